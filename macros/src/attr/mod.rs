@@ -1,0 +1,144 @@
+//! The syntax of our attributes: `name`, `name = value`, `name(values)`, separated by commas.
+
+mod command;
+mod container;
+mod field;
+
+pub(crate) use command::CommandAttrs;
+pub(crate) use container::ContainerAttrs;
+pub(crate) use field::{FieldAttrs, part_of};
+
+use proc_macro2::{Span, TokenStream};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitStr, Meta, Token, parenthesized, token};
+
+use crate::errors::Errors;
+use crate::naming::nearest;
+
+/// One entry of an attribute.
+pub(crate) struct Entry {
+    pub(crate) name: Ident,
+    value: Value,
+}
+
+enum Value {
+    None,
+    Equals(Expr),
+    List(TokenStream),
+}
+
+impl Parse for Entry {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = Ident::parse_any(input)?;
+        let value = if input.peek(Token![=]) {
+            input.parse::<Token![=]>()?;
+            Value::Equals(input.parse()?)
+        } else if input.peek(token::Paren) {
+            let content;
+            parenthesized!(content in input);
+            Value::List(content.parse()?)
+        } else {
+            Value::None
+        };
+        Ok(Self { name, value })
+    }
+}
+
+impl Entry {
+    pub(crate) fn span(&self) -> Span {
+        self.name.span()
+    }
+
+    /// Says that the entry must be a bare word.
+    pub(crate) fn bare(&self, errors: &Errors) {
+        if !matches!(self.value, Value::None) {
+            errors.at(&self.name, format!("`{0}` takes no value: write `{0}` alone", self.name));
+        }
+    }
+
+    /// The text after `=`.
+    pub(crate) fn text(&self, errors: &Errors) -> Option<LitStr> {
+        match &self.value {
+            Value::Equals(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Some(text.clone()),
+            _ => {
+                errors.at(&self.name, format!("`{0}` takes a text: write `{0} = \"…\"`", self.name));
+                None
+            }
+        }
+    }
+
+    /// The text after `=`, when there is a `=`.
+    pub(crate) fn maybe_text(&self, errors: &Errors) -> Option<LitStr> {
+        if matches!(self.value, Value::None) { None } else { self.text(errors) }
+    }
+
+    /// The expression after `=`.
+    pub(crate) fn expression(&self, errors: &Errors) -> Option<&Expr> {
+        match &self.value {
+            Value::Equals(value) => Some(value),
+            _ => {
+                errors.at(&self.name, format!("`{0}` takes a value: write `{0} = …`", self.name));
+                None
+            }
+        }
+    }
+
+    /// The texts in parentheses.
+    pub(crate) fn texts(&self, errors: &Errors) -> Vec<LitStr> {
+        let list = match &self.value {
+            Value::List(list) => list.clone(),
+            _ => TokenStream::new(),
+        };
+        let parsed = Punctuated::<LitStr, Token![,]>::parse_terminated.parse2(list);
+        match parsed {
+            Ok(texts) if !texts.is_empty() => texts.into_iter().collect(),
+            _ => {
+                errors.at(&self.name, format!("`{0}` takes texts: write `{0}(\"…\", \"…\")`", self.name));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Says that nothing is known by the entry's name, and what may have been meant.
+    pub(crate) fn unknown(&self, known: &[&str], errors: &Errors) {
+        let name = self.name.to_string();
+        let hint = match nearest(&name, known) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("known are `{}`", known.join("`, `")),
+        };
+        errors.at(&self.name, format!("unknown attribute `{name}`: {hint}"));
+    }
+}
+
+/// The entries of some tokens; those given twice are reported, but for the ones that may repeat.
+pub(crate) fn entries(tokens: TokenStream, repeat: &[&str], errors: &Errors) -> Vec<Entry> {
+    let parsed = Punctuated::<Entry, Token![,]>::parse_terminated.parse2(tokens);
+    let entries: Vec<Entry> = match parsed {
+        Ok(entries) => entries.into_iter().collect(),
+        Err(error) => {
+            errors.push(error);
+            return Vec::new();
+        }
+    };
+    for (i, entry) in entries.iter().enumerate() {
+        let name = entry.name.to_string();
+        if entries[..i].iter().any(|before| before.name == entry.name) && !repeat.contains(&name.as_str()) {
+            errors.at(&entry.name, format!("`{name}` is given twice: keep one"));
+        }
+    }
+    entries
+}
+
+/// The tokens in the parentheses of an attribute; none when it is bare.
+pub(crate) fn tokens(attr: &Attribute, errors: &Errors) -> TokenStream {
+    match &attr.meta {
+        Meta::Path(_) => TokenStream::new(),
+        Meta::List(list) => list.tokens.clone(),
+        Meta::NameValue(pair) => {
+            errors.at(pair, "write the attribute with parentheses: `#[…(name = value)]`");
+            TokenStream::new()
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The derives and attributes of the `vestibule` crate, which re-exports and documents them.
+//!
+//! Attributes are read (`attr`), turned into a model of what was written (`model`), checked across
+//! fields (`check`) and expanded (`expand`). Every mistake is collected, and beside its errors a macro
+//! still emits stub implementations, so that one mistake is one error.
+
+mod attr;
+mod check;
+mod deprecated;
+mod docs;
+mod errors;
+mod expand;
+mod model;
+mod naming;
+
+use proc_macro::TokenStream;
+use syn::{DeriveInput, ItemFn, parse_macro_input};
+
+use model::Derive;
+
+#[allow(missing_docs, reason = "documented where it is re-exported")]
+#[proc_macro_derive(Options, attributes(options, option, arg))]
+pub fn options(input: TokenStream) -> TokenStream {
+    expand::record(&parse_macro_input!(input as DeriveInput), Derive::Options).into()
+}
+
+#[allow(missing_docs, reason = "documented where it is re-exported")]
+#[proc_macro_derive(Args, attributes(args, arg, option))]
+pub fn args(input: TokenStream) -> TokenStream {
+    expand::record(&parse_macro_input!(input as DeriveInput), Derive::Args).into()
+}
+
+#[allow(missing_docs, reason = "documented where it is re-exported")]
+#[proc_macro_derive(Env, attributes(env))]
+pub fn env(input: TokenStream) -> TokenStream {
+    expand::record(&parse_macro_input!(input as DeriveInput), Derive::Env).into()
+}
+
+#[allow(missing_docs, reason = "documented where it is re-exported")]
+#[proc_macro_derive(Choice, attributes(choice))]
+pub fn choice(input: TokenStream) -> TokenStream {
+    expand::choice(&parse_macro_input!(input as DeriveInput)).into()
+}
+
+#[allow(missing_docs, reason = "documented where it is re-exported")]
+#[proc_macro_attribute]
+pub fn command(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    expand::command(arguments.into(), parse_macro_input!(item as ItemFn)).into()
+}

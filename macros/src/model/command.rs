@@ -1,0 +1,98 @@
+//! A function that becomes a command.
+
+use syn::{FnArg, Ident, ItemFn, Pat, Type};
+
+use super::{Field, Part};
+use crate::attr::{ContainerAttrs, part_of};
+use crate::errors::Errors;
+
+/// The parameters of the function, each as an input.
+pub(crate) struct CommandFn<'a> {
+    pub(crate) params: Vec<Param<'a>>,
+}
+
+/// A parameter.
+pub(crate) struct Param<'a> {
+    pub(crate) ty: &'a Type,
+    pub(crate) kind: ParamKind<'a>,
+}
+
+/// Where a parameter comes from.
+pub(crate) enum ParamKind<'a> {
+    /// A field of its own.
+    Inline(Box<Field<'a>>),
+    /// Its type says.
+    Extracted,
+}
+
+impl<'a> CommandFn<'a> {
+    pub(crate) fn read(function: &'a ItemFn, container: &ContainerAttrs, errors: &Errors) -> Self {
+        signature(function, errors);
+        let mut params = Vec::new();
+        for input in &function.sig.inputs {
+            let FnArg::Typed(input) = input else {
+                errors.at(input, "a command is a function of its own, without `self`: move it out of the `impl`");
+                continue;
+            };
+            let ty = &*input.ty;
+            unfit(ty, errors);
+            let is_inline = input.attrs.iter().any(|attr| part_of(attr).is_some());
+            let kind = match (is_inline, name(&input.pat)) {
+                (false, _) => ParamKind::Extracted,
+                (true, Some(ident)) => {
+                    let field = Field::new(ident, ty, &input.attrs, Part::Option, container, errors);
+                    ParamKind::Inline(Box::new(field))
+                }
+                (true, None) => {
+                    errors.at(&input.pat, "an inline parameter has a plain name, which becomes the input's");
+                    continue;
+                }
+            };
+            params.push(Param { ty, kind });
+        }
+        Self { params }
+    }
+
+    pub(crate) fn inline(&self) -> impl Iterator<Item = &Field<'a>> {
+        self.params.iter().filter_map(|param| match &param.kind {
+            ParamKind::Inline(field) => Some(&**field),
+            ParamKind::Extracted => None,
+        })
+    }
+}
+
+fn name(pattern: &Pat) -> Option<&Ident> {
+    match pattern {
+        Pat::Ident(pattern) if pattern.subpat.is_none() => Some(&pattern.ident),
+        _ => None,
+    }
+}
+
+fn signature(function: &ItemFn, errors: &Errors) {
+    let sig = &function.sig;
+    if !sig.generics.params.is_empty() {
+        errors.at(&sig.generics, "a command is not generic: write the types out");
+    }
+    if let Some(token) = &sig.constness {
+        errors.at(token, "a command is not `const`");
+    }
+    if let Some(abi) = &sig.abi {
+        errors.at(abi, "a command is a Rust function: remove the `extern`");
+    }
+    if let Some(variadic) = &sig.variadic {
+        errors.at(variadic, "a command has a fixed number of parameters");
+    }
+}
+
+/// Types that no parameter of a command can have, whatever their traits say.
+fn unfit(ty: &Type, errors: &Errors) {
+    match ty {
+        Type::Reference(reference) => {
+            let is_str = matches!(&*reference.elem, Type::Path(path) if path.path.is_ident("str"));
+            let fix = if is_str { "take `String`" } else { "take the type itself" };
+            errors.at(ty, format!("a command owns its inputs: {fix}"));
+        }
+        Type::ImplTrait(_) => errors.at(ty, "a command's inputs have types that can be named: write the type out"),
+        _ => {}
+    }
+}

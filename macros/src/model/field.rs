@@ -1,0 +1,89 @@
+//! A field of a struct, or an inline parameter.
+
+use proc_macro2::{Span, TokenStream};
+use syn::{Attribute, Data, DeriveInput, Fields, Ident, Type};
+
+use super::{Derive, Part};
+use crate::attr::{ContainerAttrs, FieldAttrs};
+use crate::docs;
+use crate::errors::Errors;
+use crate::naming::Case;
+
+/// A field with its names decided.
+pub(crate) struct Field<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) ty: &'a Type,
+    pub(crate) part: Part,
+    /// The name in data.
+    pub(crate) name: String,
+    /// The name on argv.
+    pub(crate) long: String,
+    pub(crate) long_span: Span,
+    pub(crate) doc: TokenStream,
+    pub(crate) attrs: FieldAttrs,
+}
+
+impl<'a> Field<'a> {
+    pub(crate) fn new(
+        ident: &'a Ident,
+        ty: &'a Type,
+        attrs: &[Attribute],
+        part: Part,
+        container: &ContainerAttrs,
+        errors: &Errors,
+    ) -> Self {
+        let own = FieldAttrs::read(attrs, part, errors);
+        let part = own.part.unwrap_or(part);
+        let written = ident.to_string();
+        let name = match (&own.name, part) {
+            (Some(name), Part::Env) => name.value(),
+            (None, Part::Env) => format!("{}{}", container.prefix, Case::ScreamingSnake.apply(&written)),
+            (Some(name), _) => name.value(),
+            (None, _) => container.rename_all.unwrap_or(Case::Camel).apply(&written),
+        };
+        let long = match (&own.long, &own.name, part) {
+            (Some(long), _, _) => long.value(),
+            (None, _, Part::Env) => name.clone(),
+            (None, Some(name), _) => Case::Kebab.apply(&name.value()),
+            (None, None, _) => Case::Kebab.apply(&written),
+        };
+        let named = own.long.as_ref().or(own.name.as_ref());
+        let long_span = named.map_or_else(|| ident.span(), syn::LitStr::span);
+        Self { ident, ty, part, name, long, long_span, doc: docs::description(attrs), attrs: own }
+    }
+}
+
+/// The fields of a struct with named fields.
+pub(crate) fn record_fields<'a>(
+    input: &'a DeriveInput,
+    derive: Derive,
+    container: &ContainerAttrs,
+    errors: &Errors,
+) -> Vec<Field<'a>> {
+    let name = derive.name();
+    if !input.generics.params.is_empty() {
+        errors.at(&input.generics, format!("`{name}` cannot be derived for a generic type: write the types out"));
+    }
+    let fields = match &input.data {
+        Data::Struct(data) => match &data.fields {
+            Fields::Named(fields) => &fields.named,
+            Fields::Unit => return Vec::new(),
+            Fields::Unnamed(fields) => {
+                let message = format!("`{name}` needs named fields, whose names become the inputs: write `struct {} {{ name: Type }}`", input.ident);
+                errors.at(fields, message);
+                return Vec::new();
+            }
+        },
+        Data::Enum(data) => {
+            let message = format!("`{name}` is derived for a struct; for a set of names, derive `Choice`");
+            errors.at(data.enum_token, message);
+            return Vec::new();
+        }
+        Data::Union(data) => {
+            errors.at(data.union_token, format!("`{name}` is derived for a struct"));
+            return Vec::new();
+        }
+    };
+    let named = fields.iter().filter_map(|field| Some((field.ident.as_ref()?, field)));
+    named.map(|(ident, field)| Field::new(ident, &field.ty, &field.attrs, derive.part(), container, errors)).collect()
+}

@@ -1,0 +1,52 @@
+//! What was written, in the words of the framework.
+
+mod choice;
+mod command;
+mod field;
+
+pub(crate) use choice::{Choice, Variant};
+pub(crate) use command::{CommandFn, Param, ParamKind};
+pub(crate) use field::{Field, record_fields};
+
+/// Which derive is at work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Derive {
+    Options,
+    Args,
+    Env,
+}
+
+impl Derive {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Options => "Options",
+            Self::Args => "Args",
+            Self::Env => "Env",
+        }
+    }
+
+    /// The attribute of the whole struct.
+    pub(crate) fn container(self) -> &'static str {
+        match self {
+            Self::Options => "options",
+            Self::Args => "args",
+            Self::Env => "env",
+        }
+    }
+
+    pub(crate) fn part(self) -> Part {
+        match self {
+            Self::Options => Part::Option,
+            Self::Args => Part::Arg,
+            Self::Env => Part::Env,
+        }
+    }
+}
+
+/// Which part of a command's input a field belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Option,
+    Arg,
+    Env,
+}

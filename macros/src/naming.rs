@@ -1,0 +1,135 @@
+//! From Rust's names to those on argv, in data and in the environment.
+
+use syn::LitStr;
+
+use crate::errors::Errors;
+
+/// A way of writing names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Case {
+    Camel,
+    Pascal,
+    Snake,
+    ScreamingSnake,
+    Kebab,
+    Lower,
+    Upper,
+}
+
+const CASES: [(&str, Case); 7] = [
+    ("camelCase", Case::Camel),
+    ("PascalCase", Case::Pascal),
+    ("snake_case", Case::Snake),
+    ("SCREAMING_SNAKE_CASE", Case::ScreamingSnake),
+    ("kebab-case", Case::Kebab),
+    ("lowercase", Case::Lower),
+    ("UPPERCASE", Case::Upper),
+];
+
+impl Case {
+    /// The case that `rename_all` names.
+    pub(crate) fn named(name: &LitStr, errors: &Errors) -> Option<Self> {
+        let found = CASES.iter().find(|(known, _)| *known == name.value());
+        if found.is_none() {
+            let known: Vec<_> = CASES.iter().map(|(known, _)| format!("`{known}`")).collect();
+            errors.at(name, format!("unknown case `{}`: one of {}", name.value(), known.join(", ")));
+        }
+        found.map(|(_, case)| *case)
+    }
+
+    /// A name in this case.
+    pub(crate) fn apply(self, ident: &str) -> String {
+        let words = words(ident);
+        let title = |word: &String| {
+            let mut chars = word.chars();
+            chars.next().map(|first| first.to_uppercase().chain(chars).collect::<String>()).unwrap_or_default()
+        };
+        match self {
+            Self::Camel => {
+                let rest = words.iter().skip(1).map(title);
+                words.first().cloned().into_iter().chain(rest).collect()
+            }
+            Self::Pascal => words.iter().map(title).collect(),
+            Self::Snake => words.join("_"),
+            Self::ScreamingSnake => words.join("_").to_uppercase(),
+            Self::Kebab => words.join("-"),
+            Self::Lower => words.concat(),
+            Self::Upper => words.concat().to_uppercase(),
+        }
+    }
+}
+
+/// The words of a name, in lower case: `dry_run`, `dryRun` and `DryRun` have the same two.
+fn words(ident: &str) -> Vec<String> {
+    let chars: Vec<char> = ident.trim_start_matches("r#").chars().collect();
+    let mut words: Vec<String> = Vec::new();
+    let mut fresh = true;
+    for (i, c) in chars.iter().enumerate() {
+        if *c == '_' || *c == '-' {
+            fresh = true;
+            continue;
+        }
+        let after_lower = i > 0 && !chars[i - 1].is_uppercase();
+        let before_lower = chars.get(i + 1).is_some_and(|next| next.is_lowercase());
+        let starts = c.is_uppercase() && (after_lower || before_lower);
+        if fresh || starts {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut() {
+            word.extend(c.to_lowercase());
+        }
+        fresh = false;
+    }
+    words
+}
+
+/// The known name that was most likely meant.
+pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+    let scored = known.iter().map(|name| (distance(word, name), *name));
+    let (least, name) = scored.min_by_key(|(distance, _)| *distance)?;
+    (least <= (word.len().max(3) / 3).max(1) + 1).then_some(name)
+}
+
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, y) in b.iter().enumerate() {
+            let change = last[j] + usize::from(x != *y);
+            row.push(change.min(last[j + 1] + 1).min(row[j] + 1));
+        }
+        last = row;
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases() {
+        for (case, expected) in [
+            (Case::Camel, "dryRun"),
+            (Case::Pascal, "DryRun"),
+            (Case::Snake, "dry_run"),
+            (Case::ScreamingSnake, "DRY_RUN"),
+            (Case::Kebab, "dry-run"),
+            (Case::Lower, "dryrun"),
+            (Case::Upper, "DRYRUN"),
+        ] {
+            assert_eq!(case.apply("dry_run"), expected);
+            assert_eq!(case.apply("DryRun"), expected);
+        }
+        assert_eq!(Case::Kebab.apply("r#type"), "type");
+        assert_eq!(Case::Kebab.apply("HTTPPort"), "http-port");
+        assert_eq!(Case::Kebab.apply("ipv4_addr"), "ipv4-addr");
+    }
+
+    #[test]
+    fn near_names() {
+        assert_eq!(nearest("lnog", &["short", "long"]), Some("long"));
+        assert_eq!(nearest("zzzzzz", &["short", "long"]), None);
+    }
+}

@@ -1,0 +1,131 @@
+//! A program run: the only place that knows all front ends.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use crate::cli::{self, Io};
+use crate::error::Error;
+use crate::graph::{Child, Cli, Node, mistakes};
+use crate::input;
+
+impl Cli {
+    /// Runs the program with the argv, streams and environment of the process.
+    ///
+    /// A plain function runs on this thread. For an `async fn`, a stream or a mount, a current-thread
+    /// runtime is built just before the call. In a runtime already, use [`serve`](Self::serve).
+    pub fn run(self) -> ExitCode {
+        let argv: Vec<OsString> = std::env::args_os().skip(1).collect();
+        ExitCode::from(self.run_os(&argv, &Io::process()))
+    }
+
+    /// Runs the program with everything injected, and gives the exit code.
+    pub fn run_with<I>(self, argv: I, io: Io) -> u8
+    where
+        I: IntoIterator,
+        I::Item: Into<OsString>,
+    {
+        let argv: Vec<OsString> = argv.into_iter().map(Into::into).collect();
+        self.run_os(&argv, &io)
+    }
+
+    fn run_os(self, argv: &[OsString], io: &Io) -> u8 {
+        match self.sound() {
+            Ok(()) => cli::run(&self.0, argv, io),
+            Err(error) => cli::broken(&self.0, &error, io),
+        }
+    }
+
+    /// Runs the program within the caller's async runtime, with the process's argv and streams.
+    ///
+    /// Plain functions go to the runtime's blocking pool.
+    #[cfg(feature = "async")]
+    pub async fn serve(self) -> ExitCode {
+        let argv: Vec<OsString> = std::env::args_os().skip(1).collect();
+        ExitCode::from(self.serve_with(argv, Io::process()).await)
+    }
+
+    /// Runs the program within the caller's async runtime with everything injected, and gives the exit
+    /// code.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    ///
+    /// /// Greet someone
+    /// #[command]
+    /// async fn greet(#[arg] name: String) -> String {
+    ///     format!("Hello {name}")
+    /// }
+    ///
+    /// # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+    /// let io = Io::memory();
+    /// let code = Cli::create("greet").root(commands![greet]).serve_with(["Ada"], io.clone()).await;
+    /// assert_eq!((code, io.stdout_text().as_str()), (0, "Hello Ada\n"));
+    /// # });
+    /// ```
+    #[cfg(feature = "async")]
+    pub async fn serve_with<I>(self, argv: I, io: Io) -> u8
+    where
+        I: IntoIterator,
+        I::Item: Into<OsString>,
+    {
+        let argv: Vec<OsString> = argv.into_iter().map(Into::into).collect();
+        match self.sound() {
+            Ok(()) => cli::serve(&self.0, &argv, &io).await,
+            Err(error) => cli::broken(&self.0, &error, &io),
+        }
+    }
+
+    /// Finds every mistake of the definition that the compiler cannot see: names used twice, options
+    /// that clash, defaults that are no values. Call it in one test.
+    ///
+    /// # Errors
+    ///
+    /// `INTERNAL`, with every mistake as a field error whose path is the command.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    ///
+    /// let twice = || Command::new("status").run_sync(|_| Ok("fine"));
+    /// let error = Cli::create("app").command(twice()).command(twice()).check().unwrap_err();
+    /// assert_eq!(error.message(), "the program is defined wrongly: `app status` is defined twice: rename one");
+    /// ```
+    pub fn check(&self) -> Result<(), Error> {
+        let mut all = mistakes(&self.0);
+        defaults(&self.0, &self.0.name, &mut all);
+        let Some(first) = all.first() else { return Ok(()) };
+        let more = if all.len() > 1 { format!(" (and {} more)", all.len() - 1) } else { String::new() };
+        let error = Error::internal(format!("the program is defined wrongly: {first}{more}"));
+        let fields = all.into_iter().map(|mistake| {
+            let path = mistake.split('`').nth(1).unwrap_or_default().to_owned();
+            crate::error::FieldError::new(path, mistake)
+        });
+        Err(fields.fold(error, Error::field))
+    }
+
+    /// A debug build checks its definition at every start; a release build trusts it.
+    fn sound(&self) -> Result<(), Error> {
+        if cfg!(debug_assertions) { self.check() } else { Ok(()) }
+    }
+}
+
+fn defaults(node: &Node, path: &str, out: &mut Vec<String>) {
+    let mut of = |leaf: crate::command::Leaf<'_>, path: &str| {
+        let bad = input::bad_defaults(leaf.tables());
+        out.extend(bad.into_iter().map(|error| format!("`{path}`: {}", error.message)));
+    };
+    if let Some(leaf) = node.leaf() {
+        of(leaf, path);
+    }
+    for child in node.children() {
+        let path = format!("{path} {}", child.name());
+        match child {
+            Child::Command(leaf) => of(leaf, &path),
+            Child::Node(_) => {}
+        }
+    }
+    for child in node.children() {
+        if let Child::Node(below) = child {
+            defaults(below, &format!("{path} {}", child.name()), out);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Everything outside: streams, environment, terminal, clock. Injected, so that a test can play it.
+
+use std::fmt;
+use std::io::{self, IsTerminal, Read, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use crate::command::Environment;
+
+/// The outside of one run: the process's own, or one in memory.
+///
+/// ```
+/// use vestibule::prelude::*;
+///
+/// /// Greet someone
+/// #[command]
+/// fn greet(#[arg] name: String) -> String {
+///     format!("Hello {name}")
+/// }
+///
+/// let io = Io::memory().terminal(true).width(80).env([("NO_COLOR", "1")]);
+/// let code = Cli::create("greet").root(commands![greet]).run_with(["Ada"], io.clone());
+/// assert_eq!((code, io.stdout_text().as_str()), (0, "Hello Ada\n"));
+/// ```
+#[derive(Clone)]
+#[must_use]
+pub struct Io {
+    stdin: Arc<Mutex<dyn Read + Send>>,
+    stdout: Sink,
+    stderr: Sink,
+    environment: Environment,
+    stdout_is_terminal: bool,
+    stderr_is_terminal: bool,
+    width: Option<usize>,
+    clock: fn() -> Instant,
+}
+
+#[derive(Clone)]
+enum Sink {
+    Memory(Arc<Mutex<Vec<u8>>>),
+    Writer(Arc<Mutex<dyn Write + Send>>),
+}
+
+/// A lock whose holder panicked still guards the same bytes.
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Sink {
+    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Memory(memory) => {
+                lock(memory).extend_from_slice(bytes);
+                Ok(())
+            }
+            Self::Writer(writer) => {
+                let mut writer = lock(writer);
+                writer.write_all(bytes)?;
+                writer.flush()
+            }
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Self::Memory(memory) => String::from_utf8_lossy(&lock(memory)).into_owned(),
+            Self::Writer(_) => String::new(),
+        }
+    }
+}
+
+impl Io {
+    /// The process's own streams, environment and terminal.
+    pub fn process() -> Self {
+        Self {
+            stdin: Arc::new(Mutex::new(io::stdin())),
+            stdout: Sink::Writer(Arc::new(Mutex::new(io::stdout()))),
+            stderr: Sink::Writer(Arc::new(Mutex::new(io::stderr()))),
+            environment: Environment::Process,
+            stdout_is_terminal: io::stdout().is_terminal(),
+            stderr_is_terminal: io::stderr().is_terminal(),
+            width: None,
+            clock: Instant::now,
+        }
+    }
+
+    /// Nothing on stdin, an empty environment, no terminal, and streams that are kept in memory.
+    pub fn memory() -> Self {
+        Self {
+            stdin: Arc::new(Mutex::new(io::empty())),
+            stdout: Sink::Memory(Arc::default()),
+            stderr: Sink::Memory(Arc::default()),
+            environment: Environment::empty(),
+            stdout_is_terminal: false,
+            stderr_is_terminal: false,
+            width: None,
+            clock: Instant::now,
+        }
+    }
+
+    /// What stdin gives.
+    pub fn stdin(mut self, stdin: impl Read + Send + 'static) -> Self {
+        self.stdin = Arc::new(Mutex::new(stdin));
+        self
+    }
+
+    /// Where stdout goes.
+    pub fn stdout(mut self, stdout: impl Write + Send + 'static) -> Self {
+        self.stdout = Sink::Writer(Arc::new(Mutex::new(stdout)));
+        self
+    }
+
+    /// Where stderr goes.
+    pub fn stderr(mut self, stderr: impl Write + Send + 'static) -> Self {
+        self.stderr = Sink::Writer(Arc::new(Mutex::new(stderr)));
+        self
+    }
+
+    /// The environment variables, and no others.
+    pub fn env<K, V>(mut self, variables: impl IntoIterator<Item = (K, V)>) -> Self
+    where
+        K: Into<std::ffi::OsString>,
+        V: Into<std::ffi::OsString>,
+    {
+        self.environment = Environment::from_iter(variables);
+        self
+    }
+
+    /// Whether stdout and stderr are a terminal.
+    pub fn terminal(mut self, is_terminal: bool) -> Self {
+        (self.stdout_is_terminal, self.stderr_is_terminal) = (is_terminal, is_terminal);
+        self
+    }
+
+    /// The width of the terminal, in columns.
+    pub fn width(mut self, width: usize) -> Self {
+        self.width = Some(width);
+        self
+    }
+
+    /// What tells the time, for the durations in meta data.
+    pub fn clock(mut self, clock: fn() -> Instant) -> Self {
+        self.clock = clock;
+        self
+    }
+
+    /// What was written to stdout, when it is kept in memory.
+    pub fn stdout_text(&self) -> String {
+        self.stdout.text()
+    }
+
+    /// What was written to stderr, when it is kept in memory.
+    pub fn stderr_text(&self) -> String {
+        self.stderr.text()
+    }
+
+    pub(super) fn write_out(&self, bytes: &[u8]) -> io::Result<()> {
+        self.stdout.write(bytes)
+    }
+
+    /// What cannot be told on stderr cannot be told at all.
+    pub(super) fn write_err(&self, text: &str) {
+        let _ = self.stderr.write(text.as_bytes());
+    }
+
+    #[cfg(feature = "fetch")]
+    pub(super) fn read_in(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        lock(&self.stdin).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    pub(super) fn environment(&self) -> &Environment {
+        &self.environment
+    }
+
+    pub(super) fn out_is_terminal(&self) -> bool {
+        self.stdout_is_terminal
+    }
+
+    pub(super) fn err_is_terminal(&self) -> bool {
+        self.stderr_is_terminal
+    }
+
+    pub(super) fn now(&self) -> Instant {
+        (self.clock)()
+    }
+
+    /// The width that text is wrapped to: the terminal's, or 100 columns.
+    pub(super) fn columns(&self) -> usize {
+        const DEFAULT: usize = 100;
+        if let Some(width) = self.width {
+            return width.max(40);
+        }
+        let from_env = self.environment.get("COLUMNS").and_then(|text| text.to_str()?.parse().ok());
+        from_env.or_else(|| self.terminal_columns()).unwrap_or(DEFAULT).max(40)
+    }
+
+    #[cfg(feature = "terminal")]
+    fn terminal_columns(&self) -> Option<usize> {
+        let (width, _) = if self.stdout_is_terminal { terminal_size::terminal_size() } else { None }?;
+        Some(width.0.into())
+    }
+
+    #[cfg(not(feature = "terminal"))]
+    fn terminal_columns(&self) -> Option<usize> {
+        None
+    }
+}
+
+impl fmt::Debug for Io {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Io")
+            .field("stdout_is_terminal", &self.stdout_is_terminal)
+            .field("width", &self.width)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,13 @@
+//! The command line as a front end: argv in; stdout, stderr and an exit code out.
+
+mod io;
+mod page;
+mod printer;
+mod prepare;
+mod report;
+mod serve;
+
+pub use io::Io;
+#[cfg(feature = "async")]
+pub(crate) use serve::serve;
+pub(crate) use serve::{broken, run};

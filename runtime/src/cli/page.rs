@@ -1,0 +1,50 @@
+//! What the framework answers itself: help, version, listings, schemas.
+
+use crate::data::Data;
+use crate::describe;
+use crate::graph::Target;
+use crate::json;
+use crate::parse::{Globals, Raw};
+use crate::render::Format;
+use crate::render::style::Style;
+
+/// A page to print.
+pub(super) enum Page {
+    Text(String),
+    Data(Data),
+}
+
+/// The page that the global flags ask for.
+pub(super) fn asked(raw: &Raw<'_>, style: Style, width: usize) -> Option<Page> {
+    let Raw { globals, target, .. } = raw;
+    let is_markdown = globals.format.is_none_or(|format| format == "md");
+    Some(if globals.llms_index {
+        if is_markdown { Page::Text(describe::index_markdown(target)) } else { Page::Data(describe::index(target)) }
+    } else if globals.llms {
+        if is_markdown { Page::Text(describe::listing_markdown(target)) } else { Page::Data(describe::listing(target)) }
+    } else if globals.help {
+        Page::Text(describe::help(target, style, width))
+    } else if globals.version {
+        version(globals, target)
+    } else if globals.schema {
+        Page::Data(describe::schema(target))
+    } else {
+        return None;
+    })
+}
+
+fn version(globals: &Globals, target: &Target<'_>) -> Page {
+    let (name, version) = match target.ends() {
+        Some((root, _)) => (root.name.as_str(), root.version.as_deref().unwrap_or_default()),
+        None => ("", ""),
+    };
+    match globals.format.and_then(Format::named) {
+        Some(_) => Page::Data(json!({ "name": name, "version": version })),
+        None => Page::Text(format!("{name} {version}\n")),
+    }
+}
+
+/// The format of a page of data: a schema is JSON when nothing else was asked for.
+pub(super) fn format(globals: &Globals) -> Format {
+    globals.format.and_then(Format::named).unwrap_or(if globals.schema { Format::Json } else { Format::Toon })
+}

@@ -1,0 +1,139 @@
+//! From argv to a command that is ready to go, or to the end of the run.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use super::io::Io;
+use super::page::{self, Page};
+use super::printer::Printer;
+use super::report;
+use crate::command::{Seed, Started};
+use crate::describe;
+use crate::error::{Error, Result};
+use crate::graph::Node;
+use crate::parse::{self, Raw};
+use crate::render::Format;
+use crate::render::style::{Style, color_wanted};
+use crate::run;
+
+/// A run that is ready to go.
+pub(super) struct Job {
+    pub(super) started: Started,
+    pub(super) printer: Printer,
+    /// Where the body of a response is to be saved.
+    pub(super) save: Option<PathBuf>,
+}
+
+/// Reads argv and answers what the framework answers itself; what is left is a command to run.
+pub(super) fn prepare(root: &Node, argv: &[OsString], io: &Io) -> std::result::Result<Box<Job>, u8> {
+    let raw = parse::parse(root, argv);
+    let mut printer = printer(&raw, root, io);
+    match answer(raw, &mut printer) {
+        Ok(Answer::Run(started, save)) => Ok(Box::new(Job { started, printer, save })),
+        Ok(Answer::Done(code)) => Err(code),
+        Err(error) => Err(printer.error(&error)),
+    }
+}
+
+enum Answer {
+    Run(Started, Option<PathBuf>),
+    Done(u8),
+}
+
+fn answer(mut raw: Raw<'_>, printer: &mut Printer) -> Result<Answer> {
+    if let Some((word, nearest)) = raw.unknown.take() {
+        return Err(report::not_found(&raw, &word, nearest.as_deref()));
+    }
+    if let Some(page) = page::asked(&raw, printer.out_style, printer.io.columns()) {
+        let written = match page {
+            Page::Text(text) => printer.out(text.as_bytes()),
+            Page::Data(data) => printer.page(&data, page::format(&raw.globals)),
+        };
+        return Ok(Answer::Done(written.err().unwrap_or(0)));
+    }
+    printer.usage = Some(usage(&raw));
+    if raw.globals.format == Some("md") {
+        raw.problems.parse(markdown());
+    }
+    let warnings = if printer.human { report::deprecations(&raw.target, raw.values.as_ref()) } else { Vec::new() };
+    let (started, save) = start(raw, printer)?;
+    for warning in warnings {
+        let label = printer.err_style.warning("Warning:");
+        printer.io.write_err(&format!("{label} {warning}\n"));
+    }
+    Ok(Answer::Run(started, save))
+}
+
+/// Markdown is for listings.
+fn markdown() -> crate::error::FieldError {
+    let expected = "one of toon, json, jsonl";
+    let message = format!("Invalid value for --format: `md` is for `--llms`; expected {expected}");
+    crate::error::FieldError::new("--format", message).expected(expected).received("md")
+}
+
+fn start(raw: Raw<'_>, printer: &Printer) -> Result<(Started, Option<PathBuf>)> {
+    #[cfg(feature = "fetch")]
+    if let Some(request) = raw.request {
+        return send(request, raw.problems, &printer.io);
+    }
+    let seed = Seed {
+        program: printer.program.clone(),
+        command: printer.command.clone(),
+        human: printer.human,
+        environment: printer.io.environment().clone(),
+    };
+    match (raw.target.leaf, raw.values) {
+        (Some(leaf), Some(values)) => Ok((run::start(leaf, values, raw.problems, seed)?, None)),
+        _ if raw.problems.is_empty() => Err(Error::internal("argv leads to no command")),
+        _ => Err(Error::from(raw.problems)),
+    }
+}
+
+#[cfg(feature = "fetch")]
+fn send(
+    mut request: Box<dyn crate::graph::Pending>,
+    problems: crate::error::Problems,
+    io: &Io,
+) -> Result<(Started, Option<PathBuf>)> {
+    use crate::graph::Needed;
+
+    if !problems.is_empty() {
+        return Err(Error::from(problems));
+    }
+    request.resolve(&mut |needed| match needed {
+        Needed::File(path) => std::fs::read(path),
+        Needed::Stdin => io.read_in(),
+    })?;
+    let save = request.output().map(std::path::Path::to_owned);
+    Ok((request.start()?, save))
+}
+
+fn usage(raw: &Raw<'_>) -> String {
+    let typed = raw.target.typed();
+    format!("Usage: {}\nRun `{typed} --help` for more\n", describe::usage(&raw.target))
+}
+
+fn printer(raw: &Raw<'_>, root: &Node, io: &Io) -> Printer {
+    let globals = &raw.globals;
+    let explicit = globals.format.is_some() || globals.full_output;
+    let environment = io.environment();
+    let is_agent = environment.agent().is_some();
+    let style = |is_terminal| Style::new(color_wanted(globals.color, is_terminal, is_agent, environment));
+    let (out_style, err_style) = (style(io.out_is_terminal()), style(io.err_is_terminal()));
+    Printer {
+        io: io.clone(),
+        format: globals.format.and_then(Format::named).unwrap_or_default(),
+        explicit,
+        full: globals.full_output,
+        human: io.out_is_terminal() && !explicit,
+        out_style,
+        err_style,
+        program: root.name.clone(),
+        command: raw.target.path(),
+        begun: io.now(),
+        usage: None,
+        meta: crate::data::Map::new(),
+        next: Vec::new(),
+        items: 0,
+    }
+}

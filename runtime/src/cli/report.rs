@@ -1,0 +1,112 @@
+//! Errors, warnings and next steps as text for a reader.
+
+use crate::error::{Error, FieldError, Next};
+use crate::graph::{Child, Target};
+use crate::parse::Raw;
+use crate::render::style::Style;
+use crate::schema::{FieldRef, Kind, Part, Source, Values};
+
+/// An error as a reader sees it, with a line for each thing that helps.
+pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Style) -> String {
+    let mut out = format!("{} {}\n", style.error(&format!("Error ({}):", error.code())), error.message());
+    match error.field_errors() {
+        [] => {}
+        [one] if one.message == error.message() => {
+            if let Some(suggestion) = &one.suggestion {
+                out.push_str(&format!("  Did you mean {}?\n", style.good(&format!("`{suggestion}`"))));
+            }
+        }
+        fields => fields.iter().for_each(|field| out.push_str(&line(field, style))),
+    }
+    for hint in error.hints() {
+        out.push_str(&format!("  Hint: {hint}\n"));
+    }
+    next(error.next_steps(), program, style, &mut out);
+    if let Some(usage) = usage {
+        out.push('\n');
+        out.push_str(usage);
+    }
+    out
+}
+
+fn line(field: &FieldError, style: Style) -> String {
+    match &field.suggestion {
+        Some(suggestion) => {
+            let suggestion = style.good(&format!("`{suggestion}`"));
+            format!("  - {}; did you mean {suggestion}?\n", field.message)
+        }
+        None => format!("  - {}\n", field.message),
+    }
+}
+
+/// The commands worth running next.
+pub(super) fn next(steps: &[Next], program: &str, style: Style, out: &mut String) {
+    for step in steps {
+        let command = style.literal(&format!("{program} {}", step.command));
+        out.push_str(&format!("  Next: {command}"));
+        if !step.why.is_empty() {
+            out.push_str(&style.dim(&format!("  # {}", step.why)));
+        }
+        out.push('\n');
+    }
+}
+
+/// A word that is no command.
+pub(super) fn not_found(raw: &Raw<'_>, word: &str, nearest: Option<&str>) -> Error {
+    let parent = raw.target.typed();
+    let path = raw.target.path();
+    let below = |command: &str| if path.is_empty() { command.to_owned() } else { format!("{path} {command}") };
+    let mut field = FieldError::new(word, format!("`{word}` is not a command of `{parent}`")).received(word);
+    let mut error = Error::new("COMMAND_NOT_FOUND", field.message.clone());
+    if let Some((_, node)) = raw.target.ends() {
+        let names: Vec<_> = node.visible().map(Child::name).collect();
+        if names.len() <= 12 && !names.is_empty() {
+            field = field.expected(format!("one of {}", names.join(", ")));
+            if nearest.is_none() {
+                error = error.hint(format!("the commands are {}", names.join(", ")));
+            }
+        }
+    }
+    if let Some(nearest) = nearest {
+        field = field.suggestion(nearest);
+    }
+    error.field(field).next(below("--help"), "See all commands")
+}
+
+/// What is deprecated in a call, a line each.
+pub(super) fn deprecations(target: &Target<'_>, values: Option<&Values<'_>>) -> Vec<String> {
+    let mut out = Vec::new();
+    for node in target.nodes.iter().skip(1) {
+        out.extend(node.deprecated.as_deref().map(|note| warning(&format!("`{}`", node.name), note)));
+    }
+    if let Some(leaf) = target.leaf {
+        let about = leaf.about();
+        out.extend(about.deprecated().map(|note| warning(&format!("`{}`", about.name()), note)));
+    }
+    let Some(values) = values else { return out };
+    for field in values.tables().iter() {
+        let used = values.last(field.id()).is_some_and(|(_, source)| source == Source::Argv);
+        if !used {
+            continue;
+        }
+        out.extend(field.deprecated().map(|note| warning(&field.label(), note)));
+        if field.kind().is(Kind::CHOICE) && field.has_deprecated_choice() {
+            choices(&field, values, &mut out);
+        }
+    }
+    out
+}
+
+fn choices(field: &FieldRef<'_>, values: &Values<'_>, out: &mut Vec<String>) {
+    let label = if field.part() == Part::Arg { format!("<{}>", field.long()) } else { field.label() };
+    for choice in field.choices() {
+        let Some(note) = choice.deprecated else { continue };
+        if values.all(field.id()).any(|text| text == choice.name) {
+            out.push(warning(&format!("{label} {}", choice.name), note));
+        }
+    }
+}
+
+fn warning(what: &str, note: &str) -> String {
+    if note.is_empty() { format!("{what} is deprecated") } else { format!("{what} is deprecated: {note}") }
+}

@@ -1,0 +1,213 @@
+//! The words of a command, packed like those of a field.
+
+/// What a command does to the world, for those who decide whether to run it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effects {
+    /// It changes nothing.
+    pub read_only: bool,
+    /// It may destroy something.
+    pub destructive: bool,
+    /// Running it twice does what running it once does.
+    pub idempotent: bool,
+}
+
+/// A command as `#[command]` writes it down: read at compile time, gone afterwards.
+#[derive(Clone, Copy, Debug)]
+pub struct CommandSpec<'a> {
+    /// The name on argv.
+    pub name: &'a str,
+    /// Other names.
+    pub aliases: &'a [&'a str],
+    /// The description.
+    pub doc: &'a str,
+    /// Examples: what follows the command's name, and why.
+    pub examples: &'a [(&'a str, &'a str)],
+    /// That it is deprecated, with a note or an empty text.
+    pub deprecated: Option<&'a str>,
+    /// What it does to the world.
+    pub effects: Effects,
+    /// Not shown in help and listings.
+    pub hidden: bool,
+}
+
+impl<'a> CommandSpec<'a> {
+    /// A command with a name and nothing else.
+    pub const fn new(name: &'a str) -> Self {
+        let effects = Effects { read_only: false, destructive: false, idempotent: false };
+        Self { name, aliases: &[], doc: "", examples: &[], deprecated: None, effects, hidden: false }
+    }
+}
+
+const NAME: u8 = 1;
+const ALIAS: u8 = 2;
+const DOC: u8 = 3;
+const EXAMPLE: u8 = 4;
+const WHY: u8 = 5;
+const DEPRECATED: u8 = 6;
+const EFFECTS: u8 = 7;
+const HIDDEN: u8 = 8;
+
+/// The words of a command, read from their packed form.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct About<'a> {
+    blob: &'a [u8],
+}
+
+impl<'a> About<'a> {
+    /// Reads packed words.
+    pub const fn new(blob: &'a [u8]) -> Self {
+        Self { blob }
+    }
+
+    fn texts(&self) -> Texts<'a> {
+        Texts { rest: self.blob }
+    }
+
+    fn first(&self, tag: u8) -> Option<&'a str> {
+        self.texts().find(|(found, _)| *found == tag).map(|(_, text)| text)
+    }
+
+    /// The name on argv.
+    pub fn name(&self) -> &'a str {
+        self.first(NAME).unwrap_or_default()
+    }
+
+    /// Other names.
+    pub fn aliases(&self) -> impl Iterator<Item = &'a str> {
+        self.texts().filter(|(tag, _)| *tag == ALIAS).map(|(_, text)| text)
+    }
+
+    /// The description, trimmed.
+    pub fn doc(&self) -> &'a str {
+        self.first(DOC).unwrap_or_default().trim()
+    }
+
+    /// The examples: what follows the command's name, and why.
+    pub fn examples(&self) -> Vec<(&'a str, &'a str)> {
+        let mut out: Vec<(&str, &str)> = Vec::new();
+        for (tag, text) in self.texts() {
+            match (tag, out.last_mut()) {
+                (EXAMPLE, _) => out.push((text, "")),
+                (WHY, Some(last)) => last.1 = text,
+                _ => {}
+            }
+        }
+        out
+    }
+
+    /// That the command is deprecated, with its note, which may be empty.
+    pub fn deprecated(&self) -> Option<&'a str> {
+        self.first(DEPRECATED)
+    }
+
+    /// What it does to the world.
+    pub fn effects(&self) -> Effects {
+        let text = self.first(EFFECTS).unwrap_or_default();
+        Effects {
+            read_only: text.contains('r'),
+            destructive: text.contains('d'),
+            idempotent: text.contains('i'),
+        }
+    }
+
+    /// Whether help and listings leave it out.
+    pub fn is_hidden(&self) -> bool {
+        self.first(HIDDEN).is_some()
+    }
+}
+
+struct Texts<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Iterator for Texts<'a> {
+    type Item = (u8, &'a str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let ([tag, low, high], rest) = self.rest.split_first_chunk()?;
+        let (text, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes([*low, *high])))?;
+        self.rest = rest;
+        Some((*tag, std::str::from_utf8(text).unwrap_or_default()))
+    }
+}
+
+struct Sink<'a> {
+    out: Option<&'a mut [u8]>,
+    len: usize,
+}
+
+impl Sink<'_> {
+    const fn tagged(&mut self, tag: u8, text: &str) {
+        let bytes = text.as_bytes();
+        assert!(bytes.len() <= u16::MAX as usize, "a text of a command is at most 65,535 bytes long");
+        let end = self.len + 3 + bytes.len();
+        if let Some(out) = &mut self.out {
+            out[self.len] = tag;
+            out[self.len + 1] = (bytes.len() & 0xff) as u8;
+            out[self.len + 2] = (bytes.len() >> 8) as u8;
+            let (_, rest) = out.split_at_mut(self.len + 3);
+            let (to, _) = rest.split_at_mut(bytes.len());
+            to.copy_from_slice(bytes);
+        }
+        self.len = end;
+    }
+
+    const fn command(&mut self, spec: &CommandSpec<'_>) {
+        self.tagged(NAME, spec.name);
+        let mut i = 0;
+        while i < spec.aliases.len() {
+            self.tagged(ALIAS, spec.aliases[i]);
+            i += 1;
+        }
+        self.tagged(DOC, spec.doc);
+        let mut i = 0;
+        while i < spec.examples.len() {
+            self.tagged(EXAMPLE, spec.examples[i].0);
+            self.tagged(WHY, spec.examples[i].1);
+            i += 1;
+        }
+        if let Some(note) = spec.deprecated {
+            self.tagged(DEPRECATED, note);
+        }
+        self.tagged(EFFECTS, effects(spec.effects));
+        if spec.hidden {
+            self.tagged(HIDDEN, "");
+        }
+    }
+}
+
+const fn effects(effects: Effects) -> &'static str {
+    match (effects.read_only, effects.destructive, effects.idempotent) {
+        (false, false, false) => "",
+        (true, false, false) => "r",
+        (false, true, false) => "d",
+        (false, false, true) => "i",
+        (true, false, true) => "ri",
+        (false, true, true) => "di",
+        (true, true, false) => "rd",
+        (true, true, true) => "rdi",
+    }
+}
+
+/// How many bytes the words of a command take.
+pub const fn about_len(spec: &CommandSpec<'_>) -> usize {
+    let mut sink = Sink { out: None, len: 0 };
+    sink.command(spec);
+    sink.len
+}
+
+/// The words of a command, packed.
+pub const fn about<const N: usize>(spec: &CommandSpec<'_>) -> [u8; N] {
+    let mut out = [0; N];
+    let mut sink = Sink { out: Some(&mut out), len: 0 };
+    sink.command(spec);
+    out
+}
+
+/// The words of a command that is built at run time.
+pub(super) fn pack(spec: &CommandSpec<'_>) -> Vec<u8> {
+    let mut out = vec![0; about_len(spec)];
+    let mut sink = Sink { out: Some(&mut out), len: 0 };
+    sink.command(spec);
+    out
+}

@@ -1,0 +1,71 @@
+//! One function pointer a command: everything else is asked of it.
+
+use super::{About, Call, CommandSpec, Ran};
+use crate::data::Data;
+use crate::error::Error;
+use crate::schema::Tables;
+
+#[cfg(feature = "async")]
+use std::{future::Future, pin::Pin};
+
+/// A function with `#[command]`. Implemented by the attribute, for the type that it adds under the
+/// function's name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a command",
+    label = "not a function with `#[command]`",
+    note = "write `#[command]` above the function, or build a `Command` by hand"
+)]
+pub trait CommandDef {
+    /// The words, for checks and indexes at compile time.
+    const SPEC: CommandSpec<'static>;
+
+    /// Answers what is asked of the command.
+    fn op(op: Op<'_, '_>) -> Answer;
+}
+
+/// The function that answers what is asked of a command.
+pub type OpFn = fn(Op<'_, '_>) -> Answer;
+
+/// What can be asked of a command.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Op<'s, 'a> {
+    /// Its words.
+    About(&'s mut About<'a>),
+    /// The tables of its fields.
+    Tables(&'s mut Tables<'a>),
+    /// The JSON Schema of what it gives.
+    Output,
+    /// To start, with values that were checked.
+    Start(&'s mut Call<'a>),
+}
+
+/// What a command answers.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Answer {
+    /// What was asked for was written where it was asked for.
+    Done,
+    /// The JSON Schema of what the command gives, when it is known.
+    Schema(Option<Data>),
+    /// The command is ready to go.
+    Started(Started),
+    /// A parameter could not be provided.
+    Failed(Error),
+}
+
+/// A command that is ready to go: its inputs are taken, its body has not begun.
+#[allow(missing_debug_implementations, reason = "written below, for both feature sets")]
+pub enum Started {
+    /// To be called, on a thread that may block.
+    Call(Box<dyn FnOnce() -> Ran + Send>),
+    /// To be polled, within a runtime.
+    #[cfg(feature = "async")]
+    Future(Pin<Box<dyn Future<Output = Ran> + Send>>),
+}
+
+impl std::fmt::Debug for Started {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Started")
+    }
+}

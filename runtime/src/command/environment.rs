@@ -1,0 +1,72 @@
+//! The environment variables of a call: those of the process, or a map that a test gives.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::sync::Arc;
+
+/// Where environment variables are looked up.
+///
+/// ```
+/// use vestibule::command::Environment;
+///
+/// let env = Environment::from_iter([("REGION", "eu-west-1")]);
+/// assert_eq!(env.get("REGION").unwrap(), "eu-west-1");
+/// assert!(env.get("HOME").is_none());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub enum Environment {
+    /// The variables of the process, each read when it is asked for.
+    #[default]
+    Process,
+    /// These and no others.
+    Map(Arc<BTreeMap<OsString, OsString>>),
+}
+
+impl Environment {
+    /// No variables at all.
+    pub fn empty() -> Self {
+        Self::Map(Arc::default())
+    }
+
+    /// The value of a variable.
+    pub fn get(&self, name: &str) -> Option<OsString> {
+        match self {
+            Self::Process => std::env::var_os(name),
+            Self::Map(map) => map.get(std::ffi::OsStr::new(name)).cloned(),
+        }
+    }
+
+    /// Whether a variable is set to something.
+    pub fn is_set(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|value| !value.is_empty())
+    }
+
+    /// The name of the agent that runs the program, when it says so in the environment.
+    pub fn agent(&self) -> Option<String> {
+        AGENTS.iter().find_map(|(variable, agent)| {
+            let value = self.get(variable).filter(|value| !value.is_empty())?;
+            Some(match agent {
+                Some(agent) => (*agent).to_owned(),
+                None => value.to_string_lossy().into_owned(),
+            })
+        })
+    }
+}
+
+/// The variables by which agents make themselves known, and who that is; without a name the value says.
+const AGENTS: &[(&str, Option<&str>)] = &[
+    ("AI_AGENT", None),
+    ("AGENT", None),
+    ("CLAUDECODE", Some("claude-code")),
+    ("CURSOR_AGENT", Some("cursor")),
+    ("CURSOR_TRACE_ID", Some("cursor")),
+    ("GEMINI_CLI", Some("gemini-cli")),
+    ("CODEX_SANDBOX", Some("codex")),
+    ("OPENCODE", Some("opencode")),
+];
+
+impl<K: Into<OsString>, V: Into<OsString>> FromIterator<(K, V)> for Environment {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {
+        Self::Map(Arc::new(pairs.into_iter().map(|(key, value)| (key.into(), value.into())).collect()))
+    }
+}

@@ -1,0 +1,355 @@
+//! Commands built at run time, and the one shape in which the graph holds every command.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde_core::Serialize;
+
+use super::about::pack;
+use super::outcome::data_of;
+use super::{About, Answer, Body, Call, CommandDef, CommandSpec, Context, Effects, Op, OpFn, Outcome, Ran, Reply, Started};
+use crate::data::Data;
+use crate::error::{Error, Result};
+use crate::schema::Packed;
+use crate::schema::{Object, Part, Tables};
+
+#[cfg(feature = "async")]
+use {futures_core::Stream, std::future::Future};
+
+type Run = Arc<dyn Fn(Context) -> Started + Send + Sync>;
+
+/// A command, from a `#[command]` function or built by hand.
+///
+/// ```
+/// use vestibule::prelude::*;
+/// use vestibule::schema::{Field, Object};
+///
+/// let deploy = Command::new("deploy")
+///     .description("Deploy to an environment")
+///     .options(Object::new().field(Field::string("region").default("eu-west-1")))
+///     .alias("region", 'r')
+///     .run_sync(|c: Context| Ok(json!({ "region": c.options()["region"] })));
+/// let io = Io::memory();
+/// let cli = Cli::create("my-cli").command(deploy);
+/// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(
+/// cli.serve_with(["deploy", "-r", "us-east-1"], io.clone())
+/// # );
+/// # assert_eq!(io.stdout_text(), "region: us-east-1\n");
+/// ```
+#[must_use]
+pub struct Command(Kind);
+
+enum Kind {
+    Static(OpFn),
+    Manual(Box<Builder>),
+}
+
+#[derive(Default)]
+struct Builder {
+    name: String,
+    aliases: Vec<String>,
+    doc: String,
+    examples: Vec<(String, String)>,
+    deprecated: Option<String>,
+    effects: Effects,
+    hidden: bool,
+    args: Object,
+    options: Object,
+    env: Object,
+    shorts: Vec<(String, char)>,
+    output: Option<Data>,
+    run: Option<Run>,
+}
+
+impl Command {
+    /// A command with a name and nothing else.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self(Kind::Manual(Box::new(Builder { name: name.into(), ..Builder::default() })))
+    }
+
+    /// The command that `#[command]` made of a function: `Command::of::<deploy>()`.
+    pub fn of<C: CommandDef>() -> Self {
+        Self(Kind::Static(C::op))
+    }
+
+    pub(crate) fn of_op(op: OpFn) -> Self {
+        Self(Kind::Static(op))
+    }
+
+    /// Applies to a command built by hand; one from a function says these things with its attribute.
+    fn with(mut self, change: impl FnOnce(&mut Builder)) -> Self {
+        if let Kind::Manual(builder) = &mut self.0 {
+            change(builder);
+        }
+        self
+    }
+
+    /// Gives the command another name.
+    pub(crate) fn named(self, name: String) -> Self {
+        self.with(|builder| builder.name = name)
+    }
+
+    /// Describes the command.
+    pub fn description(self, doc: impl Into<String>) -> Self {
+        self.with(|builder| builder.doc = doc.into())
+    }
+
+    /// Another name that is accepted for the command.
+    pub fn also(self, name: impl Into<String>) -> Self {
+        self.with(|builder| builder.aliases.push(name.into()))
+    }
+
+    /// The positional arguments; their order is the order of the fields.
+    pub fn args(self, args: Object) -> Self {
+        self.with(|builder| builder.args = args)
+    }
+
+    /// The named options.
+    pub fn options(self, options: Object) -> Self {
+        self.with(|builder| builder.options = options)
+    }
+
+    /// The environment variables.
+    pub fn env(self, env: Object) -> Self {
+        self.with(|builder| builder.env = env)
+    }
+
+    /// Gives an option a short alias.
+    pub fn alias(self, option: impl Into<String>, short: char) -> Self {
+        self.with(|builder| builder.shorts.push((option.into(), short)))
+    }
+
+    /// An example: what follows the command's name, and why.
+    pub fn example(self, line: impl Into<String>, why: impl Into<String>) -> Self {
+        self.with(|builder| builder.examples.push((line.into(), why.into())))
+    }
+
+    /// Marks the command as deprecated, with a note that may be empty.
+    pub fn deprecated(self, note: impl Into<String>) -> Self {
+        self.with(|builder| builder.deprecated = Some(note.into()))
+    }
+
+    /// Says what the command does to the world.
+    pub fn effects(self, effects: Effects) -> Self {
+        self.with(|builder| builder.effects = effects)
+    }
+
+    /// Leaves the command out of help and listings.
+    pub fn hidden(self) -> Self {
+        self.with(|builder| builder.hidden = true)
+    }
+
+    /// The JSON Schema of what the command gives.
+    pub fn output(self, schema: impl Into<Data>) -> Self {
+        self.with(|builder| builder.output = Some(schema.into()))
+    }
+
+    fn runs(self, run: impl Fn(Context) -> Started + Send + Sync + 'static) -> Self {
+        self.with(|builder| builder.run = Some(Arc::new(run)))
+    }
+
+    /// What the command does, as a plain function of its context.
+    pub fn run_sync<T: IntoOutcome>(self, run: impl Fn(Context) -> Result<T> + Send + Sync + 'static) -> Self {
+        let run = Arc::new(run);
+        self.runs(move |context| {
+            let run = Arc::clone(&run);
+            Started::Call(Box::new(move || run(context)?.into_outcome()))
+        })
+    }
+
+    /// What the command does, as an async function of its context.
+    #[cfg(feature = "async")]
+    pub fn run<T, F>(self, run: impl Fn(Context) -> F + Send + Sync + 'static) -> Self
+    where
+        T: IntoOutcome,
+        F: Future<Output = Result<T>> + Send + 'static,
+    {
+        let run = Arc::new(run);
+        self.runs(move |context| {
+            let run = Arc::clone(&run);
+            super::future(async move { run(context).await?.into_outcome() })
+        })
+    }
+
+    /// What the command yields, item by item.
+    #[cfg(feature = "async")]
+    pub fn stream<T, S>(self, run: impl Fn(Context) -> S + Send + Sync + 'static) -> Self
+    where
+        T: Serialize + Send + 'static,
+        S: Stream<Item = Result<T>> + Send + 'static,
+    {
+        let run = Arc::new(run);
+        self.runs(move |context| {
+            let run = Arc::clone(&run);
+            super::future(async move { super::stream_outcome(run(context)) })
+        })
+    }
+}
+
+/// What a command built by hand may give: anything that can be serialized, or a [`Reply`] with it.
+pub trait IntoOutcome: Send + 'static {
+    /// The outcome.
+    ///
+    /// # Errors
+    ///
+    /// When the value cannot be represented as data.
+    fn into_outcome(self) -> Ran;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + Send + 'static> IntoOutcome for T {
+    fn into_outcome(self) -> Ran {
+        data_of(&self).map(Outcome::data)
+    }
+}
+
+impl<T: Serialize + Send + 'static> IntoOutcome for Reply<T> {
+    fn into_outcome(self) -> Ran {
+        let body = Body::Data(data_of(&self.value)?);
+        Ok(Outcome { body, next: self.next, ..Outcome::default() })
+    }
+}
+
+impl fmt::Debug for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::Static(_) => f.write_str("Command(static)"),
+            Kind::Manual(builder) => f.debug_tuple("Command").field(&builder.name).finish(),
+        }
+    }
+}
+
+/// A command as the graph hands it out.
+#[derive(Clone, Copy)]
+pub(crate) enum Leaf<'g> {
+    Static(OpFn),
+    Manual(&'g Manual),
+}
+
+/// A command as the graph holds it.
+pub(crate) enum Held {
+    Static(OpFn),
+    Manual(Box<Manual>),
+}
+
+impl Held {
+    pub(crate) fn leaf(&self) -> Leaf<'_> {
+        match self {
+            Self::Static(op) => Leaf::Static(*op),
+            Self::Manual(manual) => Leaf::Manual(manual),
+        }
+    }
+}
+
+/// A command built by hand, in its final form.
+pub(crate) struct Manual {
+    about: Vec<u8>,
+    args: Packed,
+    options: Packed,
+    env: Packed,
+    output: Option<Data>,
+    run: Option<Run>,
+    mistakes: Vec<String>,
+}
+
+impl From<Command> for Held {
+    fn from(command: Command) -> Self {
+        match command.0 {
+            Kind::Static(op) => Self::Static(op),
+            Kind::Manual(builder) => Self::Manual(Box::new(builder.build())),
+        }
+    }
+}
+
+impl Builder {
+    fn build(mut self) -> Manual {
+        let mut mistakes = Vec::new();
+        for (option, short) in std::mem::take(&mut self.shorts) {
+            if !self.options.set_short(&option, short) {
+                mistakes.push(format!("`{}` gives `-{short}` to `{option}`, which is no option of it", self.name));
+            }
+        }
+        if self.run.is_none() {
+            mistakes.push(format!("`{}` has no `run`", self.name));
+        }
+        let aliases: Vec<_> = self.aliases.iter().map(String::as_str).collect();
+        let examples: Vec<_> = self.examples.iter().map(|(line, why)| (line.as_str(), why.as_str())).collect();
+        let spec = CommandSpec {
+            aliases: &aliases,
+            doc: &self.doc,
+            examples: &examples,
+            deprecated: self.deprecated.as_deref(),
+            effects: self.effects,
+            hidden: self.hidden,
+            ..CommandSpec::new(&self.name)
+        };
+        Manual {
+            about: pack(&spec),
+            args: self.args.pack(Part::Arg),
+            options: self.options.pack(Part::Option),
+            env: self.env.pack(Part::Env),
+            output: self.output,
+            run: self.run,
+            mistakes,
+        }
+    }
+}
+
+impl<'g> Leaf<'g> {
+    pub(crate) fn about(self) -> About<'g> {
+        match self {
+            Self::Static(op) => {
+                let mut about = About::default();
+                op(Op::About(&mut about));
+                about
+            }
+            Self::Manual(manual) => About::new(&manual.about),
+        }
+    }
+
+    pub(crate) fn tables(self) -> Tables<'g> {
+        let mut tables = Tables::new();
+        match self {
+            Self::Static(op) => {
+                op(Op::Tables(&mut tables));
+            }
+            Self::Manual(manual) => {
+                manual.args.visit(&mut tables);
+                manual.options.visit(&mut tables);
+                manual.env.visit(&mut tables);
+            }
+        }
+        tables
+    }
+
+    pub(crate) fn output(self) -> Option<Data> {
+        match self {
+            Self::Static(op) => match op(Op::Output) {
+                Answer::Schema(schema) => schema,
+                _ => None,
+            },
+            Self::Manual(manual) => manual.output.clone(),
+        }
+    }
+
+    pub(crate) fn start(self, call: &mut Call<'_>) -> Result<Started> {
+        match self {
+            Self::Static(op) => match op(Op::Start(call)) {
+                Answer::Started(started) => Ok(started),
+                Answer::Failed(error) => Err(error),
+                _ => Err(Error::internal("the command did not start")),
+            },
+            Self::Manual(manual) => match &manual.run {
+                Some(run) => Ok(run(call.context())),
+                None => Err(Error::internal(format!("the command `{}` has no `run`", self.about().name()))),
+            },
+        }
+    }
+
+    pub(crate) fn mistakes(self) -> &'g [String] {
+        match self {
+            Self::Static(_) => &[],
+            Self::Manual(manual) => &manual.mistakes,
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! What a leaf of the program is: its words, its inputs, how it runs and what that gives.
+
+mod about;
+mod context;
+mod def;
+mod environment;
+mod extract;
+mod manual;
+mod outcome;
+mod plan;
+mod set;
+
+pub use about::{About, CommandSpec, Effects, about, about_len};
+pub use context::Context;
+pub use def::{Answer, CommandDef, Op, OpFn, Started};
+pub use environment::Environment;
+pub use extract::{Call, Extract};
+pub use manual::{Command, IntoOutcome};
+pub(crate) use context::Seed;
+pub(crate) use manual::{Held, Leaf};
+pub(crate) use outcome::{Body, Ran};
+pub use outcome::{Outcome, Reply};
+#[cfg(feature = "async")]
+use plan::stream_outcome;
+pub use plan::*;
+pub use set::{CommandSet, NameRec, index, index_len, name_len, name_recs, names, names_len};
+
+#[cfg(feature = "async")]
+pub use outcome::BoxStream;

@@ -1,0 +1,122 @@
+//! What a run gives. It knows no format.
+
+use std::fmt;
+
+use serde_core::Serialize;
+
+use crate::data::{Data, Map, to_data};
+use crate::error::{Error, Next, Result};
+
+#[cfg(feature = "async")]
+use {futures_core::Stream, std::pin::Pin};
+
+/// Items that are made one by one, and leave the process one by one.
+#[cfg(feature = "async")]
+pub type BoxStream = Pin<Box<dyn Stream<Item = Result<Data>> + Send>>;
+
+/// What running a command comes to.
+pub type Ran = Result<Outcome>;
+
+/// What a command gave: data, items or nothing, with next steps.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    pub(crate) body: Body,
+    pub(crate) next: Vec<Next>,
+    pub(crate) meta: Map,
+}
+
+/// The result itself.
+#[derive(Default)]
+pub(crate) enum Body {
+    #[default]
+    Nothing,
+    Data(Data),
+    /// Bytes that are not text, with their media type, and where they are to go.
+    #[cfg(feature = "fetch")]
+    Bytes {
+        bytes: Vec<u8>,
+        media_type: String,
+    },
+    Items(Box<dyn Iterator<Item = Result<Data>> + Send>),
+    #[cfg(feature = "async")]
+    Stream(BoxStream),
+}
+
+impl fmt::Debug for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("Nothing"),
+            Self::Data(data) => data.fmt(f),
+            #[cfg(feature = "fetch")]
+            Self::Bytes { bytes, media_type } => write!(f, "{} bytes of {media_type}", bytes.len()),
+            Self::Items(_) => f.write_str("Items"),
+            #[cfg(feature = "async")]
+            Self::Stream(_) => f.write_str("Stream"),
+        }
+    }
+}
+
+impl Outcome {
+    pub(crate) fn of(body: Body) -> Self {
+        Self { body, ..Self::default() }
+    }
+
+    /// An outcome from data.
+    pub fn data(data: impl Into<Data>) -> Self {
+        Self::of(Body::Data(data.into()))
+    }
+
+    /// An outcome from anything that can be serialized.
+    ///
+    /// # Errors
+    ///
+    /// `INTERNAL` when it cannot be represented as data, such as a map with lists for keys.
+    pub fn value<T: Serialize + ?Sized>(value: &T) -> Ran {
+        data_of(value).map(Self::data)
+    }
+}
+
+pub(super) fn data_of<T: Serialize + ?Sized>(value: &T) -> Result<Data> {
+    to_data(value).map_err(|error| Error::internal(format!("the result cannot be printed: {error}")))
+}
+
+/// A value with next steps: commands worth running after this one.
+///
+/// ```
+/// use vestibule::Reply;
+///
+/// let reply = Reply::new("deployed").next("status --watch", "Watch the rollout");
+/// assert_eq!(*reply, "deployed");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct Reply<T> {
+    pub(crate) value: T,
+    pub(crate) next: Vec<Next>,
+}
+
+impl<T> Reply<T> {
+    /// A reply without next steps.
+    pub fn new(value: T) -> Self {
+        Self { value, next: Vec::new() }
+    }
+
+    /// Adds a next step: a command line without the program's name, and why to run it.
+    pub fn next(mut self, command: impl Into<String>, why: impl Into<String>) -> Self {
+        self.next.push(Next::new(command, why));
+        self
+    }
+
+    /// The value alone.
+    pub fn into_inner(self) -> T {
+        self.value
+    }
+}
+
+impl<T> std::ops::Deref for Reply<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}

@@ -1,0 +1,187 @@
+//! A list of commands with an index, both made at compile time.
+
+use super::{CommandSpec, OpFn};
+
+/// The commands of `commands![…]`: found by name through a hash index, at the cost of one comparison.
+#[derive(Debug)]
+pub struct CommandSet {
+    /// Every name and alias, one after another.
+    pub names: &'static [u8],
+    /// Where each name is, and whose it is.
+    pub recs: &'static [NameRec],
+    /// The hash index: the number of a name plus one, or zero.
+    pub index: &'static [u16],
+    /// What answers for each command.
+    pub ops: &'static [OpFn],
+}
+
+/// One name of a command.
+#[derive(Clone, Copy, Debug)]
+pub struct NameRec {
+    at: u32,
+    command: u16,
+    len: u8,
+    alias: bool,
+}
+
+impl CommandSet {
+    fn name(&self, rec: &NameRec) -> &'static [u8] {
+        let start = rec.at as usize;
+        self.names.get(start..start + usize::from(rec.len)).unwrap_or_default()
+    }
+
+    /// The command that a name or an alias stands for.
+    pub(crate) fn find(&self, name: &[u8]) -> Option<OpFn> {
+        let mask = self.index.len().checked_sub(1)?;
+        let mut at = hash(name) as usize & mask;
+        loop {
+            let number = usize::from(*self.index.get(at)?).checked_sub(1)?;
+            let rec = self.recs.get(number)?;
+            if self.name(rec) == name {
+                return self.ops.get(usize::from(rec.command)).copied();
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// Every command's name and what answers for it, in order.
+    pub(crate) fn iter(&'static self) -> impl Iterator<Item = (&'static str, OpFn)> {
+        let own = self.recs.iter().filter(|rec| !rec.alias);
+        own.filter_map(|rec| {
+            let op = self.ops.get(usize::from(rec.command))?;
+            Some((std::str::from_utf8(self.name(rec)).unwrap_or_default(), *op))
+        })
+    }
+
+    /// Every name and alias.
+    pub(crate) fn names(&'static self) -> impl Iterator<Item = &'static str> {
+        self.recs.iter().map(|rec| std::str::from_utf8(self.name(rec)).unwrap_or_default())
+    }
+}
+
+const fn hash(name: &[u8]) -> u32 {
+    let mut hash: u32 = 0x811c_9dc5;
+    let mut i = 0;
+    while i < name.len() {
+        hash = (hash ^ name[i] as u32).wrapping_mul(0x0100_0193);
+        i += 1;
+    }
+    hash ^ (hash >> 15)
+}
+
+/// How many names and aliases some commands have.
+pub const fn name_len(specs: &[CommandSpec<'_>]) -> usize {
+    let (mut i, mut len) = (0, 0);
+    while i < specs.len() {
+        len += 1 + specs[i].aliases.len();
+        i += 1;
+    }
+    len
+}
+
+const fn name_of<'a>(spec: &CommandSpec<'a>, n: usize) -> &'a str {
+    if n == 0 { spec.name } else { spec.aliases[n - 1] }
+}
+
+/// How many bytes the names of some commands take.
+pub const fn names_len(specs: &[CommandSpec<'_>]) -> usize {
+    let (mut i, mut len) = (0, 0);
+    while i < specs.len() {
+        let mut n = 0;
+        while n <= specs[i].aliases.len() {
+            len += name_of(&specs[i], n).len();
+            n += 1;
+        }
+        i += 1;
+    }
+    len
+}
+
+/// The names of some commands, one after another.
+pub const fn names<const N: usize>(specs: &[CommandSpec<'_>]) -> [u8; N] {
+    let mut out = [0; N];
+    let mut rest: &mut [u8] = &mut out;
+    let mut i = 0;
+    while i < specs.len() {
+        let mut n = 0;
+        while n <= specs[i].aliases.len() {
+            let name = name_of(&specs[i], n).as_bytes();
+            let (to, after) = rest.split_at_mut(name.len());
+            to.copy_from_slice(name);
+            rest = after;
+            n += 1;
+        }
+        i += 1;
+    }
+    out
+}
+
+/// Where each name is.
+///
+/// # Panics
+///
+/// In a constant, which is a compile error: when there are too many commands, or a name is too long.
+pub const fn name_recs<const N: usize>(specs: &[CommandSpec<'_>]) -> [NameRec; N] {
+    assert!(N < u16::MAX as usize, "one `commands![…]` holds at most 65,534 names");
+    let mut out = [NameRec { at: 0, command: 0, len: 0, alias: false }; N];
+    let (mut i, mut at, mut number) = (0, 0, 0);
+    while i < specs.len() {
+        let mut n = 0;
+        while n <= specs[i].aliases.len() {
+            let len = name_of(&specs[i], n).len();
+            assert!(len <= 255, "a command's name is at most 255 bytes long");
+            out[number] = NameRec { at, command: i as u16, len: len as u8, alias: n > 0 };
+            at += len as u32;
+            number += 1;
+            n += 1;
+        }
+        i += 1;
+    }
+    out
+}
+
+/// The size of the index for so many names: a power of two, at most half full.
+pub const fn index_len(names: usize) -> usize {
+    (names * 2 + 1).next_power_of_two()
+}
+
+/// The hash index over some names.
+///
+/// # Panics
+///
+/// In a constant, which is a compile error: when two commands share a name.
+pub const fn index<const N: usize>(names: &[u8], recs: &[NameRec]) -> [u16; N] {
+    let mut out = [0; N];
+    let mut i = 0;
+    while i < recs.len() {
+        let name = bytes(names, &recs[i]);
+        let mut at = hash(name) as usize & (N - 1);
+        while out[at] != 0 {
+            if equal(bytes(names, &recs[out[at] as usize - 1]), name) {
+                panic!("two commands of one `commands![…]` share a name: rename one with `#[command(name = \"…\")]`");
+            }
+            at = (at + 1) & (N - 1);
+        }
+        out[at] = i as u16 + 1;
+        i += 1;
+    }
+    out
+}
+
+const fn bytes<'a>(names: &'a [u8], rec: &NameRec) -> &'a [u8] {
+    names.split_at(rec.at as usize).1.split_at(rec.len as usize).0
+}
+
+const fn equal(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}

@@ -1,0 +1,96 @@
+//! The `json!` macro.
+
+/// Data written as JSON.
+///
+/// A value may be any expression that is `Serialize`, and a name any expression that becomes a
+/// `String`. One longer than a token stands in parentheses, or ends at the colon.
+///
+/// ```
+/// use vestibule::json;
+///
+/// let name = "a";
+/// let data = json!({
+///     "name": name,
+///     "sizes": [1, 2 + 3, null],
+///     (format!("{name}-open")): true,
+/// });
+/// assert_eq!(data.to_string(), r#"{"name":"a","sizes":[1,5,null],"a-open":true}"#);
+/// ```
+///
+/// A value whose `Serialize` implementation fails becomes null; with debug assertions, it panics.
+/// Where the failure matters, call [`to_data`](crate::data::to_data).
+#[macro_export]
+macro_rules! json {
+    // The elements of an array: those that are done, then the rest.
+    (@items [$($done:expr,)*]) => {
+        ::std::vec![$($done,)*]
+    };
+    (@items [$($done:expr,)*] null $(, $($rest:tt)*)?) => {
+        $crate::json!(@items [$($done,)* $crate::data::Data::Null,] $($($rest)*)?)
+    };
+    (@items [$($done:expr,)*] [$($inner:tt)*] $(, $($rest:tt)*)?) => {
+        $crate::json!(@items [$($done,)* $crate::json!([$($inner)*]),] $($($rest)*)?)
+    };
+    (@items [$($done:expr,)*] {$($inner:tt)*} $(, $($rest:tt)*)?) => {
+        $crate::json!(@items [$($done,)* $crate::json!({$($inner)*}),] $($($rest)*)?)
+    };
+    (@items [$($done:expr,)*] $value:expr $(, $($rest:tt)*)?) => {
+        $crate::json!(@items [$($done,)* $crate::json!($value),] $($($rest)*)?)
+    };
+
+    // The members of an object: a name of one token, or tokens gathered up to the colon.
+    (@members $map:ident) => {};
+    (@members $map:ident $key:tt : $($rest:tt)+) => {
+        $crate::json!(@value $map ($key) $($rest)+)
+    };
+    (@members $map:ident $($rest:tt)+) => {
+        $crate::json!(@name $map () $($rest)+)
+    };
+    (@name $map:ident ($($key:tt)+) : $($rest:tt)+) => {
+        $crate::json!(@value $map ($($key)+) $($rest)+)
+    };
+    (@name $map:ident ($($key:tt)*) $next:tt $($rest:tt)*) => {
+        $crate::json!(@name $map ($($key)* $next) $($rest)*)
+    };
+    (@name $map:ident ($($key:tt)*)) => {
+        ::std::compile_error!(::std::concat!(
+            "expected `: value` after the name in `",
+            ::std::stringify!($($key)*),
+            "`"
+        ))
+    };
+    (@value $map:ident ($($key:tt)+) null $(, $($rest:tt)*)?) => {
+        $map.insert($($key)+, $crate::data::Data::Null);
+        $crate::json!(@members $map $($($rest)*)?)
+    };
+    (@value $map:ident ($($key:tt)+) [$($inner:tt)*] $(, $($rest:tt)*)?) => {
+        $map.insert($($key)+, $crate::json!([$($inner)*]));
+        $crate::json!(@members $map $($($rest)*)?)
+    };
+    (@value $map:ident ($($key:tt)+) {$($inner:tt)*} $(, $($rest:tt)*)?) => {
+        $map.insert($($key)+, $crate::json!({$($inner)*}));
+        $crate::json!(@members $map $($($rest)*)?)
+    };
+    (@value $map:ident ($($key:tt)+) $value:expr $(, $($rest:tt)*)?) => {
+        $map.insert($($key)+, $crate::json!($value));
+        $crate::json!(@members $map $($($rest)*)?)
+    };
+
+    (null) => {
+        $crate::data::Data::Null
+    };
+    ([$($items:tt)*]) => {
+        $crate::data::Data::Array($crate::json!(@items [] $($items)*))
+    };
+    ({}) => {
+        $crate::data::Data::Object($crate::data::Map::new())
+    };
+    ({$($members:tt)+}) => {{
+        let mut map = $crate::data::Map::new();
+        $crate::json!(@members map $($members)+);
+        $crate::data::Data::Object(map)
+    }};
+    ($value:expr) => {
+        $crate::data::__from_serialize(&$value)
+    };
+}

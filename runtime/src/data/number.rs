@@ -1,0 +1,420 @@
+//! Numbers that keep the digits they were written with.
+
+use std::fmt;
+use std::io::Write;
+
+/// A JSON number, exact.
+///
+/// Integers of 64 bits are held as such. A number from JSON text with a fraction, an exponent or
+/// more digits is held as that text, so that `0.10` stays `0.10` and no digit of a large integer
+/// is lost; it becomes a float only when [`as_f64`](Number::as_f64) asks for one.
+///
+/// Two numbers are equal when they are spelled alike: the float 1.5 equals the text `1.5`, and the
+/// integer 1 differs from the float 1.0.
+///
+/// ```
+/// use vestibule::data::Number;
+///
+/// let price = Number::parse("0.10").unwrap();
+/// assert_eq!(price.to_string(), "0.10");
+/// assert_eq!(price.as_f64(), Some(0.1));
+/// assert_eq!(Number::from_f64(f64::NAN), None);
+/// ```
+#[derive(Clone)]
+pub struct Number(Repr);
+
+#[derive(Clone)]
+enum Repr {
+    U64(u64),
+    /// Below zero only, so that each integer has one form.
+    I64(i64),
+    /// Finite only.
+    F64(f64),
+    /// A number by JSON's grammar that neither integer form holds.
+    Text(Box<str>),
+}
+
+/// How a number is held, for code that writes it in another notation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Form<'a> {
+    /// An integer from zero up.
+    U64(u64),
+    /// An integer below zero.
+    I64(i64),
+    /// A finite float.
+    F64(f64),
+    /// The text it was written with.
+    Text(&'a str),
+}
+
+impl Number {
+    /// The number written in `text` by JSON's grammar, without space around it.
+    ///
+    /// ```
+    /// use vestibule::data::Number;
+    ///
+    /// assert!(Number::parse("-12.5e3").is_some());
+    /// assert!(Number::parse("012").is_none());
+    /// assert!(Number::parse("+1").is_none());
+    /// ```
+    pub fn parse(text: &str) -> Option<Self> {
+        let scanned = scan(text.as_bytes()).ok()?;
+        (scanned.len == text.len()).then(|| Self::from_scanned(text, scanned.integer))
+    }
+
+    /// A float; nothing for an infinity or NaN, which JSON cannot write.
+    pub fn from_f64(value: f64) -> Option<Self> {
+        value.is_finite().then_some(Self(Repr::F64(value)))
+    }
+
+    /// A float of 32 bits by its own shortest digits: 0.1 stays 0.1.
+    pub(crate) fn from_f32(value: f32) -> Option<Self> {
+        // Widening the bits would show digits that the shorter type never had.
+        value.to_string().parse().ok().and_then(Self::from_f64)
+    }
+
+    /// The number of a text that [`scan`] went through.
+    pub(crate) fn from_scanned(text: &str, integer: bool) -> Self {
+        if integer && text != "-0" {
+            if let Ok(value) = text.parse::<u64>() {
+                return Self(Repr::U64(value));
+            }
+            if let Ok(value) = text.parse::<i64>() {
+                return Self(Repr::I64(value));
+            }
+        }
+        Self(Repr::Text(text.into()))
+    }
+
+    /// How the number is held.
+    pub(crate) fn form(&self) -> Form<'_> {
+        match &self.0 {
+            Repr::U64(value) => Form::U64(*value),
+            Repr::I64(value) => Form::I64(*value),
+            Repr::F64(value) => Form::F64(*value),
+            Repr::Text(text) => Form::Text(text),
+        }
+    }
+
+    /// Whether it is written without a fraction and without an exponent.
+    pub fn is_integer(&self) -> bool {
+        match &self.0 {
+            Repr::U64(_) | Repr::I64(_) => true,
+            Repr::F64(_) => false,
+            Repr::Text(text) => !text.contains(['.', 'e', 'E']),
+        }
+    }
+
+    /// The integer, if it is one of this type.
+    pub fn as_i64(&self) -> Option<i64> {
+        match &self.0 {
+            Repr::U64(value) => i64::try_from(*value).ok(),
+            Repr::I64(value) => Some(*value),
+            Repr::F64(_) => None,
+            Repr::Text(text) => text.parse().ok(),
+        }
+    }
+
+    /// The integer, if it is one of this type.
+    pub fn as_u64(&self) -> Option<u64> {
+        match &self.0 {
+            Repr::U64(value) => Some(*value),
+            Repr::I64(_) | Repr::F64(_) => None,
+            Repr::Text(text) => text.parse().ok(),
+        }
+    }
+
+    /// The integer, if it is one of this type.
+    pub fn as_i128(&self) -> Option<i128> {
+        match &self.0 {
+            Repr::U64(value) => Some((*value).into()),
+            Repr::I64(value) => Some((*value).into()),
+            Repr::F64(_) => None,
+            Repr::Text(text) => text.parse().ok(),
+        }
+    }
+
+    /// The integer, if it is one of this type.
+    pub fn as_u128(&self) -> Option<u128> {
+        match &self.0 {
+            Repr::U64(value) => Some((*value).into()),
+            Repr::I64(_) | Repr::F64(_) => None,
+            Repr::Text(text) => text.parse().ok(),
+        }
+    }
+
+    /// The nearest float; nothing when the number is beyond all floats, as `1e400` is.
+    #[allow(
+        clippy::cast_precision_loss,
+        reason = "the nearest float is what is asked for"
+    )]
+    pub fn as_f64(&self) -> Option<f64> {
+        match &self.0 {
+            Repr::U64(value) => Some(*value as f64),
+            Repr::I64(value) => Some(*value as f64),
+            Repr::F64(value) => Some(*value),
+            Repr::Text(text) => text.parse().ok().filter(|value: &f64| value.is_finite()),
+        }
+    }
+
+    /// The float that stands for this number without loss: one that it is, or one that has all of
+    /// its digits, as far as floats are written with. `0.10` has one; `1e400` has none.
+    pub(crate) fn as_faithful_f64(&self) -> Option<f64> {
+        let float = self.as_f64()?;
+        match &self.0 {
+            Repr::Text(text) => {
+                let parts = Parts::of(text);
+                let vanishes = float == 0.0 && !parts.is_zero();
+                (parts.significant() <= 17 && !vanishes).then_some(float)
+            }
+            _ => Some(float),
+        }
+    }
+
+    /// Adds the number, as [`Display`](fmt::Display) shows it, to a buffer.
+    pub(crate) fn push_to(&self, out: &mut Vec<u8>) {
+        match &self.0 {
+            Repr::U64(value) => push_u64(out, *value),
+            Repr::I64(value) => {
+                out.push(b'-');
+                push_u64(out, value.unsigned_abs());
+            }
+            Repr::F64(value) => {
+                // Writing to a vector cannot fail.
+                let _ = write!(out, "{value:?}");
+            }
+            Repr::Text(text) => out.extend_from_slice(text.as_bytes()),
+        }
+    }
+}
+
+/// Adds decimal digits; the general formatting machinery costs several times as much.
+pub(crate) fn push_u64(out: &mut Vec<u8>, mut value: u64) {
+    let mut digits = [b'0'; 20];
+    let mut used = 0;
+    for digit in digits.iter_mut().rev() {
+        *digit = b'0' + (value % 10) as u8;
+        value /= 10;
+        used += 1;
+        if value == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(digits.get(20 - used..).unwrap_or_default());
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Repr::U64(value) => write!(f, "{value}"),
+            Repr::I64(value) => write!(f, "{value}"),
+            // The form for debugging is the one that marks a whole float with `.0`.
+            Repr::F64(value) => write!(f, "{value:?}"),
+            Repr::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+impl fmt::Debug for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl PartialEq for Number {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Repr::U64(a), Repr::U64(b)) => a == b,
+            (Repr::I64(a), Repr::I64(b)) => a == b,
+            (Repr::F64(a), Repr::F64(b)) => a == b,
+            (Repr::Text(a), Repr::Text(b)) => a == b,
+            (Repr::F64(float), Repr::Text(text)) | (Repr::Text(text), Repr::F64(float)) => {
+                format!("{float:?}") == **text
+            }
+            _ => false,
+        }
+    }
+}
+
+macro_rules! from_integers {
+    ($($wide:ident: $($int:ty),+;)+) => {$($(
+        impl From<$int> for Number {
+            fn from(value: $int) -> Self {
+                $wide(value.into())
+            }
+        }
+    )+)+};
+}
+
+fn unsigned(value: u64) -> Number {
+    Number(Repr::U64(value))
+}
+
+fn signed(value: i64) -> Number {
+    match u64::try_from(value) {
+        Ok(value) => unsigned(value),
+        Err(_) => Number(Repr::I64(value)),
+    }
+}
+
+from_integers! {
+    unsigned: u8, u16, u32, u64;
+    signed: i8, i16, i32, i64;
+}
+
+impl From<u128> for Number {
+    fn from(value: u128) -> Self {
+        match u64::try_from(value) {
+            Ok(value) => unsigned(value),
+            Err(_) => Self(Repr::Text(value.to_string().into())),
+        }
+    }
+}
+
+impl From<i128> for Number {
+    fn from(value: i128) -> Self {
+        match (u64::try_from(value), i64::try_from(value)) {
+            (Ok(value), _) => unsigned(value),
+            (_, Ok(value)) => signed(value),
+            _ => Self(Repr::Text(value.to_string().into())),
+        }
+    }
+}
+
+impl From<usize> for Number {
+    fn from(value: usize) -> Self {
+        unsigned(value as u64)
+    }
+}
+
+impl From<isize> for Number {
+    fn from(value: isize) -> Self {
+        signed(value as i64)
+    }
+}
+
+/// A number found at the start of a text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scanned {
+    /// How many bytes it takes.
+    pub(crate) len: usize,
+    /// Whether it has neither fraction nor exponent.
+    pub(crate) integer: bool,
+}
+
+/// What is wrong with a number, and how many bytes in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Malformed {
+    /// Bytes before the fault.
+    pub(crate) at: usize,
+    /// The fault.
+    pub(crate) message: &'static str,
+}
+
+/// Reads the longest number by JSON's grammar at the start of `bytes`.
+pub(crate) fn scan(bytes: &[u8]) -> Result<Scanned, Malformed> {
+    let at = |i: usize| bytes.get(i).copied().unwrap_or(0);
+    let digits = |from: usize| {
+        let rest = bytes.get(from..).unwrap_or_default();
+        match rest.iter().take_while(|b| b.is_ascii_digit()).count() {
+            0 => Err(Malformed {
+                at: from,
+                message: "expected a digit",
+            }),
+            count => Ok(from + count),
+        }
+    };
+    let start = usize::from(at(0) == b'-');
+    let mut len = digits(start)?;
+    if at(start) == b'0' && len > start + 1 {
+        return Err(Malformed {
+            at: start,
+            message: "a number has no leading zeros",
+        });
+    }
+    let mut integer = true;
+    if at(len) == b'.' {
+        integer = false;
+        len = digits(len + 1)?;
+    }
+    if matches!(at(len), b'e' | b'E') {
+        integer = false;
+        let sign = usize::from(matches!(at(len + 1), b'+' | b'-'));
+        len = digits(len + 1 + sign)?;
+    }
+    Ok(Scanned { len, integer })
+}
+
+/// The parts of a number's text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parts<'a> {
+    /// Whether it starts with a minus.
+    pub(crate) negative: bool,
+    /// The digits before the point.
+    pub(crate) whole: &'a str,
+    /// The digits after the point.
+    pub(crate) fraction: &'a str,
+    /// The power of ten, held to a range in which arithmetic on it is safe.
+    pub(crate) exponent: i64,
+}
+
+impl<'a> Parts<'a> {
+    /// Takes the text of a number apart.
+    pub(crate) fn of(text: &'a str) -> Self {
+        let unsigned = text.strip_prefix('-').unwrap_or(text);
+        let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+            Some((mantissa, exponent)) => (mantissa, bounded(exponent)),
+            None => (unsigned, 0),
+        };
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        Self {
+            negative: unsigned.len() < text.len(),
+            whole,
+            fraction,
+            exponent,
+        }
+    }
+
+    /// All digits.
+    pub(crate) fn digits(&self) -> impl DoubleEndedIterator<Item = u8> + 'a {
+        self.whole.bytes().chain(self.fraction.bytes())
+    }
+
+    fn leading_zeros(&self) -> usize {
+        self.digits().take_while(|d| *d == b'0').count()
+    }
+
+    /// How many digits there are from the first to the last that is not zero.
+    fn significant(&self) -> usize {
+        let trailing = self.digits().rev().take_while(|d| *d == b'0').count();
+        let zeros = self.leading_zeros() + trailing;
+        (self.whole.len() + self.fraction.len()).saturating_sub(zeros)
+    }
+
+    /// Whether the value is zero.
+    pub(crate) fn is_zero(&self) -> bool {
+        self.digits().all(|d| d == b'0')
+    }
+
+    /// The power of ten of the first digit that is not zero.
+    pub(crate) fn magnitude(&self) -> i64 {
+        let leading = i64::try_from(self.leading_zeros()).unwrap_or(i64::MAX);
+        let point = length(self.whole).saturating_add(self.exponent);
+        point.saturating_sub(leading).saturating_sub(1)
+    }
+}
+
+/// The number of bytes, for arithmetic with exponents.
+pub(crate) fn length(text: &str) -> i64 {
+    i64::try_from(text.len()).unwrap_or(i64::MAX)
+}
+
+/// The number of an exponent; one beyond all use is held to a bound.
+fn bounded(exponent: &str) -> i64 {
+    const BOUND: i64 = 1 << 40;
+    match exponent.parse::<i64>() {
+        Ok(value) => value.clamp(-BOUND, BOUND),
+        Err(_) if exponent.starts_with('-') => -BOUND,
+        Err(_) => BOUND,
+    }
+}

@@ -1,0 +1,31 @@
+//! The examples, each with the reason for it beside or above it.
+
+use super::super::subject::{Example, Subject};
+use crate::render::style::Style;
+use crate::render::wrap::{width, wrap};
+
+const INDENT: &str = "  ";
+
+pub(super) fn block(subject: &Subject<'_, '_>, style: Style, most: usize) -> Option<String> {
+    let examples = subject.examples();
+    if examples.is_empty() {
+        return None;
+    }
+    let fits = |example: &&Example| INDENT.len() + width(&example.line) + 4 + width(&example.why) <= most;
+    let longest = examples.iter().filter(fits).map(|example| width(&example.line)).max().unwrap_or(0);
+    let mut lines = vec![style.heading("Examples:")];
+    for example in &examples {
+        let pad = longest.saturating_sub(width(&example.line)) + 2;
+        let total = INDENT.len() + width(&example.line) + pad + 2 + width(&example.why);
+        if example.why.is_empty() {
+            lines.push(format!("{INDENT}{}", example.line));
+        } else if total <= most {
+            lines.push(format!("{INDENT}{}{:pad$}{}", example.line, "", style.dim(&format!("# {}", example.why))));
+        } else {
+            let above = wrap(&example.why, most - INDENT.len() - 2);
+            lines.extend(above.iter().map(|line| format!("{INDENT}{}", style.dim(&format!("# {line}")))));
+            lines.push(format!("{INDENT}{}", example.line));
+        }
+    }
+    Some(lines.join("\n"))
+}

@@ -1,0 +1,69 @@
+//! Rows of two columns: what is typed, and what it means.
+
+use crate::render::style::Style;
+use crate::render::wrap::{width, wrap};
+
+/// Before every row.
+const INDENT: usize = 2;
+/// Between the columns, at least.
+const GAP: usize = 3;
+/// The most that the left column takes.
+const MAX_LEFT: usize = 36;
+
+/// What is typed, and what it means.
+pub(super) struct Row {
+    /// Blanks that stand where others have a short flag.
+    pub(super) indent: usize,
+    /// What is typed as it stands.
+    pub(super) names: String,
+    /// What stands for a value, with a blank before it.
+    pub(super) value: String,
+    pub(super) text: String,
+}
+
+/// Rows under a head.
+pub(super) struct Section {
+    pub(super) title: &'static str,
+    pub(super) rows: Vec<Row>,
+}
+
+impl Row {
+    pub(super) fn new(names: impl Into<String>, text: String) -> Self {
+        Self { indent: 0, names: names.into(), value: String::new(), text }
+    }
+
+    fn left(&self) -> usize {
+        INDENT + self.indent + width(&self.names) + width(&self.value)
+    }
+
+    fn render(&self, column: usize, most: usize, style: Style) -> String {
+        let blanks = INDENT + self.indent;
+        let mut out = format!("{:blanks$}{}{}", "", style.literal(&self.names), self.value);
+        let left = self.left();
+        let is_long = left + GAP > column;
+        for (at, line) in wrap(&self.text, most.saturating_sub(column)).iter().enumerate() {
+            let pad = if at == 0 && !is_long { column - left } else { column };
+            let end = if at == 0 && !is_long { "" } else { "\n" };
+            out.push_str(&format!("{end}{:pad$}{line}", ""));
+        }
+        out
+    }
+}
+
+impl Section {
+    /// The head and the rows; nothing when there are none.
+    pub(super) fn render(&self, column: usize, most: usize, style: Style) -> Option<String> {
+        if self.rows.is_empty() {
+            return None;
+        }
+        let mut lines = vec![style.heading(&format!("{}:", self.title))];
+        lines.extend(self.rows.iter().map(|row| row.render(column, most, style)));
+        Some(lines.join("\n"))
+    }
+}
+
+/// Where the right column begins: behind the widest row that leaves enough room for it.
+pub(super) fn column<'a>(rows: impl Iterator<Item = &'a Row>, most: usize) -> usize {
+    let limit = MAX_LEFT.min(most / 2);
+    rows.map(Row::left).filter(|left| *left <= limit).max().unwrap_or(INDENT) + GAP
+}

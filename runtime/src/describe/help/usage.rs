@@ -1,0 +1,62 @@
+//! The usage line.
+
+use super::super::field::{long_flag, positional, value};
+use super::super::subject::Subject;
+use crate::graph::Target;
+use crate::render::style::Style;
+use crate::render::wrap::wrap;
+use crate::schema::Part;
+
+const LABEL: &str = "Usage:";
+
+/// The usage line of what a target addresses, for an error message: `my-cli deploy <environment> [options]`.
+pub(crate) fn usage(target: &Target<'_>) -> String {
+    Subject::of(target).map(|subject| line(&subject)).unwrap_or_default()
+}
+
+/// The usage line of one subject.
+pub(in super::super) fn line(subject: &Subject<'_, '_>) -> String {
+    if subject.is_mount() {
+        return format!("{} <path> [options]", subject.typed);
+    }
+    if subject.leaf.is_some() {
+        return own(subject);
+    }
+    of_children(subject).unwrap_or_else(|| subject.typed.clone())
+}
+
+fn own(subject: &Subject<'_, '_>) -> String {
+    let mut out = subject.typed.clone();
+    let visible = |part| subject.tables.part(part).filter(|field| !field.is_hidden());
+    for field in visible(Part::Arg) {
+        out.push(' ');
+        out.push_str(&positional(&field));
+    }
+    let mut has_more = false;
+    for field in visible(Part::Option) {
+        match value(&field) {
+            Some(value) if field.is_required() => out.push_str(&format!(" {} {value}", long_flag(&field))),
+            _ => has_more = true,
+        }
+    }
+    if has_more {
+        out.push_str(" [options]");
+    }
+    out
+}
+
+fn of_children(subject: &Subject<'_, '_>) -> Option<String> {
+    subject.children().next().map(|_| format!("{} <command>", subject.typed))
+}
+
+/// The block of help: a group that is a command too can be used in two ways.
+pub(super) fn block(subject: &Subject<'_, '_>, style: Style, width: usize) -> String {
+    let indent = LABEL.len() + 1;
+    let mut uses = vec![line(subject)];
+    if subject.leaf.is_some() {
+        uses.extend(of_children(subject));
+    }
+    let lines = uses.iter().flat_map(|usage| wrap(usage, width - indent));
+    let lines = lines.collect::<Vec<_>>().join(&format!("\n{:indent$}", ""));
+    format!("{} {lines}", style.heading(LABEL))
+}

@@ -1,0 +1,113 @@
+//! The listing as Markdown, in few words: an agent pays for each.
+
+use super::super::field::{description, facts, long_flag, positional, short_flag, value, with_note};
+use super::super::help::usage_of;
+use super::super::mounted;
+use super::super::subject::{Subject, each, effect_words};
+use crate::graph::{Node, Target};
+use crate::parse::GLOBALS;
+use crate::schema::{FieldRef, Part};
+
+/// What stands before the description of something deprecated.
+pub(super) const DEPRECATED: &str = "**Deprecated.**";
+
+/// Every command at and below a target as a section.
+pub(crate) fn listing_markdown(target: &Target<'_>) -> String {
+    let Some(top) = Subject::of(target) else { return String::new() };
+    let mut blocks = Vec::new();
+    // A target that is a command and nothing else needs no head beside its own.
+    if top.leaf.is_none() || top.children().next().is_some() {
+        blocks.push(format!("# {}", top.title()));
+        blocks.push(top.doc().to_owned());
+    }
+    each(target, &mut |subject| command(subject, &mut blocks));
+    blocks.push(globals(top.root));
+    blocks.retain(|block| !block.is_empty());
+    let mut out = blocks.join("\n\n");
+    out.push('\n');
+    out
+}
+
+fn command(subject: &Subject<'_, '_>, blocks: &mut Vec<String>) {
+    blocks.push(format!("## {}", subject.typed));
+    let deprecated = subject.deprecated();
+    let described = with_note(subject.doc().to_owned(), deprecated);
+    blocks.push(words(&[deprecated.map_or("", |_| DEPRECATED).to_owned(), described]));
+    let mut remarks: Vec<_> = subject.aliases().iter().map(|alias| format!("alias: {alias}")).collect();
+    remarks.extend(effect_words(subject.effects()).into_iter().map(str::to_owned));
+    blocks.push(words(&[code(&usage_of(subject)), in_parentheses(&remarks)]));
+    let bullets = bullets(subject);
+    blocks.push(bullets.trim_end().to_owned());
+}
+
+fn bullets(subject: &Subject<'_, '_>) -> String {
+    let mut out = String::new();
+    if subject.is_mount() {
+        out.push_str(&bullet(&code("<path>..."), &[mounted::PATH.to_owned()]));
+        mounted::FLAGS.iter().take(mounted::LISTED).for_each(|flag| out.push_str(&mounted_flag(flag)));
+    }
+    for field in subject.tables.iter().filter(|field| !field.is_hidden()) {
+        out.push_str(&bullet(&label(&field), &remarks(&field)));
+    }
+    for example in subject.examples() {
+        let why = if example.why.is_empty() { Vec::new() } else { vec![example.why] };
+        out.push_str(&bullet(&format!("Example: {}", code(&example.line)), &why));
+    }
+    out
+}
+
+/// What is typed for a field, or that it is a variable.
+fn label(field: &FieldRef<'_>) -> String {
+    match field.part() {
+        Part::Arg => code(&positional(field)),
+        Part::Env => format!("env {}", code(field.name())),
+        Part::Option => flag_label(Some(&long_flag(field)), short_flag(field), value(field).as_deref()),
+    }
+}
+
+fn flag_label(long: Option<&str>, short: Option<char>, value: Option<&str>) -> String {
+    let names = long.map(code).into_iter().chain(short.map(|short| code(&format!("-{short}"))));
+    let names = names.collect::<Vec<_>>().join(", ");
+    words(&[names, value.map(code).unwrap_or_default()])
+}
+
+fn remarks(field: &FieldRef<'_>) -> [String; 3] {
+    let deprecated = field.deprecated().map_or("", |_| DEPRECATED);
+    [deprecated.to_owned(), description(field), in_parentheses(&facts(field))]
+}
+
+fn mounted_flag(flag: &mounted::Flag) -> String {
+    let long = flag.long.map(|long| format!("--{long}"));
+    let value = flag.value.map(|value| format!("<{value}>"));
+    let facts: Vec<_> = flag.fact.map(str::to_owned).into_iter().collect();
+    let label = flag_label(long.as_deref(), flag.short, value.as_deref());
+    bullet(&label, &[flag.doc.to_owned(), in_parentheses(&facts)])
+}
+
+fn globals(root: &Node) -> String {
+    let names = GLOBALS.iter().filter(|global| root.has_builtin(global.long));
+    let names: Vec<_> = names.map(|global| code(&format!("--{}", global.long))).collect();
+    if names.is_empty() { String::new() } else { format!("Global options: {}", names.join(", ")) }
+}
+
+fn in_parentheses(facts: &[String]) -> String {
+    if facts.is_empty() { String::new() } else { format!("({})", facts.join("; ")) }
+}
+
+/// One line of a list: what is described, and what is said about it.
+pub(super) fn bullet(label: &str, remarks: &[String]) -> String {
+    let said = words(remarks);
+    let colon = if said.is_empty() { "" } else { ": " };
+    format!("- {label}{colon}{said}\n")
+}
+
+/// The parts that are not empty, in one text.
+fn words(parts: &[String]) -> String {
+    let said: Vec<_> = parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect();
+    said.join(" ")
+}
+
+/// A text as code; one that has backticks itself is enclosed by more of them.
+pub(super) fn code(text: &str) -> String {
+    if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
+}

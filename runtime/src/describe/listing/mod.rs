@@ -1,0 +1,117 @@
+//! Listings: every command of a program for those who read it as data.
+
+mod index;
+mod markdown;
+
+use super::mounted;
+use super::subject::{Subject, each};
+use crate::command::{Effects, Leaf};
+use crate::data::{Data, Map};
+use crate::graph::Target;
+use crate::schema::{Part, json_schema};
+
+pub(crate) use index::{index, index_markdown};
+pub(crate) use markdown::listing_markdown;
+
+/// The version of the listing's format.
+const VERSION: &str = "vestibule.v1";
+
+/// Every command at and below a target, with its schemas.
+pub(crate) fn listing(target: &Target<'_>) -> Data {
+    let mut commands = Vec::new();
+    each(target, &mut |subject| commands.push(entry(subject)));
+    let mut out = Map::new();
+    out.insert("version", VERSION);
+    if let Some((root, _)) = target.ends() {
+        out.insert("name", root.name.as_str());
+        if let Some(program) = Subject::of(&Target::root(root)) {
+            text(&mut out, "description", program.doc());
+        }
+    }
+    out.insert("commands", Data::Array(commands));
+    Data::Object(out)
+}
+
+/// The schemas of one command; the listing of a group.
+pub(crate) fn schema(target: &Target<'_>) -> Data {
+    let Some(subject) = Subject::of(target).filter(|subject| subject.leaf.is_some() || subject.is_mount()) else {
+        return listing(target);
+    };
+    let mut out = Map::new();
+    out.insert("name", subject.name());
+    if let Data::Object(parts) = schemas(&subject) {
+        for (part, schema) in parts {
+            out.insert(part, schema);
+        }
+    }
+    Data::Object(out)
+}
+
+fn entry(subject: &Subject<'_, '_>) -> Data {
+    let mut out = Map::new();
+    out.insert("name", subject.name());
+    text(&mut out, "description", subject.doc());
+    let aliases = subject.aliases();
+    if !aliases.is_empty() {
+        out.insert("aliases", Data::from_iter(aliases));
+    }
+    if let Some(note) = subject.deprecated() {
+        out.insert("deprecated", true);
+        text(&mut out, "deprecatedNote", note);
+    }
+    if let Some(effects) = effects(subject.effects()) {
+        out.insert("effects", effects);
+    }
+    if subject.is_mount() {
+        out.insert("mount", "http");
+    }
+    out.insert("schema", schemas(subject));
+    let examples: Vec<_> = subject
+        .examples()
+        .into_iter()
+        .map(|example| {
+            let mut one = Map::new();
+            one.insert("command", example.line);
+            text(&mut one, "description", &example.why);
+            Data::Object(one)
+        })
+        .collect();
+    if !examples.is_empty() {
+        out.insert("examples", Data::Array(examples));
+    }
+    Data::Object(out)
+}
+
+/// Inserts a text that says something.
+fn text(out: &mut Map, key: &str, text: &str) {
+    if !text.is_empty() {
+        out.insert(key, text);
+    }
+}
+
+fn schemas(subject: &Subject<'_, '_>) -> Data {
+    if subject.is_mount() {
+        return mounted::schema();
+    }
+    let mut out = Map::new();
+    for (name, part) in [("args", Part::Arg), ("options", Part::Option), ("env", Part::Env)] {
+        if let Some(schema) = json_schema::part(&subject.tables, part) {
+            out.insert(name, schema);
+        }
+    }
+    if let Some(output) = subject.leaf.and_then(Leaf::output) {
+        out.insert("output", output);
+    }
+    Data::Object(out)
+}
+
+/// What is true of the effects; nothing when none is.
+fn effects(effects: Effects) -> Option<Data> {
+    let all =
+        [("readOnly", effects.read_only), ("destructive", effects.destructive), ("idempotent", effects.idempotent)];
+    let mut out = Map::new();
+    for (name, _) in all.into_iter().filter(|(_, applies)| *applies) {
+        out.insert(name, true);
+    }
+    (!out.is_empty()).then_some(Data::Object(out))
+}

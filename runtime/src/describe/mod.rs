@@ -1,0 +1,13 @@
+//! What can be said about a program from its graph alone: help, and listings for machines.
+
+mod field;
+mod help;
+mod listing;
+mod mounted;
+mod subject;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub(crate) use help::{help, usage};
+pub(crate) use listing::{index, index_markdown, listing, listing_markdown, schema};

@@ -1,0 +1,89 @@
+//! What is said about a mounted HTTP handler: the curl-style words and flags that it takes.
+
+use crate::data::Data;
+use crate::json;
+
+/// The word that stands for a handler which is mounted at the root.
+pub(super) const ROOT_WORD: &str = "api";
+
+/// What the words behind a mount's name are.
+pub(super) const PATH: &str = "Path segments: `users 1` is /users/1";
+
+/// A flag of a mount.
+pub(super) struct Flag {
+    pub(super) short: Option<char>,
+    pub(super) long: Option<&'static str>,
+    pub(super) value: Option<&'static str>,
+    pub(super) doc: &'static str,
+    /// What else help says: a default, or that it may be repeated.
+    pub(super) fact: Option<&'static str>,
+}
+
+const fn flag(short: char, long: &'static str, value: &'static str, doc: &'static str) -> Flag {
+    Flag { short: Some(short), long: Some(long), value: Some(value), doc, fact: None }
+}
+
+const fn letter(short: char, value: Option<&'static str>, doc: &'static str) -> Flag {
+    Flag { short: Some(short), long: None, value, doc, fact: None }
+}
+
+const fn word(long: &'static str, value: &'static str, doc: &'static str) -> Flag {
+    Flag { short: None, long: Some(long), value: Some(value), doc, fact: None }
+}
+
+/// The flags, the most used first.
+pub(super) const FLAGS: &[Flag] = &[
+    Flag { fact: Some("default: GET, or POST with a body"), ..flag('X', "method", "method", "HTTP method") },
+    flag('d', "data", "json", "Request body (implies POST); `@file` and `@-` read it; also --body"),
+    Flag { fact: Some("repeatable"), ..flag('H', "header", "header", "Request header, `Name: value`") },
+    Flag { fact: Some("repeatable"), ..word("<key>", "value", "Query parameter") },
+    word("data-raw", "text", "Request body in which `@` means itself"),
+    word("data-binary", "data", "Request body whose line ends are kept"),
+    Flag { fact: Some("repeatable"), ..letter('F', Some("name=value"), "Form field; `name=@file` uploads a file") },
+    letter('u', Some("user:password"), "Basic authentication"),
+    letter('b', Some("cookie"), "Cookie, `name=value`"),
+    letter('G', None, "Send the body as query parameters"),
+    letter('I', None, "Send a HEAD request"),
+    letter('i', None, "Show status and headers too"),
+    letter('o', Some("file"), "Write the body of the response to a file"),
+    letter('A', Some("agent"), "User agent"),
+    letter('e', Some("url"), "Referer"),
+];
+
+/// How many of the flags a listing names: the rest is known from curl.
+pub(super) const LISTED: usize = 4;
+
+/// What follows the mount's name, and what is sent.
+pub(super) const EXAMPLES: &[(&str, &str)] = &[
+    ("users", "GET /users"),
+    ("users 1", "GET /users/1"),
+    ("users --limit 5", "GET /users?limit=5"),
+    (r#"users -X POST -d '{"name":"Ada"}'"#, "POST /users"),
+];
+
+/// The schemas of a mount's input, as those of any command.
+pub(super) fn schema() -> Data {
+    json!({
+        "args": {
+            "type": "object",
+            "properties": {
+                "path": { "type": "array", "items": { "type": "string" }, "description": PATH },
+            },
+            "required": ["path"],
+            "additionalProperties": false,
+        },
+        "options": {
+            "type": "object",
+            "properties": {
+                "method": { "type": "string", "description": "HTTP method; GET, or POST with a body" },
+                "data": { "type": "string", "description": "Request body (implies POST)" },
+                "header": {
+                    "type": "array",
+                    "items": { "type": "string" },
+                    "description": "Request headers, `Name: value`",
+                },
+            },
+            "additionalProperties": { "type": "string", "description": "Query parameter" },
+        },
+    })
+}

@@ -1,0 +1,159 @@
+//! What is described: a program, a group, a command or a mount, seen from one side.
+
+use super::mounted;
+use crate::command::{Effects, Leaf};
+use crate::graph::{Child, Node, Target};
+use crate::schema::Tables;
+
+/// What a target addresses, with what its descriptions are made from.
+pub(super) struct Subject<'t, 'g> {
+    target: &'t Target<'g>,
+    pub(super) root: &'g Node,
+    node: &'g Node,
+    /// The command, when it is one; a group may be a command too.
+    pub(super) leaf: Option<Leaf<'g>>,
+    pub(super) tables: Tables<'g>,
+    /// The path as it is typed, program first.
+    pub(super) typed: String,
+}
+
+/// An example: the whole line, and why one would type it.
+pub(super) struct Example {
+    pub(super) line: String,
+    pub(super) why: String,
+}
+
+impl<'t, 'g> Subject<'t, 'g> {
+    pub(super) fn of(target: &'t Target<'g>) -> Option<Self> {
+        let (root, node) = target.ends()?;
+        let leaf = if target.is_child { target.leaf } else { target.leaf.or_else(|| node.leaf()) };
+        let tables = leaf.map(Leaf::tables).unwrap_or_default();
+        let mut subject = Self { target, root, node, leaf, tables, typed: target.typed() };
+        if subject.is_mount() && subject.is_root() {
+            subject.typed.push(' ');
+            subject.typed.push_str(mounted::ROOT_WORD);
+        }
+        Some(subject)
+    }
+
+    pub(super) fn is_root(&self) -> bool {
+        self.target.nodes.len() == 1 && !self.target.is_child
+    }
+
+    pub(super) fn is_mount(&self) -> bool {
+        !self.target.is_child && self.node.is_mount()
+    }
+
+    /// The full path without the program, by which listings know it; the program's own name for the
+    /// command that the program itself is.
+    pub(super) fn name(&self) -> String {
+        match (self.is_root(), self.is_mount()) {
+            (true, true) => mounted::ROOT_WORD.to_owned(),
+            (true, false) => self.root.name.clone(),
+            (false, _) => self.target.path(),
+        }
+    }
+
+    /// Program and version, or the path as it is typed.
+    pub(super) fn title(&self) -> String {
+        match &self.root.version {
+            Some(version) if self.is_root() => format!("{} {version}", self.root.name),
+            _ if self.is_root() => self.root.name.clone(),
+            _ => self.typed.clone(),
+        }
+    }
+
+    pub(super) fn doc(&self) -> &'g str {
+        match self.leaf {
+            Some(leaf) if self.target.is_child => leaf.about().doc(),
+            _ => described(self.node),
+        }
+    }
+
+    /// That it is deprecated, or the group that it is in.
+    pub(super) fn deprecated(&self) -> Option<&'g str> {
+        let own = self.leaf.and_then(|leaf| leaf.about().deprecated());
+        own.or_else(|| self.target.nodes.iter().rev().find_map(|node| node.deprecated.as_deref()))
+    }
+
+    pub(super) fn aliases(&self) -> Vec<&'g str> {
+        match self.leaf {
+            Some(leaf) if self.target.is_child => leaf.about().aliases().collect(),
+            _ => self.node.aliases.iter().map(String::as_str).collect(),
+        }
+    }
+
+    pub(super) fn effects(&self) -> Effects {
+        self.leaf.map(|leaf| leaf.about().effects()).unwrap_or_default()
+    }
+
+    /// The commands and groups below it, without those that are hidden.
+    pub(super) fn children(&self) -> impl Iterator<Item = Child<'g>> + use<'g> {
+        let node = (!self.target.is_child).then_some(self.node);
+        node.into_iter().flat_map(Node::visible)
+    }
+
+    pub(super) fn examples(&self) -> Vec<Example> {
+        let example = |path: &str, line: &str, why: &str| {
+            let blank = if line.trim().is_empty() { "" } else { " " };
+            Example { line: format!("{path}{blank}{}", line.trim()), why: super::text::joined(why) }
+        };
+        let path = self.target.typed();
+        let mut out = Vec::new();
+        if !self.target.is_child {
+            out.extend(self.node.examples.iter().map(|(line, why)| example(&path, line, why)));
+        }
+        if let Some(leaf) = self.leaf {
+            out.extend(leaf.about().examples().into_iter().map(|(line, why)| example(&path, line, why)));
+        }
+        if out.is_empty() && self.is_mount() {
+            out.extend(mounted::EXAMPLES.iter().map(|(line, why)| example(&self.typed, line, why)));
+        }
+        out
+    }
+}
+
+/// The description of a node, or else that of the command which the node is.
+fn described(node: &Node) -> &str {
+    match (node.description.trim(), node.leaf()) {
+        ("", Some(leaf)) => leaf.about().doc(),
+        (doc, _) => doc,
+    }
+}
+
+/// The description of a child, as its parent shows it.
+pub(super) fn child_doc(child: Child<'_>) -> &str {
+    match child {
+        Child::Node(node) => described(node),
+        Child::Command(_) => child.doc(),
+    }
+}
+
+/// That a child is deprecated.
+pub(super) fn child_deprecated(child: Child<'_>) -> Option<&str> {
+    let own = match child {
+        Child::Node(node) => node.leaf().and_then(|leaf| leaf.about().deprecated()),
+        Child::Command(_) => None,
+    };
+    child.deprecated().or(own)
+}
+
+/// What a command does to the world, in words.
+pub(super) fn effect_words(effects: Effects) -> Vec<&'static str> {
+    let words =
+        [(effects.read_only, "read-only"), (effects.destructive, "destructive"), (effects.idempotent, "idempotent")];
+    words.into_iter().filter_map(|(applies, word)| applies.then_some(word)).collect()
+}
+
+/// Shows every command at and below a target, depth first in the order of declaration.
+pub(super) fn each<'g>(target: &Target<'g>, visit: &mut dyn FnMut(&Subject<'_, 'g>)) {
+    let Some(subject) = Subject::of(target) else { return };
+    if subject.leaf.is_some() || subject.is_mount() {
+        visit(&subject);
+    }
+    for child in subject.children() {
+        let mut below = Target { nodes: target.nodes.clone(), leaf: None, is_child: false };
+        below.descend(child);
+        each(&below, visit);
+    }
+}

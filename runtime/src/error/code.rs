@@ -1,0 +1,46 @@
+//! The table of codes: what each means to a shell, to HTTP and to JSON-RPC.
+
+/// One row of the table of codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Code {
+    /// The code itself, upper-snake. `HTTP_*` stands for every `HTTP_<status>`.
+    pub code: &'static str,
+    /// The exit status of the process.
+    pub exit: u8,
+    /// The status of an HTTP response that carries it.
+    pub http: u16,
+    /// The error code of a JSON-RPC response that carries it.
+    pub json_rpc: i32,
+}
+
+const fn row(code: &'static str, exit: u8, http: u16, json_rpc: i32) -> Code {
+    Code { code, exit, http, json_rpc }
+}
+
+const CODES: [Code; 9] = [
+    row("PARSE_ERROR", 2, 400, -32602),
+    row("VALIDATION_ERROR", 2, 400, -32602),
+    row("COMMAND_NOT_FOUND", 2, 404, -32601),
+    row("INTERRUPTED", 130, 499, -32000),
+    row("INTERNAL", 1, 500, -32603),
+    row("NETWORK_ERROR", 1, 502, -32000),
+    row("TIMEOUT", 1, 504, -32000),
+    row("HTTP_*", 1, 502, -32000),
+    row("*", 1, 500, -32000),
+];
+
+/// The row of a code; a command's own codes share the last one (exit 1, HTTP 500).
+///
+/// ```
+/// assert_eq!(vestibule::error::code("VALIDATION_ERROR").exit, 2);
+/// assert_eq!(vestibule::error::code("HTTP_404").http, 502);
+/// assert_eq!(vestibule::error::code("NO_SUCH_ZONE").exit, 1);
+/// ```
+pub fn code(code: &str) -> Code {
+    let row = CODES.iter().find(|row| match row.code.strip_suffix('*') {
+        Some(prefix) => code.starts_with(prefix),
+        None => row.code == code,
+    });
+    row.copied().unwrap_or(CODES[CODES.len() - 1])
+}

@@ -1,0 +1,134 @@
+//! What is wrong with one field of the input, and all of it together.
+
+use super::{Error, ParseError, ValidationError};
+
+/// What is wrong with one field of the input.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FieldError {
+    /// The field as its reader knows it: `--region`, `environment`, `DEPLOY_TOKEN`.
+    pub path: String,
+    /// What is wrong, in one sentence that names the field.
+    pub message: String,
+    /// What would be right.
+    pub expected: String,
+    /// What came. Empty when nothing came, or when it is a secret.
+    pub received: String,
+    /// The nearest thing that would be right.
+    pub suggestion: Option<String>,
+}
+
+impl FieldError {
+    /// An error at a path.
+    pub fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { path: path.into(), message: message.into(), ..Self::default() }
+    }
+
+    /// Says what would be right.
+    #[must_use]
+    pub fn expected(mut self, expected: impl Into<String>) -> Self {
+        self.expected = expected.into();
+        self
+    }
+
+    /// Says what came.
+    #[must_use]
+    pub fn received(mut self, received: impl Into<String>) -> Self {
+        self.received = received.into();
+        self
+    }
+
+    /// Names the nearest thing that would be right.
+    #[must_use]
+    pub fn suggestion(mut self, suggestion: impl Into<String>) -> Self {
+        self.suggestion = Some(suggestion.into());
+        self
+    }
+}
+
+/// Whether the tokens could not be read, or a value does not fit its field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ProblemKind {
+    Parse,
+    Validation,
+}
+
+/// One thing that is wrong with a call.
+#[derive(Clone, Debug)]
+pub(crate) struct Problem {
+    pub(crate) kind: ProblemKind,
+    pub(crate) field: FieldError,
+    pub(crate) hint: Option<String>,
+}
+
+/// Everything that is wrong with one call, in the order it was found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Problems(Vec<Problem>);
+
+impl Problems {
+    pub(crate) fn parse(&mut self, field: FieldError) -> &mut Problem {
+        self.push(ProblemKind::Parse, field)
+    }
+
+    pub(crate) fn validation(&mut self, field: FieldError) -> &mut Problem {
+        self.push(ProblemKind::Validation, field)
+    }
+
+    fn push(&mut self, kind: ProblemKind, field: FieldError) -> &mut Problem {
+        let at = self.0.len();
+        self.0.push(Problem { kind, field, hint: None });
+        &mut self.0[at]
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Problem> {
+        self.0.iter()
+    }
+
+    /// Puts what another pass found before what this one holds.
+    pub(crate) fn prepend(&mut self, mut earlier: Self) {
+        earlier.0.append(&mut self.0);
+        *self = earlier;
+    }
+
+    /// The message of all problems: the first one's, and how many more there are.
+    pub(crate) fn message(&self) -> String {
+        match self.0.as_slice() {
+            [] => String::new(),
+            [one] => one.field.message.clone(),
+            [first, rest @ ..] => format!("{} (and {} more)", first.field.message, rest.len()),
+        }
+    }
+
+    /// Whether any token could not be read; then the whole call is a parse error.
+    pub(crate) fn has_parse(&self) -> bool {
+        self.0.iter().any(|problem| problem.kind == ProblemKind::Parse)
+    }
+
+    pub(crate) fn into_fields(self) -> (Vec<FieldError>, Vec<String>) {
+        let mut hints = Vec::new();
+        let mut fields = Vec::with_capacity(self.0.len());
+        for problem in self.0 {
+            if let Some(hint) = problem.hint
+                && !hints.contains(&hint)
+            {
+                hints.push(hint);
+            }
+            fields.push(problem.field);
+        }
+        (fields, hints)
+    }
+}
+
+impl From<Problems> for Error {
+    fn from(problems: Problems) -> Self {
+        if problems.has_parse() {
+            ParseError::from_problems(problems).into_error()
+        } else {
+            ValidationError::from_problems(problems).into_error()
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Percent-encoding, and the other encodings that a request needs.
+
+use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, percent_encode};
+
+/// What a path may not hold (RFC 3986, `pchar` and `/`).
+pub(super) const PATH: &AsciiSet = &TYPED_QUERY.add(b'?').add(b'[').add(b']');
+
+/// What a query that someone typed may not hold. Brackets stay: `filter[name]=x` is common, and
+/// every URL parser takes it.
+pub(super) const TYPED_QUERY: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'#')
+    .add(b'<')
+    .add(b'>')
+    .add(b'\\')
+    .add(b'^')
+    .add(b'`')
+    .add(b'{')
+    .add(b'|')
+    .add(b'}');
+
+/// Everything but what is never special in a URL (RFC 3986, `unreserved`).
+pub(super) const VALUE: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// The same for names, which keep the signs that APIs put into them: `filter[name]`, `$top`.
+pub(super) const NAME: &AsciiSet = &VALUE
+    .remove(b'[')
+    .remove(b']')
+    .remove(b'$')
+    .remove(b':')
+    .remove(b'@')
+    .remove(b'!')
+    .remove(b',')
+    .remove(b'/');
+
+/// Appends bytes, with those in `set` percent-encoded.
+pub(super) fn push_encoded(out: &mut String, bytes: &[u8], set: &'static AsciiSet) {
+    out.extend(percent_encode(bytes, set));
+}
+
+/// Appends bytes, with those in `set` percent-encoded; an escape that was typed stays, and a `%` that
+/// starts none becomes `%25`.
+pub(super) fn push_keeping_escapes(out: &mut String, bytes: &[u8], set: &'static AsciiSet) {
+    let mut pieces = bytes.split(|byte| *byte == b'%');
+    if let Some(first) = pieces.next() {
+        push_encoded(out, first, set);
+    }
+    for piece in pieces {
+        let escape = matches!(piece, [a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit());
+        out.push_str(if escape { "%" } else { "%25" });
+        push_encoded(out, piece, set);
+    }
+}
+
+/// Base64 with padding (RFC 4648, chapter 4).
+pub(super) fn base64(bytes: &[u8]) -> String {
+    const DIGITS: [char; 64] = digits();
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or(0));
+        let group = (byte(0) << 16) | (byte(1) << 8) | byte(2);
+        for digit in 0..4 {
+            if digit > chunk.len() {
+                out.push('=');
+            } else {
+                let index = (group >> (18 - 6 * digit)) & 63;
+                out.push(DIGITS[index as usize]);
+            }
+        }
+    }
+    out
+}
+
+const fn digits() -> [char; 64] {
+    let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut digits = ['A'; 64];
+    let mut at = 0;
+    while at < 64 {
+        digits[at] = alphabet[at] as char;
+        at += 1;
+    }
+    digits
+}

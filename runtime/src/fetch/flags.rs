@@ -1,0 +1,68 @@
+//! The flags that are not query parameters, in one table.
+
+/// What a flag sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flag {
+    Method,
+    Data,
+    DataRaw,
+    DataBinary,
+    Header,
+    Form,
+    User,
+    Cookie,
+    Agent,
+    Referer,
+    Output,
+    Get,
+    Head,
+    Include,
+}
+
+struct Row {
+    flag: Flag,
+    short: Option<u8>,
+    longs: &'static [&'static str],
+}
+
+const fn row(flag: Flag, short: u8, longs: &'static [&'static str]) -> Row {
+    Row { flag, short: Some(short), longs }
+}
+
+/// curl's letters; of its long names only those that a query parameter is unlikely to have.
+const FLAGS: [Row; 14] = [
+    row(Flag::Method, b'X', &["method"]),
+    row(Flag::Data, b'd', &["data", "body"]),
+    Row { flag: Flag::DataRaw, short: None, longs: &["data-raw"] },
+    Row { flag: Flag::DataBinary, short: None, longs: &["data-binary"] },
+    row(Flag::Header, b'H', &["header"]),
+    row(Flag::Form, b'F', &[]),
+    row(Flag::User, b'u', &[]),
+    row(Flag::Cookie, b'b', &[]),
+    row(Flag::Agent, b'A', &[]),
+    row(Flag::Referer, b'e', &[]),
+    row(Flag::Output, b'o', &[]),
+    row(Flag::Get, b'G', &[]),
+    row(Flag::Head, b'I', &[]),
+    row(Flag::Include, b'i', &[]),
+];
+
+impl Flag {
+    pub(super) fn of_short(short: u8) -> Option<Self> {
+        FLAGS.iter().find(|row| row.short == Some(short)).map(|row| row.flag)
+    }
+
+    pub(super) fn of_long(long: &str) -> Option<Self> {
+        FLAGS.iter().find(|row| row.longs.contains(&long)).map(|row| row.flag)
+    }
+
+    pub(super) fn takes_value(self) -> bool {
+        !matches!(self, Self::Get | Self::Head | Self::Include)
+    }
+}
+
+/// All short flags, for a hint.
+pub(super) fn shorts() -> String {
+    let shorts = FLAGS.iter().filter_map(|row| row.short);
+    shorts.map(|short| format!("`-{}`", char::from(short))).collect::<Vec<_>>().join(", ")
+}

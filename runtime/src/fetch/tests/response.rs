@@ -1,0 +1,178 @@
+//! Responses as data, and as errors.
+
+use super::*;
+use crate::data::{Data, from_json, to_json};
+
+fn output(status: u16, media_type: &str, body: &[u8]) -> FetchOutput {
+    let mut builder = http::Response::builder().status(status);
+    if !media_type.is_empty() {
+        builder = builder.header("content-type", media_type);
+    }
+    FetchOutput::new(builder.body(Bytes::copy_from_slice(body)).unwrap())
+}
+
+#[test]
+fn a_body_is_json_text_or_bytes() {
+    let binary: &[u8] = b"\x89PNG\xff";
+    for (media_type, body, data) in [
+        (
+            "application/json",
+            &b"{\"n\":9007199254740993,\"d\":0.10}"[..],
+            "{\"n\":9007199254740993,\"d\":0.10}",
+        ),
+        ("Application/JSON; charset=utf-8", b"[1]", "[1]"),
+        ("application/problem+json", b"{}", "{}"),
+        ("text/json", b"{}", "{}"),
+        ("application/json", b"", "null"),
+        ("application/json", b"null", "null"),
+        ("application/json", b"\xef\xbb\xbf{}", "{}"),
+        ("application/json", b"not json", "\"not json\""),
+        ("application/json", b"{}{}", "\"{}{}\""),
+        ("", b" {\"a\":1} ", "{\"a\":1}"),
+        ("", b"5", "5"),
+        ("", b"hello", "\"hello\""),
+        ("text/plain", b"{\"a\":1}", "\"{\\\"a\\\":1}\""),
+        ("text/plain", b"5", "\"5\""),
+        ("text/plain", b"\xef\xbb\xbfx", "\"x\""),
+        ("text/plain", b"a\0b", "\"a\\u0000b\""),
+        ("text/plain; charset=ISO-8859-1", b"\xfc\x80", "\"ü€\""),
+        ("text/plain; charset=\"latin1\"", b"caf\xe9", "\"café\""),
+        ("application/json; charset=latin1", b"\"caf\xe9\"", "\"café\""),
+        ("text/plain; charset=us-ascii", "ü".as_bytes(), "\"ü\""),
+        ("text/plain; charset=us-ascii", b"\xfc", "\"ü\""),
+        ("text/plain; charset=shift_jis", b"abc", "\"abc\""),
+        ("application/xml", b"<a/>", "\"<a/>\""),
+        ("application/octet-stream", b"abc", "\"abc\""),
+    ] {
+        let output = output(200, media_type, body);
+        assert_eq!(to_json(&output.data), data, "{media_type} {body:?}");
+        assert_eq!(output.bytes, None, "{media_type} {body:?}");
+    }
+    for (media_type, body) in [
+        ("image/png", binary),
+        ("", binary),
+        ("text/plain", binary),
+        ("application/json", binary),
+        ("application/octet-stream", b"a\0b"),
+        ("", b"a\0b"),
+        ("text/plain; charset=utf-16le", b"h\0i\0"),
+        ("text/plain; charset=shift_jis", b"\x82\xa0"),
+    ] {
+        let output = output(200, media_type, body);
+        assert_eq!(output.data, Data::Null, "{media_type}");
+        assert_eq!(output.bytes.as_deref(), Some(body), "{media_type}");
+    }
+}
+
+#[test]
+fn a_status_is_ok_from_200_to_299() {
+    for (status, ok) in
+        [(199, false), (200, true), (204, true), (299, true), (300, false), (404, false)]
+    {
+        let output = output(status, "", b"");
+        assert_eq!((output.ok, output.status), (ok, status));
+    }
+    let output = output(200, "text/html; charset=utf-8", b"x");
+    assert_eq!(output.content_type.as_deref(), Some("text/html; charset=utf-8"));
+    assert_eq!(output.headers["content-type"], "text/html; charset=utf-8");
+}
+
+#[test]
+fn only_json_lines_are_a_stream() {
+    for (media_type, streaming) in [
+        ("application/x-ndjson", true),
+        ("Application/X-NDJSON ; charset=utf-8", true),
+        ("application/ndjson", false),
+        ("application/x-ndjson-seq", false),
+        ("application/jsonl", false),
+        ("application/json", false),
+        ("text/event-stream", false),
+        ("text/plain; application/x-ndjson", false),
+    ] {
+        let response =
+            http::Response::builder().header("content-type", media_type).body(()).unwrap();
+        assert_eq!(is_streaming_response(&response), streaming, "{media_type}");
+    }
+    assert!(!is_streaming_response(&http::Response::new(())));
+}
+
+#[test]
+fn the_message_of_an_error_is_where_the_body_has_it() {
+    let json = "application/json";
+    for (media_type, body, message) in [
+        (json, r#"{"message":"m","error":{"message":"n"}}"#, "m"),
+        (json, r#"{"message":" ","error":{"message":"n"},"detail":"d"}"#, "n"),
+        (json, r#"{"message":7,"error":"e","detail":"d"}"#, "e"),
+        (json, r#"{"message":["a must be b","c"],"error":"Bad Request"}"#, "a must be b; c"),
+        (json, r#"{"detail":"d","title":"t"}"#, "d"),
+        ("application/problem+json", r#"{"type":"about:blank","title":"t"}"#, "t"),
+        (json, r#"{"errors":[{"message":"first"}]}"#, "first"),
+        (json, r#"{"ok":false,"error":{"code":"X","message":"own"}}"#, "own"),
+        (json, r#"{"x":1}"#, "404 Not Found"),
+        (json, "[1]", "404 Not Found"),
+        (json, "", "404 Not Found"),
+        (json, "\"just text\"", "just text"),
+        ("text/plain", "\n  no such user \nmore", "no such user"),
+        ("text/html", "<!DOCTYPE html>", "404 Not Found"),
+        ("text/plain", "  ", "404 Not Found"),
+    ] {
+        let error = output(404, media_type, body.as_bytes()).into_error();
+        assert_eq!((error.code(), error.message()), ("HTTP_404", message), "{body}");
+        assert_eq!(error.is_retryable(), None);
+        let kept = from_json(body).ok().filter(|_| media_type != "text/plain");
+        let kept = kept.unwrap_or_else(|| body.into());
+        assert_eq!(error.details_data().cloned(), (!body.is_empty()).then_some(kept), "{body}");
+    }
+    let long = output(500, "text/plain", "ü".repeat(900).as_bytes()).into_error();
+    assert_eq!(long.message(), format!("{}…", "ü".repeat(500)));
+    assert_eq!(output(599, "", b"").into_error().message(), "HTTP status 599");
+    assert_eq!(
+        output(500, "image/png", b"\xff").into_error().message(),
+        "500 Internal Server Error"
+    );
+}
+
+#[test]
+fn some_statuses_are_worth_another_try() {
+    for status in [400, 401, 404, 408, 409, 425, 429, 500, 501, 502, 503, 504] {
+        let retryable = [408, 425, 429, 502, 503, 504].contains(&status).then_some(true);
+        assert_eq!(output(status, "", b"").into_error().is_retryable(), retryable, "{status}");
+    }
+}
+
+#[test]
+fn errors_of_fields_are_passed_on() {
+    for (body, expected) in [
+        (r#"{"errors":[{"field":"name","message":"is blank"},{"x":1}]}"#, &["name is blank"][..]),
+        (
+            r#"{"errors":[{"path":["body","tags",0],"message":"is short"}]}"#,
+            &["body.tags.0 is short"],
+        ),
+        (r#"{"errors":[{"name":"a","message":"b"},{"name":"c","message":"d"}]}"#, &["a b", "c d"]),
+        (r#"{"errors":{"name":["is blank","is short"],"x":7}}"#, &["name is blank; is short"]),
+        (r#"{"errors":{"name":"is blank"}}"#, &["name is blank"]),
+        (r#"{"error":{"message":"m","fieldErrors":[{"path":"--a","message":"b"}]}}"#, &["--a b"]),
+        (r#"{"errors":["plain"]}"#, &[]),
+        (r#"{"errors":7}"#, &[]),
+        (r#"{"message":"m"}"#, &[]),
+    ] {
+        let error = output(422, "application/json", body.as_bytes()).into_error();
+        let fields = error.field_errors().iter();
+        let fields: Vec<String> = fields.map(|f| format!("{} {}", f.path, f.message)).collect();
+        assert_eq!(fields, expected, "{body}");
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_breaks_off_is_an_error() {
+    let body = Chunks::new([&b"{\"a\""[..]]).then("wire cut");
+    let error = parse_response(http::Response::new(body)).await.unwrap_err();
+    assert_eq!(error.code(), "INTERNAL");
+    assert_eq!(error.message(), "The body of the response broke off: wire cut");
+    let body = Chunks::new([]).then(Error::new("NETWORK_ERROR", "lost"));
+    let error = parse_response(http::Response::new(body)).await.unwrap_err();
+    assert_eq!((error.code(), error.message()), ("NETWORK_ERROR", "lost"));
+    let whole = Chunks::new([&b"{\"a\""[..], b"", b":1}"]);
+    let output = parse_response(http::Response::new(whole)).await.unwrap();
+    assert_eq!(output.data["a"], Data::from(1));
+}

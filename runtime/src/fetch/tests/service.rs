@@ -1,0 +1,166 @@
+//! Handlers: services and functions.
+
+use std::cell::Cell;
+use std::convert::Infallible;
+use std::future::{Ready, ready};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use axum::Json;
+use axum::extract::{Form, Path, Query as Params};
+use axum::routing::{get, post};
+use http::{Request, StatusCode};
+
+use super::*;
+use crate::data::{Data, to_json};
+
+type Pairs = Vec<(String, String)>;
+
+fn router() -> axum::Router {
+    axum::Router::new()
+        .route("/users/{id}", get(async |Path(id): Path<String>| format!("user {id}")))
+        .route("/echo", post(async |Json(value): Json<serde_json::Value>| Json(value)))
+        .route("/form", post(async |Form(pairs): Form<Pairs>| Json(pairs)))
+        .route("/query", get(async |Params(pairs): Params<Pairs>| Json(pairs)))
+        .route("/lines", get(async || ([("content-type", "application/x-ndjson")], "1\n2\n")))
+        .route("/down", get(async || (StatusCode::SERVICE_UNAVAILABLE, "try later")))
+}
+
+async fn answer(argv: &[&str]) -> FetchOutput {
+    let request = request(argv, &[("d/n.txt", b"text")]);
+    parse_response(Handler::new(router()).call(request).await.unwrap()).await.unwrap()
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_router_reads_what_the_words_send() {
+    for (argv, data) in [
+        (&["users", "42"][..], "\"user 42\""),
+        (&["users", "a b%2Fc"], "\"user a b/c\""),
+        (&["echo", "-d", "{\"a\":[1,2]}"], "{\"a\":[1,2]}"),
+        (&["form", "-d", "a=1", "-d", "b=x y"], "[[\"a\",\"1\"],[\"b\",\"x y\"]]"),
+        (
+            &["query?typed=1", "--tag", "a&b", "--tag", "ü", "--f[n]", "x"],
+            "[[\"typed\",\"1\"],[\"tag\",\"a&b\"],[\"tag\",\"ü\"],[\"f[n]\",\"x\"]]",
+        ),
+    ] {
+        let output = answer(argv).await;
+        assert_eq!(output.status, 200, "{argv:?}: {:?}", output.data);
+        assert_eq!(to_json(&output.data), data, "{argv:?}");
+    }
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_router_says_no() {
+    let error = answer(&["nowhere"]).await.into_error();
+    assert_eq!((error.code(), error.message()), ("HTTP_404", "404 Not Found"));
+    let error = answer(&["down"]).await.into_error();
+    assert_eq!((error.message(), error.is_retryable()), ("try later", Some(true)));
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_router_streams() {
+    let response = Handler::new(router()).call(request(&["lines"], &[])).await.unwrap();
+    assert!(is_streaming_response(&response));
+    let mut stream = parse_streaming_response(response);
+    for value in [Some(1), Some(2), None] {
+        let item =
+            std::future::poll_fn(|cx| futures_core::Stream::poll_next(Pin::new(&mut stream), cx));
+        assert_eq!(item.await.transpose().unwrap(), value.map(Data::from));
+    }
+}
+
+/// A service that must be asked whether it is ready, by the clone that is called, and is not `Sync`.
+#[derive(Default)]
+struct Careful {
+    ready: Cell<bool>,
+}
+
+impl Clone for Careful {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl tower_service::Service<Request<Body>> for Careful {
+    type Response = http::Response<String>;
+    type Error = Infallible;
+    type Future = Ready<Result<Self::Response, Infallible>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.ready.set(true);
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, _: Request<Body>) -> Self::Future {
+        let status = if self.ready.get() { 200 } else { 500 };
+        let mut response = http::Response::new(String::new());
+        *response.status_mut() = StatusCode::from_u16(status).unwrap();
+        ready(Ok(response))
+    }
+}
+
+fn shareable<T: Clone + Send + Sync + 'static>(value: T) -> T {
+    value
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_service_is_ready_before_it_is_called() {
+    let handler = shareable(Handler::new(Careful::default()));
+    for handler in [handler.clone(), handler] {
+        let call = shareable_future(handler.call(request(&["x"], &[])));
+        assert_eq!(call.await.unwrap().status(), 200);
+    }
+}
+
+fn shareable_future<F: Future + Send>(future: F) -> F {
+    future
+}
+
+/// A service that fails, when it is asked or when it is called.
+#[derive(Clone)]
+struct Failing(bool);
+
+impl tower_service::Service<Request<Body>> for Failing {
+    type Response = http::Response<Body>;
+    type Error = BoxError;
+    type Future = Ready<Result<Self::Response, BoxError>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
+        Poll::Ready(if self.0 { Ok(()) } else { Err("not today".into()) })
+    }
+
+    fn call(&mut self, _: Request<Body>) -> Self::Future {
+        ready(Err(Error::new("OWN_CODE", "as it is").into()))
+    }
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn the_error_of_a_handler_is_internal_unless_it_is_ours() {
+    let call = async |handler: Handler| handler.call(request(&["x"], &[])).await.unwrap_err();
+    let error = call(Handler::new(Failing(false))).await;
+    assert_eq!((error.code(), error.message()), ("INTERNAL", "not today"));
+    let error = call(Handler::new(Failing(true))).await;
+    assert_eq!((error.code(), error.message()), ("OWN_CODE", "as it is"));
+    let error = call(Handler::from_fn(async |_| -> Result<http::Response<Body>, io::Error> {
+        Err(io::Error::other("disk on fire"))
+    }));
+    assert_eq!(error.await.message(), "disk on fire");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_function_answers() {
+    let count = Arc::new(AtomicUsize::new(0));
+    let shared = count.clone();
+    let handler = Handler::from_fn(move |request: Request<Body>| {
+        let count = shared.clone();
+        async move {
+            count.fetch_add(1, Ordering::Relaxed);
+            let body = request.into_body().into_bytes();
+            Ok::<_, Error>(http::Response::new(Body::from(body)))
+        }
+    });
+    let response = handler.call(request(&["x", "-d", "hi"], &[])).await.unwrap();
+    assert_eq!(parse_response(response).await.unwrap().data, "hi");
+    assert_eq!(count.load(Ordering::Relaxed), 1);
+    assert_eq!(format!("{handler:?}"), "Handler { .. }");
+}

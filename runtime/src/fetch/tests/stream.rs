@@ -1,0 +1,156 @@
+//! JSON lines, however the body is cut.
+
+use std::future::poll_fn;
+
+use futures_core::Stream;
+
+use super::*;
+use crate::data::{Data, to_json};
+
+/// What a stream gives: each value as JSON, an error as its message, which must be the last.
+async fn items<B>(body: B) -> Vec<String>
+where
+    B: http_body::Body<Data = Bytes> + Send,
+    B::Error: Into<BoxError>,
+{
+    let mut stream = parse_streaming_response(http::Response::new(body));
+    let mut out = Vec::new();
+    let mut failed = false;
+    while let Some(item) = next(&mut stream).await {
+        assert!(!failed, "the stream went on after an error");
+        failed = item.is_err();
+        out.push(match item {
+            Ok(data) => to_json(&data),
+            Err(error) => format!("{}: {error}", error.code()),
+        });
+    }
+    assert!(next(&mut stream).await.is_none(), "the end is the end");
+    out
+}
+
+async fn next<S>(stream: &mut S) -> Option<S::Item>
+where
+    S: Stream + Unpin,
+{
+    poll_fn(|cx| Pin::new(&mut *stream).poll_next(cx)).await
+}
+
+const LINES: &str =
+    "{\"n\":9007199254740993,\"t\":\"ü€😀\"}\r\n\n  \r\n[0.10, null]\n\"a\\nb\"\r\n7";
+const VALUES: [&str; 4] =
+    ["{\"n\":9007199254740993,\"t\":\"ü€😀\"}", "[0.10,null]", "\"a\\nb\"", "7"];
+
+#[tokio::test]
+async fn lines_come_whole_from_every_split() {
+    let bytes = LINES.as_bytes();
+    for first in 0..=bytes.len() {
+        let (head, tail) = bytes.split_at(first);
+        assert_eq!(items(Chunks::new([head, tail])).await, VALUES, "split at {first}");
+        for second in 0..=tail.len() {
+            let (middle, end) = tail.split_at(second);
+            assert_eq!(items(Chunks::new([head, middle, end])).await, VALUES);
+        }
+    }
+    assert_eq!(items(Chunks::new(bytes.chunks(1))).await, VALUES);
+    assert_eq!(items(Chunks::new([format!("{LINES}\n\n").as_bytes()])).await, VALUES);
+}
+
+#[tokio::test]
+async fn an_empty_body_has_no_values() {
+    for body in ["", "\n", "\r\n \n\t"] {
+        assert!(items(Chunks::new([body.as_bytes()])).await.is_empty(), "{body:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_line_that_is_not_json_ends_the_stream() {
+    let body = Chunks::new([&b"{}\n\n{\"a\": 1 2}\n{}\n"[..]]);
+    assert_eq!(
+        items(body).await,
+        ["{}", "INVALID_NDJSON: Line 3 is not JSON: expected `,` or `}` at column 9"]
+    );
+    let cut = items(Chunks::new([&b"1\n{\"a\":"[..]])).await;
+    assert_eq!(cut[0], "1");
+    assert!(cut[1].starts_with("INVALID_NDJSON: Line 2 is not JSON: "), "{}", cut[1]);
+    let invalid = items(Chunks::new([&b"\"\xff\"\n1"[..]])).await;
+    assert!(invalid[0].starts_with("INVALID_NDJSON: Line 1 "), "{invalid:?}");
+    let two = items(Chunks::new([&b"1 2\n"[..]])).await;
+    assert!(two[0].starts_with("INVALID_NDJSON: Line 1 "), "{two:?}");
+}
+
+#[tokio::test]
+async fn only_the_last_line_may_have_been_cut_off() {
+    for (body, hinted) in [("{", true), ("{\n", false)] {
+        let response = http::Response::new(Chunks::new([body.as_bytes()]));
+        let mut stream = parse_streaming_response(response);
+        let error = next(&mut stream).await.unwrap().unwrap_err();
+        assert_eq!(error.hints().len(), usize::from(hinted), "{body:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_body_error_comes_after_the_values_before_it() {
+    let body = Chunks::new([&b"1\n2\n{\"par"[..]]).then("wire cut");
+    let expected = ["1", "2", "INTERNAL: The body of the response broke off: wire cut"];
+    assert_eq!(items(body).await, expected);
+}
+
+/// A body that has one line, and then waits for ever.
+struct Waiting(bool);
+
+impl http_body::Body for Waiting {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        if std::mem::take(&mut self.0) {
+            Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(b"1\n2\n{")))))
+        } else {
+            Poll::Pending
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_value_does_not_wait_for_what_follows_it() {
+    let mut stream = parse_streaming_response(http::Response::new(Waiting(true)));
+    for value in [1, 2] {
+        assert_eq!(next(&mut stream).await.unwrap().unwrap(), Data::from(value));
+    }
+    poll_fn(|cx| {
+        assert!(Pin::new(&mut stream).poll_next(cx).is_pending());
+        Poll::Ready(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_long_line_in_tiny_chunks_takes_linear_time() {
+    // A million chunks: quadratic time would not go unnoticed.
+    let line = format!("\"{}\"\n", "x".repeat(2_000_000));
+    assert_eq!(items(Chunks::new(line.as_bytes().chunks(2))).await.len(), 1);
+}
+
+#[tokio::test]
+async fn trailers_are_no_lines() {
+    struct Trailing(u8);
+    impl http_body::Body for Trailing {
+        type Data = Bytes;
+        type Error = BoxError;
+        fn poll_frame(
+            mut self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+        ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+            self.0 += 1;
+            Poll::Ready(match self.0 {
+                1 => Some(Ok(Frame::data(Bytes::from_static(b"1\n2")))),
+                2 => Some(Ok(Frame::trailers(HeaderMap::new()))),
+                _ => None,
+            })
+        }
+    }
+    assert_eq!(items(Trailing(0)).await, ["1", "2"]);
+}

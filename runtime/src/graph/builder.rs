@@ -1,0 +1,249 @@
+//! Building a program: the only ways to make a graph.
+
+use std::fmt;
+
+use super::node::{Held, Node};
+use crate::command::{Command, CommandSet};
+
+#[cfg(feature = "fetch")]
+use super::mounted::{IntoMount, MountPoint};
+
+/// A program, or a group of one.
+///
+/// ```
+/// use vestibule::prelude::*;
+///
+/// /// Greet someone
+/// #[command]
+/// fn greet(#[arg] name: String) -> String {
+///     format!("Hello {name}")
+/// }
+///
+/// fn program() -> Cli {
+///     Cli::create("app").version("1.0.0").description("Greets").commands(commands![greet])
+/// }
+/// assert!(program().check().is_ok());
+/// ```
+#[must_use = "a program does nothing until it is run"]
+pub struct Cli(pub(crate) Box<Node>);
+
+/// A program as one value: the object form of [`Cli::create`].
+///
+/// ```
+/// use vestibule::prelude::*;
+///
+/// let status = Command::new("").description("Show the status").run_sync(|_| Ok("fine"));
+/// let cli = Cli::create(Definition::new("app").version("1.0.0").commands([("status", status)]));
+/// assert!(cli.check().is_ok());
+/// ```
+#[must_use]
+pub struct Definition(Cli);
+
+impl Definition {
+    /// A definition with a name and nothing else.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self(Cli(Box::new(Node::named(name))))
+    }
+
+    /// The version of the program.
+    pub fn version(self, version: impl Into<String>) -> Self {
+        Self(self.0.version(version))
+    }
+
+    /// Describes the program.
+    pub fn description(self, description: impl Into<String>) -> Self {
+        Self(self.0.description(description))
+    }
+
+    /// The commands, by name.
+    pub fn commands(self, commands: impl IntoCommands) -> Self {
+        Self(self.0.commands(commands))
+    }
+
+    /// The handler that the program mounts at its root.
+    #[cfg(feature = "fetch")]
+    pub fn fetch(self, handler: impl IntoMount) -> Self {
+        Self(self.0.fetch(handler))
+    }
+}
+
+impl From<&str> for Definition {
+    fn from(name: &str) -> Self {
+        Self::new(name)
+    }
+}
+
+impl From<String> for Definition {
+    fn from(name: String) -> Self {
+        Self::new(name)
+    }
+}
+
+impl Cli {
+    /// A program with a name, or from a [`Definition`].
+    pub fn create(definition: impl Into<Definition>) -> Self {
+        definition.into().0
+    }
+
+    fn with(mut self, change: impl FnOnce(&mut Node)) -> Self {
+        change(&mut self.0);
+        self
+    }
+
+    /// The version, printed by `--version`.
+    pub fn version(self, version: impl Into<String>) -> Self {
+        self.with(|node| node.version = Some(version.into()))
+    }
+
+    /// Describes the program or the group, in one line.
+    pub fn description(self, description: impl Into<String>) -> Self {
+        self.with(|node| node.description = description.into())
+    }
+
+    /// Another name that is accepted for the group.
+    pub fn alias(self, alias: impl Into<String>) -> Self {
+        self.with(|node| node.aliases.push(alias.into()))
+    }
+
+    /// An example: what follows the name, and why.
+    pub fn example(self, line: impl Into<String>, why: impl Into<String>) -> Self {
+        self.with(|node| node.examples.push((line.into(), why.into())))
+    }
+
+    /// Marks the group as deprecated, with a note that may be empty.
+    pub fn deprecated(self, note: impl Into<String>) -> Self {
+        self.with(|node| node.deprecated = Some(note.into()))
+    }
+
+    /// Leaves the group out of help and listings.
+    pub fn hidden(self) -> Self {
+        self.with(|node| node.hidden = true)
+    }
+
+    /// Does without a built-in: a flag such as `--llms`, or the command `help`. Its name is then free.
+    pub fn without(self, builtin: impl Into<String>) -> Self {
+        self.with(|node| node.without.push(builtin.into()))
+    }
+
+    /// Adds commands: `commands![deploy, logs]`, or commands built by hand.
+    pub fn commands(self, commands: impl IntoCommands) -> Self {
+        self.with(|node| commands.add_to(CommandsOf(node)))
+    }
+
+    /// Adds one command.
+    pub fn command(self, command: Command) -> Self {
+        self.with(|node| node.children.push(Held::Command(command.into())))
+    }
+
+    /// Makes the program or the group itself a command: `commands![greet]`, or one built by hand.
+    pub fn root(self, command: impl IntoRoot) -> Self {
+        self.with(|node| command.set_on(RootOf(node)))
+    }
+
+    /// Adds a group, which may hold groups.
+    pub fn group(self, group: Self) -> Self {
+        self.with(|node| node.children.push(Held::Node(group.0)))
+    }
+
+    /// Mounts an HTTP handler as a command: the words behind its name are a path, the flags a request.
+    #[cfg(feature = "fetch")]
+    pub fn mount(self, name: impl Into<String>, mount: impl IntoMount) -> Self {
+        let mut child = Node::named(name);
+        mount.mount_on(MountPoint(&mut child));
+        self.with(|node| node.children.push(Held::Node(Box::new(child))))
+    }
+
+    /// Mounts an HTTP handler at the root: `app api users` and `app users` both reach `/users`.
+    #[cfg(feature = "fetch")]
+    pub fn fetch(self, handler: impl IntoMount) -> Self {
+        self.with(|node| {
+            let description = std::mem::take(&mut node.description);
+            handler.mount_on(MountPoint(node));
+            if !description.is_empty() {
+                node.description = description;
+            }
+        })
+    }
+}
+
+/// What [`Cli::commands`] takes: `commands![…]`, commands built by hand, or those by name.
+pub trait IntoCommands {
+    /// Adds the commands.
+    #[doc(hidden)]
+    fn add_to(self, node: CommandsOf<'_>);
+}
+
+/// The commands of a node.
+#[doc(hidden)]
+pub struct CommandsOf<'a>(&'a mut Node);
+
+impl IntoCommands for &'static CommandSet {
+    fn add_to(self, node: CommandsOf<'_>) {
+        node.0.children.push(Held::Set(self));
+    }
+}
+
+impl IntoCommands for Vec<Command> {
+    fn add_to(self, node: CommandsOf<'_>) {
+        node.0.children.extend(self.into_iter().map(|command| Held::Command(command.into())));
+    }
+}
+
+impl<S: Into<String>, const N: usize> IntoCommands for [(S, Command); N] {
+    fn add_to(self, node: CommandsOf<'_>) {
+        let named = self.into_iter().map(|(name, command)| command.named(name.into()));
+        node.0.children.extend(named.map(|command| Held::Command(command.into())));
+    }
+}
+
+/// What [`Cli::root`] takes: a [`Command`], or `commands![…]` with one in it.
+pub trait IntoRoot {
+    /// Sets the command.
+    #[doc(hidden)]
+    fn set_on(self, node: RootOf<'_>);
+}
+
+/// The command that a node itself is.
+#[doc(hidden)]
+pub struct RootOf<'a>(&'a mut Node);
+
+impl IntoRoot for Command {
+    fn set_on(self, node: RootOf<'_>) {
+        node.0.leaf = Some(self.into());
+    }
+}
+
+impl IntoRoot for &'static CommandSet {
+    fn set_on(self, node: RootOf<'_>) {
+        let mut commands = self.iter();
+        if let (Some((_, op)), None) = (commands.next(), commands.next()) {
+            node.0.leaf = Some(Command::of_op(op).into());
+        } else {
+            node.0.mistakes.push("`root` takes one command: give the others to `commands`".to_owned());
+        }
+    }
+}
+
+impl fmt::Debug for RootOf<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RootOf")
+    }
+}
+
+impl fmt::Debug for Cli {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cli").field("name", &self.0.name).field("children", &self.0.names()).finish()
+    }
+}
+
+impl fmt::Debug for Definition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for CommandsOf<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CommandsOf")
+    }
+}

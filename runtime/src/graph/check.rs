@@ -1,0 +1,121 @@
+//! Mistakes of a definition that only the whole graph can show.
+
+use super::{Child, Node};
+use crate::command::Leaf;
+use crate::schema::{FieldRef, Part, Tables};
+
+/// Names that the framework keeps for itself, now or soon.
+const BUILTINS: [&str; 4] = ["help", "completions", "skills", "mcp"];
+
+/// Every mistake below a node, each a sentence that names the place.
+pub(crate) fn mistakes(root: &Node) -> Vec<String> {
+    let mut out = Vec::new();
+    node(root, root, &root.name, &mut out);
+    out
+}
+
+fn node(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
+    name(&at.name, path, out);
+    out.extend(at.mistakes.iter().map(|mistake| format!("`{path}`: {mistake}")));
+    names(root, at, path, out);
+    if let Some(own) = at.leaf() {
+        leaf(own, path, out);
+    }
+    mount(at, path, out);
+    for child in at.children() {
+        let path = format!("{path} {}", child.name());
+        match child {
+            Child::Node(below) => node(root, below, &path, out),
+            Child::Command(command) => {
+                name(command.about().name(), &path, out);
+                leaf(command, &path, out);
+            }
+        }
+    }
+}
+
+#[cfg(feature = "fetch")]
+fn mount(at: &Node, path: &str, out: &mut Vec<String>) {
+    let Some(mount) = &at.mount else { return };
+    if !at.children.is_empty() || at.leaf.is_some() {
+        out.push(format!(
+            "`{path}` mounts a handler and has commands of its own: mount the handler under a name of its own"
+        ));
+    }
+    out.extend(mount.mistakes().into_iter().map(|mistake| format!("`{path}`: {mistake}")));
+}
+
+#[cfg(not(feature = "fetch"))]
+fn mount(_: &Node, _: &str, _: &mut Vec<String>) {}
+
+fn name(name: &str, path: &str, out: &mut Vec<String>) {
+    if name.is_empty() {
+        out.push(format!("something below `{path}` has no name"));
+    } else if name.starts_with('-') || name.chars().any(|c| c.is_whitespace() || c.is_control()) {
+        out.push(format!("`{path}`: a name does not begin with `-`, and has no blanks"));
+    }
+}
+
+fn names(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
+    let mut names = at.names();
+    for name in &names {
+        if BUILTINS.contains(name) && std::ptr::eq(root, at) && at.has_builtin(name) {
+            out.push(format!(
+                "`{path} {name}` is the name of a built-in: rename the command, or write `.without(\"{name}\")`"
+            ));
+        }
+    }
+    names.sort_unstable();
+    let mut twice: Vec<&str> = names.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+    twice.dedup();
+    out.extend(twice.into_iter().map(|name| format!("`{path} {name}` is defined twice: rename one")));
+}
+
+fn leaf(leaf: Leaf<'_>, path: &str, out: &mut Vec<String>) {
+    out.extend(leaf.mistakes().iter().map(|mistake| format!("`{path}`: {mistake}")));
+    let tables = leaf.tables();
+    positionals(&tables, path, out);
+    options(&tables, path, out);
+}
+
+fn positionals(tables: &Tables<'_>, path: &str, out: &mut Vec<String>) {
+    let (mut many, mut optional) = (None, None);
+    for field in tables.part(Part::Arg) {
+        let label = field.label();
+        if let Some(many) = &many {
+            out.push(format!("`{path}`: {label} follows {many}, which takes all the rest: put the list last"));
+        } else if let (Some(optional), true) = (&optional, field.is_required()) {
+            out.push(format!("`{path}`: {label} is required and follows {optional}, which is not: put it first"));
+        }
+        if field.kind().is_list() {
+            many = Some(label);
+        } else if !field.is_required() {
+            optional = Some(label);
+        }
+    }
+}
+
+fn options(tables: &Tables<'_>, path: &str, out: &mut Vec<String>) {
+    let fields: Vec<_> = tables.part(Part::Option).collect();
+    for (i, one) in fields.iter().enumerate() {
+        for other in fields.iter().skip(i + 1) {
+            if let Some(name) = shared(one, other) {
+                out.push(format!("`{path}`: two options share the name `{name}`: rename one"));
+            }
+            if one.short().is_some() && one.short() == other.short() {
+                let (one, other) = (one.label(), other.label());
+                out.push(format!("`{path}`: {one} and {other} share a short alias: give one another"));
+            }
+        }
+    }
+}
+
+fn shared<'a>(one: &FieldRef<'a>, other: &FieldRef<'a>) -> Option<&'a str> {
+    let names = |field: &FieldRef<'a>| {
+        let mut names: Vec<&str> = field.aliases().collect();
+        names.extend([field.name(), field.long()]);
+        names
+    };
+    let theirs = names(other);
+    names(one).into_iter().find(|name| theirs.contains(name))
+}

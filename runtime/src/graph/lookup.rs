@@ -1,0 +1,166 @@
+//! Finding children by name, and going through them in order.
+
+use super::Node;
+use super::node::Held;
+use crate::command::{CommandSet, Leaf};
+
+/// A child of a node.
+#[derive(Clone, Copy)]
+pub(crate) enum Child<'g> {
+    Command(Leaf<'g>),
+    Node(&'g Node),
+}
+
+/// What a command line addresses: the nodes on the way, and the command at its end.
+#[derive(Clone)]
+pub(crate) struct Target<'g> {
+    /// The root, the groups below it, and the group or mount that was reached last.
+    pub(crate) nodes: Vec<&'g Node>,
+    /// The command, when one was reached: a child of the last node, or that node's own.
+    pub(crate) leaf: Option<Leaf<'g>>,
+    /// Whether the command is a child of the last node.
+    pub(crate) is_child: bool,
+}
+
+impl<'g> Target<'g> {
+    pub(crate) fn root(root: &'g Node) -> Self {
+        Self { nodes: vec![root], leaf: None, is_child: false }
+    }
+
+    /// The root of the program, and the node that was reached last.
+    pub(crate) fn ends(&self) -> Option<(&'g Node, &'g Node)> {
+        Some((self.nodes.first()?, self.nodes.last()?))
+    }
+
+    /// Goes down to a child.
+    pub(crate) fn descend(&mut self, child: Child<'g>) {
+        match child {
+            Child::Node(node) => self.nodes.push(node),
+            Child::Command(leaf) => {
+                self.leaf = Some(leaf);
+                self.is_child = true;
+            }
+        }
+    }
+
+    /// The words of the path below the program: `["pr", "list"]`.
+    pub(crate) fn words(&self) -> Vec<&'g str> {
+        let mut words: Vec<&str> = self.nodes.iter().skip(1).map(|node| node.name.as_str()).collect();
+        if let (Some(leaf), true) = (self.leaf, self.is_child) {
+            words.push(leaf.about().name());
+        }
+        words
+    }
+
+    /// The path below the program: `pr list`.
+    pub(crate) fn path(&self) -> String {
+        self.words().join(" ")
+    }
+
+    /// The path as it is typed, program first: `my-cli pr list`.
+    pub(crate) fn typed(&self) -> String {
+        let mut out = self.nodes.first().map(|root| root.name.clone()).unwrap_or_default();
+        for word in self.words() {
+            out.push(' ');
+            out.push_str(word);
+        }
+        out
+    }
+}
+
+impl<'g> Child<'g> {
+    pub(crate) fn name(self) -> &'g str {
+        match self {
+            Self::Command(leaf) => leaf.about().name(),
+            Self::Node(node) => &node.name,
+        }
+    }
+
+    pub(crate) fn doc(self) -> &'g str {
+        match self {
+            Self::Command(leaf) => leaf.about().doc(),
+            Self::Node(node) => node.description.trim(),
+        }
+    }
+
+    pub(crate) fn aliases(self) -> Vec<&'g str> {
+        match self {
+            Self::Command(leaf) => leaf.about().aliases().collect(),
+            Self::Node(node) => node.aliases.iter().map(String::as_str).collect(),
+        }
+    }
+
+    pub(crate) fn deprecated(self) -> Option<&'g str> {
+        match self {
+            Self::Command(leaf) => leaf.about().deprecated(),
+            Self::Node(node) => node.deprecated.as_deref(),
+        }
+    }
+
+    pub(crate) fn is_hidden(self) -> bool {
+        match self {
+            Self::Command(leaf) => leaf.about().is_hidden(),
+            Self::Node(node) => node.hidden,
+        }
+    }
+}
+
+impl Node {
+    /// The child of a name or an alias.
+    pub(crate) fn child(&self, name: &[u8]) -> Option<Child<'_>> {
+        self.children.iter().find_map(|held| match held {
+            Held::Set(set) => set.find(name).map(|op| Child::Command(Leaf::Static(op))),
+            Held::Command(command) => {
+                let about = command.leaf().about();
+                let is_called = about.name().as_bytes() == name || about.aliases().any(|alias| alias.as_bytes() == name);
+                is_called.then_some(Child::Command(command.leaf()))
+            }
+            Held::Node(node) => {
+                let is_called =
+                    node.name.as_bytes() == name || node.aliases.iter().any(|alias| alias.as_bytes() == name);
+                is_called.then_some(Child::Node(node))
+            }
+        })
+    }
+
+    /// The children in the order in which they were declared.
+    pub(crate) fn children(&self) -> impl Iterator<Item = Child<'_>> {
+        self.children.iter().flat_map(|held| {
+            let (set, one) = match held {
+                Held::Set(set) => (Some(*set), None),
+                Held::Command(command) => (None, Some(Child::Command(command.leaf()))),
+                Held::Node(node) => (None, Some(Child::Node(node))),
+            };
+            let set = set.into_iter().flat_map(|set| set.iter().map(|(_, op)| Child::Command(Leaf::Static(op))));
+            set.chain(one)
+        })
+    }
+
+    /// The children that help and listings show.
+    pub(crate) fn visible(&self) -> impl Iterator<Item = Child<'_>> {
+        self.children().filter(|child| !child.is_hidden())
+    }
+
+    /// Every name that a word at this place may be.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for held in &self.children {
+            match held {
+                Held::Set(set) => {
+                    let set: &'static CommandSet = set;
+                    set.names().for_each(|name| names.push(name));
+                }
+                Held::Command(command) => {
+                    let about = command.leaf().about();
+                    names.push(about.name());
+                    names.extend(about.aliases());
+                }
+                Held::Node(node) => {
+                    names.push(&node.name);
+                    names.extend(node.aliases.iter().map(String::as_str));
+                }
+            }
+        }
+        names
+    }
+}

@@ -1,0 +1,16 @@
+//! The whole program as data: groups, commands and mounts. Every front end reads it.
+
+mod builder;
+mod check;
+mod lookup;
+mod mounted;
+mod node;
+
+pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
+pub(crate) use check::mistakes;
+pub(crate) use lookup::{Child, Target};
+#[cfg(feature = "fetch")]
+pub use mounted::{IntoMount, MountPoint};
+#[cfg(feature = "fetch")]
+pub(crate) use mounted::{Mounted, Needed, Pending};
+pub(crate) use node::{Held as HeldChild, Node};

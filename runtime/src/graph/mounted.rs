@@ -1,0 +1,65 @@
+//! What a mounted HTTP handler is to those who only see the graph.
+
+#![cfg(feature = "fetch")]
+
+use std::ffi::OsStr;
+use std::io;
+use std::path::Path;
+
+use crate::command::Started;
+use crate::error::{Problems, Result};
+
+/// A node that answers HTTP requests.
+pub(crate) trait Mounted: Send + Sync {
+    /// Reads the tokens behind the mount's word into a request.
+    ///
+    /// `claim` is shown the tokens from each flag on, and says how many of them are the program's own.
+    fn read(&self, tokens: &[&OsStr], claim: &mut dyn FnMut(&[&OsStr]) -> usize) -> (Box<dyn Pending>, Problems);
+
+    /// What is wrong with the definition.
+    fn mistakes(&self) -> Vec<String>;
+}
+
+/// A request that is ready but for what it reads from files and stdin.
+pub(crate) trait Pending: Send {
+    /// Reads what the request needs.
+    fn resolve(&mut self, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<()>;
+
+    /// The file that the body of the response goes to.
+    fn output(&self) -> Option<&Path>;
+
+    /// Sends the request.
+    fn start(self: Box<Self>) -> Result<Started>;
+}
+
+/// Something that a request is to read before it is sent.
+pub(crate) enum Needed<'a> {
+    File(&'a Path),
+    Stdin,
+}
+
+/// What can be mounted: a [`Mount`](crate::fetch::Mount), or a handler itself.
+pub trait IntoMount {
+    /// Mounts it on a node.
+    #[doc(hidden)]
+    fn mount_on(self, node: MountPoint<'_>);
+}
+
+/// Where a handler is mounted.
+#[doc(hidden)]
+pub struct MountPoint<'a>(pub(super) &'a mut super::Node);
+
+impl std::fmt::Debug for MountPoint<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("MountPoint")
+    }
+}
+
+impl MountPoint<'_> {
+    pub(crate) fn set(self, mounted: Box<dyn Mounted>, description: String) {
+        self.0.mount = Some(mounted);
+        if !description.is_empty() {
+            self.0.description = description;
+        }
+    }
+}

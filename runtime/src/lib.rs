@@ -1,0 +1,35 @@
+//! scaffold
+
+mod app;
+mod cli;
+pub mod command;
+pub mod data;
+mod describe;
+pub mod error;
+#[cfg(feature = "fetch")]
+pub mod fetch;
+pub mod graph;
+mod input;
+mod list;
+mod output;
+mod parse;
+pub mod parser;
+pub mod prelude;
+pub mod render;
+mod run;
+pub mod schema;
+
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+
+pub use cli::Io;
+pub use command::{Command, Context, Reply};
+pub use data::Data;
+pub use error::{Error, Result};
+pub use graph::{Cli, Definition};
+
+#[cfg(feature = "fetch")]
+pub use fetch::Mount;
+
+pub use vestibule_macros::{Args, Choice, Env, Options, command};

@@ -1,0 +1,134 @@
+//! The flags that every command has: one table, which parsing, help and completion read.
+
+use std::borrow::Cow;
+use std::ffi::OsStr;
+
+use super::token::{self, Token};
+use crate::error::{FieldError, Problems};
+use crate::graph::Node;
+
+/// A flag that the framework brings.
+pub(crate) struct Global {
+    pub(crate) long: &'static str,
+    pub(crate) short: Option<char>,
+    pub(crate) value: Option<&'static str>,
+    pub(crate) choices: &'static [&'static str],
+    pub(crate) doc: &'static str,
+    set: fn(&mut Globals, &str),
+}
+
+const fn flag(long: &'static str, doc: &'static str, set: fn(&mut Globals, &str)) -> Global {
+    Global { long, short: None, value: None, choices: &[], doc, set }
+}
+
+/// The table, in the order in which help shows it.
+pub(crate) const GLOBALS: &[Global] = &[
+    Global { short: Some('h'), ..flag("help", "Show help", |globals, _| globals.help = true) },
+    flag("version", "Show the version", |globals, _| globals.version = true),
+    flag("json", "The same as --format json", |globals, _| globals.format = Some("json")),
+    Global {
+        value: Some("format"),
+        choices: &["toon", "json", "jsonl", "md"],
+        ..flag("format", "How to print the result (md: listings)", |globals, value| {
+            globals.format = ["toon", "json", "jsonl", "md"].into_iter().find(|name| *name == value);
+        })
+    },
+    flag("full-output", "Print the result with its status and meta data", |globals, _| globals.full_output = true),
+    flag("schema", "Show the JSON Schemas of the command", |globals, _| globals.schema = true),
+    flag("llms", "List the commands for an agent (--format md, json or toon)", |globals, _| globals.llms = true),
+    flag("llms-index", "List the commands by name only", |globals, _| globals.llms_index = true),
+    Global {
+        value: Some("when"),
+        choices: &["auto", "always", "never"],
+        ..flag("color", "When to use colour", |globals, value| {
+            globals.color = match value {
+                "always" => Some(true),
+                "never" => Some(false),
+                _ => None,
+            };
+        })
+    },
+];
+
+/// What the global flags of one call say.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Globals {
+    pub(crate) help: bool,
+    pub(crate) version: bool,
+    pub(crate) format: Option<&'static str>,
+    pub(crate) full_output: bool,
+    pub(crate) schema: bool,
+    pub(crate) llms: bool,
+    pub(crate) llms_index: bool,
+    pub(crate) color: Option<bool>,
+}
+
+impl Globals {
+    /// Reads the global flag that tokens begin with, and says how many it took: none when it is no
+    /// global, or one that the program does without.
+    pub(super) fn claim(&mut self, root: &Node, tokens: &[&OsStr], problems: &mut Problems) -> usize {
+        let Some(token) = tokens.first() else { return 0 };
+        match token::look(token) {
+            Token::Long(name, value) => match find_long(root, name) {
+                Some(global) => self.take(global, value, tokens.get(1).copied(), problems),
+                None => 0,
+            },
+            Token::Short([short]) => {
+                let global = GLOBALS.iter().find(|global| global.short == Some(char::from(*short)));
+                match global.filter(|global| root.has_builtin(global.long)) {
+                    Some(global) => self.take(global, None, None, problems),
+                    None => 0,
+                }
+            }
+            Token::Short(_) | Token::End | Token::Word => 0,
+        }
+    }
+
+    fn take(
+        &mut self,
+        global: &Global,
+        value: Option<Cow<'_, OsStr>>,
+        next: Option<&OsStr>,
+        problems: &mut Problems,
+    ) -> usize {
+        let label = format!("--{}", global.long);
+        if global.value.is_none() {
+            if value.is_some() {
+                problems.parse(FieldError::new(&label, format!("Flag takes no value: {label}")).expected("no value"));
+            }
+            (global.set)(self, "");
+            return 1;
+        }
+        let (value, taken) = match (value, next) {
+            (Some(value), _) => (value, 1),
+            (None, Some(next)) if !token::is_flag(next) => (Cow::Borrowed(next), 2),
+            (None, _) => {
+                let expected = format!("one of {}", global.choices.join(", "));
+                problems.parse(FieldError::new(&label, format!("Missing value for flag: {label}")).expected(expected));
+                return 1;
+            }
+        };
+        let text = value.to_string_lossy();
+        if global.choices.contains(&&*text) {
+            (global.set)(self, &text);
+        } else {
+            problems.parse(unknown_choice(&label, global, &text));
+        }
+        taken
+    }
+}
+
+fn unknown_choice(label: &str, global: &Global, text: &str) -> FieldError {
+    let expected = format!("one of {}", global.choices.join(", "));
+    let message = format!("Invalid value for {label}: expected {expected}, got `{text}`");
+    let error = FieldError::new(label, message).expected(expected).received(text);
+    match super::nearest(text, global.choices.iter().copied()) {
+        Some(nearest) => error.suggestion(nearest),
+        None => error,
+    }
+}
+
+fn find_long(root: &Node, name: &[u8]) -> Option<&'static Global> {
+    let global = GLOBALS.iter().find(|global| global.long.as_bytes() == name)?;
+    root.has_builtin(global.long).then_some(global)
+}

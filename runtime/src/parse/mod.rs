@@ -1,0 +1,15 @@
+//! From tokens to raw values: routing, binding, suggestions. Reads no file, no environment, no clock.
+
+mod bind;
+mod globals;
+mod route;
+mod suggest;
+mod token;
+
+pub(crate) use bind::{Binder, expected, no_globals};
+pub(crate) use globals::{GLOBALS, Global, Globals};
+pub(crate) use route::{Raw, parse};
+pub(crate) use suggest::nearest;
+
+#[cfg(test)]
+mod tests;

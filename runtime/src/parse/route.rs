@@ -1,0 +1,222 @@
+//! From argv to a command and its raw values.
+
+use std::ffi::{OsStr, OsString};
+
+use super::bind::Binder;
+use super::globals::{GLOBALS, Globals};
+use super::nearest;
+use super::token::{self, Token};
+use crate::command::Leaf;
+use crate::error::{FieldError, Problems};
+use crate::graph::{Child, Node, Target};
+use crate::schema::{Part, Values};
+
+#[cfg(feature = "fetch")]
+use crate::graph::Pending;
+
+/// What argv says: where it leads, the raw values for it, and all that is wrong with it.
+pub(crate) struct Raw<'a> {
+    pub(crate) target: Target<'a>,
+    pub(crate) globals: Globals,
+    pub(crate) problems: Problems,
+    pub(crate) values: Option<Values<'a>>,
+    #[cfg(feature = "fetch")]
+    pub(crate) request: Option<Box<dyn Pending>>,
+    /// The word that is no command, and the one that is nearest.
+    pub(crate) unknown: Option<(String, Option<String>)>,
+}
+
+/// Reads argv (without the program's own name) against a program.
+pub(crate) fn parse<'a>(root: &'a Node, argv: &'a [OsString]) -> Raw<'a> {
+    let tokens: Vec<&OsStr> = argv.iter().map(OsString::as_os_str).collect();
+    let raw = Raw {
+        target: Target::root(root),
+        globals: Globals::default(),
+        problems: Problems::default(),
+        values: None,
+        #[cfg(feature = "fetch")]
+        request: None,
+        unknown: None,
+    };
+    Router { root, raw, misplaced: Vec::new(), wants_help: false }.route(&tokens)
+}
+
+struct Router<'a> {
+    root: &'a Node,
+    raw: Raw<'a>,
+    /// Unknown flags before the command's name, which the command may know.
+    misplaced: Vec<String>,
+    /// Whether the built-in `help` was the first word.
+    wants_help: bool,
+}
+
+impl<'a> Router<'a> {
+    fn route(mut self, tokens: &[&'a OsStr]) -> Raw<'a> {
+        let mut node = self.root;
+        let mut rest = tokens;
+        while let Some((token, after)) = rest.split_first() {
+            if token::is_flag(token) {
+                let taken = self.raw.globals.claim(self.root, rest, &mut self.raw.problems);
+                if taken == 0 && self.belongs_to(node, token) {
+                    break;
+                }
+                if taken == 0 {
+                    self.misplaced.push(token::show(token));
+                }
+                rest = rest.get(taken.max(1)..).unwrap_or_default();
+                continue;
+            }
+            match node.child(token.as_encoded_bytes()) {
+                Some(child) => {
+                    self.raw.target.descend(child);
+                    rest = after;
+                    match child {
+                        Child::Node(below) => node = below,
+                        Child::Command(leaf) => {
+                            self.command(leaf, rest);
+                            return self.finish();
+                        }
+                    }
+                    if node.is_mount() {
+                        break;
+                    }
+                }
+                None if self.is_help(node, token) => {
+                    (self.wants_help, self.raw.globals.help) = (true, true);
+                    rest = after;
+                }
+                None if self.takes_words(node) && !self.wants_help => break,
+                None => {
+                    self.unknown(node, token);
+                    self.globals_only(after);
+                    return self.finish();
+                }
+            }
+        }
+        self.at_node(node, rest);
+        self.finish()
+    }
+
+    /// Whether a flag that is no global is one of the node's own.
+    fn belongs_to(&self, node: &Node, token: &OsStr) -> bool {
+        node.leaf().is_some() || node.is_mount() || matches!(token::look(token), Token::End)
+    }
+
+    fn is_help(&self, node: &Node, token: &OsStr) -> bool {
+        let is_first = std::ptr::eq(node, self.root) && !self.wants_help;
+        is_first && token == "help" && self.root.has_builtin("help") && !node.is_mount()
+    }
+
+    fn takes_words(&self, node: &Node) -> bool {
+        node.is_mount() || node.leaf().is_some_and(|leaf| leaf.tables().part(Part::Arg).next().is_some())
+    }
+
+    /// Argv ends at a group: it runs when it is a command too, and shows its help when not.
+    fn at_node(&mut self, node: &'a Node, rest: &[&'a OsStr]) {
+        if let Some(leaf) = node.leaf() {
+            self.raw.target.leaf = Some(leaf);
+            if !self.wants_help {
+                self.bind(leaf, rest);
+            }
+            return;
+        }
+        if node.is_mount() {
+            self.mount(node, rest);
+            return;
+        }
+        if let Some(word) = rest.get(1) {
+            self.unknown(node, word);
+        }
+        if self.raw.problems.is_empty() && self.raw.unknown.is_none() {
+            self.raw.globals.help |= self.misplaced.is_empty();
+        }
+    }
+
+    #[cfg(feature = "fetch")]
+    fn mount(&mut self, node: &'a Node, rest: &[&'a OsStr]) {
+        let Some(mount) = &node.mount else { return };
+        // At the root, the word that the examples put first stands for the mount itself.
+        let is_root = std::ptr::eq(node, self.root);
+        let rest = match rest.split_first() {
+            Some((first, after)) if is_root && *first == "api" => after,
+            _ => rest,
+        };
+        if rest.is_empty() {
+            self.raw.globals.help = true;
+            return;
+        }
+        let Raw { globals, problems, .. } = &mut self.raw;
+        let root = self.root;
+        let (request, more) = mount.read(rest, &mut |tokens| globals.claim(root, tokens, problems));
+        let mut more = more;
+        more.prepend(std::mem::take(problems));
+        *problems = more;
+        self.raw.request = Some(request);
+    }
+
+    #[cfg(not(feature = "fetch"))]
+    fn mount(&mut self, _: &'a Node, _: &[&'a OsStr]) {}
+
+    fn command(&mut self, leaf: Leaf<'a>, rest: &[&'a OsStr]) {
+        if self.wants_help {
+            return;
+        }
+        self.bind(leaf, rest);
+    }
+
+    fn bind(&mut self, leaf: Leaf<'a>, rest: &[&'a OsStr]) {
+        let (root, globals) = (self.root, &mut self.raw.globals);
+        let known: Vec<_> = GLOBALS.iter().map(|global| global.long).filter(|long| root.has_builtin(long)).collect();
+        let mut claim = |tokens: &[&OsStr], problems: &mut Problems| globals.claim(root, tokens, problems);
+        let (values, mut problems) = Binder::new(leaf.tables(), &mut claim, &known).bind(rest);
+        problems.prepend(std::mem::take(&mut self.raw.problems));
+        self.raw.problems = problems;
+        self.raw.values = Some(values);
+    }
+
+    /// After a word that is no command, the flags that say how to print the error are still read.
+    fn globals_only(&mut self, tokens: &[&OsStr]) {
+        let mut rest = tokens;
+        let mut ignored = Problems::default();
+        while let Some(token) = rest.first() {
+            if matches!(token::look(token), Token::End) {
+                return;
+            }
+            let taken = self.raw.globals.claim(self.root, rest, &mut ignored);
+            rest = rest.get(taken.max(1)..).unwrap_or_default();
+        }
+    }
+
+    fn unknown(&mut self, node: &Node, token: &OsStr) {
+        let word = token::show(token);
+        let mut names = node.names();
+        if std::ptr::eq(node, self.root) && node.has_builtin("help") {
+            names.push("help");
+        }
+        let found = nearest(&word, names).map(str::to_owned);
+        self.raw.unknown = Some((word, found));
+    }
+
+    /// Flags before the command's name that nobody knew: perhaps the command does.
+    fn finish(mut self) -> Raw<'a> {
+        let tables = self.raw.target.leaf.map(Leaf::tables).unwrap_or_default();
+        for token in std::mem::take(&mut self.misplaced) {
+            let label = token.split('=').next().unwrap_or(&token).to_owned();
+            let known = match label.strip_prefix("--") {
+                Some(long) => tables.long(long.as_bytes()).is_some(),
+                None => label.chars().nth(1).is_some_and(|short| tables.short(short).is_some()),
+            };
+            let mut field = FieldError::new(&label, format!("Unknown flag: {label}")).received(&token);
+            let globals = GLOBALS.iter().map(|global| global.long);
+            if let Some(found) = nearest(label.trim_start_matches('-'), globals).filter(|_| !known) {
+                field = field.suggestion(format!("--{found}"));
+            }
+            let problem = self.raw.problems.parse(field);
+            if known {
+                let path = self.raw.target.path();
+                problem.hint = Some(format!("`{label}` is an option of `{path}`: write it behind the command"));
+            }
+        }
+        self.raw
+    }
+}

@@ -1,0 +1,57 @@
+//! The nearest thing that would have been right.
+
+/// The candidate that a reader most likely meant, when one is near enough.
+///
+/// Near is: the same but for case, dashes and underscores; else a third of the letters wrong at most
+/// (two neighbours swapped count as one wrong); else the only one that begins like the word, when that
+/// has three letters at least. The first of equally near ones wins.
+pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted = plain(word);
+    if wanted.is_empty() || wanted.len() > 64 {
+        return None;
+    }
+    let allowed = (wanted.len().max(3) / 3).min(4);
+    let mut best: Option<(usize, &str)> = None;
+    let mut begins = Vec::new();
+    for candidate in candidates {
+        let plain = plain(candidate);
+        if plain.len() > 64 {
+            continue;
+        }
+        let distance = distance(&wanted, &plain);
+        if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+        if wanted.len() >= 3 && plain.starts_with(&wanted) {
+            begins.push(candidate);
+        }
+    }
+    match (best, begins.as_slice()) {
+        (Some((_, best)), _) => Some(best),
+        (None, [one]) => Some(one),
+        (None, _) => None,
+    }
+}
+
+fn plain(text: &str) -> Vec<char> {
+    text.chars().filter(|c| !matches!(c, '-' | '_')).flat_map(char::to_lowercase).collect()
+}
+
+/// How many letters are added, dropped, changed, or swapped with their neighbour.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, y) in b.iter().enumerate() {
+            let change = last[j] + usize::from(x != y);
+            let mut least = change.min(last[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
+                least = least.min(before[j - 1] + 1);
+            }
+            row.push(least);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}

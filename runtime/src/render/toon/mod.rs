@@ -1,0 +1,235 @@
+//! TOON: data as indented lines, with a table wherever rows have the same members.
+
+mod encode;
+mod table;
+mod text;
+
+use std::io::{self, Write};
+
+use crate::data::Data;
+
+use encode::Encoder;
+
+/// The version of the TOON specification that is written.
+pub const SPEC_VERSION: &str = "4.1";
+
+/// How TOON is written.
+///
+/// ```
+/// use vestibule::render::toon::{Delimiter, ToonOptions};
+///
+/// let mut options = ToonOptions::default();
+/// options.delimiter = Delimiter::Pipe;
+/// assert_eq!(options.indent, 2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ToonOptions {
+    /// Spaces by which each level is indented, at least one.
+    pub indent: usize,
+    /// What stands between the values of an array or row.
+    pub delimiter: Delimiter,
+    /// Marks around every key; the text is otherwise the same.
+    pub style: Option<KeyStyle>,
+}
+
+impl Default for ToonOptions {
+    fn default() -> Self {
+        Self {
+            indent: 2,
+            delimiter: Delimiter::default(),
+            style: None,
+        }
+    }
+}
+
+/// What stands between the values of an array or row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Delimiter {
+    /// `,`
+    #[default]
+    Comma,
+    /// A tab.
+    Tab,
+    /// `|`
+    Pipe,
+}
+
+impl Delimiter {
+    fn byte(self) -> u8 {
+        match self {
+            Self::Comma => b',',
+            Self::Tab => b'\t',
+            Self::Pipe => b'|',
+        }
+    }
+}
+
+/// Texts that are written before and after each key, such as the codes of a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyStyle {
+    /// Before a key.
+    pub on: &'static str,
+    /// After a key.
+    pub off: &'static str,
+}
+
+/// Data as TOON, with the options that the specification has as defaults.
+///
+/// ```
+/// use vestibule::{json, render::toon::to_toon};
+///
+/// let data = json!({ "zones": [{ "name": "a", "size": 1 }, { "name": "b", "size": 2 }] });
+/// assert_eq!(to_toon(&data), "zones[2]{name,size}:\n  a,1\n  b,2");
+/// ```
+pub fn to_toon(data: &Data) -> String {
+    let text = Encoder::new(None, &ToonOptions::default()).document(data);
+    // Without a sink nothing can fail, and keys and values are UTF-8.
+    text.ok()
+        .and_then(|bytes| String::from_utf8(bytes).ok())
+        .unwrap_or_default()
+}
+
+/// Writes data as TOON, without a line break at the end.
+///
+/// The writer is given the text in pieces of some kilobytes, so it need not be buffered.
+///
+/// A number keeps its digits, so `0.10` stays `0.10`; only an exponent is written out, when the
+/// result has no more than 40 digits.
+///
+/// # Errors
+///
+/// Those of the writer.
+pub fn write_toon(
+    out: &mut (impl Write + ?Sized),
+    data: &Data,
+    options: &ToonOptions,
+) -> io::Result<()> {
+    let mut out = out;
+    Encoder::new(Some(&mut out), options)
+        .document(data)
+        .map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Delimiter, KeyStyle, ToonOptions, to_toon, write_toon};
+    use crate::data::{Data, from_json};
+
+    fn toon(json: &str) -> String {
+        to_toon(&from_json(json).unwrap())
+    }
+
+    #[test]
+    fn numbers_keep_their_digits_and_lose_exponents() {
+        let cases = [
+            ("-0", "0"),
+            ("-0.0", "0.0"),
+            ("0e999", "0"),
+            ("0.10", "0.10"),
+            ("1.5e3", "1500"),
+            ("1.50E1", "15"),
+            ("-12.5e-3", "-0.0125"),
+            ("0.0125e3", "12.5"),
+            ("1e39", "1000000000000000000000000000000000000000"),
+            ("1e40", "1e40"),
+            ("1e-39", "0.000000000000000000000000000000000000001"),
+            ("1e-40", "1e-40"),
+            ("1e99999999999999999999", "1e99999999999999999999"),
+            (
+                "123456789012345678901234567890",
+                "123456789012345678901234567890",
+            ),
+        ];
+        for (json, expected) in cases {
+            assert_eq!(toon(json), expected, "{json}");
+        }
+        assert_eq!(to_toon(&Data::from(1.0)), "1");
+        assert_eq!(to_toon(&Data::from(-0.0)), "0");
+        assert_eq!(to_toon(&Data::from(1e21)), "1000000000000000000000");
+        assert_eq!(to_toon(&Data::from(1e-7)), "0.0000001");
+        assert_eq!(to_toon(&Data::from(1e300)), "1e300");
+    }
+
+    #[test]
+    fn strings_that_look_like_something_else_are_quoted() {
+        for text in [
+            "+1",
+            "1e5",
+            "007",
+            "1.5E-3",
+            "#",
+            "-",
+            " a",
+            "a ",
+            "a\u{1}",
+            "\u{feff}a",
+        ] {
+            let written = to_toon(&Data::from(text));
+            assert!(
+                written.starts_with('"') && written.ends_with('"'),
+                "{written}"
+            );
+        }
+        for text in [
+            "1.", ".5", "1e", "0x1", "+", "a-b", "a#", "nulls", "1 2", "é",
+        ] {
+            assert_eq!(to_toon(&Data::from(text)), text);
+        }
+    }
+
+    #[test]
+    fn rows_may_order_their_members_differently_however_many() {
+        let members = |order: &mut dyn Iterator<Item = usize>| {
+            let members: Vec<String> = order.map(|n| format!(r#""k{n}":{n}"#)).collect();
+            format!("{{{}}}", members.join(","))
+        };
+        let json = format!(
+            "[{},{}]",
+            members(&mut (0..40)),
+            members(&mut (0..40).rev())
+        );
+        let written = toon(&json);
+        let rows: Vec<&str> = written.lines().skip(1).collect();
+        assert_eq!(rows.len(), 2);
+        assert_eq!(rows[0], rows[1]);
+    }
+
+    #[test]
+    fn only_keys_are_styled() {
+        let data = from_json(r#"{"a":[{"b":1,"c d":{"e":2}}],"f":{"g":{"h":1},"i":{"h":2}}}"#);
+        let options = ToonOptions {
+            delimiter: Delimiter::Pipe,
+            style: Some(KeyStyle { on: "<", off: ">" }),
+            ..ToonOptions::default()
+        };
+        let mut out = Vec::new();
+        write_toon(&mut out, &data.unwrap(), &options).unwrap();
+        let expected = concat!(
+            "<a>[1|]{<b>|<\"c d\">{<e>}}:\n  1|2\n",
+            "<f>[2:|]{<h>}:\n  <g>: 1\n  <i>: 2"
+        );
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+
+    #[test]
+    fn nesting_costs_no_stack() {
+        let wrap = |count: usize, open: &str, inner: &str, close: &str| {
+            open.repeat(count) + inner + &close.repeat(count)
+        };
+        let documents = [
+            wrap(511, "[", "[]", "]"),
+            wrap(511, r#"{"a":"#, "{}", "}"),
+            wrap(170, r#"[{"a":{"b":"#, "1", "}}]"),
+            wrap(170, r#"[1,{"a":["#, "1", "]}]"),
+            format!("[{}]", wrap(511, r#"{"a":"#, "1", "}")),
+        ];
+        let work = move || {
+            for json in documents {
+                assert!(!toon(&json).is_empty());
+            }
+        };
+        let thread = std::thread::Builder::new().stack_size(256 * 1024);
+        thread.spawn(work).unwrap().join().unwrap();
+    }
+}

@@ -1,0 +1,187 @@
+//! The texts of keys, strings and numbers.
+
+use std::io::Write;
+
+use crate::data::Number;
+use crate::data::number::{Form, Parts, length};
+
+/// Marks the bytes for which a string is quoted, whatever the delimiter.
+static QUOTED: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 0x20 {
+        table[byte] = true;
+        byte += 1;
+    }
+    table[b':' as usize] = true;
+    table[b'"' as usize] = true;
+    table[b'\\' as usize] = true;
+    table[b'[' as usize] = true;
+    table[b']' as usize] = true;
+    table[b'{' as usize] = true;
+    table[b'}' as usize] = true;
+    table
+};
+
+/// Whether a string would be read as something else if it were written as it is.
+pub(super) fn needs_quotes(text: &str, delimiter: u8) -> bool {
+    let bytes = text.as_bytes();
+    let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else {
+        return true;
+    };
+    match first {
+        b' ' | b'-' | b'#' => return true,
+        b'0'..=b'9' | b'+' if is_like_number(bytes) => return true,
+        b't' | b'f' | b'n' if matches!(text, "true" | "false" | "null") => return true,
+        // A byte order mark at the start of a document is dropped when it is read.
+        0xEF if text.starts_with('\u{feff}') => return true,
+        _ => {}
+    }
+    *last == b' '
+        || bytes
+            .iter()
+            .any(|byte| QUOTED[usize::from(*byte)] || *byte == delimiter)
+}
+
+/// Whether a text is digits, with a sign, a fraction or an exponent at most.
+fn is_like_number(bytes: &[u8]) -> bool {
+    let mut rest = bytes;
+    if let [b'+' | b'-', after @ ..] = rest {
+        rest = after;
+    }
+    if !take_digits(&mut rest) {
+        return false;
+    }
+    if let [b'.', after @ ..] = rest {
+        rest = after;
+        if !take_digits(&mut rest) {
+            return false;
+        }
+    }
+    if let [b'e' | b'E', after @ ..] = rest {
+        rest = after;
+        if let [b'+' | b'-', after @ ..] = rest {
+            rest = after;
+        }
+        if !take_digits(&mut rest) {
+            return false;
+        }
+    }
+    rest.is_empty()
+}
+
+fn take_digits(rest: &mut &[u8]) -> bool {
+    let count = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+    *rest = rest.get(count..).unwrap_or_default();
+    count > 0
+}
+
+/// Whether a key stands without quotes.
+pub(super) fn is_plain_key(key: &str) -> bool {
+    let Some((first, rest)) = key.as_bytes().split_first() else {
+        return false;
+    };
+    (first.is_ascii_alphabetic() || *first == b'_')
+        && rest
+            .iter()
+            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'))
+}
+
+/// Adds a text in quotes.
+pub(super) fn push_quoted(out: &mut Vec<u8>, text: &str) {
+    out.push(b'"');
+    for byte in text.bytes() {
+        match byte {
+            b'"' => out.extend_from_slice(b"\\\""),
+            b'\\' => out.extend_from_slice(b"\\\\"),
+            b'\n' => out.extend_from_slice(b"\\n"),
+            b'\r' => out.extend_from_slice(b"\\r"),
+            b'\t' => out.extend_from_slice(b"\\t"),
+            0..0x20 => {
+                // Writing to a vector cannot fail.
+                let _ = write!(out, "\\u{byte:04x}");
+            }
+            _ => out.push(byte),
+        }
+    }
+    out.push(b'"');
+}
+
+/// Adds a number without exponent, where that is no longer than it is useful.
+pub(super) fn push_number(out: &mut Vec<u8>, number: &Number) {
+    match number.form() {
+        Form::U64(_) | Form::I64(_) => number.push_to(out),
+        Form::Text(text) => push_number_text(out, text),
+        Form::F64(0.0) => out.push(b'0'),
+        // Written as it is, a float has neither exponent nor a fraction of zero.
+        Form::F64(value) if (1e-6..1e21).contains(&value.abs()) => {
+            let _ = write!(out, "{value}");
+        }
+        Form::F64(value) => push_number_text(out, &format!("{value:e}")),
+    }
+}
+
+/// The digits up to which an exponent is written out.
+const MOST_DIGITS: i64 = 40;
+
+fn push_number_text(out: &mut Vec<u8>, text: &str) {
+    let parts = Parts::of(text);
+    if !text.contains(['e', 'E']) {
+        let signed = if parts.negative && parts.is_zero() {
+            text.trim_start_matches('-')
+        } else {
+            text
+        };
+        out.extend_from_slice(signed.as_bytes());
+        return;
+    }
+    if parts.is_zero() {
+        out.push(b'0');
+        return;
+    }
+    let digits: String = parts.digits().map(char::from).collect();
+    let digits = digits.trim_matches('0');
+    let magnitude = parts.magnitude();
+    let count = if magnitude < 0 {
+        length(digits).saturating_sub(magnitude)
+    } else {
+        length(digits).max(magnitude.saturating_add(1))
+    };
+    // In this range the specification leaves no choice.
+    let must = (-6..21).contains(&magnitude);
+    if must || count <= MOST_DIGITS {
+        push_plain(out, parts.negative, digits, magnitude);
+    } else {
+        out.extend_from_slice(text.as_bytes());
+    }
+}
+
+/// Adds digits of which the first has a power of ten that is known to be small.
+fn push_plain(out: &mut Vec<u8>, negative: bool, digits: &str, magnitude: i64) {
+    let zeros = |out: &mut Vec<u8>, count: i64| {
+        out.extend((0..count).map(|_| b'0'));
+    };
+    if negative {
+        out.push(b'-');
+    }
+    if magnitude < 0 {
+        out.extend_from_slice(b"0.");
+        zeros(out, -magnitude - 1);
+        out.extend_from_slice(digits.as_bytes());
+        return;
+    }
+    let whole = usize::try_from(magnitude).unwrap_or(0) + 1;
+    match digits.split_at_checked(whole) {
+        Some((whole, fraction)) => {
+            out.extend_from_slice(whole.as_bytes());
+            if !fraction.is_empty() {
+                out.push(b'.');
+                out.extend_from_slice(fraction.as_bytes());
+            }
+        }
+        None => {
+            out.extend_from_slice(digits.as_bytes());
+            zeros(out, magnitude + 1 - length(digits));
+        }
+    }
+}

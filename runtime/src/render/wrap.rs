@@ -1,0 +1,105 @@
+//! Text laid out in columns of a terminal: how wide it is, and where its lines end.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// How many columns a text takes.
+pub(crate) fn width(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
+}
+
+/// The lines of a text, none wider than `width` unless a single word is.
+///
+/// Blanks of any kind separate words, except those that are there to keep words together.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    let mut used = 0;
+    for word in text.split(is_blank).filter(|word| !word.is_empty()) {
+        let mut gap = usize::from(!line.is_empty());
+        for piece in pieces(word) {
+            let wide = self::width(piece);
+            if !line.is_empty() && used + gap + wide > width {
+                lines.push(std::mem::take(&mut line));
+                (used, gap) = (0, 0);
+            }
+            if gap > 0 {
+                line.push(' ');
+            }
+            line.push_str(piece);
+            used += gap + wide;
+            gap = 0;
+        }
+    }
+    if !line.is_empty() {
+        lines.push(line);
+    }
+    lines
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}')
+}
+
+/// The parts of a word between which a line may end: Chinese and Japanese are written without blanks.
+fn pieces(word: &str) -> Pieces<'_> {
+    Pieces { rest: word }
+}
+
+struct Pieces<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Iterator for Pieces<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let mut chars = self.rest.char_indices();
+        let (_, mut before) = chars.next()?;
+        let end = chars.find_map(|(at, c)| {
+            let may_break = may_break(before, c);
+            before = c;
+            may_break.then_some(at)
+        });
+        let (piece, rest) = self.rest.split_at_checked(end.unwrap_or(self.rest.len()))?;
+        self.rest = rest;
+        Some(piece)
+    }
+}
+
+fn may_break(before: char, after: char) -> bool {
+    const CLOSING: &str = "、。，．！？：；）］｝」』】》〉〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
+    const OPENING: &str = "（［｛「『【《〈〔";
+    let is_next_to_ideograph = is_ideographic(before) || is_ideographic(after);
+    let both_wide = before.width() == Some(2) && after.width() == Some(2);
+    is_next_to_ideograph && both_wide && !CLOSING.contains(after) && !OPENING.contains(before)
+}
+
+fn is_ideographic(c: char) -> bool {
+    matches!(c, '\u{3000}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_filled_greedily() {
+        assert_eq!(wrap("one two  three\nfour", 9), ["one two", "three", "four"]);
+        assert_eq!(wrap("  ", 9), Vec::<String>::new());
+        assert_eq!(wrap("a b", 0), ["a", "b"]);
+    }
+
+    #[test]
+    fn a_word_that_is_too_long_stays_whole() {
+        assert_eq!(wrap("see https://example.com/a now", 10), ["see", "https://example.com/a", "now"]);
+        assert_eq!(wrap("10\u{a0}kB or", 5), ["10\u{a0}kB", "or"]);
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        assert_eq!(width("日本"), 4);
+        assert_eq!(wrap("日本語、文字。", 8), ["日本語、", "文字。"]);
+        assert_eq!(wrap("ab 日本語", 7), ["ab 日本", "語"]);
+        assert_eq!(wrap("👍🏽👍🏽 x", 3), ["👍🏽👍🏽", "x"]);
+    }
+}

@@ -1,0 +1,71 @@
+//! A panic in a handler is an error of the call, not the end of the process.
+
+use std::any::Any;
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
+
+use crate::command::{Ran, Started};
+use crate::data::Data;
+use crate::error::{Error, Result};
+
+thread_local! {
+    /// Whether a handler runs on this thread, and where it panicked.
+    static IN_HANDLER: Cell<bool> = const { Cell::new(false) };
+    static PLACE: Cell<Option<String>> = const { Cell::new(None) };
+}
+
+static HOOK: Once = Once::new();
+
+/// While a handler runs, a panic is noted and not printed: the error says it, in the form that was
+/// asked for. With `RUST_BACKTRACE` the usual report is printed too.
+fn install_hook() {
+    HOOK.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            if IN_HANDLER.get() {
+                PLACE.set(info.location().map(|place| format!("{}:{}", place.file(), place.line())));
+                if std::env::var_os("RUST_BACKTRACE").is_none_or(|value| value == "0") {
+                    return;
+                }
+            }
+            before(info);
+        }));
+    });
+}
+
+/// Runs something of the user's.
+pub(super) fn guard<T>(run: impl FnOnce() -> T) -> Result<T> {
+    install_hook();
+    let before = IN_HANDLER.replace(true);
+    let result = catch_unwind(AssertUnwindSafe(run));
+    IN_HANDLER.set(before);
+    result.map_err(|payload| panicked(payload.as_ref()))
+}
+
+fn panicked(payload: &(dyn Any + Send)) -> Error {
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+    let error = match text {
+        Some(text) => Error::internal(format!("the command panicked: {text}")),
+        None => Error::internal("the command panicked"),
+    };
+    match PLACE.take() {
+        Some(place) => error.hint(format!("it happened at {place}; RUST_BACKTRACE=1 shows how it came there")),
+        None => error,
+    }
+}
+
+/// Calls a plain function that is ready to go; `Err` gives back one that needs a runtime.
+pub(crate) fn call(started: Started) -> std::result::Result<Ran, Started> {
+    match started {
+        Started::Call(run) => Ok(guard(run).and_then(|ran| ran)),
+        #[cfg(feature = "async")]
+        started @ Started::Future(_) => Err(started),
+    }
+}
+
+/// The next item of an iterator.
+pub(crate) fn next_item(items: &mut (dyn Iterator<Item = Result<Data>> + Send)) -> Option<Result<Data>> {
+    guard(|| items.next()).unwrap_or_else(|error| Some(Err(error)))
+}

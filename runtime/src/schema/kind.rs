@@ -1,0 +1,161 @@
+//! The kind of a value as one number, so that a table of fields holds no pointers.
+
+use std::fmt;
+
+/// What a field holds: a base kind, and whether it is optional, a list, or a count.
+///
+/// ```
+/// use vestibule::schema::{Kind, Value};
+///
+/// type Tags = Option<Vec<String>>; // an alias is seen through
+/// assert_eq!(<Tags as Value>::KIND, Kind::TEXT.list().optional());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Kind(u16);
+
+const BASE: u16 = 0x00ff;
+const OPTIONAL: u16 = 0x0100;
+const LIST: u16 = 0x0200;
+const COUNT: u16 = 0x0400;
+
+impl Kind {
+    /// A truth value; as an option, a flag.
+    pub const BOOL: Self = Self(1);
+    /// `u8`.
+    pub const U8: Self = Self(2);
+    /// `u16`.
+    pub const U16: Self = Self(3);
+    /// `u32`.
+    pub const U32: Self = Self(4);
+    /// `u64`.
+    pub const U64: Self = Self(5);
+    /// `u128`.
+    pub const U128: Self = Self(6);
+    /// `i8`.
+    pub const I8: Self = Self(7);
+    /// `i16`.
+    pub const I16: Self = Self(8);
+    /// `i32`.
+    pub const I32: Self = Self(9);
+    /// `i64`.
+    pub const I64: Self = Self(10);
+    /// `i128`.
+    pub const I128: Self = Self(11);
+    /// `f32`.
+    pub const F32: Self = Self(12);
+    /// `f64`.
+    pub const F64: Self = Self(13);
+    /// Any JSON number, kept exactly as it was written.
+    pub const NUMBER: Self = Self(14);
+    /// Any integer, of whatever size.
+    pub const INTEGER: Self = Self(15);
+    /// UTF-8 text.
+    pub const TEXT: Self = Self(16);
+    /// One character.
+    pub const CHAR: Self = Self(17);
+    /// A path, of any bytes.
+    pub const PATH: Self = Self(18);
+    /// Any bytes.
+    pub const OS: Self = Self(19);
+    /// One of a closed set of names.
+    pub const CHOICE: Self = Self(20);
+    /// A type with a parser of its own.
+    pub const CUSTOM: Self = Self(21);
+
+    /// The same, and it may be absent.
+    #[must_use]
+    pub const fn optional(self) -> Self {
+        Self(self.0 | OPTIONAL)
+    }
+
+    /// Any number of the same.
+    #[must_use]
+    pub const fn list(self) -> Self {
+        Self(self.0 | LIST)
+    }
+
+    /// The number of times that a flag was given.
+    #[must_use]
+    pub const fn count(self) -> Self {
+        Self(self.0 | COUNT)
+    }
+
+    /// The kind without optional, list and count: of one element.
+    #[must_use]
+    pub const fn base(self) -> Self {
+        Self(self.0 & BASE)
+    }
+
+    /// Whether the value may be absent without a default.
+    pub const fn is_optional(self) -> bool {
+        self.0 & OPTIONAL != 0
+    }
+
+    /// Whether values are collected.
+    pub const fn is_list(self) -> bool {
+        self.0 & LIST != 0
+    }
+
+    /// Whether occurrences are counted.
+    pub const fn is_count(self) -> bool {
+        self.0 & COUNT != 0
+    }
+
+    /// Whether an option of this kind is given without a value.
+    pub const fn is_flag(self) -> bool {
+        self.is_count() || (self.0 & (BASE | LIST)) == Self::BOOL.0
+    }
+
+    /// Whether the base is a number.
+    pub const fn is_number(self) -> bool {
+        let base = self.0 & BASE;
+        base >= Self::U8.0 && base <= Self::INTEGER.0
+    }
+
+    /// Whether the base is an integer.
+    pub const fn is_integer(self) -> bool {
+        let base = self.0 & BASE;
+        (base >= Self::U8.0 && base <= Self::I128.0) || base == Self::INTEGER.0
+    }
+
+    /// The same base, for patterns and comparisons in constants.
+    pub const fn is(self, base: Self) -> bool {
+        self.0 & BASE == base.0 & BASE
+    }
+
+    /// The smallest and the largest integer of this kind, as signed and unsigned 128-bit numbers.
+    pub const fn int_range(self) -> Option<(i128, u128)> {
+        Some(match Self(self.0 & BASE) {
+            Self::U8 => (0, u8::MAX as u128),
+            Self::U16 => (0, u16::MAX as u128),
+            Self::U32 => (0, u32::MAX as u128),
+            Self::U64 => (0, u64::MAX as u128),
+            Self::U128 => (0, u128::MAX),
+            Self::I8 => (i8::MIN as i128, i8::MAX as u128),
+            Self::I16 => (i16::MIN as i128, i16::MAX as u128),
+            Self::I32 => (i32::MIN as i128, i32::MAX as u128),
+            Self::I64 => (i64::MIN as i128, i64::MAX as u128),
+            Self::I128 => (i128::MIN, i128::MAX as u128),
+            _ => return None,
+        })
+    }
+
+    /// What the kind is called in a message: `an integer`, `a number`, `text`.
+    pub const fn noun(self) -> &'static str {
+        match Self(self.0 & BASE) {
+            Self::BOOL => "true or false",
+            Self::F32 | Self::F64 | Self::NUMBER => "a number",
+            Self::CHAR => "one character",
+            Self::PATH => "a path",
+            Self::CHOICE => "one of the choices",
+            Self::TEXT | Self::OS | Self::CUSTOM => "text",
+            _ => "an integer",
+        }
+    }
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Kind({:#x})", self.0)
+    }
+}

@@ -1,0 +1,50 @@
+use super::object::kebab;
+use super::*;
+
+#[test]
+fn names_become_flags() {
+    for (name, flag) in
+        [("dryRun", "dry-run"), ("dry_run", "dry-run"), ("URL", "url"), ("userID", "user-id"), ("HTTPPort", "http-port")]
+    {
+        assert_eq!(kebab(name), flag);
+    }
+}
+
+#[test]
+fn a_field_reads_back_whole() {
+    let packed = Object::new()
+        .field(Field::string("first"))
+        .field(
+            Field::choice("dryRun", ["a", "b"])
+                .short('d')
+                .default("a")
+                .env("DRY")
+                .value_name("x")
+                .alias("dry")
+                .describe("What it does\n")
+                .deprecated_because("use --wet"),
+        )
+        .pack(Part::Option);
+    let mut tables = Tables::new();
+    packed.visit(&mut tables);
+    let field = tables.long(b"dry-run").unwrap();
+    assert_eq!((field.name(), field.long(), field.short()), ("dryRun", "dry-run", Some('d')));
+    assert_eq!((field.doc(), field.default(), field.env()), ("What it does", Some("a"), Some("DRY")));
+    assert_eq!((field.value_name(), field.deprecated()), (Some("x"), Some("use --wet")));
+    assert_eq!(field.choices().iter().map(|choice| choice.name).collect::<Vec<_>>(), ["a", "b"]);
+    assert_eq!(field.aliases().collect::<Vec<_>>(), ["dry"]);
+    assert!(tables.long(b"dry").is_some() && tables.long(b"dryRun").is_some() && tables.short('d').is_some());
+    assert!(tables.long(b"dry-ru").is_none() && tables.long(b"").is_none());
+    assert!(!field.is_required());
+}
+
+#[test]
+fn kinds_do_not_overlap() {
+    let kinds = [Kind::BOOL, Kind::U8, Kind::I128, Kind::F64, Kind::TEXT, Kind::CHOICE, Kind::CUSTOM];
+    for (i, a) in kinds.iter().enumerate() {
+        for b in &kinds[i + 1..] {
+            assert!(!a.is(*b));
+            assert!(a.list().optional().is(*a));
+        }
+    }
+}

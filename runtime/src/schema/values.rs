@@ -1,0 +1,171 @@
+//! The raw values of one call, by field, each with its source.
+
+use std::any::Any;
+use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::fmt;
+
+use super::{FieldRef, Tables, Value};
+
+/// The parser of a custom type: reads a field's raw values, and keeps what it read.
+pub type Verify = fn(&Values<'_>, u16) -> Result<Box<dyn Any + Send>, String>;
+
+/// Where a value came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Source {
+    /// The command line.
+    Argv,
+    /// An environment variable.
+    Env,
+    /// The field's default.
+    Default,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Argv => "argv",
+            Self::Env => "env",
+            Self::Default => "default",
+        })
+    }
+}
+
+struct Entry<'a> {
+    text: Cow<'a, OsStr>,
+    next: u32,
+    source: Source,
+}
+
+#[derive(Clone, Copy)]
+struct Slot {
+    first: u32,
+    last: u32,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// The raw values of one call.
+///
+/// A field's values are a chain through one list, so that a call costs two allocations however many
+/// fields its command has.
+pub struct Values<'a> {
+    tables: Tables<'a>,
+    slots: Vec<Slot>,
+    entries: Vec<Entry<'a>>,
+    parsed: Vec<(u16, Box<dyn Any + Send>)>,
+    next_table: usize,
+}
+
+impl<'a> Values<'a> {
+    /// No values yet, for the fields of some tables.
+    pub fn new(tables: Tables<'a>) -> Self {
+        let slots = vec![Slot { first: NONE, last: NONE }; tables.len()];
+        Self { tables, slots, entries: Vec::new(), parsed: Vec::new(), next_table: 0 }
+    }
+
+    /// The tables that the values belong to.
+    pub fn tables(&self) -> &Tables<'a> {
+        &self.tables
+    }
+
+    /// Makes room for so many more values.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        self.entries.reserve(more);
+    }
+
+    /// Adds a value to a field.
+    pub(crate) fn push(&mut self, field: &FieldRef<'_>, text: Cow<'a, OsStr>, source: Source) {
+        let at = u32::try_from(self.entries.len()).unwrap_or(NONE);
+        let Some(slot) = self.slots.get_mut(usize::from(field.id())) else { return };
+        self.entries.push(Entry { text, next: NONE, source });
+        let last = std::mem::replace(&mut slot.last, at);
+        if last == NONE {
+            slot.first = at;
+        } else if let Some(entry) = self.entries.get_mut(last as usize) {
+            entry.next = at;
+        }
+    }
+
+    fn entry(&self, at: u32) -> Option<&Entry<'a>> {
+        self.entries.get(at as usize)
+    }
+
+    fn slot(&self, field: u16) -> Slot {
+        self.slots.get(usize::from(field)).copied().unwrap_or(Slot { first: NONE, last: NONE })
+    }
+
+    /// Whether a field has a value.
+    pub(crate) fn is_set(&self, field: u16) -> bool {
+        self.slot(field).first != NONE
+    }
+
+    /// The last value of a field, with its source.
+    pub(crate) fn last(&self, field: u16) -> Option<(&OsStr, Source)> {
+        self.entry(self.slot(field).last).map(|entry| (&*entry.text, entry.source))
+    }
+
+    /// The values of a field, in order.
+    pub(crate) fn all(&self, field: u16) -> impl Iterator<Item = &OsStr> {
+        let mut at = self.slot(field).first;
+        std::iter::from_fn(move || {
+            let entry = self.entry(at)?;
+            at = entry.next;
+            Some(&*entry.text)
+        })
+    }
+
+    /// The last value of the n-th field of a table, by its own number.
+    pub fn scalar(&self, field: u16) -> Option<&OsStr> {
+        self.last(field).map(|(text, _)| text)
+    }
+
+    /// Every value of a field.
+    pub fn each(&self, field: u16) -> impl Iterator<Item = &OsStr> {
+        self.all(field)
+    }
+
+    /// Keeps what a custom type's parser read.
+    pub(crate) fn keep(&mut self, field: u16, parsed: Box<dyn Any + Send>) {
+        self.parsed.push((field, parsed));
+    }
+
+    /// Goes to the next table and gives the number of its first field.
+    pub fn next_table(&mut self) -> u16 {
+        let base = self.tables.base(self.next_table);
+        self.next_table += 1;
+        base
+    }
+
+    /// Moves a field out of values that were checked.
+    ///
+    /// # Panics
+    ///
+    /// When the values were not checked, or a [`Value`] answers differently the second time. Nothing
+    /// that a user types can bring either about.
+    #[inline(never)]
+    pub fn take<T: Value>(&mut self, field: u16) -> T {
+        if let Some(at) = self.parsed.iter().position(|(id, _)| *id == field) {
+            let (_, parsed) = self.parsed.swap_remove(at);
+            if let Ok(value) = parsed.downcast::<T>() {
+                return *value;
+            }
+        }
+        match T::collect(self, field) {
+            Ok(value) => value,
+            Err(why) => unchecked(&why),
+        }
+    }
+}
+
+#[cold]
+fn unchecked(why: &str) -> ! {
+    panic!("a field was taken before it was checked: {why}")
+}
+
+impl fmt::Debug for Values<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Values").field("fields", &self.slots.len()).field("values", &self.entries.len()).finish()
+    }
+}
