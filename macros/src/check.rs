@@ -19,9 +19,8 @@ pub(crate) fn fields<'a, 'b: 'a>(fields: impl Iterator<Item = &'a Field<'b>>, er
 }
 
 fn names(field: &Field<'_>, before: &[&Field<'_>], errors: &Errors) {
-    let same = before.iter().find(|other| {
-        other.part == field.part && (other.long == field.long || other.name == field.name)
-    });
+    let same =
+        before.iter().find(|other| other.part == field.part && (other.long == field.long || other.name == field.name));
     let Some(other) = same else { return };
     let shown = match field.part {
         Part::Option => format!("--{}", field.long),
@@ -71,7 +70,9 @@ fn is_plainly_required(ty: &Type) -> bool {
 fn spelling(field: &Field<'_>, errors: &Errors) {
     let is_flag = field.part == Part::Option;
     let bad = |text: &str| {
-        text.is_empty() || text.starts_with('-') || text.contains(|c: char| c == '=' || c.is_whitespace() || c.is_control())
+        text.is_empty()
+            || text.starts_with('-')
+            || text.contains(|c: char| c == '=' || c.is_whitespace() || c.is_control())
     };
     if bad(&field.long) || bad(&field.name) {
         let message = "a name has no blanks and no `=`, and is written without dashes in front";

@@ -1,5 +1,8 @@
 //! scaffold
 
+#[cfg(test)]
+extern crate self as vestibule;
+
 mod app;
 mod cli;
 pub mod command;

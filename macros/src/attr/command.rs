@@ -7,18 +7,8 @@ use syn::LitStr;
 use super::entries;
 use crate::errors::Errors;
 
-const KNOWN: [&str; 10] = [
-    "name",
-    "alias",
-    "aliases",
-    "example",
-    "read_only",
-    "destructive",
-    "idempotent",
-    "hidden",
-    "deprecated",
-    "crate",
-];
+const KNOWN: [&str; 10] =
+    ["name", "alias", "aliases", "example", "read_only", "destructive", "idempotent", "hidden", "deprecated", "crate"];
 
 /// What `#[command(…)]` says.
 pub(crate) struct CommandAttrs {

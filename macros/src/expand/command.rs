@@ -24,7 +24,11 @@ pub(crate) fn command(arguments: TokenStream, mut function: ItemFn) -> TokenStre
     strip(&mut function);
     let body = match &mistakes {
         None => implementation(&model, &written),
-        Some(_) => quote!(fn op(_: p::Op<'_, '_>) -> p::Answer { p::Answer::Done }),
+        Some(_) => quote!(
+            fn op(_: p::Op<'_, '_>) -> p::Answer {
+                p::Answer::Done
+            }
+        ),
     };
     let (krate, ident, vis) = (&attrs.krate, &function.sig.ident, &function.vis);
     let about = format!("The command of the function [`{ident}`]({ident}()).");

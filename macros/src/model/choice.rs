@@ -69,7 +69,8 @@ impl<'a> Choice<'a> {
     fn distinct(&self, errors: &Errors) {
         for (i, variant) in self.variants.iter().enumerate() {
             if self.variants[..i].iter().any(|before| before.name == variant.name) {
-                let message = format!("two variants are called `{}`: rename one with `#[choice(name = \"…\")]`", variant.name);
+                let message =
+                    format!("two variants are called `{}`: rename one with `#[choice(name = \"…\")]`", variant.name);
                 errors.at(variant.ident, message);
             }
         }

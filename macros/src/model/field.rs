@@ -69,7 +69,10 @@ pub(crate) fn record_fields<'a>(
             Fields::Named(fields) => &fields.named,
             Fields::Unit => return Vec::new(),
             Fields::Unnamed(fields) => {
-                let message = format!("`{name}` needs named fields, whose names become the inputs: write `struct {} {{ name: Type }}`", input.ident);
+                let message = format!(
+                    "`{name}` needs named fields, whose names become the inputs: write `struct {} {{ name: Type }}`",
+                    input.ident
+                );
                 errors.at(fields, message);
                 return Vec::new();
             }

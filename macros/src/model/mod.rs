@@ -5,7 +5,7 @@ mod command;
 mod field;
 
 pub(crate) use choice::{Choice, Variant};
-pub(crate) use command::{CommandFn, Param, ParamKind};
+pub(crate) use command::{CommandFn, ParamKind};
 pub(crate) use field::{Field, record_fields};
 
 /// Which derive is at work.

@@ -2,8 +2,8 @@
 
 mod io;
 mod page;
-mod printer;
 mod prepare;
+mod printer;
 mod report;
 mod serve;
 

@@ -28,6 +28,8 @@ pub(super) fn asked(raw: &Raw<'_>, style: Style, width: usize) -> Option<Page> {
         version(globals, target)
     } else if globals.schema {
         Page::Data(describe::schema(target))
+    } else if globals.bare {
+        Page::Text(describe::help(target, style, width))
     } else {
         return None;
     })

@@ -175,7 +175,11 @@ impl Printer {
                 self.data(&envelope, Format::Toon)
             }
             (Format::Jsonl | Format::Toon, false) => {
-                if failed.is_none() { self.next_steps() } else { Ok(()) }
+                if failed.is_none() {
+                    self.next_steps()
+                } else {
+                    Ok(())
+                }
             }
         }
     }

@@ -71,9 +71,9 @@ pub(crate) fn run(root: &Node, argv: &[OsString], io: &Io) -> u8 {
             }),
         },
         #[cfg(feature = "async")]
-        Err(started) => blocking(&mut printer, |printer, runtime| {
-            runtime.block_on(driven(started, printer, save.as_deref()))
-        }),
+        Err(started) => {
+            blocking(&mut printer, |printer, runtime| runtime.block_on(driven(started, printer, save.as_deref())))
+        }
         #[cfg(not(feature = "async"))]
         Err(_) => printer.error(&Error::internal("an async command needs the feature `async`")),
     }
@@ -108,11 +108,7 @@ pub(crate) async fn serve(root: &Node, argv: &[OsString], io: &Io) -> u8 {
 }
 
 #[cfg(feature = "async")]
-async fn driven(
-    started: crate::command::Started,
-    printer: &mut Printer,
-    save: Option<&std::path::Path>,
-) -> u8 {
+async fn driven(started: crate::command::Started, printer: &mut Printer, save: Option<&std::path::Path>) -> u8 {
     let mut interrupted = run::Interrupted::new();
     let ran = run::drive(started, &mut interrupted).await;
     match show(ran, printer, save) {

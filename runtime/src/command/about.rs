@@ -103,11 +103,7 @@ impl<'a> About<'a> {
     /// What it does to the world.
     pub fn effects(&self) -> Effects {
         let text = self.first(EFFECTS).unwrap_or_default();
-        Effects {
-            read_only: text.contains('r'),
-            destructive: text.contains('d'),
-            idempotent: text.contains('i'),
-        }
+        Effects { read_only: text.contains('r'), destructive: text.contains('d'), idempotent: text.contains('i') }
     }
 
     /// Whether help and listings leave it out.

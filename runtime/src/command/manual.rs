@@ -7,7 +7,9 @@ use serde_core::Serialize;
 
 use super::about::pack;
 use super::outcome::data_of;
-use super::{About, Answer, Body, Call, CommandDef, CommandSpec, Context, Effects, Op, OpFn, Outcome, Ran, Reply, Started};
+use super::{
+    About, Answer, Body, Call, CommandDef, CommandSpec, Context, Effects, Op, OpFn, Outcome, Ran, Reply, Started,
+};
 use crate::data::Data;
 use crate::error::{Error, Result};
 use crate::schema::Packed;

@@ -12,11 +12,11 @@ mod set;
 
 pub use about::{About, CommandSpec, Effects, about, about_len};
 pub use context::Context;
+pub(crate) use context::Seed;
 pub use def::{Answer, CommandDef, Op, OpFn, Started};
 pub use environment::Environment;
 pub use extract::{Call, Extract};
 pub use manual::{Command, IntoOutcome};
-pub(crate) use context::Seed;
 pub(crate) use manual::{Held, Leaf};
 pub(crate) use outcome::{Body, Ran};
 pub use outcome::{Outcome, Reply};

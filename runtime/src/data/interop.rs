@@ -67,7 +67,5 @@ fn to_number(number: &Number) -> Value {
         Form::F64(value) => Some(value),
         Form::Text(_) => number.as_faithful_f64(),
     };
-    float
-        .and_then(serde_json::Number::from_f64)
-        .map_or_else(|| Value::String(number.to_string()), Value::Number)
+    float.and_then(serde_json::Number::from_f64).map_or_else(|| Value::String(number.to_string()), Value::Number)
 }

@@ -33,16 +33,12 @@ pub struct Map {
 impl Map {
     /// A map without members.
     pub const fn new() -> Self {
-        Self {
-            entries: Vec::new(),
-        }
+        Self { entries: Vec::new() }
     }
 
     /// A map without members that has room for `capacity` of them.
     pub fn with_capacity(capacity: usize) -> Self {
-        Self {
-            entries: Vec::with_capacity(capacity),
-        }
+        Self { entries: Vec::with_capacity(capacity) }
     }
 
     /// The number of members.
@@ -62,10 +58,7 @@ impl Map {
 
     /// The value of a member, to be changed.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Data> {
-        self.entries
-            .iter_mut()
-            .find(|(k, _)| k == key)
-            .map(|(_, v)| v)
+        self.entries.iter_mut().find(|(k, _)| k == key).map(|(_, v)| v)
     }
 
     /// Whether there is a member of this name.
@@ -178,13 +171,10 @@ impl PartialEq for Map {
             return self.values().eq(other.values());
         }
         if self.len() <= FEW {
-            return self
-                .iter()
-                .all(|(key, value)| other.get(key) == Some(value));
+            return self.iter().all(|(key, value)| other.get(key) == Some(value));
         }
         let theirs: HashMap<&str, &Data> = other.iter().collect();
-        self.iter()
-            .all(|(key, value)| theirs.get(key) == Some(&value))
+        self.iter().all(|(key, value)| theirs.get(key) == Some(&value))
     }
 }
 

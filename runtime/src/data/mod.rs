@@ -154,20 +154,14 @@ impl Index<usize> for Data {
     type Output = Data;
 
     fn index(&self, place: usize) -> &Data {
-        self.as_array()
-            .and_then(|items| items.get(place))
-            .unwrap_or(&NULL)
+        self.as_array().and_then(|items| items.get(place)).unwrap_or(&NULL)
     }
 }
 
 /// Compact JSON; with the alternate flag (`{:#}`), JSON over several lines.
 impl fmt::Display for Data {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&if f.alternate() {
-            to_json_pretty(self)
-        } else {
-            to_json(self)
-        })
+        f.write_str(&if f.alternate() { to_json_pretty(self) } else { to_json(self) })
     }
 }
 
@@ -193,9 +187,7 @@ macro_rules! from_numbers {
     )+};
 }
 
-from_numbers!(
-    u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, Number
-);
+from_numbers!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, Number);
 
 impl From<bool> for Data {
     fn from(value: bool) -> Self {

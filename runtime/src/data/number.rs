@@ -144,10 +144,7 @@ impl Number {
     }
 
     /// The nearest float; nothing when the number is beyond all floats, as `1e400` is.
-    #[allow(
-        clippy::cast_precision_loss,
-        reason = "the nearest float is what is asked for"
-    )]
+    #[allow(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
     pub fn as_f64(&self) -> Option<f64> {
         match &self.0 {
             Repr::U64(value) => Some(*value as f64),
@@ -317,20 +314,14 @@ pub(crate) fn scan(bytes: &[u8]) -> Result<Scanned, Malformed> {
     let digits = |from: usize| {
         let rest = bytes.get(from..).unwrap_or_default();
         match rest.iter().take_while(|b| b.is_ascii_digit()).count() {
-            0 => Err(Malformed {
-                at: from,
-                message: "expected a digit",
-            }),
+            0 => Err(Malformed { at: from, message: "expected a digit" }),
             count => Ok(from + count),
         }
     };
     let start = usize::from(at(0) == b'-');
     let mut len = digits(start)?;
     if at(start) == b'0' && len > start + 1 {
-        return Err(Malformed {
-            at: start,
-            message: "a number has no leading zeros",
-        });
+        return Err(Malformed { at: start, message: "a number has no leading zeros" });
     }
     let mut integer = true;
     if at(len) == b'.' {
@@ -367,12 +358,7 @@ impl<'a> Parts<'a> {
             None => (unsigned, 0),
         };
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        Self {
-            negative: unsigned.len() < text.len(),
-            whole,
-            fraction,
-            exponent,
-        }
+        Self { negative: unsigned.len() < text.len(), whole, fraction, exponent }
     }
 
     /// All digits.

@@ -46,9 +46,7 @@ pub struct DataError {
 
 impl DataError {
     fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-        }
+        Self { message: message.into() }
     }
 }
 
@@ -103,9 +101,7 @@ impl Serializer {
             let message = format!("nested more than {MAX_DEPTH} levels deep");
             return Err(DataError::new(message));
         }
-        Ok(Self {
-            depth: self.depth + 1,
-        })
+        Ok(Self { depth: self.depth + 1 })
     }
 
     fn items(self, len: Option<usize>, variant: Option<&'static str>) -> Result<Items, DataError> {
@@ -113,18 +109,10 @@ impl Serializer {
             Some(_) => self.inner()?,
             None => self,
         };
-        Ok(Items {
-            inner: outer.inner()?,
-            items: Vec::with_capacity(len.unwrap_or(0).min(MAX_ROOM)),
-            variant,
-        })
+        Ok(Items { inner: outer.inner()?, items: Vec::with_capacity(len.unwrap_or(0).min(MAX_ROOM)), variant })
     }
 
-    fn members(
-        self,
-        len: Option<usize>,
-        variant: Option<&'static str>,
-    ) -> Result<Members, DataError> {
+    fn members(self, len: Option<usize>, variant: Option<&'static str>) -> Result<Members, DataError> {
         let outer = match variant {
             Some(_) => self.inner()?,
             None => self,
@@ -197,20 +185,11 @@ impl ser::Serializer for Serializer {
         Ok(Data::Null)
     }
 
-    fn serialize_unit_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        variant: &'static str,
-    ) -> Result<Data, DataError> {
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<Data, DataError> {
         Ok(variant.into())
     }
 
-    fn serialize_newtype_struct<T: ?Sized + Serialize>(
-        self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<Data, DataError> {
+    fn serialize_newtype_struct<T: ?Sized + Serialize>(self, name: &'static str, value: &T) -> Result<Data, DataError> {
         if name != EXACT {
             return value.serialize(self);
         }
@@ -336,9 +315,10 @@ impl ser::SerializeMap for Members {
     fn serialize_key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result<(), DataError> {
         // A key is a text, whatever type it has, so no depth is left for it to nest.
         let key = key.serialize(Serializer { depth: MAX_DEPTH });
-        self.key = Some(key.ok().and_then(key_text).ok_or_else(|| {
-            DataError::new("a map key must be a text, an integer, a truth value or a unit variant")
-        })?);
+        self.key =
+            Some(key.ok().and_then(key_text).ok_or_else(|| {
+                DataError::new("a map key must be a text, an integer, a truth value or a unit variant")
+            })?);
         Ok(())
     }
 
@@ -368,11 +348,7 @@ impl ser::SerializeStructVariant for Members {
     type Ok = Data;
     type Error = DataError;
 
-    fn serialize_field<T: ?Sized + Serialize>(
-        &mut self,
-        key: &'static str,
-        value: &T,
-    ) -> Result<(), DataError> {
+    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), DataError> {
         self.field(key, value)
     }
 
@@ -392,11 +368,7 @@ impl ser::SerializeStruct for Fields {
     type Ok = Data;
     type Error = DataError;
 
-    fn serialize_field<T: ?Sized + Serialize>(
-        &mut self,
-        key: &'static str,
-        value: &T,
-    ) -> Result<(), DataError> {
+    fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), DataError> {
         match self {
             Self::Members(members) => members.field(key, value),
             Self::Json(data) => {

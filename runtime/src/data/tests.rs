@@ -61,8 +61,8 @@ fn numbers_keep_their_digits() {
 #[test]
 fn text_that_is_no_json_number_is_none() {
     for text in [
-        "", "-", "+1", "01", "-01", ".5", "1.", "1e", "1e+", "1.e5", "0x1", "1 ", " 1", "NaN",
-        "Infinity", "1_000", "１",
+        "", "-", "+1", "01", "-01", ".5", "1.", "1e", "1e+", "1.e5", "0x1", "1 ", " 1", "NaN", "Infinity", "1_000",
+        "１",
     ] {
         assert!(Number::parse(text).is_none(), "{text}");
     }
@@ -93,10 +93,7 @@ fn floats_are_written_as_json() {
 
 #[test]
 fn repeated_members_take_the_last_value_at_the_first_place() {
-    assert_eq!(
-        read(r#"{"a":1,"b":2,"a":3}"#).to_string(),
-        r#"{"a":3,"b":2}"#
-    );
+    assert_eq!(read(r#"{"a":1,"b":2,"a":3}"#).to_string(), r#"{"a":3,"b":2}"#);
     let many: Vec<String> = (0..40).map(|n| format!(r#""k{}":{n}"#, n % 20)).collect();
     let data = read(&format!("{{{}}}", many.join(",")));
     let map = data.as_object().unwrap();
@@ -137,57 +134,24 @@ fn faults_are_named_with_their_place() {
         (r#"{"a": 1 2}"#, "expected `,` or `}` at line 1 column 9"),
         ("[1 2]", "expected `,` or `]` at line 1 column 4"),
         ("[1,]", "expected a value at line 1 column 4"),
-        (
-            "{\n  é",
-            "expected a member name in quotes or `}` at line 2 column 3",
-        ),
-        (
-            r#"{"a":1,}"#,
-            "expected a member name in quotes at line 1 column 8",
-        ),
+        ("{\n  é", "expected a member name in quotes or `}` at line 2 column 3"),
+        (r#"{"a":1,}"#, "expected a member name in quotes at line 1 column 8"),
         (r#"{"a" 1}"#, "expected `:` at line 1 column 6"),
         ("é", "expected a value at line 1 column 1"),
-        (
-            "\"é\" x",
-            "expected the end of the text after the value at line 1 column 5",
-        ),
-        (
-            "nul",
-            "unexpected end of the text, expected `null` at line 1 column 4",
-        ),
+        ("\"é\" x", "expected the end of the text after the value at line 1 column 5"),
+        ("nul", "unexpected end of the text, expected `null` at line 1 column 4"),
         ("nuxx", "expected `null` at line 1 column 3"),
-        (
-            "",
-            "unexpected end of the text, expected a value at line 1 column 1",
-        ),
+        ("", "unexpected end of the text, expected a value at line 1 column 1"),
         ("[01]", "a number has no leading zeros at line 1 column 2"),
-        (
-            "-",
-            "unexpected end of the text, expected a digit at line 1 column 2",
-        ),
+        ("-", "unexpected end of the text, expected a digit at line 1 column 2"),
         ("[1.x]", "expected a digit at line 1 column 4"),
         (r#""\ud800""#, "lone surrogate `\\ud800` at line 1 column 2"),
-        (
-            r#""a\udc00\ud800""#,
-            "lone surrogate `\\udc00` at line 1 column 3",
-        ),
-        (
-            r#""\ud800\u0041""#,
-            "lone surrogate `\\ud800` at line 1 column 2",
-        ),
-        (
-            r#""\u12g4""#,
-            "expected four hexadecimal digits at line 1 column 6",
-        ),
+        (r#""a\udc00\ud800""#, "lone surrogate `\\udc00` at line 1 column 3"),
+        (r#""\ud800\u0041""#, "lone surrogate `\\ud800` at line 1 column 2"),
+        (r#""\u12g4""#, "expected four hexadecimal digits at line 1 column 6"),
         (r#""\x""#, "invalid escape at line 1 column 2"),
-        (
-            "\"a\nb\"",
-            "control character U+000A must be escaped at line 1 column 3",
-        ),
-        (
-            "\"ab",
-            "unexpected end of the text, unfinished string at line 1 column 4",
-        ),
+        ("\"a\nb\"", "control character U+000A must be escaped at line 1 column 3"),
+        ("\"ab", "unexpected end of the text, unfinished string at line 1 column 4"),
     ];
     for (text, expected) in cases {
         assert_eq!(fault(text), expected, "{text}");
@@ -199,10 +163,7 @@ fn faults_are_named_with_their_place() {
 
 #[test]
 fn nesting_is_bounded_and_costs_no_stack() {
-    assert_eq!(
-        fault(nested(513)),
-        "nested more than 512 levels deep at line 1 column 513"
-    );
+    assert_eq!(fault(nested(513)), "nested more than 512 levels deep at line 1 column 513");
     on_a_small_stack(|| {
         let text = nested(512);
         let data = from_json(&text).unwrap();
@@ -252,12 +213,7 @@ fn values_are_converted_as_serde_json_does() {
     }
 
     let all = All {
-        kinds: vec![
-            Kind::Unit,
-            Kind::New(1),
-            Kind::Tuple(2, 'c'),
-            Kind::Struct { a: Some(()) },
-        ],
+        kinds: vec![Kind::Unit, Kind::New(1), Kind::Tuple(2, 'c'), Kind::Struct { a: Some(()) }],
         pair: Pair(3, "p"),
         unit: (),
         big: u128::MAX,
@@ -287,12 +243,7 @@ fn data_inside_other_values_stays_exact() {
     }
 
     let text = r#"{"data":[0.10,1e400,340282366920938463463374607431768211456,{"a":-0}]}"#;
-    let data = vec![
-        read("0.10"),
-        read("1e400"),
-        read("340282366920938463463374607431768211456"),
-        read(r#"{"a":-0}"#),
-    ];
+    let data = vec![read("0.10"), read("1e400"), read("340282366920938463463374607431768211456"), read(r#"{"a":-0}"#)];
     assert_eq!(to_data(&Wrapper { data }).unwrap().to_string(), text);
 }
 
@@ -301,15 +252,9 @@ fn other_serializers_get_numbers_of_their_own() {
     let written = |text: &str| serde_json::to_string(&read(text)).unwrap();
     assert_eq!(written("0.10"), "0.1");
     assert_eq!(written("1e2"), "100.0");
-    assert_eq!(
-        written("340282366920938463463374607431768211455"),
-        "340282366920938463463374607431768211455"
-    );
+    assert_eq!(written("340282366920938463463374607431768211455"), "340282366920938463463374607431768211455");
     assert_eq!(written("1e400"), r#""1e400""#);
-    assert_eq!(
-        written("0.12345678901234567890123"),
-        r#""0.12345678901234567890123""#
-    );
+    assert_eq!(written("0.12345678901234567890123"), r#""0.12345678901234567890123""#);
 }
 
 #[test]
@@ -325,10 +270,7 @@ fn text_is_written_as_serde_json_does() {
     let value = serde_json::json!({ "a": [text, [], {}, { "b": [1] }], "c": null });
     let data = to_data(&value).unwrap();
     assert_eq!(to_json(&data), serde_json::to_string(&value).unwrap());
-    assert_eq!(
-        to_json_pretty(&data),
-        serde_json::to_string_pretty(&value).unwrap()
-    );
+    assert_eq!(to_json_pretty(&data), serde_json::to_string_pretty(&value).unwrap());
     assert_eq!(format!("{data:#}"), to_json_pretty(&data));
     let mut out = Vec::new();
     write_json_pretty(&mut out, &data).unwrap();
@@ -337,9 +279,7 @@ fn text_is_written_as_serde_json_does() {
 
 #[test]
 fn long_text_reaches_the_writer_whole() {
-    let data: Data = (0..20_000)
-        .map(|n| json!({ "n": n, "t": "text" }))
-        .collect();
+    let data: Data = (0..20_000).map(|n| json!({ "n": n, "t": "text" })).collect();
     let mut out = Vec::new();
     write_json(&mut out as &mut dyn std::io::Write, &data).unwrap();
     assert_eq!(out, to_json(&data).into_bytes());
@@ -381,12 +321,6 @@ fn values_of_serde_json_come_and_go() {
     assert_eq!(Value::from(Data::from(value.clone())), value);
     assert_eq!(Value::from(read("1e400")), Value::from("1e400"));
     assert_eq!(Value::from(read("0.10")), Value::from(0.1));
-    assert_eq!(
-        Value::from(Data::from(u128::MAX)),
-        Value::from(u128::MAX.to_string())
-    );
-    assert_eq!(
-        Value::from(read("123456789012345678901")),
-        Value::from("123456789012345678901")
-    );
+    assert_eq!(Value::from(Data::from(u128::MAX)), Value::from(u128::MAX.to_string()));
+    assert_eq!(Value::from(read("123456789012345678901")), Value::from("123456789012345678901"));
 }

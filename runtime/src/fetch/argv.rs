@@ -55,12 +55,8 @@ where
 
 /// [`parse_argv`] for a caller with flags of its own: each token in the place of a flag is offered to
 /// `claim` first, with all that follow it, and as many as it returns are skipped.
-pub(crate) fn scan(
-    tokens: &[&OsStr],
-    claim: &mut dyn FnMut(&[&OsStr]) -> usize,
-) -> (FetchInput, Problems) {
-    let mut scan =
-        Scan { rest: tokens, draft: Draft::default(), problems: Problems::default(), doubted: 0 };
+pub(crate) fn scan(tokens: &[&OsStr], claim: &mut dyn FnMut(&[&OsStr]) -> usize) -> (FetchInput, Problems) {
+    let mut scan = Scan { rest: tokens, draft: Draft::default(), problems: Problems::default(), doubted: 0 };
     while let Some((token, rest)) = scan.rest.split_first() {
         let bytes = token.as_encoded_bytes();
         if bytes == b"--" {
@@ -184,10 +180,7 @@ impl<'t> Scan<'t> {
         let hint = if word.chars().count() > 1 && word.chars().all(|c| c.is_alphanumeric()) {
             format!("a query parameter has two dashes: `--{word}`")
         } else {
-            format!(
-                "the short flags are {}; a path word that begins with `-` follows `--`",
-                flags::shorts()
-            )
+            format!("the short flags are {}; a path word that begins with `-` follows `--`", flags::shorts())
         };
         self.unknown(&format!("-{short}"), Some(hint));
     }

@@ -61,11 +61,7 @@ impl Value {
         }
     }
 
-    fn load(
-        &mut self,
-        read: &mut dyn FnMut(&Source) -> io::Result<Vec<u8>>,
-        problems: &mut Problems,
-    ) {
+    fn load(&mut self, read: &mut dyn FnMut(&Source) -> io::Result<Vec<u8>>, problems: &mut Problems) {
         let Self::Source { source, one_line } = self else {
             return;
         };
@@ -193,11 +189,7 @@ impl RequestBody {
         pieces.iter().map(|piece| &piece.value).chain(parts.iter().map(|part| &part.value))
     }
 
-    pub(super) fn load(
-        &mut self,
-        read: &mut dyn FnMut(&Source) -> io::Result<Vec<u8>>,
-        problems: &mut Problems,
-    ) {
+    pub(super) fn load(&mut self, read: &mut dyn FnMut(&Source) -> io::Result<Vec<u8>>, problems: &mut Problems) {
         let (pieces, parts) = match &mut self.0 {
             Content::Pieces { pieces, .. } => (pieces.as_mut_slice(), [].as_mut_slice()),
             Content::Parts(parts) => ([].as_mut_slice(), parts.as_mut_slice()),

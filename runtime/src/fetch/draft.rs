@@ -56,8 +56,7 @@ impl<'t> Draft<'t> {
         }
         let Ok(text) = std::str::from_utf8(value) else {
             let field = FieldError::new(typed, format!("Value of flag `{typed}` is not UTF-8"));
-            problems.parse(field.expected("text in UTF-8")).hint =
-                Some("`--data-binary @file` sends any bytes".into());
+            problems.parse(field.expected("text in UTF-8")).hint = Some("`--data-binary @file` sends any bytes".into());
             return;
         };
         match flag {
@@ -103,8 +102,7 @@ impl<'t> Draft<'t> {
             None => {
                 let message = format!("Flag `{typed}` has no usable file name after `@`");
                 let field = FieldError::new(typed, message).expected("`@file`, or `@-`");
-                problems.parse(field).hint =
-                    Some("`--data-raw` sends a text that begins with `@`".into());
+                problems.parse(field).hint = Some("`--data-raw` sends a text that begins with `@`".into());
             }
         }
     }
@@ -224,11 +222,7 @@ impl<'t> Draft<'t> {
         }
         let values = self.data.iter().map(|piece| &piece.value);
         let values = values.chain(self.parts.iter().map(|part| &part.value));
-        if values
-            .filter(|value| matches!(value, Value::Source { source, .. } if source.is_stdin()))
-            .count()
-            > 1
-        {
+        if values.filter(|value| matches!(value, Value::Source { source, .. } if source.is_stdin())).count() > 1 {
             let hint = "save it to a file, and name that";
             exclude("@-", "Standard input can be read once, and is named more often", hint);
         }
@@ -284,8 +278,7 @@ fn too_many(path: &str) -> FieldError {
 }
 
 fn control_character(flag: &str) -> FieldError {
-    FieldError::new(flag, format!("Value of flag `{flag}` has a control character"))
-        .expected("text on one line")
+    FieldError::new(flag, format!("Value of flag `{flag}` has a control character")).expected("text on one line")
 }
 
 /// A file name from the bytes of a token; `None` when it is empty or cannot be one here.

@@ -21,19 +21,11 @@ pub(super) const TYPED_QUERY: &AsciiSet = &CONTROLS
     .add(b'}');
 
 /// Everything but what is never special in a URL (RFC 3986, `unreserved`).
-pub(super) const VALUE: &AsciiSet =
-    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+pub(super) const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// The same for names, which keep the signs that APIs put into them: `filter[name]`, `$top`.
-pub(super) const NAME: &AsciiSet = &VALUE
-    .remove(b'[')
-    .remove(b']')
-    .remove(b'$')
-    .remove(b':')
-    .remove(b'@')
-    .remove(b'!')
-    .remove(b',')
-    .remove(b'/');
+pub(super) const NAME: &AsciiSet =
+    &VALUE.remove(b'[').remove(b']').remove(b'$').remove(b':').remove(b'@').remove(b'!').remove(b',').remove(b'/');
 
 /// Appends bytes, with those in `set` percent-encoded.
 pub(super) fn push_encoded(out: &mut String, bytes: &[u8], set: &'static AsciiSet) {

@@ -115,9 +115,7 @@ fn field_errors(body: &Data) -> Vec<FieldError> {
         for name in ["errors", "fieldErrors"] {
             let found: Vec<FieldError> = match member(data, name) {
                 Some(Data::Array(items)) => items.iter().filter_map(listed).collect(),
-                Some(Data::Object(fields)) => {
-                    fields.iter().filter_map(|(name, data)| keyed(name, data)).collect()
-                }
+                Some(Data::Object(fields)) => fields.iter().filter_map(|(name, data)| keyed(name, data)).collect(),
                 _ => Vec::new(),
             };
             if !found.is_empty() {

@@ -32,8 +32,7 @@ impl<'a> Media<'a> {
     }
 
     pub(super) fn is_json(&self) -> bool {
-        matches!(self.essence.as_str(), "application/json" | "text/json")
-            || self.essence.ends_with("+json")
+        matches!(self.essence.as_str(), "application/json" | "text/json") || self.essence.ends_with("+json")
     }
 
     pub(super) fn is_text(&self) -> bool {

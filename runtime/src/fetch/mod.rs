@@ -45,9 +45,7 @@ pub use body::{RequestBody, Source};
 pub use mount::Mount;
 pub use query::Query;
 pub use request::{Body, build_request};
-pub use response::{
-    FetchOutput, Response, ResponseBody, is_streaming_response, parse_response, read_response,
-};
+pub use response::{FetchOutput, Response, ResponseBody, is_streaming_response, parse_response, read_response};
 pub use service::{Handler, Reply};
 pub use stream::parse_streaming_response;
 
@@ -125,10 +123,7 @@ impl FetchInput {
     /// assert_eq!(input.headers["content-type"], "application/json");
     /// # Ok::<(), vestibule::Error>(())
     /// ```
-    pub fn resolve(
-        &mut self,
-        read: &mut dyn FnMut(&Source) -> io::Result<Vec<u8>>,
-    ) -> Result<(), Error> {
+    pub fn resolve(&mut self, read: &mut dyn FnMut(&Source) -> io::Result<Vec<u8>>) -> Result<(), Error> {
         let mut problems = Problems::default();
         if let Some(body) = &mut self.body {
             body.load(read, &mut problems);

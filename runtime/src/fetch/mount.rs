@@ -118,7 +118,11 @@ impl Mounted for Mount {
                 || base.contains(['?', '#'])
                 || base.contains(char::is_whitespace)
                 || base.split('/').any(|part| part == "." || part == ".."));
-        if is_bad { vec![format!("the base path `{base}` is not a plain path that begins with `/`")] } else { Vec::new() }
+        if is_bad {
+            vec![format!("the base path `{base}` is not a plain path that begins with `/`")]
+        } else {
+            Vec::new()
+        }
     }
 }
 
@@ -190,8 +194,11 @@ async fn outcome(response: Response, wants_bytes: bool, wants_head: bool) -> Ran
 fn head(status: u16, headers: &HeaderMap) -> Map {
     let mut out = Map::new();
     for name in headers.keys() {
-        let mut values: Vec<Data> =
-            headers.get_all(name).iter().map(|value| String::from_utf8_lossy(value.as_bytes()).as_ref().into()).collect();
+        let mut values: Vec<Data> = headers
+            .get_all(name)
+            .iter()
+            .map(|value| String::from_utf8_lossy(value.as_bytes()).as_ref().into())
+            .collect();
         let value = if values.len() == 1 { values.swap_remove(0) } else { Data::Array(values) };
         out.insert(name.as_str(), value);
     }

@@ -92,8 +92,7 @@ fn split_attributes(text: &str) -> (&str, Attributes<'_>) {
     let mut content = text;
     while let Some((before, key, value)) = last_attribute(content) {
         // The last of two counts, and this loop meets it first.
-        let slot =
-            if key == "type" { &mut attributes.media_type } else { &mut attributes.filename };
+        let slot = if key == "type" { &mut attributes.media_type } else { &mut attributes.filename };
         slot.get_or_insert(value);
         content = before;
     }

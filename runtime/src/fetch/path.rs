@@ -37,11 +37,8 @@ pub(super) fn check_segments(path: &str, problems: &mut Problems) {
         let bytes: Vec<u8> = percent_decode_str(segment).collect();
         let mut names = bytes.split(|byte| matches!(byte, b'/' | b'\\'));
         if names.any(|name| name == b"." || name == b"..") {
-            let message =
-                format!("Path segment `{segment}` is refused: it stands for another path");
-            let field = FieldError::new("path", message)
-                .expected("segments other than `.` and `..`")
-                .received(segment);
+            let message = format!("Path segment `{segment}` is refused: it stands for another path");
+            let field = FieldError::new("path", message).expected("segments other than `.` and `..`").received(segment);
             problems.parse(field).hint = Some("write the path in full, from its root".into());
         }
     }

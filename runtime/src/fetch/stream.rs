@@ -43,12 +43,7 @@ where
     B: http_body::Body<Data = Bytes> + Send,
     B::Error: Into<BoxError>,
 {
-    Lines {
-        body: Some(Box::pin(response.into_body())),
-        chunk: Bytes::new(),
-        line: Vec::new(),
-        number: 0,
-    }
+    Lines { body: Some(Box::pin(response.into_body())), chunk: Bytes::new(), line: Vec::new(), number: 0 }
 }
 
 struct Lines<B> {

@@ -112,7 +112,8 @@ impl Node {
             Held::Set(set) => set.find(name).map(|op| Child::Command(Leaf::Static(op))),
             Held::Command(command) => {
                 let about = command.leaf().about();
-                let is_called = about.name().as_bytes() == name || about.aliases().any(|alias| alias.as_bytes() == name);
+                let is_called =
+                    about.name().as_bytes() == name || about.aliases().any(|alias| alias.as_bytes() == name);
                 is_called.then_some(Child::Command(command.leaf()))
             }
             Held::Node(node) => {

@@ -13,4 +13,4 @@ pub(crate) use lookup::{Child, Target};
 pub use mounted::{IntoMount, MountPoint};
 #[cfg(feature = "fetch")]
 pub(crate) use mounted::{Mounted, Needed, Pending};
-pub(crate) use node::{Held as HeldChild, Node};
+pub(crate) use node::Node;

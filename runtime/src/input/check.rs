@@ -30,9 +30,8 @@ pub(crate) fn bad_defaults(tables: Tables<'_>) -> Vec<FieldError> {
     let mut values = Values::new(tables);
     let mut problems = Problems::default();
     check(&mut values, &Environment::empty(), &mut problems);
-    let with_default = |label: &str| {
-        values.tables().iter().any(|field| field.default().is_some() && field.label() == label)
-    };
+    let with_default =
+        |label: &str| values.tables().iter().any(|field| field.default().is_some() && field.label() == label);
     problems.iter().map(|problem| problem.field.clone()).filter(|field| with_default(&field.path)).collect()
 }
 

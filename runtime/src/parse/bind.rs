@@ -83,7 +83,8 @@ impl<'a, 'c> Binder<'a, 'c> {
             1 => "one argument".to_owned(),
             many => format!("{many} arguments"),
         };
-        let field = FieldError::new(&text, format!("Unexpected argument: `{text}`")).expected(&expected).received(&text);
+        let field =
+            FieldError::new(&text, format!("Unexpected argument: `{text}`")).expected(&expected).received(&text);
         self.problems.parse(field).hint = Some(format!("the command takes {expected}; quote a value that has blanks"));
     }
 

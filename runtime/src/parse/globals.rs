@@ -54,6 +54,8 @@ pub(crate) const GLOBALS: &[Global] = &[
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Globals {
     pub(crate) help: bool,
+    /// Nothing was asked for: argv ends at a group or a mount.
+    pub(crate) bare: bool,
     pub(crate) version: bool,
     pub(crate) format: Option<&'static str>,
     pub(crate) full_output: bool,

@@ -128,7 +128,7 @@ impl<'a> Router<'a> {
             self.unknown(node, word);
         }
         if self.raw.problems.is_empty() && self.raw.unknown.is_none() {
-            self.raw.globals.help |= self.misplaced.is_empty();
+            self.raw.globals.bare = self.misplaced.is_empty();
         }
     }
 
@@ -142,7 +142,7 @@ impl<'a> Router<'a> {
             _ => rest,
         };
         if rest.is_empty() {
-            self.raw.globals.help = true;
+            self.raw.globals.bare = true;
             return;
         }
         let Raw { globals, problems, .. } = &mut self.raw;

@@ -170,16 +170,8 @@ pub const fn blob<const N: usize>(specs: &[Spec<'_>]) -> [u8; N] {
 
 /// The numbers of some fields.
 pub const fn recs<const N: usize>(specs: &[Spec<'_>]) -> [Rec; N] {
-    let empty = Rec {
-        at: 0,
-        short: '\0',
-        name_len: 0,
-        long_len: 0,
-        doc_len: 0,
-        extra_len: 0,
-        kind: Kind::BOOL,
-        flags: 0,
-    };
+    let empty =
+        Rec { at: 0, short: '\0', name_len: 0, long_len: 0, doc_len: 0, extra_len: 0, kind: Kind::BOOL, flags: 0 };
     let mut out = [empty; N];
     let mut sink = Sink { out: None, len: 0 };
     let mut i = 0;

@@ -166,10 +166,7 @@ const fn assert_unlike_the_rest(one: &Spec<'_>, lists: &[&[Spec<'_>]], mut l: us
 }
 
 const fn same_part(a: Part, b: Part) -> bool {
-    matches!(
-        (a, b),
-        (Part::Arg, Part::Arg) | (Part::Option, Part::Option) | (Part::Env, Part::Env)
-    )
+    matches!((a, b), (Part::Arg, Part::Arg) | (Part::Option, Part::Option) | (Part::Env, Part::Env))
 }
 
 /// Stops the build when a field that counts is no integer.

@@ -3,9 +3,13 @@ use super::*;
 
 #[test]
 fn names_become_flags() {
-    for (name, flag) in
-        [("dryRun", "dry-run"), ("dry_run", "dry-run"), ("URL", "url"), ("userID", "user-id"), ("HTTPPort", "http-port")]
-    {
+    for (name, flag) in [
+        ("dryRun", "dry-run"),
+        ("dry_run", "dry-run"),
+        ("URL", "url"),
+        ("userID", "user-id"),
+        ("HTTPPort", "http-port"),
+    ] {
         assert_eq!(kebab(name), flag);
     }
 }

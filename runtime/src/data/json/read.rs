@@ -26,14 +26,9 @@ use crate::data::{Data, MAX_DEPTH, Map, Number};
 /// ```
 pub fn from_json(json: impl AsRef<[u8]>) -> Result<Data, JsonError> {
     let bytes = json.as_ref();
-    let text = std::str::from_utf8(bytes)
-        .map_err(|e| JsonError::new(bytes, e.valid_up_to(), "invalid UTF-8".into()))?;
-    let mut reader = Reader {
-        text,
-        bytes,
-        at: if text.starts_with('\u{feff}') { 3 } else { 0 },
-        sizes: Vec::new(),
-    };
+    let text =
+        std::str::from_utf8(bytes).map_err(|e| JsonError::new(bytes, e.valid_up_to(), "invalid UTF-8".into()))?;
+    let mut reader = Reader { text, bytes, at: if text.starts_with('\u{feff}') { 3 } else { 0 }, sizes: Vec::new() };
     reader.document()
 }
 
@@ -50,18 +45,10 @@ impl JsonError {
     fn new(bytes: &[u8], offset: usize, message: String) -> Self {
         let before = bytes.get(..offset).unwrap_or(bytes);
         let lines = before.iter().filter(|b| **b == b'\n').count();
-        let start = before
-            .iter()
-            .rposition(|b| *b == b'\n')
-            .map_or(0, |n| n + 1);
+        let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |n| n + 1);
         let current = String::from_utf8_lossy(before.get(start..).unwrap_or_default());
         let current = current.trim_start_matches('\u{feff}');
-        Self {
-            message,
-            line: lines + 1,
-            column: current.chars().count() + 1,
-            offset,
-        }
+        Self { message, line: lines + 1, column: current.chars().count() + 1, offset }
     }
 
     /// What is wrong, without the place.
@@ -87,12 +74,7 @@ impl JsonError {
 
 impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            message,
-            line,
-            column,
-            ..
-        } = self;
+        let Self { message, line, column, .. } = self;
         write!(f, "{message} at line {line} column {column}")
     }
 }
@@ -308,10 +290,7 @@ impl<'a> Reader<'a> {
         };
         let text = self.text.get(self.at..self.at + scanned.len);
         self.at += scanned.len;
-        Ok(Number::from_scanned(
-            text.unwrap_or_default(),
-            scanned.integer,
-        ))
+        Ok(Number::from_scanned(text.unwrap_or_default(), scanned.integer))
     }
 
     /// Reads a text, up to the quote that ends it.
@@ -367,11 +346,7 @@ impl<'a> Reader<'a> {
             found => {
                 let missing = found.is_none();
                 self.at = start;
-                return Err(self.error(if missing {
-                    "unfinished string"
-                } else {
-                    "invalid escape"
-                }));
+                return Err(self.error(if missing { "unfinished string" } else { "invalid escape" }));
             }
         })
     }

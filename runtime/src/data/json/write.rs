@@ -55,10 +55,7 @@ pub fn to_json_pretty(data: &Data) -> String {
 
 /// The text that was gathered. It is made of strings and ASCII, so it is UTF-8.
 fn text(gathered: io::Result<Vec<u8>>) -> String {
-    gathered
-        .ok()
-        .and_then(|bytes| String::from_utf8(bytes).ok())
-        .unwrap_or_default()
+    gathered.ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
 /// What is left of an array or object that has been opened.
@@ -69,12 +66,8 @@ enum Open<'a> {
 
 /// Writes a value; without a sink, all of its text is returned instead.
 fn write(data: &Data, pretty: bool, sink: Option<&mut dyn io::Write>) -> io::Result<Vec<u8>> {
-    let mut writer = Writer {
-        out: Vec::with_capacity(if sink.is_some() { CHUNK + 1024 } else { 128 }),
-        sink,
-        pretty,
-        first: true,
-    };
+    let mut writer =
+        Writer { out: Vec::with_capacity(if sink.is_some() { CHUNK + 1024 } else { 128 }), sink, pretty, first: true };
     writer.document(data)?;
     writer.flush()?;
     Ok(writer.out)
@@ -115,11 +108,7 @@ impl Writer<'_> {
     }
 
     /// Writes elements up to one that is to be opened.
-    fn items<'a>(
-        &mut self,
-        items: &mut slice::Iter<'a, Data>,
-        depth: usize,
-    ) -> io::Result<Option<Open<'a>>> {
+    fn items<'a>(&mut self, items: &mut slice::Iter<'a, Data>, depth: usize) -> io::Result<Option<Open<'a>>> {
         for item in items {
             self.separate(depth)?;
             if let Some(inner) = self.begin(item) {

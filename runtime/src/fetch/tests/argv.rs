@@ -135,36 +135,19 @@ fn headers_are_kept_and_checked() {
 
 #[test]
 fn flags_that_stand_for_headers_give_way_to_those_given() {
-    let headers =
-        input(&["x", "-u", "a:b", "-A", "me", "-e", "http://x/", "-b", "a=1", "-b", "b=2"]).headers;
+    let headers = input(&["x", "-u", "a:b", "-A", "me", "-e", "http://x/", "-b", "a=1", "-b", "b=2"]).headers;
     assert_eq!(headers["authorization"], "Basic YTpi");
     assert!(headers["authorization"].is_sensitive());
-    assert_eq!(
-        (&headers["user-agent"], &headers["referer"]),
-        (&"me".parse().unwrap(), &"http://x/".parse().unwrap())
-    );
+    assert_eq!((&headers["user-agent"], &headers["referer"]), (&"me".parse().unwrap(), &"http://x/".parse().unwrap()));
     assert_eq!(headers["cookie"], "a=1; b=2");
-    let headers = input(&[
-        "x",
-        "-u",
-        "a:b",
-        "-H",
-        "Authorization: Bearer t",
-        "-H",
-        "Cookie: c=3",
-        "-b",
-        "a=1",
-        "-A",
-        "",
-    ])
-    .headers;
+    let headers =
+        input(&["x", "-u", "a:b", "-H", "Authorization: Bearer t", "-H", "Cookie: c=3", "-b", "a=1", "-A", ""]).headers;
     assert_eq!(headers.get_all("authorization").iter().collect::<Vec<_>>(), ["Bearer t"]);
     assert_eq!(headers.get_all("cookie").iter().collect::<Vec<_>>(), ["c=3; a=1"]);
     assert!(!headers.contains_key("user-agent"));
     assert!(!input(&["x", "-A", "me", "-H", "User-Agent:"]).headers.contains_key("user-agent"));
     assert_eq!(input(&["x", "-u", "a:b", "-u", "ü:"]).headers["authorization"], "Basic w7w6");
-    for argv in [["-u", "ann"], ["-b", "cookies.txt"], ["-b", "a=\n"], ["-A", "a\nb"], ["-e", "\0"]]
-    {
+    for argv in [["-u", "ann"], ["-b", "cookies.txt"], ["-b", "a=\n"], ["-A", "a\nb"], ["-e", "\0"]] {
         let (path, message, _) = only(&argv);
         assert_eq!(path, argv[0]);
         assert!(!message.contains("ann"), "{message}");
@@ -185,8 +168,7 @@ fn too_many_headers_are_an_error_and_no_panic() {
 #[test]
 fn every_problem_is_reported_at_once() {
     let error = refusal(&["..", "-k", "-X", "a b", "-H", "No", "--x", "-F", "noname", "-u", "a"]);
-    let messages: Vec<&str> =
-        error.field_errors().iter().map(|field| field.message.as_str()).collect();
+    let messages: Vec<&str> = error.field_errors().iter().map(|field| field.message.as_str()).collect();
     assert_eq!(
         messages,
         [
@@ -218,10 +200,7 @@ fn flags_that_exclude_each_other_are_refused() {
 
 #[test]
 fn tokens_in_the_place_of_a_flag_are_offered_first() {
-    let argv = [
-        "users", "--json", "--limit", "--x", "--format", "yaml", "-k", "--data", "-", "--",
-        "--json",
-    ];
+    let argv = ["users", "--json", "--limit", "--x", "--format", "yaml", "-k", "--data", "-", "--", "--json"];
     let tokens: Vec<&OsStr> = argv.iter().map(OsStr::new).collect();
     let mut offered = Vec::new();
     let (input, problems) = scan(&tokens, &mut |rest| {

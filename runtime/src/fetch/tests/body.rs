@@ -123,14 +123,11 @@ fn data_moves_to_the_query() {
 }
 
 fn form(argv: &[&str]) -> String {
-    let request =
-        request(argv, &[("d/p.png", b"\x00PNG"), ("t.unknown", b"T"), ("a;b", b"S"), ("-", b"IN")]);
+    let request = request(argv, &[("d/p.png", b"\x00PNG"), ("t.unknown", b"T"), ("a;b", b"S"), ("-", b"IN")]);
     let media_type = request.headers()["content-type"].to_str().unwrap().to_owned();
     let (_, boundary) = media_type.split_once("boundary=").unwrap();
     let body = String::from_utf8(request.body().as_bytes().to_vec()).unwrap();
-    body.replace(boundary, "B")
-        .replace("\r\n", "\n")
-        .replace("Content-Disposition: form-data; ", "")
+    body.replace(boundary, "B").replace("\r\n", "\n").replace("Content-Disposition: form-data; ", "")
 }
 
 #[test]
@@ -145,18 +142,9 @@ fn a_form_has_its_parts_as_curl_writes_them() {
         ("k=\"a;type=b \\\"q\\\\\";type=t/x", "name=\"k\"\nContent-Type: t/x\n\na;type=b \"q\\"),
         ("k\"\r\nx=v", "name=\"k%22%0D%0Ax\"\n\nv"),
         ("f=@d/p.png", "name=\"f\"; filename=\"p.png\"\nContent-Type: image/png\n\n\0PNG"),
-        (
-            "f=@d/p.png;type=x/y;filename=\"a b\"",
-            "name=\"f\"; filename=\"a b\"\nContent-Type: x/y\n\n\0PNG",
-        ),
-        (
-            "f=@t.unknown",
-            "name=\"f\"; filename=\"t.unknown\"\nContent-Type: application/octet-stream\n\nT",
-        ),
-        (
-            "f=@\"a;b\";filename=n.json",
-            "name=\"f\"; filename=\"n.json\"\nContent-Type: application/json\n\nS",
-        ),
+        ("f=@d/p.png;type=x/y;filename=\"a b\"", "name=\"f\"; filename=\"a b\"\nContent-Type: x/y\n\n\0PNG"),
+        ("f=@t.unknown", "name=\"f\"; filename=\"t.unknown\"\nContent-Type: application/octet-stream\n\nT"),
+        ("f=@\"a;b\";filename=n.json", "name=\"f\"; filename=\"n.json\"\nContent-Type: application/json\n\nS"),
         ("f=<t.unknown", "name=\"f\"\n\nT"),
         ("f=<-;type=a/b", "name=\"f\"\nContent-Type: a/b\n\nIN"),
         ("f=@-", "name=\"f\"; filename=\"-\"\nContent-Type: application/octet-stream\n\nIN"),

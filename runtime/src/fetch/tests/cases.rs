@@ -29,17 +29,13 @@ fn check(case: &Data) {
         }
         (outcome, _) => panic!("{id}: {outcome:?}"),
     };
-    let file = |name: &str| {
-        case["files"][name].as_str().or(case["stdin"].as_str().filter(|_| name == "-"))
-    };
+    let file = |name: &str| case["files"][name].as_str().or(case["stdin"].as_str().filter(|_| name == "-"));
     let resolved = input.resolve(&mut |source| {
         let name = match source {
             Source::File(path) => path.to_str().unwrap(),
             Source::Stdin => "-",
         };
-        file(name)
-            .map(|text| text.as_bytes().to_vec())
-            .ok_or_else(|| io::ErrorKind::NotFound.into())
+        file(name).map(|text| text.as_bytes().to_vec()).ok_or_else(|| io::ErrorKind::NotFound.into())
     });
     resolved.unwrap_or_else(|error| panic!("{id}: {error}"));
     let request = build_request(input).unwrap_or_else(|error| panic!("{id}: {error}"));

@@ -15,11 +15,7 @@ fn output(status: u16, media_type: &str, body: &[u8]) -> FetchOutput {
 fn a_body_is_json_text_or_bytes() {
     let binary: &[u8] = b"\x89PNG\xff";
     for (media_type, body, data) in [
-        (
-            "application/json",
-            &b"{\"n\":9007199254740993,\"d\":0.10}"[..],
-            "{\"n\":9007199254740993,\"d\":0.10}",
-        ),
+        ("application/json", &b"{\"n\":9007199254740993,\"d\":0.10}"[..], "{\"n\":9007199254740993,\"d\":0.10}"),
         ("Application/JSON; charset=utf-8", b"[1]", "[1]"),
         ("application/problem+json", b"{}", "{}"),
         ("text/json", b"{}", "{}"),
@@ -66,9 +62,7 @@ fn a_body_is_json_text_or_bytes() {
 
 #[test]
 fn a_status_is_ok_from_200_to_299() {
-    for (status, ok) in
-        [(199, false), (200, true), (204, true), (299, true), (300, false), (404, false)]
-    {
+    for (status, ok) in [(199, false), (200, true), (204, true), (299, true), (300, false), (404, false)] {
         let output = output(status, "", b"");
         assert_eq!((output.ok, output.status), (ok, status));
     }
@@ -89,8 +83,7 @@ fn only_json_lines_are_a_stream() {
         ("text/event-stream", false),
         ("text/plain; application/x-ndjson", false),
     ] {
-        let response =
-            http::Response::builder().header("content-type", media_type).body(()).unwrap();
+        let response = http::Response::builder().header("content-type", media_type).body(()).unwrap();
         assert_eq!(is_streaming_response(&response), streaming, "{media_type}");
     }
     assert!(!is_streaming_response(&http::Response::new(())));
@@ -126,10 +119,7 @@ fn the_message_of_an_error_is_where_the_body_has_it() {
     let long = output(500, "text/plain", "ü".repeat(900).as_bytes()).into_error();
     assert_eq!(long.message(), format!("{}…", "ü".repeat(500)));
     assert_eq!(output(599, "", b"").into_error().message(), "HTTP status 599");
-    assert_eq!(
-        output(500, "image/png", b"\xff").into_error().message(),
-        "500 Internal Server Error"
-    );
+    assert_eq!(output(500, "image/png", b"\xff").into_error().message(), "500 Internal Server Error");
 }
 
 #[test]
@@ -144,10 +134,7 @@ fn some_statuses_are_worth_another_try() {
 fn errors_of_fields_are_passed_on() {
     for (body, expected) in [
         (r#"{"errors":[{"field":"name","message":"is blank"},{"x":1}]}"#, &["name is blank"][..]),
-        (
-            r#"{"errors":[{"path":["body","tags",0],"message":"is short"}]}"#,
-            &["body.tags.0 is short"],
-        ),
+        (r#"{"errors":[{"path":["body","tags",0],"message":"is short"}]}"#, &["body.tags.0 is short"]),
         (r#"{"errors":[{"name":"a","message":"b"},{"name":"c","message":"d"}]}"#, &["a b", "c d"]),
         (r#"{"errors":{"name":["is blank","is short"],"x":7}}"#, &["name is blank; is short"]),
         (r#"{"errors":{"name":"is blank"}}"#, &["name is blank"]),

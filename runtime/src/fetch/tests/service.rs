@@ -63,8 +63,7 @@ async fn a_router_streams() {
     assert!(is_streaming_response(&response));
     let mut stream = parse_streaming_response(response);
     for value in [Some(1), Some(2), None] {
-        let item =
-            std::future::poll_fn(|cx| futures_core::Stream::poll_next(Pin::new(&mut stream), cx));
+        let item = std::future::poll_fn(|cx| futures_core::Stream::poll_next(Pin::new(&mut stream), cx));
         assert_eq!(item.await.transpose().unwrap(), value.map(Data::from));
     }
 }

@@ -35,10 +35,8 @@ where
     poll_fn(|cx| Pin::new(&mut *stream).poll_next(cx)).await
 }
 
-const LINES: &str =
-    "{\"n\":9007199254740993,\"t\":\"ü€😀\"}\r\n\n  \r\n[0.10, null]\n\"a\\nb\"\r\n7";
-const VALUES: [&str; 4] =
-    ["{\"n\":9007199254740993,\"t\":\"ü€😀\"}", "[0.10,null]", "\"a\\nb\"", "7"];
+const LINES: &str = "{\"n\":9007199254740993,\"t\":\"ü€😀\"}\r\n\n  \r\n[0.10, null]\n\"a\\nb\"\r\n7";
+const VALUES: [&str; 4] = ["{\"n\":9007199254740993,\"t\":\"ü€😀\"}", "[0.10,null]", "\"a\\nb\"", "7"];
 
 #[tokio::test]
 async fn lines_come_whole_from_every_split() {
@@ -65,10 +63,7 @@ async fn an_empty_body_has_no_values() {
 #[tokio::test]
 async fn a_line_that_is_not_json_ends_the_stream() {
     let body = Chunks::new([&b"{}\n\n{\"a\": 1 2}\n{}\n"[..]]);
-    assert_eq!(
-        items(body).await,
-        ["{}", "INVALID_NDJSON: Line 3 is not JSON: expected `,` or `}` at column 9"]
-    );
+    assert_eq!(items(body).await, ["{}", "INVALID_NDJSON: Line 3 is not JSON: expected `,` or `}` at column 9"]);
     let cut = items(Chunks::new([&b"1\n{\"a\":"[..]])).await;
     assert_eq!(cut[0], "1");
     assert!(cut[1].starts_with("INVALID_NDJSON: Line 2 is not JSON: "), "{}", cut[1]);
@@ -102,10 +97,7 @@ impl http_body::Body for Waiting {
     type Data = Bytes;
     type Error = BoxError;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        _: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         if std::mem::take(&mut self.0) {
             Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(b"1\n2\n{")))))
         } else {
@@ -140,10 +132,7 @@ async fn trailers_are_no_lines() {
     impl http_body::Body for Trailing {
         type Data = Bytes;
         type Error = BoxError;
-        fn poll_frame(
-            mut self: Pin<&mut Self>,
-            _: &mut Context<'_>,
-        ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        fn poll_frame(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
             self.0 += 1;
             Poll::Ready(match self.0 {
                 1 => Some(Ok(Frame::data(Bytes::from_static(b"1\n2")))),

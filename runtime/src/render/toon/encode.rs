@@ -73,11 +73,7 @@ impl<'w> Encoder<'w> {
                         continue;
                     }
                 },
-                Open::Fields {
-                    members,
-                    depth,
-                    hyphen,
-                } => match members.next() {
+                Open::Fields { members, depth, hyphen } => match members.next() {
                     Some((key, value)) => {
                         self.begin_field(*depth, std::mem::take(hyphen));
                         self.key(key);
@@ -104,11 +100,7 @@ impl<'w> Encoder<'w> {
                     self.entries(map, &tables, 0)?;
                     return Ok(None);
                 }
-                Ok(Some(Open::Fields {
-                    members: map.entries().iter(),
-                    depth: 0,
-                    hyphen: false,
-                }))
+                Ok(Some(Open::Fields { members: map.entries().iter(), depth: 0, hyphen: false }))
             }
             scalar => {
                 self.scalar(scalar);
@@ -136,11 +128,7 @@ impl<'w> Encoder<'w> {
                     return Ok(None);
                 }
                 self.out.push(b':');
-                Ok(Some(Open::Fields {
-                    members: map.entries().iter(),
-                    depth: depth + 1,
-                    hyphen: false,
-                }))
+                Ok(Some(Open::Fields { members: map.entries().iter(), depth: depth + 1, hyphen: false }))
             }
             scalar => {
                 self.out.extend_from_slice(b": ");
@@ -155,11 +143,7 @@ impl<'w> Encoder<'w> {
         if let Data::Object(map) = value
             && !map.is_empty()
         {
-            return Ok(Some(Open::Fields {
-                members: map.entries().iter(),
-                depth: depth + 1,
-                hyphen: true,
-            }));
+            return Ok(Some(Open::Fields { members: map.entries().iter(), depth: depth + 1, hyphen: true }));
         }
         self.line(depth);
         self.out.push(b'-');
@@ -178,12 +162,7 @@ impl<'w> Encoder<'w> {
     }
 
     /// Writes an array after its key, if it has one.
-    fn array<'a>(
-        &mut self,
-        items: &'a [Data],
-        depth: usize,
-        place: Place,
-    ) -> io::Result<Option<Open<'a>>> {
+    fn array<'a>(&mut self, items: &'a [Data], depth: usize, place: Place) -> io::Result<Option<Open<'a>>> {
         if items.is_empty() && place != Place::Item {
             let empty: &[u8] = if place == Place::Root { b"[]" } else { b": []" };
             self.out.extend_from_slice(empty);
@@ -208,19 +187,11 @@ impl<'w> Encoder<'w> {
             return Ok(None);
         }
         self.out.push(b':');
-        Ok(Some(Open::Items {
-            items: items.iter(),
-            depth: depth + 1,
-        }))
+        Ok(Some(Open::Items { items: items.iter(), depth: depth + 1 }))
     }
 
     /// Writes the rows of an array, after their header.
-    fn rows<'a>(
-        &mut self,
-        items: &'a [Data],
-        tables: &[Table<'a>],
-        depth: usize,
-    ) -> io::Result<()> {
+    fn rows<'a>(&mut self, items: &'a [Data], tables: &[Table<'a>], depth: usize) -> io::Result<()> {
         self.header(tables);
         let mut cursors = Vec::new();
         for item in items {
@@ -275,12 +246,7 @@ impl<'w> Encoder<'w> {
     }
 
     /// Writes the cells of a row. The list of cursors is the caller's, to be used for every row.
-    fn row<'t, 'a>(
-        &mut self,
-        row: &'a Map,
-        tables: &'t [Table<'a>],
-        cursors: &mut Vec<Cursor<'t, 'a>>,
-    ) {
+    fn row<'t, 'a>(&mut self, row: &'a Map, tables: &'t [Table<'a>], cursors: &mut Vec<Cursor<'t, 'a>>) {
         let mut first = true;
         cursors.extend(tables.first().map(|table| Cursor::new(table, row)));
         while let Some(cursor) = cursors.last_mut() {

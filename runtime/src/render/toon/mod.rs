@@ -35,11 +35,7 @@ pub struct ToonOptions {
 
 impl Default for ToonOptions {
     fn default() -> Self {
-        Self {
-            indent: 2,
-            delimiter: Delimiter::default(),
-            style: None,
-        }
+        Self { indent: 2, delimiter: Delimiter::default(), style: None }
     }
 }
 
@@ -85,9 +81,7 @@ pub struct KeyStyle {
 pub fn to_toon(data: &Data) -> String {
     let text = Encoder::new(None, &ToonOptions::default()).document(data);
     // Without a sink nothing can fail, and keys and values are UTF-8.
-    text.ok()
-        .and_then(|bytes| String::from_utf8(bytes).ok())
-        .unwrap_or_default()
+    text.ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
 /// Writes data as TOON, without a line break at the end.
@@ -100,15 +94,9 @@ pub fn to_toon(data: &Data) -> String {
 /// # Errors
 ///
 /// Those of the writer.
-pub fn write_toon(
-    out: &mut (impl Write + ?Sized),
-    data: &Data,
-    options: &ToonOptions,
-) -> io::Result<()> {
+pub fn write_toon(out: &mut (impl Write + ?Sized), data: &Data, options: &ToonOptions) -> io::Result<()> {
     let mut out = out;
-    Encoder::new(Some(&mut out), options)
-        .document(data)
-        .map(drop)
+    Encoder::new(Some(&mut out), options).document(data).map(drop)
 }
 
 #[cfg(test)]
@@ -136,10 +124,7 @@ mod tests {
             ("1e-39", "0.000000000000000000000000000000000000001"),
             ("1e-40", "1e-40"),
             ("1e99999999999999999999", "1e99999999999999999999"),
-            (
-                "123456789012345678901234567890",
-                "123456789012345678901234567890",
-            ),
+            ("123456789012345678901234567890", "123456789012345678901234567890"),
         ];
         for (json, expected) in cases {
             assert_eq!(toon(json), expected, "{json}");
@@ -153,27 +138,11 @@ mod tests {
 
     #[test]
     fn strings_that_look_like_something_else_are_quoted() {
-        for text in [
-            "+1",
-            "1e5",
-            "007",
-            "1.5E-3",
-            "#",
-            "-",
-            " a",
-            "a ",
-            "a\u{1}",
-            "\u{feff}a",
-        ] {
+        for text in ["+1", "1e5", "007", "1.5E-3", "#", "-", " a", "a ", "a\u{1}", "\u{feff}a"] {
             let written = to_toon(&Data::from(text));
-            assert!(
-                written.starts_with('"') && written.ends_with('"'),
-                "{written}"
-            );
+            assert!(written.starts_with('"') && written.ends_with('"'), "{written}");
         }
-        for text in [
-            "1.", ".5", "1e", "0x1", "+", "a-b", "a#", "nulls", "1 2", "é",
-        ] {
+        for text in ["1.", ".5", "1e", "0x1", "+", "a-b", "a#", "nulls", "1 2", "é"] {
             assert_eq!(to_toon(&Data::from(text)), text);
         }
     }
@@ -184,11 +153,7 @@ mod tests {
             let members: Vec<String> = order.map(|n| format!(r#""k{n}":{n}"#)).collect();
             format!("{{{}}}", members.join(","))
         };
-        let json = format!(
-            "[{},{}]",
-            members(&mut (0..40)),
-            members(&mut (0..40).rev())
-        );
+        let json = format!("[{},{}]", members(&mut (0..40)), members(&mut (0..40).rev()));
         let written = toon(&json);
         let rows: Vec<&str> = written.lines().skip(1).collect();
         assert_eq!(rows.len(), 2);
@@ -205,18 +170,14 @@ mod tests {
         };
         let mut out = Vec::new();
         write_toon(&mut out, &data.unwrap(), &options).unwrap();
-        let expected = concat!(
-            "<a>[1|]{<b>|<\"c d\">{<e>}}:\n  1|2\n",
-            "<f>[2:|]{<h>}:\n  <g>: 1\n  <i>: 2"
-        );
+        let expected = concat!("<a>[1|]{<b>|<\"c d\">{<e>}}:\n  1|2\n", "<f>[2:|]{<h>}:\n  <g>: 1\n  <i>: 2");
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 
     #[test]
     fn nesting_costs_no_stack() {
-        let wrap = |count: usize, open: &str, inner: &str, close: &str| {
-            open.repeat(count) + inner + &close.repeat(count)
-        };
+        let wrap =
+            |count: usize, open: &str, inner: &str, close: &str| open.repeat(count) + inner + &close.repeat(count);
         let documents = [
             wrap(511, "[", "[]", "]"),
             wrap(511, r#"{"a":"#, "{}", "}"),

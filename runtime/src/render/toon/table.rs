@@ -80,11 +80,7 @@ impl<'a> Table<'a> {
             let names = columns.iter().enumerate();
             names.map(|(at, column)| (column.name, at)).collect()
         });
-        let mut table = Self {
-            columns,
-            places,
-            ordered: true,
-        };
+        let mut table = Self { columns, places, ordered: true };
         for row in rows {
             table.accept(row, groups)?;
         }
@@ -146,11 +142,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
             }
             Cells::Placed(placed)
         };
-        Self {
-            table,
-            cells,
-            at: 0,
-        }
+        Self { table, cells, at: 0 }
     }
 
     /// The next column and its cell.

@@ -37,10 +37,7 @@ pub(super) fn needs_quotes(text: &str, delimiter: u8) -> bool {
         0xEF if text.starts_with('\u{feff}') => return true,
         _ => {}
     }
-    *last == b' '
-        || bytes
-            .iter()
-            .any(|byte| QUOTED[usize::from(*byte)] || *byte == delimiter)
+    *last == b' ' || bytes.iter().any(|byte| QUOTED[usize::from(*byte)] || *byte == delimiter)
 }
 
 /// Whether a text is digits, with a sign, a fraction or an exponent at most.
@@ -82,9 +79,7 @@ pub(super) fn is_plain_key(key: &str) -> bool {
         return false;
     };
     (first.is_ascii_alphabetic() || *first == b'_')
-        && rest
-            .iter()
-            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'))
+        && rest.iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'))
 }
 
 /// Adds a text in quotes.
@@ -127,11 +122,7 @@ const MOST_DIGITS: i64 = 40;
 fn push_number_text(out: &mut Vec<u8>, text: &str) {
     let parts = Parts::of(text);
     if !text.contains(['e', 'E']) {
-        let signed = if parts.negative && parts.is_zero() {
-            text.trim_start_matches('-')
-        } else {
-            text
-        };
+        let signed = if parts.negative && parts.is_zero() { text.trim_start_matches('-') } else { text };
         out.extend_from_slice(signed.as_bytes());
         return;
     }

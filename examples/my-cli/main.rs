@@ -1,0 +1,59 @@
+//! Typed commands, a group, a stream, and an axum app mounted beside them.
+
+mod api;
+mod deploy;
+mod pr;
+
+use std::time::Duration;
+
+use serde::Serialize;
+use vestibule::prelude::*;
+
+/// Always fail, to show what an error looks like
+#[command]
+fn fail() -> Result<()> {
+    Err(Error::new("NOPE", "this command always fails").next("deploy staging --dry-run", "Try one that works"))
+}
+
+/// A line of the log
+#[derive(Serialize, schemars::JsonSchema)]
+struct LogLine {
+    number: usize,
+    message: String,
+}
+
+/// Follow the log
+#[command(read_only)]
+fn logs(
+    /// How many lines to show
+    #[option(short = 'n', default = 3)]
+    tail: usize,
+) -> impl Stream<Item = LogLine> {
+    async_stream::stream! {
+        for number in 1..=tail {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            yield LogLine { number, message: format!("request {number} served") };
+        }
+    }
+}
+
+fn program() -> Cli {
+    Cli::create("my-cli")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description("Manage deployments")
+        .commands(commands![deploy::deploy, fail, logs])
+        .group(Cli::create("pr").description("Pull requests").commands(commands![pr::list, pr::view]))
+        .mount("api", Mount::new(api::router()).description("The users API"))
+}
+
+fn main() -> std::process::ExitCode {
+    program().run()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_definition_is_sound() {
+        super::program().check().unwrap();
+    }
+}
