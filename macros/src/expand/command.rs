@@ -115,6 +115,7 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
     let plan = plan(model, function);
     let (takes, names) = takes(model);
     let start = start(function, &names);
+    let is_async = if function.sig.asyncness.is_some() { quote!(true) } else { quote!(shape.is_async()) };
     quote! {
         fn op(op: p::Op<'_, '_>) -> p::Answer {
             #[allow(unused_imports)]
@@ -129,6 +130,7 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
                 #[allow(unused_variables)]
                 p::Op::Tables(tables) => { #add #(#visits)* }
                 p::Op::Output => return p::Answer::Schema(schema()),
+                p::Op::IsAsync => return p::Answer::IsAsync(#is_async),
                 #[allow(unused_variables)]
                 p::Op::Start(call) => {
                     #takes
@@ -191,7 +193,7 @@ fn takes(model: &CommandFn<'_>) -> (TokenStream, Vec<syn::Ident>) {
                 extracted.push(quote! {
                     let #name = match #extract {
                         p::Ok(value) => value,
-                        p::Err(error) => return p::Answer::Failed(error),
+                        p::Err(error) => return p::Answer::failed(error),
                     };
                 });
             }

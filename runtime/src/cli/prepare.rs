@@ -7,40 +7,40 @@ use super::io::Io;
 use super::page::{self, Page};
 use super::printer::Printer;
 use super::report;
-use crate::command::{Seed, Started};
+use crate::command::Seed;
 use crate::describe;
 use crate::error::{Error, Result};
 use crate::graph::Node;
 use crate::parse::{self, Raw};
 use crate::render::Format;
 use crate::render::style::{Style, color_wanted};
-use crate::run;
+use crate::run::{self, Ready};
 
 /// A run that is ready to go.
-pub(super) struct Job {
-    pub(super) started: Started,
+pub(super) struct Job<'g> {
+    pub(super) ready: Ready<'g>,
     pub(super) printer: Printer,
     /// Where the body of a response is to be saved.
     pub(super) save: Option<PathBuf>,
 }
 
 /// Reads argv and answers what the framework answers itself; what is left is a command to run.
-pub(super) fn prepare(root: &Node, argv: &[OsString], io: &Io) -> std::result::Result<Box<Job>, u8> {
+pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std::result::Result<Box<Job<'g>>, u8> {
     let raw = parse::parse(root, argv);
     let mut printer = printer(&raw, root, io);
     match answer(raw, &mut printer) {
-        Ok(Answer::Run(started, save)) => Ok(Box::new(Job { started, printer, save })),
+        Ok(Answer::Run(ready, save)) => Ok(Box::new(Job { ready, printer, save })),
         Ok(Answer::Done(code)) => Err(code),
         Err(error) => Err(printer.error(&error)),
     }
 }
 
-enum Answer {
-    Run(Started, Option<PathBuf>),
+enum Answer<'g> {
+    Run(Ready<'g>, Option<PathBuf>),
     Done(u8),
 }
 
-fn answer(mut raw: Raw<'_>, printer: &mut Printer) -> Result<Answer> {
+fn answer<'g>(mut raw: Raw<'g>, printer: &mut Printer) -> Result<Answer<'g>> {
     if let Some((word, nearest)) = raw.unknown.take() {
         return Err(report::not_found(&raw, &word, nearest.as_deref()));
     }
@@ -56,12 +56,12 @@ fn answer(mut raw: Raw<'_>, printer: &mut Printer) -> Result<Answer> {
         raw.problems.parse(markdown());
     }
     let warnings = if printer.human { report::deprecations(&raw.target, raw.values.as_ref()) } else { Vec::new() };
-    let (started, save) = start(raw, printer)?;
+    let (ready, save) = ready(raw, printer)?;
     for warning in warnings {
         let label = printer.err_style.warning("Warning:");
         printer.io.write_err(&format!("{label} {warning}\n"));
     }
-    Ok(Answer::Run(started, save))
+    Ok(Answer::Run(ready, save))
 }
 
 /// Markdown is for listings.
@@ -71,7 +71,7 @@ fn markdown() -> crate::error::FieldError {
     crate::error::FieldError::new("--format", message).expected(expected).received("md")
 }
 
-fn start(raw: Raw<'_>, printer: &Printer) -> Result<(Started, Option<PathBuf>)> {
+fn ready<'g>(raw: Raw<'g>, printer: &Printer) -> Result<(Ready<'g>, Option<PathBuf>)> {
     #[cfg(feature = "fetch")]
     if let Some(request) = raw.request {
         return send(request, raw.problems, &printer.io);
@@ -83,7 +83,7 @@ fn start(raw: Raw<'_>, printer: &Printer) -> Result<(Started, Option<PathBuf>)> 
         environment: printer.io.environment().clone(),
     };
     match (raw.target.leaf, raw.values) {
-        (Some(leaf), Some(values)) => Ok((run::start(leaf, values, raw.problems, seed)?, None)),
+        (Some(leaf), Some(values)) => Ok((run::ready(leaf, values, raw.problems, seed)?, None)),
         _ if raw.problems.is_empty() => Err(Error::internal("argv leads to no command")),
         _ => Err(Error::from(raw.problems)),
     }
@@ -94,7 +94,7 @@ fn send(
     mut request: Box<dyn crate::graph::Pending>,
     problems: crate::error::Problems,
     io: &Io,
-) -> Result<(Started, Option<PathBuf>)> {
+) -> Result<(Ready<'static>, Option<PathBuf>)> {
     use crate::graph::Needed;
 
     if !problems.is_empty() {
@@ -105,7 +105,7 @@ fn send(
         Needed::Stdin => io.read_in(),
     })?;
     let save = request.output().map(std::path::Path::to_owned);
-    Ok((request.start()?, save))
+    Ok((Ready::Request(request), save))
 }
 
 fn usage(raw: &Raw<'_>) -> String {

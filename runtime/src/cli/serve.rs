@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use super::io::Io;
 use super::prepare::{Job, prepare};
 use super::printer::Printer;
-use crate::command::{Body, Ran};
+use crate::command::{Body, Ran, Started};
 use crate::data::Data;
 use crate::error::{Error, Result};
 use crate::graph::Node;
@@ -60,9 +60,9 @@ pub(crate) fn run(root: &Node, argv: &[OsString], io: &Io) -> u8 {
         Ok(job) => job,
         Err(code) => return code,
     };
-    let Job { started, mut printer, save } = *job;
-    match run::call(started) {
-        Ok(ran) => match show(ran, &mut printer, save.as_deref()) {
+    let Job { ready, mut printer, save } = *job;
+    match run::begin(ready) {
+        Started::Ran(ran) => match show(ran, &mut printer, save.as_deref()) {
             Rest::Done(code) => code,
             Rest::Items(all) => items(all, &mut printer),
             #[cfg(feature = "async")]
@@ -71,11 +71,15 @@ pub(crate) fn run(root: &Node, argv: &[OsString], io: &Io) -> u8 {
             }),
         },
         #[cfg(feature = "async")]
-        Err(started) => {
-            blocking(&mut printer, |printer, runtime| runtime.block_on(driven(started, printer, save.as_deref())))
-        }
+        started => blocking(&mut printer, |printer, runtime| {
+            runtime.block_on(async {
+                let mut interrupted = run::Interrupted::new();
+                let ran = run::finish(started, &mut interrupted).await;
+                shown(ran, printer, save.as_deref(), &mut interrupted).await
+            })
+        }),
         #[cfg(not(feature = "async"))]
-        Err(_) => printer.error(&Error::internal("an async command needs the feature `async`")),
+        _ => printer.error(&Error::internal("the command did not run")),
     }
 }
 
@@ -103,18 +107,23 @@ pub(crate) async fn serve(root: &Node, argv: &[OsString], io: &Io) -> u8 {
         Ok(job) => job,
         Err(code) => return code,
     };
-    let Job { started, mut printer, save } = *job;
-    driven(started, &mut printer, save.as_deref()).await
+    let Job { ready, mut printer, save } = *job;
+    let mut interrupted = run::Interrupted::new();
+    let ran = run::drive(ready, &mut interrupted).await;
+    shown(ran, &mut printer, save.as_deref(), &mut interrupted).await
 }
 
 #[cfg(feature = "async")]
-async fn driven(started: crate::command::Started, printer: &mut Printer, save: Option<&std::path::Path>) -> u8 {
-    let mut interrupted = run::Interrupted::new();
-    let ran = run::drive(started, &mut interrupted).await;
+async fn shown(
+    ran: Ran,
+    printer: &mut Printer,
+    save: Option<&std::path::Path>,
+    interrupted: &mut run::Interrupted,
+) -> u8 {
     match show(ran, printer, save) {
         Rest::Done(code) => code,
         Rest::Items(all) => off_thread(all, printer).await,
-        Rest::Stream(stream) => streamed(stream, printer, &mut interrupted).await,
+        Rest::Stream(stream) => streamed(stream, printer, interrupted).await,
     }
 }
 

@@ -36,7 +36,10 @@ pub enum Op<'s, 'a> {
     Tables(&'s mut Tables<'a>),
     /// The JSON Schema of what it gives.
     Output,
-    /// To start, with values that were checked.
+    /// Whether it needs a runtime.
+    IsAsync,
+    /// To run, with values that were checked: a plain function runs to its end, for all else there is a
+    /// future.
     Start(&'s mut Call<'a>),
 }
 
@@ -48,15 +51,23 @@ pub enum Answer {
     Done,
     /// The JSON Schema of what the command gives, when it is known.
     Schema(Option<Data>),
-    /// The command is ready to go.
+    /// Whether the command needs a runtime.
+    IsAsync(bool),
+    /// The command ran, or is to be polled.
     Started(Started),
-    /// A parameter could not be provided.
-    Failed(Error),
 }
 
-/// A command that is ready to go: its inputs are taken, its body has not begun.
-#[allow(missing_debug_implementations, reason = "written below, for both feature sets")]
+impl Answer {
+    /// The command did not run: a parameter could not be provided.
+    pub fn failed(error: Error) -> Self {
+        Self::Started(Started::Ran(Err(error)))
+    }
+}
+
+/// How far a command has come.
 pub enum Started {
+    /// It ran.
+    Ran(Ran),
     /// To be called, on a thread that may block.
     Call(Box<dyn FnOnce() -> Ran + Send>),
     /// To be polled, within a runtime.

@@ -17,6 +17,14 @@ impl<'a> Call<'a> {
         Self { values, seed }
     }
 
+    /// The same call, of a command that a derive described, for another thread.
+    #[cfg(feature = "async")]
+    pub(crate) fn into_owned(self, op: super::OpFn) -> Call<'static> {
+        let mut tables = Tables::new();
+        op(super::Op::Tables(&mut tables));
+        Call { values: self.values.into_owned(tables), seed: self.seed }
+    }
+
     pub(crate) fn context(&self) -> Context {
         Context::new(self.seed.clone(), &self.values)
     }

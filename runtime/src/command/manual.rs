@@ -334,17 +334,30 @@ impl<'g> Leaf<'g> {
         }
     }
 
-    pub(crate) fn start(self, call: &mut Call<'_>) -> Result<Started> {
+    /// Runs a plain function to its end; for all else, says how to.
+    pub(crate) fn start(self, call: &mut Call<'_>) -> Started {
         match self {
             Self::Static(op) => match op(Op::Start(call)) {
-                Answer::Started(started) => Ok(started),
-                Answer::Failed(error) => Err(error),
-                _ => Err(Error::internal("the command did not start")),
+                Answer::Started(started) => started,
+                _ => Started::Ran(Err(Error::internal("the command did not start"))),
             },
             Self::Manual(manual) => match &manual.run {
-                Some(run) => Ok(run(call.context())),
-                None => Err(Error::internal(format!("the command `{}` has no `run`", self.about().name()))),
+                Some(run) => run(call.context()),
+                None => {
+                    let name = self.about().name();
+                    Started::Ran(Err(Error::internal(format!("the command `{name}` has no `run`"))))
+                }
             },
+        }
+    }
+
+    /// The function behind a command that runs on the calling thread, so that it can be called on
+    /// another.
+    #[cfg(feature = "async")]
+    pub(crate) fn plain(self) -> Option<OpFn> {
+        match self {
+            Self::Static(op) => matches!(op(Op::IsAsync), Answer::IsAsync(false)).then_some(op),
+            Self::Manual(_) => None,
         }
     }
 

@@ -15,7 +15,7 @@ use {futures_core::Stream, std::pin::Pin};
 pub type BoxStream = Pin<Box<dyn Stream<Item = Result<Data>> + Send>>;
 
 /// What running a command comes to.
-pub type Ran = Result<Outcome>;
+pub(crate) type Ran = Result<Outcome>;
 
 /// What a command gave: data, items or nothing, with next steps.
 #[derive(Debug, Default)]

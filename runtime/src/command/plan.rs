@@ -399,11 +399,19 @@ where
     shape.outcome(split.split(result)?, item)
 }
 
-/// How a plain function starts: a stream is made within the runtime, all else is called.
+/// How a plain function starts: it is called, but for one whose stream is to be made in a runtime.
 pub trait Start: Sized {
-    /// A start that calls the function.
+    /// Whether the function needs a runtime.
+    const IS_ASYNC: bool = false;
+
+    /// The same, of a value.
+    fn is_async(&self) -> bool {
+        Self::IS_ASYNC
+    }
+
+    /// Calls the function, or says how to.
     fn start(self, run: impl FnOnce() -> Ran + Send + 'static) -> Started {
-        Started::Call(Box::new(run))
+        Started::Ran(run())
     }
 }
 
@@ -414,6 +422,8 @@ impl<I> Start for Many<I, Items<I>> {}
 
 #[cfg(feature = "async")]
 impl<S> Start for Many<S, Streamed<S>> {
+    const IS_ASYNC: bool = true;
+
     fn start(self, run: impl FnOnce() -> Ran + Send + 'static) -> Started {
         future(async move { run() })
     }

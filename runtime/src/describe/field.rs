@@ -10,19 +10,19 @@ pub(super) fn is_on_by_default(field: &FieldRef<'_>) -> bool {
     is_boolean && field.default().and_then(|text| truth(text.as_ref())).unwrap_or(false)
 }
 
-/// The long flag as it is useful to type: what is on already can only be switched off.
+/// The long name as it is useful to type: what is on already can only be switched off.
 pub(super) fn long_flag(field: &FieldRef<'_>) -> String {
-    if is_on_by_default(field) { format!("--no-{}", field.long()) } else { format!("--{}", field.long()) }
+    if is_on_by_default(field) { format!("no-{}", field.long()) } else { field.long().to_owned() }
 }
 
-/// The short flag, when it does what the long one does.
+/// The short name, when it does what the long one does.
 pub(super) fn short_flag(field: &FieldRef<'_>) -> Option<char> {
     field.short().filter(|_| !is_on_by_default(field))
 }
 
-/// What stands for the value of an option: `<region>`.
-pub(super) fn value(field: &FieldRef<'_>) -> Option<String> {
-    (!field.kind().is_flag()).then(|| format!("<{}>", value_name(field)))
+/// What stands for the value of an option; a flag has none.
+pub(super) fn value<'a>(field: &FieldRef<'a>) -> Option<&'a str> {
+    (!field.kind().is_flag()).then(|| value_name(field))
 }
 
 /// A positional as usage shows it: `<name>`, `[name]`, `[name]...`.

@@ -1,6 +1,7 @@
 //! What is described: a program, a group, a command or a mount, seen from one side.
 
 use super::mounted;
+use super::text::{joined, printable};
 use crate::command::{Effects, Leaf};
 use crate::graph::{Child, Node, Target};
 use crate::schema::Tables;
@@ -13,7 +14,7 @@ pub(super) struct Subject<'t, 'g> {
     /// The command, when it is one; a group may be a command too.
     pub(super) leaf: Option<Leaf<'g>>,
     pub(super) tables: Tables<'g>,
-    /// The path as it is typed, program first.
+    /// The path as it is typed, program first, and the word that stands for a mount at the root.
     pub(super) typed: String,
 }
 
@@ -21,6 +22,14 @@ pub(super) struct Subject<'t, 'g> {
 pub(super) struct Example {
     pub(super) line: String,
     pub(super) why: String,
+}
+
+impl Example {
+    pub(super) fn new(path: &str, line: &str, why: &str) -> Self {
+        let line = printable(line.trim());
+        let blank = if line.is_empty() { "" } else { " " };
+        Self { line: format!("{path}{blank}{line}"), why: joined(why) }
+    }
 }
 
 impl<'t, 'g> Subject<'t, 'g> {
@@ -42,6 +51,11 @@ impl<'t, 'g> Subject<'t, 'g> {
 
     pub(super) fn is_mount(&self) -> bool {
         !self.target.is_child && self.node.is_mount()
+    }
+
+    /// Whether it can be run itself: a group can only be gone through.
+    pub(super) fn runs(&self) -> bool {
+        self.leaf.is_some() || self.is_mount()
     }
 
     /// The full path without the program, by which listings know it; the program's own name for the
@@ -93,21 +107,15 @@ impl<'t, 'g> Subject<'t, 'g> {
         node.into_iter().flat_map(Node::visible)
     }
 
+    /// The examples that the program gives.
     pub(super) fn examples(&self) -> Vec<Example> {
-        let example = |path: &str, line: &str, why: &str| {
-            let blank = if line.trim().is_empty() { "" } else { " " };
-            Example { line: format!("{path}{blank}{}", line.trim()), why: super::text::joined(why) }
-        };
         let path = self.target.typed();
         let mut out = Vec::new();
         if !self.target.is_child {
-            out.extend(self.node.examples.iter().map(|(line, why)| example(&path, line, why)));
+            out.extend(self.node.examples.iter().map(|(line, why)| Example::new(&path, line, why)));
         }
         if let Some(leaf) = self.leaf {
-            out.extend(leaf.about().examples().into_iter().map(|(line, why)| example(&path, line, why)));
-        }
-        if out.is_empty() && self.is_mount() {
-            out.extend(mounted::EXAMPLES.iter().map(|(line, why)| example(&self.typed, line, why)));
+            out.extend(leaf.about().examples().into_iter().map(|(line, why)| Example::new(&path, line, why)));
         }
         out
     }
@@ -148,7 +156,7 @@ pub(super) fn effect_words(effects: Effects) -> Vec<&'static str> {
 /// Shows every command at and below a target, depth first in the order of declaration.
 pub(super) fn each<'g>(target: &Target<'g>, visit: &mut dyn FnMut(&Subject<'_, 'g>)) {
     let Some(subject) = Subject::of(target) else { return };
-    if subject.leaf.is_some() || subject.is_mount() {
+    if subject.runs() {
         visit(&subject);
     }
     for child in subject.children() {

@@ -25,7 +25,9 @@ pub(super) fn paragraphs(doc: &str) -> Vec<Paragraph> {
             continue;
         }
         let mut texts = vec![joined(line)];
-        while let Some(line) = lines.next_if(|line| !line.trim().is_empty() && !is_fence(line)) {
+        let is_list = is_item(line);
+        let goes_on = |line: &&str| !line.trim().is_empty() && !is_fence(line) && (is_list || !is_item(line));
+        while let Some(line) = lines.next_if(goes_on) {
             match texts.last_mut() {
                 Some(last) if !is_item(line) => {
                     last.push(' ');
@@ -47,31 +49,35 @@ pub(super) fn first_paragraph(doc: &str) -> String {
     }
 }
 
-/// The first sentence, in one line.
+/// The first sentence, in one line and without its full stop.
 pub(super) fn summary(doc: &str) -> String {
     let mut text = first_paragraph(doc);
     let starts_sentence = |rest: &str| rest.chars().next().is_some_and(char::is_uppercase);
     let end = text.match_indices(". ").map(|(at, _)| at).find(|at| text.get(at + 2..).is_some_and(starts_sentence));
-    if let Some(end) = end {
-        text.truncate(end);
-    }
+    let whole = text.len() - usize::from(text.ends_with('.') && !text.ends_with(".."));
+    text.truncate(end.unwrap_or(whole));
     text
 }
 
-/// A text in one line, without the control characters that would steer a terminal.
+/// A text in one line, without control characters.
 pub(super) fn joined(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_ascii_whitespace() {
         if !out.is_empty() {
             out.push(' ');
         }
-        out.extend(word.chars().filter(|c| !c.is_control()));
+        out.push_str(&printable(word));
     }
     out
 }
 
+/// A text without control characters, which would steer a terminal.
+pub(super) fn printable(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}
+
 fn code(line: &str) -> String {
-    line.trim_end().chars().filter(|c| !c.is_control()).collect()
+    printable(line.trim_end())
 }
 
 fn is_fence(line: &str) -> bool {

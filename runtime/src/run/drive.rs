@@ -5,7 +5,8 @@ use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 
 use super::panics::guard;
-use crate::command::{BoxStream, Ran, Started};
+use super::{Ready, begin};
+use crate::command::{BoxStream, Leaf, Ran, Started};
 use crate::data::Data;
 use crate::error::{Error, Result};
 
@@ -45,18 +46,43 @@ impl Interrupted {
     }
 }
 
-/// Runs a command that is ready to go. A plain function goes to the blocking pool, so that it may
-/// block, and may start a runtime of its own.
-pub(crate) async fn drive(started: Started, interrupted: &mut Interrupted) -> Ran {
-    match started {
-        Started::Future(future) => interrupted.or(future).await,
-        Started::Call(run) => match tokio::runtime::Handle::try_current() {
-            Ok(runtime) => {
-                let ran = runtime.spawn_blocking(move || guard(run).and_then(|ran| ran)).await;
-                ran.unwrap_or_else(|_| Err(Error::internal("the command was cancelled")))
+/// Runs a command within a runtime. A plain function goes to the blocking pool, so that it may block,
+/// and may start a runtime of its own.
+pub(crate) async fn drive(ready: Ready<'_>, interrupted: &mut Interrupted) -> Ran {
+    let ready = match ready {
+        Ready::Command(leaf, call) => match leaf.plain() {
+            Some(op) => {
+                let call = call.into_owned(op);
+                return aside(move || begin(Ready::Command(Leaf::Static(op), call))).await;
             }
-            Err(_) => guard(run).and_then(|ran| ran),
+            None => Ready::Command(leaf, call),
         },
+        ready => ready,
+    };
+    let started = guard(|| match ready {
+        Ready::Command(leaf, mut call) => leaf.start(&mut call),
+        ready => begin(ready),
+    });
+    finish(started?, interrupted).await
+}
+
+/// Brings a command that has begun to its end.
+pub(crate) async fn finish(started: Started, interrupted: &mut Interrupted) -> Ran {
+    match started {
+        Started::Ran(ran) => ran,
+        Started::Future(future) => interrupted.or(future).await,
+        Started::Call(run) => aside(move || guard(|| Started::Ran(run())).unwrap_or_else(|e| Started::Ran(Err(e)))).await,
+    }
+}
+
+async fn aside(run: impl FnOnce() -> Started + Send + 'static) -> Ran {
+    let started = match tokio::runtime::Handle::try_current() {
+        Ok(runtime) => runtime.spawn_blocking(run).await.ok(),
+        Err(_) => Some(run()),
+    };
+    match started {
+        Some(Started::Ran(ran)) => ran,
+        _ => Err(Error::internal("the command was cancelled")),
     }
 }
 

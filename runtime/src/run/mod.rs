@@ -5,19 +5,31 @@ mod drive;
 mod panics;
 
 #[cfg(feature = "async")]
-pub(crate) use drive::{Interrupted, drive, next};
-pub(crate) use panics::{call, next_item};
+pub(crate) use drive::{Interrupted, drive, finish, next};
+pub(crate) use panics::{begin, next_item};
 
-use crate::command::{Call, Leaf, Seed, Started};
+use crate::command::{Call, Leaf, Seed};
 use crate::error::{Error, Problems, Result};
 use crate::input;
 use crate::schema::Values;
 
-/// Checks the values and takes the inputs; the body of the command has not begun.
-pub(crate) fn start(leaf: Leaf<'_>, mut values: Values<'_>, mut problems: Problems, seed: Seed) -> Result<Started> {
+#[cfg(feature = "fetch")]
+use crate::graph::Pending;
+
+/// A command with everything that it needs.
+pub(crate) enum Ready<'g> {
+    Command(Leaf<'g>, Call<'g>),
+    #[cfg(feature = "fetch")]
+    Request(Box<dyn Pending>),
+}
+
+/// Checks the values of a call.
+pub(crate) fn ready<'g>(
+    leaf: Leaf<'g>,
+    mut values: Values<'g>,
+    mut problems: Problems,
+    seed: Seed,
+) -> Result<Ready<'g>> {
     input::check(&mut values, &seed.environment, &mut problems);
-    if !problems.is_empty() {
-        return Err(Error::from(problems));
-    }
-    leaf.start(&mut Call::new(values, seed))
+    if problems.is_empty() { Ok(Ready::Command(leaf, Call::new(values, seed))) } else { Err(Error::from(problems)) }
 }

@@ -5,7 +5,8 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
-use crate::command::{Ran, Started};
+use super::Ready;
+use crate::command::Started;
 use crate::data::Data;
 use crate::error::{Error, Result};
 
@@ -56,13 +57,17 @@ fn panicked(payload: &(dyn Any + Send)) -> Error {
     }
 }
 
-/// Calls a plain function that is ready to go; `Err` gives back one that needs a runtime.
-pub(crate) fn call(started: Started) -> std::result::Result<Ran, Started> {
-    match started {
-        Started::Call(run) => Ok(guard(run).and_then(|ran| ran)),
-        #[cfg(feature = "async")]
-        started @ Started::Future(_) => Err(started),
-    }
+/// Begins a command on this thread: a plain function runs to its end, all else is to be driven.
+pub(crate) fn begin(ready: Ready<'_>) -> Started {
+    let started = guard(|| match ready {
+        Ready::Command(leaf, mut call) => match leaf.start(&mut call) {
+            Started::Call(run) => Started::Ran(run()),
+            started => started,
+        },
+        #[cfg(feature = "fetch")]
+        Ready::Request(request) => request.start().unwrap_or_else(|error| Started::Ran(Err(error))),
+    });
+    started.unwrap_or_else(|error| Started::Ran(Err(error)))
 }
 
 /// The next item of an iterator.

@@ -65,6 +65,23 @@ impl<'a> Values<'a> {
         Self { tables, slots, entries: Vec::new(), parsed: Vec::new(), next_table: 0 }
     }
 
+    /// The same values, with nothing borrowed; the tables are the same ones too.
+    #[cfg(feature = "async")]
+    pub(crate) fn into_owned(self, tables: Tables<'static>) -> Values<'static> {
+        let owned = |entry: Entry<'_>| Entry {
+            text: Cow::Owned(entry.text.into_owned()),
+            next: entry.next,
+            source: entry.source,
+        };
+        Values {
+            tables,
+            slots: self.slots,
+            entries: self.entries.into_iter().map(owned).collect(),
+            parsed: self.parsed,
+            next_table: self.next_table,
+        }
+    }
+
     /// The tables that the values belong to.
     pub fn tables(&self) -> &Tables<'a> {
         &self.tables

@@ -1,5 +1,6 @@
 //! The examples, each with the reason for it beside or above it.
 
+use super::super::mounted;
 use super::super::subject::{Example, Subject};
 use crate::render::style::Style;
 use crate::render::wrap::{width, wrap};
@@ -7,7 +8,12 @@ use crate::render::wrap::{width, wrap};
 const INDENT: &str = "  ";
 
 pub(super) fn block(subject: &Subject<'_, '_>, style: Style, most: usize) -> Option<String> {
-    let examples = subject.examples();
+    let mut examples = subject.examples();
+    // Only help makes examples up: a listing is read by those who would take `users` for a path that exists.
+    if examples.is_empty() && subject.is_mount() {
+        let made_up = mounted::EXAMPLES.iter().map(|(line, why)| Example::new(&subject.typed, line, why));
+        examples.extend(made_up);
+    }
     if examples.is_empty() {
         return None;
     }

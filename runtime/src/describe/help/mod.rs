@@ -5,6 +5,8 @@ mod rows;
 mod sections;
 mod usage;
 
+use rows::TIE;
+
 use super::field::with_note;
 use super::subject::{Subject, effect_words};
 use super::text::{Paragraph, is_item, joined, paragraphs};
@@ -15,6 +17,8 @@ use crate::render::wrap::wrap;
 pub(super) use usage::line as usage_of;
 pub(crate) use usage::usage;
 
+/// The longest remark that is kept in one piece.
+const MAX_TIED: usize = 28;
 /// The narrowest that help gets.
 const MIN_WIDTH: usize = 40;
 
@@ -97,12 +101,17 @@ fn laid_out(paragraph: Paragraph, width: usize) -> String {
 /// What a row says about something that may be deprecated; the mark ends the line.
 fn remarks(description: String, facts: &[String], is_deprecated: bool) -> String {
     let mut parts = vec![description];
-    parts.extend(facts.iter().map(|fact| format!("[{fact}]")));
+    parts.extend(facts.iter().map(|fact| tied(&format!("[{fact}]"))));
     if is_deprecated {
         parts.push("[deprecated]".to_owned());
     }
     parts.retain(|part| !part.is_empty());
     parts.join(" ")
+}
+
+/// A short remark in one piece: `[default: eu-west-1]` reads badly over two lines.
+fn tied(remark: &str) -> String {
+    if remark.len() <= MAX_TIED { remark.replace(' ', &TIE.to_string()) } else { remark.to_owned() }
 }
 
 /// What a row says about a command.

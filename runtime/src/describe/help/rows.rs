@@ -1,5 +1,6 @@
 //! Rows of two columns: what is typed, and what it means.
 
+use super::super::text::printable;
 use crate::render::style::Style;
 use crate::render::wrap::{width, wrap};
 
@@ -10,15 +11,18 @@ const GAP: usize = 3;
 /// The most that the left column takes.
 const MAX_LEFT: usize = 36;
 
+/// A blank at which no line ends; a plain one in the end, so that what is copied is what was meant.
+pub(super) const TIE: char = '\u{a0}';
+
 /// What is typed, and what it means.
 pub(super) struct Row {
     /// Blanks that stand where others have a short flag.
-    pub(super) indent: usize,
+    indent: usize,
     /// What is typed as it stands.
-    pub(super) names: String,
+    names: String,
     /// What stands for a value, with a blank before it.
-    pub(super) value: String,
-    pub(super) text: String,
+    value: String,
+    text: String,
 }
 
 /// Rows under a head.
@@ -28,8 +32,19 @@ pub(super) struct Section {
 }
 
 impl Row {
-    pub(super) fn new(names: impl Into<String>, text: String) -> Self {
-        Self { indent: 0, names: names.into(), value: String::new(), text }
+    pub(super) fn new(names: &str, text: &str) -> Self {
+        Self { indent: 0, names: printable(names), value: String::new(), text: printable(text) }
+    }
+
+    /// A flag: the short form first, and blanks in its place when there is none.
+    pub(super) fn flag(short: Option<char>, long: Option<&str>, value: Option<&str>, text: &str) -> Self {
+        let (indent, names) = match (short, long) {
+            (Some(short), Some(long)) => (0, format!("-{short}, --{long}")),
+            (Some(short), None) => (0, format!("-{short}")),
+            (None, long) => (4, format!("--{}", long.unwrap_or_default())),
+        };
+        let value = value.map(|value| format!(" <{}>", printable(value))).unwrap_or_default();
+        Self { indent, value, ..Self::new(&names, text) }
     }
 
     fn left(&self) -> usize {
@@ -42,6 +57,7 @@ impl Row {
         let left = self.left();
         let is_long = left + GAP > column;
         for (at, line) in wrap(&self.text, most.saturating_sub(column)).iter().enumerate() {
+            let line = line.replace(TIE, " ");
             let pad = if at == 0 && !is_long { column - left } else { column };
             let end = if at == 0 && !is_long { "" } else { "\n" };
             out.push_str(&format!("{end}{:pad$}{line}", ""));

@@ -53,43 +53,30 @@ fn remarks_of(field: &FieldRef<'_>) -> String {
 }
 
 fn argument(field: &FieldRef<'_>) -> Row {
-    Row::new(positional(field), remarks_of(field))
+    Row::new(&positional(field), &remarks_of(field))
 }
 
 fn variable(field: &FieldRef<'_>) -> Row {
-    Row::new(field.name(), remarks_of(field))
+    Row::new(field.name(), &remarks_of(field))
 }
 
 fn option(field: &FieldRef<'_>) -> Row {
-    flag_row(short_flag(field), Some(&long_flag(field)), value(field), remarks_of(field))
-}
-
-/// A flag: the short form first, and blanks in its place when there is none.
-fn flag_row(short: Option<char>, long: Option<&str>, value: Option<String>, text: String) -> Row {
-    let (indent, names) = match (short, long) {
-        (Some(short), Some(long)) => (0, format!("-{short}, {long}")),
-        (Some(short), None) => (0, format!("-{short}")),
-        (None, long) => (4, long.unwrap_or_default().to_owned()),
-    };
-    let value = value.map(|value| format!(" {value}")).unwrap_or_default();
-    Row { indent, names, value, text }
+    Row::flag(short_flag(field), Some(&long_flag(field)), value(field), &remarks_of(field))
 }
 
 fn command(child: Child<'_>) -> Row {
     let mut names = vec![child.name()];
     names.extend(child.aliases());
-    Row::new(names.join(", "), command_remarks(child_doc(child), child_deprecated(child)))
+    Row::new(&names.join(", "), &command_remarks(child_doc(child), child_deprecated(child)))
 }
 
 fn path() -> Row {
-    Row::new("<path>...", mounted::PATH.to_owned())
+    Row::new("<path>...", mounted::PATH)
 }
 
 fn flag(flag: &mounted::Flag) -> Row {
-    let long = flag.long.map(|long| format!("--{long}"));
     let facts: Vec<_> = flag.fact.map(str::to_owned).into_iter().collect();
-    let value = flag.value.map(|value| format!("<{value}>"));
-    flag_row(flag.short, long.as_deref(), value, remarks(flag.doc.to_owned(), &facts, false))
+    Row::flag(flag.short, flag.long, flag.value, &remarks(flag.doc.to_owned(), &facts, false))
 }
 
 /// The flags of the framework, without those that the program does without or the command has taken.
@@ -99,11 +86,9 @@ fn globals(subject: &Subject<'_, '_>) -> Vec<Row> {
         |global: &&Global| subject.root.has_builtin(global.long) && tables.long(global.long.as_bytes()).is_none();
     let row = |global: &Global| {
         let short = global.short.filter(|short| tables.short(*short).is_none());
-        let value = global.value.map(|value| format!("<{value}>"));
         let choices = (!global.choices.is_empty()).then(|| format!("choices: {}", global.choices.join(", ")));
         let facts: Vec<_> = choices.into_iter().collect();
-        let text = remarks(global.doc.to_owned(), &facts, false);
-        flag_row(short, Some(&format!("--{}", global.long)), value, text)
+        Row::flag(short, Some(global.long), global.value, &remarks(global.doc.to_owned(), &facts, false))
     };
     GLOBALS.iter().filter(is_there).map(row).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::super::field::{long_flag, positional, value};
 use super::super::subject::Subject;
+use super::super::text::printable;
 use crate::graph::Target;
 use crate::render::style::Style;
 use crate::render::wrap::wrap;
@@ -35,14 +36,14 @@ fn own(subject: &Subject<'_, '_>) -> String {
     let mut has_more = false;
     for field in visible(Part::Option) {
         match value(&field) {
-            Some(value) if field.is_required() => out.push_str(&format!(" {} {value}", long_flag(&field))),
+            Some(value) if field.is_required() => out.push_str(&format!(" --{} <{value}>", long_flag(&field))),
             _ => has_more = true,
         }
     }
     if has_more {
         out.push_str(" [options]");
     }
-    out
+    printable(&out)
 }
 
 fn of_children(subject: &Subject<'_, '_>) -> Option<String> {

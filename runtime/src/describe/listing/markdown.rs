@@ -15,16 +15,19 @@ pub(super) const DEPRECATED: &str = "**Deprecated.**";
 pub(crate) fn listing_markdown(target: &Target<'_>) -> String {
     let Some(top) = Subject::of(target) else { return String::new() };
     let mut blocks = Vec::new();
-    // A target that is a command and nothing else needs no head beside its own.
-    if top.leaf.is_none() || top.children().next().is_some() {
+    // A command has a section of its own, which says all there is to say of it.
+    if !top.runs() {
         blocks.push(format!("# {}", top.title()));
         blocks.push(top.doc().to_owned());
+    } else if top.children().next().is_some() {
+        blocks.push(format!("# {}", top.title()));
     }
     each(target, &mut |subject| command(subject, &mut blocks));
     blocks.push(globals(top.root));
     blocks.retain(|block| !block.is_empty());
     let mut out = blocks.join("\n\n");
     out.push('\n');
+    out.retain(|c| c == '\n' || c == '\t' || !c.is_control());
     out
 }
 
@@ -61,14 +64,15 @@ fn label(field: &FieldRef<'_>) -> String {
     match field.part() {
         Part::Arg => code(&positional(field)),
         Part::Env => format!("env {}", code(field.name())),
-        Part::Option => flag_label(Some(&long_flag(field)), short_flag(field), value(field).as_deref()),
+        Part::Option => flag_label(Some(&long_flag(field)), short_flag(field), value(field)),
     }
 }
 
 fn flag_label(long: Option<&str>, short: Option<char>, value: Option<&str>) -> String {
-    let names = long.map(code).into_iter().chain(short.map(|short| code(&format!("-{short}"))));
+    let long = long.map(|long| code(&format!("--{long}")));
+    let names = long.into_iter().chain(short.map(|short| code(&format!("-{short}"))));
     let names = names.collect::<Vec<_>>().join(", ");
-    words(&[names, value.map(code).unwrap_or_default()])
+    words(&[names, value.map(|value| code(&format!("<{value}>"))).unwrap_or_default()])
 }
 
 fn remarks(field: &FieldRef<'_>) -> [String; 3] {
@@ -77,10 +81,8 @@ fn remarks(field: &FieldRef<'_>) -> [String; 3] {
 }
 
 fn mounted_flag(flag: &mounted::Flag) -> String {
-    let long = flag.long.map(|long| format!("--{long}"));
-    let value = flag.value.map(|value| format!("<{value}>"));
     let facts: Vec<_> = flag.fact.map(str::to_owned).into_iter().collect();
-    let label = flag_label(long.as_deref(), flag.short, value.as_deref());
+    let label = flag_label(flag.long, flag.short, flag.value);
     bullet(&label, &[flag.doc.to_owned(), in_parentheses(&facts)])
 }
 
@@ -97,8 +99,12 @@ fn in_parentheses(facts: &[String]) -> String {
 /// One line of a list: what is described, and what is said about it.
 pub(super) fn bullet(label: &str, remarks: &[String]) -> String {
     let said = words(remarks);
-    let colon = if said.is_empty() { "" } else { ": " };
-    format!("- {label}{colon}{said}\n")
+    let between = match said.chars().next() {
+        None => "",
+        Some('(') => " ",
+        Some(_) => ": ",
+    };
+    format!("- {label}{between}{said}\n")
 }
 
 /// The parts that are not empty, in one text.

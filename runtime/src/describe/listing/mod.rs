@@ -34,7 +34,7 @@ pub(crate) fn listing(target: &Target<'_>) -> Data {
 
 /// The schemas of one command; the listing of a group.
 pub(crate) fn schema(target: &Target<'_>) -> Data {
-    let Some(subject) = Subject::of(target).filter(|subject| subject.leaf.is_some() || subject.is_mount()) else {
+    let Some(subject) = Subject::of(target).filter(Subject::runs) else {
         return listing(target);
     };
     let mut out = Map::new();
