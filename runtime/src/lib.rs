@@ -1,4 +1,4 @@
-//! scaffold
+#![doc = include_str!("docs/crate.md")]
 
 #[cfg(test)]
 extern crate self as vestibule;
@@ -35,4 +35,17 @@ pub use graph::{Cli, Definition};
 #[cfg(feature = "fetch")]
 pub use fetch::Mount;
 
-pub use vestibule_macros::{Args, Choice, Env, Options, command};
+#[doc = include_str!("docs/options.md")]
+pub use vestibule_macros::Options;
+
+#[doc = include_str!("docs/args.md")]
+pub use vestibule_macros::Args;
+
+#[doc = include_str!("docs/env.md")]
+pub use vestibule_macros::Env;
+
+#[doc = include_str!("docs/choice.md")]
+pub use vestibule_macros::Choice;
+
+#[doc = include_str!("docs/command.md")]
+pub use vestibule_macros::command;

@@ -1,1 +1,15 @@
-//! x
+//! What the tests share: the example programs, a clean environment to run them in, and a terminal.
+
+mod library;
+mod programs;
+mod run;
+#[cfg(unix)]
+mod terminal;
+mod words;
+
+pub use library::{in_memory, on_terminal, outside};
+pub use programs::{binary_folder, example};
+pub use run::{Program, Run, Running, greet, my_cli};
+#[cfg(unix)]
+pub use terminal::Terminal;
+pub use words::words;

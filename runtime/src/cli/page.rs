@@ -1,5 +1,6 @@
 //! What the framework answers itself: help, version, listings, schemas.
 
+use super::io::Io;
 use crate::data::Data;
 use crate::describe;
 use crate::graph::Target;
@@ -15,7 +16,7 @@ pub(super) enum Page {
 }
 
 /// The page that the global flags ask for.
-pub(super) fn asked(raw: &Raw<'_>, style: Style, width: usize) -> Option<Page> {
+pub(super) fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
     let Raw { globals, target, .. } = raw;
     let is_markdown = globals.format.is_none_or(|format| format == "md");
     Some(if globals.llms_index {
@@ -23,13 +24,13 @@ pub(super) fn asked(raw: &Raw<'_>, style: Style, width: usize) -> Option<Page> {
     } else if globals.llms {
         if is_markdown { Page::Text(describe::listing_markdown(target)) } else { Page::Data(describe::listing(target)) }
     } else if globals.help {
-        Page::Text(describe::help(target, style, width))
+        Page::Text(describe::help(target, style, io.columns()))
     } else if globals.version {
         version(globals, target)
     } else if globals.schema {
         Page::Data(describe::schema(target))
     } else if globals.bare {
-        Page::Text(describe::help(target, style, width))
+        Page::Text(describe::help(target, style, io.columns()))
     } else {
         return None;
     })

@@ -10,10 +10,10 @@ use super::report;
 use crate::command::Seed;
 use crate::describe;
 use crate::error::{Error, Result};
-use crate::graph::Node;
+use crate::graph::{Node, Target};
 use crate::parse::{self, Raw};
 use crate::render::Format;
-use crate::render::style::{Style, color_wanted};
+use crate::render::style::ColorChoice;
 use crate::run::{self, Ready};
 
 /// A run that is ready to go.
@@ -28,10 +28,14 @@ pub(super) struct Job<'g> {
 pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std::result::Result<Box<Job<'g>>, u8> {
     let raw = parse::parse(root, argv);
     let mut printer = printer(&raw, root, io);
+    let target = raw.target.clone();
     match answer(raw, &mut printer) {
         Ok(Answer::Run(ready, save)) => Ok(Box::new(Job { ready, printer, save })),
         Ok(Answer::Done(code)) => Err(code),
-        Err(error) => Err(printer.error(&error)),
+        Err(error) => {
+            printer.usage = usage(&target, &error);
+            Err(printer.error(&error))
+        }
     }
 }
 
@@ -44,14 +48,13 @@ fn answer<'g>(mut raw: Raw<'g>, printer: &mut Printer) -> Result<Answer<'g>> {
     if let Some((word, nearest)) = raw.unknown.take() {
         return Err(report::not_found(&raw, &word, nearest.as_deref()));
     }
-    if let Some(page) = page::asked(&raw, printer.out_style, printer.io.columns()) {
+    if let Some(page) = page::asked(&raw, printer.out_style, &printer.io) {
         let written = match page {
             Page::Text(text) => printer.out(text.as_bytes()),
             Page::Data(data) => printer.page(&data, page::format(&raw.globals)),
         };
         return Ok(Answer::Done(written.err().unwrap_or(0)));
     }
-    printer.usage = Some(usage(&raw));
     if raw.globals.format == Some("md") {
         raw.problems.parse(markdown());
     }
@@ -108,18 +111,20 @@ fn send(
     Ok((Ready::Request(request), save))
 }
 
-fn usage(raw: &Raw<'_>) -> String {
-    let typed = raw.target.typed();
-    format!("Usage: {}\nRun `{typed} --help` for more\n", describe::usage(&raw.target))
+/// How the command is called, for who called it wrongly.
+fn usage(target: &Target<'_>, error: &Error) -> Option<String> {
+    let is_usage = matches!(error.code(), "PARSE_ERROR" | "VALIDATION_ERROR");
+    let typed = target.typed();
+    is_usage.then(|| format!("Usage: {}\nRun `{typed} --help` for more\n", describe::usage(target)))
 }
 
 fn printer(raw: &Raw<'_>, root: &Node, io: &Io) -> Printer {
     let globals = &raw.globals;
     let explicit = globals.format.is_some() || globals.full_output;
     let environment = io.environment();
-    let is_agent = environment.agent().is_some();
-    let style = |is_terminal| Style::new(color_wanted(globals.color, is_terminal, is_agent, environment));
-    let (out_style, err_style) = (style(io.out_is_terminal()), style(io.err_is_terminal()));
+    let choice = ColorChoice::new(globals.color, environment);
+    let out_style = choice.style(io.out_is_terminal(), environment);
+    let err_style = choice.style(io.err_is_terminal(), environment);
     Printer {
         io: io.clone(),
         format: globals.format.and_then(Format::named).unwrap_or_default(),

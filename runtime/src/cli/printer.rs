@@ -105,8 +105,7 @@ impl Printer {
             let data = output::failure(error, meta);
             return self.data(&data, self.format).err().filter(|failed| *failed != 0).unwrap_or(code);
         }
-        let usage = self.usage.as_deref().filter(|_| code == 2);
-        self.io.write_err(&report::error(error, &self.program, usage, self.err_style));
+        self.io.write_err(&report::error(error, &self.program, self.usage.as_deref(), self.err_style));
         code
     }
 

@@ -10,7 +10,7 @@ use crate::schema::Tables;
 pub(super) struct Subject<'t, 'g> {
     target: &'t Target<'g>,
     pub(super) root: &'g Node,
-    node: &'g Node,
+    pub(super) node: &'g Node,
     /// The command, when it is one; a group may be a command too.
     pub(super) leaf: Option<Leaf<'g>>,
     pub(super) tables: Tables<'g>,

@@ -14,17 +14,19 @@ pub(crate) struct Global {
     pub(crate) value: Option<&'static str>,
     pub(crate) choices: &'static [&'static str],
     pub(crate) doc: &'static str,
+    /// Whether it is ours behind a mount's word too, where any other flag is a query parameter.
+    pub(crate) in_mount: bool,
     set: fn(&mut Globals, &str),
 }
 
 const fn flag(long: &'static str, doc: &'static str, set: fn(&mut Globals, &str)) -> Global {
-    Global { long, short: None, value: None, choices: &[], doc, set }
+    Global { long, short: None, value: None, choices: &[], doc, in_mount: true, set }
 }
 
 /// The table, in the order in which help shows it.
 pub(crate) const GLOBALS: &[Global] = &[
     Global { short: Some('h'), ..flag("help", "Show help", |globals, _| globals.help = true) },
-    flag("version", "Show the version", |globals, _| globals.version = true),
+    Global { in_mount: false, ..flag("version", "Show the version", |globals, _| globals.version = true) },
     flag("json", "The same as --format json", |globals, _| globals.format = Some("json")),
     Global {
         value: Some("format"),
@@ -40,6 +42,7 @@ pub(crate) const GLOBALS: &[Global] = &[
     Global {
         value: Some("when"),
         choices: &["auto", "always", "never"],
+        in_mount: false,
         ..flag("color", "When to use colour", |globals, value| {
             globals.color = match value {
                 "always" => Some(true),
@@ -66,6 +69,17 @@ pub(crate) struct Globals {
 }
 
 impl Globals {
+    /// The same behind a mount's word, where fewer flags are ours.
+    #[cfg(feature = "fetch")]
+    pub(super) fn claim_in_mount(&mut self, root: &Node, tokens: &[&OsStr], problems: &mut Problems) -> usize {
+        let is_ours = match tokens.first().map(|token| token::look(token)) {
+            Some(Token::Long(name, _)) => find_long(root, name).is_some_and(|global| global.in_mount),
+            Some(Token::Short(_)) => true,
+            _ => false,
+        };
+        if is_ours { self.claim(root, tokens, problems) } else { 0 }
+    }
+
     /// Reads the global flag that tokens begin with, and says how many it took: none when it is no
     /// global, or one that the program does without.
     pub(super) fn claim(&mut self, root: &Node, tokens: &[&OsStr], problems: &mut Problems) -> usize {

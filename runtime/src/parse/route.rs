@@ -147,7 +147,7 @@ impl<'a> Router<'a> {
         }
         let Raw { globals, problems, .. } = &mut self.raw;
         let root = self.root;
-        let (request, more) = mount.read(rest, &mut |tokens| globals.claim(root, tokens, problems));
+        let (request, more) = mount.read(rest, &mut |tokens| globals.claim_in_mount(root, tokens, problems));
         let mut more = more;
         more.prepend(std::mem::take(problems));
         *problems = more;

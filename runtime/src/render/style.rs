@@ -67,21 +67,30 @@ impl Style {
     }
 }
 
-/// Whether to use colour: what was asked for, else what the environment says, else whether somebody
-/// looks at a terminal.
-pub(crate) fn color_wanted(explicit: Option<bool>, is_terminal: bool, is_agent: bool, env: &Environment) -> bool {
-    let says = |name: &str, value: &str| env.get(name).is_some_and(|found| found == value);
-    let forces = |name: &str| env.is_set(name) && !says(name, "0");
-    if let Some(explicit) = explicit {
-        return explicit;
+/// Whether colour is wanted, by what the call says and by the variables that everybody knows.
+///
+/// An explicit choice wins; then `NO_COLOR`, then `CLICOLOR_FORCE` and `FORCE_COLOR`; else colour is for
+/// a terminal that can show it (`CLICOLOR=0`, `TERM=dumb`), and not for an agent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ColorChoice(Option<bool>);
+
+impl ColorChoice {
+    pub(crate) fn new(explicit: Option<bool>, env: &Environment) -> Self {
+        let forces = |name: &str| env.get(name).is_some_and(|found| !found.is_empty() && found != "0");
+        Self(explicit.or_else(|| {
+            if env.is_set("NO_COLOR") {
+                return Some(false);
+            }
+            (forces("CLICOLOR_FORCE") || forces("FORCE_COLOR")).then_some(true)
+        }))
     }
-    if env.is_set("NO_COLOR") {
-        return false;
+
+    /// The style of one stream.
+    pub(crate) fn style(self, is_terminal: bool, env: &Environment) -> Style {
+        let says = |name: &str, value: &str| env.get(name).is_some_and(|found| found == value);
+        let can = || is_terminal && !says("CLICOLOR", "0") && !says("TERM", "dumb") && env.agent().is_none();
+        Style::new(self.0.unwrap_or_else(can))
     }
-    if forces("CLICOLOR_FORCE") || forces("FORCE_COLOR") {
-        return true;
-    }
-    is_terminal && !is_agent && !says("CLICOLOR", "0") && !says("TERM", "dumb")
 }
 
 #[cfg(test)]
@@ -89,7 +98,9 @@ mod tests {
     use super::*;
 
     fn wanted(terminal: bool, agent: bool, env: &[(&str, &str)]) -> bool {
-        color_wanted(None, terminal, agent, &env.iter().copied().collect())
+        let agent = agent.then_some(("AI_AGENT", "x"));
+        let env = env.iter().copied().chain(agent).collect();
+        ColorChoice::new(None, &env).style(terminal, &env).color
     }
 
     #[test]
@@ -108,8 +119,9 @@ mod tests {
     #[test]
     fn an_explicit_wish_wins() {
         let env = Environment::from_iter([("NO_COLOR", "1")]);
-        assert!(color_wanted(Some(true), false, true, &env));
-        assert!(!color_wanted(Some(false), true, false, &Environment::empty()));
+        assert!(ColorChoice::new(Some(true), &env).style(false, &env).color);
+        let env = Environment::empty();
+        assert!(!ColorChoice::new(Some(false), &env).style(true, &env).color);
     }
 
     #[test]

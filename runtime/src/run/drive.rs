@@ -71,7 +71,9 @@ pub(crate) async fn finish(started: Started, interrupted: &mut Interrupted) -> R
     match started {
         Started::Ran(ran) => ran,
         Started::Future(future) => interrupted.or(future).await,
-        Started::Call(run) => aside(move || guard(|| Started::Ran(run())).unwrap_or_else(|e| Started::Ran(Err(e)))).await,
+        Started::Call(run) => {
+            aside(move || guard(|| Started::Ran(run())).unwrap_or_else(|e| Started::Ran(Err(e)))).await
+        }
     }
 }
 

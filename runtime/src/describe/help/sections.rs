@@ -82,8 +82,10 @@ fn flag(flag: &mounted::Flag) -> Row {
 /// The flags of the framework, without those that the program does without or the command has taken.
 fn globals(subject: &Subject<'_, '_>) -> Vec<Row> {
     let tables = &subject.tables;
-    let is_there =
-        |global: &&Global| subject.root.has_builtin(global.long) && tables.long(global.long.as_bytes()).is_none();
+    let is_there = |global: &&Global| {
+        let is_free = tables.long(global.long.as_bytes()).is_none() && (global.in_mount || !subject.node.is_mount());
+        is_free && subject.root.has_builtin(global.long)
+    };
     let row = |global: &Global| {
         let short = global.short.filter(|short| tables.short(*short).is_none());
         let choices = (!global.choices.is_empty()).then(|| format!("choices: {}", global.choices.join(", ")));

@@ -1,0 +1,35 @@
+//! Running a program in process, with everything outside it in memory.
+
+use std::ffi::OsString;
+
+use vestibule::{Cli, Io};
+
+use crate::Run;
+
+/// Runs a program in a pipe.
+pub fn in_memory<I>(cli: Cli, argv: I) -> Run
+where
+    I: IntoIterator,
+    I::Item: Into<OsString>,
+{
+    outside(cli, argv, Io::memory())
+}
+
+/// Runs a program on a terminal without colours.
+pub fn on_terminal<I>(cli: Cli, argv: I) -> Run
+where
+    I: IntoIterator,
+    I::Item: Into<OsString>,
+{
+    outside(cli, argv, Io::memory().terminal(true).env([("NO_COLOR", "1")]))
+}
+
+/// Runs a program with streams that are kept in memory.
+pub fn outside<I>(cli: Cli, argv: I, io: Io) -> Run
+where
+    I: IntoIterator,
+    I::Item: Into<OsString>,
+{
+    let exit = cli.run_with(argv, io.clone());
+    Run { exit: Some(exit.into()), stdout: io.stdout_text(), stderr: io.stderr_text() }
+}

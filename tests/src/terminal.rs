@@ -1,0 +1,74 @@
+//! A pseudo-terminal to run programs on.
+
+use std::ffi::OsStr;
+use std::fs::{File, OpenOptions};
+use std::io::Read;
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt;
+use std::process::Stdio;
+use std::thread::{self, JoinHandle};
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{OptionalActions, OutputModes, Winsize, tcgetattr, tcsetattr, tcsetwinsize};
+
+use crate::run::wait;
+use crate::{Program, Run};
+
+/// A terminal of a width. Stdout and stderr get one each, so that a test can tell them apart.
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct Terminal {
+    columns: u16,
+}
+
+impl Terminal {
+    /// A terminal with so many columns.
+    pub fn of(columns: u16) -> Self {
+        Self { columns }
+    }
+
+    /// Runs a program on the terminal.
+    ///
+    /// # Panics
+    ///
+    /// When the system has no terminal to give, or the program does not start or hangs.
+    pub fn run(self, program: Program) -> Run {
+        let mut command = program.env("TERM", "xterm-256color").command;
+        let (out, out_end) = self.open();
+        let (err, err_end) = self.open();
+        let mut child = command.stdin(Stdio::null()).stdout(out_end).stderr(err_end).spawn().unwrap();
+        // The command holds the terminals open.
+        drop(command);
+        let (out, err) = (read(out), read(err));
+        let status = wait(&mut child);
+        Run { exit: status.code(), stdout: out.join().unwrap(), stderr: err.join().unwrap() }
+    }
+
+    /// Opens a terminal: our end of it and the program's.
+    fn open(self) -> (File, OwnedFd) {
+        let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
+        grantpt(&ours).unwrap();
+        unlockpt(&ours).unwrap();
+        let path = ptsname(&ours, Vec::new()).unwrap();
+        let theirs = OpenOptions::new().read(true).write(true).open(OsStr::from_bytes(path.as_bytes())).unwrap();
+        let size = Winsize { ws_row: 40, ws_col: self.columns, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&theirs, size).unwrap();
+        // A line end stays a line end.
+        let mut modes = tcgetattr(&theirs).unwrap();
+        modes.output_modes.remove(OutputModes::OPOST);
+        tcsetattr(&theirs, OptionalActions::Now, &modes).unwrap();
+        (ours.into(), theirs.into())
+    }
+}
+
+/// Reads until the other end is closed, which a terminal reports as an error.
+fn read(mut terminal: File) -> JoinHandle<String> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let mut buffer = [0; 4096];
+        while let Ok(size @ 1..) = terminal.read(&mut buffer) {
+            bytes.extend_from_slice(&buffer[..size]);
+        }
+        String::from_utf8_lossy(&bytes).into_owned()
+    })
+}

@@ -1,0 +1,105 @@
+//! Each module uses only what stands to its left, in the runtime and in the macros.
+
+use std::path::Path;
+
+use crate::source::{crate_paths, rust_files, text};
+
+/// The modules of the runtime, each with those that it may use.
+const RUNTIME: &[(&str, &[&str])] = &[
+    ("data", &[]),
+    ("error", &["data"]),
+    ("schema", &["data", "error"]),
+    ("command", &["data", "error", "schema"]),
+    ("graph", &["data", "error", "schema", "command"]),
+    ("parse", &["data", "error", "schema", "command", "graph"]),
+    ("input", &["data", "error", "schema", "command", "graph", "parse"]),
+    ("run", &["data", "error", "schema", "command", "graph", "parse", "input"]),
+    ("output", &["data", "error", "schema", "command", "graph", "parse", "input", "run"]),
+    // A format knows data and nothing of commands; colours ask the environment.
+    ("render", &["data", "error", "schema", "command", "output"]),
+    // The table of global flags is read from `parse`; nothing is ever run.
+    ("describe", &["data", "error", "schema", "command", "graph", "parse", "render"]),
+    ("fetch", &["data", "error", "schema", "command", "graph", "run"]),
+    (
+        "cli",
+        &[
+            "data", "error", "schema", "command", "graph", "parse", "input", "run", "output", "render", "describe",
+            "fetch",
+        ],
+    ),
+    // The parser on its own, without any of the other parts.
+    ("parser", &["data", "error", "schema", "command", "parse", "input"]),
+];
+
+/// Files that may use everything: the crate's front door, the program as a whole, what expansions name.
+const EVERYWHERE: &[&str] = &["app.rs", "lib.rs", "list.rs", "prelude.rs", "private.rs"];
+
+/// Names at the root of the crate, which come from `data`: its macros and its main type.
+const OF_DATA: &[&str] = &["json", "Data"];
+
+const MACROS: &[(&str, &[&str])] = &[
+    ("errors", &[]),
+    ("docs", &["errors"]),
+    ("naming", &["errors"]),
+    ("deprecated", &["errors"]),
+    ("attr", &["errors", "docs", "naming", "deprecated"]),
+    ("model", &["errors", "docs", "naming", "deprecated", "attr"]),
+    ("check", &["errors", "docs", "naming", "deprecated", "attr", "model"]),
+    ("expand", &["errors", "docs", "naming", "deprecated", "attr", "model", "check"]),
+];
+
+/// The module that a file is of: `runtime/src/cli/io.rs` is of `cli`.
+fn module(file: &Path, src: &str) -> String {
+    let path = file.strip_prefix(src).unwrap();
+    let first = path.components().next().unwrap();
+    Path::new(first.as_os_str()).file_stem().unwrap().to_str().unwrap().to_owned()
+}
+
+/// Tests look at a module from outside.
+fn is_test(file: &Path) -> bool {
+    file.components().any(|part| part.as_os_str() == "tests" || part.as_os_str() == "tests.rs")
+}
+
+fn wrong_ways(src: &str, layers: &[(&str, &[&str])], exempt: &[&str]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for file in rust_files(src) {
+        let is_exempt = exempt.iter().any(|name| file == Path::new(src).join(name));
+        if is_exempt || is_test(&file) {
+            continue;
+        }
+        let own = module(&file, src);
+        let Some((_, allowed)) = layers.iter().find(|(name, _)| *name == own) else {
+            wrong.push(format!("{}: the module `{own}` has no place among the layers", file.display()));
+            continue;
+        };
+        for (line, used) in crate_paths(&text(&file)) {
+            let used = if OF_DATA.contains(&used.as_str()) { "data" } else { &used };
+            if used != own && !allowed.contains(&used) {
+                wrong.push(format!("{}:{line}: `{own}` uses `{used}`, which is not to its left", file.display()));
+            }
+        }
+    }
+    wrong
+}
+
+#[test]
+fn the_layers_of_the_runtime_go_one_way() {
+    let wrong = wrong_ways("runtime/src", RUNTIME, EVERYWHERE);
+    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+#[test]
+fn the_layers_of_the_macros_go_one_way() {
+    let wrong = wrong_ways("macros/src", MACROS, &["lib.rs"]);
+    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+#[test]
+fn a_module_uses_only_what_stands_before_it() {
+    let names: Vec<&str> = RUNTIME.iter().map(|(name, _)| *name).collect();
+    for (at, (name, allowed)) in RUNTIME.iter().enumerate() {
+        for used in *allowed {
+            assert!(names[..at].contains(used), "`{used}` is not to the left of `{name}`");
+        }
+    }
+}

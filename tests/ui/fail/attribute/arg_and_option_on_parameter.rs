@@ -1,0 +1,12 @@
+use vestibule::prelude::*;
+
+#[command]
+fn deploy(
+    #[arg]
+    #[option]
+    region: String,
+) {
+    drop(region);
+}
+
+fn main() {}

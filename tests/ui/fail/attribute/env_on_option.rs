@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Deploy {
+    #[env(secret)]
+    token: String,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Deploy {
+    #[option(short = 'r')]
+    #[option(short = 's')]
+    region: String,
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use vestibule::prelude::*;
+
+#[command(name = "a", name = "b")]
+fn status() {}
+
+fn main() {}

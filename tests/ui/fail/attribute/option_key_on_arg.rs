@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Args)]
+struct Deploy {
+    #[arg(short = 's')]
+    service: String,
+}
+
+fn main() {}

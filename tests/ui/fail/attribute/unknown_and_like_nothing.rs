@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Args)]
+struct Deploy {
+    #[arg(frobnicate)]
+    service: String,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Deploy {
+    #[option(lnog = "service")]
+    services: Vec<String>,
+}
+
+fn main() {
+    let _ = Deploy::parse_from(["--service", "x"]);
+}

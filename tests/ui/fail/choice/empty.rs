@@ -1,0 +1,6 @@
+use vestibule::prelude::*;
+
+#[derive(Choice)]
+enum Environment {}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use vestibule::prelude::*;
+
+#[derive(Choice)]
+enum Environment<T> {
+    Staging(T),
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Choice)]
+enum Environment {
+    #[choice(name = "")]
+    Staging,
+}
+
+fn main() {}

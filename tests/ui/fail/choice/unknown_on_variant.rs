@@ -1,0 +1,10 @@
+use vestibule::prelude::*;
+
+#[derive(Choice)]
+enum Environment {
+    #[choice(rename = "stage")]
+    Staging,
+    Production,
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use vestibule::prelude::*;
+
+#[command]
+const fn deploy() {}
+
+fn main() {}

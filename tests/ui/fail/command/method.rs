@@ -1,0 +1,10 @@
+use vestibule::prelude::*;
+
+struct Server;
+
+impl Server {
+    #[command]
+    fn start(&self) {}
+}
+
+fn main() {}

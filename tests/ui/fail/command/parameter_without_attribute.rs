@@ -1,0 +1,8 @@
+use vestibule::prelude::*;
+
+#[command]
+fn deploy(region: String) {
+    drop(region);
+}
+
+fn main() {}

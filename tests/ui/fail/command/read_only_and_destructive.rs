@@ -1,0 +1,6 @@
+use vestibule::prelude::*;
+
+#[command(read_only, destructive)]
+fn deploy() {}
+
+fn main() {}

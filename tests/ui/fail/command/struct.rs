@@ -1,0 +1,8 @@
+use vestibule::prelude::*;
+
+#[command]
+struct Deploy {
+    region: String,
+}
+
+fn main() {}

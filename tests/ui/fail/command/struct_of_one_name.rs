@@ -1,0 +1,8 @@
+use vestibule::prelude::*;
+
+struct deploy;
+
+#[command]
+fn deploy() {}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use vestibule::prelude::*;
+
+#[command]
+unsafe fn deploy() {}
+
+fn main() {}

@@ -1,0 +1,5 @@
+use vestibule::prelude::*;
+
+fn main() {
+    let _ = commands![not_a_command];
+}

@@ -1,0 +1,7 @@
+use vestibule::prelude::*;
+
+struct Status;
+
+fn main() {
+    let _ = commands![Status];
+}

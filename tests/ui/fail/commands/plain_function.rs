@@ -1,0 +1,8 @@
+use vestibule::prelude::*;
+
+fn status() {}
+
+fn main() {
+    status();
+    let _ = commands![status];
+}

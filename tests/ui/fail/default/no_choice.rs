@@ -1,0 +1,15 @@
+use vestibule::prelude::*;
+
+#[derive(Choice)]
+enum Environment {
+    Staging,
+    Production,
+}
+
+#[derive(Options)]
+struct Deploy {
+    #[option(default = "testing")]
+    environment: Environment,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Deploy {
+    #[option(default = "fast")]
+    limit: f64,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Deploy {
+    #[option(deprecated = "use --region")]
+    zone: String,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Deploy {
+    #[deprecated]
+    zone: String,
+}
+
+fn main() {}

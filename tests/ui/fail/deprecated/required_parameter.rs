@@ -1,0 +1,12 @@
+use vestibule::prelude::*;
+
+#[command]
+fn deploy(
+    #[option]
+    #[deprecated(note = "use --region")]
+    zone: String,
+) {
+    drop(zone);
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use vestibule::prelude::*;
+
+#[derive(Args)]
+struct Deploy(String);
+
+fn main() {}

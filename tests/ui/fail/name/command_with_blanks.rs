@@ -1,0 +1,6 @@
+use vestibule::prelude::*;
+
+#[command(name = "list all")]
+fn list() {}
+
+fn main() {}

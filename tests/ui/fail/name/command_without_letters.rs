@@ -1,0 +1,6 @@
+use vestibule::prelude::*;
+
+#[command(name = "")]
+fn list() {}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Deploy {
+    #[option(range = 10)]
+    replicas: u32,
+}
+
+fn main() {}

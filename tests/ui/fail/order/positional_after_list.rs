@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Args)]
+struct Copy {
+    from: Vec<String>,
+    to: String,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use vestibule::prelude::*;
+
+struct Line;
+
+#[command]
+async fn logs() -> impl Iterator<Item = Result<Line>> {
+    std::iter::once(Ok(Line))
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use vestibule::prelude::*;
+
+#[command]
+fn deploy<'a>() -> &'a str {
+    "done"
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use vestibule::prelude::*;
+
+struct Broken;
+
+#[command]
+fn logs() -> impl Iterator<Item = std::result::Result<u8, Broken>> {
+    std::iter::once(Err(Broken))
+}
+
+fn main() {}

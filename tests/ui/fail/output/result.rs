@@ -1,0 +1,10 @@
+use vestibule::prelude::*;
+
+struct Deployed;
+
+#[command]
+fn deploy() -> Result<Deployed> {
+    Ok(Deployed)
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use vestibule::prelude::*;
+
+struct Deployed;
+
+#[command]
+fn deploy() -> Deployed {
+    Deployed
+}
+
+fn main() {}

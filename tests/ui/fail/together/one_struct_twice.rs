@@ -1,0 +1,13 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Target {
+    region: String,
+}
+
+#[command]
+fn copy(from: Target, to: Target) {
+    drop((from, to));
+}
+
+fn main() {}

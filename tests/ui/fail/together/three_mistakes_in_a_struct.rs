@@ -1,0 +1,14 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+#[options(rename = "snake_case")]
+struct Deploy {
+    #[option(short = "re")]
+    region: String,
+    #[option(deprecated)]
+    zone: String,
+}
+
+fn main() {
+    let _ = Deploy::parse_from(["--region", "x"]);
+}
