@@ -1,1 +1,138 @@
-//! x
+//! A typed command through the real program: every spelling of every kind of option.
+
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+use vestibule_tests::{greet, my_cli};
+
+/// What `deploy` was given, when it was given nothing but `staging`, with some changes.
+fn given(changes: &Value) -> Value {
+    let mut all = json!({
+        "environment": "staging", "region": "eu-west-1", "zone": null, "fast": false, "tag": [],
+        "replicas": 2, "dryRun": false, "verbose": 0,
+    });
+    for (name, value) in changes.as_object().unwrap() {
+        all[name] = value.clone();
+    }
+    all
+}
+
+#[track_caller]
+fn check(cases: &[(&str, Value)]) {
+    for (line, changes) in cases {
+        let output = my_cli(&format!("deploy {line} --json")).output();
+        let data: Value = serde_json::from_str(&output).unwrap();
+        assert_eq!(data, given(changes), "deploy {line}");
+    }
+}
+
+#[test]
+fn prints_what_it_was_given_in_the_order_of_its_fields() {
+    assert_snapshot!(my_cli("deploy staging").output(), @"");
+    assert_snapshot!(my_cli("deploy production -r us-east-1 -t a --tag=b --replicas 5 --dry-run -vv").output(), @"");
+}
+
+#[test]
+fn a_value_in_every_spelling() {
+    check(&[
+        ("staging", json!({})),
+        ("production", json!({ "environment": "production" })),
+        ("staging --region us", json!({ "region": "us" })),
+        ("--region us staging", json!({ "region": "us" })),
+        ("staging --region=us", json!({ "region": "us" })),
+        ("staging --region=", json!({ "region": "" })),
+        ("staging --region ''", json!({ "region": "" })),
+        ("staging --region=a=b", json!({ "region": "a=b" })),
+        ("staging -r us", json!({ "region": "us" })),
+        ("staging -rus", json!({ "region": "us" })),
+        ("staging -r=us", json!({ "region": "us" })),
+        ("staging -r us --region eu", json!({ "region": "eu" })),
+        ("staging --region -", json!({ "region": "-" })),
+        ("staging --replicas 5", json!({ "replicas": 5 })),
+        ("staging --replicas=100", json!({ "replicas": 100 })),
+        ("staging --replicas +7", json!({ "replicas": 7 })),
+        ("staging --zone z", json!({ "zone": "z" })),
+        ("staging -zz", json!({ "zone": "z" })),
+    ]);
+}
+
+#[test]
+fn a_boolean_in_every_spelling() {
+    check(&[
+        ("staging --dry-run", json!({ "dryRun": true })),
+        ("staging --dryRun", json!({ "dryRun": true })),
+        ("--dry-run staging", json!({ "dryRun": true })),
+        ("staging --no-dry-run", json!({})),
+        ("staging --dry-run --no-dry-run", json!({})),
+        ("staging --no-dry-run --dry-run", json!({ "dryRun": true })),
+        ("staging --dry-run=true", json!({ "dryRun": true })),
+        ("staging --dry-run=1", json!({ "dryRun": true })),
+        ("staging --dry-run=yes", json!({ "dryRun": true })),
+        ("staging --dry-run=false", json!({})),
+        ("staging --dry-run=0", json!({})),
+        ("staging --dryRun=no", json!({})),
+        ("staging --fast", json!({ "fast": true })),
+        ("staging --no-fast", json!({})),
+    ]);
+}
+
+#[test]
+fn stacks_counts_and_repeats() {
+    check(&[
+        ("staging -v", json!({ "verbose": 1 })),
+        ("staging -vvv", json!({ "verbose": 3 })),
+        ("staging -v --verbose -vv", json!({ "verbose": 4 })),
+        ("staging -vr us", json!({ "verbose": 1, "region": "us" })),
+        ("staging -vvrus", json!({ "verbose": 2, "region": "us" })),
+        ("staging -vr=us", json!({ "verbose": 1, "region": "us" })),
+        ("staging --tag a", json!({ "tag": ["a"] })),
+        ("staging --tag b -t a --tag=b -tc", json!({ "tag": ["b", "a", "b", "c"] })),
+        ("--tag b staging --tag=", json!({ "tag": ["b", ""] })),
+    ]);
+}
+
+#[test]
+fn other_names_and_the_end_of_the_options() {
+    let output = my_cli("d --json --dry-run -- staging").output();
+    let data: Value = serde_json::from_str(&output).unwrap();
+    assert_eq!(data, given(&json!({ "dryRun": true })));
+    let complaint = my_cli("deploy staging -- --dry-run").complaint(2);
+    assert!(complaint.contains("--dry-run"), "{complaint}");
+}
+
+#[test]
+fn global_flags_work_anywhere() {
+    let expected = my_cli("deploy staging --json").output();
+    for line in [
+        "--json deploy staging",
+        "deploy --json staging",
+        "deploy staging --format json",
+        "--format=json deploy staging",
+        "deploy --format json staging",
+        "--color never deploy staging --json",
+    ] {
+        assert_eq!(my_cli(line).output(), expected, "{line}");
+    }
+}
+
+#[test]
+fn the_group_pr() {
+    assert_snapshot!(my_cli("pr list").output(), @"");
+    assert_snapshot!(my_cli("pr list --state all").output(), @"");
+    assert_snapshot!(my_cli("pr ls -sclosed --json").output(), @"");
+    assert_snapshot!(my_cli("pr view 2").output(), @"");
+    assert_snapshot!(my_cli("pr view 7").transcript(), @"");
+    assert_snapshot!(my_cli("pr view two").transcript(), @"");
+}
+
+#[test]
+fn greet_is_its_own_command() {
+    assert_eq!(greet("Ada").output(), "Hello Ada\n");
+    assert_eq!(greet("Ada --loud").output(), "HELLO ADA!\n");
+    assert_eq!(greet("-l Ada").output(), "HELLO ADA!\n");
+    assert_eq!(greet("Ada --no-loud").output(), "Hello Ada\n");
+    assert_eq!(greet("Ada --json").output(), "\"Hello Ada\"\n");
+    assert_eq!(greet("-- --loud").output(), "Hello --loud\n");
+    assert_eq!(greet("-").output(), "Hello -\n");
+    assert_eq!(greet("''").output(), "Hello \n");
+    assert_eq!(greet("'Ада 🎉'").output(), "Hello Ада 🎉\n");
+}

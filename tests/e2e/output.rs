@@ -1,1 +1,147 @@
-//! x
+//! Formats, the envelope, streams and colours, in a pipe.
+
+use insta::assert_snapshot;
+use serde_json::Value;
+use vestibule_tests::{Program, Run, greet, my_cli, words};
+
+/// Durations are never twice the same.
+fn without_duration(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("duration") {
+        let digits = rest[at..].find(|c: char| c.is_ascii_digit()).map_or(rest.len(), |found| at + found);
+        let is_digit = |c: char| c.is_ascii_digit() || c == '.' || c == 'e' || c == '-';
+        let end = rest[digits..].find(|c| !is_digit(c)).map_or(rest.len(), |found| digits + found);
+        out.push_str(&rest[..digits]);
+        out.push('0');
+        rest = &rest[end..];
+    }
+    out + rest
+}
+
+#[test]
+fn every_format() {
+    assert_snapshot!(my_cli("pr list").output(), @"");
+    assert_snapshot!(my_cli("pr list --format toon").output(), @"");
+    assert_snapshot!(my_cli("pr list --json").output(), @"");
+    assert_snapshot!(my_cli("pr list --format jsonl").output(), @"");
+    assert_snapshot!(my_cli("pr view 2 --format jsonl").output(), @"");
+    assert_snapshot!(my_cli("pr list --format md").transcript(), @"");
+}
+
+#[test]
+fn the_envelope() {
+    let full = |line: &str| without_duration(&my_cli(line).output());
+    assert_snapshot!(full("pr view 2 --full-output"), @"");
+    assert_snapshot!(full("pr view 2 --full-output --json"), @"");
+    assert_snapshot!(full("pr view 2 --full-output --format jsonl"), @"");
+    assert_snapshot!(full("deploy staging --full-output --json"), @"");
+    assert_snapshot!(without_duration(&my_cli("fail --full-output --json").stdout), @"");
+}
+
+#[test]
+fn the_envelope_of_a_response_has_its_status_and_headers() {
+    let document: Value = serde_json::from_str(&my_cli("api users 1 --full-output --json").output()).unwrap();
+    assert_eq!(document["ok"], true);
+    assert_eq!(document["data"]["name"], "Alice");
+    assert_eq!(document["meta"]["command"], "api");
+    assert_eq!(document["meta"]["status"], 200);
+    assert_eq!(document["meta"]["headers"]["content-type"], "application/json");
+}
+
+#[test]
+fn a_stream_in_every_format() {
+    assert_snapshot!(my_cli("logs -n 2").output(), @"");
+    assert_snapshot!(my_cli("logs -n 2 --json").output(), @"");
+    assert_snapshot!(my_cli("logs -n 2 --format jsonl").output(), @"");
+    assert_snapshot!(without_duration(&my_cli("logs -n 2 --format jsonl --full-output").output()), @"");
+    assert_snapshot!(without_duration(&my_cli("logs -n 2 --json --full-output").output()), @"");
+    assert_snapshot!(without_duration(&my_cli("logs -n 2 --full-output").output()), @"");
+}
+
+#[test]
+fn a_stream_without_items() {
+    assert_eq!(my_cli("logs -n 0").output(), "");
+    assert_eq!(my_cli("logs -n 0 --json").output(), "[]\n");
+    assert_eq!(my_cli("logs -n 0 --format jsonl").output(), "");
+    let document: Value = serde_json::from_str(&my_cli("logs -n 0 --json --full-output").output()).unwrap();
+    assert_eq!((&document["ok"], &document["data"]), (&true.into(), &Value::Array(Vec::new())));
+}
+
+#[test]
+fn a_document_of_a_stream_is_one_document() {
+    for flags in ["--json", "--json --full-output"] {
+        let output = my_cli(&format!("logs -n 3 {flags}")).output();
+        let document: Value = serde_json::from_str(&output).unwrap();
+        let items = if flags == "--json" { &document } else { &document["data"] };
+        assert_eq!(items.as_array().map(Vec::len), Some(3), "{output}");
+    }
+    for line in my_cli("logs -n 3 --format jsonl --full-output").output().lines() {
+        let _: Value = serde_json::from_str(line).unwrap();
+    }
+}
+
+#[test]
+fn items_arrive_while_the_command_runs() {
+    for (flags, first) in [("", "number: 1"), ("--format jsonl", r#"{"number":1,"message":"request 1 served"}"#)] {
+        let mut running = Program::example("my-cli").args(words(&format!("logs -n 100000 {flags}"))).start();
+        assert_eq!(running.line().as_deref(), Some(first));
+        assert!(running.is_running(), "{flags}");
+        running.kill();
+    }
+    let mut running = Program::example("my-cli").args(["logs", "-n", "100000", "--json"]).start();
+    assert_eq!(running.line().as_deref(), Some("["));
+    assert!(running.line().is_some_and(|line| line.starts_with('{')));
+    assert!(running.is_running());
+    running.kill();
+}
+
+fn colored(args: &str, variables: &[(&str, &str)]) -> Run {
+    let program = Program::example("my-cli").args(words(args));
+    variables.iter().fold(program, |program, (name, value)| program.env(name, value)).run()
+}
+
+#[test]
+fn colour_in_a_pipe() {
+    let has_colour = |args: &str, variables: &[(&str, &str)]| {
+        let run = colored(args, variables);
+        (run.stdout + &run.stderr).contains('\u{1b}')
+    };
+    assert!(!has_colour("pr list", &[]));
+    assert!(has_colour("pr list --color always", &[]));
+    assert!(has_colour("pr list --color=always", &[("NO_COLOR", "1")]), "a flag beats the environment");
+    assert!(has_colour("pr list", &[("CLICOLOR_FORCE", "1")]));
+    assert!(!has_colour("pr list", &[("CLICOLOR_FORCE", "0")]));
+    assert!(!has_colour("pr list", &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+    assert!(!has_colour("pr list --color never", &[("CLICOLOR_FORCE", "1")]));
+    assert!(has_colour("--help --color always", &[]));
+    assert!(has_colour("fail --color always", &[]));
+    assert!(!has_colour("pr list --color auto", &[("TERM", "dumb")]));
+}
+
+#[test]
+fn colour_is_on_the_keys_and_changes_no_text() {
+    let plain = greet("--help").output();
+    let coloured = colored("deploy staging --color always", &[]).output();
+    assert!(coloured.starts_with('\u{1b}'), "{coloured:?}");
+    assert_eq!(stripped(&coloured), my_cli("deploy staging").output());
+    let help = Program::example("greet").args(["--help", "--color", "always"]).run().output();
+    assert_eq!(stripped(&help), plain);
+}
+
+/// The text without colours.
+fn stripped(text: &str) -> String {
+    let mut out = String::new();
+    let mut parts = text.split("\u{1b}[");
+    out.push_str(parts.next().unwrap());
+    for part in parts {
+        out.push_str(part.split_once('m').unwrap().1);
+    }
+    out
+}
+
+#[test]
+fn a_json_document_has_no_colour() {
+    let coloured = colored("pr list --json --color always", &[]).output();
+    let _: Value = serde_json::from_str(&coloured).unwrap_or_else(|error| panic!("{error}: {coloured}"));
+}

@@ -33,6 +33,9 @@ pub struct Io {
     stderr_is_terminal: bool,
     width: Option<usize>,
     clock: fn() -> Instant,
+    /// Whether the process's signals are this run's too.
+    #[cfg(feature = "async")]
+    is_process: bool,
 }
 
 #[derive(Clone)]
@@ -81,6 +84,8 @@ impl Io {
             stderr_is_terminal: io::stderr().is_terminal(),
             width: None,
             clock: Instant::now,
+            #[cfg(feature = "async")]
+            is_process: true,
         }
     }
 
@@ -95,6 +100,8 @@ impl Io {
             stderr_is_terminal: false,
             width: None,
             clock: Instant::now,
+            #[cfg(feature = "async")]
+            is_process: false,
         }
     }
 
@@ -180,6 +187,11 @@ impl Io {
 
     pub(super) fn err_is_terminal(&self) -> bool {
         self.stderr_is_terminal
+    }
+
+    #[cfg(feature = "async")]
+    pub(super) fn is_process(&self) -> bool {
+        self.is_process
     }
 
     pub(super) fn now(&self) -> Instant {

@@ -29,8 +29,8 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std:
     let raw = parse::parse(root, argv);
     let mut printer = printer(&raw, root, io);
     let target = raw.target.clone();
-    match answer(raw, &mut printer) {
-        Ok(Answer::Run(ready, save)) => Ok(Box::new(Job { ready, printer, save })),
+    match answer(raw, &printer) {
+        Ok(Answer::Run(ready, save)) => Ok(Box::new(Job { ready: *ready, printer, save })),
         Ok(Answer::Done(code)) => Err(code),
         Err(error) => {
             printer.usage = usage(&target, &error);
@@ -40,11 +40,11 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std:
 }
 
 enum Answer<'g> {
-    Run(Ready<'g>, Option<PathBuf>),
+    Run(Box<Ready<'g>>, Option<PathBuf>),
     Done(u8),
 }
 
-fn answer<'g>(mut raw: Raw<'g>, printer: &mut Printer) -> Result<Answer<'g>> {
+fn answer<'g>(mut raw: Raw<'g>, printer: &Printer) -> Result<Answer<'g>> {
     if let Some((word, nearest)) = raw.unknown.take() {
         return Err(report::not_found(&raw, &word, nearest.as_deref()));
     }
@@ -64,7 +64,7 @@ fn answer<'g>(mut raw: Raw<'g>, printer: &mut Printer) -> Result<Answer<'g>> {
         let label = printer.err_style.warning("Warning:");
         printer.io.write_err(&format!("{label} {warning}\n"));
     }
-    Ok(Answer::Run(ready, save))
+    Ok(Answer::Run(Box::new(ready), save))
 }
 
 /// Markdown is for listings.

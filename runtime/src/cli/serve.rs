@@ -67,13 +67,13 @@ pub(crate) fn run(root: &Node, argv: &[OsString], io: &Io) -> u8 {
             Rest::Items(all) => items(all, &mut printer),
             #[cfg(feature = "async")]
             Rest::Stream(stream) => blocking(&mut printer, |printer, runtime| {
-                runtime.block_on(streamed(stream, printer, &mut run::Interrupted::new()))
+                runtime.block_on(streamed(stream, printer, &mut run::Interrupted::new(io.is_process())))
             }),
         },
         #[cfg(feature = "async")]
         started => blocking(&mut printer, |printer, runtime| {
             runtime.block_on(async {
-                let mut interrupted = run::Interrupted::new();
+                let mut interrupted = run::Interrupted::new(io.is_process());
                 let ran = run::finish(started, &mut interrupted).await;
                 shown(ran, printer, save.as_deref(), &mut interrupted).await
             })
@@ -108,7 +108,7 @@ pub(crate) async fn serve(root: &Node, argv: &[OsString], io: &Io) -> u8 {
         Err(code) => return code,
     };
     let Job { ready, mut printer, save } = *job;
-    let mut interrupted = run::Interrupted::new();
+    let mut interrupted = run::Interrupted::new(io.is_process());
     let ran = run::drive(ready, &mut interrupted).await;
     shown(ran, &mut printer, save.as_deref(), &mut interrupted).await
 }

@@ -364,6 +364,7 @@ impl<T: schemars::JsonSchema> HasSchema<T> for &Tag<T> {
 #[cfg(feature = "schema")]
 fn output_schema<T: schemars::JsonSchema>() -> Option<Data> {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+    let settings = settings.with(|settings| settings.inline_subschemas = true);
     let schema = settings.into_generator().into_root_schema_for::<T>();
     let mut data = Data::from(schemars::Schema::to_value(schema));
     if let Data::Object(object) = &mut data {

@@ -41,8 +41,7 @@ pub(crate) fn write(out: &mut dyn Write, data: &Data, format: Format, keys: Opti
         }
         (Format::Toon, Data::Object(object)) if object.is_empty() => return Ok(()),
         (Format::Toon, _) => {
-            let mut options = ToonOptions::default();
-            options.style = keys;
+            let options = ToonOptions { style: keys, ..ToonOptions::default() };
             write_toon(out, data, &options)?;
         }
         (Format::Json, _) => write_json_pretty(out, data)?,

@@ -13,27 +13,39 @@ use crate::error::{Error, Result};
 /// Ctrl-C, once somebody waits for it.
 ///
 /// Listening replaces the system's own reaction for the rest of the process, so it begins only with
-/// the first future that is polled: a plain function is ended by the system.
-pub(crate) struct Interrupted(Pin<Box<dyn Future<Output = ()> + Send>>);
+/// the first future that is polled, and only for the process's own streams: a plain function is ended
+/// by the system.
+pub(crate) struct Interrupted(Option<Pin<Box<dyn Future<Output = ()> + Send>>>);
 
 impl Interrupted {
-    pub(crate) fn new() -> Self {
-        Self(Box::pin(async {
+    pub(crate) fn new(listens: bool) -> Self {
+        if !listens {
+            return Self(None);
+        }
+        Self(Some(Box::pin(async {
             if tokio::signal::ctrl_c().await.is_err() {
                 std::future::pending::<()>().await;
             }
-        }))
+        })))
     }
 
-    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<()> {
-        self.0.as_mut().poll(cx)
+    fn is_ready(&mut self, cx: &mut Context<'_>) -> bool {
+        let Some(signal) = &mut self.0 else { return false };
+        match guard(|| signal.as_mut().poll(cx)) {
+            Ok(poll) => poll.is_ready(),
+            Err(_) => {
+                // A runtime without an I/O driver has no signals: then the system's reaction stays.
+                self.0 = None;
+                false
+            }
+        }
     }
 
     /// Awaits a future, or the interruption: then the future is dropped.
     async fn or<T>(&mut self, future: impl Future<Output = Result<T>>) -> Result<T> {
         let mut future = pin!(future);
         poll_fn(|cx| {
-            if self.poll(cx).is_ready() {
+            if self.is_ready(cx) {
                 return Poll::Ready(Err(Error::new("INTERRUPTED", "interrupted")));
             }
             match guard(|| future.as_mut().poll(cx)) {

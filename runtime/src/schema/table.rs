@@ -87,6 +87,9 @@ impl<'a> Tables<'a> {
 
     /// The option whose long name, wire name or alias this is.
     pub fn long(&self, name: &[u8]) -> Option<FieldRef<'a>> {
+        if name.is_empty() {
+            return None;
+        }
         let options = || self.part(Part::Option);
         options().find(|field| field.is_called(name)).or_else(|| options().find(|field| field.has_alias(name)))
     }
