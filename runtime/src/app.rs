@@ -129,3 +129,7 @@ fn defaults(node: &Node, path: &str, out: &mut Vec<String>) {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "app_tests.rs"]
+mod tests;

@@ -61,8 +61,8 @@ fn answer<'g>(mut raw: Raw<'g>, printer: &Printer) -> Result<Answer<'g>> {
     let warnings = if printer.human { report::deprecations(&raw.target, raw.values.as_ref()) } else { Vec::new() };
     let (ready, save) = ready(raw, printer)?;
     for warning in warnings {
-        let label = printer.err_style.warning("Warning:");
-        printer.io.write_err(&format!("{label} {warning}\n"));
+        let line = printer.err_style.warning(&format!("Warning: {warning}"));
+        printer.io.write_err(&format!("{line}\n"));
     }
     Ok(Answer::Run(Box::new(ready), save))
 }

@@ -8,7 +8,8 @@ use crate::schema::{FieldRef, Kind, Part, Source, Values};
 
 /// An error as a reader sees it, with a line for each thing that helps.
 pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Style) -> String {
-    let mut out = format!("{} {}\n", style.error(&format!("Error ({}):", error.code())), error.message());
+    let mut out = style.error(&format!("Error ({}): {}", error.code(), printable(error.message())));
+    out.push('\n');
     match error.field_errors() {
         [] => {}
         [one] if one.message == error.message() => {
@@ -19,7 +20,7 @@ pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: St
         fields => fields.iter().for_each(|field| out.push_str(&line(field, style))),
     }
     for hint in error.hints() {
-        out.push_str(&format!("  Hint: {hint}\n"));
+        out.push_str(&format!("  Hint: {}\n", printable(hint)));
     }
     next(error.next_steps(), program, style, &mut out);
     if let Some(usage) = usage {
@@ -29,13 +30,24 @@ pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: St
     out
 }
 
+/// A text without codes that a terminal would obey: a message may quote what a server or a file said.
+fn printable(text: &str) -> std::borrow::Cow<'_, str> {
+    let is_harmless = |c: char| !c.is_control() || matches!(c, '\n' | '\t');
+    if text.chars().all(is_harmless) {
+        return text.into();
+    }
+    let escape = |c: char| if is_harmless(c) { c.to_string() } else { c.escape_default().to_string() };
+    text.chars().map(escape).collect::<String>().into()
+}
+
 fn line(field: &FieldError, style: Style) -> String {
+    let message = printable(&field.message);
     match &field.suggestion {
         Some(suggestion) => {
             let suggestion = style.good(&format!("`{suggestion}`"));
-            format!("  - {}; did you mean {suggestion}?\n", field.message)
+            format!("  - {message}; did you mean {suggestion}?\n")
         }
-        None => format!("  - {}\n", field.message),
+        None => format!("  - {message}\n"),
     }
 }
 

@@ -114,6 +114,7 @@ impl Context {
 
 impl fmt::Debug for Context {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Context").field("command", &self.command()).field("options", &self.0.options).finish()
+        // Not the inputs: they may hold secrets.
+        f.debug_struct("Context").field("command", &self.command()).finish_non_exhaustive()
     }
 }

@@ -10,19 +10,27 @@ mod outcome;
 mod plan;
 mod set;
 
-pub use about::{About, CommandSpec, Effects, about, about_len};
+pub use about::Effects;
+#[doc(hidden)]
+pub use about::{About, CommandSpec, about, about_len};
 pub use context::Context;
 pub(crate) use context::Seed;
-pub use def::{Answer, CommandDef, Op, OpFn, Started};
+pub use def::CommandDef;
+#[doc(hidden)]
+pub use def::{Answer, Op, OpFn, Started};
 pub use environment::Environment;
-pub use extract::{Call, Extract};
+#[doc(hidden)]
+pub use extract::Call;
+pub use extract::Extract;
 pub use manual::{Command, IntoOutcome};
 pub(crate) use manual::{Held, Leaf};
 pub(crate) use outcome::{Body, Ran};
 pub use outcome::{Outcome, Reply};
 #[cfg(feature = "async")]
 use plan::stream_outcome;
+#[doc(hidden)]
 pub use plan::*;
+#[doc(hidden)]
 pub use set::{CommandSet, NameRec, index, index_len, name_len, name_recs, names, names_len};
 
 #[cfg(feature = "async")]

@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 
 use crate::command::Environment;
 use crate::error::{FieldError, Problems};
-use crate::parse::{expected, nearest};
+use crate::parse::{expected, nearest, show};
 use crate::schema::{FieldRef, Kind, Part, Source, Tables, Values, truth};
 
 /// Fills in what argv left open, and checks every value; adds what is wrong to `problems`.
@@ -164,7 +164,7 @@ fn received(field: &FieldRef<'_>, text: &OsStr) -> (String, String) {
     if field.is_secret() {
         return (String::new(), "something else".to_owned());
     }
-    let shown = text.display().to_string();
+    let shown = show(text);
     let said = match (text.to_str(), shown.is_empty()) {
         (None, _) => format!("`{shown}`, which is not valid UTF-8"),
         (_, true) => "an empty value".to_owned(),

@@ -10,6 +10,7 @@ pub(crate) use bind::{Binder, expected, no_globals};
 pub(crate) use globals::{GLOBALS, Global, Globals};
 pub(crate) use route::{Raw, parse};
 pub(crate) use suggest::nearest;
+pub(crate) use token::show;
 
 #[cfg(test)]
 mod tests;

@@ -69,7 +69,12 @@ fn raw_tail(token: &OsStr, at: usize) -> Cow<'_, OsStr> {
     Cow::Owned(text.get(at..).unwrap_or_default().into())
 }
 
-/// A token for a message.
+/// A token for a message: a very long one is cut, because its end tells nothing more.
 pub(crate) fn show(token: &OsStr) -> String {
-    token.display().to_string()
+    const MOST: usize = 200;
+    let text = token.display().to_string();
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text,
+    }
 }

@@ -19,13 +19,18 @@ pub(crate) mod object_data;
 pub use kind::Kind;
 pub(crate) use object::Packed;
 pub use object::{Field, Object};
+#[doc(hidden)]
 pub use pack::{Rec, blob, blob_len, custom, custom_len, recs};
 pub use record::Record;
+#[doc(hidden)]
 pub use spec::{ChoiceSpec, Part, Shape, Spec, assert_count, assert_default, assert_distinct, assert_range};
+#[doc(hidden)]
 pub use table::{ChoiceRef, Custom, FieldRef, Table, Tables, Tag};
 pub(crate) use value::truth;
 pub use value::{Choice, Value};
-pub use values::{Source, Values, Verify};
+pub use values::Source;
+#[doc(hidden)]
+pub use values::{Values, Verify};
 
 #[cfg(test)]
 mod tests;
