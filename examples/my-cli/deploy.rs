@@ -28,8 +28,8 @@ pub(crate) struct DeployOptions {
     #[option(short = 't')]
     tag: Vec<String>,
     /// How many copies to run
-    #[option(default = 2, range = 1..=100)]
-    replicas: u32,
+    #[option(default = 1)]
+    replicas: u64,
     /// Say what would happen, and do nothing
     dry_run: bool,
     /// More detail
@@ -46,7 +46,7 @@ pub(crate) struct Deployed {
     zone: Option<String>,
     fast: bool,
     tag: Vec<String>,
-    replicas: u32,
+    replicas: u64,
     dry_run: bool,
     verbose: u8,
 }

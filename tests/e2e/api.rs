@@ -1,1 +1,320 @@
-//! x
+//! An axum app driven through `my-cli api`: what is sent, and what becomes of the answer.
+
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+use vestibule_tests::{Program, my_cli, words};
+
+/// What `/echo` saw.
+#[track_caller]
+fn echo(line: &str) -> Value {
+    let output = my_cli(&format!("api echo {line} --json")).output();
+    serde_json::from_str(&output).unwrap()
+}
+
+#[test]
+fn data_as_lines_and_tables() {
+    assert_snapshot!(my_cli("api users").output(), @"
+    users[2]{id,name}:
+      1,Alice
+      2,Bob
+    ");
+    assert_snapshot!(my_cli("api users 1").output(), @"
+    id: 1
+    name: Alice
+    ");
+    assert_snapshot!(my_cli("api users --json").output(), @r#"
+    {
+      "users": [
+        {
+          "id": 1,
+          "name": "Alice"
+        },
+        {
+          "id": 2,
+          "name": "Bob"
+        }
+      ]
+    }
+    "#);
+    assert_eq!(my_cli("api text").output(), "Just text\n");
+    assert_eq!(my_cli("api text --json").output(), "\"Just text\"\n");
+}
+
+#[test]
+fn a_status_that_is_no_success() {
+    assert_snapshot!(my_cli("api users 99").transcript(), @"
+    exit: 1
+    --- stderr
+    Error (HTTP_404): User 99 not found
+    ");
+    assert_snapshot!(my_cli("api users 99 --json").transcript(), @r#"
+    exit: 1
+    --- stdout
+    {
+      "ok": false,
+      "error": {
+        "code": "HTTP_404",
+        "message": "User 99 not found",
+        "details": {
+          "message": "User 99 not found"
+        }
+      }
+    }
+    "#);
+    assert_snapshot!(my_cli("api nowhere").transcript(), @"
+    exit: 1
+    --- stderr
+    Error (HTTP_404): 404 Not Found
+    ");
+    assert_snapshot!(my_cli("api users 1 -X DELETE").transcript(), @"
+    exit: 1
+    --- stderr
+    Error (HTTP_405): 405 Method Not Allowed
+    ");
+    assert_snapshot!(my_cli("api users -d '{}'").transcript(), @"
+    exit: 1
+    --- stderr
+    Error (HTTP_422): A user has a name
+    ");
+}
+
+#[test]
+fn a_body_makes_a_post() {
+    assert_snapshot!(my_cli(r#"api users -X POST -d '{"name":"Ada"}'"#).output(), @"name: Ada");
+    for line in [
+        r#"api users -d '{"name":"Ada"}'"#,
+        r#"api users --data '{"name":"Ada"}'"#,
+        r#"api users --data='{"name":"Ada"}'"#,
+        r#"api users --body '{"name":"Ada"}'"#,
+        r#"api -d '{"name":"Ada"}' users"#,
+        r#"api -XPOST users '-d{"name":"Ada"}'"#,
+        r#"api users --method post --data-raw '{"name":"Ada"}'"#,
+    ] {
+        assert_eq!(my_cli(line).output(), "name: Ada\n", "{line}");
+    }
+}
+
+#[test]
+fn the_method() {
+    for (line, method) in [
+        ("", "GET"),
+        ("-X PUT", "PUT"),
+        ("-X put", "PUT"),
+        ("-XPATCH", "PATCH"),
+        ("--method DELETE", "DELETE"),
+        ("--method=OPTIONS", "OPTIONS"),
+        ("-d x", "POST"),
+        ("-d x -X PUT", "PUT"),
+        ("-X GET -d x", "GET"),
+    ] {
+        assert_eq!(echo(line)["method"], method, "{line}");
+    }
+}
+
+#[test]
+fn words_are_the_path() {
+    for (line, path) in [
+        ("a b", "/echo/a/b"),
+        ("a/b", "/echo/a/b"),
+        ("'a b'", "/echo/a%20b"),
+        ("a%2Fb", "/echo/a%2Fb"),
+        ("äö", "/echo/%C3%A4%C3%B6"),
+        ("100%", "/echo/100%25"),
+        ("-- --json", "/echo/--json"),
+    ] {
+        let output = my_cli(&format!("--json api echo {line}")).output();
+        let seen: Value = serde_json::from_str(&output).unwrap();
+        assert_eq!(seen["path"], path, "{line}");
+    }
+    let seen: Value = serde_json::from_str(&my_cli("--json api /echo/a b").output()).unwrap();
+    assert_eq!(seen["path"], "/echo/a/b");
+}
+
+#[test]
+fn other_flags_are_the_query() {
+    for (line, query) in [
+        ("", json!([])),
+        ("--limit 5", json!([["limit", "5"]])),
+        ("--b 1 --a=2 --b 3", json!([["b", "1"], ["a", "2"], ["b", "3"]])),
+        ("--q 'a b&c=d+e'", json!([["q", "a b&c=d+e"]])),
+        ("--q=", json!([["q", ""]])),
+        ("--at -5", json!([["at", "-5"]])),
+        ("--user ann --output x --request y", json!([["user", "ann"], ["output", "x"], ["request", "y"]])),
+        ("--version 2 --tail 3", json!([["version", "2"], ["tail", "3"]])),
+        ("--query.json yes", json!([["json", "yes"]])),
+        ("'x?p=1' --r 2", json!([["p", "1"], ["r", "2"]])),
+    ] {
+        assert_eq!(echo(line)["query"], query, "{line}");
+    }
+}
+
+#[test]
+fn headers_pass_through() {
+    let seen = echo("-H 'Authorization: Bearer abc' --header 'X-One: 1' -H 'x-one: 2' -H 'X-Colon: a: b' -HX-Short:3");
+    let headers = &seen["headers"];
+    assert_eq!(headers["authorization"], "Bearer abc");
+    assert_eq!(headers["x-one"], "1, 2");
+    assert_eq!(headers["x-colon"], "a: b");
+    assert_eq!(headers["x-short"], "3");
+    let basic = echo("-u ann:secret -b a=1 -A me -e http://here/");
+    for (name, value) in [
+        ("authorization", "Basic YW5uOnNlY3JldA=="),
+        ("cookie", "a=1"),
+        ("user-agent", "me"),
+        ("referer", "http://here/"),
+    ] {
+        assert_eq!(basic["headers"][name], value);
+    }
+}
+
+#[test]
+fn the_type_of_a_body() {
+    for (line, expected) in [
+        (r#"-d '{"a":1}'"#, "application/json"),
+        ("-d a=1", "application/x-www-form-urlencoded"),
+        ("-d a=1 -H 'Content-Type: text/csv'", "text/csv"),
+        ("--data-raw @x", "text/plain"),
+    ] {
+        let seen = echo(line);
+        let actual = seen["headers"]["content-type"].as_str().unwrap();
+        assert!(actual.starts_with(expected), "{line}: {actual}");
+    }
+    let joined = echo("-d a=1 -d b=2");
+    assert_eq!(joined["body"], "a=1&b=2");
+}
+
+#[test]
+fn a_body_from_a_file_and_from_stdin() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("body.json");
+    std::fs::write(&path, r#"{"name":"File"}"#).unwrap();
+    let from_file = format!("@{}", path.display());
+    let run = Program::example("my-cli").args(["api", "users", "-d", &from_file]).run();
+    assert_eq!(run.output(), "name: File\n");
+
+    let run = Program::example("my-cli").args(["api", "users", "-d", "@-"]).stdin(r#"{"name":"Pipe"}"#).run();
+    assert_eq!(run.output(), "name: Pipe\n");
+
+    let raw = echo("--data-raw @-");
+    assert_eq!(raw["body"], "@-");
+
+    let missing = folder.path().join("missing");
+    let from_nowhere = format!("@{}", missing.display());
+    let complaint = Program::example("my-cli").args(["api", "users", "-d", &from_nowhere]).run().complaint(2);
+    assert!(complaint.starts_with("Error (VALIDATION_ERROR): ") && complaint.contains("missing"), "{complaint}");
+}
+
+#[test]
+fn a_body_into_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("users.json");
+    let run = Program::example("my-cli").args(["api", "users", "-o"]).arg(&path).run();
+    assert_eq!(run.output(), "");
+    let saved: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    assert_eq!(saved["users"][1]["name"], "Bob");
+}
+
+#[test]
+fn what_cannot_be_sent() {
+    assert_snapshot!(my_cli("api users --limit").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Missing value for flag: --limit
+      Hint: `--limit=` has an empty value
+
+    Usage: my-cli api <path> [options]
+    Run `my-cli api --help` for more
+    ");
+    assert_snapshot!(my_cli("api users --limit --offset 2").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Missing value for flag: --limit
+      Hint: `--limit=--offset` takes `--offset` as its value
+
+    Usage: my-cli api <path> [options]
+    Run `my-cli api --help` for more
+    ");
+    assert_snapshot!(my_cli("api users -Z").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Unknown flag: -Z
+      Hint: the short flags are `-X`, `-d`, `-H`, `-F`, `-u`, `-b`, `-A`, `-e`, `-o`, `-G`, `-I`, `-i`; a path word that begins with `-` follows `--`
+
+    Usage: my-cli api <path> [options]
+    Run `my-cli api --help` for more
+    ");
+    assert_snapshot!(my_cli("api users -H nonsense").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Header `nonsense` has no colon
+
+    Usage: my-cli api <path> [options]
+    Run `my-cli api --help` for more
+    ");
+    assert_snapshot!(my_cli("api users -X 'G T'").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Flag `-X` needs a method, and `G T` is none
+
+    Usage: my-cli api <path> [options]
+    Run `my-cli api --help` for more
+    ");
+    assert_snapshot!(my_cli("api users -d").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Missing value for flag: -d
+      Hint: the value follows: `-d <value>`
+
+    Usage: my-cli api <path> [options]
+    Run `my-cli api --help` for more
+    ");
+    assert_snapshot!(my_cli("api .. users").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Path segment `..` is refused: it stands for another path
+      Hint: write the path in full, from its root
+
+    Usage: my-cli api <path> [options]
+    Run `my-cli api --help` for more
+    ");
+}
+
+#[test]
+fn events_arrive_one_by_one() {
+    let mut running = Program::example("my-cli").args(words("api events --format jsonl")).start();
+    assert_eq!(running.line().as_deref(), Some(r#"{"id":1,"event":"step 1"}"#));
+    assert!(running.is_running());
+    let output = running.finish().output();
+    assert_eq!(output.lines().count(), 5, "{output}");
+}
+
+#[test]
+fn events_in_the_default_format() {
+    assert_snapshot!(my_cli("api events").output(), @"
+    id: 1
+    event: step 1
+
+    id: 2
+    event: step 2
+
+    id: 3
+    event: step 3
+
+    id: 4
+    event: step 4
+
+    id: 5
+    event: step 5
+    ");
+    let document: Value = serde_json::from_str(&my_cli("api events --json").output()).unwrap();
+    assert_eq!(document[4], json!({ "id": 5, "event": "step 5" }));
+}
+
+#[test]
+fn status_and_headers_on_request() {
+    let seen: Value = serde_json::from_str(&my_cli("api users 1 -i --json").output()).unwrap();
+    assert_eq!((&seen["status"], &seen["body"]["name"]), (&json!(200), &json!("Alice")));
+    let head: Value = serde_json::from_str(&my_cli("api users 1 -I --json").output()).unwrap();
+    assert_eq!(head["status"], 200);
+    assert_eq!(head["headers"]["content-type"], "application/json");
+}

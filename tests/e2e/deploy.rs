@@ -8,7 +8,7 @@ use vestibule_tests::{greet, my_cli};
 fn given(changes: &Value) -> Value {
     let mut all = json!({
         "environment": "staging", "region": "eu-west-1", "zone": null, "fast": false, "tag": [],
-        "replicas": 2, "dryRun": false, "verbose": 0,
+        "replicas": 1, "dryRun": false, "verbose": 0,
     });
     for (name, value) in changes.as_object().unwrap() {
         all[name] = value.clone();
@@ -27,8 +27,26 @@ fn check(cases: &[(&str, Value)]) {
 
 #[test]
 fn prints_what_it_was_given_in_the_order_of_its_fields() {
-    assert_snapshot!(my_cli("deploy staging").output(), @"");
-    assert_snapshot!(my_cli("deploy production -r us-east-1 -t a --tag=b --replicas 5 --dry-run -vv").output(), @"");
+    assert_snapshot!(my_cli("deploy staging").output(), @"
+    environment: staging
+    region: eu-west-1
+    zone: null
+    fast: false
+    tag: []
+    replicas: 1
+    dryRun: false
+    verbose: 0
+    ");
+    assert_snapshot!(my_cli("deploy production -r us-east-1 -t a --tag=b --replicas 5 --dry-run -vv").output(), @"
+    environment: production
+    region: us-east-1
+    zone: null
+    fast: false
+    tag[2]: a,b
+    replicas: 5
+    dryRun: true
+    verbose: 2
+    ");
 }
 
 #[test]
@@ -116,12 +134,45 @@ fn global_flags_work_anywhere() {
 
 #[test]
 fn the_group_pr() {
-    assert_snapshot!(my_cli("pr list").output(), @"");
-    assert_snapshot!(my_cli("pr list --state all").output(), @"");
-    assert_snapshot!(my_cli("pr ls -sclosed --json").output(), @"");
-    assert_snapshot!(my_cli("pr view 2").output(), @"");
-    assert_snapshot!(my_cli("pr view 7").transcript(), @"");
-    assert_snapshot!(my_cli("pr view two").transcript(), @"");
+    assert_snapshot!(my_cli("pr list").output(), @"
+    [2]{number,title,state}:
+      2,Fix the deploy script,open
+      3,Say it in Rust,open
+    ");
+    assert_snapshot!(my_cli("pr list --state all").output(), @"
+    [3]{number,title,state}:
+      1,Add a changelog,closed
+      2,Fix the deploy script,open
+      3,Say it in Rust,open
+    ");
+    assert_snapshot!(my_cli("pr ls -sclosed --json").output(), @r#"
+    [
+      {
+        "number": 1,
+        "title": "Add a changelog",
+        "state": "closed"
+      }
+    ]
+    "#);
+    assert_snapshot!(my_cli("pr view 2").output(), @"
+    number: 2
+    title: Fix the deploy script
+    state: open
+    ");
+    assert_snapshot!(my_cli("pr view 7").transcript(), @"
+    exit: 1
+    --- stderr
+    Error (NOT_FOUND): there is no pull request 7
+      Next: my-cli pr list --state all  # See them all
+    ");
+    assert_snapshot!(my_cli("pr view two").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (VALIDATION_ERROR): Invalid value for <number>: expected an integer from 0 to 18446744073709551615, got `two`
+
+    Usage: my-cli pr view <number>
+    Run `my-cli pr view --help` for more
+    ");
 }
 
 #[test]

@@ -10,26 +10,101 @@ fn json(text: &str) -> Value {
 
 #[test]
 fn something_is_missing() {
-    assert_snapshot!(my_cli("deploy").transcript(), @"");
-    assert_snapshot!(greet("").transcript(), @"");
-    assert_snapshot!(my_cli("deploy staging --region").transcript(), @"");
-    assert_snapshot!(my_cli("deploy staging --region --dry-run").transcript(), @"");
-    assert_snapshot!(my_cli("deploy staging -vr").transcript(), @"");
+    assert_snapshot!(my_cli("deploy").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (VALIDATION_ERROR): Missing required argument: <environment>
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    assert_snapshot!(greet("").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (VALIDATION_ERROR): Missing required argument: <name>
+
+    Usage: greet <name> [options]
+    Run `greet --help` for more
+    ");
+    assert_snapshot!(my_cli("deploy staging --region").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Missing value for flag: --region
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    assert_snapshot!(my_cli("deploy staging --region --dry-run").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Missing value for flag: --region
+      Hint: to pass `--dry-run` as the value, write `--region=--dry-run`
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    assert_snapshot!(my_cli("deploy staging -vr").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Missing value for flag: -r
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
 }
 
 #[test]
 fn something_does_not_fit() {
-    assert_snapshot!(my_cli("deploy stagin").transcript(), @"");
-    assert_snapshot!(my_cli("deploy STAGING").transcript(), @"");
-    assert_snapshot!(my_cli("deploy staging --replicas 101").transcript(), @"");
-    assert_snapshot!(my_cli("deploy staging --replicas -5").transcript(), @"");
-    assert_snapshot!(my_cli("deploy staging --dry-run=maybe").transcript(), @"");
-    assert_snapshot!(my_cli("pr list --state clsed").transcript(), @"");
+    assert_snapshot!(my_cli("deploy stagin").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (VALIDATION_ERROR): Invalid value for <environment>: expected one of staging, production, got `stagin`
+      Did you mean `staging`?
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    assert_snapshot!(my_cli("deploy STAGING").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (VALIDATION_ERROR): Invalid value for <environment>: expected one of staging, production, got `STAGING`
+      Did you mean `staging`?
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    assert_snapshot!(my_cli("deploy staging --replicas -5").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (VALIDATION_ERROR): Invalid value for --replicas: expected an integer from 0 to 18446744073709551615, got `-5`
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    assert_snapshot!(my_cli("deploy staging --dry-run=maybe").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (VALIDATION_ERROR): Invalid value for --dry-run: expected true or false, got `maybe`
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    assert_snapshot!(my_cli("pr list --state clsed").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (VALIDATION_ERROR): Invalid value for --state: expected one of open, closed, all, got `clsed`
+      Did you mean `closed`?
+
+    Usage: my-cli pr list [options]
+    Run `my-cli pr list --help` for more
+    ");
 }
 
 #[test]
 fn what_is_no_number() {
-    for text in ["", "two", "2.5", "1e1", "0x10", " 2", "2 ", "99999999999999999999", "4294967296", "NaN", "+", "-"] {
+    for text in
+        ["", "two", "2.5", "1e1", "0x10", " 2", "2 ", "99999999999999999999", "18446744073709551616", "NaN", "+", "-"]
+    {
         let complaint = my_cli(&format!("deploy staging --replicas='{text}'")).complaint(2);
         assert!(
             complaint.starts_with("Error (VALIDATION_ERROR): Invalid value for --replicas"),
@@ -40,44 +115,255 @@ fn what_is_no_number() {
 
 #[test]
 fn something_is_unknown() {
-    assert_snapshot!(my_cli("deploy staging --regoin us").transcript(), @"");
-    assert_snapshot!(my_cli("deploy staging -x").transcript(), @"");
-    assert_snapshot!(my_cli("deploy staging -vxr us").transcript(), @"");
-    assert_snapshot!(my_cli("deploy staging --no-region").transcript(), @"");
-    assert_snapshot!(my_cli("deploy staging extra more").transcript(), @"");
-    assert_snapshot!(my_cli("--regoin").transcript(), @"");
+    assert_snapshot!(my_cli("deploy staging --regoin us").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Unknown flag: --regoin
+      Did you mean `--region`?
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    assert_snapshot!(my_cli("deploy staging -x").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Unknown flag: -x
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    assert_snapshot!(my_cli("deploy staging -vxr us").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Unknown flag: -x (and 1 more)
+      - Unknown flag: -x
+      - Unexpected argument: `us`
+      Hint: the command takes one argument; quote a value that has blanks
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    assert_snapshot!(my_cli("deploy staging --no-region").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Unknown flag: --no-region
+      Did you mean `--region`?
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    assert_snapshot!(my_cli("deploy staging extra more").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Unexpected argument: `extra` (and 1 more)
+      - Unexpected argument: `extra`
+      - Unexpected argument: `more`
+      Hint: the command takes one argument; quote a value that has blanks
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    assert_snapshot!(my_cli("--regoin").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Unknown flag: --regoin
+
+    Usage: my-cli <command>
+    Run `my-cli --help` for more
+    ");
 }
 
 #[test]
 fn everything_is_told_at_once() {
-    assert_snapshot!(my_cli("deploy nowhere --replicas 200 --regoin us --dry-rn --tag").transcript(), @"");
-    let document = my_cli("deploy nowhere --replicas 200 --regoin us --json");
+    assert_snapshot!(my_cli("deploy nowhere --replicas many --regoin us --dry-rn --tag").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Unknown flag: --regoin (and 4 more)
+      - Unknown flag: --regoin; did you mean `--region`?
+      - Unknown flag: --dry-rn; did you mean `--dry-run`?
+      - Missing value for flag: --tag
+      - Invalid value for <environment>: expected one of staging, production, got `nowhere`
+      - Invalid value for --replicas: expected an integer from 0 to 18446744073709551615, got `many`
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    let document = my_cli("deploy nowhere --replicas many --regoin us --json");
     assert_eq!((document.exit, document.stderr.as_str()), (Some(2), ""));
-    assert_snapshot!(document.stdout, @"");
+    assert_snapshot!(document.stdout, @r#"
+    {
+      "ok": false,
+      "error": {
+        "code": "PARSE_ERROR",
+        "message": "Unknown flag: --regoin (and 2 more)",
+        "fieldErrors": [
+          {
+            "path": "--regoin",
+            "message": "Unknown flag: --regoin",
+            "expected": "",
+            "received": "--regoin",
+            "suggestion": "--region"
+          },
+          {
+            "path": "<environment>",
+            "message": "Invalid value for <environment>: expected one of staging, production, got `nowhere`",
+            "expected": "one of staging, production",
+            "received": "nowhere"
+          },
+          {
+            "path": "--replicas",
+            "message": "Invalid value for --replicas: expected an integer from 0 to 18446744073709551615, got `many`",
+            "expected": "an integer from 0 to 18446744073709551615",
+            "received": "many"
+          }
+        ]
+      }
+    }
+    "#);
 }
 
 #[test]
 fn a_command_that_is_not_there() {
-    assert_snapshot!(my_cli("dploy staging").transcript(), @"");
-    assert_snapshot!(my_cli("pr lst").transcript(), @"");
-    assert_snapshot!(my_cli("xyzzy --json").transcript(), @"");
+    assert_snapshot!(my_cli("dploy staging").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (COMMAND_NOT_FOUND): `dploy` is not a command of `my-cli`
+      Did you mean `deploy`?
+      Next: my-cli --help  # See all commands
+    ");
+    assert_snapshot!(my_cli("pr lst").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (COMMAND_NOT_FOUND): `lst` is not a command of `my-cli pr`
+      Did you mean `list`?
+      Next: my-cli pr --help  # See all commands
+    ");
+    assert_snapshot!(my_cli("xyzzy --json").transcript(), @r#"
+    exit: 2
+    --- stdout
+    {
+      "ok": false,
+      "error": {
+        "code": "COMMAND_NOT_FOUND",
+        "message": "`xyzzy` is not a command of `my-cli`",
+        "fieldErrors": [
+          {
+            "path": "xyzzy",
+            "message": "`xyzzy` is not a command of `my-cli`",
+            "expected": "one of deploy, fail, logs, pr, api",
+            "received": "xyzzy"
+          }
+        ],
+        "hints": [
+          "the commands are deploy, fail, logs, pr, api"
+        ],
+        "next": [
+          {
+            "command": "--help",
+            "why": "See all commands"
+          }
+        ]
+      }
+    }
+    "#);
 }
 
 #[test]
 fn a_format_that_is_not_there() {
-    assert_snapshot!(my_cli("deploy staging --format xml").transcript(), @"");
-    assert_snapshot!(my_cli("deploy staging --format jsn").transcript(), @"");
-    assert_snapshot!(my_cli("deploy staging --format").transcript(), @"");
-    assert_snapshot!(my_cli("deploy staging --json=1").transcript(), @"");
-    assert_snapshot!(my_cli("deploy staging --color sometimes").transcript(), @"");
+    assert_snapshot!(my_cli("deploy staging --format xml").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, md, got `xml`
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    assert_snapshot!(my_cli("deploy staging --format jsn").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, md, got `jsn`
+      Did you mean `json`?
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    assert_snapshot!(my_cli("deploy staging --format").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Missing value for flag: --format
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+    assert_snapshot!(my_cli("deploy staging --json=1").transcript(), @r#"
+    exit: 2
+    --- stdout
+    {
+      "ok": false,
+      "error": {
+        "code": "PARSE_ERROR",
+        "message": "Flag takes no value: --json",
+        "fieldErrors": [
+          {
+            "path": "--json",
+            "message": "Flag takes no value: --json",
+            "expected": "no value",
+            "received": ""
+          }
+        ]
+      }
+    }
+    "#);
+    assert_snapshot!(my_cli("deploy staging --color sometimes").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Invalid value for --color: expected one of auto, always, never, got `sometimes`
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
 }
 
 #[test]
 fn a_command_that_fails() {
-    assert_snapshot!(my_cli("fail").transcript(), @"");
-    assert_snapshot!(my_cli("fail --json").transcript(), @"");
-    assert_snapshot!(my_cli("fail --format toon").transcript(), @"");
-    assert_snapshot!(my_cli("fail --format jsonl").transcript(), @"");
+    assert_snapshot!(my_cli("fail").transcript(), @"
+    exit: 1
+    --- stderr
+    Error (NOPE): this command always fails
+      Next: my-cli deploy staging --dry-run  # Try one that works
+    ");
+    assert_snapshot!(my_cli("fail --json").transcript(), @r#"
+    exit: 1
+    --- stdout
+    {
+      "ok": false,
+      "error": {
+        "code": "NOPE",
+        "message": "this command always fails",
+        "next": [
+          {
+            "command": "deploy staging --dry-run",
+            "why": "Try one that works"
+          }
+        ]
+      }
+    }
+    "#);
+    assert_snapshot!(my_cli("fail --format toon").transcript(), @"
+    exit: 1
+    --- stdout
+    ok: false
+    error:
+      code: NOPE
+      message: this command always fails
+      next[1]{command,why}:
+        deploy staging --dry-run,Try one that works
+    ");
+    assert_snapshot!(my_cli("fail --format jsonl").transcript(), @r#"
+    exit: 1
+    --- stdout
+    {"ok":false,"error":{"code":"NOPE","message":"this command always fails","next":[{"command":"deploy staging --dry-run","why":"Try one that works"}]}}
+    "#);
 }
 
 #[test]
@@ -106,10 +392,10 @@ fn a_format_puts_the_error_on_stdout_alone() {
 
 #[test]
 fn a_field_error_says_everything_about_its_field() {
-    let document = json(&my_cli("deploy stagin --replicas 0 --json").stdout);
+    let document = json(&my_cli("deploy stagin --replicas many --json").stdout);
     let fields = document["error"]["fieldErrors"].as_array().unwrap();
     assert_eq!(fields.len(), 2, "{document}");
-    for (field, received) in fields.iter().zip(["stagin", "0"]) {
+    for (field, received) in fields.iter().zip(["stagin", "many"]) {
         for name in ["path", "message", "expected", "received"] {
             assert!(field[name].as_str().is_some_and(|text| !text.is_empty()), "{name} in {field}");
         }

@@ -5,27 +5,167 @@ use vestibule_tests::{Program, greet, my_cli};
 
 #[test]
 fn of_the_program() {
-    assert_snapshot!(my_cli("--help").output(), @"");
+    assert_snapshot!(my_cli("--help").output(), @"
+    my-cli 0.1.0 — Manage deployments
+
+    Usage: my-cli <command>
+
+    Commands:
+      deploy, d               Deploy to an environment
+      fail                    Always fail, to show what an error looks like
+      logs                    Follow the log
+      pr                      Pull requests
+      api                     The users API
+
+    Run `my-cli <command> --help` for the details of a command
+
+    Global options:
+      -h, --help              Show help
+          --version           Show the version
+          --json              The same as --format json
+          --format <format>   How to print the result (md: listings) [choices: toon, json, jsonl, md]
+          --full-output       Print the result with its status and meta data
+          --schema            Show the JSON Schemas of the command
+          --llms              List the commands for an agent (--format md, json or toon)
+          --llms-index        List the commands by name only
+          --color <when>      When to use colour [choices: auto, always, never]
+    ");
 }
 
 #[test]
 fn of_a_command() {
-    assert_snapshot!(my_cli("deploy --help").output(), @"");
+    assert_snapshot!(my_cli("deploy --help").output(), @"
+    my-cli deploy — Deploy to an environment
+    Effects: destructive
+
+    Usage: my-cli deploy <environment> [options]
+
+    Arguments:
+      <environment>               Where to deploy [choices: staging, production]
+
+    Options:
+      -r, --region <region>       Target region [default: eu-west-1]
+      -z, --zone <zone>           Availability zone (use --region) [deprecated]
+          --fast                  Skip the health checks [deprecated]
+      -t, --tag <tag>             Mark the deployment [repeatable]
+          --replicas <replicas>   How many copies to run [default: 1]
+          --dry-run               Say what would happen, and do nothing
+      -v, --verbose               More detail [repeatable]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
+    Global options:
+      -h, --help                  Show help
+          --version               Show the version
+          --json                  The same as --format json
+          --format <format>       How to print the result (md: listings) [choices: toon, json, jsonl,
+                                  md]
+          --full-output           Print the result with its status and meta data
+          --schema                Show the JSON Schemas of the command
+          --llms                  List the commands for an agent (--format md, json or toon)
+          --llms-index            List the commands by name only
+          --color <when>          When to use colour [choices: auto, always, never]
+    ");
 }
 
 #[test]
 fn of_a_group() {
-    assert_snapshot!(my_cli("pr --help").output(), @"");
+    assert_snapshot!(my_cli("pr --help").output(), @"
+    my-cli pr — Pull requests
+
+    Usage: my-cli pr <command>
+
+    Commands:
+      list, ls                List pull requests
+      view                    Show one pull request
+
+    Run `my-cli pr <command> --help` for the details of a command
+
+    Global options:
+      -h, --help              Show help
+          --version           Show the version
+          --json              The same as --format json
+          --format <format>   How to print the result (md: listings) [choices: toon, json, jsonl, md]
+          --full-output       Print the result with its status and meta data
+          --schema            Show the JSON Schemas of the command
+          --llms              List the commands for an agent (--format md, json or toon)
+          --llms-index        List the commands by name only
+          --color <when>      When to use colour [choices: auto, always, never]
+    ");
 }
 
 #[test]
 fn of_a_mount() {
-    assert_snapshot!(my_cli("api --help").output(), @"");
+    assert_snapshot!(my_cli("api --help").output(), @r#"
+    my-cli api — The users API
+
+    Usage: my-cli api <path> [options]
+
+    Arguments:
+      <path>...                  Path segments: `users 1` is /users/1
+
+    Options:
+      -X, --method <method>      HTTP method [default: GET, or POST with a body]
+      -d, --data <json>          Request body (implies POST); `@file` and `@-` read it; also --body
+      -H, --header <header>      Request header, `Name: value` [repeatable]
+          --<key> <value>        Query parameter [repeatable]
+          --data-raw <text>      Request body in which `@` means itself
+          --data-binary <data>   Request body whose line ends are kept
+      -F <name=value>            Form field; `name=@file` uploads a file [repeatable]
+      -u <user:password>         Basic authentication
+      -b <cookie>                Cookie, `name=value`
+      -G                         Send the body as query parameters
+      -I                         Send a HEAD request
+      -i                         Show status and headers too
+      -o <file>                  Write the body of the response to a file
+      -A <agent>                 User agent
+      -e <url>                   Referer
+
+    Examples:
+      my-cli api users                              # GET /users
+      my-cli api users 1                            # GET /users/1
+      my-cli api users --limit 5                    # GET /users?limit=5
+      my-cli api users -X POST -d '{"name":"Ada"}'  # POST /users
+
+    Global options:
+      -h, --help                 Show help
+          --json                 The same as --format json
+          --format <format>      How to print the result (md: listings) [choices: toon, json, jsonl, md]
+          --full-output          Print the result with its status and meta data
+          --schema               Show the JSON Schemas of the command
+          --llms                 List the commands for an agent (--format md, json or toon)
+          --llms-index           List the commands by name only
+    "#);
 }
 
 #[test]
 fn of_a_program_that_is_a_command() {
-    assert_snapshot!(greet("--help").output(), @"");
+    assert_snapshot!(greet("--help").output(), @"
+    greet 0.1.0 — Greet someone
+
+    Usage: greet <name> [options]
+
+    Arguments:
+      <name>                  Who to greet
+
+    Options:
+      -l, --loud              Shout
+
+    Examples:
+      greet Ada --loud  # Greet Ada so that everybody hears it
+
+    Global options:
+      -h, --help              Show help
+          --version           Show the version
+          --json              The same as --format json
+          --format <format>   How to print the result (md: listings) [choices: toon, json, jsonl, md]
+          --full-output       Print the result with its status and meta data
+          --schema            Show the JSON Schemas of the command
+          --llms              List the commands for an agent (--format md, json or toon)
+          --llms-index        List the commands by name only
+          --color <when>      When to use colour [choices: auto, always, never]
+    ");
 }
 
 #[test]
@@ -47,8 +187,20 @@ fn every_way_to_ask_gives_the_same() {
 
 #[test]
 fn for_what_is_not_there() {
-    assert_snapshot!(my_cli("help dploy").transcript(), @"");
-    assert_snapshot!(my_cli("help pr lst").transcript(), @"");
+    assert_snapshot!(my_cli("help dploy").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (COMMAND_NOT_FOUND): `dploy` is not a command of `my-cli`
+      Did you mean `deploy`?
+      Next: my-cli --help  # See all commands
+    ");
+    assert_snapshot!(my_cli("help pr lst").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (COMMAND_NOT_FOUND): `lst` is not a command of `my-cli pr`
+      Did you mean `list`?
+      Next: my-cli pr --help  # See all commands
+    ");
 }
 
 #[test]
@@ -61,7 +213,7 @@ fn the_suffix_of_a_deprecated_option_ends_its_line() {
 
 #[test]
 fn wraps_to_the_columns_that_the_environment_names() {
-    for columns in [40_usize, 60, 100, 200] {
+    for columns in [60_usize, 80, 100, 200] {
         let help = Program::example("my-cli").args(["deploy", "--help"]).env("COLUMNS", &columns.to_string()).run();
         for line in help.output().lines() {
             let is_example = line.contains("# Try it");

@@ -1,1 +1,309 @@
-//! x
+//! What agents read: `--llms`, `--llms-index` and `--schema`.
+
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+use vestibule_tests::{greet, my_cli};
+
+fn listing(line: &str) -> Value {
+    serde_json::from_str(&my_cli(line).output()).unwrap()
+}
+
+fn command<'a>(listing: &'a Value, name: &str) -> &'a Value {
+    let commands = listing["commands"].as_array().unwrap();
+    commands.iter().find(|command| command["name"] == name).unwrap_or_else(|| panic!("no {name} in {listing}"))
+}
+
+#[test]
+fn in_markdown() {
+    assert_snapshot!(my_cli("--llms").output(), @"
+    # my-cli 0.1.0
+
+    Manage deployments
+
+    ## my-cli deploy
+
+    Deploy to an environment
+
+    `my-cli deploy <environment> [options]` (alias: d; destructive)
+
+    - `<environment>`: Where to deploy (choices: staging, production)
+    - `--region`, `-r` `<region>`: Target region (default: eu-west-1)
+    - `--zone`, `-z` `<zone>`: **Deprecated.** Availability zone (use --region)
+    - `--fast`: **Deprecated.** Skip the health checks
+    - `--tag`, `-t` `<tag>`: Mark the deployment (repeatable)
+    - `--replicas` `<replicas>`: How many copies to run (default: 1)
+    - `--dry-run`: Say what would happen, and do nothing
+    - `--verbose`, `-v`: More detail (repeatable)
+    - Example: `my-cli deploy staging --dry-run`: Try it on staging
+
+    ## my-cli fail
+
+    Always fail, to show what an error looks like
+
+    `my-cli fail`
+
+    ## my-cli logs
+
+    Follow the log
+
+    `my-cli logs [options]` (read-only)
+
+    - `--tail`, `-n` `<tail>`: How many lines to show (default: 3)
+
+    ## my-cli pr list
+
+    List pull requests
+
+    `my-cli pr list [options]` (alias: ls; read-only)
+
+    - `--state`, `-s` `<state>`: Which ones (default: open; choices: open, closed, all)
+
+    ## my-cli pr view
+
+    Show one pull request
+
+    `my-cli pr view <number>` (read-only)
+
+    - `<number>`: Its number
+
+    ## my-cli api
+
+    The users API
+
+    `my-cli api <path> [options]`
+
+    - `<path>...`: Path segments: `users 1` is /users/1
+    - `--method`, `-X` `<method>`: HTTP method (default: GET, or POST with a body)
+    - `--data`, `-d` `<json>`: Request body (implies POST); `@file` and `@-` read it; also --body
+    - `--header`, `-H` `<header>`: Request header, `Name: value` (repeatable)
+    - `--<key>` `<value>`: Query parameter (repeatable)
+
+    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--schema`, `--llms`, `--llms-index`, `--color`
+    ");
+    assert_eq!(my_cli("--llms --format md").output(), my_cli("--llms").output());
+    assert_snapshot!(greet("--llms").output(), @"
+    ## greet
+
+    Greet someone
+
+    `greet <name> [options]`
+
+    - `<name>`: Who to greet
+    - `--loud`, `-l`: Shout
+    - Example: `greet Ada --loud`: Greet Ada so that everybody hears it
+
+    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--schema`, `--llms`, `--llms-index`, `--color`
+    ");
+}
+
+#[test]
+fn below_a_group_or_a_command() {
+    assert_snapshot!(my_cli("pr --llms").output(), @"
+    # my-cli pr
+
+    Pull requests
+
+    ## my-cli pr list
+
+    List pull requests
+
+    `my-cli pr list [options]` (alias: ls; read-only)
+
+    - `--state`, `-s` `<state>`: Which ones (default: open; choices: open, closed, all)
+
+    ## my-cli pr view
+
+    Show one pull request
+
+    `my-cli pr view <number>` (read-only)
+
+    - `<number>`: Its number
+
+    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--schema`, `--llms`, `--llms-index`, `--color`
+    ");
+    let names = |line: &str| -> Vec<String> {
+        let listing = listing(line);
+        let commands = listing["commands"].as_array().unwrap();
+        commands.iter().map(|command| command["name"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names("--llms --json"), ["deploy", "fail", "logs", "pr list", "pr view", "api"]);
+    assert_eq!(names("pr --llms --json"), ["pr list", "pr view"]);
+    assert_eq!(names("pr list --llms --json"), ["pr list"]);
+    assert_eq!(names("api --llms --json"), ["api"]);
+    assert_eq!(names("--llms-index --json"), ["deploy", "fail", "logs", "pr list", "pr view", "api"]);
+}
+
+#[test]
+fn in_json() {
+    let listing = listing("--llms --format json");
+    assert_eq!(listing["version"], "vestibule.v1");
+    let deploy = command(&listing, "deploy");
+    assert_eq!(deploy["description"], "Deploy to an environment");
+    assert_eq!(deploy["aliases"], json!(["d"]));
+    assert_eq!(deploy["effects"]["destructive"], true);
+    let args = &deploy["schema"]["args"];
+    assert_eq!(args["properties"]["environment"]["enum"], json!(["staging", "production"]));
+    assert_eq!(args["required"], json!(["environment"]));
+    let options = &deploy["schema"]["options"];
+    assert_eq!(options["type"], "object");
+    let names: Vec<_> = options["properties"].as_object().unwrap().keys().collect();
+    assert_eq!(names.len(), 7, "{names:?}");
+    assert_eq!(options["properties"]["zone"]["deprecated"], true);
+    assert_eq!(options["properties"]["fast"]["deprecated"], true);
+    assert_eq!(options["properties"]["region"].get("deprecated"), None);
+    assert_eq!(options["properties"]["region"]["default"], "eu-west-1");
+    assert_eq!(options["properties"]["replicas"]["minimum"], 0);
+    assert_eq!(options["properties"]["tag"]["items"]["type"], "string");
+    assert_eq!(options["properties"]["dryRun"]["type"], "boolean");
+    assert_eq!(deploy["schema"]["output"]["properties"]["dryRun"]["type"], "boolean");
+}
+
+#[test]
+fn a_mount_is_listed_too() {
+    let listing = listing("--llms --json");
+    let api = command(&listing, "api");
+    assert_eq!(api["description"], "The users API");
+    assert_eq!(api["schema"]["options"]["properties"]["method"]["type"], "string");
+}
+
+#[test]
+fn names_alone() {
+    assert_snapshot!(my_cli("--llms-index").output(), @"
+    - `deploy`: Deploy to an environment
+    - `fail`: Always fail, to show what an error looks like
+    - `logs`: Follow the log
+    - `pr list`: List pull requests
+    - `pr view`: Show one pull request
+    - `api`: The users API
+    ");
+    assert_snapshot!(my_cli("pr --llms-index --json").output(), @r#"
+    {
+      "version": "vestibule.v1",
+      "commands": [
+        {
+          "name": "pr list",
+          "description": "List pull requests"
+        },
+        {
+          "name": "pr view",
+          "description": "Show one pull request"
+        }
+      ]
+    }
+    "#);
+}
+
+#[test]
+fn the_schemas_of_a_command() {
+    let schema = listing("deploy --schema");
+    let listed = listing("--llms --json");
+    let listed = &command(&listed, "deploy")["schema"];
+    for part in ["args", "options", "output"] {
+        assert_eq!(schema[part], listed[part], "{part}");
+    }
+    assert_snapshot!(my_cli("logs --schema").output(), @r#"
+    {
+      "name": "logs",
+      "options": {
+        "type": "object",
+        "properties": {
+          "tail": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 18446744073709551615,
+            "description": "How many lines to show",
+            "default": 3
+          }
+        },
+        "additionalProperties": false
+      },
+      "output": {
+        "description": "A line of the log",
+        "properties": {
+          "message": {
+            "type": "string"
+          },
+          "number": {
+            "format": "uint",
+            "minimum": 0,
+            "type": "integer"
+          }
+        },
+        "required": [
+          "number",
+          "message"
+        ],
+        "title": "LogLine",
+        "type": "object"
+      }
+    }
+    "#);
+    assert_snapshot!(my_cli("pr list --schema --format toon").output(), @"
+    name: pr list
+    options:
+      type: object
+      properties:
+        state:
+          type: string
+          enum[3]: open,closed,all
+          description: Which ones
+          default: open
+      additionalProperties: false
+    output:
+      items:
+        description: A pull request
+        properties:
+          number:
+            format: uint64
+            minimum: 0
+            type: integer
+          state:
+            type: string
+          title:
+            type: string
+        required[3]: number,title,state
+        type: object
+      title: Array_of_PullRequest
+      type: array
+    ");
+    assert_snapshot!(greet("--schema").output(), @r#"
+    {
+      "name": "greet",
+      "args": {
+        "type": "object",
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "Who to greet"
+          }
+        },
+        "required": [
+          "name"
+        ],
+        "additionalProperties": false
+      },
+      "options": {
+        "type": "object",
+        "properties": {
+          "loud": {
+            "type": "boolean",
+            "description": "Shout",
+            "default": false
+          }
+        },
+        "additionalProperties": false
+      },
+      "output": {
+        "title": "string",
+        "type": "string"
+      }
+    }
+    "#);
+}
+
+#[test]
+fn nothing_runs_and_nothing_is_required() {
+    for line in ["deploy --schema", "deploy --llms", "fail --llms", "logs -n 5 --schema", "pr view --llms-index"] {
+        my_cli(line).output();
+    }
+}

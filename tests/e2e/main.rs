@@ -1,12 +1,20 @@
 //! What users see: the example programs in a pipe and on a terminal, and the library from outside.
 
 mod api;
+mod definition;
 mod deploy;
+mod deprecated;
 mod errors;
+mod handlers;
 mod help;
 mod listing;
+mod mounts;
 mod output;
+mod parser;
 #[cfg(unix)]
 mod process;
+mod properties;
+mod runtime;
+mod startup;
 #[cfg(unix)]
 mod terminal;

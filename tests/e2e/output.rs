@@ -21,22 +21,119 @@ fn without_duration(text: &str) -> String {
 
 #[test]
 fn every_format() {
-    assert_snapshot!(my_cli("pr list").output(), @"");
-    assert_snapshot!(my_cli("pr list --format toon").output(), @"");
-    assert_snapshot!(my_cli("pr list --json").output(), @"");
-    assert_snapshot!(my_cli("pr list --format jsonl").output(), @"");
-    assert_snapshot!(my_cli("pr view 2 --format jsonl").output(), @"");
-    assert_snapshot!(my_cli("pr list --format md").transcript(), @"");
+    assert_snapshot!(my_cli("pr list").output(), @"
+    [2]{number,title,state}:
+      2,Fix the deploy script,open
+      3,Say it in Rust,open
+    ");
+    assert_snapshot!(my_cli("pr list --format toon").output(), @"
+    [2]{number,title,state}:
+      2,Fix the deploy script,open
+      3,Say it in Rust,open
+    ");
+    assert_snapshot!(my_cli("pr list --json").output(), @r#"
+    [
+      {
+        "number": 2,
+        "title": "Fix the deploy script",
+        "state": "open"
+      },
+      {
+        "number": 3,
+        "title": "Say it in Rust",
+        "state": "open"
+      }
+    ]
+    "#);
+    assert_snapshot!(my_cli("pr list --format jsonl").output(), @r#"
+    {"number":2,"title":"Fix the deploy script","state":"open"}
+    {"number":3,"title":"Say it in Rust","state":"open"}
+    "#);
+    assert_snapshot!(my_cli("pr view 2 --format jsonl").output(), @r#"{"number":2,"title":"Fix the deploy script","state":"open"}"#);
+    assert_snapshot!(my_cli("pr list --format md").transcript(), @r#"
+    exit: 2
+    --- stdout
+    ok: false
+    error:
+      code: PARSE_ERROR
+      message: "Invalid value for --format: `md` is for `--llms`; expected one of toon, json, jsonl"
+      fieldErrors[1]{path,message,expected,received}:
+        "--format","Invalid value for --format: `md` is for `--llms`; expected one of toon, json, jsonl","one of toon, json, jsonl",md
+    "#);
 }
 
 #[test]
 fn the_envelope() {
     let full = |line: &str| without_duration(&my_cli(line).output());
-    assert_snapshot!(full("pr view 2 --full-output"), @"");
-    assert_snapshot!(full("pr view 2 --full-output --json"), @"");
-    assert_snapshot!(full("pr view 2 --full-output --format jsonl"), @"");
-    assert_snapshot!(full("deploy staging --full-output --json"), @"");
-    assert_snapshot!(without_duration(&my_cli("fail --full-output --json").stdout), @"");
+    assert_snapshot!(full("pr view 2 --full-output"), @"
+    ok: true
+    data:
+      number: 2
+      title: Fix the deploy script
+      state: open
+    meta:
+      command: pr view
+      duration: 0ms
+    ");
+    assert_snapshot!(full("pr view 2 --full-output --json"), @r#"
+    {
+      "ok": true,
+      "data": {
+        "number": 2,
+        "title": "Fix the deploy script",
+        "state": "open"
+      },
+      "meta": {
+        "command": "pr view",
+        "duration": "0ms"
+      }
+    }
+    "#);
+    assert_snapshot!(full("pr view 2 --full-output --format jsonl"), @r#"{"ok":true,"data":{"number":2,"title":"Fix the deploy script","state":"open"},"meta":{"command":"pr view","duration":"0ms"}}"#);
+    assert_snapshot!(full("deploy staging --full-output --json"), @r#"
+    {
+      "ok": true,
+      "data": {
+        "environment": "staging",
+        "region": "eu-west-1",
+        "zone": null,
+        "fast": false,
+        "tag": [],
+        "replicas": 1,
+        "dryRun": false,
+        "verbose": 0
+      },
+      "meta": {
+        "command": "deploy",
+        "duration": "0ms",
+        "next": [
+          {
+            "command": "logs",
+            "why": "Watch the rollout"
+          }
+        ]
+      }
+    }
+    "#);
+    assert_snapshot!(without_duration(&my_cli("fail --full-output --json").stdout), @r#"
+    {
+      "ok": false,
+      "error": {
+        "code": "NOPE",
+        "message": "this command always fails",
+        "next": [
+          {
+            "command": "deploy staging --dry-run",
+            "why": "Try one that works"
+          }
+        ]
+      },
+      "meta": {
+        "command": "fail",
+        "duration": "0ms"
+      }
+    }
+    "#);
 }
 
 #[test]
@@ -51,12 +148,46 @@ fn the_envelope_of_a_response_has_its_status_and_headers() {
 
 #[test]
 fn a_stream_in_every_format() {
-    assert_snapshot!(my_cli("logs -n 2").output(), @"");
-    assert_snapshot!(my_cli("logs -n 2 --json").output(), @"");
-    assert_snapshot!(my_cli("logs -n 2 --format jsonl").output(), @"");
-    assert_snapshot!(without_duration(&my_cli("logs -n 2 --format jsonl --full-output").output()), @"");
-    assert_snapshot!(without_duration(&my_cli("logs -n 2 --json --full-output").output()), @"");
-    assert_snapshot!(without_duration(&my_cli("logs -n 2 --full-output").output()), @"");
+    assert_snapshot!(my_cli("logs -n 2").output(), @"
+    number: 1
+    message: request 1 served
+
+    number: 2
+    message: request 2 served
+    ");
+    assert_snapshot!(my_cli("logs -n 2 --json").output(), @r#"
+    [
+    {"number":1,"message":"request 1 served"},
+    {"number":2,"message":"request 2 served"}
+    ]
+    "#);
+    assert_snapshot!(my_cli("logs -n 2 --format jsonl").output(), @r#"
+    {"number":1,"message":"request 1 served"}
+    {"number":2,"message":"request 2 served"}
+    "#);
+    assert_snapshot!(without_duration(&my_cli("logs -n 2 --format jsonl --full-output").output()), @r#"
+    {"type":"chunk","data":{"number":1,"message":"request 1 served"}}
+    {"type":"chunk","data":{"number":2,"message":"request 2 served"}}
+    {"type":"done","ok":true,"meta":{"command":"logs","duration":"0ms"}}
+    "#);
+    assert_snapshot!(without_duration(&my_cli("logs -n 2 --json --full-output").output()), @r#"
+    {"data":[
+    {"number":1,"message":"request 1 served"},
+    {"number":2,"message":"request 2 served"}
+    ],"ok":true,"meta":{"command":"logs","duration":"0ms"}}
+    "#);
+    assert_snapshot!(without_duration(&my_cli("logs -n 2 --full-output").output()), @"
+    number: 1
+    message: request 1 served
+
+    number: 2
+    message: request 2 served
+
+    ok: true
+    meta:
+      command: logs
+      duration: 0ms
+    ");
 }
 
 #[test]

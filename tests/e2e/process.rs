@@ -1,1 +1,200 @@
-//! x
+//! The process around a command: closed pipes, a full disk, Ctrl-C, argv that is no text, panics.
+
+use std::ffi::OsString;
+use std::fs::OpenOptions;
+use std::os::unix::ffi::OsStringExt;
+use std::path::Path;
+
+use insta::assert_snapshot;
+use serde_json::Value;
+use vestibule_tests::{Program, Run, my_cli, words};
+
+fn my_cli_with(line: &str) -> Program {
+    Program::example("my-cli").args(words(line))
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_run_quietly() {
+    for line in ["logs -n 100000", "logs -n 100000 --json", "logs -n 100000 --format jsonl --full-output", "api events"]
+    {
+        let mut running = my_cli_with(line).start();
+        assert!(running.line().is_some(), "{line}");
+        let run = running.close();
+        assert_eq!((run.exit, run.stderr.as_str()), (Some(0), ""), "{line}");
+    }
+}
+
+#[test]
+fn a_full_disk_is_told() {
+    if !Path::new("/dev/full").exists() {
+        return;
+    }
+    for line in
+        ["deploy staging", "deploy staging --json", "--help", "--version", "--llms", "logs", "api users", "fail --json"]
+    {
+        let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let run = my_cli_with(line).run_into(full);
+        assert!(run.exit.is_some_and(|exit| exit != 0), "{line}: {}", run.transcript());
+        assert!(run.stderr.contains("cannot write to stdout: "), "{line}: {}", run.transcript());
+        assert_eq!(run.stderr.lines().count(), 1, "{line}: {}", run.transcript());
+    }
+}
+
+/// Ctrl-C after the first line.
+fn interrupted(line: &str) -> Run {
+    let mut running = my_cli_with(line).start();
+    assert!(running.line().is_some(), "{line}");
+    running.interrupt();
+    running.finish()
+}
+
+#[test]
+fn an_interrupted_stream() {
+    for line in ["logs -n 100000", "api events", "logs -n 100000 --format jsonl"] {
+        let run = interrupted(line);
+        assert_eq!(run.exit, Some(130), "{line}: {}", run.transcript());
+        assert!(run.stderr.starts_with("Error (INTERRUPTED): "), "{line}: {}", run.transcript());
+        assert!(!run.stdout.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn an_interrupted_stream_closes_its_document() {
+    for line in ["logs -n 100000 --json", "api events --json"] {
+        let run = interrupted(line);
+        assert_eq!(run.exit, Some(130), "{line}: {}", run.transcript());
+        let document: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|e| panic!("{e}: {}", run.transcript()));
+        match document.as_array() {
+            Some(items) => {
+                assert!(!items.is_empty(), "{line}");
+                assert!(run.stderr.starts_with("Error (INTERRUPTED): "), "{line}: {}", run.transcript());
+            }
+            None => assert_eq!(document["error"]["code"], "INTERRUPTED", "{line}"),
+        }
+    }
+    let run = interrupted("logs -n 100000 --format jsonl --full-output");
+    let last: Value = serde_json::from_str(run.stdout.lines().last().unwrap()).unwrap();
+    assert_eq!(
+        (&last["type"], &last["error"]["code"]),
+        (&"error".into(), &"INTERRUPTED".into()),
+        "{}",
+        run.transcript()
+    );
+}
+
+#[test]
+fn argv_that_is_no_text() {
+    let bad = || OsString::from_vec(b"a\xffb".to_vec());
+    let joined = |before: &str| OsString::from_vec([before.as_bytes(), b"a\xffb"].concat());
+    let word = |text: &str| OsString::from(text);
+    for (argv, code) in [
+        (vec![bad()], "COMMAND_NOT_FOUND"),
+        (vec![word("deploy"), bad()], "VALIDATION_ERROR"),
+        (vec![word("deploy"), word("staging"), word("--region"), bad()], "VALIDATION_ERROR"),
+        (vec![word("deploy"), word("staging"), joined("--region=")], "VALIDATION_ERROR"),
+        (vec![word("deploy"), word("staging"), joined("-r")], "VALIDATION_ERROR"),
+        (vec![word("deploy"), word("staging"), joined("--")], "PARSE_ERROR"),
+        (vec![word("deploy"), word("staging"), joined("-")], "PARSE_ERROR"),
+        (vec![word("deploy"), word("staging"), joined("--format=")], "PARSE_ERROR"),
+        (vec![word("api"), word("users"), word("-H"), bad()], ""),
+        (vec![word("api"), word("users"), word("-X"), bad()], ""),
+        (vec![word("help"), bad()], "COMMAND_NOT_FOUND"),
+    ] {
+        let complaint = Program::example("my-cli").args(&argv).run().complaint(2);
+        assert!(complaint.starts_with(&format!("Error ({code}")), "{argv:?}: {complaint}");
+    }
+}
+
+#[test]
+fn a_very_long_argument() {
+    // The system takes no more than 128 KiB in one argument.
+    let long = "x".repeat(120_000);
+    let output = Program::example("greet").arg(&long).run().output();
+    assert_eq!(output, format!("Hello {long}\n"));
+    let complaint = Program::example("my-cli").args(["deploy", &long]).run().complaint(2);
+    assert!(complaint.starts_with("Error (VALIDATION_ERROR): "));
+
+    let body = "y".repeat(1 << 20);
+    let run = my_cli_with("api echo -d @- --json").stdin(body.clone()).run();
+    let seen: Value = serde_json::from_str(&run.output()).unwrap();
+    assert_eq!(seen["body"].as_str().map(str::len), Some(body.len()));
+}
+
+#[test]
+fn ten_thousand_arguments() {
+    let tags = (0..5_000).flat_map(|number| ["--tag".to_owned(), number.to_string()]);
+    let run = Program::example("my-cli").args(["deploy", "staging", "--json"]).args(tags).run();
+    let data: Value = serde_json::from_str(&run.output()).unwrap();
+    assert_eq!(data["tag"].as_array().map(Vec::len), Some(5_000));
+    assert_eq!(data["tag"][4_999], "4999");
+
+    let run = Program::example("greet").args(vec!["Ada"; 10_000]).run();
+    assert!(run.complaint(2).starts_with("Error (PARSE_ERROR): "));
+    let run = Program::example("my-cli").args(vec!["--wat"; 10_000]).run();
+    assert!(run.complaint(2).starts_with("Error (PARSE_ERROR): Unknown flag: --wat"));
+}
+
+#[test]
+fn empty_arguments() {
+    assert!(my_cli("''").complaint(2).starts_with("Error (COMMAND_NOT_FOUND): "));
+    assert!(my_cli("deploy ''").complaint(2).starts_with("Error (VALIDATION_ERROR): "));
+    assert!(my_cli("deploy staging ''").complaint(2).starts_with("Error (PARSE_ERROR): "));
+    assert!(my_cli("deploy staging --replicas ''").complaint(2).starts_with("Error (VALIDATION_ERROR): "));
+    assert!(my_cli("api users -X ''").complaint(2).starts_with("Error ("));
+}
+
+fn panics(line: &str) -> Run {
+    Program::at(env!("CARGO_BIN_EXE_panics")).args(words(line)).run()
+}
+
+/// Where it happened depends on the source of the fixture.
+fn without_line(text: &str) -> String {
+    let mut out = String::new();
+    for part in text.split_inclusive("panics.rs:") {
+        out.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()));
+    }
+    out
+}
+
+#[test]
+fn a_panic_is_an_error_of_the_call() {
+    for line in ["plain", "later"] {
+        let complaint = panics(line).complaint(1);
+        assert!(
+            complaint.starts_with(&format!("Error (INTERNAL): the command panicked: {line} broke\n")),
+            "{complaint}"
+        );
+        assert!(!complaint.contains("stack backtrace") && !complaint.contains("thread '"), "{complaint}");
+
+        let run = panics(&format!("{line} --json"));
+        assert_eq!((run.exit, run.stderr.as_str()), (Some(1), ""), "{}", run.transcript());
+        let document: Value = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!((&document["ok"], &document["error"]["code"]), (&false.into(), &"INTERNAL".into()));
+    }
+    assert_snapshot!(without_line(&panics("plain").complaint(1)), @"
+    Error (INTERNAL): the command panicked: plain broke
+      Hint: it happened at tests/fixtures/panics.rs:; RUST_BACKTRACE=1 shows how it came there
+    ");
+}
+
+#[test]
+fn a_panic_between_items() {
+    for line in ["stream", "iterator"] {
+        let run = panics(&format!("{line} --json"));
+        assert_eq!(run.exit, Some(1), "{}", run.transcript());
+        assert_eq!(serde_json::from_str::<Value>(&run.stdout).unwrap(), serde_json::json!([1]));
+        assert!(
+            run.stderr.starts_with(&format!("Error (INTERNAL): the command panicked: {line} broke\n")),
+            "{}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
+fn a_backtrace_is_for_those_who_ask() {
+    let run = Program::at(env!("CARGO_BIN_EXE_panics")).args(["plain"]).env("RUST_BACKTRACE", "1").run();
+    assert_eq!(run.exit, Some(1));
+    assert!(run.stderr.contains("stack backtrace:"), "{}", run.stderr);
+    assert!(run.stderr.contains("Error (INTERNAL): the command panicked: plain broke\n"), "{}", run.stderr);
+}

@@ -1,1 +1,197 @@
-//! x
+//! On a real terminal: colours, warnings, next steps, and the width.
+
+use insta::assert_snapshot;
+use vestibule_tests::{Program, Run, Terminal, my_cli, words};
+
+fn at_terminal(line: &str) -> Run {
+    Terminal::of(100).run(Program::example("my-cli").args(words(line)))
+}
+
+fn plain(line: &str) -> Run {
+    Terminal::of(100).run(Program::example("my-cli").args(words(line)).env("NO_COLOR", "1"))
+}
+
+/// Escape characters made visible.
+fn visible(text: &str) -> String {
+    text.replace('\u{1b}', "^")
+}
+
+#[test]
+fn keys_are_coloured() {
+    assert_snapshot!(visible(&at_terminal("api users").output()), @"
+    ^[36musers^[0m[2]{^[36mid^[0m,^[36mname^[0m}:
+      1,Alice
+      2,Bob
+    ");
+    assert_snapshot!(visible(&at_terminal("pr view 2").output()), @"
+    ^[36mnumber^[0m: 2
+    ^[36mtitle^[0m: Fix the deploy script
+    ^[36mstate^[0m: open
+    ");
+    assert_eq!(plain("api users").output(), my_cli("api users").output());
+}
+
+#[test]
+fn errors_are_coloured_on_stderr_alone() {
+    let run = at_terminal("fail");
+    assert_snapshot!(visible(&run.complaint(1)), @"
+    ^[1;31mError (NOPE): this command always fails^[0m
+      Next: ^[36mmy-cli deploy staging --dry-run^[0m^[2m  # Try one that works^[0m
+    ");
+    assert_eq!(plain("fail").complaint(1), my_cli("fail").complaint(1));
+}
+
+#[test]
+fn what_turns_colour_off() {
+    for (name, value) in [("NO_COLOR", "1"), ("AI_AGENT", "x"), ("CLAUDECODE", "1"), ("TERM", "dumb")] {
+        let run = Terminal::of(100).run(Program::example("my-cli").args(["api", "users"]).env(name, value));
+        assert_eq!(run.output(), my_cli("api users").output(), "{name}");
+    }
+    assert_eq!(at_terminal("--color never api users").output(), my_cli("api users").output());
+    assert!(at_terminal("--color always api users").output().contains('\u{1b}'));
+}
+
+#[test]
+fn an_empty_no_color_means_nothing() {
+    let run = Terminal::of(100).run(Program::example("my-cli").args(["api", "users"]).env("NO_COLOR", ""));
+    assert!(run.output().contains('\u{1b}'));
+}
+
+#[test]
+fn a_deprecated_option_is_warned_of() {
+    for (line, warnings) in [
+        ("staging", ""),
+        ("staging --region us", ""),
+        ("staging --zone a", "Warning: --zone is deprecated: use --region\n"),
+        ("staging --zone=a", "Warning: --zone is deprecated: use --region\n"),
+        ("staging -z a", "Warning: --zone is deprecated: use --region\n"),
+        ("staging -za", "Warning: --zone is deprecated: use --region\n"),
+        ("staging -vz a", "Warning: --zone is deprecated: use --region\n"),
+        ("staging --zone a -z b --zone=c", "Warning: --zone is deprecated: use --region\n"),
+        ("staging --fast", "Warning: --fast is deprecated\n"),
+        ("staging --no-fast", "Warning: --fast is deprecated\n"),
+        ("staging --fast=false", "Warning: --fast is deprecated\n"),
+        ("staging --fast -z a", "Warning: --zone is deprecated: use --region\nWarning: --fast is deprecated\n"),
+        ("-- staging", ""),
+    ] {
+        let run = plain(&format!("deploy {line}"));
+        assert_eq!((run.exit, run.stderr.as_str()), (Some(0), warnings), "deploy {line}");
+        assert!(run.stdout.starts_with("environment: staging\n"), "deploy {line}");
+    }
+}
+
+#[test]
+fn nobody_but_a_person_is_warned() {
+    for flags in ["--json", "--format json", "--format toon", "--format jsonl", "--full-output"] {
+        let run = plain(&format!("deploy staging --zone a --fast {flags}"));
+        assert_eq!((run.exit, run.stderr.as_str()), (Some(0), ""), "{flags}");
+    }
+    my_cli("deploy staging --zone a --fast").output();
+}
+
+#[test]
+fn an_agent_at_a_terminal_is_warned_without_colour() {
+    let program = Program::example("my-cli").args(words("deploy staging -z a")).env("AI_AGENT", "x");
+    let run = Terminal::of(100).run(program);
+    assert_eq!(run.stderr, "Warning: --zone is deprecated: use --region\n");
+    assert!(!run.stdout.contains('\u{1b}'), "{}", run.stdout);
+}
+
+#[test]
+fn next_steps_are_shown_under_the_result() {
+    assert_snapshot!(plain("deploy staging").output(), @"
+    environment: staging
+    region: eu-west-1
+    zone: null
+    fast: false
+    tag: []
+    replicas: 1
+    dryRun: false
+    verbose: 0
+
+      Next: my-cli logs  # Watch the rollout
+    ");
+    assert!(!my_cli("deploy staging").output().contains("Next:"));
+    assert!(!plain("deploy staging --format toon").output().contains("Next:"));
+}
+
+#[test]
+fn a_wrong_call() {
+    assert_snapshot!(plain("deploy staging --zone a --regoin b").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Unknown flag: --regoin
+      Did you mean `--region`?
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+}
+
+#[test]
+fn a_stream() {
+    assert_snapshot!(visible(&at_terminal("logs -n 2").output()), @"
+    ^[36mnumber^[0m: 1
+    ^[36mmessage^[0m: request 1 served
+
+    ^[36mnumber^[0m: 2
+    ^[36mmessage^[0m: request 2 served
+    ");
+}
+
+#[test]
+fn help_is_wrapped_to_the_width_of_the_terminal() {
+    let narrow = Terminal::of(60).run(Program::example("my-cli").args(["deploy", "--help"]).env("NO_COLOR", "1"));
+    assert_snapshot!(narrow.output(), @"
+    my-cli deploy — Deploy to an environment
+    Effects: destructive
+
+    Usage: my-cli deploy <environment> [options]
+
+    Arguments:
+      <environment>               Where to deploy [choices:
+                                  staging, production]
+
+    Options:
+      -r, --region <region>       Target region
+                                  [default: eu-west-1]
+      -z, --zone <zone>           Availability zone (use
+                                  --region) [deprecated]
+          --fast                  Skip the health checks
+                                  [deprecated]
+      -t, --tag <tag>             Mark the deployment
+                                  [repeatable]
+          --replicas <replicas>   How many copies to run
+                                  [default: 1]
+          --dry-run               Say what would happen, and do
+                                  nothing
+      -v, --verbose               More detail [repeatable]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
+    Global options:
+      -h, --help                  Show help
+          --version               Show the version
+          --json                  The same as --format json
+          --format <format>       How to print the result (md:
+                                  listings) [choices: toon,
+                                  json, jsonl, md]
+          --full-output           Print the result with its
+                                  status and meta data
+          --schema                Show the JSON Schemas of the
+                                  command
+          --llms                  List the commands for an agent
+                                  (--format md, json or toon)
+          --llms-index            List the commands by name only
+          --color <when>          When to use colour [choices:
+                                  auto, always, never]
+    ");
+}
+
+#[test]
+fn help_is_coloured_and_says_the_same() {
+    let coloured = at_terminal("--help").output();
+    assert!(coloured.contains('\u{1b}'));
+    assert_eq!(plain("--help").output(), my_cli("--help").output());
+}

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
-static BUILT: OnceLock<PathBuf> = OnceLock::new();
+static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
 
 /// The path of an example program, which is built when the first test asks for one.
 ///
@@ -12,7 +12,8 @@ static BUILT: OnceLock<PathBuf> = OnceLock::new();
 ///
 /// When the examples do not build, or have no such program.
 pub fn example(name: &str) -> PathBuf {
-    let path = BUILT.get_or_init(build).join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let folder = BUILT.get_or_init(build).as_ref().unwrap_or_else(|errors| panic!("{errors}"));
+    let path = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     assert!(path.is_file(), "no program {}", path.display());
     path
 }
@@ -28,7 +29,7 @@ pub fn binary_folder() -> PathBuf {
 }
 
 /// The examples belong to another package, whose binaries cargo does not build for these tests.
-fn build() -> PathBuf {
+fn build() -> Result<PathBuf, String> {
     let folder = binary_folder();
     let profile = match folder.file_name().and_then(|name| name.to_str()) {
         Some("debug") | None => "dev",
@@ -41,7 +42,9 @@ fn build() -> PathBuf {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "the examples do not build:\n{errors}");
-    folder
+    if output.status.success() {
+        Ok(folder)
+    } else {
+        Err(format!("the examples do not build:\n{}", String::from_utf8_lossy(&output.stderr)))
+    }
 }

@@ -33,7 +33,10 @@ impl Terminal {
     ///
     /// When the system has no terminal to give, or the program does not start or hangs.
     pub fn run(self, program: Program) -> Run {
-        let mut command = program.env("TERM", "xterm-256color").command;
+        let mut command = program.command;
+        if !command.get_envs().any(|(name, _)| name == "TERM") {
+            command.env("TERM", "xterm-256color");
+        }
         let (out, out_end) = self.open();
         let (err, err_end) = self.open();
         let mut child = command.stdin(Stdio::null()).stdout(out_end).stderr(err_end).spawn().unwrap();

@@ -24,16 +24,24 @@ pub(super) fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
     } else if globals.llms {
         if is_markdown { Page::Text(describe::listing_markdown(target)) } else { Page::Data(describe::listing(target)) }
     } else if globals.help {
-        Page::Text(describe::help(target, style, io.columns()))
+        help(globals, target, style, io)
     } else if globals.version {
         version(globals, target)
     } else if globals.schema {
         Page::Data(describe::schema(target))
     } else if globals.bare {
-        Page::Text(describe::help(target, style, io.columns()))
+        help(globals, target, style, io)
     } else {
         return None;
     })
+}
+
+/// Help is text for a reader; who asks for a format gets the listing of the same commands.
+fn help(globals: &Globals, target: &Target<'_>, style: Style, io: &Io) -> Page {
+    match globals.format.and_then(Format::named) {
+        Some(_) => Page::Data(describe::listing(target)),
+        None => Page::Text(describe::help(target, style, io.columns())),
+    }
 }
 
 fn version(globals: &Globals, target: &Target<'_>) -> Page {

@@ -61,7 +61,7 @@ impl<F: Future> Tag<F> {
 #[diagnostic::on_unimplemented(
     message = "a command cannot return `{Self}`",
     label = "not something a command can print",
-    note = "derive `serde::Serialize` for it; or return `()`, `Reply<T>`, an iterator or a stream of items, or a `Result` of one of these"
+    note = "derive `serde::Serialize` for it; or return `()`, `Reply<T>`, an iterator or a stream of items, or a `Result` of one of these; none of it borrows, and all of it is `Send`"
 )]
 pub trait Output: Send + 'static {
     /// The value as data.

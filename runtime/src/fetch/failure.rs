@@ -61,7 +61,7 @@ impl FetchOutput {
 fn phrase(status: u16) -> String {
     let reason = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
     match reason {
-        Some(reason) => format!("{status} {reason}"),
+        Some(reason) => reason.to_owned(),
         None => format!("HTTP status {status}"),
     }
 }

@@ -39,6 +39,9 @@ use std::path::PathBuf;
 
 use http::{HeaderMap, Method};
 
+#[doc(no_inline)]
+pub use http;
+
 pub use argv::parse_argv;
 pub(crate) use argv::scan;
 pub use body::{RequestBody, Source};

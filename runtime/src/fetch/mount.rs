@@ -22,11 +22,11 @@ type BoxError = Box<dyn std::error::Error + Send + Sync>;
 /// An HTTP handler to mount, with what is said about it.
 ///
 /// ```
-/// use vestibule::fetch::Mount;
+/// use vestibule::fetch::{Body, Mount, http};
 /// use vestibule::prelude::*;
 ///
-/// let api = Mount::from_fn(|request: http::Request<vestibule::fetch::Body>| async move {
-///     http::Response::new(vestibule::fetch::Body::from(format!("you asked for {}", request.uri().path())))
+/// let api = Mount::from_fn(|request: http::Request<Body>| async move {
+///     http::Response::new(Body::from(format!("you asked for {}", request.uri().path())))
 /// });
 /// let cli = Cli::create("app").mount("api", api.base_path("/v1").description("The API"));
 /// let io = Io::memory();

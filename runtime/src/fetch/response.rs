@@ -97,10 +97,9 @@ pub struct FetchOutput {
 impl FetchOutput {
     /// Reads a response whose body is there in full.
     ///
-    /// The body is read as JSON when its type is JSON (`application/json`, `text/json`, `…+json`) or
-    /// when it has no type; where it is not JSON after all, it is a text. A text is
-    /// UTF-8 unless its type names another charset; `text/plain` stays text even where it looks like
-    /// JSON.
+    /// The body is read as JSON when it is an object or an array, or when its type is JSON or it has
+    /// none; where it is not JSON after all, it is a text. A text is UTF-8 unless its type names
+    /// another charset.
     ///
     /// ```
     /// use vestibule::fetch::FetchOutput;
@@ -137,12 +136,18 @@ fn read(body: Bytes, media: Option<&Media<'_>>) -> (Data, Option<Bytes>) {
     let Some(text) = media::text(&body, media) else {
         return (Data::Null, Some(body));
     };
-    if media.is_none_or(Media::is_json)
+    if may_be_json(&text, media)
         && let Ok(data) = from_json(&text)
     {
         return (data, None);
     }
     (Data::String(text), None)
+}
+
+/// The body says whether it is JSON. Where its type says text, it is so only as an object or an array: a
+/// text such as `42` or `1e5` stays as it was written.
+fn may_be_json(text: &str, media: Option<&Media<'_>>) -> bool {
+    media.is_none_or(Media::is_json) || text.trim_start().starts_with(['{', '['])
 }
 
 /// Reads the body of a response to its end.

@@ -226,6 +226,7 @@ impl<'a, 'c> Binder<'a, 'c> {
             None => None,
         };
         self.problems.parse(field).hint = hint;
+        self.after_unknown = true;
         1
     }
 

@@ -54,6 +54,7 @@ impl<'a> Router<'a> {
     fn route(mut self, tokens: &[&'a OsStr]) -> Raw<'a> {
         let mut node = self.root;
         let mut rest = tokens;
+        let mut after_unknown = false;
         while let Some((token, after)) = rest.split_first() {
             if token::is_flag(token) {
                 let taken = self.raw.globals.claim(self.root, rest, &mut self.raw.problems);
@@ -63,6 +64,7 @@ impl<'a> Router<'a> {
                 if taken == 0 {
                     self.misplaced.push(token::show(token));
                 }
+                after_unknown = taken == 0 && !token.as_encoded_bytes().contains(&b'=');
                 rest = rest.get(taken.max(1)..).unwrap_or_default();
                 continue;
             }
@@ -86,6 +88,11 @@ impl<'a> Router<'a> {
                     rest = after;
                 }
                 None if self.takes_words(node) && !self.wants_help => break,
+                // Most likely the value of the flag before it, which is reported.
+                None if after_unknown => {
+                    after_unknown = false;
+                    rest = after;
+                }
                 None => {
                     self.unknown(node, token);
                     self.globals_only(after);
@@ -103,8 +110,8 @@ impl<'a> Router<'a> {
     }
 
     fn is_help(&self, node: &Node, token: &OsStr) -> bool {
-        let is_first = std::ptr::eq(node, self.root) && !self.wants_help;
-        is_first && token == "help" && self.root.has_builtin("help") && !node.is_mount()
+        let is_root = std::ptr::eq(node, self.root);
+        is_root && token == "help" && self.root.has_builtin("help") && !node.is_mount()
     }
 
     fn takes_words(&self, node: &Node) -> bool {

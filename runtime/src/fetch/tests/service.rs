@@ -52,7 +52,7 @@ async fn a_router_reads_what_the_words_send() {
 #[tokio::test(flavor = "current_thread")]
 async fn a_router_says_no() {
     let error = answer(&["nowhere"]).await.into_error();
-    assert_eq!((error.code(), error.message()), ("HTTP_404", "404 Not Found"));
+    assert_eq!((error.code(), error.message()), ("HTTP_404", "Not Found"));
     let error = answer(&["down"]).await.into_error();
     assert_eq!((error.message(), error.is_retryable()), ("try later", Some(true)));
 }

@@ -1,0 +1,177 @@
+//! Mounted handlers in process: at the root, with a base path, and what cannot be mounted.
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::response::Response;
+use axum::routing::get;
+use vestibule::fetch::Mount;
+use vestibule::prelude::*;
+use vestibule_tests::{Run, in_memory, on_terminal, words};
+
+/// Says where a request went.
+fn router() -> Router {
+    Router::new().fallback(|request: Request| async move { format!("{} {}", request.method(), request.uri()) })
+}
+
+fn run(cli: Cli, line: &str) -> Run {
+    in_memory(cli, words(line))
+}
+
+#[test]
+fn at_the_root_with_the_word_api_or_without() {
+    let cli = || Cli::create("app").fetch(router());
+    cli().check().unwrap();
+    for (line, uri) in [
+        ("users", "/users"),
+        ("api users", "/users"),
+        ("api users 1 --limit 5", "/users/1?limit=5"),
+        ("/api/users", "/api/users"),
+        ("api api users", "/api/users"),
+        ("api /api users", "/api/users"),
+        ("users api", "/users/api"),
+        ("apis", "/apis"),
+        ("api/users", "/api/users"),
+    ] {
+        assert_eq!(run(cli(), line).output(), format!("GET http://localhost{uri}\n"), "{line}");
+    }
+    assert_eq!(run(cli(), "api users -d x").output(), "POST http://localhost/users\n");
+    assert!(run(cli(), "").output().contains("Usage: app"));
+}
+
+#[test]
+fn with_a_base_path() {
+    for base in ["/v1", "/v1/"] {
+        let cli = || Cli::create("app").mount("api", Mount::new(router()).base_path(base));
+        cli().check().unwrap();
+        for (line, uri) in [
+            ("api users", "/v1/users"),
+            ("api /users", "/v1/users"),
+            ("api users --q 1", "/v1/users?q=1"),
+            ("api //evil.example/x", "/v1//evil.example/x"),
+        ] {
+            let output = run(cli(), line).output();
+            let path = output.trim().strip_prefix("GET http://localhost").unwrap_or_else(|| panic!("{line}: {output}"));
+            let is_same = path == uri || (line.contains("//") && path.starts_with("/v1/"));
+            assert!(is_same, "{line}: {path}");
+        }
+        for line in ["api ..", "api ../admin", "api users/../../admin", "api .", "api %2e%2e", "api .%2E/x"] {
+            run(cli(), line).complaint(2);
+        }
+    }
+    for base in ["v1", "/v1?x", "/v1/../v2", "/a b"] {
+        let cli = Cli::create("app").mount("api", Mount::new(router()).base_path(base));
+        assert!(cli.check().is_err(), "{base}");
+    }
+}
+
+#[test]
+fn a_leading_slash_never_changes_the_host() {
+    let cli = || Cli::create("app").mount("api", router());
+    for word in ["//evil.example/x", "http://evil.example/x", "@evil.example", ":80@evil"] {
+        let run = in_memory(cli(), ["api", word]);
+        if run.exit == Some(0) {
+            assert!(run.stdout.starts_with("GET http://localhost/"), "{word}: {}", run.stdout);
+        }
+    }
+}
+
+#[test]
+fn a_mounted_level_has_no_commands_of_its_own() {
+    let status = || Command::new("status").run_sync(|_| Ok("fine"));
+    let both = Cli::create("app").fetch(router()).command(status());
+    assert!(both.check().unwrap_err().message().contains("mounts a handler and has commands of its own"));
+    let beside = Cli::create("app").mount("api", router()).command(status());
+    beside.check().unwrap();
+}
+
+#[test]
+fn a_closure_is_a_handler_too() {
+    let mount = Mount::from_fn(|request: http_request::Request| async move {
+        if request.uri().path() == "/fails" {
+            return Err(Error::new("BROKEN", "the handler broke"));
+        }
+        Ok(http_request::answer(request.uri().path()))
+    });
+    let cli = || Cli::create("app").mount("api", mount.clone());
+    assert_eq!(run(cli(), "api here").output(), "/here\n");
+    assert_eq!(run(cli(), "api fails").complaint(1), "Error (BROKEN): the handler broke\n");
+}
+
+mod http_request {
+    use vestibule::fetch::Body;
+
+    pub(crate) type Request = axum::http::Request<Body>;
+
+    pub(crate) fn answer(text: &str) -> axum::http::Response<Body> {
+        axum::http::Response::new(Body::from(text.to_owned()))
+    }
+}
+
+fn typed(content_type: &'static str, body: &'static [u8]) -> Router {
+    Router::new().fallback(move || async move {
+        Response::builder().header("content-type", content_type).body(Body::from(body)).unwrap()
+    })
+}
+
+#[test]
+fn numbers_of_a_response_are_untouched() {
+    let body = br#"{"z":0.10,"a":12345678901234567890123,"m":1e400,"k":1.0}"#;
+    let cli = || Cli::create("app").mount("api", typed("application/json", body));
+    let output = run(cli(), "api x --json").output();
+    let compact: String = output.split_whitespace().collect();
+    assert_eq!(compact.as_bytes(), body);
+}
+
+#[test]
+fn only_ndjson_is_a_stream() {
+    let lines = b"{\"a\":1}\n\n{\"a\":2}\r\n{\"a\":3}";
+    let stream = || Cli::create("app").mount("api", typed("application/x-ndjson; charset=utf-8", lines));
+    assert_eq!(run(stream(), "api x --format jsonl").output(), "{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n");
+    assert_eq!(run(stream(), "api x").output(), "a: 1\n\na: 2\n\na: 3\n");
+    let text = || Cli::create("app").mount("api", typed("text/plain", lines));
+    assert!(run(text(), "api x").output().contains("{\"a\":1}\n\n{\"a\":2}"));
+
+    let broken = || Cli::create("app").mount("api", typed("application/x-ndjson", b"{\"a\":1}\nnot json\n"));
+    let failed = run(broken(), "api x --format jsonl");
+    assert_eq!((failed.exit, failed.stdout.as_str()), (Some(1), "{\"a\":1}\n"));
+    assert!(failed.stderr.starts_with("Error ("), "{}", failed.stderr);
+}
+
+#[test]
+fn bytes_are_not_printed_on_a_terminal() {
+    let cli = || Cli::create("app").mount("api", typed("application/octet-stream", b"\x00\xff\x01"));
+    let refused = on_terminal(cli(), ["api", "x"]);
+    assert!(refused.exit == Some(1) && refused.stdout.is_empty(), "{}", refused.transcript());
+    assert!(refused.stderr.contains("-o <file>"), "{}", refused.stderr);
+}
+
+fn unavailable(body: &'static str) -> Cli {
+    let kind = if body.starts_with('{') { "application/json" } else { "text/plain" };
+    let router = Router::new().fallback(move || async move {
+        Response::builder().status(503).header("content-type", kind).body(Body::from(body)).unwrap()
+    });
+    Cli::create("app").mount("api", router)
+}
+
+#[test]
+fn the_message_of_a_failure() {
+    for (body, message) in [
+        (r#"{"message":"A"}"#, "A"),
+        (r#"{"error":{"message":"B"}}"#, "B"),
+        (r#"{"title":"T","detail":"D"}"#, "D"),
+        (r#"{"title":"T"}"#, "T"),
+        ("plain words", "plain words"),
+    ] {
+        let complaint = run(unavailable(body), "api x").complaint(1);
+        assert!(complaint.starts_with(&format!("Error (HTTP_503): {message}\n")), "{body}: {complaint}");
+    }
+    let complaint = run(unavailable(""), "api x").complaint(1);
+    assert!(complaint.contains("Service Unavailable"), "{complaint}");
+}
+
+#[test]
+fn an_empty_response_prints_nothing() {
+    let router = Router::new().route("/x", get(|| async { axum::http::StatusCode::NO_CONTENT }));
+    assert_eq!(run(Cli::create("app").mount("api", router), "api x").output(), "");
+}
