@@ -64,12 +64,12 @@ fn a_status_that_is_no_success() {
     assert_snapshot!(my_cli("api nowhere").transcript(), @"
     exit: 1
     --- stderr
-    Error (HTTP_404): 404 Not Found
+    Error (HTTP_404): Not Found
     ");
     assert_snapshot!(my_cli("api users 1 -X DELETE").transcript(), @"
     exit: 1
     --- stderr
-    Error (HTTP_405): 405 Method Not Allowed
+    Error (HTTP_405): Method Not Allowed
     ");
     assert_snapshot!(my_cli("api users -d '{}'").transcript(), @"
     exit: 1

@@ -114,6 +114,19 @@ fn what_is_no_number() {
 }
 
 #[test]
+fn an_option_stands_before_its_command() {
+    assert_snapshot!(my_cli("--region us deploy staging").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Unknown flag: --region
+      Hint: `--region` is an option of `deploy`: write it behind the command
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+}
+
+#[test]
 fn something_is_unknown() {
     assert_snapshot!(my_cli("deploy staging --regoin us").transcript(), @"
     exit: 2
@@ -135,10 +148,7 @@ fn something_is_unknown() {
     assert_snapshot!(my_cli("deploy staging -vxr us").transcript(), @"
     exit: 2
     --- stderr
-    Error (PARSE_ERROR): Unknown flag: -x (and 1 more)
-      - Unknown flag: -x
-      - Unexpected argument: `us`
-      Hint: the command takes one argument; quote a value that has blanks
+    Error (PARSE_ERROR): Unknown flag: -x
 
     Usage: my-cli deploy <environment> [options]
     Run `my-cli deploy --help` for more

@@ -173,7 +173,7 @@ fn every_way_to_ask_gives_the_same() {
     let same = [
         ("pr list --help", ["help pr list", "pr list -h", "pr --help list", "--help pr list", "-h pr ls"]),
         ("pr --help", ["help pr", "pr -h", "pr", "--help pr", "-h pr"]),
-        ("--help", ["help", "-h", "", "--json --help", "--help --version"]),
+        ("--help", ["help", "-h", "", "help help", "--help --version"]),
         ("api --help", ["help api", "api -h", "api", "api users --help", "api users -X POST -h"]),
         ("deploy --help", ["help deploy", "help d", "d -h", "deploy nowhere --help", "deploy --unknown -h"]),
     ];
@@ -182,6 +182,18 @@ fn every_way_to_ask_gives_the_same() {
         for other in others {
             assert_eq!(my_cli(other).output(), expected, "`{other}` and `{line}`");
         }
+    }
+}
+
+#[test]
+fn in_a_format_it_is_the_listing() {
+    for (help, listing) in [
+        ("--help --json", "--llms --json"),
+        ("--json", "--llms --json"),
+        ("pr --json", "pr --llms --json"),
+        ("deploy -h --format toon", "deploy --llms --format toon"),
+    ] {
+        assert_eq!(my_cli(help).output(), my_cli(listing).output(), "`{help}` and `{listing}`");
     }
 }
 
