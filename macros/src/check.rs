@@ -2,8 +2,13 @@
 
 use syn::Type;
 
+use crate::attr::is_less;
 use crate::errors::Errors;
 use crate::model::{Field, Part};
+
+/// What is said where the type can be seen, and where only the compiler sees it.
+pub(crate) const REQUIRED_AND_DEPRECATED: &str = "a deprecated field is optional, so that callers can stop using it: \
+     make its type `Option<…>`, or give it a default";
 
 /// Checks the fields of one struct, or the inline parameters of one function.
 pub(crate) fn fields<'a, 'b: 'a>(fields: impl Iterator<Item = &'a Field<'b>>, errors: &Errors) {
@@ -12,7 +17,9 @@ pub(crate) fn fields<'a, 'b: 'a>(fields: impl Iterator<Item = &'a Field<'b>>, er
         let before = &fields[..i];
         names(field, before, errors);
         shorts(field, before, errors);
+        aliases(field, &fields, errors);
         required_and_deprecated(field, errors);
+        within_range(field, errors);
         spelling(field, errors);
     }
     positionals(&fields, errors);
@@ -42,13 +49,26 @@ fn shorts(field: &Field<'_>, before: &[&Field<'_>], errors: &Errors) {
     errors.push(error);
 }
 
+/// An alias is a name too.
+fn aliases(field: &Field<'_>, fields: &[&Field<'_>], errors: &Errors) {
+    let own = &field.attrs.aliases;
+    for (i, alias) in own.iter().enumerate() {
+        let text = alias.value();
+        let is_name = fields.iter().any(|other| other.part == field.part && (other.long == text || other.name == text));
+        let before = fields.iter().take_while(|other| other.ident != field.ident);
+        let mut aliases = before.flat_map(|other| &other.attrs.aliases).chain(&own[..i]);
+        if is_name || aliases.any(|other| other.value() == text) {
+            errors.at(alias, format!("`--{text}` is taken: give this option another alias, or none"));
+        }
+    }
+}
+
 /// Only an optional field can be deprecated: nobody can stop using a required one.
 fn required_and_deprecated(field: &Field<'_>, errors: &Errors) {
     let Some((_, span)) = &field.attrs.deprecated else { return };
     let may_lack = field.attrs.default.is_some() || field.attrs.count.is_some();
     if !may_lack && is_plainly_required(field.ty) {
-        let message = "a deprecated field is optional, so that callers can stop using it: make its type `Option<…>`, or give it a default";
-        errors.span(*span, message);
+        errors.span(*span, REQUIRED_AND_DEPRECATED);
     }
 }
 
@@ -59,11 +79,36 @@ fn is_plainly_required(ty: &Type) -> bool {
         "String", "char", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
         "f32", "f64", "PathBuf", "OsString",
     ];
+    last(ty).is_some_and(|last| REQUIRED.iter().any(|name| last == name))
+}
+
+/// Whether a type is one that we know to be optional: the others are asked at compile time.
+pub(crate) fn is_plainly_optional(ty: &Type) -> bool {
+    last(ty).is_some_and(|last| last == "Option" || last == "Vec" || last == "bool")
+}
+
+/// Whether the order of some positionals hangs on a type that is not known by its text.
+pub(crate) fn order_is_hidden(fields: &[&Field<'_>]) -> bool {
+    let args: Vec<_> = fields.iter().filter(|field| field.part == Part::Arg).collect();
+    let is_known = |ty| is_plainly_required(ty) || is_plainly_optional(ty);
+    args.len() > 1 && args.iter().any(|field| !is_known(field.ty))
+}
+
+fn last(ty: &Type) -> Option<&syn::Ident> {
     match ty {
-        Type::Path(path) => {
-            path.path.segments.last().is_some_and(|last| REQUIRED.iter().any(|name| last.ident == name))
-        }
-        _ => false,
+        Type::Path(path) => path.path.segments.last().map(|last| &last.ident),
+        _ => None,
+    }
+}
+
+/// A default that is a number lies in its range.
+fn within_range(field: &Field<'_>, errors: &Errors) {
+    let (Some(default), Some(range)) = (&field.attrs.default, &field.attrs.range) else { return };
+    let Some(text) = &default.literal else { return };
+    let below = range.min.as_ref().is_some_and(|min| is_less(text, min));
+    let above = range.max.as_ref().is_some_and(|max| is_less(max, text));
+    if below || above {
+        errors.span(default.span, "the default is outside the field's range: change one of them");
     }
 }
 
@@ -88,10 +133,7 @@ fn spelling(field: &Field<'_>, errors: &Errors) {
 /// Types by their text, for the order of positionals: an alias escapes here, and is caught where the
 /// command is put together.
 fn positionals(fields: &[&Field<'_>], errors: &Errors) {
-    let is = |field: &Field<'_>, name: &str| match field.ty {
-        Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == name),
-        _ => false,
-    };
+    let is = |field: &Field<'_>, name: &str| last(field.ty).is_some_and(|last| last == name);
     let (mut many, mut optional) = (None, None);
     for field in fields.iter().filter(|field| field.part == Part::Arg) {
         if let Some(many) = &many {

@@ -14,24 +14,24 @@ mod model;
 mod naming;
 
 use proc_macro::TokenStream;
-use syn::{DeriveInput, ItemFn, parse_macro_input};
+use syn::{DeriveInput, parse_macro_input};
 
 use model::Derive;
 
 #[allow(missing_docs, reason = "documented where it is re-exported")]
-#[proc_macro_derive(Options, attributes(options, option, arg))]
+#[proc_macro_derive(Options, attributes(options, option, arg, env))]
 pub fn options(input: TokenStream) -> TokenStream {
     expand::record(&parse_macro_input!(input as DeriveInput), Derive::Options).into()
 }
 
 #[allow(missing_docs, reason = "documented where it is re-exported")]
-#[proc_macro_derive(Args, attributes(args, arg, option))]
+#[proc_macro_derive(Args, attributes(args, arg, option, env))]
 pub fn args(input: TokenStream) -> TokenStream {
     expand::record(&parse_macro_input!(input as DeriveInput), Derive::Args).into()
 }
 
 #[allow(missing_docs, reason = "documented where it is re-exported")]
-#[proc_macro_derive(Env, attributes(env))]
+#[proc_macro_derive(Env, attributes(env, arg, option))]
 pub fn env(input: TokenStream) -> TokenStream {
     expand::record(&parse_macro_input!(input as DeriveInput), Derive::Env).into()
 }
@@ -45,5 +45,5 @@ pub fn choice(input: TokenStream) -> TokenStream {
 #[allow(missing_docs, reason = "documented where it is re-exported")]
 #[proc_macro_attribute]
 pub fn command(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    expand::command(arguments.into(), parse_macro_input!(item as ItemFn)).into()
+    expand::command(arguments.into(), item.into()).into()
 }

@@ -29,15 +29,15 @@
 #[macro_export]
 macro_rules! commands {
     ($($command:ty),* $(,)?) => {{
-        use $crate::__private as p;
-        const SPECS: &[p::CommandSpec<'static>] = &[$(<$command as p::CommandDef>::SPEC),*];
-        const LEN: usize = p::name_len(SPECS);
-        static NAMES: [u8; p::names_len(SPECS)] = p::names(SPECS);
-        static RECS: [p::NameRec; LEN] = p::name_recs(SPECS);
-        static INDEX: [u16; p::index_len(LEN)] =
-            p::index(&p::names::<{ p::names_len(SPECS) }>(SPECS), &p::name_recs::<LEN>(SPECS));
-        static OPS: [p::OpFn; SPECS.len()] = [$(<$command as p::CommandDef>::op),*];
-        static SET: p::CommandSet = p::CommandSet { names: &NAMES, recs: &RECS, index: &INDEX, ops: &OPS };
+        use $crate::__private as __v;
+        const SPECS: &[__v::CommandSpec<'static>] = &[$(<$command as __v::CommandDef>::SPEC),*];
+        const LEN: usize = __v::name_len(SPECS);
+        static NAMES: [u8; __v::names_len(SPECS)] = __v::names(SPECS);
+        static RECS: [__v::NameRec; LEN] = __v::name_recs(SPECS);
+        static INDEX: [u16; __v::index_len(LEN)] =
+            __v::index(&__v::names::<{ __v::names_len(SPECS) }>(SPECS), &__v::name_recs::<LEN>(SPECS));
+        static OPS: [__v::OpFn; SPECS.len()] = [$(<$command as __v::CommandDef>::op),*];
+        static SET: __v::CommandSet = __v::CommandSet { names: &NAMES, recs: &RECS, index: &INDEX, ops: &OPS };
         &SET
     }};
 }

@@ -48,10 +48,6 @@ const MACROS: &[(&str, &[&str])] = &[
     ("expand", &["errors", "docs", "naming", "deprecated", "attr", "model", "check"]),
 ];
 
-/// What goes the wrong way for now: the file, the module that it uses, and why.
-const KNOWN: &[(&str, &str, &str)] =
-    &[("macros/src/attr/field.rs", "model", "`Part` says whose attributes are read; it belongs to `attr`")];
-
 /// The module that a file is of: `runtime/src/cli/io.rs` is of `cli`.
 fn module(file: &Path, src: &str) -> String {
     let path = file.strip_prefix(src).unwrap();
@@ -79,8 +75,7 @@ fn wrong_ways(src: &str, layers: &[(&str, &[&str])], exempt: &[&str]) -> Vec<Str
         };
         for (line, used) in crate_paths(&text(&file)) {
             let used = if OF_DATA.contains(&used.as_str()) { "data" } else { &used };
-            let is_known = KNOWN.iter().any(|(path, module, _)| file == Path::new(path) && used == *module);
-            if used != own && !allowed.contains(&used) && !is_known {
+            if used != own && !allowed.contains(&used) {
                 wrong.push(format!("{}:{line}: `{own}` uses `{used}`, which is not to its left", file.display()));
             }
         }
@@ -98,14 +93,6 @@ fn the_layers_of_the_runtime_go_one_way() {
 fn the_layers_of_the_macros_go_one_way() {
     let wrong = wrong_ways("macros/src", MACROS, &["lib.rs"]);
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
-}
-
-#[test]
-fn what_is_known_to_go_the_wrong_way_still_does() {
-    for (path, module, why) in KNOWN {
-        let uses = crate_paths(&text(Path::new(path)));
-        assert!(uses.iter().any(|(_, used)| used == module), "{path} is right now ({why}): take it off the list");
-    }
 }
 
 #[test]

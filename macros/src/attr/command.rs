@@ -40,7 +40,8 @@ impl CommandAttrs {
             entry.bare(errors);
             true
         };
-        for entry in entries(arguments, &["example", "alias"], errors) {
+        let mut destructive = None;
+        for entry in entries([arguments], &["example", "alias"], errors) {
             match entry.name.to_string().as_str() {
                 "name" => out.name = entry.text(errors),
                 "alias" => out.aliases.extend(entry.text(errors)),
@@ -53,22 +54,25 @@ impl CommandAttrs {
                     }
                 }
                 "read_only" => out.read_only = bare(&entry),
-                "destructive" => out.destructive = bare(&entry),
+                "destructive" => {
+                    out.destructive = bare(&entry);
+                    destructive = Some(entry.span());
+                }
                 "idempotent" => out.idempotent = bare(&entry),
                 "hidden" => out.hidden = bare(&entry),
                 "deprecated" => {
                     out.deprecated = Some(entry.maybe_text(errors).map(|note| note.value()).unwrap_or_default());
                 }
                 "crate" => {
-                    if let Some(path) = entry.expression(errors) {
+                    if let Some(path) = entry.path(errors) {
                         out.krate = path.to_token_stream();
                     }
                 }
                 _ => entry.unknown(&KNOWN, errors),
             }
         }
-        if out.read_only && out.destructive {
-            errors.span(proc_macro2::Span::call_site(), "a command is `read_only` or `destructive`, not both");
+        if let (true, Some(span)) = (out.read_only, destructive) {
+            errors.span(span, "a command is `read_only` or `destructive`, not both: keep the one that is true");
         }
         out
     }

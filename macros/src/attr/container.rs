@@ -20,22 +20,19 @@ impl ContainerAttrs {
     pub(crate) fn read(attrs: &[Attribute], name: &str, has_prefix: bool, errors: &Errors) -> Self {
         let mut out = Self { krate: quote!(::vestibule), rename_all: None, prefix: String::new() };
         let known: &[&str] = if has_prefix { &["crate", "rename_all", "prefix"] } else { &["crate", "rename_all"] };
-        for attr in attrs.iter().filter(|attr| attr.path().is_ident(name)) {
-            for entry in entries(tokens(attr, errors), &[], errors) {
-                match entry.name.to_string().as_str() {
-                    "crate" => {
-                        if let Some(path) = entry.expression(errors) {
-                            out.krate = path.to_token_stream();
-                        }
+        let own = attrs.iter().filter(|attr| attr.path().is_ident(name));
+        for entry in entries(own.map(|attr| tokens(attr, errors)), &[], errors) {
+            match entry.name.to_string().as_str() {
+                "crate" => {
+                    if let Some(path) = entry.path(errors) {
+                        out.krate = path.to_token_stream();
                     }
-                    "rename_all" => {
-                        out.rename_all = entry.text(errors).and_then(|name| Case::named(&name, errors));
-                    }
-                    "prefix" if has_prefix => {
-                        out.prefix = entry.text(errors).map(|prefix| prefix.value()).unwrap_or_default();
-                    }
-                    _ => entry.unknown(known, errors),
                 }
+                "rename_all" => out.rename_all = entry.text(errors).and_then(|name| Case::named(&name, errors)),
+                "prefix" if has_prefix => {
+                    out.prefix = entry.text(errors).map(|prefix| prefix.value()).unwrap_or_default();
+                }
+                _ => entry.unknown(known, errors),
             }
         }
         out

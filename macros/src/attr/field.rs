@@ -4,14 +4,23 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Attribute, Expr, ExprLit, ExprRange, ExprUnary, Lit, LitStr, RangeLimits, UnOp};
 
+use super::Part;
 use super::{Entry, entries, tokens};
 use crate::deprecated;
 use crate::errors::Errors;
-use crate::model::Part;
 
 /// A default: the text that would be typed, or a constant that holds it.
 pub(crate) struct Default {
     pub(crate) text: TokenStream,
+    /// The text, when it was written out.
+    pub(crate) literal: Option<String>,
+    pub(crate) span: Span,
+}
+
+/// The smallest and the largest number, each as it would be typed.
+pub(crate) struct Range {
+    pub(crate) min: Option<String>,
+    pub(crate) max: Option<String>,
     pub(crate) span: Span,
 }
 
@@ -29,7 +38,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) default: Option<Default>,
     pub(crate) env: Option<LitStr>,
     pub(crate) value_name: Option<LitStr>,
-    pub(crate) range: Option<(Option<String>, Option<String>, Span)>,
+    pub(crate) range: Option<Range>,
     pub(crate) count: Flag,
     pub(crate) hidden: bool,
     pub(crate) secret: bool,
@@ -72,6 +81,7 @@ impl FieldAttrs {
     /// Reads the attributes of a field, which is of the given part when none says otherwise.
     pub(crate) fn read(attrs: &[Attribute], part: Part, errors: &Errors) -> Self {
         let mut out = Self::default();
+        let mut lists = Vec::new();
         for attr in attrs {
             let Some(own) = part_of(attr) else { continue };
             if out.part.is_some_and(|before| before != own) {
@@ -79,9 +89,10 @@ impl FieldAttrs {
                 continue;
             }
             out.part = Some(own);
-            for entry in entries(tokens(attr, errors), &["alias"], errors) {
-                out.entry(&entry, own, errors);
-            }
+            lists.push(tokens(attr, errors));
+        }
+        for entry in entries(lists, &["alias"], errors) {
+            out.entry(&entry, out.part.unwrap_or(part), errors);
         }
         let own = attrs.iter().find(|attr| attr.path().is_ident("deprecated"));
         if let (Some(attr), Some(note)) = (own, deprecated::note(attrs, errors)) {
@@ -102,7 +113,13 @@ impl FieldAttrs {
         };
         let name = entry.name.to_string();
         if !known.contains(&name.as_str()) {
-            entry.unknown(known, errors);
+            if OPTION.contains(&name.as_str()) {
+                let message =
+                    format!("`{name}` is for options: make the field one with `#[option({name} …)]`, or remove it");
+                errors.at(&entry.name, message);
+            } else {
+                entry.unknown(known, errors);
+            }
             return;
         }
         match name.as_str() {
@@ -111,10 +128,12 @@ impl FieldAttrs {
             "name" => self.name = entry.text(errors),
             "alias" => self.aliases.extend(entry.text(errors)),
             "aliases" => self.aliases.extend(entry.texts(errors)),
-            "default" => self.default = entry.expression(errors).and_then(|value| default(value, errors)),
+            "default" => self.default = entry.expression("…", errors).and_then(|value| default(value, errors)),
             "env" => self.env = entry.text(errors),
             "value_name" => self.value_name = entry.text(errors),
-            "range" => self.range = entry.expression(errors).and_then(|value| range(value, entry.span(), errors)),
+            "range" => {
+                self.range = entry.expression("1..=10", errors).and_then(|value| range(value, entry.span(), errors));
+            }
             "count" => {
                 entry.bare(errors);
                 self.count = Some(entry.span());
@@ -136,7 +155,7 @@ impl FieldAttrs {
 }
 
 fn short(entry: &Entry, errors: &Errors) -> Option<(char, Span)> {
-    match entry.expression(errors)? {
+    match entry.expression("'x'", errors)? {
         Expr::Lit(ExprLit { lit: Lit::Char(short), .. }) => {
             let value = short.value();
             if value == '-' || value == '=' || value.is_whitespace() || value.is_control() {
@@ -156,10 +175,10 @@ fn short(entry: &Entry, errors: &Errors) -> Option<(char, Span)> {
 fn default(value: &Expr, errors: &Errors) -> Option<Default> {
     let span = syn::spanned::Spanned::span(value);
     if let Some(text) = literal(value) {
-        return Some(Default { text: quote!(#text), span });
+        return Some(Default { text: quote!(#text), literal: Some(text), span });
     }
     if let Expr::Path(_) | Expr::Macro(_) = value {
-        return Some(Default { text: value.to_token_stream(), span });
+        return Some(Default { text: value.to_token_stream(), literal: None, span });
     }
     errors.at(value, "a default is a literal as it would be typed, or the path of a `const` of type `&str`");
     None
@@ -188,7 +207,7 @@ fn literal(value: &Expr) -> Option<String> {
 }
 
 /// `1..=10`, `1..`, `..=10`: the last one belongs to it.
-fn range(value: &Expr, span: Span, errors: &Errors) -> Option<(Option<String>, Option<String>, Span)> {
+fn range(value: &Expr, span: Span, errors: &Errors) -> Option<Range> {
     let Expr::Range(ExprRange { start, limits, end, .. }) = value else {
         errors.at(value, "a range has two dots: write `range = 1..=10`");
         return None;
@@ -199,13 +218,36 @@ fn range(value: &Expr, span: Span, errors: &Errors) -> Option<(Option<String>, O
     }
     let bound = |bound: &Option<Box<Expr>>| match bound {
         None => Some(None),
-        Some(number) => match literal(number) {
-            Some(text) => Some(Some(text)),
-            None => {
-                errors.at(number, "a bound is a number");
-                None
-            }
-        },
+        Some(number) if is_number(number) => Some(literal(number)),
+        Some(other) => {
+            errors.at(other, "a bound is a number, written out");
+            None
+        }
     };
-    Some((bound(start)?, bound(end)?, span))
+    let (min, max) = (bound(start), bound(end));
+    let range = Range { min: min?, max: max?, span };
+    if let (Some(min), Some(max)) = (&range.min, &range.max)
+        && is_less(max, min)
+    {
+        errors.at(value, format!("no number is in this range: write `{max}..={min}`"));
+    }
+    Some(range)
+}
+
+fn is_number(value: &Expr) -> bool {
+    match value {
+        Expr::Lit(ExprLit { lit, .. }) => matches!(lit, Lit::Int(_) | Lit::Float(_)),
+        Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => is_number(expr),
+        Expr::Group(group) => is_number(&group.expr),
+        Expr::Paren(paren) => is_number(&paren.expr),
+        _ => false,
+    }
+}
+
+/// Whether one number, as text, is less than another. Not when one of them is no number.
+pub(crate) fn is_less(one: &str, other: &str) -> bool {
+    match (one.parse::<i128>(), other.parse::<i128>()) {
+        (Ok(one), Ok(other)) => one < other,
+        _ => matches!((one.parse::<f64>(), other.parse::<f64>()), (Ok(one), Ok(other)) if one < other),
+    }
 }

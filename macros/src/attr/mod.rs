@@ -6,16 +6,24 @@ mod field;
 
 pub(crate) use command::CommandAttrs;
 pub(crate) use container::ContainerAttrs;
-pub(crate) use field::{FieldAttrs, part_of};
+pub(crate) use field::{FieldAttrs, Range, is_less, part_of};
 
 use proc_macro2::{Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitStr, Meta, Token, parenthesized, token};
+use syn::{Attribute, Expr, ExprLit, ExprPath, Ident, Lit, LitStr, Meta, Token, parenthesized, token};
 
 use crate::errors::Errors;
 use crate::naming::nearest;
+
+/// Which part of a command's input a field belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Option,
+    Arg,
+    Env,
+}
 
 /// One entry of an attribute.
 pub(crate) struct Entry {
@@ -31,7 +39,8 @@ enum Value {
 
 impl Parse for Entry {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let name = Ident::parse_any(input)?;
+        let name = Ident::parse_any(input)
+            .map_err(|error| syn::Error::new(error.span(), "expected a name, alone or as in `name = value`"))?;
         let value = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
             Value::Equals(input.parse()?)
@@ -74,12 +83,27 @@ impl Entry {
         if matches!(self.value, Value::None) { None } else { self.text(errors) }
     }
 
-    /// The expression after `=`.
-    pub(crate) fn expression(&self, errors: &Errors) -> Option<&Expr> {
+    /// The expression after `=`; the example is of one.
+    pub(crate) fn expression(&self, example: &str, errors: &Errors) -> Option<&Expr> {
         match &self.value {
             Value::Equals(value) => Some(value),
             _ => {
-                errors.at(&self.name, format!("`{0}` takes a value: write `{0} = …`", self.name));
+                errors.at(&self.name, format!("`{0}` takes a value: write `{0} = {example}`", self.name));
+                None
+            }
+        }
+    }
+
+    /// The path after `=`.
+    pub(crate) fn path(&self, errors: &Errors) -> Option<&ExprPath> {
+        match &self.value {
+            Value::Equals(Expr::Path(path)) => Some(path),
+            Value::Equals(other) => {
+                errors.at(other, format!("`{0}` takes a path: write `{0} = other::vestibule`", self.name));
+                None
+            }
+            _ => {
+                errors.at(&self.name, format!("`{0}` takes a path: write `{0} = other::vestibule`", self.name));
                 None
             }
         }
@@ -112,16 +136,13 @@ impl Entry {
     }
 }
 
-/// The entries of some tokens; those given twice are reported, but for the ones that may repeat.
-pub(crate) fn entries(tokens: TokenStream, repeat: &[&str], errors: &Errors) -> Vec<Entry> {
-    let parsed = Punctuated::<Entry, Token![,]>::parse_terminated.parse2(tokens);
-    let entries: Vec<Entry> = match parsed {
-        Ok(entries) => entries.into_iter().collect(),
-        Err(error) => {
-            errors.push(error);
-            return Vec::new();
-        }
-    };
+/// The entries of one item's attributes; those given twice are reported, but for the ones that may repeat.
+pub(crate) fn entries(lists: impl IntoIterator<Item = TokenStream>, repeat: &[&str], errors: &Errors) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for list in lists {
+        let parse = |input: ParseStream<'_>| Ok(list_of_entries(input, errors));
+        entries.extend(parse.parse2(list).unwrap_or_default());
+    }
     for (i, entry) in entries.iter().enumerate() {
         let name = entry.name.to_string();
         if entries[..i].iter().any(|before| before.name == entry.name) && !repeat.contains(&name.as_str()) {
@@ -129,6 +150,41 @@ pub(crate) fn entries(tokens: TokenStream, repeat: &[&str], errors: &Errors) -> 
         }
     }
     entries
+}
+
+/// The entries up to the first mistake, so that what was said before it still counts.
+fn list_of_entries(input: ParseStream<'_>, errors: &Errors) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    while !input.is_empty() {
+        let mistake = match input.parse::<Entry>() {
+            Err(error) => Some(error),
+            Ok(entry) => match comma(&entry, input) {
+                Err(mistake) if matches!(entry.value, Value::None) => Some(mistake),
+                after => {
+                    entries.push(entry);
+                    after.err()
+                }
+            },
+        };
+        if let Some(mistake) = mistake {
+            errors.push(mistake);
+            // The parser insists that all is read.
+            let _rest: Option<TokenStream> = input.parse().ok();
+        }
+    }
+    entries
+}
+
+fn comma(entry: &Entry, input: ParseStream<'_>) -> syn::Result<()> {
+    if input.is_empty() {
+        return Ok(());
+    }
+    let name = &entry.name;
+    let message = match entry.value {
+        Value::None => format!("expected `=` or `,` after `{name}`"),
+        _ => format!("expected `,` after the value of `{name}`"),
+    };
+    input.parse::<Token![,]>().map(|_| ()).map_err(|error| syn::Error::new(error.span(), message))
 }
 
 /// The tokens in the parentheses of an attribute; none when it is bare.

@@ -1,14 +1,14 @@
 //! `#[derive(Options)]`, `#[derive(Args)]`, `#[derive(Env)]`.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::DeriveInput;
 
-use super::specs;
+use super::specs::{self, local};
 use crate::attr::ContainerAttrs;
 use crate::check;
 use crate::errors::Errors;
-use crate::model::{Derive, Field, record_fields};
+use crate::model::{Derive, Field, Part, record_fields};
 
 pub(crate) fn record(input: &DeriveInput, derive: Derive) -> TokenStream {
     let errors = Errors::new();
@@ -31,10 +31,10 @@ pub(crate) fn record(input: &DeriveInput, derive: Derive) -> TokenStream {
         #[doc(hidden)]
         #[allow(deprecated)]
         const _: () = {
-            use #krate::__private as p;
+            use #krate::__private as __v;
             #body
             #[automatically_derived]
-            impl #params p::#facade for #name #types #bounds {}
+            impl #params __v::#facade for #name #types #bounds {}
         };
     }
 }
@@ -44,26 +44,37 @@ fn implementation(input: &DeriveInput, fields: &[Field<'_>]) -> TokenStream {
     let specs = fields.iter().map(specs::spec);
     let asserts = fields.iter().map(specs::asserts);
     let tables = specs::tables();
-    let values = quote!(values);
+    let (values, at) = (local("values"), local("at"));
+    let values = quote!(#values);
+    let order = order(fields);
     let idents = fields.iter().map(|field| field.ident);
     let takes = (0u16..).zip(fields).map(|(number, field)| specs::take(field, number, &values));
-    let at = if fields.is_empty() { quote!(_) } else { quote!(at) };
+    let at = if fields.is_empty() { quote!(_) } else { quote!(#at) };
     quote! {
-        const SPECS: &[p::Spec<'static>] = &[#(#specs),*];
+        const __SPECS: &[__v::Spec<'static>] = &[#(#specs),*];
         #tables
         #(#asserts)*
+        #order
         #[automatically_derived]
-        impl p::Record for #name {
-            const SPECS: &'static [p::Spec<'static>] = SPECS;
-            fn visit(tables: &mut p::Tables<'_>) {
-                tables.add(&BLOB, &RECS, &CUSTOM);
+        impl __v::Record for #name {
+            const SPECS: &'static [__v::Spec<'static>] = __SPECS;
+            fn visit(tables: &mut __v::Tables<'_>) {
+                tables.add(&__BLOB, &__RECS, &__CUSTOM);
             }
-            fn take(values: &mut p::Values<'_>) -> Self {
-                let #at = values.next_table();
+            fn take(#values: &mut __v::Values<'_>) -> Self {
+                let #at = #values.next_table();
                 Self { #(#idents: #takes),* }
             }
         }
     }
+}
+
+/// Positionals whose types are known by no text are put in order once their types are known.
+fn order(fields: &[Field<'_>]) -> Option<TokenStream> {
+    let fields: Vec<_> = fields.iter().collect();
+    let last = fields.iter().rev().find(|field| field.part == Part::Arg)?;
+    let span = last.ident.span();
+    check::order_is_hidden(&fields).then(|| quote_spanned!(span=> const _: () = __v::assert_distinct(&[__SPECS]);))
 }
 
 /// Stands in for a struct with mistakes, so that its uses are not reported too.
@@ -72,11 +83,11 @@ fn stub(input: &DeriveInput) -> TokenStream {
     let (params, types, bounds) = input.generics.split_for_impl();
     quote! {
         #[automatically_derived]
-        impl #params p::Record for #name #types #bounds {
-            const SPECS: &'static [p::Spec<'static>] = &[];
-            fn visit(_: &mut p::Tables<'_>) {}
-            fn take(_: &mut p::Values<'_>) -> Self {
-                p::never()
+        impl #params __v::Record for #name #types #bounds {
+            const SPECS: &'static [__v::Spec<'static>] = &[];
+            fn visit(_: &mut __v::Tables<'_>) {}
+            fn take(_: &mut __v::Values<'_>) -> Self {
+                __v::never()
             }
         }
     }

@@ -1,9 +1,10 @@
 //! An enum whose variants are names.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::{Data, DeriveInput, Fields, Ident, LitStr};
 
-use crate::attr::{ContainerAttrs, entries, tokens};
+use super::plain;
+use crate::attr::{ContainerAttrs, Entry, entries, tokens};
 use crate::errors::Errors;
 use crate::naming::Case;
 use crate::{deprecated, docs};
@@ -19,6 +20,8 @@ pub(crate) struct Choice<'a> {
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) name: String,
+    /// Where the name was written.
+    span: Span,
     pub(crate) doc: TokenStream,
     pub(crate) deprecated: Option<String>,
 }
@@ -32,11 +35,9 @@ impl<'a> Choice<'a> {
             errors.at(&input.ident, "`Choice` is derived for an enum whose variants are the names");
             return out;
         };
-        if !input.generics.params.is_empty() {
-            errors.at(&input.generics, "`Choice` cannot be derived for a generic type");
-        }
+        plain(&input.generics, "Choice", errors);
         if data.variants.is_empty() {
-            errors.at(&input.ident, "a choice has at least one variant");
+            errors.at(&input.ident, "a choice has at least one variant, whose name it takes");
         }
         for variant in &data.variants {
             if !matches!(variant.fields, Fields::Unit) {
@@ -45,20 +46,13 @@ impl<'a> Choice<'a> {
             let mut one = Variant {
                 ident: &variant.ident,
                 name: case.apply(&variant.ident.to_string()),
+                span: variant.ident.span(),
                 doc: docs::description(&variant.attrs),
                 deprecated: deprecated::note(&variant.attrs, errors),
             };
-            for attr in variant.attrs.iter().filter(|attr| attr.path().is_ident("choice")) {
-                for entry in entries(tokens(attr, errors), &[], errors) {
-                    match entry.name.to_string().as_str() {
-                        "name" => one.name = entry.text(errors).map(|name| name.value()).unwrap_or_default(),
-                        "deprecated" => {
-                            let note = entry.maybe_text(errors);
-                            one.deprecated = Some(note.as_ref().map(LitStr::value).unwrap_or_default());
-                        }
-                        _ => entry.unknown(&["name", "deprecated"], errors),
-                    }
-                }
+            let own = variant.attrs.iter().filter(|attr| attr.path().is_ident("choice"));
+            for entry in entries(own.map(|attr| tokens(attr, errors)), &[], errors) {
+                one.entry(&entry, errors);
             }
             out.variants.push(one);
         }
@@ -68,11 +62,32 @@ impl<'a> Choice<'a> {
 
     fn distinct(&self, errors: &Errors) {
         for (i, variant) in self.variants.iter().enumerate() {
-            if self.variants[..i].iter().any(|before| before.name == variant.name) {
+            if let Some(before) = self.variants[..i].iter().find(|before| before.name == variant.name) {
                 let message =
                     format!("two variants are called `{}`: rename one with `#[choice(name = \"…\")]`", variant.name);
-                errors.at(variant.ident, message);
+                let mut error = syn::Error::new(variant.span, message);
+                error.combine(syn::Error::new(before.span, format!("`{}` is first used here", variant.name)));
+                errors.push(error);
             }
+        }
+    }
+}
+
+impl Variant<'_> {
+    fn entry(&mut self, entry: &Entry, errors: &Errors) {
+        match entry.name.to_string().as_str() {
+            "name" => {
+                let Some(name) = entry.text(errors) else { return };
+                if name.value().is_empty() || name.value().contains(char::is_control) {
+                    errors.at(&name, "a choice's name is what is typed: write at least one letter");
+                }
+                (self.name, self.span) = (name.value(), name.span());
+            }
+            "deprecated" => {
+                let note = entry.maybe_text(errors);
+                self.deprecated = Some(note.as_ref().map(LitStr::value).unwrap_or_default());
+            }
+            _ => entry.unknown(&["name", "deprecated"], errors),
         }
     }
 }

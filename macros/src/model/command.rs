@@ -1,6 +1,7 @@
 //! A function that becomes a command.
 
-use syn::{FnArg, Ident, ItemFn, Pat, Type};
+use quote::ToTokens;
+use syn::{FnArg, Ident, ItemFn, Pat, Safety, Type};
 
 use super::{Field, Part};
 use crate::attr::{ContainerAttrs, part_of};
@@ -9,6 +10,8 @@ use crate::errors::Errors;
 /// The parameters of the function, each as an input.
 pub(crate) struct CommandFn<'a> {
     pub(crate) params: Vec<Param<'a>>,
+    /// It has a `self`, and stands where no type can.
+    pub(crate) is_method: bool,
 }
 
 /// A parameter.
@@ -28,10 +31,11 @@ pub(crate) enum ParamKind<'a> {
 impl<'a> CommandFn<'a> {
     pub(crate) fn read(function: &'a ItemFn, container: &ContainerAttrs, errors: &Errors) -> Self {
         signature(function, errors);
-        let mut params = Vec::new();
+        let (mut params, mut is_method) = (Vec::new(), false);
         for input in &function.sig.inputs {
             let FnArg::Typed(input) = input else {
                 errors.at(input, "a command is a function of its own, without `self`: move it out of the `impl`");
+                is_method = true;
                 continue;
             };
             let ty = &*input.ty;
@@ -50,7 +54,7 @@ impl<'a> CommandFn<'a> {
             };
             params.push(Param { ty, kind });
         }
-        Self { params }
+        Self { params, is_method }
     }
 
     pub(crate) fn inline(&self) -> impl Iterator<Item = &Field<'a>> {
@@ -70,11 +74,16 @@ fn name(pattern: &Pat) -> Option<&Ident> {
 
 fn signature(function: &ItemFn, errors: &Errors) {
     let sig = &function.sig;
-    if !sig.generics.params.is_empty() {
+    if sig.generics.lifetimes().count() < sig.generics.params.len() {
         errors.at(&sig.generics, "a command is not generic: write the types out");
+    } else if sig.generics.lt_token.is_some() {
+        errors.at(&sig.generics, "a command owns what it takes and what it gives: remove the lifetimes");
     }
     if let Some(token) = &sig.constness {
-        errors.at(token, "a command is not `const`");
+        errors.at(token, "a command is not `const`: remove the word");
+    }
+    if let Safety::Unsafe(token) = &sig.safety {
+        errors.at(token, "a command is safe to call: write the `unsafe` inside it");
     }
     if let Some(abi) = &sig.abi {
         errors.at(abi, "a command is a Rust function: remove the `extern`");
@@ -88,9 +97,12 @@ fn signature(function: &ItemFn, errors: &Errors) {
 fn unfit(ty: &Type, errors: &Errors) {
     match ty {
         Type::Reference(reference) => {
-            let is_str = matches!(&*reference.elem, Type::Path(path) if path.path.is_ident("str"));
-            let fix = if is_str { "take `String`" } else { "take the type itself" };
-            errors.at(ty, format!("a command owns its inputs: {fix}"));
+            let fix = match &*reference.elem {
+                Type::Path(path) if path.path.is_ident("str") => "`String`".to_owned(),
+                Type::Path(path) if path.path.get_ident().is_some() => format!("`{}`", path.to_token_stream()),
+                _ => "the type itself".to_owned(),
+            };
+            errors.at(ty, format!("a command owns its inputs: take {fix}"));
         }
         Type::ImplTrait(_) => errors.at(ty, "a command's inputs have types that can be named: write the type out"),
         _ => {}

@@ -1,10 +1,10 @@
 //! A field of a struct, or an inline parameter.
 
 use proc_macro2::{Span, TokenStream};
-use syn::{Attribute, Data, DeriveInput, Fields, Ident, Type};
+use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, Type};
 
 use super::{Derive, Part};
-use crate::attr::{ContainerAttrs, FieldAttrs};
+use crate::attr::{ContainerAttrs, FieldAttrs, part_of};
 use crate::docs;
 use crate::errors::Errors;
 use crate::naming::Case;
@@ -61,9 +61,7 @@ pub(crate) fn record_fields<'a>(
     errors: &Errors,
 ) -> Vec<Field<'a>> {
     let name = derive.name();
-    if !input.generics.params.is_empty() {
-        errors.at(&input.generics, format!("`{name}` cannot be derived for a generic type: write the types out"));
-    }
+    plain(&input.generics, name, errors);
     let fields = match &input.data {
         Data::Struct(data) => match &data.fields {
             Fields::Named(fields) => &fields.named,
@@ -83,10 +81,44 @@ pub(crate) fn record_fields<'a>(
             return Vec::new();
         }
         Data::Union(data) => {
-            errors.at(data.union_token, format!("`{name}` is derived for a struct"));
+            errors
+                .at(data.union_token, format!("`{name}` is derived for a struct: write `struct` in place of `union`"));
             return Vec::new();
         }
     };
     let named = fields.iter().filter_map(|field| Some((field.ident.as_ref()?, field)));
-    named.map(|(ident, field)| Field::new(ident, &field.ty, &field.attrs, derive.part(), container, errors)).collect()
+    let fields = named.map(|(ident, field)| {
+        foreign(&field.attrs, derive, errors);
+        Field::new(ident, &field.ty, &field.attrs, derive.part(), container, errors)
+    });
+    fields.collect()
+}
+
+/// Says that a type has no parameters.
+pub(crate) fn plain(generics: &Generics, name: &str, errors: &Errors) {
+    if generics.params.is_empty() {
+        return;
+    }
+    let borrows = generics.params.iter().all(|param| matches!(param, GenericParam::Lifetime(_)));
+    let message = match borrows {
+        true => format!("`{name}` cannot be derived for a type that borrows: its fields own their values"),
+        false => format!("`{name}` cannot be derived for a generic type: write the types out"),
+    };
+    errors.at(generics, message);
+}
+
+/// Environment variables have a struct of their own.
+fn foreign(attrs: &[Attribute], derive: Derive, errors: &Errors) {
+    for attr in attrs {
+        match (part_of(attr), derive) {
+            (Some(Part::Env), Derive::Options | Derive::Args) => errors.at(
+                attr,
+                "`#[env]` belongs in a struct with `#[derive(Env)]`; for an option that a variable can set, write `#[option(env = \"…\")]`",
+            ),
+            (Some(Part::Option | Part::Arg), Derive::Env) => {
+                errors.at(attr, "a field of a struct with `#[derive(Env)]` is a variable: write `#[env(…)]`");
+            }
+            _ => {}
+        }
+    }
 }

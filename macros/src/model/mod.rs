@@ -6,7 +6,9 @@ mod field;
 
 pub(crate) use choice::{Choice, Variant};
 pub(crate) use command::{CommandFn, ParamKind};
-pub(crate) use field::{Field, record_fields};
+pub(crate) use field::{Field, plain, record_fields};
+
+pub(crate) use crate::attr::Part;
 
 /// Which derive is at work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,12 +43,4 @@ impl Derive {
             Self::Env => Part::Env,
         }
     }
-}
-
-/// Which part of a command's input a field belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
-    Option,
-    Arg,
-    Env,
 }

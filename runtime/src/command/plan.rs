@@ -106,6 +106,9 @@ pub struct Fallible<T, E>(Tag<T>, Tag<E>);
 #[derive(Debug)]
 pub struct Infallible<T>(Tag<T>);
 
+/// Says that a value can be printed, before anything is made of it.
+pub fn printable<T: Output>(_: &Tag<T>) {}
+
 /// Gives what is in a result, or the value itself.
 pub trait Split<R>: Copy + Send + 'static {
     /// What is left when it went well.

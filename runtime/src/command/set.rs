@@ -150,6 +150,7 @@ pub const fn index_len(names: usize) -> usize {
 /// # Panics
 ///
 /// In a constant, which is a compile error: when two commands share a name.
+#[track_caller]
 pub const fn index<const N: usize>(names: &[u8], recs: &[NameRec]) -> [u16; N] {
     let mut out = [0; N];
     let mut i = 0;

@@ -122,6 +122,7 @@ pub(crate) const fn same(a: &str, b: &str) -> bool {
 /// # Panics
 ///
 /// In a constant, which is a compile error.
+#[track_caller]
 pub const fn assert_distinct(lists: &[&[Spec<'_>]]) {
     let (mut many, mut optional) = (false, false);
     let mut l = 0;
@@ -146,6 +147,7 @@ pub const fn assert_distinct(lists: &[&[Spec<'_>]]) {
     }
 }
 
+#[track_caller]
 const fn assert_unlike_the_rest(one: &Spec<'_>, lists: &[&[Spec<'_>]], mut l: usize, mut i: usize) {
     while l < lists.len() {
         while i < lists[l].len() {
@@ -174,6 +176,7 @@ const fn same_part(a: Part, b: Part) -> bool {
 /// # Panics
 ///
 /// In a constant, which is a compile error.
+#[track_caller]
 pub const fn assert_count(shape: Shape<'_>) {
     assert!(
         shape.kind.is_integer() && !shape.kind.is_list(),
@@ -186,6 +189,7 @@ pub const fn assert_count(shape: Shape<'_>) {
 /// # Panics
 ///
 /// In a constant, which is a compile error.
+#[track_caller]
 pub const fn assert_range(shape: Shape<'_>) {
     assert!(shape.kind.is_number(), "`range` bounds a number: the field is an integer or a float");
 }
@@ -195,6 +199,7 @@ pub const fn assert_range(shape: Shape<'_>) {
 /// # Panics
 ///
 /// In a constant, which is a compile error.
+#[track_caller]
 pub const fn assert_default(shape: Shape<'_>, text: &str) {
     let kind = shape.kind;
     if let Some((min, max)) = kind.int_range() {
@@ -203,6 +208,8 @@ pub const fn assert_default(shape: Shape<'_>, text: &str) {
         assert!(same(text, "true") || same(text, "false"), "the default of a `bool` is true or false");
     } else if kind.is(Kind::F32) || kind.is(Kind::F64) {
         assert!(looks_like_float(text), "the default is not a number");
+    } else if kind.is(Kind::CHAR) {
+        assert!(is_one_char(text), "the default of a `char` is one character");
     } else if kind.is(Kind::CHOICE) {
         let mut i = 0;
         while i < shape.choices.len() {
@@ -233,6 +240,17 @@ const fn is_int_within(text: &str, min: i128, max: u128) -> bool {
         i += 1;
     }
     if negative { value <= min.unsigned_abs() && min < 0 } else { value <= max }
+}
+
+/// One character has one byte that does not continue another.
+const fn is_one_char(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let (mut i, mut starts) = (0, 0);
+    while i < bytes.len() {
+        starts += (bytes[i] & 0xc0 != 0x80) as usize;
+        i += 1;
+    }
+    starts == 1
 }
 
 const fn looks_like_float(text: &str) -> bool {

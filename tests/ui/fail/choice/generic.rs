@@ -1,8 +1,13 @@
 use vestibule::prelude::*;
 
 #[derive(Choice)]
-enum Environment<T> {
-    Staging(T),
+enum Environment<const N: usize> {
+    Staging,
+}
+
+#[derive(Options)]
+struct Deploy {
+    environment: Environment<1>,
 }
 
 fn main() {}

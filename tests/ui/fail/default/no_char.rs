@@ -1,9 +1,9 @@
 use vestibule::prelude::*;
 
 #[derive(Options)]
-struct Deploy {
+struct Split {
     #[option(default = "ab")]
-    limit: char,
+    separator: char,
 }
 
 fn main() {}

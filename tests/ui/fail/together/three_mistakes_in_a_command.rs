@@ -1,7 +1,7 @@
 use vestibule::prelude::*;
 
 #[command(readonly)]
-fn deploy<T>(#[arg] region: &str, #[option(short = '-')] replicas: T) {
+fn deploy(#[arg] region: &str, #[option(short = '-')] replicas: u8) {
     let _ = (region, replicas);
 }
 

@@ -2,7 +2,7 @@ use vestibule::prelude::*;
 
 #[derive(Options)]
 struct Deploy {
-    #[option(range = "a"..="b")]
+    #[option(range = -1..=true)]
     replicas: u32,
 }
 

@@ -1,6 +1,6 @@
 use vestibule::prelude::*;
 
-struct deploy;
+mod deploy {}
 
 #[command]
 fn deploy() {}

@@ -1,0 +1,37 @@
+#[doc(hidden)]
+#[allow(deprecated)]
+const _: () = {
+    use ::vestibule::__private as __v;
+    #[automatically_derived]
+    impl __v::Value for Environment {
+        const KIND: __v::Kind = __v::Kind::CHOICE;
+        const CHOICES: &'static [__v::ChoiceSpec<'static>] = &[
+            __v::ChoiceSpec {
+                name: "staging",
+                doc: "Where changes are tried",
+                deprecated: __v::None,
+            },
+            __v::ChoiceSpec {
+                name: "prod",
+                doc: "",
+                deprecated: __v::Some("use staging"),
+            },
+        ];
+        fn parse(text_: &__v::OsStr) -> __v::Result<Self, __v::String> {
+            match text_.to_str() {
+                __v::Some("staging") => __v::Ok(Self::Staging),
+                __v::Some("prod") => __v::Ok(Self::Production),
+                _ => __v::Err(__v::no_choice(text_)),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __v::Choice for Environment {
+        fn name(&self) -> &'static str {
+            match self {
+                Self::Staging => "staging",
+                Self::Production => "prod",
+            }
+        }
+    }
+};

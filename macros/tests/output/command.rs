@@ -1,0 +1,133 @@
+/// Deploy to an environment
+async fn deploy(
+    environment: Environment,
+    replicas: u8,
+    options: DeployOptions,
+    ctx: Context,
+) -> Result<Reply<Deployed>> {
+    todo!()
+}
+///The command of the function [`deploy`](deploy()).
+#[allow(non_camel_case_types, dead_code, unreachable_pub)]
+#[allow(missing_debug_implementations, missing_copy_implementations)]
+struct deploy {}
+#[doc(hidden)]
+#[allow(deprecated)]
+const _: () = {
+    use ::vestibule::__private as __v;
+    #[automatically_derived]
+    impl __v::CommandDef for deploy {
+        const SPEC: __v::CommandSpec<'static> = __v::CommandSpec {
+            aliases: &["d"],
+            doc: "Deploy to an environment",
+            examples: &[("staging --dry-run", "Try it on staging")],
+            deprecated: __v::None,
+            effects: __v::Effects {
+                read_only: false,
+                destructive: true,
+                idempotent: false,
+            },
+            hidden: false,
+            ..__v::CommandSpec::new("deploy")
+        };
+        fn op(op_: __v::Op<'_, '_>) -> __v::Answer {
+            const __SPEC: __v::CommandSpec<'static> = <deploy as __v::CommandDef>::SPEC;
+            static __ABOUT: [u8; __v::about_len(&__SPEC)] = __v::about(&__SPEC);
+            const __SPECS: &[__v::Spec<'static>] = &[
+                __v::Spec {
+                    doc: "Where to deploy",
+                    ..__v::Spec::new(
+                        __v::Part::Arg,
+                        "environment",
+                        "environment",
+                        <Environment as __v::Value>::SHAPE,
+                    )
+                },
+                __v::Spec {
+                    short: 'n',
+                    default: __v::Some("3"),
+                    ..__v::Spec::new(
+                        __v::Part::Option,
+                        "replicas",
+                        "replicas",
+                        <u8 as __v::Value>::SHAPE,
+                    )
+                },
+            ];
+            static __BLOB: [u8; __v::blob_len(__SPECS)] = __v::blob(__SPECS);
+            static __RECS: [__v::Rec; __SPECS.len()] = __v::recs(__SPECS);
+            static __CUSTOM: [__v::Custom; __v::custom_len(__SPECS)] = __v::custom(
+                __SPECS,
+            );
+            const _: () = __v::assert_default(<u8 as __v::Value>::SHAPE, "3");
+            const _: () = __v::assert_distinct(
+                &[
+                    __SPECS,
+                    <DeployOptions as __v::Extract>::SPECS,
+                    <Context as __v::Extract>::SPECS,
+                ],
+            );
+            let (split_, shape_, item_, schema_) = {
+                #[allow(unused_imports)]
+                use __v::questions::*;
+                let tag_ = __v::tag(
+                        &|| deploy(
+                            __v::never(),
+                            __v::never(),
+                            __v::never(),
+                            __v::never(),
+                        ),
+                    )
+                    .awaited();
+                let split_ = (&&tag_).fallible();
+                let ok_ = Split::ok(&split_);
+                let shape_ = (&&&&&ok_).shape();
+                let item_ = shape_.item();
+                let item_ = (&&item_).fallible();
+                let leaf_ = Split::ok(&item_);
+                __v::printable(&leaf_);
+                (split_, shape_, item_, (&&leaf_).schema())
+            };
+            match op_ {
+                __v::Op::About(about_) => *about_ = __v::About::new(&__ABOUT),
+                #[allow(unused_variables)]
+                __v::Op::Tables(tables_) => {
+                    tables_.add(&__BLOB, &__RECS, &__CUSTOM);
+                    <DeployOptions as __v::Extract>::visit(tables_);
+                    <Context as __v::Extract>::visit(tables_);
+                }
+                __v::Op::Output => return __v::Answer::Schema(schema_()),
+                __v::Op::IsAsync => return __v::Answer::IsAsync(true),
+                #[allow(unused_variables)]
+                __v::Op::Start(call_) => {
+                    let at_ = call_.next_table();
+                    let a0_ = <Environment as __v::Value>::take(
+                        call_.values(),
+                        at_ + 0u16,
+                    );
+                    let a1_ = <u8 as __v::Value>::take(call_.values(), at_ + 1u16);
+                    let a2_ = match <DeployOptions as __v::Extract>::extract(call_) {
+                        __v::Ok(value_) => value_,
+                        __v::Err(error_) => return __v::Answer::failed(error_),
+                    };
+                    let a3_ = match <Context as __v::Extract>::extract(call_) {
+                        __v::Ok(value_) => value_,
+                        __v::Err(error_) => return __v::Answer::failed(error_),
+                    };
+                    return __v::Answer::Started(
+                        __v::future(async move {
+                            __v::finish(
+                                deploy(a0_, a1_, a2_, a3_).await,
+                                split_,
+                                shape_,
+                                item_,
+                            )
+                        }),
+                    );
+                }
+                _ => {}
+            }
+            __v::Answer::Done
+        }
+    }
+};

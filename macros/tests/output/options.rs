@@ -1,0 +1,89 @@
+#[doc(hidden)]
+#[allow(deprecated)]
+const _: () = {
+    use ::vestibule::__private as __v;
+    const __SPECS: &[__v::Spec<'static>] = &[
+        __v::Spec {
+            doc: "Target region",
+            short: 'r',
+            default: __v::Some("eu-west-1"),
+            ..__v::Spec::new(
+                __v::Part::Option,
+                "region",
+                "region",
+                <String as __v::Value>::SHAPE,
+            )
+        },
+        __v::Spec {
+            doc: "Availability zone",
+            deprecated: __v::Some("use --region"),
+            ..__v::Spec::new(
+                __v::Part::Option,
+                "zone",
+                "zone",
+                <Option<String> as __v::Value>::SHAPE,
+            )
+        },
+        __v::Spec::new(
+            __v::Part::Option,
+            "services",
+            "service",
+            <Vec<String> as __v::Value>::SHAPE,
+        ),
+        __v::Spec {
+            short: 'v',
+            count: true,
+            ..__v::Spec::new(
+                __v::Part::Option,
+                "verbose",
+                "verbose",
+                <u8 as __v::Value>::SHAPE,
+            )
+        },
+        __v::Spec {
+            default: __v::Some(__DEFAULT_LIMIT),
+            min: __v::Some("1"),
+            max: __v::Some("10"),
+            ..__v::Spec::new(
+                __v::Part::Option,
+                "limit",
+                "limit",
+                <u8 as __v::Value>::SHAPE,
+            )
+        },
+        __v::Spec::new(
+            __v::Part::Option,
+            "dryRun",
+            "dry-run",
+            <bool as __v::Value>::SHAPE,
+        ),
+    ];
+    static __BLOB: [u8; __v::blob_len(__SPECS)] = __v::blob(__SPECS);
+    static __RECS: [__v::Rec; __SPECS.len()] = __v::recs(__SPECS);
+    static __CUSTOM: [__v::Custom; __v::custom_len(__SPECS)] = __v::custom(__SPECS);
+    const _: () = __v::assert_default(<String as __v::Value>::SHAPE, "eu-west-1");
+    const _: () = __v::assert_count(<u8 as __v::Value>::SHAPE);
+    const __DEFAULT_LIMIT: &str = LIMIT;
+    const _: () = __v::assert_default(<u8 as __v::Value>::SHAPE, __DEFAULT_LIMIT);
+    const _: () = __v::assert_range(<u8 as __v::Value>::SHAPE);
+    #[automatically_derived]
+    impl __v::Record for DeployOptions {
+        const SPECS: &'static [__v::Spec<'static>] = __SPECS;
+        fn visit(tables: &mut __v::Tables<'_>) {
+            tables.add(&__BLOB, &__RECS, &__CUSTOM);
+        }
+        fn take(values_: &mut __v::Values<'_>) -> Self {
+            let at_ = values_.next_table();
+            Self {
+                region: <String as __v::Value>::take(values_, at_ + 0u16),
+                zone: <Option<String> as __v::Value>::take(values_, at_ + 1u16),
+                services: <Vec<String> as __v::Value>::take(values_, at_ + 2u16),
+                verbose: <u8 as __v::Value>::take(values_, at_ + 3u16),
+                limit: <u8 as __v::Value>::take(values_, at_ + 4u16),
+                dry_run: <bool as __v::Value>::take(values_, at_ + 5u16),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __v::FromArgv for DeployOptions {}
+};

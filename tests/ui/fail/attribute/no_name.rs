@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Deploy {
+    #[option("region")]
+    region: String,
+}
+
+fn main() {}

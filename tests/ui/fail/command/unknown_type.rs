@@ -1,0 +1,8 @@
+use vestibule::prelude::*;
+
+#[command]
+fn deploy(options: DeployOptions) {
+    drop(options);
+}
+
+fn main() {}

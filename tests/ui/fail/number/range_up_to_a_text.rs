@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Deploy {
+    #[option(range = 1..="ten")]
+    replicas: u32,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Deploy {
+    region: Region,
+}
+
+fn main() {}

@@ -1,0 +1,37 @@
+//! What the macros refuse, in what words and where, and what they take; see the README beside it.
+
+use std::process::Command;
+
+/// The compiler whose words the `.stderr` files hold. Another one says the same in other words.
+const RUSTC: &str = "rustc 1.95.";
+
+#[test]
+fn fail() {
+    cases(|cases| cases.compile_fail("ui/fail/*/*.rs"));
+}
+
+/// On their own, so that the others are only checked.
+#[test]
+fn pass() {
+    cases(|cases| cases.pass("ui/pass/*.rs"));
+}
+
+fn cases(add: impl FnOnce(&trybuild::TestCases)) {
+    let version = rustc();
+    if version.starts_with(RUSTC) {
+        add(&trybuild::TestCases::new());
+    } else {
+        skip(&version);
+    }
+}
+
+fn rustc() -> String {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output = Command::new(rustc).arg("--version").output().expect("the compiler that built this test");
+    String::from_utf8(output.stdout).expect("a version")
+}
+
+#[allow(clippy::print_stderr, reason = "a test that was skipped says so")]
+fn skip(version: &str) {
+    eprintln!("skipped: the expected messages are those of `{RUSTC}x`, and this is `{}`", version.trim());
+}

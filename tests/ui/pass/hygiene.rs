@@ -1,0 +1,146 @@
+//! Expansions name nothing that they did not bring, whatever names are in scope.
+
+#![no_implicit_prelude]
+#![deny(warnings)]
+#![allow(dead_code, non_camel_case_types)]
+
+struct Result;
+struct Option;
+struct String;
+struct Vec;
+struct Some;
+struct None;
+struct Ok;
+struct Err;
+struct Box;
+struct Default;
+struct Sized;
+struct Send;
+
+mod core {}
+mod std {}
+mod p {
+    /// A module with the name of one of the framework's own would hide it.
+    #[derive(::vestibule::Options)]
+    pub struct Options {
+        /// How many
+        #[option(default = 3, range = 1..=9)]
+        pub replicas: u8,
+    }
+}
+
+// The questions that an expansion asks of a return type have names too.
+#[derive(::vestibule::Options)]
+struct Item {
+    /// Which
+    #[option(short = 'w', alias = "what", value_name = "WHICH", env = "WHICH", default = WHICH)]
+    which: ::std::string::String,
+    #[option(count)]
+    verbose: u8,
+    #[option(hidden, secret, deprecated = "gone")]
+    token: ::std::option::Option<::std::string::String>,
+    mood: ::std::vec::Vec<Mood>,
+    #[arg]
+    first: bool,
+}
+
+const WHICH: &str = "that";
+
+#[derive(::vestibule::Args)]
+struct Split {
+    rest: ::std::vec::Vec<::std::path::PathBuf>,
+}
+
+#[derive(::vestibule::Env)]
+#[env(prefix = "APP_")]
+struct Start {
+    home: ::std::option::Option<::std::string::String>,
+}
+
+#[derive(::vestibule::Choice)]
+enum Mood {
+    Good,
+    #[deprecated]
+    Bad,
+}
+
+/// Takes everything
+#[::vestibule::command(alias = "a", example("all x", "Everything"), deprecated = "soon")]
+fn all(item: Item, split: Split, start: Start, options: p::Options, #[option(default = "good")] how: Mood) {
+    drop((item, split, start, options, how));
+}
+
+#[::vestibule::command]
+async fn later(#[arg] name: ::std::string::String) -> ::std::result::Result<::std::string::String, ::vestibule::Error> {
+    ::std::result::Result::Ok(name)
+}
+
+fn drop<T>(_: T) {}
+
+/// Functions with the names of an expansion's own variables and items.
+mod names {
+    #[::vestibule::command]
+    pub fn op() {}
+    #[::vestibule::command]
+    pub fn call(#[option] a0: bool) -> bool {
+        a0
+    }
+    #[::vestibule::command]
+    pub fn tag() {}
+    #[::vestibule::command]
+    pub fn split() -> ::vestibule::Result<u8> {
+        ::std::result::Result::Ok(0)
+    }
+    #[::vestibule::command]
+    pub fn ok() {}
+    #[::vestibule::command]
+    pub fn shape() {}
+    #[::vestibule::command]
+    pub fn item() {}
+    #[::vestibule::command]
+    pub fn leaf() {}
+    #[::vestibule::command]
+    pub fn schema() -> u8 {
+        0
+    }
+    #[::vestibule::command]
+    pub async fn at(#[option] at: u8, #[option] values: u8) -> u8 {
+        at + values
+    }
+    #[::vestibule::command]
+    pub fn tables(#[option] tables: u8) -> u8 {
+        tables
+    }
+    #[::vestibule::command]
+    pub fn about() {}
+    #[::vestibule::command]
+    pub fn finish() {}
+    #[::vestibule::command]
+    pub fn future() {}
+}
+
+const SPECS: &str = "1";
+const BLOB: &str = "2";
+const ABOUT: &str = "3";
+
+#[derive(::vestibule::Options)]
+struct Constants {
+    #[option(default = SPECS)]
+    specs: u8,
+    #[option(default = BLOB)]
+    blob: u8,
+    #[option(default = self::ABOUT)]
+    about: u8,
+}
+
+fn main() {
+    use names::*;
+    let commands = ::vestibule::commands![
+        all, later, op, call, tag, split, ok, shape, item, leaf, schema, at, tables, about, finish, future
+    ];
+    let cli = ::vestibule::Cli::create("app").commands(commands);
+    ::std::assert!(cli.check().is_ok());
+    let parsed = <Constants as ::vestibule::parser::FromArgv>::parse_from(["--blob", "7"]);
+    let ::std::result::Result::Ok(parsed) = parsed else { ::std::panic!() };
+    ::std::assert_eq!((parsed.specs, parsed.blob, parsed.about), (1, 7, 3));
+}

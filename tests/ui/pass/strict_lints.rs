@@ -1,0 +1,61 @@
+//! What an expansion holds is nobody's to lint.
+
+#![deny(warnings, missing_docs, missing_debug_implementations, missing_copy_implementations)]
+#![deny(unreachable_pub, unused_qualifications, unused_results, unused_lifetimes, single_use_lifetimes)]
+#![deny(trivial_casts, trivial_numeric_casts, let_underscore_drop, variant_size_differences)]
+#![deny(explicit_outlives_requirements, non_ascii_idents, unsafe_code, unused_import_braces)]
+#![deny(absolute_paths_not_starting_with_crate, elided_lifetimes_in_paths, unit_bindings)]
+#![deny(redundant_imports, redundant_lifetimes, unused_macro_rules, keyword_idents)]
+#![deny(rust_2018_idioms, nonstandard_style, future_incompatible)]
+
+/// Commands that others use.
+pub mod commands {
+    use vestibule::prelude::*;
+
+    /// Where
+    #[derive(Choice, Debug, Clone, Copy)]
+    pub enum Zone {
+        /// Up
+        North,
+        /// Down
+        South,
+    }
+
+    /// How
+    #[derive(Options, Debug, Clone, Copy)]
+    pub struct Deploy {
+        /// Where
+        #[option(short = 'z', default = "north")]
+        pub zone: Zone,
+        /// How many
+        #[option(range = 1..=10, default = 3)]
+        pub replicas: u8,
+        /// How loud
+        #[option(count)]
+        pub verbose: u8,
+    }
+
+    /// Deploy
+    #[command(alias = "d")]
+    pub fn deploy(
+        deploy: Deploy,
+        /// What
+        #[arg]
+        name: String,
+    ) -> String {
+        format!("{deploy:?} {name}")
+    }
+
+    /// Deploy later
+    #[command]
+    pub async fn later(_deploy: Deploy) -> Result<u8> {
+        Ok(1)
+    }
+}
+
+fn main() {
+    use commands::{deploy, later};
+    use vestibule::{Cli, commands};
+
+    assert!(Cli::create("app").commands(commands![deploy, later]).check().is_ok());
+}
