@@ -220,7 +220,7 @@ fn what_cannot_be_sent() {
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Missing value for flag: --limit
-      Hint: `--limit=` has an empty value
+      Hint: to send it empty, write `--limit=`
 
     Usage: my-cli api <path> [options]
     Run `my-cli api --help` for more

@@ -1,5 +1,7 @@
 //! The words of a command, packed like those of a field.
 
+use crate::schema::texts::{Sink, Texts};
+
 /// What a command does to the world, for those who decide whether to run it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
@@ -60,7 +62,7 @@ impl<'a> About<'a> {
     }
 
     fn texts(&self) -> Texts<'a> {
-        Texts { rest: self.blob }
+        Texts::new(self.blob)
     }
 
     fn first(&self, tag: u8) -> Option<&'a str> {
@@ -112,63 +114,26 @@ impl<'a> About<'a> {
     }
 }
 
-struct Texts<'a> {
-    rest: &'a [u8],
-}
-
-impl<'a> Iterator for Texts<'a> {
-    type Item = (u8, &'a str);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let ([tag, low, high], rest) = self.rest.split_first_chunk()?;
-        let (text, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes([*low, *high])))?;
-        self.rest = rest;
-        Some((*tag, std::str::from_utf8(text).unwrap_or_default()))
+const fn command(sink: &mut Sink<'_>, spec: &CommandSpec<'_>) {
+    sink.tagged(NAME, spec.name);
+    let mut i = 0;
+    while i < spec.aliases.len() {
+        sink.tagged(ALIAS, spec.aliases[i]);
+        i += 1;
     }
-}
-
-struct Sink<'a> {
-    out: Option<&'a mut [u8]>,
-    len: usize,
-}
-
-impl Sink<'_> {
-    const fn tagged(&mut self, tag: u8, text: &str) {
-        let bytes = text.as_bytes();
-        assert!(bytes.len() <= u16::MAX as usize, "a text of a command is at most 65,535 bytes long");
-        let end = self.len + 3 + bytes.len();
-        if let Some(out) = &mut self.out {
-            out[self.len] = tag;
-            out[self.len + 1] = (bytes.len() & 0xff) as u8;
-            out[self.len + 2] = (bytes.len() >> 8) as u8;
-            let (_, rest) = out.split_at_mut(self.len + 3);
-            let (to, _) = rest.split_at_mut(bytes.len());
-            to.copy_from_slice(bytes);
-        }
-        self.len = end;
+    sink.tagged(DOC, spec.doc);
+    let mut i = 0;
+    while i < spec.examples.len() {
+        sink.tagged(EXAMPLE, spec.examples[i].0);
+        sink.tagged(WHY, spec.examples[i].1);
+        i += 1;
     }
-
-    const fn command(&mut self, spec: &CommandSpec<'_>) {
-        self.tagged(NAME, spec.name);
-        let mut i = 0;
-        while i < spec.aliases.len() {
-            self.tagged(ALIAS, spec.aliases[i]);
-            i += 1;
-        }
-        self.tagged(DOC, spec.doc);
-        let mut i = 0;
-        while i < spec.examples.len() {
-            self.tagged(EXAMPLE, spec.examples[i].0);
-            self.tagged(WHY, spec.examples[i].1);
-            i += 1;
-        }
-        if let Some(note) = spec.deprecated {
-            self.tagged(DEPRECATED, note);
-        }
-        self.tagged(EFFECTS, effects(spec.effects));
-        if spec.hidden {
-            self.tagged(HIDDEN, "");
-        }
+    if let Some(note) = spec.deprecated {
+        sink.tagged(DEPRECATED, note);
+    }
+    sink.tagged(EFFECTS, effects(spec.effects));
+    if spec.hidden {
+        sink.tagged(HIDDEN, "");
     }
 }
 
@@ -188,7 +153,7 @@ const fn effects(effects: Effects) -> &'static str {
 /// How many bytes the words of a command take.
 pub const fn about_len(spec: &CommandSpec<'_>) -> usize {
     let mut sink = Sink { out: None, len: 0 };
-    sink.command(spec);
+    command(&mut sink, spec);
     sink.len
 }
 
@@ -196,7 +161,7 @@ pub const fn about_len(spec: &CommandSpec<'_>) -> usize {
 pub const fn about<const N: usize>(spec: &CommandSpec<'_>) -> [u8; N] {
     let mut out = [0; N];
     let mut sink = Sink { out: Some(&mut out), len: 0 };
-    sink.command(spec);
+    command(&mut sink, spec);
     out
 }
 
@@ -204,6 +169,6 @@ pub const fn about<const N: usize>(spec: &CommandSpec<'_>) -> [u8; N] {
 pub(super) fn pack(spec: &CommandSpec<'_>) -> Vec<u8> {
     let mut out = vec![0; about_len(spec)];
     let mut sink = Sink { out: Some(&mut out), len: 0 };
-    sink.command(spec);
+    command(&mut sink, spec);
     out
 }

@@ -162,7 +162,7 @@ impl<'t> Scan<'t> {
         let hint = match next.filter(|next| next != "--") {
             Some(next) if long => format!("`{flag}={next}` takes `{next}` as its value"),
             Some(next) => format!("`{flag}{next}` takes `{next}` as its value"),
-            None if long => format!("`{flag}=` has an empty value"),
+            None if long => format!("to send it empty, write `{flag}=`"),
             None => format!("the value follows: `{flag} <value>`"),
         };
         self.problems.parse(field.expected("a value")).hint = Some(hint);

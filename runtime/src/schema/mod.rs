@@ -15,6 +15,7 @@ mod values;
 
 pub(crate) mod json_schema;
 pub(crate) mod object_data;
+pub(crate) mod texts;
 
 pub use kind::Kind;
 pub(crate) use object::Packed;

@@ -4,6 +4,7 @@
 //! then tagged extras, each a tag byte, a little-endian length of two bytes, and the text.
 
 use super::spec::same;
+use super::texts::Sink;
 use super::{Custom, Kind, Part, Spec, Tag};
 
 /// One field in numbers; its texts are in the blob of its table.
@@ -33,42 +34,9 @@ pub(super) const ALIASES: u16 = 1 << 8;
 pub(super) const VERIFIED: u16 = 1 << 9;
 pub(super) const CHOICE_DEPRECATED: u16 = 1 << 10;
 
-/// Where the texts of a field go, byte by byte: counted first, written second, by one walk.
-struct Sink<'a> {
-    out: Option<&'a mut [u8]>,
-    len: usize,
-}
-
-impl Sink<'_> {
-    const fn text(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        if let Some(out) = &mut self.out {
-            let (_, rest) = out.split_at_mut(self.len);
-            let (to, _) = rest.split_at_mut(bytes.len());
-            to.copy_from_slice(bytes);
-        }
-        self.len += bytes.len();
-    }
-
-    const fn byte(&mut self, byte: u8) {
-        if let Some(out) = &mut self.out {
-            out[self.len] = byte;
-        }
-        self.len += 1;
-    }
-
-    const fn tagged(&mut self, tag: Tag, text: &str) {
-        assert!(text.len() <= u16::MAX as usize, "a text of a field is at most 65,535 bytes long");
-        self.byte(tag as u8);
-        self.byte((text.len() & 0xff) as u8);
-        self.byte((text.len() >> 8) as u8);
-        self.text(text);
-    }
-
-    const fn maybe(&mut self, tag: Tag, text: Option<&str>) {
-        if let Some(text) = text {
-            self.tagged(tag, text);
-        }
+const fn maybe(sink: &mut Sink<'_>, tag: Tag, text: Option<&str>) {
+    if let Some(text) = text {
+        sink.tagged(tag as u8, text);
     }
 }
 
@@ -84,15 +52,15 @@ const fn field(sink: &mut Sink<'_>, spec: &Spec<'_>) -> Rec {
     }
     sink.text(spec.doc);
     let extra = sink.len;
-    sink.maybe(Tag::Default, spec.default);
-    sink.maybe(Tag::Env, spec.env);
-    sink.maybe(Tag::ValueName, spec.value_name);
-    sink.maybe(Tag::Deprecated, spec.deprecated);
-    sink.maybe(Tag::Min, spec.min);
-    sink.maybe(Tag::Max, spec.max);
+    maybe(sink, Tag::Default, spec.default);
+    maybe(sink, Tag::Env, spec.env);
+    maybe(sink, Tag::ValueName, spec.value_name);
+    maybe(sink, Tag::Deprecated, spec.deprecated);
+    maybe(sink, Tag::Min, spec.min);
+    maybe(sink, Tag::Max, spec.max);
     let mut i = 0;
     while i < spec.aliases.len() {
-        sink.tagged(Tag::Alias, spec.aliases[i]);
+        sink.tagged(Tag::Alias as u8, spec.aliases[i]);
         i += 1;
     }
     let choice_deprecated = choices(sink, spec);
@@ -114,12 +82,12 @@ const fn choices(sink: &mut Sink<'_>, spec: &Spec<'_>) -> bool {
     let mut i = 0;
     while i < spec.shape.choices.len() {
         let choice = &spec.shape.choices[i];
-        sink.tagged(Tag::Choice, choice.name);
+        sink.tagged(Tag::Choice as u8, choice.name);
         if !choice.doc.is_empty() {
-            sink.tagged(Tag::ChoiceDoc, choice.doc);
+            sink.tagged(Tag::ChoiceDoc as u8, choice.doc);
         }
         deprecated = deprecated || choice.deprecated.is_some();
-        sink.maybe(Tag::ChoiceDeprecated, choice.deprecated);
+        maybe(sink, Tag::ChoiceDeprecated, choice.deprecated);
         i += 1;
     }
     deprecated

@@ -3,6 +3,7 @@
 use super::pack::{
     ALIASES, ARG, BOUND, CHOICE_DEPRECATED, DEFAULT, DEPRECATED, ENV, HIDDEN, PART, RANGE, SECRET, VERIFIED,
 };
+use super::texts::Texts;
 use super::{Kind, Part, Rec, Verify};
 
 /// What an extra text of a field is.
@@ -201,10 +202,10 @@ impl<'a> FieldRef<'a> {
         self.text(at, self.rec.doc_len.into()).trim()
     }
 
-    fn extras(&self) -> Extras<'a> {
+    fn extras(&self) -> Texts<'a> {
         let rec = self.rec;
         let at = usize::from(rec.name_len) + usize::from(rec.long_len) + usize::from(rec.doc_len);
-        Extras { rest: self.bytes(at, rec.extra_len.into()) }
+        Texts::new(self.bytes(at, rec.extra_len.into()))
     }
 
     fn extra(&self, tag: Tag) -> Option<&'a str> {
@@ -287,22 +288,5 @@ impl<'a> FieldRef<'a> {
         }
         let own = self.id - self.base;
         self.custom.iter().find(|custom| custom.field == own).map(|custom| custom.verify)
-    }
-}
-
-/// The tagged texts of a field.
-#[derive(Clone)]
-struct Extras<'a> {
-    rest: &'a [u8],
-}
-
-impl<'a> Iterator for Extras<'a> {
-    type Item = (u8, &'a str);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let ([tag, low, high], rest) = self.rest.split_first_chunk()?;
-        let (text, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes([*low, *high])))?;
-        self.rest = rest;
-        Some((*tag, std::str::from_utf8(text).unwrap_or_default()))
     }
 }

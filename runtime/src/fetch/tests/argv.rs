@@ -67,8 +67,8 @@ fn a_missing_value_never_takes_the_next_flag() {
         (&["--flag", "--other", "1"][..], "`--flag=--other` takes `--other` as its value"),
         (&["--sort", "-created"], "`--sort=-created` takes `-created` as its value"),
         (&["-d", "-x"], "`-d-x` takes `-x` as its value"),
-        (&["--flag"], "`--flag=` has an empty value"),
-        (&["--flag", "--"], "`--flag=` has an empty value"),
+        (&["--flag"], "to send it empty, write `--flag=`"),
+        (&["--flag", "--"], "to send it empty, write `--flag=`"),
         (&["-o"], "the value follows: `-o <value>`"),
     ] {
         assert_eq!(only(argv).2, [hint]);
