@@ -162,7 +162,7 @@ impl<'a> Router<'a> {
     }
 
     #[cfg(not(feature = "fetch"))]
-    fn mount(&mut self, _: &'a Node, _: &[&'a OsStr]) {}
+    fn mount(&self, _: &'a Node, _: &[&'a OsStr]) {}
 
     fn command(&mut self, leaf: Leaf<'a>, rest: &[&'a OsStr]) {
         if self.wants_help {

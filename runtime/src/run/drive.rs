@@ -61,21 +61,18 @@ impl Interrupted {
 /// Runs a command within a runtime. A plain function goes to the blocking pool, so that it may block,
 /// and may start a runtime of its own.
 pub(crate) async fn drive(ready: Ready<'_>, interrupted: &mut Interrupted) -> Ran {
-    let ready = match ready {
-        Ready::Command(leaf, call) => match leaf.plain() {
+    let started = match ready {
+        Ready::Command(leaf, mut call) => match leaf.plain() {
             Some(op) => {
                 let call = call.into_owned(op);
                 return aside(move || begin(Ready::Command(Leaf::Static(op), call))).await;
             }
-            None => Ready::Command(leaf, call),
+            None => guard(|| leaf.start(&mut call))?,
         },
-        ready => ready,
+        #[cfg(feature = "fetch")]
+        request @ Ready::Request(_) => begin(request),
     };
-    let started = guard(|| match ready {
-        Ready::Command(leaf, mut call) => leaf.start(&mut call),
-        ready => begin(ready),
-    });
-    finish(started?, interrupted).await
+    finish(started, interrupted).await
 }
 
 /// Brings a command that has begun to its end.
