@@ -27,3 +27,80 @@ fn defaults_are_values() {
     let error = cli.check().unwrap_err();
     assert!(error.message().contains("`app run`: Invalid value for --count (its default)"), "{error}");
 }
+
+#[test]
+fn a_float_that_does_not_fit_is_refused() {
+    #[derive(Options)]
+    struct Point {
+        x: f64,
+        y: Option<f32>,
+    }
+    let point = Point::parse_from(["--x", "1.5", "--y=-2e3"]).unwrap();
+    assert_eq!((point.x, point.y), (1.5, Some(-2000.0)));
+    for argv in [["--x", "1e400"], ["--x", "-1e999"], ["--x", "inf"], ["--x", "nan"], ["--x", ""]] {
+        assert!(Point::parse_from(argv).is_err(), "{argv:?}");
+    }
+    assert!(Point::parse_from(["--x", "1", "--y", "1e39"]).is_err());
+}
+
+#[test]
+fn a_value_that_is_missing_is_told_once() {
+    #[derive(Options)]
+    #[expect(dead_code, reason = "only its absence is of interest")]
+    struct Key {
+        #[option(short = 'k')]
+        key: String,
+    }
+    for argv in ["--key", "-k"] {
+        let error = Key::parse_from([argv]).err().unwrap();
+        assert_eq!((error.message(), error.field_errors().len()), ("Missing value for flag: --key", 1));
+    }
+}
+
+#[test]
+fn a_group_has_commands_and_a_range_goes_up() {
+    use crate::schema::{Field, Object};
+    let options = Object::new().field(Field::integer("n").optional().min(3).max(1));
+    let run = Command::new("run").options(options).run_sync(|_| Ok(()));
+    let error = Cli::create("app").group(Cli::create("empty")).command(run).check().unwrap_err();
+    let mistakes: Vec<_> = error.field_errors().iter().map(|mistake| mistake.message.as_str()).collect();
+    assert_eq!(
+        mistakes,
+        [
+            "`app empty` has no commands: add one, or make it a command with `root`",
+            "`app run`: --n has a range from 3 to 1: swap them",
+        ]
+    );
+}
+
+#[test]
+#[cfg(feature = "fetch")]
+fn a_text_from_elsewhere_does_not_drive_the_terminal() {
+    use crate::fetch::{Body, Mount, http};
+    let program = || {
+        let api = Mount::from_fn(|_| async { http::Response::new(Body::from("\x1b[2Jhello")) });
+        Cli::create("app").mount("api", api)
+    };
+    let run = |io: Io| {
+        program().run_with(["api", "x"], io.clone());
+        io.stdout_text()
+    };
+    assert_eq!(run(Io::memory()), "\x1b[2Jhello\n");
+    assert_eq!(run(Io::memory().terminal(true)), "\\u{1b}[2Jhello\n");
+}
+
+#[test]
+#[cfg(feature = "fetch")]
+fn an_error_keeps_status_and_headers() {
+    use crate::fetch::{Body, Mount, http};
+    let api = Mount::from_fn(|_| async {
+        http::Response::builder().status(503).header("retry-after", "7").body(Body::empty())
+    });
+    let io = Io::memory();
+    let code = Cli::create("app").mount("api", api).run_with(["api", "x", "--full-output", "--json"], io.clone());
+    let document = crate::data::from_json(io.stdout_text()).unwrap();
+    assert_eq!((code, document["error"]["code"].as_str()), (1, Some("HTTP_503")));
+    assert_eq!(document["meta"]["status"], Data::from(503));
+    assert_eq!(document["meta"]["headers"]["retry-after"], "7");
+    assert_eq!(document["error"]["retryable"], Data::from(true));
+}

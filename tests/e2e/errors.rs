@@ -46,7 +46,7 @@ fn something_is_missing() {
     assert_snapshot!(my_cli("deploy staging -vr").transcript(), @"
     exit: 2
     --- stderr
-    Error (PARSE_ERROR): Missing value for flag: -r
+    Error (PARSE_ERROR): Missing value for flag: --region
 
     Usage: my-cli deploy <environment> [options]
     Run `my-cli deploy --help` for more
@@ -111,6 +111,31 @@ fn what_is_no_number() {
             "`{text}`: {complaint}"
         );
     }
+}
+
+#[test]
+fn a_flag_is_given_a_value() {
+    assert_snapshot!(my_cli("deploy staging --fast false").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Unexpected argument: `false`
+      Hint: a flag takes its value behind `=`: `--fast=false`
+
+    Usage: my-cli deploy <environment> [options]
+    Run `my-cli deploy --help` for more
+    ");
+}
+
+#[test]
+fn a_listing_has_formats_too() {
+    assert_snapshot!(my_cli("--llms --format xml").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, md, got `xml`
+
+    Usage: my-cli <command>
+    Run `my-cli --help` for more
+    ");
 }
 
 #[test]
@@ -318,7 +343,7 @@ fn a_format_that_is_not_there() {
             "path": "--json",
             "message": "Flag takes no value: --json",
             "expected": "no value",
-            "received": ""
+            "received": "1"
           }
         ]
       }

@@ -218,23 +218,27 @@ fn the_schemas_of_a_command() {
         "additionalProperties": false
       },
       "output": {
-        "description": "A line of the log",
-        "properties": {
-          "message": {
-            "type": "string"
+        "type": "array",
+        "items": {
+          "description": "A line of the log",
+          "properties": {
+            "message": {
+              "type": "string"
+            },
+            "number": {
+              "format": "uint",
+              "minimum": 0,
+              "type": "integer"
+            }
           },
-          "number": {
-            "format": "uint",
-            "minimum": 0,
-            "type": "integer"
-          }
+          "required": [
+            "number",
+            "message"
+          ],
+          "title": "LogLine",
+          "type": "object"
         },
-        "required": [
-          "number",
-          "message"
-        ],
-        "title": "LogLine",
-        "type": "object"
+        "x-stream": true
       }
     }
     "#);

@@ -146,7 +146,7 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
                 __v::Op::About(#about) => *#about = __v::About::new(&__ABOUT),
                 #[allow(unused_variables)]
                 __v::Op::Tables(#tables) => { #add #(#visits)* }
-                __v::Op::Output => return __v::Answer::Schema(#schema()),
+                __v::Op::Output => return __v::Answer::Schema(__v::questions::Start::described(&#shape, #schema())),
                 __v::Op::IsAsync => return __v::Answer::IsAsync(#is_async),
                 #[allow(unused_variables)]
                 __v::Op::Start(#call) => {

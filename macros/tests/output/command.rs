@@ -96,7 +96,11 @@ const _: () = {
                     <DeployOptions as __v::Extract>::visit(tables_);
                     <Context as __v::Extract>::visit(tables_);
                 }
-                __v::Op::Output => return __v::Answer::Schema(schema_()),
+                __v::Op::Output => {
+                    return __v::Answer::Schema(
+                        __v::questions::Start::described(&shape_, schema_()),
+                    );
+                }
                 __v::Op::IsAsync => return __v::Answer::IsAsync(true),
                 #[allow(unused_variables)]
                 __v::Op::Start(call_) => {

@@ -44,7 +44,11 @@ const _: () = {
                 __v::Op::About(about_) => *about_ = __v::About::new(&__ABOUT),
                 #[allow(unused_variables)]
                 __v::Op::Tables(tables_) => {}
-                __v::Op::Output => return __v::Answer::Schema(schema_()),
+                __v::Op::Output => {
+                    return __v::Answer::Schema(
+                        __v::questions::Start::described(&shape_, schema_()),
+                    );
+                }
                 __v::Op::IsAsync => {
                     return __v::Answer::IsAsync(__v::questions::Start::is_async(&shape_));
                 }

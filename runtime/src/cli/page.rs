@@ -36,6 +36,12 @@ pub(super) fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
     })
 }
 
+/// Whether the global flags ask for a page.
+pub(super) fn is_asked(globals: &Globals) -> bool {
+    let Globals { help, bare, version, schema, llms, llms_index, .. } = globals;
+    *help || *bare || *version || *schema || *llms || *llms_index
+}
+
 /// Help is text for a reader; who asks for a format gets the listing of the same commands.
 fn help(globals: &Globals, target: &Target<'_>, style: Style, io: &Io) -> Page {
     match globals.format.and_then(Format::named) {

@@ -48,6 +48,9 @@ fn answer<'g>(mut raw: Raw<'g>, printer: &Printer) -> Result<Answer<'g>> {
     if let Some((word, nearest)) = raw.unknown.take() {
         return Err(report::not_found(&raw, &word, nearest.as_deref()));
     }
+    if raw.globals.is_wrong && page::is_asked(&raw.globals) {
+        return Err(Error::from(raw.problems));
+    }
     if let Some(page) = page::asked(&raw, printer.out_style, &printer.io) {
         let written = match page {
             Page::Text(text) => printer.out(text.as_bytes()),
@@ -140,5 +143,6 @@ fn printer(raw: &Raw<'_>, root: &Node, io: &Io) -> Printer {
         meta: crate::data::Map::new(),
         next: Vec::new(),
         items: 0,
+        is_foreign: false,
     }
 }

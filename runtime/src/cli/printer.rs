@@ -1,5 +1,6 @@
 //! Outcomes and errors on their way to stdout and stderr.
 
+use std::borrow::Cow;
 use std::io;
 use std::time::Instant;
 
@@ -31,6 +32,8 @@ pub(super) struct Printer {
     pub(super) next: Vec<Next>,
     /// How many items have left.
     pub(super) items: usize,
+    /// Whether the data may hold codes that a terminal would obey.
+    pub(super) is_foreign: bool,
 }
 
 /// What became of writing: go on, or end with an exit code.
@@ -57,9 +60,20 @@ impl Printer {
         })
     }
 
+    /// A bare text from elsewhere does not drive the reader's terminal; in any other place texts are
+    /// quoted.
+    fn harmless<'d>(&self, data: &'d Data) -> Cow<'d, Data> {
+        match data {
+            Data::String(text) if self.is_foreign && self.io.out_is_terminal() => {
+                Cow::Owned(Data::String(report::printable(text).into_owned()))
+            }
+            _ => Cow::Borrowed(data),
+        }
+    }
+
     fn data(&self, data: &Data, format: Format) -> Written {
         let mut bytes = Vec::new();
-        match render::write(&mut bytes, data, format, self.keys()) {
+        match render::write(&mut bytes, &self.harmless(data), format, self.keys()) {
             Ok(()) => self.out(&bytes),
             Err(_) => Ok(()),
         }
@@ -100,6 +114,7 @@ impl Printer {
     /// Prints an error and gives the exit code.
     pub(super) fn error(&mut self, error: &Error) -> u8 {
         let code = error.exit_code();
+        self.meta = error.meta().clone();
         if self.explicit && self.items == 0 {
             let meta = self.full.then(|| self.meta());
             let data = output::failure(error, meta);
@@ -128,7 +143,7 @@ impl Printer {
                 if is_block && !is_first {
                     bytes.push(b'\n');
                 }
-                let _ = render::write(&mut bytes, item, Format::Toon, self.keys());
+                let _ = render::write(&mut bytes, &self.harmless(item), Format::Toon, self.keys());
             }
         }
         self.items += 1;

@@ -31,7 +31,7 @@ pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: St
 }
 
 /// A text without codes that a terminal would obey: a message may quote what a server or a file said.
-fn printable(text: &str) -> std::borrow::Cow<'_, str> {
+pub(super) fn printable(text: &str) -> std::borrow::Cow<'_, str> {
     let is_harmless = |c: char| !c.is_control() || matches!(c, '\n' | '\t');
     if text.chars().all(is_harmless) {
         return text.into();

@@ -27,7 +27,7 @@ fn show(ran: Ran, printer: &mut Printer, save: Option<&std::path::Path>) -> Rest
         Ok(outcome) => outcome,
         Err(error) => return Rest::Done(printer.error(&error)),
     };
-    (printer.meta, printer.next) = (outcome.meta, outcome.next);
+    (printer.meta, printer.next, printer.is_foreign) = (outcome.meta, outcome.next, outcome.is_foreign);
     let _ = save;
     Rest::Done(match outcome.body {
         Body::Nothing => printer.result(None).err().unwrap_or(0),

@@ -23,6 +23,8 @@ pub struct Outcome {
     pub(crate) body: Body,
     pub(crate) next: Vec<Next>,
     pub(crate) meta: Map,
+    /// Whether the text comes from somewhere else, and may hold codes that a terminal would obey.
+    pub(crate) is_foreign: bool,
 }
 
 /// The result itself.

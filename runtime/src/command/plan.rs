@@ -403,6 +403,11 @@ where
     shape.outcome(split.split(result)?, item)
 }
 
+/// Items are an array, each there as soon as it is made.
+fn array_of(items: Data) -> Data {
+    crate::json!({ "type": "array", "items": items, "x-stream": true })
+}
+
 /// How a plain function starts: it is called, but for one whose stream is to be made in a runtime.
 pub trait Start: Sized {
     /// Whether the function needs a runtime.
@@ -411,6 +416,11 @@ pub trait Start: Sized {
     /// The same, of a value.
     fn is_async(&self) -> bool {
         Self::IS_ASYNC
+    }
+
+    /// The schema of the whole, from that of what is printed.
+    fn described(&self, item: Option<Data>) -> Option<Data> {
+        item
     }
 
     /// Calls the function, or says how to.
@@ -422,11 +432,19 @@ pub trait Start: Sized {
 impl Start for Unit {}
 impl<T> Start for Single<T> {}
 impl<T> Start for Replied<T> {}
-impl<I> Start for Many<I, Items<I>> {}
+impl<I> Start for Many<I, Items<I>> {
+    fn described(&self, item: Option<Data>) -> Option<Data> {
+        item.map(array_of)
+    }
+}
 
 #[cfg(feature = "async")]
 impl<S> Start for Many<S, Streamed<S>> {
     const IS_ASYNC: bool = true;
+
+    fn described(&self, item: Option<Data>) -> Option<Data> {
+        item.map(array_of)
+    }
 
     fn start(self, run: impl FnOnce() -> Ran + Send + 'static) -> Started {
         future(async move { run() })

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::error::Error as StdError;
 use std::fmt;
 
-use crate::data::Data;
+use crate::data::{Data, Map};
 
 /// The result of a command: `Result<T>` is `Result<T, vestibule::Error>`.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -47,6 +47,7 @@ struct Inner {
     exit: Option<u8>,
     retryable: Option<bool>,
     details: Option<Data>,
+    meta: Map,
     source: Option<BoxError>,
 }
 
@@ -145,6 +146,17 @@ impl Error {
     pub fn details(mut self, details: impl Into<Data>) -> Self {
         self.0.details = Some(details.into());
         self
+    }
+
+    /// Adds what the envelope says beside the error.
+    #[cfg(feature = "fetch")]
+    pub(crate) fn with_meta(mut self, meta: Map) -> Self {
+        self.0.meta = meta;
+        self
+    }
+
+    pub(crate) fn meta(&self) -> &Map {
+        &self.0.meta
     }
 
     /// The code, upper-snake.

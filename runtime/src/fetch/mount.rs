@@ -165,13 +165,13 @@ async fn outcome(response: Response, wants_bytes: bool, wants_head: bool) -> Ran
     let meta = head(response.status().as_u16(), response.headers());
     if response.status().is_success() && is_streaming_response(&response) && !wants_bytes && !wants_head {
         let body = OutcomeBody::Stream(Box::pin(parse_streaming_response(response)));
-        return Ok(Outcome { body, meta, ..Outcome::default() });
+        return Ok(Outcome { body, meta, is_foreign: true, ..Outcome::default() });
     }
     let response = read_response(response).await?;
     let raw = response.body().clone();
     let output = FetchOutput::new(response);
     if !output.ok {
-        return Err(output.into_error());
+        return Err(output.into_error().with_meta(meta));
     }
     let media_type = output.content_type.clone().unwrap_or_else(|| "application/octet-stream".to_owned());
     let body = if wants_bytes || output.bytes.is_some() {
@@ -187,7 +187,7 @@ async fn outcome(response: Response, wants_bytes: bool, wants_head: bool) -> Ran
     } else {
         OutcomeBody::Data(output.data)
     };
-    Ok(Outcome { body, meta, ..Outcome::default() })
+    Ok(Outcome { body, meta, is_foreign: true, ..Outcome::default() })
 }
 
 /// Status and headers, for the envelope; a header that is there several times is a list.

@@ -166,6 +166,11 @@ impl Cli {
     }
 }
 
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of commands",
+    label = "not commands",
+    note = "write `commands![name]` with the names of functions that have `#[command]`"
+)]
 /// What [`Cli::commands`] takes: `commands![…]`, commands built by hand, or those by name.
 pub trait IntoCommands {
     /// Adds the commands.
@@ -196,6 +201,11 @@ impl<S: Into<String>, const N: usize> IntoCommands for [(S, Command); N] {
     }
 }
 
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a command",
+    label = "not a command",
+    note = "write `commands![name]` with the name of a function that has `#[command]`"
+)]
 /// What [`Cli::root`] takes: a [`Command`], or `commands![…]` with one in it.
 pub trait IntoRoot {
     /// Sets the command.

@@ -20,6 +20,8 @@ fn node(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
     names(root, at, path, out);
     if let Some(own) = at.leaf() {
         leaf(own, path, out);
+    } else if at.children().next().is_none() && !at.is_mount() {
+        out.push(format!("`{path}` has no commands: add one, or make it a command with `root`"));
     }
     mount(at, path, out);
     for child in at.children() {
@@ -98,6 +100,12 @@ fn positionals(tables: &Tables<'_>, path: &str, out: &mut Vec<String>) {
 fn options(tables: &Tables<'_>, path: &str, out: &mut Vec<String>) {
     let fields: Vec<_> = tables.part(Part::Option).collect();
     for (i, one) in fields.iter().enumerate() {
+        if let Some((Some(min), Some(max))) = one.range()
+            && let (Ok(low), Ok(high)) = (min.parse::<f64>(), max.parse::<f64>())
+            && low > high
+        {
+            out.push(format!("`{path}`: {} has a range from {min} to {max}: swap them", one.label()));
+        }
         for other in fields.iter().skip(i + 1) {
             if let Some(name) = shared(one, other) {
                 out.push(format!("`{path}`: two options share the name `{name}`: rename one"));

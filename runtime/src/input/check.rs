@@ -14,7 +14,9 @@ pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, problems
     for field in tables.iter() {
         fill(values, &field, environment);
         if !values.is_set(field.id()) {
-            if field.is_required() {
+            let label = field.label();
+            // A flag without its value is already told.
+            if field.is_required() && !problems.iter().any(|problem| problem.field.path == label) {
                 problems.validation(missing(&field));
             }
             continue;
@@ -123,6 +125,8 @@ fn number_fits(field: &FieldRef<'_>, text: &str) -> bool {
         Kind::I64 => text.parse::<i64>().is_ok(),
         Kind::I128 => text.parse::<i128>().is_ok(),
         Kind::INTEGER => is_integer(text),
+        Kind::F32 => is_float(text) && text.parse::<f32>().is_ok_and(f32::is_finite),
+        Kind::F64 => is_float(text) && text.parse::<f64>().is_ok_and(f64::is_finite),
         _ => is_float(text),
     };
     is_one && field.range().is_none_or(|(min, max)| within(text, min, max))
@@ -162,7 +166,7 @@ fn subject(values: &Values<'_>, field: &FieldRef<'_>) -> String {
 
 fn received(field: &FieldRef<'_>, text: &OsStr) -> (String, String) {
     if field.is_secret() {
-        return (String::new(), "something else".to_owned());
+        return (String::new(), "a value that is not shown".to_owned());
     }
     let shown = show(text);
     let said = match (text.to_str(), shown.is_empty()) {

@@ -6,7 +6,7 @@ use std::ffi::OsStr;
 use super::nearest;
 use super::token::{self, Token};
 use crate::error::{FieldError, Problems};
-use crate::schema::{FieldRef, Kind, Part, Source, Tables, Values};
+use crate::schema::{FieldRef, Kind, Part, Source, Tables, Values, truth};
 
 /// Is shown the tokens from a flag on that the command does not know, and takes so many of them.
 pub(crate) type Claim<'c> = dyn FnMut(&[&OsStr], &mut Problems) -> usize + 'c;
@@ -28,13 +28,15 @@ pub(crate) struct Binder<'a, 'c> {
     slots_used: usize,
     /// Whether the token before was a flag that nobody knows, whose value a word may be.
     after_unknown: bool,
+    /// The flag before, which takes no value of its own.
+    after_flag: Option<FieldRef<'a>>,
 }
 
 impl<'a, 'c> Binder<'a, 'c> {
     pub(crate) fn new(tables: Tables<'a>, claim: &'c mut Claim<'c>, globals: &'c [&'static str]) -> Self {
         let slot = tables.part(Part::Arg).next();
         let (values, problems) = (Values::new(tables), Problems::default());
-        Self { values, problems, claim, globals, slot, slots_used: 1, after_unknown: false }
+        Self { values, problems, claim, globals, slot, slots_used: 1, after_unknown: false, after_flag: None }
     }
 
     /// Binds every token.
@@ -42,15 +44,16 @@ impl<'a, 'c> Binder<'a, 'c> {
         self.values.reserve(tokens.len());
         let mut rest = tokens;
         while let Some((token, after)) = rest.split_first() {
+            let before = self.after_flag.take();
             let taken = match token::look(token) {
-                Token::Word => self.word(token),
+                Token::Word => self.word(token, before),
                 Token::End => {
                     after.iter().for_each(|word| {
-                        self.word(word);
+                        self.word(word, None);
                     });
                     rest.len()
                 }
-                _ if self.is_number_here(token) => self.word(token),
+                _ if self.is_number_here(token) => self.word(token, None),
                 Token::Long(name, value) => self.long(name, value, rest),
                 Token::Short(letters) => self.short(letters, rest),
             };
@@ -59,12 +62,12 @@ impl<'a, 'c> Binder<'a, 'c> {
         (self.values, self.problems)
     }
 
-    fn word(&mut self, token: &'a OsStr) -> usize {
+    fn word(&mut self, token: &'a OsStr, before: Option<FieldRef<'_>>) -> usize {
         if std::mem::take(&mut self.after_unknown) && self.slot.is_none() {
             return 1;
         }
         let Some(field) = self.slot else {
-            self.unexpected(token);
+            self.unexpected(token, before);
             return 1;
         };
         self.values.push(&field, Cow::Borrowed(token), Source::Argv);
@@ -75,7 +78,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         1
     }
 
-    fn unexpected(&mut self, token: &OsStr) {
+    fn unexpected(&mut self, token: &OsStr, before: Option<FieldRef<'_>>) {
         let text = token::show(token);
         let takes = self.values.tables().part(Part::Arg).count();
         let expected = match takes {
@@ -85,7 +88,11 @@ impl<'a, 'c> Binder<'a, 'c> {
         };
         let field =
             FieldError::new(&text, format!("Unexpected argument: `{text}`")).expected(&expected).received(&text);
-        self.problems.parse(field).hint = Some(format!("the command takes {expected}; quote a value that has blanks"));
+        let hint = match before.filter(|_| truth(token).is_some()) {
+            Some(flag) => format!("a flag takes its value behind `=`: `--{}={text}`", flag.long()),
+            None => format!("the command takes {expected}; quote a value that has blanks"),
+        };
+        self.problems.parse(field).hint = Some(hint);
     }
 
     /// Whether a token is a negative number in a place where a number is expected.
@@ -115,7 +122,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         if claimed > 0 {
             return claimed;
         }
-        self.unknown_long(&String::from_utf8_lossy(name));
+        self.unknown_long(&token::show(OsStr::new(&*String::from_utf8_lossy(name))));
         self.after_unknown = value.is_none();
         1
     }
@@ -141,7 +148,10 @@ impl<'a, 'c> Binder<'a, 'c> {
         }
         let (value, taken) = match attached {
             Some(value) => (value, 1),
-            None if kind.is_flag() => (Cow::Borrowed(OsStr::new("true")), 1),
+            None if kind.is_flag() => {
+                self.after_flag = Some(*field);
+                (Cow::Borrowed(OsStr::new("true")), 1)
+            }
             None => match rest.get(1).filter(|next| self.is_value(kind, next)) {
                 Some(next) => (Cow::Borrowed(*next), 2),
                 None => {
@@ -190,12 +200,12 @@ impl<'a, 'c> Binder<'a, 'c> {
             let after = letters.get(at..).unwrap_or_default();
             let has_equals = after.first() == Some(&b'=');
             if kind.is_flag() && !has_equals {
-                self.option(&field, format_args!("-{letter}"), None, &[]);
+                self.option(&field, format_args!("--{}", field.long()), None, &[]);
                 continue;
             }
             let skip = 1 + at + usize::from(has_equals);
             let attached = (!after.is_empty()).then(|| token::tail(token, skip));
-            return self.option(&field, format_args!("-{letter}"), attached, rest);
+            return self.option(&field, format_args!("--{}", field.long()), attached, rest);
         }
         if at < letters.len() {
             let text = token::show(token);

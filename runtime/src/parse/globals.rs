@@ -66,6 +66,8 @@ pub(crate) struct Globals {
     pub(crate) llms: bool,
     pub(crate) llms_index: bool,
     pub(crate) color: Option<bool>,
+    /// Whether one of them was given wrongly.
+    pub(crate) is_wrong: bool,
 }
 
 impl Globals {
@@ -109,8 +111,10 @@ impl Globals {
     ) -> usize {
         let label = format!("--{}", global.long);
         if global.value.is_none() {
-            if value.is_some() {
-                problems.parse(FieldError::new(&label, format!("Flag takes no value: {label}")).expected("no value"));
+            if let Some(value) = value {
+                self.is_wrong = true;
+                let error = FieldError::new(&label, format!("Flag takes no value: {label}")).expected("no value");
+                problems.parse(error.received(token::show(&value)));
             }
             (global.set)(self, "");
             return 1;
@@ -119,6 +123,7 @@ impl Globals {
             (Some(value), _) => (value, 1),
             (None, Some(next)) if !token::is_flag(next) => (Cow::Borrowed(next), 2),
             (None, _) => {
+                self.is_wrong = true;
                 let expected = format!("one of {}", global.choices.join(", "));
                 problems.parse(FieldError::new(&label, format!("Missing value for flag: {label}")).expected(expected));
                 return 1;
@@ -128,6 +133,7 @@ impl Globals {
         if global.choices.contains(&&*text) {
             (global.set)(self, &text);
         } else {
+            self.is_wrong = true;
             problems.parse(unknown_choice(&label, global, &text));
         }
         taken

@@ -3,14 +3,14 @@
 /// The candidate that a reader most likely meant, when one is near enough.
 ///
 /// Near is: the same but for case, dashes and underscores; else a third of the letters wrong at most
-/// (two neighbours swapped count as one wrong); else the only one that begins like the word, when that
+/// (two neighbours swapped count as one wrong), and one right at least; else the only one that begins like the word, when that
 /// has three letters at least. The first of equally near ones wins.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = plain(word);
     if wanted.is_empty() || wanted.len() > 64 {
         return None;
     }
-    let allowed = (wanted.len().max(3) / 3).min(4);
+    let allowed = (wanted.len().max(3) / 3).min(4).min(wanted.len() - 1);
     let mut best: Option<(usize, &str)> = None;
     let mut begins = Vec::new();
     for candidate in candidates {
