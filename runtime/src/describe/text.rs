@@ -73,6 +73,9 @@ pub(super) fn joined(text: &str) -> String {
 
 /// A text without control characters, which would steer a terminal.
 pub(super) fn printable(text: &str) -> String {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_owned();
+    }
     text.chars().filter(|c| !c.is_control()).collect()
 }
 

@@ -4,13 +4,23 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// How many columns a text takes.
 pub(crate) fn width(text: &str) -> usize {
-    UnicodeWidthStr::width(text)
+    // Most texts are plain, and need no table.
+    if is_plain(text) { text.len() } else { UnicodeWidthStr::width(text) }
+}
+
+/// Whether each byte of a text is a character that takes one column.
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
 /// The lines of a text, none wider than `width` unless a single word is.
 ///
 /// Blanks of any kind separate words, except those that are there to keep words together.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let fits = text.len() <= width && is_plain(text) && text.trim() == text && !text.contains("  ");
+    if fits && !text.is_empty() {
+        return vec![text.to_owned()];
+    }
     let mut lines = Vec::new();
     let mut line = String::new();
     let mut used = 0;
