@@ -37,7 +37,7 @@ fn command() -> TokenStream {
             options: DeployOptions,
             ctx: Context,
         ) -> Result<Reply<Deployed>> {
-            todo!()
+            unreachable!()
         }
     };
     super::command(arguments, function)

@@ -5,7 +5,7 @@ async fn deploy(
     options: DeployOptions,
     ctx: Context,
 ) -> Result<Reply<Deployed>> {
-    todo!()
+    unreachable!()
 }
 ///The command of the function [`deploy`](deploy()).
 #[allow(non_camel_case_types, dead_code, unreachable_pub)]

@@ -113,7 +113,7 @@ impl Map {
     }
 
     /// Adds a member that the caller knows to be new, without looking for one of its name.
-    #[allow(dead_code, reason = "for sources whose keys are distinct")]
+    #[cfg(feature = "json")]
     pub(crate) fn push_unique(&mut self, key: impl Into<String>, value: impl Into<Data>) {
         self.entries.push((key.into(), value.into()));
     }
