@@ -104,3 +104,14 @@ fn an_error_keeps_status_and_headers() {
     assert_eq!(document["meta"]["headers"]["retry-after"], "7");
     assert_eq!(document["error"]["retryable"], Data::from(true));
 }
+
+#[test]
+fn a_word_near_a_command_is_told_where_it_is_no_value() {
+    use crate::schema::{Field, Object};
+    let sum = Command::new("sum").args(Object::new().field(Field::integer("numbers").array())).run_sync(|_| Ok(()));
+    let version = Command::new("dataversion").run_sync(|_| Ok(()));
+    let io = Io::memory();
+    let code = Cli::create("app").root(sum).command(version).run_with(["dataverson"], io.clone());
+    assert_eq!(code, 2);
+    assert!(io.stderr_text().contains("Hint: for the command, write `app dataversion`"), "{}", io.stderr_text());
+}

@@ -28,11 +28,14 @@ pub(super) struct Job<'g> {
 pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std::result::Result<Box<Job<'g>>, u8> {
     let raw = parse::parse(root, argv);
     let mut printer = printer(&raw, root, io);
-    let target = raw.target.clone();
+    let (target, near) = (raw.target.clone(), raw.near.clone());
     match answer(raw, &printer) {
         Ok(Answer::Run(ready, save)) => Ok(Box::new(Job { ready: *ready, printer, save })),
         Ok(Answer::Done(code)) => Err(code),
-        Err(error) => {
+        Err(mut error) => {
+            if let Some(near) = near.filter(|_| error.exit_code() == 2) {
+                error = error.hint(format!("for the command, write `{} {near}`", target.typed()));
+            }
             printer.usage = usage(&target, &error);
             Err(printer.error(&error))
         }

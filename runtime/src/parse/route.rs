@@ -24,6 +24,8 @@ pub(crate) struct Raw<'a> {
     pub(crate) request: Option<Box<dyn Pending>>,
     /// The word that is no command, and the one that is nearest.
     pub(crate) unknown: Option<(String, Option<String>)>,
+    /// The command that a word is near, where the word was taken as a value.
+    pub(crate) near: Option<String>,
 }
 
 /// Reads argv (without the program's own name) against a program.
@@ -37,6 +39,7 @@ pub(crate) fn parse<'a>(root: &'a Node, argv: &'a [OsString]) -> Raw<'a> {
         #[cfg(feature = "fetch")]
         request: None,
         unknown: None,
+        near: None,
     };
     Router { root, raw, misplaced: Vec::new(), wants_help: false }.route(&tokens)
 }
@@ -87,7 +90,10 @@ impl<'a> Router<'a> {
                     (self.wants_help, self.raw.globals.help) = (true, true);
                     rest = after;
                 }
-                None if self.takes_words(node) && !self.wants_help => break,
+                None if self.takes_words(node) && !self.wants_help => {
+                    self.raw.near = nearest(&token::show(token), node.names()).map(str::to_owned);
+                    break;
+                }
                 // Most likely the value of the flag before it, which is reported.
                 None if after_unknown => {
                     after_unknown = false;
