@@ -26,17 +26,16 @@ pub(super) struct Job<'g> {
 
 /// Reads argv and answers what the framework answers itself; what is left is a command to run.
 pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std::result::Result<Box<Job<'g>>, u8> {
-    let raw = parse::parse(root, argv);
+    let mut raw = parse::parse(root, argv);
     let mut printer = printer(&raw, root, io);
-    let (target, near) = (raw.target.clone(), raw.near.clone());
-    match answer(raw, &printer) {
+    match answer(&mut raw, &printer) {
         Ok(Answer::Run(ready, save)) => Ok(Box::new(Job { ready: *ready, printer, save })),
         Ok(Answer::Done(code)) => Err(code),
         Err(mut error) => {
-            if let Some(near) = near.filter(|_| error.exit_code() == 2) {
-                error = error.hint(format!("for the command, write `{} {near}`", target.typed()));
+            if let Some(near) = raw.near.filter(|_| error.exit_code() == 2) {
+                error = error.hint(format!("for the command, write `{} {near}`", raw.target.typed()));
             }
-            printer.usage = usage(&target, &error);
+            printer.usage = usage(&raw.target, &error);
             Err(printer.error(&error))
         }
     }
@@ -47,14 +46,14 @@ enum Answer<'g> {
     Done(u8),
 }
 
-fn answer<'g>(mut raw: Raw<'g>, printer: &Printer) -> Result<Answer<'g>> {
+fn answer<'g>(raw: &mut Raw<'g>, printer: &Printer) -> Result<Answer<'g>> {
     if let Some((word, nearest)) = raw.unknown.take() {
-        return Err(report::not_found(&raw, &word, nearest.as_deref()));
+        return Err(report::not_found(raw, &word, nearest.as_deref()));
     }
     if raw.globals.is_wrong && page::is_asked(&raw.globals) {
-        return Err(Error::from(raw.problems));
+        return Err(Error::from(std::mem::take(&mut raw.problems)));
     }
-    if let Some(page) = page::asked(&raw, printer.out_style, &printer.io) {
+    if let Some(page) = page::asked(raw, printer.out_style, &printer.io) {
         let written = match page {
             Page::Text(text) => printer.out(text.as_bytes()),
             Page::Data(data) => printer.page(&data, page::format(&raw.globals)),
@@ -80,10 +79,11 @@ fn markdown() -> crate::error::FieldError {
     crate::error::FieldError::new("--format", message).expected(expected).received("md")
 }
 
-fn ready<'g>(raw: Raw<'g>, printer: &Printer) -> Result<(Ready<'g>, Option<PathBuf>)> {
+fn ready<'g>(raw: &mut Raw<'g>, printer: &Printer) -> Result<(Ready<'g>, Option<PathBuf>)> {
+    let problems = std::mem::take(&mut raw.problems);
     #[cfg(feature = "fetch")]
-    if let Some(request) = raw.request {
-        return send(request, raw.problems, &printer.io);
+    if let Some(request) = raw.request.take() {
+        return send(request, problems, &printer.io);
     }
     let seed = Seed {
         program: printer.program.clone(),
@@ -91,10 +91,10 @@ fn ready<'g>(raw: Raw<'g>, printer: &Printer) -> Result<(Ready<'g>, Option<PathB
         human: printer.human,
         environment: printer.io.environment().clone(),
     };
-    match (raw.target.leaf, raw.values) {
-        (Some(leaf), Some(values)) => Ok((run::ready(leaf, values, raw.problems, seed)?, None)),
-        _ if raw.problems.is_empty() => Err(Error::internal("argv leads to no command")),
-        _ => Err(Error::from(raw.problems)),
+    match (raw.target.leaf, raw.values.take()) {
+        (Some(leaf), Some(values)) => Ok((run::ready(leaf, values, problems, seed)?, None)),
+        _ if problems.is_empty() => Err(Error::internal("argv leads to no command")),
+        _ => Err(Error::from(problems)),
     }
 }
 
