@@ -7,19 +7,21 @@ use crate::cli::{self, Io};
 use crate::error::Error;
 use crate::graph::{Child, Cli, Node, mistakes};
 use crate::input;
+use crate::parse::{GLOBALS, Global};
+use crate::schema::{Part, Tables};
 
 impl Cli {
     /// Runs the program with the argv, streams and environment of the process.
     ///
     /// A plain function runs on this thread. For an `async fn`, a stream or a mount, a current-thread
     /// runtime is built just before the call. In a runtime already, use [`serve`](Self::serve).
-    pub fn run(self) -> ExitCode {
+    pub fn run(&self) -> ExitCode {
         let argv: Vec<OsString> = std::env::args_os().skip(1).collect();
         ExitCode::from(self.run_os(&argv, &Io::process()))
     }
 
     /// Runs the program with everything injected, and gives the exit code.
-    pub fn run_with<I>(self, argv: I, io: Io) -> u8
+    pub fn run_with<I>(&self, argv: I, io: Io) -> u8
     where
         I: IntoIterator,
         I::Item: Into<OsString>,
@@ -28,7 +30,7 @@ impl Cli {
         self.run_os(&argv, &io)
     }
 
-    fn run_os(self, argv: &[OsString], io: &Io) -> u8 {
+    fn run_os(&self, argv: &[OsString], io: &Io) -> u8 {
         match self.sound() {
             Ok(()) => cli::run(&self.0, argv, io),
             Err(error) => cli::broken(&self.0, &error, io),
@@ -39,7 +41,7 @@ impl Cli {
     ///
     /// Plain functions go to the runtime's blocking pool.
     #[cfg(feature = "async")]
-    pub async fn serve(self) -> ExitCode {
+    pub async fn serve(&self) -> ExitCode {
         let argv: Vec<OsString> = std::env::args_os().skip(1).collect();
         ExitCode::from(self.serve_with(argv, Io::process()).await)
     }
@@ -63,7 +65,7 @@ impl Cli {
     /// # });
     /// ```
     #[cfg(feature = "async")]
-    pub async fn serve_with<I>(self, argv: I, io: Io) -> u8
+    pub async fn serve_with<I>(&self, argv: I, io: Io) -> u8
     where
         I: IntoIterator,
         I::Item: Into<OsString>,
@@ -92,6 +94,7 @@ impl Cli {
     pub fn check(&self) -> Result<(), Error> {
         let mut all = mistakes(&self.0);
         defaults(&self.0, &self.0.name, &mut all);
+        taken(&self.0, &self.0, &self.0.name, &mut all);
         let Some(first) = all.first() else { return Ok(()) };
         let more = if all.len() > 1 { format!(" (and {} more)", all.len() - 1) } else { String::new() };
         let error = Error::internal(format!("the program is defined wrongly: {first}{more}"));
@@ -105,6 +108,28 @@ impl Cli {
     /// A debug build checks its definition at every start; a release build trusts it.
     fn sound(&self) -> Result<(), Error> {
         if cfg!(debug_assertions) { self.check() } else { Ok(()) }
+    }
+}
+
+/// Global options that the framework would take for its own.
+fn taken(root: &Node, node: &Node, path: &str, out: &mut Vec<String>) {
+    let mut tables = Tables::new();
+    node.globals.iter().for_each(|options| (options.visit)(&mut tables));
+    for field in tables.part(Part::Option) {
+        let mut ours = GLOBALS.iter().filter(|global| root.has_builtin(global.long));
+        let same =
+            |global: &&Global| global.long == field.long() || global.short == field.short() && global.short.is_some();
+        if let Some(global) = ours.find(same) {
+            let (label, long) = (field.label(), global.long);
+            out.push(format!(
+                "`{path}`: the global option {label} is in the way of the framework's `--{long}`: rename it, or write `.without(\"{long}\")`"
+            ));
+        }
+    }
+    for child in node.children() {
+        if let Child::Node(below) = child {
+            taken(root, below, &format!("{path} {}", child.name()), out);
+        }
     }
 }
 

@@ -4,7 +4,8 @@ use crate::prelude::*;
 #[cfg(feature = "async")]
 fn a_run_can_be_spawned() {
     fn sendable<T: Send>(_: &T) {}
-    let run = Cli::create("app").command(Command::new("x").run_sync(|_| Ok(()))).serve_with(["x"], Io::memory());
+    let cli = Cli::create("app").command(Command::new("x").run_sync(|_| Ok(())));
+    let run = cli.serve_with(["x"], Io::memory());
     sendable(&run);
 }
 

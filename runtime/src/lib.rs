@@ -4,6 +4,7 @@
 extern crate self as vestibule;
 
 mod app;
+mod call;
 mod cli;
 pub mod command;
 pub mod data;
@@ -21,6 +22,7 @@ pub mod prelude;
 pub mod render;
 mod run;
 pub mod schema;
+pub mod testing;
 
 #[doc(hidden)]
 #[path = "private.rs"]

@@ -1,7 +1,7 @@
 //! What a program's source file wants: `use vestibule::prelude::*;`.
 
 pub use crate::cli::Io;
-pub use crate::command::{Command, Context, Reply};
+pub use crate::command::{Command, Context, Globals, Outcome, Reply, State, Var};
 pub use crate::data::Data;
 pub use crate::error::{Error, Result};
 pub use crate::graph::{Cli, Definition};
@@ -12,5 +12,7 @@ pub use crate::{Args, Choice, Env, Options, command, commands, json};
 #[cfg(feature = "fetch")]
 pub use crate::fetch::Mount;
 
+#[cfg(feature = "async")]
+pub use crate::command::Next;
 #[cfg(feature = "async")]
 pub use futures_core::Stream;

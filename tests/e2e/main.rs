@@ -1,12 +1,15 @@
 //! What users see: the example programs in a pipe and on a terminal, and the library from outside.
 
 mod api;
+mod around;
 mod definition;
 mod deploy;
 mod deprecated;
 mod errors;
+mod globals;
 mod handlers;
 mod help;
+mod input;
 mod listing;
 mod mounts;
 mod output;

@@ -56,7 +56,7 @@ fn a_command_by_hand_may_block_too() {
 #[test]
 fn run_within_a_runtime_says_what_to_do() {
     let run = runtime().block_on(async { in_memory(program(), ["later"]) });
-    assert!(run.complaint(1).contains("serve().await"));
+    assert!(run.complaint(1).contains("await `serve`"));
 }
 
 /// Break

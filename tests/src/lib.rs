@@ -7,7 +7,7 @@ mod run;
 mod terminal;
 mod words;
 
-pub use library::{in_memory, on_terminal, outside};
+pub use library::{in_memory, invoke, on_terminal, outside};
 pub use programs::{binary_folder, example};
 pub use run::{Program, Run, Running, greet, my_cli};
 #[cfg(unix)]

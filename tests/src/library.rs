@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 
+use vestibule::testing::Invocation;
 use vestibule::{Cli, Io};
 
 use crate::Run;
@@ -12,7 +13,7 @@ where
     I: IntoIterator,
     I::Item: Into<OsString>,
 {
-    outside(cli, argv, Io::memory())
+    invoke(&cli, Invocation::new(argv))
 }
 
 /// Runs a program on a terminal without colours.
@@ -21,7 +22,13 @@ where
     I: IntoIterator,
     I::Item: Into<OsString>,
 {
-    outside(cli, argv, Io::memory().terminal(true).env([("NO_COLOR", "1")]))
+    invoke(&cli, Invocation::new(argv).terminal(100))
+}
+
+/// Runs a program with everything outside it as an invocation says.
+pub fn invoke(cli: &Cli, invocation: Invocation) -> Run {
+    let ran = invocation.run(cli);
+    Run { exit: Some(ran.exit.into()), stdout: ran.stdout, stderr: ran.stderr }
 }
 
 /// Runs a program with streams that are kept in memory.

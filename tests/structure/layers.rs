@@ -27,6 +27,10 @@ const RUNTIME: &[(&str, &[&str])] = &[
             "fetch",
         ],
     ),
+    // Commands as a library: a front end without argv.
+    ("call", &["data", "error", "schema", "command", "graph", "parse", "input", "run"]),
+    // A program run in a test: everything outside it is in memory.
+    ("testing", &["data", "graph", "parse", "cli"]),
     // The parser on its own, without any of the other parts.
     ("parser", &["data", "error", "schema", "command", "parse", "input"]),
 ];

@@ -2,10 +2,9 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal, Read, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use crate::command::Environment;
+use crate::command::{Environment, Sink, Stderr, Stdin};
 
 /// The outside of one run: the process's own, or one in memory.
 ///
@@ -25,9 +24,9 @@ use crate::command::Environment;
 #[derive(Clone)]
 #[must_use]
 pub struct Io {
-    stdin: Arc<Mutex<dyn Read + Send>>,
+    stdin: Stdin,
     stdout: Sink,
-    stderr: Sink,
+    stderr: Stderr,
     environment: Environment,
     stdout_is_terminal: bool,
     stderr_is_terminal: bool,
@@ -38,47 +37,13 @@ pub struct Io {
     is_process: bool,
 }
 
-#[derive(Clone)]
-enum Sink {
-    Memory(Arc<Mutex<Vec<u8>>>),
-    Writer(Arc<Mutex<dyn Write + Send>>),
-}
-
-/// A lock whose holder panicked still guards the same bytes.
-fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Sink {
-    fn write(&self, bytes: &[u8]) -> io::Result<()> {
-        match self {
-            Self::Memory(memory) => {
-                lock(memory).extend_from_slice(bytes);
-                Ok(())
-            }
-            Self::Writer(writer) => {
-                let mut writer = lock(writer);
-                writer.write_all(bytes)?;
-                writer.flush()
-            }
-        }
-    }
-
-    fn text(&self) -> String {
-        match self {
-            Self::Memory(memory) => String::from_utf8_lossy(&lock(memory)).into_owned(),
-            Self::Writer(_) => String::new(),
-        }
-    }
-}
-
 impl Io {
     /// The process's own streams, environment and terminal.
     pub fn process() -> Self {
         Self {
-            stdin: Arc::new(Mutex::new(io::stdin())),
-            stdout: Sink::Writer(Arc::new(Mutex::new(io::stdout()))),
-            stderr: Sink::Writer(Arc::new(Mutex::new(io::stderr()))),
+            stdin: Stdin::process(),
+            stdout: Sink::of(io::stdout()),
+            stderr: Stderr(Sink::of(io::stderr())),
             environment: Environment::Process,
             stdout_is_terminal: io::stdout().is_terminal(),
             stderr_is_terminal: io::stderr().is_terminal(),
@@ -92,9 +57,9 @@ impl Io {
     /// Nothing on stdin, an empty environment, no terminal, and streams that are kept in memory.
     pub fn memory() -> Self {
         Self {
-            stdin: Arc::new(Mutex::new(io::empty())),
-            stdout: Sink::Memory(Arc::default()),
-            stderr: Sink::Memory(Arc::default()),
+            stdin: Stdin::of(io::empty()),
+            stdout: Sink::memory(),
+            stderr: Stderr(Sink::memory()),
             environment: Environment::empty(),
             stdout_is_terminal: false,
             stderr_is_terminal: false,
@@ -107,19 +72,19 @@ impl Io {
 
     /// What stdin gives.
     pub fn stdin(mut self, stdin: impl Read + Send + 'static) -> Self {
-        self.stdin = Arc::new(Mutex::new(stdin));
+        self.stdin = Stdin::of(stdin);
         self
     }
 
     /// Where stdout goes.
     pub fn stdout(mut self, stdout: impl Write + Send + 'static) -> Self {
-        self.stdout = Sink::Writer(Arc::new(Mutex::new(stdout)));
+        self.stdout = Sink::of(stdout);
         self
     }
 
     /// Where stderr goes.
     pub fn stderr(mut self, stderr: impl Write + Send + 'static) -> Self {
-        self.stderr = Sink::Writer(Arc::new(Mutex::new(stderr)));
+        self.stderr = Stderr(Sink::of(stderr));
         self
     }
 
@@ -139,6 +104,12 @@ impl Io {
         self
     }
 
+    /// Whether stdin is a terminal; one in memory is none unless this says so.
+    pub fn stdin_terminal(mut self, is_terminal: bool) -> Self {
+        self.stdin.set_terminal(is_terminal);
+        self
+    }
+
     /// The width of the terminal, in columns.
     pub fn width(mut self, width: usize) -> Self {
         self.width = Some(width);
@@ -153,12 +124,17 @@ impl Io {
 
     /// What was written to stdout, when it is kept in memory.
     pub fn stdout_text(&self) -> String {
-        self.stdout.text()
+        String::from_utf8_lossy(&self.stdout.bytes()).into_owned()
+    }
+
+    /// The bytes that were written to stdout, when they are kept in memory.
+    pub fn stdout_bytes(&self) -> Vec<u8> {
+        self.stdout.bytes()
     }
 
     /// What was written to stderr, when it is kept in memory.
     pub fn stderr_text(&self) -> String {
-        self.stderr.text()
+        String::from_utf8_lossy(&self.stderr.0.bytes()).into_owned()
     }
 
     pub(super) fn write_out(&self, bytes: &[u8]) -> io::Result<()> {
@@ -167,14 +143,21 @@ impl Io {
 
     /// What cannot be told on stderr cannot be told at all.
     pub(super) fn write_err(&self, text: &str) {
-        let _ = self.stderr.write(text.as_bytes());
+        let _ = self.stderr.0.write(text.as_bytes());
     }
 
-    #[cfg(feature = "fetch")]
     pub(super) fn read_in(&self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        lock(&self.stdin).read_to_end(&mut bytes)?;
+        self.stdin.clone().read_to_end(&mut bytes)?;
         Ok(bytes)
+    }
+
+    pub(super) fn input(&self) -> &Stdin {
+        &self.stdin
+    }
+
+    pub(super) fn errors(&self) -> &Stderr {
+        &self.stderr
     }
 
     pub(super) fn environment(&self) -> &Environment {

@@ -9,17 +9,21 @@ use super::printer::Printer;
 use super::report;
 use crate::command::Seed;
 use crate::describe;
-use crate::error::{Error, Result};
+use crate::error::{Error, Problems, Result};
 use crate::graph::{Node, Target};
+use crate::input::{self, InputSource};
 use crate::parse::{self, Raw};
 use crate::render::Format;
 use crate::render::style::ColorChoice;
-use crate::run::{self, Ready};
+use crate::run::{self, Ready, Work};
+
+#[cfg(feature = "fetch")]
+use crate::graph::Needed;
 
 /// A run that is ready to go.
 pub(super) struct Job<'g> {
     pub(super) ready: Ready<'g>,
-    pub(super) printer: Printer,
+    pub(super) printer: Printer<'g>,
     /// Where the body of a response is to be saved.
     pub(super) save: Option<PathBuf>,
 }
@@ -46,7 +50,7 @@ enum Answer<'g> {
     Done(u8),
 }
 
-fn answer<'g>(raw: &mut Raw<'g>, printer: &Printer) -> Result<Answer<'g>> {
+fn answer<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<Answer<'g>> {
     if let Some((word, nearest)) = raw.unknown.take() {
         return Err(report::not_found(raw, &word, nearest.as_deref()));
     }
@@ -79,42 +83,61 @@ fn markdown() -> crate::error::FieldError {
     crate::error::FieldError::new("--format", message).expected(expected).received("md")
 }
 
-fn ready<'g>(raw: &mut Raw<'g>, printer: &Printer) -> Result<(Ready<'g>, Option<PathBuf>)> {
-    let problems = std::mem::take(&mut raw.problems);
-    #[cfg(feature = "fetch")]
-    if let Some(request) = raw.request.take() {
-        return send(request, problems, &printer.io);
+fn ready<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<(Ready<'g>, Option<PathBuf>)> {
+    let mut problems = std::mem::take(&mut raw.problems);
+    let Some(mut values) = raw.values.take() else {
+        let nowhere = || Error::internal("argv leads to no command");
+        return Err(if problems.is_empty() { nowhere() } else { Error::from(problems) });
+    };
+    let input = std::mem::take(&mut raw.globals.input);
+    if let Some(input) = input {
+        let data = input::read_object(&input, |source| read(source, &printer.io))?;
+        input::fill(&mut values, &data, &mut problems);
     }
-    let seed = Seed {
+    let (work, save) = work(raw, &problems, &printer.io)?;
+    Ok((run::ready(&raw.target, work, values, problems, seed(printer))?, save))
+}
+
+fn seed(printer: &Printer<'_>) -> Seed {
+    Seed {
         program: printer.program.clone(),
         command: printer.command.clone(),
         human: printer.human,
         environment: printer.io.environment().clone(),
-    };
-    match (raw.target.leaf, raw.values.take()) {
-        (Some(leaf), Some(values)) => Ok((run::ready(leaf, values, problems, seed)?, None)),
-        _ if problems.is_empty() => Err(Error::internal("argv leads to no command")),
-        _ => Err(Error::from(problems)),
+        stdin: Some(printer.io.input().clone()),
+        stderr: Some(printer.io.errors().clone()),
+        ..Seed::default()
+    }
+}
+
+fn read(source: InputSource<'_>, io: &Io) -> std::io::Result<Vec<u8>> {
+    match source {
+        InputSource::File(path) => std::fs::read(path),
+        InputSource::Stdin => io.read_in(),
     }
 }
 
 #[cfg(feature = "fetch")]
-fn send(
-    mut request: Box<dyn crate::graph::Pending>,
-    problems: crate::error::Problems,
-    io: &Io,
-) -> Result<(Ready<'static>, Option<PathBuf>)> {
-    use crate::graph::Needed;
-
-    if !problems.is_empty() {
-        return Err(Error::from(problems));
+fn work<'g>(raw: &mut Raw<'g>, problems: &Problems, io: &Io) -> Result<(Work<'g>, Option<PathBuf>)> {
+    let Some(mut request) = raw.request.take() else { return command(raw) };
+    if problems.is_empty() {
+        request.resolve(&mut |needed| match needed {
+            Needed::File(path) => std::fs::read(path),
+            Needed::Stdin => io.read_in(),
+        })?;
     }
-    request.resolve(&mut |needed| match needed {
-        Needed::File(path) => std::fs::read(path),
-        Needed::Stdin => io.read_in(),
-    })?;
     let save = request.output().map(std::path::Path::to_owned);
-    Ok((Ready::Request(request), save))
+    Ok((Work::Request(request), save))
+}
+
+#[cfg(not(feature = "fetch"))]
+fn work<'g>(raw: &Raw<'g>, _: &Problems, _: &Io) -> Result<(Work<'g>, Option<PathBuf>)> {
+    command(raw)
+}
+
+fn command<'g>(raw: &Raw<'g>) -> Result<(Work<'g>, Option<PathBuf>)> {
+    let leaf = raw.target.leaf.ok_or_else(|| Error::internal("argv leads to no command"))?;
+    Ok((Work::Command(leaf), None))
 }
 
 /// How the command is called, for who called it wrongly.
@@ -124,7 +147,7 @@ fn usage(target: &Target<'_>, error: &Error) -> Option<String> {
     is_usage.then(|| format!("Usage: {}\nRun `{typed} --help` for more\n", describe::usage(target)))
 }
 
-fn printer(raw: &Raw<'_>, root: &Node, io: &Io) -> Printer {
+fn printer<'g>(raw: &Raw<'_>, root: &'g Node, io: &Io) -> Printer<'g> {
     let globals = &raw.globals;
     let explicit = globals.format.is_some() || globals.full_output;
     let environment = io.environment();
@@ -132,6 +155,7 @@ fn printer(raw: &Raw<'_>, root: &Node, io: &Io) -> Printer {
     let out_style = choice.style(io.out_is_terminal(), environment);
     let err_style = choice.style(io.err_is_terminal(), environment);
     Printer {
+        root: cfg!(debug_assertions).then_some(root),
         io: io.clone(),
         format: globals.format.and_then(Format::named).unwrap_or_default(),
         explicit,

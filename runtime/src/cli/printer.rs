@@ -8,13 +8,17 @@ use super::io::Io;
 use super::report;
 use crate::data::{Data, Map, to_json};
 use crate::error::{Error, Next};
+use crate::graph::Node;
 use crate::output;
+use crate::parse::mistake_in;
 use crate::render::style::Style;
 use crate::render::toon::KeyStyle;
 use crate::render::{self, Format};
 
 /// Prints what one run gives, in the form that was asked for.
-pub(super) struct Printer {
+pub(super) struct Printer<'g> {
+    /// The program, when what it recommends is to be checked.
+    pub(super) root: Option<&'g Node>,
     pub(super) io: Io,
     pub(super) format: Format,
     /// Whether the result is for a program: a format or the envelope was asked for.
@@ -39,7 +43,18 @@ pub(super) struct Printer {
 /// What became of writing: go on, or end with an exit code.
 pub(super) type Written = Result<(), u8>;
 
-impl Printer {
+impl Printer<'_> {
+    /// Says which recommended commands the program does not take: a mistake of the program's.
+    pub(super) fn advise(&self, steps: &[Next]) {
+        let Some(root) = self.root else { return };
+        for step in steps {
+            if let Some(mistake) = mistake_in(root, &step.command) {
+                let text = format!("Warning: the next step `{}` would fail: {mistake}", step.command);
+                self.io.write_err(&format!("{}\n", self.err_style.warning(&text)));
+            }
+        }
+    }
+
     fn keys(&self) -> Option<KeyStyle> {
         let (on, off) = self.out_style.key();
         (!on.is_empty()).then_some(KeyStyle { on, off })
@@ -114,6 +129,7 @@ impl Printer {
     /// Prints an error and gives the exit code.
     pub(super) fn error(&mut self, error: &Error) -> u8 {
         let code = error.exit_code();
+        self.advise(error.next_steps());
         self.meta = error.meta().clone();
         if self.explicit && self.items == 0 {
             let meta = self.full.then(|| self.meta());

@@ -5,28 +5,28 @@ use std::ffi::OsString;
 use super::io::Io;
 use super::prepare::{Job, prepare};
 use super::printer::Printer;
-use crate::command::{Body, Ran, Started};
-use crate::data::Data;
-use crate::error::{Error, Result};
+use crate::command::{Body, Outcome, Ran, Series, Started};
+use crate::error::Error;
 use crate::graph::Node;
 use crate::run;
 
-type Items = Box<dyn Iterator<Item = Result<Data>> + Send>;
+type Items = Box<dyn Series>;
 
 /// What is left after the outcome itself: items, one by one.
 enum Rest {
     Done(u8),
     Items(Items),
     #[cfg(feature = "async")]
-    Stream(crate::command::BoxStream),
+    Stream(Box<dyn crate::command::Flow>),
 }
 
 /// Prints an outcome as far as it is there.
-fn show(ran: Ran, printer: &mut Printer, save: Option<&std::path::Path>) -> Rest {
+fn show(ran: Ran, printer: &mut Printer<'_>, save: Option<&std::path::Path>) -> Rest {
     let outcome = match ran {
         Ok(outcome) => outcome,
         Err(error) => return Rest::Done(printer.error(&error)),
     };
+    printer.advise(&outcome.next);
     (printer.meta, printer.next, printer.is_foreign) = (outcome.meta, outcome.next, outcome.is_foreign);
     let _ = save;
     Rest::Done(match outcome.body {
@@ -41,10 +41,10 @@ fn show(ran: Ran, printer: &mut Printer, save: Option<&std::path::Path>) -> Rest
 }
 
 /// Prints the items of an iterator, each as soon as it is made.
-fn items(mut items: Items, printer: &mut Printer) -> u8 {
+fn items(mut items: Items, printer: &mut Printer<'_>) -> u8 {
     loop {
         let written = match run::next_item(&mut *items) {
-            None => return printer.end(None),
+            None => return ended(items.last_word(), printer),
             Some(Err(error)) => return printer.end(Some(&error)),
             Some(Ok(item)) => printer.item(&item),
         };
@@ -52,6 +52,15 @@ fn items(mut items: Items, printer: &mut Printer) -> u8 {
             return code;
         }
     }
+}
+
+/// The end of a document, with what was said around the call after its last item.
+fn ended(last: Option<Outcome>, printer: &mut Printer<'_>) -> u8 {
+    if let Some(outcome) = last {
+        printer.advise(outcome.next.get(printer.next.len()..).unwrap_or_default());
+        (printer.meta, printer.next) = (outcome.meta, outcome.next);
+    }
+    printer.end(None)
 }
 
 /// Runs to the end on this thread; a runtime is built only for what needs one.
@@ -84,19 +93,10 @@ pub(crate) fn run(root: &Node, argv: &[OsString], io: &Io) -> u8 {
 }
 
 #[cfg(feature = "async")]
-fn blocking(printer: &mut Printer, run: impl FnOnce(&mut Printer, &tokio::runtime::Runtime) -> u8) -> u8 {
-    if tokio::runtime::Handle::try_current().is_ok() {
-        let message = "`run` was called inside an async runtime: call `serve().await` there";
-        return printer.error(&Error::internal(message));
-    }
-    match tokio::runtime::Builder::new_current_thread().enable_all().build() {
-        Ok(runtime) => {
-            let code = run(printer, &runtime);
-            // Whatever the command left behind does not keep the process.
-            runtime.shutdown_background();
-            code
-        }
-        Err(error) => printer.error(&Error::internal(format!("the async runtime does not start: {error}"))),
+fn blocking(printer: &mut Printer<'_>, go: impl FnOnce(&mut Printer<'_>, &tokio::runtime::Runtime) -> u8) -> u8 {
+    match run::with_runtime(|runtime| go(printer, runtime)) {
+        Ok(code) => code,
+        Err(error) => printer.error(&error),
     }
 }
 
@@ -116,7 +116,7 @@ pub(crate) async fn serve(root: &Node, argv: &[OsString], io: &Io) -> u8 {
 #[cfg(feature = "async")]
 async fn shown(
     ran: Ran,
-    printer: &mut Printer,
+    printer: &mut Printer<'_>,
     save: Option<&std::path::Path>,
     interrupted: &mut run::Interrupted,
 ) -> u8 {
@@ -130,20 +130,21 @@ async fn shown(
 /// Prints the items of a stream, each as soon as it is there.
 #[cfg(feature = "async")]
 async fn streamed(
-    mut stream: crate::command::BoxStream,
-    printer: &mut Printer,
+    mut flow: Box<dyn crate::command::Flow>,
+    printer: &mut Printer<'_>,
     interrupted: &mut run::Interrupted,
 ) -> u8 {
     loop {
-        let written = match run::next(&mut stream, interrupted).await {
-            None => return printer.end(None),
+        let written = match run::next(&mut *flow, interrupted).await {
+            None => return ended(flow.last_word(), printer),
             Some(Err(error)) => {
-                drop(stream);
+                run::close(flow, interrupted).await;
                 return printer.end(Some(&error));
             }
             Some(Ok(item)) => printer.item(&item),
         };
         if let Err(code) = written {
+            run::close(flow, interrupted).await;
             return code;
         }
     }
@@ -151,19 +152,17 @@ async fn streamed(
 
 /// An iterator may block, so each item is made in the blocking pool.
 #[cfg(feature = "async")]
-async fn off_thread(mut all: Items, printer: &mut Printer) -> u8 {
-    let Ok(runtime) = tokio::runtime::Handle::try_current() else { return items(all, printer) };
+async fn off_thread(mut all: Items, printer: &mut Printer<'_>) -> u8 {
     loop {
-        let made = runtime.spawn_blocking(move || {
-            let item = run::next_item(&mut *all);
-            (item, all)
-        });
-        let Ok((item, rest)) = made.await else {
-            return printer.end(Some(&Error::internal("the command was cancelled")));
+        let item = match run::next_aside(all).await {
+            Ok((item, rest)) => {
+                all = rest;
+                item
+            }
+            Err(error) => return printer.end(Some(&error)),
         };
-        all = rest;
         let written = match item {
-            None => return printer.end(None),
+            None => return ended(all.last_word(), printer),
             Some(Err(error)) => return printer.end(Some(&error)),
             Some(Ok(item)) => printer.item(&item),
         };

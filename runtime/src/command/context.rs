@@ -1,10 +1,12 @@
 //! What a command may ask about the call that runs it.
 
+use std::any::TypeId;
 use std::ffi::OsString;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::Environment;
+use super::provided::Provided;
+use super::{Environment, Globals, State, Stderr, Stdin};
 use crate::data::Data;
 use crate::error::Error;
 use crate::schema::{Part, Source, Values, object_data};
@@ -36,20 +38,44 @@ struct Inner {
     args: Data,
     options: Data,
     env: Data,
+    globals: Data,
     sources: Vec<(String, Source)>,
 }
 
-/// What a front end knows before any value is read.
+/// What is known of a call beside its values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seed {
     pub(crate) program: String,
     pub(crate) command: String,
     pub(crate) human: bool,
     pub(crate) environment: Environment,
+    pub(crate) stdin: Option<Stdin>,
+    pub(crate) stderr: Option<Stderr>,
+    /// The states of the program and its groups; a group's wins over the program's.
+    pub(crate) state: Provided,
+    /// The structs of global options, once they are read.
+    pub(crate) globals: Provided,
+    /// Made when somebody may set one.
+    pub(crate) vars: Option<Vars>,
+}
+
+/// The variables of one call.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Vars(Arc<Mutex<Provided>>);
+
+impl Vars {
+    fn set<T: Send + Sync + 'static>(&self, value: T) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(TypeId::of::<T>(), Arc::new(value));
+    }
+
+    pub(crate) fn get<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get()
+    }
 }
 
 impl Context {
-    pub(crate) fn new(seed: Seed, values: &Values<'_>) -> Self {
+    pub(crate) fn new(mut seed: Seed, values: &Values<'_>) -> Self {
+        seed.vars.get_or_insert_default();
         let fields = values.tables().iter();
         let sources = fields.filter_map(|field| Some((field.name().to_owned(), values.last(field.id())?.1))).collect();
         Self(Arc::new(Inner {
@@ -57,6 +83,7 @@ impl Context {
             args: object_data::object(values, Part::Arg),
             options: object_data::object(values, Part::Option),
             env: object_data::object(values, Part::Env),
+            globals: object_data::globals(values),
             sources,
         }))
     }
@@ -84,6 +111,44 @@ impl Context {
     /// The environment variables that the command declared, by name.
     pub fn env(&self) -> &Data {
         &self.0.env
+    }
+
+    /// The program's global options, by name.
+    pub fn globals(&self) -> &Data {
+        &self.0.globals
+    }
+
+    /// The struct of global options that the program declared with [`Cli::globals`](crate::Cli::globals).
+    pub fn globals_as<T: Send + Sync + 'static>(&self) -> Option<Globals<T>> {
+        self.0.seed.globals.get().map(Globals)
+    }
+
+    /// A value that the program provides with [`Cli::state`](crate::Cli::state).
+    pub fn state<T: Send + Sync + 'static>(&self) -> Option<State<T>> {
+        self.0.seed.state.get().map(State)
+    }
+
+    /// Sets a variable of this call, for whatever runs after: it is found by its type, as a parameter
+    /// [`Var<T>`](super::Var) or with [`get`](Self::get). A value of the same type is replaced.
+    pub fn set<T: Send + Sync + 'static>(&self, value: T) {
+        if let Some(vars) = &self.0.seed.vars {
+            vars.set(value);
+        }
+    }
+
+    /// A variable of this call, when one of the type was set.
+    pub fn get<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
+        self.0.seed.vars.as_ref()?.get()
+    }
+
+    /// What the command may read: stdin, or what stands for it.
+    pub fn stdin(&self) -> Stdin {
+        self.0.seed.stdin.clone().unwrap_or_else(|| Stdin::of(std::io::empty()))
+    }
+
+    /// Where words for the reader go that are no result.
+    pub fn stderr(&self) -> Stderr {
+        self.0.seed.stderr.clone().unwrap_or_else(|| Stderr(super::Sink::of(std::io::sink())))
     }
 
     /// Any environment variable.

@@ -2,6 +2,7 @@
 
 use super::Context;
 use super::context::Seed;
+use super::provided::GlobalOptions;
 use crate::error::Error;
 use crate::schema::{Record, Spec, Tables, Values};
 
@@ -10,11 +11,35 @@ use crate::schema::{Record, Spec, Tables, Values};
 pub struct Call<'a> {
     values: Values<'a>,
     seed: Seed,
+    #[cfg(feature = "async")]
+    globals: Vec<GlobalOptions>,
 }
 
 impl<'a> Call<'a> {
-    pub(crate) fn new(values: Values<'a>, seed: Seed) -> Self {
-        Self { values, seed }
+    /// A call with values that were checked; behind the command's own are those of global options.
+    pub(crate) fn new(mut values: Values<'a>, mut seed: Seed, globals: Vec<GlobalOptions>) -> Self {
+        if !globals.is_empty() {
+            values.go_to_table(values.tables().own_tables());
+            for options in &globals {
+                seed.globals.insert(options.id, (options.take)(&mut values));
+            }
+            values.go_to_table(0);
+        }
+        Self {
+            values,
+            seed,
+            #[cfg(feature = "async")]
+            globals,
+        }
+    }
+
+    pub(super) fn seed(&self) -> &Seed {
+        &self.seed
+    }
+
+    /// Makes room for variables, which code around the command may set.
+    pub(crate) fn with_vars(&mut self) {
+        self.seed.vars.get_or_insert_default();
     }
 
     /// The same call, of a command that a derive described, for another thread.
@@ -22,7 +47,9 @@ impl<'a> Call<'a> {
     pub(crate) fn into_owned(self, op: super::OpFn) -> Call<'static> {
         let mut tables = Tables::new();
         op(super::Op::Tables(&mut tables));
-        Call { values: self.values.into_owned(tables), seed: self.seed }
+        tables.end_own();
+        self.globals.iter().for_each(|options| (options.visit)(&mut tables));
+        Call { values: self.values.into_owned(tables), seed: self.seed, globals: self.globals }
     }
 
     pub(crate) fn context(&self) -> Context {
@@ -41,11 +68,12 @@ impl<'a> Call<'a> {
 }
 
 /// What a parameter of a command without an attribute can be: a struct with `#[derive(Options)]`,
-/// `#[derive(Args)]` or `#[derive(Env)]`, or [`Context`].
+/// `#[derive(Args)]` or `#[derive(Env)]`, [`Context`], or what the program provides: [`State`](super::State),
+/// [`Globals`](super::Globals), [`Var`](super::Var).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a command",
     label = "not known as a command's input",
-    note = "derive `Options`, `Args` or `Env` for it, use `Context`, or write `#[arg]` or `#[option]` before the parameter"
+    note = "derive `Options`, `Args` or `Env` for it, use `Context`, `State<T>`, `Globals<T>` or `Var<T>`, or write `#[arg]` or `#[option]` before the parameter"
 )]
 pub trait Extract: Sized + Send {
     /// The fields that the parameter reads.

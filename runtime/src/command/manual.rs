@@ -8,7 +8,7 @@ use serde_core::Serialize;
 use super::about::pack;
 use super::outcome::data_of;
 use super::{
-    About, Answer, Body, Call, CommandDef, CommandSpec, Context, Effects, Op, OpFn, Outcome, Ran, Reply, Started,
+    About, Answer, Body, Call, CommandDef, CommandSpec, Context, Effects, Layer, Op, OpFn, Outcome, Ran, Reply, Started,
 };
 use crate::data::Data;
 use crate::error::{Error, Result};
@@ -39,11 +39,20 @@ type Run = Arc<dyn Fn(Context) -> Started + Send + Sync>;
 /// # assert_eq!(io.stdout_text(), "region: us-east-1\n");
 /// ```
 #[must_use]
-pub struct Command(Kind);
+pub struct Command {
+    kind: Kind,
+    layers: Vec<Layer>,
+}
 
 enum Kind {
     Static(OpFn),
     Manual(Box<Builder>),
+}
+
+impl From<Kind> for Command {
+    fn from(kind: Kind) -> Self {
+        Self { kind, layers: Vec::new() }
+    }
 }
 
 #[derive(Default)]
@@ -66,21 +75,21 @@ struct Builder {
 impl Command {
     /// A command with a name and nothing else.
     pub fn new(name: impl Into<String>) -> Self {
-        Self(Kind::Manual(Box::new(Builder { name: name.into(), ..Builder::default() })))
+        Self::from(Kind::Manual(Box::new(Builder { name: name.into(), ..Builder::default() })))
     }
 
     /// The command that `#[command]` made of a function: `Command::of::<deploy>()`.
     pub fn of<C: CommandDef>() -> Self {
-        Self(Kind::Static(C::op))
+        Self::from(Kind::Static(C::op))
     }
 
     pub(crate) fn of_op(op: OpFn) -> Self {
-        Self(Kind::Static(op))
+        Self::from(Kind::Static(op))
     }
 
     /// Applies to a command built by hand; one from a function says these things with its attribute.
     fn with(mut self, change: impl FnOnce(&mut Builder)) -> Self {
-        if let Kind::Manual(builder) = &mut self.0 {
+        if let Kind::Manual(builder) = &mut self.kind {
             change(builder);
         }
         self
@@ -144,6 +153,28 @@ impl Command {
     /// The JSON Schema of what the command gives.
     pub fn output(self, schema: impl Into<Data>) -> Self {
         self.with(|builder| builder.output = Some(schema.into()))
+    }
+
+    /// Runs code before this command alone: see [`Cli::before`](crate::Cli::before).
+    pub fn before(mut self, run: impl Fn(&Context) -> Result<()> + Send + Sync + 'static) -> Self {
+        self.layers.push(Layer::before(run));
+        self
+    }
+
+    /// Runs code after this command alone: see [`Cli::after`](crate::Cli::after).
+    pub fn after(mut self, run: impl Fn(&Context, Result<Outcome>) -> Result<Outcome> + Send + Sync + 'static) -> Self {
+        self.layers.push(Layer::after(run));
+        self
+    }
+
+    /// Runs async code around this command alone: see [`Cli::middleware`](crate::Cli::middleware).
+    #[cfg(feature = "async")]
+    pub fn middleware<F>(mut self, run: impl Fn(Context, super::Next) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<Outcome>> + Send + 'static,
+    {
+        self.layers.push(Layer::around(run));
+        self
     }
 
     fn runs(self, run: impl Fn(Context) -> Started + Send + Sync + 'static) -> Self {
@@ -214,7 +245,7 @@ impl<T: Serialize + Send + 'static> IntoOutcome for Reply<T> {
 
 impl fmt::Debug for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
+        match &self.kind {
             Kind::Static(_) => f.write_str("Command(static)"),
             Kind::Manual(builder) => f.debug_tuple("Command").field(&builder.name).finish(),
         }
@@ -223,23 +254,35 @@ impl fmt::Debug for Command {
 
 /// A command as the graph hands it out.
 #[derive(Clone, Copy)]
-pub(crate) enum Leaf<'g> {
+pub(crate) struct Leaf<'g> {
+    kind: LeafKind<'g>,
+    layers: &'g [Layer],
+}
+
+#[derive(Clone, Copy)]
+enum LeafKind<'g> {
     Static(OpFn),
     Manual(&'g Manual),
 }
 
-/// A command as the graph holds it.
-pub(crate) enum Held {
+/// A command as the graph holds it, with what runs around it alone.
+pub(crate) struct Held {
+    kind: HeldKind,
+    layers: Vec<Layer>,
+}
+
+enum HeldKind {
     Static(OpFn),
     Manual(Box<Manual>),
 }
 
 impl Held {
     pub(crate) fn leaf(&self) -> Leaf<'_> {
-        match self {
-            Self::Static(op) => Leaf::Static(*op),
-            Self::Manual(manual) => Leaf::Manual(manual),
-        }
+        let kind = match &self.kind {
+            HeldKind::Static(op) => LeafKind::Static(*op),
+            HeldKind::Manual(manual) => LeafKind::Manual(manual),
+        };
+        Leaf { kind, layers: &self.layers }
     }
 }
 
@@ -256,10 +299,11 @@ pub(crate) struct Manual {
 
 impl From<Command> for Held {
     fn from(command: Command) -> Self {
-        match command.0 {
-            Kind::Static(op) => Self::Static(op),
-            Kind::Manual(builder) => Self::Manual(Box::new(builder.build())),
-        }
+        let kind = match command.kind {
+            Kind::Static(op) => HeldKind::Static(op),
+            Kind::Manual(builder) => HeldKind::Manual(Box::new(builder.build())),
+        };
+        Self { kind, layers: command.layers }
     }
 }
 
@@ -298,24 +342,34 @@ impl Builder {
 }
 
 impl<'g> Leaf<'g> {
+    /// The command of a function.
+    pub(crate) fn of(op: OpFn) -> Self {
+        Self { kind: LeafKind::Static(op), layers: &[] }
+    }
+
+    /// What runs around this command alone.
+    pub(crate) fn layers(self) -> &'g [Layer] {
+        self.layers
+    }
+
     pub(crate) fn about(self) -> About<'g> {
-        match self {
-            Self::Static(op) => {
+        match self.kind {
+            LeafKind::Static(op) => {
                 let mut about = About::default();
                 op(Op::About(&mut about));
                 about
             }
-            Self::Manual(manual) => About::new(&manual.about),
+            LeafKind::Manual(manual) => About::new(&manual.about),
         }
     }
 
     pub(crate) fn tables(self) -> Tables<'g> {
         let mut tables = Tables::new();
-        match self {
-            Self::Static(op) => {
+        match self.kind {
+            LeafKind::Static(op) => {
                 op(Op::Tables(&mut tables));
             }
-            Self::Manual(manual) => {
+            LeafKind::Manual(manual) => {
                 manual.args.visit(&mut tables);
                 manual.options.visit(&mut tables);
                 manual.env.visit(&mut tables);
@@ -325,23 +379,23 @@ impl<'g> Leaf<'g> {
     }
 
     pub(crate) fn output(self) -> Option<Data> {
-        match self {
-            Self::Static(op) => match op(Op::Output) {
+        match self.kind {
+            LeafKind::Static(op) => match op(Op::Output) {
                 Answer::Schema(schema) => schema,
                 _ => None,
             },
-            Self::Manual(manual) => manual.output.clone(),
+            LeafKind::Manual(manual) => manual.output.clone(),
         }
     }
 
     /// Runs a plain function to its end; for all else, says how to.
     pub(crate) fn start(self, call: &mut Call<'_>) -> Started {
-        match self {
-            Self::Static(op) => match op(Op::Start(call)) {
+        match self.kind {
+            LeafKind::Static(op) => match op(Op::Start(call)) {
                 Answer::Started(started) => started,
                 _ => Started::Ran(Err(Error::internal("the command did not start"))),
             },
-            Self::Manual(manual) => match &manual.run {
+            LeafKind::Manual(manual) => match &manual.run {
                 Some(run) => run(call.context()),
                 None => {
                     let name = self.about().name();
@@ -351,20 +405,51 @@ impl<'g> Leaf<'g> {
         }
     }
 
+    /// The command as something that can be started once, in whatever context, and that outlives the
+    /// graph.
+    #[cfg(feature = "async")]
+    pub(crate) fn detached(self, call: Call<'_>) -> Box<dyn FnOnce(Context) -> Started + Send> {
+        match self.kind {
+            LeafKind::Static(op) => {
+                let mut call = call.into_owned(op);
+                let mut start = move || match op(Op::Start(&mut call)) {
+                    Answer::Started(started) => started,
+                    _ => Started::Ran(Err(Error::internal("the command did not start"))),
+                };
+                if self.plain().is_none() {
+                    return Box::new(move |_| start());
+                }
+                Box::new(move |_| {
+                    Started::Call(Box::new(move || match start() {
+                        Started::Ran(ran) => ran,
+                        _ => Err(Error::internal("the command did not run")),
+                    }))
+                })
+            }
+            LeafKind::Manual(manual) => {
+                let (run, name) = (manual.run.clone(), self.about().name().to_owned());
+                Box::new(move |context| match run {
+                    Some(run) => run(context),
+                    None => Started::Ran(Err(Error::internal(format!("the command `{name}` has no `run`")))),
+                })
+            }
+        }
+    }
+
     /// The function behind a command that runs on the calling thread, so that it can be called on
     /// another.
     #[cfg(feature = "async")]
     pub(crate) fn plain(self) -> Option<OpFn> {
-        match self {
-            Self::Static(op) => matches!(op(Op::IsAsync), Answer::IsAsync(false)).then_some(op),
-            Self::Manual(_) => None,
+        match self.kind {
+            LeafKind::Static(op) => matches!(op(Op::IsAsync), Answer::IsAsync(false)).then_some(op),
+            LeafKind::Manual(_) => None,
         }
     }
 
     pub(crate) fn mistakes(self) -> &'g [String] {
-        match self {
-            Self::Static(_) => &[],
-            Self::Manual(manual) => &manual.mistakes,
+        match self.kind {
+            LeafKind::Static(_) => &[],
+            LeafKind::Manual(manual) => &manual.mistakes,
         }
     }
 }

@@ -6,15 +6,19 @@ mod def;
 mod environment;
 mod extract;
 mod manual;
+mod middleware;
 mod outcome;
 mod plan;
+mod provided;
 mod set;
+mod streams;
 
 pub use about::Effects;
 #[doc(hidden)]
 pub use about::{About, CommandSpec, about, about_len};
 pub use context::Context;
 pub(crate) use context::Seed;
+use context::Vars;
 pub use def::CommandDef;
 #[doc(hidden)]
 pub use def::{Answer, Op, OpFn, Started};
@@ -24,14 +28,26 @@ pub use extract::Call;
 pub use extract::Extract;
 pub use manual::{Command, IntoOutcome};
 pub(crate) use manual::{Held, Leaf};
-pub(crate) use outcome::{Body, Ran};
+pub(crate) use middleware::Layer;
+pub(crate) use outcome::{Body, Ran, Series};
 pub use outcome::{Outcome, Reply};
 #[cfg(feature = "async")]
 use plan::stream_outcome;
 #[doc(hidden)]
 pub use plan::*;
+pub(crate) use provided::{GlobalOptions, Provided};
+pub use provided::{Globals, State, Var};
+pub(crate) use streams::Sink;
+pub use streams::{Stderr, Stdin};
+
 #[doc(hidden)]
 pub use set::{CommandSet, NameRec, index, index_len, name_len, name_recs, names, names_len};
 
 #[cfg(feature = "async")]
+pub(crate) use middleware::End;
+#[cfg(feature = "async")]
+pub use middleware::Next;
+#[cfg(feature = "async")]
 pub use outcome::BoxStream;
+#[cfg(feature = "async")]
+pub(crate) use outcome::Flow;

@@ -8,7 +8,11 @@ use crate::data::{Data, Map, to_data};
 use crate::error::{Error, Next, Result};
 
 #[cfg(feature = "async")]
-use {futures_core::Stream, std::pin::Pin};
+use {
+    futures_core::Stream,
+    std::pin::Pin,
+    std::task::{Context as TaskContext, Poll},
+};
 
 /// Items that are made one by one, and leave the process one by one.
 #[cfg(feature = "async")]
@@ -25,6 +29,52 @@ pub struct Outcome {
     pub(crate) meta: Map,
     /// Whether the text comes from somewhere else, and may hold codes that a terminal would obey.
     pub(crate) is_foreign: bool,
+    /// How many items have left, and whether they were all, once that is over.
+    pub(crate) left: Option<(u64, bool)>,
+}
+
+/// Items made one by one on the calling thread.
+pub(crate) trait Series: Iterator<Item = Result<Data>> + Send {
+    /// What was said around the call once the last item had left.
+    fn last_word(&mut self) -> Option<Outcome> {
+        None
+    }
+}
+
+/// Items made one by one within a runtime.
+#[cfg(feature = "async")]
+pub(crate) trait Flow: Send {
+    /// The next item.
+    fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>>;
+
+    /// Nobody wants more: cleans up.
+    fn poll_close(&mut self, _cx: &mut TaskContext<'_>) -> Poll<()> {
+        Poll::Ready(())
+    }
+
+    /// What was said around the call once the last item had left.
+    fn last_word(&mut self) -> Option<Outcome> {
+        None
+    }
+}
+
+struct PlainItems<I>(I);
+
+impl<I: Iterator> Iterator for PlainItems<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        self.0.next()
+    }
+}
+
+impl<I: Iterator<Item = Result<Data>> + Send> Series for PlainItems<I> {}
+
+#[cfg(feature = "async")]
+impl Flow for BoxStream {
+    fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>> {
+        self.as_mut().poll_next(cx)
+    }
 }
 
 /// The result itself.
@@ -39,9 +89,23 @@ pub(crate) enum Body {
         bytes: Vec<u8>,
         media_type: String,
     },
-    Items(Box<dyn Iterator<Item = Result<Data>> + Send>),
+    Items(Box<dyn Series>),
     #[cfg(feature = "async")]
-    Stream(BoxStream),
+    Stream(Box<dyn Flow>),
+}
+
+impl Body {
+    /// Items from an iterator.
+    pub(crate) fn items(items: impl Iterator<Item = Result<Data>> + Send + 'static) -> Self {
+        Self::Items(Box::new(PlainItems(items)))
+    }
+
+    /// Items from a stream.
+    #[cfg(feature = "async")]
+    pub(crate) fn stream(stream: impl Stream<Item = Result<Data>> + Send + 'static) -> Self {
+        let stream: BoxStream = Box::pin(stream);
+        Self::Stream(Box::new(stream))
+    }
 }
 
 impl fmt::Debug for Body {
@@ -66,6 +130,40 @@ impl Outcome {
     /// An outcome from data.
     pub fn data(data: impl Into<Data>) -> Self {
         Self::of(Body::Data(data.into()))
+    }
+
+    /// The data, when the command gave some, and gave it as a whole.
+    pub fn as_data(&self) -> Option<&Data> {
+        match &self.body {
+            Body::Data(data) => Some(data),
+            _ => None,
+        }
+    }
+
+    /// The same outcome with other data; nothing changes when there is none.
+    #[must_use]
+    pub fn map(mut self, change: impl FnOnce(Data) -> Data) -> Self {
+        if let Body::Data(data) = self.body {
+            self.body = Body::Data(change(data));
+        }
+        self
+    }
+
+    /// Adds a next step: a command line without the program's name, and why to run it.
+    #[must_use]
+    pub fn next(mut self, command: impl Into<String>, why: impl Into<String>) -> Self {
+        self.next.push(Next::new(command, why));
+        self
+    }
+
+    /// How many items have left, for a command that gives them one by one.
+    pub fn items(&self) -> Option<u64> {
+        self.left.map(|(items, _)| items)
+    }
+
+    /// Whether all that the command had to give has left; false when nobody wanted the rest.
+    pub fn is_complete(&self) -> bool {
+        self.left.is_none_or(|(_, is_complete)| is_complete)
     }
 
     /// An outcome from anything that can be serialized.

@@ -308,7 +308,7 @@ where
 {
     fn outcome(self, items: I, split: S) -> Ran {
         let items = items.map(move |item| split.split(item).and_then(|item| item.data()));
-        Ok(Outcome::of(Body::Items(Box::new(items))))
+        Ok(Outcome::of(Body::items(items)))
     }
 }
 
@@ -319,7 +319,7 @@ where
     S: Split<T::Item, Ok: Output>,
 {
     fn outcome(self, stream: T, split: S) -> Ran {
-        Ok(Outcome::of(Body::Stream(Box::pin(Mapped { stream, split }))))
+        Ok(Outcome::of(Body::stream(Mapped { stream, split })))
     }
 }
 

@@ -14,6 +14,8 @@ pub(super) struct Subject<'t, 'g> {
     /// The command, when it is one; a group may be a command too.
     pub(super) leaf: Option<Leaf<'g>>,
     pub(super) tables: Tables<'g>,
+    /// The global options of the program and its groups that are valid here.
+    pub(super) globals: Tables<'g>,
     /// The path as it is typed, program first, and the word that stands for a mount at the root.
     pub(super) typed: String,
 }
@@ -37,7 +39,9 @@ impl<'t, 'g> Subject<'t, 'g> {
         let (root, node) = target.ends()?;
         let leaf = if target.is_child { target.leaf } else { target.leaf.or_else(|| node.leaf()) };
         let tables = leaf.map(Leaf::tables).unwrap_or_default();
-        let mut subject = Self { target, root, node, leaf, tables, typed: target.typed() };
+        let mut globals = Tables::new();
+        target.add_globals(&mut globals);
+        let mut subject = Self { target, root, node, leaf, tables, globals, typed: target.typed() };
         if subject.is_mount() && subject.is_root() {
             subject.typed.push(' ');
             subject.typed.push_str(mounted::ROOT_WORD);

@@ -6,7 +6,7 @@ mod usage;
 
 pub use code::{Code, code};
 pub use field::FieldError;
-pub(crate) use field::Problems;
+pub(crate) use field::{ProblemKind, Problems};
 pub use usage::{ParseError, ValidationError};
 
 use std::borrow::Cow;

@@ -164,7 +164,7 @@ impl Pending for MountedRequest {
 async fn outcome(response: Response, wants_bytes: bool, wants_head: bool) -> Ran {
     let meta = head(response.status().as_u16(), response.headers());
     if response.status().is_success() && is_streaming_response(&response) && !wants_bytes && !wants_head {
-        let body = OutcomeBody::Stream(Box::pin(parse_streaming_response(response)));
+        let body = OutcomeBody::stream(parse_streaming_response(response));
         return Ok(Outcome { body, meta, is_foreign: true, ..Outcome::default() });
     }
     let response = read_response(response).await?;

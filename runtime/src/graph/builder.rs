@@ -85,7 +85,7 @@ impl Cli {
         definition.into().0
     }
 
-    fn with(mut self, change: impl FnOnce(&mut Node)) -> Self {
+    pub(super) fn with(mut self, change: impl FnOnce(&mut Node)) -> Self {
         change(&mut self.0);
         self
     }

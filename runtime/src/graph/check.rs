@@ -1,7 +1,7 @@
 //! Mistakes of a definition that only the whole graph can show.
 
 use super::{Child, Node};
-use crate::command::Leaf;
+use crate::command::{GlobalOptions, Leaf, Provided};
 use crate::schema::{FieldRef, Part, Tables};
 
 /// Names that the framework keeps for itself, now or soon.
@@ -10,16 +10,42 @@ const BUILTINS: [&str; 4] = ["help", "completions", "skills", "mcp"];
 /// Every mistake below a node, each a sentence that names the place.
 pub(crate) fn mistakes(root: &Node) -> Vec<String> {
     let mut out = Vec::new();
-    node(root, root, &root.name, &mut out);
+    node(root, root, &root.name, &Given::default(), &mut out);
     out
 }
 
-fn node(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
+/// What a node and those above it give to a command.
+#[derive(Clone, Default)]
+struct Given {
+    state: Provided,
+    globals: Vec<GlobalOptions>,
+}
+
+impl Given {
+    fn with(&self, node: &Node) -> Self {
+        let mut given = self.clone();
+        given.state.extend(&node.state);
+        given.globals.extend_from_slice(&node.globals);
+        given
+    }
+
+    fn tables(&self) -> Tables<'static> {
+        let mut tables = Tables::new();
+        self.globals.iter().for_each(|options| (options.visit)(&mut tables));
+        tables
+    }
+}
+
+fn node(root: &Node, at: &Node, path: &str, given: &Given, out: &mut Vec<String>) {
+    let given = &given.with(at);
     name(&at.name, path, out);
+    if !at.globals.is_empty() {
+        globals(given, path, out);
+    }
     out.extend(at.mistakes.iter().map(|mistake| format!("`{path}`: {mistake}")));
     names(root, at, path, out);
     if let Some(own) = at.leaf() {
-        leaf(own, path, out);
+        leaf(own, path, given, out);
     } else if at.children().next().is_none() && !at.is_mount() {
         out.push(format!("`{path}` has no commands: add one, or make it a command with `root`"));
     }
@@ -27,10 +53,10 @@ fn node(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
     for child in at.children() {
         let path = format!("{path} {}", child.name());
         match child {
-            Child::Node(below) => node(root, below, &path, out),
+            Child::Node(below) => node(root, below, &path, given, out),
             Child::Command(command) => {
                 name(command.about().name(), &path, out);
-                leaf(command, &path, out);
+                leaf(command, &path, given, out);
             }
         }
     }
@@ -73,11 +99,51 @@ fn names(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
     out.extend(twice.into_iter().map(|name| format!("`{path} {name}` is defined twice: rename one")));
 }
 
-fn leaf(leaf: Leaf<'_>, path: &str, out: &mut Vec<String>) {
+/// Global options are options, and clash with each other.
+fn globals(given: &Given, path: &str, out: &mut Vec<String>) {
+    let tables = given.tables();
+    options(&tables, path, out);
+    for (i, one) in given.globals.iter().enumerate() {
+        if given.globals.iter().skip(i + 1).any(|other| other.id == one.id) {
+            out.push(format!("`{path}`: the global options `{}` are declared twice: remove one", one.name));
+        }
+    }
+    for field in tables.iter() {
+        let label = field.label();
+        if field.part() == Part::Arg {
+            out.push(format!("`{path}`: the global options hold the positional {label}: make it an option"));
+        }
+    }
+}
+
+fn leaf(leaf: Leaf<'_>, path: &str, given: &Given, out: &mut Vec<String>) {
     out.extend(leaf.mistakes().iter().map(|mistake| format!("`{path}`: {mistake}")));
     let tables = leaf.tables();
+    for need in tables.needs() {
+        let name = (need.name)();
+        if need.is_globals && !given.globals.iter().any(|options| options.id == need.id) {
+            out.push(format!("`{path}` asks for `Globals<{name}>`: declare them with `.globals::<{name}>()`"));
+        } else if !need.is_globals && !given.state.has(need.id) {
+            out.push(format!("`{path}` asks for `State<{name}>`: give the program one with `.state(…)`"));
+        }
+    }
+    against_globals(&tables, &given.tables(), path, out);
     positionals(&tables, path, out);
     options(&tables, path, out);
+}
+
+fn against_globals(tables: &Tables<'_>, globals: &Tables<'_>, path: &str, out: &mut Vec<String>) {
+    for one in tables.part(Part::Option) {
+        for other in globals.part(Part::Option) {
+            if let Some(name) = shared(&one, &other) {
+                out.push(format!("`{path}`: an option and a global option share the name `{name}`: rename one"));
+            }
+            if one.short().is_some() && one.short() == other.short() {
+                let (one, other) = (one.label(), other.label());
+                out.push(format!("`{path}`: {one} and the global {other} share a short alias: give one another"));
+            }
+        }
+    }
 }
 
 fn positionals(tables: &Tables<'_>, path: &str, out: &mut Vec<String>) {

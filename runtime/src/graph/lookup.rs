@@ -3,6 +3,7 @@
 use super::Node;
 use super::node::Held;
 use crate::command::{CommandSet, Leaf};
+use crate::schema::Tables;
 
 /// A child of a node.
 #[derive(Clone, Copy)]
@@ -40,6 +41,13 @@ impl<'g> Target<'g> {
                 self.leaf = Some(leaf);
                 self.is_child = true;
             }
+        }
+    }
+
+    /// Adds the global options that are valid here.
+    pub(crate) fn add_globals(&self, tables: &mut Tables<'_>) {
+        for node in &self.nodes {
+            node.globals.iter().for_each(|options| (options.visit)(tables));
         }
     }
 
@@ -109,7 +117,7 @@ impl Node {
     /// The child of a name or an alias.
     pub(crate) fn child(&self, name: &[u8]) -> Option<Child<'_>> {
         self.children.iter().find_map(|held| match held {
-            Held::Set(set) => set.find(name).map(|op| Child::Command(Leaf::Static(op))),
+            Held::Set(set) => set.find(name).map(|op| Child::Command(Leaf::of(op))),
             Held::Command(command) => {
                 let about = command.leaf().about();
                 let is_called =
@@ -132,7 +140,7 @@ impl Node {
                 Held::Command(command) => (None, Some(Child::Command(command.leaf()))),
                 Held::Node(node) => (None, Some(Child::Node(node))),
             };
-            let set = set.into_iter().flat_map(|set| set.iter().map(|(_, op)| Child::Command(Leaf::Static(op))));
+            let set = set.into_iter().flat_map(|set| set.iter().map(|(_, op)| Child::Command(Leaf::of(op))));
             set.chain(one)
         })
     }

@@ -1,5 +1,6 @@
 //! The whole program as data: groups, commands and mounts. Every front end reads it.
 
+mod around;
 mod builder;
 mod check;
 mod lookup;

@@ -1,6 +1,6 @@
 //! A group: its words and its children. The root of a program is one too.
 
-use crate::command::{CommandSet, Held as HeldCommand, Leaf};
+use crate::command::{CommandSet, GlobalOptions, Held as HeldCommand, Layer, Leaf, Provided};
 
 #[cfg(feature = "fetch")]
 use super::Mounted;
@@ -21,6 +21,10 @@ pub(crate) struct Node {
     pub(crate) mistakes: Vec<String>,
     pub(crate) children: Vec<Held>,
     pub(crate) leaf: Option<HeldCommand>,
+    /// What runs around every command here and below.
+    pub(crate) layers: Vec<Layer>,
+    pub(crate) state: Provided,
+    pub(crate) globals: Vec<GlobalOptions>,
     #[cfg(feature = "fetch")]
     pub(crate) mount: Option<Box<dyn Mounted>>,
 }

@@ -41,7 +41,8 @@ pub(crate) fn bad_defaults(tables: Tables<'_>) -> Vec<FieldError> {
 fn fill(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &Environment) {
     let id = field.id();
     if values.is_set(id) {
-        if field.kind().is_count() {
+        let was_typed = values.last(id).is_some_and(|(_, source)| source == Source::Argv);
+        if field.kind().is_count() && was_typed {
             let times = values.all(id).count().to_string();
             values.push(field, Cow::Owned(OsString::from(times)), Source::Argv);
         }
@@ -158,6 +159,7 @@ fn within(text: &str, min: Option<&str>, max: Option<&str>) -> bool {
 fn subject(values: &Values<'_>, field: &FieldRef<'_>) -> String {
     let label = field.label();
     match (values.last(field.id()).map(|(_, source)| source), field.env()) {
+        (Some(Source::Input), _) => format!("{label} (from the input)"),
         (Some(Source::Env), Some(variable)) => format!("{label} (from {variable})"),
         (Some(Source::Default), _) => format!("{label} (its default)"),
         _ => label,

@@ -1,5 +1,7 @@
-//! From raw values to checked ones: environment, defaults, types, bounds; every problem at once.
+//! From raw values to checked ones: objects, environment, defaults, types, bounds; every problem at once.
 
 mod check;
+mod object;
 
 pub(crate) use check::{bad_defaults, check};
+pub(crate) use object::{InputSource, fill, read_object};

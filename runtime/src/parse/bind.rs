@@ -39,6 +39,20 @@ impl<'a, 'c> Binder<'a, 'c> {
         Self { values, problems, claim, globals, slot, slots_used: 1, after_unknown: false, after_flag: None }
     }
 
+    /// How many tokens the option that they begin with takes; none when it is not known.
+    pub(crate) fn length(mut self, tokens: &[&'a OsStr]) -> usize {
+        let is_known = match tokens.first().map(|token| token::look(token)) {
+            Some(Token::Long(name, _)) => self.values.tables().long(name).is_some() || self.negated(name).is_some(),
+            Some(Token::Short(_)) => tokens.first().is_some_and(|token| self.is_known_short(token)),
+            _ => false,
+        };
+        match tokens.first().map(|token| token::look(token)) {
+            Some(Token::Long(name, value)) if is_known => self.long(name, value, tokens),
+            Some(Token::Short(letters)) if is_known => self.short(letters, tokens),
+            _ => 0,
+        }
+    }
+
     /// Binds every token.
     pub(crate) fn bind(mut self, tokens: &[&'a OsStr]) -> (Values<'a>, Problems) {
         self.values.reserve(tokens.len());

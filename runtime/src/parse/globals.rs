@@ -19,6 +19,16 @@ pub(crate) struct Global {
     set: fn(&mut Globals, &str),
 }
 
+impl Global {
+    /// What the flag takes, in words.
+    fn expected(&self) -> String {
+        match (self.choices, self.value) {
+            ([], value) => value.unwrap_or("no value").to_owned(),
+            (choices, _) => format!("one of {}", choices.join(", ")),
+        }
+    }
+}
+
 const fn flag(long: &'static str, doc: &'static str, set: fn(&mut Globals, &str)) -> Global {
     Global { long, short: None, value: None, choices: &[], doc, in_mount: true, set }
 }
@@ -36,6 +46,13 @@ pub(crate) const GLOBALS: &[Global] = &[
         })
     },
     flag("full-output", "Print the result with its status and meta data", |globals, _| globals.full_output = true),
+    Global {
+        value: Some("json"),
+        in_mount: false,
+        ..flag("input", "Take the input from a JSON object (@file, -: stdin)", |globals, value| {
+            globals.input = Some(value.to_owned());
+        })
+    },
     flag("schema", "Show the JSON Schemas of the command", |globals, _| globals.schema = true),
     flag("llms", "List the commands for an agent (--format md, json or toon)", |globals, _| globals.llms = true),
     flag("llms-index", "List the commands by name only", |globals, _| globals.llms_index = true),
@@ -62,6 +79,8 @@ pub(crate) struct Globals {
     pub(crate) version: bool,
     pub(crate) format: Option<&'static str>,
     pub(crate) full_output: bool,
+    /// The object that the input is taken from, or where it is.
+    pub(crate) input: Option<String>,
     pub(crate) schema: bool,
     pub(crate) llms: bool,
     pub(crate) llms_index: bool,
@@ -124,13 +143,13 @@ impl Globals {
             (None, Some(next)) if !token::is_flag(next) => (Cow::Borrowed(next), 2),
             (None, _) => {
                 self.is_wrong = true;
-                let expected = format!("one of {}", global.choices.join(", "));
-                problems.parse(FieldError::new(&label, format!("Missing value for flag: {label}")).expected(expected));
+                let missing = FieldError::new(&label, format!("Missing value for flag: {label}"));
+                problems.parse(missing.expected(global.expected()));
                 return 1;
             }
         };
         let text = value.to_string_lossy();
-        if global.choices.contains(&&*text) {
+        if global.choices.is_empty() || global.choices.contains(&&*text) {
             (global.set)(self, &text);
         } else {
             self.is_wrong = true;
@@ -141,7 +160,7 @@ impl Globals {
 }
 
 fn unknown_choice(label: &str, global: &Global, text: &str) -> FieldError {
-    let expected = format!("one of {}", global.choices.join(", "));
+    let expected = global.expected();
     let message = format!("Invalid value for {label}: expected {expected}, got `{text}`");
     let error = FieldError::new(label, message).expected(expected).received(text);
     match super::nearest(text, global.choices.iter().copied()) {

@@ -1,16 +1,20 @@
 //! From tokens to raw values: routing, binding, suggestions. Reads no file, no environment, no clock.
 
+mod advice;
 mod bind;
 mod globals;
 mod route;
 mod suggest;
 mod token;
+mod words;
 
+pub(crate) use advice::mistake_in;
 pub(crate) use bind::{Binder, expected, no_globals};
 pub(crate) use globals::{GLOBALS, Global, Globals};
 pub(crate) use route::{Raw, parse};
 pub(crate) use suggest::nearest;
 pub(crate) use token::show;
+pub(crate) use words::words;
 
 #[cfg(test)]
 mod tests;

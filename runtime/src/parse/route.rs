@@ -2,14 +2,14 @@
 
 use std::ffi::{OsStr, OsString};
 
-use super::bind::Binder;
+use super::bind::{Binder, no_globals};
 use super::globals::{GLOBALS, Globals};
 use super::nearest;
 use super::token::{self, Token};
 use crate::command::Leaf;
 use crate::error::{FieldError, Problems};
 use crate::graph::{Child, Node, Target};
-use crate::schema::{Part, Values};
+use crate::schema::{Part, Tables, Values};
 
 #[cfg(feature = "fetch")]
 use crate::graph::Pending;
@@ -41,12 +41,14 @@ pub(crate) fn parse<'a>(root: &'a Node, argv: &'a [OsString]) -> Raw<'a> {
         unknown: None,
         near: None,
     };
-    Router { root, raw, misplaced: Vec::new(), wants_help: false }.route(&tokens)
+    Router { root, raw, early: Vec::new(), misplaced: Vec::new(), wants_help: false }.route(&tokens)
 }
 
 struct Router<'a> {
     root: &'a Node,
     raw: Raw<'a>,
+    /// Tokens of global options before the command's name.
+    early: Vec<&'a OsStr>,
     /// Unknown flags before the command's name, which the command may know.
     misplaced: Vec<String>,
     /// Whether the built-in `help` was the first word.
@@ -60,7 +62,10 @@ impl<'a> Router<'a> {
         let mut after_unknown = false;
         while let Some((token, after)) = rest.split_first() {
             if token::is_flag(token) {
-                let taken = self.raw.globals.claim(self.root, rest, &mut self.raw.problems);
+                let mut taken = self.raw.globals.claim(self.root, rest, &mut self.raw.problems);
+                if taken == 0 {
+                    taken = self.global_option(rest);
+                }
                 if taken == 0 && self.belongs_to(node, token) {
                     break;
                 }
@@ -110,6 +115,18 @@ impl<'a> Router<'a> {
         self.finish()
     }
 
+    /// Keeps the tokens of a global option of the program's for the command, and says how many they are.
+    fn global_option(&mut self, rest: &[&'a OsStr]) -> usize {
+        let mut tables = Tables::new();
+        self.raw.target.add_globals(&mut tables);
+        if tables.is_empty() {
+            return 0;
+        }
+        let taken = Binder::new(tables, &mut no_globals, &[]).length(rest);
+        self.early.extend(rest.iter().take(taken));
+        taken
+    }
+
     /// Whether a flag that is no global is one of the node's own.
     fn belongs_to(&self, node: &Node, token: &OsStr) -> bool {
         node.leaf().is_some() || node.is_mount() || matches!(token::look(token), Token::End)
@@ -129,7 +146,7 @@ impl<'a> Router<'a> {
         if let Some(leaf) = node.leaf() {
             self.raw.target.leaf = Some(leaf);
             if !self.wants_help {
-                self.bind(leaf, rest);
+                self.bind(leaf.tables(), rest);
             }
             return;
         }
@@ -158,6 +175,7 @@ impl<'a> Router<'a> {
             self.raw.globals.bare = true;
             return;
         }
+        self.bind(Tables::new(), &[]);
         let Raw { globals, problems, .. } = &mut self.raw;
         let root = self.root;
         let (request, more) = mount.read(rest, &mut |tokens| globals.claim_in_mount(root, tokens, problems));
@@ -174,14 +192,23 @@ impl<'a> Router<'a> {
         if self.wants_help {
             return;
         }
-        self.bind(leaf, rest);
+        self.bind(leaf.tables(), rest);
     }
 
-    fn bind(&mut self, leaf: Leaf<'a>, rest: &[&'a OsStr]) {
+    /// Binds tokens to the command's own fields and to the global options, which may have come before.
+    fn bind(&mut self, mut tables: Tables<'a>, rest: &[&'a OsStr]) {
+        tables.end_own();
+        self.raw.target.add_globals(&mut tables);
+        let joined: Vec<&OsStr>;
+        let mut rest = rest;
+        if !self.early.is_empty() {
+            joined = self.early.iter().chain(rest).copied().collect();
+            rest = &joined;
+        }
         let (root, globals) = (self.root, &mut self.raw.globals);
         let known: Vec<_> = GLOBALS.iter().map(|global| global.long).filter(|long| root.has_builtin(long)).collect();
         let mut claim = |tokens: &[&OsStr], problems: &mut Problems| globals.claim(root, tokens, problems);
-        let (values, mut problems) = Binder::new(leaf.tables(), &mut claim, &known).bind(rest);
+        let (values, mut problems) = Binder::new(tables, &mut claim, &known).bind(rest);
         problems.prepend(std::mem::take(&mut self.raw.problems));
         self.raw.problems = problems;
         self.raw.values = Some(values);

@@ -4,9 +4,10 @@ use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 
-use super::panics::guard;
-use super::{Ready, begin};
-use crate::command::{BoxStream, Leaf, Ran, Started};
+use super::panics::{guard, next_item};
+use super::start::launch;
+use super::{Ready, Work, begin};
+use crate::command::{Flow, Layer, Leaf, Ran, Series, Started};
 use crate::data::Data;
 use crate::error::{Error, Result};
 
@@ -27,6 +28,13 @@ impl Interrupted {
                 std::future::pending::<()>().await;
             }
         })))
+    }
+
+    /// Waits for another one, after the first.
+    fn again(&mut self) {
+        if self.0.is_some() {
+            *self = Self::new(true);
+        }
     }
 
     fn is_ready(&mut self, cx: &mut Context<'_>) -> bool {
@@ -58,28 +66,33 @@ impl Interrupted {
     }
 }
 
-/// Runs a command within a runtime. A plain function goes to the blocking pool, so that it may block,
-/// and may start a runtime of its own.
+/// Runs a call within a runtime. A plain function goes to the blocking pool, so that it may block, and
+/// may start a runtime of its own.
 pub(crate) async fn drive(ready: Ready<'_>, interrupted: &mut Interrupted) -> Ran {
-    let started = match ready {
-        Ready::Command(leaf, mut call) => match leaf.plain() {
-            Some(op) => {
-                let call = call.into_owned(op);
-                return aside(move || begin(Ready::Command(Leaf::Static(op), call))).await;
-            }
-            None => guard(|| leaf.start(&mut call))?,
-        },
-        #[cfg(feature = "fetch")]
-        request @ Ready::Request(_) => begin(request),
-    };
-    finish(started, interrupted).await
+    let Ready { work, call, layers } = ready;
+    if let Work::Command(leaf) = work
+        && let Some(op) = leaf.plain()
+        && !Layer::need_runtime(&layers)
+    {
+        let call = call.into_owned(op);
+        return aside(move || begin(Ready { work: Work::Command(Leaf::of(op)), call, layers })).await;
+    }
+    finish(launch(Ready { work, call, layers }), interrupted).await
 }
 
-/// Brings a command that has begun to its end.
+/// Brings a call that has begun to its end.
 pub(crate) async fn finish(started: Started, interrupted: &mut Interrupted) -> Ran {
     match started {
-        Started::Ran(ran) => ran,
         Started::Future(future) => interrupted.or(future).await,
+        started => settle(started).await,
+    }
+}
+
+/// The same, within the call itself.
+pub(super) async fn settle(started: Started) -> Ran {
+    match started {
+        Started::Ran(ran) => ran,
+        Started::Future(future) => future.await,
         Started::Call(run) => {
             aside(move || guard(|| Started::Ran(run())).unwrap_or_else(|e| Started::Ran(Err(e)))).await
         }
@@ -97,8 +110,23 @@ async fn aside(run: impl FnOnce() -> Started + Send + 'static) -> Ran {
     }
 }
 
+/// The next item of an iterator that may block, made in the blocking pool.
+pub(crate) async fn next_aside(mut items: Box<dyn Series>) -> Result<(Option<Result<Data>>, Box<dyn Series>)> {
+    let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+        return Ok((next_item(&mut *items), items));
+    };
+    let made = runtime.spawn_blocking(move || (next_item(&mut *items), items)).await;
+    made.map_err(|_| Error::internal("the command was cancelled"))
+}
+
 /// The next item of a stream.
-pub(crate) async fn next(stream: &mut BoxStream, interrupted: &mut Interrupted) -> Option<Result<Data>> {
-    let item = interrupted.or(poll_fn(|cx| stream.as_mut().poll_next(cx).map(Ok))).await;
+pub(crate) async fn next(flow: &mut dyn Flow, interrupted: &mut Interrupted) -> Option<Result<Data>> {
+    let item = interrupted.or(poll_fn(|cx| flow.poll_item(cx).map(Ok))).await;
     item.unwrap_or_else(|error| Some(Err(error)))
+}
+
+/// Nobody wants more of a stream: what is around the call cleans up, unless the user interrupts (again).
+pub(crate) async fn close(mut flow: Box<dyn Flow>, interrupted: &mut Interrupted) {
+    interrupted.again();
+    let _ = interrupted.or(poll_fn(|cx| flow.poll_close(cx).map(Ok))).await;
 }

@@ -1,35 +1,71 @@
 //! The single path from raw values to an outcome, whichever front end asks.
 
 #[cfg(feature = "async")]
-mod drive;
-mod panics;
-
+mod chain;
+mod collect;
 #[cfg(feature = "async")]
-pub(crate) use drive::{Interrupted, drive, finish, next};
-pub(crate) use panics::{begin, next_item};
+mod drive;
+mod layered;
+mod panics;
+mod start;
 
-use crate::command::{Call, Leaf, Seed};
+pub(crate) use collect::block_on;
+#[cfg(feature = "async")]
+pub(crate) use collect::{collect, with_runtime};
+#[cfg(feature = "async")]
+pub(crate) use drive::{Interrupted, close, drive, finish, next, next_aside};
+pub(crate) use panics::next_item;
+pub(crate) use start::begin;
+
+use crate::command::{Call, Layer, Leaf, Seed};
 use crate::error::{Error, Problems, Result};
+use crate::graph::Target;
 use crate::input;
 use crate::schema::Values;
 
 #[cfg(feature = "fetch")]
 use crate::graph::Pending;
 
-/// A command with everything that it needs.
-pub(crate) enum Ready<'g> {
-    Command(Leaf<'g>, Call<'g>),
+/// A call with everything that it needs.
+pub(crate) struct Ready<'g> {
+    work: Work<'g>,
+    call: Call<'g>,
+    layers: Vec<Layer>,
+}
+
+/// What is to be done in the end.
+pub(crate) enum Work<'g> {
+    Command(Leaf<'g>),
     #[cfg(feature = "fetch")]
     Request(Box<dyn Pending>),
 }
 
-/// Checks the values of a call.
+/// Checks the values of a call, and gathers what the program gives it on the way to its command.
 pub(crate) fn ready<'g>(
-    leaf: Leaf<'g>,
+    target: &Target<'g>,
+    work: Work<'g>,
     mut values: Values<'g>,
     mut problems: Problems,
-    seed: Seed,
+    mut seed: Seed,
 ) -> Result<Ready<'g>> {
     input::check(&mut values, &seed.environment, &mut problems);
-    if problems.is_empty() { Ok(Ready::Command(leaf, Call::new(values, seed))) } else { Err(Error::from(problems)) }
+    if !problems.is_empty() {
+        return Err(Error::from(problems));
+    }
+    let (mut layers, mut globals) = (Vec::new(), Vec::new());
+    for node in &target.nodes {
+        seed.state.extend(&node.state);
+        globals.extend_from_slice(&node.globals);
+        layers.extend_from_slice(&node.layers);
+    }
+    match &work {
+        Work::Command(leaf) => layers.extend_from_slice(leaf.layers()),
+        #[cfg(feature = "fetch")]
+        Work::Request(_) => {}
+    }
+    let mut call = Call::new(values, seed, globals);
+    if !layers.is_empty() {
+        call.with_vars();
+    }
+    Ok(Ready { work, call, layers })
 }

@@ -5,8 +5,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
-use super::Ready;
-use crate::command::Started;
+use crate::command::Series;
 use crate::data::Data;
 use crate::error::{Error, Result};
 
@@ -57,20 +56,7 @@ fn panicked(payload: &(dyn Any + Send)) -> Error {
     }
 }
 
-/// Begins a command on this thread: a plain function runs to its end, all else is to be driven.
-pub(crate) fn begin(ready: Ready<'_>) -> Started {
-    let started = guard(|| match ready {
-        Ready::Command(leaf, mut call) => match leaf.start(&mut call) {
-            Started::Call(run) => Started::Ran(run()),
-            started => started,
-        },
-        #[cfg(feature = "fetch")]
-        Ready::Request(request) => request.start().unwrap_or_else(|error| Started::Ran(Err(error))),
-    });
-    started.unwrap_or_else(|error| Started::Ran(Err(error)))
-}
-
 /// The next item of an iterator.
-pub(crate) fn next_item(items: &mut (dyn Iterator<Item = Result<Data>> + Send)) -> Option<Result<Data>> {
+pub(crate) fn next_item(items: &mut dyn Series) -> Option<Result<Data>> {
     guard(|| items.next()).unwrap_or_else(|error| Some(Err(error)))
 }

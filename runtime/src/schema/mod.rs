@@ -25,6 +25,7 @@ pub use pack::{Rec, blob, blob_len, custom, custom_len, recs};
 pub use record::Record;
 #[doc(hidden)]
 pub use spec::{ChoiceSpec, Part, Shape, Spec, assert_count, assert_default, assert_distinct, assert_range};
+pub(crate) use table::Need;
 #[doc(hidden)]
 pub use table::{ChoiceRef, Custom, FieldRef, Table, Tables, Tag};
 pub(crate) use value::truth;

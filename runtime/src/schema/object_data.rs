@@ -5,12 +5,22 @@ use std::ffi::OsStr;
 use crate::data::{Data, Map};
 
 use super::json_schema::scalar;
-use super::{Kind, Part, Values};
+use super::{FieldRef, Kind, Part, Values};
 
-/// The values of one part, by name; a field that is absent and optional is left out.
+/// The values of one part of a command's own input, by name; a field that is absent and optional is
+/// left out.
 pub(crate) fn object(values: &Values<'_>, part: Part) -> Data {
+    fields(values, values.tables().part(part).filter(|field| values.tables().is_own(field)))
+}
+
+/// The values of the global options, by name.
+pub(crate) fn globals(values: &Values<'_>) -> Data {
+    fields(values, values.tables().part(Part::Option).filter(|field| !values.tables().is_own(field)))
+}
+
+fn fields<'a>(values: &Values<'_>, fields: impl Iterator<Item = FieldRef<'a>>) -> Data {
     let mut out = Map::new();
-    for field in values.tables().part(part) {
+    for field in fields {
         let kind = field.kind();
         let value = if kind.is_list() {
             Some(Data::Array(values.all(field.id()).map(|text| one(kind, text)).collect()))

@@ -1,5 +1,7 @@
 //! Reading fields: one view over tables from a derive and tables built at run time.
 
+use std::any::TypeId;
+
 use super::pack::{
     ALIASES, ARG, BOUND, CHOICE_DEPRECATED, DEFAULT, DEPRECATED, ENV, HIDDEN, PART, RANGE, SECRET, VERIFIED,
 };
@@ -48,12 +50,49 @@ pub struct Table<'a> {
 pub struct Tables<'a> {
     list: Vec<Table<'a>>,
     len: u16,
+    /// The tables and fields that are the command's own, once global options follow them.
+    own: Option<(usize, u16)>,
+    needs: Vec<Need>,
+}
+
+/// A value of the program's that a command asks for by its type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Need {
+    pub(crate) id: TypeId,
+    pub(crate) name: fn() -> &'static str,
+    /// Whether it is a struct of global options.
+    pub(crate) is_globals: bool,
 }
 
 impl<'a> Tables<'a> {
     /// No tables.
     pub const fn new() -> Self {
-        Self { list: Vec::new(), len: 0 }
+        Self { list: Vec::new(), len: 0, own: None, needs: Vec::new() }
+    }
+
+    /// Notes a value that the command asks for.
+    pub(crate) fn need(&mut self, need: Need) {
+        self.needs.push(need);
+    }
+
+    /// The values that the command asks for.
+    pub(crate) fn needs(&self) -> &[Need] {
+        &self.needs
+    }
+
+    /// Says that what is added from here on are the program's global options.
+    pub(crate) fn end_own(&mut self) {
+        self.own = Some((self.list.len(), self.len));
+    }
+
+    /// The number of the first table that is not the command's own.
+    pub(crate) fn own_tables(&self) -> usize {
+        self.own.map_or(self.list.len(), |(tables, _)| tables)
+    }
+
+    /// Whether a field is the command's own, and no global option.
+    pub(crate) fn is_own(&self, field: &FieldRef<'_>) -> bool {
+        self.own.is_none_or(|(_, fields)| field.id < fields)
     }
 
     /// Adds a table.

@@ -16,6 +16,8 @@ pub type Verify = fn(&Values<'_>, u16) -> Result<Box<dyn Any + Send>, String>;
 pub enum Source {
     /// The command line.
     Argv,
+    /// The object given to `--input`, or to [`Cli::call`](crate::Cli::call).
+    Input,
     /// An environment variable.
     Env,
     /// The field's default.
@@ -26,6 +28,7 @@ impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Argv => "argv",
+            Self::Input => "input",
             Self::Env => "env",
             Self::Default => "default",
         })
@@ -153,6 +156,11 @@ impl<'a> Values<'a> {
         let base = self.tables.base(self.next_table);
         self.next_table += 1;
         base
+    }
+
+    /// Goes to a table by its number, whichever came before.
+    pub(crate) fn go_to_table(&mut self, table: usize) {
+        self.next_table = table;
     }
 
     /// Moves a field out of values that were checked.

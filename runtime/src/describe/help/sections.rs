@@ -79,9 +79,11 @@ fn flag(flag: &mounted::Flag) -> Row {
     Row::flag(flag.short, flag.long, flag.value, &remarks(flag.doc.to_owned(), &facts, false))
 }
 
-/// The flags of the framework, without those that the program does without or the command has taken.
+/// The program's own global options, and the flags of the framework, without those that the program does without or the command has taken.
 fn globals(subject: &Subject<'_, '_>) -> Vec<Row> {
     let tables = &subject.tables;
+    let own = subject.globals.iter().filter(|field| !field.is_hidden() && field.part() != Part::Arg);
+    let own = own.map(|field| if field.part() == Part::Env { variable(&field) } else { option(&field) });
     let is_there = |global: &&Global| {
         let is_free = tables.long(global.long.as_bytes()).is_none() && (global.in_mount || !subject.node.is_mount());
         is_free && subject.root.has_builtin(global.long)
@@ -92,5 +94,5 @@ fn globals(subject: &Subject<'_, '_>) -> Vec<Row> {
         let facts: Vec<_> = choices.into_iter().collect();
         Row::flag(short, Some(global.long), global.value, &remarks(global.doc.to_owned(), &facts, false))
     };
-    GLOBALS.iter().filter(is_there).map(row).collect()
+    own.chain(GLOBALS.iter().filter(is_there).map(row)).collect()
 }

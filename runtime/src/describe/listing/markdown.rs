@@ -23,6 +23,11 @@ pub(crate) fn listing_markdown(target: &Target<'_>) -> String {
         blocks.push(format!("# {}", top.title()));
     }
     each(target, &mut |subject| command(subject, &mut blocks));
+    let own: String = top.globals.iter().filter(|field| !field.is_hidden()).map(|field| field_bullet(&field)).collect();
+    if !own.is_empty() {
+        blocks.push("## Options of every command".to_owned());
+        blocks.push(own.trim_end().to_owned());
+    }
     blocks.push(globals(top.root));
     blocks.retain(|block| !block.is_empty());
     let mut out = blocks.join("\n\n");
@@ -50,13 +55,17 @@ fn bullets(subject: &Subject<'_, '_>) -> String {
         mounted::FLAGS.iter().take(mounted::LISTED).for_each(|flag| out.push_str(&mounted_flag(flag)));
     }
     for field in subject.tables.iter().filter(|field| !field.is_hidden()) {
-        out.push_str(&bullet(&label(&field), &remarks(&field)));
+        out.push_str(&field_bullet(&field));
     }
     for example in subject.examples() {
         let why = if example.why.is_empty() { Vec::new() } else { vec![example.why] };
         out.push_str(&bullet(&format!("Example: {}", code(&example.line)), &why));
     }
     out
+}
+
+fn field_bullet(field: &FieldRef<'_>) -> String {
+    bullet(&label(field), &remarks(field))
 }
 
 /// What is typed for a field, or that it is a variable.

@@ -8,7 +8,7 @@ use super::subject::{Subject, each};
 use crate::command::{Effects, Leaf};
 use crate::data::{Data, Map};
 use crate::graph::Target;
-use crate::schema::{Part, json_schema};
+use crate::schema::{Part, Tables, json_schema};
 
 pub(crate) use index::{index, index_markdown};
 pub(crate) use markdown::listing_markdown;
@@ -19,7 +19,9 @@ const VERSION: &str = "vestibule.v1";
 /// Every command at and below a target, with its schemas.
 pub(crate) fn listing(target: &Target<'_>) -> Data {
     let mut commands = Vec::new();
-    each(target, &mut |subject| commands.push(entry(subject)));
+    let mut globals = Tables::new();
+    target.add_globals(&mut globals);
+    each(target, &mut |subject| commands.push(entry(subject, globals.len())));
     let mut out = Map::new();
     out.insert("version", VERSION);
     if let Some((root, _)) = target.ends() {
@@ -27,6 +29,9 @@ pub(crate) fn listing(target: &Target<'_>) -> Data {
         if let Some(program) = Subject::of(&Target::root(root)) {
             text(&mut out, "description", program.doc());
         }
+    }
+    if let Some(schema) = json_schema::part(&globals, Part::Option) {
+        out.insert("globals", schema);
     }
     out.insert("commands", Data::Array(commands));
     Data::Object(out)
@@ -39,7 +44,7 @@ pub(crate) fn schema(target: &Target<'_>) -> Data {
     };
     let mut out = Map::new();
     out.insert("name", subject.name());
-    if let Data::Object(parts) = schemas(&subject) {
+    if let Data::Object(parts) = schemas(&subject, 0) {
         for (part, schema) in parts {
             out.insert(part, schema);
         }
@@ -47,7 +52,7 @@ pub(crate) fn schema(target: &Target<'_>) -> Data {
     Data::Object(out)
 }
 
-fn entry(subject: &Subject<'_, '_>) -> Data {
+fn entry(subject: &Subject<'_, '_>, known: usize) -> Data {
     let mut out = Map::new();
     out.insert("name", subject.name());
     text(&mut out, "description", subject.doc());
@@ -65,7 +70,7 @@ fn entry(subject: &Subject<'_, '_>) -> Data {
     if subject.is_mount() {
         out.insert("mount", "http");
     }
-    out.insert("schema", schemas(subject));
+    out.insert("schema", schemas(subject, known));
     let examples: Vec<_> = subject
         .examples()
         .into_iter()
@@ -89,7 +94,8 @@ fn text(out: &mut Map, key: &str, text: &str) {
     }
 }
 
-fn schemas(subject: &Subject<'_, '_>) -> Data {
+/// The schemas of a command, with the global options when more of them are valid than are known.
+fn schemas(subject: &Subject<'_, '_>, known: usize) -> Data {
     if subject.is_mount() {
         return mounted::schema();
     }
@@ -98,6 +104,11 @@ fn schemas(subject: &Subject<'_, '_>) -> Data {
         if let Some(schema) = json_schema::part(&subject.tables, part) {
             out.insert(name, schema);
         }
+    }
+    if subject.globals.len() > known
+        && let Some(schema) = json_schema::part(&subject.globals, Part::Option)
+    {
+        out.insert("globals", schema);
     }
     if let Some(output) = subject.leaf.and_then(Leaf::output) {
         out.insert("output", output);

@@ -1,0 +1,116 @@
+//! The commands of a program as a library.
+
+use crate::command::Seed;
+use crate::data::Data;
+use crate::error::{Error, FieldError, Problems, Result};
+use crate::graph::{Child, Cli, Target};
+use crate::input;
+use crate::parse::nearest;
+use crate::run::{self, Ready, Work};
+use crate::schema::Values;
+
+impl Cli {
+    /// Runs a command as a library would: by its path, with its whole input as one object.
+    ///
+    /// The input is what `--input` takes: the members are arguments and options by name. It is checked
+    /// like argv, and middleware runs; the environment and the defaults fill in what it leaves open.
+    /// Items of a stream come as one array. Several calls may run at once.
+    ///
+    /// # Errors
+    ///
+    /// `COMMAND_NOT_FOUND`, `VALIDATION_ERROR` with every problem of the input, and what the command
+    /// fails with.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    ///
+    /// /// Add two numbers
+    /// #[command]
+    /// fn add(#[arg] a: i64, #[arg] b: i64) -> i64 {
+    ///     a + b
+    /// }
+    ///
+    /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+    /// let cli = Cli::create("calc").commands(commands![add]);
+    /// let sum = cli.call("add", json!({ "a": 1, "b": 2 })).await?;
+    /// assert_eq!(sum, 3);
+    /// let error = cli.call("add", json!({ "a": 1, "b": "x" })).await.unwrap_err();
+    /// assert!(error.message().starts_with("Invalid value for <b> (from the input): expected an integer"));
+    /// # Ok::<(), Error>(())
+    /// # }).unwrap();
+    /// ```
+    #[cfg(feature = "async")]
+    pub async fn call(&self, path: &str, input: impl Into<Data>) -> Result<Data> {
+        let ready = prepare(self, path, &input.into())?;
+        let mut quiet = run::Interrupted::new(false);
+        run::collect(run::drive(ready, &mut quiet).await?, &mut quiet).await
+    }
+
+    /// The same as [`call`](Self::call), on the calling thread; a runtime is built only for what needs
+    /// one.
+    ///
+    /// # Errors
+    ///
+    /// Those of `call`; and `INTERNAL` for what needs a runtime when the caller runs within one.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    ///
+    /// /// Add two numbers
+    /// #[command]
+    /// fn add(#[arg] a: i64, #[arg] b: i64) -> i64 {
+    ///     a + b
+    /// }
+    ///
+    /// let cli = Cli::create("calc").commands(commands![add]);
+    /// assert_eq!(cli.call_blocking("add", json!({ "a": 1, "b": 2 })).unwrap(), 3);
+    /// ```
+    pub fn call_blocking(&self, path: &str, input: impl Into<Data>) -> Result<Data> {
+        run::block_on(prepare(self, path, &input.into())?)
+    }
+}
+
+fn prepare<'g>(cli: &'g Cli, path: &str, data: &Data) -> Result<Ready<'g>> {
+    let target = find(cli, path)?;
+    let Some(leaf) = target.leaf else {
+        return Err(Error::new(
+            "COMMAND_NOT_FOUND",
+            format!("`{}` is a group or a mount, not a command", target.typed()),
+        ));
+    };
+    let mut tables = leaf.tables();
+    tables.end_own();
+    target.add_globals(&mut tables);
+    let (mut values, mut problems) = (Values::new(tables), Problems::default());
+    if !matches!(data, Data::Object(_) | Data::Null) {
+        let message = "the input of a command is an object of its arguments and options";
+        return Err(Error::new("VALIDATION_ERROR", message).field(FieldError::new("", message)));
+    }
+    input::fill(&mut values, data, &mut problems);
+    let seed = Seed { program: cli.0.name.clone(), command: target.path(), ..Seed::default() };
+    run::ready(&target, Work::Command(leaf), values, problems, seed)
+}
+
+/// The command at a path: names separated by blanks; none for the program itself.
+fn find<'g>(cli: &'g Cli, path: &str) -> Result<Target<'g>> {
+    let mut target = Target::root(&cli.0);
+    for word in path.split_whitespace() {
+        let at = target.ends().map(|(_, node)| node).filter(|_| !target.is_child);
+        match at.and_then(|node| node.child(word.as_bytes())) {
+            Some(child) => target.descend(child),
+            None => {
+                let message = format!("`{word}` is not a command of `{}`", target.typed());
+                let mut field = FieldError::new(word, &message).received(word);
+                let names = at.map(|node| node.visible().map(Child::name).collect::<Vec<_>>()).unwrap_or_default();
+                if let Some(found) = nearest(word, names) {
+                    field = field.suggestion(found);
+                }
+                return Err(Error::new("COMMAND_NOT_FOUND", message).field(field));
+            }
+        }
+    }
+    if !target.is_child {
+        target.leaf = target.ends().and_then(|(_, node)| node.leaf());
+    }
+    Ok(target)
+}

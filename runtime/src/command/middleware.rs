@@ -1,0 +1,120 @@
+//! Code around commands: an onion, from the program's root through its groups to the command.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Context, Outcome};
+use crate::error::Result;
+
+#[cfg(feature = "async")]
+use {
+    super::Ran,
+    std::{future::Future, pin::Pin},
+};
+
+/// A call on its way, to be awaited.
+#[cfg(feature = "async")]
+pub(crate) type BoxRan = Pin<Box<dyn Future<Output = Ran> + Send>>;
+
+pub(crate) type Before = dyn Fn(&Context) -> Result<()> + Send + Sync;
+pub(crate) type After = dyn Fn(&Context, Result<Outcome>) -> Result<Outcome> + Send + Sync;
+#[cfg(feature = "async")]
+type Around = dyn Fn(Context, Next) -> BoxRan + Send + Sync;
+
+/// One skin of the onion.
+#[derive(Clone)]
+pub(crate) enum Layer {
+    Before(Arc<Before>),
+    After(Arc<After>),
+    #[cfg(feature = "async")]
+    Around(Arc<Around>),
+}
+
+impl Layer {
+    pub(crate) fn before(run: impl Fn(&Context) -> Result<()> + Send + Sync + 'static) -> Self {
+        Self::Before(Arc::new(run))
+    }
+
+    pub(crate) fn after(run: impl Fn(&Context, Result<Outcome>) -> Result<Outcome> + Send + Sync + 'static) -> Self {
+        Self::After(Arc::new(run))
+    }
+
+    #[cfg(feature = "async")]
+    pub(crate) fn around<F>(run: impl Fn(Context, Next) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<Outcome>> + Send + 'static,
+    {
+        Self::Around(Arc::new(move |context, next| Box::pin(run(context, next))))
+    }
+
+    /// Whether any of some layers needs a runtime.
+    #[cfg(feature = "async")]
+    pub(crate) fn need_runtime(layers: &[Self]) -> bool {
+        layers.iter().any(|layer| matches!(layer, Self::Around(_)))
+    }
+}
+
+impl fmt::Debug for Layer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Before(_) => "Before",
+            Self::After(_) => "After",
+            #[cfg(feature = "async")]
+            Self::Around(_) => "Around",
+        })
+    }
+}
+
+/// The rest of a call, as middleware holds it: the skins within, and the command itself.
+///
+/// See [`Cli::middleware`](crate::Cli::middleware).
+#[cfg(feature = "async")]
+#[must_use = "the command runs only when `run` is awaited"]
+pub struct Next {
+    layers: std::vec::IntoIter<Layer>,
+    end: End,
+}
+
+#[cfg(feature = "async")]
+pub(crate) type End = Box<dyn FnOnce(Context) -> BoxRan + Send>;
+
+#[cfg(feature = "async")]
+impl Next {
+    pub(crate) fn new(layers: Vec<Layer>, end: End) -> Self {
+        Self { layers: layers.into_iter(), end }
+    }
+
+    /// Runs the rest of the call, and gives what came of it.
+    ///
+    /// For a command that gives items one by one, that is once the last of them has left, or once
+    /// nobody wants more: [`Outcome::items`] says how many it were.
+    ///
+    /// # Errors
+    ///
+    /// Those of the command, and of the middleware within.
+    pub async fn run(self, context: Context) -> Result<Outcome> {
+        self.boxed(context).await
+    }
+
+    fn boxed(mut self, context: Context) -> BoxRan {
+        match self.layers.next() {
+            None => (self.end)(context),
+            Some(Layer::Before(run)) => Box::pin(async move {
+                run(&context)?;
+                self.boxed(context).await
+            }),
+            Some(Layer::After(run)) => Box::pin(async move {
+                let ran = self.boxed(context.clone()).await;
+                run(&context, ran)
+            }),
+            Some(Layer::Around(run)) => run(context, self),
+        }
+    }
+}
+
+#[cfg(feature = "async")]
+impl fmt::Debug for Next {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Next").field("layers", &self.layers.len()).finish_non_exhaustive()
+    }
+}

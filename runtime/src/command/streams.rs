@@ -1,0 +1,126 @@
+//! The streams of a call: the process's own, or some in memory.
+
+use std::fmt;
+use std::io::{self, IsTerminal, Read, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A lock whose holder panicked still guards the same bytes.
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a command may read: the process's stdin, or what a test gives.
+///
+/// It is not buffered beyond what lies below it; wrap it in a [`BufReader`](std::io::BufReader) to read
+/// lines.
+///
+/// ```
+/// use std::io::Read;
+/// use vestibule::prelude::*;
+///
+/// /// Count the bytes on stdin
+/// #[command]
+/// fn count(ctx: Context) -> Result<u64> {
+///     Ok(std::io::copy(&mut ctx.stdin(), &mut std::io::sink())?)
+/// }
+///
+/// let io = Io::memory().stdin("four".as_bytes());
+/// Cli::create("app").root(commands![count]).run_with([] as [&str; 0], io.clone());
+/// assert_eq!(io.stdout_text(), "4\n");
+/// ```
+#[derive(Clone)]
+pub struct Stdin {
+    reader: Arc<Mutex<dyn Read + Send>>,
+    /// Nothing when the process is to be asked.
+    is_terminal: Option<bool>,
+}
+
+impl Stdin {
+    pub(crate) fn process() -> Self {
+        Self { reader: Arc::new(Mutex::new(io::stdin())), is_terminal: None }
+    }
+
+    pub(crate) fn of(reader: impl Read + Send + 'static) -> Self {
+        Self { reader: Arc::new(Mutex::new(reader)), is_terminal: Some(false) }
+    }
+
+    pub(crate) fn set_terminal(&mut self, is_terminal: bool) {
+        self.is_terminal = Some(is_terminal);
+    }
+
+    /// Whether a person would have to type what is read.
+    pub fn is_terminal(&self) -> bool {
+        self.is_terminal.unwrap_or_else(|| io::stdin().is_terminal())
+    }
+}
+
+impl Read for Stdin {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        lock(&self.reader).read(buffer)
+    }
+}
+
+impl fmt::Debug for Stdin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Stdin")
+    }
+}
+
+/// Where a command writes what is for the reader and is no result: progress, remarks.
+#[derive(Clone)]
+pub struct Stderr(pub(crate) Sink);
+
+impl Write for Stderr {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Stderr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Stderr")
+    }
+}
+
+/// Where bytes go, at once.
+#[derive(Clone)]
+pub(crate) enum Sink {
+    Memory(Arc<Mutex<Vec<u8>>>),
+    Writer(Arc<Mutex<dyn Write + Send>>),
+}
+
+impl Sink {
+    pub(crate) fn memory() -> Self {
+        Self::Memory(Arc::default())
+    }
+
+    pub(crate) fn of(writer: impl Write + Send + 'static) -> Self {
+        Self::Writer(Arc::new(Mutex::new(writer)))
+    }
+
+    pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Memory(memory) => {
+                lock(memory).extend_from_slice(bytes);
+                Ok(())
+            }
+            Self::Writer(writer) => {
+                let mut writer = lock(writer);
+                writer.write_all(bytes)?;
+                writer.flush()
+            }
+        }
+    }
+
+    /// What was written, when it is kept.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Memory(memory) => lock(memory).clone(),
+            Self::Writer(_) => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! The whole input of a command as one object: `--input`, and calls from a program.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
+
+use crate::data::{Data, Map, from_json, to_json};
+use crate::error::{Error, FieldError, ParseError, Problems, Result};
+use crate::parse::{expected, nearest, show};
+use crate::schema::{FieldRef, Kind, Part, Source, Values};
+
+/// Where the text of an object is.
+pub(crate) enum InputSource<'a> {
+    File(&'a Path),
+    Stdin,
+}
+
+/// Reads the object that `--input` names: itself, `@file`, or `-` for stdin.
+pub(crate) fn read_object(given: &str, read: impl FnOnce(InputSource<'_>) -> io::Result<Vec<u8>>) -> Result<Data> {
+    let (place, bytes) = match given.strip_prefix('@') {
+        Some(path) => (format!("`{path}`"), Some(read(InputSource::File(Path::new(path))))),
+        None if given == "-" => ("stdin".to_owned(), Some(read(InputSource::Stdin))),
+        None => (String::new(), None),
+    };
+    let bytes = match bytes.transpose() {
+        Ok(bytes) => bytes,
+        Err(error) => return Err(wrong(format!("cannot read {place}: {error}"))),
+    };
+    let text = match bytes.map(String::from_utf8).transpose() {
+        Ok(text) => text.map_or(Cow::Borrowed(given), Cow::Owned),
+        Err(_) => return Err(wrong(format!("{place} is not UTF-8"))),
+    };
+    let at = if place.is_empty() { String::new() } else { format!("{place}, ") };
+    match from_json(&*text) {
+        Ok(data @ Data::Object(_)) => Ok(data),
+        Ok(other) => Err(wrong(format!("{at}expected a JSON object, got {}", noun(&other)))),
+        Err(error) => Err(wrong(format!("{at}{error}"))),
+    }
+}
+
+fn wrong(why: String) -> Error {
+    let field = FieldError::new("--input", format!("Invalid value for --input: {why}"));
+    let mut problems = Problems::default();
+    problems.parse(field.expected("a JSON object, `@file` with one, or `-` for stdin"));
+    ParseError::from_problems(problems).into_error()
+}
+
+/// Fills in the fields that an object names and argv left open.
+///
+/// Its members are fields by name; or `args`, `options`, `env` and `globals`, each an object of them,
+/// as in the schema of the command.
+pub(crate) fn fill(values: &mut Values<'_>, data: &Data, problems: &mut Problems) {
+    let Data::Object(members) = data else { return };
+    let tables = values.tables().clone();
+    let fields: Vec<FieldRef<'_>> = tables.iter().collect();
+    let is_sorted = !members.is_empty() && members.iter().all(|(key, part)| is_part(key) && part.as_object().is_some());
+    if !is_sorted {
+        of(values, &fields, members, "", problems);
+        return;
+    }
+    for (key, part) in members {
+        let Data::Object(members) = part else { continue };
+        let belongs = |field: &&FieldRef<'_>| match (key, field.part()) {
+            ("args", Part::Arg) | ("env", Part::Env) => true,
+            ("options", Part::Option) => tables.is_own(field),
+            ("globals", Part::Option) => !tables.is_own(field),
+            _ => false,
+        };
+        let fields: Vec<_> = fields.iter().filter(belongs).copied().collect();
+        of(values, &fields, members, key, problems);
+    }
+}
+
+fn is_part(key: &str) -> bool {
+    matches!(key, "args" | "options" | "env" | "globals")
+}
+
+fn of(values: &mut Values<'_>, fields: &[FieldRef<'_>], members: &Map, part: &str, problems: &mut Problems) {
+    for (key, data) in members {
+        let mut called = fields.iter().filter(|field| field.name() == key || field.long() == key);
+        match (called.next(), called.next()) {
+            (Some(field), None) => push(values, field, data, problems),
+            (Some(_), Some(_)) => {
+                let message = format!("`{key}` names an argument and an option");
+                problems.validation(FieldError::new(key, message)).hint =
+                    Some(format!("say which: {{\"options\":{{\"{key}\":…}}}} or {{\"args\":{{\"{key}\":…}}}}"));
+            }
+            (None, _) => unknown(fields, key, part, problems),
+        }
+    }
+}
+
+fn unknown(fields: &[FieldRef<'_>], key: &str, part: &str, problems: &mut Problems) {
+    let path = if part.is_empty() { key.to_owned() } else { format!("{part}.{key}") };
+    let shown = show(path.as_ref());
+    let visible = || fields.iter().filter(|field| !field.is_hidden());
+    let names: Vec<&str> = visible().map(FieldRef::name).collect();
+    let mut error = FieldError::new(&shown, format!("Unknown member of the input: `{shown}`")).received(&shown);
+    match names.as_slice() {
+        [] => error = error.expected("no members"),
+        names if names.len() <= 12 => error = error.expected(format!("one of {}", names.join(", "))),
+        _ => {}
+    }
+    if let Some(found) = nearest(key, names) {
+        error = error.suggestion(found);
+    }
+    problems.validation(error);
+}
+
+fn push(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, problems: &mut Problems) {
+    let was_typed = values.is_set(field.id());
+    match texts(field, data) {
+        Ok(_) if was_typed => {}
+        Ok(texts) => texts.into_iter().for_each(|text| values.push(field, Cow::Owned(text), Source::Input)),
+        Err(found) => {
+            let (label, expected) = (field.label(), expected(field));
+            let many = if field.kind().is_list() { "a list, each item " } else { "" };
+            let received = if field.is_secret() { noun(found).to_owned() } else { shown(found) };
+            let message =
+                format!("Invalid value for {label} (from the input): expected {many}{expected}, got {received}");
+            problems.validation(FieldError::new(label, message).expected(expected).received(received));
+        }
+    }
+}
+
+/// The texts that a field's data would be typed as; or the data that is of the wrong type.
+fn texts<'d>(field: &FieldRef<'_>, data: &'d Data) -> Result<Vec<OsString>, &'d Data> {
+    match data {
+        Data::Null => Ok(Vec::new()),
+        Data::Array(items) if field.kind().is_list() => {
+            items.iter().map(|item| text(field.kind(), item).ok_or(item)).collect()
+        }
+        _ if field.kind().is_list() => Err(data),
+        _ => text(field.kind(), data).map(|text| vec![text]).ok_or(data),
+    }
+}
+
+fn text(kind: Kind, data: &Data) -> Option<OsString> {
+    let is_number = kind.is_number();
+    Some(match data {
+        Data::Bool(truth) if kind.is(Kind::BOOL) => if *truth { "true" } else { "false" }.into(),
+        Data::Number(number) if is_number => {
+            let text = number.to_string();
+            // JSON knows one kind of number: `3.0` is an integer.
+            match text.strip_suffix(".0") {
+                Some(whole) if kind.is_integer() => whole.into(),
+                _ => text.into(),
+            }
+        }
+        Data::String(text) if !is_number && !kind.is(Kind::BOOL) => text.into(),
+        _ => return None,
+    })
+}
+
+fn shown(data: &Data) -> String {
+    match data {
+        Data::Array(_) | Data::Object(_) | Data::Null => noun(data).to_owned(),
+        scalar => format!("{} `{}`", noun(data), show(to_json(scalar).as_ref())),
+    }
+}
+
+fn noun(data: &Data) -> &'static str {
+    match data {
+        Data::Null => "null",
+        Data::Bool(_) => "a truth value",
+        Data::Number(_) => "a number",
+        Data::String(_) => "text",
+        Data::Array(_) => "a list",
+        Data::Object(_) => "an object",
+    }
+}

@@ -1,0 +1,86 @@
+//! A whole result as one value, for who asks for it in a program.
+
+use super::{Ready, begin, next_item};
+use crate::command::{Body, Outcome, Started};
+use crate::data::Data;
+use crate::error::{Error, Result};
+
+#[cfg(feature = "async")]
+use super::{Interrupted, finish, next, next_aside};
+
+/// Runs a call to its end on this thread.
+pub(crate) fn block_on(ready: Ready<'_>) -> Result<Data> {
+    match begin(ready) {
+        Started::Ran(ran) => {
+            let outcome = ran?;
+            #[cfg(feature = "async")]
+            if matches!(outcome.body, Body::Stream(_)) {
+                let mut quiet = Interrupted::new(false);
+                return with_runtime(|runtime| runtime.block_on(collect(outcome, &mut quiet)))?;
+            }
+            whole(outcome)
+        }
+        #[cfg(feature = "async")]
+        started => with_runtime(|runtime| {
+            runtime.block_on(async {
+                let mut quiet = Interrupted::new(false);
+                let outcome = finish(started, &mut quiet).await?;
+                collect(outcome, &mut quiet).await
+            })
+        })?,
+        #[cfg(not(feature = "async"))]
+        _ => Err(Error::internal("the command did not run")),
+    }
+}
+
+/// What is there at once; items that a plain iterator makes come as one array.
+fn whole(outcome: Outcome) -> Result<Data> {
+    match outcome.body {
+        Body::Nothing => Ok(Data::Null),
+        Body::Data(data) => Ok(data),
+        Body::Items(mut items) => {
+            std::iter::from_fn(|| next_item(&mut *items)).collect::<Result<Vec<_>>>().map(Data::Array)
+        }
+        #[cfg(any(feature = "async", feature = "fetch"))]
+        _ => Err(Error::new("BINARY_OUTPUT", "the result is bytes, which are no data")),
+    }
+}
+
+/// The same, where there is a runtime.
+#[cfg(feature = "async")]
+pub(crate) async fn collect(outcome: Outcome, interrupted: &mut Interrupted) -> Result<Data> {
+    let mut all = Vec::new();
+    match outcome.body {
+        Body::Stream(mut flow) => {
+            while let Some(item) = next(&mut *flow, interrupted).await {
+                all.push(item?);
+            }
+        }
+        Body::Items(mut items) => loop {
+            let (item, rest) = next_aside(items).await?;
+            let Some(item) = item else { break };
+            all.push(item?);
+            items = rest;
+        },
+        _ => return whole(outcome),
+    }
+    Ok(Data::Array(all))
+}
+
+/// Runs something with a current-thread runtime of its own.
+#[cfg(feature = "async")]
+pub(crate) fn with_runtime<T>(run: impl FnOnce(&tokio::runtime::Runtime) -> T) -> Result<T> {
+    if tokio::runtime::Handle::try_current().is_ok() {
+        let message = "the command needs a runtime, and was started blockingly inside one";
+        return Err(Error::internal(message).hint("await `serve`, `serve_with` or `call` there"));
+    }
+    match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => {
+            let value = run(&runtime);
+            // Whatever the command left behind does not keep the process.
+            runtime.shutdown_background();
+            Ok(value)
+        }
+        Err(error) => Err(Error::internal(format!("the async runtime does not start: {error}"))),
+    }
+}

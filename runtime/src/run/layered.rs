@@ -1,0 +1,183 @@
+//! Code around a call that needs no runtime.
+
+use std::sync::Arc;
+
+use super::Work;
+use super::panics::{guard, next_item};
+use super::start::start;
+use crate::command::{Body, Call, Context, Layer, Outcome, Ran, Series, Started};
+use crate::data::Data;
+use crate::error::{Error, Result};
+
+#[cfg(feature = "async")]
+use {
+    crate::command::Flow,
+    std::task::{Context as TaskContext, Poll},
+};
+
+type After = Arc<dyn Fn(&Context, Result<Outcome>) -> Result<Outcome> + Send + Sync>;
+
+/// Runs what comes before, starts the call, and sees to it that what comes after runs.
+pub(super) fn inline(layers: Vec<Layer>, work: Work<'_>, call: Call<'_>) -> Started {
+    let context = call.context();
+    let mut ending = Ending { afters: Vec::new(), context };
+    for layer in layers {
+        match layer {
+            Layer::Before(run) => {
+                if let Err(error) = guard(|| run(&ending.context)).unwrap_or_else(Err) {
+                    return Started::Ran(ending.run(Err(error)));
+                }
+            }
+            Layer::After(run) => ending.afters.push(run),
+            #[cfg(feature = "async")]
+            Layer::Around(_) => {}
+        }
+    }
+    match start(work, call) {
+        Started::Ran(ran) => Started::Ran(ending.around(ran)),
+        Started::Call(run) => Started::Call(Box::new(move || ending.around(guard(run).unwrap_or_else(Err)))),
+        #[cfg(feature = "async")]
+        Started::Future(future) => Started::Future(Box::pin(async move {
+            let ran = future.await;
+            ending.around(ran)
+        })),
+    }
+}
+
+/// What runs after a call, the innermost last.
+struct Ending {
+    afters: Vec<After>,
+    context: Context,
+}
+
+impl Ending {
+    fn run(self, ran: Ran) -> Ran {
+        let context = &self.context;
+        self.afters.iter().rev().fold(ran, |ran, after| guard(|| after(context, ran)).unwrap_or_else(Err))
+    }
+
+    /// Runs now, or once the last item has left.
+    fn around(self, ran: Ran) -> Ran {
+        if self.afters.is_empty() {
+            return ran;
+        }
+        let mut outcome = match ran {
+            Ok(outcome) => outcome,
+            error => return self.run(error),
+        };
+        let head = Outcome { next: outcome.next.clone(), meta: outcome.meta.clone(), ..Outcome::default() };
+        let watch = Watch { ending: Some((self, head)), left: 0, last: None };
+        outcome.body = match outcome.body {
+            Body::Items(items) => Body::Items(Box::new(Watched { inner: Some(items), watch })),
+            #[cfg(feature = "async")]
+            Body::Stream(flow) => Body::Stream(Box::new(Watched { inner: Some(flow), watch })),
+            body => {
+                outcome.body = body;
+                return watch.now(outcome);
+            }
+        };
+        Ok(outcome)
+    }
+}
+
+/// Counts items, and runs what comes after them once.
+struct Watch {
+    ending: Option<(Ending, Outcome)>,
+    left: u64,
+    last: Option<Outcome>,
+}
+
+impl Watch {
+    fn now(mut self, outcome: Outcome) -> Ran {
+        match self.ending.take() {
+            Some((ending, _)) => ending.run(Ok(outcome)),
+            None => Ok(outcome),
+        }
+    }
+
+    /// Runs the ending, and gives what is still to be told.
+    fn end(&mut self, failed: Option<Error>, is_complete: bool) -> Option<Error> {
+        let (ending, head) = self.ending.take()?;
+        let ran = match failed {
+            Some(error) => Err(error),
+            None => Ok(Outcome { left: Some((self.left, is_complete)), ..head }),
+        };
+        match ending.run(ran) {
+            Ok(outcome) => {
+                self.last = Some(outcome);
+                None
+            }
+            Err(error) => Some(error),
+        }
+    }
+}
+
+/// Items with something to run after them.
+struct Watched<I> {
+    inner: Option<I>,
+    watch: Watch,
+}
+
+impl<I> Watched<I> {
+    fn passed(&mut self, item: Option<Result<Data>>) -> Option<Result<Data>> {
+        let failed = match item {
+            Some(Ok(item)) => {
+                self.watch.left += 1;
+                return Some(Ok(item));
+            }
+            Some(Err(error)) => Some(error),
+            None => None,
+        };
+        // What made the items cleans up first.
+        self.inner = None;
+        self.watch.end(failed, true).map(Err)
+    }
+}
+
+impl<I> Drop for Watched<I> {
+    fn drop(&mut self) {
+        self.inner = None;
+        self.watch.end(None, false);
+    }
+}
+
+impl Iterator for Watched<Box<dyn Series>> {
+    type Item = Result<Data>;
+
+    fn next(&mut self) -> Option<Result<Data>> {
+        let item = next_item(&mut **self.inner.as_mut()?);
+        self.passed(item)
+    }
+}
+
+impl Series for Watched<Box<dyn Series>> {
+    fn last_word(&mut self) -> Option<Outcome> {
+        self.watch.last.take()
+    }
+}
+
+#[cfg(feature = "async")]
+impl Flow for Watched<Box<dyn Flow>> {
+    fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>> {
+        let Some(inner) = &mut self.inner else { return Poll::Ready(None) };
+        let item = match guard(|| inner.poll_item(cx)) {
+            Ok(Poll::Ready(item)) => item,
+            Ok(Poll::Pending) => return Poll::Pending,
+            Err(error) => Some(Err(error)),
+        };
+        Poll::Ready(self.passed(item))
+    }
+
+    fn poll_close(&mut self, cx: &mut TaskContext<'_>) -> Poll<()> {
+        let closed = self.inner.as_mut().map_or(Poll::Ready(()), |inner| inner.poll_close(cx));
+        if closed.is_ready() {
+            self.inner = None;
+            self.watch.end(None, false);
+        }
+        closed
+    }
+
+    fn last_word(&mut self) -> Option<Outcome> {
+        self.watch.last.take()
+    }
+}

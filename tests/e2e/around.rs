@@ -1,0 +1,442 @@
+//! What a program gives its commands: state, variables, middleware.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use vestibule::prelude::*;
+use vestibule_tests::{Run, in_memory, outside, words};
+
+/// What happened, in order.
+#[derive(Clone, Default)]
+struct Diary(Arc<Mutex<Vec<String>>>);
+
+impl Diary {
+    fn note(&self, text: impl Into<String>) {
+        self.0.lock().unwrap().push(text.into());
+    }
+
+    fn read(&self) -> Vec<String> {
+        std::mem::take(&mut self.0.lock().unwrap())
+    }
+}
+
+/// Work
+#[command]
+fn work(diary: State<Diary>, #[option] tag: Option<String>) -> String {
+    diary.note("work");
+    tag.unwrap_or_else(|| "done".to_owned())
+}
+
+/// Work later
+#[command]
+async fn later(diary: State<Diary>) -> &'static str {
+    tokio::task::yield_now().await;
+    diary.note("later");
+    "done"
+}
+
+/// Fail
+#[command]
+fn fail(diary: State<Diary>) -> Result<()> {
+    diary.note("fail");
+    Err(Error::new("BROKEN", "it is broken"))
+}
+
+/// Panic
+#[command]
+fn panics() -> Result<()> {
+    panic!("on purpose")
+}
+
+struct Tidy(Diary);
+
+impl Drop for Tidy {
+    fn drop(&mut self) {
+        self.0.note("tidied");
+    }
+}
+
+/// Count on the calling thread
+#[command]
+fn count(
+    diary: State<Diary>,
+    #[option(default = 3)] to: u32,
+    #[option] break_at: Option<u32>,
+) -> impl Iterator<Item = Result<u32>> {
+    let tidy = Tidy(Diary::clone(&diary));
+    (1..=to).map(move |n| {
+        tidy.0.note(format!("made {n}"));
+        if break_at == Some(n) { Err(Error::new("BROKE", "the count broke")) } else { Ok(n) }
+    })
+}
+
+/// Count in a runtime
+#[command]
+fn stream(
+    diary: State<Diary>,
+    #[option(default = 3)] to: u32,
+    #[option] break_at: Option<u32>,
+) -> impl Stream<Item = Result<u32>> {
+    let tidy = Tidy(Diary::clone(&diary));
+    let numbers = (1..=to).map(move |n| {
+        tidy.0.note(format!("made {n}"));
+        if break_at == Some(n) { Err(Error::new("BROKE", "the count broke")) } else { Ok(n) }
+    });
+    tokio_stream::iter(numbers)
+}
+
+fn said(ran: &Result<Outcome>) -> String {
+    match ran {
+        Ok(outcome) => match outcome.items() {
+            Some(items) => format!("{items} items{}", if outcome.is_complete() { "" } else { ", cut" }),
+            None => outcome.as_data().map_or("nothing".to_owned(), ToString::to_string),
+        },
+        Err(error) => error.code().to_owned(),
+    }
+}
+
+/// Middleware that notes when it is entered and left.
+fn noting(
+    name: &'static str,
+) -> impl Fn(Context, Next) -> std::pin::Pin<Box<dyn Future<Output = Result<Outcome>> + Send>> + Send + Sync {
+    move |ctx, next| {
+        Box::pin(async move {
+            let diary = ctx.state::<Diary>().unwrap();
+            diary.note(format!("> {name}"));
+            let ran = next.run(ctx).await;
+            tokio::task::yield_now().await;
+            diary.note(format!("< {name}: {}", said(&ran)));
+            ran
+        })
+    }
+}
+
+fn noting_after(name: &'static str) -> impl Fn(&Context, Result<Outcome>) -> Result<Outcome> + Send + Sync {
+    move |ctx, ran| {
+        ctx.state::<Diary>().unwrap().note(format!("< {name}: {}", said(&ran)));
+        ran
+    }
+}
+
+fn commands() -> Cli {
+    Cli::create("app").commands(commands![work, later, fail, panics, count, stream])
+}
+
+fn diary_of(cli: &Cli, diary: &Diary, line: &str) -> (Run, Vec<String>) {
+    let io = Io::memory();
+    let exit = cli.run_with(words(line), io.clone());
+    let run = Run { exit: Some(exit.into()), stdout: io.stdout_text(), stderr: io.stderr_text() };
+    (run, diary.read())
+}
+
+#[test]
+fn the_onion_goes_from_the_program_through_the_group_to_the_command() {
+    let diary = Diary::default();
+    let inner = Command::of::<work>().middleware(noting("command"));
+    let group = Cli::create("group").middleware(noting("group")).command(inner);
+    let cli = Cli::create("app").state(diary.clone()).middleware(noting("one")).middleware(noting("two")).group(group);
+    cli.check().unwrap();
+    let (run, notes) = diary_of(&cli, &diary, "group work --tag x");
+    assert_eq!(run.output(), "x\n");
+    let entered = ["> one", "> two", "> group", "> command", "work"];
+    let left = [r#"< command: "x""#, r#"< group: "x""#, r#"< two: "x""#, r#"< one: "x""#];
+    assert_eq!(notes, [&entered[..], &left[..]].concat());
+}
+
+#[test]
+fn it_is_the_same_for_every_kind_of_command() {
+    let diary = Diary::default();
+    let cli = commands().state(diary.clone()).middleware(noting("all")).after(noting_after("plain"));
+    let cases = [
+        ("work", vec!["> all", "work", r#"< plain: "done""#, r#"< all: "done""#]),
+        ("later", vec!["> all", "later", r#"< plain: "done""#, r#"< all: "done""#]),
+        ("fail", vec!["> all", "fail", "< plain: BROKEN", "< all: BROKEN"]),
+        ("panics", vec!["> all", "< plain: INTERNAL", "< all: INTERNAL"]),
+        ("count --to 2", vec!["> all", "made 1", "made 2", "tidied", "< plain: 2 items", "< all: 2 items"]),
+        ("stream --to 2", vec!["> all", "made 1", "made 2", "tidied", "< plain: 2 items", "< all: 2 items"]),
+        ("count --break-at 2", vec!["> all", "made 1", "made 2", "tidied", "< plain: BROKE", "< all: BROKE"]),
+        ("stream --break-at 2", vec!["> all", "made 1", "made 2", "tidied", "< plain: BROKE", "< all: BROKE"]),
+    ];
+    for (line, expected) in cases {
+        let (_, notes) = diary_of(&cli, &diary, line);
+        // What an iterator holds is dropped with it, before or after its end is told.
+        assert_eq!(
+            notes.iter().filter(|note| *note != "tidied").collect::<Vec<_>>(),
+            expected.iter().filter(|note| **note != "tidied").collect::<Vec<_>>(),
+            "{line}"
+        );
+        assert_eq!(notes.contains(&"tidied".to_owned()), expected.contains(&"tidied"), "{line}");
+    }
+}
+
+#[test]
+fn code_before_and_after_needs_no_runtime() {
+    let diary = Diary::default();
+    let noted = diary.clone();
+    let before = move |ctx: &Context| {
+        noted.note(format!("{} {}", ctx.command(), ctx.options()));
+        Ok(())
+    };
+    let cli = commands().state(diary.clone()).before(before).after(noting_after("outer")).after(noting_after("inner"));
+    let cases = [
+        ("work", vec!["work {}", "work", r#"< inner: "done""#, r#"< outer: "done""#]),
+        ("work --tag y", vec![r#"work {"tag":"y"}"#, "work", r#"< inner: "y""#, r#"< outer: "y""#]),
+        ("later", vec!["later {}", "later", r#"< inner: "done""#, r#"< outer: "done""#]),
+        ("fail", vec!["fail {}", "fail", "< inner: BROKEN", "< outer: BROKEN"]),
+        ("panics", vec!["panics {}", "< inner: INTERNAL", "< outer: INTERNAL"]),
+        ("count --to 1", vec![r#"count {"to":1}"#, "made 1", "tidied", "< inner: 1 items", "< outer: 1 items"]),
+        ("stream --to 1", vec![r#"stream {"to":1}"#, "made 1", "tidied", "< inner: 1 items", "< outer: 1 items"]),
+        (
+            "count --break-at 1",
+            vec![r#"count {"to":3,"breakAt":1}"#, "made 1", "tidied", "< inner: BROKE", "< outer: BROKE"],
+        ),
+    ];
+    for (line, expected) in cases {
+        assert_eq!(diary_of(&cli, &diary, line).1, expected, "{line}");
+    }
+}
+
+/// A stdout that takes a few lines and is gone then.
+struct Short(AtomicUsize);
+
+impl Write for Short {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        match self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)) {
+            Ok(_) => Ok(bytes.len()),
+            Err(_) => Err(std::io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn code_after_the_call_runs_when_nobody_wants_more() {
+    let diary = Diary::default();
+    let plain = commands().state(diary.clone()).after(noting_after("after"));
+    let onion = commands().state(diary.clone()).middleware(noting("all")).after(noting_after("after"));
+    for (cli, line) in [(&plain, "count"), (&plain, "stream"), (&onion, "count"), (&onion, "stream")] {
+        let io = Io::memory().stdout(Short(AtomicUsize::new(2)));
+        assert_eq!(cli.run_with([line, "--to", "1000000"], io), 0);
+        let notes = diary.read();
+        assert!(notes.len() < 12, "{line}: {notes:?}");
+        assert!(notes.contains(&"tidied".to_owned()), "{line}: {notes:?}");
+        let last = notes.last().unwrap();
+        assert!(last.starts_with('<') && last.ends_with("items, cut"), "{line}: {notes:?}");
+    }
+}
+
+#[test]
+fn middleware_refuses_answers_and_changes() {
+    let diary = Diary::default();
+    let refusing = commands().state(diary.clone()).middleware(|ctx: Context, next: Next| async move {
+        if ctx.options().get("tag").is_some_and(|tag| *tag == "evil") {
+            return Err(Error::new("REFUSED", "no").exit(7));
+        }
+        if ctx.command() == "later" {
+            return Ok(Outcome::data(json!({ "cached": true })));
+        }
+        let outcome = next.run(ctx).await?;
+        Ok(outcome.map(|data| json!({ "wrapped": data })).next("work", "Work again"))
+    });
+    let (run, notes) = diary_of(&refusing, &diary, "work --tag evil");
+    assert_eq!((run.exit, run.stderr.as_str()), (Some(7), "Error (REFUSED): no\n"));
+    assert!(notes.is_empty());
+    let (run, notes) = diary_of(&refusing, &diary, "later --json");
+    assert_eq!(run.output(), "{\n  \"cached\": true\n}\n");
+    assert!(notes.is_empty());
+    let run = diary_of(&refusing, &diary, "work --full-output --json").0.output();
+    let data: serde_json::Value = serde_json::from_str(&run).unwrap();
+    assert_eq!(data["data"], serde_json::json!({ "wrapped": "done" }));
+    assert_eq!(data["meta"]["next"][0]["command"], "work");
+    // What is added after the last item of a stream is told at its end.
+    let run = diary_of(&refusing, &diary, "stream --to 1 --full-output --format jsonl").0.output();
+    assert!(run.lines().last().unwrap().contains(r#""next":[{"command":"work""#), "{run}");
+}
+
+#[test]
+fn an_error_after_the_last_item_closes_the_document() {
+    let diary = Diary::default();
+    let strict = |_: &Context, ran: Result<Outcome>| match ran {
+        Ok(outcome) if outcome.items() == Some(2) => Err(Error::new("TOO_FEW", "only two items")),
+        ran => ran,
+    };
+    let onion = move |ctx: Context, next: Next| async move {
+        let ran = next.run(ctx.clone()).await;
+        strict(&ctx, ran)
+    };
+    for cli in [commands().state(diary.clone()).after(strict), commands().state(diary.clone()).middleware(onion)] {
+        for line in ["count --to 2 --json", "stream --to 2 --json"] {
+            let (run, _) = diary_of(&cli, &diary, line);
+            assert_eq!((run.exit, run.stdout.as_str()), (Some(1), "[\n1,\n2\n]\n"), "{line}");
+            assert_eq!(run.stderr, "Error (TOO_FEW): only two items\n");
+        }
+    }
+}
+
+#[test]
+fn middleware_that_gives_up_on_a_stream() {
+    let diary = Diary::default();
+    let cli = commands().state(diary.clone()).middleware(|ctx: Context, next: Next| async move {
+        let limit = std::time::Duration::from_millis(50);
+        tokio::time::timeout(limit, next.run(ctx)).await.map_err(|_| Error::new("TIMEOUT", "too slow"))?
+    });
+    let forever = Command::new("forever").stream(|_| tokio_stream::pending::<Result<u8>>());
+    let cli = cli.command(forever);
+    let (run, _) = diary_of(&cli, &diary, "forever");
+    assert_eq!(run.stderr, "Error (TIMEOUT): too slow\n");
+    let (run, _) = diary_of(&cli, &diary, "stream --to 2");
+    assert_eq!(run.output(), "1\n2\n");
+}
+
+#[test]
+fn a_panic_in_middleware_is_an_error() {
+    let commands = || commands().state(Diary::default());
+    let cases = [
+        commands().before(|_| panic!("before")),
+        commands().after(|_, _| panic!("after")),
+        commands().middleware(|_, _| async { panic!("around") }),
+        commands().middleware(|_, _| -> std::future::Ready<Result<Outcome>> { panic!("at once") }),
+    ];
+    for cli in cases {
+        for line in ["work", "later", "stream"] {
+            let io = Io::memory();
+            let exit = cli.run_with([line], io.clone());
+            let stderr = io.stderr_text();
+            assert_eq!(exit, 1, "{line}: {stderr}");
+            assert!(stderr.starts_with("Error (INTERNAL): the command "), "{line}: {stderr}");
+        }
+    }
+}
+
+struct User {
+    name: String,
+}
+
+/// Say who it is
+#[command]
+fn whoami(user: Var<User>) -> String {
+    user.name.clone()
+}
+
+#[test]
+fn variables_are_set_by_one_and_read_by_another() {
+    let log_in = |ctx: Context, next: Next| async move {
+        ctx.set(User { name: format!("{}-1", ctx.command()) });
+        next.run(ctx).await
+    };
+    let twice = |ctx: &Context| {
+        let user = ctx.get::<User>().ok_or_else(|| Error::new("NOBODY", "nobody"))?;
+        ctx.set(User { name: format!("{}-2", user.name) });
+        Ok(())
+    };
+    let cli = Cli::create("app").middleware(log_in).before(twice).commands(commands![whoami]);
+    assert_eq!(in_memory(cli, ["whoami"]).output(), "whoami-1-2\n");
+    let manual = Command::new("me")
+        .run(|ctx: Context| async move { Ok(ctx.get::<User>().map_or("nobody".to_owned(), |user| user.name.clone())) });
+    assert_eq!(in_memory(Cli::create("app").middleware(log_in).command(manual), ["me"]).output(), "me-1\n");
+    let complaint = in_memory(Cli::create("app").commands(commands![whoami]), ["whoami"]).complaint(1);
+    assert_eq!(
+        complaint,
+        "Error (INTERNAL): the command asks for `Var<User>`, which nobody provides: set it with `ctx.set(…)` in code around the command\n"
+    );
+}
+
+/// The number of a group
+#[command]
+fn number(number: State<u32>) -> u32 {
+    *number
+}
+
+#[test]
+fn the_state_of_a_group_wins_and_nothing_is_lost_when_a_program_is_mounted() {
+    let inner =
+        || Cli::create("inner").state(2_u32).after(|_, ran| ran.map(|outcome| outcome.map(|data| json!([data]))));
+    let cli = || {
+        let group = inner().commands(commands![number]);
+        Cli::create("app").state(1_u32).commands(commands![number]).group(group)
+    };
+    assert_eq!(in_memory(cli(), ["number"]).output(), "1\n");
+    assert_eq!(in_memory(cli(), words("inner number --json")).output(), "[\n  2\n]\n");
+}
+
+#[test]
+fn a_state_that_nobody_provides_is_found_by_check() {
+    let cli = Cli::create("app").commands(commands![number, work]);
+    let error = cli.check().unwrap_err();
+    let all: Vec<_> = error.field_errors().iter().map(|field| field.message.clone()).collect();
+    assert_eq!(
+        all,
+        [
+            "`app number` asks for `State<u32>`: give the program one with `.state(…)`",
+            "`app work` asks for `State<Diary>`: give the program one with `.state(…)`",
+        ]
+    );
+}
+
+/// Read what there is
+#[command]
+fn shout(ctx: Context) -> Result<String> {
+    let text = std::io::read_to_string(ctx.stdin())?;
+    writeln!(ctx.stderr(), "{} bytes{}", text.len(), if ctx.stdin().is_terminal() { ", typed" } else { "" })?;
+    Ok(text.to_uppercase())
+}
+
+#[test]
+fn a_command_reads_stdin_and_writes_to_stderr() {
+    let cli = || Cli::create("app").root(commands![shout]);
+    let run = outside(cli(), [] as [&str; 0], Io::memory().stdin("quiet".as_bytes()));
+    assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("QUIET\n", "5 bytes\n"));
+    let run = outside(cli(), [] as [&str; 0], Io::memory().stdin("x".as_bytes()).stdin_terminal(true));
+    assert_eq!(run.stderr, "1 bytes, typed\n");
+}
+
+/// Say which agent it is
+#[command]
+fn agent(ctx: Context) -> String {
+    ctx.agent().unwrap_or_else(|| "nobody".to_owned())
+}
+
+#[test]
+fn agents_are_known_by_their_environment() {
+    let cli = || Cli::create("app").root(commands![agent]);
+    for (variables, name) in [
+        (vec![], "nobody"),
+        (vec![("AI_AGENT", "")], "nobody"),
+        (vec![("AI_AGENT", "crush")], "crush"),
+        (vec![("AGENT", "amp")], "amp"),
+        (vec![("CLAUDECODE", "1")], "claude-code"),
+        (vec![("AI_AGENT", "mine"), ("CLAUDECODE", "1")], "mine"),
+    ] {
+        let run = outside(cli(), [] as [&str; 0], Io::memory().env(variables));
+        assert_eq!(run.output(), format!("{name}\n"));
+    }
+    // An agent gets no colour, even on a terminal.
+    let io = Io::memory().terminal(true).env([("CLAUDECODE", "1"), ("TERM", "xterm")]);
+    assert!(!outside(cli(), ["--help"], io).output().contains('\u{1b}'));
+}
+
+mod mounted {
+    use super::{Diary, noting, noting_after};
+    use vestibule::fetch::{Body, http};
+    use vestibule::prelude::*;
+
+    #[test]
+    fn middleware_runs_around_a_mounted_handler() {
+        let diary = Diary::default();
+        let noted = diary.clone();
+        let api = Mount::from_fn(move |request: http::Request<Body>| {
+            noted.note(request.uri().path());
+            async { http::Response::new(Body::from("{\"a\":1}")) }
+        });
+        let cli = Cli::create("app").state(diary.clone()).middleware(noting("all")).after(noting_after("after"));
+        let cli = cli.mount("api", api);
+        let io = Io::memory();
+        assert_eq!(cli.run_with(["api", "users"], io.clone()), 0);
+        assert_eq!(io.stdout_text(), "a: 1\n");
+        assert_eq!(diary.read(), ["> all", "/users", r#"< after: {"a":1}"#, r#"< all: {"a":1}"#]);
+    }
+}

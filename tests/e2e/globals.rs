@@ -1,0 +1,242 @@
+//! Options of the whole program, valid at every depth.
+
+use vestibule::prelude::*;
+use vestibule_tests::{Run, in_memory, invoke, words};
+
+/// What every command takes.
+#[derive(Options)]
+struct Common {
+    /// The account to work in
+    #[option(short = 'a', env = "APP_ACCOUNT")]
+    account: String,
+    /// How often to try
+    #[option(default = 3, range = 1..=9)]
+    tries: u8,
+    /// Say more
+    #[option(short = 'V', count)]
+    loud: u8,
+    /// Work without the network
+    offline: bool,
+}
+
+/// Show the settings
+#[command]
+fn show(common: Globals<Common>, #[arg] name: Option<String>, #[option] tag: Vec<String>, ctx: Context) -> Data {
+    json!({
+        "account": common.account.as_str(),
+        "tries": common.tries,
+        "loud": common.loud,
+        "offline": common.offline,
+        "name": name,
+        "tag": tag,
+        "own": ctx.options().clone(),
+        "globals": ctx.globals().clone(),
+        "from": ctx.source("account").map(|source| source.to_string()),
+    })
+}
+
+/// Nothing of them is used
+#[command]
+fn idle() -> &'static str {
+    "idle"
+}
+
+fn program() -> Cli {
+    let group = Cli::create("deep").group(Cli::create("deeper").commands(commands![show]));
+    Cli::create("app").globals::<Common>().commands(commands![show, idle]).group(group)
+}
+
+fn run(line: &str) -> Run {
+    in_memory(program(), words(line))
+}
+
+fn json(line: &str) -> serde_json::Value {
+    serde_json::from_str(&run(&format!("{line} --json")).output()).unwrap()
+}
+
+#[test]
+fn they_stand_before_and_behind_every_name() {
+    program().check().unwrap();
+    for line in [
+        "--account x deep deeper show --tag t",
+        "deep --account x deeper show --tag t",
+        "deep deeper --account=x show --tag t",
+        "deep deeper show --account x --tag t",
+        "deep deeper -ax show --tag t",
+        "-a x deep deeper show --tag t",
+        "deep deeper show --tag t -a=x",
+    ] {
+        let data = json(line);
+        assert_eq!(
+            (&data["account"], &data["tries"], &data["from"]),
+            (&"x".into(), &3.into(), &"argv".into()),
+            "{line}"
+        );
+        assert_eq!(data["own"], serde_json::json!({ "tag": ["t"] }), "{line}");
+        let globals = serde_json::json!({ "account": "x", "tries": 3, "loud": 0, "offline": false });
+        assert_eq!(data["globals"], globals, "{line}");
+    }
+}
+
+#[test]
+fn flags_stacks_and_negations_before_the_name() {
+    let data = json("-VV --offline -a x show me");
+    assert_eq!((&data["loud"], &data["offline"], &data["name"]), (&2.into(), &true.into(), &"me".into()));
+    let data = json("-VVax show -V");
+    assert_eq!((&data["loud"], &data["account"]), (&3.into(), &"x".into()));
+    let data = json("--offline --no-offline -a x show");
+    assert_eq!(data["offline"], false);
+    // What comes last wins, wherever it stands.
+    assert_eq!(json("--account x show --account y")["account"], "y");
+}
+
+#[test]
+fn they_are_checked_with_the_rest() {
+    let complaint = run("--tries 10 show --tag").complaint(2);
+    assert!(complaint.contains("Missing value for flag: --tag"), "{complaint}");
+    assert!(complaint.contains("Invalid value for --tries: expected an integer from 1 to 9, got `10`"), "{complaint}");
+    assert!(complaint.contains("Missing required option: --account"), "{complaint}");
+    // A required one is required of every command, and of no page.
+    assert!(run("idle").complaint(2).contains("Missing required option: --account"));
+    assert_eq!(run("idle -a x").output(), "idle\n");
+    for line in ["--help", "idle --help", "--llms", "deep", "show --schema", "--help --tries x"] {
+        assert_eq!(run(line).exit, Some(0), "{line}");
+    }
+    assert!(
+        run("--acount x idle").complaint(2).contains("Did you mean `--account`?")
+            || run("--acount x idle").complaint(2).contains("--account")
+    );
+}
+
+#[test]
+fn their_environment_is_read() {
+    let ran = vestibule::testing::Invocation::line("show --json").env("APP_ACCOUNT", "e");
+    let data: serde_json::Value = serde_json::from_str(&invoke(&program(), ran).output()).unwrap();
+    assert_eq!((&data["account"], &data["from"]), (&"e".into(), &"env".into()));
+}
+
+#[test]
+fn they_are_shown_in_help_and_listings() {
+    let help = run("deep deeper show --help").output();
+    let globals = help.split("Global options:").nth(1).unwrap();
+    assert!(
+        globals.contains("  -a, --account <account>   The account to work in [env: APP_ACCOUNT] [required]"),
+        "{help}"
+    );
+    assert!(globals.contains("--tries <tries>"), "{help}");
+    let listing: serde_json::Value = serde_json::from_str(&run("--llms --format json").output()).unwrap();
+    assert_eq!(listing["globals"]["properties"]["tries"]["maximum"], 9);
+    assert_eq!(listing["globals"]["required"], serde_json::json!(["account"]));
+    assert!(listing["commands"][0]["schema"].get("globals").is_none());
+    let schema: serde_json::Value = serde_json::from_str(&run("show --schema").output()).unwrap();
+    assert_eq!(schema["globals"]["properties"]["account"]["type"], "string");
+    let markdown = run("--llms").output();
+    assert!(
+        markdown.contains("## Options of every command\n\n- `--account`, `-a` `<account>`: The account to work in"),
+        "{markdown}"
+    );
+}
+
+/// Options of one group.
+#[derive(Options)]
+struct OfGroup {
+    /// The zone
+    #[option(default = "z1")]
+    zone: String,
+}
+
+/// Say the zone
+#[command]
+fn zone(group: Globals<OfGroup>, common: Globals<Common>) -> String {
+    format!("{} {}", common.account, group.zone)
+}
+
+#[test]
+fn a_group_has_its_own_and_those_of_the_program() {
+    let cli = || {
+        let group = Cli::create("group").globals::<OfGroup>().commands(commands![zone]);
+        Cli::create("app").globals::<Common>().commands(commands![idle]).group(group)
+    };
+    cli().check().unwrap();
+    assert_eq!(in_memory(cli(), words("-a x group --zone z2 zone")).output(), "x z2\n");
+    assert_eq!(in_memory(cli(), words("group zone -a x")).output(), "x z1\n");
+    let complaint = in_memory(cli(), words("--zone z2 group zone -a x")).complaint(2);
+    assert!(complaint.starts_with("Error (PARSE_ERROR): Unknown flag: --zone"), "{complaint}");
+    let listing = in_memory(cli(), words("--llms --format json")).output();
+    let listing: serde_json::Value = serde_json::from_str(&listing).unwrap();
+    let of_group = &listing["commands"][1]["schema"]["globals"]["properties"];
+    assert_eq!(of_group["zone"]["default"], "z1");
+}
+
+/// Clashes with a global option
+#[command]
+fn clash(#[option(short = 'a')] all: bool, #[option] tries: u8) -> u8 {
+    tries + u8::from(all)
+}
+
+/// Options that are in the way.
+#[derive(Options)]
+struct InTheWay {
+    format: Option<String>,
+    #[option(short = 'h')]
+    host: Option<String>,
+}
+
+/// Positionals are no global options.
+#[derive(Options)]
+struct Positional {
+    #[arg]
+    file: String,
+}
+
+#[test]
+fn clashes_are_found_by_check() {
+    let messages = |cli: Cli| -> Vec<String> {
+        cli.check().unwrap_err().field_errors().iter().map(|field| field.message.clone()).collect()
+    };
+    assert_eq!(
+        messages(Cli::create("app").globals::<Common>().commands(commands![clash])),
+        [
+            "`app clash`: --all and the global --account share a short alias: give one another",
+            "`app clash`: an option and a global option share the name `tries`: rename one",
+        ]
+    );
+    assert_eq!(
+        messages(Cli::create("app").globals::<InTheWay>().commands(commands![idle])),
+        [
+            "`app`: the global option --format is in the way of the framework's `--format`: rename it, or write `.without(\"format\")`",
+            "`app`: the global option --host is in the way of the framework's `--help`: rename it, or write `.without(\"help\")`",
+        ]
+    );
+    assert_eq!(
+        messages(Cli::create("app").globals::<Positional>().commands(commands![idle])),
+        ["`app`: the global options hold the positional <file>: make it an option"]
+    );
+    assert_eq!(
+        messages(Cli::create("app").globals::<Positional>().globals::<Positional>().commands(commands![idle]))[0],
+        "`app`: the global options `Positional` are declared twice: remove one"
+    );
+    assert_eq!(
+        messages(Cli::create("app").commands(commands![show])),
+        ["`app show` asks for `Globals<Common>`: declare them with `.globals::<Common>()`"]
+    );
+}
+
+#[test]
+fn they_reach_mounted_handlers_before_the_word() {
+    use vestibule::fetch::{Body, http};
+    let cli = || {
+        let api = Mount::from_fn(|request: http::Request<Body>| async move {
+            http::Response::new(Body::from(request.uri().to_string()))
+        });
+        let refuse = |ctx: &Context| match ctx.globals_as::<Common>() {
+            Some(common) if common.account == "evil" => Err(Error::new("REFUSED", "no")),
+            Some(_) => Ok(()),
+            None => Err(Error::new("LOST", "no global options")),
+        };
+        Cli::create("app").globals::<Common>().before(refuse).mount("api", api)
+    };
+    assert_eq!(in_memory(cli(), words("-a x api users --account y")).output(), "http://localhost/users?account=y\n");
+    assert!(in_memory(cli(), words("--account evil api users")).complaint(1).starts_with("Error (REFUSED)"));
+    assert!(in_memory(cli(), words("api users")).complaint(2).contains("Missing required option: --account"));
+}

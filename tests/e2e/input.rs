@@ -1,0 +1,217 @@
+//! The whole input of a command as one object: `--input`, and calls from a program.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+use vestibule_tests::{Run, in_memory, invoke, words};
+
+#[derive(Choice, Clone, Copy, PartialEq, Eq)]
+enum Level {
+    Low,
+    High,
+}
+
+#[derive(Options)]
+struct BuildOptions {
+    /// How many at once
+    #[option(short = 'j', default = 1, range = 1..=64)]
+    jobs: u8,
+    /// Targets
+    target: Vec<String>,
+    level: Option<Level>,
+    #[option(count, short = 'v')]
+    verbose: u8,
+    dry_run: bool,
+    ratio: Option<f64>,
+    #[option(secret)]
+    token: Option<String>,
+}
+
+#[derive(Env)]
+struct BuildEnv {
+    build_user: Option<String>,
+}
+
+/// Build something
+#[command]
+fn build(#[arg] name: String, #[arg] files: Vec<String>, options: BuildOptions, env: BuildEnv, ctx: Context) -> Data {
+    let sources: Vec<String> =
+        ["name", "jobs", "target"].iter().filter_map(|name| Some(format!("{name}:{}", ctx.source(name)?))).collect();
+    json!({
+        "name": name,
+        "files": files,
+        "jobs": options.jobs,
+        "target": options.target,
+        "level": options.level.map(|level| level.name()),
+        "verbose": options.verbose,
+        "dryRun": options.dry_run,
+        "ratio": options.ratio,
+        "token": options.token.is_some(),
+        "user": env.build_user,
+        "sources": sources,
+    })
+}
+
+fn program() -> Cli {
+    Cli::create("app").commands(commands![build])
+}
+
+fn run<const N: usize>(argv: [&str; N]) -> Run {
+    in_memory(program(), argv)
+}
+
+fn json(run: Run) -> Value {
+    serde_json::from_str(&run.output()).unwrap()
+}
+
+#[test]
+fn members_are_fields_by_name() {
+    let input = r#"{"name":"x","files":["a","b"],"jobs":4,"target":["t"],"level":"high","verbose":2,"dryRun":true,"ratio":0.5,"BUILD_USER":"me"}"#;
+    let data = json(run(["build", "--input", input, "--json"]));
+    let expected = serde_json::json!({
+        "name": "x", "files": ["a", "b"], "jobs": 4, "target": ["t"], "level": "high", "verbose": 2, "dryRun": true,
+        "ratio": 0.5, "token": false, "user": "me", "sources": ["name:input", "jobs:input", "target:input"],
+    });
+    assert_eq!(data, expected);
+}
+
+#[test]
+fn the_shape_of_the_listing_is_taken_too() {
+    let input = r#"{"args":{"name":"x"},"options":{"dry-run":true,"verbose":0},"env":{"BUILD_USER":"me"}}"#;
+    let data = json(run(["--input", input, "build", "--json"]));
+    assert_eq!((&data["name"], &data["dryRun"], &data["user"]), (&"x".into(), &true.into(), &"me".into()));
+    assert_eq!(json(run(["build", "x", "--input={}", "--json"]))["jobs"], 1);
+}
+
+#[test]
+fn flags_win_and_null_leaves_open() {
+    let input = r#"{"name":"x","jobs":4,"target":["a","b"],"level":null,"verbose":3}"#;
+    let data = json(run(["build", "--jobs", "2", "--target", "c", "-v", "--input", input, "--json"]));
+    assert_eq!((&data["jobs"], &data["target"], &data["verbose"]), (&2.into(), &serde_json::json!(["c"]), &1.into()));
+    assert_eq!((&data["name"], &data["level"]), (&"x".into(), &Value::Null));
+    assert_eq!(data["sources"], serde_json::json!(["name:input", "jobs:argv", "target:argv"]));
+}
+
+#[test]
+fn it_comes_from_stdin_and_files_too() {
+    let stdin = Invocation::line("build --input - --json").stdin(r#"{"name":"from stdin"}"#);
+    assert_eq!(json(invoke(&program(), stdin))["name"], "from stdin");
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), r#"{"name":"from a file"}"#).unwrap();
+    let at = format!("@{}", file.path().display());
+    assert_eq!(json(run(["build", "--input", &at, "--json"]))["name"], "from a file");
+}
+
+#[test]
+fn every_mistake_is_named() {
+    let input = r#"{"name":1,"jobs":"4","target":"t","level":"hihg","verbose":-1,"dryRun":"yes","ratio":"x","token":5,"dryrun":true,"wat":1}"#;
+    insta::assert_snapshot!(run(["build", "--input", input]).complaint(2), @r#"
+    "#);
+    insta::assert_snapshot!(run(["build", "--input", r#"{"options":{"jobs":400,"name":1}}"#]).complaint(2), @r#"
+    "#);
+}
+
+#[test]
+fn what_is_no_object_is_a_usage_error() {
+    for (given, why) in [
+        ("", "line 1 column 1"),
+        ("{", "line 1"),
+        ("[1]", "expected a JSON object, got a list"),
+        ("5", "expected a JSON object, got a number"),
+        (r#"{"a":1,}"#, "line 1 column 8"),
+        ("@/nowhere/at/all", "cannot read `/nowhere/at/all`: No such file"),
+        ("-", "stdin, "),
+    ] {
+        let complaint = run(["build", &format!("--input={given}")]).complaint(2);
+        let head = "Error (PARSE_ERROR): Invalid value for --input: ";
+        assert!(complaint.starts_with(head) && complaint.contains(why), "{given}: {complaint}");
+    }
+    let complaint = run(["build", "x", "--input"]).complaint(2);
+    assert!(complaint.starts_with("Error (PARSE_ERROR): Missing value for flag: --input"), "{complaint}");
+    // A page needs no input.
+    assert_eq!(run(["build", "--help", "--input", "{"]).exit, Some(0));
+}
+
+#[test]
+fn a_call_is_a_command_line_without_argv() {
+    let cli = program();
+    let data = cli.call_blocking("build", json!({ "name": "x", "files": ["a"] })).unwrap();
+    assert_eq!((&data["name"], &data["files"]), (&"x".into(), &json!(["a"])));
+    let error = cli.call_blocking("build", json!({ "jobs": 0 })).unwrap_err();
+    assert_eq!(error.code(), "VALIDATION_ERROR");
+    let paths: BTreeSet<_> = error.field_errors().iter().map(|field| field.path.as_str()).collect();
+    assert_eq!(paths, BTreeSet::from(["--jobs", "<name>"]));
+    for (path, code) in [("biuld", "COMMAND_NOT_FOUND"), ("", "COMMAND_NOT_FOUND"), ("build more", "COMMAND_NOT_FOUND")]
+    {
+        assert_eq!(cli.call_blocking(path, json!({})).unwrap_err().code(), code, "{path}");
+    }
+    assert_eq!(
+        cli.call_blocking("biuld", json!({})).unwrap_err().field_errors()[0].suggestion.as_deref(),
+        Some("build")
+    );
+    assert_eq!(cli.call_blocking("build", json!(["x"])).unwrap_err().code(), "VALIDATION_ERROR");
+    assert_eq!(cli.call_blocking("build", Data::Null).unwrap_err().code(), "VALIDATION_ERROR");
+}
+
+/// Wait for each other
+#[command]
+async fn meet(barrier: State<tokio::sync::Barrier>, #[arg] name: String) -> String {
+    barrier.wait().await;
+    name
+}
+
+/// Some numbers
+#[command]
+fn numbers(#[option(default = 3)] to: u8) -> impl Iterator<Item = Result<u8>> {
+    (1..=to).map(|n| if n == 9 { Err(Error::new("NINE", "no nine")) } else { Ok(n) })
+}
+
+/// The same numbers, later
+#[command]
+fn later(#[option(default = 3)] to: u8) -> impl Stream<Item = u8> {
+    tokio_stream::iter(1..=to)
+}
+
+#[test]
+fn several_calls_run_at_once() {
+    let cli = Cli::create("app").state(tokio::sync::Barrier::new(3)).commands(commands![meet]);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let all = runtime.block_on(async {
+        let call = |name: &'static str| cli.call("meet", json!({ "name": name }));
+        tokio::join!(call("a"), call("b"), call("c"))
+    });
+    assert_eq!((all.0.unwrap(), all.1.unwrap(), all.2.unwrap()), ("a".into(), "b".into(), "c".into()));
+}
+
+#[test]
+fn items_come_as_one_array() {
+    let cli = Cli::create("app").commands(commands![numbers, later]);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    for path in ["numbers", "later"] {
+        assert_eq!(cli.call_blocking(path, json!({ "to": 2 })).unwrap(), json!([1, 2]));
+        assert_eq!(runtime.block_on(cli.call(path, json!({}))).unwrap(), json!([1, 2, 3]));
+    }
+    assert_eq!(cli.call_blocking("numbers", json!({ "to": 9 })).unwrap_err().code(), "NINE");
+    // A call that needs a runtime cannot build one inside another.
+    let error = runtime.block_on(async { cli.call_blocking("later", json!({})) }).unwrap_err();
+    assert_eq!(error.code(), "INTERNAL");
+    assert!(error.hints()[0].contains("await"));
+}
+
+#[test]
+fn next_steps_that_would_fail_are_told_in_a_debug_build() {
+    let good = Command::new("good").run_sync(|_| Ok(Reply::new(1).next("build <name> --jobs 2", "Build")));
+    let bad = Command::new("bad").run_sync(|_| Ok(Reply::new(1).next("biuld x", "Build").next("build x --jbos 2", "")));
+    let error = Command::new("error").run_sync(|_| -> Result<u8> { Err(Error::new("NO", "no").next("nowhere", "")) });
+    let cli = program().command(good).command(bad).command(error);
+    let told = |line: &str| Invocation::new(words(line)).run(&cli).stderr;
+    assert_eq!(told("good"), "");
+    let expected = "\
+Warning: the next step `biuld x` would fail: `biuld` is not a command of `app`
+Warning: the next step `build x --jbos 2` would fail: Unknown flag: --jbos
+";
+    assert_eq!(told("bad"), if cfg!(debug_assertions) { expected } else { "" });
+    assert!(told("error").starts_with("Warning: the next step `nowhere` would fail") || !cfg!(debug_assertions));
+}
