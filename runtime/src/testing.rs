@@ -47,6 +47,7 @@ pub struct Invocation {
     stdin: Vec<u8>,
     terminal: Option<usize>,
     is_coloured: bool,
+    called: Option<OsString>,
 }
 
 impl Invocation {
@@ -62,6 +63,7 @@ impl Invocation {
             stdin: Vec::new(),
             terminal: None,
             is_coloured: false,
+            called: None,
         }
     }
 
@@ -100,13 +102,22 @@ impl Invocation {
         self
     }
 
+    /// The name or path that the program is called by, for [`Cli::multicall`].
+    pub fn called(mut self, name: impl Into<OsString>) -> Self {
+        self.called = Some(name.into());
+        self
+    }
+
     fn io(&self) -> Io {
         let stdin: Box<dyn Read + Send> = Box::new(Cursor::new(self.stdin.clone()));
         let mut environment = self.environment.clone();
         if !self.is_coloured {
             environment.push(("NO_COLOR".into(), "1".into()));
         }
-        let io = Io::memory().stdin(stdin).env(environment).clock(begin);
+        let mut io = Io::memory().stdin(stdin).env(environment).clock(begin);
+        if let Some(name) = &self.called {
+            io = io.called(name);
+        }
         match self.terminal {
             Some(columns) => io.terminal(true).width(columns),
             None => io,

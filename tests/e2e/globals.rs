@@ -175,6 +175,7 @@ fn clash(#[option(short = 'a')] all: bool, #[option] tries: u8) -> u8 {
 }
 
 /// Options that are in the way.
+#[expect(dead_code, reason = "only its definition matters")]
 #[derive(Options)]
 struct InTheWay {
     format: Option<String>,
@@ -183,6 +184,7 @@ struct InTheWay {
 }
 
 /// Positionals are no global options.
+#[expect(dead_code, reason = "only its definition matters")]
 #[derive(Options)]
 struct Positional {
     #[arg]

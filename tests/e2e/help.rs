@@ -25,6 +25,7 @@ fn of_the_program() {
           --json              The same as --format json
           --format <format>   How to print the result (md: listings) [choices: toon, json, jsonl, md]
           --full-output       Print the result with its status and meta data
+          --input <json>      Take the input from a JSON object (@file, -: stdin)
           --schema            Show the JSON Schemas of the command
           --llms              List the commands for an agent (--format md, json or toon)
           --llms-index        List the commands by name only
@@ -62,6 +63,7 @@ fn of_a_command() {
           --format <format>       How to print the result (md: listings) [choices: toon, json, jsonl,
                                   md]
           --full-output           Print the result with its status and meta data
+          --input <json>          Take the input from a JSON object (@file, -: stdin)
           --schema                Show the JSON Schemas of the command
           --llms                  List the commands for an agent (--format md, json or toon)
           --llms-index            List the commands by name only
@@ -88,6 +90,7 @@ fn of_a_group() {
           --json              The same as --format json
           --format <format>   How to print the result (md: listings) [choices: toon, json, jsonl, md]
           --full-output       Print the result with its status and meta data
+          --input <json>      Take the input from a JSON object (@file, -: stdin)
           --schema            Show the JSON Schemas of the command
           --llms              List the commands for an agent (--format md, json or toon)
           --llms-index        List the commands by name only
@@ -161,6 +164,7 @@ fn of_a_program_that_is_a_command() {
           --json              The same as --format json
           --format <format>   How to print the result (md: listings) [choices: toon, json, jsonl, md]
           --full-output       Print the result with its status and meta data
+          --input <json>      Take the input from a JSON object (@file, -: stdin)
           --schema            Show the JSON Schemas of the command
           --llms              List the commands for an agent (--format md, json or toon)
           --llms-index        List the commands by name only

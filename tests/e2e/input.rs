@@ -108,9 +108,30 @@ fn it_comes_from_stdin_and_files_too() {
 fn every_mistake_is_named() {
     let input = r#"{"name":1,"jobs":"4","target":"t","level":"hihg","verbose":-1,"dryRun":"yes","ratio":"x","token":5,"dryrun":true,"wat":1}"#;
     insta::assert_snapshot!(run(["build", "--input", input]).complaint(2), @r#"
+    Error (VALIDATION_ERROR): Invalid value for <name> (from the input): expected text, got a number `1` (and 9 more)
+      - Invalid value for <name> (from the input): expected text, got a number `1`
+      - Invalid value for --jobs (from the input): expected an integer from 1 to 64, got text `"4"`
+      - Invalid value for --target (from the input): expected a list, each item text, got text `"t"`
+      - Invalid value for --dry-run (from the input): expected true or false, got text `"yes"`
+      - Invalid value for --ratio (from the input): expected a number, got text `"x"`
+      - Invalid value for --token (from the input): expected text, got a number
+      - Unknown member of the input: `dryrun`; did you mean `dryRun`?
+      - Unknown member of the input: `wat`
+      - Invalid value for --level (from the input): expected one of low, high, got `hihg`; did you mean `high`?
+      - Invalid value for --verbose (from the input): expected an integer from 0 to 255, got `-1`
+
+    Usage: app build <name> [files]... [options]
+    Run `app build --help` for more
     "#);
-    insta::assert_snapshot!(run(["build", "--input", r#"{"options":{"jobs":400,"name":1}}"#]).complaint(2), @r#"
-    "#);
+    insta::assert_snapshot!(run(["build", "--input", r#"{"options":{"jobs":400,"name":1}}"#]).complaint(2), @"
+    Error (VALIDATION_ERROR): Unknown member of the input: `options.name` (and 2 more)
+      - Unknown member of the input: `options.name`
+      - Missing required argument: <name>
+      - Invalid value for --jobs (from the input): expected an integer from 1 to 64, got `400`
+
+    Usage: app build <name> [files]... [options]
+    Run `app build --help` for more
+    ");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod api;
 mod around;
+mod calling;
 mod definition;
 mod deploy;
 mod deprecated;

@@ -179,6 +179,8 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
                                   json, jsonl, md]
           --full-output           Print the result with its
                                   status and meta data
+          --input <json>          Take the input from a JSON
+                                  object (@file, -: stdin)
           --schema                Show the JSON Schemas of the
                                   command
           --llms                  List the commands for an agent

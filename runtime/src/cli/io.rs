@@ -1,5 +1,6 @@
 //! Everything outside: streams, environment, terminal, clock. Injected, so that a test can play it.
 
+use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, IsTerminal, Read, Write};
 use std::time::Instant;
@@ -31,9 +32,9 @@ pub struct Io {
     stdout_is_terminal: bool,
     stderr_is_terminal: bool,
     width: Option<usize>,
+    called: Option<OsString>,
     clock: fn() -> Instant,
-    /// Whether the process's signals are this run's too.
-    #[cfg(feature = "async")]
+    /// Whether the process's arguments and signals are this run's too.
     is_process: bool,
 }
 
@@ -48,8 +49,8 @@ impl Io {
             stdout_is_terminal: io::stdout().is_terminal(),
             stderr_is_terminal: io::stderr().is_terminal(),
             width: None,
+            called: None,
             clock: Instant::now,
-            #[cfg(feature = "async")]
             is_process: true,
         }
     }
@@ -64,8 +65,8 @@ impl Io {
             stdout_is_terminal: false,
             stderr_is_terminal: false,
             width: None,
+            called: None,
             clock: Instant::now,
-            #[cfg(feature = "async")]
             is_process: false,
         }
     }
@@ -91,8 +92,8 @@ impl Io {
     /// The environment variables, and no others.
     pub fn env<K, V>(mut self, variables: impl IntoIterator<Item = (K, V)>) -> Self
     where
-        K: Into<std::ffi::OsString>,
-        V: Into<std::ffi::OsString>,
+        K: Into<OsString>,
+        V: Into<OsString>,
     {
         self.environment = Environment::from_iter(variables);
         self
@@ -113,6 +114,12 @@ impl Io {
     /// The width of the terminal, in columns.
     pub fn width(mut self, width: usize) -> Self {
         self.width = Some(width);
+        self
+    }
+
+    /// The name or path that the program was called by, for [`Cli::multicall`](crate::Cli::multicall).
+    pub fn called(mut self, name: impl Into<OsString>) -> Self {
+        self.called = Some(name.into());
         self
     }
 
@@ -172,7 +179,12 @@ impl Io {
         self.stderr_is_terminal
     }
 
-    #[cfg(feature = "async")]
+    /// What the program was called by.
+    pub(super) fn name(&self) -> Option<OsString> {
+        let process = || self.is_process.then(|| std::env::args_os().next()).flatten();
+        self.called.clone().or_else(process)
+    }
+
     pub(super) fn is_process(&self) -> bool {
         self.is_process
     }

@@ -1,5 +1,6 @@
 //! The command line as a front end: argv in; stdout, stderr and an exit code out.
 
+mod external;
 mod io;
 mod page;
 mod prepare;

@@ -1,10 +1,9 @@
 //! What the framework answers itself: help, version, listings, schemas.
 
 use super::io::Io;
-use crate::data::Data;
+use crate::data::{Data, Map};
 use crate::describe;
 use crate::graph::Target;
-use crate::json;
 use crate::parse::{Globals, Raw};
 use crate::render::Format;
 use crate::render::style::Style;
@@ -56,7 +55,16 @@ fn version(globals: &Globals, target: &Target<'_>) -> Page {
         None => ("", ""),
     };
     match globals.format.and_then(Format::named) {
-        Some(_) => Page::Data(json!({ "name": name, "version": version })),
+        Some(_) => {
+            let mut out = Map::new();
+            out.insert("name", name);
+            out.insert("version", version);
+            let details = target.ends().map(|(root, _)| root.details.iter()).into_iter().flatten();
+            details.for_each(|(name, value)| {
+                out.insert(name.as_str(), value.as_str());
+            });
+            Page::Data(Data::Object(out))
+        }
         None => Page::Text(format!("{name} {version}\n")),
     }
 }

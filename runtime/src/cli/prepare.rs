@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use super::external;
 use super::io::Io;
 use super::page::{self, Page};
 use super::printer::Printer;
@@ -32,6 +33,11 @@ pub(super) struct Job<'g> {
 pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std::result::Result<Box<Job<'g>>, u8> {
     let mut raw = parse::parse(root, argv);
     let mut printer = printer(&raw, root, io);
+    if raw.unknown.is_some()
+        && let Some(code) = external::run(root, argv, io)
+    {
+        return Err(code);
+    }
     match answer(&mut raw, &printer) {
         Ok(Answer::Run(ready, save)) => Ok(Box::new(Job { ready: *ready, printer, save })),
         Ok(Answer::Done(code)) => Err(code),

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 
+use super::external::called;
 use super::io::Io;
 use super::prepare::{Job, prepare};
 use super::printer::Printer;
@@ -65,6 +66,8 @@ fn ended(last: Option<Outcome>, printer: &mut Printer<'_>) -> u8 {
 
 /// Runs to the end on this thread; a runtime is built only for what needs one.
 pub(crate) fn run(root: &Node, argv: &[OsString], io: &Io) -> u8 {
+    let called = called(root, argv, io);
+    let argv = called.as_deref().unwrap_or(argv);
     let job = match prepare(root, argv, io) {
         Ok(job) => job,
         Err(code) => return code,
@@ -103,6 +106,8 @@ fn blocking(printer: &mut Printer<'_>, go: impl FnOnce(&mut Printer<'_>, &tokio:
 /// Runs within the caller's runtime.
 #[cfg(feature = "async")]
 pub(crate) async fn serve(root: &Node, argv: &[OsString], io: &Io) -> u8 {
+    let called = called(root, argv, io);
+    let argv = called.as_deref().unwrap_or(argv);
     let job = match prepare(root, argv, io) {
         Ok(job) => job,
         Err(code) => return code,

@@ -36,6 +36,14 @@ impl Environment {
         }
     }
 
+    /// Every variable.
+    pub(crate) fn all(&self) -> Vec<(OsString, OsString)> {
+        match self {
+            Self::Process => std::env::vars_os().collect(),
+            Self::Map(map) => map.iter().map(|(name, value)| (name.clone(), value.clone())).collect(),
+        }
+    }
+
     /// Whether a variable is set to something.
     pub fn is_set(&self, name: &str) -> bool {
         self.get(name).is_some_and(|value| !value.is_empty())

@@ -95,6 +95,33 @@ impl Cli {
         self.with(|node| node.version = Some(version.into()))
     }
 
+    /// Adds to what `--version` says in a format that was asked for: a commit, a date of build, a target.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// let status = Command::new("status").run_sync(|_| Ok("fine"));
+    /// let cli = Cli::create("app").version("1.0.0").version_detail("commit", "40c1862").command(status);
+    /// assert_eq!(Invocation::line("--version").run(&cli).success(), "app 1.0.0\n");
+    /// assert_eq!(Invocation::line("--version --json").run(&cli).json()["commit"], "40c1862");
+    /// ```
+    pub fn version_detail(self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.with(|node| node.details.push((name.into(), value.into())))
+    }
+
+    /// Lets a word that is no command be a program of its own: `app foo --bar` runs `app-foo --bar` when
+    /// the `PATH` has it. It is given the streams and everything behind the word, and its exit code counts.
+    pub fn external(self) -> Self {
+        self.with(|node| node.takes_external = true)
+    }
+
+    /// Lets the program be one of its commands when it is called by the command's name, as through a link
+    /// `ls` to `app`: `ls -l` is `app ls -l`.
+    pub fn multicall(self) -> Self {
+        self.with(|node| node.is_multicall = true)
+    }
+
     /// Describes the program or the group, in one line.
     pub fn description(self, description: impl Into<String>) -> Self {
         self.with(|node| node.description = description.into())

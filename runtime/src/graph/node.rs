@@ -17,6 +17,12 @@ pub(crate) struct Node {
     pub(crate) hidden: bool,
     /// Built-in flags and commands that the program does without.
     pub(crate) without: Vec<String>,
+    /// What `--version` says beside the version, as data.
+    pub(crate) details: Vec<(String, String)>,
+    /// Whether a program called like one of the commands is that command.
+    pub(crate) is_multicall: bool,
+    /// Whether a word that is no command may be a program of its own on the `PATH`.
+    pub(crate) takes_external: bool,
     /// What the builder could not do.
     pub(crate) mistakes: Vec<String>,
     pub(crate) children: Vec<Held>,

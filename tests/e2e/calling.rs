@@ -1,0 +1,68 @@
+//! Other ways to be called: by the name of a command, and as a program that is another one.
+
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+
+/// List
+#[command(alias = "dir")]
+fn ls(#[option(short = 'l')] long: bool) -> &'static str {
+    if long { "long" } else { "short" }
+}
+
+fn program() -> Cli {
+    Cli::create("box").multicall().external().commands(commands![ls])
+}
+
+#[test]
+fn a_program_called_like_a_command_is_that_command() {
+    for (name, line, expected) in [
+        ("/usr/bin/ls", "-l", "long\n"),
+        ("ls.exe", "", "short\n"),
+        ("dir", "-l", "long\n"),
+        ("box", "ls -l", "long\n"),
+        ("/bin/anything", "ls", "short\n"),
+    ] {
+        assert_eq!(Invocation::line(line).called(name).run(&program()).success(), expected, "{name} {line}");
+    }
+    let plain = Cli::create("box").commands(commands![ls]);
+    assert_eq!(Invocation::line("ls").called("ls").run(&plain).success(), "short\n");
+    assert!(Invocation::line("-l").called("ls").run(&program()).success().starts_with("long"));
+}
+
+#[cfg(unix)]
+mod external {
+    use super::program;
+    use std::os::unix::fs::PermissionsExt;
+    use vestibule::testing::Invocation;
+
+    fn folder() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        let script = "#!/bin/sh\nprintf '%s|' \"$0\" \"$@\" | sed 's,.*/,,'\n/bin/cat\necho \"$MARK\" >&2\nexit 7\n";
+        for (name, mode) in [("box-foo", 0o755), ("box-data", 0o644), ("other", 0o755)] {
+            let path = folder.path().join(name);
+            std::fs::write(&path, script).unwrap();
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn a_word_that_is_no_command_may_be_a_program() {
+        let folder = folder();
+        let path = format!("/nowhere:{}:/usr/bin:/bin", folder.path().display());
+        let ran =
+            Invocation::line("foo --bar 'a b' --json").env("PATH", &path).env("MARK", "m").stdin("in").run(&program());
+        assert_eq!((ran.exit, ran.stdout.as_str(), ran.stderr.as_str()), (7, "box-foo|--bar|a b|--json|in", "m\n"));
+        // Neither a file that is no program, nor one elsewhere, nor one that is reached by a path.
+        let up = format!("x/../../{}/other", folder.path().file_name().unwrap().display());
+        for word in ["data", "fo", "other", &up, "foo/", "--json foo"] {
+            let ran = Invocation::line(word).env("PATH", &path).run(&program());
+            assert_eq!(
+                (ran.exit, ran.stdout.contains("COMMAND_NOT_FOUND") || ran.stderr.contains("COMMAND_NOT_FOUND")),
+                (2, true),
+                "{word}"
+            );
+        }
+        assert_eq!(Invocation::line("ls").env("PATH", &path).run(&program()).success(), "short\n");
+    }
+}
