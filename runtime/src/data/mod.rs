@@ -171,6 +171,19 @@ impl PartialEq<str> for Data {
     }
 }
 
+macro_rules! equal {
+    ($($type:ty)*) => {$(
+        impl PartialEq<$type> for Data {
+            fn eq(&self, other: &$type) -> bool {
+                let other = Self::from(*other);
+                *self == other
+            }
+        }
+    )*};
+}
+
+equal! { bool u8 u16 u32 u64 usize i8 i16 i32 i64 isize f64 }
+
 impl PartialEq<&str> for Data {
     fn eq(&self, other: &&str) -> bool {
         self.as_str() == Some(*other)
