@@ -6,6 +6,7 @@ extern crate self as vestibule;
 mod app;
 mod cli;
 pub mod command;
+mod config;
 pub mod data;
 mod describe;
 pub mod error;
@@ -28,6 +29,7 @@ pub mod __private;
 
 pub use cli::Io;
 pub use command::{Command, Context, Reply};
+pub use config::Config;
 pub use data::Data;
 pub use error::{Error, Result};
 pub use graph::{Cli, Definition};

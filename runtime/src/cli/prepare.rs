@@ -10,7 +10,7 @@ use super::report;
 use crate::command::Seed;
 use crate::describe;
 use crate::error::{Error, Result};
-use crate::graph::{Node, Target};
+use crate::graph::{FileChoice, Node, Setting, Target};
 use crate::parse::{self, Raw};
 use crate::render::Format;
 use crate::render::style::ColorChoice;
@@ -63,6 +63,7 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &Printer) -> Result<Answer<'g>> {
     if raw.globals.format == Some("md") {
         raw.problems.parse(markdown());
     }
+    configure(raw, printer)?;
     let warnings = if printer.human { report::deprecations(&raw.target, raw.values.as_ref()) } else { Vec::new() };
     let (ready, save) = ready(raw, printer)?;
     for warning in warnings {
@@ -70,6 +71,20 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &Printer) -> Result<Answer<'g>> {
         printer.io.write_err(&format!("{line}\n"));
     }
     Ok(Answer::Run(Box::new(ready), save))
+}
+
+/// Gives options the values of the program's config files. When the call does not say which file it
+/// means, there is no telling what else is wrong.
+fn configure<'g>(raw: &mut Raw<'g>, printer: &Printer) -> Result<()> {
+    let Some((root, _)) = raw.target.ends() else { return Ok(()) };
+    let Some(config) = &root.config else { return Ok(()) };
+    if raw.globals.config == FileChoice::Unnamed {
+        return Err(Error::from(std::mem::take(&mut raw.problems)));
+    }
+    let (target, choice, environment) = (&raw.target, &raw.globals.config, printer.io.environment());
+    let setting = Setting { root, target, choice, environment, values: raw.values.as_mut() };
+    let applied = config.apply(setting, &mut raw.problems);
+    applied.map_err(|error| raw.problems.iter().fold(error, |error, problem| error.field(problem.field.clone())))
 }
 
 /// Markdown is for listings.

@@ -2,6 +2,7 @@
 
 use crate::command::{CommandSet, Held as HeldCommand, Leaf};
 
+use super::Configured;
 #[cfg(feature = "fetch")]
 use super::Mounted;
 
@@ -21,6 +22,8 @@ pub(crate) struct Node {
     pub(crate) mistakes: Vec<String>,
     pub(crate) children: Vec<Held>,
     pub(crate) leaf: Option<HeldCommand>,
+    /// The config file of the program.
+    pub(crate) config: Option<Box<dyn Configured>>,
     #[cfg(feature = "fetch")]
     pub(crate) mount: Option<Box<dyn Mounted>>,
 }
@@ -44,8 +47,12 @@ impl Node {
 
     /// Whether a built-in flag or command is there.
     pub(crate) fn has_builtin(&self, name: &str) -> bool {
-        let has_version = name != "version" || self.version.is_some();
-        has_version && !self.without.iter().any(|without| without.trim_start_matches('-') == name)
+        let is_on = match name {
+            "version" => self.version.is_some(),
+            "config" | "no-config" | "config-schema" => self.config.is_some(),
+            _ => true,
+        };
+        is_on && !self.without.iter().any(|without| without.trim_start_matches('-') == name)
     }
 
     #[cfg(feature = "fetch")]

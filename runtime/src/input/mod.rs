@@ -2,4 +2,4 @@
 
 mod check;
 
-pub(crate) use check::{bad_defaults, check};
+pub(crate) use check::{bad_defaults, check, is_open};
