@@ -1,6 +1,7 @@
 //! What users see: the example programs in a pipe and on a terminal, and the library from outside.
 
 mod api;
+mod config;
 mod definition;
 mod deploy;
 mod deprecated;
