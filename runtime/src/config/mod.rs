@@ -29,6 +29,12 @@ pub struct Config {
 
 impl Config {
     /// The file of the user, where the platform expects it, named after the program.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    ///
+    /// let cli = Cli::create("app").config(Config::new());
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
@@ -111,7 +117,23 @@ impl Cli {
     /// Reads options from config files: those that argv and the environment leave open.
     ///
     /// It adds the flags `--config`, `--no-config` and `--config-schema`. [`Config`] says where files
-    /// are looked for and what is in them.
+    /// are looked for and what is in them. A file that is wrong is a `CONFIG_ERROR` of the run.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    ///
+    /// /// Deploy
+    /// #[command]
+    /// fn deploy(#[option(default = 1)] replicas: u8) -> u8 {
+    ///     replicas
+    /// }
+    ///
+    /// let cli = Cli::create("app").commands(commands![deploy]).config(Config::new());
+    /// let io = Io::memory();
+    /// assert_eq!(cli.run_with(["deploy", "--config", "nowhere.json"], io.clone()), 2);
+    /// assert_eq!(io.stderr_text(),
+    ///     "Error (CONFIG_ERROR): cannot read `nowhere.json` (from --config): there is no such file\n");
+    /// ```
     pub fn config(mut self, config: Config) -> Self {
         self.0.config = Some(Box::new(config));
         self

@@ -19,7 +19,7 @@ pub(crate) struct Global {
     pub(crate) in_mount: bool,
     set: fn(&mut Globals, &str),
     /// For a value that is a path, of any bytes; it may be missing.
-    set_path: Option<fn(&mut Globals, Option<PathBuf>)>,
+    pub(super) set_path: Option<fn(&mut Globals, Option<PathBuf>)>,
 }
 
 const fn flag(long: &'static str, doc: &'static str, set: fn(&mut Globals, &str)) -> Global {

@@ -126,7 +126,7 @@ fn a_file_that_may_not_be_read_is_no_missing_one() {
 
     let home = Home::with("toml", ONE);
     let path = home.path("my-cli/config.toml");
-    fs::set_permissions(&path, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
     if fs::read(&path).is_ok() {
         return; // Nothing is closed to root.
     }
