@@ -32,7 +32,8 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std:
         Ok(Answer::Run(ready, save)) => Ok(Box::new(Job { ready: *ready, printer, save })),
         Ok(Answer::Done(code)) => Err(code),
         Err(mut error) => {
-            if let Some(near) = raw.near.filter(|_| error.exit_code() == 2) {
+            let is_of_argv = error.exit_code() == 2 && error.code() != "CONFIG_ERROR";
+            if let Some(near) = raw.near.filter(|_| is_of_argv) {
                 error = error.hint(format!("for the command, write `{} {near}`", raw.target.typed()));
             }
             printer.usage = usage(&raw.target, &error);

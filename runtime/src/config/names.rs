@@ -48,11 +48,12 @@ impl Faults {
 
 /// Checks the keys of a file against the whole program.
 pub(super) fn check(root: &Node, file: &File, faults: &mut Faults) {
-    let mut names = Names { file: &file.name, path: Vec::new(), faults };
+    let mut names = Names { root, file: &file.name, path: Vec::new(), faults };
     names.level(Some(root), root.leaf(), &file.table);
 }
 
 struct Names<'a> {
+    root: &'a Node,
     file: &'a str,
     /// The keys of the tables around.
     path: Vec<&'a str>,
@@ -128,15 +129,18 @@ impl<'a> Names<'a> {
             return self.fault(entry.place, entry, message, None);
         }
         let inside = if self.path.is_empty() { String::new() } else { format!(" in [{}]", self.path.join(".")) };
-        let message = format!("unknown key `{}`{inside}", shown(key));
+        let mut message = format!("unknown key `{}`{inside}", shown(key));
         let options = tables.part(Part::Option).filter(|field| !field.is_hidden()).map(|field| field.long());
         let children = node.into_iter().flat_map(Node::visible).map(Child::name);
         let found = nearest(key, options.chain(children));
+        if let Some(owner) = found.is_none().then(|| owner(self.root, &mut Vec::new(), key)).flatten() {
+            message.push_str(&format!(": it is an option of `{0}`, so write it in [{0}]", owner.join(".")));
+        }
         self.fault(entry.place, entry, message, found);
     }
 
     fn fault(&mut self, place: Place, entry: &Entry, message: String, suggestion: Option<&str>) {
-        let Self { file, path, faults } = self;
+        let Self { file, path, faults, .. } = self;
         faults.add(|| {
             let keys: Vec<_> = path.iter().copied().chain([entry.key.as_str()]).collect();
             let message = format!("{file}:{}:{}: {message}", place.line, place.column);
@@ -147,6 +151,24 @@ impl<'a> Names<'a> {
             }
         });
     }
+}
+
+/// The path of the first command that has an option of this name.
+fn owner<'g>(node: &'g Node, path: &mut Vec<&'g str>, key: &str) -> Option<Vec<&'g str>> {
+    for child in node.visible() {
+        path.push(child.name());
+        let (leaf, below) = match child {
+            Child::Command(leaf) => (Some(leaf), None),
+            Child::Node(node) => (node.leaf(), Some(node)),
+        };
+        let own = leaf.and_then(|leaf| option(&leaf.tables(), key)).filter(|field| !field.is_hidden());
+        let found = own.map(|_| path.clone()).or_else(|| owner(below?, path, key));
+        if found.is_some() {
+            return found;
+        }
+        path.pop();
+    }
+    None
 }
 
 /// The option that a key sets.

@@ -26,6 +26,20 @@ fn every_unknown_key_is_said_at_once_whatever_runs() {
 }
 
 #[test]
+fn an_option_in_the_wrong_table_is_shown_its_place() {
+    let home = Home::with("yaml", "limit: 5\ndeploy: {limit: 5}\npr: {dry-run: true}\ntrace: true\n");
+    assert_snapshot!(home.run("deploy").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (CONFIG_ERROR): ~/my-cli/config.yaml:1:1: unknown key `limit`: it is an option of `pr.list`, so write it in [pr.list] (and 3 more)
+      - ~/my-cli/config.yaml:1:1: unknown key `limit`: it is an option of `pr.list`, so write it in [pr.list]
+      - ~/my-cli/config.yaml:2:10: unknown key `limit` in [deploy]: it is an option of `pr.list`, so write it in [pr.list]
+      - ~/my-cli/config.yaml:3:6: unknown key `dry-run` in [pr]: it is an option of `deploy`, so write it in [deploy]
+      - ~/my-cli/config.yaml:4:1: unknown key `trace`
+    ");
+}
+
+#[test]
 fn as_data_it_is_the_same() {
     let home = Home::with("yaml", "deploy:\n  regoin: us\n");
     assert_snapshot!(home.run("pr list --json").transcript(), @r#"
