@@ -7,6 +7,7 @@ mod app;
 mod call;
 mod cli;
 pub mod command;
+mod config;
 pub mod data;
 mod describe;
 pub mod error;
@@ -30,6 +31,7 @@ pub mod __private;
 
 pub use cli::Io;
 pub use command::{Command, Context, Reply};
+pub use config::Config;
 pub use data::Data;
 pub use error::{Error, Result};
 pub use graph::{Cli, Definition};

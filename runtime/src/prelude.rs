@@ -2,6 +2,7 @@
 
 pub use crate::cli::Io;
 pub use crate::command::{Command, Context, Globals, Outcome, Reply, State, Var};
+pub use crate::config::Config;
 pub use crate::data::Data;
 pub use crate::error::{Error, Result};
 pub use crate::graph::{Cli, Definition};

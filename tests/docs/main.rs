@@ -45,7 +45,7 @@ fn program(command: &str) -> Option<(String, Vec<String>)> {
     let (name, rest) = match words.as_slice() {
         ["cargo", "run", "-q", "-p", "vestibule-examples", "--bin", name, "--", rest @ ..] => (*name, rest),
         ["cargo", "run", "-q", "-p", "vestibule-examples", "--bin", name] => (*name, &[] as &[&str]),
-        [name @ ("my-cli" | "greet"), rest @ ..] => (*name, rest),
+        [name @ ("my-cli" | "greet" | "site"), rest @ ..] => (*name, rest),
         _ => return None,
     };
     Some((name.to_owned(), rest.iter().map(|&word| word.to_owned()).collect()))
@@ -75,7 +75,7 @@ fn failure(step: &Step) -> Option<String> {
     let Some((name, args)) = program(&step.command) else {
         return Some("only the example programs are run; mark the block ```console,ignore".to_owned());
     };
-    let run = Program::example(&name).args(args).run();
+    let run = Program::example(&name).folder(root()).args(args).run();
     let actual = run.stdout + &run.stderr;
     let is_same = actual.trim_end() == step.expected.trim_end();
     (!is_same).then(|| format!("--- documented\n{}--- printed\n{actual}", step.expected))

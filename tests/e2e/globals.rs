@@ -146,7 +146,7 @@ struct OfGroup {
 }
 
 /// Say the zone
-#[command]
+#[command(name = "tell")]
 fn zone(group: Globals<OfGroup>, common: Globals<Common>) -> String {
     format!("{} {}", common.account, group.zone)
 }
@@ -158,9 +158,9 @@ fn a_group_has_its_own_and_those_of_the_program() {
         Cli::create("app").globals::<Common>().commands(commands![idle]).group(group)
     };
     cli().check().unwrap();
-    assert_eq!(in_memory(cli(), words("-a x group --zone z2 zone")).output(), "x z2\n");
-    assert_eq!(in_memory(cli(), words("group zone -a x")).output(), "x z1\n");
-    let complaint = in_memory(cli(), words("--zone z2 group zone -a x")).complaint(2);
+    assert_eq!(in_memory(cli(), words("-a x group --zone z2 tell")).output(), "x z2\n");
+    assert_eq!(in_memory(cli(), words("group tell -a x")).output(), "x z1\n");
+    let complaint = in_memory(cli(), words("--zone z2 group tell -a x")).complaint(2);
     assert!(complaint.starts_with("Error (PARSE_ERROR): Unknown flag: --zone"), "{complaint}");
     let listing = in_memory(cli(), words("--llms --format json")).output();
     let listing: serde_json::Value = serde_json::from_str(&listing).unwrap();
@@ -241,4 +241,34 @@ fn they_reach_mounted_handlers_before_the_word() {
     assert_eq!(in_memory(cli(), words("-a x api users --account y")).output(), "http://localhost/users?account=y\n");
     assert!(in_memory(cli(), words("--account evil api users")).complaint(1).starts_with("Error (REFUSED)"));
     assert!(in_memory(cli(), words("api users")).complaint(2).contains("Missing required option: --account"));
+}
+
+#[test]
+fn a_config_file_sets_them_where_they_are_declared() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("app.json");
+    let file = |text: &str| std::fs::write(&path, text).unwrap();
+    let cli = || {
+        let group = Cli::create("group").globals::<OfGroup>().commands(commands![zone]);
+        Cli::create("app").globals::<Common>().config(Config::new()).commands(commands![show]).group(group)
+    };
+    cli().check().unwrap();
+    let run = |line: &str| {
+        let invocation = vestibule::testing::Invocation::line(line).arg("--config").arg(&path);
+        invoke(&cli(), invocation.env("APP_CONFIG", ""))
+    };
+    file(r#"{ "account": "filed", "tries": 5, "group": { "zone": "z9" } }"#);
+    assert_eq!(run("group tell").output(), "filed z9\n");
+    assert_eq!(run("-a x group tell --zone z1").output(), "x z1\n");
+    let data: serde_json::Value = serde_json::from_str(&run("show --json").output()).unwrap();
+    assert_eq!((&data["from"], &data["tries"]), (&"config".into(), &5.into()));
+    file(r#"{ "zone": "z9", "acount": "x", "tries": 5 }"#);
+    let complaint = run("show").complaint(2);
+    assert!(complaint.contains("unknown key `zone`") && complaint.contains("did you mean `account`?"), "{complaint}");
+    file(r#"{ "account": "filed", "tries": 10 }"#);
+    let complaint = run("show").complaint(2);
+    assert!(complaint.contains("Invalid value for --tries (from ") && complaint.contains("line 1"), "{complaint}");
+    let schema = cli().config_schema();
+    assert_eq!(schema["properties"]["tries"]["maximum"], 9);
+    assert_eq!(schema["properties"]["group"]["properties"]["zone"]["default"], "z1");
 }

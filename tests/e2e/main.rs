@@ -3,6 +3,7 @@
 mod api;
 mod around;
 mod calling;
+mod config;
 mod definition;
 mod deploy;
 mod deprecated;

@@ -123,6 +123,12 @@ impl Program {
         self
     }
 
+    /// The working directory.
+    pub fn folder(mut self, folder: impl AsRef<Path>) -> Self {
+        self.command.current_dir(folder);
+        self
+    }
+
     /// What stdin gives; nothing otherwise.
     pub fn stdin(mut self, bytes: impl Into<Vec<u8>>) -> Self {
         self.stdin = bytes.into();

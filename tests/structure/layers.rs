@@ -13,6 +13,7 @@ const RUNTIME: &[(&str, &[&str])] = &[
     ("graph", &["data", "error", "schema", "command"]),
     ("parse", &["data", "error", "schema", "command", "graph"]),
     ("input", &["data", "error", "schema", "command", "graph", "parse"]),
+    ("config", &["data", "error", "schema", "command", "graph", "parse", "input"]),
     ("run", &["data", "error", "schema", "command", "graph", "parse", "input"]),
     ("output", &["data", "error", "schema", "command", "graph", "parse", "input", "run"]),
     // A format knows data and nothing of commands; colours ask the environment.

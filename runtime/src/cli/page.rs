@@ -28,6 +28,9 @@ pub(super) fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
         version(globals, target)
     } else if globals.schema {
         Page::Data(describe::schema(target))
+    } else if globals.config_schema {
+        let (root, _) = target.ends()?;
+        Page::Data(root.config.as_ref()?.schema(root))
     } else if globals.bare {
         help(globals, target, style, io)
     } else {
@@ -37,8 +40,8 @@ pub(super) fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
 
 /// Whether the global flags ask for a page.
 pub(super) fn is_asked(globals: &Globals) -> bool {
-    let Globals { help, bare, version, schema, llms, llms_index, .. } = globals;
-    *help || *bare || *version || *schema || *llms || *llms_index
+    let Globals { help, bare, version, schema, config_schema, llms, llms_index, .. } = globals;
+    *help || *bare || *version || *schema || *config_schema || *llms || *llms_index
 }
 
 /// Help is text for a reader; who asks for a format gets the listing of the same commands.
@@ -71,5 +74,6 @@ fn version(globals: &Globals, target: &Target<'_>) -> Page {
 
 /// The format of a page of data: a schema is JSON when nothing else was asked for.
 pub(super) fn format(globals: &Globals) -> Format {
-    globals.format.and_then(Format::named).unwrap_or(if globals.schema { Format::Json } else { Format::Toon })
+    let is_schema = globals.schema || globals.config_schema;
+    globals.format.and_then(Format::named).unwrap_or(if is_schema { Format::Json } else { Format::Toon })
 }

@@ -11,7 +11,7 @@ use super::report;
 use crate::command::Seed;
 use crate::describe;
 use crate::error::{Error, Problems, Result};
-use crate::graph::{Node, Target};
+use crate::graph::{FileChoice, Node, Setting, Target};
 use crate::input::{self, InputSource};
 use crate::parse::{self, Raw};
 use crate::render::Format;
@@ -42,7 +42,8 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std:
         Ok(Answer::Run(ready, save)) => Ok(Box::new(Job { ready: *ready, printer, save })),
         Ok(Answer::Done(code)) => Err(code),
         Err(mut error) => {
-            if let Some(near) = raw.near.filter(|_| error.exit_code() == 2) {
+            let is_of_argv = error.exit_code() == 2 && error.code() != "CONFIG_ERROR";
+            if let Some(near) = raw.near.filter(|_| is_of_argv) {
                 error = error.hint(format!("for the command, write `{} {near}`", raw.target.typed()));
             }
             printer.usage = usage(&raw.target, &error);
@@ -73,6 +74,8 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<Answer<'g>> {
     if raw.globals.format == Some("md") {
         raw.problems.parse(markdown());
     }
+    take_input(raw, &printer.io)?;
+    configure(raw, printer)?;
     let warnings = if printer.human { report::deprecations(&raw.target, raw.values.as_ref()) } else { Vec::new() };
     let (ready, save) = ready(raw, printer)?;
     for warning in warnings {
@@ -80,6 +83,28 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<Answer<'g>> {
         printer.io.write_err(&format!("{line}\n"));
     }
     Ok(Answer::Run(Box::new(ready), save))
+}
+
+/// Gives fields the values of the object that `--input` names.
+fn take_input(raw: &mut Raw<'_>, io: &Io) -> Result<()> {
+    let (Some(input), Some(values)) = (&raw.globals.input, &mut raw.values) else { return Ok(()) };
+    let data = input::read_object(input, |source| read(source, io))?;
+    input::fill(values, &data, &mut raw.problems);
+    Ok(())
+}
+
+/// Gives options the values of the program's config files. When the call does not say which file it
+/// means, there is no telling what else is wrong.
+fn configure<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<()> {
+    let Some((root, _)) = raw.target.ends() else { return Ok(()) };
+    let Some(config) = &root.config else { return Ok(()) };
+    if raw.globals.config == FileChoice::Unnamed {
+        return Err(Error::from(std::mem::take(&mut raw.problems)));
+    }
+    let (target, choice, environment) = (&raw.target, &raw.globals.config, printer.io.environment());
+    let setting = Setting { root, target, choice, environment, values: raw.values.as_mut() };
+    let applied = config.apply(setting, &mut raw.problems);
+    applied.map_err(|error| raw.problems.iter().fold(error, |error, problem| error.field(problem.field.clone())))
 }
 
 /// Markdown is for listings.
@@ -90,16 +115,11 @@ fn markdown() -> crate::error::FieldError {
 }
 
 fn ready<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<(Ready<'g>, Option<PathBuf>)> {
-    let mut problems = std::mem::take(&mut raw.problems);
-    let Some(mut values) = raw.values.take() else {
+    let problems = std::mem::take(&mut raw.problems);
+    let Some(values) = raw.values.take() else {
         let nowhere = || Error::internal("argv leads to no command");
         return Err(if problems.is_empty() { nowhere() } else { Error::from(problems) });
     };
-    let input = std::mem::take(&mut raw.globals.input);
-    if let Some(input) = input {
-        let data = input::read_object(&input, |source| read(source, &printer.io))?;
-        input::fill(&mut values, &data, &mut problems);
-    }
     let (work, save) = work(raw, &problems, &printer.io)?;
     Ok((run::ready(&raw.target, work, values, problems, seed(printer))?, save))
 }

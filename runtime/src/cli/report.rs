@@ -97,24 +97,24 @@ pub(super) fn deprecations(target: &Target<'_>, values: Option<&Values<'_>>) -> 
     }
     let Some(values) = values else { return out };
     for field in values.tables().iter() {
-        let used = values.last(field.id()).is_some_and(|(_, source)| source == Source::Argv);
-        if !used {
+        if !matches!(values.source(field.id()), Some(Source::Argv | Source::Config)) {
             continue;
         }
-        out.extend(field.deprecated().map(|note| warning(&field.label(), note)));
+        let place = values.place(field.id()).map(|place| format!(" (from {place})")).unwrap_or_default();
+        out.extend(field.deprecated().map(|note| warning(&format!("{}{place}", field.label()), note)));
         if field.kind().is(Kind::CHOICE) && field.has_deprecated_choice() {
-            choices(&field, values, &mut out);
+            choices(&field, values, &place, &mut out);
         }
     }
     out
 }
 
-fn choices(field: &FieldRef<'_>, values: &Values<'_>, out: &mut Vec<String>) {
+fn choices(field: &FieldRef<'_>, values: &Values<'_>, place: &str, out: &mut Vec<String>) {
     let label = if field.part() == Part::Arg { format!("<{}>", field.long()) } else { field.label() };
     for choice in field.choices() {
         let Some(note) = choice.deprecated else { continue };
         if values.all(field.id()).any(|text| text == choice.name) {
-            out.push(warning(&format!("{label} {}", choice.name), note));
+            out.push(warning(&format!("{label} {}{place}", choice.name), note));
         }
     }
 }

@@ -77,7 +77,7 @@ impl Context {
     pub(crate) fn new(mut seed: Seed, values: &Values<'_>) -> Self {
         seed.vars.get_or_insert_default();
         let fields = values.tables().iter();
-        let sources = fields.filter_map(|field| Some((field.name().to_owned(), values.last(field.id())?.1))).collect();
+        let sources = fields.filter_map(|field| Some((field.name().to_owned(), values.source(field.id())?))).collect();
         Self(Arc::new(Inner {
             seed,
             args: object_data::object(values, Part::Arg),

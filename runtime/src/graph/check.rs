@@ -1,6 +1,6 @@
 //! Mistakes of a definition that only the whole graph can show.
 
-use super::{Child, Node};
+use super::{Child, Node, is_key_of};
 use crate::command::{GlobalOptions, Leaf, Provided};
 use crate::schema::{FieldRef, Part, Tables};
 
@@ -50,6 +50,7 @@ fn node(root: &Node, at: &Node, path: &str, given: &Given, out: &mut Vec<String>
         out.push(format!("`{path}` has no commands: add one, or make it a command with `root`"));
     }
     mount(at, path, out);
+    config(root, at, path, out);
     for child in at.children() {
         let path = format!("{path} {}", child.name());
         match child {
@@ -75,6 +76,28 @@ fn mount(at: &Node, path: &str, out: &mut Vec<String>) {
 
 #[cfg(not(feature = "fetch"))]
 fn mount(_: &Node, _: &str, _: &mut Vec<String>) {}
+
+/// In a config file, options and commands of one level are keys of one table.
+fn config(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
+    if at.config.is_some() && !std::ptr::eq(root, at) {
+        out.push(format!("`{path}` has a config file of its own: only the program has one, so call `config` on it"));
+    }
+    if root.config.is_none() {
+        return;
+    }
+    let mut tables = at.leaf().map(Leaf::tables).unwrap_or_default();
+    at.add_globals(&mut tables);
+    for field in tables.part(Part::Option) {
+        let clash = at.children().find(|child| is_key_of(child.name(), &field));
+        if let Some(child) = clash {
+            out.push(format!(
+                "`{path} {}` is a command, and {} of `{path}` is the same key in a config file: rename one",
+                child.name(),
+                field.label()
+            ));
+        }
+    }
+}
 
 fn name(name: &str, path: &str, out: &mut Vec<String>) {
     if name.is_empty() {

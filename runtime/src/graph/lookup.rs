@@ -46,9 +46,7 @@ impl<'g> Target<'g> {
 
     /// Adds the global options that are valid here.
     pub(crate) fn add_globals(&self, tables: &mut Tables<'_>) {
-        for node in &self.nodes {
-            node.globals.iter().for_each(|options| (options.visit)(tables));
-        }
+        self.nodes.iter().for_each(|node| node.add_globals(tables));
     }
 
     /// The words of the path below the program: `["pr", "list"]`.
@@ -114,6 +112,11 @@ impl<'g> Child<'g> {
 }
 
 impl Node {
+    /// Adds the global options that are declared here.
+    pub(crate) fn add_globals(&self, tables: &mut Tables<'_>) {
+        self.globals.iter().for_each(|options| (options.visit)(tables));
+    }
+
     /// The child of a name or an alias.
     pub(crate) fn child(&self, name: &[u8]) -> Option<Child<'_>> {
         self.children.iter().find_map(|held| match held {

@@ -3,12 +3,14 @@
 mod around;
 mod builder;
 mod check;
+mod configured;
 mod lookup;
 mod mounted;
 mod node;
 
 pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
 pub(crate) use check::mistakes;
+pub(crate) use configured::{Configured, FileChoice, Setting, is_key_of};
 pub(crate) use lookup::{Child, Target};
 #[cfg(feature = "fetch")]
 pub use mounted::{IntoMount, MountPoint};

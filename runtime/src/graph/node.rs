@@ -2,6 +2,7 @@
 
 use crate::command::{CommandSet, GlobalOptions, Held as HeldCommand, Layer, Leaf, Provided};
 
+use super::Configured;
 #[cfg(feature = "fetch")]
 use super::Mounted;
 
@@ -31,6 +32,8 @@ pub(crate) struct Node {
     pub(crate) layers: Vec<Layer>,
     pub(crate) state: Provided,
     pub(crate) globals: Vec<GlobalOptions>,
+    /// The config file of the program.
+    pub(crate) config: Option<Box<dyn Configured>>,
     #[cfg(feature = "fetch")]
     pub(crate) mount: Option<Box<dyn Mounted>>,
 }
@@ -54,8 +57,12 @@ impl Node {
 
     /// Whether a built-in flag or command is there.
     pub(crate) fn has_builtin(&self, name: &str) -> bool {
-        let has_version = name != "version" || self.version.is_some();
-        has_version && !self.without.iter().any(|without| without.trim_start_matches('-') == name)
+        let is_on = match name {
+            "version" => self.version.is_some(),
+            "config" | "no-config" | "config-schema" => self.config.is_some(),
+            _ => true,
+        };
+        is_on && !self.without.iter().any(|without| without.trim_start_matches('-') == name)
     }
 
     #[cfg(feature = "fetch")]

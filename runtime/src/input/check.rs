@@ -37,19 +37,27 @@ pub(crate) fn bad_defaults(tables: Tables<'_>) -> Vec<FieldError> {
     problems.iter().map(|problem| problem.field.clone()).filter(|field| with_default(&field.path)).collect()
 }
 
-/// Argv beats the environment, the environment beats the default.
+/// Whether argv and the environment leave a field to the config file.
+pub(crate) fn is_open(values: &Values<'_>, field: &FieldRef<'_>, environment: &Environment) -> bool {
+    !values.is_set(field.id()) && variable(field, environment).is_none()
+}
+
+fn variable(field: &FieldRef<'_>, environment: &Environment) -> Option<OsString> {
+    let name = if field.part() == Part::Env { Some(field.name()) } else { field.env() };
+    name.and_then(|name| environment.get(name))
+}
+
+/// Argv beats the environment, that beats the config file, and that the default.
 fn fill(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &Environment) {
     let id = field.id();
-    if values.is_set(id) {
-        let was_typed = values.last(id).is_some_and(|(_, source)| source == Source::Argv);
-        if field.kind().is_count() && was_typed {
+    if let Some(source) = values.source(id) {
+        if field.kind().is_count() && source == Source::Argv {
             let times = values.all(id).count().to_string();
             values.push(field, Cow::Owned(OsString::from(times)), Source::Argv);
         }
         return;
     }
-    let variable = if field.part() == Part::Env { Some(field.name()) } else { field.env() };
-    if let Some(text) = variable.and_then(|variable| environment.get(variable)) {
+    if let Some(text) = variable(field, environment) {
         let text = if field.kind().is(Kind::BOOL) { env_truth(&text) } else { text };
         values.push(field, Cow::Owned(text), Source::Env);
     } else if let Some(default) = field.default() {
@@ -161,6 +169,10 @@ fn subject(values: &Values<'_>, field: &FieldRef<'_>) -> String {
     match (values.last(field.id()).map(|(_, source)| source), field.env()) {
         (Some(Source::Input), _) => format!("{label} (from the input)"),
         (Some(Source::Env), Some(variable)) => format!("{label} (from {variable})"),
+        (Some(Source::Config), _) => match values.place(field.id()) {
+            Some(place) => format!("{label} (from {place})"),
+            None => label,
+        },
         (Some(Source::Default), _) => format!("{label} (its default)"),
         _ => label,
     }

@@ -3,5 +3,5 @@
 mod check;
 mod object;
 
-pub(crate) use check::{bad_defaults, check};
+pub(crate) use check::{bad_defaults, check, is_open};
 pub(crate) use object::{InputSource, fill, read_object};

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
+use std::path::PathBuf;
 
 use super::token::{self, Token};
 use crate::error::{FieldError, Problems};
-use crate::graph::Node;
+use crate::graph::{FileChoice, Node};
 
 /// A flag that the framework brings.
 pub(crate) struct Global {
@@ -17,6 +18,8 @@ pub(crate) struct Global {
     /// Whether it is ours behind a mount's word too, where any other flag is a query parameter.
     pub(crate) in_mount: bool,
     set: fn(&mut Globals, &str),
+    /// For a value that is a path, of any bytes; it may be missing.
+    pub(super) set_path: Option<fn(&mut Globals, Option<PathBuf>)>,
 }
 
 impl Global {
@@ -30,7 +33,7 @@ impl Global {
 }
 
 const fn flag(long: &'static str, doc: &'static str, set: fn(&mut Globals, &str)) -> Global {
-    Global { long, short: None, value: None, choices: &[], doc, in_mount: true, set }
+    Global { long, short: None, value: None, choices: &[], doc, in_mount: true, set, set_path: None }
 }
 
 /// The table, in the order in which help shows it.
@@ -56,6 +59,20 @@ pub(crate) const GLOBALS: &[Global] = &[
     flag("schema", "Show the JSON Schemas of the command", |globals, _| globals.schema = true),
     flag("llms", "List the commands for an agent (--format md, json or toon)", |globals, _| globals.llms = true),
     flag("llms-index", "List the commands by name only", |globals, _| globals.llms_index = true),
+    Global {
+        value: Some("path"),
+        in_mount: false,
+        set_path: Some(|globals, path| globals.config = path.map_or(FileChoice::Unnamed, FileChoice::Named)),
+        ..flag("config", "Read this config file and no other", |_, _| {})
+    },
+    Global {
+        in_mount: false,
+        ..flag("no-config", "Read no config file", |globals, _| globals.config = FileChoice::Nothing)
+    },
+    Global {
+        in_mount: false,
+        ..flag("config-schema", "Show the JSON Schema of the config file", |globals, _| globals.config_schema = true)
+    },
     Global {
         value: Some("when"),
         choices: &["auto", "always", "never"],
@@ -85,6 +102,8 @@ pub(crate) struct Globals {
     pub(crate) llms: bool,
     pub(crate) llms_index: bool,
     pub(crate) color: Option<bool>,
+    pub(crate) config: FileChoice,
+    pub(crate) config_schema: bool,
     /// Whether one of them was given wrongly.
     pub(crate) is_wrong: bool,
 }
@@ -142,12 +161,18 @@ impl Globals {
             (Some(value), _) => (value, 1),
             (None, Some(next)) if !token::is_flag(next) => (Cow::Borrowed(next), 2),
             (None, _) => {
-                self.is_wrong = true;
-                let missing = FieldError::new(&label, format!("Missing value for flag: {label}"));
-                problems.parse(missing.expected(global.expected()));
+                self.missing_value(&label, global, problems);
                 return 1;
             }
         };
+        if let Some(set) = global.set_path {
+            if value.is_empty() {
+                self.missing_value(&label, global, problems);
+            } else {
+                set(self, Some(PathBuf::from(value.into_owned())));
+            }
+            return taken;
+        }
         let text = value.to_string_lossy();
         if global.choices.is_empty() || global.choices.contains(&&*text) {
             (global.set)(self, &text);
@@ -156,6 +181,16 @@ impl Globals {
             problems.parse(unknown_choice(&label, global, &text));
         }
         taken
+    }
+
+    fn missing_value(&mut self, label: &str, global: &Global, problems: &mut Problems) {
+        self.is_wrong = true;
+        let mut expected = global.expected();
+        if let Some(set) = global.set_path {
+            set(self, None);
+            expected = "a path".to_owned();
+        }
+        problems.parse(FieldError::new(label, format!("Missing value for flag: {label}")).expected(expected));
     }
 }
 

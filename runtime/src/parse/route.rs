@@ -247,7 +247,7 @@ impl<'a> Router<'a> {
                 None => label.chars().nth(1).is_some_and(|short| tables.short(short).is_some()),
             };
             let mut field = FieldError::new(&label, format!("Unknown flag: {label}")).received(&token);
-            let globals = GLOBALS.iter().map(|global| global.long);
+            let globals = GLOBALS.iter().map(|global| global.long).filter(|long| self.root.has_builtin(long));
             if let Some(found) = nearest(label.trim_start_matches('-'), globals).filter(|_| !known) {
                 field = field.suggestion(format!("--{found}"));
             }

@@ -28,7 +28,8 @@ pub(crate) fn part(tables: &Tables<'_>, part: Part) -> Option<Data> {
     Some(Data::Object(schema))
 }
 
-fn property(field: &FieldRef<'_>) -> Data {
+/// The schema of one field.
+pub(crate) fn property(field: &FieldRef<'_>) -> Data {
     let mut out = Map::new();
     let kind = field.kind();
     if kind.is_list() {

@@ -20,6 +20,8 @@ pub enum Source {
     Input,
     /// An environment variable.
     Env,
+    /// A config file.
+    Config,
     /// The field's default.
     Default,
 }
@@ -30,6 +32,7 @@ impl fmt::Display for Source {
             Self::Argv => "argv",
             Self::Input => "input",
             Self::Env => "env",
+            Self::Config => "config",
             Self::Default => "default",
         })
     }
@@ -58,6 +61,8 @@ pub struct Values<'a> {
     slots: Vec<Slot>,
     entries: Vec<Entry<'a>>,
     parsed: Vec<(u16, Box<dyn Any + Send>)>,
+    /// Where a config file sets a field, in words.
+    places: Vec<(u16, String)>,
     next_table: usize,
 }
 
@@ -65,7 +70,7 @@ impl<'a> Values<'a> {
     /// No values yet, for the fields of some tables.
     pub fn new(tables: Tables<'a>) -> Self {
         let slots = vec![Slot { first: NONE, last: NONE }; tables.len()];
-        Self { tables, slots, entries: Vec::new(), parsed: Vec::new(), next_table: 0 }
+        Self { tables, slots, entries: Vec::new(), parsed: Vec::new(), places: Vec::new(), next_table: 0 }
     }
 
     /// The same values, with nothing borrowed; the tables are the same ones too.
@@ -81,6 +86,7 @@ impl<'a> Values<'a> {
             slots: self.slots,
             entries: self.entries.into_iter().map(owned).collect(),
             parsed: self.parsed,
+            places: self.places,
             next_table: self.next_table,
         }
     }
@@ -124,6 +130,22 @@ impl<'a> Values<'a> {
     /// The last value of a field, with its source.
     pub(crate) fn last(&self, field: u16) -> Option<(&OsStr, Source)> {
         self.entry(self.slot(field).last).map(|entry| (&*entry.text, entry.source))
+    }
+
+    /// Notes where a config file sets a field: `app.toml, line 3`.
+    pub(crate) fn set_place(&mut self, field: u16, place: String) {
+        self.places.push((field, place));
+    }
+
+    /// Where a config file sets a field.
+    pub(crate) fn place(&self, field: u16) -> Option<&str> {
+        self.places.iter().find(|(id, _)| *id == field).map(|(_, place)| place.as_str())
+    }
+
+    /// Where a field's value came from; an empty list of a config file is a value too.
+    pub(crate) fn source(&self, field: u16) -> Option<Source> {
+        let last = self.last(field).map(|(_, source)| source);
+        last.or_else(|| self.place(field).map(|_| Source::Config))
     }
 
     /// The values of a field, in order.

@@ -38,6 +38,10 @@ pub(crate) fn help(target: &Target<'_>, style: Style, width: usize) -> String {
     for section in [&page.environment, &page.globals] {
         blocks.extend(section.render(column, width, style));
     }
+    blocks.extend(sections::config(&subject).map(|places| {
+        let line = wrap(&format!("Config: {places}"), width).join("\n");
+        line.replacen("Config:", &style.heading("Config:"), 1)
+    }));
     let mut out = blocks.join("\n\n");
     out.push('\n');
     out

@@ -3,6 +3,7 @@
 use super::super::field::{description, facts, long_flag, positional, short_flag, value};
 use super::super::mounted;
 use super::super::subject::{Subject, child_deprecated, child_doc};
+use super::super::text::printable;
 use super::rows::{Row, Section};
 use super::{command_remarks, remarks};
 use crate::graph::Child;
@@ -46,6 +47,12 @@ pub(super) fn page(subject: &Subject<'_, '_>) -> Page {
 pub(super) fn hint(subject: &Subject<'_, '_>) -> Option<String> {
     subject.children().next().filter(|_| subject.root.has_builtin("help"))?;
     Some(format!("Run `{} <command> --help` for the details of a command", subject.typed))
+}
+
+/// Where config files are looked for, on the program's own page.
+pub(super) fn config(subject: &Subject<'_, '_>) -> Option<String> {
+    let config = subject.root.config.as_ref().filter(|_| subject.is_root())?;
+    Some(printable(&config.places(&subject.root.name)))
 }
 
 fn remarks_of(field: &FieldRef<'_>) -> String {

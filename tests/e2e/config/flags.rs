@@ -1,0 +1,122 @@
+//! The flags and the help of a program with config files.
+
+use vestibule_tests::in_memory;
+
+use super::*;
+
+#[test]
+fn the_flags_are_there_only_with_config_files() {
+    let help = in_memory(program(), ["--help"]).output();
+    for flag in ["--config <path>", "--no-config", "--config-schema"] {
+        assert!(help.contains(flag), "{help}");
+        assert!(!in_memory(bare(), ["--help"]).output().contains(flag));
+    }
+    let said = in_memory(bare(), ["pr", "list", "--config", "x.toml"]).complaint(2);
+    assert!(said.starts_with("Error (PARSE_ERROR): Unknown flag: --config\n"), "{said}");
+    let said = in_memory(bare(), ["--no-confg", "pr", "list"]).complaint(2);
+    assert!(!said.contains("Did you mean"), "{said}");
+    let said = in_memory(program(), ["--no-confg", "pr", "list"]).complaint(2);
+    assert!(said.contains("Did you mean `--no-config`?"), "{said}");
+}
+
+#[test]
+#[cfg(all(unix, not(target_os = "macos")))]
+fn the_help_of_the_program_says_where_files_are() {
+    let help = |cli: Cli, line: &str| in_memory(cli, words(line)).output();
+    assert!(help(program(), "--help").ends_with("\n\nConfig: ~/.config/my-cli/config.toml\n"));
+    assert!(!help(program(), "deploy --help").contains("Config:"));
+    assert!(!help(bare(), "--help").contains("Config:"));
+    let both = bare().config(Config::new().file("tools").project());
+    assert!(help(both, "--help").ends_with("\n\nConfig: tools.toml, ~/.config/tools/config.toml\n"));
+    let own = bare().config(Config::new().search("/etc/my-cli"));
+    assert!(help(own, "--help").ends_with("\n\nConfig: /etc/my-cli/config.toml\n"));
+}
+
+#[test]
+fn what_runs_nothing_reads_no_file() {
+    let home = Home::with("toml", "= broken");
+    for line in ["--help", "deploy --help", "help", "", "pr", "--version", "--llms", "--llms-index", "deploy --schema"]
+    {
+        home.run(line).output();
+        home.run(&format!("{line} --config nowhere.toml")).output();
+    }
+    home.run("--config-schema").output();
+    home.run("deploy").complaint(2);
+    home.run("pr list").complaint(2);
+}
+
+#[test]
+fn a_flag_without_its_path_is_wrong() {
+    let home = Home::with("toml", "= broken");
+    for line in ["pr list --config", "pr list --config=", "pr list --config ''", "--config --json pr list"] {
+        let run = home.run(line);
+        let said = if line.contains("--json") { run.stdout } else { run.stderr };
+        assert!(said.contains("Missing value for flag: --config"), "{line}: {said}");
+        assert!(!said.contains("CONFIG_ERROR"), "{line}: {said}");
+        assert_eq!(run.exit, Some(2));
+    }
+    // Any other mistake is said together with those of the values.
+    let home = Home::with("toml", "[pr.list]\nlimit = -1\n");
+    let said = home.run("pr list --color pink").complaint(2);
+    assert!(said.contains("--color") && said.contains("--limit (from"), "{said}");
+    let said = home.run("pr list --no-config=yes").complaint(2);
+    assert!(said.contains("Flag takes no value: --no-config"), "{said}");
+}
+
+#[test]
+fn a_command_may_have_an_option_of_the_name() {
+    #[command]
+    fn tool(#[option] config: Option<String>) -> String {
+        config.unwrap_or_default()
+    }
+    let home = Home::with("json", r#"{"tool": {"config": "from the file"}}"#);
+    let cli = || Cli::create("my-cli").commands(commands![tool]).config(Config::new());
+    assert_eq!(outside(cli(), ["tool"], home.io()).output(), "from the file\n");
+    assert_eq!(outside(cli(), ["tool", "--config", "x"], home.io()).output(), "x\n");
+    assert_eq!(outside(cli(), ["tool", "--no-config"], home.io()).output(), "\n");
+}
+
+#[test]
+fn a_program_can_do_without_a_flag() {
+    let cli = || program().without("--config").without("--no-config");
+    let said = in_memory(cli(), ["pr", "list", "--no-config"]).complaint(2);
+    assert!(said.starts_with("Error (PARSE_ERROR): Unknown flag: --no-config"), "{said}");
+}
+
+#[test]
+fn behind_a_mount_the_flags_are_query_parameters() {
+    let cli = || {
+        let api = axum::Router::new().fallback(|uri: axum::http::Uri| async move { uri.to_string() });
+        Cli::create("my-cli").mount("api", Mount::new(api)).config(Config::new())
+    };
+    let home = Home::with("toml", "");
+    assert_eq!(outside(cli(), words("api users --config x"), home.io()).output(), "http://localhost/users?config=x\n");
+    let said = outside(cli(), words("--config x.toml api users"), home.io()).complaint(2);
+    assert!(said.contains("cannot read `x.toml`"), "{said}");
+    let home = Home::with("toml", "[api]\nlimit = 1\n");
+    let said = home.neat(outside(cli(), words("api users"), home.io())).complaint(2);
+    assert_eq!(said, "Error (CONFIG_ERROR): ~/my-cli/config.toml:2:1: unknown key `limit` in [api]\n");
+}
+
+#[test]
+fn mistakes_of_the_definition_are_found() {
+    #[command]
+    fn show(#[option] dry_run: bool) -> bool {
+        dry_run
+    }
+    #[command(name = "dry_run")]
+    fn dry() {}
+    let cli = || Cli::create("app").root(commands![show]).commands(commands![dry]);
+    cli().check().unwrap();
+    assert_eq!(
+        cli().config(Config::new()).check().unwrap_err().message(),
+        "the program is defined wrongly: `app dry_run` is a command, and --dry-run of `app` is the same key in a \
+         config file: rename one"
+    );
+    let group = Cli::create("pr").commands(commands![list]).config(Config::new());
+    assert_eq!(
+        Cli::create("app").group(group).check().unwrap_err().message(),
+        "the program is defined wrongly: `app pr` has a config file of its own: only the program has one, so call \
+         `config` on it"
+    );
+}

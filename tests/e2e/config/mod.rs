@@ -1,0 +1,145 @@
+//! Config files: where they are, what they set, and what is said of one that is wrong.
+
+mod files;
+mod flags;
+mod properties;
+mod schema;
+mod values;
+mod wrong;
+
+use std::fs;
+use std::num::NonZeroU16;
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+use vestibule::prelude::*;
+use vestibule_tests::{Run, outside, words};
+
+#[derive(Choice, Clone, Copy)]
+enum Size {
+    Small,
+    #[choice(deprecated = "use small")]
+    Tiny,
+}
+
+#[derive(Options)]
+struct DeployOptions {
+    /// Target region
+    #[option(short = 'r', default = "eu", env = "REGION", alias = "zone")]
+    region: String,
+    /// How many copies
+    #[option(default = 1, range = 1..=9)]
+    replicas: u8,
+    /// Say what would happen
+    dry_run: bool,
+    #[option(short = 'v', count)]
+    verbose: u8,
+    tags: Vec<String>,
+    ports: Vec<u16>,
+    ratio: Option<f64>,
+    size: Option<Size>,
+    #[option(deprecated = "use --region")]
+    place: Option<String>,
+    #[option(secret)]
+    token: Option<String>,
+    #[option(hidden)]
+    trace: bool,
+    listen: Option<NonZeroU16>,
+    folder: Option<PathBuf>,
+    letter: Option<char>,
+}
+
+/// Deploy to an environment
+#[command(alias = "d")]
+fn deploy(#[arg] environment: Option<String>, options: DeployOptions, ctx: Context) -> Data {
+    // What a handler gets is what the context says.
+    assert_eq!(ctx.options()["region"], options.region.as_str());
+    assert_eq!(ctx.options()["replicas"], Data::from(options.replicas));
+    assert_eq!(ctx.options()["dryRun"], Data::from(options.dry_run));
+    assert_eq!(ctx.options()["tags"], Data::from(options.tags.clone()));
+    let all = (options.verbose, options.ports, options.ratio, options.size.map(|size| size.name()), options.place);
+    let more = (options.token, options.trace, options.listen, options.folder, options.letter, environment);
+    drop((all, more));
+    let given = ctx.options().as_object().unwrap().iter();
+    let source = |name: &str| ctx.source(name).map(|source| source.to_string()).unwrap_or_default();
+    let said = given.filter(|(name, _)| !matches!(source(name).as_str(), "" | "default"));
+    said.map(|(name, value)| format!("{name}={value} from {}", source(name))).collect()
+}
+
+#[derive(Env)]
+struct ListEnv {
+    #[env(default = "none")]
+    list_token: String,
+}
+
+/// List pull requests
+#[command(alias = "ls")]
+fn list(#[option(default = 30)] limit: u32, env: ListEnv) -> String {
+    format!("{limit} with {}", env.list_token)
+}
+
+fn program() -> Cli {
+    bare().config(Config::new())
+}
+
+fn bare() -> Cli {
+    let pr = Cli::create("pr").alias("pulls").description("Pull requests").commands(commands![list]);
+    Cli::create("my-cli").version("1.0.0").commands(commands![deploy]).group(pr)
+}
+
+/// A home with config files in it.
+struct Home(TempDir);
+
+impl Home {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// A home whose config file for `my-cli` has this extension and text.
+    fn with(extension: &str, text: impl AsRef<[u8]>) -> Self {
+        let home = Self::new();
+        home.write(&format!("my-cli/config.{extension}"), text);
+        home
+    }
+
+    fn path(&self, below: &str) -> PathBuf {
+        self.0.path().join(below)
+    }
+
+    fn write(&self, below: &str, text: impl AsRef<[u8]>) {
+        let path = self.path(below);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn io(&self) -> Io {
+        self.io_with(&[])
+    }
+
+    fn io_with(&self, variables: &[(&str, &str)]) -> Io {
+        let folder = self.0.path().to_str().unwrap();
+        Io::memory().env([("XDG_CONFIG_HOME", folder), ("APPDATA", folder)].iter().chain(variables).copied())
+    }
+
+    fn run(&self, line: &str) -> Run {
+        self.run_with(line, &[])
+    }
+
+    fn run_with(&self, line: &str, variables: &[(&str, &str)]) -> Run {
+        self.neat(outside(program(), words(line), self.io_with(variables)))
+    }
+
+    /// A run without the name of the temporary folder.
+    fn neat(&self, mut run: Run) -> Run {
+        for text in [&mut run.stdout, &mut run.stderr] {
+            *text = text.replace(self.0.path().to_str().unwrap(), "~");
+        }
+        run
+    }
+}
+
+/// What `deploy` says it was given, an item a line.
+fn given(run: Run) -> Vec<String> {
+    let listed: serde_json::Value = serde_json::from_str(&run.output()).unwrap();
+    listed.as_array().unwrap().iter().map(|item| item.as_str().unwrap().to_owned()).collect()
+}
