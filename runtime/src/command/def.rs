@@ -55,6 +55,8 @@ pub enum Answer {
     IsAsync(bool),
     /// The command ran, or is to be polled.
     Started(Started),
+    /// The command is a variant of an enum, and this is its value.
+    Made(super::Variant),
 }
 
 impl Answer {

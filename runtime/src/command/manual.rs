@@ -7,6 +7,7 @@ use serde_core::Serialize;
 
 use super::about::pack;
 use super::outcome::data_of;
+use super::variants::Handler;
 use super::{
     About, Answer, Body, Call, CommandDef, CommandSpec, Context, Effects, Layer, Op, OpFn, Outcome, Ran, Reply, Started,
 };
@@ -262,6 +263,8 @@ pub(crate) struct Leaf<'g> {
 #[derive(Clone, Copy)]
 enum LeafKind<'g> {
     Static(OpFn),
+    /// A variant of an enum, and what takes its value.
+    Made(OpFn, &'g Handler),
     Manual(&'g Manual),
 }
 
@@ -347,6 +350,11 @@ impl<'g> Leaf<'g> {
         Self { kind: LeafKind::Static(op), layers: &[] }
     }
 
+    /// The command of an enum's variant.
+    pub(crate) fn made(op: OpFn, handler: &'g Handler) -> Self {
+        Self { kind: LeafKind::Made(op, handler), layers: &[] }
+    }
+
     /// What runs around this command alone.
     pub(crate) fn layers(self) -> &'g [Layer] {
         self.layers
@@ -354,7 +362,7 @@ impl<'g> Leaf<'g> {
 
     pub(crate) fn about(self) -> About<'g> {
         match self.kind {
-            LeafKind::Static(op) => {
+            LeafKind::Static(op) | LeafKind::Made(op, _) => {
                 let mut about = About::default();
                 op(Op::About(&mut about));
                 about
@@ -366,7 +374,7 @@ impl<'g> Leaf<'g> {
     pub(crate) fn tables(self) -> Tables<'g> {
         let mut tables = Tables::new();
         match self.kind {
-            LeafKind::Static(op) => {
+            LeafKind::Static(op) | LeafKind::Made(op, _) => {
                 op(Op::Tables(&mut tables));
             }
             LeafKind::Manual(manual) => {
@@ -384,6 +392,7 @@ impl<'g> Leaf<'g> {
                 Answer::Schema(schema) => schema,
                 _ => None,
             },
+            LeafKind::Made(..) => None,
             LeafKind::Manual(manual) => manual.output.clone(),
         }
     }
@@ -395,6 +404,7 @@ impl<'g> Leaf<'g> {
                 Answer::Started(started) => started,
                 _ => Started::Ran(Err(Error::internal("the command did not start"))),
             },
+            LeafKind::Made(op, handler) => start_made(op, handler, call),
             LeafKind::Manual(manual) => match &manual.run {
                 Some(run) => run(call.context()),
                 None => {
@@ -426,6 +436,10 @@ impl<'g> Leaf<'g> {
                     }))
                 })
             }
+            LeafKind::Made(op, handler) => {
+                let (mut call, handler) = (call.into_owned(op), Arc::clone(handler));
+                Box::new(move |_| start_made(op, &handler, &mut call))
+            }
             LeafKind::Manual(manual) => {
                 let (run, name) = (manual.run.clone(), self.about().name().to_owned());
                 Box::new(move |context| match run {
@@ -442,14 +456,23 @@ impl<'g> Leaf<'g> {
     pub(crate) fn plain(self) -> Option<OpFn> {
         match self.kind {
             LeafKind::Static(op) => matches!(op(Op::IsAsync), Answer::IsAsync(false)).then_some(op),
-            LeafKind::Manual(_) => None,
+            LeafKind::Made(..) | LeafKind::Manual(_) => None,
         }
     }
 
     pub(crate) fn mistakes(self) -> &'g [String] {
         match self.kind {
-            LeafKind::Static(_) => &[],
+            LeafKind::Static(_) | LeafKind::Made(..) => &[],
             LeafKind::Manual(manual) => &manual.mistakes,
         }
+    }
+}
+
+/// Makes the value of a variant, and hands it to who takes it.
+fn start_made(op: OpFn, handler: &Handler, call: &mut Call<'_>) -> Started {
+    match op(Op::Start(call)) {
+        Answer::Made(value) => handler(value, call.context()),
+        Answer::Started(started) => started,
+        _ => Started::Ran(Err(Error::internal("the command did not start"))),
     }
 }

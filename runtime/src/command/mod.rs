@@ -12,6 +12,7 @@ mod plan;
 mod provided;
 mod set;
 mod streams;
+mod variants;
 
 pub use about::Effects;
 #[doc(hidden)]
@@ -39,6 +40,10 @@ pub(crate) use provided::{GlobalOptions, Provided};
 pub use provided::{Globals, State, Var};
 pub(crate) use streams::Sink;
 pub use streams::{Stderr, Stdin};
+pub use variants::Commands;
+#[doc(hidden)]
+pub use variants::{Entry, Variant, wrap};
+pub(crate) use variants::{Handler, handler, within};
 
 #[doc(hidden)]
 pub use set::{CommandSet, NameRec, index, index_len, name_len, name_recs, names, names_len};

@@ -121,6 +121,7 @@ impl Node {
     pub(crate) fn child(&self, name: &[u8]) -> Option<Child<'_>> {
         self.children.iter().find_map(|held| match held {
             Held::Set(set) => set.find(name).map(|op| Child::Command(Leaf::of(op))),
+            Held::Variants(set, handler) => set.find(name).map(|op| Child::Command(Leaf::made(op, handler))),
             Held::Command(command) => {
                 let about = command.leaf().about();
                 let is_called =
@@ -138,13 +139,15 @@ impl Node {
     /// The children in the order in which they were declared.
     pub(crate) fn children(&self) -> impl Iterator<Item = Child<'_>> {
         self.children.iter().flat_map(|held| {
-            let (set, one) = match held {
-                Held::Set(set) => (Some(*set), None),
-                Held::Command(command) => (None, Some(Child::Command(command.leaf()))),
-                Held::Node(node) => (None, Some(Child::Node(node))),
+            let (set, handler, one) = match held {
+                Held::Set(set) => (Some(*set), None, None),
+                Held::Variants(set, handler) => (Some(*set), Some(handler), None),
+                Held::Command(command) => (None, None, Some(Child::Command(command.leaf()))),
+                Held::Node(node) => (None, None, Some(Child::Node(node))),
             };
-            let set = set.into_iter().flat_map(|set| set.iter().map(|(_, op)| Child::Command(Leaf::of(op))));
-            set.chain(one)
+            let leaf = move |op| handler.map_or_else(|| Leaf::of(op), |handler| Leaf::made(op, handler));
+            let set = set.into_iter().flat_map(CommandSet::iter);
+            set.map(move |(_, op)| Child::Command(leaf(op))).chain(one)
         })
     }
 
@@ -158,7 +161,7 @@ impl Node {
         let mut names: Vec<&str> = Vec::new();
         for held in &self.children {
             match held {
-                Held::Set(set) => {
+                Held::Set(set) | Held::Variants(set, _) => {
                     let set: &'static CommandSet = set;
                     set.names().for_each(|name| names.push(name));
                 }

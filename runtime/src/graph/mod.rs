@@ -7,6 +7,7 @@ mod configured;
 mod lookup;
 mod mounted;
 mod node;
+mod variants;
 
 pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
 pub(crate) use check::mistakes;

@@ -1,6 +1,6 @@
 //! A group: its words and its children. The root of a program is one too.
 
-use crate::command::{CommandSet, GlobalOptions, Held as HeldCommand, Layer, Leaf, Provided};
+use crate::command::{CommandSet, GlobalOptions, Handler, Held as HeldCommand, Layer, Leaf, Provided};
 
 use super::Configured;
 #[cfg(feature = "fetch")]
@@ -41,6 +41,8 @@ pub(crate) struct Node {
 /// A child as it is held.
 pub(crate) enum Held {
     Set(&'static CommandSet),
+    /// Variants of an enum, and what takes their values.
+    Variants(&'static CommandSet, Handler),
     Command(HeldCommand),
     Node(Box<Node>),
 }
