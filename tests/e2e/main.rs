@@ -5,6 +5,8 @@ mod definition;
 mod deploy;
 mod deprecated;
 mod errors;
+mod fields;
+mod flatten;
 mod handlers;
 mod help;
 mod listing;
@@ -14,6 +16,7 @@ mod parser;
 #[cfg(unix)]
 mod process;
 mod properties;
+mod relations;
 mod runtime;
 mod startup;
 #[cfg(unix)]
