@@ -1,10 +1,10 @@
 //! Rules that need more than one field, or a field and its type's shape.
 
-use syn::Type;
+use syn::{GenericArgument, PathArguments, Type};
 
-use crate::attr::is_less;
+use crate::attr::{Arity, Bond, is_less};
 use crate::errors::Errors;
-use crate::model::{Field, Part};
+use crate::model::{Field, Part, Role};
 
 /// What is said where the type can be seen, and where only the compiler sees it.
 pub(crate) const REQUIRED_AND_DEPRECATED: &str = "a deprecated field is optional, so that callers can stop using it: \
@@ -12,7 +12,9 @@ pub(crate) const REQUIRED_AND_DEPRECATED: &str = "a deprecated field is optional
 
 /// Checks the fields of one struct, or the inline parameters of one function.
 pub(crate) fn fields<'a, 'b: 'a>(fields: impl Iterator<Item = &'a Field<'b>>, errors: &Errors) {
-    let fields: Vec<&Field<'_>> = fields.collect();
+    let all: Vec<&Field<'_>> = fields.collect();
+    all.iter().for_each(|field| roles(field, errors));
+    let fields: Vec<&Field<'_>> = all.iter().copied().filter(|field| field.is_input()).collect();
     for (i, field) in fields.iter().enumerate() {
         let before = &fields[..i];
         names(field, before, errors);
@@ -20,9 +22,87 @@ pub(crate) fn fields<'a, 'b: 'a>(fields: impl Iterator<Item = &'a Field<'b>>, er
         aliases(field, &fields, errors);
         required_and_deprecated(field, errors);
         within_range(field, errors);
+        among_choices(field, errors);
+        together(field, errors);
+        replaceable(field, errors);
         spelling(field, errors);
     }
-    positionals(&fields, errors);
+    positionals(&all, errors);
+}
+
+/// What is said of a field that is no input would go unheard.
+fn roles(field: &Field<'_>, errors: &Errors) {
+    let (known, what): (&[&str], _) = match &field.role {
+        Role::Flatten(_) => {
+            (&["flatten", "one_of", "prefix"], "a flattened struct says this itself, of its own fields")
+        }
+        Role::Skip => (&["skip"], "a field that is skipped is given by nobody: remove this or the `skip`"),
+        Role::Input => {
+            if let Some(prefix) = &field.attrs.prefix {
+                errors.at(prefix, "a prefix is for the fields of a flattened struct: write `flatten, prefix = \"…\"`");
+            }
+            return;
+        }
+    };
+    for (name, span) in field.attrs.said.iter().filter(|(name, _)| !known.contains(&name.as_str())) {
+        errors.span(*span, format!("`{name}` has no meaning here: {what}"));
+    }
+    if let Some(prefix) = field.attrs.prefix.as_ref().filter(|prefix| bad(&prefix.value())) {
+        errors.at(prefix, "a prefix is the beginning of a name, without dashes and blanks: `prefix = \"db\"`");
+    }
+}
+
+/// What cannot be said of one field at once.
+fn together(field: &Field<'_>, errors: &Errors) {
+    let attrs = &field.attrs;
+    let range = attrs.range.as_ref().map(|range| range.span);
+    let choices = attrs.choices.as_ref().map(|(_, span)| *span);
+    let (is_parsed, is_trailing) = (attrs.parse.is_some(), attrs.trailing.is_some());
+    let has_value = attrs.missing.is_some() || choices.is_some() || is_parsed || attrs.require_equals.is_some();
+    let rules = [
+        (range, is_parsed, "`range` bounds a number; what a parser reads, the parser bounds"),
+        (choices, is_parsed, "`choices` are of text or numbers; what a parser reads, the parser checks"),
+        (attrs.ignore_case, is_parsed, "what a parser reads, the parser compares: remove `ignore_case`"),
+        (choices, range.is_some(), "`choices` and `range` say the same: keep one"),
+        (attrs.count, has_value, "a counted flag takes no value: remove `count`, or what is said of the value"),
+        (attrs.require_equals, attrs.missing.is_some(), "`default_missing` says this already: remove `require_equals`"),
+        (attrs.last, is_trailing, "what is given behind `--` is taken as it is: remove `trailing`"),
+        (
+            attrs.values.map(|values| values.span),
+            is_trailing,
+            "a trailing list takes all that follows: remove `values`",
+        ),
+        (
+            attrs.delimiter.map(|(_, span)| span),
+            is_trailing,
+            "a trailing list takes every word as it is: remove `delimiter`",
+        ),
+    ];
+    for (span, is_broken, message) in rules {
+        if let Some(span) = span.filter(|_| is_broken) {
+            errors.span(span, message);
+        }
+    }
+}
+
+/// A field that others can stand for may be absent.
+fn replaceable(field: &Field<'_>, errors: &Errors) {
+    let is_replaced = |bond| matches!(bond, Bond::Unless | Bond::If | Bond::OneOf | Bond::AnyOf);
+    let relation = field.relations.iter().find(|relation| is_replaced(relation.bond));
+    if let Some(relation) = relation.filter(|_| is_plainly_required(field.ty)) {
+        let message = "a field that others can stand for may be absent: make its type `Option<…>`";
+        errors.span(relation.span, message);
+    }
+}
+
+/// A default is one of the choices.
+fn among_choices(field: &Field<'_>, errors: &Errors) {
+    let Some((choices, _)) = &field.attrs.choices else { return };
+    for written in [&field.attrs.default, &field.attrs.missing].into_iter().flatten() {
+        if written.literal.as_ref().is_some_and(|text| !choices.contains(text)) && field.attrs.delimiter.is_none() {
+            errors.span(written.span, format!("the default is not one of the choices: {}", choices.join(", ")));
+        }
+    }
 }
 
 fn names(field: &Field<'_>, before: &[&Field<'_>], errors: &Errors) {
@@ -41,12 +121,17 @@ fn names(field: &Field<'_>, before: &[&Field<'_>], errors: &Errors) {
 }
 
 fn shorts(field: &Field<'_>, before: &[&Field<'_>], errors: &Errors) {
-    let Some((short, span)) = field.attrs.short else { return };
-    let same = before.iter().find_map(|other| other.attrs.short.filter(|(theirs, _)| *theirs == short));
-    let Some((_, first)) = same else { return };
-    let mut error = syn::Error::new(span, format!("the short alias `-{short}` is taken: give this option another"));
-    error.combine(syn::Error::new(first, format!("`-{short}` is first used here")));
-    errors.push(error);
+    let all =
+        |field: &Field<'_>| field.attrs.short.into_iter().chain(field.attrs.shorts.iter().copied()).collect::<Vec<_>>();
+    let own = all(field);
+    for (i, (short, span)) in own.iter().enumerate() {
+        let others = before.iter().flat_map(|other| all(other)).chain(own.iter().take(i).copied());
+        let Some((_, first)) = others.into_iter().find(|(theirs, _)| theirs == short) else { continue };
+        let mut error =
+            syn::Error::new(*span, format!("the short alias `-{short}` is taken: give this option another"));
+        error.combine(syn::Error::new(first, format!("`-{short}` is first used here")));
+        errors.push(error);
+    }
 }
 
 /// An alias is a name too.
@@ -89,9 +174,30 @@ pub(crate) fn is_plainly_optional(ty: &Type) -> bool {
 
 /// Whether the order of some positionals hangs on a type that is not known by its text.
 pub(crate) fn order_is_hidden(fields: &[&Field<'_>]) -> bool {
-    let args: Vec<_> = fields.iter().filter(|field| field.part == Part::Arg).collect();
+    let args: Vec<_> = fields.iter().filter(|field| field.part == Part::Arg && field.is_input()).collect();
     let is_known = |ty| is_plainly_required(ty) || is_plainly_optional(ty);
     args.len() > 1 && args.iter().any(|field| !is_known(field.ty))
+}
+
+/// What a type holds, where its text says so: the `T` of `Option<T>`, `Vec<T>`, `[T; N]`, `BTreeMap<String, T>`.
+pub(crate) fn held(ty: &Type) -> &Type {
+    let path = match ty {
+        Type::Array(array) => return held(&array.elem),
+        Type::Path(path) => path,
+        _ => return ty,
+    };
+    let Some(last) = path.path.segments.last() else { return ty };
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return ty };
+    let mut types = arguments.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    let inner = match last.ident.to_string().as_str() {
+        "Option" | "Vec" => types.next(),
+        "BTreeMap" | "HashMap" => types.nth(1),
+        _ => None,
+    };
+    inner.map_or(ty, held)
 }
 
 fn last(ty: &Type) -> Option<&syn::Ident> {
@@ -114,11 +220,6 @@ fn within_range(field: &Field<'_>, errors: &Errors) {
 
 fn spelling(field: &Field<'_>, errors: &Errors) {
     let is_flag = field.part == Part::Option;
-    let bad = |text: &str| {
-        text.is_empty()
-            || text.starts_with('-')
-            || text.contains(|c: char| c == '=' || c.is_whitespace() || c.is_control())
-    };
     if bad(&field.long) || bad(&field.name) {
         let message = "a name has no blanks and no `=`, and is written without dashes in front";
         errors.span(field.long_span, message);
@@ -130,19 +231,29 @@ fn spelling(field: &Field<'_>, errors: &Errors) {
     }
 }
 
+fn bad(text: &str) -> bool {
+    text.is_empty() || text.starts_with('-') || text.contains(|c: char| c == '=' || c.is_whitespace() || c.is_control())
+}
+
 /// Types by their text, for the order of positionals: an alias escapes here, and is caught where the
 /// command is put together.
 fn positionals(fields: &[&Field<'_>], errors: &Errors) {
     let is = |field: &Field<'_>, name: &str| last(field.ty).is_some_and(|last| last == name);
     let (mut many, mut optional) = (None, None);
-    for field in fields.iter().filter(|field| field.part == Part::Arg) {
+    for field in fields.iter().filter(|field| field.part == Part::Arg && field.attrs.last.is_none()) {
+        match field.role {
+            Role::Input => {}
+            Role::Skip => continue,
+            // Its own fields are put in order once they are known.
+            Role::Flatten(_) => return,
+        }
         if let Some(many) = &many {
             let message = format!("`{}` follows `{many}`, which takes all the rest: put the list last", field.ident);
             errors.at(field.ident, message);
             continue;
         }
         let may_lack = is(field, "Option") || field.attrs.default.is_some();
-        if is(field, "Vec") {
+        if is(field, "Vec") && !field.attrs.values.is_some_and(Arity::is_fixed) {
             many = Some(field.ident.to_string());
         } else if may_lack {
             optional = Some(field.ident.to_string());

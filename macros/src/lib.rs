@@ -37,6 +37,12 @@ pub fn env(input: TokenStream) -> TokenStream {
 }
 
 #[allow(missing_docs, reason = "documented where it is re-exported")]
+#[proc_macro_derive(OneOf, attributes(one_of, option, arg, env))]
+pub fn one_of(input: TokenStream) -> TokenStream {
+    expand::one_of(&parse_macro_input!(input as DeriveInput)).into()
+}
+
+#[allow(missing_docs, reason = "documented where it is re-exported")]
 #[proc_macro_derive(Choice, attributes(choice))]
 pub fn choice(input: TokenStream) -> TokenStream {
     expand::choice(&parse_macro_input!(input as DeriveInput)).into()

@@ -48,6 +48,9 @@ pub use vestibule_macros::Args;
 #[doc = include_str!("docs/env.md")]
 pub use vestibule_macros::Env;
 
+#[doc = include_str!("docs/one_of.md")]
+pub use vestibule_macros::OneOf;
+
 #[doc = include_str!("docs/choice.md")]
 pub use vestibule_macros::Choice;
 

@@ -198,7 +198,8 @@ fn read<T: Record, S: AsRef<OsStr>>(argv: &[S], environment: &Environment) -> Re
     let mut tables = Tables::new();
     T::visit(&mut tables);
     let mut values = bound(argv, tables, environment)?;
-    Ok(T::take(&mut values))
+    let at = values.next_table();
+    Ok(T::take(&mut values, at))
 }
 
 /// A struct of options, read from argv on its own. Implemented by `#[derive(Options)]` and

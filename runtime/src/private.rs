@@ -1,8 +1,10 @@
 //! Everything that an expansion may name, and nothing else. Not part of the public API.
 
+pub use std::default::Default;
 pub use std::ffi::OsStr;
 pub use std::option::Option::{None, Some};
 pub use std::result::Result::{self, Err, Ok};
+pub use std::str::FromStr;
 pub use std::string::String;
 
 pub use crate::command::{
@@ -11,8 +13,10 @@ pub use crate::command::{
 };
 pub use crate::parser::{FromArgv, FromEnv};
 pub use crate::schema::{
-    Choice, ChoiceSpec, Custom, Kind, Part, Rec, Record, Spec, Tables, Value, Values, assert_count, assert_default,
-    assert_distinct, assert_range, blob, blob_len, custom, custom_len, recs,
+    Arity, Bond, Choice, ChoiceSpec, Custom, Flatten, Joined, Kind, Owned, Parsed, Part, Prefix, Rec, Record, Relation,
+    Spec, Tables, Target, Value, Values, assert_choices, assert_closed, assert_count, assert_default, assert_distinct,
+    assert_list, assert_may_lack, assert_missing, assert_range, assert_related, assert_values, blob, blob_len, custom,
+    custom_len, joined, joined_len, parse_with, parsed_shape, recs, take_with,
 };
 
 #[cfg(feature = "async")]
@@ -27,6 +31,16 @@ pub mod questions {
 
     #[cfg(feature = "schema")]
     pub use crate::command::HasSchema;
+}
+
+/// What is taken of variants of which none was given.
+///
+/// # Panics
+///
+/// Always: that one is given was checked before.
+#[cold]
+pub fn none_given<T>() -> T {
+    panic!("an input was taken before it was checked")
 }
 
 /// The words for a text that is none of a choice's names.

@@ -42,7 +42,9 @@ fn of_a_command() {
     Usage: my-cli deploy <environment> [options]
 
     Arguments:
-      <environment>               Where to deploy [choices: staging, production]
+      <environment>               Where to deploy
+                                  - staging: For trying things out
+                                  - production: For everybody
 
     Options:
       -r, --region <region>       Target region [default: eu-west-1]
@@ -51,7 +53,7 @@ fn of_a_command() {
       -t, --tag <tag>             Mark the deployment [repeatable]
           --replicas <replicas>   How many copies to run [default: 1]
           --dry-run               Say what would happen, and do nothing
-      -v, --verbose               More detail [repeatable]
+      -v, --verbose               More detail [counted]
 
     Examples:
       my-cli deploy staging --dry-run  # Try it on staging

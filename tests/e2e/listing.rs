@@ -33,7 +33,7 @@ fn in_markdown() {
     - `--tag`, `-t` `<tag>`: Mark the deployment (repeatable)
     - `--replicas` `<replicas>`: How many copies to run (default: 1)
     - `--dry-run`: Say what would happen, and do nothing
-    - `--verbose`, `-v`: More detail (repeatable)
+    - `--verbose`, `-v`: More detail (counted)
     - Example: `my-cli deploy staging --dry-run`: Try it on staging
 
     ## my-cli fail

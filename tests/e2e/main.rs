@@ -8,6 +8,8 @@ mod definition;
 mod deploy;
 mod deprecated;
 mod errors;
+mod fields;
+mod flatten;
 mod globals;
 mod handlers;
 mod help;
@@ -19,6 +21,7 @@ mod parser;
 #[cfg(unix)]
 mod process;
 mod properties;
+mod relations;
 mod runtime;
 mod startup;
 #[cfg(unix)]

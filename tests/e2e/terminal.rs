@@ -149,8 +149,10 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
     Usage: my-cli deploy <environment> [options]
 
     Arguments:
-      <environment>               Where to deploy [choices:
-                                  staging, production]
+      <environment>               Where to deploy
+                                  - staging: For trying things
+                                    out
+                                  - production: For everybody
 
     Options:
       -r, --region <region>       Target region
@@ -165,7 +167,7 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
                                   [default: 1]
           --dry-run               Say what would happen, and do
                                   nothing
-      -v, --verbose               More detail [repeatable]
+      -v, --verbose               More detail [counted]
 
     Examples:
       my-cli deploy staging --dry-run  # Try it on staging

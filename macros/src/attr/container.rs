@@ -1,9 +1,10 @@
-//! `#[options(…)]`, `#[args(…)]`, `#[env(…)]` and `#[choice(…)]` on the type itself.
+//! `#[options(…)]`, `#[args(…)]`, `#[env(…)]`, `#[one_of(…)]` and `#[choice(…)]` on the type itself.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::Attribute;
+use syn::{Attribute, LitStr};
 
+use super::relation::{Bond, Relation};
 use super::{entries, tokens};
 use crate::errors::Errors;
 use crate::naming::Case;
@@ -13,26 +14,66 @@ pub(crate) struct ContainerAttrs {
     /// The path of the `vestibule` crate.
     pub(crate) krate: TokenStream,
     pub(crate) rename_all: Option<Case>,
+    /// Before the variables of a struct of them.
     pub(crate) prefix: String,
+    /// Before the variables that each option is bound to.
+    pub(crate) env_prefix: Option<String>,
+    pub(crate) rename_all_env: Option<Case>,
+    /// The head of all fields.
+    pub(crate) heading: Option<LitStr>,
+    /// What is said of several fields together.
+    pub(crate) groups: Vec<Relation>,
 }
 
+const GROUPS: [&str; 3] = ["one_of", "at_most_one", "any_of"];
+
 impl ContainerAttrs {
-    pub(crate) fn read(attrs: &[Attribute], name: &str, has_prefix: bool, errors: &Errors) -> Self {
-        let mut out = Self { krate: quote!(::vestibule), rename_all: None, prefix: String::new() };
-        let known: &[&str] = if has_prefix { &["crate", "rename_all", "prefix"] } else { &["crate", "rename_all"] };
+    /// Nothing but where the crate is.
+    pub(crate) fn of_crate(krate: TokenStream) -> Self {
+        Self {
+            krate,
+            rename_all: None,
+            prefix: String::new(),
+            env_prefix: None,
+            rename_all_env: None,
+            heading: None,
+            groups: Vec::new(),
+        }
+    }
+
+    pub(crate) fn read(attrs: &[Attribute], name: &str, errors: &Errors) -> Self {
+        let mut out = Self::of_crate(quote!(::vestibule));
+        let known: &[&str] = match name {
+            "options" => {
+                &["crate", "rename_all", "env_prefix", "rename_all_env", "heading", "one_of", "at_most_one", "any_of"]
+            }
+            "args" => &["crate", "rename_all", "heading", "one_of", "at_most_one", "any_of"],
+            "env" => &["crate", "rename_all", "prefix", "one_of", "at_most_one", "any_of"],
+            "one_of" => &["crate", "rename_all", "env_prefix", "rename_all_env", "heading"],
+            _ => &["crate", "rename_all"],
+        };
         let own = attrs.iter().filter(|attr| attr.path().is_ident(name));
-        for entry in entries(own.map(|attr| tokens(attr, errors)), &[], errors) {
-            match entry.name.to_string().as_str() {
+        for entry in entries(own.map(|attr| tokens(attr, errors)), &GROUPS, errors) {
+            let key = entry.name.to_string();
+            if !known.contains(&key.as_str()) {
+                entry.unknown(known, errors);
+                continue;
+            }
+            if let Some(bond) = Bond::of_group(&key) {
+                out.groups.extend(Relation::of_group(&entry, bond, errors));
+                continue;
+            }
+            match key.as_str() {
                 "crate" => {
                     if let Some(path) = entry.path(errors) {
                         out.krate = path.to_token_stream();
                     }
                 }
                 "rename_all" => out.rename_all = entry.text(errors).and_then(|name| Case::named(&name, errors)),
-                "prefix" if has_prefix => {
-                    out.prefix = entry.text(errors).map(|prefix| prefix.value()).unwrap_or_default();
-                }
-                _ => entry.unknown(known, errors),
+                "rename_all_env" => out.rename_all_env = entry.text(errors).and_then(|name| Case::named(&name, errors)),
+                "env_prefix" => out.env_prefix = entry.text(errors).map(|prefix| prefix.value()),
+                "heading" => out.heading = entry.text(errors),
+                _ => out.prefix = entry.text(errors).map(|prefix| prefix.value()).unwrap_or_default(),
             }
         }
         out

@@ -1,67 +1,156 @@
 //! `#[option(…)]`, `#[arg(…)]` and `#[env(…)]` on a field or a parameter.
 
-use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
-use syn::{Attribute, Expr, ExprLit, ExprRange, ExprUnary, Lit, LitStr, RangeLimits, UnOp};
+use proc_macro2::Span;
+use syn::{Attribute, Expr, ExprLit, Lit, LitStr};
 
-use super::Part;
-use super::{Entry, entries, tokens};
+use super::number::{Arity, Default, Range, arity, default, literal, range};
+use super::relation::{Bond, Relation};
+use super::{Entry, Part, entries, tokens};
 use crate::deprecated;
 use crate::errors::Errors;
 
-/// A default: the text that would be typed, or a constant that holds it.
-pub(crate) struct Default {
-    pub(crate) text: TokenStream,
-    /// The text, when it was written out.
-    pub(crate) literal: Option<String>,
-    pub(crate) span: Span,
-}
-
-/// The smallest and the largest number, each as it would be typed.
-pub(crate) struct Range {
-    pub(crate) min: Option<String>,
-    pub(crate) max: Option<String>,
-    pub(crate) span: Span,
-}
-
 /// Something that is said by a word alone, and where.
 pub(crate) type Flag = Option<Span>;
+
+/// Which environment variables an option is bound to.
+pub(crate) enum Envs {
+    /// These, the first one first.
+    Names(Vec<LitStr>),
+    /// None, whatever the struct says.
+    Off,
+}
+
+/// What fills a field that is no input.
+pub(crate) struct Skip {
+    /// An expression; else the type's default.
+    pub(crate) value: Option<Expr>,
+}
 
 /// What is said of one field.
 #[derive(std::default::Default)]
 pub(crate) struct FieldAttrs {
     pub(crate) part: Option<Part>,
     pub(crate) short: Option<(char, Span)>,
+    pub(crate) shorts: Vec<(char, Span)>,
     pub(crate) long: Option<LitStr>,
     pub(crate) name: Option<LitStr>,
     pub(crate) aliases: Vec<LitStr>,
     pub(crate) default: Option<Default>,
-    pub(crate) env: Option<LitStr>,
-    pub(crate) value_name: Option<LitStr>,
+    pub(crate) missing: Option<Default>,
+    pub(crate) env: Option<Envs>,
+    pub(crate) value_names: Vec<LitStr>,
     pub(crate) range: Option<Range>,
+    pub(crate) values: Option<Arity>,
+    pub(crate) delimiter: Option<(char, Span)>,
+    pub(crate) choices: Option<(Vec<String>, Span)>,
+    pub(crate) parse: Option<(Expr, Span)>,
+    pub(crate) heading: Option<LitStr>,
+    pub(crate) hint: Option<String>,
+    pub(crate) relations: Vec<Relation>,
+    pub(crate) flatten: Flag,
+    pub(crate) prefix: Option<LitStr>,
+    pub(crate) skip: Option<Skip>,
     pub(crate) count: Flag,
+    pub(crate) ignore_case: Flag,
+    pub(crate) require_equals: Flag,
+    pub(crate) trailing: Flag,
+    pub(crate) last: Flag,
+    pub(crate) allow_hyphen: bool,
+    pub(crate) hide_default: bool,
     pub(crate) hidden: bool,
     pub(crate) secret: bool,
     pub(crate) deprecated: Option<(String, Span)>,
+    /// The names of all that was said.
+    pub(crate) said: Vec<(String, Span)>,
 }
 
-const OPTION: [&str; 13] = [
+const OPTION: [&str; 36] = [
     "short",
     "long",
     "name",
     "alias",
     "aliases",
+    "short_alias",
+    "default",
+    "default_missing",
+    "env",
+    "value_name",
+    "value_names",
+    "range",
+    "values",
+    "delimiter",
+    "choices",
+    "ignore_case",
+    "parse",
+    "count",
+    "require_equals",
+    "allow_hyphen",
+    "conflicts_with",
+    "requires",
+    "required_unless",
+    "required_if",
+    "exclusive",
+    "overrides",
+    "heading",
+    "hint",
+    "hidden",
+    "hide_default",
+    "secret",
+    "deprecated",
+    "flatten",
+    "one_of",
+    "prefix",
+    "skip",
+];
+const ARG: [&str; 27] = [
+    "name",
     "default",
     "env",
     "value_name",
+    "value_names",
     "range",
-    "count",
+    "values",
+    "delimiter",
+    "choices",
+    "ignore_case",
+    "parse",
+    "allow_hyphen",
+    "trailing",
+    "last",
+    "conflicts_with",
+    "requires",
+    "required_unless",
+    "required_if",
+    "heading",
+    "hint",
     "hidden",
+    "hide_default",
     "secret",
     "deprecated",
+    "flatten",
+    "prefix",
+    "skip",
 ];
-const ARG: [&str; 8] = ["name", "default", "env", "value_name", "range", "hidden", "secret", "deprecated"];
-const ENV: [&str; 6] = ["name", "default", "range", "hidden", "secret", "deprecated"];
+const ENV: [&str; 16] = [
+    "name",
+    "default",
+    "range",
+    "values",
+    "delimiter",
+    "choices",
+    "ignore_case",
+    "parse",
+    "hint",
+    "hidden",
+    "hide_default",
+    "secret",
+    "deprecated",
+    "flatten",
+    "prefix",
+    "skip",
+];
+const HINTS: [&str; 9] = ["path", "dir", "file", "executable", "url", "host", "user", "email", "command"];
+const REPEAT: [&str; 2] = ["alias", "short_alias"];
 
 /// The attribute names that mark a parameter as inline.
 pub(crate) fn part_of(attr: &Attribute) -> Option<Part> {
@@ -91,7 +180,7 @@ impl FieldAttrs {
             out.part = Some(own);
             lists.push(tokens(attr, errors));
         }
-        for entry in entries(lists, &["alias"], errors) {
+        for entry in entries(lists, &REPEAT, errors) {
             out.entry(&entry, out.part.unwrap_or(part), errors);
         }
         let own = attrs.iter().find(|attr| attr.path().is_ident("deprecated"));
@@ -112,6 +201,7 @@ impl FieldAttrs {
             Part::Env => &ENV,
         };
         let name = entry.name.to_string();
+        self.said.push((name.clone(), entry.span()));
         if !known.contains(&name.as_str()) {
             if OPTION.contains(&name.as_str()) {
                 let message =
@@ -122,132 +212,146 @@ impl FieldAttrs {
             }
             return;
         }
+        if let Some(bond) = Bond::of_field(&name) {
+            self.relations.extend(Relation::of_field(entry, bond, errors));
+            return;
+        }
         match name.as_str() {
-            "short" => self.short = short(entry, errors),
+            "short" => self.short = character(entry, "'x'", errors).and_then(|short| is_short(short, errors)),
+            "short_alias" => {
+                let short = character(entry, "'x'", errors).and_then(|short| is_short(short, errors));
+                self.shorts.extend(short);
+            }
             "long" => self.long = entry.text(errors),
             "name" => self.name = entry.text(errors),
             "alias" => self.aliases.extend(entry.text(errors)),
-            "aliases" => self.aliases.extend(entry.texts(errors)),
+            "aliases" => self.aliases.extend(entry.one_or_more(errors)),
             "default" => self.default = entry.expression("…", errors).and_then(|value| default(value, errors)),
-            "env" => self.env = entry.text(errors),
-            "value_name" => self.value_name = entry.text(errors),
+            "default_missing" => {
+                self.missing = entry.expression("…", errors).and_then(|value| default(value, errors));
+            }
+            "env" => self.env = envs(entry, errors),
+            "value_name" => self.value_names.extend(entry.text(errors)),
+            "value_names" => self.value_names.extend(entry.one_or_more(errors)),
             "range" => {
                 self.range = entry.expression("1..=10", errors).and_then(|value| range(value, entry.span(), errors));
             }
-            "count" => {
-                entry.bare(errors);
-                self.count = Some(entry.span());
+            "values" => {
+                self.values = entry.expression("1..=3", errors).and_then(|value| arity(value, entry.span(), errors));
             }
-            "hidden" => {
-                entry.bare(errors);
-                self.hidden = true;
+            "delimiter" => self.delimiter = character(entry, "','", errors),
+            "choices" => self.choices = choices(entry, errors),
+            "parse" => {
+                self.parse = entry.expression("path::to::function", errors).map(|path| (path.clone(), entry.span()))
             }
-            "secret" => {
-                entry.bare(errors);
-                self.secret = true;
-            }
-            _ => {
+            "heading" => self.heading = entry.text(errors),
+            "hint" => self.hint = hint(entry, errors),
+            "prefix" => self.prefix = entry.text(errors),
+            "skip" => self.skip = Some(skip(entry, errors)),
+            "deprecated" => {
                 let note = entry.maybe_text(errors).map(|note| note.value()).unwrap_or_default();
                 self.deprecated = Some((note, entry.span()));
             }
+            word => {
+                entry.bare(errors);
+                self.word(word, entry.span());
+            }
+        }
+    }
+
+    /// What is said by a word alone.
+    fn word(&mut self, word: &str, span: Span) {
+        match word {
+            "count" => self.count = Some(span),
+            "ignore_case" => self.ignore_case = Some(span),
+            "require_equals" => self.require_equals = Some(span),
+            "trailing" => self.trailing = Some(span),
+            "last" => self.last = Some(span),
+            "flatten" | "one_of" => self.flatten = Some(span),
+            "exclusive" => self.relations.push(Relation { bond: Bond::Exclusive, goals: Vec::new(), span }),
+            "allow_hyphen" => self.allow_hyphen = true,
+            "hide_default" => self.hide_default = true,
+            "hidden" => self.hidden = true,
+            _ => self.secret = true,
         }
     }
 }
 
-fn short(entry: &Entry, errors: &Errors) -> Option<(char, Span)> {
-    match entry.expression("'x'", errors)? {
-        Expr::Lit(ExprLit { lit: Lit::Char(short), .. }) => {
-            let value = short.value();
-            if value == '-' || value == '=' || value.is_whitespace() || value.is_control() {
-                errors.at(short, "a short alias is a letter or a digit: `-` and `=` have a meaning of their own");
-                return None;
-            }
-            Some((value, short.span()))
-        }
+/// One character after `=`.
+fn character(entry: &Entry, example: &str, errors: &Errors) -> Option<(char, Span)> {
+    match entry.expression(example, errors)? {
+        Expr::Lit(ExprLit { lit: Lit::Char(one), .. }) => Some((one.value(), one.span())),
         other => {
-            errors.at(other, "a short alias is one character: write `short = 'x'`");
+            let what = match entry.name == "delimiter" {
+                true => "a delimiter",
+                false => "a short alias",
+            };
+            errors.at(other, format!("{what} is one character: write `{} = {example}`", entry.name));
             None
         }
     }
 }
 
-/// A default as the text that would be typed.
-fn default(value: &Expr, errors: &Errors) -> Option<Default> {
-    let span = syn::spanned::Spanned::span(value);
-    if let Some(text) = literal(value) {
-        return Some(Default { text: quote!(#text), literal: Some(text), span });
+fn is_short(short: (char, Span), errors: &Errors) -> Option<(char, Span)> {
+    let (value, span) = short;
+    if value == '-' || value == '=' || value.is_whitespace() || value.is_control() {
+        errors.span(span, "a short alias is a letter or a digit: `-` and `=` have a meaning of their own");
+        return None;
     }
-    if let Expr::Path(_) | Expr::Macro(_) = value {
-        return Some(Default { text: value.to_token_stream(), literal: None, span });
-    }
-    errors.at(value, "a default is a literal as it would be typed, or the path of a `const` of type `&str`");
-    None
+    Some(short)
 }
 
-fn literal(value: &Expr) -> Option<String> {
-    match value {
-        Expr::Lit(ExprLit { lit, .. }) => match lit {
-            Lit::Str(text) => Some(text.value()),
-            Lit::Char(one) => Some(one.value().to_string()),
-            Lit::Bool(truth) => Some(truth.value.to_string()),
-            Lit::Int(number) => Some(number.base10_digits().to_owned()),
-            Lit::Float(number) => Some(number.base10_digits().to_owned()),
-            _ => None,
-        },
-        Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => match &**expr {
-            Expr::Lit(ExprLit { lit: Lit::Int(_) | Lit::Float(_), .. }) => {
-                literal(expr).map(|number| format!("-{number}"))
-            }
-            _ => None,
-        },
-        Expr::Group(group) => literal(&group.expr),
-        Expr::Paren(paren) => literal(&paren.expr),
-        _ => None,
+/// `env = "A"`, `env = ["NEW", "OLD"]`, `env = false`.
+fn envs(entry: &Entry, errors: &Errors) -> Option<Envs> {
+    if let Expr::Lit(ExprLit { lit: Lit::Bool(truth), .. }) = entry.expression("\"…\"", errors)? {
+        if truth.value {
+            errors.at(truth, "name the variable: write `env = \"…\"`");
+            return None;
+        }
+        return Some(Envs::Off);
     }
+    let names = entry.one_or_more(errors);
+    (!names.is_empty()).then_some(Envs::Names(names))
 }
 
-/// `1..=10`, `1..`, `..=10`: the last one belongs to it.
-fn range(value: &Expr, span: Span, errors: &Errors) -> Option<Range> {
-    let Expr::Range(ExprRange { start, limits, end, .. }) = value else {
-        errors.at(value, "a range has two dots: write `range = 1..=10`");
+/// `choices = ["a", "b"]`, of texts or numbers.
+fn choices(entry: &Entry, errors: &Errors) -> Option<(Vec<String>, Span)> {
+    let example = "[\"a\", \"b\"]";
+    let Expr::Array(list) = entry.expression(example, errors)? else {
+        errors.at(&entry.name, format!("`choices` takes a list: write `choices = {example}`"));
         return None;
     };
-    if matches!((limits, end), (RangeLimits::HalfOpen(_), Some(_))) {
-        errors.at(value, "a range names its last number: write `..=` in place of `..`");
-        return None;
+    let mut out = Vec::new();
+    for value in &list.elems {
+        match literal(value) {
+            Some(text) if out.contains(&text) => errors.at(value, format!("`{text}` is given twice: keep one")),
+            Some(text) => out.push(text),
+            None => errors.at(value, "a choice is a text or a number, written out"),
+        }
     }
-    let bound = |bound: &Option<Box<Expr>>| match bound {
-        None => Some(None),
-        Some(number) if is_number(number) => Some(literal(number)),
-        Some(other) => {
-            errors.at(other, "a bound is a number, written out");
+    if list.elems.is_empty() {
+        errors.at(list, "a closed set has one value at least");
+    }
+    Some((out, entry.span()))
+}
+
+/// `hint = path`, `hint = "path"`.
+fn hint(entry: &Entry, errors: &Errors) -> Option<String> {
+    let value = entry.expression("path", errors)?;
+    let name = match value {
+        Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
+        _ => literal(value),
+    };
+    match name {
+        Some(name) if HINTS.contains(&name.as_str()) => Some(name),
+        _ => {
+            errors.at(value, format!("unknown hint: one of `{}`", HINTS.join("`, `")));
             None
         }
-    };
-    let (min, max) = (bound(start), bound(end));
-    let range = Range { min: min?, max: max?, span };
-    if let (Some(min), Some(max)) = (&range.min, &range.max)
-        && is_less(max, min)
-    {
-        errors.at(value, format!("no number is in this range: write `{max}..={min}`"));
-    }
-    Some(range)
-}
-
-fn is_number(value: &Expr) -> bool {
-    match value {
-        Expr::Lit(ExprLit { lit, .. }) => matches!(lit, Lit::Int(_) | Lit::Float(_)),
-        Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => is_number(expr),
-        Expr::Group(group) => is_number(&group.expr),
-        Expr::Paren(paren) => is_number(&paren.expr),
-        _ => false,
     }
 }
 
-/// Whether one number, as text, is less than another. Not when one of them is no number.
-pub(crate) fn is_less(one: &str, other: &str) -> bool {
-    match (one.parse::<i128>(), other.parse::<i128>()) {
-        (Ok(one), Ok(other)) => one < other,
-        _ => matches!((one.parse::<f64>(), other.parse::<f64>()), (Ok(one), Ok(other)) if one < other),
-    }
+fn skip(entry: &Entry, errors: &Errors) -> Skip {
+    let value = if entry.is_bare() { None } else { entry.expression("…", errors).cloned() };
+    Skip { value }
 }

@@ -3,10 +3,14 @@
 mod command;
 mod container;
 mod field;
+mod number;
+mod relation;
 
 pub(crate) use command::CommandAttrs;
 pub(crate) use container::ContainerAttrs;
-pub(crate) use field::{FieldAttrs, Range, is_less, part_of};
+pub(crate) use field::{Envs, FieldAttrs, part_of};
+pub(crate) use number::{Arity, Default, Range, is_less};
+pub(crate) use relation::{Bond, Goal, Relation};
 
 use proc_macro2::{Span, TokenStream};
 use syn::ext::IdentExt;
@@ -58,6 +62,11 @@ impl Parse for Entry {
 impl Entry {
     pub(crate) fn span(&self) -> Span {
         self.name.span()
+    }
+
+    /// Whether the entry is a word alone.
+    pub(crate) fn is_bare(&self) -> bool {
+        matches!(self.value, Value::None)
     }
 
     /// Says that the entry must be a bare word.
@@ -125,6 +134,23 @@ impl Entry {
         }
     }
 
+    /// The text after `=`, or the texts in brackets.
+    pub(crate) fn one_or_more(&self, errors: &Errors) -> Vec<LitStr> {
+        match &self.value {
+            Value::Equals(Expr::Array(list)) => list.elems.iter().filter_map(|text| literal(text, errors)).collect(),
+            Value::List(_) => self.texts(errors),
+            _ => self.text(errors).into_iter().collect(),
+        }
+    }
+
+    /// The tokens in parentheses.
+    pub(crate) fn list(&self) -> Option<TokenStream> {
+        match &self.value {
+            Value::List(list) => Some(list.clone()),
+            _ => None,
+        }
+    }
+
     /// Says that nothing is known by the entry's name, and what may have been meant.
     pub(crate) fn unknown(&self, known: &[&str], errors: &Errors) {
         let name = self.name.to_string();
@@ -133,6 +159,17 @@ impl Entry {
             None => format!("known are `{}`", known.join("`, `")),
         };
         errors.at(&self.name, format!("unknown attribute `{name}`: {hint}"));
+    }
+}
+
+/// A text written out.
+fn literal(value: &Expr, errors: &Errors) -> Option<LitStr> {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.clone()),
+        other => {
+            errors.at(other, "expected a text: write `\"…\"`");
+            None
+        }
     }
 }
 

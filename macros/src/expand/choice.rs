@@ -49,23 +49,36 @@ pub(crate) fn choice(input: &DeriveInput) -> TokenStream {
 
 fn bodies(choice: &Choice<'_>) -> (TokenStream, TokenStream, TokenStream) {
     let variants = &choice.variants;
-    let idents = variants.iter().map(|variant| variant.ident);
-    let names: Vec<_> = variants.iter().map(|variant| &variant.name).collect();
+    let taken: Vec<_> = variants.iter().filter(|variant| !variant.skip).collect();
     let text = local("text");
+    let arms = taken
+        .iter()
+        .map(|Variant { ident, name, aliases, .. }| quote!(__v::Some(#name #(| #aliases)*) => __v::Ok(Self::#ident),));
     let parse = quote! {
         match #text.to_str() {
-            #(__v::Some(#names) => __v::Ok(Self::#idents),)*
+            #(#arms)*
             _ => __v::Err(__v::no_choice(#text)),
         }
     };
     let idents = variants.iter().map(|variant| variant.ident);
+    let names = variants.iter().map(|variant| &variant.name);
     let name = quote!(match self { #(Self::#idents => #names,)* });
-    let specs = variants.iter().map(|Variant { name, doc, deprecated, .. }| {
-        let deprecated = match deprecated {
-            Some(note) => quote!(__v::Some(#note)),
-            None => quote!(__v::None),
-        };
-        quote!(__v::ChoiceSpec { name: #name, doc: #doc, deprecated: #deprecated })
+    let specs = taken.iter().map(|Variant { name, doc, deprecated, aliases, hidden, .. }| {
+        let mut said = Vec::new();
+        if doc.to_string() != "\"\"" {
+            said.push(quote!(doc: #doc));
+        }
+        if let Some(note) = deprecated {
+            said.push(quote!(deprecated: __v::Some(#note)));
+        }
+        if !aliases.is_empty() {
+            said.push(quote!(aliases: &[#(#aliases),*]));
+        }
+        if *hidden {
+            said.push(quote!(hidden: true));
+        }
+        let new = quote!(__v::ChoiceSpec::new(#name));
+        if said.is_empty() { new } else { quote!(__v::ChoiceSpec { #(#said,)* ..#new }) }
     });
     (parse, name, quote!(&[#(#specs),*]))
 }

@@ -7,10 +7,11 @@ use syn::spanned::Spanned;
 use syn::{FnArg, Item, ItemFn, Type};
 
 use super::blame::Blame;
-use super::specs::{self, local, local_at};
+use super::fields::{Together, together};
+use super::specs::{local, local_at};
 use crate::attr::{CommandAttrs, ContainerAttrs, part_of};
 use crate::errors::Errors;
-use crate::model::{CommandFn, ParamKind};
+use crate::model::{CommandFn, Field, ParamKind};
 use crate::naming::Case;
 use crate::{check, deprecated, docs};
 
@@ -34,7 +35,7 @@ fn no_function(item: TokenStream, error: syn::Error) -> TokenStream {
 fn of_function(arguments: TokenStream, mut function: ItemFn) -> TokenStream {
     let errors = Errors::new();
     let attrs = CommandAttrs::read(arguments, &errors);
-    let container = ContainerAttrs { krate: attrs.krate.clone(), rename_all: None, prefix: String::new() };
+    let container = ContainerAttrs::of_crate(attrs.krate.clone());
     let written = function.clone();
     let model = CommandFn::read(&written, &container, &errors);
     check::fields(model.inline(), &errors);
@@ -125,13 +126,20 @@ fn command_spec(attrs: &CommandAttrs, function: &ItemFn, errors: &Errors) -> Tok
 fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
     let ident = &function.sig.ident;
     let tables = local("tables");
-    let declared = declared(model, ident);
-    let visits = extracted(model).map(|ty| quote_spanned!(ty.span()=> <#ty as __v::Extract>::visit(#tables);));
-    let add = model.inline().next().map(|_| quote!(#tables.add(&__BLOB, &__RECS, &__CUSTOM);));
+    let call = local("call");
+    let steps = steps(model, &quote!(#call.values()));
+    let declared = declared(model, &steps, ident);
+    let visits = steps.iter().map(|step| match step {
+        Step::Inline(together, _) => {
+            let own = &together.tables;
+            quote!(#tables.add(#own);)
+        }
+        Step::Extracted(ty, _) => quote_spanned!(ty.span()=> <#ty as __v::Extract>::visit(#tables);),
+    });
     let plan = plan(model, function);
-    let (takes, names) = takes(model);
+    let (takes, names) = (takes(&steps), parameters(model));
     let start = start(function, &names);
-    let [op, about, call, schema, shape] = ["op", "about", "call", "schema", "shape"].map(local);
+    let [op, about, schema, shape] = ["op", "about", "schema", "shape"].map(local);
     let is_async = match function.sig.asyncness {
         Some(_) => quote!(true),
         None => quote!(__v::questions::Start::is_async(&#shape)),
@@ -145,7 +153,7 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
             match #op {
                 __v::Op::About(#about) => *#about = __v::About::new(&__ABOUT),
                 #[allow(unused_variables)]
-                __v::Op::Tables(#tables) => { #add #(#visits)* }
+                __v::Op::Tables(#tables) => { #(#visits)* }
                 __v::Op::Output => return __v::Answer::Schema(__v::questions::Start::described(&#shape, #schema())),
                 __v::Op::IsAsync => return __v::Answer::IsAsync(#is_async),
                 #[allow(unused_variables)]
@@ -160,40 +168,75 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
     }
 }
 
-fn extracted<'a>(model: &CommandFn<'a>) -> impl Iterator<Item = &'a Type> {
-    let params = model.params.iter().filter(|param| matches!(param.kind, ParamKind::Extracted));
-    params.map(|param| param.ty)
+/// What is read at once, in the order of the parameters.
+enum Step<'a> {
+    /// Inline parameters that follow each other, with where they are among all.
+    Inline(Together, std::ops::Range<usize>),
+    /// A parameter whose type says what it reads, and where it is.
+    Extracted(&'a Type, usize),
+}
+
+fn steps<'a>(model: &CommandFn<'a>, values: &TokenStream) -> Vec<Step<'a>> {
+    let mut out = Vec::new();
+    let mut run: Vec<&Field<'_>> = Vec::new();
+    let mut runs = 0;
+    let mut end_run = |run: &mut Vec<&Field<'_>>, end: usize, out: &mut Vec<Step<'a>>| {
+        if !run.is_empty() {
+            let suffix = if runs == 0 { String::new() } else { format!("_{runs}") };
+            out.push(Step::Inline(together(run, &suffix, values), end - run.len()..end));
+            runs += 1;
+            run.clear();
+        }
+    };
+    for (at, param) in model.params.iter().enumerate() {
+        match &param.kind {
+            ParamKind::Inline(field) => run.push(field),
+            ParamKind::Extracted => {
+                end_run(&mut run, at, &mut out);
+                out.push(Step::Extracted(param.ty, at));
+            }
+        }
+    }
+    end_run(&mut run, model.params.len(), &mut out);
+    out
 }
 
 /// The tables of the inline parameters, and the rules that need types.
-fn declared(model: &CommandFn<'_>, ident: &Ident) -> TokenStream {
-    let inline: Vec<_> = model.inline().collect();
-    let distinct = distinct(model, !inline.is_empty(), ident);
-    if inline.is_empty() {
-        return distinct;
-    }
-    let specs = inline.iter().map(|field| specs::spec(field));
-    let asserts = inline.iter().map(|field| specs::asserts(field));
-    let tables = specs::tables();
-    quote! {
-        const __SPECS: &[__v::Spec<'static>] = &[#(#specs),*];
-        #tables
-        #(#asserts)*
-        #distinct
-    }
+fn declared(model: &CommandFn<'_>, steps: &[Step<'_>], ident: &Ident) -> TokenStream {
+    let items = steps.iter().filter_map(|step| match step {
+        Step::Inline(together, _) => Some(&together.items),
+        Step::Extracted(..) => None,
+    });
+    let distinct = distinct(model, steps, ident);
+    quote!(#(#items)* #distinct)
 }
 
 /// Fields of different structs and parameters must not clash; within one struct its derive has looked.
-fn distinct(model: &CommandFn<'_>, has_inline: bool, ident: &Ident) -> TokenStream {
-    let types: Vec<_> = extracted(model).collect();
-    let span = match (types.as_slice(), has_inline) {
-        ([] | [_], false) => return TokenStream::new(),
-        ([ty], true) | ([_, ty], false) => ty.span(),
-        _ => ident.span(),
+fn distinct(model: &CommandFn<'_>, steps: &[Step<'_>], ident: &Ident) -> TokenStream {
+    let types: Vec<_> = model.params.iter().filter(|param| matches!(param.kind, ParamKind::Extracted)).collect();
+    let has_inline = types.len() < model.params.len();
+    let (span, is_alone) = match (types.as_slice(), has_inline) {
+        ([], false) => return TokenStream::new(),
+        ([], true) => (ident.span(), steps.len() == 1),
+        ([param], false) => (param.ty.span(), true),
+        ([param], true) | ([_, param], false) => (param.ty.span(), false),
+        _ => (ident.span(), false),
     };
-    let inline = has_inline.then(|| quote!(__SPECS,));
-    let specs = types.iter().map(|ty| quote_spanned!(ty.span()=> <#ty as __v::Extract>::SPECS));
-    quote_spanned!(span=> const _: () = __v::assert_distinct(&[#inline #(#specs),*]);)
+    let lists = steps.iter().map(|step| match step {
+        Step::Inline(together, _) => {
+            let specs = &together.specs;
+            quote!(__v::Owned { owner: "", specs: #specs })
+        }
+        Step::Extracted(ty, at) => {
+            let owner = model.params.get(*at).and_then(|param| param.name.as_ref()).map(ToString::to_string);
+            let owner = owner.unwrap_or_default();
+            quote_spanned!(ty.span()=> __v::Owned { owner: #owner, specs: <#ty as __v::Extract>::SPECS })
+        }
+    });
+    let list = local("FIELDS");
+    let distinct = (!is_alone).then(|| quote_spanned!(span=> const _: () = __v::assert_distinct(#list);));
+    let related = quote_spanned!(span=> const _: () = __v::assert_related(#list););
+    quote!(const #list: &[__v::Owned<'static>] = &[#(#lists),*]; #distinct #related)
 }
 
 /// What the function returns, found out by method resolution; see `vestibule::command::plan`. The block
@@ -231,34 +274,39 @@ fn plan(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
     }
 }
 
+/// The names of the parameters' values.
+fn parameters(model: &CommandFn<'_>) -> Vec<Ident> {
+    (0..model.params.len()).map(parameter).collect()
+}
+
+fn parameter(number: usize) -> Ident {
+    local(&format!("a{number}"))
+}
+
 /// The parameters taken out of the call, in the order in which their tables were handed out.
-fn takes(model: &CommandFn<'_>) -> (TokenStream, Vec<Ident>) {
-    let names: Vec<_> = (0..model.params.len()).map(|number| local(&format!("a{number}"))).collect();
+fn takes(steps: &[Step<'_>]) -> TokenStream {
     let [call, at, value, error] = ["call", "at", "value", "error"].map(local);
-    let values = quote!(#call.values());
-    let (mut inline, mut extracted) = (Vec::new(), Vec::new());
-    let mut number = 0u16;
-    for (param, name) in model.params.iter().zip(&names) {
-        match &param.kind {
-            ParamKind::Inline(field) => {
-                let take = specs::take(field, number, &values);
-                inline.push(quote!(let #name = #take;));
-                number += 1;
-            }
-            ParamKind::Extracted => {
-                let ty = param.ty;
-                let extract = quote_spanned!(ty.span()=> <#ty as __v::Extract>::extract(#call));
-                extracted.push(quote! {
-                    let #name = match #extract {
-                        __v::Ok(#value) => #value,
-                        __v::Err(#error) => return __v::Answer::failed(#error),
-                    };
-                });
+    let takes = steps.iter().map(|step| match step {
+        Step::Inline(Together { takes, .. }, places) => {
+            let names = places.clone().map(parameter);
+            quote! {
+                #[allow(unused_variables)]
+                let #at = #call.next_table();
+                #(let #names = #takes;)*
             }
         }
-    }
-    let at = (!inline.is_empty()).then(|| quote!(let #at = #call.next_table();));
-    (quote!(#at #(#inline)* #(#extracted)*), names)
+        Step::Extracted(ty, place) => {
+            let name = parameter(*place);
+            let extract = quote_spanned!(ty.span()=> <#ty as __v::Extract>::extract(#call));
+            quote! {
+                let #name = match #extract {
+                    __v::Ok(#value) => #value,
+                    __v::Err(#error) => return __v::Answer::failed(#error),
+                };
+            }
+        }
+    });
+    quote!(#(#takes)*)
 }
 
 fn start(function: &ItemFn, names: &[Ident]) -> TokenStream {

@@ -3,6 +3,8 @@
 mod blame;
 mod choice;
 mod command;
+mod fields;
+mod one_of;
 mod record;
 mod specs;
 #[cfg(test)]
@@ -10,4 +12,5 @@ mod tests;
 
 pub(crate) use choice::choice;
 pub(crate) use command::command;
+pub(crate) use one_of::one_of;
 pub(crate) use record::record;

@@ -1,31 +1,44 @@
 //! `#[derive(Options)]`, `#[derive(Args)]`, `#[derive(Env)]`.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::quote;
 use syn::DeriveInput;
 
-use super::specs::{self, local};
+use super::fields::{Together, together};
+use super::specs::local;
 use crate::attr::ContainerAttrs;
 use crate::check;
 use crate::errors::Errors;
-use crate::model::{Derive, Field, Part, record_fields};
+use crate::model::{Derive, Field, record_fields, resolve};
 
 pub(crate) fn record(input: &DeriveInput, derive: Derive) -> TokenStream {
     let errors = Errors::new();
-    let container = ContainerAttrs::read(&input.attrs, derive.container(), derive == Derive::Env, &errors);
-    let fields = record_fields(input, derive, &container, &errors);
+    let container = ContainerAttrs::read(&input.attrs, derive.container(), &errors);
+    let mut fields = record_fields(input, derive, &container, &errors);
+    resolve(&mut fields.iter_mut().collect::<Vec<_>>(), &container.groups, &errors);
     check::fields(fields.iter(), &errors);
     let mistakes = errors.finish();
     let body = match &mistakes {
         None => implementation(input, &fields),
         Some(_) => stub(input),
     };
-    let (krate, name) = (&container.krate, &input.ident);
-    let (params, types, bounds) = input.generics.split_for_impl();
     let facade = match derive {
         Derive::Options | Derive::Args => quote!(FromArgv),
         Derive::Env => quote!(FromEnv),
     };
+    wrapped(input, &container.krate, mistakes.as_ref(), &body, &facade)
+}
+
+/// The implementation, away from all names of the user's.
+pub(super) fn wrapped(
+    input: &DeriveInput,
+    krate: &TokenStream,
+    mistakes: Option<&TokenStream>,
+    body: &TokenStream,
+    facade: &TokenStream,
+) -> TokenStream {
+    let name = &input.ident;
+    let (params, types, bounds) = input.generics.split_for_impl();
     quote! {
         #mistakes
         #[doc(hidden)]
@@ -40,45 +53,43 @@ pub(crate) fn record(input: &DeriveInput, derive: Derive) -> TokenStream {
 }
 
 fn implementation(input: &DeriveInput, fields: &[Field<'_>]) -> TokenStream {
-    let name = &input.ident;
-    let specs = fields.iter().map(specs::spec);
-    let asserts = fields.iter().map(specs::asserts);
-    let tables = specs::tables();
     let (values, at) = (local("values"), local("at"));
-    let values = quote!(#values);
-    let order = order(fields);
+    let fields: Vec<_> = fields.iter().collect();
+    let Together { items, takes, specs, tables, has_inputs } = together(&fields, "", &quote!(#values));
     let idents = fields.iter().map(|field| field.ident);
-    let takes = (0u16..).zip(fields).map(|(number, field)| specs::take(field, number, &values));
-    let at = if fields.is_empty() { quote!(_) } else { quote!(#at) };
+    let (values, at) = if has_inputs { (quote!(#values), quote!(#at)) } else { (quote!(_), quote!(_)) };
+    let take = quote! {
+        fn take(#values: &mut __v::Values<'_>, #at: u16) -> Self {
+            Self { #(#idents: #takes),* }
+        }
+    };
+    implemented(input, &items, &specs, &tables, &take)
+}
+
+/// The trait, from the tables and from how the type is taken out of checked values.
+pub(super) fn implemented(
+    input: &DeriveInput,
+    items: &TokenStream,
+    specs: &syn::Ident,
+    tables: &TokenStream,
+    take: &TokenStream,
+) -> TokenStream {
+    let name = &input.ident;
     quote! {
-        const __SPECS: &[__v::Spec<'static>] = &[#(#specs),*];
-        #tables
-        #(#asserts)*
-        #order
+        #items
         #[automatically_derived]
         impl __v::Record for #name {
-            const SPECS: &'static [__v::Spec<'static>] = __SPECS;
+            const SPECS: &'static [__v::Spec<'static>] = #specs;
             fn visit(tables: &mut __v::Tables<'_>) {
-                tables.add(&__BLOB, &__RECS, &__CUSTOM);
+                tables.add(#tables);
             }
-            fn take(#values: &mut __v::Values<'_>) -> Self {
-                let #at = #values.next_table();
-                Self { #(#idents: #takes),* }
-            }
+            #take
         }
     }
 }
 
-/// Positionals whose types are known by no text are put in order once their types are known.
-fn order(fields: &[Field<'_>]) -> Option<TokenStream> {
-    let fields: Vec<_> = fields.iter().collect();
-    let last = fields.iter().rev().find(|field| field.part == Part::Arg)?;
-    let span = last.ident.span();
-    check::order_is_hidden(&fields).then(|| quote_spanned!(span=> const _: () = __v::assert_distinct(&[__SPECS]);))
-}
-
 /// Stands in for a struct with mistakes, so that its uses are not reported too.
-fn stub(input: &DeriveInput) -> TokenStream {
+pub(super) fn stub(input: &DeriveInput) -> TokenStream {
     let name = &input.ident;
     let (params, types, bounds) = input.generics.split_for_impl();
     quote! {
@@ -86,7 +97,7 @@ fn stub(input: &DeriveInput) -> TokenStream {
         impl #params __v::Record for #name #types #bounds {
             const SPECS: &'static [__v::Spec<'static>] = &[];
             fn visit(_: &mut __v::Tables<'_>) {}
-            fn take(_: &mut __v::Values<'_>) -> Self {
+            fn take(_: &mut __v::Values<'_>, _: u16) -> Self {
                 __v::never()
             }
         }

@@ -2,21 +2,18 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::Expr;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
-use crate::attr::{FieldAttrs, Range};
-use crate::check::{REQUIRED_AND_DEPRECATED, is_plainly_optional};
-use crate::model::{Field, Part};
+use crate::attr::{Arity, Bond, FieldAttrs, Range};
+use crate::check::{self, REQUIRED_AND_DEPRECATED, is_plainly_optional};
+use crate::model::{Field, Part, Resolved, Role, Target};
 
 /// One field, with nothing said but what was written.
 pub(crate) fn spec(field: &Field<'_>) -> TokenStream {
-    let Field { name, long, ty, doc, attrs, .. } = field;
-    let part = match field.part {
-        Part::Arg => quote!(Arg),
-        Part::Option => quote!(Option),
-        Part::Env => quote!(Env),
-    };
+    let Field { name, long, doc, attrs, .. } = field;
+    let part = part(field.part);
     let mut said = Vec::new();
     if doc.to_string() != "\"\"" {
         said.push(quote!(doc: #doc));
@@ -27,11 +24,15 @@ pub(crate) fn spec(field: &Field<'_>) -> TokenStream {
     if let Some(text) = default(field) {
         said.push(quote!(default: __v::Some(#text)));
     }
-    for (key, text) in [(quote!(env), &attrs.env), (quote!(value_name), &attrs.value_name)] {
-        if let Some(text) = text {
-            said.push(quote!(#key: __v::Some(#text)));
-        }
+    if let Some(text) = missing(field) {
+        said.push(quote!(missing: __v::Some(#text)));
     }
+    let shorts: Vec<_> = attrs.shorts.iter().map(|(short, _)| short).collect();
+    let (value_names, aliases, envs) = (&attrs.value_names, &attrs.aliases, &field.envs);
+    said.extend((!envs.is_empty()).then(|| quote!(envs: &[#(#envs),*])));
+    said.extend((!value_names.is_empty()).then(|| quote!(value_names: &[#(#value_names),*])));
+    said.extend((!aliases.is_empty()).then(|| quote!(aliases: &[#(#aliases),*])));
+    said.extend((!shorts.is_empty()).then(|| quote!(shorts: &[#(#shorts),*])));
     if let Some((note, _)) = &attrs.deprecated {
         said.push(quote!(deprecated: __v::Some(#note)));
     }
@@ -39,56 +40,174 @@ pub(crate) fn spec(field: &Field<'_>) -> TokenStream {
         said.extend(min.iter().map(|min| quote!(min: __v::Some(#min))));
         said.extend(max.iter().map(|max| quote!(max: __v::Some(#max))));
     }
-    if !attrs.aliases.is_empty() {
-        let aliases = &attrs.aliases;
-        said.push(quote!(aliases: &[#(#aliases),*]));
+    said.extend(attrs.values.map(|arity| {
+        let arity = self::arity(arity);
+        quote!(values: __v::Some(#arity))
+    }));
+    said.extend(attrs.delimiter.map(|(delimiter, _)| quote!(delimiter: __v::Some(#delimiter))));
+    said.extend(attrs.choices.as_ref().map(|(names, _)| quote!(choices: &[#(__v::ChoiceSpec::new(#names)),*])));
+    said.extend(field.heading.iter().map(|heading| quote!(heading: __v::Some(#heading))));
+    said.extend(attrs.hint.iter().map(|hint| quote!(hint: __v::Some(#hint))));
+    if !field.relations.is_empty() {
+        let relations = field.relations.iter().map(relation);
+        said.push(quote!(relations: &[#(#relations),*]));
     }
-    for (key, set) in
-        [(quote!(count), attrs.count.is_some()), (quote!(hidden), attrs.hidden), (quote!(secret), attrs.secret)]
-    {
-        if set {
-            said.push(quote!(#key: true));
-        }
-    }
-    let shape = quote_spanned!(ty.span()=> <#ty as __v::Value>::SHAPE);
+    said.extend(marks(attrs).into_iter().map(|mark| quote!(#mark: true)));
+    let shape = shape(field);
     let new = quote!(__v::Spec::new(__v::Part::#part, #name, #long, #shape));
     if said.is_empty() { new } else { quote!(__v::Spec { #(#said,)* ..#new }) }
 }
 
+/// What is said by a word alone.
+fn marks(attrs: &FieldAttrs) -> Vec<Ident> {
+    let all = [
+        ("count", attrs.count.is_some()),
+        ("hidden", attrs.hidden),
+        ("secret", attrs.secret),
+        ("hide_default", attrs.hide_default),
+        ("ignore_case", attrs.ignore_case.is_some()),
+        ("require_equals", attrs.require_equals.is_some()),
+        ("allow_hyphen", attrs.allow_hyphen),
+        ("trailing", attrs.trailing.is_some()),
+        ("last", attrs.last.is_some()),
+    ];
+    all.into_iter().filter(|(_, is_said)| *is_said).map(|(mark, _)| format_ident!("{mark}")).collect()
+}
+
+fn part(part: Part) -> TokenStream {
+    match part {
+        Part::Arg => quote!(Arg),
+        Part::Option => quote!(Option),
+        Part::Env => quote!(Env),
+    }
+}
+
+fn arity(Arity { min, max, .. }: Arity) -> TokenStream {
+    let max = max.map_or_else(|| quote!(__v::Arity::MANY), |max| quote!(#max));
+    quote!(__v::Arity { min: #min, max: #max })
+}
+
+fn relation(relation: &Resolved) -> TokenStream {
+    let bond = format_ident!("{}", relation.bond.name());
+    let targets = relation.targets.iter().map(|Target { part: of, long, value }| {
+        let of = of.map_or_else(
+            || quote!(__v::None),
+            |of| {
+                let of = part(of);
+                quote!(__v::Some(__v::Part::#of))
+            },
+        );
+        let value = value.as_ref().map_or_else(|| quote!(__v::None), |value| quote!(__v::Some(#value)));
+        quote!(__v::Target { part: #of, name: #long, value: #value })
+    });
+    quote!(__v::Relation { kind: __v::Bond::#bond, targets: &[#(#targets),*] })
+}
+
+/// What the type of a field says, or its parser.
+fn shape(field: &Field<'_>) -> TokenStream {
+    let ty = field.ty;
+    let Some(parse) = parser(field) else {
+        return quote_spanned!(ty.span()=> <#ty as __v::Value>::SHAPE);
+    };
+    let verify = verify_name(field);
+    quote_spanned!(ty.span()=> __v::parsed_shape::<#ty, _, _, _>(#verify, &#parse))
+}
+
+/// The function that reads a field which has a parser of its own.
+fn verify(field: &Field<'_>) -> Option<TokenStream> {
+    let (parse, name, ty) = (parser(field)?, verify_name(field), field.ty);
+    let [values, number] = ["values", "number"].map(local);
+    Some(quote_spanned! {ty.span()=>
+        fn #name(#values: &__v::Values<'_>, #number: u16) -> __v::Parsed {
+            __v::parse_with::<#ty, _, _, _>(#values, #number, #parse)
+        }
+    })
+}
+
+fn verify_name(field: &Field<'_>) -> Ident {
+    format_ident!("__parse_{}", field.ident.unraw(), span = Span::call_site())
+}
+
+/// The parser; of `from_str`, that of what the field holds.
+fn parser(field: &Field<'_>) -> Option<TokenStream> {
+    let (parse, _) = field.attrs.parse.as_ref()?;
+    let is_short = matches!(parse, Expr::Path(path) if path.path.get_ident().is_some_and(|name| name == "from_str" || name == "FromStr"));
+    if !is_short {
+        return Some(parse.to_token_stream());
+    }
+    let held = check::held(field.ty);
+    Some(quote_spanned!(field.ty.span()=> <#held as __v::FromStr>::from_str))
+}
+
 /// The rules that need a field's type, as constants that do not build when they are broken.
 pub(crate) fn asserts(field: &Field<'_>) -> TokenStream {
-    let ty = field.ty;
-    let shape = quote_spanned!(ty.span()=> <#ty as __v::Value>::SHAPE);
-    let default = field.attrs.default.as_ref().zip(default(field)).map(|(written, text)| {
-        let constant = written.literal.is_none().then(|| {
-            let expression = &written.text;
-            quote_spanned!(written.span=> const #text: &str = #expression;)
-        });
-        quote_spanned!(written.span=> #constant const _: () = __v::assert_default(#shape, #text);)
-    });
-    let count = field.attrs.count.map(|span| quote_spanned!(span=> const _: () = __v::assert_count(#shape);));
-    let range = field.attrs.range.as_ref().map(|range| {
-        let span = range.span;
-        quote_spanned!(span=> const _: () = __v::assert_range(#shape);)
-    });
-    let deprecated = match &field.attrs {
-        FieldAttrs { deprecated: Some((_, span)), default: None, count: None, .. } => may_lack(field, *span),
-        _ => None,
+    let (attrs, shape) = (&field.attrs, shape(field));
+    let delimiter = match attrs.delimiter {
+        Some((delimiter, _)) => quote!(__v::Some(#delimiter)),
+        None => quote!(__v::None),
     };
-    quote!(#default #count #range #deprecated)
+    let mut out = Vec::new();
+    out.extend(verify(field));
+    if let (Some(written), Some(text)) = (&attrs.default, default(field)) {
+        out.extend(constant(written, &text));
+        out.push(quote_spanned!(written.span=> const _: () = __v::assert_default(#shape, #text, #delimiter);));
+    }
+    if let (Some(written), Some(text)) = (&attrs.missing, missing(field)) {
+        out.extend(constant(written, &text));
+        out.push(quote_spanned!(written.span=> const _: () = __v::assert_missing(#shape, #text);));
+    }
+    if let Some(values) = attrs.values {
+        let arity = arity(values);
+        out.push(quote_spanned!(values.span=> const _: () = __v::assert_values(#shape, #arity);));
+    }
+    let rules = [
+        ("assert_count", attrs.count),
+        ("assert_range", attrs.range.as_ref().map(|range| range.span)),
+        ("assert_choices", attrs.choices.as_ref().map(|(_, span)| *span)),
+        ("assert_closed", attrs.ignore_case.filter(|_| attrs.choices.is_none())),
+        ("assert_list", attrs.delimiter.map(|(_, span)| span)),
+        ("assert_list", attrs.trailing),
+    ];
+    for (rule, span) in rules {
+        let rule = format_ident!("{rule}");
+        out.extend(span.map(|span| quote_spanned!(span=> const _: () = __v::#rule(#shape);)));
+    }
+    let is_replaced = |bond| matches!(bond, Bond::Unless | Bond::If | Bond::OneOf | Bond::AnyOf);
+    if let Some(relation) = field.relations.iter().find(|relation| is_replaced(relation.bond))
+        && !is_plainly_optional(field.ty)
+    {
+        out.push(quote_spanned!(relation.span=> const _: () = __v::assert_may_lack(#shape);));
+    }
+    if let FieldAttrs { deprecated: Some((_, span)), default: None, count: None, .. } = attrs {
+        out.extend(may_lack(field, *span));
+    }
+    quote!(#(#out)*)
+}
+
+fn constant(written: &crate::attr::Default, text: &TokenStream) -> Option<TokenStream> {
+    let expression = &written.text;
+    written.literal.is_none().then(|| quote_spanned!(written.span=> const #text: &str = #expression;))
 }
 
 /// The text of a default, or the constant that holds one which was not written out. It is named once,
 /// so that a mistake in it is reported once.
 fn default(field: &Field<'_>) -> Option<TokenStream> {
-    let default = field.attrs.default.as_ref()?;
-    Some(match &default.literal {
-        Some(_) => default.text.clone(),
+    field.attrs.default.as_ref().map(|default| text(field, default, "DEFAULT"))
+}
+
+/// The same, of what an option means without a value.
+fn missing(field: &Field<'_>) -> Option<TokenStream> {
+    field.attrs.missing.as_ref().map(|missing| text(field, missing, "MISSING"))
+}
+
+fn text(field: &Field<'_>, written: &crate::attr::Default, what: &str) -> TokenStream {
+    match &written.literal {
+        Some(_) => written.text.clone(),
         None => {
             let name = field.ident.unraw().to_string().to_uppercase();
-            format_ident!("__DEFAULT_{name}", span = default.span).to_token_stream()
+            format_ident!("__{what}_{name}", span = written.span).to_token_stream()
         }
-    })
+    }
 }
 
 /// That a field can be left out, when the name of its type does not say it.
@@ -97,7 +216,8 @@ fn may_lack(field: &Field<'_>, span: Span) -> Option<TokenStream> {
     if is_plainly_optional(ty) {
         return None;
     }
-    let kind = quote_spanned!(ty.span()=> <#ty as __v::Value>::KIND);
+    let shape = shape(field);
+    let kind = quote!(#shape.kind);
     let message = REQUIRED_AND_DEPRECATED;
     Some(quote_spanned! {span=>
         const _: () = if !(#kind.is_optional() || #kind.is_list() || #kind.is_flag()) {
@@ -106,20 +226,20 @@ fn may_lack(field: &Field<'_>, span: Span) -> Option<TokenStream> {
     })
 }
 
-/// The tables of some fields, from the constant `__SPECS`.
-pub(crate) fn tables() -> TokenStream {
-    quote! {
-        static __BLOB: [u8; __v::blob_len(__SPECS)] = __v::blob(__SPECS);
-        static __RECS: [__v::Rec; __SPECS.len()] = __v::recs(__SPECS);
-        static __CUSTOM: [__v::Custom; __v::custom_len(__SPECS)] = __v::custom(__SPECS);
-    }
-}
-
 /// A field moved out of checked values.
-pub(crate) fn take(field: &Field<'_>, number: u16, values: &TokenStream) -> TokenStream {
+pub(crate) fn take(field: &Field<'_>, number: &TokenStream, values: &TokenStream) -> TokenStream {
     let ty = field.ty;
-    let at = local("at");
-    quote_spanned!(ty.span()=> <#ty as __v::Value>::take(#values, #at + #number))
+    match (&field.role, parser(field)) {
+        (Role::Skip, _) => match field.attrs.skip.as_ref().and_then(|skip| skip.value.as_ref()) {
+            Some(value) => quote!(#value),
+            None => quote_spanned!(ty.span()=> <#ty as __v::Default>::default()),
+        },
+        (Role::Flatten(_), _) => quote_spanned!(ty.span()=> <#ty as __v::Flatten>::take(#values, #number)),
+        (Role::Input, Some(parse)) => {
+            quote_spanned!(ty.span()=> __v::take_with::<#ty, _, _, _>(#values, #number, #parse))
+        }
+        (Role::Input, None) => quote_spanned!(ty.span()=> <#ty as __v::Value>::take(#values, #number)),
+    }
 }
 
 /// A local variable that no function of the user's is called. Hygiene proper would do the same, but

@@ -24,11 +24,16 @@ pub(crate) struct Variant<'a> {
     span: Span,
     pub(crate) doc: TokenStream,
     pub(crate) deprecated: Option<String>,
+    /// Other names that are accepted.
+    pub(crate) aliases: Vec<LitStr>,
+    pub(crate) hidden: bool,
+    /// It has a name, and is not taken from outside.
+    pub(crate) skip: bool,
 }
 
 impl<'a> Choice<'a> {
     pub(crate) fn read(input: &'a DeriveInput, errors: &Errors) -> Self {
-        let container = ContainerAttrs::read(&input.attrs, "choice", false, errors);
+        let container = ContainerAttrs::read(&input.attrs, "choice", errors);
         let case = container.rename_all.unwrap_or(Case::Kebab);
         let mut out = Self { ident: &input.ident, krate: container.krate, variants: Vec::new() };
         let Data::Enum(data) = &input.data else {
@@ -36,6 +41,7 @@ impl<'a> Choice<'a> {
             return out;
         };
         plain(&input.generics, "Choice", errors);
+        let is_skipped = |variant: &Variant<'_>| variant.skip;
         if data.variants.is_empty() {
             errors.at(&input.ident, "a choice has at least one variant, whose name it takes");
         }
@@ -49,12 +55,18 @@ impl<'a> Choice<'a> {
                 span: variant.ident.span(),
                 doc: docs::description(&variant.attrs),
                 deprecated: deprecated::note(&variant.attrs, errors),
+                aliases: Vec::new(),
+                hidden: false,
+                skip: false,
             };
             let own = variant.attrs.iter().filter(|attr| attr.path().is_ident("choice"));
-            for entry in entries(own.map(|attr| tokens(attr, errors)), &[], errors) {
+            for entry in entries(own.map(|attr| tokens(attr, errors)), &["alias"], errors) {
                 one.entry(&entry, errors);
             }
             out.variants.push(one);
+        }
+        if !out.variants.is_empty() && out.variants.iter().all(is_skipped) {
+            errors.at(&input.ident, "every variant is skipped: leave one at least");
         }
         out.distinct(errors);
         out
@@ -68,6 +80,20 @@ impl<'a> Choice<'a> {
                 let mut error = syn::Error::new(variant.span, message);
                 error.combine(syn::Error::new(before.span, format!("`{}` is first used here", variant.name)));
                 errors.push(error);
+            }
+            self.aliases(i, variant, errors);
+        }
+    }
+
+    /// An alias is a name too.
+    fn aliases(&self, at: usize, variant: &Variant<'_>, errors: &Errors) {
+        for (i, alias) in variant.aliases.iter().enumerate() {
+            let text = alias.value();
+            let before = self.variants[..at].iter().flat_map(|other| &other.aliases).chain(&variant.aliases[..i]);
+            if self.variants.iter().any(|other| other.name == text)
+                || before.into_iter().any(|other| other.value() == text)
+            {
+                errors.at(alias, format!("`{text}` is taken: give this variant another alias, or none"));
             }
         }
     }
@@ -87,7 +113,17 @@ impl Variant<'_> {
                 let note = entry.maybe_text(errors);
                 self.deprecated = Some(note.as_ref().map(LitStr::value).unwrap_or_default());
             }
-            _ => entry.unknown(&["name", "deprecated"], errors),
+            "alias" => self.aliases.extend(entry.text(errors)),
+            "aliases" => self.aliases.extend(entry.one_or_more(errors)),
+            "hidden" => {
+                entry.bare(errors);
+                self.hidden = true;
+            }
+            "skip" => {
+                entry.bare(errors);
+                self.skip = true;
+            }
+            _ => entry.unknown(&["name", "alias", "aliases", "hidden", "skip", "deprecated"], errors),
         }
     }
 }

@@ -3,7 +3,7 @@
 use quote::ToTokens;
 use syn::{FnArg, Ident, ItemFn, Pat, Safety, Type};
 
-use super::{Field, Part};
+use super::{Field, Part, resolve};
 use crate::attr::{ContainerAttrs, part_of};
 use crate::errors::Errors;
 
@@ -17,7 +17,18 @@ pub(crate) struct CommandFn<'a> {
 /// A parameter.
 pub(crate) struct Param<'a> {
     pub(crate) ty: &'a Type,
+    /// Its name, when it is a plain one.
+    pub(crate) name: Option<&'a Ident>,
     pub(crate) kind: ParamKind<'a>,
+}
+
+impl<'a> Param<'a> {
+    fn inline(&mut self) -> Option<&mut Field<'a>> {
+        match &mut self.kind {
+            ParamKind::Inline(field) => Some(field),
+            ParamKind::Extracted => None,
+        }
+    }
 }
 
 /// Where a parameter comes from.
@@ -52,8 +63,10 @@ impl<'a> CommandFn<'a> {
                     continue;
                 }
             };
-            params.push(Param { ty, kind });
+            params.push(Param { ty, name: name(&input.pat), kind });
         }
+        let mut inline: Vec<&mut Field<'_>> = params.iter_mut().filter_map(Param::inline).collect();
+        resolve(&mut inline, &[], errors);
         Self { params, is_method }
     }
 

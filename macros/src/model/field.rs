@@ -3,8 +3,8 @@
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, Type};
 
-use super::{Derive, Part};
-use crate::attr::{ContainerAttrs, FieldAttrs, part_of};
+use super::{Derive, Part, Resolved};
+use crate::attr::{ContainerAttrs, Envs, FieldAttrs, part_of};
 use crate::docs;
 use crate::errors::Errors;
 use crate::naming::Case;
@@ -14,13 +14,58 @@ pub(crate) struct Field<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) ty: &'a Type,
     pub(crate) part: Part,
+    pub(crate) role: Role,
     /// The name in data.
     pub(crate) name: String,
     /// The name on argv.
     pub(crate) long: String,
     pub(crate) long_span: Span,
+    /// The environment variables that an option is bound to.
+    pub(crate) envs: Vec<String>,
+    pub(crate) heading: Option<String>,
     pub(crate) doc: TokenStream,
+    /// How it stands to others, once all fields are known.
+    pub(crate) relations: Vec<Resolved>,
     pub(crate) attrs: FieldAttrs,
+}
+
+/// What a field is to its struct.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// An input.
+    Input,
+    /// A struct whose fields become this one's.
+    Flatten(Option<Prefix>),
+    /// Nothing that is given from outside.
+    Skip,
+}
+
+/// What stands before the names of a flattened struct's fields; as the runtime's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Prefix {
+    pub(crate) long: String,
+    pub(crate) name: String,
+    pub(crate) capital: bool,
+    pub(crate) env: String,
+}
+
+impl Prefix {
+    fn new(text: &str, container: &ContainerAttrs) -> Self {
+        let case = container.rename_all.unwrap_or(Case::Camel);
+        let (between, capital) = match case {
+            Case::Camel | Case::Pascal => ("", true),
+            Case::Snake | Case::ScreamingSnake => ("_", false),
+            Case::Kebab => ("-", false),
+            Case::Lower | Case::Upper => ("", false),
+        };
+        let variables = container.env_prefix.as_deref().unwrap_or(&container.prefix);
+        Self {
+            long: format!("{}-", Case::Kebab.apply(text)),
+            name: format!("{}{between}", case.apply(text)),
+            capital,
+            env: format!("{variables}{}_", Case::ScreamingSnake.apply(text)),
+        }
+    }
 }
 
 impl<'a> Field<'a> {
@@ -36,9 +81,10 @@ impl<'a> Field<'a> {
         let part = own.part.unwrap_or(part);
         let written = ident.to_string();
         let name = match (&own.name, part) {
-            (Some(name), Part::Env) => name.value(),
-            (None, Part::Env) => format!("{}{}", container.prefix, Case::ScreamingSnake.apply(&written)),
             (Some(name), _) => name.value(),
+            (None, Part::Env) => {
+                format!("{}{}", container.prefix, container.rename_all.unwrap_or(Case::ScreamingSnake).apply(&written))
+            }
             (None, _) => container.rename_all.unwrap_or(Case::Camel).apply(&written),
         };
         let long = match (&own.long, &own.name, part) {
@@ -49,7 +95,41 @@ impl<'a> Field<'a> {
         };
         let named = own.long.as_ref().or(own.name.as_ref());
         let long_span = named.map_or_else(|| ident.span(), syn::LitStr::span);
-        Self { ident, ty, part, name, long, long_span, doc: docs::description(attrs), attrs: own }
+        let role = match (&own.flatten, &own.skip) {
+            (Some(_), _) => Role::Flatten(own.prefix.as_ref().map(|prefix| Prefix::new(&prefix.value(), container))),
+            (None, Some(_)) => Role::Skip,
+            (None, None) => Role::Input,
+        };
+        let heading = own.heading.as_ref().or(container.heading.as_ref()).map(syn::LitStr::value);
+        Self {
+            ident,
+            ty,
+            part,
+            role,
+            name,
+            long,
+            long_span,
+            envs: envs(&own, &written, part, container),
+            heading,
+            doc: docs::description(attrs),
+            relations: Vec::new(),
+            attrs: own,
+        }
+    }
+
+    pub(crate) fn is_input(&self) -> bool {
+        self.role == Role::Input
+    }
+}
+
+fn envs(own: &FieldAttrs, written: &str, part: Part, container: &ContainerAttrs) -> Vec<String> {
+    match (&own.env, &container.env_prefix) {
+        (Some(Envs::Names(names)), _) => names.iter().map(syn::LitStr::value).collect(),
+        (None, Some(prefix)) if part == Part::Option => {
+            let case = container.rename_all_env.unwrap_or(Case::ScreamingSnake);
+            vec![format!("{prefix}{}", case.apply(written))]
+        }
+        _ => Vec::new(),
     }
 }
 

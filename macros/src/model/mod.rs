@@ -3,10 +3,14 @@
 mod choice;
 mod command;
 mod field;
+mod one_of;
+mod relation;
 
 pub(crate) use choice::{Choice, Variant};
 pub(crate) use command::{CommandFn, ParamKind};
-pub(crate) use field::{Field, plain, record_fields};
+pub(crate) use field::{Field, Prefix, Role, plain, record_fields};
+pub(crate) use one_of::OneOf;
+pub(crate) use relation::{Resolved, Target, resolve};
 
 pub(crate) use crate::attr::Part;
 

@@ -7,14 +7,12 @@ const _: () = {
         const KIND: __v::Kind = __v::Kind::CHOICE;
         const CHOICES: &'static [__v::ChoiceSpec<'static>] = &[
             __v::ChoiceSpec {
-                name: "staging",
                 doc: "Where changes are tried",
-                deprecated: __v::None,
+                ..__v::ChoiceSpec::new("staging")
             },
             __v::ChoiceSpec {
-                name: "prod",
-                doc: "",
                 deprecated: __v::Some("use staging"),
+                ..__v::ChoiceSpec::new("prod")
             },
         ];
         fn parse(text_: &__v::OsStr) -> __v::Result<Self, __v::String> {

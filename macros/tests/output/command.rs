@@ -59,14 +59,23 @@ const _: () = {
             static __CUSTOM: [__v::Custom; __v::custom_len(__SPECS)] = __v::custom(
                 __SPECS,
             );
-            const _: () = __v::assert_default(<u8 as __v::Value>::SHAPE, "3");
-            const _: () = __v::assert_distinct(
-                &[
-                    __SPECS,
-                    <DeployOptions as __v::Extract>::SPECS,
-                    <Context as __v::Extract>::SPECS,
-                ],
-            );
+            const _: () = __v::assert_default(<u8 as __v::Value>::SHAPE, "3", __v::None);
+            const FIELDS_: &[__v::Owned<'static>] = &[
+                __v::Owned {
+                    owner: "",
+                    specs: __SPECS,
+                },
+                __v::Owned {
+                    owner: "options",
+                    specs: <DeployOptions as __v::Extract>::SPECS,
+                },
+                __v::Owned {
+                    owner: "ctx",
+                    specs: <Context as __v::Extract>::SPECS,
+                },
+            ];
+            const _: () = __v::assert_distinct(FIELDS_);
+            const _: () = __v::assert_related(FIELDS_);
             let (split_, shape_, item_, schema_) = {
                 #[allow(unused_imports)]
                 use __v::questions::*;
@@ -104,6 +113,7 @@ const _: () = {
                 __v::Op::IsAsync => return __v::Answer::IsAsync(true),
                 #[allow(unused_variables)]
                 __v::Op::Start(call_) => {
+                    #[allow(unused_variables)]
                     let at_ = call_.next_table();
                     let a0_ = <Environment as __v::Value>::take(
                         call_.values(),

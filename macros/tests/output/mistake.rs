@@ -9,7 +9,7 @@ const _: () = {
     impl __v::Record for DeployOptions {
         const SPECS: &'static [__v::Spec<'static>] = &[];
         fn visit(_: &mut __v::Tables<'_>) {}
-        fn take(_: &mut __v::Values<'_>) -> Self {
+        fn take(_: &mut __v::Values<'_>, _: u16) -> Self {
             __v::never()
         }
     }

@@ -61,10 +61,18 @@ const _: () = {
     static __BLOB: [u8; __v::blob_len(__SPECS)] = __v::blob(__SPECS);
     static __RECS: [__v::Rec; __SPECS.len()] = __v::recs(__SPECS);
     static __CUSTOM: [__v::Custom; __v::custom_len(__SPECS)] = __v::custom(__SPECS);
-    const _: () = __v::assert_default(<String as __v::Value>::SHAPE, "eu-west-1");
+    const _: () = __v::assert_default(
+        <String as __v::Value>::SHAPE,
+        "eu-west-1",
+        __v::None,
+    );
     const _: () = __v::assert_count(<u8 as __v::Value>::SHAPE);
     const __DEFAULT_LIMIT: &str = LIMIT;
-    const _: () = __v::assert_default(<u8 as __v::Value>::SHAPE, __DEFAULT_LIMIT);
+    const _: () = __v::assert_default(
+        <u8 as __v::Value>::SHAPE,
+        __DEFAULT_LIMIT,
+        __v::None,
+    );
     const _: () = __v::assert_range(<u8 as __v::Value>::SHAPE);
     #[automatically_derived]
     impl __v::Record for DeployOptions {
@@ -72,8 +80,7 @@ const _: () = {
         fn visit(tables: &mut __v::Tables<'_>) {
             tables.add(&__BLOB, &__RECS, &__CUSTOM);
         }
-        fn take(values_: &mut __v::Values<'_>) -> Self {
-            let at_ = values_.next_table();
+        fn take(values_: &mut __v::Values<'_>, at_: u16) -> Self {
             Self {
                 region: <String as __v::Value>::take(values_, at_ + 0u16),
                 zone: <Option<String> as __v::Value>::take(values_, at_ + 1u16),

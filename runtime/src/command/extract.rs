@@ -99,7 +99,8 @@ impl<T: Record + Send> Extract for T {
     }
 
     fn extract(call: &mut Call<'_>) -> Result<Self, Error> {
-        Ok(T::take(&mut call.values))
+        let at = call.values.next_table();
+        Ok(T::take(&mut call.values, at))
     }
 }
 

@@ -60,7 +60,10 @@ impl GlobalOptions {
             id: TypeId::of::<T>(),
             name: short_name::<T>(),
             visit: <T as Record>::visit,
-            take: |values| Arc::new(T::take(values)),
+            take: |values| {
+                let at = values.next_table();
+                Arc::new(T::take(values, at))
+            },
         }
     }
 }

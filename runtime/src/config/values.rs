@@ -96,6 +96,7 @@ struct Wrong {
 impl Wrong {
     fn told(&self, field: &FieldRef<'_>, place: &str) -> FieldError {
         let expected = expected(field);
+        let expected = if field.kind().is_map() { "a table".to_owned() } else { expected };
         let expected = if self.wants_list { format!("a list, each element {expected}") } else { expected };
         let message = format!(
             "Invalid value for {} (from {place}): expected {expected}, found {}{}",
@@ -111,6 +112,10 @@ impl Wrong {
 fn texts(field: &FieldRef<'_>, item: &Item) -> Result<Vec<String>, Wrong> {
     let kind = field.kind();
     match &item.shape {
+        Shape::Table(table) if kind.is_map() => {
+            table.0.iter().map(|entry| Ok(format!("{}={}", entry.key, text(kind, &entry.item.shape)?))).collect()
+        }
+        shape if kind.is_map() => Err(Wrong { found: shape.noun(), fix: "", wants_list: false }),
         Shape::List(items) if kind.is_list() => items.iter().map(|item| text(kind, &item.shape)).collect(),
         Shape::Null => text(kind, &item.shape).map(|text| vec![text]),
         shape if kind.is_list() => {

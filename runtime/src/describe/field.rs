@@ -1,7 +1,8 @@
 //! What is said about a field beside its description.
 
+use super::related;
 use super::text::{first_paragraph, joined};
-use crate::schema::{FieldRef, Kind, Part, truth};
+use crate::schema::{Arity, FieldRef, Kind, Part, Tables, truth};
 
 /// Whether a field is a boolean that is on unless it is switched off.
 pub(super) fn is_on_by_default(field: &FieldRef<'_>) -> bool {
@@ -20,20 +21,58 @@ pub(super) fn short_flag(field: &FieldRef<'_>) -> Option<char> {
     field.short().filter(|_| !is_on_by_default(field))
 }
 
-/// What stands for the value of an option; a flag has none.
-pub(super) fn value<'a>(field: &FieldRef<'a>) -> Option<&'a str> {
-    (!field.kind().is_flag()).then(|| value_name(field))
+/// How the value of an option is written behind its name: ` <value>`, `[=<when>]`; a flag has none.
+pub(super) fn value(field: &FieldRef<'_>) -> Option<String> {
+    if field.kind().is_flag() {
+        return None;
+    }
+    let values = values(field, "<", ">");
+    Some(match (field.is_bare_too(), field.requires_equals()) {
+        (true, _) => format!("[={values}]"),
+        (false, true) => format!("={values}"),
+        (false, false) => format!(" {values}"),
+    })
 }
 
-/// A positional as usage shows it: `<name>`, `[name]`, `[name]...`.
+/// A positional as it is described: `<name>`, `[name]`, `[name]...`.
 pub(super) fn positional(field: &FieldRef<'_>) -> String {
-    let name = value_name(field);
-    let dots = if field.kind().is_list() { "..." } else { "" };
-    if field.is_required() { format!("<{name}>{dots}") } else { format!("[{name}]{dots}") }
+    let (open, close) = if field.is_required() { ("<", ">") } else { ("[", "]") };
+    let values = values(field, open, close);
+    let has_dots = values.ends_with("...");
+    if field.kind().is_list() && field.arity().is_none() && !has_dots { format!("{values}...") } else { values }
 }
 
-fn value_name<'a>(field: &FieldRef<'a>) -> &'a str {
-    field.value_name().filter(|name| !name.is_empty()).unwrap_or_else(|| field.long())
+/// A positional as usage shows it; one that is given behind `--` only says so.
+pub(super) fn used(field: &FieldRef<'_>) -> String {
+    if !field.is_last() {
+        return positional(field);
+    }
+    let dots = if field.kind().is_list() { "..." } else { "" };
+    let words = format!("-- {}{dots}", names(field, "<", ">").join(" "));
+    if field.is_required() { words } else { format!("[{words}]") }
+}
+
+/// What stands for the values: as many names as there are values, where their number is small and known.
+fn values(field: &FieldRef<'_>, open: &str, close: &str) -> String {
+    const MOST: usize = 4;
+    let names = names(field, open, close);
+    match (names.as_slice(), field.arity()) {
+        ([one], Some(Arity { min, max })) if min == max && usize::from(max) <= MOST => {
+            vec![one.as_str(); max.into()].join(" ")
+        }
+        ([one], Some(Arity { max, .. })) if max > 1 => format!("{one}..."),
+        _ => names.join(" "),
+    }
+}
+
+fn names(field: &FieldRef<'_>, open: &str, close: &str) -> Vec<String> {
+    let own: Vec<_> = field.value_names().filter(|name| !name.is_empty()).collect();
+    let names = match (own.is_empty(), field.kind().is_map()) {
+        (true, true) => vec!["key=value"],
+        (true, false) => vec![field.long()],
+        (false, _) => own,
+    };
+    names.into_iter().map(|name| format!("{open}{name}{close}")).collect()
 }
 
 /// The description, with the note of a deprecated field behind it.
@@ -52,28 +91,61 @@ pub(super) fn with_note(mut text: String, deprecated: Option<&str>) -> String {
 }
 
 /// What else there is to know, in the order in which it is shown: `default: 3`, `required`.
-pub(super) fn facts(field: &FieldRef<'_>) -> Vec<String> {
+pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
+    facts_but_choices(field, tables, false)
+}
+
+/// The same, where described choices have lines of their own.
+pub(super) fn facts_beside_choices(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
+    facts_but_choices(field, tables, field.has_described_choice())
+}
+
+fn facts_but_choices(field: &FieldRef<'_>, tables: &Tables<'_>, without_choices: bool) -> Vec<String> {
     let kind = field.kind();
     let is_option = field.part() == Part::Option;
     let mut out = Vec::new();
-    out.extend(default(field).map(|text| format!("default: {text}")));
-    if kind.is(Kind::CHOICE) {
+    if is_on_by_default(field) && is_option {
+        out.push("on unless given".to_owned());
+    } else {
+        out.extend(default(field).map(|text| format!("default: {text}")));
+    }
+    out.extend(field.missing().map(|text| format!("without a value: {}", joined(text))));
+    if field.is_closed() && !without_choices {
         out.push(format!("choices: {}", choices(field)));
     }
     out.extend(bounds(field));
-    out.extend(field.env().map(|variable| format!("env: {variable}")));
+    out.extend(arity(field));
+    let envs: Vec<_> = field.envs().collect();
+    if !envs.is_empty() {
+        out.push(format!("env: {}", envs.join(", ")));
+    }
     if field.is_required() && field.part() != Part::Arg {
         out.push("required".to_owned());
     }
-    if is_option && (kind.is_list() || kind.is_count()) {
+    out.extend(related::notes(field, tables));
+    if is_option && kind.is_count() {
+        out.push("counted".to_owned());
+    } else if is_option && kind.is_list() && !kind.is_array() {
         out.push("repeatable".to_owned());
     }
+    out.extend(field.delimiter().map(|delimiter| format!("separated by `{delimiter}`")));
     out
+}
+
+/// How many values there are, where the names of the values do not show it.
+fn arity(field: &FieldRef<'_>) -> Option<String> {
+    let Arity { min, max } = field.arity().filter(|arity| !arity.is_fixed())?;
+    Some(match (min, max) {
+        (0, max) => format!("at most {max} values"),
+        (1, Arity::MANY) => return None,
+        (min, Arity::MANY) => format!("at least {min} values"),
+        (min, max) => format!("{min} to {max} values"),
+    })
 }
 
 /// The default, where it says something: not that a flag is off, and nothing of a secret.
 fn default(field: &FieldRef<'_>) -> Option<String> {
-    let text = field.default().filter(|_| !field.is_secret())?;
+    let text = field.shown_default()?;
     let kind = field.kind();
     let is_off = (kind.is_count() && text == "0") || (kind.is_flag() && !kind.is_count() && !is_on_by_default(field));
     if is_off {
@@ -84,8 +156,7 @@ fn default(field: &FieldRef<'_>) -> Option<String> {
 }
 
 fn choices(field: &FieldRef<'_>) -> String {
-    let choices = field.choices();
-    let names = choices.iter().map(|choice| match choice.deprecated {
+    let names = field.shown_choices().map(|choice| match choice.deprecated {
         Some(_) => format!("{} (deprecated)", choice.name),
         None => choice.name.to_owned(),
     });

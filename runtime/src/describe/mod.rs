@@ -4,6 +4,7 @@ mod field;
 mod help;
 mod listing;
 mod mounted;
+mod related;
 mod subject;
 #[cfg(test)]
 mod tests;

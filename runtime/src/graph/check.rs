@@ -2,7 +2,7 @@
 
 use super::{Child, Node, is_key_of};
 use crate::command::{GlobalOptions, Leaf, Provided};
-use crate::schema::{FieldRef, Part, Tables};
+use crate::schema::{Arity, FieldRef, Part, Tables, unknown_names};
 
 /// Names that the framework keeps for itself, now or soon.
 const BUILTINS: [&str; 4] = ["help", "completions", "skills", "mcp"];
@@ -153,6 +153,7 @@ fn leaf(leaf: Leaf<'_>, path: &str, given: &Given, out: &mut Vec<String>) {
     against_globals(&tables, &given.tables(), path, out);
     positionals(&tables, path, out);
     options(&tables, path, out);
+    out.extend(unknown_names(&tables).into_iter().map(|mistake| format!("`{path}`: {mistake}")));
 }
 
 fn against_globals(tables: &Tables<'_>, globals: &Tables<'_>, path: &str, out: &mut Vec<String>) {
@@ -171,14 +172,15 @@ fn against_globals(tables: &Tables<'_>, globals: &Tables<'_>, path: &str, out: &
 
 fn positionals(tables: &Tables<'_>, path: &str, out: &mut Vec<String>) {
     let (mut many, mut optional) = (None, None);
-    for field in tables.part(Part::Arg) {
+    for field in tables.slots() {
         let label = field.label();
         if let Some(many) = &many {
             out.push(format!("`{path}`: {label} follows {many}, which takes all the rest: put the list last"));
         } else if let (Some(optional), true) = (&optional, field.is_required()) {
             out.push(format!("`{path}`: {label} is required and follows {optional}, which is not: put it first"));
         }
-        if field.kind().is_list() {
+        let is_fixed = field.arity().is_some_and(Arity::is_fixed);
+        if field.kind().is_list() && !is_fixed {
             many = Some(label);
         } else if !field.is_required() {
             optional = Some(label);
@@ -199,7 +201,8 @@ fn options(tables: &Tables<'_>, path: &str, out: &mut Vec<String>) {
             if let Some(name) = shared(one, other) {
                 out.push(format!("`{path}`: two options share the name `{name}`: rename one"));
             }
-            if one.short().is_some() && one.short() == other.short() {
+            let shorts = |field: &FieldRef<'_>| field.short().into_iter().chain(field.shorts()).collect::<Vec<_>>();
+            if shorts(one).iter().any(|short| shorts(other).contains(short)) {
                 let (one, other) = (one.label(), other.label());
                 out.push(format!("`{path}`: {one} and {other} share a short alias: give one another"));
             }

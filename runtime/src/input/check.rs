@@ -3,48 +3,87 @@
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
+use super::fits::{respell, wrong};
+use super::relations;
 use crate::command::Environment;
 use crate::error::{FieldError, Problems};
-use crate::parse::{expected, nearest, show};
-use crate::schema::{FieldRef, Kind, Part, Source, Tables, Values, truth};
+use crate::parse::{expected, pieces};
+use crate::schema::{FieldRef, Kind, Part, Source, Tables, Values};
 
 /// Fills in what argv left open, and checks every value; adds what is wrong to `problems`.
 pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, problems: &mut Problems) {
     let tables = values.tables().clone();
+    if each(values, &tables, environment, problems) {
+        relations::check(values, &tables, environment, problems);
+    }
+}
+
+/// Looks at each field by itself; says whether any stands in some relation to others.
+fn each(values: &mut Values<'_>, tables: &Tables<'_>, environment: &Environment, problems: &mut Problems) -> bool {
+    let mut is_related = false;
+    let mut perhaps_missing = Vec::new();
     for field in tables.iter() {
+        is_related |= field.is_related();
         fill(values, &field, environment);
-        if !values.is_set(field.id()) {
-            let label = field.label();
-            // A flag without its value is already told.
-            if field.is_required() && !problems.iter().any(|problem| problem.field.path == label) {
-                problems.validation(missing(&field));
-            }
-            continue;
+        if values.is_set(field.id()) {
+            one(values, &field, environment, problems);
+        } else if field.is_required() {
+            lacks(&field, problems);
+        } else if field.within().is_some() && field.is_needed() {
+            perhaps_missing.push(field);
         }
-        if let Some(problem) = wrong(values, &field) {
-            problems.validation(problem);
+    }
+    for field in perhaps_missing {
+        if is_around(values, tables, &field) {
+            lacks(&field, problems);
         }
+    }
+    is_related
+}
+
+/// Checks the values of one field.
+pub(super) fn one(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &Environment, problems: &mut Problems) {
+    if field.has_spellings() {
+        respell(values, field);
+    }
+    if let Some(problem) = wrong(values, field, environment) {
+        problems.validation(problem);
+    }
+}
+
+/// Whether anything of the struct that may be absent was given, for a field that is in one.
+pub(super) fn is_around(values: &Values<'_>, tables: &Tables<'_>, field: &FieldRef<'_>) -> bool {
+    field.within().is_none() || tables.around(field).any(|other| values.is_given(other.id()))
+}
+
+/// Says that a field is missing; a flag without its value is already told.
+fn lacks(field: &FieldRef<'_>, problems: &mut Problems) {
+    let label = field.label();
+    if !problems.iter().any(|problem| problem.field.path == label) {
+        problems.validation(missing(field, ""));
     }
 }
 
 /// The defaults of some fields that are no values of theirs.
 pub(crate) fn bad_defaults(tables: Tables<'_>) -> Vec<FieldError> {
-    let mut values = Values::new(tables);
+    let mut values = Values::new(tables.clone());
     let mut problems = Problems::default();
-    check(&mut values, &Environment::empty(), &mut problems);
-    let with_default =
-        |label: &str| values.tables().iter().any(|field| field.default().is_some() && field.label() == label);
+    each(&mut values, &tables, &Environment::empty(), &mut problems);
+    for field in tables.iter() {
+        if let Some(text) = field.missing() {
+            values.clear(field.id());
+            values.push(&field, Cow::Owned(OsString::from(text)), Source::Default);
+            one(&mut values, &field, &Environment::empty(), &mut problems);
+        }
+    }
+    let has_default = |field: &FieldRef<'_>| field.default().is_some() || field.missing().is_some();
+    let with_default = |label: &str| tables.iter().any(|field| has_default(&field) && field.label() == label);
     problems.iter().map(|problem| problem.field.clone()).filter(|field| with_default(&field.path)).collect()
 }
 
 /// Whether argv and the environment leave a field to the config file.
 pub(crate) fn is_open(values: &Values<'_>, field: &FieldRef<'_>, environment: &Environment) -> bool {
-    !values.is_set(field.id()) && variable(field, environment).is_none()
-}
-
-fn variable(field: &FieldRef<'_>, environment: &Environment) -> Option<OsString> {
-    let name = if field.part() == Part::Env { Some(field.name()) } else { field.env() };
-    name.and_then(|name| environment.get(name))
+    !values.is_set(field.id()) && !field.variables().any(|variable| environment.get(variable).is_some())
 }
 
 /// Argv beats the environment, that beats the config file, and that the default.
@@ -57,13 +96,33 @@ fn fill(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &Environment
         }
         return;
     }
-    if let Some(text) = variable(field, environment) {
-        let text = if field.kind().is(Kind::BOOL) { env_truth(&text) } else { text };
-        values.push(field, Cow::Owned(text), Source::Env);
-    } else if let Some(default) = field.default() {
-        values.push(field, Cow::Owned(OsString::from(default)), Source::Default);
+    match field.variables().find_map(|variable| environment.get(variable)) {
+        Some(text) => push(values, field, text, Source::Env),
+        None => fill_default(values, field),
+    }
+}
+
+/// What a field is when nobody gave it.
+pub(super) fn fill_default(values: &mut Values<'_>, field: &FieldRef<'_>) {
+    if let Some(default) = field.default() {
+        push(values, field, OsString::from(default), Source::Default);
     } else if field.kind().is_count() && !field.kind().is_optional() {
         values.push(field, Cow::Borrowed(OsStr::new("0")), Source::Default);
+    }
+}
+
+/// Adds what one text holds; where a delimiter separates values, an empty one holds none.
+fn push(values: &mut Values<'_>, field: &FieldRef<'_>, text: OsString, source: Source) {
+    let is_truth = source == Source::Env && field.kind().is(Kind::BOOL) && !field.kind().is_map();
+    let read = |text: OsString| if is_truth { env_truth(&text) } else { text };
+    match field.delimiter() {
+        None => values.push(field, Cow::Owned(read(text)), source),
+        Some(_) if text.is_empty() => {}
+        Some(delimiter) => {
+            for piece in pieces(&text, delimiter) {
+                values.push(field, Cow::Owned(read(piece.to_owned())), source);
+            }
+        }
     }
 }
 
@@ -73,141 +132,14 @@ fn env_truth(text: &OsStr) -> OsString {
     OsString::from(if is_true { "true" } else { "false" })
 }
 
-fn missing(field: &FieldRef<'_>) -> FieldError {
-    let (what, label) = match field.part() {
-        Part::Arg => ("argument", field.label()),
-        Part::Option => ("option", field.label()),
-        Part::Env => ("environment variable", field.label()),
+/// That a field is missing, and why it is needed.
+pub(super) fn missing(field: &FieldRef<'_>, why: &str) -> FieldError {
+    let what = match field.part() {
+        Part::Arg => "argument",
+        Part::Option => "option",
+        Part::Env => "environment variable",
     };
-    let error = FieldError::new(&label, format!("Missing required {what}: {label}"));
-    error.expected(expected(field))
-}
-
-/// What is wrong with the values of one field: the first that does not fit.
-fn wrong(values: &mut Values<'_>, field: &FieldRef<'_>) -> Option<FieldError> {
-    if let Some(verify) = field.verify() {
-        return match verify(values, field.id()) {
-            Ok(parsed) => {
-                values.keep(field.id(), parsed);
-                None
-            }
-            Err(why) => Some(custom(values, field, &why)),
-        };
-    }
-    let kind = field.kind();
-    if kind.is_list() {
-        values.all(field.id()).find(|text| !fits(field, text)).map(|text| invalid(values, field, text))
-    } else {
-        let (text, _) = values.last(field.id())?;
-        if fits(field, text) { None } else { Some(invalid(values, field, text)) }
-    }
-}
-
-fn fits(field: &FieldRef<'_>, text: &OsStr) -> bool {
-    let kind = field.kind();
-    if kind.is(Kind::PATH) || kind.is(Kind::OS) {
-        return true;
-    }
-    let Some(text) = text.to_str() else { return false };
-    if kind.is_number() {
-        return number_fits(field, text);
-    }
-    match kind.base() {
-        Kind::BOOL => truth(text.as_ref()).is_some(),
-        Kind::CHAR => text.chars().count() == 1,
-        Kind::CHOICE => field.choices().iter().any(|choice| choice.name == text),
-        _ => true,
-    }
-}
-
-fn number_fits(field: &FieldRef<'_>, text: &str) -> bool {
-    let kind = field.kind();
-    let is_one = match kind.base() {
-        Kind::U8 => text.parse::<u8>().is_ok(),
-        Kind::U16 => text.parse::<u16>().is_ok(),
-        Kind::U32 => text.parse::<u32>().is_ok(),
-        Kind::U64 => text.parse::<u64>().is_ok(),
-        Kind::U128 => text.parse::<u128>().is_ok(),
-        Kind::I8 => text.parse::<i8>().is_ok(),
-        Kind::I16 => text.parse::<i16>().is_ok(),
-        Kind::I32 => text.parse::<i32>().is_ok(),
-        Kind::I64 => text.parse::<i64>().is_ok(),
-        Kind::I128 => text.parse::<i128>().is_ok(),
-        Kind::INTEGER => is_integer(text),
-        Kind::F32 => is_float(text) && text.parse::<f32>().is_ok_and(f32::is_finite),
-        Kind::F64 => is_float(text) && text.parse::<f64>().is_ok_and(f64::is_finite),
-        _ => is_float(text),
-    };
-    is_one && field.range().is_none_or(|(min, max)| within(text, min, max))
-}
-
-fn is_integer(text: &str) -> bool {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// A finite number as Rust reads it: `nan` and `inf` are words, not numbers.
-fn is_float(text: &str) -> bool {
-    text.bytes().any(|byte| byte.is_ascii_digit()) && text.parse::<f64>().is_ok()
-}
-
-/// Exact for integers; by value for all else.
-fn within(text: &str, min: Option<&str>, max: Option<&str>) -> bool {
-    fn compare<T: std::str::FromStr + PartialOrd>(text: &str, min: Option<&str>, max: Option<&str>) -> Option<bool> {
-        let value: T = text.parse().ok()?;
-        let min: Option<T> = min.map(str::parse).transpose().ok()?;
-        let max: Option<T> = max.map(str::parse).transpose().ok()?;
-        Some(min.is_none_or(|min| value >= min) && max.is_none_or(|max| value <= max))
-    }
-    let exact = compare::<i128>(text, min, max).or_else(|| compare::<u128>(text, min, max));
-    exact.or_else(|| compare::<f64>(text, min, max)).unwrap_or(false)
-}
-
-/// How a value is named in a message: by its flag, and by where it came from when that is not argv.
-fn subject(values: &Values<'_>, field: &FieldRef<'_>) -> String {
     let label = field.label();
-    match (values.last(field.id()).map(|(_, source)| source), field.env()) {
-        (Some(Source::Input), _) => format!("{label} (from the input)"),
-        (Some(Source::Env), Some(variable)) => format!("{label} (from {variable})"),
-        (Some(Source::Config), _) => match values.place(field.id()) {
-            Some(place) => format!("{label} (from {place})"),
-            None => label,
-        },
-        (Some(Source::Default), _) => format!("{label} (its default)"),
-        _ => label,
-    }
-}
-
-fn received(field: &FieldRef<'_>, text: &OsStr) -> (String, String) {
-    if field.is_secret() {
-        return (String::new(), "a value that is not shown".to_owned());
-    }
-    let shown = show(text);
-    let said = match (text.to_str(), shown.is_empty()) {
-        (None, _) => format!("`{shown}`, which is not valid UTF-8"),
-        (_, true) => "an empty value".to_owned(),
-        _ => format!("`{shown}`"),
-    };
-    (shown, said)
-}
-
-fn invalid(values: &Values<'_>, field: &FieldRef<'_>, text: &OsStr) -> FieldError {
-    let expected = expected(field);
-    let (received, said) = received(field, text);
-    let message = format!("Invalid value for {}: expected {expected}, got {said}", subject(values, field));
-    let mut error = FieldError::new(field.label(), message).expected(expected).received(&received);
-    if field.kind().is(Kind::CHOICE)
-        && let Some(found) = nearest(&received, field.choices().iter().map(|choice| choice.name))
-    {
-        error = error.suggestion(found);
-    }
-    error
-}
-
-fn custom(values: &Values<'_>, field: &FieldRef<'_>, why: &str) -> FieldError {
-    let last = values.last(field.id()).map(|(text, _)| text);
-    let (received, _) = last.map(|text| received(field, text)).unwrap_or_default();
-    let why = if field.is_secret() { "not of the right form" } else { why };
-    let message = format!("Invalid value for {}: {why}", subject(values, field));
-    FieldError::new(field.label(), message).expected(expected(field)).received(received)
+    let error = FieldError::new(&label, format!("Missing required {what}: {label}{why}"));
+    error.expected(expected(field))
 }

@@ -1,7 +1,9 @@
 //! From raw values to checked ones: objects, environment, defaults, types, bounds; every problem at once.
 
 mod check;
+mod fits;
 mod object;
+mod relations;
 
 pub(crate) use check::{bad_defaults, check, is_open};
 pub(crate) use object::{InputSource, fill, read_object};

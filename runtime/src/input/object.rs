@@ -115,10 +115,13 @@ fn push(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, problems: &m
         Ok(texts) => texts.into_iter().for_each(|text| values.push(field, Cow::Owned(text), Source::Input)),
         Err(found) => {
             let (label, expected) = (field.label(), expected(field));
-            let many = if field.kind().is_list() { "a list, each item " } else { "" };
+            let expected = match field.kind() {
+                kind if kind.is_map() => "an object".to_owned(),
+                kind if kind.is_list() => format!("a list, each item {expected}"),
+                _ => expected,
+            };
             let received = if field.is_secret() { noun(found).to_owned() } else { shown(found) };
-            let message =
-                format!("Invalid value for {label} (from the input): expected {many}{expected}, got {received}");
+            let message = format!("Invalid value for {label} (from the input): expected {expected}, got {received}");
             problems.validation(FieldError::new(label, message).expected(expected).received(received));
         }
     }
@@ -128,6 +131,15 @@ fn push(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, problems: &m
 fn texts<'d>(field: &FieldRef<'_>, data: &'d Data) -> Result<Vec<OsString>, &'d Data> {
     match data {
         Data::Null => Ok(Vec::new()),
+        Data::Object(pairs) if field.kind().is_map() => pairs
+            .iter()
+            .map(|(key, item)| {
+                let mut pair = OsString::from(format!("{key}="));
+                pair.push(text(field.kind(), item).ok_or(item)?);
+                Ok(pair)
+            })
+            .collect(),
+        _ if field.kind().is_map() => Err(data),
         Data::Array(items) if field.kind().is_list() => {
             items.iter().map(|item| text(field.kind(), item).ok_or(item)).collect()
         }

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::ffi::OsStr;
 
+use super::expected::{expected, many};
 use super::nearest;
 use super::token::{self, Token};
 use crate::error::{FieldError, Problems};
-use crate::schema::{FieldRef, Kind, Part, Source, Tables, Values, truth};
+use crate::schema::{Arity, FieldRef, Kind, Part, Source, Tables, Values, truth};
 
 /// Is shown the tokens from a flag on that the command does not know, and takes so many of them.
 pub(crate) type Claim<'c> = dyn FnMut(&[&OsStr], &mut Problems) -> usize + 'c;
@@ -26,6 +27,8 @@ pub(crate) struct Binder<'a, 'c> {
     /// The positional that the next word goes to.
     slot: Option<FieldRef<'a>>,
     slots_used: usize,
+    /// How many words it has got.
+    in_slot: usize,
     /// Whether the token before was a flag that nobody knows, whose value a word may be.
     after_unknown: bool,
     /// The flag before, which takes no value of its own.
@@ -34,9 +37,19 @@ pub(crate) struct Binder<'a, 'c> {
 
 impl<'a, 'c> Binder<'a, 'c> {
     pub(crate) fn new(tables: Tables<'a>, claim: &'c mut Claim<'c>, globals: &'c [&'static str]) -> Self {
-        let slot = tables.part(Part::Arg).next();
+        let slot = tables.slots().next();
         let (values, problems) = (Values::new(tables), Problems::default());
-        Self { values, problems, claim, globals, slot, slots_used: 1, after_unknown: false, after_flag: None }
+        Self {
+            values,
+            problems,
+            claim,
+            globals,
+            slot,
+            slots_used: 1,
+            in_slot: 0,
+            after_unknown: false,
+            after_flag: None,
+        }
     }
 
     /// How many tokens the option that they begin with takes; none when it is not known.
@@ -60,14 +73,12 @@ impl<'a, 'c> Binder<'a, 'c> {
         while let Some((token, after)) = rest.split_first() {
             let before = self.after_flag.take();
             let taken = match token::look(token) {
-                Token::Word => self.word(token, before),
+                Token::Word => self.word(rest, before),
                 Token::End => {
-                    after.iter().for_each(|word| {
-                        self.word(word, None);
-                    });
+                    self.words_only(after);
                     rest.len()
                 }
-                _ if self.is_number_here(token) => self.word(token, None),
+                _ if self.is_number_here(token) => self.word(rest, None),
                 Token::Long(name, value) => self.long(name, value, rest),
                 Token::Short(letters) => self.short(letters, rest),
             };
@@ -76,7 +87,22 @@ impl<'a, 'c> Binder<'a, 'c> {
         (self.values, self.problems)
     }
 
-    fn word(&mut self, token: &'a OsStr, before: Option<FieldRef<'_>>) -> usize {
+    /// What follows `--` is words, and goes to the positional that is given there only, if there is one.
+    fn words_only(&mut self, tokens: &[&'a OsStr]) {
+        let last = self.values.tables().part(Part::Arg).find(FieldRef::is_last);
+        if last.is_some() {
+            (self.slot, self.slots_used) = (last, usize::MAX);
+        }
+        let mut rest = tokens;
+        while !rest.is_empty() {
+            let taken = self.word(rest, None);
+            rest = rest.get(taken..).unwrap_or_default();
+        }
+    }
+
+    /// Gives the first token to the positional whose turn it is.
+    fn word(&mut self, rest: &[&'a OsStr], before: Option<FieldRef<'_>>) -> usize {
+        let Some(token) = rest.first().copied() else { return 1 };
         if std::mem::take(&mut self.after_unknown) && self.slot.is_none() {
             return 1;
         }
@@ -84,17 +110,57 @@ impl<'a, 'c> Binder<'a, 'c> {
             self.unexpected(token, before);
             return 1;
         };
+        if field.has_manners() {
+            return self.mannered_word(&field, rest);
+        }
         self.values.push(&field, Cow::Borrowed(token), Source::Argv);
         if !field.kind().is_list() {
-            self.slot = self.values.tables().part(Part::Arg).nth(self.slots_used);
-            self.slots_used += 1;
+            self.next_slot();
         }
         1
     }
 
+    fn mannered_word(&mut self, field: &FieldRef<'a>, rest: &[&'a OsStr]) -> usize {
+        if field.is_trailing() {
+            rest.iter().for_each(|token| self.values.push(field, Cow::Borrowed(token), Source::Argv));
+            return rest.len();
+        }
+        let Some(token) = rest.first().copied() else { return 1 };
+        self.in_slot += self.push(field, Cow::Borrowed(token));
+        let is_full = field.arity().is_some_and(|arity| arity.max < Arity::MANY && self.in_slot >= arity.max.into());
+        if is_full || !field.kind().is_list() {
+            self.next_slot();
+        }
+        1
+    }
+
+    fn next_slot(&mut self) {
+        self.slot = self.values.tables().slots().nth(self.slots_used);
+        self.slots_used = self.slots_used.saturating_add(1);
+        self.in_slot = 0;
+    }
+
+    /// Adds what one text holds: one value, or several where a delimiter separates them.
+    fn push(&mut self, field: &FieldRef<'_>, text: Cow<'a, OsStr>) -> usize {
+        let Some(delimiter) = field.delimiter() else {
+            self.values.push(field, text, Source::Argv);
+            return 1;
+        };
+        let pieces: Vec<Cow<'a, OsStr>> = match text {
+            Cow::Borrowed(text) => token::pieces(text, delimiter).into_iter().map(Cow::Borrowed).collect(),
+            Cow::Owned(text) => {
+                token::pieces(&text, delimiter).into_iter().map(|piece| Cow::Owned(piece.to_owned())).collect()
+            }
+        };
+        let many = pieces.len();
+        pieces.into_iter().for_each(|piece| self.values.push(field, piece, Source::Argv));
+        many
+    }
+
     fn unexpected(&mut self, token: &OsStr, before: Option<FieldRef<'_>>) {
         let text = token::show(token);
-        let takes = self.values.tables().part(Part::Arg).count();
+        let most = |field: FieldRef<'_>| field.arity().map_or(1, |arity| usize::from(arity.max));
+        let takes: usize = self.values.tables().slots().map(most).sum();
         let expected = match takes {
             0 => "no arguments".to_owned(),
             1 => "one argument".to_owned(),
@@ -102,7 +168,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         };
         let field =
             FieldError::new(&text, format!("Unexpected argument: `{text}`")).expected(&expected).received(&text);
-        let hint = match before.filter(|_| truth(token).is_some()) {
+        let hint = match before.filter(|flag| flag.is_bare_too() || truth(token).is_some()) {
             Some(flag) => format!("a flag takes its value behind `=`: `--{}={text}`", flag.long()),
             None => format!("the command takes {expected}; quote a value that has blanks"),
         };
@@ -136,6 +202,9 @@ impl<'a, 'c> Binder<'a, 'c> {
         if claimed > 0 {
             return claimed;
         }
+        if self.slot.is_some_and(|slot| slot.allows_hyphen()) {
+            return self.word(rest, None);
+        }
         self.unknown_long(&token::show(OsStr::new(&*String::from_utf8_lossy(name))));
         self.after_unknown = value.is_none();
         1
@@ -160,6 +229,9 @@ impl<'a, 'c> Binder<'a, 'c> {
             self.no_value(&label.to_string());
             return 1;
         }
+        if field.has_manners() {
+            return self.mannered(field, &label.to_string(), attached, rest);
+        }
         let (value, taken) = match attached {
             Some(value) => (value, 1),
             None if kind.is_flag() => {
@@ -178,6 +250,68 @@ impl<'a, 'c> Binder<'a, 'c> {
         taken
     }
 
+    /// Gives an option its values in a way of its own.
+    fn mannered(
+        &mut self,
+        field: &FieldRef<'a>,
+        label: &str,
+        attached: Option<Cow<'a, OsStr>>,
+        rest: &[&'a OsStr],
+    ) -> usize {
+        if attached.is_none() && field.is_bare_too() {
+            self.after_flag = Some(*field);
+            match field.missing() {
+                Some(text) => self.values.push(field, Cow::Borrowed(OsStr::new(text)), Source::Argv),
+                None => self.values.push_bare(field, Source::Argv),
+            }
+            return 1;
+        }
+        if attached.is_none() && field.requires_equals() {
+            self.needs_equals(field, label);
+            return 1;
+        }
+        let arity = field.arity().unwrap_or(Arity::ONE);
+        // What is attached is a value; others follow it only as far as they are needed.
+        let most = if attached.is_some() { arity.min } else { arity.max };
+        let mut got = attached.map_or(0, |value| self.push(field, value));
+        let mut taken = 1;
+        while got < most.into()
+            && let Some(next) = rest.get(taken).copied()
+            && self.can_follow(field, got < arity.min.into(), next)
+        {
+            got += self.push(field, Cow::Borrowed(next));
+            taken += 1;
+        }
+        if got == 0 && arity.min > 0 {
+            self.missing_value(field, label, rest.get(taken).copied());
+        } else if field.arity().is_some() && !(arity.min.into()..=arity.max.into()).contains(&got) {
+            self.wrong_number(field, label, arity, got);
+        }
+        taken
+    }
+
+    /// Whether a token is one more value of an option; one that is needed may look like a flag.
+    fn can_follow(&self, field: &FieldRef<'a>, is_needed: bool, token: &OsStr) -> bool {
+        if field.allows_hyphen() {
+            return token != "--" && (is_needed || !self.is_own(token));
+        }
+        let is_number = field.kind().is_number() && token::is_negative_number(token);
+        if is_needed { self.is_value(field.kind(), token) } else { is_number || !token::is_flag(token) }
+    }
+
+    fn needs_equals(&mut self, field: &FieldRef<'_>, label: &str) {
+        let long = format!("--{}", field.long());
+        let error = FieldError::new(&long, format!("Missing value for flag: {label}")).expected(expected(field));
+        self.problems.parse(error).hint = Some(format!("its value stands behind `=`: `{long}=…`"));
+        self.after_unknown = true;
+    }
+
+    fn wrong_number(&mut self, field: &FieldRef<'_>, label: &str, arity: Arity, got: usize) {
+        let takes = many(arity);
+        let error = FieldError::new(format!("--{}", field.long()), format!("{label} takes {takes}, got {got}"));
+        self.problems.parse(error.expected(takes));
+    }
+
     /// Whether a token can be the value of the option before it.
     ///
     /// Text may begin with a dash, but a flag of this very command is more likely meant as one; it is
@@ -187,17 +321,21 @@ impl<'a, 'c> Binder<'a, 'c> {
         if !token::is_flag(token) {
             return true;
         }
-        if kind.is_number() {
+        if kind.is_number() && !kind.is_map() {
             return token::is_negative_number(token);
         }
         let text = kind.is(Kind::TEXT) || kind.is(Kind::PATH) || kind.is(Kind::OS) || kind.is(Kind::CUSTOM);
-        let is_own = match token::look(token) {
+        text && !self.is_own(token)
+    }
+
+    /// Whether a token is a flag of this very command.
+    fn is_own(&self, token: &OsStr) -> bool {
+        match token::look(token) {
             Token::Long(name, _) => self.values.tables().long(name).is_some() || self.negated(name).is_some(),
             Token::Short(_) => self.is_known_short(token),
             Token::End => true,
             Token::Word => false,
-        };
-        text && !is_own
+        }
     }
 
     fn short(&mut self, letters: &'a [u8], rest: &[&'a OsStr]) -> usize {
@@ -207,13 +345,14 @@ impl<'a, 'c> Binder<'a, 'c> {
         let mut at = 0;
         for letter in readable.chars() {
             let Some(field) = self.values.tables().short(letter) else {
-                return self.unknown_short(letter, at == 0 && letters.len() == letter.len_utf8(), rest);
+                let alone = at == 0 && letters.len() == letter.len_utf8();
+                return self.unknown_short(letter, alone, at == 0, rest);
             };
             at += letter.len_utf8();
             let kind = field.kind();
             let after = letters.get(at..).unwrap_or_default();
             let has_equals = after.first() == Some(&b'=');
-            if kind.is_flag() && !has_equals {
+            if (kind.is_flag() || field.is_bare_too()) && !has_equals {
                 self.option(&field, format_args!("--{}", field.long()), None, &[]);
                 continue;
             }
@@ -228,12 +367,15 @@ impl<'a, 'c> Binder<'a, 'c> {
         1
     }
 
-    fn unknown_short(&mut self, letter: char, alone: bool, rest: &[&'a OsStr]) -> usize {
+    fn unknown_short(&mut self, letter: char, alone: bool, is_first: bool, rest: &[&'a OsStr]) -> usize {
         if alone {
             let claimed = (self.claim)(rest, &mut self.problems);
             if claimed > 0 {
                 return claimed;
             }
+        }
+        if is_first && self.slot.is_some_and(|slot| slot.allows_hyphen()) {
+            return self.word(rest, None);
         }
         let label = format!("-{letter}");
         let token = rest.first().map(|token| token::show(token)).unwrap_or_default();
@@ -297,24 +439,5 @@ fn valid_up_to(bytes: &[u8]) -> &str {
             let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
             std::str::from_utf8(valid).unwrap_or_default()
         }
-    }
-}
-
-/// What a field takes, in words.
-pub(crate) fn expected(field: &FieldRef<'_>) -> String {
-    let kind = field.kind();
-    if kind.is(Kind::CHOICE) {
-        let names: Vec<_> = field.choices().iter().map(|choice| choice.name).collect();
-        return format!("one of {}", names.join(", "));
-    }
-    let (min, max) = field.range().unwrap_or_default();
-    let own = kind.int_range();
-    let min = min.map(str::to_owned).or_else(|| own.map(|(min, _)| min.to_string()));
-    let max = max.map(str::to_owned).or_else(|| own.map(|(_, max)| max.to_string()));
-    match (min, max) {
-        (Some(min), Some(max)) => format!("{} from {min} to {max}", kind.noun()),
-        (Some(min), None) => format!("{} of {min} or more", kind.noun()),
-        (None, Some(max)) => format!("{} of {max} or less", kind.noun()),
-        (None, None) => kind.noun().to_owned(),
     }
 }

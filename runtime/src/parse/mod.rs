@@ -2,6 +2,7 @@
 
 mod advice;
 mod bind;
+mod expected;
 mod globals;
 mod route;
 mod suggest;
@@ -9,11 +10,12 @@ mod token;
 mod words;
 
 pub(crate) use advice::mistake_in;
-pub(crate) use bind::{Binder, expected, no_globals};
+pub(crate) use bind::{Binder, no_globals};
+pub(crate) use expected::{expected, many};
 pub(crate) use globals::{GLOBALS, Global, Globals};
 pub(crate) use route::{Raw, parse};
 pub(crate) use suggest::nearest;
-pub(crate) use token::show;
+pub(crate) use token::{pieces, show};
 pub(crate) use words::words;
 
 #[cfg(test)]

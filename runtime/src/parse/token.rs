@@ -69,6 +69,30 @@ fn raw_tail(token: &OsStr, at: usize) -> Cow<'_, OsStr> {
     Cow::Owned(text.get(at..).unwrap_or_default().into())
 }
 
+/// The parts of a token between delimiters. Where its bytes cannot be taken apart, it stays whole.
+pub(crate) fn pieces(token: &OsStr, delimiter: char) -> Vec<&OsStr> {
+    match token.to_str() {
+        Some(text) => text.split(delimiter).map(OsStr::new).collect(),
+        None => raw_pieces(token, delimiter),
+    }
+}
+
+#[cfg(unix)]
+fn raw_pieces(token: &OsStr, delimiter: char) -> Vec<&OsStr> {
+    use std::os::unix::ffi::OsStrExt;
+    match u8::try_from(delimiter) {
+        Ok(delimiter) if delimiter.is_ascii() => {
+            token.as_bytes().split(|byte| *byte == delimiter).map(OsStr::from_bytes).collect()
+        }
+        _ => vec![token],
+    }
+}
+
+#[cfg(not(unix))]
+fn raw_pieces(token: &OsStr, _: char) -> Vec<&OsStr> {
+    vec![token]
+}
+
 /// A token for a message: a very long one is cut, because its end tells nothing more.
 pub(crate) fn show(token: &OsStr) -> String {
     const MOST: usize = 200;

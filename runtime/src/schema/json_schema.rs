@@ -3,7 +3,8 @@
 use crate::data::{Data, Map, Number};
 use crate::json;
 
-use super::{FieldRef, Kind, Part, Tables};
+use super::relation_schema::relations;
+use super::{Arity, FieldRef, Kind, Part, Tables};
 
 /// The schema of one part of a command's input, when it has any field that may be shown.
 pub(crate) fn part(tables: &Tables<'_>, part: Part) -> Option<Data> {
@@ -25,6 +26,7 @@ pub(crate) fn part(tables: &Tables<'_>, part: Part) -> Option<Data> {
         schema.insert("required", Data::Array(required));
     }
     schema.insert("additionalProperties", false);
+    relations(tables, part, &mut schema);
     Some(Data::Object(schema))
 }
 
@@ -32,9 +34,13 @@ pub(crate) fn part(tables: &Tables<'_>, part: Part) -> Option<Data> {
 pub(crate) fn property(field: &FieldRef<'_>) -> Data {
     let mut out = Map::new();
     let kind = field.kind();
-    if kind.is_list() {
+    if kind.is_map() {
+        out.insert("type", "object");
+        out.insert("additionalProperties", Data::Object(element(field)));
+    } else if kind.is_list() {
         out.insert("type", "array");
         out.insert("items", Data::Object(element(field)));
+        items(field, &mut out);
     } else {
         out = element(field);
     }
@@ -68,9 +74,16 @@ fn element(field: &FieldRef<'_>) -> Map {
     } else {
         "string"
     };
-    out.insert("type", name);
-    if kind.is(Kind::CHOICE) {
+    if kind.is_maybe() {
+        out.insert("type", json!([name, "null"]));
+    } else {
+        out.insert("type", name);
+    }
+    if field.is_closed() {
         choices(field, &mut out);
+    }
+    if let Some(format) = format(field) {
+        out.insert("format", format);
     }
     if kind.is(Kind::CHAR) {
         out.insert("minLength", 1);
@@ -80,16 +93,43 @@ fn element(field: &FieldRef<'_>) -> Map {
     out
 }
 
+/// How many elements an array has, where it is known for the whole of it.
+fn items(field: &FieldRef<'_>, out: &mut Map) {
+    let is_known = field.part() == Part::Arg || field.kind().is_array();
+    let Some(Arity { min, max }) = field.arity().filter(|arity| is_known || arity.min > 0) else { return };
+    if min > 0 {
+        out.insert("minItems", u64::from(min));
+    }
+    // An option may be given again, and each time add so many.
+    if is_known && max != Arity::MANY {
+        out.insert("maxItems", u64::from(max));
+    }
+}
+
+/// The formats that JSON Schema knows.
+fn format(field: &FieldRef<'_>) -> Option<&'static str> {
+    match field.hint()? {
+        "url" => Some("uri"),
+        "host" => Some("hostname"),
+        "email" => Some("email"),
+        _ => None,
+    }
+}
+
 /// A closed set: `enum`, or one `const` each when there is something to say about one of them.
 fn choices(field: &FieldRef<'_>, out: &mut Map) {
-    let choices = field.choices();
+    let kind = field.kind();
+    let null = kind.is_maybe().then_some(Data::Null);
+    let choices: Vec<_> = field.shown_choices().collect();
     if !field.has_deprecated_choice() {
-        out.insert("enum", Data::Array(choices.iter().map(|choice| choice.name.into()).collect()));
+        let names = choices.iter().map(|choice| scalar(kind, choice.name));
+        out.insert("enum", Data::Array(names.chain(null).collect()));
         return;
     }
+    let null = null.map(|_| json!({ "const": null }));
     let each = choices.iter().map(|choice| {
         let mut one = Map::new();
-        one.insert("const", choice.name);
+        one.insert("const", scalar(kind, choice.name));
         if !choice.doc.is_empty() {
             one.insert("description", choice.doc);
         }
@@ -101,7 +141,7 @@ fn choices(field: &FieldRef<'_>, out: &mut Map) {
         }
         Data::Object(one)
     });
-    out.insert("oneOf", Data::Array(each.collect()));
+    out.insert("oneOf", Data::Array(each.chain(null).collect()));
 }
 
 /// The bounds that the attribute gave, else those of the type where they say something.
@@ -122,10 +162,17 @@ fn bounds(field: &FieldRef<'_>, out: &mut Map) {
 /// The default as data; never of a secret.
 fn default(field: &FieldRef<'_>) -> Option<Data> {
     let kind = field.kind();
-    match field.default() {
-        Some(_) if field.is_secret() => None,
-        Some(text) if kind.is_list() => Some(json!([scalar(kind, text)])),
+    match field.shown_default() {
+        Some(text) if kind.is_map() => {
+            let pairs = text.split(|c| field.delimiter() == Some(c)).filter_map(|pair| pair.split_once('='));
+            Some(Data::Object(pairs.map(|(key, value)| (key.to_owned(), scalar(kind, value))).collect()))
+        }
+        Some(text) if kind.is_list() => {
+            let texts = text.split(|c| field.delimiter() == Some(c));
+            Some(Data::Array(texts.map(|text| scalar(kind, text)).collect()))
+        }
         Some(text) => Some(scalar(kind, text)),
+        None if field.default().is_some() => None,
         None if kind.is_optional() || field.is_required() => None,
         None if kind.is_count() => Some(0.into()),
         None if kind.is(Kind::BOOL) => Some(false.into()),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a field holds: a base kind, and whether it is optional, a list, or a count.
+/// What a field holds: a base kind, and whether it is optional, a list, a map or a count.
 ///
 /// ```
 /// use vestibule::schema::{Kind, Value};
@@ -17,6 +17,9 @@ const BASE: u16 = 0x00ff;
 const OPTIONAL: u16 = 0x0100;
 const LIST: u16 = 0x0200;
 const COUNT: u16 = 0x0400;
+const MAYBE: u16 = 0x0800;
+const MAP: u16 = 0x1000;
+const ARRAY: u16 = 0x2000;
 
 impl Kind {
     /// A truth value; as an option, a flag.
@@ -61,6 +64,8 @@ impl Kind {
     pub const CHOICE: Self = Self(20);
     /// A type with a parser of its own.
     pub const CUSTOM: Self = Self(21);
+    /// A span of time with its units: `1h30m`, `500ms`.
+    pub const DURATION: Self = Self(22);
 
     /// The same, and it may be absent.
     #[must_use]
@@ -72,6 +77,24 @@ impl Kind {
     #[must_use]
     pub const fn list(self) -> Self {
         Self(self.0 | LIST)
+    }
+
+    /// The same, and as an option it may be given without a value: `--color`, `--color=always`.
+    #[must_use]
+    pub const fn maybe(self) -> Self {
+        Self(self.0 | OPTIONAL | MAYBE)
+    }
+
+    /// Values of the same by name: `--set key=value`.
+    #[must_use]
+    pub const fn map(self) -> Self {
+        Self(self.0 | LIST | MAP)
+    }
+
+    /// As many of the same as the type says.
+    #[must_use]
+    pub const fn array(self) -> Self {
+        Self(self.0 | LIST | ARRAY)
     }
 
     /// The number of times that a flag was given.
@@ -94,6 +117,21 @@ impl Kind {
     /// Whether values are collected.
     pub const fn is_list(self) -> bool {
         self.0 & LIST != 0
+    }
+
+    /// Whether an option may be given without its value.
+    pub const fn is_maybe(self) -> bool {
+        self.0 & MAYBE != 0
+    }
+
+    /// Whether each value has a name before it.
+    pub const fn is_map(self) -> bool {
+        self.0 & MAP != 0
+    }
+
+    /// Whether the number of values is part of the type.
+    pub const fn is_array(self) -> bool {
+        self.0 & ARRAY != 0
     }
 
     /// Whether occurrences are counted.
@@ -147,6 +185,7 @@ impl Kind {
             Self::F32 | Self::F64 | Self::NUMBER => "a number",
             Self::CHAR => "one character",
             Self::PATH => "a path",
+            Self::DURATION => "a duration such as 90s or 1h30m",
             Self::CHOICE => "one of the choices",
             Self::TEXT | Self::OS | Self::CUSTOM => "text",
             _ => "an integer",

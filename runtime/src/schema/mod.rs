@@ -4,35 +4,61 @@
 //! program of thousands of options loads without a relocation for any of them); [`Object`] is the
 //! same thing built at run time. Every reader sees a [`Table`] and cannot tell them apart.
 
+mod assert;
+mod bits;
+mod duration;
+mod field;
+mod field_ref;
+mod flatten;
 mod kind;
+mod names;
 mod object;
 mod pack;
+mod parsed;
 mod record;
+mod relation;
+mod relation_schema;
 mod spec;
 mod table;
 mod value;
+mod value_std;
 mod values;
 
 pub(crate) mod json_schema;
 pub(crate) mod object_data;
 pub(crate) mod texts;
 
+#[doc(hidden)]
+pub use assert::{
+    Owned, assert_choices, assert_closed, assert_count, assert_default, assert_distinct, assert_list, assert_may_lack,
+    assert_missing, assert_range, assert_related, assert_values,
+};
+pub use field::{Field, Hint};
+#[doc(hidden)]
+pub use field_ref::{ChoiceRef, FieldRef};
+#[doc(hidden)]
+pub use flatten::{Flatten, Joined, joined, joined_len};
 pub use kind::Kind;
+pub use object::Object;
 pub(crate) use object::Packed;
-pub use object::{Field, Object};
 #[doc(hidden)]
 pub use pack::{Rec, blob, blob_len, custom, custom_len, recs};
-pub use record::Record;
 #[doc(hidden)]
-pub use spec::{ChoiceSpec, Part, Shape, Spec, assert_count, assert_default, assert_distinct, assert_range};
+pub use parsed::{Holds, Parse, Parsed, parse_with, parsed_shape, take_with};
+pub use record::Record;
+pub(crate) use relation::{Other, Related, unknown_names};
+#[doc(hidden)]
+pub use spec::{Arity, Bond, ChoiceSpec, Part, Prefix, Relation, Shape, Spec, Target};
 pub(crate) use table::Need;
 #[doc(hidden)]
-pub use table::{ChoiceRef, Custom, FieldRef, Table, Tables, Tag};
+pub use table::{Custom, Table, Tables, Tag};
 pub(crate) use value::truth;
 pub use value::{Choice, Value};
 pub use values::Source;
 #[doc(hidden)]
 pub use values::{Values, Verify};
+
+pub(crate) use duration::parse as duration;
 
 #[cfg(test)]
 mod tests;

@@ -21,17 +21,36 @@ pub(crate) fn globals(values: &Values<'_>) -> Data {
 fn fields<'a>(values: &Values<'_>, fields: impl Iterator<Item = FieldRef<'a>>) -> Data {
     let mut out = Map::new();
     for field in fields {
-        let kind = field.kind();
-        let value = if kind.is_list() {
-            Some(Data::Array(values.all(field.id()).map(|text| one(kind, text)).collect()))
-        } else {
-            let text = values.scalar(field.id());
-            let absent = (kind.is(Kind::BOOL) && !kind.is_optional()).then_some(Data::Bool(false));
-            text.map(|text| one(kind, text)).or(absent)
-        };
-        if let Some(value) = value {
+        if let Some(value) = value(values, &field) {
             out.insert(field.name().to_owned(), value);
         }
+    }
+    Data::Object(out)
+}
+
+fn value(values: &Values<'_>, field: &FieldRef<'_>) -> Option<Data> {
+    let (kind, id) = (field.kind(), field.id());
+    if values.is_bare(id) {
+        return Some(Data::Null);
+    }
+    if kind.is_map() {
+        return Some(map(values, field));
+    }
+    if kind.is_list() {
+        let most = field.arity().filter(|_| kind.is_array()).map_or(usize::MAX, |arity| arity.max.into());
+        return Some(Data::Array(values.last_few(id, most).map(|text| one(kind, text)).collect()));
+    }
+    let absent = (kind.is(Kind::BOOL) && !kind.is_optional()).then_some(Data::Bool(false));
+    values.scalar(id).map(|text| one(kind, text)).or(absent)
+}
+
+/// A name given again takes its last value.
+fn map(values: &Values<'_>, field: &FieldRef<'_>) -> Data {
+    let mut out = Map::new();
+    for text in values.all(field.id()) {
+        let text = text.to_string_lossy();
+        let (key, value) = text.split_once('=').unwrap_or((&text, ""));
+        out.insert(key.to_owned(), scalar(field.kind(), value));
     }
     Data::Object(out)
 }

@@ -3,36 +3,84 @@
 //! A field's texts lie in the blob one after another: name, long name (when it differs), description,
 //! then tagged extras, each a tag byte, a little-endian length of two bytes, and the text.
 
+use super::bits::*;
+use super::names;
 use super::spec::same;
 use super::texts::Sink;
-use super::{Custom, Kind, Part, Spec, Tag};
+use super::{Arity, ChoiceSpec, Custom, Kind, Part, Relation, Spec, Tag};
 
 /// One field in numbers; its texts are in the blob of its table.
 #[derive(Clone, Copy, Debug)]
 pub struct Rec {
     pub(super) at: u32,
     pub(super) short: char,
+    pub(super) flags: u32,
     pub(super) name_len: u8,
     pub(super) long_len: u8,
     pub(super) doc_len: u16,
     pub(super) extra_len: u16,
     pub(super) kind: Kind,
-    pub(super) flags: u16,
 }
 
-pub(super) const ARG: u16 = 0;
-pub(super) const OPTION: u16 = 1;
-pub(super) const ENV: u16 = 2;
-pub(super) const PART: u16 = 3;
-pub(super) const DEFAULT: u16 = 1 << 2;
-pub(super) const BOUND: u16 = 1 << 3;
-pub(super) const DEPRECATED: u16 = 1 << 4;
-pub(super) const HIDDEN: u16 = 1 << 5;
-pub(super) const SECRET: u16 = 1 << 6;
-pub(super) const RANGE: u16 = 1 << 7;
-pub(super) const ALIASES: u16 = 1 << 8;
-pub(super) const VERIFIED: u16 = 1 << 9;
-pub(super) const CHOICE_DEPRECATED: u16 = 1 << 10;
+/// Writes the texts of one field and gives back its numbers.
+const fn field(sink: &mut Sink<'_>, spec: &Spec<'_>) -> Rec {
+    let at = sink.len;
+    names::name(sink, spec);
+    let name_len = sink.len - at;
+    if !matches!(spec.part, Part::Env) && (spec.is_prefixed() || !same(spec.name, spec.long)) {
+        names::long(sink, &spec.prefixes, spec.long);
+    }
+    let long_len = sink.len - at - name_len;
+    assert!(name_len <= 255 && long_len <= 255, "a name is at most 255 bytes long");
+    assert!(spec.doc.len() <= u16::MAX as usize, "a description is at most 65,535 bytes long");
+    sink.text(spec.doc);
+    let extra = sink.len;
+    extras(sink, spec);
+    assert!(sink.len - extra <= u16::MAX as usize, "the texts of a field are at most 65,535 bytes long");
+    Rec {
+        at: at as u32,
+        short: spec.short,
+        flags: flags(spec),
+        name_len: name_len as u8,
+        long_len: long_len as u8,
+        doc_len: spec.doc.len() as u16,
+        extra_len: (sink.len - extra) as u16,
+        kind: spec.kind(),
+    }
+}
+
+const fn extras(sink: &mut Sink<'_>, spec: &Spec<'_>) {
+    maybe(sink, Tag::Default, spec.default);
+    maybe(sink, Tag::Missing, spec.missing);
+    envs(sink, spec);
+    each(sink, Tag::ValueName, spec.value_names);
+    maybe(sink, Tag::Deprecated, spec.deprecated);
+    maybe(sink, Tag::Min, spec.min);
+    maybe(sink, Tag::Max, spec.max);
+    maybe(sink, Tag::Heading, spec.heading);
+    maybe(sink, Tag::Hint, spec.hint);
+    if let Some(Arity { min, max }) = spec.arity() {
+        sink.numbers(Tag::Arity as u8, min, max);
+    }
+    if let Some((place, of)) = spec.within {
+        sink.numbers(Tag::Within as u8, place, of);
+    }
+    if let Some(delimiter) = spec.delimiter {
+        letter(sink, Tag::Delimiter, delimiter);
+    }
+    let mut i = 0;
+    while i < spec.shorts.len() {
+        letter(sink, Tag::Short, spec.shorts[i]);
+        i += 1;
+    }
+    aliases(sink, spec);
+    choices(sink, spec.closed());
+    let mut i = 0;
+    while i < spec.relations.len() {
+        relation(sink, spec, &spec.relations[i]);
+        i += 1;
+    }
+}
 
 const fn maybe(sink: &mut Sink<'_>, tag: Tag, text: Option<&str>) {
     if let Some(text) = text {
@@ -40,77 +88,144 @@ const fn maybe(sink: &mut Sink<'_>, tag: Tag, text: Option<&str>) {
     }
 }
 
-/// Writes the texts of one field and gives back its numbers.
-const fn field(sink: &mut Sink<'_>, spec: &Spec<'_>) -> Rec {
-    let at = sink.len;
-    assert!(spec.name.len() <= 255 && spec.long.len() <= 255, "a name is at most 255 bytes long");
-    assert!(spec.doc.len() <= u16::MAX as usize, "a description is at most 65,535 bytes long");
-    sink.text(spec.name);
-    let long_len = if same(spec.name, spec.long) { 0 } else { spec.long.len() };
-    if long_len > 0 {
-        sink.text(spec.long);
-    }
-    sink.text(spec.doc);
-    let extra = sink.len;
-    maybe(sink, Tag::Default, spec.default);
-    maybe(sink, Tag::Env, spec.env);
-    maybe(sink, Tag::ValueName, spec.value_name);
-    maybe(sink, Tag::Deprecated, spec.deprecated);
-    maybe(sink, Tag::Min, spec.min);
-    maybe(sink, Tag::Max, spec.max);
+const fn each(sink: &mut Sink<'_>, tag: Tag, texts: &[&str]) {
     let mut i = 0;
-    while i < spec.aliases.len() {
-        sink.tagged(Tag::Alias as u8, spec.aliases[i]);
+    while i < texts.len() {
+        sink.tagged(tag as u8, texts[i]);
         i += 1;
-    }
-    let choice_deprecated = choices(sink, spec);
-    assert!(sink.len - extra <= u16::MAX as usize, "the texts of a field are at most 65,535 bytes long");
-    Rec {
-        at: at as u32,
-        short: spec.short,
-        name_len: spec.name.len() as u8,
-        long_len: long_len as u8,
-        doc_len: spec.doc.len() as u16,
-        extra_len: (sink.len - extra) as u16,
-        kind: spec.kind(),
-        flags: flags(spec) | bit(choice_deprecated, CHOICE_DEPRECATED),
     }
 }
 
-const fn choices(sink: &mut Sink<'_>, spec: &Spec<'_>) -> bool {
-    let mut deprecated = false;
+const fn letter(sink: &mut Sink<'_>, tag: Tag, letter: char) {
+    sink.tagged(tag as u8, letter.encode_utf8(&mut [0; 4]));
+}
+
+const fn envs(sink: &mut Sink<'_>, spec: &Spec<'_>) {
     let mut i = 0;
-    while i < spec.shape.choices.len() {
-        let choice = &spec.shape.choices[i];
+    while i < spec.envs.len() {
+        let mut count = Sink { out: None, len: 0 };
+        names::variable(&mut count, spec, spec.envs[i]);
+        sink.head(Tag::Env as u8, count.len);
+        names::variable(sink, spec, spec.envs[i]);
+        i += 1;
+    }
+}
+
+const fn aliases(sink: &mut Sink<'_>, spec: &Spec<'_>) {
+    let mut i = 0;
+    while i < spec.aliases.len() {
+        let mut count = Sink { out: None, len: 0 };
+        names::long(&mut count, &spec.prefixes, spec.aliases[i]);
+        sink.head(Tag::Alias as u8, count.len);
+        names::long(sink, &spec.prefixes, spec.aliases[i]);
+        i += 1;
+    }
+}
+
+const fn choices(sink: &mut Sink<'_>, choices: &[ChoiceSpec<'_>]) {
+    let mut i = 0;
+    while i < choices.len() {
+        let choice = &choices[i];
         sink.tagged(Tag::Choice as u8, choice.name);
         if !choice.doc.is_empty() {
             sink.tagged(Tag::ChoiceDoc as u8, choice.doc);
         }
-        deprecated = deprecated || choice.deprecated.is_some();
         maybe(sink, Tag::ChoiceDeprecated, choice.deprecated);
+        each(sink, Tag::ChoiceAlias, choice.aliases);
+        if choice.hidden {
+            sink.tagged(Tag::ChoiceHidden as u8, "");
+        }
         i += 1;
     }
-    deprecated
 }
 
-const fn bit(set: bool, bit: u16) -> u16 {
+/// The relation in a letter, then each of the others: its part in a letter, its name and its value.
+const fn relation(sink: &mut Sink<'_>, spec: &Spec<'_>, relation: &Relation<'_>) {
+    let mut count = Sink { out: None, len: 0 };
+    targets(&mut count, spec, relation);
+    sink.head(Tag::Relation as u8, count.len);
+    targets(sink, spec, relation);
+}
+
+const fn targets(sink: &mut Sink<'_>, spec: &Spec<'_>, relation: &Relation<'_>) {
+    sink.byte(relation.kind as u8);
+    let mut i = 0;
+    while i < relation.targets.len() {
+        let target = &relation.targets[i];
+        if i > 0 {
+            sink.byte(BETWEEN as u8);
+        }
+        match target.part {
+            None => {
+                sink.byte(b'?');
+                sink.text(target.name);
+            }
+            Some(Part::Env) => {
+                sink.byte(b'e');
+                names::variable(sink, spec, target.name);
+            }
+            Some(part) => {
+                sink.byte(if matches!(part, Part::Arg) { b'a' } else { b'o' });
+                names::long(sink, &spec.prefixes, target.name);
+            }
+        }
+        if let Some(value) = target.value {
+            sink.byte(b'=');
+            sink.text(value);
+        }
+        i += 1;
+    }
+}
+
+const fn bit(set: bool, bit: u32) -> u32 {
     if set { bit } else { 0 }
 }
 
-const fn flags(spec: &Spec<'_>) -> u16 {
+const fn flags(spec: &Spec<'_>) -> u32 {
     let part = match spec.part {
         Part::Arg => ARG,
         Part::Option => OPTION,
         Part::Env => ENV,
     };
+    let at_least_one = match spec.values {
+        Some(arity) => arity.min > 0 && matches!(spec.part, Part::Arg),
+        None => false,
+    };
     part | bit(spec.default.is_some(), DEFAULT)
-        | bit(spec.env.is_some(), BOUND)
+        | bit(!spec.envs.is_empty(), BOUND)
         | bit(spec.deprecated.is_some(), DEPRECATED)
         | bit(spec.hidden, HIDDEN)
         | bit(spec.secret, SECRET)
         | bit(spec.min.is_some() || spec.max.is_some(), RANGE)
         | bit(!spec.aliases.is_empty(), ALIASES)
+        | bit(!spec.shorts.is_empty(), SHORTS)
         | bit(spec.shape.verify.is_some(), VERIFIED)
+        | bit(spec.missing.is_some(), MISSING)
+        | bit(spec.arity().is_some(), ARITY)
+        | bit(at_least_one, NEEDED)
+        | bit(spec.delimiter.is_some(), DELIMITED)
+        | bit(spec.ignore_case, IGNORE_CASE)
+        | bit(spec.require_equals, EQUALS)
+        | bit(spec.allow_hyphen, HYPHEN)
+        | bit(spec.trailing, TRAILING)
+        | bit(spec.last, LAST)
+        | bit(spec.hide_default, HIDE_DEFAULT)
+        | bit(!spec.relations.is_empty(), RELATED)
+        | bit(spec.within.is_some(), WITHIN)
+        | choice_flags(spec.closed())
+}
+
+const fn choice_flags(choices: &[ChoiceSpec<'_>]) -> u32 {
+    let (mut i, mut flags) = (0, 0);
+    while i < choices.len() {
+        let choice = &choices[i];
+        flags |= CLOSED
+            | bit(choice.deprecated.is_some(), CHOICE_DEPRECATED)
+            | bit(!choice.aliases.is_empty(), CHOICE_ALIASES)
+            | bit(!choice.doc.is_empty() && !choice.hidden, CHOICE_DOCS);
+        i += 1;
+    }
+    flags
 }
 
 /// How many bytes the texts of some fields take.
@@ -139,7 +254,7 @@ pub const fn blob<const N: usize>(specs: &[Spec<'_>]) -> [u8; N] {
 /// The numbers of some fields.
 pub const fn recs<const N: usize>(specs: &[Spec<'_>]) -> [Rec; N] {
     let empty =
-        Rec { at: 0, short: '\0', name_len: 0, long_len: 0, doc_len: 0, extra_len: 0, kind: Kind::BOOL, flags: 0 };
+        Rec { at: 0, short: '\0', flags: 0, name_len: 0, long_len: 0, doc_len: 0, extra_len: 0, kind: Kind::BOOL };
     let mut out = [empty; N];
     let mut sink = Sink { out: None, len: 0 };
     let mut i = 0;

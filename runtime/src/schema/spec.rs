@@ -13,6 +13,33 @@ pub enum Part {
     Env,
 }
 
+/// How many values are given at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arity {
+    /// At least so many.
+    pub min: u16,
+    /// At most so many; [`Arity::MANY`] for any number.
+    pub max: u16,
+}
+
+impl Arity {
+    /// No upper bound.
+    pub const MANY: u16 = u16::MAX;
+    /// One value, as most options take.
+    pub const ONE: Self = Self { min: 1, max: 1 };
+
+    /// So many values, neither more nor less.
+    pub const fn exactly(many: usize) -> Self {
+        assert!(many > 0 && many < Self::MANY as usize, "an array of values has 1 to 65,534 elements");
+        Self { min: many as u16, max: many as u16 }
+    }
+
+    /// Whether the number of values is fixed.
+    pub const fn is_fixed(self) -> bool {
+        self.min == self.max
+    }
+}
+
 /// What a field's type says about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape<'a> {
@@ -20,6 +47,8 @@ pub struct Shape<'a> {
     pub kind: Kind,
     /// The names that are allowed, for a choice.
     pub choices: &'a [ChoiceSpec<'a>],
+    /// How many values there are, for an array.
+    pub arity: Arity,
     /// The parser of a custom type.
     pub verify: Option<Verify>,
 }
@@ -33,7 +62,88 @@ pub struct ChoiceSpec<'a> {
     pub doc: &'a str,
     /// That it is deprecated, with a note or an empty text.
     pub deprecated: Option<&'a str>,
+    /// Other names that are accepted and not shown.
+    pub aliases: &'a [&'a str],
+    /// Not shown in help and listings.
+    pub hidden: bool,
 }
+
+impl<'a> ChoiceSpec<'a> {
+    /// A name and nothing else.
+    pub const fn new(name: &'a str) -> Self {
+        Self { name, doc: "", deprecated: None, aliases: &[], hidden: false }
+    }
+}
+
+/// What a flattened struct puts before the names of its fields.
+#[derive(Clone, Copy, Debug)]
+pub struct Prefix<'a> {
+    /// Before names on argv: `db-`.
+    pub long: &'a str,
+    /// Before names in data: `db`.
+    pub name: &'a str,
+    /// Whether the name in data begins with a capital behind it: `dbHost`.
+    pub capital: bool,
+    /// Before environment variables: `DB_`.
+    pub env: &'a str,
+}
+
+impl Prefix<'_> {
+    /// Nothing.
+    pub const NONE: Self = Self { long: "", name: "", capital: false, env: "" };
+
+    /// Whether there is nothing.
+    pub const fn is_none(&self) -> bool {
+        self.long.is_empty() && self.name.is_empty() && self.env.is_empty()
+    }
+}
+
+/// How a field stands to others.
+#[derive(Clone, Copy, Debug)]
+pub struct Relation<'a> {
+    /// In which way.
+    pub kind: Bond,
+    /// The others; of a group, all members.
+    pub targets: &'a [Target<'a>],
+}
+
+/// The ways in which fields stand to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Bond {
+    /// Never given with one of the others.
+    Conflicts = b'c',
+    /// Given only with all of the others.
+    Requires = b'r',
+    /// To be given unless one of the others is.
+    Unless = b'u',
+    /// To be given when another has a value.
+    If = b'i',
+    /// Given alone.
+    Exclusive = b'x',
+    /// The last one given counts.
+    Overrides = b'o',
+    /// Exactly one of the members is given.
+    OneOf = b'1',
+    /// At most one of the members is given.
+    AtMostOne = b'm',
+    /// At least one of the members is given.
+    AnyOf = b'n',
+}
+
+/// Another field, by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Target<'a> {
+    /// Its part, when it is a field of the same struct; else it is looked for in the whole command.
+    pub part: Option<Part>,
+    /// Its long name.
+    pub name: &'a str,
+    /// The value that it has, as it would be typed.
+    pub value: Option<&'a str>,
+}
+
+/// How many prefixes a field can have: one for each struct that it is flattened into with one.
+pub(super) const PREFIXES: usize = 3;
 
 /// A field of a derived struct or an inline parameter.
 #[derive(Clone, Copy, Debug)]
@@ -54,22 +164,54 @@ pub struct Spec<'a> {
     pub doc: &'a str,
     /// The default, as it would be typed.
     pub default: Option<&'a str>,
-    /// The environment variable that gives a value when argv does not.
-    pub env: Option<&'a str>,
-    /// What stands for the value in help.
-    pub value_name: Option<&'a str>,
+    /// What the option means without a value.
+    pub missing: Option<&'a str>,
+    /// The environment variables that give a value when argv does not; the first that is set counts.
+    pub envs: &'a [&'a str],
+    /// What stands for the values in help.
+    pub value_names: &'a [&'a str],
     /// Other long names that are accepted.
     pub aliases: &'a [&'a str],
+    /// Other short aliases that are accepted.
+    pub shorts: &'a [char],
     /// That it is deprecated, with a note or an empty text.
     pub deprecated: Option<&'a str>,
     /// The smallest value, as text.
     pub min: Option<&'a str>,
     /// The largest value, as text.
     pub max: Option<&'a str>,
+    /// How many values are given at once.
+    pub values: Option<Arity>,
+    /// What separates values in one text.
+    pub delimiter: Option<char>,
+    /// The values that are allowed, when the type does not say it.
+    pub choices: &'a [ChoiceSpec<'a>],
+    /// The head that help shows it under.
+    pub heading: Option<&'a str>,
+    /// What kind of text it is, for completion.
+    pub hint: Option<&'a str>,
+    /// How it stands to others.
+    pub relations: &'a [Relation<'a>],
+    /// What stands before its names, the outermost first.
+    pub prefixes: [Prefix<'a>; PREFIXES],
+    /// Its place in a struct that may be absent, and how many fields that has.
+    pub within: Option<(u16, u16)>,
     /// Not shown in help and listings.
     pub hidden: bool,
     /// Never shown: not its default, not what was received.
     pub secret: bool,
+    /// The default is not shown.
+    pub hide_default: bool,
+    /// Choices match whatever their case.
+    pub ignore_case: bool,
+    /// The value stands behind `=` only.
+    pub require_equals: bool,
+    /// A value may begin with a dash.
+    pub allow_hyphen: bool,
+    /// From the first word on, everything is taken as it is.
+    pub trailing: bool,
+    /// Given behind `--` only.
+    pub last: bool,
 }
 
 impl<'a> Spec<'a> {
@@ -84,14 +226,30 @@ impl<'a> Spec<'a> {
             count: false,
             doc: "",
             default: None,
-            env: None,
-            value_name: None,
+            missing: None,
+            envs: &[],
+            value_names: &[],
             aliases: &[],
+            shorts: &[],
             deprecated: None,
             min: None,
             max: None,
+            values: None,
+            delimiter: None,
+            choices: &[],
+            heading: None,
+            hint: None,
+            relations: &[],
+            prefixes: [Prefix::NONE; PREFIXES],
+            within: None,
             hidden: false,
             secret: false,
+            hide_default: false,
+            ignore_case: false,
+            require_equals: false,
+            allow_hyphen: false,
+            trailing: false,
+            last: false,
         }
     }
 
@@ -99,10 +257,31 @@ impl<'a> Spec<'a> {
     pub const fn kind(&self) -> Kind {
         if self.count { self.shape.kind.count() } else { self.shape.kind }
     }
+
+    /// How many values are given at once, when it is not one.
+    pub(super) const fn arity(&self) -> Option<Arity> {
+        match self.values {
+            Some(arity) => Some(arity),
+            None if self.shape.kind.is_array() => Some(self.shape.arity),
+            None => None,
+        }
+    }
+
+    /// The names that are allowed, when the set is closed.
+    pub(super) const fn closed(&self) -> &'a [ChoiceSpec<'a>] {
+        if self.choices.is_empty() { self.shape.choices } else { self.choices }
+    }
+
+    pub(super) const fn is_prefixed(&self) -> bool {
+        !self.prefixes[0].is_none()
+    }
 }
 
 pub(crate) const fn same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
+    same_bytes(a.as_bytes(), b.as_bytes())
+}
+
+pub(super) const fn same_bytes(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
     }
@@ -114,156 +293,4 @@ pub(crate) const fn same(a: &str, b: &str) -> bool {
         i += 1;
     }
     true
-}
-
-/// Stops the build when two of a command's structs and parameters share a name or a short alias, or
-/// when their positionals cannot follow each other.
-///
-/// # Panics
-///
-/// In a constant, which is a compile error.
-#[track_caller]
-pub const fn assert_distinct(lists: &[&[Spec<'_>]]) {
-    let (mut many, mut optional) = (false, false);
-    let mut l = 0;
-    while l < lists.len() {
-        let mut i = 0;
-        while i < lists[l].len() {
-            let one = &lists[l][i];
-            if matches!(one.part, Part::Arg) {
-                assert!(!many, "a positional follows one that takes all the rest: put the list last");
-                let may_lack = one.shape.kind.is_optional() || one.default.is_some();
-                assert!(
-                    !optional || may_lack || one.shape.kind.is_list(),
-                    "a required positional follows an optional one: put it first"
-                );
-                many = one.shape.kind.is_list();
-                optional = optional || may_lack;
-            }
-            assert_unlike_the_rest(one, lists, l, i + 1);
-            i += 1;
-        }
-        l += 1;
-    }
-}
-
-#[track_caller]
-const fn assert_unlike_the_rest(one: &Spec<'_>, lists: &[&[Spec<'_>]], mut l: usize, mut i: usize) {
-    while l < lists.len() {
-        while i < lists[l].len() {
-            let other = &lists[l][i];
-            if same_part(one.part, other.part) {
-                if same(one.long, other.long) || same(one.name, other.name) {
-                    panic!("two fields of one command share a name: rename one with `name = \"…\"`");
-                }
-                if one.short != '\0' && one.short == other.short {
-                    panic!("two options of one command share a short alias: give one another `short`");
-                }
-            }
-            i += 1;
-        }
-        l += 1;
-        i = 0;
-    }
-}
-
-const fn same_part(a: Part, b: Part) -> bool {
-    matches!((a, b), (Part::Arg, Part::Arg) | (Part::Option, Part::Option) | (Part::Env, Part::Env))
-}
-
-/// Stops the build when a field that counts is no integer.
-///
-/// # Panics
-///
-/// In a constant, which is a compile error.
-#[track_caller]
-pub const fn assert_count(shape: Shape<'_>) {
-    assert!(
-        shape.kind.is_integer() && !shape.kind.is_list(),
-        "`count` says how often the flag was given: the field is an integer such as `u8`"
-    );
-}
-
-/// Stops the build when a field with a range is no number.
-///
-/// # Panics
-///
-/// In a constant, which is a compile error.
-#[track_caller]
-pub const fn assert_range(shape: Shape<'_>) {
-    assert!(shape.kind.is_number(), "`range` bounds a number: the field is an integer or a float");
-}
-
-/// Stops the build when a default cannot be a value of its field.
-///
-/// # Panics
-///
-/// In a constant, which is a compile error.
-#[track_caller]
-pub const fn assert_default(shape: Shape<'_>, text: &str) {
-    let kind = shape.kind;
-    if let Some((min, max)) = kind.int_range() {
-        assert!(is_int_within(text, min, max), "the default is not an integer of the field's type");
-    } else if kind.is(Kind::BOOL) {
-        assert!(same(text, "true") || same(text, "false"), "the default of a `bool` is true or false");
-    } else if kind.is(Kind::F32) || kind.is(Kind::F64) {
-        assert!(looks_like_float(text), "the default is not a number");
-    } else if kind.is(Kind::CHAR) {
-        assert!(is_one_char(text), "the default of a `char` is one character");
-    } else if kind.is(Kind::CHOICE) {
-        let mut i = 0;
-        while i < shape.choices.len() {
-            if same(shape.choices[i].name, text) {
-                return;
-            }
-            i += 1;
-        }
-        panic!("the default is not one of the choices: write the choice's name as it is typed");
-    }
-}
-
-const fn is_int_within(text: &str, min: i128, max: u128) -> bool {
-    let bytes = text.as_bytes();
-    let negative = !bytes.is_empty() && bytes[0] == b'-';
-    let mut i = if negative { 1 } else { 0 };
-    if i == bytes.len() {
-        return false;
-    }
-    let mut value: u128 = 0;
-    while i < bytes.len() {
-        if !bytes[i].is_ascii_digit() {
-            return false;
-        }
-        let Some(tens) = value.checked_mul(10) else { return false };
-        let Some(next) = tens.checked_add((bytes[i] - b'0') as u128) else { return false };
-        value = next;
-        i += 1;
-    }
-    if negative { value <= min.unsigned_abs() && min < 0 } else { value <= max }
-}
-
-/// One character has one byte that does not continue another.
-const fn is_one_char(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let (mut i, mut starts) = (0, 0);
-    while i < bytes.len() {
-        starts += (bytes[i] & 0xc0 != 0x80) as usize;
-        i += 1;
-    }
-    starts == 1
-}
-
-const fn looks_like_float(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let mut i = 0;
-    let mut digits = 0;
-    while i < bytes.len() {
-        match bytes[i] {
-            b'0'..=b'9' => digits += 1,
-            b'.' | b'e' | b'E' | b'+' | b'-' => {}
-            _ => return false,
-        }
-        i += 1;
-    }
-    digits > 0
 }

@@ -1,12 +1,8 @@
-//! Reading fields: one view over tables from a derive and tables built at run time.
+//! Tables of fields: one view over those from a derive and those built at run time.
 
 use std::any::TypeId;
 
-use super::pack::{
-    ALIASES, ARG, BOUND, CHOICE_DEPRECATED, DEFAULT, DEPRECATED, ENV, HIDDEN, PART, RANGE, SECRET, VERIFIED,
-};
-use super::texts::Texts;
-use super::{Kind, Part, Rec, Verify};
+use super::{FieldRef, Part, Rec, Verify};
 
 /// What an extra text of a field is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +19,16 @@ pub enum Tag {
     Choice = 8,
     ChoiceDoc = 9,
     ChoiceDeprecated = 10,
+    ChoiceAlias = 11,
+    ChoiceHidden = 12,
+    Missing = 13,
+    Heading = 14,
+    Hint = 15,
+    Arity = 16,
+    Delimiter = 17,
+    Short = 18,
+    Within = 19,
+    Relation = 20,
 }
 
 /// The parser of a field whose type has its own.
@@ -125,6 +131,11 @@ impl<'a> Tables<'a> {
         self.iter().filter(move |field| field.part() == part)
     }
 
+    /// The positionals that words go to; the one behind `--` is not among them.
+    pub(crate) fn slots(&self) -> impl Iterator<Item = FieldRef<'a>> + Clone + '_ {
+        self.part(Part::Arg).filter(|field| !field.is_last())
+    }
+
     /// The option whose long name, wire name or alias this is.
     pub fn long(&self, name: &[u8]) -> Option<FieldRef<'a>> {
         if name.is_empty() {
@@ -136,196 +147,29 @@ impl<'a> Tables<'a> {
 
     /// The option whose short alias this is.
     pub fn short(&self, short: char) -> Option<FieldRef<'a>> {
-        self.part(Part::Option).find(|field| field.rec.short == short)
+        let options = || self.part(Part::Option);
+        let own = options().find(|field| field.rec.short == short);
+        own.or_else(|| options().find(|field| field.shorts().any(|other| other == short)))
+    }
+
+    /// The field of one part, or of any, that has this long name or wire name.
+    pub(crate) fn named(&self, part: Option<Part>, name: &str) -> Option<FieldRef<'a>> {
+        let in_part = |part| self.part(part).find(|field| field.is_called(name.as_bytes()));
+        match part {
+            Some(part) => in_part(part),
+            None => [Part::Option, Part::Arg, Part::Env].into_iter().find_map(in_part),
+        }
+    }
+
+    /// The fields of the struct that may be absent and that a field is in.
+    pub(crate) fn around(&self, field: &FieldRef<'a>) -> impl Iterator<Item = FieldRef<'a>> + Clone + '_ {
+        let (place, many) = field.within().unwrap_or_default();
+        let first = usize::from(field.id().saturating_sub(place));
+        self.iter().skip(first).take(usize::from(many))
     }
 
     /// The number of the first field of the n-th table.
     pub(super) fn base(&self, table: usize) -> u16 {
         self.list.get(table).map_or(0, |table| table.base)
-    }
-}
-
-/// One field of a table.
-#[derive(Clone, Copy, Debug)]
-pub struct FieldRef<'a> {
-    rec: &'a Rec,
-    blob: &'a [u8],
-    custom: &'a [Custom],
-    base: u16,
-    id: u16,
-}
-
-/// One of the names that a choice field takes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ChoiceRef<'a> {
-    /// The name.
-    pub name: &'a str,
-    /// What it means; may be empty.
-    pub doc: &'a str,
-    /// That it is deprecated, with a note or an empty text.
-    pub deprecated: Option<&'a str>,
-}
-
-impl<'a> FieldRef<'a> {
-    fn bytes(&self, at: usize, len: usize) -> &'a [u8] {
-        let start = (self.rec.at as usize).saturating_add(at);
-        self.blob.get(start..start.saturating_add(len)).unwrap_or_default()
-    }
-
-    fn text(&self, at: usize, len: usize) -> &'a str {
-        std::str::from_utf8(self.bytes(at, len)).unwrap_or_default()
-    }
-
-    fn has(&self, flag: u16) -> bool {
-        self.rec.flags & flag != 0
-    }
-
-    fn is_called(&self, name: &[u8]) -> bool {
-        let (own, long) = (usize::from(self.rec.name_len), usize::from(self.rec.long_len));
-        (long == name.len() && self.bytes(own, long) == name) || (own == name.len() && self.bytes(0, own) == name)
-    }
-
-    fn has_alias(&self, name: &[u8]) -> bool {
-        self.has(ALIASES) && self.aliases().any(|alias| alias.as_bytes() == name)
-    }
-
-    /// The number of the field among all fields of its command.
-    pub(crate) fn id(&self) -> u16 {
-        self.id
-    }
-
-    /// Which part of the input it belongs to.
-    pub fn part(&self) -> Part {
-        match self.rec.flags & PART {
-            ARG => Part::Arg,
-            ENV => Part::Env,
-            _ => Part::Option,
-        }
-    }
-
-    /// The kind.
-    pub fn kind(&self) -> Kind {
-        self.rec.kind
-    }
-
-    /// The name in data.
-    pub fn name(&self) -> &'a str {
-        self.text(0, self.rec.name_len.into())
-    }
-
-    /// The name on argv, without the dashes.
-    pub fn long(&self) -> &'a str {
-        match self.rec.long_len {
-            0 => self.name(),
-            len => self.text(self.rec.name_len.into(), len.into()),
-        }
-    }
-
-    /// The short alias.
-    pub fn short(&self) -> Option<char> {
-        (self.rec.short != '\0').then_some(self.rec.short)
-    }
-
-    /// The field as its reader knows it: `--region`, `<environment>`, `DEPLOY_TOKEN`.
-    pub fn label(&self) -> String {
-        match self.part() {
-            Part::Arg => format!("<{}>", self.long()),
-            Part::Option => format!("--{}", self.long()),
-            Part::Env => self.name().to_owned(),
-        }
-    }
-
-    /// The whole description, trimmed.
-    pub fn doc(&self) -> &'a str {
-        let at = usize::from(self.rec.name_len) + usize::from(self.rec.long_len);
-        self.text(at, self.rec.doc_len.into()).trim()
-    }
-
-    fn extras(&self) -> Texts<'a> {
-        let rec = self.rec;
-        let at = usize::from(rec.name_len) + usize::from(rec.long_len) + usize::from(rec.doc_len);
-        Texts::new(self.bytes(at, rec.extra_len.into()))
-    }
-
-    fn extra(&self, tag: Tag) -> Option<&'a str> {
-        self.extras().find(|(found, _)| *found == tag as u8).map(|(_, text)| text)
-    }
-
-    /// The default, as it would be typed.
-    pub fn default(&self) -> Option<&'a str> {
-        if self.has(DEFAULT) { self.extra(Tag::Default) } else { None }
-    }
-
-    /// The environment variable that gives a value when argv does not.
-    pub fn env(&self) -> Option<&'a str> {
-        if self.has(BOUND) { self.extra(Tag::Env) } else { None }
-    }
-
-    /// What stands for the value in help.
-    pub fn value_name(&self) -> Option<&'a str> {
-        self.extra(Tag::ValueName)
-    }
-
-    /// Other long names that are accepted.
-    pub fn aliases(&self) -> impl Iterator<Item = &'a str> {
-        self.extras().filter(|(tag, _)| *tag == Tag::Alias as u8).map(|(_, text)| text)
-    }
-
-    /// That the field is deprecated, with its note, which may be empty.
-    pub fn deprecated(&self) -> Option<&'a str> {
-        if self.has(DEPRECATED) { self.extra(Tag::Deprecated) } else { None }
-    }
-
-    /// Whether one of its choices is deprecated.
-    pub(crate) fn has_deprecated_choice(&self) -> bool {
-        self.has(CHOICE_DEPRECATED)
-    }
-
-    /// The bounds of a number, as they were written.
-    pub fn range(&self) -> Option<(Option<&'a str>, Option<&'a str>)> {
-        if self.has(RANGE) { Some((self.extra(Tag::Min), self.extra(Tag::Max))) } else { None }
-    }
-
-    /// The names that a choice field takes.
-    pub fn choices(&self) -> Vec<ChoiceRef<'a>> {
-        let mut choices: Vec<ChoiceRef<'a>> = Vec::new();
-        for (tag, text) in self.extras() {
-            if tag == Tag::Choice as u8 {
-                choices.push(ChoiceRef { name: text, ..ChoiceRef::default() });
-            } else if let Some(last) = choices.last_mut() {
-                if tag == Tag::ChoiceDoc as u8 {
-                    last.doc = text;
-                } else if tag == Tag::ChoiceDeprecated as u8 {
-                    last.deprecated = Some(text);
-                }
-            }
-        }
-        choices
-    }
-
-    /// Whether help and listings leave it out.
-    pub fn is_hidden(&self) -> bool {
-        self.has(HIDDEN)
-    }
-
-    /// Whether its values are never shown.
-    pub fn is_secret(&self) -> bool {
-        self.has(SECRET)
-    }
-
-    /// Whether a call without it is an error.
-    pub fn is_required(&self) -> bool {
-        let kind = self.kind();
-        let lacks = !kind.is_optional() && !kind.is_list() && !self.has(DEFAULT);
-        lacks && (self.part() == Part::Arg || !kind.is_flag())
-    }
-
-    /// The parser of a custom type.
-    pub(crate) fn verify(&self) -> Option<Verify> {
-        if !self.has(VERIFIED) {
-            return None;
-        }
-        let own = self.id - self.base;
-        self.custom.iter().find(|custom| custom.field == own).map(|custom| custom.verify)
     }
 }

@@ -9,7 +9,11 @@ pub(crate) struct Sink<'a> {
 impl Sink<'_> {
     /// Adds a text as it is.
     pub(crate) const fn text(&mut self, text: &str) {
-        let bytes = text.as_bytes();
+        self.bytes(text.as_bytes());
+    }
+
+    /// Adds bytes as they are.
+    pub(crate) const fn bytes(&mut self, bytes: &[u8]) {
         if let Some(out) = &mut self.out {
             let (_, rest) = out.split_at_mut(self.len);
             let (to, _) = rest.split_at_mut(bytes.len());
@@ -18,7 +22,7 @@ impl Sink<'_> {
         self.len += bytes.len();
     }
 
-    const fn byte(&mut self, byte: u8) {
+    pub(crate) const fn byte(&mut self, byte: u8) {
         if let Some(out) = &mut self.out {
             out[self.len] = byte;
         }
@@ -27,11 +31,32 @@ impl Sink<'_> {
 
     /// Adds a text behind its tag, and its length in two bytes, the low one first.
     pub(crate) const fn tagged(&mut self, tag: u8, text: &str) {
-        assert!(text.len() <= u16::MAX as usize, "a text of a field or a command is at most 65,535 bytes long");
-        self.byte(tag);
-        self.byte((text.len() & 0xff) as u8);
-        self.byte((text.len() >> 8) as u8);
+        self.head(tag, text.len());
         self.text(text);
+    }
+
+    /// Adds a tag and the length of the text that follows.
+    pub(crate) const fn head(&mut self, tag: u8, len: usize) {
+        assert!(len <= u16::MAX as usize, "a text of a field or a command is at most 65,535 bytes long");
+        self.byte(tag);
+        self.byte((len & 0xff) as u8);
+        self.byte((len >> 8) as u8);
+    }
+
+    /// Adds two numbers behind a tag, as text.
+    pub(crate) const fn numbers(&mut self, tag: u8, one: u16, other: u16) {
+        self.head(tag, 11);
+        self.digits(one);
+        self.byte(b' ');
+        self.digits(other);
+    }
+
+    const fn digits(&mut self, number: u16) {
+        let mut unit = 10_000;
+        while unit > 0 {
+            self.byte(b'0' + (number / unit % 10) as u8);
+            unit /= 10;
+        }
     }
 }
 
@@ -56,4 +81,10 @@ impl<'a> Iterator for Texts<'a> {
         self.rest = rest;
         Some((*tag, std::str::from_utf8(text).unwrap_or_default()))
     }
+}
+
+/// The two numbers of a text that [`Sink::numbers`] wrote.
+pub(crate) fn numbers(text: &str) -> Option<(u16, u16)> {
+    let (one, other) = text.split_once(' ')?;
+    Some((one.parse().ok()?, other.parse().ok()?))
 }

@@ -1,16 +1,19 @@
 //! What a field can hold, by trait: never by the text of its type.
 
 use std::any::Any;
-use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
+use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsStr;
+use std::hash::BuildHasher;
 
-use super::{ChoiceSpec, Kind, Shape, Values, Verify};
+use super::{Arity, ChoiceSpec, Kind, Shape, Values, Verify};
 
 /// A type that a field can have.
 ///
-/// Implemented for `bool`, integers, floats, `char`, `String`, `PathBuf`, `OsString`, network
-/// addresses, `Option<T>` and `Vec<T>` of these, and every enum with `#[derive(Choice)]`. For a type of
-/// your own, set `KIND` to [`Kind::CUSTOM`] and write `parse`:
+/// Implemented for `bool`, integers, floats, `char`, `String`, `PathBuf`, `OsString`,
+/// [`Duration`](std::time::Duration), network addresses, and every enum with `#[derive(Choice)]`; for
+/// `Option<T>`, `Vec<T>`, `[T; N]`, and maps from `String` to `T` of these; and for `Option<Option<T>>`,
+/// an option that may be given without its value. For a type of your own, write
+/// `#[option(parse = …)]` at the field, or set `KIND` to [`Kind::CUSTOM`] and write `parse`:
 ///
 /// ```
 /// use std::ffi::OsStr;
@@ -41,7 +44,7 @@ use super::{ChoiceSpec, Kind, Shape, Values, Verify};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the type of a field",
     label = "not a value that a command line can hold",
-    note = "use a number, `String`, `bool`, `PathBuf`, an enum with `#[derive(Choice)]`, or `Option` or `Vec` of one, or implement `vestibule::schema::Value` for it"
+    note = "use a number, `String`, `bool`, `PathBuf`, an enum with `#[derive(Choice)]`, or `Option` or `Vec` of one; or write `parse = from_str`, or implement `vestibule::schema::Value` for it"
 )]
 pub trait Value: Sized + Send + 'static {
     /// The kind.
@@ -50,11 +53,20 @@ pub trait Value: Sized + Send + 'static {
     /// The names that are allowed, for a choice.
     const CHOICES: &'static [ChoiceSpec<'static>] = &[];
 
+    /// How many values there are, for an array.
+    #[doc(hidden)]
+    const ARITY: Arity = Arity::ONE;
+
     /// All that the type says about a field. Not to be changed.
     const SHAPE: Shape<'static> = Shape {
         kind: Self::KIND,
         choices: Self::CHOICES,
-        verify: if Self::KIND.is(Kind::CUSTOM) { Some(verify::<Self> as Verify) } else { None },
+        arity: Self::ARITY,
+        verify: if Self::KIND.is(Kind::CUSTOM) || Self::KIND.is(Kind::DURATION) {
+            Some(verify::<Self> as Verify)
+        } else {
+            None
+        },
     };
 
     /// Reads one value.
@@ -97,86 +109,8 @@ pub trait Choice: Value {
     fn name(&self) -> &'static str;
 }
 
-fn utf8(text: &OsStr) -> Result<&str, String> {
+pub(super) fn utf8(text: &OsStr) -> Result<&str, String> {
     text.to_str().ok_or_else(|| "not valid UTF-8".to_owned())
-}
-
-macro_rules! from_str {
-    ($($type:ty => $kind:expr,)*) => {$(
-        impl Value for $type {
-            const KIND: Kind = $kind;
-
-            fn parse(text: &OsStr) -> Result<Self, String> {
-                utf8(text)?.parse().map_err(|error| format!("{error}"))
-            }
-        }
-    )*};
-}
-
-from_str! {
-    u8 => Kind::U8,
-    u16 => Kind::U16,
-    u32 => Kind::U32,
-    u64 => Kind::U64,
-    u128 => Kind::U128,
-    i8 => Kind::I8,
-    i16 => Kind::I16,
-    i32 => Kind::I32,
-    i64 => Kind::I64,
-    i128 => Kind::I128,
-    f32 => Kind::F32,
-    f64 => Kind::F64,
-    char => Kind::CHAR,
-    std::net::IpAddr => Kind::CUSTOM,
-    std::net::Ipv4Addr => Kind::CUSTOM,
-    std::net::Ipv6Addr => Kind::CUSTOM,
-    std::net::SocketAddr => Kind::CUSTOM,
-    std::num::NonZeroU8 => Kind::CUSTOM,
-    std::num::NonZeroU16 => Kind::CUSTOM,
-    std::num::NonZeroU32 => Kind::CUSTOM,
-    std::num::NonZeroU64 => Kind::CUSTOM,
-    std::num::NonZeroUsize => Kind::CUSTOM,
-}
-
-macro_rules! sized {
-    ($($type:ty as $narrow:ident or $wide:ident,)*) => {$(
-        impl Value for $type {
-            const KIND: Kind = if <$type>::BITS == 32 { Kind::$narrow } else { Kind::$wide };
-
-            fn parse(text: &OsStr) -> Result<Self, String> {
-                utf8(text)?.parse().map_err(|error| format!("{error}"))
-            }
-        }
-    )*};
-}
-
-sized! {
-    usize as U32 or U64,
-    isize as I32 or I64,
-}
-
-impl Value for String {
-    const KIND: Kind = Kind::TEXT;
-
-    fn parse(text: &OsStr) -> Result<Self, String> {
-        utf8(text).map(str::to_owned)
-    }
-}
-
-impl Value for PathBuf {
-    const KIND: Kind = Kind::PATH;
-
-    fn parse(text: &OsStr) -> Result<Self, String> {
-        Ok(Self::from(text))
-    }
-}
-
-impl Value for OsString {
-    const KIND: Kind = Kind::OS;
-
-    fn parse(text: &OsStr) -> Result<Self, String> {
-        Ok(text.to_owned())
-    }
 }
 
 /// The truth values that argv takes.
@@ -202,16 +136,23 @@ impl Value for bool {
 }
 
 impl<T: Value> Value for Option<T> {
-    const KIND: Kind = T::KIND.optional();
+    const KIND: Kind = optional(T::KIND);
     const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
+    const ARITY: Arity = T::ARITY;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         T::parse(text).map(Some)
     }
 
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
-        if values.is_set(field) { T::collect(values, field).map(Some) } else { Ok(None) }
+        let is_there = values.is_set(field) && (Self::KIND.is_maybe() || !values.is_bare(field));
+        if is_there { T::collect(values, field).map(Some) } else { Ok(None) }
     }
+}
+
+/// An option of what is optional already may be given without its value.
+pub(super) const fn optional(kind: Kind) -> Kind {
+    if kind.is_optional() && !kind.is_list() { kind.maybe() } else { kind.optional() }
 }
 
 impl<T: Value> Value for Vec<T> {
@@ -224,5 +165,62 @@ impl<T: Value> Value for Vec<T> {
 
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
         values.each(field).map(T::parse).collect()
+    }
+}
+
+impl<T: Value, const N: usize> Value for [T; N] {
+    const KIND: Kind = T::KIND.array();
+    const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
+    const ARITY: Arity = Arity::exactly(N);
+
+    fn parse(text: &OsStr) -> Result<Self, String> {
+        array(vec![T::parse(text)?])
+    }
+
+    /// Given again, the last values count.
+    fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
+        array(values.last_few(field, N).map(T::parse).collect::<Result<_, _>>()?)
+    }
+}
+
+pub(super) fn array<T, const N: usize>(values: Vec<T>) -> Result<[T; N], String> {
+    values.try_into().map_err(|values: Vec<T>| format!("expected {N} values, got {}", values.len()))
+}
+
+impl<T: Value> Value for BTreeMap<String, T> {
+    const KIND: Kind = T::KIND.map();
+    const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
+
+    fn parse(text: &OsStr) -> Result<Self, String> {
+        pair(text, T::parse).map(|pair| Self::from([pair]))
+    }
+
+    /// A name given again takes its last value.
+    fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
+        values.each(field).map(|text| pair(text, T::parse)).collect()
+    }
+}
+
+impl<T: Value, S: BuildHasher + Default + Send + 'static> Value for HashMap<String, T, S> {
+    const KIND: Kind = T::KIND.map();
+    const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
+
+    fn parse(text: &OsStr) -> Result<Self, String> {
+        pair(text, T::parse).map(|pair| Self::from_iter([pair]))
+    }
+
+    /// A name given again takes its last value.
+    fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
+        values.each(field).map(|text| pair(text, T::parse)).collect()
+    }
+}
+
+/// `key=value`; the value may hold `=` itself.
+pub(super) fn pair<T>(text: &OsStr, parse: impl Fn(&OsStr) -> Result<T, String>) -> Result<(String, T), String> {
+    let text = utf8(text)?;
+    match text.split_once('=') {
+        Some(("", _)) => Err(format!("`{text}` has no name before the `=`: write `key=value`")),
+        Some((key, value)) => Ok((key.to_owned(), parse(OsStr::new(value))?)),
+        None => Err(format!("`{text}` has no `=`: write `key=value`")),
     }
 }

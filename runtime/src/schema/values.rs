@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::borrow::Cow;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 
 use super::{FieldRef, Tables, Value};
@@ -42,6 +42,8 @@ struct Entry<'a> {
     text: Cow<'a, OsStr>,
     next: u32,
     source: Source,
+    /// The option was given without its value.
+    bare: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -80,6 +82,7 @@ impl<'a> Values<'a> {
             text: Cow::Owned(entry.text.into_owned()),
             next: entry.next,
             source: entry.source,
+            bare: entry.bare,
         };
         Values {
             tables,
@@ -103,9 +106,19 @@ impl<'a> Values<'a> {
 
     /// Adds a value to a field.
     pub(crate) fn push(&mut self, field: &FieldRef<'_>, text: Cow<'a, OsStr>, source: Source) {
+        self.push_entry(field.id(), Entry { text, next: NONE, source, bare: false });
+    }
+
+    /// Notes that an option was given without its value.
+    pub(crate) fn push_bare(&mut self, field: &FieldRef<'_>, source: Source) {
+        let text = Cow::Borrowed(OsStr::new(""));
+        self.push_entry(field.id(), Entry { text, next: NONE, source, bare: true });
+    }
+
+    fn push_entry(&mut self, field: u16, entry: Entry<'a>) {
         let at = u32::try_from(self.entries.len()).unwrap_or(NONE);
-        let Some(slot) = self.slots.get_mut(usize::from(field.id())) else { return };
-        self.entries.push(Entry { text, next: NONE, source });
+        let Some(slot) = self.slots.get_mut(usize::from(field)) else { return };
+        self.entries.push(entry);
         let last = std::mem::replace(&mut slot.last, at);
         if last == NONE {
             slot.first = at;
@@ -127,6 +140,59 @@ impl<'a> Values<'a> {
         self.slot(field).first != NONE
     }
 
+    /// Whether a field was given otherwise than by its default.
+    pub(crate) fn is_given(&self, field: u16) -> bool {
+        self.last(field).is_some_and(|(_, source)| source != Source::Default)
+    }
+
+    /// Whether the n-th field on is given, and not switched off.
+    pub fn is_on(&self, field: u16) -> bool {
+        self.last(field).is_some_and(|(text, source)| source != Source::Default && text != "false")
+            && self.scalar(field).and_then(super::truth) != Some(false)
+    }
+
+    /// Whether any of some fields in a row was given.
+    pub fn has_any(&self, first: u16, many: u16) -> bool {
+        (first..first.saturating_add(many)).any(|field| self.is_given(field))
+    }
+
+    /// Whether an option was given without its value, the last time.
+    pub(crate) fn is_bare(&self, field: u16) -> bool {
+        self.entry(self.slot(field).last).is_some_and(|entry| entry.bare)
+    }
+
+    /// When a field was given last, as a number that grows; of a flag that is counted, its number is left out.
+    pub(crate) fn when(&self, field: &FieldRef<'_>) -> Option<u32> {
+        let Slot { first, last } = self.slot(field.id());
+        if !field.kind().is_count() {
+            return (last != NONE).then_some(last);
+        }
+        let mut at = first;
+        while let Some(entry) = self.entry(at).filter(|entry| entry.next != last && entry.next != NONE) {
+            at = entry.next;
+        }
+        (at != NONE).then_some(at)
+    }
+
+    /// Forgets the values of a field.
+    pub(crate) fn clear(&mut self, field: u16) {
+        self.parsed.retain(|(id, _)| *id != field);
+        if let Some(slot) = self.slots.get_mut(usize::from(field)) {
+            *slot = Slot { first: NONE, last: NONE };
+        }
+    }
+
+    /// Writes each value of a field in another way, where there is one.
+    pub(crate) fn rewrite(&mut self, field: u16, mut change: impl FnMut(&OsStr) -> Option<OsString>) {
+        let mut at = self.slot(field).first;
+        while let Some(entry) = self.entries.get_mut(at as usize) {
+            if let Some(text) = change(&entry.text) {
+                entry.text = Cow::Owned(text);
+            }
+            at = entry.next;
+        }
+    }
+
     /// The last value of a field, with its source.
     pub(crate) fn last(&self, field: u16) -> Option<(&OsStr, Source)> {
         self.entry(self.slot(field).last).map(|entry| (&*entry.text, entry.source))
@@ -146,6 +212,12 @@ impl<'a> Values<'a> {
     pub(crate) fn source(&self, field: u16) -> Option<Source> {
         let last = self.last(field).map(|(_, source)| source);
         last.or_else(|| self.place(field).map(|_| Source::Config))
+    }
+
+    /// The last so many values of a field, in order.
+    pub(crate) fn last_few(&self, field: u16, many: usize) -> impl Iterator<Item = &OsStr> {
+        let skipped = self.all(field).count().saturating_sub(many);
+        self.all(field).skip(skipped)
     }
 
     /// The values of a field, in order.
@@ -193,16 +265,26 @@ impl<'a> Values<'a> {
     /// that a user types can bring either about.
     #[inline(never)]
     pub fn take<T: Value>(&mut self, field: u16) -> T {
-        if let Some(at) = self.parsed.iter().position(|(id, _)| *id == field) {
-            let (_, parsed) = self.parsed.swap_remove(at);
-            if let Ok(value) = parsed.downcast::<T>() {
-                return *value;
-            }
-        }
-        match T::collect(self, field) {
-            Ok(value) => value,
-            Err(why) => unchecked(&why),
-        }
+        let collected = match self.kept(field) {
+            Some(value) => return value,
+            None => T::collect(self, field),
+        };
+        checked(collected)
+    }
+
+    /// Moves what a custom type's parser read out, when it was kept.
+    pub(super) fn kept<T: 'static>(&mut self, field: u16) -> Option<T> {
+        let at = self.parsed.iter().position(|(id, _)| *id == field)?;
+        let (_, parsed) = self.parsed.swap_remove(at);
+        parsed.downcast::<T>().ok().map(|value| *value)
+    }
+}
+
+/// A value that was looked at before.
+pub(super) fn checked<T>(value: Result<T, String>) -> T {
+    match value {
+        Ok(value) => value,
+        Err(why) => unchecked(&why),
     }
 }
 

@@ -30,7 +30,8 @@ pub(crate) fn help(target: &Target<'_>, style: Style, width: usize) -> String {
     let column = rows::column(page.rows(), width);
     let mut blocks = description(&subject, style, width);
     blocks.push(usage::block(&subject, style, width));
-    for section in [&page.arguments, &page.options, &page.commands] {
+    let first = [&page.arguments, &page.options].into_iter().chain(&page.headed);
+    for section in first.chain([&page.commands]) {
         blocks.extend(section.render(column, width, style));
     }
     blocks.extend(examples::block(&subject, style, width));

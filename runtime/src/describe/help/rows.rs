@@ -1,5 +1,7 @@
 //! Rows of two columns: what is typed, and what it means.
 
+use std::borrow::Cow;
+
 use super::super::text::printable;
 use crate::render::style::Style;
 use crate::render::wrap::{width, wrap};
@@ -20,20 +22,22 @@ pub(super) struct Row {
     indent: usize,
     /// What is typed as it stands.
     names: String,
-    /// What stands for a value, with a blank before it.
+    /// What stands for a value, with what is before it.
     value: String,
     text: String,
+    /// What is said below the text, a line each.
+    below: Vec<String>,
 }
 
 /// Rows under a head.
 pub(super) struct Section {
-    pub(super) title: &'static str,
+    pub(super) title: Cow<'static, str>,
     pub(super) rows: Vec<Row>,
 }
 
 impl Row {
     pub(super) fn new(names: &str, text: &str) -> Self {
-        Self { indent: 0, names: printable(names), value: String::new(), text: printable(text) }
+        Self { indent: 0, names: printable(names), value: String::new(), text: printable(text), below: Vec::new() }
     }
 
     /// A flag: the short form first, and blanks in its place when there is none.
@@ -43,8 +47,14 @@ impl Row {
             (Some(short), None) => (0, format!("-{short}")),
             (None, long) => (4, format!("--{}", long.unwrap_or_default())),
         };
-        let value = value.map(|value| format!(" <{}>", printable(value))).unwrap_or_default();
+        let value = value.map(printable).unwrap_or_default();
         Self { indent, value, ..Self::new(&names, text) }
+    }
+
+    /// Says more below the text.
+    pub(super) fn below(mut self, lines: impl IntoIterator<Item = String>) -> Self {
+        self.below = lines.into_iter().map(|line| printable(&line)).collect();
+        self
     }
 
     fn left(&self) -> usize {
@@ -56,7 +66,12 @@ impl Row {
         let mut out = format!("{:blanks$}{}{}", "", style.literal(&self.names), self.value);
         let left = self.left();
         let is_long = left + GAP > column;
-        for (at, line) in wrap(&self.text, most.saturating_sub(column)).iter().enumerate() {
+        let wide = most.saturating_sub(column);
+        let below = self.below.iter().flat_map(|line| {
+            let lines = wrap(line, wide.saturating_sub(2)).into_iter().enumerate();
+            lines.map(|(at, line)| if at == 0 { line } else { format!("  {line}") })
+        });
+        for (at, line) in wrap(&self.text, wide).into_iter().chain(below).enumerate() {
             let line = line.replace(TIE, " ");
             let pad = if at == 0 && !is_long { column - left } else { column };
             let end = if at == 0 && !is_long { "" } else { "\n" };

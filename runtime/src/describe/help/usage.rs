@@ -1,6 +1,6 @@
 //! The usage line.
 
-use super::super::field::{long_flag, positional, value};
+use super::super::field::{long_flag, used, value};
 use super::super::subject::Subject;
 use super::super::text::printable;
 use crate::graph::Target;
@@ -29,20 +29,20 @@ pub(in super::super) fn line(subject: &Subject<'_, '_>) -> String {
 fn own(subject: &Subject<'_, '_>) -> String {
     let mut out = subject.typed.clone();
     let visible = |part| subject.tables.part(part).filter(|field| !field.is_hidden());
-    for field in visible(Part::Arg) {
-        out.push(' ');
-        out.push_str(&positional(&field));
-    }
-    let mut has_more = false;
+    let words = |is_last: bool| visible(Part::Arg).filter(move |field| field.is_last() == is_last);
+    words(false).for_each(|field| out.push_str(&format!(" {}", used(&field))));
+    let (mut has_more, mut required) = (false, String::new());
     for field in visible(Part::Option) {
         match value(&field) {
-            Some(value) if field.is_required() => out.push_str(&format!(" --{} <{value}>", long_flag(&field))),
+            Some(value) if field.is_required() => required.push_str(&format!(" --{}{value}", long_flag(&field))),
             _ => has_more = true,
         }
     }
+    out.push_str(&required);
     if has_more {
         out.push_str(" [options]");
     }
+    words(true).for_each(|field| out.push_str(&format!(" {}", used(&field))));
     printable(&out)
 }
 

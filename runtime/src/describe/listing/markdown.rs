@@ -6,7 +6,7 @@ use super::super::mounted;
 use super::super::subject::{Subject, each, effect_words};
 use crate::graph::{Node, Target};
 use crate::parse::GLOBALS;
-use crate::schema::{FieldRef, Part};
+use crate::schema::{FieldRef, Part, Tables};
 
 /// What stands before the description of something deprecated.
 pub(super) const DEPRECATED: &str = "**Deprecated.**";
@@ -23,7 +23,8 @@ pub(crate) fn listing_markdown(target: &Target<'_>) -> String {
         blocks.push(format!("# {}", top.title()));
     }
     each(target, &mut |subject| command(subject, &mut blocks));
-    let own: String = top.globals.iter().filter(|field| !field.is_hidden()).map(|field| field_bullet(&field)).collect();
+    let own: String =
+        top.globals.iter().filter(|field| !field.is_hidden()).map(|field| field_bullet(&field, &top.globals)).collect();
     if !own.is_empty() {
         blocks.push("## Options of every command".to_owned());
         blocks.push(own.trim_end().to_owned());
@@ -55,7 +56,7 @@ fn bullets(subject: &Subject<'_, '_>) -> String {
         mounted::FLAGS.iter().take(mounted::LISTED).for_each(|flag| out.push_str(&mounted_flag(flag)));
     }
     for field in subject.tables.iter().filter(|field| !field.is_hidden()) {
-        out.push_str(&field_bullet(&field));
+        out.push_str(&field_bullet(&field, &subject.tables));
     }
     for example in subject.examples() {
         let why = if example.why.is_empty() { Vec::new() } else { vec![example.why] };
@@ -64,8 +65,8 @@ fn bullets(subject: &Subject<'_, '_>) -> String {
     out
 }
 
-fn field_bullet(field: &FieldRef<'_>) -> String {
-    bullet(&label(field), &remarks(field))
+fn field_bullet(field: &FieldRef<'_>, tables: &Tables<'_>) -> String {
+    bullet(&label(field), &remarks(field, tables))
 }
 
 /// What is typed for a field, or that it is a variable.
@@ -73,7 +74,7 @@ fn label(field: &FieldRef<'_>) -> String {
     match field.part() {
         Part::Arg => code(&positional(field)),
         Part::Env => format!("env {}", code(field.name())),
-        Part::Option => flag_label(Some(&long_flag(field)), short_flag(field), value(field)),
+        Part::Option => flag_label(Some(&long_flag(field)), short_flag(field), value(field).as_deref()),
     }
 }
 
@@ -81,17 +82,18 @@ fn flag_label(long: Option<&str>, short: Option<char>, value: Option<&str>) -> S
     let long = long.map(|long| code(&format!("--{long}")));
     let names = long.into_iter().chain(short.map(|short| code(&format!("-{short}"))));
     let names = names.collect::<Vec<_>>().join(", ");
-    words(&[names, value.map(|value| code(&format!("<{value}>"))).unwrap_or_default()])
+    words(&[names, value.map(|value| code(value.trim())).unwrap_or_default()])
 }
 
-fn remarks(field: &FieldRef<'_>) -> [String; 3] {
+fn remarks(field: &FieldRef<'_>, tables: &Tables<'_>) -> [String; 3] {
     let deprecated = field.deprecated().map_or("", |_| DEPRECATED);
-    [deprecated.to_owned(), description(field), in_parentheses(&facts(field))]
+    [deprecated.to_owned(), description(field), in_parentheses(&facts(field, tables))]
 }
 
 fn mounted_flag(flag: &mounted::Flag) -> String {
     let facts: Vec<_> = flag.fact.map(str::to_owned).into_iter().collect();
-    let label = flag_label(flag.long, flag.short, flag.value);
+    let value = flag.value.map(|value| format!("<{value}>"));
+    let label = flag_label(flag.long, flag.short, value.as_deref());
     bullet(&label, &[flag.doc.to_owned(), in_parentheses(&facts)])
 }
 

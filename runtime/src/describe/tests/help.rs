@@ -72,11 +72,11 @@ Options:
   -r, --region <region>     Target region [default: eu-west-1] [env: REGION]
       --zone <zone>         Availability zone (use --region) [deprecated]
       --cluster <cluster>   Cluster [deprecated]
-      --no-cache            Use what was built before [default: true]
+      --no-cache            Use what was built before [on unless given]
       --ticket <ticket>     Ticket that asks for it [required]
       --label <key=value>   [repeatable]
       --retries <retries>   [default: 2] [min: 0, max: 5]
-  -v, --verbose             More detail on stderr [repeatable]
+  -v, --verbose             More detail on stderr [counted]
 
 Examples:
   my-cli deploy staging --ticket OPS-1                # Try it on staging

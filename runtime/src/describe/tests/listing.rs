@@ -146,11 +146,11 @@ Every service is built first:
 - `--region`, `-r` `<region>`: Target region (default: eu-west-1; env: REGION)
 - `--zone` `<zone>`: **Deprecated.** Availability zone (use --region)
 - `--cluster` `<cluster>`: **Deprecated.** Cluster
-- `--no-cache`: Use what was built before (default: true)
+- `--no-cache`: Use what was built before (on unless given)
 - `--ticket` `<ticket>`: Ticket that asks for it (required)
 - `--label` `<key=value>` (repeatable)
 - `--retries` `<retries>` (default: 2; min: 0, max: 5)
-- `--verbose`, `-v`: More detail on stderr (repeatable)
+- `--verbose`, `-v`: More detail on stderr (counted)
 - env `DEPLOY_TOKEN`: Token
 - Example: `my-cli deploy staging --ticket OPS-1`: Try it on staging
 - Example: `my-cli deploy production --ticket OPS-1 --no-cache`: The real thing

@@ -1,0 +1,147 @@
+//! How a field stands to others, as it is written.
+
+use proc_macro2::{Span, TokenStream};
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{Expr, ExprLit, Ident, Lit, LitStr, Token};
+
+use super::Entry;
+use crate::errors::Errors;
+
+/// The ways in which fields stand to each other; as the runtime's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bond {
+    Conflicts,
+    Requires,
+    Unless,
+    If,
+    Exclusive,
+    Overrides,
+    OneOf,
+    AtMostOne,
+    AnyOf,
+}
+
+impl Bond {
+    /// The name of the runtime's.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Conflicts => "Conflicts",
+            Self::Requires => "Requires",
+            Self::Unless => "Unless",
+            Self::If => "If",
+            Self::Exclusive => "Exclusive",
+            Self::Overrides => "Overrides",
+            Self::OneOf => "OneOf",
+            Self::AtMostOne => "AtMostOne",
+            Self::AnyOf => "AnyOf",
+        }
+    }
+
+    /// What an entry of a field's attribute says.
+    pub(super) fn of_field(name: &str) -> Option<Self> {
+        Some(match name {
+            "conflicts_with" => Self::Conflicts,
+            "requires" => Self::Requires,
+            "required_unless" => Self::Unless,
+            "required_if" => Self::If,
+            "overrides" => Self::Overrides,
+            _ => return None,
+        })
+    }
+
+    /// What an entry of a struct's attribute says.
+    pub(super) fn of_group(name: &str) -> Option<Self> {
+        Some(match name {
+            "one_of" => Self::OneOf,
+            "at_most_one" => Self::AtMostOne,
+            "any_of" => Self::AnyOf,
+            _ => return None,
+        })
+    }
+}
+
+/// A relation to others.
+pub(crate) struct Relation {
+    pub(crate) bond: Bond,
+    pub(crate) goals: Vec<Goal>,
+    pub(crate) span: Span,
+}
+
+/// Another field.
+pub(crate) enum Goal {
+    /// A field of the same struct or function.
+    Field(Ident),
+    /// Any field of the command, by its long name.
+    Named(LitStr),
+}
+
+impl Goal {
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Self::Field(ident) => ident.span(),
+            Self::Named(name) => name.span(),
+        }
+    }
+}
+
+impl Parse for Goal {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(LitStr) { input.parse().map(Self::Named) } else { input.parse().map(Self::Field) }
+    }
+}
+
+impl Relation {
+    /// `requires = other`, `requires = [one, "other"]`.
+    pub(super) fn of_field(entry: &Entry, bond: Bond, errors: &Errors) -> Option<Self> {
+        let example = if bond == Bond::If { "\"other=value\"" } else { "other" };
+        let goals = match entry.expression(example, errors)? {
+            Expr::Array(list) => list.elems.iter().filter_map(|value| goal(value, bond, errors)).collect(),
+            value => goal(value, bond, errors).into_iter().collect(),
+        };
+        Some(Self { bond, goals, span: entry.span() })
+    }
+
+    /// `one_of(this, that)`.
+    pub(super) fn of_group(entry: &Entry, bond: Bond, errors: &Errors) -> Option<Self> {
+        let parsed = entry.list().map(|list: TokenStream| Punctuated::<Goal, Token![,]>::parse_terminated.parse2(list));
+        match parsed {
+            Some(Ok(goals)) if goals.len() > 1 => {
+                Some(Self { bond, goals: goals.into_iter().collect(), span: entry.span() })
+            }
+            _ => {
+                errors.at(&entry.name, format!("`{0}` takes two fields or more: write `{0}(this, that)`", entry.name));
+                None
+            }
+        }
+    }
+}
+
+fn goal(value: &Expr, bond: Bond, errors: &Errors) -> Option<Goal> {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(name), .. }) => {
+            let has_value = name.value().split_once('=').is_some_and(|(name, _)| !name.is_empty());
+            match (bond == Bond::If, has_value) {
+                (true, false) => {
+                    errors.at(name, "write the other field and its value: `required_if = \"other=value\"`")
+                }
+                (false, true) => {
+                    errors.at(name, "a name has no `=`: for a value, write `required_if = \"other=value\"`")
+                }
+                _ => return Some(Goal::Named(name.clone())),
+            }
+            None
+        }
+        Expr::Path(path) if bond != Bond::If && path.path.get_ident().is_some() => {
+            path.path.get_ident().cloned().map(Goal::Field)
+        }
+        other => {
+            let fix = match bond {
+                Bond::If => "write the other field and its value: `required_if = \"other=value\"`",
+                _ => "name a field of this struct, or a long name in quotes",
+            };
+            errors.at(other, fix);
+            None
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Whether values fit their field.
+
+use std::ffi::{OsStr, OsString};
+
+use crate::command::Environment;
+use crate::error::FieldError;
+use crate::parse::{expected, many, nearest, show};
+use crate::schema::{Arity, FieldRef, Kind, Part, Source, Values, duration, truth};
+
+/// Writes each choice as it is called.
+pub(super) fn respell(values: &mut Values<'_>, field: &FieldRef<'_>) {
+    let is_map = field.kind().is_map();
+    values.rewrite(field.id(), |text| {
+        let text = text.to_str()?;
+        let (key, value) = if is_map { text.split_once('=')? } else { ("", text) };
+        let name = field.choice(value).filter(|name| *name != value)?;
+        Some(OsString::from(if is_map { format!("{key}={name}") } else { name.to_owned() }))
+    });
+}
+
+/// What is wrong with the values of one field: the first that does not fit.
+pub(super) fn wrong(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &Environment) -> Option<FieldError> {
+    if values.is_bare(field.id()) {
+        return None;
+    }
+    if let Some(error) = field.arity().and_then(|arity| wrong_number(values, field, arity, environment)) {
+        return Some(error);
+    }
+    if let Some(verify) = field.verify() {
+        return match verify(values, field.id()) {
+            Ok(parsed) => {
+                values.keep(field.id(), parsed);
+                None
+            }
+            Err(why) => Some(custom(values, field, &why, environment)),
+        };
+    }
+    if field.kind().is_list() {
+        let bad = values.all(field.id()).find(|text| !fits(field, text));
+        bad.map(|text| invalid(values, field, text, environment))
+    } else {
+        let (text, _) = values.last(field.id())?;
+        if fits(field, text) { None } else { Some(invalid(values, field, text, environment)) }
+    }
+}
+
+/// An option's values are counted each time it is given; all others are counted here.
+fn wrong_number(
+    values: &Values<'_>,
+    field: &FieldRef<'_>,
+    arity: Arity,
+    environment: &Environment,
+) -> Option<FieldError> {
+    let (_, source) = values.last(field.id())?;
+    if field.part() == Part::Option && source == Source::Argv {
+        return None;
+    }
+    let got = values.all(field.id()).count();
+    if (usize::from(arity.min)..=usize::from(arity.max)).contains(&got) {
+        return None;
+    }
+    let (takes, subject) = (many(arity), subject(values, field, environment));
+    Some(FieldError::new(field.label(), format!("{subject} takes {takes}, got {got}")).expected(takes))
+}
+
+fn fits(field: &FieldRef<'_>, text: &OsStr) -> bool {
+    if !field.kind().is_map() {
+        return fits_one(field, text);
+    }
+    text.to_str().and_then(pair).is_some_and(|(_, value)| fits_one(field, OsStr::new(value)))
+}
+
+fn pair(text: &str) -> Option<(&str, &str)> {
+    text.split_once('=').filter(|(key, _)| !key.is_empty())
+}
+
+fn fits_one(field: &FieldRef<'_>, text: &OsStr) -> bool {
+    let kind = field.kind();
+    if kind.is(Kind::PATH) || kind.is(Kind::OS) {
+        return true;
+    }
+    let Some(text) = text.to_str() else { return false };
+    if kind.is_number() {
+        return number_fits(field, text);
+    }
+    if field.is_closed() {
+        return field.choice(text).is_some();
+    }
+    match kind.base() {
+        Kind::BOOL => truth(text.as_ref()).is_some(),
+        Kind::CHAR => text.chars().count() == 1,
+        Kind::DURATION => duration(text).is_ok(),
+        _ => true,
+    }
+}
+
+fn number_fits(field: &FieldRef<'_>, text: &str) -> bool {
+    let kind = field.kind();
+    let is_one = match kind.base() {
+        Kind::U8 => text.parse::<u8>().is_ok(),
+        Kind::U16 => text.parse::<u16>().is_ok(),
+        Kind::U32 => text.parse::<u32>().is_ok(),
+        Kind::U64 => text.parse::<u64>().is_ok(),
+        Kind::U128 => text.parse::<u128>().is_ok(),
+        Kind::I8 => text.parse::<i8>().is_ok(),
+        Kind::I16 => text.parse::<i16>().is_ok(),
+        Kind::I32 => text.parse::<i32>().is_ok(),
+        Kind::I64 => text.parse::<i64>().is_ok(),
+        Kind::I128 => text.parse::<i128>().is_ok(),
+        Kind::INTEGER => is_integer(text),
+        Kind::F32 => is_float(text) && text.parse::<f32>().is_ok_and(f32::is_finite),
+        Kind::F64 => is_float(text) && text.parse::<f64>().is_ok_and(f64::is_finite),
+        _ => is_float(text),
+    };
+    is_one && field.range().is_none_or(|(min, max)| within(text, min, max)) && is_allowed(field, text)
+}
+
+/// Numbers are the same by value: `08` is 8.
+fn is_allowed(field: &FieldRef<'_>, text: &str) -> bool {
+    let is = |name: &str| within(text, Some(name), Some(name));
+    !field.is_closed() || field.choices().iter().any(|choice| is(choice.name))
+}
+
+fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A finite number as Rust reads it: `nan` and `inf` are words, not numbers.
+fn is_float(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_digit()) && text.parse::<f64>().is_ok()
+}
+
+/// Exact for integers; by value for all else.
+fn within(text: &str, min: Option<&str>, max: Option<&str>) -> bool {
+    fn compare<T: std::str::FromStr + PartialOrd>(text: &str, min: Option<&str>, max: Option<&str>) -> Option<bool> {
+        let value: T = text.parse().ok()?;
+        let min: Option<T> = min.map(str::parse).transpose().ok()?;
+        let max: Option<T> = max.map(str::parse).transpose().ok()?;
+        Some(min.is_none_or(|min| value >= min) && max.is_none_or(|max| value <= max))
+    }
+    let exact = compare::<i128>(text, min, max).or_else(|| compare::<u128>(text, min, max));
+    exact.or_else(|| compare::<f64>(text, min, max)).unwrap_or(false)
+}
+
+/// How a value is named in a message: by its flag, and by where it came from when that is not argv.
+pub(super) fn subject(values: &Values<'_>, field: &FieldRef<'_>, environment: &Environment) -> String {
+    let label = field.label();
+    match values.last(field.id()).map(|(_, source)| source) {
+        Some(Source::Env) => match field.envs().find(|variable| environment.get(variable).is_some()) {
+            Some(variable) => format!("{label} (from {variable})"),
+            None => label,
+        },
+        Some(Source::Input) => format!("{label} (from the input)"),
+        Some(Source::Config) => match values.place(field.id()) {
+            Some(place) => format!("{label} (from {place})"),
+            None => label,
+        },
+        Some(Source::Default) => format!("{label} (its default)"),
+        _ => label,
+    }
+}
+
+fn received(field: &FieldRef<'_>, text: &OsStr) -> (String, String) {
+    if field.is_secret() {
+        return (String::new(), "a value that is not shown".to_owned());
+    }
+    let shown = show(text);
+    let said = match (text.to_str(), shown.is_empty()) {
+        (None, _) => format!("`{shown}`, which is not valid UTF-8"),
+        (_, true) => "an empty value".to_owned(),
+        _ => format!("`{shown}`"),
+    };
+    (shown, said)
+}
+
+fn invalid(values: &Values<'_>, field: &FieldRef<'_>, text: &OsStr, environment: &Environment) -> FieldError {
+    if let Some(why) = form(field, text) {
+        return custom(values, field, &why, environment);
+    }
+    let expected = expected(field);
+    let (received, said) = received(field, text);
+    let subject = subject(values, field, environment);
+    let mut error =
+        FieldError::new(field.label(), format!("Invalid value for {subject}: expected {expected}, got {said}"))
+            .expected(expected)
+            .received(&received);
+    if field.is_closed()
+        && let Some(found) = nearest(&received, field.shown_choices().map(|choice| choice.name))
+    {
+        error = error.suggestion(found);
+    }
+    error
+}
+
+/// What is wrong with the form of a value that has parts.
+fn form(field: &FieldRef<'_>, text: &OsStr) -> Option<String> {
+    let text = text.to_str()?;
+    let shown = show(OsStr::new(text));
+    match text.split_once('=') {
+        _ if field.kind().is(Kind::DURATION) && !field.kind().is_map() => duration(text).err(),
+        None if field.kind().is_map() => Some(format!("`{shown}` has no `=`: write `key=value`")),
+        Some(("", _)) if field.kind().is_map() => {
+            Some(format!("`{shown}` has no name before the `=`: write `key=value`"))
+        }
+        _ => None,
+    }
+}
+
+fn custom(values: &Values<'_>, field: &FieldRef<'_>, why: &str, environment: &Environment) -> FieldError {
+    let last = values.last(field.id()).map(|(text, _)| text);
+    let (received, _) = last.map(|text| received(field, text)).unwrap_or_default();
+    let why = if field.is_secret() { "not of the right form" } else { why };
+    let message = format!("Invalid value for {}: {why}", subject(values, field, environment));
+    FieldError::new(field.label(), message).expected(expected(field)).received(received)
+}

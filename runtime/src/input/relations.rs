@@ -1,0 +1,182 @@
+//! Whether the fields of a call go together.
+
+use super::check::{fill_default, is_around, missing, one};
+use super::fits::subject;
+use crate::command::Environment;
+use crate::error::{FieldError, Problems};
+use crate::schema::{Bond, FieldRef, Kind, Part, Related, Source, Tables, Values, truth};
+
+/// Checks every relation between fields; adds what is wrong to `problems`.
+pub(super) fn check(values: &mut Values<'_>, tables: &Tables<'_>, environment: &Environment, problems: &mut Problems) {
+    let related: Vec<_> = tables
+        .iter()
+        .filter(FieldRef::is_related)
+        .flat_map(|field| field.relations().map(move |related| (field, related)))
+        .collect();
+    for (field, related) in related.iter().filter(|(_, related)| related.bond == Bond::Overrides) {
+        for other in related.fields(tables) {
+            let Some(loser) = loser(values, field, &other) else { continue };
+            values.clear(loser.id());
+            fill_default(values, &loser);
+            if values.is_set(loser.id()) {
+                one(values, &loser, environment, problems);
+            }
+        }
+    }
+    let mut check = Check { values, tables, environment, problems, told: Vec::new() };
+    related.iter().for_each(|(field, related)| check.relation(field, related));
+}
+
+/// Of two fields that override each other, the one that was given first; argv comes after all else.
+fn loser<'a>(values: &Values<'_>, one: &FieldRef<'a>, other: &FieldRef<'a>) -> Option<FieldRef<'a>> {
+    let when = |field: &FieldRef<'_>| {
+        let (_, source) = values.last(field.id()).filter(|_| values.is_given(field.id()))?;
+        Some((source == Source::Argv, values.when(field)))
+    };
+    let (first, second) = (when(one)?, when(other)?);
+    // Of two that no one typed, neither is the last.
+    (first.0 || second.0).then_some(if first < second { *one } else { *other })
+}
+
+struct Check<'c, 'a> {
+    values: &'c Values<'a>,
+    tables: &'c Tables<'a>,
+    environment: &'c Environment,
+    problems: &'c mut Problems,
+    /// The pairs whose conflict is told.
+    told: Vec<(u16, u16)>,
+}
+
+impl<'a> Check<'_, 'a> {
+    fn relation(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
+        match related.bond {
+            Bond::Conflicts => {
+                let others: Vec<_> = related.fields(self.tables).collect();
+                others.iter().for_each(|other| self.conflict(field, other, "give only one"));
+            }
+            Bond::Exclusive => {
+                let tables = self.tables;
+                let others = tables.iter().filter(|other| other.part() != Part::Env && other.id() != field.id());
+                others.for_each(|other| self.conflict(field, &other, "give it alone"));
+            }
+            Bond::Requires => self.requires(field, related),
+            Bond::Unless => self.unless(field, related),
+            Bond::If => self.when(field, related),
+            Bond::OneOf | Bond::AtMostOne | Bond::AnyOf => self.group(field, related),
+            Bond::Overrides => {}
+        }
+    }
+
+    /// Whether a field was given. A boolean is when it is not what it would be anyway.
+    fn is_given(&self, field: &FieldRef<'_>) -> bool {
+        let kind = field.kind();
+        let Some((text, source)) = self.values.last(field.id()) else { return false };
+        if source == Source::Default {
+            return false;
+        }
+        if !kind.is_flag() || kind.is_optional() {
+            return true;
+        }
+        if kind.is_count() {
+            return text != "0";
+        }
+        let default = field.default().and_then(|default| truth(default.as_ref())).unwrap_or(false);
+        truth(text) != Some(default)
+    }
+
+    /// A field as it was given: what is on anyway was switched off.
+    fn said(&self, field: &FieldRef<'_>) -> String {
+        let is_off = field.kind().is(Kind::BOOL)
+            && field.kind().is_flag()
+            && self.values.scalar(field.id()).and_then(truth) == Some(false);
+        let subject = subject(self.values, field, self.environment);
+        match subject.strip_prefix("--") {
+            Some(name) if is_off => format!("--no-{name}"),
+            _ => subject,
+        }
+    }
+
+    fn conflict(&mut self, one: &FieldRef<'_>, other: &FieldRef<'_>, fix: &str) {
+        let pair = (one.id().min(other.id()), one.id().max(other.id()));
+        if one.id() == other.id() || self.told.contains(&pair) || !self.is_given(one) || !self.is_given(other) {
+            return;
+        }
+        self.told.push(pair);
+        let message = format!("{} conflicts with {}: {fix}", self.said(one), self.said(other));
+        self.problems.validation(FieldError::new(one.label(), message));
+    }
+
+    fn requires(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
+        if !self.is_given(field) {
+            return;
+        }
+        for other in related.fields(self.tables).filter(|other| !self.is_given(other)).collect::<Vec<_>>() {
+            let message = format!("{} requires {}", self.said(field), other.label());
+            self.problems.validation(FieldError::new(field.label(), message).expected(other.label()));
+        }
+    }
+
+    /// Whether a field lacks, and nothing else was said of it.
+    fn lacks(&self, field: &FieldRef<'a>) -> bool {
+        let is_told = self.problems.iter().any(|problem| problem.field.path == field.label());
+        !self.values.is_given(field.id()) && !is_told && is_around(self.values, self.tables, field)
+    }
+
+    fn unless(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
+        let others: Vec<_> = related.fields(self.tables).collect();
+        if self.lacks(field) && !others.iter().any(|other| self.is_given(other)) {
+            let or = format!(" (or {})", labels(&others));
+            self.problems.validation(missing(field, &or));
+        }
+    }
+
+    fn when(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
+        let met = related.others().find_map(|other| {
+            let found = other.find(self.tables)?;
+            let value = other.value?;
+            self.has_value(&found, value).then(|| (found.label(), value))
+        });
+        if let Some((other, value)) = met.filter(|_| self.lacks(field)) {
+            self.problems.validation(missing(field, &format!(", as {other} is `{value}`")));
+        }
+    }
+
+    /// Whether a field has a value, its default included.
+    fn has_value(&self, field: &FieldRef<'_>, value: &str) -> bool {
+        let is_truth = field.kind().is(Kind::BOOL) && !field.kind().is_list();
+        if is_truth {
+            let own = self.values.scalar(field.id()).map_or(Some(false), truth);
+            return own.is_some() && own == truth(value.as_ref());
+        }
+        let value = field.choice(value).unwrap_or(value);
+        self.values.all(field.id()).any(|text| text == value)
+    }
+
+    fn group(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
+        let members: Vec<_> = related.fields(self.tables).collect();
+        let given: Vec<_> = members.iter().filter(|member| self.is_given(member)).collect();
+        let is_told = |label: &str| self.problems.iter().any(|problem| problem.field.path == label);
+        match given.as_slice() {
+            [] if related.bond == Bond::AtMostOne => {}
+            [] => {
+                let labels = labels(&members);
+                let is_there = is_around(self.values, self.tables, field);
+                if is_there && !members.iter().any(|member| is_told(&member.label())) {
+                    let message = format!("Missing one of: {labels}");
+                    let error = FieldError::new(field.label(), message).expected(format!("one of {labels}"));
+                    self.problems.validation(error);
+                }
+            }
+            [first, rest @ ..] if related.bond != Bond::AnyOf && !rest.is_empty() => {
+                let others: Vec<_> = rest.iter().map(|other| self.said(other)).collect();
+                let message = format!("{} conflicts with {}: give only one", self.said(first), others.join(" and "));
+                self.problems.validation(FieldError::new(first.label(), message));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn labels(fields: &[FieldRef<'_>]) -> String {
+    fields.iter().map(FieldRef::label).collect::<Vec<_>>().join(", ")
+}

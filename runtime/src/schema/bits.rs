@@ -1,0 +1,39 @@
+//! What the flags of a packed field say.
+
+pub(super) const ARG: u32 = 0;
+pub(super) const OPTION: u32 = 1;
+pub(super) const ENV: u32 = 2;
+pub(super) const PART: u32 = 3;
+pub(super) const DEFAULT: u32 = 1 << 2;
+pub(super) const BOUND: u32 = 1 << 3;
+pub(super) const DEPRECATED: u32 = 1 << 4;
+pub(super) const HIDDEN: u32 = 1 << 5;
+pub(super) const SECRET: u32 = 1 << 6;
+pub(super) const RANGE: u32 = 1 << 7;
+pub(super) const ALIASES: u32 = 1 << 8;
+pub(super) const SHORTS: u32 = 1 << 9;
+pub(super) const VERIFIED: u32 = 1 << 10;
+/// It is a closed set of names or values.
+pub(super) const CLOSED: u32 = 1 << 11;
+pub(super) const CHOICE_DEPRECATED: u32 = 1 << 12;
+pub(super) const CHOICE_ALIASES: u32 = 1 << 13;
+pub(super) const CHOICE_DOCS: u32 = 1 << 14;
+pub(super) const IGNORE_CASE: u32 = 1 << 15;
+pub(super) const MISSING: u32 = 1 << 16;
+pub(super) const ARITY: u32 = 1 << 17;
+/// A list that is not empty.
+pub(super) const NEEDED: u32 = 1 << 18;
+pub(super) const DELIMITED: u32 = 1 << 19;
+pub(super) const EQUALS: u32 = 1 << 20;
+pub(super) const HYPHEN: u32 = 1 << 21;
+pub(super) const TRAILING: u32 = 1 << 22;
+pub(super) const LAST: u32 = 1 << 23;
+pub(super) const HIDE_DEFAULT: u32 = 1 << 24;
+pub(super) const RELATED: u32 = 1 << 25;
+pub(super) const WITHIN: u32 = 1 << 26;
+
+/// What makes the words of argv be read in another way than one value each.
+pub(super) const MANNERS: u32 = MISSING | ARITY | DELIMITED | EQUALS | HYPHEN | TRAILING | LAST;
+
+/// Between the names of a relation.
+pub(super) const BETWEEN: char = '\u{1f}';

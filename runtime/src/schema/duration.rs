@@ -1,0 +1,117 @@
+//! Spans of time as they are typed.
+
+use std::time::Duration;
+
+/// Units with their nanoseconds, a longer name before a shorter one that it begins with.
+const UNITS: [(&str, u128); 9] = [
+    ("ns", 1),
+    ("us", 1_000),
+    ("\u{b5}s", 1_000),
+    ("ms", 1_000_000),
+    ("s", 1_000_000_000),
+    ("m", 60_000_000_000),
+    ("h", 3_600_000_000_000),
+    ("d", 86_400_000_000_000),
+    ("w", 604_800_000_000_000),
+];
+
+/// Reads numbers with units, added up: `90s`, `1h30m`, `1.5s`. Nothing is rounded.
+pub(crate) fn parse(text: &str) -> Result<Duration, String> {
+    let mut rest = text.trim();
+    if rest.is_empty() {
+        return Err("an empty value is no duration: write a number with its unit, such as `90s`".to_owned());
+    }
+    if rest == "0" {
+        return Ok(Duration::ZERO);
+    }
+    let mut total: u128 = 0;
+    while !rest.is_empty() {
+        let (number, after) = split(rest, |c| c.is_ascii_digit() || c == '.');
+        let (unit, after) = split(after, |c| c.is_alphabetic());
+        let nanos = part(text, number, unit)?;
+        total = total.checked_add(nanos).ok_or_else(|| too_long(text))?;
+        rest = after.trim_start();
+    }
+    let seconds = u64::try_from(total / 1_000_000_000).map_err(|_| too_long(text))?;
+    Ok(Duration::new(seconds, (total % 1_000_000_000) as u32))
+}
+
+fn split(text: &str, is_in: impl Fn(char) -> bool) -> (&str, &str) {
+    let end = text.find(|c| !is_in(c)).unwrap_or(text.len());
+    text.split_at_checked(end).unwrap_or((text, ""))
+}
+
+fn part(text: &str, number: &str, unit: &str) -> Result<u128, String> {
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    if (whole.is_empty() && fraction.is_empty()) || fraction.contains('.') {
+        return Err(format!("`{text}` is no duration: write numbers with units, such as `90s` or `1h30m`"));
+    }
+    if unit.is_empty() {
+        return Err(format!("`{text}` has no unit: write `{number}s` for seconds, or ms, m, h, d"));
+    }
+    let Some((_, nanos)) = UNITS.iter().find(|(name, _)| *name == unit) else {
+        return Err(format!("`{unit}` is no unit of time: one of ns, us, ms, s, m, h, d, w"));
+    };
+    let whole: u128 = if whole.is_empty() { 0 } else { whole.parse().map_err(|_| too_long(text))? };
+    let whole = whole.checked_mul(*nanos).ok_or_else(|| too_long(text))?;
+    whole.checked_add(of_fraction(text, fraction, *nanos)?).ok_or_else(|| too_long(text))
+}
+
+/// What the digits behind the point are worth, digit by digit, so that nothing is lost.
+fn of_fraction(text: &str, fraction: &str, nanos: u128) -> Result<u128, String> {
+    let digits = fraction.trim_end_matches('0');
+    let too_fine = || format!("`{text}` is finer than a nanosecond: write fewer digits");
+    let power = u32::try_from(digits.len()).ok().and_then(|len| 10_u128.checked_pow(len)).ok_or_else(too_fine)?;
+    let value: u128 = if digits.is_empty() { 0 } else { digits.parse().map_err(|_| too_fine())? };
+    let scaled = value.checked_mul(nanos).ok_or_else(too_fine)?;
+    if scaled % power == 0 { Ok(scaled / power) } else { Err(too_fine()) }
+}
+
+fn too_long(text: &str) -> String {
+    format!("`{text}` is longer than a duration can be")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_are_exact() {
+        for (text, nanos) in [
+            ("90s", 90_000_000_000),
+            ("1h30m", 5_400_000_000_000),
+            ("1h 30m", 5_400_000_000_000),
+            ("500ms", 500_000_000),
+            ("1.5s", 1_500_000_000),
+            (".5s", 500_000_000),
+            ("1.000000001s", 1_000_000_001),
+            ("2d", 172_800_000_000_000),
+            ("0", 0),
+            ("0s", 0),
+            ("18446744073709551615s", 18_446_744_073_709_551_615_000_000_000),
+        ] {
+            assert_eq!(parse(text).map(|value| value.as_nanos()), Ok(nanos), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_duration_is_told() {
+        for (text, why) in [
+            ("", "an empty value is no duration: write a number with its unit, such as `90s`"),
+            ("90", "`90` has no unit: write `90s` for seconds, or ms, m, h, d"),
+            ("1h30", "`1h30` has no unit: write `30s` for seconds, or ms, m, h, d"),
+            ("1y", "`y` is no unit of time: one of ns, us, ms, s, m, h, d, w"),
+            ("s", "`s` is no duration: write numbers with units, such as `90s` or `1h30m`"),
+            ("-5s", "`-5s` is no duration: write numbers with units, such as `90s` or `1h30m`"),
+            ("1.2.3s", "`1.2.3s` is no duration: write numbers with units, such as `90s` or `1h30m`"),
+            ("0.1ns", "`0.1ns` is finer than a nanosecond: write fewer digits"),
+            ("18446744073709551616s", "`18446744073709551616s` is longer than a duration can be"),
+            (
+                "99999999999999999999999999999999999999999s",
+                "`99999999999999999999999999999999999999999s` is longer than a duration can be",
+            ),
+        ] {
+            assert_eq!(parse(text), Err(why.to_owned()), "{text}");
+        }
+    }
+}

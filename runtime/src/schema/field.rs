@@ -1,0 +1,457 @@
+//! Fields of objects built at run time.
+
+use std::ops::{Bound, RangeBounds};
+
+use super::object::{Packed, kebab};
+use super::pack;
+use super::{Arity, Bond, ChoiceSpec, Kind, Part, Relation, Shape, Spec, Target};
+
+/// A field of an [`Object`](super::Object).
+///
+/// A string, a number or a choice is required until it is made [`optional`](Self::optional), has a
+/// [`default`](Self::default) or is [`deprecated`](Self::deprecated); a boolean is false when absent,
+/// and an array or a map empty.
+///
+/// ```
+/// use vestibule::parser;
+/// use vestibule::schema::{Field, Object};
+///
+/// let options = Object::new()
+///     .field(Field::string("color").maybe())
+///     .field(Field::integer("point").array().values(2..=2))
+///     .field(Field::string("set").map())
+///     .field(Field::boolean("quiet").conflicts_with("color"));
+/// let options = parser::Options::new().options(options);
+/// let parsed = parser::parse(["--point", "1", "2", "--set", "a=b"], &options).unwrap();
+/// assert_eq!(parsed.options.to_string(), r#"{"point":[1,2],"set":{"a":"b"},"quiet":false}"#);
+///
+/// let error = parser::parse(["--color=red", "--quiet"], &options).unwrap_err();
+/// assert_eq!(error.message(), "--quiet conflicts with --color: give only one");
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Field {
+    name: String,
+    kind: Kind,
+    doc: String,
+    short: Option<char>,
+    shorts: Vec<char>,
+    default: Option<String>,
+    missing: Option<String>,
+    envs: Vec<String>,
+    value_names: Vec<String>,
+    aliases: Vec<String>,
+    deprecated: Option<String>,
+    min: Option<String>,
+    max: Option<String>,
+    values: Option<Arity>,
+    delimiter: Option<char>,
+    choices: Vec<(String, String)>,
+    heading: Option<String>,
+    hint: Option<Hint>,
+    relations: Vec<(Bond, Vec<(String, Option<String>)>)>,
+    marks: Marks,
+}
+
+/// What is either so or not.
+#[derive(Clone, Copy, Debug, Default)]
+struct Marks {
+    hidden: bool,
+    secret: bool,
+    hide_default: bool,
+    ignore_case: bool,
+    require_equals: bool,
+    allow_hyphen: bool,
+    trailing: bool,
+    last: bool,
+}
+
+/// What kind of text a field takes, for completion and for schemas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hint {
+    /// A file or a directory.
+    Path,
+    /// A directory.
+    Dir,
+    /// A file.
+    File,
+    /// A file that can be run.
+    Executable,
+    /// The address of something on the web.
+    Url,
+    /// The name of a host.
+    Host,
+    /// The name of a user.
+    User,
+    /// A mail address.
+    Email,
+    /// The name of a program.
+    Command,
+}
+
+impl Hint {
+    /// The hint as an attribute names it: `path`, `url`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Path => "path",
+            Self::Dir => "dir",
+            Self::File => "file",
+            Self::Executable => "executable",
+            Self::Url => "url",
+            Self::Host => "host",
+            Self::User => "user",
+            Self::Email => "email",
+            Self::Command => "command",
+        }
+    }
+}
+
+macro_rules! constructors {
+    ($($(#[$doc:meta])* $name:ident => $kind:expr;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(name: impl Into<String>) -> Self {
+            Self::new(name, $kind)
+        }
+    )*};
+}
+
+macro_rules! texts {
+    ($($(#[$doc:meta])* $name:ident => $field:ident;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(mut self, text: impl ToString) -> Self {
+            self.$field = Some(text.to_string());
+            self
+        }
+    )*};
+}
+
+macro_rules! marks {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(mut self) -> Self {
+            self.marks.$name = true;
+            self
+        }
+    )*};
+}
+
+impl Field {
+    /// A field of a kind.
+    pub fn new(name: impl Into<String>, kind: Kind) -> Self {
+        Self {
+            name: name.into(),
+            kind,
+            doc: String::new(),
+            short: None,
+            shorts: Vec::new(),
+            default: None,
+            missing: None,
+            envs: Vec::new(),
+            value_names: Vec::new(),
+            aliases: Vec::new(),
+            deprecated: None,
+            min: None,
+            max: None,
+            values: None,
+            delimiter: None,
+            choices: Vec::new(),
+            heading: None,
+            hint: None,
+            relations: Vec::new(),
+            marks: Marks::default(),
+        }
+    }
+
+    constructors! {
+        /// Text.
+        string => Kind::TEXT;
+        /// Any number, kept exactly as it is written.
+        number => Kind::NUMBER;
+        /// Any integer.
+        integer => Kind::INTEGER;
+        /// A truth value; as an option, `--name` and `--no-name`.
+        boolean => Kind::BOOL;
+        /// How often a flag is given: `-vvv`.
+        count => Kind::U64.count();
+        /// Texts, one for each time the option is given.
+        strings => Kind::TEXT.list();
+        /// A path.
+        path => Kind::PATH;
+        /// A span of time: `90s`, `1h30m`. Its data is the text.
+        duration => Kind::DURATION;
+    }
+
+    /// One of a closed set of names.
+    pub fn choice<S: Into<String>>(name: impl Into<String>, choices: impl IntoIterator<Item = S>) -> Self {
+        Self::new(name, Kind::CHOICE).choices(choices)
+    }
+
+    /// The values that are allowed, of a text or a number.
+    pub fn choices<S: Into<String>>(mut self, choices: impl IntoIterator<Item = S>) -> Self {
+        self.choices = choices.into_iter().map(|choice| (choice.into(), String::new())).collect();
+        self
+    }
+
+    /// Describes one of the choices.
+    pub fn describe_choice(mut self, name: &str, doc: impl Into<String>) -> Self {
+        if let Some((_, about)) = self.choices.iter_mut().find(|(choice, _)| choice == name) {
+            *about = doc.into();
+        }
+        self
+    }
+
+    /// Describes the field.
+    pub fn describe(mut self, doc: impl Into<String>) -> Self {
+        self.doc = doc.into();
+        self
+    }
+
+    /// Collects every occurrence.
+    pub fn array(mut self) -> Self {
+        self.kind = self.kind.list();
+        self
+    }
+
+    /// Collects `key=value` pairs.
+    pub fn map(mut self) -> Self {
+        self.kind = self.kind.map();
+        self
+    }
+
+    /// Lets the field be absent.
+    pub fn optional(mut self) -> Self {
+        self.kind = self.kind.optional();
+        self
+    }
+
+    /// Lets the field be absent, and the option be given without a value, which is null then:
+    /// `--color`, `--color=always`.
+    pub fn maybe(mut self) -> Self {
+        self.kind = self.kind.maybe();
+        self
+    }
+
+    /// A short alias.
+    pub fn short(mut self, short: char) -> Self {
+        self.short = Some(short);
+        self
+    }
+
+    pub(super) fn set_short(&mut self, short: char) {
+        self.short = Some(short);
+    }
+
+    pub(super) fn is_called(&self, name: &str) -> bool {
+        self.name == name
+    }
+
+    /// Another short alias that is accepted.
+    pub fn short_alias(mut self, short: char) -> Self {
+        self.shorts.push(short);
+        self
+    }
+
+    /// Another long name that is accepted.
+    pub fn alias(mut self, alias: impl Into<String>) -> Self {
+        self.aliases.push(alias.into());
+        self
+    }
+
+    /// The environment variable that gives a value when argv does not; of several, the first that is set.
+    pub fn env(mut self, variable: impl Into<String>) -> Self {
+        self.envs.push(variable.into());
+        self
+    }
+
+    /// What stands for the value in help; said again, for the next value.
+    pub fn value_name(mut self, name: impl Into<String>) -> Self {
+        self.value_names.push(name.into());
+        self
+    }
+
+    texts! {
+        /// The value when there is none, as it would be typed.
+        default => default;
+        /// What the option means without a value, which then stands behind `=` only.
+        default_missing => missing;
+        /// The smallest number allowed.
+        min => min;
+        /// The largest number allowed.
+        max => max;
+        /// The head that help shows the field under.
+        heading => heading;
+    }
+
+    /// How many values an array takes: an option each time it is given, a positional in all.
+    pub fn values(mut self, range: impl RangeBounds<usize>) -> Self {
+        let number = |number: usize| u16::try_from(number).unwrap_or(Arity::MANY);
+        let min = match range.start_bound() {
+            Bound::Included(min) => number(*min),
+            Bound::Excluded(min) => number(min.saturating_add(1)),
+            Bound::Unbounded => 0,
+        };
+        let max = match range.end_bound() {
+            Bound::Included(max) => number(*max),
+            Bound::Excluded(max) => number(max.saturating_sub(1)),
+            Bound::Unbounded => Arity::MANY,
+        };
+        self.values = Some(Arity { min, max });
+        self
+    }
+
+    /// What separates the values of an array in one text: `a,b,c`.
+    pub fn delimiter(mut self, delimiter: char) -> Self {
+        self.delimiter = Some(delimiter);
+        self
+    }
+
+    /// What kind of text it is.
+    pub fn hint(mut self, hint: Hint) -> Self {
+        self.hint = Some(hint);
+        self
+    }
+
+    /// Marks the field as deprecated, and lets it be absent: only an optional field can be.
+    pub fn deprecated(self) -> Self {
+        self.deprecated_because("")
+    }
+
+    /// Marks the field as deprecated, and says what to use instead.
+    pub fn deprecated_because(mut self, note: impl Into<String>) -> Self {
+        self.deprecated = Some(note.into());
+        self.kind = if self.kind.is_flag() { self.kind } else { self.kind.optional() };
+        self
+    }
+
+    marks! {
+        /// Leaves the field out of help and listings.
+        hidden;
+        /// Never shows the field's values: not its default, and not what was received.
+        secret;
+        /// Does not show the default.
+        hide_default;
+        /// Lets choices match whatever their case.
+        ignore_case;
+        /// Takes a value behind `=` only.
+        require_equals;
+        /// Takes values that begin with a dash.
+        allow_hyphen;
+        /// Takes everything from its first word on as it is: `run cmd -x --json`.
+        trailing;
+        /// Is given behind `--` only.
+        last;
+    }
+
+    /// Says that the field is never given together with another one.
+    pub fn conflicts_with(mut self, other: impl Into<String>) -> Self {
+        self.relate(Bond::Conflicts, vec![other.into()]);
+        self
+    }
+
+    /// Says that the field is given only together with another one.
+    pub fn requires(mut self, other: impl Into<String>) -> Self {
+        self.relate(Bond::Requires, vec![other.into()]);
+        self
+    }
+
+    /// Says that the field is to be given unless one of some others is; it may be absent then.
+    pub fn required_unless<S: Into<String>>(mut self, others: impl IntoIterator<Item = S>) -> Self {
+        self.kind = if self.kind.is_flag() { self.kind } else { self.kind.optional() };
+        self.relate(Bond::Unless, others.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Says that the field is to be given when another one has a value; it may be absent else.
+    pub fn required_if(mut self, other: impl Into<String>, value: impl ToString) -> Self {
+        self.kind = if self.kind.is_flag() { self.kind } else { self.kind.optional() };
+        self.relations.push((Bond::If, vec![(other.into(), Some(value.to_string()))]));
+        self
+    }
+
+    /// Says that the field is given alone.
+    pub fn exclusive(mut self) -> Self {
+        self.relate(Bond::Exclusive, Vec::new());
+        self
+    }
+
+    /// Says that of the field and another one, the last given counts.
+    pub fn overrides(mut self, other: impl Into<String>) -> Self {
+        self.relate(Bond::Overrides, vec![other.into()]);
+        self
+    }
+
+    pub(super) fn relate(&mut self, bond: Bond, names: Vec<String>) {
+        self.relations.push((bond, names.into_iter().map(|name| (name, None)).collect()));
+    }
+
+    pub(super) fn pack(&self, part: Part, packed: &mut Packed) {
+        let long = match part {
+            Part::Env => self.name.clone(),
+            Part::Arg | Part::Option => kebab(&self.name),
+        };
+        let choice = |(name, doc): &'_ (String, String)| (cut(name, 255).to_owned(), cut(doc, 4096).to_owned());
+        let choices: Vec<_> = self.choices.iter().map(choice).collect();
+        let choices: Vec<_> = choices.iter().map(|(name, doc)| ChoiceSpec { doc, ..ChoiceSpec::new(name) }).collect();
+        let targets: Vec<_> = self.relations.iter().map(|(_, others)| others.iter().map(target).collect()).collect();
+        let relations: Vec<_> = self.relations.iter().zip(&targets).map(relation).collect();
+        let (aliases, envs) = (short_texts(&self.aliases), short_texts(&self.envs));
+        let value_names = short_texts(&self.value_names);
+        let text = |text: &'_ Option<String>| text.as_deref().map(|text| cut(text, 4096).to_owned());
+        let (default, missing, heading) = (text(&self.default), text(&self.missing), text(&self.heading));
+        let (deprecated, min, max) = (text(&self.deprecated), text(&self.min), text(&self.max));
+        let Marks { hidden, secret, hide_default, ignore_case, require_equals, allow_hyphen, trailing, last } =
+            self.marks;
+        let shape = Shape { kind: self.kind, choices: &[], arity: Arity::ONE, verify: None };
+        let spec = Spec {
+            doc: cut(&self.doc, u16::MAX.into()),
+            short: self.short.unwrap_or('\0'),
+            default: default.as_deref(),
+            missing: missing.as_deref(),
+            envs: &envs,
+            value_names: &value_names,
+            aliases: &aliases,
+            shorts: &self.shorts,
+            deprecated: deprecated.as_deref(),
+            min: min.as_deref(),
+            max: max.as_deref(),
+            values: self.values,
+            delimiter: self.delimiter,
+            choices: &choices,
+            heading: heading.as_deref(),
+            hint: self.hint.map(Hint::name),
+            relations: &relations,
+            hidden,
+            secret,
+            hide_default,
+            ignore_case,
+            require_equals,
+            allow_hyphen,
+            trailing,
+            last,
+            ..Spec::new(part, cut(&self.name, 255), cut(&long, 255), shape)
+        };
+        pack::push(&mut packed.blob, &mut packed.recs, &spec);
+    }
+}
+
+fn target((name, value): &(String, Option<String>)) -> Target<'_> {
+    Target { part: None, name: cut(name, 255), value: value.as_deref().map(|value| cut(value, 255)) }
+}
+
+fn relation<'a>(((bond, _), targets): (&(Bond, Vec<(String, Option<String>)>), &'a Vec<Target<'a>>)) -> Relation<'a> {
+    Relation { kind: *bond, targets }
+}
+
+fn short_texts(texts: &[String]) -> Vec<&str> {
+    texts.iter().map(|text| cut(text, 255)).collect()
+}
+
+/// The start of a text, at most so many bytes long: tables hold lengths in one or two bytes.
+fn cut(text: &str, most: usize) -> &str {
+    let mut end = text.len().min(most);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or_default()
+}

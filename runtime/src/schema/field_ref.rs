@@ -1,0 +1,345 @@
+//! Reading one field.
+
+use super::bits::*;
+use super::texts::{Texts, numbers};
+use super::{Arity, Custom, Kind, Part, Rec, Tag, Verify};
+
+/// One field of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldRef<'a> {
+    pub(super) rec: &'a Rec,
+    pub(super) blob: &'a [u8],
+    pub(super) custom: &'a [Custom],
+    pub(super) base: u16,
+    pub(super) id: u16,
+}
+
+/// One of the names that a choice field takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ChoiceRef<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// What it means; may be empty.
+    pub doc: &'a str,
+    /// That it is deprecated, with a note or an empty text.
+    pub deprecated: Option<&'a str>,
+    /// Whether help and listings leave it out.
+    pub hidden: bool,
+}
+
+impl<'a> FieldRef<'a> {
+    fn bytes(&self, at: usize, len: usize) -> &'a [u8] {
+        let start = (self.rec.at as usize).saturating_add(at);
+        self.blob.get(start..start.saturating_add(len)).unwrap_or_default()
+    }
+
+    fn text(&self, at: usize, len: usize) -> &'a str {
+        std::str::from_utf8(self.bytes(at, len)).unwrap_or_default()
+    }
+
+    fn has(&self, flag: u32) -> bool {
+        self.rec.flags & flag != 0
+    }
+
+    pub(super) fn is_called(&self, name: &[u8]) -> bool {
+        let (own, long) = (usize::from(self.rec.name_len), usize::from(self.rec.long_len));
+        (long == name.len() && self.bytes(own, long) == name) || (own == name.len() && self.bytes(0, own) == name)
+    }
+
+    pub(super) fn has_alias(&self, name: &[u8]) -> bool {
+        self.has(ALIASES) && self.aliases().any(|alias| alias.as_bytes() == name)
+    }
+
+    /// The number of the field among all fields of its command.
+    pub(crate) fn id(&self) -> u16 {
+        self.id
+    }
+
+    /// Which part of the input it belongs to.
+    pub fn part(&self) -> Part {
+        match self.rec.flags & PART {
+            ARG => Part::Arg,
+            ENV => Part::Env,
+            _ => Part::Option,
+        }
+    }
+
+    /// The kind.
+    pub fn kind(&self) -> Kind {
+        self.rec.kind
+    }
+
+    /// The name in data.
+    pub fn name(&self) -> &'a str {
+        self.text(0, self.rec.name_len.into())
+    }
+
+    /// The name on argv, without the dashes.
+    pub fn long(&self) -> &'a str {
+        match self.rec.long_len {
+            0 => self.name(),
+            len => self.text(self.rec.name_len.into(), len.into()),
+        }
+    }
+
+    /// The short alias.
+    pub fn short(&self) -> Option<char> {
+        (self.rec.short != '\0').then_some(self.rec.short)
+    }
+
+    /// Other short aliases that are accepted.
+    pub fn shorts(&self) -> impl Iterator<Item = char> + use<'a> {
+        let texts = self.has(SHORTS).then(|| self.each(Tag::Short)).into_iter().flatten();
+        texts.filter_map(|text| text.chars().next())
+    }
+
+    /// The field as its reader knows it: `--region`, `<environment>`, `DEPLOY_TOKEN`.
+    pub fn label(&self) -> String {
+        match self.part() {
+            Part::Arg => format!("<{}>", self.long()),
+            Part::Option => format!("--{}", self.long()),
+            Part::Env => self.name().to_owned(),
+        }
+    }
+
+    /// The whole description, trimmed.
+    pub fn doc(&self) -> &'a str {
+        let at = usize::from(self.rec.name_len) + usize::from(self.rec.long_len);
+        self.text(at, self.rec.doc_len.into()).trim()
+    }
+
+    fn extras(&self) -> Texts<'a> {
+        let rec = self.rec;
+        let at = usize::from(rec.name_len) + usize::from(rec.long_len) + usize::from(rec.doc_len);
+        Texts::new(self.bytes(at, rec.extra_len.into()))
+    }
+
+    fn extra(&self, tag: Tag) -> Option<&'a str> {
+        self.extras().find(|(found, _)| *found == tag as u8).map(|(_, text)| text)
+    }
+
+    fn each(&self, tag: Tag) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.extras().filter(move |(found, _)| *found == tag as u8).map(|(_, text)| text)
+    }
+
+    /// The default, as it would be typed.
+    pub fn default(&self) -> Option<&'a str> {
+        if self.has(DEFAULT) { self.extra(Tag::Default) } else { None }
+    }
+
+    /// The default where it may be shown.
+    pub fn shown_default(&self) -> Option<&'a str> {
+        if self.has(SECRET | HIDE_DEFAULT) { None } else { self.default() }
+    }
+
+    /// What the option means without a value.
+    pub fn missing(&self) -> Option<&'a str> {
+        if self.has(MISSING) { self.extra(Tag::Missing) } else { None }
+    }
+
+    /// The environment variables that give a value when argv does not, the first one first.
+    pub fn envs(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.has(BOUND).then(|| self.each(Tag::Env)).into_iter().flatten()
+    }
+
+    /// The variable of a field of the environment, or the variables that an option is bound to.
+    pub(crate) fn variables(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let own = (self.part() == Part::Env).then(|| self.name());
+        own.into_iter().chain(self.envs())
+    }
+
+    /// What stands for the values in help.
+    pub fn value_names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.each(Tag::ValueName)
+    }
+
+    /// Other long names that are accepted.
+    pub fn aliases(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.each(Tag::Alias)
+    }
+
+    /// That the field is deprecated, with its note, which may be empty.
+    pub fn deprecated(&self) -> Option<&'a str> {
+        if self.has(DEPRECATED) { self.extra(Tag::Deprecated) } else { None }
+    }
+
+    /// Whether one of its choices is deprecated.
+    pub(crate) fn has_deprecated_choice(&self) -> bool {
+        self.has(CHOICE_DEPRECATED)
+    }
+
+    /// Whether one of its choices is described.
+    pub(crate) fn has_described_choice(&self) -> bool {
+        self.has(CHOICE_DOCS)
+    }
+
+    /// Whether its values are a closed set.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.has(CLOSED) || self.kind().is(Kind::CHOICE)
+    }
+
+    /// Whether a choice may be typed otherwise than it is called.
+    pub(crate) fn has_spellings(&self) -> bool {
+        self.has(CHOICE_ALIASES | IGNORE_CASE)
+    }
+
+    /// Whether choices match whatever their case.
+    pub fn ignores_case(&self) -> bool {
+        self.has(IGNORE_CASE)
+    }
+
+    /// The bounds of a number, as they were written.
+    pub fn range(&self) -> Option<(Option<&'a str>, Option<&'a str>)> {
+        if self.has(RANGE) { Some((self.extra(Tag::Min), self.extra(Tag::Max))) } else { None }
+    }
+
+    /// The names that a choice field takes.
+    pub fn choices(&self) -> Vec<ChoiceRef<'a>> {
+        let mut choices: Vec<ChoiceRef<'a>> = Vec::new();
+        for (tag, text) in self.extras() {
+            if tag == Tag::Choice as u8 {
+                choices.push(ChoiceRef { name: text, ..ChoiceRef::default() });
+            } else if let Some(last) = choices.last_mut() {
+                if tag == Tag::ChoiceDoc as u8 {
+                    last.doc = text;
+                } else if tag == Tag::ChoiceDeprecated as u8 {
+                    last.deprecated = Some(text);
+                } else if tag == Tag::ChoiceHidden as u8 {
+                    last.hidden = true;
+                }
+            }
+        }
+        choices
+    }
+
+    /// The names that may be shown.
+    pub fn shown_choices(&self) -> impl Iterator<Item = ChoiceRef<'a>> + use<'a> {
+        self.choices().into_iter().filter(|choice| !choice.hidden)
+    }
+
+    /// The name of the choice that a text means.
+    pub(crate) fn choice(&self, text: &str) -> Option<&'a str> {
+        let ignores_case = self.ignores_case();
+        let is = |name: &str| name == text || (ignores_case && name.to_lowercase() == text.to_lowercase());
+        let mut found = None;
+        let mut current = "";
+        for (tag, name) in self.extras() {
+            if tag == Tag::Choice as u8 {
+                current = name;
+            } else if tag != Tag::ChoiceAlias as u8 {
+                continue;
+            }
+            if name == text {
+                return Some(current);
+            }
+            if is(name) && found.is_none() {
+                found = Some(current);
+            }
+        }
+        found
+    }
+
+    /// How many values are given at once, when it is not one.
+    pub fn arity(&self) -> Option<Arity> {
+        if !self.has(ARITY) {
+            return None;
+        }
+        numbers(self.extra(Tag::Arity)?).map(|(min, max)| Arity { min, max })
+    }
+
+    /// What separates values in one text.
+    pub fn delimiter(&self) -> Option<char> {
+        if self.has(DELIMITED) { self.extra(Tag::Delimiter)?.chars().next() } else { None }
+    }
+
+    /// The head that help shows it under.
+    pub fn heading(&self) -> Option<&'a str> {
+        self.extra(Tag::Heading).filter(|heading| !heading.is_empty())
+    }
+
+    /// What kind of text it is: `path`, `url`, …
+    pub fn hint(&self) -> Option<&'a str> {
+        self.extra(Tag::Hint)
+    }
+
+    /// The relations as they are packed.
+    pub(super) fn bonds(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.has(RELATED).then(|| self.each(Tag::Relation)).into_iter().flatten()
+    }
+
+    /// Whether it stands in some relation to others.
+    pub(crate) fn is_related(&self) -> bool {
+        self.has(RELATED)
+    }
+
+    /// Its place among the fields of a struct that may be absent, and how many those are.
+    pub(crate) fn within(&self) -> Option<(u16, u16)> {
+        if self.has(WITHIN) { numbers(self.extra(Tag::Within)?) } else { None }
+    }
+
+    /// Whether help and listings leave it out.
+    pub fn is_hidden(&self) -> bool {
+        self.has(HIDDEN)
+    }
+
+    /// Whether its values are never shown.
+    pub fn is_secret(&self) -> bool {
+        self.has(SECRET)
+    }
+
+    /// Whether its words are read in another way than one value each.
+    pub(crate) fn has_manners(&self) -> bool {
+        self.has(MANNERS) || self.kind().is_maybe()
+    }
+
+    /// Whether an option may be given without its value, which then stands behind `=` only.
+    pub(crate) fn is_bare_too(&self) -> bool {
+        self.has(MISSING) || self.kind().is_maybe()
+    }
+
+    /// Whether the value stands behind `=` only.
+    pub(crate) fn requires_equals(&self) -> bool {
+        self.has(EQUALS)
+    }
+
+    /// Whether a value may begin with a dash.
+    pub(crate) fn allows_hyphen(&self) -> bool {
+        self.has(HYPHEN)
+    }
+
+    /// Whether everything behind its first word belongs to it.
+    pub(crate) fn is_trailing(&self) -> bool {
+        self.has(TRAILING)
+    }
+
+    /// Whether it is given behind `--` only.
+    pub(crate) fn is_last(&self) -> bool {
+        self.has(LAST)
+    }
+
+    /// Whether a call without it is an error, all by itself.
+    pub fn is_required(&self) -> bool {
+        self.is_needed() && !self.has(WITHIN)
+    }
+
+    /// Whether a call without it is an error, once the struct that it is in is not absent.
+    pub(crate) fn is_needed(&self) -> bool {
+        let kind = self.kind();
+        if kind.is_optional() || self.has(DEFAULT) {
+            return false;
+        }
+        if kind.is_list() {
+            return kind.is_array() || self.has(NEEDED);
+        }
+        self.part() == Part::Arg || !kind.is_flag()
+    }
+
+    /// The parser of a custom type.
+    pub(crate) fn verify(&self) -> Option<Verify> {
+        if !self.has(VERIFIED) {
+            return None;
+        }
+        let own = self.id - self.base;
+        self.custom.iter().find(|custom| custom.field == own).map(|custom| custom.verify)
+    }
+}

@@ -1,0 +1,154 @@
+//! Fields of types that are no [`Value`](super::Value), read by a function that the field names.
+
+use std::any::Any;
+use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsStr;
+use std::fmt::Display;
+use std::hash::BuildHasher;
+
+use super::value::{array, optional, pair, utf8};
+use super::values::checked;
+use super::{Arity, Kind, Shape, Values, Verify};
+
+/// A field's type, seen from what its parser gives: that itself, an `Option`, a `Vec`, an array or a map of it.
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{Self}` cannot hold what its parser gives: `{U}`",
+    label = "is not `{U}`, nor an `Option`, a `Vec` or a map of it",
+    note = "`parse = …` names a function from `&str` to a `Result` of the field's type, or of what the field holds"
+)]
+pub trait Holds<U>: Sized + Send + 'static {
+    /// The kind.
+    const KIND: Kind;
+
+    /// How many values there are, for an array.
+    const ARITY: Arity = Arity::ONE;
+
+    /// Reads a field from all of its values.
+    ///
+    /// # Errors
+    ///
+    /// What the parser says.
+    fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String>;
+}
+
+/// What a parser gave, whatever it is.
+pub type Parsed = Result<Box<dyn Any + Send>, String>;
+
+/// A parser of one text.
+pub type Parse<'p, U> = dyn Fn(&OsStr) -> Result<U, String> + 'p;
+
+impl<U: Send + 'static> Holds<U> for U {
+    const KIND: Kind = Kind::CUSTOM;
+
+    fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String> {
+        parse(values.scalar(field).ok_or_else(|| "no value".to_owned())?)
+    }
+}
+
+impl<U: Send + 'static> Holds<U> for Option<U> {
+    const KIND: Kind = Kind::CUSTOM.optional();
+
+    fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String> {
+        let is_there = values.is_set(field) && !values.is_bare(field);
+        if is_there { U::gather(values, field, parse).map(Some) } else { Ok(None) }
+    }
+}
+
+impl<U: Send + 'static> Holds<U> for Option<Option<U>> {
+    const KIND: Kind = optional(<Option<U> as Holds<U>>::KIND);
+
+    fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String> {
+        if values.is_set(field) { <Option<U> as Holds<U>>::gather(values, field, parse).map(Some) } else { Ok(None) }
+    }
+}
+
+impl<U: Send + 'static> Holds<U> for Vec<U> {
+    const KIND: Kind = Kind::CUSTOM.list();
+
+    fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String> {
+        values.each(field).map(parse).collect()
+    }
+}
+
+impl<U: Send + 'static> Holds<U> for Option<Vec<U>> {
+    const KIND: Kind = Kind::CUSTOM.list().optional();
+
+    fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String> {
+        if values.is_set(field) { Vec::gather(values, field, parse).map(Some) } else { Ok(None) }
+    }
+}
+
+impl<U: Send + 'static, const N: usize> Holds<U> for [U; N] {
+    const KIND: Kind = Kind::CUSTOM.array();
+    const ARITY: Arity = Arity::exactly(N);
+
+    fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String> {
+        array(values.last_few(field, N).map(parse).collect::<Result<_, _>>()?)
+    }
+}
+
+impl<U: Send + 'static> Holds<U> for BTreeMap<String, U> {
+    const KIND: Kind = Kind::CUSTOM.map();
+
+    fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String> {
+        values.each(field).map(|text| pair(text, parse)).collect()
+    }
+}
+
+impl<U: Send + 'static, S: BuildHasher + Default + Send + 'static> Holds<U> for HashMap<String, U, S> {
+    const KIND: Kind = Kind::CUSTOM.map();
+
+    fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String> {
+        values.each(field).map(|text| pair(text, parse)).collect()
+    }
+}
+
+/// What the type of a field says that has a parser of its own.
+pub const fn parsed_shape<T, U, E, P>(verify: Verify, _: &P) -> Shape<'static>
+where
+    T: Holds<U>,
+    E: Display,
+    P: Fn(&str) -> Result<U, E>,
+{
+    Shape { kind: T::KIND, choices: &[], arity: T::ARITY, verify: Some(verify) }
+}
+
+fn gather<T, U, E, P>(values: &Values<'_>, field: u16, parse: P) -> Result<T, String>
+where
+    T: Holds<U>,
+    E: Display,
+    P: Fn(&str) -> Result<U, E>,
+{
+    T::gather(values, field, &|text| parse(utf8(text)?).map_err(|error| error.to_string()))
+}
+
+/// Reads a field with its parser, and keeps what it gives.
+///
+/// # Errors
+///
+/// What the parser says.
+pub fn parse_with<T, U, E, P>(values: &Values<'_>, field: u16, parse: P) -> Parsed
+where
+    T: Holds<U>,
+    E: Display,
+    P: Fn(&str) -> Result<U, E>,
+{
+    gather::<T, U, E, P>(values, field, parse).map(|value| Box::new(value) as Box<dyn Any + Send>)
+}
+
+/// Moves out of checked values what a field's parser gave.
+///
+/// # Panics
+///
+/// When the values were not checked.
+pub fn take_with<T, U, E, P>(values: &mut Values<'_>, field: u16, parse: P) -> T
+where
+    T: Holds<U>,
+    E: Display,
+    P: Fn(&str) -> Result<U, E>,
+{
+    match values.kept(field) {
+        Some(value) => value,
+        None => checked(gather::<T, U, E, P>(values, field, parse)),
+    }
+}

@@ -1,0 +1,126 @@
+//! Relations between fields as JSON Schema, as far as both are in one object.
+
+use crate::data::{Data, Map};
+use crate::json;
+
+use super::{Bond, FieldRef, Kind, Part, Related, Tables};
+
+/// Adds what is said of the fields of one part together.
+pub(super) fn relations(tables: &Tables<'_>, part: Part, schema: &mut Map) {
+    let mut out = Rules::default();
+    for field in tables.part(part).filter(|field| !field.is_hidden()) {
+        for related in field.relations() {
+            let others = related.fields(tables).filter(|other| other.part() == part && !other.is_hidden());
+            out.relation(&field, &related, &others.collect::<Vec<_>>(), tables);
+        }
+        if field.within().is_some() && field.is_needed() {
+            out.together(&field, tables);
+        }
+    }
+    if !out.dependent.is_empty() {
+        schema.insert("dependentRequired", Data::Object(out.dependent));
+    }
+    if !out.all.is_empty() {
+        schema.insert("allOf", Data::Array(out.all));
+    }
+}
+
+#[derive(Default)]
+struct Rules {
+    dependent: Map,
+    all: Vec<Data>,
+}
+
+impl Rules {
+    fn relation(&mut self, field: &FieldRef<'_>, related: &Related<'_>, others: &[FieldRef<'_>], tables: &Tables<'_>) {
+        let has_all = others.len() == related.others().count();
+        match related.bond {
+            Bond::Conflicts => others.iter().for_each(|other| self.not_both(field, other)),
+            Bond::Requires => others.iter().for_each(|other| self.depends(field, other)),
+            Bond::Exclusive => {
+                self.all.push(json!({ "if": given(field), "then": { "maxProperties": 1 } }));
+            }
+            Bond::Unless if has_all => {
+                let any = std::iter::once(field).chain(others).map(given).collect();
+                self.all.push(any_of("anyOf", any));
+            }
+            Bond::If => self.when(field, related, tables),
+            Bond::OneOf if has_all => self.all.push(any_of("oneOf", others.iter().map(given).collect())),
+            Bond::AnyOf if has_all => self.all.push(any_of("anyOf", others.iter().map(given).collect())),
+            Bond::OneOf | Bond::AtMostOne => {
+                for (i, one) in others.iter().enumerate() {
+                    others.iter().skip(i + 1).for_each(|other| self.not_both(one, other));
+                }
+            }
+            Bond::Overrides | Bond::Unless | Bond::AnyOf => {}
+        }
+    }
+
+    fn not_both(&mut self, one: &FieldRef<'_>, other: &FieldRef<'_>) {
+        self.all.push(json!({ "not": { "allOf": [given(one), given(other)] } }));
+    }
+
+    fn depends(&mut self, field: &FieldRef<'_>, other: &FieldRef<'_>) {
+        if is_plain_flag(field) || is_plain_flag(other) {
+            self.all.push(json!({ "if": given(field), "then": given(other) }));
+            return;
+        }
+        let mut needed = match self.dependent.remove(field.name()) {
+            Some(Data::Array(needed)) => needed,
+            _ => Vec::new(),
+        };
+        if !needed.contains(&other.name().into()) {
+            needed.push(other.name().into());
+        }
+        self.dependent.insert(field.name(), Data::Array(needed));
+    }
+
+    /// Required when another field has a value.
+    fn when(&mut self, field: &FieldRef<'_>, related: &Related<'_>, tables: &Tables<'_>) {
+        for other in related.others() {
+            let Some((found, value)) = other.find(tables).zip(other.value) else { continue };
+            if found.part() != field.part() {
+                continue;
+            }
+            let is_default = found.default() == Some(value);
+            let mut condition = Map::new();
+            let mut properties = Map::new();
+            properties.insert(found.name(), json!({ "const": super::json_schema::scalar(found.kind(), value) }));
+            condition.insert("properties", Data::Object(properties));
+            if !is_default {
+                condition.insert("required", json!([found.name()]));
+            }
+            self.all.push(json!({ "if": Data::Object(condition), "then": given(field) }));
+        }
+    }
+
+    /// A field that is needed as soon as its struct is there.
+    fn together(&mut self, field: &FieldRef<'_>, tables: &Tables<'_>) {
+        for other in tables.around(field).filter(|other| other.id() != field.id() && !other.is_hidden()) {
+            self.depends(&other, field);
+        }
+    }
+}
+
+/// A boolean is given when it is true: false is what it would be anyway.
+fn is_plain_flag(field: &FieldRef<'_>) -> bool {
+    field.kind().is(Kind::BOOL) && field.kind().is_flag() && !field.kind().is_optional()
+}
+
+/// That a field is given.
+fn given(field: &FieldRef<'_>) -> Data {
+    let mut out = Map::new();
+    out.insert("required", json!([field.name()]));
+    if is_plain_flag(field) {
+        let mut properties = Map::new();
+        properties.insert(field.name(), json!({ "const": field.default() != Some("true") }));
+        out.insert("properties", Data::Object(properties));
+    }
+    Data::Object(out)
+}
+
+fn any_of(key: &'static str, all: Vec<Data>) -> Data {
+    let mut out = Map::new();
+    out.insert(key, Data::Array(all));
+    Data::Object(out)
+}

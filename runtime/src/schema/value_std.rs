@@ -1,0 +1,125 @@
+//! The standard library's types as values.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::value::utf8;
+use super::{Kind, Value, duration};
+
+macro_rules! from_str {
+    ($($type:ty => $kind:expr,)*) => {$(
+        impl Value for $type {
+            const KIND: Kind = $kind;
+
+            fn parse(text: &OsStr) -> Result<Self, String> {
+                utf8(text)?.parse().map_err(|error| format!("{error}"))
+            }
+        }
+    )*};
+}
+
+from_str! {
+    u8 => Kind::U8,
+    u16 => Kind::U16,
+    u32 => Kind::U32,
+    u64 => Kind::U64,
+    u128 => Kind::U128,
+    i8 => Kind::I8,
+    i16 => Kind::I16,
+    i32 => Kind::I32,
+    i64 => Kind::I64,
+    i128 => Kind::I128,
+    f32 => Kind::F32,
+    f64 => Kind::F64,
+    char => Kind::CHAR,
+    std::net::IpAddr => Kind::CUSTOM,
+    std::net::Ipv4Addr => Kind::CUSTOM,
+    std::net::Ipv6Addr => Kind::CUSTOM,
+    std::net::SocketAddr => Kind::CUSTOM,
+    std::net::SocketAddrV4 => Kind::CUSTOM,
+    std::net::SocketAddrV6 => Kind::CUSTOM,
+    std::num::NonZeroU8 => Kind::CUSTOM,
+    std::num::NonZeroU16 => Kind::CUSTOM,
+    std::num::NonZeroU32 => Kind::CUSTOM,
+    std::num::NonZeroU64 => Kind::CUSTOM,
+    std::num::NonZeroU128 => Kind::CUSTOM,
+    std::num::NonZeroUsize => Kind::CUSTOM,
+    std::num::NonZeroI8 => Kind::CUSTOM,
+    std::num::NonZeroI16 => Kind::CUSTOM,
+    std::num::NonZeroI32 => Kind::CUSTOM,
+    std::num::NonZeroI64 => Kind::CUSTOM,
+    std::num::NonZeroI128 => Kind::CUSTOM,
+    std::num::NonZeroIsize => Kind::CUSTOM,
+}
+
+macro_rules! sized {
+    ($($type:ty as $narrow:ident or $wide:ident,)*) => {$(
+        impl Value for $type {
+            const KIND: Kind = if <$type>::BITS == 32 { Kind::$narrow } else { Kind::$wide };
+
+            fn parse(text: &OsStr) -> Result<Self, String> {
+                utf8(text)?.parse().map_err(|error| format!("{error}"))
+            }
+        }
+    )*};
+}
+
+sized! {
+    usize as U32 or U64,
+    isize as I32 or I64,
+}
+
+impl Value for String {
+    const KIND: Kind = Kind::TEXT;
+
+    fn parse(text: &OsStr) -> Result<Self, String> {
+        utf8(text).map(str::to_owned)
+    }
+}
+
+impl Value for PathBuf {
+    const KIND: Kind = Kind::PATH;
+
+    fn parse(text: &OsStr) -> Result<Self, String> {
+        Ok(Self::from(text))
+    }
+}
+
+impl Value for OsString {
+    const KIND: Kind = Kind::OS;
+
+    fn parse(text: &OsStr) -> Result<Self, String> {
+        Ok(text.to_owned())
+    }
+}
+
+macro_rules! held {
+    ($($type:ty as $kind:expr, from $from:ty;)*) => {$(
+        impl Value for $type {
+            const KIND: Kind = $kind;
+
+            fn parse(text: &OsStr) -> Result<Self, String> {
+                <$from as Value>::parse(text).map(Self::from)
+            }
+        }
+    )*};
+}
+
+held! {
+    Box<str> as Kind::TEXT, from String;
+    Arc<str> as Kind::TEXT, from String;
+    Box<Path> as Kind::PATH, from PathBuf;
+    Arc<Path> as Kind::PATH, from PathBuf;
+    Box<OsStr> as Kind::OS, from OsString;
+}
+
+/// Numbers with units, added up: `90s`, `1h30m`, `1.5s`, `500ms`.
+impl Value for Duration {
+    const KIND: Kind = Kind::DURATION;
+
+    fn parse(text: &OsStr) -> Result<Self, String> {
+        duration::parse(utf8(text)?)
+    }
+}

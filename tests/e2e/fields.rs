@@ -1,0 +1,567 @@
+//! What a field can be: each rule as argv and what it gives.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsString;
+use std::num::{NonZeroI8, ParseIntError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use vestibule::command::Environment;
+use vestibule::parser::{self, parse_env};
+use vestibule::prelude::*;
+use vestibule::schema::{Field, Hint, Object};
+use vestibule_tests::{Run, in_memory, outside, words};
+
+fn message<T>(result: Result<T, parser::Error>) -> String {
+    result.err().expect("a mistake").message().to_owned()
+}
+
+#[derive(Debug, Options)]
+struct Color {
+    color: Option<Option<String>>,
+    #[option(short = 'p', default_missing = "always")]
+    paint: Option<String>,
+    #[option(default = 1, default_missing = 8)]
+    jobs: u8,
+    #[option(require_equals)]
+    level: Option<u8>,
+    #[option(short = 'v')]
+    verbose: bool,
+    #[arg]
+    file: Option<String>,
+}
+
+#[test]
+fn a_value_may_be_left_out() {
+    let color = |line: &str| Color::parse_from(words(line)).map(|it| it.color);
+    assert_eq!(color(""), Ok(None));
+    assert_eq!(color("--color"), Ok(Some(None)));
+    assert_eq!(color("--color=when"), Ok(Some(Some("when".to_owned()))));
+    assert_eq!(color("--color="), Ok(Some(Some(String::new()))));
+    assert_eq!(color("--color=a --color"), Ok(Some(None)));
+    assert_eq!(color("--color --color=a"), Ok(Some(Some("a".to_owned()))));
+    // A word behind it is no value.
+    let both = Color::parse_from(["--color", "when"]).unwrap();
+    assert_eq!((both.color, both.file.as_deref()), (Some(None), Some("when")));
+}
+
+#[test]
+fn an_option_without_a_value_means_one() {
+    let read = |line: &str| Color::parse_from(words(line)).map(|it| (it.paint, it.jobs, it.verbose)).unwrap();
+    assert_eq!(read(""), (None, 1, false));
+    assert_eq!(read("--paint --jobs"), (Some("always".to_owned()), 8, false));
+    assert_eq!(read("--paint=never --jobs=3"), (Some("never".to_owned()), 3, false));
+    assert_eq!(read("-pv"), (Some("always".to_owned()), 1, true));
+    assert_eq!(read("-vp=never"), (Some("never".to_owned()), 1, true));
+    let error = Color::parse_from(["a", "--jobs", "3"]).unwrap_err();
+    assert_eq!(error.message(), "Unexpected argument: `3`");
+}
+
+#[test]
+fn a_value_may_be_behind_the_equals_sign_only() {
+    assert_eq!(Color::parse_from(["--level=3"]).unwrap().level, Some(3));
+    let error = Color::parse_from(["--level", "3"]).unwrap_err();
+    assert_eq!(error.message(), "Missing value for flag: --level");
+}
+
+#[derive(Debug, Options)]
+struct Many {
+    #[option(values = 2)]
+    point: Vec<i32>,
+    #[option(values = 1..=3)]
+    some: Vec<String>,
+    #[option(values = 2..)]
+    most: Vec<String>,
+    #[option(short = 's')]
+    size: Option<[u8; 2]>,
+    #[option(delimiter = ',', short = 't')]
+    tags: Vec<String>,
+    #[option(values = 2, delimiter = ',')]
+    pair: Vec<u8>,
+    #[option(delimiter = ';')]
+    absent: Option<Vec<u8>>,
+    #[option(default = "1,2", delimiter = ',')]
+    ports: Vec<u16>,
+    #[arg]
+    rest: Vec<String>,
+}
+
+#[test]
+fn several_values_follow_an_option() {
+    let read = |line: &str| Many::parse_from(words(line)).unwrap();
+    assert_eq!(read("--point 1 -2 --point 3 4").point, [1, -2, 3, 4]);
+    assert_eq!(read("--point=1 2 x").point, [1, 2]);
+    let some = read("--some a b c d");
+    assert_eq!((some.some.join(" "), some.rest.join(" ")), ("a b c".to_owned(), "d".to_owned()));
+    assert_eq!(read("--some a -t x").some, ["a"]);
+    assert_eq!(read("--most a b c -- d").rest, ["d"]);
+    assert_eq!(read("--size 1 2 --size 3 4").size, Some([3, 4]));
+    assert_eq!(read("-s 1 2").size, Some([1, 2]));
+    for (line, expected) in [
+        ("--point 1", "--point takes 2 values, got 1"),
+        ("--point", "Missing value for flag: --point"),
+        ("--most a", "--most takes at least 2 values, got 1"),
+        ("--pair 1,2,3", "--pair takes 2 values, got 3"),
+        ("--size 1 --point 1 2", "--size takes 2 values, got 1"),
+        ("--size 1 x", "Invalid value for --size: expected an integer from 0 to 255, got `x`"),
+    ] {
+        assert_eq!(message(Many::parse_from(words(line))), expected, "{line}");
+    }
+}
+
+#[test]
+fn a_delimiter_separates_values() {
+    let read = |line: &str| Many::parse_from(words(line)).unwrap();
+    assert_eq!(read("--tags a,b -tc,d --tags=e").tags, ["a", "b", "c", "d", "e"]);
+    assert_eq!(read("--pair 1,2 --pair 3 4").pair, [1, 2, 3, 4]);
+    assert_eq!((read("").absent, read("--absent 1;2").absent), (None, Some(vec![1, 2])));
+    assert_eq!((read("").ports, read("--ports 8").ports), (vec![1, 2], vec![8]));
+}
+
+#[derive(Debug, Args)]
+struct Bounded {
+    corner: [i8; 2],
+    #[arg(values = 1..=2)]
+    names: Vec<String>,
+}
+
+#[test]
+fn positionals_have_a_number_of_values() {
+    let read = |line: &str| Bounded::parse_from(words(line));
+    let two = read("1 -2 a b").unwrap();
+    assert_eq!((two.corner, two.names.join(" ")), ([1, -2], "a b".to_owned()));
+    assert_eq!(message(read("1 2")), "Missing required argument: <names>");
+    assert_eq!(message(read("1")), "<corner> takes 2 values, got 1 (and 1 more)");
+    assert_eq!(message(read("1 2 a b c")), "Unexpected argument: `c`");
+}
+
+#[derive(Debug, Options)]
+struct Maps {
+    #[option(short = 's')]
+    set: BTreeMap<String, String>,
+    limit: HashMap<String, u8>,
+}
+
+#[test]
+fn maps_are_pairs() {
+    let maps = Maps::parse_from(words("--set a=1 -s b=x=y --set a=2 --limit cpu=3")).unwrap();
+    assert_eq!(maps.set, BTreeMap::from([("a".to_owned(), "2".to_owned()), ("b".to_owned(), "x=y".to_owned())]));
+    assert_eq!(maps.limit["cpu"], 3);
+    assert!(Maps::parse_from([""; 0]).unwrap().set.is_empty());
+    for (line, expected) in [
+        ("--set a", "Invalid value for --set: `a` has no `=`: write `key=value`"),
+        ("--set =a", "Invalid value for --set: `=a` has no name before the `=`: write `key=value`"),
+        (
+            "--limit cpu=many",
+            "Invalid value for --limit: expected key=value with an integer from 0 to 255, got `cpu=many`",
+        ),
+    ] {
+        assert_eq!(message(Maps::parse_from(words(line))), expected, "{line}");
+    }
+}
+
+/// Run a program
+#[command]
+fn exec(#[option(short = 'q')] quiet: bool, #[arg(trailing)] cmd: Vec<OsString>) -> String {
+    format!("{quiet} {}", cmd.join("|".as_ref()).display())
+}
+
+/// Test with arguments for the test program
+#[command]
+fn test(#[arg] name: Option<String>, #[arg(last, value_name = "arg")] args: Vec<String>) -> String {
+    format!("{name:?} {args:?}")
+}
+
+/// Search
+#[command]
+fn find(
+    #[arg(allow_hyphen)] pattern: String,
+    #[option(allow_hyphen)] replace: Option<String>,
+    #[option] all: bool,
+) -> String {
+    format!("{pattern} {replace:?} {all}")
+}
+
+fn program(line: &str) -> Run {
+    in_memory(Cli::create("app").commands(commands![exec, test, find]), words(line))
+}
+
+#[test]
+fn what_follows_a_trailing_word_is_taken_as_it_is() {
+    assert_eq!(program("exec -q cmd -q --json -- --help").output(), "true cmd|-q|--json|--|--help\n");
+    assert_eq!(program("exec --json cmd -x").output(), "\"false cmd|-x\"\n");
+    assert_eq!(program("exec -- -x --help").output(), "false -x|--help\n");
+    assert_eq!(program("exec").output(), "false \n");
+    assert_eq!(program("exec -x cmd").exit, Some(2));
+}
+
+#[test]
+fn some_words_stand_behind_two_dashes_only() {
+    assert_eq!(program("test a -- b --json").output(), "Some(\"a\") [\"b\", \"--json\"]\n");
+    assert_eq!(program("test -- b").output(), "None [\"b\"]\n");
+    assert_eq!(program("test a b").exit, Some(2));
+    let help = program("test --help").output();
+    assert!(help.contains("Usage: app test [name] [-- <arg>...]\n"), "{help}");
+}
+
+#[test]
+fn a_value_may_begin_with_a_dash() {
+    assert_eq!(program("find -foo --replace --all").output(), "-foo Some(\"--all\") false\n");
+    assert_eq!(program("find --all --unknown").output(), "--unknown None true\n");
+    assert_eq!(program("find -x --json").output(), "\"-x None false\"\n");
+    assert_eq!(program("find x --replace --").exit, Some(2));
+}
+
+#[derive(Debug, PartialEq, Choice)]
+enum Mode {
+    /// Checks less
+    Fast,
+    #[choice(alias = "careful")]
+    Safe,
+    #[choice(hidden)]
+    Secret,
+    #[choice(skip)]
+    #[allow(dead_code, reason = "no one can type it")]
+    Internal,
+}
+
+#[derive(Debug, Options)]
+struct Choices {
+    #[option(choices = ["eu", "us"], ignore_case)]
+    region: Option<String>,
+    #[option(choices = [1, 2, 4])]
+    width: Option<u8>,
+    #[option(ignore_case)]
+    mode: Option<Mode>,
+    modes: Vec<Mode>,
+}
+
+#[test]
+fn choices_of_text_and_numbers() {
+    let read = |line: &str| Choices::parse_from(words(line));
+    assert_eq!(read("--region EU").unwrap().region.as_deref(), Some("eu"));
+    assert_eq!(read("--width 04").unwrap().width, Some(4));
+    assert_eq!(read("--mode FAST").unwrap().mode, Some(Mode::Fast));
+    assert_eq!(read("--mode Careful").unwrap().mode, Some(Mode::Safe));
+    assert_eq!(read("--modes careful --modes secret").unwrap().modes, [Mode::Safe, Mode::Secret]);
+    for (line, expected) in [
+        ("--region eux", "Invalid value for --region: expected one of eu, us, got `eux`"),
+        ("--width 3", "Invalid value for --width: expected one of 1, 2, 4, got `3`"),
+        ("--width x", "Invalid value for --width: expected one of 1, 2, 4, got `x`"),
+        ("--modes Fast", "Invalid value for --modes: expected one of fast, safe, got `Fast`"),
+        ("--mode internal", "Invalid value for --mode: expected one of fast, safe, got `internal`"),
+    ] {
+        assert_eq!(message(read(line)), expected, "{line}");
+    }
+}
+
+#[derive(Debug, PartialEq)]
+struct Even(u32);
+
+fn even(text: &str) -> Result<Even, String> {
+    match text.parse() {
+        Ok(number) if number % 2 == 0 => Ok(Even(number)),
+        _ => Err(format!("`{text}` is not even")),
+    }
+}
+
+#[derive(Debug, PartialEq)]
+struct Hex(u32);
+
+impl std::str::FromStr for Hex {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+        u32::from_str_radix(text, 16).map(Hex)
+    }
+}
+
+#[derive(Debug, Options)]
+struct Parsed {
+    #[option(parse = even, default = 2)]
+    one: Even,
+    #[option(parse = even)]
+    maybe: Option<Even>,
+    #[option(parse = even, delimiter = ',')]
+    many: Vec<Even>,
+    #[option(parse = from_str)]
+    hex: Option<Hex>,
+    #[option(parse = |text: &str| text.parse::<Hex>())]
+    other: Option<Hex>,
+    #[option(parse = FromStr)]
+    by_name: BTreeMap<String, Hex>,
+    #[option(parse = even, secret)]
+    pin: Option<Even>,
+}
+
+#[test]
+fn a_parser_of_ones_own_keeps_its_words() {
+    let read = |line: &str| Parsed::parse_from(words(line));
+    let all = read("--maybe 4 --many 6,8 --hex ff --other 10 --by-name a=b").unwrap();
+    assert_eq!((all.one, all.maybe, all.many), (Even(2), Some(Even(4)), vec![Even(6), Even(8)]));
+    assert_eq!((all.hex, all.other, all.by_name["a"].0), (Some(Hex(255)), Some(Hex(16)), 11));
+    for (line, expected) in [
+        ("--one 3", "Invalid value for --one: `3` is not even"),
+        ("--many 2,3", "Invalid value for --many: `3` is not even"),
+        ("--hex xyz", "Invalid value for --hex: invalid digit found in string"),
+        ("--by-name a", "Invalid value for --by-name: `a` has no `=`: write `key=value`"),
+        ("--pin 3", "Invalid value for --pin: not of the right form"),
+    ] {
+        assert_eq!(message(read(line)), expected, "{line}");
+    }
+}
+
+#[derive(Debug, Options)]
+struct Std {
+    wait: Option<Duration>,
+    step: Option<NonZeroI8>,
+    name: Option<Box<str>>,
+    path: Option<Box<Path>>,
+    #[option(skip)]
+    made: Vec<u8>,
+    #[option(skip = 40 + 2)]
+    answer: u8,
+}
+
+#[test]
+fn types_of_the_standard_library() {
+    let all = Std::parse_from(words("--wait 1h30m --step -3 --name x --path a/b")).unwrap();
+    assert_eq!((all.wait, all.step.map(NonZeroI8::get)), (Some(Duration::from_secs(5400)), Some(-3)));
+    assert_eq!((all.name.as_deref(), all.path.as_deref()), (Some("x"), Some(Path::new("a/b"))));
+    assert_eq!((all.made.len(), all.answer), (0, 42));
+    let error = Std::parse_from(["--wait", "90"]).unwrap_err();
+    let expected = "Invalid value for --wait: `90` has no unit: write `90s` for seconds, or ms, m, h, d";
+    assert_eq!(error.message(), expected);
+}
+
+#[derive(Debug, Options)]
+#[options(env_prefix = "MY_")]
+struct Bound {
+    region: Option<String>,
+    #[option(env = ["NEW", "OLD"], delimiter = ',')]
+    ports: Vec<u16>,
+    #[option(env = false)]
+    free: Option<String>,
+}
+
+#[command]
+fn bound(options: Bound) -> String {
+    format!("{:?} {:?} {:?}", options.region, options.ports, options.free)
+}
+
+#[test]
+fn options_are_bound_to_variables() {
+    let with = |env: &[(&str, &str)]| {
+        let io = Io::memory().env(env.iter().copied());
+        let run = outside(Cli::create("app").root(commands![bound]), [""; 0], io);
+        format!("{}{}", run.stdout, run.stderr.lines().next().unwrap_or_default())
+    };
+    assert_eq!(with(&[("MY_REGION", "eu"), ("MY_FREE", "x"), ("OLD", "1,2")]), "Some(\"eu\") [1, 2] None\n");
+    assert_eq!(with(&[("NEW", "3"), ("OLD", "1")]), "None [3] None\n");
+    assert_eq!(with(&[("NEW", "")]), "None [] None\n");
+    let error = with(&[("OLD", "1,x")]);
+    let expected =
+        "Error (VALIDATION_ERROR): Invalid value for --ports (from OLD): expected an integer from 0 to 65535, got `x`";
+    assert_eq!(error, expected);
+}
+
+#[derive(Debug, Options)]
+struct Shown {
+    /// How to check
+    mode: Option<Mode>,
+    /// Colours
+    #[option(heading = "Looks", default_missing = "always")]
+    color: Option<String>,
+    #[option(heading = "Looks", values = 2, value_names("width", "height"))]
+    size: Vec<u8>,
+    #[option(hide_default, default = "x")]
+    token: String,
+    #[option(short = 'o', short_alias = 'O', hint = file)]
+    out: Option<PathBuf>,
+    #[option(short = 'v', count)]
+    verbose: u8,
+    #[option(default = true)]
+    cache: bool,
+}
+
+#[command]
+fn shown(options: Shown) {
+    drop(options);
+}
+
+#[test]
+fn help_shows_how_values_are_written() {
+    let help = in_memory(Cli::create("app").root(commands![shown]), ["--help"]).output();
+    let options = &help[help.find("Options:").unwrap()..help.find("Global options:").unwrap()];
+    insta::assert_snapshot!(options.trim_end(), @"
+    Options:
+          --mode <mode>             How to check
+                                    - fast: Checks less
+                                    - safe
+          --token <token>
+      -o, --out <out>
+      -v, --verbose                 [counted]
+          --no-cache                [on unless given]
+
+    Looks:
+          --color[=<color>]         Colours [without a value: always]
+          --size <width> <height>   [repeatable]
+    ");
+    assert_eq!(Shown::parse_from(["-O", "x"]).unwrap().out, Some(PathBuf::from("x")));
+}
+
+#[test]
+fn the_dynamic_schema_knows_the_same() {
+    let options = Object::new()
+        .field(Field::string("color").maybe())
+        .field(Field::string("paint").optional().default_missing("always"))
+        .field(Field::integer("point").array().values(2..=2))
+        .field(Field::strings("tag").delimiter(','))
+        .field(Field::integer("limit").map())
+        .field(Field::integer("width").optional().choices(["1", "2"]))
+        .field(Field::choice("mode", ["fast", "safe"]).optional().ignore_case())
+        .field(Field::duration("wait").optional())
+        .field(Field::string("level").optional().require_equals())
+        .field(Field::string("text").optional().allow_hyphen().short('x').short_alias('y').hint(Hint::Url));
+    let options = parser::Options::new().args(Object::new().field(Field::strings("rest").trailing())).options(options);
+    let read = |line: &str| match parser::parse(words(line), &options) {
+        Ok(parsed) => parsed.options.to_string(),
+        Err(error) => error.message().to_owned(),
+    };
+    let empty = r#""point":[],"tag":[],"limit":{}"#;
+    for (line, expected) in [
+        ("", format!("{{{empty}}}")),
+        ("--color", format!(r#"{{"color":null,{empty}}}"#)),
+        ("--color=a --paint", format!(r#"{{"color":"a","paint":"always",{empty}}}"#)),
+        ("--point 1 2 --tag a,b", r#"{"point":[1,2],"tag":["a","b"],"limit":{}}"#.to_owned()),
+        ("--limit a=1 --limit a=2", r#"{"point":[],"tag":[],"limit":{"a":2}}"#.to_owned()),
+        ("--width 2 --mode FAST", format!(r#"{{{empty},"width":2,"mode":"fast"}}"#)),
+        ("-y --x --wait 90s", format!(r#"{{{empty},"wait":"90s","text":"--x"}}"#)),
+        ("--wait 90", "Invalid value for --wait: `90` has no unit: write `90s` for seconds, or ms, m, h, d".to_owned()),
+        ("--width 3", "Invalid value for --width: expected one of 1, 2, got `3`".to_owned()),
+        ("--point 1", "--point takes 2 values, got 1".to_owned()),
+        ("--limit 1", "Invalid value for --limit: `1` has no `=`: write `key=value`".to_owned()),
+        ("--level 1", "Missing value for flag: --level".to_owned()),
+        ("a --nope", format!("{{{empty}}}")),
+    ] {
+        assert_eq!(read(line), expected, "{line}");
+    }
+    let env = Object::new().field(Field::integer("PORTS").array().delimiter(':'));
+    let read = parse_env(&env, &Environment::from_iter([("PORTS", "1:2")])).unwrap();
+    assert_eq!(read.to_string(), r#"{"PORTS":[1,2]}"#);
+}
+
+#[test]
+fn the_schema_says_what_a_field_takes() {
+    let schema = in_memory(Cli::create("app").commands(commands![schemas]), ["schemas", "--schema", "--json"]).output();
+    insta::assert_snapshot!(schema.trim_end(), @r#"
+    {
+      "name": "schemas",
+      "args": {
+        "type": "object",
+        "properties": {
+          "names": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "minItems": 1,
+            "maxItems": 3
+          }
+        },
+        "required": [
+          "names"
+        ],
+        "additionalProperties": false
+      },
+      "options": {
+        "type": "object",
+        "properties": {
+          "color": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "fast",
+              "safe",
+              null
+            ]
+          },
+          "size": {
+            "type": "array",
+            "items": {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 255
+            },
+            "minItems": 2,
+            "maxItems": 2
+          },
+          "limit": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 255
+            }
+          },
+          "width": {
+            "type": "integer",
+            "enum": [
+              1,
+              2
+            ],
+            "format": "uri",
+            "minimum": 0,
+            "maximum": 255
+          },
+          "link": {
+            "type": "string",
+            "format": "uri"
+          },
+          "ports": {
+            "type": "array",
+            "items": {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 65535
+            },
+            "default": [
+              1,
+              2
+            ]
+          }
+        },
+        "required": [
+          "size"
+        ],
+        "additionalProperties": false
+      },
+      "output": {
+        "title": "null",
+        "type": "null"
+      }
+    }
+    "#);
+}
+
+#[derive(Debug, Options)]
+struct Schemas {
+    color: Option<Option<Mode>>,
+    size: [u8; 2],
+    limit: BTreeMap<String, u8>,
+    #[option(choices = [1, 2], hint = url)]
+    width: Option<u8>,
+    #[option(hint = url)]
+    link: Option<String>,
+    #[option(default = "1,2", delimiter = ',')]
+    ports: Vec<u16>,
+    #[arg(values = 1..=3)]
+    names: Vec<String>,
+}
+
+#[command]
+fn schemas(options: Schemas) {
+    drop(options);
+}

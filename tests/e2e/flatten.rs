@@ -1,0 +1,200 @@
+//! Structs within structs.
+
+use vestibule::command::Environment;
+use vestibule::prelude::*;
+use vestibule_tests::{Run, in_memory, outside, words};
+
+/// A crate of its own would look like this.
+mod elsewhere {
+    use vestibule::prelude::*;
+
+    #[derive(Debug, Options)]
+    pub struct Common {
+        /// More detail
+        #[option(short = 'v', count)]
+        pub verbose: u8,
+        #[option(default = "eu", env = "REGION")]
+        pub region: String,
+        #[option(flatten)]
+        pub deep: Deep,
+    }
+
+    #[derive(Debug, Options)]
+    pub struct Deep {
+        #[option(alias = "deepest", conflicts_with = "region")]
+        pub deep: Option<String>,
+    }
+}
+
+#[derive(Debug, Options)]
+struct Db {
+    #[option(short = 'h', env = "HOST", alias = "server")]
+    host: String,
+    #[option(default = 5432, requires = host)]
+    port: u16,
+    #[option(parse = from_str)]
+    max_size: Option<std::num::NonZeroU8>,
+}
+
+#[derive(Debug, Options)]
+struct Deploy {
+    #[option(short = 'n')]
+    dry_run: bool,
+    #[option(flatten)]
+    common: elsewhere::Common,
+    #[option(flatten, prefix = "source")]
+    source: Db,
+    tag: Option<String>,
+    #[option(flatten, prefix = "target")]
+    target: Option<Db>,
+    #[option(skip)]
+    made: u8,
+    last: Option<String>,
+}
+
+#[test]
+fn fields_of_a_flattened_struct_are_its_own() {
+    let line = "-n -vv --source-host a --source-port 1 --tag t --last l --source-max-size 3 --deepest d";
+    let deploy = Deploy::parse_from(words(line)).unwrap();
+    assert_eq!((deploy.dry_run, deploy.common.verbose, deploy.common.deep.deep.as_deref()), (true, 2, Some("d")));
+    assert_eq!((deploy.source.host.as_str(), deploy.source.port), ("a", 1));
+    assert_eq!(deploy.source.max_size.map(|size| size.get()), Some(3));
+    assert_eq!((deploy.tag.as_deref(), deploy.last.as_deref(), deploy.made), (Some("t"), Some("l"), 0));
+    assert!(deploy.target.is_none());
+}
+
+#[test]
+fn one_struct_is_there_twice() {
+    let deploy = Deploy::parse_from(words("--source-server a --target-host b --targetPort 2")).unwrap();
+    assert_eq!(deploy.source.host, "a");
+    assert_eq!(deploy.target.map(|db| (db.host, db.port)), Some(("b".to_owned(), 2)));
+}
+
+#[test]
+fn an_optional_struct_is_needed_as_soon_as_it_is_there() {
+    let message = |line: &str| Deploy::parse_from(words(line)).unwrap_err().message().to_owned();
+    assert_eq!(message("--source-host a --target-max-size 2"), "Missing required option: --target-host");
+    assert_eq!(message("--source-host a --target-port 2"), "Missing required option: --target-host (and 1 more)");
+    assert_eq!(message(""), "Missing required option: --source-host");
+    assert_eq!(
+        message("--source-host a --source-max-size 0"),
+        "Invalid value for --source-max-size: number would be zero for non-zero type"
+    );
+    assert_eq!(message("--source-host a --deep d --region x"), "--deep conflicts with --region: give only one");
+}
+
+#[derive(Debug, Args)]
+struct Copy {
+    #[arg(flatten)]
+    from: Place,
+    to: String,
+    #[arg(flatten)]
+    rest: Rest,
+}
+
+#[derive(Debug, Args)]
+struct Place {
+    place: String,
+}
+
+#[derive(Debug, Args)]
+struct Rest {
+    rest: Vec<String>,
+}
+
+#[test]
+fn positionals_keep_their_order() {
+    let copy = Copy::parse_from(words("a b c d")).unwrap();
+    assert_eq!((copy.from.place.as_str(), copy.to.as_str(), copy.rest.rest.len()), ("a", "b", 2));
+}
+
+#[derive(Debug, Env)]
+#[env(prefix = "APP_")]
+struct Vars {
+    home: Option<String>,
+    #[env(flatten, prefix = "db")]
+    db: DbVars,
+}
+
+#[derive(Debug, Env)]
+struct DbVars {
+    host: String,
+}
+
+#[test]
+fn variables_are_joined_too() {
+    let vars = Vars::from_env_in(&Environment::from_iter([("APP_DB_HOST", "a"), ("APP_HOME", "b")])).unwrap();
+    assert_eq!((vars.db.host.as_str(), vars.home.as_deref()), ("a", Some("b")));
+    let error = Vars::from_env_in(&Environment::empty()).unwrap_err();
+    assert_eq!(error.message(), "Missing required environment variable: APP_DB_HOST");
+}
+
+/// Deploy
+#[command]
+fn deploy(deploy: Deploy, ctx: Context) -> String {
+    format!("{} {}", ctx.options(), deploy.source.host)
+}
+
+/// Copy
+#[command]
+fn copy(
+    #[arg] first: String,
+    place: Place,
+    #[option(flatten, prefix = "db")] db: Option<Db>,
+    #[arg] last: String,
+    #[option(short = 'x')] extra: bool,
+) -> String {
+    format!("{first} {} {last} {} {extra}", place.place, db.is_some())
+}
+
+fn program(line: &str) -> Run {
+    in_memory(Cli::create("app").commands(commands![deploy, copy]), words(line))
+}
+
+#[test]
+fn names_in_data_are_joined() {
+    let out = program("deploy --source-host a --target-host b").output();
+    assert_eq!(
+        out,
+        "{\"dryRun\":false,\"verbose\":0,\"region\":\"eu\",\"sourceHost\":\"a\",\"sourcePort\":5432,\
+         \"targetHost\":\"b\",\"targetPort\":5432} a\n"
+    );
+}
+
+#[test]
+fn parameters_are_in_order() {
+    assert_eq!(program("copy a b c -x --db-host h").output(), "a b c true true\n");
+    assert_eq!(program("copy a b c").output(), "a b c false false\n");
+    let help = program("copy --help").output();
+    assert!(help.contains("Usage: app copy <first> <place> <last> [options]\n"), "{help}");
+}
+
+#[test]
+fn variables_of_a_struct_with_a_prefix_have_it_too() {
+    let io = Io::memory().env([("SOURCE_HOST", "a"), ("HOST", "b")]);
+    let run = outside(Cli::create("app").commands(commands![deploy]), ["deploy"], io);
+    assert!(run.stdout.contains(r#""sourceHost":"a""#), "{}", run.transcript());
+    assert!(!run.stdout.contains("targetHost"), "{}", run.transcript());
+}
+
+#[test]
+fn help_shows_them_where_they_are() {
+    let help = program("deploy --help").output();
+    let options = &help[help.find("Options:").unwrap()..help.find("Global options:").unwrap()];
+    insta::assert_snapshot!(options.trim_end(), @"
+    Options:
+      -n, --dry-run
+      -v, --verbose                     More detail [counted]
+          --region <region>             [default: eu] [env: REGION] [conflicts with --deep]
+          --deep <deep>                 [conflicts with --region]
+          --source-host <source-host>   [env: SOURCE_HOST] [required]
+          --source-port <source-port>   [default: 5432] [requires --source-host]
+          --source-max-size <source-max-size>
+          --tag <tag>
+          --target-host <target-host>   [env: TARGET_HOST] [required with --target-port,
+                                        --target-max-size]
+          --target-port <target-port>   [default: 5432] [requires --target-host]
+          --target-max-size <target-max-size>
+          --last <last>
+    ");
+}
