@@ -49,6 +49,12 @@ pub fn choice(input: TokenStream) -> TokenStream {
 }
 
 #[allow(missing_docs, reason = "documented where it is re-exported")]
+#[proc_macro_derive(Commands, attributes(commands, command, option, arg, env))]
+pub fn commands(input: TokenStream) -> TokenStream {
+    expand::commands(&parse_macro_input!(input as DeriveInput)).into()
+}
+
+#[allow(missing_docs, reason = "documented where it is re-exported")]
 #[proc_macro_attribute]
 pub fn command(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expand::command(arguments.into(), item.into()).into()

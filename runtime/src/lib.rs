@@ -54,5 +54,8 @@ pub use vestibule_macros::OneOf;
 #[doc = include_str!("docs/choice.md")]
 pub use vestibule_macros::Choice;
 
+#[doc = include_str!("docs/commands.md")]
+pub use vestibule_macros::Commands;
+
 #[doc = include_str!("docs/command.md")]
 pub use vestibule_macros::command;

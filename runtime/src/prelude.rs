@@ -8,7 +8,7 @@ pub use crate::error::{Error, Result};
 pub use crate::graph::{Cli, Definition};
 pub use crate::parser::{FromArgv, FromEnv};
 pub use crate::schema::Choice as _;
-pub use crate::{Args, Choice, Env, OneOf, Options, command, commands, json};
+pub use crate::{Args, Choice, Commands, Env, OneOf, Options, command, commands, json};
 
 #[cfg(feature = "fetch")]
 pub use crate::fetch::Mount;

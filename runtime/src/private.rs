@@ -1,5 +1,6 @@
 //! Everything that an expansion may name, and nothing else. Not part of the public API.
 
+pub use std::boxed::Box;
 pub use std::default::Default;
 pub use std::ffi::OsStr;
 pub use std::option::Option::{None, Some};
@@ -8,8 +9,8 @@ pub use std::str::FromStr;
 pub use std::string::String;
 
 pub use crate::command::{
-    About, Answer, CommandDef, CommandSet, CommandSpec, Effects, Extract, NameRec, Op, OpFn, about, about_len, finish,
-    index, index_len, name_len, name_recs, names, names_len, never, printable, tag,
+    About, Answer, CommandDef, CommandSet, CommandSpec, Commands, Effects, Entry, Extract, NameRec, Op, OpFn, about,
+    about_len, finish, index, index_len, name_len, name_recs, names, names_len, never, printable, tag, wrap,
 };
 pub use crate::parser::{FromArgv, FromEnv};
 pub use crate::schema::{

@@ -26,3 +26,4 @@ mod runtime;
 mod startup;
 #[cfg(unix)]
 mod terminal;
+mod variants;

@@ -2,9 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::LitStr;
+use syn::{Attribute, LitStr};
 
-use super::entries;
+use super::{entries, tokens};
 use crate::errors::Errors;
 
 const KNOWN: [&str; 10] =
@@ -21,10 +21,47 @@ pub(crate) struct CommandAttrs {
     pub(crate) idempotent: bool,
     pub(crate) hidden: bool,
     pub(crate) deprecated: Option<String>,
+    /// Of a variant: that it holds an enum of more commands.
+    pub(crate) nested: Option<Nested>,
 }
 
+/// Where the commands of an enum within another stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Nested {
+    /// Below the variant's name.
+    Group,
+    /// Among those of the outer enum.
+    Flat,
+}
+
+/// The entries of a variant, beside those of a function.
+const OF_VARIANT: [&str; 11] = [
+    "name",
+    "alias",
+    "aliases",
+    "example",
+    "read_only",
+    "destructive",
+    "idempotent",
+    "hidden",
+    "deprecated",
+    "group",
+    "flatten",
+];
+
 impl CommandAttrs {
+    /// The arguments of the attribute on a function.
     pub(crate) fn read(arguments: TokenStream, errors: &Errors) -> Self {
+        Self::of([arguments], &KNOWN, errors)
+    }
+
+    /// The attributes on a variant of an enum.
+    pub(crate) fn of_variant(attrs: &[Attribute], errors: &Errors) -> Self {
+        let own = attrs.iter().filter(|attr| attr.path().is_ident("command"));
+        Self::of(own.map(|attr| tokens(attr, errors)), &OF_VARIANT, errors)
+    }
+
+    fn of(arguments: impl IntoIterator<Item = TokenStream>, known: &[&str], errors: &Errors) -> Self {
         let mut out = Self {
             krate: quote!(::vestibule),
             name: None,
@@ -35,13 +72,18 @@ impl CommandAttrs {
             idempotent: false,
             hidden: false,
             deprecated: None,
+            nested: None,
         };
         let bare = |entry: &super::Entry| {
             entry.bare(errors);
             true
         };
         let mut destructive = None;
-        for entry in entries([arguments], &["example", "alias"], errors) {
+        for entry in entries(arguments, &["example", "alias"], errors) {
+            if !known.contains(&entry.name.to_string().as_str()) {
+                entry.unknown(known, errors);
+                continue;
+            }
             match entry.name.to_string().as_str() {
                 "name" => out.name = entry.text(errors),
                 "alias" => out.aliases.extend(entry.text(errors)),
@@ -68,7 +110,14 @@ impl CommandAttrs {
                         out.krate = path.to_token_stream();
                     }
                 }
-                _ => entry.unknown(&KNOWN, errors),
+                "group" => {
+                    entry.bare(errors);
+                    out.nested = Some(Nested::Group);
+                }
+                _ => {
+                    entry.bare(errors);
+                    out.nested = Some(Nested::Flat);
+                }
             }
         }
         if let (true, Some(span)) = (out.read_only, destructive) {

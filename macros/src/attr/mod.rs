@@ -6,7 +6,7 @@ mod field;
 mod number;
 mod relation;
 
-pub(crate) use command::CommandAttrs;
+pub(crate) use command::{CommandAttrs, Nested};
 pub(crate) use container::ContainerAttrs;
 pub(crate) use field::{Envs, FieldAttrs, part_of};
 pub(crate) use number::{Arity, Default, Range, is_less};

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{FnArg, Item, ItemFn, Type};
+use syn::{Attribute, FnArg, Item, ItemFn, Type};
 
 use super::blame::Blame;
 use super::fields::{Together, together};
@@ -39,7 +39,11 @@ fn of_function(arguments: TokenStream, mut function: ItemFn) -> TokenStream {
     let written = function.clone();
     let model = CommandFn::read(&written, &container, &errors);
     check::fields(model.inline(), &errors);
-    let spec = command_spec(&attrs, &written, &errors);
+    let name = match &attrs.name {
+        Some(name) => name.value(),
+        None => Case::Kebab.apply(&written.sig.ident.to_string()),
+    };
+    let spec = command_spec(&attrs, &name, &written.attrs, &errors);
     let mistakes = errors.finish();
     strip(&mut function);
     let body = match &mistakes {
@@ -94,20 +98,17 @@ fn strip(function: &mut ItemFn) {
     }
 }
 
-fn command_spec(attrs: &CommandAttrs, function: &ItemFn, errors: &Errors) -> TokenStream {
-    let name = match &attrs.name {
-        Some(name) => name.value(),
-        None => Case::Kebab.apply(&function.sig.ident.to_string()),
-    };
+/// The words of a command, with the doc comment and `#[deprecated]` of what it is made of.
+pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute], errors: &Errors) -> TokenStream {
     if name.is_empty() || name.starts_with('-') || name.contains(char::is_whitespace) {
         errors.at(&attrs.name, "a command's name has no blanks, and does not begin with `-`");
     }
-    let own = deprecated::note(&function.attrs, errors);
+    let own = deprecated::note(outer, errors);
     let deprecated = match attrs.deprecated.as_ref().or(own.as_ref()) {
         Some(note) => quote!(__v::Some(#note)),
         None => quote!(__v::None),
     };
-    let doc = docs::description(&function.attrs);
+    let doc = docs::description(outer);
     let CommandAttrs { aliases, read_only, destructive, idempotent, hidden, .. } = attrs;
     let examples = attrs.examples.iter().map(|(line, why)| quote!((#line, #why)));
     quote! {
@@ -129,13 +130,7 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
     let call = local("call");
     let steps = steps(model, &quote!(#call.values()));
     let declared = declared(model, &steps, ident);
-    let visits = steps.iter().map(|step| match step {
-        Step::Inline(together, _) => {
-            let own = &together.tables;
-            quote!(#tables.add(#own);)
-        }
-        Step::Extracted(ty, _) => quote_spanned!(ty.span()=> <#ty as __v::Extract>::visit(#tables);),
-    });
+    let visits = visits(&steps, &tables);
     let plan = plan(model, function);
     let (takes, names) = (takes(&steps), parameters(model));
     let start = start(function, &names);
@@ -153,7 +148,7 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
             match #op {
                 __v::Op::About(#about) => *#about = __v::About::new(&__ABOUT),
                 #[allow(unused_variables)]
-                __v::Op::Tables(#tables) => { #(#visits)* }
+                __v::Op::Tables(#tables) => { #visits }
                 __v::Op::Output => return __v::Answer::Schema(__v::questions::Start::described(&#shape, #schema())),
                 __v::Op::IsAsync => return __v::Answer::IsAsync(#is_async),
                 #[allow(unused_variables)]
@@ -168,15 +163,27 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
     }
 }
 
+/// The tables handed out.
+pub(super) fn visits(steps: &[Step<'_>], tables: &Ident) -> TokenStream {
+    let visits = steps.iter().map(|step| match step {
+        Step::Inline(together, _) => {
+            let own = &together.tables;
+            quote!(#tables.add(#own);)
+        }
+        Step::Extracted(ty, _) => quote_spanned!(ty.span()=> <#ty as __v::Extract>::visit(#tables);),
+    });
+    quote!(#(#visits)*)
+}
+
 /// What is read at once, in the order of the parameters.
-enum Step<'a> {
+pub(super) enum Step<'a> {
     /// Inline parameters that follow each other, with where they are among all.
     Inline(Together, std::ops::Range<usize>),
     /// A parameter whose type says what it reads, and where it is.
     Extracted(&'a Type, usize),
 }
 
-fn steps<'a>(model: &CommandFn<'a>, values: &TokenStream) -> Vec<Step<'a>> {
+pub(super) fn steps<'a>(model: &CommandFn<'a>, values: &TokenStream) -> Vec<Step<'a>> {
     let mut out = Vec::new();
     let mut run: Vec<&Field<'_>> = Vec::new();
     let mut runs = 0;
@@ -202,7 +209,7 @@ fn steps<'a>(model: &CommandFn<'a>, values: &TokenStream) -> Vec<Step<'a>> {
 }
 
 /// The tables of the inline parameters, and the rules that need types.
-fn declared(model: &CommandFn<'_>, steps: &[Step<'_>], ident: &Ident) -> TokenStream {
+pub(super) fn declared(model: &CommandFn<'_>, steps: &[Step<'_>], ident: &Ident) -> TokenStream {
     let items = steps.iter().filter_map(|step| match step {
         Step::Inline(together, _) => Some(&together.items),
         Step::Extracted(..) => None,
@@ -275,7 +282,7 @@ fn plan(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
 }
 
 /// The names of the parameters' values.
-fn parameters(model: &CommandFn<'_>) -> Vec<Ident> {
+pub(super) fn parameters(model: &CommandFn<'_>) -> Vec<Ident> {
     (0..model.params.len()).map(parameter).collect()
 }
 
@@ -284,7 +291,7 @@ fn parameter(number: usize) -> Ident {
 }
 
 /// The parameters taken out of the call, in the order in which their tables were handed out.
-fn takes(steps: &[Step<'_>]) -> TokenStream {
+pub(super) fn takes(steps: &[Step<'_>]) -> TokenStream {
     let [call, at, value, error] = ["call", "at", "value", "error"].map(local);
     let takes = steps.iter().map(|step| match step {
         Step::Inline(Together { takes, .. }, places) => {

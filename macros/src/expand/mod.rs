@@ -3,6 +3,7 @@
 mod blame;
 mod choice;
 mod command;
+mod commands;
 mod fields;
 mod one_of;
 mod record;
@@ -12,5 +13,6 @@ mod tests;
 
 pub(crate) use choice::choice;
 pub(crate) use command::command;
+pub(crate) use commands::commands;
 pub(crate) use one_of::one_of;
 pub(crate) use record::record;

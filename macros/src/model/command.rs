@@ -65,9 +65,14 @@ impl<'a> CommandFn<'a> {
             };
             params.push(Param { ty, name: name(&input.pat), kind });
         }
-        let mut inline: Vec<&mut Field<'_>> = params.iter_mut().filter_map(Param::inline).collect();
+        Self { params, is_method }.resolved(errors)
+    }
+
+    /// The same, with the relations between inline parameters made out.
+    pub(crate) fn resolved(mut self, errors: &Errors) -> Self {
+        let mut inline: Vec<&mut Field<'_>> = self.params.iter_mut().filter_map(Param::inline).collect();
         resolve(&mut inline, &[], errors);
-        Self { params, is_method }
+        self
     }
 
     pub(crate) fn inline(&self) -> impl Iterator<Item = &Field<'a>> {

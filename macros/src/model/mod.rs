@@ -2,12 +2,14 @@
 
 mod choice;
 mod command;
+mod commands;
 mod field;
 mod one_of;
 mod relation;
 
 pub(crate) use choice::{Choice, Variant};
-pub(crate) use command::{CommandFn, ParamKind};
+pub(crate) use command::{CommandFn, Param, ParamKind};
+pub(crate) use commands::{CommandEnum, CommandVariant, Holds};
 pub(crate) use field::{Field, Prefix, Role, plain, record_fields};
 pub(crate) use one_of::OneOf;
 pub(crate) use relation::{Resolved, Target, resolve};

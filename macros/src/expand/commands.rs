@@ -1,0 +1,140 @@
+//! `#[derive(Commands)]`.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{DeriveInput, Type};
+
+use super::command::{command_spec, declared, parameters, steps, takes, visits};
+use super::specs::local;
+use crate::attr::Nested;
+use crate::check;
+use crate::errors::Errors;
+use crate::model::{CommandEnum, CommandFn, CommandVariant, Holds};
+
+pub(crate) fn commands(input: &DeriveInput) -> TokenStream {
+    let errors = Errors::new();
+    let model = CommandEnum::read(input, &errors);
+    let mut specs = Vec::new();
+    for variant in &model.variants {
+        if let Holds::Inputs(inputs, _) = &variant.holds {
+            check::fields(inputs.inline(), &errors);
+        }
+        specs.push(command_spec(&variant.attrs, &variant.name, variant.outer, &errors));
+    }
+    let mistakes = errors.finish();
+    let (krate, name) = (&model.krate, &input.ident);
+    let (items, entries) = match &mistakes {
+        None => implementation(name, krate, &model.variants, &specs),
+        Some(_) => (TokenStream::new(), TokenStream::new()),
+    };
+    let (params, types, bounds) = input.generics.split_for_impl();
+    quote! {
+        #mistakes
+        #[doc(hidden)]
+        #[allow(deprecated)]
+        const _: () = {
+            use #krate::__private as __v;
+            #items
+            #[automatically_derived]
+            impl #params __v::Commands for #name #types #bounds {
+                const ENTRIES: &'static [__v::Entry] = &[#entries];
+            }
+        };
+    }
+}
+
+/// A definition for each variant that is a command, and the entries: one for each run of them, and one
+/// for each variant that holds more.
+fn implementation(
+    name: &Ident,
+    krate: &TokenStream,
+    variants: &[CommandVariant<'_>],
+    specs: &[TokenStream],
+) -> (TokenStream, TokenStream) {
+    let (mut items, mut entries, mut run) = (TokenStream::new(), TokenStream::new(), Vec::new());
+    let end_run = |run: &mut Vec<Ident>| {
+        let commands = std::mem::take(run);
+        (!commands.is_empty()).then(|| quote!(__v::Entry::Commands(#krate::commands![#(#commands),*]),))
+    };
+    for (variant, spec) in variants.iter().zip(specs) {
+        match &variant.holds {
+            Holds::Inputs(inputs, names) => {
+                let holder = format_ident!("__{}", variant.ident);
+                items.extend(definition(name, &holder, variant.ident, spec, inputs, names));
+                run.push(holder);
+            }
+            Holds::Commands(nested, ty) => {
+                entries.extend(end_run(&mut run));
+                entries.extend(entry(name, variant.ident, *nested, ty, spec));
+            }
+        }
+    }
+    entries.extend(end_run(&mut run));
+    (items, entries)
+}
+
+fn entry(name: &Ident, variant: &Ident, nested: Nested, ty: &Type, spec: &TokenStream) -> TokenStream {
+    let inner = quote_spanned!(ty.span()=> <#ty as __v::Commands>::ENTRIES);
+    let wrap = local("inner");
+    let wrap = quote_spanned!(ty.span()=> |#wrap| __v::wrap::<#ty, #name>(#wrap, #name::#variant));
+    match nested {
+        Nested::Flat => quote!(__v::Entry::Flat(#inner, #wrap),),
+        Nested::Group => quote! {
+            __v::Entry::Group(
+                {
+                    const __SPEC: __v::CommandSpec<'static> = #spec;
+                    static __ABOUT: [u8; __v::about_len(&__SPEC)] = __v::about(&__SPEC);
+                    &__ABOUT
+                },
+                #inner,
+                #wrap,
+            ),
+        },
+    }
+}
+
+/// What answers for one variant: as for a function, but that a value is made and nothing is run.
+fn definition(
+    name: &Ident,
+    holder: &Ident,
+    variant: &Ident,
+    spec: &TokenStream,
+    inputs: &CommandFn<'_>,
+    names: &[&Ident],
+) -> TokenStream {
+    let [op, about, tables, call] = ["op", "about", "tables", "call"].map(local);
+    let steps = steps(inputs, &quote!(#call.values()));
+    let declared = declared(inputs, &steps, variant);
+    let (visits, takes, values) = (visits(&steps, &tables), takes(&steps), parameters(inputs));
+    let made = match (values.is_empty(), names.is_empty()) {
+        (true, _) => quote!(#name::#variant {}),
+        (false, true) => quote!(#name::#variant(#(#values),*)),
+        (false, false) => quote!(#name::#variant { #(#names: #values),* }),
+    };
+    quote! {
+        #[allow(non_camel_case_types)]
+        struct #holder {}
+        #[automatically_derived]
+        impl __v::CommandDef for #holder {
+            const SPEC: __v::CommandSpec<'static> = #spec;
+            fn op(#op: __v::Op<'_, '_>) -> __v::Answer {
+                const __SPEC: __v::CommandSpec<'static> = <#holder as __v::CommandDef>::SPEC;
+                static __ABOUT: [u8; __v::about_len(&__SPEC)] = __v::about(&__SPEC);
+                #declared
+                match #op {
+                    __v::Op::About(#about) => *#about = __v::About::new(&__ABOUT),
+                    #[allow(unused_variables)]
+                    __v::Op::Tables(#tables) => { #visits }
+                    #[allow(unused_variables)]
+                    __v::Op::Start(#call) => {
+                        #takes
+                        return __v::Answer::Made(__v::Box::new(#made));
+                    }
+                    _ => {}
+                }
+                __v::Answer::Done
+            }
+        }
+    }
+}

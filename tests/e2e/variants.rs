@@ -1,0 +1,220 @@
+//! Commands that are the variants of an enum.
+
+use std::path::PathBuf;
+
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+use vestibule_tests::{Run, in_memory, words};
+
+#[derive(Options)]
+struct Common {
+    /// Say more
+    #[option(short = 'v', count)]
+    verbose: u8,
+}
+
+#[derive(Options)]
+struct AddOptions {
+    /// Add ignored files too
+    #[option(short = 'f')]
+    force: bool,
+    #[arg]
+    paths: Vec<PathBuf>,
+}
+
+#[derive(Env)]
+struct User {
+    git_user: Option<String>,
+}
+
+/// A version control system.
+#[derive(Commands)]
+enum Git {
+    /// Clone a repository
+    Clone {
+        /// Where it is
+        #[arg]
+        url: String,
+        /// How much of its past
+        #[option(default = 0, short = 'd')]
+        depth: u32,
+        #[option(secret, env = "GIT_TOKEN")]
+        token: Option<String>,
+    },
+    /// Add files to the index
+    #[command(alias = "stage", example(". --force", "Add everything"), idempotent)]
+    Add(AddOptions, Common),
+    /// Show what changed
+    Status,
+    /// Where other copies are
+    #[command(group)]
+    Remote(Remote),
+    /// Old ways
+    #[command(flatten)]
+    Plumbing(Plumbing),
+    /// Go away
+    #[command(name = "rm", destructive, deprecated = "use `remote remove`")]
+    Remove {},
+    /// Say who it is
+    Whoami(User, Context),
+}
+
+#[derive(Commands)]
+enum Remote {
+    /// Add one
+    Add {
+        #[arg]
+        name: String,
+    },
+    /// What they have
+    #[command(group, alias = "b")]
+    Branches(Branches),
+}
+
+#[derive(Commands)]
+#[commands(rename_all = "snake_case")]
+enum Branches {
+    /// List them
+    ListAll,
+}
+
+#[derive(Commands)]
+enum Plumbing {
+    /// Show an object
+    #[command(hidden)]
+    CatFile {
+        #[arg]
+        object: String,
+    },
+}
+
+fn said(git: Git) -> String {
+    match git {
+        Git::Clone { url, depth, token } => format!("clone {url} {depth} {}", token.is_some()),
+        Git::Add(options, common) => format!("add {:?} {} {}", options.paths, options.force, common.verbose),
+        Git::Status => "status".to_owned(),
+        Git::Remote(Remote::Add { name }) => format!("remote add {name}"),
+        Git::Remote(Remote::Branches(Branches::ListAll)) => "branches".to_owned(),
+        Git::Plumbing(Plumbing::CatFile { object }) => format!("cat {object}"),
+        Git::Remove {} => "removed".to_owned(),
+        Git::Whoami(user, ctx) => format!("{:?} {}", user.git_user, ctx.command()),
+    }
+}
+
+fn program() -> Cli {
+    Cli::create("git").handle(|git: Git, _| Ok(said(git)))
+}
+
+fn run(line: &str) -> Run {
+    in_memory(program(), words(line))
+}
+
+#[test]
+fn each_variant_is_a_command() {
+    program().check().unwrap();
+    for (line, expected) in [
+        ("clone x --depth 3", "clone x 3 false"),
+        ("clone x -d3 --token t", "clone x 3 true"),
+        ("add a b -fvv", r#"add ["a", "b"] true 2"#),
+        ("stage", "add [] false 0"),
+        ("status", "status"),
+        ("remote add o", "remote add o"),
+        ("remote branches list_all", "branches"),
+        ("remote b list_all", "branches"),
+        ("cat-file abc", "cat abc"),
+        ("rm", "removed"),
+        ("whoami", "None whoami"),
+    ] {
+        assert_eq!(run(line).output(), format!("{expected}\n"), "{line}");
+    }
+    let ran = Invocation::line("whoami").env("GIT_USER", "me").run(&program());
+    assert_eq!(ran.success(), "Some(\"me\") whoami\n");
+}
+
+#[test]
+fn mistakes_are_told_as_for_any_command() {
+    assert!(run("clone").complaint(2).contains("Missing required argument: <url>"));
+    assert!(run("clone x --dept 3").complaint(2).contains("Did you mean `--depth`?"));
+    assert!(
+        run("remote ad").complaint(2).contains("did you mean `add`") || run("remote ad").complaint(2).contains("`add`")
+    );
+    let ran = Invocation::line("rm").terminal(80).run(&program());
+    assert_eq!(ran.stderr, "Warning: `rm` is deprecated: use `remote remove`\n");
+}
+
+#[test]
+fn they_are_in_help_and_listings() {
+    insta::assert_snapshot!(run("--help").output().split("\n\nGlobal").next().unwrap(), @"
+    git
+
+    Usage: git <command>
+
+    Commands:
+      clone                   Clone a repository
+      add, stage              Add files to the index
+      status                  Show what changed
+      remote                  Where other copies are
+      rm                      Go away (use `remote remove`) [deprecated]
+      whoami                  Say who it is
+
+    Run `git <command> --help` for the details of a command
+    ");
+    insta::assert_snapshot!(run("remote --help").output().split("\n\nGlobal").next().unwrap(), @"
+    git remote — Where other copies are
+
+    Usage: git remote <command>
+
+    Commands:
+      add                     Add one
+      branches, b             What they have
+
+    Run `git remote <command> --help` for the details of a command
+    ");
+    let listing: serde_json::Value = serde_json::from_str(&run("--llms --format json").output()).unwrap();
+    let names: Vec<_> =
+        listing["commands"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["clone", "add", "status", "remote add", "remote branches list_all", "rm", "whoami"]);
+    assert_eq!(listing["commands"][0]["schema"]["options"]["properties"]["depth"]["default"], 0);
+    assert_eq!(listing["commands"][1]["effects"]["idempotent"], true);
+}
+
+#[test]
+fn async_functions_take_them_and_layers_run_around() {
+    let cli = || {
+        Cli::create("git")
+            .after(|ctx, ran| ran.map(|outcome| outcome.map(|data| json!([ctx.command(), data]))))
+            .handle_async(|git: Git, ctx| async move {
+                tokio::task::yield_now().await;
+                match git {
+                    Git::Status => Err(ctx.error("DIRTY", "not clean")),
+                    git => Ok(Reply::new(said(git)).next("status", "Look")),
+                }
+            })
+    };
+    assert_eq!(
+        in_memory(cli(), words("remote add x --json")).output(),
+        "[\n  \"remote add\",\n  \"remote add x\"\n]\n"
+    );
+    assert_eq!(in_memory(cli(), ["status"]).complaint(1), "Error (DIRTY): not clean\n");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let ran = runtime.block_on(Invocation::line("rm").serve(&cli()));
+    assert_eq!(ran.success(), "[2]: rm,removed\n");
+    let onion = Cli::create("git").middleware(|ctx, next| next.run(ctx)).handle(|git: Git, _| Ok(said(git)));
+    assert_eq!(in_memory(onion, words("add x")).output(), "add [\"x\"] false 0\n");
+}
+
+/// A function beside them
+#[command]
+fn version() -> &'static str {
+    "1"
+}
+
+#[test]
+fn they_stand_beside_functions_and_are_called_by_programs() {
+    let cli = program().commands(commands![version]);
+    cli.check().unwrap();
+    assert_eq!(Invocation::line("version").run(&cli).success(), "1\n");
+    assert_eq!(cli.call_blocking("remote add", json!({ "name": "x" })).unwrap(), "remote add x");
+    let error = program().command(Command::new("status").run_sync(|_| Ok(1))).check().unwrap_err();
+    assert!(error.message().contains("`git status` is defined twice"), "{}", error.message());
+}

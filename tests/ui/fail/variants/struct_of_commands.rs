@@ -1,0 +1,10 @@
+use vestibule::prelude::*;
+
+#[derive(Commands)]
+struct Two {
+    add: bool,
+}
+
+fn main() {
+    let _ = Cli::create("app").handle(|_: Two, _| Ok(()));
+}
