@@ -1,7 +1,7 @@
 //! What a program's source file wants: `use vestibule::prelude::*;`.
 
 pub use crate::cli::Io;
-pub use crate::command::{Command, Context, Reply};
+pub use crate::command::{Command, Context, Format, Reply};
 pub use crate::data::Data;
 pub use crate::error::{Error, Result};
 pub use crate::graph::{Cli, Definition};

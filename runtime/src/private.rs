@@ -6,8 +6,8 @@ pub use std::result::Result::{self, Err, Ok};
 pub use std::string::String;
 
 pub use crate::command::{
-    About, Answer, CommandDef, CommandSet, CommandSpec, Effects, Extract, NameRec, Op, OpFn, about, about_len, finish,
-    index, index_len, name_len, name_recs, names, names_len, never, printable, tag,
+    About, Answer, CommandDef, CommandSet, CommandSpec, Effects, Extract, Format, NameRec, Op, OpFn, about, about_len,
+    finish, index, index_len, name_len, name_recs, names, names_len, never, printable, tag,
 };
 pub use crate::parser::{FromArgv, FromEnv};
 pub use crate::schema::{

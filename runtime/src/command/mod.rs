@@ -5,6 +5,7 @@ mod context;
 mod def;
 mod environment;
 mod extract;
+mod format;
 mod manual;
 mod outcome;
 mod plan;
@@ -22,6 +23,7 @@ pub use environment::Environment;
 #[doc(hidden)]
 pub use extract::Call;
 pub use extract::Extract;
+pub use format::Format;
 pub use manual::{Command, IntoOutcome};
 pub(crate) use manual::{Held, Leaf};
 pub(crate) use outcome::{Body, Ran};
