@@ -5,15 +5,19 @@ mod definition;
 mod deploy;
 mod deprecated;
 mod errors;
+mod filter;
+mod formats;
 mod handlers;
 mod help;
 mod listing;
 mod mounts;
 mod output;
+mod paging;
 mod parser;
 #[cfg(unix)]
 mod process;
 mod properties;
+mod readers;
 mod runtime;
 mod startup;
 #[cfg(unix)]

@@ -1,11 +1,13 @@
 //! The command line as a front end: argv in; stdout, stderr and an exit code out.
 
+mod bytes;
 mod io;
 mod page;
 mod prepare;
 mod printer;
 mod report;
 mod serve;
+mod stream;
 
 pub use io::Io;
 #[cfg(feature = "async")]

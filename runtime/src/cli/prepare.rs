@@ -4,15 +4,15 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use super::io::Io;
-use super::page::{self, Page};
+use super::page;
 use super::printer::Printer;
 use super::report;
 use crate::command::Seed;
 use crate::describe;
 use crate::error::{Error, Result};
 use crate::graph::{Node, Target};
+use crate::output::{Filter, Window};
 use crate::parse::{self, Raw};
-use crate::render::Format;
 use crate::render::style::ColorChoice;
 use crate::run::{self, Ready};
 
@@ -27,8 +27,8 @@ pub(super) struct Job<'g> {
 /// Reads argv and answers what the framework answers itself; what is left is a command to run.
 pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std::result::Result<Box<Job<'g>>, u8> {
     let mut raw = parse::parse(root, argv);
-    let mut printer = printer(&raw, root, io);
-    match answer(&mut raw, &printer) {
+    let mut printer = printer(&mut raw, root, io);
+    match answer(&mut raw, &mut printer) {
         Ok(Answer::Run(ready, save)) => Ok(Box::new(Job { ready: *ready, printer, save })),
         Ok(Answer::Done(code)) => Err(code),
         Err(mut error) => {
@@ -46,7 +46,7 @@ enum Answer<'g> {
     Done(u8),
 }
 
-fn answer<'g>(raw: &mut Raw<'g>, printer: &Printer) -> Result<Answer<'g>> {
+fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer) -> Result<Answer<'g>> {
     if let Some((word, nearest)) = raw.unknown.take() {
         return Err(report::not_found(raw, &word, nearest.as_deref()));
     }
@@ -54,14 +54,12 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &Printer) -> Result<Answer<'g>> {
         return Err(Error::from(std::mem::take(&mut raw.problems)));
     }
     if let Some(page) = page::asked(raw, printer.out_style, &printer.io) {
-        let written = match page {
-            Page::Text(text) => printer.out(text.as_bytes()),
-            Page::Data(data) => printer.page(&data, page::format(&raw.globals)),
-        };
+        let written = page::print(page, &raw.globals, printer)?;
         return Ok(Answer::Done(written.err().unwrap_or(0)));
     }
-    if raw.globals.format == Some("md") {
-        raw.problems.parse(markdown());
+    if let (Some(filter), Some(leaf), true) = (&printer.filter, raw.target.leaf, raw.problems.is_empty()) {
+        let schema = leaf.output().unwrap_or_default();
+        filter.impossible(&schema).map_or(Ok(()), Err)?;
     }
     let warnings = if printer.human { report::deprecations(&raw.target, raw.values.as_ref()) } else { Vec::new() };
     let (ready, save) = ready(raw, printer)?;
@@ -70,13 +68,6 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &Printer) -> Result<Answer<'g>> {
         printer.io.write_err(&format!("{line}\n"));
     }
     Ok(Answer::Run(Box::new(ready), save))
-}
-
-/// Markdown is for listings.
-fn markdown() -> crate::error::FieldError {
-    let expected = "one of toon, json, jsonl";
-    let message = format!("Invalid value for --format: `md` is for `--llms`; expected {expected}");
-    crate::error::FieldError::new("--format", message).expected(expected).received("md")
 }
 
 fn ready<'g>(raw: &mut Raw<'g>, printer: &Printer) -> Result<(Ready<'g>, Option<PathBuf>)> {
@@ -124,19 +115,33 @@ fn usage(target: &Target<'_>, error: &Error) -> Option<String> {
     is_usage.then(|| format!("Usage: {}\nRun `{typed} --help` for more\n", describe::usage(target)))
 }
 
-fn printer(raw: &Raw<'_>, root: &Node, io: &Io) -> Printer {
+/// The filter that was asked for; what is wrong with it is a problem of the call.
+fn filter(raw: &mut Raw<'_>) -> Option<Filter> {
+    match Filter::read(raw.globals.filter_output.as_deref()?) {
+        Ok(filter) => Some(filter),
+        Err(field) => {
+            raw.globals.is_wrong = true;
+            raw.problems.parse(field);
+            None
+        }
+    }
+}
+
+fn printer(raw: &mut Raw<'_>, root: &Node, io: &Io) -> Printer {
+    let filter = filter(raw);
     let globals = &raw.globals;
     let explicit = globals.format.is_some() || globals.full_output;
     let environment = io.environment();
     let choice = ColorChoice::new(globals.color, environment);
+    let human = io.out_is_terminal() && !explicit;
     let out_style = choice.style(io.out_is_terminal(), environment);
     let err_style = choice.style(io.err_is_terminal(), environment);
     Printer {
         io: io.clone(),
-        format: globals.format.and_then(Format::named).unwrap_or_default(),
+        format: globals.format.or_else(|| raw.target.format()).unwrap_or_default(),
         explicit,
         full: globals.full_output,
-        human: io.out_is_terminal() && !explicit,
+        human,
         out_style,
         err_style,
         program: root.name.clone(),
@@ -147,5 +152,10 @@ fn printer(raw: &Raw<'_>, root: &Node, io: &Io) -> Printer {
         next: Vec::new(),
         items: 0,
         is_foreign: false,
+        is_hidden: human && raw.target.is_agent_only(),
+        filter,
+        window: Window { limit: globals.token_limit, offset: globals.token_offset.unwrap_or(0) },
+        counted: globals.token_count.then_some(0),
+        growing: None,
     }
 }

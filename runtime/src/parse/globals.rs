@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 
 use super::token::{self, Token};
+use crate::command::Format;
 use crate::error::{FieldError, Problems};
 use crate::graph::Node;
 
@@ -13,6 +14,8 @@ pub(crate) struct Global {
     pub(crate) short: Option<char>,
     pub(crate) value: Option<&'static str>,
     pub(crate) choices: &'static [&'static str],
+    /// Whether its value is a whole number.
+    pub(crate) is_number: bool,
     pub(crate) doc: &'static str,
     /// Whether it is ours behind a mount's word too, where any other flag is a query parameter.
     pub(crate) in_mount: bool,
@@ -20,24 +23,39 @@ pub(crate) struct Global {
 }
 
 const fn flag(long: &'static str, doc: &'static str, set: fn(&mut Globals, &str)) -> Global {
-    Global { long, short: None, value: None, choices: &[], doc, in_mount: true, set }
+    Global { long, short: None, value: None, choices: &[], is_number: false, doc, in_mount: true, set }
 }
 
 /// The table, in the order in which help shows it.
 pub(crate) const GLOBALS: &[Global] = &[
     Global { short: Some('h'), ..flag("help", "Show help", |globals, _| globals.help = true) },
     Global { in_mount: false, ..flag("version", "Show the version", |globals, _| globals.version = true) },
-    flag("json", "The same as --format json", |globals, _| globals.format = Some("json")),
+    flag("json", "The same as --format json", |globals, _| globals.format = Some(Format::Json)),
     Global {
         value: Some("format"),
-        choices: &["toon", "json", "jsonl", "md"],
-        ..flag("format", "How to print the result (md: listings)", |globals, value| {
-            globals.format = ["toon", "json", "jsonl", "md"].into_iter().find(|name| *name == value);
-        })
+        choices: Format::NAMES,
+        ..flag("format", "How to print the result", |globals, value| globals.format = Format::named(value))
     },
     flag("full-output", "Print the result with its status and meta data", |globals, _| globals.full_output = true),
+    Global {
+        value: Some("paths"),
+        ..flag("filter-output", "Print these parts only: a.b,c[0,3].d", |globals, value| {
+            globals.filter_output = Some(value.to_owned());
+        })
+    },
+    flag("token-count", "Print how many tokens the result has", |globals, _| globals.token_count = true),
+    Global {
+        value: Some("n"),
+        is_number: true,
+        ..flag("token-limit", "Print at most so many tokens", |globals, value| globals.token_limit = value.parse().ok())
+    },
+    Global {
+        value: Some("n"),
+        is_number: true,
+        ..flag("token-offset", "Begin after so many tokens", |globals, value| globals.token_offset = value.parse().ok())
+    },
     flag("schema", "Show the JSON Schemas of the command", |globals, _| globals.schema = true),
-    flag("llms", "List the commands for an agent (--format md, json or toon)", |globals, _| globals.llms = true),
+    flag("llms", "List the commands for an agent (--format md, json, …)", |globals, _| globals.llms = true),
     flag("llms-index", "List the commands by name only", |globals, _| globals.llms_index = true),
     Global {
         value: Some("when"),
@@ -60,8 +78,12 @@ pub(crate) struct Globals {
     /// Nothing was asked for: argv ends at a group or a mount.
     pub(crate) bare: bool,
     pub(crate) version: bool,
-    pub(crate) format: Option<&'static str>,
+    pub(crate) format: Option<Format>,
     pub(crate) full_output: bool,
+    pub(crate) filter_output: Option<String>,
+    pub(crate) token_count: bool,
+    pub(crate) token_limit: Option<usize>,
+    pub(crate) token_offset: Option<usize>,
     pub(crate) schema: bool,
     pub(crate) llms: bool,
     pub(crate) llms_index: bool,
@@ -121,27 +143,50 @@ impl Globals {
         }
         let (value, taken) = match (value, next) {
             (Some(value), _) => (value, 1),
-            (None, Some(next)) if !token::is_flag(next) => (Cow::Borrowed(next), 2),
+            (None, Some(next)) if !token::is_flag(next) || global.is_number && token::is_negative_number(next) => {
+                (Cow::Borrowed(next), 2)
+            }
             (None, _) => {
                 self.is_wrong = true;
-                let expected = format!("one of {}", global.choices.join(", "));
+                let expected = global.expected();
                 problems.parse(FieldError::new(&label, format!("Missing value for flag: {label}")).expected(expected));
                 return 1;
             }
         };
         let text = value.to_string_lossy();
-        if global.choices.contains(&&*text) {
+        if global.takes(&text) {
             (global.set)(self, &text);
         } else {
             self.is_wrong = true;
-            problems.parse(unknown_choice(&label, global, &text));
+            problems.parse(no_value(&label, global, &text));
         }
         taken
     }
 }
 
-fn unknown_choice(label: &str, global: &Global, text: &str) -> FieldError {
-    let expected = format!("one of {}", global.choices.join(", "));
+impl Global {
+    /// Whether a text is a value of it.
+    fn takes(&self, text: &str) -> bool {
+        match self.choices {
+            // A sign is no part of a count.
+            [] if self.is_number => text.bytes().all(|b| b.is_ascii_digit()) && text.parse::<usize>().is_ok(),
+            [] => true,
+            choices => choices.contains(&text),
+        }
+    }
+
+    fn expected(&self) -> String {
+        match self.choices {
+            [] if self.is_number => format!("a whole number from 0 to {}", usize::MAX),
+            [] => "a text".to_owned(),
+            choices => format!("one of {}", choices.join(", ")),
+        }
+    }
+}
+
+fn no_value(label: &str, global: &Global, text: &str) -> FieldError {
+    let expected = global.expected();
+    let text = &*token::show(OsStr::new(text));
     let message = format!("Invalid value for {label}: expected {expected}, got `{text}`");
     let error = FieldError::new(label, message).expected(expected).received(text);
     match super::nearest(text, global.choices.iter().copied()) {
