@@ -1,7 +1,7 @@
 //! What a program's source file wants: `use vestibule::prelude::*;`.
 
 pub use crate::cli::Io;
-pub use crate::command::{Command, Context, Globals, Outcome, Reply, State, Var};
+pub use crate::command::{Command, Context, Format, Globals, Outcome, Reply, State, Var};
 pub use crate::config::Config;
 pub use crate::data::Data;
 pub use crate::error::{Error, Result};

@@ -9,8 +9,8 @@ pub use std::str::FromStr;
 pub use std::string::String;
 
 pub use crate::command::{
-    About, Answer, CommandDef, CommandSet, CommandSpec, Commands, Effects, Entry, Extract, NameRec, Op, OpFn, about,
-    about_len, finish, index, index_len, name_len, name_recs, names, names_len, never, printable, tag, wrap,
+    About, Answer, CommandDef, CommandSet, CommandSpec, Commands, Effects, Entry, Extract, Format, NameRec, Op, OpFn,
+    about, about_len, finish, index, index_len, name_len, name_recs, names, names_len, never, printable, tag, wrap,
 };
 pub use crate::parser::{FromArgv, FromEnv};
 pub use crate::schema::{

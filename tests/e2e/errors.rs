@@ -131,7 +131,7 @@ fn a_listing_has_formats_too() {
     assert_snapshot!(my_cli("--llms --format xml").transcript(), @"
     exit: 2
     --- stderr
-    Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, md, got `xml`
+    Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, got `xml`
 
     Usage: my-cli <command>
     Run `my-cli --help` for more
@@ -308,7 +308,7 @@ fn a_format_that_is_not_there() {
     assert_snapshot!(my_cli("deploy staging --format xml").transcript(), @"
     exit: 2
     --- stderr
-    Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, md, got `xml`
+    Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, got `xml`
 
     Usage: my-cli deploy <environment> [options]
     Run `my-cli deploy --help` for more
@@ -316,7 +316,7 @@ fn a_format_that_is_not_there() {
     assert_snapshot!(my_cli("deploy staging --format jsn").transcript(), @"
     exit: 2
     --- stderr
-    Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, md, got `jsn`
+    Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, got `jsn`
       Did you mean `json`?
 
     Usage: my-cli deploy <environment> [options]

@@ -11,25 +11,29 @@ fn of_the_program() {
     Usage: my-cli <command>
 
     Commands:
-      deploy, d               Deploy to an environment
-      fail                    Always fail, to show what an error looks like
-      logs                    Follow the log
-      pr                      Pull requests
-      api                     The users API
+      deploy, d                     Deploy to an environment
+      fail                          Always fail, to show what an error looks like
+      logs                          Follow the log
+      pr                            Pull requests
+      api                           The users API
 
     Run `my-cli <command> --help` for the details of a command
 
     Global options:
-      -h, --help              Show help
-          --version           Show the version
-          --json              The same as --format json
-          --format <format>   How to print the result (md: listings) [choices: toon, json, jsonl, md]
-          --full-output       Print the result with its status and meta data
-          --input <json>      Take the input from a JSON object (@file, -: stdin)
-          --schema            Show the JSON Schemas of the command
-          --llms              List the commands for an agent (--format md, json or toon)
-          --llms-index        List the commands by name only
-          --color <when>      When to use colour [choices: auto, always, never]
+      -h, --help                    Show help
+          --version                 Show the version
+          --json                    The same as --format json
+          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and meta data
+          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
+          --token-count             Print how many tokens the result has
+          --token-limit <n>         Print at most so many tokens
+          --token-offset <n>        Begin after so many tokens
+          --input <json>            Take the input from a JSON object (@file, -: stdin)
+          --schema                  Show the JSON Schemas of the command
+          --llms                    List the commands for an agent (--format md, json, …)
+          --llms-index              List the commands by name only
+          --color <when>            When to use colour [choices: auto, always, never]
     ");
 }
 
@@ -42,34 +46,37 @@ fn of_a_command() {
     Usage: my-cli deploy <environment> [options]
 
     Arguments:
-      <environment>               Where to deploy
-                                  - staging: For trying things out
-                                  - production: For everybody
+      <environment>                 Where to deploy
+                                    - staging: For trying things out
+                                    - production: For everybody
 
     Options:
-      -r, --region <region>       Target region [default: eu-west-1]
-      -z, --zone <zone>           Availability zone (use --region) [deprecated]
-          --fast                  Skip the health checks [deprecated]
-      -t, --tag <tag>             Mark the deployment [repeatable]
-          --replicas <replicas>   How many copies to run [default: 1]
-          --dry-run               Say what would happen, and do nothing
-      -v, --verbose               More detail [counted]
+      -r, --region <region>         Target region [default: eu-west-1]
+      -z, --zone <zone>             Availability zone (use --region) [deprecated]
+          --fast                    Skip the health checks [deprecated]
+      -t, --tag <tag>               Mark the deployment [repeatable]
+          --replicas <replicas>     How many copies to run [default: 1]
+          --dry-run                 Say what would happen, and do nothing
+      -v, --verbose                 More detail [counted]
 
     Examples:
       my-cli deploy staging --dry-run  # Try it on staging
 
     Global options:
-      -h, --help                  Show help
-          --version               Show the version
-          --json                  The same as --format json
-          --format <format>       How to print the result (md: listings) [choices: toon, json, jsonl,
-                                  md]
-          --full-output           Print the result with its status and meta data
-          --input <json>          Take the input from a JSON object (@file, -: stdin)
-          --schema                Show the JSON Schemas of the command
-          --llms                  List the commands for an agent (--format md, json or toon)
-          --llms-index            List the commands by name only
-          --color <when>          When to use colour [choices: auto, always, never]
+      -h, --help                    Show help
+          --version                 Show the version
+          --json                    The same as --format json
+          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and meta data
+          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
+          --token-count             Print how many tokens the result has
+          --token-limit <n>         Print at most so many tokens
+          --token-offset <n>        Begin after so many tokens
+          --input <json>            Take the input from a JSON object (@file, -: stdin)
+          --schema                  Show the JSON Schemas of the command
+          --llms                    List the commands for an agent (--format md, json, …)
+          --llms-index              List the commands by name only
+          --color <when>            When to use colour [choices: auto, always, never]
     ");
 }
 
@@ -81,22 +88,26 @@ fn of_a_group() {
     Usage: my-cli pr <command>
 
     Commands:
-      list, ls                List pull requests
-      view                    Show one pull request
+      list, ls                      List pull requests
+      view                          Show one pull request
 
     Run `my-cli pr <command> --help` for the details of a command
 
     Global options:
-      -h, --help              Show help
-          --version           Show the version
-          --json              The same as --format json
-          --format <format>   How to print the result (md: listings) [choices: toon, json, jsonl, md]
-          --full-output       Print the result with its status and meta data
-          --input <json>      Take the input from a JSON object (@file, -: stdin)
-          --schema            Show the JSON Schemas of the command
-          --llms              List the commands for an agent (--format md, json or toon)
-          --llms-index        List the commands by name only
-          --color <when>      When to use colour [choices: auto, always, never]
+      -h, --help                    Show help
+          --version                 Show the version
+          --json                    The same as --format json
+          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and meta data
+          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
+          --token-count             Print how many tokens the result has
+          --token-limit <n>         Print at most so many tokens
+          --token-offset <n>        Begin after so many tokens
+          --input <json>            Take the input from a JSON object (@file, -: stdin)
+          --schema                  Show the JSON Schemas of the command
+          --llms                    List the commands for an agent (--format md, json, …)
+          --llms-index              List the commands by name only
+          --color <when>            When to use colour [choices: auto, always, never]
     ");
 }
 
@@ -108,24 +119,24 @@ fn of_a_mount() {
     Usage: my-cli api <path> [options]
 
     Arguments:
-      <path>...                  Path segments: `users 1` is /users/1
+      <path>...                     Path segments: `users 1` is /users/1
 
     Options:
-      -X, --method <method>      HTTP method [default: GET, or POST with a body]
-      -d, --data <json>          Request body (implies POST); `@file` and `@-` read it; also --body
-      -H, --header <header>      Request header, `Name: value` [repeatable]
-          --<key> <value>        Query parameter [repeatable]
-          --data-raw <text>      Request body in which `@` means itself
-          --data-binary <data>   Request body whose line ends are kept
-      -F <name=value>            Form field; `name=@file` uploads a file [repeatable]
-      -u <user:password>         Basic authentication
-      -b <cookie>                Cookie, `name=value`
-      -G                         Send the body as query parameters
-      -I                         Send a HEAD request
-      -i                         Show status and headers too
-      -o <file>                  Write the body of the response to a file
-      -A <agent>                 User agent
-      -e <url>                   Referer
+      -X, --method <method>         HTTP method [default: GET, or POST with a body]
+      -d, --data <json>             Request body (implies POST); `@file` and `@-` read it; also --body
+      -H, --header <header>         Request header, `Name: value` [repeatable]
+          --<key> <value>           Query parameter [repeatable]
+          --data-raw <text>         Request body in which `@` means itself
+          --data-binary <data>      Request body whose line ends are kept
+      -F <name=value>               Form field; `name=@file` uploads a file [repeatable]
+      -u <user:password>            Basic authentication
+      -b <cookie>                   Cookie, `name=value`
+      -G                            Send the body as query parameters
+      -I                            Send a HEAD request
+      -i                            Show status and headers too
+      -o <file>                     Write the body of the response to a file
+      -A <agent>                    User agent
+      -e <url>                      Referer
 
     Examples:
       my-cli api users                              # GET /users
@@ -134,13 +145,17 @@ fn of_a_mount() {
       my-cli api users -X POST -d '{"name":"Ada"}'  # POST /users
 
     Global options:
-      -h, --help                 Show help
-          --json                 The same as --format json
-          --format <format>      How to print the result (md: listings) [choices: toon, json, jsonl, md]
-          --full-output          Print the result with its status and meta data
-          --schema               Show the JSON Schemas of the command
-          --llms                 List the commands for an agent (--format md, json or toon)
-          --llms-index           List the commands by name only
+      -h, --help                    Show help
+          --json                    The same as --format json
+          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and meta data
+          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
+          --token-count             Print how many tokens the result has
+          --token-limit <n>         Print at most so many tokens
+          --token-offset <n>        Begin after so many tokens
+          --schema                  Show the JSON Schemas of the command
+          --llms                    List the commands for an agent (--format md, json, …)
+          --llms-index              List the commands by name only
     "#);
 }
 
@@ -152,25 +167,29 @@ fn of_a_program_that_is_a_command() {
     Usage: greet <name> [options]
 
     Arguments:
-      <name>                  Who to greet
+      <name>                        Who to greet
 
     Options:
-      -l, --loud              Shout
+      -l, --loud                    Shout
 
     Examples:
       greet Ada --loud  # Greet Ada so that everybody hears it
 
     Global options:
-      -h, --help              Show help
-          --version           Show the version
-          --json              The same as --format json
-          --format <format>   How to print the result (md: listings) [choices: toon, json, jsonl, md]
-          --full-output       Print the result with its status and meta data
-          --input <json>      Take the input from a JSON object (@file, -: stdin)
-          --schema            Show the JSON Schemas of the command
-          --llms              List the commands for an agent (--format md, json or toon)
-          --llms-index        List the commands by name only
-          --color <when>      When to use colour [choices: auto, always, never]
+      -h, --help                    Show help
+          --version                 Show the version
+          --json                    The same as --format json
+          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and meta data
+          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
+          --token-count             Print how many tokens the result has
+          --token-limit <n>         Print at most so many tokens
+          --token-offset <n>        Begin after so many tokens
+          --input <json>            Take the input from a JSON object (@file, -: stdin)
+          --schema                  Show the JSON Schemas of the command
+          --llms                    List the commands for an agent (--format md, json, …)
+          --llms-index              List the commands by name only
+          --color <when>            When to use colour [choices: auto, always, never]
     ");
 }
 

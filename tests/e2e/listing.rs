@@ -78,7 +78,7 @@ fn in_markdown() {
     - `--header`, `-H` `<header>`: Request header, `Name: value` (repeatable)
     - `--<key>` `<value>`: Query parameter (repeatable)
 
-    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--input`, `--schema`, `--llms`, `--llms-index`, `--color`
+    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--input`, `--schema`, `--llms`, `--llms-index`, `--color`
     ");
     assert_eq!(my_cli("--llms --format md").output(), my_cli("--llms").output());
     assert_snapshot!(greet("--llms").output(), @"
@@ -92,7 +92,7 @@ fn in_markdown() {
     - `--loud`, `-l`: Shout
     - Example: `greet Ada --loud`: Greet Ada so that everybody hears it
 
-    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--input`, `--schema`, `--llms`, `--llms-index`, `--color`
+    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--input`, `--schema`, `--llms`, `--llms-index`, `--color`
     ");
 }
 
@@ -119,7 +119,7 @@ fn below_a_group_or_a_command() {
 
     - `<number>`: Its number
 
-    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--input`, `--schema`, `--llms`, `--llms-index`, `--color`
+    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--input`, `--schema`, `--llms`, `--llms-index`, `--color`
     ");
     let names = |line: &str| -> Vec<String> {
         let listing = listing(line);

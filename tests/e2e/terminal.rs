@@ -149,47 +149,55 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
     Usage: my-cli deploy <environment> [options]
 
     Arguments:
-      <environment>               Where to deploy
-                                  - staging: For trying things
-                                    out
-                                  - production: For everybody
+      <environment>                 Where to deploy
+                                    - staging: For trying
+                                      things out
+                                    - production: For
+                                      everybody
 
     Options:
-      -r, --region <region>       Target region
-                                  [default: eu-west-1]
-      -z, --zone <zone>           Availability zone (use
-                                  --region) [deprecated]
-          --fast                  Skip the health checks
-                                  [deprecated]
-      -t, --tag <tag>             Mark the deployment
-                                  [repeatable]
-          --replicas <replicas>   How many copies to run
-                                  [default: 1]
-          --dry-run               Say what would happen, and do
-                                  nothing
-      -v, --verbose               More detail [counted]
+      -r, --region <region>         Target region
+                                    [default: eu-west-1]
+      -z, --zone <zone>             Availability zone (use
+                                    --region) [deprecated]
+          --fast                    Skip the health checks
+                                    [deprecated]
+      -t, --tag <tag>               Mark the deployment
+                                    [repeatable]
+          --replicas <replicas>     How many copies to run
+                                    [default: 1]
+          --dry-run                 Say what would happen, and
+                                    do nothing
+      -v, --verbose                 More detail [counted]
 
     Examples:
       my-cli deploy staging --dry-run  # Try it on staging
 
     Global options:
-      -h, --help                  Show help
-          --version               Show the version
-          --json                  The same as --format json
-          --format <format>       How to print the result (md:
-                                  listings) [choices: toon,
-                                  json, jsonl, md]
-          --full-output           Print the result with its
-                                  status and meta data
-          --input <json>          Take the input from a JSON
-                                  object (@file, -: stdin)
-          --schema                Show the JSON Schemas of the
-                                  command
-          --llms                  List the commands for an agent
-                                  (--format md, json or toon)
-          --llms-index            List the commands by name only
-          --color <when>          When to use colour [choices:
-                                  auto, always, never]
+      -h, --help                    Show help
+          --version                 Show the version
+          --json                    The same as --format json
+          --format <format>         How to print the result
+                                    [choices: toon, json, jsonl,
+                                    yaml, md]
+          --full-output             Print the result with its
+                                    status and meta data
+          --filter-output <paths>   Print these parts only:
+                                    a.b,c[0,3].d
+          --token-count             Print how many tokens the
+                                    result has
+          --token-limit <n>         Print at most so many tokens
+          --token-offset <n>        Begin after so many tokens
+          --input <json>            Take the input from a JSON
+                                    object (@file, -: stdin)
+          --schema                  Show the JSON Schemas of the
+                                    command
+          --llms                    List the commands for an
+                                    agent (--format md, json, …)
+          --llms-index              List the commands by name
+                                    only
+          --color <when>            When to use colour [choices:
+                                    auto, always, never]
     ");
 }
 

@@ -150,12 +150,12 @@ fn they_are_in_help_and_listings() {
     Usage: git <command>
 
     Commands:
-      clone                   Clone a repository
-      add, stage              Add files to the index
-      status                  Show what changed
-      remote                  Where other copies are
-      rm                      Go away (use `remote remove`) [deprecated]
-      whoami                  Say who it is
+      clone                         Clone a repository
+      add, stage                    Add files to the index
+      status                        Show what changed
+      remote                        Where other copies are
+      rm                            Go away (use `remote remove`) [deprecated]
+      whoami                        Say who it is
 
     Run `git <command> --help` for the details of a command
     ");
@@ -165,8 +165,8 @@ fn they_are_in_help_and_listings() {
     Usage: git remote <command>
 
     Commands:
-      add                     Add one
-      branches, b             What they have
+      add                           Add one
+      branches, b                   What they have
 
     Run `git remote <command> --help` for the details of a command
     ");

@@ -1,14 +1,30 @@
 //! The arguments of `#[command(…)]`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{Attribute, LitStr};
+use syn::{Attribute, Expr, LitStr};
 
-use super::{entries, tokens};
+use super::{Entry, entries, tokens};
 use crate::errors::Errors;
 
-const KNOWN: [&str; 10] =
-    ["name", "alias", "aliases", "example", "read_only", "destructive", "idempotent", "hidden", "deprecated", "crate"];
+const KNOWN: [&str; 12] = [
+    "name",
+    "alias",
+    "aliases",
+    "example",
+    "read_only",
+    "destructive",
+    "idempotent",
+    "hidden",
+    "format",
+    "output_policy",
+    "deprecated",
+    "crate",
+];
+
+/// The names of the formats, with those of their variants.
+const FORMATS: [(&str, &str); 5] =
+    [("toon", "Toon"), ("json", "Json"), ("jsonl", "Jsonl"), ("yaml", "Yaml"), ("md", "Markdown")];
 
 /// What `#[command(…)]` says.
 pub(crate) struct CommandAttrs {
@@ -20,6 +36,9 @@ pub(crate) struct CommandAttrs {
     pub(crate) destructive: bool,
     pub(crate) idempotent: bool,
     pub(crate) hidden: bool,
+    /// The variant of the format.
+    pub(crate) format: Option<Ident>,
+    pub(crate) agent_only: bool,
     pub(crate) deprecated: Option<String>,
     /// Of a variant: that it holds an enum of more commands.
     pub(crate) nested: Option<Nested>,
@@ -35,7 +54,7 @@ pub(crate) enum Nested {
 }
 
 /// The entries of a variant, beside those of a function.
-const OF_VARIANT: [&str; 11] = [
+const OF_VARIANT: [&str; 13] = [
     "name",
     "alias",
     "aliases",
@@ -44,6 +63,8 @@ const OF_VARIANT: [&str; 11] = [
     "destructive",
     "idempotent",
     "hidden",
+    "format",
+    "output_policy",
     "deprecated",
     "group",
     "flatten",
@@ -71,10 +92,12 @@ impl CommandAttrs {
             destructive: false,
             idempotent: false,
             hidden: false,
+            format: None,
+            agent_only: false,
             deprecated: None,
             nested: None,
         };
-        let bare = |entry: &super::Entry| {
+        let bare = |entry: &Entry| {
             entry.bare(errors);
             true
         };
@@ -102,6 +125,8 @@ impl CommandAttrs {
                 }
                 "idempotent" => out.idempotent = bare(&entry),
                 "hidden" => out.hidden = bare(&entry),
+                "format" => out.format = entry.text(errors).and_then(|name| format(&name, errors)),
+                "output_policy" => out.agent_only = is_agent_only(&entry, errors),
                 "deprecated" => {
                     out.deprecated = Some(entry.maybe_text(errors).map(|note| note.value()).unwrap_or_default());
                 }
@@ -124,5 +149,28 @@ impl CommandAttrs {
             errors.span(span, "a command is `read_only` or `destructive`, not both: keep the one that is true");
         }
         out
+    }
+}
+
+/// The variant of the format of a name.
+fn format(name: &LitStr, errors: &Errors) -> Option<Ident> {
+    let written = name.value();
+    let found = FORMATS.iter().find(|(own, _)| *own == written);
+    if found.is_none() {
+        let known = FORMATS.map(|(name, _)| name).join("`, `");
+        errors.at(name, format!("unknown format `{written}`: known are `{known}`"));
+    }
+    found.map(|(_, variant)| Ident::new(variant, name.span()))
+}
+
+/// Whether the policy is the one that there is.
+fn is_agent_only(entry: &Entry, errors: &Errors) -> bool {
+    match entry.expression("agent_only", errors) {
+        None => false,
+        Some(Expr::Path(path)) if path.path.is_ident("agent_only") => true,
+        Some(other) => {
+            errors.at(other, "`output_policy` is `agent_only`, or it is left out");
+            false
+        }
     }
 }

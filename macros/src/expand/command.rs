@@ -110,6 +110,8 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
     };
     let doc = docs::description(outer);
     let CommandAttrs { aliases, read_only, destructive, idempotent, hidden, .. } = attrs;
+    let format = attrs.format.as_ref().map(|variant| quote!(format: __v::Some(__v::Format::#variant),));
+    let agent_only = attrs.agent_only.then(|| quote!(agent_only: true,));
     let examples = attrs.examples.iter().map(|(line, why)| quote!((#line, #why)));
     quote! {
         __v::CommandSpec {
@@ -119,6 +121,8 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
             deprecated: #deprecated,
             effects: __v::Effects { read_only: #read_only, destructive: #destructive, idempotent: #idempotent },
             hidden: #hidden,
+            #format
+            #agent_only
             ..__v::CommandSpec::new(#name)
         }
     }

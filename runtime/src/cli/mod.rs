@@ -1,5 +1,6 @@
 //! The command line as a front end: argv in; stdout, stderr and an exit code out.
 
+mod bytes;
 mod external;
 mod io;
 mod page;
@@ -7,6 +8,7 @@ mod prepare;
 mod printer;
 mod report;
 mod serve;
+mod stream;
 
 pub use io::Io;
 #[cfg(feature = "async")]

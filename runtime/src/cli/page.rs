@@ -1,8 +1,10 @@
 //! What the framework answers itself: help, version, listings, schemas.
 
 use super::io::Io;
+use super::printer::{Printer, Written};
 use crate::data::{Data, Map};
 use crate::describe;
+use crate::error::{Error, Result};
 use crate::graph::Target;
 use crate::parse::{Globals, Raw};
 use crate::render::Format;
@@ -10,6 +12,8 @@ use crate::render::style::Style;
 
 /// A page to print.
 pub(super) enum Page {
+    /// Text for a reader, which `--filter-output` has nothing to do with.
+    Help(String),
     Text(String),
     Data(Data),
 }
@@ -17,7 +21,7 @@ pub(super) enum Page {
 /// The page that the global flags ask for.
 pub(super) fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
     let Raw { globals, target, .. } = raw;
-    let is_markdown = globals.format.is_none_or(|format| format == "md");
+    let is_markdown = globals.format.is_none_or(|format| format == Format::Markdown);
     Some(if globals.llms_index {
         if is_markdown { Page::Text(describe::index_markdown(target)) } else { Page::Data(describe::index(target)) }
     } else if globals.llms {
@@ -46,9 +50,10 @@ pub(super) fn is_asked(globals: &Globals) -> bool {
 
 /// Help is text for a reader; who asks for a format gets the listing of the same commands.
 fn help(globals: &Globals, target: &Target<'_>, style: Style, io: &Io) -> Page {
-    match globals.format.and_then(Format::named) {
+    match globals.format {
+        Some(Format::Markdown) => Page::Text(describe::listing_markdown(target)),
         Some(_) => Page::Data(describe::listing(target)),
-        None => Page::Text(describe::help(target, style, io.columns())),
+        None => Page::Help(describe::help(target, style, io.columns())),
     }
 }
 
@@ -57,7 +62,7 @@ fn version(globals: &Globals, target: &Target<'_>) -> Page {
         Some((root, _)) => (root.name.as_str(), root.version.as_deref().unwrap_or_default()),
         None => ("", ""),
     };
-    match globals.format.and_then(Format::named) {
+    match globals.format {
         Some(_) => {
             let mut out = Map::new();
             out.insert("name", name);
@@ -72,8 +77,24 @@ fn version(globals: &Globals, target: &Target<'_>) -> Page {
     }
 }
 
+/// Prints a page.
+///
+/// # Errors
+///
+/// When the filter fits no data of it.
+pub(super) fn print(page: Page, globals: &Globals, printer: &mut Printer<'_>) -> Result<Written> {
+    match page {
+        Page::Help(text) => Ok(printer.page_text(&text, Format::Toon)),
+        Page::Text(_) if printer.filter.is_some() => {
+            let error = Error::new("PARSE_ERROR", "--filter-output is for data, and this is text");
+            Err(error.hint("`--format toon` gives data"))
+        }
+        Page::Text(text) => Ok(printer.page_text(&text, Format::Markdown)),
+        Page::Data(data) => printer.page(data, format(globals)),
+    }
+}
+
 /// The format of a page of data: a schema is JSON when nothing else was asked for.
-pub(super) fn format(globals: &Globals) -> Format {
-    let is_schema = globals.schema || globals.config_schema;
-    globals.format.and_then(Format::named).unwrap_or(if is_schema { Format::Json } else { Format::Toon })
+fn format(globals: &Globals) -> Format {
+    globals.format.unwrap_or(if globals.schema || globals.config_schema { Format::Json } else { Format::Toon })
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::external;
 use super::io::Io;
-use super::page::{self, Page};
+use super::page;
 use super::printer::Printer;
 use super::report;
 use crate::command::Seed;
@@ -13,8 +13,8 @@ use crate::describe;
 use crate::error::{Error, Problems, Result};
 use crate::graph::{FileChoice, Node, Setting, Target};
 use crate::input::{self, InputSource};
+use crate::output::{Filter, Window};
 use crate::parse::{self, Raw};
-use crate::render::Format;
 use crate::render::style::ColorChoice;
 use crate::run::{self, Ready, Work};
 
@@ -32,13 +32,13 @@ pub(super) struct Job<'g> {
 /// Reads argv and answers what the framework answers itself; what is left is a command to run.
 pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std::result::Result<Box<Job<'g>>, u8> {
     let mut raw = parse::parse(root, argv);
-    let mut printer = printer(&raw, root, io);
+    let mut printer = printer(&mut raw, root, io);
     if raw.unknown.is_some()
         && let Some(code) = external::run(root, argv, io)
     {
         return Err(code);
     }
-    match answer(&mut raw, &printer) {
+    match answer(&mut raw, &mut printer) {
         Ok(Answer::Run(ready, save)) => Ok(Box::new(Job { ready: *ready, printer, save })),
         Ok(Answer::Done(code)) => Err(code),
         Err(mut error) => {
@@ -57,7 +57,7 @@ enum Answer<'g> {
     Done(u8),
 }
 
-fn answer<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<Answer<'g>> {
+fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>> {
     if let Some((word, nearest)) = raw.unknown.take() {
         return Err(report::not_found(raw, &word, nearest.as_deref()));
     }
@@ -65,14 +65,12 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<Answer<'g>> {
         return Err(Error::from(std::mem::take(&mut raw.problems)));
     }
     if let Some(page) = page::asked(raw, printer.out_style, &printer.io) {
-        let written = match page {
-            Page::Text(text) => printer.out(text.as_bytes()),
-            Page::Data(data) => printer.page(&data, page::format(&raw.globals)),
-        };
+        let written = page::print(page, &raw.globals, printer)?;
         return Ok(Answer::Done(written.err().unwrap_or(0)));
     }
-    if raw.globals.format == Some("md") {
-        raw.problems.parse(markdown());
+    if let (Some(filter), Some(leaf), true) = (&printer.filter, raw.target.leaf, raw.problems.is_empty()) {
+        let schema = leaf.output().unwrap_or_default();
+        filter.impossible(&schema).map_or(Ok(()), Err)?;
     }
     take_input(raw, &printer.io)?;
     configure(raw, printer)?;
@@ -105,13 +103,6 @@ fn configure<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<()> {
     let setting = Setting { root, target, choice, environment, values: raw.values.as_mut() };
     let applied = config.apply(setting, &mut raw.problems);
     applied.map_err(|error| raw.problems.iter().fold(error, |error, problem| error.field(problem.field.clone())))
-}
-
-/// Markdown is for listings.
-fn markdown() -> crate::error::FieldError {
-    let expected = "one of toon, json, jsonl";
-    let message = format!("Invalid value for --format: `md` is for `--llms`; expected {expected}");
-    crate::error::FieldError::new("--format", message).expected(expected).received("md")
 }
 
 fn ready<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<(Ready<'g>, Option<PathBuf>)> {
@@ -173,20 +164,34 @@ fn usage(target: &Target<'_>, error: &Error) -> Option<String> {
     is_usage.then(|| format!("Usage: {}\nRun `{typed} --help` for more\n", describe::usage(target)))
 }
 
-fn printer<'g>(raw: &Raw<'_>, root: &'g Node, io: &Io) -> Printer<'g> {
+/// The filter that was asked for; what is wrong with it is a problem of the call.
+fn filter(raw: &mut Raw<'_>) -> Option<Filter> {
+    match Filter::read(raw.globals.filter_output.as_deref()?) {
+        Ok(filter) => Some(filter),
+        Err(field) => {
+            raw.globals.is_wrong = true;
+            raw.problems.parse(field);
+            None
+        }
+    }
+}
+
+fn printer<'g>(raw: &mut Raw<'_>, root: &'g Node, io: &Io) -> Printer<'g> {
+    let filter = filter(raw);
     let globals = &raw.globals;
     let explicit = globals.format.is_some() || globals.full_output;
     let environment = io.environment();
     let choice = ColorChoice::new(globals.color, environment);
+    let human = io.out_is_terminal() && !explicit;
     let out_style = choice.style(io.out_is_terminal(), environment);
     let err_style = choice.style(io.err_is_terminal(), environment);
     Printer {
         root: cfg!(debug_assertions).then_some(root),
         io: io.clone(),
-        format: globals.format.and_then(Format::named).unwrap_or_default(),
+        format: globals.format.or_else(|| raw.target.format()).unwrap_or_default(),
         explicit,
         full: globals.full_output,
-        human: io.out_is_terminal() && !explicit,
+        human,
         out_style,
         err_style,
         program: root.name.clone(),
@@ -197,5 +202,10 @@ fn printer<'g>(raw: &Raw<'_>, root: &'g Node, io: &Io) -> Printer<'g> {
         next: Vec::new(),
         items: 0,
         is_foreign: false,
+        is_hidden: human && raw.target.is_agent_only(),
+        filter,
+        window: Window { limit: globals.token_limit, offset: globals.token_offset.unwrap_or(0) },
+        counted: globals.token_count.then_some(0),
+        growing: None,
     }
 }

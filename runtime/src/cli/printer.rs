@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use super::io::Io;
 use super::report;
-use crate::data::{Data, Map, to_json};
-use crate::error::{Error, Next};
+use crate::data::{Data, Map};
+use crate::error::{Error, Next, Result};
 use crate::graph::Node;
-use crate::output;
+use crate::output::{self, Filter, Shown, Window};
 use crate::parse::mistake_in;
 use crate::render::style::Style;
 use crate::render::toon::KeyStyle;
@@ -38,10 +38,18 @@ pub(super) struct Printer<'g> {
     pub(super) items: usize,
     /// Whether the data may hold codes that a terminal would obey.
     pub(super) is_foreign: bool,
+    /// Whether the reader is not to see the data.
+    pub(super) is_hidden: bool,
+    pub(super) filter: Option<Filter>,
+    pub(super) window: Window,
+    /// The tokens until now, when they are to be counted and not printed.
+    pub(super) counted: Option<usize>,
+    /// The document of a stream, once it has begun.
+    pub(super) growing: Option<Box<super::stream::Stream>>,
 }
 
 /// What became of writing: go on, or end with an exit code.
-pub(super) type Written = Result<(), u8>;
+pub(super) type Written = std::result::Result<(), u8>;
 
 impl Printer<'_> {
     /// Says which recommended commands the program does not take: a mistake of the program's.
@@ -55,9 +63,11 @@ impl Printer<'_> {
         }
     }
 
-    fn keys(&self) -> Option<KeyStyle> {
+    /// Marks around keys; in what is cut or counted they would be parts of it.
+    pub(super) fn keys(&self) -> Option<KeyStyle> {
         let (on, off) = self.out_style.key();
-        (!on.is_empty()).then_some(KeyStyle { on, off })
+        let is_text = self.window.is_whole() && self.counted.is_none();
+        (is_text && !on.is_empty()).then_some(KeyStyle { on, off })
     }
 
     /// Writes to stdout. A reader that went away ends the run quietly; any other failure is told.
@@ -75,53 +85,175 @@ impl Printer<'_> {
         })
     }
 
-    /// A bare text from elsewhere does not drive the reader's terminal; in any other place texts are
-    /// quoted.
-    fn harmless<'d>(&self, data: &'d Data) -> Cow<'d, Data> {
+    /// Prints a part of a result, or counts its tokens.
+    pub(super) fn emit(&mut self, bytes: &[u8]) -> Written {
+        match &mut self.counted {
+            Some(counted) => {
+                *counted += output::estimate(&String::from_utf8_lossy(bytes));
+                Ok(())
+            }
+            None => self.out(bytes),
+        }
+    }
+
+    /// Prints the number of tokens, when that is what was asked for.
+    pub(super) fn count(&self) -> Written {
+        self.counted.map_or(Ok(()), |counted| self.out(format!("{counted}\n").as_bytes()))
+    }
+
+    /// A bare text from elsewhere does not drive the reader's terminal; in any other place, and in any
+    /// other format, texts are quoted or escaped.
+    pub(super) fn harmless<'d>(&self, data: &'d Data, format: Format) -> Cow<'d, Data> {
         match data {
-            Data::String(text) if self.is_foreign && self.io.out_is_terminal() => {
+            Data::String(text)
+                if self.is_foreign
+                    && self.io.out_is_terminal()
+                    && matches!(format, Format::Toon | Format::Markdown) =>
+            {
                 Cow::Owned(Data::String(report::printable(text).into_owned()))
             }
             _ => Cow::Borrowed(data),
         }
     }
 
-    fn data(&self, data: &Data, format: Format) -> Written {
+    fn rendered(&self, data: &Data, format: Format) -> Vec<u8> {
         let mut bytes = Vec::new();
-        match render::write(&mut bytes, &self.harmless(data), format, self.keys()) {
-            Ok(()) => self.out(&bytes),
-            Err(_) => Ok(()),
-        }
+        // Writing to a vector cannot fail.
+        let _ = render::write(&mut bytes, &self.harmless(data, format), format, self.keys());
+        bytes
     }
 
-    pub(super) fn page(&self, data: &Data, format: Format) -> Written {
-        self.data(data, format)
+    fn data(&mut self, data: &Data, format: Format) -> Written {
+        let bytes = self.rendered(data, format);
+        self.emit(&bytes)
     }
 
-    fn meta(&mut self) -> Data {
+    /// Prints data that the framework itself gives.
+    pub(super) fn page(&mut self, data: Data, format: Format) -> Result<Written> {
+        let Some(data) = self.filtered(data)? else { return Ok(Ok(())) };
+        let written = self.windowed(data, format)?;
+        Ok(written.and_then(|()| self.count()))
+    }
+
+    /// Prints text that the framework itself gives.
+    pub(super) fn page_text(&mut self, text: &str, format: Format) -> Written {
+        self.text(text, format)?;
+        self.count()
+    }
+
+    pub(super) fn meta(&mut self) -> Data {
         let took = self.io.now().saturating_duration_since(self.begun);
         output::meta(&self.command, took, std::mem::take(&mut self.meta), &self.next)
     }
 
+    fn filtered(&mut self, data: Data) -> Result<Option<Data>> {
+        let Some(filter) = &mut self.filter else { return Ok(Some(data)) };
+        let kept = filter.apply(data);
+        filter.unmatched().map_or(Ok(kept), Err)
+    }
+
     /// Prints a result that is there as a whole.
     pub(super) fn result(&mut self, data: Option<Data>) -> Written {
-        if self.full {
-            let envelope = output::success(data, self.meta());
-            return self.data(&envelope, self.format);
+        let printed = match data.map(|data| self.filtered(data)).transpose() {
+            Ok(data) => self.body(data.flatten()),
+            Err(error) => Err(error),
+        };
+        match printed {
+            Ok(written) => written?,
+            Err(error) => return Err(self.error(&error)),
         }
-        match &data {
-            Some(data) => self.data(data, self.format)?,
-            None if self.explicit && self.format == Format::Json => self.data(&Data::Null, self.format)?,
-            None => {}
-        }
+        self.count()?;
         self.next_steps()
     }
 
-    fn next_steps(&self) -> Written {
+    fn body(&mut self, data: Option<Data>) -> Result<Written> {
+        if self.full {
+            let data = data.map(|data| self.page_of(data, self.format)).transpose()?;
+            let (data, shown) = data.map_or((None, None), |(data, shown)| (Some(data), shown));
+            self.note_next(shown);
+            let envelope = output::success(data, self.meta());
+            return Ok(self.data(&envelope, self.format));
+        }
+        match data {
+            _ if self.is_hidden && self.counted.is_none() => Ok(Ok(())),
+            Some(data) => self.windowed(data, self.format),
+            None if self.explicit && matches!(self.format, Format::Json | Format::Yaml) => {
+                Ok(self.data(&Data::Null, self.format))
+            }
+            None => Ok(Ok(())),
+        }
+    }
+
+    /// The part of data that is to be printed, as data, and what it is of the whole.
+    fn page_of(&self, data: Data, format: Format) -> Result<(Data, Option<Shown>)> {
+        if self.window.is_whole() || self.counted.is_some() {
+            return Ok((data, None));
+        }
+        let size = |data: &Data| output::estimate(&String::from_utf8_lossy(&self.rendered(data, format)));
+        self.window.of_data(data, &size).map(|(data, shown)| (data, Some(shown)))
+    }
+
+    /// Prints data, or the part of it that is to be printed: JSON is cut as data, all else as text.
+    fn windowed(&mut self, data: Data, format: Format) -> Result<Written> {
+        if matches!(format, Format::Json | Format::Jsonl) {
+            let (data, shown) = self.page_of(data, format)?;
+            let written = self.data(&data, format);
+            shown.iter().for_each(|shown| self.tell_next(*shown));
+            return Ok(written);
+        }
+        if self.window.is_whole() {
+            return Ok(self.data(&data, format));
+        }
+        let text = String::from_utf8(self.rendered(&data, format)).unwrap_or_default();
+        Ok(self.text(&text, format))
+    }
+
+    /// Prints text, or the part of it that is to be printed.
+    fn text(&mut self, text: &str, format: Format) -> Written {
+        if self.window.is_whole() || self.counted.is_some() {
+            return self.emit(text.as_bytes());
+        }
+        let (page, shown) = self.window.of_text(text);
+        self.out(page.as_bytes())?;
+        if !page.is_empty() && !page.ends_with('\n') {
+            self.out(b"\n")?;
+        }
+        self.tell(shown, format)
+    }
+
+    /// Says at the end of a text what it is of the whole, when it is not all of it.
+    pub(super) fn tell(&self, shown: Shown, format: Format) -> Written {
+        let is_all = shown.from == 0 && shown.next.is_none() && self.window.offset == 0;
+        let note = shown.note();
+        match format {
+            _ if is_all => Ok(()),
+            Format::Yaml => self.out(format!("# {note}\n").as_bytes()),
+            // Behind a table it would be a row.
+            Format::Markdown => self.out(format!("\n[{note}]\n").as_bytes()),
+            _ => self.out(format!("[{note}]\n").as_bytes()),
+        }
+    }
+
+    /// A document stays whole; how to go on is said beside it.
+    pub(super) fn tell_next(&self, shown: Shown) {
+        if shown.next.is_some() {
+            self.io.write_err(&format!("{}\n", self.err_style.dim(&format!("[{}]", shown.note()))));
+        }
+    }
+
+    /// Puts how to go on into the meta data.
+    pub(super) fn note_next(&mut self, shown: Option<Shown>) {
+        if let Some(next) = shown.and_then(|shown| shown.next) {
+            self.meta.insert("nextOffset", next);
+        }
+    }
+
+    pub(super) fn next_steps(&self) -> Written {
         if !self.human || self.next.is_empty() {
             return Ok(());
         }
-        let mut text = String::from("\n");
+        // A blank line parts them from the data.
+        let mut text = String::from(if self.is_hidden { "" } else { "\n" });
         report::next(&self.next, &self.program, self.out_style, &mut text);
         self.out(text.as_bytes())
     }
@@ -134,137 +266,10 @@ impl Printer<'_> {
         if self.explicit && self.items == 0 {
             let meta = self.full.then(|| self.meta());
             let data = output::failure(error, meta);
-            return self.data(&data, self.format).err().filter(|failed| *failed != 0).unwrap_or(code);
+            let bytes = self.rendered(&data, self.format);
+            return self.out(&bytes).err().filter(|failed| *failed != 0).unwrap_or(code);
         }
         self.io.write_err(&report::error(error, &self.program, self.usage.as_deref(), self.err_style));
         code
     }
-
-    /// Prints an item of a stream, now.
-    pub(super) fn item(&mut self, item: &Data) -> Written {
-        let mut bytes = Vec::new();
-        let is_first = self.items == 0;
-        match (self.format, self.full) {
-            (Format::Json, full) => {
-                let open = if full { "{\"data\":[\n" } else { "[\n" };
-                bytes.extend_from_slice(if is_first { open } else { ",\n" }.as_bytes());
-                bytes.extend_from_slice(to_json(item).as_bytes());
-            }
-            (Format::Jsonl, true) => {
-                bytes.extend_from_slice(format!("{{\"type\":\"chunk\",\"data\":{}}}\n", to_json(item)).as_bytes());
-            }
-            (Format::Jsonl, false) => bytes.extend_from_slice(format!("{}\n", to_json(item)).as_bytes()),
-            (Format::Toon, _) => {
-                let is_block = matches!(item, Data::Object(_) | Data::Array(_));
-                if is_block && !is_first {
-                    bytes.push(b'\n');
-                }
-                let _ = render::write(&mut bytes, &self.harmless(item), Format::Toon, self.keys());
-            }
-        }
-        self.items += 1;
-        self.out(&bytes)
-    }
-
-    /// Closes the document of a stream, after its last item or its error.
-    pub(super) fn end(&mut self, failed: Option<&Error>) -> u8 {
-        let exit = failed.map_or(0, Error::exit_code);
-        if let (Some(error), true) = (failed, self.items == 0) {
-            return self.error(error);
-        }
-        if let Err(code) = self.close(failed) {
-            return code;
-        }
-        if let Some(error) = failed {
-            // The document is closed; what went wrong is said where it cannot spoil it.
-            self.io.write_err(&report::error(error, &self.program, None, self.err_style));
-        }
-        exit
-    }
-
-    fn close(&mut self, failed: Option<&Error>) -> Written {
-        let is_empty = self.items == 0;
-        match (self.format, self.full) {
-            (Format::Json, false) => self.out(if is_empty { b"[]\n" } else { b"\n]\n" }),
-            (Format::Json, true) => {
-                let open = if is_empty { "{\"data\":[" } else { "\n" };
-                let tail = self.tail(failed);
-                self.out(format!("{open}],{tail}\n").as_bytes())
-            }
-            (Format::Jsonl, true) => {
-                let kind = if failed.is_some() { "error" } else { "done" };
-                let tail = self.tail(failed);
-                self.out(format!("{{\"type\":\"{kind}\",{tail}\n").as_bytes())
-            }
-            (Format::Toon, true) => {
-                let envelope = match failed {
-                    Some(error) => output::failure(error, Some(self.meta())),
-                    None => output::success(None, self.meta()),
-                };
-                self.out(if is_empty { b"" } else { b"\n" })?;
-                self.data(&envelope, Format::Toon)
-            }
-            (Format::Jsonl | Format::Toon, false) => {
-                if failed.is_none() {
-                    self.next_steps()
-                } else {
-                    Ok(())
-                }
-            }
-        }
-    }
-
-    /// `"ok":…,"meta":…}`: the end of an envelope whose items came first.
-    fn tail(&mut self, failed: Option<&Error>) -> String {
-        let meta = self.meta();
-        let envelope = match failed {
-            Some(error) => output::failure(error, Some(meta)),
-            None => output::success(None, meta),
-        };
-        to_json(&envelope).strip_prefix('{').map(str::to_owned).unwrap_or_default()
-    }
-
-    /// Bytes that are not text: into a file, or as they are where no terminal would suffer.
-    #[cfg(feature = "fetch")]
-    pub(super) fn bytes(&mut self, bytes: &[u8], media_type: &str, file: Option<&std::path::Path>) -> u8 {
-        let size = bytes.len();
-        match file {
-            Some(path) if path != std::path::Path::new("-") => {
-                if let Err(error) = save(path, bytes) {
-                    let message = format!("cannot write `{}`: {error}", path.display());
-                    return self.error(&Error::new("OUTPUT_FAILED", message));
-                }
-                if self.explicit {
-                    let saved = crate::json!({ "file": path.display().to_string(), "bytes": size, "type": media_type });
-                    return self.result(Some(saved)).err().unwrap_or(0);
-                }
-                if self.io.err_is_terminal() {
-                    self.io.write_err(&format!("Saved {size} bytes to {}\n", path.display()));
-                }
-                0
-            }
-            None if self.explicit || self.io.out_is_terminal() => {
-                let message = format!("the response is {size} bytes of {media_type}, which is not text");
-                let error = Error::new("BINARY_OUTPUT", message);
-                self.error(&error.hint("`-o <file>` saves it, and `-o -` writes it to stdout as it is"))
-            }
-            _ => self.out(bytes).err().unwrap_or(0),
-        }
-    }
-}
-
-/// Writes a file as a whole or not at all: beside it first, then in its place.
-#[cfg(feature = "fetch")]
-fn save(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
-    let is_special = std::fs::metadata(path).is_ok_and(|meta| !meta.is_file());
-    let Some(name) = path.file_name().filter(|_| !is_special) else { return std::fs::write(path, bytes) };
-    let mut beside = std::ffi::OsString::from(".");
-    beside.push(name);
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = path.with_file_name(beside);
-    let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&beside);
-    }
-    written
 }

@@ -1,5 +1,6 @@
 //! The words of a command, packed like those of a field.
 
+use super::Format;
 use crate::schema::texts::{Sink, Texts};
 
 /// What a command does to the world, for those who decide whether to run it.
@@ -30,13 +31,27 @@ pub struct CommandSpec<'a> {
     pub effects: Effects,
     /// Not shown in help and listings.
     pub hidden: bool,
+    /// How the result is printed when no format is asked for.
+    pub format: Option<Format>,
+    /// The result is not shown to a person.
+    pub agent_only: bool,
 }
 
 impl<'a> CommandSpec<'a> {
     /// A command with a name and nothing else.
     pub const fn new(name: &'a str) -> Self {
         let effects = Effects { read_only: false, destructive: false, idempotent: false };
-        Self { name, aliases: &[], doc: "", examples: &[], deprecated: None, effects, hidden: false }
+        Self {
+            name,
+            aliases: &[],
+            doc: "",
+            examples: &[],
+            deprecated: None,
+            effects,
+            hidden: false,
+            format: None,
+            agent_only: false,
+        }
     }
 }
 
@@ -48,6 +63,8 @@ const WHY: u8 = 5;
 const DEPRECATED: u8 = 6;
 const EFFECTS: u8 = 7;
 const HIDDEN: u8 = 8;
+const FORMAT: u8 = 9;
+const AGENT_ONLY: u8 = 10;
 
 /// The words of a command, read from their packed form.
 #[derive(Clone, Copy, Debug, Default)]
@@ -112,6 +129,16 @@ impl<'a> About<'a> {
     pub fn is_hidden(&self) -> bool {
         self.first(HIDDEN).is_some()
     }
+
+    /// How the result is printed when no format is asked for.
+    pub fn format(&self) -> Option<Format> {
+        self.first(FORMAT).and_then(Format::named)
+    }
+
+    /// Whether the result is not shown to a person.
+    pub fn is_agent_only(&self) -> bool {
+        self.first(AGENT_ONLY).is_some()
+    }
 }
 
 const fn command(sink: &mut Sink<'_>, spec: &CommandSpec<'_>) {
@@ -134,6 +161,12 @@ const fn command(sink: &mut Sink<'_>, spec: &CommandSpec<'_>) {
     sink.tagged(EFFECTS, effects(spec.effects));
     if spec.hidden {
         sink.tagged(HIDDEN, "");
+    }
+    if let Some(format) = spec.format {
+        sink.tagged(FORMAT, format.name());
+    }
+    if spec.agent_only {
+        sink.tagged(AGENT_ONLY, "");
     }
 }
 

@@ -9,7 +9,8 @@ use super::about::pack;
 use super::outcome::data_of;
 use super::variants::Handler;
 use super::{
-    About, Answer, Body, Call, CommandDef, CommandSpec, Context, Effects, Layer, Op, OpFn, Outcome, Ran, Reply, Started,
+    About, Answer, Body, Call, CommandDef, CommandSpec, Context, Effects, Format, Layer, Op, OpFn, Outcome, Ran, Reply,
+    Started,
 };
 use crate::data::Data;
 use crate::error::{Error, Result};
@@ -65,6 +66,8 @@ struct Builder {
     deprecated: Option<String>,
     effects: Effects,
     hidden: bool,
+    format: Option<Format>,
+    agent_only: bool,
     args: Object,
     options: Object,
     env: Object,
@@ -149,6 +152,18 @@ impl Command {
     /// Leaves the command out of help and listings.
     pub fn hidden(self) -> Self {
         self.with(|builder| builder.hidden = true)
+    }
+
+    /// How the result is printed when no format is asked for, in place of what the group or the program
+    /// says.
+    pub fn format(self, format: Format) -> Self {
+        self.with(|builder| builder.format = Some(format))
+    }
+
+    /// Keeps the result from people: on a terminal it is hidden, unless a format is asked for. Errors and
+    /// next steps are shown.
+    pub fn agent_only(self) -> Self {
+        self.with(|builder| builder.agent_only = true)
     }
 
     /// The JSON Schema of what the command gives.
@@ -330,6 +345,8 @@ impl Builder {
             deprecated: self.deprecated.as_deref(),
             effects: self.effects,
             hidden: self.hidden,
+            format: self.format,
+            agent_only: self.agent_only,
             ..CommandSpec::new(&self.name)
         };
         Manual {

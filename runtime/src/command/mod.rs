@@ -5,6 +5,7 @@ mod context;
 mod def;
 mod environment;
 mod extract;
+mod format;
 mod manual;
 mod middleware;
 mod outcome;
@@ -27,6 +28,7 @@ pub use environment::Environment;
 #[doc(hidden)]
 pub use extract::Call;
 pub use extract::Extract;
+pub use format::Format;
 pub use manual::{Command, IntoOutcome};
 pub(crate) use manual::{Held, Leaf};
 pub(crate) use middleware::Layer;

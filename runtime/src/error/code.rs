@@ -18,11 +18,13 @@ const fn row(code: &'static str, exit: u8, http: u16, json_rpc: i32) -> Code {
     Code { code, exit, http, json_rpc }
 }
 
-const CODES: [Code; 10] = [
+const CODES: [Code; 12] = [
     row("PARSE_ERROR", 2, 400, -32602),
     row("VALIDATION_ERROR", 2, 400, -32602),
     row("COMMAND_NOT_FOUND", 2, 404, -32601),
     row("CONFIG_ERROR", 2, 500, -32603),
+    row("FILTER_NO_MATCH", 2, 400, -32602),
+    row("TOKEN_LIMIT", 2, 400, -32602),
     row("INTERRUPTED", 130, 499, -32000),
     row("INTERNAL", 1, 500, -32603),
     row("NETWORK_ERROR", 1, 502, -32000),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::node::{Held, Node};
-use crate::command::{Command, CommandSet};
+use crate::command::{Command, CommandSet, Format};
 
 #[cfg(feature = "fetch")]
 use super::mounted::{IntoMount, MountPoint};
@@ -145,6 +145,31 @@ impl Cli {
     /// Leaves the group out of help and listings.
     pub fn hidden(self) -> Self {
         self.with(|node| node.hidden = true)
+    }
+
+    /// How results are printed when no format is asked for; a group or a command nearer to the result may
+    /// say otherwise.
+    ///
+    /// It is no format that was asked for: people still see warnings and next steps, and errors are
+    /// still text on stderr.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    ///
+    /// let status = Command::new("status").run_sync(|_| Ok(json!({ "up": true })));
+    /// let io = Io::memory();
+    /// let cli = Cli::create("app").format(Format::Yaml).command(status);
+    /// assert_eq!(cli.run_with(["status"], io.clone()), 0);
+    /// assert_eq!(io.stdout_text(), "up: true\n");
+    /// ```
+    pub fn format(self, format: Format) -> Self {
+        self.with(|node| node.format = Some(format))
+    }
+
+    /// Keeps results from people: on a terminal they are hidden, unless a format is asked for. Errors and
+    /// next steps are shown.
+    pub fn agent_only(self) -> Self {
+        self.with(|node| node.agent_only = true)
     }
 
     /// Does without a built-in: a flag such as `--llms`, or the command `help`. Its name is then free.

@@ -2,7 +2,7 @@
 
 use super::Node;
 use super::node::Held;
-use crate::command::{CommandSet, Leaf};
+use crate::command::{CommandSet, Format, Leaf};
 use crate::schema::Tables;
 
 /// A child of a node.
@@ -61,6 +61,18 @@ impl<'g> Target<'g> {
     /// The path below the program: `pr list`.
     pub(crate) fn path(&self) -> String {
         self.words().join(" ")
+    }
+
+    /// How the result is printed when no format is asked for: what is nearest to the command counts.
+    pub(crate) fn format(&self) -> Option<Format> {
+        let own = self.leaf.and_then(|leaf| leaf.about().format());
+        own.or_else(|| self.nodes.iter().rev().find_map(|node| node.format))
+    }
+
+    /// Whether the result is kept from people, by the command or by any group above it.
+    pub(crate) fn is_agent_only(&self) -> bool {
+        let is_own = self.leaf.is_some_and(|leaf| leaf.about().is_agent_only());
+        is_own || self.nodes.iter().any(|node| node.agent_only)
     }
 
     /// The path as it is typed, program first: `my-cli pr list`.

@@ -1,6 +1,6 @@
 //! A group: its words and its children. The root of a program is one too.
 
-use crate::command::{CommandSet, GlobalOptions, Handler, Held as HeldCommand, Layer, Leaf, Provided};
+use crate::command::{CommandSet, Format, GlobalOptions, Handler, Held as HeldCommand, Layer, Leaf, Provided};
 
 use super::Configured;
 #[cfg(feature = "fetch")]
@@ -16,6 +16,10 @@ pub(crate) struct Node {
     pub(crate) examples: Vec<(String, String)>,
     pub(crate) deprecated: Option<String>,
     pub(crate) hidden: bool,
+    /// How results are printed when no format is asked for.
+    pub(crate) format: Option<Format>,
+    /// Results are not shown to a person.
+    pub(crate) agent_only: bool,
     /// Built-in flags and commands that the program does without.
     pub(crate) without: Vec<String>,
     /// What `--version` says beside the version, as data.

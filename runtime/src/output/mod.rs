@@ -1,4 +1,12 @@
-//! Results and errors as data: the envelope.
+//! Results and errors as data: the envelope, the filter, and pages of so many tokens.
+
+mod filter;
+mod paging;
+mod tokens;
+
+pub(crate) use filter::Filter;
+pub(crate) use paging::{Pager, Shown, Turn, Window};
+pub(crate) use tokens::estimate;
 
 use std::time::Duration;
 

@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use super::token::{self, Token};
+use crate::command::Format;
 use crate::error::{FieldError, Problems};
 use crate::graph::{FileChoice, Node};
 
@@ -14,6 +15,8 @@ pub(crate) struct Global {
     pub(crate) short: Option<char>,
     pub(crate) value: Option<&'static str>,
     pub(crate) choices: &'static [&'static str],
+    /// Whether its value is a whole number.
+    pub(crate) is_number: bool,
     pub(crate) doc: &'static str,
     /// Whether it is ours behind a mount's word too, where any other flag is a query parameter.
     pub(crate) in_mount: bool,
@@ -25,30 +28,47 @@ pub(crate) struct Global {
 impl Global {
     /// What the flag takes, in words.
     fn expected(&self) -> String {
-        match (self.choices, self.value) {
-            ([], value) => value.unwrap_or("no value").to_owned(),
-            (choices, _) => format!("one of {}", choices.join(", ")),
+        match self.choices {
+            [] if self.is_number => format!("a whole number from 0 to {}", usize::MAX),
+            [] if self.set_path.is_some() => "a path".to_owned(),
+            [] => "a text".to_owned(),
+            choices => format!("one of {}", choices.join(", ")),
         }
     }
 }
 
 const fn flag(long: &'static str, doc: &'static str, set: fn(&mut Globals, &str)) -> Global {
-    Global { long, short: None, value: None, choices: &[], doc, in_mount: true, set, set_path: None }
+    Global { long, short: None, value: None, choices: &[], is_number: false, doc, in_mount: true, set, set_path: None }
 }
 
 /// The table, in the order in which help shows it.
 pub(crate) const GLOBALS: &[Global] = &[
     Global { short: Some('h'), ..flag("help", "Show help", |globals, _| globals.help = true) },
     Global { in_mount: false, ..flag("version", "Show the version", |globals, _| globals.version = true) },
-    flag("json", "The same as --format json", |globals, _| globals.format = Some("json")),
+    flag("json", "The same as --format json", |globals, _| globals.format = Some(Format::Json)),
     Global {
         value: Some("format"),
-        choices: &["toon", "json", "jsonl", "md"],
-        ..flag("format", "How to print the result (md: listings)", |globals, value| {
-            globals.format = ["toon", "json", "jsonl", "md"].into_iter().find(|name| *name == value);
-        })
+        choices: Format::NAMES,
+        ..flag("format", "How to print the result", |globals, value| globals.format = Format::named(value))
     },
     flag("full-output", "Print the result with its status and meta data", |globals, _| globals.full_output = true),
+    Global {
+        value: Some("paths"),
+        ..flag("filter-output", "Print these parts only: a.b,c[0,3].d", |globals, value| {
+            globals.filter_output = Some(value.to_owned());
+        })
+    },
+    flag("token-count", "Print how many tokens the result has", |globals, _| globals.token_count = true),
+    Global {
+        value: Some("n"),
+        is_number: true,
+        ..flag("token-limit", "Print at most so many tokens", |globals, value| globals.token_limit = value.parse().ok())
+    },
+    Global {
+        value: Some("n"),
+        is_number: true,
+        ..flag("token-offset", "Begin after so many tokens", |globals, value| globals.token_offset = value.parse().ok())
+    },
     Global {
         value: Some("json"),
         in_mount: false,
@@ -57,7 +77,7 @@ pub(crate) const GLOBALS: &[Global] = &[
         })
     },
     flag("schema", "Show the JSON Schemas of the command", |globals, _| globals.schema = true),
-    flag("llms", "List the commands for an agent (--format md, json or toon)", |globals, _| globals.llms = true),
+    flag("llms", "List the commands for an agent (--format md, json, …)", |globals, _| globals.llms = true),
     flag("llms-index", "List the commands by name only", |globals, _| globals.llms_index = true),
     Global {
         value: Some("path"),
@@ -94,10 +114,14 @@ pub(crate) struct Globals {
     /// Nothing was asked for: argv ends at a group or a mount.
     pub(crate) bare: bool,
     pub(crate) version: bool,
-    pub(crate) format: Option<&'static str>,
+    pub(crate) format: Option<Format>,
     pub(crate) full_output: bool,
     /// The object that the input is taken from, or where it is.
     pub(crate) input: Option<String>,
+    pub(crate) filter_output: Option<String>,
+    pub(crate) token_count: bool,
+    pub(crate) token_limit: Option<usize>,
+    pub(crate) token_offset: Option<usize>,
     pub(crate) schema: bool,
     pub(crate) llms: bool,
     pub(crate) llms_index: bool,
@@ -159,7 +183,9 @@ impl Globals {
         }
         let (value, taken) = match (value, next) {
             (Some(value), _) => (value, 1),
-            (None, Some(next)) if !token::is_flag(next) => (Cow::Borrowed(next), 2),
+            (None, Some(next)) if !token::is_flag(next) || global.is_number && token::is_negative_number(next) => {
+                (Cow::Borrowed(next), 2)
+            }
             (None, _) => {
                 self.missing_value(&label, global, problems);
                 return 1;
@@ -174,28 +200,40 @@ impl Globals {
             return taken;
         }
         let text = value.to_string_lossy();
-        if global.choices.is_empty() || global.choices.contains(&&*text) {
+        if global.takes(&text) {
             (global.set)(self, &text);
         } else {
             self.is_wrong = true;
-            problems.parse(unknown_choice(&label, global, &text));
+            problems.parse(no_value(&label, global, &text));
         }
         taken
     }
 
     fn missing_value(&mut self, label: &str, global: &Global, problems: &mut Problems) {
         self.is_wrong = true;
-        let mut expected = global.expected();
         if let Some(set) = global.set_path {
             set(self, None);
-            expected = "a path".to_owned();
         }
-        problems.parse(FieldError::new(label, format!("Missing value for flag: {label}")).expected(expected));
+        let missing = FieldError::new(label, format!("Missing value for flag: {label}"));
+        problems.parse(missing.expected(global.expected()));
     }
 }
 
-fn unknown_choice(label: &str, global: &Global, text: &str) -> FieldError {
+impl Global {
+    /// Whether a text is a value of it.
+    fn takes(&self, text: &str) -> bool {
+        match self.choices {
+            // A sign is no part of a count.
+            [] if self.is_number => text.bytes().all(|b| b.is_ascii_digit()) && text.parse::<usize>().is_ok(),
+            [] => true,
+            choices => choices.contains(&text),
+        }
+    }
+}
+
+fn no_value(label: &str, global: &Global, text: &str) -> FieldError {
     let expected = global.expected();
+    let text = &*token::show(OsStr::new(text));
     let message = format!("Invalid value for {label}: expected {expected}, got `{text}`");
     let error = FieldError::new(label, message).expected(expected).received(text);
     match super::nearest(text, global.choices.iter().copied()) {

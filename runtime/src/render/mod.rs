@@ -1,36 +1,23 @@
-//! Data as text.
+#![doc = include_str!("../docs/output.md")]
 
+mod growing;
+pub mod markdown;
+mod sink;
 pub(crate) mod style;
 pub mod toon;
 pub(crate) mod wrap;
+pub mod yaml;
 
 use std::io::{self, Write};
 
 use crate::data::{Data, write_json, write_json_pretty};
 use toon::{KeyStyle, ToonOptions, write_toon};
 
-/// How a result is printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Format {
-    #[default]
-    Toon,
-    Json,
-    Jsonl,
-}
+#[doc(inline)]
+pub use crate::command::Format;
+pub(crate) use growing::{Growing, growing};
 
-impl Format {
-    /// The format of a name; `md` is for listings, and no format of data.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        match name {
-            "toon" => Some(Self::Toon),
-            "json" => Some(Self::Json),
-            "jsonl" => Some(Self::Jsonl),
-            _ => None,
-        }
-    }
-}
-
-/// Writes one value, with a line break at its end. A text alone is written bare in TOON.
+/// Writes one value, with a line break at its end. A text alone is written bare in TOON and Markdown.
 pub(crate) fn write(out: &mut dyn Write, data: &Data, format: Format, keys: Option<KeyStyle>) -> io::Result<()> {
     match (format, data) {
         (Format::Toon, Data::String(text)) => {
@@ -53,6 +40,8 @@ pub(crate) fn write(out: &mut dyn Write, data: &Data, format: Format, keys: Opti
             return Ok(());
         }
         (Format::Jsonl, _) => write_json(out, data)?,
+        (Format::Yaml, _) => return yaml::write_styled(out, data, keys),
+        (Format::Markdown, _) => return markdown::write_markdown(out, data),
     }
     out.write_all(b"\n")
 }

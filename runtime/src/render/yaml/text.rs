@@ -1,0 +1,136 @@
+//! The texts of keys, strings and numbers.
+
+use std::io::Write;
+
+use crate::data::Number;
+use crate::data::number::Form;
+
+/// Texts that some version of YAML, or some reader of it, takes for no text; in lower case.
+const WORDS: [&str; 14] =
+    ["y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "inf", "nan", "infinity", "undefined"];
+
+/// Whether a text is read back as it is, by every reader, when it stands without quotes.
+///
+/// The rule is stricter than YAML's own: quotes never change what is read.
+pub(super) fn is_plain(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else { return false };
+    let starts_well = match first {
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'/' | b'(' | b'$' | b'\\' | b'^' | b';' => true,
+        b'0'..=b'9' | b'.' | b'+' => has_letter_of_no_number(bytes) && !text.starts_with("..."),
+        0x80.. => text.chars().next().is_some_and(char::is_alphanumeric),
+        _ => false,
+    };
+    if !starts_well || matches!(last, b' ' | b':') || WORDS.iter().any(|word| word.eq_ignore_ascii_case(text)) {
+        return false;
+    }
+    if text.chars().next_back().is_some_and(char::is_whitespace) {
+        return false;
+    }
+    let has_mark = bytes.windows(2).any(|pair| matches!(pair, b": " | b" #"));
+    !has_mark
+        && if text.is_ascii() { bytes.iter().all(|b| matches!(b, b' '..=b'~')) } else { text.chars().all(is_printable) }
+}
+
+/// Whether a text has a letter that is in no number, date or time of any notation.
+fn has_letter_of_no_number(bytes: &[u8]) -> bool {
+    let is_in_numbers = |b: u8| matches!(b.to_ascii_lowercase(), b'a'..=b'f' | b'x' | b'o' | b't' | b'z' | b'i' | b'n');
+    bytes.iter().any(|b| b.is_ascii_alphabetic() && !is_in_numbers(*b))
+}
+
+/// Whether a character stands for itself on a line of every version of YAML.
+fn is_printable(c: char) -> bool {
+    match c {
+        ' '..='~' => true,
+        '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => false,
+        _ => c >= '\u{a0}',
+    }
+}
+
+/// Adds a text in double quotes, on one line.
+pub(super) fn push_quoted(out: &mut Vec<u8>, text: &str) {
+    out.push(b'"');
+    let mut buffer = [0; 4];
+    for c in text.chars() {
+        match c {
+            '"' => out.extend_from_slice(b"\\\""),
+            '\\' => out.extend_from_slice(b"\\\\"),
+            '\n' => out.extend_from_slice(b"\\n"),
+            '\r' => out.extend_from_slice(b"\\r"),
+            '\t' => out.extend_from_slice(b"\\t"),
+            c if is_printable(c) => out.extend_from_slice(c.encode_utf8(&mut buffer).as_bytes()),
+            c => {
+                let code = u32::from(c);
+                // Writing to a vector cannot fail.
+                let _ = if code < 0x100 { write!(out, "\\x{code:02x}") } else { write!(out, "\\u{code:04x}") };
+            }
+        }
+    }
+    out.push(b'"');
+}
+
+/// Adds a text of several lines as a block, each line at an indent; nothing is added when a block could
+/// not hold the text exactly.
+pub(super) fn push_block(out: &mut Vec<u8>, text: &str, indent: usize, is_root: bool) -> bool {
+    let content = text.trim_end_matches('\n');
+    let has_block = text.contains('\n') && !content.is_empty();
+    let is_exact =
+        |line: &str| line.is_empty() || (!is_blank(line) && line.chars().all(|c| c == '\t' || is_printable(c)));
+    if !has_block || !content.split('\n').all(is_exact) {
+        return false;
+    }
+    // Where the first line does not show the indent, it is said; at the root readers disagree on how.
+    let starts_well = !content.starts_with([' ', '\t', '\n']);
+    if !starts_well && is_root {
+        return false;
+    }
+    out.push(b'|');
+    if !starts_well {
+        out.push(b'2');
+    }
+    match text.len() - content.len() {
+        0 => out.push(b'-'),
+        1 => {}
+        _ => out.push(b'+'),
+    }
+    out.push(b'\n');
+    let lines = text.strip_suffix('\n').unwrap_or(text);
+    for line in lines.split('\n') {
+        if !line.is_empty() {
+            out.resize(out.len() + indent, b' ');
+            out.extend_from_slice(line.as_bytes());
+        }
+        out.push(b'\n');
+    }
+    true
+}
+
+fn is_blank(line: &str) -> bool {
+    line.bytes().all(|b| matches!(b, b' ' | b'\t'))
+}
+
+/// Adds a number with its own digits.
+pub(super) fn push_number(out: &mut Vec<u8>, number: &Number) {
+    match number.form() {
+        Form::U64(_) | Form::I64(_) => number.push_to(out),
+        Form::F64(value) => push_float(out, &format!("{value:?}")),
+        Form::Text(text) => push_float(out, text),
+    }
+}
+
+/// Without a point, or a sign in its exponent, YAML 1.1 reads a number as a text.
+fn push_float(out: &mut Vec<u8>, text: &str) {
+    let Some((mantissa, exponent)) = text.split_once(['e', 'E']) else {
+        out.extend_from_slice(text.as_bytes());
+        return;
+    };
+    out.extend_from_slice(mantissa.as_bytes());
+    if !mantissa.contains('.') {
+        out.extend_from_slice(b".0");
+    }
+    out.push(b'e');
+    if !exponent.starts_with(['+', '-']) {
+        out.push(b'+');
+    }
+    out.extend_from_slice(exponent.as_bytes());
+}

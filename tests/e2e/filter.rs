@@ -1,0 +1,180 @@
+//! `--filter-output`, from outside.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use insta::assert_snapshot;
+use vestibule::prelude::*;
+use vestibule_tests::{Run, in_memory, my_cli, on_terminal, words};
+
+#[test]
+fn of_results() {
+    assert_snapshot!(my_cli("pr view 2 --filter-output title").output(), @"Fix the deploy script");
+    assert_eq!(my_cli("pr view 2 --filter-output title --json").output(), "\"Fix the deploy script\"\n");
+    assert_snapshot!(my_cli("pr list --filter-output state,number").output(), @"
+    [2]{state,number}:
+      open,2
+      open,3
+    ");
+    assert_snapshot!(my_cli("pr list --filter-output=[0,1].title --format yaml").output(), @"- title: Fix the deploy script");
+    assert_snapshot!(my_cli("--filter-output users.name api users").output(), @"
+    users[2]{name}:
+      Alice
+      Bob
+    ");
+    assert_snapshot!(my_cli("api users --filter-output users[-1] --format md").output(), @"
+    ## users
+
+    | id | name |
+    | --- | --- |
+    | 2 | Bob |
+    ");
+    assert_eq!(my_cli("api users --filter-output users[0].name --format jsonl").output(), "\"Alice\"\n");
+    let full = my_cli("pr view 2 --filter-output state --full-output").output();
+    assert!(full.starts_with("ok: true\ndata: open\nmeta:\n"), "{full}");
+}
+
+#[test]
+fn of_pages() {
+    let names = my_cli("--llms --format json --filter-output commands.name").output();
+    assert!(names.contains("\"name\": \"pr list\""), "{names}");
+    assert!(!names.contains("description"), "{names}");
+    assert_eq!(my_cli("pr list --schema --filter-output name").output(), "\"pr list\"\n");
+    assert_eq!(my_cli("--version --json --filter-output version").output(), "\"0.1.0\"\n");
+    assert_eq!(my_cli("--help --filter-output x").output(), my_cli("--help").output());
+    assert_snapshot!(my_cli("--llms --filter-output commands.name").complaint(2), @"
+    Error (PARSE_ERROR): --filter-output is for data, and this is text
+      Hint: `--format toon` gives data
+
+    Usage: my-cli <command>
+    Run `my-cli --help` for more
+    ");
+    assert_eq!(my_cli("--llms --json --filter-output commands.nme").exit, Some(2));
+}
+
+#[test]
+fn of_streams() {
+    assert_eq!(my_cli("logs -n 2 --filter-output number").output(), "1\n2\n");
+    assert_snapshot!(my_cli("logs -n 2 --filter-output message,number --format yaml").output(), @"
+    - message: request 1 served
+      number: 1
+    - message: request 2 served
+      number: 2
+    ");
+    assert_eq!(my_cli("logs -n 2 --filter-output number --json").output(), "[\n1,\n2\n]\n");
+}
+
+/// The program, and how often its commands ran.
+fn counting() -> (impl Fn() -> Cli, Arc<AtomicUsize>) {
+    let runs = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&runs);
+    let cli = move || {
+        let count = Arc::clone(&count);
+        let schema = json!({ "type": "object", "properties": { "name": { "type": "string" } } });
+        let known = Command::new("known").output(schema).run_sync(move |_| {
+            count.fetch_add(1, Ordering::SeqCst);
+            Ok(json!({ "name": "x" }))
+        });
+        Cli::create("app").command(known)
+    };
+    (cli, runs)
+}
+
+#[test]
+fn mistakes_are_found_before_the_command_runs() {
+    let (cli, runs) = counting();
+    for wrong in ["", "a[", "a[0", "a..b", "a[x]", "a[9999999999999999999]", "a b", "\"a", "nmae", "name.x.", ","] {
+        let run = in_memory(cli(), ["known", "--filter-output", wrong]);
+        assert_eq!((run.exit, run.stdout.as_str()), (Some(2), ""), "{wrong}");
+        assert!(run.stderr.contains("--filter-output") || run.stderr.contains("matches nothing"), "{}", run.stderr);
+    }
+    assert_eq!(
+        in_memory(cli(), ["known", "--filter-output"]).complaint(2).lines().next(),
+        Some("Error (PARSE_ERROR): Missing value for flag: --filter-output")
+    );
+    assert_eq!(runs.load(Ordering::SeqCst), 0);
+    in_memory(cli(), ["known", "--filter-output", "name"]).output();
+    assert_eq!(runs.load(Ordering::SeqCst), 1);
+}
+
+#[test]
+fn a_mistake_is_shown_at_its_place() {
+    assert_snapshot!(my_cli("pr list --filter-output users[0,2").complaint(2), @"
+    Error (PARSE_ERROR): Invalid value for --filter-output: the bracket is not closed at character 6 of `users[0,2`
+
+    Usage: my-cli pr list [options]
+    Run `my-cli pr list --help` for more
+    ");
+    assert_snapshot!(my_cli("pr list --filter-output nmber,x").complaint(2), @"
+    Error (FILTER_NO_MATCH): `nmber` matches nothing: the result has no `nmber`; its keys are number, state, title (and 1 more)
+      - `nmber` matches nothing: the result has no `nmber`; its keys are number, state, title; did you mean `number`?
+      - `x` matches nothing: the result has no `x`; its keys are number, state, title
+    ");
+    assert_snapshot!(my_cli("api users --filter-output users.nam --json").transcript(), @r#"
+    exit: 2
+    --- stdout
+    {
+      "ok": false,
+      "error": {
+        "code": "FILTER_NO_MATCH",
+        "message": "`users.nam` matches nothing: `users` has no `nam`; its keys are id, name",
+        "fieldErrors": [
+          {
+            "path": "--filter-output",
+            "message": "`users.nam` matches nothing: `users` has no `nam`; its keys are id, name",
+            "expected": "one of id, name",
+            "received": "users.nam",
+            "suggestion": "users.name"
+          }
+        ]
+      }
+    }
+    "#);
+    assert_eq!(my_cli("fail --filter-output x").complaint(1), my_cli("fail").complaint(1));
+    assert!(my_cli("deploy nowhere --filter-output a[").complaint(2).contains("(and 1 more)"));
+}
+
+/// Events of two kinds
+#[command]
+fn events() -> impl Iterator<Item = Data> {
+    [json!({ "id": 1, "error": { "code": "A" } }), json!({ "id": 2 }), json!("text")].into_iter()
+}
+
+fn filtered(line: &str) -> Run {
+    in_memory(Cli::create("app").commands(commands![events]), words(line))
+}
+
+#[test]
+fn items_without_a_part_are_left_out_and_an_unknown_part_is_told_at_the_end() {
+    assert_eq!(filtered("events --filter-output error.code").output(), "A\n");
+    assert_eq!(
+        filtered("events --filter-output error,id --format jsonl").output(),
+        "{\"error\":{\"code\":\"A\"},\"id\":1}\n{\"id\":2}\n"
+    );
+    let run = filtered("events --filter-output id,nope --format jsonl");
+    assert_eq!((run.exit, run.stdout.as_str()), (Some(2), "{\"id\":1}\n{\"id\":2}\n"));
+    assert!(run.stderr.starts_with("Error (FILTER_NO_MATCH): `nope` matches nothing"), "{}", run.stderr);
+    let run = filtered("events --filter-output nope --json");
+    assert_eq!((run.exit, run.stderr.as_str()), (Some(2), ""));
+    assert!(run.stdout.contains("FILTER_NO_MATCH"), "{}", run.stdout);
+}
+
+#[test]
+fn a_filter_is_no_format_that_was_asked_for() {
+    let was_human = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&was_human);
+    let command = Command::new("who").run_sync(move |ctx| {
+        seen.store(ctx.is_human(), Ordering::SeqCst);
+        Ok(json!({ "a": 1 }))
+    });
+    on_terminal(Cli::create("app").command(command), ["who", "--filter-output", "a"]).output();
+    assert!(was_human.load(Ordering::SeqCst));
+}
+
+#[test]
+fn a_command_may_have_a_flag_of_that_name() {
+    let options = vestibule::schema::Object::new().field(vestibule::schema::Field::string("filterOutput").optional());
+    let command = Command::new("own").options(options).run_sync(|ctx| Ok(ctx.options().clone()));
+    let run = in_memory(Cli::create("app").command(command), ["own", "--filter-output", "[["]);
+    assert_eq!(run.output(), "filterOutput: \"[[\"\n");
+}
