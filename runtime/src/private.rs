@@ -1,6 +1,5 @@
 //! Everything that an expansion may name, and nothing else. Not part of the public API.
 
-pub use std::default::Default;
 pub use std::ffi::OsStr;
 pub use std::option::Option::{None, Some};
 pub use std::result::Result::{self, Err, Ok};
@@ -31,6 +30,11 @@ pub mod questions {
 
     #[cfg(feature = "schema")]
     pub use crate::command::HasSchema;
+}
+
+/// What fills a field that is no input.
+pub fn filled<T: Default>() -> T {
+    T::default()
 }
 
 /// What is taken of variants of which none was given.

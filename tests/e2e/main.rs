@@ -21,3 +21,4 @@ mod runtime;
 mod startup;
 #[cfg(unix)]
 mod terminal;
+mod values;

@@ -207,6 +207,10 @@ impl FieldAttrs {
                 let message =
                     format!("`{name}` is for options: make the field one with `#[option({name} …)]`, or remove it");
                 errors.at(&entry.name, message);
+            } else if ARG.contains(&name.as_str()) {
+                let message =
+                    format!("`{name}` is for positionals: make the field one with `#[arg({name})]`, or remove it");
+                errors.at(&entry.name, message);
             } else {
                 entry.unknown(known, errors);
             }
@@ -242,7 +246,7 @@ impl FieldAttrs {
             "delimiter" => self.delimiter = character(entry, "','", errors),
             "choices" => self.choices = choices(entry, errors),
             "parse" => {
-                self.parse = entry.expression("path::to::function", errors).map(|path| (path.clone(), entry.span()))
+                self.parse = entry.expression("path::to::function", errors).map(|path| (path.clone(), entry.span()));
             }
             "heading" => self.heading = entry.text(errors),
             "hint" => self.hint = hint(entry, errors),

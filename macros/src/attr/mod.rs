@@ -29,6 +29,9 @@ pub(crate) enum Part {
     Env,
 }
 
+/// How many names a message lists.
+const SHOWN: usize = 12;
+
 /// One entry of an attribute.
 pub(crate) struct Entry {
     pub(crate) name: Ident,
@@ -156,6 +159,9 @@ impl Entry {
         let name = self.name.to_string();
         let hint = match nearest(&name, known) {
             Some(near) => format!("did you mean `{near}`?"),
+            None if known.len() > SHOWN => {
+                format!("known are `{}` and {} more", known[..SHOWN].join("`, `"), known.len() - SHOWN)
+            }
             None => format!("known are `{}`", known.join("`, `")),
         };
         errors.at(&self.name, format!("unknown attribute `{name}`: {hint}"));

@@ -1,6 +1,7 @@
 //! From tokens to raw values: routing, binding, suggestions. Reads no file, no environment, no clock.
 
 mod bind;
+mod complain;
 mod expected;
 mod globals;
 mod route;
