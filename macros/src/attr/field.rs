@@ -229,14 +229,14 @@ impl FieldAttrs {
             "long" => self.long = entry.text(errors),
             "name" => self.name = entry.text(errors),
             "alias" => self.aliases.extend(entry.text(errors)),
-            "aliases" => self.aliases.extend(entry.one_or_more(errors)),
+            "aliases" => self.aliases.extend(entry.several(errors)),
             "default" => self.default = entry.expression("…", errors).and_then(|value| default(value, errors)),
             "default_missing" => {
                 self.missing = entry.expression("…", errors).and_then(|value| default(value, errors));
             }
             "env" => self.env = envs(entry, errors),
             "value_name" => self.value_names.extend(entry.text(errors)),
-            "value_names" => self.value_names.extend(entry.one_or_more(errors)),
+            "value_names" => self.value_names.extend(entry.several(errors)),
             "range" => {
                 self.range = entry.expression("1..=10", errors).and_then(|value| range(value, entry.span(), errors));
             }

@@ -140,9 +140,16 @@ impl Entry {
     /// The text after `=`, or the texts in brackets.
     pub(crate) fn one_or_more(&self, errors: &Errors) -> Vec<LitStr> {
         match &self.value {
-            Value::Equals(Expr::Array(list)) => list.elems.iter().filter_map(|text| literal(text, errors)).collect(),
-            Value::List(_) => self.texts(errors),
+            Value::Equals(Expr::Array(_)) => self.several(errors),
             _ => self.text(errors).into_iter().collect(),
+        }
+    }
+
+    /// The texts in parentheses or in brackets.
+    pub(crate) fn several(&self, errors: &Errors) -> Vec<LitStr> {
+        match &self.value {
+            Value::Equals(Expr::Array(list)) => list.elems.iter().filter_map(|text| literal(text, errors)).collect(),
+            _ => self.texts(errors),
         }
     }
 
