@@ -34,6 +34,11 @@ pub mod questions {
     pub use crate::command::HasSchema;
 }
 
+/// What fills a field that is no input.
+pub fn filled<T: Default>() -> T {
+    T::default()
+}
+
 /// What is taken of variants of which none was given.
 ///
 /// # Panics

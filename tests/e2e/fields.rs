@@ -1,16 +1,16 @@
 //! What a field can be: each rule as argv and what it gives.
 
+#![allow(dead_code, reason = "what is read is what the tests are about")]
+
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsString;
-use std::num::{NonZeroI8, ParseIntError};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::PathBuf;
 
 use vestibule::command::Environment;
 use vestibule::parser::{self, parse_env};
 use vestibule::prelude::*;
 use vestibule::schema::{Field, Hint, Object};
-use vestibule_tests::{Run, in_memory, outside, words};
+use vestibule_tests::{Run, in_memory, words};
 
 fn message<T>(result: Result<T, parser::Error>) -> String {
     result.err().expect("a mistake").message().to_owned()
@@ -212,157 +212,13 @@ fn a_value_may_begin_with_a_dash() {
     assert_eq!(program("find x --replace --").exit, Some(2));
 }
 
-#[derive(Debug, PartialEq, Choice)]
+#[derive(Debug, Choice)]
 enum Mode {
     /// Checks less
     Fast,
-    #[choice(alias = "careful")]
     Safe,
     #[choice(hidden)]
     Secret,
-    #[choice(skip)]
-    #[allow(dead_code, reason = "no one can type it")]
-    Internal,
-}
-
-#[derive(Debug, Options)]
-struct Choices {
-    #[option(choices = ["eu", "us"], ignore_case)]
-    region: Option<String>,
-    #[option(choices = [1, 2, 4])]
-    width: Option<u8>,
-    #[option(ignore_case)]
-    mode: Option<Mode>,
-    modes: Vec<Mode>,
-}
-
-#[test]
-fn choices_of_text_and_numbers() {
-    let read = |line: &str| Choices::parse_from(words(line));
-    assert_eq!(read("--region EU").unwrap().region.as_deref(), Some("eu"));
-    assert_eq!(read("--width 04").unwrap().width, Some(4));
-    assert_eq!(read("--mode FAST").unwrap().mode, Some(Mode::Fast));
-    assert_eq!(read("--mode Careful").unwrap().mode, Some(Mode::Safe));
-    assert_eq!(read("--modes careful --modes secret").unwrap().modes, [Mode::Safe, Mode::Secret]);
-    for (line, expected) in [
-        ("--region eux", "Invalid value for --region: expected one of eu, us, got `eux`"),
-        ("--width 3", "Invalid value for --width: expected one of 1, 2, 4, got `3`"),
-        ("--width x", "Invalid value for --width: expected one of 1, 2, 4, got `x`"),
-        ("--modes Fast", "Invalid value for --modes: expected one of fast, safe, got `Fast`"),
-        ("--mode internal", "Invalid value for --mode: expected one of fast, safe, got `internal`"),
-    ] {
-        assert_eq!(message(read(line)), expected, "{line}");
-    }
-}
-
-#[derive(Debug, PartialEq)]
-struct Even(u32);
-
-fn even(text: &str) -> Result<Even, String> {
-    match text.parse() {
-        Ok(number) if number % 2 == 0 => Ok(Even(number)),
-        _ => Err(format!("`{text}` is not even")),
-    }
-}
-
-#[derive(Debug, PartialEq)]
-struct Hex(u32);
-
-impl std::str::FromStr for Hex {
-    type Err = ParseIntError;
-
-    fn from_str(text: &str) -> Result<Self, ParseIntError> {
-        u32::from_str_radix(text, 16).map(Hex)
-    }
-}
-
-#[derive(Debug, Options)]
-struct Parsed {
-    #[option(parse = even, default = 2)]
-    one: Even,
-    #[option(parse = even)]
-    maybe: Option<Even>,
-    #[option(parse = even, delimiter = ',')]
-    many: Vec<Even>,
-    #[option(parse = from_str)]
-    hex: Option<Hex>,
-    #[option(parse = |text: &str| text.parse::<Hex>())]
-    other: Option<Hex>,
-    #[option(parse = FromStr)]
-    by_name: BTreeMap<String, Hex>,
-    #[option(parse = even, secret)]
-    pin: Option<Even>,
-}
-
-#[test]
-fn a_parser_of_ones_own_keeps_its_words() {
-    let read = |line: &str| Parsed::parse_from(words(line));
-    let all = read("--maybe 4 --many 6,8 --hex ff --other 10 --by-name a=b").unwrap();
-    assert_eq!((all.one, all.maybe, all.many), (Even(2), Some(Even(4)), vec![Even(6), Even(8)]));
-    assert_eq!((all.hex, all.other, all.by_name["a"].0), (Some(Hex(255)), Some(Hex(16)), 11));
-    for (line, expected) in [
-        ("--one 3", "Invalid value for --one: `3` is not even"),
-        ("--many 2,3", "Invalid value for --many: `3` is not even"),
-        ("--hex xyz", "Invalid value for --hex: invalid digit found in string"),
-        ("--by-name a", "Invalid value for --by-name: `a` has no `=`: write `key=value`"),
-        ("--pin 3", "Invalid value for --pin: not of the right form"),
-    ] {
-        assert_eq!(message(read(line)), expected, "{line}");
-    }
-}
-
-#[derive(Debug, Options)]
-struct Std {
-    wait: Option<Duration>,
-    step: Option<NonZeroI8>,
-    name: Option<Box<str>>,
-    path: Option<Box<Path>>,
-    #[option(skip)]
-    made: Vec<u8>,
-    #[option(skip = 40 + 2)]
-    answer: u8,
-}
-
-#[test]
-fn types_of_the_standard_library() {
-    let all = Std::parse_from(words("--wait 1h30m --step -3 --name x --path a/b")).unwrap();
-    assert_eq!((all.wait, all.step.map(NonZeroI8::get)), (Some(Duration::from_secs(5400)), Some(-3)));
-    assert_eq!((all.name.as_deref(), all.path.as_deref()), (Some("x"), Some(Path::new("a/b"))));
-    assert_eq!((all.made.len(), all.answer), (0, 42));
-    let error = Std::parse_from(["--wait", "90"]).unwrap_err();
-    let expected = "Invalid value for --wait: `90` has no unit: write `90s` for seconds, or ms, m, h, d";
-    assert_eq!(error.message(), expected);
-}
-
-#[derive(Debug, Options)]
-#[options(env_prefix = "MY_")]
-struct Bound {
-    region: Option<String>,
-    #[option(env = ["NEW", "OLD"], delimiter = ',')]
-    ports: Vec<u16>,
-    #[option(env = false)]
-    free: Option<String>,
-}
-
-#[command]
-fn bound(options: Bound) -> String {
-    format!("{:?} {:?} {:?}", options.region, options.ports, options.free)
-}
-
-#[test]
-fn options_are_bound_to_variables() {
-    let with = |env: &[(&str, &str)]| {
-        let io = Io::memory().env(env.iter().copied());
-        let run = outside(Cli::create("app").root(commands![bound]), [""; 0], io);
-        format!("{}{}", run.stdout, run.stderr.lines().next().unwrap_or_default())
-    };
-    assert_eq!(with(&[("MY_REGION", "eu"), ("MY_FREE", "x"), ("OLD", "1,2")]), "Some(\"eu\") [1, 2] None\n");
-    assert_eq!(with(&[("NEW", "3"), ("OLD", "1")]), "None [3] None\n");
-    assert_eq!(with(&[("NEW", "")]), "None [] None\n");
-    let error = with(&[("OLD", "1,x")]);
-    let expected =
-        "Error (VALIDATION_ERROR): Invalid value for --ports (from OLD): expected an integer from 0 to 65535, got `x`";
-    assert_eq!(error, expected);
 }
 
 #[derive(Debug, Options)]

@@ -1,5 +1,7 @@
 //! Structs within structs.
 
+#![allow(dead_code, reason = "what is read is what the tests are about")]
+
 use vestibule::command::Environment;
 use vestibule::prelude::*;
 use vestibule_tests::{Run, in_memory, outside, words};
@@ -9,7 +11,7 @@ mod elsewhere {
     use vestibule::prelude::*;
 
     #[derive(Debug, Options)]
-    pub struct Common {
+    pub(super) struct Common {
         /// More detail
         #[option(short = 'v', count)]
         pub verbose: u8,
@@ -20,7 +22,7 @@ mod elsewhere {
     }
 
     #[derive(Debug, Options)]
-    pub struct Deep {
+    pub(super) struct Deep {
         #[option(alias = "deepest", conflicts_with = "region")]
         pub deep: Option<String>,
     }

@@ -1,5 +1,6 @@
 //! What users see: the example programs in a pipe and on a terminal, and the library from outside.
 
+mod any_argv;
 mod api;
 mod around;
 mod calling;
@@ -30,4 +31,5 @@ mod runtime;
 mod startup;
 #[cfg(unix)]
 mod terminal;
+mod values;
 mod variants;

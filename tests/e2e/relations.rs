@@ -1,5 +1,7 @@
 //! How fields stand to each other: each rule as argv and what is said of it.
 
+#![allow(dead_code, reason = "what is read is what the tests are about")]
+
 use std::path::PathBuf;
 
 use vestibule::parser;
@@ -92,7 +94,7 @@ fn fetch(options: Fetch) {
 #[test]
 fn a_variable_counts_as_given_and_is_named() {
     let io = Io::memory().env([("FORMAT", "x")]);
-    let run = outside(Cli::create("app").root(commands![fetch]), words("--name a -- "), io.clone());
+    let run = outside(Cli::create("app").root(commands![fetch]), words("--name a -- "), io);
     assert_eq!(run.exit, Some(0));
     let io = Io::memory().env([("FORMAT", "x"), ("X", "1")]);
     let cli = Cli::create("app").without("json").root(commands![fetch]);

@@ -207,6 +207,10 @@ impl FieldAttrs {
                 let message =
                     format!("`{name}` is for options: make the field one with `#[option({name} …)]`, or remove it");
                 errors.at(&entry.name, message);
+            } else if ARG.contains(&name.as_str()) {
+                let message =
+                    format!("`{name}` is for positionals: make the field one with `#[arg({name})]`, or remove it");
+                errors.at(&entry.name, message);
             } else {
                 entry.unknown(known, errors);
             }
@@ -225,14 +229,14 @@ impl FieldAttrs {
             "long" => self.long = entry.text(errors),
             "name" => self.name = entry.text(errors),
             "alias" => self.aliases.extend(entry.text(errors)),
-            "aliases" => self.aliases.extend(entry.one_or_more(errors)),
+            "aliases" => self.aliases.extend(entry.several(errors)),
             "default" => self.default = entry.expression("…", errors).and_then(|value| default(value, errors)),
             "default_missing" => {
                 self.missing = entry.expression("…", errors).and_then(|value| default(value, errors));
             }
             "env" => self.env = envs(entry, errors),
             "value_name" => self.value_names.extend(entry.text(errors)),
-            "value_names" => self.value_names.extend(entry.one_or_more(errors)),
+            "value_names" => self.value_names.extend(entry.several(errors)),
             "range" => {
                 self.range = entry.expression("1..=10", errors).and_then(|value| range(value, entry.span(), errors));
             }
@@ -242,7 +246,7 @@ impl FieldAttrs {
             "delimiter" => self.delimiter = character(entry, "','", errors),
             "choices" => self.choices = choices(entry, errors),
             "parse" => {
-                self.parse = entry.expression("path::to::function", errors).map(|path| (path.clone(), entry.span()))
+                self.parse = entry.expression("path::to::function", errors).map(|path| (path.clone(), entry.span()));
             }
             "heading" => self.heading = entry.text(errors),
             "hint" => self.hint = hint(entry, errors),

@@ -29,6 +29,9 @@ pub(crate) enum Part {
     Env,
 }
 
+/// How many names a message lists.
+const SHOWN: usize = 12;
+
 /// One entry of an attribute.
 pub(crate) struct Entry {
     pub(crate) name: Ident,
@@ -137,9 +140,16 @@ impl Entry {
     /// The text after `=`, or the texts in brackets.
     pub(crate) fn one_or_more(&self, errors: &Errors) -> Vec<LitStr> {
         match &self.value {
-            Value::Equals(Expr::Array(list)) => list.elems.iter().filter_map(|text| literal(text, errors)).collect(),
-            Value::List(_) => self.texts(errors),
+            Value::Equals(Expr::Array(_)) => self.several(errors),
             _ => self.text(errors).into_iter().collect(),
+        }
+    }
+
+    /// The texts in parentheses or in brackets.
+    pub(crate) fn several(&self, errors: &Errors) -> Vec<LitStr> {
+        match &self.value {
+            Value::Equals(Expr::Array(list)) => list.elems.iter().filter_map(|text| literal(text, errors)).collect(),
+            _ => self.texts(errors),
         }
     }
 
@@ -156,6 +166,9 @@ impl Entry {
         let name = self.name.to_string();
         let hint = match nearest(&name, known) {
             Some(near) => format!("did you mean `{near}`?"),
+            None if known.len() > SHOWN => {
+                format!("known are `{}` and {} more", known[..SHOWN].join("`, `"), known.len() - SHOWN)
+            }
             None => format!("known are `{}`", known.join("`, `")),
         };
         errors.at(&self.name, format!("unknown attribute `{name}`: {hint}"));

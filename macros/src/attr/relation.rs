@@ -121,15 +121,12 @@ fn goal(value: &Expr, bond: Bond, errors: &Errors) -> Option<Goal> {
     match value {
         Expr::Lit(ExprLit { lit: Lit::Str(name), .. }) => {
             let has_value = name.value().split_once('=').is_some_and(|(name, _)| !name.is_empty());
-            match (bond == Bond::If, has_value) {
-                (true, false) => {
-                    errors.at(name, "write the other field and its value: `required_if = \"other=value\"`")
-                }
-                (false, true) => {
-                    errors.at(name, "a name has no `=`: for a value, write `required_if = \"other=value\"`")
-                }
+            let mistake = match (bond == Bond::If, has_value) {
+                (true, false) => "write the other field and its value: `required_if = \"other=value\"`",
+                (false, true) => "a name has no `=`: for a value, write `required_if = \"other=value\"`",
                 _ => return Some(Goal::Named(name.clone())),
-            }
+            };
+            errors.at(name, mistake);
             None
         }
         Expr::Path(path) if bond != Bond::If && path.path.get_ident().is_some() => {

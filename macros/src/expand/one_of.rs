@@ -1,9 +1,8 @@
 //! `#[derive(OneOf)]`.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::quote;
 use syn::DeriveInput;
-use syn::spanned::Spanned;
 
 use super::fields::{Together, together};
 use super::record::{implemented, stub, wrapped};
@@ -34,11 +33,11 @@ fn implementation(input: &DeriveInput, model: &OneOf<'_>, fields: &[Field<'_>]) 
         let ident = variant.ident;
         match variant.held {
             None => quote!(if #values.is_on(#at + #number) { return Self::#ident; }),
-            Some(ty) => quote_spanned! {ty.span()=>
-                if #values.has_any(#at + #number, 1)
-                    && let __v::Some(#held) = #take
-                {
-                    return Self::#ident(#held);
+            Some(_) => quote! {
+                if #values.has_any(#at + #number, 1) {
+                    if let __v::Some(#held) = #take {
+                        return Self::#ident(#held);
+                    }
                 }
             },
         }

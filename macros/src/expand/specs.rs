@@ -136,7 +136,7 @@ fn parser(field: &Field<'_>) -> Option<TokenStream> {
         return Some(parse.to_token_stream());
     }
     let held = check::held(field.ty);
-    Some(quote_spanned!(field.ty.span()=> <#held as __v::FromStr>::from_str))
+    Some(quote_spanned!(held.span()=> <#held as __v::FromStr>::from_str))
 }
 
 /// The rules that need a field's type, as constants that do not build when they are broken.
@@ -169,8 +169,9 @@ pub(crate) fn asserts(field: &Field<'_>) -> TokenStream {
         ("assert_list", attrs.trailing),
     ];
     for (rule, span) in rules {
-        let rule = format_ident!("{rule}");
-        out.extend(span.map(|span| quote_spanned!(span=> const _: () = __v::#rule(#shape);)));
+        let Some(span) = span else { continue };
+        let rule = format_ident!("{rule}", span = span);
+        out.push(quote_spanned!(span=> const _: () = __v::#rule(#shape);));
     }
     let is_replaced = |bond| matches!(bond, Bond::Unless | Bond::If | Bond::OneOf | Bond::AnyOf);
     if let Some(relation) = field.relations.iter().find(|relation| is_replaced(relation.bond))
@@ -229,14 +230,15 @@ fn may_lack(field: &Field<'_>, span: Span) -> Option<TokenStream> {
 /// A field moved out of checked values.
 pub(crate) fn take(field: &Field<'_>, number: &TokenStream, values: &TokenStream) -> TokenStream {
     let ty = field.ty;
-    match (&field.role, parser(field)) {
+    match (&field.role, &field.attrs.parse) {
         (Role::Skip, _) => match field.attrs.skip.as_ref().and_then(|skip| skip.value.as_ref()) {
             Some(value) => quote!(#value),
-            None => quote_spanned!(ty.span()=> <#ty as __v::Default>::default()),
+            None => quote_spanned!(ty.span()=> __v::filled::<#ty>()),
         },
         (Role::Flatten(_), _) => quote_spanned!(ty.span()=> <#ty as __v::Flatten>::take(#values, #number)),
-        (Role::Input, Some(parse)) => {
-            quote_spanned!(ty.span()=> __v::take_with::<#ty, _, _, _>(#values, #number, #parse))
+        (Role::Input, Some(_)) => {
+            let verify = verify_name(field);
+            quote_spanned!(ty.span()=> __v::take_with::<#ty>(#values, #number, #verify))
         }
         (Role::Input, None) => quote_spanned!(ty.span()=> <#ty as __v::Value>::take(#values, #number)),
     }

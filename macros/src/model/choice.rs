@@ -114,7 +114,7 @@ impl Variant<'_> {
                 self.deprecated = Some(note.as_ref().map(LitStr::value).unwrap_or_default());
             }
             "alias" => self.aliases.extend(entry.text(errors)),
-            "aliases" => self.aliases.extend(entry.one_or_more(errors)),
+            "aliases" => self.aliases.extend(entry.several(errors)),
             "hidden" => {
                 entry.bare(errors);
                 self.hidden = true;

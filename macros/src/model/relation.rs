@@ -52,7 +52,7 @@ pub(crate) fn resolve(fields: &mut [&mut Field<'_>], groups: &[Relation], errors
         match owner {
             Some(field) => field.relations.push(group),
             None if first.is_some() => {
-                errors.span(group.span, "a group begins with a field of this struct: name it first")
+                errors.span(group.span, "a group begins with a field of this struct: name it first");
             }
             None => {}
         }

@@ -1,5 +1,7 @@
 //! Errors, warnings and next steps as text for a reader.
 
+use std::ffi::OsStr;
+
 use crate::error::{Error, FieldError, Next};
 use crate::graph::{Child, Target};
 use crate::parse::Raw;
@@ -113,7 +115,8 @@ fn choices(field: &FieldRef<'_>, values: &Values<'_>, place: &str, out: &mut Vec
     let label = if field.part() == Part::Arg { format!("<{}>", field.long()) } else { field.label() };
     for choice in field.choices() {
         let Some(note) = choice.deprecated else { continue };
-        if values.all(field.id()).any(|text| text == choice.name) {
+        let is_used = |text: &OsStr| text.to_str().and_then(|text| field.choice(text)) == Some(choice.name);
+        if values.all(field.id()).any(is_used) {
             out.push(warning(&format!("{label} {}{place}", choice.name), note));
         }
     }

@@ -3,11 +3,9 @@
 use std::borrow::Cow;
 use std::ffi::OsStr;
 
-use super::expected::{expected, many};
-use super::nearest;
 use super::token::{self, Token};
 use crate::error::{FieldError, Problems};
-use crate::schema::{Arity, FieldRef, Kind, Part, Source, Tables, Values, truth};
+use crate::schema::{Arity, FieldRef, Kind, Part, Source, Tables, Values};
 
 /// Is shown the tokens from a flag on that the command does not know, and takes so many of them.
 pub(crate) type Claim<'c> = dyn FnMut(&[&OsStr], &mut Problems) -> usize + 'c;
@@ -19,18 +17,18 @@ pub(crate) fn no_globals(_: &[&OsStr], _: &mut Problems) -> usize {
 
 /// Binds tokens to fields, and notes every problem on the way.
 pub(crate) struct Binder<'a, 'c> {
-    values: Values<'a>,
-    problems: Problems,
+    pub(super) values: Values<'a>,
+    pub(super) problems: Problems,
     claim: &'c mut Claim<'c>,
     /// The names of the flags that `claim` knows, for suggestions.
-    globals: &'c [&'static str],
+    pub(super) globals: &'c [&'static str],
     /// The positional that the next word goes to.
-    slot: Option<FieldRef<'a>>,
+    pub(super) slot: Option<FieldRef<'a>>,
     slots_used: usize,
     /// How many words it has got.
     in_slot: usize,
     /// Whether the token before was a flag that nobody knows, whose value a word may be.
-    after_unknown: bool,
+    pub(super) after_unknown: bool,
     /// The flag before, which takes no value of its own.
     after_flag: Option<FieldRef<'a>>,
 }
@@ -157,24 +155,6 @@ impl<'a, 'c> Binder<'a, 'c> {
         many
     }
 
-    fn unexpected(&mut self, token: &OsStr, before: Option<FieldRef<'_>>) {
-        let text = token::show(token);
-        let most = |field: FieldRef<'_>| field.arity().map_or(1, |arity| usize::from(arity.max));
-        let takes: usize = self.values.tables().slots().map(most).sum();
-        let expected = match takes {
-            0 => "no arguments".to_owned(),
-            1 => "one argument".to_owned(),
-            many => format!("{many} arguments"),
-        };
-        let field =
-            FieldError::new(&text, format!("Unexpected argument: `{text}`")).expected(&expected).received(&text);
-        let hint = match before.filter(|flag| flag.is_bare_too() || truth(token).is_some()) {
-            Some(flag) => format!("a flag takes its value behind `=`: `--{}={text}`", flag.long()),
-            None => format!("the command takes {expected}; quote a value that has blanks"),
-        };
-        self.problems.parse(field).hint = Some(hint);
-    }
-
     /// Whether a token is a negative number in a place where a number is expected.
     fn is_number_here(&self, token: &OsStr) -> bool {
         let wants_number = self.slot.is_some_and(|field| field.kind().is_number());
@@ -299,19 +279,6 @@ impl<'a, 'c> Binder<'a, 'c> {
         if is_needed { self.is_value(field.kind(), token) } else { is_number || !token::is_flag(token) }
     }
 
-    fn needs_equals(&mut self, field: &FieldRef<'_>, label: &str) {
-        let long = format!("--{}", field.long());
-        let error = FieldError::new(&long, format!("Missing value for flag: {label}")).expected(expected(field));
-        self.problems.parse(error).hint = Some(format!("its value stands behind `=`: `{long}=…`"));
-        self.after_unknown = true;
-    }
-
-    fn wrong_number(&mut self, field: &FieldRef<'_>, label: &str, arity: Arity, got: usize) {
-        let takes = many(arity);
-        let error = FieldError::new(format!("--{}", field.long()), format!("{label} takes {takes}, got {got}"));
-        self.problems.parse(error.expected(takes));
-    }
-
     /// Whether a token can be the value of the option before it.
     ///
     /// Text may begin with a dash, but a flag of this very command is more likely meant as one; it is
@@ -394,41 +361,6 @@ impl<'a, 'c> Binder<'a, 'c> {
         self.problems.parse(field).hint = hint;
         self.after_unknown = true;
         1
-    }
-
-    fn no_value(&mut self, label: &str) {
-        let field = FieldError::new(label, format!("Flag takes no value: {label}")).expected("no value");
-        self.problems.parse(field);
-    }
-
-    fn missing_value(&mut self, field: &FieldRef<'_>, label: &str, next: Option<&OsStr>) {
-        let long = format!("--{}", field.long());
-        let error = FieldError::new(&long, format!("Missing value for flag: {label}")).expected(expected(field));
-        let problem = self.problems.parse(error);
-        if let Some(next) = next.filter(|next| token::is_flag(next)) {
-            problem.hint = Some(format!("to pass `{0}` as the value, write `{long}={0}`", token::show(next)));
-        }
-    }
-
-    fn unknown_long(&mut self, name: &str) {
-        let label = format!("--{name}");
-        let mut field = FieldError::new(&label, format!("Unknown flag: {label}")).received(&label);
-        let fields: Vec<_> = self.values.tables().part(Part::Option).filter(|field| !field.is_hidden()).collect();
-        let own = fields.iter().flat_map(|field| std::iter::once(field.long()).chain(field.aliases()));
-        let negated = name.strip_prefix("no-").and_then(|name| {
-            let booleans = fields.iter().filter(|field| field.kind().is(Kind::BOOL));
-            nearest(name, booleans.map(FieldRef::long)).map(|name| format!("--no-{name}"))
-        });
-        let found = nearest(name, own.chain(self.globals.iter().copied()));
-        let found = found.map(|name| format!("--{name}")).or(negated);
-        if let Some(found) = &found {
-            field = field.suggestion(found);
-        }
-        let takes_words = self.slot.is_some();
-        let problem = self.problems.parse(field);
-        if found.is_none() && takes_words {
-            problem.hint = Some(format!("to pass `{label}` as a value, write `-- {label}`"));
-        }
     }
 }
 

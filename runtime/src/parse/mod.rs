@@ -2,6 +2,7 @@
 
 mod advice;
 mod bind;
+mod complain;
 mod expected;
 mod globals;
 mod route;

@@ -2,9 +2,7 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use super::object::{Packed, kebab};
-use super::pack;
-use super::{Arity, Bond, ChoiceSpec, Kind, Part, Relation, Shape, Spec, Target};
+use super::{Arity, Bond, Kind};
 
 /// A field of an [`Object`](super::Object).
 ///
@@ -31,39 +29,42 @@ use super::{Arity, Bond, ChoiceSpec, Kind, Part, Relation, Shape, Spec, Target};
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Field {
-    name: String,
-    kind: Kind,
-    doc: String,
-    short: Option<char>,
-    shorts: Vec<char>,
-    default: Option<String>,
-    missing: Option<String>,
-    envs: Vec<String>,
-    value_names: Vec<String>,
-    aliases: Vec<String>,
-    deprecated: Option<String>,
-    min: Option<String>,
-    max: Option<String>,
-    values: Option<Arity>,
-    delimiter: Option<char>,
-    choices: Vec<(String, String)>,
-    heading: Option<String>,
-    hint: Option<Hint>,
-    relations: Vec<(Bond, Vec<(String, Option<String>)>)>,
-    marks: Marks,
+    pub(super) name: String,
+    pub(super) kind: Kind,
+    pub(super) doc: String,
+    pub(super) short: Option<char>,
+    pub(super) shorts: Vec<char>,
+    pub(super) default: Option<String>,
+    pub(super) missing: Option<String>,
+    pub(super) envs: Vec<String>,
+    pub(super) value_names: Vec<String>,
+    pub(super) aliases: Vec<String>,
+    pub(super) deprecated: Option<String>,
+    pub(super) min: Option<String>,
+    pub(super) max: Option<String>,
+    pub(super) values: Option<Arity>,
+    pub(super) delimiter: Option<char>,
+    pub(super) choices: Vec<(String, String)>,
+    pub(super) heading: Option<String>,
+    pub(super) hint: Option<Hint>,
+    pub(super) relations: Vec<(Bond, Vec<Named>)>,
+    pub(super) marks: Marks,
 }
+
+/// Another field by name, and the value that it has.
+pub(super) type Named = (String, Option<String>);
 
 /// What is either so or not.
 #[derive(Clone, Copy, Debug, Default)]
-struct Marks {
-    hidden: bool,
-    secret: bool,
-    hide_default: bool,
-    ignore_case: bool,
-    require_equals: bool,
-    allow_hyphen: bool,
-    trailing: bool,
-    last: bool,
+pub(super) struct Marks {
+    pub(super) hidden: bool,
+    pub(super) secret: bool,
+    pub(super) hide_default: bool,
+    pub(super) ignore_case: bool,
+    pub(super) require_equals: bool,
+    pub(super) allow_hyphen: bool,
+    pub(super) trailing: bool,
+    pub(super) last: bool,
 }
 
 /// What kind of text a field takes, for completion and for schemas.
@@ -384,74 +385,4 @@ impl Field {
     pub(super) fn relate(&mut self, bond: Bond, names: Vec<String>) {
         self.relations.push((bond, names.into_iter().map(|name| (name, None)).collect()));
     }
-
-    pub(super) fn pack(&self, part: Part, packed: &mut Packed) {
-        let long = match part {
-            Part::Env => self.name.clone(),
-            Part::Arg | Part::Option => kebab(&self.name),
-        };
-        let choice = |(name, doc): &'_ (String, String)| (cut(name, 255).to_owned(), cut(doc, 4096).to_owned());
-        let choices: Vec<_> = self.choices.iter().map(choice).collect();
-        let choices: Vec<_> = choices.iter().map(|(name, doc)| ChoiceSpec { doc, ..ChoiceSpec::new(name) }).collect();
-        let targets: Vec<_> = self.relations.iter().map(|(_, others)| others.iter().map(target).collect()).collect();
-        let relations: Vec<_> = self.relations.iter().zip(&targets).map(relation).collect();
-        let (aliases, envs) = (short_texts(&self.aliases), short_texts(&self.envs));
-        let value_names = short_texts(&self.value_names);
-        let text = |text: &'_ Option<String>| text.as_deref().map(|text| cut(text, 4096).to_owned());
-        let (default, missing, heading) = (text(&self.default), text(&self.missing), text(&self.heading));
-        let (deprecated, min, max) = (text(&self.deprecated), text(&self.min), text(&self.max));
-        let Marks { hidden, secret, hide_default, ignore_case, require_equals, allow_hyphen, trailing, last } =
-            self.marks;
-        let shape = Shape { kind: self.kind, choices: &[], arity: Arity::ONE, verify: None };
-        let spec = Spec {
-            doc: cut(&self.doc, u16::MAX.into()),
-            short: self.short.unwrap_or('\0'),
-            default: default.as_deref(),
-            missing: missing.as_deref(),
-            envs: &envs,
-            value_names: &value_names,
-            aliases: &aliases,
-            shorts: &self.shorts,
-            deprecated: deprecated.as_deref(),
-            min: min.as_deref(),
-            max: max.as_deref(),
-            values: self.values,
-            delimiter: self.delimiter,
-            choices: &choices,
-            heading: heading.as_deref(),
-            hint: self.hint.map(Hint::name),
-            relations: &relations,
-            hidden,
-            secret,
-            hide_default,
-            ignore_case,
-            require_equals,
-            allow_hyphen,
-            trailing,
-            last,
-            ..Spec::new(part, cut(&self.name, 255), cut(&long, 255), shape)
-        };
-        pack::push(&mut packed.blob, &mut packed.recs, &spec);
-    }
-}
-
-fn target((name, value): &(String, Option<String>)) -> Target<'_> {
-    Target { part: None, name: cut(name, 255), value: value.as_deref().map(|value| cut(value, 255)) }
-}
-
-fn relation<'a>(((bond, _), targets): (&(Bond, Vec<(String, Option<String>)>), &'a Vec<Target<'a>>)) -> Relation<'a> {
-    Relation { kind: *bond, targets }
-}
-
-fn short_texts(texts: &[String]) -> Vec<&str> {
-    texts.iter().map(|text| cut(text, 255)).collect()
-}
-
-/// The start of a text, at most so many bytes long: tables hold lengths in one or two bytes.
-fn cut(text: &str, most: usize) -> &str {
-    let mut end = text.len().min(most);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    text.get(..end).unwrap_or_default()
 }

@@ -5,9 +5,11 @@
 //! same thing built at run time. Every reader sees a [`Table`] and cannot tell them apart.
 
 mod assert;
+mod assert_one;
 mod bits;
 mod duration;
 mod field;
+mod field_pack;
 mod field_ref;
 mod flatten;
 mod kind;
@@ -29,9 +31,11 @@ pub(crate) mod object_data;
 pub(crate) mod texts;
 
 #[doc(hidden)]
-pub use assert::{
-    Owned, assert_choices, assert_closed, assert_count, assert_default, assert_distinct, assert_list, assert_may_lack,
-    assert_missing, assert_range, assert_related, assert_values,
+pub use assert::{Owned, assert_distinct, assert_related};
+#[doc(hidden)]
+pub use assert_one::{
+    assert_choices, assert_closed, assert_count, assert_default, assert_list, assert_may_lack, assert_missing,
+    assert_range, assert_values,
 };
 pub use field::{Field, Hint};
 #[doc(hidden)]

@@ -113,15 +113,6 @@ where
     Shape { kind: T::KIND, choices: &[], arity: T::ARITY, verify: Some(verify) }
 }
 
-fn gather<T, U, E, P>(values: &Values<'_>, field: u16, parse: P) -> Result<T, String>
-where
-    T: Holds<U>,
-    E: Display,
-    P: Fn(&str) -> Result<U, E>,
-{
-    T::gather(values, field, &|text| parse(utf8(text)?).map_err(|error| error.to_string()))
-}
-
 /// Reads a field with its parser, and keeps what it gives.
 ///
 /// # Errors
@@ -133,7 +124,8 @@ where
     E: Display,
     P: Fn(&str) -> Result<U, E>,
 {
-    gather::<T, U, E, P>(values, field, parse).map(|value| Box::new(value) as Box<dyn Any + Send>)
+    let value = T::gather(values, field, &|text| parse(utf8(text)?).map_err(|error| error.to_string()))?;
+    Ok(Box::new(value))
 }
 
 /// Moves out of checked values what a field's parser gave.
@@ -141,14 +133,10 @@ where
 /// # Panics
 ///
 /// When the values were not checked.
-pub fn take_with<T, U, E, P>(values: &mut Values<'_>, field: u16, parse: P) -> T
-where
-    T: Holds<U>,
-    E: Display,
-    P: Fn(&str) -> Result<U, E>,
-{
-    match values.kept(field) {
-        Some(value) => value,
-        None => checked(gather::<T, U, E, P>(values, field, parse)),
+pub fn take_with<T: 'static>(values: &mut Values<'_>, field: u16, verify: Verify) -> T {
+    if let Some(value) = values.kept(field) {
+        return value;
     }
+    let read = verify(values, field).and_then(|value| value.downcast().map_err(|_| "another type".to_owned()));
+    *checked(read)
 }

@@ -46,6 +46,70 @@ struct Item {
 
 const WHICH: &str = "that";
 
+#[derive(::vestibule::Options)]
+#[options(env_prefix = "APP_", at_most_one(color, size), heading = "All")]
+struct Every {
+    color: ::std::option::Option<::std::option::Option<::std::string::String>>,
+    #[option(values = 1..=3, delimiter = ',', value_names("a", "b"), allow_hyphen)]
+    size: ::std::vec::Vec<u8>,
+    point: [u8; 2],
+    set: ::std::collections::BTreeMap<::std::string::String, Mood>,
+    #[option(default_missing = WHICH, env = ["ONE", "OTHER"], conflicts_with = [color, "point"])]
+    missing: ::std::option::Option<::std::string::String>,
+    #[option(choices = ["a", "b"], ignore_case, required_if = "color=a", hint = path)]
+    closed: ::std::option::Option<::std::string::String>,
+    #[option(parse = from_str, short_alias = 'L')]
+    later: ::std::option::Option<::std::net::IpAddr>,
+    #[option(parse = self::parsed)]
+    parsed: ::std::option::Option<Parsed>,
+    #[option(parse = |text: &str| self::parsed(text), default = "x")]
+    closure: Parsed,
+    #[option(skip)]
+    skipped: u8,
+    #[option(skip = 1 + 1)]
+    filled: u8,
+    #[option(one_of)]
+    one: ::std::option::Option<One>,
+    #[option(flatten, prefix = "first")]
+    first: Part,
+    #[option(flatten, prefix = "second")]
+    second: ::std::option::Option<Part>,
+    #[arg(last)]
+    last: ::std::vec::Vec<::std::string::String>,
+}
+
+/// Structs and types with names that an expansion uses too.
+#[derive(::vestibule::Options)]
+struct Part {
+    #[option(env = "NAME", requires = values)]
+    name: ::std::option::Option<::std::string::String>,
+    values: bool,
+}
+
+struct Parsed;
+
+fn parsed(_: &str) -> ::std::result::Result<Parsed, ::std::string::String> {
+    ::std::result::Result::Ok(Parsed)
+}
+
+#[derive(::vestibule::OneOf)]
+enum One {
+    #[one_of(default)]
+    None,
+    Some,
+    #[option(short = 'o')]
+    Held(::std::path::PathBuf),
+}
+
+#[::vestibule::command]
+fn every(
+    #[option(flatten, prefix = "at")] at: Part,
+    every: Every,
+    #[option(parse = self::parsed)] values: ::std::option::Option<Parsed>,
+) {
+    drop((at, every, values));
+}
+
 #[derive(::vestibule::Args)]
 struct Split {
     rest: ::std::vec::Vec<::std::path::PathBuf>,
@@ -136,7 +200,7 @@ struct Constants {
 fn main() {
     use names::*;
     let commands = ::vestibule::commands![
-        all, later, op, call, tag, split, ok, shape, item, leaf, schema, at, tables, about, finish, future
+        all, later, every, op, call, tag, split, ok, shape, item, leaf, schema, at, tables, about, finish, future
     ];
     let cli = ::vestibule::Cli::create("app").commands(commands);
     ::std::assert!(cli.check().is_ok());

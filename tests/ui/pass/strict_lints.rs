@@ -35,6 +35,48 @@ pub mod commands {
         pub verbose: u8,
     }
 
+    /// Where to
+    #[derive(OneOf, Debug, Clone)]
+    pub enum Output {
+        /// As it is
+        #[one_of(default)]
+        Plain,
+        /// To a file
+        File(std::path::PathBuf),
+    }
+
+    /// Everything else
+    #[derive(Options, Debug, Clone)]
+    #[options(at_most_one(size, color))]
+    pub struct More {
+        /// Where to
+        #[option(one_of)]
+        pub output: Output,
+        /// How
+        #[option(flatten, prefix = "first")]
+        pub first: Deploy,
+        /// How else
+        #[option(flatten, prefix = "second")]
+        pub second: Option<Deploy>,
+        /// How big
+        #[option(values = 2)]
+        pub size: Vec<u8>,
+        /// Which colour
+        pub color: Option<Option<String>>,
+        /// An address
+        #[option(parse = from_str)]
+        pub address: Option<std::net::IpAddr>,
+        /// Filled
+        #[option(skip)]
+        pub filled: u8,
+    }
+
+    /// Do more
+    #[command]
+    pub fn more(more: More) -> String {
+        format!("{more:?}")
+    }
+
     /// Deploy
     #[command(alias = "d")]
     pub fn deploy(
@@ -54,8 +96,8 @@ pub mod commands {
 }
 
 fn main() {
-    use commands::{deploy, later};
+    use commands::{deploy, later, more};
     use vestibule::{Cli, commands};
 
-    assert!(Cli::create("app").commands(commands![deploy, later]).check().is_ok());
+    assert!(Cli::create("app").commands(commands![deploy, later, more]).check().is_ok());
 }

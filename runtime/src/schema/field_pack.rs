@@ -1,0 +1,77 @@
+//! Fields built at run time, packed as those of a derive are.
+
+use super::field::{Field, Hint, Marks, Named};
+use super::object::{Packed, kebab};
+use super::{Arity, Bond, ChoiceSpec, Part, Relation, Shape, Spec, Target, pack};
+
+impl Field {
+    pub(super) fn pack(&self, part: Part, packed: &mut Packed) {
+        let long = match part {
+            Part::Env => self.name.clone(),
+            Part::Arg | Part::Option => kebab(&self.name),
+        };
+        let choice = |(name, doc): &'_ (String, String)| (cut(name, 255).to_owned(), cut(doc, 4096).to_owned());
+        let choices: Vec<_> = self.choices.iter().map(choice).collect();
+        let choices: Vec<_> = choices.iter().map(|(name, doc)| ChoiceSpec { doc, ..ChoiceSpec::new(name) }).collect();
+        let targets: Vec<_> = self.relations.iter().map(|(_, others)| others.iter().map(target).collect()).collect();
+        let relations: Vec<_> = self.relations.iter().zip(&targets).map(relation).collect();
+        let (aliases, envs) = (short_texts(&self.aliases), short_texts(&self.envs));
+        let value_names = short_texts(&self.value_names);
+        let text = |text: &'_ Option<String>| text.as_deref().map(|text| cut(text, 4096).to_owned());
+        let (default, missing, heading) = (text(&self.default), text(&self.missing), text(&self.heading));
+        let (deprecated, min, max) = (text(&self.deprecated), text(&self.min), text(&self.max));
+        let Marks { hidden, secret, hide_default, ignore_case, require_equals, allow_hyphen, trailing, last } =
+            self.marks;
+        let shape = Shape { kind: self.kind, choices: &[], arity: Arity::ONE, verify: None };
+        let spec = Spec {
+            doc: cut(&self.doc, u16::MAX.into()),
+            short: self.short.unwrap_or('\0'),
+            default: default.as_deref(),
+            missing: missing.as_deref(),
+            envs: &envs,
+            value_names: &value_names,
+            aliases: &aliases,
+            shorts: &self.shorts,
+            deprecated: deprecated.as_deref(),
+            min: min.as_deref(),
+            max: max.as_deref(),
+            values: self.values,
+            delimiter: self.delimiter,
+            choices: &choices,
+            heading: heading.as_deref(),
+            hint: self.hint.map(Hint::name),
+            relations: &relations,
+            hidden,
+            secret,
+            hide_default,
+            ignore_case,
+            require_equals,
+            allow_hyphen,
+            trailing,
+            last,
+            ..Spec::new(part, cut(&self.name, 255), cut(&long, 255), shape)
+        };
+        pack::push(&mut packed.blob, &mut packed.recs, &spec);
+    }
+}
+
+fn target((name, value): &Named) -> Target<'_> {
+    Target { part: None, name: cut(name, 255), value: value.as_deref().map(|value| cut(value, 255)) }
+}
+
+fn relation<'a>(((bond, _), targets): (&(Bond, Vec<Named>), &'a Vec<Target<'a>>)) -> Relation<'a> {
+    Relation { kind: *bond, targets }
+}
+
+fn short_texts(texts: &[String]) -> Vec<&str> {
+    texts.iter().map(|text| cut(text, 255)).collect()
+}
+
+/// The start of a text, at most so many bytes long: tables hold lengths in one or two bytes.
+fn cut(text: &str, most: usize) -> &str {
+    let mut end = text.len().min(most);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or_default()
+}

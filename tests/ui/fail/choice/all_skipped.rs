@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Choice)]
+enum Mode {
+    #[choice(skip)]
+    Fast,
+}
+
+fn main() {}

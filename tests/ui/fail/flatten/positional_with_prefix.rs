@@ -1,0 +1,17 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Common {
+    #[option(short = 'h')]
+    host: String,
+    #[arg]
+    file: Option<String>,
+}
+
+#[derive(Options)]
+struct Go {
+    #[option(flatten, prefix = "db")]
+    common: Common,
+}
+
+fn main() {}

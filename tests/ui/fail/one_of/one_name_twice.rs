@@ -1,0 +1,10 @@
+use vestibule::prelude::*;
+
+#[derive(OneOf)]
+enum Output {
+    Json,
+    #[option(long = "json")]
+    Table,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use vestibule::prelude::*;
+
+#[derive(OneOf)]
+enum Output {
+    Json,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use vestibule::prelude::*;
+
+#[derive(OneOf)]
+struct Output {
+    json: bool,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Go {
+    #[option(requires = zzzzzz)]
+    json: bool,
+}
+
+fn main() {}

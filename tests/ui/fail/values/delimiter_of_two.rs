@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Go {
+    #[option(delimiter = ", ")]
+    names: Vec<String>,
+}
+
+fn main() {}

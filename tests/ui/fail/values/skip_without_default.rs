@@ -1,0 +1,11 @@
+use vestibule::prelude::*;
+
+struct Made;
+
+#[derive(Options)]
+struct Go {
+    #[option(skip)]
+    made: Made,
+}
+
+fn main() {}

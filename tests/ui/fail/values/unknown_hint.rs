@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Go {
+    #[option(hint = pth)]
+    path: String,
+}
+
+fn main() {}
