@@ -15,7 +15,7 @@ use crate::table::{Table, decimal, integer, kib_over, none, over};
 
 #[derive(Options)]
 pub struct Sizes {
-    /// How many commands, of 10, 100 and 1000: numbers with commas
+    /// How many commands: numbers with commas
     #[option(default = "10,100,1000", value_name = "numbers")]
     n: String,
 }
@@ -219,4 +219,18 @@ fn expansions() -> Result<String> {
         table.row(vec![library.name().to_owned(), an_option(app.source.len()), expansion]);
     }
     Ok(table.markdown())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sizes;
+
+    #[test]
+    fn sizes_are_numbers_with_commas() {
+        let numbers = |n: &str| Sizes { n: n.to_owned() }.numbers().map_err(|error| error.to_string());
+        assert_eq!(numbers("100, 10,100"), Ok(vec![10, 100]));
+        for wrong in ["", "10,", "0", "x", "10001"] {
+            assert!(numbers(wrong).is_err_and(|error| error.contains("between 1 and 10000")), "{wrong}");
+        }
+    }
 }
