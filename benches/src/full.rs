@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::Result;
 use crate::cargo::program;
 use crate::measure::{instructions, relocations, size, stripped_size};
-use crate::table::{Table, decimal, difference, kib_over, over};
+use crate::table::{Table, decimal, difference, integer, kib_over, none, over};
 
 /// A call, by the program that makes it.
 const CALLS: [(&str, &str, &[&str]); 8] = [
@@ -36,7 +36,7 @@ pub fn tables() -> Result<String> {
         let ratio = counted.zip(tokio).map(|(counted, tokio)| counted as f64 / tokio as f64);
         table.row(vec![
             name.to_owned(),
-            over(counted.and_then(|counted| u64::try_from(counted).ok()), Some(0)),
+            counted.map_or_else(none, integer),
             decimal(ratio, 2),
             kib_over(size(&program), size(&null)),
             kib_over(stripped_size(&program), stripped_size(&null)),
