@@ -1,0 +1,116 @@
+//! Times one parse within a running process: the programs' own types, read from words that are there.
+//!
+//! One line for each program: its name, nanoseconds for one path, nanoseconds for a thousand. With names
+//! as arguments, those alone, for a profiler.
+
+use std::ffi::{OsStr, OsString};
+use std::hint::black_box;
+use std::iter::once;
+use std::time::{Duration, Instant};
+
+use argh::FromArgs as _;
+use clap::Parser as _;
+use vestibule::prelude::*;
+
+/// The programs, each with a `main` that is not called here.
+macro_rules! programs {
+    ($($name:ident: $path:literal),* $(,)?) => {
+        $(
+            #[allow(dead_code)]
+            #[path = $path]
+            mod $name;
+        )*
+    };
+}
+
+programs! {
+    argh_program: "../../rosetta/argh/main.rs",
+    bpaf_program: "../../rosetta/bpaf/main.rs",
+    clap_program: "../../rosetta/clap/main.rs",
+    lexopt_program: "../../rosetta/lexopt/main.rs",
+    usage_program: "../../rosetta/usage/main.rs",
+    vestibule_parser_program: "../../rosetta/vestibule-parser/main.rs",
+    vestibule_program: "../../rosetta/vestibule/main.rs",
+}
+
+/// Reads argv and says how many paths it found.
+type Parse = fn(&[OsString]) -> usize;
+
+const PROGRAMS: [(&str, Parse); 7] = [
+    ("vestibule", vestibule),
+    ("vestibule-parser", vestibule_parser),
+    ("clap", clap),
+    ("bpaf", bpaf),
+    ("argh", argh),
+    ("usage", usage),
+    ("lexopt", lexopt),
+];
+
+/// The whole call: the program is defined and run, with its streams in memory.
+fn vestibule(argv: &[OsString]) -> usize {
+    let code = vestibule_program::program().run_with(argv.iter().cloned(), Io::memory());
+    if code == 0 { argv.len() - 2 } else { 0 }
+}
+
+fn vestibule_parser(argv: &[OsString]) -> usize {
+    vestibule_parser_program::App::parse_from(argv).map_or(0, |app| app.input.len())
+}
+
+fn clap(argv: &[OsString]) -> usize {
+    let name = OsString::from("app");
+    clap_program::App::try_parse_from(once(&name).chain(argv)).map_or(0, |app| app.input.len())
+}
+
+fn bpaf(argv: &[OsString]) -> usize {
+    bpaf_program::options().run_inner(argv).map_or(0, |app| app.input.len())
+}
+
+fn argh(argv: &[OsString]) -> usize {
+    let words: Option<Vec<&str>> = argv.iter().map(|word| word.to_str()).collect();
+    let app = words.and_then(|words| argh_program::App::from_args(&["app"], &words).ok());
+    app.map_or(0, |app| app.input.len())
+}
+
+fn usage(argv: &[OsString]) -> usize {
+    let words: Vec<&OsStr> = argv.iter().map(OsString::as_os_str).collect();
+    usage_program::App::parse_from(&words).map_or(0, |app| app.input.len())
+}
+
+fn lexopt(argv: &[OsString]) -> usize {
+    match lexopt_program::parse(lexopt::Parser::from_args(argv)) {
+        Ok(lexopt_program::Asked::Run(app)) => app.input.len(),
+        _ => 0,
+    }
+}
+
+fn argv(paths: usize) -> Vec<OsString> {
+    let path = OsString::from("some/path/that/find/found");
+    ["--number", "42"].into_iter().map(OsString::from).chain(std::iter::repeat_n(path, paths)).collect()
+}
+
+/// The least nanoseconds of a call, of many batches.
+fn nanoseconds(parse: Parse, paths: usize) -> f64 {
+    let argv = argv(paths);
+    assert_eq!(parse(&argv), paths, "the program does not read its arguments");
+    let calls = (0..).map(|power| 1_u32 << power).find(|calls| batch(parse, &argv, *calls) > Duration::from_millis(2));
+    let calls = calls.unwrap_or(1);
+    let least = (0..100).map(|_| batch(parse, &argv, calls)).min().unwrap_or_default();
+    least.as_secs_f64() * 1e9 / f64::from(calls)
+}
+
+fn batch(parse: Parse, argv: &[OsString], calls: u32) -> Duration {
+    let begun = Instant::now();
+    for _ in 0..calls {
+        black_box(parse(black_box(argv)));
+    }
+    begun.elapsed()
+}
+
+fn main() {
+    let asked: Vec<String> = std::env::args().skip(1).collect();
+    for (name, parse) in
+        PROGRAMS.into_iter().filter(|(name, _)| asked.is_empty() || asked.iter().any(|one| one == name))
+    {
+        println!("{name} {:.1} {:.1}", nanoseconds(parse, 1), nanoseconds(parse, 1_000));
+    }
+}

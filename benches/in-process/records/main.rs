@@ -1,0 +1,87 @@
+//! Times reading and writing 10 MB of records, beside serde_json on the same text in the same process.
+//!
+//! One line for each job: its name and seconds.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use vestibule::data::{from_json, to_data, to_json};
+use vestibule::render::toon::to_toon;
+
+const BYTES: usize = 10_000_000;
+
+#[derive(Serialize)]
+struct Record {
+    id: u64,
+    name: String,
+    region: &'static str,
+    price: f64,
+    active: bool,
+    note: Option<&'static str>,
+}
+
+fn record(id: u64) -> Record {
+    Record {
+        id,
+        name: format!("service-{}", id * 7919 % 100_003),
+        region: ["eu-west-1", "us-east-1", "ap-south-1"][usize::try_from(id % 3).unwrap_or(0)],
+        price: f64::from(u32::try_from(id % 10_000).unwrap_or(0)) / 8.0,
+        active: id.is_multiple_of(2),
+        note: id.is_multiple_of(5).then_some("moved \"soon\"\nto another zone"),
+    }
+}
+
+/// As many records as fill the text.
+fn records() -> Vec<Record> {
+    let mut bytes = 0;
+    let mut all = Vec::new();
+    for id in 0.. {
+        if bytes >= BYTES {
+            break;
+        }
+        let record = record(id);
+        bytes += serde_json::to_string(&record).map_or(BYTES, |text| text.len() + 1);
+        all.push(record);
+    }
+    all
+}
+
+/// How often each job runs. The jobs take turns, so that other work of the machine disturbs them alike.
+const ROUNDS: usize = 15;
+
+/// What a job takes; what it gives is dropped outside the time.
+fn time<T>(run: impl FnOnce() -> T) -> Duration {
+    let begun = Instant::now();
+    let made = black_box(run());
+    let taken = begun.elapsed();
+    drop(made);
+    taken
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let records = records();
+    let text = serde_json::to_string(&records)?;
+    let data = from_json(&text)?;
+    let value: serde_json::Value = serde_json::from_str(&text)?;
+    let jobs: [(&str, &dyn Fn() -> Duration); 7] = [
+        ("read-serde", &|| time(|| serde_json::from_str::<serde_json::Value>(&text))),
+        ("read-vestibule", &|| time(|| from_json(&text))),
+        ("write-serde", &|| time(|| serde_json::to_string(&value))),
+        ("write-vestibule", &|| time(|| to_json(&data))),
+        ("toon-vestibule", &|| time(|| to_toon(&data))),
+        ("convert-serde", &|| time(|| serde_json::to_value(&records))),
+        ("convert-vestibule", &|| time(|| to_data(&records))),
+    ];
+    let mut least = [Duration::MAX; 7];
+    for _ in 0..ROUNDS {
+        for ((_, job), least) in jobs.iter().zip(&mut least) {
+            *least = job().min(*least);
+        }
+    }
+    println!("bytes {}", text.len());
+    for ((name, _), least) in jobs.iter().zip(least) {
+        println!("{name} {:.6}", least.as_secs_f64());
+    }
+    Ok(())
+}

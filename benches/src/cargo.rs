@@ -1,0 +1,104 @@
+//! Building, by cargo.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::Result;
+use crate::measure::{Cost, cost, successful};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Profile {
+    Debug,
+    Release,
+}
+
+impl Profile {
+    fn folder(self) -> &'static str {
+        match self {
+            Self::Debug => "debug",
+            Self::Release => "release",
+        }
+    }
+}
+
+/// The folder of this package.
+pub fn home() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A folder of ours beside what cargo built this program into.
+///
+/// # Errors
+///
+/// When this program's own place is not known.
+pub fn target(name: &str) -> Result<PathBuf> {
+    let program = std::env::current_exe()?;
+    let target = program.ancestors().nth(2).ok_or("this program is in no target folder")?;
+    Ok(target.join("measured").join(name))
+}
+
+/// Builds a program of this workspace for release, and gives its path.
+///
+/// # Errors
+///
+/// When it does not build.
+pub fn program(package: &str) -> Result<PathBuf> {
+    let target = target("programs")?;
+    successful(&mut build(home(), &target, Profile::Release, Some(package)))?;
+    Ok(target.join("release").join(package))
+}
+
+/// What building a program and all that it depends on costs, with nothing built before.
+///
+/// # Errors
+///
+/// When it does not build.
+pub fn clean_build(package: &str, profile: Profile) -> Result<Cost> {
+    let target = target("clean")?;
+    if target.exists() {
+        fs::remove_dir_all(&target)?;
+    }
+    let cost = cost(&build(home(), &target, profile, Some(package)))?;
+    fs::remove_dir_all(&target)?;
+    Ok(cost)
+}
+
+/// A cargo command that builds a workspace or one package of it.
+pub fn build(folder: &Path, target: &Path, profile: Profile, package: Option<&str>) -> Command {
+    let mut cargo = cargo(folder);
+    cargo.args(["build", "--quiet", "--target-dir"]).arg(target);
+    if profile == Profile::Release {
+        cargo.arg("--release");
+    }
+    if let Some(package) = package {
+        cargo.args(["-p", package]);
+    }
+    cargo
+}
+
+/// Cargo in a folder, with nothing of what started this program.
+pub fn cargo(folder: &Path) -> Command {
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(folder).env_remove("CARGO_TARGET_DIR").env_remove("RUSTFLAGS").env("CARGO_INCREMENTAL", "0");
+    cargo
+}
+
+/// The file of a program in a target folder.
+pub fn built(target: &Path, profile: Profile, name: &str) -> PathBuf {
+    target.join(profile.folder()).join(name)
+}
+
+/// How many crates of others a program needs, macros and their own included.
+///
+/// # Errors
+///
+/// When cargo cannot read the workspace.
+pub fn crates(package: &str) -> Result<usize> {
+    let mut tree = cargo(home());
+    tree.args(["tree", "--edges", "normal,build", "--prefix", "none", "--format", "{p}", "-p", package]);
+    let text = String::from_utf8(successful(&mut tree)?.stdout)?;
+    let names: BTreeSet<&str> = text.lines().map(|line| line.trim_end_matches(" (*)")).collect();
+    Ok(names.len().saturating_sub(1))
+}
