@@ -23,7 +23,7 @@ use crate::command::Environment;
 use crate::data::Data;
 use crate::error::{Error as AnyError, FieldError, ParseError, Problems, ValidationError};
 use crate::input::check;
-use crate::parse::{Binder, no_globals};
+use crate::parse::{Binder, no_globals, no_names};
 use crate::schema::{Object, Part, Record, Tables, Values, object_data};
 
 /// The schemas that [`parse`] reads argv against.
@@ -159,7 +159,7 @@ fn bound<'a, S: AsRef<OsStr>>(
     environment: &Environment,
 ) -> Result<Values<'a>, Error> {
     let tokens: Vec<&OsStr> = argv.iter().map(AsRef::as_ref).collect();
-    let (mut values, mut problems) = Binder::new(tables, &mut no_globals, &[]).bind(&tokens);
+    let (mut values, mut problems) = Binder::new(tables, &mut no_globals, &no_names).bind(&tokens);
     check(&mut values, environment, &mut problems);
     if problems.is_empty() { Ok(values) } else { Err(Error::new(problems)) }
 }

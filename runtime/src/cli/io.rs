@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, IsTerminal, Read, Write};
 use std::time::Instant;
 
-use crate::command::{Environment, Sink, Stderr, Stdin};
+use crate::command::{Environment, Outside, Sink, Stderr, Stdin};
 
 /// The outside of one run: the process's own, or one in memory.
 ///
@@ -43,8 +43,8 @@ impl Io {
     pub fn process() -> Self {
         Self {
             stdin: Stdin::process(),
-            stdout: Sink::of(io::stdout()),
-            stderr: Stderr(Sink::of(io::stderr())),
+            stdout: Sink::Out,
+            stderr: Stderr(Sink::Err),
             environment: Environment::Process,
             stdout_is_terminal: io::stdout().is_terminal(),
             stderr_is_terminal: io::stderr().is_terminal(),
@@ -179,12 +179,24 @@ impl Io {
         self.stderr_is_terminal
     }
 
+    /// What another program is given.
+    pub(super) fn outside(&self) -> Outside<'_> {
+        Outside {
+            environment: &self.environment,
+            stdin: &self.stdin,
+            stdout: &self.stdout,
+            stderr: &self.stderr,
+            is_process: self.is_process,
+        }
+    }
+
     /// What the program was called by.
     pub(super) fn name(&self) -> Option<OsString> {
         let process = || self.is_process.then(|| std::env::args_os().next()).flatten();
         self.called.clone().or_else(process)
     }
 
+    #[cfg(feature = "async")]
     pub(super) fn is_process(&self) -> bool {
         self.is_process
     }

@@ -43,7 +43,7 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std:
         Ok(Answer::Done(code)) => Err(code),
         Err(mut error) => {
             let is_of_argv = error.exit_code() == 2 && error.code() != "CONFIG_ERROR";
-            if let Some(near) = raw.near.filter(|_| is_of_argv) {
+            if let Some(near) = raw.near().filter(|_| is_of_argv) {
                 error = error.hint(format!("for the command, write `{} {near}`", raw.target.typed()));
             }
             printer.usage = usage(&raw.target, &error);

@@ -4,6 +4,7 @@ mod about;
 mod context;
 mod def;
 mod environment;
+mod external;
 mod extract;
 mod format;
 mod manual;
@@ -25,6 +26,7 @@ pub use def::CommandDef;
 #[doc(hidden)]
 pub use def::{Answer, Op, OpFn, Started};
 pub use environment::Environment;
+pub(crate) use external::{Outside, RunExternal, run as run_external};
 #[doc(hidden)]
 pub use extract::Call;
 pub use extract::Extract;

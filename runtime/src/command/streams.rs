@@ -30,18 +30,19 @@ fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// ```
 #[derive(Clone)]
 pub struct Stdin {
-    reader: Arc<Mutex<dyn Read + Send>>,
+    /// Nothing when it is the process's own.
+    reader: Option<Arc<Mutex<dyn Read + Send>>>,
     /// Nothing when the process is to be asked.
     is_terminal: Option<bool>,
 }
 
 impl Stdin {
     pub(crate) fn process() -> Self {
-        Self { reader: Arc::new(Mutex::new(io::stdin())), is_terminal: None }
+        Self { reader: None, is_terminal: None }
     }
 
     pub(crate) fn of(reader: impl Read + Send + 'static) -> Self {
-        Self { reader: Arc::new(Mutex::new(reader)), is_terminal: Some(false) }
+        Self { reader: Some(Arc::new(Mutex::new(reader))), is_terminal: Some(false) }
     }
 
     pub(crate) fn set_terminal(&mut self, is_terminal: bool) {
@@ -56,7 +57,10 @@ impl Stdin {
 
 impl Read for Stdin {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        lock(&self.reader).read(buffer)
+        match &self.reader {
+            Some(reader) => lock(reader).read(buffer),
+            None => io::stdin().read(buffer),
+        }
     }
 }
 
@@ -89,6 +93,10 @@ impl fmt::Debug for Stderr {
 /// Where bytes go, at once.
 #[derive(Clone)]
 pub(crate) enum Sink {
+    /// The process's stdout.
+    Out,
+    /// The process's stderr.
+    Err,
     Memory(Arc<Mutex<Vec<u8>>>),
     Writer(Arc<Mutex<dyn Write + Send>>),
 }
@@ -104,6 +112,12 @@ impl Sink {
 
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<()> {
         match self {
+            Self::Out => {
+                let mut stdout = io::stdout().lock();
+                stdout.write_all(bytes)?;
+                stdout.flush()
+            }
+            Self::Err => io::stderr().write_all(bytes),
             Self::Memory(memory) => {
                 lock(memory).extend_from_slice(bytes);
                 Ok(())
@@ -120,7 +134,7 @@ impl Sink {
     pub(crate) fn bytes(&self) -> Vec<u8> {
         match self {
             Self::Memory(memory) => lock(memory).clone(),
-            Self::Writer(_) => Vec::new(),
+            Self::Out | Self::Err | Self::Writer(_) => Vec::new(),
         }
     }
 }

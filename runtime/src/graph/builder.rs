@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::node::{Held, Node};
-use crate::command::{Command, CommandSet, Format};
+use crate::command::{Command, CommandSet, Format, run_external};
 
 #[cfg(feature = "fetch")]
 use super::mounted::{IntoMount, MountPoint};
@@ -113,7 +113,7 @@ impl Cli {
     /// Lets a word that is no command be a program of its own: `app foo --bar` runs `app-foo --bar` when
     /// the `PATH` has it. It is given the streams and everything behind the word, and its exit code counts.
     pub fn external(self) -> Self {
-        self.with(|node| node.takes_external = true)
+        self.with(|node| node.external = Some(run_external))
     }
 
     /// Lets the program be one of its commands when it is called by the command's name, as through a link

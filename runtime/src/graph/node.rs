@@ -1,6 +1,8 @@
 //! A group: its words and its children. The root of a program is one too.
 
-use crate::command::{CommandSet, Format, GlobalOptions, Handler, Held as HeldCommand, Layer, Leaf, Provided};
+use crate::command::{
+    CommandSet, Format, GlobalOptions, Handler, Held as HeldCommand, Layer, Leaf, Provided, RunExternal,
+};
 
 use super::Configured;
 #[cfg(feature = "fetch")]
@@ -26,8 +28,8 @@ pub(crate) struct Node {
     pub(crate) details: Vec<(String, String)>,
     /// Whether a program called like one of the commands is that command.
     pub(crate) is_multicall: bool,
-    /// Whether a word that is no command may be a program of its own on the `PATH`.
-    pub(crate) takes_external: bool,
+    /// What runs a word that is no command as a program of its own.
+    pub(crate) external: Option<RunExternal>,
     /// What the builder could not do.
     pub(crate) mistakes: Vec<String>,
     pub(crate) children: Vec<Held>,

@@ -35,6 +35,9 @@ pub(super) fn wrong(values: &mut Values<'_>, field: &FieldRef<'_>, environment: 
             Err(why) => Some(custom(values, field, &why, environment)),
         };
     }
+    if takes_anything(field) {
+        return None;
+    }
     if field.kind().is_list() {
         let bad = values.all(field.id()).find(|text| !fits(field, text));
         bad.map(|text| invalid(values, field, text, environment))
@@ -63,6 +66,12 @@ fn wrong_number(
     Some(FieldError::new(field.label(), format!("{subject} takes {takes}, got {got}")).expected(takes))
 }
 
+/// Whether there is no text that the field does not take.
+fn takes_anything(field: &FieldRef<'_>) -> bool {
+    let kind = field.kind();
+    !kind.is_map() && (kind.is(Kind::PATH) || kind.is(Kind::OS))
+}
+
 fn fits(field: &FieldRef<'_>, text: &OsStr) -> bool {
     if !field.kind().is_map() {
         return fits_one(field, text);
@@ -76,9 +85,6 @@ fn pair(text: &str) -> Option<(&str, &str)> {
 
 fn fits_one(field: &FieldRef<'_>, text: &OsStr) -> bool {
     let kind = field.kind();
-    if kind.is(Kind::PATH) || kind.is(Kind::OS) {
-        return true;
-    }
     let Some(text) = text.to_str() else { return false };
     if kind.is_number() {
         return number_fits(field, text);

@@ -15,13 +15,18 @@ pub(crate) fn no_globals(_: &[&OsStr], _: &mut Problems) -> usize {
     0
 }
 
+/// The same, in words.
+pub(crate) fn no_names() -> Vec<&'static str> {
+    Vec::new()
+}
+
 /// Binds tokens to fields, and notes every problem on the way.
 pub(crate) struct Binder<'a, 'c> {
     pub(super) values: Values<'a>,
     pub(super) problems: Problems,
     claim: &'c mut Claim<'c>,
     /// The names of the flags that `claim` knows, for suggestions.
-    pub(super) globals: &'c [&'static str],
+    pub(super) globals: &'c dyn Fn() -> Vec<&'static str>,
     /// The positional that the next word goes to.
     pub(super) slot: Option<FieldRef<'a>>,
     slots_used: usize,
@@ -34,7 +39,11 @@ pub(crate) struct Binder<'a, 'c> {
 }
 
 impl<'a, 'c> Binder<'a, 'c> {
-    pub(crate) fn new(tables: Tables<'a>, claim: &'c mut Claim<'c>, globals: &'c [&'static str]) -> Self {
+    pub(crate) fn new(
+        tables: Tables<'a>,
+        claim: &'c mut Claim<'c>,
+        globals: &'c dyn Fn() -> Vec<&'static str>,
+    ) -> Self {
         let slot = tables.slots().next();
         let (values, problems) = (Values::new(tables), Problems::default());
         Self {

@@ -64,7 +64,7 @@ impl Binder<'_, '_> {
             let booleans = fields.iter().filter(|field| field.kind().is(Kind::BOOL));
             nearest(name, booleans.map(FieldRef::long)).map(|name| format!("--no-{name}"))
         });
-        let found = nearest(name, own.chain(self.globals.iter().copied()));
+        let found = nearest(name, own.chain((self.globals)()));
         let found = found.map(|name| format!("--{name}")).or(negated);
         if let Some(found) = &found {
             field = field.suggestion(found);

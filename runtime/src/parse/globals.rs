@@ -42,7 +42,7 @@ const fn flag(long: &'static str, doc: &'static str, set: fn(&mut Globals, &str)
 }
 
 /// The table, in the order in which help shows it.
-pub(crate) const GLOBALS: &[Global] = &[
+pub(crate) static GLOBALS: &[Global] = &[
     Global { short: Some('h'), ..flag("help", "Show help", |globals, _| globals.help = true) },
     Global { in_mount: false, ..flag("version", "Show the version", |globals, _| globals.version = true) },
     flag("json", "The same as --format json", |globals, _| globals.format = Some(Format::Json)),

@@ -11,7 +11,7 @@ mod token;
 mod words;
 
 pub(crate) use advice::mistake_in;
-pub(crate) use bind::{Binder, no_globals};
+pub(crate) use bind::{Binder, no_globals, no_names};
 pub(crate) use expected::{expected, many};
 pub(crate) use globals::{GLOBALS, Global, Globals};
 pub(crate) use route::{Raw, parse};

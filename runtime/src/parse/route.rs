@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 
-use super::bind::{Binder, no_globals};
+use super::bind::{Binder, no_globals, no_names};
 use super::globals::{GLOBALS, Globals};
 use super::nearest;
 use super::token::{self, Token};
@@ -24,8 +24,16 @@ pub(crate) struct Raw<'a> {
     pub(crate) request: Option<Box<dyn Pending>>,
     /// The word that is no command, and the one that is nearest.
     pub(crate) unknown: Option<(String, Option<String>)>,
-    /// The command that a word is near, where the word was taken as a value.
-    pub(crate) near: Option<String>,
+    /// The first word that is no command where one may stand, and is taken as a value.
+    pub(crate) first_word: Option<&'a OsStr>,
+}
+
+impl Raw<'_> {
+    /// The command that the first word is near, where it was taken as a value.
+    pub(crate) fn near(&self) -> Option<&str> {
+        let (_, node) = self.target.ends()?;
+        nearest(&token::show(self.first_word?), node.names())
+    }
 }
 
 /// Reads argv (without the program's own name) against a program.
@@ -39,7 +47,7 @@ pub(crate) fn parse<'a>(root: &'a Node, argv: &'a [OsString]) -> Raw<'a> {
         #[cfg(feature = "fetch")]
         request: None,
         unknown: None,
-        near: None,
+        first_word: None,
     };
     Router { root, raw, early: Vec::new(), misplaced: Vec::new(), wants_help: false }.route(&tokens)
 }
@@ -96,7 +104,7 @@ impl<'a> Router<'a> {
                     rest = after;
                 }
                 None if self.takes_words(node) && !self.wants_help => {
-                    self.raw.near = nearest(&token::show(token), node.names()).map(str::to_owned);
+                    self.raw.first_word = Some(token);
                     break;
                 }
                 // Most likely the value of the flag before it, which is reported.
@@ -122,7 +130,7 @@ impl<'a> Router<'a> {
         if tables.is_empty() {
             return 0;
         }
-        let taken = Binder::new(tables, &mut no_globals, &[]).length(rest);
+        let taken = Binder::new(tables, &mut no_globals, &no_names).length(rest);
         self.early.extend(rest.iter().take(taken));
         taken
     }
@@ -206,7 +214,7 @@ impl<'a> Router<'a> {
             rest = &joined;
         }
         let (root, globals) = (self.root, &mut self.raw.globals);
-        let known: Vec<_> = GLOBALS.iter().map(|global| global.long).filter(|long| root.has_builtin(long)).collect();
+        let known = || GLOBALS.iter().map(|global| global.long).filter(|long| root.has_builtin(long)).collect();
         let mut claim = |tokens: &[&OsStr], problems: &mut Problems| globals.claim(root, tokens, problems);
         let (values, mut problems) = Binder::new(tables, &mut claim, &known).bind(rest);
         problems.prepend(std::mem::take(&mut self.raw.problems));
@@ -239,6 +247,9 @@ impl<'a> Router<'a> {
 
     /// Flags before the command's name that nobody knew: perhaps the command does.
     fn finish(mut self) -> Raw<'a> {
+        if self.misplaced.is_empty() {
+            return self.raw;
+        }
         let tables = self.raw.target.leaf.map(Leaf::tables).unwrap_or_default();
         for token in std::mem::take(&mut self.misplaced) {
             let label = token.split('=').next().unwrap_or(&token).to_owned();
