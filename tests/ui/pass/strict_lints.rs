@@ -35,6 +35,29 @@ pub mod commands {
         pub verbose: u8,
     }
 
+    /// What to do
+    #[derive(Commands, Debug, Clone, Copy)]
+    pub enum Act {
+        /// Go
+        Go(Deploy),
+        /// Stay
+        Stay {
+            /// How long
+            #[option(default = 1)]
+            days: u8,
+        },
+        /// More
+        #[command(group)]
+        More(Other),
+    }
+
+    /// More to do
+    #[derive(Commands, Debug, Clone, Copy)]
+    pub enum Other {
+        /// Nothing
+        Nothing,
+    }
+
     /// Where to
     #[derive(OneOf, Debug, Clone)]
     pub enum Output {
