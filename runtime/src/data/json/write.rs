@@ -4,7 +4,7 @@ use std::io;
 use std::slice;
 
 use super::special_at;
-use crate::data::Data;
+use crate::data::{Data, Key};
 
 /// How much text is gathered before it is handed to the writer.
 const CHUNK: usize = 16 * 1024;
@@ -61,7 +61,7 @@ fn text(gathered: io::Result<Vec<u8>>) -> String {
 /// What is left of an array or object that has been opened.
 enum Open<'a> {
     Array(slice::Iter<'a, Data>),
-    Object(slice::Iter<'a, (String, Data)>),
+    Object(slice::Iter<'a, (Key, Data)>),
 }
 
 /// Writes a value; without a sink, all of its text is returned instead.
@@ -121,7 +121,7 @@ impl Writer<'_> {
     /// Writes members up to one whose value is to be opened.
     fn members<'a>(
         &mut self,
-        members: &mut slice::Iter<'a, (String, Data)>,
+        members: &mut slice::Iter<'a, (Key, Data)>,
         depth: usize,
     ) -> io::Result<Option<Open<'a>>> {
         for (key, value) in members {
