@@ -8,6 +8,7 @@ mod extract;
 mod format;
 mod manual;
 mod middleware;
+mod outbox;
 mod outcome;
 mod plan;
 mod provided;

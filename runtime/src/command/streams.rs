@@ -4,6 +4,8 @@ use std::fmt;
 use std::io::{self, IsTerminal, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::outbox::Outbox;
+
 /// A lock whose holder panicked still guards the same bytes.
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -68,11 +70,29 @@ impl fmt::Debug for Stdin {
 
 /// Where a command writes what is for the reader and is no result: progress, remarks.
 #[derive(Clone)]
-pub struct Stderr(pub(crate) Sink);
+pub struct Stderr {
+    pub(crate) sink: Sink,
+    /// What has to leave first, so that the reader of both sees them in their order.
+    before: Option<Sink>,
+}
+
+impl Stderr {
+    pub(crate) fn of(sink: Sink) -> Self {
+        Self { sink, before: None }
+    }
+
+    /// What stdout holds back leaves before what is written here.
+    pub(crate) fn after(self, stdout: &Sink) -> Self {
+        Self { before: Some(stdout.clone()), ..self }
+    }
+}
 
 impl Write for Stderr {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).map(|()| bytes.len())
+        if let Some(before) = &self.before {
+            before.hurry();
+        }
+        self.sink.write(bytes).map(|()| bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -86,11 +106,12 @@ impl fmt::Debug for Stderr {
     }
 }
 
-/// Where bytes go, at once.
+/// Where bytes go, at once; into an outbox, very soon when they come fast.
 #[derive(Clone)]
 pub(crate) enum Sink {
     Memory(Arc<Mutex<Vec<u8>>>),
     Writer(Arc<Mutex<dyn Write + Send>>),
+    Outbox(Arc<Outbox>),
 }
 
 impl Sink {
@@ -102,8 +123,29 @@ impl Sink {
         Self::Writer(Arc::new(Mutex::new(writer)))
     }
 
+    /// A writer that is given many small pieces together.
+    pub(crate) fn gathering(writer: impl Write + Send + 'static) -> Self {
+        Self::Outbox(Arc::new(Outbox::new(writer)))
+    }
+
+    /// Writes what is held back.
+    pub(crate) fn flush(&self) -> io::Result<()> {
+        match self {
+            Self::Outbox(outbox) => outbox.flush(),
+            Self::Memory(_) | Self::Writer(_) => Ok(()),
+        }
+    }
+
+    /// The same, for one who has no use for an error: the next write or the last has it.
+    fn hurry(&self) {
+        if let Self::Outbox(outbox) = self {
+            outbox.hurry();
+        }
+    }
+
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<()> {
         match self {
+            Self::Outbox(outbox) => outbox.write(bytes),
             Self::Memory(memory) => {
                 lock(memory).extend_from_slice(bytes);
                 Ok(())
@@ -120,7 +162,7 @@ impl Sink {
     pub(crate) fn bytes(&self) -> Vec<u8> {
         match self {
             Self::Memory(memory) => lock(memory).clone(),
-            Self::Writer(_) => Vec::new(),
+            Self::Writer(_) | Self::Outbox(_) => Vec::new(),
         }
     }
 }
