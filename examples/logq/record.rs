@@ -42,5 +42,8 @@ impl From<&Line<'_>> for Record {
 
 /// A logged text without escapes. Bytes that are not UTF-8 are replaced by U+FFFD.
 fn text(logged: &[u8]) -> String {
-    String::from_utf8_lossy(&plain(logged)).into_owned()
+    match String::from_utf8(plain(logged).into_owned()) {
+        Ok(text) => text,
+        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+    }
 }
