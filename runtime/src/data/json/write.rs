@@ -58,6 +58,14 @@ fn text(gathered: io::Result<Vec<u8>>) -> String {
     gathered.ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
+/// Adds compact JSON to a text in the making.
+pub(crate) fn push_json(out: &mut Vec<u8>, data: &Data) {
+    let mut writer = Writer { out: std::mem::take(out), sink: None, pretty: false, first: true };
+    // Only a sink fails.
+    let _ = writer.document(data);
+    *out = writer.out;
+}
+
 /// What is left of an array or object that has been opened.
 enum Open<'a> {
     Array(slice::Iter<'a, Data>),
