@@ -33,6 +33,7 @@ fn program(clock: Clock) -> Cli {
     Cli::create("logq")
         .version(env!("CARGO_PKG_VERSION"))
         .description("Ask a web server's access log")
+        .config(Config::new())
         .globals::<Settings>()
         .state(clock)
         .commands(commands![find::find, count::count])

@@ -134,7 +134,7 @@ fn a_count_says_how_to_go_on_and_keeps_the_filter() {
 fn the_log_comes_from_the_command_the_flag_or_the_environment() {
     assert_snapshot!(logq("find").complaint(2), @"
     Error (NO_LOG): no log to read
-      Hint: name a file, or `-` for stdin; `--log` and LOGQ_LOG name the one to read otherwise
+      Hint: name a file, or `-` for stdin; `--log`, LOGQ_LOG or a config file name the one to read otherwise
     ");
     let count = |run: Run| run.stdout.lines().next().map(str::to_owned);
     let expected = Some("[5]{key,requests,bytes,percent}:".to_owned());
@@ -146,12 +146,31 @@ fn the_log_comes_from_the_command_the_flag_or_the_environment() {
 }
 
 #[test]
+fn a_config_file_names_the_log_and_sets_the_filter() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("logq")).unwrap();
+    let file = folder.path().join("logq/config.toml");
+    let run = |line: &str| {
+        let home = folder.path().to_str().unwrap();
+        Program::logq().env("XDG_CONFIG_HOME", home).env("APPDATA", home).args(words(line)).run()
+    };
+    fs::write(&file, "log = \"access.log\"\n[find]\nstatus = [\"4xx\", \"5xx\"]\nlimit = 4\n").unwrap();
+    assert_eq!(field("status", &run("find --format jsonl")).join(" "), "404 401 500 400");
+    assert_eq!(field("status", &run("find --format jsonl --status 201 -n 9")).join(" "), "201 201");
+    assert!(run("count --by method").stdout.starts_with("[5]{key,"));
+    assert!(run("count --by method --no-config").complaint(2).starts_with("Error (NO_LOG)"));
+    fs::write(&file, "[find]\nstatus = [\"6xx\", \"x\"]\n").unwrap();
+    let text = run("find access.log").complaint(2);
+    assert!(text.contains("line 2") && text.contains("expected a status like 404"), "{text}");
+}
+
+#[test]
 fn wrong_use_says_what_is_right() {
     assert_snapshot!(logq("find access.log --status 6x --since yesterday --limit 0").complaint(2), @"
-    Error (VALIDATION_ERROR): Invalid value for --limit: expected an integer from 1 to 18446744073709551615, got `0` (and 2 more)
-      - Invalid value for --limit: expected an integer from 1 to 18446744073709551615, got `0`
+    Error (VALIDATION_ERROR): Invalid value for --status: expected a status like 404, 5xx or 400..499, got `6x` (and 2 more)
       - Invalid value for --status: expected a status like 404, 5xx or 400..499, got `6x`
       - Invalid value for --since: expected a time like 2026-11-20, 2026-11-20T10:00, 2026-11-20T10:00:00Z or 2h, got `yesterday`
+      - Invalid value for --limit: expected an integer from 1 to 18446744073709551615, got `0`
 
     Usage: logq find [file] [options]
     Run `logq find --help` for more
@@ -302,18 +321,20 @@ fn it_speaks_to_people_on_a_terminal() {
     Usage: logq find [file] [options]
 
     Arguments:
-      [file]                  The log: a file, or - for stdin
+      [file]                        The log: a file, or - for stdin
 
     Options:
-      -n, --limit <limit>     Stop after so many [min: 1]
-      -s, --status <status>   Only this status: 404, 5xx, 400..499 [repeatable]
-      -p, --path <pattern>    Only this path, where * stands for anything; its query
-                              counts when the pattern has a ? [repeatable]
-      -m, --method <method>   Only this method [repeatable]
-          --ip <address>      Only this client [repeatable]
-          --since <time>      From this time on: 2026-11-20, 2026-11-20T10:00, RFC
-                              3339, as in the log, or 90m, 1h, 2d ago
-          --until <time>      Before this time
+      -s, --status <status>         Only this status: 404, 5xx, 400..499
+                                    [repeatable]
+      -p, --path <pattern>          Only this path, where * stands for anything; its
+                                    query counts when the pattern has a ?
+                                    [repeatable]
+      -m, --method <method>         Only this method [repeatable]
+          --ip <address>            Only this client [repeatable]
+          --since <time>            From this time on: 2026-11-20, 2026-11-20T10:00,
+                                    RFC 3339, as in the log, or 90m, 1h, 2d ago
+          --until <time>            Before this time
+      -n, --limit <limit>           Stop after so many [min: 1]
 
     Examples:
       logq find access.log --status 5xx --limit 3  # The first three that failed
@@ -321,21 +342,30 @@ fn it_speaks_to_people_on_a_terminal() {
       logq find access.log --path '/api/*' --since 1h --json
 
     Global options:
-          --log <log>         The log to read when the command names none
-                              [env: LOGQ_LOG]
-          --strict            Stop at the first line that cannot be read
-      -h, --help              Show help
-          --version           Show the version
-          --json              The same as --format json
-          --format <format>   How to print the result (md: listings) [choices: toon,
-                              json, jsonl, md]
-          --full-output       Print the result with its status and meta data
-          --input <json>      Take the input from a JSON object (@file, -: stdin)
-          --schema            Show the JSON Schemas of the command
-          --llms              List the commands for an agent (--format md, json or
-                              toon)
-          --llms-index        List the commands by name only
-          --color <when>      When to use colour [choices: auto, always, never]
+          --log <log>               The log to read when the command names none
+                                    [env: LOGQ_LOG]
+          --strict                  Stop at the first line that cannot be read
+      -h, --help                    Show help
+          --version                 Show the version
+          --json                    The same as --format json
+          --format <format>         How to print the result [choices: toon, json,
+                                    jsonl, yaml, md]
+          --full-output             Print the result with its status and meta data
+          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
+          --token-count             Print how many tokens the result has
+          --token-limit <n>         Print at most so many tokens
+          --token-offset <n>        Begin after so many tokens
+          --input <json>            Take the input from a JSON object (@file, -:
+                                    stdin)
+          --schema                  Show the JSON Schemas of the command
+          --llms                    List the commands for an agent (--format md,
+                                    json, …)
+          --llms-index              List the commands by name only
+          --config <path>           Read this config file and no other
+          --no-config               Read no config file
+          --config-schema           Show the JSON Schema of the config file
+          --color <when>            When to use colour [choices: auto, always,
+                                    never]
     ");
 }
 
