@@ -10,7 +10,10 @@
 
 /// Commands that others use.
 pub mod commands {
+    use std::ffi::OsStr;
+
     use vestibule::prelude::*;
+    use vestibule::schema::{Kind, Value};
 
     /// Where
     #[derive(Choice, Debug, Clone, Copy)]
@@ -21,9 +24,25 @@ pub mod commands {
         South,
     }
 
+    /// A type of its own
+    #[derive(Debug, Clone, Copy)]
+    pub struct Percent(u8);
+
+    // What the expansions name by its path is imported here.
+    impl Value for Percent {
+        const KIND: Kind = Kind::CUSTOM;
+
+        fn parse(text: &OsStr) -> Result<Self, String> {
+            text.to_str().and_then(|text| text.parse().ok()).map(Percent).ok_or_else(|| "no percentage".to_owned())
+        }
+    }
+
     /// How
     #[derive(Options, Debug, Clone, Copy)]
     pub struct Deploy {
+        /// How much of it
+        #[option(default = "100")]
+        pub percent: Percent,
         /// Where
         #[option(short = 'z', default = "north")]
         pub zone: Zone,
