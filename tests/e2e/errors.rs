@@ -16,6 +16,10 @@ fn something_is_missing() {
     Error (VALIDATION_ERROR): Missing required argument: <environment>
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(greet("").transcript(), @"
@@ -24,6 +28,10 @@ fn something_is_missing() {
     Error (VALIDATION_ERROR): Missing required argument: <name>
 
     Usage: greet <name> [options]
+
+    Examples:
+      greet Ada --loud  # Greet Ada so that everybody hears it
+
     Run `greet --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --region").transcript(), @"
@@ -32,6 +40,10 @@ fn something_is_missing() {
     Error (PARSE_ERROR): Missing value for flag: --region
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --region --dry-run").transcript(), @"
@@ -41,6 +53,10 @@ fn something_is_missing() {
       Hint: to pass `--dry-run` as the value, write `--region=--dry-run`
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging -vr").transcript(), @"
@@ -49,6 +65,10 @@ fn something_is_missing() {
     Error (PARSE_ERROR): Missing value for flag: --region
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
 }
@@ -60,8 +80,13 @@ fn something_does_not_fit() {
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for <environment>: expected one of staging, production, got `stagin`
       Did you mean `staging`?
+      Try: my-cli deploy staging
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy STAGING").transcript(), @"
@@ -69,8 +94,13 @@ fn something_does_not_fit() {
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for <environment>: expected one of staging, production, got `STAGING`
       Did you mean `staging`?
+      Try: my-cli deploy staging
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --replicas -5").transcript(), @"
@@ -79,6 +109,10 @@ fn something_does_not_fit() {
     Error (VALIDATION_ERROR): Invalid value for --replicas: expected an integer from 0 to 18446744073709551615, got `-5`
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --dry-run=maybe").transcript(), @"
@@ -87,6 +121,10 @@ fn something_does_not_fit() {
     Error (VALIDATION_ERROR): Invalid value for --dry-run: expected true or false, got `maybe`
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("pr list --state clsed").transcript(), @"
@@ -94,6 +132,7 @@ fn something_does_not_fit() {
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for --state: expected one of open, closed, all, got `clsed`
       Did you mean `closed`?
+      Try: my-cli pr list --state closed
 
     Usage: my-cli pr list [options]
     Run `my-cli pr list --help` for more
@@ -122,6 +161,10 @@ fn a_flag_is_given_a_value() {
       Hint: a flag takes its value behind `=`: `--fast=false`
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
 }
@@ -147,6 +190,10 @@ fn an_option_stands_before_its_command() {
       Hint: `--region` is an option of `deploy`: write it behind the command
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
 }
@@ -158,8 +205,13 @@ fn something_is_unknown() {
     --- stderr
     Error (PARSE_ERROR): Unknown flag: --regoin
       Did you mean `--region`?
+      Try: my-cli deploy staging --region us
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging -x").transcript(), @"
@@ -168,6 +220,10 @@ fn something_is_unknown() {
     Error (PARSE_ERROR): Unknown flag: -x
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging -vxr us").transcript(), @"
@@ -176,6 +232,10 @@ fn something_is_unknown() {
     Error (PARSE_ERROR): Unknown flag: -x
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --no-region").transcript(), @"
@@ -185,6 +245,10 @@ fn something_is_unknown() {
       Did you mean `--region`?
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging extra more").transcript(), @"
@@ -196,6 +260,10 @@ fn something_is_unknown() {
       Hint: the command takes one argument; quote a value that has blanks
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("--regoin").transcript(), @"
@@ -221,6 +289,10 @@ fn everything_is_told_at_once() {
       - Invalid value for --replicas: expected an integer from 0 to 18446744073709551615, got `many`
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     let document = my_cli("deploy nowhere --replicas many --regoin us --json");
@@ -264,6 +336,7 @@ fn a_command_that_is_not_there() {
     --- stderr
     Error (COMMAND_NOT_FOUND): `dploy` is not a command of `my-cli`
       Did you mean `deploy`?
+      Try: my-cli deploy staging
       Next: my-cli --help  # See all commands
     ");
     assert_snapshot!(my_cli("pr lst").transcript(), @"
@@ -311,6 +384,10 @@ fn a_format_that_is_not_there() {
     Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, got `xml`
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --format jsn").transcript(), @"
@@ -318,8 +395,13 @@ fn a_format_that_is_not_there() {
     --- stderr
     Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, got `jsn`
       Did you mean `json`?
+      Try: my-cli deploy staging --format json
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --format").transcript(), @"
@@ -328,6 +410,10 @@ fn a_format_that_is_not_there() {
     Error (PARSE_ERROR): Missing value for flag: --format
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --json=1").transcript(), @r#"
@@ -355,6 +441,10 @@ fn a_format_that_is_not_there() {
     Error (PARSE_ERROR): Invalid value for --color: expected one of auto, always, never, got `sometimes`
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
 }

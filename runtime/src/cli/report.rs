@@ -21,6 +21,9 @@ pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: St
         }
         fields => fields.iter().for_each(|field| out.push_str(&line(field, style))),
     }
+    if let Some(call) = error.correction() {
+        out.push_str(&format!("  Try: {}\n", style.literal(&format!("{program} {call}"))));
+    }
     for hint in error.hints() {
         out.push_str(&format!("  Hint: {}\n", printable(hint)));
     }
@@ -66,7 +69,7 @@ pub(super) fn next(steps: &[Next], program: &str, style: Style, out: &mut String
 }
 
 /// A word that is no command.
-pub(super) fn not_found(raw: &Raw<'_>, word: &str, nearest: Option<&str>) -> Error {
+pub(super) fn not_found(raw: &Raw<'_>, word: &str, nearest: Option<&(String, bool)>) -> Error {
     let parent = raw.target.typed();
     let path = raw.target.path();
     let below = |command: &str| if path.is_empty() { command.to_owned() } else { format!("{path} {command}") };
@@ -81,8 +84,8 @@ pub(super) fn not_found(raw: &Raw<'_>, word: &str, nearest: Option<&str>) -> Err
             }
         }
     }
-    if let Some(nearest) = nearest {
-        field = field.suggestion(nearest);
+    if let Some((nearest, is_alone)) = nearest {
+        field = field.likely(nearest, *is_alone);
     }
     error.field(field).next(below("--help"), "See all commands")
 }

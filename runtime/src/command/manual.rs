@@ -68,6 +68,9 @@ struct Builder {
     hidden: bool,
     format: Option<Format>,
     agent_only: bool,
+    heading: Option<String>,
+    usages: Vec<String>,
+    footer: String,
     args: Object,
     options: Object,
     env: Object,
@@ -164,6 +167,21 @@ impl Command {
     /// next steps are shown.
     pub fn agent_only(self) -> Self {
         self.with(|builder| builder.agent_only = true)
+    }
+
+    /// What help and listings show the command under, in place of `Commands`.
+    pub fn heading(self, heading: impl Into<String>) -> Self {
+        self.with(|builder| builder.heading = Some(heading.into()))
+    }
+
+    /// A usage line in place of the one that is made, repeatable: what follows the name of the command.
+    pub fn usage(self, line: impl Into<String>) -> Self {
+        self.with(|builder| builder.usages.push(line.into()))
+    }
+
+    /// What stands at the end of `--help`: where to read on, where to get help.
+    pub fn footer(self, text: impl Into<String>) -> Self {
+        self.with(|builder| builder.footer = text.into())
     }
 
     /// The JSON Schema of what the command gives.
@@ -338,6 +356,7 @@ impl Builder {
         }
         let aliases: Vec<_> = self.aliases.iter().map(String::as_str).collect();
         let examples: Vec<_> = self.examples.iter().map(|(line, why)| (line.as_str(), why.as_str())).collect();
+        let usages: Vec<_> = self.usages.iter().map(String::as_str).collect();
         let spec = CommandSpec {
             aliases: &aliases,
             doc: &self.doc,
@@ -347,6 +366,9 @@ impl Builder {
             hidden: self.hidden,
             format: self.format,
             agent_only: self.agent_only,
+            heading: self.heading.as_deref(),
+            usages: &usages,
+            footer: &self.footer,
             ..CommandSpec::new(&self.name)
         };
         Manual {

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use super::bind::Binder;
 use super::expected::{expected, many};
-use super::nearest;
+use super::nearest_of;
 use super::token;
 use crate::error::FieldError;
 use crate::schema::{Arity, FieldRef, Kind, Part, truth};
@@ -62,12 +62,12 @@ impl Binder<'_, '_> {
         let own = fields.iter().flat_map(|field| std::iter::once(field.long()).chain(field.aliases()));
         let negated = name.strip_prefix("no-").and_then(|name| {
             let booleans = fields.iter().filter(|field| field.kind().is(Kind::BOOL));
-            nearest(name, booleans.map(FieldRef::long)).map(|name| format!("--no-{name}"))
+            nearest_of(name, booleans.map(FieldRef::long)).map(|(name, is_alone)| (format!("--no-{name}"), is_alone))
         });
-        let found = nearest(name, own.chain(self.globals.iter().copied()));
-        let found = found.map(|name| format!("--{name}")).or(negated);
-        if let Some(found) = &found {
-            field = field.suggestion(found);
+        let found = nearest_of(name, own.chain(self.globals.iter().copied()));
+        let found = found.map(|(name, is_alone)| (format!("--{name}"), is_alone)).or(negated);
+        if let Some((found, is_alone)) = &found {
+            field = field.likely(found, *is_alone);
         }
         let takes_words = self.slot.is_some();
         let problem = self.problems.parse(field);

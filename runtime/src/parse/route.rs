@@ -3,8 +3,8 @@
 use std::ffi::{OsStr, OsString};
 
 use super::bind::{Binder, no_globals};
-use super::globals::{GLOBALS, Globals};
-use super::nearest;
+use super::globals::{GLOBALS, Globals, Help};
+use super::{nearest, nearest_of};
 use super::token::{self, Token};
 use crate::command::Leaf;
 use crate::error::{FieldError, Problems};
@@ -22,8 +22,8 @@ pub(crate) struct Raw<'a> {
     pub(crate) values: Option<Values<'a>>,
     #[cfg(feature = "fetch")]
     pub(crate) request: Option<Box<dyn Pending>>,
-    /// The word that is no command, and the one that is nearest.
-    pub(crate) unknown: Option<(String, Option<String>)>,
+    /// The word that is no command, and the one that is nearest, which may be the only one that is near.
+    pub(crate) unknown: Option<(String, Option<(String, bool)>)>,
     /// The command that a word is near, where the word was taken as a value.
     pub(crate) near: Option<String>,
 }
@@ -62,9 +62,9 @@ impl<'a> Router<'a> {
         let mut after_unknown = false;
         while let Some((token, after)) = rest.split_first() {
             if token::is_flag(token) {
-                let mut taken = self.raw.globals.claim(self.root, rest, &mut self.raw.problems);
+                let mut taken = self.global_option(rest);
                 if taken == 0 {
-                    taken = self.global_option(rest);
+                    taken = self.raw.globals.claim(self.root, rest, &mut self.raw.problems);
                 }
                 if taken == 0 && self.belongs_to(node, token) {
                     break;
@@ -92,7 +92,7 @@ impl<'a> Router<'a> {
                     }
                 }
                 None if self.is_help(node, token) => {
-                    (self.wants_help, self.raw.globals.help) = (true, true);
+                    (self.wants_help, self.raw.globals.help) = (true, Help::Long);
                     rest = after;
                 }
                 None if self.takes_words(node) && !self.wants_help => {
@@ -233,7 +233,7 @@ impl<'a> Router<'a> {
         if std::ptr::eq(node, self.root) && node.has_builtin("help") {
             names.push("help");
         }
-        let found = nearest(&word, names).map(str::to_owned);
+        let found = nearest_of(&word, names).map(|(name, is_alone)| (name.to_owned(), is_alone));
         self.raw.unknown = Some((word, found));
     }
 
@@ -248,8 +248,9 @@ impl<'a> Router<'a> {
             };
             let mut field = FieldError::new(&label, format!("Unknown flag: {label}")).received(&token);
             let globals = GLOBALS.iter().map(|global| global.long).filter(|long| self.root.has_builtin(long));
-            if let Some(found) = nearest(label.trim_start_matches('-'), globals).filter(|_| !known) {
-                field = field.suggestion(format!("--{found}"));
+            let found = nearest_of(label.trim_start_matches('-'), globals).filter(|_| !known);
+            if let Some((found, is_alone)) = found {
+                field = field.likely(format!("--{found}"), is_alone);
             }
             let problem = self.raw.problems.parse(field);
             if known {
