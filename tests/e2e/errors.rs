@@ -14,6 +14,7 @@ fn something_is_missing() {
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Missing required argument: <environment>
+      Hint: <environment> takes one of staging, production
 
     Usage: my-cli deploy <environment> [options]
 
@@ -83,10 +84,6 @@ fn something_does_not_fit() {
       Try: my-cli deploy staging
 
     Usage: my-cli deploy <environment> [options]
-
-    Examples:
-      my-cli deploy staging --dry-run  # Try it on staging
-
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy STAGING").transcript(), @"
@@ -97,10 +94,6 @@ fn something_does_not_fit() {
       Try: my-cli deploy staging
 
     Usage: my-cli deploy <environment> [options]
-
-    Examples:
-      my-cli deploy staging --dry-run  # Try it on staging
-
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --replicas -5").transcript(), @"
@@ -208,10 +201,6 @@ fn something_is_unknown() {
       Try: my-cli deploy staging --region us
 
     Usage: my-cli deploy <environment> [options]
-
-    Examples:
-      my-cli deploy staging --dry-run  # Try it on staging
-
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging -x").transcript(), @"
@@ -398,10 +387,6 @@ fn a_format_that_is_not_there() {
       Try: my-cli deploy staging --format json
 
     Usage: my-cli deploy <environment> [options]
-
-    Examples:
-      my-cli deploy staging --dry-run  # Try it on staging
-
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --format").transcript(), @"

@@ -234,6 +234,7 @@ fn for_what_is_not_there() {
     --- stderr
     Error (COMMAND_NOT_FOUND): `dploy` is not a command of `my-cli`
       Did you mean `deploy`?
+      Try: my-cli help deploy
       Next: my-cli --help  # See all commands
     ");
     assert_snapshot!(my_cli("help pr lst").transcript(), @"

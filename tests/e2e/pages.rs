@@ -43,8 +43,9 @@ fn deploy(
     /// Everywhere
     #[option(conflicts_with = "environment")]
     all: bool,
+    globals: Globals<Everywhere>,
 ) -> String {
-    let _ = (environment, strategy, all);
+    let _ = (environment, strategy, all, &globals.project);
     "done".to_owned()
 }
 
@@ -87,22 +88,165 @@ fn page(line: &str) -> String {
 
 #[test]
 fn the_program_in_short() {
-    assert_snapshot!(page("-h"), @"");
+    assert_snapshot!(page("-h"), @"
+    app 1.0.0 — Manage deployments
+
+    Usage: app <command>
+
+    Commands:
+      status                    Show what is deployed
+      doctor                    See what is wrong
+
+    Access:
+      key                       Keys
+
+    Account:
+      login                     Log in
+
+    Deployment:
+      deploy                    Deploy to an environment
+
+    Global options:
+      -p, --project <project>   The project that is meant
+      -h, --help, -V, --version, --json, --format <format>, --full-output, --filter-output <paths>,
+      --token-count, --token-limit <n>, --token-offset <n>, --input <json>, --schema, --llms,
+      --llms-index, --color <when>
+
+    Run `app <command> -h` for a command, `app --help` for all details
+    ");
 }
 
 #[test]
 fn the_program_in_full() {
-    assert_snapshot!(page("--help"), @"");
+    assert_snapshot!(page("--help"), @"
+    app 1.0.0 — Manage deployments
+
+    It is for everybody.
+
+    Usage: app <command>
+
+    Commands:
+      status                        Show what is deployed. Nothing else.
+      doctor                        See what is wrong
+
+    Access:
+      key                           Keys
+
+    Account:
+      login                         Log in
+
+    Deployment:
+      deploy                        Deploy to an environment
+
+    Run `app <command> --help` for the details of a command
+
+    Global options:
+      -p, --project <project>       The project that is meant
+
+                                    It is found in the folder when it is not given.
+
+      -h, --help                    Show help (-h: in short)
+      -V, --version                 Show the version
+          --json                    The same as --format json
+          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and meta data
+          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
+          --token-count             Print how many tokens the result has
+          --token-limit <n>         Print at most so many tokens
+          --token-offset <n>        Begin after so many tokens
+          --input <json>            Take the input from a JSON object (@file, -: stdin)
+          --schema                  Show the JSON Schemas of the command
+          --llms                    List the commands for an agent (--format md, json, …)
+          --llms-index              List the commands by name only
+          --color <when>            When to use colour [choices: auto, always, never]
+
+    Documentation: https://example.com/app
+
+    Support: help@example.com
+    ");
 }
 
 #[test]
 fn a_command_in_short() {
-    assert_snapshot!(page("deploy -h"), @"");
+    assert_snapshot!(page("deploy -h"), @"
+    app deploy — Deploy to an environment
+
+    Usage: app deploy <environment> [--strategy <strategy>]
+           app deploy --all
+
+    Arguments:
+      [environment]               Where to deploy
+
+    Options:
+          --strategy <strategy>   How to go about it [default: rolling] [choices: rolling, swap]
+                                  [env: APP_STRATEGY]
+          --all                   Everywhere
+
+    Examples:
+      app deploy staging                     # Try it
+      app deploy production --strategy swap  # The real thing
+
+    Global options:
+      -p, --project <project>     The project that is meant
+      -h, --help, -V, --version, --json, --format <format>, --full-output, --filter-output <paths>,
+      --token-count, --token-limit <n>, --token-offset <n>, --input <json>, --schema, --llms,
+      --llms-index, --color <when>
+
+    Run `app deploy --help` for all details
+    ");
 }
 
 #[test]
 fn a_command_in_full() {
-    assert_snapshot!(page("deploy --help"), @"");
+    assert_snapshot!(page("deploy --help"), @"
+    app deploy — Deploy to an environment
+
+    Everything is built first. What was built before is taken again, unless it is too old.
+
+    Usage: app deploy <environment> [--strategy <strategy>]
+           app deploy --all
+
+    Arguments:
+      [environment]                 Where to deploy. All of them have a name. [conflicts with --all]
+
+                                    A new one is made with `environment add`:
+
+                                    - its name is short
+                                    - it is in one region, which cannot be changed later on
+
+    Options:
+          --strategy <strategy>     How to go about it [default: rolling] [env: APP_STRATEGY]
+                                    - rolling: One after the other
+                                    - swap: All at once
+          --all                     Everywhere [conflicts with <environment>]
+
+    Examples:
+      app deploy staging                     # Try it
+      app deploy production --strategy swap  # The real thing
+      app deploy --all                       # Everywhere
+
+    Global options:
+      -p, --project <project>       The project that is meant
+
+                                    It is found in the folder when it is not given.
+
+      -h, --help                    Show help (-h: in short)
+      -V, --version                 Show the version
+          --json                    The same as --format json
+          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and meta data
+          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
+          --token-count             Print how many tokens the result has
+          --token-limit <n>         Print at most so many tokens
+          --token-offset <n>        Begin after so many tokens
+          --input <json>            Take the input from a JSON object (@file, -: stdin)
+          --schema                  Show the JSON Schemas of the command
+          --llms                    List the commands for an agent (--format md, json, …)
+          --llms-index              List the commands by name only
+          --color <when>            When to use colour [choices: auto, always, never]
+
+    What a strategy is: https://example.com/strategies
+    ");
 }
 
 #[test]
@@ -156,9 +300,13 @@ fn a_group_of_an_enum_stands_under_its_head() {
 fn wide() -> Cli {
     use vestibule::schema::{Field, Object};
     let options = Object::new()
-        .field(Field::string("region").default("eu-central-westernmost-1").describe("Where it is"))
+        .field(Field::string("region").default("eu-central-west-1").describe("Where it is"))
         .field(Field::string("a-name-that-is-longer-than-half-of-the-line").describe("Long").optional())
-        .field(Field::string("環境").describe("デプロイする環境の名前。指定しない場合は、すべての環境にデプロイします。").optional());
+        .field(
+            Field::string("環境")
+                .describe("デプロイする環境の名前。指定しない場合は、すべての環境にデプロイします。")
+                .optional(),
+        );
     let go = Command::new("go").description("Go somewhere that is far away").options(options).run_sync(|_| Ok("gone"));
     Cli::create("app").without("--llms").without("--llms-index").command(go)
 }
@@ -179,9 +327,68 @@ fn every_width_is_kept() {
     for columns in 40..=200 {
         at(columns);
     }
-    assert_snapshot!(at(40), @"");
-    assert_snapshot!(at(72), @"");
-    assert_snapshot!(at(160), @"");
+    assert_snapshot!(at(40), @"
+    app go — Go somewhere that is far away
+
+    Usage: app go [options]
+
+    Options:
+          --region <region>
+              Where it is
+              [default: eu-central-west-1]
+          --a-name-that-is-longer-than-half-of-the-line <a-name-that-is-longer-than-half-of-the-line>
+              Long
+          --環境 <環境>
+              デプロイする環境の名前。指定し
+              ない場合は、すべての環境にデプ
+              ロイします。
+
+    Global options:
+      -h, --help, --json, --format <format>,
+      --full-output,
+      --filter-output <paths>,
+      --token-count, --token-limit <n>,
+      --token-offset <n>, --input <json>,
+      --schema, --color <when>
+
+    Run `app go --help` for all details
+    ");
+    assert_snapshot!(at(72), @"
+    app go — Go somewhere that is far away
+
+    Usage: app go [options]
+
+    Options:
+          --region <region>   Where it is [default: eu-central-west-1]
+          --a-name-that-is-longer-than-half-of-the-line <a-name-that-is-longer-than-half-of-the-line>
+                              Long
+          --環境 <環境>       デプロイする環境の名前。指定しない場合は、すべ
+                              ての環境にデプロイします。
+
+    Global options:
+      -h, --help, --json, --format <format>, --full-output,
+      --filter-output <paths>, --token-count, --token-limit <n>,
+      --token-offset <n>, --input <json>, --schema, --color <when>
+
+    Run `app go --help` for all details
+    ");
+    assert_snapshot!(at(160), @"
+    app go — Go somewhere that is far away
+
+    Usage: app go [options]
+
+    Options:
+          --region <region>   Where it is [default: eu-central-west-1]
+          --a-name-that-is-longer-than-half-of-the-line <a-name-that-is-longer-than-half-of-the-line>
+                              Long
+          --環境 <環境>       デプロイする環境の名前。指定しない場合は、すべての環境にデプロイします。
+
+    Global options:
+      -h, --help, --json, --format <format>, --full-output, --filter-output <paths>, --token-count, --token-limit <n>, --token-offset <n>, --input <json>, --schema,
+      --color <when>
+
+    Run `app go --help` for all details
+    ");
 }
 
 #[test]

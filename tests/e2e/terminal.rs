@@ -125,10 +125,6 @@ fn a_wrong_call() {
       Try: my-cli deploy staging --zone a --region b
 
     Usage: my-cli deploy <environment> [options]
-
-    Examples:
-      my-cli deploy staging --dry-run  # Try it on staging
-
     Run `my-cli deploy --help` for more
     ");
 }

@@ -51,7 +51,7 @@ fn what_is_certain_is_put_right() {
         (&["deploy", "x", "-fast"], "app deploy x --fast"),
         (&["deploy", "x", "--no-fats"], "app deploy x --no-fast"),
         (&["--formt", "json", "login"], "app --format json login"),
-        (&["--format", "jsonll", "login"], "app --format jsonl login"),
+        (&["--format", "yml", "login"], "app --format yaml login"),
         (&["deploy", "x", "--level", "hgih"], "app deploy x --level high"),
         (&["deploy", "x", "--level=hgih"], "app deploy x --level=high"),
         (&["deploy", "x", "-lhgih"], "app deploy x -lhigh"),
@@ -106,9 +106,32 @@ fn a_program_reads_it_as_its_next_step() {
 
 #[test]
 fn examples_are_shown_where_the_call_cannot_be_put_right() {
-    assert_snapshot!(Invocation::line("deploy").run(&program()).failure(2), @"");
-    assert_snapshot!(Invocation::line("deploy x --regoin eu").run(&program()).failure(2), @"");
-    assert_snapshot!(Invocation::line("login x").run(&program()).failure(2), @"");
+    assert_snapshot!(Invocation::line("deploy").run(&program()).failure(2), @"
+    Error (VALIDATION_ERROR): Missing required argument: <place>
+
+    Usage: app deploy <place> [options]
+
+    Examples:
+      app deploy a         # One
+      app deploy b --fast  # Two
+
+    Run `app deploy --help` for more
+    ");
+    assert_snapshot!(Invocation::line("deploy x --regoin eu").run(&program()).failure(2), @"
+    Error (PARSE_ERROR): Unknown flag: --regoin
+      Did you mean `--region`?
+      Try: app deploy x --region eu
+
+    Usage: app deploy <place> [options]
+    Run `app deploy --help` for more
+    ");
+    assert_snapshot!(Invocation::line("login x").run(&program()).failure(2), @"
+    Error (PARSE_ERROR): Unexpected argument: `x`
+      Hint: the command takes no arguments; quote a value that has blanks
+
+    Usage: app login
+    Run `app login --help` for more
+    ");
     let bare = program().without("--help");
     let complaint = Invocation::line("login x").run(&bare).failure(2);
     assert!(!complaint.contains("--help"), "{complaint}");
@@ -117,9 +140,47 @@ fn examples_are_shown_where_the_call_cannot_be_put_right() {
 #[test]
 fn who_types_nothing_is_shown_what_to_type() {
     let cli = || Cli::create("app").version("1.0.0").description("Deploys").root(commands![deploy]);
-    assert_snapshot!(Invocation::line("").terminal(72).run(&cli()).failure(2), @"");
+    assert_snapshot!(Invocation::line("").terminal(72).run(&cli()).failure(2), @"
+    app 1.0.0 — Deploys
+
+    Examples:
+      app a         # One
+      app b --fast  # Two
+
+    Usage: app <place> [options]
+
+    Arguments:
+      <place>
+
+    Options:
+      -r, --region <region>
+      -l, --level <level>     [choices: low, lower, high]
+          --levels <levels>   [choices: low, lower, high]
+          --token <token>
+          --fast
+
+    Global options:
+      -h, --help, -V, --version, --json, --format <format>, --full-output,
+      --filter-output <paths>, --token-count, --token-limit <n>,
+      --token-offset <n>, --input <json>, --schema, --llms, --llms-index,
+      --color <when>
+
+    Run `app --help` for all details
+
+    Error (VALIDATION_ERROR): Missing required argument: <place>
+    ");
     // An agent, and who typed something, are told what is missing.
-    for ran in [Invocation::line(""), Invocation::line("--fast").terminal(72)] {
-        assert_snapshot!(ran.run(&cli()).failure(2), @"");
-    }
+    let told = Invocation::line("").run(&cli()).failure(2);
+    assert_eq!(Invocation::line("--fast").terminal(72).run(&cli()).failure(2), told);
+    assert_snapshot!(told, @"
+    Error (VALIDATION_ERROR): Missing required argument: <place>
+
+    Usage: app <place> [options]
+
+    Examples:
+      app a         # One
+      app b --fast  # Two
+
+    Run `app --help` for more
+    ");
 }

@@ -46,7 +46,7 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std:
             if let Some(near) = raw.near.filter(|_| is_of_argv) {
                 error = error.hint(format!("for the command, write `{} {near}`", raw.target.typed()));
             }
-            if let Some(call) = wrong::corrected(root, argv, &error, &printer) {
+            if let Some(call) = wrong::corrected(&raw.target, argv, &error, &printer) {
                 error = error.corrected(call);
             }
             match wrong::bare(&raw.target, &error, &printer).filter(|_| argv.is_empty()) {
@@ -65,7 +65,7 @@ enum Answer<'g> {
 
 fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>> {
     if let Some((word, nearest)) = raw.unknown.take() {
-        return Err(report::not_found(raw, &word, nearest.as_ref()));
+        return Err(report::not_found(raw, &word, nearest.as_deref()));
     }
     if raw.globals.is_wrong && page::is_asked(&raw.globals) {
         return Err(Error::from(std::mem::take(&mut raw.problems)));

@@ -69,7 +69,7 @@ pub(super) fn next(steps: &[Next], program: &str, style: Style, out: &mut String
 }
 
 /// A word that is no command.
-pub(super) fn not_found(raw: &Raw<'_>, word: &str, nearest: Option<&(String, bool)>) -> Error {
+pub(super) fn not_found(raw: &Raw<'_>, word: &str, nearest: Option<&str>) -> Error {
     let parent = raw.target.typed();
     let path = raw.target.path();
     let below = |command: &str| if path.is_empty() { command.to_owned() } else { format!("{path} {command}") };
@@ -84,8 +84,8 @@ pub(super) fn not_found(raw: &Raw<'_>, word: &str, nearest: Option<&(String, boo
             }
         }
     }
-    if let Some((nearest, is_alone)) = nearest {
-        field = field.likely(nearest, *is_alone);
+    if let Some(nearest) = nearest {
+        field = field.suggestion(nearest);
     }
     error.field(field).next(below("--help"), "See all commands")
 }

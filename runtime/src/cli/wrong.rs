@@ -4,11 +4,12 @@ use std::ffi::{OsStr, OsString};
 
 use super::prepare::configure;
 use super::printer::Printer;
+use crate::command::Leaf;
 use crate::describe;
 use crate::error::{Error, FieldError};
 use crate::graph::{Node, Target};
 use crate::input;
-use crate::parse;
+use crate::parse::{self, GLOBALS, nearest_of};
 use crate::schema::{Part, Source, Values};
 
 /// The longest call that is worth repeating.
@@ -47,9 +48,18 @@ pub(super) fn bare(target: &Target<'_>, error: &Error, printer: &Printer<'_>) ->
 
 /// The call with what is wrong put right, without the program's name: only when one thing is wrong, what was
 /// meant is beyond doubt, and nothing else would then be wrong. Secrets are left out of it.
-pub(super) fn corrected(root: &Node, argv: &[OsString], error: &Error, printer: &Printer<'_>) -> Option<String> {
+pub(super) fn corrected(
+    target: &Target<'_>,
+    argv: &[OsString],
+    error: &Error,
+    printer: &Printer<'_>,
+) -> Option<String> {
     let [wrong] = error.field_errors() else { return None };
-    let right = wrong.suggestion.as_deref().filter(|_| wrong.is_certain)?;
+    let right = wrong.suggestion.as_deref()?;
+    let (root, _) = target.ends()?;
+    if !is_beyond_doubt(target, error.code(), wrong, right) {
+        return None;
+    }
     if argv.iter().map(|token| token.len() + 1).sum::<usize>() > MAX_CALL {
         return None;
     }
@@ -71,6 +81,32 @@ pub(super) fn corrected(root: &Node, argv: &[OsString], error: &Error, printer: 
     }
     let words: Option<Vec<String>> = call.into_iter().map(|token| quoted(&without(token, &secrets))).collect();
     Some(words?.join(" "))
+}
+
+/// Whether nothing but what is suggested comes near what came.
+fn is_beyond_doubt(target: &Target<'_>, code: &str, wrong: &FieldError, right: &str) -> bool {
+    let Some((root, node)) = target.ends() else { return false };
+    let mut tables = target.leaf.map(Leaf::tables).unwrap_or_default();
+    target.add_globals(&mut tables);
+    let ours = || GLOBALS.iter().filter(|global| root.has_builtin(global.long));
+    let is_only = |came: &str, right: &str, names: Vec<&str>| nearest_of(came, names) == Some((right, true));
+    if code == "COMMAND_NOT_FOUND" {
+        return is_only(&wrong.received, right, node.names());
+    }
+    let Some(name) = right.strip_prefix("--") else {
+        let field = tables.iter().find(|field| field.label() == wrong.path);
+        let of_field = field.iter().flat_map(|field| field.choices().into_iter().map(|choice| choice.name));
+        let of_ours = ours().filter(|global| wrong.path.strip_prefix("--") == Some(global.long));
+        let of_ours = of_ours.flat_map(|global| global.choices.iter().copied());
+        return is_only(&wrong.received, right, of_field.chain(of_ours).collect());
+    };
+    let came = wrong.received.trim_start_matches('-').split('=').next().unwrap_or_default();
+    let own = tables.part(Part::Option).flat_map(|field| std::iter::once(field.long()).chain(field.aliases()));
+    let names: Vec<_> = own.chain(ours().map(|global| global.long)).collect();
+    match (came.strip_prefix("no-"), name.strip_prefix("no-")) {
+        (Some(came), Some(name)) if names.contains(&name) => is_only(came, name, names),
+        _ => is_only(came, name, names),
+    }
 }
 
 /// A token with what is right in the place of what is wrong, which may be a name, a value, or the value

@@ -6,10 +6,9 @@ use std::sync::Arc;
 use serde_core::Serialize;
 
 use super::about::pack;
-use super::outcome::data_of;
 use super::variants::Handler;
 use super::{
-    About, Answer, Body, Call, CommandDef, CommandSpec, Context, Effects, Format, Layer, Op, OpFn, Outcome, Ran, Reply,
+    About, Answer, Call, CommandDef, CommandSpec, Context, Effects, Format, IntoOutcome, Layer, Op, OpFn, Outcome,
     Started,
 };
 use crate::data::Data;
@@ -250,30 +249,6 @@ impl Command {
             let run = Arc::clone(&run);
             super::future(async move { super::stream_outcome(run(context)) })
         })
-    }
-}
-
-/// What a command built by hand may give: anything that can be serialized, or a [`Reply`] with it.
-pub trait IntoOutcome: Send + 'static {
-    /// The outcome.
-    ///
-    /// # Errors
-    ///
-    /// When the value cannot be represented as data.
-    fn into_outcome(self) -> Ran;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Serialize + Send + 'static> IntoOutcome for T {
-    fn into_outcome(self) -> Ran {
-        data_of(&self).map(Outcome::data)
-    }
-}
-
-impl<T: Serialize + Send + 'static> IntoOutcome for Reply<T> {
-    fn into_outcome(self) -> Ran {
-        let body = Body::Data(data_of(&self.value)?);
-        Ok(Outcome { body, next: self.next, ..Outcome::default() })
     }
 }
 

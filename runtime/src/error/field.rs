@@ -16,8 +16,6 @@ pub struct FieldError {
     pub received: String,
     /// The nearest thing that would be right.
     pub suggestion: Option<String>,
-    /// Whether nothing else comes near what came.
-    pub(crate) is_certain: bool,
 }
 
 impl FieldError {
@@ -45,12 +43,6 @@ impl FieldError {
     pub fn suggestion(mut self, suggestion: impl Into<String>) -> Self {
         self.suggestion = Some(suggestion.into());
         self
-    }
-
-    /// Names the nearest thing that would be right, and whether nothing else comes near.
-    pub(crate) fn likely(mut self, suggestion: impl Into<String>, is_alone: bool) -> Self {
-        self.is_certain = is_alone;
-        self.suggestion(suggestion)
     }
 }
 

@@ -1,4 +1,6 @@
 //! What went wrong, as data: a code, a message, and everything that helps to put it right.
+#![doc = ""]
+#![doc = include_str!("../docs/errors.md")]
 
 mod code;
 mod field;

@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 
 use crate::command::Environment;
 use crate::error::FieldError;
-use crate::parse::{expected, many, nearest_of, show};
+use crate::parse::{expected, many, nearest, show};
 use crate::schema::{Arity, FieldRef, Kind, Part, Source, Values, duration, truth};
 
 /// Writes each choice as it is called.
@@ -186,9 +186,9 @@ fn invalid(values: &Values<'_>, field: &FieldRef<'_>, text: &OsStr, environment:
             .expected(expected)
             .received(&received);
     if field.is_closed()
-        && let Some((found, is_alone)) = nearest_of(&received, field.shown_choices().map(|choice| choice.name))
+        && let Some(found) = nearest(&received, field.shown_choices().map(|choice| choice.name))
     {
-        error = error.likely(found, is_alone);
+        error = error.suggestion(found);
     }
     error
 }

@@ -247,7 +247,7 @@ impl<'a, 'c> Binder<'a, 'c> {
             return 1;
         }
         if attached.is_none() && field.requires_equals() {
-            self.needs_equals(field, label);
+            self.needs_equals(field, label, rest.get(1).copied());
             return 1;
         }
         let arity = field.arity().unwrap_or(Arity::ONE);
@@ -355,7 +355,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         });
         let hint = match nearest {
             Some(found) => {
-                field = field.likely(format!("--{}", found.long()), true);
+                field = field.suggestion(format!("--{}", found.long()));
                 Some("a long name has two dashes".to_owned())
             }
             None if takes_words => Some(format!("to pass `{token}` as a value, write `-- {token}`")),

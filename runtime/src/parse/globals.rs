@@ -255,8 +255,8 @@ fn no_value(label: &str, global: &Global, text: &str) -> FieldError {
     let text = &*token::show(OsStr::new(text));
     let message = format!("Invalid value for {label}: expected {expected}, got `{text}`");
     let error = FieldError::new(label, message).expected(expected).received(text);
-    match super::nearest_of(text, global.choices.iter().copied()) {
-        Some((nearest, is_alone)) => error.likely(nearest, is_alone),
+    match super::nearest(text, global.choices.iter().copied()) {
+        Some(nearest) => error.suggestion(nearest),
         None => error,
     }
 }

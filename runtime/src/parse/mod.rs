@@ -12,7 +12,7 @@ mod words;
 
 pub(crate) use advice::mistake_in;
 pub(crate) use bind::{Binder, no_globals};
-pub(crate) use expected::{expected, many};
+pub(crate) use expected::{expected, many, takes};
 pub(crate) use globals::{GLOBALS, Global, Globals, Help};
 pub(crate) use route::{Raw, parse};
 pub(crate) use suggest::{nearest, nearest_of};

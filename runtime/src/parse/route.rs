@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 
 use super::bind::{Binder, no_globals};
 use super::globals::{GLOBALS, Globals, Help};
-use super::{nearest, nearest_of};
+use super::nearest;
 use super::token::{self, Token};
 use crate::command::Leaf;
 use crate::error::{FieldError, Problems};
@@ -22,8 +22,8 @@ pub(crate) struct Raw<'a> {
     pub(crate) values: Option<Values<'a>>,
     #[cfg(feature = "fetch")]
     pub(crate) request: Option<Box<dyn Pending>>,
-    /// The word that is no command, and the one that is nearest, which may be the only one that is near.
-    pub(crate) unknown: Option<(String, Option<(String, bool)>)>,
+    /// The word that is no command, and the one that is nearest.
+    pub(crate) unknown: Option<(String, Option<String>)>,
     /// The command that a word is near, where the word was taken as a value.
     pub(crate) near: Option<String>,
 }
@@ -233,7 +233,7 @@ impl<'a> Router<'a> {
         if std::ptr::eq(node, self.root) && node.has_builtin("help") {
             names.push("help");
         }
-        let found = nearest_of(&word, names).map(|(name, is_alone)| (name.to_owned(), is_alone));
+        let found = nearest(&word, names).map(str::to_owned);
         self.raw.unknown = Some((word, found));
     }
 
@@ -248,9 +248,8 @@ impl<'a> Router<'a> {
             };
             let mut field = FieldError::new(&label, format!("Unknown flag: {label}")).received(&token);
             let globals = GLOBALS.iter().map(|global| global.long).filter(|long| self.root.has_builtin(long));
-            let found = nearest_of(label.trim_start_matches('-'), globals).filter(|_| !known);
-            if let Some((found, is_alone)) = found {
-                field = field.likely(format!("--{found}"), is_alone);
+            if let Some(found) = nearest(label.trim_start_matches('-'), globals).filter(|_| !known) {
+                field = field.suggestion(format!("--{found}"));
             }
             let problem = self.raw.problems.parse(field);
             if known {

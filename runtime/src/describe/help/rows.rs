@@ -13,6 +13,10 @@ const INDENT: usize = 2;
 const GAP: usize = 3;
 /// The most that the left column takes.
 const MAX_LEFT: usize = 36;
+/// The least that is left for the right column; else texts stand below the names.
+const MIN_RIGHT: usize = 24;
+/// Where texts begin that stand below the names.
+const BELOW: usize = 10;
 
 /// A blank at which no line ends; a plain one in the end, so that what is copied is what was meant.
 pub(super) const TIE: char = '\u{a0}';
@@ -139,8 +143,9 @@ impl Section {
     }
 }
 
-/// Where the right column begins: behind the widest row that leaves enough room for it.
+/// Where the right column begins: behind the widest row that leaves enough room for it, or below the names.
 pub(super) fn column<'a>(rows: impl Iterator<Item = &'a Row>, most: usize) -> usize {
     let limit = MAX_LEFT.min(most / 2);
-    rows.map(Row::left).filter(|left| *left <= limit).max().unwrap_or(INDENT) + GAP
+    let beside = rows.map(Row::left).filter(|left| *left <= limit).max().unwrap_or(INDENT) + GAP;
+    if most.saturating_sub(beside) < MIN_RIGHT { BELOW } else { beside }
 }

@@ -1,8 +1,8 @@
 use super::{at, bare, deploy, leaf, program};
 use crate::command::Command;
 use crate::describe::{help, usage};
-use crate::parse::Help;
 use crate::graph::Cli;
+use crate::parse::Help;
 use crate::render::style::Style;
 use crate::schema::{Field, Object};
 
@@ -209,7 +209,10 @@ Commands:
 #[test]
 fn usage_names_what_must_be_given() {
     let cli = program();
-    assert_eq!(usage(&at(&cli, &["deploy"])), "Usage: my-cli deploy <environment> [services]... --ticket <ticket> [options]");
+    assert_eq!(
+        usage(&at(&cli, &["deploy"])),
+        "Usage: my-cli deploy <environment> [services]... --ticket <ticket> [options]"
+    );
     assert_eq!(usage(&at(&cli, &["ship"])), "Usage: my-cli ship");
     assert_eq!(usage(&at(&cli, &["pr"])), "Usage: my-cli pr <command>");
 }
