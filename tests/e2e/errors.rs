@@ -319,53 +319,6 @@ fn everything_is_told_at_once() {
 }
 
 #[test]
-fn a_command_that_is_not_there() {
-    assert_snapshot!(my_cli("dploy staging").transcript(), @"
-    exit: 2
-    --- stderr
-    Error (COMMAND_NOT_FOUND): `dploy` is not a command of `my-cli`
-      Did you mean `deploy`?
-      Try: my-cli deploy staging
-      Next: my-cli --help  # See all commands
-    ");
-    assert_snapshot!(my_cli("pr lst").transcript(), @"
-    exit: 2
-    --- stderr
-    Error (COMMAND_NOT_FOUND): `lst` is not a command of `my-cli pr`
-      Did you mean `list`?
-      Next: my-cli pr --help  # See all commands
-    ");
-    assert_snapshot!(my_cli("xyzzy --json").transcript(), @r#"
-    exit: 2
-    --- stdout
-    {
-      "ok": false,
-      "error": {
-        "code": "COMMAND_NOT_FOUND",
-        "message": "`xyzzy` is not a command of `my-cli`",
-        "fieldErrors": [
-          {
-            "path": "xyzzy",
-            "message": "`xyzzy` is not a command of `my-cli`",
-            "expected": "one of deploy, fail, logs, pr, api",
-            "received": "xyzzy"
-          }
-        ],
-        "hints": [
-          "the commands are deploy, fail, logs, pr, api"
-        ],
-        "next": [
-          {
-            "command": "--help",
-            "why": "See all commands"
-          }
-        ]
-      }
-    }
-    "#);
-}
-
-#[test]
 fn a_format_that_is_not_there() {
     assert_snapshot!(my_cli("deploy staging --format xml").transcript(), @"
     exit: 2

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use serde_core::Serialize;
-
 use super::about::pack;
 use super::variants::Handler;
 use super::{
@@ -17,7 +15,7 @@ use crate::schema::Packed;
 use crate::schema::{Object, Part, Tables};
 
 #[cfg(feature = "async")]
-use {futures_core::Stream, std::future::Future};
+use {futures_core::Stream, serde_core::Serialize, std::future::Future};
 
 type Run = Arc<dyn Fn(Context) -> Started + Send + Sync>;
 
