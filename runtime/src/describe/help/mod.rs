@@ -60,7 +60,7 @@ impl Layout<'_, '_> {
             blocks.extend(section.render(column, width, style));
         }
         blocks.extend(examples.filter(|_| !examples_first));
-        let hint = sections::hint(subject, self.is_short()).map(|hint| wrap(&hint, width).join("\n"));
+        let hint = sections::hint(subject, self.is_short()).map(|hint| wrap(&hint, width).join("\n").replace(TIE, " "));
         blocks.extend(hint.clone().filter(|_| !self.is_short()));
         blocks.extend(page.environment.render(column, width, style));
         blocks.extend(page.globals.render(column, width, style));
@@ -151,7 +151,7 @@ fn remarks(description: String, facts: &[String], is_deprecated: bool) -> String
     parts.join(" ")
 }
 
-/// A short remark in one piece: `[default: eu-west-1]` reads badly over two lines.
+/// A short remark or call in one piece: `[default: eu-west-1]` reads badly over two lines.
 fn tied(remark: &str) -> String {
     if remark.len() <= MAX_TIED { remark.replace(' ', &TIE.to_string()) } else { remark.to_owned() }
 }

@@ -7,7 +7,7 @@ use super::super::mounted;
 use super::super::subject::{Subject, child_deprecated, child_doc};
 use super::super::text::{first_paragraph, joined, paragraphs, printable, summary};
 use super::rows::{Row, Section};
-use super::{command_remarks, remarks};
+use super::{command_remarks, remarks, tied};
 use crate::graph::Child;
 use crate::parse::{GLOBALS, Global};
 use crate::schema::{FieldRef, Part, Tables};
@@ -83,11 +83,12 @@ pub(super) fn hint(subject: &Subject<'_, '_>, is_short: bool) -> Option<String> 
     if !subject.root.has_builtin("help") {
         return None;
     }
-    let (typed, lists) = (&subject.typed, subject.children().next().is_some());
+    let lists = subject.children().next().is_some();
+    let call = |words: &str| tied(&format!("`{} {words}`", subject.typed));
     match (is_short, lists) {
-        (true, true) => Some(format!("Run `{typed} <command> -h` for a command, `{typed} --help` for all details")),
-        (true, false) => Some(format!("Run `{typed} --help` for all details")),
-        (false, true) => Some(format!("Run `{typed} <command> --help` for the details of a command")),
+        (true, true) => Some(format!("Run {} for a command, {} for all details", call("<command> -h"), call("--help"))),
+        (true, false) => Some(format!("Run {} for all details", call("--help"))),
+        (false, true) => Some(format!("Run {} for the details of a command", call("<command> --help"))),
         (false, false) => None,
     }
 }
