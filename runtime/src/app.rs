@@ -117,8 +117,11 @@ fn taken(root: &Node, node: &Node, path: &str, out: &mut Vec<String>) {
     node.globals.iter().for_each(|options| (options.visit)(&mut tables));
     for field in tables.part(Part::Option) {
         let mut ours = GLOBALS.iter().filter(|global| root.has_builtin(global.long));
-        let same =
-            |global: &&Global| global.long == field.long() || global.short == field.short() && global.short.is_some();
+        let same = |global: &&Global| {
+            // `-V` gives way to a flag of the program's own.
+            let short = global.short.filter(|_| global.long != "version");
+            global.long == field.long() || short.is_some() && short == field.short()
+        };
         if let Some(global) = ours.find(same) {
             let (label, long) = (field.label(), global.long);
             out.push(format!(

@@ -132,8 +132,9 @@ fn groups_in_groups() {
     assert_eq!(run(nested(), "outer in w").output(), "app outer inner whereabouts\n");
     assert_eq!(run(nested(), "w").output(), "app whereabouts\n");
     assert_eq!(run(nested(), "outer status").output(), "fine\n");
-    let help = run(nested(), "outer inner").output();
+    let help = run(nested(), "outer inner --help").output();
     assert_eq!(help, run(nested(), "help outer in").output());
+    assert_eq!(run(nested(), "outer inner").output(), run(nested(), "outer in -h").output());
     assert!(help.starts_with("app outer inner — Inside\n"), "{help}");
     let complaint = run(nested(), "outer inner where").complaint(2);
     assert!(

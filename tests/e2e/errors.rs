@@ -14,8 +14,13 @@ fn something_is_missing() {
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Missing required argument: <environment>
+      Hint: <environment> takes one of staging, production
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(greet("").transcript(), @"
@@ -24,6 +29,10 @@ fn something_is_missing() {
     Error (VALIDATION_ERROR): Missing required argument: <name>
 
     Usage: greet <name> [options]
+
+    Examples:
+      greet Ada --loud  # Greet Ada so that everybody hears it
+
     Run `greet --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --region").transcript(), @"
@@ -32,6 +41,10 @@ fn something_is_missing() {
     Error (PARSE_ERROR): Missing value for flag: --region
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --region --dry-run").transcript(), @"
@@ -41,6 +54,10 @@ fn something_is_missing() {
       Hint: to pass `--dry-run` as the value, write `--region=--dry-run`
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging -vr").transcript(), @"
@@ -49,6 +66,10 @@ fn something_is_missing() {
     Error (PARSE_ERROR): Missing value for flag: --region
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
 }
@@ -60,6 +81,7 @@ fn something_does_not_fit() {
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for <environment>: expected one of staging, production, got `stagin`
       Did you mean `staging`?
+      Try: my-cli deploy staging
 
     Usage: my-cli deploy <environment> [options]
     Run `my-cli deploy --help` for more
@@ -69,6 +91,7 @@ fn something_does_not_fit() {
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for <environment>: expected one of staging, production, got `STAGING`
       Did you mean `staging`?
+      Try: my-cli deploy staging
 
     Usage: my-cli deploy <environment> [options]
     Run `my-cli deploy --help` for more
@@ -79,6 +102,10 @@ fn something_does_not_fit() {
     Error (VALIDATION_ERROR): Invalid value for --replicas: expected an integer from 0 to 18446744073709551615, got `-5`
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --dry-run=maybe").transcript(), @"
@@ -87,6 +114,10 @@ fn something_does_not_fit() {
     Error (VALIDATION_ERROR): Invalid value for --dry-run: expected true or false, got `maybe`
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("pr list --state clsed").transcript(), @"
@@ -94,6 +125,7 @@ fn something_does_not_fit() {
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for --state: expected one of open, closed, all, got `clsed`
       Did you mean `closed`?
+      Try: my-cli pr list --state closed
 
     Usage: my-cli pr list [options]
     Run `my-cli pr list --help` for more
@@ -122,6 +154,10 @@ fn a_flag_is_given_a_value() {
       Hint: a flag takes its value behind `=`: `--fast=false`
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
 }
@@ -147,6 +183,10 @@ fn an_option_stands_before_its_command() {
       Hint: `--region` is an option of `deploy`: write it behind the command
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
 }
@@ -158,6 +198,7 @@ fn something_is_unknown() {
     --- stderr
     Error (PARSE_ERROR): Unknown flag: --regoin
       Did you mean `--region`?
+      Try: my-cli deploy staging --region us
 
     Usage: my-cli deploy <environment> [options]
     Run `my-cli deploy --help` for more
@@ -168,6 +209,10 @@ fn something_is_unknown() {
     Error (PARSE_ERROR): Unknown flag: -x
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging -vxr us").transcript(), @"
@@ -176,6 +221,10 @@ fn something_is_unknown() {
     Error (PARSE_ERROR): Unknown flag: -x
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --no-region").transcript(), @"
@@ -185,6 +234,10 @@ fn something_is_unknown() {
       Did you mean `--region`?
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging extra more").transcript(), @"
@@ -196,6 +249,10 @@ fn something_is_unknown() {
       Hint: the command takes one argument; quote a value that has blanks
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("--regoin").transcript(), @"
@@ -221,6 +278,10 @@ fn everything_is_told_at_once() {
       - Invalid value for --replicas: expected an integer from 0 to 18446744073709551615, got `many`
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     let document = my_cli("deploy nowhere --replicas many --regoin us --json");
@@ -258,52 +319,6 @@ fn everything_is_told_at_once() {
 }
 
 #[test]
-fn a_command_that_is_not_there() {
-    assert_snapshot!(my_cli("dploy staging").transcript(), @"
-    exit: 2
-    --- stderr
-    Error (COMMAND_NOT_FOUND): `dploy` is not a command of `my-cli`
-      Did you mean `deploy`?
-      Next: my-cli --help  # See all commands
-    ");
-    assert_snapshot!(my_cli("pr lst").transcript(), @"
-    exit: 2
-    --- stderr
-    Error (COMMAND_NOT_FOUND): `lst` is not a command of `my-cli pr`
-      Did you mean `list`?
-      Next: my-cli pr --help  # See all commands
-    ");
-    assert_snapshot!(my_cli("xyzzy --json").transcript(), @r#"
-    exit: 2
-    --- stdout
-    {
-      "ok": false,
-      "error": {
-        "code": "COMMAND_NOT_FOUND",
-        "message": "`xyzzy` is not a command of `my-cli`",
-        "fieldErrors": [
-          {
-            "path": "xyzzy",
-            "message": "`xyzzy` is not a command of `my-cli`",
-            "expected": "one of deploy, fail, logs, pr, api",
-            "received": "xyzzy"
-          }
-        ],
-        "hints": [
-          "the commands are deploy, fail, logs, pr, api"
-        ],
-        "next": [
-          {
-            "command": "--help",
-            "why": "See all commands"
-          }
-        ]
-      }
-    }
-    "#);
-}
-
-#[test]
 fn a_format_that_is_not_there() {
     assert_snapshot!(my_cli("deploy staging --format xml").transcript(), @"
     exit: 2
@@ -311,6 +326,10 @@ fn a_format_that_is_not_there() {
     Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, got `xml`
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --format jsn").transcript(), @"
@@ -318,6 +337,7 @@ fn a_format_that_is_not_there() {
     --- stderr
     Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, got `jsn`
       Did you mean `json`?
+      Try: my-cli deploy staging --format json
 
     Usage: my-cli deploy <environment> [options]
     Run `my-cli deploy --help` for more
@@ -328,6 +348,10 @@ fn a_format_that_is_not_there() {
     Error (PARSE_ERROR): Missing value for flag: --format
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
     assert_snapshot!(my_cli("deploy staging --json=1").transcript(), @r#"
@@ -355,6 +379,10 @@ fn a_format_that_is_not_there() {
     Error (PARSE_ERROR): Invalid value for --color: expected one of auto, always, never, got `sometimes`
 
     Usage: my-cli deploy <environment> [options]
+
+    Examples:
+      my-cli deploy staging --dry-run  # Try it on staging
+
     Run `my-cli deploy --help` for more
     ");
 }

@@ -20,8 +20,8 @@ fn of_the_program() {
     Run `my-cli <command> --help` for the details of a command
 
     Global options:
-      -h, --help                    Show help
-          --version                 Show the version
+      -h, --help                    Show help (-h: in short)
+      -V, --version                 Show the version
           --json                    The same as --format json
           --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
           --full-output             Print the result with its status and meta data
@@ -63,8 +63,8 @@ fn of_a_command() {
       my-cli deploy staging --dry-run  # Try it on staging
 
     Global options:
-      -h, --help                    Show help
-          --version                 Show the version
+      -h, --help                    Show help (-h: in short)
+      -V, --version                 Show the version
           --json                    The same as --format json
           --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
           --full-output             Print the result with its status and meta data
@@ -94,8 +94,8 @@ fn of_a_group() {
     Run `my-cli pr <command> --help` for the details of a command
 
     Global options:
-      -h, --help                    Show help
-          --version                 Show the version
+      -h, --help                    Show help (-h: in short)
+      -V, --version                 Show the version
           --json                    The same as --format json
           --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
           --full-output             Print the result with its status and meta data
@@ -145,7 +145,7 @@ fn of_a_mount() {
       my-cli api users -X POST -d '{"name":"Ada"}'  # POST /users
 
     Global options:
-      -h, --help                    Show help
+      -h, --help                    Show help (-h: in short)
           --json                    The same as --format json
           --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
           --full-output             Print the result with its status and meta data
@@ -176,8 +176,8 @@ fn of_a_program_that_is_a_command() {
       greet Ada --loud  # Greet Ada so that everybody hears it
 
     Global options:
-      -h, --help                    Show help
-          --version                 Show the version
+      -h, --help                    Show help (-h: in short)
+      -V, --version                 Show the version
           --json                    The same as --format json
           --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
           --full-output             Print the result with its status and meta data
@@ -195,12 +195,17 @@ fn of_a_program_that_is_a_command() {
 
 #[test]
 fn every_way_to_ask_gives_the_same() {
-    let same = [
-        ("pr list --help", ["help pr list", "pr list -h", "pr --help list", "--help pr list", "-h pr ls"]),
-        ("pr --help", ["help pr", "pr -h", "pr", "--help pr", "-h pr"]),
-        ("--help", ["help", "-h", "", "help help", "--help --version"]),
-        ("api --help", ["help api", "api -h", "api", "api users --help", "api users -X POST -h"]),
-        ("deploy --help", ["help deploy", "help d", "d -h", "deploy nowhere --help", "deploy --unknown -h"]),
+    let same: [(&str, &[&str]); 10] = [
+        ("pr list --help", &["help pr list", "pr --help list", "--help pr list", "pr list -h --help"]),
+        ("pr --help", &["help pr", "--help pr"]),
+        ("--help", &["help", "help help", "--help --version", "help -h"]),
+        ("api --help", &["help api", "api users --help", "api users -X POST --help"]),
+        ("deploy --help", &["help deploy", "help d", "deploy nowhere --help", "deploy --unknown --help"]),
+        ("pr list -h", &["pr -h list", "-h pr ls"]),
+        ("pr -h", &["pr", "-h pr"]),
+        ("-h", &["", "-h -h", "-h --version"]),
+        ("api -h", &["api", "api users -h", "api users -X POST -h"]),
+        ("deploy -h", &["d -h", "-h deploy", "deploy nowhere -h", "deploy --unknown -h"]),
     ];
     for (line, others) in same {
         let expected = my_cli(line).output();
@@ -229,6 +234,7 @@ fn for_what_is_not_there() {
     --- stderr
     Error (COMMAND_NOT_FOUND): `dploy` is not a command of `my-cli`
       Did you mean `deploy`?
+      Try: my-cli help deploy
       Next: my-cli --help  # See all commands
     ");
     assert_snapshot!(my_cli("help pr lst").transcript(), @"

@@ -122,6 +122,7 @@ fn a_wrong_call() {
     --- stderr
     Error (PARSE_ERROR): Unknown flag: --regoin
       Did you mean `--region`?
+      Try: my-cli deploy staging --zone a --region b
 
     Usage: my-cli deploy <environment> [options]
     Run `my-cli deploy --help` for more
@@ -174,8 +175,8 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
       my-cli deploy staging --dry-run  # Try it on staging
 
     Global options:
-      -h, --help                    Show help
-          --version                 Show the version
+      -h, --help                    Show help (-h: in short)
+      -V, --version                 Show the version
           --json                    The same as --format json
           --format <format>         How to print the result
                                     [choices: toon, json, jsonl,

@@ -7,7 +7,7 @@ use syn::{Attribute, Expr, LitStr};
 use super::{Entry, entries, tokens};
 use crate::errors::Errors;
 
-const KNOWN: [&str; 12] = [
+const KNOWN: [&str; 15] = [
     "name",
     "alias",
     "aliases",
@@ -18,6 +18,9 @@ const KNOWN: [&str; 12] = [
     "hidden",
     "format",
     "output_policy",
+    "heading",
+    "usage",
+    "footer",
     "deprecated",
     "crate",
 ];
@@ -39,6 +42,9 @@ pub(crate) struct CommandAttrs {
     /// The variant of the format.
     pub(crate) format: Option<Ident>,
     pub(crate) agent_only: bool,
+    pub(crate) heading: Option<LitStr>,
+    pub(crate) usages: Vec<LitStr>,
+    pub(crate) footer: Option<LitStr>,
     pub(crate) deprecated: Option<String>,
     /// Of a variant: that it holds an enum of more commands.
     pub(crate) nested: Option<Nested>,
@@ -54,7 +60,7 @@ pub(crate) enum Nested {
 }
 
 /// The entries of a variant, beside those of a function.
-const OF_VARIANT: [&str; 13] = [
+const OF_VARIANT: [&str; 16] = [
     "name",
     "alias",
     "aliases",
@@ -65,6 +71,9 @@ const OF_VARIANT: [&str; 13] = [
     "hidden",
     "format",
     "output_policy",
+    "heading",
+    "usage",
+    "footer",
     "deprecated",
     "group",
     "flatten",
@@ -94,6 +103,9 @@ impl CommandAttrs {
             hidden: false,
             format: None,
             agent_only: false,
+            heading: None,
+            usages: Vec::new(),
+            footer: None,
             deprecated: None,
             nested: None,
         };
@@ -102,7 +114,7 @@ impl CommandAttrs {
             true
         };
         let mut destructive = None;
-        for entry in entries(arguments, &["example", "alias"], errors) {
+        for entry in entries(arguments, &["example", "alias", "usage"], errors) {
             if !known.contains(&entry.name.to_string().as_str()) {
                 entry.unknown(known, errors);
                 continue;
@@ -127,6 +139,9 @@ impl CommandAttrs {
                 "hidden" => out.hidden = bare(&entry),
                 "format" => out.format = entry.text(errors).and_then(|name| format(&name, errors)),
                 "output_policy" => out.agent_only = is_agent_only(&entry, errors),
+                "heading" => out.heading = entry.text(errors),
+                "usage" => out.usages.extend(entry.text(errors)),
+                "footer" => out.footer = entry.text(errors),
                 "deprecated" => {
                     out.deprecated = Some(entry.maybe_text(errors).map(|note| note.value()).unwrap_or_default());
                 }

@@ -112,6 +112,10 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
     let CommandAttrs { aliases, read_only, destructive, idempotent, hidden, .. } = attrs;
     let format = attrs.format.as_ref().map(|variant| quote!(format: __v::Some(__v::Format::#variant),));
     let agent_only = attrs.agent_only.then(|| quote!(agent_only: true,));
+    let heading = attrs.heading.as_ref().map(|heading| quote!(heading: __v::Some(#heading),));
+    let usages = &attrs.usages;
+    let usages = (!usages.is_empty()).then(|| quote!(usages: &[#(#usages),*],));
+    let footer = attrs.footer.as_ref().map(|footer| quote!(footer: #footer,));
     let examples = attrs.examples.iter().map(|(line, why)| quote!((#line, #why)));
     quote! {
         __v::CommandSpec {
@@ -123,6 +127,9 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
             hidden: #hidden,
             #format
             #agent_only
+            #heading
+            #usages
+            #footer
             ..__v::CommandSpec::new(#name)
         }
     }

@@ -9,6 +9,7 @@ mod printer;
 mod report;
 mod serve;
 mod stream;
+mod wrong;
 
 pub use io::Io;
 #[cfg(feature = "async")]

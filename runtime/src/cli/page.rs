@@ -6,7 +6,7 @@ use crate::data::{Data, Map};
 use crate::describe;
 use crate::error::{Error, Result};
 use crate::graph::Target;
-use crate::parse::{Globals, Raw};
+use crate::parse::{Globals, Help, Raw};
 use crate::render::Format;
 use crate::render::style::Style;
 
@@ -26,7 +26,7 @@ pub(super) fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
         if is_markdown { Page::Text(describe::index_markdown(target)) } else { Page::Data(describe::index(target)) }
     } else if globals.llms {
         if is_markdown { Page::Text(describe::listing_markdown(target)) } else { Page::Data(describe::listing(target)) }
-    } else if globals.help {
+    } else if globals.help != Help::No {
         help(globals, target, style, io)
     } else if globals.version {
         version(globals, target)
@@ -45,7 +45,7 @@ pub(super) fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
 /// Whether the global flags ask for a page.
 pub(super) fn is_asked(globals: &Globals) -> bool {
     let Globals { help, bare, version, schema, config_schema, llms, llms_index, .. } = globals;
-    *help || *bare || *version || *schema || *config_schema || *llms || *llms_index
+    *help != Help::No || *bare || *version || *schema || *config_schema || *llms || *llms_index
 }
 
 /// Help is text for a reader; who asks for a format gets the listing of the same commands.
@@ -53,7 +53,8 @@ fn help(globals: &Globals, target: &Target<'_>, style: Style, io: &Io) -> Page {
     match globals.format {
         Some(Format::Markdown) => Page::Text(describe::listing_markdown(target)),
         Some(_) => Page::Data(describe::listing(target)),
-        None => Page::Help(describe::help(target, style, io.columns())),
+        // What ends at a group is told what there is to type next.
+        None => Page::Help(describe::help(target, globals.help.max(Help::Short), style, io.columns())),
     }
 }
 

@@ -8,10 +8,10 @@ use super::io::Io;
 use super::page;
 use super::printer::Printer;
 use super::report;
+use super::wrong;
 use crate::command::Seed;
-use crate::describe;
 use crate::error::{Error, Problems, Result};
-use crate::graph::{FileChoice, Node, Setting, Target};
+use crate::graph::{FileChoice, Node, Setting};
 use crate::input::{self, InputSource};
 use crate::output::{Filter, Window};
 use crate::parse::{self, Raw};
@@ -46,7 +46,13 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std:
             if let Some(near) = raw.near().filter(|_| is_of_argv) {
                 error = error.hint(format!("for the command, write `{} {near}`", raw.target.typed()));
             }
-            printer.usage = usage(&raw.target, &error);
+            if let Some(call) = wrong::corrected(&raw.target, argv, &error, &printer) {
+                error = error.corrected(call);
+            }
+            match wrong::bare(&raw.target, &error, &printer).filter(|_| argv.is_empty()) {
+                Some(help) => printer.io.write_err(&format!("{help}\n")),
+                None => printer.usage = wrong::usage(&raw.target, &error, &printer),
+            }
             Err(printer.error(&error))
         }
     }
@@ -93,7 +99,7 @@ fn take_input(raw: &mut Raw<'_>, io: &Io) -> Result<()> {
 
 /// Gives options the values of the program's config files. When the call does not say which file it
 /// means, there is no telling what else is wrong.
-fn configure<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<()> {
+pub(super) fn configure<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<()> {
     let Some((root, _)) = raw.target.ends() else { return Ok(()) };
     let Some(config) = &root.config else { return Ok(()) };
     if raw.globals.config == FileChoice::Unnamed {
@@ -155,13 +161,6 @@ fn work<'g>(raw: &Raw<'g>, _: &Problems, _: &Io) -> Result<(Work<'g>, Option<Pat
 fn command<'g>(raw: &Raw<'g>) -> Result<(Work<'g>, Option<PathBuf>)> {
     let leaf = raw.target.leaf.ok_or_else(|| Error::internal("argv leads to no command"))?;
     Ok((Work::Command(leaf), None))
-}
-
-/// How the command is called, for who called it wrongly.
-fn usage(target: &Target<'_>, error: &Error) -> Option<String> {
-    let is_usage = matches!(error.code(), "PARSE_ERROR" | "VALIDATION_ERROR");
-    let typed = target.typed();
-    is_usage.then(|| format!("Usage: {}\nRun `{typed} --help` for more\n", describe::usage(target)))
 }
 
 /// The filter that was asked for; what is wrong with it is a problem of the call.

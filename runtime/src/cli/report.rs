@@ -21,6 +21,9 @@ pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: St
         }
         fields => fields.iter().for_each(|field| out.push_str(&line(field, style))),
     }
+    if let Some(call) = error.correction() {
+        out.push_str(&format!("  Try: {}\n", style.literal(&format!("{program} {call}"))));
+    }
     for hint in error.hints() {
         out.push_str(&format!("  Hint: {}\n", printable(hint)));
     }

@@ -35,6 +35,12 @@ pub struct CommandSpec<'a> {
     pub format: Option<Format>,
     /// The result is not shown to a person.
     pub agent_only: bool,
+    /// What help shows the command under.
+    pub heading: Option<&'a str>,
+    /// Usage lines in place of the one that is made: what follows the command's name.
+    pub usages: &'a [&'a str],
+    /// What stands at the end of its help.
+    pub footer: &'a str,
 }
 
 impl<'a> CommandSpec<'a> {
@@ -51,6 +57,9 @@ impl<'a> CommandSpec<'a> {
             hidden: false,
             format: None,
             agent_only: false,
+            heading: None,
+            usages: &[],
+            footer: "",
         }
     }
 }
@@ -65,6 +74,9 @@ const EFFECTS: u8 = 7;
 const HIDDEN: u8 = 8;
 const FORMAT: u8 = 9;
 const AGENT_ONLY: u8 = 10;
+const HEADING: u8 = 11;
+const USAGE: u8 = 12;
+const FOOTER: u8 = 13;
 
 /// The words of a command, read from their packed form.
 #[derive(Clone, Copy, Debug, Default)]
@@ -139,6 +151,21 @@ impl<'a> About<'a> {
     pub fn is_agent_only(&self) -> bool {
         self.first(AGENT_ONLY).is_some()
     }
+
+    /// What help shows the command under.
+    pub fn heading(&self) -> Option<&'a str> {
+        self.first(HEADING)
+    }
+
+    /// The usage lines that were written: what follows the command's name.
+    pub fn usages(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.texts().filter(|(tag, _)| *tag == USAGE).map(|(_, text)| text)
+    }
+
+    /// What stands at the end of its help.
+    pub fn footer(&self) -> &'a str {
+        self.first(FOOTER).unwrap_or_default().trim()
+    }
 }
 
 const fn command(sink: &mut Sink<'_>, spec: &CommandSpec<'_>) {
@@ -167,6 +194,17 @@ const fn command(sink: &mut Sink<'_>, spec: &CommandSpec<'_>) {
     }
     if spec.agent_only {
         sink.tagged(AGENT_ONLY, "");
+    }
+    if let Some(heading) = spec.heading {
+        sink.tagged(HEADING, heading);
+    }
+    let mut i = 0;
+    while i < spec.usages.len() {
+        sink.tagged(USAGE, spec.usages[i]);
+        i += 1;
+    }
+    if !spec.footer.is_empty() {
+        sink.tagged(FOOTER, spec.footer);
     }
 }
 

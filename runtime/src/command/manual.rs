@@ -3,13 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use serde_core::Serialize;
-
 use super::about::pack;
-use super::outcome::data_of;
 use super::variants::Handler;
 use super::{
-    About, Answer, Body, Call, CommandDef, CommandSpec, Context, Effects, Format, Layer, Op, OpFn, Outcome, Ran, Reply,
+    About, Answer, Call, CommandDef, CommandSpec, Context, Effects, Format, IntoOutcome, Layer, Op, OpFn, Outcome,
     Started,
 };
 use crate::data::Data;
@@ -18,7 +15,7 @@ use crate::schema::Packed;
 use crate::schema::{Object, Part, Tables};
 
 #[cfg(feature = "async")]
-use {futures_core::Stream, std::future::Future};
+use {futures_core::Stream, serde_core::Serialize, std::future::Future};
 
 type Run = Arc<dyn Fn(Context) -> Started + Send + Sync>;
 
@@ -68,6 +65,9 @@ struct Builder {
     hidden: bool,
     format: Option<Format>,
     agent_only: bool,
+    heading: Option<String>,
+    usages: Vec<String>,
+    footer: String,
     args: Object,
     options: Object,
     env: Object,
@@ -166,6 +166,21 @@ impl Command {
         self.with(|builder| builder.agent_only = true)
     }
 
+    /// What help and listings show the command under, in place of `Commands`.
+    pub fn heading(self, heading: impl Into<String>) -> Self {
+        self.with(|builder| builder.heading = Some(heading.into()))
+    }
+
+    /// A usage line in place of the one that is made, repeatable: what follows the name of the command.
+    pub fn usage(self, line: impl Into<String>) -> Self {
+        self.with(|builder| builder.usages.push(line.into()))
+    }
+
+    /// What stands at the end of `--help`: where to read on, where to get help.
+    pub fn footer(self, text: impl Into<String>) -> Self {
+        self.with(|builder| builder.footer = text.into())
+    }
+
     /// The JSON Schema of what the command gives.
     pub fn output(self, schema: impl Into<Data>) -> Self {
         self.with(|builder| builder.output = Some(schema.into()))
@@ -232,30 +247,6 @@ impl Command {
             let run = Arc::clone(&run);
             super::future(async move { super::stream_outcome(run(context)) })
         })
-    }
-}
-
-/// What a command built by hand may give: anything that can be serialized, or a [`Reply`] with it.
-pub trait IntoOutcome: Send + 'static {
-    /// The outcome.
-    ///
-    /// # Errors
-    ///
-    /// When the value cannot be represented as data.
-    fn into_outcome(self) -> Ran;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Serialize + Send + 'static> IntoOutcome for T {
-    fn into_outcome(self) -> Ran {
-        data_of(&self).map(Outcome::data)
-    }
-}
-
-impl<T: Serialize + Send + 'static> IntoOutcome for Reply<T> {
-    fn into_outcome(self) -> Ran {
-        let body = Body::Data(data_of(&self.value)?);
-        Ok(Outcome { body, next: self.next, ..Outcome::default() })
     }
 }
 
@@ -338,6 +329,7 @@ impl Builder {
         }
         let aliases: Vec<_> = self.aliases.iter().map(String::as_str).collect();
         let examples: Vec<_> = self.examples.iter().map(|(line, why)| (line.as_str(), why.as_str())).collect();
+        let usages: Vec<_> = self.usages.iter().map(String::as_str).collect();
         let spec = CommandSpec {
             aliases: &aliases,
             doc: &self.doc,
@@ -347,6 +339,9 @@ impl Builder {
             hidden: self.hidden,
             format: self.format,
             agent_only: self.agent_only,
+            heading: self.heading.as_deref(),
+            usages: &usages,
+            footer: &self.footer,
             ..CommandSpec::new(&self.name)
         };
         Manual {

@@ -33,11 +33,11 @@ pub(crate) use external::{Outside, RunExternal, run as run_external};
 pub use extract::Call;
 pub use extract::Extract;
 pub use format::Format;
-pub use manual::{Command, IntoOutcome};
+pub use manual::Command;
 pub(crate) use manual::{Held, Leaf};
 pub(crate) use middleware::Layer;
 pub(crate) use outcome::{Body, Ran, Series};
-pub use outcome::{Outcome, Reply};
+pub use outcome::{IntoOutcome, Outcome, Reply};
 #[cfg(feature = "async")]
 use plan::stream_outcome;
 #[doc(hidden)]

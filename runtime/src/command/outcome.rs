@@ -220,3 +220,27 @@ impl<T> std::ops::Deref for Reply<T> {
         &self.value
     }
 }
+
+/// What a command built by hand may give: anything that can be serialized, or a [`Reply`] with it.
+pub trait IntoOutcome: Send + 'static {
+    /// The outcome.
+    ///
+    /// # Errors
+    ///
+    /// When the value cannot be represented as data.
+    fn into_outcome(self) -> Ran;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + Send + 'static> IntoOutcome for T {
+    fn into_outcome(self) -> Ran {
+        data_of(&self).map(Outcome::data)
+    }
+}
+
+impl<T: Serialize + Send + 'static> IntoOutcome for Reply<T> {
+    fn into_outcome(self) -> Ran {
+        let body = Body::Data(data_of(&self.value)?);
+        Ok(Outcome { body, next: self.next, ..Outcome::default() })
+    }
+}

@@ -100,28 +100,52 @@ pub(super) fn facts_beside_choices(field: &FieldRef<'_>, tables: &Tables<'_>) ->
     facts_but_choices(field, tables, field.has_described_choice())
 }
 
-fn facts_but_choices(field: &FieldRef<'_>, tables: &Tables<'_>, without_choices: bool) -> Vec<String> {
-    let kind = field.kind();
-    let is_option = field.part() == Part::Option;
+/// The few that one has to know to type the option.
+pub(super) fn facts_in_short(field: &FieldRef<'_>) -> Vec<String> {
     let mut out = Vec::new();
-    if is_on_by_default(field) && is_option {
+    given_by_default(field, &mut out);
+    if field.is_closed() {
+        out.push(format!("choices: {}", choices(field)));
+    }
+    variables(field, &mut out);
+    required(field, &mut out);
+    out
+}
+
+fn given_by_default(field: &FieldRef<'_>, out: &mut Vec<String>) {
+    if is_on_by_default(field) && field.part() == Part::Option {
         out.push("on unless given".to_owned());
     } else {
         out.extend(default(field).map(|text| format!("default: {text}")));
     }
     out.extend(field.missing().map(|text| format!("without a value: {}", joined(text))));
+}
+
+fn variables(field: &FieldRef<'_>, out: &mut Vec<String>) {
+    let envs: Vec<_> = field.envs().collect();
+    if !envs.is_empty() {
+        out.push(format!("env: {}", envs.join(", ")));
+    }
+}
+
+fn required(field: &FieldRef<'_>, out: &mut Vec<String>) {
+    if field.is_required() && field.part() != Part::Arg {
+        out.push("required".to_owned());
+    }
+}
+
+fn facts_but_choices(field: &FieldRef<'_>, tables: &Tables<'_>, without_choices: bool) -> Vec<String> {
+    let kind = field.kind();
+    let is_option = field.part() == Part::Option;
+    let mut out = Vec::new();
+    given_by_default(field, &mut out);
     if field.is_closed() && !without_choices {
         out.push(format!("choices: {}", choices(field)));
     }
     out.extend(bounds(field));
     out.extend(arity(field));
-    let envs: Vec<_> = field.envs().collect();
-    if !envs.is_empty() {
-        out.push(format!("env: {}", envs.join(", ")));
-    }
-    if field.is_required() && field.part() != Part::Arg {
-        out.push("required".to_owned());
-    }
+    variables(field, &mut out);
+    required(field, &mut out);
     out.extend(related::notes(field, tables));
     if is_option && kind.is_count() {
         out.push("counted".to_owned());

@@ -10,5 +10,5 @@ mod subject;
 mod tests;
 mod text;
 
-pub(crate) use help::{help, usage};
+pub(crate) use help::{bare, examples, help, usage};
 pub(crate) use listing::{index, index_markdown, listing, listing_markdown, schema};

@@ -18,6 +18,8 @@ pub(super) struct Subject<'t, 'g> {
     pub(super) globals: Tables<'g>,
     /// The path as it is typed, program first, and the word that stands for a mount at the root.
     pub(super) typed: String,
+    /// What it is shown under.
+    pub(super) heading: Option<&'g str>,
 }
 
 /// An example: the whole line, and why one would type it.
@@ -41,7 +43,8 @@ impl<'t, 'g> Subject<'t, 'g> {
         let tables = leaf.map(Leaf::tables).unwrap_or_default();
         let mut globals = Tables::new();
         target.add_globals(&mut globals);
-        let mut subject = Self { target, root, node, leaf, tables, globals, typed: target.typed() };
+        let typed = target.typed();
+        let mut subject = Self { target, root, node, leaf, tables, globals, typed, heading: None };
         if subject.is_mount() && subject.is_root() {
             subject.typed.push(' ');
             subject.typed.push_str(mounted::ROOT_WORD);
@@ -111,6 +114,31 @@ impl<'t, 'g> Subject<'t, 'g> {
         node.into_iter().flat_map(Node::visible)
     }
 
+    /// The same, each with what it is shown under.
+    pub(super) fn headed_children(&self) -> impl Iterator<Item = (Option<&'g str>, Child<'g>)> + use<'g> {
+        let node = (!self.target.is_child).then_some(self.node);
+        node.into_iter().flat_map(Node::visible_headed)
+    }
+
+    /// The usage lines that were written for it.
+    pub(super) fn usages(&self) -> Vec<&'g str> {
+        let of_node = self.node.usages.iter().filter(|_| !self.target.is_child);
+        let mut usages: Vec<&str> = of_node.map(String::as_str).collect();
+        if usages.is_empty() {
+            usages.extend(self.leaf.into_iter().flat_map(|leaf| leaf.about().usages()));
+        }
+        usages
+    }
+
+    /// What stands at the end of its help.
+    pub(super) fn footer(&self) -> &'g str {
+        match (self.node.footer.trim(), self.leaf) {
+            (own, _) if !self.target.is_child && !own.is_empty() => own,
+            (_, Some(leaf)) => leaf.about().footer(),
+            (_, None) => "",
+        }
+    }
+
     /// The examples that the program gives.
     pub(super) fn examples(&self) -> Vec<Example> {
         let path = self.target.typed();
@@ -159,13 +187,18 @@ pub(super) fn effect_words(effects: Effects) -> Vec<&'static str> {
 
 /// Shows every command at and below a target, depth first in the order of declaration.
 pub(super) fn each<'g>(target: &Target<'g>, visit: &mut dyn FnMut(&Subject<'_, 'g>)) {
-    let Some(subject) = Subject::of(target) else { return };
+    each_under(target, target.heading(), visit);
+}
+
+fn each_under<'g>(target: &Target<'g>, heading: Option<&'g str>, visit: &mut dyn FnMut(&Subject<'_, 'g>)) {
+    let Some(mut subject) = Subject::of(target) else { return };
+    subject.heading = heading;
     if subject.runs() {
         visit(&subject);
     }
-    for child in subject.children() {
+    for (own, child) in subject.headed_children() {
         let mut below = Target { nodes: target.nodes.clone(), leaf: None, is_child: false };
         below.descend(child);
-        each(&below, visit);
+        each_under(&below, own.or(heading), visit);
     }
 }

@@ -1,4 +1,6 @@
 //! What went wrong, as data: a code, a message, and everything that helps to put it right.
+#![doc = ""]
+#![doc = include_str!("../docs/errors.md")]
 
 mod code;
 mod field;
@@ -44,6 +46,8 @@ struct Inner {
     fields: Vec<FieldError>,
     hints: Vec<String>,
     next: Vec<Next>,
+    /// The call as it was meant, without the program's name.
+    correction: Option<String>,
     exit: Option<u8>,
     retryable: Option<bool>,
     details: Option<Data>,
@@ -146,6 +150,16 @@ impl Error {
     pub fn details(mut self, details: impl Into<Data>) -> Self {
         self.0.details = Some(details.into());
         self
+    }
+
+    /// Says how the call was meant, without the program's name.
+    pub(crate) fn corrected(mut self, call: String) -> Self {
+        self.0.correction = Some(call);
+        self
+    }
+
+    pub(crate) fn correction(&self) -> Option<&str> {
+        self.0.correction.as_deref()
     }
 
     /// Adds what the envelope says beside the error.

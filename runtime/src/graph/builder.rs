@@ -137,6 +137,54 @@ impl Cli {
         self.with(|node| node.examples.push((line.into(), why.into())))
     }
 
+    /// A head for what is added after it: help shows those commands, groups and mounts under it, and the
+    /// listing names it. An empty head ends the one before; a command's own counts more.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// let plain = |name: &str| Command::new(name).run_sync(|_| Ok("done"));
+    /// let cli = Cli::create("app").command(plain("status")).heading("Deployment").command(plain("deploy"));
+    /// let help = Invocation::line("-h").run(&cli).success();
+    /// assert!(help.contains("\nDeployment:\n  deploy\n"), "{help}");
+    /// ```
+    pub fn heading(self, heading: impl Into<String>) -> Self {
+        self.with(|node| node.headings.push((node.children.len(), heading.into())))
+    }
+
+    /// A usage line in place of those that are made, repeatable: what follows the name of the program or
+    /// the group. Help and usage errors put the name before it, as it is typed.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// let copy = Command::new("copy").run_sync(|_| Ok("done"));
+    /// let cli = Cli::create("app").usage("copy <from>... <to>").usage("<command> [options]").command(copy);
+    /// let help = Invocation::line("--help").run(&cli).success();
+    /// assert!(help.contains("Usage: app copy <from>... <to>\n       app <command> [options]\n"), "{help}");
+    /// ```
+    pub fn usage(self, line: impl Into<String>) -> Self {
+        self.with(|node| node.usages.push(line.into()))
+    }
+
+    /// What stands at the end of `--help` of the program or the group: where to read on, where to get
+    /// help. Its paragraphs are wrapped as those of a description.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// let status = Command::new("status").run_sync(|_| Ok("fine"));
+    /// let cli = Cli::create("app").footer("Documentation: https://example.com/app").command(status);
+    /// let help = Invocation::line("--help").run(&cli).success();
+    /// assert!(help.ends_with("\nDocumentation: https://example.com/app\n"), "{help}");
+    /// ```
+    pub fn footer(self, text: impl Into<String>) -> Self {
+        self.with(|node| node.footer = text.into())
+    }
+
     /// Marks the group as deprecated, with a note that may be empty.
     pub fn deprecated(self, note: impl Into<String>) -> Self {
         self.with(|node| node.deprecated = Some(note.into()))

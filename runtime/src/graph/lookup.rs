@@ -75,6 +75,23 @@ impl<'g> Target<'g> {
         is_own || self.nodes.iter().any(|node| node.agent_only)
     }
 
+    /// What the command is shown under: its own head, or that of the group nearest to it that has one.
+    pub(crate) fn heading(&self) -> Option<&'g str> {
+        let mut found = None;
+        for pair in self.nodes.windows(2) {
+            let [parent, node] = pair else { continue };
+            let is_it = |child: &Child<'_>| matches!(child, Child::Node(child) if std::ptr::eq(*child, *node));
+            found = parent.headed().find(|(_, child)| is_it(child)).and_then(|(heading, _)| heading).or(found);
+        }
+        if let (Some(leaf), Some(parent), true) = (self.leaf, self.nodes.last(), self.is_child) {
+            let name = leaf.about().name();
+            let mut children = parent.headed().filter(|_| !parent.headings.is_empty());
+            let around = children.find(|(_, child)| child.name() == name).and_then(|(heading, _)| heading);
+            found = leaf.about().heading().or(around).or(found);
+        }
+        found
+    }
+
     /// The path as it is typed, program first: `my-cli pr list`.
     pub(crate) fn typed(&self) -> String {
         let mut out = self.nodes.first().map(|root| root.name.clone()).unwrap_or_default();
@@ -115,6 +132,14 @@ impl<'g> Child<'g> {
         }
     }
 
+    /// The head that it asks for itself.
+    fn heading(self) -> Option<&'g str> {
+        match self {
+            Self::Command(leaf) => leaf.about().heading(),
+            Self::Node(node) => node.heading.as_deref(),
+        }
+    }
+
     pub(crate) fn is_hidden(self) -> bool {
         match self {
             Self::Command(leaf) => leaf.about().is_hidden(),
@@ -150,22 +175,25 @@ impl Node {
 
     /// The children in the order in which they were declared.
     pub(crate) fn children(&self) -> impl Iterator<Item = Child<'_>> {
-        self.children.iter().flat_map(|held| {
-            let (set, handler, one) = match held {
-                Held::Set(set) => (Some(*set), None, None),
-                Held::Variants(set, handler) => (Some(*set), Some(handler), None),
-                Held::Command(command) => (None, None, Some(Child::Command(command.leaf()))),
-                Held::Node(node) => (None, None, Some(Child::Node(node))),
-            };
-            let leaf = move |op| handler.map_or_else(|| Leaf::of(op), |handler| Leaf::made(op, handler));
-            let set = set.into_iter().flat_map(CommandSet::iter);
-            set.map(move |(_, op)| Child::Command(leaf(op))).chain(one)
+        self.children.iter().flat_map(children_of)
+    }
+
+    /// The children, each with what it is shown under.
+    fn headed(&self) -> impl Iterator<Item = (Option<&str>, Child<'_>)> {
+        self.children.iter().enumerate().flat_map(|(place, held)| {
+            let around = self.heading_at(place);
+            children_of(held).map(move |child| (child.heading().or(around), child))
         })
     }
 
     /// The children that help and listings show.
     pub(crate) fn visible(&self) -> impl Iterator<Item = Child<'_>> {
         self.children().filter(|child| !child.is_hidden())
+    }
+
+    /// The same, each with what it is shown under.
+    pub(crate) fn visible_headed(&self) -> impl Iterator<Item = (Option<&str>, Child<'_>)> {
+        self.headed().filter(|(_, child)| !child.is_hidden())
     }
 
     /// Every name that a word at this place may be.
@@ -190,4 +218,17 @@ impl Node {
         }
         names
     }
+}
+
+/// The children that stand at one place.
+fn children_of(held: &Held) -> impl Iterator<Item = Child<'_>> {
+    let (set, handler, one) = match held {
+        Held::Set(set) => (Some(*set), None, None),
+        Held::Variants(set, handler) => (Some(*set), Some(handler), None),
+        Held::Command(command) => (None, None, Some(Child::Command(command.leaf()))),
+        Held::Node(node) => (None, None, Some(Child::Node(node))),
+    };
+    let leaf = move |op| handler.map_or_else(|| Leaf::of(op), |handler| Leaf::made(op, handler));
+    let set = set.into_iter().flat_map(CommandSet::iter);
+    set.map(move |(_, op)| Child::Command(leaf(op))).chain(one)
 }

@@ -16,6 +16,14 @@ pub(crate) struct Node {
     pub(crate) version: Option<String>,
     pub(crate) description: String,
     pub(crate) examples: Vec<(String, String)>,
+    /// Usage lines in place of those that are made: what follows the name.
+    pub(crate) usages: Vec<String>,
+    /// What stands at the end of the help.
+    pub(crate) footer: String,
+    /// What the group's own parent shows it under.
+    pub(crate) heading: Option<String>,
+    /// Heads of children, each with the place of the first child that it is for.
+    pub(crate) headings: Vec<(usize, String)>,
     pub(crate) deprecated: Option<String>,
     pub(crate) hidden: bool,
     /// How results are printed when no format is asked for.
@@ -61,6 +69,12 @@ impl Node {
     /// The command that the node itself is.
     pub(crate) fn leaf(&self) -> Option<Leaf<'_>> {
         self.leaf.as_ref().map(HeldCommand::leaf)
+    }
+
+    /// What the children at a place are shown under; no head ends the one before.
+    pub(super) fn heading_at(&self, place: usize) -> Option<&str> {
+        let before = self.headings.iter().rev().find(|(from, _)| *from <= place);
+        before.map(|(_, heading)| heading.as_str()).filter(|heading| !heading.trim().is_empty())
     }
 
     /// Whether a built-in flag or command is there.

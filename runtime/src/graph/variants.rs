@@ -108,6 +108,9 @@ fn add(node: &mut Node, entries: &'static [Entry], handler: &Handler) {
                 group.hidden = about.is_hidden();
                 let examples = about.examples().into_iter();
                 group.examples = examples.map(|(line, why)| (line.to_owned(), why.to_owned())).collect();
+                group.heading = about.heading().map(str::to_owned);
+                group.usages = about.usages().map(str::to_owned).collect();
+                group.footer = about.footer().to_owned();
                 add(&mut group, entries, &within(handler, wrap));
                 node.children.push(Held::Node(Box::new(group)));
             }

@@ -7,7 +7,7 @@ use super::fits::{respell, wrong};
 use super::relations;
 use crate::command::Environment;
 use crate::error::{FieldError, Problems};
-use crate::parse::{expected, pieces};
+use crate::parse::{expected, pieces, takes};
 use crate::schema::{FieldRef, Kind, Part, Source, Tables, Values};
 
 /// Fills in what argv left open, and checks every value; adds what is wrong to `problems`.
@@ -60,7 +60,7 @@ pub(super) fn is_around(values: &Values<'_>, tables: &Tables<'_>, field: &FieldR
 fn lacks(field: &FieldRef<'_>, problems: &mut Problems) {
     let label = field.label();
     if !problems.iter().any(|problem| problem.field.path == label) {
-        problems.validation(missing(field, ""));
+        problems.validation(missing(field, "")).hint = takes(field);
     }
 }
 

@@ -41,8 +41,10 @@ pub(crate) fn error_data(error: &Error) -> Data {
     if !error.hints().is_empty() {
         out.insert("hints", error.hints().iter().map(String::as_str).collect::<Data>());
     }
-    if !error.next_steps().is_empty() {
-        out.insert("next", next_data(error.next_steps()));
+    let correction = error.correction().map(|call| Next::new(call, "The same call, put right"));
+    let next: Vec<_> = correction.into_iter().chain(error.next_steps().iter().cloned()).collect();
+    if !next.is_empty() {
+        out.insert("next", next_data(&next));
     }
     Data::Object(out)
 }

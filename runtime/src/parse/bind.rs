@@ -256,7 +256,7 @@ impl<'a, 'c> Binder<'a, 'c> {
             return 1;
         }
         if attached.is_none() && field.requires_equals() {
-            self.needs_equals(field, label);
+            self.needs_equals(field, label, rest.get(1).copied());
             return 1;
         }
         let arity = field.arity().unwrap_or(Arity::ONE);
@@ -355,7 +355,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         }
         let label = format!("-{letter}");
         let token = rest.first().map(|token| token::show(token)).unwrap_or_default();
-        let field = FieldError::new(&label, format!("Unknown flag: {label}")).received(&token);
+        let mut field = FieldError::new(&label, format!("Unknown flag: {label}")).received(&token);
         let takes_words = self.slot.is_some();
         let long = token.strip_prefix('-').filter(|long| long.chars().count() > 1);
         let nearest = long.and_then(|long| {
@@ -363,7 +363,10 @@ impl<'a, 'c> Binder<'a, 'c> {
             tables.part(Part::Option).filter(|field| !field.is_hidden()).find(|field| field.long() == long)
         });
         let hint = match nearest {
-            Some(field) => Some(format!("a long name has two dashes: `--{}`", field.long())),
+            Some(found) => {
+                field = field.suggestion(format!("--{}", found.long()));
+                Some("a long name has two dashes".to_owned())
+            }
             None if takes_words => Some(format!("to pass `{token}` as a value, write `-- {token}`")),
             None => None,
         };

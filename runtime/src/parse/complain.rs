@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 
 use super::bind::Binder;
-use super::expected::{expected, many};
+use super::expected::{expected, many, takes};
 use super::nearest;
 use super::token;
 use crate::error::FieldError;
@@ -28,10 +28,12 @@ impl Binder<'_, '_> {
         self.problems.parse(field).hint = Some(hint);
     }
 
-    pub(super) fn needs_equals(&mut self, field: &FieldRef<'_>, label: &str) {
+    pub(super) fn needs_equals(&mut self, field: &FieldRef<'_>, label: &str, next: Option<&OsStr>) {
         let long = format!("--{}", field.long());
         let error = FieldError::new(&long, format!("Missing value for flag: {label}")).expected(expected(field));
-        self.problems.parse(error).hint = Some(format!("its value stands behind `=`: `{long}=…`"));
+        let value = next.filter(|next| !field.is_secret() && !token::is_flag(next)).map(token::show);
+        let value = value.unwrap_or_else(|| "\u{2026}".to_owned());
+        self.problems.parse(error).hint = Some(format!("its value stands behind `=`: `{long}={value}`"));
         self.after_unknown = true;
     }
 
@@ -49,10 +51,9 @@ impl Binder<'_, '_> {
     pub(super) fn missing_value(&mut self, field: &FieldRef<'_>, label: &str, next: Option<&OsStr>) {
         let long = format!("--{}", field.long());
         let error = FieldError::new(&long, format!("Missing value for flag: {label}")).expected(expected(field));
-        let problem = self.problems.parse(error);
-        if let Some(next) = next.filter(|next| token::is_flag(next)) {
-            problem.hint = Some(format!("to pass `{0}` as the value, write `{long}={0}`", token::show(next)));
-        }
+        let as_value = |next| format!("to pass `{0}` as the value, write `{long}={0}`", token::show(next));
+        let hint = next.filter(|next| token::is_flag(next)).map(as_value);
+        self.problems.parse(error).hint = hint.or_else(|| takes(field));
     }
 
     pub(super) fn unknown_long(&mut self, name: &str) {

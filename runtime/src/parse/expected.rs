@@ -12,6 +12,13 @@ pub(crate) fn expected(field: &FieldRef<'_>) -> String {
     }
 }
 
+/// What a field takes, for who left it out: nothing where any text will do.
+pub(crate) fn takes(field: &FieldRef<'_>) -> Option<String> {
+    let kind = field.kind();
+    let is_told = field.is_closed() || kind.is_number() || kind.is_map() || kind.is(Kind::DURATION);
+    is_told.then(|| format!("{} takes {}", field.label(), expected(field)))
+}
+
 /// What one of its values is.
 fn one(field: &FieldRef<'_>) -> String {
     let kind = field.kind();

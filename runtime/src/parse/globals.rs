@@ -43,8 +43,15 @@ const fn flag(long: &'static str, doc: &'static str, set: fn(&mut Globals, &str)
 
 /// The table, in the order in which help shows it.
 pub(crate) static GLOBALS: &[Global] = &[
-    Global { short: Some('h'), ..flag("help", "Show help", |globals, _| globals.help = true) },
-    Global { in_mount: false, ..flag("version", "Show the version", |globals, _| globals.version = true) },
+    Global {
+        short: Some('h'),
+        ..flag("help", "Show help (-h: in short)", |globals, _| globals.help = globals.help.max(Help::Long))
+    },
+    Global {
+        short: Some('V'),
+        in_mount: false,
+        ..flag("version", "Show the version", |globals, _| globals.version = true)
+    },
     flag("json", "The same as --format json", |globals, _| globals.format = Some(Format::Json)),
     Global {
         value: Some("format"),
@@ -107,10 +114,21 @@ pub(crate) static GLOBALS: &[Global] = &[
     },
 ];
 
+/// How much help was asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Help {
+    #[default]
+    No,
+    /// `-h`: what there is, a line each.
+    Short,
+    /// `--help`: all there is to say.
+    Long,
+}
+
 /// What the global flags of one call say.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Globals {
-    pub(crate) help: bool,
+    pub(crate) help: Help,
     /// Nothing was asked for: argv ends at a group or a mount.
     pub(crate) bare: bool,
     pub(crate) version: bool,
@@ -138,7 +156,7 @@ impl Globals {
     pub(super) fn claim_in_mount(&mut self, root: &Node, tokens: &[&OsStr], problems: &mut Problems) -> usize {
         let is_ours = match tokens.first().map(|token| token::look(token)) {
             Some(Token::Long(name, _)) => find_long(root, name).is_some_and(|global| global.in_mount),
-            Some(Token::Short(_)) => true,
+            Some(Token::Short(letters)) => find_short(root, letters).is_some_and(|global| global.in_mount),
             _ => false,
         };
         if is_ours { self.claim(root, tokens, problems) } else { 0 }
@@ -153,14 +171,15 @@ impl Globals {
                 Some(global) => self.take(global, value, tokens.get(1).copied(), problems),
                 None => 0,
             },
-            Token::Short([short]) => {
-                let global = GLOBALS.iter().find(|global| global.short == Some(char::from(*short)));
-                match global.filter(|global| root.has_builtin(global.long)) {
-                    Some(global) => self.take(global, None, None, problems),
-                    None => 0,
+            Token::Short(letters) => match find_short(root, letters) {
+                Some(global) if global.long == "help" => {
+                    self.help = self.help.max(Help::Short);
+                    1
                 }
-            }
-            Token::Short(_) | Token::End | Token::Word => 0,
+                Some(global) => self.take(global, None, None, problems),
+                None => 0,
+            },
+            Token::End | Token::Word => 0,
         }
     }
 
@@ -244,5 +263,11 @@ fn no_value(label: &str, global: &Global, text: &str) -> FieldError {
 
 fn find_long(root: &Node, name: &[u8]) -> Option<&'static Global> {
     let global = GLOBALS.iter().find(|global| global.long.as_bytes() == name)?;
+    root.has_builtin(global.long).then_some(global)
+}
+
+fn find_short(root: &Node, letters: &[u8]) -> Option<&'static Global> {
+    let [letter] = letters else { return None };
+    let global = GLOBALS.iter().find(|global| global.short == Some(char::from(*letter)))?;
     root.has_builtin(global.long).then_some(global)
 }

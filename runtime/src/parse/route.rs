@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 
 use super::bind::{Binder, no_globals, no_names};
-use super::globals::{GLOBALS, Globals};
+use super::globals::{GLOBALS, Globals, Help};
 use super::nearest;
 use super::token::{self, Token};
 use crate::command::Leaf;
@@ -70,9 +70,9 @@ impl<'a> Router<'a> {
         let mut after_unknown = false;
         while let Some((token, after)) = rest.split_first() {
             if token::is_flag(token) {
-                let mut taken = self.raw.globals.claim(self.root, rest, &mut self.raw.problems);
+                let mut taken = self.global_option(rest);
                 if taken == 0 {
-                    taken = self.global_option(rest);
+                    taken = self.raw.globals.claim(self.root, rest, &mut self.raw.problems);
                 }
                 if taken == 0 && self.belongs_to(node, token) {
                     break;
@@ -100,7 +100,7 @@ impl<'a> Router<'a> {
                     }
                 }
                 None if self.is_help(node, token) => {
-                    (self.wants_help, self.raw.globals.help) = (true, true);
+                    (self.wants_help, self.raw.globals.help) = (true, Help::Long);
                     rest = after;
                 }
                 None if self.takes_words(node) && !self.wants_help => {

@@ -6,12 +6,18 @@
 /// (two neighbours swapped count as one wrong), and one right at least; else the only one that begins like the word, when that
 /// has three letters at least. The first of equally near ones wins.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest_of(word, candidates).map(|(found, _)| found)
+}
+
+/// The same, and whether no other candidate is near.
+pub(crate) fn nearest_of<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<(&'a str, bool)> {
     let wanted = plain(word);
     if wanted.is_empty() || wanted.len() > 64 {
         return None;
     }
     let allowed = (wanted.len().max(3) / 3).min(4).min(wanted.len() - 1);
     let mut best: Option<(usize, &str)> = None;
+    let mut near = 0;
     let mut begins = Vec::new();
     for candidate in candidates {
         let plain = plain(candidate);
@@ -19,6 +25,7 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
             continue;
         }
         let distance = distance(&wanted, &plain);
+        near += usize::from(distance <= allowed);
         if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));
         }
@@ -27,8 +34,8 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
         }
     }
     match (best, begins.as_slice()) {
-        (Some((_, best)), _) => Some(best),
-        (None, [one]) => Some(one),
+        (Some((_, best)), _) => Some((best, near == 1)),
+        (None, [one]) => Some((one, true)),
         (None, _) => None,
     }
 }

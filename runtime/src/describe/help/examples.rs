@@ -2,25 +2,42 @@
 
 use super::super::mounted;
 use super::super::subject::{Example, Subject};
+use crate::graph::Target;
 use crate::render::style::Style;
 use crate::render::wrap::{width, wrap};
 
 const INDENT: &str = "  ";
+/// How many are shown where there is little room.
+const FEW: usize = 2;
 
-pub(super) fn block(subject: &Subject<'_, '_>, style: Style, most: usize) -> Option<String> {
+/// The first examples that the program gives of a command, for who called it wrongly.
+pub(crate) fn examples(target: &Target<'_>, style: Style, most: usize) -> Option<String> {
+    let mut examples = Subject::of(target)?.examples();
+    examples.truncate(FEW);
+    laid_out(&examples, style, most)
+}
+
+pub(super) fn block(subject: &Subject<'_, '_>, is_short: bool, style: Style, most: usize) -> Option<String> {
     let mut examples = subject.examples();
     // Only help makes examples up: a listing is read by those who would take `users` for a path that exists.
     if examples.is_empty() && subject.is_mount() {
         let made_up = mounted::EXAMPLES.iter().map(|(line, why)| Example::new(&subject.typed, line, why));
         examples.extend(made_up);
     }
+    if is_short {
+        examples.truncate(FEW);
+    }
+    laid_out(&examples, style, most)
+}
+
+fn laid_out(examples: &[Example], style: Style, most: usize) -> Option<String> {
     if examples.is_empty() {
         return None;
     }
     let fits = |example: &&Example| INDENT.len() + width(&example.line) + 4 + width(&example.why) <= most;
     let longest = examples.iter().filter(fits).map(|example| width(&example.line)).max().unwrap_or(0);
     let mut lines = vec![style.heading("Examples:")];
-    for example in &examples {
+    for example in examples {
         let pad = longest.saturating_sub(width(&example.line)) + 2;
         let total = INDENT.len() + width(&example.line) + pad + 2 + width(&example.why);
         if example.why.is_empty() {
@@ -28,7 +45,7 @@ pub(super) fn block(subject: &Subject<'_, '_>, style: Style, most: usize) -> Opt
         } else if total <= most {
             lines.push(format!("{INDENT}{}{:pad$}{}", example.line, "", style.dim(&format!("# {}", example.why))));
         } else {
-            let above = wrap(&example.why, most - INDENT.len() - 2);
+            let above = wrap(&example.why, most.saturating_sub(INDENT.len() + 2));
             lines.extend(above.iter().map(|line| format!("{INDENT}{}", style.dim(&format!("# {line}")))));
             lines.push(format!("{INDENT}{}", example.line));
         }

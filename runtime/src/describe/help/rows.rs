@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::super::text::printable;
+use super::super::text::{Paragraph, printable};
+use super::lay_out;
 use crate::render::style::Style;
 use crate::render::wrap::{width, wrap};
 
@@ -12,6 +13,10 @@ const INDENT: usize = 2;
 const GAP: usize = 3;
 /// The most that the left column takes.
 const MAX_LEFT: usize = 36;
+/// The least that is left for the right column; else texts stand below the names.
+const MIN_RIGHT: usize = 24;
+/// Where texts begin that stand below the names.
+const BELOW: usize = 10;
 
 /// A blank at which no line ends; a plain one in the end, so that what is copied is what was meant.
 pub(super) const TIE: char = '\u{a0}';
@@ -27,17 +32,23 @@ pub(super) struct Row {
     text: String,
     /// What is said below the text, a line each.
     below: Vec<String>,
+    /// What is said after that, a paragraph each.
+    more: Vec<Paragraph>,
 }
 
 /// Rows under a head.
+#[derive(Default)]
 pub(super) struct Section {
     pub(super) title: Cow<'static, str>,
     pub(super) rows: Vec<Row>,
+    /// Names that are only mentioned, after the rows.
+    pub(super) folded: Vec<String>,
 }
 
 impl Row {
     pub(super) fn new(names: &str, text: &str) -> Self {
-        Self { indent: 0, names: printable(names), value: String::new(), text: printable(text), below: Vec::new() }
+        let (names, text) = (printable(names), printable(text));
+        Self { indent: 0, names, value: String::new(), text, below: Vec::new(), more: Vec::new() }
     }
 
     /// A flag: the short form first, and blanks in its place when there is none.
@@ -57,8 +68,28 @@ impl Row {
         self
     }
 
+    /// Says all the rest, paragraph by paragraph.
+    pub(super) fn more(mut self, paragraphs: Vec<Paragraph>) -> Self {
+        self.more = paragraphs;
+        self
+    }
+
     fn left(&self) -> usize {
         INDENT + self.indent + width(&self.names) + width(&self.value)
+    }
+
+    /// The lines of the right column.
+    fn right(&self, wide: usize) -> Vec<String> {
+        let mut lines = wrap(&fitted(&self.text, wide), wide);
+        for line in &self.below {
+            let wrapped = wrap(line, wide.saturating_sub(2)).into_iter().enumerate();
+            lines.extend(wrapped.map(|(at, line)| if at == 0 { line } else { format!("  {line}") }));
+        }
+        for paragraph in &self.more {
+            lines.push(String::new());
+            lines.extend(lay_out(paragraph, wide));
+        }
+        lines
     }
 
     fn render(&self, column: usize, most: usize, style: Style) -> String {
@@ -66,35 +97,55 @@ impl Row {
         let mut out = format!("{:blanks$}{}{}", "", style.literal(&self.names), self.value);
         let left = self.left();
         let is_long = left + GAP > column;
-        let wide = most.saturating_sub(column);
-        let below = self.below.iter().flat_map(|line| {
-            let lines = wrap(line, wide.saturating_sub(2)).into_iter().enumerate();
-            lines.map(|(at, line)| if at == 0 { line } else { format!("  {line}") })
-        });
-        for (at, line) in wrap(&self.text, wide).into_iter().chain(below).enumerate() {
+        for (at, line) in self.right(most.saturating_sub(column)).into_iter().enumerate() {
             let line = line.replace(TIE, " ");
-            let pad = if at == 0 && !is_long { column - left } else { column };
-            let end = if at == 0 && !is_long { "" } else { "\n" };
+            let is_beside = at == 0 && !is_long;
+            let pad = match (line.is_empty(), is_beside) {
+                (true, _) => 0,
+                (false, true) => column - left,
+                (false, false) => column,
+            };
+            let end = if is_beside { "" } else { "\n" };
             out.push_str(&format!("{end}{:pad$}{line}", ""));
         }
         out
     }
 }
 
+/// A text whose remarks may be broken where they are wider than a line.
+fn fitted(text: &str, wide: usize) -> String {
+    let words = text.split(' ').map(|word| if width(word) > wide { word.replace(TIE, " ") } else { word.to_owned() });
+    words.collect::<Vec<_>>().join(" ")
+}
+
 impl Section {
+    pub(super) fn new(title: impl Into<Cow<'static, str>>, rows: Vec<Row>) -> Self {
+        Self { title: title.into(), rows, folded: Vec::new() }
+    }
+
     /// The head and the rows; nothing when there are none.
     pub(super) fn render(&self, column: usize, most: usize, style: Style) -> Option<String> {
-        if self.rows.is_empty() {
+        if self.rows.is_empty() && self.folded.is_empty() {
             return None;
         }
         let mut lines = vec![style.heading(&format!("{}:", self.title))];
-        lines.extend(self.rows.iter().map(|row| row.render(column, most, style)));
+        for (at, row) in self.rows.iter().enumerate() {
+            lines.push(row.render(column, most, style));
+            // Paragraphs are parted from the row that follows.
+            if !row.more.is_empty() && at + 1 < self.rows.len() {
+                lines.push(String::new());
+            }
+        }
+        let names = self.folded.iter().map(|name| name.replace(' ', &TIE.to_string())).collect::<Vec<_>>().join(", ");
+        let folded = wrap(&names, most.saturating_sub(INDENT)).into_iter();
+        lines.extend(folded.map(|line| format!("{:INDENT$}{}", "", line.replace(TIE, " "))));
         Some(lines.join("\n"))
     }
 }
 
-/// Where the right column begins: behind the widest row that leaves enough room for it.
+/// Where the right column begins: behind the widest row that leaves enough room for it, or below the names.
 pub(super) fn column<'a>(rows: impl Iterator<Item = &'a Row>, most: usize) -> usize {
     let limit = MAX_LEFT.min(most / 2);
-    rows.map(Row::left).filter(|left| *left <= limit).max().unwrap_or(INDENT) + GAP
+    let beside = rows.map(Row::left).filter(|left| *left <= limit).max().unwrap_or(INDENT) + GAP;
+    if most.saturating_sub(beside) < MIN_RIGHT { BELOW } else { beside }
 }

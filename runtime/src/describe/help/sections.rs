@@ -1,13 +1,13 @@
 //! The sections of a page of help.
 
-use std::borrow::Cow;
-
-use super::super::field::{description, facts_beside_choices, long_flag, positional, short_flag, value, with_note};
+use super::super::field::{
+    description, facts_beside_choices, facts_in_short, long_flag, positional, short_flag, value, with_note,
+};
 use super::super::mounted;
 use super::super::subject::{Subject, child_deprecated, child_doc};
-use super::super::text::{first_paragraph, joined, printable};
+use super::super::text::{first_paragraph, joined, paragraphs, printable, summary};
 use super::rows::{Row, Section};
-use super::{command_remarks, remarks};
+use super::{command_remarks, remarks, tied};
 use crate::graph::Child;
 use crate::parse::{GLOBALS, Global};
 use crate::schema::{FieldRef, Part, Tables};
@@ -18,60 +18,79 @@ pub(super) struct Page {
     pub(super) options: Section,
     /// Those that have a head of their own.
     pub(super) headed: Vec<Section>,
-    pub(super) commands: Section,
+    pub(super) commands: Vec<Section>,
     pub(super) environment: Section,
     pub(super) globals: Section,
 }
 
 impl Page {
     pub(super) fn rows(&self) -> impl Iterator<Item = &Row> {
-        let first = [&self.arguments, &self.options].into_iter().chain(&self.headed);
-        first.chain([&self.commands, &self.environment, &self.globals]).flat_map(|section| &section.rows)
+        let first = [&self.arguments, &self.options].into_iter().chain(&self.headed).chain(&self.commands);
+        first.chain([&self.environment, &self.globals]).flat_map(|section| &section.rows)
     }
 }
 
-pub(super) fn page(subject: &Subject<'_, '_>) -> Page {
-    let tables = &subject.tables;
-    let visible = |part| tables.part(part).filter(|field| !field.is_hidden());
-    let rows = |part, row: fn(&FieldRef<'_>, &Tables<'_>) -> Row| -> Vec<Row> {
-        visible(part).filter(|field| field.heading().is_none()).map(|field| row(&field, tables)).collect()
+pub(super) fn page(subject: &Subject<'_, '_>, is_short: bool) -> Page {
+    let make = Rows { tables: &subject.tables, is_short };
+    let rows = |part| -> Vec<Row> {
+        let fields = subject.tables.part(part).filter(|field| !field.is_hidden() && field.heading().is_none());
+        fields.map(|field| make.row(&field)).collect()
     };
     let is_mount = subject.is_mount();
-    let arguments = if is_mount { vec![path()] } else { rows(Part::Arg, argument) };
-    let options = if is_mount { mounted::FLAGS.iter().map(flag).collect() } else { rows(Part::Option, option) };
-    let section = |title, rows| Section { title: Cow::Borrowed(title), rows };
+    let flags = if is_short { mounted::LISTED } else { mounted::FLAGS.len() };
+    let arguments = if is_mount { vec![path()] } else { rows(Part::Arg) };
+    let options = if is_mount { mounted::FLAGS.iter().take(flags).map(flag).collect() } else { rows(Part::Option) };
     Page {
-        arguments: section("Arguments", arguments),
-        options: section("Options", options),
-        headed: headed(tables),
-        commands: section("Commands", subject.children().map(command).collect()),
-        environment: section("Environment", rows(Part::Env, variable)),
-        globals: section("Global options", globals(subject)),
+        arguments: Section::new("Arguments", arguments),
+        options: Section::new("Options", options),
+        headed: headed(&make),
+        commands: commands(subject, is_short),
+        environment: Section::new("Environment", rows(Part::Env)),
+        globals: globals(subject, is_short),
     }
 }
 
 /// The fields that have a head, in the order in which each is first named.
-fn headed(tables: &Tables<'_>) -> Vec<Section> {
+fn headed(make: &Rows<'_>) -> Vec<Section> {
     let mut out: Vec<Section> = Vec::new();
-    for field in tables.iter().filter(|field| !field.is_hidden()) {
-        let Some(heading) = field.heading().map(joined) else { continue };
-        let row = match field.part() {
-            Part::Arg => argument(&field, tables),
-            Part::Option => option(&field, tables),
-            Part::Env => variable(&field, tables),
-        };
-        match out.iter_mut().find(|section| section.title == heading) {
-            Some(section) => section.rows.push(row),
-            None => out.push(Section { title: Cow::Owned(heading), rows: vec![row] }),
+    for field in make.tables.iter().filter(|field| !field.is_hidden()) {
+        if let Some(heading) = field.heading() {
+            put(&mut out, joined(heading), make.row(&field));
         }
     }
     out
 }
 
-/// Where to read on, for a page that lists commands.
-pub(super) fn hint(subject: &Subject<'_, '_>) -> Option<String> {
-    subject.children().next().filter(|_| subject.root.has_builtin("help"))?;
-    Some(format!("Run `{} <command> --help` for the details of a command", subject.typed))
+/// The commands under their heads, in the order in which each is first named.
+fn commands(subject: &Subject<'_, '_>, is_short: bool) -> Vec<Section> {
+    let mut out: Vec<Section> = Vec::new();
+    for (heading, child) in subject.headed_children() {
+        put(&mut out, heading.map_or_else(|| "Commands".to_owned(), joined), command(child, is_short));
+    }
+    out
+}
+
+/// Adds a row to the section of a title.
+fn put(sections: &mut Vec<Section>, title: String, row: Row) {
+    match sections.iter_mut().find(|section| section.title == title) {
+        Some(section) => section.rows.push(row),
+        None => sections.push(Section::new(title, vec![row])),
+    }
+}
+
+/// Where to read on.
+pub(super) fn hint(subject: &Subject<'_, '_>, is_short: bool) -> Option<String> {
+    if !subject.root.has_builtin("help") {
+        return None;
+    }
+    let lists = subject.children().next().is_some();
+    let call = |words: &str| tied(&format!("`{} {words}`", subject.typed));
+    match (is_short, lists) {
+        (true, true) => Some(format!("Run {} for a command, {} for all details", call("<command> -h"), call("--help"))),
+        (true, false) => Some(format!("Run {} for all details", call("--help"))),
+        (false, true) => Some(format!("Run {} for the details of a command", call("<command> --help"))),
+        (false, false) => None,
+    }
 }
 
 /// Where config files are looked for, on the program's own page.
@@ -80,6 +99,42 @@ pub(super) fn config(subject: &Subject<'_, '_>) -> Option<String> {
     Some(printable(&config.places(&subject.root.name)))
 }
 
+/// Makes the rows of some fields, in short or with all there is to say.
+struct Rows<'a> {
+    tables: &'a Tables<'a>,
+    is_short: bool,
+}
+
+impl Rows<'_> {
+    fn row(&self, field: &FieldRef<'_>) -> Row {
+        let text = self.remarks(field);
+        let row = match field.part() {
+            Part::Arg => Row::new(&positional(field), &text),
+            Part::Env => Row::new(field.name(), &text),
+            Part::Option => Row::flag(short_flag(field), Some(&long_flag(field)), value(field).as_deref(), &text),
+        };
+        if self.is_short {
+            return row;
+        }
+        let mut rest = paragraphs(field.doc());
+        if !first_paragraph(field.doc()).is_empty() {
+            rest.remove(0);
+        }
+        described(row, field).more(rest)
+    }
+
+    fn remarks(&self, field: &FieldRef<'_>) -> String {
+        let is_deprecated = field.deprecated().is_some();
+        if self.is_short {
+            let text = with_note(summary(field.doc()), field.deprecated());
+            remarks(text, &facts_in_short(field), is_deprecated)
+        } else {
+            remarks(description(field), &facts_beside_choices(field, self.tables), is_deprecated)
+        }
+    }
+}
+
+/// The choices below their field, each with what it means.
 fn described(row: Row, field: &FieldRef<'_>) -> Row {
     if !field.has_described_choice() {
         return row;
@@ -91,28 +146,10 @@ fn described(row: Row, field: &FieldRef<'_>) -> Row {
     }))
 }
 
-fn remarks_of(field: &FieldRef<'_>, tables: &Tables<'_>) -> String {
-    remarks(description(field), &facts_beside_choices(field, tables), field.deprecated().is_some())
-}
-
-fn argument(field: &FieldRef<'_>, tables: &Tables<'_>) -> Row {
-    described(Row::new(&positional(field), &remarks_of(field, tables)), field)
-}
-
-fn variable(field: &FieldRef<'_>, tables: &Tables<'_>) -> Row {
-    described(Row::new(field.name(), &remarks_of(field, tables)), field)
-}
-
-fn option(field: &FieldRef<'_>, tables: &Tables<'_>) -> Row {
-    let row =
-        Row::flag(short_flag(field), Some(&long_flag(field)), value(field).as_deref(), &remarks_of(field, tables));
-    described(row, field)
-}
-
-fn command(child: Child<'_>) -> Row {
+fn command(child: Child<'_>, is_short: bool) -> Row {
     let mut names = vec![child.name()];
     names.extend(child.aliases());
-    Row::new(&names.join(", "), &command_remarks(child_doc(child), child_deprecated(child)))
+    Row::new(&names.join(", "), &command_remarks(child_doc(child), child_deprecated(child), is_short))
 }
 
 fn path() -> Row {
@@ -125,24 +162,29 @@ fn flag(flag: &mounted::Flag) -> Row {
     Row::flag(flag.short, flag.long, value.as_deref(), &remarks(flag.doc.to_owned(), &facts, false))
 }
 
-/// The program's own global options, and the flags of the framework, without those that the program does without or the command has taken.
-fn globals(subject: &Subject<'_, '_>) -> Vec<Row> {
-    let tables = &subject.tables;
+/// The program's own global options, and the flags of the framework, without those that the program does
+/// without or the command has taken. In short, the framework's are only mentioned.
+fn globals(subject: &Subject<'_, '_>, is_short: bool) -> Section {
+    let make = Rows { tables: &subject.globals, is_short };
     let own = subject.globals.iter().filter(|field| !field.is_hidden() && field.part() != Part::Arg);
-    let own = own.map(|field| match field.part() {
-        Part::Env => variable(&field, &subject.globals),
-        _ => option(&field, &subject.globals),
-    });
+    let mut section = Section::new("Global options", own.map(|field| make.row(&field)).collect());
+    let taken = [&subject.tables, &subject.globals];
     let is_there = |global: &&Global| {
-        let is_free = tables.long(global.long.as_bytes()).is_none() && (global.in_mount || !subject.node.is_mount());
-        is_free && subject.root.has_builtin(global.long)
+        let is_taken = taken.iter().any(|tables| tables.long(global.long.as_bytes()).is_some());
+        !is_taken && subject.root.has_builtin(global.long) && (global.in_mount || !subject.node.is_mount())
     };
-    let row = |global: &Global| {
-        let short = global.short.filter(|short| tables.short(*short).is_none());
+    for global in GLOBALS.iter().filter(is_there) {
+        let short = global.short.filter(|short| taken.iter().all(|tables| tables.short(*short).is_none()));
+        let value = global.value.map(|value| format!(" <{value}>"));
+        if is_short {
+            let short = short.map(|short| format!("-{short}, ")).unwrap_or_default();
+            section.folded.push(format!("{short}--{}{}", global.long, value.unwrap_or_default()));
+            continue;
+        }
         let choices = (!global.choices.is_empty()).then(|| format!("choices: {}", global.choices.join(", ")));
         let facts: Vec<_> = choices.into_iter().collect();
-        let value = global.value.map(|value| format!(" <{value}>"));
-        Row::flag(short, Some(global.long), value.as_deref(), &remarks(global.doc.to_owned(), &facts, false))
-    };
-    own.chain(GLOBALS.iter().filter(is_there).map(row)).collect()
+        let text = remarks(global.doc.to_owned(), &facts, false);
+        section.rows.push(Row::flag(short, Some(global.long), value.as_deref(), &text));
+    }
+    section
 }

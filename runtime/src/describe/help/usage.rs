@@ -1,4 +1,4 @@
-//! The usage line.
+//! The usage lines.
 
 use super::super::field::{long_flag, used, value};
 use super::super::subject::Subject;
@@ -10,13 +10,23 @@ use crate::schema::Part;
 
 const LABEL: &str = "Usage:";
 
-/// The usage line of what a target addresses, for an error message: `my-cli deploy <environment> [options]`.
+/// The usage of what a target addresses, for an error message: `Usage: my-cli deploy <environment> [options]`.
 pub(crate) fn usage(target: &Target<'_>) -> String {
-    Subject::of(target).map(|subject| line(&subject)).unwrap_or_default()
+    let uses = Subject::of(target).map(|subject| of_command(&subject)).unwrap_or_default();
+    labelled(&uses, LABEL)
 }
 
-/// The usage line of one subject.
-pub(in super::super) fn line(subject: &Subject<'_, '_>) -> String {
+/// How one subject is called: the lines that were written for it, or the one that is made.
+pub(in super::super) fn of_command(subject: &Subject<'_, '_>) -> Vec<String> {
+    let written: Vec<_> = subject.usages().iter().map(|usage| with_path(subject, usage)).collect();
+    if written.is_empty() { vec![line(subject)] } else { written }
+}
+
+fn with_path(subject: &Subject<'_, '_>, usage: &str) -> String {
+    printable(format!("{} {}", subject.typed, usage.trim()).trim_end())
+}
+
+fn line(subject: &Subject<'_, '_>) -> String {
     if subject.is_mount() {
         return format!("{} <path> [options]", subject.typed);
     }
@@ -52,12 +62,16 @@ fn of_children(subject: &Subject<'_, '_>) -> Option<String> {
 
 /// The block of help: a group that is a command too can be used in two ways.
 pub(super) fn block(subject: &Subject<'_, '_>, style: Style, width: usize) -> String {
-    let indent = LABEL.len() + 1;
-    let mut uses = vec![line(subject)];
-    if subject.leaf.is_some() {
+    let mut uses = of_command(subject);
+    if subject.leaf.is_some() && subject.usages().is_empty() {
         uses.extend(of_children(subject));
     }
-    let lines = uses.iter().flat_map(|usage| wrap(usage, width - indent));
-    let lines = lines.collect::<Vec<_>>().join(&format!("\n{:indent$}", ""));
-    format!("{} {lines}", style.heading(LABEL))
+    let lines: Vec<_> = uses.iter().flat_map(|usage| wrap(usage, width - LABEL.len() - 1)).collect();
+    labelled(&lines, &style.heading(LABEL))
+}
+
+/// Lines behind the label, one below the other.
+fn labelled(lines: &[String], label: &str) -> String {
+    let indent = LABEL.len() + 1;
+    format!("{label} {}", lines.join(&format!("\n{:indent$}", "")))
 }

@@ -1,9 +1,10 @@
 //! The listing as Markdown, in few words: an agent pays for each.
 
 use super::super::field::{description, facts, long_flag, positional, short_flag, value, with_note};
-use super::super::help::usage_of;
+use super::super::help::usages_of;
 use super::super::mounted;
 use super::super::subject::{Subject, each, effect_words};
+use super::super::text::joined;
 use crate::graph::{Node, Target};
 use crate::parse::GLOBALS;
 use crate::schema::{FieldRef, Part, Tables};
@@ -44,7 +45,9 @@ fn command(subject: &Subject<'_, '_>, blocks: &mut Vec<String>) {
     blocks.push(words(&[deprecated.map_or("", |_| DEPRECATED).to_owned(), described]));
     let mut remarks: Vec<_> = subject.aliases().iter().map(|alias| format!("alias: {alias}")).collect();
     remarks.extend(effect_words(subject.effects()).into_iter().map(str::to_owned));
-    blocks.push(words(&[code(&usage_of(subject)), in_parentheses(&remarks)]));
+    remarks.extend(subject.heading.map(|heading| format!("heading: {}", joined(heading))));
+    let usages: Vec<_> = usages_of(subject).iter().map(|usage| code(usage)).collect();
+    blocks.push(words(&[usages.join(" or "), in_parentheses(&remarks)]));
     let bullets = bullets(subject);
     blocks.push(bullets.trim_end().to_owned());
 }

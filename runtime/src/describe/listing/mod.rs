@@ -5,6 +5,7 @@ mod markdown;
 
 use super::mounted;
 use super::subject::{Subject, each};
+use super::text::joined;
 use crate::command::{Effects, Leaf};
 use crate::data::{Data, Map};
 use crate::graph::Target;
@@ -60,6 +61,7 @@ fn entry(subject: &Subject<'_, '_>, known: usize) -> Data {
     if !aliases.is_empty() {
         out.insert("aliases", Data::from_iter(aliases));
     }
+    text(&mut out, "heading", &joined(subject.heading.unwrap_or_default()));
     if let Some(note) = subject.deprecated() {
         out.insert("deprecated", true);
         text(&mut out, "deprecatedNote", note);

@@ -2,11 +2,12 @@ use super::{at, bare, deploy, leaf, program};
 use crate::command::Command;
 use crate::describe::{help, usage};
 use crate::graph::Cli;
+use crate::parse::Help;
 use crate::render::style::Style;
 use crate::schema::{Field, Object};
 
 fn shown(cli: &Cli, path: &[&str], width: usize) -> String {
-    help(&at(cli, path), Style::plain(), width)
+    help(&at(cli, path), Help::Long, Style::plain(), width)
 }
 
 #[test]
@@ -29,7 +30,7 @@ Examples:
 Run `my-cli <command> --help` for the details of a command
 
 Global options:
-  -h, --help   Show help
+  -h, --help   Show help (-h: in short)
 "
     );
     assert_eq!(
@@ -45,7 +46,7 @@ Commands:
 Run `my-cli pr <command> --help` for the details of a command
 
 Global options:
-  -h, --help   Show help
+  -h, --help   Show help (-h: in short)
 "
     );
 }
@@ -86,7 +87,7 @@ Environment:
   DEPLOY_TOKEN              Token
 
 Global options:
-  -h, --help                Show help
+  -h, --help                Show help (-h: in short)
 "
     );
 }
@@ -101,7 +102,7 @@ Deprecated: use deploy
 Usage: my-cli ship
 
 Global options:
-  -h, --help   Show help
+  -h, --help   Show help (-h: in short)
 "
     );
     let old = Cli::create("old").description("Old things").deprecated("").command(leaf("x", "Do x"));
@@ -132,10 +133,10 @@ Commands:
 Run `app <command> --help` for the details of a command
 
 Global options:
-  -h, --help   Show help
+  -h, --help   Show help (-h: in short)
 "
     );
-    assert_eq!(usage(&at(&cli, &[])), "app [place]");
+    assert_eq!(usage(&at(&cli, &[])), "Usage: app [place]");
 }
 
 #[test]
@@ -174,7 +175,7 @@ Examples:
   app go --region eu-west-1 --name 環境
 
 Global options:
-  -h, --help              Show help
+  -h, --help              Show help (-h: in short)
 "
     );
     assert!(shown(&cli, &["go"], 0) == shown(&cli, &["go"], 40));
@@ -189,7 +190,7 @@ fn a_program_of_nothing_has_help() {
 Usage: app
 
 Global options:
-  -h, --help   Show help
+  -h, --help   Show help (-h: in short)
 "
     );
     let cli = bare(Cli::create("app").without("help").command(Command::new("go")));
@@ -208,9 +209,12 @@ Commands:
 #[test]
 fn usage_names_what_must_be_given() {
     let cli = program();
-    assert_eq!(usage(&at(&cli, &["deploy"])), "my-cli deploy <environment> [services]... --ticket <ticket> [options]");
-    assert_eq!(usage(&at(&cli, &["ship"])), "my-cli ship");
-    assert_eq!(usage(&at(&cli, &["pr"])), "my-cli pr <command>");
+    assert_eq!(
+        usage(&at(&cli, &["deploy"])),
+        "Usage: my-cli deploy <environment> [services]... --ticket <ticket> [options]"
+    );
+    assert_eq!(usage(&at(&cli, &["ship"])), "Usage: my-cli ship");
+    assert_eq!(usage(&at(&cli, &["pr"])), "Usage: my-cli pr <command>");
 }
 
 #[test]
@@ -229,13 +233,13 @@ fn a_command_takes_names_from_the_globals() {
 fn colour_changes_nothing_but_colour() {
     let cli = bare(Cli::create("my-cli").command(deploy()));
     let target = at(&cli, &["deploy"]);
-    let coloured = help(&target, Style::new(true), 80);
+    let coloured = help(&target, Help::Long, Style::new(true), 80);
     assert!(coloured.contains("\n\u{1b}[1mOptions:\u{1b}[0m\n  \u{1b}[36m-r, --region\u{1b}[0m <region>   "));
     let mut plain = coloured;
     for code in ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[36m"] {
         plain = plain.replace(code, "");
     }
-    assert_eq!(plain, help(&target, Style::plain(), 80));
+    assert_eq!(plain, help(&target, Help::Long, Style::plain(), 80));
 }
 
 #[test]
@@ -290,7 +294,7 @@ Examples:
   my-cli api users -X POST -d '{"name":"Ada"}'  # POST /users
 
 Global options:
-  -h, --help                 Show help
+  -h, --help                 Show help (-h: in short)
 "#
         );
     }
@@ -301,6 +305,6 @@ Global options:
         let text = shown(&cli, &[], 100);
         assert!(text.starts_with("my-cli 2.0\n\nUsage: my-cli api <path> [options]\n"), "{text}");
         assert!(text.contains("\nExamples:\n  my-cli users 7  # One of them\n\n"), "{text}");
-        assert_eq!(usage(&at(&cli, &[])), "my-cli api <path> [options]");
+        assert_eq!(usage(&at(&cli, &[])), "Usage: my-cli api <path> [options]");
     }
 }

@@ -1,0 +1,416 @@
+//! Pages of help in short and in full: heads, usage lines, paragraphs, footers, and narrow terminals.
+
+use insta::assert_snapshot;
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+
+/// How it goes
+#[derive(Choice)]
+enum Strategy {
+    /// One after the other
+    Rolling,
+    /// All at once
+    ///
+    /// Needs twice the room.
+    Swap,
+}
+
+/// Deploy to an environment
+///
+/// Everything is built first. What was built before is taken again,
+/// unless it is too old.
+#[command(
+    heading = "Deployment",
+    usage = "<environment> [--strategy <strategy>]",
+    usage = "--all",
+    footer = "What a strategy is: https://example.com/strategies",
+    example("staging", "Try it"),
+    example("production --strategy swap", "The real thing"),
+    example("--all", "Everywhere")
+)]
+fn deploy(
+    /// Where to deploy. All of them have a name.
+    ///
+    /// A new one is made with `environment add`:
+    ///
+    /// - its name is short
+    /// - it is in one region, which cannot be changed later on
+    #[arg]
+    environment: Option<String>,
+    /// How to go about it
+    #[option(default = "rolling", env = "APP_STRATEGY")]
+    strategy: Strategy,
+    /// Everywhere
+    #[option(conflicts_with = "environment")]
+    all: bool,
+    globals: Globals<Everywhere>,
+) -> String {
+    let _ = (environment, strategy, all, &globals.project);
+    "done".to_owned()
+}
+
+/// Show what is deployed. Nothing else.
+#[command]
+fn status() {}
+
+/// Options of every command
+#[derive(Options)]
+struct Everywhere {
+    /// The project that is meant
+    ///
+    /// It is found in the folder when it is not given.
+    #[option(short = 'p')]
+    project: Option<String>,
+}
+
+fn program() -> Cli {
+    let plain = |name: &str, doc: &str| Command::new(name).description(doc).run_sync(|_| Ok("done"));
+    let keys = Cli::create("key").description("Keys").command(plain("add", "Add a key"));
+    Cli::create("app")
+        .version("1.0.0")
+        .description("Manage deployments\n\nIt is for everybody.")
+        .globals::<Everywhere>()
+        .footer("Documentation: https://example.com/app\n\nSupport: help@example.com")
+        .commands(commands![status])
+        .heading("Access")
+        .group(keys)
+        .command(plain("login", "Log in").heading("Account"))
+        .commands(commands![deploy])
+        .heading("")
+        .command(plain("doctor", "See what is wrong"))
+}
+
+fn page(line: &str) -> String {
+    let page = Invocation::line(line).run(&program()).success();
+    assert!(page.lines().all(|line| !line.ends_with(' ')), "no line ends with a blank:\n{page}");
+    page
+}
+
+#[test]
+fn the_program_in_short() {
+    assert_snapshot!(page("-h"), @"
+    app 1.0.0 — Manage deployments
+
+    Usage: app <command>
+
+    Commands:
+      status                    Show what is deployed
+      doctor                    See what is wrong
+
+    Access:
+      key                       Keys
+
+    Account:
+      login                     Log in
+
+    Deployment:
+      deploy                    Deploy to an environment
+
+    Global options:
+      -p, --project <project>   The project that is meant
+      -h, --help, -V, --version, --json, --format <format>, --full-output, --filter-output <paths>,
+      --token-count, --token-limit <n>, --token-offset <n>, --input <json>, --schema, --llms,
+      --llms-index, --color <when>
+
+    Run `app <command> -h` for a command, `app --help` for all details
+    ");
+}
+
+#[test]
+fn the_program_in_full() {
+    assert_snapshot!(page("--help"), @"
+    app 1.0.0 — Manage deployments
+
+    It is for everybody.
+
+    Usage: app <command>
+
+    Commands:
+      status                        Show what is deployed. Nothing else.
+      doctor                        See what is wrong
+
+    Access:
+      key                           Keys
+
+    Account:
+      login                         Log in
+
+    Deployment:
+      deploy                        Deploy to an environment
+
+    Run `app <command> --help` for the details of a command
+
+    Global options:
+      -p, --project <project>       The project that is meant
+
+                                    It is found in the folder when it is not given.
+
+      -h, --help                    Show help (-h: in short)
+      -V, --version                 Show the version
+          --json                    The same as --format json
+          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and meta data
+          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
+          --token-count             Print how many tokens the result has
+          --token-limit <n>         Print at most so many tokens
+          --token-offset <n>        Begin after so many tokens
+          --input <json>            Take the input from a JSON object (@file, -: stdin)
+          --schema                  Show the JSON Schemas of the command
+          --llms                    List the commands for an agent (--format md, json, …)
+          --llms-index              List the commands by name only
+          --color <when>            When to use colour [choices: auto, always, never]
+
+    Documentation: https://example.com/app
+
+    Support: help@example.com
+    ");
+}
+
+#[test]
+fn a_command_in_short() {
+    assert_snapshot!(page("deploy -h"), @"
+    app deploy — Deploy to an environment
+
+    Usage: app deploy <environment> [--strategy <strategy>]
+           app deploy --all
+
+    Arguments:
+      [environment]               Where to deploy
+
+    Options:
+          --strategy <strategy>   How to go about it [default: rolling] [choices: rolling, swap]
+                                  [env: APP_STRATEGY]
+          --all                   Everywhere
+
+    Examples:
+      app deploy staging                     # Try it
+      app deploy production --strategy swap  # The real thing
+
+    Global options:
+      -p, --project <project>     The project that is meant
+      -h, --help, -V, --version, --json, --format <format>, --full-output, --filter-output <paths>,
+      --token-count, --token-limit <n>, --token-offset <n>, --input <json>, --schema, --llms,
+      --llms-index, --color <when>
+
+    Run `app deploy --help` for all details
+    ");
+}
+
+#[test]
+fn a_command_in_full() {
+    assert_snapshot!(page("deploy --help"), @"
+    app deploy — Deploy to an environment
+
+    Everything is built first. What was built before is taken again, unless it is too old.
+
+    Usage: app deploy <environment> [--strategy <strategy>]
+           app deploy --all
+
+    Arguments:
+      [environment]                 Where to deploy. All of them have a name. [conflicts with --all]
+
+                                    A new one is made with `environment add`:
+
+                                    - its name is short
+                                    - it is in one region, which cannot be changed later on
+
+    Options:
+          --strategy <strategy>     How to go about it [default: rolling] [env: APP_STRATEGY]
+                                    - rolling: One after the other
+                                    - swap: All at once
+          --all                     Everywhere [conflicts with <environment>]
+
+    Examples:
+      app deploy staging                     # Try it
+      app deploy production --strategy swap  # The real thing
+      app deploy --all                       # Everywhere
+
+    Global options:
+      -p, --project <project>       The project that is meant
+
+                                    It is found in the folder when it is not given.
+
+      -h, --help                    Show help (-h: in short)
+      -V, --version                 Show the version
+          --json                    The same as --format json
+          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and meta data
+          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
+          --token-count             Print how many tokens the result has
+          --token-limit <n>         Print at most so many tokens
+          --token-offset <n>        Begin after so many tokens
+          --input <json>            Take the input from a JSON object (@file, -: stdin)
+          --schema                  Show the JSON Schemas of the command
+          --llms                    List the commands for an agent (--format md, json, …)
+          --llms-index              List the commands by name only
+          --color <when>            When to use colour [choices: auto, always, never]
+
+    What a strategy is: https://example.com/strategies
+    ");
+}
+
+#[test]
+fn heads_are_in_the_listings() {
+    let listing = Invocation::line("--llms --json").run(&program()).json();
+    let heads: Vec<_> = listing["commands"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|command| (command["name"].as_str().unwrap(), command["heading"].as_str().unwrap_or_default()))
+        .collect();
+    assert_eq!(
+        heads,
+        [("status", ""), ("key add", "Access"), ("login", "Account"), ("deploy", "Deployment"), ("doctor", "")]
+    );
+    let markdown = page("deploy --llms");
+    let usages = "`app deploy <environment> [--strategy <strategy>]` or `app deploy --all` (heading: Deployment)";
+    assert!(markdown.contains(usages), "{markdown}");
+    assert!(page("key --llms").contains("`app key add` (heading: Access)"));
+}
+
+#[test]
+fn a_group_of_an_enum_stands_under_its_head() {
+    #[derive(Commands)]
+    enum App {
+        /// Keys
+        #[command(group, heading = "Access", footer = "Keys are secret.")]
+        Key(Key),
+        /// Say hello
+        #[command(heading = "Words", usage = "[name]")]
+        Hello,
+    }
+    #[derive(Commands)]
+    enum Key {
+        /// Add one
+        Add,
+    }
+    let cli = Cli::create("app").handle(|app: App, _| {
+        Ok(match app {
+            App::Key(Key::Add) => "add",
+            App::Hello => "hello",
+        })
+    });
+    let help = Invocation::line("").run(&cli).success();
+    assert!(help.contains("\nAccess:\n  key     Keys\n\nWords:\n  hello   Say hello\n"), "{help}");
+    assert!(Invocation::line("key --help").run(&cli).success().ends_with("\nKeys are secret.\n"));
+    assert!(Invocation::line("help hello").run(&cli).success().contains("\nUsage: app hello [name]\n"));
+}
+
+/// Names and texts that do not fit.
+fn wide() -> Cli {
+    use vestibule::schema::{Field, Object};
+    let options = Object::new()
+        .field(Field::string("region").default("eu-central-west-1").describe("Where it is"))
+        .field(Field::string("a-name-that-is-longer-than-half-of-the-line").describe("Long").optional())
+        .field(
+            Field::string("環境")
+                .describe("デプロイする環境の名前。指定しない場合は、すべての環境にデプロイします。")
+                .optional(),
+        );
+    let go = Command::new("go").description("Go somewhere that is far away").options(options).run_sync(|_| Ok("gone"));
+    Cli::create("app").without("--llms").without("--llms-index").command(go)
+}
+
+fn at(columns: usize) -> String {
+    let page = Invocation::line("go -h").env("COLUMNS", columns.to_string()).run(&wide()).success();
+    for line in page.lines() {
+        assert!(!line.ends_with(' '), "no line ends with a blank:\n{page}");
+        let is_name = line.trim_start().starts_with("--a-name");
+        let used: usize = line.chars().map(|c| if ('\u{3000}'..='\u{9fff}').contains(&c) { 2 } else { 1 }).sum();
+        assert!(used <= columns || is_name, "{columns} columns: {line}");
+    }
+    page
+}
+
+#[test]
+fn every_width_is_kept() {
+    for columns in 40..=200 {
+        at(columns);
+    }
+    assert_snapshot!(at(40), @"
+    app go — Go somewhere that is far away
+
+    Usage: app go [options]
+
+    Options:
+          --region <region>
+              Where it is
+              [default: eu-central-west-1]
+          --a-name-that-is-longer-than-half-of-the-line <a-name-that-is-longer-than-half-of-the-line>
+              Long
+          --環境 <環境>
+              デプロイする環境の名前。指定し
+              ない場合は、すべての環境にデプ
+              ロイします。
+
+    Global options:
+      -h, --help, --json, --format <format>,
+      --full-output,
+      --filter-output <paths>,
+      --token-count, --token-limit <n>,
+      --token-offset <n>, --input <json>,
+      --schema, --color <when>
+
+    Run `app go --help` for all details
+    ");
+    assert_snapshot!(at(72), @"
+    app go — Go somewhere that is far away
+
+    Usage: app go [options]
+
+    Options:
+          --region <region>   Where it is [default: eu-central-west-1]
+          --a-name-that-is-longer-than-half-of-the-line <a-name-that-is-longer-than-half-of-the-line>
+                              Long
+          --環境 <環境>       デプロイする環境の名前。指定しない場合は、すべ
+                              ての環境にデプロイします。
+
+    Global options:
+      -h, --help, --json, --format <format>, --full-output,
+      --filter-output <paths>, --token-count, --token-limit <n>,
+      --token-offset <n>, --input <json>, --schema, --color <when>
+
+    Run `app go --help` for all details
+    ");
+    assert_snapshot!(at(160), @"
+    app go — Go somewhere that is far away
+
+    Usage: app go [options]
+
+    Options:
+          --region <region>   Where it is [default: eu-central-west-1]
+          --a-name-that-is-longer-than-half-of-the-line <a-name-that-is-longer-than-half-of-the-line>
+                              Long
+          --環境 <環境>       デプロイする環境の名前。指定しない場合は、すべての環境にデプロイします。
+
+    Global options:
+      -h, --help, --json, --format <format>, --full-output, --filter-output <paths>, --token-count, --token-limit <n>, --token-offset <n>, --input <json>, --schema,
+      --color <when>
+
+    Run `app go --help` for all details
+    ");
+}
+
+#[test]
+fn a_short_flag_of_the_program_comes_before_those_of_the_framework() {
+    #[derive(Options)]
+    struct Loud {
+        /// Loud
+        #[option(short = 'V')]
+        loud: bool,
+    }
+    /// Say something
+    #[command]
+    fn say(globals: Globals<Loud>) -> bool {
+        globals.loud
+    }
+    let cli = Cli::create("app").version("1.0.0").globals::<Loud>().commands(commands![say]);
+    assert_eq!(Invocation::line("say -V").run(&cli).success(), "true\n");
+    assert_eq!(Invocation::line("-V say").run(&cli).success(), "true\n");
+    assert!(Invocation::line("say --help").run(&cli).success().contains("\n      --version "));
+    let plain = Cli::create("app").version("1.0.0").commands(commands![status]);
+    assert_eq!(Invocation::line("-V").run(&plain).success(), "app 1.0.0\n");
+    assert_eq!(Invocation::line("status -V").run(&plain).success(), "app 1.0.0\n");
+    let none = Cli::create("app").commands(commands![status]);
+    assert!(Invocation::line("status -V").run(&none).failure(2).starts_with("Error (PARSE_ERROR): Unknown flag: -V\n"));
+}

@@ -1,0 +1,234 @@
+//! What a wrong call is answered with: the call as it was meant, examples, and where to read on.
+
+use insta::assert_snapshot;
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+use vestibule_tests::my_cli;
+
+#[derive(Choice)]
+enum Level {
+    Low,
+    Lower,
+    High,
+}
+
+/// Deploy to a place
+#[command(example("a", "One"), example("b --fast", "Two"), example("c", "Three"))]
+fn deploy(
+    #[arg] place: String,
+    #[option(short = 'r')] region: Option<String>,
+    #[option(short = 'l')] level: Option<Level>,
+    #[option] levels: Vec<Level>,
+    #[option(secret)] token: Option<String>,
+    #[option] fast: bool,
+) -> String {
+    let _ = (region, level, levels, token, fast);
+    place
+}
+
+/// Log in
+#[command]
+fn login() {}
+
+/// Log out
+#[command]
+fn logout() {}
+
+fn program() -> Cli {
+    Cli::create("app").version("1.0.0").commands(commands![deploy, login, logout])
+}
+
+/// The line that puts a call right, when there is one.
+fn tried<const N: usize>(argv: [&str; N]) -> Option<String> {
+    let complaint = Invocation::new(argv).run(&program()).failure(2);
+    complaint.lines().find_map(|line| line.strip_prefix("  Try: ")).map(str::to_owned)
+}
+
+#[test]
+fn what_is_certain_is_put_right() {
+    let all: [(&[&str], &str); 13] = [
+        (&["deploy", "x", "--regoin", "eu"], "app deploy x --region eu"),
+        (&["deploy", "x", "--regoin=eu"], "app deploy x --region=eu"),
+        (&["deploy", "x", "-fast"], "app deploy x --fast"),
+        (&["deploy", "x", "--no-fats"], "app deploy x --no-fast"),
+        (&["--formt", "json", "login"], "app --format json login"),
+        (&["--format", "yml", "login"], "app --format yaml login"),
+        (&["deploy", "x", "--level", "hgih"], "app deploy x --level high"),
+        (&["deploy", "x", "--level=hgih"], "app deploy x --level=high"),
+        (&["deploy", "x", "-lhgih"], "app deploy x -lhigh"),
+        (&["dploy", "x"], "app deploy x"),
+        (&["dploy", "it's here", "--region", ""], r"app deploy 'it'\''s here' --region ''"),
+        (&["deploy", "hgih", "--level", "hgih"], "app deploy hgih --level high"),
+        (&["deploy", "x", "--levels", "high", "--levels", "hgih"], "app deploy x --levels high --levels high"),
+    ];
+    for (argv, right) in all {
+        let complaint = Invocation::new(argv).run(&program()).failure(2);
+        let tried = complaint.lines().find_map(|line| line.strip_prefix("  Try: "));
+        assert_eq!(tried, Some(right), "{argv:?}:\n{complaint}");
+    }
+}
+
+#[test]
+fn what_is_not_certain_is_not() {
+    // More than one thing is wrong.
+    assert_eq!(tried(["deploy", "--regoin", "eu"]), None);
+    assert_eq!(tried(["deploy", "x", "--regoin", "eu", "--level", "hgih"]), None);
+    assert_eq!(tried(["deploy", "x", "--regoin"]), None);
+    assert_eq!(tried(["dploy"]), None);
+    // More than one thing is near, or nothing is.
+    assert_eq!(tried(["deploy", "x", "--level", "lowe"]), None);
+    assert_eq!(tried(["logut"]), Some("app logout".to_owned()));
+    assert_eq!(tried(["log"]), None);
+    assert_eq!(tried(["deploy", "x", "--zebra"]), None);
+    // It would steer the terminal, or is too long to read.
+    assert_eq!(tried(["deploy", "\u{1b}[31m", "--regoin", "eu"]), None);
+    assert_eq!(tried(["deploy", "x".repeat(1_100).as_str(), "--regoin", "eu"]), None);
+}
+
+#[test]
+fn secrets_are_left_out() {
+    for argv in [["deploy", "x", "--tokn", "s3cret"], ["deploy", "x", "--token=s3cret", "--fats"]] {
+        let complaint = Invocation::new(argv).run(&program()).failure(2);
+        let tried = complaint.lines().find(|line| line.starts_with("  Try: "));
+        assert!(tried.is_some_and(|line| line.contains('…')) && !complaint.contains("s3cret"), "{complaint}");
+    }
+}
+
+#[test]
+fn a_program_reads_it_as_its_next_step() {
+    let error = &Invocation::line("dploy x --json").run(&program()).json()["error"];
+    assert_eq!(error["next"][0]["command"], "deploy x --json");
+    assert_eq!(error["next"][1]["command"], "--help");
+    let error = &Invocation::line("deploy x --regoin eu --json").run(&program()).json()["error"];
+    assert_eq!(error["next"][0]["command"], "deploy x --region eu --json");
+    let error = &Invocation::line("deploy --regoin eu --json").run(&program()).json()["error"];
+    assert_eq!(error["next"], Data::Null);
+}
+
+#[test]
+fn examples_are_shown_where_the_call_cannot_be_put_right() {
+    assert_snapshot!(Invocation::line("deploy").run(&program()).failure(2), @"
+    Error (VALIDATION_ERROR): Missing required argument: <place>
+
+    Usage: app deploy <place> [options]
+
+    Examples:
+      app deploy a         # One
+      app deploy b --fast  # Two
+
+    Run `app deploy --help` for more
+    ");
+    assert_snapshot!(Invocation::line("deploy x --regoin eu").run(&program()).failure(2), @"
+    Error (PARSE_ERROR): Unknown flag: --regoin
+      Did you mean `--region`?
+      Try: app deploy x --region eu
+
+    Usage: app deploy <place> [options]
+    Run `app deploy --help` for more
+    ");
+    assert_snapshot!(Invocation::line("login x").run(&program()).failure(2), @"
+    Error (PARSE_ERROR): Unexpected argument: `x`
+      Hint: the command takes no arguments; quote a value that has blanks
+
+    Usage: app login
+    Run `app login --help` for more
+    ");
+    let bare = program().without("--help");
+    let complaint = Invocation::line("login x").run(&bare).failure(2);
+    assert!(!complaint.contains("--help"), "{complaint}");
+}
+
+#[test]
+fn who_types_nothing_is_shown_what_to_type() {
+    let cli = || Cli::create("app").version("1.0.0").description("Deploys").root(commands![deploy]);
+    assert_snapshot!(Invocation::line("").terminal(72).run(&cli()).failure(2), @"
+    app 1.0.0 — Deploys
+
+    Examples:
+      app a         # One
+      app b --fast  # Two
+
+    Usage: app <place> [options]
+
+    Arguments:
+      <place>
+
+    Options:
+      -r, --region <region>
+      -l, --level <level>     [choices: low, lower, high]
+          --levels <levels>   [choices: low, lower, high]
+          --token <token>
+          --fast
+
+    Global options:
+      -h, --help, -V, --version, --json, --format <format>, --full-output,
+      --filter-output <paths>, --token-count, --token-limit <n>,
+      --token-offset <n>, --input <json>, --schema, --llms, --llms-index,
+      --color <when>
+
+    Run `app --help` for all details
+
+    Error (VALIDATION_ERROR): Missing required argument: <place>
+    ");
+    // An agent, and who typed something, are told what is missing.
+    let told = Invocation::line("").run(&cli()).failure(2);
+    assert_eq!(Invocation::line("--fast").terminal(72).run(&cli()).failure(2), told);
+    assert_snapshot!(told, @"
+    Error (VALIDATION_ERROR): Missing required argument: <place>
+
+    Usage: app <place> [options]
+
+    Examples:
+      app a         # One
+      app b --fast  # Two
+
+    Run `app --help` for more
+    ");
+}
+
+#[test]
+fn a_command_that_is_not_there() {
+    assert_snapshot!(my_cli("dploy staging").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (COMMAND_NOT_FOUND): `dploy` is not a command of `my-cli`
+      Did you mean `deploy`?
+      Try: my-cli deploy staging
+      Next: my-cli --help  # See all commands
+    ");
+    assert_snapshot!(my_cli("pr lst").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (COMMAND_NOT_FOUND): `lst` is not a command of `my-cli pr`
+      Did you mean `list`?
+      Next: my-cli pr --help  # See all commands
+    ");
+    assert_snapshot!(my_cli("xyzzy --json").transcript(), @r#"
+    exit: 2
+    --- stdout
+    {
+      "ok": false,
+      "error": {
+        "code": "COMMAND_NOT_FOUND",
+        "message": "`xyzzy` is not a command of `my-cli`",
+        "fieldErrors": [
+          {
+            "path": "xyzzy",
+            "message": "`xyzzy` is not a command of `my-cli`",
+            "expected": "one of deploy, fail, logs, pr, api",
+            "received": "xyzzy"
+          }
+        ],
+        "hints": [
+          "the commands are deploy, fail, logs, pr, api"
+        ],
+        "next": [
+          {
+            "command": "--help",
+            "why": "See all commands"
+          }
+        ]
+      }
+    }
+    "#);
+}
