@@ -26,7 +26,7 @@ pub(crate) fn choice(input: &DeriveInput) -> TokenStream {
     quote! {
         #mistakes
         #[doc(hidden)]
-        #[allow(deprecated)]
+        #[allow(deprecated, unused_qualifications)]
         const _: () = {
             use #krate::__private as __v;
             #[automatically_derived]

@@ -64,7 +64,7 @@ fn of_function(arguments: TokenStream, mut function: ItemFn) -> TokenStream {
         #function
         #holder
         #[doc(hidden)]
-        #[allow(deprecated)]
+        #[allow(deprecated, unused_qualifications)]
         const _: () = {
             use #krate::__private as __v;
             #[automatically_derived]

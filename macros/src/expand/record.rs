@@ -42,7 +42,7 @@ pub(super) fn wrapped(
     quote! {
         #mistakes
         #[doc(hidden)]
-        #[allow(deprecated)]
+        #[allow(deprecated, unused_qualifications)]
         const _: () = {
             use #krate::__private as __v;
             #body

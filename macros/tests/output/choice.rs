@@ -1,5 +1,5 @@
 #[doc(hidden)]
-#[allow(deprecated)]
+#[allow(deprecated, unused_qualifications)]
 const _: () = {
     use ::vestibule::__private as __v;
     #[automatically_derived]

@@ -12,7 +12,7 @@ async fn deploy(
 #[allow(missing_debug_implementations, missing_copy_implementations)]
 struct deploy {}
 #[doc(hidden)]
-#[allow(deprecated)]
+#[allow(deprecated, unused_qualifications)]
 const _: () = {
     use ::vestibule::__private as __v;
     #[automatically_derived]

@@ -2,7 +2,7 @@
     "unknown attribute `lnog`: did you mean `long`?"
 }
 #[doc(hidden)]
-#[allow(deprecated)]
+#[allow(deprecated, unused_qualifications)]
 const _: () = {
     use ::vestibule::__private as __v;
     #[automatically_derived]

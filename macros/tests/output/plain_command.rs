@@ -6,7 +6,7 @@ pub fn status() -> &'static str {
 #[allow(missing_debug_implementations, missing_copy_implementations)]
 pub struct status {}
 #[doc(hidden)]
-#[allow(deprecated)]
+#[allow(deprecated, unused_qualifications)]
 const _: () = {
     use ::vestibule::__private as __v;
     #[automatically_derived]
