@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 
-use super::bind::{Binder, no_globals, no_names};
+use super::bind::{Binder, knows, no_globals, no_names};
 use super::globals::{GLOBALS, Globals};
 use super::nearest;
 use super::token::{self, Token};
@@ -70,6 +70,9 @@ impl<'a> Router<'a> {
         let mut after_unknown = false;
         while let Some((token, after)) = rest.split_first() {
             if token::is_flag(token) {
+                if node.leaf().is_some_and(|leaf| knows(&leaf.tables(), token)) {
+                    break;
+                }
                 let mut taken = self.raw.globals.claim(self.root, rest, &mut self.raw.problems);
                 if taken == 0 {
                     taken = self.global_option(rest);
@@ -135,7 +138,7 @@ impl<'a> Router<'a> {
         taken
     }
 
-    /// Whether a flag that is no global is one of the node's own.
+    /// Whether a flag that is no global may be one of the node's own.
     fn belongs_to(&self, node: &Node, token: &OsStr) -> bool {
         node.leaf().is_some() || node.is_mount() || matches!(token::look(token), Token::End)
     }
