@@ -254,6 +254,8 @@ impl<'a> Router<'a> {
             return self.raw;
         }
         let tables = self.raw.target.leaf.map(Leaf::tables).unwrap_or_default();
+        let mut programs = Tables::new();
+        self.raw.target.add_globals(&mut programs);
         for token in std::mem::take(&mut self.misplaced) {
             let label = token.split('=').next().unwrap_or(&token).to_owned();
             let known = match label.strip_prefix("--") {
@@ -261,7 +263,8 @@ impl<'a> Router<'a> {
                 None => label.chars().nth(1).is_some_and(|short| tables.short(short).is_some()),
             };
             let mut field = FieldError::new(&label, format!("Unknown flag: {label}")).received(&token);
-            let globals = GLOBALS.iter().map(|global| global.long).filter(|long| self.root.has_builtin(long));
+            let ours = GLOBALS.iter().map(|global| global.long).filter(|long| self.root.has_builtin(long));
+            let globals = programs.iter().filter(|field| !field.is_hidden()).map(|field| field.long()).chain(ours);
             if let Some(found) = nearest(label.trim_start_matches('-'), globals).filter(|_| !known) {
                 field = field.suggestion(format!("--{found}"));
             }
