@@ -4,6 +4,8 @@
 //! its own types (a size such as `+10k`, an owner such as `!john:students`), choices with one-letter aliases, an option
 //! with a value that may be left out, options that take a command line up to a `;`, and conflicts with a positional.
 
+#![allow(dead_code, reason = "the command gives back what was read")]
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -14,7 +16,6 @@ use vestibule::testing::Invocation;
 
 #[derive(Debug, Options)]
 #[options(at_most_one(exec, exec_batch, list_details))]
-#[allow(dead_code, reason = "the command gives back what was read as data")]
 pub(crate) struct Fd {
     /// The pattern to look for; everything without one
     #[arg(default = "", hide_default)]

@@ -4,6 +4,8 @@
 //! require or conflict with, four ways to say where to begin, pairs `key=value`, and choices in whatever case. Here the
 //! TLS bundle is optional as a whole, the two files of the client have a prefix, and where to begin is an enum.
 
+#![allow(dead_code, reason = "the command gives back what was read")]
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -11,7 +13,6 @@ use vestibule::prelude::*;
 use vestibule::testing::Invocation;
 
 #[derive(Debug, Options)]
-#[allow(dead_code, reason = "the command gives back what was read")]
 pub(crate) struct Consume {
     /// The topic
     #[arg]

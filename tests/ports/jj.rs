@@ -4,6 +4,8 @@
 //! options before and behind a command, required groups, a command line passed through (`jj util exec -- cmd`), and,
 //! added here as cargo and git have it, programs of their own as commands.
 
+#![allow(dead_code, reason = "the command gives back what was read")]
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -149,7 +151,7 @@ pub(crate) enum Config {
         name: String,
     },
     #[command(alias = "s")]
-    Set(#[allow(dead_code, reason = "given back as data")] ConfigSet),
+    Set(ConfigSet),
 }
 
 #[derive(Debug, Options)]
