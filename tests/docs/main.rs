@@ -1,7 +1,8 @@
 //! Every console block of the documentation, run and compared.
 //!
 //! A line `$ command` is run; the lines up to the next one, or to the end of the block, are what it
-//! prints on stdout and stderr together. A block that begins with ```` ```console,ignore ```` is left out.
+//! prints on stdout and stderr together. It runs in the folder of the document. A block that begins
+//! with ```` ```console,ignore ```` is left out.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -45,7 +46,7 @@ fn program(command: &str) -> Option<(String, Vec<String>)> {
     let (name, rest) = match words.as_slice() {
         ["cargo", "run", "-q", "-p", "vestibule-examples", "--bin", name, "--", rest @ ..] => (*name, rest),
         ["cargo", "run", "-q", "-p", "vestibule-examples", "--bin", name] => (*name, &[] as &[&str]),
-        [name @ ("my-cli" | "greet" | "site"), rest @ ..] => (*name, rest),
+        [name @ ("my-cli" | "greet" | "site" | "logq"), rest @ ..] => (*name, rest),
         _ => return None,
     };
     Some((name.to_owned(), rest.iter().map(|&word| word.to_owned()).collect()))
@@ -70,12 +71,12 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What is wrong with a step, if anything.
-fn failure(step: &Step) -> Option<String> {
+/// What is wrong with a step that runs in a folder, if anything.
+fn failure(step: &Step, folder: &Path) -> Option<String> {
     let Some((name, args)) = program(&step.command) else {
         return Some("only the example programs are run; mark the block ```console,ignore".to_owned());
     };
-    let run = Program::example(&name).folder(root()).args(args).run();
+    let run = Program::example(&name).folder(folder).args(args).run();
     let actual = run.stdout + &run.stderr;
     let is_same = actual.trim_end() == step.expected.trim_end();
     (!is_same).then(|| format!("--- documented\n{}--- printed\n{actual}", step.expected))
@@ -91,7 +92,7 @@ fn every_console_block_prints_what_it_says() {
         assert!(name != "README.md" || !steps.is_empty(), "{name} has no console block");
         for step in steps {
             let place = format!("{name}:{}: $ {}", step.line, step.command);
-            failures.extend(failure(&step).map(|failure| format!("{place}\n{failure}")));
+            failures.extend(failure(&step, path.parent().unwrap()).map(|failure| format!("{place}\n{failure}")));
         }
     }
     assert!(failures.is_empty(), "\n{}\n", failures.join("\n\n"));

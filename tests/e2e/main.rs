@@ -18,6 +18,7 @@ mod handlers;
 mod help;
 mod input;
 mod listing;
+mod logq;
 mod mounts;
 mod output;
 mod paging;

@@ -9,7 +9,7 @@ mod words;
 
 pub use library::{in_memory, invoke, on_terminal, outside};
 pub use programs::{binary_folder, example};
-pub use run::{Program, Run, Running, greet, my_cli};
+pub use run::{Program, Run, Running, greet, logq, my_cli};
 #[cfg(unix)]
 pub use terminal::Terminal;
 pub use words::words;

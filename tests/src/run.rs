@@ -77,6 +77,11 @@ pub fn greet(line: &str) -> Run {
     Program::example("greet").args(words(line)).run()
 }
 
+/// Runs `logq` in a pipe, with the words of a line, beside its sample log.
+pub fn logq(line: &str) -> Run {
+    Program::logq().args(words(line)).run()
+}
+
 /// A program about to be run, in an environment of its own.
 #[derive(Debug)]
 #[must_use]
@@ -89,6 +94,12 @@ impl Program {
     /// One of the examples.
     pub fn example(name: &str) -> Self {
         Self::at(example(name))
+    }
+
+    /// `logq`, beside its sample log.
+    pub fn logq() -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(""));
+        Self::example("logq").folder(root.join("examples/logq"))
     }
 
     /// The program at a path.

@@ -16,46 +16,39 @@ pub(crate) fn spec(field: &Field<'_>) -> TokenStream {
     let part = part(field.part);
     let mut said = Vec::new();
     if doc.to_string() != "\"\"" {
-        said.push(quote!(doc: #doc));
+        said.push(quote!(doc(#doc)));
     }
     if let Some((short, _)) = attrs.short {
-        said.push(quote!(short: #short));
+        said.push(quote!(short(#short)));
     }
-    if let Some(text) = default(field) {
-        said.push(quote!(default: __v::Some(#text)));
-    }
-    if let Some(text) = missing(field) {
-        said.push(quote!(missing: __v::Some(#text)));
-    }
+    said.extend(default(field).map(|text| quote!(default(#text))));
+    said.extend(missing(field).map(|text| quote!(missing(#text))));
     let shorts: Vec<_> = attrs.shorts.iter().map(|(short, _)| short).collect();
     let (value_names, aliases, envs) = (&attrs.value_names, &attrs.aliases, &field.envs);
-    said.extend((!envs.is_empty()).then(|| quote!(envs: &[#(#envs),*])));
-    said.extend((!value_names.is_empty()).then(|| quote!(value_names: &[#(#value_names),*])));
-    said.extend((!aliases.is_empty()).then(|| quote!(aliases: &[#(#aliases),*])));
-    said.extend((!shorts.is_empty()).then(|| quote!(shorts: &[#(#shorts),*])));
-    if let Some((note, _)) = &attrs.deprecated {
-        said.push(quote!(deprecated: __v::Some(#note)));
-    }
+    said.extend((!envs.is_empty()).then(|| quote!(envs(&[#(#envs),*]))));
+    said.extend((!value_names.is_empty()).then(|| quote!(value_names(&[#(#value_names),*]))));
+    said.extend((!aliases.is_empty()).then(|| quote!(aliases(&[#(#aliases),*]))));
+    said.extend((!shorts.is_empty()).then(|| quote!(shorts(&[#(#shorts),*]))));
+    said.extend(attrs.deprecated.iter().map(|(note, _)| quote!(deprecated(#note))));
     if let Some(Range { min, max, .. }) = &attrs.range {
-        said.extend(min.iter().map(|min| quote!(min: __v::Some(#min))));
-        said.extend(max.iter().map(|max| quote!(max: __v::Some(#max))));
+        said.extend(min.iter().map(|min| quote!(min(#min))));
+        said.extend(max.iter().map(|max| quote!(max(#max))));
     }
     said.extend(attrs.values.map(|arity| {
         let arity = self::arity(arity);
-        quote!(values: __v::Some(#arity))
+        quote!(values(#arity))
     }));
-    said.extend(attrs.delimiter.map(|(delimiter, _)| quote!(delimiter: __v::Some(#delimiter))));
-    said.extend(attrs.choices.as_ref().map(|(names, _)| quote!(choices: &[#(__v::ChoiceSpec::new(#names)),*])));
-    said.extend(field.heading.iter().map(|heading| quote!(heading: __v::Some(#heading))));
-    said.extend(attrs.hint.iter().map(|hint| quote!(hint: __v::Some(#hint))));
+    said.extend(attrs.delimiter.map(|(delimiter, _)| quote!(delimiter(#delimiter))));
+    said.extend(attrs.choices.as_ref().map(|(names, _)| quote!(choices(&[#(__v::ChoiceSpec::new(#names)),*]))));
+    said.extend(field.heading.iter().map(|heading| quote!(heading(#heading))));
+    said.extend(attrs.hint.iter().map(|hint| quote!(hint(#hint))));
     if !field.relations.is_empty() {
         let relations = field.relations.iter().map(relation);
-        said.push(quote!(relations: &[#(#relations),*]));
+        said.push(quote!(relations(&[#(#relations),*])));
     }
-    said.extend(marks(attrs).into_iter().map(|mark| quote!(#mark: true)));
+    said.extend(marks(attrs).into_iter().map(|mark| quote!(#mark())));
     let shape = shape(field);
-    let new = quote!(__v::Spec::new(__v::Part::#part, #name, #long, #shape));
-    if said.is_empty() { new } else { quote!(__v::Spec { #(#said,)* ..#new }) }
+    quote!(__v::Spec::new(__v::Part::#part, #name, #long, #shape) #(.#said)*)
 }
 
 /// What is said by a word alone.

@@ -34,25 +34,21 @@ const _: () = {
             const __SPEC: __v::CommandSpec<'static> = <deploy as __v::CommandDef>::SPEC;
             static __ABOUT: [u8; __v::about_len(&__SPEC)] = __v::about(&__SPEC);
             const __SPECS: &[__v::Spec<'static>] = &[
-                __v::Spec {
-                    doc: "Where to deploy",
-                    ..__v::Spec::new(
+                __v::Spec::new(
                         __v::Part::Arg,
                         "environment",
                         "environment",
                         <Environment as __v::Value>::SHAPE,
                     )
-                },
-                __v::Spec {
-                    short: 'n',
-                    default: __v::Some("3"),
-                    ..__v::Spec::new(
+                    .doc("Where to deploy"),
+                __v::Spec::new(
                         __v::Part::Option,
                         "replicas",
                         "replicas",
                         <u8 as __v::Value>::SHAPE,
                     )
-                },
+                    .short('n')
+                    .default("3"),
             ];
             static __BLOB: [u8; __v::blob_len(__SPECS)] = __v::blob(__SPECS);
             static __RECS: [__v::Rec; __SPECS.len()] = __v::recs(__SPECS);

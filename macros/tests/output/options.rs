@@ -3,54 +3,41 @@
 const _: () = {
     use ::vestibule::__private as __v;
     const __SPECS: &[__v::Spec<'static>] = &[
-        __v::Spec {
-            doc: "Target region",
-            short: 'r',
-            default: __v::Some("eu-west-1"),
-            ..__v::Spec::new(
+        __v::Spec::new(
                 __v::Part::Option,
                 "region",
                 "region",
                 <String as __v::Value>::SHAPE,
             )
-        },
-        __v::Spec {
-            doc: "Availability zone",
-            deprecated: __v::Some("use --region"),
-            ..__v::Spec::new(
+            .doc("Target region")
+            .short('r')
+            .default("eu-west-1"),
+        __v::Spec::new(
                 __v::Part::Option,
                 "zone",
                 "zone",
                 <Option<String> as __v::Value>::SHAPE,
             )
-        },
+            .doc("Availability zone")
+            .deprecated("use --region"),
         __v::Spec::new(
             __v::Part::Option,
             "services",
             "service",
             <Vec<String> as __v::Value>::SHAPE,
         ),
-        __v::Spec {
-            short: 'v',
-            count: true,
-            ..__v::Spec::new(
+        __v::Spec::new(
                 __v::Part::Option,
                 "verbose",
                 "verbose",
                 <u8 as __v::Value>::SHAPE,
             )
-        },
-        __v::Spec {
-            default: __v::Some(__DEFAULT_LIMIT),
-            min: __v::Some("1"),
-            max: __v::Some("10"),
-            ..__v::Spec::new(
-                __v::Part::Option,
-                "limit",
-                "limit",
-                <u8 as __v::Value>::SHAPE,
-            )
-        },
+            .short('v')
+            .count(),
+        __v::Spec::new(__v::Part::Option, "limit", "limit", <u8 as __v::Value>::SHAPE)
+            .default(__DEFAULT_LIMIT)
+            .min("1")
+            .max("10"),
         __v::Spec::new(
             __v::Part::Option,
             "dryRun",

@@ -41,12 +41,14 @@ pub struct Io {
 impl Io {
     /// The process's own streams, environment and terminal.
     pub fn process() -> Self {
+        let stdout_is_terminal = io::stdout().is_terminal();
+        let stdout = if stdout_is_terminal { Sink::Out } else { Sink::gathering() };
         Self {
             stdin: Stdin::process(),
-            stdout: Sink::Out,
-            stderr: Stderr(Sink::Err),
+            stderr: Stderr::of(Sink::Err).after(&stdout),
+            stdout,
             environment: Environment::Process,
-            stdout_is_terminal: io::stdout().is_terminal(),
+            stdout_is_terminal,
             stderr_is_terminal: io::stderr().is_terminal(),
             width: None,
             called: None,
@@ -60,7 +62,7 @@ impl Io {
         Self {
             stdin: Stdin::of(io::empty()),
             stdout: Sink::memory(),
-            stderr: Stderr(Sink::memory()),
+            stderr: Stderr::of(Sink::memory()),
             environment: Environment::empty(),
             stdout_is_terminal: false,
             stderr_is_terminal: false,
@@ -85,7 +87,7 @@ impl Io {
 
     /// Where stderr goes.
     pub fn stderr(mut self, stderr: impl Write + Send + 'static) -> Self {
-        self.stderr = Stderr(Sink::of(stderr));
+        self.stderr = Stderr::of(Sink::of(stderr));
         self
     }
 
@@ -141,16 +143,21 @@ impl Io {
 
     /// What was written to stderr, when it is kept in memory.
     pub fn stderr_text(&self) -> String {
-        String::from_utf8_lossy(&self.stderr.0.bytes()).into_owned()
+        String::from_utf8_lossy(&self.stderr.sink.bytes()).into_owned()
     }
 
     pub(super) fn write_out(&self, bytes: &[u8]) -> io::Result<()> {
         self.stdout.write(bytes)
     }
 
+    /// Writes what stdout holds back.
+    pub(super) fn flush_out(&self) -> io::Result<()> {
+        self.stdout.flush()
+    }
+
     /// What cannot be told on stderr cannot be told at all.
     pub(super) fn write_err(&self, text: &str) {
-        let _ = self.stderr.0.write(text.as_bytes());
+        let _ = self.stderr.clone().write_all(text.as_bytes());
     }
 
     pub(super) fn read_in(&self) -> io::Result<Vec<u8>> {

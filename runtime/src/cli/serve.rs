@@ -66,6 +66,21 @@ fn ended(last: Option<Outcome>, printer: &mut Printer<'_>) -> u8 {
 
 /// Runs to the end on this thread; a runtime is built only for what needs one.
 pub(crate) fn run(root: &Node, argv: &[OsString], io: &Io) -> u8 {
+    settled(run_here(root, argv, io), root, io)
+}
+
+/// The end of a run, once all that was printed has left.
+fn settled(code: u8, root: &Node, io: &Io) -> u8 {
+    match io.flush_out() {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            let error = Error::new("OUTPUT_FAILED", format!("cannot write to stdout: {error}"));
+            broken(root, &error, io).max(code)
+        }
+        _ => code,
+    }
+}
+
+fn run_here(root: &Node, argv: &[OsString], io: &Io) -> u8 {
     let called = called(root, argv, io);
     let argv = called.as_deref().unwrap_or(argv);
     let job = match prepare(root, argv, io) {
@@ -106,6 +121,11 @@ fn blocking(printer: &mut Printer<'_>, go: impl FnOnce(&mut Printer<'_>, &tokio:
 /// Runs within the caller's runtime.
 #[cfg(feature = "async")]
 pub(crate) async fn serve(root: &Node, argv: &[OsString], io: &Io) -> u8 {
+    settled(serve_here(root, argv, io).await, root, io)
+}
+
+#[cfg(feature = "async")]
+async fn serve_here(root: &Node, argv: &[OsString], io: &Io) -> u8 {
     let called = called(root, argv, io);
     let argv = called.as_deref().unwrap_or(argv);
     let job = match prepare(root, argv, io) {
@@ -177,7 +197,7 @@ async fn off_thread(mut all: Items, printer: &mut Printer<'_>) -> u8 {
     }
 }
 
-/// Tells that the program is defined wrongly, and runs nothing.
+/// Tells an error that is no command's, such as a program that is defined wrongly.
 pub(crate) fn broken(root: &Node, error: &Error, io: &Io) -> u8 {
     let style = crate::render::style::Style::plain();
     io.write_err(&super::report::error(error, &root.name, None, style));

@@ -7,6 +7,9 @@ use crate::error::Error;
 use crate::output::{self, Pager, Shown, Turn};
 use crate::render::{Format, Growing, growing};
 
+/// What is set aside for the text of an item; most need no more.
+const ROOM: usize = 512;
+
 /// The document that the items of a stream are written to.
 pub(super) struct Stream {
     document: Box<dyn Growing>,
@@ -30,7 +33,7 @@ impl Stream {
 
     /// The text of an item, if it is on the page.
     fn item(&mut self, item: &Data) -> (Turn, Vec<u8>) {
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(ROOM);
         let mut turn = Turn::Show;
         // Writing to a vector cannot fail.
         if let Some(Page { pager, whole }) = &mut self.page {

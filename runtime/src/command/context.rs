@@ -148,7 +148,7 @@ impl Context {
 
     /// Where words for the reader go that are no result.
     pub fn stderr(&self) -> Stderr {
-        self.0.seed.stderr.clone().unwrap_or_else(|| Stderr(super::Sink::of(std::io::sink())))
+        self.0.seed.stderr.clone().unwrap_or_else(|| Stderr::of(super::Sink::of(std::io::sink())))
     }
 
     /// Any environment variable.

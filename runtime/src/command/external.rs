@@ -67,7 +67,7 @@ fn start(mut command: Command, outside: &Outside<'_>) -> io::Result<u8> {
     // A program that does not read its stdin closes it: that is no failure.
     let _ = writer.map(std::thread::JoinHandle::join);
     outside.stdout.write(&output.stdout)?;
-    outside.stderr.0.write(&output.stderr)?;
+    outside.stderr.sink.write(&output.stderr)?;
     Ok(code(output.status))
 }
 

@@ -9,6 +9,8 @@ mod extract;
 mod format;
 mod manual;
 mod middleware;
+#[cfg(feature = "async")]
+mod outbox;
 mod outcome;
 mod plan;
 mod provided;

@@ -4,6 +4,9 @@ use std::fmt;
 use std::io::{self, IsTerminal, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+#[cfg(feature = "async")]
+use super::outbox::Outbox;
+
 /// A lock whose holder panicked still guards the same bytes.
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -72,11 +75,29 @@ impl fmt::Debug for Stdin {
 
 /// Where a command writes what is for the reader and is no result: progress, remarks.
 #[derive(Clone)]
-pub struct Stderr(pub(crate) Sink);
+pub struct Stderr {
+    pub(crate) sink: Sink,
+    /// What has to leave first, so that the reader of both sees them in their order.
+    before: Option<Sink>,
+}
+
+impl Stderr {
+    pub(crate) fn of(sink: Sink) -> Self {
+        Self { sink, before: None }
+    }
+
+    /// What stdout holds back leaves before what is written here.
+    pub(crate) fn after(self, stdout: &Sink) -> Self {
+        Self { before: Some(stdout.clone()), ..self }
+    }
+}
 
 impl Write for Stderr {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).map(|()| bytes.len())
+        if let Some(before) = &self.before {
+            before.hurry();
+        }
+        self.sink.write(bytes).map(|()| bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -90,7 +111,7 @@ impl fmt::Debug for Stderr {
     }
 }
 
-/// Where bytes go, at once.
+/// Where bytes go, at once; into an outbox, very soon when they come fast.
 #[derive(Clone)]
 pub(crate) enum Sink {
     /// The process's stdout.
@@ -99,6 +120,8 @@ pub(crate) enum Sink {
     Err,
     Memory(Arc<Mutex<Vec<u8>>>),
     Writer(Arc<Mutex<dyn Write + Send>>),
+    #[cfg(feature = "async")]
+    Outbox(Arc<Outbox>),
 }
 
 impl Sink {
@@ -110,6 +133,32 @@ impl Sink {
         Self::Writer(Arc::new(Mutex::new(writer)))
     }
 
+    /// The process's stdout, which is given many small pieces together. It takes a thread, which the
+    /// lean core does without.
+    pub(crate) fn gathering() -> Self {
+        #[cfg(feature = "async")]
+        return Self::Outbox(Arc::new(Outbox::new(io::stdout())));
+        #[cfg(not(feature = "async"))]
+        Self::Out
+    }
+
+    /// Writes what is held back.
+    pub(crate) fn flush(&self) -> io::Result<()> {
+        match self {
+            #[cfg(feature = "async")]
+            Self::Outbox(outbox) => outbox.flush(),
+            _ => Ok(()),
+        }
+    }
+
+    /// The same, for one who has no use for an error: the next write or the last has it.
+    fn hurry(&self) {
+        #[cfg(feature = "async")]
+        if let Self::Outbox(outbox) = self {
+            outbox.hurry();
+        }
+    }
+
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<()> {
         match self {
             Self::Out => {
@@ -118,6 +167,8 @@ impl Sink {
                 stdout.flush()
             }
             Self::Err => io::stderr().write_all(bytes),
+            #[cfg(feature = "async")]
+            Self::Outbox(outbox) => outbox.write(bytes),
             Self::Memory(memory) => {
                 lock(memory).extend_from_slice(bytes);
                 Ok(())
@@ -134,7 +185,7 @@ impl Sink {
     pub(crate) fn bytes(&self) -> Vec<u8> {
         match self {
             Self::Memory(memory) => lock(memory).clone(),
-            Self::Out | Self::Err | Self::Writer(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 }

@@ -7,7 +7,7 @@ use serde_core::ser::{Serialize, SerializeMap, Serializer};
 
 use super::number::Form;
 use super::ser::{EXACT, wants_text};
-use super::{Data, Map, Number};
+use super::{Data, Key, Map, Number};
 
 /// A number that no 64-bit integer or float holds by itself is given as the first of these that
 /// keeps its digits: a 128-bit integer, a float, a text.
@@ -135,8 +135,8 @@ impl<'de> Visitor<'de> for AnyData {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Data, A::Error> {
         let mut pairs = Vec::new();
-        while let Some(pair) = map.next_entry::<String, Data>()? {
-            pairs.push(pair);
+        while let Some((name, value)) = map.next_entry::<String, Data>()? {
+            pairs.push((Key::Owned(name), value));
         }
         // How `serde_json` hands over a number when it keeps digits itself.
         if let [(name, Data::String(text))] = pairs.as_slice()

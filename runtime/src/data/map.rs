@@ -1,10 +1,14 @@
 //! Objects that keep the order of their members.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Index;
 
 use super::Data;
+
+/// The name of a member. Those of a struct's fields are in the program already, and are not copied.
+pub(crate) type Key = Cow<'static, str>;
 
 /// Above this number of members, comparing every pair of keys costs more than hashing them.
 const FEW: usize = 16;
@@ -27,7 +31,7 @@ const FEW: usize = 16;
 /// ```
 #[derive(Clone, Default)]
 pub struct Map {
-    entries: Vec<(String, Data)>,
+    entries: Vec<(Key, Data)>,
 }
 
 impl Map {
@@ -82,7 +86,7 @@ impl Map {
         if let Some(old) = self.get_mut(&key) {
             return Some(std::mem::replace(old, value));
         }
-        self.entries.push((key, value));
+        self.entries.push((key.into(), value));
         None
     }
 
@@ -104,7 +108,7 @@ impl Map {
 
     /// The names of the members in order.
     pub fn keys(&self) -> impl ExactSizeIterator<Item = &str> + DoubleEndedIterator {
-        self.entries.iter().map(|(k, _)| k.as_str())
+        self.entries.iter().map(|(k, _)| &**k)
     }
 
     /// The values of the members in order.
@@ -115,11 +119,11 @@ impl Map {
     /// Adds a member that the caller knows to be new, without looking for one of its name.
     #[cfg(feature = "json")]
     pub(crate) fn push_unique(&mut self, key: impl Into<String>, value: impl Into<Data>) {
-        self.entries.push((key.into(), value.into()));
+        self.entries.push((Key::Owned(key.into()), value.into()));
     }
 
     /// A map of members that may repeat: the last value counts, at the place of the first.
-    pub(crate) fn from_pairs(pairs: Vec<(String, Data)>) -> Self {
+    pub(crate) fn from_pairs(pairs: Vec<(Key, Data)>) -> Self {
         let mut map = Self { entries: pairs };
         if map.has_repeats() {
             map.merge_repeats();
@@ -128,7 +132,7 @@ impl Map {
     }
 
     /// The members as they are stored.
-    pub(crate) fn entries(&self) -> &[(String, Data)] {
+    pub(crate) fn entries(&self) -> &[(Key, Data)] {
         &self.entries
     }
 
@@ -136,7 +140,7 @@ impl Map {
         let mut rest = self.entries.as_slice();
         if rest.len() > FEW {
             let mut seen = HashSet::with_capacity(rest.len());
-            return !rest.iter().all(|(key, _)| seen.insert(key.as_str()));
+            return !rest.iter().all(|(key, _)| seen.insert(&**key));
         }
         while let Some(((key, _), others)) = rest.split_first() {
             if others.iter().any(|(other, _)| other == key) {
@@ -149,7 +153,7 @@ impl Map {
 
     fn merge_repeats(&mut self) {
         let pairs = std::mem::take(&mut self.entries);
-        let mut places: HashMap<String, usize> = HashMap::with_capacity(pairs.len());
+        let mut places: HashMap<Key, usize> = HashMap::with_capacity(pairs.len());
         for (key, value) in pairs {
             let place = places.get(&key).copied();
             if let Some((_, old)) = place.and_then(|at| self.entries.get_mut(at)) {
@@ -195,7 +199,7 @@ impl Index<&str> for Map {
 
 impl<K: Into<String>, V: Into<Data>> FromIterator<(K, V)> for Map {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {
-        let pairs = pairs.into_iter().map(|(k, v)| (k.into(), v.into()));
+        let pairs = pairs.into_iter().map(|(k, v)| (Key::Owned(k.into()), v.into()));
         Self::from_pairs(pairs.collect())
     }
 }
@@ -203,20 +207,20 @@ impl<K: Into<String>, V: Into<Data>> FromIterator<(K, V)> for Map {
 impl<K: Into<String>, V: Into<Data>> Extend<(K, V)> for Map {
     fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, pairs: I) {
         let mut all = std::mem::take(&mut self.entries);
-        all.extend(pairs.into_iter().map(|(k, v)| (k.into(), v.into())));
+        all.extend(pairs.into_iter().map(|(k, v)| (Key::Owned(k.into()), v.into())));
         *self = Self::from_pairs(all);
     }
 }
 
 /// The members of a map in order.
 #[derive(Clone, Debug)]
-pub struct Iter<'a>(std::slice::Iter<'a, (String, Data)>);
+pub struct Iter<'a>(std::slice::Iter<'a, (Key, Data)>);
 
 impl<'a> Iterator for Iter<'a> {
     type Item = (&'a str, &'a Data);
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.0.next().map(|(k, v)| (k.as_str(), v))
+        self.0.next().map(|(k, v)| (&**k, v))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -226,7 +230,7 @@ impl<'a> Iterator for Iter<'a> {
 
 impl DoubleEndedIterator for Iter<'_> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        self.0.next_back().map(|(k, v)| (k.as_str(), v))
+        self.0.next_back().map(|(k, v)| (&**k, v))
     }
 }
 
@@ -234,13 +238,13 @@ impl ExactSizeIterator for Iter<'_> {}
 
 /// The members of a map in order, their values to be changed.
 #[derive(Debug)]
-pub struct IterMut<'a>(std::slice::IterMut<'a, (String, Data)>);
+pub struct IterMut<'a>(std::slice::IterMut<'a, (Key, Data)>);
 
 impl<'a> Iterator for IterMut<'a> {
     type Item = (&'a str, &'a mut Data);
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.0.next().map(|(k, v)| (k.as_str(), v))
+        self.0.next().map(|(k, v)| (&**k, v))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -250,12 +254,30 @@ impl<'a> Iterator for IterMut<'a> {
 
 impl ExactSizeIterator for IterMut<'_> {}
 
+/// The members of a map in order, taken out of it.
+#[derive(Debug)]
+pub struct IntoIter(std::vec::IntoIter<(Key, Data)>);
+
+impl Iterator for IntoIter {
+    type Item = (String, Data);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next().map(|(key, value)| (key.into_owned(), value))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for IntoIter {}
+
 impl IntoIterator for Map {
     type Item = (String, Data);
-    type IntoIter = std::vec::IntoIter<(String, Data)>;
+    type IntoIter = IntoIter;
 
-    fn into_iter(self) -> Self::IntoIter {
-        self.entries.into_iter()
+    fn into_iter(self) -> IntoIter {
+        IntoIter(self.entries.into_iter())
     }
 }
 

@@ -17,8 +17,10 @@ mod tests;
 use std::fmt;
 use std::ops::Index;
 
+pub(crate) use json::push_json;
 pub use json::{JsonError, from_json, to_json, to_json_pretty, write_json, write_json_pretty};
-pub use map::{Iter, IterMut, Map};
+pub(crate) use map::Key;
+pub use map::{IntoIter, Iter, IterMut, Map};
 pub use number::Number;
 pub use ser::{DataError, to_data};
 

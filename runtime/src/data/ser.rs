@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 
 use serde_core::ser::{self, Serialize};
 
-use super::{Data, MAX_DEPTH, Map, Number, from_json};
+use super::{Data, Key, MAX_DEPTH, Map, Number, from_json};
 
 /// Converts a value by its `Serialize` implementation, with the conventions of `serde_json`.
 ///
@@ -132,7 +132,7 @@ const MAX_ROOM: usize = 4096;
 fn under(variant: Option<&'static str>, data: Data) -> Data {
     match variant {
         None => data,
-        Some(name) => Data::Object(Map::from_pairs(vec![(name.to_owned(), data)])),
+        Some(name) => Data::Object(Map::from_pairs(vec![(name.into(), data)])),
     }
 }
 
@@ -291,15 +291,15 @@ impl_items! {
 /// An object in the making.
 struct Members {
     inner: Serializer,
-    pairs: Vec<(String, Data)>,
+    pairs: Vec<(Key, Data)>,
     key: Option<String>,
     variant: Option<&'static str>,
 }
 
 impl Members {
-    fn field<T: ?Sized + Serialize>(&mut self, key: &str, value: &T) -> Result<(), DataError> {
+    fn field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), DataError> {
         let value = value.serialize(self.inner)?;
-        self.pairs.push((key.to_owned(), value));
+        self.pairs.push((key.into(), value));
         Ok(())
     }
 
@@ -326,7 +326,7 @@ impl ser::SerializeMap for Members {
         let key = self.key.take();
         let value = value.serialize(self.inner)?;
         let key = key.ok_or_else(|| DataError::new("a map value came without its key"))?;
-        self.pairs.push((key, value));
+        self.pairs.push((key.into(), value));
         Ok(())
     }
 

@@ -42,6 +42,9 @@ fn node(root: &Node, at: &Node, path: &str, given: &Given, out: &mut Vec<String>
     if !at.globals.is_empty() {
         globals(given, path, out);
     }
+    if !std::ptr::eq(root, at) {
+        of_the_program(at, path, out);
+    }
     out.extend(at.mistakes.iter().map(|mistake| format!("`{path}`: {mistake}")));
     names(root, at, path, out);
     if let Some(own) = at.leaf() {
@@ -120,6 +123,18 @@ fn names(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
     let mut twice: Vec<&str> = names.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
     twice.dedup();
     out.extend(twice.into_iter().map(|name| format!("`{path} {name}` is defined twice: rename one")));
+}
+
+/// What is said of a program, and has no meaning for a group of one.
+fn of_the_program(group: &Node, path: &str, out: &mut Vec<String>) {
+    let said = [
+        ("external", group.external.is_some()),
+        ("multicall", group.is_multicall),
+        ("without", !group.without.is_empty()),
+    ];
+    for (word, _) in said.into_iter().filter(|(_, is_said)| *is_said) {
+        out.push(format!("`{path}`: `{word}` is for the whole program, and this is a group of it: say it there"));
+    }
 }
 
 /// Global options are options, and clash with each other.

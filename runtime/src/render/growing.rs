@@ -5,7 +5,7 @@ use std::io;
 use super::markdown::{Columns, write_block, write_bullet};
 use super::toon::KeyStyle;
 use super::{Format, write, yaml};
-use crate::data::{Data, Map, write_json};
+use crate::data::{Data, Map, push_json, write_json};
 
 /// A document that grows, in one format.
 pub(crate) trait Growing: Send {
@@ -62,7 +62,8 @@ impl Growing for Json {
         let open: &[u8] = if self.full { b"{\"data\":[\n" } else { b"[\n" };
         out.extend_from_slice(if self.is_begun { b",\n" } else { open });
         self.is_begun = true;
-        write_json(out, item)
+        push_json(out, item);
+        Ok(())
     }
 
     fn close(&mut self, out: &mut Vec<u8>, envelope: Option<&Map>) -> io::Result<()> {
@@ -100,7 +101,7 @@ impl Growing for Jsonl {
         if self.full {
             out.extend_from_slice(b"{\"type\":\"chunk\",\"data\":");
         }
-        write_json(out, item)?;
+        push_json(out, item);
         out.extend_from_slice(if self.full { b"}\n" } else { b"\n" });
         Ok(())
     }

@@ -214,6 +214,36 @@ pub struct Spec<'a> {
     pub last: bool,
 }
 
+/// One function for each thing that can be said of a field: an expansion of functions costs the compiler
+/// less than one of structs, which it copies field by field.
+macro_rules! say {
+    ($($name:ident: $type:ty,)* ; $($maybe:ident: $of:ty,)* ; $($mark:ident),*) => {
+        #[allow(missing_docs, reason = "each sets the field of its name")]
+        impl<'a> Spec<'a> {
+            $(pub const fn $name(mut self, $name: $type) -> Self {
+                self.$name = $name;
+                self
+            })*
+            $(pub const fn $maybe(mut self, $maybe: $of) -> Self {
+                self.$maybe = Some($maybe);
+                self
+            })*
+            $(pub const fn $mark(mut self) -> Self {
+                self.$mark = true;
+                self
+            })*
+        }
+    };
+}
+
+say! {
+    short: char, doc: &'a str, envs: &'a [&'a str], value_names: &'a [&'a str], aliases: &'a [&'a str],
+    shorts: &'a [char], choices: &'a [ChoiceSpec<'a>], relations: &'a [Relation<'a>],;
+    default: &'a str, missing: &'a str, deprecated: &'a str, min: &'a str, max: &'a str, values: Arity,
+    delimiter: char, heading: &'a str, hint: &'a str,;
+    count, hidden, secret, hide_default, ignore_case, require_equals, allow_hyphen, trailing, last
+}
+
 impl<'a> Spec<'a> {
     /// A field with a name and a type, and nothing else.
     pub const fn new(part: Part, name: &'a str, long: &'a str, shape: Shape<'a>) -> Self {

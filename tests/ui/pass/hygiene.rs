@@ -197,8 +197,36 @@ struct Constants {
     about: u8,
 }
 
+#[derive(::vestibule::Commands)]
+enum Entry {
+    Op,
+    Box {
+        #[arg]
+        r#box: u8,
+        op: u8,
+    },
+    Some(Constants),
+    #[command(group)]
+    None(Answer),
+}
+
+#[derive(::vestibule::Commands)]
+enum Answer {
+    Made,
+}
+
 fn main() {
     use names::*;
+    let cli = ::vestibule::Cli::create("app").handle(|command: Entry, _| {
+        ::std::result::Result::Ok(match command {
+            Entry::Op => 1,
+            Entry::Box { r#box, op } => r#box + op,
+            Entry::Some(constants) => constants.specs,
+            Entry::None(Answer::Made) => 4,
+        })
+    });
+    ::std::assert!(cli.check().is_ok());
+
     let commands = ::vestibule::commands![
         all, later, every, op, call, tag, split, ok, shape, item, leaf, schema, at, tables, about, finish, future
     ];

@@ -51,6 +51,31 @@ async fn later(#[arg] zone: Zone) -> Result<&'static str> {
     })
 }
 
+#[derive(Commands)]
+#[commands(crate = other::framework)]
+enum Tree {
+    Leaf {
+        #[option]
+        green: bool,
+    },
+    #[command(group)]
+    Branch(Branch),
+}
+
+#[derive(Commands)]
+#[commands(crate = crate::other::framework)]
+enum Branch {
+    Twig,
+}
+
 fn main() {
+    let tree = Cli::create("tree").handle(|tree: Tree, _| {
+        Ok(match tree {
+            Tree::Leaf { green } => green,
+            Tree::Branch(Branch::Twig) => false,
+        })
+    });
+    assert!(tree.check().is_ok());
+
     assert!(Cli::create("app").commands(commands![deploy, later]).check().is_ok());
 }

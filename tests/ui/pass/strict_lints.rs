@@ -10,9 +10,11 @@
 
 /// Commands that others use.
 pub mod commands {
+    use std::ffi::OsStr;
     use std::str::FromStr;
 
     use vestibule::prelude::*;
+    use vestibule::schema::{Kind, Value};
 
     /// Where
     #[derive(Choice, Debug, Clone, Copy)]
@@ -23,9 +25,25 @@ pub mod commands {
         South,
     }
 
+    /// A type of its own
+    #[derive(Debug, Clone, Copy)]
+    pub struct Percent(u8);
+
+    // What the expansions name by its path is imported here.
+    impl Value for Percent {
+        const KIND: Kind = Kind::CUSTOM;
+
+        fn parse(text: &OsStr) -> Result<Self, String> {
+            text.to_str().and_then(|text| text.parse().ok()).map(Percent).ok_or_else(|| "no percentage".to_owned())
+        }
+    }
+
     /// How
     #[derive(Options, Debug, Clone, Copy)]
     pub struct Deploy {
+        /// How much of it
+        #[option(default = "100")]
+        pub percent: Percent,
         /// Where
         #[option(short = 'z', default = "north")]
         pub zone: Zone,
@@ -35,6 +53,29 @@ pub mod commands {
         /// How loud
         #[option(count)]
         pub verbose: u8,
+    }
+
+    /// What to do
+    #[derive(Commands, Debug, Clone, Copy)]
+    pub enum Act {
+        /// Go
+        Go(Deploy),
+        /// Stay
+        Stay {
+            /// How long
+            #[option(default = 1)]
+            days: u8,
+        },
+        /// More
+        #[command(group)]
+        More(Other),
+    }
+
+    /// More to do
+    #[derive(Commands, Debug, Clone, Copy)]
+    pub enum Other {
+        /// Nothing
+        Nothing,
     }
 
     /// Where to

@@ -4,6 +4,7 @@ mod read;
 mod write;
 
 pub use read::{JsonError, from_json};
+pub(crate) use write::push_json;
 pub use write::{to_json, to_json_pretty, write_json, write_json_pretty};
 
 /// The place of the first byte that does not stand for itself in a string: a quote, a backslash or

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::special_at;
 use crate::data::number::scan;
-use crate::data::{Data, MAX_DEPTH, Map, Number};
+use crate::data::{Data, Key, MAX_DEPTH, Map, Number};
 
 /// Reads one JSON value (RFC 8259), with nothing but space around it.
 ///
@@ -85,7 +85,7 @@ impl std::error::Error for JsonError {}
 enum Open {
     Array(Vec<Data>),
     /// Members, and the name of the one that is being read.
-    Object(Vec<(String, Data)>, String),
+    Object(Vec<(Key, Data)>, String),
 }
 
 struct Reader<'a> {
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
                 };
                 match level {
                     Open::Array(items) => items.push(value),
-                    Open::Object(members, key) => members.push((std::mem::take(key), value)),
+                    Open::Object(members, key) => members.push((std::mem::take(key).into(), value)),
                 }
                 match self.close(level, depth)? {
                     Some(closed) => value = closed,

@@ -4,7 +4,7 @@ use std::io;
 use std::slice;
 
 use super::special_at;
-use crate::data::Data;
+use crate::data::{Data, Key};
 
 /// How much text is gathered before it is handed to the writer.
 const CHUNK: usize = 16 * 1024;
@@ -58,10 +58,18 @@ fn text(gathered: io::Result<Vec<u8>>) -> String {
     gathered.ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
+/// Adds compact JSON to a text in the making.
+pub(crate) fn push_json(out: &mut Vec<u8>, data: &Data) {
+    let mut writer = Writer { out: std::mem::take(out), sink: None, pretty: false, first: true };
+    // Only a sink fails.
+    let _ = writer.document(data);
+    *out = writer.out;
+}
+
 /// What is left of an array or object that has been opened.
 enum Open<'a> {
     Array(slice::Iter<'a, Data>),
-    Object(slice::Iter<'a, (String, Data)>),
+    Object(slice::Iter<'a, (Key, Data)>),
 }
 
 /// Writes a value; without a sink, all of its text is returned instead.
@@ -121,7 +129,7 @@ impl Writer<'_> {
     /// Writes members up to one whose value is to be opened.
     fn members<'a>(
         &mut self,
-        members: &mut slice::Iter<'a, (String, Data)>,
+        members: &mut slice::Iter<'a, (Key, Data)>,
         depth: usize,
     ) -> io::Result<Option<Open<'a>>> {
         for (key, value) in members {

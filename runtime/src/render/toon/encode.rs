@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::slice;
 
-use crate::data::{Data, Map, Number};
+use crate::data::{Data, Key, Map, Number};
 
 use super::ToonOptions;
 use super::table::{Cursor, Table, entry_tables, is_scalar, row_tables};
@@ -23,7 +23,7 @@ enum Place {
 /// What is left of an array or object whose first line has been written.
 enum Open<'a> {
     Fields {
-        members: slice::Iter<'a, (String, Data)>,
+        members: slice::Iter<'a, (Key, Data)>,
         depth: usize,
         /// Whether the next member stands on the line of a list item's hyphen.
         hyphen: bool,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::data::{Data, Map};
+use crate::data::{Data, Key, Map};
 
 /// Above this number of columns, a name is looked up by its hash.
 const FEW: usize = 16;
@@ -124,7 +124,7 @@ pub(super) struct Cursor<'t, 'a> {
 }
 
 enum Cells<'a> {
-    Ordered(&'a [(String, Data)]),
+    Ordered(&'a [(Key, Data)]),
     /// The cells brought into the order of the columns.
     Placed(Vec<&'a Data>),
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::slice;
 
 use super::text::{is_plain, push_block, push_number, push_quoted};
-use crate::data::{Data, Map};
+use crate::data::{Data, Key, Map};
 use crate::render::sink::Sink;
 use crate::render::toon::KeyStyle;
 
@@ -27,7 +27,7 @@ enum Place {
 /// What is left of an array or object.
 enum Open<'a> {
     Items(slice::Iter<'a, Data>),
-    Fields(slice::Iter<'a, (String, Data)>),
+    Fields(slice::Iter<'a, (Key, Data)>),
 }
 
 struct Level<'a> {
