@@ -156,6 +156,38 @@ fn a_root_command_beside_commands() {
     assert_eq!(listing["commands"].as_array().map(Vec::len), Some(2), "{listing}");
 }
 
+#[derive(Debug, Options)]
+#[expect(dead_code, reason = "what is read is shown by `Debug`")]
+struct Own {
+    #[option(short = 'h')]
+    host: Option<String>,
+    format: Option<String>,
+    json: bool,
+    #[option(default = true)]
+    config: bool,
+}
+
+#[command]
+fn own(#[arg] word: Option<String>, own: Own) -> String {
+    format!("{word:?} {own:?}")
+}
+
+/// As for any other command, whose own options come behind its name: here that is the program's.
+#[test]
+fn the_options_of_a_root_command_come_before_the_frameworks() {
+    let cli = || Cli::create("own").root(commands![own]).config(Config::new());
+    let given = "Some(\"a\") Own { host: Some(\"b\"), format: Some(\"f\"), json: true, config: false }\n";
+    for line in [
+        "a -h b --format f --json --no-config",
+        "-h b --json --no-config --format f a",
+        "--json --format=f -hb a --no-config",
+    ] {
+        assert_eq!(run(cli(), line).output(), given, "{line}");
+    }
+    // What is no option of its own is still the framework's.
+    assert!(run(cli(), "--help --format f").output().starts_with("own\n"));
+}
+
 #[test]
 fn a_group_that_runs_too() {
     let group = || Cli::create("group").root(commands![greet]).command(status());

@@ -200,3 +200,50 @@ fn help_shows_them_where_they_are() {
           --last <last>
     ");
 }
+
+#[derive(OneOf)]
+enum Begin {
+    First,
+    At(u32),
+}
+
+#[derive(Options)]
+#[options(one_of(name, path))]
+struct Module {
+    name: Option<String>,
+    path: Option<String>,
+    param: Option<String>,
+}
+
+/// Consume
+#[command]
+fn consume(#[option(one_of)] begin: Option<Begin>, #[option(flatten)] module: Option<Module>) -> String {
+    format!("{} {}", begin.is_some(), module.is_some())
+}
+
+#[test]
+fn groups_of_what_may_be_absent() {
+    let run = |line| in_memory(Cli::create("app").commands(commands![consume]), words(line));
+    assert_eq!(run("consume").output(), "false false\n");
+    assert_eq!(run("consume --at 3 --name a --param b").output(), "true true\n");
+    assert!(run("consume --param b").complaint(2).contains("Missing one of: --name, --path"));
+    assert!(run("consume --first --at 3").complaint(2).contains("--first conflicts with --at: give only one"));
+
+    let schema: serde_json::Value = serde_json::from_str(&run("consume --schema --json").output()).unwrap();
+    let all = schema["options"]["allOf"].as_array().unwrap().iter().map(ToString::to_string);
+    insta::assert_snapshot!(all.collect::<Vec<_>>().join("\n"), @r#"
+    {"if":{"anyOf":[{"properties":{"first":{"const":true}},"required":["first"]},{"required":["at"]}]},"then":{"oneOf":[{"properties":{"first":{"const":true}},"required":["first"]},{"required":["at"]}]}}
+    {"if":{"anyOf":[{"required":["name"]},{"required":["path"]},{"required":["param"]}]},"then":{"oneOf":[{"required":["name"]},{"required":["path"]}]}}
+    "#);
+
+    let help = run("consume --help").output();
+    let options = help.split("\n\n").find(|block| block.starts_with("Options:")).unwrap();
+    insta::assert_snapshot!(options, @"
+    Options:
+          --first                   [at most one of --first, --at]
+          --at <at>                 [at most one of --first, --at]
+          --name <name>             [at most one of --name, --path]
+          --path <path>             [at most one of --name, --path]
+          --param <param>           [requires one of --name, --path]
+    ");
+}

@@ -91,6 +91,15 @@ fn flags_stacks_and_negations_before_the_name() {
 }
 
 #[test]
+fn a_misspelt_one_is_known_before_the_name_too() {
+    for line in ["--acount x show", "--acount=x show me", "show --acount x", "--acount"] {
+        let complaint = run(line).complaint(2);
+        assert!(complaint.contains("Unknown flag: --acount"), "{complaint}");
+        assert!(complaint.contains("id you mean `--account`?"), "{line}: {complaint}");
+    }
+}
+
+#[test]
 fn they_are_checked_with_the_rest() {
     let complaint = run("--tries 10 show --tag").complaint(2);
     assert!(complaint.contains("Missing value for flag: --tag"), "{complaint}");

@@ -32,7 +32,7 @@ pub(crate) fn commands(input: &DeriveInput) -> TokenStream {
     quote! {
         #mistakes
         #[doc(hidden)]
-        #[allow(deprecated)]
+        #[allow(deprecated, unused_qualifications)]
         const _: () = {
             use #krate::__private as __v;
             #items

@@ -9,8 +9,8 @@ pub(super) fn notes(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
         for related in one.relations() {
             let others: Vec<_> = related.fields(tables).filter(|other| !other.is_hidden()).collect();
             let is_own = one.id() == field.id();
-            if related.is_group() && others.iter().any(|member| member.id() == field.id()) {
-                out.push(format!("{} of {}", group(related.bond), labels(&others)));
+            if related.is_group() {
+                out.extend(of_group(field, &one, related.bond, &others, tables));
             } else if is_own && related.bond == Bond::If {
                 out.extend(conditions(&related.others().collect::<Vec<_>>(), tables));
             } else if is_own && (!others.is_empty() || related.bond == Bond::Exclusive) {
@@ -42,12 +42,28 @@ fn own(bond: Bond, others: &str) -> String {
     }
 }
 
-fn group(bond: Bond) -> &'static str {
-    match bond {
-        Bond::AtMostOne => "at most one",
-        Bond::AnyOf => "at least one",
-        _ => "exactly one",
-    }
+/// What a group means for a field. In a struct that may be absent, one of its members is needed by the other
+/// fields only.
+fn of_group<'a>(
+    field: &FieldRef<'a>,
+    first: &FieldRef<'a>,
+    bond: Bond,
+    members: &[FieldRef<'a>],
+    tables: &Tables<'a>,
+) -> Option<String> {
+    let is_member = members.iter().any(|member| member.id() == field.id());
+    let may_be_absent = first.within().is_some();
+    let what = match bond {
+        Bond::AtMostOne if is_member => "at most one of",
+        Bond::OneOf if is_member && may_be_absent => "at most one of",
+        Bond::OneOf if is_member => "exactly one of",
+        Bond::AnyOf if is_member && !may_be_absent => "at least one of",
+        Bond::OneOf | Bond::AnyOf if !is_member && tables.around(first).any(|other| other.id() == field.id()) => {
+            "requires one of"
+        }
+        _ => return None,
+    };
+    Some(format!("{what} {}", labels(members)))
 }
 
 fn conditions<'a>(others: &[crate::schema::Other<'a>], tables: &Tables<'a>) -> Option<String> {

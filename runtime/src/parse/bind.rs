@@ -20,6 +20,26 @@ pub(crate) fn no_names() -> Vec<&'static str> {
     Vec::new()
 }
 
+/// Whether a token is one of these options.
+pub(super) fn knows(tables: &Tables<'_>, token: &OsStr) -> bool {
+    match token::look(token) {
+        Token::Long(name, _) => tables.long(name).is_some() || negated(tables, name).is_some(),
+        Token::Short(_) => knows_short(tables, token),
+        Token::End | Token::Word => false,
+    }
+}
+
+fn knows_short(tables: &Tables<'_>, token: &OsStr) -> bool {
+    let short = token.to_str().and_then(|text| text.chars().nth(1));
+    short.is_some_and(|short| tables.short(short).is_some())
+}
+
+/// The boolean that `--no-x` is the opposite of.
+fn negated<'a>(tables: &Tables<'a>, name: &[u8]) -> Option<FieldRef<'a>> {
+    let field = tables.long(name.strip_prefix(b"no-")?)?;
+    (field.kind().is(Kind::BOOL) && !field.kind().is_list()).then_some(field)
+}
+
 /// Binds tokens to fields, and notes every problem on the way.
 pub(crate) struct Binder<'a, 'c> {
     pub(super) values: Values<'a>,
@@ -61,11 +81,7 @@ impl<'a, 'c> Binder<'a, 'c> {
 
     /// How many tokens the option that they begin with takes; none when it is not known.
     pub(crate) fn length(mut self, tokens: &[&'a OsStr]) -> usize {
-        let is_known = match tokens.first().map(|token| token::look(token)) {
-            Some(Token::Long(name, _)) => self.values.tables().long(name).is_some() || self.negated(name).is_some(),
-            Some(Token::Short(_)) => tokens.first().is_some_and(|token| self.is_known_short(token)),
-            _ => false,
-        };
+        let is_known = tokens.first().is_some_and(|token| knows(self.values.tables(), token));
         match tokens.first().map(|token| token::look(token)) {
             Some(Token::Long(name, value)) if is_known => self.long(name, value, tokens),
             Some(Token::Short(letters)) if is_known => self.short(letters, tokens),
@@ -171,8 +187,7 @@ impl<'a, 'c> Binder<'a, 'c> {
     }
 
     fn is_known_short(&self, token: &OsStr) -> bool {
-        let short = token.to_str().and_then(|text| text.chars().nth(1));
-        short.is_some_and(|short| self.values.tables().short(short).is_some())
+        knows_short(self.values.tables(), token)
     }
 
     fn long(&mut self, name: &'a [u8], value: Option<Cow<'a, OsStr>>, rest: &[&'a OsStr]) -> usize {
@@ -201,8 +216,7 @@ impl<'a, 'c> Binder<'a, 'c> {
 
     /// The boolean that a `--no-…` switches off.
     fn negated(&self, name: &[u8]) -> Option<FieldRef<'a>> {
-        let field = self.values.tables().long(name.strip_prefix(b"no-")?)?;
-        (field.kind().is(Kind::BOOL) && !field.kind().is_list()).then_some(field)
+        negated(self.values.tables(), name)
     }
 
     /// Gives an option its value: what is attached, what follows, or none when it is a flag.

@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 
-use super::bind::{Binder, no_globals, no_names};
+use super::bind::{Binder, knows, no_globals, no_names};
 use super::globals::{GLOBALS, Globals, Help};
 use super::nearest;
 use super::token::{self, Token};
@@ -70,6 +70,9 @@ impl<'a> Router<'a> {
         let mut after_unknown = false;
         while let Some((token, after)) = rest.split_first() {
             if token::is_flag(token) {
+                if node.leaf().is_some_and(|leaf| knows(&leaf.tables(), token)) {
+                    break;
+                }
                 let mut taken = self.global_option(rest);
                 if taken == 0 {
                     taken = self.raw.globals.claim(self.root, rest, &mut self.raw.problems);
@@ -135,7 +138,7 @@ impl<'a> Router<'a> {
         taken
     }
 
-    /// Whether a flag that is no global is one of the node's own.
+    /// Whether a flag that is no global may be one of the node's own.
     fn belongs_to(&self, node: &Node, token: &OsStr) -> bool {
         node.leaf().is_some() || node.is_mount() || matches!(token::look(token), Token::End)
     }
@@ -251,6 +254,8 @@ impl<'a> Router<'a> {
             return self.raw;
         }
         let tables = self.raw.target.leaf.map(Leaf::tables).unwrap_or_default();
+        let mut programs = Tables::new();
+        self.raw.target.add_globals(&mut programs);
         for token in std::mem::take(&mut self.misplaced) {
             let label = token.split('=').next().unwrap_or(&token).to_owned();
             let known = match label.strip_prefix("--") {
@@ -258,7 +263,8 @@ impl<'a> Router<'a> {
                 None => label.chars().nth(1).is_some_and(|short| tables.short(short).is_some()),
             };
             let mut field = FieldError::new(&label, format!("Unknown flag: {label}")).received(&token);
-            let globals = GLOBALS.iter().map(|global| global.long).filter(|long| self.root.has_builtin(long));
+            let ours = GLOBALS.iter().map(|global| global.long).filter(|long| self.root.has_builtin(long));
+            let globals = programs.iter().filter(|field| !field.is_hidden()).map(|field| field.long()).chain(ours);
             if let Some(found) = nearest(label.trim_start_matches('-'), globals).filter(|_| !known) {
                 field = field.suggestion(format!("--{found}"));
             }

@@ -41,12 +41,12 @@ impl Rules {
                 self.all.push(json!({ "if": given(field), "then": { "maxProperties": 1 } }));
             }
             Bond::Unless if has_all => {
-                let any = std::iter::once(field).chain(others).map(given).collect();
-                self.all.push(any_of("anyOf", any));
+                let any = std::iter::once(field).chain(others);
+                self.inside(field, tables, any_of("anyOf", any));
             }
             Bond::If => self.when(field, related, tables),
-            Bond::OneOf if has_all => self.all.push(any_of("oneOf", others.iter().map(given).collect())),
-            Bond::AnyOf if has_all => self.all.push(any_of("anyOf", others.iter().map(given).collect())),
+            Bond::OneOf if has_all => self.inside(field, tables, any_of("oneOf", others)),
+            Bond::AnyOf if has_all => self.inside(field, tables, any_of("anyOf", others)),
             Bond::OneOf | Bond::AtMostOne => {
                 for (i, one) in others.iter().enumerate() {
                     others.iter().skip(i + 1).for_each(|other| self.not_both(one, other));
@@ -90,8 +90,18 @@ impl Rules {
             if !is_default {
                 condition.insert("required", json!([found.name()]));
             }
-            self.all.push(json!({ "if": Data::Object(condition), "then": given(field) }));
+            self.inside(field, tables, json!({ "if": Data::Object(condition), "then": given(field) }));
         }
+    }
+
+    /// A rule that holds as soon as the struct that a field is in is there.
+    fn inside(&mut self, field: &FieldRef<'_>, tables: &Tables<'_>, rule: Data) {
+        if field.within().is_none() {
+            self.all.push(rule);
+            return;
+        }
+        let around: Vec<_> = tables.around(field).filter(|other| !other.is_hidden()).collect();
+        self.all.push(json!({ "if": any_of("anyOf", &around), "then": rule }));
     }
 
     /// A field that is needed as soon as its struct is there.
@@ -119,8 +129,9 @@ fn given(field: &FieldRef<'_>) -> Data {
     Data::Object(out)
 }
 
-fn any_of(key: &'static str, all: Vec<Data>) -> Data {
+/// That one or some of these are given.
+fn any_of<'a>(key: &'static str, fields: impl IntoIterator<Item = &'a FieldRef<'a>>) -> Data {
     let mut out = Map::new();
-    out.insert(key, Data::Array(all));
+    out.insert(key, Data::Array(fields.into_iter().map(given).collect()));
     Data::Object(out)
 }

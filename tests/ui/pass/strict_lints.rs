@@ -11,6 +11,7 @@
 /// Commands that others use.
 pub mod commands {
     use std::ffi::OsStr;
+    use std::str::FromStr;
 
     use vestibule::prelude::*;
     use vestibule::schema::{Kind, Value};
@@ -85,6 +86,29 @@ pub mod commands {
         Plain,
         /// To a file
         File(std::path::PathBuf),
+    }
+
+    /// Much
+    #[derive(Debug, Clone)]
+    pub struct Size(String);
+
+    impl FromStr for Size {
+        type Err = String;
+
+        fn from_str(text: &str) -> Result<Self, String> {
+            Ok(Self(text.to_owned()))
+        }
+    }
+
+    /// How much
+    #[derive(Options, Debug, Clone)]
+    pub struct Limits {
+        /// At most
+        #[option(parse = from_str)]
+        pub most: Option<Size>,
+        /// One by one
+        #[option(parse = from_str)]
+        pub each: Vec<Size>,
     }
 
     /// Everything else
