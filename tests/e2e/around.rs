@@ -312,6 +312,41 @@ fn a_panic_in_middleware_is_an_error() {
     }
 }
 
+/// Panic later
+#[command]
+async fn panics_later() -> Result<()> {
+    tokio::task::yield_now().await;
+    panic!("on purpose")
+}
+
+#[test]
+fn code_after_the_call_runs_whatever_panics_within() {
+    let diary = Diary::default();
+    let commands = || commands().commands(commands![panics_later]).state(diary.clone());
+    let breaks = |cli: Cli, line: &str, expected: &[&str]| {
+        let (run, notes) = diary_of(&cli, &diary, line);
+        assert_eq!(run.exit, Some(1), "{line}: {}", run.stderr);
+        assert_eq!(notes, expected, "{line}: {}", run.stderr);
+    };
+    breaks(commands().after(noting_after("plain")), "panics-later", &["< plain: INTERNAL"]);
+    let around = || commands().middleware(noting("all"));
+    breaks(around(), "panics-later", &["> all", "< all: INTERNAL"]);
+    breaks(around().before(|_| panic!("before")), "work", &["> all", "< all: INTERNAL"]);
+    breaks(around().after(|_, _| panic!("after")), "work", &["> all", "work", "< all: INTERNAL"]);
+    breaks(around().middleware(|_, _| async { panic!("within") }), "work", &["> all", "< all: INTERNAL"]);
+}
+
+#[test]
+fn no_items_at_all_are_an_empty_document_behind_middleware_too() {
+    let diary = Diary::default();
+    let cli = commands().state(diary.clone()).middleware(|ctx: Context, next: Next| next.run(ctx));
+    for line in ["stream --to 0", "count --to 0"] {
+        let (run, _) = diary_of(&cli, &diary, &format!("{line} --json"));
+        assert_eq!(run.output(), "[]\n", "{line}");
+    }
+    assert_eq!(cli.call_blocking("stream", json!({ "to": 0 })).unwrap(), json!([]));
+}
+
 struct User {
     name: String,
 }

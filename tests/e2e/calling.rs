@@ -10,7 +10,8 @@ fn ls(#[option(short = 'l')] long: bool) -> &'static str {
 }
 
 fn program() -> Cli {
-    Cli::create("box").multicall().external().commands(commands![ls])
+    let group = Cli::create("grp").commands(commands![ls]);
+    Cli::create("box").multicall().external().commands(commands![ls]).group(group)
 }
 
 #[test]
@@ -38,7 +39,7 @@ mod external {
     fn folder() -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         let script = "#!/bin/sh\nprintf '%s|' \"$0\" \"$@\" | sed 's,.*/,,'\n/bin/cat\necho \"$MARK\" >&2\nexit 7\n";
-        for (name, mode) in [("box-foo", 0o755), ("box-data", 0o644), ("other", 0o755)] {
+        for (name, mode) in [("box-foo", 0o755), ("box-grp", 0o755), ("box-data", 0o644), ("other", 0o755)] {
             let path = folder.path().join(name);
             std::fs::write(&path, script).unwrap();
             std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
@@ -55,7 +56,7 @@ mod external {
         assert_eq!((ran.exit, ran.stdout.as_str(), ran.stderr.as_str()), (7, "box-foo|--bar|a b|--json|in", "m\n"));
         // Neither a file that is no program, nor one elsewhere, nor one that is reached by a path.
         let up = format!("x/../../{}/other", folder.path().file_name().unwrap().display());
-        for word in ["data", "fo", "other", &up, "foo/", "--json foo"] {
+        for word in ["data", "fo", "other", &up, "foo/", "--json foo", "grp foo"] {
             let ran = Invocation::line(word).env("PATH", &path).run(&program());
             assert_eq!(
                 (ran.exit, ran.stdout.contains("COMMAND_NOT_FOUND") || ran.stderr.contains("COMMAND_NOT_FOUND")),

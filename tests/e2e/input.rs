@@ -94,6 +94,56 @@ fn flags_win_and_null_leaves_open() {
     assert_eq!(data["sources"], serde_json::json!(["name:input", "jobs:argv", "target:argv"]));
 }
 
+/// Say what came where
+#[command]
+fn tell(
+    #[option(default = "a", env = "TAGS")] tags: Vec<String>,
+    #[option] env: std::collections::BTreeMap<String, u8>,
+    ctx: Context,
+) -> String {
+    format!("{tags:?} from {}, {env:?}", ctx.source("tags").unwrap())
+}
+
+#[test]
+fn an_empty_list_is_a_value() {
+    let cli = Cli::create("app").commands(commands![tell]);
+    let run = |line: &str| Invocation::line(line).env("TAGS", "b").run(&cli).success();
+    assert_eq!(run(r#"tell --input '{"tags":[]}'"#), "[] from input, {}\n");
+    assert_eq!(run(r#"tell --input '{"tags":[]}' --tags c"#), "[\"c\"] from argv, {}\n");
+    assert_eq!(run(r#"tell --input '{"tags":null}'"#), "[\"b\"] from env, {}\n");
+}
+
+#[test]
+fn a_map_may_be_called_like_a_part() {
+    let cli = Cli::create("app").commands(commands![tell]);
+    let run = |line: &str| Invocation::line(line).run(&cli).success();
+    assert_eq!(run(r#"tell --input '{"env":{"A":1}}'"#), "[\"a\"] from default, {\"A\": 1}\n");
+    assert_eq!(run(r#"tell --input '{"options":{"env":{"A":1}}}'"#), "[\"a\"] from default, {\"A\": 1}\n");
+}
+
+#[test]
+fn a_field_is_named_once() {
+    let run = run(["build", "x", "--input", r#"{"dryRun":true,"dry-run":false}"#]);
+    let told = "Error (VALIDATION_ERROR): `dry-run` names --dry-run, which the input has already\n";
+    assert!(run.stderr.starts_with(told), "{}", run.stderr);
+    assert_eq!(run.exit, Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn bytes_that_are_no_text_are_refused() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let object = OsStr::from_bytes(b"{\"name\":\"\xff\"}");
+    for flag in ["--input", "--filter-output"] {
+        let ran = Invocation::new(["build", "x", flag]).arg(object).run(&program());
+        let told = format!("Error (PARSE_ERROR): Invalid value for {flag}: it is not valid UTF-8\n");
+        assert!(ran.stderr.starts_with(&told), "{ran}");
+        assert_eq!((ran.exit, ran.stdout.as_str()), (2, ""));
+    }
+}
+
 #[test]
 fn it_comes_from_stdin_and_files_too() {
     let stdin = Invocation::line("build --input - --json").stdin(r#"{"name":"from stdin"}"#);

@@ -34,6 +34,7 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std:
     let mut raw = parse::parse(root, argv);
     let mut printer = printer(&mut raw, root, io);
     if raw.unknown.is_some()
+        && raw.target.path().is_empty()
         && let Some(code) = external::run(root, argv, io)
     {
         return Err(code);

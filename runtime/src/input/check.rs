@@ -83,7 +83,7 @@ pub(crate) fn bad_defaults(tables: Tables<'_>) -> Vec<FieldError> {
 
 /// Whether argv and the environment leave a field to the config file.
 pub(crate) fn is_open(values: &Values<'_>, field: &FieldRef<'_>, environment: &Environment) -> bool {
-    !values.is_set(field.id()) && !field.variables().any(|variable| environment.get(variable).is_some())
+    values.source(field.id()).is_none() && !field.variables().any(|variable| environment.get(variable).is_some())
 }
 
 /// Argv beats the environment, that beats the config file, and that the default.

@@ -49,12 +49,14 @@ fn wrong(why: String) -> Error {
 /// Fills in the fields that an object names and argv left open.
 ///
 /// Its members are fields by name; or `args`, `options`, `env` and `globals`, each an object of them,
-/// as in the schema of the command.
+/// as in the schema of the command. Where a map has such a name, the object is the map's.
 pub(crate) fn fill(values: &mut Values<'_>, data: &Data, problems: &mut Problems) {
     let Data::Object(members) = data else { return };
     let tables = values.tables().clone();
     let fields: Vec<FieldRef<'_>> = tables.iter().collect();
-    let is_sorted = !members.is_empty() && members.iter().all(|(key, part)| is_part(key) && part.as_object().is_some());
+    let is_map = |key: &str| fields.iter().any(|field| field.kind().is_map() && is_called(field, key));
+    let is_sorted = !members.is_empty()
+        && members.iter().all(|(key, part)| is_part(key) && part.as_object().is_some() && !is_map(key));
     if !is_sorted {
         of(values, &fields, members, "", problems);
         return;
@@ -76,11 +78,24 @@ fn is_part(key: &str) -> bool {
     matches!(key, "args" | "options" | "env" | "globals")
 }
 
+fn is_called(field: &FieldRef<'_>, key: &str) -> bool {
+    field.name() == key || field.long() == key
+}
+
 fn of(values: &mut Values<'_>, fields: &[FieldRef<'_>], members: &Map, part: &str, problems: &mut Problems) {
+    let mut seen = Vec::new();
     for (key, data) in members {
-        let mut called = fields.iter().filter(|field| field.name() == key || field.long() == key);
+        let mut called = fields.iter().filter(|field| is_called(field, key));
         match (called.next(), called.next()) {
-            (Some(field), None) => push(values, field, data, problems),
+            (Some(field), None) if seen.contains(&field.id()) => {
+                let label = field.label();
+                let message = format!("`{key}` names {label}, which the input has already");
+                problems.validation(FieldError::new(key, message).expected("one of the two"));
+            }
+            (Some(field), None) => {
+                seen.push(field.id());
+                push(values, field, data, problems);
+            }
             (Some(_), Some(_)) => {
                 let message = format!("`{key}` names an argument and an option");
                 problems.validation(FieldError::new(key, message)).hint =
@@ -112,6 +127,7 @@ fn push(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, problems: &m
     let was_typed = values.is_set(field.id());
     match texts(field, data) {
         Ok(_) if was_typed => {}
+        Ok(texts) if texts.is_empty() && !data.is_null() => values.set_empty(field.id(), Source::Input),
         Ok(texts) => texts.into_iter().for_each(|text| values.push(field, Cow::Owned(text), Source::Input)),
         Err(found) => {
             let (label, expected) = (field.label(), expected(field));

@@ -219,7 +219,10 @@ impl Globals {
             return taken;
         }
         let text = value.to_string_lossy();
-        if global.takes(&text) {
+        if global.choices.is_empty() && value.to_str().is_none() {
+            self.is_wrong = true;
+            problems.parse(no_text(&label, global));
+        } else if global.takes(&text) {
             (global.set)(self, &text);
         } else {
             self.is_wrong = true;
@@ -248,6 +251,11 @@ impl Global {
             choices => choices.contains(&text),
         }
     }
+}
+
+/// The bytes are not shown: they may hold a secret.
+fn no_text(label: &str, global: &Global) -> FieldError {
+    FieldError::new(label, format!("Invalid value for {label}: it is not valid UTF-8")).expected(global.expected())
 }
 
 fn no_value(label: &str, global: &Global, text: &str) -> FieldError {

@@ -9,7 +9,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context as TaskContext, Poll, Waker};
 
-use super::drive::{next_aside, settle};
+use super::drive::{guarded, next_aside, settle};
 use super::panics::guard;
 use crate::command::{Body, Context, End, Flow, Layer, Next, Outcome, Ran, Started};
 use crate::data::{Data, Map};
@@ -31,8 +31,21 @@ pub(super) fn chain(
             theirs.pass(ran?).await
         })
     });
+    let layers = layers.into_iter().map(safe).collect();
     let chain: Chain = Box::pin(async move { Next::new(layers, end).run(context).await });
     Started::Future(Box::pin(Opening(Some((chain, slot)))))
+}
+
+/// A layer whose panic is an error for the layers around it.
+fn safe(layer: Layer) -> Layer {
+    match layer {
+        Layer::Before(run) => Layer::before(move |context| guard(|| run(context)).unwrap_or_else(Err)),
+        Layer::After(run) => Layer::after(move |context, ran| guard(|| run(context, ran)).unwrap_or_else(Err)),
+        Layer::Around(run) => Layer::around(move |context, next| {
+            let begun = guard(|| run(context, next));
+            async move { guarded(begun?).await }
+        }),
+    }
 }
 
 /// Where one item waits to be taken.
@@ -165,14 +178,23 @@ impl Future for Opening {
     type Output = Ran;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Ran> {
-        let Some((chain, slot)) = &mut self.0 else { return Poll::Pending };
+        let Some((mut chain, slot)) = self.0.take() else { return Poll::Pending };
         slot.state().taker = Some(cx.waker().clone());
-        if let Poll::Ready(ran) = chain.as_mut().poll(cx) {
-            self.0 = None;
-            return Poll::Ready(ran);
+        let ended = chain.as_mut().poll(cx);
+        let head = slot.state().head.take();
+        let (meta, next, is_foreign) = match (head, &ended) {
+            (Some(head), Poll::Pending) => head,
+            // All is over, and there were no items.
+            (Some(head), Poll::Ready(Ok(Outcome { body: Body::Nothing, .. }))) => head,
+            (_, Poll::Ready(_)) => return ended,
+            (None, Poll::Pending) => {
+                self.0 = Some((chain, slot));
+                return Poll::Pending;
+            }
+        };
+        if let Poll::Ready(ran) = ended {
+            chain = Box::pin(std::future::ready(ran));
         }
-        let Some((meta, next, is_foreign)) = slot.state().head.take() else { return Poll::Pending };
-        let Some((chain, slot)) = self.0.take() else { return Poll::Pending };
         let flow = Passing { chain: Some(chain), slot, last: None };
         let body = Body::Stream(Box::new(flow));
         Poll::Ready(Ok(Outcome { body, next, meta, is_foreign, left: None }))

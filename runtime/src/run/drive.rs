@@ -56,14 +56,20 @@ impl Interrupted {
             if self.is_ready(cx) {
                 return Poll::Ready(Err(Error::new("INTERRUPTED", "interrupted")));
             }
-            match guard(|| future.as_mut().poll(cx)) {
-                Ok(Poll::Ready(result)) => Poll::Ready(result),
-                Ok(Poll::Pending) => Poll::Pending,
-                Err(error) => Poll::Ready(Err(error)),
-            }
+            poll_guarded(future.as_mut(), cx)
         })
         .await
     }
+}
+
+/// Awaits something of the user's.
+pub(super) async fn guarded<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
+    let mut future = pin!(future);
+    poll_fn(|cx| poll_guarded(future.as_mut(), cx)).await
+}
+
+fn poll_guarded<T>(future: Pin<&mut impl Future<Output = Result<T>>>, cx: &mut Context<'_>) -> Poll<Result<T>> {
+    guard(|| future.poll(cx)).unwrap_or_else(|error| Poll::Ready(Err(error)))
 }
 
 /// Runs a call within a runtime. A plain function goes to the blocking pool, so that it may block, and
@@ -92,7 +98,7 @@ pub(crate) async fn finish(started: Started, interrupted: &mut Interrupted) -> R
 pub(super) async fn settle(started: Started) -> Ran {
     match started {
         Started::Ran(ran) => ran,
-        Started::Future(future) => future.await,
+        Started::Future(future) => guarded(future).await,
         Started::Call(run) => {
             aside(move || guard(|| Started::Ran(run())).unwrap_or_else(|e| Started::Ran(Err(e)))).await
         }

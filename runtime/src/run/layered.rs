@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 
 #[cfg(feature = "async")]
 use {
+    super::drive::guarded,
     crate::command::Flow,
     std::task::{Context as TaskContext, Poll},
 };
@@ -38,7 +39,7 @@ pub(super) fn inline(layers: Vec<Layer>, work: Work<'_>, call: Call<'_>) -> Star
         Started::Call(run) => Started::Call(Box::new(move || ending.around(guard(run).unwrap_or_else(Err)))),
         #[cfg(feature = "async")]
         Started::Future(future) => Started::Future(Box::pin(async move {
-            let ran = future.await;
+            let ran = guarded(future).await;
             ending.around(ran)
         })),
     }

@@ -63,8 +63,8 @@ pub struct Values<'a> {
     slots: Vec<Slot>,
     entries: Vec<Entry<'a>>,
     parsed: Vec<(u16, Box<dyn Any + Send>)>,
-    /// Where a config file sets a field, in words.
-    places: Vec<(u16, String)>,
+    /// What gives a field as a whole, and for a config file where, in words.
+    places: Vec<(u16, Source, String)>,
     next_table: usize,
 }
 
@@ -200,18 +200,24 @@ impl<'a> Values<'a> {
 
     /// Notes where a config file sets a field: `app.toml, line 3`.
     pub(crate) fn set_place(&mut self, field: u16, place: String) {
-        self.places.push((field, place));
+        self.places.push((field, Source::Config, place));
+    }
+
+    /// Notes that a field is given, and has no values: an empty list.
+    pub(crate) fn set_empty(&mut self, field: u16, source: Source) {
+        self.places.push((field, source, String::new()));
     }
 
     /// Where a config file sets a field.
     pub(crate) fn place(&self, field: u16) -> Option<&str> {
-        self.places.iter().find(|(id, _)| *id == field).map(|(_, place)| place.as_str())
+        let is_there = |(id, source, _): &&(u16, Source, String)| *id == field && *source == Source::Config;
+        self.places.iter().find(is_there).map(|(.., place)| place.as_str())
     }
 
-    /// Where a field's value came from; an empty list of a config file is a value too.
+    /// Where a field's value came from; an empty list is a value too.
     pub(crate) fn source(&self, field: u16) -> Option<Source> {
-        let last = self.last(field).map(|(_, source)| source);
-        last.or_else(|| self.place(field).map(|_| Source::Config))
+        let whole = || self.places.iter().find(|(id, ..)| *id == field).map(|(_, source, _)| *source);
+        self.last(field).map(|(_, source)| source).or_else(whole)
     }
 
     /// The last so many values of a field, in order.
