@@ -173,17 +173,28 @@ fn wrong_use_says_what_is_right() {
       - Invalid value for --limit: expected an integer from 1 to 18446744073709551615, got `0`
 
     Usage: logq find [file] [options]
+
+    Examples:
+      logq find access.log --status 5xx --limit 3             # The first three that failed
+      logq find access.log --path '/api/*' --since 1h --json  # The last hour of an API, as JSON
+
     Run `logq find --help` for more
     ");
     assert_snapshot!(logq("count access.log --by size").complaint(2), @"
     Error (VALIDATION_ERROR): Invalid value for --by: expected one of status, path, hour, method, ip, got `size`
 
     Usage: logq count [file] --by <by> [options]
+
+    Examples:
+      logq count access.log --by status                     # How it went
+      logq count access.log --by path --status 404 --top 5  # What is missing
+
     Run `logq count --help` for more
     ");
     assert_snapshot!(logq("find access.log --stats 404").complaint(2), @"
     Error (PARSE_ERROR): Unknown flag: --stats
       Did you mean `--status`?
+      Try: logq find access.log --status 404
 
     Usage: logq find [file] [options]
     Run `logq find --help` for more
