@@ -17,6 +17,7 @@ mod globals;
 mod handlers;
 mod help;
 mod input;
+mod linear;
 mod listing;
 mod mounts;
 mod output;

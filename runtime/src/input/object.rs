@@ -1,6 +1,7 @@
 //! The whole input of a command as one object: `--input`, and calls from a program.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
@@ -77,16 +78,22 @@ fn is_part(key: &str) -> bool {
 }
 
 fn of(values: &mut Values<'_>, fields: &[FieldRef<'_>], members: &Map, part: &str, problems: &mut Problems) {
+    let mut called: HashMap<&str, (FieldRef<'_>, bool)> = HashMap::with_capacity(fields.len());
+    for field in fields {
+        called.entry(field.name()).and_modify(|(_, is_shared)| *is_shared = true).or_insert((*field, false));
+        if field.long() != field.name() {
+            called.entry(field.long()).and_modify(|(_, is_shared)| *is_shared = true).or_insert((*field, false));
+        }
+    }
     for (key, data) in members {
-        let mut called = fields.iter().filter(|field| field.name() == key || field.long() == key);
-        match (called.next(), called.next()) {
-            (Some(field), None) => push(values, field, data, problems),
-            (Some(_), Some(_)) => {
+        match called.get(key) {
+            Some((field, false)) => push(values, field, data, problems),
+            Some((_, true)) => {
                 let message = format!("`{key}` names an argument and an option");
                 problems.validation(FieldError::new(key, message)).hint =
                     Some(format!("say which: {{\"options\":{{\"{key}\":…}}}} or {{\"args\":{{\"{key}\":…}}}}"));
             }
-            (None, _) => unknown(fields, key, part, problems),
+            None => unknown(fields, key, part, problems),
         }
     }
 }
@@ -94,6 +101,11 @@ fn of(values: &mut Values<'_>, fields: &[FieldRef<'_>], members: &Map, part: &st
 fn unknown(fields: &[FieldRef<'_>], key: &str, part: &str, problems: &mut Problems) {
     let path = if part.is_empty() { key.to_owned() } else { format!("{part}.{key}") };
     let shown = show(path.as_ref());
+    if problems.are_many() {
+        let message = format!("Unknown member of the input: `{shown}`");
+        problems.validation(FieldError::new(&shown, message).received(&shown));
+        return;
+    }
     let visible = || fields.iter().filter(|field| !field.is_hidden());
     let names: Vec<&str> = visible().map(FieldRef::name).collect();
     let mut error = FieldError::new(&shown, format!("Unknown member of the input: `{shown}`")).received(&shown);

@@ -15,6 +15,9 @@ pub(crate) fn no_globals(_: &[&OsStr], _: &mut Problems) -> usize {
     0
 }
 
+/// Looking so few tokens up among all fields costs less than an index of the fields.
+const FEW: usize = 32;
+
 /// Binds tokens to fields, and notes every problem on the way.
 pub(crate) struct Binder<'a, 'c> {
     pub(super) values: Values<'a>,
@@ -24,7 +27,8 @@ pub(crate) struct Binder<'a, 'c> {
     pub(super) globals: &'c [&'static str],
     /// The positional that the next word goes to.
     pub(super) slot: Option<FieldRef<'a>>,
-    slots_used: usize,
+    /// The first field that the next such positional may be.
+    next: u16,
     /// How many words it has got.
     in_slot: usize,
     /// Whether the token before was a flag that nobody knows, whose value a word may be.
@@ -35,19 +39,10 @@ pub(crate) struct Binder<'a, 'c> {
 
 impl<'a, 'c> Binder<'a, 'c> {
     pub(crate) fn new(tables: Tables<'a>, claim: &'c mut Claim<'c>, globals: &'c [&'static str]) -> Self {
-        let slot = tables.slots().next();
+        let slot = tables.slot_from(0);
+        let next = behind(slot);
         let (values, problems) = (Values::new(tables), Problems::default());
-        Self {
-            values,
-            problems,
-            claim,
-            globals,
-            slot,
-            slots_used: 1,
-            in_slot: 0,
-            after_unknown: false,
-            after_flag: None,
-        }
+        Self { values, problems, claim, globals, slot, next, in_slot: 0, after_unknown: false, after_flag: None }
     }
 
     /// How many tokens the option that they begin with takes; none when it is not known.
@@ -67,6 +62,9 @@ impl<'a, 'c> Binder<'a, 'c> {
     /// Binds every token.
     pub(crate) fn bind(mut self, tokens: &[&'a OsStr]) -> (Values<'a>, Problems) {
         self.values.reserve(tokens.len());
+        if tokens.len() > FEW {
+            self.values.index();
+        }
         let mut rest = tokens;
         while let Some((token, after)) = rest.split_first() {
             let before = self.after_flag.take();
@@ -89,7 +87,7 @@ impl<'a, 'c> Binder<'a, 'c> {
     fn words_only(&mut self, tokens: &[&'a OsStr]) {
         let last = self.values.tables().part(Part::Arg).find(FieldRef::is_last);
         if last.is_some() {
-            (self.slot, self.slots_used) = (last, usize::MAX);
+            (self.slot, self.next) = (last, u16::MAX);
         }
         let mut rest = tokens;
         while !rest.is_empty() {
@@ -133,8 +131,8 @@ impl<'a, 'c> Binder<'a, 'c> {
     }
 
     fn next_slot(&mut self) {
-        self.slot = self.values.tables().slots().nth(self.slots_used);
-        self.slots_used = self.slots_used.saturating_add(1);
+        self.slot = self.values.tables().slot_from(self.next);
+        self.next = behind(self.slot);
         self.in_slot = 0;
     }
 
@@ -349,10 +347,8 @@ impl<'a, 'c> Binder<'a, 'c> {
         let field = FieldError::new(&label, format!("Unknown flag: {label}")).received(&token);
         let takes_words = self.slot.is_some();
         let long = token.strip_prefix('-').filter(|long| long.chars().count() > 1);
-        let nearest = long.and_then(|long| {
-            let tables = self.values.tables();
-            tables.part(Part::Option).filter(|field| !field.is_hidden()).find(|field| field.long() == long)
-        });
+        let named = long.and_then(|long| self.values.tables().long(long.as_bytes()));
+        let nearest = named.filter(|field| !field.is_hidden() && Some(field.long()) == long);
         let hint = match nearest {
             Some(field) => Some(format!("a long name has two dashes: `--{}`", field.long())),
             None if takes_words => Some(format!("to pass `{token}` as a value, write `-- {token}`")),
@@ -372,4 +368,9 @@ fn valid_up_to(bytes: &[u8]) -> &str {
             std::str::from_utf8(valid).unwrap_or_default()
         }
     }
+}
+
+/// The number behind a field's; the last of all when there is no field.
+fn behind(field: Option<FieldRef<'_>>) -> u16 {
+    field.map_or(u16::MAX, |field| field.id().saturating_add(1))
 }

@@ -18,9 +18,12 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
         if plain.len() > 64 {
             continue;
         }
-        let distance = distance(&wanted, &plain);
-        if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, candidate));
+        // Each letter that one of the two has more is one wrong.
+        if wanted.len().abs_diff(plain.len()) <= allowed {
+            let distance = distance(&wanted, &plain);
+            if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
+                best = Some((distance, candidate));
+            }
         }
         if wanted.len() >= 3 && plain.starts_with(&wanted) {
             begins.push(candidate);
