@@ -1,5 +1,6 @@
 //! What users see: the example programs in a pipe and on a terminal, and the library from outside.
 
+mod agreement;
 mod any_argv;
 mod api;
 mod around;

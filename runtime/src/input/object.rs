@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::data::{Data, Map, from_json, to_json};
 use crate::error::{Error, FieldError, ParseError, Problems, Result};
-use crate::parse::{expected, nearest, show};
+use crate::parse::{expected, many, nearest, show};
 use crate::schema::{FieldRef, Kind, Part, Source, Values};
 
 /// Where the text of an object is.
@@ -122,8 +122,19 @@ fn unknown(fields: &[FieldRef<'_>], key: &str, part: &str, problems: &mut Proble
 
 fn push(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, problems: &mut Problems) {
     let was_typed = values.is_set(field.id());
+    if let Some(key) = unspeakable(field, data) {
+        let (label, key) = (field.label(), show(key.as_ref()));
+        let message = format!("Invalid value for {label} (from the input): the name `{key}` has a `=` in it");
+        problems.validation(FieldError::new(label, message).expected("names without `=`").received(key));
+        return;
+    }
     match texts(field, data) {
         Ok(_) if was_typed => {}
+        Ok(texts) if texts.is_empty() && *data != Data::Null && field.arity().is_some_and(|arity| arity.min > 0) => {
+            let (label, takes) = (field.label(), field.arity().map(many).unwrap_or_default());
+            let message = format!("{label} (from the input) takes {takes}, got 0");
+            problems.validation(FieldError::new(label, message).expected(takes));
+        }
         Ok(texts) => texts.into_iter().for_each(|text| values.push(field, Cow::Owned(text), Source::Input)),
         Err(found) => {
             let (label, expected) = (field.label(), expected(field));
@@ -137,6 +148,11 @@ fn push(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, problems: &m
             problems.validation(FieldError::new(label, message).expected(expected).received(received));
         }
     }
+}
+
+/// A name in a map that cannot be told from its value, as both are one text: `key=value`.
+fn unspeakable<'d>(field: &FieldRef<'_>, data: &'d Data) -> Option<&'d str> {
+    data.as_object().filter(|_| field.kind().is_map())?.keys().find(|key| key.contains('='))
 }
 
 /// The texts that a field's data would be typed as; or the data that is of the wrong type.
@@ -166,15 +182,25 @@ fn text(kind: Kind, data: &Data) -> Option<OsString> {
         Data::Bool(truth) if kind.is(Kind::BOOL) => if *truth { "true" } else { "false" }.into(),
         Data::Number(number) if is_number => {
             let text = number.to_string();
-            // JSON knows one kind of number: `3.0` is an integer.
-            match text.strip_suffix(".0") {
-                Some(whole) if kind.is_integer() => whole.into(),
-                _ => text.into(),
+            // JSON knows one kind of number: `3.0` and `3e2` are integers.
+            match whole(&text).filter(|_| kind.is_integer()) {
+                Some(whole) => whole.into(),
+                None => text.into(),
             }
         }
         Data::String(text) if !is_number && !kind.is(Kind::BOOL) => text.into(),
         _ => return None,
     })
+}
+
+/// The digits of a number with a point or an exponent that is an integer all the same.
+fn whole(text: &str) -> Option<String> {
+    const MOST: usize = 40;
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (digits, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let fraction = fraction.trim_end_matches('0');
+    let zeros = exponent.parse::<usize>().ok()?.checked_sub(fraction.len()).filter(|zeros| *zeros <= MOST)?;
+    Some(format!("{digits}{fraction}{}", "0".repeat(zeros)))
 }
 
 fn shown(data: &Data) -> String {
