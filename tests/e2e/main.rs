@@ -29,6 +29,7 @@ mod process;
 mod properties;
 mod readers;
 mod relations;
+mod round_trip;
 mod runtime;
 mod startup;
 #[cfg(unix)]
