@@ -356,6 +356,9 @@ fn the_schema_says_what_a_field_takes() {
           },
           "limit": {
             "type": "object",
+            "propertyNames": {
+              "pattern": "^[^=]+$"
+            },
             "additionalProperties": {
               "type": "integer",
               "minimum": 0,

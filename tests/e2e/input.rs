@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use vestibule::prelude::*;
+use vestibule::schema::{Field, Object};
 use vestibule::testing::Invocation;
 use vestibule_tests::{Run, in_memory, invoke, words};
 
@@ -285,4 +286,14 @@ Warning: the next step `build x --jbos 2` would fail: Unknown flag: --jbos
 ";
     assert_eq!(told("bad"), if cfg!(debug_assertions) { expected } else { "" });
     assert!(told("error").starts_with("Warning: the next step `nowhere` would fail") || !cfg!(debug_assertions));
+}
+
+#[test]
+fn a_name_in_a_map_holds_no_equals_sign() {
+    let set = Object::new().field(Field::string("set").map());
+    let cli = Cli::create("app").root(Command::new("app").options(set).run_sync(|c| Ok(c.options().clone())));
+    let run = in_memory(cli, ["--input", r#"{"set":{"a=b":"c"}}"#]);
+    assert!(run.complaint(2).starts_with(
+        "Error (VALIDATION_ERROR): Invalid value for --set (from the input): the name `a=b` has a `=` in it\n"
+    ));
 }

@@ -1,5 +1,6 @@
 //! What users see: the example programs in a pipe and on a terminal, and the library from outside.
 
+mod agreement;
 mod any_argv;
 mod api;
 mod around;
@@ -18,6 +19,7 @@ mod globals;
 mod handlers;
 mod help;
 mod input;
+mod linear;
 mod listing;
 mod logq;
 mod mounts;
@@ -30,6 +32,7 @@ mod process;
 mod properties;
 mod readers;
 mod relations;
+mod round_trip;
 mod runtime;
 mod startup;
 #[cfg(unix)]

@@ -245,7 +245,7 @@ fn the_schema_says_what_goes_together() {
     insta::assert_snapshot!(lines(&schema["options"]["allOf"]), @r#"
     {"not":{"allOf":[{"properties":{"json":{"const":true}},"required":["json"]},{"required":["format"]}]}}
     {"anyOf":[{"required":["name"]},{"properties":{"list":{"const":true}},"required":["list"]},{"required":["versionOf"]}]}
-    {"if":{"properties":{"list":{"const":true}},"required":["list"]},"then":{"maxProperties":1}}
+    {"if":{"properties":{"list":{"const":true}},"required":["list"]},"then":{"not":{"anyOf":[{"properties":{"json":{"const":true}},"required":["json"]},{"required":["format"]},{"required":["key"]},{"required":["cert"]},{"required":["name"]},{"required":["versionOf"]},{"required":["mode"]},{"required":["host"]},{"properties":{"fast":{"const":true}},"required":["fast"]},{"properties":{"slow":{"const":true}},"required":["slow"]},{"properties":{"cache":{"const":false}},"required":["cache"]},{"properties":{"fresh":{"const":true}},"required":["fresh"]}]}}}
     {"if":{"properties":{"mode":{"const":"remote"}},"required":["mode"]},"then":{"required":["host"]}}
     {"not":{"allOf":[{"properties":{"cache":{"const":false}},"required":["cache"]},{"properties":{"fresh":{"const":true}},"required":["fresh"]}]}}
     "#);

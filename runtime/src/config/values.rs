@@ -112,9 +112,7 @@ impl Wrong {
 fn texts(field: &FieldRef<'_>, item: &Item) -> Result<Vec<String>, Wrong> {
     let kind = field.kind();
     match &item.shape {
-        Shape::Table(table) if kind.is_map() => {
-            table.0.iter().map(|entry| Ok(format!("{}={}", entry.key, text(kind, &entry.item.shape)?))).collect()
-        }
+        Shape::Table(table) if kind.is_map() => table.0.iter().map(|entry| pair(kind, entry)).collect(),
         shape if kind.is_map() => Err(Wrong { found: shape.noun(), fix: "", wants_list: false }),
         Shape::List(items) if kind.is_list() => items.iter().map(|item| text(kind, &item.shape)).collect(),
         Shape::Null => text(kind, &item.shape).map(|text| vec![text]),
@@ -124,6 +122,14 @@ fn texts(field: &FieldRef<'_>, item: &Item) -> Result<Vec<String>, Wrong> {
         }
         shape => text(kind, shape).map(|text| vec![text]),
     }
+}
+
+/// A name and its value, which are one text on argv.
+fn pair(kind: Kind, entry: &Entry) -> Result<String, Wrong> {
+    if entry.key.contains('=') {
+        return Err(Wrong { found: "a name with a `=` in it", fix: "", wants_list: false });
+    }
+    Ok(format!("{}={}", entry.key, text(kind, &entry.item.shape)?))
 }
 
 /// The text of one value, when it is of the type that the option holds.

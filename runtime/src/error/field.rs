@@ -80,6 +80,10 @@ impl Problems {
         &mut self.0[at]
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -108,11 +112,19 @@ impl Problems {
         self.0.iter().any(|problem| problem.kind == ProblemKind::Parse)
     }
 
+    /// Whether there are so many problems that nobody reads what may help with one more.
+    pub(crate) fn are_many(&self) -> bool {
+        self.0.len() >= 20
+    }
+
+    /// The problems and the hints, of which a reader takes in the first ones only.
     pub(crate) fn into_fields(self) -> (Vec<FieldError>, Vec<String>) {
+        const HINTS: usize = 20;
         let mut hints = Vec::new();
         let mut fields = Vec::with_capacity(self.0.len());
         for problem in self.0 {
             if let Some(hint) = problem.hint
+                && hints.len() < HINTS
                 && !hints.contains(&hint)
             {
                 hints.push(hint);

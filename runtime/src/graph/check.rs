@@ -1,5 +1,7 @@
 //! Mistakes of a definition that only the whole graph can show.
 
+use std::collections::BTreeMap;
+
 use super::{Child, Node, is_key_of};
 use crate::command::{GlobalOptions, Leaf, Provided};
 use crate::schema::{Arity, FieldRef, Part, Tables, unknown_names};
@@ -205,32 +207,47 @@ fn positionals(tables: &Tables<'_>, path: &str, out: &mut Vec<String>) {
 
 fn options(tables: &Tables<'_>, path: &str, out: &mut Vec<String>) {
     let fields: Vec<_> = tables.part(Part::Option).collect();
-    for (i, one) in fields.iter().enumerate() {
+    for one in &fields {
         if let Some((Some(min), Some(max))) = one.range()
             && let (Ok(low), Ok(high)) = (min.parse::<f64>(), max.parse::<f64>())
             && low > high
         {
             out.push(format!("`{path}`: {} has a range from {min} to {max}: swap them", one.label()));
         }
-        for other in fields.iter().skip(i + 1) {
-            if let Some(name) = shared(one, other) {
-                out.push(format!("`{path}`: two options share the name `{name}`: rename one"));
+    }
+    let mut by_name: BTreeMap<&str, u16> = BTreeMap::new();
+    let mut by_short: BTreeMap<char, FieldRef<'_>> = BTreeMap::new();
+    for field in &fields {
+        let mut clash = None;
+        for name in names_of(field) {
+            if *by_name.entry(name).or_insert(field.id()) != field.id() {
+                clash.get_or_insert(name);
             }
-            let shorts = |field: &FieldRef<'_>| field.short().into_iter().chain(field.shorts()).collect::<Vec<_>>();
-            if shorts(one).iter().any(|short| shorts(other).contains(short)) {
-                let (one, other) = (one.label(), other.label());
-                out.push(format!("`{path}`: {one} and {other} share a short alias: give one another"));
+        }
+        if let Some(name) = clash {
+            out.push(format!("`{path}`: two options share the name `{name}`: rename one"));
+        }
+        let mut first = None;
+        for short in field.short().into_iter().chain(field.shorts()) {
+            let holder = *by_short.entry(short).or_insert(*field);
+            if holder.id() != field.id() {
+                first.get_or_insert(holder);
             }
+        }
+        if let Some(first) = first {
+            let (first, label) = (first.label(), field.label());
+            out.push(format!("`{path}`: {first} and {label} share a short alias: give one another"));
         }
     }
 }
 
+fn names_of<'a>(field: &FieldRef<'a>) -> Vec<&'a str> {
+    let mut names: Vec<&str> = field.aliases().collect();
+    names.extend([field.name(), field.long()]);
+    names
+}
+
 fn shared<'a>(one: &FieldRef<'a>, other: &FieldRef<'a>) -> Option<&'a str> {
-    let names = |field: &FieldRef<'a>| {
-        let mut names: Vec<&str> = field.aliases().collect();
-        names.extend([field.name(), field.long()]);
-        names
-    };
-    let theirs = names(other);
-    names(one).into_iter().find(|name| theirs.contains(name))
+    let theirs = names_of(other);
+    names_of(one).into_iter().find(|name| theirs.contains(name))
 }

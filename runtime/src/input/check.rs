@@ -21,6 +21,7 @@ pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, problems
 /// Looks at each field by itself; says whether any stands in some relation to others.
 fn each(values: &mut Values<'_>, tables: &Tables<'_>, environment: &Environment, problems: &mut Problems) -> bool {
     let mut is_related = false;
+    let before = problems.len();
     let mut perhaps_missing = Vec::new();
     for field in tables.iter() {
         is_related |= field.is_related();
@@ -28,14 +29,14 @@ fn each(values: &mut Values<'_>, tables: &Tables<'_>, environment: &Environment,
         if values.is_set(field.id()) {
             one(values, &field, environment, problems);
         } else if field.is_required() {
-            lacks(&field, problems);
+            lacks(&field, before, problems);
         } else if field.within().is_some() && field.is_needed() {
             perhaps_missing.push(field);
         }
     }
     for field in perhaps_missing {
         if is_around(values, tables, &field) {
-            lacks(&field, problems);
+            lacks(&field, before, problems);
         }
     }
     is_related
@@ -56,10 +57,10 @@ pub(super) fn is_around(values: &Values<'_>, tables: &Tables<'_>, field: &FieldR
     field.within().is_none() || tables.around(field).any(|other| values.is_given(other.id()))
 }
 
-/// Says that a field is missing; a flag without its value is already told.
-fn lacks(field: &FieldRef<'_>, problems: &mut Problems) {
+/// Says that a field is missing; a flag without its value is among the problems from before.
+fn lacks(field: &FieldRef<'_>, before: usize, problems: &mut Problems) {
     let label = field.label();
-    if !problems.iter().any(|problem| problem.field.path == label) {
+    if !problems.iter().take(before).any(|problem| problem.field.path == label) {
         problems.validation(missing(field, "")).hint = takes(field);
     }
 }

@@ -59,6 +59,11 @@ fn wrong_number(
         return None;
     }
     let got = values.all(field.id()).count();
+    // In a list are the values of an option as if it was given again and again.
+    let is_again = field.part() == Part::Option && !field.kind().is_array();
+    if is_again && matches!(source, Source::Input | Source::Config) && got >= arity.min.into() {
+        return None;
+    }
     if (usize::from(arity.min)..=usize::from(arity.max)).contains(&got) {
         return None;
     }

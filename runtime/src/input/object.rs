@@ -1,13 +1,14 @@
 //! The whole input of a command as one object: `--input`, and calls from a program.
 
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
 use crate::data::{Data, Map, from_json, to_json};
 use crate::error::{Error, FieldError, ParseError, Problems, Result};
-use crate::parse::{expected, nearest, show};
+use crate::parse::{expected, many, nearest, show};
 use crate::schema::{FieldRef, Kind, Part, Source, Values};
 
 /// Where the text of an object is.
@@ -83,25 +84,28 @@ fn is_called(field: &FieldRef<'_>, key: &str) -> bool {
 }
 
 fn of(values: &mut Values<'_>, fields: &[FieldRef<'_>], members: &Map, part: &str, problems: &mut Problems) {
-    let mut seen = Vec::new();
+    let mut called: BTreeMap<&str, (FieldRef<'_>, bool)> = BTreeMap::new();
+    for field in fields {
+        called.entry(field.name()).and_modify(|(_, is_shared)| *is_shared = true).or_insert((*field, false));
+        if field.long() != field.name() {
+            called.entry(field.long()).and_modify(|(_, is_shared)| *is_shared = true).or_insert((*field, false));
+        }
+    }
+    let mut seen = BTreeSet::new();
     for (key, data) in members {
-        let mut called = fields.iter().filter(|field| is_called(field, key));
-        match (called.next(), called.next()) {
-            (Some(field), None) if seen.contains(&field.id()) => {
+        match called.get(key) {
+            Some((field, false)) if !seen.insert(field.id()) => {
                 let label = field.label();
                 let message = format!("`{key}` names {label}, which the input has already");
                 problems.validation(FieldError::new(key, message).expected("one of the two"));
             }
-            (Some(field), None) => {
-                seen.push(field.id());
-                push(values, field, data, problems);
-            }
-            (Some(_), Some(_)) => {
+            Some((field, false)) => push(values, field, data, problems),
+            Some((_, true)) => {
                 let message = format!("`{key}` names an argument and an option");
                 problems.validation(FieldError::new(key, message)).hint =
                     Some(format!("say which: {{\"options\":{{\"{key}\":…}}}} or {{\"args\":{{\"{key}\":…}}}}"));
             }
-            (None, _) => unknown(fields, key, part, problems),
+            None => unknown(fields, key, part, problems),
         }
     }
 }
@@ -109,6 +113,11 @@ fn of(values: &mut Values<'_>, fields: &[FieldRef<'_>], members: &Map, part: &st
 fn unknown(fields: &[FieldRef<'_>], key: &str, part: &str, problems: &mut Problems) {
     let path = if part.is_empty() { key.to_owned() } else { format!("{part}.{key}") };
     let shown = show(path.as_ref());
+    if problems.are_many() {
+        let message = format!("Unknown member of the input: `{shown}`");
+        problems.validation(FieldError::new(&shown, message).received(&shown));
+        return;
+    }
     let visible = || fields.iter().filter(|field| !field.is_hidden());
     let names: Vec<&str> = visible().map(FieldRef::name).collect();
     let mut error = FieldError::new(&shown, format!("Unknown member of the input: `{shown}`")).received(&shown);
@@ -125,8 +134,19 @@ fn unknown(fields: &[FieldRef<'_>], key: &str, part: &str, problems: &mut Proble
 
 fn push(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, problems: &mut Problems) {
     let was_typed = values.is_set(field.id());
+    if let Some(key) = unspeakable(field, data) {
+        let (label, key) = (field.label(), show(key.as_ref()));
+        let message = format!("Invalid value for {label} (from the input): the name `{key}` has a `=` in it");
+        problems.validation(FieldError::new(label, message).expected("names without `=`").received(key));
+        return;
+    }
     match texts(field, data) {
         Ok(_) if was_typed => {}
+        Ok(texts) if texts.is_empty() && !data.is_null() && field.arity().is_some_and(|arity| arity.min > 0) => {
+            let (label, takes) = (field.label(), field.arity().map(many).unwrap_or_default());
+            let message = format!("{label} (from the input) takes {takes}, got 0");
+            problems.validation(FieldError::new(label, message).expected(takes));
+        }
         Ok(texts) if texts.is_empty() && !data.is_null() => values.set_empty(field.id(), Source::Input),
         Ok(texts) => texts.into_iter().for_each(|text| values.push(field, Cow::Owned(text), Source::Input)),
         Err(found) => {
@@ -141,6 +161,11 @@ fn push(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, problems: &m
             problems.validation(FieldError::new(label, message).expected(expected).received(received));
         }
     }
+}
+
+/// A name in a map that cannot be told from its value, as both are one text: `key=value`.
+fn unspeakable<'d>(field: &FieldRef<'_>, data: &'d Data) -> Option<&'d str> {
+    data.as_object().filter(|_| field.kind().is_map())?.keys().find(|key| key.contains('='))
 }
 
 /// The texts that a field's data would be typed as; or the data that is of the wrong type.
@@ -170,15 +195,25 @@ fn text(kind: Kind, data: &Data) -> Option<OsString> {
         Data::Bool(truth) if kind.is(Kind::BOOL) => if *truth { "true" } else { "false" }.into(),
         Data::Number(number) if is_number => {
             let text = number.to_string();
-            // JSON knows one kind of number: `3.0` is an integer.
-            match text.strip_suffix(".0") {
-                Some(whole) if kind.is_integer() => whole.into(),
-                _ => text.into(),
+            // JSON knows one kind of number: `3.0` and `3e2` are integers.
+            match whole(&text).filter(|_| kind.is_integer()) {
+                Some(whole) => whole.into(),
+                None => text.into(),
             }
         }
         Data::String(text) if !is_number && !kind.is(Kind::BOOL) => text.into(),
         _ => return None,
     })
+}
+
+/// The digits of a number with a point or an exponent that is an integer all the same.
+fn whole(text: &str) -> Option<String> {
+    const MOST: usize = 40;
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (digits, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let fraction = fraction.trim_end_matches('0');
+    let zeros = exponent.parse::<usize>().ok()?.checked_sub(fraction.len()).filter(|zeros| *zeros <= MOST)?;
+    Some(format!("{digits}{fraction}{}", "0".repeat(zeros)))
 }
 
 fn shown(data: &Data) -> String {

@@ -1,5 +1,7 @@
 //! Whether the fields of a call go together.
 
+use std::collections::BTreeSet;
+
 use super::check::{fill_default, is_around, missing, one};
 use super::fits::subject;
 use crate::command::Environment;
@@ -13,6 +15,10 @@ pub(super) fn check(values: &mut Values<'_>, tables: &Tables<'_>, environment: &
         .filter(FieldRef::is_related)
         .flat_map(|field| field.relations().map(move |related| (field, related)))
         .collect();
+    let tables = &mut tables.clone();
+    if related.len() > 32 {
+        tables.index();
+    }
     for (field, related) in related.iter().filter(|(_, related)| related.bond == Bond::Overrides) {
         for other in related.fields(tables) {
             let Some(loser) = loser(values, field, &other) else { continue };
@@ -23,7 +29,8 @@ pub(super) fn check(values: &mut Values<'_>, tables: &Tables<'_>, environment: &
             }
         }
     }
-    let mut check = Check { values, tables, environment, problems, told: Vec::new() };
+    let paths = problems.iter().map(|problem| problem.field.path.clone()).collect();
+    let mut check = Check { values, tables, environment, problems, paths, told: BTreeSet::new() };
     related.iter().for_each(|(field, related)| check.relation(field, related));
 }
 
@@ -43,8 +50,10 @@ struct Check<'c, 'a> {
     tables: &'c Tables<'a>,
     environment: &'c Environment,
     problems: &'c mut Problems,
+    /// The fields that something was said of.
+    paths: BTreeSet<String>,
     /// The pairs whose conflict is told.
-    told: Vec<(u16, u16)>,
+    told: BTreeSet<(u16, u16)>,
 }
 
 impl<'a> Check<'_, 'a> {
@@ -65,6 +74,11 @@ impl<'a> Check<'_, 'a> {
             Bond::OneOf | Bond::AtMostOne | Bond::AnyOf => self.group(field, related),
             Bond::Overrides => {}
         }
+    }
+
+    fn say(&mut self, error: FieldError) {
+        self.paths.insert(error.path.clone());
+        self.problems.validation(error);
     }
 
     /// Whether a field was given. A boolean is when it is not what it would be anyway.
@@ -101,9 +115,9 @@ impl<'a> Check<'_, 'a> {
         if one.id() == other.id() || self.told.contains(&pair) || !self.is_given(one) || !self.is_given(other) {
             return;
         }
-        self.told.push(pair);
+        self.told.insert(pair);
         let message = format!("{} conflicts with {}: {fix}", self.said(one), self.said(other));
-        self.problems.validation(FieldError::new(one.label(), message));
+        self.say(FieldError::new(one.label(), message));
     }
 
     fn requires(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
@@ -112,21 +126,22 @@ impl<'a> Check<'_, 'a> {
         }
         for other in related.fields(self.tables).filter(|other| !self.is_given(other)).collect::<Vec<_>>() {
             let message = format!("{} requires {}", self.said(field), other.label());
-            self.problems.validation(FieldError::new(field.label(), message).expected(other.label()));
+            self.say(FieldError::new(field.label(), message).expected(other.label()));
         }
     }
 
     /// Whether a field lacks, and nothing else was said of it.
     fn lacks(&self, field: &FieldRef<'a>) -> bool {
-        let is_told = self.problems.iter().any(|problem| problem.field.path == field.label());
-        !self.values.is_given(field.id()) && !is_told && is_around(self.values, self.tables, field)
+        !self.values.is_given(field.id())
+            && !self.paths.contains(&field.label())
+            && is_around(self.values, self.tables, field)
     }
 
     fn unless(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
         let others: Vec<_> = related.fields(self.tables).collect();
         if self.lacks(field) && !others.iter().any(|other| self.is_given(other)) {
             let or = format!(" (or {})", labels(&others));
-            self.problems.validation(missing(field, &or));
+            self.say(missing(field, &or));
         }
     }
 
@@ -137,7 +152,7 @@ impl<'a> Check<'_, 'a> {
             self.has_value(&found, value).then(|| (found.label(), value))
         });
         if let Some((other, value)) = met.filter(|_| self.lacks(field)) {
-            self.problems.validation(missing(field, &format!(", as {other} is `{value}`")));
+            self.say(missing(field, &format!(", as {other} is `{value}`")));
         }
     }
 
@@ -155,22 +170,21 @@ impl<'a> Check<'_, 'a> {
     fn group(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
         let members: Vec<_> = related.fields(self.tables).collect();
         let given: Vec<_> = members.iter().filter(|member| self.is_given(member)).collect();
-        let is_told = |label: &str| self.problems.iter().any(|problem| problem.field.path == label);
         match given.as_slice() {
             [] if related.bond == Bond::AtMostOne => {}
             [] => {
                 let labels = labels(&members);
                 let is_there = is_around(self.values, self.tables, field);
-                if is_there && !members.iter().any(|member| is_told(&member.label())) {
+                if is_there && !members.iter().any(|member| self.paths.contains(&member.label())) {
                     let message = format!("Missing one of: {labels}");
                     let error = FieldError::new(field.label(), message).expected(format!("one of {labels}"));
-                    self.problems.validation(error);
+                    self.say(error);
                 }
             }
             [first, rest @ ..] if related.bond != Bond::AnyOf && !rest.is_empty() => {
                 let others: Vec<_> = rest.iter().map(|other| self.said(other)).collect();
                 let message = format!("{} conflicts with {}: give only one", self.said(first), others.join(" and "));
-                self.problems.validation(FieldError::new(first.label(), message));
+                self.say(FieldError::new(first.label(), message));
             }
             _ => {}
         }

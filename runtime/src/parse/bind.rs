@@ -40,6 +40,9 @@ fn negated<'a>(tables: &Tables<'a>, name: &[u8]) -> Option<FieldRef<'a>> {
     (field.kind().is(Kind::BOOL) && !field.kind().is_list()).then_some(field)
 }
 
+/// Looking so few tokens up among all fields costs less than an index of the fields.
+const FEW: usize = 32;
+
 /// Binds tokens to fields, and notes every problem on the way.
 pub(crate) struct Binder<'a, 'c> {
     pub(super) values: Values<'a>,
@@ -49,7 +52,8 @@ pub(crate) struct Binder<'a, 'c> {
     pub(super) globals: &'c dyn Fn() -> Vec<&'static str>,
     /// The positional that the next word goes to.
     pub(super) slot: Option<FieldRef<'a>>,
-    slots_used: usize,
+    /// The first field that the next such positional may be.
+    next: u16,
     /// How many words it has got.
     in_slot: usize,
     /// Whether the token before was a flag that nobody knows, whose value a word may be.
@@ -64,19 +68,10 @@ impl<'a, 'c> Binder<'a, 'c> {
         claim: &'c mut Claim<'c>,
         globals: &'c dyn Fn() -> Vec<&'static str>,
     ) -> Self {
-        let slot = tables.slots().next();
+        let slot = tables.slot_from(0);
+        let next = behind(slot);
         let (values, problems) = (Values::new(tables), Problems::default());
-        Self {
-            values,
-            problems,
-            claim,
-            globals,
-            slot,
-            slots_used: 1,
-            in_slot: 0,
-            after_unknown: false,
-            after_flag: None,
-        }
+        Self { values, problems, claim, globals, slot, next, in_slot: 0, after_unknown: false, after_flag: None }
     }
 
     /// How many tokens the option that they begin with takes; none when it is not known.
@@ -92,6 +87,9 @@ impl<'a, 'c> Binder<'a, 'c> {
     /// Binds every token.
     pub(crate) fn bind(mut self, tokens: &[&'a OsStr]) -> (Values<'a>, Problems) {
         self.values.reserve(tokens.len());
+        if tokens.len() > FEW {
+            self.values.index();
+        }
         let mut rest = tokens;
         while let Some((token, after)) = rest.split_first() {
             let before = self.after_flag.take();
@@ -114,7 +112,7 @@ impl<'a, 'c> Binder<'a, 'c> {
     fn words_only(&mut self, tokens: &[&'a OsStr]) {
         let last = self.values.tables().part(Part::Arg).find(FieldRef::is_last);
         if last.is_some() {
-            (self.slot, self.slots_used) = (last, usize::MAX);
+            (self.slot, self.next) = (last, u16::MAX);
         }
         let mut rest = tokens;
         while !rest.is_empty() {
@@ -158,8 +156,8 @@ impl<'a, 'c> Binder<'a, 'c> {
     }
 
     fn next_slot(&mut self) {
-        self.slot = self.values.tables().slots().nth(self.slots_used);
-        self.slots_used = self.slots_used.saturating_add(1);
+        self.slot = self.values.tables().slot_from(self.next);
+        self.next = behind(self.slot);
         self.in_slot = 0;
     }
 
@@ -372,10 +370,8 @@ impl<'a, 'c> Binder<'a, 'c> {
         let mut field = FieldError::new(&label, format!("Unknown flag: {label}")).received(&token);
         let takes_words = self.slot.is_some();
         let long = token.strip_prefix('-').filter(|long| long.chars().count() > 1);
-        let nearest = long.and_then(|long| {
-            let tables = self.values.tables();
-            tables.part(Part::Option).filter(|field| !field.is_hidden()).find(|field| field.long() == long)
-        });
+        let named = long.and_then(|long| self.values.tables().long(long.as_bytes()));
+        let nearest = named.filter(|field| !field.is_hidden() && Some(field.long()) == long);
         let hint = match nearest {
             Some(found) => {
                 field = field.suggestion(format!("--{}", found.long()));
@@ -398,4 +394,9 @@ fn valid_up_to(bytes: &[u8]) -> &str {
             std::str::from_utf8(valid).unwrap_or_default()
         }
     }
+}
+
+/// The number behind a field's; the last of all when there is no field.
+fn behind(field: Option<FieldRef<'_>>) -> u16 {
+    field.map_or(u16::MAX, |field| field.id().saturating_add(1))
 }

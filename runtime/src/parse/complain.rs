@@ -12,6 +12,10 @@ use crate::schema::{Arity, FieldRef, Kind, Part, truth};
 impl Binder<'_, '_> {
     pub(super) fn unexpected(&mut self, token: &OsStr, before: Option<FieldRef<'_>>) {
         let text = token::show(token);
+        if self.problems.are_many() {
+            self.problems.parse(FieldError::new(&text, format!("Unexpected argument: `{text}`")).received(&text));
+            return;
+        }
         let most = |field: FieldRef<'_>| field.arity().map_or(1, |arity| usize::from(arity.max));
         let takes: usize = self.values.tables().slots().map(most).sum();
         let expected = match takes {
@@ -59,6 +63,10 @@ impl Binder<'_, '_> {
     pub(super) fn unknown_long(&mut self, name: &str) {
         let label = format!("--{name}");
         let mut field = FieldError::new(&label, format!("Unknown flag: {label}")).received(&label);
+        if self.problems.are_many() {
+            self.problems.parse(field);
+            return;
+        }
         let fields: Vec<_> = self.values.tables().part(Part::Option).filter(|field| !field.is_hidden()).collect();
         let own = fields.iter().flat_map(|field| std::iter::once(field.long()).chain(field.aliases()));
         let negated = name.strip_prefix("no-").and_then(|name| {

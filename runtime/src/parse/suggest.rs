@@ -24,10 +24,13 @@ pub(crate) fn nearest_of<'a>(word: &str, candidates: impl IntoIterator<Item = &'
         if plain.len() > 64 {
             continue;
         }
-        let distance = distance(&wanted, &plain);
-        near += usize::from(distance <= allowed);
-        if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, candidate));
+        // Each letter that one of the two has more is one wrong.
+        if wanted.len().abs_diff(plain.len()) <= allowed {
+            let distance = distance(&wanted, &plain);
+            near += usize::from(distance <= allowed);
+            if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
+                best = Some((distance, candidate));
+            }
         }
         if wanted.len() >= 3 && plain.starts_with(&wanted) {
             begins.push(candidate);

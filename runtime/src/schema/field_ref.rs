@@ -219,8 +219,7 @@ impl<'a> FieldRef<'a> {
 
     /// The name of the choice that a text means.
     pub(crate) fn choice(&self, text: &str) -> Option<&'a str> {
-        let ignores_case = self.ignores_case();
-        let is = |name: &str| name == text || (ignores_case && name.to_lowercase() == text.to_lowercase());
+        let lower = self.ignores_case().then(|| text.to_lowercase());
         let mut found = None;
         let mut current = "";
         for (tag, name) in self.extras() {
@@ -232,7 +231,7 @@ impl<'a> FieldRef<'a> {
             if name == text {
                 return Some(current);
             }
-            if is(name) && found.is_none() {
+            if found.is_none() && lower.as_ref().is_some_and(|lower| name.to_lowercase() == *lower) {
                 found = Some(current);
             }
         }

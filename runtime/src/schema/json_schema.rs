@@ -36,6 +36,8 @@ pub(crate) fn property(field: &FieldRef<'_>) -> Data {
     let kind = field.kind();
     if kind.is_map() {
         out.insert("type", "object");
+        // A name and its value are one text on argv: `name=value`.
+        out.insert("propertyNames", json!({ "pattern": "^[^=]+$" }));
         out.insert("additionalProperties", Data::Object(element(field)));
     } else if kind.is_list() {
         out.insert("type", "array");

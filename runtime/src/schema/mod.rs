@@ -12,6 +12,7 @@ mod field;
 mod field_pack;
 mod field_ref;
 mod flatten;
+mod index;
 mod kind;
 mod names;
 mod object;

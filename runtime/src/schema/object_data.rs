@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use crate::data::{Data, Map};
+use crate::data::Data;
 
 use super::json_schema::scalar;
 use super::{FieldRef, Kind, Part, Values};
@@ -19,13 +19,7 @@ pub(crate) fn globals(values: &Values<'_>) -> Data {
 }
 
 fn fields<'a>(values: &Values<'_>, fields: impl Iterator<Item = FieldRef<'a>>) -> Data {
-    let mut out = Map::new();
-    for field in fields {
-        if let Some(value) = value(values, &field) {
-            out.insert(field.name().to_owned(), value);
-        }
-    }
-    Data::Object(out)
+    Data::Object(fields.filter_map(|field| Some((field.name(), value(values, &field)?))).collect())
 }
 
 fn value(values: &Values<'_>, field: &FieldRef<'_>) -> Option<Data> {
@@ -46,13 +40,12 @@ fn value(values: &Values<'_>, field: &FieldRef<'_>) -> Option<Data> {
 
 /// A name given again takes its last value.
 fn map(values: &Values<'_>, field: &FieldRef<'_>) -> Data {
-    let mut out = Map::new();
-    for text in values.all(field.id()) {
+    let pair = |text: &OsStr| {
         let text = text.to_string_lossy();
         let (key, value) = text.split_once('=').unwrap_or((&text, ""));
-        out.insert(key.to_owned(), scalar(field.kind(), value));
-    }
-    Data::Object(out)
+        (key.to_owned(), scalar(field.kind(), value))
+    };
+    Data::Object(values.all(field.id()).map(pair).collect())
 }
 
 fn one(kind: Kind, text: &OsStr) -> Data {

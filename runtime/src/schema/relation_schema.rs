@@ -3,7 +3,7 @@
 use crate::data::{Data, Map};
 use crate::json;
 
-use super::{Bond, FieldRef, Kind, Part, Related, Tables};
+use super::{Bond, FieldRef, Kind, Part, Related, Tables, truth};
 
 /// Adds what is said of the fields of one part together.
 pub(super) fn relations(tables: &Tables<'_>, part: Part, schema: &mut Map) {
@@ -11,7 +11,7 @@ pub(super) fn relations(tables: &Tables<'_>, part: Part, schema: &mut Map) {
     for field in tables.part(part).filter(|field| !field.is_hidden()) {
         for related in field.relations() {
             let others = related.fields(tables).filter(|other| other.part() == part && !other.is_hidden());
-            out.relation(&field, &related, &others.collect::<Vec<_>>(), tables);
+            out.relation(&field, &related, &others.collect::<Vec<_>>(), tables, part);
         }
         if field.within().is_some() && field.is_needed() {
             out.together(&field, tables);
@@ -32,13 +32,24 @@ struct Rules {
 }
 
 impl Rules {
-    fn relation(&mut self, field: &FieldRef<'_>, related: &Related<'_>, others: &[FieldRef<'_>], tables: &Tables<'_>) {
+    fn relation(
+        &mut self,
+        field: &FieldRef<'_>,
+        related: &Related<'_>,
+        others: &[FieldRef<'_>],
+        tables: &Tables<'_>,
+        part: Part,
+    ) {
         let has_all = others.len() == related.others().count();
         match related.bond {
             Bond::Conflicts => others.iter().for_each(|other| self.not_both(field, other)),
             Bond::Requires => others.iter().for_each(|other| self.depends(field, other)),
             Bond::Exclusive => {
-                self.all.push(json!({ "if": given(field), "then": { "maxProperties": 1 } }));
+                let own = |other: &FieldRef<'_>| other.id() != field.id() && !other.is_hidden();
+                let others: Vec<_> = tables.part(part).filter(own).collect();
+                if !others.is_empty() {
+                    self.all.push(json!({ "if": given(field), "then": { "not": any_of("anyOf", &others) } }));
+                }
             }
             Bond::Unless if has_all => {
                 let any = std::iter::once(field).chain(others);
@@ -61,7 +72,7 @@ impl Rules {
     }
 
     fn depends(&mut self, field: &FieldRef<'_>, other: &FieldRef<'_>) {
-        if is_plain_flag(field) || is_plain_flag(other) {
+        if sign(field).is_some() || sign(other).is_some() {
             self.all.push(json!({ "if": given(field), "then": given(other) }));
             return;
         }
@@ -82,10 +93,19 @@ impl Rules {
             if found.part() != field.part() {
                 continue;
             }
-            let is_default = found.default() == Some(value);
+            let (kind, is_truth) = (found.kind(), found.kind().is(Kind::BOOL) && !found.kind().is_list());
+            if kind.is_map() || is_truth && truth(value.as_ref()).is_none() {
+                continue;
+            }
+            let is_default = match is_truth {
+                true => found.default().map_or(Some(false), |text| truth(text.as_ref())) == truth(value.as_ref()),
+                false => found.default() == Some(value),
+            };
+            let is_it = json!({ "const": super::json_schema::scalar(kind, value) });
+            let is_it = if kind.is_list() { json!({ "contains": is_it }) } else { is_it };
             let mut condition = Map::new();
             let mut properties = Map::new();
-            properties.insert(found.name(), json!({ "const": super::json_schema::scalar(found.kind(), value) }));
+            properties.insert(found.name(), is_it);
             condition.insert("properties", Data::Object(properties));
             if !is_default {
                 condition.insert("required", json!([found.name()]));
@@ -112,18 +132,33 @@ impl Rules {
     }
 }
 
-/// A boolean is given when it is true: false is what it would be anyway.
-fn is_plain_flag(field: &FieldRef<'_>) -> bool {
-    field.kind().is(Kind::BOOL) && field.kind().is_flag() && !field.kind().is_optional()
+/// What shows that a field is given, where a member of its name does not: a flag that is not what it
+/// would be anyway, or a list or a map that is not empty.
+fn sign(field: &FieldRef<'_>) -> Option<Data> {
+    let kind = field.kind();
+    if kind.is_map() {
+        return Some(json!({ "minProperties": 1 }));
+    }
+    if kind.is_list() {
+        return Some(json!({ "minItems": 1 }));
+    }
+    if !kind.is_flag() || kind.is_optional() {
+        return None;
+    }
+    if kind.is_count() {
+        return Some(json!({ "not": { "const": 0 } }));
+    }
+    let default = field.default().and_then(|default| truth(default.as_ref())).unwrap_or(false);
+    Some(json!({ "const": !default }))
 }
 
 /// That a field is given.
 fn given(field: &FieldRef<'_>) -> Data {
     let mut out = Map::new();
     out.insert("required", json!([field.name()]));
-    if is_plain_flag(field) {
+    if let Some(sign) = sign(field) {
         let mut properties = Map::new();
-        properties.insert(field.name(), json!({ "const": field.default() != Some("true") }));
+        properties.insert(field.name(), sign);
         out.insert("properties", Data::Object(properties));
     }
     Data::Object(out)

@@ -2,6 +2,9 @@
 
 use std::any::TypeId;
 
+use std::sync::Arc;
+
+use super::index::{Index, of_name, of_short};
 use super::{FieldRef, Part, Rec, Verify};
 
 /// What an extra text of a field is.
@@ -59,6 +62,8 @@ pub struct Tables<'a> {
     /// The tables and fields that are the command's own, once global options follow them.
     own: Option<(usize, u16)>,
     needs: Vec<Need>,
+    /// Where names are found, when there are many to be looked up.
+    index: Option<Arc<Index>>,
 }
 
 /// A value of the program's that a command asks for by its type.
@@ -73,7 +78,7 @@ pub(crate) struct Need {
 impl<'a> Tables<'a> {
     /// No tables.
     pub const fn new() -> Self {
-        Self { list: Vec::new(), len: 0, own: None, needs: Vec::new() }
+        Self { list: Vec::new(), len: 0, own: None, needs: Vec::new(), index: None }
     }
 
     /// Notes a value that the command asks for.
@@ -102,8 +107,12 @@ impl<'a> Tables<'a> {
     }
 
     /// Adds a table.
+    ///
+    /// Fields are numbered from 0 to 65,534; those beyond are no fields.
     #[inline(never)]
     pub fn add(&mut self, blob: &'a [u8], recs: &'a [Rec], custom: &'a [Custom]) {
+        let recs = recs.get(..usize::from(u16::MAX - self.len)).unwrap_or(recs);
+        self.index = None;
         self.list.push(Table { blob, recs, custom, base: self.len });
         self.len = self.len.saturating_add(u16::try_from(recs.len()).unwrap_or(u16::MAX));
     }
@@ -126,6 +135,44 @@ impl<'a> Tables<'a> {
         })
     }
 
+    /// The fields in order, from a number on.
+    fn from(&self, first: u16) -> impl Iterator<Item = FieldRef<'a>> + Clone + '_ {
+        self.list.iter().flat_map(move |table| {
+            let Table { blob, recs, custom, base } = *table;
+            let skipped = first.saturating_sub(base);
+            let recs = recs.get(usize::from(skipped)..).unwrap_or_default();
+            recs.iter().zip(base.saturating_add(skipped)..).map(move |(rec, id)| FieldRef {
+                rec,
+                blob,
+                custom,
+                base,
+                id,
+            })
+        })
+    }
+
+    /// The field of a number.
+    fn field(&self, id: u16) -> Option<FieldRef<'a>> {
+        self.from(id).next()
+    }
+
+    /// Builds the index of names, where scanning all of them takes longer.
+    pub(crate) fn index(&mut self) {
+        const FEW: usize = 32;
+        if self.len() > FEW && self.index.is_none() {
+            let fields: Vec<_> = self.iter().collect();
+            self.index = Some(Arc::new(Index::new(fields.len(), fields.into_iter().rev())));
+        }
+    }
+
+    /// The first field that is meant, among all or among those of a hash.
+    fn find(&self, hash: impl Fn() -> u32, is: impl Fn(&FieldRef<'a>) -> bool) -> Option<FieldRef<'a>> {
+        match &self.index {
+            None => self.iter().find(is),
+            Some(index) => index.find(hash()).filter_map(|id| self.field(id)).find(is),
+        }
+    }
+
     /// The fields of one part, in order.
     pub fn part(&self, part: Part) -> impl Iterator<Item = FieldRef<'a>> + Clone + '_ {
         self.iter().filter(move |field| field.part() == part)
@@ -136,25 +183,33 @@ impl<'a> Tables<'a> {
         self.part(Part::Arg).filter(|field| !field.is_last())
     }
 
+    /// The first such positional from a number on.
+    pub(crate) fn slot_from(&self, first: u16) -> Option<FieldRef<'a>> {
+        self.from(first).find(|field| field.part() == Part::Arg && !field.is_last())
+    }
+
     /// The option whose long name, wire name or alias this is.
     pub fn long(&self, name: &[u8]) -> Option<FieldRef<'a>> {
         if name.is_empty() {
             return None;
         }
-        let options = || self.part(Part::Option);
-        options().find(|field| field.is_called(name)).or_else(|| options().find(|field| field.has_alias(name)))
+        let is_option = |field: &FieldRef<'a>| field.part() == Part::Option;
+        let own = self.find(|| of_name(name), |field| is_option(field) && field.is_called(name));
+        own.or_else(|| self.find(|| of_name(name), |field| is_option(field) && field.has_alias(name)))
     }
 
     /// The option whose short alias this is.
     pub fn short(&self, short: char) -> Option<FieldRef<'a>> {
-        let options = || self.part(Part::Option);
-        let own = options().find(|field| field.rec.short == short);
-        own.or_else(|| options().find(|field| field.shorts().any(|other| other == short)))
+        let is_option = |field: &FieldRef<'a>| field.part() == Part::Option;
+        let own = self.find(|| of_short(short), |field| is_option(field) && field.rec.short == short);
+        let is_other = |field: &FieldRef<'a>| is_option(field) && field.shorts().any(|other| other == short);
+        own.or_else(|| self.find(|| of_short(short), is_other))
     }
 
     /// The field of one part, or of any, that has this long name or wire name.
     pub(crate) fn named(&self, part: Option<Part>, name: &str) -> Option<FieldRef<'a>> {
-        let in_part = |part| self.part(part).find(|field| field.is_called(name.as_bytes()));
+        let name = name.as_bytes();
+        let in_part = |part| self.find(|| of_name(name), |field| field.part() == part && field.is_called(name));
         match part {
             Some(part) => in_part(part),
             None => [Part::Option, Part::Arg, Part::Env].into_iter().find_map(in_part),
@@ -164,8 +219,7 @@ impl<'a> Tables<'a> {
     /// The fields of the struct that may be absent and that a field is in.
     pub(crate) fn around(&self, field: &FieldRef<'a>) -> impl Iterator<Item = FieldRef<'a>> + Clone + '_ {
         let (place, many) = field.within().unwrap_or_default();
-        let first = usize::from(field.id().saturating_sub(place));
-        self.iter().skip(first).take(usize::from(many))
+        self.from(field.id().saturating_sub(place)).take(usize::from(many))
     }
 
     /// The number of the first field of the n-th table.

@@ -99,6 +99,11 @@ impl<'a> Values<'a> {
         &self.tables
     }
 
+    /// Makes finding fields by name as fast for many fields as for few.
+    pub(crate) fn index(&mut self) {
+        self.tables.index();
+    }
+
     /// Makes room for so many more values.
     pub(crate) fn reserve(&mut self, more: usize) {
         self.entries.reserve(more);

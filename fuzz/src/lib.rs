@@ -1,0 +1,4 @@
+//! What the fuzz targets share: schemas, argv and environments out of bytes.
+
+pub mod schema;
+pub mod words;
