@@ -133,7 +133,8 @@ fn names_secret(node: &Node, text: &str) -> bool {
         let mut secrets = tables.part(Part::Option).filter(|field| field.is_secret());
         secrets.any(|field| {
             let long = field.long();
-            [field.name(), long, &long.replace('-', "_")].iter().any(|name| text.contains(name))
+            let snake = long.replace('-', "_");
+            [field.name(), long, &snake].into_iter().chain(field.aliases()).any(|name| text.contains(name))
         })
     };
     let mut own = node.leaf().map(Leaf::tables).unwrap_or_default();

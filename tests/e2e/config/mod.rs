@@ -40,7 +40,7 @@ struct DeployOptions {
     size: Option<Size>,
     #[option(deprecated = "use --region")]
     place: Option<String>,
-    #[option(secret)]
+    #[option(secret, alias = "pass")]
     token: Option<String>,
     #[option(hidden)]
     trace: bool,

@@ -134,6 +134,9 @@ fn a_secret_is_never_shown() {
     let home = Home::with("toml", "[deploy]\ntoken = \"hush\n");
     let said = home.run("deploy").complaint(2);
     assert!(!said.contains("hush") && said.contains("line 2 is not shown"), "{said}");
+    let home = Home::with("toml", "[deploy]\npass = \"hush\n");
+    let said = home.run("deploy").complaint(2);
+    assert!(!said.contains("hush") && said.contains("line 2 is not shown"), "{said}");
     let home = Home::with("yaml", "deploy:\n  token:\n    hush: hush: x\n");
     let said = home.run("deploy").complaint(2);
     assert!(!said.contains("hush") && said.contains("line 3 is not shown"), "{said}");
