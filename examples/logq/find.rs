@@ -60,3 +60,11 @@ impl Iterator for Found {
         }
     }
 }
+
+/// What could not be read is told when nobody wants more, too.
+impl Drop for Found {
+    fn drop(&mut self) {
+        // Whether it is a log at all does not matter to a reader who is gone.
+        let _ = self.log.finish();
+    }
+}

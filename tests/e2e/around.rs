@@ -278,6 +278,25 @@ fn an_error_after_the_last_item_closes_the_document() {
 }
 
 #[test]
+fn a_result_after_the_last_item_is_a_mistake_of_the_program() {
+    let diary = Diary::default();
+    let late = |_: &Context, ran: Result<Outcome>| ran.map(|_| Outcome::data(42));
+    let onion = move |ctx: Context, next: Next| async move { next.run(ctx).await.map(|_| Outcome::data(42)) };
+    for cli in [commands().state(diary.clone()).after(late), commands().state(diary.clone()).middleware(onion)] {
+        for line in ["count --to 1", "stream --to 1"] {
+            let (run, _) = diary_of(&cli, &diary, line);
+            assert_eq!((run.exit, run.stdout.as_str()), (Some(1), "1\n"), "{line}");
+            assert!(
+                run.stderr.starts_with("Error (INTERNAL): code around the command gave a result"),
+                "{}",
+                run.stderr
+            );
+        }
+        assert_eq!(diary_of(&cli, &diary, "work").0.output(), "42\n");
+    }
+}
+
+#[test]
 fn middleware_that_gives_up_on_a_stream() {
     let diary = Diary::default();
     let cli = commands().state(diary.clone()).middleware(|ctx: Context, next: Next| async move {

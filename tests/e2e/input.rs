@@ -200,6 +200,10 @@ fn what_is_no_object_is_a_usage_error() {
         let head = "Error (PARSE_ERROR): Invalid value for --input: ";
         assert!(complaint.starts_with(head) && complaint.contains(why), "{given}: {complaint}");
     }
+    // Stdin is not waited for when the call is wrong anyway.
+    let complaint = run(["build", "--wat", "--input", "-"]).complaint(2);
+    assert!(complaint.starts_with("Error (PARSE_ERROR): Unknown flag: --wat"), "{complaint}");
+    assert!(!complaint.contains("stdin"), "{complaint}");
     let complaint = run(["build", "x", "--input"]).complaint(2);
     assert!(complaint.starts_with("Error (PARSE_ERROR): Missing value for flag: --input"), "{complaint}");
     // A page needs no input.

@@ -93,6 +93,10 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>
 /// Gives fields the values of the object that `--input` names.
 fn take_input(raw: &mut Raw<'_>, io: &Io) -> Result<()> {
     let (Some(input), Some(values)) = (&raw.globals.input, &mut raw.values) else { return Ok(()) };
+    if raw.problems.has_parse() {
+        // The call fails anyway, and nobody is to type on stdin for that.
+        return Ok(());
+    }
     let data = input::read_object(input, |source| read(source, io))?;
     input::fill(values, &data, &mut raw.problems);
     Ok(())

@@ -58,6 +58,10 @@ fn items(mut items: Items, printer: &mut Printer<'_>) -> u8 {
 /// The end of a document, with what was said around the call after its last item.
 fn ended(last: Option<Outcome>, printer: &mut Printer<'_>) -> u8 {
     if let Some(outcome) = last {
+        if !matches!(outcome.body, Body::Nothing) {
+            let message = "code around the command gave a result of its own after the command's items had left";
+            return printer.end(Some(&Error::internal(message).hint("answer before the call, or not at all")));
+        }
         printer.advise(outcome.next.get(printer.next.len()..).unwrap_or_default());
         (printer.meta, printer.next) = (outcome.meta, outcome.next);
     }

@@ -134,7 +134,9 @@ fn names_secret(node: &Node, text: &str) -> bool {
         secrets.any(|field| {
             let long = field.long();
             let snake = long.replace('-', "_");
-            [field.name(), long, &snake].into_iter().chain(field.aliases()).any(|name| text.contains(name))
+            let names = [field.name(), long, &snake].into_iter().chain(field.aliases());
+            // A name may be hidden in escapes.
+            text.contains("\\u") || names.into_iter().any(|name| text.contains(name))
         })
     };
     let mut own = node.leaf().map(Leaf::tables).unwrap_or_default();

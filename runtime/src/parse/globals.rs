@@ -17,6 +17,8 @@ pub(crate) struct Global {
     pub(crate) choices: &'static [&'static str],
     /// Whether its value is a whole number.
     pub(crate) is_number: bool,
+    /// The smallest such number.
+    pub(crate) least: usize,
     pub(crate) doc: &'static str,
     /// Whether it is ours behind a mount's word too, where any other flag is a query parameter.
     pub(crate) in_mount: bool,
@@ -29,7 +31,7 @@ impl Global {
     /// What the flag takes, in words.
     fn expected(&self) -> String {
         match self.choices {
-            [] if self.is_number => format!("a whole number from 0 to {}", usize::MAX),
+            [] if self.is_number => format!("a whole number from {} to {}", self.least, usize::MAX),
             [] if self.set_path.is_some() => "a path".to_owned(),
             [] => "a text".to_owned(),
             choices => format!("one of {}", choices.join(", ")),
@@ -38,7 +40,18 @@ impl Global {
 }
 
 const fn flag(long: &'static str, doc: &'static str, set: fn(&mut Globals, &str)) -> Global {
-    Global { long, short: None, value: None, choices: &[], is_number: false, doc, in_mount: true, set, set_path: None }
+    Global {
+        long,
+        short: None,
+        value: None,
+        choices: &[],
+        is_number: false,
+        least: 0,
+        doc,
+        in_mount: true,
+        set,
+        set_path: None,
+    }
 }
 
 /// The table, in the order in which help shows it.
@@ -69,6 +82,7 @@ pub(crate) static GLOBALS: &[Global] = &[
     Global {
         value: Some("n"),
         is_number: true,
+        least: 1,
         ..flag("token-limit", "Print at most so many tokens", |globals, value| globals.token_limit = value.parse().ok())
     },
     Global {
@@ -246,7 +260,10 @@ impl Global {
     fn takes(&self, text: &str) -> bool {
         match self.choices {
             // A sign is no part of a count.
-            [] if self.is_number => text.bytes().all(|b| b.is_ascii_digit()) && text.parse::<usize>().is_ok(),
+            [] if self.is_number => {
+                let is_plain = text.bytes().all(|b| b.is_ascii_digit());
+                is_plain && text.parse::<usize>().is_ok_and(|number| number >= self.least)
+            }
             [] => true,
             choices => choices.contains(&text),
         }
