@@ -75,6 +75,9 @@ pub enum Started {
     /// To be polled, within a runtime.
     #[cfg(feature = "async")]
     Future(Pin<Box<dyn Future<Output = Ran> + Send>>),
+    /// The same with code around it, which is to run even when the user wants no more of the call.
+    #[cfg(feature = "async")]
+    Within(Pin<Box<dyn Future<Output = Ran> + Send>>, super::Stop),
 }
 
 impl std::fmt::Debug for Started {

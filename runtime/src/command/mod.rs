@@ -15,6 +15,8 @@ mod outcome;
 mod plan;
 mod provided;
 mod set;
+#[cfg(feature = "async")]
+mod stop;
 mod streams;
 mod variants;
 
@@ -44,6 +46,9 @@ use plan::stream_outcome;
 pub use plan::*;
 pub(crate) use provided::{GlobalOptions, Provided};
 pub use provided::{Globals, State, Var};
+#[cfg(feature = "async")]
+#[doc(hidden)]
+pub use stop::Stop;
 pub(crate) use streams::Sink;
 pub use streams::{Stderr, Stdin};
 pub use variants::Commands;

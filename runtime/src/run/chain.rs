@@ -9,9 +9,9 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context as TaskContext, Poll, Waker};
 
-use super::drive::{guarded, next_aside, settle};
+use super::drive::{guarded, next_aside, settle, stoppable};
 use super::panics::guard;
-use crate::command::{Body, Context, End, Flow, Layer, Next, Outcome, Ran, Started};
+use crate::command::{Body, Context, End, Flow, Layer, Next, Outcome, Ran, Started, Stop};
 use crate::data::{Data, Map};
 use crate::error::{Next as NextStep, Result};
 
@@ -23,17 +23,17 @@ pub(super) fn chain(
     context: Context,
     start: Box<dyn FnOnce(Context) -> Started + Send>,
 ) -> Started {
-    let slot = Arc::new(Slot::default());
-    let theirs = Arc::clone(&slot);
+    let (slot, stop) = (Arc::new(Slot::default()), Stop::default());
+    let (theirs, within) = (Arc::clone(&slot), stop.clone());
     let end: End = Box::new(move |context| {
         Box::pin(async move {
-            let ran = settle(guard(|| start(context))?).await;
+            let ran = stoppable(within, settle(guard(|| start(context))?)).await;
             theirs.pass(ran?).await
         })
     });
     let layers = layers.into_iter().map(safe).collect();
     let chain: Chain = Box::pin(async move { Next::new(layers, end).run(context).await });
-    Started::Future(Box::pin(Opening(Some((chain, slot)))))
+    Started::Within(Box::pin(Opening(Some((chain, slot)))), stop)
 }
 
 /// A layer whose panic is an error for the layers around it.

@@ -7,7 +7,7 @@ use std::task::{Context, Poll};
 use super::panics::{guard, next_item};
 use super::start::launch;
 use super::{Ready, Work, begin};
-use crate::command::{Flow, Layer, Leaf, Ran, Series, Started};
+use crate::command::{Flow, Layer, Leaf, Ran, Series, Started, Stop};
 use crate::data::Data;
 use crate::error::{Error, Result};
 
@@ -54,12 +54,43 @@ impl Interrupted {
         let mut future = pin!(future);
         poll_fn(|cx| {
             if self.is_ready(cx) {
-                return Poll::Ready(Err(Error::new("INTERRUPTED", "interrupted")));
+                return Poll::Ready(Err(interruption()));
             }
             poll_guarded(future.as_mut(), cx)
         })
         .await
     }
+
+    /// Awaits a call with code around it. The first interruption ends the call alone, the second all.
+    async fn or_within(&mut self, future: impl Future<Output = Ran>, stop: &Stop) -> Ran {
+        let mut future = pin!(future);
+        let mut is_told = false;
+        poll_fn(|cx| {
+            if self.is_ready(cx) {
+                if is_told {
+                    return Poll::Ready(Err(interruption()));
+                }
+                is_told = true;
+                stop.set();
+                self.again();
+                // So that the next one is waited for.
+                let _ = self.is_ready(cx);
+            }
+            poll_guarded(future.as_mut(), cx)
+        })
+        .await
+    }
+}
+
+/// Awaits a call that may be told to end.
+pub(super) async fn stoppable<T>(stop: Stop, future: impl Future<Output = Result<T>>) -> Result<T> {
+    let mut future = pin!(future);
+    poll_fn(|cx| if stop.is_set(cx) { Poll::Ready(Err(interruption())) } else { poll_guarded(future.as_mut(), cx) })
+        .await
+}
+
+fn interruption() -> Error {
+    Error::new("INTERRUPTED", "interrupted")
 }
 
 /// Awaits something of the user's.
@@ -90,6 +121,7 @@ pub(crate) async fn drive(ready: Ready<'_>, interrupted: &mut Interrupted) -> Ra
 pub(crate) async fn finish(started: Started, interrupted: &mut Interrupted) -> Ran {
     match started {
         Started::Future(future) => interrupted.or(future).await,
+        Started::Within(future, stop) => interrupted.or_within(future, &stop).await,
         started => settle(started).await,
     }
 }
@@ -98,7 +130,7 @@ pub(crate) async fn finish(started: Started, interrupted: &mut Interrupted) -> R
 pub(super) async fn settle(started: Started) -> Ran {
     match started {
         Started::Ran(ran) => ran,
-        Started::Future(future) => guarded(future).await,
+        Started::Future(future) | Started::Within(future, _) => guarded(future).await,
         Started::Call(run) => {
             aside(move || guard(|| Started::Ran(run())).unwrap_or_else(|e| Started::Ran(Err(e)))).await
         }

@@ -11,8 +11,8 @@ use crate::error::{Error, Result};
 
 #[cfg(feature = "async")]
 use {
-    super::drive::guarded,
-    crate::command::Flow,
+    super::drive::stoppable,
+    crate::command::{Flow, Stop},
     std::task::{Context as TaskContext, Poll},
 };
 
@@ -38,10 +38,12 @@ pub(super) fn inline(layers: Vec<Layer>, work: Work<'_>, call: Call<'_>) -> Star
         Started::Ran(ran) => Started::Ran(ending.around(ran)),
         Started::Call(run) => Started::Call(Box::new(move || ending.around(guard(run).unwrap_or_else(Err)))),
         #[cfg(feature = "async")]
-        Started::Future(future) => Started::Future(Box::pin(async move {
-            let ran = guarded(future).await;
-            ending.around(ran)
-        })),
+        Started::Future(future) | Started::Within(future, _) => {
+            let stop = Stop::default();
+            let within = stop.clone();
+            let around = async move { ending.around(stoppable(within, future).await) };
+            Started::Within(Box::pin(around), stop)
+        }
     }
 }
 
