@@ -6,6 +6,7 @@ mod api;
 mod around;
 mod calling;
 mod config;
+mod context;
 mod definition;
 mod deploy;
 mod deprecated;
