@@ -93,29 +93,51 @@ impl Row {
     }
 
     fn render(&self, column: usize, most: usize, style: Style) -> String {
-        let blanks = INDENT + self.indent;
-        let mut out = format!("{:blanks$}{}{}", "", style.literal(&self.names), self.value);
+        let mut out = String::with_capacity(most);
+        pad(&mut out, INDENT + self.indent);
+        out.push_str(&style.literal(&self.names));
+        out.push_str(&self.value);
         let left = self.left();
         let is_long = left + GAP > column;
         for (at, line) in self.right(most.saturating_sub(column)).into_iter().enumerate() {
-            let line = line.replace(TIE, " ");
+            let line = untied(&line);
             let is_beside = at == 0 && !is_long;
-            let pad = match (line.is_empty(), is_beside) {
+            let blanks = match (line.is_empty(), is_beside) {
                 (true, _) => 0,
                 (false, true) => column - left,
                 (false, false) => column,
             };
-            let end = if is_beside { "" } else { "\n" };
-            out.push_str(&format!("{end}{:pad$}{line}", ""));
+            if !is_beside {
+                out.push('\n');
+            }
+            pad(&mut out, blanks);
+            out.push_str(&line);
         }
         out
     }
 }
 
+/// Adds so many blanks.
+fn pad(out: &mut String, mut count: usize) {
+    const BLANKS: &str = "                                ";
+    while let Some(blanks) = BLANKS.get(..count.min(BLANKS.len())).filter(|blanks| !blanks.is_empty()) {
+        out.push_str(blanks);
+        count -= blanks.len();
+    }
+}
+
+/// A line with plain blanks.
+fn untied(line: &str) -> Cow<'_, str> {
+    if line.contains(TIE) { line.replace(TIE, " ").into() } else { line.into() }
+}
+
 /// A text whose remarks may be broken where they are wider than a line.
-fn fitted(text: &str, wide: usize) -> String {
+fn fitted(text: &str, wide: usize) -> Cow<'_, str> {
+    if !text.contains(TIE) {
+        return text.into();
+    }
     let words = text.split(' ').map(|word| if width(word) > wide { word.replace(TIE, " ") } else { word.to_owned() });
-    words.collect::<Vec<_>>().join(" ")
+    words.collect::<Vec<_>>().join(" ").into()
 }
 
 impl Section {
