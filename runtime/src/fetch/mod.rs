@@ -26,6 +26,7 @@ mod mount;
 mod multipart;
 mod path;
 mod query;
+mod receive;
 mod request;
 mod response;
 mod service;
@@ -55,6 +56,9 @@ pub use stream::parse_streaming_response;
 use crate::error::{Error, Problems};
 
 type BoxError = Box<dyn StdError + Send + Sync + 'static>;
+
+/// How much of a response is held in memory at most: what is no stream and is not saved, or one line.
+const ROOM: usize = 256 << 20;
 
 /// What curl-style words ask for: the result of [`parse_argv`], and what [`build_request`] takes.
 ///
