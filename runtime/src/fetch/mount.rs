@@ -38,6 +38,7 @@ pub struct Mount {
     handler: Handler,
     base_path: String,
     description: String,
+    events: bool,
 }
 
 impl Mount {
@@ -64,12 +65,19 @@ impl Mount {
     }
 
     fn of(handler: Handler) -> Self {
-        Self { handler, base_path: String::new(), description: String::new() }
+        Self { handler, base_path: String::new(), description: String::new(), events: false }
     }
 
     /// Puts a prefix before every path that is typed: `/v1`. It cannot be left by any path.
     pub fn base_path(mut self, base_path: impl Into<String>) -> Self {
         self.base_path = base_path.into();
+        self
+    }
+
+    /// Streams server-sent events (`text/event-stream`) too, each as it comes; without it their whole text
+    /// is the result. See [`parse_event_stream`](super::parse_event_stream) for what an event is.
+    pub fn events(mut self) -> Self {
+        self.events = true;
         self
     }
 
@@ -104,7 +112,12 @@ where
 impl Mounted for Mount {
     fn read(&self, tokens: &[&OsStr], claim: &mut dyn FnMut(&[&OsStr]) -> usize) -> (Box<dyn Pending>, Problems) {
         let (input, problems) = scan(tokens, claim);
-        let request = MountedRequest { handler: self.handler.clone(), base_path: self.base_path.clone(), input };
+        let request = MountedRequest {
+            handler: self.handler.clone(),
+            base_path: self.base_path.clone(),
+            events: self.events,
+            input,
+        };
         (Box::new(request), problems)
     }
 
@@ -127,6 +140,7 @@ impl Mounted for Mount {
 struct MountedRequest {
     handler: Handler,
     base_path: String,
+    events: bool,
     input: FetchInput,
 }
 
@@ -143,9 +157,16 @@ impl Pending for MountedRequest {
     }
 
     fn start(self: Box<Self>) -> Result<Started> {
-        let Self { handler, base_path, mut input } = *self;
-        let wanted =
-            Wanted { bytes: input.output.is_some(), head: input.include || input.method == Method::HEAD, room: ROOM };
+        let Self { handler, base_path, events, mut input } = *self;
+        // What answers to HEAD has the type of a body, and none.
+        let is_head = input.method == Method::HEAD;
+        let wanted = Wanted {
+            bytes: input.output.is_some(),
+            head: input.include || is_head,
+            lines: !is_head,
+            events: events && !is_head,
+            room: ROOM,
+        };
         let base = base_path.trim_end_matches('/');
         if !base.is_empty() {
             input.path.insert_str(0, base);

@@ -11,7 +11,10 @@ use http::{HeaderMap, StatusCode};
 use http_body::Body as _;
 
 use super::media::{self, Media};
-use super::{FetchOutput, Response, ResponseBody, broken, is_streaming_response, parse_streaming_response};
+use super::{
+    FetchOutput, Response, ResponseBody, broken, is_event_stream, is_streaming_response, parse_event_stream,
+    parse_streaming_response,
+};
 use crate::command::{Body, Outcome, Ran, Transfer};
 use crate::data::{Data, Map};
 use crate::error::{Error, Result};
@@ -29,6 +32,10 @@ pub(super) struct Wanted {
     pub(super) bytes: bool,
     /// With its status and headers.
     pub(super) head: bool,
+    /// Line by line, where it is lines of JSON.
+    pub(super) lines: bool,
+    /// One by one, where it is server-sent events.
+    pub(super) events: bool,
     /// How much of it may be held in memory.
     pub(super) room: usize,
 }
@@ -47,9 +54,11 @@ async fn body(response: Response, meta: &Map, wanted: Wanted) -> Result<Body> {
         return Err(failure(response).await);
     }
     let head = if wanted.head { meta.clone() } else { Map::new() };
-    if is_streaming_response(&response) && !wanted.bytes {
-        let head = wanted.head.then_some(Data::Object(head));
-        return Ok(Body::stream(After { head, rest: parse_streaming_response(response) }));
+    if !wanted.bytes && wanted.lines && is_streaming_response(&response) {
+        return Ok(stream(head, parse_streaming_response(response)));
+    }
+    if !wanted.bytes && wanted.events && is_event_stream(&response) {
+        return Ok(stream(head, parse_event_stream(response)));
     }
     let (parts, mut body) = response.into_parts();
     let start =
@@ -157,6 +166,11 @@ impl Stream for Rest {
         }
         poll_bytes(&mut self.body, cx)
     }
+}
+
+fn stream(head: Map, rest: impl Stream<Item = Result<Data>> + Send + Unpin + 'static) -> Body {
+    let head = (!head.is_empty()).then_some(Data::Object(head));
+    Body::stream(After { head, rest })
 }
 
 /// Items after what is said about them.
