@@ -38,6 +38,8 @@ mod runtime;
 mod startup;
 #[cfg(unix)]
 mod terminal;
+#[cfg(unix)]
+mod transfer;
 mod values;
 mod variants;
 mod wrong;

@@ -1,52 +1,86 @@
-//! Results that are bytes and not text.
+//! Results that are bytes and not text, on their way out as they come.
 
 #![cfg(feature = "fetch")]
 
-use std::io;
+use std::path::Path;
 
 use super::printer::Printer;
+use super::progress::{self, Progress};
+use super::save::{self, Save};
+use crate::command::Transfer;
+use crate::data::{Data, Map};
 use crate::error::Error;
+use crate::run::{self, Interrupted};
 
 impl Printer<'_> {
-    /// Bytes that are not text: into a file, or as they are where no terminal would suffer.
-    pub(super) fn bytes(&mut self, bytes: &[u8], media_type: &str, file: Option<&std::path::Path>) -> u8 {
-        let size = bytes.len();
-        match file {
-            Some(path) if path != std::path::Path::new("-") => {
-                if let Err(error) = save(path, bytes) {
-                    let message = format!("cannot write `{}`: {error}", path.display());
-                    return self.error(&Error::new("OUTPUT_FAILED", message));
-                }
-                if self.explicit {
-                    let saved = crate::json!({ "file": path.display().to_string(), "bytes": size, "type": media_type });
-                    return self.result(Some(saved)).err().unwrap_or(0);
-                }
-                if self.io.err_is_terminal() {
-                    self.io.write_err(&format!("Saved {size} bytes to {}\n", path.display()));
-                }
-                0
-            }
-            None if self.explicit || self.io.out_is_terminal() => {
-                let message = format!("the response is {size} bytes of {media_type}, which is not text");
-                let error = Error::new("BINARY_OUTPUT", message);
-                self.error(&error.hint("`-o <file>` saves it, and `-o -` writes it to stdout as it is"))
-            }
-            _ => self.out(bytes).err().unwrap_or(0),
+    /// Passes bytes on: into a file, or to stdout where no terminal would suffer.
+    pub(super) async fn transfer(&mut self, transfer: Transfer, interrupted: &mut Interrupted) -> u8 {
+        match self.save.take() {
+            Some(path) if path != Path::new("-") => self.save(transfer, &path, interrupted).await,
+            None if self.explicit || self.io.out_is_terminal() => self.refuse(&transfer),
+            _ => self.pass(transfer, interrupted).await,
         }
     }
-}
 
-/// Writes a file as a whole or not at all: beside it first, then in its place.
-fn save(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
-    let is_special = std::fs::metadata(path).is_ok_and(|meta| !meta.is_file());
-    let Some(name) = path.file_name().filter(|_| !is_special) else { return std::fs::write(path, bytes) };
-    let mut beside = std::ffi::OsString::from(".");
-    beside.push(name);
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = path.with_file_name(beside);
-    let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&beside);
+    fn refuse(&mut self, transfer: &Transfer) -> u8 {
+        let kind = &transfer.media_type;
+        let message = match transfer.size {
+            Some(size) => format!("the response is {} of {kind}, which is not text", progress::bytes(size)),
+            None => format!("the response is {kind}, which is not text"),
+        };
+        let error = Error::new("BINARY_OUTPUT", message);
+        self.error(&error.hint("`-o <file>` saves it, and `-o -` writes it to stdout as it is"))
     }
-    written
+
+    async fn pass(&mut self, mut transfer: Transfer, interrupted: &mut Interrupted) -> u8 {
+        while let Some(chunk) = run::next_chunk(&mut transfer.chunks, interrupted).await {
+            let written = match chunk {
+                Ok(chunk) => self.out(&chunk),
+                Err(error) => return self.error(&error),
+            };
+            if let Err(code) = written {
+                return code;
+            }
+            // From now on stdout holds something that an error would spoil.
+            self.items += 1;
+        }
+        0
+    }
+
+    async fn save(&mut self, transfer: Transfer, path: &Path, interrupted: &mut Interrupted) -> u8 {
+        let Transfer { media_type, size, head, mut chunks } = transfer;
+        let io = self.io.clone();
+        let mut progress = Progress::new(&io, size);
+        let saved = async {
+            let mut save = Save::create(path).map_err(|error| save::failed(path, &error))?;
+            while let Some(chunk) = run::next_chunk(&mut chunks, interrupted).await {
+                let chunk = chunk?;
+                save.write(&chunk).map_err(|error| save::failed(path, &error))?;
+                progress.add(chunk.len());
+            }
+            save.finish().map_err(|error| save::failed(path, &error))
+        };
+        let saved = saved.await;
+        progress.end();
+        match saved {
+            Ok(()) => self.saved(path, progress.done(), &media_type, head),
+            Err(error) => self.error(&error),
+        }
+    }
+
+    /// Says what was saved: as data to who asked for it, else to who watches.
+    fn saved(&mut self, path: &Path, size: u64, media_type: &str, head: Map) -> u8 {
+        let file = path.display().to_string();
+        if self.explicit || !head.is_empty() {
+            let mut saved = head;
+            saved.insert("file", file);
+            saved.insert("bytes", size);
+            saved.insert("type", media_type);
+            return self.result(Some(Data::Object(saved))).err().unwrap_or(0);
+        }
+        if self.io.err_is_terminal() {
+            self.io.write_err(&format!("Saved {} to {file}\n", progress::bytes(size)));
+        }
+        0
+    }
 }

@@ -1,7 +1,6 @@
 //! From argv to a command that is ready to go, or to the end of the run.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 
 use super::external;
 use super::io::Io;
@@ -25,8 +24,6 @@ use crate::graph::Needed;
 pub(super) struct Job<'g> {
     pub(super) ready: Ready<'g>,
     pub(super) printer: Printer<'g>,
-    /// Where the body of a response is to be saved.
-    pub(super) save: Option<PathBuf>,
 }
 
 /// Reads argv and answers what the framework answers itself; what is left is a command to run.
@@ -40,7 +37,7 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std:
         return Err(code);
     }
     match answer(&mut raw, &mut printer) {
-        Ok(Answer::Run(ready, save)) => Ok(Box::new(Job { ready: *ready, printer, save })),
+        Ok(Answer::Run(ready)) => Ok(Box::new(Job { ready: *ready, printer })),
         Ok(Answer::Done(code)) => Err(code),
         Err(mut error) => {
             let is_of_argv = error.exit_code() == 2 && error.code() != "CONFIG_ERROR";
@@ -60,7 +57,7 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std:
 }
 
 enum Answer<'g> {
-    Run(Box<Ready<'g>>, Option<PathBuf>),
+    Run(Box<Ready<'g>>),
     Done(u8),
 }
 
@@ -82,12 +79,16 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>
     take_input(raw, &printer.io)?;
     configure(raw, printer)?;
     let warnings = if printer.human { report::deprecations(&raw.target, raw.values.as_ref()) } else { Vec::new() };
-    let (ready, save) = ready(raw, printer)?;
+    #[cfg(feature = "fetch")]
+    {
+        printer.save = raw.request.as_ref().and_then(|request| request.output()).map(std::path::Path::to_owned);
+    }
+    let ready = ready(raw, printer)?;
     for warning in warnings {
         let line = printer.err_style.warning(&format!("Warning: {warning}"));
         printer.io.write_err(&format!("{line}\n"));
     }
-    Ok(Answer::Run(Box::new(ready), save))
+    Ok(Answer::Run(Box::new(ready)))
 }
 
 /// Gives fields the values of the object that `--input` names.
@@ -116,14 +117,14 @@ pub(super) fn configure<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<
     applied.map_err(|error| raw.problems.iter().fold(error, |error, problem| error.field(problem.field.clone())))
 }
 
-fn ready<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<(Ready<'g>, Option<PathBuf>)> {
+fn ready<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<Ready<'g>> {
     let problems = std::mem::take(&mut raw.problems);
     let Some(values) = raw.values.take() else {
         let nowhere = || Error::internal("argv leads to no command");
         return Err(if problems.is_empty() { nowhere() } else { Error::from(problems) });
     };
-    let (work, save) = work(raw, &problems, &printer.io)?;
-    Ok((run::ready(&raw.target, work, values, problems, seed(printer))?, save))
+    let work = work(raw, &problems, printer)?;
+    run::ready(&raw.target, work, values, problems, seed(printer))
 }
 
 fn seed(printer: &Printer<'_>) -> Seed {
@@ -146,26 +147,26 @@ fn read(source: InputSource<'_>, io: &Io) -> std::io::Result<Vec<u8>> {
 }
 
 #[cfg(feature = "fetch")]
-fn work<'g>(raw: &mut Raw<'g>, problems: &Problems, io: &Io) -> Result<(Work<'g>, Option<PathBuf>)> {
+fn work<'g>(raw: &mut Raw<'g>, problems: &Problems, printer: &Printer<'_>) -> Result<Work<'g>> {
     let Some(mut request) = raw.request.take() else { return command(raw) };
     if problems.is_empty() {
         request.resolve(&mut |needed| match needed {
             Needed::File(path) => std::fs::read(path),
-            Needed::Stdin => io.read_in(),
+            Needed::Stdin => printer.io.read_in(),
         })?;
+        printer.save.as_deref().map_or(Ok(()), super::save::check)?;
     }
-    let save = request.output().map(std::path::Path::to_owned);
-    Ok((Work::Request(request), save))
+    Ok(Work::Request(request))
 }
 
 #[cfg(not(feature = "fetch"))]
-fn work<'g>(raw: &Raw<'g>, _: &Problems, _: &Io) -> Result<(Work<'g>, Option<PathBuf>)> {
+fn work<'g>(raw: &Raw<'g>, _: &Problems, _: &Printer<'_>) -> Result<Work<'g>> {
     command(raw)
 }
 
-fn command<'g>(raw: &Raw<'g>) -> Result<(Work<'g>, Option<PathBuf>)> {
+fn command<'g>(raw: &Raw<'g>) -> Result<Work<'g>> {
     let leaf = raw.target.leaf.ok_or_else(|| Error::internal("argv leads to no command"))?;
-    Ok((Work::Command(leaf), None))
+    Ok(Work::Command(leaf))
 }
 
 /// The filter that was asked for; what is wrong with it is a problem of the call.
@@ -211,5 +212,7 @@ fn printer<'g>(raw: &mut Raw<'_>, root: &'g Node, io: &Io) -> Printer<'g> {
         window: Window { limit: globals.token_limit, offset: globals.token_offset.unwrap_or(0) },
         counted: globals.token_count.then_some(0),
         growing: None,
+        #[cfg(feature = "fetch")]
+        save: None,
     }
 }

@@ -46,6 +46,9 @@ pub(super) struct Printer<'g> {
     pub(super) counted: Option<usize>,
     /// The document of a stream, once it has begun.
     pub(super) growing: Option<Box<super::stream::Stream>>,
+    /// The file that the body of a response goes to; `-` is stdout.
+    #[cfg(feature = "fetch")]
+    pub(super) save: Option<std::path::PathBuf>,
 }
 
 /// What became of writing: go on, or end with an exit code.

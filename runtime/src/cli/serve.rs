@@ -19,22 +19,23 @@ enum Rest {
     Items(Items),
     #[cfg(feature = "async")]
     Stream(Box<dyn crate::command::Flow>),
+    #[cfg(feature = "fetch")]
+    Bytes(crate::command::Transfer),
 }
 
 /// Prints an outcome as far as it is there.
-fn show(ran: Ran, printer: &mut Printer<'_>, save: Option<&std::path::Path>) -> Rest {
+fn show(ran: Ran, printer: &mut Printer<'_>) -> Rest {
     let outcome = match ran {
         Ok(outcome) => outcome,
         Err(error) => return Rest::Done(printer.error(&error)),
     };
     printer.advise(&outcome.next);
     (printer.meta, printer.next, printer.is_foreign) = (outcome.meta, outcome.next, outcome.is_foreign);
-    let _ = save;
     Rest::Done(match outcome.body {
         Body::Nothing => printer.result(None).err().unwrap_or(0),
         Body::Data(data) => printer.result(Some(data)).err().unwrap_or(0),
         #[cfg(feature = "fetch")]
-        Body::Bytes { bytes, media_type } => printer.bytes(&bytes, &media_type, save),
+        Body::Bytes(transfer) => return Rest::Bytes(transfer),
         Body::Items(items) => return Rest::Items(items),
         #[cfg(feature = "async")]
         Body::Stream(stream) => return Rest::Stream(stream),
@@ -91,14 +92,14 @@ fn run_here(root: &Node, argv: &[OsString], io: &Io) -> u8 {
         Ok(job) => job,
         Err(code) => return code,
     };
-    let Job { ready, mut printer, save } = *job;
+    let Job { ready, mut printer } = *job;
     match run::begin(ready) {
-        Started::Ran(ran) => match show(ran, &mut printer, save.as_deref()) {
+        Started::Ran(ran) => match show(ran, &mut printer) {
             Rest::Done(code) => code,
             Rest::Items(all) => items(all, &mut printer),
             #[cfg(feature = "async")]
-            Rest::Stream(stream) => blocking(&mut printer, |printer, runtime| {
-                runtime.block_on(streamed(stream, printer, &mut run::Interrupted::new(io.is_process())))
+            rest => blocking(&mut printer, |printer, runtime| {
+                runtime.block_on(finished(rest, printer, &mut run::Interrupted::new(io.is_process())))
             }),
         },
         #[cfg(feature = "async")]
@@ -106,7 +107,7 @@ fn run_here(root: &Node, argv: &[OsString], io: &Io) -> u8 {
             runtime.block_on(async {
                 let mut interrupted = run::Interrupted::new(io.is_process());
                 let ran = run::finish(started, &mut interrupted).await;
-                shown(ran, printer, save.as_deref(), &mut interrupted).await
+                shown(ran, printer, &mut interrupted).await
             })
         }),
         #[cfg(not(feature = "async"))]
@@ -136,23 +137,26 @@ async fn serve_here(root: &Node, argv: &[OsString], io: &Io) -> u8 {
         Ok(job) => job,
         Err(code) => return code,
     };
-    let Job { ready, mut printer, save } = *job;
+    let Job { ready, mut printer } = *job;
     let mut interrupted = run::Interrupted::new(io.is_process());
     let ran = run::drive(ready, &mut interrupted).await;
-    shown(ran, &mut printer, save.as_deref(), &mut interrupted).await
+    shown(ran, &mut printer, &mut interrupted).await
 }
 
 #[cfg(feature = "async")]
-async fn shown(
-    ran: Ran,
-    printer: &mut Printer<'_>,
-    save: Option<&std::path::Path>,
-    interrupted: &mut run::Interrupted,
-) -> u8 {
-    match show(ran, printer, save) {
+async fn shown(ran: Ran, printer: &mut Printer<'_>, interrupted: &mut run::Interrupted) -> u8 {
+    finished(show(ran, printer), printer, interrupted).await
+}
+
+/// Prints what comes after the outcome itself.
+#[cfg(feature = "async")]
+async fn finished(rest: Rest, printer: &mut Printer<'_>, interrupted: &mut run::Interrupted) -> u8 {
+    match rest {
         Rest::Done(code) => code,
         Rest::Items(all) => off_thread(all, printer).await,
         Rest::Stream(stream) => streamed(stream, printer, interrupted).await,
+        #[cfg(feature = "fetch")]
+        Rest::Bytes(transfer) => printer.transfer(transfer, interrupted).await,
     }
 }
 

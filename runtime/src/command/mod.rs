@@ -18,6 +18,7 @@ mod set;
 #[cfg(feature = "async")]
 mod stop;
 mod streams;
+mod transfer;
 mod variants;
 
 pub use about::Effects;
@@ -67,3 +68,5 @@ pub use middleware::Next;
 pub use outcome::BoxStream;
 #[cfg(feature = "async")]
 pub(crate) use outcome::Flow;
+#[cfg(feature = "fetch")]
+pub(crate) use transfer::{Chunks, Transfer};

@@ -83,12 +83,8 @@ pub(crate) enum Body {
     #[default]
     Nothing,
     Data(Data),
-    /// Bytes that are not text, with their media type, and where they are to go.
     #[cfg(feature = "fetch")]
-    Bytes {
-        bytes: Vec<u8>,
-        media_type: String,
-    },
+    Bytes(super::Transfer),
     Items(Box<dyn Series>),
     #[cfg(feature = "async")]
     Stream(Box<dyn Flow>),
@@ -114,7 +110,7 @@ impl fmt::Debug for Body {
             Self::Nothing => f.write_str("Nothing"),
             Self::Data(data) => data.fmt(f),
             #[cfg(feature = "fetch")]
-            Self::Bytes { bytes, media_type } => write!(f, "{} bytes of {media_type}", bytes.len()),
+            Self::Bytes(transfer) => transfer.fmt(f),
             Self::Items(_) => f.write_str("Items"),
             #[cfg(feature = "async")]
             Self::Stream(_) => f.write_str("Stream"),

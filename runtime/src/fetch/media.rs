@@ -1,6 +1,5 @@
 //! Media types, and the texts that they stand for.
 
-use bytes::Bytes;
 use http::HeaderMap;
 use http::header::CONTENT_TYPE;
 
@@ -42,19 +41,79 @@ impl<'a> Media<'a> {
 
 /// A body as text, or `None` when it is not one.
 ///
-/// UTF-8 unless the type says otherwise; of the older encodings only Western European can be read
-/// here. NUL in a body that is not declared as text means bytes, as it does to `grep`.
-pub(super) fn text(body: &Bytes, media: Option<&Media<'_>>) -> Option<String> {
+/// Its charset is what a byte order mark says, else its type, else UTF-8; of the older charsets only
+/// Western European can be read here. NUL in a body that is not declared as text means bytes, as it does
+/// to `grep`.
+pub(super) fn text(body: &[u8], media: Option<&Media<'_>>) -> Option<String> {
     let utf8 = || std::str::from_utf8(body).ok().map(|text| text.trim_start_matches('\u{feff}'));
-    let charset = media.and_then(|media| media.parameter("charset"));
-    let declared = media.is_some_and(|media| media.is_text() || media.is_json());
-    match charset.map(|charset| charset.to_ascii_lowercase()).as_deref() {
-        Some("iso-8859-1" | "iso8859-1" | "latin1" | "windows-1252") => Some(western(body)),
-        Some("us-ascii" | "ascii") => Some(utf8().map_or_else(|| western(body), str::to_owned)),
-        None | Some("utf-8" | "utf8") if declared => utf8().map(str::to_owned),
+    match Charset::of(body, media) {
+        Charset::Western => Some(western(body)),
+        Charset::Ascii => Some(utf8().map_or_else(|| western(body), str::to_owned)),
+        Charset::Utf16(endian) => utf16(body, endian),
+        Charset::Utf8 => utf8().map(str::to_owned),
         // UTF-16 is valid UTF-8 where it is Latin, but for the NUL in every second byte.
-        _ => utf8().filter(|text| !text.contains('\0')).map(str::to_owned),
+        Charset::Unknown => utf8().filter(|text| !text.contains('\0')).map(str::to_owned),
     }
+}
+
+/// Whether a body that begins so may be a text.
+pub(super) fn begins_as_text(start: &[u8], media: Option<&Media<'_>>) -> bool {
+    // The last character may be cut.
+    let is_utf8 = || std::str::from_utf8(start).map_or_else(|error| error.error_len().is_none(), |_| true);
+    match Charset::of(start, media) {
+        Charset::Western | Charset::Ascii | Charset::Utf16(_) => true,
+        Charset::Utf8 => is_utf8(),
+        Charset::Unknown => is_utf8() && !start.contains(&0),
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Endian {
+    Little,
+    Big,
+}
+
+/// How bytes are to be read.
+enum Charset {
+    Utf8,
+    Utf16(Endian),
+    Western,
+    Ascii,
+    /// UTF-8 if it is a text at all.
+    Unknown,
+}
+
+impl Charset {
+    fn of(body: &[u8], media: Option<&Media<'_>>) -> Self {
+        let declared = media.is_some_and(|media| media.is_text() || media.is_json());
+        let named = media.and_then(|media| media.parameter("charset")).map(|name| name.to_ascii_lowercase());
+        let marked = match body {
+            [0xff, 0xfe, ..] => Some(Endian::Little),
+            [0xfe, 0xff, ..] => Some(Endian::Big),
+            _ => None,
+        };
+        if let Some(endian) = marked.filter(|_| declared || named.is_some()) {
+            return Self::Utf16(endian);
+        }
+        match named.as_deref() {
+            Some("iso-8859-1" | "iso8859-1" | "latin1" | "windows-1252" | "cp1252") => Self::Western,
+            Some("us-ascii" | "ascii") => Self::Ascii,
+            Some("utf-16" | "utf-16le") => Self::Utf16(Endian::Little),
+            Some("utf-16be") => Self::Utf16(Endian::Big),
+            None | Some("utf-8" | "utf8") if declared => Self::Utf8,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+fn utf16(body: &[u8], endian: Endian) -> Option<String> {
+    let (pairs, rest) = body.as_chunks::<2>();
+    let units = pairs.iter().map(|pair| match endian {
+        Endian::Little => u16::from_le_bytes(*pair),
+        Endian::Big => u16::from_be_bytes(*pair),
+    });
+    let text: String = char::decode_utf16(units).collect::<Result<_, _>>().ok()?;
+    rest.is_empty().then(|| text.trim_start_matches('\u{feff}').to_owned())
 }
 
 /// Text in windows-1252, which is what the web means by ISO-8859-1 (WHATWG Encoding).

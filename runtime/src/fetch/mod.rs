@@ -18,6 +18,7 @@ mod argv;
 mod body;
 mod draft;
 mod encode;
+mod events;
 mod failure;
 mod flags;
 mod header;
@@ -26,6 +27,7 @@ mod mount;
 mod multipart;
 mod path;
 mod query;
+mod receive;
 mod request;
 mod response;
 mod service;
@@ -45,6 +47,7 @@ pub use http;
 pub use argv::parse_argv;
 pub(crate) use argv::scan;
 pub use body::{RequestBody, Source};
+pub use events::{is_event_stream, parse_event_stream};
 pub use mount::Mount;
 pub use query::Query;
 pub use request::{Body, build_request};
@@ -55,6 +58,9 @@ pub use stream::parse_streaming_response;
 use crate::error::{Error, Problems};
 
 type BoxError = Box<dyn StdError + Send + Sync + 'static>;
+
+/// How much of a response is held in memory at most: what is no stream and is not saved, or one line.
+const ROOM: usize = 256 << 20;
 
 /// What curl-style words ask for: the result of [`parse_argv`], and what [`build_request`] takes.
 ///

@@ -5,15 +5,12 @@ use std::io;
 use std::path::Path;
 
 use bytes::Bytes;
-use http::{HeaderMap, Method, Request};
+use http::{Method, Request};
 use tower_service::Service;
 
-use super::{
-    Body, FetchInput, FetchOutput, Handler, Reply, Response, Source, build_request, is_streaming_response,
-    parse_streaming_response, read_response, scan,
-};
-use crate::command::{Body as OutcomeBody, Outcome, Ran, Started, future};
-use crate::data::{Data, Map};
+use super::receive::{Wanted, outcome};
+use super::{Body, FetchInput, Handler, ROOM, Reply, Source, build_request, scan};
+use crate::command::{Started, future};
 use crate::error::{Problems, Result};
 use crate::graph::{IntoMount, MountPoint, Mounted, Needed, Pending};
 
@@ -41,6 +38,7 @@ pub struct Mount {
     handler: Handler,
     base_path: String,
     description: String,
+    events: bool,
 }
 
 impl Mount {
@@ -67,12 +65,19 @@ impl Mount {
     }
 
     fn of(handler: Handler) -> Self {
-        Self { handler, base_path: String::new(), description: String::new() }
+        Self { handler, base_path: String::new(), description: String::new(), events: false }
     }
 
     /// Puts a prefix before every path that is typed: `/v1`. It cannot be left by any path.
     pub fn base_path(mut self, base_path: impl Into<String>) -> Self {
         self.base_path = base_path.into();
+        self
+    }
+
+    /// Streams server-sent events (`text/event-stream`) too, each as it comes; without it their whole text
+    /// is the result. See [`parse_event_stream`](super::parse_event_stream) for what an event is.
+    pub fn events(mut self) -> Self {
+        self.events = true;
         self
     }
 
@@ -107,7 +112,12 @@ where
 impl Mounted for Mount {
     fn read(&self, tokens: &[&OsStr], claim: &mut dyn FnMut(&[&OsStr]) -> usize) -> (Box<dyn Pending>, Problems) {
         let (input, problems) = scan(tokens, claim);
-        let request = MountedRequest { handler: self.handler.clone(), base_path: self.base_path.clone(), input };
+        let request = MountedRequest {
+            handler: self.handler.clone(),
+            base_path: self.base_path.clone(),
+            events: self.events,
+            input,
+        };
         (Box::new(request), problems)
     }
 
@@ -130,6 +140,7 @@ impl Mounted for Mount {
 struct MountedRequest {
     handler: Handler,
     base_path: String,
+    events: bool,
     input: FetchInput,
 }
 
@@ -146,64 +157,21 @@ impl Pending for MountedRequest {
     }
 
     fn start(self: Box<Self>) -> Result<Started> {
-        let Self { handler, base_path, mut input } = *self;
-        let wants_bytes = input.output.is_some();
-        let wants_head = input.include || input.method == Method::HEAD;
+        let Self { handler, base_path, events, mut input } = *self;
+        // What answers to HEAD has the type of a body, and none.
+        let is_head = input.method == Method::HEAD;
+        let wanted = Wanted {
+            bytes: input.output.is_some(),
+            head: input.include || is_head,
+            lines: !is_head,
+            events: events && !is_head,
+            room: ROOM,
+        };
         let base = base_path.trim_end_matches('/');
         if !base.is_empty() {
             input.path.insert_str(0, base);
         }
         let request = build_request(input)?;
-        Ok(future(async move {
-            let response = handler.call(request).await?;
-            outcome(response, wants_bytes, wants_head).await
-        }))
+        Ok(future(async move { outcome(handler.call(request).await?, wanted).await }))
     }
-}
-
-async fn outcome(response: Response, wants_bytes: bool, wants_head: bool) -> Ran {
-    let meta = head(response.status().as_u16(), response.headers());
-    if response.status().is_success() && is_streaming_response(&response) && !wants_bytes && !wants_head {
-        let body = OutcomeBody::stream(parse_streaming_response(response));
-        return Ok(Outcome { body, meta, is_foreign: true, ..Outcome::default() });
-    }
-    let response = read_response(response).await?;
-    let raw = response.body().clone();
-    let output = FetchOutput::new(response);
-    if !output.ok {
-        return Err(output.into_error().with_meta(meta));
-    }
-    let media_type = output.content_type.clone().unwrap_or_else(|| "application/octet-stream".to_owned());
-    let body = if wants_bytes || output.bytes.is_some() {
-        OutcomeBody::Bytes { bytes: raw.to_vec(), media_type }
-    } else if wants_head {
-        let mut whole = meta.clone();
-        if !output.data.is_null() {
-            whole.insert("body", output.data);
-        }
-        OutcomeBody::Data(Data::Object(whole))
-    } else if raw.is_empty() {
-        OutcomeBody::Nothing
-    } else {
-        OutcomeBody::Data(output.data)
-    };
-    Ok(Outcome { body, meta, is_foreign: true, ..Outcome::default() })
-}
-
-/// Status and headers, for the envelope; a header that is there several times is a list.
-fn head(status: u16, headers: &HeaderMap) -> Map {
-    let mut out = Map::new();
-    for name in headers.keys() {
-        let mut values: Vec<Data> = headers
-            .get_all(name)
-            .iter()
-            .map(|value| String::from_utf8_lossy(value.as_bytes()).as_ref().into())
-            .collect();
-        let value = if values.len() == 1 { values.swap_remove(0) } else { Data::Array(values) };
-        out.insert(name.as_str(), value);
-    }
-    let mut meta = Map::new();
-    meta.insert("status", status);
-    meta.insert("headers", out);
-    meta
 }

@@ -12,15 +12,17 @@ use http_body_util::BodyExt;
 use http_body_util::combinators::UnsyncBoxBody;
 
 use super::media::{self, Media};
+use super::service::HANDLER;
 use super::{Body, BoxError, broken};
 use crate::data::{Data, from_json};
 use crate::error::Error;
+use crate::run::guard_as;
 
 /// What a [`Handler`](super::Handler) answers.
 pub type Response = http::Response<ResponseBody>;
 
 /// The body of a response, of whatever type the handler has; its bytes come as the handler makes
-/// them.
+/// them. Where making them panics, it ends with an error.
 ///
 /// ```
 /// use vestibule::fetch::ResponseBody;
@@ -63,7 +65,12 @@ impl http_body::Body for ResponseBody {
     type Error = BoxError;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        Pin::new(&mut self.0).poll_frame(cx)
+        guard_as(HANDLER, || Pin::new(&mut self.0).poll_frame(cx)).unwrap_or_else(|error| {
+            // What panicked is not asked again.
+            let rest = std::mem::replace(self.get_mut(), Self::empty());
+            let _ = guard_as(HANDLER, || drop(rest));
+            Poll::Ready(Some(Err(error.into())))
+        })
     }
 
     fn is_end_stream(&self) -> bool {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
 
 use bytes::Bytes;
 use http::Request;
@@ -11,6 +12,10 @@ use tower_service::Service;
 
 use super::{Body, BoxError, Response, ResponseBody, broken};
 use crate::error::Error;
+use crate::run::guard_as;
+
+/// What an error calls it.
+pub(super) const HANDLER: &str = "the handler";
 
 type Answer = Pin<Box<dyn Future<Output = Result<Response, Error>> + Send>>;
 
@@ -48,10 +53,11 @@ impl Handler {
         B::Error: Into<BoxError>,
     {
         // The lock makes a service shareable that is not `Sync`; it is held for a clone only.
-        let service = Mutex::new(service);
+        let service = Arc::new(Mutex::new(service));
         Self(Arc::new(move |request| {
-            let mut service = service.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            Box::pin(async move {
+            let service = Arc::clone(&service);
+            guarded(async move {
+                let mut service = service.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 let ready = poll_fn(|cx| service.poll_ready(cx)).await;
                 ready.map_err(|error| broken("", error.into()))?;
                 service.call(request).await.into_response()
@@ -75,9 +81,10 @@ impl Handler {
         F: Fn(Request<Body>) -> R + Send + Sync + 'static,
         R: Future<Output: Reply> + Send + 'static,
     {
+        let function = Arc::new(function);
         Self(Arc::new(move |request| {
-            let reply = function(request);
-            Box::pin(async move { reply.await.into_response() })
+            let function = Arc::clone(&function);
+            guarded(async move { function(request).await.into_response() })
         }))
     }
 
@@ -85,10 +92,31 @@ impl Handler {
     ///
     /// # Errors
     ///
-    /// The error of the handler: one of ours as it is, any other as `INTERNAL` with its text. A
-    /// status such as 500 is no error but a response.
+    /// The error of the handler: one of ours as it is, any other as `INTERNAL` with its text, and so is
+    /// a panic. A status such as 500 is no error but a response.
     pub async fn call(&self, request: Request<Body>) -> Result<Response, Error> {
         (self.0)(request).await
+    }
+}
+
+/// An answer whose panic is an error.
+fn guarded(answer: impl Future<Output = Result<Response, Error>> + Send + 'static) -> Answer {
+    Box::pin(Guarded { answer })
+}
+
+pin_project_lite::pin_project! {
+    struct Guarded<F> {
+        #[pin]
+        answer: F,
+    }
+}
+
+impl<F: Future<Output = Result<Response, Error>>> Future for Guarded<F> {
+    type Output = F::Output;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<F::Output> {
+        let answer = self.project().answer;
+        guard_as(HANDLER, || answer.poll(cx)).unwrap_or_else(|error| Poll::Ready(Err(error)))
     }
 }
 

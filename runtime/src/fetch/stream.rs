@@ -4,12 +4,16 @@ use std::io::BufRead;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-use bytes::{Buf, Bytes};
+use bytes::Bytes;
 use futures_core::Stream;
 
-use super::{BoxError, broken};
+use super::{BoxError, ROOM, broken};
 use crate::data::{Data, from_json};
 use crate::error::Error;
+use crate::json;
+
+/// How many characters of a damaged line are told.
+const SHOWN: usize = 200;
 
 /// The values of a stream of JSON lines (`application/x-ndjson`), each the moment its line is
 /// complete, however the body is cut into chunks. Blank lines are skipped, and the last line needs no
@@ -17,9 +21,10 @@ use crate::error::Error;
 ///
 /// # Errors
 ///
-/// A line that is not JSON gives an error `INVALID_NDJSON` that names the line, and a body that
-/// breaks off gives its error; the stream ends after either, because nothing after a damaged line can
-/// be trusted.
+/// A line that is not JSON gives an error `INVALID_NDJSON` that names the line and has its beginning in
+/// the details, one of more than 256 MiB gives `RESPONSE_TOO_LARGE`, and a body that breaks off gives its
+/// error. The values before it are given first. The stream ends after any of them, because nothing after
+/// a damaged line can be trusted.
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")]
@@ -51,37 +56,58 @@ struct Lines<B> {
     body: Option<Pin<Box<B>>>,
     /// What of the last chunk has not been read.
     chunk: Bytes,
-    /// The line so far. No byte of it is looked at twice while it grows, so that a long line in tiny
-    /// chunks takes linear time.
+    /// The line so far, where it began in an earlier chunk. No byte of it is looked at twice while it
+    /// grows, so that a long line in tiny chunks takes linear time.
     line: Vec<u8>,
     /// How many lines are complete.
     number: u64,
 }
 
 impl<B> Lines<B> {
-    /// Moves bytes of the chunk to the line, and says whether that is complete.
-    fn complete(&mut self) -> bool {
-        let mut rest = self.chunk.as_ref();
-        // Reading from memory cannot fail; its search for the line end is a fast one.
-        let read = rest.read_until(b'\n', &mut self.line).unwrap_or_default();
-        self.chunk.advance(read);
-        read > 0 && self.line.last() == Some(&b'\n')
+    /// The value of the next line that is complete; blank ones are skipped.
+    fn next_value(&mut self) -> Option<Result<Data, Error>> {
+        while !self.chunk.is_empty() {
+            let mut rest = self.chunk.as_ref();
+            // Reading from memory cannot fail; its search for the line end is a fast one.
+            let length = rest.skip_until(b'\n').unwrap_or_default();
+            let piece = self.chunk.split_to(length);
+            if piece.last() != Some(&b'\n') {
+                return self.keep(&piece).err().map(Err);
+            }
+            self.number += 1;
+            let value = if self.line.is_empty() {
+                value(&piece, self.number)
+            } else {
+                if let Err(error) = self.keep(&piece) {
+                    return Some(Err(error));
+                }
+                let value = value(&self.line, self.number);
+                self.line.clear();
+                value
+            };
+            if value.is_some() {
+                return value;
+            }
+        }
+        None
     }
 
-    /// The value of the line, which is then empty; `None` for a blank one.
-    fn value(&mut self, last: bool) -> Option<Result<Data, Error>> {
+    /// Adds to the line.
+    fn keep(&mut self, piece: &[u8]) -> Result<(), Error> {
+        if self.line.len() + piece.len() > ROOM {
+            let message =
+                format!("Line {} has more than {ROOM} bytes, and no more are held in memory", self.number + 1);
+            return Err(Error::new("RESPONSE_TOO_LARGE", message).hint("`-o <file>` saves the response as it comes"));
+        }
+        self.line.extend_from_slice(piece);
+        Ok(())
+    }
+
+    /// The value of what follows the last line end.
+    fn last_value(&mut self) -> Option<Result<Data, Error>> {
         self.number += 1;
-        let blank = self.line.iter().all(u8::is_ascii_whitespace);
-        let value = (!blank).then(|| {
-            from_json(&self.line).map_err(|error| {
-                let (number, message, column) = (self.number, error.message(), error.column());
-                let text = format!("Line {number} is not JSON: {message} at column {column}");
-                let error = Error::new("INVALID_NDJSON", text);
-                if last { error.hint("the stream may have been cut off") } else { error }
-            })
-        });
-        self.line.clear();
-        value
+        let value = value(&std::mem::take(&mut self.line), self.number)?;
+        Some(value.map_err(|error| error.hint("the stream may have been cut off")))
     }
 
     /// Ends the stream with an error, if it is one.
@@ -95,6 +121,19 @@ impl<B> Lines<B> {
     }
 }
 
+/// The value of a line; `None` for a blank one.
+fn value(line: &[u8], number: u64) -> Option<Result<Data, Error>> {
+    if line.iter().all(u8::is_ascii_whitespace) {
+        return None;
+    }
+    Some(from_json(line).map_err(|error| {
+        let (message, column) = (error.message(), error.column());
+        let text = format!("Line {number} is not JSON: {message} at column {column}");
+        let text_of_line: String = String::from_utf8_lossy(line).trim_end().chars().take(SHOWN).collect();
+        Error::new("INVALID_NDJSON", text).details(json!({ "line": number, "text": text_of_line }))
+    }))
+}
+
 impl<B> Stream for Lines<B>
 where
     B: http_body::Body<Data = Bytes>,
@@ -104,10 +143,8 @@ where
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         loop {
-            while self.complete() {
-                if let Some(item) = self.value(false) {
-                    return Poll::Ready(self.ending(item));
-                }
+            if let Some(item) = self.next_value() {
+                return Poll::Ready(self.ending(item));
             }
             let Some(body) = &mut self.body else {
                 return Poll::Ready(None);
@@ -121,7 +158,7 @@ where
                 }
                 None => {
                     self.body = None;
-                    if let Some(item) = self.value(true) {
+                    if let Some(item) = self.last_value() {
                         return Poll::Ready(self.ending(item));
                     }
                 }

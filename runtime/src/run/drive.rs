@@ -11,6 +11,9 @@ use crate::command::{Flow, Layer, Leaf, Ran, Series, Started, Stop};
 use crate::data::Data;
 use crate::error::{Error, Result};
 
+#[cfg(feature = "fetch")]
+use crate::command::Chunks;
+
 /// Ctrl-C, once somebody waits for it.
 ///
 /// Listening replaces the system's own reaction for the rest of the process, so it begins only with
@@ -161,6 +164,13 @@ pub(crate) async fn next_aside(mut items: Box<dyn Series>) -> Result<(Option<Res
 pub(crate) async fn next(flow: &mut dyn Flow, interrupted: &mut Interrupted) -> Option<Result<Data>> {
     let item = interrupted.or(poll_fn(|cx| flow.poll_item(cx).map(Ok))).await;
     item.unwrap_or_else(|error| Some(Err(error)))
+}
+
+/// The next bytes of a transfer.
+#[cfg(feature = "fetch")]
+pub(crate) async fn next_chunk(chunks: &mut Chunks, interrupted: &mut Interrupted) -> Option<Result<bytes::Bytes>> {
+    let chunk = interrupted.or(poll_fn(|cx| chunks.as_mut().poll_next(cx).map(Ok))).await;
+    chunk.unwrap_or_else(|error| Some(Err(error)))
 }
 
 /// Nobody wants more of a stream: what is around the call cleans up, unless the user interrupts (again).

@@ -12,8 +12,12 @@ mod start;
 pub(crate) use collect::block_on;
 #[cfg(feature = "async")]
 pub(crate) use collect::{collect, with_runtime};
+#[cfg(feature = "fetch")]
+pub(crate) use drive::next_chunk;
 #[cfg(feature = "async")]
 pub(crate) use drive::{Interrupted, close, drive, finish, next, next_aside};
+#[cfg(feature = "fetch")]
+pub(crate) use panics::guard_as;
 pub(crate) use panics::next_item;
 pub(crate) use start::begin;
 

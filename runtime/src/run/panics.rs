@@ -36,19 +36,24 @@ fn install_hook() {
 
 /// Runs something of the user's.
 pub(super) fn guard<T>(run: impl FnOnce() -> T) -> Result<T> {
+    guard_as("the command", run)
+}
+
+/// Runs something of the user's, which an error calls by a name.
+pub(crate) fn guard_as<T>(what: &str, run: impl FnOnce() -> T) -> Result<T> {
     install_hook();
     let before = IN_HANDLER.replace(true);
     let result = catch_unwind(AssertUnwindSafe(run));
     IN_HANDLER.set(before);
-    result.map_err(|payload| panicked(payload.as_ref()))
+    result.map_err(|payload| panicked(what, payload.as_ref()))
 }
 
-fn panicked(payload: &(dyn Any + Send)) -> Error {
+fn panicked(what: &str, payload: &(dyn Any + Send)) -> Error {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
     let error = match text {
-        Some(text) => Error::internal(format!("the command panicked: {text}")),
-        None => Error::internal("the command panicked"),
+        Some(text) => Error::internal(format!("{what} panicked: {text}")),
+        None => Error::internal(format!("{what} panicked")),
     };
     match PLACE.take() {
         Some(place) => error.hint(format!("it happened at {place}; RUST_BACKTRACE=1 shows how it came there")),

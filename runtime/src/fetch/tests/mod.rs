@@ -4,6 +4,7 @@ mod argv;
 mod body;
 mod cases;
 mod encoding;
+mod events;
 mod response;
 mod service;
 mod stream;
@@ -52,6 +53,13 @@ fn read(source: &Source, files: &[(&str, &[u8])]) -> io::Result<Vec<u8>> {
     };
     let file = files.iter().find(|(other, _)| *other == name);
     file.map(|(_, bytes)| bytes.to_vec()).ok_or_else(|| io::ErrorKind::NotFound.into())
+}
+
+async fn next<S>(stream: &mut S) -> Option<S::Item>
+where
+    S: futures_core::Stream + Unpin,
+{
+    std::future::poll_fn(|cx| Pin::new(&mut *stream).poll_next(cx)).await
 }
 
 /// A body in the chunks given.

@@ -38,6 +38,11 @@ fn a_body_is_json_text_or_bytes() {
         ("text/plain; charset=us-ascii", "ü".as_bytes(), "\"ü\""),
         ("text/plain; charset=us-ascii", b"\xfc", "\"ü\""),
         ("text/plain; charset=shift_jis", b"abc", "\"abc\""),
+        ("text/plain; charset=utf-16le", b"h\0i\0", "\"hi\""),
+        ("text/plain; charset=UTF-16BE", b"\0h\x20\xac", "\"h€\""),
+        ("text/plain; charset=utf-16", b"\xfe\xff\0h\0i", "\"hi\""),
+        ("text/plain; charset=utf-8", b"\xff\xfeh\0i\0", "\"hi\""),
+        ("application/json", b"\xff\xfe[\0]\0", "[]"),
         ("application/xml", b"<a/>", "\"<a/>\""),
         ("application/octet-stream", b"abc", "\"abc\""),
     ] {
@@ -52,7 +57,10 @@ fn a_body_is_json_text_or_bytes() {
         ("application/json", binary),
         ("application/octet-stream", b"a\0b"),
         ("", b"a\0b"),
-        ("text/plain; charset=utf-16le", b"h\0i\0"),
+        ("application/octet-stream", b"\xff\xfeh\0i\0"),
+        ("", b"\xff\xfeh\0i\0"),
+        ("text/plain; charset=utf-16le", b"h\0i"),
+        ("text/plain; charset=utf-16le", b"\0\xd8"),
         ("text/plain; charset=shift_jis", b"\x82\xa0"),
     ] {
         let output = output(200, media_type, body);

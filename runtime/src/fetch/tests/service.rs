@@ -146,6 +146,75 @@ async fn the_error_of_a_handler_is_internal_unless_it_is_ours() {
     assert_eq!(error.await.message(), "disk on fire");
 }
 
+/// A service that panics: when it is copied, asked, called, or when its answer is read.
+struct Panicking(&'static str);
+
+impl Clone for Panicking {
+    fn clone(&self) -> Self {
+        assert!(self.0 != "clone", "in clone");
+        Self(self.0)
+    }
+}
+
+impl tower_service::Service<Request<Body>> for Panicking {
+    type Response = http::Response<Tap>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        assert!(self.0 != "ready", "in ready");
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, _: Request<Body>) -> Self::Future {
+        let at = self.0;
+        assert!(at != "call", "in call");
+        Box::pin(async move {
+            assert!(at != "future", "in future");
+            Ok(http::Response::new(Tap))
+        })
+    }
+}
+
+/// A body that panics when it is read.
+struct Tap;
+
+impl http_body::Body for Tap {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        panic!("in body")
+    }
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_panic_of_a_handler_is_an_error() {
+    for at in ["clone", "ready", "call", "future"] {
+        let error = Handler::new(Panicking(at)).call(request(&["x"], &[])).await.unwrap_err();
+        assert_eq!((error.code(), error.message()), ("INTERNAL", &*format!("the handler panicked: in {at}")));
+        assert!(error.hints()[0].contains("tests/service.rs:"), "{error:?}");
+    }
+    let function = |request: Request<Body>| {
+        assert!(request.uri().path() != "/sync", "in function");
+        async move {
+            assert!(request.uri().path() != "/x", "in its future");
+            http::Response::new(Tap)
+        }
+    };
+    for (path, message) in [("sync", "the handler panicked: in function"), ("x", "the handler panicked: in its future")]
+    {
+        let error = Handler::from_fn(function).call(request(&[path], &[])).await.unwrap_err();
+        assert_eq!((error.code(), error.message()), ("INTERNAL", message));
+    }
+    let response = Handler::from_fn(function).call(request(&["y"], &[])).await.unwrap();
+    let mut body = response.into_body();
+    let mut next = async || std::future::poll_fn(|cx| http_body::Body::poll_frame(Pin::new(&mut body), cx)).await;
+    let error = Error::from_boxed(next().await.unwrap().unwrap_err());
+    assert_eq!((error.code(), error.message()), ("INTERNAL", "the handler panicked: in body"));
+    assert!(next().await.is_none(), "what panicked is not asked again");
+}
+
 #[tokio::test(flavor = "current_thread")]
 async fn a_function_answers() {
     let count = Arc::new(AtomicUsize::new(0));

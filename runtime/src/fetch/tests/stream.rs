@@ -6,6 +6,7 @@ use futures_core::Stream;
 
 use super::*;
 use crate::data::{Data, to_json};
+use crate::json;
 
 /// What a stream gives: each value as JSON, an error as its message, which must be the last.
 async fn items<B>(body: B) -> Vec<String>
@@ -26,13 +27,6 @@ where
     }
     assert!(next(&mut stream).await.is_none(), "the end is the end");
     out
-}
-
-async fn next<S>(stream: &mut S) -> Option<S::Item>
-where
-    S: Stream + Unpin,
-{
-    poll_fn(|cx| Pin::new(&mut *stream).poll_next(cx)).await
 }
 
 const LINES: &str = "{\"n\":9007199254740993,\"t\":\"ü€😀\"}\r\n\n  \r\n[0.10, null]\n\"a\\nb\"\r\n7";
@@ -71,6 +65,41 @@ async fn a_line_that_is_not_json_ends_the_stream() {
     assert!(invalid[0].starts_with("INVALID_NDJSON: Line 1 "), "{invalid:?}");
     let two = items(Chunks::new([&b"1 2\n"[..]])).await;
     assert!(two[0].starts_with("INVALID_NDJSON: Line 1 "), "{two:?}");
+}
+
+#[tokio::test]
+async fn a_damaged_line_is_told() {
+    let long = format!("{{\"ü\": {}", "x".repeat(1_000));
+    for (line, told) in [("{\"a\": nope}\r", "{\"a\": nope}".to_owned()), (&long, long.chars().take(200).collect())] {
+        let body = Chunks::new([b"1\n2\n", line.as_bytes(), b"\n4\n"]);
+        let mut stream = parse_streaming_response(http::Response::new(body));
+        let errors = [next(&mut stream).await, next(&mut stream).await, next(&mut stream).await];
+        let error = errors.into_iter().flatten().find_map(Result::err).unwrap();
+        assert_eq!(error.details_data(), Some(&json!({ "line": 3, "text": told })));
+        assert!(next(&mut stream).await.is_none());
+    }
+}
+
+/// A line that never ends.
+struct Endless(Bytes);
+
+impl http_body::Body for Endless {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        Poll::Ready(Some(Ok(Frame::data(self.0.clone()))))
+    }
+}
+
+#[tokio::test]
+async fn a_line_without_an_end_is_refused_in_time() {
+    let endless = || http::Response::new(Endless(vec![b'1'; 1 << 20].into()));
+    let error = next(&mut parse_streaming_response(endless())).await.unwrap().unwrap_err();
+    assert_eq!(error.code(), "RESPONSE_TOO_LARGE");
+    assert!(error.message().starts_with("Line 1 has more than 268435456 bytes"), "{error}");
+    let error = next(&mut parse_event_stream(endless())).await.unwrap().unwrap_err();
+    assert_eq!(error.code(), "RESPONSE_TOO_LARGE");
 }
 
 #[tokio::test]

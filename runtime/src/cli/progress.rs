@@ -1,0 +1,136 @@
+//! How far a long transfer is, on a terminal's stderr alone.
+
+#![cfg(feature = "fetch")]
+
+use std::time::{Duration, Instant};
+
+use super::io::Io;
+
+/// What is done by then needs no progress.
+const SHORT: Duration = Duration::from_millis(500);
+
+/// How often the line is written anew.
+const PACE: Duration = Duration::from_millis(100);
+
+/// One line that is written over, and taken away at the end.
+pub(super) struct Progress<'i> {
+    io: Option<&'i Io>,
+    begun: Instant,
+    due: Instant,
+    done: u64,
+    size: Option<u64>,
+    is_shown: bool,
+}
+
+impl<'i> Progress<'i> {
+    /// Nothing is shown where nobody watches, or where a line cannot be written over.
+    pub(super) fn new(io: &'i Io, size: Option<u64>) -> Self {
+        let environment = io.environment();
+        let is_dumb = environment.get("TERM").is_some_and(|term| term == "dumb");
+        let is_watched = io.err_is_terminal() && !is_dumb && environment.agent().is_none();
+        let begun = io.now();
+        Self { io: is_watched.then_some(io), begun, due: begun + SHORT, done: 0, size, is_shown: false }
+    }
+
+    /// How many bytes there were.
+    pub(super) fn done(&self) -> u64 {
+        self.done
+    }
+
+    /// Counts bytes, and says so when it is time.
+    pub(super) fn add(&mut self, bytes: usize) {
+        self.done += bytes as u64;
+        let Some(io) = self.io else { return };
+        let now = io.now();
+        if now < self.due {
+            return;
+        }
+        self.due = now + PACE;
+        self.is_shown = true;
+        let mut line = line(self.done, self.size, now.saturating_duration_since(self.begun));
+        line.truncate(io.columns().saturating_sub(1));
+        io.write_err(&format!("\r\x1b[K{line}"));
+    }
+
+    /// Takes the line away.
+    pub(super) fn end(&mut self) {
+        if let (Some(io), true) = (self.io.take(), self.is_shown) {
+            io.write_err("\r\x1b[K");
+        }
+    }
+}
+
+impl Drop for Progress<'_> {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// The line: ASCII, so that it can be cut anywhere.
+fn line(done: u64, size: Option<u64>, took: Duration) -> String {
+    let rate = (done as f64 / took.as_secs_f64().max(0.001)) as u64;
+    let mut out = bytes(done);
+    if let Some(size) = size.filter(|size| *size >= done && *size > 0) {
+        let percent = u128::from(done) * 100 / u128::from(size);
+        out.push_str(&format!(" of {} ({percent}%)", bytes(size)));
+    }
+    out.push_str(&format!(", {}/s", bytes(rate)));
+    if let Some(rest) = size.and_then(|size| size.checked_sub(done)).filter(|_| rate > 0) {
+        out.push_str(&format!(", {} left", duration(rest / rate)));
+    }
+    out
+}
+
+/// A number of bytes as people read it.
+pub(super) fn bytes(count: u64) -> String {
+    const UNITS: [&str; 5] = ["kB", "MB", "GB", "TB", "PB"];
+    if count < 1_000 {
+        return if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") };
+    }
+    let mut value = count as f64 / 1_000.0;
+    let mut unit = 0;
+    while value >= 999.95 && unit + 1 < UNITS.len() {
+        value /= 1_000.0;
+        unit += 1;
+    }
+    format!("{value:.1} {}", UNITS.get(unit).copied().unwrap_or_default())
+}
+
+fn duration(seconds: u64) -> String {
+    match (seconds / 3_600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, seconds) => format!("{seconds} s"),
+        (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
+        (hours, minutes, _) => format!("{hours} h {minutes} min"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_read_as_people_write_them() {
+        for (count, text) in [
+            (0, "0 bytes"),
+            (1, "1 byte"),
+            (999, "999 bytes"),
+            (1_000, "1.0 kB"),
+            (999_949, "999.9 kB"),
+            (999_950, "1.0 MB"),
+            (1_540_000_000, "1.5 GB"),
+            (u64::MAX, "18446.7 PB"),
+        ] {
+            assert_eq!(bytes(count), text);
+        }
+    }
+
+    #[test]
+    fn the_line_says_what_is_known() {
+        let second = Duration::from_secs(1);
+        assert_eq!(line(2_000, None, 2 * second), "2.0 kB, 1.0 kB/s");
+        assert_eq!(line(2_000, Some(10_000), 2 * second), "2.0 kB of 10.0 kB (20%), 1.0 kB/s, 8 s left");
+        assert_eq!(line(1, Some(7_200), second), "1 byte of 7.2 kB (0%), 1 byte/s, 1 h 59 min left");
+        assert_eq!(line(5, Some(3), second), "5 bytes, 5 bytes/s");
+        assert_eq!(line(0, Some(0), Duration::ZERO), "0 bytes, 0 bytes/s");
+    }
+}

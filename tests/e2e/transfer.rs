@@ -1,0 +1,212 @@
+//! Bytes of a response on their way to a file or to stdout.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use vestibule::fetch::{Body, http};
+use vestibule::prelude::*;
+use vestibule_tests::{Program, Run, Terminal, in_memory, words};
+
+fn pours(line: &str) -> Program {
+    Program::at(env!("CARGO_BIN_EXE_pours")).args(words(line))
+}
+
+/// `pours`, with the body going to a file.
+fn into_file(line: &str, file: &Path) -> Program {
+    pours(line).arg("-o").arg(file)
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_file_is_there_as_a_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.bin");
+    for (end, message) in [
+        ("--breaks 2", "Error (INTERNAL): The body of the response broke off: the pipe burst\n"),
+        ("--panics 2", "Error (INTERNAL): the handler panicked: the tap came off\n"),
+    ] {
+        let complaint = into_file(&format!("api bytes {end}"), &file).run().complaint(1);
+        assert!(complaint.starts_with(message), "{complaint}");
+        assert!(names(folder.path()).is_empty(), "{end}");
+    }
+    fs::write(&file, "before").unwrap();
+    into_file("api bytes --breaks 2", &file).run().complaint(1);
+    assert_eq!(fs::read(&file).unwrap(), b"before");
+    assert_eq!(into_file("api bytes", &file).run().output(), "");
+    assert_eq!(fs::read(&file).unwrap(), [0xff; 3_000]);
+    assert_eq!(names(folder.path()), ["out.bin"]);
+}
+
+#[test]
+fn an_interrupted_transfer_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.bin");
+    let running = into_file("api bytes --pause 50 --size 1000000", &file).env("TELL", "1").start();
+    let begun = Instant::now();
+    while names(folder.path()).is_empty() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no file comes");
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert!(names(folder.path())[0].ends_with(".part"), "{:?}", names(folder.path()));
+    running.interrupt();
+    let run = running.finish();
+    assert_eq!(run.exit, Some(130), "{}", run.transcript());
+    assert!(run.stderr.contains("Error (INTERRUPTED): ") && run.stderr.contains("the body is dropped"));
+    assert!(names(folder.path()).is_empty());
+}
+
+#[test]
+fn what_stands_in_the_place_of_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, link) = (folder.path().join("out.bin"), folder.path().join("link"));
+    fs::write(&file, "before").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("out.bin", &link).unwrap();
+    assert_eq!(into_file("api bytes", &link).run().output(), "");
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read(&file).unwrap().len(), 3_000);
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    assert_eq!(into_file("api bytes", Path::new("/dev/null")).run().output(), "");
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    if Path::new("/dev/full").exists() {
+        let complaint = into_file("api bytes", Path::new("/dev/full")).run().complaint(1);
+        assert!(complaint.starts_with("Error (OUTPUT_FAILED): cannot write `/dev/full`: "), "{complaint}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_refused_before_anything_is_sent() {
+    let folder = tempfile::tempdir().unwrap();
+    let sent = Arc::new(AtomicUsize::new(0));
+    let cli = || {
+        let sent = Arc::clone(&sent);
+        Cli::create("app").fetch_with(sent)
+    };
+    let folder = folder.path().to_str().unwrap().to_owned();
+    for (file, why) in [
+        (folder.clone(), "it is a folder, and `-o` names a file"),
+        (format!("{folder}/new/"), "it is a folder, and `-o` names a file"),
+        (format!("{folder}/none/x"), "there is no folder `"),
+    ] {
+        let complaint = in_memory(cli(), ["x", "-o", &file]).complaint(2);
+        assert!(complaint.contains(why), "{complaint}");
+    }
+    assert_eq!(sent.load(Ordering::Relaxed), 0);
+    in_memory(cli(), ["x", "-o", "/dev/null"]).output();
+    assert_eq!(sent.load(Ordering::Relaxed), 1);
+}
+
+trait FetchWith {
+    fn fetch_with(self, sent: Arc<AtomicUsize>) -> Self;
+}
+
+impl FetchWith for Cli {
+    /// Mounts a handler that counts its requests.
+    fn fetch_with(self, sent: Arc<AtomicUsize>) -> Self {
+        self.fetch(Mount::from_fn(move |_: http::Request<Body>| {
+            sent.fetch_add(1, Ordering::Relaxed);
+            async { http::Response::new(Body::from("answer")) }
+        }))
+    }
+}
+
+#[test]
+fn what_was_saved_is_said_to_who_asks() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.bin");
+    let shown = file.to_str().unwrap();
+    let told = |line: &str| -> Value { serde_json::from_str(&into_file(line, &file).run().output()).unwrap() };
+    assert_eq!(told("api bytes --json"), json!({ "file": shown, "bytes": 3_000, "type": "application/octet-stream" }));
+    let head = told("api bytes --json -i");
+    assert_eq!((&head["status"], &head["bytes"], &head["file"]), (&json!(200), &json!(3_000), &json!(shown)));
+    assert!(into_file("api bytes -i", &file).run().output().starts_with("status: 200\n"));
+    let run = Terminal::of(80).run(into_file("api bytes", &file));
+    assert_eq!((run.stdout.as_str(), run.stderr), ("", format!("Saved 3.0 kB to {shown}\n")));
+}
+
+#[test]
+fn bytes_for_stdout() {
+    for line in ["api bytes", "api bytes -o -", "api bytes -o - --json"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("stdout");
+        let run = pours(line).run_into(fs::File::create(&path).unwrap());
+        assert_eq!((run.exit, run.stderr.as_str()), (Some(0), ""), "{line}");
+        assert_eq!(fs::read(&path).unwrap(), [0xff; 3_000], "{line}");
+    }
+    let refused = pours("api bytes --sized 1 --json").run();
+    assert_eq!(refused.exit, Some(1));
+    let error: Value = serde_json::from_str(&refused.stdout).unwrap();
+    assert_eq!(error["error"]["code"], "BINARY_OUTPUT");
+    assert_eq!(error["error"]["message"], "the response is 3.0 kB of application/octet-stream, which is not text");
+    let refused = Terminal::of(80).run(pours("api bytes --size 100000000 --pause 1").env("TELL", "1"));
+    assert_eq!((refused.exit, refused.stdout.as_str()), (Some(1), ""));
+    assert!(refused.stderr.contains("`-o <file>` saves it, and `-o -` writes it"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("the body is dropped"), "{}", refused.stderr);
+}
+
+#[test]
+fn a_body_that_breaks_off_on_its_way_to_stdout() {
+    for line in ["api bytes --breaks 2", "api bytes --breaks 2 -o - --json"] {
+        let run = pours(line).run();
+        assert_eq!(run.exit, Some(1), "{line}: {}", run.stderr);
+        assert!(run.stderr.starts_with("Error (INTERNAL): The body of the response broke off: "), "{}", run.stderr);
+        assert!(!run.stdout.contains('{'), "{line}");
+    }
+}
+
+/// The peak of a run's memory, in megabytes, and its stderr otherwise.
+#[cfg(target_os = "linux")]
+fn peak(program: Program, stdout: &Path) -> u64 {
+    let run: Run = program.env("PEAK", "1").run_into(fs::File::create(stdout).unwrap());
+    assert_eq!(run.exit, Some(0), "{}", run.stderr);
+    let kilobytes = run.stderr.trim().strip_prefix("peak ").and_then(|rest| rest.strip_suffix(" kB"));
+    kilobytes.unwrap_or_else(|| panic!("{}", run.stderr)).parse::<u64>().unwrap() / 1_000
+}
+
+/// A hundred megabytes go through in a few.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_a_transfer() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, stdout) = (folder.path().join("out.bin"), folder.path().join("stdout"));
+    let size = "--size 100000000 --chunk 50000";
+    for program in [
+        into_file(&format!("api bytes {size}"), &file),
+        pours(&format!("api bytes {size} -o -")),
+        pours(&format!("api bytes {size}")),
+    ] {
+        let peak = peak(program, &stdout);
+        assert!(peak < 30, "{peak} MB");
+    }
+    assert_eq!(fs::metadata(&file).unwrap().len(), 100_000_000);
+    assert_eq!(fs::metadata(&stdout).unwrap().len(), 100_000_000);
+}
+
+#[test]
+fn progress_is_for_who_watches() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.bin");
+    let slow = "api bytes --sized 1 --pause 400";
+    let watched = Terminal::of(80).run(into_file(slow, &file));
+    assert_eq!((watched.exit, watched.stdout.as_str()), (Some(0), ""), "{}", watched.stderr);
+    let (lines, end) = watched.stderr.rsplit_once("\r\x1b[K").unwrap();
+    assert!(lines.contains("\r\x1b[K3.0 kB of 3.0 kB (100%), "), "{lines:?}");
+    assert!(end.starts_with("Saved 3.0 kB to "), "{end:?}");
+    for program in [into_file(slow, &file).env("TERM", "dumb"), into_file(slow, &file).env("CLAUDECODE", "1")] {
+        let run = Terminal::of(80).run(program);
+        assert!(run.stderr.starts_with("Saved "), "{:?}", run.stderr);
+    }
+    assert_eq!(into_file(slow, &file).run().output(), "");
+}
