@@ -39,6 +39,9 @@ pub use graph::{Cli, Definition};
 #[cfg(feature = "fetch")]
 pub use fetch::Mount;
 
+#[cfg(feature = "completions")]
+pub use graph::Shell;
+
 #[doc = include_str!("docs/options.md")]
 pub use vestibule_macros::Options;
 

@@ -262,6 +262,9 @@ fn help_shows_how_values_are_written() {
     Looks:
           --color[=<color>]         Colours [without a value: always]
           --size <width> <height>   [repeatable]
+
+    Integrations:
+      completions                   Complete command lines in a shell
     ");
     assert_eq!(Shown::parse_from(["-O", "x"]).unwrap().out, Some(PathBuf::from("x")));
 }

@@ -17,6 +17,9 @@ fn of_the_program() {
       pr                            Pull requests
       api                           The users API
 
+    Integrations:
+      completions                   Complete command lines in a shell
+
     Run `my-cli <command> --help` for the details of a command
 
     Global options:
@@ -190,6 +193,7 @@ fn of_a_program_that_is_a_command() {
           --llms                    List the commands for an agent (--format md, json, …)
           --llms-index              List the commands by name only
           --color <when>            When to use colour [choices: auto, always, never]
+          --completions             Complete command lines in a shell
     ");
 }
 

@@ -4,6 +4,7 @@ mod agreement;
 mod any_argv;
 mod api;
 mod around;
+mod builtins;
 mod calling;
 mod config;
 mod context;

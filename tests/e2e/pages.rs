@@ -106,6 +106,9 @@ fn the_program_in_short() {
     Deployment:
       deploy                    Deploy to an environment
 
+    Integrations:
+      completions               Complete command lines in a shell
+
     Global options:
       -p, --project <project>   The project that is meant
       -h, --help, -V, --version, --json, --format <format>, --full-output, --filter-output <paths>,
@@ -137,6 +140,9 @@ fn the_program_in_full() {
 
     Deployment:
       deploy                        Deploy to an environment
+
+    Integrations:
+      completions                   Complete command lines in a shell
 
     Run `app <command> --help` for the details of a command
 
@@ -291,7 +297,7 @@ fn a_group_of_an_enum_stands_under_its_head() {
         })
     });
     let help = Invocation::line("").run(&cli).success();
-    assert!(help.contains("\nAccess:\n  key     Keys\n\nWords:\n  hello   Say hello\n"), "{help}");
+    assert!(help.contains("\nAccess:\n  key           Keys\n\nWords:\n  hello         Say hello\n"), "{help}");
     assert!(Invocation::line("key --help").run(&cli).success().ends_with("\nKeys are secret.\n"));
     assert!(Invocation::line("help hello").run(&cli).success().contains("\nUsage: app hello [name]\n"));
 }

@@ -157,6 +157,9 @@ fn they_are_in_help_and_listings() {
       rm                            Go away (use `remote remove`) [deprecated]
       whoami                        Say who it is
 
+    Integrations:
+      completions                   Complete command lines in a shell
+
     Run `git <command> --help` for the details of a command
     ");
     insta::assert_snapshot!(run("remote --help").output().split("\n\nGlobal").next().unwrap(), @"

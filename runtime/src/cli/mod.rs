@@ -1,5 +1,7 @@
 //! The command line as a front end: argv in; stdout, stderr and an exit code out.
 
+#[cfg(feature = "completions")]
+mod builtin;
 mod bytes;
 mod external;
 mod io;

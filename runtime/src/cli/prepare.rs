@@ -77,6 +77,10 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>
         filter.impossible(&schema).map_or(Ok(()), Err)?;
     }
     take_input(raw, &printer.io)?;
+    #[cfg(feature = "completions")]
+    if raw.target.is_builtin {
+        return super::builtin::run(raw, printer).map(Answer::Done);
+    }
     configure(raw, printer)?;
     let warnings = if printer.human { report::deprecations(&raw.target, raw.values.as_ref()) } else { Vec::new() };
     #[cfg(feature = "fetch")]

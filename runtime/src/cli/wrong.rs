@@ -7,7 +7,7 @@ use super::printer::Printer;
 use crate::command::Leaf;
 use crate::describe;
 use crate::error::{Error, FieldError};
-use crate::graph::{Node, Target};
+use crate::graph::{Child, Node, Target};
 use crate::input;
 use crate::parse::{self, GLOBALS, nearest_of};
 use crate::schema::{Part, Source, Values};
@@ -91,7 +91,11 @@ fn is_beyond_doubt(target: &Target<'_>, code: &str, wrong: &FieldError, right: &
     let ours = || GLOBALS.iter().filter(|global| root.has_builtin(global.long));
     let is_only = |came: &str, right: &str, names: Vec<&str>| nearest_of(came, names) == Some((right, true));
     if code == "COMMAND_NOT_FOUND" {
-        return is_only(&wrong.received, right, node.names());
+        let mut names = node.names();
+        if std::ptr::eq(root, node) {
+            names.extend(root.builtins().map(Child::name));
+        }
+        return is_only(&wrong.received, right, names);
     }
     let Some(name) = right.strip_prefix("--") else {
         let field = tables.iter().find(|field| field.label() == wrong.path);

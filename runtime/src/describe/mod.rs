@@ -1,5 +1,7 @@
 //! What can be said about a program from its graph alone: help, and listings for machines.
 
+#[cfg(feature = "completions")]
+pub(crate) mod complete;
 mod field;
 mod help;
 mod listing;

@@ -120,6 +120,12 @@ impl<'t, 'g> Subject<'t, 'g> {
         node.into_iter().flat_map(Node::visible_headed)
     }
 
+    /// The commands of the framework's, on the program's own page.
+    pub(super) fn builtins(&self) -> impl Iterator<Item = Child<'g>> + use<'g> {
+        let root = self.is_root().then_some(self.root);
+        root.into_iter().flat_map(Node::builtins)
+    }
+
     /// The usage lines that were written for it.
     pub(super) fn usages(&self) -> Vec<&'g str> {
         let of_node = self.node.usages.iter().filter(|_| !self.target.is_child);
@@ -197,7 +203,7 @@ fn each_under<'g>(target: &Target<'g>, heading: Option<&'g str>, visit: &mut dyn
         visit(&subject);
     }
     for (own, child) in subject.headed_children() {
-        let mut below = Target { nodes: target.nodes.clone(), leaf: None, is_child: false };
+        let mut below = target.node();
         below.descend(child);
         each_under(&below, own.or(heading), visit);
     }

@@ -220,7 +220,8 @@ impl Cli {
         self.with(|node| node.agent_only = true)
     }
 
-    /// Does without a built-in: a flag such as `--llms`, or the command `help`. Its name is then free.
+    /// Does without a built-in: a flag such as `--llms`, or a command such as `help` and `completions`. Its
+    /// name is then free.
     pub fn without(self, builtin: impl Into<String>) -> Self {
         self.with(|node| node.without.push(builtin.into()))
     }

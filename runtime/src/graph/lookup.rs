@@ -21,16 +21,23 @@ pub(crate) struct Target<'g> {
     pub(crate) leaf: Option<Leaf<'g>>,
     /// Whether the command is a child of the last node.
     pub(crate) is_child: bool,
+    /// Whether it is a command of the framework's, which nothing that is said of the program's has a say in.
+    pub(crate) is_builtin: bool,
 }
 
 impl<'g> Target<'g> {
     pub(crate) fn root(root: &'g Node) -> Self {
-        Self { nodes: vec![root], leaf: None, is_child: false }
+        Self { nodes: vec![root], leaf: None, is_child: false, is_builtin: false }
     }
 
     /// The root of the program, and the node that was reached last.
     pub(crate) fn ends(&self) -> Option<(&'g Node, &'g Node)> {
         Some((self.nodes.first()?, self.nodes.last()?))
+    }
+
+    /// The same nodes, without a command.
+    pub(crate) fn node(&self) -> Self {
+        Self { nodes: self.nodes.clone(), leaf: None, is_child: false, is_builtin: self.is_builtin }
     }
 
     /// Goes down to a child.
@@ -44,9 +51,14 @@ impl<'g> Target<'g> {
         }
     }
 
+    /// The nodes that have a say in the call, from the root on.
+    fn programs(&self) -> impl DoubleEndedIterator<Item = &'g Node> + '_ {
+        self.nodes.iter().copied().skip(usize::from(self.is_builtin))
+    }
+
     /// Adds the global options that are valid here.
     pub(crate) fn add_globals(&self, tables: &mut Tables<'_>) {
-        self.nodes.iter().for_each(|node| node.add_globals(tables));
+        self.programs().for_each(|node| node.add_globals(tables));
     }
 
     /// The words of the path below the program: `["pr", "list"]`.
@@ -66,13 +78,13 @@ impl<'g> Target<'g> {
     /// How the result is printed when no format is asked for: what is nearest to the command counts.
     pub(crate) fn format(&self) -> Option<Format> {
         let own = self.leaf.and_then(|leaf| leaf.about().format());
-        own.or_else(|| self.nodes.iter().rev().find_map(|node| node.format))
+        own.or_else(|| self.programs().rev().find_map(|node| node.format))
     }
 
     /// Whether the result is kept from people, by the command or by any group above it.
     pub(crate) fn is_agent_only(&self) -> bool {
         let is_own = self.leaf.is_some_and(|leaf| leaf.about().is_agent_only());
-        is_own || self.nodes.iter().any(|node| node.agent_only)
+        is_own || self.programs().any(|node| node.agent_only)
     }
 
     /// What the command is shown under: its own head, or that of the group nearest to it that has one.
@@ -95,8 +107,12 @@ impl<'g> Target<'g> {
     /// The path as it is typed, program first: `my-cli pr list`.
     pub(crate) fn typed(&self) -> String {
         let mut out = self.nodes.first().map(|root| root.name.clone()).unwrap_or_default();
-        for word in self.words() {
+        let dashes = self.nodes.first().filter(|_| self.is_builtin).map_or("", |root| root.builtin_dashes());
+        for (at, word) in self.words().into_iter().enumerate() {
             out.push(' ');
+            if at == 0 {
+                out.push_str(dashes);
+            }
             out.push_str(word);
         }
         out

@@ -2,14 +2,18 @@
 
 mod around;
 mod builder;
+mod builtin;
 mod check;
 mod configured;
 mod lookup;
 mod mounted;
 mod node;
+#[cfg(feature = "completions")]
+mod shell;
 mod variants;
 
 pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
+pub(crate) use builtin::HEADING as BUILTIN_HEADING;
 pub(crate) use check::mistakes;
 pub(crate) use configured::{Configured, FileChoice, Setting, is_key_of};
 pub(crate) use lookup::{Child, Target};
@@ -18,3 +22,5 @@ pub use mounted::{IntoMount, MountPoint};
 #[cfg(feature = "fetch")]
 pub(crate) use mounted::{Mounted, Needed, Pending};
 pub(crate) use node::Node;
+#[cfg(feature = "completions")]
+pub use shell::Shell;

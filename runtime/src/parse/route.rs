@@ -9,7 +9,7 @@ use super::token::{self, Token};
 use crate::command::Leaf;
 use crate::error::{FieldError, Problems};
 use crate::graph::{Child, Node, Target};
-use crate::schema::{Part, Tables, Values};
+use crate::schema::{Tables, Values};
 
 #[cfg(feature = "fetch")]
 use crate::graph::Pending;
@@ -69,6 +69,7 @@ impl<'a> Router<'a> {
         let mut rest = tokens;
         let mut after_unknown = false;
         while let Some((token, after)) = rest.split_first() {
+            let mut found = None;
             if token::is_flag(token) {
                 if node.leaf().is_some_and(|leaf| knows(&leaf.tables(), token)) {
                     break;
@@ -77,17 +78,22 @@ impl<'a> Router<'a> {
                 if taken == 0 {
                     taken = self.raw.globals.claim(self.root, rest, &mut self.raw.problems);
                 }
-                if taken == 0 && self.belongs_to(node, token) {
+                if taken == 0 {
+                    found = self.builtin_flag(node, token);
+                }
+                if taken == 0 && found.is_none() && self.belongs_to(node, token) {
                     break;
                 }
-                if taken == 0 {
-                    self.misplaced.push(token::show(token));
+                if found.is_none() {
+                    if taken == 0 {
+                        self.misplaced.push(token::show(token));
+                    }
+                    after_unknown = taken == 0 && !token.as_encoded_bytes().contains(&b'=');
+                    rest = rest.get(taken.max(1)..).unwrap_or_default();
+                    continue;
                 }
-                after_unknown = taken == 0 && !token.as_encoded_bytes().contains(&b'=');
-                rest = rest.get(taken.max(1)..).unwrap_or_default();
-                continue;
             }
-            match node.child(token.as_encoded_bytes()) {
+            match found.or_else(|| node.child(token.as_encoded_bytes())).or_else(|| self.builtin(node, token)) {
                 Some(child) => {
                     self.raw.target.descend(child);
                     rest = after;
@@ -106,7 +112,7 @@ impl<'a> Router<'a> {
                     (self.wants_help, self.raw.globals.help) = (true, Help::Long);
                     rest = after;
                 }
-                None if self.takes_words(node) && !self.wants_help => {
+                None if node.takes_words() && !self.wants_help => {
                     self.raw.first_word = Some(token);
                     break;
                 }
@@ -148,8 +154,25 @@ impl<'a> Router<'a> {
         is_root && token == "help" && self.root.has_builtin("help") && !node.is_mount()
     }
 
-    fn takes_words(&self, node: &Node) -> bool {
-        node.is_mount() || node.leaf().is_some_and(|leaf| leaf.tables().part(Part::Arg).next().is_some())
+    /// The built-in command that a word at the root is.
+    fn builtin(&mut self, node: &Node, token: &OsStr) -> Option<Child<'a>> {
+        if !std::ptr::eq(node, self.root) {
+            return None;
+        }
+        let found = node.builtin(token.as_encoded_bytes()).filter(|_| self.wants_help || !node.takes_words());
+        self.raw.target.is_builtin = found.is_some();
+        found
+    }
+
+    /// The same for a root that takes words itself, where a built-in is written with two dashes.
+    fn builtin_flag(&mut self, node: &Node, token: &OsStr) -> Option<Child<'a>> {
+        let Token::Long(name, None) = token::look(token) else { return None };
+        if !std::ptr::eq(node, self.root) {
+            return None;
+        }
+        let found = node.builtin(name).filter(|_| node.takes_words());
+        self.raw.target.is_builtin = found.is_some();
+        found
     }
 
     /// Argv ends at a group: it runs when it is a command too, and shows its help when not.
@@ -241,6 +264,9 @@ impl<'a> Router<'a> {
     fn unknown(&mut self, node: &Node, token: &OsStr) {
         let word = token::show(token);
         let mut names = node.names();
+        if std::ptr::eq(node, self.root) && !node.takes_words() {
+            names.extend(node.builtins().map(Child::name));
+        }
         if std::ptr::eq(node, self.root) && node.has_builtin("help") {
             names.push("help");
         }

@@ -8,7 +8,7 @@ use super::super::subject::{Subject, child_deprecated, child_doc};
 use super::super::text::{first_paragraph, joined, paragraphs, printable, summary};
 use super::rows::{Row, Section};
 use super::{command_remarks, remarks, tied};
-use crate::graph::Child;
+use crate::graph::{BUILTIN_HEADING, Child};
 use crate::parse::{GLOBALS, Global};
 use crate::schema::{FieldRef, Part, Tables};
 
@@ -66,6 +66,10 @@ fn commands(subject: &Subject<'_, '_>, is_short: bool) -> Vec<Section> {
     let mut out: Vec<Section> = Vec::new();
     for (heading, child) in subject.headed_children() {
         put(&mut out, heading.map_or_else(|| "Commands".to_owned(), joined), command(child, is_short));
+    }
+    // Those with dashes are shown as flags.
+    for child in subject.builtins().filter(|_| subject.root.builtin_dashes().is_empty()) {
+        put(&mut out, BUILTIN_HEADING.to_owned(), command(child, is_short));
     }
     out
 }
@@ -185,6 +189,14 @@ fn globals(subject: &Subject<'_, '_>, is_short: bool) -> Section {
         let facts: Vec<_> = choices.into_iter().collect();
         let text = remarks(global.doc.to_owned(), &facts, false);
         section.rows.push(Row::flag(short, Some(global.long), value.as_deref(), &text));
+    }
+    for child in subject.builtins().filter(|_| !subject.root.builtin_dashes().is_empty()) {
+        if is_short {
+            section.folded.push(format!("--{}", child.name()));
+        } else {
+            let text = command_remarks(child_doc(child), None, is_short);
+            section.rows.push(Row::flag(None, Some(child.name()), None, &text));
+        }
     }
     section
 }

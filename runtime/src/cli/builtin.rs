@@ -1,0 +1,84 @@
+//! Running the commands that the framework brings.
+//!
+//! Their input is read and checked like any other's, and what they give is printed like any other's;
+//! nothing that the program says of its own commands has a say in them.
+
+use super::io::Io;
+use super::printer::Printer;
+use crate::command::{Body, Outcome};
+use crate::data::Data;
+use crate::describe::complete;
+use crate::error::{Error, Result};
+use crate::graph::{Node, Shell};
+use crate::input;
+use crate::parse::Raw;
+use crate::schema::{Part, object_data};
+
+/// A call of a built-in command.
+struct Call<'a> {
+    root: &'a Node,
+    args: Data,
+    options: Data,
+    io: &'a Io,
+    /// Whether the result is read by a person.
+    human: bool,
+}
+
+/// Runs the built-in that argv leads to, prints what it gives, and gives the exit code.
+///
+/// # Errors
+///
+/// What is wrong with its input, and what it fails with itself.
+pub(super) fn run(raw: &mut Raw<'_>, printer: &mut Printer<'_>) -> Result<u8> {
+    let mut problems = std::mem::take(&mut raw.problems);
+    let (Some(mut values), Some((root, _))) = (raw.values.take(), raw.target.ends()) else {
+        return Err(if problems.is_empty() { nowhere() } else { Error::from(problems) });
+    };
+    input::check(&mut values, printer.io.environment(), &mut problems);
+    if !problems.is_empty() {
+        return Err(Error::from(problems));
+    }
+    let part = |part| object_data::object(&values, part);
+    let (args, options) = (part(Part::Arg), part(Part::Option));
+    let call = Call { root, args, options, io: &printer.io, human: printer.human };
+    let outcome = match raw.target.words().as_slice() {
+        ["completions"] => completions(&call),
+        _ => Err(nowhere()),
+    }?;
+    Ok(print(outcome, printer))
+}
+
+fn nowhere() -> Error {
+    Error::internal("argv leads to no command")
+}
+
+fn print(outcome: Outcome, printer: &mut Printer<'_>) -> u8 {
+    printer.advise(&outcome.next);
+    (printer.meta, printer.next) = (outcome.meta, outcome.next);
+    let data = match outcome.body {
+        Body::Data(data) => Some(data),
+        _ => None,
+    };
+    printer.result(data).err().unwrap_or(0)
+}
+
+/// The script for a shell; a person who names none is told what to do with it.
+fn completions(call: &Call<'_>) -> Result<Outcome> {
+    let named = call.args["shell"].as_str().and_then(|name| name.parse().ok());
+    let is_named = named.is_some();
+    let of_environment = || Shell::at(call.io.environment().get("SHELL")?.to_str()?);
+    let Some(shell) = named.or_else(of_environment) else {
+        let all: Vec<_> = Shell::ALL.iter().map(|shell| shell.name()).collect();
+        let error = Error::new("VALIDATION_ERROR", "the variable SHELL names none of the shells that can be completed");
+        return Err(error.hint(format!("name the shell: one of {}", all.join(", "))));
+    };
+    let program = &call.root.name;
+    let text = if call.human && !is_named {
+        complete::install(shell, call.root)
+    } else {
+        let names = call.options["name"].as_array().unwrap_or_default();
+        let names: Vec<String> = names.iter().filter_map(|name| Some(name.as_str()?.to_owned())).collect();
+        complete::script(shell, program, &names)
+    };
+    Ok(Outcome::of(Body::Data(Data::from(text))))
+}

@@ -1,0 +1,62 @@
+//! What a shell reads so that it asks the program at each tab.
+
+use crate::graph::{Node, Shell};
+
+/// The script for a shell: it completes these names by asking the program of the first one.
+pub(crate) fn script(shell: Shell, program: &str, others: &[String]) -> String {
+    let template = match shell {
+        Shell::Bash => include_str!("scripts/bash.sh"),
+        Shell::Zsh => include_str!("scripts/zsh.sh"),
+        Shell::Fish => include_str!("scripts/fish.fish"),
+        Shell::PowerShell => include_str!("scripts/powershell.ps1"),
+        Shell::Nushell => include_str!("scripts/nushell.nu"),
+    };
+    let names = || std::iter::once(program).chain(others.iter().map(String::as_str));
+    let quoted = |name: &str| format!("'{}'", escaped(shell, name));
+    let joined = |by: &str| names().map(quoted).collect::<Vec<_>>().join(by);
+    let all = match shell {
+        Shell::PowerShell => joined(", "),
+        // The first line of the file holds names as they are.
+        Shell::Zsh => names().collect::<Vec<_>>().join(" "),
+        Shell::Bash | Shell::Fish | Shell::Nushell => joined(" "),
+    };
+    let id = identifier(program);
+    let each = |name: &str| format!("complete -k -f -c {} -a '(__{id}_complete)'", quoted(name));
+    let complete = names().map(each).collect::<Vec<_>>().join("\n");
+    let replaced = template.replace("@COMPLETE@", &complete).replace("@NAMES@", &all).replace("@ID@", &id);
+    replaced.replace("@PROGRAM@", &escaped(shell, program)).trim_end().to_owned()
+}
+
+/// How a shell is told to complete a program from now on.
+pub(crate) fn install(shell: Shell, root: &Node) -> String {
+    let (program, call) = (&root.name, format!("{} {}completions {shell}", root.name, root.builtin_dashes()));
+    let (place, line) = match shell {
+        Shell::Bash => ("Add this line to ~/.bashrc:", format!("eval \"$({call})\"")),
+        Shell::Zsh => ("Add this line to ~/.zshrc:", format!("source <({call})")),
+        Shell::Fish => ("Add this line to ~/.config/fish/config.fish:", format!("{call} | source")),
+        Shell::PowerShell => {
+            ("Add this line to the file that $PROFILE names:", format!("{call} | Out-String | Invoke-Expression"))
+        }
+        Shell::Nushell => {
+            let file = format!("($nu.user-autoload-dirs.0 | path join '{program}.nu')");
+            ("Run this line once, and again after an update:", format!("{call} | save -f {file}"))
+        }
+    };
+    format!("{place}\n\n  {line}\n\nNew shells then complete the command lines of {program}.")
+}
+
+/// A name as a part of the names of functions.
+fn identifier(name: &str) -> String {
+    name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}
+
+/// A name within single quotes.
+fn escaped(shell: Shell, name: &str) -> String {
+    match shell {
+        Shell::Bash | Shell::Zsh => name.replace('\'', r"'\''"),
+        Shell::Fish => name.replace('\\', r"\\").replace('\'', r"\'"),
+        Shell::PowerShell => name.replace('\'', "''"),
+        // There is no way to write one.
+        Shell::Nushell => name.replace('\'', ""),
+    }
+}

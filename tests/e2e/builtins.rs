@@ -1,0 +1,177 @@
+//! The commands that the framework brings: where they are found, and what does not touch them.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use vestibule::prelude::*;
+use vestibule_tests::{Run, in_memory, words};
+
+/// What every command of the program needs.
+#[derive(Options)]
+struct Account {
+    /// The account to work in
+    #[option]
+    account: String,
+}
+
+/// Show the settings
+#[command]
+fn show(account: Globals<Account>) -> String {
+    account.account.clone()
+}
+
+/// Greet someone
+#[command]
+fn greet(#[arg] name: String) -> String {
+    format!("Hello {name}")
+}
+
+/// Show the status
+#[command]
+fn status(#[option] deep: bool) -> bool {
+    deep
+}
+
+fn program() -> Cli {
+    Cli::create("app").version("1.0.0").commands(commands![status])
+}
+
+fn run(program: Cli, line: &str) -> Run {
+    in_memory(program, words(line))
+}
+
+#[test]
+fn they_stand_behind_the_programs_own_commands() {
+    let help = run(program(), "--help").output();
+    let (commands, rest) = help.split_once("Commands:\n").unwrap();
+    assert!(!commands.contains("completions"), "{help}");
+    assert!(rest.contains("\nIntegrations:\n  completions "), "{help}");
+    assert!(run(program(), "completions bash").output().starts_with("# Completion for app in bash.\n"));
+    // Only the program has them, not its groups.
+    let group = Cli::create("app").group(Cli::create("deep").commands(commands![status]));
+    assert!(run(group, "deep completions bash").complaint(2).contains("`completions` is not a command of `app deep`"));
+}
+
+#[test]
+fn their_input_is_checked_like_any_other() {
+    let wrong = run(program(), "completions bsh --nope --json");
+    let wrong: serde_json::Value = serde_json::from_str(&wrong.stdout).unwrap();
+    assert_eq!(wrong["error"]["code"], "PARSE_ERROR");
+    let messages: Vec<_> = wrong["error"]["fieldErrors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|field| field["message"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        messages,
+        [
+            "Unknown flag: --nope",
+            "Invalid value for <shell>: expected one of bash, zsh, fish, powershell, nushell, got `bsh`"
+        ]
+    );
+    let complaint = run(program(), "completion zsh").complaint(2);
+    assert!(complaint.contains("Did you mean `completions`?\n  Try: app completions zsh\n"), "{complaint}");
+    assert_eq!(run(program(), "completions --version").output(), "app 1.0.0\n");
+}
+
+#[test]
+fn their_result_is_printed_like_any_other() {
+    let script = run(program(), "completions fish").output();
+    let data: serde_json::Value =
+        serde_json::from_str(&run(program(), "completions fish --full-output --json").output()).unwrap();
+    assert_eq!(data["data"].as_str().unwrap(), script.trim_end());
+    assert_eq!(data["meta"]["command"], "completions");
+}
+
+#[test]
+fn what_the_program_says_of_its_commands_does_not_touch_them() {
+    static CALLED: AtomicBool = AtomicBool::new(false);
+    let program = || {
+        let cli = Cli::create("app").globals::<Account>().commands(commands![show]).format(Format::Yaml).agent_only();
+        cli.before(|_| {
+            CALLED.store(true, Ordering::Relaxed);
+            Err(Error::new("NO_ACCESS", "not now"))
+        })
+    };
+    let script = run(program(), "completions zsh").output();
+    assert!(script.starts_with("#compdef app\n"), "{script}");
+    assert!(!CALLED.load(Ordering::Relaxed));
+    assert!(run(program(), "show --account x").complaint(1).contains("NO_ACCESS"));
+}
+
+#[test]
+fn where_the_root_takes_words_they_are_flags() {
+    let program = || Cli::create("greet").root(commands![greet]);
+    assert_eq!(run(program(), "completions").output(), "Hello completions\n");
+    assert!(run(program(), "--completions zsh").output().starts_with("#compdef greet\n"));
+    assert!(run(program(), "--json --completions zsh").output().starts_with("\"#compdef greet"));
+    let help = run(program(), "--help").output();
+    assert!(help.contains("\n      --completions ") && !help.contains("Integrations:"), "{help}");
+    let usage = run(program(), "--completions --help").output();
+    assert!(usage.contains("Usage: greet --completions [shell]"), "{usage}");
+    // Behind a word it is a flag like any other.
+    assert!(run(program(), "Ada --completions").complaint(2).contains("Unknown flag: --completions"));
+    // A word without positionals is no value.
+    let program = || Cli::create("app").root(commands![status]);
+    assert!(run(program(), "completions zsh").output().starts_with("#compdef app\n"));
+}
+
+#[test]
+fn an_option_of_the_root_command_comes_before_them() {
+    /// Fill a form
+    #[command]
+    fn fill(#[arg] form: String, #[option] completions: bool) -> String {
+        format!("{form} {completions}")
+    }
+    let program = || Cli::create("fill").root(commands![fill]);
+    program().check().unwrap();
+    assert_eq!(run(program(), "--completions a").output(), "a true\n");
+}
+
+#[test]
+fn without_them_the_name_is_free() {
+    /// Complete a form
+    #[command]
+    fn completions(#[arg] form: String) -> String {
+        form
+    }
+    let clash = Cli::create("app").commands(commands![completions]).check().unwrap_err();
+    assert!(clash.message().ends_with(
+        "`app completions` is the name of a built-in: rename the command, or write `.without(\"completions\")`"
+    ));
+    let program = || Cli::create("app").without("completions").commands(commands![completions]);
+    program().check().unwrap();
+    assert_eq!(run(program(), "completions x").output(), "x\n");
+    assert!(!run(program(), "--help").output().contains("Integrations"));
+    let none = || Cli::create("app").without("completions").commands(commands![status]);
+    assert!(run(none(), "completions").complaint(2).contains("`completions` is not a command of `app`"));
+}
+
+#[test]
+fn listings_leave_them_out() {
+    assert!(!run(program(), "--llms --json").output().contains("completions"));
+    assert!(!run(program(), "--llms-index").output().contains("completions"));
+}
+
+#[test]
+fn without_a_shell_that_of_the_environment_is_meant() {
+    let run = |shell: &str, is_terminal: bool| {
+        let io = Io::memory().env([("SHELL", shell)]).terminal(is_terminal);
+        let code = program().run_with(["completions"], io.clone());
+        (code, io.stdout_text(), io.stderr_text())
+    };
+    assert!(run("/usr/bin/fish", false).1.starts_with("# Completion for app in fish."));
+    let (code, told, _) = run("/bin/zsh", true);
+    assert_eq!(
+        (code, told.as_str()),
+        (
+            0,
+            "Add this line to ~/.zshrc:\n\n  source <(app completions zsh)\n\nNew shells then complete the command lines of app.\n"
+        )
+    );
+    let (code, _, complaint) = run("/bin/tcsh", true);
+    assert!(
+        code == 2 && complaint.contains("name the shell: one of bash, zsh, fish, powershell, nushell"),
+        "{complaint}"
+    );
+}
