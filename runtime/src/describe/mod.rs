@@ -2,6 +2,7 @@
 
 mod field;
 mod help;
+#[cfg(feature = "output")]
 mod listing;
 mod mounted;
 mod related;
@@ -11,4 +12,5 @@ mod tests;
 mod text;
 
 pub(crate) use help::{bare, examples, help, usage};
+#[cfg(feature = "output")]
 pub(crate) use listing::{index, index_markdown, listing, listing_markdown, schema};
