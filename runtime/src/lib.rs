@@ -1,12 +1,20 @@
 #![doc = include_str!("docs/crate.md")]
+// What only formats, listings and files ask of the layers below stays beside the rest of its kind, and is
+// compiled away.
+#![cfg_attr(
+    not(all(feature = "output", feature = "config")),
+    allow(dead_code, unused_imports, clippy::needless_pass_by_ref_mut)
+)]
 
 #[cfg(test)]
 extern crate self as vestibule;
 
 mod app;
+#[cfg(feature = "output")]
 mod call;
 mod cli;
 pub mod command;
+#[cfg(feature = "config")]
 mod config;
 pub mod data;
 mod describe;
@@ -16,6 +24,7 @@ pub mod fetch;
 pub mod graph;
 mod input;
 mod list;
+#[cfg(feature = "output")]
 mod output;
 mod parse;
 pub mod parser;
@@ -31,10 +40,12 @@ pub mod __private;
 
 pub use cli::Io;
 pub use command::{Command, Context, Reply};
-pub use config::Config;
 pub use data::Data;
 pub use error::{Error, Result};
 pub use graph::{Cli, Definition};
+
+#[cfg(feature = "config")]
+pub use config::Config;
 
 #[cfg(feature = "fetch")]
 pub use fetch::Mount;

@@ -2,7 +2,6 @@
 
 pub use crate::cli::Io;
 pub use crate::command::{Command, Context, Format, Globals, Outcome, Reply, State, Var};
-pub use crate::config::Config;
 pub use crate::data::Data;
 pub use crate::error::{Error, Result};
 pub use crate::graph::{Cli, Definition};
@@ -10,6 +9,8 @@ pub use crate::parser::{FromArgv, FromEnv};
 pub use crate::schema::Choice as _;
 pub use crate::{Args, Choice, Commands, Env, OneOf, Options, command, commands, json};
 
+#[cfg(feature = "config")]
+pub use crate::config::Config;
 #[cfg(feature = "fetch")]
 pub use crate::fetch::Mount;
 

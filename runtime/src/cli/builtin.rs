@@ -54,7 +54,7 @@ fn nowhere() -> Error {
 
 fn print(outcome: Outcome, printer: &mut Printer<'_>) -> u8 {
     printer.advise(&outcome.next);
-    (printer.meta, printer.next) = (outcome.meta, outcome.next);
+    printer.heed(outcome.meta, outcome.next, false);
     let data = match outcome.body {
         Body::Data(data) => Some(data),
         _ => None,

@@ -4,16 +4,27 @@
 mod builtin;
 mod bytes;
 mod external;
+#[cfg(feature = "output")]
+mod given;
 mod io;
+#[cfg(feature = "output")]
 mod page;
+mod page_text;
+#[cfg(not(feature = "output"))]
+mod plain;
 mod prepare;
+#[cfg(feature = "output")]
 mod printer;
 mod progress;
 mod report;
 mod save;
 mod serve;
+#[cfg(feature = "output")]
 mod stream;
 mod wrong;
+
+#[cfg(not(feature = "output"))]
+use plain::{given, page, printer};
 
 pub use io::Io;
 #[cfg(feature = "async")]

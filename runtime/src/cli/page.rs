@@ -1,6 +1,7 @@
 //! What the framework answers itself: help, version, listings, schemas.
 
 use super::io::Io;
+use super::page_text;
 use super::printer::{Printer, Written};
 use crate::data::{Data, Map};
 use crate::describe;
@@ -11,7 +12,7 @@ use crate::render::Format;
 use crate::render::style::Style;
 
 /// A page to print.
-pub(super) enum Page {
+enum Page {
     /// Text for a reader, which `--filter-output` has nothing to do with.
     Help(String),
     Text(String),
@@ -19,7 +20,7 @@ pub(super) enum Page {
 }
 
 /// The page that the global flags ask for.
-pub(super) fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
+fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
     let Raw { globals, target, .. } = raw;
     let is_markdown = globals.format.is_none_or(|format| format == Format::Markdown);
     Some(if globals.llms_index {
@@ -53,18 +54,14 @@ fn help(globals: &Globals, target: &Target<'_>, style: Style, io: &Io) -> Page {
     match globals.format {
         Some(Format::Markdown) => Page::Text(describe::listing_markdown(target)),
         Some(_) => Page::Data(describe::listing(target)),
-        // What ends at a group is told what there is to type next.
-        None => Page::Help(describe::help(target, globals.help.max(Help::Short), style, io.columns())),
+        None => Page::Help(page_text::help(globals, target, style, io)),
     }
 }
 
 fn version(globals: &Globals, target: &Target<'_>) -> Page {
-    let (name, version) = match target.ends() {
-        Some((root, _)) => (root.name.as_str(), root.version.as_deref().unwrap_or_default()),
-        None => ("", ""),
-    };
     match globals.format {
         Some(_) => {
+            let (name, version) = page_text::name_and_version(target);
             let mut out = Map::new();
             out.insert("name", name);
             out.insert("version", version);
@@ -74,16 +71,21 @@ fn version(globals: &Globals, target: &Target<'_>) -> Page {
             });
             Page::Data(Data::Object(out))
         }
-        None => Page::Text(format!("{name} {version}\n")),
+        None => Page::Text(page_text::version(target)),
     }
 }
 
-/// Prints a page.
+/// Prints the page that the global flags ask for.
 ///
 /// # Errors
 ///
 /// When the filter fits no data of it.
-pub(super) fn print(page: Page, globals: &Globals, printer: &mut Printer<'_>) -> Result<Written> {
+pub(super) fn answer(raw: &Raw<'_>, printer: &mut Printer<'_>) -> Result<Option<Written>> {
+    let Some(page) = asked(raw, printer.out_style(), &printer.io) else { return Ok(None) };
+    print(page, &raw.globals, printer).map(Some)
+}
+
+fn print(page: Page, globals: &Globals, printer: &mut Printer<'_>) -> Result<Written> {
     match page {
         Page::Help(text) => Ok(printer.page_text(&text, Format::Toon)),
         Page::Text(_) if printer.filter.is_some() => {

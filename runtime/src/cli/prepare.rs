@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 
 use super::external;
+use super::given;
 use super::io::Io;
 use super::page;
 use super::printer::Printer;
@@ -11,10 +12,7 @@ use super::wrong;
 use crate::command::Seed;
 use crate::error::{Error, Problems, Result};
 use crate::graph::{FileChoice, Node, Setting};
-use crate::input::{self, InputSource};
-use crate::output::{Filter, Window};
 use crate::parse::{self, Raw};
-use crate::render::style::ColorChoice;
 use crate::run::{self, Ready, Work};
 
 #[cfg(feature = "fetch")]
@@ -29,7 +27,7 @@ pub(super) struct Job<'g> {
 /// Reads argv and answers what the framework answers itself; what is left is a command to run.
 pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std::result::Result<Box<Job<'g>>, u8> {
     let mut raw = parse::parse(root, argv);
-    let mut printer = printer(&mut raw, root, io);
+    let mut printer = Printer::new(&mut raw, root, io);
     if raw.unknown.is_some()
         && raw.target.path().is_empty()
         && let Some(code) = external::run(root, argv, io)
@@ -68,15 +66,10 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>
     if raw.globals.is_wrong && page::is_asked(&raw.globals) {
         return Err(Error::from(std::mem::take(&mut raw.problems)));
     }
-    if let Some(page) = page::asked(raw, printer.out_style, &printer.io) {
-        let written = page::print(page, &raw.globals, printer)?;
+    if let Some(written) = page::answer(raw, printer)? {
         return Ok(Answer::Done(written.err().unwrap_or(0)));
     }
-    if let (Some(filter), Some(leaf), true) = (&printer.filter, raw.target.leaf, raw.problems.is_empty()) {
-        let schema = leaf.output().unwrap_or_default();
-        filter.impossible(&schema).map_or(Ok(()), Err)?;
-    }
-    take_input(raw, &printer.io)?;
+    given::take(raw, printer)?;
     #[cfg(feature = "completions")]
     if raw.target.is_builtin {
         return super::builtin::run(raw, printer).map(Answer::Done);
@@ -89,22 +82,10 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>
     }
     let ready = ready(raw, printer)?;
     for warning in warnings {
-        let line = printer.err_style.warning(&format!("Warning: {warning}"));
+        let line = printer.err_style().warning(&format!("Warning: {warning}"));
         printer.io.write_err(&format!("{line}\n"));
     }
     Ok(Answer::Run(Box::new(ready)))
-}
-
-/// Gives fields the values of the object that `--input` names.
-fn take_input(raw: &mut Raw<'_>, io: &Io) -> Result<()> {
-    let (Some(input), Some(values)) = (&raw.globals.input, &mut raw.values) else { return Ok(()) };
-    if raw.problems.has_parse() {
-        // The call fails anyway, and nobody is to type on stdin for that.
-        return Ok(());
-    }
-    let data = input::read_object(input, |source| read(source, io))?;
-    input::fill(values, &data, &mut raw.problems);
-    Ok(())
 }
 
 /// Gives options the values of the program's config files. When the call does not say which file it
@@ -133,20 +114,13 @@ fn ready<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<Ready<'g>> {
 
 fn seed(printer: &Printer<'_>) -> Seed {
     Seed {
-        program: printer.program.clone(),
+        program: printer.program().to_owned(),
         command: printer.command.clone(),
         human: printer.human,
         environment: printer.io.environment().clone(),
         stdin: Some(printer.io.input().clone()),
         stderr: Some(printer.io.errors().clone()),
         ..Seed::default()
-    }
-}
-
-fn read(source: InputSource<'_>, io: &Io) -> std::io::Result<Vec<u8>> {
-    match source {
-        InputSource::File(path) => std::fs::read(path),
-        InputSource::Stdin => io.read_in(),
     }
 }
 
@@ -171,52 +145,4 @@ fn work<'g>(raw: &Raw<'g>, _: &Problems, _: &Printer<'_>) -> Result<Work<'g>> {
 fn command<'g>(raw: &Raw<'g>) -> Result<Work<'g>> {
     let leaf = raw.target.leaf.ok_or_else(|| Error::internal("argv leads to no command"))?;
     Ok(Work::Command(leaf))
-}
-
-/// The filter that was asked for; what is wrong with it is a problem of the call.
-fn filter(raw: &mut Raw<'_>) -> Option<Filter> {
-    match Filter::read(raw.globals.filter_output.as_deref()?) {
-        Ok(filter) => Some(filter),
-        Err(field) => {
-            raw.globals.is_wrong = true;
-            raw.problems.parse(field);
-            None
-        }
-    }
-}
-
-fn printer<'g>(raw: &mut Raw<'_>, root: &'g Node, io: &Io) -> Printer<'g> {
-    let filter = filter(raw);
-    let globals = &raw.globals;
-    let explicit = globals.format.is_some() || globals.full_output;
-    let environment = io.environment();
-    let choice = ColorChoice::new(globals.color, environment);
-    let human = io.out_is_terminal() && !explicit;
-    let out_style = choice.style(io.out_is_terminal(), environment);
-    let err_style = choice.style(io.err_is_terminal(), environment);
-    Printer {
-        root: cfg!(debug_assertions).then_some(root),
-        io: io.clone(),
-        format: globals.format.or_else(|| raw.target.format()).unwrap_or_default(),
-        explicit,
-        full: globals.full_output,
-        human,
-        out_style,
-        err_style,
-        program: root.name.clone(),
-        command: raw.target.path(),
-        begun: io.now(),
-        usage: None,
-        meta: crate::data::Map::new(),
-        next: Vec::new(),
-        items: 0,
-        is_foreign: false,
-        is_hidden: human && raw.target.is_agent_only(),
-        filter,
-        window: Window { limit: globals.token_limit, offset: globals.token_offset.unwrap_or(0) },
-        counted: globals.token_count.then_some(0),
-        growing: None,
-        #[cfg(feature = "fetch")]
-        save: None,
-    }
 }

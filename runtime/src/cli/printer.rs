@@ -1,7 +1,6 @@
 //! Outcomes and errors on their way to stdout and stderr.
 
 use std::borrow::Cow;
-use std::io;
 use std::time::Instant;
 
 use super::io::Io;
@@ -10,24 +9,21 @@ use crate::data::{Data, Map};
 use crate::error::{Error, Next, Result};
 use crate::graph::Node;
 use crate::output::{self, Filter, Shown, Window};
-use crate::parse::mistake_in;
-use crate::render::style::Style;
+use crate::parse::Raw;
+use crate::render::style::{ColorChoice, Style};
 use crate::render::toon::KeyStyle;
 use crate::render::{self, Format};
 
 /// Prints what one run gives, in the form that was asked for.
 pub(super) struct Printer<'g> {
-    /// The program, when what it recommends is to be checked.
-    pub(super) root: Option<&'g Node>,
+    pub(super) root: &'g Node,
     pub(super) io: Io,
     pub(super) format: Format,
     /// Whether the result is for a program: a format or the envelope was asked for.
     pub(super) explicit: bool,
     pub(super) full: bool,
     pub(super) human: bool,
-    pub(super) out_style: Style,
-    pub(super) err_style: Style,
-    pub(super) program: String,
+    color: Option<bool>,
     pub(super) command: String,
     pub(super) begun: Instant,
     /// What is shown under a usage error.
@@ -54,38 +50,70 @@ pub(super) struct Printer<'g> {
 /// What became of writing: go on, or end with an exit code.
 pub(super) type Written = std::result::Result<(), u8>;
 
-impl Printer<'_> {
+impl<'g> Printer<'g> {
+    /// A printer for the call that argv makes.
+    pub(super) fn new(raw: &mut Raw<'_>, root: &'g Node, io: &Io) -> Self {
+        let filter = filter(raw);
+        let globals = &raw.globals;
+        let explicit = globals.format.is_some() || globals.full_output;
+        let human = io.out_is_terminal() && !explicit;
+        Self {
+            root,
+            io: io.clone(),
+            format: globals.format.or_else(|| raw.target.format()).unwrap_or_default(),
+            explicit,
+            full: globals.full_output,
+            human,
+            color: globals.color,
+            command: raw.target.path(),
+            begun: io.now(),
+            usage: None,
+            meta: Map::new(),
+            next: Vec::new(),
+            items: 0,
+            is_foreign: false,
+            is_hidden: human && raw.target.is_agent_only(),
+            filter,
+            window: Window { limit: globals.token_limit, offset: globals.token_offset.unwrap_or(0) },
+            counted: globals.token_count.then_some(0),
+            growing: None,
+            #[cfg(feature = "fetch")]
+            save: None,
+        }
+    }
+
+    pub(super) fn program(&self) -> &str {
+        &self.root.name
+    }
+
+    pub(super) fn out_style(&self) -> Style {
+        ColorChoice::new(self.color, self.io.environment()).style(self.io.out_is_terminal(), self.io.environment())
+    }
+
+    pub(super) fn err_style(&self) -> Style {
+        ColorChoice::new(self.color, self.io.environment()).style(self.io.err_is_terminal(), self.io.environment())
+    }
+
     /// Says which recommended commands the program does not take: a mistake of the program's.
     pub(super) fn advise(&self, steps: &[Next]) {
-        let Some(root) = self.root else { return };
-        for step in steps {
-            if let Some(mistake) = mistake_in(root, &step.command) {
-                let text = format!("Warning: the next step `{}` would fail: {mistake}", step.command);
-                self.io.write_err(&format!("{}\n", self.err_style.warning(&text)));
-            }
-        }
+        report::advise(self.root, steps, &self.io, &|| self.err_style());
+    }
+
+    /// Takes what an outcome says beside its data.
+    pub(super) fn heed(&mut self, meta: Map, next: Vec<Next>, is_foreign: bool) {
+        (self.meta, self.next, self.is_foreign) = (meta, next, is_foreign);
     }
 
     /// Marks around keys; in what is cut or counted they would be parts of it.
     pub(super) fn keys(&self) -> Option<KeyStyle> {
-        let (on, off) = self.out_style.key();
+        let (on, off) = self.out_style().key();
         let is_text = self.window.is_whole() && self.counted.is_none();
         (is_text && !on.is_empty()).then_some(KeyStyle { on, off })
     }
 
     /// Writes to stdout. A reader that went away ends the run quietly; any other failure is told.
     pub(super) fn out(&self, bytes: &[u8]) -> Written {
-        if bytes.is_empty() {
-            return Ok(());
-        }
-        self.io.write_out(bytes).map_err(|error| {
-            if error.kind() == io::ErrorKind::BrokenPipe {
-                return 0;
-            }
-            let error = Error::new("OUTPUT_FAILED", format!("cannot write to stdout: {error}"));
-            self.io.write_err(&report::error(&error, &self.program, None, self.err_style));
-            1
-        })
+        report::out(bytes, &self.io, self.program(), &|| self.err_style())
     }
 
     /// Prints a part of a result, or counts its tokens.
@@ -104,15 +132,12 @@ impl Printer<'_> {
         self.counted.map_or(Ok(()), |counted| self.out(format!("{counted}\n").as_bytes()))
     }
 
-    /// A bare text from elsewhere does not drive the reader's terminal; in any other place, and in any
-    /// other format, texts are quoted or escaped.
+    /// Data that does not drive the reader's terminal; in any other place, and in any other format, texts
+    /// are quoted or escaped.
     pub(super) fn harmless<'d>(&self, data: &'d Data, format: Format) -> Cow<'d, Data> {
+        let is_bare = matches!(format, Format::Toon | Format::Markdown);
         match data {
-            Data::String(text)
-                if self.is_foreign
-                    && self.io.out_is_terminal()
-                    && matches!(format, Format::Toon | Format::Markdown) =>
-            {
+            Data::String(text) if is_bare && self.is_foreign && self.io.out_is_terminal() => {
                 Cow::Owned(Data::String(report::printable(text).into_owned()))
             }
             _ => Cow::Borrowed(data),
@@ -240,7 +265,7 @@ impl Printer<'_> {
     /// A document stays whole; how to go on is said beside it.
     pub(super) fn tell_next(&self, shown: Shown) {
         if shown.next.is_some() {
-            self.io.write_err(&format!("{}\n", self.err_style.dim(&format!("[{}]", shown.note()))));
+            self.io.write_err(&format!("{}\n", self.err_style().dim(&format!("[{}]", shown.note()))));
         }
     }
 
@@ -257,7 +282,7 @@ impl Printer<'_> {
         }
         // A blank line parts them from the data.
         let mut text = String::from(if self.is_hidden { "" } else { "\n" });
-        report::next(&self.next, &self.program, self.out_style, &mut text);
+        report::next(&self.next, self.program(), self.out_style(), &mut text);
         self.out(text.as_bytes())
     }
 
@@ -272,7 +297,19 @@ impl Printer<'_> {
             let bytes = self.rendered(&data, self.format);
             return self.out(&bytes).err().filter(|failed| *failed != 0).unwrap_or(code);
         }
-        self.io.write_err(&report::error(error, &self.program, self.usage.as_deref(), self.err_style));
+        self.io.write_err(&report::error(error, self.program(), self.usage.as_deref(), self.err_style()));
         code
+    }
+}
+
+/// The filter that was asked for; what is wrong with it is a problem of the call.
+fn filter(raw: &mut Raw<'_>) -> Option<Filter> {
+    match Filter::read(raw.globals.filter_output.as_deref()?) {
+        Ok(filter) => Some(filter),
+        Err(field) => {
+            raw.globals.is_wrong = true;
+            raw.problems.parse(field);
+            None
+        }
     }
 }

@@ -1,10 +1,13 @@
 //! Errors, warnings and next steps as text for a reader.
 
 use std::ffi::OsStr;
+use std::io;
 
+use super::io::Io;
+use super::printer::Written;
 use crate::error::{Error, FieldError, Next};
-use crate::graph::{Child, Target};
-use crate::parse::Raw;
+use crate::graph::{Child, Node, Target};
+use crate::parse::{Raw, mistake_in};
 use crate::render::style::Style;
 use crate::schema::{FieldRef, Kind, Part, Source, Values};
 
@@ -33,6 +36,34 @@ pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: St
         out.push_str(usage);
     }
     out
+}
+
+/// Writes to stdout. A reader that went away ends the run quietly; any other failure is told.
+pub(super) fn out(bytes: &[u8], io: &Io, program: &str, style: &dyn Fn() -> Style) -> Written {
+    if bytes.is_empty() {
+        return Ok(());
+    }
+    io.write_out(bytes).map_err(|failed| {
+        if failed.kind() == io::ErrorKind::BrokenPipe {
+            return 0;
+        }
+        let failed = Error::new("OUTPUT_FAILED", format!("cannot write to stdout: {failed}"));
+        io.write_err(&error(&failed, program, None, style()));
+        1
+    })
+}
+
+/// Says, in a debug build, which recommended commands the program does not take: a mistake of the program's.
+pub(super) fn advise(root: &Node, steps: &[Next], io: &Io, style: &dyn Fn() -> Style) {
+    if !cfg!(debug_assertions) {
+        return;
+    }
+    for step in steps {
+        if let Some(mistake) = mistake_in(root, &step.command) {
+            let text = format!("Warning: the next step `{}` would fail: {mistake}", step.command);
+            io.write_err(&format!("{}\n", style().warning(&text)));
+        }
+    }
 }
 
 /// A text without codes that a terminal would obey: a message may quote what a server or a file said.

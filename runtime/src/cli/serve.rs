@@ -30,7 +30,7 @@ fn show(ran: Ran, printer: &mut Printer<'_>) -> Rest {
         Err(error) => return Rest::Done(printer.error(&error)),
     };
     printer.advise(&outcome.next);
-    (printer.meta, printer.next, printer.is_foreign) = (outcome.meta, outcome.next, outcome.is_foreign);
+    printer.heed(outcome.meta, outcome.next, outcome.is_foreign);
     Rest::Done(match outcome.body {
         Body::Nothing => printer.result(None).err().unwrap_or(0),
         Body::Data(data) => printer.result(Some(data)).err().unwrap_or(0),
@@ -64,7 +64,7 @@ fn ended(last: Option<Outcome>, printer: &mut Printer<'_>) -> u8 {
             return printer.end(Some(&Error::internal(message).hint("answer before the call, or not at all")));
         }
         printer.advise(outcome.next.get(printer.next.len()..).unwrap_or_default());
-        (printer.meta, printer.next) = (outcome.meta, outcome.next);
+        printer.heed(outcome.meta, outcome.next, outcome.is_foreign);
     }
     printer.end(None)
 }

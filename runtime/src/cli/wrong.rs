@@ -23,7 +23,7 @@ pub(super) fn usage(target: &Target<'_>, error: &Error, printer: &Printer<'_>) -
         return None;
     }
     let mut out = format!("{}\n", describe::usage(target));
-    let examples = describe::examples(target, printer.err_style, printer.io.columns());
+    let examples = describe::examples(target, printer.err_style(), printer.io.columns());
     if let Some(examples) = examples.filter(|_| error.correction().is_none()) {
         out.push_str(&format!("\n{examples}\n\n"));
     }
@@ -42,7 +42,7 @@ pub(super) fn bare(target: &Target<'_>, error: &Error, printer: &Printer<'_>) ->
     let is_needed = |wrong: &FieldError| {
         tables.iter().any(|field| field.part() != Part::Env && field.is_required() && field.label() == wrong.path)
     };
-    let help = || describe::bare(target, printer.err_style, printer.io.columns());
+    let help = || describe::bare(target, printer.err_style(), printer.io.columns());
     error.field_errors().iter().any(is_needed).then(help)
 }
 

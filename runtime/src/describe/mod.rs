@@ -4,6 +4,7 @@
 pub(crate) mod complete;
 mod field;
 mod help;
+#[cfg(feature = "output")]
 mod listing;
 mod mounted;
 mod related;
@@ -13,4 +14,5 @@ mod tests;
 mod text;
 
 pub(crate) use help::{bare, examples, help, usage};
+#[cfg(feature = "output")]
 pub(crate) use listing::{index, index_markdown, listing, listing_markdown, schema};

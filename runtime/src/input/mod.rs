@@ -2,8 +2,10 @@
 
 mod check;
 mod fits;
+#[cfg(feature = "output")]
 mod object;
 mod relations;
 
 pub(crate) use check::{bad_defaults, check, is_open};
+#[cfg(feature = "output")]
 pub(crate) use object::{InputSource, fill, read_object};

@@ -65,31 +65,39 @@ pub(crate) static GLOBALS: &[Global] = &[
         in_mount: false,
         ..flag("version", "Show the version", |globals, _| globals.version = true)
     },
+    #[cfg(feature = "output")]
     flag("json", "The same as --format json", |globals, _| globals.format = Some(Format::Json)),
+    #[cfg(feature = "output")]
     Global {
         value: Some("format"),
         choices: Format::NAMES,
         ..flag("format", "How to print the result", |globals, value| globals.format = Format::named(value))
     },
+    #[cfg(feature = "output")]
     flag("full-output", "Print the result with its status and meta data", |globals, _| globals.full_output = true),
+    #[cfg(feature = "output")]
     Global {
         value: Some("paths"),
         ..flag("filter-output", "Print these parts only: a.b,c[0,3].d", |globals, value| {
             globals.filter_output = Some(value.to_owned());
         })
     },
+    #[cfg(feature = "output")]
     flag("token-count", "Print how many tokens the result has", |globals, _| globals.token_count = true),
+    #[cfg(feature = "output")]
     Global {
         value: Some("n"),
         is_number: true,
         least: 1,
         ..flag("token-limit", "Print at most so many tokens", |globals, value| globals.token_limit = value.parse().ok())
     },
+    #[cfg(feature = "output")]
     Global {
         value: Some("n"),
         is_number: true,
         ..flag("token-offset", "Begin after so many tokens", |globals, value| globals.token_offset = value.parse().ok())
     },
+    #[cfg(feature = "output")]
     Global {
         value: Some("json"),
         in_mount: false,
@@ -97,19 +105,25 @@ pub(crate) static GLOBALS: &[Global] = &[
             globals.input = Some(value.to_owned());
         })
     },
+    #[cfg(feature = "output")]
     flag("schema", "Show the JSON Schemas of the command", |globals, _| globals.schema = true),
+    #[cfg(feature = "output")]
     flag("llms", "List the commands for an agent (--format md, json, …)", |globals, _| globals.llms = true),
+    #[cfg(feature = "output")]
     flag("llms-index", "List the commands by name only", |globals, _| globals.llms_index = true),
+    #[cfg(feature = "config")]
     Global {
         value: Some("path"),
         in_mount: false,
         set_path: Some(|globals, path| globals.config = path.map_or(FileChoice::Unnamed, FileChoice::Named)),
         ..flag("config", "Read this config file and no other", |_, _| {})
     },
+    #[cfg(feature = "config")]
     Global {
         in_mount: false,
         ..flag("no-config", "Read no config file", |globals, _| globals.config = FileChoice::Nothing)
     },
+    #[cfg(feature = "config")]
     Global {
         in_mount: false,
         ..flag("config-schema", "Show the JSON Schema of the config file", |globals, _| globals.config_schema = true)

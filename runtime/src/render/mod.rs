@@ -1,36 +1,52 @@
 #![doc = include_str!("../docs/output.md")]
 
+#[cfg(feature = "output")]
 mod growing;
+#[cfg(feature = "output")]
 pub mod markdown;
 mod sink;
 pub(crate) mod style;
 pub mod toon;
 pub(crate) mod wrap;
+#[cfg(feature = "output")]
 pub mod yaml;
 
 use std::io::{self, Write};
 
-use crate::data::{Data, write_json, write_json_pretty};
-use toon::{KeyStyle, ToonOptions, write_toon};
+use crate::data::Data;
+#[cfg(feature = "output")]
+use crate::data::{write_json, write_json_pretty};
+use toon::{ToonOptions, write_toon};
 
 #[doc(inline)]
 pub use crate::command::Format;
+#[cfg(feature = "output")]
 pub(crate) use growing::{Growing, growing};
+pub(crate) use toon::KeyStyle;
 
-/// Writes one value, with a line break at its end. A text alone is written bare in TOON and Markdown.
-pub(crate) fn write(out: &mut dyn Write, data: &Data, format: Format, keys: Option<KeyStyle>) -> io::Result<()> {
-    match (format, data) {
-        (Format::Toon, Data::String(text)) => {
+/// Writes one value in TOON, with a line break at its end. A text alone is written bare.
+pub(crate) fn write_text(out: &mut dyn Write, data: &Data, keys: Option<KeyStyle>) -> io::Result<()> {
+    match data {
+        Data::String(text) => {
             out.write_all(text.as_bytes())?;
             if text.ends_with('\n') {
                 return Ok(());
             }
         }
-        (Format::Toon, Data::Object(object)) if object.is_empty() => return Ok(()),
-        (Format::Toon, _) => {
+        Data::Object(object) if object.is_empty() => return Ok(()),
+        _ => {
             let options = ToonOptions { style: keys, ..ToonOptions::default() };
             write_toon(out, data, &options)?;
         }
+    }
+    out.write_all(b"\n")
+}
+
+/// The same in any format. A text alone is bare in Markdown too.
+#[cfg(feature = "output")]
+pub(crate) fn write(out: &mut dyn Write, data: &Data, format: Format, keys: Option<KeyStyle>) -> io::Result<()> {
+    match (format, data) {
+        (Format::Toon, _) => return write_text(out, data, keys),
         (Format::Json, _) => write_json_pretty(out, data)?,
         (Format::Jsonl, Data::Array(items)) => {
             for item in items {

@@ -6,7 +6,7 @@ use crate::data::Data;
 use crate::error::{Error, Result};
 
 #[cfg(feature = "async")]
-use super::{Interrupted, finish, next, next_aside};
+use super::{Interrupted, finish, next, next_aside, with_runtime};
 
 /// Runs a call to its end on this thread.
 pub(crate) fn block_on(ready: Ready<'_>) -> Result<Data> {
@@ -65,22 +65,4 @@ pub(crate) async fn collect(outcome: Outcome, interrupted: &mut Interrupted) -> 
         _ => return whole(outcome),
     }
     Ok(Data::Array(all))
-}
-
-/// Runs something with a current-thread runtime of its own.
-#[cfg(feature = "async")]
-pub(crate) fn with_runtime<T>(run: impl FnOnce(&tokio::runtime::Runtime) -> T) -> Result<T> {
-    if tokio::runtime::Handle::try_current().is_ok() {
-        let message = "the command needs a runtime, and was started blockingly inside one";
-        return Err(Error::internal(message).hint("await `serve`, `serve_with` or `call` there"));
-    }
-    match tokio::runtime::Builder::new_current_thread().enable_all().build() {
-        Ok(runtime) => {
-            let value = run(&runtime);
-            // Whatever the command left behind does not keep the process.
-            runtime.shutdown_background();
-            Ok(value)
-        }
-        Err(error) => Err(Error::internal(format!("the async runtime does not start: {error}"))),
-    }
 }

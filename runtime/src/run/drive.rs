@@ -106,6 +106,23 @@ fn poll_guarded<T>(future: Pin<&mut impl Future<Output = Result<T>>>, cx: &mut C
     guard(|| future.poll(cx)).unwrap_or_else(|error| Poll::Ready(Err(error)))
 }
 
+/// Runs something with a current-thread runtime of its own.
+pub(crate) fn with_runtime<T>(run: impl FnOnce(&tokio::runtime::Runtime) -> T) -> Result<T> {
+    if tokio::runtime::Handle::try_current().is_ok() {
+        let message = "the command needs a runtime, and was started blockingly inside one";
+        return Err(Error::internal(message).hint("await `serve`, `serve_with` or `call` there"));
+    }
+    match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => {
+            let value = run(&runtime);
+            // Whatever the command left behind does not keep the process.
+            runtime.shutdown_background();
+            Ok(value)
+        }
+        Err(error) => Err(Error::internal(format!("the async runtime does not start: {error}"))),
+    }
+}
+
 /// Runs a call within a runtime. A plain function goes to the blocking pool, so that it may block, and
 /// may start a runtime of its own.
 pub(crate) async fn drive(ready: Ready<'_>, interrupted: &mut Interrupted) -> Ran {

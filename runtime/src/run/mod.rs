@@ -2,6 +2,7 @@
 
 #[cfg(feature = "async")]
 mod chain;
+#[cfg(feature = "output")]
 mod collect;
 #[cfg(feature = "async")]
 mod drive;
@@ -9,13 +10,15 @@ mod layered;
 mod panics;
 mod start;
 
+#[cfg(feature = "output")]
 pub(crate) use collect::block_on;
+#[cfg(all(feature = "async", feature = "output"))]
+pub(crate) use collect::collect;
 #[cfg(feature = "async")]
-pub(crate) use collect::{collect, with_runtime};
 #[cfg(feature = "fetch")]
 pub(crate) use drive::next_chunk;
 #[cfg(feature = "async")]
-pub(crate) use drive::{Interrupted, close, drive, finish, next, next_aside};
+pub(crate) use drive::{Interrupted, close, drive, finish, next, next_aside, with_runtime};
 #[cfg(feature = "fetch")]
 pub(crate) use panics::guard_as;
 pub(crate) use panics::next_item;

@@ -3,6 +3,7 @@
 use crate::data::{Data, Map, Number};
 use crate::json;
 
+use super::object_data::scalar;
 use super::relation_schema::relations;
 use super::{Arity, FieldRef, Kind, Part, Tables};
 
@@ -180,24 +181,4 @@ fn default(field: &FieldRef<'_>) -> Option<Data> {
         None if kind.is(Kind::BOOL) => Some(false.into()),
         None => None,
     }
-}
-
-/// A value of a kind, from its text.
-pub(crate) fn scalar(kind: Kind, text: &str) -> Data {
-    if kind.is(Kind::BOOL) {
-        return Data::Bool(matches!(text, "true" | "1" | "yes"));
-    }
-    if kind.is_number() {
-        return Number::parse(text).or_else(|| spelled(text)).map_or_else(|| text.into(), Data::Number);
-    }
-    text.into()
-}
-
-/// A number as Rust reads it and JSON does not: `+5`, `.5`, `5.`, `007`.
-fn spelled(text: &str) -> Option<Number> {
-    let bare = text.strip_prefix('+').unwrap_or(text);
-    if let Ok(integer) = bare.parse::<i128>() {
-        return Some(integer.into());
-    }
-    bare.parse::<f64>().ok().and_then(Number::from_f64)
 }

@@ -20,6 +20,7 @@ mod pack;
 mod parsed;
 mod record;
 mod relation;
+#[cfg(feature = "output")]
 mod relation_schema;
 mod spec;
 mod table;
@@ -27,6 +28,7 @@ mod value;
 mod value_std;
 mod values;
 
+#[cfg(feature = "output")]
 pub(crate) mod json_schema;
 pub(crate) mod object_data;
 pub(crate) mod texts;

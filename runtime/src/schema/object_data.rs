@@ -2,9 +2,8 @@
 
 use std::ffi::OsStr;
 
-use crate::data::Data;
+use crate::data::{Data, Number};
 
-use super::json_schema::scalar;
 use super::{FieldRef, Kind, Part, Values};
 
 /// The values of one part of a command's own input, by name; a field that is absent and optional is
@@ -50,4 +49,24 @@ fn map(values: &Values<'_>, field: &FieldRef<'_>) -> Data {
 
 fn one(kind: Kind, text: &OsStr) -> Data {
     scalar(kind, &text.to_string_lossy())
+}
+
+/// A value of a kind, from its text.
+pub(crate) fn scalar(kind: Kind, text: &str) -> Data {
+    if kind.is(Kind::BOOL) {
+        return Data::Bool(matches!(text, "true" | "1" | "yes"));
+    }
+    if kind.is_number() {
+        return Number::parse(text).or_else(|| spelled(text)).map_or_else(|| text.into(), Data::Number);
+    }
+    text.into()
+}
+
+/// A number as Rust reads it and JSON does not: `+5`, `.5`, `5.`, `007`.
+fn spelled(text: &str) -> Option<Number> {
+    let bare = text.strip_prefix('+').unwrap_or(text);
+    if let Ok(integer) = bare.parse::<i128>() {
+        return Some(integer.into());
+    }
+    bare.parse::<f64>().ok().and_then(Number::from_f64)
 }

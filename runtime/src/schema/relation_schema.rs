@@ -101,7 +101,7 @@ impl Rules {
                 true => found.default().map_or(Some(false), |text| truth(text.as_ref())) == truth(value.as_ref()),
                 false => found.default() == Some(value),
             };
-            let is_it = json!({ "const": super::json_schema::scalar(kind, value) });
+            let is_it = json!({ "const": super::object_data::scalar(kind, value) });
             let is_it = if kind.is_list() { json!({ "contains": is_it }) } else { is_it };
             let mut condition = Map::new();
             let mut properties = Map::new();

@@ -1,0 +1,105 @@
+//! The core without any feature: `cargo test -p vestibule --no-default-features --test lean`.
+
+#![cfg(not(feature = "output"))]
+
+use serde::Serialize;
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+
+#[derive(Serialize)]
+struct Zone {
+    name: &'static str,
+    size: u8,
+}
+
+const ZONES: [Zone; 2] = [Zone { name: "a", size: 1 }, Zone { name: "b", size: 2 }];
+
+/// Greet someone
+#[command]
+fn greet(
+    /// Who to greet
+    #[arg]
+    name: String,
+    /// How often
+    #[option(short = 'n', default = 1, range = 1..=3)]
+    times: u8,
+) -> Result<Reply<String>> {
+    if name == "nobody" {
+        return Err(Error::new("NOBODY", "there is nobody to greet").next("greet Ada", "Greet Ada"));
+    }
+    Ok(Reply::new(vec![format!("Hello {name}"); times.into()].join("\n")).next("zones", "See the zones"))
+}
+
+/// List the zones
+#[command(format = "yaml")]
+fn zones() -> Vec<Zone> {
+    Vec::from(ZONES)
+}
+
+/// Give the zones one by one
+#[command]
+fn each() -> impl Iterator<Item = Zone> {
+    ZONES.into_iter()
+}
+
+fn program() -> Cli {
+    Cli::create("app").version("1.0.0").commands(commands![greet, zones, each])
+}
+
+fn run(line: &str) -> String {
+    Invocation::line(line).run(&program()).to_string()
+}
+
+#[test]
+fn results_are_text() {
+    assert_eq!(run("greet Ada -n 2"), "exit: 0\n--- stdout\nHello Ada\nHello Ada\n");
+    assert_eq!(run("zones"), "exit: 0\n--- stdout\n[2]{name,size}:\n  a,1\n  b,2\n");
+    assert_eq!(run("each"), "exit: 0\n--- stdout\nname: a\nsize: 1\n\nname: b\nsize: 2\n");
+}
+
+#[test]
+fn next_steps_are_for_people() {
+    let ran = Invocation::line("greet Ada").terminal(80).run(&program());
+    assert_eq!(ran.success(), "Hello Ada\n\n  Next: app zones  # See the zones\n");
+}
+
+#[test]
+fn errors_are_words_on_stderr() {
+    let text = Invocation::line("greet nobody").run(&program()).failure(1);
+    assert_eq!(text, "Error (NOBODY): there is nobody to greet\n  Next: app greet Ada  # Greet Ada\n");
+    let text = Invocation::line("greet Ada --tims 2").run(&program()).failure(2);
+    assert!(text.starts_with("Error (PARSE_ERROR): Unknown flag: --tims\n  Did you mean `--times`?\n"), "{text}");
+    let text = Invocation::line("greet Ada -n 9").run(&program()).failure(2);
+    assert!(text.starts_with("Error (VALIDATION_ERROR): "), "{text}");
+}
+
+#[test]
+fn help_names_the_flags_that_there_are() {
+    let help = Invocation::line("greet --help").run(&program()).success();
+    assert!(help.contains("-n, --times <times>"), "{help}");
+    let ours: Vec<&str> = help.split("Global options:").nth(1).unwrap_or_default().lines().skip(1).collect();
+    let flags: Vec<&str> = ours.iter().filter_map(|line| line.split("--").nth(1)?.split([' ', ',']).next()).collect();
+    assert_eq!(flags, ["help", "version", "color"]);
+    assert_eq!(Invocation::line("--version").run(&program()).success(), "app 1.0.0\n");
+}
+
+#[test]
+fn flags_of_the_output_are_unknown() {
+    for flag in ["--json", "--llms", "--schema", "--input={}", "--token-count", "--config=x"] {
+        let text = Invocation::line(&format!("zones {flag}")).run(&program()).failure(2);
+        let name = flag.split('=').next().unwrap_or(flag);
+        assert!(text.starts_with(&format!("Error (PARSE_ERROR): Unknown flag: {name}\n")), "{text}");
+    }
+}
+
+#[test]
+fn an_option_may_have_the_name_of_such_a_flag() {
+    /// Convert
+    #[command]
+    fn convert(#[option] json: bool, #[option] format: Option<String>) -> String {
+        format!("{json} {format:?}")
+    }
+    let program = Cli::create("app").commands(commands![convert]);
+    assert_eq!(Invocation::line("convert --json --format x").run(&program).success(), "true Some(\"x\")\n");
+    program.check().unwrap();
+}
