@@ -3,6 +3,8 @@
 //! Their input is read and checked like any other's, and what they give is printed like any other's;
 //! nothing that the program says of its own commands has a say in them.
 
+use std::ffi::OsString;
+
 use super::io::Io;
 use super::printer::Printer;
 use crate::command::{Body, Outcome};
@@ -81,4 +83,16 @@ fn completions(call: &Call<'_>) -> Result<Outcome> {
         complete::script(shell, program, &names)
     };
     Ok(Outcome::of(Body::Data(Data::from(text))))
+}
+
+/// Answers the script of a shell: `app __complete zsh …`.
+pub(super) fn answer(root: &Node, argv: &[OsString], io: &Io) -> Option<u8> {
+    let [word, shell, question @ ..] = argv else { return None };
+    if word != "__complete" || !root.has_builtin("completions") {
+        return None;
+    }
+    let shell = Shell::named(shell.to_str()?)?;
+    let reply = complete::reply(root, shell, question, io.environment());
+    // A shell that does not listen any more has no use for an error.
+    Some(u8::from(io.write_out(reply.as_bytes()).is_err()))
 }
