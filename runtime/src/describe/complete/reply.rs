@@ -146,7 +146,7 @@ fn zsh(offers: &Offers, word: &Word, skipped: usize) -> String {
     let mut out = format!("{}{SEPARATOR}{kept}\n", offers.outside.name());
     for offer in &offers.all {
         let value = offer.value.replace('\\', r"\\").replace(':', r"\:");
-        let mark = if offer.is_glued { '~' } else { '=' };
+        let mark = if offer.is_glued { 'g' } else { 's' };
         out.push_str(&format!("{mark}{value}{}{}\n", if offer.doc.is_empty() { "" } else { ":" }, offer.doc));
     }
     out
