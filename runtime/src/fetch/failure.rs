@@ -74,7 +74,10 @@ impl FetchOutput {
     fn hint(&self) -> Option<String> {
         match self.status {
             300..=399 => Some(format!("it leads to `{}`, and redirects are not followed", self.location()?)),
-            405 => Some(format!("the methods here are {}", self.header(ALLOW)?)),
+            405 => {
+                let methods: Vec<String> = self.header(ALLOW)?.split(',').map(|name| name.trim().to_owned()).collect();
+                Some(format!("the methods here are {}", methods.join(", ")))
+            }
             _ => {
                 let after = self.header(RETRY_AFTER).filter(|_| RETRYABLE.contains(&self.status))?;
                 Some(match after.parse::<u64>() {

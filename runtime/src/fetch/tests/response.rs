@@ -220,7 +220,7 @@ fn headers_say_what_helps() {
     for (status, name, value, hint) in [
         (302, "location", "/users/1", "it leads to `/users/1`, and redirects are not followed"),
         (201, "location", "/users/1", ""),
-        (405, "allow", "GET, POST", "the methods here are GET, POST"),
+        (405, "allow", "GET,POST", "the methods here are GET, POST"),
         (429, "retry-after", "1", "the server asks to wait a second"),
         (503, "retry-after", "120", "the server asks to wait 120 seconds"),
         (
