@@ -4,104 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::command::Environment;
 use crate::error::{Error, Result};
-
-/// The name of the folder that many agents share.
-pub(super) const SHARED: &str = "shared";
-
-/// An agent. It reads the shared folder unless it has one of its own.
-struct Agent {
-    name: &'static str,
-    /// What is there when the agent is.
-    signs: &'static [Where],
-    own: Option<Own>,
-}
-
-/// A folder of skills that only one agent reads.
-struct Own {
-    project: &'static str,
-    user: Where,
-}
-
-/// A path below a folder that the environment may move.
-#[derive(Clone, Copy)]
-enum Where {
-    Home(&'static str),
-    /// Below the folder of config files.
-    Config(&'static str),
-    /// Below the folder that a variable names, or else one in the home.
-    Moved(&'static str, &'static str, &'static str),
-}
-
-const fn shares(name: &'static str, signs: &'static [Where]) -> Agent {
-    Agent { name, signs, own: None }
-}
-
-const fn owns(name: &'static str, signs: &'static [Where], project: &'static str, user: Where) -> Agent {
-    Agent { name, signs, own: Some(Own { project, user }) }
-}
-
-/// The agents by the names that `--agent` takes.
-const AGENTS: &[Agent] = &[
-    shares("amp", &[Where::Config("amp")]),
-    shares("antigravity", &[Where::Home(".gemini/antigravity")]),
-    owns("augment", &[Where::Home(".augment")], ".augment/skills", Where::Home(".augment/skills")),
-    owns(
-        "claude-code",
-        &[Where::Moved("CLAUDE_CONFIG_DIR", ".claude", "")],
-        ".claude/skills",
-        Where::Moved("CLAUDE_CONFIG_DIR", ".claude", "skills"),
-    ),
-    shares("cline", &[Where::Home(".cline")]),
-    shares("codex", &[Where::Moved("CODEX_HOME", ".codex", "")]),
-    owns("continue", &[Where::Home(".continue")], ".continue/skills", Where::Home(".continue/skills")),
-    owns("crush", &[Where::Config("crush")], ".crush/skills", Where::Config("crush/skills")),
-    shares("cursor", &[Where::Home(".cursor")]),
-    owns("devin", &[Where::Config("devin")], ".devin/skills", Where::Config("devin/skills")),
-    shares("dexto", &[Where::Home(".dexto")]),
-    shares("droid", &[Where::Home(".factory")]),
-    shares("gemini-cli", &[Where::Home(".gemini")]),
-    shares("github-copilot", &[Where::Home(".copilot")]),
-    owns("goose", &[Where::Config("goose")], ".goose/skills", Where::Config("goose/skills")),
-    owns(
-        "grok",
-        &[Where::Moved("GROK_HOME", ".grok", "")],
-        ".grok/skills",
-        Where::Moved("GROK_HOME", ".grok", "skills"),
-    ),
-    owns(
-        "hermes-agent",
-        &[Where::Moved("HERMES_HOME", ".hermes", "")],
-        ".hermes/skills",
-        Where::Moved("HERMES_HOME", ".hermes", "skills"),
-    ),
-    owns("junie", &[Where::Home(".junie")], ".junie/skills", Where::Home(".junie/skills")),
-    shares("kilo", &[Where::Home(".kilo"), Where::Home(".kilocode")]),
-    shares("kimi-code-cli", &[Where::Home(".kimi-code"), Where::Home(".kimi")]),
-    owns("kiro-cli", &[Where::Home(".kiro")], ".kiro/skills", Where::Home(".kiro/skills")),
-    owns(
-        "mistral-vibe",
-        &[Where::Moved("VIBE_HOME", ".vibe", "")],
-        ".vibe/skills",
-        Where::Moved("VIBE_HOME", ".vibe", "skills"),
-    ),
-    owns("openclaw", &[Where::Home(".openclaw")], "skills", Where::Home(".openclaw/skills")),
-    shares("opencode", &[Where::Config("opencode")]),
-    owns("openhands", &[Where::Home(".openhands")], ".openhands/skills", Where::Home(".openhands/skills")),
-    shares("pi", &[Where::Home(".pi/agent")]),
-    owns("qwen-code", &[Where::Home(".qwen")], ".qwen/skills", Where::Home(".qwen/skills")),
-    owns("roo", &[Where::Home(".roo")], ".roo/skills", Where::Home(".roo/skills")),
-    owns("rovodev", &[Where::Home(".rovodev")], ".rovodev/skills", Where::Home(".rovodev/skills")),
-    owns("tabnine-cli", &[Where::Home(".tabnine")], ".tabnine/agent/skills", Where::Home(".tabnine/agent/skills")),
-    owns("trae", &[Where::Home(".trae")], ".trae/skills", Where::Home(".trae/skills")),
-    shares("warp", &[Where::Home(".warp")]),
-    owns("windsurf", &[Where::Home(".codeium/windsurf")], ".windsurf/skills", Where::Home(".codeium/windsurf/skills")),
-    shares("zed", &[Where::Config("zed")]),
-];
-
-/// The names that `--agent` takes.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    std::iter::once(SHARED).chain(AGENTS.iter().map(|agent| agent.name))
-}
+use crate::graph::{AGENTS, Agent, OwnFolder, SHARED, Where};
 
 /// For whom skills are: the user, or those who work on a project.
 pub(super) struct Scope<'e> {
@@ -152,9 +55,9 @@ impl<'e> Scope<'e> {
         self.folders(&|name, agent| name == SHARED || agent.is_some_and(|agent| self.has(agent)))
     }
 
-    /// The folders of all agents.
+    /// The folders of all agents. Of those that share one, only the ones that are there are named.
     pub(super) fn all_folders(&self) -> Vec<Folder> {
-        self.folders(&|_, _| true)
+        self.folders(&|_, agent| agent.is_none_or(|agent| agent.own.is_some() || self.has(agent)))
     }
 
     fn folders(&self, is_wanted: &dyn Fn(&str, Option<&Agent>) -> bool) -> Vec<Folder> {
@@ -178,7 +81,7 @@ impl<'e> Scope<'e> {
         out
     }
 
-    fn folder(&self, own: Option<&Own>) -> Option<PathBuf> {
+    fn folder(&self, own: Option<&OwnFolder>) -> Option<PathBuf> {
         Some(match own {
             None => below(&self.root, ".agents/skills"),
             Some(own) if self.is_project => below(&self.root, own.project),

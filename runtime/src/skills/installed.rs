@@ -5,11 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use super::agents::{Folder, Scope};
-use super::row::{Action, Change, Row, line};
+use super::row::{Action, Change, Report, Row};
 use super::sync::{self, Job, Place};
 use super::{Wish, disk, job, link, row};
 use crate::command::Environment;
-use crate::data::Data;
 use crate::describe::{self, Skill};
 use crate::error::Result;
 use crate::graph::Node;
@@ -94,14 +93,13 @@ pub(super) fn sweep(scope: &Scope<'_>, folders: &[Folder], keep: &[&str], job: &
 /// # Errors
 ///
 /// When there is no home, or the project is no folder.
-pub(crate) fn list(root: &Node, wish: &Wish, environment: &Environment) -> Result<Data> {
+pub(crate) fn list(root: &Node, wish: &Wish, environment: &Environment) -> Result<Report> {
     let scope = Scope::new(wish.project.as_deref(), environment)?;
     let all = scope.all_folders();
     let shared = all.iter().find(|folder| folder.is_shared);
     let mut by_depth = BTreeMap::from([(wish.depth, describe::skills(root, wish.depth))]);
     let job = Job { dry_run: true, ..job(root, wish) };
     let mut rows = Vec::new();
-    let mut seen = Vec::new();
     for folder in &all {
         for Installed { name, kind } in installed(folder, shared, &job) {
             let place = folder.path.join(&name);
@@ -116,15 +114,22 @@ pub(crate) fn list(root: &Node, wish: &Wish, environment: &Environment) -> Resul
             let depth = record.depth;
             let skills = by_depth.entry(depth).or_insert_with(|| describe::skills(root, depth));
             let (state, note) = state(&place, skills.iter().find(|skill| skill.name == name), &job);
-            rows.push(line(&name, &folder.agents, &place.display().to_string(), ("state", state), &note));
-            seen.push(name);
+            let (skill, agents) = (name, folder.agents.clone());
+            rows.push(Row { skill, agents, folder: Some(folder.path.clone()), state, note });
         }
     }
     let expected = by_depth.remove(&wish.depth).unwrap_or_default();
-    if seen.is_empty() {
-        rows.extend(expected.iter().map(|skill| line(&skill.name, &[], "", ("state", "not installed"), "")));
+    if rows.is_empty() {
+        let absent = |Skill { name, .. }| Row {
+            skill: name,
+            agents: Vec::new(),
+            folder: None,
+            state: "not installed",
+            note: String::new(),
+        };
+        rows.extend(expected.into_iter().map(absent));
     }
-    Ok(Data::Array(rows))
+    Ok(Report { rows, key: "state", is_dry: false })
 }
 
 /// How a skill in place stands to what the program would write.

@@ -20,7 +20,6 @@ mod tests;
 use std::path::PathBuf;
 
 use crate::command::Environment;
-use crate::data::Data;
 use crate::describe::{self, Skill, SkillFile};
 use crate::error::{Error, FieldError, Result};
 use crate::graph::{Cli, Node};
@@ -29,8 +28,8 @@ use installed::{names_of, sweep};
 use row::{Action, Change, Row};
 use sync::Job;
 
-pub(crate) use agents::names as agent_names;
 pub(crate) use installed::list;
+pub(crate) use row::Report;
 pub(crate) use stale::notice;
 
 /// What is asked of a command about skills.
@@ -68,7 +67,9 @@ impl Cli {
     pub fn skills(&self, depth: usize) -> Vec<SkillFile> {
         let skills = describe::skills(&self.0, depth);
         let files = skills.into_iter().flat_map(|Skill { name, files }| {
-            files.into_iter().map(move |SkillFile { path, contents }| SkillFile { path: format!("{name}/{path}"), contents })
+            files
+                .into_iter()
+                .map(move |SkillFile { path, contents }| SkillFile { path: format!("{name}/{path}"), contents })
         });
         files.collect()
     }
@@ -79,7 +80,7 @@ impl Cli {
 /// # Errors
 ///
 /// `SKILLS_FAILED`, when there is a place in which a skill could not be put; the others are in place.
-pub(crate) fn add(root: &Node, wish: &Wish, environment: &Environment) -> Result<Data> {
+pub(crate) fn add(root: &Node, wish: &Wish, environment: &Environment) -> Result<Report> {
     let scope = Scope::new(wish.project.as_deref(), environment)?;
     let skills = describe::skills(root, wish.depth);
     let job = job(root, wish);
@@ -91,7 +92,7 @@ pub(crate) fn add(root: &Node, wish: &Wish, environment: &Environment) -> Result
             let place = folder.path.join(&skill.name);
             // What is not in the shared folder cannot be linked to.
             let linked = shared.filter(|shared| {
-                let is_there = |row: &Row| row.skill == skill.name && row.change.action.is_in_place();
+                let is_there = |row: &Row| row.skill == skill.name && Action::is_in_place(row.state);
                 !std::ptr::eq(*shared, folder) && rows.iter().any(is_there)
             });
             let done = match linked {
@@ -103,10 +104,10 @@ pub(crate) fn add(root: &Node, wish: &Wish, environment: &Environment) -> Result
     }
     let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
     rows.extend(sweep(&scope, &folders, &names, &job));
-    if !scope.is_project() && !wish.dry_run && rows.iter().any(|row| row.change.action.is_in_place()) {
+    if !scope.is_project() && !wish.dry_run && rows.iter().any(|row| Action::is_in_place(row.state)) {
         stale::note(root, environment);
     }
-    finished(&rows, "put in place")
+    finished(rows, wish.dry_run, "put in place")
 }
 
 /// Removes the skills of a program.
@@ -114,14 +115,14 @@ pub(crate) fn add(root: &Node, wish: &Wish, environment: &Environment) -> Result
 /// # Errors
 ///
 /// `SKILLS_FAILED`, when there is one that could not be removed; the others are.
-pub(crate) fn remove(root: &Node, wish: &Wish, environment: &Environment) -> Result<Data> {
+pub(crate) fn remove(root: &Node, wish: &Wish, environment: &Environment) -> Result<Report> {
     let scope = Scope::new(wish.project.as_deref(), environment)?;
     let folders = if wish.agents.is_empty() { scope.all_folders() } else { scope.folders_of(&wish.agents) };
     let rows = sweep(&scope, &folders, &[], &job(root, wish));
     if !scope.is_project() && !wish.dry_run && wish.agents.is_empty() {
         stale::forget(root, environment);
     }
-    finished(&rows, "removed")
+    finished(rows, wish.dry_run, "removed")
 }
 
 fn job<'a>(root: &'a Node, wish: &Wish) -> Job<'a> {
@@ -131,29 +132,23 @@ fn job<'a>(root: &'a Node, wish: &Wish) -> Job<'a> {
 }
 
 fn row(folder: &Folder, skill: &str, done: std::io::Result<Change>) -> Row {
-    Row {
-        skill: skill.to_owned(),
-        agents: folder.agents.clone(),
-        path: folder.path.join(skill).display().to_string(),
-        change: done.unwrap_or_else(|error| Change::failed(&error)),
-    }
+    let Change { action, note } = done.unwrap_or_else(|error| Change::failed(&error));
+    let (skill, folder, agents) = (skill.to_owned(), Some(folder.path.clone()), folder.agents.clone());
+    Row { skill, agents, folder, state: action.name(), note }
 }
 
-/// The rows as data, or an error that has them when something is wrong.
-fn finished(rows: &[Row], what: &str) -> Result<Data> {
-    let data = Data::Array(rows.iter().map(Row::data).collect());
-    let wrong: Vec<_> = rows.iter().filter(|row| row.change.action.is_wrong()).collect();
+/// The rows, or an error that has them when something is wrong.
+fn finished(rows: Vec<Row>, is_dry: bool, what: &str) -> Result<Report> {
+    let report = Report { rows, key: "action", is_dry };
+    let is_wrong = |row: &&Row| [Action::Blocked, Action::Failed].iter().any(|action| action.name() == row.state);
+    let wrong: Vec<_> = report.rows.iter().filter(is_wrong).collect();
     if wrong.is_empty() {
-        return Ok(data);
+        return Ok(report);
     }
-    let message = format!("{} of {} skills could not be {what}", wrong.len(), rows.len());
-    let mut error = Error::new("SKILLS_FAILED", message).details(data);
+    let message = format!("{} of {} skills could not be {what}", wrong.len(), report.rows.len());
+    let mut error = Error::new("SKILLS_FAILED", message).details(report.data());
     for row in wrong {
-        let why = match row.change.action {
-            Action::Failed => format!("cannot change `{}`: {}", row.path, row.change.note),
-            _ => format!("`{}`: {}", row.path, row.change.note),
-        };
-        error = error.field(FieldError::new(row.path.clone(), why));
+        error = error.field(FieldError::new(row.path(), format!("`{}`: {}", row.path(), row.note)));
     }
     Err(error)
 }

@@ -24,8 +24,8 @@ pub(crate) fn notice(root: &Node, environment: &Environment) -> Option<String> {
     let known = data.get("version").and_then(Data::as_str)?;
     let is_ours = data.get("program").and_then(Data::as_str) == Some(root.name.as_str());
     (is_ours && known != version).then(|| {
-        let name = &root.name;
-        format!("the skills that agents have are of {name} {known}, and this is {version}: run `{name} skills add`")
+        let (name, dashes) = (&root.name, root.builtin_dashes());
+        format!("agents have the skills of {name} {known}, and this is {version}: run `{name} {dashes}skills add`")
     })
 }
 

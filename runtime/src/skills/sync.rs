@@ -48,7 +48,7 @@ impl Place {
         Ok(match Record::read(folder)? {
             Some(record) if record.program == program => Self::Ours(record),
             Some(Record { program: other, .. }) => Self::Foreign(format!(
-                "a skill of `{other}` has this name: `{other} skills remove` removes it, or rename one of the programs"
+                "a skill of the program `{other}` has this name: remove it with that program, or rename one of the two"
             )),
             None => Self::Foreign("a folder that is not ours is in the way: move it away".to_owned()),
         })
@@ -108,7 +108,9 @@ pub(super) fn take(folder: &Path, record: Record, job: &Job<'_>) -> io::Result<C
 fn is_made_of(folder: &Path, files: &[SkillFile]) -> bool {
     let is_file = |path: &String| {
         let ours = files.iter().find(|file| file.path == *path);
-        ours.is_some_and(|ours| disk::look(folder, path).ok() == Some(Found::File(disk::hash(ours.contents.as_bytes()))))
+        ours.is_some_and(|ours| {
+            disk::look(folder, path).ok() == Some(Found::File(disk::hash(ours.contents.as_bytes())))
+        })
     };
     disk::files(folder).is_ok_and(|found| found.iter().all(is_file))
 }

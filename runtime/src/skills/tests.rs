@@ -5,11 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use super::disk::fuse;
-use super::{Wish, add, agent_names, list, remove};
+use super::{Report, Wish, add, list, remove};
 use crate::command::{Command, Environment};
-use crate::data::Data;
 use crate::error::Result;
-use crate::graph::Cli;
+use crate::graph::{Cli, agent_names};
 
 fn command(name: &str, words: usize) -> Command {
     Command::new(name).description("Does it. ".repeat(words)).run_sync(|_| Ok("done"))
@@ -25,10 +24,10 @@ fn first() -> Cli {
     cli.group(group("pr", 1, 1)).group(group("old", 1, 1))
 }
 
-/// The same program later: `pr` has files beside its `SKILL.md`, `old` is gone, and there is `new`.
+/// The same program later: `pr` has files beside its `SKILL.md`, `old` is gone.
 fn second() -> Cli {
     let cli = Cli::create("app").version("2").command(command("status", 2));
-    cli.group(group("pr", 2, 1200)).group(group("new", 1, 1))
+    cli.group(group("pr", 2, 1200))
 }
 
 fn environment(home: &Path) -> Environment {
@@ -66,11 +65,11 @@ fn tree(folder: &Path) -> BTreeMap<String, String> {
     out
 }
 
-fn put(cli: &Cli, home: &Path) -> Result<Data> {
+fn put(cli: &Cli, home: &Path) -> Result<Report> {
     add(&cli.0, &Wish { depth: 1, ..Wish::default() }, &environment(home))
 }
 
-fn take(cli: &Cli, home: &Path) -> Result<Data> {
+fn take(cli: &Cli, home: &Path) -> Result<Report> {
     remove(&cli.0, &Wish { depth: 1, ..Wish::default() }, &environment(home))
 }
 
@@ -112,8 +111,7 @@ fn a_run_that_was_cut_off_is_made_up_for() {
         take_second(home);
     });
     assert!(!empty.keys().any(|path| path.contains("/app-pr")), "{:?}", empty.keys());
-    let cases: [(&dyn Fn(&Path), &dyn Fn(&Path), &dyn Fn(&Path), _); 5] = [
-        (&nothing, &put_second, &put_second, &clean),
+    let cases: [(&dyn Fn(&Path), &dyn Fn(&Path), &dyn Fn(&Path), _); 4] = [
         (&nothing, &put_first, &put_second, &clean),
         (&put_first, &put_second, &put_second, &clean),
         (&put_first, &put_second, &take_second, &empty),
@@ -133,7 +131,7 @@ fn what_a_list_says_of_a_skill_half_way() {
     put(&first(), home.path()).unwrap();
     assert!(!fuse::cut(9, || drop(put(&second(), home.path()))));
     let rows = list(&second().0, &Wish { depth: 1, ..Wish::default() }, &environment(home.path())).unwrap();
-    let states: Vec<_> = rows.as_array().unwrap().iter().map(|row| row["state"].as_str().unwrap()).collect();
+    let states: Vec<_> = rows.rows.iter().map(|row| row.state).collect();
     assert!(states.contains(&"outdated") && states.contains(&"obsolete") && !states.contains(&"changed"), "{states:?}");
 }
 

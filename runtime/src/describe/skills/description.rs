@@ -3,6 +3,7 @@
 use super::super::subject::{Subject, each};
 use super::super::text::{first_paragraph, joined, summary};
 use super::{Piece, Topic};
+use crate::graph::Target;
 
 /// How long a description may be, in characters.
 const MOST: usize = 1024;
@@ -19,6 +20,7 @@ pub(super) fn description(topic: &Topic<'_>, subject: &Subject<'_, '_>) -> Strin
         "" => format!("The commands of {typed}."),
         what => sentence(cut(what, MOST_WHAT)),
     };
+    out.push_str(&within(subject));
     out.push_str(&format!(" Use when the user names {typed}"));
     let tasks = tasks(topic);
     let mut length = out.chars().count();
@@ -33,6 +35,18 @@ pub(super) fn description(topic: &Topic<'_>, subject: &Subject<'_, '_>) -> Strin
         out.push_str(&task);
     }
     cut(&sentence(out), MOST)
+}
+
+/// What the program of a group does.
+fn within(subject: &Subject<'_, '_>) -> String {
+    let root = Target::root(subject.root);
+    let program = Subject::of(&root).filter(|_| !subject.is_root());
+    let about = program.map(|program| summary(program.doc())).unwrap_or_default();
+    if about.is_empty() {
+        return String::new();
+    }
+    let name = cut(&harmless(&joined(&subject.root.name)), MOST_EACH);
+    format!(" Part of {name} ({}).", cut(&harmless(&about), MOST_EACH))
 }
 
 /// What can be done, without what is on its way out: `deploy (Deploy to an environment)`.

@@ -91,7 +91,7 @@ fn collect<'g>(target: Target<'g>, depth: usize, names: &mut name::Names, out: &
 
 /// A target one step further down.
 fn step<'g>(target: &Target<'g>, child: Child<'g>) -> Target<'g> {
-    let mut below = Target { nodes: target.nodes.clone(), leaf: None, is_child: false };
+    let mut below = target.node();
     below.descend(child);
     below
 }

@@ -64,22 +64,18 @@ fn how(subject: &Subject<'_, '_>) -> String {
     ];
     let more: Vec<_> = more.into_iter().filter(|(flag, _)| has(flag)).map(|(_, text)| text).collect();
     let own = subject.format().name();
-    let mut output = vec![format!("stdout is {own}")];
+    let mut output = vec![format!("stdout is {}", subject.format().name())];
     if has("format") {
         output.push(format!("{} changes it", code(&format!("--format {}", Format::NAMES.join("|")))));
     }
     if has("filter-output") {
         output.push(format!("{} prints parts of it", code("--filter-output a.b,c")));
     }
-    let errors = if has("json") { ", as data with `--json`" } else { "" };
-    let failed = format!("errors are on stderr{errors}; exit code 1: the command failed, 2: the call is wrong");
-    let mut out = String::new();
-    for (label, said) in [("More", more.join(", ")), ("Output", format!("{}; {failed}", output.join(", ")))] {
-        if !said.is_empty() {
-            out.push_str(&bullet(label, &[said]));
-        }
-    }
-    out.trim_end().to_owned()
+    let as_data = if has("json") { ", as data on stdout with `--json`" } else { "" };
+    let errors = format!("on stderr{as_data}; exit code 1 when the command failed, 2 when the call is wrong");
+    let all = [("More", more.join(", ")), ("Output", output.join(", ")), ("Errors", errors)];
+    let said = all.iter().filter(|(_, said)| !said.is_empty());
+    said.map(|(label, said)| bullet(label, std::slice::from_ref(said))).collect::<String>().trim_end().to_owned()
 }
 
 /// The sections of the commands of a piece.
@@ -175,7 +171,8 @@ impl More {
         // From a file in the same folder.
         let lines = self.lines.concat().replace("](references/", "](");
         let file = self.file("index");
-        self.files.insert(0, SkillFile { path: file.clone(), contents: page(vec![title, lines.trim_end().to_owned()]) });
+        self.files
+            .insert(0, SkillFile { path: file.clone(), contents: page(vec![title, lines.trim_end().to_owned()]) });
         format!("{} commands, each in a file of its own: [the index]({file}) names them.", self.lines.len())
     }
 }
@@ -192,10 +189,10 @@ fn others(topic: &Topic<'_>, all: &[Topic<'_>]) -> String {
     for other in below.by_ref().take(MOST_OTHERS) {
         let Some(subject) = Subject::of(&other.target) else { continue };
         let mark = subject.deprecated().map_or("", |_| DEPRECATED);
-        out.push_str(&bullet(&format!("{} (skill {})", code(&subject.typed), code(&other.name)), &[
-            mark.to_owned(),
-            summary(subject.doc()),
-        ]));
+        out.push_str(&bullet(
+            &format!("{} (skill {})", code(&subject.typed), code(&other.name)),
+            &[mark.to_owned(), summary(subject.doc())],
+        ));
     }
     let left = below.count();
     if left > 0 {
@@ -203,4 +200,3 @@ fn others(topic: &Topic<'_>, all: &[Topic<'_>]) -> String {
     }
     if out.is_empty() { out } else { format!("## More commands\n\n{}", out.trim_end()) }
 }
-
