@@ -15,6 +15,8 @@ pub mod error;
 pub mod fetch;
 pub mod graph;
 mod input;
+#[cfg(feature = "reference")]
+pub mod interface;
 mod list;
 mod output;
 mod parse;

@@ -20,6 +20,8 @@ const RUNTIME: &[(&str, &[&str])] = &[
     ("render", &["data", "error", "schema", "command", "output"]),
     // The table of global flags is read from `parse`; nothing is ever run.
     ("describe", &["data", "error", "schema", "command", "graph", "parse", "render"]),
+    // A program beside its own past.
+    ("interface", &["data", "error", "graph", "describe"]),
     ("fetch", &["data", "error", "schema", "command", "graph", "run"]),
     (
         "cli",

@@ -4,6 +4,8 @@
 pub(crate) mod complete;
 mod field;
 mod help;
+#[cfg(feature = "reference")]
+mod interface;
 mod listing;
 mod mounted;
 mod related;
@@ -13,4 +15,6 @@ mod tests;
 mod text;
 
 pub(crate) use help::{bare, examples, help, usage};
+#[cfg(feature = "reference")]
+pub(crate) use interface::{FORMAT as INTERFACE_FORMAT, interface};
 pub(crate) use listing::{index, index_markdown, listing, listing_markdown, schema};

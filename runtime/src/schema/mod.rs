@@ -7,6 +7,7 @@
 mod assert;
 mod assert_one;
 mod bits;
+mod deprecation;
 mod duration;
 mod field;
 mod field_pack;
@@ -38,6 +39,8 @@ pub use assert_one::{
     assert_choices, assert_closed, assert_count, assert_default, assert_list, assert_may_lack, assert_missing,
     assert_range, assert_values,
 };
+pub use deprecation::Deprecation;
+pub(crate) use deprecation::{because, since};
 pub use field::{Field, Hint};
 #[doc(hidden)]
 pub use field_ref::{ChoiceRef, FieldRef};
