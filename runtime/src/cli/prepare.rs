@@ -64,7 +64,7 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std:
 fn outdated(target: &Target<'_>, printer: &Printer<'_>) {
     let Some((root, _)) = target.ends().filter(|_| printer.human && printer.io.err_is_terminal()) else { return };
     if let Some(notice) = crate::skills::notice(root, printer.io.environment()) {
-        printer.io.write_err(&format!("\n{}\n", printer.err_style.warning(&format!("Warning: {notice}"))));
+        printer.io.write_err(&format!("\n{}\n", printer.err_style().warning(&format!("Warning: {notice}"))));
     }
 }
 

@@ -11,8 +11,7 @@ use super::{
 };
 use crate::data::Data;
 use crate::error::{Error, Result};
-use crate::schema::Packed;
-use crate::schema::{Object, Part, Tables};
+use crate::schema::{Object, Packed, Part, Tables, because, since};
 
 #[cfg(feature = "async")]
 use {futures_core::Stream, serde_core::Serialize, std::future::Future};
@@ -141,7 +140,12 @@ impl Command {
 
     /// Marks the command as deprecated, with a note that may be empty.
     pub fn deprecated(self, note: impl Into<String>) -> Self {
-        self.with(|builder| builder.deprecated = Some(note.into()))
+        self.with(|builder| builder.deprecated = Some(because(builder.deprecated.as_deref(), &note.into())))
+    }
+
+    /// Marks the command as deprecated since a version of the program.
+    pub fn deprecated_since(self, version: impl AsRef<str>) -> Self {
+        self.with(|builder| builder.deprecated = Some(since(builder.deprecated.as_deref(), version.as_ref())))
     }
 
     /// Says what the command does to the world.

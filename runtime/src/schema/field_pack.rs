@@ -1,6 +1,6 @@
 //! Fields built at run time, packed as those of a derive are.
 
-use super::field::{Field, Hint, Marks, Named};
+use super::field::{Field, Hint, Marks, Named, OneChoice};
 use super::object::{Packed, kebab};
 use super::{Arity, Bond, ChoiceSpec, Custom, Part, Relation, Shape, Spec, Target, pack};
 
@@ -10,9 +10,7 @@ impl Field {
             Part::Env => self.name.clone(),
             Part::Arg | Part::Option => kebab(&self.name),
         };
-        let choice = |(name, doc): &'_ (String, String)| (cut(name, 255).to_owned(), cut(doc, 4096).to_owned());
         let choices: Vec<_> = self.choices.iter().map(choice).collect();
-        let choices: Vec<_> = choices.iter().map(|(name, doc)| ChoiceSpec { doc, ..ChoiceSpec::new(name) }).collect();
         let targets: Vec<_> = self.relations.iter().map(|(_, others)| others.iter().map(target).collect()).collect();
         let relations: Vec<_> = self.relations.iter().zip(&targets).map(relation).collect();
         let (aliases, envs) = (short_texts(&self.aliases), short_texts(&self.envs));
@@ -57,6 +55,11 @@ impl Field {
         }
         pack::push(&mut packed.blob, &mut packed.recs, &spec);
     }
+}
+
+fn choice(choice: &OneChoice) -> ChoiceSpec<'_> {
+    let deprecated = choice.deprecated.as_deref().map(|note| cut(note, 4096));
+    ChoiceSpec { doc: cut(&choice.doc, 4096), deprecated, ..ChoiceSpec::new(cut(&choice.name, 255)) }
 }
 
 fn target((name, value): &Named) -> Target<'_> {
