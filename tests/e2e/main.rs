@@ -6,6 +6,7 @@ mod api;
 mod around;
 mod builtins;
 mod calling;
+mod completing;
 mod config;
 mod context;
 mod definition;
@@ -36,6 +37,8 @@ mod readers;
 mod relations;
 mod round_trip;
 mod runtime;
+#[cfg(unix)]
+mod shells;
 mod startup;
 #[cfg(unix)]
 mod terminal;
