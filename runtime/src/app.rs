@@ -105,6 +105,26 @@ impl Cli {
         Err(fields.fold(error, Error::field))
     }
 
+    /// The script that lets a shell complete the program's command lines, as `completions <shell>` prints it:
+    /// for packages that install it where the shell looks for such files.
+    ///
+    /// At each tab the script asks the program, which is found on the `PATH` by its name. No command runs then.
+    ///
+    /// ```
+    /// use vestibule::Shell;
+    /// use vestibule::prelude::*;
+    ///
+    /// let status = Command::new("status").run_sync(|_| Ok("fine"));
+    /// let cli = Cli::create("app").command(status);
+    /// assert!(cli.completions(Shell::Zsh).starts_with("#compdef app\n"));
+    /// ```
+    #[cfg(feature = "completions")]
+    pub fn completions(&self, shell: crate::Shell) -> String {
+        let mut script = crate::describe::complete::script(shell, &self.0.name, &[]);
+        script.push('\n');
+        script
+    }
+
     /// A debug build checks its definition at every start; a release build trusts it.
     fn sound(&self) -> Result<(), Error> {
         if cfg!(debug_assertions) { self.check() } else { Ok(()) }

@@ -6,6 +6,7 @@ mod api;
 mod around;
 mod builtins;
 mod calling;
+mod completing;
 mod config;
 mod context;
 mod curl;
@@ -41,6 +42,8 @@ mod relations;
 mod round_trip;
 mod runtime;
 mod services;
+#[cfg(unix)]
+mod shells;
 mod startup;
 #[cfg(unix)]
 mod terminal;
