@@ -41,6 +41,7 @@ mod relations;
 mod round_trip;
 mod runtime;
 mod services;
+mod skills;
 mod startup;
 #[cfg(unix)]
 mod terminal;
