@@ -44,6 +44,7 @@ mod runtime;
 mod services;
 #[cfg(unix)]
 mod shells;
+mod skills;
 mod startup;
 #[cfg(unix)]
 mod terminal;
