@@ -164,7 +164,14 @@ fn every_document_marks_each() {
         marked.map(|one| one["name"].as_str().unwrap()).collect::<Vec<_>>(),
         ["build", "construct", "old manual"]
     );
-    assert_snapshot!(said("--llms-index --format toon"), @"");
+    assert_snapshot!(said("--llms-index --format toon"), @"
+    version: vestibule.v1
+    commands[4]{name,description,deprecated}:
+      make,Make one,false
+      build,Build one,true
+      construct,Construct one,true
+      old manual,The same by hand,true
+    ");
     assert_snapshot!(said("--llms-index"), @"");
 }
 
@@ -172,7 +179,23 @@ fn every_document_marks_each() {
 fn help_and_schema_in_full() {
     let help = said("make --help");
     let help = help.split_once("\n\nGlobal options:").unwrap().0;
-    assert_snapshot!(help, @"");
+    assert_snapshot!(help, @"
+    app make — Make one
+
+    Usage: app make [height] [options]
+
+    Arguments:
+      [height]                      How tall (use --size; since 1.4.0) [deprecated]
+
+    Options:
+      -s, --size <size>             How large [default: small]
+                                    - small: Not large
+                                    - tiny: Very small (use small; since 1.1.0) [deprecated]
+          --width <width>           How wide (use --size; since 1.2.0) [deprecated]
+
+    Environment:
+      APP_SIZE                      The old way to say it (use --size; since 1.3.0) [deprecated]
+    ");
     assert_snapshot!(said("make --schema --filter-output args,options,env --format yaml"), @"");
 }
 
