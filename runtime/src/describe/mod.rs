@@ -8,10 +8,18 @@ mod help;
 mod interface;
 #[cfg(feature = "output")]
 mod listing;
+#[cfg(feature = "reference")]
+mod man;
 mod mounted;
+#[cfg(feature = "reference")]
+mod openapi;
+#[cfg(feature = "reference")]
+mod reference;
 mod related;
 #[cfg(feature = "skills")]
 mod skills;
+#[cfg(feature = "reference")]
+mod status;
 mod subject;
 #[cfg(test)]
 mod tests;
@@ -26,3 +34,7 @@ pub(crate) use listing::{index, index_markdown, listing, listing_markdown, schem
 pub use skills::SkillFile;
 #[cfg(feature = "skills")]
 pub(crate) use skills::{Skill, skill_names, skills};
+#[cfg(feature = "reference")]
+pub use man::ManPage;
+#[cfg(feature = "reference")]
+pub(crate) use man::man;

@@ -211,8 +211,6 @@ fn each_under<'g>(target: &Target<'g>, heading: Option<&'g str>, visit: &mut dyn
         visit(&subject);
     }
     for (own, child) in subject.headed_children() {
-        let mut below = target.node();
-        below.descend(child);
-        each_under(&below, own.or(heading), visit);
+        each_under(&target.below(child), own.or(heading), visit);
     }
 }

@@ -56,6 +56,20 @@ impl<'g> Target<'g> {
         self.nodes.iter().copied().skip(usize::from(self.is_builtin))
     }
 
+    /// What a child addresses.
+    pub(crate) fn below(&self, child: Child<'g>) -> Self {
+        let mut below = self.node();
+        below.descend(child);
+        below
+    }
+
+    /// The group that it is in; none above the program.
+    #[cfg(feature = "reference")]
+    pub(crate) fn above(&self) -> Option<Self> {
+        let rest = if self.is_child { &self.nodes[..] } else { self.nodes.split_last()?.1 };
+        (!rest.is_empty()).then(|| Self { nodes: rest.to_vec(), leaf: None, is_child: false, is_builtin: false })
+    }
+
     /// Adds the global options that are valid here.
     pub(crate) fn add_globals(&self, tables: &mut Tables<'_>) {
         self.programs().for_each(|node| node.add_globals(tables));
