@@ -19,7 +19,7 @@ impl Printer<'_> {
                 }
                 if self.explicit {
                     let saved = crate::json!({ "file": path.display().to_string(), "bytes": size, "type": media_type });
-                    return self.result(Some(saved)).err().unwrap_or(0);
+                    return self.result(Some(saved.into())).err().unwrap_or(0);
                 }
                 if self.io.err_is_terminal() {
                     self.io.write_err(&format!("Saved {size} bytes to {}\n", path.display()));

@@ -6,6 +6,8 @@ use super::external::called;
 use super::io::Io;
 use super::prepare::{Job, prepare};
 use super::printer::Printer;
+#[cfg(feature = "async")]
+use crate::command::Given;
 use crate::command::{Body, Outcome, Ran, Series, Started};
 use crate::error::Error;
 use crate::graph::Node;
@@ -32,7 +34,7 @@ fn show(ran: Ran, printer: &mut Printer<'_>, save: Option<&std::path::Path>) -> 
     let _ = save;
     Rest::Done(match outcome.body {
         Body::Nothing => printer.result(None).err().unwrap_or(0),
-        Body::Data(data) => printer.result(Some(data)).err().unwrap_or(0),
+        Body::Data(given) => printer.result(Some(given)).err().unwrap_or(0),
         #[cfg(feature = "fetch")]
         Body::Bytes { bytes, media_type } => printer.bytes(&bytes, &media_type, save),
         Body::Items(items) => return Rest::Items(items),
@@ -43,11 +45,12 @@ fn show(ran: Ran, printer: &mut Printer<'_>, save: Option<&std::path::Path>) -> 
 
 /// Prints the items of an iterator, each as soon as it is made.
 fn items(mut items: Items, printer: &mut Printer<'_>) -> u8 {
+    let write = items.writer();
     loop {
         let written = match run::next_item(&mut *items) {
             None => return ended(items.last_word(), printer),
             Some(Err(error)) => return printer.end(Some(&error)),
-            Some(Ok(item)) => printer.item(&item),
+            Some(Ok(item)) => printer.item(&item, write),
         };
         if let Err(code) = written {
             return code;
@@ -170,7 +173,7 @@ async fn streamed(
                 run::close(flow, interrupted).await;
                 return printer.end(Some(&error));
             }
-            Some(Ok(item)) => printer.item(&item),
+            Some(Ok(item)) => printer.item(&item, Given::WRITE),
         };
         if let Err(code) = written {
             run::close(flow, interrupted).await;
@@ -193,7 +196,7 @@ async fn off_thread(mut all: Items, printer: &mut Printer<'_>) -> u8 {
         let written = match item {
             None => return ended(all.last_word(), printer),
             Some(Err(error)) => return printer.end(Some(&error)),
-            Some(Ok(item)) => printer.item(&item),
+            Some(Ok(item)) => printer.item(&item, Given::WRITE),
         };
         if let Err(code) = written {
             return code;

@@ -181,11 +181,11 @@ async fn outcome(response: Response, wants_bytes: bool, wants_head: bool) -> Ran
         if !output.data.is_null() {
             whole.insert("body", output.data);
         }
-        OutcomeBody::Data(Data::Object(whole))
+        OutcomeBody::Data(Data::Object(whole).into())
     } else if raw.is_empty() {
         OutcomeBody::Nothing
     } else {
-        OutcomeBody::Data(output.data)
+        OutcomeBody::Data(output.data.into())
     };
     Ok(Outcome { body, meta, is_foreign: true, ..Outcome::default() })
 }
