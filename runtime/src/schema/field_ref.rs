@@ -223,7 +223,7 @@ impl<'a> FieldRef<'a> {
 
     /// The name of the choice that a text means.
     pub(crate) fn choice(&self, text: &str) -> Option<&'a str> {
-        let lower = self.ignores_case().then(|| text.to_lowercase());
+        let ignores_case = self.ignores_case();
         let mut found = None;
         let mut current = "";
         for (tag, name) in self.extras() {
@@ -235,7 +235,7 @@ impl<'a> FieldRef<'a> {
             if name == text {
                 return Some(current);
             }
-            if found.is_none() && lower.as_ref().is_some_and(|lower| name.to_lowercase() == *lower) {
+            if found.is_none() && ignores_case && lower(name).eq(lower(text)) {
                 found = Some(current);
             }
         }
@@ -345,4 +345,8 @@ impl<'a> FieldRef<'a> {
         let own = self.id - self.base;
         self.custom.iter().find(|custom| custom.field == own).map(|custom| custom.verify)
     }
+}
+
+fn lower(text: &str) -> impl Iterator<Item = char> {
+    text.chars().flat_map(char::to_lowercase)
 }
