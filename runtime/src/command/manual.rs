@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::about::pack;
+use super::middleware::MakeContext;
 use super::variants::Handler;
 use super::{
     About, Answer, Call, CommandDef, CommandSpec, Context, Effects, Format, IntoOutcome, Layer, Op, OpFn, Outcome,
@@ -84,10 +85,6 @@ impl Command {
     /// The command that `#[command]` made of a function: `Command::of::<deploy>()`.
     pub fn of<C: CommandDef>() -> Self {
         Self::from(Kind::Static(C::op))
-    }
-
-    pub(crate) fn of_op(op: OpFn) -> Self {
-        Self::from(Kind::Static(op))
     }
 
     /// Applies to a command built by hand; one from a function says these things with its attribute.
@@ -290,6 +287,11 @@ enum HeldKind {
 }
 
 impl Held {
+    /// The command of a function.
+    pub(crate) fn of(op: OpFn) -> Self {
+        Self { kind: HeldKind::Static(op), layers: Vec::new() }
+    }
+
     pub(crate) fn leaf(&self) -> Leaf<'_> {
         let kind = match &self.kind {
             HeldKind::Static(op) => LeafKind::Static(*op),
@@ -307,6 +309,7 @@ pub(crate) struct Manual {
     env: Packed,
     output: Option<Data>,
     run: Option<Run>,
+    context: MakeContext,
     mistakes: Vec<String>,
 }
 
@@ -355,6 +358,7 @@ impl Builder {
             env: self.env.pack(Part::Env),
             output: self.output,
             run: self.run,
+            context: |call| call.context(),
             mistakes,
         }
     }
@@ -422,7 +426,7 @@ impl<'g> Leaf<'g> {
             },
             LeafKind::Made(op, handler) => start_made(op, handler, call),
             LeafKind::Manual(manual) => match &manual.run {
-                Some(run) => run(call.context()),
+                Some(run) => run((manual.context)(call)),
                 None => {
                     let name = self.about().name();
                     Started::Ran(Err(Error::internal(format!("the command `{name}` has no `run`"))))
@@ -487,7 +491,7 @@ impl<'g> Leaf<'g> {
 /// Makes the value of a variant, and hands it to who takes it.
 fn start_made(op: OpFn, handler: &Handler, call: &mut Call<'_>) -> Started {
     match op(Op::Start(call)) {
-        Answer::Made(value) => handler(value, call.context()),
+        Answer::Made(value) => handler(value, call),
         Answer::Started(started) => started,
         _ => Started::Ran(Err(Error::internal("the command did not start"))),
     }

@@ -39,7 +39,7 @@ pub use format::Format;
 pub use manual::Command;
 pub(crate) use manual::{Held, Leaf};
 pub(crate) use middleware::Layer;
-pub(crate) use outcome::{Body, Ran, Series};
+pub(crate) use outcome::{Body, Given, Ran, Series, WriteText};
 pub use outcome::{IntoOutcome, Outcome, Reply};
 #[cfg(feature = "async")]
 use plan::stream_outcome;

@@ -30,11 +30,11 @@ pub(crate) use help::{bare, examples, help, usage};
 pub(crate) use interface::{FORMAT as INTERFACE_FORMAT, interface};
 #[cfg(feature = "output")]
 pub(crate) use listing::{index, index_markdown, listing, listing_markdown, schema};
-#[cfg(feature = "skills")]
-pub use skills::SkillFile;
-#[cfg(feature = "skills")]
-pub(crate) use skills::{Skill, skill_names, skills};
 #[cfg(feature = "reference")]
 pub use man::ManPage;
 #[cfg(feature = "reference")]
 pub(crate) use man::man;
+#[cfg(feature = "skills")]
+pub use skills::SkillFile;
+#[cfg(feature = "skills")]
+pub(crate) use skills::{Skill, skill_names, skills};

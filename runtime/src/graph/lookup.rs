@@ -204,15 +204,16 @@ impl Node {
     }
 
     /// The children in the order in which they were declared.
-    pub(crate) fn children(&self) -> impl Iterator<Item = Child<'_>> {
-        self.children.iter().flat_map(children_of)
+    pub(crate) fn children(&self) -> Children<'_> {
+        Children { held: &self.children, at: 0 }
     }
 
     /// The children, each with what it is shown under.
     fn headed(&self) -> impl Iterator<Item = (Option<&str>, Child<'_>)> {
-        self.children.iter().enumerate().flat_map(|(place, held)| {
-            let around = self.heading_at(place);
-            children_of(held).map(move |child| (child.heading().or(around), child))
+        let mut children = self.children();
+        std::iter::from_fn(move || {
+            let (place, child) = children.next_placed(self.children.len())?;
+            Some((child.heading().or_else(|| self.heading_at(place)), child))
         })
     }
 
@@ -250,15 +251,45 @@ impl Node {
     }
 }
 
-/// The children that stand at one place.
-fn children_of(held: &Held) -> impl Iterator<Item = Child<'_>> {
-    let (set, handler, one) = match held {
-        Held::Set(set) => (Some(*set), None, None),
-        Held::Variants(set, handler) => (Some(*set), Some(handler), None),
-        Held::Command(command) => (None, None, Some(Child::Command(command.leaf()))),
-        Held::Node(node) => (None, None, Some(Child::Node(node))),
-    };
-    let leaf = move |op| handler.map_or_else(|| Leaf::of(op), |handler| Leaf::made(op, handler));
-    let set = set.into_iter().flat_map(CommandSet::iter);
-    set.map(move |(_, op)| Child::Command(leaf(op))).chain(one)
+/// Children in order.
+pub(crate) struct Children<'g> {
+    /// What holds the next child, and what is behind it.
+    held: &'g [Held],
+    /// The number of the next child within that.
+    at: usize,
+}
+
+impl<'g> Children<'g> {
+    /// The next child, and at which of so many places it stands.
+    #[inline(never)]
+    fn next_placed(&mut self, places: usize) -> Option<(usize, Child<'g>)> {
+        while let Some((held, behind)) = self.held.split_first() {
+            if let Some(child) = held.child(self.at) {
+                self.at += 1;
+                return Some((places - self.held.len(), child));
+            }
+            (self.held, self.at) = (behind, 0);
+        }
+        None
+    }
+}
+
+impl<'g> Iterator for Children<'g> {
+    type Item = Child<'g>;
+
+    fn next(&mut self) -> Option<Child<'g>> {
+        self.next_placed(usize::MAX).map(|(_, child)| child)
+    }
+}
+
+impl Held {
+    /// The n-th child that stands here.
+    fn child(&self, at: usize) -> Option<Child<'_>> {
+        match self {
+            Self::Set(set) => set.op(at).map(|op| Child::Command(Leaf::of(op))),
+            Self::Variants(set, handler) => set.op(at).map(|op| Child::Command(Leaf::made(op, handler))),
+            Self::Command(command) => (at == 0).then(|| Child::Command(command.leaf())),
+            Self::Node(node) => (at == 0).then_some(Child::Node(node)),
+        }
+    }
 }

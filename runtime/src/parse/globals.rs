@@ -218,6 +218,7 @@ impl Globals {
         }
     }
 
+    #[inline(never)]
     fn take(
         &mut self,
         global: &Global,
@@ -266,6 +267,8 @@ impl Globals {
         taken
     }
 
+    #[cold]
+    #[inline(never)]
     fn missing_value(&mut self, label: &str, global: &Global, problems: &mut Problems) {
         self.is_wrong = true;
         if let Some(set) = global.set_path {
