@@ -58,14 +58,39 @@ pub struct Entry<'a> {
 }
 
 impl Document {
-    /// Reads a document in JSON: 3.0, 3.1, 3.2 or Swagger 2.0.
+    /// Reads a document in JSON, or in YAML where the feature `yaml` is on: 3.0, 3.1, 3.2 or Swagger 2.0.
     ///
     /// # Errors
     ///
-    /// When the text is no JSON (with the line and column), or no OpenAPI document. What is wrong in
+    /// When the text is neither (with the line and column), or no OpenAPI document. What is wrong in
     /// single parts is no error: see [`Document::check`].
     pub fn parse(text: impl Into<Cow<'static, str>>) -> Result<Self, Error> {
         let text = text.into();
+        if text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
+            let read = Self::from_json(text.clone());
+            // Braces can be YAML as well.
+            let is_json = cfg!(not(feature = "yaml")) || read.as_ref().err().is_none_or(|error| !error.is_syntax());
+            return if is_json { read } else { Self::from_yaml(&text).or(read) };
+        }
+        Self::from_yaml(&text)
+    }
+
+    #[cfg(feature = "yaml")]
+    fn from_yaml(text: &str) -> Result<Self, Error> {
+        let json = crate::yaml::to_json(text.trim_start_matches('\u{feff}'))?;
+        // Places in the JSON are none of the document's.
+        Self::from_json(Cow::Owned(json)).map_err(|error| Error { line: 0, column: 0, ..error })
+    }
+
+    #[cfg(not(feature = "yaml"))]
+    fn from_yaml(text: &str) -> Result<Self, Error> {
+        // Says what is no JSON about it.
+        let error = Self::from_json(Cow::Owned(text.to_owned()));
+        let hint = "the document is no JSON; to read YAML, turn on the feature `yaml`";
+        error.map_err(|error| Error { message: hint.to_owned(), ..error })
+    }
+
+    fn from_json(text: Cow<'static, str>) -> Result<Self, Error> {
         let bytes = index::build(&text)?;
         let damaged = || Error::whole("the document could not be indexed", "");
         let index = Index::new(Cow::Owned(bytes), &text, Trust::Content).ok_or_else(damaged)?;

@@ -14,6 +14,8 @@ mod names;
 mod pointer;
 mod read;
 mod scan;
+#[cfg(feature = "yaml")]
+mod yaml;
 
 pub use document::{Document, EmbeddedDocument, Entry};
 pub use error::Error;
