@@ -7,7 +7,7 @@ use crate::index::{self, Index, Trust};
 use crate::json::{Json, Type};
 use crate::names::{Placed, by_paths, by_tags};
 use crate::read;
-use crate::{Info, Operation, Requirement, Server, Tag};
+use crate::{Info, Operation, Requirement, Server, Tag, Warning};
 
 /// Which rules a document follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -187,6 +187,43 @@ impl Document {
     #[must_use]
     pub fn operation(&self, number: usize) -> Option<Operation> {
         Some(read::operation(self, &self.index.operation(number)?))
+    }
+
+    /// Everything that is wrong in the document, each with its JSON pointer: references that lead
+    /// nowhere or outside, parts of the wrong type, parameters that cannot be placed. Operations that do
+    /// not need such a part are as they should be, and the others do without it.
+    ///
+    /// ```
+    /// let document = vestibule_document::Document::parse(
+    ///     r##"{"openapi": "3.1.0", "paths": {"/a": {"get": {"parameters": [{"$ref": "#/components/parameters/x"}]}}}}"##,
+    /// )?;
+    /// let warnings = document.check();
+    /// assert_eq!(warnings[0].pointer, "/paths/~1a/get/parameters/0");
+    /// # Ok::<(), vestibule_document::Error>(())
+    /// ```
+    #[must_use]
+    pub fn check(&self) -> Vec<Warning> {
+        crate::check::check(self)
+    }
+
+    /// The schema that a JSON pointer leads to, as JSON Schema 2020-12 of its own: what it refers to is
+    /// in `$defs`, each once, and what comes back to it is `#`. What older versions write otherwise
+    /// (`nullable`, `exclusiveMinimum: true`, `type: file`) is brought over.
+    ///
+    /// ```
+    /// let document = vestibule_document::Document::parse(
+    ///     r##"{"openapi": "3.0.3", "paths": {}, "components": {"schemas": {
+    ///         "Node": {"type": "object", "nullable": true, "properties": {"next": {"$ref": "#/components/schemas/Node"}}}}}}"##,
+    /// )?;
+    /// assert_eq!(
+    ///     document.schema_json("/components/schemas/Node").unwrap(),
+    ///     r##"{"properties":{"next":{"$ref":"#"}},"type":["object","null"]}"##
+    /// );
+    /// # Ok::<(), vestibule_document::Error>(())
+    /// ```
+    #[must_use]
+    pub fn schema_json(&self, pointer: &str) -> Option<String> {
+        crate::json_schema::schema_json(self, pointer)
     }
 
     /// For each operation the groups that its command is in, and its name there: groups are tags.

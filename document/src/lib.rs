@@ -4,11 +4,13 @@
 //! text is gone through once for an index of where things are, and an [`Operation`] is read from its own
 //! piece of the text and from what that refers to. See [`Document`].
 
+mod check;
 mod document;
 mod error;
 mod hash;
 mod index;
 mod json;
+mod json_schema;
 mod model;
 mod names;
 mod pointer;

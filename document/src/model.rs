@@ -64,7 +64,7 @@ pub struct CliHints {
 }
 
 /// A part of the document that could not be read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Warning {
     /// Where: a JSON pointer, `/paths/~1pets/get`.
     pub pointer: String,

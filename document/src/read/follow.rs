@@ -1,5 +1,7 @@
 //! References.
 
+use std::collections::HashSet;
+
 use crate::Warning;
 use crate::document::{Document, Version};
 use crate::json::{Json, Type};
@@ -46,13 +48,14 @@ impl<'d> Node<'d> {
 pub(crate) struct Reader<'d> {
     pub(crate) document: &'d Document,
     pub(crate) warnings: Vec<Warning>,
+    known: HashSet<Warning>,
     /// How many members of nested schemas may still be looked at.
     pub(super) fuel: usize,
 }
 
 impl<'d> Reader<'d> {
     pub(crate) fn new(document: &'d Document) -> Self {
-        Self { document, warnings: Vec::new(), fuel: super::schema::FUEL }
+        Self { document, warnings: Vec::new(), known: HashSet::new(), fuel: super::schema::FUEL }
     }
 
     pub(crate) fn version(&self) -> Version {
@@ -66,7 +69,7 @@ impl<'d> Reader<'d> {
     /// Keeps what is wrong, once.
     pub(crate) fn warn(&mut self, pointer: &str, message: impl Into<String>) {
         let warning = Warning { pointer: pointer.to_owned(), message: message.into() };
-        if !self.warnings.contains(&warning) {
+        if self.known.insert(warning.clone()) {
             self.warnings.push(warning);
         }
     }

@@ -5,6 +5,7 @@ mod body;
 mod combine;
 mod follow;
 mod operation;
+mod pages;
 mod parameters;
 mod root;
 mod schema;

@@ -1,7 +1,7 @@
 //! An operation in full.
 
 use super::follow::{Node, Reader};
-use super::{answers, body, link, parameters, scalar, security, servers};
+use super::{answers, body, link, pages, parameters, scalar, security, servers};
 use crate::document::Document;
 use crate::json::{Json, Type};
 use crate::pointer::{joined, push};
@@ -69,6 +69,7 @@ pub(crate) fn operation(document: &Document, found: &index::Operation) -> Operat
         (None, Some(schemes)) if reader.is_swagger() => servers::of_swagger(document, Some(schemes)),
         _ => Vec::new(),
     };
+    operation.pages = pages::find(&mut reader, &operation);
     operation.warnings = reader.warnings;
     operation
 }

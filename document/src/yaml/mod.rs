@@ -1,5 +1,6 @@
 //! YAML as JSON: events go straight into the text, without a tree between.
 
+mod indent;
 mod scalar;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,17 @@ const ROOM: usize = 1 << 20;
 /// Anchors and merge keys are resolved, keys that are no texts become texts (`200:`), and numbers keep
 /// their digits, however many.
 pub(crate) fn to_json(text: &str) -> Result<String, Error> {
+    let error = match converted(text) {
+        Err(error) if error.message.starts_with("invalid indentation") => error,
+        outcome => return outcome,
+    };
+    match indent::moved(text).map(|moved| converted(&moved)) {
+        Some(Ok(json)) => Ok(json),
+        _ => Err(error),
+    }
+}
+
+fn converted(text: &str) -> Result<String, Error> {
     let limit = text.len().saturating_mul(GROWTH).saturating_add(ROOM);
     let mut writer = Writer { out: String::with_capacity(text.len()), limit, ..Writer::default() };
     let mut documents = 0;

@@ -83,6 +83,15 @@ fn aliases_cannot_make_a_document_without_end() {
 }
 
 #[test]
+fn brackets_may_close_further_left_than_the_standard_says() {
+    let yaml = "a:\n  example: {\n    x: [1,\n  2], 'it''s': \"}\"\n  }\n  list:\n    - k: [\n    ]\n  text: |\n    {\n  b: c's {\n";
+    let json = r#"{"a":{"example":{"x":[1,2],"it's":"}"},"list":[{"k":[]}],"text":"{\n","b":"c's {"}}"#;
+    check(yaml, json);
+    let error = to_json("a:\n  b: 1\n c: 2\n").unwrap_err();
+    assert_eq!((error.line, error.column), (3, 2), "{error}");
+}
+
+#[test]
 fn a_fault_says_where_it_is() {
     refused("a: 1\n---\nb: 2", "line 2, column 1: a second document begins: an OpenAPI document is one");
     refused("", "the document is empty");
