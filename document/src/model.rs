@@ -30,7 +30,8 @@ pub struct Operation {
     pub parameters: Vec<Parameter>,
     /// What can be sent.
     pub body: Option<Body>,
-    /// What it asks for as credentials: one of these sets, all of its members. Empty: none are needed.
+    /// What it asks for as credentials: one of these sets, all of its members. Empty: none are needed;
+    /// an empty set among others: they may be left out.
     pub security: Vec<Vec<Requirement>>,
     /// Its own servers, or those of its path; empty when those of the document count.
     pub servers: Vec<Server>,
@@ -63,7 +64,7 @@ pub struct CliHints {
 }
 
 /// A part of the document that could not be read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Warning {
     /// Where: a JSON pointer, `/paths/~1pets/get`.
     pub pointer: String,
@@ -189,6 +190,9 @@ pub struct Encoding {
 pub struct Shape {
     /// What kind of value it is.
     pub kind: Kind,
+    /// Whether values of other kinds are ones too: an object or a list, or else a scalar. What `kind`
+    /// says is always right; JSON and plain texts are right as well.
+    pub mixed: bool,
     /// Whether null is one.
     pub nullable: bool,
     /// The values that are allowed, as JSON; null is not among them. Empty: any.
@@ -287,6 +291,34 @@ pub struct Requirement {
     pub scopes: Vec<String>,
 }
 
+/// What the document says of itself.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Info {
+    /// What the API is called.
+    pub title: String,
+    /// One line.
+    pub summary: String,
+    /// More, in Markdown.
+    pub description: String,
+    /// The version of the API.
+    pub version: String,
+    /// Where to read on.
+    pub external_docs: Option<Link>,
+}
+
+/// A tag: what operations are grouped by.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tag {
+    /// Its name.
+    pub name: String,
+    /// One line, where the document has one.
+    pub summary: String,
+    /// More, in Markdown.
+    pub description: String,
+    /// The tag it is below, or nothing.
+    pub parent: String,
+}
+
 /// How a credential is sent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scheme {
@@ -332,6 +364,8 @@ pub struct Answer {
     pub media_type: Option<String>,
     /// The JSON pointer of its schema.
     pub schema: Option<String>,
+    /// The names of the headers that it has beside those that all have.
+    pub headers: Vec<String>,
 }
 
 /// How the next page of a list is asked for.
@@ -349,4 +383,10 @@ pub struct Pages {
     pub next: Option<String>,
     /// The member of the response that has the items: dotted; `None` when the response is the list.
     pub items: Option<String>,
+    /// The member of the response that says whether there are more: dotted.
+    pub more: Option<String>,
+    /// The member of the last item that is the next cursor, when the response has none of its own: `id`.
+    pub last: Option<String>,
+    /// Whether a `Link` header says where the next page is.
+    pub link: bool,
 }

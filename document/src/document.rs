@@ -1,0 +1,384 @@
+//! A document as its users see it.
+
+use std::borrow::Cow;
+
+use crate::error::Error;
+use crate::index::{self, Index, Trust};
+use crate::json::{Json, Type};
+use crate::names::{Placed, by_paths, by_tags};
+use crate::read;
+use crate::{Info, Operation, Requirement, Server, Tag, Warning};
+
+/// Which rules a document follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Version {
+    Swagger2,
+    V30,
+    V31,
+}
+
+/// An OpenAPI document: its text, and where things are in it.
+///
+/// Making one goes over the text once. All else reads what it needs and no more.
+///
+/// ```
+/// let document = vestibule_document::Document::parse(
+///     r#"{"openapi": "3.1.0", "info": {"title": "Pets", "version": "1"}, "paths": {
+///         "/pets/{id}": {"get": {"operationId": "getPet", "parameters": [
+///             {"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}]}}}}"#,
+/// )?;
+/// let number = document.find("get-pet").unwrap();
+/// assert_eq!(document.find("getPet"), Some(number));
+/// let operation = document.operation(number).unwrap();
+/// assert_eq!((&*operation.method, &*operation.path), ("GET", "/pets/{id}"));
+/// assert_eq!(operation.parameters[0].name, "id");
+/// # Ok::<(), vestibule_document::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Document {
+    text: Cow<'static, str>,
+    index: Index,
+    version: Version,
+}
+
+/// A document and its index, as `openapi!` compiles them into a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EmbeddedDocument {
+    /// The document as JSON.
+    pub text: &'static str,
+    /// What [`Document::index_bytes`] gave for it.
+    pub index: &'static [u8],
+}
+
+/// An operation as far as the index knows it, to be listed.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'a> {
+    document: &'a Document,
+    found: index::Operation,
+}
+
+impl Document {
+    /// Reads a document in JSON, or in YAML where the feature `yaml` is on: 3.0, 3.1, 3.2 or Swagger 2.0.
+    ///
+    /// # Errors
+    ///
+    /// When the text is neither (with the line and column), or no OpenAPI document. What is wrong in
+    /// single parts is no error: see [`Document::check`].
+    pub fn parse(text: impl Into<Cow<'static, str>>) -> Result<Self, Error> {
+        let text = text.into();
+        if text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
+            let read = Self::from_json(text.clone());
+            // Braces can be YAML as well.
+            let is_json = cfg!(not(feature = "yaml")) || read.as_ref().err().is_none_or(|error| !error.is_syntax());
+            return if is_json { read } else { Self::from_yaml(&text).or(read) };
+        }
+        Self::from_yaml(&text)
+    }
+
+    #[cfg(feature = "yaml")]
+    fn from_yaml(text: &str) -> Result<Self, Error> {
+        let json = crate::yaml::to_json(text.trim_start_matches('\u{feff}'))?;
+        // Places in the JSON are none of the document's.
+        Self::from_json(Cow::Owned(json)).map_err(|error| Error { line: 0, column: 0, ..error })
+    }
+
+    #[cfg(not(feature = "yaml"))]
+    fn from_yaml(text: &str) -> Result<Self, Error> {
+        // Says what is no JSON about it.
+        let error = Self::from_json(Cow::Owned(text.to_owned()));
+        let hint = "the document is no JSON; to read YAML, turn on the feature `yaml`";
+        error.map_err(|error| Error { message: hint.to_owned(), ..error })
+    }
+
+    fn from_json(text: Cow<'static, str>) -> Result<Self, Error> {
+        let bytes = index::build(&text)?;
+        let damaged = || Error::whole("the document could not be indexed", "");
+        let index = Index::new(Cow::Owned(bytes), &text, Trust::Content).ok_or_else(damaged)?;
+        let version = version(&text, &index)?;
+        Ok(Self { text, index, version })
+    }
+
+    /// A document that was compiled in.
+    ///
+    /// # Errors
+    ///
+    /// When the index is not that of the text, or of another version of this crate.
+    pub fn embedded(document: EmbeddedDocument) -> Result<Self, Error> {
+        let EmbeddedDocument { text, index } = document;
+        let foreign = || Error::whole("the index that was compiled in is not that of the document", "");
+        let index = Index::new(Cow::Borrowed(index), text, Trust::Content).ok_or_else(foreign)?;
+        let version = version(text, &index)?;
+        Ok(Self { text: Cow::Borrowed(text), index, version })
+    }
+
+    /// A document in JSON with the index that was kept of it. `None`: the index is damaged, of another
+    /// text, or of another version of this crate; then [`parse`](Document::parse).
+    #[must_use]
+    pub fn with_index(text: impl Into<Cow<'static, str>>, index: impl Into<Cow<'static, [u8]>>) -> Option<Self> {
+        let text = text.into();
+        let index = Index::new(index.into(), &text, Trust::Nothing)?;
+        let version = version(&text, &index).ok()?;
+        Some(Self { text, index, version })
+    }
+
+    /// The index, to be kept: see [`with_index`](Document::with_index).
+    #[must_use]
+    pub fn index_bytes(&self) -> &[u8] {
+        self.index.bytes()
+    }
+
+    /// The document as JSON. One that was read from YAML is no longer YAML here.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(crate) fn index(&self) -> &Index {
+        &self.index
+    }
+
+    pub(crate) fn version(&self) -> Version {
+        self.version
+    }
+
+    /// A member of the document itself.
+    pub(crate) fn root(&self, name: &str) -> Option<Json<'_>> {
+        self.index.root(&self.text, name)
+    }
+
+    /// What `openapi` or `swagger` says: `3.1.0`.
+    #[must_use]
+    pub fn openapi_version(&self) -> String {
+        let found = self.root("openapi").or_else(|| self.root("swagger"));
+        found.map(|value| read::scalar(value).into_owned()).unwrap_or_default()
+    }
+
+    /// How many operations there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.index.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All operations in the order of the document.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'_>> {
+        (0..self.len()).map(|at| Entry { document: self, found: self.index.operation(at).unwrap_or_default() })
+    }
+
+    /// One of the [entries](Document::entries).
+    #[must_use]
+    pub fn entry(&self, number: usize) -> Option<Entry<'_>> {
+        Some(Entry { document: self, found: self.index.operation(number)? })
+    }
+
+    /// The number of the operation with that name: the name of its command, its `operationId` as it
+    /// is, or that in kebab-case.
+    #[must_use]
+    pub fn find(&self, word: &str) -> Option<usize> {
+        self.index.find(&self.text, word)
+    }
+
+    /// An operation in full.
+    #[must_use]
+    pub fn operation(&self, number: usize) -> Option<Operation> {
+        Some(read::operation(self, &self.index.operation(number)?))
+    }
+
+    /// Everything that is wrong in the document, each with its JSON pointer: references that lead
+    /// nowhere or outside, parts of the wrong type, parameters that cannot be placed. Operations that do
+    /// not need such a part are as they should be, and the others do without it.
+    ///
+    /// ```
+    /// let document = vestibule_document::Document::parse(
+    ///     r##"{"openapi": "3.1.0", "paths": {"/a": {"get": {"parameters": [{"$ref": "#/components/parameters/x"}]}}}}"##,
+    /// )?;
+    /// let warnings = document.check();
+    /// assert_eq!(warnings[0].pointer, "/paths/~1a/get/parameters/0");
+    /// # Ok::<(), vestibule_document::Error>(())
+    /// ```
+    #[must_use]
+    pub fn check(&self) -> Vec<Warning> {
+        crate::check::check(self)
+    }
+
+    /// The schema that a JSON pointer leads to, as JSON Schema 2020-12 of its own: what it refers to is
+    /// in `$defs`, each once, and what comes back to it is `#`. What older versions write otherwise
+    /// (`nullable`, `exclusiveMinimum: true`, `type: file`) is brought over.
+    ///
+    /// ```
+    /// let document = vestibule_document::Document::parse(
+    ///     r##"{"openapi": "3.0.3", "paths": {}, "components": {"schemas": {
+    ///         "Node": {"type": "object", "nullable": true, "properties": {"next": {"$ref": "#/components/schemas/Node"}}}}}}"##,
+    /// )?;
+    /// assert_eq!(
+    ///     document.schema_json("/components/schemas/Node").unwrap(),
+    ///     r##"{"properties":{"next":{"$ref":"#"}},"type":["object","null"]}"##
+    /// );
+    /// # Ok::<(), vestibule_document::Error>(())
+    /// ```
+    #[must_use]
+    pub fn schema_json(&self, pointer: &str) -> Option<String> {
+        crate::json_schema::schema_json(self, pointer)
+    }
+
+    /// For each operation the groups that its command is in, and its name there: groups are tags.
+    ///
+    /// A command is in the group of its first tag; without one it is in none. The words of the tag are
+    /// left out of the name where they begin or end it, unless two commands would be called the same.
+    #[must_use]
+    pub fn names_by_tag(&self) -> Vec<(Vec<String>, String)> {
+        self.placed(by_tags)
+    }
+
+    /// For each operation the groups that its command is in, and its name there: groups are the fixed
+    /// words of the path, and the name is the method, with the variables that follow the last word:
+    /// `users get-by-id`.
+    #[must_use]
+    pub fn names_by_path(&self) -> Vec<(Vec<String>, String)> {
+        self.placed(by_paths)
+    }
+
+    fn placed<T>(&self, place: impl Fn(&[Placed<'_>]) -> T) -> T {
+        let parts: Vec<_> = self
+            .entries()
+            .map(|entry| (entry.found, entry.tags().next().unwrap_or_default(), entry.method(), entry.path()))
+            .collect();
+        let parts = parts.iter().map(|(found, tag, method, path)| {
+            let name = self.index.name(found);
+            Placed { name, tag, method, path }
+        });
+        place(&parts.collect::<Vec<_>>())
+    }
+
+    /// What the document says of itself.
+    #[must_use]
+    pub fn info(&self) -> Info {
+        read::info(self)
+    }
+
+    /// Where the API is. Swagger 2's `host`, `basePath` and `schemes` are servers, with https first.
+    #[must_use]
+    pub fn servers(&self) -> Vec<Server> {
+        read::servers(self)
+    }
+
+    /// The tags in the order of the document, then those that operations have and it does not declare.
+    #[must_use]
+    pub fn tags(&self) -> Vec<Tag> {
+        read::tags(self)
+    }
+
+    /// All credentials that the document knows, without scopes.
+    #[must_use]
+    pub fn security_schemes(&self) -> Vec<Requirement> {
+        read::security_schemes(self)
+    }
+}
+
+/// The rules that a document follows, if it is one.
+fn version(text: &str, index: &Index) -> Result<Version, Error> {
+    let at = |value: Json<'_>, message: String, pointer: &str| {
+        let mut error = Error::at(text, value.at(), message);
+        pointer.clone_into(&mut error.pointer);
+        error
+    };
+    let found = match (index.root(text, "openapi"), index.root(text, "swagger")) {
+        (Some(value), _) => match &*read::scalar(value) {
+            "3.0" => Version::V30,
+            version if version.starts_with("3.0.") => Version::V30,
+            version if version == "3" || version.starts_with("3.") => Version::V31,
+            other => {
+                let message = format!("OpenAPI `{other}` is not known: 3.0, 3.1 and 3.2 are, and Swagger 2.0");
+                return Err(at(value, message, "/openapi"));
+            }
+        },
+        (None, Some(value)) => match &*read::scalar(value) {
+            "2" | "2.0" => Version::Swagger2,
+            other => {
+                let message = format!("Swagger `{other}` is not known: 2.0 is, and OpenAPI 3.0, 3.1 and 3.2");
+                return Err(at(value, message, "/swagger"));
+            }
+        },
+        (None, None) => {
+            let message = "this is no OpenAPI document: it has neither `openapi` nor `swagger`";
+            return Err(Error::whole(message, ""));
+        }
+    };
+    let may_do_without = found == Version::V31
+        && ["webhooks", "components"].into_iter().any(|name| index.root(text, name).is_some_and(Json::is_object));
+    match index.root(text, "paths") {
+        Some(paths) if paths.is_object() => Ok(found),
+        Some(paths) if paths.kind() != Type::Null => {
+            Err(at(paths, "`paths` has to be an object: `{\"/pets\": {…}}`".into(), "/paths"))
+        }
+        _ if may_do_without => Ok(found),
+        _ => Err(Error::whole("the document has no `paths`, so it has no operations", "")),
+    }
+}
+
+impl<'a> Entry<'a> {
+    fn text(&self, at: u32) -> Cow<'a, str> {
+        if at == index::NO_TEXT {
+            return Cow::Borrowed("");
+        }
+        Json::new(&self.document.text, at as usize).str().unwrap_or_default()
+    }
+
+    /// The name of its command: unique in the document.
+    #[must_use]
+    pub fn name(&self) -> &'a str {
+        self.document.index.name(&self.found)
+    }
+
+    /// The `operationId`, or nothing.
+    #[must_use]
+    pub fn id(&self) -> Cow<'a, str> {
+        self.text(self.found.id)
+    }
+
+    /// The method, in upper case.
+    #[must_use]
+    pub fn method(&self) -> String {
+        read::method(&self.text(self.found.method))
+    }
+
+    /// The path as the document has it.
+    #[must_use]
+    pub fn path(&self) -> Cow<'a, str> {
+        self.text(self.found.path)
+    }
+
+    /// The summary, or else the first line of the description.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let summary = self.text(self.found.summary);
+        if !summary.trim().is_empty() {
+            return summary.trim().to_owned();
+        }
+        let description = self.text(self.found.description);
+        description.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default().to_owned()
+    }
+
+    /// The tags, in order.
+    pub fn tags(&self) -> impl Iterator<Item = Cow<'a, str>> + use<'a> {
+        let at = if self.found.tags == index::NO_TEXT { usize::MAX } else { self.found.tags as usize };
+        Json::new(&self.document.text, at).items().filter_map(Json::str)
+    }
+
+    /// Whether it is deprecated.
+    #[must_use]
+    pub fn is_deprecated(&self) -> bool {
+        self.found.is_deprecated()
+    }
+
+    /// Whether it is left out of help and listings: `x-cli-hidden`.
+    #[must_use]
+    pub fn is_hidden(&self) -> bool {
+        self.found.is_hidden()
+    }
+}

@@ -1,0 +1,278 @@
+//! The pass over a text that checks it and finds what an index has.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use super::scan::Scan;
+use super::table::{Anchor, Operation, flags, write};
+use crate::error::Error;
+use crate::json::Json;
+use crate::names::{Named, assigned};
+use crate::pointer;
+
+type Result<T> = std::result::Result<T, Error>;
+
+/// Methods that have members of their own in a path item.
+pub(crate) const METHODS: &[&str] = &["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+/// Members of the root that hold named things, one level down.
+const SECTIONS: &[&str] = &["definitions", "parameters", "responses", "securityDefinitions"];
+
+/// How long a chain of references between path items may be.
+const CHAIN: usize = 16;
+
+/// How many operations there can be, each path item counted as often as it is referred to.
+const OPERATIONS: usize = 1 << 20;
+
+/// A path item that is elsewhere.
+struct Elsewhere {
+    /// The name in `paths`.
+    path: usize,
+    /// Where to put its operations, so that the order of the document is kept.
+    before: usize,
+    reference: usize,
+}
+
+struct Builder<'a> {
+    text: &'a str,
+    scan: Scan<'a>,
+    root: Vec<Anchor>,
+    anchors: Vec<Anchor>,
+    operations: Vec<Operation>,
+    elsewhere: Vec<Elsewhere>,
+}
+
+/// Checks that the text is JSON, and says where things are in it.
+pub(crate) fn build(text: &str) -> Result<Vec<u8>> {
+    if u32::try_from(text.len()).is_err() {
+        return Err(Error::at(text, 0, "a document has at most 4 GiB"));
+    }
+    // A byte order mark is no part of the document.
+    let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let scan = Scan::new(text, start);
+    let (root, anchors, operations, elsewhere) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut builder = Builder { text, scan, root, anchors, operations, elsewhere };
+    builder.document()?;
+    builder.resolve_items()?;
+    let Builder { root, anchors, operations, .. } = builder;
+    let names = names(text, &operations);
+    write(text, &root, anchors, &operations, &names)
+        .ok_or_else(|| Error::at(text, 0, "the document has more parts than an index can hold"))
+}
+
+fn offset(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(0)
+}
+
+impl<'a> Builder<'a> {
+    fn string(&self, at: usize) -> Cow<'a, str> {
+        Json::new(self.text, at).str().unwrap_or_default()
+    }
+
+    fn document(&mut self) -> Result<()> {
+        if self.scan.peek() != b'{' {
+            let at = self.scan.at();
+            // What is no JSON at all is said to be that.
+            self.scan.value()?;
+            return Err(Error::at(self.text, at, "an OpenAPI document is an object: `{\"openapi\": …}`"));
+        }
+        let mut first = true;
+        while let Some(key) = self.scan.name(&mut first)? {
+            self.root.push(Anchor { section: 0, key: offset(key), value: offset(self.scan.at()) });
+            match &*self.string(key) {
+                "paths" => self.paths(key)?,
+                "components" => self.components()?,
+                name if SECTIONS.contains(&name) => self.section(key)?,
+                _ => self.scan.value()?,
+            }
+        }
+        self.scan.end()
+    }
+
+    fn components(&mut self) -> Result<()> {
+        if self.scan.peek() != b'{' {
+            return self.scan.value();
+        }
+        let mut first = true;
+        while let Some(key) = self.scan.name(&mut first)? {
+            self.section(key)?;
+        }
+        Ok(())
+    }
+
+    fn section(&mut self, section: usize) -> Result<()> {
+        if self.scan.peek() != b'{' {
+            return self.scan.value();
+        }
+        let mut first = true;
+        while let Some(key) = self.scan.name(&mut first)? {
+            self.anchor(section, key);
+            self.scan.value()?;
+        }
+        Ok(())
+    }
+
+    fn anchor(&mut self, section: usize, key: usize) {
+        let (section, key) = (offset(section), offset(key));
+        self.anchors.push(Anchor { section, key, value: offset(self.scan.at()) });
+    }
+
+    fn paths(&mut self, section: usize) -> Result<()> {
+        if self.scan.peek() != b'{' {
+            return self.scan.value();
+        }
+        let mut first = true;
+        while let Some(path) = self.scan.name(&mut first)? {
+            self.anchor(section, path);
+            // Extensions are data.
+            if self.string(path).starts_with("x-") {
+                self.scan.value()?;
+            } else {
+                self.item(path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A path item.
+    fn item(&mut self, path: usize) -> Result<()> {
+        if self.scan.peek() != b'{' {
+            return self.scan.value();
+        }
+        let item = self.scan.at();
+        let begin = self.operations.len();
+        let mut is_ignored = false;
+        let mut first = true;
+        while let Some(key) = self.scan.name(&mut first)? {
+            match &*self.string(key) {
+                name if METHODS.contains(&name) => self.operation(path, item, key)?,
+                "additionalOperations" => self.additional(path, item)?,
+                "$ref" if self.scan.peek() == b'"' => {
+                    let reference = self.scan.at();
+                    self.elsewhere.push(Elsewhere { path, before: begin, reference });
+                    self.scan.value()?;
+                }
+                "x-cli-ignore" => {
+                    is_ignored = self.scan.peek() == b't';
+                    self.scan.value()?;
+                }
+                _ => self.scan.value()?,
+            }
+        }
+        if is_ignored {
+            self.operations.truncate(begin);
+            self.elsewhere.retain(|other| other.path != path);
+        }
+        Ok(())
+    }
+
+    /// The operations of other methods, each under its method.
+    fn additional(&mut self, path: usize, item: usize) -> Result<()> {
+        if self.scan.peek() != b'{' {
+            return self.scan.value();
+        }
+        let mut first = true;
+        while let Some(key) = self.scan.name(&mut first)? {
+            self.operation(path, item, key)?;
+        }
+        Ok(())
+    }
+
+    fn operation(&mut self, path: usize, item: usize, method: usize) -> Result<()> {
+        if self.scan.peek() != b'{' {
+            return self.scan.value();
+        }
+        let value = offset(self.scan.at());
+        let mut found =
+            Operation { path: offset(path), item: offset(item), method: offset(method), value, ..Operation::default() };
+        let mut is_ignored = false;
+        let mut first = true;
+        while let Some(key) = self.scan.name(&mut first)? {
+            let (at, peek) = (offset(self.scan.at()), self.scan.peek());
+            match &*self.string(key) {
+                "operationId" if peek == b'"' => found.id = at,
+                "summary" if peek == b'"' => found.summary = at,
+                "description" if peek == b'"' => found.description = at,
+                "tags" if peek == b'[' => found.tags = at,
+                "x-cli-name" if peek == b'"' => found.own_name = at,
+                "deprecated" if peek == b't' => found.flags |= flags::DEPRECATED,
+                "x-cli-hidden" if peek == b't' => found.flags |= flags::HIDDEN,
+                "x-cli-ignore" if peek == b't' => is_ignored = true,
+                _ => {}
+            }
+            self.scan.value()?;
+        }
+        if !is_ignored && self.operations.len() < OPERATIONS {
+            self.operations.push(found);
+        }
+        Ok(())
+    }
+
+    /// Puts the operations of path items that are elsewhere where they are referred to.
+    fn resolve_items(&mut self) -> Result<()> {
+        let elsewhere = std::mem::take(&mut self.elsewhere);
+        if elsewhere.is_empty() {
+            return Ok(());
+        }
+        let own = std::mem::take(&mut self.operations);
+        let mut read: HashMap<usize, Vec<Operation>> = HashMap::new();
+        let mut resolved = Vec::with_capacity(own.len());
+        let mut done = 0;
+        for other in &elsewhere {
+            resolved.extend_from_slice(own.get(done..other.before).unwrap_or_default());
+            done = other.before;
+            let Some(target) = self.item_behind(other.reference) else { continue };
+            let operations = match read.entry(target) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => {
+                    self.scan = Scan::new(self.text, target);
+                    self.item(other.path)?;
+                    self.elsewhere.clear();
+                    new.insert(std::mem::take(&mut self.operations))
+                }
+            };
+            let room = OPERATIONS.saturating_sub(resolved.len());
+            resolved.extend(operations.iter().take(room).map(|found| Operation { path: offset(other.path), ..*found }));
+        }
+        resolved.extend_from_slice(own.get(done..).unwrap_or_default());
+        self.operations = resolved;
+        Ok(())
+    }
+
+    /// The path item that a chain of references ends at.
+    fn item_behind(&self, mut reference: usize) -> Option<usize> {
+        for _ in 0..CHAIN {
+            let target = self.string(reference);
+            let pointer = pointer::from_fragment(target.strip_prefix('#')?)?.into_owned();
+            let item = self.walk(&pointer)?;
+            match item.get("$ref").filter(|next| next.str().is_some()) {
+                Some(next) => reference = next.at(),
+                None => return Some(item.at()),
+            }
+        }
+        None
+    }
+
+    fn walk(&self, to: &str) -> Option<Json<'a>> {
+        let mut tokens = pointer::tokens(to);
+        let first = tokens.next()?;
+        let root = self.root.iter().rev().find(|anchor| self.string(anchor.key as usize) == first)?;
+        let mut value = Json::new(self.text, root.value as usize);
+        for token in tokens {
+            value = value.step(&token)?;
+        }
+        value.is_object().then_some(value)
+    }
+}
+
+fn names(text: &str, operations: &[Operation]) -> Vec<String> {
+    let string =
+        |at: u32| if at == 0 { Cow::Borrowed("") } else { Json::new(text, at as usize).str().unwrap_or_default() };
+    let parts: Vec<_> = operations
+        .iter()
+        .map(|found| (string(found.id), string(found.own_name), string(found.method), string(found.path)))
+        .collect();
+    let named: Vec<_> = parts.iter().map(|(id, own, method, path)| Named { id, own, method, path }).collect();
+    assigned(&named)
+}

@@ -1,0 +1,295 @@
+//! The index as bytes: a header, tables of 32-bit numbers, and the names.
+//!
+//! Numbers are little-endian. Nothing in the bytes is believed: a place outside the table, the names or
+//! the text is no place.
+
+use std::borrow::Cow;
+
+use crate::hash::{hash32, hash128};
+use crate::json::Json;
+use crate::names::kebab;
+use crate::pointer;
+
+/// The first bytes: what it is, and the version of its layout.
+const MAGIC: u32 = u32::from_le_bytes(*b"VDX1");
+
+/// What an offset is when there is nothing.
+pub(crate) const NO_TEXT: u32 = 0;
+
+pub(super) mod flags {
+    pub(crate) const DEPRECATED: u32 = 1;
+    pub(crate) const HIDDEN: u32 = 2;
+}
+
+/// Something with a name: offsets of the name of what it is in, of its own, and of its value.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Anchor {
+    pub(crate) section: u32,
+    pub(crate) key: u32,
+    pub(crate) value: u32,
+}
+
+/// An operation: offsets into the text; 0 is nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Operation {
+    pub(crate) path: u32,
+    pub(crate) item: u32,
+    pub(crate) method: u32,
+    pub(crate) value: u32,
+    pub(crate) id: u32,
+    pub(crate) own_name: u32,
+    pub(crate) summary: u32,
+    pub(crate) description: u32,
+    pub(crate) tags: u32,
+    pub(crate) flags: u32,
+    /// Its name among the names: where, and how long.
+    pub(super) name: (u32, u32),
+}
+
+impl Operation {
+    pub(crate) fn is_deprecated(&self) -> bool {
+        self.flags & flags::DEPRECATED != 0
+    }
+
+    pub(crate) fn is_hidden(&self) -> bool {
+        self.flags & flags::HIDDEN != 0
+    }
+}
+
+/// Numbers of a header: magic, length of all, length of the text, hash of the text (4), hash of what
+/// follows (4), then how many of each table there are.
+const HEADER: usize = 16;
+const COUNTS: usize = 11;
+const ROOT: usize = 2;
+const ANCHOR: usize = 4;
+const OPERATION: usize = 12;
+const WORD: usize = 2;
+
+/// A table of records of so many numbers each.
+#[derive(Clone, Copy, Debug, Default)]
+struct Table {
+    start: usize,
+    count: usize,
+    width: usize,
+}
+
+impl Table {
+    fn get<const N: usize>(self, bytes: &[u8], at: usize) -> Option<[u32; N]> {
+        if at >= self.count || N > self.width {
+            return None;
+        }
+        let mut record = [0; N];
+        for (field, number) in record.iter_mut().enumerate() {
+            *number = number_at(bytes, self.start + at * self.width + field)?;
+        }
+        Some(record)
+    }
+
+    /// The records whose first number is that one, in a table that is sorted by it.
+    fn equal<const N: usize>(self, bytes: &[u8], wanted: u32) -> impl Iterator<Item = [u32; N]> {
+        let (mut low, mut high) = (0, self.count);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.get::<1>(bytes, middle) {
+                Some([found]) if found < wanted => low = middle + 1,
+                _ => high = middle,
+            }
+        }
+        let records = (low..self.count).map_while(move |at| self.get::<N>(bytes, at));
+        records.take_while(move |record| record.first() == Some(&wanted))
+    }
+}
+
+fn number_at(bytes: &[u8], number: usize) -> Option<u32> {
+    Some(u32::from_le_bytes(*bytes.get(number.checked_mul(4)?..)?.first_chunk()?))
+}
+
+fn words_of(hash: u128) -> [u32; 4] {
+    let bytes = hash.to_le_bytes();
+    [0, 1, 2, 3].map(|at| number_at(&bytes, at).unwrap_or(0))
+}
+
+/// An index in use.
+#[derive(Clone, Debug)]
+pub(crate) struct Index {
+    bytes: Cow<'static, [u8]>,
+    root: Table,
+    anchors: Table,
+    operations: Table,
+    words: Table,
+    names: usize,
+}
+
+/// Whether an index is to be checked against its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trust {
+    /// It comes from where anything could have changed it.
+    Nothing,
+    /// It was made for this text by this program.
+    Content,
+}
+
+impl Index {
+    /// `None`: another layout, damaged, or the index of another text.
+    pub(crate) fn new(bytes: Cow<'static, [u8]>, text: &str, trust: Trust) -> Option<Self> {
+        let number = |at| number_at(&bytes, at);
+        let is_ours = number(0)? == MAGIC
+            && number(1)? as usize == bytes.len()
+            && number(2)? as usize == text.len()
+            && (trust == Trust::Content || is_sound(&bytes, text)?);
+        if !is_ours {
+            return None;
+        }
+        let mut start = HEADER;
+        let mut table = |at: usize, width: usize| {
+            let count = number(COUNTS + at)? as usize;
+            let table = Table { start, count, width };
+            start = start.checked_add(count.checked_mul(width)?)?;
+            Some(table)
+        };
+        let (root, anchors) = (table(0, ROOT)?, table(1, ANCHOR)?);
+        let (operations, words) = (table(2, OPERATION)?, table(3, WORD)?);
+        let names = start.checked_mul(4).filter(|names| *names <= bytes.len())?;
+        Some(Self { root, anchors, operations, words, names, bytes })
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// How many operations there are.
+    pub(crate) fn len(&self) -> usize {
+        self.operations.count
+    }
+
+    pub(crate) fn operation(&self, at: usize) -> Option<Operation> {
+        let record = self.operations.get::<OPERATION>(&self.bytes, at)?;
+        let [path, item, method, value, id, own_name, summary, description, tags, flags, name, length] = record;
+        let name = (name, length);
+        Some(Operation { path, item, method, value, id, own_name, summary, description, tags, flags, name })
+    }
+
+    /// The name of an operation's command.
+    pub(crate) fn name(&self, operation: &Operation) -> &str {
+        let (start, length) = (self.names + operation.name.0 as usize, operation.name.1 as usize);
+        let bytes = self.bytes.get(start..).and_then(|bytes| bytes.get(..length));
+        bytes.and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default()
+    }
+
+    /// A member of the document itself. Of several with one name the last one counts.
+    pub(crate) fn root<'a>(&self, text: &'a str, name: &str) -> Option<Json<'a>> {
+        let members = (0..self.root.count).rev().filter_map(|at| self.root.get::<ROOT>(&self.bytes, at));
+        let mut named = members.filter(|[key, _]| string_is(text, *key, name));
+        named.next().map(|[_, value]| Json::new(text, value as usize))
+    }
+
+    /// The value that a pointer leads to.
+    pub(crate) fn resolve<'a>(&self, text: &'a str, to: &str) -> Option<Json<'a>> {
+        let tokens: Vec<_> = pointer::tokens(to).collect();
+        let depth = if tokens.first().is_some_and(|first| first == "components") { 3 } else { 2 };
+        let anchored = tokens.get(..depth).and_then(|known| self.anchor(text, known));
+        let (mut value, rest) = match anchored {
+            Some(value) => (value, tokens.get(depth..)?),
+            None => match tokens.split_first() {
+                Some((first, rest)) => (self.root(text, first)?, rest),
+                None => return Some(Json::new(text, if text.starts_with('\u{feff}') { 3 } else { 0 })),
+            },
+        };
+        for token in rest {
+            value = value.step(token)?;
+        }
+        Some(value)
+    }
+
+    fn anchor<'a>(&self, text: &'a str, tokens: &[Cow<'_, str>]) -> Option<Json<'a>> {
+        let [.., section, name] = tokens else { return None };
+        let found = self.anchors.equal::<ANCHOR>(&self.bytes, hash32([&**section, &**name]));
+        let mut found = found.filter(|[_, of, key, _]| string_is(text, *key, name) && string_is(text, *of, section));
+        found.next().map(|[.., value]| Json::new(text, value as usize))
+    }
+
+    /// The operation with that name, or that id, or whose id is that in kebab-case; in this order.
+    pub(crate) fn find(&self, text: &str, word: &str) -> Option<usize> {
+        let found = |word: &str| {
+            let records = self.words.equal::<WORD>(&self.bytes, hash32([word]));
+            let known = records.filter_map(|[_, at]| Some((at as usize, self.operation(at as usize)?)));
+            known.collect::<Vec<_>>()
+        };
+        let exact = found(word);
+        let named = exact.iter().find(|(_, operation)| self.name(operation) == word);
+        let with_id = || exact.iter().find(|(_, operation)| operation.id != 0 && string_is(text, operation.id, word));
+        if let Some((at, _)) = named.or_else(with_id) {
+            return Some(*at);
+        }
+        let name = kebab(word);
+        found(&name).iter().find(|(_, operation)| self.name(operation) == name).map(|(at, _)| *at)
+    }
+}
+
+fn string_is(text: &str, at: u32, wanted: &str) -> bool {
+    Json::new(text, at as usize).str().is_some_and(|found| found == wanted)
+}
+
+/// Whether the hashes are those of the text and of the tables.
+fn is_sound(bytes: &[u8], text: &str) -> Option<bool> {
+    let hash = |from: usize| {
+        Some([
+            number_at(bytes, from)?,
+            number_at(bytes, from + 1)?,
+            number_at(bytes, from + 2)?,
+            number_at(bytes, from + 3)?,
+        ])
+    };
+    let body = bytes.get(COUNTS * 4..)?;
+    Some(hash(7)? == words_of(hash128(body)) && hash(3)? == words_of(hash128(text.as_bytes())))
+}
+
+/// Writes an index; `None` when it is too large.
+pub(super) fn write(
+    text: &str,
+    root: &[Anchor],
+    anchors: Vec<Anchor>,
+    operations: &[Operation],
+    names: &[String],
+) -> Option<Vec<u8>> {
+    let string = |at: u32| Json::new(text, at as usize).str().unwrap_or_default();
+    let mut numbers: Vec<u32> = Vec::new();
+    numbers.extend(root.iter().flat_map(|anchor| [anchor.key, anchor.value]));
+
+    let mut hashed: Vec<_> =
+        anchors.iter().map(|anchor| (hash32([&*string(anchor.section), &*string(anchor.key)]), anchor)).collect();
+    hashed.sort_by_key(|(hash, _)| *hash);
+    numbers.extend(hashed.iter().flat_map(|(hash, anchor)| [*hash, anchor.section, anchor.key, anchor.value]));
+    let anchors = hashed.len();
+
+    let mut words = Vec::with_capacity(operations.len() * 2);
+    let mut blob = String::new();
+    for (at, (found, name)) in operations.iter().zip(names).enumerate() {
+        let at = u32::try_from(at).ok()?;
+        let (start, length) = (u32::try_from(blob.len()).ok()?, u32::try_from(name.len()).ok()?);
+        blob.push_str(name);
+        let Operation { path, item, method, value, id, own_name, summary, description, tags, flags, .. } = *found;
+        numbers.extend([path, item, method, value, id, own_name, summary, description, tags, flags, start, length]);
+        words.push((hash32([name.as_str()]), at));
+        if id != NO_TEXT && string(id) != name.as_str() {
+            words.push((hash32([&*string(id)]), at));
+        }
+    }
+    words.sort_unstable();
+    numbers.extend(words.iter().flat_map(|(hash, at)| [*hash, *at]));
+
+    let mut body = Vec::with_capacity(numbers.len() * 4 + blob.len() + HEADER * 4);
+    for count in [root.len(), anchors, operations.len(), words.len(), 0] {
+        body.extend(u32::try_from(count).ok()?.to_le_bytes());
+    }
+    numbers.iter().for_each(|number| body.extend(number.to_le_bytes()));
+    body.extend(blob.as_bytes());
+
+    let length = u32::try_from(body.len() + COUNTS * 4).ok()?;
+    let mut out = Vec::with_capacity(length as usize);
+    let head = [MAGIC, length, u32::try_from(text.len()).ok()?];
+    let hashes = [words_of(hash128(text.as_bytes())), words_of(hash128(&body))];
+    head.iter().chain(hashes.as_flattened()).for_each(|number| out.extend(number.to_le_bytes()));
+    out.append(&mut body);
+    Some(out)
+}

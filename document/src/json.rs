@@ -1,0 +1,228 @@
+//! A place in JSON text, read no further than it is asked.
+
+use std::borrow::Cow;
+
+use crate::scan::{byte, skip_space, skip_string, skip_value};
+
+/// A value in JSON text, known by where it begins.
+///
+/// Every question is answered from the text, and a value of another type than the one asked for has no
+/// members, no items and no text: what is odd in a document is never an error here.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Json<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+/// What type a value is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Type {
+    Object,
+    Array,
+    String,
+    Number,
+    Boolean,
+    Null,
+}
+
+impl<'a> Json<'a> {
+    pub(crate) fn new(text: &'a str, at: usize) -> Self {
+        Self { text, at: skip_space(text.as_bytes(), at) }
+    }
+
+    /// Where it begins in the text.
+    pub(crate) fn at(self) -> usize {
+        self.at
+    }
+
+    pub(crate) fn kind(self) -> Type {
+        match byte(self.text.as_bytes(), self.at) {
+            b'{' => Type::Object,
+            b'[' => Type::Array,
+            b'"' => Type::String,
+            b't' | b'f' => Type::Boolean,
+            b'-' | b'0'..=b'9' => Type::Number,
+            _ => Type::Null,
+        }
+    }
+
+    pub(crate) fn is_object(self) -> bool {
+        self.kind() == Type::Object
+    }
+
+    /// Its members in order; none unless it is an object.
+    pub(crate) fn members(self) -> Entries<'a> {
+        Entries::open(self, b'{')
+    }
+
+    /// Its items in order; none unless it is an array.
+    pub(crate) fn items(self) -> impl Iterator<Item = Json<'a>> {
+        Entries::open(self, b'[').map(|(_, value)| value)
+    }
+
+    /// The member of that name.
+    pub(crate) fn get(self, name: &str) -> Option<Json<'a>> {
+        self.members().find(|(key, _)| key == name).map(|(_, value)| value)
+    }
+
+    /// The member of that name, or the item at that place: one step of a JSON pointer.
+    pub(crate) fn step(self, token: &str) -> Option<Json<'a>> {
+        match self.kind() {
+            Type::Object => self.get(token),
+            Type::Array => self.items().nth(token.parse().ok()?),
+            _ => None,
+        }
+    }
+
+    /// Its text, when it is a string.
+    pub(crate) fn str(self) -> Option<Cow<'a, str>> {
+        (self.kind() == Type::String).then(|| unescape(inside(self.raw())))
+    }
+
+    /// Its text, or an empty one.
+    pub(crate) fn text(self) -> String {
+        self.str().unwrap_or_default().into_owned()
+    }
+
+    pub(crate) fn boolean(self) -> Option<bool> {
+        (self.kind() == Type::Boolean).then(|| byte(self.text.as_bytes(), self.at) == b't')
+    }
+
+    pub(crate) fn is_true(self) -> bool {
+        self.boolean() == Some(true)
+    }
+
+    /// The number as the document writes it.
+    pub(crate) fn number(self) -> Option<&'a str> {
+        (self.kind() == Type::Number).then(|| self.raw())
+    }
+
+    /// The value as the document writes it.
+    pub(crate) fn raw(self) -> &'a str {
+        let end = skip_value(self.text.as_bytes(), self.at);
+        self.text.get(self.at..end).unwrap_or_default()
+    }
+}
+
+/// The members of an object, or the items of an array under empty names.
+#[derive(Clone, Debug)]
+pub(crate) struct Entries<'a> {
+    text: &'a str,
+    /// The last value that was handed out; it is gone over when the next one is asked for.
+    at: usize,
+    open: u8,
+    started: bool,
+}
+
+impl<'a> Entries<'a> {
+    fn open(value: Json<'a>, open: u8) -> Self {
+        let is_one = byte(value.text.as_bytes(), value.at) == open;
+        Self { text: if is_one { value.text } else { "" }, at: value.at, open, started: false }
+    }
+}
+
+impl<'a> Iterator for Entries<'a> {
+    type Item = (Cow<'a, str>, Json<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let bytes = self.text.as_bytes();
+        let mut at = if self.started { skip_space(bytes, skip_value(bytes, self.at)) } else { self.at };
+        let expected = if self.started { b',' } else { self.open };
+        if byte(bytes, at) != expected {
+            self.text = "";
+            return None;
+        }
+        at = skip_space(bytes, at + 1);
+        let is_empty = !self.started && matches!(byte(bytes, at), b'}' | b']');
+        self.started = true;
+        let mut name = Cow::Borrowed("");
+        if is_empty {
+            self.text = "";
+            return None;
+        }
+        if self.open == b'{' {
+            let end = skip_string(bytes, at);
+            name = unescape(inside(self.text.get(at..end).unwrap_or_default()));
+            at = skip_space(bytes, end);
+            if byte(bytes, at) != b':' {
+                self.text = "";
+                return None;
+            }
+            at = skip_space(bytes, at + 1);
+        }
+        self.at = at;
+        Some((name, Json { text: self.text, at }))
+    }
+}
+
+/// A string without its quotes.
+fn inside(quoted: &str) -> &str {
+    let rest = quoted.strip_prefix('"').unwrap_or(quoted);
+    rest.strip_suffix('"').unwrap_or(rest)
+}
+
+fn unescape(text: &str) -> Cow<'_, str> {
+    let Some(first) = text.find('\\') else { return Cow::Borrowed(text) };
+    let mut out = String::with_capacity(text.len());
+    let (plain, mut rest) = text.split_at(first);
+    out.push_str(plain);
+    while let Some(at) = rest.find('\\') {
+        let (plain, escape) = rest.split_at(at);
+        out.push_str(plain);
+        let (c, length) = escaped(escape);
+        out.push(c);
+        rest = escape.get(length..).unwrap_or_default();
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+/// The character that an escape stands for, and how long the escape is. Half a pair of surrogates is
+/// the replacement character.
+fn escaped(escape: &str) -> (char, usize) {
+    match escape.as_bytes().get(1) {
+        Some(b'n') => ('\n', 2),
+        Some(b't') => ('\t', 2),
+        Some(b'r') => ('\r', 2),
+        Some(b'b') => ('\u{8}', 2),
+        Some(b'f') => ('\u{c}', 2),
+        Some(b'u') => {
+            let unit = |at: usize| escape.get(at..at + 4).and_then(|digits| u32::from_str_radix(digits, 16).ok());
+            let Some(first) = unit(2) else { return (char::REPLACEMENT_CHARACTER, 2) };
+            if let Some(c) = char::from_u32(first) {
+                return (c, 6);
+            }
+            let second = unit(8).filter(|low| (0xDC00..0xE000).contains(low) && escape.get(6..8) == Some("\\u"));
+            match second.filter(|_| first < 0xDC00) {
+                Some(low) => {
+                    let code = 0x10000 + ((first - 0xD800) << 10) + (low - 0xDC00);
+                    (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), 12)
+                }
+                None => (char::REPLACEMENT_CHARACTER, 6),
+            }
+        }
+        Some(byte @ (b'"' | b'\\' | b'/')) => (char::from(*byte), 2),
+        _ => (char::REPLACEMENT_CHARACTER, 1),
+    }
+}
+
+/// Writes a text as a JSON string.
+pub(crate) fn quote(text: &str, out: &mut String) {
+    use std::fmt::Write;
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c < ' ' => {
+                // Writing to a `String` cannot fail.
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}

@@ -1,0 +1,297 @@
+//! A schema of the document as JSON Schema 2020-12, with all that it refers to.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::document::{Document, Version};
+use crate::json::{Json, Type, quote};
+use crate::pointer::{from_fragment, tokens};
+
+/// How deep schemas are written inside each other; what is below may be anything.
+const DEPTH: usize = 100;
+
+/// How long a chain of references may be.
+const CHAIN: usize = 32;
+
+/// The schema that a pointer leads to, as JSON.
+pub(crate) fn schema_json(document: &Document, pointer: &str) -> Option<String> {
+    let mut root = document.index().resolve(document.text(), pointer)?;
+    let mut writer =
+        Writer { document, out: String::new(), names: HashMap::new(), taken: HashSet::new(), waiting: Vec::new() };
+    for _ in 0..CHAIN {
+        match writer.behind(root) {
+            Some(target) if writer.is_reference_alone(root) => root = target,
+            _ => break,
+        }
+    }
+    writer.names.insert(root.at(), None);
+    writer.schema(root, 0);
+    // Definitions go before the closing bracket.
+    let mut first = true;
+    while let Some((name, value)) = writer.waiting.pop() {
+        if first {
+            writer.out.pop();
+            writer.name("$defs");
+        }
+        writer.out.push(if first { '{' } else { ',' });
+        first = false;
+        quote(&name, &mut writer.out);
+        writer.out.push(':');
+        writer.schema(value, 0);
+    }
+    if !first {
+        writer.out.push_str("}}");
+    }
+    Some(writer.out)
+}
+
+struct Writer<'d> {
+    document: &'d Document,
+    out: String,
+    /// What schemas are called under `$defs`, by where they are; `None` is the schema that is asked for.
+    names: HashMap<usize, Option<String>>,
+    taken: HashSet<String>,
+    waiting: Vec<(String, Json<'d>)>,
+}
+
+/// A bound, and whether the number itself is outside.
+#[derive(Default)]
+struct Bound<'d> {
+    number: Option<&'d str>,
+    is_exclusive: bool,
+}
+
+/// What has to be known of all keywords before any is written.
+#[derive(Default)]
+struct Held<'d> {
+    types: Vec<String>,
+    nullable: bool,
+    /// Whether something but a type says what the value is.
+    is_composed: bool,
+    choices: Option<Json<'d>>,
+    minimum: Bound<'d>,
+    maximum: Bound<'d>,
+    example: Option<Json<'d>>,
+}
+
+impl<'d> Writer<'d> {
+    fn is_old(&self) -> bool {
+        self.document.version() < Version::V31
+    }
+
+    /// What a schema refers to.
+    fn behind(&self, schema: Json<'d>) -> Option<Json<'d>> {
+        let reference = schema.get("$ref")?.str()?;
+        let pointer = from_fragment(reference.strip_prefix('#')?)?;
+        self.document.index().resolve(self.document.text(), &pointer)
+    }
+
+    fn is_reference_alone(&self, schema: Json<'d>) -> bool {
+        self.is_old() || schema.members().nth(1).is_none()
+    }
+
+    fn schema(&mut self, schema: Json<'d>, depth: usize) {
+        if schema.kind() == Type::Boolean {
+            return self.out.push_str(schema.raw());
+        }
+        if !schema.is_object() || depth > DEPTH {
+            return self.out.push_str("true");
+        }
+        let start = self.out.len();
+        self.out.push('{');
+        let mut held = Held::default();
+        let is_old_reference = self.is_old() && schema.get("$ref").is_some_and(|value| value.kind() == Type::String);
+        for (name, value) in schema.members() {
+            // Beside a reference nothing but texts counted before 3.1.
+            if is_old_reference && !matches!(&*name, "$ref" | "title" | "description" | "x-nullable" | "nullable") {
+                continue;
+            }
+            self.keyword(&name, value, &mut held, depth);
+        }
+        held.example = held.example.filter(|_| schema.get("examples").is_none_or(|all| all.kind() != Type::Array));
+        self.held(held, start);
+    }
+
+    fn name(&mut self, name: &str) {
+        if !self.out.ends_with('{') {
+            self.out.push(',');
+        }
+        quote(name, &mut self.out);
+        self.out.push(':');
+    }
+
+    fn raw(&mut self, name: &str, value: Json<'d>) {
+        self.name(name);
+        self.out.push_str(value.raw());
+    }
+
+    fn keyword(&mut self, name: &str, value: Json<'d>, held: &mut Held<'d>, depth: usize) {
+        match (name, value.kind()) {
+            ("$ref", Type::String) => {
+                held.is_composed = true;
+                self.reference(value);
+            }
+            ("properties" | "patternProperties" | "dependentSchemas", Type::Object) => {
+                self.name(name);
+                self.map(value, depth);
+            }
+            ("items", Type::Array) | ("prefixItems" | "allOf" | "anyOf" | "oneOf", Type::Array) => {
+                held.is_composed |= name != "items" && name != "prefixItems";
+                self.name(if name == "items" { "prefixItems" } else { name });
+                self.list(value, depth);
+            }
+            (
+                "items"
+                | "additionalProperties"
+                | "not"
+                | "if"
+                | "then"
+                | "else"
+                | "contains"
+                | "propertyNames"
+                | "unevaluatedProperties"
+                | "unevaluatedItems"
+                | "contentSchema",
+                Type::Object | Type::Boolean,
+            ) => {
+                self.name(name);
+                self.schema(value, depth + 1);
+            }
+            ("type", Type::String) => held.types.push(value.text()),
+            ("type", Type::Null) => held.types.push("null".to_owned()),
+            ("type", _) => held.types.extend(value.items().map(Json::text)),
+            ("nullable" | "x-nullable", _) => held.nullable |= value.is_true(),
+            ("enum", Type::Array) => held.choices = Some(value),
+            ("minimum", Type::Number) => held.minimum.number = Some(value.raw()),
+            ("maximum", Type::Number) => held.maximum.number = Some(value.raw()),
+            ("exclusiveMinimum", Type::Boolean) => held.minimum.is_exclusive = value.is_true(),
+            ("exclusiveMaximum", Type::Boolean) => held.maximum.is_exclusive = value.is_true(),
+            ("example" | "x-example", _) => held.example = Some(value),
+            ("required" | "examples", Type::Array) => self.raw(name, value),
+            (
+                "title" | "description" | "format" | "pattern" | "contentEncoding" | "contentMediaType" | "$comment",
+                Type::String,
+            )
+            | ("deprecated" | "readOnly" | "writeOnly" | "uniqueItems", Type::Boolean)
+            | ("default" | "const", _)
+            | ("dependentRequired", Type::Object)
+            | (
+                "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" | "minLength" | "maxLength" | "minItems"
+                | "maxItems" | "minProperties" | "maxProperties" | "minContains" | "maxContains",
+                Type::Number,
+            ) => self.raw(name, value),
+            // Extensions, and what says nothing of which values are right.
+            _ => {}
+        }
+    }
+
+    /// A reference; to nowhere, nothing is said.
+    fn reference(&mut self, value: Json<'d>) {
+        let reference = value.text();
+        let Some(pointer) = reference.strip_prefix('#').and_then(from_fragment) else { return };
+        let Some(target) = self.document.index().resolve(self.document.text(), &pointer) else { return };
+        let written = match self.names.get(&target.at()) {
+            Some(None) => "#".to_owned(),
+            Some(Some(name)) => in_definitions(name),
+            None => {
+                let name = self.free(&tokens(&pointer).last().unwrap_or_default());
+                self.names.insert(target.at(), Some(name.clone()));
+                self.waiting.push((name.clone(), target));
+                in_definitions(&name)
+            }
+        };
+        self.name("$ref");
+        quote(&written, &mut self.out);
+    }
+
+    fn free(&mut self, wanted: &str) -> String {
+        let numbered = (2_u32..).map(|number| format!("{wanted}{number}"));
+        let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
+        names.find(|name| self.taken.insert(name.clone())).unwrap_or_default()
+    }
+
+    fn map(&mut self, value: Json<'d>, depth: usize) {
+        self.out.push('{');
+        for (name, schema) in value.members() {
+            self.name(&name);
+            self.schema(schema, depth + 1);
+        }
+        self.out.push('}');
+    }
+
+    fn list(&mut self, value: Json<'d>, depth: usize) {
+        self.out.push('[');
+        for (at, schema) in value.items().enumerate() {
+            if at > 0 {
+                self.out.push(',');
+            }
+            self.schema(schema, depth + 1);
+        }
+        self.out.push(']');
+    }
+
+    /// Writes what was held back, and the closing bracket.
+    fn held(&mut self, held: Held<'d>, start: usize) {
+        let Held { mut types, nullable, is_composed, choices, minimum, maximum, example } = held;
+        if types.iter().any(|name| name == "file") {
+            types = vec!["string".to_owned()];
+            self.name("format");
+            self.out.push_str("\"binary\"");
+        }
+        types.retain(|name| {
+            matches!(&**name, "object" | "array" | "string" | "number" | "integer" | "boolean" | "null")
+        });
+        let wraps = nullable && types.is_empty() && is_composed;
+        if nullable && !types.is_empty() && types.iter().all(|name| name != "null") {
+            types.push("null".to_owned());
+        }
+        if let [one] = types.as_slice() {
+            self.name("type");
+            quote(one, &mut self.out);
+        } else if !types.is_empty() {
+            self.name("type");
+            let quoted: Vec<_> = types.iter().map(|name| format!("\"{name}\"")).collect();
+            self.out.push_str(&format!("[{}]", quoted.join(",")));
+        }
+        if let Some(choices) = choices {
+            self.choices(choices, nullable);
+        }
+        for (bound, name) in [(minimum, "Minimum"), (maximum, "Maximum")] {
+            let Some(number) = bound.number else { continue };
+            self.name(&if bound.is_exclusive { format!("exclusive{name}") } else { name.to_lowercase() });
+            self.out.push_str(number);
+        }
+        if let Some(example) = example {
+            self.name("examples");
+            self.out.push_str(&format!("[{}]", example.raw()));
+        }
+        self.out.push('}');
+        if wraps {
+            self.out.insert_str(start, r#"{"anyOf":["#);
+            self.out.push_str(r#",{"type":"null"}]}"#);
+        }
+    }
+
+    fn choices(&mut self, choices: Json<'d>, nullable: bool) {
+        let mut all: Vec<&str> = choices.items().map(Json::raw).collect();
+        if nullable && !all.contains(&"null") {
+            all.push("null");
+        }
+        self.name("enum");
+        self.out.push_str(&format!("[{}]", all.join(",")));
+    }
+}
+
+fn in_definitions(name: &str) -> String {
+    let mut out = "#/$defs".to_owned();
+    crate::pointer::push(&mut out, name);
+    // A reference is a URI: what a fragment may not have is escaped.
+    let mut escaped = String::with_capacity(out.len());
+    for byte in out.bytes() {
+        if byte.is_ascii_alphanumeric() || b"#/$-._~!&'()*+,;=:@?".contains(&byte) {
+            escaped.push(char::from(byte));
+        } else {
+            escaped.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    escaped
+}

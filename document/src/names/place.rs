@@ -1,0 +1,120 @@
+//! Names of commands in groups.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{free, kebab};
+
+/// An operation as far as its place needs it.
+pub(crate) struct Placed<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) tag: &'a str,
+    pub(crate) method: &'a str,
+    pub(crate) path: &'a str,
+}
+
+/// The groups that a command is in, and its name there.
+pub(crate) type Place = (Vec<String>, String);
+
+/// By the first tag: `/issues list`. Without one, at the top.
+pub(crate) fn by_tags(operations: &[Placed<'_>]) -> Vec<Place> {
+    let wanted = operations.iter().map(|operation| {
+        let group = kebab(operation.tag);
+        let name = without_stutter(operation.name, &group);
+        (if group.is_empty() { Vec::new() } else { vec![group] }, name)
+    });
+    settled(operations, wanted.collect())
+}
+
+/// By the words of the path, with the method as the name: `/users/{id}` is `users get-by-id`.
+pub(crate) fn by_paths(operations: &[Placed<'_>]) -> Vec<Place> {
+    let wanted = operations.iter().map(|operation| {
+        let mut groups = Vec::new();
+        let mut name = operation.method.to_lowercase();
+        let path = operation.path.split(['?', '#']).next().unwrap_or_default();
+        for segment in path.split('/').filter(|segment| !segment.is_empty()) {
+            let fixed = kebab(&without_variables(segment));
+            if !fixed.is_empty() {
+                groups.push(fixed);
+                name = operation.method.to_lowercase();
+            }
+            for variable in variables(segment).map(kebab).filter(|variable| !variable.is_empty()) {
+                name.push_str(if name.contains("-by-") { "-" } else { "-by-" });
+                name.push_str(&variable);
+            }
+        }
+        (groups, name)
+    });
+    settled(operations, wanted.collect())
+}
+
+/// The variables of a template, in order: `id` of `{id}.json`.
+pub(crate) fn variables(template: &str) -> impl Iterator<Item = &str> {
+    template.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name))
+}
+
+fn without_variables(segment: &str) -> String {
+    let mut out = String::new();
+    for (at, part) in segment.split('{').enumerate() {
+        let fixed = if at == 0 { part } else { part.split_once('}').map_or(part, |(_, rest)| rest) };
+        out.push_str(fixed);
+        out.push(' ');
+    }
+    out
+}
+
+/// The name without the words of its group at its beginning or end: `list-pets` of `pets` is `list`.
+fn without_stutter(name: &str, group: &str) -> String {
+    let words: Vec<&str> = name.split('-').collect();
+    let of_group: Vec<&str> = group.split('-').collect();
+    let is_group = |part: &[&str]| {
+        part.len() == of_group.len() && part.iter().zip(&of_group).all(|(a, b)| a == b || singular(a) == singular(b))
+    };
+    let length = of_group.len();
+    if words.len() <= length {
+        return name.to_owned();
+    }
+    let (head, tail) = words.split_at(length);
+    if is_group(head) {
+        return tail.join("-");
+    }
+    let (head, tail) = words.split_at(words.len() - length);
+    if is_group(tail) { head.join("-") } else { name.to_owned() }
+}
+
+fn singular(word: &str) -> &str {
+    word.strip_suffix("ies").or_else(|| word.strip_suffix('y')).or_else(|| word.strip_suffix('s')).unwrap_or(word)
+}
+
+/// Whoever asks for a name alone gets it; those that ask for the same take their full names. A name is
+/// never that of a group beside it, nor a word of the framework.
+fn settled(operations: &[Placed<'_>], wanted: Vec<Place>) -> Vec<Place> {
+    let mut counts: HashMap<Place, usize> = HashMap::new();
+    for place in &wanted {
+        *counts.entry(place.clone()).or_default() += 1;
+    }
+    let mut taken: HashSet<Place> = HashSet::new();
+    for (groups, _) in &wanted {
+        for length in (0..groups.len()).rev() {
+            let (above, rest) = groups.split_at(length);
+            let is_new = rest.first().is_none_or(|group| taken.insert((above.to_vec(), group.clone())));
+            if !is_new {
+                break;
+            }
+        }
+    }
+    let is_reserved = |name: &str| super::RESERVED.contains(&name);
+    let mut places = wanted;
+    let mut left = Vec::new();
+    for (at, place) in places.iter().enumerate() {
+        let is_alone = counts.get(place) == Some(&1);
+        if !is_alone || is_reserved(&place.1) || !taken.insert(place.clone()) {
+            left.push(at);
+        }
+    }
+    for at in left {
+        if let (Some((groups, name)), Some(operation)) = (places.get_mut(at), operations.get(at)) {
+            *name = free(operation.name, |name| taken.insert((groups.clone(), name.to_owned())));
+        }
+    }
+    places
+}

@@ -1,0 +1,60 @@
+//! JSON pointers.
+
+use std::borrow::Cow;
+
+/// A pointer with one more step.
+pub(crate) fn joined(pointer: &str, token: &str) -> String {
+    let mut out = String::with_capacity(pointer.len() + token.len() + 1);
+    out.push_str(pointer);
+    push(&mut out, token);
+    out
+}
+
+/// Adds a step.
+pub(crate) fn push(pointer: &mut String, token: &str) {
+    pointer.push('/');
+    for c in token.chars() {
+        match c {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            c => pointer.push(c),
+        }
+    }
+}
+
+/// The steps of a pointer: `/paths/~1pets`.
+pub(crate) fn tokens(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    pointer.split('/').skip(1).map(|token| match token.contains('~') {
+        true => Cow::Owned(token.replace("~1", "/").replace("~0", "~")),
+        false => Cow::Borrowed(token),
+    })
+}
+
+/// The pointer that the fragment of a `$ref` means: percent-decoded. `None`: it is no pointer.
+pub(crate) fn from_fragment(fragment: &str) -> Option<Cow<'_, str>> {
+    let pointer = percent_decoded(fragment);
+    (pointer.is_empty() || pointer.starts_with('/')).then_some(pointer)
+}
+
+fn percent_decoded(text: &str) -> Cow<'_, str> {
+    if !text.contains('%') {
+        return Cow::Borrowed(text);
+    }
+    let mut out = Vec::with_capacity(text.len());
+    let mut bytes = text.as_bytes();
+    while let Some((first, rest)) = bytes.split_first() {
+        let code = (*first == b'%').then(|| rest.get(..2)).flatten();
+        let code = code.and_then(|digits| str::from_utf8(digits).ok());
+        match code.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
+                out.push(byte);
+                bytes = rest.get(2..).unwrap_or_default();
+            }
+            None => {
+                out.push(*first);
+                bytes = rest;
+            }
+        }
+    }
+    String::from_utf8(out).map_or(Cow::Borrowed(text), Cow::Owned)
+}

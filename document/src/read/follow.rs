@@ -1,0 +1,119 @@
+//! References.
+
+use std::collections::HashSet;
+
+use crate::Warning;
+use crate::document::{Document, Version};
+use crate::json::{Json, Type};
+use crate::pointer::{from_fragment, joined};
+
+/// How long a chain of references may be.
+const CHAIN: usize = 32;
+
+/// A value of the document and the pointer that leads to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Node<'d> {
+    pub(crate) json: Json<'d>,
+    pub(crate) pointer: String,
+}
+
+impl<'d> Node<'d> {
+    pub(crate) fn new(json: Json<'d>, pointer: impl Into<String>) -> Self {
+        Self { json, pointer: pointer.into() }
+    }
+
+    /// The node of a member whose value is known.
+    pub(crate) fn child(&self, name: &str, json: Json<'d>) -> Node<'d> {
+        Node::new(json, joined(&self.pointer, name))
+    }
+
+    /// Its members.
+    pub(crate) fn children(&self) -> impl Iterator<Item = (String, Node<'d>)> + '_ {
+        self.json.members().map(|(name, json)| (name.clone().into_owned(), self.child(&name, json)))
+    }
+
+    /// Its items.
+    pub(crate) fn items(&self) -> impl Iterator<Item = Node<'d>> + '_ {
+        self.json.items().enumerate().map(|(at, json)| self.child(&at.to_string(), json))
+    }
+
+    /// What it refers to, when it is a Reference Object: one with a `$ref` that is a text.
+    pub(crate) fn reference(&self) -> Option<std::borrow::Cow<'d, str>> {
+        self.json.get("$ref").and_then(Json::str)
+    }
+}
+
+/// What reads a part of a document, and keeps what is wrong with it.
+#[derive(Debug)]
+pub(crate) struct Reader<'d> {
+    pub(crate) document: &'d Document,
+    pub(crate) warnings: Vec<Warning>,
+    known: HashSet<Warning>,
+    /// How many members of nested schemas may still be looked at.
+    pub(super) fuel: usize,
+}
+
+impl<'d> Reader<'d> {
+    pub(crate) fn new(document: &'d Document) -> Self {
+        Self { document, warnings: Vec::new(), known: HashSet::new(), fuel: super::schema::FUEL }
+    }
+
+    pub(crate) fn version(&self) -> Version {
+        self.document.version()
+    }
+
+    pub(crate) fn is_swagger(&self) -> bool {
+        self.version() == Version::Swagger2
+    }
+
+    /// Keeps what is wrong, once.
+    pub(crate) fn warn(&mut self, pointer: &str, message: impl Into<String>) {
+        let warning = Warning { pointer: pointer.to_owned(), message: message.into() };
+        if self.known.insert(warning.clone()) {
+            self.warnings.push(warning);
+        }
+    }
+
+    /// The value behind a reference, which may be another one. `None`, with a warning at `from`: there
+    /// is none.
+    pub(crate) fn target(&mut self, from: &str, reference: &str) -> Option<Node<'d>> {
+        let Some(fragment) = reference.strip_prefix('#') else {
+            self.warn(from, format!("`{reference}` is outside of the document, where references are not followed: bundle the documents into one"));
+            return None;
+        };
+        let Some(pointer) = from_fragment(fragment) else {
+            self.warn(from, format!("`{reference}` is no JSON pointer, which begins with `#/`"));
+            return None;
+        };
+        match self.document.index().resolve(self.document.text(), &pointer) {
+            Some(json) => Some(Node::new(json, pointer)),
+            None => {
+                self.warn(from, format!("`{reference}` leads nowhere: the document has no such part"));
+                None
+            }
+        }
+    }
+
+    /// The node itself, or what its reference leads to in the end.
+    pub(crate) fn follow(&mut self, node: &Node<'d>) -> Option<Node<'d>> {
+        let mut node = node.clone();
+        for _ in 0..CHAIN {
+            let Some(reference) = node.reference() else { return Some(node) };
+            node = self.target(&node.pointer, &reference)?;
+        }
+        self.warn(&node.pointer, "references lead round in a circle");
+        None
+    }
+
+    /// The object behind a node; a warning when it is something else.
+    pub(crate) fn object(&mut self, node: &Node<'d>, what: &str) -> Option<Node<'d>> {
+        let node = self.follow(node)?;
+        if node.json.is_object() {
+            return Some(node);
+        }
+        if node.json.kind() != Type::Null {
+            self.warn(&node.pointer, format!("{what} is an object"));
+        }
+        None
+    }
+}

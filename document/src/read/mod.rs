@@ -1,0 +1,54 @@
+//! Reading single parts of a document: an operation, and what stands beside them all.
+
+mod answers;
+mod body;
+mod combine;
+mod follow;
+mod operation;
+mod pages;
+mod parameters;
+mod root;
+mod schema;
+mod security;
+mod servers;
+
+use std::borrow::Cow;
+
+pub(crate) use follow::{Node, Reader};
+pub(crate) use operation::{method, operation};
+pub(crate) use root::{info, security_schemes, servers, tags};
+
+use crate::Link;
+use crate::json::{Json, Type};
+
+/// A scalar as a text: versions in YAML are numbers now and then.
+pub(crate) fn scalar(value: Json<'_>) -> Cow<'_, str> {
+    match value.kind() {
+        Type::String => value.str().unwrap_or_default(),
+        Type::Number | Type::Boolean => Cow::Borrowed(value.raw()),
+        _ => Cow::Borrowed(""),
+    }
+}
+
+/// `externalDocs`.
+fn link(value: Json<'_>) -> Option<Link> {
+    let mut link = Link::default();
+    for (name, value) in value.members() {
+        match &*name {
+            "url" => link.url = value.text(),
+            "description" => link.description = value.text(),
+            _ => {}
+        }
+    }
+    (!link.url.is_empty()).then_some(link)
+}
+
+/// `example`, or the first of `examples`, as JSON.
+fn example<'d>(reader: &mut Reader<'d>, example: Option<Json<'d>>, examples: Option<&Node<'d>>) -> Option<String> {
+    if let Some(example) = example {
+        return Some(example.raw().to_owned());
+    }
+    let (_, first) = examples?.children().next()?;
+    let first = reader.follow(&first)?;
+    first.json.get("value").map(|value| value.raw().to_owned())
+}

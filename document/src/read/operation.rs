@@ -1,0 +1,114 @@
+//! An operation in full.
+
+use super::follow::{Node, Reader};
+use super::{answers, body, link, pages, parameters, scalar, security, servers};
+use crate::document::Document;
+use crate::json::{Json, Type};
+use crate::pointer::{joined, push};
+use crate::{Operation, index};
+
+/// A method in upper case. Those of `additionalOperations` are as they are written.
+pub(crate) fn method(name: &str) -> String {
+    name.to_ascii_uppercase()
+}
+
+/// The values of an operation's members.
+#[derive(Default)]
+struct Parts<'d> {
+    parameters: Option<Node<'d>>,
+    body: Option<Node<'d>>,
+    responses: Option<Node<'d>>,
+    security: Option<Node<'d>>,
+    servers: Option<Node<'d>>,
+    schemes: Option<Json<'d>>,
+    consumes: Option<Json<'d>>,
+    produces: Option<Json<'d>>,
+}
+
+/// Reads an operation that the index knows.
+pub(crate) fn operation(document: &Document, found: &index::Operation) -> Operation {
+    let text = document.text();
+    let string = |at: u32| if at == 0 { String::new() } else { Json::new(text, at as usize).text() };
+    let mut operation = Operation {
+        name: document.index().name(found).to_owned(),
+        id: string(found.id),
+        method: method(&string(found.method)),
+        path: string(found.path),
+        ..Operation::default()
+    };
+    let mut reader = Reader::new(document);
+    let item = item(&mut reader, &operation.path, Json::new(text, found.item as usize));
+    let mut pointer = item.pointer.clone();
+    let method = string(found.method);
+    if !index::METHODS.contains(&&*method) {
+        push(&mut pointer, "additionalOperations");
+    }
+    push(&mut pointer, &method);
+    let value = Node::new(Json::new(text, found.value as usize), pointer);
+
+    let parts = parts(&value, &mut operation);
+    let of_item = |name: &str| item.json.get(name).map(|value| item.child(name, value));
+    let declared = [of_item("parameters"), parts.parameters.clone()];
+    let read = parameters::read(&mut reader, &operation.path, declared.iter().flatten());
+    let media_types = |own: Option<Json<'_>>, name: &str| {
+        let list = own.or_else(|| document.root(name));
+        list.into_iter().flat_map(Json::items).map(Json::text).filter(|name| !name.is_empty()).collect::<Vec<_>>()
+    };
+    operation.parameters = read.parameters;
+    operation.body = match &parts.body {
+        Some(body) if !reader.is_swagger() => body::read(&mut reader, body),
+        _ => body::from_swagger(&mut reader, &read.of_body, &media_types(parts.consumes, "consumes")),
+    };
+    let produces = media_types(parts.produces, "produces");
+    operation.responses = parts.responses.iter().flat_map(|all| answers::read(&mut reader, all, &produces)).collect();
+    let asked = parts.security.or_else(|| Some(Node::new(document.root("security")?, "/security")));
+    operation.security = asked.map(|asked| security::read(&mut reader, &asked)).unwrap_or_default();
+    let own = [parts.servers, of_item("servers")].into_iter().flatten().find(|list| list.json.kind() == Type::Array);
+    operation.servers = match (own, parts.schemes) {
+        (Some(own), _) => servers::read(&mut reader, &own),
+        (None, Some(schemes)) if reader.is_swagger() => servers::of_swagger(document, Some(schemes)),
+        _ => Vec::new(),
+    };
+    operation.pages = pages::find(&mut reader, &operation);
+    operation.warnings = reader.warnings;
+    operation
+}
+
+/// The path item that an operation is in, which may be elsewhere than its path.
+fn item<'d>(reader: &mut Reader<'d>, path: &str, item: Json<'d>) -> Node<'d> {
+    let pointer = joined("/paths", path);
+    let own = reader.document.index().resolve(reader.document.text(), &pointer);
+    let own = own.filter(|own| own.at() != item.at()).map(|own| Node::new(own, pointer.clone()));
+    let referred = own.and_then(|own| reader.follow(&own)).filter(|found| found.json.at() == item.at());
+    referred.unwrap_or_else(|| Node::new(item, pointer))
+}
+
+/// Goes over the members once: some are read at once, others have their place taken down.
+fn parts<'d>(value: &Node<'d>, operation: &mut Operation) -> Parts<'d> {
+    let mut parts = Parts::default();
+    for (name, json) in value.json.members() {
+        let node = || Some(value.child(&name, json));
+        match &*name {
+            "summary" => operation.summary = json.text().trim().to_owned(),
+            "description" => operation.description = json.text(),
+            "externalDocs" => operation.external_docs = link(json),
+            "deprecated" => operation.deprecated = json.is_true(),
+            "tags" => operation.tags = json.items().filter_map(|tag| Some(tag.str()?.into_owned())).collect(),
+            "x-cli-hidden" => operation.cli.hidden = json.is_true(),
+            "x-cli-aliases" => {
+                let aliases: Vec<_> = if json.kind() == Type::String { vec![json] } else { json.items().collect() };
+                operation.cli.aliases = aliases.into_iter().map(|alias| scalar(alias).into_owned()).collect();
+            }
+            "parameters" => parts.parameters = node(),
+            "requestBody" => parts.body = node(),
+            "responses" => parts.responses = node(),
+            "security" if json.kind() == Type::Array => parts.security = node(),
+            "servers" => parts.servers = node(),
+            "schemes" if json.kind() == Type::Array => parts.schemes = Some(json),
+            "consumes" if json.kind() == Type::Array => parts.consumes = Some(json),
+            "produces" if json.kind() == Type::Array => parts.produces = Some(json),
+            _ => {}
+        }
+    }
+    parts
+}

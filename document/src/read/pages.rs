@@ -1,0 +1,194 @@
+//! Lists that come in pages, told by what parameters and members of the response are called.
+
+use super::follow::{Node, Reader};
+use super::schema;
+use crate::{Answer, Kind, Members, Operation, Pages, Parameter, Place, Property};
+
+/// Names of query parameters, without case and signs between words.
+const PAGE: &[&str] = &["page", "pagenumber", "pageno", "pagenum", "pageindex", "currentpage"];
+const OFFSET: &[&str] = &["offset", "skip", "start", "startat", "startindex", "pageoffset", "from"];
+const LIMIT: &[&str] = &[
+    "limit",
+    "perpage",
+    "pagesize",
+    "pagelimit",
+    "maxresults",
+    "maxitems",
+    "resultsperpage",
+    "itemsperpage",
+    "size",
+    "count",
+    "top",
+    "take",
+    "first",
+    "results",
+];
+const CURSOR: &[&str] = &[
+    "cursor",
+    "startingafter",
+    "after",
+    "pagetoken",
+    "nexttoken",
+    "nextpagetoken",
+    "nextcursor",
+    "pagecursor",
+    "startcursor",
+    "continue",
+    "continuation",
+    "continuationtoken",
+    "marker",
+    "nextmarker",
+    "paginationtoken",
+    "bookmark",
+    "nextpage",
+    "pageafter",
+    "afterid",
+    "sinceid",
+    "iterator",
+    "nextpageid",
+];
+
+/// Members of responses, best first, with the dots of what is inside others.
+const NEXT: &[&str] = &[
+    "nextcursor",
+    "nextpagetoken",
+    "nexttoken",
+    "nextmarker",
+    "nextpageuri",
+    "nextpageurl",
+    "nextlink",
+    "odata.nextlink",
+    "responsemetadata.nextcursor",
+    "metadata.continue",
+    "meta.nextcursor",
+    "meta.nexttoken",
+    "meta.pagination.nextcursor",
+    "pagination.nextcursor",
+    "pagination.nexttoken",
+    "pagination.next",
+    "paging.cursors.after",
+    "paging.next",
+    "paging.nextcursor",
+    "paging.next.after",
+    "page.nextcursor",
+    "cursors.after",
+    "links.next.href",
+    "links.next",
+    "links.pages.next",
+    "next.href",
+    "next",
+    "nextpage",
+    "nextpageid",
+    "cursor",
+    "pageinfo.endcursor",
+    "after",
+    "lastid",
+    "continuationtoken",
+    "iterator",
+    "marker",
+];
+const ITEMS: &[&str] =
+    &["data", "items", "results", "value", "values", "entries", "records", "list", "content", "elements"];
+const MORE: &[&str] =
+    &["hasmore", "hasnext", "hasnextpage", "hasmoreitems", "pageinfo.hasnextpage", "meta.hasmore", "more"];
+
+/// A name without case and signs.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Whether the operation is one of a list of pages, and how it goes on.
+pub(super) fn find<'d>(reader: &mut Reader<'d>, operation: &Operation) -> Option<Pages> {
+    if operation.method != "GET" {
+        return None;
+    }
+    let parameter = |names: &[&str]| {
+        let query = || operation.parameters.iter().filter(|parameter| parameter.place == Place::Query);
+        let named = names.iter().find_map(|name| query().find(|parameter| plain(&parameter.name) == *name));
+        named.filter(|parameter| is_scalar(parameter)).map(|parameter| parameter.name.clone())
+    };
+    let answer = operation.responses.iter().find(|answer| answer.status.starts_with('2'));
+    let answer = answer.or_else(|| operation.responses.iter().find(|answer| answer.status == "default"))?;
+    let mut pages = Pages {
+        page: parameter(PAGE),
+        offset: parameter(OFFSET),
+        limit: parameter(LIMIT),
+        cursor: parameter(CURSOR),
+        link: answer.headers.iter().any(|name| name.eq_ignore_ascii_case("link")),
+        ..Pages::default()
+    };
+    let asks = pages.page.is_some() || pages.cursor.is_some() || (pages.offset.is_some() && pages.limit.is_some());
+    if !asks && pages.limit.is_none() && !pages.link {
+        return None;
+    }
+    members(reader, answer, &mut pages)?;
+    let is_one = asks || pages.link || pages.next.is_some();
+    is_one.then_some(pages)
+}
+
+fn is_scalar(parameter: &Parameter) -> bool {
+    !matches!(parameter.shape.kind, Kind::Array(_) | Kind::Object(_))
+}
+
+/// What the response says; `None` when it is no list.
+fn members<'d>(reader: &mut Reader<'d>, answer: &Answer, pages: &mut Pages) -> Option<()> {
+    let pointer = answer.schema.as_ref()?;
+    let schema = Node::new(reader.document.index().resolve(reader.document.text(), pointer)?, pointer.clone());
+    // What is odd in a response costs no request.
+    let warnings = reader.warnings.len();
+    let shape = schema::at_level(reader, &schema, 0);
+    reader.warnings.truncate(warnings);
+    let members = match shape.kind {
+        Kind::Array(_) => return Some(()),
+        Kind::Object(members) => members,
+        _ => return None,
+    };
+    let (items, item) = items(&members)?;
+    pages.next = NEXT.iter().find_map(|name| path(&members, name, 3));
+    pages.more = MORE.iter().find_map(|name| path(&members, name, 2));
+    let is_by_id = pages
+        .cursor
+        .as_deref()
+        .map(plain)
+        .is_some_and(|name| matches!(&*name, "startingafter" | "after" | "afterid" | "sinceid"));
+    if pages.next.is_none() && is_by_id {
+        let id = |property: &&Property| property.name == "id";
+        pages.last = item.and_then(|item| item.properties.iter().find(id)).map(|id| id.name.clone());
+    }
+    pages.items = Some(items);
+    Some(())
+}
+
+/// The member that has the items: by its name, or the only list there is.
+fn items(members: &Members) -> Option<(String, Option<&Members>)> {
+    let lists = || members.properties.iter().filter(|property| matches!(property.shape.kind, Kind::Array(_)));
+    let named = ITEMS.iter().find_map(|name| lists().find(|property| plain(&property.name) == *name));
+    let only = || lists().next().filter(|_| lists().nth(1).is_none());
+    let found = named.or_else(only)?;
+    let Kind::Array(item) = &found.shape.kind else { return None };
+    let item = if let Kind::Object(members) = &item.kind { Some(members) } else { None };
+    Some((found.name.clone(), item))
+}
+
+/// The dotted name of the member that is called like that, so many levels down at most. A cursor is a
+/// text or a number.
+fn path(members: &Members, wanted: &str, levels: usize) -> Option<String> {
+    for property in &members.properties {
+        let name = plain(&property.name);
+        match &property.shape.kind {
+            Kind::Array(_) => {}
+            Kind::Object(inner) if levels > 1 => {
+                let rest = wanted.strip_prefix(name.as_str()).and_then(|rest| rest.strip_prefix('.'));
+                if let Some(below) = rest.and_then(|rest| path(inner, rest, levels - 1)) {
+                    return Some(format!("{}.{below}", property.name));
+                }
+            }
+            // `@odata.nextLink` has a dot of its own.
+            _ if name == wanted || (wanted.contains('.') && name == plain(wanted)) => {
+                return Some(property.name.clone());
+            }
+            _ => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,394 @@
+//! Schemas, reduced to what can be typed on a command line.
+
+use std::collections::HashSet;
+
+use super::combine::{Draft, all, any};
+use super::follow::{Node, Reader};
+use crate::document::Version;
+use crate::json::{Json, Type};
+use crate::{Kind, Limit, Members, Property, Shape};
+
+/// How many levels of properties there are: `--a.b.c`. What is below is JSON.
+const LEVELS: usize = 3;
+
+/// How many schemas may be put together inside each other.
+const PARTS: usize = 40;
+
+/// How many members of nested schemas are looked at for one operation, and for each property of what is
+/// outermost. What is left over is JSON.
+pub(crate) const FUEL: usize = 60_000;
+const FUEL_OF_PROPERTY: usize = 6_000;
+
+/// Reads a schema.
+pub(crate) fn shape<'d>(reader: &mut Reader<'d>, schema: &Node<'d>) -> Shape {
+    at_level(reader, schema, 0)
+}
+
+/// Reads a schema as one that is so many levels down.
+pub(super) fn at_level<'d>(reader: &mut Reader<'d>, schema: &Node<'d>, level: usize) -> Shape {
+    let mut flattened = Flattened { reader, level, seen: HashSet::new(), depth: 0 };
+    let mut shape = flattened.draft(schema).unwrap_or_default().finish();
+    shape.pointer.clone_from(&schema.pointer);
+    shape
+}
+
+/// One schema with all that it is put together of, each part once: this ends every circle, and makes
+/// the work no more than the parts are long.
+struct Flattened<'r, 'd> {
+    reader: &'r mut Reader<'d>,
+    level: usize,
+    seen: HashSet<usize>,
+    depth: usize,
+}
+
+/// The keywords of a schema that lead to other schemas, or mean something only together.
+#[derive(Default)]
+struct Keywords<'d> {
+    reference: Option<(String, Node<'d>)>,
+    types: Vec<String>,
+    properties: Option<Node<'d>>,
+    additional: Option<Node<'d>>,
+    patterns: Option<Node<'d>>,
+    items: Option<Node<'d>>,
+    has_tuple: bool,
+    all_of: Option<Node<'d>>,
+    one_of: Option<Node<'d>>,
+    any_of: Option<Node<'d>>,
+    choices: Option<Vec<Json<'d>>>,
+    minimum: Option<Limit>,
+    maximum: Option<Limit>,
+    lower: Exclusive,
+    upper: Exclusive,
+    encoding: String,
+    is_bytes: bool,
+    lengths: [(Option<u64>, Option<u64>); 3],
+}
+
+/// `exclusiveMinimum` and `exclusiveMaximum`: a number in 3.1, a mark of the other bound before.
+#[derive(Default)]
+struct Exclusive {
+    mark: bool,
+    number: Option<String>,
+}
+
+impl Exclusive {
+    fn read(json: Json<'_>) -> Self {
+        Self { mark: json.is_true(), number: json.number().map(str::to_owned) }
+    }
+
+    fn limit(self, bound: Option<Limit>) -> Option<Limit> {
+        match (self.number, bound) {
+            (Some(number), _) => Some(Limit { number, exclusive: true }),
+            (None, Some(bound)) => Some(Limit { exclusive: self.mark, ..bound }),
+            (None, None) => None,
+        }
+    }
+}
+
+impl<'d> Flattened<'_, 'd> {
+    /// What a schema says; `None` when it was part of this before.
+    fn draft(&mut self, node: &Node<'d>) -> Option<Draft> {
+        if !node.json.is_object() {
+            if !matches!(node.json.kind(), Type::Boolean | Type::Null) {
+                self.reader.warn(&node.pointer, "a schema is an object");
+            }
+            return Some(Draft::default());
+        }
+        if self.depth >= PARTS || !self.seen.insert(node.json.at()) {
+            return None;
+        }
+        self.depth += 1;
+        let draft = self.inside(node);
+        self.depth -= 1;
+        Some(draft)
+    }
+
+    fn inside(&mut self, node: &Node<'d>) -> Draft {
+        let mut own = Draft::default();
+        let keywords = self.keywords(node, &mut own);
+        let target = keywords.reference.as_ref().and_then(|(reference, from)| {
+            let target = self.reader.target(&from.pointer, reference)?;
+            self.draft(&target)
+        });
+        if keywords.reference.is_some() && self.reader.version() < Version::V31 {
+            // Beside a reference only texts count.
+            let shape = Shape { title: own.shape.title, description: own.shape.description, ..Shape::default() };
+            return all(Draft { shape, required: Vec::new() }, target.unwrap_or_default());
+        }
+        let groups = [keywords.one_of.clone(), keywords.any_of.clone()];
+        let parts = keywords.all_of.clone();
+        self.kind(keywords, &mut own);
+        if let Some(target) = target {
+            own = all(own, target);
+        }
+        for part in parts.iter().flat_map(Node::items) {
+            if let Some(part) = self.draft(&part) {
+                own = all(own, part);
+            }
+        }
+        for group in groups.iter().flatten() {
+            if let Some(united) = self.alternatives(group) {
+                own = all(own, united);
+            }
+        }
+        own
+    }
+
+    /// `oneOf` or `anyOf`: what all of them together can be.
+    fn alternatives(&mut self, group: &Node<'d>) -> Option<Draft> {
+        let mut nullable = false;
+        let mut united: Option<Draft> = None;
+        let mut count = 0;
+        for branch in group.items() {
+            if is_null(branch.json) {
+                nullable = true;
+                continue;
+            }
+            let Some(draft) = self.draft(&branch) else { continue };
+            count += 1;
+            united = Some(match united {
+                None => draft,
+                Some(before) => any(before, draft),
+            });
+        }
+        let mut united = match united {
+            None if !nullable => return None,
+            None => Draft::default(),
+            Some(united) => united,
+        };
+        if count > 1 {
+            united.unite();
+        }
+        united.shape.nullable |= nullable;
+        Some(united)
+    }
+
+    /// Goes over the members once.
+    fn keywords(&mut self, node: &Node<'d>, own: &mut Draft) -> Keywords<'d> {
+        let mut found = Keywords::default();
+        let shape = &mut own.shape;
+        let mut count = 0;
+        for (name, json) in node.json.members() {
+            count += 1;
+            let child = || Some(node.child(&name, json));
+            match &*name {
+                "$ref" => found.reference = json.str().map(|reference| (reference.into_owned(), node.clone())),
+                "type" => types(json, &mut found.types),
+                "properties" => found.properties = child(),
+                "additionalProperties" => found.additional = child(),
+                "patternProperties" => found.patterns = child(),
+                "items" if json.kind() == Type::Array => found.has_tuple = true,
+                "items" => found.items = child(),
+                "prefixItems" => found.has_tuple = true,
+                "allOf" => found.all_of = child(),
+                "oneOf" => found.one_of = child(),
+                "anyOf" => found.any_of = child(),
+                "required" => own.required.extend(json.items().filter_map(|name| Some(name.str()?.into_owned()))),
+                "enum" if json.kind() == Type::Array => found.choices = Some(json.items().collect()),
+                "const" => found.choices = Some(vec![json]),
+                "minimum" => found.minimum = limit(json),
+                "maximum" => found.maximum = limit(json),
+                "exclusiveMinimum" => found.lower = Exclusive::read(json),
+                "exclusiveMaximum" => found.upper = Exclusive::read(json),
+                "contentEncoding" => found.encoding = json.text(),
+                "contentMediaType" => found.is_bytes |= json.str().is_some_and(|kind| !kind.starts_with("text/")),
+                "nullable" | "x-nullable" => shape.nullable |= json.is_true(),
+                "pattern" => shape.pattern = json.str().map(Into::into),
+                "format" => shape.format = json.text(),
+                "default" => shape.default = Some(json.raw().to_owned()),
+                "example" | "x-example" => shape.example = Some(json.raw().to_owned()),
+                "examples" if shape.example.is_none() => {
+                    shape.example = json.items().next().map(|example| example.raw().to_owned());
+                }
+                "title" => shape.title = json.text(),
+                "description" => shape.description = json.text(),
+                "deprecated" => shape.deprecated = json.is_true(),
+                "readOnly" => shape.read_only = json.is_true(),
+                "writeOnly" => shape.write_only = json.is_true(),
+                name => length(name, json, &mut found.lengths),
+            }
+        }
+        if self.level > 0 {
+            self.reader.fuel = self.reader.fuel.saturating_sub(count);
+        }
+        found
+    }
+
+    /// What kind of value it is, as far as the schema itself says.
+    fn kind(&mut self, mut keywords: Keywords<'d>, own: &mut Draft) {
+        let types = std::mem::take(&mut keywords.types);
+        if types.iter().any(|name| name == "null") {
+            own.shape.nullable = true;
+        }
+        let choices = keywords.choices.take();
+        let kinds = types.iter().map(String::as_str).filter(|name| *name != "null").collect::<Vec<_>>();
+        let name = match *kinds.as_slice() {
+            [one] => one,
+            ["integer", "number"] | ["number", "integer"] => "number",
+            [] if types.is_empty() => implied(&keywords, choices.as_deref()),
+            // The type with members or items is what can be typed best.
+            _ => ["object", "array"].into_iter().find(|name| kinds.contains(name)).unwrap_or(""),
+        };
+        own.shape.mixed = kinds.len() > 1 && matches!(name, "object" | "array");
+        let (lower, upper) = (std::mem::take(&mut keywords.lower), std::mem::take(&mut keywords.upper));
+        own.shape.minimum = lower.limit(keywords.minimum.take());
+        own.shape.maximum = upper.limit(keywords.maximum.take());
+        let [of_text, of_list, of_object] = keywords.lengths;
+        let is_binary = keywords.is_bytes || !keywords.encoding.is_empty();
+        let (kind, length) = match name {
+            "boolean" => (Kind::Boolean, (None, None)),
+            "integer" => (Kind::Integer, (None, None)),
+            "number" => (Kind::Number, (None, None)),
+            "file" => (Kind::Binary, of_text),
+            "string" if own.shape.format == "binary" || is_binary => (Kind::Binary, of_text),
+            "string" => (Kind::String, of_text),
+            "array" => (self.array(&keywords), of_list),
+            "object" => (self.object(&keywords), of_object),
+            _ => (Kind::Any, (None, None)),
+        };
+        if kind == Kind::Binary && own.shape.format.is_empty() {
+            own.shape.format = keywords.encoding;
+        }
+        own.shape.kind = kind;
+        own.shape.length = length;
+        for choice in choices.into_iter().flatten() {
+            choose(&mut own.shape, choice);
+        }
+    }
+
+    fn array(&mut self, keywords: &Keywords<'d>) -> Kind {
+        let item = match &keywords.items {
+            Some(items) if !keywords.has_tuple && self.may_go_on() => at_level(self.reader, items, self.level + 1),
+            _ => Shape::default(),
+        };
+        Kind::Array(Box::new(item))
+    }
+
+    /// Whether what is inside is read, or left to be JSON.
+    fn may_go_on(&self) -> bool {
+        self.level < LEVELS && (self.level == 0 || self.reader.fuel > 0)
+    }
+
+    fn object(&mut self, keywords: &Keywords<'d>) -> Kind {
+        if !self.may_go_on() {
+            return Kind::Any;
+        }
+        let mut members = Members::default();
+        for (name, node) in keywords.properties.iter().flat_map(Node::children) {
+            let shape = self.property(&node);
+            members.properties.push(Property { name, required: false, shape });
+        }
+        members.additional = self.additional(keywords);
+        Kind::Object(members)
+    }
+
+    /// A property of the outermost object has fuel of its own, so that one of them leaves enough to the others.
+    fn property(&mut self, node: &Node<'d>) -> Shape {
+        if self.level > 0 {
+            return at_level(self.reader, node, self.level + 1);
+        }
+        let before = self.reader.fuel;
+        let given = before.min(FUEL_OF_PROPERTY);
+        self.reader.fuel = given;
+        let shape = at_level(self.reader, node, 1);
+        self.reader.fuel = before - (given - self.reader.fuel.min(given));
+        shape
+    }
+
+    fn additional(&mut self, keywords: &Keywords<'d>) -> Option<Box<Shape>> {
+        let has_properties = keywords.properties.as_ref().is_some_and(|all| all.json.members().next().is_some());
+        let patterns: Vec<_> = keywords.patterns.iter().flat_map(Node::children).collect();
+        match (&keywords.additional, patterns.as_slice()) {
+            (Some(node), _) if node.json.is_object() => Some(Box::new(at_level(self.reader, node, self.level + 1))),
+            (Some(node), []) if node.json.boolean() == Some(false) => None,
+            (Some(node), []) if node.json.is_true() => Some(Box::default()),
+            (_, [(_, node)]) => Some(Box::new(at_level(self.reader, node, self.level + 1))),
+            (_, [_, _, ..]) => Some(Box::default()),
+            _ if has_properties => None,
+            _ => Some(Box::default()),
+        }
+    }
+}
+
+fn is_null(schema: Json<'_>) -> bool {
+    let Some(kind) = schema.get("type") else { return schema.get("const").is_some_and(|json| json.raw() == "null") };
+    kind.kind() == Type::Null || kind.str().is_some_and(|name| name == "null")
+}
+
+fn types(json: Json<'_>, types: &mut Vec<String>) {
+    match json.kind() {
+        Type::String => types.push(json.text()),
+        // YAML's `type: null` means the type of that name.
+        Type::Null => types.push("null".to_owned()),
+        _ => types
+            .extend(json.items().map(|item| if item.kind() == Type::Null { "null".to_owned() } else { item.text() })),
+    }
+}
+
+fn limit(json: Json<'_>) -> Option<Limit> {
+    json.number().map(|number| Limit { number: number.to_owned(), exclusive: false })
+}
+
+/// Lengths of texts, lists and objects.
+fn length(name: &str, json: Json<'_>, lengths: &mut [(Option<u64>, Option<u64>); 3]) {
+    let [text, list, object] = lengths;
+    let slot = match name {
+        "minLength" => &mut text.0,
+        "maxLength" => &mut text.1,
+        "minItems" => &mut list.0,
+        "maxItems" => &mut list.1,
+        "minProperties" => &mut object.0,
+        "maxProperties" => &mut object.1,
+        _ => return,
+    };
+    *slot = json.number().and_then(|number| number.parse().ok());
+}
+
+/// The type that a schema without one means.
+fn implied(keywords: &Keywords<'_>, choices: Option<&[Json<'_>]>) -> &'static str {
+    if keywords.properties.as_ref().is_some_and(|all| all.json.is_object())
+        || keywords.additional.as_ref().is_some_and(|node| node.json.is_object())
+    {
+        return "object";
+    }
+    if keywords.items.is_some() {
+        return "array";
+    }
+    if keywords.is_bytes || !keywords.encoding.is_empty() {
+        return "string";
+    }
+    let mut name = "";
+    for choice in choices.into_iter().flatten() {
+        let of_choice = match choice.kind() {
+            Type::Null => continue,
+            Type::String => "string",
+            Type::Boolean => "boolean",
+            Type::Number if choice.raw().bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') => "integer",
+            Type::Number => "number",
+            _ => return "",
+        };
+        name = match (name, of_choice) {
+            ("", _) => of_choice,
+            (name, other) if name == other => name,
+            ("integer" | "number", "integer" | "number") => "number",
+            _ => return "",
+        };
+    }
+    name
+}
+
+/// Adds an allowed value: null is a mark, and a number where texts belong is one of them.
+fn choose(shape: &mut Shape, choice: Json<'_>) {
+    if choice.kind() == Type::Null {
+        shape.nullable = true;
+        return;
+    }
+    let mut raw = choice.raw().to_owned();
+    if shape.kind == Kind::String && choice.kind() != Type::String {
+        raw = String::new();
+        crate::json::quote(choice.raw(), &mut raw);
+    }
+    if !shape.choices.contains(&raw) {
+        shape.choices.push(raw);
+    }
+}

@@ -1,0 +1,90 @@
+//! Where an API is.
+
+use super::follow::{Node, Reader};
+use super::scalar;
+use crate::Server;
+use crate::document::Document;
+use crate::json::Json;
+
+/// Reads a list of servers.
+pub(super) fn read<'d>(reader: &mut Reader<'d>, list: &Node<'d>) -> Vec<Server> {
+    let nodes: Vec<_> = list.items().collect();
+    nodes.iter().filter_map(|node| server(reader, node)).collect()
+}
+
+fn server<'d>(reader: &mut Reader<'d>, node: &Node<'d>) -> Option<Server> {
+    let node = reader.object(node, "a server")?;
+    let mut server = Server::default();
+    for (name, json) in node.json.members() {
+        match &*name {
+            "url" => server.template = json.text(),
+            "description" => server.description = json.text(),
+            "variables" => server.variables = json.members().map(|(name, value)| variable(&name, value)).collect(),
+            _ => {}
+        }
+    }
+    server.url = filled(&server.template, &server.variables);
+    Some(server)
+}
+
+fn variable(name: &str, value: Json<'_>) -> (String, String, Vec<String>) {
+    let (mut default, mut choices) = (String::new(), Vec::new());
+    for (name, value) in value.members() {
+        match &*name {
+            "default" => default = scalar(value).into_owned(),
+            "enum" => choices = value.items().map(|choice| scalar(choice).into_owned()).collect(),
+            _ => {}
+        }
+    }
+    if default.is_empty() {
+        default = choices.first().cloned().unwrap_or_default();
+    }
+    (name.to_owned(), default, choices)
+}
+
+fn filled(template: &str, variables: &[(String, String, Vec<String>)]) -> String {
+    let mut out = String::with_capacity(template.len());
+    for (at, part) in template.split('{').enumerate() {
+        let known = part.split_once('}').filter(|_| at > 0);
+        let known = known.and_then(|(name, rest)| Some((variables.iter().find(|(known, ..)| known == name)?, rest)));
+        match known {
+            Some(((_, default, _), rest)) => {
+                out.push_str(default);
+                out.push_str(rest);
+            }
+            None => {
+                if at > 0 {
+                    out.push('{');
+                }
+                out.push_str(part);
+            }
+        }
+    }
+    out
+}
+
+/// Servers of Swagger 2: its host and base path by each of the schemes, https first.
+pub(super) fn of_swagger(document: &Document, schemes: Option<Json<'_>>) -> Vec<Server> {
+    let text = |name: &str| document.root(name).map(Json::text).unwrap_or_default();
+    let (host, base) = (text("host"), text("basePath"));
+    let base = base.trim_end_matches('/');
+    let slash = if base.is_empty() || base.starts_with('/') { "" } else { "/" };
+    if host.is_empty() {
+        let url = format!("{slash}{base}");
+        let is_none = url.is_empty();
+        let server = Server { template: url.clone(), url, ..Server::default() };
+        return if is_none { Vec::new() } else { vec![server] };
+    }
+    let schemes = schemes.or_else(|| document.root("schemes"));
+    let mut schemes: Vec<String> = schemes.into_iter().flat_map(Json::items).map(Json::text).collect();
+    schemes.retain(|scheme| matches!(&**scheme, "http" | "https"));
+    schemes.sort_by_key(|scheme| scheme != "https");
+    if schemes.is_empty() {
+        schemes.push("https".to_owned());
+    }
+    let servers = schemes.iter().map(|scheme| {
+        let url = format!("{scheme}://{host}{slash}{base}");
+        Server { template: url.clone(), url, ..Server::default() }
+    });
+    servers.collect()
+}

@@ -1,0 +1,106 @@
+//! Brackets that close further left than YAML allows.
+//!
+//! ```yaml
+//! example: {
+//!   "80/tcp": {}
+//! }
+//! ```
+//!
+//! The standard wants the last line further in than `example`; most readers do not mind, and documents
+//! are written like that. Such lines are moved to the right, and nothing else is touched.
+
+/// Where the last line has ended.
+enum State {
+    /// Between values.
+    Outside,
+    /// In a text of several lines under `|` or `>`, which ends at a line that is no further in than this.
+    Block(usize),
+    /// Inside brackets or quotes that began on a line that is so far in.
+    Inside { indent: usize, depth: usize, quote: Option<char> },
+}
+
+/// The text with such lines moved; `None` when there are none.
+pub(super) fn moved(text: &str) -> Option<String> {
+    let mut out = String::with_capacity(text.len() + text.len() / 16);
+    let mut state = State::Outside;
+    let mut has_moved = false;
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_start_matches(' ');
+        let indent = line.len() - content.len();
+        let is_blank = content.trim().is_empty();
+        state = match state {
+            State::Block(least) if is_blank || indent > least => State::Block(least),
+            State::Inside { indent: least, depth, quote } => {
+                if indent <= least && quote.is_none() && !is_blank {
+                    has_moved = true;
+                    out.extend(std::iter::repeat_n(' ', least + 1 - indent));
+                }
+                inside(content, least, depth, quote)
+            }
+            _ if is_blank || content.starts_with('#') => State::Outside,
+            _ => begin(content, indent),
+        };
+        out.push_str(line);
+    }
+    has_moved.then_some(out)
+}
+
+/// A line that begins outside of any value.
+fn begin(content: &str, mut indent: usize) -> State {
+    let mut rest = content;
+    let mut least = indent;
+    while let Some(item) = rest.strip_prefix("- ") {
+        least = indent;
+        let item = item.trim_start_matches(' ');
+        indent += rest.len() - item.len();
+        rest = item;
+    }
+    if let Some(value) = after_key(rest) {
+        (rest, least) = (value, indent);
+    }
+    while rest.starts_with(['&', '!']) {
+        rest = rest.split_once(' ').map_or("", |(_, rest)| rest.trim_start_matches(' '));
+    }
+    match rest.chars().next() {
+        Some('|' | '>') => State::Block(least),
+        Some('{' | '[' | '"' | '\'') => inside(rest, least, 0, None),
+        _ => State::Outside,
+    }
+}
+
+/// What stands behind the key of a line, if it has one.
+fn after_key(line: &str) -> Option<&str> {
+    let skipped = match line.chars().next()? {
+        quote @ ('"' | '\'') => line.get(1..)?.find(quote)? + 1,
+        '{' | '[' | '|' | '>' => return None,
+        _ => 0,
+    };
+    let (_, value) = line.get(skipped..)?.split_once(": ")?;
+    Some(value.trim_start_matches(' '))
+}
+
+/// Goes through the rest of a line, in brackets or quotes or about to be.
+fn inside(text: &str, indent: usize, mut depth: usize, mut quote: Option<char>) -> State {
+    let mut before = ' ';
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match quote {
+            Some('"') if c == '\\' => {
+                chars.next();
+            }
+            Some(open) if c == open => quote = None,
+            Some(_) => {}
+            // Quotes inside a word are part of it; brackets count all the same.
+            None if matches!(c, '"' | '\'') && matches!(before, ' ' | ',' | '[' | '{' | ':') => quote = Some(c),
+            None if matches!(c, '{' | '[') => depth += 1,
+            None if matches!(c, '}' | ']') => depth = depth.saturating_sub(1),
+            None if c == '#' && before == ' ' => break,
+            None => {}
+        }
+        before = c;
+        if depth == 0 && quote.is_none() {
+            return State::Outside;
+        }
+    }
+    State::Inside { indent, depth, quote }
+}

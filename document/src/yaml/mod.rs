@@ -1,0 +1,273 @@
+//! YAML as JSON: events go straight into the text, without a tree between.
+
+mod indent;
+mod scalar;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
+
+use crate::error::Error;
+use crate::json::{Json, quote};
+
+/// How deep values may be inside each other.
+const DEPTH: usize = 512;
+
+/// How large a document may become by its aliases: so many times its own size, and some room beside.
+const GROWTH: usize = 16;
+const ROOM: usize = 1 << 20;
+
+/// A document in YAML 1.2 as JSON.
+///
+/// Anchors and merge keys are resolved, keys that are no texts become texts (`200:`), and numbers keep
+/// their digits, however many.
+pub(crate) fn to_json(text: &str) -> Result<String, Error> {
+    let error = match converted(text) {
+        Err(error) if error.message.starts_with("invalid indentation") => error,
+        outcome => return outcome,
+    };
+    match indent::moved(text).map(|moved| converted(&moved)) {
+        Some(Ok(json)) => Ok(json),
+        _ => Err(error),
+    }
+}
+
+fn converted(text: &str) -> Result<String, Error> {
+    let limit = text.len().saturating_mul(GROWTH).saturating_add(ROOM);
+    let mut writer = Writer { out: String::with_capacity(text.len()), limit, ..Writer::default() };
+    let mut documents = 0;
+    for event in Parser::new_from_str(text) {
+        let (event, span) = event.map_err(|error| {
+            let (line, column) = (error.marker().line(), error.marker().col() + 1);
+            Error { message: error.info().to_owned(), line, column, pointer: String::new() }
+        })?;
+        if let Event::DocumentStart(_) = event {
+            documents += 1;
+            if documents > 1 {
+                return Err(fault(span, "a second document begins: an OpenAPI document is one"));
+            }
+        }
+        writer.event(event).map_err(|message| fault(span, message))?;
+    }
+    if writer.out.is_empty() {
+        return Err(Error::whole("the document is empty", ""));
+    }
+    Ok(writer.out)
+}
+
+fn fault(span: Span, message: &str) -> Error {
+    let (line, column) = (span.start.line(), span.start.col() + 1);
+    Error { message: message.to_owned(), line, column, pointer: String::new() }
+}
+
+/// A list or mapping that is open.
+struct Frame {
+    start: usize,
+    anchor: usize,
+    is_list: bool,
+    is_empty: bool,
+    /// The key before the value that comes next.
+    key: Option<Key>,
+    /// What `<<` adds, as JSON.
+    merged: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Key {
+    /// It is written.
+    Plain,
+    /// `<<`: the value is taken out of the text again. With how many anchors there were before it.
+    Merge(usize),
+}
+
+#[derive(Default)]
+struct Writer {
+    out: String,
+    /// How long the text may become, and how much aliases may have added to it at any time.
+    limit: usize,
+    copied: usize,
+    count: usize,
+    frames: Vec<Frame>,
+    /// What anchors stand for: pieces of the text, or texts that are not in it any more.
+    anchors: HashMap<usize, Anchored>,
+}
+
+enum Anchored {
+    Written(Range<usize>),
+    Kept(String),
+}
+
+type Outcome = Result<(), &'static str>;
+
+impl Writer {
+    fn event(&mut self, event: Event<'_>) -> Outcome {
+        match event {
+            Event::Scalar(text, style, anchor, tag) => self.scalar(&text, style, anchor, tag.as_deref()),
+            Event::SequenceStart(anchor, _) => self.open(true, anchor),
+            Event::MappingStart(anchor, _) => self.open(false, anchor),
+            Event::SequenceEnd | Event::MappingEnd => {
+                self.close();
+                Ok(())
+            }
+            Event::Alias(anchor) => self.alias(anchor),
+            _ => Ok(()),
+        }
+    }
+
+    fn wants_key(&self) -> bool {
+        self.frames.last().is_some_and(|frame| !frame.is_list && frame.key.is_none())
+    }
+
+    fn comma(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            if !frame.is_empty {
+                self.out.push(',');
+            }
+            frame.is_empty = false;
+        }
+    }
+
+    /// What stands before a value: a comma in a list. In a mapping its key has seen to that.
+    fn before_value(&mut self) {
+        if self.frames.last().is_some_and(|frame| frame.is_list) {
+            self.comma();
+        }
+    }
+
+    fn scalar(&mut self, text: &str, style: ScalarStyle, anchor: usize, tag: Option<&Tag>) -> Outcome {
+        if self.wants_key() {
+            return self.key(text, style == ScalarStyle::Plain && tag.is_none(), anchor);
+        }
+        self.before_value();
+        let start = self.out.len();
+        scalar::write(text, style == ScalarStyle::Plain, tag, &mut self.out);
+        self.anchored(anchor, start);
+        self.after_value(start);
+        self.bounded()
+    }
+
+    fn key(&mut self, text: &str, is_plain: bool, anchor: usize) -> Outcome {
+        if is_plain && text == "<<" {
+            if let Some(frame) = self.frames.last_mut() {
+                frame.key = Some(Key::Merge(self.count));
+            }
+            return Ok(());
+        }
+        self.comma();
+        let start = self.out.len();
+        quote(text, &mut self.out);
+        self.anchored(anchor, start);
+        self.out.push(':');
+        if let Some(frame) = self.frames.last_mut() {
+            frame.key = Some(Key::Plain);
+        }
+        self.bounded()
+    }
+
+    fn open(&mut self, is_list: bool, anchor: usize) -> Outcome {
+        if self.wants_key() {
+            return Err("a key is a text, not a list or a mapping");
+        }
+        if self.frames.len() >= DEPTH {
+            return Err("values are nested deeper than 512 levels");
+        }
+        self.before_value();
+        let start = self.out.len();
+        self.out.push(if is_list { '[' } else { '{' });
+        self.frames.push(Frame { start, anchor, is_list, is_empty: true, key: None, merged: Vec::new() });
+        self.bounded()
+    }
+
+    fn close(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        let Frame { start, anchor, is_list, mut is_empty, merged, .. } = frame;
+        if !merged.is_empty() {
+            self.merge(start, &merged, &mut is_empty);
+        }
+        self.out.push(if is_list { ']' } else { '}' });
+        self.anchored(anchor, start);
+        self.after_value(start);
+    }
+
+    /// Adds what `<<` named: members that the mapping has not, the first mapping first.
+    fn merge(&mut self, start: usize, merged: &[String], is_empty: &mut bool) {
+        let own = format!("{}}}", self.out.get(start..).unwrap_or("{"));
+        let mut known: HashSet<String> = Json::new(&own, 0).members().map(|(name, _)| name.into_owned()).collect();
+        for text in merged {
+            let value = Json::new(text, 0);
+            let list: Vec<_> = if value.is_object() { vec![value] } else { value.items().collect() };
+            for (name, value) in list.into_iter().flat_map(Json::members) {
+                if !known.insert(name.clone().into_owned()) {
+                    continue;
+                }
+                if !std::mem::take(is_empty) {
+                    self.out.push(',');
+                }
+                quote(&name, &mut self.out);
+                self.out.push(':');
+                self.out.push_str(value.raw());
+            }
+        }
+    }
+
+    /// Ends a member: what `<<` has is taken out of the text again.
+    fn after_value(&mut self, start: usize) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        if let Some(Key::Merge(count)) = frame.key.take() {
+            let value = self.out.get(start..).unwrap_or_default().to_owned();
+            self.out.truncate(start);
+            if self.count > count {
+                self.anchors.values_mut().for_each(|anchored| anchored.keep(start, &value));
+            }
+            frame.merged.push(value);
+        }
+    }
+
+    fn anchored(&mut self, anchor: usize, start: usize) {
+        if anchor > 0 {
+            self.count += 1;
+            self.anchors.insert(anchor, Anchored::Written(start..self.out.len()));
+        }
+    }
+
+    fn alias(&mut self, anchor: usize) -> Outcome {
+        let text = match self.anchors.get(&anchor) {
+            Some(Anchored::Written(range)) => self.out.get(range.clone()).unwrap_or_default().to_owned(),
+            Some(Anchored::Kept(text)) => text.clone(),
+            None => return Err("an alias stands inside of what it means"),
+        };
+        if self.wants_key() {
+            let value = Json::new(&text, 0);
+            let name = value.str().map_or_else(|| text.clone(), std::borrow::Cow::into_owned);
+            return self.key(&name, false, 0);
+        }
+        self.before_value();
+        let start = self.out.len();
+        self.copied = self.copied.saturating_add(text.len());
+        if self.copied > self.limit {
+            return Err("aliases make the document too large");
+        }
+        self.out.push_str(&text);
+        self.after_value(start);
+        Ok(())
+    }
+
+    fn bounded(&self) -> Outcome {
+        if self.out.len() > self.limit { Err("aliases make the document too large") } else { Ok(()) }
+    }
+}
+
+impl Anchored {
+    /// Keeps a piece of a text that is cut off at `start`.
+    fn keep(&mut self, start: usize, cut: &str) {
+        if let Anchored::Written(range) = self
+            && range.start >= start
+        {
+            let piece = cut.get(range.start - start..range.end.saturating_sub(start));
+            *self = Anchored::Kept(piece.unwrap_or_default().to_owned());
+        }
+    }
+}
