@@ -12,7 +12,7 @@ use http_body::Body as _;
 
 use super::media::{self, Media};
 use super::{
-    FetchOutput, Response, ResponseBody, broken, is_event_stream, is_streaming_response, parse_event_stream,
+    Advice, FetchOutput, Response, ResponseBody, broken, is_event_stream, is_streaming_response, parse_event_stream,
     parse_streaming_response,
 };
 use crate::command::{Body, Outcome, Ran, Transfer};
@@ -51,7 +51,8 @@ pub(super) async fn outcome(response: Response, wanted: Wanted) -> Ran {
 
 async fn body(response: Response, meta: &Map, wanted: Wanted) -> Result<Body> {
     if !response.status().is_success() {
-        return Err(failure(response).await);
+        let Advice(advice) = response.extensions().get().cloned().unwrap_or_default();
+        return Err(advice.into_iter().fold(failure(response).await, Error::hint));
     }
     let head = if wanted.head { meta.clone() } else { Map::new() };
     if !wanted.bytes && wanted.lines && is_streaming_response(&response) {
