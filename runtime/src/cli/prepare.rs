@@ -100,6 +100,10 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>
     {
         printer.save = raw.request.as_ref().and_then(|request| request.output()).map(std::path::Path::to_owned);
     }
+    #[cfg(feature = "fetch")]
+    if raw.globals.curl {
+        return super::curl::print(raw, printer).map(Answer::Done);
+    }
     let ready = ready(raw, printer)?;
     for warning in warnings {
         let line = printer.err_style().warning(&format!("Warning: {warning}"));
@@ -147,6 +151,7 @@ fn seed(printer: &Printer<'_>) -> Seed {
 #[cfg(feature = "fetch")]
 fn work<'g>(raw: &mut Raw<'g>, problems: &Problems, printer: &Printer<'_>) -> Result<Work<'g>> {
     let Some(mut request) = raw.request.take() else { return command(raw) };
+    request.sent_by(super::curl::caller(raw, printer));
     if problems.is_empty() {
         request.resolve(&mut |needed| match needed {
             Needed::File(path) => std::fs::read(path),

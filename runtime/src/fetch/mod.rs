@@ -16,6 +16,7 @@
 
 mod argv;
 mod body;
+mod curl;
 mod draft;
 mod encode;
 mod events;
@@ -29,9 +30,11 @@ mod multipart;
 mod path;
 mod query;
 mod receive;
+mod remote;
 mod request;
 mod response;
 mod service;
+mod shell;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -51,6 +54,8 @@ pub use body::{RequestBody, Source};
 pub use events::{is_event_stream, parse_event_stream};
 pub use mount::Mount;
 pub use query::Query;
+#[cfg(feature = "remote")]
+pub use remote::Remote;
 pub use request::{Body, build_request};
 pub use response::{FetchOutput, Response, ResponseBody, is_streaming_response, parse_response, read_response};
 pub use service::{Handler, Reply};
@@ -152,6 +157,10 @@ impl FetchInput {
         }
     }
 }
+
+/// What is to be said about a response, should it be an error. It travels with the response.
+#[derive(Clone, Debug, Default)]
+struct Advice(Vec<String>);
 
 /// An error of a handler or of its body, as ours: one of ours comes back whole, any other is a fault
 /// inside the program.

@@ -8,11 +8,12 @@ use bytes::Bytes;
 use http::{Method, Request};
 use tower_service::Service;
 
+use super::curl::{self, Told};
 use super::receive::{Wanted, outcome};
 use super::{Body, FetchInput, Handler, ROOM, Reply, Source, build_request, scan};
 use crate::command::{Started, future};
 use crate::error::{Problems, Result};
-use crate::graph::{IntoMount, MountPoint, Mounted, Needed, Pending};
+use crate::graph::{Caller, Connection, Curl, IntoMount, MountPoint, Mounted, Needed, Pending};
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -64,7 +65,7 @@ impl Mount {
         Self::of(Handler::from_fn(handler))
     }
 
-    fn of(handler: Handler) -> Self {
+    pub(super) fn of(handler: Handler) -> Self {
         Self { handler, base_path: String::new(), description: String::new(), events: false }
     }
 
@@ -117,6 +118,7 @@ impl Mounted for Mount {
             base_path: self.base_path.clone(),
             events: self.events,
             input,
+            caller: Caller::default(),
         };
         (Box::new(request), problems)
     }
@@ -128,11 +130,16 @@ impl Mounted for Mount {
                 || base.contains(['?', '#'])
                 || base.contains(char::is_whitespace)
                 || base.split('/').any(|part| part == "." || part == ".."));
+        let mut out = Vec::new();
         if is_bad {
-            vec![format!("the base path `{base}` is not a plain path that begins with `/`")]
-        } else {
-            Vec::new()
+            out.push(format!("the base path `{base}` is not a plain path that begins with `/`"));
         }
+        out.extend(self.handler.mistakes());
+        out
+    }
+
+    fn connection(&self) -> Option<Connection> {
+        self.handler.connection()
     }
 }
 
@@ -142,6 +149,16 @@ struct MountedRequest {
     base_path: String,
     events: bool,
     input: FetchInput,
+    caller: Caller,
+}
+
+impl MountedRequest {
+    /// Puts the base path of the mount before the path that was typed.
+    fn rebase(&mut self) {
+        let base = self.base_path.trim_end_matches('/');
+        self.input.path.insert_str(0, base);
+        self.base_path.clear();
+    }
 }
 
 impl Pending for MountedRequest {
@@ -156,8 +173,23 @@ impl Pending for MountedRequest {
         self.input.output.as_deref()
     }
 
-    fn start(self: Box<Self>) -> Result<Started> {
-        let Self { handler, base_path, events, mut input } = *self;
+    fn sent_by(&mut self, caller: Caller) {
+        self.caller = caller;
+    }
+
+    fn as_curl(mut self: Box<Self>, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<Curl> {
+        self.rebase();
+        let typed = self.input.clone();
+        self.resolve(read)?;
+        let request = build_request(self.input.clone())?;
+        let target = request.uri().path_and_query().map_or("/", |target| target.as_str());
+        let place = self.handler.place(target, &self.input.headers, &self.caller)?;
+        Ok(curl::line(&Told { typed: &typed, read: &self.input, place }))
+    }
+
+    fn start(mut self: Box<Self>) -> Result<Started> {
+        self.rebase();
+        let Self { handler, events, input, caller, .. } = *self;
         // What answers to HEAD has the type of a body, and none.
         let is_head = input.method == Method::HEAD;
         let wanted = Wanted {
@@ -167,11 +199,8 @@ impl Pending for MountedRequest {
             events: events && !is_head,
             room: ROOM,
         };
-        let base = base_path.trim_end_matches('/');
-        if !base.is_empty() {
-            input.path.insert_str(0, base);
-        }
-        let request = build_request(input)?;
+        let mut request = build_request(input)?;
+        request.extensions_mut().insert(caller);
         Ok(future(async move { outcome(handler.call(request).await?, wanted).await }))
     }
 }

@@ -21,9 +21,9 @@ pub(crate) use check::mistakes;
 pub(crate) use configured::{Configured, FileChoice, Setting, is_key_of};
 pub(crate) use lookup::{Child, Target};
 #[cfg(feature = "fetch")]
-pub use mounted::{IntoMount, MountPoint};
+pub(crate) use mounted::{Caller, Connection, Curl, Mounted, Needed, Pending};
 #[cfg(feature = "fetch")]
-pub(crate) use mounted::{Mounted, Needed, Pending};
+pub use mounted::{IntoMount, MountPoint};
 pub(crate) use node::Node;
 #[cfg(feature = "completions")]
 pub use shell::Shell;
