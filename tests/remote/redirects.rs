@@ -121,8 +121,8 @@ fn a_circle_ends() {
 }
 
 #[test]
-fn an_answer_without_a_location_is_that_answer() {
+fn a_choice_is_left_to_the_caller() {
     let server = Server::new(|connection| connection.answer("300 Multiple Choices", "location: /x\r\n", ""));
     let run = named(invoke(&program(&server), Invocation::new(["api", "start"])), &server);
-    assert_eq!(run.complaint(1), "Error (HTTP_300): Multiple Choices\n");
+    assert!(run.complaint(1).starts_with("Error (HTTP_300): Multiple Choices\n"));
 }

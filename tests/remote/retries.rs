@@ -96,7 +96,7 @@ fn a_wait_that_is_too_long_is_told() {
     exit: 1
     --- stderr
     Error (HTTP_429): Too Many Requests
-      Hint: the server asks to wait 3600 s
+      Hint: the server asks to wait 3600 seconds
     ");
 }
 

@@ -287,3 +287,21 @@ fn help_says_what_there_is() {
           --curl                     Print the request as a curl command, and send nothing
     "#);
 }
+
+#[test]
+fn a_shell_offers_them_where_they_stand() {
+    let cli = mounted(Remote::new("https://example.com").profile("staging", "https://staging.example.com"));
+    let cli = cli.command(Command::new("hello").run(|_: Context| async { Ok("hello") }));
+    let offers = |words: &str, flag: &str| {
+        let argv = ["__complete", "fish", "--", "app"].into_iter().chain(words.split_whitespace());
+        invoke(&cli, Invocation::new(argv)).output().lines().any(|line| line.split('\t').next() == Some(flag))
+    };
+    for (words, timeout, curl) in
+        [("", true, false), ("api", false, true), ("api x", false, true), ("hello", false, false)]
+    {
+        assert_eq!(offers(words, "--timeout"), timeout, "{words}");
+        assert_eq!(offers(words, "--profile"), timeout, "{words}");
+        assert_eq!(offers(words, "--curl"), curl, "{words}");
+        assert!(offers(words, "--help"), "{words}");
+    }
+}

@@ -113,7 +113,8 @@ fn too_large(room: usize) -> Error {
 
 /// The error that a response stands for. Of a long body only the beginning is told.
 async fn failure(response: Response) -> Error {
-    let (parts, mut body) = response.into_parts();
+    let (mut parts, mut body) = response.into_parts();
+    let Advice(advice) = parts.extensions.remove().unwrap_or_default();
     let mut read = BytesMut::new();
     while read.len() < FAILURE
         && let Some(Ok(chunk)) = next(&mut body).await
@@ -121,7 +122,7 @@ async fn failure(response: Response) -> Error {
         read.extend_from_slice(&chunk);
     }
     read.truncate(FAILURE);
-    FetchOutput::new(http::Response::from_parts(parts, read.freeze())).into_error()
+    FetchOutput::new(http::Response::from_parts(parts, read.freeze())).into_error_with(advice)
 }
 
 /// The next bytes of a body; trailers are none.

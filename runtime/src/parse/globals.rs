@@ -43,6 +43,18 @@ pub(crate) enum Reach {
 }
 
 impl Global {
+    /// Whether the flag says something at a mount, at a command, or at a group when it is neither.
+    pub(crate) fn is_at(&self, is_mount: bool, is_command: bool) -> bool {
+        let _ = is_command;
+        match self.reach {
+            Reach::All => self.in_mount || !is_mount,
+            #[cfg(feature = "fetch")]
+            Reach::Mounts => is_mount,
+            #[cfg(feature = "remote")]
+            Reach::Remotes => !is_mount && !is_command,
+        }
+    }
+
     /// What the flag takes, in words.
     fn expected(&self) -> String {
         match self.choices {

@@ -201,15 +201,13 @@ fn globals(subject: &Subject<'_, '_>, is_short: bool) -> Section {
     let taken = [&subject.tables, &subject.globals];
     let is_there = |global: &&Global| {
         let is_taken = taken.iter().any(|tables| tables.long(global.long.as_bytes()).is_some());
-        let is_mount = subject.node.is_mount();
-        let is_for_it = match global.reach {
-            Reach::All => global.in_mount || !is_mount,
-            #[cfg(feature = "fetch")]
-            Reach::Mounts => is_mount,
-            #[cfg(feature = "remote")]
-            Reach::Remotes => false,
-        };
-        !global.hidden && !is_taken && is_for_it && subject.root.has_builtin(global.long)
+        // What is about a connection is shown where that is.
+        let is_shown = global.reach == Reach::All || global.in_mount;
+        !global.hidden
+            && !is_taken
+            && is_shown
+            && global.is_at(subject.node.is_mount(), subject.leaf.is_some())
+            && subject.root.has_builtin(global.long)
     };
     for global in GLOBALS.iter().filter(is_there) {
         let short = global.short.filter(|short| taken.iter().all(|tables| tables.short(*short).is_none()));

@@ -116,8 +116,8 @@ pub(in super::super) fn mounted_flag(flag: &mounted::Flag) -> String {
 }
 
 fn globals(root: &Node) -> String {
-    let is_shown = |global: &&Global| !global.hidden && global.reach == Reach::All && root.has_builtin(global.long);
-    let names = GLOBALS.iter().filter(is_shown);
+    let is_told = |global: &&Global| !global.hidden && global.reach == Reach::All && root.has_builtin(global.long);
+    let names = GLOBALS.iter().filter(is_told);
     let names: Vec<_> = names.map(|global| code(&format!("--{}", global.long))).collect();
     if names.is_empty() { String::new() } else { format!("Global options: {}", names.join(", ")) }
 }

@@ -105,9 +105,9 @@ impl Exchange<'_> {
     async fn follow(&self, mut sending: Sending) -> Result<(Sending, reqwest::Response, Option<String>), Error> {
         let mut followed = 0;
         loop {
-            let (answer, advice) = self.tries(&sending).await?;
+            let answer = self.tries(&sending).await?;
             match redirect::turn(&sending.method, &sending.url, answer.status(), answer.headers()) {
-                Turn::Stay => return Ok((sending, answer, advice)),
+                Turn::Stay => return Ok((sending, answer, None)),
                 Turn::Refuse(why) => {
                     return Ok((sending, answer, Some(format!("the redirect was not followed: {why}"))));
                 }
@@ -132,7 +132,7 @@ impl Exchange<'_> {
     }
 
     /// Sends a request until it is answered for good.
-    async fn tries(&self, sending: &Sending) -> Result<(reqwest::Response, Option<String>), Error> {
+    async fn tries(&self, sending: &Sending) -> Result<reqwest::Response, Error> {
         let deadline = self.begun + self.settings.timeout;
         let deadline = self.until.map_or(deadline, |until| until.min(deadline));
         let peer = self.peer(&sending.url);
@@ -159,9 +159,7 @@ impl Exchange<'_> {
             let left = deadline.saturating_duration_since(Instant::now());
             let again = wait.filter(|wait| tries < self.settings.retries && wait.time < left);
             let Some(wait) = again else {
-                let asked = wait.filter(|wait| wait.is_asked && !wait.time.is_zero());
-                let advice = asked.map(|wait| format!("the server asks to wait {}", span(wait.time)));
-                return answer.map(|answer| (answer, advice)).map_err(|(error, _)| error);
+                return answer.map_err(|(error, _)| error);
             };
             tries += 1;
             self.tell(wait, &why);
