@@ -32,7 +32,7 @@ fn offers(root: &Node, words: Vec<OsString>, word: &str, environment: &Environme
         return offers.in_order();
     }
     let offers = match (&place.field, place.global) {
-        (_, Some(global)) => values::of_global(global, ""),
+        (_, Some(global)) => values::of_global(global, "", word),
         _ if is_flag && place.is_option => options::offers(&place, word),
         (field, None) => {
             let mut offers = match field {

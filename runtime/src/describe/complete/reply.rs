@@ -31,7 +31,7 @@ pub(crate) fn reply(root: &Node, shell: Shell, question: &[OsString], environmen
         Shell::Zsh => {
             let (open, typed) = (text(0), text(1));
             let word = line::word(&format!("{open}{typed}"), Quotes::Posix);
-            let words = rest(2).iter().map(|raw| cooked(raw)).collect();
+            let words = rest(2).iter().map(cooked).collect();
             zsh(&answer(words, &word.text), &word, open.len())
         }
         Shell::Fish => {
