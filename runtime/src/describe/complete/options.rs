@@ -87,7 +87,7 @@ fn attached(place: &Place<'_>, tables: &Tables<'_>, name: &str, typed: &str) -> 
         };
     }
     let global = GLOBALS.iter().find(|global| global.long == name && place.root.has_builtin(name));
-    global.map_or_else(|| Offers::behind(&*kept), |global| values::of_global(global, &kept))
+    global.map_or_else(|| Offers::behind(&*kept), |global| values::of_global(global, &kept, typed))
 }
 
 /// A stack of short flags, of which the last may take a value.
