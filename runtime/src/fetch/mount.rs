@@ -19,6 +19,11 @@ type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// An HTTP handler to mount, with what is said about it.
 ///
+/// A JSON or text response is the result of the call, lines of JSON (`application/x-ndjson`) are its items
+/// as they come, and any other bytes go to a file or a pipe as they come. A status other than 2xx is an
+/// error `HTTP_<status>`, a redirect too, and so is a panic of the handler. Up to 256 MiB of a response
+/// are held in memory; more of it can only be a stream, or be saved by `-o`.
+///
 /// ```
 /// use vestibule::fetch::{Body, Mount, http};
 /// use vestibule::prelude::*;
