@@ -64,8 +64,8 @@ fn task(counter: &Path) -> Result<String> {
     eprintln!("counting the tokens of a task");
     let home = cargo::home().parent().ok_or("this package is in no repository")?;
     let target = cargo::target("examples")?;
-    successful(&mut cargo::build(home, &target, Profile::Release, Some("vestibule-examples")))?;
-    let program = built(&target, Profile::Release, "my-cli");
+    successful(&mut cargo::build(home, &target, Profile::Debug, Some("vestibule-examples")))?;
+    let program = built(&target, Profile::Debug, "my-cli");
     let folder = cargo::target("tokens")?;
     fs::create_dir_all(&folder)?;
     let write = |name: &str, text: &str| -> Result<PathBuf> {
