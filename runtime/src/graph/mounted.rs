@@ -30,6 +30,7 @@ pub(crate) trait Mounted: Send + Sync {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Connection {
     /// The names of its base URLs.
+    #[cfg_attr(not(feature = "remote"), expect(dead_code, reason = "only a handler on the network asks"))]
     pub(crate) profiles: Vec<String>,
     /// The environment variables of its credentials, each with what it is.
     pub(crate) variables: Vec<(String, String)>,
@@ -37,6 +38,7 @@ pub(crate) struct Connection {
 
 /// On whose behalf a request is sent.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(not(feature = "remote"), expect(dead_code, reason = "only a handler on the network asks"))]
 pub(crate) struct Caller {
     pub(crate) program: String,
     pub(crate) version: String,
@@ -50,6 +52,7 @@ pub(crate) struct Caller {
     pub(crate) connection: Vec<(&'static str, String)>,
 }
 
+#[cfg_attr(not(feature = "remote"), expect(dead_code, reason = "only a handler on the network asks"))]
 impl Caller {
     /// The environment variable of something that can be set: `MY_CLI_GH_TIMEOUT`.
     pub(crate) fn variable(&self, name: &str) -> String {
