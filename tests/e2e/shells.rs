@@ -40,6 +40,7 @@ fn completes_alike(session: &Session) {
         ("bakery bake -rry", "bakery bake -rrye.txt"),
         ("bakery bake --tray=tr", "bakery bake --tray=trays/"),
         ("bakery bake --tray my", "bakery bake --tray my\\ trays/"),
+        ("bakery bake --tray my\\ t", "bakery bake --tray my\\ trays/"),
         ("bakery bake bread -- ry", "bakery bake bread -- rye.txt"),
         ("bakery bake --baker roo", "bakery bake --baker root"),
         ("bakery --format=yam", "bakery --format=yaml"),
@@ -76,6 +77,7 @@ run          (Run a program of the shop)
 store        (The store)
 ping         (Is anybody there)
 completions  (Complete command lines in a shell)
+skills       (Teach agents to use this program)
 help         (Show help)
 toast        (Toast something (use bake) [deprecated])
 $ bakery",
@@ -120,6 +122,7 @@ run          -- Run a program of the shop
 store        -- The store
 ping         -- Is anybody there
 completions  -- Complete command lines in a shell
+skills       -- Teach agents to use this program
 help         -- Show help
 toast        -- Toast something (use bake) [deprecated]",
     );
