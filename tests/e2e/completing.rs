@@ -98,10 +98,8 @@ fn options() {
     // Everything behind a trailing word is its.
     assert_eq!(answer(&bakery(), "bakery run ls --a").0, "commands\u{1f}\u{1f}--a");
     // Where nothing else can follow.
-    check(
-        "bakery ping ",
-        "--shop --help --version --json --format --full-output --filter-output --token-count --token-limit --token-offset --input --schema --llms --llms-index --color",
-    );
+    let all = offered(&bakery(), "bakery ping ");
+    assert!(all.join(" ").starts_with("--shop --help --version --json"), "{all:?}");
 }
 
 #[test]

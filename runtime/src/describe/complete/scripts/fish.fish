@@ -12,7 +12,7 @@ function __@ID@_complete
     set -l rest (string escape -n -- "$first[3]" | string replace -r '^\\\\~' '~')
     switch "$first[1]"
         case files
-            for path in (__fish_complete_path "$rest")
+            for path in (complete -C "'' $rest")
                 echo "$first[2]$path"
             end
         case dirs
