@@ -139,7 +139,7 @@ fn without_them_the_name_is_free() {
     assert!(clash.message().ends_with(
         "`app completions` is the name of a built-in: rename the command, or write `.without(\"completions\")`"
     ));
-    let program = || Cli::create("app").without("completions").commands(commands![completions]);
+    let program = || Cli::create("app").without("completions").without("skills").commands(commands![completions]);
     program().check().unwrap();
     assert_eq!(run(program(), "completions x").output(), "x\n");
     assert!(!run(program().without("skills"), "--help").output().contains("Integrations"));

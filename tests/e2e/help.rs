@@ -160,6 +160,7 @@ fn of_a_mount() {
           --schema                  Show the JSON Schemas of the command
           --llms                    List the commands for an agent (--format md, json, …)
           --llms-index              List the commands by name only
+          --curl                    Print the request as a curl command, and send nothing
     "#);
 }
 
