@@ -200,7 +200,12 @@ impl<'d> Checker<'d> {
             (One, _) | (OneOrList, Type::Object | Type::Boolean) => self.value(value, part),
             (Map, Type::Object) => {
                 for (name, value) in value.members().filter(|(name, _)| part == Schema || !name.starts_with("x-")) {
-                    self.step(&name, |checker| checker.value(value, part));
+                    // Some documents have all of it elsewhere.
+                    if name == "$ref" && part != Schema && value.kind() == Type::String {
+                        self.reference(value);
+                    } else {
+                        self.step(&name, |checker| checker.value(value, part));
+                    }
                 }
             }
             (List | OneOrList, Type::Array) => {

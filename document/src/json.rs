@@ -97,6 +97,28 @@ impl<'a> Json<'a> {
         (self.kind() == Type::Number).then(|| self.raw())
     }
 
+    /// The value as JSON without white space, its texts with no more escapes than they need.
+    pub(crate) fn compact(self) -> String {
+        let raw = self.raw();
+        let mut out = String::with_capacity(raw.len());
+        let mut rest = raw;
+        while let Some(at) = rest.find([' ', '\n', '\r', '\t', '"']) {
+            let (plain, from) = rest.split_at(at);
+            out.push_str(plain);
+            let end = if from.starts_with('"') { skip_string(from.as_bytes(), 0) } else { 1 };
+            let (part, after) = from.split_at_checked(end).unwrap_or((from, ""));
+            if part.starts_with('"') {
+                match unescape(inside(part)) {
+                    Cow::Borrowed(_) => out.push_str(part),
+                    Cow::Owned(text) => quote(&text, &mut out),
+                }
+            }
+            rest = after;
+        }
+        out.push_str(rest);
+        out
+    }
+
     /// The value as the document writes it.
     pub(crate) fn raw(self) -> &'a str {
         let end = skip_value(self.text.as_bytes(), self.at);

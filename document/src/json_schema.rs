@@ -7,7 +7,7 @@ use crate::json::{Json, Type, quote};
 use crate::pointer::{from_fragment, tokens};
 
 /// How deep schemas are written inside each other; what is below may be anything.
-const DEPTH: usize = 100;
+const DEPTH: usize = 40;
 
 /// How long a chain of references may be.
 const CHAIN: usize = 32;
@@ -17,10 +17,13 @@ pub(crate) fn schema_json(document: &Document, pointer: &str) -> Option<String> 
     let mut root = document.index().resolve(document.text(), pointer)?;
     let mut writer =
         Writer { document, out: String::new(), names: HashMap::new(), taken: HashSet::new(), waiting: Vec::new() };
-    for _ in 0..CHAIN {
-        match writer.behind(root) {
-            Some(target) if writer.is_reference_alone(root) => root = target,
-            _ => break,
+    let mut chain = CHAIN;
+    while let Some(target) = writer.behind(root).filter(|_| writer.is_reference_alone(root)) {
+        root = target;
+        chain -= 1;
+        if chain == 0 {
+            // References that lead round in a circle say nothing.
+            return Some("true".to_owned());
         }
     }
     writer.names.insert(root.at(), None);
@@ -121,7 +124,7 @@ impl<'d> Writer<'d> {
 
     fn raw(&mut self, name: &str, value: Json<'d>) {
         self.name(name);
-        self.out.push_str(value.raw());
+        self.out.push_str(&value.compact());
     }
 
     fn keyword(&mut self, name: &str, value: Json<'d>, held: &mut Held<'d>, depth: usize) {
@@ -262,7 +265,7 @@ impl<'d> Writer<'d> {
         }
         if let Some(example) = example {
             self.name("examples");
-            self.out.push_str(&format!("[{}]", example.raw()));
+            self.out.push_str(&format!("[{}]", example.compact()));
         }
         self.out.push('}');
         if wraps {
@@ -272,9 +275,9 @@ impl<'d> Writer<'d> {
     }
 
     fn choices(&mut self, choices: Json<'d>, nullable: bool) {
-        let mut all: Vec<&str> = choices.items().map(Json::raw).collect();
-        if nullable && !all.contains(&"null") {
-            all.push("null");
+        let mut all: Vec<String> = choices.items().map(Json::compact).collect();
+        if nullable && all.iter().all(|choice| choice != "null") {
+            all.push("null".to_owned());
         }
         self.name("enum");
         self.out.push_str(&format!("[{}]", all.join(",")));

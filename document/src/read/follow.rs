@@ -1,11 +1,11 @@
 //! References.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use crate::Warning;
 use crate::document::{Document, Version};
 use crate::json::{Json, Type};
 use crate::pointer::{from_fragment, joined};
+use crate::{Shape, Warning};
 
 /// How long a chain of references may be.
 const CHAIN: usize = 32;
@@ -51,11 +51,20 @@ pub(crate) struct Reader<'d> {
     known: HashSet<Warning>,
     /// How many members of nested schemas may still be looked at.
     pub(super) fuel: usize,
+    /// What schemas are that were referred to before, so many levels down and with much or little fuel;
+    /// and the fuel that it took.
+    pub(super) shapes: HashMap<(usize, usize, bool), (Shape, usize)>,
 }
 
 impl<'d> Reader<'d> {
     pub(crate) fn new(document: &'d Document) -> Self {
-        Self { document, warnings: Vec::new(), known: HashSet::new(), fuel: super::schema::FUEL }
+        Self {
+            document,
+            warnings: Vec::new(),
+            known: HashSet::new(),
+            fuel: super::schema::FUEL,
+            shapes: HashMap::new(),
+        }
     }
 
     pub(crate) fn version(&self) -> Version {

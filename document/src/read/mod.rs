@@ -46,9 +46,9 @@ fn link(value: Json<'_>) -> Option<Link> {
 /// `example`, or the first of `examples`, as JSON.
 fn example<'d>(reader: &mut Reader<'d>, example: Option<Json<'d>>, examples: Option<&Node<'d>>) -> Option<String> {
     if let Some(example) = example {
-        return Some(example.raw().to_owned());
+        return Some(example.compact());
     }
     let (_, first) = examples?.children().next()?;
     let first = reader.follow(&first)?;
-    first.json.get("value").map(|value| value.raw().to_owned())
+    first.json.get("value").map(|value| value.compact())
 }

@@ -161,7 +161,11 @@ fn members<'d>(reader: &mut Reader<'d>, answer: &Answer, pages: &mut Pages) -> O
 
 /// The member that has the items: by its name, or the only list there is.
 fn items(members: &Members) -> Option<(String, Option<&Members>)> {
-    let lists = || members.properties.iter().filter(|property| matches!(property.shape.kind, Kind::Array(_)));
+    // What went wrong is a list beside the items.
+    let is_list = |property: &&Property| {
+        matches!(property.shape.kind, Kind::Array(_)) && !matches!(&*plain(&property.name), "errors" | "warnings")
+    };
+    let lists = || members.properties.iter().filter(is_list);
     let named = ITEMS.iter().find_map(|name| lists().find(|property| plain(&property.name) == *name));
     let only = || lists().next().filter(|_| lists().nth(1).is_none());
     let found = named.or_else(only)?;
