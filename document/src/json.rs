@@ -84,6 +84,15 @@ impl<'a> Json<'a> {
         self.str().unwrap_or_default().into_owned()
     }
 
+    /// A scalar as a text: versions in YAML are numbers now and then.
+    pub(crate) fn scalar(self) -> Cow<'a, str> {
+        match self.kind() {
+            Type::String => self.str().unwrap_or_default(),
+            Type::Number | Type::Boolean => Cow::Borrowed(self.raw()),
+            _ => Cow::Borrowed(""),
+        }
+    }
+
     pub(crate) fn boolean(self) -> Option<bool> {
         (self.kind() == Type::Boolean).then(|| byte(self.text.as_bytes(), self.at) == b't')
     }

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::document::{Document, Version};
 use crate::json::{Json, Type, quote};
 use crate::pointer::{from_fragment, tokens};
+use crate::source::{Source, Version};
 
 /// How deep schemas are written inside each other; what is below may be anything.
 const DEPTH: usize = 40;
@@ -13,10 +13,10 @@ const DEPTH: usize = 40;
 const CHAIN: usize = 32;
 
 /// The schema that a pointer leads to, as JSON.
-pub(crate) fn schema_json(document: &Document, pointer: &str) -> Option<String> {
-    let mut root = document.index().resolve(document.text(), pointer)?;
+pub(crate) fn schema_json(source: &Source, pointer: &str) -> Option<String> {
+    let mut root = source.resolve(pointer)?;
     let mut writer =
-        Writer { document, out: String::new(), names: HashMap::new(), taken: HashSet::new(), waiting: Vec::new() };
+        Writer { source, out: String::new(), names: HashMap::new(), taken: HashSet::new(), waiting: Vec::new() };
     let mut chain = CHAIN;
     while let Some(target) = writer.behind(root).filter(|_| writer.is_reference_alone(root)) {
         root = target;
@@ -48,7 +48,7 @@ pub(crate) fn schema_json(document: &Document, pointer: &str) -> Option<String> 
 }
 
 struct Writer<'d> {
-    document: &'d Document,
+    source: &'d Source,
     out: String,
     /// What schemas are called under `$defs`, by where they are; `None` is the schema that is asked for.
     names: HashMap<usize, Option<String>>,
@@ -78,14 +78,14 @@ struct Held<'d> {
 
 impl<'d> Writer<'d> {
     fn is_old(&self) -> bool {
-        self.document.version() < Version::V31
+        self.source.version() < Version::V31
     }
 
     /// What a schema refers to.
     fn behind(&self, schema: Json<'d>) -> Option<Json<'d>> {
         let reference = schema.get("$ref")?.str()?;
         let pointer = from_fragment(reference.strip_prefix('#')?)?;
-        self.document.index().resolve(self.document.text(), &pointer)
+        self.source.resolve(&pointer)
     }
 
     fn is_reference_alone(&self, schema: Json<'d>) -> bool {
@@ -191,7 +191,7 @@ impl<'d> Writer<'d> {
     fn reference(&mut self, value: Json<'d>) {
         let reference = value.text();
         let Some(pointer) = reference.strip_prefix('#').and_then(from_fragment) else { return };
-        let Some(target) = self.document.index().resolve(self.document.text(), &pointer) else { return };
+        let Some(target) = self.source.resolve(&pointer) else { return };
         let written = match self.names.get(&target.at()) {
             Some(None) => "#".to_owned(),
             Some(Some(name)) => in_definitions(name),

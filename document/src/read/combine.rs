@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Kind, Members, Property, Shape};
+use crate::model::{Kind, Members, Property, Shape};
 
 /// A schema that is being put together. Which properties are required can be said by another part than
 /// the one that has them, so that waits until the end.

@@ -12,23 +12,12 @@ mod schema;
 mod security;
 mod servers;
 
-use std::borrow::Cow;
-
 pub(crate) use follow::{Node, Reader};
 pub(crate) use operation::{method, operation};
 pub(crate) use root::{info, security_schemes, servers, tags};
 
-use crate::Link;
-use crate::json::{Json, Type};
-
-/// A scalar as a text: versions in YAML are numbers now and then.
-pub(crate) fn scalar(value: Json<'_>) -> Cow<'_, str> {
-    match value.kind() {
-        Type::String => value.str().unwrap_or_default(),
-        Type::Number | Type::Boolean => Cow::Borrowed(value.raw()),
-        _ => Cow::Borrowed(""),
-    }
-}
+use crate::json::Json;
+use crate::model::Link;
 
 /// `externalDocs`.
 fn link(value: Json<'_>) -> Option<Link> {

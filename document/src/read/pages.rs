@@ -2,7 +2,7 @@
 
 use super::follow::{Node, Reader};
 use super::schema;
-use crate::{Answer, Kind, Members, Operation, Pages, Parameter, Place, Property};
+use crate::model::{Answer, Kind, Members, Operation, Pages, Parameter, Place, Property};
 
 /// Names of query parameters, without case and signs between words.
 const PAGE: &[&str] = &["page", "pagenumber", "pageno", "pagenum", "pageindex", "currentpage"];
@@ -133,7 +133,7 @@ fn is_scalar(parameter: &Parameter) -> bool {
 /// What the response says; `None` when it is no list.
 fn members<'d>(reader: &mut Reader<'d>, answer: &Answer, pages: &mut Pages) -> Option<()> {
     let pointer = answer.schema.as_ref()?;
-    let schema = Node::new(reader.document.index().resolve(reader.document.text(), pointer)?, pointer.clone());
+    let schema = Node::new(reader.source.resolve(pointer)?, pointer.clone());
     // What is odd in a response costs no request.
     let warnings = reader.warnings.len();
     let shape = schema::at_level(reader, &schema, 0);

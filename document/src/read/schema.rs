@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use super::combine::{Draft, all, any};
 use super::follow::{Node, Reader};
-use crate::document::Version;
 use crate::json::{Json, Type};
+use crate::model::{Kind, Limit, Members, Property, Shape};
 use crate::pointer::from_fragment;
-use crate::{Kind, Limit, Members, Property, Shape};
+use crate::source::Version;
 
 /// How many levels of properties there are: `--a.b.c`. What is below is JSON.
 const LEVELS: usize = 3;
@@ -55,7 +55,7 @@ fn reference_alone(reader: &Reader<'_>, schema: &Node<'_>) -> Option<usize> {
     let reference = schema.reference()?;
     let pointer = from_fragment(reference.strip_prefix('#')?)?;
     let is_alone = schema.json.members().nth(1).is_none();
-    let target = reader.document.index().resolve(reader.document.text(), &pointer).filter(|_| is_alone)?;
+    let target = reader.source.resolve(&pointer).filter(|_| is_alone)?;
     Some(target.at())
 }
 
