@@ -32,6 +32,7 @@ pub mod prelude;
 pub mod render;
 mod run;
 pub mod schema;
+mod skills;
 pub mod testing;
 
 #[doc(hidden)]
@@ -46,6 +47,9 @@ pub use graph::{Cli, Definition};
 
 #[cfg(feature = "config")]
 pub use config::Config;
+
+#[cfg(feature = "skills")]
+pub use describe::SkillFile;
 
 #[cfg(feature = "fetch")]
 pub use fetch::Mount;

@@ -70,6 +70,7 @@ fn a_status_that_is_no_success() {
     exit: 1
     --- stderr
     Error (HTTP_405): Method Not Allowed
+      Hint: the methods here are GET, HEAD
     ");
     assert_snapshot!(my_cli("api users -d '{}'").transcript(), @"
     exit: 1

@@ -8,11 +8,13 @@ mod builtins;
 mod calling;
 mod config;
 mod context;
+mod curl;
 mod definition;
 mod deploy;
 mod deprecated;
 mod error_table;
 mod errors;
+mod faults;
 mod fields;
 mod filter;
 mod flatten;
@@ -36,11 +38,13 @@ mod readers;
 mod relations;
 mod round_trip;
 mod runtime;
+mod services;
 mod startup;
 #[cfg(unix)]
 mod terminal;
 #[cfg(unix)]
 mod transfer;
+mod urls;
 mod values;
 mod variants;
 mod wrong;

@@ -210,3 +210,50 @@ fn progress_is_for_who_watches() {
     }
     assert_eq!(into_file(slow, &file).run().output(), "");
 }
+
+/// Ten megabytes of lines go through in a few, in any format.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_a_stream() {
+    let folder = tempfile::tempdir().unwrap();
+    let stdout = folder.path().join("stdout");
+    for format in ["--format jsonl", "--json", "--format yaml", "", "--filter-output id,tags --json", "--token-count"] {
+        let peak = peak(pours(&format!("api lines --count 150000 {format}")), &stdout);
+        assert!(peak < 20, "{format}: {peak} MB");
+        let printed = fs::metadata(&stdout).unwrap().len();
+        assert!(printed > 1_000_000 || format == "--token-count", "{format}: {printed} bytes");
+    }
+}
+
+#[test]
+fn a_body_is_dropped_when_nobody_wants_the_rest() {
+    let endless = "api lines --count 1000000000 --pause 1 --format jsonl";
+    let mut closed = pours(endless).env("TELL", "1").start();
+    assert!(closed.line().is_some());
+    let run = closed.close();
+    assert_eq!(run.exit, Some(0), "{}", run.stderr);
+    assert!(run.stderr.starts_with("the body is dropped after "), "{}", run.stderr);
+
+    let mut interrupted = pours(endless).env("TELL", "1").start();
+    assert!(interrupted.line().is_some());
+    interrupted.interrupt();
+    let run = interrupted.finish();
+    assert_eq!(run.exit, Some(130), "{}", run.stderr);
+    assert!(run.stderr.starts_with("the body is dropped after "), "{}", run.stderr);
+
+    let line =
+        format!("'{}' api bytes --size 1000000000 --pause 1 -o - | head -c 1 >/dev/null", env!("CARGO_BIN_EXE_pours"));
+    let complaint = Program::at("/bin/sh").args(["-c", &line]).env("TELL", "1").run().stderr;
+    assert!(complaint.starts_with("the body is dropped after "), "{complaint}");
+    assert_eq!(complaint.lines().count(), 1, "{complaint}");
+}
+
+#[test]
+fn a_line_leaves_when_it_is_complete() {
+    for format in ["--format jsonl", "--json", "--format yaml", ""] {
+        let mut running = pours(&format!("api lines --count 1000000 --pause 100000 {format}")).start();
+        assert!(running.line().is_some(), "{format}");
+        assert!(running.is_running(), "{format}");
+        running.kill();
+    }
+}

@@ -1,5 +1,6 @@
 //! What the tests share: the example programs, a clean environment to run them in, and a terminal.
 
+mod bakery;
 mod library;
 mod programs;
 mod run;
@@ -7,6 +8,7 @@ mod run;
 mod terminal;
 mod words;
 
+pub use bakery::bakery;
 pub use library::{in_memory, invoke, on_terminal, outside};
 pub use programs::{binary_folder, example};
 pub use run::{Program, Run, Running, greet, logq, my_cli};

@@ -20,12 +20,14 @@ const RUNTIME: &[(&str, &[&str])] = &[
     ("render", &["data", "error", "schema", "command", "output"]),
     // The table of global flags is read from `parse`; nothing is ever run.
     ("describe", &["data", "error", "schema", "command", "graph", "parse", "render"]),
+    // Files that are made of the graph, and the folders that they are put into.
+    ("skills", &["data", "error", "command", "graph", "describe"]),
     ("fetch", &["data", "error", "schema", "command", "graph", "run"]),
     (
         "cli",
         &[
             "data", "error", "schema", "command", "graph", "parse", "input", "run", "output", "render", "describe",
-            "fetch",
+            "skills", "fetch",
         ],
     ),
     // Commands as a library: a front end without argv.

@@ -46,6 +46,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) parse: Option<(Expr, Span)>,
     pub(crate) heading: Option<LitStr>,
     pub(crate) hint: Option<String>,
+    pub(crate) complete: Option<Expr>,
     pub(crate) relations: Vec<Relation>,
     pub(crate) flatten: Flag,
     pub(crate) prefix: Option<LitStr>,
@@ -64,7 +65,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) said: Vec<(String, Span)>,
 }
 
-const OPTION: [&str; 36] = [
+const OPTION: [&str; 37] = [
     "short",
     "long",
     "name",
@@ -93,6 +94,7 @@ const OPTION: [&str; 36] = [
     "overrides",
     "heading",
     "hint",
+    "complete",
     "hidden",
     "hide_default",
     "secret",
@@ -102,7 +104,7 @@ const OPTION: [&str; 36] = [
     "prefix",
     "skip",
 ];
-const ARG: [&str; 27] = [
+const ARG: [&str; 28] = [
     "name",
     "default",
     "env",
@@ -123,6 +125,7 @@ const ARG: [&str; 27] = [
     "required_if",
     "heading",
     "hint",
+    "complete",
     "hidden",
     "hide_default",
     "secret",
@@ -250,6 +253,7 @@ impl FieldAttrs {
             }
             "heading" => self.heading = entry.text(errors),
             "hint" => self.hint = hint(entry, errors),
+            "complete" => self.complete = entry.expression("path::to::function", errors).cloned(),
             "prefix" => self.prefix = entry.text(errors),
             "skip" => self.skip = Some(skip(entry, errors)),
             "deprecated" => {

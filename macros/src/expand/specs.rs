@@ -42,6 +42,10 @@ pub(crate) fn spec(field: &Field<'_>) -> TokenStream {
     said.extend(attrs.choices.as_ref().map(|(names, _)| quote!(choices(&[#(__v::ChoiceSpec::new(#names)),*]))));
     said.extend(field.heading.iter().map(|heading| quote!(heading(#heading))));
     said.extend(attrs.hint.iter().map(|hint| quote!(hint(#hint))));
+    said.extend(attrs.complete.as_ref().map(|function| {
+        let partial = local("partial");
+        quote_spanned!(function.span()=> complete(|#partial| __v::candidates((#function)(#partial))))
+    }));
     if !field.relations.is_empty() {
         let relations = field.relations.iter().map(relation);
         said.push(quote!(relations(&[#(#relations),*])));

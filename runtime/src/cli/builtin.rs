@@ -3,20 +3,29 @@
 //! Their input is read and checked like any other's, and what they give is printed like any other's;
 //! nothing that the program says of its own commands has a say in them.
 
+use std::ffi::OsString;
+
 use super::io::Io;
 use super::printer::Printer;
+#[cfg(feature = "skills")]
+use crate::command::Environment;
 use crate::command::{Body, Outcome};
 use crate::data::Data;
-use crate::describe::complete;
 use crate::error::{Error, Result};
-use crate::graph::{Node, Shell};
+use crate::graph::Node;
 use crate::input;
 use crate::parse::Raw;
 use crate::schema::{Part, object_data};
 
+#[cfg(feature = "skills")]
+use crate::skills::{self, Report, Wish};
+#[cfg(feature = "completions")]
+use crate::{describe::complete, graph::Shell};
+
 /// A call of a built-in command.
 struct Call<'a> {
     root: &'a Node,
+    #[cfg_attr(not(feature = "completions"), expect(dead_code, reason = "no other built-in has arguments"))]
     args: Data,
     options: Data,
     io: &'a Io,
@@ -42,7 +51,14 @@ pub(super) fn run(raw: &mut Raw<'_>, printer: &mut Printer<'_>) -> Result<u8> {
     let (args, options) = (part(Part::Arg), part(Part::Option));
     let call = Call { root, args, options, io: &printer.io, human: printer.human };
     let outcome = match raw.target.words().as_slice() {
+        #[cfg(feature = "completions")]
         ["completions"] => completions(&call),
+        #[cfg(feature = "skills")]
+        ["skills", "add"] => skills(&call, skills::add),
+        #[cfg(feature = "skills")]
+        ["skills", "list"] => skills(&call, skills::list),
+        #[cfg(feature = "skills")]
+        ["skills", "remove"] => skills(&call, skills::remove),
         _ => Err(nowhere()),
     }?;
     Ok(print(outcome, printer))
@@ -62,7 +78,24 @@ fn print(outcome: Outcome, printer: &mut Printer<'_>) -> u8 {
     printer.result(data).err().unwrap_or(0)
 }
 
+/// What was done with skills: a summary for a person, else a row for each skill in each place.
+#[cfg(feature = "skills")]
+fn skills(call: &Call<'_>, run: fn(&Node, &Wish, &Environment) -> Result<Report>) -> Result<Outcome> {
+    let options = &call.options;
+    let agents = options["agent"].as_array().unwrap_or_default();
+    let wish = Wish {
+        depth: options["depth"].as_u64().and_then(|depth| depth.try_into().ok()).unwrap_or(1),
+        agents: agents.iter().filter_map(Data::as_str).map(str::to_owned).collect(),
+        project: options["project"].as_str().map(Into::into),
+        dry_run: options["dryRun"].as_bool().unwrap_or_default(),
+        force: options["force"].as_bool().unwrap_or_default(),
+    };
+    let report = run(call.root, &wish, call.io.environment())?;
+    Ok(Outcome::of(Body::Data(if call.human { report.text().into() } else { report.data() })))
+}
+
 /// The script for a shell; a person who names none is told what to do with it.
+#[cfg(feature = "completions")]
 fn completions(call: &Call<'_>) -> Result<Outcome> {
     let named = call.args["shell"].as_str().and_then(|name| name.parse().ok());
     let is_named = named.is_some();
@@ -81,4 +114,16 @@ fn completions(call: &Call<'_>) -> Result<Outcome> {
         complete::script(shell, program, &names)
     };
     Ok(Outcome::of(Body::Data(Data::from(text))))
+}
+
+/// Answers the script of a shell: `app __complete zsh …`.
+pub(super) fn answer(root: &Node, argv: &[OsString], io: &Io) -> Option<u8> {
+    let [word, shell, question @ ..] = argv else { return None };
+    if word != "__complete" || !root.has_builtin("completions") {
+        return None;
+    }
+    let shell = Shell::named(shell.to_str()?)?;
+    let reply = complete::reply(root, shell, question, io.environment());
+    // A shell that does not listen any more has no use for an error.
+    Some(u8::from(io.write_out(reply.as_bytes()).is_err()))
 }

@@ -1,6 +1,6 @@
 //! The command line as a front end: argv in; stdout, stderr and an exit code out.
 
-#[cfg(feature = "completions")]
+#[cfg(any(feature = "completions", feature = "skills"))]
 mod builtin;
 mod bytes;
 mod external;

@@ -11,8 +11,8 @@ use super::report;
 use super::wrong;
 use crate::command::Seed;
 use crate::error::{Error, Problems, Result};
-use crate::graph::{FileChoice, Node, Setting};
-use crate::parse::{self, Raw};
+use crate::graph::{FileChoice, Node, Setting, Target};
+use crate::parse::{self, Help, Raw};
 use crate::run::{self, Ready, Work};
 
 #[cfg(feature = "fetch")]
@@ -49,10 +49,27 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std:
                 Some(help) => printer.io.write_err(&format!("{help}\n")),
                 None => printer.usage = wrong::usage(&raw.target, &error, &printer),
             }
-            Err(printer.error(&error))
+            let code = printer.error(&error);
+            if is_of_argv {
+                outdated(&raw.target, &printer);
+            }
+            Err(code)
         }
     }
 }
+
+/// Tells a person that agents have skills of another version, where that costs no call anything: below help, and
+/// below what is wrong with a call.
+#[cfg(feature = "skills")]
+fn outdated(target: &Target<'_>, printer: &Printer<'_>) {
+    let Some((root, _)) = target.ends().filter(|_| printer.human && printer.io.err_is_terminal()) else { return };
+    if let Some(notice) = crate::skills::notice(root, printer.io.environment()) {
+        printer.io.write_err(&format!("\n{}\n", printer.err_style.warning(&format!("Warning: {notice}"))));
+    }
+}
+
+#[cfg(not(feature = "skills"))]
+fn outdated(_: &Target<'_>, _: &Printer<'_>) {}
 
 enum Answer<'g> {
     Run(Box<Ready<'g>>),
@@ -67,10 +84,13 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>
         return Err(Error::from(std::mem::take(&mut raw.problems)));
     }
     if let Some(written) = page::answer(raw, printer)? {
+        if raw.globals.help != Help::No || raw.globals.bare {
+            outdated(&raw.target, printer);
+        }
         return Ok(Answer::Done(written.err().unwrap_or(0)));
     }
     given::take(raw, printer)?;
-    #[cfg(feature = "completions")]
+    #[cfg(any(feature = "completions", feature = "skills"))]
     if raw.target.is_builtin {
         return super::builtin::run(raw, printer).map(Answer::Done);
     }

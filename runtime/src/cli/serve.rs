@@ -86,6 +86,10 @@ fn settled(code: u8, root: &Node, io: &Io) -> u8 {
 }
 
 fn run_here(root: &Node, argv: &[OsString], io: &Io) -> u8 {
+    #[cfg(feature = "completions")]
+    if let Some(code) = super::builtin::answer(root, argv, io) {
+        return code;
+    }
     let called = called(root, argv, io);
     let argv = called.as_deref().unwrap_or(argv);
     let job = match prepare(root, argv, io) {
@@ -131,6 +135,10 @@ pub(crate) async fn serve(root: &Node, argv: &[OsString], io: &Io) -> u8 {
 
 #[cfg(feature = "async")]
 async fn serve_here(root: &Node, argv: &[OsString], io: &Io) -> u8 {
+    #[cfg(feature = "completions")]
+    if let Some(code) = super::builtin::answer(root, argv, io) {
+        return code;
+    }
     let called = called(root, argv, io);
     let argv = called.as_deref().unwrap_or(argv);
     let job = match prepare(root, argv, io) {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Where environment variables are looked up.
@@ -47,6 +48,16 @@ impl Environment {
     /// Whether a variable is set to something.
     pub fn is_set(&self, name: &str) -> bool {
         self.get(name).is_some_and(|value| !value.is_empty())
+    }
+
+    /// An absolute path that a variable gives; any other is none.
+    pub(crate) fn folder(&self, name: &str) -> Option<PathBuf> {
+        self.get(name).map(PathBuf::from).filter(|path| path.is_absolute())
+    }
+
+    /// The user's home.
+    pub(crate) fn home(&self) -> Option<PathBuf> {
+        self.folder(if cfg!(windows) { "USERPROFILE" } else { "HOME" })
     }
 
     /// The name of the agent that runs the program, when it says so in the environment.

@@ -71,24 +71,15 @@ fn first(folders: Vec<PathBuf>, stem: &str) -> Result<Option<PathBuf>> {
     Ok(None)
 }
 
-/// An absolute path that a variable gives; any other is none.
-fn folder_in(environment: &Environment, variable: &str) -> Option<PathBuf> {
-    environment.get(variable).map(PathBuf::from).filter(|path| path.is_absolute())
-}
-
-fn home(environment: &Environment) -> Option<PathBuf> {
-    folder_in(environment, if cfg!(windows) { "USERPROFILE" } else { "HOME" })
-}
-
 /// Where the platform expects the user's file.
 fn user_folders(name: &str, environment: &Environment) -> Vec<PathBuf> {
     if cfg!(windows) {
-        return folder_in(environment, "APPDATA").map(|folder| folder.join(name)).into_iter().collect();
+        return environment.folder("APPDATA").map(|folder| folder.join(name)).into_iter().collect();
     }
-    if let Some(folder) = folder_in(environment, "XDG_CONFIG_HOME") {
+    if let Some(folder) = environment.folder("XDG_CONFIG_HOME") {
         return vec![folder.join(name)];
     }
-    let Some(home) = home(environment) else { return Vec::new() };
+    let Some(home) = environment.home() else { return Vec::new() };
     let mut folders = Vec::new();
     if cfg!(target_os = "macos") {
         folders.push(home.join("Library/Application Support").join(name));
@@ -101,7 +92,7 @@ fn user_folders(name: &str, environment: &Environment) -> Vec<PathBuf> {
 /// the folder alone: what is above may be anybody's.
 fn project_folders(start: &Path, environment: &Environment) -> Vec<PathBuf> {
     let Ok(start) = real(start) else { return Vec::new() };
-    let home = home(environment).and_then(|home| real(&home).ok());
+    let home = environment.home().and_then(|home| real(&home).ok());
     let is_last = |folder: &Path| home.as_deref() == Some(folder) || folder.join(".git").exists();
     match start.ancestors().position(is_last) {
         Some(last) => start.ancestors().take(last + 1).map(Path::to_owned).collect(),

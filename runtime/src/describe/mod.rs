@@ -8,6 +8,8 @@ mod help;
 mod listing;
 mod mounted;
 mod related;
+#[cfg(feature = "skills")]
+mod skills;
 mod subject;
 #[cfg(test)]
 mod tests;
@@ -16,3 +18,7 @@ mod text;
 pub(crate) use help::{bare, examples, help, usage};
 #[cfg(feature = "output")]
 pub(crate) use listing::{index, index_markdown, listing, listing_markdown, schema};
+#[cfg(feature = "skills")]
+pub use skills::SkillFile;
+#[cfg(feature = "skills")]
+pub(crate) use skills::{Skill, skill_names, skills};

@@ -2,6 +2,8 @@
 
 use super::mounted;
 use super::text::{joined, printable};
+#[cfg(feature = "skills")]
+use crate::command::Format;
 use crate::command::{Effects, Leaf};
 use crate::graph::{Child, Node, Target};
 use crate::schema::Tables;
@@ -106,6 +108,12 @@ impl<'t, 'g> Subject<'t, 'g> {
 
     pub(super) fn effects(&self) -> Effects {
         self.leaf.map(|leaf| leaf.about().effects()).unwrap_or_default()
+    }
+
+    /// How its result is printed when no format is asked for.
+    #[cfg(feature = "skills")]
+    pub(super) fn format(&self) -> Format {
+        self.target.format().unwrap_or_default()
     }
 
     /// The commands and groups below it, without those that are hidden.

@@ -1,11 +1,14 @@
 //! A response that says no, as an error.
 
-use http::StatusCode;
+use http::header::{ALLOW, LOCATION, RETRY_AFTER};
+use http::{HeaderName, StatusCode};
 
 use super::FetchOutput;
+use super::fields::field_errors;
 use super::media::Media;
 use crate::data::Data;
-use crate::error::{Error, FieldError};
+use crate::error::Error;
+use crate::json;
 
 /// The statuses after which the same request may succeed later (RFC 9110, RFC 6585, RFC 8470).
 const RETRYABLE: [u16; 6] = [408, 425, 429, 502, 503, 504];
@@ -16,10 +19,13 @@ const MESSAGE_CHARS: usize = 500;
 impl FetchOutput {
     /// The error that a response with a status other than 2xx stands for.
     ///
-    /// Its code is `HTTP_<status>`. Its message is the body's `message`; else `error.message`, or
-    /// `error` where that is a text; else `detail` or `title` (RFC 9457); else the first line of a
-    /// text; else the phrase of the status. The whole body is in its details, and what the body says
-    /// about single fields (`errors`) in its field errors.
+    /// Its code is `HTTP_<status>`. Its message is the body's `message`; else `error.message`,
+    /// `error_description`, or `error` where that is a text; else `detail` or `title` (RFC 9457); else the
+    /// first of its `errors`; else the first line of a text; else the phrase of the status. The whole
+    /// body is in its details, and what the body says about single fields in its field errors.
+    ///
+    /// A hint says where a redirect leads (also in the details, when there is no body), which methods are
+    /// allowed, or how long to wait. Redirects are not followed.
     ///
     /// ```
     /// use vestibule::fetch::FetchOutput;
@@ -33,28 +39,63 @@ impl FetchOutput {
     /// # Ok::<(), http::Error>(())
     /// ```
     pub fn into_error(self) -> Error {
-        let mut error = Error::new(format!("HTTP_{}", self.status), self.message());
+        let fields = field_errors(&self.data);
+        let said = self.message().or_else(|| fields.first().map(|field| field.message.clone()));
+        let message = said.unwrap_or_else(|| phrase(self.status));
+        let mut error = Error::new(format!("HTTP_{}", self.status), message);
         if RETRYABLE.contains(&self.status) {
             error = error.retryable(true);
         }
-        for field in field_errors(&self.data) {
-            error = error.field(field);
+        error = fields.into_iter().fold(error, Error::field);
+        if let Some(hint) = self.hint() {
+            error = error.hint(hint);
         }
-        if self.data.is_null() { error } else { error.details(self.data) }
+        match self.location() {
+            _ if !self.data.is_null() => error.details(self.data),
+            Some(location) => error.details(json!({ "location": location })),
+            None => error,
+        }
     }
 
-    fn message(&self) -> String {
-        let said = match &self.data {
-            Data::String(text) if !self.is_page() => first_line(text),
+    fn message(&self) -> Option<String> {
+        match &self.data {
+            Data::String(text) if !self.is_markup(text) => first_line(text),
             data => message_in(data),
-        };
-        said.unwrap_or_else(|| phrase(self.status))
+        }
     }
 
-    /// A page for browsers says nothing in its first line.
-    fn is_page(&self) -> bool {
+    /// A page for browsers says nothing in its first line, and neither does XML.
+    fn is_markup(&self, text: &str) -> bool {
         let media = self.content_type.as_deref().map(Media::parse);
-        media.is_some_and(|media| media.essence == "text/html")
+        media.is_some_and(|media| media.essence == "text/html") || text.trim_start().starts_with('<')
+    }
+
+    /// What the headers say that helps.
+    fn hint(&self) -> Option<String> {
+        match self.status {
+            300..=399 => Some(format!("it leads to `{}`, and redirects are not followed", self.location()?)),
+            405 => {
+                let methods: Vec<String> = self.header(ALLOW)?.split(',').map(|name| name.trim().to_owned()).collect();
+                Some(format!("the methods here are {}", methods.join(", ")))
+            }
+            _ => {
+                let after = self.header(RETRY_AFTER).filter(|_| RETRYABLE.contains(&self.status))?;
+                Some(match after.parse::<u64>() {
+                    Ok(1) => "the server asks to wait a second".to_owned(),
+                    Ok(seconds) => format!("the server asks to wait {seconds} seconds"),
+                    Err(_) => format!("the server asks to wait until {after}"),
+                })
+            }
+        }
+    }
+
+    fn location(&self) -> Option<String> {
+        self.header(LOCATION).filter(|_| (300..=399).contains(&self.status))
+    }
+
+    fn header(&self, name: HeaderName) -> Option<String> {
+        let value = self.headers.get(name)?;
+        Some(String::from_utf8_lossy(value.as_bytes()).trim().to_owned()).filter(|value| !value.is_empty())
     }
 }
 
@@ -79,18 +120,19 @@ fn first_line(text: &str) -> Option<String> {
 /// The message of a body, wherever the conventions of the day put it.
 fn message_in(data: &Data) -> Option<String> {
     let error = member(data, "error");
-    let errors = member(data, "errors").and_then(Data::as_array);
-    None.or_else(|| words(member(data, "message")?))
-        .or_else(|| words(member(error?, "message")?))
-        .or_else(|| words(error?))
-        .or_else(|| words(member(data, "detail")?))
-        .or_else(|| words(member(data, "title")?))
-        .or_else(|| words(member(errors?.first()?, "message")?))
-        .or_else(|| words(errors?.first()?))
+    let errors = member(data, "errors");
+    let first = errors.and_then(Data::as_array).and_then(<[Data]>::first);
+    let any = |data: Option<&Data>, names: &[&str]| names.iter().find_map(|name| words(member(data?, name)?));
+    any(Some(data), &["message"])
+        .or_else(|| any(error, &["message", "reason", "description"]))
+        .or_else(|| any(Some(data), &["error_description", "error"]))
+        .or_else(|| any(Some(data), &["detail", "title", "Message", "msg", "errorMessage", "error_message", "reason"]))
+        .or_else(|| any(first, &["message", "detail", "title"]))
+        .or_else(|| words(errors?))
 }
 
 /// A text that says something, or several of them.
-fn words(data: &Data) -> Option<String> {
+pub(super) fn words(data: &Data) -> Option<String> {
     match data {
         Data::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
         Data::Array(items) => {
@@ -101,59 +143,9 @@ fn words(data: &Data) -> Option<String> {
     }
 }
 
-fn member<'a>(data: &'a Data, name: &str) -> Option<&'a Data> {
+pub(super) fn member<'a>(data: &'a Data, name: &str) -> Option<&'a Data> {
     match data {
         Data::Object(members) => members.get(name),
-        _ => None,
-    }
-}
-
-/// What a body says about single fields: a list of `{field, message}`, or messages by field, under
-/// `errors` or `fieldErrors`, at the top or in `error`.
-fn field_errors(body: &Data) -> Vec<FieldError> {
-    for data in [Some(body), member(body, "error")].into_iter().flatten() {
-        for name in ["errors", "fieldErrors"] {
-            let found: Vec<FieldError> = match member(data, name) {
-                Some(Data::Array(items)) => items.iter().filter_map(listed).collect(),
-                Some(Data::Object(fields)) => fields.iter().filter_map(|(name, data)| keyed(name, data)).collect(),
-                _ => Vec::new(),
-            };
-            if !found.is_empty() {
-                return found;
-            }
-        }
-    }
-    Vec::new()
-}
-
-fn listed(item: &Data) -> Option<FieldError> {
-    let path = ["field", "path", "name"].into_iter().find_map(|key| path(member(item, key)?))?;
-    let mut field = FieldError::new(path, words(member(item, "message")?)?);
-    let text = |key: &str| member(item, key).and_then(words);
-    field.expected = text("expected").unwrap_or_default();
-    field.received = text("received").unwrap_or_default();
-    field.suggestion = text("suggestion");
-    Some(field)
-}
-
-fn keyed(name: &str, data: &Data) -> Option<FieldError> {
-    let message = words(data).or_else(|| words(member(data, "message")?))?;
-    Some(FieldError::new(name, message))
-}
-
-/// A field's path: a text, or a list of names and indices.
-fn path(data: &Data) -> Option<String> {
-    match data {
-        Data::String(text) => Some(text.clone()).filter(|text| !text.is_empty()),
-        Data::Array(steps) if !steps.is_empty() => {
-            let step = |step: &Data| match step {
-                Data::String(name) => Some(name.clone()),
-                Data::Number(index) => Some(index.to_string()),
-                _ => None,
-            };
-            let steps: Option<Vec<String>> = steps.iter().map(step).collect();
-            steps.map(|steps| steps.join("."))
-        }
         _ => None,
     }
 }

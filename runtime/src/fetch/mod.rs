@@ -20,6 +20,7 @@ mod draft;
 mod encode;
 mod events;
 mod failure;
+mod fields;
 mod flags;
 mod header;
 mod media;

@@ -123,6 +123,8 @@ impl<B> Lines<B> {
 
 /// The value of a line; `None` for a blank one.
 fn value(line: &[u8], number: u64) -> Option<Result<Data, Error>> {
+    // Behind its end an error would be on another line.
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
     if line.iter().all(u8::is_ascii_whitespace) {
         return None;
     }

@@ -6,8 +6,11 @@ use super::node::Held;
 use super::{Child, Node};
 
 #[cfg(feature = "completions")]
+use super::Shell;
+#[cfg(feature = "skills")]
+use super::agent_names;
+#[cfg(any(feature = "completions", feature = "skills"))]
 use {
-    super::Shell,
     crate::command::Command,
     crate::schema::{Field, Object},
 };
@@ -22,6 +25,8 @@ struct Builtin {
 const BUILTINS: &[Builtin] = &[
     #[cfg(feature = "completions")]
     Builtin { name: "completions", make: completions },
+    #[cfg(feature = "skills")]
+    Builtin { name: "skills", make: skills },
 ];
 
 /// What help shows them under.
@@ -68,4 +73,32 @@ fn completions() -> Held {
         .args(Object::new().field(shell.describe("The shell; that of the environment when absent")))
         .options(Object::new().field(name));
     Held::Command(command.into())
+}
+
+#[cfg(feature = "skills")]
+fn skills() -> Held {
+    let depth =
+        Field::new("depth", crate::schema::Kind::U32).default(1).describe("How deep groups get skills of their own");
+    let agent = Field::choice("agent", agent_names()).array();
+    let project = Field::path("project").default_missing(".").value_name("folder").optional();
+    let project = project.describe("For a project, that of this folder, and not for you");
+    let dry_run = Field::boolean("dryRun").describe("Show what would be done, and do nothing");
+    let force = Field::boolean("force").describe("Give up what you changed in them");
+    let chosen = |what: &str| {
+        let agent = agent.clone().describe(what);
+        Object::new().field(agent).field(project.clone()).field(dry_run.clone()).field(force.clone())
+    };
+    let add = Command::new("add")
+        .description("Put the program's skills where agents look for them")
+        .options(chosen("The agents that get them, and not all that are here").field(depth.clone()));
+    let list = Command::new("list")
+        .description("Show the program's skills, and where they are")
+        .options(Object::new().field(project.clone()).field(depth));
+    let remove = Command::new("remove")
+        .description("Remove the program's skills")
+        .options(chosen("The agents that lose them, and not all"));
+    let mut group = Node::named("skills");
+    group.description = "Teach agents to use this program".to_owned();
+    group.children = [add, list, remove].map(|command| Held::Command(command.into())).into();
+    Held::Node(Box::new(group))
 }

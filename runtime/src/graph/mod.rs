@@ -1,5 +1,6 @@
 //! The whole program as data: groups, commands and mounts. Every front end reads it.
 
+mod agents;
 mod around;
 mod builder;
 mod builtin;
@@ -12,6 +13,8 @@ mod node;
 mod shell;
 mod variants;
 
+#[cfg(feature = "skills")]
+pub(crate) use agents::{AGENTS, Agent, OwnFolder, SHARED, Where, agent_names};
 pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
 pub(crate) use builtin::HEADING as BUILTIN_HEADING;
 pub(crate) use check::mistakes;

@@ -2,7 +2,7 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use super::{Arity, Bond, Kind};
+use super::{Arity, Bond, Complete, Kind};
 
 /// A field of an [`Object`](super::Object).
 ///
@@ -47,6 +47,7 @@ pub struct Field {
     pub(super) choices: Vec<(String, String)>,
     pub(super) heading: Option<String>,
     pub(super) hint: Option<Hint>,
+    pub(super) complete: Option<Complete>,
     pub(super) relations: Vec<(Bond, Vec<Named>)>,
     pub(super) marks: Marks,
 }
@@ -159,6 +160,7 @@ impl Field {
             choices: Vec::new(),
             heading: None,
             hint: None,
+            complete: None,
             relations: Vec::new(),
             marks: Marks::default(),
         }
@@ -310,6 +312,13 @@ impl Field {
     /// What kind of text it is.
     pub fn hint(mut self, hint: Hint) -> Self {
         self.hint = Some(hint);
+        self
+    }
+
+    /// What suggests values while a command line is typed: see [`Partial`](super::Partial). What it gives
+    /// is no more than a suggestion, which the field may refuse.
+    pub fn complete(mut self, complete: Complete) -> Self {
+        self.complete = Some(complete);
         self
     }
 

@@ -2,7 +2,7 @@
 
 use super::field::{Field, Hint, Marks, Named};
 use super::object::{Packed, kebab};
-use super::{Arity, Bond, ChoiceSpec, Part, Relation, Shape, Spec, Target, pack};
+use super::{Arity, Bond, ChoiceSpec, Custom, Part, Relation, Shape, Spec, Target, pack};
 
 impl Field {
     pub(super) fn pack(&self, part: Part, packed: &mut Packed) {
@@ -51,6 +51,10 @@ impl Field {
             last,
             ..Spec::new(part, cut(&self.name, 255), cut(&long, 255), shape)
         };
+        if self.complete.is_some() {
+            let field = u16::try_from(packed.recs.len()).unwrap_or(u16::MAX);
+            packed.custom.push(Custom { field, verify: None, complete: self.complete });
+        }
         pack::push(&mut packed.blob, &mut packed.recs, &spec);
     }
 }

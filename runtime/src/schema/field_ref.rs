@@ -2,7 +2,7 @@
 
 use super::bits::*;
 use super::texts::{Texts, numbers};
-use super::{Arity, Custom, Kind, Part, Rec, Tag, Verify};
+use super::{Arity, Complete, Custom, Kind, Part, Rec, Tag, Verify};
 
 /// One field of a table.
 #[derive(Clone, Copy, Debug)]
@@ -333,12 +333,21 @@ impl<'a> FieldRef<'a> {
         self.part() == Part::Arg || !kind.is_flag()
     }
 
+    fn custom(&self) -> Option<&'a Custom> {
+        let own = self.id - self.base;
+        self.custom.iter().find(|custom| custom.field == own)
+    }
+
+    /// What suggests its values.
+    pub(crate) fn complete(&self) -> Option<Complete> {
+        self.custom()?.complete
+    }
+
     /// The parser of a custom type.
     pub(crate) fn verify(&self) -> Option<Verify> {
         if !self.has(VERIFIED) {
             return None;
         }
-        let own = self.id - self.base;
-        self.custom.iter().find(|custom| custom.field == own).map(|custom| custom.verify)
+        self.custom()?.verify
     }
 }

@@ -7,6 +7,7 @@
 mod assert;
 mod assert_one;
 mod bits;
+mod complete;
 mod duration;
 mod field;
 mod field_pack;
@@ -40,6 +41,9 @@ pub use assert_one::{
     assert_choices, assert_closed, assert_count, assert_default, assert_list, assert_may_lack, assert_missing,
     assert_range, assert_values,
 };
+#[doc(hidden)]
+pub use complete::candidates;
+pub use complete::{Candidate, Complete, Partial};
 pub use field::{Field, Hint};
 #[doc(hidden)]
 pub use field_ref::{ChoiceRef, FieldRef};

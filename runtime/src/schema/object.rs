@@ -1,6 +1,6 @@
 //! Object schemas built at run time.
 
-use super::{Bond, Field, Part, Rec, Tables};
+use super::{Bond, Custom, Field, Part, Rec, Tables};
 
 /// An ordered set of fields, built at run time: the schema of arguments, options or environment
 /// variables of a command that has no struct for them.
@@ -79,12 +79,13 @@ impl Object {
 pub(crate) struct Packed {
     pub(super) blob: Vec<u8>,
     pub(super) recs: Vec<Rec>,
+    pub(super) custom: Vec<Custom>,
 }
 
 impl Packed {
     pub(crate) fn visit<'a>(&'a self, tables: &mut Tables<'a>) {
         if !self.recs.is_empty() {
-            tables.add(&self.blob, &self.recs, &[]);
+            tables.add(&self.blob, &self.recs, &self.custom);
         }
     }
 }

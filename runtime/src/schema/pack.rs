@@ -265,23 +265,23 @@ pub const fn recs<const N: usize>(specs: &[Spec<'_>]) -> [Rec; N] {
     out
 }
 
-/// How many of some fields have a parser of their own.
+/// How many of some fields have functions of their own.
 pub const fn custom_len(specs: &[Spec<'_>]) -> usize {
     let (mut i, mut len) = (0, 0);
     while i < specs.len() {
-        len += specs[i].shape.verify.is_some() as usize;
+        len += specs[i].is_custom() as usize;
         i += 1;
     }
     len
 }
 
-/// The parsers of the fields that have their own.
+/// The functions of the fields that have their own.
 pub const fn custom<const N: usize>(specs: &[Spec<'_>]) -> [Custom; N] {
     let mut out = [Custom::NONE; N];
     let (mut i, mut at) = (0, 0);
     while i < specs.len() {
-        if let Some(verify) = specs[i].shape.verify {
-            out[at] = Custom { field: i as u16, verify };
+        if specs[i].is_custom() {
+            out[at] = Custom { field: i as u16, verify: specs[i].shape.verify, complete: specs[i].complete };
             at += 1;
         }
         i += 1;

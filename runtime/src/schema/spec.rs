@@ -1,6 +1,6 @@
 //! A field as a derive writes it down: read at compile time, gone afterwards.
 
-use super::{Kind, Verify};
+use super::{Complete, Kind, Verify};
 
 /// Which part of a command's input a field belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,6 +190,8 @@ pub struct Spec<'a> {
     pub heading: Option<&'a str>,
     /// What kind of text it is, for completion.
     pub hint: Option<&'a str>,
+    /// What suggests its values.
+    pub complete: Option<Complete>,
     /// How it stands to others.
     pub relations: &'a [Relation<'a>],
     /// What stands before its names, the outermost first.
@@ -240,7 +242,7 @@ say! {
     short: char, doc: &'a str, envs: &'a [&'a str], value_names: &'a [&'a str], aliases: &'a [&'a str],
     shorts: &'a [char], choices: &'a [ChoiceSpec<'a>], relations: &'a [Relation<'a>],;
     default: &'a str, missing: &'a str, deprecated: &'a str, min: &'a str, max: &'a str, values: Arity,
-    delimiter: char, heading: &'a str, hint: &'a str,;
+    delimiter: char, heading: &'a str, hint: &'a str, complete: Complete,;
     count, hidden, secret, hide_default, ignore_case, require_equals, allow_hyphen, trailing, last
 }
 
@@ -269,6 +271,7 @@ impl<'a> Spec<'a> {
             choices: &[],
             heading: None,
             hint: None,
+            complete: None,
             relations: &[],
             prefixes: [Prefix::NONE; PREFIXES],
             within: None,
@@ -300,6 +303,11 @@ impl<'a> Spec<'a> {
     /// The names that are allowed, when the set is closed.
     pub(super) const fn closed(&self) -> &'a [ChoiceSpec<'a>] {
         if self.choices.is_empty() { self.shape.choices } else { self.choices }
+    }
+
+    /// Whether functions of its own belong to it.
+    pub(super) const fn is_custom(&self) -> bool {
+        self.shape.verify.is_some() || self.complete.is_some()
     }
 
     pub(super) const fn is_prefixed(&self) -> bool {

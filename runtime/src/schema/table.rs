@@ -5,7 +5,7 @@ use std::any::TypeId;
 use std::sync::Arc;
 
 use super::index::{Index, of_name, of_short};
-use super::{FieldRef, Part, Rec, Verify};
+use super::{Complete, FieldRef, Part, Rec, Verify};
 
 /// What an extra text of a field is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,18 +34,21 @@ pub enum Tag {
     Relation = 20,
 }
 
-/// The parser of a field whose type has its own.
+/// The functions of a field that has its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Custom {
     pub(super) field: u16,
-    pub(super) verify: Verify,
+    /// Reads its values.
+    pub(super) verify: Option<Verify>,
+    /// Suggests some.
+    pub(super) complete: Option<Complete>,
 }
 
 impl Custom {
-    pub(super) const NONE: Self = Self { field: 0, verify: |_, _| Err(String::new()) };
+    pub(super) const NONE: Self = Self { field: 0, verify: None, complete: None };
 }
 
-/// Some fields: their numbers, their texts, and the parsers of those that have one.
+/// Some fields: their numbers, their texts, and the functions of those that have some.
 #[derive(Clone, Copy, Debug)]
 pub struct Table<'a> {
     blob: &'a [u8],

@@ -10,7 +10,7 @@ use crate::parse::GLOBALS;
 use crate::schema::{FieldRef, Part, Tables};
 
 /// What stands before the description of something deprecated.
-pub(super) const DEPRECATED: &str = "**Deprecated.**";
+pub(in super::super) const DEPRECATED: &str = "**Deprecated.**";
 
 /// Every command at and below a target as a section.
 pub(crate) fn listing_markdown(target: &Target<'_>) -> String {
@@ -23,14 +23,14 @@ pub(crate) fn listing_markdown(target: &Target<'_>) -> String {
     } else if top.children().next().is_some() {
         blocks.push(format!("# {}", top.title()));
     }
-    each(target, &mut |subject| command(subject, &mut blocks));
-    let own: String =
-        top.globals.iter().filter(|field| !field.is_hidden()).map(|field| field_bullet(&field, &top.globals)).collect();
-    if !own.is_empty() {
-        blocks.push("## Options of every command".to_owned());
-        blocks.push(own.trim_end().to_owned());
-    }
+    each(target, &mut |subject| command(subject, "", &mut blocks));
+    options_of_every_command(&top, &mut blocks);
     blocks.push(globals(top.root));
+    page(blocks)
+}
+
+/// Blocks as one text.
+pub(in super::super) fn page(mut blocks: Vec<String>) -> String {
     blocks.retain(|block| !block.is_empty());
     let mut out = blocks.join("\n\n");
     out.push('\n');
@@ -38,11 +38,23 @@ pub(crate) fn listing_markdown(target: &Target<'_>) -> String {
     out
 }
 
-fn command(subject: &Subject<'_, '_>, blocks: &mut Vec<String>) {
+/// The global options that the program declares.
+pub(in super::super) fn options_of_every_command(top: &Subject<'_, '_>, blocks: &mut Vec<String>) {
+    let own: String =
+        top.globals.iter().filter(|field| !field.is_hidden()).map(|field| field_bullet(&field, &top.globals)).collect();
+    if !own.is_empty() {
+        blocks.push("## Options of every command".to_owned());
+        blocks.push(own.trim_end().to_owned());
+    }
+}
+
+/// The section of a command, with what is to be said before its usage.
+pub(in super::super) fn command(subject: &Subject<'_, '_>, warning: &str, blocks: &mut Vec<String>) {
     blocks.push(format!("## {}", subject.typed));
     let deprecated = subject.deprecated();
     let described = with_note(subject.doc().to_owned(), deprecated);
     blocks.push(words(&[deprecated.map_or("", |_| DEPRECATED).to_owned(), described]));
+    blocks.push(warning.to_owned());
     let mut remarks: Vec<_> = subject.aliases().iter().map(|alias| format!("alias: {alias}")).collect();
     remarks.extend(effect_words(subject.effects()).into_iter().map(str::to_owned));
     remarks.extend(subject.heading.map(|heading| format!("heading: {}", joined(heading))));
@@ -111,7 +123,7 @@ fn in_parentheses(facts: &[String]) -> String {
 }
 
 /// One line of a list: what is described, and what is said about it.
-pub(super) fn bullet(label: &str, remarks: &[String]) -> String {
+pub(in super::super) fn bullet(label: &str, remarks: &[String]) -> String {
     let said = words(remarks);
     let between = match said.chars().next() {
         None => "",
@@ -128,6 +140,6 @@ fn words(parts: &[String]) -> String {
 }
 
 /// A text as code; one that has backticks itself is enclosed by more of them.
-pub(super) fn code(text: &str) -> String {
+pub(in super::super) fn code(text: &str) -> String {
     if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
 }

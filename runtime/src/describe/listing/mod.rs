@@ -13,6 +13,8 @@ use crate::schema::{Part, Tables, json_schema};
 
 pub(crate) use index::{index, index_markdown};
 pub(crate) use markdown::listing_markdown;
+#[cfg(feature = "skills")]
+pub(super) use markdown::{DEPRECATED, bullet, code, command, options_of_every_command, page};
 
 /// The version of the listing's format.
 const VERSION: &str = "vestibule.v1";

@@ -110,12 +110,21 @@ fn the_message_of_an_error_is_where_the_body_has_it() {
         ("application/problem+json", r#"{"type":"about:blank","title":"t"}"#, "t"),
         (json, r#"{"errors":[{"message":"first"}]}"#, "first"),
         (json, r#"{"ok":false,"error":{"code":"X","message":"own"}}"#, "own"),
+        (json, r#"{"error":"invalid_grant","error_description":"The token has expired"}"#, "The token has expired"),
+        (json, r#"{"error":{"code":404,"message":"no such project","status":"NOT_FOUND"}}"#, "no such project"),
+        (json, r#"{"error":{"type":"x","reason":"no such index"},"status":404}"#, "no such index"),
+        (json, r#"{"errors":[{"status":"404","title":"Gone","detail":"It has gone"}]}"#, "It has gone"),
+        (json, r#"{"errors":[{"title":"Gone"}]}"#, "Gone"),
+        (json, r#"{"errors":["Name can't be blank","Age is too low"]}"#, "Name can't be blank; Age is too low"),
+        (json, r#"{"Message":"no such queue"}"#, "no such queue"),
+        (json, r#"{"timestamp":1,"status":404,"error":"Not here","path":"/x"}"#, "Not here"),
         (json, r#"{"x":1}"#, "Not Found"),
         (json, "[1]", "Not Found"),
         (json, "", "Not Found"),
         (json, "\"just text\"", "just text"),
         ("text/plain", "\n  no such user \nmore", "no such user"),
         ("text/html", "<!DOCTYPE html>", "Not Found"),
+        ("application/xml", "<?xml version=\"1.0\"?>", "Not Found"),
         ("text/plain", "  ", "Not Found"),
     ] {
         let error = output(404, media_type, body.as_bytes()).into_error();
@@ -142,21 +151,97 @@ fn some_statuses_are_worth_another_try() {
 #[test]
 fn errors_of_fields_are_passed_on() {
     for (body, expected) in [
-        (r#"{"errors":[{"field":"name","message":"is blank"},{"x":1}]}"#, &["name is blank"][..]),
-        (r#"{"errors":[{"path":["body","tags",0],"message":"is short"}]}"#, &["body.tags.0 is short"]),
-        (r#"{"errors":[{"name":"a","message":"b"},{"name":"c","message":"d"}]}"#, &["a b", "c d"]),
-        (r#"{"errors":{"name":["is blank","is short"],"x":7}}"#, &["name is blank; is short"]),
-        (r#"{"errors":{"name":"is blank"}}"#, &["name is blank"]),
-        (r#"{"error":{"message":"m","fieldErrors":[{"path":"--a","message":"b"}]}}"#, &["--a b"]),
+        (r#"{"errors":[{"field":"name","message":"is blank"},{"x":1}]}"#, &["name|name: is blank"][..]),
+        (r#"{"errors":[{"path":["body","tags",0],"message":"is short"}]}"#, &["body.tags.0|body.tags.0: is short"]),
+        (r#"{"errors":[{"name":"a","message":"a b"},{"name":"c","message":"C d"}]}"#, &["a|a b", "c|C d"]),
+        (r#"{"errors":{"name":["is blank","is short"],"x":7}}"#, &["name|name: is blank; is short"]),
+        (r#"{"errors":{"name":"is blank"}}"#, &["name|name: is blank"]),
+        (r#"{"error":{"message":"m","fieldErrors":[{"path":"--a","message":"b for --a"}]}}"#, &["--a|b for --a"]),
+        // RFC 9457, and the member of RFC 7807's example.
+        (
+            r##"{"title":"t","errors":[{"detail":"must be positive","pointer":"#/age"},{"detail":"is no colour","pointer":"#/a~1b/0/%63"}]}"##,
+            &["age|age: must be positive", "a/b.0.c|a/b.0.c: is no colour"],
+        ),
+        (r#"{"invalid-params":[{"name":"age","reason":"must be positive"}]}"#, &["age|age: must be positive"]),
+        // FastAPI
+        (
+            r#"{"detail":[{"type":"missing","loc":["body","name"],"msg":"Field required","input":{}}]}"#,
+            &["body.name|body.name: Field required"],
+        ),
+        // JSON:API
+        (
+            r#"{"errors":[{"title":"t","detail":"is short","source":{"pointer":"/data/attributes/title"}},{"title":"no such sort","source":{"parameter":"sort"}}]}"#,
+            &["data.attributes.title|data.attributes.title: is short", "sort|no such sort"],
+        ),
+        // GraphQL
+        (
+            r#"{"errors":[{"message":"no rights","locations":[{"line":1}],"path":["user",0,"email"]}]}"#,
+            &["user.0.email|user.0.email: no rights"],
+        ),
+        // google.rpc.BadRequest
+        (
+            r#"{"error":{"code":400,"message":"m","details":[{"@type":"x","fieldViolations":[{"field":"name","description":"is taken"}]}]}}"#,
+            &["name|name: is taken"],
+        ),
+        // GitHub, express-validator, Bean Validation, Django
+        (
+            r#"{"message":"m","errors":[{"resource":"Issue","field":"title","code":"missing"}]}"#,
+            &["title|title: missing"],
+        ),
+        (
+            r#"{"errors":[{"type":"field","msg":"Invalid value","path":"email","location":"body"}]}"#,
+            &["email|email: Invalid value"],
+        ),
+        (r#"{"violations":[{"propertyPath":"user.age","message":"is low"}]}"#, &["user.age|user.age: is low"]),
+        (r#"{"name":["This field is required."]}"#, &["name|name: This field is required."]),
+        (r#"{"name":["This is text."],"id":7}"#, &[]),
+        (r#"{"detail":"text","details":[1]}"#, &[]),
         (r#"{"errors":["plain"]}"#, &[]),
         (r#"{"errors":7}"#, &[]),
         (r#"{"message":"m"}"#, &[]),
+        ("{}", &[]),
     ] {
         let error = output(422, "application/json", body.as_bytes()).into_error();
         let fields = error.field_errors().iter();
-        let fields: Vec<String> = fields.map(|f| format!("{} {}", f.path, f.message)).collect();
+        let fields: Vec<String> = fields.map(|f| format!("{}|{}", f.path, f.message)).collect();
         assert_eq!(fields, expected, "{body}");
     }
+}
+
+#[test]
+fn fields_speak_where_nothing_else_does() {
+    let body = br#"{"detail":[{"loc":["query","limit"],"msg":"is too large"},{"loc":["query"],"msg":"x"}]}"#;
+    let error = output(422, "application/json", body).into_error();
+    assert_eq!(error.message(), "query.limit: is too large");
+}
+
+#[test]
+fn headers_say_what_helps() {
+    for (status, name, value, hint) in [
+        (302, "location", "/users/1", "it leads to `/users/1`, and redirects are not followed"),
+        (201, "location", "/users/1", ""),
+        (405, "allow", "GET,POST", "the methods here are GET, POST"),
+        (429, "retry-after", "1", "the server asks to wait a second"),
+        (503, "retry-after", "120", "the server asks to wait 120 seconds"),
+        (
+            503,
+            "retry-after",
+            "Wed, 21 Oct 2026 07:28:00 GMT",
+            "the server asks to wait until Wed, 21 Oct 2026 07:28:00 GMT",
+        ),
+        (404, "retry-after", "120", ""),
+        (503, "retry-after", " ", ""),
+    ] {
+        let response = http::Response::builder().status(status).header(name, value).body(Bytes::new()).unwrap();
+        let error = FetchOutput::new(response).into_error();
+        assert_eq!(error.hints().join("|"), hint, "{status} {name}");
+        let expected = (status == 302).then(|| crate::json!({ "location": "/users/1" }));
+        assert_eq!(error.details_data(), expected.as_ref(), "{status} {name}");
+    }
+    let response = http::Response::builder().status(301).header("location", "/x").body("moved".into()).unwrap();
+    let error = FetchOutput::new(response).into_error();
+    assert_eq!((error.code(), error.message()), ("HTTP_301", "moved"));
+    assert_eq!(error.details_data(), Some(&Data::from("moved")));
 }
 
 #[tokio::test]

@@ -40,6 +40,21 @@ pub fn write_yaml(out: &mut (impl Write + ?Sized), data: &Data) -> io::Result<()
     encode::write(&mut out, data, None)
 }
 
+/// A text as a value on one line: plain where every reader takes it for this text, else quoted.
+#[cfg(feature = "skills")]
+pub(crate) fn to_scalar(text: &str) -> String {
+    if text::is_plain(text) { text.to_owned() } else { to_quoted(text) }
+}
+
+/// A text in quotes, on one line.
+#[cfg(feature = "skills")]
+pub(crate) fn to_quoted(text: &str) -> String {
+    let mut out = Vec::new();
+    text::push_quoted(&mut out, text);
+    // What is written is UTF-8.
+    String::from_utf8(out).unwrap_or_default()
+}
+
 /// The same with marks around every key.
 pub(super) fn write_styled(out: &mut dyn Write, data: &Data, keys: Option<KeyStyle>) -> io::Result<()> {
     encode::write(out, data, keys)

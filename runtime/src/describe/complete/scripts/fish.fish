@@ -2,11 +2,12 @@
 function __@ID@_complete
     set -l program '@PROGRAM@'
     set -l tokens (commandline -opc)
+    set -l typed (commandline -ct)
     set -l path (string replace -r '^~/' "$HOME/" -- "$tokens[1]")
     if string match -q '*/*' -- $path; and test -x $path
         set program $path
     end
-    set -l lines ($program __complete fish (commandline -ct | string collect -a) $tokens 2>/dev/null)
+    set -l lines ($program __complete fish "$typed" $tokens 2>/dev/null)
     set -l first (string split \x1f -- "$lines[1]")
     switch "$first[1]"
         case files

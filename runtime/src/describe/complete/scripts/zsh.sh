@@ -8,8 +8,8 @@ _@ID@() {
     first=("${(@ps:\037:)lines[1]}")
     for line in "${(@)lines[2,-1]}"; do
         case $line in
-            (=*) spaced+=("${line#?}") ;;
-            (\~*) glued+=("${line#?}") ;;
+            (s*) spaced+=("${line#?}") ;;
+            (g*) glued+=("${line#?}") ;;
         esac
     done
     [[ -n $first[2] ]] && compset -p $first[2]

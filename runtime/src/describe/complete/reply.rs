@@ -1,0 +1,193 @@
+//! Answers in the words of each shell's script.
+//!
+//! The first line says what the shell completes by itself, and in some shells what of the word it is to leave
+//! alone; then comes a line for each offer.
+
+use std::ffi::OsString;
+
+use super::line::{self, Quotes, Word};
+use super::offer::{Offer, Offers, Outside};
+use super::offers;
+use crate::command::Environment;
+use crate::data::Data;
+use crate::graph::{Node, Shell};
+use crate::json;
+
+/// Between the parts of a line.
+const SEPARATOR: char = '\u{1f}';
+
+/// The answer to a script's question, which are the arguments behind the shell's name.
+pub(crate) fn reply(root: &Node, shell: Shell, question: &[OsString], environment: &Environment) -> String {
+    let text = |at: usize| question.get(at).map(|text| text.to_string_lossy().into_owned()).unwrap_or_default();
+    let rest = |at: usize| question.get(at..).unwrap_or_default();
+    let answer = |words: Vec<OsString>, word: &str| offers(root, words, word, environment);
+    match shell {
+        Shell::Bash => {
+            let mut words = line::split(&text(2), Quotes::Posix);
+            let word = words.pop().unwrap_or_default();
+            let offers = answer(words.into_iter().map(|word| word.text.into()).collect(), &word.text);
+            bash(&offers, &word, &text(1), matches!(text(0).as_str(), "63" | "33"))
+        }
+        Shell::Zsh => {
+            let (open, typed) = (text(0), text(1));
+            let word = line::word(&format!("{open}{typed}"), Quotes::Posix);
+            let words = rest(2).iter().map(|raw| cooked(raw)).collect();
+            zsh(&answer(words, &word.text), &word, open.len())
+        }
+        Shell::Fish => {
+            let word = line::word(&text(0), Quotes::Fish).text;
+            fish(&answer(rest(1).to_vec(), &word), &word)
+        }
+        Shell::PowerShell => {
+            let mut words: Vec<OsString> = unhex(&text(0)).split(SEPARATOR).map(OsString::from).collect();
+            let word = words.pop().unwrap_or_default().to_string_lossy().into_owned();
+            let word = word.trim_matches(['\'', '"']);
+            powershell(&answer(words, word), word)
+        }
+        Shell::Nushell => {
+            let (last, words) = question.split_last().map_or((None, &[][..]), |(last, words)| (Some(last), words));
+            let word = last.map(|last| last.to_string_lossy().into_owned()).unwrap_or_default();
+            let word = word.trim_matches(['\'', '"', '`']);
+            nushell(&answer(words.to_vec(), word), word)
+        }
+    }
+}
+
+/// What a word that zsh has as it was typed means; bytes that are no text stay as they are.
+fn cooked(raw: &OsString) -> OsString {
+    raw.to_str().map_or_else(|| raw.clone(), |raw| line::word(raw, Quotes::Posix).text.into())
+}
+
+/// The whole words that begin as what is typed.
+fn matching<'a>(offers: &'a Offers, word: &'a str) -> impl Iterator<Item = (String, &'a Offer)> {
+    let whole = |offer: &'a Offer| (format!("{}{}", offers.kept, offer.value), offer);
+    offers.all.iter().map(whole).filter(move |(whole, _)| whole.starts_with(word))
+}
+
+/// bash replaces what stands behind the last character that breaks words for it, and shows what it is given
+/// as it is: descriptions go with a list only.
+fn bash(offers: &Offers, word: &Word, breaks: &str, is_list: bool) -> String {
+    let start = match word.open {
+        Some((start, _)) => start,
+        None => behind_break(&word.raw, breaks),
+    };
+    let before = line::word(word.raw.get(..start).unwrap_or_default(), Quotes::Posix).text;
+    if offers.outside != Outside::Nothing {
+        let end = line::raw_end(&word.raw, start, &offers.kept, Quotes::Posix).unwrap_or(start);
+        let part = |range| word.raw.get::<std::ops::Range<usize>>(range).unwrap_or_default();
+        let (prefix, rest) = (part(start..end), part(end..word.raw.len()));
+        return format!("{}{SEPARATOR}{prefix}{SEPARATOR}{rest}\n", offers.outside.name());
+    }
+    let all: Vec<_> = matching(offers, &word.text).collect();
+    let is_glued = matches!(all.as_slice(), [(_, one)] if one.is_glued);
+    let mut out = format!("{}\n", if is_glued { "glued" } else { "values" });
+    let is_told = is_list && all.len() > 1 && word.open.is_none();
+    let shown = |whole: &str| quoted(whole.strip_prefix(before.as_str()).unwrap_or(whole), word.open);
+    let widest = all.iter().map(|(whole, _)| shown(whole).chars().count()).max().unwrap_or(0);
+    for (whole, offer) in &all {
+        let value = shown(whole);
+        out.push_str(&value);
+        if is_told && !offer.doc.is_empty() {
+            let gap = widest.saturating_sub(value.chars().count()) + 2;
+            out.push_str(&format!("{:gap$}({})", "", short(&offer.doc)));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// A description that leaves room beside the name.
+fn short(doc: &str) -> String {
+    const MOST: usize = 60;
+    match doc.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}\u{2026}", doc.get(..end).unwrap_or_default().trim_end()),
+        None => doc.to_owned(),
+    }
+}
+
+/// Where the part of a word begins that bash replaces.
+fn behind_break(raw: &str, breaks: &str) -> usize {
+    let (mut start, mut quote, mut chars) = (0, None, raw.char_indices());
+    while let Some((at, c)) = chars.next() {
+        match (c, quote) {
+            ('\\', None | Some('"')) => {
+                chars.next();
+            }
+            ('\'' | '"', None) => quote = Some(c),
+            (c, Some(open)) if c == open => quote = None,
+            (c, None) if breaks.contains(c) => start = at + c.len_utf8(),
+            _ => {}
+        }
+    }
+    start
+}
+
+/// A text as bash reads it, within the quote that is open.
+fn quoted(text: &str, open: Option<(usize, char)>) -> String {
+    const SPECIAL: &str = " \t\"'\\$`&;|<>()*?[]#!{}";
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match open {
+            Some((_, '\'')) if c == '\'' => out.push_str("'\\'"),
+            Some((_, '"')) if matches!(c, '"' | '\\' | '$' | '`') => out.push('\\'),
+            None if SPECIAL.contains(c) => out.push('\\'),
+            _ => {}
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// zsh picks what begins as what is typed itself, in the way that its user has set.
+fn zsh(offers: &Offers, word: &Word, skipped: usize) -> String {
+    let end = line::raw_end(&word.raw, 0, &offers.kept, Quotes::Posix).filter(|_| !offers.kept.is_empty());
+    let kept = end.and_then(|end| word.raw.get(skipped..end)).map_or(0, |kept| kept.chars().count());
+    let kept = if kept == 0 { String::new() } else { kept.to_string() };
+    let mut out = format!("{}{SEPARATOR}{kept}\n", offers.outside.name());
+    for offer in &offers.all {
+        let value = offer.value.replace('\\', r"\\").replace(':', r"\:");
+        let mark = if offer.is_glued { 'g' } else { 's' };
+        out.push_str(&format!("{mark}{value}{}{}\n", if offer.doc.is_empty() { "" } else { ":" }, offer.doc));
+    }
+    out
+}
+
+/// So does fish.
+fn fish(offers: &Offers, word: &str) -> String {
+    let rest = word.strip_prefix(offers.kept.as_str()).unwrap_or(word);
+    let mut out = format!("{}{SEPARATOR}{}{SEPARATOR}{rest}\n", offers.outside.name(), offers.kept);
+    for offer in &offers.all {
+        out.push_str(&format!("{}{}\t{}\n", offers.kept, offer.value, offer.doc));
+    }
+    out
+}
+
+/// The value, what the list shows, and what is said of it.
+fn powershell(offers: &Offers, word: &str) -> String {
+    let mut out = format!("{}\n", offers.outside.name());
+    for (whole, offer) in matching(offers, word) {
+        let is_plain = |c: char| c.is_alphanumeric() || "-_=./:+%^~".contains(c);
+        let value = if whole.chars().all(is_plain) { whole } else { format!("'{}'", whole.replace('\'', "''")) };
+        out.push_str(&format!("{value}{SEPARATOR}{}{SEPARATOR}{}\n", offer.value, offer.doc));
+    }
+    out
+}
+
+/// The text that two hexadecimal digits a byte stand for, with dashes between the bytes.
+fn unhex(digits: &str) -> String {
+    let bytes: Vec<u8> = digits.split('-').filter_map(|byte| u8::from_str_radix(byte, 16).ok()).collect();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// A list of records; null leaves it to Nushell, which completes files.
+fn nushell(offers: &Offers, word: &str) -> String {
+    if matches!(offers.outside, Outside::Files | Outside::Dirs) {
+        return "null\n".to_owned();
+    }
+    let record = |(whole, offer): (String, &Offer)| {
+        let is_plain = !whole.contains(|c: char| c.is_whitespace() || "'\"`()[]{}$#;|".contains(c));
+        let value = if is_plain { whole } else { format!("`{whole}`") };
+        json!({ "value": value, "description": offer.doc.as_str() })
+    };
+    format!("{}\n", Data::Array(matching(offers, word).map(record).collect()))
+}

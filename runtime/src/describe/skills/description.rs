@@ -1,0 +1,91 @@
+//! The description of a skill: what it is for, and when to use it.
+
+use super::super::subject::{Subject, each};
+use super::super::text::{first_paragraph, joined, summary};
+use super::{Piece, Topic};
+use crate::graph::Target;
+
+/// How long a description may be, in characters.
+const MOST: usize = 1024;
+/// How much of it says what the program does.
+const MOST_WHAT: usize = 400;
+/// How much one command gets.
+const MOST_EACH: usize = 120;
+/// Where the commands that are named end: every session of an agent pays for a description.
+const ENOUGH: usize = 700;
+
+pub(super) fn description(topic: &Topic<'_>, subject: &Subject<'_, '_>) -> String {
+    let typed = cut(&harmless(&joined(&subject.typed)), MOST_EACH);
+    let mut out = match harmless(&first_paragraph(subject.doc())).trim() {
+        "" => format!("The commands of {typed}."),
+        what => sentence(cut(what, MOST_WHAT)),
+    };
+    out.push_str(&within(subject));
+    out.push_str(&format!(" Use when the user names {typed}"));
+    let tasks = tasks(topic);
+    let mut length = out.chars().count();
+    for (at, task) in tasks.iter().enumerate() {
+        let task = cut(&harmless(task), MOST_EACH);
+        length += task.chars().count() + 2;
+        if length > ENOUGH && at > 0 {
+            out.push_str(&format!("; and {} more", tasks.len() - at));
+            break;
+        }
+        out.push_str(if at == 0 { ", or wants to do one of: " } else { "; " });
+        out.push_str(&task);
+    }
+    cut(&sentence(out), MOST)
+}
+
+/// What the program of a group does.
+fn within(subject: &Subject<'_, '_>) -> String {
+    let root = Target::root(subject.root);
+    let program = Subject::of(&root).filter(|_| !subject.is_root());
+    let about = program.map(|program| summary(program.doc())).unwrap_or_default();
+    if about.is_empty() {
+        return String::new();
+    }
+    let name = cut(&harmless(&joined(&subject.root.name)), MOST_EACH);
+    format!(" Part of {name} ({}).", cut(&harmless(&about), MOST_EACH))
+}
+
+/// What can be done, without what is on its way out: `deploy (Deploy to an environment)`.
+fn tasks(topic: &Topic<'_>) -> Vec<String> {
+    let mut out = Vec::new();
+    for piece in &topic.pieces {
+        let Piece::Below(target) = piece else { continue };
+        let Some(subject) = Subject::of(target).filter(|subject| subject.deprecated().is_none()) else { continue };
+        let name = joined(target.words().last().copied().unwrap_or_default());
+        let mut about = summary(subject.doc());
+        if about.is_empty() && !subject.runs() {
+            let mut names = Vec::new();
+            each(target, &mut |below| names.push(below.name()));
+            about = names.join(", ");
+        }
+        out.push(if about.is_empty() { name } else { format!("{name} ({about})") });
+    }
+    out
+}
+
+/// A text with a full stop at its end.
+fn sentence(mut text: String) -> String {
+    if !text.ends_with(['.', '!', '?', '\u{2026}', '\u{3002}']) {
+        text.push('.');
+    }
+    text
+}
+
+/// A text of at most so many characters; what is cut off is marked.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most - 1).collect();
+    let at_word = kept.rfind(' ').filter(|at| *at > kept.len() / 2).unwrap_or(kept.len());
+    format!("{}\u{2026}", kept.get(..at_word).unwrap_or_default().trim_end())
+}
+
+/// A text that is no markup where an agent puts it between tags.
+fn harmless(text: &str) -> String {
+    text.replace('<', "\u{2039}").replace('>', "\u{203a}")
+}

@@ -1,0 +1,97 @@
+//! Agent Skills: a folder for each group, which tells an agent when to use the program and how.
+
+mod description;
+mod frontmatter;
+mod name;
+mod page;
+
+use super::subject::Subject;
+use crate::graph::{Child, Node, Target};
+
+/// A file of a skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SkillFile {
+    /// Where it belongs below a folder of skills, with `/` between: `my-cli/SKILL.md`.
+    pub path: String,
+    /// What is in it.
+    pub contents: String,
+}
+
+/// A skill: its name, which is its folder's too, and its files.
+#[derive(Clone, Debug)]
+pub(crate) struct Skill {
+    pub(crate) name: String,
+    /// The files by their paths in the folder.
+    pub(crate) files: Vec<SkillFile>,
+}
+
+/// What one skill is about: a group, or the program, without what has a skill of its own.
+struct Topic<'g> {
+    name: String,
+    target: Target<'g>,
+    pieces: Vec<Piece<'g>>,
+}
+
+/// A part of a topic.
+#[derive(Clone)]
+enum Piece<'g> {
+    /// The command that the group itself is.
+    Own(Target<'g>),
+    /// A command, a mount, or a group with all that is below it.
+    Below(Target<'g>),
+}
+
+impl<'g> Piece<'g> {
+    fn target(&self) -> &Target<'g> {
+        match self {
+            Self::Own(target) | Self::Below(target) => target,
+        }
+    }
+}
+
+/// The skills of a program: one for itself, and one for each group down to a depth.
+///
+/// A group that is too deep belongs to the skill of the group above it.
+pub(crate) fn skills(root: &Node, depth: usize) -> Vec<Skill> {
+    let topics = topics(root, depth);
+    topics.iter().filter_map(|topic| page::skill(topic, &topics)).collect()
+}
+
+/// The names of the same skills.
+pub(crate) fn skill_names(root: &Node, depth: usize) -> Vec<String> {
+    topics(root, depth).into_iter().map(|topic| topic.name).collect()
+}
+
+fn topics(root: &Node, depth: usize) -> Vec<Topic<'_>> {
+    let mut topics = Vec::new();
+    collect(Target::root(root), depth, &mut name::Names::default(), &mut topics);
+    topics
+}
+
+fn collect<'g>(target: Target<'g>, depth: usize, names: &mut name::Names, out: &mut Vec<Topic<'g>>) {
+    let Some(subject) = Subject::of(&target) else { return };
+    let mut pieces = Vec::new();
+    if subject.runs() {
+        pieces.push(Piece::Own(target.clone()));
+    }
+    let mut groups = Vec::new();
+    for child in subject.children() {
+        let is_group = matches!(child, Child::Node(node) if node.visible().next().is_some());
+        let below = step(&target, child);
+        if is_group && depth > 0 { groups.push(below) } else { pieces.push(Piece::Below(below)) }
+    }
+    if !pieces.is_empty() {
+        out.push(Topic { name: names.skill(&target.typed()), target, pieces });
+    }
+    for group in groups {
+        collect(group, depth - 1, names, out);
+    }
+}
+
+/// A target one step further down.
+fn step<'g>(target: &Target<'g>, child: Child<'g>) -> Target<'g> {
+    let mut below = target.node();
+    below.descend(child);
+    below
+}

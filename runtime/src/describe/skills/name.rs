@@ -1,0 +1,72 @@
+//! Names of skills and of their files: lowercase letters, digits and single hyphens.
+
+use std::collections::BTreeSet;
+
+/// How long the name of a skill may be.
+const MOST: usize = 64;
+/// How much of a name stays before the mark that tells it from others.
+const STEM: usize = MOST - 9;
+
+/// The names that are taken.
+#[derive(Default)]
+pub(super) struct Names(BTreeSet<String>);
+
+impl Names {
+    /// The name of the skill for a path as it is typed. A name that does not show the whole path, or is
+    /// taken, gets a mark made of the path.
+    pub(super) fn skill(&mut self, path: &str) -> String {
+        let mut name = slug(path);
+        let loses = |c: char| c.is_alphanumeric() && !c.is_ascii();
+        if name.is_empty() || name.len() > MOST || path.chars().any(loses) || self.0.contains(&name) {
+            name = marked(&name, path);
+        }
+        self.0.insert(name.clone());
+        name
+    }
+}
+
+fn slug(path: &str) -> String {
+    let mut out = String::new();
+    for c in path.chars() {
+        if c.is_ascii_alphanumeric() {
+            out.push(c.to_ascii_lowercase());
+        } else if !out.is_empty() && !out.ends_with('-') {
+            out.push('-');
+        }
+    }
+    out.truncate(out.trim_end_matches('-').len());
+    out
+}
+
+fn marked(slug: &str, path: &str) -> String {
+    let stem = slug.get(..STEM.min(slug.len())).unwrap_or_default().trim_end_matches('-');
+    let stem = if stem.is_empty() { "cli" } else { stem };
+    format!("{stem}-{:08x}", hash(path))
+}
+
+/// The 32-bit FNV-1a hash.
+fn hash(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, Names};
+
+    #[test]
+    fn every_path_gets_a_name_of_its_own_that_the_specification_allows() {
+        let long = "program ".to_owned() + &"very-long-".repeat(20);
+        let paths =
+            ["my-cli pr", "my-cli-pr", "My CLI: pr!", "日本", "größe", "grÖße", "", "--", &long, &format!("{long}x")];
+        let mut names = Names::default();
+        let given: Vec<_> = paths.iter().map(|path| names.skill(path)).collect();
+        assert_eq!(given[0], "my-cli-pr");
+        for (at, name) in given.iter().enumerate() {
+            assert!(!name.is_empty() && name.len() <= MOST, "{name}");
+            assert!(name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'), "{name}");
+            assert!(!name.starts_with('-') && !name.ends_with('-') && !name.contains("--"), "{name}");
+            assert!(!given[..at].contains(name), "{name} twice: {given:?}");
+        }
+        assert_eq!(Names::default().skill("日本"), given[3]);
+    }
+}
