@@ -129,7 +129,7 @@ fn taken(root: &Node, node: &Node, path: &str, out: &mut Vec<String>) {
             ));
         }
     }
-    for child in node.children() {
+    for child in node.declared() {
         if let Child::Node(below) = child {
             taken(root, below, &format!("{path} {}", child.name()), out);
         }
@@ -144,14 +144,14 @@ fn defaults(node: &Node, path: &str, out: &mut Vec<String>) {
     if let Some(leaf) = node.leaf() {
         of(leaf, path);
     }
-    for child in node.children() {
+    for child in node.declared() {
         let path = format!("{path} {}", child.name());
         match child {
             Child::Command(leaf) => of(leaf, &path),
             Child::Node(_) => {}
         }
     }
-    for child in node.children() {
+    for child in node.declared() {
         if let Child::Node(below) = child {
             defaults(below, &format!("{path} {}", child.name()), out);
         }

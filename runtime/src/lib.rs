@@ -24,6 +24,8 @@ pub mod fetch;
 pub mod graph;
 mod input;
 mod list;
+#[cfg(feature = "openapi")]
+pub mod openapi;
 #[cfg(feature = "output")]
 mod output;
 mod parse;

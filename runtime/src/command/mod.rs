@@ -7,6 +7,7 @@ mod environment;
 mod external;
 mod extract;
 mod format;
+mod leaf;
 mod manual;
 mod middleware;
 #[cfg(feature = "async")]
@@ -19,11 +20,15 @@ mod set;
 mod stop;
 mod streams;
 mod transfer;
+#[cfg(feature = "fetch")]
+mod typed;
 mod variants;
 
 pub use about::Effects;
 #[doc(hidden)]
 pub use about::{About, CommandSpec, about, about_len};
+#[cfg(feature = "openapi")]
+pub(crate) use about::pack;
 pub use context::Context;
 pub(crate) use context::Seed;
 use context::Vars;
@@ -36,8 +41,9 @@ pub(crate) use external::{Outside, RunExternal, run as run_external};
 pub use extract::Call;
 pub use extract::Extract;
 pub use format::Format;
+pub(crate) use leaf::{Held, Leaf};
 pub use manual::Command;
-pub(crate) use manual::{Held, Leaf};
+
 pub(crate) use middleware::Layer;
 pub(crate) use outcome::{Body, Ran, Series};
 pub use outcome::{IntoOutcome, Outcome, Reply};
@@ -52,6 +58,8 @@ pub use provided::{Globals, State, Var};
 pub use stop::Stop;
 pub(crate) use streams::Sink;
 pub use streams::{Stderr, Stdin};
+#[cfg(feature = "fetch")]
+pub(crate) use typed::{Later, Needed, Pending, Typed, TypedCall};
 pub use variants::Commands;
 #[doc(hidden)]
 pub use variants::{Entry, Variant, wrap};

@@ -16,6 +16,8 @@ mod tests;
 mod text;
 
 pub(crate) use help::{bare, examples, help, usage};
+#[cfg(feature = "fetch")]
+pub(crate) use help::{found, found_text};
 #[cfg(feature = "output")]
 pub(crate) use listing::{index, index_markdown, listing, listing_markdown, schema};
 #[cfg(feature = "skills")]

@@ -48,6 +48,8 @@ pub use http;
 pub use argv::parse_argv;
 pub(crate) use argv::scan;
 pub use body::{RequestBody, Source};
+#[cfg(feature = "openapi")]
+pub(crate) use {encode::base64, flags::is_flag, multipart::Part};
 pub use events::{is_event_stream, parse_event_stream};
 pub use mount::Mount;
 pub use query::Query;

@@ -6,6 +6,7 @@ mod builder;
 mod builtin;
 mod check;
 mod configured;
+mod lazy;
 mod lookup;
 mod mounted;
 mod node;
@@ -23,7 +24,9 @@ pub(crate) use lookup::{Child, Target};
 #[cfg(feature = "fetch")]
 pub use mounted::{IntoMount, MountPoint};
 #[cfg(feature = "fetch")]
-pub(crate) use mounted::{Mounted, Needed, Pending};
+pub(crate) use lazy::{Lazy, Topic};
+#[cfg(feature = "fetch")]
+pub(crate) use mounted::Mounted;
 pub(crate) use node::Node;
 #[cfg(feature = "completions")]
 pub use shell::Shell;

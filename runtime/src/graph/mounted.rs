@@ -3,11 +3,9 @@
 #![cfg(feature = "fetch")]
 
 use std::ffi::OsStr;
-use std::io;
-use std::path::Path;
 
-use crate::command::Started;
-use crate::error::{Problems, Result};
+use crate::command::Pending;
+use crate::error::Problems;
 
 /// A node that answers HTTP requests.
 pub(crate) trait Mounted: Send + Sync {
@@ -18,24 +16,6 @@ pub(crate) trait Mounted: Send + Sync {
 
     /// What is wrong with the definition.
     fn mistakes(&self) -> Vec<String>;
-}
-
-/// A request that is ready but for what it reads from files and stdin.
-pub(crate) trait Pending: Send {
-    /// Reads what the request needs.
-    fn resolve(&mut self, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<()>;
-
-    /// The file that the body of the response goes to.
-    fn output(&self) -> Option<&Path>;
-
-    /// Sends the request.
-    fn start(self: Box<Self>) -> Result<Started>;
-}
-
-/// Something that a request is to read before it is sent.
-pub(crate) enum Needed<'a> {
-    File(&'a Path),
-    Stdin,
 }
 
 /// What can be mounted: a [`Mount`](crate::fetch::Mount), or a handler itself.
@@ -61,5 +41,11 @@ impl MountPoint<'_> {
         if !description.is_empty() {
             self.0.description = description;
         }
+    }
+
+    /// Gives the node children that are made late.
+    #[cfg(feature = "openapi")]
+    pub(crate) fn set_lazy(&mut self, lazy: Box<dyn super::Lazy>) {
+        self.0.lazy = Some(lazy);
     }
 }

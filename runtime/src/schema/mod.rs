@@ -10,6 +10,8 @@ mod bits;
 mod complete;
 mod duration;
 mod field;
+#[cfg(feature = "openapi")]
+mod field_late;
 mod field_pack;
 mod field_ref;
 mod flatten;
@@ -25,6 +27,7 @@ mod relation;
 mod relation_schema;
 mod spec;
 mod table;
+mod typed;
 mod value;
 mod value_std;
 mod values;
@@ -51,7 +54,10 @@ pub use field_ref::{ChoiceRef, FieldRef};
 pub use flatten::{Flatten, Joined, joined, joined_len};
 pub use kind::Kind;
 pub use object::Object;
+pub(crate) use field_pack::cut;
 pub(crate) use object::Packed;
+#[cfg(feature = "openapi")]
+pub(crate) use object::kebab;
 #[doc(hidden)]
 pub use pack::{Rec, blob, blob_len, custom, custom_len, recs};
 #[doc(hidden)]
@@ -63,6 +69,7 @@ pub use spec::{Arity, Bond, ChoiceSpec, Part, Prefix, Relation, Shape, Spec, Tar
 pub(crate) use table::Need;
 #[doc(hidden)]
 pub use table::{Custom, Table, Tables, Tag};
+pub(crate) use typed::{members, typed};
 pub(crate) use value::truth;
 pub use value::{Choice, Value};
 pub use values::Source;

@@ -1,6 +1,8 @@
 //! Help: what a person reads to find out what to type.
 
 mod examples;
+#[cfg(feature = "fetch")]
+mod found;
 mod rows;
 mod sections;
 mod usage;
@@ -16,6 +18,8 @@ use crate::render::style::Style;
 use crate::render::wrap::wrap;
 
 pub(crate) use examples::examples;
+#[cfg(feature = "fetch")]
+pub(crate) use found::{found, found_text};
 pub(super) use usage::of_command as usages_of;
 pub(crate) use usage::usage;
 
@@ -67,6 +71,7 @@ impl Layout<'_, '_> {
         if self.is_short() {
             blocks.extend(hint);
         } else {
+            blocks.extend(subject.request_hint().map(|hint| wrap(hint, width).join("\n")));
             blocks.extend(self.config());
             blocks.extend(paragraphs(subject.footer()).iter().map(|paragraph| lay_out(paragraph, width).join("\n")));
         }
