@@ -1,0 +1,4 @@
+//! Commands from OpenAPI documents: what they send, what they say.
+
+mod cases;
+mod handler;
