@@ -56,4 +56,9 @@ mod tests {
     fn the_definition_is_sound() {
         super::program().check().unwrap();
     }
+
+    #[test]
+    fn the_interface_is_kept() {
+        vestibule::interface::assert_compatible(&super::program(), "my-cli/interface.json");
+    }
 }

@@ -23,6 +23,8 @@ pub mod error;
 pub mod fetch;
 pub mod graph;
 mod input;
+#[cfg(feature = "reference")]
+pub mod interface;
 mod list;
 #[cfg(feature = "openapi")]
 pub mod openapi;

@@ -23,6 +23,8 @@ mod globals;
 mod handlers;
 mod help;
 mod input;
+mod interface;
+mod interface_kept;
 mod linear;
 mod listing;
 mod logq;

@@ -22,6 +22,8 @@ const RUNTIME: &[(&str, &[&str])] = &[
     ("describe", &["data", "error", "schema", "command", "graph", "parse", "render"]),
     // Files that are made of the graph, and the folders that they are put into.
     ("skills", &["data", "error", "command", "graph", "describe"]),
+    // A program beside its own past.
+    ("interface", &["data", "error", "graph", "describe"]),
     ("fetch", &["data", "error", "schema", "command", "graph", "run"]),
     (
         "cli",

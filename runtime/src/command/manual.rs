@@ -7,7 +7,7 @@ use super::about::pack;
 use super::{CommandDef, CommandSpec, Context, Effects, Format, IntoOutcome, Layer, OpFn, Outcome, Started};
 use crate::data::Data;
 use crate::error::Result;
-use crate::schema::{Object, Packed, Part, cut};
+use crate::schema::{Object, Packed, Part, because, cut, since};
 
 #[cfg(feature = "async")]
 use {futures_core::Stream, serde_core::Serialize, std::future::Future};
@@ -138,7 +138,12 @@ impl Command {
 
     /// Marks the command as deprecated, with a note that may be empty.
     pub fn deprecated(self, note: impl Into<String>) -> Self {
-        self.with(|builder| builder.deprecated = Some(note.into()))
+        self.with(|builder| builder.deprecated = Some(because(builder.deprecated.as_deref(), &note.into())))
+    }
+
+    /// Marks the command as deprecated since a version of the program.
+    pub fn deprecated_since(self, version: impl AsRef<str>) -> Self {
+        self.with(|builder| builder.deprecated = Some(since(builder.deprecated.as_deref(), version.as_ref())))
     }
 
     /// Says what the command does to the world.

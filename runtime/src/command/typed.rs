@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::{Environment, Held, Started};
+use super::{Held, Started};
 use crate::error::{Problems, Result};
 use crate::schema::Values;
 
@@ -28,13 +28,7 @@ pub(crate) enum Needed<'a> {
 /// What makes a request of the values of a command.
 pub(crate) trait Typed: Send + Sync {
     /// The request, and every problem of the values that their fields alone do not show.
-    fn request(&self, call: &TypedCall<'_>, problems: &mut Problems) -> Option<Box<dyn Pending>>;
-}
-
-/// What a request is made of.
-pub(crate) struct TypedCall<'a> {
-    pub(crate) values: &'a Values<'a>,
-    pub(crate) environment: &'a Environment,
+    fn request(&self, values: &Values<'_>, problems: &mut Problems) -> Option<Box<dyn Pending>>;
 }
 
 /// A command that is made when somebody asks for more than what lists say of it.

@@ -2,7 +2,7 @@
 
 use super::related;
 use super::text::{first_paragraph, joined};
-use crate::schema::{Arity, FieldRef, Kind, Part, Tables, truth};
+use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables, truth};
 
 /// Whether a field is a boolean that is on unless it is switched off.
 pub(super) fn is_on_by_default(field: &FieldRef<'_>) -> bool {
@@ -82,12 +82,19 @@ pub(super) fn description(field: &FieldRef<'_>) -> String {
 
 /// A description with the note of what it deprecates.
 pub(super) fn with_note(mut text: String, deprecated: Option<&str>) -> String {
-    let note = deprecated.map(joined).unwrap_or_default();
+    let note = deprecated.map(reason).unwrap_or_default();
     if !note.is_empty() {
         let blank = if text.is_empty() { "" } else { " " };
         text.push_str(&format!("{blank}({note})"));
     }
     text
+}
+
+/// What a deprecation says, for where it stands in parentheses: `use --region; since 1.2.0`.
+pub(super) fn reason(text: &str) -> String {
+    let Deprecation { note, since } = Deprecation::read(text);
+    let parts = [joined(note), if since.is_empty() { String::new() } else { format!("since {}", joined(since)) }];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
 /// What else there is to know, in the order in which it is shown: `default: 3`, `required`.

@@ -4,6 +4,8 @@
 pub(crate) mod complete;
 mod field;
 mod help;
+#[cfg(feature = "reference")]
+mod interface;
 #[cfg(feature = "output")]
 mod listing;
 mod mounted;
@@ -18,6 +20,8 @@ mod text;
 pub(crate) use help::{bare, examples, help, usage};
 #[cfg(feature = "fetch")]
 pub(crate) use help::{found, found_text};
+#[cfg(feature = "reference")]
+pub(crate) use interface::{FORMAT as INTERFACE_FORMAT, interface};
 #[cfg(feature = "output")]
 pub(crate) use listing::{index, index_markdown, listing, listing_markdown, schema};
 #[cfg(feature = "skills")]

@@ -99,12 +99,6 @@ impl Mount {
         })
     }
 
-    /// The handler itself.
-    #[cfg(feature = "openapi")]
-    pub(crate) fn handler(&self) -> &Handler {
-        &self.handler
-    }
-
     /// Whether the mount says itself what stands before every path.
     #[cfg(feature = "openapi")]
     pub(crate) fn has_base_path(&self) -> bool {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::node::{Held, Node};
 use crate::command::{Command, CommandSet, Format, run_external};
+use crate::schema::{because, since};
 
 #[cfg(feature = "fetch")]
 use super::mounted::{IntoMount, MountPoint};
@@ -187,7 +188,21 @@ impl Cli {
 
     /// Marks the group as deprecated, with a note that may be empty.
     pub fn deprecated(self, note: impl Into<String>) -> Self {
-        self.with(|node| node.deprecated = Some(note.into()))
+        self.with(|node| node.deprecated = Some(because(node.deprecated.as_deref(), &note.into())))
+    }
+
+    /// Marks the group as deprecated since a version of the program.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// let old = Cli::create("old").deprecated("use new").deprecated_since("1.2.0");
+    /// let cli = Cli::create("app").group(old.command(Command::new("list").run_sync(|_| Ok("done"))));
+    /// assert!(Invocation::line("-h").run(&cli).success().contains("(use new; since 1.2.0) [deprecated]"));
+    /// ```
+    pub fn deprecated_since(self, version: impl AsRef<str>) -> Self {
+        self.with(|node| node.deprecated = Some(since(node.deprecated.as_deref(), version.as_ref())))
     }
 
     /// Leaves the group out of help and listings.

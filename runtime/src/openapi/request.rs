@@ -15,10 +15,11 @@ use super::plan::{Does, Input, Plan};
 use super::security::{self, Put};
 use super::shape::{in_url, put, value};
 use super::wire::{self, Form};
-use crate::command::{Needed, Pending, Started, Typed, TypedCall};
+use crate::command::{Needed, Pending, Started, Typed};
 use crate::data::{Data, Map, to_json};
 use crate::error::{Error, FieldError, Problems, Result};
 use crate::fetch::{FetchInput, Mount, RequestBody};
+use crate::schema::Values;
 
 /// The command of one operation.
 pub(super) struct Operated {
@@ -29,8 +30,8 @@ pub(super) struct Operated {
 }
 
 impl Typed for Operated {
-    fn request(&self, call: &TypedCall<'_>, problems: &mut Problems) -> Option<Box<dyn Pending>> {
-        let given = Given::new(&self.plan, call.values);
+    fn request(&self, values: &Values<'_>, problems: &mut Problems) -> Option<Box<dyn Pending>> {
+        let given = Given::new(&self.plan, values);
         let mut draft = Draft::new(&self.plan, &self.base);
         draft.parameters(&given, problems);
         draft.headers(&given, problems);

@@ -33,7 +33,7 @@ use crate::input;
 use crate::schema::Values;
 
 #[cfg(feature = "fetch")]
-use crate::command::{Pending, TypedCall};
+use crate::command::Pending;
 
 /// A call with everything that it needs.
 pub(crate) struct Ready<'g> {
@@ -58,7 +58,7 @@ pub(crate) fn ready<'g>(
     mut seed: Seed,
 ) -> Result<Ready<'g>> {
     input::check(&mut values, &seed.environment, &mut problems);
-    let work = typed(work, &values, &seed, &mut problems);
+    let work = typed(work, &values, &mut problems);
     if !problems.is_empty() {
         return Err(Error::from(problems));
     }
@@ -82,15 +82,14 @@ pub(crate) fn ready<'g>(
 
 /// A command that is a request becomes one.
 #[cfg(feature = "fetch")]
-fn typed<'g>(work: Work<'g>, values: &Values<'_>, seed: &Seed, problems: &mut Problems) -> Work<'g> {
+fn typed<'g>(work: Work<'g>, values: &Values<'_>, problems: &mut Problems) -> Work<'g> {
     let Work::Command(leaf) = &work else { return work };
     let Some(typed) = leaf.typed() else { return work };
-    let call = TypedCall { values, environment: &seed.environment };
-    typed.request(&call, problems).map_or(work, Work::Request)
+    typed.request(values, problems).map_or(work, Work::Request)
 }
 
 #[cfg(not(feature = "fetch"))]
-fn typed<'g>(work: Work<'g>, _: &Values<'_>, _: &Seed, _: &mut Problems) -> Work<'g> {
+fn typed<'g>(work: Work<'g>, _: &Values<'_>, _: &mut Problems) -> Work<'g> {
     work
 }
 

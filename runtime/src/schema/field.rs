@@ -2,7 +2,7 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use super::{Arity, Bond, Complete, Kind};
+use super::{Arity, Bond, Complete, Kind, because, since};
 
 /// A field of an [`Object`](super::Object).
 ///
@@ -44,7 +44,7 @@ pub struct Field {
     pub(super) max: Option<String>,
     pub(super) values: Option<Arity>,
     pub(super) delimiter: Option<char>,
-    pub(super) choices: Vec<(String, String)>,
+    pub(super) choices: Vec<OneChoice>,
     pub(super) heading: Option<String>,
     pub(super) hint: Option<Hint>,
     pub(super) complete: Option<Complete>,
@@ -58,6 +58,14 @@ pub struct Field {
 
 /// Another field by name, and the value that it has.
 pub(super) type Named = (String, Option<String>);
+
+/// One of a closed set of names.
+#[derive(Clone, Debug)]
+pub(super) struct OneChoice {
+    pub(super) name: String,
+    pub(super) doc: String,
+    pub(super) deprecated: Option<String>,
+}
 
 /// What is either so or not.
 #[derive(Clone, Copy, Debug, Default)]
@@ -198,14 +206,15 @@ impl Field {
 
     /// The values that are allowed, of a text or a number.
     pub fn choices<S: Into<String>>(mut self, choices: impl IntoIterator<Item = S>) -> Self {
-        self.choices = choices.into_iter().map(|choice| (choice.into(), String::new())).collect();
+        let named = |name: S| OneChoice { name: name.into(), doc: String::new(), deprecated: None };
+        self.choices = choices.into_iter().map(named).collect();
         self
     }
 
     /// Describes one of the choices.
     pub fn describe_choice(mut self, name: &str, doc: impl Into<String>) -> Self {
-        if let Some((_, about)) = self.choices.iter_mut().find(|(choice, _)| choice == name) {
-            *about = doc.into();
+        if let Some(choice) = self.choices.iter_mut().find(|choice| choice.name == name) {
+            choice.doc = doc.into();
         }
         self
     }
@@ -335,8 +344,23 @@ impl Field {
 
     /// Marks the field as deprecated, and says what to use instead.
     pub fn deprecated_because(mut self, note: impl Into<String>) -> Self {
-        self.deprecated = Some(note.into());
+        self.deprecated = Some(because(self.deprecated.as_deref(), &note.into()));
         self.kind = if self.kind.is_flag() { self.kind } else { self.kind.optional() };
+        self
+    }
+
+    /// Marks the field as deprecated since a version of the program.
+    pub fn deprecated_since(mut self, version: impl AsRef<str>) -> Self {
+        let text = since(self.deprecated.as_deref(), version.as_ref());
+        self.deprecated = Some(String::new());
+        self.deprecated_because(text)
+    }
+
+    /// Marks one of the choices as deprecated, with a note that may be empty: `use small (since 1.2.0)`.
+    pub fn deprecate_choice(mut self, name: &str, note: impl Into<String>) -> Self {
+        if let Some(choice) = self.choices.iter_mut().find(|choice| choice.name == name) {
+            choice.deprecated = Some(note.into());
+        }
         self
     }
 

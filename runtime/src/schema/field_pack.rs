@@ -1,6 +1,6 @@
 //! Fields built at run time, packed as those of a derive are.
 
-use super::field::{Field, Hint, Marks, Named};
+use super::field::{Field, Hint, Marks, Named, OneChoice};
 use super::object::{Packed, kebab};
 use super::{Arity, Bond, ChoiceSpec, Custom, Part, Relation, Shape, Spec, Target, pack};
 
@@ -23,10 +23,8 @@ impl Field {
             let start = cut(&self.name, 40);
             packed.mistakes.push(format!("the name that begins with `{start}` has more than {NAME} bytes: shorten it"));
         }
-        let choice = |(name, doc): &'_ (String, String)| (cut(name, NAME).to_owned(), cut(doc, SHORT).to_owned());
         let choices: Vec<_> = self.choices.iter().map(choice).collect();
-        let choices: Vec<_> = choices.iter().map(|(name, doc)| ChoiceSpec { doc, ..ChoiceSpec::new(name) }).collect();
-        let named: Vec<_> = choices.iter().map(|choice| ChoiceSpec::new(choice.name)).collect();
+        let named: Vec<_> = choices.iter().map(|choice| ChoiceSpec { doc: "", ..*choice }).collect();
         let targets: Vec<Vec<_>> =
             self.relations.iter().map(|(_, others)| others.iter().take(120).map(target).collect()).collect();
         let relations: Vec<_> = self.relations.iter().zip(&targets).map(relation).collect();
@@ -83,6 +81,11 @@ impl Field {
         }
         pack::push(&mut packed.blob, &mut packed.recs, &spec);
     }
+}
+
+fn choice(choice: &OneChoice) -> ChoiceSpec<'_> {
+    let deprecated = choice.deprecated.as_deref().map(|note| cut(note, 4096));
+    ChoiceSpec { doc: cut(&choice.doc, 4096), deprecated, ..ChoiceSpec::new(cut(&choice.name, 255)) }
 }
 
 fn target((name, value): &Named) -> Target<'_> {

@@ -212,6 +212,20 @@ impl<'a> FieldRef<'a> {
         choices
     }
 
+    /// The other spellings of choices, each behind the name of its choice.
+    pub(crate) fn choice_aliases(&self) -> Vec<(&'a str, &'a str)> {
+        let mut current = "";
+        let mut out = Vec::new();
+        for (tag, text) in self.extras() {
+            if tag == Tag::Choice as u8 {
+                current = text;
+            } else if tag == Tag::ChoiceAlias as u8 {
+                out.push((current, text));
+            }
+        }
+        out
+    }
+
     /// The names that may be shown.
     pub fn shown_choices(&self) -> impl Iterator<Item = ChoiceRef<'a>> + use<'a> {
         self.choices().into_iter().filter(|choice| !choice.hidden)

@@ -5,7 +5,7 @@ use crate::json;
 
 use super::object_data::scalar;
 use super::relation_schema::relations;
-use super::{Arity, FieldRef, Kind, Part, Tables};
+use super::{Arity, Deprecation, FieldRef, Kind, Part, Tables};
 
 /// The schema of one part of a command's input, when it has any field that may be shown.
 pub(crate) fn part(tables: &Tables<'_>, part: Part) -> Option<Data> {
@@ -53,16 +53,22 @@ pub(crate) fn property(field: &FieldRef<'_>) -> Data {
     if let Some(default) = default(field) {
         out.insert("default", default);
     }
-    if let Some(note) = field.deprecated() {
-        out.insert("deprecated", true);
-        if !note.is_empty() {
-            out.insert("x-deprecated-note", note);
-        }
-    }
+    deprecated(field.deprecated(), &mut out);
     if field.is_secret() {
         out.insert("writeOnly", true);
     }
     Data::Object(out)
+}
+
+/// That something is deprecated: JSON Schema has a word for it, and none for what to do instead.
+fn deprecated(text: Option<&str>, out: &mut Map) {
+    let Some(Deprecation { note, since }) = text.map(Deprecation::read) else { return };
+    out.insert("deprecated", true);
+    for (key, text) in [("x-deprecated-note", note), ("x-deprecated-since", since)] {
+        if !text.is_empty() {
+            out.insert(key, text);
+        }
+    }
 }
 
 fn element(field: &FieldRef<'_>) -> Map {
@@ -138,12 +144,7 @@ fn choices(field: &FieldRef<'_>, out: &mut Map) {
         if !choice.doc.is_empty() {
             one.insert("description", choice.doc);
         }
-        if let Some(note) = choice.deprecated {
-            one.insert("deprecated", true);
-            if !note.is_empty() {
-                one.insert("x-deprecated-note", note);
-            }
-        }
+        deprecated(choice.deprecated, &mut one);
         Data::Object(one)
     });
     out.insert("oneOf", Data::Array(each.chain(null).collect()));

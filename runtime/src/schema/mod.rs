@@ -8,6 +8,7 @@ mod assert;
 mod assert_one;
 mod bits;
 mod complete;
+mod deprecation;
 mod duration;
 mod field;
 #[cfg(feature = "openapi")]
@@ -47,6 +48,8 @@ pub use assert_one::{
 #[doc(hidden)]
 pub use complete::candidates;
 pub use complete::{Candidate, Complete, Partial};
+pub use deprecation::Deprecation;
+pub(crate) use deprecation::{because, since};
 pub use field::{Field, Hint};
 #[doc(hidden)]
 pub use field_ref::{ChoiceRef, FieldRef};

@@ -9,7 +9,7 @@ use super::text::joined;
 use crate::command::{Effects, Leaf};
 use crate::data::{Data, Map};
 use crate::graph::Target;
-use crate::schema::{Part, Tables, json_schema};
+use crate::schema::{Deprecation, Part, Tables, json_schema};
 
 pub(crate) use index::{index, index_markdown};
 pub(crate) use markdown::listing_markdown;
@@ -65,8 +65,10 @@ fn entry(subject: &Subject<'_, '_>, known: usize) -> Data {
     }
     text(&mut out, "heading", &joined(subject.heading.unwrap_or_default()));
     if let Some(note) = subject.deprecated() {
+        let Deprecation { note, since } = Deprecation::read(note);
         out.insert("deprecated", true);
         text(&mut out, "deprecatedNote", note);
+        text(&mut out, "deprecatedSince", since);
     }
     if let Some(effects) = effects(subject.effects()) {
         out.insert("effects", effects);
@@ -121,7 +123,7 @@ fn schemas(subject: &Subject<'_, '_>, known: usize) -> Data {
 }
 
 /// What is true of the effects; nothing when none is.
-fn effects(effects: Effects) -> Option<Data> {
+pub(super) fn effects(effects: Effects) -> Option<Data> {
     let all =
         [("readOnly", effects.read_only), ("destructive", effects.destructive), ("idempotent", effects.idempotent)];
     let mut out = Map::new();

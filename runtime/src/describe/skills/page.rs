@@ -63,7 +63,6 @@ fn how(subject: &Subject<'_, '_>) -> String {
         ("help", format!("{} explains it", code("--help"))),
     ];
     let more: Vec<_> = more.into_iter().filter(|(flag, _)| has(flag)).map(|(_, text)| text).collect();
-    let own = subject.format().name();
     let mut output = vec![format!("stdout is {}", subject.format().name())];
     if has("format") {
         output.push(format!("{} changes it", code(&format!("--format {}", Format::NAMES.join("|")))));

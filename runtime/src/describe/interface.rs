@@ -1,0 +1,262 @@
+//! The interface of a program: what callers rely on, and nothing that is only said about it.
+
+use super::listing::effects;
+use super::related;
+use crate::command::Leaf;
+use crate::data::{Data, Map, Number};
+use crate::graph::{Child, Node, Target};
+use crate::parse::GLOBALS;
+use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables};
+
+/// The version of the format.
+pub(crate) const FORMAT: &str = "vestibule.interface.v1";
+
+/// Everything that callers of a program rely on, hidden things included, in an order that does not
+/// depend on that of the declarations.
+pub(crate) fn interface(root: &Node) -> Data {
+    let mut commands = Vec::new();
+    under(&Target::root(root), &mut commands);
+    commands.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let mut out = Map::new();
+    out.insert("format", FORMAT);
+    out.insert("name", root.name.as_str());
+    if let Some(version) = &root.version {
+        out.insert("version", version.as_str());
+    }
+    let mut flags: Vec<_> = GLOBALS.iter().map(|global| global.long).filter(|long| root.has_builtin(long)).collect();
+    flags.sort_unstable();
+    out.insert("flags", Data::from_iter(flags));
+    out.insert("commands", commands.into_iter().map(|(_, command)| command).collect::<Data>());
+    Data::Object(out)
+}
+
+/// Adds a target and all that is below it, each with the words of its path.
+fn under<'g>(target: &Target<'g>, out: &mut Vec<(Vec<&'g str>, Data)>) {
+    out.push((target.words(), entry(target)));
+    let Some((_, node)) = target.ends().filter(|_| !target.is_child) else { return };
+    for child in node.children() {
+        let mut below = target.node();
+        below.descend(child);
+        under(&below, out);
+    }
+}
+
+fn entry(target: &Target<'_>) -> Data {
+    let mut out = Map::new();
+    let Some((_, node)) = target.ends() else { return Data::Object(out) };
+    let leaf = if target.is_child { target.leaf } else { node.leaf() };
+    let child = target.leaf.filter(|_| target.is_child).map_or(Child::Node(node), Child::Command);
+    let is_mount = !target.is_child && node.is_mount();
+    out.insert("path", target.path());
+    out.insert(
+        "kind",
+        if is_mount {
+            "mount"
+        } else if target.is_child {
+            "command"
+        } else {
+            "group"
+        },
+    );
+    mark(&mut out, "runs", leaf.is_some() || is_mount);
+    mark(&mut out, "hidden", child.is_hidden());
+    names(&mut out, "aliases", child.aliases().into_iter().map(str::to_owned));
+    let own = leaf.and_then(|leaf| leaf.about().deprecated());
+    deprecation(&mut out, child.deprecated().or(own));
+    let about = leaf.map(Leaf::about).unwrap_or_default();
+    if let Some(effects) = effects(about.effects()) {
+        out.insert("effects", effects);
+    }
+    if let Some(format) = leaf.filter(|_| target.is_child).map_or(node.format, |_| about.format()) {
+        out.insert("format", format.name());
+    }
+    let tables = leaf.map(Leaf::tables).unwrap_or_default();
+    fields(&mut out, "args", &tables, Part::Arg);
+    fields(&mut out, "options", &tables, Part::Option);
+    fields(&mut out, "env", &tables, Part::Env);
+    if !target.is_child {
+        let mut globals = Tables::new();
+        node.add_globals(&mut globals);
+        fields(&mut out, "globals", &globals, Part::Option);
+        fields(&mut out, "globalEnv", &globals, Part::Env);
+    }
+    if let Some(output) = leaf.and_then(Leaf::output) {
+        out.insert("output", bare(output));
+    }
+    Data::Object(out)
+}
+
+/// The fields of a part: positionals in their order, all others by name.
+fn fields(out: &mut Map, key: &str, tables: &Tables<'_>, part: Part) {
+    let mut fields: Vec<_> = tables.part(part).collect();
+    if part != Part::Arg {
+        fields.sort_by_key(FieldRef::name);
+    }
+    if !fields.is_empty() {
+        out.insert(key, fields.iter().map(|one| field(one, tables)).collect::<Data>());
+    }
+}
+
+fn field(field: &FieldRef<'_>, tables: &Tables<'_>) -> Data {
+    let kind = field.kind();
+    let mut out = Map::new();
+    out.insert("name", field.name());
+    if field.part() == Part::Option {
+        out.insert("long", field.long());
+    }
+    if let Some(short) = field.short() {
+        out.insert("short", short);
+    }
+    names(&mut out, "shorts", field.shorts().map(String::from));
+    names(&mut out, "aliases", field.aliases().map(str::to_owned));
+    out.insert("type", type_name(kind));
+    if let Some(holds) = holds(kind) {
+        out.insert("holds", holds);
+    }
+    mark(&mut out, "required", field.is_required());
+    mark(&mut out, "hidden", field.is_hidden());
+    deprecation(&mut out, field.deprecated());
+    let default = field.shown_default();
+    if let Some(default) = default {
+        out.insert("default", default);
+    }
+    if let Some(missing) = field.missing() {
+        out.insert("without", missing);
+    }
+    mark(&mut out, "bare", field.is_bare_too());
+    if field.is_closed() {
+        out.insert("choices", choices(field));
+    }
+    bounds(field, &mut out);
+    if let Some(Arity { min, max }) = field.arity() {
+        out.insert("minValues", u64::from(min));
+        if max != Arity::MANY {
+            out.insert("maxValues", u64::from(max));
+        }
+    }
+    let envs: Vec<_> = field.envs().collect();
+    if !envs.is_empty() {
+        out.insert("env", Data::from_iter(envs));
+    }
+    if let Some(delimiter) = field.delimiter() {
+        out.insert("delimiter", delimiter);
+    }
+    mark(&mut out, "ignoreCase", field.ignores_case());
+    mark(&mut out, "requireEquals", field.requires_equals());
+    mark(&mut out, "trailing", field.is_trailing());
+    mark(&mut out, "last", field.is_last());
+    names(&mut out, "relations", related::notes(field, tables).into_iter());
+    Data::Object(out)
+}
+
+fn type_name(kind: Kind) -> &'static str {
+    match kind {
+        _ if kind.is_count() => "count",
+        _ if kind.is(Kind::BOOL) => "boolean",
+        _ if kind.is_integer() => "integer",
+        _ if kind.is_number() => "number",
+        _ if kind.is(Kind::CHAR) => "character",
+        _ if kind.is(Kind::PATH) => "path",
+        _ if kind.is(Kind::OS) => "bytes",
+        _ if kind.is(Kind::CHOICE) => "choice",
+        _ if kind.is(Kind::CUSTOM) => "custom",
+        _ if kind.is(Kind::DURATION) => "duration",
+        _ => "text",
+    }
+}
+
+/// What holds the values, when there may be several.
+fn holds(kind: Kind) -> Option<&'static str> {
+    match kind {
+        _ if kind.is_map() => Some("map"),
+        _ if kind.is_list() => Some("list"),
+        _ => None,
+    }
+}
+
+fn choices(field: &FieldRef<'_>) -> Data {
+    let aliases = field.choice_aliases();
+    let mut choices = field.choices();
+    choices.sort_by_key(|choice| choice.name);
+    let each = choices.into_iter().map(|choice| {
+        let mut one = Map::new();
+        one.insert("name", choice.name);
+        let own = aliases.iter().filter(|(name, _)| *name == choice.name);
+        names(&mut one, "aliases", own.map(|(_, alias)| (*alias).to_owned()));
+        mark(&mut one, "hidden", choice.hidden);
+        deprecation(&mut one, choice.deprecated);
+        Data::Object(one)
+    });
+    each.collect()
+}
+
+/// The bounds that count: those that were set, else those of the type.
+fn bounds(field: &FieldRef<'_>, out: &mut Map) {
+    let (min, max) = field.range().unwrap_or_default();
+    let own = field.kind().int_range().filter(|_| !field.kind().is_count());
+    let min = min.and_then(Number::parse).map(Data::Number).or_else(|| own.map(|(min, _)| min.into()));
+    let max = max.and_then(Number::parse).map(Data::Number).or_else(|| own.map(|(_, max)| max.into()));
+    for (key, bound) in [("min", min), ("max", max)] {
+        if let Some(bound) = bound {
+            out.insert(key, bound);
+        }
+    }
+}
+
+fn deprecation(out: &mut Map, text: Option<&str>) {
+    let Some(Deprecation { note, since }) = text.map(Deprecation::read) else { return };
+    let mut one = Map::new();
+    for (key, text) in [("note", note), ("since", since)] {
+        if !text.is_empty() {
+            one.insert(key, text);
+        }
+    }
+    out.insert("deprecated", one);
+}
+
+fn mark(out: &mut Map, key: &str, applies: bool) {
+    if applies {
+        out.insert(key, true);
+    }
+}
+
+/// Inserts names in their own order, when there are any.
+fn names(out: &mut Map, key: &str, names: impl Iterator<Item = String>) {
+    let mut names: Vec<_> = names.collect();
+    names.sort_unstable();
+    if !names.is_empty() {
+        out.insert(key, Data::from_iter(names));
+    }
+}
+
+/// Words of a schema that describe, and promise nothing.
+const SAID: [&str; 6] = ["title", "description", "examples", "$comment", "default", "deprecated"];
+
+/// A schema without what is only said, its members in the order of their names.
+fn bare(schema: Data) -> Data {
+    match schema {
+        Data::Object(map) => {
+            let mut members: Vec<_> = map.into_iter().filter(|(key, _)| !SAID.contains(&key.as_str())).collect();
+            members.sort_by(|(one, _), (other, _)| one.cmp(other));
+            let each = members.into_iter().map(|(key, value)| match (key.as_str(), value) {
+                // Here the names are the schema's own, and `title` is a member as any other.
+                ("properties" | "$defs" | "patternProperties", Data::Object(map)) => (key, by_name(map)),
+                ("const" | "enum", value) => (key, value),
+                ("required", Data::Array(mut names)) => {
+                    names.sort_by(|one, other| one.as_str().cmp(&other.as_str()));
+                    (key, Data::Array(names))
+                }
+                (_, value) => (key, bare(value)),
+            });
+            Data::Object(each.collect())
+        }
+        Data::Array(items) => Data::Array(items.into_iter().map(bare).collect()),
+        other => other,
+    }
+}
+
+fn by_name(map: Map) -> Data {
+    let mut members: Vec<_> = map.into_iter().map(|(key, value)| (key, bare(value))).collect();
+    members.sort_by(|(one, _), (other, _)| one.cmp(other));
+    Data::Object(members.into_iter().collect())
+}

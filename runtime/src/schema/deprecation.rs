@@ -1,0 +1,68 @@
+//! That something is deprecated, read from its one text.
+
+use std::fmt;
+
+/// That something is deprecated: what to use instead, and the version since which.
+///
+/// Both are one text, as people read it: `use --region (since 1.2.0)`. So does Rust's own
+/// `#[deprecated(since = "1.2.0", note = "use --region")]` say it.
+///
+/// ```
+/// use vestibule::schema::Deprecation;
+///
+/// let read = Deprecation::read("use --region (since 1.2.0)");
+/// assert_eq!((read.note, read.since), ("use --region", "1.2.0"));
+/// assert_eq!(read.to_string(), "use --region (since 1.2.0)");
+/// assert_eq!(Deprecation::read("since 1.2.0").since, "1.2.0");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Deprecation<'a> {
+    /// What to use instead; may be empty.
+    pub note: &'a str,
+    /// The version since which; may be empty.
+    pub since: &'a str,
+}
+
+impl<'a> Deprecation<'a> {
+    /// Reads the text of something deprecated.
+    pub fn read(text: &'a str) -> Self {
+        let text = text.trim();
+        if let Some(since) = text.strip_prefix("since ").filter(|since| is_version(since)) {
+            return Self { note: "", since };
+        }
+        let behind = text.strip_suffix(')').and_then(|text| text.rsplit_once("(since "));
+        match behind.filter(|(_, since)| is_version(since)) {
+            Some((note, since)) => Self { note: note.trim_end(), since },
+            None => Self { note: text, since: "" },
+        }
+    }
+}
+
+/// A version is one word that begins with a digit, or `v` and a digit.
+fn is_version(text: &str) -> bool {
+    let digits = text.strip_prefix('v').unwrap_or(text);
+    digits.starts_with(|c: char| c.is_ascii_digit()) && !text.contains(|c: char| c.is_whitespace() || c == '(')
+}
+
+impl fmt::Display for Deprecation<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.note, self.since) {
+            (note, "") => f.write_str(note),
+            ("", since) => write!(f, "since {since}"),
+            (note, since) => write!(f, "{note} (since {since})"),
+        }
+    }
+}
+
+/// The text of a deprecation with a version, whatever was said before.
+pub(crate) fn since(text: Option<&str>, since: &str) -> String {
+    let note = Deprecation::read(text.unwrap_or_default()).note;
+    Deprecation { note, since: since.trim() }.to_string()
+}
+
+/// The text of a deprecation with a note that keeps the version which was said before.
+pub(crate) fn because(text: Option<&str>, note: &str) -> String {
+    let before = Deprecation::read(text.unwrap_or_default());
+    let own = Deprecation::read(note);
+    Deprecation { note: own.note, since: if own.since.is_empty() { before.since } else { own.since } }.to_string()
+}
