@@ -34,9 +34,9 @@ fn every_operation_is_described() {
         let commands = index["commands"].as_array().unwrap();
         for command in commands {
             let name = command["name"].as_str().unwrap().strip_prefix("api ").unwrap();
-            let help = Invocation::new(["api", name, "--help"]).run(&cli).success();
+            let help = Invocation::new(["--help", "api", name]).run(&cli).success();
             assert!(help.contains("Usage: app api"), "{}: {name}: {help}", path.display());
-            let schema = Invocation::new(["api", name, "--schema"]).run(&cli).json();
+            let schema = Invocation::new(["--schema", "api", name]).run(&cli).json();
             assert_eq!(schema["name"].as_str(), command["name"].as_str());
         }
         eprintln!("{}: {} in {:?}", path.display(), commands.len(), begun.elapsed());

@@ -35,9 +35,10 @@ impl Field {
         self.default(default).more(STATED)
     }
 
-    /// Is an error to leave out.
+    /// Is an error to leave out, and stands in help by its name.
     pub(crate) fn required(mut self) -> Self {
         self.kind = self.kind.needed();
+        self.value_names.clear();
         self
     }
 
