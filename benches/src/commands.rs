@@ -8,6 +8,7 @@ use nix::sys::time::TimeValLike as _;
 use vestibule::prelude::*;
 
 use crate::Result;
+use crate::fetch::Size;
 use crate::growth::Sizes;
 /// What can be measured on its own.
 #[derive(Clone, Copy)]
@@ -17,6 +18,7 @@ enum Part {
     Growth,
     Full,
     Records,
+    Fetch,
 }
 
 #[derive(Options)]
@@ -27,38 +29,45 @@ pub struct Where {
 
 /// Measure everything
 #[command(example("--write", "Bring README.md up to date"))]
-pub fn all(to: Where, growth: Sizes) -> impl Iterator<Item = Result<String>> {
-    tables(&[Part::Rosetta, Part::Build, Part::Growth, Part::Full, Part::Records], to, growth)
+pub fn all(to: Where, growth: Sizes, size: Size) -> impl Iterator<Item = Result<String>> {
+    const ALL: &[Part] = &[Part::Rosetta, Part::Build, Part::Growth, Part::Full, Part::Records, Part::Fetch];
+    tables(ALL, to, growth, size)
 }
 
 /// Measure one small program in every library: instructions, time in process, sizes
 #[command]
 pub fn rosetta(to: Where) -> impl Iterator<Item = Result<String>> {
-    tables(&[Part::Rosetta], to, Sizes::default())
+    tables(&[Part::Rosetta], to, Sizes::default(), Size::default())
 }
 
 /// Measure what it takes to build that program from nothing
 #[command]
 pub fn build(to: Where) -> impl Iterator<Item = Result<String>> {
-    tables(&[Part::Build], to, Sizes::default())
+    tables(&[Part::Build], to, Sizes::default(), Size::default())
 }
 
 /// Measure programs of many commands, ten options each
 #[command(example("--n 10,100", "Leave the large one out"))]
 pub fn growth(to: Where, sizes: Sizes) -> impl Iterator<Item = Result<String>> {
-    tables(&[Part::Growth], to, sizes)
+    tables(&[Part::Growth], to, sizes, Size::default())
 }
 
 /// Measure a program with every feature that greets someone
 #[command]
 pub fn full(to: Where) -> impl Iterator<Item = Result<String>> {
-    tables(&[Part::Full], to, Sizes::default())
+    tables(&[Part::Full], to, Sizes::default(), Size::default())
 }
 
 /// Measure reading and writing 10 MB of records
 #[command]
 pub fn records(to: Where) -> impl Iterator<Item = Result<String>> {
-    tables(&[Part::Records], to, Sizes::default())
+    tables(&[Part::Records], to, Sizes::default(), Size::default())
+}
+
+/// Measure mounted handlers: one call, and lines of JSON that go through
+#[command(example("--megabytes 100", "A shorter run"))]
+pub fn fetch(to: Where, size: Size) -> impl Iterator<Item = Result<String>> {
+    tables(&[Part::Fetch], to, Sizes::default(), size)
 }
 
 /// Run a command, and count what it and its children use
@@ -79,7 +88,7 @@ pub fn measure(
 }
 
 /// The tables of some parts, each measured when it is asked for.
-fn tables(parts: &'static [Part], to: Where, sizes: Sizes) -> impl Iterator<Item = Result<String>> {
+fn tables(parts: &'static [Part], to: Where, sizes: Sizes, size: Size) -> impl Iterator<Item = Result<String>> {
     for line in crate::machine::missing() {
         eprintln!("{line}");
     }
@@ -90,6 +99,7 @@ fn tables(parts: &'static [Part], to: Where, sizes: Sizes) -> impl Iterator<Item
             Part::Growth => ("growth", crate::growth::tables(&sizes)?),
             Part::Full => ("full", crate::full::tables()?),
             Part::Records => ("records", crate::records::tables()?),
+            Part::Fetch => ("fetch", crate::fetch::tables(&size)?),
         };
         let text = format!("{}.\n\n{text}", crate::machine::line());
         if to.write {

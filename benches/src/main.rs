@@ -3,6 +3,7 @@
 mod builds;
 mod cargo;
 mod commands;
+mod fetch;
 mod full;
 mod growth;
 mod machine;
@@ -19,12 +20,12 @@ use vestibule::prelude::*;
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 fn main() -> ExitCode {
-    use commands::{build, full, growth, measure, records, rosetta};
+    use commands::{build, fetch, full, growth, measure, records, rosetta};
 
     Cli::create("benches")
         .description("What programs cost, in Vestibule and in other libraries")
         .root(commands![commands::all])
-        .commands(commands![rosetta, build, growth, full, records, measure])
+        .commands(commands![rosetta, build, growth, full, records, fetch, measure])
         .run()
 }
 
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
 mod tests {
     #[test]
     fn every_part_has_a_place_in_the_readme() {
-        for part in ["rosetta", "build", "growth", "full", "records"] {
+        for part in ["rosetta", "build", "growth", "full", "records", "fetch"] {
             assert!(super::readme::replaced(&super::readme::text().unwrap(), part, "x").is_ok(), "{part}");
         }
     }

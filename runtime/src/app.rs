@@ -92,22 +92,95 @@ impl Cli {
     /// assert_eq!(error.message(), "the program is defined wrongly: `app status` is defined twice: rename one");
     /// ```
     pub fn check(&self) -> Result<(), Error> {
+        #[cfg_attr(not(feature = "fetch"), allow(unused_mut, reason = "there are no documents"))]
+        let mut all = self.mistakes();
+        #[cfg(feature = "fetch")]
+        documents(&self.0, &self.0.name, &mut |path, document| {
+            all.extend(document.problem().map(|why| format!("`{path}`: {}", why.message())));
+        });
+        complain(all)
+    }
+
+    /// What of the OpenAPI documents of the program's mounts could not be read, each with its place: a
+    /// part that is damaged costs the operations that need it some of their options, and nothing else.
+    ///
+    /// ```
+    /// use vestibule::fetch::{Body, http};
+    /// use vestibule::prelude::*;
+    ///
+    /// const SPEC: &str = r##"{ "openapi": "3.1.0", "paths": { "/pets": { "get": { "operationId": "listPets",
+    ///     "parameters": [{ "name": "limit", "in": "query", "schema": { "$ref": "#/nowhere" } }] } } } }"##;
+    ///
+    /// let api = vestibule::Mount::from_fn(|_: http::Request<Body>| async { http::Response::new(String::new()) });
+    /// let cli = Cli::create("app").mount("api", api.openapi(SPEC));
+    /// assert!(cli.check().is_ok());
+    /// assert!(cli.warnings()[0].contains("/paths/~1pets/get"), "{:?}", cli.warnings());
+    /// ```
+    #[cfg(feature = "openapi")]
+    pub fn warnings(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        documents(&self.0, &self.0.name, &mut |path, document| {
+            all.extend(document.warnings().into_iter().map(|warning| format!("`{path}`: {warning}")));
+        });
+        all
+    }
+
+    fn mistakes(&self) -> Vec<String> {
         let mut all = mistakes(&self.0);
         defaults(&self.0, &self.0.name, &mut all);
         taken(&self.0, &self.0, &self.0.name, &mut all);
-        let Some(first) = all.first() else { return Ok(()) };
-        let more = if all.len() > 1 { format!(" (and {} more)", all.len() - 1) } else { String::new() };
-        let error = Error::internal(format!("the program is defined wrongly: {first}{more}"));
-        let fields = all.into_iter().map(|mistake| {
-            let path = mistake.split('`').nth(1).unwrap_or_default().to_owned();
-            crate::error::FieldError::new(path, mistake)
-        });
-        Err(fields.fold(error, Error::field))
+        all
     }
 
-    /// A debug build checks its definition at every start; a release build trusts it.
+    /// A debug build checks its definition at every start; a release build trusts it. Documents are read
+    /// when they are needed.
     fn sound(&self) -> Result<(), Error> {
-        if cfg!(debug_assertions) { self.check() } else { Ok(()) }
+        if cfg!(debug_assertions) { complain(self.mistakes()) } else { Ok(()) }
+    }
+
+    /// The script that lets a shell complete the program's command lines, as `completions <shell>` prints it:
+    /// for packages that install it where the shell looks for such files.
+    ///
+    /// At each tab the script asks the program, which is found on the `PATH` by its name. No command runs then.
+    ///
+    /// ```
+    /// use vestibule::Shell;
+    /// use vestibule::prelude::*;
+    ///
+    /// let status = Command::new("status").run_sync(|_| Ok("fine"));
+    /// let cli = Cli::create("app").command(status);
+    /// assert!(cli.completions(Shell::Zsh).starts_with("#compdef app\n"));
+    /// ```
+    #[cfg(feature = "completions")]
+    pub fn completions(&self, shell: crate::Shell) -> String {
+        let mut script = crate::describe::complete::script(shell, &self.0.name, &[]);
+        script.push('\n');
+        script
+    }
+}
+
+/// An error that lists mistakes, if there are any.
+fn complain(all: Vec<String>) -> Result<(), Error> {
+    let Some(first) = all.first() else { return Ok(()) };
+    let more = if all.len() > 1 { format!(" (and {} more)", all.len() - 1) } else { String::new() };
+    let error = Error::internal(format!("the program is defined wrongly: {first}{more}"));
+    let fields = all.into_iter().map(|mistake| {
+        let path = mistake.split('`').nth(1).unwrap_or_default().to_owned();
+        crate::error::FieldError::new(path, mistake)
+    });
+    Err(fields.fold(error, Error::field))
+}
+
+/// Shows the documents that commands come from.
+#[cfg(feature = "fetch")]
+fn documents(node: &Node, path: &str, visit: &mut dyn FnMut(&str, &dyn crate::graph::Lazy)) {
+    if let Some(lazy) = &node.lazy {
+        visit(path, lazy.as_ref());
+    }
+    for child in node.declared() {
+        if let Child::Node(below) = child {
+            documents(below, &format!("{path} {}", below.name), visit);
+        }
     }
 }
 

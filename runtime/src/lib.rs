@@ -46,6 +46,8 @@ pub mod __private;
 pub use cli::Io;
 pub use command::{Command, Context, Reply};
 pub use data::Data;
+#[cfg(feature = "reference")]
+pub use describe::ManPage;
 pub use error::{Error, Result};
 pub use graph::{Cli, Definition};
 

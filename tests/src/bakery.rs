@@ -1,5 +1,7 @@
 //! A program with something to complete of every kind.
 
+#![allow(dead_code, reason = "nothing is baked")]
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

@@ -5,6 +5,8 @@ mod library;
 mod programs;
 mod run;
 #[cfg(unix)]
+mod session;
+#[cfg(unix)]
 mod terminal;
 mod words;
 
@@ -12,6 +14,8 @@ pub use bakery::bakery;
 pub use library::{in_memory, invoke, on_terminal, outside};
 pub use programs::{binary_folder, example};
 pub use run::{Program, Run, Running, greet, logq, my_cli};
+#[cfg(unix)]
+pub use session::Session;
 #[cfg(unix)]
 pub use terminal::Terminal;
 pub use words::words;

@@ -143,7 +143,7 @@ impl CommandAttrs {
                 "usage" => out.usages.extend(entry.text(errors)),
                 "footer" => out.footer = entry.text(errors),
                 "deprecated" => {
-                    out.deprecated = Some(entry.maybe_text(errors).map(|note| note.value()).unwrap_or_default());
+                    out.deprecated = Some(entry.deprecation(errors));
                 }
                 "crate" => {
                     if let Some(path) = entry.path(errors) {

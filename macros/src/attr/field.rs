@@ -257,8 +257,7 @@ impl FieldAttrs {
             "prefix" => self.prefix = entry.text(errors),
             "skip" => self.skip = Some(skip(entry, errors)),
             "deprecated" => {
-                let note = entry.maybe_text(errors).map(|note| note.value()).unwrap_or_default();
-                self.deprecated = Some((note, entry.span()));
+                self.deprecated = Some((entry.deprecation(errors), entry.span()));
             }
             word => {
                 entry.bare(errors);

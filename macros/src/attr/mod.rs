@@ -18,6 +18,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, ExprPath, Ident, Lit, LitStr, Meta, Token, parenthesized, token};
 
+use crate::deprecated;
 use crate::errors::Errors;
 use crate::naming::nearest;
 
@@ -93,6 +94,14 @@ impl Entry {
     /// The text after `=`, when there is a `=`.
     pub(crate) fn maybe_text(&self, errors: &Errors) -> Option<LitStr> {
         if matches!(self.value, Value::None) { None } else { self.text(errors) }
+    }
+
+    /// What is said of something deprecated: a note, or a list of the note and the version since which.
+    pub(crate) fn deprecation(&self, errors: &Errors) -> String {
+        match &self.value {
+            Value::List(list) => deprecated::listed(list.clone(), errors),
+            _ => self.maybe_text(errors).map(|note| note.value()).unwrap_or_default(),
+        }
     }
 
     /// The expression after `=`; the example is of one.

@@ -110,8 +110,7 @@ impl Variant<'_> {
                 (self.name, self.span) = (name.value(), name.span());
             }
             "deprecated" => {
-                let note = entry.maybe_text(errors);
-                self.deprecated = Some(note.as_ref().map(LitStr::value).unwrap_or_default());
+                self.deprecated = Some(entry.deprecation(errors));
             }
             "alias" => self.aliases.extend(entry.text(errors)),
             "aliases" => self.aliases.extend(entry.several(errors)),

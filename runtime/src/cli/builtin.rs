@@ -91,7 +91,8 @@ fn skills(call: &Call<'_>, run: fn(&Node, &Wish, &Environment) -> Result<Report>
         force: options["force"].as_bool().unwrap_or_default(),
     };
     let report = run(call.root, &wish, call.io.environment())?;
-    Ok(Outcome::of(Body::Data(if call.human { report.text().into() } else { report.data() })))
+    let said = if call.human { Data::from(report.text()) } else { report.data() };
+    Ok(Outcome::of(Body::Data(said.into())))
 }
 
 /// The script for a shell; a person who names none is told what to do with it.
@@ -113,7 +114,7 @@ fn completions(call: &Call<'_>) -> Result<Outcome> {
         let names: Vec<String> = names.iter().filter_map(|name| Some(name.as_str()?.to_owned())).collect();
         complete::script(shell, program, &names)
     };
-    Ok(Outcome::of(Body::Data(Data::from(text))))
+    Ok(Outcome::of(Body::Data(Data::from(text).into())))
 }
 
 /// Answers the script of a shell: `app __complete zsh …`.

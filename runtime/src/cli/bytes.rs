@@ -76,7 +76,7 @@ impl Printer<'_> {
             saved.insert("file", file);
             saved.insert("bytes", size);
             saved.insert("type", media_type);
-            return self.result(Some(Data::Object(saved))).err().unwrap_or(0);
+            return self.result(Some(Data::Object(saved).into())).err().unwrap_or(0);
         }
         if self.io.err_is_terminal() {
             self.io.write_err(&format!("Saved {} to {file}\n", progress::bytes(size)));

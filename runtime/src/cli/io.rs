@@ -33,7 +33,8 @@ pub struct Io {
     stderr_is_terminal: bool,
     width: Option<usize>,
     called: Option<OsString>,
-    clock: fn() -> Instant,
+    /// What tells the time in place of the system.
+    clock: Option<fn() -> Instant>,
     /// Whether the process's arguments and signals are this run's too.
     is_process: bool,
 }
@@ -52,7 +53,7 @@ impl Io {
             stderr_is_terminal: io::stderr().is_terminal(),
             width: None,
             called: None,
-            clock: Instant::now,
+            clock: None,
             is_process: true,
         }
     }
@@ -68,7 +69,7 @@ impl Io {
             stderr_is_terminal: false,
             width: None,
             called: None,
-            clock: Instant::now,
+            clock: None,
             is_process: false,
         }
     }
@@ -127,7 +128,7 @@ impl Io {
 
     /// What tells the time, for the durations in meta data.
     pub fn clock(mut self, clock: fn() -> Instant) -> Self {
-        self.clock = clock;
+        self.clock = Some(clock);
         self
     }
 
@@ -209,7 +210,7 @@ impl Io {
     }
 
     pub(super) fn now(&self) -> Instant {
-        (self.clock)()
+        self.clock.map_or_else(Instant::now, |clock| clock())
     }
 
     /// The width that text is wrapped to: the terminal's, or 100 columns.

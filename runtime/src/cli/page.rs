@@ -29,6 +29,8 @@ fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
         if is_markdown { Page::Text(describe::listing_markdown(target)) } else { Page::Data(describe::listing(target)) }
     } else if let Some(page) = found(globals, target, style, io) {
         page
+    } else if globals.man {
+        manual(target)?
     } else if globals.help != Help::No {
         help(globals, target, style, io)
     } else if globals.version {
@@ -62,8 +64,9 @@ fn found(_: &Globals, _: &Target<'_>, _: Style, _: &Io) -> Option<Page> {
 
 /// Whether the global flags ask for a page.
 pub(super) fn is_asked(globals: &Globals) -> bool {
-    let Globals { help, bare, version, schema, config_schema, llms, llms_index, find, .. } = globals;
-    *help != Help::No || *bare || *version || *schema || *config_schema || *llms || *llms_index || find.is_some()
+    let Globals { help, bare, version, schema, config_schema, llms, llms_index, man, find, .. } = globals;
+    let lists = *llms || *llms_index || find.is_some();
+    *help != Help::No || *man || *bare || *version || *schema || *config_schema || lists
 }
 
 /// Help is text for a reader; who asks for a format gets the listing of the same commands.
@@ -73,6 +76,16 @@ fn help(globals: &Globals, target: &Target<'_>, style: Style, io: &Io) -> Page {
         Some(_) => Page::Data(describe::listing(target)),
         None => Page::Help(page_text::help(globals, target, style, io)),
     }
+}
+
+#[cfg(feature = "reference")]
+fn manual(target: &Target<'_>) -> Option<Page> {
+    Some(Page::Help(describe::man(target)))
+}
+
+#[cfg(not(feature = "reference"))]
+fn manual(_: &Target<'_>) -> Option<Page> {
+    None
 }
 
 fn version(globals: &Globals, target: &Target<'_>) -> Page {

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use super::io::Io;
 use super::report;
+use crate::command::Given;
 use crate::data::{Data, Map};
 use crate::error::{Error, Next, Result};
 use crate::graph::Node;
@@ -181,8 +182,8 @@ impl<'g> Printer<'g> {
     }
 
     /// Prints a result that is there as a whole.
-    pub(super) fn result(&mut self, data: Option<Data>) -> Written {
-        let printed = match data.map(|data| self.filtered(data)).transpose() {
+    pub(super) fn result(&mut self, given: Option<Given>) -> Written {
+        let printed = match given.map(|given| self.filtered(given.data)).transpose() {
             Ok(data) => self.body(data.flatten()),
             Err(error) => Err(error),
         };

@@ -72,8 +72,11 @@ pub(super) fn printable(text: &str) -> std::borrow::Cow<'_, str> {
     if text.chars().all(is_harmless) {
         return text.into();
     }
-    let escape = |c: char| if is_harmless(c) { c.to_string() } else { c.escape_default().to_string() };
-    text.chars().map(escape).collect::<String>().into()
+    let mut out = String::new();
+    for c in text.chars() {
+        if is_harmless(c) { out.push(c) } else { out.extend(c.escape_default()) }
+    }
+    out.into()
 }
 
 fn line(field: &FieldError, style: Style) -> String {

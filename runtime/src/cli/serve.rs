@@ -6,6 +6,8 @@ use super::external::called;
 use super::io::Io;
 use super::prepare::{Job, prepare};
 use super::printer::Printer;
+#[cfg(feature = "async")]
+use crate::command::Given;
 use crate::command::{Body, Outcome, Ran, Series, Started};
 use crate::error::Error;
 use crate::graph::Node;
@@ -33,7 +35,7 @@ fn show(ran: Ran, printer: &mut Printer<'_>) -> Rest {
     printer.heed(outcome.meta, outcome.next, outcome.is_foreign);
     Rest::Done(match outcome.body {
         Body::Nothing => printer.result(None).err().unwrap_or(0),
-        Body::Data(data) => printer.result(Some(data)).err().unwrap_or(0),
+        Body::Data(given) => printer.result(Some(given)).err().unwrap_or(0),
         #[cfg(feature = "fetch")]
         Body::Bytes(transfer) => return Rest::Bytes(transfer),
         Body::Items(items) => return Rest::Items(items),
@@ -44,11 +46,12 @@ fn show(ran: Ran, printer: &mut Printer<'_>) -> Rest {
 
 /// Prints the items of an iterator, each as soon as it is made.
 fn items(mut items: Items, printer: &mut Printer<'_>) -> u8 {
+    let write = items.writer();
     loop {
         let written = match run::next_item(&mut *items) {
             None => return ended(items.last_word(), printer),
             Some(Err(error)) => return printer.end(Some(&error)),
-            Some(Ok(item)) => printer.item(&item),
+            Some(Ok(item)) => printer.item(&item, write),
         };
         if let Err(code) = written {
             return code;
@@ -182,7 +185,7 @@ async fn streamed(
                 run::close(flow, interrupted).await;
                 return printer.end(Some(&error));
             }
-            Some(Ok(item)) => printer.item(&item),
+            Some(Ok(item)) => printer.item(&item, Given::WRITE),
         };
         if let Err(code) = written {
             run::close(flow, interrupted).await;
@@ -205,7 +208,7 @@ async fn off_thread(mut all: Items, printer: &mut Printer<'_>) -> u8 {
         let written = match item {
             None => return ended(all.last_word(), printer),
             Some(Err(error)) => return printer.end(Some(&error)),
-            Some(Ok(item)) => printer.item(&item),
+            Some(Ok(item)) => printer.item(&item, Given::WRITE),
         };
         if let Err(code) = written {
             return code;

@@ -2,6 +2,7 @@
 
 use super::printer::{Printer, Written};
 use super::report;
+use crate::command::WriteText;
 use crate::data::{Data, Map};
 use crate::error::Error;
 use crate::output::{self, Pager, Shown, Turn};
@@ -50,7 +51,7 @@ impl Stream {
 
 impl Printer<'_> {
     /// Prints an item of a stream, now. When no further item will be printed, that is the end.
-    pub(super) fn item(&mut self, item: &Data) -> Written {
+    pub(super) fn item(&mut self, item: &Data, _: WriteText) -> Written {
         let kept = match &mut self.filter {
             None => None,
             Some(filter) => match filter.apply(item.clone()) {

@@ -157,7 +157,8 @@ fn without(token: String, secrets: &[String]) -> String {
 
 /// A word as a shell reads it back; none for one that holds control characters.
 fn quoted(word: &str) -> Option<String> {
-    let is_plain = |c: char| c.is_alphanumeric() || "-_./:=@%+,\u{2026}".contains(c);
+    let is_plain =
+        |c: char| c.is_ascii_alphanumeric() || !(c.is_ascii() || c.is_whitespace()) || "-_./:=@%+,".contains(c);
     if word.chars().any(char::is_control) {
         return None;
     }

@@ -95,7 +95,7 @@ impl<'a> About<'a> {
     }
 
     fn first(&self, tag: u8) -> Option<&'a str> {
-        self.texts().find(|(found, _)| *found == tag).map(|(_, text)| text)
+        self.texts().tagged(tag).next()
     }
 
     /// The name on argv.
@@ -105,7 +105,7 @@ impl<'a> About<'a> {
 
     /// Other names.
     pub fn aliases(&self) -> impl Iterator<Item = &'a str> {
-        self.texts().filter(|(tag, _)| *tag == ALIAS).map(|(_, text)| text)
+        self.texts().tagged(ALIAS)
     }
 
     /// The description, trimmed.

@@ -1,6 +1,5 @@
 //! The environment variables of a call: those of the process, or a map that a test gives.
 
-use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,7 +19,7 @@ pub enum Environment {
     #[default]
     Process,
     /// These and no others.
-    Map(Arc<BTreeMap<OsString, OsString>>),
+    Map(Arc<Vec<(OsString, OsString)>>),
 }
 
 impl Environment {
@@ -33,7 +32,8 @@ impl Environment {
     pub fn get(&self, name: &str) -> Option<OsString> {
         match self {
             Self::Process => std::env::var_os(name),
-            Self::Map(map) => map.get(std::ffi::OsStr::new(name)).cloned(),
+            // Of a variable given twice, the last counts.
+            Self::Map(map) => map.iter().rev().find(|(own, _)| own == name).map(|(_, value)| value.clone()),
         }
     }
 
@@ -41,7 +41,7 @@ impl Environment {
     pub(crate) fn all(&self) -> Vec<(OsString, OsString)> {
         match self {
             Self::Process => std::env::vars_os().collect(),
-            Self::Map(map) => map.iter().map(|(name, value)| (name.clone(), value.clone())).collect(),
+            Self::Map(map) => map.to_vec(),
         }
     }
 

@@ -41,6 +41,11 @@ enum HeldKind {
 }
 
 impl Held {
+    /// The command of a function.
+    pub(crate) fn of(op: OpFn) -> Self {
+        Self { kind: HeldKind::Static(op), layers: Vec::new() }
+    }
+
     pub(crate) fn leaf(&self) -> Leaf<'_> {
         let kind = match &self.kind {
             HeldKind::Static(op) => LeafKind::Static(*op),
@@ -153,7 +158,7 @@ impl<'g> Leaf<'g> {
             },
             LeafKind::Made(op, handler) => start_made(op, handler, call),
             LeafKind::Manual(manual) => match &manual.run {
-                Some(run) => run(call.context()),
+                Some(run) => run((manual.context)(call)),
                 None => {
                     let name = self.about().name();
                     Started::Ran(Err(Error::internal(format!("the command `{name}` has no `run`"))))
@@ -226,7 +231,7 @@ impl<'g> Leaf<'g> {
 /// Makes the value of a variant, and hands it to who takes it.
 fn start_made(op: OpFn, handler: &Handler, call: &mut Call<'_>) -> Started {
     match op(Op::Start(call)) {
-        Answer::Made(value) => handler(value, call.context()),
+        Answer::Made(value) => handler(value, call),
         Answer::Started(started) => started,
         _ => Started::Ran(Err(Error::internal("the command did not start"))),
     }

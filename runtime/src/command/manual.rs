@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::about::pack;
+use super::middleware::MakeContext;
 use super::{CommandDef, CommandSpec, Context, Effects, Format, IntoOutcome, Layer, OpFn, Outcome, Started};
 use crate::data::Data;
 use crate::error::Result;
@@ -82,10 +83,6 @@ impl Command {
     /// The command that `#[command]` made of a function: `Command::of::<deploy>()`.
     pub fn of<C: CommandDef>() -> Self {
         Self::from(Kind::Static(C::op))
-    }
-
-    pub(crate) fn of_op(op: OpFn) -> Self {
-        Self::from(Kind::Static(op))
     }
 
     /// Applies to a command built by hand; one from a function says these things with its attribute.
@@ -275,6 +272,7 @@ pub(crate) struct Manual {
     pub(super) env: Packed,
     pub(super) output: Option<Data>,
     pub(super) run: Option<Run>,
+    pub(super) context: MakeContext,
     #[cfg(feature = "fetch")]
     pub(super) typed: Option<Box<dyn super::Typed>>,
     pub(super) mistakes: Vec<String>,
@@ -323,6 +321,7 @@ impl Builder {
             env,
             output: self.output,
             run: self.run,
+            context: |call| call.context(),
             #[cfg(feature = "fetch")]
             typed: self.typed,
             mistakes,
@@ -339,7 +338,6 @@ impl Builder {
         false
     }
 }
-
 
 /// As much of a text as a command's words hold.
 fn fit(text: &str) -> &str {

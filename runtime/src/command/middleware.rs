@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Context, Outcome};
+use super::{Call, Context, Outcome};
 use crate::error::Result;
 
 #[cfg(feature = "async")]
@@ -21,22 +21,26 @@ pub(crate) type After = dyn Fn(&Context, Result<Outcome>) -> Result<Outcome> + S
 #[cfg(feature = "async")]
 type Around = dyn Fn(Context, Next) -> BoxRan + Send + Sync;
 
+/// Makes the context of a call. Only what asks for one names it, so that a program in which nothing does has
+/// no need of it.
+pub(crate) type MakeContext = fn(&Call<'_>) -> Context;
+
 /// One skin of the onion.
 #[derive(Clone)]
 pub(crate) enum Layer {
-    Before(Arc<Before>),
-    After(Arc<After>),
+    Before(Arc<Before>, MakeContext),
+    After(Arc<After>, MakeContext),
     #[cfg(feature = "async")]
-    Around(Arc<Around>),
+    Around(Arc<Around>, MakeContext),
 }
 
 impl Layer {
     pub(crate) fn before(run: impl Fn(&Context) -> Result<()> + Send + Sync + 'static) -> Self {
-        Self::Before(Arc::new(run))
+        Self::Before(Arc::new(run), |call| call.context())
     }
 
     pub(crate) fn after(run: impl Fn(&Context, Result<Outcome>) -> Result<Outcome> + Send + Sync + 'static) -> Self {
-        Self::After(Arc::new(run))
+        Self::After(Arc::new(run), |call| call.context())
     }
 
     #[cfg(feature = "async")]
@@ -44,23 +48,32 @@ impl Layer {
     where
         F: Future<Output = Result<Outcome>> + Send + 'static,
     {
-        Self::Around(Arc::new(move |context, next| Box::pin(run(context, next))))
+        Self::Around(Arc::new(move |context, next| Box::pin(run(context, next))), |call| call.context())
+    }
+
+    /// The context of a call that it runs around.
+    pub(crate) fn context(&self, call: &Call<'_>) -> Context {
+        match self {
+            Self::Before(_, make) | Self::After(_, make) => make(call),
+            #[cfg(feature = "async")]
+            Self::Around(_, make) => make(call),
+        }
     }
 
     /// Whether any of some layers needs a runtime.
     #[cfg(feature = "async")]
     pub(crate) fn need_runtime(layers: &[Self]) -> bool {
-        layers.iter().any(|layer| matches!(layer, Self::Around(_)))
+        layers.iter().any(|layer| matches!(layer, Self::Around(..)))
     }
 }
 
 impl fmt::Debug for Layer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Before(_) => "Before",
-            Self::After(_) => "After",
+            Self::Before(..) => "Before",
+            Self::After(..) => "After",
             #[cfg(feature = "async")]
-            Self::Around(_) => "Around",
+            Self::Around(..) => "Around",
         })
     }
 }
@@ -99,15 +112,15 @@ impl Next {
     fn boxed(mut self, context: Context) -> BoxRan {
         match self.layers.next() {
             None => (self.end)(context),
-            Some(Layer::Before(run)) => Box::pin(async move {
+            Some(Layer::Before(run, _)) => Box::pin(async move {
                 run(&context)?;
                 self.boxed(context).await
             }),
-            Some(Layer::After(run)) => Box::pin(async move {
+            Some(Layer::After(run, _)) => Box::pin(async move {
                 let ran = self.boxed(context.clone()).await;
                 run(&context, ran)
             }),
-            Some(Layer::Around(run)) => run(context, self),
+            Some(Layer::Around(run, _)) => run(context, self),
         }
     }
 }

@@ -45,7 +45,7 @@ pub(crate) use leaf::{Held, Leaf};
 pub use manual::Command;
 
 pub(crate) use middleware::Layer;
-pub(crate) use outcome::{Body, Ran, Series};
+pub(crate) use outcome::{Body, Given, Ran, Series, WriteText};
 pub use outcome::{IntoOutcome, Outcome, Reply};
 #[cfg(feature = "async")]
 use plan::stream_outcome;

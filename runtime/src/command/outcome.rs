@@ -33,8 +33,22 @@ pub struct Outcome {
     pub(crate) left: Option<(u64, bool)>,
 }
 
+/// Writes data as text for a reader, with marks around keys.
+pub(crate) type WriteText = fn(&mut Vec<u8>, &Data, Option<(&'static str, &'static str)>);
+
+/// Data, and what writes it. Only who gives data names the writer, so that a program whose commands print by
+/// themselves does not carry one.
+pub(crate) struct Given {
+    pub(crate) data: Data,
+    #[cfg_attr(feature = "output", allow(dead_code, reason = "every format is there anyway"))]
+    pub(crate) write: WriteText,
+}
+
 /// Items made one by one on the calling thread.
 pub(crate) trait Series: Iterator<Item = Result<Data>> + Send {
+    /// What writes an item.
+    fn writer(&self) -> WriteText;
+
     /// What was said around the call once the last item had left.
     fn last_word(&mut self) -> Option<Outcome> {
         None
@@ -68,7 +82,11 @@ impl<I: Iterator> Iterator for PlainItems<I> {
     }
 }
 
-impl<I: Iterator<Item = Result<Data>> + Send> Series for PlainItems<I> {}
+impl<I: Iterator<Item = Result<Data>> + Send> Series for PlainItems<I> {
+    fn writer(&self) -> WriteText {
+        Given::WRITE
+    }
+}
 
 #[cfg(feature = "async")]
 impl Flow for BoxStream {
@@ -82,7 +100,8 @@ impl Flow for BoxStream {
 pub(crate) enum Body {
     #[default]
     Nothing,
-    Data(Data),
+    Data(Given),
+    /// Bytes that are not text, with their media type, and where they are to go.
     #[cfg(feature = "fetch")]
     Bytes(super::Transfer),
     Items(Box<dyn Series>),
@@ -108,7 +127,7 @@ impl fmt::Debug for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing => f.write_str("Nothing"),
-            Self::Data(data) => data.fmt(f),
+            Self::Data(given) => given.data.fmt(f),
             #[cfg(feature = "fetch")]
             Self::Bytes(transfer) => transfer.fmt(f),
             Self::Items(_) => f.write_str("Items"),
@@ -125,13 +144,13 @@ impl Outcome {
 
     /// An outcome from data.
     pub fn data(data: impl Into<Data>) -> Self {
-        Self::of(Body::Data(data.into()))
+        Self::of(Body::Data(Given::from(data.into())))
     }
 
     /// The data, when the command gave some, and gave it as a whole.
     pub fn as_data(&self) -> Option<&Data> {
         match &self.body {
-            Body::Data(data) => Some(data),
+            Body::Data(given) => Some(&given.data),
             _ => None,
         }
     }
@@ -139,8 +158,8 @@ impl Outcome {
     /// The same outcome with other data; nothing changes when there is none.
     #[must_use]
     pub fn map(mut self, change: impl FnOnce(Data) -> Data) -> Self {
-        if let Body::Data(data) = self.body {
-            self.body = Body::Data(change(data));
+        if let Body::Data(given) = self.body {
+            self.body = Body::Data(change(given.data).into());
         }
         self
     }
@@ -236,7 +255,7 @@ impl<T: Serialize + Send + 'static> IntoOutcome for T {
 
 impl<T: Serialize + Send + 'static> IntoOutcome for Reply<T> {
     fn into_outcome(self) -> Ran {
-        let body = Body::Data(data_of(&self.value)?);
+        let body = Body::Data(data_of(&self.value)?.into());
         Ok(Outcome { body, next: self.next, ..Outcome::default() })
     }
 }

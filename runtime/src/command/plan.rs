@@ -296,7 +296,7 @@ impl<T: Output, S> Shaped<T, S> for Single<T> {
 
 impl<T: Output, S> Shaped<Reply<T>, S> for Replied<T> {
     fn outcome(self, reply: Reply<T>, _: S) -> Ran {
-        let body = Body::Data(reply.value.data()?);
+        let body = Body::Data(reply.value.data()?.into());
         Ok(Outcome { body, next: reply.next, ..Outcome::default() })
     }
 }

@@ -21,7 +21,6 @@ pub struct NameRec {
     at: u32,
     command: u16,
     len: u8,
-    alias: bool,
 }
 
 impl CommandSet {
@@ -44,13 +43,9 @@ impl CommandSet {
         }
     }
 
-    /// Every command's name and what answers for it, in order.
-    pub(crate) fn iter(&'static self) -> impl Iterator<Item = (&'static str, OpFn)> {
-        let own = self.recs.iter().filter(|rec| !rec.alias);
-        own.filter_map(|rec| {
-            let op = self.ops.get(usize::from(rec.command))?;
-            Some((std::str::from_utf8(self.name(rec)).unwrap_or_default(), *op))
-        })
+    /// What answers for the n-th command.
+    pub(crate) fn op(&self, at: usize) -> Option<OpFn> {
+        self.ops.get(at).copied()
     }
 
     /// Every name and alias.
@@ -123,14 +118,14 @@ pub const fn names<const N: usize>(specs: &[CommandSpec<'_>]) -> [u8; N] {
 /// In a constant, which is a compile error: when there are too many commands, or a name is too long.
 pub const fn name_recs<const N: usize>(specs: &[CommandSpec<'_>]) -> [NameRec; N] {
     assert!(N < u16::MAX as usize, "one `commands![…]` holds at most 65,534 names");
-    let mut out = [NameRec { at: 0, command: 0, len: 0, alias: false }; N];
+    let mut out = [NameRec { at: 0, command: 0, len: 0 }; N];
     let (mut i, mut at, mut number) = (0, 0, 0);
     while i < specs.len() {
         let mut n = 0;
         while n <= specs[i].aliases.len() {
             let len = name_of(&specs[i], n).len();
             assert!(len <= 255, "a command's name is at most 255 bytes long");
-            out[number] = NameRec { at, command: i as u16, len: len as u8, alias: n > 0 };
+            out[number] = NameRec { at, command: i as u16, len: len as u8 };
             at += len as u32;
             number += 1;
             n += 1;

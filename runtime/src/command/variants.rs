@@ -4,14 +4,14 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{CommandSet, Context, Started};
+use super::{Call, CommandSet, Context, Started};
 use crate::error::{Error, Result};
 
 /// A value of an enum, on its way to who handles it.
 pub type Variant = Box<dyn Any + Send>;
 
 /// What takes the values that the commands of an enum make.
-pub(crate) type Handler = Arc<dyn Fn(Variant, Context) -> Started + Send + Sync>;
+pub(crate) type Handler = Arc<dyn Fn(Variant, &Call<'_>) -> Started + Send + Sync>;
 
 /// An enum whose variants are commands. Implemented by `#[derive(Commands)]`.
 ///
@@ -55,8 +55,8 @@ pub fn wrap<Inner: 'static, Outer: Send + 'static>(inner: Variant, outer: fn(Inn
 
 /// A handler of the values of one enum.
 pub(crate) fn handler<C: Commands>(run: impl Fn(C, Context) -> Started + Send + Sync + 'static) -> Handler {
-    Arc::new(move |value, context| match value.downcast() {
-        Ok(value) => run(*value, context),
+    Arc::new(move |value, call| match value.downcast() {
+        Ok(value) => run(*value, call.context()),
         Err(_) => lost(),
     })
 }
@@ -64,8 +64,8 @@ pub(crate) fn handler<C: Commands>(run: impl Fn(C, Context) -> Started + Send + 
 /// A handler of the values of an enum within another.
 pub(crate) fn within(outer: &Handler, wrap: fn(Variant) -> Option<Variant>) -> Handler {
     let outer = Arc::clone(outer);
-    Arc::new(move |value, context| match wrap(value) {
-        Some(value) => outer(value, context),
+    Arc::new(move |value, call| match wrap(value) {
+        Some(value) => outer(value, call),
         None => lost(),
     })
 }

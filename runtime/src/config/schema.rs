@@ -47,9 +47,7 @@ impl Level {
             if !child.doc().is_empty() {
                 out.insert("description", child.doc());
             }
-            if child.deprecated().is_some() {
-                out.insert("deprecated", true);
-            }
+            json_schema::deprecated(child.deprecated(), &mut out);
             below.add_to(&mut out);
             self.properties.insert(child.name(), out);
         }

@@ -188,7 +188,10 @@ fn default(field: &FieldRef<'_>) -> Option<String> {
 
 fn choices(field: &FieldRef<'_>) -> String {
     let names = field.shown_choices().map(|choice| match choice.deprecated {
-        Some(_) => format!("{} (deprecated)", choice.name),
+        Some(text) => match reason(text) {
+            said if said.is_empty() => format!("{} (deprecated)", choice.name),
+            said => format!("{} (deprecated: {said})", choice.name),
+        },
         None => choice.name.to_owned(),
     });
     names.collect::<Vec<_>>().join(", ")

@@ -35,9 +35,7 @@ fn under<'g>(target: &Target<'g>, out: &mut Vec<(Vec<&'g str>, Data)>) {
     out.push((target.words(), entry(target)));
     let Some((_, node)) = target.ends().filter(|_| !target.is_child) else { return };
     for child in node.children() {
-        let mut below = target.node();
-        below.descend(child);
-        under(&below, out);
+        under(&target.below(child), out);
     }
 }
 

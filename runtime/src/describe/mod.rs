@@ -8,10 +8,18 @@ mod help;
 mod interface;
 #[cfg(feature = "output")]
 mod listing;
+#[cfg(feature = "reference")]
+mod man;
 mod mounted;
+#[cfg(feature = "reference")]
+mod openapi;
+#[cfg(feature = "reference")]
+mod reference;
 mod related;
 #[cfg(feature = "skills")]
 mod skills;
+#[cfg(feature = "reference")]
+mod status;
 mod subject;
 #[cfg(test)]
 mod tests;
@@ -24,6 +32,10 @@ pub(crate) use help::{found, found_text};
 pub(crate) use interface::{FORMAT as INTERFACE_FORMAT, interface};
 #[cfg(feature = "output")]
 pub(crate) use listing::{index, index_markdown, listing, listing_markdown, schema};
+#[cfg(feature = "reference")]
+pub use man::ManPage;
+#[cfg(feature = "reference")]
+pub(crate) use man::man;
 #[cfg(feature = "skills")]
 pub use skills::SkillFile;
 #[cfg(feature = "skills")]

@@ -238,7 +238,7 @@ pub(super) fn each_name(target: &Target<'_>, visit: &mut dyn FnMut(&str, &str, b
             visit(&subject.name(), subject.doc(), subject.deprecated().is_some());
         }
         for child in subject.children() {
-            each_name(&below(target, child), visit);
+            each_name(&target.below(child), visit);
         }
         return;
     };
@@ -250,15 +250,9 @@ pub(super) fn each_name(target: &Target<'_>, visit: &mut dyn FnMut(&str, &str, b
                 let name = format!("{path}{}{}", if path.is_empty() { "" } else { " " }, child.name());
                 visit(&name, child.doc(), is_old || child.deprecated().is_some());
             }
-            Child::Node(_) => each_name(&below(target, child), visit),
+            Child::Node(_) => each_name(&target.below(child), visit),
         }
     }
-}
-
-fn below<'g>(target: &Target<'g>, child: Child<'g>) -> Target<'g> {
-    let mut below = target.node();
-    below.descend(child);
-    below
 }
 
 /// Shows every command at and below a target, depth first in the order of declaration.
@@ -273,6 +267,6 @@ fn each_under<'g>(target: &Target<'g>, heading: Option<&'g str>, visit: &mut dyn
         visit(&subject);
     }
     for (own, child) in subject.headed_children() {
-        each_under(&below(target, child), own.or(heading), visit);
+        each_under(&target.below(child), own.or(heading), visit);
     }
 }

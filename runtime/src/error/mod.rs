@@ -4,6 +4,7 @@
 
 mod code;
 mod field;
+mod to_data;
 mod usage;
 
 pub use code::{Code, code};

@@ -71,9 +71,9 @@ async fn body(response: Response, meta: &Map, wanted: Wanted) -> Result<Body> {
     let output = FetchOutput::new(http::Response::from_parts(parts, whole));
     Ok(match output.bytes {
         Some(bytes) => transfer(&output.headers, bytes, body, head),
-        None if wanted.head => Body::Data(with_body(head, output.data)),
+        None if wanted.head => Body::Data(with_body(head, output.data).into()),
         None if is_empty => Body::Nothing,
-        None => Body::Data(output.data),
+        None => Body::Data(output.data.into()),
     })
 }
 

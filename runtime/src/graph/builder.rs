@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::node::{Held, Node};
-use crate::command::{Command, CommandSet, Format, run_external};
+use crate::command::{Command, CommandSet, Format, Held as HeldCommand, run_external};
 use crate::schema::{because, since};
 
 #[cfg(feature = "fetch")]
@@ -341,9 +341,8 @@ impl IntoRoot for Command {
 
 impl IntoRoot for &'static CommandSet {
     fn set_on(self, node: RootOf<'_>) {
-        let mut commands = self.iter();
-        if let (Some((_, op)), None) = (commands.next(), commands.next()) {
-            node.0.leaf = Some(Command::of_op(op).into());
+        if let [op] = *self.ops {
+            node.0.leaf = Some(HeldCommand::of(op));
         } else {
             node.0.mistakes.push("`root` takes one command: give the others to `commands`".to_owned());
         }

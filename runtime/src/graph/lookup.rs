@@ -62,6 +62,20 @@ impl<'g> Target<'g> {
         self.nodes.iter().copied().skip(usize::from(self.is_builtin))
     }
 
+    /// What a child addresses.
+    pub(crate) fn below(&self, child: Child<'g>) -> Self {
+        let mut below = self.node();
+        below.descend(child);
+        below
+    }
+
+    /// The group that it is in; none above the program.
+    #[cfg(feature = "reference")]
+    pub(crate) fn above(&self) -> Option<Self> {
+        let rest = if self.is_child { &self.nodes[..] } else { self.nodes.split_last()?.1 };
+        (!rest.is_empty()).then(|| Self { nodes: rest.to_vec(), leaf: None, is_child: false, is_builtin: false })
+    }
+
     /// Adds the global options that are valid here.
     pub(crate) fn add_globals(&self, tables: &mut Tables<'_>) {
         self.programs().for_each(|node| node.add_globals(tables));
@@ -202,8 +216,8 @@ impl Node {
     }
 
     /// The children that were declared.
-    pub(crate) fn declared(&self) -> impl Iterator<Item = Child<'_>> {
-        self.children.iter().flat_map(children_of)
+    pub(crate) fn declared(&self) -> Children<'_> {
+        Children { held: &self.children, at: 0 }
     }
 
     #[cfg(feature = "fetch")]
@@ -239,9 +253,10 @@ impl Node {
 
     /// The children, each with what it is shown under.
     fn headed(&self) -> impl Iterator<Item = (Option<&str>, Child<'_>)> {
-        let declared = self.children.iter().enumerate().flat_map(|(place, held)| {
-            let around = self.heading_at(place);
-            children_of(held).map(move |child| (child.heading().or(around), child))
+        let mut children = self.declared();
+        let declared = std::iter::from_fn(move || {
+            let (place, child) = children.next_placed(self.children.len())?;
+            Some((child.heading().or_else(|| self.heading_at(place)), child))
         });
         declared.chain(self.late().map(|child| (child.heading(), child)))
     }
@@ -289,15 +304,45 @@ impl Node {
     }
 }
 
-/// The children that stand at one place.
-fn children_of(held: &Held) -> impl Iterator<Item = Child<'_>> {
-    let (set, handler, one) = match held {
-        Held::Set(set) => (Some(*set), None, None),
-        Held::Variants(set, handler) => (Some(*set), Some(handler), None),
-        Held::Command(command) => (None, None, Some(Child::Command(command.leaf()))),
-        Held::Node(node) => (None, None, Some(Child::Node(node))),
-    };
-    let leaf = move |op| handler.map_or_else(|| Leaf::of(op), |handler| Leaf::made(op, handler));
-    let set = set.into_iter().flat_map(CommandSet::iter);
-    set.map(move |(_, op)| Child::Command(leaf(op))).chain(one)
+/// Children in order.
+pub(crate) struct Children<'g> {
+    /// What holds the next child, and what is behind it.
+    held: &'g [Held],
+    /// The number of the next child within that.
+    at: usize,
+}
+
+impl<'g> Children<'g> {
+    /// The next child, and at which of so many places it stands.
+    #[inline(never)]
+    fn next_placed(&mut self, places: usize) -> Option<(usize, Child<'g>)> {
+        while let Some((held, behind)) = self.held.split_first() {
+            if let Some(child) = held.child(self.at) {
+                self.at += 1;
+                return Some((places - self.held.len(), child));
+            }
+            (self.held, self.at) = (behind, 0);
+        }
+        None
+    }
+}
+
+impl<'g> Iterator for Children<'g> {
+    type Item = Child<'g>;
+
+    fn next(&mut self) -> Option<Child<'g>> {
+        self.next_placed(usize::MAX).map(|(_, child)| child)
+    }
+}
+
+impl Held {
+    /// The n-th child that stands here.
+    fn child(&self, at: usize) -> Option<Child<'_>> {
+        match self {
+            Self::Set(set) => set.op(at).map(|op| Child::Command(Leaf::of(op))),
+            Self::Variants(set, handler) => set.op(at).map(|op| Child::Command(Leaf::made(op, handler))),
+            Self::Command(command) => (at == 0).then(|| Child::Command(command.leaf())),
+            Self::Node(node) => (at == 0).then_some(Child::Node(node)),
+        }
+    }
 }

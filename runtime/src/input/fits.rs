@@ -1,11 +1,12 @@
 //! Whether values fit their field.
 
+use std::cmp::Ordering;
 use std::ffi::{OsStr, OsString};
 
 use crate::command::Environment;
 use crate::error::FieldError;
 use crate::parse::{expected, many, nearest, show};
-use crate::schema::{Arity, FieldRef, Kind, Part, Source, Values, duration, truth};
+use crate::schema::{Arity, Decimal, FieldRef, Kind, MAX_F32, MAX_F64, Part, Source, Values, duration, truth};
 
 /// Writes each choice as it is called.
 pub(super) fn respell(values: &mut Values<'_>, field: &FieldRef<'_>) {
@@ -109,30 +110,28 @@ fn fits_one(field: &FieldRef<'_>, text: &OsStr) -> bool {
 }
 
 fn number_fits(field: &FieldRef<'_>, text: &str) -> bool {
+    let Some(number) = Decimal::read(text) else { return false };
     let kind = field.kind();
     let is_one = match kind.base() {
-        Kind::U8 => text.parse::<u8>().is_ok(),
-        Kind::U16 => text.parse::<u16>().is_ok(),
-        Kind::U32 => text.parse::<u32>().is_ok(),
-        Kind::U64 => text.parse::<u64>().is_ok(),
-        Kind::U128 => text.parse::<u128>().is_ok(),
-        Kind::I8 => text.parse::<i8>().is_ok(),
-        Kind::I16 => text.parse::<i16>().is_ok(),
-        Kind::I32 => text.parse::<i32>().is_ok(),
-        Kind::I64 => text.parse::<i64>().is_ok(),
-        Kind::I128 => text.parse::<i128>().is_ok(),
         Kind::INTEGER => is_integer(text),
-        Kind::F32 => is_float(text) && text.parse::<f32>().is_ok_and(f32::is_finite),
-        Kind::F64 => is_float(text) && text.parse::<f64>().is_ok_and(f64::is_finite),
-        _ => is_float(text),
+        Kind::F32 => number.is_within(MAX_F32),
+        Kind::F64 => number.is_within(MAX_F64),
+        _ => kind.int_range().is_none_or(|(min, max)| is_between(text, min, max)),
     };
-    is_one && field.range().is_none_or(|(min, max)| within(text, min, max)) && is_allowed(field, text)
+    is_one && field.range().is_none_or(|(min, max)| within(&number, min, max)) && is_allowed(field, &number)
+}
+
+/// Whether a text is an integer of a type, by the bounds of the type.
+fn is_between(text: &str, min: i128, max: u128) -> bool {
+    if min < 0 {
+        return text.parse::<i128>().is_ok_and(|value| value >= min && (value < 0 || value.unsigned_abs() <= max));
+    }
+    text.parse::<u128>().is_ok_and(|value| value <= max)
 }
 
 /// Numbers are the same by value: `08` is 8.
-fn is_allowed(field: &FieldRef<'_>, text: &str) -> bool {
-    let is = |name: &str| within(text, Some(name), Some(name));
-    !field.is_closed() || field.choices().iter().any(|choice| is(choice.name))
+fn is_allowed(field: &FieldRef<'_>, number: &Decimal<'_>) -> bool {
+    !field.is_closed() || field.choices().iter().any(|choice| within(number, Some(choice.name), Some(choice.name)))
 }
 
 fn is_integer(text: &str) -> bool {
@@ -140,21 +139,11 @@ fn is_integer(text: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A finite number as Rust reads it: `nan` and `inf` are words, not numbers.
-fn is_float(text: &str) -> bool {
-    text.bytes().any(|byte| byte.is_ascii_digit()) && text.parse::<f64>().is_ok()
-}
-
-/// Exact for integers; by value for all else.
-fn within(text: &str, min: Option<&str>, max: Option<&str>) -> bool {
-    fn compare<T: std::str::FromStr + PartialOrd>(text: &str, min: Option<&str>, max: Option<&str>) -> Option<bool> {
-        let value: T = text.parse().ok()?;
-        let min: Option<T> = min.map(str::parse).transpose().ok()?;
-        let max: Option<T> = max.map(str::parse).transpose().ok()?;
-        Some(min.is_none_or(|min| value >= min) && max.is_none_or(|max| value <= max))
-    }
-    let exact = compare::<i128>(text, min, max).or_else(|| compare::<u128>(text, min, max));
-    exact.or_else(|| compare::<f64>(text, min, max)).unwrap_or(false)
+fn within(number: &Decimal<'_>, min: Option<&str>, max: Option<&str>) -> bool {
+    let is = |bound: Option<&str>, beyond: Ordering| {
+        bound.is_none_or(|bound| Decimal::read(bound).is_some_and(|bound| number.compare(&bound) != beyond))
+    };
+    is(min, Ordering::Less) && is(max, Ordering::Greater)
 }
 
 /// How a value is named in a message: by its flag, and by where it came from when that is not argv.

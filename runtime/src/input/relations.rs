@@ -29,8 +29,12 @@ pub(super) fn check(values: &mut Values<'_>, tables: &Tables<'_>, environment: &
             }
         }
     }
-    let paths = problems.iter().map(|problem| problem.field.path.clone()).collect();
-    let mut check = Check { values, tables, environment, problems, paths, told: BTreeSet::new() };
+    // One by one: making the set of all at once takes much more code.
+    let mut paths = BTreeSet::new();
+    for problem in problems.iter() {
+        paths.insert(problem.field.path.clone());
+    }
+    let mut check = Check { values, tables, environment, problems, paths, told: Vec::new() };
     related.iter().for_each(|(field, related)| check.relation(field, related));
 }
 
@@ -52,8 +56,8 @@ struct Check<'c, 'a> {
     problems: &'c mut Problems,
     /// The fields that something was said of.
     paths: BTreeSet<String>,
-    /// The pairs whose conflict is told.
-    told: BTreeSet<(u16, u16)>,
+    /// The pairs whose conflict is told, in order.
+    told: Vec<(u16, u16)>,
 }
 
 impl<'a> Check<'_, 'a> {
@@ -112,10 +116,11 @@ impl<'a> Check<'_, 'a> {
 
     fn conflict(&mut self, one: &FieldRef<'_>, other: &FieldRef<'_>, fix: &str) {
         let pair = (one.id().min(other.id()), one.id().max(other.id()));
-        if one.id() == other.id() || self.told.contains(&pair) || !self.is_given(one) || !self.is_given(other) {
+        if one.id() == other.id() || !self.is_given(one) || !self.is_given(other) {
             return;
         }
-        self.told.insert(pair);
+        let Err(place) = self.told.binary_search(&pair) else { return };
+        self.told.insert(place, pair);
         let message = format!("{} conflicts with {}: {fix}", self.said(one), self.said(other));
         self.say(FieldError::new(one.label(), message));
     }

@@ -34,7 +34,7 @@ pub(super) fn command(shared: &Shared, document: &Document, number: usize, name:
     if let Some(schema) = output(document, &operation) {
         command = command.output(schema);
     }
-    let mut plan = Plan::new(operation, &shared.variables());
+    let mut plan = Plan::new(operation, &shared.variables(), &shared.own);
     let (args, options) = (std::mem::take(&mut plan.args), std::mem::take(&mut plan.options));
     let typed = Operated { plan: Arc::new(plan), mount: shared.mount.clone(), base };
     command.args(args).options(options).typed(Box::new(typed)).into()

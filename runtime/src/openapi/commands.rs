@@ -234,7 +234,8 @@ impl Lazy for Commands {
     }
 
     fn warnings(&self) -> Vec<String> {
-        Vec::new()
+        let warnings = self.shared.document().map(Document::check).unwrap_or_default();
+        warnings.into_iter().map(|warning| format!("{}: {}", warning.pointer, warning.message)).collect()
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::commands::Commands;
 use super::filter::Filter;
+use super::security::Own;
 use super::shared::Shared;
 use super::spec::Spec;
 use crate::fetch::Mount;
@@ -55,6 +56,7 @@ pub struct ApiMount {
     naming: Naming,
     filter: Filter,
     server: Option<String>,
+    own: Vec<(String, Own)>,
 }
 
 impl Mount {
@@ -66,7 +68,7 @@ impl Mount {
     /// are options. What no command names is still reached in curl's style, by a path that begins with `/`.
     pub fn openapi(self, spec: impl Into<Spec>) -> ApiMount {
         let (naming, filter) = (Naming::default(), Filter::default());
-        ApiMount { mount: self, spec: spec.into(), naming, filter, server: None }
+        ApiMount { mount: self, spec: spec.into(), naming, filter, server: None, own: Vec::new() }
     }
 }
 
@@ -99,6 +101,43 @@ impl ApiMount {
         self
     }
 
+    /// Another environment variable that gives the credential of a security scheme, by the name that the
+    /// document has for it. The option of the scheme and `<PROGRAM>_<MOUNT>_<SCHEME>` count more.
+    pub fn credential_env(mut self, scheme: impl Into<String>, variable: impl Into<String>) -> Self {
+        self.own.push((scheme.into(), Own::Variable(variable.into())));
+        self
+    }
+
+    /// What gives the credential of a security scheme when nobody does, such as a key ring. It is asked
+    /// only by operations that the scheme is for.
+    ///
+    /// ```
+    /// use vestibule::fetch::{Body, http};
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// const SPEC: &str = r#"{ "openapi": "3.1.0",
+    ///     "paths": { "/me": { "get": { "operationId": "me", "security": [{ "token": [] }] } } },
+    ///     "components": { "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } } } }"#;
+    ///
+    /// let api = vestibule::Mount::from_fn(|request: http::Request<Body>| async move {
+    ///     http::Response::new(request.headers()["authorization"].to_str().unwrap().to_owned())
+    /// });
+    /// let api = api.openapi(SPEC).credential_with("token", || Some("t0p".to_owned()));
+    /// let cli = Cli::create("app").mount("api", api);
+    /// assert_eq!(Invocation::line("api me").run(&cli).success(), "Bearer t0p\n");
+    /// assert_eq!(Invocation::line("api me --token mine").run(&cli).success(), "Bearer mine\n");
+    /// assert_eq!(Invocation::line("api me").env("APP_API_TOKEN", "e").run(&cli).success(), "Bearer e\n");
+    /// ```
+    pub fn credential_with(
+        mut self,
+        scheme: impl Into<String>,
+        ask: impl Fn() -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
+        self.own.push((scheme.into(), Own::Call(Arc::new(ask))));
+        self
+    }
+
     /// Describes the mount in help and listings.
     pub fn description(mut self, description: impl Into<String>) -> Self {
         self.mount = self.mount.description(description);
@@ -109,7 +148,7 @@ impl ApiMount {
 impl IntoMount for ApiMount {
     fn mount_on(mut self, mut node: MountPoint<'_>) {
         let description = self.mount.take_description();
-        let shared = Arc::new(Shared::new(self.spec, self.mount.clone(), self.server));
+        let shared = Arc::new(Shared::new(self.spec, self.mount.clone(), self.server, self.own));
         node.set_lazy(Box::new(Commands::new(shared, self.naming, self.filter)));
         node.set(Box::new(self.mount), description);
     }

@@ -83,11 +83,11 @@ impl Paging {
 
     /// Takes a page apart: its items, and where the next one is.
     fn take(&mut self, outcome: Outcome) -> (Vec<Data>, bool) {
-        let Body::Data(data) = outcome.body else { return (Vec::new(), false) };
+        let Some(data) = outcome.as_data() else { return (Vec::new(), false) };
         let none = Pages::default();
         let pages = self.plan.operation.pages.as_ref().unwrap_or(&none);
-        let items = items(pages, &data);
-        let next = next(pages, &self.input.query, &data, &items, &outcome.meta);
+        let items = items(pages, data);
+        let next = next(pages, &self.input.query, data, &items, &outcome.meta);
         let is_new = next.as_ref().is_some_and(|query| !self.seen.contains(&query.to_string()));
         if let (Some(query), true) = (next, is_new) {
             self.input.query = query;

@@ -4,7 +4,7 @@ use vestibule_document::{Family, Kind as What, Operation, Parameter, Place, Shap
 
 use super::names::{Name, Names};
 use super::prose::plain;
-use super::security::{self, Credential};
+use super::security::{self, Credential, Own};
 use super::shape::{field, members};
 use crate::schema::{Field, Kind, Object};
 
@@ -59,14 +59,14 @@ pub(super) enum Does {
 
 impl Plan {
     /// The fields of an operation; `variable` is what its environment variables begin with.
-    pub(super) fn new(operation: Operation, variables: &str) -> Self {
+    pub(super) fn new(operation: Operation, variables: &str, own: &[(String, Own)]) -> Self {
         let mut making = Making::default();
         let parameters = sorted(&operation);
         for (number, parameter) in &parameters {
             making.parameter(*number, parameter);
         }
         making.body(&operation);
-        let credentials = security::credentials(&operation, variables);
+        let credentials = security::credentials(&operation, variables, own);
         for (number, credential) in credentials.iter().enumerate() {
             making.credential(number, credential);
         }
@@ -219,7 +219,8 @@ impl Making {
         let qualified = format!("auth.{}", credential.long);
         let long = self.names.first(&[&credential.long, &qualified]);
         let made = Field::string(&long).optional().secret().long(&long).describe(credential.describes());
-        let made = made.alias(&credential.scheme).alias(&qualified).env(&credential.variable).heading(CREDENTIALS);
+        let made = made.alias(&credential.scheme).alias(&qualified).heading(CREDENTIALS);
+        let made = credential.variables().fold(made, Field::env);
         let made = credential.key().into_iter().fold(made, Field::alias);
         self.option(made, &long, Does::Credential(number));
     }

@@ -168,18 +168,21 @@ impl<'a> Draft<'a> {
     /// Puts the credentials where they go, and gives those that were there.
     fn credentials(&mut self, given: &Given<'_>, problems: &mut Problems) -> Vec<usize> {
         let plan = self.plan;
-        let secret = |number: usize| given.of(|does| matches!(does, Does::Credential(other) if *other == number));
+        let typed = |number: usize| given.of(|does| matches!(does, Does::Credential(other) if *other == number));
+        let all = plan.credentials.iter().enumerate();
+        let secrets: Vec<Option<String>> = all
+            .map(|(number, credential)| typed(number).map(|(_, text)| text.to_owned()).or_else(|| credential.asked()))
+            .collect();
+        let secret = |number: usize| secrets.get(number).and_then(Option::as_deref);
         let chosen = security::chosen(&plan.operation, &plan.credentials, |number| secret(number).is_some());
         for number in &chosen {
-            let (Some(credential), Some((input, text))) = (plan.credentials.get(*number), secret(*number)) else {
-                continue;
-            };
+            let (Some(credential), Some(text)) = (plan.credentials.get(*number), secret(*number)) else { continue };
             let user = given.of(|does| matches!(does, Does::User(other) if other == number)).map(|(_, text)| text);
             match credential.put(user, text) {
                 Put::Header(name, text) => {
                     // What was typed by `-H` counts more.
                     if !self.input.headers.contains_key(&name) {
-                        self.header(&name, &text, &input.label, true, problems);
+                        self.header(&name, &text, &format!("--{}", credential.long), true, problems);
                     }
                 }
                 Put::Query(name, text) => self.query.push(format!("{}={}", wire::name(&name), wire::segment(&text))),

@@ -1,5 +1,8 @@
 //! Credentials: how they are given, which of them count, and where they are put.
 
+use std::fmt;
+use std::sync::Arc;
+
 use vestibule_document::{Operation, Place, Requirement, Scheme};
 
 use super::names::{flag, variable};
@@ -14,7 +17,25 @@ pub(super) struct Credential {
     pub(super) long: String,
     /// The environment variable that gives it.
     pub(super) variable: String,
+    /// Where the program itself finds it.
+    pub(super) own: Vec<Own>,
     requirement: Requirement,
+}
+
+/// Where a program finds a credential when nobody gives it.
+#[derive(Clone)]
+pub(super) enum Own {
+    Variable(String),
+    Call(Arc<dyn Fn() -> Option<String> + Send + Sync>),
+}
+
+impl fmt::Debug for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Variable(name) => f.debug_tuple("Variable").field(name).finish(),
+            Self::Call(_) => f.write_str("Call"),
+        }
+    }
 }
 
 /// Where a credential goes.
@@ -25,7 +46,7 @@ pub(super) enum Put {
 }
 
 /// The credentials that an operation may ask for, each once.
-pub(super) fn credentials(operation: &Operation, variables: &str) -> Vec<Credential> {
+pub(super) fn credentials(operation: &Operation, variables: &str, own: &[(String, Own)]) -> Vec<Credential> {
     let mut out: Vec<Credential> = Vec::new();
     for requirement in operation.security.iter().flatten() {
         let is_known = out.iter().any(|credential| credential.scheme == requirement.name);
@@ -34,7 +55,9 @@ pub(super) fn credentials(operation: &Operation, variables: &str) -> Vec<Credent
         }
         let long = flag(&requirement.name);
         let variable = variable(&[variables, &requirement.name]);
-        out.push(Credential { scheme: requirement.name.clone(), long, variable, requirement: requirement.clone() });
+        let scheme = requirement.name.clone();
+        let own = own.iter().filter(|(name, _)| *name == scheme).map(|(_, own)| own.clone()).collect();
+        out.push(Credential { scheme, long, variable, own, requirement: requirement.clone() });
     }
     out
 }
@@ -43,6 +66,23 @@ impl Credential {
     /// Whether it has two halves.
     pub(super) fn needs_user(&self) -> bool {
         matches!(self.requirement.scheme, Scheme::Basic)
+    }
+
+    /// The environment variables that give it, the program's own last.
+    pub(super) fn variables(&self) -> impl Iterator<Item = &str> {
+        let own = self.own.iter().filter_map(|own| match own {
+            Own::Variable(name) => Some(name.as_str()),
+            Own::Call(_) => None,
+        });
+        std::iter::once(self.variable.as_str()).chain(own)
+    }
+
+    /// What the program itself says it is.
+    pub(super) fn asked(&self) -> Option<String> {
+        self.own.iter().find_map(|own| match own {
+            Own::Call(ask) => ask(),
+            Own::Variable(_) => None,
+        })
     }
 
     /// The name of a key on the wire, and as it is typed.

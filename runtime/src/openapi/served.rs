@@ -1,6 +1,5 @@
 //! A document that the mounted handler itself serves.
 
-use crate::command::Body;
 use crate::data::{Data, to_json};
 use crate::error::{Error, Result};
 use crate::fetch::{FetchInput, Mount};
@@ -22,9 +21,9 @@ pub(super) fn text(mount: &Mount, url: &str) -> Result<String> {
         thread.join()
     });
     let outcome = asked.map_err(|_| Error::internal("the handler panicked"))??;
-    match outcome.body {
-        Body::Data(Data::String(text)) => Ok(text),
-        Body::Data(data) => Ok(to_json(&data)),
-        _ => Err(Error::new("DOCUMENT_ERROR", "the response is no text")),
+    match outcome.as_data() {
+        Some(Data::String(text)) => Ok(text.clone()),
+        Some(data) => Ok(to_json(data)),
+        None => Err(Error::new("DOCUMENT_ERROR", "the response is no text")),
     }
 }

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use vestibule_document::{Document, Operation, Server};
 
 use super::names::variable;
+use super::security::Own;
 use super::spec::Spec;
 use crate::error::Error;
 use crate::fetch::Mount;
@@ -14,14 +15,16 @@ pub(super) struct Shared {
     pub(super) mount: Mount,
     /// The path of the server, where the program says it.
     pub(super) server: Option<String>,
+    /// Where the program finds credentials, by the names of their schemes.
+    pub(super) own: Vec<(String, Own)>,
     /// How the mount is typed, program first.
     typed: OnceLock<String>,
     document: OnceLock<Result<Document, (String, String)>>,
 }
 
 impl Shared {
-    pub(super) fn new(spec: Spec, mount: Mount, server: Option<String>) -> Self {
-        Self { spec, mount, server, typed: OnceLock::new(), document: OnceLock::new() }
+    pub(super) fn new(spec: Spec, mount: Mount, server: Option<String>, own: Vec<(String, Own)>) -> Self {
+        Self { spec, mount, server, own, typed: OnceLock::new(), document: OnceLock::new() }
     }
 
     /// Notes how the mount is typed; the first time counts.

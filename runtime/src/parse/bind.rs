@@ -109,6 +109,7 @@ impl<'a, 'c> Binder<'a, 'c> {
     }
 
     /// What follows `--` is words, and goes to the positional that is given there only, if there is one.
+    #[inline(never)]
     fn words_only(&mut self, tokens: &[&'a OsStr]) {
         let last = self.values.tables().part(Part::Arg).find(FieldRef::is_last);
         if last.is_some() {
@@ -141,6 +142,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         1
     }
 
+    #[inline(never)]
     fn mannered_word(&mut self, field: &FieldRef<'a>, rest: &[&'a OsStr]) -> usize {
         if field.is_trailing() {
             rest.iter().for_each(|token| self.values.push(field, Cow::Borrowed(token), Source::Argv));
@@ -162,6 +164,7 @@ impl<'a, 'c> Binder<'a, 'c> {
     }
 
     /// Adds what one text holds: one value, or several where a delimiter separates them.
+    #[inline(never)]
     fn push(&mut self, field: &FieldRef<'_>, text: Cow<'a, OsStr>) -> usize {
         if field.takes_members()
             && let Some(members) = text.to_str().and_then(|text| members(field, text))
@@ -238,6 +241,7 @@ impl<'a, 'c> Binder<'a, 'c> {
     }
 
     /// Gives an option its value: what is attached, what follows, or none when it is a flag.
+    #[inline(never)]
     fn option(
         &mut self,
         field: &FieldRef<'a>,
@@ -272,6 +276,7 @@ impl<'a, 'c> Binder<'a, 'c> {
     }
 
     /// Gives an option its values in a way of its own.
+    #[inline(never)]
     fn mannered(
         &mut self,
         field: &FieldRef<'a>,
@@ -331,6 +336,7 @@ impl<'a, 'c> Binder<'a, 'c> {
     /// Text may begin with a dash, but a flag of this very command is more likely meant as one; it is
     /// a value only behind `=`. A number, a choice or a truth value never begins with a dash, unless
     /// it is a negative number.
+    #[inline(never)]
     fn is_value(&self, kind: Kind, token: &OsStr) -> bool {
         if !token::is_flag(token) {
             return true;
@@ -381,6 +387,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         1
     }
 
+    #[inline(never)]
     fn unknown_short(&mut self, letter: char, alone: bool, is_first: bool, rest: &[&'a OsStr]) -> usize {
         if alone {
             let claimed = (self.claim)(rest, &mut self.problems);

@@ -10,6 +10,8 @@ use crate::error::FieldError;
 use crate::schema::{Arity, FieldRef, Kind, Part, truth};
 
 impl Binder<'_, '_> {
+    #[cold]
+    #[inline(never)]
     pub(super) fn unexpected(&mut self, token: &OsStr, before: Option<FieldRef<'_>>) {
         let text = token::show(token);
         if self.problems.are_many() {
@@ -32,6 +34,8 @@ impl Binder<'_, '_> {
         self.problems.parse(field).hint = Some(hint);
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn needs_equals(&mut self, field: &FieldRef<'_>, label: &str, next: Option<&OsStr>) {
         let long = format!("--{}", field.long());
         let error = FieldError::new(&long, format!("Missing value for flag: {label}")).expected(expected(field));
@@ -41,17 +45,23 @@ impl Binder<'_, '_> {
         self.after_unknown = true;
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn wrong_number(&mut self, field: &FieldRef<'_>, label: &str, arity: Arity, got: usize) {
         let takes = many(arity);
         let error = FieldError::new(format!("--{}", field.long()), format!("{label} takes {takes}, got {got}"));
         self.problems.parse(error.expected(takes));
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn no_value(&mut self, label: &str) {
         let field = FieldError::new(label, format!("Flag takes no value: {label}")).expected("no value");
         self.problems.parse(field);
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn missing_value(&mut self, field: &FieldRef<'_>, label: &str, next: Option<&OsStr>) {
         let long = format!("--{}", field.long());
         let error = FieldError::new(&long, format!("Missing value for flag: {label}")).expected(expected(field));
@@ -60,6 +70,8 @@ impl Binder<'_, '_> {
         self.problems.parse(error).hint = hint.or_else(|| takes(field));
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn unknown_long(&mut self, name: &str) {
         let label = format!("--{name}");
         let mut field = FieldError::new(&label, format!("Unknown flag: {label}")).received(&label);

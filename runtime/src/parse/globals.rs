@@ -20,6 +20,8 @@ pub(crate) struct Global {
     /// The smallest such number.
     pub(crate) least: usize,
     pub(crate) doc: &'static str,
+    /// Whether help and listings leave it out.
+    pub(crate) hidden: bool,
     /// Whether it is ours behind a mount's word too, where any other flag is a query parameter.
     pub(crate) in_mount: bool,
     set: fn(&mut Globals, &str),
@@ -48,6 +50,7 @@ const fn flag(long: &'static str, doc: &'static str, set: fn(&mut Globals, &str)
         is_number: false,
         least: 0,
         doc,
+        hidden: false,
         in_mount: true,
         set,
         set_path: None,
@@ -128,6 +131,8 @@ pub(crate) static GLOBALS: &[Global] = &[
         in_mount: false,
         ..flag("config-schema", "Show the JSON Schema of the config file", |globals, _| globals.config_schema = true)
     },
+    #[cfg(feature = "reference")]
+    Global { hidden: true, ..flag("man", "Show the manual page, for `man -l -`", |globals, _| globals.man = true) },
     Global {
         value: Some("when"),
         choices: &["auto", "always", "never"],
@@ -176,6 +181,8 @@ pub(crate) struct Globals {
     pub(crate) color: Option<bool>,
     pub(crate) config: FileChoice,
     pub(crate) config_schema: bool,
+    /// The manual page.
+    pub(crate) man: bool,
     /// Whether one of them was given wrongly.
     pub(crate) is_wrong: bool,
 }
@@ -213,6 +220,7 @@ impl Globals {
         }
     }
 
+    #[inline(never)]
     fn take(
         &mut self,
         global: &Global,
@@ -261,6 +269,8 @@ impl Globals {
         taken
     }
 
+    #[cold]
+    #[inline(never)]
     fn missing_value(&mut self, label: &str, global: &Global, problems: &mut Problems) {
         self.is_wrong = true;
         if let Some(set) = global.set_path {

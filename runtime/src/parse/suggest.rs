@@ -11,6 +11,10 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
 
 /// The same, and whether no other candidate is near.
 pub(crate) fn nearest_of<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<(&'a str, bool)> {
+    among(word, &mut candidates.into_iter())
+}
+
+fn among<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<(&'a str, bool)> {
     let wanted = plain(word);
     if wanted.is_empty() || wanted.len() > 64 {
         return None;
@@ -49,19 +53,26 @@ fn plain(text: &str) -> Vec<char> {
 
 /// How many letters are added, dropped, changed, or swapped with their neighbour.
 fn distance(a: &[char], b: &[char]) -> usize {
+    let at = |row: &[usize], place: usize| row.get(place).copied().unwrap_or(usize::MAX / 2);
     let mut before: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=b.len()).collect();
+    let mut left = None;
     for (i, x) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
+        let mut row = Vec::with_capacity(last.len());
+        let mut least = i + 1;
+        row.push(least);
+        let mut above = None;
         for (j, y) in b.iter().enumerate() {
-            let change = last[j] + usize::from(x != y);
-            let mut least = change.min(last[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
-                least = least.min(before[j - 1] + 1);
+            let change = at(&last, j) + usize::from(x != y);
+            least = change.min(at(&last, j + 1) + 1).min(least + 1);
+            if above == Some(x) && left == Some(y) {
+                least = least.min(at(&before, j.wrapping_sub(1)) + 1);
             }
             row.push(least);
+            above = Some(y);
         }
+        left = Some(x);
         before = std::mem::replace(&mut last, row);
     }
-    last[b.len()]
+    last.last().copied().unwrap_or_default()
 }

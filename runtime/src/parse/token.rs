@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::ffi::OsStr;
 
+use crate::schema::Decimal;
+
 /// What a token looks like.
 pub(crate) enum Token<'a> {
     /// `--`
@@ -37,7 +39,7 @@ pub(crate) fn is_flag(token: &OsStr) -> bool {
 /// Whether a token reads as a negative number.
 pub(crate) fn is_negative_number(token: &OsStr) -> bool {
     let Some(digits) = token.to_str().and_then(|text| text.strip_prefix('-')) else { return false };
-    digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') && digits.parse::<f64>().is_ok()
+    digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') && Decimal::read(digits).is_some()
 }
 
 /// What follows the first `at` bytes of a token; the byte before is ASCII.

@@ -13,6 +13,7 @@ pub mod yaml;
 
 use std::io::{self, Write};
 
+use crate::command::{Given, WriteText};
 use crate::data::Data;
 #[cfg(feature = "output")]
 use crate::data::{write_json, write_json_pretty};
@@ -23,6 +24,21 @@ pub use crate::command::Format;
 #[cfg(feature = "output")]
 pub(crate) use growing::{Growing, growing};
 pub(crate) use toon::KeyStyle;
+
+impl Given {
+    /// What writes data.
+    pub(crate) const WRITE: WriteText = |out, data, keys| {
+        let keys = keys.map(|(on, off)| KeyStyle { on, off });
+        // Writing to a vector cannot fail.
+        let _ = write_text(out, data, keys);
+    };
+}
+
+impl From<Data> for Given {
+    fn from(data: Data) -> Self {
+        Self { data, write: Self::WRITE }
+    }
+}
 
 /// Writes one value in TOON, with a line break at its end. A text alone is written bare.
 pub(crate) fn write_text(out: &mut dyn Write, data: &Data, keys: Option<KeyStyle>) -> io::Result<()> {

@@ -17,7 +17,10 @@ fn is_plain(text: &str) -> bool {
 ///
 /// Blanks of any kind separate words, except those that are there to keep words together.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let fits = text.len() <= width && is_plain(text) && text.trim() == text && !text.contains("  ");
+    let fits = text.len() <= width
+        && is_plain(text)
+        && text.trim() == text
+        && !text.as_bytes().windows(2).any(|two| two == b"  ");
     if fits && !text.is_empty() {
         return vec![text.to_owned()];
     }

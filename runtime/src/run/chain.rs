@@ -39,9 +39,9 @@ pub(super) fn chain(
 /// A layer whose panic is an error for the layers around it.
 fn safe(layer: Layer) -> Layer {
     match layer {
-        Layer::Before(run) => Layer::before(move |context| guard(|| run(context)).unwrap_or_else(Err)),
-        Layer::After(run) => Layer::after(move |context, ran| guard(|| run(context, ran)).unwrap_or_else(Err)),
-        Layer::Around(run) => Layer::around(move |context, next| {
+        Layer::Before(run, _) => Layer::before(move |context| guard(|| run(context)).unwrap_or_else(Err)),
+        Layer::After(run, _) => Layer::after(move |context, ran| guard(|| run(context, ran)).unwrap_or_else(Err)),
+        Layer::Around(run, _) => Layer::around(move |context, next| {
             let begun = guard(|| run(context, next));
             async move { guarded(begun?).await }
         }),

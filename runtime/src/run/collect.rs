@@ -37,7 +37,7 @@ pub(crate) fn block_on(ready: Ready<'_>) -> Result<Data> {
 fn whole(outcome: Outcome) -> Result<Data> {
     match outcome.body {
         Body::Nothing => Ok(Data::Null),
-        Body::Data(data) => Ok(data),
+        Body::Data(given) => Ok(given.data),
         Body::Items(mut items) => {
             std::iter::from_fn(|| next_item(&mut *items)).collect::<Result<Vec<_>>>().map(Data::Array)
         }

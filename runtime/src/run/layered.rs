@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Work;
 use super::panics::{guard, next_item};
 use super::start::start;
-use crate::command::{Body, Call, Context, Layer, Outcome, Ran, Series, Started};
+use crate::command::{Body, Call, Context, Layer, Outcome, Ran, Series, Started, WriteText};
 use crate::data::Data;
 use crate::error::{Error, Result};
 
@@ -19,19 +19,18 @@ use {
 type After = Arc<dyn Fn(&Context, Result<Outcome>) -> Result<Outcome> + Send + Sync>;
 
 /// Runs what comes before, starts the call, and sees to it that what comes after runs.
-pub(super) fn inline(layers: Vec<Layer>, work: Work<'_>, call: Call<'_>) -> Started {
-    let context = call.context();
+pub(super) fn inline(layers: Vec<Layer>, context: Context, work: Work<'_>, call: Call<'_>) -> Started {
     let mut ending = Ending { afters: Vec::new(), context };
     for layer in layers {
         match layer {
-            Layer::Before(run) => {
+            Layer::Before(run, _) => {
                 if let Err(error) = guard(|| run(&ending.context)).unwrap_or_else(Err) {
                     return Started::Ran(ending.run(Err(error)));
                 }
             }
-            Layer::After(run) => ending.afters.push(run),
+            Layer::After(run, _) => ending.afters.push(run),
             #[cfg(feature = "async")]
-            Layer::Around(_) => {}
+            Layer::Around(..) => {}
         }
     }
     match start(work, call) {
@@ -154,6 +153,11 @@ impl Iterator for Watched<Box<dyn Series>> {
 }
 
 impl Series for Watched<Box<dyn Series>> {
+    fn writer(&self) -> WriteText {
+        // Without items, nothing is written.
+        self.inner.as_ref().map_or(|_, _, _| {}, |inner| inner.writer())
+    }
+
     fn last_word(&mut self) -> Option<Outcome> {
         self.watch.last.take()
     }

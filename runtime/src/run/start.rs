@@ -17,15 +17,13 @@ pub(crate) fn begin(ready: Ready<'_>) -> Started {
 /// The same, but what may block is left to the caller, unless it is a plain function.
 pub(super) fn launch(ready: Ready<'_>) -> Started {
     let Ready { work, call, layers } = ready;
-    if layers.is_empty() {
-        return start(work, call);
-    }
+    let Some(outermost) = layers.first() else { return start(work, call) };
+    let context = outermost.context(&call);
     #[cfg(feature = "async")]
     if Layer::need_runtime(&layers) {
-        let context = call.context();
         return super::chain::chain(layers, context, detached(work, call));
     }
-    layered::inline(layers, work, call)
+    layered::inline(layers, context, work, call)
 }
 
 /// Starts what is in the middle of all layers.

@@ -27,7 +27,7 @@ pub(crate) fn parse(text: &str) -> Result<Duration, String> {
     let mut total: u128 = 0;
     while !rest.is_empty() {
         let (number, after) = split(rest, |c| c.is_ascii_digit() || c == '.');
-        let (unit, after) = split(after, |c| c.is_alphabetic());
+        let (unit, after) = split(after, |c| !c.is_ascii_digit() && !c.is_whitespace() && c != '.');
         let nanos = part(text, number, unit)?;
         total = total.checked_add(nanos).ok_or_else(|| too_long(text))?;
         rest = after.trim_start();

@@ -1,7 +1,7 @@
 //! Reading one field.
 
 use super::bits::*;
-use super::texts::{Texts, numbers};
+use super::texts::{Tagged, Texts, numbers};
 use super::{Arity, Complete, Custom, Kind, Part, Rec, Tag, Verify};
 
 /// One field of a table.
@@ -89,8 +89,7 @@ impl<'a> FieldRef<'a> {
 
     /// Other short aliases that are accepted.
     pub fn shorts(&self) -> impl Iterator<Item = char> + use<'a> {
-        let texts = self.has(SHORTS).then(|| self.each(Tag::Short)).into_iter().flatten();
-        texts.filter_map(|text| text.chars().next())
+        self.each_if(SHORTS, Tag::Short).filter_map(|text| text.chars().next())
     }
 
     /// The field as its reader knows it: `--region`, `<environment>`, `DEPLOY_TOKEN`.
@@ -115,11 +114,16 @@ impl<'a> FieldRef<'a> {
     }
 
     fn extra(&self, tag: Tag) -> Option<&'a str> {
-        self.extras().find(|(found, _)| *found == tag as u8).map(|(_, text)| text)
+        self.each(tag).next()
     }
 
-    fn each(&self, tag: Tag) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.extras().filter(move |(found, _)| *found == tag as u8).map(|(_, text)| text)
+    fn each(&self, tag: Tag) -> Tagged<'a> {
+        self.extras().tagged(tag as u8)
+    }
+
+    /// The same, where a flag says that there are any.
+    fn each_if(&self, flag: u32, tag: Tag) -> Tagged<'a> {
+        if self.has(flag) { self.each(tag) } else { Texts::new(&[]).tagged(tag as u8) }
     }
 
     /// The default, as it would be typed.
@@ -139,7 +143,7 @@ impl<'a> FieldRef<'a> {
 
     /// The environment variables that give a value when argv does not, the first one first.
     pub fn envs(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.has(BOUND).then(|| self.each(Tag::Env)).into_iter().flatten()
+        self.each_if(BOUND, Tag::Env)
     }
 
     /// The variable of a field of the environment, or the variables that an option is bound to.
@@ -233,7 +237,7 @@ impl<'a> FieldRef<'a> {
 
     /// The name of the choice that a text means.
     pub(crate) fn choice(&self, text: &str) -> Option<&'a str> {
-        let lower = self.ignores_case().then(|| text.to_lowercase());
+        let ignores_case = self.ignores_case();
         let mut found = None;
         let mut current = "";
         for (tag, name) in self.extras() {
@@ -245,7 +249,7 @@ impl<'a> FieldRef<'a> {
             if name == text {
                 return Some(current);
             }
-            if found.is_none() && lower.as_ref().is_some_and(|lower| name.to_lowercase() == *lower) {
+            if found.is_none() && ignores_case && lower(name).eq(lower(text)) {
                 found = Some(current);
             }
         }
@@ -277,7 +281,7 @@ impl<'a> FieldRef<'a> {
 
     /// The relations as they are packed.
     pub(super) fn bonds(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.has(RELATED).then(|| self.each(Tag::Relation)).into_iter().flatten()
+        self.each_if(RELATED, Tag::Relation)
     }
 
     /// Whether it stands in some relation to others.
@@ -389,4 +393,8 @@ impl<'a> FieldRef<'a> {
         }
         self.custom()?.verify
     }
+}
+
+fn lower(text: &str) -> impl Iterator<Item = char> {
+    text.chars().flat_map(char::to_lowercase)
 }

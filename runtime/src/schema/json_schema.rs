@@ -61,7 +61,7 @@ pub(crate) fn property(field: &FieldRef<'_>) -> Data {
 }
 
 /// That something is deprecated: JSON Schema has a word for it, and none for what to do instead.
-fn deprecated(text: Option<&str>, out: &mut Map) {
+pub(crate) fn deprecated(text: Option<&str>, out: &mut Map) {
     let Some(Deprecation { note, since }) = text.map(Deprecation::read) else { return };
     out.insert("deprecated", true);
     for (key, text) in [("x-deprecated-note", note), ("x-deprecated-since", since)] {

@@ -8,6 +8,7 @@ mod assert;
 mod assert_one;
 mod bits;
 mod complete;
+mod decimal;
 mod deprecation;
 mod duration;
 mod field;
@@ -71,7 +72,7 @@ pub(crate) use relation::{Other, Related, unknown_names};
 pub use spec::{Arity, Bond, ChoiceSpec, Part, Prefix, Relation, Shape, Spec, Target};
 pub(crate) use table::Need;
 #[doc(hidden)]
-pub use table::{Custom, Table, Tables, Tag};
+pub use table::{Custom, Fields, Table, Tables, Tag};
 pub(crate) use typed::{members, typed};
 pub(crate) use value::truth;
 pub use value::{Choice, Value};
@@ -79,7 +80,12 @@ pub use values::Source;
 #[doc(hidden)]
 pub use values::{Values, Verify};
 
+pub(crate) use decimal::Decimal;
 pub(crate) use duration::parse as duration;
+
+/// The largest numbers of two types of floats, as far as texts are compared with them.
+pub(crate) const MAX_F32: &str = "3.4028235677973366e38";
+pub(crate) const MAX_F64: &str = "1.797693134862315807e308";
 
 #[cfg(test)]
 mod tests;

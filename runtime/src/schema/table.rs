@@ -131,27 +131,13 @@ impl<'a> Tables<'a> {
     }
 
     /// The fields in order.
-    pub fn iter(&self) -> impl Iterator<Item = FieldRef<'a>> + Clone + '_ {
-        self.list.iter().flat_map(|table| {
-            let Table { blob, recs, custom, base } = *table;
-            recs.iter().zip(base..).map(move |(rec, id)| FieldRef { rec, blob, custom, base, id })
-        })
+    pub fn iter(&self) -> Fields<'a, '_> {
+        self.from(0)
     }
 
     /// The fields in order, from a number on.
-    fn from(&self, first: u16) -> impl Iterator<Item = FieldRef<'a>> + Clone + '_ {
-        self.list.iter().flat_map(move |table| {
-            let Table { blob, recs, custom, base } = *table;
-            let skipped = first.saturating_sub(base);
-            let recs = recs.get(usize::from(skipped)..).unwrap_or_default();
-            recs.iter().zip(base.saturating_add(skipped)..).map(move |(rec, id)| FieldRef {
-                rec,
-                blob,
-                custom,
-                base,
-                id,
-            })
-        })
+    fn from(&self, first: u16) -> Fields<'a, '_> {
+        Fields { list: &self.list, next: first }
     }
 
     /// The field of a number.
@@ -177,7 +163,7 @@ impl<'a> Tables<'a> {
     }
 
     /// The fields of one part, in order.
-    pub fn part(&self, part: Part) -> impl Iterator<Item = FieldRef<'a>> + Clone + '_ {
+    pub fn part(&self, part: Part) -> impl Iterator<Item = FieldRef<'a>> + Clone + use<'a, '_> {
         self.iter().filter(move |field| field.part() == part)
     }
 
@@ -228,5 +214,31 @@ impl<'a> Tables<'a> {
     /// The number of the first field of the n-th table.
     pub(super) fn base(&self, table: usize) -> u16 {
         self.list.get(table).map_or(0, |table| table.base)
+    }
+}
+
+/// Fields in order. A step is a call: what goes through fields is written in many places, and runs over few.
+#[derive(Clone, Debug)]
+pub struct Fields<'a, 't> {
+    /// The table of the next field, and those behind it.
+    list: &'t [Table<'a>],
+    next: u16,
+}
+
+impl<'a> Iterator for Fields<'a, '_> {
+    type Item = FieldRef<'a>;
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<FieldRef<'a>> {
+        while let Some((table, behind)) = self.list.split_first() {
+            let Table { blob, recs, custom, base } = *table;
+            if let Some(rec) = recs.get(usize::from(self.next.saturating_sub(base))) {
+                let id = self.next.max(base);
+                self.next = id + 1;
+                return Some(FieldRef { rec, blob, custom, base, id });
+            }
+            self.list = behind;
+        }
+        None
     }
 }

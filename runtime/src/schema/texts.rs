@@ -70,16 +70,50 @@ impl<'a> Texts<'a> {
     pub(crate) const fn new(blob: &'a [u8]) -> Self {
         Self { rest: blob }
     }
+
+    fn next_bytes(&mut self) -> Option<(u8, &'a [u8])> {
+        let ([tag, low, high], rest) = self.rest.split_first_chunk()?;
+        let (text, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes([*low, *high])))?;
+        self.rest = rest;
+        Some((*tag, text))
+    }
+}
+
+impl<'a> Texts<'a> {
+    /// The texts behind one tag.
+    pub(crate) const fn tagged(self, tag: u8) -> Tagged<'a> {
+        Tagged { texts: self, tag }
+    }
+}
+
+/// The texts behind one tag, in order.
+#[derive(Clone)]
+pub(crate) struct Tagged<'a> {
+    texts: Texts<'a>,
+    tag: u8,
+}
+
+impl<'a> Iterator for Tagged<'a> {
+    type Item = &'a str;
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<&'a str> {
+        loop {
+            let (tag, text) = self.texts.next_bytes()?;
+            if tag == self.tag {
+                return Some(std::str::from_utf8(text).unwrap_or_default());
+            }
+        }
+    }
 }
 
 impl<'a> Iterator for Texts<'a> {
     type Item = (u8, &'a str);
 
+    #[inline(never)]
     fn next(&mut self) -> Option<Self::Item> {
-        let ([tag, low, high], rest) = self.rest.split_first_chunk()?;
-        let (text, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes([*low, *high])))?;
-        self.rest = rest;
-        Some((*tag, std::str::from_utf8(text).unwrap_or_default()))
+        let (tag, text) = self.next_bytes()?;
+        Some((tag, std::str::from_utf8(text).unwrap_or_default()))
     }
 }
 

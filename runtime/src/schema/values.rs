@@ -233,12 +233,7 @@ impl<'a> Values<'a> {
 
     /// The values of a field, in order.
     pub(crate) fn all(&self, field: u16) -> impl Iterator<Item = &OsStr> {
-        let mut at = self.slot(field).first;
-        std::iter::from_fn(move || {
-            let entry = self.entry(at)?;
-            at = entry.next;
-            Some(&*entry.text)
-        })
+        All { entries: &self.entries, at: self.slot(field).first }
     }
 
     /// The last value of the n-th field of a table, by its own number.
@@ -288,6 +283,23 @@ impl<'a> Values<'a> {
         let at = self.parsed.iter().position(|(id, _)| *id == field)?;
         let (_, parsed) = self.parsed.swap_remove(at);
         parsed.downcast::<T>().ok().map(|value| *value)
+    }
+}
+
+/// The values of one field, in order.
+struct All<'v, 'a> {
+    entries: &'v [Entry<'a>],
+    at: u32,
+}
+
+impl<'v> Iterator for All<'v, '_> {
+    type Item = &'v OsStr;
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<&'v OsStr> {
+        let entry = self.entries.get(self.at as usize)?;
+        self.at = entry.next;
+        Some(&entry.text)
     }
 }
 

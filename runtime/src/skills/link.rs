@@ -27,6 +27,8 @@ pub(super) fn put(folder: &Folder, shared: &Folder, skill: &Skill, job: &Job<'_>
             fs::create_dir_all(&folder.path)?;
             match disk::link(&to, &place) {
                 Ok(()) => Ok(Change::new(Action::Added, "")),
+                // Another run was faster.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => put(folder, shared, skill, job),
                 // Some file systems have no links.
                 Err(error) if matches!(error.kind(), io::ErrorKind::Unsupported | io::ErrorKind::PermissionDenied) => {
                     sync::put(&place, &skill.files, job)

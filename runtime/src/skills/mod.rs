@@ -93,7 +93,8 @@ pub(crate) fn add(root: &Node, wish: &Wish, environment: &Environment) -> Result
             // What is not in the shared folder cannot be linked to.
             let linked = shared.filter(|shared| {
                 let is_there = |row: &Row| row.skill == skill.name && Action::is_in_place(row.state);
-                !std::ptr::eq(*shared, folder) && rows.iter().any(is_there)
+                let in_shared = |row: &&Row| row.folder.as_ref() == Some(&shared.path);
+                !std::ptr::eq(*shared, folder) && rows.iter().filter(in_shared).any(is_there)
             });
             let done = match linked {
                 Some(shared) => link::put(folder, shared, skill, &job),

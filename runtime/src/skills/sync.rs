@@ -79,7 +79,11 @@ pub(super) fn put(folder: &Path, files: &[SkillFile], job: &Job<'_>) -> io::Resu
             if let Some(parent) = folder.parent() {
                 fs::create_dir_all(parent)?;
             }
-            fs::create_dir(folder)?;
+            match fs::create_dir(folder) {
+                // Another run was faster: what it does is looked at anew.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return put(folder, files, job),
+                made => made?,
+            }
         }
         plan.carry_out(folder)?;
     }

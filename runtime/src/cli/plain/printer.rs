@@ -2,12 +2,12 @@
 
 use super::super::io::Io;
 use super::super::report;
+use crate::command::{Given, WriteText};
 use crate::data::{Data, Map};
 use crate::error::{Error, Next};
 use crate::graph::Node;
 use crate::parse::Raw;
 use crate::render::style::{ColorChoice, Style};
-use crate::render::{self, KeyStyle};
 
 /// Prints what one run gives, as text.
 pub(in crate::cli) struct Printer<'g> {
@@ -72,29 +72,27 @@ impl<'g> Printer<'g> {
         report::out(bytes, &self.io, self.program(), &|| self.err_style())
     }
 
-    fn data(&self, data: &Data, before: &[u8]) -> Written {
+    fn data(&self, data: &Data, write: WriteText, before: &[u8]) -> Written {
         if self.is_hidden {
             return Ok(());
         }
-        let (on, off) = self.out_style().key();
-        let keys = (!on.is_empty()).then_some(KeyStyle { on, off });
+        let keys = self.out_style().key();
         let mut bytes = before.to_vec();
-        // Writing to a vector cannot fail.
-        let _ = render::write_text(&mut bytes, data, keys);
+        write(&mut bytes, data, (!keys.0.is_empty()).then_some(keys));
         self.out(&bytes)
     }
 
     /// Prints a result that is there as a whole.
-    pub(in crate::cli) fn result(&mut self, data: Option<Data>) -> Written {
-        data.map_or(Ok(()), |data| self.data(&data, b""))?;
+    pub(in crate::cli) fn result(&mut self, given: Option<Given>) -> Written {
+        given.map_or(Ok(()), |given| self.data(&given.data, given.write, b""))?;
         self.next_steps()
     }
 
     /// Prints an item of a stream, now; a blank line parts one of several lines from those before it.
-    pub(in crate::cli) fn item(&mut self, item: &Data) -> Written {
+    pub(in crate::cli) fn item(&mut self, item: &Data, write: WriteText) -> Written {
         let is_block = self.items > 0 && matches!(item, Data::Object(_) | Data::Array(_));
         self.items += 1;
-        self.data(item, if is_block { b"\n" } else { b"" })
+        self.data(item, write, if is_block { b"\n" } else { b"" })
     }
 
     /// Ends a stream, after its last item or its error.

@@ -79,7 +79,11 @@ fn attached(place: &Place<'_>, tables: &Tables<'_>, name: &str, typed: &str) -> 
         return offers;
     }
     if let Some(field) = tables.long(name.as_bytes()) {
-        return if field.kind().is_count() { Offers::behind(kept) } else { values::of_field(place, &field, &kept, typed) };
+        return if field.kind().is_count() {
+            Offers::behind(kept)
+        } else {
+            values::of_field(place, &field, &kept, typed)
+        };
     }
     let global = GLOBALS.iter().find(|global| global.long == name && place.root.has_builtin(name));
     global.map_or_else(|| Offers::behind(&*kept), |global| values::of_global(global, &kept))
@@ -123,7 +127,10 @@ fn stacked(place: &Place<'_>, tables: &Tables<'_>, letters: &str) -> Offers {
 /// The options that can still be given: not those that were and are given once only, nor what those exclude.
 fn left<'a>(place: &Place<'a>, tables: &Tables<'a>) -> Vec<FieldRef<'a>> {
     let options = tables.part(Part::Option).filter(|field| !field.is_hidden());
-    let Some(values) = &place.given else { return options.collect() };
+    let Some(values) = &place.given else {
+        // Before a command there are the program's options only, which nothing has bound yet.
+        return options.filter(|field| field.kind().is_list() || !is_typed(place, field.long())).collect();
+    };
     let excluded = excluded(values, tables);
     let is_left = |field: &FieldRef<'_>| {
         let repeats = field.kind().is_list() || field.kind().is_count();
@@ -155,10 +162,19 @@ fn excluded(values: &Values<'_>, tables: &Tables<'_>) -> Vec<u16> {
     out
 }
 
+/// Whether a long name is among the words before.
+fn is_typed(place: &Place<'_>, long: &str) -> bool {
+    let name = |word: &std::ffi::OsString| {
+        let name = word.to_str()?.strip_prefix("--")?;
+        Some(name.split_once('=').map_or(name, |(name, _)| name) == long)
+    };
+    place.words().iter().any(|word| name(word).unwrap_or(false))
+}
+
 /// The flags of the framework's that are not given yet, and not taken by an option.
 fn globals<'a>(place: &'a Place<'_>, tables: &'a Tables<'_>) -> impl Iterator<Item = &'static Global> + 'a {
     GLOBALS.iter().filter(|global| {
-        let is_given = place.words().iter().any(|word| word.to_str().and_then(|word| word.strip_prefix("--")) == Some(global.long));
+        let is_given = is_typed(place, global.long);
         place.root.has_builtin(global.long) && !is_given && tables.long(global.long.as_bytes()).is_none()
     })
 }

@@ -17,13 +17,20 @@ pub(crate) fn examples(target: &Target<'_>, style: Style, most: usize) -> Option
     laid_out(&examples, style, most)
 }
 
-pub(super) fn block(subject: &Subject<'_, '_>, is_short: bool, style: Style, most: usize) -> Option<String> {
+/// The examples that help shows.
+///
+/// Only help makes examples up: a listing is read by those who would take `users` for a path that exists.
+pub(in super::super) fn of_help(subject: &Subject<'_, '_>) -> Vec<Example> {
     let mut examples = subject.examples();
-    // Only help makes examples up: a listing is read by those who would take `users` for a path that exists.
     if examples.is_empty() && subject.is_mount() {
         let made_up = mounted::EXAMPLES.iter().map(|(line, why)| Example::new(&subject.typed, line, why));
         examples.extend(made_up);
     }
+    examples
+}
+
+pub(super) fn block(subject: &Subject<'_, '_>, is_short: bool, style: Style, most: usize) -> Option<String> {
+    let mut examples = of_help(subject);
     if is_short {
         examples.truncate(FEW);
     }

@@ -22,27 +22,27 @@ const BELOW: usize = 10;
 pub(super) const TIE: char = '\u{a0}';
 
 /// What is typed, and what it means.
-pub(super) struct Row {
+pub(in super::super) struct Row {
     /// Blanks that stand where others have a short flag.
     indent: usize,
     /// What is typed as it stands.
-    names: String,
+    pub(in super::super) names: String,
     /// What stands for a value, with what is before it.
-    value: String,
-    text: String,
+    pub(in super::super) value: String,
+    pub(in super::super) text: String,
     /// What is said below the text, a line each.
-    below: Vec<String>,
+    pub(in super::super) below: Vec<String>,
     /// What is said after that, a paragraph each.
-    more: Vec<Paragraph>,
+    pub(in super::super) more: Vec<Paragraph>,
 }
 
 /// Rows under a head.
 #[derive(Default)]
-pub(super) struct Section {
-    pub(super) title: Cow<'static, str>,
-    pub(super) rows: Vec<Row>,
+pub(in super::super) struct Section {
+    pub(in super::super) title: Cow<'static, str>,
+    pub(in super::super) rows: Vec<Row>,
     /// Names that are only mentioned, after the rows.
-    pub(super) folded: Vec<String>,
+    pub(in super::super) folded: Vec<String>,
 }
 
 impl Row {

@@ -13,14 +13,14 @@ use crate::parse::{GLOBALS, Global};
 use crate::schema::{FieldRef, Part, Tables};
 
 /// Everything that is shown in rows.
-pub(super) struct Page {
-    pub(super) arguments: Section,
-    pub(super) options: Section,
+pub(in super::super) struct Page {
+    pub(in super::super) arguments: Section,
+    pub(in super::super) options: Section,
     /// Those that have a head of their own.
-    pub(super) headed: Vec<Section>,
-    pub(super) commands: Vec<Section>,
-    pub(super) environment: Section,
-    pub(super) globals: Section,
+    pub(in super::super) headed: Vec<Section>,
+    pub(in super::super) commands: Vec<Section>,
+    pub(in super::super) environment: Section,
+    pub(in super::super) globals: Section,
 }
 
 impl Page {
@@ -30,7 +30,7 @@ impl Page {
     }
 }
 
-pub(super) fn page(subject: &Subject<'_, '_>, is_short: bool) -> Page {
+pub(in super::super) fn page(subject: &Subject<'_, '_>, is_short: bool) -> Page {
     let make = Rows { tables: &subject.tables, is_short };
     let rows = |part| -> Vec<Row> {
         let fields = subject.tables.part(part).filter(|field| !field.is_hidden() && field.heading().is_none());
@@ -107,7 +107,7 @@ pub(super) fn hint(subject: &Subject<'_, '_>, is_short: bool) -> Option<String> 
 }
 
 /// Where config files are looked for, on the program's own page.
-pub(super) fn config(subject: &Subject<'_, '_>) -> Option<String> {
+pub(in super::super) fn config(subject: &Subject<'_, '_>) -> Option<String> {
     let config = subject.root.config.as_ref().filter(|_| subject.is_root())?;
     Some(printable(&config.places(&subject.root.name)))
 }
@@ -175,16 +175,23 @@ fn flag(flag: &mounted::Flag) -> Row {
     Row::flag(flag.short, flag.long, value.as_deref(), &remarks(flag.doc.to_owned(), &facts, false))
 }
 
+/// The global options of the program and its groups that are shown.
+pub(in super::super) fn own_globals<'g>(subject: &Subject<'_, 'g>) -> impl Iterator<Item = FieldRef<'g>> {
+    subject.globals.iter().filter(|field| !field.is_hidden() && field.part() != Part::Arg)
+}
+
 /// The program's own global options, and the flags of the framework, without those that the program does
 /// without or the command has taken. In short, the framework's are only mentioned.
 fn globals(subject: &Subject<'_, '_>, is_short: bool) -> Section {
     let make = Rows { tables: &subject.globals, is_short };
-    let own = subject.globals.iter().filter(|field| !field.is_hidden() && field.part() != Part::Arg);
-    let mut section = Section::new("Global options", own.map(|field| make.row(&field)).collect());
+    let mut section = Section::new("Global options", own_globals(subject).map(|field| make.row(&field)).collect());
     let taken = [&subject.tables, &subject.globals];
     let is_there = |global: &&Global| {
         let is_taken = taken.iter().any(|tables| tables.long(global.long.as_bytes()).is_some());
-        !is_taken && subject.root.has_builtin(global.long) && (global.in_mount || !subject.node.is_mount())
+        !global.hidden
+            && !is_taken
+            && subject.root.has_builtin(global.long)
+            && (global.in_mount || !subject.node.is_mount())
     };
     for global in GLOBALS.iter().filter(is_there) {
         let short = global.short.filter(|short| taken.iter().all(|tables| tables.short(*short).is_none()));

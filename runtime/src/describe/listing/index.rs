@@ -9,18 +9,26 @@ use crate::graph::Target;
 
 /// The names of all commands at and below a target, each with one line.
 ///
-/// A description is there even when it is empty: rows that are alike print as a table.
+/// A description is there even when it is empty, and that nothing is deprecated too, where anything is: rows
+/// that are alike print as a table.
 pub(crate) fn index(target: &Target<'_>) -> Data {
-    let mut commands = Vec::new();
-    each_name(target, &mut |name, doc, _| {
+    let (mut commands, mut any_deprecated) = (Vec::new(), false);
+    each_name(target, &mut |name, doc, is_deprecated| {
         let mut one = Map::new();
         one.insert("name", name);
         one.insert("description", summary(doc));
-        commands.push(Data::Object(one));
+        one.insert("deprecated", is_deprecated);
+        any_deprecated |= is_deprecated;
+        commands.push(one);
     });
+    if !any_deprecated {
+        commands.iter_mut().for_each(|one| {
+            one.remove("deprecated");
+        });
+    }
     let mut out = Map::new();
     out.insert("version", VERSION);
-    out.insert("commands", Data::Array(commands));
+    out.insert("commands", Data::from(commands));
     Data::Object(out)
 }
 

@@ -80,7 +80,7 @@ fn bullets(subject: &Subject<'_, '_>) -> String {
     out
 }
 
-fn field_bullet(field: &FieldRef<'_>, tables: &Tables<'_>) -> String {
+pub(in super::super) fn field_bullet(field: &FieldRef<'_>, tables: &Tables<'_>) -> String {
     bullet(&label(field), &remarks(field, tables))
 }
 
@@ -93,7 +93,7 @@ fn label(field: &FieldRef<'_>) -> String {
     }
 }
 
-fn flag_label(long: Option<&str>, short: Option<char>, value: Option<&str>) -> String {
+pub(in super::super) fn flag_label(long: Option<&str>, short: Option<char>, value: Option<&str>) -> String {
     let long = long.map(|long| code(&format!("--{long}")));
     let names = long.into_iter().chain(short.map(|short| code(&format!("-{short}"))));
     let names = names.collect::<Vec<_>>().join(", ");
@@ -105,7 +105,7 @@ fn remarks(field: &FieldRef<'_>, tables: &Tables<'_>) -> [String; 3] {
     [deprecated.to_owned(), description(field), in_parentheses(&facts(field, tables))]
 }
 
-fn mounted_flag(flag: &mounted::Flag) -> String {
+pub(in super::super) fn mounted_flag(flag: &mounted::Flag) -> String {
     let facts: Vec<_> = flag.fact.map(str::to_owned).into_iter().collect();
     let value = flag.value.map(|value| format!("<{value}>"));
     let label = flag_label(flag.long, flag.short, value.as_deref());
@@ -113,12 +113,12 @@ fn mounted_flag(flag: &mounted::Flag) -> String {
 }
 
 fn globals(root: &Node) -> String {
-    let names = GLOBALS.iter().filter(|global| root.has_builtin(global.long));
+    let names = GLOBALS.iter().filter(|global| !global.hidden && root.has_builtin(global.long));
     let names: Vec<_> = names.map(|global| code(&format!("--{}", global.long))).collect();
     if names.is_empty() { String::new() } else { format!("Global options: {}", names.join(", ")) }
 }
 
-fn in_parentheses(facts: &[String]) -> String {
+pub(in super::super) fn in_parentheses(facts: &[String]) -> String {
     if facts.is_empty() { String::new() } else { format!("({})", facts.join("; ")) }
 }
 
@@ -134,7 +134,7 @@ pub(in super::super) fn bullet(label: &str, remarks: &[String]) -> String {
 }
 
 /// The parts that are not empty, in one text.
-fn words(parts: &[String]) -> String {
+pub(in super::super) fn words(parts: &[String]) -> String {
     let said: Vec<_> = parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect();
     said.join(" ")
 }

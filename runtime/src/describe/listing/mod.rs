@@ -1,7 +1,7 @@
 //! Listings: every command of a program for those who read it as data.
 
 mod index;
-mod markdown;
+pub(super) mod markdown;
 
 use super::mounted;
 use super::subject::{Subject, each};

@@ -15,8 +15,8 @@ const MOST_EACH: usize = 120;
 const ENOUGH: usize = 700;
 
 pub(super) fn description(topic: &Topic<'_>, subject: &Subject<'_, '_>) -> String {
-    let typed = cut(&harmless(&joined(&subject.typed)), MOST_EACH);
-    let mut out = match harmless(&first_paragraph(subject.doc())).trim() {
+    let typed = cut(&harmless(&subject.typed), MOST_EACH);
+    let mut out = match &*harmless(&first_paragraph(subject.doc())) {
         "" => format!("The commands of {typed}."),
         what => sentence(cut(what, MOST_WHAT)),
     };
@@ -45,7 +45,7 @@ fn within(subject: &Subject<'_, '_>) -> String {
     if about.is_empty() {
         return String::new();
     }
-    let name = cut(&harmless(&joined(&subject.root.name)), MOST_EACH);
+    let name = cut(&harmless(&subject.root.name), MOST_EACH);
     format!(" Part of {name} ({}).", cut(&harmless(&about), MOST_EACH))
 }
 
@@ -55,7 +55,7 @@ fn tasks(topic: &Topic<'_>) -> Vec<String> {
     for piece in &topic.pieces {
         let Piece::Below(target) = piece else { continue };
         let Some(subject) = Subject::of(target).filter(|subject| subject.deprecated().is_none()) else { continue };
-        let name = joined(target.words().last().copied().unwrap_or_default());
+        let name = target.words().last().copied().unwrap_or_default().to_owned();
         let mut about = summary(subject.doc());
         if about.is_empty() && !subject.runs() {
             let mut names = Vec::new();
@@ -85,7 +85,7 @@ pub(super) fn cut(text: &str, most: usize) -> String {
     format!("{}\u{2026}", kept.get(..at_word).unwrap_or_default().trim_end())
 }
 
-/// A text that is no markup where an agent puts it between tags.
+/// A text in one line that is no markup where an agent puts it between tags.
 fn harmless(text: &str) -> String {
-    text.replace('<', "\u{2039}").replace('>', "\u{203a}")
+    joined(text).replace('<', "\u{2039}").replace('>', "\u{203a}")
 }

@@ -47,7 +47,11 @@ pub(super) fn skill(topic: &Topic<'_>, all: &[Topic<'_>]) -> Option<Skill> {
     Some(Skill { name: topic.name.clone(), files })
 }
 
+/// What the group is for; a command says that in its own section.
 fn doc(subject: &Subject<'_, '_>) -> String {
+    if subject.runs() {
+        return String::new();
+    }
     let whole = vec![subject.doc().to_owned()];
     if MOST_DOC.holds(&whole) { whole.concat() } else { cut(&first_paragraph(subject.doc()), MOST_DOC.bytes / 4) }
 }

@@ -1,0 +1,112 @@
+//! A gateway: lines of curl-style words in, the answers of an HTTP handler out.
+
+mod gateway;
+mod orders;
+
+use std::io::BufRead;
+use std::net::Ipv4Addr;
+use std::path::PathBuf;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use futures_util::stream::StreamExt;
+use gateway::Gateway;
+use vestibule::data::{Data, to_json};
+use vestibule::fetch::Handler;
+use vestibule::prelude::*;
+
+fn gateway() -> Gateway {
+    Gateway::new(Handler::new(orders::router()))
+}
+
+/// Answer lines of a file or of stdin, such as `orders 1` or `orders -d '{"item":"lamp"}'`
+#[command(format = "jsonl")]
+fn answer(
+    /// The file; stdin when absent
+    #[arg]
+    file: Option<PathBuf>,
+    ctx: Context,
+) -> impl Stream<Item = Result<Data>> {
+    async_stream::try_stream! {
+        let gateway = gateway();
+        let lines: Box<dyn BufRead + Send> = match file {
+            Some(file) => Box::new(std::io::BufReader::new(std::fs::File::open(file)?)),
+            None => Box::new(std::io::BufReader::new(ctx.stdin())),
+        };
+        for line in lines.lines() {
+            let mut documents = gateway.documents(&line?).await;
+            while let Some(document) = documents.next().await {
+                yield document;
+            }
+        }
+    }
+}
+
+/// Answer over HTTP: the body of a POST is a line, and the response has a line of JSON for each answer
+#[command]
+async fn serve(
+    /// The port on this machine; 0 takes a free one
+    #[option(short = 'p', default = 8080)]
+    port: u16,
+    ctx: Context,
+) -> Result<()> {
+    use std::io::Write;
+
+    let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
+    writeln!(ctx.stderr(), "Listening on http://{}", listener.local_addr()?)?;
+    Ok(axum::serve(listener, app()).await?)
+}
+
+/// The gateway as an HTTP server.
+fn app() -> Router {
+    Router::new().route("/", post(reply)).with_state(gateway())
+}
+
+async fn reply(State(gateway): State<Gateway>, line: String) -> Response {
+    let lines = gateway.documents(&line).await.map(|document| Ok::<_, std::io::Error>(to_json(&document) + "\n"));
+    ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
+}
+
+fn program() -> Cli {
+    Cli::create("gateway").description("Ask an API in lines of words").commands(commands![answer, serve])
+}
+
+fn main() -> std::process::ExitCode {
+    program().run()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vestibule::fetch::{build_request, parse_argv, parse_response};
+
+    #[test]
+    fn the_definition_is_sound() {
+        program().check().unwrap();
+    }
+
+    /// What the HTTP side answers to a line.
+    async fn posted(line: &str) -> Data {
+        let request = build_request(parse_argv(["-d", line, "-H", "content-type: text/plain"]).unwrap()).unwrap();
+        let response = Handler::new(app()).call(request).await.unwrap();
+        assert_eq!(response.headers()["content-type"], "application/x-ndjson");
+        let (_, body) = response.into_parts();
+        parse_response(axum::http::Response::new(body)).await.unwrap().data
+    }
+
+    #[tokio::test]
+    async fn http_answers_as_the_command_line_does() {
+        assert_eq!(posted("orders 1").await, json!({ "data": { "number": 1, "item": "lamp" } }));
+        assert_eq!(posted("orders/9").await["error"]["code"], "HTTP_404");
+        assert_eq!(posted("orders ..").await["error"]["code"], "PARSE_ERROR");
+        let file = posted("orders -d @/etc/hostname").await;
+        let said = file["error"]["message"].as_str().unwrap();
+        assert!(said.ends_with("a gateway reads no files"), "{said}");
+        let steps = posted("orders 1 steps").await;
+        assert_eq!(steps.as_str().unwrap().lines().count(), 3);
+    }
+}

@@ -1,0 +1,46 @@
+//! The API behind the gateway: an ordinary axum app, which knows nothing of it.
+
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use serde_json::{Value, json};
+
+/// The app.
+pub(crate) fn router() -> Router {
+    Router::new()
+        .route("/orders", get(list).post(create))
+        .route("/orders/{number}", get(show))
+        .route("/orders/{number}/steps", get(steps))
+}
+
+fn order(number: u32, item: &str) -> Value {
+    json!({ "number": number, "item": item })
+}
+
+async fn list() -> Json<Value> {
+    Json(json!([order(1, "lamp"), order(2, "desk")]))
+}
+
+async fn show(Path(number): Path<u32>) -> Response {
+    match number {
+        1 => Json(order(1, "lamp")).into_response(),
+        2 => Json(order(2, "desk")).into_response(),
+        _ => (StatusCode::NOT_FOUND, Json(json!({ "message": format!("no order {number}") }))).into_response(),
+    }
+}
+
+async fn create(Json(new): Json<Value>) -> Response {
+    match new["item"].as_str() {
+        Some(item) => (StatusCode::CREATED, Json(order(3, item))).into_response(),
+        None => {
+            (StatusCode::UNPROCESSABLE_ENTITY, Json(json!({ "errors": { "item": ["is missing"] } }))).into_response()
+        }
+    }
+}
+
+async fn steps() -> impl IntoResponse {
+    let lines = "{\"step\":\"packed\"}\n{\"step\":\"sent\"}\n{\"step\":\"there\"}\n";
+    ([(header::CONTENT_TYPE, "application/x-ndjson")], lines)
+}

@@ -1,0 +1,227 @@
+//! Manual pages: the help of each command for `man`.
+
+mod roff;
+
+use super::field::reason;
+use super::help::{self, Page, Row, Section};
+use super::status::STATUSES;
+use super::subject::{Subject, effect_words};
+use super::text::{Paragraph, joined, paragraphs, printable, summary};
+use crate::graph::{Cli, Target};
+use roff::{Roff, bold, inline, italic};
+
+/// A manual page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ManPage {
+    /// The name: `my-cli-deploy`.
+    pub name: String,
+    /// The section of the manual: 1, that of commands.
+    pub section: u8,
+    /// The page, in the language that `man` reads.
+    pub roff: String,
+}
+
+impl ManPage {
+    /// The name of the file that `man` looks for: `my-cli-deploy.1`.
+    pub fn file_name(&self) -> String {
+        format!("{}.{}", self.name, self.section)
+    }
+}
+
+impl Cli {
+    /// The manual pages of the program and of each command, for those who package it: one of each is what
+    /// `my-cli deploy --man` prints.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    ///
+    /// /// Greet someone
+    /// #[command]
+    /// fn greet(#[arg] name: String) -> String {
+    ///     format!("Hello {name}")
+    /// }
+    ///
+    /// let pages = Cli::create("app").version("1.0.0").commands(commands![greet]).man();
+    /// let names: Vec<_> = pages.iter().map(|page| page.file_name()).collect();
+    /// assert_eq!(names, ["app.1", "app-greet.1"]);
+    /// assert!(pages[1].roff.contains("app\\-greet \\- Greet someone"));
+    /// ```
+    pub fn man(&self) -> Vec<ManPage> {
+        let mut pages = Vec::new();
+        under(&Target::root(&self.0), &mut pages);
+        pages
+    }
+}
+
+fn under(target: &Target<'_>, pages: &mut Vec<ManPage>) {
+    let Some(subject) = Subject::of(target) else { return };
+    pages.push(ManPage { name: page_name(target), section: 1, roff: page(&subject, target) });
+    for child in subject.children() {
+        under(&target.below(child), pages);
+    }
+}
+
+/// The page of what a target addresses.
+pub(crate) fn man(target: &Target<'_>) -> String {
+    Subject::of(target).map(|subject| page(&subject, target)).unwrap_or_default()
+}
+
+fn page_name(target: &Target<'_>) -> String {
+    target.typed().replace(' ', "-")
+}
+
+fn page(subject: &Subject<'_, '_>, target: &Target<'_>) -> String {
+    let mut roff = Roff::default();
+    let (program, name) = (&subject.root.name, page_name(target));
+    let version = subject.root.version.as_deref().unwrap_or_default();
+    let source = format!("{program} {version}");
+    // No date: the same program has the same pages.
+    roff.request("TH", &[&name.to_uppercase(), "1", "", source.trim_end(), &format!("{program} manual")]);
+    // Words are not broken, and lines are not stretched.
+    roff.request("nh", &[]);
+    roff.request("ad l", &[]);
+    roff.section("Name");
+    let about = summary(subject.doc());
+    roff.raw(&format!("{} \\- {}", roff::escaped(&name), inline(if about.is_empty() { program } else { &about })));
+    roff.section("Synopsis");
+    for (at, usage) in help::usages_of(subject).iter().enumerate() {
+        if at > 0 {
+            roff.request("br", &[]);
+        }
+        let typed = &subject.typed;
+        let rest = usage.strip_prefix(typed.as_str()).unwrap_or_default();
+        roff.raw(&format!("{}{}", bold(typed), roff::escaped(rest)));
+    }
+    description(subject, &mut roff);
+    let page = help::rows_of(subject, false);
+    sections(&page, &mut roff);
+    examples(subject, &mut roff);
+    section(&page.environment, "Environment", &mut roff);
+    globals(subject, page.globals, &mut roff);
+    if let Some(places) = help::places(subject) {
+        roff.section("Files");
+        roff.line(&places);
+    }
+    status(&mut roff);
+    let footer = paragraphs(subject.footer());
+    if !footer.is_empty() {
+        roff.section("Notes");
+        roff.paragraphs(&footer, "PP", false);
+    }
+    see_also(subject, target, &mut roff);
+    roff.finish()
+}
+
+fn description(subject: &Subject<'_, '_>, roff: &mut Roff) {
+    let mut parts = paragraphs(subject.doc());
+    let effects = effect_words(subject.effects());
+    let mut more = Vec::new();
+    more.extend(subject.deprecated().map(|text| match reason(text) {
+        said if said.is_empty() => "This command is deprecated.".to_owned(),
+        said => format!("This command is deprecated: {said}."),
+    }));
+    if !effects.is_empty() {
+        more.push(format!("Effects: {}.", effects.join(", ")));
+    }
+    let aliases: Vec<_> = subject.aliases().iter().map(|alias| format!("`{}`", printable(alias))).collect();
+    if !aliases.is_empty() {
+        more.push(format!("Other names: {}.", aliases.join(", ")));
+    }
+    parts.extend(more.into_iter().map(|text| Paragraph::Flowing(vec![text])));
+    if !parts.is_empty() {
+        roff.section("Description");
+        roff.paragraphs(&parts, "PP", false);
+    }
+}
+
+fn sections(page: &Page, roff: &mut Roff) {
+    for one in [&page.arguments, &page.options].into_iter().chain(&page.headed).chain(&page.commands) {
+        section(one, &one.title, roff);
+    }
+}
+
+fn section(section: &Section, title: &str, roff: &mut Roff) {
+    if section.rows.is_empty() {
+        return;
+    }
+    roff.section(title);
+    section.rows.iter().for_each(|one| row(one, roff));
+}
+
+fn row(row: &Row, roff: &mut Roff) {
+    roff.request("TP", &[]);
+    let names: Vec<_> = row.names.split(", ").map(bold).collect();
+    // What stands before the value is typed; the value is not.
+    let (typed, value) = row.value.split_at(row.value.find('<').unwrap_or(row.value.len()));
+    roff.raw(&format!("{}{}{}", names.join(", "), roff::escaped(typed), italic(value)));
+    let lines = [&row.text].into_iter().chain(&row.below).filter(|line| !line.trim().is_empty());
+    let mut is_first = true;
+    for line in lines {
+        if !is_first {
+            roff.request("br", &[]);
+        }
+        roff.line(line);
+        is_first = false;
+    }
+    if is_first {
+        roff.raw("\\&");
+    }
+    roff.paragraphs(&row.more, "IP", true);
+}
+
+/// The program's own; those of the framework stand on the page of the program.
+fn globals(subject: &Subject<'_, '_>, mut globals: Section, roff: &mut Roff) {
+    if !subject.is_root() {
+        globals.rows.truncate(help::own_globals(subject).count());
+    }
+    section(&globals, "Global options", roff);
+    if !subject.is_root() {
+        match globals.rows.is_empty() {
+            true => roff.section("Global options"),
+            false => roff.request("PP", &[]),
+        }
+        let root = bold(&subject.root.name);
+        roff.raw(&format!("See {root}(1) for the flags that every command has."));
+    }
+}
+
+fn examples(subject: &Subject<'_, '_>, roff: &mut Roff) {
+    let examples = help::examples_of(subject);
+    if examples.is_empty() {
+        return;
+    }
+    roff.section("Examples");
+    for example in examples {
+        let why = joined(&example.why);
+        roff.request("TP", &[]);
+        roff.raw(&bold(&example.line));
+        if why.is_empty() { roff.raw("\\&") } else { roff.line(&why) }
+    }
+}
+
+fn status(roff: &mut Roff) {
+    roff.section("Exit status");
+    for (code, meaning) in STATUSES {
+        roff.request("TP", &[]);
+        roff.raw(&bold(&code.to_string()));
+        roff.line(meaning);
+    }
+}
+
+/// The page above, and those below.
+fn see_also(subject: &Subject<'_, '_>, target: &Target<'_>, roff: &mut Roff) {
+    let mut names: Vec<String> =
+        std::iter::successors(target.above(), Target::above).map(|above| page_name(&above)).collect();
+    names.reverse();
+    names.extend(subject.children().map(|child| page_name(&target.below(child))));
+    if names.is_empty() {
+        return;
+    }
+    roff.section("See also");
+    let last = names.len() - 1;
+    for (at, name) in names.iter().enumerate() {
+        let comma = if at < last { "," } else { "" };
+        roff.raw(&format!("{}(1){comma}", bold(name)));
+    }
+}

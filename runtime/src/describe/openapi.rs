@@ -1,0 +1,353 @@
+//! The program as an HTTP API: an OpenAPI document in which each command is an operation.
+
+use super::listing::effects;
+use super::subject::{Subject, each};
+use super::text::summary;
+use crate::command::Leaf;
+use crate::data::{Data, Map};
+use crate::graph::{Cli, Target};
+use crate::json;
+use crate::schema::{FieldRef, Part, json_schema};
+
+impl Cli {
+    /// The program as an OpenAPI 3.1 document: each command is an operation at its path, `/pr/list`. One
+    /// that is read-only is a GET, and takes its arguments and options in the query; any other is a POST
+    /// whose body is what `--input` takes. Results and errors have the form of `--full-output`.
+    ///
+    /// Mounted handlers are left out: they are HTTP APIs with documents of their own.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    ///
+    /// /// Show one
+    /// #[command(read_only)]
+    /// fn show(#[arg] number: u64) -> String {
+    ///     number.to_string()
+    /// }
+    ///
+    /// let document = Cli::create("app").version("1.0.0").commands(commands![show]).openapi();
+    /// assert_eq!(document["openapi"], "3.1.0");
+    /// assert_eq!(document["paths"]["/show"]["get"]["parameters"][0]["name"], "number");
+    /// ```
+    pub fn openapi(&self) -> Data {
+        let root = Target::root(&self.0);
+        let mut document = Document { paths: Map::new(), schemas: common(), ids: Vec::new() };
+        each(&root, &mut |subject| {
+            if !subject.is_mount() {
+                document.add(subject);
+            }
+        });
+        let mut info = Map::new();
+        info.insert("title", self.0.name.as_str());
+        info.insert("version", self.0.version.as_deref().unwrap_or("0.0.0"));
+        let doc = Subject::of(&root).map(|subject| subject.doc()).unwrap_or_default();
+        if !doc.is_empty() {
+            info.insert("description", doc);
+        }
+        json!({
+            "openapi": "3.1.0",
+            "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
+            "info": info,
+            "paths": document.paths,
+            "components": {
+                "schemas": document.schemas,
+                "responses": {
+                    "Error": {
+                        "description": "The command failed, or the call was wrong.",
+                        "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Failure" } } },
+                    },
+                },
+            },
+        })
+    }
+}
+
+/// The schemas that all commands share.
+fn common() -> Map {
+    let text = || json!({ "type": "string" });
+    let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let mut out = Map::new();
+    out.insert(
+        "Next",
+        json!({
+            "type": "object",
+            "description": "What to do next",
+            "properties": { "command": text(), "why": text() },
+            "required": ["command", "why"],
+        }),
+    );
+    out.insert(
+        "Meta",
+        json!({
+            "type": "object",
+            "properties": {
+                "command": text(),
+                "duration": text(),
+                "next": { "type": "array", "items": reference("Next") },
+                "nextOffset": { "type": "integer", "minimum": 0 },
+            },
+            "required": ["command", "duration"],
+        }),
+    );
+    out.insert(
+        "FieldError",
+        json!({
+            "type": "object",
+            "properties": {
+                "path": text(), "message": text(), "expected": text(), "received": text(), "suggestion": text(),
+            },
+            "required": ["path", "message"],
+        }),
+    );
+    out.insert(
+        "Error",
+        json!({
+            "type": "object",
+            "properties": {
+                "code": text(),
+                "message": text(),
+                "fieldErrors": { "type": "array", "items": reference("FieldError") },
+                "retryable": { "type": "boolean" },
+                "details": true,
+                "hints": { "type": "array", "items": text() },
+                "next": { "type": "array", "items": reference("Next") },
+            },
+            "required": ["code", "message"],
+        }),
+    );
+    out.insert(
+        "Failure",
+        json!({
+            "type": "object",
+            "properties": { "ok": { "const": false }, "error": reference("Error"), "meta": reference("Meta") },
+            "required": ["ok", "error"],
+        }),
+    );
+    out
+}
+
+/// A document under way.
+struct Document {
+    paths: Map,
+    schemas: Map,
+    ids: Vec<String>,
+}
+
+impl Document {
+    fn add(&mut self, subject: &Subject<'_, '_>) {
+        let name = if subject.is_root() { String::new() } else { subject.name() };
+        let words: Vec<_> = name.split_whitespace().collect();
+        let path = format!("/{}", words.iter().map(|word| encoded(word)).collect::<Vec<_>>().join("/"));
+        let id = self.id(if words.is_empty() { &subject.root.name } else { &name });
+        let mut out = Map::new();
+        out.insert("operationId", id.as_str());
+        if let [group, _, ..] = words[..] {
+            out.insert("tags", json!([group]));
+        }
+        let (doc, about) = (subject.doc(), summary(subject.doc()));
+        for (key, text) in [("summary", about.as_str()), ("description", if doc == about { "" } else { doc })] {
+            if !text.is_empty() {
+                out.insert(key, text);
+            }
+        }
+        json_schema::deprecated(subject.deprecated(), &mut out);
+        if let Some(effects) = effects(subject.effects()) {
+            out.insert("x-effects", effects);
+        }
+        let is_get = subject.effects().read_only;
+        if is_get {
+            let parameters: Vec<Data> = inputs(subject).map(|field| parameter(&field)).collect();
+            if !parameters.is_empty() {
+                out.insert("parameters", parameters);
+            }
+        } else if let Some((schema, is_required)) = body(subject) {
+            let content = json!({ "application/json": { "schema": schema } });
+            out.insert("requestBody", json!({ "required": is_required, "content": content }));
+        }
+        out.insert("responses", self.responses(subject, &id));
+        let mut item = Map::new();
+        item.insert(if is_get { "get" } else { "post" }, out);
+        self.paths.insert(path, item);
+    }
+
+    /// A name that no other operation has.
+    fn id(&mut self, name: &str) -> String {
+        let letters = name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' });
+        let base: String = letters.collect();
+        let (mut id, mut number) = (base.clone(), 1);
+        while self.ids.contains(&id) {
+            number += 1;
+            id = format!("{base}-{number}");
+        }
+        self.ids.push(id.clone());
+        id
+    }
+
+    fn responses(&mut self, subject: &Subject<'_, '_>, id: &str) -> Data {
+        let mut properties = Map::new();
+        properties.insert("ok", json!({ "const": true }));
+        if let Some(output) = subject.leaf.and_then(Leaf::output) {
+            properties.insert("data", self.output(output, id));
+        }
+        properties.insert("meta", json!({ "$ref": "#/components/schemas/Meta" }));
+        json!({
+            "200": {
+                "description": "The result of the command.",
+                "content": {
+                    "application/json": {
+                        "schema": { "type": "object", "properties": properties, "required": ["ok", "meta"] },
+                    },
+                },
+            },
+            "default": { "$ref": "#/components/responses/Error" },
+        })
+    }
+
+    /// The schema of a result. References within it are of the document by then, so what they lead to is
+    /// one of its schemas.
+    fn output(&mut self, schema: Data, id: &str) -> Data {
+        let Data::Object(mut map) = schema else { return schema };
+        let place = |name: &str| format!("{id}.{}", key(name));
+        let definitions = match map.remove("$defs") {
+            Some(Data::Object(definitions)) => definitions,
+            _ => Map::new(),
+        };
+        let whole = format!("{id}.result");
+        let schema = moved(Data::Object(map), &whole, &place);
+        for (name, definition) in definitions {
+            self.schemas.insert(place(&name), moved(definition, &whole, &place));
+        }
+        let reference = format!("#/components/schemas/{whole}");
+        if !mentions(&Data::Object(self.schemas.clone()), &schema, &reference) {
+            return schema;
+        }
+        self.schemas.insert(whole, schema);
+        json!({ "$ref": reference })
+    }
+}
+
+/// Whether a reference stands in any of two values.
+fn mentions(one: &Data, other: &Data, reference: &str) -> bool {
+    fn in_one(data: &Data, reference: &str) -> bool {
+        match data {
+            Data::Object(map) => map
+                .iter()
+                .any(|(key, value)| key == "$ref" && value.as_str() == Some(reference) || in_one(value, reference)),
+            Data::Array(items) => items.iter().any(|item| in_one(item, reference)),
+            _ => false,
+        }
+    }
+    in_one(one, reference) || in_one(other, reference)
+}
+
+/// A schema whose references lead to where its definitions are now.
+fn moved(schema: Data, whole: &str, place: &impl Fn(&str) -> String) -> Data {
+    match schema {
+        Data::Object(map) => {
+            let each = map.into_iter().map(|(key, value)| {
+                let target = match (key.as_str(), value.as_str()) {
+                    ("$ref", Some("#")) => Some(whole.to_owned()),
+                    ("$ref", Some(text)) => text.strip_prefix("#/$defs/").map(|name| place(&decoded(name))),
+                    _ => None,
+                };
+                match target {
+                    Some(target) => (key, Data::from(format!("#/components/schemas/{target}"))),
+                    None => (key, moved(value, whole, place)),
+                }
+            });
+            Data::Object(each.collect())
+        }
+        Data::Array(items) => Data::Array(items.into_iter().map(|item| moved(item, whole, place)).collect()),
+        other => other,
+    }
+}
+
+/// A step of a JSON pointer as the name that it stands for.
+fn decoded(step: &str) -> String {
+    step.replace("~1", "/").replace("~0", "~")
+}
+
+/// A name as components may have it.
+fn key(name: &str) -> String {
+    name.chars().map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' }).collect()
+}
+
+/// A word as a segment of a path, in which braces would begin a parameter.
+fn encoded(word: &str) -> String {
+    let mut out = String::with_capacity(word.len());
+    for byte in word.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => out.push(byte.into()),
+            other => out.push_str(&format!("%{other:02X}")),
+        }
+    }
+    out
+}
+
+/// What a call gives: arguments, options, and the global options that are valid here.
+fn inputs<'g>(subject: &Subject<'_, 'g>) -> impl Iterator<Item = FieldRef<'g>> {
+    let own = subject.tables.part(Part::Arg).chain(subject.tables.part(Part::Option));
+    own.chain(subject.globals.part(Part::Option)).filter(|field| !field.is_hidden())
+}
+
+fn parameter(field: &FieldRef<'_>) -> Data {
+    let mut schema = json_schema::property(field);
+    let mut out = Map::new();
+    out.insert("name", field.name());
+    out.insert("in", "query");
+    if let Data::Object(map) = &mut schema {
+        for key in ["description", "deprecated", "x-deprecated-note", "x-deprecated-since"] {
+            if let Some(value) = map.remove(key) {
+                out.insert(key, value);
+            }
+        }
+    }
+    if field.is_required() {
+        out.insert("required", true);
+    }
+    if field.kind().is_map() {
+        out.insert("style", "deepObject");
+        out.insert("explode", true);
+    }
+    out.insert("schema", schema);
+    Data::Object(out)
+}
+
+/// The schema of the body, and whether a call needs one.
+fn body(subject: &Subject<'_, '_>) -> Option<(Data, bool)> {
+    let own = [Part::Arg, Part::Option].map(|part| json_schema::part(&subject.tables, part));
+    let globals = json_schema::part(&subject.globals, Part::Option);
+    let (mut properties, mut required, mut rules) = (Map::new(), Vec::new(), Vec::new());
+    for schema in own.into_iter().chain([globals]).flatten() {
+        let Data::Object(schema) = schema else { continue };
+        let mut rest = Map::new();
+        for (key, value) in schema {
+            match (key.as_str(), value) {
+                ("properties", Data::Object(map)) => properties.extend(map),
+                ("required", Data::Array(names)) => required.extend(names),
+                ("type" | "additionalProperties", _) => {}
+                (_, value) => {
+                    rest.insert(key, value);
+                }
+            }
+        }
+        if !rest.is_empty() {
+            rules.push(Data::Object(rest));
+        }
+    }
+    if properties.is_empty() {
+        return None;
+    }
+    let is_required = !required.is_empty() || !rules.is_empty();
+    let mut out = Map::new();
+    out.insert("type", "object");
+    out.insert("properties", properties);
+    if !required.is_empty() {
+        out.insert("required", required);
+    }
+    out.insert("additionalProperties", false);
+    if !rules.is_empty() {
+        out.insert("allOf", rules);
+    }
+    Some((Data::Object(out), is_required))
+}

@@ -1,0 +1,256 @@
+//! One page for a web site: every command and option of a program, in Markdown.
+
+use super::field::{reason, with_note};
+use super::help;
+use super::listing::markdown::{self, DEPRECATED, bullet, code, in_parentheses, words};
+use super::mounted;
+use super::status::STATUSES;
+use super::subject::{Subject, child_deprecated, child_doc, effect_words};
+use super::text::{first_paragraph, joined, printable, summary};
+use crate::graph::{Child, Cli, Node, Target};
+use crate::parse::{GLOBALS, Global};
+use crate::schema::{FieldRef, Part, Tables};
+
+impl Cli {
+    /// The reference of the program in Markdown, for a web site: one page with a table of contents, and a
+    /// section for each group and command, each with an anchor of its own.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    ///
+    /// /// Greet someone
+    /// #[command]
+    /// fn greet(#[arg] name: String) -> String {
+    ///     format!("Hello {name}")
+    /// }
+    ///
+    /// let page = Cli::create("app").commands(commands![greet]).reference();
+    /// assert!(page.contains("- [`app greet`](#app-greet): Greet someone\n"));
+    /// assert!(page.contains("<a id=\"app-greet\"></a>\n\n## app greet\n"));
+    /// ```
+    pub fn reference(&self) -> String {
+        let target = Target::root(&self.0);
+        let mut sections = Vec::new();
+        under(&target, 0, &mut sections);
+        let mut blocks = Vec::new();
+        let mut contents = String::new();
+        anchors(&mut sections);
+        for section in &sections {
+            blocks.push(format!("<a id=\"{}\"></a>", section.anchor));
+            blocks.push(format!("{} {}", if section.depth == 0 { "#" } else { "##" }, section.title));
+            blocks.extend(section.blocks.iter().cloned());
+            if section.depth == 0 {
+                // The contents stand where the program is described, once they are known.
+                blocks.push(CONTENTS.to_owned());
+            } else {
+                contents.push_str(&section.entry());
+            }
+        }
+        contents.push_str("- [Global options](#global-options)\n- [Exit status](#exit-status)\n");
+        blocks.push(globals(&self.0));
+        blocks.push(statuses());
+        blocks.retain(|block| !block.is_empty());
+        let mut out = blocks.join("\n\n").replacen(CONTENTS, &format!("## Contents\n\n{}", contents.trim_end()), 1);
+        out.push('\n');
+        out.retain(|c| c == '\n' || c == '\t' || !c.is_control());
+        out
+    }
+}
+
+/// What stands for the table of contents until it is made; a control character is in no other text.
+const CONTENTS: &str = "\u{1}contents\u{1}";
+
+/// The section of a group or a command.
+struct Section {
+    depth: usize,
+    title: String,
+    path: String,
+    anchor: String,
+    about: String,
+    is_deprecated: bool,
+    blocks: Vec<String>,
+}
+
+impl Section {
+    /// The line in the table of contents.
+    fn entry(&self) -> String {
+        let indent = "  ".repeat(self.depth.saturating_sub(1));
+        let link = format!("[{}](#{})", code(&self.title), self.anchor);
+        let deprecated = if self.is_deprecated { DEPRECATED } else { "" };
+        format!("{indent}{}", bullet(&link, &[deprecated.to_owned(), self.about.clone()]))
+    }
+}
+
+fn under(target: &Target<'_>, depth: usize, out: &mut Vec<Section>) {
+    let Some(subject) = Subject::of(target) else { return };
+    out.push(Section {
+        depth,
+        title: if depth == 0 { subject.title() } else { target.typed() },
+        path: target.typed(),
+        anchor: String::new(),
+        about: summary(subject.doc()),
+        is_deprecated: subject.deprecated().is_some(),
+        blocks: blocks(&subject),
+    });
+    for child in subject.children() {
+        under(&target.below(child), depth + 1, out);
+    }
+}
+
+/// Names the sections as a browser's address shows them, each by another name.
+fn anchors(sections: &mut [Section]) {
+    let mut used: Vec<String> = ["global-options", "exit-status", "contents"].map(str::to_owned).into();
+    for section in sections {
+        let base = anchor(&section.path);
+        let mut name = base.clone();
+        let mut number = 1;
+        while used.contains(&name) {
+            number += 1;
+            name = format!("{base}-{number}");
+        }
+        used.push(name.clone());
+        section.anchor = name;
+    }
+}
+
+fn anchor(title: &str) -> String {
+    let letters = title.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' });
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// All there is to say of a group or a command.
+fn blocks(subject: &Subject<'_, '_>) -> Vec<String> {
+    let mut out = Vec::new();
+    if let Some(text) = subject.deprecated() {
+        out.push(words(&[DEPRECATED.to_owned(), sentence(&reason(text))]));
+    }
+    out.push(printable_lines(subject.doc()));
+    let usages: Vec<_> = help::usages_of(subject);
+    out.push(format!("```text\n{}\n```", usages.join("\n")));
+    let aliases: Vec<_> = subject.aliases().iter().map(|alias| code(alias)).collect();
+    let facts = [
+        ("Other names", aliases),
+        ("Effects", effect_words(subject.effects()).into_iter().map(str::to_owned).collect()),
+    ];
+    out.extend(
+        facts
+            .into_iter()
+            .filter(|(_, list)| !list.is_empty())
+            .map(|(name, list)| format!("{name}: {}", list.join(", "))),
+    );
+    fields(subject, &mut out);
+    // Those of the program are what the table of contents lists.
+    let children = subject.children().filter(|_| !subject.is_root());
+    titled("Commands", children.map(child).collect(), &mut out);
+    let examples = help::examples_of(subject).into_iter().map(|example| {
+        bullet(&code(&example.line), &if example.why.is_empty() { Vec::new() } else { vec![example.why] })
+    });
+    titled("Examples", examples.collect(), &mut out);
+    let own = help::own_globals(subject).filter(|_| subject.children().next().is_some());
+    let own: String = own.map(|field| field_bullet(&field, &subject.globals)).collect();
+    titled(
+        if subject.is_root() { "Options of every command" } else { "Options of every command below" },
+        own,
+        &mut out,
+    );
+    if let Some(places) = help::places(subject) {
+        out.push(format!("Config: {places}"));
+    }
+    out.push(printable_lines(subject.footer()));
+    out
+}
+
+fn fields(subject: &Subject<'_, '_>, out: &mut Vec<String>) {
+    if subject.is_mount() {
+        titled("Arguments", bullet(&code("<path>..."), &[mounted::PATH.to_owned()]), out);
+        titled("Options", mounted::FLAGS.iter().map(markdown::mounted_flag).collect(), out);
+        return;
+    }
+    let tables = &subject.tables;
+    for (title, part) in [("Arguments", Part::Arg), ("Options", Part::Option), ("Environment", Part::Env)] {
+        let fields = tables.part(part).filter(|field| !field.is_hidden() && field.heading().is_none());
+        titled(title, fields.map(|field| field_bullet(&field, tables)).collect(), out);
+        let mut headings: Vec<&str> = Vec::new();
+        for heading in tables.part(part).filter(|field| !field.is_hidden()).filter_map(|field| field.heading()) {
+            if !headings.contains(&heading) {
+                headings.push(heading);
+            }
+        }
+        for heading in headings {
+            let fields = tables.part(part).filter(|field| !field.is_hidden() && field.heading() == Some(heading));
+            titled(&joined(heading), fields.map(|field| field_bullet(&field, tables)).collect(), out);
+        }
+    }
+}
+
+/// A list under a head, when it is not empty.
+fn titled(title: &str, list: String, out: &mut Vec<String>) {
+    if !list.is_empty() {
+        out.push(format!("### {title}"));
+        out.push(list.trim_end().to_owned());
+    }
+}
+
+/// A field as the listing has it, with what the listing leaves out: the meaning of each choice, and what
+/// the first paragraph does not say.
+fn field_bullet(field: &FieldRef<'_>, tables: &Tables<'_>) -> String {
+    let mut out = markdown::field_bullet(field, tables);
+    if field.has_described_choice() {
+        for choice in field.shown_choices() {
+            let deprecated = choice.deprecated.map_or("", |_| DEPRECATED);
+            let about = with_note(first_paragraph(choice.doc), choice.deprecated);
+            out.push_str(&format!("  {}", bullet(&code(choice.name), &[deprecated.to_owned(), about])));
+        }
+    }
+    let doc = printable_lines(field.doc());
+    let rest = doc.split_once("\n\n").map(|(_, rest)| rest.trim()).filter(|rest| !rest.is_empty());
+    if let Some(rest) = rest {
+        // Behind an empty line, what is indented belongs to the item.
+        let lines =
+            rest.lines().map(|line| if line.trim().is_empty() { "\n".to_owned() } else { format!("  {line}\n") });
+        out.push('\n');
+        out.extend(lines);
+        out.push('\n');
+    }
+    out
+}
+
+fn child(child: Child<'_>) -> String {
+    let deprecated = child_deprecated(child);
+    let about = with_note(summary(child_doc(child)), deprecated);
+    bullet(&code(child.name()), &[deprecated.map_or("", |_| DEPRECATED).to_owned(), about])
+}
+
+fn globals(root: &Node) -> String {
+    let shown = |global: &&Global| !global.hidden && root.has_builtin(global.long);
+    let each = GLOBALS.iter().filter(shown).map(|global| {
+        let choices: Vec<_> = (!global.choices.is_empty())
+            .then(|| format!("choices: {}", global.choices.join(", ")))
+            .into_iter()
+            .collect();
+        let value = global.value.map(|value| format!("<{value}>"));
+        let label = markdown::flag_label(Some(global.long), global.short, value.as_deref());
+        bullet(&label, &[global.doc.to_owned(), in_parentheses(&choices)])
+    });
+    let list: String = each.collect();
+    if list.is_empty() {
+        list
+    } else {
+        format!("<a id=\"global-options\"></a>\n\n## Global options\n\n{}", list.trim_end())
+    }
+}
+
+fn statuses() -> String {
+    let rows = STATUSES.map(|(status, meaning)| format!("| {status} | {meaning} |"));
+    format!("<a id=\"exit-status\"></a>\n\n## Exit status\n\n| status | meaning |\n| --- | --- |\n{}", rows.join("\n"))
+}
+
+/// A text that ends like a sentence.
+fn sentence(text: &str) -> String {
+    if text.is_empty() || text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
+}
+
+/// A text of several lines without control characters.
+fn printable_lines(text: &str) -> String {
+    text.lines().map(printable).collect::<Vec<_>>().join("\n")
+}

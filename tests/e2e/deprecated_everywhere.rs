@@ -1,0 +1,219 @@
+//! One of each kind is deprecated, with a note and a version: every output of the program says so.
+#![expect(deprecated, reason = "the compiler warns where a program reads what it deprecated")]
+
+use insta::assert_snapshot;
+use serde_json::Value;
+use vestibule::prelude::*;
+use vestibule::schema::{Field, Object};
+use vestibule_tests::{in_memory, on_terminal, words};
+
+#[derive(Choice, Clone, Copy)]
+enum Size {
+    /// Not large
+    Small,
+    /// Very small
+    #[choice(deprecated(note = "use small", since = "1.1.0"))]
+    Tiny,
+}
+
+#[derive(Options)]
+struct Inputs {
+    /// How large
+    #[option(short = 's', default = "small")]
+    size: Size,
+    /// How wide
+    #[option(deprecated(note = "use --size", since = "1.2.0"))]
+    width: Option<u32>,
+}
+
+#[derive(Env)]
+struct Outside {
+    /// The old way to say it
+    #[deprecated(note = "use --size", since = "1.3.0")]
+    app_size: Option<String>,
+}
+
+/// Make one
+#[command]
+fn make(
+    /// How tall
+    #[arg(deprecated(note = "use --size", since = "1.4.0"))]
+    height: Option<u32>,
+    inputs: Inputs,
+    outside: Outside,
+) -> String {
+    format!("{height:?} {:?} {} {:?}", inputs.width, inputs.size.name(), outside.app_size)
+}
+
+/// Build one
+#[command(deprecated(note = "use make", since = "1.5.0"))]
+fn build() -> &'static str {
+    "built"
+}
+
+/// Construct one
+#[deprecated(since = "1.6.0")]
+#[command]
+fn construct() -> &'static str {
+    "constructed"
+}
+
+/// The same by hand
+fn manual() -> Command {
+    let size = Field::choice("size", ["small", "tiny"]).default("small");
+    let options = Object::new()
+        .field(size.deprecate_choice("tiny", "use small (since 1.7.0)"))
+        .field(Field::boolean("wide").deprecated_since("1.8.0").deprecated_because("use --size"));
+    let command = Command::new("manual").description("The same by hand").options(options);
+    command.deprecated("use make").deprecated_since("1.9.0").run_sync(|_| Ok("done"))
+}
+
+fn program() -> Cli {
+    let old =
+        Cli::create("old").description("Old ones").deprecated("use new").deprecated_since("2.0.0").command(manual());
+    Cli::create("app").version("2.1.0").config(Config::new()).commands(commands![make, build, construct]).group(old)
+}
+
+fn said(line: &str) -> String {
+    in_memory(program(), words(line)).output()
+}
+
+fn data(line: &str) -> Value {
+    serde_json::from_str(&said(line)).unwrap()
+}
+
+/// What an output must say: where each version stands, there is its note.
+const EACH: [(&str, &str); 10] = [
+    ("1.1.0", "use small"),
+    ("1.2.0", "use --size"),
+    ("1.3.0", "use --size"),
+    ("1.4.0", "use --size"),
+    ("1.5.0", "use make"),
+    ("1.6.0", ""),
+    ("1.7.0", "use small"),
+    ("1.8.0", "use --size"),
+    ("1.9.0", "use make"),
+    ("2.0.0", "use new"),
+];
+
+#[test]
+fn every_text_says_each() {
+    program().check().unwrap();
+    let paths = ["", "make", "build", "construct", "old", "old manual"];
+    let all = |flag: &str| paths.map(|path| said(&format!("{path} {flag}"))).join("\n");
+    let man = program().man().into_iter().map(|page| page.roff.replace("\\-", "-")).collect::<String>();
+    for (name, text, missing) in [
+        ("--help", all("--help"), ""),
+        // A listing names commands, and this one has a reason of its own.
+        ("--llms", said("--llms"), "2.0.0"),
+        ("man", man, ""),
+        ("reference", program().reference(), ""),
+    ] {
+        let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for (version, note) in EACH.iter().filter(|(version, _)| *version != missing) {
+            // On a line of its own, it stands as it was written.
+            let expected =
+                [format!("{note}; since {version}"), format!("{note} (since {version})"), format!("since {version}")];
+            let expected = if note.is_empty() { &expected[2..] } else { &expected[..2] };
+            assert!(expected.iter().any(|said| flat.contains(said)), "{name} does not say {expected:?}:\n{text}");
+        }
+    }
+}
+
+/// Every object that is marked as deprecated, with its note and version.
+fn marks(data: &Value, out: &mut Vec<(String, String)>) {
+    let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
+    match data {
+        Value::Object(map) => {
+            match map.get("deprecated") {
+                Some(Value::Bool(true)) => out.push((
+                    text(map.get("x-deprecated-since").or(map.get("deprecatedSince"))),
+                    text(map.get("x-deprecated-note").or(map.get("deprecatedNote"))),
+                )),
+                Some(Value::Object(said)) => out.push((text(said.get("since")), text(said.get("note")))),
+                _ => {}
+            }
+            map.values().for_each(|value| marks(value, out));
+        }
+        Value::Array(items) => items.iter().for_each(|item| marks(item, out)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_document_marks_each() {
+    let own = |data: Data| serde_json::from_str::<Value>(&data.to_string()).unwrap();
+    for (name, document, missing) in [
+        ("--llms --json", data("--llms --json"), &["2.0.0"][..]),
+        ("interface", own(program().interface().as_data().clone()), &[]),
+        // A caller over HTTP has no say in the environment.
+        ("openapi", own(program().openapi()), &["1.3.0", "2.0.0"]),
+        ("--config-schema", data("--config-schema"), &["1.3.0", "1.4.0", "1.5.0", "1.6.0"]),
+    ] {
+        let mut found = Vec::new();
+        marks(&document, &mut found);
+        found.sort();
+        found.dedup();
+        let expected = EACH.iter().filter(|(version, _)| !missing.contains(version));
+        let expected: Vec<_> = expected.map(|(version, note)| ((*version).to_owned(), (*note).to_owned())).collect();
+        assert_eq!(found, expected, "{name}");
+    }
+    let index = data("--llms-index --json");
+    let marked = index["commands"].as_array().unwrap().iter().filter(|one| one["deprecated"] == true);
+    assert_eq!(
+        marked.map(|one| one["name"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["build", "construct", "old manual"]
+    );
+    assert_snapshot!(said("--llms-index --format toon"), @"
+    version: vestibule.v1
+    commands[4]{name,description,deprecated}:
+      make,Make one,false
+      build,Build one,true
+      construct,Construct one,true
+      old manual,The same by hand,true
+    ");
+    assert_snapshot!(said("--llms-index"), @"");
+}
+
+#[test]
+fn help_and_schema_in_full() {
+    let help = said("make --help");
+    let help = help.split_once("\n\nGlobal options:").unwrap().0;
+    assert_snapshot!(help, @"
+    app make — Make one
+
+    Usage: app make [height] [options]
+
+    Arguments:
+      [height]                      How tall (use --size; since 1.4.0) [deprecated]
+
+    Options:
+      -s, --size <size>             How large [default: small]
+                                    - small: Not large
+                                    - tiny: Very small (use small; since 1.1.0) [deprecated]
+          --width <width>           How wide (use --size; since 1.2.0) [deprecated]
+
+    Environment:
+      APP_SIZE                      The old way to say it (use --size; since 1.3.0) [deprecated]
+    ");
+    assert_snapshot!(said("make --schema --filter-output args,options,env --format yaml"), @"");
+}
+
+#[test]
+fn whoever_uses_one_is_told() {
+    for (line, warning) in [
+        ("make --size tiny", "--size tiny is deprecated: use small (since 1.1.0)"),
+        ("make --width 3", "--width is deprecated: use --size (since 1.2.0)"),
+        ("make 5", "<height> is deprecated: use --size (since 1.4.0)"),
+        ("build", "`build` is deprecated: use make (since 1.5.0)"),
+        ("construct", "`construct` is deprecated: since 1.6.0"),
+        ("old manual --size tiny --wide", "--wide is deprecated: use --size (since 1.8.0)"),
+        ("old manual --size tiny", "--size tiny is deprecated: use small (since 1.7.0)"),
+        ("old manual", "`old` is deprecated: use new (since 2.0.0)"),
+        ("old manual", "`manual` is deprecated: use make (since 1.9.0)"),
+    ] {
+        let run = on_terminal(program(), words(line));
+        assert!(run.stderr.contains(&format!("Warning: {warning}\n")), "{line}: {}", run.stderr);
+        assert_eq!(in_memory(program(), words(line)).stderr, "", "{line}");
+    }
+}

@@ -1,0 +1,185 @@
+//! Manual pages, and what programs that read them say of them.
+
+use std::io::Write;
+use std::process::{Command as Process, Stdio};
+
+use insta::assert_snapshot;
+use vestibule::command::Effects;
+use vestibule::prelude::*;
+use vestibule::schema::{Field, Object};
+use vestibule_tests::{in_memory, my_cli};
+
+/// Texts in which everything means something to roff.
+const NASTY: &str = ".SH not a section
+'br not a break \\fB \\n(.x \"quoted\" 'and' `code -x` ^ ~ — ä 😀 \u{1b}[31m
+
+- an item -- with dashes
+- .another
+  that goes on
+
+1. first
+2. second
+
+```
+.nf  code \\e 'x'
+  indented
+```
+
+Last.";
+
+fn program() -> Cli {
+    let options = Object::new()
+        .field(Field::string("region").default(".eu\\west'1").short('r').describe(NASTY))
+        .field(Field::choice("size", ["s", "m"]).describe_choice("s", ".small").default("m").describe("'How big"))
+        .field(Field::string("zone").deprecated_because(".use --region").deprecated_since("1.2.0"))
+        .field(Field::string("color").maybe().describe("When"))
+        .field(Field::boolean("plain"));
+    let deploy = Command::new("deploy")
+        .description(NASTY)
+        .also("d")
+        .effects(Effects { destructive: true, ..Effects::default() })
+        .deprecated("use 'ship'")
+        .args(Object::new().field(Field::strings("what").describe("What to deploy")))
+        .options(options)
+        .env(Object::new().field(Field::string("DEPLOY_TOKEN").optional().describe("Token")))
+        .example("web -r 'a\\b'", ".why")
+        .example("web", "")
+        .run_sync(|_| Ok("done"));
+    let list = Command::new("list").run_sync(|_| Ok("done"));
+    let secret = Command::new("secret").hidden().run_sync(|_| Ok("done"));
+    let handler = axum::Router::new();
+    Cli::create("my-app")
+        .version("1.2.0")
+        .description("Manage \\things")
+        .footer(".Documentation: https://example.com/'x'")
+        .config(Config::new())
+        .commands(vec![deploy])
+        .group(Cli::create("pr").description("Pull requests").commands(vec![list, secret]))
+        .mount("api", handler)
+}
+
+/// What a program says of a page, when it is there.
+fn said(tool: &str, arguments: &[&str], page: &str) -> Option<(String, String)> {
+    let mut process = Process::new(tool);
+    process.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = match process.spawn() {
+        Ok(child) => child,
+        Err(_) => {
+            #[expect(clippy::print_stderr, reason = "whoever reads the test's output should know")]
+            {
+                eprintln!("skipped: no {tool}");
+            }
+            return None;
+        }
+    };
+    child.stdin.take().unwrap().write_all(page.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Some((text(&output.stdout), text(&output.stderr)))
+}
+
+#[test]
+fn readers_of_manual_pages_have_nothing_to_say_of_them() {
+    for page in program().man() {
+        if let Some((out, err)) = said("mandoc", &["-Tlint", "-Wwarning"], &page.roff) {
+            // A page that is the same each time it is made has no date.
+            let lines = out.lines().filter(|line| !line.contains("missing date"));
+            let lines: Vec<_> = lines.chain(err.lines()).collect();
+            assert!(lines.is_empty(), "{}: {lines:#?}\n{}", page.name, page.roff);
+        }
+        if let Some((out, err)) = said("groff", &["-man", "-ww", "-Tutf8", "-P-cbou"], &page.roff) {
+            assert_eq!(err, "", "{}\n{}", page.name, page.roff);
+            assert!(out.contains("EXIT STATUS"), "{out}");
+        }
+    }
+}
+
+#[test]
+fn what_is_written_is_what_is_read() {
+    let pages = program().man();
+    let page = pages.iter().find(|page| page.name == "my-app-deploy").unwrap();
+    for (tool, arguments) in [("mandoc", vec!["-Tutf8"]), ("groff", vec!["-man", "-Tutf8", "-P-cbou"])] {
+        let Some((out, _)) = said(tool, &arguments, &page.roff) else { continue };
+        // Bold and underlined letters are written twice.
+        let mut text = String::new();
+        let mut letters = out.chars().peekable();
+        while let Some(letter) = letters.next() {
+            if letters.next_if_eq(&'\u{8}').is_none() {
+                text.push(letter);
+            }
+        }
+        let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for expected in [
+            ".SH not a section 'br not a break \\fB \\n(.x \"quoted\" 'and' code -x ^ ~ — ä 😀 [31m",
+            "an item -- with dashes",
+            ".another that goes on",
+            ".nf code \\e 'x'",
+            "-r, --region <region>",
+            "[default: .eu\\west'1]",
+            "- s: .small",
+            "--zone <zone> (.use --region; since 1.2.0) [deprecated]",
+            "This command is deprecated: use 'ship'.",
+            "--color[=<color>]",
+            "my-app deploy web -r 'a\\b' .why",
+            "DEPLOY_TOKEN Token",
+            "my-app(1)",
+        ] {
+            assert!(flat.contains(expected), "{tool}: no {expected}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn every_command_that_is_shown_has_a_page() {
+    let pages = program().man();
+    let names: Vec<_> = pages.iter().map(vestibule::ManPage::file_name).collect();
+    assert_eq!(names, ["my-app.1", "my-app-deploy.1", "my-app-pr.1", "my-app-pr-list.1", "my-app-api.1"]);
+    for (page, path) in pages.iter().zip(["", "deploy", "pr", "pr list", "api"]) {
+        let argv = path.split_whitespace().chain(["--man"]);
+        assert_eq!(in_memory(program(), argv).output(), page.roff, "{path}");
+    }
+}
+
+#[test]
+fn a_flag_prints_the_page() {
+    assert_snapshot!(my_cli("pr view --man").output(), @r#"
+    .TH "MY\-CLI\-PR\-VIEW" "1" "" "my\-cli 0.1.0" "my\-cli manual"
+    .nh
+    .ad l
+    .SH "NAME"
+    my\-cli\-pr\-view \- Show one pull request
+    .SH "SYNOPSIS"
+    \fBmy\-cli pr view\fR <number>
+    .SH "DESCRIPTION"
+    Show one pull request
+    .PP
+    Effects: read\-only.
+    .SH "ARGUMENTS"
+    .TP
+    \fB<number>\fR
+    Its number
+    .SH "GLOBAL OPTIONS"
+    See \fBmy\-cli\fR(1) for the flags that every command has.
+    .SH "EXIT STATUS"
+    .TP
+    \fB0\fR
+    It is done.
+    .TP
+    \fB1\fR
+    The command failed. A command may fail with a status of its own.
+    .TP
+    \fB2\fR
+    The call is wrong: an unknown command or flag, or a value that is missing or not allowed.
+    .TP
+    \fB130\fR
+    The call was interrupted.
+    .SH "SEE ALSO"
+    \fBmy\-cli\fR(1),
+    \fBmy\-cli\-pr\fR(1)
+    "#);
+    assert_eq!(my_cli("--man pr view").output(), my_cli("pr view --man").output());
+    assert!(!my_cli("--help").output().contains("--man"), "packagers know of it");
+    let own = Command::new("go").options(Object::new().field(Field::string("man").optional()));
+    let cli = Cli::create("app").command(own.run_sync(|c| Ok(c.options().clone())));
+    assert_eq!(in_memory(cli, ["go", "--man", "x"]).output(), "man: x\n");
+}

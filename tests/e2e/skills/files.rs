@@ -1,0 +1,245 @@
+//! What is in the files.
+
+use insta::assert_snapshot;
+use vestibule::SkillFile;
+use vestibule::command::Effects;
+use vestibule::prelude::*;
+use vestibule::schema::{Field, Object};
+use vestibule_tests::{Program, example, my_cli, words};
+
+use super::valid::check;
+use super::{Home, plain};
+
+fn file<'a>(files: &'a [SkillFile], path: &str) -> &'a str {
+    let found = files.iter().find(|file| file.path == path);
+    let paths: Vec<_> = files.iter().map(|file| &file.path).collect();
+    &found.unwrap_or_else(|| panic!("no {path} in {paths:?}")).contents
+}
+
+#[test]
+fn of_my_cli() {
+    let home = Home::with(&[]);
+    let run = Program::at(example("my-cli")).env("HOME", home.at("").to_str().unwrap());
+    run.args(["skills", "add"]).run().output();
+    let skill = home.read(".agents/skills/my-cli/SKILL.md");
+    assert_snapshot!(skill, @r#"
+    ---
+    name: my-cli
+    description: "Manage deployments. Use when the user names my-cli, or wants to do one of: deploy (Deploy to an environment); fail (Always fail, to show what an error looks like); logs (Follow the log); api (The users API)."
+    compatibility: Needs the program my-cli on the PATH
+    metadata:
+      program: my-cli
+      version: "0.1.0"
+    ---
+
+    # my-cli
+
+    Manage deployments
+
+    - More: `my-cli --llms-index` names the commands, `--llms` behind a command lists what it takes, `--schema` gives its JSON Schemas, `--help` explains it
+    - Output: stdout is toon, `--format toon|json|jsonl|yaml|md` changes it, `--filter-output a.b,c` prints parts of it
+    - Errors: on stderr, as data on stdout with `--json`; exit code 1 when the command failed, 2 when the call is wrong
+
+    ## my-cli deploy
+
+    Deploy to an environment
+
+    **Destructive.** Ask the user before running it.
+
+    `my-cli deploy <environment> [options]` (alias: d; destructive)
+
+    - `<environment>`: Where to deploy (choices: staging, production)
+    - `--region`, `-r` `<region>`: Target region (default: eu-west-1)
+    - `--zone`, `-z` `<zone>`: **Deprecated.** Availability zone (use --region)
+    - `--fast`: **Deprecated.** Skip the health checks
+    - `--tag`, `-t` `<tag>`: Mark the deployment (repeatable)
+    - `--replicas` `<replicas>`: How many copies to run (default: 1)
+    - `--dry-run`: Say what would happen, and do nothing
+    - `--verbose`, `-v`: More detail (counted)
+    - Example: `my-cli deploy staging --dry-run`: Try it on staging
+
+    ## my-cli fail
+
+    Always fail, to show what an error looks like
+
+    `my-cli fail`
+
+    ## my-cli logs
+
+    Follow the log
+
+    `my-cli logs [options]` (read-only)
+
+    - `--tail`, `-n` `<tail>`: How many lines to show (default: 3)
+
+    ## my-cli api
+
+    The users API
+
+    `my-cli api <path> [options]`
+
+    - `<path>...`: Path segments: `users 1` is /users/1
+    - `--method`, `-X` `<method>`: HTTP method (default: GET, or POST with a body)
+    - `--data`, `-d` `<json>`: Request body (implies POST); `@file` and `@-` read it; also --body
+    - `--header`, `-H` `<header>`: Request header, `Name: value` (repeatable)
+    - `--<key>` `<value>`: Query parameter (repeatable)
+
+    ## More commands
+
+    - `my-cli pr` (skill `my-cli-pr`): Pull requests
+    "#);
+    assert_snapshot!(home.read(".agents/skills/my-cli-pr/SKILL.md"), @r#"
+    ---
+    name: my-cli-pr
+    description: "Pull requests. Part of my-cli (Manage deployments). Use when the user names my-cli pr, or wants to do one of: list (List pull requests); view (Show one pull request)."
+    compatibility: Needs the program my-cli on the PATH
+    metadata:
+      program: my-cli
+      version: "0.1.0"
+    ---
+
+    # my-cli pr
+
+    Pull requests
+
+    - More: `my-cli pr --llms-index` names the commands, `--llms` behind a command lists what it takes, `--schema` gives its JSON Schemas, `--help` explains it
+    - Output: stdout is toon, `--format toon|json|jsonl|yaml|md` changes it, `--filter-output a.b,c` prints parts of it
+    - Errors: on stderr, as data on stdout with `--json`; exit code 1 when the command failed, 2 when the call is wrong
+
+    ## my-cli pr list
+
+    List pull requests
+
+    `my-cli pr list [options]` (alias: ls; read-only)
+
+    - `--state`, `-s` `<state>`: Which ones (default: open; choices: open, closed, all)
+
+    ## my-cli pr view
+
+    Show one pull request
+
+    `my-cli pr view <number>` (read-only)
+
+    - `<number>`: Its number
+    "#);
+    // Its examples run.
+    let examples: Vec<_> = skill.lines().filter_map(|line| line.strip_prefix("- Example: `my-cli ")).collect();
+    assert!(!examples.is_empty());
+    for example in examples {
+        my_cli(example.split('`').next().unwrap()).output();
+    }
+}
+
+#[test]
+fn say_what_is_deprecated_and_what_destroys() {
+    let wipe = Command::new("wipe")
+        .description("Delete everything")
+        .effects(Effects { destructive: true, ..Effects::default() })
+        .options(
+            Object::new().field(Field::string("zone").optional().describe("Where").deprecated_because("use --region")),
+        )
+        .example("--region eu", "Wipe one region")
+        .run_sync(|_| Ok("gone"));
+    let old = Command::new("old").description("The old way").deprecated("use wipe").run_sync(|_| Ok("done"));
+    let gone = Cli::create("gone").description("Old things").deprecated("use wipe").command(plain("x", "Do x"));
+    let secret = Command::new("secret").hidden().run_sync(|_| Ok("done"));
+    let cli = Cli::create("app").command(wipe).command(old).command(secret).group(gone);
+    let files = cli.skills(1);
+    check(&files);
+    let skill = file(&files, "app/SKILL.md");
+    let parts = [
+        "**Destructive.** Ask the user before running it.\n\n`app wipe [options]` (destructive)\n",
+        "- `--zone` `<zone>`: **Deprecated.** Where (use --region)\n",
+        "- Example: `app wipe --region eu`: Wipe one region\n",
+        "## app old\n\n**Deprecated.** The old way (use wipe)\n",
+        "- `app gone` (skill `app-gone`): **Deprecated.** Old things\n",
+        // What is on its way out recommends nobody.
+        "\ndescription: \"The commands of app. Use when the user names app, or wants to do one of: wipe (Delete everything).\"\n",
+    ];
+    for part in parts {
+        assert!(skill.contains(part), "{part}\n---\n{skill}");
+    }
+    assert!(!skill.contains("secret"), "{skill}");
+    assert!(file(&files, "app-gone/SKILL.md").contains("## app gone x\n\n**Deprecated.** Do x (use wipe)\n"));
+}
+
+#[test]
+fn say_nothing_of_what_the_program_does_without() {
+    let cli = Cli::create("app").format(Format::Json).command(plain("status", "Show the status"));
+    let cli = ["help", "llms", "llms-index", "schema", "format", "json", "filter-output"]
+        .iter()
+        .fold(cli, |cli, flag| cli.without(*flag));
+    let files = cli.skills(1);
+    check(&files);
+    let body = file(&files, "app/SKILL.md").rsplit("---\n").next().unwrap();
+    assert_eq!(
+        body,
+        "\n# app\n\n- Output: stdout is json\n- Errors: on stderr; exit code 1 when the command failed, 2 when the call is \
+         wrong\n\n## app status\n\nShow the status\n\n`app status`\n"
+    );
+}
+
+#[test]
+fn of_a_big_program_are_read_on_demand() {
+    let long = "Every word of this is read. ".repeat(20);
+    let group = |name: &str, many: usize| {
+        (0..many).fold(Cli::create(name).description(format!("Group {name}")), |group, at| {
+            group.command(plain(&format!("c{at}"), &format!("Do {at}. {long}")))
+        })
+    };
+    let cli = Cli::create("app").command(plain("status", "Show the status"));
+    let cli = cli.group(group("few", 3)).group(group("many", 40)).group(group("most", 300));
+    // One skill for all: a file for what is small, and for each command of what is not.
+    let files = cli.skills(0);
+    check(&files);
+    let skill = file(&files, "app/SKILL.md");
+    assert!(skill.contains("344 commands") || skill.contains("[the index](references/index.md)"), "{skill}");
+    let index = file(&files, "app/references/index.md");
+    assert!(
+        index.contains("- [`app few`](few.md): Group few (3 commands)\n- [`app many c0`](many-c0.md): Do 0\n"),
+        "{index}"
+    );
+    assert!(file(&files, "app/references/few.md").contains("## app few c2\n"));
+    assert!(file(&files, "app/references/most-c299.md").starts_with("## app most c299\n\nDo 299. Every word"));
+    // A skill for each group.
+    let files = cli.skills(1);
+    check(&files);
+    assert!(file(&files, "app/SKILL.md").contains("- `app most` (skill `app-most`): Group most\n"));
+    assert!(file(&files, "app-few/SKILL.md").contains("## app few c2\n"));
+    let many = file(&files, "app-many/SKILL.md");
+    assert!(many.contains("- [`app many c39`](references/many-c39.md): Do 39\n"), "{many}");
+    // Every link leads to a file.
+    for owner in ["app", "app-many", "app-most"] {
+        let links =
+            file(&files, &format!("{owner}/SKILL.md")).split("](").skip(1).map(|rest| rest.split(')').next().unwrap());
+        links.for_each(|link| assert_ne!(file(&files, &format!("{owner}/{link}")), ""));
+    }
+}
+
+#[test]
+fn are_short_whatever_the_program_has() {
+    let doc = "A line of what it is about.\n\n".repeat(300);
+    let many = |count: usize| {
+        (0..count).fold(Object::new(), |all, at| all.field(Field::string(format!("option{at}")).optional()))
+    };
+    let cli = Cli::create("app").description(doc.clone());
+    let cli = (0..200).fold(cli, |cli, at| cli.group(Cli::create(format!("g{at}")).command(plain("run", "Run it"))));
+    let cli = (0..30).fold(cli, |cli, at| {
+        cli.command(Command::new(format!("c{at}")).description(&*doc).options(many(30)).run_sync(|_| Ok("done")))
+    });
+    for depth in [0, 1] {
+        let files = cli.skills(depth);
+        check(&files);
+        assert!(depth == 0 || file(&files, "app/SKILL.md").contains("- 140 more groups\n"));
+    }
+}
+
+#[test]
+fn have_the_name_of_the_program_first_in_every_example() {
+    let files = Cli::create("app").example("status --json", "As data").command(plain("status", "")).skills(1);
+    let skill = file(&files, "app/SKILL.md");
+    assert!(words(skill).len() > 10);
+    for line in skill.lines().filter(|line| line.starts_with("- Example: ")) {
+        assert!(line.starts_with("- Example: `app "), "{line}");
+    }
+}

@@ -1,0 +1,199 @@
+//! Where skills are put, and how they go away again.
+
+use insta::assert_snapshot;
+use serde_json::Value;
+use vestibule::prelude::*;
+use vestibule::schema::{Field, Object};
+use vestibule_tests::{Program, example};
+
+use super::{Home, plain, program};
+
+#[test]
+fn they_are_put_where_the_agents_that_are_here_look() {
+    let home = Home::with(&[".claude", ".cursor", ".config/goose"]);
+    let run = home.run(&program("1"), "skills add");
+    assert_snapshot!(run.output(), @r#"
+    [6]{skill,agents,path,action,note}:
+      app,"shared, cursor",~/.agents/skills/app,added,""
+      app-pr,"shared, cursor",~/.agents/skills/app-pr,added,""
+      app,claude-code,~/.claude/skills/app,added,""
+      app-pr,claude-code,~/.claude/skills/app-pr,added,""
+      app,goose,~/.config/goose/skills/app,added,""
+      app-pr,goose,~/.config/goose/skills/app-pr,added,""
+    "#);
+    let tree = home.tree();
+    if cfg!(unix) {
+        assert_eq!(tree[".claude/skills/app"], "-> ../../.agents/skills/app");
+        assert_eq!(tree[".config/goose/skills/app-pr"], "-> ../../../.agents/skills/app-pr");
+    }
+    assert!(home.read(".claude/skills/app-pr/SKILL.md").starts_with("---\nname: app-pr\n"));
+    // A second run finds nothing to do, and touches nothing.
+    assert!(home.rows(&program("1"), "skills add").iter().all(|row| row.ends_with(": unchanged")));
+    assert_eq!(home.tree(), tree);
+    let states = home.rows(&program("1"), "skills list");
+    assert!(states.len() == 6 && states.iter().all(|row| row.ends_with(": current")), "{states:?}");
+    // What was put there goes away again, and nothing else.
+    assert_eq!(home.rows(&program("1"), "skills remove").len(), 6);
+    assert_eq!(home.paths(), Vec::<String>::new());
+    assert!(!home.at(".agents/skills/app").exists());
+}
+
+#[test]
+fn a_person_reads_a_summary_and_a_program_a_document() {
+    let home = Home::with(&[".claude"]);
+    assert_snapshot!(home.on_terminal(&program("1"), "skills add --dry-run").output(), @"
+    Nothing is changed: this is what would be.
+    ~/.agents/skills (shared)
+      added  app
+      added  app-pr
+    ~/.claude/skills (claude-code)
+      added  app
+      added  app-pr
+    ");
+    assert_eq!(home.paths(), Vec::<String>::new());
+    assert_snapshot!(home.on_terminal(&program("1"), "skills list").output(), @"
+      not installed  app
+      not installed  app-pr
+    ");
+    let run = home.on_terminal(&program("1"), "skills add --json");
+    assert_eq!(run.stderr, "");
+    assert_eq!(serde_json::from_str::<Value>(&run.stdout).unwrap()[3]["action"], "added");
+    assert_snapshot!(home.on_terminal(&program("1"), "skills remove --agent claude-code").output(), @"
+    ~/.claude/skills (claude-code)
+      removed  app
+      removed  app-pr
+    ");
+    assert_snapshot!(home.on_terminal(&program("1"), "skills remove --agent claude-code").output(), @"No skills.");
+}
+
+#[test]
+fn agents_can_be_named() {
+    let home = Home::with(&[".cursor"]);
+    // One with a folder of its own gets copies when the shared folder gets nothing.
+    home.run(&program("1"), "skills add --agent claude-code --agent roo").output();
+    assert_eq!(home.paths().iter().filter(|path| path.ends_with("SKILL.md")).count(), 4);
+    assert!(!home.at(".agents").exists());
+    home.run(&program("1"), "skills remove --agent roo").output();
+    let home_after = home.rows(&program("1"), "skills list");
+    assert_eq!(home_after, ["~/.claude/skills/app: current", "~/.claude/skills/app-pr: current"]);
+    // Copies stay copies when the shared folder comes along.
+    home.run(&program("2"), "skills add --agent claude-code --agent codex").output();
+    assert!(!home.at(".claude/skills/app").is_symlink());
+    assert!(home.read(".claude/skills/app/SKILL.md").contains("as of version 2"));
+    let complaint = home.run(&program("1"), "skills add --agent claude").complaint(2);
+    assert!(complaint.contains("Did you mean `claude-code`?"), "{complaint}");
+}
+
+#[test]
+fn agents_may_have_moved_their_folders() {
+    let home = Home::with(&["elsewhere", "config/goose"]);
+    let invocation = home.invocation("skills add --agent claude-code --agent goose");
+    let invocation =
+        invocation.env("CLAUDE_CONFIG_DIR", home.at("elsewhere")).env("XDG_CONFIG_HOME", home.at("config"));
+    invocation.run(&program("1")).success();
+    assert!(
+        home.at("elsewhere/skills/app/SKILL.md").is_file() && home.at("config/goose/skills/app/SKILL.md").is_file()
+    );
+}
+
+#[test]
+fn what_is_no_home_is_said() {
+    let run = vestibule_tests::in_memory(program("1"), ["skills", "add"]).complaint(1);
+    let variable = if cfg!(windows) { "USERPROFILE" } else { "HOME" };
+    assert_eq!(
+        run,
+        format!(
+            "Error (SKILLS_FAILED): there is no home folder: {variable} is not an absolute path\n  \
+             Hint: set {variable}, or write `--project` for the folder that you are in\n"
+        )
+    );
+    let complaint = Home::with(&[]).run(&program("1"), "skills add --project=/no/such/folder").complaint(1);
+    assert!(complaint.starts_with("Error (SKILLS_FAILED): `/no/such/folder` is no folder\n  Hint: "), "{complaint}");
+}
+
+#[test]
+fn a_project_has_skills_of_its_own() {
+    let home = Home::with(&[".claude", ".roo", "work/.claude"]);
+    home.run(&program("1"), "skills add").output();
+    let before = home.tree();
+    let project = format!("--project={}", home.at("work").display());
+    // An agent that the project is not used with gets none.
+    assert_eq!(
+        home.rows(&program("1"), &format!("skills add {project}")),
+        [
+            "~/work/.agents/skills/app: added",
+            "~/work/.agents/skills/app-pr: added",
+            "~/work/.claude/skills/app: added",
+            "~/work/.claude/skills/app-pr: added",
+        ]
+    );
+    if cfg!(unix) {
+        assert_eq!(home.tree()["work/.claude/skills/app"], "-> ../../.agents/skills/app");
+    }
+    assert_eq!(home.rows(&program("1"), &format!("skills list {project}")).len(), 4);
+    assert_eq!(home.rows(&program("1"), &format!("skills remove {project}")).len(), 4);
+    assert_eq!(home.tree(), before);
+}
+
+#[test]
+fn a_project_is_the_folder_that_one_is_in() {
+    let home = Home::with(&["work"]);
+    let run = Program::at(example("my-cli")).folder(home.at("work")).env("HOME", home.at("").to_str().unwrap());
+    let output = run.args(["skills", "add", "--project", "--agent", "shared", "--depth", "0"]).run().output();
+    assert!(output.starts_with("[1]{skill,agents,path,action,note}:\n  my-cli,shared,"), "{output}");
+    assert!(home.at("work/.agents/skills/my-cli/SKILL.md").is_file());
+    assert!(!home.at(".local").exists());
+}
+
+#[test]
+fn the_depth_says_which_groups_have_skills() {
+    let deep = |name: &str| Cli::create(name).command(plain("run", "Run it"));
+    let cli = Cli::create("app").command(plain("status", "")).group(deep("a").group(deep("b")));
+    let home = Home::with(&[]);
+    let names = |depth: &str| {
+        let rows = home.rows(&cli, &format!("skills add --depth {depth}"));
+        let names = rows.iter().map(|row| row.replace("~/.agents/skills/", ""));
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(names("1"), ["app: added", "app-a: added"]);
+    assert!(home.read(".agents/skills/app-a/SKILL.md").contains("## app a b run\n"));
+    // What is not made any more goes away.
+    assert_eq!(names("2"), ["app: updated", "app-a: updated", "app-a-b: added"]);
+    assert_eq!(home.rows(&cli, "skills list").len(), 3);
+    assert_eq!(names("0"), ["app: updated", "app-a: removed", "app-a-b: removed"]);
+}
+
+#[test]
+fn a_folder_that_two_agents_share_by_a_link_is_one() {
+    let home = Home::with(&[".claude", ".agents/skills", ".roo", "dotfiles/roo"]);
+    link(&home, "../.agents/skills", ".claude/skills");
+    link(&home, "../dotfiles/roo", ".roo/skills");
+    assert_eq!(
+        home.rows(&program("1"), "skills add --depth 0"),
+        ["~/.agents/skills/app: added", "~/.roo/skills/app: added",]
+    );
+    assert!(home.read(".claude/skills/app/SKILL.md").starts_with("---\n"));
+    // From where it really is.
+    assert_eq!(home.tree()["dotfiles/roo/app"], "-> ../../.agents/skills/app");
+    assert_eq!(home.rows(&program("1"), "skills remove").len(), 2);
+    assert_eq!(home.paths(), [".claude/skills", ".roo/skills"]);
+}
+
+fn link(home: &Home, to: &str, at: &str) {
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(to, home.at(at)).unwrap();
+    #[cfg(not(unix))]
+    panic!("no links here: {to} {at} {}", home.at("").display());
+}
+
+#[test]
+fn a_program_that_takes_words_has_them_behind_dashes() {
+    let home = Home::with(&[]);
+    let greet = || Command::new("").args(Object::new().field(Field::string("name"))).run_sync(|_| Ok("hi"));
+    let cli = Cli::create("greet").version("1").description("Greet someone").root(greet());
+    assert_eq!(home.rows(&cli, "--skills add"), ["~/.agents/skills/greet: added"]);
+    assert!(home.read(".agents/skills/greet/SKILL.md").contains("\n## greet\n\nGreet someone\n\n`greet <name>`\n"));
+    // A program can do without them.
+    let without = Cli::create("app").without("skills").command(plain("skills", "Its own"));
+    assert_eq!(home.run(&without, "skills").output(), "done\n");
+}

@@ -1,0 +1,110 @@
+//! Skills: the files that are made, and where `skills add`, `list` and `remove` put and find them.
+
+mod files;
+mod install;
+mod keep;
+mod stale;
+mod valid;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+use vestibule_tests::{Run, invoke, words};
+
+/// A command that does nothing.
+fn plain(name: &str, doc: &str) -> Command {
+    Command::new(name).description(doc).run_sync(|_| Ok("done"))
+}
+
+/// A program with a skill of its own and one for a group.
+fn program(version: &str) -> Cli {
+    let pr = Cli::create("pr").description("Pull requests").command(plain("list", "List pull requests"));
+    let status = plain("status", &format!("Show the status, as of version {version}"));
+    Cli::create("app").version(version).description("Manage deployments").command(status).group(pr)
+}
+
+/// A user's home, with the agents that are there by their folders.
+struct Home(TempDir);
+
+impl Home {
+    fn with(agents: &[&str]) -> Self {
+        let home = Self(tempfile::tempdir().unwrap());
+        agents.iter().for_each(|agent| fs::create_dir_all(home.at(agent)).unwrap());
+        home
+    }
+
+    fn at(&self, below: impl AsRef<Path>) -> PathBuf {
+        self.0.path().join(below)
+    }
+
+    fn read(&self, below: &str) -> String {
+        fs::read_to_string(self.at(below)).unwrap_or_else(|error| panic!("{below}: {error}"))
+    }
+
+    fn write(&self, below: &str, text: &str) {
+        fs::create_dir_all(self.at(below).parent().unwrap()).unwrap();
+        fs::write(self.at(below), text).unwrap();
+    }
+
+    fn invocation(&self, line: &str) -> Invocation {
+        Invocation::new(words(line)).env("HOME", self.0.path())
+    }
+
+    /// Runs a program, without the name of the home in what it says.
+    fn run(&self, cli: &Cli, line: &str) -> Run {
+        self.neat(invoke(cli, self.invocation(line)))
+    }
+
+    fn on_terminal(&self, cli: &Cli, line: &str) -> Run {
+        self.neat(invoke(cli, self.invocation(line).terminal(120)))
+    }
+
+    fn neat(&self, mut run: Run) -> Run {
+        for text in [&mut run.stdout, &mut run.stderr] {
+            *text = text.replace(self.0.path().to_str().unwrap(), "~");
+        }
+        run
+    }
+
+    /// The rows that a command gives, each as `path: action` with what else is said.
+    fn rows(&self, cli: &Cli, line: &str) -> Vec<String> {
+        let run = self.run(cli, &format!("{line} --json"));
+        let data: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.transcript()));
+        let rows = data.get("error").map_or(&data, |error| &error["details"]);
+        let row = |row: &Value| {
+            let text = |key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+            let (path, done, note) = (text("path"), text("action") + &text("state"), text("note"));
+            if note.is_empty() { format!("{path}: {done}") } else { format!("{path}: {done}: {note}") }
+        };
+        rows.as_array().unwrap_or_else(|| panic!("{}", run.transcript())).iter().map(row).collect()
+    }
+
+    /// Every file and link in the home; what a link leads to stands for its contents.
+    fn tree(&self) -> BTreeMap<String, String> {
+        let mut out = BTreeMap::new();
+        let mut open = vec![self.at("")];
+        while let Some(folder) = open.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                let name = path.strip_prefix(self.0.path()).unwrap().display().to_string();
+                if path.is_symlink() {
+                    out.insert(name, format!("-> {}", fs::read_link(&path).unwrap().display()));
+                } else if path.is_dir() {
+                    open.push(path);
+                } else {
+                    out.insert(name, fs::read_to_string(&path).unwrap());
+                }
+            }
+        }
+        out
+    }
+
+    fn paths(&self) -> Vec<String> {
+        self.tree().into_keys().collect()
+    }
+}

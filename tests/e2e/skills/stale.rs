@@ -1,0 +1,51 @@
+//! Skills of another version of the program, which only people are told of.
+
+use vestibule::prelude::*;
+
+use super::{Home, plain, program};
+
+const NOTICE: &str = "Warning: agents have the skills of app 1, and this is 2: run `app skills add`\n";
+
+#[test]
+fn a_person_is_told_below_help_and_wrong_calls() {
+    let home = Home::with(&[]);
+    home.run(&program("1"), "skills add").output();
+    for line in ["--help", "-h", "", "pr --help", "status --nope", "statsu"] {
+        let new = home.on_terminal(&program("2"), line);
+        assert!(new.stderr.ends_with(&format!("\n{NOTICE}")), "{line}: {}", new.transcript());
+        let same = home.on_terminal(&program("1"), line);
+        assert!(!same.stderr.contains("skills add"), "{line}: {}", same.transcript());
+        // Nobody else is.
+        for line in [line.to_owned(), format!("{line} --json")] {
+            let piped = home.run(&program("2"), &line);
+            assert!(!piped.stderr.contains("skills add"), "{line}: {}", piped.transcript());
+        }
+        let asked = home.on_terminal(&program("2"), &format!("{line} --json"));
+        assert!(!asked.stderr.contains("skills add"), "{line}: {}", asked.transcript());
+    }
+    // A call that is right says nothing.
+    assert_eq!(home.on_terminal(&program("2"), "status").output(), "done\n");
+    home.run(&program("2"), "skills add").output();
+    assert_eq!(home.on_terminal(&program("2"), "--help").stderr, "");
+}
+
+#[test]
+fn nobody_is_told_of_what_is_not_there() {
+    let home = Home::with(&[]);
+    let quiet = |cli: &Cli| assert_eq!(home.on_terminal(cli, "--help").stderr, "");
+    quiet(&program("2"));
+    home.run(&program("1"), "skills add --dry-run").output();
+    quiet(&program("2"));
+    home.run(&program("1"), "skills add").output();
+    // Another program, one without a version, and one without skills.
+    quiet(&Cli::create("other").version("2").command(plain("status", "")));
+    quiet(&Cli::create("app").command(plain("status", "")));
+    quiet(&program("2").without("skills"));
+    home.run(&program("1"), "skills remove").output();
+    quiet(&program("2"));
+    // A note that is no note.
+    for text in ["", "{}", "{\"program\":\"app\"}", "null", &"x".repeat(100_000)] {
+        home.write(".local/share/vestibule/skills/app.json", text);
+        quiet(&program("2"));
+    }
+}
