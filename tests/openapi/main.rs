@@ -3,3 +3,4 @@
 mod cases;
 mod handler;
 mod real;
+mod shop;
