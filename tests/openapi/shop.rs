@@ -45,17 +45,86 @@ fn help(line: &str) -> String {
 
 #[test]
 fn help_lists_the_commands() {
-    insta::assert_snapshot!(help("shop --help"), @"");
+    insta::assert_snapshot!(help("shop --help"), @r#"
+    app shop
+
+    Usage: app shop <command>
+
+    Commands:
+      list-pets                     List all pets
+      create-pet                    Add a pet
+      get-pet                       Show one pet
+      delete-pet                    Remove a pet [deprecated]
+      place-order                   Order pets
+
+    Run `app shop <command> --help` for the details of a command
+
+    What no command names is sent in curl's style: `/path --query value`, or with -X, -d and -H
+    "#);
 }
 
 #[test]
 fn help_of_a_command_says_all_there_is() {
-    insta::assert_snapshot!(help("shop list-pets --help"), @"");
+    insta::assert_snapshot!(help("shop list-pets --help"), @r#"
+    app shop list-pets — List all pets
+    Effects: read-only
+
+    Every pet, the newest first.
+
+    Sends GET /pets
+
+    Usage: app shop list-pets [options]
+
+    Options:
+          --limit <limit>           How many [default: 20] [min: 1, max: 100]
+          --cursor <cursor>
+          --status <status>         [choices: sold, free] [repeatable]
+          --old                     [deprecated]
+
+    Credentials:
+          --key <key>               API key, sent as the header `X-Key` [env: APP_SHOP_KEY]
+          --oauth <oauth>           OAuth 2 access token (scopes: read) [env: APP_SHOP_OAUTH]
+
+    Request options:
+      -H, --header <header>         Another header, `Name: value` [repeatable]
+          --all                     Follow the pages to the last one, and give their items one by one
+          --max-pages <n>           With --all: follow at most so many pages [default: 100] [min: 1]
+      -o, --output-file <file>      Write the body of the response to a file
+      -i, --include                 Show status and headers of the response too
+
+    The guide: https://docs.example/pets
+    "#);
 }
 
 #[test]
 fn help_of_a_body_has_an_option_for_each_property() {
-    insta::assert_snapshot!(help("shop create-pet --help"), @"");
+    insta::assert_snapshot!(help("shop create-pet --help"), @r#"
+    app shop create-pet — Add a pet
+
+    Sends POST /pets
+
+    Usage: app shop create-pet --name <name> --owner.mail <owner.mail> [options]
+
+    Options:
+          --name <name>               What it is called [required]
+          --kind <kind>               [choices: cat, dog]
+          --born <date>
+          --owner <json>
+          --owner.mail <owner.mail>   [required]
+          --owner.city <owner.city>
+          --labels <key=value>        [repeatable]
+
+    Credentials:
+          --key <key>                 API key, sent as the header `X-Key` [env: APP_SHOP_KEY]
+          --oauth <oauth>             OAuth 2 access token (scopes: read) [env: APP_SHOP_OAUTH]
+
+    Request options:
+      -d, --body <json>               The whole body; `@file` and `-` read it. Options for single
+                                      properties count more
+      -H, --header <header>           Another header, `Name: value` [repeatable]
+      -o, --output-file <file>        Write the body of the response to a file
+      -i, --include                   Show status and headers of the response too
+    "#);
 }
 
 #[test]
@@ -174,7 +243,19 @@ fn commands_are_grouped_by_tag_or_by_path() {
     let seen = Seen::default();
     let by = |naming| Cli::create("app").mount("shop", seen.mount().openapi(SHOP).naming(naming));
     let names = |naming| run(&by(naming), "shop --llms-index").success();
-    insta::assert_snapshot!([names(Naming::Tags), names(Naming::Paths)].join("\n"), @"");
+    insta::assert_snapshot!([names(Naming::Tags), names(Naming::Paths)].join("\n"), @r#"
+    - `shop pets list`: List all pets
+    - `shop pets create`: Add a pet
+    - `shop pets get`: Show one pet
+    - `shop pets delete`: **Deprecated.** Remove a pet
+    - `shop store place-order`: Order pets
+
+    - `shop pets get`: List all pets
+    - `shop pets post`: Add a pet
+    - `shop pets get-by-pet-id`: Show one pet
+    - `shop pets delete-by-pet-id`: **Deprecated.** Remove a pet
+    - `shop store orders post`: Order pets
+    "#);
     run(&by(Naming::Tags), "shop pets get 7");
     assert_eq!(seen.lines(), ["GET /v1/pets/7"]);
 }
