@@ -105,7 +105,8 @@ fn check_body(expect: &Value, request: &Request) -> Result<(), String> {
     }
     for (name, content) in expect["multipart"].as_object().into_iter().flatten() {
         let part = text.split("--vestibule").find(|part| part.contains(&format!("name=\"{name}\"")));
-        let got = part.and_then(|part| part.split_once("\r\n\r\n")).map(|(_, content)| content.trim_end_matches("\r\n"));
+        let got =
+            part.and_then(|part| part.split_once("\r\n\r\n")).map(|(_, content)| content.trim_end_matches("\r\n"));
         if got != content.as_str() {
             return fail(&expect["multipart"]);
         }

@@ -151,9 +151,11 @@ fn names_are_taken_as_they_are_and_in_kebab_case() {
 fn a_body_is_built_from_options() {
     let (line, body) = sent("shop createPet --name Rex --owner.mail a@b.example --labels a=b --labels c=d --born null");
     assert_eq!(line, "POST /v1/pets");
-    let wanted = json!({ "name": "Rex", "born": null, "owner": { "mail": "a@b.example" }, "labels": { "a": "b", "c": "d" } });
+    let wanted =
+        json!({ "name": "Rex", "born": null, "owner": { "mail": "a@b.example" }, "labels": { "a": "b", "c": "d" } });
     assert_eq!(body, wanted);
-    let (_, body) = sent(r#"shop createPet --name Rex --owner '{"mail":"x","city":"y"}' --owner.city z --labels '{"a":"b"}'"#);
+    let (_, body) =
+        sent(r#"shop createPet --name Rex --owner '{"mail":"x","city":"y"}' --owner.city z --labels '{"a":"b"}'"#);
     assert_eq!(body, json!({ "name": "Rex", "owner": { "mail": "x", "city": "z" }, "labels": { "a": "b" } }));
 }
 
@@ -307,7 +309,10 @@ fn pages_are_followed_when_asked_for() {
     };
     let seen = Seen::default();
     let cli = Cli::create("app").mount("shop", seen.answering(answer).openapi(SHOP));
-    assert_eq!(run(&cli, "shop listPets --limit 1 --all --format jsonl").success(), "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n");
+    assert_eq!(
+        run(&cli, "shop listPets --limit 1 --all --format jsonl").success(),
+        "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n"
+    );
     let asked = ["GET /v1/pets?limit=1", "GET /v1/pets?limit=1&cursor=c1", "GET /v1/pets?limit=1&cursor=c2"];
     assert_eq!(seen.lines(), asked);
     assert_eq!(run(&cli, "shop listPets --all --max-pages 1 --format jsonl").success(), "{\"id\":1}\n");
@@ -364,7 +369,8 @@ fn the_handler_itself_may_serve_the_document() {
 #[test]
 fn operations_are_called_as_a_library() {
     let seen = Seen::default();
-    let input = vestibule::data::from_json(r#"{"name":"Rex","owner":{"mail":"m"},"labels":{"a":"b"},"born":null}"#).unwrap();
+    let input =
+        vestibule::data::from_json(r#"{"name":"Rex","owner":{"mail":"m"},"labels":{"a":"b"},"born":null}"#).unwrap();
     shop(&seen).call_blocking("shop create-pet", input).unwrap();
     let body: Value = serde_json::from_slice(seen.one().unwrap().body().as_bytes()).unwrap();
     assert_eq!(body, json!({ "name": "Rex", "born": null, "owner": { "mail": "m" }, "labels": { "a": "b" } }));

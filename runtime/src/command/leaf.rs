@@ -3,10 +3,10 @@
 #[cfg(feature = "async")]
 use std::sync::Arc;
 
-use super::manual::{Kind, Manual};
-use super::variants::Handler;
 #[cfg(feature = "async")]
 use super::Context;
+use super::manual::{Kind, Manual};
+use super::variants::Handler;
 use super::{About, Answer, Call, Command, Layer, Op, OpFn, Started};
 use crate::data::Data;
 use crate::error::Error;

@@ -25,10 +25,10 @@ mod typed;
 mod variants;
 
 pub use about::Effects;
-#[doc(hidden)]
-pub use about::{About, CommandSpec, about, about_len};
 #[cfg(feature = "openapi")]
 pub(crate) use about::pack;
+#[doc(hidden)]
+pub use about::{About, CommandSpec, about, about_len};
 pub use context::Context;
 pub(crate) use context::Seed;
 use context::Vars;

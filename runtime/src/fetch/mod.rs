@@ -48,8 +48,6 @@ pub use http;
 pub use argv::parse_argv;
 pub(crate) use argv::scan;
 pub use body::{RequestBody, Source};
-#[cfg(feature = "openapi")]
-pub(crate) use {encode::base64, flags::is_flag, multipart::Part};
 pub use events::{is_event_stream, parse_event_stream};
 pub use mount::Mount;
 pub use query::Query;
@@ -57,6 +55,8 @@ pub use request::{Body, build_request};
 pub use response::{FetchOutput, Response, ResponseBody, is_streaming_response, parse_response, read_response};
 pub use service::{Handler, Reply};
 pub use stream::parse_streaming_response;
+#[cfg(feature = "openapi")]
+pub(crate) use {encode::base64, flags::is_flag, multipart::Part};
 
 use crate::error::{Error, Problems};
 

@@ -20,13 +20,13 @@ pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
 pub(crate) use builtin::HEADING as BUILTIN_HEADING;
 pub(crate) use check::mistakes;
 pub(crate) use configured::{Configured, FileChoice, Setting, is_key_of};
-pub(crate) use lookup::{Child, Target};
-#[cfg(feature = "fetch")]
-pub use mounted::{IntoMount, MountPoint};
 #[cfg(feature = "fetch")]
 pub(crate) use lazy::{Lazy, Topic};
+pub(crate) use lookup::{Child, Target};
 #[cfg(feature = "fetch")]
 pub(crate) use mounted::Mounted;
+#[cfg(feature = "fetch")]
+pub use mounted::{IntoMount, MountPoint};
 pub(crate) use node::Node;
 #[cfg(feature = "completions")]
 pub use shell::Shell;

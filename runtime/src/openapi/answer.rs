@@ -57,9 +57,9 @@ pub(super) fn explain(error: Error, operation: &Operation, lacking: Option<&str>
 /// What the document says of a status: of itself, of its hundred, or of all others.
 fn described(operation: &Operation, status: u16) -> Option<String> {
     let names = [status.to_string(), format!("{}XX", status / 100), "default".to_owned()];
-    let found = names.iter().find_map(|name| {
-        operation.responses.iter().find(|answer| answer.status.eq_ignore_ascii_case(name))
-    })?;
+    let found = names
+        .iter()
+        .find_map(|name| operation.responses.iter().find(|answer| answer.status.eq_ignore_ascii_case(name)))?;
     let text = plain(&found.description);
     let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     Some(line.trim_end_matches('.').to_owned())

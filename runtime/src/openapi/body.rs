@@ -55,7 +55,8 @@ pub(super) fn made(given: &Given<'_>, problems: &mut Problems) -> Option<Made> {
         (Family::Form, Some(text)) => form_and(text, pairs(media, &sets)),
         (Family::Multipart, Some(_)) => {
             let label = given.of(|does| matches!(does, Does::Body)).map_or("--body", |(input, _)| &input.label);
-            let error = FieldError::new(label, format!("{label} is not for a form with parts: each part has an option"));
+            let error =
+                FieldError::new(label, format!("{label} is not for a form with parts: each part has an option"));
             problems.validation(error);
             return None;
         }
@@ -243,7 +244,8 @@ fn pairs(media: &Media, sets: &[Set]) -> Vec<String> {
         let encoding = encoding(media, property);
         let style = encoding.and_then(|encoding| encoding.style);
         let explode = encoding.and_then(|encoding| encoding.explode);
-        let form = Form::of_property(style.unwrap_or(Style::Form), explode.unwrap_or(style.is_none_or(|s| s == Style::Form)));
+        let form =
+            Form::of_property(style.unwrap_or(Style::Form), explode.unwrap_or(style.is_none_or(|s| s == Style::Form)));
         match (style, value) {
             (Some(Style::DeepObject), _) => out.extend(deep(form, &name(property), value, Index::Number)),
             // Without a style of its own, an object is JSON, says the standard.

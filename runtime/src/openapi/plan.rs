@@ -81,7 +81,6 @@ impl Plan {
         let at = self.inputs.iter().position(|input| is(&input.does))?;
         Some((u16::try_from(at).ok()?, self.inputs.get(at)?))
     }
-
 }
 
 /// The parameters, those whose names count most first. Some headers are no parameters, says the standard.
@@ -211,7 +210,8 @@ impl Making {
 
     fn credential(&mut self, number: usize, credential: &Credential) {
         if credential.needs_user() {
-            let long = self.names.first(&[&format!("{}-user", credential.long), &format!("auth.{}-user", credential.long)]);
+            let long =
+                self.names.first(&[&format!("{}-user", credential.long), &format!("auth.{}-user", credential.long)]);
             let made = Field::string(&long).optional().describe(format!("User of {}", credential.describes()));
             let made = made.long(&long).env(credential.user_variable()).heading(CREDENTIALS);
             self.option(made, &long, Does::User(number));
@@ -231,18 +231,21 @@ impl Making {
             let is_raw = body.media.first().is_some_and(|media| media.family == Family::Raw);
             let long = self.names.first(&["body", "data", "request-body"]);
             let made = Field::string(&long).optional().short('d').long(&long).allow_hyphen();
-            let made = ["body", "data", "request-body"].into_iter().filter(|alias| *alias != long).fold(made, Field::alias);
+            let made =
+                ["body", "data", "request-body"].into_iter().filter(|alias| *alias != long).fold(made, Field::alias);
             let made = made.value_name(if is_raw { "data" } else { "json" }).heading(REQUEST);
             let doc = "The whole body; `@file` and `-` read it. Options for single properties count more";
             let made = made.describe(if is_raw { "The body; `@file` and `-` read it" } else { doc });
-            let needs_it = body.media.first().is_some_and(|media| members(&media.shape).is_none() && !is_map(&media.shape));
+            let needs_it =
+                body.media.first().is_some_and(|media| members(&media.shape).is_none() && !is_map(&media.shape));
             let made = if body.required && needs_it { made.asked() } else { made };
             self.option(made, &long, Does::Body);
             if body.media.len() > 1 {
                 let long = self.names.first(&["content-type", "request-content-type"]);
                 let made = Field::string(&long).optional().long(&long).heading(REQUEST);
                 let types = body.media.iter().map(|media| media.media_type.clone());
-                let made = made.choices(types.filter(|name| name.len() < 250).take(50)).describe("The media type of the body");
+                let made =
+                    made.choices(types.filter(|name| name.len() < 250).take(50)).describe("The media type of the body");
                 let first = body.media.first().map(|media| media.media_type.as_str()).unwrap_or_default();
                 self.option(made.stated_default(first), &long, Does::ContentType);
             }
@@ -253,7 +256,11 @@ impl Making {
         if operation.pages.is_some() {
             let long = self.names.first(&["all", "all-pages"]);
             let made = Field::boolean(&long).long(&long).heading(REQUEST);
-            self.option(made.describe("Follow the pages to the last one, and give their items one by one"), &long, Does::All);
+            self.option(
+                made.describe("Follow the pages to the last one, and give their items one by one"),
+                &long,
+                Does::All,
+            );
             let long = self.names.first(&["max-pages", "page-limit"]);
             let made = Field::new(&long, Kind::U64.optional()).long(&long).heading(REQUEST).min(1).value_name("n");
             let made = made.describe("With --all: follow at most so many pages").stated_default(super::pages::MOST);

@@ -89,8 +89,30 @@ fn tag<'a>(from: &'a str, out: &mut String) -> Option<&'a str> {
     let name = inner.trim_start_matches('/').split([' ', '/']).next().unwrap_or_default();
     let is_tag = !name.is_empty() && name.len() <= 10 && name.chars().all(|c| c.is_ascii_alphanumeric());
     const TAGS: [&str; 24] = [
-        "a", "b", "blockquote", "br", "code", "details", "div", "em", "h1", "h2", "h3", "h4", "i", "img", "li", "ol",
-        "p", "pre", "span", "strong", "summary", "sub", "sup", "ul",
+        "a",
+        "b",
+        "blockquote",
+        "br",
+        "code",
+        "details",
+        "div",
+        "em",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "i",
+        "img",
+        "li",
+        "ol",
+        "p",
+        "pre",
+        "span",
+        "strong",
+        "summary",
+        "sub",
+        "sup",
+        "ul",
     ];
     let name = name.to_ascii_lowercase();
     if !is_tag || !TAGS.contains(&name.as_str()) {

@@ -94,7 +94,8 @@ impl<'a> Draft<'a> {
                 let text = wire::in_path(form, &parameter.name, data);
                 if text.is_empty() {
                     let label = &input.label;
-                    let error = FieldError::new(label, format!("Invalid value for {label}: a part of a path is not empty"));
+                    let error =
+                        FieldError::new(label, format!("Invalid value for {label}: a part of a path is not empty"));
                     problems.validation(error.expected("a text"));
                 }
                 self.variables.push((&parameter.name, text));
@@ -228,7 +229,12 @@ impl<'a> Draft<'a> {
 }
 
 /// The value of a parameter, its members put into it; `None` when nothing was given.
-fn typed(given: &Given<'_>, number: usize, parameter: &Parameter, id: u16) -> Option<std::result::Result<Data, String>> {
+fn typed(
+    given: &Given<'_>,
+    number: usize,
+    parameter: &Parameter,
+    id: u16,
+) -> Option<std::result::Result<Data, String>> {
     let convert = |shape, texts: &[&str]| match &parameter.content {
         Some(_) => value(shape, texts).map(|data| Data::from(to_json(&data))),
         None if parameter.place == Place::Path && texts.len() == 1 => positional(shape, texts),
@@ -254,14 +260,14 @@ fn typed(given: &Given<'_>, number: usize, parameter: &Parameter, id: u16) -> Op
 /// The value of one word: a list has commas between its items.
 fn positional(shape: &vestibule_document::Shape, texts: &[&str]) -> std::result::Result<Data, String> {
     match &shape.kind {
-        vestibule_document::Kind::Array(_) => value(
-            &vestibule_document::Shape { kind: vestibule_document::Kind::Any, ..Default::default() },
-            texts,
-        )
-        .map(|data| match data {
-            Data::Array(_) => data,
-            _ => texts.iter().flat_map(|text| text.split(',')).collect(),
-        }),
+        vestibule_document::Kind::Array(_) => {
+            value(&vestibule_document::Shape { kind: vestibule_document::Kind::Any, ..Default::default() }, texts).map(
+                |data| match data {
+                    Data::Array(_) => data,
+                    _ => texts.iter().flat_map(|text| text.split(',')).collect(),
+                },
+            )
+        }
         _ => in_url(shape, texts),
     }
 }

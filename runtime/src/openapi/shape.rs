@@ -189,7 +189,9 @@ fn one(shape: &Shape, text: &str) -> Result<Data, String> {
         What::Array(items) => match from_json(text) {
             Ok(data @ Data::Array(_)) => Ok(data),
             // Alone in the place of a list of scalars: its items, between commas.
-            _ if is_scalar(items) => text.split(',').map(|text| one(items, text)).collect::<Result<_, _>>().map(Data::Array),
+            _ if is_scalar(items) => {
+                text.split(',').map(|text| one(items, text)).collect::<Result<_, _>>().map(Data::Array)
+            }
             _ => Err("a JSON array".to_owned()),
         },
         What::Object(_) => match from_json(text) {

@@ -113,7 +113,9 @@ pub(super) fn in_query(form: Form, wire: &str, data: &Data) -> Vec<String> {
         (_, Data::Object(members)) if form.explode => {
             members.iter().map(|(key, value)| pair(&name(key), &form.text(value))).collect()
         }
-        (_, Data::Array(_) | Data::Object(_)) => vec![pair(&own, &joined(&flat(form, data, form.delimiter()), form.delimiter()))],
+        (_, Data::Array(_) | Data::Object(_)) => {
+            vec![pair(&own, &joined(&flat(form, data, form.delimiter()), form.delimiter()))]
+        }
         (_, scalar) => vec![pair(&own, &form.text(scalar))],
     }
 }

@@ -344,7 +344,11 @@ impl<'a, 'c> Binder<'a, 'c> {
         if kind.is_number() && !kind.is_map() {
             return token::is_negative_number(token);
         }
-        let text = kind.is(Kind::TEXT) || kind.is(Kind::PATH) || kind.is(Kind::OS) || kind.is(Kind::CUSTOM) || kind.is(Kind::JSON);
+        let text = kind.is(Kind::TEXT)
+            || kind.is(Kind::PATH)
+            || kind.is(Kind::OS)
+            || kind.is(Kind::CUSTOM)
+            || kind.is(Kind::JSON);
         text && !self.is_own(token)
     }
 

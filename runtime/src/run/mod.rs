@@ -17,11 +17,11 @@ pub(crate) use collect::collect;
 #[cfg(feature = "async")]
 #[cfg(feature = "fetch")]
 pub(crate) use drive::next_chunk;
-#[cfg(feature = "async")]
-pub(crate) use drive::{Interrupted, close, drive, finish, next, next_aside, with_runtime};
 #[cfg(feature = "fetch")]
 #[cfg(feature = "openapi")]
 pub(crate) use drive::settle;
+#[cfg(feature = "async")]
+pub(crate) use drive::{Interrupted, close, drive, finish, next, next_aside, with_runtime};
 pub(crate) use panics::guard_as;
 pub(crate) use panics::next_item;
 pub(crate) use start::begin;

@@ -52,13 +52,13 @@ pub use complete::{Candidate, Complete, Partial};
 pub use deprecation::Deprecation;
 pub(crate) use deprecation::{because, since};
 pub use field::{Field, Hint};
+pub(crate) use field_pack::cut;
 #[doc(hidden)]
 pub use field_ref::{ChoiceRef, FieldRef};
 #[doc(hidden)]
 pub use flatten::{Flatten, Joined, joined, joined_len};
 pub use kind::Kind;
 pub use object::Object;
-pub(crate) use field_pack::cut;
 pub(crate) use object::Packed;
 #[cfg(feature = "openapi")]
 pub(crate) use object::kebab;

@@ -31,9 +31,8 @@ pub(crate) fn found_text(target: &Target<'_>, words: &str, style: Style, width: 
         let hint = format!("No command is about `{words}`. Run {} for what there is.", call("--help"));
         return format!("{}\n", wrap(&hint, width).join("\n").replace(TIE, " "));
     }
-    let row = |child: Child<'_>| {
-        Row::new(child.name(), &command_remarks(child_doc(child), child_deprecated(child), true))
-    };
+    let row =
+        |child: Child<'_>| Row::new(child.name(), &command_remarks(child_doc(child), child_deprecated(child), true));
     let section = Section::new("Commands", found.into_iter().map(row).collect());
     let column = rows::column(section.rows.iter(), width);
     let mut blocks: Vec<String> = section.render(column, width, style).into_iter().collect();

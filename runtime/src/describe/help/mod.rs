@@ -20,12 +20,12 @@ use crate::render::wrap::wrap;
 pub(crate) use examples::examples;
 #[cfg(feature = "reference")]
 pub(super) use examples::of_help as examples_of;
+#[cfg(feature = "fetch")]
+pub(crate) use found::{found, found_text};
 #[cfg(feature = "reference")]
 pub(super) use rows::{Row, Section};
 #[cfg(feature = "reference")]
 pub(super) use sections::{Page, config as places, own_globals, page as rows_of};
-#[cfg(feature = "fetch")]
-pub(crate) use found::{found, found_text};
 pub(super) use usage::of_command as usages_of;
 pub(crate) use usage::usage;
 
