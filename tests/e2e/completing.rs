@@ -163,6 +163,8 @@ fn what_shells_know_better() {
     assert_eq!(kind("bakery bake bread a b"), "files||b");
     assert_eq!(kind("bakery bake --baker=r"), "users|--baker=|r");
     assert_eq!(kind("bakery run "), "commands||");
+    assert_eq!(kind("bakery bake --input @ry"), "files|@|ry");
+    assert_eq!(kind("bakery bake --input=@ry"), "files|--input=@|ry");
     // Quotes are the shell's business.
     assert_eq!(kind("bakery bake --recipe=\"my ry"), "files||my ry");
     let hinted = |hint| {

@@ -133,6 +133,7 @@ cake   -- Sweet
 stale  -- From yesterday (use bread) [deprecated]",
     );
     session.completes("../bin/bakery bak", 1, "$ ../bin/bakery bake");
+    session.completes("~/../bin/bakery bak", 1, "$ ~/../bin/bakery bake");
     session.types("mkdir site; bakery completions zsh > site/_bakery; exec zsh -f -i");
     session.key("Enter");
     session.types("PS1='$ '; fpath=(~/site $fpath); autoload -Uz compinit; compinit -u");
@@ -158,4 +159,5 @@ run  (Run a program of the shop)  help                                 (Show hel
 store                (The store)  toast  (Toast something (use bake) [deprecated])",
     );
     session.completes("../bin/bakery bak", 1, "$ ../bin/bakery bake");
+    session.completes("~/../bin/bakery bak", 1, "$ ~/../bin/bakery bake");
 }

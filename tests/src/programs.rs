@@ -37,7 +37,9 @@ fn build() -> Result<PathBuf, String> {
     };
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| env!("CARGO").into());
     let output = Command::new(cargo)
-        .args(["build", "--quiet", "--package", "vestibule-examples", "--profile", profile, "--target-dir"])
+        .args(["build", "--quiet", "--package", "vestibule-examples", "--profile", profile])
+        .args(if cfg!(feature = "remote") { ["--features", "remote"].as_slice() } else { &[] })
+        .arg("--target-dir")
         .arg(folder.parent().unwrap())
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()

@@ -3,6 +3,7 @@
 #[cfg(any(feature = "completions", feature = "skills"))]
 mod builtin;
 mod bytes;
+mod curl;
 mod external;
 #[cfg(feature = "output")]
 mod given;

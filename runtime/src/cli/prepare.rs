@@ -16,7 +16,7 @@ use crate::parse::{self, Help, Raw};
 use crate::run::{self, Ready, Work};
 
 #[cfg(feature = "fetch")]
-use crate::command::Needed;
+use crate::command::{Caller, Needed};
 
 /// A run that is ready to go.
 pub(super) struct Job<'g> {
@@ -103,6 +103,10 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>
     {
         printer.save = raw.request.as_ref().and_then(|request| request.output()).map(std::path::Path::to_owned);
     }
+    #[cfg(feature = "fetch")]
+    if raw.globals.curl {
+        return super::curl::print(raw, printer).map(Answer::Done);
+    }
     let ready = ready(raw, printer)?;
     for warning in warnings {
         let line = printer.err_style().warning(&format!("Warning: {warning}"));
@@ -132,8 +136,10 @@ fn ready<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Ready<'g>> 
         return Err(if problems.is_empty() { nowhere() } else { Error::from(problems) });
     };
     let work = work(raw)?;
+    #[cfg_attr(not(feature = "fetch"), allow(unused_mut, reason = "there are no requests"))]
     let mut ready = run::ready(&raw.target, work, values, problems, seed(printer))?;
-    resolve(&mut ready, printer)?;
+    #[cfg(feature = "fetch")]
+    resolve(&mut ready, super::curl::caller(raw, printer), printer)?;
     Ok(ready)
 }
 
@@ -151,19 +157,15 @@ fn seed(printer: &Printer<'_>) -> Seed {
 
 /// Reads what a request needs, and looks at where the body of its response is to be saved.
 #[cfg(feature = "fetch")]
-fn resolve(ready: &mut Ready<'_>, printer: &mut Printer<'_>) -> Result<()> {
+fn resolve(ready: &mut Ready<'_>, caller: Caller, printer: &mut Printer<'_>) -> Result<()> {
     let Some(request) = ready.request() else { return Ok(()) };
+    request.sent_by(caller);
     request.resolve(&mut |needed| match needed {
         Needed::File(path) => std::fs::read(path),
         Needed::Stdin => printer.io.read_in(),
     })?;
     printer.save = request.output().map(std::path::Path::to_owned);
     printer.save.as_deref().map_or(Ok(()), super::save::check)
-}
-
-#[cfg(not(feature = "fetch"))]
-fn resolve(_: &mut Ready<'_>, _: &mut Printer<'_>) -> Result<()> {
-    Ok(())
 }
 
 #[cfg(feature = "fetch")]

@@ -51,7 +51,7 @@ fn items(mut items: Items, printer: &mut Printer<'_>) -> u8 {
         let written = match run::next_item(&mut *items) {
             None => return ended(items.last_word(), printer),
             Some(Err(error)) => return printer.end(Some(&error)),
-            Some(Ok(item)) => printer.item(&item, write),
+            Some(Ok(item)) => printer.item(item, write),
         };
         if let Err(code) = written {
             return code;
@@ -185,7 +185,7 @@ async fn streamed(
                 run::close(flow, interrupted).await;
                 return printer.end(Some(&error));
             }
-            Some(Ok(item)) => printer.item(&item, Given::WRITE),
+            Some(Ok(item)) => printer.item(item, Given::WRITE),
         };
         if let Err(code) = written {
             run::close(flow, interrupted).await;
@@ -208,7 +208,7 @@ async fn off_thread(mut all: Items, printer: &mut Printer<'_>) -> u8 {
         let written = match item {
             None => return ended(all.last_word(), printer),
             Some(Err(error)) => return printer.end(Some(&error)),
-            Some(Ok(item)) => printer.item(&item, Given::WRITE),
+            Some(Ok(item)) => printer.item(item, Given::WRITE),
         };
         if let Err(code) = written {
             return code;

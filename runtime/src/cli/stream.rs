@@ -8,13 +8,15 @@ use crate::error::Error;
 use crate::output::{self, Pager, Shown, Turn};
 use crate::render::{Format, Growing, growing};
 
-/// What is set aside for the text of an item; most need no more.
-const ROOM: usize = 512;
+/// The room for the text of an item that is kept for the next one.
+const ROOM: usize = 64 << 10;
 
 /// The document that the items of a stream are written to.
 pub(super) struct Stream {
     document: Box<dyn Growing>,
     page: Option<Page>,
+    /// The text of the last item.
+    bytes: Vec<u8>,
 }
 
 /// Which items are printed, when not all are. Another document holds every item, so that the tokens of
@@ -29,48 +31,51 @@ impl Stream {
         let document = || growing(printer.format, printer.full, printer.keys());
         let is_paged = !printer.window.is_whole() && printer.counted.is_none();
         let page = is_paged.then(|| Page { pager: Pager::new(printer.window), whole: document() });
-        Self { document: document(), page }
+        Self { document: document(), page, bytes: Vec::new() }
     }
 
-    /// The text of an item, if it is on the page.
-    fn item(&mut self, item: &Data) -> (Turn, Vec<u8>) {
-        let mut bytes = Vec::with_capacity(ROOM);
+    /// Makes the text of an item, if it is on the page.
+    fn item(&mut self, item: &Data) -> Turn {
+        let Self { document, page, bytes } = self;
+        bytes.clear();
+        bytes.shrink_to(ROOM);
         let mut turn = Turn::Show;
         // Writing to a vector cannot fail.
-        if let Some(Page { pager, whole }) = &mut self.page {
-            let _ = whole.item(&mut bytes, item);
-            turn = pager.turn(output::estimate(&String::from_utf8_lossy(&bytes)));
+        if let Some(Page { pager, whole }) = page {
+            let _ = whole.item(bytes, item);
+            turn = pager.turn(output::estimate(&String::from_utf8_lossy(bytes)));
             bytes.clear();
         }
         if turn == Turn::Show {
-            let _ = self.document.item(&mut bytes, item);
+            let _ = document.item(bytes, item);
         }
-        (turn, bytes)
+        turn
     }
 }
 
 impl Printer<'_> {
     /// Prints an item of a stream, now. When no further item will be printed, that is the end.
-    pub(super) fn item(&mut self, item: &Data, _: WriteText) -> Written {
-        let kept = match &mut self.filter {
-            None => None,
-            Some(filter) => match filter.apply(item.clone()) {
-                Some(kept) => Some(kept),
+    pub(super) fn item(&mut self, item: Data, _: WriteText) -> Written {
+        let item = match &mut self.filter {
+            None => item,
+            Some(filter) => match filter.apply(item) {
+                Some(kept) => kept,
                 None => return Ok(()),
             },
         };
-        let item = kept.as_ref().unwrap_or(item);
         if self.is_hidden && self.counted.is_none() {
             return Ok(());
         }
         let mut stream = self.growing.take().unwrap_or_else(|| Box::new(Stream::new(self)));
-        let (turn, bytes) = stream.item(&self.harmless(item, self.format));
+        let turn = stream.item(&self.harmless(&item, self.format));
         let page = stream.page.as_ref().filter(|page| page.pager.is_full()).map(|page| page.pager.left());
-        self.growing = Some(stream);
+        let mut written = Ok(());
         if turn == Turn::Show {
             self.items += usize::from(self.counted.is_none());
-            self.emit(&bytes)?;
+            written = self.emit(&stream.bytes);
         }
+        self.growing = Some(stream);
+        written?;
         match page {
             None => Ok(()),
             Some(shown) => Err(self.close(None, Some(shown)).err().unwrap_or(0)),

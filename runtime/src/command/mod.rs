@@ -59,7 +59,7 @@ pub use stop::Stop;
 pub(crate) use streams::Sink;
 pub use streams::{Stderr, Stdin};
 #[cfg(feature = "fetch")]
-pub(crate) use typed::{Later, Needed, Pending, Typed};
+pub(crate) use typed::{Caller, Curl, Later, Needed, Pending, Typed};
 pub use variants::Commands;
 #[doc(hidden)]
 pub use variants::{Entry, Variant, wrap};

@@ -17,6 +17,8 @@ mod tests;
 use std::fmt;
 use std::ops::Index;
 
+#[cfg(feature = "fetch")]
+pub(crate) use json::JsonReader;
 pub(crate) use json::push_json;
 pub use json::{JsonError, from_json, to_json, to_json_pretty, write_json, write_json_pretty};
 pub(crate) use map::Key;

@@ -1,6 +1,7 @@
 //! What is said about a mounted HTTP handler: the curl-style words and flags that it takes.
 
-use crate::data::Data;
+use super::subject::Subject;
+use crate::data::{Data, Map};
 use crate::json;
 
 /// The word that stands for a handler which is mounted at the root.
@@ -61,8 +62,31 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
     (r#"users -X POST -d '{"name":"Ada"}'"#, "POST /users"),
 ];
 
+/// The environment variables of a handler on the network, each with what it is.
+#[cfg(feature = "fetch")]
+pub(super) fn variables(subject: &Subject<'_, '_>) -> Vec<(String, String)> {
+    let mount = subject.node.mount.as_ref().filter(|_| subject.is_mount());
+    mount.and_then(|mount| mount.connection()).map(|connection| connection.variables).unwrap_or_default()
+}
+
+#[cfg(not(feature = "fetch"))]
+pub(super) fn variables(_: &Subject<'_, '_>) -> Vec<(String, String)> {
+    Vec::new()
+}
+
 /// The schemas of a mount's input, as those of any command.
-pub(super) fn schema() -> Data {
+pub(super) fn schema(subject: &Subject<'_, '_>) -> Data {
+    let mut schema = flags();
+    let variables = variables(subject).into_iter();
+    let properties: Map =
+        variables.map(|(name, what)| (name, json!({ "type": "string", "description": what }))).collect();
+    if let (Data::Object(schema), false) = (&mut schema, properties.is_empty()) {
+        schema.insert("env", json!({ "type": "object", "properties": properties }));
+    }
+    schema
+}
+
+fn flags() -> Data {
     json!({
         "args": {
             "type": "object",

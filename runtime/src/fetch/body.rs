@@ -138,8 +138,9 @@ impl Piece {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestBody(Content);
 
+/// What a body is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Content {
+pub(super) enum Content {
     /// What `-d` and its like gave, to be joined by `&`.
     Pieces {
         pieces: Vec<Piece>,
@@ -192,6 +193,10 @@ impl RequestBody {
             Cow::Borrowed(bytes) => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
             Cow::Owned(bytes) => String::from_utf8(bytes).ok().map(Cow::Owned),
         }
+    }
+
+    pub(super) fn content(&self) -> &Content {
+        &self.0
     }
 
     fn values(&self) -> impl Iterator<Item = &Value> {

@@ -39,6 +39,11 @@ impl FetchOutput {
     /// # Ok::<(), http::Error>(())
     /// ```
     pub fn into_error(self) -> Error {
+        self.into_error_with(Vec::new())
+    }
+
+    /// The same, with hints of who sent the request. About a redirect they know more than its headers say.
+    pub(super) fn into_error_with(self, hints: Vec<String>) -> Error {
         let fields = field_errors(&self.data);
         let said = self.message().or_else(|| fields.first().map(|field| field.message.clone()));
         let message = said.unwrap_or_else(|| phrase(self.status));
@@ -47,9 +52,8 @@ impl FetchOutput {
             error = error.retryable(true);
         }
         error = fields.into_iter().fold(error, Error::field);
-        if let Some(hint) = self.hint() {
-            error = error.hint(hint);
-        }
+        let own = self.hint().filter(|_| hints.is_empty() || !(300..400).contains(&self.status));
+        error = own.into_iter().chain(hints).fold(error, Error::hint);
         match self.location() {
             _ if !self.data.is_null() => error.details(self.data),
             Some(location) => error.details(json!({ "location": location })),

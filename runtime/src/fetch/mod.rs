@@ -1,8 +1,19 @@
 //! HTTP handlers driven by curl-style words: argv in, a request out, and the response as data.
 //!
-//! [`parse_argv`] reads the words without touching a file or a socket, [`FetchInput::resolve`] loads
-//! the files that a body names, [`build_request`] makes the request, a [`Handler`] answers it, and
-//! [`parse_response`] or [`parse_streaming_response`] turns the answer into [`Data`](crate::Data).
+//! A [`Mount`] does all of it for a program. The functions here are its steps, for gateways that take
+//! words from elsewhere, a chat, a queue or HTTP, and have no use for a command line:
+//!
+//! | step | by |
+//! | --- | --- |
+//! | words to what they ask for, without touching a file or a socket | [`parse_argv`] |
+//! | the files that a body names, loaded or refused | [`FetchInput::resolve`] |
+//! | the request: no word leads to another host, or above its path | [`build_request`] |
+//! | the answer; a panic is an error too | [`Handler::call`] |
+//! | the answer as [`Data`](crate::Data) | [`parse_response`] |
+//! | one that says no, as an [`Error`](crate::Error) with code, message and field errors | [`FetchOutput::into_error`] |
+//! | items as they come: lines of JSON, and server-sent events for who wants them | [`is_streaming_response`], [`parse_streaming_response`], [`is_event_stream`], [`parse_event_stream`] |
+//!
+//! An error is data by [`Error::to_data`](crate::Error::to_data).
 //!
 //! ```
 //! use vestibule::fetch::{build_request, parse_argv};
@@ -13,9 +24,37 @@
 //! let request = build_request(input).unwrap();
 //! assert_eq!(request.uri().to_string(), "http://localhost/users/42?expand=roles");
 //! ```
+//!
+//! A gateway that answers a line of words, and takes no files from who asks:
+//!
+//! ```
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> vestibule::Result<()> {
+//! use std::io;
+//!
+//! use vestibule::fetch::{Body, Handler, build_request, http, parse_argv, parse_response};
+//! use vestibule::{Data, Error};
+//!
+//! async fn answer(handler: &Handler, words: &[&str]) -> Result<Data, Error> {
+//!     let mut input = parse_argv(words)?;
+//!     input.resolve(&mut |_| Err(io::ErrorKind::PermissionDenied.into()))?;
+//!     let output = parse_response(handler.call(build_request(input)?).await?).await?;
+//!     if output.ok { Ok(output.data) } else { Err(output.into_error()) }
+//! }
+//!
+//! let handler = Handler::from_fn(async |request: http::Request<Body>| {
+//!     http::Response::new(format!("{} {}", request.method(), request.uri().path()))
+//! });
+//! assert_eq!(answer(&handler, &["users", "7", "-X", "DELETE"]).await?, "DELETE /users/7");
+//! assert_eq!(answer(&handler, &["users", ".."]).await.unwrap_err().code(), "PARSE_ERROR");
+//! assert_eq!(answer(&handler, &["users", "-d", "@/etc/passwd"]).await.unwrap_err().code(), "VALIDATION_ERROR");
+//! # Ok(())
+//! # }
+//! ```
 
 mod argv;
 mod body;
+mod curl;
 mod draft;
 mod encode;
 mod events;
@@ -29,9 +68,11 @@ mod multipart;
 mod path;
 mod query;
 mod receive;
+mod remote;
 mod request;
 mod response;
 mod service;
+mod shell;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -51,6 +92,8 @@ pub use body::{RequestBody, Source};
 pub use events::{is_event_stream, parse_event_stream};
 pub use mount::Mount;
 pub use query::Query;
+#[cfg(feature = "remote")]
+pub use remote::Remote;
 pub use request::{Body, build_request};
 pub use response::{FetchOutput, Response, ResponseBody, is_streaming_response, parse_response, read_response};
 pub use service::{Handler, Reply};
@@ -154,6 +197,10 @@ impl FetchInput {
         }
     }
 }
+
+/// What is to be said about a response, should it be an error. It travels with the response.
+#[derive(Clone, Debug, Default)]
+struct Advice(Vec<String>);
 
 /// An error of a handler or of its body, as ours: one of ours comes back whole, any other is a fault
 /// inside the program.

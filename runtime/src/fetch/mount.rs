@@ -8,15 +8,21 @@ use bytes::Bytes;
 use http::{Method, Request};
 use tower_service::Service;
 
+use super::curl::{self, Told};
 use super::receive::{Wanted, outcome};
 use super::{Body, FetchInput, Handler, ROOM, Reply, build_request, scan};
-use crate::command::{Needed, Pending, Started, future};
+use crate::command::{Caller, Curl, Needed, Pending, Started, future};
 use crate::error::{Problems, Result};
-use crate::graph::{IntoMount, MountPoint, Mounted};
+use crate::graph::{Connection, IntoMount, MountPoint, Mounted};
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// An HTTP handler to mount, with what is said about it.
+///
+/// A JSON or text response is the result of the call, lines of JSON (`application/x-ndjson`) are its items
+/// as they come, and any other bytes go to a file or a pipe as they come. A status other than 2xx is an
+/// error `HTTP_<status>`, a redirect too, and so is a panic of the handler. Up to 256 MiB of a response
+/// are held in memory; more of it can only be a stream, or be saved by `-o`.
 ///
 /// ```
 /// use vestibule::fetch::{Body, Mount, http};
@@ -64,7 +70,7 @@ impl Mount {
         Self::of(Handler::from_fn(handler))
     }
 
-    fn of(handler: Handler) -> Self {
+    pub(super) fn of(handler: Handler) -> Self {
         Self { handler, base_path: String::new(), description: String::new(), events: false }
     }
 
@@ -96,6 +102,7 @@ impl Mount {
             base_path: self.base_path.clone(),
             events: self.events,
             input,
+            caller: Caller::default(),
         })
     }
 
@@ -146,11 +153,16 @@ impl Mounted for Mount {
                 || base.contains(['?', '#'])
                 || base.contains(char::is_whitespace)
                 || base.split('/').any(|part| part == "." || part == ".."));
+        let mut out = Vec::new();
         if is_bad {
-            vec![format!("the base path `{base}` is not a plain path that begins with `/`")]
-        } else {
-            Vec::new()
+            out.push(format!("the base path `{base}` is not a plain path that begins with `/`"));
         }
+        out.extend(self.handler.mistakes());
+        out
+    }
+
+    fn connection(&self) -> Option<Connection> {
+        self.handler.connection()
     }
 }
 
@@ -160,6 +172,16 @@ struct MountedRequest {
     base_path: String,
     events: bool,
     input: FetchInput,
+    caller: Caller,
+}
+
+impl MountedRequest {
+    /// Puts the base path of the mount before the path that was typed.
+    fn rebase(&mut self) {
+        let base = self.base_path.trim_end_matches('/');
+        self.input.path.insert_str(0, base);
+        self.base_path.clear();
+    }
 }
 
 impl Pending for MountedRequest {
@@ -171,8 +193,23 @@ impl Pending for MountedRequest {
         self.input.output.as_deref()
     }
 
-    fn start(self: Box<Self>) -> Result<Started> {
-        let Self { handler, base_path, events, mut input } = *self;
+    fn sent_by(&mut self, caller: Caller) {
+        self.caller = caller;
+    }
+
+    fn as_curl(mut self: Box<Self>, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<Curl> {
+        self.rebase();
+        let typed = self.input.clone();
+        self.resolve(read)?;
+        let request = build_request(self.input.clone())?;
+        let target = request.uri().path_and_query().map_or("/", |target| target.as_str());
+        let place = self.handler.place(target, &self.input.headers, &self.caller)?;
+        Ok(curl::line(&Told { typed: &typed, read: &self.input, place }))
+    }
+
+    fn start(mut self: Box<Self>) -> Result<Started> {
+        self.rebase();
+        let Self { handler, events, input, caller, .. } = *self;
         // What answers to HEAD has the type of a body, and none.
         let is_head = input.method == Method::HEAD;
         let wanted = Wanted {
@@ -182,11 +219,8 @@ impl Pending for MountedRequest {
             events: events && !is_head,
             room: ROOM,
         };
-        let base = base_path.trim_end_matches('/');
-        if !base.is_empty() {
-            input.path.insert_str(0, base);
-        }
-        let request = build_request(input)?;
+        let mut request = build_request(input)?;
+        request.extensions_mut().insert(caller);
         Ok(future(async move { outcome(handler.call(request).await?, wanted).await }))
     }
 }

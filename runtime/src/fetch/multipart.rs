@@ -11,6 +11,7 @@ use http::{HeaderMap, HeaderValue};
 
 use super::body::{Source, Value};
 use super::media::Media;
+use super::shell;
 
 /// One part of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +72,34 @@ impl Part {
         self.media_type = Some(media_type.unwrap_or_else(|| type_of(&filename).to_owned()));
         self.filename = Some(filename);
         Ok(())
+    }
+
+    /// The option of curl's that gives the same part.
+    pub(super) fn curl(&self) -> String {
+        let mut attributes = String::new();
+        if let Some(media_type) = &self.media_type {
+            attributes.push_str(&format!(";type={}", in_quotes_if_needed(media_type)));
+        }
+        if let Some(filename) = &self.filename {
+            attributes.push_str(&format!(";filename={}", in_quotes(filename)));
+        }
+        match &self.value {
+            Value::Source { source, .. } => {
+                let sign = if self.filename.is_some() { '@' } else { '<' };
+                let path = match source {
+                    Source::File(path) => in_quotes(&path.to_string_lossy()),
+                    Source::Stdin => "-".to_owned(),
+                };
+                format!("-F {}", shell::word(&format!("{}={sign}{path}{attributes}", self.name)))
+            }
+            Value::Inline(bytes) => {
+                let text = String::from_utf8_lossy(bytes);
+                if attributes.is_empty() {
+                    return format!("--form-string {}", shell::word(&format!("{}={text}", self.name)));
+                }
+                format!("-F {}", shell::word(&format!("{}={}{attributes}", self.name, in_quotes(&text))))
+            }
+        }
     }
 
     fn write(&self, out: &mut Vec<u8>) {
@@ -157,6 +186,16 @@ fn unquote(text: &str) -> Cow<'_, str> {
         }
         _ => text.into(),
     }
+}
+
+/// A text in double quotes, as curl reads it in a form.
+fn in_quotes(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// The same where that changes anything.
+fn in_quotes_if_needed(text: &str) -> String {
+    if text.contains([';', '"', ',', '\\']) { in_quotes(text) } else { text.to_owned() }
 }
 
 /// A name as browsers write it into a header: what would end the quotes or the line is escaped.

@@ -12,7 +12,7 @@ use http_body::Body as _;
 
 use super::media::{self, Media};
 use super::{
-    FetchOutput, Response, ResponseBody, broken, is_event_stream, is_streaming_response, parse_event_stream,
+    Advice, FetchOutput, Response, ResponseBody, broken, is_event_stream, is_streaming_response, parse_event_stream,
     parse_streaming_response,
 };
 use crate::command::{Body, Outcome, Ran, Transfer};
@@ -51,7 +51,8 @@ pub(super) async fn outcome(response: Response, wanted: Wanted) -> Ran {
 
 async fn body(response: Response, meta: &Map, wanted: Wanted) -> Result<Body> {
     if !response.status().is_success() {
-        return Err(failure(response).await);
+        let Advice(advice) = response.extensions().get().cloned().unwrap_or_default();
+        return Err(advice.into_iter().fold(failure(response).await, Error::hint));
     }
     let head = if wanted.head { meta.clone() } else { Map::new() };
     if !wanted.bytes && wanted.lines && is_streaming_response(&response) {
@@ -112,7 +113,8 @@ fn too_large(room: usize) -> Error {
 
 /// The error that a response stands for. Of a long body only the beginning is told.
 async fn failure(response: Response) -> Error {
-    let (parts, mut body) = response.into_parts();
+    let (mut parts, mut body) = response.into_parts();
+    let Advice(advice) = parts.extensions.remove().unwrap_or_default();
     let mut read = BytesMut::new();
     while read.len() < FAILURE
         && let Some(Ok(chunk)) = next(&mut body).await
@@ -120,7 +122,7 @@ async fn failure(response: Response) -> Error {
         read.extend_from_slice(&chunk);
     }
     read.truncate(FAILURE);
-    FetchOutput::new(http::Response::from_parts(parts, read.freeze())).into_error()
+    FetchOutput::new(http::Response::from_parts(parts, read.freeze())).into_error_with(advice)
 }
 
 /// The next bytes of a body; trailers are none.

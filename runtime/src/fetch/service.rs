@@ -7,11 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
-use http::Request;
+use http::{HeaderMap, Request};
 use tower_service::Service;
 
 use super::{Body, BoxError, Response, ResponseBody, broken};
 use crate::error::Error;
+use crate::graph::{Caller, Connection};
 use crate::run::guard_as;
 
 /// What an error calls it.
@@ -40,7 +41,12 @@ type Answer = Pin<Box<dyn Future<Output = Result<Response, Error>> + Send>>;
 /// # }
 /// ```
 #[derive(Clone)]
-pub struct Handler(Arc<dyn Fn(Request<Body>) -> Answer + Send + Sync>);
+pub struct Handler {
+    answer: Arc<dyn Fn(Request<Body>) -> Answer + Send + Sync>,
+    /// Where it is, when it is on the network.
+    #[cfg(feature = "remote")]
+    pub(super) remote: Option<Arc<super::Remote>>,
+}
 
 impl Handler {
     /// A handler of a service.
@@ -54,7 +60,7 @@ impl Handler {
     {
         // The lock makes a service shareable that is not `Sync`; it is held for a clone only.
         let service = Arc::new(Mutex::new(service));
-        Self(Arc::new(move |request| {
+        Self::of(Arc::new(move |request| {
             let service = Arc::clone(&service);
             guarded(async move {
                 let mut service = service.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -82,10 +88,46 @@ impl Handler {
         R: Future<Output: Reply> + Send + 'static,
     {
         let function = Arc::new(function);
-        Self(Arc::new(move |request| {
+        Self::of(Arc::new(move |request| {
             let function = Arc::clone(&function);
             guarded(async move { function(request).await.into_response() })
         }))
+    }
+
+    fn of(answer: Arc<dyn Fn(Request<Body>) -> Answer + Send + Sync>) -> Self {
+        Self {
+            answer,
+            #[cfg(feature = "remote")]
+            remote: None,
+        }
+    }
+
+    /// What is wrong with the definition of it.
+    pub(super) fn mistakes(&self) -> Vec<String> {
+        #[cfg(feature = "remote")]
+        if let Some(remote) = &self.remote {
+            return remote.mistakes();
+        }
+        Vec::new()
+    }
+
+    /// What the user may set about the connection to it.
+    pub(super) fn connection(&self) -> Option<Connection> {
+        #[cfg(feature = "remote")]
+        if let Some(remote) = &self.remote {
+            return Some(remote.connection());
+        }
+        None
+    }
+
+    /// Where a request would go, for the eyes of a reader.
+    pub(super) fn place(&self, target: &str, headers: &HeaderMap, caller: &Caller) -> Result<Place, Error> {
+        #[cfg(feature = "remote")]
+        if let Some(remote) = &self.remote {
+            return remote.place(target, headers, caller);
+        }
+        let _ = (headers, caller);
+        Ok(Place { url: format!("http://localhost{target}"), added: Vec::new(), variables: Vec::new(), follows: false })
     }
 
     /// Answers a request.
@@ -95,8 +137,19 @@ impl Handler {
     /// The error of the handler: one of ours as it is, any other as `INTERNAL` with its text, and so is
     /// a panic. A status such as 500 is no error but a response.
     pub async fn call(&self, request: Request<Body>) -> Result<Response, Error> {
-        (self.0)(request).await
+        (self.answer)(request).await
     }
+}
+
+/// Where a request would go.
+pub(super) struct Place {
+    pub(super) url: String,
+    /// What is added on the way there, as words of curl's.
+    pub(super) added: Vec<String>,
+    /// The variables among them that stand for what only the program knows.
+    pub(super) variables: Vec<String>,
+    /// Whether redirects are followed.
+    pub(super) follows: bool,
 }
 
 /// An answer whose panic is an error.

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use futures_core::Stream;
 
 use super::{BoxError, ROOM, broken};
-use crate::data::{Data, from_json};
+use crate::data::{Data, JsonReader};
 use crate::error::Error;
 use crate::json;
 
@@ -48,7 +48,13 @@ where
     B: http_body::Body<Data = Bytes> + Send,
     B::Error: Into<BoxError>,
 {
-    Lines { body: Some(Box::pin(response.into_body())), chunk: Bytes::new(), line: Vec::new(), number: 0 }
+    Lines {
+        body: Some(Box::pin(response.into_body())),
+        chunk: Bytes::new(),
+        line: Vec::new(),
+        number: 0,
+        reader: JsonReader::default(),
+    }
 }
 
 struct Lines<B> {
@@ -61,6 +67,7 @@ struct Lines<B> {
     line: Vec<u8>,
     /// How many lines are complete.
     number: u64,
+    reader: JsonReader,
 }
 
 impl<B> Lines<B> {
@@ -76,12 +83,12 @@ impl<B> Lines<B> {
             }
             self.number += 1;
             let value = if self.line.is_empty() {
-                value(&piece, self.number)
+                value(&piece, self.number, &mut self.reader)
             } else {
                 if let Err(error) = self.keep(&piece) {
                     return Some(Err(error));
                 }
-                let value = value(&self.line, self.number);
+                let value = value(&self.line, self.number, &mut self.reader);
                 self.line.clear();
                 value
             };
@@ -106,7 +113,7 @@ impl<B> Lines<B> {
     /// The value of what follows the last line end.
     fn last_value(&mut self) -> Option<Result<Data, Error>> {
         self.number += 1;
-        let value = value(&std::mem::take(&mut self.line), self.number)?;
+        let value = value(&std::mem::take(&mut self.line), self.number, &mut self.reader)?;
         Some(value.map_err(|error| error.hint("the stream may have been cut off")))
     }
 
@@ -122,13 +129,13 @@ impl<B> Lines<B> {
 }
 
 /// The value of a line; `None` for a blank one.
-fn value(line: &[u8], number: u64) -> Option<Result<Data, Error>> {
+fn value(line: &[u8], number: u64, reader: &mut JsonReader) -> Option<Result<Data, Error>> {
     // Behind its end an error would be on another line.
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     if line.iter().all(u8::is_ascii_whitespace) {
         return None;
     }
-    Some(from_json(line).map_err(|error| {
+    Some(reader.read(line).map_err(|error| {
         let (message, column) = (error.message(), error.column());
         let text = format!("Line {number} is not JSON: {message} at column {column}");
         let text_of_line: String = String::from_utf8_lossy(line).trim_end().chars().take(SHOWN).collect();

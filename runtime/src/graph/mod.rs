@@ -24,7 +24,9 @@ pub(crate) use configured::{Configured, FileChoice, Setting, is_key_of};
 pub(crate) use lazy::{Lazy, Topic};
 pub(crate) use lookup::{Child, Target};
 #[cfg(feature = "fetch")]
-pub(crate) use mounted::Mounted;
+pub(crate) use crate::command::{Caller, Curl, Needed};
+#[cfg(feature = "fetch")]
+pub(crate) use mounted::{Connection, Mounted};
 #[cfg(feature = "fetch")]
 pub use mounted::{IntoMount, MountPoint};
 pub(crate) use node::Node;

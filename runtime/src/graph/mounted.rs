@@ -16,6 +16,20 @@ pub(crate) trait Mounted: Send + Sync {
 
     /// What is wrong with the definition.
     fn mistakes(&self) -> Vec<String>;
+
+    /// What the user may set about the connection, when the handler is on the network.
+    fn connection(&self) -> Option<Connection> {
+        None
+    }
+}
+
+/// What the user of a handler on the network may set.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Connection {
+    /// The names of its base URLs.
+    pub(crate) profiles: Vec<String>,
+    /// The environment variables of its credentials, each with what it is.
+    pub(crate) variables: Vec<(String, String)>,
 }
 
 /// What can be mounted: a [`Mount`](crate::fetch::Mount), or a handler itself.

@@ -85,9 +85,25 @@ impl Node {
         let is_on = match name {
             "version" => self.version.is_some(),
             "config" | "no-config" | "config-schema" => self.config.is_some(),
+            #[cfg(feature = "fetch")]
+            "curl" => self.mounts(&|_| true),
+            // Behind the word of a mount they are query parameters, and one at the root has no word.
+            #[cfg(feature = "remote")]
+            "profile" => !self.is_mount() && self.mounts(&has_profiles),
+            #[cfg(feature = "remote")]
+            "base-url" | "timeout" | "connect-timeout" | "max-time" | "retries" => {
+                !self.is_mount() && self.mounts(&|mount| mount.connection().is_some())
+            }
             _ => true,
         };
         is_on && !self.without.iter().any(|without| without.trim_start_matches('-') == name)
+    }
+
+    /// Whether a handler of some kind is mounted here or below.
+    #[cfg(feature = "fetch")]
+    fn mounts(&self, is_such: &dyn Fn(&dyn Mounted) -> bool) -> bool {
+        let below = |held: &Held| matches!(held, Held::Node(node) if node.mounts(is_such));
+        self.mount.as_deref().is_some_and(is_such) || self.children.iter().any(below)
     }
 
     /// Whether the words behind its name are a request and nothing else.
@@ -111,4 +127,9 @@ impl Node {
     pub(crate) fn is_documented(&self) -> bool {
         false
     }
+}
+
+#[cfg(feature = "remote")]
+fn has_profiles(mount: &dyn Mounted) -> bool {
+    mount.connection().is_some_and(|connection| !connection.profiles.is_empty())
 }

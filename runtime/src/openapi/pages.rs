@@ -11,7 +11,7 @@ use vestibule_document::Pages;
 use super::answer::explain;
 use super::given::Given;
 use super::plan::{Does, Plan};
-use crate::command::{Body, Outcome, Ran, Started};
+use crate::command::{Body, Caller, Outcome, Ran, Started};
 use crate::data::{Data, Map};
 use crate::error::{Error, Result};
 use crate::fetch::{FetchInput, Mount, Query};
@@ -46,6 +46,7 @@ struct Paging {
     input: FetchInput,
     wanted: Wanted,
     lacking: Option<String>,
+    caller: Caller,
     /// The queries that were asked, so that none is asked twice.
     seen: BTreeSet<String>,
     state: State,
@@ -65,9 +66,10 @@ pub(super) fn start(
     input: FetchInput,
     wanted: Wanted,
     lacking: Option<String>,
+    caller: Caller,
 ) -> Result<Started> {
     let seen = BTreeSet::new();
-    let paging = Paging { plan, mount, input, wanted, lacking, seen, state: State::Ask };
+    let paging = Paging { plan, mount, input, wanted, lacking, caller, seen, state: State::Ask };
     Ok(Started::Ran(Ok(Outcome { is_foreign: true, ..Outcome::of(Body::stream(paging)) })))
 }
 
@@ -75,7 +77,9 @@ impl Paging {
     /// The request for the page that is next.
     fn ask(&mut self) -> Result<Page> {
         self.seen.insert(self.input.query.to_string());
-        match self.mount.pending(self.input.clone()).start()? {
+        let mut pending = self.mount.pending(self.input.clone());
+        pending.sent_by(self.caller.clone());
+        match pending.start()? {
             Started::Future(page) => Ok(page),
             _ => Err(Error::internal("the request for a page did not start")),
         }

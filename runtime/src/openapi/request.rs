@@ -15,7 +15,7 @@ use super::plan::{Does, Input, Plan};
 use super::security::{self, Put};
 use super::shape::{in_url, put, value};
 use super::wire::{self, Form};
-use crate::command::{Needed, Pending, Started, Typed};
+use crate::command::{Caller, Curl, Needed, Pending, Started, Typed};
 use crate::data::{Data, Map, to_json};
 use crate::error::{Error, FieldError, Problems, Result};
 use crate::fetch::{FetchInput, Mount, RequestBody};
@@ -48,6 +48,7 @@ impl Typed for Operated {
             changes,
             lacking,
             pages,
+            caller: Caller::default(),
         };
         Some(Box::new(request))
     }
@@ -297,6 +298,7 @@ struct OperationRequest {
     changes: Option<Changes>,
     lacking: Option<String>,
     pages: Option<super::pages::Wanted>,
+    caller: Caller,
 }
 
 impl Pending for OperationRequest {
@@ -319,16 +321,31 @@ impl Pending for OperationRequest {
         }
     }
 
+    fn sent_by(&mut self, caller: Caller) {
+        self.caller = caller;
+    }
+
+    fn as_curl(mut self: Box<Self>, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<Curl> {
+        if self.changes.is_some() {
+            self.resolve(read)?;
+        }
+        let mut pending = self.mount.pending(self.input);
+        pending.sent_by(self.caller);
+        pending.as_curl(read)
+    }
+
     fn output(&self) -> Option<&Path> {
         self.input.output.as_deref()
     }
 
     fn start(self: Box<Self>) -> Result<Started> {
-        let Self { plan, mount, input, lacking, pages, .. } = *self;
+        let Self { plan, mount, input, lacking, pages, caller, .. } = *self;
         if let Some(pages) = pages {
-            return super::pages::start(plan, mount, input, pages, lacking);
+            return super::pages::start(plan, mount, input, pages, lacking, caller);
         }
-        let started = mount.pending(input).start()?;
+        let mut pending = mount.pending(input);
+        pending.sent_by(caller);
+        let started = pending.start()?;
         Ok(answer::explained(started, plan, lacking))
     }
 }

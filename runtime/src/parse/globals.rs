@@ -24,12 +24,37 @@ pub(crate) struct Global {
     pub(crate) hidden: bool,
     /// Whether it is ours behind a mount's word too, where any other flag is a query parameter.
     pub(crate) in_mount: bool,
+    pub(crate) reach: Reach,
     set: fn(&mut Globals, &str),
     /// For a value that is a path, of any bytes; it may be missing.
     pub(super) set_path: Option<fn(&mut Globals, Option<PathBuf>)>,
 }
 
+/// Which commands a flag says something to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    All,
+    /// Mounted handlers.
+    #[cfg(feature = "fetch")]
+    Mounts,
+    /// Mounted handlers on the network; it stands before the mount's word.
+    #[cfg(feature = "remote")]
+    Remotes,
+}
+
 impl Global {
+    /// Whether the flag says something at a mount, at a command, or at a group when it is neither.
+    pub(crate) fn is_at(&self, is_mount: bool, is_command: bool) -> bool {
+        let _ = is_command;
+        match self.reach {
+            Reach::All => self.in_mount || !is_mount,
+            #[cfg(feature = "fetch")]
+            Reach::Mounts => is_mount,
+            #[cfg(feature = "remote")]
+            Reach::Remotes => !is_mount && !is_command,
+        }
+    }
+
     /// What the flag takes, in words.
     fn expected(&self) -> String {
         match self.choices {
@@ -52,9 +77,16 @@ const fn flag(long: &'static str, doc: &'static str, set: fn(&mut Globals, &str)
         doc,
         hidden: false,
         in_mount: true,
+        reach: Reach::All,
         set,
         set_path: None,
     }
+}
+
+/// A flag about the connection to a handler on the network.
+#[cfg(feature = "remote")]
+const fn connection(long: &'static str, value: &'static str, doc: &'static str, set: fn(&mut Globals, &str)) -> Global {
+    Global { value: Some(value), in_mount: false, reach: Reach::Remotes, ..flag(long, doc, set) }
 }
 
 /// The table, in the order in which help shows it.
@@ -145,6 +177,40 @@ pub(crate) static GLOBALS: &[Global] = &[
             };
         })
     },
+    #[cfg(feature = "fetch")]
+    Global {
+        reach: Reach::Mounts,
+        ..flag("curl", "Print the request as a curl command, and send nothing", |globals, _| globals.curl = true)
+    },
+    #[cfg(feature = "remote")]
+    connection("profile", "name", "Which of its base URLs to use", |globals, value| {
+        globals.connection.push(("profile", value.to_owned()));
+    }),
+    #[cfg(feature = "remote")]
+    connection(
+        "base-url",
+        "url",
+        "Another base URL, which gets no credentials unless the program names it",
+        |globals, value| {
+            globals.connection.push(("base-url", value.to_owned()));
+        },
+    ),
+    #[cfg(feature = "remote")]
+    connection("timeout", "time", "How long to wait for an answer, and for more of it: `30s`", |globals, value| {
+        globals.connection.push(("timeout", value.to_owned()));
+    }),
+    #[cfg(feature = "remote")]
+    connection("connect-timeout", "time", "How long to wait for a connection", |globals, value| {
+        globals.connection.push(("connect-timeout", value.to_owned()));
+    }),
+    #[cfg(feature = "remote")]
+    connection("max-time", "time", "How long all of it may take", |globals, value| {
+        globals.connection.push(("max-time", value.to_owned()));
+    }),
+    #[cfg(feature = "remote")]
+    connection("retries", "n", "How often to try again", |globals, value| {
+        globals.connection.push(("retries", value.to_owned()));
+    }),
 ];
 
 /// How much help was asked for.
@@ -183,6 +249,12 @@ pub(crate) struct Globals {
     pub(crate) config_schema: bool,
     /// The manual page.
     pub(crate) man: bool,
+    /// Whether a request is to be written down and not sent.
+    #[cfg(feature = "fetch")]
+    pub(crate) curl: bool,
+    /// What is said about the connection to a handler on the network.
+    #[cfg(feature = "fetch")]
+    pub(crate) connection: Vec<(&'static str, String)>,
     /// Whether one of them was given wrongly.
     pub(crate) is_wrong: bool,
 }

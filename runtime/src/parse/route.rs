@@ -281,6 +281,25 @@ impl<'a> Router<'a> {
         self.raw.request = Some(request);
     }
 
+    /// Flags that say something to mounts only.
+    #[cfg(feature = "fetch")]
+    fn check_reach(&mut self) {
+        let Raw { target, globals, problems, .. } = &mut self.raw;
+        let typed = target.typed();
+        let mut misplaced = |flag: &str, what: &str| {
+            let label = format!("--{flag}");
+            let message = format!("Flag {label} is for {what}, and `{typed}` is none");
+            problems.parse(FieldError::new(label, message));
+        };
+        if globals.curl && !target.nodes.iter().any(|node| node.is_mount() || node.is_documented()) {
+            misplaced("curl", "mounted APIs");
+        }
+        let mut mounts = target.nodes.iter().filter_map(|node| node.mount.as_ref());
+        if !globals.connection.is_empty() && !mounts.any(|mount| mount.connection().is_some()) {
+            globals.connection.iter().for_each(|(flag, _)| misplaced(flag, "APIs on the network"));
+        }
+    }
+
     #[cfg(not(feature = "fetch"))]
     fn mount(&self, _: &'a Node, _: &[&'a OsStr]) {}
 
@@ -338,6 +357,8 @@ impl<'a> Router<'a> {
 
     /// Flags before the command's name that nobody knew: perhaps the command does.
     fn finish(mut self) -> Raw<'a> {
+        #[cfg(feature = "fetch")]
+        self.check_reach();
         if self.misplaced.is_empty() {
             return self.raw;
         }

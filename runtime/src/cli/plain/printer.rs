@@ -89,10 +89,10 @@ impl<'g> Printer<'g> {
     }
 
     /// Prints an item of a stream, now; a blank line parts one of several lines from those before it.
-    pub(in crate::cli) fn item(&mut self, item: &Data, write: WriteText) -> Written {
-        let is_block = self.items > 0 && matches!(item, Data::Object(_) | Data::Array(_));
+    pub(in crate::cli) fn item(&mut self, item: Data, write: WriteText) -> Written {
+        let is_block = self.items > 0 && matches!(&item, Data::Object(_) | Data::Array(_));
         self.items += 1;
-        self.data(item, write, if is_block { b"\n" } else { b"" })
+        self.data(&item, write, if is_block { b"\n" } else { b"" })
     }
 
     /// Ends a stream, after its last item or its error.

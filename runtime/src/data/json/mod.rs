@@ -3,6 +3,8 @@
 mod read;
 mod write;
 
+#[cfg(feature = "fetch")]
+pub(crate) use read::JsonReader;
 pub use read::{JsonError, from_json};
 pub(crate) use write::push_json;
 pub use write::{to_json, to_json_pretty, write_json, write_json_pretty};

@@ -25,11 +25,26 @@ use crate::data::{Data, Key, MAX_DEPTH, Map, Number};
 /// assert_eq!(error.to_string(), "expected `,` or `}` at line 1 column 9");
 /// ```
 pub fn from_json(json: impl AsRef<[u8]>) -> Result<Data, JsonError> {
-    let bytes = json.as_ref();
-    let text =
-        std::str::from_utf8(bytes).map_err(|e| JsonError::new(bytes, e.valid_up_to(), "invalid UTF-8".into()))?;
-    let mut reader = Reader { text, bytes, at: if text.starts_with('\u{feff}') { 3 } else { 0 }, sizes: Vec::new() };
-    reader.document()
+    JsonReader::default().read(json.as_ref())
+}
+
+/// Reads one value after another, and knows from each what the next is likely to need.
+#[derive(Default)]
+pub(crate) struct JsonReader {
+    sizes: Vec<usize>,
+    open: Vec<Open>,
+}
+
+impl JsonReader {
+    /// The same as [`from_json`].
+    pub(crate) fn read(&mut self, bytes: &[u8]) -> Result<Data, JsonError> {
+        let text =
+            std::str::from_utf8(bytes).map_err(|e| JsonError::new(bytes, e.valid_up_to(), "invalid UTF-8".into()))?;
+        let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        self.open.clear();
+        let mut reader = Reader { text, bytes, at, sizes: &mut self.sizes };
+        reader.document(&mut self.open)
+    }
 }
 
 /// Why a text is not JSON, and where.
@@ -94,17 +109,16 @@ struct Reader<'a> {
     at: usize,
     /// How many members the last object at each depth had. The next one is likely a record of the
     /// same kind, and is given the room at once.
-    sizes: Vec<usize>,
+    sizes: &'a mut Vec<usize>,
 }
 
 impl<'a> Reader<'a> {
     /// Reads the whole text.
     ///
     /// Open arrays and objects are kept in a list, not on the stack, so nesting costs no stack.
-    fn document(&mut self) -> Result<Data, JsonError> {
-        let mut open = Vec::new();
+    fn document(&mut self, open: &mut Vec<Open>) -> Result<Data, JsonError> {
         loop {
-            let Some(mut value) = self.value(&mut open)? else {
+            let Some(mut value) = self.value(open)? else {
                 continue;
             };
             loop {

@@ -1,18 +1,25 @@
 //! Names of commands, groups and mounts.
 
 use super::super::subject::{child_deprecated, child_doc};
+use super::Picks;
 use super::offer::{Offer, Offers};
 use super::place::Place;
 use crate::command::Environment;
 use crate::graph::{Child, Node};
 
 /// Adds the commands that may stand in the place of a word.
-pub(super) fn add(place: &Place<'_>, word: &str, environment: &Environment, offers: &mut Offers) {
+pub(super) fn add(place: &Place<'_>, word: &str, picks: Picks, environment: &Environment, offers: &mut Offers) {
     let Some(node) = place.node() else { return };
     for child in node.visible() {
-        offers.add(Offer::new(child.name(), child_doc(child), child_deprecated(child)));
+        let is_meant = child.name().starts_with(word);
+        if is_meant || picks == Picks::ByShell {
+            offers.add(Offer::new(child.name(), child_doc(child), child_deprecated(child)));
+        }
+        if is_meant {
+            continue;
+        }
         // An alias is for those who know it.
-        let is_typed = |alias: &&str| !word.is_empty() && alias.starts_with(word) && !child.name().starts_with(word);
+        let is_typed = |alias: &&str| !word.is_empty() && alias.starts_with(word);
         let typed = child.aliases().into_iter().find(is_typed);
         offers.all.extend(typed.map(|alias| Offer::new(alias, child_doc(child), child_deprecated(child))));
     }

@@ -76,6 +76,10 @@ fn is_escape(open: Option<(usize, char)>, next: Option<char>, quotes: Quotes) ->
 
 /// Where in a typed word the text that it begins with ends.
 pub(super) fn raw_end(raw: &str, from: usize, text: &str, quotes: Quotes) -> Option<usize> {
-    let ends = raw.char_indices().map(|(at, _)| at).chain([raw.len()]).filter(|at| *at >= from);
-    ends.take(4096).find(|at| raw.get(..*at).is_some_and(|raw| word(raw, quotes).text == text))
+    const MOST: usize = 4096;
+    if raw.len() > MOST {
+        return None;
+    }
+    let mut ends = raw.char_indices().map(|(at, _)| at).chain([raw.len()]).filter(|at| *at >= from);
+    ends.find(|at| raw.get(..*at).is_some_and(|raw| word(raw, quotes).text == text))
 }

@@ -23,8 +23,16 @@ use place::{Lines, Place};
 pub(crate) use reply::reply;
 pub(crate) use script::{install, script};
 
+/// Who picks what begins as what is typed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Picks {
+    /// The shell, in the way that its user has set; it is given everything.
+    ByShell,
+    Here,
+}
+
 /// What may stand in the place of a word, behind other words; the first of those is the program.
-fn offers(root: &Node, words: Vec<OsString>, word: &str, environment: &Environment) -> Offers {
+fn offers(root: &Node, words: Vec<OsString>, word: &str, picks: Picks, environment: &Environment) -> Offers {
     let lines = Lines::new(arguments(root, words));
     let place = Place::find(root, &lines);
     let is_flag = word.starts_with('-');
@@ -32,7 +40,7 @@ fn offers(root: &Node, words: Vec<OsString>, word: &str, environment: &Environme
         return offers.in_order();
     }
     let offers = match (&place.field, place.global) {
-        (_, Some(global)) => values::of_global(global, ""),
+        (_, Some(global)) => values::of_global(global, "", word),
         _ if is_flag && place.is_option => options::offers(&place, word),
         (field, None) => {
             let mut offers = match field {
@@ -41,7 +49,7 @@ fn offers(root: &Node, words: Vec<OsString>, word: &str, environment: &Environme
             };
             let is_open = field.is_none() && place.is_option && word.is_empty();
             if place.is_command || place.is_path {
-                commands::add(&place, word, environment, &mut offers);
+                commands::add(&place, word, picks, environment, &mut offers);
             } else if is_open {
                 // Nothing else can follow.
                 offers = options::offers(&place, "--");

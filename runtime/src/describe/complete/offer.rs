@@ -1,6 +1,8 @@
 //! What may be put in the place of a word that is being typed.
 
-use super::super::text::{joined, summary};
+use std::collections::HashSet;
+
+use super::super::text::summary;
 
 /// What a shell completes by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,7 +50,7 @@ impl Offer {
         }
         let value: String = value.into();
         let is_glued = value.ends_with(['=', '/', ':']);
-        Self { value, doc: joined(&doc), is_glued, is_deprecated: deprecated.is_some() }
+        Self { value, doc, is_glued, is_deprecated: deprecated.is_some() }
     }
 }
 
@@ -76,8 +78,10 @@ impl Offers {
 
     /// What is deprecated stands at the end, and nothing stands there twice.
     pub(super) fn in_order(mut self) -> Self {
-        let mut seen = std::collections::HashSet::new();
-        self.all.retain(|offer| seen.insert(offer.value.clone()));
+        let mut seen = HashSet::new();
+        let mut is_new: Vec<_> = self.all.iter().map(|offer| seen.insert(offer.value.as_str())).collect();
+        is_new.reverse();
+        self.all.retain(|_| is_new.pop().unwrap_or(true));
         self.all.sort_by_key(|offer| offer.is_deprecated);
         self
     }

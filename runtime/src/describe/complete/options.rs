@@ -29,7 +29,8 @@ pub(super) fn offers(place: &Place<'_>, word: &str) -> Offers {
             shorts(field, "-", &mut offers);
         }
     }
-    for global in globals(place, &tables).filter(|global| global.in_mount || !is_mount) {
+    let is_command = place.target.leaf.is_some();
+    for global in globals(place, &tables).filter(|global| global.is_at(is_mount, is_command)) {
         offers.add(Offer::new(format!("--{}", global.long), global.doc, None));
         let is_free = |short: &char| tables.short(*short).is_none();
         if let Some(short) = global.short.filter(is_free).filter(|_| word == "-") {
@@ -86,7 +87,7 @@ fn attached(place: &Place<'_>, tables: &Tables<'_>, name: &str, typed: &str) -> 
         };
     }
     let global = GLOBALS.iter().find(|global| global.long == name && place.root.has_builtin(name));
-    global.map_or_else(|| Offers::behind(&*kept), |global| values::of_global(global, &kept))
+    global.map_or_else(|| Offers::behind(&*kept), |global| values::of_global(global, &kept, typed))
 }
 
 /// A stack of short flags, of which the last may take a value.

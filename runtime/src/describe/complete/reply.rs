@@ -7,7 +7,7 @@ use std::ffi::OsString;
 
 use super::line::{self, Quotes, Word};
 use super::offer::{Offer, Offers, Outside};
-use super::offers;
+use super::{Picks, offers};
 use crate::command::Environment;
 use crate::data::Data;
 use crate::graph::{Node, Shell};
@@ -20,7 +20,8 @@ const SEPARATOR: char = '\u{1f}';
 pub(crate) fn reply(root: &Node, shell: Shell, question: &[OsString], environment: &Environment) -> String {
     let text = |at: usize| question.get(at).map(|text| text.to_string_lossy().into_owned()).unwrap_or_default();
     let rest = |at: usize| question.get(at..).unwrap_or_default();
-    let answer = |words: Vec<OsString>, word: &str| offers(root, words, word, environment);
+    let picks = if matches!(shell, Shell::Zsh | Shell::Fish) { Picks::ByShell } else { Picks::Here };
+    let answer = |words: Vec<OsString>, word: &str| offers(root, words, word, picks, environment);
     match shell {
         Shell::Bash => {
             let mut words = line::split(&text(2), Quotes::Posix);
@@ -31,7 +32,7 @@ pub(crate) fn reply(root: &Node, shell: Shell, question: &[OsString], environmen
         Shell::Zsh => {
             let (open, typed) = (text(0), text(1));
             let word = line::word(&format!("{open}{typed}"), Quotes::Posix);
-            let words = rest(2).iter().map(|raw| cooked(raw)).collect();
+            let words = rest(2).iter().map(cooked).collect();
             zsh(&answer(words, &word.text), &word, open.len())
         }
         Shell::Fish => {

@@ -50,8 +50,12 @@ fn outside(field: &FieldRef<'_>) -> Outside {
 }
 
 /// The values of a flag of the framework's.
-pub(super) fn of_global(global: &Global, kept: &str) -> Offers {
+pub(super) fn of_global(global: &Global, kept: &str, typed: &str) -> Offers {
     let mut offers = Offers::behind(kept);
+    if global.long == "input" && typed.starts_with('@') {
+        offers.kept.push('@');
+        offers.outside = Outside::Files;
+    }
     global.choices.iter().for_each(|choice| offers.add(Offer::new(*choice, "", None)));
     if global.long == "config" {
         offers.outside = Outside::Files;

@@ -9,7 +9,7 @@ use super::super::text::{first_paragraph, joined, paragraphs, printable, summary
 use super::rows::{Row, Section};
 use super::{command_remarks, remarks, tied};
 use crate::graph::{BUILTIN_HEADING, Child};
-use crate::parse::{GLOBALS, Global};
+use crate::parse::{GLOBALS, Global, Reach};
 use crate::schema::{FieldRef, Part, Tables};
 
 /// Everything that is shown in rows.
@@ -37,15 +37,16 @@ pub(in super::super) fn page(subject: &Subject<'_, '_>, is_short: bool) -> Page 
         fields.map(|field| make.row(&field)).collect()
     };
     let is_mount = subject.is_mount();
+    let variables = mounted::variables(subject).into_iter().map(|(name, what)| Row::new(&name, &what));
     let flags = if is_short { mounted::LISTED } else { mounted::FLAGS.len() };
     let arguments = if is_mount { vec![path()] } else { rows(Part::Arg) };
     let options = if is_mount { mounted::FLAGS.iter().take(flags).map(flag).collect() } else { rows(Part::Option) };
     Page {
         arguments: Section::new("Arguments", arguments),
         options: Section::new("Options", options),
-        headed: headed(&make),
+        headed: headed(&make).into_iter().chain(connection(subject, is_short)).collect(),
         commands: commands(subject, is_short),
-        environment: Section::new("Environment", rows(Part::Env)),
+        environment: Section::new("Environment", rows(Part::Env).into_iter().chain(variables).collect()),
         globals: globals(subject, is_short),
     }
 }
@@ -180,6 +181,27 @@ pub(in super::super) fn own_globals<'g>(subject: &Subject<'_, 'g>) -> impl Itera
     subject.globals.iter().filter(|field| !field.is_hidden() && field.part() != Part::Arg)
 }
 
+/// What may be said about the connection to a handler on the network.
+#[cfg(feature = "remote")]
+fn connection(subject: &Subject<'_, '_>, is_short: bool) -> Option<Section> {
+    let mount = subject.node.mount.as_ref().filter(|_| subject.is_mount() && !is_short)?;
+    mount.connection()?;
+    let flags = GLOBALS.iter().filter(|global| global.reach == Reach::Remotes && subject.root.has_builtin(global.long));
+    let rows: Vec<Row> = flags
+        .map(|global| {
+            let value = global.value.map(|value| format!(" <{value}>"));
+            Row::flag(None, Some(global.long), value.as_deref(), &remarks(global.doc.to_owned(), &[], false))
+        })
+        .collect();
+    let title = format!("Connection options (before `{}`)", printable(&subject.node.name));
+    (!rows.is_empty()).then(|| Section::new(title, rows))
+}
+
+#[cfg(not(feature = "remote"))]
+fn connection(_: &Subject<'_, '_>, _: bool) -> Option<Section> {
+    None
+}
+
 /// The program's own global options, and the flags of the framework, without those that the program does
 /// without or the command has taken. In short, the framework's are only mentioned.
 fn globals(subject: &Subject<'_, '_>, is_short: bool) -> Section {
@@ -188,10 +210,13 @@ fn globals(subject: &Subject<'_, '_>, is_short: bool) -> Section {
     let taken = [&subject.tables, &subject.globals];
     let is_there = |global: &&Global| {
         let is_taken = taken.iter().any(|tables| tables.long(global.long.as_bytes()).is_some());
+        // What is about a connection is shown where that is.
+        let is_shown = global.reach == Reach::All || global.in_mount;
         !global.hidden
             && !is_taken
+            && is_shown
+            && global.is_at(subject.node.is_mount(), subject.leaf.is_some())
             && subject.root.has_builtin(global.long)
-            && (global.in_mount || !subject.node.is_mount())
     };
     for global in GLOBALS.iter().filter(is_there) {
         let short = global.short.filter(|short| taken.iter().all(|tables| tables.short(*short).is_none()));

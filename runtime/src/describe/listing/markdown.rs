@@ -6,7 +6,7 @@ use super::super::mounted;
 use super::super::subject::{Subject, each, effect_words};
 use super::super::text::joined;
 use crate::graph::{Node, Target};
-use crate::parse::GLOBALS;
+use crate::parse::{GLOBALS, Global, Reach};
 use crate::schema::{FieldRef, Part, Tables};
 
 /// What stands before the description of something deprecated.
@@ -69,6 +69,9 @@ fn bullets(subject: &Subject<'_, '_>) -> String {
     if subject.is_mount() {
         out.push_str(&bullet(&code("<path>..."), &[mounted::PATH.to_owned()]));
         mounted::FLAGS.iter().take(mounted::LISTED).for_each(|flag| out.push_str(&mounted_flag(flag)));
+        for (name, what) in mounted::variables(subject) {
+            out.push_str(&bullet(&format!("env {}", code(&name)), &[what]));
+        }
     }
     for field in subject.tables.iter().filter(|field| !field.is_hidden()) {
         out.push_str(&field_bullet(&field, &subject.tables));
@@ -113,7 +116,8 @@ pub(in super::super) fn mounted_flag(flag: &mounted::Flag) -> String {
 }
 
 fn globals(root: &Node) -> String {
-    let names = GLOBALS.iter().filter(|global| !global.hidden && root.has_builtin(global.long));
+    let is_told = |global: &&Global| !global.hidden && global.reach == Reach::All && root.has_builtin(global.long);
+    let names = GLOBALS.iter().filter(is_told);
     let names: Vec<_> = names.map(|global| code(&format!("--{}", global.long))).collect();
     if names.is_empty() { String::new() } else { format!("Global options: {}", names.join(", ")) }
 }

@@ -103,7 +103,7 @@ fn text(out: &mut Map, key: &str, text: &str) {
 /// The schemas of a command, with the global options when more of them are valid than are known.
 fn schemas(subject: &Subject<'_, '_>, known: usize) -> Data {
     if subject.is_mount() {
-        return mounted::schema();
+        return mounted::schema(subject);
     }
     let mut out = Map::new();
     for (name, part) in [("args", Part::Arg), ("options", Part::Option), ("env", Part::Env)] {

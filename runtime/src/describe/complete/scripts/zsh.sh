@@ -1,9 +1,9 @@
 #compdef @NAMES@
 # Completion for @PROGRAM@ in zsh.
 _@ID@() {
-    local program='@PROGRAM@' separator=$'\037' line
+    local program='@PROGRAM@' line typed=${words[1]/#\~\//$HOME/}
     local -a lines first spaced glued
-    [[ $words[1] == */* && -x ${~words[1]} ]] && program=${~words[1]}
+    [[ $typed == */* && -x $typed ]] && program=$typed
     lines=("${(@f)$("$program" __complete zsh "$QIPREFIX" "$PREFIX" "${(@)words[1,CURRENT-1]}" 2>/dev/null)}")
     first=("${(@ps:\037:)lines[1]}")
     for line in "${(@)lines[2,-1]}"; do

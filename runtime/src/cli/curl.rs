@@ -1,0 +1,67 @@
+//! Requests that are written down and not sent.
+
+#![cfg(feature = "fetch")]
+
+use super::printer::Printer;
+use crate::data::{Data, Map};
+use crate::error::{Error, Result};
+use crate::graph::{Caller, Curl, Needed};
+use crate::command::Leaf;
+use crate::input;
+use crate::parse::Raw;
+
+/// On whose behalf a request is sent.
+pub(super) fn caller(raw: &Raw<'_>, printer: &Printer<'_>) -> Caller {
+    let root = raw.target.nodes.first();
+    let environment = printer.io.environment();
+    Caller {
+        program: root.map(|root| root.name.clone()).unwrap_or_default(),
+        version: root.and_then(|root| root.version.clone()).unwrap_or_default(),
+        words: raw.target.nodes.iter().skip(1).map(|node| node.name.clone()).collect(),
+        environment: environment.clone(),
+        stderr: Some(printer.io.errors().clone()),
+        is_watched: printer.io.err_is_terminal() && environment.agent().is_none(),
+        connection: raw.globals.connection.clone(),
+    }
+}
+
+/// Prints the request of a call as a command of curl's. What is around the call does not run.
+pub(super) fn print(raw: &mut Raw<'_>, printer: &mut Printer<'_>) -> Result<u8> {
+    let mut problems = std::mem::take(&mut raw.problems);
+    if let Some(values) = &mut raw.values {
+        input::check(values, printer.io.environment(), &mut problems);
+    }
+    if let (Some(typed), Some(values)) = (raw.target.leaf.and_then(Leaf::typed), &raw.values) {
+        raw.request = typed.request(values, &mut problems);
+    }
+    if !problems.is_empty() {
+        return Err(problems.into());
+    }
+    let Some(mut request) = raw.request.take() else { return Err(Error::internal("argv leads to no request")) };
+    request.sent_by(caller(raw, printer));
+    let curl = request.as_curl(&mut |needed| match needed {
+        Needed::File(path) => std::fs::read(path),
+        Needed::Stdin => printer.io.read_in(),
+    })?;
+    Ok(printer.result(Some(data(curl, printer).into())).err().unwrap_or(0))
+}
+
+/// The line itself, or an object for a program. A secret that was typed is not in it: who reads the line
+/// is told what to set.
+fn data(curl: Curl, printer: &Printer<'_>) -> Data {
+    let Curl { line, variables } = curl;
+    if !printer.explicit {
+        if !variables.is_empty() && printer.io.err_is_terminal() {
+            let names: Vec<String> = variables.iter().map(|name| format!("`{name}`")).collect();
+            let note = format!("Set {} first: the secret is not shown\n", names.join(" and "));
+            printer.io.write_err(&printer.err_style().dim(&note));
+        }
+        return Data::String(line);
+    }
+    let mut out = Map::new();
+    out.insert("curl", line);
+    if !variables.is_empty() {
+        out.insert("variables", Data::from_iter(variables));
+    }
+    Data::Object(out)
+}

@@ -1,0 +1,202 @@
+//! Who is asking, to whom that is told, and that nobody else learns it.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use insta::assert_snapshot;
+use vestibule::fetch::Remote;
+use vestibule::testing::Invocation;
+use vestibule_tests::{invoke, words};
+
+use super::server::Server;
+use super::{Envs, mounted, named};
+
+fn server() -> Server {
+    Server::new(|connection| connection.answer("200 OK", "", "fine"))
+}
+
+fn sent(remote: impl Fn(Remote) -> Remote, line: &str, env: &[(&str, &str)]) -> Option<String> {
+    let server = server();
+    let call = Invocation::new(words(line)).envs(env.iter().copied());
+    invoke(&mounted(remote(Remote::new(server.url()))), call).output();
+    server.only().header("authorization").map(str::to_owned)
+}
+
+#[test]
+fn from_the_environment() {
+    let bearer = |remote: Remote| remote.bearer_env("TOKEN");
+    assert_eq!(sent(bearer, "api x", &[("TOKEN", "t0p\n")]).as_deref(), Some("Bearer t0p"));
+    assert_eq!(sent(bearer, "api x", &[]), None);
+    assert_eq!(sent(bearer, "api x", &[("TOKEN", "")]), None);
+    assert_eq!(sent(bearer, "api x -u a:b", &[("TOKEN", "t0p")]).as_deref(), Some("Basic YTpi"));
+    assert_eq!(sent(bearer, "api x -H 'Authorization: mine'", &[("TOKEN", "t0p")]).as_deref(), Some("mine"));
+    let basic = |remote: Remote| remote.basic_env("WHO", "PASS");
+    assert_eq!(sent(basic, "api x", &[("WHO", "a"), ("PASS", "b")]).as_deref(), Some("Basic YTpi"));
+    assert_eq!(sent(basic, "api x", &[("WHO", "a")]).as_deref(), Some("Basic YTo="));
+    assert_eq!(sent(basic, "api x", &[("PASS", "b")]), None);
+}
+
+#[test]
+fn in_a_header_of_its_own() {
+    let server = server();
+    let cli = mounted(Remote::new(server.url()).header_env("X-Api-Key", "KEY").header("X-Version", "3"));
+    invoke(&cli, Invocation::new(words("api x")).envs([("KEY", "k3y")])).output();
+    invoke(&cli, Invocation::new(words("api x -H 'X-Version: 4'"))).output();
+    let seen = server.seen();
+    assert_eq!((seen[0].header("x-api-key"), seen[0].header("x-version")), (Some("k3y"), Some("3")));
+    assert_eq!((seen[1].header("x-api-key"), seen[1].header("x-version")), (None, Some("4")));
+}
+
+/// A command that prints a token, and counts how often it ran.
+fn printer(folder: &std::path::Path, script: &str) -> String {
+    let path = folder.join("token.sh");
+    fs::write(&path, format!("#!/bin/sh\necho ran >> '{}'\n{script}\n", folder.join("count").display())).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn from_a_command_that_runs_once_and_only_when_needed() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = printer(folder.path(), "echo looking >&2; echo \"t0p-$1\"");
+    let server = server();
+    let cli = mounted(Remote::new(server.url()).bearer_command([command.as_str(), "one two"]));
+    let count = || fs::read_to_string(folder.path().join("count")).map(|text| text.lines().count()).unwrap_or(0);
+    invoke(&cli, Invocation::new(words("api --help"))).output();
+    invoke(&cli, Invocation::new(words("api x --curl"))).output();
+    invoke(&cli, Invocation::new(words("api x -u a:b"))).output();
+    assert_eq!(count(), 0);
+    let first = invoke(&cli, Invocation::new(words("api x")));
+    assert_eq!((first.stdout.as_str(), first.stderr.as_str()), ("fine\n", "looking\n"));
+    invoke(&cli, Invocation::new(words("api y"))).output();
+    assert_eq!(count(), 1);
+    assert!(server.seen()[1..].iter().all(|request| request.header("authorization") == Some("Bearer t0p-one two")));
+}
+
+#[test]
+fn a_command_that_fails() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = server();
+    let mut out = String::new();
+    for script in ["echo no luck >&2; exit 3", "exit 0", "printf '\\377'", "printf 'a\\nb'"] {
+        let command = printer(folder.path(), script);
+        let cli = mounted(Remote::new(server.url()).bearer_command([&command]));
+        out.push_str(&invoke(&cli, Invocation::new(words("api x"))).transcript().replace(&command, "token.sh"));
+    }
+    let cli = mounted(Remote::new(server.url()).bearer_command(["no-such-program-here"]));
+    out.push_str(&invoke(&cli, Invocation::new(words("api x"))).transcript());
+    assert!(server.seen().is_empty());
+    assert_snapshot!(out, @r#"
+    exit: 1
+    --- stderr
+    no luck
+    Error (CREDENTIALS_FAILED): The command `token.sh` that prints the token failed (exit status: 3)
+      Hint: `-H "Authorization: …"` takes the place of the mount's credentials
+    exit: 1
+    --- stderr
+    Error (CREDENTIALS_FAILED): The command `token.sh` printed no token
+      Hint: `-H "Authorization: …"` takes the place of the mount's credentials
+    exit: 1
+    --- stderr
+    Error (CREDENTIALS_FAILED): The command `token.sh` printed a token that is no text
+      Hint: `-H "Authorization: …"` takes the place of the mount's credentials
+    exit: 1
+    --- stderr
+    Error (CREDENTIALS_FAILED): The token of the command `token.sh` has characters that HTTP does not allow
+      Hint: `-H "Authorization: …"` takes the place of the mount's credentials
+    exit: 1
+    --- stderr
+    Error (CREDENTIALS_FAILED): The command `no-such-program-here` that prints the token does not start: No such file or directory (os error 2)
+      Hint: `-H "Authorization: …"` takes the place of the mount's credentials
+    "#);
+}
+
+#[test]
+fn only_to_the_addresses_that_the_program_names() {
+    let (mounted_at, staging, other) = (server(), server(), server());
+    let remote = Remote::new(mounted_at.url())
+        .profile("staging", staging.url())
+        .bearer_env("TOKEN")
+        .header_env("x-key", "KEY")
+        .header("x-auth-token", "fixed")
+        .header("x-version", "1");
+    let cli = mounted(remote);
+    let env = [("TOKEN", "t0p"), ("KEY", "k3y")];
+    for line in ["api x", "--profile staging api x"] {
+        invoke(&cli, Invocation::new(words(line)).envs(env)).output();
+    }
+    invoke(&cli, Invocation::new(["--base-url", &other.url(), "api", "x"]).envs(env)).output();
+    invoke(&cli, Invocation::new(words("api x")).envs(env).envs([("APP_API_BASE_URL", other.url().as_str())])).output();
+    for server in [&mounted_at, &staging] {
+        let request = server.only();
+        assert_eq!(request.header("authorization"), Some("Bearer t0p"));
+        assert_eq!((request.header("x-key"), request.header("x-auth-token")), (Some("k3y"), Some("fixed")));
+    }
+    assert_eq!(other.seen().len(), 2);
+    for request in other.seen() {
+        let names: Vec<&str> = request.headers.iter().map(|(name, _)| name.as_str()).collect();
+        assert!(!names.iter().any(|name| ["authorization", "x-key", "x-auth-token"].contains(name)), "{names:?}");
+        assert_eq!(request.header("x-version"), Some("1"));
+    }
+}
+
+#[test]
+fn a_refusal_says_what_was_missing() {
+    let server = Server::new(|connection| connection.answer("401 Unauthorized", "", "{\"message\":\"who are you?\"}"));
+    let cli = mounted(Remote::new(server.url()).bearer_env("TOKEN"));
+    let of = |call: Invocation| named(invoke(&cli, call), &server).transcript();
+    assert_snapshot!(of(Invocation::new(words("api x"))), @r"
+    exit: 1
+    --- stderr
+    Error (HTTP_401): who are you?
+      Hint: the token is taken from the variable `TOKEN`, which is not set
+    ");
+    // With a token the server's own words are all there is to say.
+    let with = Invocation::new(words("api x")).envs([("TOKEN", "t0p")]);
+    assert_eq!(of(with), "exit: 1\n--- stderr\nError (HTTP_401): who are you?\n");
+    let cli = mounted(Remote::new("http://127.0.0.1:9").bearer_env("TOKEN"));
+    let elsewhere = Invocation::new(["--base-url", &server.url(), "api", "x"]).envs([("TOKEN", "t0p")]);
+    assert_snapshot!(named(invoke(&cli, elsewhere), &server).transcript(), @r"
+    exit: 1
+    --- stderr
+    Error (HTTP_401): who are you?
+      Hint: the program does not name this address, so no credentials were sent: type them with `-H` or `-u`
+    ");
+}
+
+/// No way for a request to fail shows who sent it.
+#[test]
+fn nobody_else_learns_them() {
+    let secrets = ["t0p", "k3y", "p4ss", "YTpwNHNz", "c00kie"];
+    let faults = [
+        "",
+        "garbage\r\n",
+        "HTTP/1.1 500 Oops\r\ncontent-length: 0\r\n\r\n",
+        "HTTP/1.1 401 No\r\ncontent-length: 0\r\n\r\n",
+        "HTTP/1.1 302 Found\r\nlocation: http://a:theirs@elsewhere.example/\r\ncontent-length: 0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx",
+    ];
+    for fault in faults {
+        let server = Server::saying(fault);
+        let remote = Remote::new(server.url()).bearer_env("TOKEN").header_env("x-key", "KEY").retries(0);
+        let cli = mounted(remote);
+        for line in [
+            "api x",
+            "api x -u a:p4ss -b s=c00kie",
+            "api x -H 'Authorization: t0p' --json",
+            "api x --full-output",
+            "api x -u a:p4ss --curl",
+        ] {
+            let call = Invocation::new(words(line)).envs([("TOKEN", "t0p"), ("KEY", "k3y")]);
+            let text = invoke(&cli, call).transcript();
+            assert!(!secrets.iter().any(|secret| text.contains(secret)), "{line} on {fault:?}: {text}");
+        }
+    }
+    let url = "http://a:p4ss@127.0.0.1:9";
+    let text = mounted(Remote::new(url)).check().unwrap_err().to_string();
+    assert!(text.contains("holds credentials") && !text.contains("p4ss"), "{text}");
+    let call = Invocation::new(["--base-url", url, "api", "x"]);
+    let text = invoke(&mounted(Remote::new("http://127.0.0.1:9")), call).transcript();
+    assert!(text.contains("holds credentials") && !text.contains("p4ss"), "{text}");
+    assert!(!format!("{:?}", Remote::new(url).header("x-api-key", "k3y")).contains("p4ss"));
+}

@@ -1,0 +1,467 @@
+//! Everything that can go wrong on a socket, one by one, and the words for it.
+
+use std::fmt::Write as _;
+use std::io::{Read, Write as _};
+use std::net::TcpListener;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use insta::assert_snapshot;
+use vestibule::fetch::Remote;
+
+use super::server::{Server, refused};
+use super::{mounted, named, run};
+use vestibule::testing::Invocation;
+use vestibule_tests::{invoke, words};
+
+const OK: &str = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn with(head: &str, body: &[u8]) -> Vec<u8> {
+    [format!("{OK}{head}\r\n").as_bytes(), body].concat()
+}
+
+/// Runs `app api x` on a server, without another try.
+fn of(server: &Server) -> String {
+    of_line(server, "api x")
+}
+
+fn of_line(server: &Server, line: &str) -> String {
+    run(&mounted(Remote::new(server.url()).retries(0)), line, server).transcript()
+}
+
+/// A server that says something and then does something to the connection.
+fn saying_then_reset(bytes: Vec<u8>) -> Server {
+    Server::new(move |connection| {
+        connection.write(&bytes);
+        // The client is to have read it.
+        thread::sleep(Duration::from_millis(100));
+        connection.reset();
+    })
+}
+
+#[test]
+fn answers_that_break_off() {
+    let mut out = String::new();
+    let mut add = |name: &str, server: &Server| {
+        let _ = write!(out, "# {name}\n{}", of(server));
+    };
+    add("closed before the answer", &Server::saying(""));
+    add("closed in the head", &Server::saying("HTTP/1.1 200 OK\r\ncontent-"));
+    add("reset before the answer", &saying_then_reset(Vec::new()));
+    add("reset in the body", &saying_then_reset(with("content-length: 100\r\n", b"{\"a\":")));
+    add("fewer bytes than announced", &Server::saying(with("content-length: 100\r\n", b"{\"a\":1}")));
+    add("half a chunk", &Server::saying(with("transfer-encoding: chunked\r\n", b"20\r\n{\"a\":")));
+    add("no last chunk", &Server::saying(with("transfer-encoding: chunked\r\n", b"7\r\n{\"a\":1}\r\n")));
+    add("a damaged chunk", &Server::saying(with("transfer-encoding: chunked\r\n", b"zz\r\n{\"a\":1}\r\n")));
+    let whole = gzip(b"{\"a\":1}");
+    add("half of a gzip", &Server::saying(with("content-encoding: gzip\r\n", &whole[..whole.len() - 6])));
+    add("no gzip at all", &Server::saying(with("content-encoding: gzip\r\n", b"{\"a\":1}")));
+    add("an encoding nobody asked for", &Server::saying(with("content-encoding: br\r\n", b"xxxx")));
+    assert_snapshot!(out, @r"
+    # closed before the answer
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST closed the connection before it answered
+    # closed in the head
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST closed the connection before it answered
+    # reset before the answer
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST reset the connection before it answered
+    # reset in the body
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST reset the connection in the middle of the body
+    # fewer bytes than announced
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST closed the connection before the whole body had come
+    # half a chunk
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST closed the connection before the whole body had come
+    # no last chunk
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST closed the connection before the whole body had come
+    # a damaged chunk
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST sent a body whose chunks are damaged
+    # half of a gzip
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST sent a body that does not end as its compression should
+      Hint: `-H 'Accept-Encoding: identity'` asks for it uncompressed
+    # no gzip at all
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST sent a body that does not end as its compression should
+      Hint: `-H 'Accept-Encoding: identity'` asks for it uncompressed
+    # an encoding nobody asked for
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST answered in the encoding `br`, which was not asked for
+      Hint: `-H 'Accept-Encoding: br' -o <file>` saves it as it is
+    ");
+}
+
+#[test]
+fn answers_that_are_no_http() {
+    let mut out = String::new();
+    let mut add = |name: &str, server: &Server| {
+        let _ = write!(out, "# {name}\n{}", of(server));
+    };
+    add("garbage", &Server::saying("SSH-2.0-OpenSSH_9.9\r\n"));
+    add("bytes", &Server::saying(vec![0x15, 3, 1, 0, 2, 2, 22]));
+    add("no such version", &Server::saying("HTTP/9.9 200 OK\r\n\r\n"));
+    add("a broken header", &Server::saying("HTTP/1.1 200 OK\r\nno colon here\r\n\r\n"));
+    add("two lengths", &Server::saying(with("content-length: 1\r\ncontent-length: 2\r\n", b"{}")));
+    let large = format!("HTTP/1.1 200 OK\r\nx-large: {}\r\n\r\n", "a".repeat(10_000_000));
+    add("a header of 10 MB", &Server::saying(large));
+    let many: String = (0..200).map(|n| format!("x-{n}: 1\r\n")).collect();
+    add("200 headers", &Server::saying(format!("HTTP/1.1 200 OK\r\n{many}\r\n")));
+    assert_snapshot!(out, @r"
+    # garbage
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST answered with something that is not HTTP
+      Hint: check the address: a server that speaks TLS has an `https://` one
+    # bytes
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST answered with something that is not HTTP
+      Hint: check the address: a server that speaks TLS has an `https://` one
+    # no such version
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST answered with something that is not HTTP
+      Hint: check the address: a server that speaks TLS has an `https://` one
+    # a broken header
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST answered with something that is not HTTP
+      Hint: check the address: a server that speaks TLS has an `https://` one
+    # two lengths
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST answered with something that is not HTTP
+      Hint: check the address: a server that speaks TLS has an `https://` one
+    # a header of 10 MB
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST answered with a head that is larger than can be taken
+    # 200 headers
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST answered with a head that is larger than can be taken
+    ");
+}
+
+#[test]
+fn answers_that_are_odd_and_good() {
+    let mut out = String::new();
+    let mut add = |name: &str, server: &Server| {
+        let _ = write!(out, "# {name}\n{}", of(server));
+    };
+    let early = "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n";
+    let whole = String::from_utf8(with("content-length: 7\r\n", b"{\"a\":1}")).unwrap();
+    add("1xx first", &Server::saying(format!("{early}{whole}")));
+    add("more bytes than announced", &Server::saying(format!("{whole}HTTP/1.1 500 Oops\r\n\r\n")));
+    add("no length, closed at the end", &Server::saying(with("", b"{\"a\":1}")));
+    add("HTTP/1.0", &Server::saying("HTTP/1.0 200 OK\r\n\r\n{\"a\":1}"));
+    add("invalid UTF-8 in a text", &Server::saying("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n\u{fffd}"));
+    add("204", &Server::saying("HTTP/1.1 204 No Content\r\n\r\n"));
+    add("304 without a body", &Server::saying("HTTP/1.1 304 Not Modified\r\ncontent-length: 100\r\n\r\n"));
+    add("gzip", &Server::saying(with("content-encoding: gzip\r\n", &gzip(b"{\"a\":1}"))));
+    add(
+        "gzip in two members",
+        &Server::saying(with("content-encoding: gzip\r\n", &[gzip(b"{\"a\""), gzip(b":1}")].concat())),
+    );
+    add("gzip of nothing", &Server::saying(with("content-encoding: gzip\r\ncontent-length: 0\r\n", b"")));
+    let slowly = Server::new(|connection| {
+        for byte in with("content-length: 7\r\n", b"{\"a\":1}") {
+            connection.write([byte]);
+            thread::sleep(Duration::from_millis(3));
+        }
+    });
+    add("a byte at a time", &slowly);
+    assert_snapshot!(out, @r"
+    # 1xx first
+    exit: 0
+    --- stdout
+    a: 1
+    # more bytes than announced
+    exit: 0
+    --- stdout
+    a: 1
+    # no length, closed at the end
+    exit: 0
+    --- stdout
+    a: 1
+    # HTTP/1.0
+    exit: 0
+    --- stdout
+    a: 1
+    # invalid UTF-8 in a text
+    exit: 0
+    --- stdout
+    �
+    # 204
+    exit: 0
+    # 304 without a body
+    exit: 1
+    --- stderr
+    Error (HTTP_304): Not Modified
+    # gzip
+    exit: 0
+    --- stdout
+    a: 1
+    # gzip in two members
+    exit: 0
+    --- stdout
+    a: 1
+    # gzip of nothing
+    exit: 0
+    # a byte at a time
+    exit: 0
+    --- stdout
+    a: 1
+    ");
+}
+
+#[test]
+fn invalid_utf8_is_told_from_text() {
+    let server =
+        Server::saying([b"HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n".as_slice(), &[b'a', 0xff]].concat());
+    let ran = invoke(&mounted(Remote::new(server.url())), Invocation::new(words("api x --json")));
+    assert_snapshot!(named(ran, &server).transcript(), @r#"
+    exit: 1
+    --- stdout
+    {
+      "ok": false,
+      "error": {
+        "code": "BINARY_OUTPUT",
+        "message": "the response is text/plain, which is not text",
+        "hints": [
+          "`-o <file>` saves it, and `-o -` writes it to stdout as it is"
+        ]
+      }
+    }
+    "#);
+}
+
+#[test]
+fn nobody_there() {
+    let at = |host: &str| {
+        let cli = mounted(Remote::new(format!("http://{host}")));
+        let text = invoke(&cli, Invocation::new(words("api x"))).transcript();
+        let port = host.rsplit_once(':').unwrap().1.to_owned();
+        text.replace(host, "HOST").replace(&port, "PORT")
+    };
+    assert_snapshot!(at(&refused()), @r"
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach HOST: the connection was refused
+      Hint: nothing listens on port PORT there: check the address, and that the server runs
+    ");
+    let cli = mounted(Remote::new("http://no-such-host.invalid"));
+    assert_snapshot!(invoke(&cli, Invocation::new(words("api x"))).transcript(), @r"
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach no-such-host.invalid: there is no host of this name
+      Hint: check the spelling of the host, and the connection
+    ");
+}
+
+#[test]
+fn a_format_makes_data_of_it() {
+    let server = Server::saying("");
+    let run = run(&mounted(Remote::new(server.url()).retries(0)), "api x --json", &server);
+    assert_snapshot!(run.transcript(), @r#"
+    exit: 1
+    --- stdout
+    {
+      "ok": false,
+      "error": {
+        "code": "NETWORK_ERROR",
+        "message": "HOST closed the connection before it answered",
+        "retryable": true
+      }
+    }
+    "#);
+}
+
+#[test]
+fn too_slow() {
+    let patience = Duration::from_millis(300);
+    let mut out = String::new();
+    let mut add = |name: &str, remote: Remote, server: &Server| {
+        let begun = Instant::now();
+        let text = run(&mounted(remote), "api x", server).transcript();
+        assert!(begun.elapsed() < Duration::from_secs(20), "{name}");
+        let _ = write!(out, "# {name}\n{text}");
+    };
+    let mute = || {
+        Server::new(|connection| {
+            connection.wait_for_end();
+        })
+    };
+    let server = mute();
+    add("no head", Remote::new(server.url()).timeout(patience), &server);
+    let server = Server::new(|connection| {
+        connection.write(with("content-length: 100\r\n", b"{"));
+        connection.wait_for_end();
+    });
+    add("no more of the body", Remote::new(server.url()).timeout(patience), &server);
+    let server = Server::new(|connection| {
+        connection.write(with("", b""));
+        while connection.write(b" ") {
+            thread::sleep(Duration::from_millis(10));
+        }
+    });
+    add(
+        "a body without an end",
+        Remote::new(server.url()).timeout(patience).max_time(Duration::from_millis(400)),
+        &server,
+    );
+    assert_snapshot!(out, @r"
+    # no head
+    exit: 1
+    --- stderr
+    Error (TIMEOUT): HOST did not answer within 0.3 s
+      Hint: `app --timeout 2m api …` waits longer
+    # no more of the body
+    exit: 1
+    --- stderr
+    Error (TIMEOUT): HOST stopped in the middle of the body: nothing came for 0.3 s
+      Hint: `app --timeout 2m api …` waits longer
+    # a body without an end
+    exit: 1
+    --- stderr
+    Error (TIMEOUT): HOST was not done in the time that all of it may take
+      Hint: `app --max-time 10m api …` waits longer
+    ");
+}
+
+/// A queue that is full makes the system drop what asks for a connection.
+#[test]
+fn no_connection_in_time() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    rustix::net::listen(&listener, 0).unwrap();
+    let address = listener.local_addr().unwrap();
+    let held: Vec<_> = (0..4)
+        .filter_map(|_| std::net::TcpStream::connect_timeout(&address, Duration::from_millis(200)).ok())
+        .collect();
+    let remote = Remote::new(format!("http://{address}")).connect_timeout(Duration::from_millis(300));
+    let text = invoke(&mounted(remote), Invocation::new(words("api x"))).transcript();
+    drop(held);
+    assert_snapshot!(text.replace(&address.to_string(), "HOST"), @r"
+    exit: 1
+    --- stderr
+    Error (TIMEOUT): No connection to HOST came about in time
+      Hint: `app --connect-timeout 1m api …` waits longer
+    ");
+}
+
+#[test]
+fn a_bomb_is_not_unpacked() {
+    // 300 MB of blanks within a JSON document, in 300 KB.
+    let server = Server::new(|connection| {
+        connection.write(with("content-encoding: gzip\r\n", b""));
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        let blanks = vec![b' '; 1 << 20];
+        for _ in 0..300 {
+            encoder.write_all(&blanks).unwrap();
+            let bytes = std::mem::take(encoder.get_mut());
+            if !connection.write(bytes) {
+                return;
+            }
+        }
+        connection.write(encoder.finish().unwrap());
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out");
+    let argv = ["api", "x", "-o", file.to_str().unwrap()];
+    let text = named(invoke(&mounted(Remote::new(server.url())), Invocation::new(argv)), &server).transcript();
+    let sizeless =
+        text.split_whitespace().map(|word| if word.parse::<u64>().is_ok_and(|n| n > 1000) { "N" } else { word });
+    assert_snapshot!(sizeless.collect::<Vec<_>>().join(" "), @"exit: 1 --- stderr Error (NETWORK_ERROR): HOST sent a body that grows from N bytes to more than 200 times that, which nobody sends in earnest Hint: `-H 'Accept-Encoding: identity'` asks for it uncompressed");
+    assert!(!file.exists());
+}
+
+#[test]
+fn a_stream_that_breaks_off_keeps_what_came() {
+    let lines = "HTTP/1.1 200 OK\r\ncontent-type: application/x-ndjson\r\ntransfer-encoding: chunked\r\n\r\n";
+    let server = saying_then_reset(format!("{lines}8\r\n{{\"a\":1}}\n\r\n8\r\n{{\"a\":2}}\n\r\n").into_bytes());
+    let cli = mounted(Remote::new(server.url()));
+    assert_snapshot!(run(&cli, "api x --format jsonl", &server).transcript(), @r#"
+    exit: 1
+    --- stdout
+    {"a":1}
+    {"a":2}
+    --- stderr
+    Error (NETWORK_ERROR): HOST reset the connection in the middle of the body
+    "#);
+}
+
+#[test]
+fn a_gzipped_stream_arrives_line_by_line() {
+    let server = Server::new(|connection| {
+        connection.write("HTTP/1.1 200 OK\r\ncontent-type: application/x-ndjson\r\ncontent-encoding: gzip\r\n\r\n");
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        for n in 0..3 {
+            encoder.write_all(format!("{{\"a\":{n}}}\n").as_bytes()).unwrap();
+            encoder.flush().unwrap();
+            connection.write(std::mem::take(encoder.get_mut()));
+            thread::sleep(Duration::from_millis(20));
+        }
+        connection.write(encoder.finish().unwrap());
+    });
+    let cli = mounted(Remote::new(server.url()));
+    assert_eq!(run(&cli, "api x --format jsonl", &server).output(), "{\"a\":0}\n{\"a\":1}\n{\"a\":2}\n");
+}
+
+#[test]
+fn tls_to_a_plain_port_and_the_reverse() {
+    let mut out = String::new();
+    for answer in ["HTTP/1.1 400 Bad Request\r\n\r\n", ""] {
+        let plain = Server::raw(move |mut stream| {
+            let _ = stream.read(&mut [0; 4096]);
+            let _ = stream.write_all(answer.as_bytes());
+        });
+        let remote = Remote::new(plain.url().replace("http:", "https:")).retries(0);
+        out.push_str(&run(&mounted(remote), "api x", &plain).transcript());
+    }
+    assert_snapshot!(out, @r"
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach HOST: it does not speak TLS
+      Hint: check the address: a plain server has an `http://` one
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST closed the connection before it answered
+      Hint: check the address: a plain server has an `http://` one
+    ");
+    // What a TLS server says to plain HTTP: an alert.
+    let secure = Server::raw(|mut stream| {
+        let _ = stream.read(&mut [0; 100]);
+        let _ = stream.write_all(&[0x15, 3, 3, 0, 2, 2, 10]);
+    });
+    assert_snapshot!(of(&secure), @r"
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST answered with something that is not HTTP
+      Hint: check the address: a server that speaks TLS has an `https://` one
+    ");
+}

@@ -1,0 +1,91 @@
+//! A program with a process of its own: what ends it, and what its end ends.
+
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use vestibule_tests::{Program, words};
+
+use super::server::Server;
+
+fn calls(server: &Server, line: &str) -> Program {
+    Program::at(env!("CARGO_BIN_EXE_calls")).args(words(line)).env("CALLS_API_BASE_URL", &server.url())
+}
+
+/// Where a server says that its client has gone.
+fn told() -> (Arc<Mutex<Sender<()>>>, Receiver<()>) {
+    let (sender, receiver) = channel();
+    (Arc::new(Mutex::new(sender)), receiver)
+}
+
+#[test]
+fn ctrl_c_ends_a_wait_at_once() {
+    let server = Server::new(|connection| connection.answer("429 Too Many Requests", "retry-after: 50\r\n", ""));
+    let running = calls(&server, "api x").start();
+    let begun = Instant::now();
+    while server.seen().is_empty() {
+        assert!(begun.elapsed() < Duration::from_secs(60));
+        thread::sleep(Duration::from_millis(5));
+    }
+    thread::sleep(Duration::from_millis(200));
+    let begun = Instant::now();
+    running.interrupt();
+    let run = running.finish();
+    assert_eq!(run.exit, Some(130), "{}", run.transcript());
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    assert_eq!(server.seen().len(), 1);
+}
+
+#[test]
+fn a_reader_that_has_enough_ends_the_connection() {
+    let (sender, gone) = told();
+    let server = Server::new(move |connection| {
+        connection.write("HTTP/1.1 200 OK\r\ncontent-type: application/x-ndjson\r\n\r\n");
+        let mut number = 0;
+        while connection.write(format!("{{\"n\":{number}}}\n")) {
+            number += 1;
+        }
+        sender.lock().unwrap().send(()).unwrap();
+    });
+    let mut running = calls(&server, "api lines --format jsonl").start();
+    assert_eq!(running.line().as_deref(), Some("{\"n\":0}"));
+    let run = running.close();
+    assert_eq!((run.exit, run.stderr.as_str()), (Some(0), ""), "{}", run.transcript());
+    gone.recv_timeout(Duration::from_secs(30)).unwrap();
+}
+
+#[test]
+fn ctrl_c_ends_the_connection() {
+    let (sender, gone) = told();
+    let server = Server::new(move |connection| {
+        connection.write("HTTP/1.1 200 OK\r\ncontent-type: application/x-ndjson\r\n\r\n{\"n\":0}\n");
+        assert!(connection.wait_for_end());
+        sender.lock().unwrap().send(()).unwrap();
+    });
+    let mut running = calls(&server, "api lines --format jsonl").start();
+    assert_eq!(running.line().as_deref(), Some("{\"n\":0}"));
+    running.interrupt();
+    assert_eq!(running.finish().exit, Some(130));
+    gone.recv_timeout(Duration::from_secs(30)).unwrap();
+}
+
+#[test]
+fn who_asks_is_said_in_the_user_agent() {
+    let server = Server::new(|connection| connection.answer("200 OK", "", "fine"));
+    calls(&server, "api x").run().output();
+    calls(&server, "api x -A mine").run().output();
+    let agents: Vec<_> = server.seen().iter().map(|request| request.header("user-agent").unwrap().to_owned()).collect();
+    assert_eq!(agents, ["calls/1.2.3", "mine"]);
+}
+
+/// Nothing is opened before a request leaves: help of a mount whose host does not exist is there at once.
+#[test]
+fn help_and_listings_open_nothing() {
+    let server = Server::new(|_| ());
+    for line in ["--help", "api --help", "api --schema", "--llms --format json", "api x --curl"] {
+        calls(&server, line).env("SSL_CERT_FILE", "/nonexistent").run().output();
+    }
+    assert!(server.seen().is_empty());
+}

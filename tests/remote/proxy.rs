@@ -1,0 +1,163 @@
+//! Proxies by environment, and what is said when one is in the way.
+
+use insta::assert_snapshot;
+use vestibule::fetch::Remote;
+use vestibule::testing::Invocation;
+use vestibule_tests::{invoke, words};
+
+use super::server::{Server, refused};
+use super::{Envs, mounted, named};
+
+fn through(proxy: &Server, target: &str, env: &[(&str, &str)]) -> String {
+    let remote = Remote::new(target).retries(0);
+    let call = Invocation::new(words("api x --a 1")).envs(env.iter().copied());
+    named(invoke(&mounted(remote), call), proxy).transcript()
+}
+
+#[test]
+fn plain_requests_go_to_it_whole() {
+    let proxy = Server::new(|connection| connection.answer("200 OK", "", "through"));
+    let url = proxy.url();
+    for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] {
+        assert_eq!(
+            through(&proxy, "http://api.invalid/v1", &[(name, &url)]),
+            "exit: 0\n--- stdout\nthrough\n",
+            "{name}"
+        );
+    }
+    let with_password = url.replace("http://", "http://me:p4ss@");
+    through(&proxy, "http://api.invalid/v1", &[("http_proxy", &with_password)]);
+    let seen = proxy.seen();
+    assert_eq!(seen.len(), 5);
+    assert!(seen.iter().all(|request| request.line == "GET http://api.invalid/v1/x?a=1 HTTP/1.1"), "{seen:?}");
+    assert_eq!(seen[0].header("proxy-authorization"), None);
+    assert_eq!(seen[4].header("proxy-authorization"), Some("Basic bWU6cDRzcw=="));
+}
+
+#[test]
+fn some_hosts_go_without() {
+    let proxy = Server::new(|connection| connection.answer("200 OK", "", "through"));
+    let server = Server::new(|connection| connection.answer("200 OK", "", "straight"));
+    for no in ["127.0.0.1", "*", "example.com, 127.0.0.0/8"] {
+        let env = [("http_proxy", &*proxy.url()), ("no_proxy", no)].map(|(name, value)| (name, value.to_owned()));
+        let env: Vec<(&str, &str)> = env.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        assert_eq!(through(&proxy, &server.url(), &env), "exit: 0\n--- stdout\nstraight\n", "{no}");
+    }
+    // Only TLS has a proxy.
+    let env = [("https_proxy", proxy.url())];
+    assert_eq!(through(&proxy, &server.url(), &[(env[0].0, &env[0].1)]), "exit: 0\n--- stdout\nstraight\n");
+    // A server that starts programs passes a header of the request on in this variable.
+    let url = proxy.url();
+    assert_eq!(
+        through(&proxy, &server.url(), &[("HTTP_PROXY", &url), ("REQUEST_METHOD", "GET")]),
+        "exit: 0\n--- stdout\nstraight\n"
+    );
+    assert!(proxy.seen().is_empty());
+}
+
+#[test]
+fn tls_is_tunnelled() {
+    let proxy = Server::new(|connection| connection.answer("403 Forbidden", "", "no"));
+    let url = proxy.url().replace("http://", "http://me:p4ss@");
+    let text = through(&proxy, "https://api.invalid", &[("https_proxy", &url)]);
+    let request = proxy.only();
+    assert_eq!(request.line, "CONNECT api.invalid:443 HTTP/1.1");
+    assert_eq!(request.header("proxy-authorization"), Some("Basic bWU6cDRzcw=="));
+    assert_eq!(request.header("authorization"), None);
+    assert_snapshot!(text, @r"
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach the proxy HOST: it refuses the way to api.invalid
+      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    ");
+}
+
+#[test]
+fn what_is_said_when_it_fails() {
+    let mut out = String::new();
+    for (name, answer) in
+        [("asks for a password", "HTTP/1.1 407 Who\r\n\r\n"), ("closes", ""), ("talks nonsense", "garbage\r\n\r\n")]
+    {
+        let proxy = Server::saying(answer);
+        let url = proxy.url();
+        out.push_str(&format!("# {name}\n{}", through(&proxy, "https://api.invalid", &[("https_proxy", &url)])));
+        out.push_str(&format!(
+            "# {name}, without TLS\n{}",
+            through(&proxy, "http://api.invalid", &[("http_proxy", &url)])
+        ));
+    }
+    let nobody = refused();
+    for target in ["https://api.invalid", "http://api.invalid"] {
+        let unused = Server::saying("");
+        let text = through(&unused, target, &[("all_proxy", &format!("http://me:p4ss@{nobody}"))]);
+        let port = nobody.rsplit_once(':').unwrap().1;
+        out.push_str(&format!("# nobody, {target}\n{}", text.replace(&nobody, "PROXY").replace(port, "PORT")));
+    }
+    let unused = Server::saying("");
+    for address in ["no-such-proxy.invalid:3128", "socks5://127.0.0.1:1", "::::"] {
+        out.push_str(&format!("# {address}\n{}", through(&unused, "http://api.invalid", &[("all_proxy", address)])));
+    }
+    assert!(!out.contains("p4ss"));
+    assert_snapshot!(out, @r"
+    # asks for a password
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach the proxy HOST: it asks for a password (407)
+      Hint: the address of a proxy can hold a user and a password: `http://user:password@proxy.example:3128`
+      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    # asks for a password, without TLS
+    exit: 1
+    --- stderr
+    Error (HTTP_407): Proxy Authentication Required
+      Hint: the address of a proxy can hold a user and a password: `http://user:password@proxy.example:3128`
+    # closes
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach the proxy HOST: it closed the connection on the way to api.invalid
+      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    # closes, without TLS
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): The proxy HOST closed the connection before it answered
+      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    # talks nonsense
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach the proxy HOST: it refuses the way to api.invalid
+      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    # talks nonsense, without TLS
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): The proxy HOST answered with something that is not HTTP
+      Hint: check the address: a server that speaks TLS has an `https://` one
+      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    # nobody, https://api.invalid
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach the proxy PROXY: the connection was refused
+      Hint: nothing listens on port PORT there: check the address, and that the server runs
+      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    # nobody, http://api.invalid
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach the proxy PROXY: the connection was refused
+      Hint: nothing listens on port PORT there: check the address, and that the server runs
+      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    # no-such-proxy.invalid:3128
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach the proxy no-such-proxy.invalid:3128: there is no host of this name
+      Hint: check the spelling of the host, and the connection
+      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    # socks5://127.0.0.1:1
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): The proxy that the environment names has no usable address
+      Hint: `HTTPS_PROXY` and `HTTP_PROXY` hold an address such as `http://proxy.example:3128`
+    # ::::
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach api.invalid: there is no host of this name
+      Hint: check the spelling of the host, and the connection
+    ");
+}

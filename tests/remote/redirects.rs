@@ -1,0 +1,128 @@
+//! Which redirects are followed, and what goes along.
+
+use insta::assert_snapshot;
+use vestibule::fetch::Remote;
+use vestibule::testing::Invocation;
+use vestibule_tests::invoke;
+
+use super::server::{Connection, Server};
+use super::{Envs, mounted, named, program, run};
+
+fn to(connection: &mut Connection, status: &str, location: &str) {
+    connection.answer(status, &format!("location: {location}\r\n"), "moved");
+}
+
+/// A server whose `/start` leads somewhere, and which answers everything else.
+fn leading(status: &'static str, location: impl Into<String>) -> Server {
+    let location = location.into();
+    Server::new(move |connection| {
+        if connection.request.line.contains(" /v1/start") {
+            to(connection, status, &location);
+        } else {
+            let line = connection.request.line.clone();
+            connection.answer("200 OK", "content-type: text/plain\r\n", line);
+        }
+    })
+}
+
+fn below(server: &Server) -> Remote {
+    Remote::new(format!("{}/v1", server.url()))
+}
+
+#[test]
+fn get_and_head_within_the_origin() {
+    for status in ["301 Moved", "302 Found", "303 See Other", "307 Temporary", "308 Permanent"] {
+        for (location, line) in [("/else?a=1", "GET /else?a=1 HTTP/1.1\n"), ("next", "GET /v1/next HTTP/1.1\n")] {
+            let server = leading(status, location);
+            assert_eq!(run(&mounted(below(&server)), "api start", &server).output(), line, "{status} {location}");
+        }
+    }
+    let server = leading("302 Found", "/else");
+    let run = run(&mounted(below(&server)), "api start -I", &server);
+    assert_eq!(run.exit, Some(0), "{}", run.transcript());
+    assert_eq!(server.seen()[1].line, "HEAD /else HTTP/1.1");
+}
+
+#[test]
+fn everything_stays_with_the_origin() {
+    let server = leading("302 Found", "/else");
+    let remote = below(&server).header("x-version", "7").bearer_env("TOKEN");
+    let call = Invocation::new(["api", "start", "-b", "s=1", "-H", "X-Mine: 1"]).envs([("TOKEN", "t0p")]);
+    invoke(&mounted(remote), call).output();
+    let last = server.seen().pop().unwrap();
+    for (name, value) in [("authorization", "Bearer t0p"), ("cookie", "s=1"), ("x-mine", "1"), ("x-version", "7")] {
+        assert_eq!(last.header(name), Some(value));
+    }
+}
+
+#[test]
+fn what_is_not_followed_is_told() {
+    let mut out = String::new();
+    let elsewhere = Server::saying("HTTP/1.1 200 OK\r\n\r\nstolen");
+    let mut add = |line: &str, location: &str| {
+        let server = leading("302 Found", location);
+        let text = run(&mounted(below(&server)), line, &server).transcript();
+        assert_eq!(server.seen().len(), 1);
+        out.push_str(&format!(
+            "# {line} -> {}\n{}",
+            location.replace(&elsewhere.host(), "OTHER"),
+            text.replace(&elsewhere.host(), "OTHER")
+        ));
+    };
+    add("api start -d x", "/else");
+    add("api start -X DELETE", "/else?signature=secret");
+    add("api start", &format!("{}/x?signature=secret", elsewhere.url()));
+    add("api start", "ftp://example.com/x");
+    add("api start", "http://[");
+    assert!(elsewhere.seen().is_empty());
+    assert_snapshot!(out, @r"
+    # api start -d x -> /else
+    exit: 1
+    --- stderr
+    Error (HTTP_302): moved
+      Hint: the redirect was not followed: it leads to http://HOST/else, and a POST is not sent elsewhere unasked
+    # api start -X DELETE -> /else?signature=secret
+    exit: 1
+    --- stderr
+    Error (HTTP_302): moved
+      Hint: the redirect was not followed: it leads to http://HOST/else, and a DELETE is not sent elsewhere unasked
+    # api start -> http://OTHER/x?signature=secret
+    exit: 1
+    --- stderr
+    Error (HTTP_302): moved
+      Hint: the redirect was not followed: it leads to http://OTHER/x, another server without TLS
+    # api start -> ftp://example.com/x
+    exit: 1
+    --- stderr
+    Error (HTTP_302): moved
+      Hint: the redirect was not followed: it leads to ftp://example.com/x, which is not HTTP
+    # api start -> http://[
+    exit: 1
+    --- stderr
+    Error (HTTP_302): moved
+      Hint: the redirect was not followed: it leads to something that is no URL
+    ");
+}
+
+#[test]
+fn a_circle_ends() {
+    let server = Server::new(|connection| {
+        let number = connection.number;
+        to(connection, "302 Found", &format!("/{number}?key=secret"));
+    });
+    let run = run(&program(&server), "api start", &server);
+    assert_eq!(server.seen().len(), 11);
+    assert_snapshot!(run.transcript(), @r"
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): HOST redirects more than 10 times
+      Hint: the last address was http://HOST/9
+    ");
+}
+
+#[test]
+fn a_choice_is_left_to_the_caller() {
+    let server = Server::new(|connection| connection.answer("300 Multiple Choices", "location: /x\r\n", ""));
+    let run = named(invoke(&program(&server), Invocation::new(["api", "start"])), &server);
+    assert!(run.complaint(1).starts_with("Error (HTTP_300): Multiple Choices\n"));
+}

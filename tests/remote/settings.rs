@@ -1,0 +1,307 @@
+//! How a call says which server it means and how long it waits, without taking a query parameter away.
+
+use insta::assert_snapshot;
+use vestibule::fetch::Remote;
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+use vestibule_tests::{invoke, words};
+
+use super::server::Server;
+use super::{Envs, mounted};
+
+fn naming(name: &'static str) -> Server {
+    Server::new(move |connection| {
+        let line = connection.request.line.clone();
+        connection.answer("200 OK", "content-type: text/plain\r\n", format!("{name} {line}"));
+    })
+}
+
+#[test]
+fn one_of_several_base_urls() {
+    let (one, two, three) = (naming("one"), naming("two"), naming("three"));
+    let cli = mounted(Remote::new(one.url()).profile("two", format!("{}/v2/", two.url())));
+    let (two_env, three_env) = (("APP_API_PROFILE", "two"), ("APP_API_BASE_URL", &*three.url().leak()));
+    let out = |line: &str, env: &[(&str, &str)]| {
+        invoke(&cli, Invocation::new(words(line)).envs(env.iter().copied())).output()
+    };
+    assert_eq!(out("api x", &[]), "one GET /x HTTP/1.1\n");
+    assert_eq!(out("--profile two api x", &[]), "two GET /v2/x HTTP/1.1\n");
+    assert_eq!(out("--profile=two api x", &[]), "two GET /v2/x HTTP/1.1\n");
+    assert_eq!(out("api x", &[two_env]), "two GET /v2/x HTTP/1.1\n");
+    assert_eq!(out("api x", &[two_env, three_env]), "three GET /x HTTP/1.1\n");
+    assert_eq!(out("--profile two api x", &[three_env]), "two GET /v2/x HTTP/1.1\n");
+    assert_eq!(out(&format!("--base-url {}/v3 api x", three.url()), &[two_env]), "three GET /v3/x HTTP/1.1\n");
+}
+
+/// The seed's rule: behind the mount's word any other `--key value` is a query parameter.
+#[test]
+fn behind_the_word_they_are_query_parameters() {
+    let server = naming("it");
+    let cli = mounted(Remote::new(server.url()).profile("two", "http://127.0.0.1:9"));
+    let line = "api --profile two x --timeout 5 --retries 1 --base-url u --connect-timeout 1 --max-time 2";
+    let query = "profile=two&timeout=5&retries=1&base-url=u&connect-timeout=1&max-time=2";
+    assert_eq!(invoke(&cli, Invocation::new(words(line))).output(), format!("it GET /x?{query} HTTP/1.1\n"));
+    // A mount at the root has no word that anything could stand before.
+    let root = Cli::create("app").fetch(Remote::new(server.url()));
+    let call = Invocation::new(words("--timeout 5 api x --retries 1"));
+    assert_eq!(invoke(&root, call).output(), "it GET /api/x?timeout=5&retries=1 HTTP/1.1\n");
+    let root = Cli::create("app").fetch(Remote::new("http://127.0.0.1:9"));
+    let call = Invocation::new(words("x")).env("APP_BASE_URL", server.url());
+    assert_eq!(invoke(&root, call).output(), "it GET /x HTTP/1.1\n");
+}
+
+#[test]
+fn what_is_wrong_with_them() {
+    let cli = mounted(Remote::new("http://127.0.0.1:9").profile("two", "http://127.0.0.1:9"));
+    let mut out = String::new();
+    let mut add = |line: &str, env: &[(&str, &str)]| {
+        let call = Invocation::new(words(line)).envs(env.iter().copied());
+        out.push_str(&format!("# {line} {env:?}\n{}", invoke(&cli, call).transcript()));
+    };
+    add("--profile three api x", &[]);
+    add("--timeout soon --connect-timeout 0 --retries many api x", &[]);
+    add("api x", &[("APP_API_TIMEOUT", "5 parsecs"), ("APP_API_PROFILE", "x")]);
+    add("--base-url example.com api x", &[]);
+    add("--base-url https://example.com/?a=1 api x", &[]);
+    add("--timeout", &[]);
+    add("--timout 5 api x", &[]);
+    assert_snapshot!(out, @r#"
+    # --profile three api x []
+    exit: 2
+    --- stderr
+    Error (VALIDATION_ERROR): Invalid value for --profile: expected one of two, got `three`
+    # --timeout soon --connect-timeout 0 --retries many api x []
+    exit: 2
+    --- stderr
+    Error (VALIDATION_ERROR): Invalid value for --timeout: expected a time such as `5s`, `1m30s` or `500ms`, and more than none, got `soon` (and 2 more)
+      - Invalid value for --timeout: expected a time such as `5s`, `1m30s` or `500ms`, and more than none, got `soon`
+      - Invalid value for --connect-timeout: expected a time such as `5s`, `1m30s` or `500ms`, and more than none, got `0`
+      - Invalid value for --retries: expected a whole number, got `many`
+    # api x [("APP_API_TIMEOUT", "5 parsecs"), ("APP_API_PROFILE", "x")]
+    exit: 2
+    --- stderr
+    Error (VALIDATION_ERROR): Invalid value for APP_API_TIMEOUT: expected a time such as `5s`, `1m30s` or `500ms`, and more than none, got `5 parsecs` (and 1 more)
+      - Invalid value for APP_API_TIMEOUT: expected a time such as `5s`, `1m30s` or `500ms`, and more than none, got `5 parsecs`
+      - Invalid value for APP_API_PROFILE: expected one of two, got `x`
+    # --base-url example.com api x []
+    exit: 2
+    --- stderr
+    Error (VALIDATION_ERROR): The base URL of --base-url `example.com` begins with neither `https://` nor `http://`
+    # --base-url https://example.com/?a=1 api x []
+    exit: 2
+    --- stderr
+    Error (VALIDATION_ERROR): The base URL of --base-url `https://example.com/?a=1` has a query or a fragment, and a path can follow neither
+    # --timeout []
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Missing value for flag: --timeout
+
+    Usage: app <command>
+    Run `app --help` for more
+    # --timout 5 api x []
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Unknown flag: --timout
+      Did you mean `--timeout`?
+
+    Usage: app api <path> [options]
+    Run `app api --help` for more
+    "#);
+}
+
+#[test]
+fn elsewhere_they_are_wrong() {
+    let cli = || Cli::create("app").command(Command::new("hello").run(|_: Context| async { Ok("hello") }));
+    let with = cli().mount("api", Remote::new("http://127.0.0.1:9"));
+    let mut out = String::new();
+    for line in ["hello --timeout 5", "--retries 1 hello", "hello --curl"] {
+        out.push_str(&invoke(&with, Invocation::new(words(line))).transcript());
+    }
+    // A program without such a mount does not know them.
+    for line in ["hello --timeout 5", "hello --curl"] {
+        out.push_str(&invoke(&cli(), Invocation::new(words(line))).transcript());
+    }
+    assert_snapshot!(out, @r"
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Flag --timeout is for APIs on the network, and `app hello` is none
+
+    Usage: app hello
+    Run `app hello --help` for more
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Flag --retries is for APIs on the network, and `app hello` is none
+
+    Usage: app hello
+    Run `app hello --help` for more
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Flag --curl is for mounted APIs, and `app hello` is none
+
+    Usage: app hello
+    Run `app hello --help` for more
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Unknown flag: --timeout
+
+    Usage: app hello
+    Run `app hello --help` for more
+    exit: 2
+    --- stderr
+    Error (PARSE_ERROR): Unknown flag: --curl
+
+    Usage: app hello
+    Run `app hello --help` for more
+    ");
+}
+
+#[test]
+fn a_definition_that_cannot_work() {
+    let mut out = String::new();
+    for url in [
+        "",
+        "example.com",
+        "ftp://example.com",
+        "http://",
+        "https://a b/",
+        "https://u:p@example.com",
+        "https://example.com/?q=1",
+        "HTTPS://example.com/#x",
+    ] {
+        out.push_str(&format!("{}\n", mounted(Remote::new(url)).check().unwrap_err()));
+    }
+    let remote = Remote::new("https://example.com")
+        .profile("a", "nonsense")
+        .profile("a", "https://example.com")
+        .header("no good", "x")
+        .header("x", "a\nb")
+        .bearer_command([""; 0])
+        .timeout(std::time::Duration::ZERO);
+    out.push_str(&format!("{}\n", mounted(remote).check().unwrap_err()));
+    assert_snapshot!(out, @r"
+    the program is defined wrongly: `app api`: the base URL `` begins with neither `https://` nor `http://`
+    the program is defined wrongly: `app api`: the base URL `example.com` begins with neither `https://` nor `http://`
+    the program is defined wrongly: `app api`: the base URL `ftp://example.com` begins with neither `https://` nor `http://`
+    the program is defined wrongly: `app api`: the base URL `http://` is no URL: empty host
+    the program is defined wrongly: `app api`: the base URL `https://a b/` is no URL: invalid international domain name
+    the program is defined wrongly: `app api`: the base URL holds credentials: take them from the environment, with `basic_env`
+    the program is defined wrongly: `app api`: the base URL `https://example.com/?q=1` has a query or a fragment, and a path can follow neither
+    the program is defined wrongly: `app api`: the base URL `HTTPS://example.com/#x` has a query or a fragment, and a path can follow neither
+    the program is defined wrongly: `app api`: `no good` is no name of a header (and 5 more)
+    ");
+    mounted(Remote::new("HTTPS://Example.com:8443/a/b/")).check().unwrap();
+    let run = invoke(&mounted(Remote::new("nonsense")), Invocation::new(words("api x")));
+    assert_snapshot!(run.transcript(), @r"
+    exit: 1
+    --- stderr
+    Error (INTERNAL): the program is defined wrongly: `app api`: the base URL `nonsense` begins with neither `https://` nor `http://`
+      - `app api`: the base URL `nonsense` begins with neither `https://` nor `http://`
+    ");
+}
+
+#[test]
+fn a_path_stays_below_the_base() {
+    let server = naming("it");
+    let cli = mounted(Remote::new(format!("{}/v1", server.url())));
+    for (line, target) in [
+        ("api users", "/v1/users"),
+        ("api /users", "/v1/users"),
+        ("api //evil.example/x", "/v1/evil.example/x"),
+        ("api http://evil.example/x", "/v1/http://evil.example/x"),
+        ("api @evil.example", "/v1/@evil.example"),
+        ("api a%2Fb c", "/v1/a%2Fb/c"),
+        ("api ü x?q=ü", "/v1/%C3%BC/x?q=%C3%BC"),
+        ("api x --q \"it's\"", "/v1/x?q=it%27s"),
+    ] {
+        assert_eq!(
+            invoke(&cli, Invocation::new(words(line))).output(),
+            format!("it GET {target} HTTP/1.1\n"),
+            "{line}"
+        );
+    }
+    for line in ["api ..", "api ../admin", "api a/../../b", "api %2e%2e/x", "api .%2E"] {
+        invoke(&cli, Invocation::new(words(line))).complaint(2);
+    }
+}
+
+#[test]
+fn help_says_what_there_is() {
+    let cli = mounted(
+        Remote::new("https://example.com").profile("staging", "https://staging.example.com").bearer_env("TOKEN"),
+    );
+    assert_snapshot!(invoke(&cli, Invocation::new(words("api --help"))).output(), @r#"
+    app api
+
+    Usage: app api <path> [options]
+
+    Arguments:
+      <path>...                      Path segments: `users 1` is /users/1
+
+    Options:
+      -X, --method <method>          HTTP method [default: GET, or POST with a body]
+      -d, --data <json>              Request body (implies POST); `@file` and `@-` read it; also --body
+      -H, --header <header>          Request header, `Name: value` [repeatable]
+          --<key> <value>            Query parameter [repeatable]
+          --data-raw <text>          Request body in which `@` means itself
+          --data-binary <data>       Request body whose line ends are kept
+      -F <name=value>                Form field; `name=@file` uploads a file [repeatable]
+      -u <user:password>             Basic authentication
+      -b <cookie>                    Cookie, `name=value`
+      -G                             Send the body as query parameters
+      -I                             Send a HEAD request
+      -i                             Show status and headers too
+      -o <file>                      Write the body of the response to a file
+      -A <agent>                     User agent
+      -e <url>                       Referer
+
+    Connection options (before `api`):
+          --profile <name>           Which of its base URLs to use
+          --base-url <url>           Another base URL, which gets no credentials unless the program
+                                     names it
+          --timeout <time>           How long to wait for an answer, and for more of it: `30s`
+          --connect-timeout <time>   How long to wait for a connection
+          --max-time <time>          How long all of it may take
+          --retries <n>              How often to try again
+
+    Examples:
+      app api users                              # GET /users
+      app api users 1                            # GET /users/1
+      app api users --limit 5                    # GET /users?limit=5
+      app api users -X POST -d '{"name":"Ada"}'  # POST /users
+
+    Environment:
+      TOKEN                          Token of the API
+
+    Global options:
+      -h, --help                     Show help (-h: in short)
+          --json                     The same as --format json
+          --format <format>          How to print the result [choices: toon, json, jsonl, yaml, md]
+          --full-output              Print the result with its status and meta data
+          --filter-output <paths>    Print these parts only: a.b,c[0,3].d
+          --token-count              Print how many tokens the result has
+          --token-limit <n>          Print at most so many tokens
+          --token-offset <n>         Begin after so many tokens
+          --schema                   Show the JSON Schemas of the command
+          --llms                     List the commands for an agent (--format md, json, …)
+          --llms-index               List the commands by name only
+          --curl                     Print the request as a curl command, and send nothing
+    "#);
+}
+
+#[test]
+fn a_shell_offers_them_where_they_stand() {
+    let cli = mounted(Remote::new("https://example.com").profile("staging", "https://staging.example.com"));
+    let cli = cli.command(Command::new("hello").run(|_: Context| async { Ok("hello") }));
+    let offers = |words: &str, flag: &str| {
+        let argv = ["__complete", "fish", "--", "app"].into_iter().chain(words.split_whitespace());
+        invoke(&cli, Invocation::new(argv)).output().lines().any(|line| line.split('\t').next() == Some(flag))
+    };
+    for (words, timeout, curl) in
+        [("", true, false), ("api", false, true), ("api x", false, true), ("hello", false, false)]
+    {
+        assert_eq!(offers(words, "--timeout"), timeout, "{words}");
+        assert_eq!(offers(words, "--profile"), timeout, "{words}");
+        assert_eq!(offers(words, "--curl"), curl, "{words}");
+        assert!(offers(words, "--help"), "{words}");
+    }
+}

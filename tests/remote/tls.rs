@@ -1,0 +1,125 @@
+//! TLS with certificates that are good, and with those that are not.
+
+use std::io::{BufReader, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use insta::assert_snapshot;
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, date_time_ymd};
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
+use tokio_rustls::rustls::{ServerConfig, ServerConnection, StreamOwned};
+use vestibule_tests::{Program, Run, words};
+
+use super::named;
+use super::server::{Server, read_from};
+
+/// An authority, and the file that makes a program trust it.
+struct Authority {
+    issuer: CertifiedIssuer<'static, KeyPair>,
+    folder: tempfile::TempDir,
+}
+
+impl Authority {
+    fn new(name: &str) -> Self {
+        let mut params = CertificateParams::default();
+        params.distinguished_name.push(DnType::CommonName, name);
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let issuer = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("ca.pem"), issuer.pem()).unwrap();
+        Self { issuer, folder }
+    }
+
+    fn file(&self) -> PathBuf {
+        self.folder.path().join("ca.pem")
+    }
+
+    /// A server with a certificate of the authority's.
+    fn server(&self, name: &str, from: i32, until: i32) -> Server {
+        let key = KeyPair::generate().unwrap();
+        let mut params = CertificateParams::new([name.to_owned()]).unwrap();
+        params.not_before = date_time_ymd(from, 1, 1);
+        params.not_after = date_time_ymd(until, 1, 1);
+        let certificate = params.signed_by(&key, &self.issuer).unwrap();
+        let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der()));
+        let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_no_client_auth()
+            .with_single_cert(vec![certificate.der().clone()], key)
+            .unwrap();
+        let config = Arc::new(config);
+        Server::raw(move |stream| {
+            let connection = ServerConnection::new(Arc::clone(&config)).unwrap();
+            let mut stream = BufReader::new(StreamOwned::new(connection, stream));
+            let Some(request) = read_from(&mut stream) else { return };
+            let line = request.line;
+            let answer = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n{line}", line.len());
+            let _ = stream.get_mut().write_all(answer.as_bytes());
+            stream.get_mut().conn.send_close_notify();
+            let _ = stream.get_mut().flush();
+        })
+    }
+}
+
+fn calls(server: &Server, host: &str, trusted: &std::path::Path) -> Run {
+    let url = format!("https://{host}:{}", server.port());
+    let program = Program::at(env!("CARGO_BIN_EXE_calls")).args(words("api users 1 --a b"));
+    let run = program.env("CALLS_API_BASE_URL", &url).env("SSL_CERT_FILE", trusted.to_str().unwrap()).run();
+    let run = named(run, server);
+    let name = |text: String| text.replace(&format!("{host}:{}", server.port()), "HOST");
+    Run { exit: run.exit, stdout: name(run.stdout), stderr: name(run.stderr) }
+}
+
+#[test]
+fn a_certificate_that_the_machine_trusts() {
+    let authority = Authority::new("one");
+    let server = authority.server("localhost", 2020, 2090);
+    assert_eq!(calls(&server, "localhost", &authority.file()).output(), "GET /users/1?a=b HTTP/1.1\n");
+    let server = authority.server("127.0.0.1", 2020, 2090);
+    assert_eq!(calls(&server, "127.0.0.1", &authority.file()).output(), "GET /users/1?a=b HTTP/1.1\n");
+}
+
+#[test]
+fn certificates_that_are_refused() {
+    let (authority, other) = (Authority::new("one"), Authority::new("another"));
+    let mut out = String::new();
+    let mut add = |name: &str, server: &Server, trusted: PathBuf| {
+        out.push_str(&format!("# {name}\n{}", calls(server, "localhost", &trusted).transcript()));
+    };
+    add("expired", &authority.server("localhost", 2000, 2001), authority.file());
+    add("not valid yet", &authority.server("localhost", 2080, 2090), authority.file());
+    add("another name", &authority.server("example.com", 2020, 2090), authority.file());
+    add("an unknown issuer", &authority.server("localhost", 2020, 2090), other.file());
+    let nothing = authority.folder.path().join("none.pem");
+    std::fs::write(&nothing, "").unwrap();
+    add("no authorities at all", &authority.server("localhost", 2020, 2090), nothing);
+    assert_snapshot!(out, @r"
+    # expired
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach HOST: its certificate has expired
+      Hint: check this machine's clock, and tell who runs the server
+    # not valid yet
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach HOST: its certificate is not valid yet
+      Hint: check this machine's clock
+    # another name
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach HOST: its certificate is for another name
+      Hint: check the host in the address
+    # an unknown issuer
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): Cannot reach HOST: its certificate is of an issuer that this machine does not trust
+      Hint: `SSL_CERT_FILE` names a file of certificates to trust
+    # no authorities at all
+    exit: 1
+    --- stderr
+    Error (NETWORK_ERROR): The certificates of this machine cannot be read: No CA certificates were loaded from the system
+      Hint: install the package `ca-certificates`, or name a file of certificates in `SSL_CERT_FILE`
+    ");
+}
