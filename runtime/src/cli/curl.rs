@@ -3,10 +3,10 @@
 #![cfg(feature = "fetch")]
 
 use super::printer::Printer;
+use crate::command::Leaf;
 use crate::data::{Data, Map};
 use crate::error::{Error, Result};
 use crate::graph::{Caller, Curl, Needed};
-use crate::command::Leaf;
 use crate::input;
 use crate::parse::Raw;
 

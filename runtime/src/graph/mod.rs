@@ -14,6 +14,8 @@ mod node;
 mod shell;
 mod variants;
 
+#[cfg(feature = "fetch")]
+pub(crate) use crate::command::{Caller, Curl, Needed};
 #[cfg(feature = "skills")]
 pub(crate) use agents::{AGENTS, Agent, OwnFolder, SHARED, Where, agent_names};
 pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
@@ -23,8 +25,6 @@ pub(crate) use configured::{Configured, FileChoice, Setting, is_key_of};
 #[cfg(feature = "fetch")]
 pub(crate) use lazy::{Lazy, Topic};
 pub(crate) use lookup::{Child, Target};
-#[cfg(feature = "fetch")]
-pub(crate) use crate::command::{Caller, Curl, Needed};
 #[cfg(feature = "fetch")]
 pub(crate) use mounted::{Connection, Mounted};
 #[cfg(feature = "fetch")]
