@@ -92,17 +92,50 @@ impl Cli {
     /// assert_eq!(error.message(), "the program is defined wrongly: `app status` is defined twice: rename one");
     /// ```
     pub fn check(&self) -> Result<(), Error> {
+        #[cfg_attr(not(feature = "fetch"), allow(unused_mut, reason = "there are no documents"))]
+        let mut all = self.mistakes();
+        #[cfg(feature = "fetch")]
+        documents(&self.0, &self.0.name, &mut |path, document| {
+            all.extend(document.problem().map(|why| format!("`{path}`: {}", why.message())));
+        });
+        complain(all)
+    }
+
+    /// What of the OpenAPI documents of the program's mounts could not be read, each with its place: a
+    /// part that is damaged costs the operations that need it some of their options, and nothing else.
+    ///
+    /// ```
+    /// use vestibule::fetch::{Body, http};
+    /// use vestibule::prelude::*;
+    ///
+    /// const SPEC: &str = r##"{ "openapi": "3.1.0", "paths": { "/pets": { "get": { "operationId": "listPets",
+    ///     "parameters": [{ "name": "limit", "in": "query", "schema": { "$ref": "#/nowhere" } }] } } } }"##;
+    ///
+    /// let api = vestibule::Mount::from_fn(|_: http::Request<Body>| async { http::Response::new(String::new()) });
+    /// let cli = Cli::create("app").mount("api", api.openapi(SPEC));
+    /// assert!(cli.check().is_ok());
+    /// assert!(cli.warnings()[0].contains("/paths/~1pets/get"), "{:?}", cli.warnings());
+    /// ```
+    #[cfg(feature = "openapi")]
+    pub fn warnings(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        documents(&self.0, &self.0.name, &mut |path, document| {
+            all.extend(document.warnings().into_iter().map(|warning| format!("`{path}`: {warning}")));
+        });
+        all
+    }
+
+    fn mistakes(&self) -> Vec<String> {
         let mut all = mistakes(&self.0);
         defaults(&self.0, &self.0.name, &mut all);
         taken(&self.0, &self.0, &self.0.name, &mut all);
-        let Some(first) = all.first() else { return Ok(()) };
-        let more = if all.len() > 1 { format!(" (and {} more)", all.len() - 1) } else { String::new() };
-        let error = Error::internal(format!("the program is defined wrongly: {first}{more}"));
-        let fields = all.into_iter().map(|mistake| {
-            let path = mistake.split('`').nth(1).unwrap_or_default().to_owned();
-            crate::error::FieldError::new(path, mistake)
-        });
-        Err(fields.fold(error, Error::field))
+        all
+    }
+
+    /// A debug build checks its definition at every start; a release build trusts it. Documents are read
+    /// when they are needed.
+    fn sound(&self) -> Result<(), Error> {
+        if cfg!(debug_assertions) { complain(self.mistakes()) } else { Ok(()) }
     }
 
     /// The script that lets a shell complete the program's command lines, as `completions <shell>` prints it:
@@ -124,10 +157,30 @@ impl Cli {
         script.push('\n');
         script
     }
+}
 
-    /// A debug build checks its definition at every start; a release build trusts it.
-    fn sound(&self) -> Result<(), Error> {
-        if cfg!(debug_assertions) { self.check() } else { Ok(()) }
+/// An error that lists mistakes, if there are any.
+fn complain(all: Vec<String>) -> Result<(), Error> {
+    let Some(first) = all.first() else { return Ok(()) };
+    let more = if all.len() > 1 { format!(" (and {} more)", all.len() - 1) } else { String::new() };
+    let error = Error::internal(format!("the program is defined wrongly: {first}{more}"));
+    let fields = all.into_iter().map(|mistake| {
+        let path = mistake.split('`').nth(1).unwrap_or_default().to_owned();
+        crate::error::FieldError::new(path, mistake)
+    });
+    Err(fields.fold(error, Error::field))
+}
+
+/// Shows the documents that commands come from.
+#[cfg(feature = "fetch")]
+fn documents(node: &Node, path: &str, visit: &mut dyn FnMut(&str, &dyn crate::graph::Lazy)) {
+    if let Some(lazy) = &node.lazy {
+        visit(path, lazy.as_ref());
+    }
+    for child in node.declared() {
+        if let Child::Node(below) = child {
+            documents(below, &format!("{path} {}", below.name), visit);
+        }
     }
 }
 
@@ -149,7 +202,7 @@ fn taken(root: &Node, node: &Node, path: &str, out: &mut Vec<String>) {
             ));
         }
     }
-    for child in node.children() {
+    for child in node.declared() {
         if let Child::Node(below) = child {
             taken(root, below, &format!("{path} {}", child.name()), out);
         }
@@ -164,14 +217,14 @@ fn defaults(node: &Node, path: &str, out: &mut Vec<String>) {
     if let Some(leaf) = node.leaf() {
         of(leaf, path);
     }
-    for child in node.children() {
+    for child in node.declared() {
         let path = format!("{path} {}", child.name());
         match child {
             Child::Command(leaf) => of(leaf, &path),
             Child::Node(_) => {}
         }
     }
-    for child in node.children() {
+    for child in node.declared() {
         if let Child::Node(below) = child {
             defaults(below, &format!("{path} {}", child.name()), out);
         }

@@ -26,6 +26,8 @@ mod input;
 #[cfg(feature = "reference")]
 pub mod interface;
 mod list;
+#[cfg(feature = "openapi")]
+pub mod openapi;
 #[cfg(feature = "output")]
 mod output;
 mod parse;

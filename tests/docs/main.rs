@@ -46,7 +46,10 @@ fn program(command: &str) -> Option<(String, Vec<String>)> {
     let (name, rest) = match words.as_slice() {
         ["cargo", "run", "-q", "-p", "vestibule-examples", "--bin", name, "--", rest @ ..] => (*name, rest),
         ["cargo", "run", "-q", "-p", "vestibule-examples", "--bin", name] => (*name, &[] as &[&str]),
-        [name @ ("my-cli" | "gateway" | "greet" | "site" | "logq" | "remote-cli"), rest @ ..] => (*name, rest),
+        [
+            name @ ("my-cli" | "gateway" | "greet" | "site" | "logq" | "remote-cli" | "petstore" | "api-cli"),
+            rest @ ..,
+        ] => (*name, rest),
         _ => return None,
     };
     Some((name.to_owned(), rest.iter().map(|&word| word.to_owned()).collect()))

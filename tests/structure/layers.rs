@@ -25,6 +25,8 @@ const RUNTIME: &[(&str, &[&str])] = &[
     // A program beside its own past.
     ("interface", &["data", "error", "graph", "describe"]),
     ("fetch", &["data", "error", "schema", "command", "graph", "run"]),
+    // Commands from documents; what is wrong with a value is said as `parse` says it.
+    ("openapi", &["data", "error", "schema", "command", "graph", "parse", "run", "fetch"]),
     (
         "cli",
         &[

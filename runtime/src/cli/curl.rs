@@ -3,6 +3,7 @@
 #![cfg(feature = "fetch")]
 
 use super::printer::Printer;
+use crate::command::Leaf;
 use crate::data::{Data, Map};
 use crate::error::{Error, Result};
 use crate::graph::{Caller, Curl, Needed};
@@ -29,6 +30,9 @@ pub(super) fn print(raw: &mut Raw<'_>, printer: &mut Printer<'_>) -> Result<u8> 
     let mut problems = std::mem::take(&mut raw.problems);
     if let Some(values) = &mut raw.values {
         input::check(values, printer.io.environment(), &mut problems);
+    }
+    if let (Some(typed), Some(values)) = (raw.target.leaf.and_then(Leaf::typed), &raw.values) {
+        raw.request = typed.request(values, &mut problems);
     }
     if !problems.is_empty() {
         return Err(problems.into());

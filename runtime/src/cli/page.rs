@@ -27,6 +27,8 @@ fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
         if is_markdown { Page::Text(describe::index_markdown(target)) } else { Page::Data(describe::index(target)) }
     } else if globals.llms {
         if is_markdown { Page::Text(describe::listing_markdown(target)) } else { Page::Data(describe::listing(target)) }
+    } else if let Some(page) = found(globals, target, style, io) {
+        page
     } else if globals.man {
         manual(target)?
     } else if globals.help != Help::No {
@@ -45,10 +47,26 @@ fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
     })
 }
 
+/// The commands that are looked for, where there are many.
+#[cfg(feature = "fetch")]
+fn found(globals: &Globals, target: &Target<'_>, style: Style, io: &Io) -> Option<Page> {
+    let words = globals.find.as_ref()?;
+    Some(match globals.format {
+        Some(_) => Page::Data(describe::found(target, words)),
+        None => Page::Help(describe::found_text(target, words, style, io.columns())),
+    })
+}
+
+#[cfg(not(feature = "fetch"))]
+fn found(_: &Globals, _: &Target<'_>, _: Style, _: &Io) -> Option<Page> {
+    None
+}
+
 /// Whether the global flags ask for a page.
 pub(super) fn is_asked(globals: &Globals) -> bool {
-    let Globals { help, bare, version, schema, config_schema, llms, llms_index, man, .. } = globals;
-    *help != Help::No || *man || *bare || *version || *schema || *config_schema || *llms || *llms_index
+    let Globals { help, bare, version, schema, config_schema, llms, llms_index, man, find, .. } = globals;
+    let lists = *llms || *llms_index || find.is_some();
+    *help != Help::No || *man || *bare || *version || *schema || *config_schema || lists
 }
 
 /// Help is text for a reader; who asks for a format gets the listing of the same commands.

@@ -10,13 +10,13 @@ use super::printer::Printer;
 use super::report;
 use super::wrong;
 use crate::command::Seed;
-use crate::error::{Error, Problems, Result};
+use crate::error::{Error, Result};
 use crate::graph::{FileChoice, Node, Setting, Target};
 use crate::parse::{self, Help, Raw};
 use crate::run::{self, Ready, Work};
 
 #[cfg(feature = "fetch")]
-use crate::graph::Needed;
+use crate::command::{Caller, Needed};
 
 /// A run that is ready to go.
 pub(super) struct Job<'g> {
@@ -77,6 +77,9 @@ enum Answer<'g> {
 }
 
 fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>> {
+    if let Some(error) = raw.failed.take() {
+        return Err(error);
+    }
     if let Some((word, nearest)) = raw.unknown.take() {
         return Err(report::not_found(raw, &word, nearest.as_deref()));
     }
@@ -126,14 +129,18 @@ pub(super) fn configure<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<
     applied.map_err(|error| raw.problems.iter().fold(error, |error, problem| error.field(problem.field.clone())))
 }
 
-fn ready<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<Ready<'g>> {
+fn ready<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Ready<'g>> {
     let problems = std::mem::take(&mut raw.problems);
     let Some(values) = raw.values.take() else {
         let nowhere = || Error::internal("argv leads to no command");
         return Err(if problems.is_empty() { nowhere() } else { Error::from(problems) });
     };
-    let work = work(raw, &problems, printer)?;
-    run::ready(&raw.target, work, values, problems, seed(printer))
+    let work = work(raw)?;
+    #[cfg_attr(not(feature = "fetch"), allow(unused_mut, reason = "there are no requests"))]
+    let mut ready = run::ready(&raw.target, work, values, problems, seed(printer))?;
+    #[cfg(feature = "fetch")]
+    resolve(&mut ready, super::curl::caller(raw, printer), printer)?;
+    Ok(ready)
 }
 
 fn seed(printer: &Printer<'_>) -> Seed {
@@ -148,26 +155,29 @@ fn seed(printer: &Printer<'_>) -> Seed {
     }
 }
 
+/// Reads what a request needs, and looks at where the body of its response is to be saved.
 #[cfg(feature = "fetch")]
-fn work<'g>(raw: &mut Raw<'g>, problems: &Problems, printer: &Printer<'_>) -> Result<Work<'g>> {
-    let Some(mut request) = raw.request.take() else { return command(raw) };
-    request.sent_by(super::curl::caller(raw, printer));
-    if problems.is_empty() {
-        request.resolve(&mut |needed| match needed {
-            Needed::File(path) => std::fs::read(path),
-            Needed::Stdin => printer.io.read_in(),
-        })?;
-        printer.save.as_deref().map_or(Ok(()), super::save::check)?;
-    }
-    Ok(Work::Request(request))
+fn resolve(ready: &mut Ready<'_>, caller: Caller, printer: &mut Printer<'_>) -> Result<()> {
+    let Some(request) = ready.request() else { return Ok(()) };
+    request.sent_by(caller);
+    request.resolve(&mut |needed| match needed {
+        Needed::File(path) => std::fs::read(path),
+        Needed::Stdin => printer.io.read_in(),
+    })?;
+    printer.save = request.output().map(std::path::Path::to_owned);
+    printer.save.as_deref().map_or(Ok(()), super::save::check)
+}
+
+#[cfg(feature = "fetch")]
+fn work<'g>(raw: &mut Raw<'g>) -> Result<Work<'g>> {
+    raw.request.take().map_or_else(|| command(raw), |request| Ok(Work::Request(request)))
 }
 
 #[cfg(not(feature = "fetch"))]
-fn work<'g>(raw: &Raw<'g>, _: &Problems, _: &Printer<'_>) -> Result<Work<'g>> {
+fn work<'g>(raw: &Raw<'g>) -> Result<Work<'g>> {
     command(raw)
 }
 
 fn command<'g>(raw: &Raw<'g>) -> Result<Work<'g>> {
-    let leaf = raw.target.leaf.ok_or_else(|| Error::internal("argv leads to no command"))?;
-    Ok(Work::Command(leaf))
+    raw.target.leaf.map(Work::Command).ok_or_else(|| Error::internal("argv leads to no command"))
 }

@@ -121,7 +121,22 @@ pub(super) fn not_found(raw: &Raw<'_>, word: &str, nearest: Option<&str>) -> Err
     if let Some(nearest) = nearest {
         field = field.suggestion(nearest);
     }
+    if let Some(hint) = request_hint(raw) {
+        error = error.hint(hint);
+    }
     error.field(field).next(below("--help"), "See all commands")
+}
+
+/// How what no command names is reached where a document names the commands.
+#[cfg(feature = "fetch")]
+fn request_hint(raw: &Raw<'_>) -> Option<String> {
+    let (_, node) = raw.target.ends()?;
+    node.lazy.as_ref()?.request_hint().map(str::to_owned)
+}
+
+#[cfg(not(feature = "fetch"))]
+fn request_hint(_: &Raw<'_>) -> Option<String> {
+    None
 }
 
 /// What is deprecated in a call, a line each.

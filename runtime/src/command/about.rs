@@ -237,7 +237,7 @@ pub const fn about<const N: usize>(spec: &CommandSpec<'_>) -> [u8; N] {
 }
 
 /// The words of a command that is built at run time.
-pub(super) fn pack(spec: &CommandSpec<'_>) -> Vec<u8> {
+pub(crate) fn pack(spec: &CommandSpec<'_>) -> Vec<u8> {
     let mut out = vec![0; about_len(spec)];
     let mut sink = Sink { out: Some(&mut out), len: 0 };
     command(&mut sink, spec);

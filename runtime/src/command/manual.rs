@@ -1,23 +1,19 @@
-//! Commands built at run time, and the one shape in which the graph holds every command.
+//! Commands built at run time.
 
 use std::fmt;
 use std::sync::Arc;
 
 use super::about::pack;
 use super::middleware::MakeContext;
-use super::variants::Handler;
-use super::{
-    About, Answer, Call, CommandDef, CommandSpec, Context, Effects, Format, IntoOutcome, Layer, Op, OpFn, Outcome,
-    Started,
-};
+use super::{CommandDef, CommandSpec, Context, Effects, Format, IntoOutcome, Layer, OpFn, Outcome, Started};
 use crate::data::Data;
-use crate::error::{Error, Result};
-use crate::schema::{Object, Packed, Part, Tables, because, since};
+use crate::error::Result;
+use crate::schema::{Object, Packed, Part, because, cut, since};
 
 #[cfg(feature = "async")]
 use {futures_core::Stream, serde_core::Serialize, std::future::Future};
 
-type Run = Arc<dyn Fn(Context) -> Started + Send + Sync>;
+pub(super) type Run = Arc<dyn Fn(Context) -> Started + Send + Sync>;
 
 /// A command, from a `#[command]` function or built by hand.
 ///
@@ -39,11 +35,11 @@ type Run = Arc<dyn Fn(Context) -> Started + Send + Sync>;
 /// ```
 #[must_use]
 pub struct Command {
-    kind: Kind,
-    layers: Vec<Layer>,
+    pub(super) kind: Kind,
+    pub(super) layers: Vec<Layer>,
 }
 
-enum Kind {
+pub(super) enum Kind {
     Static(OpFn),
     Manual(Box<Builder>),
 }
@@ -55,7 +51,7 @@ impl From<Kind> for Command {
 }
 
 #[derive(Default)]
-struct Builder {
+pub(super) struct Builder {
     name: String,
     aliases: Vec<String>,
     doc: String,
@@ -74,6 +70,8 @@ struct Builder {
     shorts: Vec<(String, char)>,
     output: Option<Data>,
     run: Option<Run>,
+    #[cfg(feature = "fetch")]
+    typed: Option<Box<dyn super::Typed>>,
 }
 
 impl Command {
@@ -209,6 +207,12 @@ impl Command {
         self
     }
 
+    /// Makes the command a request.
+    #[cfg(feature = "openapi")]
+    pub(crate) fn typed(self, typed: Box<dyn super::Typed>) -> Self {
+        self.with(|builder| builder.typed = Some(typed))
+    }
+
     fn runs(self, run: impl Fn(Context) -> Started + Send + Sync + 'static) -> Self {
         self.with(|builder| builder.run = Some(Arc::new(run)))
     }
@@ -260,86 +264,45 @@ impl fmt::Debug for Command {
     }
 }
 
-/// A command as the graph hands it out.
-#[derive(Clone, Copy)]
-pub(crate) struct Leaf<'g> {
-    kind: LeafKind<'g>,
-    layers: &'g [Layer],
-}
-
-#[derive(Clone, Copy)]
-enum LeafKind<'g> {
-    Static(OpFn),
-    /// A variant of an enum, and what takes its value.
-    Made(OpFn, &'g Handler),
-    Manual(&'g Manual),
-}
-
-/// A command as the graph holds it, with what runs around it alone.
-pub(crate) struct Held {
-    kind: HeldKind,
-    layers: Vec<Layer>,
-}
-
-enum HeldKind {
-    Static(OpFn),
-    Manual(Box<Manual>),
-}
-
-impl Held {
-    /// The command of a function.
-    pub(crate) fn of(op: OpFn) -> Self {
-        Self { kind: HeldKind::Static(op), layers: Vec::new() }
-    }
-
-    pub(crate) fn leaf(&self) -> Leaf<'_> {
-        let kind = match &self.kind {
-            HeldKind::Static(op) => LeafKind::Static(*op),
-            HeldKind::Manual(manual) => LeafKind::Manual(manual),
-        };
-        Leaf { kind, layers: &self.layers }
-    }
-}
-
 /// A command built by hand, in its final form.
 pub(crate) struct Manual {
-    about: Vec<u8>,
-    args: Packed,
-    options: Packed,
-    env: Packed,
-    output: Option<Data>,
-    run: Option<Run>,
-    context: MakeContext,
-    mistakes: Vec<String>,
-}
-
-impl From<Command> for Held {
-    fn from(command: Command) -> Self {
-        let kind = match command.kind {
-            Kind::Static(op) => HeldKind::Static(op),
-            Kind::Manual(builder) => HeldKind::Manual(Box::new(builder.build())),
-        };
-        Self { kind, layers: command.layers }
-    }
+    pub(super) about: Vec<u8>,
+    pub(super) args: Packed,
+    pub(super) options: Packed,
+    pub(super) env: Packed,
+    pub(super) output: Option<Data>,
+    pub(super) run: Option<Run>,
+    pub(super) context: MakeContext,
+    #[cfg(feature = "fetch")]
+    pub(super) typed: Option<Box<dyn super::Typed>>,
+    pub(super) mistakes: Vec<String>,
 }
 
 impl Builder {
-    fn build(mut self) -> Manual {
+    pub(super) fn build(mut self) -> Manual {
         let mut mistakes = Vec::new();
         for (option, short) in std::mem::take(&mut self.shorts) {
             if !self.options.set_short(&option, short) {
                 mistakes.push(format!("`{}` gives `-{short}` to `{option}`, which is no option of it", self.name));
             }
         }
-        if self.run.is_none() {
+        if self.run.is_none() && !self.is_request() {
             mistakes.push(format!("`{}` has no `run`", self.name));
         }
-        let aliases: Vec<_> = self.aliases.iter().map(String::as_str).collect();
-        let examples: Vec<_> = self.examples.iter().map(|(line, why)| (line.as_str(), why.as_str())).collect();
-        let usages: Vec<_> = self.usages.iter().map(String::as_str).collect();
+        let args = self.args.pack(Part::Arg);
+        let options = self.options.pack(Part::Option);
+        let env = self.env.pack(Part::Env);
+        let packed = args.mistakes.iter().chain(&options.mistakes).chain(&env.mistakes);
+        mistakes.extend(packed.map(|mistake| format!("`{}`: {mistake}", self.name)));
+        let short = |text: &'_ String| fit(text).to_owned();
+        let aliases: Vec<_> = self.aliases.iter().map(|text| fit(text)).collect();
+        let examples: Vec<_> = self.examples.iter().map(|(line, why)| (fit(line), fit(why))).collect();
+        let usages: Vec<_> = self.usages.iter().map(|text| fit(text)).collect();
+        (self.name, self.footer) = (short(&self.name), short(&self.footer));
+        (self.deprecated, self.heading) = (self.deprecated.as_ref().map(short), self.heading.as_ref().map(short));
         let spec = CommandSpec {
             aliases: &aliases,
-            doc: &self.doc,
+            doc: fit(&self.doc),
             examples: &examples,
             deprecated: self.deprecated.as_deref(),
             effects: self.effects,
@@ -353,146 +316,30 @@ impl Builder {
         };
         Manual {
             about: pack(&spec),
-            args: self.args.pack(Part::Arg),
-            options: self.options.pack(Part::Option),
-            env: self.env.pack(Part::Env),
+            args,
+            options,
+            env,
             output: self.output,
             run: self.run,
             context: |call| call.context(),
+            #[cfg(feature = "fetch")]
+            typed: self.typed,
             mistakes,
         }
     }
-}
 
-impl<'g> Leaf<'g> {
-    /// The command of a function.
-    pub(crate) fn of(op: OpFn) -> Self {
-        Self { kind: LeafKind::Static(op), layers: &[] }
+    #[cfg(feature = "fetch")]
+    fn is_request(&self) -> bool {
+        self.typed.is_some()
     }
 
-    /// The command of an enum's variant.
-    pub(crate) fn made(op: OpFn, handler: &'g Handler) -> Self {
-        Self { kind: LeafKind::Made(op, handler), layers: &[] }
-    }
-
-    /// What runs around this command alone.
-    pub(crate) fn layers(self) -> &'g [Layer] {
-        self.layers
-    }
-
-    pub(crate) fn about(self) -> About<'g> {
-        match self.kind {
-            LeafKind::Static(op) | LeafKind::Made(op, _) => {
-                let mut about = About::default();
-                op(Op::About(&mut about));
-                about
-            }
-            LeafKind::Manual(manual) => About::new(&manual.about),
-        }
-    }
-
-    pub(crate) fn tables(self) -> Tables<'g> {
-        let mut tables = Tables::new();
-        match self.kind {
-            LeafKind::Static(op) | LeafKind::Made(op, _) => {
-                op(Op::Tables(&mut tables));
-            }
-            LeafKind::Manual(manual) => {
-                manual.args.visit(&mut tables);
-                manual.options.visit(&mut tables);
-                manual.env.visit(&mut tables);
-            }
-        }
-        tables
-    }
-
-    pub(crate) fn output(self) -> Option<Data> {
-        match self.kind {
-            LeafKind::Static(op) => match op(Op::Output) {
-                Answer::Schema(schema) => schema,
-                _ => None,
-            },
-            LeafKind::Made(..) => None,
-            LeafKind::Manual(manual) => manual.output.clone(),
-        }
-    }
-
-    /// Runs a plain function to its end; for all else, says how to.
-    pub(crate) fn start(self, call: &mut Call<'_>) -> Started {
-        match self.kind {
-            LeafKind::Static(op) => match op(Op::Start(call)) {
-                Answer::Started(started) => started,
-                _ => Started::Ran(Err(Error::internal("the command did not start"))),
-            },
-            LeafKind::Made(op, handler) => start_made(op, handler, call),
-            LeafKind::Manual(manual) => match &manual.run {
-                Some(run) => run((manual.context)(call)),
-                None => {
-                    let name = self.about().name();
-                    Started::Ran(Err(Error::internal(format!("the command `{name}` has no `run`"))))
-                }
-            },
-        }
-    }
-
-    /// The command as something that can be started once, in whatever context, and that outlives the
-    /// graph.
-    #[cfg(feature = "async")]
-    pub(crate) fn detached(self, call: Call<'_>) -> Box<dyn FnOnce(Context) -> Started + Send> {
-        match self.kind {
-            LeafKind::Static(op) => {
-                let mut call = call.into_owned(op);
-                let mut start = move || match op(Op::Start(&mut call)) {
-                    Answer::Started(started) => started,
-                    _ => Started::Ran(Err(Error::internal("the command did not start"))),
-                };
-                if self.plain().is_none() {
-                    return Box::new(move |_| start());
-                }
-                Box::new(move |_| {
-                    Started::Call(Box::new(move || match start() {
-                        Started::Ran(ran) => ran,
-                        _ => Err(Error::internal("the command did not run")),
-                    }))
-                })
-            }
-            LeafKind::Made(op, handler) => {
-                let (mut call, handler) = (call.into_owned(op), Arc::clone(handler));
-                Box::new(move |_| start_made(op, &handler, &mut call))
-            }
-            LeafKind::Manual(manual) => {
-                let (run, name) = (manual.run.clone(), self.about().name().to_owned());
-                Box::new(move |context| match run {
-                    Some(run) => run(context),
-                    None => Started::Ran(Err(Error::internal(format!("the command `{name}` has no `run`")))),
-                })
-            }
-        }
-    }
-
-    /// The function behind a command that runs on the calling thread, so that it can be called on
-    /// another.
-    #[cfg(feature = "async")]
-    pub(crate) fn plain(self) -> Option<OpFn> {
-        match self.kind {
-            LeafKind::Static(op) => matches!(op(Op::IsAsync), Answer::IsAsync(false)).then_some(op),
-            LeafKind::Made(..) | LeafKind::Manual(_) => None,
-        }
-    }
-
-    pub(crate) fn mistakes(self) -> &'g [String] {
-        match self.kind {
-            LeafKind::Static(_) | LeafKind::Made(..) => &[],
-            LeafKind::Manual(manual) => &manual.mistakes,
-        }
+    #[cfg(not(feature = "fetch"))]
+    fn is_request(&self) -> bool {
+        false
     }
 }
 
-/// Makes the value of a variant, and hands it to who takes it.
-fn start_made(op: OpFn, handler: &Handler, call: &mut Call<'_>) -> Started {
-    match op(Op::Start(call)) {
-        Answer::Made(value) => handler(value, call),
-        Answer::Started(started) => started,
-        _ => Started::Ran(Err(Error::internal("the command did not start"))),
-    }
+/// As much of a text as a command's words hold.
+fn fit(text: &str) -> &str {
+    cut(text, u16::MAX.into())
 }

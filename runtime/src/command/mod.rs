@@ -7,6 +7,7 @@ mod environment;
 mod external;
 mod extract;
 mod format;
+mod leaf;
 mod manual;
 mod middleware;
 #[cfg(feature = "async")]
@@ -19,9 +20,13 @@ mod set;
 mod stop;
 mod streams;
 mod transfer;
+#[cfg(feature = "fetch")]
+mod typed;
 mod variants;
 
 pub use about::Effects;
+#[cfg(feature = "openapi")]
+pub(crate) use about::pack;
 #[doc(hidden)]
 pub use about::{About, CommandSpec, about, about_len};
 pub use context::Context;
@@ -36,8 +41,9 @@ pub(crate) use external::{Outside, RunExternal, run as run_external};
 pub use extract::Call;
 pub use extract::Extract;
 pub use format::Format;
+pub(crate) use leaf::{Held, Leaf};
 pub use manual::Command;
-pub(crate) use manual::{Held, Leaf};
+
 pub(crate) use middleware::Layer;
 pub(crate) use outcome::{Body, Given, Ran, Series, WriteText};
 pub use outcome::{IntoOutcome, Outcome, Reply};
@@ -52,6 +58,8 @@ pub use provided::{Globals, State, Var};
 pub use stop::Stop;
 pub(crate) use streams::Sink;
 pub use streams::{Stderr, Stdin};
+#[cfg(feature = "fetch")]
+pub(crate) use typed::{Caller, Curl, Later, Needed, Pending, Typed};
 pub use variants::Commands;
 #[doc(hidden)]
 pub use variants::{Entry, Variant, wrap};

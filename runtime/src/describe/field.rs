@@ -136,7 +136,7 @@ fn variables(field: &FieldRef<'_>, out: &mut Vec<String>) {
 }
 
 fn required(field: &FieldRef<'_>, out: &mut Vec<String>) {
-    if field.is_required() && field.part() != Part::Arg {
+    if field.is_wanted() && field.part() != Part::Arg {
         out.push("required".to_owned());
     }
 }

@@ -26,6 +26,8 @@ mod tests;
 mod text;
 
 pub(crate) use help::{bare, examples, help, usage};
+#[cfg(feature = "fetch")]
+pub(crate) use help::{found, found_text};
 #[cfg(feature = "reference")]
 pub(crate) use interface::{FORMAT as INTERFACE_FORMAT, interface};
 #[cfg(feature = "output")]

@@ -128,6 +128,36 @@ impl<'t, 'g> Subject<'t, 'g> {
         node.into_iter().flat_map(Node::visible_headed)
     }
 
+    /// What help shows in place of very many commands: topics, each with what is in it.
+    #[cfg(feature = "fetch")]
+    pub(super) fn topics(&self) -> Vec<(String, String)> {
+        let lazy = self.node.lazy.as_ref().filter(|_| !self.target.is_child);
+        let topics = lazy.map(|lazy| lazy.topics()).unwrap_or_default();
+        let row = |topic: crate::graph::Topic<'_>| {
+            let commands = if topic.count == 1 { "command" } else { "commands" };
+            let doc = super::text::summary(topic.doc);
+            let blank = if doc.is_empty() { "" } else { " " };
+            (topic.name.to_owned(), format!("{doc}{blank}[{} {commands}]", topic.count))
+        };
+        topics.into_iter().map(row).collect()
+    }
+
+    #[cfg(not(feature = "fetch"))]
+    pub(super) fn topics(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// How what no command names is reached, where a document names the commands.
+    #[cfg(feature = "fetch")]
+    pub(super) fn request_hint(&self) -> Option<&'g str> {
+        self.node.lazy.as_ref().filter(|_| !self.target.is_child)?.request_hint()
+    }
+
+    #[cfg(not(feature = "fetch"))]
+    pub(super) fn request_hint(&self) -> Option<&'g str> {
+        None
+    }
+
     /// The commands of the framework's, on the program's own page.
     pub(super) fn builtins(&self) -> impl Iterator<Item = Child<'g>> + use<'g> {
         let root = self.is_root().then_some(self.root);
@@ -197,6 +227,32 @@ pub(super) fn effect_words(effects: Effects) -> Vec<&'static str> {
     let words =
         [(effects.read_only, "read-only"), (effects.destructive, "destructive"), (effects.idempotent, "idempotent")];
     words.into_iter().filter_map(|(applies, word)| applies.then_some(word)).collect()
+}
+
+/// Shows the name and the description of every command at and below a target, and whether it is
+/// deprecated. No more is read of a command than its parent's list needs.
+pub(super) fn each_name(target: &Target<'_>, visit: &mut dyn FnMut(&str, &str, bool)) {
+    let Some((_, node)) = target.ends().filter(|(_, node)| node.is_documented() && !target.is_child) else {
+        let Some(subject) = Subject::of(target) else { return };
+        if subject.runs() {
+            visit(&subject.name(), subject.doc(), subject.deprecated().is_some());
+        }
+        for child in subject.children() {
+            each_name(&target.below(child), visit);
+        }
+        return;
+    };
+    let path = target.path();
+    let is_old = target.nodes.iter().any(|node| node.deprecated.is_some());
+    for child in node.visible() {
+        match child {
+            Child::Command(_) => {
+                let name = format!("{path}{}{}", if path.is_empty() { "" } else { " " }, child.name());
+                visit(&name, child.doc(), is_old || child.deprecated().is_some());
+            }
+            Child::Node(_) => each_name(&target.below(child), visit),
+        }
+    }
 }
 
 /// Shows every command at and below a target, depth first in the order of declaration.

@@ -9,6 +9,8 @@ mod usage;
 
 pub use code::{Code, code};
 pub use field::FieldError;
+#[cfg(feature = "openapi")]
+pub(crate) use field::Problem;
 pub(crate) use field::{ProblemKind, Problems};
 pub use usage::{ParseError, ValidationError};
 
@@ -150,6 +152,13 @@ impl Error {
     #[must_use]
     pub fn details(mut self, details: impl Into<Data>) -> Self {
         self.0.details = Some(details.into());
+        self
+    }
+
+    /// Says it in other words.
+    #[cfg(feature = "openapi")]
+    pub(crate) fn with_message(mut self, message: impl Into<String>) -> Self {
+        self.0.message = message.into();
         self
     }
 

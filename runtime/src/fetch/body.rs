@@ -37,6 +37,14 @@ impl Source {
         if path.as_os_str() == "-" { Self::Stdin } else { Self::File(path) }
     }
 
+    /// The same for whoever reads it.
+    pub(crate) fn needed(&self) -> crate::command::Needed<'_> {
+        match self {
+            Self::File(path) => crate::command::Needed::File(path),
+            Self::Stdin => crate::command::Needed::Stdin,
+        }
+    }
+
     pub(super) fn is_stdin(&self) -> bool {
         *self == Self::Stdin
     }
@@ -152,8 +160,14 @@ impl RequestBody {
         Self(Content::Pieces { pieces, to_query, untyped })
     }
 
-    pub(super) fn of_parts(parts: Vec<Part>) -> Self {
+    pub(crate) fn of_parts(parts: Vec<Part>) -> Self {
         Self(Content::Parts(parts))
+    }
+
+    /// What a file holds, as it is; `-` is stdin.
+    #[cfg(feature = "openapi")]
+    pub(crate) fn of_file(path: PathBuf) -> Self {
+        Self::of_pieces(vec![Piece::binary_file(path)], false, false)
     }
 
     /// Whether every byte is there; else the sources have to be loaded first.
@@ -255,7 +269,7 @@ impl RequestBody {
     }
 
     /// The bytes, when they are all there and final.
-    pub(super) fn into_bytes(self) -> Option<Bytes> {
+    pub(crate) fn into_bytes(self) -> Option<Bytes> {
         match self.0 {
             Content::Settled(bytes) => Some(bytes),
             Content::Pieces { .. } | Content::Parts(_) => None,

@@ -47,7 +47,7 @@ pub(super) fn push_keeping_escapes(out: &mut String, bytes: &[u8], set: &'static
 }
 
 /// Base64 with padding (RFC 4648, chapter 4).
-pub(super) fn base64(bytes: &[u8]) -> String {
+pub(crate) fn base64(bytes: &[u8]) -> String {
     const DIGITS: [char; 64] = digits();
     let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {

@@ -61,6 +61,18 @@ impl Flag {
     }
 }
 
+/// Whether a token is one of the flags, alone or with its value attached.
+#[cfg(feature = "openapi")]
+pub(crate) fn is_flag(token: &[u8]) -> bool {
+    match token.strip_prefix(b"--") {
+        Some(long) => {
+            let name = long.split(|byte| *byte == b'=').next().unwrap_or_default();
+            std::str::from_utf8(name).ok().and_then(Flag::of_long).is_some()
+        }
+        None => matches!(token, [b'-', short, ..] if Flag::of_short(*short).is_some()),
+    }
+}
+
 /// All short flags, for a hint.
 pub(super) fn shorts() -> String {
     let shorts = FLAGS.iter().filter_map(|row| row.short);

@@ -98,6 +98,8 @@ pub use request::{Body, build_request};
 pub use response::{FetchOutput, Response, ResponseBody, is_streaming_response, parse_response, read_response};
 pub use service::{Handler, Reply};
 pub use stream::parse_streaming_response;
+#[cfg(feature = "openapi")]
+pub(crate) use {encode::base64, flags::is_flag, multipart::Part};
 
 use crate::error::{Error, Problems};
 

@@ -10,10 +10,10 @@ use tower_service::Service;
 
 use super::curl::{self, Told};
 use super::receive::{Wanted, outcome};
-use super::{Body, FetchInput, Handler, ROOM, Reply, Source, build_request, scan};
-use crate::command::{Started, future};
+use super::{Body, FetchInput, Handler, ROOM, Reply, build_request, scan};
+use crate::command::{Caller, Curl, Needed, Pending, Started, future};
 use crate::error::{Problems, Result};
-use crate::graph::{Caller, Connection, Curl, IntoMount, MountPoint, Mounted, Needed, Pending};
+use crate::graph::{Connection, IntoMount, MountPoint, Mounted};
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -94,6 +94,31 @@ impl Mount {
     }
 }
 
+impl Mount {
+    /// A request to the handler, ready but for the files that it names.
+    pub(crate) fn pending(&self, input: FetchInput) -> Box<dyn Pending> {
+        Box::new(MountedRequest {
+            handler: self.handler.clone(),
+            base_path: self.base_path.clone(),
+            events: self.events,
+            input,
+            caller: Caller::default(),
+        })
+    }
+
+    /// Whether the mount says itself what stands before every path.
+    #[cfg(feature = "openapi")]
+    pub(crate) fn has_base_path(&self) -> bool {
+        !self.base_path.is_empty()
+    }
+
+    /// The description, to be shown for the node.
+    #[cfg(feature = "openapi")]
+    pub(crate) fn take_description(&mut self) -> String {
+        std::mem::take(&mut self.description)
+    }
+}
+
 impl IntoMount for Mount {
     fn mount_on(mut self, node: MountPoint<'_>) {
         let description = std::mem::take(&mut self.description);
@@ -118,14 +143,7 @@ where
 impl Mounted for Mount {
     fn read(&self, tokens: &[&OsStr], claim: &mut dyn FnMut(&[&OsStr]) -> usize) -> (Box<dyn Pending>, Problems) {
         let (input, problems) = scan(tokens, claim);
-        let request = MountedRequest {
-            handler: self.handler.clone(),
-            base_path: self.base_path.clone(),
-            events: self.events,
-            input,
-            caller: Caller::default(),
-        };
-        (Box::new(request), problems)
+        (self.pending(input), problems)
     }
 
     fn mistakes(&self) -> Vec<String> {
@@ -168,10 +186,7 @@ impl MountedRequest {
 
 impl Pending for MountedRequest {
     fn resolve(&mut self, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<()> {
-        self.input.resolve(&mut |source| match source {
-            Source::File(path) => read(Needed::File(path)),
-            Source::Stdin => read(Needed::Stdin),
-        })
+        self.input.resolve(&mut |source| read(source.needed()))
     }
 
     fn output(&self) -> Option<&Path> {

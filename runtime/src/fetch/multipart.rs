@@ -15,7 +15,7 @@ use super::shell;
 
 /// One part of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Part {
+pub(crate) struct Part {
     name: String,
     pub(super) value: Value,
     filename: Option<String>,
@@ -46,6 +46,21 @@ impl Part {
             _ => part.value = Value::Inline(content.into_owned().into()),
         }
         Ok(part)
+    }
+
+    /// A part that holds a text.
+    #[cfg(feature = "openapi")]
+    pub(crate) fn text(name: &str, text: String, media_type: Option<String>) -> Self {
+        Self { name: name.to_owned(), value: Value::Inline(text.into()), filename: None, media_type }
+    }
+
+    /// A part that holds a file; `-` is stdin.
+    #[cfg(feature = "openapi")]
+    pub(crate) fn file(name: &str, path: PathBuf, media_type: Option<String>) -> Self {
+        let filename = path.file_name().map_or_else(|| "-".into(), |name| name.to_string_lossy().into_owned());
+        let media_type = media_type.or_else(|| Some(type_of(&filename).to_owned()));
+        let value = Value::Source { source: Source::named(path), one_line: false };
+        Self { name: name.to_owned(), value, filename: Some(filename), media_type }
     }
 
     /// Makes it a file of a form: with a name, and a type.

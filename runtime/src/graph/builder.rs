@@ -357,7 +357,7 @@ impl fmt::Debug for RootOf<'_> {
 
 impl fmt::Debug for Cli {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Cli").field("name", &self.0.name).field("children", &self.0.names()).finish()
+        f.debug_struct("Cli").field("name", &self.0.name).field("children", &self.0.declared_names()).finish()
     }
 }
 

@@ -51,12 +51,12 @@ fn node(root: &Node, at: &Node, path: &str, given: &Given, out: &mut Vec<String>
     names(root, at, path, out);
     if let Some(own) = at.leaf() {
         leaf(own, path, given, out);
-    } else if at.children().next().is_none() && !at.is_mount() {
+    } else if at.declared().next().is_none() && !at.is_mount() && !at.is_documented() {
         out.push(format!("`{path}` has no commands: add one, or make it a command with `root`"));
     }
     mount(at, path, out);
     config(root, at, path, out);
-    for child in at.children() {
+    for child in at.declared() {
         let path = format!("{path} {}", child.name());
         match child {
             Child::Node(below) => node(root, below, &path, given, out),
@@ -93,7 +93,7 @@ fn config(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
     let mut tables = at.leaf().map(Leaf::tables).unwrap_or_default();
     at.add_globals(&mut tables);
     for field in tables.part(Part::Option) {
-        let clash = at.children().find(|child| is_key_of(child.name(), &field));
+        let clash = at.declared().find(|child| is_key_of(child.name(), &field));
         if let Some(child) = clash {
             out.push(format!(
                 "`{path} {}` is a command, and {} of `{path}` is the same key in a config file: rename one",
@@ -113,7 +113,7 @@ fn name(name: &str, path: &str, out: &mut Vec<String>) {
 }
 
 fn names(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
-    let mut names = at.names();
+    let mut names = at.declared_names();
     for name in &names {
         if BUILTINS.contains(name) && std::ptr::eq(root, at) && at.has_builtin(name) {
             out.push(format!(

@@ -27,6 +27,7 @@ pub(crate) struct Target<'g> {
 
 impl<'g> Target<'g> {
     pub(crate) fn root(root: &'g Node) -> Self {
+        root.reached(&[&root.name]);
         Self { nodes: vec![root], leaf: None, is_child: false, is_builtin: false }
     }
 
@@ -43,7 +44,12 @@ impl<'g> Target<'g> {
     /// Goes down to a child.
     pub(crate) fn descend(&mut self, child: Child<'g>) {
         match child {
-            Child::Node(node) => self.nodes.push(node),
+            Child::Node(node) => {
+                self.nodes.push(node);
+                if node.is_documented() {
+                    node.reached(&self.nodes.iter().map(|node| node.name.as_str()).collect::<Vec<_>>());
+                }
+            }
             Child::Command(leaf) => {
                 self.leaf = Some(leaf);
                 self.is_child = true;
@@ -79,7 +85,7 @@ impl<'g> Target<'g> {
     pub(crate) fn words(&self) -> Vec<&'g str> {
         let mut words: Vec<&str> = self.nodes.iter().skip(1).map(|node| node.name.as_str()).collect();
         if let (Some(leaf), true) = (self.leaf, self.is_child) {
-            words.push(leaf.about().name());
+            words.push(leaf.brief().name());
         }
         words
     }
@@ -110,7 +116,7 @@ impl<'g> Target<'g> {
             found = parent.headed().find(|(_, child)| is_it(child)).and_then(|(heading, _)| heading).or(found);
         }
         if let (Some(leaf), Some(parent), true) = (self.leaf, self.nodes.last(), self.is_child) {
-            let name = leaf.about().name();
+            let name = leaf.brief().name();
             let mut children = parent.headed().filter(|_| !parent.headings.is_empty());
             let around = children.find(|(_, child)| child.name() == name).and_then(|(heading, _)| heading);
             found = leaf.about().heading().or(around).or(found);
@@ -136,28 +142,28 @@ impl<'g> Target<'g> {
 impl<'g> Child<'g> {
     pub(crate) fn name(self) -> &'g str {
         match self {
-            Self::Command(leaf) => leaf.about().name(),
+            Self::Command(leaf) => leaf.brief().name(),
             Self::Node(node) => &node.name,
         }
     }
 
     pub(crate) fn doc(self) -> &'g str {
         match self {
-            Self::Command(leaf) => leaf.about().doc(),
+            Self::Command(leaf) => leaf.brief().doc(),
             Self::Node(node) => node.description.trim(),
         }
     }
 
     pub(crate) fn aliases(self) -> Vec<&'g str> {
         match self {
-            Self::Command(leaf) => leaf.about().aliases().collect(),
+            Self::Command(leaf) => leaf.brief().aliases().collect(),
             Self::Node(node) => node.aliases.iter().map(String::as_str).collect(),
         }
     }
 
     pub(crate) fn deprecated(self) -> Option<&'g str> {
         match self {
-            Self::Command(leaf) => leaf.about().deprecated(),
+            Self::Command(leaf) => leaf.brief().deprecated(),
             Self::Node(node) => node.deprecated.as_deref(),
         }
     }
@@ -165,14 +171,14 @@ impl<'g> Child<'g> {
     /// The head that it asks for itself.
     fn heading(self) -> Option<&'g str> {
         match self {
-            Self::Command(leaf) => leaf.about().heading(),
+            Self::Command(leaf) => leaf.brief().heading(),
             Self::Node(node) => node.heading.as_deref(),
         }
     }
 
     pub(crate) fn is_hidden(self) -> bool {
         match self {
-            Self::Command(leaf) => leaf.about().is_hidden(),
+            Self::Command(leaf) => leaf.brief().is_hidden(),
             Self::Node(node) => node.hidden,
         }
     }
@@ -186,7 +192,7 @@ impl Node {
 
     /// The child of a name or an alias.
     pub(crate) fn child(&self, name: &[u8]) -> Option<Child<'_>> {
-        self.children.iter().find_map(|held| match held {
+        let declared = self.children.iter().find_map(|held| match held {
             Held::Set(set) => set.find(name).map(|op| Child::Command(Leaf::of(op))),
             Held::Variants(set, handler) => set.find(name).map(|op| Child::Command(Leaf::made(op, handler))),
             Held::Command(command) => {
@@ -200,21 +206,59 @@ impl Node {
                     node.name.as_bytes() == name || node.aliases.iter().any(|alias| alias.as_bytes() == name);
                 is_called.then_some(Child::Node(node))
             }
-        })
+        });
+        declared.or_else(|| self.late_child(name))
     }
 
-    /// The children in the order in which they were declared.
-    pub(crate) fn children(&self) -> Children<'_> {
+    /// The children in the order in which they were declared, then those that are made late.
+    pub(crate) fn children(&self) -> impl Iterator<Item = Child<'_>> {
+        self.declared().chain(self.late())
+    }
+
+    /// The children that were declared.
+    pub(crate) fn declared(&self) -> Children<'_> {
         Children { held: &self.children, at: 0 }
     }
 
+    #[cfg(feature = "fetch")]
+    fn late(&self) -> impl Iterator<Item = Child<'_>> {
+        self.lazy.iter().flat_map(|lazy| lazy.children())
+    }
+
+    #[cfg(not(feature = "fetch"))]
+    fn late(&self) -> impl Iterator<Item = Child<'_>> {
+        std::iter::empty()
+    }
+
+    #[cfg(feature = "fetch")]
+    fn late_child(&self, name: &[u8]) -> Option<Child<'_>> {
+        self.lazy.as_ref()?.find(name)
+    }
+
+    #[cfg(not(feature = "fetch"))]
+    fn late_child(&self, _: &[u8]) -> Option<Child<'_>> {
+        None
+    }
+
+    /// Tells what makes its children how it is typed.
+    #[cfg(feature = "fetch")]
+    fn reached(&self, words: &[&str]) {
+        if let Some(lazy) = &self.lazy {
+            lazy.reached(&words.join(" "));
+        }
+    }
+
+    #[cfg(not(feature = "fetch"))]
+    fn reached(&self, _: &[&str]) {}
+
     /// The children, each with what it is shown under.
     fn headed(&self) -> impl Iterator<Item = (Option<&str>, Child<'_>)> {
-        let mut children = self.children();
-        std::iter::from_fn(move || {
+        let mut children = self.declared();
+        let declared = std::iter::from_fn(move || {
             let (place, child) = children.next_placed(self.children.len())?;
             Some((child.heading().or_else(|| self.heading_at(place)), child))
-        })
+        });
+        declared.chain(self.late().map(|child| (child.heading(), child)))
     }
 
     /// The children that help and listings show.
@@ -229,6 +273,15 @@ impl Node {
 
     /// Every name that a word at this place may be.
     pub(crate) fn names(&self) -> Vec<&str> {
+        #[cfg_attr(not(feature = "fetch"), allow(unused_mut, reason = "no names are added"))]
+        let mut names = self.declared_names();
+        #[cfg(feature = "fetch")]
+        names.extend(self.lazy.iter().flat_map(|lazy| lazy.names()));
+        names
+    }
+
+    /// The names of the children that were declared.
+    pub(super) fn declared_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         for held in &self.children {
             match held {

@@ -6,6 +6,7 @@ mod builder;
 mod builtin;
 mod check;
 mod configured;
+mod lazy;
 mod lookup;
 mod mounted;
 mod node;
@@ -13,15 +14,19 @@ mod node;
 mod shell;
 mod variants;
 
+#[cfg(feature = "fetch")]
+pub(crate) use crate::command::{Caller, Curl, Needed};
 #[cfg(feature = "skills")]
 pub(crate) use agents::{AGENTS, Agent, OwnFolder, SHARED, Where, agent_names};
 pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
 pub(crate) use builtin::HEADING as BUILTIN_HEADING;
 pub(crate) use check::mistakes;
 pub(crate) use configured::{Configured, FileChoice, Setting, is_key_of};
+#[cfg(feature = "fetch")]
+pub(crate) use lazy::{Lazy, Topic};
 pub(crate) use lookup::{Child, Target};
 #[cfg(feature = "fetch")]
-pub(crate) use mounted::{Caller, Connection, Curl, Mounted, Needed, Pending};
+pub(crate) use mounted::{Connection, Mounted};
 #[cfg(feature = "fetch")]
 pub use mounted::{IntoMount, MountPoint};
 pub(crate) use node::Node;

@@ -6,7 +6,7 @@ use crate::command::{
 
 use super::Configured;
 #[cfg(feature = "fetch")]
-use super::Mounted;
+use super::{Lazy, Mounted};
 
 /// A group, a mount, or the program itself.
 #[derive(Default)]
@@ -50,6 +50,9 @@ pub(crate) struct Node {
     pub(crate) config: Option<Box<dyn Configured>>,
     #[cfg(feature = "fetch")]
     pub(crate) mount: Option<Box<dyn Mounted>>,
+    /// Children that are made when they are asked for, behind those that were declared.
+    #[cfg(feature = "fetch")]
+    pub(crate) lazy: Option<Box<dyn Lazy>>,
 }
 
 /// A child as it is held.
@@ -103,13 +106,25 @@ impl Node {
         self.mount.as_deref().is_some_and(is_such) || self.children.iter().any(below)
     }
 
+    /// Whether the words behind its name are a request and nothing else.
     #[cfg(feature = "fetch")]
     pub(crate) fn is_mount(&self) -> bool {
-        self.mount.is_some()
+        self.mount.is_some() && self.lazy.is_none()
     }
 
     #[cfg(not(feature = "fetch"))]
     pub(crate) fn is_mount(&self) -> bool {
+        false
+    }
+
+    /// Whether it has commands that come from a document.
+    #[cfg(feature = "fetch")]
+    pub(crate) fn is_documented(&self) -> bool {
+        self.lazy.is_some()
+    }
+
+    #[cfg(not(feature = "fetch"))]
+    pub(crate) fn is_documented(&self) -> bool {
         false
     }
 }

@@ -105,6 +105,9 @@ fn fill(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &Environment
 
 /// What a field is when nobody gave it.
 pub(super) fn fill_default(values: &mut Values<'_>, field: &FieldRef<'_>) {
+    if field.is_default_stated() {
+        return;
+    }
     if let Some(default) = field.default() {
         push(values, field, OsString::from(default), Source::Default);
     } else if field.kind().is_count() && !field.kind().is_optional() {

@@ -79,7 +79,7 @@ fn takes_anything(field: &FieldRef<'_>) -> bool {
 }
 
 fn fits(field: &FieldRef<'_>, text: &OsStr) -> bool {
-    if !field.kind().is_map() {
+    if !field.kind().is_map() || text == "null" && field.is_nullable() {
         return fits_one(field, text);
     }
     text.to_str().and_then(pair).is_some_and(|(_, value)| fits_one(field, OsStr::new(value)))
@@ -92,6 +92,9 @@ fn pair(text: &str) -> Option<(&str, &str)> {
 fn fits_one(field: &FieldRef<'_>, text: &OsStr) -> bool {
     let kind = field.kind();
     let Some(text) = text.to_str() else { return false };
+    if text == "null" && field.is_nullable() {
+        return true;
+    }
     if kind.is_number() {
         return number_fits(field, text);
     }

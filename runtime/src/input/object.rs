@@ -9,7 +9,7 @@ use std::path::Path;
 use crate::data::{Data, Map, from_json, to_json};
 use crate::error::{Error, FieldError, ParseError, Problems, Result};
 use crate::parse::{expected, many, nearest, show};
-use crate::schema::{FieldRef, Kind, Part, Source, Values};
+use crate::schema::{FieldRef, Part, Source, Values, typed};
 
 /// Where the text of an object is.
 pub(crate) enum InputSource<'a> {
@@ -171,49 +171,23 @@ fn unspeakable<'d>(field: &FieldRef<'_>, data: &'d Data) -> Option<&'d str> {
 /// The texts that a field's data would be typed as; or the data that is of the wrong type.
 fn texts<'d>(field: &FieldRef<'_>, data: &'d Data) -> Result<Vec<OsString>, &'d Data> {
     match data {
+        Data::Null if field.is_nullable() => Ok(vec!["null".into()]),
         Data::Null => Ok(Vec::new()),
         Data::Object(pairs) if field.kind().is_map() => pairs
             .iter()
             .map(|(key, item)| {
                 let mut pair = OsString::from(format!("{key}="));
-                pair.push(text(field.kind(), item).ok_or(item)?);
+                pair.push(typed(field, item).ok_or(item)?);
                 Ok(pair)
             })
             .collect(),
         _ if field.kind().is_map() => Err(data),
         Data::Array(items) if field.kind().is_list() => {
-            items.iter().map(|item| text(field.kind(), item).ok_or(item)).collect()
+            items.iter().map(|item| typed(field, item).ok_or(item)).collect()
         }
         _ if field.kind().is_list() => Err(data),
-        _ => text(field.kind(), data).map(|text| vec![text]).ok_or(data),
+        _ => typed(field, data).map(|text| vec![text]).ok_or(data),
     }
-}
-
-fn text(kind: Kind, data: &Data) -> Option<OsString> {
-    let is_number = kind.is_number();
-    Some(match data {
-        Data::Bool(truth) if kind.is(Kind::BOOL) => if *truth { "true" } else { "false" }.into(),
-        Data::Number(number) if is_number => {
-            let text = number.to_string();
-            // JSON knows one kind of number: `3.0` and `3e2` are integers.
-            match whole(&text).filter(|_| kind.is_integer()) {
-                Some(whole) => whole.into(),
-                None => text.into(),
-            }
-        }
-        Data::String(text) if !is_number && !kind.is(Kind::BOOL) => text.into(),
-        _ => return None,
-    })
-}
-
-/// The digits of a number with a point or an exponent that is an integer all the same.
-fn whole(text: &str) -> Option<String> {
-    const MOST: usize = 40;
-    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-    let (digits, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let fraction = fraction.trim_end_matches('0');
-    let zeros = exponent.parse::<usize>().ok()?.checked_sub(fraction.len()).filter(|zeros| *zeros <= MOST)?;
-    Some(format!("{digits}{fraction}{}", "0".repeat(zeros)))
 }
 
 fn shown(data: &Data) -> String {

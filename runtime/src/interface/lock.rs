@@ -151,7 +151,7 @@ mod tests {
 
         let later = program("1.1.0", &["a", "b", "c"]);
         let error = checked(&later, &file, false, false).unwrap_err();
-        assert_eq!((error.code(), fs::read_to_string(&file).unwrap()), ("INTERFACE_STALE", kept.clone()));
+        assert_eq!((error.code(), fs::read_to_string(&file).unwrap()), ("INTERFACE_STALE", kept));
         assert!(error.message().ends_with("is of 1.0.0, and the program of 1.1.0"), "{}", error.message());
         checked(&later, &file, true, true).unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), later.to_string());

@@ -1,11 +1,11 @@
 //! From the tokens behind a command's name to the raw values of its fields.
 
 use std::borrow::Cow;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 
 use super::token::{self, Token};
 use crate::error::{FieldError, Problems};
-use crate::schema::{Arity, FieldRef, Kind, Part, Source, Tables, Values};
+use crate::schema::{Arity, FieldRef, Kind, Part, Source, Tables, Values, members};
 
 /// Is shown the tokens from a flag on that the command does not know, and takes so many of them.
 pub(crate) type Claim<'c> = dyn FnMut(&[&OsStr], &mut Problems) -> usize + 'c;
@@ -174,6 +174,12 @@ impl<'a, 'c> Binder<'a, 'c> {
     /// Adds what one text holds: one value, or several where a delimiter separates them.
     #[inline(never)]
     fn push(&mut self, field: &FieldRef<'_>, text: Cow<'a, OsStr>) -> usize {
+        if field.takes_members()
+            && let Some(members) = text.to_str().and_then(|text| members(field, text))
+        {
+            self.push_members(field, members);
+            return 1;
+        }
         let Some(delimiter) = field.delimiter() else {
             self.values.push(field, text, Source::Argv);
             return 1;
@@ -187,6 +193,20 @@ impl<'a, 'c> Binder<'a, 'c> {
         let many = pieces.len();
         pieces.into_iter().for_each(|piece| self.values.push(field, piece, Source::Argv));
         many
+    }
+
+    fn push_members(&mut self, field: &FieldRef<'_>, members: Result<Vec<OsString>, String>) {
+        match members {
+            Ok(members) if members.is_empty() => self.values.set_empty(field.id(), Source::Argv),
+            Ok(members) => {
+                members.into_iter().for_each(|text| self.values.push(field, Cow::Owned(text), Source::Argv));
+            }
+            Err(key) => {
+                let (label, key) = (field.label(), token::show(OsStr::new(&key)));
+                let message = format!("Invalid value for {label}: the name `{key}` has a `=` in it, or is empty");
+                self.problems.validation(FieldError::new(label, message).expected("names without `=`").received(key));
+            }
+        }
     }
 
     /// Whether a token is a negative number in a place where a number is expected.
@@ -272,6 +292,12 @@ impl<'a, 'c> Binder<'a, 'c> {
         attached: Option<Cow<'a, OsStr>>,
         rest: &[&'a OsStr],
     ) -> usize {
+        if field.takes_truth() {
+            let next = rest.get(1).filter(|next| attached.is_none() && is_truth(field, next));
+            let text = next.map(|next| Cow::Borrowed(*next)).or(attached);
+            self.values.push(field, text.unwrap_or(Cow::Borrowed(OsStr::new("true"))), Source::Argv);
+            return if next.is_some() { 2 } else { 1 };
+        }
         if attached.is_none() && field.is_bare_too() {
             self.after_flag = Some(*field);
             match field.missing() {
@@ -326,7 +352,11 @@ impl<'a, 'c> Binder<'a, 'c> {
         if kind.is_number() && !kind.is_map() {
             return token::is_negative_number(token);
         }
-        let text = kind.is(Kind::TEXT) || kind.is(Kind::PATH) || kind.is(Kind::OS) || kind.is(Kind::CUSTOM);
+        let text = kind.is(Kind::TEXT)
+            || kind.is(Kind::PATH)
+            || kind.is(Kind::OS)
+            || kind.is(Kind::CUSTOM)
+            || kind.is(Kind::JSON);
         text && !self.is_own(token)
     }
 
@@ -399,6 +429,11 @@ impl<'a, 'c> Binder<'a, 'c> {
         self.after_unknown = true;
         1
     }
+}
+
+/// Whether a token behind a flag can only be its value.
+fn is_truth(field: &FieldRef<'_>, token: &OsStr) -> bool {
+    token == "true" || token == "false" || token == "null" && field.is_nullable()
 }
 
 fn valid_up_to(bytes: &[u8]) -> &str {

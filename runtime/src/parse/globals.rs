@@ -242,6 +242,8 @@ pub(crate) struct Globals {
     pub(crate) schema: bool,
     pub(crate) llms: bool,
     pub(crate) llms_index: bool,
+    /// Words that commands are looked for by, where there are many.
+    pub(crate) find: Option<String>,
     pub(crate) color: Option<bool>,
     pub(crate) config: FileChoice,
     pub(crate) config_schema: bool,

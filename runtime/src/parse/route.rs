@@ -7,12 +7,12 @@ use super::globals::{GLOBALS, Globals, Help};
 use super::nearest;
 use super::token::{self, Token};
 use crate::command::Leaf;
-use crate::error::{FieldError, Problems};
+use crate::error::{Error, FieldError, Problems};
 use crate::graph::{Child, Node, Target};
 use crate::schema::{Tables, Values};
 
 #[cfg(feature = "fetch")]
-use crate::graph::Pending;
+use crate::command::Pending;
 
 /// What argv says: where it leads, the raw values for it, and all that is wrong with it.
 pub(crate) struct Raw<'a> {
@@ -22,6 +22,8 @@ pub(crate) struct Raw<'a> {
     pub(crate) values: Option<Values<'a>>,
     #[cfg(feature = "fetch")]
     pub(crate) request: Option<Box<dyn Pending>>,
+    /// Why commands that should be there are not.
+    pub(crate) failed: Option<Error>,
     /// The word that is no command, and the one that is nearest.
     pub(crate) unknown: Option<(String, Option<String>)>,
     /// The first word that is no command where one may stand, and is taken as a value.
@@ -46,10 +48,11 @@ pub(crate) fn parse<'a>(root: &'a Node, argv: &'a [OsString]) -> Raw<'a> {
         values: None,
         #[cfg(feature = "fetch")]
         request: None,
+        failed: None,
         unknown: None,
         first_word: None,
     };
-    Router { root, raw, early: Vec::new(), misplaced: Vec::new(), wants_help: false }.route(&tokens)
+    Router { root, raw, early: Vec::new(), misplaced: Vec::new(), wants_help: false, has_word: false }.route(&tokens)
 }
 
 struct Router<'a> {
@@ -61,6 +64,8 @@ struct Router<'a> {
     misplaced: Vec<String>,
     /// Whether the built-in `help` was the first word.
     wants_help: bool,
+    /// Whether the word that stands for a mount at the root was there.
+    has_word: bool,
 }
 
 impl<'a> Router<'a> {
@@ -69,8 +74,22 @@ impl<'a> Router<'a> {
         let mut rest = tokens;
         let mut after_unknown = false;
         while let Some((token, after)) = rest.split_first() {
+            if node.is_documented() && self.has_failed(node) {
+                self.globals_only(rest);
+                return self.finish();
+            }
             let mut found = None;
             if token::is_flag(token) {
+                if node.is_documented() {
+                    let taken = self.find(rest);
+                    if taken > 0 {
+                        rest = rest.get(taken..).unwrap_or_default();
+                        continue;
+                    }
+                    if begins_request(node, token) {
+                        break;
+                    }
+                }
                 if node.leaf().is_some_and(|leaf| knows(&leaf.tables(), token)) {
                     break;
                 }
@@ -112,6 +131,11 @@ impl<'a> Router<'a> {
                     (self.wants_help, self.raw.globals.help) = (true, Help::Long);
                     rest = after;
                 }
+                None if self.is_root_word(node, token) => {
+                    self.has_word = true;
+                    rest = after;
+                }
+                None if begins_request(node, token) && !self.wants_help => break,
                 None if node.takes_words() && !self.wants_help => {
                     self.raw.first_word = Some(token);
                     break;
@@ -128,7 +152,9 @@ impl<'a> Router<'a> {
                 }
             }
         }
-        self.at_node(node, rest);
+        if !(node.is_documented() && self.has_failed(node)) {
+            self.at_node(node, rest);
+        }
         self.finish()
     }
 
@@ -184,7 +210,7 @@ impl<'a> Router<'a> {
             }
             return;
         }
-        if node.is_mount() {
+        if node.is_mount() || node.is_documented() && !rest.is_empty() {
             self.mount(node, rest);
             return;
         }
@@ -192,8 +218,44 @@ impl<'a> Router<'a> {
             self.unknown(node, word);
         }
         if self.raw.problems.is_empty() && self.raw.unknown.is_none() {
-            self.raw.globals.bare = self.misplaced.is_empty();
+            self.raw.globals.bare = self.misplaced.is_empty() && self.raw.globals.find.is_none();
         }
+    }
+
+    /// Whether the commands of a node that come from a document are not there.
+    #[cfg(feature = "fetch")]
+    fn has_failed(&mut self, node: &Node) -> bool {
+        self.raw.failed = node.lazy.as_ref().and_then(|lazy| lazy.problem());
+        self.raw.failed.is_some()
+    }
+
+    #[cfg(not(feature = "fetch"))]
+    fn has_failed(&self, _: &Node) -> bool {
+        false
+    }
+
+    /// Reads `--find <words>`, and says how many tokens that took.
+    fn find(&mut self, rest: &[&OsStr]) -> usize {
+        let Some(Token::Long(name, value)) = rest.first().map(|token| token::look(token)) else { return 0 };
+        if name != b"find" {
+            return 0;
+        }
+        let (words, taken) = match (value, rest.get(1)) {
+            (Some(value), _) => (value.into_owned(), 1),
+            (None, Some(next)) => (OsString::from(next), 2),
+            (None, None) => {
+                let missing = FieldError::new("--find", "Missing value for flag: --find");
+                self.raw.problems.parse(missing.expected("words to look for"));
+                return 1;
+            }
+        };
+        self.raw.globals.find = Some(words.to_string_lossy().into_owned());
+        taken
+    }
+
+    /// Whether a word stands for the mount at the root itself.
+    fn is_root_word(&self, node: &Node, token: &OsStr) -> bool {
+        token == "api" && node.is_documented() && std::ptr::eq(node, self.root) && !self.has_word
     }
 
     #[cfg(feature = "fetch")]
@@ -202,7 +264,7 @@ impl<'a> Router<'a> {
         // At the root, the word that the examples put first stands for the mount itself.
         let is_root = std::ptr::eq(node, self.root);
         let rest = match rest.split_first() {
-            Some((first, after)) if is_root && *first == "api" => after,
+            Some((first, after)) if is_root && node.is_mount() && *first == "api" => after,
             _ => rest,
         };
         if rest.is_empty() {
@@ -229,7 +291,7 @@ impl<'a> Router<'a> {
             let message = format!("Flag {label} is for {what}, and `{typed}` is none");
             problems.parse(FieldError::new(label, message));
         };
-        if globals.curl && !target.nodes.iter().any(|node| node.is_mount()) {
+        if globals.curl && !target.nodes.iter().any(|node| node.is_mount() || node.is_documented()) {
             misplaced("curl", "mounted APIs");
         }
         let mut mounts = target.nodes.iter().filter_map(|node| node.mount.as_ref());
@@ -323,4 +385,17 @@ impl<'a> Router<'a> {
         }
         self.raw
     }
+}
+
+/// Whether a token that is no command begins a request in curl's style, at a node with commands from a
+/// document.
+#[cfg(feature = "fetch")]
+fn begins_request(node: &Node, token: &OsStr) -> bool {
+    let lazy = node.lazy.as_ref().filter(|_| node.mount.is_some());
+    lazy.is_some_and(|lazy| lazy.begins_request(token.as_encoded_bytes()))
+}
+
+#[cfg(not(feature = "fetch"))]
+fn begins_request(_: &Node, _: &OsStr) -> bool {
+    false
 }

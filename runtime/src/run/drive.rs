@@ -147,7 +147,7 @@ pub(crate) async fn finish(started: Started, interrupted: &mut Interrupted) -> R
 }
 
 /// The same, within the call itself.
-pub(super) async fn settle(started: Started) -> Ran {
+pub(crate) async fn settle(started: Started) -> Ran {
     match started {
         Started::Ran(ran) => ran,
         Started::Future(future) | Started::Within(future, _) => guarded(future).await,

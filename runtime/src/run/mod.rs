@@ -17,9 +17,11 @@ pub(crate) use collect::collect;
 #[cfg(feature = "async")]
 #[cfg(feature = "fetch")]
 pub(crate) use drive::next_chunk;
+#[cfg(feature = "fetch")]
+#[cfg(feature = "openapi")]
+pub(crate) use drive::settle;
 #[cfg(feature = "async")]
 pub(crate) use drive::{Interrupted, close, drive, finish, next, next_aside, with_runtime};
-#[cfg(feature = "fetch")]
 pub(crate) use panics::guard_as;
 pub(crate) use panics::next_item;
 pub(crate) use start::begin;
@@ -31,7 +33,7 @@ use crate::input;
 use crate::schema::Values;
 
 #[cfg(feature = "fetch")]
-use crate::graph::Pending;
+use crate::command::Pending;
 
 /// A call with everything that it needs.
 pub(crate) struct Ready<'g> {
@@ -56,6 +58,7 @@ pub(crate) fn ready<'g>(
     mut seed: Seed,
 ) -> Result<Ready<'g>> {
     input::check(&mut values, &seed.environment, &mut problems);
+    let work = typed(work, &values, &mut problems);
     if !problems.is_empty() {
         return Err(Error::from(problems));
     }
@@ -75,4 +78,28 @@ pub(crate) fn ready<'g>(
         call.with_vars();
     }
     Ok(Ready { work, call, layers })
+}
+
+/// A command that is a request becomes one.
+#[cfg(feature = "fetch")]
+fn typed<'g>(work: Work<'g>, values: &Values<'_>, problems: &mut Problems) -> Work<'g> {
+    let Work::Command(leaf) = &work else { return work };
+    let Some(typed) = leaf.typed() else { return work };
+    typed.request(values, problems).map_or(work, Work::Request)
+}
+
+#[cfg(not(feature = "fetch"))]
+fn typed<'g>(work: Work<'g>, _: &Values<'_>, _: &mut Problems) -> Work<'g> {
+    work
+}
+
+#[cfg(feature = "fetch")]
+impl Ready<'_> {
+    /// The request that is to be sent, if it is one.
+    pub(crate) fn request(&mut self) -> Option<&mut dyn Pending> {
+        match &mut self.work {
+            Work::Request(request) => Some(request.as_mut()),
+            Work::Command(_) => None,
+        }
+    }
 }

@@ -31,9 +31,19 @@ pub(super) const LAST: u32 = 1 << 23;
 pub(super) const HIDE_DEFAULT: u32 = 1 << 24;
 pub(super) const RELATED: u32 = 1 << 25;
 pub(super) const WITHIN: u32 = 1 << 26;
+/// A text that is a JSON array or object stands for its members.
+pub(super) const MEMBERS: u32 = 1 << 27;
+/// `null` is a value.
+pub(super) const NULLABLE: u32 = 1 << 28;
+/// The command itself sees to it that it is there.
+pub(super) const ASKED: u32 = 1 << 29;
+/// A flag takes `true` or `false` behind it as its value.
+pub(super) const TRUTH: u32 = 1 << 30;
+/// The default is only shown: somebody else fills it in.
+pub(super) const STATED: u32 = 1 << 31;
 
 /// What makes the words of argv be read in another way than one value each.
-pub(super) const MANNERS: u32 = MISSING | ARITY | DELIMITED | EQUALS | HYPHEN | TRAILING | LAST;
+pub(super) const MANNERS: u32 = MISSING | ARITY | DELIMITED | EQUALS | HYPHEN | TRAILING | LAST | MEMBERS | TRUTH;
 
 /// Between the names of a relation.
 pub(super) const BETWEEN: char = '\u{1f}';

@@ -50,6 +50,10 @@ pub struct Field {
     pub(super) complete: Option<Complete>,
     pub(super) relations: Vec<(Bond, Vec<Named>)>,
     pub(super) marks: Marks,
+    /// The name on argv, where it is not the name in data in kebab-case.
+    pub(super) long: Option<String>,
+    /// Flags of its record that no other part of the field stands for.
+    pub(super) more: u32,
 }
 
 /// Another field by name, and the value that it has.
@@ -171,6 +175,8 @@ impl Field {
             complete: None,
             relations: Vec::new(),
             marks: Marks::default(),
+            long: None,
+            more: 0,
         }
     }
 

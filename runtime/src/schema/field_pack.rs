@@ -4,24 +4,39 @@ use super::field::{Field, Hint, Marks, Named, OneChoice};
 use super::object::{Packed, kebab};
 use super::{Arity, Bond, ChoiceSpec, Custom, Part, Relation, Shape, Spec, Target, pack};
 
+/// The longest name, in bytes: tables hold its length in one.
+const NAME: usize = 255;
+/// The longest description of a choice, and other short text.
+const SHORT: usize = 4096;
+/// The most bytes that all texts of a field take, beside its names and its description.
+const ALL: usize = u16::MAX as usize;
+
 impl Field {
+    /// Adds the field to tables. What does not fit into them is left out, and said.
     pub(super) fn pack(&self, part: Part, packed: &mut Packed) {
-        let long = match part {
-            Part::Env => self.name.clone(),
-            Part::Arg | Part::Option => kebab(&self.name),
+        let long = match (&self.long, part) {
+            (Some(long), _) => long.clone(),
+            (None, Part::Env) => self.name.clone(),
+            (None, Part::Arg | Part::Option) => kebab(&self.name),
         };
+        if self.name.len() > NAME || long.len() > NAME {
+            let start = cut(&self.name, 40);
+            packed.mistakes.push(format!("the name that begins with `{start}` has more than {NAME} bytes: shorten it"));
+        }
         let choices: Vec<_> = self.choices.iter().map(choice).collect();
-        let targets: Vec<_> = self.relations.iter().map(|(_, others)| others.iter().map(target).collect()).collect();
+        let named: Vec<_> = choices.iter().map(|choice| ChoiceSpec { doc: "", ..*choice }).collect();
+        let targets: Vec<Vec<_>> =
+            self.relations.iter().map(|(_, others)| others.iter().take(120).map(target).collect()).collect();
         let relations: Vec<_> = self.relations.iter().zip(&targets).map(relation).collect();
         let (aliases, envs) = (short_texts(&self.aliases), short_texts(&self.envs));
         let value_names = short_texts(&self.value_names);
-        let text = |text: &'_ Option<String>| text.as_deref().map(|text| cut(text, 4096).to_owned());
+        let text = |text: &'_ Option<String>| text.as_deref().map(|text| cut(text, SHORT).to_owned());
         let (default, missing, heading) = (text(&self.default), text(&self.missing), text(&self.heading));
         let (deprecated, min, max) = (text(&self.deprecated), text(&self.min), text(&self.max));
         let Marks { hidden, secret, hide_default, ignore_case, require_equals, allow_hyphen, trailing, last } =
             self.marks;
         let shape = Shape { kind: self.kind, choices: &[], arity: Arity::ONE, verify: None };
-        let spec = Spec {
+        let mut spec = Spec {
             doc: cut(&self.doc, u16::MAX.into()),
             short: self.short.unwrap_or('\0'),
             default: default.as_deref(),
@@ -47,11 +62,22 @@ impl Field {
             allow_hyphen,
             trailing,
             last,
-            ..Spec::new(part, cut(&self.name, 255), cut(&long, 255), shape)
+            more: self.more,
+            ..Spec::new(part, cut(&self.name, NAME), cut(&long, NAME), shape)
         };
         if self.complete.is_some() {
             let field = u16::try_from(packed.recs.len()).unwrap_or(u16::MAX);
             packed.custom.push(Custom { field, verify: None, complete: self.complete });
+        }
+        let is_fitting = |spec: &Spec<'_>| pack::extras_len(spec) <= ALL;
+        if !is_fitting(&spec) {
+            spec.choices = &named;
+        }
+        if !is_fitting(&spec) {
+            let (name, many) = (spec.name, choices.len());
+            packed.mistakes.push(format!("`{name}` has more texts than {ALL} bytes ({many} choices): shorten them"));
+            (spec.choices, spec.relations, spec.aliases) = (&[], &[], &[]);
+            (spec.envs, spec.value_names) = (&[], &[]);
         }
         pack::push(&mut packed.blob, &mut packed.recs, &spec);
     }
@@ -63,7 +89,7 @@ fn choice(choice: &OneChoice) -> ChoiceSpec<'_> {
 }
 
 fn target((name, value): &Named) -> Target<'_> {
-    Target { part: None, name: cut(name, 255), value: value.as_deref().map(|value| cut(value, 255)) }
+    Target { part: None, name: cut(name, NAME), value: value.as_deref().map(|value| cut(value, NAME)) }
 }
 
 fn relation<'a>(((bond, _), targets): (&(Bond, Vec<Named>), &'a Vec<Target<'a>>)) -> Relation<'a> {
@@ -71,11 +97,11 @@ fn relation<'a>(((bond, _), targets): (&(Bond, Vec<Named>), &'a Vec<Target<'a>>)
 }
 
 fn short_texts(texts: &[String]) -> Vec<&str> {
-    texts.iter().map(|text| cut(text, 255)).collect()
+    texts.iter().map(|text| cut(text, NAME)).collect()
 }
 
 /// The start of a text, at most so many bytes long: tables hold lengths in one or two bytes.
-fn cut(text: &str, most: usize) -> &str {
+pub(crate) fn cut(text: &str, most: usize) -> &str {
     let mut end = text.len().min(most);
     while !text.is_char_boundary(end) {
         end -= 1;

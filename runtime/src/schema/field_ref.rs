@@ -322,6 +322,31 @@ impl<'a> FieldRef<'a> {
         self.has(MISSING) || self.kind().is_maybe()
     }
 
+    /// Whether a JSON array or object stands for its members.
+    pub(crate) fn takes_members(&self) -> bool {
+        self.has(MEMBERS)
+    }
+
+    /// Whether `null` is a value.
+    pub(crate) fn is_nullable(&self) -> bool {
+        self.has(NULLABLE)
+    }
+
+    /// Whether a flag takes `true` or `false` behind it as its value.
+    pub(crate) fn takes_truth(&self) -> bool {
+        self.has(TRUTH)
+    }
+
+    /// Whether the default is only shown.
+    pub(crate) fn is_default_stated(&self) -> bool {
+        self.has(STATED)
+    }
+
+    /// Whether a call without it is an error, by itself or because the command says so.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.is_required() || self.has(ASKED)
+    }
+
     /// Whether the value stands behind `=` only.
     pub(crate) fn requires_equals(&self) -> bool {
         self.has(EQUALS)

@@ -12,7 +12,7 @@ pub(crate) fn part(tables: &Tables<'_>, part: Part) -> Option<Data> {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for field in tables.part(part).filter(|field| !field.is_hidden()) {
-        if field.is_required() {
+        if field.is_wanted() {
             required.push(Data::from(field.name()));
         }
         properties.insert(field.name().to_owned(), property(&field));
@@ -83,7 +83,9 @@ fn element(field: &FieldRef<'_>) -> Map {
     } else {
         "string"
     };
-    if kind.is_maybe() {
+    if kind.is(Kind::JSON) {
+        // Any value at all.
+    } else if kind.is_maybe() || field.is_nullable() && !kind.is_list() {
         out.insert("type", json!([name, "null"]));
     } else {
         out.insert("type", name);
@@ -128,7 +130,7 @@ fn format(field: &FieldRef<'_>) -> Option<&'static str> {
 /// A closed set: `enum`, or one `const` each when there is something to say about one of them.
 fn choices(field: &FieldRef<'_>, out: &mut Map) {
     let kind = field.kind();
-    let null = kind.is_maybe().then_some(Data::Null);
+    let null = (kind.is_maybe() || field.is_nullable()).then_some(Data::Null);
     let choices: Vec<_> = field.shown_choices().collect();
     if !field.has_deprecated_choice() {
         let names = choices.iter().map(|choice| scalar(kind, choice.name));

@@ -67,10 +67,20 @@ impl Kind {
     /// A span of time with its units: `1h30m`, `500ms`.
     pub const DURATION: Self = Self(22);
 
+    /// Any JSON value, or a text that is none. Its data is the value.
+    pub const JSON: Self = Self(23);
+
     /// The same, and it may be absent.
     #[must_use]
     pub const fn optional(self) -> Self {
         Self(self.0 | OPTIONAL)
+    }
+
+    /// The same, and it may not be absent.
+    #[must_use]
+    #[cfg(feature = "openapi")]
+    pub(crate) const fn needed(self) -> Self {
+        Self(self.0 & !OPTIONAL)
     }
 
     /// Any number of the same.
@@ -188,6 +198,7 @@ impl Kind {
             Self::DURATION => "a duration such as 90s or 1h30m",
             Self::CHOICE => "one of the choices",
             Self::TEXT | Self::OS | Self::CUSTOM => "text",
+            Self::JSON => "JSON, or text",
             _ => "an integer",
         }
     }

@@ -12,6 +12,8 @@ mod decimal;
 mod deprecation;
 mod duration;
 mod field;
+#[cfg(feature = "openapi")]
+mod field_late;
 mod field_pack;
 mod field_ref;
 mod flatten;
@@ -27,6 +29,7 @@ mod relation;
 mod relation_schema;
 mod spec;
 mod table;
+mod typed;
 mod value;
 mod value_std;
 mod values;
@@ -49,6 +52,7 @@ pub use complete::{Candidate, Complete, Partial};
 pub use deprecation::Deprecation;
 pub(crate) use deprecation::{because, since};
 pub use field::{Field, Hint};
+pub(crate) use field_pack::cut;
 #[doc(hidden)]
 pub use field_ref::{ChoiceRef, FieldRef};
 #[doc(hidden)]
@@ -56,6 +60,8 @@ pub use flatten::{Flatten, Joined, joined, joined_len};
 pub use kind::Kind;
 pub use object::Object;
 pub(crate) use object::Packed;
+#[cfg(feature = "openapi")]
+pub(crate) use object::kebab;
 #[doc(hidden)]
 pub use pack::{Rec, blob, blob_len, custom, custom_len, recs};
 #[doc(hidden)]
@@ -67,6 +73,7 @@ pub use spec::{Arity, Bond, ChoiceSpec, Part, Prefix, Relation, Shape, Spec, Tar
 pub(crate) use table::Need;
 #[doc(hidden)]
 pub use table::{Custom, Fields, Table, Tables, Tag};
+pub(crate) use typed::{members, typed};
 pub(crate) use value::truth;
 pub use value::{Choice, Value};
 pub use values::Source;

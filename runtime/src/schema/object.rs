@@ -80,6 +80,8 @@ pub(crate) struct Packed {
     pub(super) blob: Vec<u8>,
     pub(super) recs: Vec<Rec>,
     pub(super) custom: Vec<Custom>,
+    /// What of it did not fit, each as a sentence.
+    pub(crate) mistakes: Vec<String>,
 }
 
 impl Packed {

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use crate::data::{Data, Number};
+use crate::data::{Data, Number, from_json};
 
 use super::{FieldRef, Kind, Part, Values};
 
@@ -55,6 +55,9 @@ fn one(kind: Kind, text: &OsStr) -> Data {
 pub(crate) fn scalar(kind: Kind, text: &str) -> Data {
     if kind.is(Kind::BOOL) {
         return Data::Bool(matches!(text, "true" | "1" | "yes"));
+    }
+    if kind.is(Kind::JSON) {
+        return from_json(text).unwrap_or_else(|_| text.into());
     }
     if kind.is_number() {
         return Number::parse(text).or_else(|| spelled(text)).map_or_else(|| text.into(), Data::Number);

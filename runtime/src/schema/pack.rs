@@ -212,6 +212,7 @@ const fn flags(spec: &Spec<'_>) -> u32 {
         | bit(spec.hide_default, HIDE_DEFAULT)
         | bit(!spec.relations.is_empty(), RELATED)
         | bit(spec.within.is_some(), WITHIN)
+        | spec.more
         | choice_flags(spec.closed())
 }
 
@@ -287,6 +288,13 @@ pub const fn custom<const N: usize>(specs: &[Spec<'_>]) -> [Custom; N] {
         i += 1;
     }
     out
+}
+
+/// How many bytes the texts of a field beside its names and its description take.
+pub(super) const fn extras_len(spec: &Spec<'_>) -> usize {
+    let mut count = Sink { out: None, len: 0 };
+    extras(&mut count, spec);
+    count.len
 }
 
 /// Adds one field to tables that are built at run time.

@@ -214,6 +214,8 @@ pub struct Spec<'a> {
     pub trailing: bool,
     /// Given behind `--` only.
     pub last: bool,
+    /// What else is so of a field that is built at run time, as flags of its record.
+    pub more: u32,
 }
 
 /// One function for each thing that can be said of a field: an expansion of functions costs the compiler
@@ -283,6 +285,7 @@ impl<'a> Spec<'a> {
             allow_hyphen: false,
             trailing: false,
             last: false,
+            more: 0,
         }
     }
 

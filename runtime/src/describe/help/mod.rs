@@ -1,6 +1,8 @@
 //! Help: what a person reads to find out what to type.
 
 mod examples;
+#[cfg(feature = "fetch")]
+mod found;
 mod rows;
 mod sections;
 mod usage;
@@ -18,6 +20,8 @@ use crate::render::wrap::{fill, wrap};
 pub(crate) use examples::examples;
 #[cfg(feature = "reference")]
 pub(super) use examples::of_help as examples_of;
+#[cfg(feature = "fetch")]
+pub(crate) use found::{found, found_text};
 #[cfg(feature = "reference")]
 pub(super) use rows::{Row, Section};
 #[cfg(feature = "reference")]
@@ -75,6 +79,7 @@ impl Layout<'_, '_> {
         add(&mut blocks, page.globals.render(column, width, style));
         add(&mut blocks, end);
         if !self.is_short() {
+            add(&mut blocks, subject.request_hint().map(|hint| untied(&fill(hint, width)).into_owned()));
             add(&mut blocks, self.config());
             paragraphs(subject.footer()).iter().for_each(|paragraph| blocks.push(laid_out(paragraph, width)));
         }

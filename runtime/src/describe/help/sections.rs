@@ -62,6 +62,11 @@ fn headed(make: &Rows<'_>) -> Vec<Section> {
 /// The commands under their heads, in the order in which each is first named.
 fn commands(subject: &Subject<'_, '_>, is_short: bool) -> Vec<Section> {
     let mut out: Vec<Section> = Vec::new();
+    let topics = subject.topics();
+    if !topics.is_empty() {
+        let rows = topics.into_iter().map(|(name, text)| Row::new(&name, &text));
+        return vec![Section::new("Commands by topic", rows.collect())];
+    }
     for (heading, child) in subject.headed_children() {
         put(&mut out, heading.map_or_else(|| "Commands".to_owned(), joined), command(child, is_short));
     }
@@ -87,6 +92,10 @@ pub(super) fn hint(subject: &Subject<'_, '_>, is_short: bool) -> Option<String> 
     }
     let lists = subject.children().next().is_some();
     let call = |words: &str| tied(&format!("`{} {words}`", subject.typed));
+    if !subject.topics().is_empty() {
+        let (find, index) = (call("--find <words>"), call("--llms-index"));
+        return Some(format!("Run {find} for the commands of a topic or about something, {index} for all of them"));
+    }
     match (is_short, lists) {
         (true, true) => Some(format!("Run {} for a command, {} for all details", call("<command> -h"), call("--help"))),
         (true, false) => Some(format!("Run {} for all details", call("--help"))),

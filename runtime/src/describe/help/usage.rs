@@ -44,7 +44,7 @@ fn own(subject: &Subject<'_, '_>) -> String {
     let (mut has_more, mut required) = (false, String::new());
     for field in visible(Part::Option) {
         match value(&field) {
-            Some(value) if field.is_required() => required.push_str(&format!(" --{}{value}", long_flag(&field))),
+            Some(value) if field.is_wanted() => required.push_str(&format!(" --{}{value}", long_flag(&field))),
             _ => has_more = true,
         }
     }

@@ -1,6 +1,6 @@
 //! The index: names and one line for each, for a reader who has to find a command first.
 
-use super::super::subject::each;
+use super::super::subject::each_name;
 use super::super::text::summary;
 use super::VERSION;
 use super::markdown::{DEPRECATED, bullet, code};
@@ -13,12 +13,12 @@ use crate::graph::Target;
 /// that are alike print as a table.
 pub(crate) fn index(target: &Target<'_>) -> Data {
     let (mut commands, mut any_deprecated) = (Vec::new(), false);
-    each(target, &mut |subject| {
+    each_name(target, &mut |name, doc, is_deprecated| {
         let mut one = Map::new();
-        one.insert("name", subject.name());
-        one.insert("description", summary(subject.doc()));
-        one.insert("deprecated", subject.deprecated().is_some());
-        any_deprecated |= subject.deprecated().is_some();
+        one.insert("name", name);
+        one.insert("description", summary(doc));
+        one.insert("deprecated", is_deprecated);
+        any_deprecated |= is_deprecated;
         commands.push(one);
     });
     if !any_deprecated {
@@ -35,9 +35,9 @@ pub(crate) fn index(target: &Target<'_>) -> Data {
 /// The same as a Markdown list.
 pub(crate) fn index_markdown(target: &Target<'_>) -> String {
     let mut out = String::new();
-    each(target, &mut |subject| {
-        let deprecated = subject.deprecated().map_or("", |_| DEPRECATED);
-        out.push_str(&bullet(&code(&subject.name()), &[deprecated.to_owned(), summary(subject.doc())]));
+    each_name(target, &mut |name, doc, is_deprecated| {
+        let deprecated = if is_deprecated { DEPRECATED } else { "" };
+        out.push_str(&bullet(&code(name), &[deprecated.to_owned(), summary(doc)]));
     });
     out
 }

@@ -1,0 +1,294 @@
+//! The body of a request: from options for its properties, from a text or a file, or from both.
+
+use std::path::PathBuf;
+
+use bytes::Bytes;
+use vestibule_document::{Body, Encoding, Family, Kind as What, Media, Shape, Style};
+
+use super::given::Given;
+use super::plan::{Does, is_map};
+use super::shape::{at, members, put, value};
+use super::wire::{Form, Index, deep, in_query, name};
+use crate::data::{Data, Map, from_json, to_json};
+use crate::error::{FieldError, Problems};
+use crate::fetch::{Part, RequestBody};
+
+/// A body that is there, but for what files and stdin hold.
+pub(super) struct Made {
+    pub(super) media_type: String,
+    pub(super) content: Content,
+}
+
+pub(super) enum Content {
+    Whole(RequestBody),
+    /// What a file or stdin holds, with changes.
+    Changed(PathBuf, Changes),
+}
+
+/// What options change in a body that was given as a whole.
+pub(super) enum Changes {
+    Json(Vec<(Vec<String>, Data)>),
+    Form(Vec<String>),
+}
+
+/// A value for a property.
+struct Set {
+    way: Vec<String>,
+    value: Data,
+}
+
+/// The body that a call asks for; none when nothing asks for one.
+pub(super) fn made(given: &Given<'_>, problems: &mut Problems) -> Option<Made> {
+    let body = given.plan.operation.body.as_ref()?;
+    let whole = given.of(|does| matches!(does, Does::Body)).map(|(_, text)| text);
+    let media = media(given, body, whole.is_some())?;
+    let sets = sets(given, media, problems);
+    let before = problems.len();
+    let content = match (media.family, whole) {
+        (_, None) if sets.is_empty() && !body.required => return None,
+        (Family::Raw, Some(text)) => Content::Whole(text_or_file(text)),
+        (Family::Raw, None) => {
+            lacks_body(given, problems);
+            return None;
+        }
+        (Family::Json, Some(text)) => json_and(text, media, sets, problems),
+        (Family::Form, Some(text)) => form_and(text, pairs(media, &sets)),
+        (Family::Multipart, Some(_)) => {
+            let label = given.of(|does| matches!(does, Does::Body)).map_or("--body", |(input, _)| &input.label);
+            let error =
+                FieldError::new(label, format!("{label} is not for a form with parts: each part has an option"));
+            problems.validation(error);
+            return None;
+        }
+        (family, None) => {
+            let data = built(given, media, &sets, problems)?;
+            match family {
+                Family::Json => Content::Whole(Bytes::from(to_json(&data)).into()),
+                Family::Form => Content::Whole(Bytes::from(pairs(media, &sets).join("&")).into()),
+                _ => Content::Whole(RequestBody::of_parts(parts(media, &sets))),
+            }
+        }
+    };
+    let media_type = if media.media_type.contains('*') { "application/json" } else { &media.media_type };
+    (problems.len() == before).then(|| Made { media_type: media_type.to_owned(), content })
+}
+
+/// The media type that was asked for, or the first one that takes what was given.
+fn media<'a>(given: &Given<'_>, body: &'a Body, is_whole: bool) -> Option<&'a Media> {
+    let asked = given.of(|does| matches!(does, Does::ContentType)).map(|(_, text)| text);
+    let named = asked.and_then(|asked| body.media.iter().find(|media| media.media_type == asked));
+    let whole = body.media.iter().find(|media| is_whole && media.family != Family::Multipart);
+    named.or(whole).or(body.media.first())
+}
+
+fn lacks_body(given: &Given<'_>, problems: &mut Problems) {
+    if let Some((id, input)) = given.plan.input(|does| matches!(does, Does::Body)) {
+        given.lacks(id, input, problems);
+    }
+}
+
+/// The values of the properties that were given, those that hold others first.
+fn sets(given: &Given<'_>, media: &Media, problems: &mut Problems) -> Vec<Set> {
+    let mut sets = Vec::new();
+    for (id, input) in given.inputs() {
+        let Does::Property(way) = &input.does else { continue };
+        let Some(texts) = given.texts(id) else { continue };
+        let any = Shape::default();
+        let shape = at(&media.shape, way).unwrap_or(&any);
+        given.check(id, input, shape, problems);
+        match value(shape, &texts) {
+            Ok(value) => sets.push(Set { way: way.clone(), value }),
+            Err(wanted) => {
+                let text = texts.last().copied().unwrap_or_default();
+                given.invalid(id, input, text, &wanted, problems);
+            }
+        }
+    }
+    sets.sort_by_key(|set| set.way.len());
+    sets
+}
+
+/// A body of nothing but properties. In the order of the document, whichever way they were typed.
+fn built(given: &Given<'_>, media: &Media, sets: &[Set], problems: &mut Problems) -> Option<Data> {
+    if members(&media.shape).is_none() && !is_map(&media.shape) && sets.is_empty() {
+        lacks_body(given, problems);
+        return None;
+    }
+    let mut data = Data::Object(Map::new());
+    sets.iter().for_each(|set| put(&mut data, &set.way, set.value.clone()));
+    let mut missing = Vec::new();
+    lacking(&media.shape, &data, &mut Vec::new(), &mut missing);
+    for way in missing {
+        match given.plan.input(|does| matches!(does, Does::Property(other) if *other == way)) {
+            Some((id, input)) => given.lacks(id, input, problems),
+            None => {
+                let label = format!("--{}", way.join("."));
+                problems.validation(FieldError::new(&label, format!("Missing required property: {}", way.join("."))));
+            }
+        }
+    }
+    Some(data)
+}
+
+/// The ways to what a value has to have and has not.
+fn lacking(shape: &Shape, data: &Data, way: &mut Vec<String>, out: &mut Vec<Vec<String>>) {
+    let Some(found) = members(shape).filter(|found| !found.united) else { return };
+    for property in found.properties.iter().filter(|property| !property.shape.read_only) {
+        way.push(property.name.clone());
+        match data.get(&property.name) {
+            Some(inner @ Data::Object(_)) => lacking(&property.shape, inner, way, out),
+            Some(_) => {}
+            None if property.required => out.push(way.clone()),
+            None => {}
+        }
+        way.pop();
+    }
+}
+
+/// A text as it is, or what `@file`, `@-` and `-` name.
+fn text_or_file(text: &str) -> RequestBody {
+    match file(text) {
+        Some(path) => RequestBody::of_file(path),
+        None => Bytes::copy_from_slice(text.as_bytes()).into(),
+    }
+}
+
+fn file(text: &str) -> Option<PathBuf> {
+    if text == "-" { Some(PathBuf::from("-")) } else { text.strip_prefix('@').map(PathBuf::from) }
+}
+
+/// JSON that was given as a whole, with the properties that were given by themselves over it.
+fn json_and(text: &str, media: &Media, sets: Vec<Set>, problems: &mut Problems) -> Content {
+    let changes: Vec<_> = sets.into_iter().map(|set| (set.way, set.value)).collect();
+    if let Some(path) = file(text) {
+        return if changes.is_empty() {
+            Content::Whole(RequestBody::of_file(path))
+        } else {
+            Content::Changed(path, Changes::Json(changes))
+        };
+    }
+    let is_text = media.shape.kind == What::String;
+    let bytes = match from_json(text) {
+        Ok(_) if changes.is_empty() => Ok(text.as_bytes().to_vec()),
+        Err(_) if is_text && changes.is_empty() => Ok(to_json(&Data::from(text)).into_bytes()),
+        _ => changed(text.as_bytes(), &Changes::Json(changes)),
+    };
+    match bytes {
+        Ok(bytes) => Content::Whole(bytes.into()),
+        Err(why) => {
+            let error = FieldError::new("--body", format!("Invalid value for --body: {why}"));
+            problems.validation(error.expected("JSON, or `@file` with it"));
+            Content::Whole(Bytes::new().into())
+        }
+    }
+}
+
+fn form_and(text: &str, pairs: Vec<String>) -> Content {
+    match file(text) {
+        Some(path) if pairs.is_empty() => Content::Whole(RequestBody::of_file(path)),
+        Some(path) => Content::Changed(path, Changes::Form(pairs)),
+        None => Content::Whole(form_changed(text, &pairs).into_bytes().into()),
+    }
+}
+
+/// A body with changes.
+///
+/// # Errors
+///
+/// Why it cannot be changed, in words.
+pub(super) fn changed(bytes: &[u8], changes: &Changes) -> Result<Vec<u8>, String> {
+    match changes {
+        Changes::Form(pairs) => {
+            let text = std::str::from_utf8(bytes).map_err(|_| "the form is not UTF-8".to_owned())?;
+            Ok(form_changed(text.trim_end(), pairs).into_bytes())
+        }
+        Changes::Json(changes) => {
+            let mut data = from_json(bytes).map_err(|error| format!("it is not JSON: {error}"))?;
+            if !changes.is_empty() && !matches!(data, Data::Object(_)) {
+                return Err("it is no JSON object, so no property can be set in it".to_owned());
+            }
+            for (way, value) in changes {
+                put(&mut data, way, value.clone());
+            }
+            Ok(to_json(&data).into_bytes())
+        }
+    }
+}
+
+/// A form without the pairs that others replace, and those.
+fn form_changed(text: &str, pairs: &[String]) -> String {
+    let names: Vec<&str> = pairs.iter().filter_map(|pair| pair.split('=').next()).collect();
+    let is_kept = |pair: &&str| !pair.is_empty() && !names.contains(&pair.split('=').next().unwrap_or_default());
+    let kept = text.split('&').filter(is_kept);
+    kept.chain(pairs.iter().map(String::as_str)).collect::<Vec<_>>().join("&")
+}
+
+fn encoding<'a>(media: &'a Media, name: &str) -> Option<&'a Encoding> {
+    media.encoding.iter().find(|(property, _)| property == name).map(|(_, encoding)| encoding)
+}
+
+/// The properties at the top, whole.
+fn top(sets: &[Set]) -> Map {
+    let mut data = Data::Object(Map::new());
+    sets.iter().for_each(|set| put(&mut data, &set.way, set.value.clone()));
+    match data {
+        Data::Object(members) => members,
+        _ => Map::new(),
+    }
+}
+
+/// The pairs of a form, encoded.
+fn pairs(media: &Media, sets: &[Set]) -> Vec<String> {
+    let mut out = Vec::new();
+    for (property, value) in &top(sets) {
+        let encoding = encoding(media, property);
+        let style = encoding.and_then(|encoding| encoding.style);
+        let explode = encoding.and_then(|encoding| encoding.explode);
+        let form =
+            Form::of_property(style.unwrap_or(Style::Form), explode.unwrap_or(style.is_none_or(|s| s == Style::Form)));
+        match (style, value) {
+            (Some(Style::DeepObject), _) => out.extend(deep(form, &name(property), value, Index::Number)),
+            // Without a style of its own, an object is JSON, says the standard.
+            (None, Data::Object(_)) if explode.is_none() => {
+                out.extend(in_query(form, property, &Data::from(to_json(value))));
+            }
+            _ => out.extend(in_query(form, property, value)),
+        }
+    }
+    out
+}
+
+/// The parts of a form, files among them.
+fn parts(media: &Media, sets: &[Set]) -> Vec<Part> {
+    let mut out = Vec::new();
+    for (property, value) in &top(sets) {
+        let own = at(&media.shape, &[property.to_owned()]);
+        let media_type = encoding(media, property).and_then(|encoding| encoding.content_type.as_deref());
+        let media_type = media_type.and_then(|types| types.split(',').next()).map(|name| name.trim().to_owned());
+        let media_type = media_type.filter(|name| !name.contains('*'));
+        let items = match value {
+            Data::Array(items) if media_type.as_deref().is_none_or(|name| !name.contains("json")) => items.as_slice(),
+            value => std::slice::from_ref(value),
+        };
+        out.extend(items.iter().map(|item| part(property, own, item, media_type.clone())));
+    }
+    out
+}
+
+fn part(property: &str, shape: Option<&Shape>, item: &Data, media_type: Option<String>) -> Part {
+    let of_item = shape.map(|shape| match &shape.kind {
+        What::Array(items) => &**items,
+        _ => shape,
+    });
+    let is_file = of_item.is_some_and(|shape| shape.kind == What::Binary);
+    match item {
+        Data::String(text) if is_file => {
+            Part::file(property, PathBuf::from(text.strip_prefix('@').unwrap_or(text)), media_type)
+        }
+        Data::String(text) => Part::text(property, text.clone(), media_type),
+        Data::Array(_) | Data::Object(_) => {
+            Part::text(property, to_json(item), media_type.or_else(|| Some("application/json".to_owned())))
+        }
+        scalar => Part::text(property, scalar.to_string(), media_type),
+    }
+}

@@ -1,0 +1,82 @@
+//! The command of an operation: its words, its fields, and what it sends.
+
+use std::sync::Arc;
+
+use vestibule_document::{Document, Operation};
+
+use super::answer::good;
+use super::plan::Plan;
+use super::prose::plain;
+use super::request::Operated;
+use super::shared::Shared;
+use crate::command::{Command, CommandSpec, Effects, Held};
+
+/// The command of an operation in full.
+pub(super) fn command(shared: &Shared, document: &Document, number: usize, name: &str) -> Held {
+    let operation = document.operation(number).unwrap_or_default();
+    let base = shared.base(&operation, document);
+    let mut command = Command::new(name).description(doc(&operation)).effects(effects(&operation.method));
+    let names = [&operation.name, &operation.id].into_iter().chain(&operation.cli.aliases);
+    for alias in names.filter(|alias| !alias.is_empty() && *alias != name) {
+        command = command.also(alias);
+    }
+    if operation.deprecated {
+        command = command.deprecated("");
+    }
+    if operation.cli.hidden {
+        command = command.hidden();
+    }
+    if let Some(link) = &operation.external_docs {
+        let about = plain(&link.description);
+        let about = if about.is_empty() { "Documentation".to_owned() } else { about.trim_end_matches('.').to_owned() };
+        command = command.footer(format!("{about}: {}", link.url));
+    }
+    if let Some(schema) = output(document, &operation) {
+        command = command.output(schema);
+    }
+    let mut plan = Plan::new(operation, &shared.variables(), &shared.own);
+    let (args, options) = (std::mem::take(&mut plan.args), std::mem::take(&mut plan.options));
+    let typed = Operated { plan: Arc::new(plan), mount: shared.mount.clone(), base };
+    command.args(args).options(options).typed(Box::new(typed)).into()
+}
+
+/// The words that lists have, packed.
+pub(super) fn brief(document: &Document, number: usize, name: &str) -> Vec<u8> {
+    let Some(entry) = document.entry(number) else { return Vec::new() };
+    let doc = plain(&entry.summary());
+    crate::command::pack(&CommandSpec {
+        doc: crate::schema::cut(&doc, 4096),
+        deprecated: entry.is_deprecated().then_some(""),
+        hidden: entry.is_hidden(),
+        effects: effects(&entry.method()),
+        ..CommandSpec::new(crate::schema::cut(name, 4096))
+    })
+}
+
+/// What methods mean (RFC 9110, 9.2).
+fn effects(method: &str) -> Effects {
+    let read_only = matches!(method, "GET" | "HEAD" | "OPTIONS" | "TRACE" | "QUERY");
+    let destructive = method == "DELETE";
+    Effects { read_only, destructive, idempotent: !read_only && matches!(method, "PUT" | "DELETE") }
+}
+
+/// The summary, the description, and the request that is sent.
+fn doc(operation: &Operation) -> String {
+    let (summary, description) = (plain(&operation.summary), plain(&operation.description));
+    let request = format!("Sends {} {}", operation.method, operation.path);
+    let mut parts = vec![summary];
+    // Many a description begins with the summary.
+    let first = parts.first().map(|summary| summary.trim_end_matches('.').to_owned()).unwrap_or_default();
+    if description.trim_end_matches('.') != first {
+        parts.push(description);
+    }
+    parts.push(request);
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n\n")
+}
+
+/// The JSON Schema of what comes back when all is well.
+fn output(document: &Document, operation: &Operation) -> Option<crate::Data> {
+    let pointer = good(operation).find_map(|answer| answer.schema.as_deref())?;
+    crate::data::from_json(super::shared::schema_json(document, pointer)?.as_str()).ok()
+}

@@ -1,0 +1,319 @@
+//! The operations of a document as children of a node, each made when it is asked for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
+
+use vestibule_document::{Document, Tag};
+
+use super::command::{brief, command};
+use super::filter::Filter;
+use super::mount::Naming;
+use super::prose::plain;
+use super::search::{MOST, Wanted};
+use super::shared::Shared;
+use crate::command::{Held, Later, Leaf};
+use crate::error::Error;
+use crate::graph::{Child, Lazy, Node, Topic};
+
+/// So many commands are listed one by one in help; of more the topics are told.
+const LISTED: usize = 60;
+
+/// A command that has been made as far as somebody asked.
+struct Made {
+    shared: Arc<Shared>,
+    number: usize,
+    name: String,
+    brief: OnceLock<Vec<u8>>,
+    command: OnceLock<Held>,
+}
+
+impl Made {
+    fn new(shared: &Arc<Shared>, number: usize, name: String) -> Self {
+        Self { shared: Arc::clone(shared), number, name, brief: OnceLock::new(), command: OnceLock::new() }
+    }
+}
+
+impl Later for Made {
+    fn brief(&self) -> &[u8] {
+        let make = |document: &Document| brief(document, self.number, &self.name);
+        self.brief.get_or_init(|| self.shared.document().map(make).unwrap_or_default())
+    }
+
+    fn command(&self) -> &Held {
+        self.command.get_or_init(|| match self.shared.document() {
+            Ok(document) => command(&self.shared, document, self.number, &self.name),
+            Err(_) => crate::Command::new(&self.name).into(),
+        })
+    }
+}
+
+/// Commands and groups of them, at one place.
+#[derive(Default)]
+struct Place {
+    commands: Vec<Made>,
+    groups: Vec<Node>,
+    /// The place of a command by the number of its operation, where that tells it.
+    numbers: Vec<u32>,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+impl Place {
+    fn children(&self) -> impl Iterator<Item = Child<'_>> {
+        self.groups.iter().map(Child::Node).chain(self.commands.iter().map(child))
+    }
+
+    fn find(&self, name: &[u8]) -> Option<Child<'_>> {
+        let group = self.groups.iter().find(|group| group.name.as_bytes() == name);
+        let command = || self.commands.iter().find(|made| made.name.as_bytes() == name);
+        group.map(Child::Node).or_else(|| command().map(child))
+    }
+
+    fn names(&self) -> Vec<&str> {
+        let groups = self.groups.iter().map(|group| group.name.as_str());
+        groups.chain(self.commands.iter().map(|made| made.name.as_str())).collect()
+    }
+}
+
+fn child(made: &Made) -> Child<'_> {
+    Child::Command(Leaf::later(made))
+}
+
+/// The commands of a mount.
+pub(super) struct Commands {
+    pub(super) shared: Arc<Shared>,
+    pub(super) naming: Naming,
+    pub(super) filter: Filter,
+    place: OnceLock<Place>,
+    firsts: OnceLock<BTreeSet<String>>,
+    tags: OnceLock<Vec<(Tag, usize)>>,
+    hint: OnceLock<String>,
+}
+
+impl Commands {
+    pub(super) fn new(shared: Arc<Shared>, naming: Naming, filter: Filter) -> Self {
+        let (place, firsts, tags, hint) = (OnceLock::new(), OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { shared, naming, filter, place, firsts, tags, hint }
+    }
+
+    fn place(&self) -> &Place {
+        self.place.get_or_init(|| self.shared.document().map(|document| self.placed(document)).unwrap_or_default())
+    }
+
+    fn placed(&self, document: &Document) -> Place {
+        let is_in = |number: usize| {
+            self.filter.is_empty() || document.entry(number).is_some_and(|entry| self.filter.takes(&entry))
+        };
+        let names = match self.naming {
+            Naming::Operation => {
+                let mut place = Place { numbers: vec![NOWHERE; document.len()], ..Place::default() };
+                for (number, entry) in document.entries().enumerate().filter(|(number, _)| is_in(*number)) {
+                    if let Some(slot) = place.numbers.get_mut(number) {
+                        *slot = u32::try_from(place.commands.len()).unwrap_or(NOWHERE);
+                    }
+                    place.commands.push(Made::new(&self.shared, number, entry.name().to_owned()));
+                }
+                return place;
+            }
+            Naming::Tags => document.names_by_tag(),
+            Naming::Paths => document.names_by_path(),
+        };
+        let mut tree = Tree::default();
+        for (number, (groups, name)) in names.into_iter().enumerate().filter(|(number, _)| is_in(*number)) {
+            tree.add(&groups, Made::new(&self.shared, number, name));
+        }
+        let tags: Vec<Tag> = if self.naming == Naming::Tags { document.tags() } else { Vec::new() };
+        tree.place(&tags)
+    }
+
+    /// How many operations each tag has, in the order of the document.
+    fn counted(&self) -> &[(Tag, usize)] {
+        self.tags.get_or_init(|| {
+            let Ok(document) = self.shared.document() else { return Vec::new() };
+            let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+            for made in &self.place().commands {
+                let entry = document.entry(made.number).filter(|entry| !entry.is_hidden());
+                let Some(entry) = entry else { continue };
+                let tag = entry.tags().next().map(std::borrow::Cow::into_owned);
+                *counts.entry(tag.unwrap_or_else(|| first_segment(&entry.path()))).or_default() += 1;
+            }
+            let mut tags: Vec<(Tag, usize)> = Vec::new();
+            for tag in document.tags() {
+                if let Some(count) = counts.remove(&tag.name) {
+                    tags.push((tag, count));
+                }
+            }
+            tags.extend(counts.into_iter().map(|(name, count)| (Tag { name, ..Tag::default() }, count)));
+            for (tag, _) in &mut tags {
+                let doc = if tag.summary.is_empty() { &tag.description } else { &tag.summary };
+                tag.description = plain(doc);
+            }
+            tags
+        })
+    }
+
+    /// The words that the paths of the document begin with.
+    fn firsts(&self) -> &BTreeSet<String> {
+        self.firsts.get_or_init(|| {
+            let Ok(document) = self.shared.document() else { return BTreeSet::new() };
+            let firsts = document.entries().map(|entry| first_segment(&entry.path()));
+            firsts.filter(|first| !first.is_empty() && !first.contains('{')).collect()
+        })
+    }
+}
+
+fn first_segment(path: &str) -> String {
+    path.trim_start_matches('/').split(['/', '?', '#']).next().unwrap_or_default().to_owned()
+}
+
+impl Lazy for Commands {
+    fn reached(&self, typed: &str) {
+        self.shared.reached(typed);
+    }
+
+    fn problem(&self) -> Option<Error> {
+        self.shared.document().err()
+    }
+
+    fn find(&self, name: &[u8]) -> Option<Child<'_>> {
+        let place = self.place();
+        if self.naming != Naming::Operation {
+            return place.find(name);
+        }
+        let number = self.shared.document().ok()?.find(std::str::from_utf8(name).ok()?)?;
+        let at = *place.numbers.get(number)?;
+        place.commands.get(usize::try_from(at).ok()?).map(child)
+    }
+
+    fn children(&self) -> Box<dyn Iterator<Item = Child<'_>> + '_> {
+        Box::new(self.place().children())
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.place().names()
+    }
+
+    fn begins_request(&self, token: &[u8]) -> bool {
+        if token.starts_with(b"/") || crate::fetch::is_flag(token) {
+            return true;
+        }
+        std::str::from_utf8(token).is_ok_and(|word| self.firsts().contains(&first_segment(word)))
+    }
+
+    fn request_hint(&self) -> Option<&str> {
+        Some(self.hint.get_or_init(|| {
+            "What no command names is sent in curl's style: `/path --query value`, or with -X, -d and -H".to_owned()
+        }))
+    }
+
+    fn search(&self, words: &str) -> Vec<Child<'_>> {
+        let Ok(document) = self.shared.document() else { return Vec::new() };
+        let wanted = Wanted::new(words);
+        let commands = || {
+            let each = self.place().commands.iter().filter_map(|made| Some((made, document.entry(made.number)?)));
+            each.filter(|(_, entry)| !entry.is_hidden())
+        };
+        if self.counted().iter().any(|(tag, _)| wanted.is_topic(&tag.name)) {
+            let is_in = |entry: &vestibule_document::Entry<'_>| match entry.tags().next() {
+                Some(tag) => wanted.is_topic(&tag),
+                None => wanted.is_topic(&first_segment(&entry.path())),
+            };
+            return commands().filter(|(_, entry)| is_in(entry)).map(|(made, _)| child(made)).collect();
+        }
+        let mut found: Vec<_> = commands().filter_map(|(made, entry)| Some((wanted.score(&entry)?, made))).collect();
+        found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        found.into_iter().take(MOST).map(|(_, made)| child(made)).collect()
+    }
+
+    fn topics(&self) -> Vec<Topic<'_>> {
+        if self.naming != Naming::Operation || self.place().commands.len() <= LISTED {
+            return Vec::new();
+        }
+        let topics = self.counted().iter();
+        topics.map(|(tag, count)| Topic { name: &tag.name, doc: &tag.description, count: *count }).collect()
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        let warnings = self.shared.document().map(Document::check).unwrap_or_default();
+        warnings.into_iter().map(|warning| format!("{}: {}", warning.pointer, warning.message)).collect()
+    }
+}
+
+/// Groups in the making.
+#[derive(Default)]
+struct Tree {
+    commands: Vec<Made>,
+    groups: Vec<(String, Tree)>,
+}
+
+impl Tree {
+    fn add(&mut self, groups: &[String], made: Made) {
+        let Some((first, rest)) = groups.split_first() else {
+            self.commands.push(made);
+            return;
+        };
+        if !self.groups.iter().any(|(name, _)| name == first) {
+            self.groups.push((first.clone(), Self::default()));
+        }
+        if let Some((_, group)) = self.groups.iter_mut().find(|(name, _)| name == first) {
+            group.add(rest, made);
+        }
+    }
+
+    fn place(self, tags: &[Tag]) -> Place {
+        let node = |(name, tree): (String, Self)| {
+            let tag = tags.iter().find(|tag| vestibule_document::kebab(&tag.name) == name);
+            let doc = tag.map(|tag| if tag.summary.is_empty() { &tag.description } else { &tag.summary });
+            let description = doc.map(|doc| plain(doc)).unwrap_or_default();
+            Node { description, lazy: Some(Box::new(Group(tree.place(&[])))), ..Node::named(name) }
+        };
+        Place { groups: self.groups.into_iter().map(node).collect(), commands: self.commands, numbers: Vec::new() }
+    }
+}
+
+/// A group of commands below a mount.
+struct Group(Place);
+
+impl Lazy for Group {
+    fn reached(&self, _: &str) {}
+
+    fn problem(&self) -> Option<Error> {
+        None
+    }
+
+    fn find(&self, name: &[u8]) -> Option<Child<'_>> {
+        self.0.find(name)
+    }
+
+    fn children(&self) -> Box<dyn Iterator<Item = Child<'_>> + '_> {
+        Box::new(self.0.children())
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.0.names()
+    }
+
+    fn begins_request(&self, _: &[u8]) -> bool {
+        false
+    }
+
+    fn request_hint(&self) -> Option<&str> {
+        None
+    }
+
+    fn search(&self, words: &str) -> Vec<Child<'_>> {
+        let wanted = Wanted::new(words);
+        let score = |made: &Made| wanted.score(&made.shared.document().ok()?.entry(made.number)?);
+        let mut found: Vec<_> = self.0.commands.iter().filter_map(|made| Some((score(made)?, made))).collect();
+        found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        found.into_iter().take(MOST).map(|(_, made)| child(made)).collect()
+    }
+
+    fn topics(&self) -> Vec<Topic<'_>> {
+        Vec::new()
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
+}

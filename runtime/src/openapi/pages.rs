@@ -1,0 +1,243 @@
+//! Lists that come in pages, as one stream of items.
+
+use std::collections::BTreeSet;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use futures_core::Stream;
+use vestibule_document::Pages;
+
+use super::answer::explain;
+use super::given::Given;
+use super::plan::{Does, Plan};
+use crate::command::{Body, Caller, Outcome, Ran, Started};
+use crate::data::{Data, Map};
+use crate::error::{Error, Result};
+use crate::fetch::{FetchInput, Mount, Query};
+
+/// So many pages are followed when nobody says how many.
+pub(super) const MOST: u64 = 100;
+
+/// That all pages are wanted.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    most: u64,
+    /// Whether somebody asked for no more than that.
+    is_asked: bool,
+}
+
+impl Wanted {
+    pub(super) fn of(given: &Given<'_>) -> Option<Self> {
+        if !given.is_on(|does| matches!(does, Does::All)) {
+            return None;
+        }
+        let most = given.of(|does| matches!(does, Does::MaxPages)).and_then(|(_, text)| text.parse().ok());
+        Some(Self { most: most.unwrap_or(MOST), is_asked: most.is_some() })
+    }
+}
+
+type Page = Pin<Box<dyn Future<Output = Ran> + Send>>;
+
+/// Asks for page after page.
+struct Paging {
+    plan: Arc<Plan>,
+    mount: Mount,
+    input: FetchInput,
+    wanted: Wanted,
+    lacking: Option<String>,
+    caller: Caller,
+    /// The queries that were asked, so that none is asked twice.
+    seen: BTreeSet<String>,
+    state: State,
+}
+
+enum State {
+    Ask,
+    Waiting(Page),
+    Items(std::vec::IntoIter<Data>, bool),
+    Done,
+}
+
+/// A request for all pages.
+pub(super) fn start(
+    plan: Arc<Plan>,
+    mount: Mount,
+    input: FetchInput,
+    wanted: Wanted,
+    lacking: Option<String>,
+    caller: Caller,
+) -> Result<Started> {
+    let seen = BTreeSet::new();
+    let paging = Paging { plan, mount, input, wanted, lacking, caller, seen, state: State::Ask };
+    Ok(Started::Ran(Ok(Outcome { is_foreign: true, ..Outcome::of(Body::stream(paging)) })))
+}
+
+impl Paging {
+    /// The request for the page that is next.
+    fn ask(&mut self) -> Result<Page> {
+        self.seen.insert(self.input.query.to_string());
+        let mut pending = self.mount.pending(self.input.clone());
+        pending.sent_by(self.caller.clone());
+        match pending.start()? {
+            Started::Future(page) => Ok(page),
+            _ => Err(Error::internal("the request for a page did not start")),
+        }
+    }
+
+    /// Takes a page apart: its items, and where the next one is.
+    fn take(&mut self, outcome: Outcome) -> (Vec<Data>, bool) {
+        let Some(data) = outcome.as_data() else { return (Vec::new(), false) };
+        let none = Pages::default();
+        let pages = self.plan.operation.pages.as_ref().unwrap_or(&none);
+        let items = items(pages, data);
+        let next = next(pages, &self.input.query, data, &items, &outcome.meta);
+        let is_new = next.as_ref().is_some_and(|query| !self.seen.contains(&query.to_string()));
+        if let (Some(query), true) = (next, is_new) {
+            self.input.query = query;
+        }
+        (items, is_new)
+    }
+
+    /// What becomes of it after the last item of a page: another one, or the end.
+    fn go_on(&mut self, has_more: bool) -> Option<Error> {
+        let asked = u64::try_from(self.seen.len()).unwrap_or(u64::MAX);
+        self.state = if has_more && asked < self.wanted.most { State::Ask } else { State::Done };
+        let is_cut = has_more && asked >= self.wanted.most && !self.wanted.is_asked;
+        is_cut.then(|| {
+            let message = format!("There are more than {asked} pages, and no more were asked for");
+            Error::new("TOO_MANY_PAGES", message).hint("`--max-pages <n>` says how many to follow")
+        })
+    }
+}
+
+impl Stream for Paging {
+    type Item = Result<Data>;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        loop {
+            match &mut self.state {
+                State::Done => return Poll::Ready(None),
+                State::Ask => match self.ask() {
+                    Ok(page) => self.state = State::Waiting(page),
+                    Err(error) => {
+                        self.state = State::Done;
+                        return Poll::Ready(Some(Err(error)));
+                    }
+                },
+                State::Waiting(page) => match ready!(page.as_mut().poll(cx)) {
+                    Ok(outcome) => {
+                        let (items, has_more) = self.take(outcome);
+                        self.state = State::Items(items.into_iter(), has_more);
+                    }
+                    Err(error) => {
+                        self.state = State::Done;
+                        let error = explain(error, &self.plan.operation, self.lacking.as_deref());
+                        return Poll::Ready(Some(Err(error)));
+                    }
+                },
+                State::Items(items, has_more) => {
+                    let has_more = *has_more;
+                    if let Some(item) = items.next() {
+                        return Poll::Ready(Some(Ok(item)));
+                    }
+                    if let Some(error) = self.go_on(has_more) {
+                        return Poll::Ready(Some(Err(error)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The member at the end of a dotted way.
+fn member<'a>(data: &'a Data, way: &str) -> Option<&'a Data> {
+    way.split('.').try_fold(data, |data, name| data.get(name))
+}
+
+/// The items of a page: where the document says, or the only list that there is.
+fn items(pages: &Pages, data: &Data) -> Vec<Data> {
+    let named = pages.items.as_deref().and_then(|way| member(data, way)).and_then(Data::as_array);
+    let own = data.as_array();
+    let only = data.as_object().and_then(|members| {
+        let mut lists = members.values().filter_map(Data::as_array);
+        lists.next().filter(|_| lists.next().is_none())
+    });
+    match named.or(own).or(only) {
+        Some(items) => items.to_vec(),
+        None if data.is_null() => Vec::new(),
+        None => vec![data.clone()],
+    }
+}
+
+/// The query for the next page, if there is one.
+fn next(pages: &Pages, query: &Query, data: &Data, items: &[Data], meta: &Map) -> Option<Query> {
+    if let Some(address) = link(meta) {
+        return query_of(&address);
+    }
+    if let Some(way) = &pages.next {
+        let cursor = match member(data, way) {
+            Some(Data::String(text)) if !text.is_empty() => text.clone(),
+            Some(Data::Number(number)) => number.to_string(),
+            _ => return None,
+        };
+        let is_address = cursor.contains('?') || cursor.starts_with("http://") || cursor.starts_with("https://");
+        return match &pages.cursor {
+            _ if is_address => query_of(&cursor),
+            Some(name) => Some(with(query, name, &cursor)),
+            None => None,
+        };
+    }
+    if data.get("has_more").and_then(Data::as_bool) == Some(false) || items.is_empty() {
+        return None;
+    }
+    if let (Some(name), Some(id)) = (&pages.cursor, items.last().and_then(|item| item.get("id"))) {
+        data.get("has_more")?;
+        return Some(with(query, name, &id.as_str().map_or_else(|| id.to_string(), str::to_owned)));
+    }
+    let limit = pages.limit.as_deref().and_then(|name| query.get(name)?.parse::<usize>().ok());
+    if limit.is_some_and(|limit| items.len() < limit) {
+        return None;
+    }
+    let number = |name: &str| query.get(name).and_then(|text| text.parse::<u64>().ok());
+    if let Some(name) = &pages.page {
+        return Some(with(query, name, &(number(name).unwrap_or(1) + 1).to_string()));
+    }
+    let name = pages.offset.as_deref()?;
+    let offset = number(name).unwrap_or(0).saturating_add(u64::try_from(items.len()).unwrap_or(0));
+    Some(with(query, name, &offset.to_string()))
+}
+
+/// A query with one value in place of those of a name.
+fn with(query: &Query, name: &str, value: &str) -> Query {
+    let mut out: Query = query.iter().filter(|(own, _)| own != name).collect();
+    out.append(name, value);
+    out
+}
+
+/// The query of an address. Its host and its path are not followed: credentials are for the operation.
+fn query_of(address: &str) -> Option<Query> {
+    let (_, query) = address.split_once('?')?;
+    let mut out = Query::new();
+    out.append_encoded(query.split('#').next().unwrap_or_default());
+    Some(out)
+}
+
+/// The address that a header `Link` has for the next page (RFC 8288).
+fn link(meta: &Map) -> Option<String> {
+    let header = meta.get("headers")?.get("link")?;
+    let all: Vec<&str> = match header {
+        Data::Array(all) => all.iter().filter_map(Data::as_str).collect(),
+        one => one.as_str().into_iter().collect(),
+    };
+    let mut links = all.iter().flat_map(|text| text.split(",").map(str::trim));
+    links.find_map(|link| {
+        let (address, parameters) = link.strip_prefix('<')?.split_once('>')?;
+        let is_next = parameters.split(';').any(|parameter| {
+            let (name, value) = parameter.split_once('=').unwrap_or_default();
+            let relations = value.trim().trim_matches('"');
+            name.trim().eq_ignore_ascii_case("rel") && relations.split(' ').any(|rel| rel.eq_ignore_ascii_case("next"))
+        });
+        is_next.then(|| address.to_owned())
+    })
+}

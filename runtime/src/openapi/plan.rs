@@ -1,0 +1,284 @@
+//! The inputs of an operation: which fields its command has, and what each is for.
+
+use vestibule_document::{Family, Kind as What, Operation, Parameter, Place, Shape};
+
+use super::names::{Name, Names};
+use super::prose::plain;
+use super::security::{self, Credential, Own};
+use super::shape::{field, members};
+use crate::schema::{Field, Kind, Object};
+
+/// How many levels of members have options of their own.
+const DEPTH: usize = 3;
+/// The most options that a body has; what is below is given as JSON.
+const MOST: usize = 4_000;
+
+/// An operation with the fields of its command.
+pub(super) struct Plan {
+    pub(super) operation: Operation,
+    pub(super) args: Object,
+    pub(super) options: Object,
+    /// What each field is for, by its number: positionals, then options.
+    pub(super) inputs: Vec<Input>,
+    pub(super) credentials: Vec<Credential>,
+}
+
+/// What a field is for.
+pub(super) struct Input {
+    /// As its reader knows it: `--limit`, `<id>`.
+    pub(super) label: String,
+    pub(super) does: Does,
+}
+
+pub(super) enum Does {
+    /// A parameter, by its place in the operation's.
+    Parameter(usize),
+    /// A member of one, at the end of a way.
+    Member(usize, Vec<String>),
+    /// A property of the body, at the end of a way.
+    Property(Vec<String>),
+    /// The body as a whole.
+    Body,
+    /// The media type of the body.
+    ContentType,
+    /// A header of the request.
+    Header,
+    /// The file for the body of the response.
+    Output,
+    /// Whether status and headers of the response are shown.
+    Include,
+    /// Whether all pages are wanted.
+    All,
+    /// How many pages at most.
+    MaxPages,
+    /// A credential, by its place in the plan's.
+    Credential(usize),
+    /// One half of it: the name of the user.
+    User(usize),
+}
+
+impl Plan {
+    /// The fields of an operation; `variable` is what its environment variables begin with.
+    pub(super) fn new(operation: Operation, variables: &str, own: &[(String, Own)]) -> Self {
+        let mut making = Making::default();
+        let parameters = sorted(&operation);
+        for (number, parameter) in &parameters {
+            making.parameter(*number, parameter);
+        }
+        making.body(&operation);
+        let credentials = security::credentials(&operation, variables, own);
+        for (number, credential) in credentials.iter().enumerate() {
+            making.credential(number, credential);
+        }
+        making.request(&operation);
+        let Making { args, options, positional, named, .. } = making;
+        let inputs = positional.into_iter().chain(named).collect();
+        Self { operation, args, options, inputs, credentials }
+    }
+
+    /// The number of the field that does something.
+    pub(super) fn input(&self, is: impl Fn(&Does) -> bool) -> Option<(u16, &Input)> {
+        let at = self.inputs.iter().position(|input| is(&input.does))?;
+        Some((u16::try_from(at).ok()?, self.inputs.get(at)?))
+    }
+}
+
+/// The parameters, those whose names count most first. Some headers are no parameters, says the standard.
+fn sorted(operation: &Operation) -> Vec<(usize, &Parameter)> {
+    let is_ignored = |parameter: &Parameter| {
+        let name = parameter.name.to_ascii_lowercase();
+        parameter.place == Place::Header && ["accept", "content-type", "authorization"].contains(&name.as_str())
+    };
+    let mut all: Vec<_> = operation.parameters.iter().enumerate().filter(|(_, one)| !is_ignored(one)).collect();
+    all.sort_by_key(|(_, parameter)| match parameter.place {
+        Place::Path => 0,
+        Place::Query => 1,
+        Place::Header => 2,
+        Place::Cookie => 3,
+    });
+    all
+}
+
+#[derive(Default)]
+struct Making {
+    names: Names,
+    args: Object,
+    options: Object,
+    positional: Vec<Input>,
+    named: Vec<Input>,
+}
+
+impl Making {
+    fn option(&mut self, field: Field, long: &str, does: Does) {
+        let options = std::mem::take(&mut self.options);
+        self.options = options.field(field);
+        self.named.push(Input { label: format!("--{long}"), does });
+    }
+
+    fn parameter(&mut self, number: usize, parameter: &Parameter) {
+        let place = match parameter.place {
+            Place::Path => return self.positional(number, parameter),
+            Place::Query => "query",
+            Place::Header => "header",
+            Place::Cookie => "cookie",
+        };
+        let Name { name, long } = self.names.give(&parameter.name, place);
+        let mut made = field(&parameter.shape, &name, &parameter.description).long(&long);
+        for alias in [format!("param.{}", parameter.name), format!("{place}.{}", parameter.name)] {
+            made = made.alias(alias);
+        }
+        if parameter.required {
+            made = made.asked();
+        }
+        if parameter.deprecated {
+            made = made.deprecated();
+        }
+        self.option(made, &long, Does::Parameter(number));
+        if parameter.content.is_none() {
+            self.members(number, parameter, &parameter.shape, &mut Vec::new());
+        }
+    }
+
+    /// Options for the members of a parameter that is an object.
+    fn members(&mut self, number: usize, parameter: &Parameter, shape: &Shape, way: &mut Vec<String>) {
+        let Some(found) = members(shape).filter(|_| way.len() < DEPTH) else { return };
+        for property in found.properties.iter().filter(|property| !property.shape.read_only) {
+            way.push(property.name.clone());
+            let wire = format!("{}.{}", parameter.name, way.join("."));
+            let Name { name, long } = self.names.give(&wire, "param");
+            let brackets: String = way.iter().map(|step| format!("[{step}]")).collect();
+            let made = field(&property.shape, &name, "").long(&long);
+            let made = made.alias(format!("{}{brackets}", parameter.name));
+            self.option(made, &long, Does::Member(number, way.clone()));
+            self.members(number, parameter, &property.shape, way);
+            way.pop();
+        }
+    }
+
+    fn positional(&mut self, number: usize, parameter: &Parameter) {
+        let made = field(&parameter.shape, &parameter.name, &parameter.description);
+        let made = match &parameter.shape.kind {
+            // One word is one value, whatever it holds.
+            What::Array(_) | What::Object(_) | What::Any => {
+                Field::new(&parameter.name, Kind::JSON).describe(plain(&parameter.description))
+            }
+            _ => made.required(),
+        };
+        let long = super::names::flag(&parameter.name);
+        let args = std::mem::take(&mut self.args);
+        self.args = args.field(made.long(&long));
+        self.positional.push(Input { label: format!("<{long}>"), does: Does::Parameter(number) });
+    }
+
+    fn body(&mut self, operation: &Operation) {
+        let Some(body) = &operation.body else { return };
+        let mut is_first = true;
+        for media in body.media.iter().filter(|media| media.family != Family::Raw) {
+            self.properties(&media.shape, &mut Vec::new(), body.required && is_first);
+            is_first = false;
+        }
+    }
+
+    /// Options for the properties of a body, and for those of its objects.
+    fn properties(&mut self, shape: &Shape, way: &mut Vec<String>, is_asked: bool) {
+        let Some(found) = members(shape).filter(|_| way.len() < DEPTH) else { return };
+        for property in found.properties.iter().filter(|property| !property.shape.read_only) {
+            if self.named.len() >= MOST {
+                return;
+            }
+            way.push(property.name.clone());
+            let is_asked = is_asked && property.required && !found.united;
+            let is_known = |input: &Input| matches!(&input.does, Does::Property(other) if other == way);
+            if !self.named.iter().any(is_known) {
+                self.property(&property.shape, way, is_asked);
+            }
+            self.properties(&property.shape, way, is_asked);
+            way.pop();
+        }
+    }
+
+    fn property(&mut self, shape: &Shape, way: &[String], is_asked: bool) {
+        let wire = way.join(".");
+        let Name { name, long } = self.names.give(&wire, "body");
+        let mut made = field(shape, &name, "").long(&long).alias(format!("body.{wire}"));
+        let asks_below = members(shape).is_some_and(|found| found.properties.iter().any(|one| one.required));
+        if is_asked && !(asks_below && way.len() < DEPTH) {
+            made = made.asked();
+        }
+        self.option(made, &long, Does::Property(way.to_vec()));
+    }
+
+    fn credential(&mut self, number: usize, credential: &Credential) {
+        if credential.needs_user() {
+            let long =
+                self.names.first(&[&format!("{}-user", credential.long), &format!("auth.{}-user", credential.long)]);
+            let made = Field::string(&long).optional().describe(format!("User of {}", credential.describes()));
+            let made = made.long(&long).env(credential.user_variable()).heading(CREDENTIALS);
+            self.option(made, &long, Does::User(number));
+        }
+        let qualified = format!("auth.{}", credential.long);
+        let long = self.names.first(&[&credential.long, &qualified]);
+        let made = Field::string(&long).optional().secret().long(&long).describe(credential.describes());
+        let made = made.alias(&credential.scheme).alias(&qualified).heading(CREDENTIALS);
+        let made = credential.variables().fold(made, Field::env);
+        let made = credential.key().into_iter().fold(made, Field::alias);
+        self.option(made, &long, Does::Credential(number));
+    }
+
+    /// What every request can have.
+    fn request(&mut self, operation: &Operation) {
+        if let Some(body) = &operation.body {
+            let is_raw = body.media.first().is_some_and(|media| media.family == Family::Raw);
+            let long = self.names.first(&["body", "data", "request-body"]);
+            let made = Field::string(&long).optional().short('d').long(&long).allow_hyphen();
+            let made =
+                ["body", "data", "request-body"].into_iter().filter(|alias| *alias != long).fold(made, Field::alias);
+            let made = made.value_name(if is_raw { "data" } else { "json" }).heading(REQUEST);
+            let doc = "The whole body; `@file` and `-` read it. Options for single properties count more";
+            let made = made.describe(if is_raw { "The body; `@file` and `-` read it" } else { doc });
+            let needs_it =
+                body.media.first().is_some_and(|media| members(&media.shape).is_none() && !is_map(&media.shape));
+            let made = if body.required && needs_it { made.asked() } else { made };
+            self.option(made, &long, Does::Body);
+            if body.media.len() > 1 {
+                let long = self.names.first(&["content-type", "request-content-type"]);
+                let made = Field::string(&long).optional().long(&long).heading(REQUEST);
+                let types = body.media.iter().map(|media| media.media_type.clone());
+                let made =
+                    made.choices(types.filter(|name| name.len() < 250).take(50)).describe("The media type of the body");
+                let first = body.media.first().map(|media| media.media_type.as_str()).unwrap_or_default();
+                self.option(made.stated_default(first), &long, Does::ContentType);
+            }
+        }
+        let long = self.names.first(&["header", "request-header"]);
+        let made = Field::strings(&long).short('H').long(&long).heading(REQUEST).value_name("header");
+        self.option(made.describe("Another header, `Name: value`"), &long, Does::Header);
+        if operation.pages.is_some() {
+            let long = self.names.first(&["all", "all-pages"]);
+            let made = Field::boolean(&long).long(&long).heading(REQUEST);
+            self.option(
+                made.describe("Follow the pages to the last one, and give their items one by one"),
+                &long,
+                Does::All,
+            );
+            let long = self.names.first(&["max-pages", "page-limit"]);
+            let made = Field::new(&long, Kind::U64.optional()).long(&long).heading(REQUEST).min(1).value_name("n");
+            let made = made.describe("With --all: follow at most so many pages").stated_default(super::pages::MOST);
+            self.option(made, &long, Does::MaxPages);
+        }
+        let long = self.names.first(&["output-file", "response-output-file"]);
+        let made = Field::path(&long).optional().short('o').long(&long).heading(REQUEST).value_name("file");
+        self.option(made.describe("Write the body of the response to a file"), &long, Does::Output);
+        let long = self.names.first(&["include", "include-headers"]);
+        let made = Field::boolean(&long).short('i').long(&long).heading(REQUEST);
+        self.option(made.describe("Show status and headers of the response too"), &long, Does::Include);
+    }
+}
+
+/// Whether an object is built from nothing but what is typed.
+pub(super) fn is_map(shape: &Shape) -> bool {
+    matches!(&shape.kind, What::Object(_))
+}
+
+const REQUEST: &str = "Request options";
+const CREDENTIALS: &str = "Credentials";

@@ -1,0 +1,351 @@
+//! From the values of a command to the request that it is.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use http::header::{ACCEPT, CONTENT_TYPE, COOKIE};
+use http::{HeaderMap, HeaderName, HeaderValue, Method};
+use vestibule_document::{Parameter, Place};
+
+use super::answer;
+use super::body::{self, Changes, Content};
+use super::given::Given;
+use super::plan::{Does, Input, Plan};
+use super::security::{self, Put};
+use super::shape::{in_url, put, value};
+use super::wire::{self, Form};
+use crate::command::{Caller, Curl, Needed, Pending, Started, Typed};
+use crate::data::{Data, Map, to_json};
+use crate::error::{Error, FieldError, Problems, Result};
+use crate::fetch::{FetchInput, Mount, RequestBody};
+use crate::schema::Values;
+
+/// The command of one operation.
+pub(super) struct Operated {
+    pub(super) plan: Arc<Plan>,
+    pub(super) mount: Mount,
+    /// What stands before every path: the path of the server.
+    pub(super) base: String,
+}
+
+impl Typed for Operated {
+    fn request(&self, values: &Values<'_>, problems: &mut Problems) -> Option<Box<dyn Pending>> {
+        let given = Given::new(&self.plan, values);
+        let mut draft = Draft::new(&self.plan, &self.base);
+        draft.parameters(&given, problems);
+        draft.headers(&given, problems);
+        let changes = draft.body(&given, problems);
+        let sent = draft.credentials(&given, problems);
+        draft.output(&given);
+        let pages = super::pages::Wanted::of(&given);
+        let input = draft.finish(problems)?;
+        let lacking = security::lacking(&self.plan.operation, &self.plan.credentials, &sent);
+        let request = OperationRequest {
+            plan: Arc::clone(&self.plan),
+            mount: self.mount.clone(),
+            input,
+            changes,
+            lacking,
+            pages,
+            caller: Caller::default(),
+        };
+        Some(Box::new(request))
+    }
+}
+
+/// A request in the making.
+struct Draft<'a> {
+    plan: &'a Plan,
+    base: &'a str,
+    input: FetchInput,
+    /// What each variable of the path is.
+    variables: Vec<(&'a str, String)>,
+    query: Vec<String>,
+    cookies: Vec<String>,
+}
+
+impl<'a> Draft<'a> {
+    fn new(plan: &'a Plan, base: &'a str) -> Self {
+        let input = FetchInput::default();
+        Self { plan, base, input, variables: Vec::new(), query: Vec::new(), cookies: Vec::new() }
+    }
+
+    fn parameters(&mut self, given: &Given<'_>, problems: &mut Problems) {
+        for (number, parameter) in self.plan.operation.parameters.iter().enumerate() {
+            let is_it = |does: &Does| matches!(does, Does::Parameter(other) if *other == number);
+            let Some((id, input)) = self.plan.input(is_it) else { continue };
+            given.check(id, input, &parameter.shape, problems);
+            match typed(given, number, parameter, id) {
+                Some(Ok(data)) => self.parameter(parameter, &data, input, problems),
+                Some(Err(wanted)) => {
+                    let text = given.text(id).unwrap_or_default();
+                    given.invalid(id, input, text, &wanted, problems);
+                }
+                None if parameter.required => given.lacks(id, input, problems),
+                None => {}
+            }
+        }
+    }
+
+    fn parameter(&mut self, parameter: &'a Parameter, data: &Data, input: &Input, problems: &mut Problems) {
+        let form = Form::of(parameter);
+        match parameter.place {
+            Place::Path => {
+                let text = wire::in_path(form, &parameter.name, data);
+                if text.is_empty() {
+                    let label = &input.label;
+                    let error =
+                        FieldError::new(label, format!("Invalid value for {label}: a part of a path is not empty"));
+                    problems.validation(error.expected("a text"));
+                }
+                self.variables.push((&parameter.name, text));
+            }
+            Place::Query => self.query.extend(wire::in_query(form, &parameter.name, data)),
+            Place::Cookie => self.cookies.extend(wire::cookie(form, &parameter.name, data)),
+            Place::Header => {
+                let text = wire::in_header(form, data);
+                self.header(&parameter.name, &text, &input.label, false, problems);
+            }
+        }
+    }
+
+    fn header(&mut self, name: &str, text: &str, label: &str, is_secret: bool, problems: &mut Problems) {
+        let parsed = HeaderName::try_from(name).ok().zip(HeaderValue::from_str(text).ok());
+        let Some((name, mut header)) = parsed else {
+            let message = format!("Invalid value for {label}: the header `{name}` cannot hold it");
+            problems.validation(FieldError::new(label, message).expected("visible ASCII"));
+            return;
+        };
+        header.set_sensitive(is_secret);
+        // Fails only on a map of 32,768 headers, which argv cannot fill.
+        let _ = self.input.headers.try_append(name, header);
+    }
+
+    /// The headers that were typed, which replace any other of their name.
+    fn headers(&mut self, given: &Given<'_>, problems: &mut Problems) {
+        let Some((id, input)) = self.plan.input(|does| matches!(does, Does::Header)) else { return };
+        let mut typed = HeaderMap::new();
+        for text in given.texts(id).unwrap_or_default() {
+            let Some((name, value)) = text.split_once(':') else {
+                given.invalid(id, input, text, "`Name: value`", problems);
+                continue;
+            };
+            let header = HeaderName::try_from(name.trim()).ok().zip(HeaderValue::from_str(value.trim()).ok());
+            match header {
+                Some((name, value)) => drop(typed.try_append(name, value)),
+                None => drop(given.invalid(id, input, text, "`Name: value`", problems)),
+            }
+        }
+        for name in typed.keys() {
+            self.input.headers.remove(name);
+        }
+        self.input.headers.extend(typed);
+    }
+
+    /// The body; what a file changes is read later.
+    fn body(&mut self, given: &Given<'_>, problems: &mut Problems) -> Option<Changes> {
+        let made = body::made(given, problems)?;
+        if !self.input.headers.contains_key(CONTENT_TYPE) {
+            match HeaderValue::from_str(&made.media_type) {
+                Ok(value) => drop(self.input.headers.try_insert(CONTENT_TYPE, value)),
+                Err(_) => {
+                    let message = format!("The media type `{}` of the document is none", made.media_type);
+                    problems.validation(FieldError::new("--content-type", message));
+                }
+            }
+        }
+        match made.content {
+            Content::Whole(body) => {
+                self.input.body = Some(body);
+                None
+            }
+            Content::Changed(path, changes) => {
+                self.input.body = Some(RequestBody::of_file(path));
+                Some(changes)
+            }
+        }
+    }
+
+    /// Puts the credentials where they go, and gives those that were there.
+    fn credentials(&mut self, given: &Given<'_>, problems: &mut Problems) -> Vec<usize> {
+        let plan = self.plan;
+        let typed = |number: usize| given.of(|does| matches!(does, Does::Credential(other) if *other == number));
+        let all = plan.credentials.iter().enumerate();
+        let secrets: Vec<Option<String>> = all
+            .map(|(number, credential)| typed(number).map(|(_, text)| text.to_owned()).or_else(|| credential.asked()))
+            .collect();
+        let secret = |number: usize| secrets.get(number).and_then(Option::as_deref);
+        let chosen = security::chosen(&plan.operation, &plan.credentials, |number| secret(number).is_some());
+        for number in &chosen {
+            let (Some(credential), Some(text)) = (plan.credentials.get(*number), secret(*number)) else { continue };
+            let user = given.of(|does| matches!(does, Does::User(other) if other == number)).map(|(_, text)| text);
+            match credential.put(user, text) {
+                Put::Header(name, text) => {
+                    // What was typed by `-H` counts more.
+                    if !self.input.headers.contains_key(&name) {
+                        self.header(&name, &text, &format!("--{}", credential.long), true, problems);
+                    }
+                }
+                Put::Query(name, text) => self.query.push(format!("{}={}", wire::name(&name), wire::segment(&text))),
+                Put::Cookie(name, text) => self.cookies.push(format!("{}={}", wire::name(&name), wire::segment(&text))),
+            }
+        }
+        chosen
+    }
+
+    fn output(&mut self, given: &Given<'_>) {
+        let output = self.plan.input(|does| matches!(does, Does::Output)).and_then(|(id, _)| given.os(id));
+        self.input.output = output.map(Into::into);
+        self.input.include = given.is_on(|does| matches!(does, Does::Include));
+    }
+
+    fn finish(mut self, problems: &mut Problems) -> Option<FetchInput> {
+        let operation = &self.plan.operation;
+        match Method::try_from(operation.method.as_str()) {
+            Ok(method) => self.input.method = method,
+            Err(_) => {
+                let message = format!("The method `{}` of the document is none", operation.method);
+                problems.validation(FieldError::new("method", message));
+            }
+        }
+        let template = operation.path.split('#').next().unwrap_or_default();
+        let (path, query) = template.split_once('?').unwrap_or((template, ""));
+        self.input.path = format!("{}{}", self.base, filled(path, &self.variables));
+        self.input.query.append_encoded(query);
+        self.query.iter().for_each(|pair| self.input.query.append_encoded(pair));
+        if !self.cookies.is_empty()
+            && let Ok(value) = HeaderValue::from_str(&self.cookies.join("; "))
+        {
+            drop(self.input.headers.try_append(COOKIE, value));
+        }
+        if let Some(accept) = answer::accepted(operation)
+            && !self.input.headers.contains_key(ACCEPT)
+            && let Ok(value) = HeaderValue::from_str(&accept)
+        {
+            drop(self.input.headers.try_insert(ACCEPT, value));
+        }
+        problems.is_empty().then_some(self.input)
+    }
+}
+
+/// The value of a parameter, its members put into it; `None` when nothing was given.
+fn typed(
+    given: &Given<'_>,
+    number: usize,
+    parameter: &Parameter,
+    id: u16,
+) -> Option<std::result::Result<Data, String>> {
+    let convert = |shape, texts: &[&str]| match &parameter.content {
+        Some(_) => value(shape, texts).map(|data| Data::from(to_json(&data))),
+        None if parameter.place == Place::Path && texts.len() == 1 => positional(shape, texts),
+        None => in_url(shape, texts),
+    };
+    let mut whole = match given.texts(id).map(|texts| convert(&parameter.shape, &texts)) {
+        Some(Err(wanted)) => return Some(Err(wanted)),
+        Some(Ok(data)) => Some(data),
+        None => None,
+    };
+    for (member, input) in given.inputs() {
+        let Does::Member(of, way) = &input.does else { continue };
+        let (Some(texts), true) = (given.texts(member), *of == number) else { continue };
+        let Some(shape) = super::shape::at(&parameter.shape, way) else { continue };
+        match in_url(shape, &texts) {
+            Ok(data) => put(whole.get_or_insert_with(|| Data::Object(Map::new())), way, data),
+            Err(wanted) => return Some(Err(wanted)),
+        }
+    }
+    whole.map(Ok)
+}
+
+/// The value of one word: a list has commas between its items.
+fn positional(shape: &vestibule_document::Shape, texts: &[&str]) -> std::result::Result<Data, String> {
+    match &shape.kind {
+        vestibule_document::Kind::Array(_) => {
+            value(&vestibule_document::Shape { kind: vestibule_document::Kind::Any, ..Default::default() }, texts).map(
+                |data| match data {
+                    Data::Array(_) => data,
+                    _ => texts.iter().flat_map(|text| text.split(',')).collect(),
+                },
+            )
+        }
+        _ => in_url(shape, texts),
+    }
+}
+
+/// A template with its variables filled in. One that has no parameter stays as it is.
+fn filled(template: &str, variables: &[(&str, String)]) -> String {
+    let mut out = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let (name, behind) = after.split_once('}').unwrap_or((after, ""));
+        match variables.iter().find(|(own, _)| *own == name) {
+            Some((_, text)) => out.push_str(text),
+            None => out.push_str(&format!("%7B{name}%7D")),
+        }
+        rest = behind;
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The request of an operation, on its way.
+struct OperationRequest {
+    plan: Arc<Plan>,
+    mount: Mount,
+    input: FetchInput,
+    changes: Option<Changes>,
+    lacking: Option<String>,
+    pages: Option<super::pages::Wanted>,
+    caller: Caller,
+}
+
+impl Pending for OperationRequest {
+    fn resolve(&mut self, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<()> {
+        self.input.resolve(&mut |source| read(source.needed()))?;
+        let Some(changes) = self.changes.take() else { return Ok(()) };
+        let body = self.input.body.take().and_then(RequestBody::into_bytes).unwrap_or_default();
+        match body::changed(&body, &changes) {
+            Ok(bytes) => {
+                self.input.body = Some(bytes.into());
+                // The bytes are final; their type is in the headers.
+                self.input.resolve(&mut |_| Ok(Vec::new()))
+            }
+            Err(why) => {
+                let mut problems = Problems::default();
+                let error = FieldError::new("--body", format!("Invalid value for --body: {why}"));
+                problems.validation(error.expected("JSON"));
+                Err(Error::from(problems))
+            }
+        }
+    }
+
+    fn sent_by(&mut self, caller: Caller) {
+        self.caller = caller;
+    }
+
+    fn as_curl(mut self: Box<Self>, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<Curl> {
+        if self.changes.is_some() {
+            self.resolve(read)?;
+        }
+        let mut pending = self.mount.pending(self.input);
+        pending.sent_by(self.caller);
+        pending.as_curl(read)
+    }
+
+    fn output(&self) -> Option<&Path> {
+        self.input.output.as_deref()
+    }
+
+    fn start(self: Box<Self>) -> Result<Started> {
+        let Self { plan, mount, input, lacking, pages, caller, .. } = *self;
+        if let Some(pages) = pages {
+            return super::pages::start(plan, mount, input, pages, lacking, caller);
+        }
+        let mut pending = mount.pending(input);
+        pending.sent_by(caller);
+        let started = pending.start()?;
+        Ok(answer::explained(started, plan, lacking))
+    }
+}

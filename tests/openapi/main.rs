@@ -1,0 +1,6 @@
+//! Commands from OpenAPI documents: what they send, what they say.
+
+mod cases;
+mod handler;
+mod real;
+mod shop;

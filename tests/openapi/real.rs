@@ -1,0 +1,44 @@
+//! Real documents: every operation of each is a command that can be described and called.
+//!
+//! They are not part of this repository. They are looked for in `$VESTIBULE_FIXTURES`, else in
+//! `shared/fixtures` beside the repository; where there are none, the tests say so and check nothing.
+
+use std::path::PathBuf;
+
+use vestibule::openapi::Spec;
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+
+use crate::handler::Seen;
+
+pub(crate) fn documents() -> Vec<PathBuf> {
+    let beside = || std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/fixtures");
+    let root = std::env::var_os("VESTIBULE_FIXTURES").map_or_else(beside, PathBuf::from).join("openapi");
+    let Ok(folder) = std::fs::read_dir(root) else {
+        eprintln!("skipped: no fixtures; name their folder in VESTIBULE_FIXTURES");
+        return Vec::new();
+    };
+    let files = folder.map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> =
+        files.filter(|path| path.extension().is_some_and(|ending| ending == "json" || ending == "yaml")).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn every_operation_is_described() {
+    for path in documents() {
+        let begun = std::time::Instant::now();
+        let cli = Cli::create("app").mount("api", Seen::default().mount().openapi(Spec::path(&path)));
+        let index = Invocation::line("api --llms-index --json").run(&cli).json();
+        let commands = index["commands"].as_array().unwrap();
+        for command in commands {
+            let name = command["name"].as_str().unwrap().strip_prefix("api ").unwrap();
+            let help = Invocation::new(["--help", "api", name]).run(&cli).success();
+            assert!(help.contains("Usage: app api"), "{}: {name}: {help}", path.display());
+            let schema = Invocation::new(["--schema", "api", name]).run(&cli).json();
+            assert_eq!(schema["name"].as_str(), command["name"].as_str());
+        }
+        eprintln!("{}: {} in {:?}", path.display(), commands.len(), begun.elapsed());
+    }
+}

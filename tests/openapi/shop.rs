@@ -1,0 +1,380 @@
+//! One document from all sides: help, values, bodies, credentials, raw requests, names, pages.
+
+use serde_json::{Value, json};
+use vestibule::fetch::http;
+use vestibule::openapi::{Naming, Spec};
+use vestibule::prelude::*;
+use vestibule::testing::{Invocation, Ran};
+
+use crate::handler::Seen;
+
+const SHOP: &str = include_str!("../data/shop.json");
+
+fn shop(seen: &Seen) -> Cli {
+    Cli::create("app").mount("shop", seen.mount().openapi(SHOP))
+}
+
+fn run(cli: &Cli, line: &str) -> Ran {
+    Invocation::line(line).run(cli)
+}
+
+/// What a line sends: the request line, and the body as JSON.
+fn sent(line: &str) -> (String, Value) {
+    let seen = Seen::default();
+    let ran = run(&shop(&seen), line);
+    let request = seen.one().unwrap_or_else(|| panic!("{line}: {ran}"));
+    let target = request.uri().path_and_query().unwrap();
+    let body = serde_json::from_slice(request.body().as_bytes()).unwrap_or(Value::Null);
+    (format!("{} {target}", request.method()), body)
+}
+
+fn refused(line: &str) -> String {
+    let seen = Seen::default();
+    let message = run(&shop(&seen), line).failure(2);
+    assert!(seen.one().is_none(), "{line} was sent");
+    message
+}
+
+/// A page of help without the flags of the framework.
+fn help(line: &str) -> String {
+    let page = run(&shop(&Seen::default()), line).success();
+    let (own, rest) = page.split_once("\n\nGlobal options:").unwrap();
+    let footer = rest.split_once("\n\n").map(|(_, footer)| footer).unwrap_or_default();
+    format!("{own}\n\n{footer}")
+}
+
+#[test]
+fn help_lists_the_commands() {
+    insta::assert_snapshot!(help("shop --help"), @r#"
+    app shop
+
+    Usage: app shop <command>
+
+    Commands:
+      list-pets                     List all pets
+      create-pet                    Add a pet
+      get-pet                       Show one pet
+      delete-pet                    Remove a pet [deprecated]
+      place-order                   Order pets
+
+    Run `app shop <command> --help` for the details of a command
+
+    What no command names is sent in curl's style: `/path --query value`, or with -X, -d and -H
+    "#);
+}
+
+#[test]
+fn help_of_a_command_says_all_there_is() {
+    insta::assert_snapshot!(help("shop list-pets --help"), @r#"
+    app shop list-pets — List all pets
+    Effects: read-only
+
+    Every pet, the newest first.
+
+    Sends GET /pets
+
+    Usage: app shop list-pets [options]
+
+    Options:
+          --limit <limit>           How many [default: 20] [min: 1, max: 100]
+          --cursor <cursor>
+          --status <status>         [choices: sold, free] [repeatable]
+          --old                     [deprecated]
+
+    Credentials:
+          --key <key>               API key, sent as the header `X-Key` [env: APP_SHOP_KEY]
+          --oauth <oauth>           OAuth 2 access token (scopes: read) [env: APP_SHOP_OAUTH]
+
+    Request options:
+      -H, --header <header>         Another header, `Name: value` [repeatable]
+          --all                     Follow the pages to the last one, and give their items one by one
+          --max-pages <n>           With --all: follow at most so many pages [default: 100] [min: 1]
+      -o, --output-file <file>      Write the body of the response to a file
+      -i, --include                 Show status and headers of the response too
+
+    The guide: https://docs.example/pets
+    "#);
+}
+
+#[test]
+fn help_of_a_body_has_an_option_for_each_property() {
+    insta::assert_snapshot!(help("shop create-pet --help"), @r#"
+    app shop create-pet — Add a pet
+
+    Sends POST /pets
+
+    Usage: app shop create-pet --name <name> --owner.mail <owner.mail> [options]
+
+    Options:
+          --name <name>               What it is called [required]
+          --kind <kind>               [choices: cat, dog]
+          --born <date>
+          --owner <json>
+          --owner.mail <owner.mail>   [required]
+          --owner.city <owner.city>
+          --labels <key=value>        [repeatable]
+
+    Credentials:
+          --key <key>                 API key, sent as the header `X-Key` [env: APP_SHOP_KEY]
+          --oauth <oauth>             OAuth 2 access token (scopes: read) [env: APP_SHOP_OAUTH]
+
+    Request options:
+      -d, --body <json>               The whole body; `@file` and `-` read it. Options for single
+                                      properties count more
+      -H, --header <header>           Another header, `Name: value` [repeatable]
+      -o, --output-file <file>        Write the body of the response to a file
+      -i, --include                   Show status and headers of the response too
+    "#);
+}
+
+#[test]
+fn a_schema_has_inputs_and_output() {
+    let schema = run(&shop(&Seen::default()), "shop createPet --schema").json();
+    let options = &schema["options"];
+    assert_eq!(options["required"], Data::from_iter(["name", "owner.mail"]));
+    assert_eq!(options["properties"]["born"]["type"].to_string(), r#"["string","null"]"#);
+    assert!(options["properties"].get("id").is_none());
+    let list = run(&shop(&Seen::default()), "shop listPets --schema").json();
+    assert_eq!(list["output"]["properties"]["data"]["type"].as_str(), Some("array"));
+}
+
+#[test]
+fn names_are_taken_as_they_are_and_in_kebab_case() {
+    for name in ["listPets", "list-pets"] {
+        assert_eq!(sent(&format!("shop {name} --limit 2")).0, "GET /v1/pets?limit=2");
+    }
+    let error = refused("shop list-pet");
+    assert!(error.contains("Did you mean `list-pets`?") && error.contains("`/path --query value`"), "{error}");
+}
+
+#[test]
+fn a_body_is_built_from_options() {
+    let (line, body) = sent("shop createPet --name Rex --owner.mail a@b.example --labels a=b --labels c=d --born null");
+    assert_eq!(line, "POST /v1/pets");
+    let wanted =
+        json!({ "name": "Rex", "born": null, "owner": { "mail": "a@b.example" }, "labels": { "a": "b", "c": "d" } });
+    assert_eq!(body, wanted);
+    let (_, body) =
+        sent(r#"shop createPet --name Rex --owner '{"mail":"x","city":"y"}' --owner.city z --labels '{"a":"b"}'"#);
+    assert_eq!(body, json!({ "name": "Rex", "owner": { "mail": "x", "city": "z" }, "labels": { "a": "b" } }));
+}
+
+#[test]
+fn options_count_more_than_a_whole_body() {
+    let whole = r#"shop createPet -d '{"name":"a","owner":{"mail":"m"},"more":1}'"#;
+    assert_eq!(sent(whole).1, json!({ "name": "a", "owner": { "mail": "m" }, "more": 1 }));
+    let both = format!("{whole} --name b --owner.city c");
+    assert_eq!(sent(&both).1, json!({ "name": "b", "owner": { "mail": "m", "city": "c" }, "more": 1 }));
+    let seen = Seen::default();
+    Invocation::line("shop createPet --name b -d -").stdin(r#"{"name":"a"}"#).run(&shop(&seen));
+    assert_eq!(seen.one().unwrap().body().as_bytes(), br#"{"name":"b"}"#);
+    assert!(refused("shop createPet -d '[1]' --name b").contains("no JSON object"));
+    assert!(refused("shop createPet -d '{'").contains("not JSON"));
+}
+
+#[test]
+fn every_problem_is_told_at_once() {
+    let error = refused("shop createPet --kind bird --owner.city x --nme y");
+    for wanted in ["Unknown flag: --nme", "one of cat, dog", "option: --name", "option: --owner.mail"] {
+        assert!(error.contains(wanted), "{wanted}: {error}");
+    }
+    let error = refused("shop listPets --limit 101 --status lost");
+    assert!(error.contains("from 1 to 100") && error.contains("one of sold, free"), "{error}");
+}
+
+#[test]
+fn credentials_come_from_options_and_the_environment() {
+    let headers = |invocation: Invocation| {
+        let seen = Seen::default();
+        let ran = invocation.run(&shop(&seen));
+        let request = seen.one().unwrap_or_else(|| panic!("{ran}"));
+        let text = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
+        [text("x-key"), text("authorization")]
+    };
+    let some = |text: &str| Some(text.to_owned());
+    let line = Invocation::line;
+    assert_eq!(headers(line("shop listPets")), [None, None]);
+    assert_eq!(headers(line("shop listPets --key k")), [some("k"), None]);
+    assert_eq!(headers(line("shop listPets").env("APP_SHOP_KEY", "e")), [some("e"), None]);
+    assert_eq!(headers(line("shop listPets --oauth t")), [None, some("Bearer t")]);
+    assert_eq!(headers(line("shop listPets --oauth t --key k")), [some("k"), None]);
+    assert_eq!(headers(line("shop getPet 1").env("APP_SHOP_KEY", "e")), [None, None]);
+    assert_eq!(headers(line("shop placeOrder --pet a --login-user u --login p")), [None, some("Basic dTpw")]);
+    assert_eq!(headers(line("shop placeOrder --pet a --login u:p")), [None, some("Basic dTpw")]);
+}
+
+#[test]
+fn a_refusal_names_the_credential_that_was_not_given() {
+    let mount = |status: u16| {
+        Seen::default().answering(move |_| http::Response::builder().status(status).body(String::new()).unwrap())
+    };
+    let cli = |status| Cli::create("app").mount("shop", mount(status).openapi(SHOP));
+    let error = run(&cli(401), "shop listPets").failure(1);
+    assert!(error.contains("Error (HTTP_401): Unauthorized"), "{error}");
+    assert!(error.contains("--key (or APP_SHOP_KEY), or --oauth (or APP_SHOP_OAUTH)"), "{error}");
+    let error = run(&cli(401), "shop getPet 1").failure(1);
+    assert!(error.contains("Error (HTTP_401): Who are you?") && !error.contains("--key"), "{error}");
+    let error = run(&cli(409), "shop createPet --name a --owner.mail b --key s3cret").failure(1);
+    assert!(error.contains("A pet of that name is there already") && !error.contains("s3cret"), "{error}");
+}
+
+#[test]
+fn what_no_command_names_is_sent_in_curls_style() {
+    for (line, request) in [
+        ("shop /pets/7 --expand owner", "GET /pets/7?expand=owner"),
+        ("shop pets 7", "GET /pets/7"),
+        ("shop -X PUT store orders", "PUT /store/orders"),
+        ("shop pets -d '{}'", "POST /pets"),
+    ] {
+        assert_eq!(sent(line).0, request, "{line}");
+    }
+}
+
+#[test]
+fn at_the_root_the_word_api_may_stand_first() {
+    for line in ["listPets --limit 2", "api listPets --limit 2"] {
+        let seen = Seen::default();
+        let cli = Cli::create("app").fetch(seen.mount().openapi(SHOP));
+        run(&cli, line);
+        assert_eq!(seen.lines(), ["GET /v1/pets?limit=2"], "{line}");
+    }
+}
+
+#[test]
+fn commands_are_grouped_by_tag_or_by_path() {
+    let seen = Seen::default();
+    let by = |naming| Cli::create("app").mount("shop", seen.mount().openapi(SHOP).naming(naming));
+    let names = |naming| run(&by(naming), "shop --llms-index").success();
+    insta::assert_snapshot!([names(Naming::Tags), names(Naming::Paths)].join("\n"), @r#"
+    - `shop pets list`: List all pets
+    - `shop pets create`: Add a pet
+    - `shop pets get`: Show one pet
+    - `shop pets delete`: **Deprecated.** Remove a pet
+    - `shop store place-order`: Order pets
+
+    - `shop pets get`: List all pets
+    - `shop pets post`: Add a pet
+    - `shop pets get-by-pet-id`: Show one pet
+    - `shop pets delete-by-pet-id`: **Deprecated.** Remove a pet
+    - `shop store orders post`: Order pets
+    "#);
+    run(&by(Naming::Tags), "shop pets get 7");
+    assert_eq!(seen.lines(), ["GET /v1/pets/7"]);
+}
+
+#[test]
+fn operations_are_left_out_by_pattern() {
+    let index = |mount: vestibule::openapi::ApiMount| {
+        let text = run(&Cli::create("app").mount("shop", mount), "shop --llms-index").success();
+        text.lines().count()
+    };
+    let mount = || Seen::default().mount().openapi(SHOP);
+    assert_eq!(index(mount()), 5);
+    assert_eq!(index(mount().include("pets")), 4);
+    assert_eq!(index(mount().exclude("DELETE /pets/*").exclude("place-order")), 3);
+    assert_eq!(index(mount().include("GET").exclude("getPet")), 1);
+}
+
+#[test]
+fn the_base_path_is_that_of_the_server_unless_the_program_says_otherwise() {
+    let seen = Seen::default();
+    let sent = |mount: vestibule::openapi::ApiMount| {
+        run(&Cli::create("app").mount("shop", mount), "shop getPet 1");
+        seen.lines().pop().unwrap()
+    };
+    assert_eq!(sent(seen.mount().openapi(SHOP)), "GET /v1/pets/1");
+    assert_eq!(sent(seen.mount().openapi(SHOP).server("")), "GET /pets/1");
+    assert_eq!(sent(seen.mount().openapi(SHOP).server("https://x.example/v2/")), "GET /v2/pets/1");
+    assert_eq!(sent(seen.mount().base_path("/own").openapi(SHOP)), "GET /own/pets/1");
+}
+
+#[test]
+fn commands_are_found_by_words() {
+    let cli = shop(&Seen::default());
+    let found = run(&cli, "shop --find 'remove pet' --json").json();
+    assert_eq!(found[0]["name"].as_str(), Some("shop delete-pet"));
+    assert!(run(&cli, "shop --find store").success().contains("place-order"));
+    assert!(run(&cli, "shop --find zebra").success().contains("No command is about `zebra`"));
+}
+
+#[test]
+fn pages_are_followed_when_asked_for() {
+    let answer = |request: &http::Request<vestibule::fetch::Body>| {
+        let next = match request.uri().query().unwrap_or_default() {
+            query if query.contains("cursor=c2") => json!({ "data": [{ "id": 3 }], "next_cursor": null }),
+            query if query.contains("cursor=c1") => json!({ "data": [{ "id": 2 }], "next_cursor": "c2" }),
+            _ => json!({ "data": [{ "id": 1 }], "next_cursor": "c1" }),
+        };
+        http::Response::new(next.to_string())
+    };
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("shop", seen.answering(answer).openapi(SHOP));
+    assert_eq!(
+        run(&cli, "shop listPets --limit 1 --all --format jsonl").success(),
+        "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n"
+    );
+    let asked = ["GET /v1/pets?limit=1", "GET /v1/pets?limit=1&cursor=c1", "GET /v1/pets?limit=1&cursor=c2"];
+    assert_eq!(seen.lines(), asked);
+    assert_eq!(run(&cli, "shop listPets --all --max-pages 1 --format jsonl").success(), "{\"id\":1}\n");
+
+    let forever = |_: &http::Request<vestibule::fetch::Body>| {
+        http::Response::new(json!({ "data": [{ "id": 1 }], "next_cursor": "same" }).to_string())
+    };
+    let cli = Cli::create("app").mount("shop", Seen::default().answering(forever).openapi(SHOP));
+    assert_eq!(run(&cli, "shop listPets --all --format jsonl").success(), "{\"id\":1}\n{\"id\":1}\n");
+}
+
+#[test]
+fn what_is_deprecated_is_said() {
+    let ran = Invocation::line("shop listPets --old").terminal(80).run(&shop(&Seen::default()));
+    assert!(ran.stderr.contains("Warning: --old is deprecated"), "{ran}");
+    let ran = Invocation::line("shop deletePet 1").terminal(80).run(&shop(&Seen::default()));
+    assert!(ran.stderr.contains("deprecated"), "{ran}");
+    let listing = run(&shop(&Seen::default()), "shop --llms --json").json().to_string();
+    assert!(listing.contains(r#""name":"shop delete-pet""#) && listing.contains(r#""deprecated":true"#));
+}
+
+#[test]
+fn a_document_that_cannot_be_read_is_an_error_of_the_mount_alone() {
+    let status = || Command::new("status").run_sync(|_| Ok("fine"));
+    let cli = |spec: Spec| Cli::create("app").command(status()).mount("shop", Seen::default().mount().openapi(spec));
+    for (spec, why) in [
+        (Spec::from("{\"openapi\": }"), "line 1, column 13"),
+        (Spec::from("{}"), "neither `openapi` nor `swagger`"),
+        (Spec::path("/nowhere/spec.json"), "/nowhere/spec.json"),
+    ] {
+        let cli = cli(spec);
+        assert_eq!(run(&cli, "status").success(), "fine\n");
+        assert!(run(&cli, "--help").success().contains("shop"));
+        for line in ["shop --help", "shop listPets", "shop /pets"] {
+            let error = run(&cli, line).failure(1);
+            assert!(error.contains("Error (DOCUMENT_ERROR)") && error.contains(why), "{line}: {error}");
+        }
+        assert!(cli.check().unwrap_err().message().contains(why));
+    }
+}
+
+#[test]
+fn the_handler_itself_may_serve_the_document() {
+    let seen = Seen::default();
+    let mount = seen.answering(|request| {
+        let is_spec = request.uri().path() == "/openapi.json";
+        http::Response::new(if is_spec { SHOP.to_owned() } else { String::new() })
+    });
+    let cli = Cli::create("app").mount("shop", mount.openapi(Spec::url("/openapi.json")));
+    run(&cli, "shop getPet 5").success();
+    assert_eq!(seen.lines(), ["GET /openapi.json", "GET /v1/pets/5"]);
+}
+
+#[test]
+fn operations_are_called_as_a_library() {
+    let seen = Seen::default();
+    let input =
+        vestibule::data::from_json(r#"{"name":"Rex","owner":{"mail":"m"},"labels":{"a":"b"},"born":null}"#).unwrap();
+    shop(&seen).call_blocking("shop create-pet", input).unwrap();
+    let body: Value = serde_json::from_slice(seen.one().unwrap().body().as_bytes()).unwrap();
+    assert_eq!(body, json!({ "name": "Rex", "born": null, "owner": { "mail": "m" }, "labels": { "a": "b" } }));
+    let file = vestibule::data::from_json(r#"{"body":"@/etc/hostname"}"#).unwrap();
+    let error = shop(&seen).call_blocking("shop create-pet", file).unwrap_err();
+    assert!(error.message().contains("has not been loaded"), "{error}");
+}
