@@ -3,4 +3,5 @@
 mod cases;
 mod handler;
 mod real;
+mod requests;
 mod shop;

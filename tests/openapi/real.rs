@@ -25,20 +25,24 @@ pub(crate) fn documents() -> Vec<PathBuf> {
     files
 }
 
+/// The commands of a program's mount `api`: all of them where `VESTIBULE_ALL` asks for it, else some forty.
+pub(crate) fn some_of(cli: &Cli) -> Vec<String> {
+    let index = Invocation::line("api --llms-index --json").run(cli).json();
+    let all = index["commands"].as_array().unwrap();
+    let step = if std::env::var_os("VESTIBULE_ALL").is_some() { 1 } else { all.len().div_ceil(40).max(1) };
+    let name = |one: &Data| one["name"].as_str().unwrap().strip_prefix("api ").unwrap().to_owned();
+    all.iter().step_by(step).map(name).collect()
+}
+
 #[test]
-fn every_operation_is_described() {
+fn operations_are_described() {
     for path in documents() {
-        let begun = std::time::Instant::now();
         let cli = Cli::create("app").mount("api", Seen::default().mount().openapi(Spec::path(&path)));
-        let index = Invocation::line("api --llms-index --json").run(&cli).json();
-        let commands = index["commands"].as_array().unwrap();
-        for command in commands {
-            let name = command["name"].as_str().unwrap().strip_prefix("api ").unwrap();
-            let help = Invocation::new(["--help", "api", name]).run(&cli).success();
+        for name in some_of(&cli) {
+            let help = Invocation::new(["--help", "api", &name]).run(&cli).success();
             assert!(help.contains("Usage: app api"), "{}: {name}: {help}", path.display());
-            let schema = Invocation::new(["--schema", "api", name]).run(&cli).json();
-            assert_eq!(schema["name"].as_str(), command["name"].as_str());
+            let schema = Invocation::new(["--schema", "api", &name]).run(&cli).json();
+            assert_eq!(schema["name"].as_str(), Some(format!("api {name}").as_str()));
         }
-        eprintln!("{}: {} in {:?}", path.display(), commands.len(), begun.elapsed());
     }
 }

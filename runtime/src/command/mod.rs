@@ -21,6 +21,7 @@ mod stop;
 mod streams;
 mod transfer;
 #[cfg(feature = "fetch")]
+#[cfg_attr(not(feature = "remote"), allow(dead_code, reason = "who calls is told to the network alone"))]
 mod typed;
 mod variants;
 

@@ -2,6 +2,7 @@
 
 mod answer;
 mod body;
+mod cache;
 mod command;
 mod commands;
 mod filter;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use vestibule_document::{Document, EmbeddedDocument};
 
+use super::cache::Kept;
 use crate::error::Error;
 use crate::fetch::Mount;
 
@@ -31,7 +32,8 @@ pub(super) enum Source {
 }
 
 impl Spec {
-    /// A file, in JSON or YAML.
+    /// A file, in JSON or YAML. Of a large one, what takes long to make is kept in the user's cache folder
+    /// (`$XDG_CACHE_HOME/vestibule`, `~/.cache/vestibule`) until the file changes.
     pub fn path(path: impl Into<PathBuf>) -> Self {
         Self(Source::Path(path.into()))
     }
@@ -50,9 +52,17 @@ impl Spec {
             }
             Source::Path(path) => {
                 let shown = path.display();
-                let text = std::fs::read_to_string(path)
-                    .map_err(|why| broken(&format!("the OpenAPI document `{shown}`"), &why.to_string()))?;
-                parse(text.into()).map_err(|why| broken(&format!("the OpenAPI document `{shown}`"), &why))
+                let kept = Kept::of(path);
+                if let Some(document) = kept.as_ref().and_then(|kept| kept.read(path)) {
+                    return Ok(document);
+                }
+                let place = format!("the OpenAPI document `{shown}`");
+                let text = std::fs::read_to_string(path).map_err(|why| broken(&place, &why.to_string()))?;
+                let document = parse(text.into()).map_err(|why| broken(&place, &why))?;
+                if let Some(kept) = kept {
+                    kept.write(&document);
+                }
+                Ok(document)
             }
             Source::Url(url) => {
                 let place = format!("the OpenAPI document at `{url}`");
