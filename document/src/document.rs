@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use crate::cursor::Json;
 use crate::error::Error;
 use crate::index::{self, Index, Trust};
-use crate::json::Json;
 use crate::model::{Info, Operation, Requirement, Server, Tag, Warning};
 use crate::names::{Placed, by_paths, by_tags};
 use crate::read;
