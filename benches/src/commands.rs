@@ -19,6 +19,7 @@ enum Part {
     Full,
     Records,
     Fetch,
+    Tokens,
 }
 
 #[derive(Options)]
@@ -30,7 +31,8 @@ pub struct Where {
 /// Measure everything
 #[command(example("--write", "Bring README.md up to date"))]
 pub fn all(to: Where, growth: Sizes, size: Size) -> impl Iterator<Item = Result<String>> {
-    const ALL: &[Part] = &[Part::Rosetta, Part::Build, Part::Growth, Part::Full, Part::Records, Part::Fetch];
+    const ALL: &[Part] =
+        &[Part::Rosetta, Part::Build, Part::Growth, Part::Full, Part::Records, Part::Fetch, Part::Tokens];
     tables(ALL, to, growth, size)
 }
 
@@ -70,6 +72,12 @@ pub fn fetch(to: Where, size: Size) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Fetch], to, Sizes::default(), size)
 }
 
+/// Count the tokens of listings, of a task, and the error of the estimate
+#[command]
+pub fn tokens(to: Where) -> impl Iterator<Item = Result<String>> {
+    tables(&[Part::Tokens], to, Sizes::default(), Size::default())
+}
+
 /// Run a command, and count what it and its children use
 #[command(hidden)]
 pub fn measure(
@@ -100,6 +108,7 @@ fn tables(parts: &'static [Part], to: Where, sizes: Sizes, size: Size) -> impl I
             Part::Full => ("full", crate::full::tables()?),
             Part::Records => ("records", crate::records::tables()?),
             Part::Fetch => ("fetch", crate::fetch::tables(&size)?),
+            Part::Tokens => ("tokens", crate::tokens::tables()?),
         };
         let text = format!("{}.\n\n{text}", crate::machine::line());
         if to.write {

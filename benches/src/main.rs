@@ -12,6 +12,7 @@ mod readme;
 mod records;
 mod rosetta;
 mod table;
+mod tokens;
 
 use std::process::ExitCode;
 
@@ -20,12 +21,12 @@ use vestibule::prelude::*;
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 fn main() -> ExitCode {
-    use commands::{build, fetch, full, growth, measure, records, rosetta};
+    use commands::{build, fetch, full, growth, measure, records, rosetta, tokens};
 
     Cli::create("benches")
         .description("What programs cost, in Vestibule and in other libraries")
         .root(commands![commands::all])
-        .commands(commands![rosetta, build, growth, full, records, fetch, measure])
+        .commands(commands![rosetta, build, growth, full, records, fetch, tokens, measure])
         .run()
 }
 
@@ -33,7 +34,7 @@ fn main() -> ExitCode {
 mod tests {
     #[test]
     fn every_part_has_a_place_in_the_readme() {
-        for part in ["rosetta", "build", "growth", "full", "records", "fetch"] {
+        for part in ["rosetta", "build", "growth", "full", "records", "fetch", "tokens"] {
             assert!(super::readme::replaced(&super::readme::text().unwrap(), part, "x").is_ok(), "{part}");
         }
     }

@@ -8,12 +8,14 @@ use crate::measure::successful;
 use crate::table::{Table, decimal};
 
 /// The rows: a job, and the one of serde_json that it stands beside.
-const JOBS: [(&str, &str, &str); 7] = [
+const JOBS: [(&str, &str, &str); 9] = [
     ("read JSON, serde_json::Value", "read-serde", "read-serde"),
     ("read JSON, Data", "read-vestibule", "read-serde"),
     ("write JSON, serde_json::Value", "write-serde", "write-serde"),
     ("write JSON, Data", "write-vestibule", "write-serde"),
     ("write TOON, Data", "toon-vestibule", "write-serde"),
+    ("stream JSON, serde_json::Value", "stream-serde", "stream-serde"),
+    ("stream TOON, Data", "stream-toon", "stream-serde"),
     ("structs to serde_json::Value", "convert-serde", "convert-serde"),
     ("structs to Data", "convert-vestibule", "convert-serde"),
 ];

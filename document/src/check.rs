@@ -2,22 +2,23 @@
 
 use std::collections::HashSet;
 
-use crate::Warning;
-use crate::document::Document;
 use crate::json::{Json, Type};
-use crate::read::Reader;
+use crate::model::Warning;
+use crate::read::{self, Reader};
+use crate::source::Source;
 
 /// Goes over the whole document by the standard's own grammar, and reads every operation.
-pub(crate) fn check(document: &Document) -> Vec<Warning> {
-    let mut checker = Checker { reader: Reader::new(document), pointer: String::new() };
+pub(crate) fn check(source: &Source) -> Vec<Warning> {
+    let mut checker = Checker { reader: Reader::new(source), pointer: String::new() };
     for (name, part, many) in ROOT {
-        if let Some(value) = document.root(name) {
+        if let Some(value) = source.root(name) {
             checker.step(name, |checker| checker.values(value, *part, *many));
         }
     }
     let mut warnings = checker.reader.warnings;
     let mut known: HashSet<Warning> = warnings.iter().cloned().collect();
-    let of_operations = (0..document.len()).filter_map(|number| document.operation(number));
+    let operations = (0..source.index().len()).filter_map(|number| source.index().operation(number));
+    let of_operations = operations.map(|found| read::operation(source, &found));
     for warning in of_operations.flat_map(|operation| operation.warnings) {
         if known.insert(warning.clone()) {
             warnings.push(warning);
@@ -200,7 +201,12 @@ impl<'d> Checker<'d> {
             (One, _) | (OneOrList, Type::Object | Type::Boolean) => self.value(value, part),
             (Map, Type::Object) => {
                 for (name, value) in value.members().filter(|(name, _)| part == Schema || !name.starts_with("x-")) {
-                    self.step(&name, |checker| checker.value(value, part));
+                    // Some documents have all of it elsewhere.
+                    if name == "$ref" && part != Schema && value.kind() == Type::String {
+                        self.reference(value);
+                    } else {
+                        self.step(&name, |checker| checker.value(value, part));
+                    }
                 }
             }
             (List | OneOrList, Type::Array) => {

@@ -4,18 +4,11 @@ use std::borrow::Cow;
 
 use crate::error::Error;
 use crate::index::{self, Index, Trust};
-use crate::json::{Json, Type};
+use crate::json::Json;
+use crate::model::{Info, Operation, Requirement, Server, Tag, Warning};
 use crate::names::{Placed, by_paths, by_tags};
 use crate::read;
-use crate::{Info, Operation, Requirement, Server, Tag, Warning};
-
-/// Which rules a document follows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Version {
-    Swagger2,
-    V30,
-    V31,
-}
+use crate::source::Source;
 
 /// An OpenAPI document: its text, and where things are in it.
 ///
@@ -35,11 +28,7 @@ pub(crate) enum Version {
 /// # Ok::<(), vestibule_document::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Document {
-    text: Cow<'static, str>,
-    index: Index,
-    version: Version,
-}
+pub struct Document(Source);
 
 /// A document and its index, as `openapi!` compiles them into a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,8 +83,7 @@ impl Document {
         let bytes = index::build(&text)?;
         let damaged = || Error::whole("the document could not be indexed", "");
         let index = Index::new(Cow::Owned(bytes), &text, Trust::Content).ok_or_else(damaged)?;
-        let version = version(&text, &index)?;
-        Ok(Self { text, index, version })
+        Ok(Self(Source::new(text, index)?))
     }
 
     /// A document that was compiled in.
@@ -107,8 +95,7 @@ impl Document {
         let EmbeddedDocument { text, index } = document;
         let foreign = || Error::whole("the index that was compiled in is not that of the document", "");
         let index = Index::new(Cow::Borrowed(index), text, Trust::Content).ok_or_else(foreign)?;
-        let version = version(text, &index)?;
-        Ok(Self { text: Cow::Borrowed(text), index, version })
+        Ok(Self(Source::new(Cow::Borrowed(text), index)?))
     }
 
     /// A document in JSON with the index that was kept of it. `None`: the index is damaged, of another
@@ -117,46 +104,32 @@ impl Document {
     pub fn with_index(text: impl Into<Cow<'static, str>>, index: impl Into<Cow<'static, [u8]>>) -> Option<Self> {
         let text = text.into();
         let index = Index::new(index.into(), &text, Trust::Nothing)?;
-        let version = version(&text, &index).ok()?;
-        Some(Self { text, index, version })
+        Source::new(text, index).ok().map(Self)
     }
 
     /// The index, to be kept: see [`with_index`](Document::with_index).
     #[must_use]
     pub fn index_bytes(&self) -> &[u8] {
-        self.index.bytes()
+        self.0.index().bytes()
     }
 
     /// The document as JSON. One that was read from YAML is no longer YAML here.
     #[must_use]
     pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    pub(crate) fn index(&self) -> &Index {
-        &self.index
-    }
-
-    pub(crate) fn version(&self) -> Version {
-        self.version
-    }
-
-    /// A member of the document itself.
-    pub(crate) fn root(&self, name: &str) -> Option<Json<'_>> {
-        self.index.root(&self.text, name)
+        self.0.text()
     }
 
     /// What `openapi` or `swagger` says: `3.1.0`.
     #[must_use]
     pub fn openapi_version(&self) -> String {
-        let found = self.root("openapi").or_else(|| self.root("swagger"));
-        found.map(|value| read::scalar(value).into_owned()).unwrap_or_default()
+        let found = self.0.root("openapi").or_else(|| self.0.root("swagger"));
+        found.map(|value| value.scalar().into_owned()).unwrap_or_default()
     }
 
     /// How many operations there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.index.len()
+        self.0.index().len()
     }
 
     /// Whether there are none.
@@ -167,26 +140,26 @@ impl Document {
 
     /// All operations in the order of the document.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'_>> {
-        (0..self.len()).map(|at| Entry { document: self, found: self.index.operation(at).unwrap_or_default() })
+        (0..self.len()).map(|at| Entry { document: self, found: self.0.index().operation(at).unwrap_or_default() })
     }
 
     /// One of the [entries](Document::entries).
     #[must_use]
     pub fn entry(&self, number: usize) -> Option<Entry<'_>> {
-        Some(Entry { document: self, found: self.index.operation(number)? })
+        Some(Entry { document: self, found: self.0.index().operation(number)? })
     }
 
     /// The number of the operation with that name: the name of its command, its `operationId` as it
     /// is, or that in kebab-case.
     #[must_use]
     pub fn find(&self, word: &str) -> Option<usize> {
-        self.index.find(&self.text, word)
+        self.0.index().find(self.0.text(), word)
     }
 
     /// An operation in full.
     #[must_use]
     pub fn operation(&self, number: usize) -> Option<Operation> {
-        Some(read::operation(self, &self.index.operation(number)?))
+        Some(read::operation(&self.0, &self.0.index().operation(number)?))
     }
 
     /// Everything that is wrong in the document, each with its JSON pointer: references that lead
@@ -203,7 +176,7 @@ impl Document {
     /// ```
     #[must_use]
     pub fn check(&self) -> Vec<Warning> {
-        crate::check::check(self)
+        crate::check::check(&self.0)
     }
 
     /// The schema that a JSON pointer leads to, as JSON Schema 2020-12 of its own: what it refers to is
@@ -223,7 +196,7 @@ impl Document {
     /// ```
     #[must_use]
     pub fn schema_json(&self, pointer: &str) -> Option<String> {
-        crate::json_schema::schema_json(self, pointer)
+        crate::json_schema::schema_json(&self.0, pointer)
     }
 
     /// For each operation the groups that its command is in, and its name there: groups are tags.
@@ -249,7 +222,7 @@ impl Document {
             .map(|entry| (entry.found, entry.tags().next().unwrap_or_default(), entry.method(), entry.path()))
             .collect();
         let parts = parts.iter().map(|(found, tag, method, path)| {
-            let name = self.index.name(found);
+            let name = self.0.index().name(found);
             Placed { name, tag, method, path }
         });
         place(&parts.collect::<Vec<_>>())
@@ -258,66 +231,25 @@ impl Document {
     /// What the document says of itself.
     #[must_use]
     pub fn info(&self) -> Info {
-        read::info(self)
+        read::info(&self.0)
     }
 
     /// Where the API is. Swagger 2's `host`, `basePath` and `schemes` are servers, with https first.
     #[must_use]
     pub fn servers(&self) -> Vec<Server> {
-        read::servers(self)
+        read::servers(&self.0)
     }
 
     /// The tags in the order of the document, then those that operations have and it does not declare.
     #[must_use]
     pub fn tags(&self) -> Vec<Tag> {
-        read::tags(self)
+        read::tags(&self.0)
     }
 
     /// All credentials that the document knows, without scopes.
     #[must_use]
     pub fn security_schemes(&self) -> Vec<Requirement> {
-        read::security_schemes(self)
-    }
-}
-
-/// The rules that a document follows, if it is one.
-fn version(text: &str, index: &Index) -> Result<Version, Error> {
-    let at = |value: Json<'_>, message: String, pointer: &str| {
-        let mut error = Error::at(text, value.at(), message);
-        pointer.clone_into(&mut error.pointer);
-        error
-    };
-    let found = match (index.root(text, "openapi"), index.root(text, "swagger")) {
-        (Some(value), _) => match &*read::scalar(value) {
-            "3.0" => Version::V30,
-            version if version.starts_with("3.0.") => Version::V30,
-            version if version == "3" || version.starts_with("3.") => Version::V31,
-            other => {
-                let message = format!("OpenAPI `{other}` is not known: 3.0, 3.1 and 3.2 are, and Swagger 2.0");
-                return Err(at(value, message, "/openapi"));
-            }
-        },
-        (None, Some(value)) => match &*read::scalar(value) {
-            "2" | "2.0" => Version::Swagger2,
-            other => {
-                let message = format!("Swagger `{other}` is not known: 2.0 is, and OpenAPI 3.0, 3.1 and 3.2");
-                return Err(at(value, message, "/swagger"));
-            }
-        },
-        (None, None) => {
-            let message = "this is no OpenAPI document: it has neither `openapi` nor `swagger`";
-            return Err(Error::whole(message, ""));
-        }
-    };
-    let may_do_without = found == Version::V31
-        && ["webhooks", "components"].into_iter().any(|name| index.root(text, name).is_some_and(Json::is_object));
-    match index.root(text, "paths") {
-        Some(paths) if paths.is_object() => Ok(found),
-        Some(paths) if paths.kind() != Type::Null => {
-            Err(at(paths, "`paths` has to be an object: `{\"/pets\": {…}}`".into(), "/paths"))
-        }
-        _ if may_do_without => Ok(found),
-        _ => Err(Error::whole("the document has no `paths`, so it has no operations", "")),
+        read::security_schemes(&self.0)
     }
 }
 
@@ -326,13 +258,13 @@ impl<'a> Entry<'a> {
         if at == index::NO_TEXT {
             return Cow::Borrowed("");
         }
-        Json::new(&self.document.text, at as usize).str().unwrap_or_default()
+        Json::new(self.document.0.text(), at as usize).str().unwrap_or_default()
     }
 
     /// The name of its command: unique in the document.
     #[must_use]
     pub fn name(&self) -> &'a str {
-        self.document.index.name(&self.found)
+        self.document.0.index().name(&self.found)
     }
 
     /// The `operationId`, or nothing.
@@ -367,7 +299,7 @@ impl<'a> Entry<'a> {
     /// The tags, in order.
     pub fn tags(&self) -> impl Iterator<Item = Cow<'a, str>> + use<'a> {
         let at = if self.found.tags == index::NO_TEXT { usize::MAX } else { self.found.tags as usize };
-        Json::new(&self.document.text, at).items().filter_map(Json::str)
+        Json::new(self.document.0.text(), at).items().filter_map(Json::str)
     }
 
     /// Whether it is deprecated.

@@ -84,6 +84,15 @@ impl<'a> Json<'a> {
         self.str().unwrap_or_default().into_owned()
     }
 
+    /// A scalar as a text: versions in YAML are numbers now and then.
+    pub(crate) fn scalar(self) -> Cow<'a, str> {
+        match self.kind() {
+            Type::String => self.str().unwrap_or_default(),
+            Type::Number | Type::Boolean => Cow::Borrowed(self.raw()),
+            _ => Cow::Borrowed(""),
+        }
+    }
+
     pub(crate) fn boolean(self) -> Option<bool> {
         (self.kind() == Type::Boolean).then(|| byte(self.text.as_bytes(), self.at) == b't')
     }
@@ -95,6 +104,28 @@ impl<'a> Json<'a> {
     /// The number as the document writes it.
     pub(crate) fn number(self) -> Option<&'a str> {
         (self.kind() == Type::Number).then(|| self.raw())
+    }
+
+    /// The value as JSON without white space, its texts with no more escapes than they need.
+    pub(crate) fn compact(self) -> String {
+        let raw = self.raw();
+        let mut out = String::with_capacity(raw.len());
+        let mut rest = raw;
+        while let Some(at) = rest.find([' ', '\n', '\r', '\t', '"']) {
+            let (plain, from) = rest.split_at(at);
+            out.push_str(plain);
+            let end = if from.starts_with('"') { skip_string(from.as_bytes(), 0) } else { 1 };
+            let (part, after) = from.split_at_checked(end).unwrap_or((from, ""));
+            if part.starts_with('"') {
+                match unescape(inside(part)) {
+                    Cow::Borrowed(_) => out.push_str(part),
+                    Cow::Owned(text) => quote(&text, &mut out),
+                }
+            }
+            rest = after;
+        }
+        out.push_str(rest);
+        out
     }
 
     /// The value as the document writes it.

@@ -2,25 +2,28 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::document::{Document, Version};
 use crate::json::{Json, Type, quote};
 use crate::pointer::{from_fragment, tokens};
+use crate::source::{Source, Version};
 
 /// How deep schemas are written inside each other; what is below may be anything.
-const DEPTH: usize = 100;
+const DEPTH: usize = 40;
 
 /// How long a chain of references may be.
 const CHAIN: usize = 32;
 
 /// The schema that a pointer leads to, as JSON.
-pub(crate) fn schema_json(document: &Document, pointer: &str) -> Option<String> {
-    let mut root = document.index().resolve(document.text(), pointer)?;
+pub(crate) fn schema_json(source: &Source, pointer: &str) -> Option<String> {
+    let mut root = source.resolve(pointer)?;
     let mut writer =
-        Writer { document, out: String::new(), names: HashMap::new(), taken: HashSet::new(), waiting: Vec::new() };
-    for _ in 0..CHAIN {
-        match writer.behind(root) {
-            Some(target) if writer.is_reference_alone(root) => root = target,
-            _ => break,
+        Writer { source, out: String::new(), names: HashMap::new(), taken: HashSet::new(), waiting: Vec::new() };
+    let mut chain = CHAIN;
+    while let Some(target) = writer.behind(root).filter(|_| writer.is_reference_alone(root)) {
+        root = target;
+        chain -= 1;
+        if chain == 0 {
+            // References that lead round in a circle say nothing.
+            return Some("true".to_owned());
         }
     }
     writer.names.insert(root.at(), None);
@@ -45,7 +48,7 @@ pub(crate) fn schema_json(document: &Document, pointer: &str) -> Option<String> 
 }
 
 struct Writer<'d> {
-    document: &'d Document,
+    source: &'d Source,
     out: String,
     /// What schemas are called under `$defs`, by where they are; `None` is the schema that is asked for.
     names: HashMap<usize, Option<String>>,
@@ -75,14 +78,14 @@ struct Held<'d> {
 
 impl<'d> Writer<'d> {
     fn is_old(&self) -> bool {
-        self.document.version() < Version::V31
+        self.source.version() < Version::V31
     }
 
     /// What a schema refers to.
     fn behind(&self, schema: Json<'d>) -> Option<Json<'d>> {
         let reference = schema.get("$ref")?.str()?;
         let pointer = from_fragment(reference.strip_prefix('#')?)?;
-        self.document.index().resolve(self.document.text(), &pointer)
+        self.source.resolve(&pointer)
     }
 
     fn is_reference_alone(&self, schema: Json<'d>) -> bool {
@@ -121,7 +124,7 @@ impl<'d> Writer<'d> {
 
     fn raw(&mut self, name: &str, value: Json<'d>) {
         self.name(name);
-        self.out.push_str(value.raw());
+        self.out.push_str(&value.compact());
     }
 
     fn keyword(&mut self, name: &str, value: Json<'d>, held: &mut Held<'d>, depth: usize) {
@@ -188,7 +191,7 @@ impl<'d> Writer<'d> {
     fn reference(&mut self, value: Json<'d>) {
         let reference = value.text();
         let Some(pointer) = reference.strip_prefix('#').and_then(from_fragment) else { return };
-        let Some(target) = self.document.index().resolve(self.document.text(), &pointer) else { return };
+        let Some(target) = self.source.resolve(&pointer) else { return };
         let written = match self.names.get(&target.at()) {
             Some(None) => "#".to_owned(),
             Some(Some(name)) => in_definitions(name),
@@ -262,7 +265,7 @@ impl<'d> Writer<'d> {
         }
         if let Some(example) = example {
             self.name("examples");
-            self.out.push_str(&format!("[{}]", example.raw()));
+            self.out.push_str(&format!("[{}]", example.compact()));
         }
         self.out.push('}');
         if wraps {
@@ -272,9 +275,9 @@ impl<'d> Writer<'d> {
     }
 
     fn choices(&mut self, choices: Json<'d>, nullable: bool) {
-        let mut all: Vec<&str> = choices.items().map(Json::raw).collect();
-        if nullable && !all.contains(&"null") {
-            all.push("null");
+        let mut all: Vec<String> = choices.items().map(Json::compact).collect();
+        if nullable && all.iter().all(|choice| choice != "null") {
+            all.push("null".to_owned());
         }
         self.name("enum");
         self.out.push_str(&format!("[{}]", all.join(",")));

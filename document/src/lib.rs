@@ -16,6 +16,7 @@ mod names;
 mod pointer;
 mod read;
 mod scan;
+mod source;
 #[cfg(feature = "yaml")]
 mod yaml;
 

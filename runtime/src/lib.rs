@@ -63,6 +63,10 @@ pub use fetch::Mount;
 #[cfg(feature = "completions")]
 pub use graph::Shell;
 
+#[cfg(feature = "openapi")]
+#[doc = include_str!("docs/openapi_macro.md")]
+pub use vestibule_macros::openapi;
+
 #[doc = include_str!("docs/options.md")]
 pub use vestibule_macros::Options;
 

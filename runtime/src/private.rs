@@ -23,6 +23,9 @@ pub use crate::schema::{
 #[cfg(feature = "async")]
 pub use crate::command::future;
 
+#[cfg(feature = "openapi")]
+pub use vestibule_document::EmbeddedDocument;
+
 /// The traits whose methods answer what a function returns.
 pub mod questions {
     pub use crate::command::{IsIterator, IsPlain, IsReply, IsResult, IsUnit, IsValue, Item, NoSchema, Split, Start};

@@ -7,7 +7,7 @@ use boon::{Compiler, Schemas};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use vestibule::prelude::*;
-use vestibule::schema::{Field, Object};
+use vestibule::schema::{Field, Kind, Object};
 use vestibule_tests::in_memory;
 
 const NAMES: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
@@ -16,17 +16,26 @@ fn name() -> impl Strategy<Value = &'static str> {
     prop::sample::select(&NAMES[..])
 }
 
+const INTEGERS: [Kind; 8] =
+    [Kind::U16, Kind::U64, Kind::U128, Kind::I8, Kind::I16, Kind::I64, Kind::I128, Kind::INTEGER];
+
 /// A field of a kind, and whether it is a flag.
 fn kind(name: &'static str) -> impl Strategy<Value = (Field, bool)> {
-    use vestibule::schema::Kind;
     prop_oneof![
         3 => Just((Field::string(name), false)),
         2 => Just((Field::integer(name).min(-2).max(3), false)),
         1 => Just((Field::number(name).min(0.5), false)),
         1 => Just((Field::new(name, Kind::U8), false)),
+        1 => prop::sample::select(&INTEGERS[..]).prop_map(move |kind| (Field::new(name, kind), false)),
+        1 => prop::sample::select(&[Kind::F32, Kind::F64][..]).prop_map(move |kind| (Field::new(name, kind), false)),
+        1 => Just((Field::number(name).max(2), false)),
         1 => Just((Field::new(name, Kind::CHAR), false)),
+        1 => Just((Field::path(name), false)),
+        1 => Just((Field::new(name, Kind::OS), false)),
+        1 => Just((Field::choice(name, ["a", "b"]).deprecate_choice("b", "use a").describe_choice("a", "The first"), false)),
         1 => Just((Field::choice(name, ["a", "b"]), false)),
         1 => Just((Field::integer(name).choices(["1", "2"]), false)),
+        1 => Just((Field::number(name).choices(["0.5", "2"]), false)),
         2 => Just((Field::boolean(name), true)),
         1 => Just((Field::boolean(name).default(true), true)),
         1 => Just((Field::count(name), true)),
@@ -35,12 +44,14 @@ fn kind(name: &'static str) -> impl Strategy<Value = (Field, bool)> {
 
 /// What holds several, and what may be absent.
 fn shaped(name: &'static str) -> impl Strategy<Value = (Field, bool)> {
-    (kind(name), 0..7).prop_map(|((field, is_flag), shape)| match shape {
+    (kind(name), 0..9).prop_map(|((field, is_flag), shape)| match shape {
         _ if is_flag => (field, true),
         0 | 1 => (field.optional(), false),
         2 => (field.array(), false),
         3 => (field.array().values(2..=3), false),
         4 => (field.map(), false),
+        5 => (field.maybe(), false),
+        6 => (field.deprecated_because("use another"), false),
         _ => (field, false),
     })
 }
@@ -98,6 +109,10 @@ fn value() -> impl Strategy<Value = Value> {
         json!(256),
         json!(255),
         json!(1e2),
+        json!(-129),
+        json!(65_536),
+        json!(18_446_744_073_709_551_615_u64),
+        json!(-9_223_372_036_854_775_808_i64),
     ]);
     let key = prop::sample::select(vec!["k", "l", "", "k=l", "=", "ä"]);
     prop_oneof![
@@ -161,6 +176,63 @@ proptest! {
         prop_assume!(!is_flag);
         let members = value.map(|value| ("one".to_owned(), value));
         agree("args", &Object::new().field(field), members.into_iter().collect())?;
+    }
+}
+
+/// A word as argv has it.
+fn word() -> impl Strategy<Value = String> {
+    let words =
+        ["a", "b", "ab", "ä", "", "1", "2", "-2", "-129", "0.5", "1e2", "300", "true", "no", "k=a", "k=1", "1s", "x"];
+    prop::sample::select(words.to_vec()).prop_map(str::to_owned)
+}
+
+/// What a command was given, without what was absent.
+fn given(value: Value) -> Value {
+    match value {
+        Value::Object(map) => map.into_iter().filter(|(_, value)| !value.is_null()).collect(),
+        other => other,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn of_what_argv_gives(field in option("one"), words in prop::collection::vec(word(), 1..3)) {
+        let object = || NAMES[1..].iter().fold(Object::new(), |object, name| object.field(Field::boolean(*name))).field(field.clone());
+        let cli = || Cli::create("app").root(Command::new("go").options(object()).run_sync(|c| Ok(c.options().clone())));
+        prop_assume!(cli().check().is_ok());
+        let argv = words.iter().map(|word| format!("--one={word}")).chain(["--json".to_owned()]);
+        let run = in_memory(cli(), argv);
+        if run.exit == Some(0) {
+            let schema: Value = serde_json::from_str(&in_memory(cli(), ["--schema", "--json"]).output()).unwrap();
+            let mut value = given(serde_json::from_str(&run.stdout).unwrap());
+            // A flag that was not given is false in data, and no rule counts it as given.
+            value.as_object_mut().unwrap().retain(|name, value| name == "one" || *value != false);
+            prop_assert!(accepts(&schema["options"], &value), "{:?} gives {} against {:#}", words, value, schema);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_schema_of_a_listing_is_one(fields in options()) {
+        let command = |name: &str| Command::new(name).options(fields.clone()).run_sync(|_| Ok(()));
+        let cli = || Cli::create("app").command(command("one")).group(Cli::create("group").command(command("two")));
+        prop_assume!(cli().check().is_ok());
+        for (path, names) in [(&[][..], &["one", "group two"][..]), (&["group"], &["group two"]), (&["one"], &["one"])] {
+            let argv = path.iter().chain(&["--llms", "--json"]).copied();
+            let listing: Value = serde_json::from_str(&in_memory(cli(), argv).output()).unwrap();
+            let commands = listing["commands"].as_array().unwrap();
+            let found: Vec<_> = commands.iter().map(|command| command["name"].as_str().unwrap()).collect();
+            prop_assert_eq!(found, names);
+            for command in commands {
+                // It compiles: the reader checks each schema against that of schemas, of 2020-12.
+                accepts(&command["schema"]["options"], &json!({}));
+            }
+        }
     }
 }
 

@@ -172,7 +172,12 @@ fn every_document_marks_each() {
       construct,Construct one,true
       old manual,The same by hand,true
     ");
-    assert_snapshot!(said("--llms-index"), @"");
+    assert_snapshot!(said("--llms-index"), @"
+    - `make`: Make one
+    - `build`: **Deprecated.** Build one
+    - `construct`: **Deprecated.** Construct one
+    - `old manual`: **Deprecated.** The same by hand
+    ");
 }
 
 #[test]
@@ -196,7 +201,54 @@ fn help_and_schema_in_full() {
     Environment:
       APP_SIZE                      The old way to say it (use --size; since 1.3.0) [deprecated]
     ");
-    assert_snapshot!(said("make --schema --filter-output args,options,env --format yaml"), @"");
+    assert_snapshot!(said("make --schema --filter-output args,options,env --format yaml"), @r#"
+    args:
+      type: object
+      properties:
+        height:
+          type: integer
+          minimum: 0
+          maximum: 4294967295
+          description: How tall
+          deprecated: true
+          x-deprecated-note: use --size
+          x-deprecated-since: "1.4.0"
+      additionalProperties: false
+    options:
+      type: object
+      properties:
+        size:
+          type: string
+          oneOf:
+            - const: small
+              description: Not large
+            - const: tiny
+              description: Very small
+              deprecated: true
+              x-deprecated-note: use small
+              x-deprecated-since: "1.1.0"
+          description: How large
+          default: small
+        width:
+          type: integer
+          minimum: 0
+          maximum: 4294967295
+          description: How wide
+          deprecated: true
+          x-deprecated-note: use --size
+          x-deprecated-since: "1.2.0"
+      additionalProperties: false
+    env:
+      type: object
+      properties:
+        APP_SIZE:
+          type: string
+          description: The old way to say it
+          deprecated: true
+          x-deprecated-note: use --size
+          x-deprecated-since: "1.3.0"
+      additionalProperties: false
+    "#);
 }
 
 #[test]

@@ -265,6 +265,7 @@ fn help_shows_how_values_are_written() {
 
     Integrations:
       completions                   Complete command lines in a shell
+      skills                        Teach agents to use this program
     ");
     assert_eq!(Shown::parse_from(["-O", "x"]).unwrap().out, Some(PathBuf::from("x")));
 }

@@ -19,6 +19,7 @@ fn of_the_program() {
 
     Integrations:
       completions                   Complete command lines in a shell
+      skills                        Teach agents to use this program
 
     Run `my-cli <command> --help` for the details of a command
 
@@ -159,6 +160,7 @@ fn of_a_mount() {
           --schema                  Show the JSON Schemas of the command
           --llms                    List the commands for an agent (--format md, json, …)
           --llms-index              List the commands by name only
+          --curl                    Print the request as a curl command, and send nothing
     "#);
 }
 
@@ -194,6 +196,7 @@ fn of_a_program_that_is_a_command() {
           --llms-index              List the commands by name only
           --color <when>            When to use colour [choices: auto, always, never]
           --completions             Complete command lines in a shell
+          --skills                  Teach agents to use this program
     ");
 }
 

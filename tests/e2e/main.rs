@@ -53,6 +53,7 @@ mod startup;
 #[cfg(unix)]
 mod terminal;
 #[cfg(unix)]
+mod toon;
 mod transfer;
 mod urls;
 mod values;

@@ -108,6 +108,7 @@ fn the_program_in_short() {
 
     Integrations:
       completions               Complete command lines in a shell
+      skills                    Teach agents to use this program
 
     Global options:
       -p, --project <project>   The project that is meant
@@ -143,6 +144,7 @@ fn the_program_in_full() {
 
     Integrations:
       completions                   Complete command lines in a shell
+      skills                        Teach agents to use this program
 
     Run `app <command> --help` for the details of a command
 

@@ -34,7 +34,7 @@ const NASTY: &[&str] = &[
     "a!", "![", "*", "a*b*c", "a**b", "_", "a__b__c", "\"quoted\"", "(a)", "{\"a\":1}",
 ];
 
-fn text() -> impl Strategy<Value = String> {
+pub(crate) fn text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => prop::sample::select(NASTY).prop_map(str::to_owned),
         2 => "[ -~\\n\\t]{0,12}",
@@ -66,7 +66,7 @@ fn number() -> impl Strategy<Value = Data> {
     ]
 }
 
-fn data() -> impl Strategy<Value = Data> {
+pub(crate) fn data() -> impl Strategy<Value = Data> {
     let leaf = prop_oneof![4 => text().prop_map(Data::from), 2 => number(), 1 => any::<bool>().prop_map(Data::from), 1 => Just(Data::Null)];
     leaf.prop_recursive(4, 40, 5, |inner| {
         prop_oneof![
@@ -78,7 +78,7 @@ fn data() -> impl Strategy<Value = Data> {
 }
 
 /// Values of every kind with each of the nasty texts, as a key, alone, in an object and in an array.
-fn nasty() -> Vec<Data> {
+pub(crate) fn nasty() -> Vec<Data> {
     let places = |text: &&str| {
         [
             Data::from(*text),

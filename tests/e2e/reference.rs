@@ -95,7 +95,7 @@ fn all_of_a_program_on_one_page() {
       - eu
       - us
 
-    - `--size` `<size>` (default: s; choices: s, m (deprecated))
+    - `--size` `<size>` (default: s; choices: s, m (deprecated: use s))
       - `s`: Small
       - `m`: **Deprecated.** (use s)
     - `--zone` `<zone>`: **Deprecated.** Zone (use --region; since 1.2.0)

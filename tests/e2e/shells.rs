@@ -37,9 +37,11 @@ fn completes_alike(session: &Session) {
         ("bakery bake --set light=t", "bakery bake --set light=true"),
         ("bakery bake --recipe ry", "bakery bake --recipe rye.txt"),
         ("bakery bake --recipe=ry", "bakery bake --recipe=rye.txt"),
+        ("bakery bake --recipe ~/ry", "bakery bake --recipe ~/rye.txt"),
         ("bakery bake -rry", "bakery bake -rrye.txt"),
         ("bakery bake --tray=tr", "bakery bake --tray=trays/"),
         ("bakery bake --tray my", "bakery bake --tray my\\ trays/"),
+        ("bakery bake --tray my\\ t", "bakery bake --tray my\\ trays/"),
         ("bakery bake bread -- ry", "bakery bake bread -- rye.txt"),
         ("bakery bake --baker roo", "bakery bake --baker root"),
         ("bakery --format=yam", "bakery --format=yaml"),
@@ -76,6 +78,7 @@ run          (Run a program of the shop)
 store        (The store)
 ping         (Is anybody there)
 completions  (Complete command lines in a shell)
+skills       (Teach agents to use this program)
 help         (Show help)
 toast        (Toast something (use bake) [deprecated])
 $ bakery",
@@ -120,6 +123,7 @@ run          -- Run a program of the shop
 store        -- The store
 ping         -- Is anybody there
 completions  -- Complete command lines in a shell
+skills       -- Teach agents to use this program
 help         -- Show help
 toast        -- Toast something (use bake) [deprecated]",
     );
@@ -149,14 +153,9 @@ fn fish() {
     let Some(session) = start(&["fish", "--no-config"], line) else { return };
     completes_alike(&session);
     session.completes(
-        "bakery ",
+        "bakery bake ",
         1,
-        "\
-$ bakery
-bake            (Bake something)  ping                          (Is anybody there)
-sell            (Sell something)  completions  (Complete command lines in a shell)
-run  (Run a program of the shop)  help                                 (Show help)
-store                (The store)  toast  (Toast something (use bake) [deprecated])",
+        "$ bakery bake\nbread  (With yeast)  cake  (Sweet)  stale  (From yesterday (use bread) [deprecated])",
     );
     session.completes("../bin/bakery bak", 1, "$ ../bin/bakery bake");
     session.completes("~/../bin/bakery bak", 1, "$ ~/../bin/bakery bake");

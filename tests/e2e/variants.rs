@@ -159,6 +159,7 @@ fn they_are_in_help_and_listings() {
 
     Integrations:
       completions                   Complete command lines in a shell
+      skills                        Teach agents to use this program
 
     Run `git <command> --help` for the details of a command
     ");

@@ -164,7 +164,7 @@ fn who_types_nothing_is_shown_what_to_type() {
       -h, --help, -V, --version, --json, --format <format>, --full-output,
       --filter-output <paths>, --token-count, --token-limit <n>,
       --token-offset <n>, --input <json>, --schema, --llms, --llms-index,
-      --color <when>, --completions
+      --color <when>, --completions, --skills
 
     Run `app --help` for all details
 

@@ -1,6 +1,7 @@
 //! `--curl`: what it prints, and that running it sends what the program sends.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -36,7 +37,6 @@ fn essence(request: &Request) -> (String, BTreeMap<String, Vec<String>>, String)
 
 /// Runs a line that was printed.
 fn shell(line: &str, folder: &Path, stdin: &[u8]) {
-    use std::io::Write;
     let mut bash = Command::new("bash");
     // Noise apart, the line is run as it is.
     let quiet = line.replacen("curl ", "curl -s ", 1);
@@ -53,7 +53,7 @@ fn shell(line: &str, folder: &Path, stdin: &[u8]) {
 #[test]
 fn running_it_sends_the_same() {
     if Command::new("curl").arg("--version").output().is_err() {
-        eprintln!("there is no curl here: nothing was compared");
+        let _ = writeln!(std::io::stderr(), "there is no curl here: nothing was compared");
         return;
     }
     let folder = tempfile::tempdir().unwrap();

@@ -52,11 +52,31 @@ const MACROS: &[(&str, &[&str])] = &[
     ("errors", &[]),
     ("docs", &["errors"]),
     ("naming", &["errors"]),
+    ("openapi", &["errors", "naming"]),
     ("deprecated", &["errors"]),
     ("attr", &["errors", "docs", "naming", "deprecated"]),
     ("model", &["errors", "docs", "naming", "deprecated", "attr"]),
     ("check", &["errors", "docs", "naming", "deprecated", "attr", "model"]),
     ("expand", &["errors", "docs", "naming", "deprecated", "attr", "model", "check"]),
+];
+
+/// The crate that reads OpenAPI documents.
+const DOCUMENT: &[(&str, &[&str])] = &[
+    ("error", &[]),
+    ("model", &[]),
+    ("hash", &[]),
+    ("pointer", &[]),
+    ("scan", &[]),
+    ("json", &["scan"]),
+    ("names", &[]),
+    ("index", &["error", "hash", "pointer", "scan", "json", "names"]),
+    // YAML becomes JSON before anything else sees it.
+    ("yaml", &["error", "json"]),
+    ("source", &["error", "json", "index"]),
+    ("read", &["model", "pointer", "json", "names", "index", "source"]),
+    ("json_schema", &["pointer", "json", "source"]),
+    ("check", &["model", "pointer", "json", "index", "source", "read"]),
+    ("document", &["error", "model", "json", "names", "index", "yaml", "source", "read", "json_schema", "check"]),
 ];
 
 /// The module that a file is of: `runtime/src/cli/io.rs` is of `cli`.
@@ -103,6 +123,12 @@ fn the_layers_of_the_runtime_go_one_way() {
 #[test]
 fn the_layers_of_the_macros_go_one_way() {
     let wrong = wrong_ways("macros/src", MACROS, &["lib.rs"]);
+    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+#[test]
+fn the_layers_of_the_document_go_one_way() {
+    let wrong = wrong_ways("document/src", DOCUMENT, &["lib.rs"]);
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
 }
 

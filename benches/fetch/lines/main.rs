@@ -25,7 +25,9 @@ fn line(id: usize) -> String {
     let region = ["eu-west-1", "us-east-1", "ap-south-1"][id % 3];
     let note = if id.is_multiple_of(5) { "\"moved \\\"soon\\\"\\nto another zone\"" } else { "null" };
     let (price, active) = ((id % 10_000) as f64 / 8.0, id.is_multiple_of(2));
-    format!("{{\"id\":{id},\"name\":\"{name}\",\"region\":\"{region}\",\"price\":{price},\"active\":{active},\"note\":{note}}}\n")
+    format!(
+        "{{\"id\":{id},\"name\":\"{name}\",\"region\":\"{region}\",\"price\":{price},\"active\":{active},\"note\":{note}}}\n"
+    )
 }
 
 /// The lines, over and over, in chunks that do not end where lines do, until there are so many bytes.

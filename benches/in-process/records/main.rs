@@ -3,11 +3,12 @@
 //! One line for each job: its name and seconds.
 
 use std::hint::black_box;
+use std::io;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use vestibule::data::{from_json, to_data, to_json};
-use vestibule::render::toon::to_toon;
+use vestibule::render::toon::{ToonOptions, to_toon, write_toon};
 
 const BYTES: usize = 10_000_000;
 
@@ -64,16 +65,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = serde_json::to_string(&records)?;
     let data = from_json(&text)?;
     let value: serde_json::Value = serde_json::from_str(&text)?;
-    let jobs: [(&str, &dyn Fn() -> Duration); 7] = [
+    let jobs: [(&str, &dyn Fn() -> Duration); 9] = [
         ("read-serde", &|| time(|| serde_json::from_str::<serde_json::Value>(&text))),
         ("read-vestibule", &|| time(|| from_json(&text))),
         ("write-serde", &|| time(|| serde_json::to_string(&value))),
         ("write-vestibule", &|| time(|| to_json(&data))),
         ("toon-vestibule", &|| time(|| to_toon(&data))),
+        ("stream-serde", &|| time(|| serde_json::to_writer(io::sink(), &value))),
+        ("stream-toon", &|| time(|| write_toon(&mut io::sink(), &data, &ToonOptions::default()))),
         ("convert-serde", &|| time(|| serde_json::to_value(&records))),
         ("convert-vestibule", &|| time(|| to_data(&records))),
     ];
-    let mut least = [Duration::MAX; 7];
+    let mut least = [Duration::MAX; 9];
     for _ in 0..ROUNDS {
         for ((_, job), least) in jobs.iter().zip(&mut least) {
             *least = job().min(*least);

@@ -218,12 +218,20 @@ impl Index {
         let exact = found(word);
         let named = exact.iter().find(|(_, operation)| self.name(operation) == word);
         let with_id = || exact.iter().find(|(_, operation)| operation.id != 0 && string_is(text, operation.id, word));
-        if let Some((at, _)) = named.or_else(with_id) {
+        let as_kebab = || exact.iter().find(|(_, operation)| kebab(&string(text, operation.id)) == word);
+        if let Some((at, _)) = named.or_else(with_id).or_else(as_kebab) {
             return Some(*at);
         }
         let name = kebab(word);
         found(&name).iter().find(|(_, operation)| self.name(operation) == name).map(|(at, _)| *at)
     }
+}
+
+fn string(text: &str, at: u32) -> Cow<'_, str> {
+    if at == NO_TEXT {
+        return Cow::Borrowed("");
+    }
+    Json::new(text, at as usize).str().unwrap_or_default()
 }
 
 fn string_is(text: &str, at: u32, wanted: &str) -> bool {
@@ -252,12 +260,13 @@ pub(super) fn write(
     operations: &[Operation],
     names: &[String],
 ) -> Option<Vec<u8>> {
-    let string = |at: u32| Json::new(text, at as usize).str().unwrap_or_default();
     let mut numbers: Vec<u32> = Vec::new();
     numbers.extend(root.iter().flat_map(|anchor| [anchor.key, anchor.value]));
 
-    let mut hashed: Vec<_> =
-        anchors.iter().map(|anchor| (hash32([&*string(anchor.section), &*string(anchor.key)]), anchor)).collect();
+    let mut hashed: Vec<_> = anchors
+        .iter()
+        .map(|anchor| (hash32([&*string(text, anchor.section), &*string(text, anchor.key)]), anchor))
+        .collect();
     hashed.sort_by_key(|(hash, _)| *hash);
     numbers.extend(hashed.iter().flat_map(|(hash, anchor)| [*hash, anchor.section, anchor.key, anchor.value]));
     let anchors = hashed.len();
@@ -271,11 +280,13 @@ pub(super) fn write(
         let Operation { path, item, method, value, id, own_name, summary, description, tags, flags, .. } = *found;
         numbers.extend([path, item, method, value, id, own_name, summary, description, tags, flags, start, length]);
         words.push((hash32([name.as_str()]), at));
-        if id != NO_TEXT && string(id) != name.as_str() {
-            words.push((hash32([&*string(id)]), at));
+        if id != NO_TEXT {
+            words.push((hash32([&*string(text, id)]), at));
+            words.push((hash32([&*kebab(&string(text, id))]), at));
         }
     }
     words.sort_unstable();
+    words.dedup();
     numbers.extend(words.iter().flat_map(|(hash, at)| [*hash, *at]));
 
     let mut body = Vec::with_capacity(numbers.len() * 4 + blob.len() + HEADER * 4);

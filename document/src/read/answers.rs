@@ -2,7 +2,7 @@
 
 use super::body::family;
 use super::follow::{Node, Reader};
-use crate::{Answer, Family};
+use crate::model::{Answer, Family};
 
 /// Reads `responses`. `produces` is what Swagger 2 says of all of them.
 pub(super) fn read<'d>(reader: &mut Reader<'d>, all: &Node<'d>, produces: &[String]) -> Vec<Answer> {

@@ -2,9 +2,9 @@
 
 use super::follow::{Node, Reader};
 use super::parameters::{collection, named_style};
-use super::{example, scalar, schema};
+use super::{example, schema};
 use crate::json::{Json, Type};
-use crate::{Body, Encoding, Family, Kind, Media, Members, Place, Property, Shape};
+use crate::model::{Body, Encoding, Family, Kind, Media, Members, Place, Property, Shape};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 const MULTIPART: &str = "multipart/form-data";
@@ -138,7 +138,7 @@ fn whole_body<'d>(reader: &mut Reader<'d>, node: &Node<'d>, consumes: &[String])
     Body {
         required: member("required").is_some_and(Json::is_true),
         description: member("description").map(Json::text).unwrap_or_default(),
-        name: member("name").map(|name| scalar(name).into_owned()).unwrap_or_default(),
+        name: member("name").map(|name| name.scalar().into_owned()).unwrap_or_default(),
         media: names.into_iter().map(|name| Media { shape: shape.clone(), ..Media::any(name) }).collect(),
     }
 }
@@ -147,7 +147,7 @@ fn form<'d>(reader: &mut Reader<'d>, fields: &[&Node<'d>], consumes: &[String]) 
     let mut members = Members::default();
     let mut encodings = Vec::new();
     for field in fields {
-        let Some(name) = field.json.get("name").map(|name| scalar(name).into_owned()) else { continue };
+        let Some(name) = field.json.get("name").map(|name| name.scalar().into_owned()) else { continue };
         let required = field.json.get("required").is_some_and(Json::is_true);
         let shape = schema::shape(reader, field);
         if matches!(shape.kind, Kind::Array(_)) {

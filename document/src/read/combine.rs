@@ -1,6 +1,8 @@
 //! Two schemas as one: both at once (`allOf`), or either of them (`oneOf`, `anyOf`).
 
-use crate::{Kind, Members, Property, Shape};
+use std::collections::HashMap;
+
+use crate::model::{Kind, Members, Property, Shape};
 
 /// A schema that is being put together. Which properties are required can be said by another part than
 /// the one that has them, so that waits until the end.
@@ -111,12 +113,22 @@ impl Shape {
     }
 }
 
+/// Where the properties of the same names are.
+fn places(properties: &[Property], others: &[Property]) -> Vec<Option<usize>> {
+    let place = |name: &str| properties.iter().position(|property| property.name == name);
+    if others.len() < 8 {
+        return others.iter().map(|other| place(&other.name)).collect();
+    }
+    let known: HashMap<&str, usize> =
+        properties.iter().enumerate().map(|(at, property)| (property.name.as_str(), at)).collect();
+    others.iter().map(|other| known.get(other.name.as_str()).copied()).collect()
+}
+
 /// Adds properties, those of the same name as one.
 fn merge(properties: &mut Vec<Property>, others: Vec<Property>, as_one: impl Fn(Shape, Shape) -> Shape) {
-    let known: std::collections::HashMap<String, usize> =
-        properties.iter().enumerate().map(|(at, property)| (property.name.clone(), at)).collect();
-    for other in others {
-        match known.get(&other.name).and_then(|at| properties.get_mut(*at)) {
+    let places = places(properties, &others);
+    for (other, place) in others.into_iter().zip(places) {
+        match place.and_then(|at| properties.get_mut(at)) {
             Some(property) => {
                 property.required |= other.required;
                 property.shape = as_one(std::mem::take(&mut property.shape), other.shape);

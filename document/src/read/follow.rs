@@ -1,11 +1,11 @@
 //! References.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use crate::Warning;
-use crate::document::{Document, Version};
 use crate::json::{Json, Type};
+use crate::model::{Shape, Warning};
 use crate::pointer::{from_fragment, joined};
+use crate::source::{Source, Version};
 
 /// How long a chain of references may be.
 const CHAIN: usize = 32;
@@ -46,20 +46,23 @@ impl<'d> Node<'d> {
 /// What reads a part of a document, and keeps what is wrong with it.
 #[derive(Debug)]
 pub(crate) struct Reader<'d> {
-    pub(crate) document: &'d Document,
+    pub(crate) source: &'d Source,
     pub(crate) warnings: Vec<Warning>,
     known: HashSet<Warning>,
     /// How many members of nested schemas may still be looked at.
     pub(super) fuel: usize,
+    /// What schemas are that were referred to before, so many levels down and with much or little fuel;
+    /// and the fuel that it took.
+    pub(super) shapes: HashMap<(usize, usize, bool), (Shape, usize)>,
 }
 
 impl<'d> Reader<'d> {
-    pub(crate) fn new(document: &'d Document) -> Self {
-        Self { document, warnings: Vec::new(), known: HashSet::new(), fuel: super::schema::FUEL }
+    pub(crate) fn new(source: &'d Source) -> Self {
+        Self { source, warnings: Vec::new(), known: HashSet::new(), fuel: super::schema::FUEL, shapes: HashMap::new() }
     }
 
     pub(crate) fn version(&self) -> Version {
-        self.document.version()
+        self.source.version()
     }
 
     pub(crate) fn is_swagger(&self) -> bool {
@@ -85,7 +88,7 @@ impl<'d> Reader<'d> {
             self.warn(from, format!("`{reference}` is no JSON pointer, which begins with `#/`"));
             return None;
         };
-        match self.document.index().resolve(self.document.text(), &pointer) {
+        match self.source.resolve(&pointer) {
             Some(json) => Some(Node::new(json, pointer)),
             None => {
                 self.warn(from, format!("`{reference}` leads nowhere: the document has no such part"));

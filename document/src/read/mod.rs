@@ -12,23 +12,12 @@ mod schema;
 mod security;
 mod servers;
 
-use std::borrow::Cow;
-
 pub(crate) use follow::{Node, Reader};
 pub(crate) use operation::{method, operation};
 pub(crate) use root::{info, security_schemes, servers, tags};
 
-use crate::Link;
-use crate::json::{Json, Type};
-
-/// A scalar as a text: versions in YAML are numbers now and then.
-pub(crate) fn scalar(value: Json<'_>) -> Cow<'_, str> {
-    match value.kind() {
-        Type::String => value.str().unwrap_or_default(),
-        Type::Number | Type::Boolean => Cow::Borrowed(value.raw()),
-        _ => Cow::Borrowed(""),
-    }
-}
+use crate::json::Json;
+use crate::model::Link;
 
 /// `externalDocs`.
 fn link(value: Json<'_>) -> Option<Link> {
@@ -46,9 +35,9 @@ fn link(value: Json<'_>) -> Option<Link> {
 /// `example`, or the first of `examples`, as JSON.
 fn example<'d>(reader: &mut Reader<'d>, example: Option<Json<'d>>, examples: Option<&Node<'d>>) -> Option<String> {
     if let Some(example) = example {
-        return Some(example.raw().to_owned());
+        return Some(example.compact());
     }
     let (_, first) = examples?.children().next()?;
     let first = reader.follow(&first)?;
-    first.json.get("value").map(|value| value.raw().to_owned())
+    first.json.get("value").map(|value| value.compact())
 }

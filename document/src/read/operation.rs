@@ -1,11 +1,12 @@
 //! An operation in full.
 
 use super::follow::{Node, Reader};
-use super::{answers, body, link, pages, parameters, scalar, security, servers};
-use crate::document::Document;
+use super::{answers, body, link, pages, parameters, security, servers};
+use crate::index;
 use crate::json::{Json, Type};
+use crate::model::Operation;
 use crate::pointer::{joined, push};
-use crate::{Operation, index};
+use crate::source::Source;
 
 /// A method in upper case. Those of `additionalOperations` are as they are written.
 pub(crate) fn method(name: &str) -> String {
@@ -26,17 +27,17 @@ struct Parts<'d> {
 }
 
 /// Reads an operation that the index knows.
-pub(crate) fn operation(document: &Document, found: &index::Operation) -> Operation {
-    let text = document.text();
+pub(crate) fn operation(source: &Source, found: &index::Operation) -> Operation {
+    let text = source.text();
     let string = |at: u32| if at == 0 { String::new() } else { Json::new(text, at as usize).text() };
     let mut operation = Operation {
-        name: document.index().name(found).to_owned(),
+        name: source.index().name(found).to_owned(),
         id: string(found.id),
         method: method(&string(found.method)),
         path: string(found.path),
         ..Operation::default()
     };
-    let mut reader = Reader::new(document);
+    let mut reader = Reader::new(source);
     let item = item(&mut reader, &operation.path, Json::new(text, found.item as usize));
     let mut pointer = item.pointer.clone();
     let method = string(found.method);
@@ -51,7 +52,7 @@ pub(crate) fn operation(document: &Document, found: &index::Operation) -> Operat
     let declared = [of_item("parameters"), parts.parameters.clone()];
     let read = parameters::read(&mut reader, &operation.path, declared.iter().flatten());
     let media_types = |own: Option<Json<'_>>, name: &str| {
-        let list = own.or_else(|| document.root(name));
+        let list = own.or_else(|| source.root(name));
         list.into_iter().flat_map(Json::items).map(Json::text).filter(|name| !name.is_empty()).collect::<Vec<_>>()
     };
     operation.parameters = read.parameters;
@@ -61,12 +62,12 @@ pub(crate) fn operation(document: &Document, found: &index::Operation) -> Operat
     };
     let produces = media_types(parts.produces, "produces");
     operation.responses = parts.responses.iter().flat_map(|all| answers::read(&mut reader, all, &produces)).collect();
-    let asked = parts.security.or_else(|| Some(Node::new(document.root("security")?, "/security")));
+    let asked = parts.security.or_else(|| Some(Node::new(source.root("security")?, "/security")));
     operation.security = asked.map(|asked| security::read(&mut reader, &asked)).unwrap_or_default();
     let own = [parts.servers, of_item("servers")].into_iter().flatten().find(|list| list.json.kind() == Type::Array);
     operation.servers = match (own, parts.schemes) {
         (Some(own), _) => servers::read(&mut reader, &own),
-        (None, Some(schemes)) if reader.is_swagger() => servers::of_swagger(document, Some(schemes)),
+        (None, Some(schemes)) if reader.is_swagger() => servers::of_swagger(source, Some(schemes)),
         _ => Vec::new(),
     };
     operation.pages = pages::find(&mut reader, &operation);
@@ -77,7 +78,7 @@ pub(crate) fn operation(document: &Document, found: &index::Operation) -> Operat
 /// The path item that an operation is in, which may be elsewhere than its path.
 fn item<'d>(reader: &mut Reader<'d>, path: &str, item: Json<'d>) -> Node<'d> {
     let pointer = joined("/paths", path);
-    let own = reader.document.index().resolve(reader.document.text(), &pointer);
+    let own = reader.source.resolve(&pointer);
     let own = own.filter(|own| own.at() != item.at()).map(|own| Node::new(own, pointer.clone()));
     let referred = own.and_then(|own| reader.follow(&own)).filter(|found| found.json.at() == item.at());
     referred.unwrap_or_else(|| Node::new(item, pointer))
@@ -97,7 +98,7 @@ fn parts<'d>(value: &Node<'d>, operation: &mut Operation) -> Parts<'d> {
             "x-cli-hidden" => operation.cli.hidden = json.is_true(),
             "x-cli-aliases" => {
                 let aliases: Vec<_> = if json.kind() == Type::String { vec![json] } else { json.items().collect() };
-                operation.cli.aliases = aliases.into_iter().map(|alias| scalar(alias).into_owned()).collect();
+                operation.cli.aliases = aliases.into_iter().map(|alias| alias.scalar().into_owned()).collect();
             }
             "parameters" => parts.parameters = node(),
             "requestBody" => parts.body = node(),

@@ -2,7 +2,7 @@
 
 use super::follow::{Node, Reader};
 use super::schema;
-use crate::{Answer, Kind, Members, Operation, Pages, Parameter, Place, Property};
+use crate::model::{Answer, Kind, Members, Operation, Pages, Parameter, Place, Property};
 
 /// Names of query parameters, without case and signs between words.
 const PAGE: &[&str] = &["page", "pagenumber", "pageno", "pagenum", "pageindex", "currentpage"];
@@ -133,7 +133,7 @@ fn is_scalar(parameter: &Parameter) -> bool {
 /// What the response says; `None` when it is no list.
 fn members<'d>(reader: &mut Reader<'d>, answer: &Answer, pages: &mut Pages) -> Option<()> {
     let pointer = answer.schema.as_ref()?;
-    let schema = Node::new(reader.document.index().resolve(reader.document.text(), pointer)?, pointer.clone());
+    let schema = Node::new(reader.source.resolve(pointer)?, pointer.clone());
     // What is odd in a response costs no request.
     let warnings = reader.warnings.len();
     let shape = schema::at_level(reader, &schema, 0);
@@ -161,7 +161,11 @@ fn members<'d>(reader: &mut Reader<'d>, answer: &Answer, pages: &mut Pages) -> O
 
 /// The member that has the items: by its name, or the only list there is.
 fn items(members: &Members) -> Option<(String, Option<&Members>)> {
-    let lists = || members.properties.iter().filter(|property| matches!(property.shape.kind, Kind::Array(_)));
+    // What went wrong is a list beside the items.
+    let is_list = |property: &&Property| {
+        matches!(property.shape.kind, Kind::Array(_)) && !matches!(&*plain(&property.name), "errors" | "warnings")
+    };
+    let lists = || members.properties.iter().filter(is_list);
     let named = ITEMS.iter().find_map(|name| lists().find(|property| plain(&property.name) == *name));
     let only = || lists().next().filter(|_| lists().nth(1).is_none());
     let found = named.or_else(only)?;

@@ -1,10 +1,10 @@
 //! Parameters of an operation.
 
 use super::follow::{Node, Reader};
-use super::{example, scalar, schema};
+use super::{example, schema};
 use crate::json::{Json, Type};
+use crate::model::{Kind, Parameter, Place, Shape, Style};
 use crate::names::variables;
-use crate::{Kind, Parameter, Place, Shape, Style};
 
 /// What an operation declares.
 pub(super) struct Declared<'d> {
@@ -106,7 +106,7 @@ fn parts<'d>(node: &Node<'d>) -> Parts<'d> {
     let mut parts = Parts::default();
     for (name, json) in node.json.members() {
         match &*name {
-            "name" => parts.name = scalar(json).into_owned(),
+            "name" => parts.name = json.scalar().into_owned(),
             "in" => parts.place = json.text(),
             "description" => parts.description = json.text(),
             "required" => parts.required = json.is_true(),

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use super::combine::{Draft, all, any};
 use super::follow::{Node, Reader};
-use crate::document::Version;
 use crate::json::{Json, Type};
-use crate::{Kind, Limit, Members, Property, Shape};
+use crate::model::{Kind, Limit, Members, Property, Shape};
+use crate::pointer::from_fragment;
+use crate::source::Version;
 
 /// How many levels of properties there are: `--a.b.c`. What is below is JSON.
 const LEVELS: usize = 3;
@@ -19,6 +20,9 @@ const PARTS: usize = 40;
 pub(crate) const FUEL: usize = 60_000;
 const FUEL_OF_PROPERTY: usize = 6_000;
 
+/// What is left to every such property, so that its own type is known in any case.
+const FUEL_AT_LEAST: usize = 64;
+
 /// Reads a schema.
 pub(crate) fn shape<'d>(reader: &mut Reader<'d>, schema: &Node<'d>) -> Shape {
     at_level(reader, schema, 0)
@@ -26,10 +30,33 @@ pub(crate) fn shape<'d>(reader: &mut Reader<'d>, schema: &Node<'d>) -> Shape {
 
 /// Reads a schema as one that is so many levels down.
 pub(super) fn at_level<'d>(reader: &mut Reader<'d>, schema: &Node<'d>, level: usize) -> Shape {
-    let mut flattened = Flattened { reader, level, seen: HashSet::new(), depth: 0 };
-    let mut shape = flattened.draft(schema).unwrap_or_default().finish();
+    let key = reference_alone(reader, schema).filter(|_| level > 0);
+    let key = key.map(|target| (target, level, reader.fuel <= FUEL_AT_LEAST));
+    let known = key.and_then(|key| reader.shapes.get(&key)).filter(|(_, cost)| *cost <= reader.fuel);
+    let mut shape = if let Some((shape, cost)) = known {
+        let shape = shape.clone();
+        reader.fuel = reader.fuel.saturating_sub(*cost);
+        shape
+    } else {
+        let before = reader.fuel;
+        let mut flattened = Flattened { reader, level, seen: HashSet::new(), depth: 0 };
+        let shape = flattened.draft(schema).unwrap_or_default().finish();
+        if let Some(key) = key {
+            reader.shapes.insert(key, (shape.clone(), before.saturating_sub(reader.fuel)));
+        }
+        shape
+    };
     shape.pointer.clone_from(&schema.pointer);
     shape
+}
+
+/// Where the schema is that this is nothing but a reference to.
+fn reference_alone(reader: &Reader<'_>, schema: &Node<'_>) -> Option<usize> {
+    let reference = schema.reference()?;
+    let pointer = from_fragment(reference.strip_prefix('#')?)?;
+    let is_alone = schema.json.members().nth(1).is_none();
+    let target = reader.source.resolve(&pointer).filter(|_| is_alone)?;
+    Some(target.at())
 }
 
 /// One schema with all that it is put together of, each part once: this ends every circle, and makes
@@ -94,7 +121,8 @@ impl<'d> Flattened<'_, 'd> {
             }
             return Some(Draft::default());
         }
-        if self.depth >= PARTS || !self.seen.insert(node.json.at()) {
+        let is_out = self.level > 0 && self.reader.fuel == 0;
+        if is_out || self.depth >= PARTS || !self.seen.insert(node.json.at()) {
             return None;
         }
         self.depth += 1;
@@ -167,7 +195,7 @@ impl<'d> Flattened<'_, 'd> {
     fn keywords(&mut self, node: &Node<'d>, own: &mut Draft) -> Keywords<'d> {
         let mut found = Keywords::default();
         let shape = &mut own.shape;
-        let mut count = 0;
+        let mut count = 1;
         for (name, json) in node.json.members() {
             count += 1;
             let child = || Some(node.child(&name, json));
@@ -195,10 +223,10 @@ impl<'d> Flattened<'_, 'd> {
                 "nullable" | "x-nullable" => shape.nullable |= json.is_true(),
                 "pattern" => shape.pattern = json.str().map(Into::into),
                 "format" => shape.format = json.text(),
-                "default" => shape.default = Some(json.raw().to_owned()),
-                "example" | "x-example" => shape.example = Some(json.raw().to_owned()),
+                "default" => shape.default = Some(json.compact()),
+                "example" | "x-example" => shape.example = Some(json.compact()),
                 "examples" if shape.example.is_none() => {
-                    shape.example = json.items().next().map(|example| example.raw().to_owned());
+                    shape.example = json.items().next().map(Json::compact);
                 }
                 "title" => shape.title = json.text(),
                 "description" => shape.description = json.text(),
@@ -275,6 +303,9 @@ impl<'d> Flattened<'_, 'd> {
         }
         let mut members = Members::default();
         for (name, node) in keywords.properties.iter().flat_map(Node::children) {
+            if !self.may_go_on() {
+                return Kind::Any;
+            }
             let shape = self.property(&node);
             members.properties.push(Property { name, required: false, shape });
         }
@@ -285,13 +316,14 @@ impl<'d> Flattened<'_, 'd> {
     /// A property of the outermost object has fuel of its own, so that one of them leaves enough to the others.
     fn property(&mut self, node: &Node<'d>) -> Shape {
         if self.level > 0 {
+            self.reader.fuel = self.reader.fuel.saturating_sub(1);
             return at_level(self.reader, node, self.level + 1);
         }
         let before = self.reader.fuel;
-        let given = before.min(FUEL_OF_PROPERTY);
+        let given = before.clamp(FUEL_AT_LEAST, FUEL_OF_PROPERTY);
         self.reader.fuel = given;
         let shape = at_level(self.reader, node, 1);
-        self.reader.fuel = before - (given - self.reader.fuel.min(given));
+        self.reader.fuel = before.saturating_sub(given - self.reader.fuel.min(given));
         shape
     }
 
@@ -383,7 +415,7 @@ fn choose(shape: &mut Shape, choice: Json<'_>) {
         shape.nullable = true;
         return;
     }
-    let mut raw = choice.raw().to_owned();
+    let mut raw = choice.compact();
     if shape.kind == Kind::String && choice.kind() != Type::String {
         raw = String::new();
         crate::json::quote(choice.raw(), &mut raw);

@@ -2,7 +2,7 @@
 
 use super::follow::{Node, Reader};
 use crate::json::{Json, Type};
-use crate::{Place, Requirement, Scheme};
+use crate::model::{Place, Requirement, Scheme};
 
 /// Reads `security`: one of these sets, all of its members.
 pub(super) fn read<'d>(reader: &mut Reader<'d>, asked: &Node<'d>) -> Vec<Vec<Requirement>> {
@@ -21,7 +21,7 @@ fn requirement<'d>(reader: &mut Reader<'d>, name: String, node: &Node<'d>) -> Re
     let section = section(reader);
     let mut pointer = section.to_owned();
     crate::pointer::push(&mut pointer, &name);
-    let known = reader.document.index().resolve(reader.document.text(), &pointer).map(|json| Node::new(json, pointer));
+    let known = reader.source.resolve(&pointer).map(|json| Node::new(json, pointer));
     let Some(known) = known else {
         reader.warn(&node.pointer, format!("no security scheme is called `{name}`: `{section}` says what there is"));
         return Requirement { name, description: String::new(), scheme: Scheme::Unknown, scopes };
@@ -86,7 +86,7 @@ pub(super) fn scheme<'d>(reader: &mut Reader<'d>, name: String, node: &Node<'d>)
 /// Every scheme of the document.
 pub(super) fn all<'d>(reader: &mut Reader<'d>) -> Vec<Requirement> {
     let pointer = section(reader);
-    let section = reader.document.index().resolve(reader.document.text(), pointer);
+    let section = reader.source.resolve(pointer);
     let Some(section) = section.filter(|section: &Json<'_>| section.kind() == Type::Object) else { return Vec::new() };
     let section = Node::new(section, pointer);
     section.children().map(|(name, node)| scheme(reader, name, &node)).collect()

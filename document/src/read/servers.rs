@@ -1,10 +1,9 @@
 //! Where an API is.
 
 use super::follow::{Node, Reader};
-use super::scalar;
-use crate::Server;
-use crate::document::Document;
 use crate::json::Json;
+use crate::model::Server;
+use crate::source::Source;
 
 /// Reads a list of servers.
 pub(super) fn read<'d>(reader: &mut Reader<'d>, list: &Node<'d>) -> Vec<Server> {
@@ -31,8 +30,8 @@ fn variable(name: &str, value: Json<'_>) -> (String, String, Vec<String>) {
     let (mut default, mut choices) = (String::new(), Vec::new());
     for (name, value) in value.members() {
         match &*name {
-            "default" => default = scalar(value).into_owned(),
-            "enum" => choices = value.items().map(|choice| scalar(choice).into_owned()).collect(),
+            "default" => default = value.scalar().into_owned(),
+            "enum" => choices = value.items().map(|choice| choice.scalar().into_owned()).collect(),
             _ => {}
         }
     }
@@ -64,8 +63,8 @@ fn filled(template: &str, variables: &[(String, String, Vec<String>)]) -> String
 }
 
 /// Servers of Swagger 2: its host and base path by each of the schemes, https first.
-pub(super) fn of_swagger(document: &Document, schemes: Option<Json<'_>>) -> Vec<Server> {
-    let text = |name: &str| document.root(name).map(Json::text).unwrap_or_default();
+pub(super) fn of_swagger(source: &Source, schemes: Option<Json<'_>>) -> Vec<Server> {
+    let text = |name: &str| source.root(name).map(Json::text).unwrap_or_default();
     let (host, base) = (text("host"), text("basePath"));
     let base = base.trim_end_matches('/');
     let slash = if base.is_empty() || base.starts_with('/') { "" } else { "/" };
@@ -75,7 +74,7 @@ pub(super) fn of_swagger(document: &Document, schemes: Option<Json<'_>>) -> Vec<
         let server = Server { template: url.clone(), url, ..Server::default() };
         return if is_none { Vec::new() } else { vec![server] };
     }
-    let schemes = schemes.or_else(|| document.root("schemes"));
+    let schemes = schemes.or_else(|| source.root("schemes"));
     let mut schemes: Vec<String> = schemes.into_iter().flat_map(Json::items).map(Json::text).collect();
     schemes.retain(|scheme| matches!(&**scheme, "http" | "https"));
     schemes.sort_by_key(|scheme| scheme != "https");

@@ -3,6 +3,7 @@
 //! Their input is read and checked like any other's, and what they give is printed like any other's;
 //! nothing that the program says of its own commands has a say in them.
 
+#[cfg(feature = "completions")]
 use std::ffi::OsString;
 
 use super::io::Io;
@@ -118,6 +119,7 @@ fn completions(call: &Call<'_>) -> Result<Outcome> {
 }
 
 /// Answers the script of a shell: `app __complete zsh …`.
+#[cfg(feature = "completions")]
 pub(super) fn answer(root: &Node, argv: &[OsString], io: &Io) -> Option<u8> {
     let [word, shell, question @ ..] = argv else { return None };
     if word != "__complete" || !root.has_builtin("completions") {

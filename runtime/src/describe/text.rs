@@ -10,6 +10,7 @@ pub(super) enum Paragraph {
 }
 
 /// The paragraphs of a description.
+#[inline(never)]
 pub(super) fn paragraphs(doc: &str) -> Vec<Paragraph> {
     let mut out = Vec::new();
     let mut lines = doc.lines().peekable();
@@ -42,6 +43,7 @@ pub(super) fn paragraphs(doc: &str) -> Vec<Paragraph> {
 }
 
 /// The first paragraph in one line.
+#[inline(never)]
 pub(super) fn first_paragraph(doc: &str) -> String {
     match paragraphs(doc).into_iter().next() {
         Some(Paragraph::Flowing(texts)) => texts.join(" "),
@@ -53,13 +55,15 @@ pub(super) fn first_paragraph(doc: &str) -> String {
 pub(super) fn summary(doc: &str) -> String {
     let mut text = first_paragraph(doc);
     let starts_sentence = |rest: &str| rest.chars().next().is_some_and(char::is_uppercase);
-    let end = text.match_indices(". ").map(|(at, _)| at).find(|at| text.get(at + 2..).is_some_and(starts_sentence));
+    let mut stops = text.bytes().enumerate().filter(|(_, byte)| *byte == b'.').map(|(at, _)| at);
+    let end = stops.find(|at| text.get(at + 1..).and_then(|rest| rest.strip_prefix(' ')).is_some_and(starts_sentence));
     let whole = text.len() - usize::from(text.ends_with('.') && !text.ends_with(".."));
     text.truncate(end.unwrap_or(whole));
     text
 }
 
 /// A text in one line, without control characters.
+#[inline(never)]
 pub(super) fn joined(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_ascii_whitespace() {
@@ -72,6 +76,7 @@ pub(super) fn joined(text: &str) -> String {
 }
 
 /// A text without control characters, which would steer a terminal.
+#[inline(never)]
 pub(super) fn printable(text: &str) -> String {
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return text.to_owned();

@@ -27,6 +27,7 @@ pub(crate) trait Mounted: Send + Sync {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Connection {
     /// The names of its base URLs.
+    #[cfg_attr(not(feature = "remote"), expect(dead_code, reason = "only a handler on the network asks"))]
     pub(crate) profiles: Vec<String>,
     /// The environment variables of its credentials, each with what it is.
     pub(crate) variables: Vec<(String, String)>,

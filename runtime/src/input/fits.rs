@@ -110,15 +110,26 @@ fn fits_one(field: &FieldRef<'_>, text: &OsStr) -> bool {
 }
 
 fn number_fits(field: &FieldRef<'_>, text: &str) -> bool {
-    let Some(number) = Decimal::read(text) else { return false };
     let kind = field.kind();
-    let is_one = match kind.base() {
-        Kind::INTEGER => is_integer(text),
-        Kind::F32 => number.is_within(MAX_F32),
-        Kind::F64 => number.is_within(MAX_F64),
-        _ => kind.int_range().is_none_or(|(min, max)| is_between(text, min, max)),
+    let is_one = match (kind.base(), kind.int_range()) {
+        (Kind::INTEGER, _) => is_integer(text),
+        (_, Some((min, max))) => is_between(text, min, max),
+        (base, None) => Decimal::read(text).is_some_and(|number| match base {
+            Kind::F32 => number.is_within(MAX_F32),
+            Kind::F64 => number.is_within(MAX_F64),
+            _ => true,
+        }),
     };
-    is_one && field.range().is_none_or(|(min, max)| within(&number, min, max)) && is_allowed(field, &number)
+    let range = field.range();
+    is_one && (range.is_none() && !field.is_closed() || is_allowed(field, text, range.unwrap_or_default()))
+}
+
+/// Whether a number is within bounds, and one of the choices if there are any. Numbers are the same by value:
+/// `08` is 8.
+fn is_allowed(field: &FieldRef<'_>, text: &str, (min, max): (Option<&str>, Option<&str>)) -> bool {
+    let Some(number) = Decimal::read(text) else { return false };
+    let is_choice = |name: &str| within(&number, Some(name), Some(name));
+    within(&number, min, max) && (!field.is_closed() || field.choices().iter().any(|choice| is_choice(choice.name)))
 }
 
 /// Whether a text is an integer of a type, by the bounds of the type.
@@ -127,11 +138,6 @@ fn is_between(text: &str, min: i128, max: u128) -> bool {
         return text.parse::<i128>().is_ok_and(|value| value >= min && (value < 0 || value.unsigned_abs() <= max));
     }
     text.parse::<u128>().is_ok_and(|value| value <= max)
-}
-
-/// Numbers are the same by value: `08` is 8.
-fn is_allowed(field: &FieldRef<'_>, number: &Decimal<'_>) -> bool {
-    !field.is_closed() || field.choices().iter().any(|choice| within(number, Some(choice.name), Some(choice.name)))
 }
 
 fn is_integer(text: &str) -> bool {

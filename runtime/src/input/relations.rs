@@ -1,7 +1,5 @@
 //! Whether the fields of a call go together.
 
-use std::collections::BTreeSet;
-
 use super::check::{fill_default, is_around, missing, one};
 use super::fits::subject;
 use crate::command::Environment;
@@ -29,12 +27,11 @@ pub(super) fn check(values: &mut Values<'_>, tables: &Tables<'_>, environment: &
             }
         }
     }
-    // One by one: making the set of all at once takes much more code.
-    let mut paths = BTreeSet::new();
+    let mut is_told = vec![false; tables.len()];
     for problem in problems.iter() {
-        paths.insert(problem.field.path.clone());
+        mark(&mut is_told, tables, &problem.field.path);
     }
-    let mut check = Check { values, tables, environment, problems, paths, told: Vec::new() };
+    let mut check = Check { values, tables, environment, problems, is_told, told: Vec::new() };
     related.iter().for_each(|(field, related)| check.relation(field, related));
 }
 
@@ -54,8 +51,8 @@ struct Check<'c, 'a> {
     tables: &'c Tables<'a>,
     environment: &'c Environment,
     problems: &'c mut Problems,
-    /// The fields that something was said of.
-    paths: BTreeSet<String>,
+    /// Of each field, whether something was said of it.
+    is_told: Vec<bool>,
     /// The pairs whose conflict is told, in order.
     told: Vec<(u16, u16)>,
 }
@@ -81,7 +78,7 @@ impl<'a> Check<'_, 'a> {
     }
 
     fn say(&mut self, error: FieldError) {
-        self.paths.insert(error.path.clone());
+        mark(&mut self.is_told, self.tables, &error.path);
         self.problems.validation(error);
     }
 
@@ -135,11 +132,13 @@ impl<'a> Check<'_, 'a> {
         }
     }
 
+    fn is_told(&self, field: &FieldRef<'_>) -> bool {
+        self.is_told.get(usize::from(field.id())).copied().unwrap_or_default()
+    }
+
     /// Whether a field lacks, and nothing else was said of it.
     fn lacks(&self, field: &FieldRef<'a>) -> bool {
-        !self.values.is_given(field.id())
-            && !self.paths.contains(&field.label())
-            && is_around(self.values, self.tables, field)
+        !self.values.is_given(field.id()) && !self.is_told(field) && is_around(self.values, self.tables, field)
     }
 
     fn unless(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
@@ -180,7 +179,7 @@ impl<'a> Check<'_, 'a> {
             [] => {
                 let labels = labels(&members);
                 let is_there = is_around(self.values, self.tables, field);
-                if is_there && !members.iter().any(|member| self.paths.contains(&member.label())) {
+                if is_there && !members.iter().any(|member| self.is_told(member)) {
                     let message = format!("Missing one of: {labels}");
                     let error = FieldError::new(field.label(), message).expected(format!("one of {labels}"));
                     self.say(error);
@@ -193,6 +192,19 @@ impl<'a> Check<'_, 'a> {
             }
             _ => {}
         }
+    }
+}
+
+/// Notes that something was said of the field with a label.
+fn mark(is_told: &mut [bool], tables: &Tables<'_>, label: &str) {
+    let (part, name) = match (label.strip_prefix("--"), label.strip_prefix('<')) {
+        (Some(long), _) => (Part::Option, long),
+        (None, Some(rest)) => (Part::Arg, rest.strip_suffix('>').unwrap_or(rest)),
+        (None, None) => (Part::Env, label),
+    };
+    let field = tables.named(Some(part), name).filter(|field| field.label() == label);
+    if let Some(is_told) = field.and_then(|field| is_told.get_mut(usize::from(field.id()))) {
+        *is_told = true;
     }
 }
 

@@ -122,7 +122,8 @@ impl<'a, 'c> Binder<'a, 'c> {
         }
     }
 
-    /// Gives the first token to the positional whose turn it is.
+    /// Gives the first token to the positional whose turn it is, and words behind it to the same list. Says how
+    /// many it took.
     fn word(&mut self, rest: &[&'a OsStr], before: Option<FieldRef<'_>>) -> usize {
         let Some(token) = rest.first().copied() else { return 1 };
         if std::mem::take(&mut self.after_unknown) && self.slot.is_none() {
@@ -138,8 +139,15 @@ impl<'a, 'c> Binder<'a, 'c> {
         self.values.push(&field, Cow::Borrowed(token), Source::Argv);
         if !field.kind().is_list() {
             self.next_slot();
+            return 1;
         }
-        1
+        // The words that follow are the list's too.
+        let mut taken = 1;
+        while let Some(word) = rest.get(taken).filter(|next| !token::is_flag(next)) {
+            self.values.push(&field, Cow::Borrowed(*word), Source::Argv);
+            taken += 1;
+        }
+        taken
     }
 
     #[inline(never)]

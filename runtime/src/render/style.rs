@@ -62,6 +62,7 @@ impl Style {
         if self.color { (CYAN, RESET) } else { ("", "") }
     }
 
+    #[inline(never)]
     fn paint(self, code: &str, text: &str) -> String {
         if self.color && !text.is_empty() { format!("{code}{text}{RESET}") } else { text.to_owned() }
     }

@@ -3,6 +3,7 @@
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// How many columns a text takes.
+#[inline(never)]
 pub(crate) fn width(text: &str) -> usize {
     // Most texts are plain, and need no table.
     if is_plain(text) { text.len() } else { UnicodeWidthStr::width(text) }
@@ -16,6 +17,7 @@ fn is_plain(text: &str) -> bool {
 /// The lines of a text, none wider than `width` unless a single word is.
 ///
 /// Blanks of any kind separate words, except those that are there to keep words together.
+#[inline(never)]
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let fits = text.len() <= width
         && is_plain(text)
@@ -47,6 +49,12 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
         lines.push(line);
     }
     lines
+}
+
+/// The same lines as one text.
+#[inline(never)]
+pub(crate) fn fill(text: &str, width: usize) -> String {
+    wrap(text, width).join("\n")
 }
 
 fn is_blank(c: char) -> bool {

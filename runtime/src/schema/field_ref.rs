@@ -33,6 +33,7 @@ impl<'a> FieldRef<'a> {
         self.blob.get(start..start.saturating_add(len)).unwrap_or_default()
     }
 
+    #[inline(never)]
     fn text(&self, at: usize, len: usize) -> &'a str {
         std::str::from_utf8(self.bytes(at, len)).unwrap_or_default()
     }
@@ -75,6 +76,7 @@ impl<'a> FieldRef<'a> {
     }
 
     /// The name on argv, without the dashes.
+    #[inline(never)]
     pub fn long(&self) -> &'a str {
         match self.rec.long_len {
             0 => self.name(),
@@ -93,6 +95,7 @@ impl<'a> FieldRef<'a> {
     }
 
     /// The field as its reader knows it: `--region`, `<environment>`, `DEPLOY_TOKEN`.
+    #[inline(never)]
     pub fn label(&self) -> String {
         match self.part() {
             Part::Arg => format!("<{}>", self.long()),
@@ -102,6 +105,7 @@ impl<'a> FieldRef<'a> {
     }
 
     /// The whole description, trimmed.
+    #[inline(never)]
     pub fn doc(&self) -> &'a str {
         let at = usize::from(self.rec.name_len) + usize::from(self.rec.long_len);
         self.text(at, self.rec.doc_len.into()).trim()
@@ -113,6 +117,7 @@ impl<'a> FieldRef<'a> {
         Texts::new(self.bytes(at, rec.extra_len.into()))
     }
 
+    #[inline(never)]
     fn extra(&self, tag: Tag) -> Option<&'a str> {
         self.each(tag).next()
     }
@@ -193,11 +198,13 @@ impl<'a> FieldRef<'a> {
     }
 
     /// The bounds of a number, as they were written.
+    #[inline(never)]
     pub fn range(&self) -> Option<(Option<&'a str>, Option<&'a str>)> {
         if self.has(RANGE) { Some((self.extra(Tag::Min), self.extra(Tag::Max))) } else { None }
     }
 
     /// The names that a choice field takes.
+    #[inline(never)]
     pub fn choices(&self) -> Vec<ChoiceRef<'a>> {
         let mut choices: Vec<ChoiceRef<'a>> = Vec::new();
         for (tag, text) in self.extras() {
@@ -257,6 +264,7 @@ impl<'a> FieldRef<'a> {
     }
 
     /// How many values are given at once, when it is not one.
+    #[inline(never)]
     pub fn arity(&self) -> Option<Arity> {
         if !self.has(ARITY) {
             return None;
@@ -365,6 +373,7 @@ impl<'a> FieldRef<'a> {
     }
 
     /// Whether a call without it is an error, once the struct that it is in is not absent.
+    #[inline(never)]
     pub(crate) fn is_needed(&self) -> bool {
         let kind = self.kind();
         if kind.is_optional() || self.has(DEFAULT) {

@@ -79,9 +79,12 @@ pub(super) fn remove(folder: &Path, path: &str) -> io::Result<()> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    let parents = place.ancestors().skip(1).take_while(|parent| *parent != folder);
-    // A folder with something in it stays.
-    parents.into_iter().try_for_each(|parent| fs::remove_dir(parent)).ok();
+    for parent in place.ancestors().skip(1).take_while(|parent| *parent != folder) {
+        // A folder with something in it stays.
+        if fs::remove_dir(parent).is_err() {
+            break;
+        }
+    }
     Ok(())
 }
 
@@ -98,7 +101,7 @@ pub(super) fn remove_folder(folder: &Path) -> io::Result<bool> {
 
 /// Removes what runs that were cut off left in a folder.
 pub(super) fn remove_parts(folder: &Path, whatever_age: bool) {
-    let folders = fs::read_dir(folder).into_iter().flatten().flatten().filter(|entry| is_folder(entry));
+    let folders = fs::read_dir(folder).into_iter().flatten().flatten().filter(is_folder);
     for folder in folders.map(|entry| entry.path()).chain([folder.to_owned()]) {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
             let is_old = || entry.metadata().ok()?.modified().ok()?.elapsed().ok().map(|age| age > LEFT_OVER);

@@ -17,6 +17,7 @@ mod sync;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::command::Environment;
@@ -138,8 +139,12 @@ fn row(folder: &Folder, skill: &str, done: std::io::Result<Change>) -> Row {
     Row { skill, agents, folder, state: action.name(), note }
 }
 
-/// The rows, or an error that has them when something is wrong.
-fn finished(rows: Vec<Row>, is_dry: bool, what: &str) -> Result<Report> {
+/// The rows, each folder's together, or an error that has them when something is wrong.
+fn finished(mut rows: Vec<Row>, is_dry: bool, what: &str) -> Result<Report> {
+    let mut folders: Vec<Option<PathBuf>> = rows.iter().map(|row| row.folder.clone()).collect();
+    let mut seen = BTreeSet::new();
+    folders.retain(|folder| seen.insert(folder.clone()));
+    rows.sort_by_key(|row| folders.iter().position(|folder| *folder == row.folder));
     let report = Report { rows, key: "action", is_dry };
     let is_wrong = |row: &&Row| [Action::Blocked, Action::Failed].iter().any(|action| action.name() == row.state);
     let wrong: Vec<_> = report.rows.iter().filter(is_wrong).collect();

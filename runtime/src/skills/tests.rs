@@ -73,8 +73,11 @@ fn take(cli: &Cli, home: &Path) -> Result<Report> {
     remove(&cli.0, &Wish { depth: 1, ..Wish::default() }, &environment(home))
 }
 
+/// Something that is done in a home.
+type Step<'a> = &'a dyn Fn(&Path);
+
 /// Does something that is cut off after each number of steps, and then something else to its end; says what is left.
-fn cut_off(before: &dyn Fn(&Path), cut: &dyn Fn(&Path), then: &dyn Fn(&Path)) -> Vec<BTreeMap<String, String>> {
+fn cut_off(before: Step<'_>, cut: Step<'_>, then: Step<'_>) -> Vec<BTreeMap<String, String>> {
     let mut out = Vec::new();
     for steps in 0.. {
         let home = home();
@@ -90,7 +93,7 @@ fn cut_off(before: &dyn Fn(&Path), cut: &dyn Fn(&Path), then: &dyn Fn(&Path)) ->
     out
 }
 
-fn after(run: &dyn Fn(&Path)) -> BTreeMap<String, String> {
+fn after(run: Step<'_>) -> BTreeMap<String, String> {
     let home = home();
     run(home.path());
     tree(home.path())
@@ -111,7 +114,7 @@ fn a_run_that_was_cut_off_is_made_up_for() {
         take_second(home);
     });
     assert!(!empty.keys().any(|path| path.contains("/app-pr")), "{:?}", empty.keys());
-    let cases: [(&dyn Fn(&Path), &dyn Fn(&Path), &dyn Fn(&Path), _); 4] = [
+    let cases: [(Step<'_>, Step<'_>, Step<'_>, _); 4] = [
         (&nothing, &put_first, &put_second, &clean),
         (&put_first, &put_second, &put_second, &clean),
         (&put_first, &put_second, &take_second, &empty),

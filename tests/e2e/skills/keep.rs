@@ -2,8 +2,12 @@
 
 use std::fs;
 use std::thread;
+#[cfg(unix)]
+use std::time::Duration;
 
 use vestibule::prelude::*;
+#[cfg(unix)]
+use vestibule_tests::{Program, example, words};
 
 use super::{Home, plain, program};
 
@@ -220,5 +224,29 @@ fn runs_at_the_same_time_agree() {
         assert!(!home.paths().iter().any(|path| path.ends_with(".part")), "{:?}", home.paths());
         home.run(&program("1"), "skills remove").output();
         assert_eq!(home.paths(), [".agents/skills/mine/SKILL.md"]);
+    }
+}
+
+/// Killed wherever it is, a run leaves what the next one puts right.
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_killed_is_made_up_for() {
+    let program = example("my-cli");
+    let home = Home::with(&[".claude", ".roo"]);
+    home.write(".agents/skills/mine/SKILL.md", "mine");
+    let start = |line: &str| Program::at(&program).env("HOME", home.at("").to_str().unwrap()).args(words(line));
+    let skills = ["my-cli", "my-cli-pr"].map(|skill| format!(".agents/skills/{skill}/SKILL.md"));
+    for number in 0..30 {
+        let line = if number % 3 == 2 { "skills remove" } else { "skills add" };
+        let running = start(line).start();
+        thread::sleep(Duration::from_micros(400 * number));
+        running.kill();
+        start("skills add").run().output();
+        assert!(skills.iter().all(|skill| home.read(skill).ends_with('\n')), "{number}: {:?}", home.paths());
+        assert_eq!(home.read(".agents/skills/mine/SKILL.md"), "mine");
+        if number % 3 == 0 {
+            start("skills remove").run().output();
+            assert_eq!(home.paths(), [".agents/skills/mine/SKILL.md"], "{number}");
+        }
     }
 }

@@ -75,8 +75,8 @@ fn bash(offers: &Offers, word: &Word, breaks: &str, is_list: bool) -> String {
     let before = line::word(word.raw.get(..start).unwrap_or_default(), Quotes::Posix).text;
     if offers.outside != Outside::Nothing {
         let end = line::raw_end(&word.raw, start, &offers.kept, Quotes::Posix).unwrap_or(start);
-        let part = |range| word.raw.get::<std::ops::Range<usize>>(range).unwrap_or_default();
-        let (prefix, rest) = (part(start..end), part(end..word.raw.len()));
+        let prefix = word.raw.get(start..end).unwrap_or_default();
+        let rest = word.text.strip_prefix(offers.kept.as_str()).unwrap_or_default();
         return format!("{}{SEPARATOR}{prefix}{SEPARATOR}{rest}\n", offers.outside.name());
     }
     let all: Vec<_> = matching(offers, &word.text).collect();

@@ -52,8 +52,9 @@ fn laid_out(examples: &[Example], style: Style, most: usize) -> Option<String> {
         } else if total <= most {
             lines.push(format!("{INDENT}{}{:pad$}{}", example.line, "", style.dim(&format!("# {}", example.why))));
         } else {
-            let above = wrap(&example.why, most.saturating_sub(INDENT.len() + 2));
-            lines.extend(above.iter().map(|line| format!("{INDENT}{}", style.dim(&format!("# {line}")))));
+            for line in wrap(&example.why, most.saturating_sub(INDENT.len() + 2)) {
+                lines.push(format!("{INDENT}{}", style.dim(&format!("# {line}"))));
+            }
             lines.push(format!("{INDENT}{}", example.line));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::super::subject::{child_deprecated, child_doc};
 use super::super::text::summary;
-use super::rows::{self, Row, Section};
+use super::rows::{Column, Row, Section};
 use super::{MIN_WIDTH, TIE, command_remarks};
 use crate::data::{Data, Map};
 use crate::graph::{Child, Target};
@@ -34,7 +34,9 @@ pub(crate) fn found_text(target: &Target<'_>, words: &str, style: Style, width: 
     let row =
         |child: Child<'_>| Row::new(child.name(), &command_remarks(child_doc(child), child_deprecated(child), true));
     let section = Section::new("Commands", found.into_iter().map(row).collect());
-    let column = rows::column(section.rows.iter(), width);
+    let mut column = Column::new(width);
+    column.see(&section);
+    let column = column.place(width);
     let mut blocks: Vec<String> = section.render(column, width, style).into_iter().collect();
     let hint = format!("Run {} for the details of a command", call("<command> --help"));
     blocks.push(wrap(&hint, width).join("\n").replace(TIE, " "));

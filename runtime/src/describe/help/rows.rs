@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::text::{Paragraph, printable};
-use super::lay_out;
+use super::{lay_out, tied, untied, wrap_below};
 use crate::render::style::Style;
 use crate::render::wrap::{width, wrap};
 
@@ -17,9 +17,6 @@ const MAX_LEFT: usize = 36;
 const MIN_RIGHT: usize = 24;
 /// Where texts begin that stand below the names.
 const BELOW: usize = 10;
-
-/// A blank at which no line ends; a plain one in the end, so that what is copied is what was meant.
-pub(super) const TIE: char = '\u{a0}';
 
 /// What is typed, and what it means.
 pub(in super::super) struct Row {
@@ -82,12 +79,11 @@ impl Row {
     fn right(&self, wide: usize) -> Vec<String> {
         let mut lines = wrap(&fitted(&self.text, wide), wide);
         for line in &self.below {
-            let wrapped = wrap(line, wide.saturating_sub(2)).into_iter().enumerate();
-            lines.extend(wrapped.map(|(at, line)| if at == 0 { line } else { format!("  {line}") }));
+            wrap_below(line, 2, wide, &mut lines);
         }
         for paragraph in &self.more {
             lines.push(String::new());
-            lines.extend(lay_out(paragraph, wide));
+            lay_out(paragraph, wide, &mut lines);
         }
         lines
     }
@@ -126,18 +122,19 @@ fn pad(out: &mut String, mut count: usize) {
     }
 }
 
-/// A line with plain blanks.
-fn untied(line: &str) -> Cow<'_, str> {
-    if line.contains(TIE) { line.replace(TIE, " ").into() } else { line.into() }
-}
-
 /// A text whose remarks may be broken where they are wider than a line.
 fn fitted(text: &str, wide: usize) -> Cow<'_, str> {
-    if !text.contains(TIE) {
+    if text.split(' ').all(|word| width(word) <= wide) {
         return text.into();
     }
-    let words = text.split(' ').map(|word| if width(word) > wide { word.replace(TIE, " ") } else { word.to_owned() });
-    words.collect::<Vec<_>>().join(" ").into()
+    let mut out = String::with_capacity(text.len());
+    for word in text.split(' ') {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(&if width(word) > wide { untied(word) } else { word.into() });
+    }
+    out.into()
 }
 
 impl Section {
@@ -158,16 +155,37 @@ impl Section {
                 lines.push(String::new());
             }
         }
-        let names = self.folded.iter().map(|name| name.replace(' ', &TIE.to_string())).collect::<Vec<_>>().join(", ");
-        let folded = wrap(&names, most.saturating_sub(INDENT)).into_iter();
-        lines.extend(folded.map(|line| format!("{:INDENT$}{}", "", line.replace(TIE, " "))));
+        let names: Vec<String> = self.folded.iter().map(|name| tied(name)).collect();
+        for line in wrap(&names.join(", "), most.saturating_sub(INDENT)) {
+            lines.push(format!("{:INDENT$}{}", "", untied(&line)));
+        }
         Some(lines.join("\n"))
     }
 }
 
 /// Where the right column begins: behind the widest row that leaves enough room for it, or below the names.
-pub(super) fn column<'a>(rows: impl Iterator<Item = &'a Row>, most: usize) -> usize {
-    let limit = MAX_LEFT.min(most / 2);
-    let beside = rows.map(Row::left).filter(|left| *left <= limit).max().unwrap_or(INDENT) + GAP;
-    if most.saturating_sub(beside) < MIN_RIGHT { BELOW } else { beside }
+#[derive(Clone, Copy)]
+pub(super) struct Column {
+    limit: usize,
+    widest: usize,
+}
+
+impl Column {
+    pub(super) fn new(most: usize) -> Self {
+        Self { limit: MAX_LEFT.min(most / 2), widest: INDENT }
+    }
+
+    /// Makes room for the names of a section.
+    pub(super) fn see(&mut self, section: &Section) {
+        for left in section.rows.iter().map(Row::left) {
+            if left <= self.limit {
+                self.widest = self.widest.max(left);
+            }
+        }
+    }
+
+    pub(super) fn place(self, most: usize) -> usize {
+        let beside = self.widest + GAP;
+        if most.saturating_sub(beside) < MIN_RIGHT { BELOW } else { beside }
+    }
 }

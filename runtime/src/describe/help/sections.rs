@@ -6,7 +6,7 @@ use super::super::field::{
 use super::super::mounted;
 use super::super::subject::{Subject, child_deprecated, child_doc};
 use super::super::text::{first_paragraph, joined, paragraphs, printable, summary};
-use super::rows::{Row, Section};
+use super::rows::{Column, Row, Section};
 use super::{command_remarks, remarks, tied};
 use crate::graph::{BUILTIN_HEADING, Child};
 use crate::parse::{GLOBALS, Global, Reach};
@@ -14,41 +14,38 @@ use crate::schema::{FieldRef, Part, Tables};
 
 /// Everything that is shown in rows.
 pub(in super::super) struct Page {
-    pub(in super::super) arguments: Section,
-    pub(in super::super) options: Section,
-    /// Those that have a head of their own.
-    pub(in super::super) headed: Vec<Section>,
-    pub(in super::super) commands: Vec<Section>,
+    /// Arguments, options, those that have a head of their own, and commands.
+    pub(in super::super) sections: Vec<Section>,
     pub(in super::super) environment: Section,
     pub(in super::super) globals: Section,
 }
 
 impl Page {
-    pub(super) fn rows(&self) -> impl Iterator<Item = &Row> {
-        let first = [&self.arguments, &self.options].into_iter().chain(&self.headed).chain(&self.commands);
-        first.chain([&self.environment, &self.globals]).flat_map(|section| &section.rows)
+    /// Where the right column of all of them begins.
+    pub(super) fn column(&self, most: usize) -> usize {
+        let mut column = Column::new(most);
+        self.sections.iter().for_each(|section| column.see(section));
+        column.see(&self.environment);
+        column.see(&self.globals);
+        column.place(most)
     }
 }
 
 pub(in super::super) fn page(subject: &Subject<'_, '_>, is_short: bool) -> Page {
     let make = Rows { tables: &subject.tables, is_short };
-    let rows = |part| -> Vec<Row> {
-        let fields = subject.tables.part(part).filter(|field| !field.is_hidden() && field.heading().is_none());
-        fields.map(|field| make.row(&field)).collect()
+    let (arguments, options) = if subject.is_mount() {
+        let flags = if is_short { mounted::LISTED } else { mounted::FLAGS.len() };
+        (vec![path()], mounted::FLAGS.iter().take(flags).map(flag).collect())
+    } else {
+        (make.of(Part::Arg), make.of(Part::Option))
     };
-    let is_mount = subject.is_mount();
     let variables = mounted::variables(subject).into_iter().map(|(name, what)| Row::new(&name, &what));
-    let flags = if is_short { mounted::LISTED } else { mounted::FLAGS.len() };
-    let arguments = if is_mount { vec![path()] } else { rows(Part::Arg) };
-    let options = if is_mount { mounted::FLAGS.iter().take(flags).map(flag).collect() } else { rows(Part::Option) };
-    Page {
-        arguments: Section::new("Arguments", arguments),
-        options: Section::new("Options", options),
-        headed: headed(&make).into_iter().chain(connection(subject, is_short)).collect(),
-        commands: commands(subject, is_short),
-        environment: Section::new("Environment", rows(Part::Env).into_iter().chain(variables).collect()),
-        globals: globals(subject, is_short),
-    }
+    let environment = make.of(Part::Env).into_iter().chain(variables).collect();
+    let mut sections = vec![Section::new("Arguments", arguments), Section::new("Options", options)];
+    sections.append(&mut headed(&make));
+    sections.extend(connection(subject, is_short));
+    sections.append(&mut commands(subject, is_short));
+    Page { sections, environment: Section::new("Environment", environment), globals: globals(subject, is_short) }
 }
 
 /// The fields that have a head, in the order in which each is first named.
@@ -120,6 +117,18 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
+    /// The rows of a part, without those that have a head of their own.
+    fn of(&self, part: Part) -> Vec<Row> {
+        let mut rows = Vec::new();
+        for field in self.tables.part(part) {
+            if !field.is_hidden() && field.heading().is_none() {
+                rows.push(self.row(&field));
+            }
+        }
+        rows
+    }
+
+    #[inline(never)]
     fn row(&self, field: &FieldRef<'_>) -> Row {
         let text = self.remarks(field);
         let row = match field.part() {

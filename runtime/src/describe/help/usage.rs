@@ -66,7 +66,8 @@ pub(super) fn block(subject: &Subject<'_, '_>, style: Style, width: usize) -> St
     if subject.leaf.is_some() && subject.usages().is_empty() {
         uses.extend(of_children(subject));
     }
-    let lines: Vec<_> = uses.iter().flat_map(|usage| wrap(usage, width - LABEL.len() - 1)).collect();
+    let mut lines = Vec::new();
+    uses.iter().for_each(|usage| lines.append(&mut wrap(usage, width - LABEL.len() - 1)));
     labelled(&lines, &style.heading(LABEL))
 }
 

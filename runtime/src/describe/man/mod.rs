@@ -136,7 +136,7 @@ fn description(subject: &Subject<'_, '_>, roff: &mut Roff) {
 }
 
 fn sections(page: &Page, roff: &mut Roff) {
-    for one in [&page.arguments, &page.options].into_iter().chain(&page.headed).chain(&page.commands) {
+    for one in &page.sections {
         section(one, &one.title, roff);
     }
 }

@@ -22,9 +22,8 @@ _@ID@_complete() {
                 users) action=user ;;
                 hosts) action=hostname ;;
             esac
-            if [[ $kind == files && -z $prefix ]]; then
-                # What the shell does by itself knows tildes, variables and quotes.
-                compopt -o bashdefault -o default 2>/dev/null
+            # What the shell does by itself knows tildes, variables and quotes.
+            if [[ $kind == files && -z $prefix ]] && compopt -o bashdefault -o default 2>/dev/null; then
                 return
             fi
             case $kind in files | dirs) compopt -o filenames 2>/dev/null ;; esac

@@ -9,13 +9,14 @@ function __@ID@_complete
     end
     set -l lines ($program __complete fish "$typed" $tokens 2>/dev/null)
     set -l first (string split \x1f -- "$lines[1]")
+    set -l rest (string escape -n -- "$first[3]" | string replace -r '^\\\\~' '~')
     switch "$first[1]"
         case files
-            for path in (__fish_complete_path "$first[3]")
+            for path in (complete -C "'' $rest")
                 echo "$first[2]$path"
             end
         case dirs
-            for path in (__fish_complete_directories "$first[3]" '')
+            for path in (__fish_complete_directories "$rest" '')
                 echo "$first[2]$path"
             end
         case commands

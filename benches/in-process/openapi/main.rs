@@ -1,0 +1,34 @@
+//! One way to read an OpenAPI document, as a process of its own: `in-process-openapi WAY FILE INDEX`.
+
+use std::fs;
+
+use vestibule_document::Document;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut argv = std::env::args().skip(1);
+    let (Some(way), Some(file), Some(index)) = (argv.next(), argv.next(), argv.next()) else {
+        return Err("usage: in-process-openapi WAY FILE INDEX".into());
+    };
+    let text = fs::read_to_string(file)?;
+    match way.as_str() {
+        "read" => {}
+        "text" => one(&Document::parse(text)?)?,
+        "index" => one(&Document::with_index(text, fs::read(index)?).ok_or("the index is of another document")?)?,
+        "serde" => drop(serde_json::from_str::<serde_json::Value>(&text)?),
+        "keep" => {
+            let document = Document::parse(text)?;
+            fs::write(index, document.index_bytes())?;
+            println!("{}", document.len());
+        }
+        _ => return Err("the ways are read, text, index, serde and keep".into()),
+    }
+    Ok(())
+}
+
+/// Finds the last operation by its name, and reads it.
+fn one(document: &Document) -> Result<(), Box<dyn std::error::Error>> {
+    let name = document.entries().last().ok_or("no operations")?.name().to_owned();
+    let found = document.find(&name).and_then(|number| document.operation(number));
+    drop(found.ok_or("the operation is not found")?);
+    Ok(())
+}

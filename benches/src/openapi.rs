@@ -1,0 +1,89 @@
+//! Reading one operation of a real OpenAPI document, beside a full parse of the same file.
+//!
+//! The documents are not part of this repository: see `tests` of the `document` folder for where they are looked for.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::Result;
+use crate::cargo::program;
+use crate::measure::{Cost, cost, successful};
+use crate::table::{Table, decimal, integer};
+
+/// How often each is run; the fastest counts.
+const RUNS: usize = 5;
+
+/// Measures all of it.
+///
+/// # Errors
+///
+/// When a program does not build or run.
+pub fn tables() -> Result<String> {
+    let Some(documents) = documents()? else {
+        return Ok("No documents: `VESTIBULE_FIXTURES` names no folder with them.\n".to_owned());
+    };
+    let reader = program("in-process-openapi")?;
+    let index = std::env::temp_dir().join(format!("vestibule-benches-{}.index", std::process::id()));
+    let mut table = Table::new(&[
+        "document", "MB", "operations", "one of them, ms", "peak, MB", "with a kept index, ms", "peak, MB", "serde_json, ms", "peak, MB",
+    ]);
+    for document in documents {
+        let name = document.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        eprintln!("reading {name}");
+        let is_json = name.ends_with(".json");
+        let kept = successful(Command::new(&reader).arg("keep").arg(&document).arg(&index))?;
+        let count: i64 = String::from_utf8(kept.stdout)?.trim().parse()?;
+        let none = best(&reader, "read", &document, &index)?;
+        let mut cells = vec![name, megabytes(fs::metadata(&document)?.len() / 1024), integer(count)];
+        for (way, is_read) in [("text", true), ("index", is_json), ("serde", is_json)] {
+            if is_read {
+                let cost = best(&reader, way, &document, &index)?;
+                cells.push(decimal(Some((cost.cpu_seconds - none.cpu_seconds).max(0.0) * 1e3), 1));
+                cells.push(megabytes(cost.peak_kib));
+            } else {
+                cells.extend([crate::table::none(), crate::table::none()]);
+            }
+        }
+        table.row(cells);
+    }
+    drop(fs::remove_file(index));
+    Ok(table.markdown())
+}
+
+fn megabytes(kib: u64) -> String {
+    decimal(Some(kib as f64 / 1024.0), 1)
+}
+
+/// The run that took the least time.
+fn best(reader: &Path, way: &str, document: &Path, index: &Path) -> Result<Cost> {
+    let mut command = Command::new(reader);
+    command.arg(way).arg(document).arg(index);
+    let mut least = cost(&command)?;
+    for _ in 1..RUNS {
+        let other = cost(&command)?;
+        if other.cpu_seconds < least.cpu_seconds {
+            least = other;
+        }
+    }
+    Ok(least)
+}
+
+/// The documents, the largest first.
+fn documents() -> Result<Option<Vec<PathBuf>>> {
+    let named = std::env::var_os("VESTIBULE_FIXTURES").map(PathBuf::from);
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/fixtures");
+    let folder = named.unwrap_or_else(beside).join("openapi");
+    if !folder.is_dir() {
+        return Ok(None);
+    }
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "json" || extension == "yaml") {
+            found.push((fs::metadata(&path)?.len(), path));
+        }
+    }
+    found.sort_by(|a, b| b.cmp(a));
+    Ok(Some(found.into_iter().map(|(_, path)| path).collect()))
+}

@@ -1,0 +1,94 @@
+//! A document's text, where things are in it, and which rules it follows.
+
+use std::borrow::Cow;
+
+use crate::error::Error;
+use crate::index::Index;
+use crate::json::{Json, Type};
+
+/// Which rules a document follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Version {
+    Swagger2,
+    V30,
+    V31,
+}
+
+/// A text with its index.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    text: Cow<'static, str>,
+    index: Index,
+    version: Version,
+}
+
+impl Source {
+    /// An error when it is no OpenAPI document, or of an unknown version.
+    pub(crate) fn new(text: Cow<'static, str>, index: Index) -> Result<Self, Error> {
+        let version = version(&text, &index)?;
+        Ok(Self { text, index, version })
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(crate) fn index(&self) -> &Index {
+        &self.index
+    }
+
+    pub(crate) fn version(&self) -> Version {
+        self.version
+    }
+
+    /// A member of the document itself.
+    pub(crate) fn root(&self, name: &str) -> Option<Json<'_>> {
+        self.index.root(&self.text, name)
+    }
+
+    /// What a pointer leads to.
+    pub(crate) fn resolve(&self, pointer: &str) -> Option<Json<'_>> {
+        self.index.resolve(&self.text, pointer)
+    }
+}
+
+/// The rules that a document follows, if it is one.
+fn version(text: &str, index: &Index) -> Result<Version, Error> {
+    let at = |value: Json<'_>, message: String, pointer: &str| {
+        let mut error = Error::at(text, value.at(), message);
+        pointer.clone_into(&mut error.pointer);
+        error
+    };
+    let found = match (index.root(text, "openapi"), index.root(text, "swagger")) {
+        (Some(value), _) => match &*value.scalar() {
+            "3.0" => Version::V30,
+            version if version.starts_with("3.0.") => Version::V30,
+            version if version == "3" || version.starts_with("3.") => Version::V31,
+            other => {
+                let message = format!("OpenAPI `{other}` is not known: 3.0, 3.1 and 3.2 are, and Swagger 2.0");
+                return Err(at(value, message, "/openapi"));
+            }
+        },
+        (None, Some(value)) => match &*value.scalar() {
+            "2" | "2.0" => Version::Swagger2,
+            other => {
+                let message = format!("Swagger `{other}` is not known: 2.0 is, and OpenAPI 3.0, 3.1 and 3.2");
+                return Err(at(value, message, "/swagger"));
+            }
+        },
+        (None, None) => {
+            let message = "this is no OpenAPI document: it has neither `openapi` nor `swagger`";
+            return Err(Error::whole(message, ""));
+        }
+    };
+    let may_do_without = found == Version::V31
+        && ["webhooks", "components"].into_iter().any(|name| index.root(text, name).is_some_and(Json::is_object));
+    match index.root(text, "paths") {
+        Some(paths) if paths.is_object() => Ok(found),
+        Some(paths) if paths.kind() != Type::Null => {
+            Err(at(paths, "`paths` has to be an object: `{\"/pets\": {…}}`".into(), "/paths"))
+        }
+        _ if may_do_without => Ok(found),
+        _ => Err(Error::whole("the document has no `paths`, so it has no operations", "")),
+    }
+}

@@ -1,0 +1,17 @@
+//! What reading OpenAPI documents promises, tried from outside.
+
+mod bodies;
+mod check;
+mod errors;
+mod fixtures;
+mod index;
+mod json_schema;
+mod names;
+mod pages;
+mod parameters;
+mod references;
+mod robust;
+mod root;
+mod schemas;
+mod shown;
+mod swagger;

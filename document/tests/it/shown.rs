@@ -1,0 +1,98 @@
+//! Documents and operations in short.
+
+use vestibule_document::{Body, Document, Kind, Limit, Operation, Parameter, Shape};
+
+/// A document with these paths and components.
+pub(crate) fn document(version: &str, paths: &str, components: &str) -> Document {
+    let text = format!(
+        r#"{{"openapi": "{version}", "info": {{"title": "t", "version": "1"}}, "paths": {paths}, "components": {components}}}"#
+    );
+    Document::parse(text).unwrap()
+}
+
+/// The operation `op` of a document.
+pub(crate) fn op(document: &Document) -> Operation {
+    document.operation(document.find("op").unwrap()).unwrap()
+}
+
+/// The only operation of a document: `GET /a` with these members beside its id.
+pub(crate) fn get(version: &str, members: &str, components: &str) -> Operation {
+    let paths = format!(r#"{{"/a": {{"get": {{"operationId": "op", {members}}}}}}}"#);
+    op(&document(version, &paths, components))
+}
+
+/// A schema in short, read as a JSON body.
+pub(crate) fn schema(version: &str, schema: &str, schemas: &str) -> String {
+    let members = format!(r#""requestBody": {{"content": {{"application/json": {{"schema": {schema}}}}}}}"#);
+    let operation = get(version, &members, &format!(r#"{{"schemas": {schemas}}}"#));
+    assert_eq!(operation.warnings, []);
+    shape(&operation.body.unwrap().media[0].shape)
+}
+
+/// Parameters, one a line.
+pub(crate) fn parameters(operation: &Operation) -> String {
+    operation.parameters.iter().map(parameter).collect::<Vec<_>>().join("\n")
+}
+
+fn parameter(parameter: &Parameter) -> String {
+    let must = if parameter.required { "!" } else { "" };
+    let explode = if parameter.explode { "*" } else { "" };
+    let how = match &parameter.content {
+        Some(content) => content.clone(),
+        None => format!("{:?}{explode}", parameter.style),
+    };
+    format!("{:?} {}{must} {how} {}", parameter.place, parameter.name, shape(&parameter.shape))
+}
+
+/// A body, one media type a line.
+pub(crate) fn body(body: Option<&Body>) -> String {
+    let Some(body) = body else { return "none".to_owned() };
+    let must = if body.required { "!" } else { "" };
+    let media =
+        body.media.iter().map(|media| format!("{}{must} {:?} {}", media.media_type, media.family, shape(&media.shape)));
+    media.collect::<Vec<_>>().join("\n")
+}
+
+/// Warnings, one a line.
+pub(crate) fn warnings(operation: &Operation) -> String {
+    let lines = operation.warnings.iter().map(|warning| format!("{}: {}", warning.pointer, warning.message));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// `{a!: integer>=1, b: [string]}`
+pub(crate) fn shape(shape: &Shape) -> String {
+    let mut out = match &shape.kind {
+        Kind::Array(item) => format!("[{}]", self::shape(item)),
+        Kind::Object(members) => {
+            let mut parts: Vec<String> = members
+                .properties
+                .iter()
+                .map(|property| {
+                    let must = if property.required { "!" } else { "" };
+                    format!("{}{must}: {}", property.name, self::shape(&property.shape))
+                })
+                .collect();
+            parts.extend(members.additional.iter().map(|rest| format!("*: {}", self::shape(rest))));
+            let united = if members.united { "|" } else { "" };
+            format!("{{{united}{}}}", parts.join(", "))
+        }
+        kind => format!("{kind:?}").to_lowercase(),
+    };
+    if shape.mixed {
+        out.push('~');
+    }
+    if shape.nullable {
+        out.push('?');
+    }
+    if !shape.choices.is_empty() {
+        out.push_str(&format!("({})", shape.choices.join(" ")));
+    }
+    let limit = |limit: &Limit, sign| format!("{sign}{}{}", if limit.exclusive { "" } else { "=" }, limit.number);
+    out.extend(shape.minimum.iter().map(|minimum| limit(minimum, ">")));
+    out.extend(shape.maximum.iter().map(|maximum| limit(maximum, "<")));
+    out.extend(shape.default.iter().map(|default| format!(" default {default}")));
+    if shape.read_only {
+        out.push_str(" read-only");
+    }
+    out
+}

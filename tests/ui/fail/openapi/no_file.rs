@@ -1,0 +1,3 @@
+const SHOP: &str = vestibule::openapi!("Cargo.tml").text;
+
+fn main() {}
