@@ -8,7 +8,7 @@ use vestibule::Mount;
 use vestibule::prelude::*;
 
 fn main() -> ExitCode {
-    let api = Mount::new(api::router()).openapi(include_str!("openapi.json"));
+    let api = Mount::new(api::router()).openapi(vestibule::openapi!("petstore/openapi.json"));
     Cli::create("petstore")
         .version(env!("CARGO_PKG_VERSION"))
         .description("Pets and who keeps them")

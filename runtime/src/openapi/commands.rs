@@ -42,7 +42,7 @@ impl Later for Made {
     fn command(&self) -> &Held {
         self.command.get_or_init(|| match self.shared.document() {
             Ok(document) => command(&self.shared, document, self.number, &self.name),
-            Err(_) => crate::Command::new(&self.name).into(),
+            Err(_) => crate::command::Command::new(&self.name).into(),
         })
     }
 }
