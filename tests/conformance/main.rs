@@ -56,10 +56,7 @@ fn failure(case: &Data) -> Option<String> {
 #[test]
 fn toon_encodes_every_case_as_the_specification_expects() {
     let Some(folder) = cases() else {
-        #[expect(clippy::print_stderr, reason = "whoever reads the test's output should know")]
-        {
-            eprintln!("skipped: no fixtures; name their folder in VESTIBULE_FIXTURES");
-        }
+        vestibule_tests::skipped("no fixtures; name their folder in VESTIBULE_FIXTURES");
         return;
     };
     let mut checked = 0;

@@ -50,9 +50,11 @@ const LINES: &str = "application/x-ndjson";
 const EVENTS: &str = "text/event-stream";
 const BROKEN: &str = "Error (INTERNAL): The body of the response broke off: reset by the peer";
 
+type Fault = (u16, &'static str, &'static [&'static [u8]], bool, &'static str, i32, &'static str, &'static str);
+
 #[test]
 fn each_fault_has_an_end_and_words() {
-    let faults: [(u16, &'static str, &[&'static [u8]], bool, &str, i32, &str, &str); 22] = [
+    let faults: [Fault; 22] = [
         // status, type, body, whether it breaks off; line; exit, stdout, first line of stderr
         (200, "application/json", &[b"{\"a\":"], true, "api x", 1, "", BROKEN),
         (200, "text/plain", &[b"half a te"], true, "api x", 1, "", BROKEN),

@@ -62,15 +62,9 @@ fn program() -> Cli {
 fn said(tool: &str, arguments: &[&str], page: &str) -> Option<(String, String)> {
     let mut process = Process::new(tool);
     process.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = match process.spawn() {
-        Ok(child) => child,
-        Err(_) => {
-            #[expect(clippy::print_stderr, reason = "whoever reads the test's output should know")]
-            {
-                eprintln!("skipped: no {tool}");
-            }
-            return None;
-        }
+    let Ok(mut child) = process.spawn() else {
+        vestibule_tests::skipped(&format!("no {tool}"));
+        return None;
     };
     child.stdin.take().unwrap().write_all(page.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();

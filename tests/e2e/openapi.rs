@@ -112,10 +112,7 @@ fn another_validator_takes_it() {
         String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned()
     };
     if !wrong.as_ref().is_ok_and(|output| said(output).contains("required")) {
-        #[expect(clippy::print_stderr, reason = "whoever reads the test's output should know")]
-        {
-            eprintln!("skipped: no openapi-spec-validator; `pip install openapi-spec-validator`");
-        }
+        vestibule_tests::skipped("no openapi-spec-validator; `pip install openapi-spec-validator`");
         return;
     }
     for cli in [program(), Cli::create("empty"), Cli::create("one").command(Command::new("go").run_sync(|_| Ok(())))] {

@@ -24,11 +24,10 @@ impl Session {
     /// # Panics
     ///
     /// When there is no room for its files, or the shell does not start.
-    #[allow(clippy::print_stderr, reason = "who runs the tests is to know that one tried nothing")]
     pub fn start(shell: &[&str], programs: &[&str], line: &str) -> Option<Self> {
         for program in ["tmux", shell.first()?] {
             if !is_installed(program) {
-                eprintln!("{program} is not installed: this test tries nothing");
+                crate::skipped(&format!("{program} is not installed"));
                 return None;
             }
         }
