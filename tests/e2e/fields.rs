@@ -402,8 +402,8 @@ fn the_schema_says_what_a_field_takes() {
         "additionalProperties": false
       },
       "output": {
-        "title": "null",
-        "type": "null"
+        "type": "null",
+        "title": "null"
       }
     }
     "#);

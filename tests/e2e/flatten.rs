@@ -232,7 +232,7 @@ fn groups_of_what_may_be_absent() {
     let schema: serde_json::Value = serde_json::from_str(&run("consume --schema --json").output()).unwrap();
     let all = schema["options"]["allOf"].as_array().unwrap().iter().map(ToString::to_string);
     insta::assert_snapshot!(all.collect::<Vec<_>>().join("\n"), @r#"
-    {"if":{"anyOf":[{"properties":{"first":{"const":true}},"required":["first"]},{"required":["at"]}]},"then":{"oneOf":[{"properties":{"first":{"const":true}},"required":["first"]},{"required":["at"]}]}}
+    {"if":{"anyOf":[{"required":["first"],"properties":{"first":{"const":true}}},{"required":["at"]}]},"then":{"oneOf":[{"required":["first"],"properties":{"first":{"const":true}}},{"required":["at"]}]}}
     {"if":{"anyOf":[{"required":["name"]},{"required":["path"]},{"required":["param"]}]},"then":{"oneOf":[{"required":["name"]},{"required":["path"]}]}}
     "#);
 

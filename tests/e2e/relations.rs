@@ -233,9 +233,9 @@ fn the_schema_says_what_goes_together() {
     let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();
     insta::assert_snapshot!(lines(&schema["options"]["allOf"]), @r#"
     {"oneOf":[{"required":["file"]},{"required":["url"]}]}
-    {"not":{"allOf":[{"properties":{"quiet":{"const":true}},"required":["quiet"]},{"properties":{"verbose":{"const":true}},"required":["verbose"]}]}}
-    {"not":{"allOf":[{"properties":{"quiet":{"const":true}},"required":["quiet"]},{"properties":{"debug":{"const":true}},"required":["debug"]}]}}
-    {"not":{"allOf":[{"properties":{"verbose":{"const":true}},"required":["verbose"]},{"properties":{"debug":{"const":true}},"required":["debug"]}]}}
+    {"not":{"allOf":[{"required":["quiet"],"properties":{"quiet":{"const":true}}},{"required":["verbose"],"properties":{"verbose":{"const":true}}}]}}
+    {"not":{"allOf":[{"required":["quiet"],"properties":{"quiet":{"const":true}}},{"required":["debug"],"properties":{"debug":{"const":true}}}]}}
+    {"not":{"allOf":[{"required":["verbose"],"properties":{"verbose":{"const":true}}},{"required":["debug"],"properties":{"debug":{"const":true}}}]}}
     {"anyOf":[{"required":["user"]},{"required":["token"]}]}
     "#);
     let cli = Cli::create("app").commands(commands![groups, fetch]);
@@ -243,11 +243,11 @@ fn the_schema_says_what_goes_together() {
     let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();
     insta::assert_snapshot!(serde_json::to_string(&schema["options"]["dependentRequired"]).unwrap(), @r#"{"key":["cert"]}"#);
     insta::assert_snapshot!(lines(&schema["options"]["allOf"]), @r#"
-    {"not":{"allOf":[{"properties":{"json":{"const":true}},"required":["json"]},{"required":["format"]}]}}
-    {"anyOf":[{"required":["name"]},{"properties":{"list":{"const":true}},"required":["list"]},{"required":["versionOf"]}]}
-    {"if":{"properties":{"list":{"const":true}},"required":["list"]},"then":{"not":{"anyOf":[{"properties":{"json":{"const":true}},"required":["json"]},{"required":["format"]},{"required":["key"]},{"required":["cert"]},{"required":["name"]},{"required":["versionOf"]},{"required":["mode"]},{"required":["host"]},{"properties":{"fast":{"const":true}},"required":["fast"]},{"properties":{"slow":{"const":true}},"required":["slow"]},{"properties":{"cache":{"const":false}},"required":["cache"]},{"properties":{"fresh":{"const":true}},"required":["fresh"]}]}}}
+    {"not":{"allOf":[{"required":["json"],"properties":{"json":{"const":true}}},{"required":["format"]}]}}
+    {"anyOf":[{"required":["name"]},{"required":["list"],"properties":{"list":{"const":true}}},{"required":["versionOf"]}]}
+    {"if":{"required":["list"],"properties":{"list":{"const":true}}},"then":{"not":{"anyOf":[{"required":["json"],"properties":{"json":{"const":true}}},{"required":["format"]},{"required":["key"]},{"required":["cert"]},{"required":["name"]},{"required":["versionOf"]},{"required":["mode"]},{"required":["host"]},{"required":["fast"],"properties":{"fast":{"const":true}}},{"required":["slow"],"properties":{"slow":{"const":true}}},{"required":["cache"],"properties":{"cache":{"const":false}}},{"required":["fresh"],"properties":{"fresh":{"const":true}}}]}}}
     {"if":{"properties":{"mode":{"const":"remote"}},"required":["mode"]},"then":{"required":["host"]}}
-    {"not":{"allOf":[{"properties":{"cache":{"const":false}},"required":["cache"]},{"properties":{"fresh":{"const":true}},"required":["fresh"]}]}}
+    {"not":{"allOf":[{"required":["cache"],"properties":{"cache":{"const":false}}},{"required":["fresh"],"properties":{"fresh":{"const":true}}}]}}
     "#);
 }
 
