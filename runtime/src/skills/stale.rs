@@ -42,9 +42,10 @@ pub(super) fn note(root: &Node, environment: &Environment) {
     }
 }
 
-/// Removes the note.
+/// Removes the note, and what runs that were cut off left of it.
 pub(super) fn forget(root: &Node, environment: &Environment) {
     if let Some((folder, name)) = place(root, environment) {
+        disk::remove_parts(&folder, true);
         let _ = fs::remove_file(folder.join(name));
     }
 }
