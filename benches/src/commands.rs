@@ -20,6 +20,7 @@ enum Part {
     Records,
     Fetch,
     Tokens,
+    Openapi,
 }
 
 #[derive(Options)]
@@ -31,8 +32,16 @@ pub struct Where {
 /// Measure everything
 #[command(example("--write", "Bring README.md up to date"))]
 pub fn all(to: Where, growth: Sizes, size: Size) -> impl Iterator<Item = Result<String>> {
-    const ALL: &[Part] =
-        &[Part::Rosetta, Part::Build, Part::Growth, Part::Full, Part::Records, Part::Fetch, Part::Tokens];
+    const ALL: &[Part] = &[
+        Part::Rosetta,
+        Part::Build,
+        Part::Growth,
+        Part::Full,
+        Part::Records,
+        Part::Fetch,
+        Part::Tokens,
+        Part::Openapi,
+    ];
     tables(ALL, to, growth, size)
 }
 
@@ -78,6 +87,12 @@ pub fn tokens(to: Where) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Tokens], to, Sizes::default(), Size::default())
 }
 
+/// Measure reading one operation of real OpenAPI documents
+#[command]
+pub fn openapi(to: Where) -> impl Iterator<Item = Result<String>> {
+    tables(&[Part::Openapi], to, Sizes::default(), Size::default())
+}
+
 /// Run a command, and count what it and its children use
 #[command(hidden)]
 pub fn measure(
@@ -109,6 +124,7 @@ fn tables(parts: &'static [Part], to: Where, sizes: Sizes, size: Size) -> impl I
             Part::Records => ("records", crate::records::tables()?),
             Part::Fetch => ("fetch", crate::fetch::tables(&size)?),
             Part::Tokens => ("tokens", crate::tokens::tables()?),
+            Part::Openapi => ("openapi", crate::openapi::tables()?),
         };
         let text = format!("{}.\n\n{text}", crate::machine::line());
         if to.write {

@@ -8,6 +8,7 @@ mod full;
 mod growth;
 mod machine;
 mod measure;
+mod openapi;
 mod readme;
 mod records;
 mod rosetta;
@@ -21,12 +22,12 @@ use vestibule::prelude::*;
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 fn main() -> ExitCode {
-    use commands::{build, fetch, full, growth, measure, records, rosetta, tokens};
+    use commands::{build, fetch, full, growth, measure, openapi, records, rosetta, tokens};
 
     Cli::create("benches")
         .description("What programs cost, in Vestibule and in other libraries")
         .root(commands![commands::all])
-        .commands(commands![rosetta, build, growth, full, records, fetch, tokens, measure])
+        .commands(commands![rosetta, build, growth, full, records, fetch, tokens, openapi, measure])
         .run()
 }
 
@@ -34,7 +35,7 @@ fn main() -> ExitCode {
 mod tests {
     #[test]
     fn every_part_has_a_place_in_the_readme() {
-        for part in ["rosetta", "build", "growth", "full", "records", "fetch", "tokens"] {
+        for part in ["rosetta", "build", "growth", "full", "records", "fetch", "tokens", "openapi"] {
             assert!(super::readme::replaced(&super::readme::text().unwrap(), part, "x").is_ok(), "{part}");
         }
     }

@@ -1,6 +1,6 @@
 //! Reading one operation of a real OpenAPI document, beside a full parse of the same file.
 //!
-//! The documents are not part of this repository: see `tests` of the `document` folder for where they are looked for.
+//! The documents are not part of this repository: they are looked for where the tests of `document` look.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,15 @@ pub fn tables() -> Result<String> {
     let reader = program("in-process-openapi")?;
     let index = std::env::temp_dir().join(format!("vestibule-benches-{}.index", std::process::id()));
     let mut table = Table::new(&[
-        "document", "MB", "operations", "one of them, ms", "peak, MB", "with a kept index, ms", "peak, MB", "serde_json, ms", "peak, MB",
+        "document",
+        "MB",
+        "operations",
+        "one of them, ms",
+        "peak, MB",
+        "with a kept index, ms",
+        "peak, MB",
+        "serde_json, ms",
+        "peak, MB",
     ]);
     for document in documents {
         let name = document.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::json::{Json, Type};
+use crate::cursor::{Json, Type};
 use crate::model::Warning;
 use crate::read::{self, Reader};
 use crate::source::Source;

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use crate::cursor::Json;
 use crate::error::Error;
 use crate::index::{self, Index, Trust};
-use crate::json::Json;
 use crate::model::{Info, Operation, Requirement, Server, Tag, Warning};
 use crate::names::{Placed, by_paths, by_tags};
 use crate::read;
@@ -55,32 +55,34 @@ impl Document {
     /// single parts is no error: see [`Document::check`].
     pub fn parse(text: impl Into<Cow<'static, str>>) -> Result<Self, Error> {
         let text = text.into();
-        if text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
-            let read = Self::from_json(text.clone());
-            // Braces can be YAML as well.
-            let is_json = cfg!(not(feature = "yaml")) || read.as_ref().err().is_none_or(|error| !error.is_syntax());
-            return if is_json { read } else { Self::from_yaml(&text).or(read) };
+        if !text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
+            return Self::from_yaml(&text);
         }
-        Self::from_yaml(&text)
+        match index::build(&text) {
+            Ok(bytes) => Self::indexed(text, bytes),
+            // Braces can be YAML as well.
+            Err(error) if cfg!(feature = "yaml") => Self::from_yaml(&text).map_err(|_| error),
+            Err(error) => Err(error),
+        }
     }
 
     #[cfg(feature = "yaml")]
     fn from_yaml(text: &str) -> Result<Self, Error> {
         let json = crate::yaml::to_json(text.trim_start_matches('\u{feff}'))?;
+        let bytes = index::build(&json);
         // Places in the JSON are none of the document's.
-        Self::from_json(Cow::Owned(json)).map_err(|error| Error { line: 0, column: 0, ..error })
+        let read = bytes.and_then(|bytes| Self::indexed(Cow::Owned(json), bytes));
+        read.map_err(|error| Error { line: 0, column: 0, ..error })
     }
 
     #[cfg(not(feature = "yaml"))]
     fn from_yaml(text: &str) -> Result<Self, Error> {
-        // Says what is no JSON about it.
-        let error = Self::from_json(Cow::Owned(text.to_owned()));
         let hint = "the document is no JSON; to read YAML, turn on the feature `yaml`";
-        error.map_err(|error| Error { message: hint.to_owned(), ..error })
+        let error = index::build(text).err().unwrap_or_else(|| Error::whole("", ""));
+        Err(Error { message: hint.to_owned(), ..error })
     }
 
-    fn from_json(text: Cow<'static, str>) -> Result<Self, Error> {
-        let bytes = index::build(&text)?;
+    fn indexed(text: Cow<'static, str>, bytes: Vec<u8>) -> Result<Self, Error> {
         let damaged = || Error::whole("the document could not be indexed", "");
         let index = Index::new(Cow::Owned(bytes), &text, Trust::Content).ok_or_else(damaged)?;
         Ok(Self(Source::new(text, index)?))

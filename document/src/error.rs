@@ -35,11 +35,6 @@ impl Error {
 }
 
 impl Error {
-    /// Whether it is about how the text is written, and not about what it says.
-    pub(crate) fn is_syntax(&self) -> bool {
-        self.line > 0 && self.pointer.is_empty()
-    }
-
     /// An error of the document as a whole.
     pub(crate) fn whole(message: impl Into<String>, pointer: &str) -> Self {
         Self { message: message.into(), line: 0, column: 0, pointer: pointer.to_owned() }

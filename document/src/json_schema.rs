@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::json::{Json, Type, quote};
+use crate::cursor::{Json, Type, quote};
 use crate::pointer::{from_fragment, tokens};
 use crate::source::{Source, Version};
 

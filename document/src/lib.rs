@@ -5,11 +5,11 @@
 //! piece of the text and from what that refers to. See [`Document`].
 
 mod check;
+mod cursor;
 mod document;
 mod error;
 mod hash;
 mod index;
-mod json;
 mod json_schema;
 mod model;
 mod names;

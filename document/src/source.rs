@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use crate::cursor::{Json, Type};
 use crate::error::Error;
 use crate::index::Index;
-use crate::json::{Json, Type};
 
 /// Which rules a document follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

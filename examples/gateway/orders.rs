@@ -5,6 +5,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// The app.
@@ -15,12 +16,18 @@ pub(crate) fn router() -> Router {
         .route("/orders/{number}/steps", get(steps))
 }
 
-fn order(number: u32, item: &str) -> Value {
-    json!({ "number": number, "item": item })
+#[derive(Serialize)]
+struct Order {
+    number: u32,
+    item: String,
 }
 
-async fn list() -> Json<Value> {
-    Json(json!([order(1, "lamp"), order(2, "desk")]))
+fn order(number: u32, item: &str) -> Order {
+    Order { number, item: item.to_owned() }
+}
+
+async fn list() -> Json<[Order; 2]> {
+    Json([order(1, "lamp"), order(2, "desk")])
 }
 
 async fn show(Path(number): Path<u32>) -> Response {

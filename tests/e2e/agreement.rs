@@ -202,7 +202,7 @@ proptest! {
         let object = || NAMES[1..].iter().fold(Object::new(), |object, name| object.field(Field::boolean(*name))).field(field.clone());
         let cli = || Cli::create("app").root(Command::new("go").options(object()).run_sync(|c| Ok(c.options().clone())));
         prop_assume!(cli().check().is_ok());
-        let argv = words.iter().map(|word| format!("--one={word}")).chain(["--json".to_owned()]);
+        let argv = ["--json".to_owned()].into_iter().chain(words.iter().map(|word| format!("--one={word}")));
         let run = in_memory(cli(), argv);
         if run.exit == Some(0) {
             let schema: Value = serde_json::from_str(&in_memory(cli(), ["--schema", "--json"]).output()).unwrap();

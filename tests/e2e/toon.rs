@@ -49,7 +49,13 @@ fn tables() -> impl Strategy<Value = Data> {
     let keys = prop::collection::btree_set(text(), 1..4);
     let nested = prop::option::weighted(0.3, prop::collection::btree_set(text(), 1..3));
     (keys, nested, 1..4usize, any::<bool>()).prop_flat_map(|(keys, nested, rows, is_keyed)| {
-        let scalar = data().prop_filter("a cell", |data| !matches!(data, Data::Array(_) | Data::Object(_)));
+        let scalar = prop_oneof![
+            3 => text().prop_map(Data::from),
+            1 => any::<i64>().prop_map(Data::from),
+            1 => any::<f64>().prop_map(Data::from),
+            1 => any::<bool>().prop_map(Data::from),
+            1 => Just(Data::Null),
+        ];
         let wide = keys.len() + nested.as_ref().map_or(0, std::collections::BTreeSet::len);
         let names = prop::collection::vec(text(), rows);
         (prop::collection::vec(prop::collection::vec(scalar, wide), rows), names).prop_map(move |(cells, names)| {

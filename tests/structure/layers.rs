@@ -67,16 +67,16 @@ const DOCUMENT: &[(&str, &[&str])] = &[
     ("hash", &[]),
     ("pointer", &[]),
     ("scan", &[]),
-    ("json", &["scan"]),
+    ("cursor", &["scan"]),
     ("names", &[]),
-    ("index", &["error", "hash", "pointer", "scan", "json", "names"]),
+    ("index", &["error", "hash", "pointer", "scan", "cursor", "names"]),
     // YAML becomes JSON before anything else sees it.
-    ("yaml", &["error", "json"]),
-    ("source", &["error", "json", "index"]),
-    ("read", &["model", "pointer", "json", "names", "index", "source"]),
-    ("json_schema", &["pointer", "json", "source"]),
-    ("check", &["model", "pointer", "json", "index", "source", "read"]),
-    ("document", &["error", "model", "json", "names", "index", "yaml", "source", "read", "json_schema", "check"]),
+    ("yaml", &["error", "cursor"]),
+    ("source", &["error", "cursor", "index"]),
+    ("read", &["model", "pointer", "cursor", "names", "index", "source"]),
+    ("json_schema", &["pointer", "cursor", "source"]),
+    ("check", &["model", "pointer", "cursor", "index", "source", "read"]),
+    ("document", &["error", "model", "cursor", "names", "index", "yaml", "source", "read", "json_schema", "check"]),
 ];
 
 /// The module that a file is of: `runtime/src/cli/io.rs` is of `cli`.

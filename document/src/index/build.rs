@@ -6,8 +6,8 @@ use std::collections::hash_map::Entry;
 
 use super::scan::Scan;
 use super::table::{Anchor, Operation, flags, write};
+use crate::cursor::Json;
 use crate::error::Error;
-use crate::json::Json;
 use crate::names::{Named, assigned};
 use crate::pointer;
 

@@ -5,8 +5,8 @@
 
 use std::borrow::Cow;
 
+use crate::cursor::Json;
 use crate::hash::{hash32, hash128};
-use crate::json::Json;
 use crate::names::kebab;
 use crate::pointer;
 

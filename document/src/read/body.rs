@@ -3,7 +3,7 @@
 use super::follow::{Node, Reader};
 use super::parameters::{collection, named_style};
 use super::{example, schema};
-use crate::json::{Json, Type};
+use crate::cursor::{Json, Type};
 use crate::model::{Body, Encoding, Family, Kind, Media, Members, Place, Property, Shape};
 
 const FORM: &str = "application/x-www-form-urlencoded";

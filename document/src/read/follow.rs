@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::json::{Json, Type};
+use crate::cursor::{Json, Type};
 use crate::model::{Shape, Warning};
 use crate::pointer::{from_fragment, joined};
 use crate::source::{Source, Version};

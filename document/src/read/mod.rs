@@ -16,7 +16,7 @@ pub(crate) use follow::{Node, Reader};
 pub(crate) use operation::{method, operation};
 pub(crate) use root::{info, security_schemes, servers, tags};
 
-use crate::json::Json;
+use crate::cursor::Json;
 use crate::model::Link;
 
 /// `externalDocs`.

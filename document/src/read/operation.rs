@@ -2,8 +2,8 @@
 
 use super::follow::{Node, Reader};
 use super::{answers, body, link, pages, parameters, security, servers};
+use crate::cursor::{Json, Type};
 use crate::index;
-use crate::json::{Json, Type};
 use crate::model::Operation;
 use crate::pointer::{joined, push};
 use crate::source::Source;

@@ -2,7 +2,7 @@
 
 use super::follow::{Node, Reader};
 use super::{example, schema};
-use crate::json::{Json, Type};
+use crate::cursor::{Json, Type};
 use crate::model::{Kind, Parameter, Place, Shape, Style};
 use crate::names::variables;
 

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use super::follow::{Node, Reader};
 use super::{link, security};
+use crate::cursor::Json;
 use crate::index::NO_TEXT;
-use crate::json::Json;
 use crate::model::{Info, Requirement, Server, Tag};
 use crate::source::{Source, Version};
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::combine::{Draft, all, any};
 use super::follow::{Node, Reader};
-use crate::json::{Json, Type};
+use crate::cursor::{Json, Type};
 use crate::model::{Kind, Limit, Members, Property, Shape};
 use crate::pointer::from_fragment;
 use crate::source::Version;
@@ -418,7 +418,7 @@ fn choose(shape: &mut Shape, choice: Json<'_>) {
     let mut raw = choice.compact();
     if shape.kind == Kind::String && choice.kind() != Type::String {
         raw = String::new();
-        crate::json::quote(choice.raw(), &mut raw);
+        crate::cursor::quote(choice.raw(), &mut raw);
     }
     if !shape.choices.contains(&raw) {
         shape.choices.push(raw);

@@ -1,7 +1,7 @@
 //! Credentials.
 
 use super::follow::{Node, Reader};
-use crate::json::{Json, Type};
+use crate::cursor::{Json, Type};
 use crate::model::{Place, Requirement, Scheme};
 
 /// Reads `security`: one of these sets, all of its members.

@@ -1,7 +1,7 @@
 //! Where an API is.
 
 use super::follow::{Node, Reader};
-use crate::json::Json;
+use crate::cursor::Json;
 use crate::model::Server;
 use crate::source::Source;
 

@@ -10,8 +10,8 @@ use std::ops::Range;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
 
+use crate::cursor::{Json, quote};
 use crate::error::Error;
-use crate::json::{Json, quote};
 
 /// How deep values may be inside each other.
 const DEPTH: usize = 512;

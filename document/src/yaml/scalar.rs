@@ -2,7 +2,7 @@
 
 use saphyr_parser::Tag;
 
-use crate::json::quote;
+use crate::cursor::quote;
 
 /// Writes a scalar as JSON.
 pub(super) fn write(text: &str, is_plain: bool, tag: Option<&Tag>, out: &mut String) {

@@ -33,6 +33,7 @@ pub(crate) enum Needed<'a> {
 
 /// On whose behalf a request is sent.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(not(feature = "remote"), expect(dead_code, reason = "only a handler on the network asks"))]
 pub(crate) struct Caller {
     pub(crate) program: String,
     pub(crate) version: String,
@@ -46,6 +47,7 @@ pub(crate) struct Caller {
     pub(crate) connection: Vec<(&'static str, String)>,
 }
 
+#[cfg_attr(not(feature = "remote"), expect(dead_code, reason = "only a handler on the network asks"))]
 impl Caller {
     /// The environment variable of something that can be set: `MY_CLI_GH_TIMEOUT`.
     pub(crate) fn variable(&self, name: &str) -> String {

@@ -10,10 +10,10 @@
 //! | the request: no word leads to another host, or above its path | [`build_request`] |
 //! | the answer; a panic is an error too | [`Handler::call`] |
 //! | the answer as [`Data`](crate::Data) | [`parse_response`] |
-//! | one that says no, as an [`Error`](crate::Error) with code, message and field errors | [`FetchOutput::into_error`] |
+//! | one that says no, as an [`Error`] with code, message and field errors | [`FetchOutput::into_error`] |
 //! | items as they come: lines of JSON, and server-sent events for who wants them | [`is_streaming_response`], [`parse_streaming_response`], [`is_event_stream`], [`parse_event_stream`] |
 //!
-//! An error is data by [`Error::to_data`](crate::Error::to_data).
+//! An error is data by [`Error::to_data`].
 //!
 //! ```
 //! use vestibule::fetch::{build_request, parse_argv};

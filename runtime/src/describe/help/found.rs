@@ -36,8 +36,7 @@ pub(crate) fn found_text(target: &Target<'_>, words: &str, style: Style, width: 
     let section = Section::new("Commands", found.into_iter().map(row).collect());
     let mut column = Column::new(width);
     column.see(&section);
-    let column = column.place(width);
-    let mut blocks: Vec<String> = section.render(column, width, style).into_iter().collect();
+    let mut blocks: Vec<String> = section.render(column.place(width), width, style).into_iter().collect();
     let hint = format!("Run {} for the details of a command", call("<command> --help"));
     blocks.push(wrap(&hint, width).join("\n").replace(TIE, " "));
     format!("{}\n", blocks.join("\n\n"))

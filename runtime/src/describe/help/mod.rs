@@ -79,7 +79,7 @@ impl Layout<'_, '_> {
         add(&mut blocks, page.globals.render(column, width, style));
         add(&mut blocks, end);
         if !self.is_short() {
-            add(&mut blocks, subject.request_hint().map(|hint| fill(hint, width)));
+            add(&mut blocks, subject.request_hint().map(|hint| untied(&fill(hint, width)).into_owned()));
             add(&mut blocks, self.config());
             paragraphs(subject.footer()).iter().for_each(|paragraph| blocks.push(laid_out(paragraph, width)));
         }

@@ -1,0 +1,58 @@
+use super::*;
+use crate::command::Command;
+
+fn program(version: &str, names: &[&str]) -> Interface {
+    let cli = Cli::create("app").version(version);
+    names.iter().fold(cli, |cli, name| cli.command(Command::new(*name).run_sync(|_| Ok("done")))).interface()
+}
+
+/// A file of a folder that is gone at the end.
+struct Folder(std::path::PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn folder(name: &str) -> Folder {
+    let path = env::temp_dir().join(format!("vestibule-{name}-{}", std::process::id()));
+    fs::create_dir_all(&path).unwrap();
+    Folder(path)
+}
+
+#[test]
+fn a_file_is_written_once_and_kept() {
+    let folder = folder("lock");
+    let file = folder.0.join("interface.json");
+    let first = program("1.0.0", &["a", "b"]);
+    assert_eq!(checked(&first, &file, false, true).unwrap_err().code(), "INTERFACE_STALE");
+    assert!(checked(&first, &file, false, false).unwrap().is_empty());
+    let kept = fs::read_to_string(&file).unwrap();
+    assert_eq!(Interface::from_json(&kept).unwrap(), first);
+
+    // What is added within a version is not released yet, and may go again.
+    assert_eq!(checked(&program("1.0.0", &["a", "b", "c"]), &file, false, true).unwrap().iter().count(), 1);
+    assert_eq!(fs::read_to_string(&file).unwrap(), kept);
+
+    let later = program("1.1.0", &["a", "b", "c"]);
+    let error = checked(&later, &file, false, false).unwrap_err();
+    assert_eq!((error.code(), fs::read_to_string(&file).unwrap()), ("INTERFACE_STALE", kept));
+    assert!(error.message().ends_with("is of 1.0.0, and the program of 1.1.0"), "{}", error.message());
+    checked(&later, &file, true, true).unwrap();
+    assert_eq!(fs::read_to_string(&file).unwrap(), later.to_string());
+
+    let error = checked(&program("1.2.0", &["a"]), &file, true, false).unwrap_err();
+    assert_eq!((error.code(), error.field_errors().len()), ("INTERFACE_BROKEN", 2));
+    assert_eq!(fs::read_to_string(&file).unwrap(), later.to_string(), "a broken promise is not recorded");
+}
+
+#[test]
+fn a_file_that_is_something_else_is_left_alone() {
+    let folder = folder("else");
+    let file = folder.0.join("notes.txt");
+    fs::write(&file, "mine").unwrap();
+    let error = checked(&program("1.0.0", &[]), &file, true, false).unwrap_err();
+    assert_eq!((error.code(), fs::read_to_string(&file).unwrap().as_str()), ("INTERFACE_INVALID", "mine"));
+    assert_eq!(checked(&program("1.0.0", &[]), &folder.0, true, false).unwrap_err().code(), "INTERFACE_UNREADABLE");
+}
