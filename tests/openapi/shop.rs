@@ -378,3 +378,14 @@ fn operations_are_called_as_a_library() {
     let error = shop(&seen).call_blocking("shop create-pet", file).unwrap_err();
     assert!(error.message().contains("has not been loaded"), "{error}");
 }
+
+#[test]
+fn a_curl_command_shows_no_credential() {
+    let cli = shop(&Seen::default());
+    let line = run(&cli, "shop listPets --key s3cret --limit 2 --curl").success();
+    assert!(line.contains("/v1/pets?limit=2") && line.contains("$X_KEY") && !line.contains("s3cret"), "{line}");
+    let spec = SHOP.replace(r#""in": "header", "name": "X-Key""#, r#""in": "query", "name": "key""#);
+    let cli = Cli::create("app").mount("shop", Seen::default().mount().openapi(spec));
+    let line = run(&cli, "shop listPets --key s3cret --curl").success();
+    assert!(line.contains(r#"?key='"$KEY"'"#) && !line.contains("s3cret"), "{line}");
+}

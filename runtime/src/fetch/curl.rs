@@ -90,7 +90,7 @@ impl Line {
             let typed = told.typed.headers.get(name).filter(|_| *name == CONTENT_TYPE && has_form(told.typed));
             let bytes = typed.map_or(bytes, |typed| typed.as_bytes());
             let text = String::from_utf8_lossy(bytes);
-            if is_secret(name) {
+            if is_secret(name) || value.is_sensitive() {
                 let variable = self.variable(name);
                 let pieces = [Piece::Text(name.as_str()), Piece::Text(": "), Piece::Variable(&variable)];
                 self.words.push(format!("-H {}", shell::with_variables(&pieces)));

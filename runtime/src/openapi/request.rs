@@ -39,6 +39,7 @@ impl Typed for Operated {
         let sent = draft.credentials(&given, problems);
         draft.output(&given);
         let pages = super::pages::Wanted::of(&given);
+        let secrets = std::mem::take(&mut draft.secrets);
         let input = draft.finish(problems)?;
         let lacking = security::lacking(&self.plan.operation, &self.plan.credentials, &sent);
         let request = OperationRequest {
@@ -49,6 +50,7 @@ impl Typed for Operated {
             lacking,
             pages,
             caller: Caller::default(),
+            secrets,
         };
         Some(Box::new(request))
     }
@@ -63,12 +65,13 @@ struct Draft<'a> {
     variables: Vec<(&'a str, String)>,
     query: Vec<String>,
     cookies: Vec<String>,
+    secrets: Vec<(String, String)>,
 }
 
 impl<'a> Draft<'a> {
     fn new(plan: &'a Plan, base: &'a str) -> Self {
         let input = FetchInput::default();
-        Self { plan, base, input, variables: Vec::new(), query: Vec::new(), cookies: Vec::new() }
+        Self { plan, base, input, variables: Vec::new(), query: Vec::new(), cookies: Vec::new(), secrets: Vec::new() }
     }
 
     fn parameters(&mut self, given: &Given<'_>, problems: &mut Problems) {
@@ -187,7 +190,11 @@ impl<'a> Draft<'a> {
                         self.header(&name, &text, &format!("--{}", credential.long), true, problems);
                     }
                 }
-                Put::Query(name, text) => self.query.push(format!("{}={}", wire::name(&name), wire::segment(&text))),
+                Put::Query(name, text) => {
+                    let pair = format!("{}={}", wire::name(&name), wire::segment(&text));
+                    self.query.push(pair.clone());
+                    self.secrets.push((name, pair));
+                }
                 Put::Cookie(name, text) => self.cookies.push(format!("{}={}", wire::name(&name), wire::segment(&text))),
             }
         }
@@ -299,6 +306,8 @@ struct OperationRequest {
     lacking: Option<String>,
     pages: Option<super::pages::Wanted>,
     caller: Caller,
+    /// Credentials in the query: the name, and the pair as it is sent.
+    secrets: Vec<(String, String)>,
 }
 
 impl Pending for OperationRequest {
@@ -331,7 +340,15 @@ impl Pending for OperationRequest {
         }
         let mut pending = self.mount.pending(self.input);
         pending.sent_by(self.caller);
-        pending.as_curl(read)
+        let mut curl = pending.as_curl(read)?;
+        for (name, pair) in &self.secrets {
+            let variable = super::names::variable(&[name]);
+            // Out of the quotes of the address, and back into them.
+            let hidden = format!("{}='\"${variable}\"'", wire::name(name));
+            curl.line = curl.line.replace(pair.as_str(), &hidden);
+            curl.variables.push(variable);
+        }
+        Ok(curl)
     }
 
     fn output(&self) -> Option<&Path> {
