@@ -15,7 +15,7 @@ pub(crate) fn documents() -> Vec<PathBuf> {
     let beside = || std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/fixtures");
     let root = std::env::var_os("VESTIBULE_FIXTURES").map_or_else(beside, PathBuf::from).join("openapi");
     let Ok(folder) = std::fs::read_dir(root) else {
-        eprintln!("skipped: no fixtures; name their folder in VESTIBULE_FIXTURES");
+        vestibule_tests::skipped("no fixtures; name their folder in VESTIBULE_FIXTURES");
         return Vec::new();
     };
     let files = folder.map(|entry| entry.unwrap().path());

@@ -274,6 +274,7 @@ impl Checker {
 }
 
 #[test]
+#[expect(clippy::print_stderr, reason = "how much was looked at is of interest")]
 fn what_is_sent_is_what_real_documents_ask_for() {
     let mut problems = Vec::new();
     let folder = tempfile::tempdir().unwrap();
