@@ -209,19 +209,23 @@ fn the_index_has_one_line_for_each() {
   "commands": [
     {
       "name": "deploy",
-      "description": "Deploy to an environment"
+      "description": "Deploy to an environment",
+      "deprecated": false
     },
     {
       "name": "ship",
-      "description": "Ship it"
+      "description": "Ship it",
+      "deprecated": true
     },
     {
       "name": "pr list",
-      "description": "List pull requests"
+      "description": "List pull requests",
+      "deprecated": false
     },
     {
       "name": "pr view",
-      "description": "View one"
+      "description": "View one",
+      "deprecated": false
     }
   ]
 }

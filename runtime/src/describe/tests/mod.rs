@@ -66,7 +66,8 @@ fn mount() -> crate::fetch::Mount {
 /// Without the global flags but `--help`, so that these texts do not change with that table.
 fn bare(cli: Cli) -> Cli {
     let others = GLOBALS.iter().filter(|global| global.long != "help");
-    others.fold(cli, |cli, global| cli.without(global.long))
+    let cli = others.fold(cli, |cli, global| cli.without(global.long));
+    cli.without("completions").without("skills")
 }
 
 fn program() -> Cli {
