@@ -63,6 +63,9 @@ fn special<'a>(from: &'a str, before: &str, out: &mut String) -> &'a str {
         if !is_in_word && after(2).contains(mark) || before.ends_with(|c: char| !c.is_whitespace()) && mark == "**" {
             return after(2);
         }
+    } else if let Some(inner) = emphasis(from).filter(|_| !out.ends_with(char::is_alphanumeric)) {
+        inline(inner, out);
+        return after(inner.len() + 2);
     } else if from.starts_with('\\') && after(1).starts_with(|c: char| c.is_ascii_punctuation()) {
         out.push_str(from.get(1..2).unwrap_or_default());
         return after(2);
@@ -70,6 +73,27 @@ fn special<'a>(from: &'a str, before: &str, out: &mut String) -> &'a str {
     let len = from.chars().next().map_or(0, char::len_utf8);
     out.push_str(from.get(..len).unwrap_or_default());
     after(len)
+}
+
+/// The text between two marks of emphasis, `_text_` or `*text*`, which are at its ends and in no word.
+fn emphasis(from: &str) -> Option<&str> {
+    /// How far away the second mark may be, in bytes, so that no text takes long.
+    const FARTHEST: usize = 2000;
+    let mark = from.chars().next().filter(|mark| matches!(mark, '_' | '*'))?;
+    let rest = from.get(1..)?;
+    let mut last = mark;
+    for (at, c) in rest.char_indices().take_while(|(at, _)| *at < FARTHEST) {
+        let is_end = c == mark && last != mark && !last.is_whitespace();
+        let next = rest.get(at + 1..).and_then(|rest| rest.chars().next());
+        if is_end && !next.is_some_and(|next| next == mark || next.is_alphanumeric()) {
+            return rest.get(..at);
+        }
+        if at == 0 && (c == mark || c.is_whitespace()) {
+            return None;
+        }
+        last = c;
+    }
+    None
 }
 
 /// `[text](address)`: the text, and what follows.
@@ -140,6 +164,8 @@ mod tests {
             ("a <b>bold</b> word, 1 < 2, `<id>` and <id>", "a bold word, 1 < 2, `<id>` and <id>"),
             ("snake_case__name \\*star\\*", "snake_case__name *star*"),
             ("```\ncode **x**\n```", "code **x**"),
+            ("Login. _NOTE: only `a_b` is **kept.**_", "Login. NOTE: only `a_b` is kept."),
+            ("*this*, snake_case_, _x, 2 * 3 * 4 and *.a or *.b", "this, snake_case_, _x, 2 * 3 * 4 and *.a or *.b"),
             ("[not a link] (x)", "[not a link] (x)"),
         ] {
             assert_eq!(plain(markdown), text, "{markdown}");

@@ -192,10 +192,13 @@ fn one(shape: &Shape, text: &str) -> Result<Data, String> {
             _ if is_scalar(items) => {
                 text.split(',').map(|text| one(items, text)).collect::<Result<_, _>>().map(Data::Array)
             }
+            _ if shape.mixed => Ok(any(text)),
             _ => Err("a JSON array".to_owned()),
         },
         What::Object(_) => match from_json(text) {
             Ok(data @ Data::Object(_)) => Ok(data),
+            // One of several kinds, such as a label by its name or by all that it is.
+            _ if shape.mixed => Ok(any(text)),
             _ => Err("a JSON object".to_owned()),
         },
     }
