@@ -212,6 +212,54 @@ fn a_value_may_begin_with_a_dash() {
     assert_eq!(program("find x --replace --").exit, Some(2));
 }
 
+/// Draw a line
+#[command]
+fn draw(
+    #[option(values = 2..=3)] through: Vec<String>,
+    #[option(values = 2, allow_hyphen)] any: Vec<String>,
+    #[option] size: Option<[i32; 2]>,
+    #[option] label: Option<String>,
+) -> String {
+    format!("{through:?} {any:?} {size:?} {label:?}")
+}
+
+fn draws(line: &str) -> Run {
+    in_memory(Cli::create("app").version("1.0.0").commands(commands![draw]), words(line))
+}
+
+#[test]
+fn one_of_several_values_is_no_flag() {
+    for (line, expected) in [
+        ("draw --through=a --json", "--through takes 2 to 3 values, got 1"),
+        ("draw --through a --json", "--through takes 2 to 3 values, got 1"),
+        ("draw --through a -h=", "--through takes 2 to 3 values, got 1 (and 1 more)"),
+        ("draw --through=a --unknown", "--through takes 2 to 3 values, got 1 (and 1 more)"),
+        ("draw --through --unknown b", "Missing value for flag: --through (and 1 more)"),
+        ("draw --size 1 --json", "--size takes 2 values, got 1"),
+    ] {
+        let run = draws(line);
+        assert_eq!(run.exit, Some(2), "{line}");
+        let said = format!("{}{}", run.stdout, run.stderr);
+        assert!(said.contains(expected), "{line}: {said}");
+    }
+    assert!(draws("draw --through=a --json").stdout.contains("\"ok\": false"), "--json still counts");
+    assert_eq!(draws("draw --through=a b --json").output(), "\"[\\\"a\\\", \\\"b\\\"] [] None None\"\n");
+    assert_eq!(draws("draw --through a -5 --size -1 -2").output(), "[\"a\", \"-5\"] [] Some([-1, -2]) None\n");
+    assert_eq!(draws("draw --any -x --json").output(), "[] [\"-x\", \"--json\"] None None\n");
+}
+
+#[test]
+fn a_flag_of_every_command_is_no_text() {
+    for (line, token) in [("draw --label --json", "--json"), ("draw --label --format=json", "--format=json")] {
+        let error = draws(line).stdout;
+        assert!(error.contains("Missing value for flag: --label"), "{line}: {error}");
+        assert!(error.contains(&format!("write `--label={token}`")), "{line}: {error}");
+    }
+    assert!(draws("draw --label -h").output().contains("Usage: app draw"));
+    assert_eq!(draws("draw --label=--json").output(), "[] [] None Some(\"--json\")\n");
+    assert_eq!(draws("draw --label -x").output(), "[] [] None Some(\"-x\")\n");
+}
+
 #[derive(Debug, Choice)]
 enum Mode {
     /// Checks less
