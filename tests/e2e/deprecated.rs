@@ -103,6 +103,18 @@ fn help_and_listings_say_it() {
     assert_eq!(of("make").get("deprecated"), None);
     assert_eq!(of("make")["schema"]["args"]["properties"]["height"]["deprecated"], true);
     assert_eq!(of("make")["schema"]["options"]["properties"]["width"]["deprecated"], true);
+    let schema: serde_json::Value =
+        serde_json::from_str(&in_memory(program(), ["build", "--schema"]).output()).unwrap();
+    assert_eq!((&schema["deprecated"], &schema["deprecatedNote"]), (&true.into(), &"use make".into()));
+    let index = in_memory(program(), ["--llms-index"]).output();
+    for line in [
+        "- `make`: Make one\n",
+        "- `build`: **Deprecated.** The old way (use make)\n",
+        "- `construct`: **Deprecated.** The older way (use build; since 1.0.0)\n",
+        "- `old build`: **Deprecated.** The old way (use make)\n",
+    ] {
+        assert!(index.contains(line), "{index}");
+    }
     let markdown = in_memory(program(), ["--llms"]).output();
     assert!(markdown.matches("**Deprecated.**").count() >= 5, "{markdown}");
 }

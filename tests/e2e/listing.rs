@@ -204,6 +204,9 @@ fn the_schemas_of_a_command() {
     assert_snapshot!(my_cli("logs --schema").output(), @r#"
     {
       "name": "logs",
+      "effects": {
+        "readOnly": true
+      },
       "options": {
         "type": "object",
         "properties": {
@@ -244,6 +247,8 @@ fn the_schemas_of_a_command() {
     "#);
     assert_snapshot!(my_cli("pr list --schema --format toon").output(), @"
     name: pr list
+    effects:
+      readOnly: true
     options:
       type: object
       properties:

@@ -229,13 +229,13 @@ pub(super) fn effect_words(effects: Effects) -> Vec<&'static str> {
     words.into_iter().filter_map(|(applies, word)| applies.then_some(word)).collect()
 }
 
-/// Shows the name and the description of every command at and below a target, and whether it is
-/// deprecated. No more is read of a command than its parent's list needs.
-pub(super) fn each_name(target: &Target<'_>, visit: &mut dyn FnMut(&str, &str, bool)) {
+/// Shows the name and the description of every command at and below a target, and what deprecates
+/// it. No more is read of a command than its parent's list needs.
+pub(super) fn each_name(target: &Target<'_>, visit: &mut dyn FnMut(&str, &str, Option<&str>)) {
     let Some((_, node)) = target.ends().filter(|(_, node)| node.is_documented() && !target.is_child) else {
         let Some(subject) = Subject::of(target) else { return };
         if subject.runs() {
-            visit(&subject.name(), subject.doc(), subject.deprecated().is_some());
+            visit(&subject.name(), subject.doc(), subject.deprecated());
         }
         for child in subject.children() {
             each_name(&target.below(child), visit);
@@ -243,12 +243,12 @@ pub(super) fn each_name(target: &Target<'_>, visit: &mut dyn FnMut(&str, &str, b
         return;
     };
     let path = target.path();
-    let is_old = target.nodes.iter().any(|node| node.deprecated.is_some());
+    let above = target.nodes.iter().rev().find_map(|node| node.deprecated.as_deref());
     for child in node.visible() {
         match child {
             Child::Command(_) => {
                 let name = format!("{path}{}{}", if path.is_empty() { "" } else { " " }, child.name());
-                visit(&name, child.doc(), is_old || child.deprecated().is_some());
+                visit(&name, child.doc(), child.deprecated().or(above));
             }
             Child::Node(_) => each_name(&target.below(child), visit),
         }

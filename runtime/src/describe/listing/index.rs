@@ -1,5 +1,6 @@
 //! The index: names and one line for each, for a reader who has to find a command first.
 
+use super::super::field::with_note;
 use super::super::subject::each_name;
 use super::super::text::summary;
 use super::VERSION;
@@ -13,7 +14,8 @@ use crate::graph::Target;
 /// that are alike print as a table.
 pub(crate) fn index(target: &Target<'_>) -> Data {
     let (mut commands, mut any_deprecated) = (Vec::new(), false);
-    each_name(target, &mut |name, doc, is_deprecated| {
+    each_name(target, &mut |name, doc, deprecated| {
+        let is_deprecated = deprecated.is_some();
         let mut one = Map::new();
         one.insert("name", name);
         one.insert("description", summary(doc));
@@ -35,9 +37,9 @@ pub(crate) fn index(target: &Target<'_>) -> Data {
 /// The same as a Markdown list.
 pub(crate) fn index_markdown(target: &Target<'_>) -> String {
     let mut out = String::new();
-    each_name(target, &mut |name, doc, is_deprecated| {
-        let deprecated = if is_deprecated { DEPRECATED } else { "" };
-        out.push_str(&bullet(&code(name), &[deprecated.to_owned(), summary(doc)]));
+    each_name(target, &mut |name, doc, deprecated| {
+        let mark = deprecated.map_or("", |_| DEPRECATED);
+        out.push_str(&bullet(&code(name), &[mark.to_owned(), with_note(summary(doc), deprecated)]));
     });
     out
 }

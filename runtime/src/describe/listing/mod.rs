@@ -40,13 +40,14 @@ pub(crate) fn listing(target: &Target<'_>) -> Data {
     Data::Object(out)
 }
 
-/// The schemas of one command; the listing of a group.
+/// The schemas of one command, with what is to be known before it is called; the listing of a group.
 pub(crate) fn schema(target: &Target<'_>) -> Data {
     let Some(subject) = Subject::of(target).filter(Subject::runs) else {
         return listing(target);
     };
     let mut out = Map::new();
     out.insert("name", subject.name());
+    warnings(&subject, &mut out);
     if let Data::Object(parts) = schemas(&subject, 0) {
         for (part, schema) in parts {
             out.insert(part, schema);
@@ -64,15 +65,7 @@ fn entry(subject: &Subject<'_, '_>, known: usize) -> Data {
         out.insert("aliases", Data::from_iter(aliases));
     }
     text(&mut out, "heading", &joined(subject.heading.unwrap_or_default()));
-    if let Some(note) = subject.deprecated() {
-        let Deprecation { note, since } = Deprecation::read(note);
-        out.insert("deprecated", true);
-        text(&mut out, "deprecatedNote", note);
-        text(&mut out, "deprecatedSince", since);
-    }
-    if let Some(effects) = effects(subject.effects()) {
-        out.insert("effects", effects);
-    }
+    warnings(subject, &mut out);
     if subject.is_mount() {
         out.insert("mount", "http");
     }
@@ -91,6 +84,19 @@ fn entry(subject: &Subject<'_, '_>, known: usize) -> Data {
         out.insert("examples", Data::Array(examples));
     }
     Data::Object(out)
+}
+
+/// Inserts that a command is deprecated, and what it does to the world.
+fn warnings(subject: &Subject<'_, '_>, out: &mut Map) {
+    if let Some(note) = subject.deprecated() {
+        let Deprecation { note, since } = Deprecation::read(note);
+        out.insert("deprecated", true);
+        text(out, "deprecatedNote", note);
+        text(out, "deprecatedSince", since);
+    }
+    if let Some(effects) = effects(subject.effects()) {
+        out.insert("effects", effects);
+    }
 }
 
 /// Inserts a text that says something.
