@@ -174,9 +174,9 @@ fn every_document_marks_each() {
     ");
     assert_snapshot!(said("--llms-index"), @"
     - `make`: Make one
-    - `build`: **Deprecated.** Build one
-    - `construct`: **Deprecated.** Construct one
-    - `old manual`: **Deprecated.** The same by hand
+    - `build`: **Deprecated.** Build one (use make; since 1.5.0)
+    - `construct`: **Deprecated.** Construct one (since 1.6.0)
+    - `old manual`: **Deprecated.** The same by hand (use make; since 1.9.0)
     ");
 }
 

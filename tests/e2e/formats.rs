@@ -110,8 +110,12 @@ fn pages() {
     assert_eq!(my_cli("--version --format yaml").output(), "name: my-cli\nversion: \"0.1.0\"\n");
     assert_eq!(my_cli("--version --format md").output(), "- **name**: my-cli\n- **version**: 0.1.0\n");
     assert!(my_cli("--llms --format yaml").output().starts_with("version: vestibule.v1\nname: my-cli\n"));
-    assert!(my_cli("pr list --schema --format yaml").output().starts_with("name: pr list\noptions:\n  type: object\n"));
-    assert!(my_cli("pr list --schema --format md").output().starts_with("- **name**: pr list\n\n## options\n"));
+    assert!(
+        my_cli("pr list --schema --format yaml")
+            .output()
+            .starts_with("name: pr list\neffects:\n  readOnly: true\noptions:\n")
+    );
+    assert!(my_cli("pr list --schema --format md").output().starts_with("- **name**: pr list\n\n## effects\n"));
     assert!(my_cli("--llms-index --format jsonl").output().starts_with(r#"{"version":"vestibule.v1","#));
     assert_eq!(my_cli("--help --format yaml").output(), my_cli("--llms --format yaml").output());
     assert_eq!(my_cli("--help --format md").output(), my_cli("--llms").output());
