@@ -109,7 +109,7 @@ impl Mount {
     /// Whether the mount says itself what stands before every path.
     #[cfg(feature = "openapi")]
     pub(crate) fn has_base_path(&self) -> bool {
-        !self.base_path.is_empty()
+        !self.base_path.is_empty() || self.handler.has_base_path()
     }
 
     /// The description, to be shown for the node.

@@ -120,6 +120,16 @@ impl Handler {
         None
     }
 
+    /// Whether the address of an API on the network has a path of its own.
+    #[cfg(feature = "openapi")]
+    pub(super) fn has_base_path(&self) -> bool {
+        #[cfg(feature = "remote")]
+        if let Some(remote) = &self.remote {
+            return remote.has_path();
+        }
+        false
+    }
+
     /// Where a request would go, for the eyes of a reader.
     pub(super) fn place(&self, target: &str, headers: &HeaderMap, caller: &Caller) -> Result<Place, Error> {
         #[cfg(feature = "remote")]

@@ -10,6 +10,8 @@ use std::time::UNIX_EPOCH;
 
 use vestibule_document::Document;
 
+use crate::schema::truth;
+
 /// Smaller documents are read as fast as what is kept of them.
 const SMALLEST: u64 = 256 << 10;
 
@@ -53,7 +55,12 @@ impl Kept {
     }
 }
 
-fn put(path: &Path, bytes: &[u8]) -> bool {
+/// Whether the environment lets anything be kept: `VESTIBULE_CACHE=0` does not.
+pub(super) fn is_on() -> bool {
+    std::env::var_os("VESTIBULE_CACHE").and_then(|text| truth(&text)) != Some(false)
+}
+
+pub(super) fn put(path: &Path, bytes: &[u8]) -> bool {
     let beside = path.with_extension(format!("{}.new", std::process::id()));
     let is_there = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path)).is_ok();
     if !is_there {
@@ -63,7 +70,7 @@ fn put(path: &Path, bytes: &[u8]) -> bool {
 }
 
 /// The folder for such files, where the user's system has them.
-fn folder() -> Option<PathBuf> {
+pub(super) fn folder() -> Option<PathBuf> {
     let named = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let home = || named("HOME");
     let folder = if cfg!(windows) {

@@ -22,6 +22,7 @@ mod body;
 mod cache;
 mod command;
 mod commands;
+mod fetched;
 mod filter;
 mod given;
 mod mount;

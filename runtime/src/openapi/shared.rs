@@ -19,12 +19,11 @@ pub(super) struct Shared {
     pub(super) own: Vec<(String, Own)>,
     /// How the mount is typed, program first.
     typed: OnceLock<String>,
-    document: OnceLock<Result<Document, (String, String)>>,
 }
 
 impl Shared {
     pub(super) fn new(spec: Spec, mount: Mount, server: Option<String>, own: Vec<(String, Own)>) -> Self {
-        Self { spec, mount, server, own, typed: OnceLock::new(), document: OnceLock::new() }
+        Self { spec: spec.mounted(), mount, server, own, typed: OnceLock::new() }
     }
 
     /// Notes how the mount is typed; the first time counts.
@@ -44,9 +43,7 @@ impl Shared {
     ///
     /// When it cannot be read.
     pub(super) fn document(&self) -> Result<&Document, Error> {
-        let read = || self.spec.read(&self.mount).map_err(|why| (why.code().to_owned(), why.message().to_owned()));
-        let document = self.document.get_or_init(read);
-        document.as_ref().map_err(|(code, message)| Error::new(code.clone(), message.clone()))
+        self.spec.document(&self.mount)
     }
 
     /// What stands before the paths of an operation: the path of its server, unless the mount says otherwise.

@@ -37,6 +37,12 @@ impl Base {
         host(&self.url)
     }
 
+    /// Whether it has a path, which stands before every other.
+    #[cfg(feature = "openapi")]
+    pub(super) fn has_path(&self) -> bool {
+        !self.path.is_empty()
+    }
+
     pub(super) fn url(&self) -> &Url {
         &self.url
     }

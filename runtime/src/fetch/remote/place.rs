@@ -3,6 +3,7 @@
 use http::HeaderMap;
 use http::header::AUTHORIZATION;
 
+use super::address::Base;
 use super::{Credential, FixedValue, Remote};
 use crate::error::Error;
 use crate::fetch::curl::{is_secret, stands_for};
@@ -14,6 +15,12 @@ impl Remote {
     /// What the user may set.
     pub(in crate::fetch) fn connection(&self) -> Connection {
         Connection { profiles: self.profiles().map(str::to_owned).collect(), variables: self.variables() }
+    }
+
+    /// Whether the base URL of the program has a path.
+    #[cfg(feature = "openapi")]
+    pub(in crate::fetch) fn has_path(&self) -> bool {
+        Base::parse(&self.address).is_ok_and(|base| base.has_path())
     }
 
     /// The address of a request, and the headers that it gets on its way, as words of curl's. No variable
