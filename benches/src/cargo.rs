@@ -45,8 +45,23 @@ pub fn target(name: &str) -> Result<PathBuf> {
 ///
 /// When it does not build.
 pub fn program(package: &str) -> Result<PathBuf> {
+    program_of(package, None)
+}
+
+/// Builds a program that a file is compiled into, which the build is told of as `DOCUMENT`. It is at the
+/// same path with every file.
+///
+/// # Errors
+///
+/// When it does not build.
+pub fn program_of(package: &str, document: Option<&Path>) -> Result<PathBuf> {
     let target = target("programs")?;
-    successful(&mut build(home(), &target, Profile::Release, Some(package)))?;
+    let mut build = build(home(), &target, Profile::Release, Some(package));
+    match document {
+        Some(document) => build.env("DOCUMENT", document),
+        None => build.env_remove("DOCUMENT"),
+    };
+    successful(&mut build)?;
     Ok(target.join("release").join(package))
 }
 

@@ -9,6 +9,7 @@ mod growth;
 mod machine;
 mod measure;
 mod openapi;
+mod openapi_program;
 mod readme;
 mod records;
 mod rosetta;

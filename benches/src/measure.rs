@@ -41,6 +41,25 @@ pub fn cost(command: &Command) -> Result<Cost> {
     Ok(Cost { cpu_seconds, peak_kib: number("peakKib")?.as_u64().unwrap_or_default() })
 }
 
+/// How often a command is run whose fastest run counts.
+const RUNS: usize = 5;
+
+/// What the run took that took the least time.
+///
+/// # Errors
+///
+/// When the command fails; with its own words.
+pub fn fastest(command: &Command) -> Result<Cost> {
+    let mut least = cost(command)?;
+    for _ in 1..RUNS {
+        let other = cost(command)?;
+        if other.cpu_seconds < least.cpu_seconds {
+            least = other;
+        }
+    }
+    Ok(least)
+}
+
 /// Runs a command to its end.
 ///
 /// # Errors

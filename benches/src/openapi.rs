@@ -8,11 +8,8 @@ use std::process::Command;
 
 use crate::Result;
 use crate::cargo::program;
-use crate::measure::{Cost, cost, successful};
+use crate::measure::{Cost, fastest, successful};
 use crate::table::{Table, decimal, integer};
-
-/// How often each is run; the fastest counts.
-const RUNS: usize = 5;
 
 /// Measures all of it.
 ///
@@ -36,17 +33,17 @@ pub fn tables() -> Result<String> {
         "serde_json, ms",
         "peak, MB",
     ]);
-    for document in documents {
-        let name = document.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    for document in &documents {
+        let name = name(document);
         eprintln!("reading {name}");
         let is_json = name.ends_with(".json");
-        let kept = successful(Command::new(&reader).arg("keep").arg(&document).arg(&index))?;
+        let kept = successful(Command::new(&reader).arg("keep").arg(document).arg(&index))?;
         let count: i64 = String::from_utf8(kept.stdout)?.trim().parse()?;
-        let none = best(&reader, "read", &document, &index)?;
-        let mut cells = vec![name, megabytes(fs::metadata(&document)?.len() / 1024), integer(count)];
+        let none = best(&reader, "read", document, &index)?;
+        let mut cells = vec![name, megabytes(fs::metadata(document)?.len() / 1024), integer(count)];
         for (way, is_read) in [("text", true), ("index", is_json), ("serde", is_json)] {
             if is_read {
-                let cost = best(&reader, way, &document, &index)?;
+                let cost = best(&reader, way, document, &index)?;
                 cells.push(decimal(Some((cost.cpu_seconds - none.cpu_seconds).max(0.0) * 1e3), 1));
                 cells.push(megabytes(cost.peak_kib));
             } else {
@@ -56,25 +53,19 @@ pub fn tables() -> Result<String> {
         table.row(cells);
     }
     drop(fs::remove_file(index));
-    Ok(table.markdown())
+    Ok(format!("{}\n{}", table.markdown(), crate::openapi_program::table(&documents)?))
 }
 
-fn megabytes(kib: u64) -> String {
+pub fn name(document: &Path) -> String {
+    document.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+pub fn megabytes(kib: u64) -> String {
     decimal(Some(kib as f64 / 1024.0), 1)
 }
 
-/// The run that took the least time.
 fn best(reader: &Path, way: &str, document: &Path, index: &Path) -> Result<Cost> {
-    let mut command = Command::new(reader);
-    command.arg(way).arg(document).arg(index);
-    let mut least = cost(&command)?;
-    for _ in 1..RUNS {
-        let other = cost(&command)?;
-        if other.cpu_seconds < least.cpu_seconds {
-            least = other;
-        }
-    }
-    Ok(least)
+    fastest(Command::new(reader).arg(way).arg(document).arg(index))
 }
 
 /// The documents, the largest first.

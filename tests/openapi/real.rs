@@ -2,6 +2,9 @@
 //!
 //! They are not part of this repository. They are looked for in `$VESTIBULE_FIXTURES`, else in
 //! `shared/fixtures` beside the repository; where there are none, the tests say so and check nothing.
+//!
+//! `VESTIBULE_ALL=1` tries all operations of each document in place of some forty, `VESTIBULE_DOCUMENT` names the
+//! only one to try. What was tried is said on stderr.
 
 use std::path::PathBuf;
 
@@ -21,6 +24,9 @@ pub(crate) fn documents() -> Vec<PathBuf> {
     let files = folder.map(|entry| entry.unwrap().path());
     let mut files: Vec<_> =
         files.filter(|path| path.extension().is_some_and(|ending| ending == "json" || ending == "yaml")).collect();
+    if let Some(only) = std::env::var_os("VESTIBULE_DOCUMENT") {
+        files.retain(|path| path.file_name() == Some(&only));
+    }
     files.sort();
     files
 }
@@ -38,11 +44,13 @@ pub(crate) fn some_of(cli: &Cli) -> Vec<String> {
 fn operations_are_described() {
     for path in documents() {
         let cli = Cli::create("app").mount("api", Seen::default().mount().openapi(Spec::path(&path)));
-        for name in some_of(&cli) {
-            let help = Invocation::new(["--help", "api", &name]).run(&cli).success();
+        let names = some_of(&cli);
+        for name in &names {
+            let help = Invocation::new(["--help", "api", name]).run(&cli).success();
             assert!(help.contains("Usage: app api"), "{}: {name}: {help}", path.display());
-            let schema = Invocation::new(["--schema", "api", &name]).run(&cli).json();
+            let schema = Invocation::new(["--schema", "api", name]).run(&cli).json();
             assert_eq!(schema["name"].as_str(), Some(format!("api {name}").as_str()));
         }
+        eprintln!("{}: {} commands described", path.display(), names.len());
     }
 }

@@ -4,8 +4,10 @@
 //! itself: method and path, required parameters, and the body against its schema by `boon`.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use boon::{Compiler, Draft, Schemas};
+use saphyr::{LoadableYamlNode, Scalar, Yaml};
 use serde_json::{Map, Value};
 use vestibule::openapi::Spec;
 use vestibule::prelude::*;
@@ -17,6 +19,32 @@ use crate::real::{documents, some_of};
 /// A document as any program would read it.
 struct Document {
     root: Value,
+}
+
+/// The value of a file, in JSON or YAML.
+fn value(path: &Path) -> Value {
+    let text = std::fs::read_to_string(path).unwrap();
+    if path.extension().is_some_and(|ending| ending == "yaml") {
+        return json(&Yaml::load_from_str(&text).unwrap()[0]);
+    }
+    serde_json::from_str(&text).unwrap()
+}
+
+fn json(yaml: &Yaml<'_>) -> Value {
+    let key = |key: &Yaml<'_>| match json(key) {
+        Value::String(text) => text,
+        other => other.to_string(),
+    };
+    match yaml {
+        Yaml::Value(Scalar::Boolean(value)) => Value::from(*value),
+        Yaml::Value(Scalar::Integer(value)) => Value::from(*value),
+        Yaml::Value(Scalar::FloatingPoint(value)) => Value::from(**value),
+        Yaml::Value(Scalar::String(value)) => Value::from(value.as_ref()),
+        Yaml::Sequence(items) => items.iter().map(json).collect(),
+        Yaml::Mapping(members) => members.iter().map(|(name, value)| (key(name), json(value))).collect(),
+        Yaml::Tagged(_, value) => json(value),
+        _ => Value::Null,
+    }
 }
 
 impl Document {
@@ -281,11 +309,7 @@ fn what_is_sent_is_what_real_documents_ask_for() {
     let file = folder.path().join("file");
     std::fs::write(&file, "content").unwrap();
     for path in documents() {
-        if path.extension().is_some_and(|ending| ending == "yaml") {
-            continue;
-        }
-        let root: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
-        let document = Document { root };
+        let document = Document { root: value(&path) };
         let mut checker = Checker::new(&document.root);
         let seen = Seen::default();
         let cli = Cli::create("app").mount("api", seen.mount().openapi(Spec::path(&path)).server(""));
