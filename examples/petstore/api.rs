@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::routing::get;
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 #[derive(Serialize)]
 struct Pet {
@@ -37,9 +37,9 @@ async fn list(Query(selection): Query<Selection>) -> Json<Value> {
     Json(json!({ "pets": pets }))
 }
 
-async fn create(Json(mut pet): Json<Value>) -> (StatusCode, Json<Value>) {
-    pet["id"] = json!(PETS.len() + 1);
-    (StatusCode::CREATED, Json(pet))
+async fn create(Json(mut pet): Json<Map<String, Value>>) -> (StatusCode, Json<Value>) {
+    pet.insert("id".to_owned(), json!(PETS.len() + 1));
+    (StatusCode::CREATED, Json(pet.into()))
 }
 
 async fn show(Path(id): Path<u64>) -> Result<Json<&'static Pet>, StatusCode> {

@@ -175,3 +175,11 @@ fn an_empty_response_prints_nothing() {
     let router = Router::new().route("/x", get(|| async { axum::http::StatusCode::NO_CONTENT }));
     assert_eq!(run(Cli::create("app").mount("api", router), "api x").output(), "");
 }
+
+#[test]
+fn the_listing_of_a_mount_names_the_flags_that_are_no_parameters() {
+    let listing = vestibule_tests::my_cli("api --llms").output();
+    let globals = listing.lines().find(|line| line.starts_with("Global options:")).unwrap_or_default();
+    assert!(globals.contains("`--curl`") && globals.contains("`--format`"), "{globals}");
+    assert!(!globals.contains("`--input`") && !globals.contains("`--color`"), "{globals}");
+}

@@ -5,7 +5,7 @@ use super::super::help::usages_of;
 use super::super::mounted;
 use super::super::subject::{Subject, each, effect_words};
 use super::super::text::joined;
-use crate::graph::{Node, Target};
+use crate::graph::Target;
 use crate::parse::{GLOBALS, Global, Reach};
 use crate::schema::{FieldRef, Part, Tables};
 
@@ -25,7 +25,7 @@ pub(crate) fn listing_markdown(target: &Target<'_>) -> String {
     }
     each(target, &mut |subject| command(subject, "", &mut blocks));
     options_of_every_command(&top, &mut blocks);
-    blocks.push(globals(top.root));
+    blocks.push(globals(&top));
     page(blocks)
 }
 
@@ -115,8 +115,13 @@ pub(in super::super) fn mounted_flag(flag: &mounted::Flag) -> String {
     bullet(&label, &[flag.doc.to_owned(), in_parentheses(&facts)])
 }
 
-fn globals(root: &Node) -> String {
-    let is_told = |global: &&Global| !global.hidden && global.reach == Reach::All && root.has_builtin(global.long);
+/// The framework's flags that are its own here: behind the word of a mount, any other is a query parameter.
+fn globals(top: &Subject<'_, '_>) -> String {
+    let is_mount = top.is_mount();
+    let is_told = |global: &&Global| {
+        let is_here = (is_mount || global.reach == Reach::All) && global.is_at(is_mount, top.leaf.is_some());
+        !global.hidden && is_here && top.root.has_builtin(global.long)
+    };
     let names = GLOBALS.iter().filter(is_told);
     let names: Vec<_> = names.map(|global| code(&format!("--{}", global.long))).collect();
     if names.is_empty() { String::new() } else { format!("Global options: {}", names.join(", ")) }
