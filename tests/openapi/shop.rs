@@ -170,6 +170,19 @@ fn a_body_is_built_from_options() {
 }
 
 #[test]
+fn items_of_several_kinds_are_texts_or_json() {
+    const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": { "/issues": { "post": { "operationId": "create",
+        "requestBody": { "content": { "application/json": { "schema": { "type": "object", "properties": {
+            "labels": { "type": "array", "items": { "oneOf": [{ "type": "string" },
+                { "type": "object", "properties": { "name": { "type": "string" } } }] } } } } } } } } } } }"#;
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(SPEC));
+    run(&cli, r#"api create --labels a --labels b --labels '{"name":"c"}'"#).success();
+    let body: Value = serde_json::from_slice(seen.one().unwrap().body().as_bytes()).unwrap();
+    assert_eq!(body, json!({ "labels": ["a", "b", { "name": "c" }] }));
+}
+
+#[test]
 fn options_count_more_than_a_whole_body() {
     let whole = r#"shop createPet -d '{"name":"a","owner":{"mail":"m"},"more":1}'"#;
     assert_eq!(sent(whole).1, json!({ "name": "a", "owner": { "mail": "m" }, "more": 1 }));

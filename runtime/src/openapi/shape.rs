@@ -192,10 +192,12 @@ fn one(shape: &Shape, text: &str) -> Result<Data, String> {
             _ if is_scalar(items) => {
                 text.split(',').map(|text| one(items, text)).collect::<Result<_, _>>().map(Data::Array)
             }
+            _ if shape.mixed => Ok(any(text)),
             _ => Err("a JSON array".to_owned()),
         },
         What::Object(_) => match from_json(text) {
             Ok(data @ Data::Object(_)) => Ok(data),
+            _ if shape.mixed => Ok(any(text)),
             _ => Err("a JSON object".to_owned()),
         },
     }
