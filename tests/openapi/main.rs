@@ -1,5 +1,7 @@
 //! Commands from OpenAPI documents: what they send, what they say.
 
+#[cfg(feature = "remote")]
+mod api_cli;
 mod cases;
 mod handler;
 mod real;

@@ -51,6 +51,6 @@ fn operations_are_described() {
             let schema = Invocation::new(["--schema", "api", name]).run(&cli).json();
             assert_eq!(schema["name"].as_str(), Some(format!("api {name}").as_str()));
         }
-        eprintln!("{}: {} commands described", path.display(), names.len());
+        vestibule_tests::told(&format!("{}: {} commands described", path.display(), names.len()));
     }
 }

@@ -302,7 +302,6 @@ impl Checker {
 }
 
 #[test]
-#[expect(clippy::print_stderr, reason = "how much was looked at is of interest")]
 fn what_is_sent_is_what_real_documents_ask_for() {
     let mut problems = Vec::new();
     let folder = tempfile::tempdir().unwrap();
@@ -335,7 +334,10 @@ fn what_is_sent_is_what_real_documents_ask_for() {
                 },
             }
         }
-        eprintln!("{}: {sent} requests, {bodies} bodies held against their schemas", path.display());
+        vestibule_tests::told(&format!(
+            "{}: {sent} requests, {bodies} bodies held against their schemas",
+            path.display()
+        ));
     }
     assert!(problems.is_empty(), "{} problems\n{}", problems.len(), problems.join("\n"));
 }

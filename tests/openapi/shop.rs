@@ -44,6 +44,16 @@ fn help(line: &str) -> String {
 }
 
 #[test]
+fn help_of_what_sends_requests_names_curl() {
+    let cli = Cli::create("app").command(Command::new("status").run_sync(|_| Ok("fine")));
+    let cli = cli.mount("shop", Seen::default().mount().openapi(SHOP).naming(Naming::Tags));
+    for (line, is_there) in [("shop", true), ("shop pets", true), ("shop pets list", true), ("status", false)] {
+        let help = run(&cli, &format!("{line} --help")).success();
+        assert_eq!(help.contains("--curl "), is_there, "{line}: {help}");
+    }
+}
+
+#[test]
 fn help_lists_the_commands() {
     insta::assert_snapshot!(help("shop --help"), @r#"
     app shop
@@ -59,7 +69,7 @@ fn help_lists_the_commands() {
 
     Run `app shop <command> --help` for the details of a command
 
-    What no command names is sent in curl's style: `/path --query value`, or with -X, -d and -H
+    What no command names is sent in curl's style: `/path --query value`, or with -X, -d, -H, -i and -o
     "#);
 }
 

@@ -17,7 +17,7 @@ pub use programs::{binary_folder, example};
 pub use run::{Program, Run, Running, greet, logq, my_cli};
 #[cfg(unix)]
 pub use session::Session;
-pub use skipped::skipped;
+pub use skipped::{skipped, told};
 #[cfg(unix)]
 pub use terminal::Terminal;
 pub use words::words;

@@ -1,7 +1,12 @@
-//! Tests that try nothing say so.
+//! What tests say to who reads their output.
 
-/// Tells who reads the test's output why one of them tried nothing.
+/// Tells how much a test looked at.
 #[expect(clippy::print_stderr, reason = "whoever reads the test's output should know")]
+pub fn told(what: &str) {
+    eprintln!("{what}");
+}
+
+/// Tells why a test tried nothing.
 pub fn skipped(why: &str) {
-    eprintln!("skipped: {why}");
+    told(&format!("skipped: {why}"));
 }

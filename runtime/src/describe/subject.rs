@@ -62,6 +62,11 @@ impl<'t, 'g> Subject<'t, 'g> {
         !self.target.is_child && self.node.is_mount()
     }
 
+    /// Whether it sends requests to a mounted handler, or what is below it does.
+    pub(super) fn asks(&self) -> bool {
+        self.is_mount() || self.target.nodes.iter().any(|node| node.is_documented())
+    }
+
     /// Whether it can be run itself: a group can only be gone through.
     pub(super) fn runs(&self) -> bool {
         self.leaf.is_some() || self.is_mount()

@@ -202,7 +202,8 @@ impl Lazy for Commands {
 
     fn request_hint(&self) -> Option<&str> {
         Some(self.hint.get_or_init(|| {
-            "What no command names is sent in curl's style: `/path --query value`, or with -X, -d and -H".to_owned()
+            "What no command names is sent in curl's style: `/path --query value`, or with -X, -d, -H, -i and -o"
+                .to_owned()
         }))
     }
 

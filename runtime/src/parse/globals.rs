@@ -43,13 +43,14 @@ pub(crate) enum Reach {
 }
 
 impl Global {
-    /// Whether the flag says something at a mount, at a command, or at a group when it is neither.
-    pub(crate) fn is_at(&self, is_mount: bool, is_command: bool) -> bool {
-        let _ = is_command;
+    /// Whether the flag says something at a mount, at a command, or at a group when it is neither; `asks` is
+    /// whether requests are sent there.
+    pub(crate) fn is_at(&self, is_mount: bool, is_command: bool, asks: bool) -> bool {
+        let _ = (is_command, asks);
         match self.reach {
             Reach::All => self.in_mount || !is_mount,
             #[cfg(feature = "fetch")]
-            Reach::Mounts => is_mount,
+            Reach::Mounts => asks,
             #[cfg(feature = "remote")]
             Reach::Remotes => !is_mount && !is_command,
         }

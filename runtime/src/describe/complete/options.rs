@@ -30,7 +30,8 @@ pub(super) fn offers(place: &Place<'_>, word: &str) -> Offers {
         }
     }
     let is_command = place.target.leaf.is_some();
-    for global in globals(place, &tables).filter(|global| global.is_at(is_mount, is_command)) {
+    let asks = is_mount || place.target.nodes.iter().any(|node| node.is_documented());
+    for global in globals(place, &tables).filter(|global| global.is_at(is_mount, is_command, asks)) {
         offers.add(Offer::new(format!("--{}", global.long), global.doc, None));
         let is_free = |short: &char| tables.short(*short).is_none();
         if let Some(short) = global.short.filter(is_free).filter(|_| word == "-") {

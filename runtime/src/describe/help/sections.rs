@@ -224,7 +224,7 @@ fn globals(subject: &Subject<'_, '_>, is_short: bool) -> Section {
         !global.hidden
             && !is_taken
             && is_shown
-            && global.is_at(subject.node.is_mount(), subject.leaf.is_some())
+            && global.is_at(subject.node.is_mount(), subject.leaf.is_some(), subject.asks())
             && subject.root.has_builtin(global.long)
     };
     for global in GLOBALS.iter().filter(is_there) {

@@ -119,7 +119,7 @@ pub(in super::super) fn mounted_flag(flag: &mounted::Flag) -> String {
 fn globals(top: &Subject<'_, '_>) -> String {
     let is_mount = top.is_mount();
     let is_told = |global: &&Global| {
-        let is_here = (is_mount || global.reach == Reach::All) && global.is_at(is_mount, top.leaf.is_some());
+        let is_here = (is_mount || global.reach == Reach::All) && global.is_at(is_mount, top.leaf.is_some(), is_mount);
         !global.hidden && is_here && top.root.has_builtin(global.long)
     };
     let names = GLOBALS.iter().filter(is_told);

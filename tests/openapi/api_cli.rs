@@ -1,0 +1,146 @@
+//! The example `api-cli` as its user runs it, against an API on a socket.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use vestibule_tests::{Program, words};
+
+const SPEC: &str = r#"{ "openapi": "3.1.0", "servers": [{ "url": "/v1" }], "paths": {
+    "/pets/{id}": { "get": { "operationId": "getPet",
+        "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }] } } } }"#;
+
+/// An API that says what it was asked for, and serves a document with its version.
+struct Api {
+    url: String,
+    seen: Arc<Mutex<Vec<String>>>,
+}
+
+impl Api {
+    fn new() -> Self {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        listener.set_nonblocking(true).unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let seen = Arc::<Mutex<Vec<String>>>::default();
+        let noted = Arc::clone(&seen);
+        let answer = move |method: Method, uri: Uri, headers: HeaderMap, body: Bytes| async move {
+            let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap().to_owned());
+            let tag = text("if-none-match").map(|tag| format!(" {tag}")).unwrap_or_default();
+            let line = format!("{method} {uri}{tag}");
+            noted.lock().unwrap().push(line.clone());
+            match uri.path() {
+                "/openapi.json" if tag == r#" "v1""# => StatusCode::NOT_MODIFIED.into_response(),
+                "/openapi.json" => ([("etag", r#""v1""#)], SPEC).into_response(),
+                _ => said(&line, &text("authorization").unwrap_or_default(), &body),
+            }
+        };
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(async {
+                let listener = tokio::net::TcpListener::from_std(listener).unwrap();
+                axum::serve(listener, Router::new().fallback(answer)).await.unwrap();
+            });
+        });
+        Self { url, seen }
+    }
+
+    fn seen(&self) -> Vec<String> {
+        std::mem::take(&mut *self.seen.lock().unwrap())
+    }
+}
+
+fn said(line: &str, authorization: &str, body: &[u8]) -> Response {
+    let body = String::from_utf8_lossy(body);
+    [line, authorization, &*body]
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join(" | ")
+        .into_response()
+}
+
+fn api_cli(home: &Path, line: &str) -> Program {
+    Program::example("api-cli").args(words(line)).env("XDG_CACHE_HOME", home.to_str().unwrap()).env("HOME", "/nowhere")
+}
+
+#[test]
+fn a_document_is_fetched_and_its_own_server_is_called() {
+    let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
+    let url = &api.url;
+    let get = format!("--spec {url}/openapi.json getPet 7");
+    assert_eq!(api_cli(home.path(), &get).run().output(), "GET /v1/pets/7\n");
+    assert_eq!(api.seen(), ["GET /openapi.json", "GET /v1/pets/7"]);
+    let with_path = format!("--spec {url}/openapi.json --base-url {url}/v2/ get-pet 7");
+    let ran = api_cli(home.path(), &with_path).env("API_TOKEN", "t0p").run();
+    assert_eq!(ran.output(), "GET /v2/pets/7 | Bearer t0p\n");
+    assert_eq!(api.seen(), ["GET /v2/pets/7"]);
+}
+
+#[test]
+fn a_fetched_document_is_asked_for_again_by_its_version() {
+    let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
+    let help = format!("--spec {}/openapi.json --help", api.url);
+    let text = api_cli(home.path(), &help).run().output();
+    assert!(text.contains("get-pet"), "{text}");
+    assert_eq!(api.seen(), ["GET /openapi.json"]);
+    let pages = || std::fs::read_dir(home.path().join("vestibule")).unwrap().map(|entry| entry.unwrap().path());
+    let page = pages().find(|path| path.extension().is_some_and(|ending| ending == "page")).unwrap();
+    let age = || {
+        let file = std::fs::File::options().append(true).open(&page).unwrap();
+        file.set_modified(std::time::SystemTime::now() - std::time::Duration::from_secs(4_000)).unwrap();
+    };
+    age();
+    for asked in [&[r#"GET /openapi.json "v1""#][..], &[]] {
+        assert_eq!(api_cli(home.path(), &help).run().output(), text);
+        assert_eq!(api.seen(), asked);
+    }
+    age();
+    std::fs::write(&page, "\"v1\"\n{}").unwrap();
+    assert_eq!(api_cli(home.path(), &help).run().output(), text);
+    assert_eq!(api.seen(), ["GET /openapi.json"]);
+    assert_eq!(api_cli(home.path(), &help).env("VESTIBULE_CACHE", "0").run().output(), text);
+    assert_eq!(api.seen(), ["GET /openapi.json"]);
+}
+
+#[test]
+fn what_cannot_be_fetched_says_why() {
+    let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
+    for (spec, why) in [
+        (format!("{}/elsewhere", api.url), "cannot be read"),
+        ("http://user:secret@127.0.0.1:9/openapi.json".to_owned(), "holds credentials"),
+        ("http://127.0.0.1:9/openapi.json".to_owned(), "127.0.0.1:9"),
+    ] {
+        let error = api_cli(home.path(), &format!("--spec {spec} getPet 7")).run().complaint(1);
+        assert!(error.contains("Error (DOCUMENT_ERROR)") && error.contains(why), "{error}");
+    }
+    let spec = home.path().join("spec.json");
+    std::fs::write(&spec, SPEC).unwrap();
+    let error = api_cli(home.path(), &format!("--spec {} getPet 7", spec.display())).run().complaint(1);
+    assert!(error.contains("Error (NO_SERVER)") && error.contains("--base-url"), "{error}");
+}
+
+#[test]
+fn operations_of_a_real_document_are_listed_described_and_called() {
+    let Some(path) = crate::real::documents().into_iter().find(|path| path.ends_with("github.json")) else { return };
+    let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
+    let run = |line: &str| {
+        let line = format!("--spec {} --base-url {} {line}", path.display(), api.url);
+        api_cli(home.path(), &line).run().output()
+    };
+    assert!(run("--llms-index").lines().count() > 1_000);
+    assert!(run("repos/get --help").contains("Sends GET /repos/{owner}/{repo}"));
+    for (line, sent) in [
+        ("repos/get octo-org a/b", "GET /repos/octo-org/a%2Fb"),
+        ("issues-list-for-repo o r --state all --per-page 2", "GET /repos/o/r/issues?state=all&per_page=2"),
+        (
+            "issues/create o r --title Hi --labels a --labels b",
+            r#"POST /repos/o/r/issues | {"title":"Hi","labels":["a","b"]}"#,
+        ),
+        ("gists/delete g1", "DELETE /gists/g1"),
+    ] {
+        assert_eq!(run(line), format!("{sent}\n"), "{line}");
+    }
+}
