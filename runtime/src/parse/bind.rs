@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
-use super::globals::Global;
 use super::token::{self, Token};
 use crate::error::{FieldError, Problems};
 use crate::schema::{Arity, FieldRef, Kind, Part, Source, Tables, Values, members};
@@ -16,8 +15,8 @@ pub(crate) fn no_globals(_: &[&OsStr], _: &mut Problems) -> usize {
     0
 }
 
-/// The same, as a list.
-pub(crate) fn no_names() -> Vec<&'static Global> {
+/// The same, in words.
+pub(crate) fn no_names() -> Vec<&'static str> {
     Vec::new()
 }
 
@@ -49,8 +48,8 @@ pub(crate) struct Binder<'a, 'c> {
     pub(super) values: Values<'a>,
     pub(super) problems: Problems,
     claim: &'c mut Claim<'c>,
-    /// The flags that `claim` knows.
-    pub(super) globals: &'c dyn Fn() -> Vec<&'static Global>,
+    /// The names of the flags that `claim` knows, for suggestions.
+    pub(super) globals: &'c dyn Fn() -> Vec<&'static str>,
     /// The positional that the next word goes to.
     pub(super) slot: Option<FieldRef<'a>>,
     /// The first field that the next such positional may be.
@@ -67,7 +66,7 @@ impl<'a, 'c> Binder<'a, 'c> {
     pub(crate) fn new(
         tables: Tables<'a>,
         claim: &'c mut Claim<'c>,
-        globals: &'c dyn Fn() -> Vec<&'static Global>,
+        globals: &'c dyn Fn() -> Vec<&'static str>,
     ) -> Self {
         let slot = tables.slot_from(0);
         let next = behind(slot);
@@ -347,9 +346,9 @@ impl<'a, 'c> Binder<'a, 'c> {
 
     /// Whether a token can be the value of the option before it.
     ///
-    /// Text may begin with a dash, but a flag of this very command, or of every command, is more likely
-    /// meant as one; it is a value only behind `=`. A number, a choice or a truth value never begins
-    /// with a dash, unless it is a negative number.
+    /// Text may begin with a dash, but a flag of this very command is more likely meant as one; it is
+    /// a value only behind `=`. A number, a choice or a truth value never begins with a dash, unless
+    /// it is a negative number.
     #[inline(never)]
     fn is_value(&self, kind: Kind, token: &OsStr) -> bool {
         if !token::is_flag(token) {
@@ -366,18 +365,11 @@ impl<'a, 'c> Binder<'a, 'c> {
         text && !self.is_own(token)
     }
 
-    /// Whether a token is a flag of this very command, or of every command.
+    /// Whether a token is a flag of this very command.
     fn is_own(&self, token: &OsStr) -> bool {
-        let is_global = |is: &dyn Fn(&Global) -> bool| (self.globals)().iter().any(|global| is(global));
         match token::look(token) {
-            Token::Long(name, _) => {
-                let is_known = self.values.tables().long(name).is_some() || self.negated(name).is_some();
-                is_known || is_global(&|global| global.long.as_bytes() == name)
-            }
-            Token::Short(letters) => {
-                let is_short = |letter: char| matches!(letters, [byte] if char::from(*byte) == letter);
-                self.is_known_short(token) || is_global(&|global| global.short.is_some_and(is_short))
-            }
+            Token::Long(name, _) => self.values.tables().long(name).is_some() || self.negated(name).is_some(),
+            Token::Short(_) => self.is_known_short(token),
             Token::End => true,
             Token::Word => false,
         }

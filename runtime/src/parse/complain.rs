@@ -85,7 +85,7 @@ impl Binder<'_, '_> {
             let booleans = fields.iter().filter(|field| field.kind().is(Kind::BOOL));
             nearest(name, booleans.map(FieldRef::long)).map(|name| format!("--no-{name}"))
         });
-        let found = nearest(name, own.chain((self.globals)().into_iter().map(|global| global.long)));
+        let found = nearest(name, own.chain((self.globals)()));
         let found = found.map(|name| format!("--{name}")).or(negated);
         if let Some(found) = &found {
             field = field.suggestion(found);

@@ -321,7 +321,7 @@ impl<'a> Router<'a> {
             rest = &joined;
         }
         let (root, globals) = (self.root, &mut self.raw.globals);
-        let known = || GLOBALS.iter().filter(|global| root.has_builtin(global.long)).collect();
+        let known = || GLOBALS.iter().map(|global| global.long).filter(|long| root.has_builtin(long)).collect();
         let mut claim = |tokens: &[&OsStr], problems: &mut Problems| globals.claim(root, tokens, problems);
         let (values, mut problems) = Binder::new(tables, &mut claim, &known).bind(rest);
         problems.prepend(std::mem::take(&mut self.raw.problems));

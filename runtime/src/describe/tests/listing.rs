@@ -234,7 +234,7 @@ fn the_index_has_one_line_for_each() {
     assert_eq!(
         index_markdown(&at(&cli, &[])),
         r"- `deploy`: Deploy to an environment
-- `ship`: **Deprecated.** Ship it
+- `ship`: **Deprecated.** Ship it (use deploy)
 - `pr list`: List pull requests
 - `pr view`: View one
 "
@@ -248,6 +248,10 @@ fn the_schema_is_that_of_one_command() {
         pretty(&schema(&at(&cli, &["pr", "list"]))),
         r#"{
   "name": "pr list",
+  "effects": {
+    "readOnly": true,
+    "idempotent": true
+  },
   "options": {
     "type": "object",
     "properties": {
@@ -268,7 +272,7 @@ fn the_schema_is_that_of_one_command() {
     );
     let deploy = schema(&at(&cli, &["deploy"]));
     let keys: Vec<_> = deploy.as_object().unwrap().keys().collect();
-    assert_eq!(keys, ["name", "args", "options", "env", "output"]);
+    assert_eq!(keys, ["name", "effects", "args", "options", "env", "output"]);
     assert_eq!(schema(&at(&cli, &["pr"])), listing(&at(&cli, &["pr"])));
 }
 
