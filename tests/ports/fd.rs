@@ -275,7 +275,7 @@ pub(crate) fn program() -> Cli {
     Cli::create("fd").version("10.3.0").root(commands![fd])
 }
 
-/// What differs from a call without anything, as JSON.
+/// What differs from a call without anything, as JSON, by name.
 fn given(line: &str) -> String {
     let data = |line: &str| {
         let data = Invocation::line(&format!("--json {line}")).run(&program()).json();
@@ -284,7 +284,9 @@ fn given(line: &str) -> String {
     let (with, without) = (data(line), data(""));
     let differs = |entry: &(&String, &serde_json::Value)| without[entry.0] != *entry.1;
     let entries = with.as_object().into_iter().flatten().filter(differs);
-    entries.map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+    let mut entries: Vec<String> = entries.map(|(name, value)| format!("{name}={value}")).collect();
+    entries.sort();
+    entries.join(" ")
 }
 
 /// The first line of what is said of a wrong call.
