@@ -1,13 +1,11 @@
 //! Server-sent events, each as data the moment it is complete.
 
-use std::pin::Pin;
-use std::task::{Context, Poll, ready};
-
 use bytes::{Buf, Bytes};
 use futures_core::Stream;
 
 use super::media::Media;
-use super::{BoxError, ROOM, broken};
+use super::pieces::{Pieces, Reader, too_large};
+use super::{BoxError, ROOM};
 use crate::data::{Data, Map, from_json};
 use crate::error::Error;
 
@@ -56,21 +54,11 @@ where
     B: http_body::Body<Data = Bytes> + Send,
     B::Error: Into<BoxError>,
 {
-    Events {
-        body: Some(Box::pin(response.into_body())),
-        chunk: Bytes::new(),
-        line: Vec::new(),
-        is_first: true,
-        after_return: false,
-        event: Event::default(),
-    }
+    let events = Events { line: Vec::new(), is_first: true, after_return: false, event: Event::default() };
+    Pieces::new(response.into_body(), events)
 }
 
-struct Events<B> {
-    /// `None` once it has ended.
-    body: Option<Pin<Box<B>>>,
-    /// What of the last chunk has not been read.
-    chunk: Bytes,
+struct Events {
     /// The line so far.
     line: Vec<u8>,
     /// Whether no line has been read yet: before the first there may be a byte order mark.
@@ -89,33 +77,32 @@ struct Event {
     data: Option<String>,
 }
 
-impl<B> Events<B> {
-    /// The next event that the chunk completes.
-    fn next_event(&mut self) -> Option<Result<Data, Error>> {
-        while !self.chunk.is_empty() {
-            if std::mem::take(&mut self.after_return) && self.chunk.first() == Some(&b'\n') {
-                self.chunk.advance(1);
+impl Reader for Events {
+    fn next(&mut self, chunk: &mut Bytes) -> Option<Result<Data, Error>> {
+        while !chunk.is_empty() {
+            if std::mem::take(&mut self.after_return) && chunk.first() == Some(&b'\n') {
+                chunk.advance(1);
                 continue;
             }
-            let end = self.chunk.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-            let piece = self.chunk.split_to(end.unwrap_or(self.chunk.len()));
+            let end = chunk.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            let piece = chunk.split_to(end.unwrap_or(chunk.len()));
             let size = self.line.len() + piece.len() + self.event.data.as_ref().map_or(0, String::len);
             if size > ROOM {
-                let message = format!("An event has more than {ROOM} bytes, and no more are held in memory");
-                let error = Error::new("RESPONSE_TOO_LARGE", message);
-                return Some(Err(error.hint("`-o <file>` saves the response as it comes")));
+                return Some(Err(too_large("An event")));
             }
             self.line.extend_from_slice(&piece);
             // Without an end, the line goes on in the next chunk.
             end?;
-            self.after_return = self.chunk.get_u8() == b'\r';
+            self.after_return = chunk.get_u8() == b'\r';
             if let Some(event) = self.end_line() {
                 return Some(Ok(event));
             }
         }
         None
     }
+}
 
+impl Events {
     /// Reads the line; a blank one ends the event.
     fn end_line(&mut self) -> Option<Data> {
         let text = String::from_utf8_lossy(&self.line);
@@ -170,37 +157,5 @@ impl Event {
         let data = is_json.then(|| from_json(&data).ok()).flatten().unwrap_or(Data::String(data));
         out.insert("data", data);
         Some(Data::Object(out))
-    }
-}
-
-impl<B> Stream for Events<B>
-where
-    B: http_body::Body<Data = Bytes>,
-    B::Error: Into<BoxError>,
-{
-    type Item = Result<Data, Error>;
-
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        loop {
-            if let Some(item) = self.next_event() {
-                if item.is_err() {
-                    (self.body, self.chunk) = (None, Bytes::new());
-                }
-                return Poll::Ready(Some(item));
-            }
-            let Some(body) = &mut self.body else {
-                return Poll::Ready(None);
-            };
-            match ready!(body.as_mut().poll_frame(cx)) {
-                // Trailers are no lines.
-                Some(Ok(frame)) => self.chunk = frame.into_data().unwrap_or_default(),
-                Some(Err(error)) => {
-                    self.body = None;
-                    return Poll::Ready(Some(Err(broken("The body of the response broke off: ", error.into()))));
-                }
-                // An event that no blank line ends is not complete.
-                None => self.body = None,
-            }
-        }
     }
 }

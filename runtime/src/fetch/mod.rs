@@ -66,6 +66,7 @@ mod media;
 mod mount;
 mod multipart;
 mod path;
+mod pieces;
 mod query;
 mod receive;
 mod remote;

@@ -1,13 +1,12 @@
 //! Lines of JSON, each as data the moment it is complete.
 
 use std::io::BufRead;
-use std::pin::Pin;
-use std::task::{Context, Poll, ready};
 
 use bytes::Bytes;
 use futures_core::Stream;
 
-use super::{BoxError, ROOM, broken};
+use super::pieces::{Pieces, Reader, too_large};
+use super::{BoxError, ROOM};
 use crate::data::{Data, JsonReader};
 use crate::error::Error;
 use crate::json;
@@ -48,20 +47,11 @@ where
     B: http_body::Body<Data = Bytes> + Send,
     B::Error: Into<BoxError>,
 {
-    Lines {
-        body: Some(Box::pin(response.into_body())),
-        chunk: Bytes::new(),
-        line: Vec::new(),
-        number: 0,
-        reader: JsonReader::default(),
-    }
+    let lines = Lines { line: Vec::new(), number: 0, reader: JsonReader::default() };
+    Pieces::new(response.into_body(), lines)
 }
 
-struct Lines<B> {
-    /// `None` once it has ended.
-    body: Option<Pin<Box<B>>>,
-    /// What of the last chunk has not been read.
-    chunk: Bytes,
+struct Lines {
     /// The line so far, where it began in an earlier chunk. No byte of it is looked at twice while it
     /// grows, so that a long line in tiny chunks takes linear time.
     line: Vec<u8>,
@@ -70,14 +60,14 @@ struct Lines<B> {
     reader: JsonReader,
 }
 
-impl<B> Lines<B> {
-    /// The value of the next line that is complete; blank ones are skipped.
-    fn next_value(&mut self) -> Option<Result<Data, Error>> {
-        while !self.chunk.is_empty() {
-            let mut rest = self.chunk.as_ref();
+impl Reader for Lines {
+    /// Blank lines are skipped.
+    fn next(&mut self, chunk: &mut Bytes) -> Option<Result<Data, Error>> {
+        while !chunk.is_empty() {
+            let mut rest = chunk.as_ref();
             // Reading from memory cannot fail; its search for the line end is a fast one.
             let length = rest.skip_until(b'\n').unwrap_or_default();
-            let piece = self.chunk.split_to(length);
+            let piece = chunk.split_to(length);
             if piece.last() != Some(&b'\n') {
                 return self.keep(&piece).err().map(Err);
             }
@@ -99,32 +89,22 @@ impl<B> Lines<B> {
         None
     }
 
-    /// Adds to the line.
-    fn keep(&mut self, piece: &[u8]) -> Result<(), Error> {
-        if self.line.len() + piece.len() > ROOM {
-            let message =
-                format!("Line {} has more than {ROOM} bytes, and no more are held in memory", self.number + 1);
-            return Err(Error::new("RESPONSE_TOO_LARGE", message).hint("`-o <file>` saves the response as it comes"));
-        }
-        self.line.extend_from_slice(piece);
-        Ok(())
-    }
-
     /// The value of what follows the last line end.
-    fn last_value(&mut self) -> Option<Result<Data, Error>> {
+    fn last(&mut self) -> Option<Result<Data, Error>> {
         self.number += 1;
         let value = value(&std::mem::take(&mut self.line), self.number, &mut self.reader)?;
         Some(value.map_err(|error| error.hint("the stream may have been cut off")))
     }
+}
 
-    /// Ends the stream with an error, if it is one.
-    fn ending(&mut self, item: Result<Data, Error>) -> Option<Result<Data, Error>> {
-        if item.is_err() {
-            self.body = None;
-            self.chunk = Bytes::new();
-            self.line = Vec::new();
+impl Lines {
+    /// Adds to the line.
+    fn keep(&mut self, piece: &[u8]) -> Result<(), Error> {
+        if self.line.len() + piece.len() > ROOM {
+            return Err(too_large(&format!("Line {}", self.number + 1)));
         }
-        Some(item)
+        self.line.extend_from_slice(piece);
+        Ok(())
     }
 }
 
@@ -141,37 +121,4 @@ fn value(line: &[u8], number: u64, reader: &mut JsonReader) -> Option<Result<Dat
         let text_of_line: String = String::from_utf8_lossy(line).trim_end().chars().take(SHOWN).collect();
         Error::new("INVALID_NDJSON", text).details(json!({ "line": number, "text": text_of_line }))
     }))
-}
-
-impl<B> Stream for Lines<B>
-where
-    B: http_body::Body<Data = Bytes>,
-    B::Error: Into<BoxError>,
-{
-    type Item = Result<Data, Error>;
-
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        loop {
-            if let Some(item) = self.next_value() {
-                return Poll::Ready(self.ending(item));
-            }
-            let Some(body) = &mut self.body else {
-                return Poll::Ready(None);
-            };
-            match ready!(body.as_mut().poll_frame(cx)) {
-                // Trailers are no lines.
-                Some(Ok(frame)) => self.chunk = frame.into_data().unwrap_or_default(),
-                Some(Err(error)) => {
-                    let error = broken("The body of the response broke off: ", error.into());
-                    return Poll::Ready(self.ending(Err(error)));
-                }
-                None => {
-                    self.body = None;
-                    if let Some(item) = self.last_value() {
-                        return Poll::Ready(self.ending(item));
-                    }
-                }
-            }
-        }
-    }
 }
