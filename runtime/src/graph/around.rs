@@ -64,6 +64,9 @@ impl Cli {
     /// For a command that gives items one by one it runs once the last has left, or once nobody wants
     /// more. What was added first runs last: it is the outermost.
     ///
+    /// A body of bytes, such as a download of `-o`, leaves afterwards: this code knows that it was answered,
+    /// not whether all of it arrived.
+    ///
     /// ```
     /// use std::io::Write;
     /// use vestibule::prelude::*;
@@ -92,7 +95,7 @@ impl Cli {
     ///
     /// The code sees the checked input in its [`Context`], and awaits [`Next::run`] for the rest of
     /// the call, or does not, and answers itself. What it awaits afterwards runs for streams too, once
-    /// the last item has left or nobody wants more.
+    /// the last item has left or nobody wants more; a body of bytes leaves after all of it.
     ///
     /// ```
     /// use std::time::Instant;
