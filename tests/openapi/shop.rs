@@ -263,6 +263,30 @@ fn what_no_command_names_is_sent_in_curls_style() {
 }
 
 #[test]
+fn a_name_may_be_spread_over_several_words() {
+    for line in ["shop list pets --limit 2", "shop listPets --limit 2"] {
+        assert_eq!(sent(line).0, "GET /v1/pets?limit=2", "{line}");
+    }
+    assert!(help("shop get pet --help").starts_with("app shop get-pet "));
+    const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": {
+        "/issues": { "get": { "operationId": "issues/list" } },
+        "/issues/{id}": { "get": { "operationId": "issues/list-one", "parameters": [
+            { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }] } } } }"#;
+    for (line, request) in [
+        ("api issues list", "GET /issues"),
+        ("api issues list-one 7", "GET /issues/7"),
+        ("api issues list one 7", "GET /issues/7"),
+        // What is no name is still a request, and so is what begins with a slash.
+        ("api issues 7 list", "GET /issues/7/list"),
+        ("api /issues list", "GET /issues/list"),
+    ] {
+        let seen = Seen::default();
+        run(&Cli::create("app").mount("api", seen.mount().openapi(SPEC)), line);
+        assert_eq!(seen.lines(), [request], "{line}");
+    }
+}
+
+#[test]
 fn at_the_root_the_word_api_may_stand_first() {
     for line in ["listPets --limit 2", "api listPets --limit 2"] {
         let seen = Seen::default();
