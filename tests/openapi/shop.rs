@@ -192,6 +192,39 @@ fn a_value_of_one_of_several_kinds_is_a_text_or_json() {
 }
 
 #[test]
+fn a_truth_value_among_others_is_a_flag() {
+    const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": { "/gists/{id}": { "post": {
+        "operationId": "add",
+        "parameters": [{ "name": "deep", "in": "query", "schema": { "type": ["boolean", "integer"] } }],
+        "requestBody": { "content": { "application/json": { "schema": { "properties": {
+            "public": { "oneOf": [{ "type": "boolean" }, { "type": "string", "enum": ["true", "false"] }] },
+            "stream": { "anyOf": [{ "type": "string", "enum": ["auto"] }, { "type": "boolean" }] },
+            "ttl": { "type": ["integer", "boolean"] }
+        } } } } }
+    } } } }"#;
+    for (line, query, wanted) in [
+        ("--public 7", "", json!({ "public": true })),
+        ("7 --public", "", json!({ "public": true })),
+        ("--public false 7", "", json!({ "public": false })),
+        ("7 --public=true --stream --ttl", "", json!({ "public": true, "stream": true, "ttl": true })),
+        ("7 --stream auto --ttl 5 --deep", "?deep=true", json!({ "stream": "auto", "ttl": 5 })),
+        ("7 --stream=false --ttl -1 --deep 3", "?deep=3", json!({ "stream": false, "ttl": -1 })),
+    ] {
+        let seen = Seen::default();
+        let cli = Cli::create("app").mount("api", seen.mount().openapi(SPEC));
+        run(&cli, &format!("api add {line}")).success();
+        let request = seen.one().unwrap();
+        assert_eq!(request.uri().path_and_query().unwrap().as_str(), format!("/gists/7{query}"), "{line}");
+        let body: Value = serde_json::from_slice(request.body().as_bytes()).unwrap();
+        assert_eq!(body, wanted, "{line}");
+    }
+    let help = run(&Cli::create("app").mount("api", Seen::default().mount().openapi(SPEC)), "api add --help").success();
+    for line in ["--public\n", "--stream [<value>]\n", "--ttl [<value>]\n"] {
+        assert!(help.contains(line), "{line}: {help}");
+    }
+}
+
+#[test]
 fn options_count_more_than_a_whole_body() {
     let whole = r#"shop createPet -d '{"name":"a","owner":{"mail":"m"},"more":1}'"#;
     assert_eq!(sent(whole).1, json!({ "name": "a", "owner": { "mail": "m" }, "more": 1 }));
@@ -201,7 +234,12 @@ fn options_count_more_than_a_whole_body() {
     Invocation::line("shop createPet --name b -d -").stdin(r#"{"name":"a"}"#).run(&shop(&seen));
     assert_eq!(seen.one().unwrap().body().as_bytes(), br#"{"name":"b"}"#);
     assert!(refused("shop createPet -d '[1]' --name b").contains("no JSON object"));
-    assert!(refused("shop createPet -d '{'").contains("not JSON"));
+    let error = refused("shop createPet -d '{name:1}'");
+    for wanted in ["Invalid value for --body: it is not JSON: ", "got `{name:1}`", "Hint: ", "`-d @file`"] {
+        assert!(error.contains(wanted), "{wanted}: {error}");
+    }
+    let error = refused("shop createPet -d name=Rex");
+    assert!(error.contains("its properties are options, such as `--name`"), "{error}");
 }
 
 #[test]
@@ -408,6 +446,26 @@ fn a_document_that_cannot_be_read_is_an_error_of_the_mount_alone() {
         }
         assert!(cli.check().unwrap_err().message().contains(why));
     }
+}
+
+#[test]
+fn what_refers_to_another_file_is_named_and_the_rest_is_there() {
+    const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": {
+        "/pets/{id}": { "put": { "operationId": "put",
+            "parameters": [{ "$ref": "common.json#/id" }],
+            "requestBody": { "$ref": "bodies.json#/pet" } } },
+        "/pets": { "get": { "operationId": "list" } } } }"#;
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(SPEC));
+    let help = run(&cli, "api put --help").success();
+    for reference in ["common.json#/id", "bodies.json#/pet"] {
+        assert!(help.contains(&format!("`{reference}` is outside")), "{help}");
+        assert!(cli.warnings().iter().any(|warning| warning.contains(reference)), "{:?}", cli.warnings());
+    }
+    assert!(!run(&cli, "api list --help").success().contains("outside"));
+    run(&cli, "api put 7 -d '{}'").success();
+    run(&cli, "api list").success();
+    assert_eq!(seen.lines(), ["PUT /pets/7", "GET /pets"]);
 }
 
 #[test]

@@ -71,8 +71,19 @@ fn doc(operation: &Operation) -> String {
         parts.push(description);
     }
     parts.push(request);
+    parts.extend(unread(operation));
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n")
+}
+
+/// What of the document could not be read for it.
+fn unread(operation: &Operation) -> Option<String> {
+    const MOST: usize = 3;
+    let lines = operation.warnings.iter().take(MOST);
+    let lines: Vec<_> = lines.map(|warning| format!("{}: {}", warning.pointer, warning.message)).collect();
+    let more = operation.warnings.len().saturating_sub(MOST);
+    let more = if more > 0 { format!(", and {more} more") } else { String::new() };
+    (!lines.is_empty()).then(|| format!("Not read of the document: {}{more}", lines.join("; ")))
 }
 
 /// The JSON Schema of what comes back when all is well.
