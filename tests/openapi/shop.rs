@@ -225,6 +225,21 @@ fn a_truth_value_among_others_is_a_flag() {
 }
 
 #[test]
+fn what_is_required_and_nowhere_described_is_an_option_for_json() {
+    const SPEC: &str = r#"{ "openapi": "3.0.3", "paths": { "/checks": { "post": {
+        "operationId": "add",
+        "requestBody": { "required": true, "content": { "application/json": { "schema": {
+            "allOf": [{ "properties": { "name": { "type": "string" } } }], "required": ["name", "method"] } } } }
+    } } } }"#;
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(SPEC));
+    assert!(run(&cli, "api add --name a").failure(2).contains("Missing required option: --method"));
+    run(&cli, "api add --name a --method ping").success();
+    let body: Value = serde_json::from_slice(seen.one().unwrap().body().as_bytes()).unwrap();
+    assert_eq!(body, json!({ "name": "a", "method": "ping" }));
+}
+
+#[test]
 fn options_count_more_than_a_whole_body() {
     let whole = r#"shop createPet -d '{"name":"a","owner":{"mail":"m"},"more":1}'"#;
     assert_eq!(sent(whole).1, json!({ "name": "a", "owner": { "mail": "m" }, "more": 1 }));

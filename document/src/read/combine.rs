@@ -13,11 +13,18 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Marks what is required.
+    /// Marks what is required, and adds what is required and nowhere described.
     pub(super) fn finish(mut self) -> Shape {
         if let Kind::Object(members) = &mut self.shape.kind {
             for property in &mut members.properties {
                 property.required |= self.required.contains(&property.name);
+            }
+            let is_map = members.properties.is_empty();
+            for name in self.required.into_iter().filter(|_| !is_map) {
+                if members.properties.iter().all(|property| property.name != name) {
+                    let shape = members.additional.as_deref().cloned().unwrap_or_default();
+                    members.properties.push(Property { name, shape, required: true });
+                }
             }
         }
         self.shape
