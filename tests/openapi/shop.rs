@@ -398,6 +398,22 @@ fn the_base_path_is_that_of_the_server_unless_the_program_says_otherwise() {
 }
 
 #[test]
+fn an_operation_on_another_host_is_sent_where_all_are_and_says_so() {
+    const SPEC: &str = r#"{ "openapi": "3.1.0", "servers": [{ "url": "https://api.example/v1" }], "paths": {
+        "/files": {
+            "get": { "operationId": "list", "servers": [{ "url": "https://API.example/v2" }] },
+            "post": { "operationId": "upload", "servers": [{ "url": "https://uploads.example/v3" }] } } } }"#;
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(SPEC));
+    for (name, is_elsewhere) in [("list", false), ("upload", true)] {
+        run(&cli, &format!("api {name}"));
+        let help = run(&cli, &format!("api {name} --help")).success();
+        assert_eq!(help.contains("The document has it at https://uploads.example/v3"), is_elsewhere, "{help}");
+    }
+    assert_eq!(seen.lines(), ["GET /v2/files", "POST /v3/files"]);
+}
+
+#[test]
 fn commands_are_found_by_words() {
     let cli = shop(&Seen::default());
     let found = run(&cli, "shop --find 'remove pet' --json").json();
