@@ -21,12 +21,15 @@ pub(super) fn short_flag(field: &FieldRef<'_>) -> Option<char> {
     field.short().filter(|_| !is_on_by_default(field))
 }
 
-/// How the value of an option is written behind its name: ` <value>`, `[=<when>]`; a flag has none.
+/// How the value of an option is written behind its name: ` <value>`, `[=<when>]`, ` [<value>]`; a flag has none.
 pub(super) fn value(field: &FieldRef<'_>) -> Option<String> {
     if field.kind().is_flag() {
         return None;
     }
     let values = values(field, "<", ">");
+    if field.takes_truth() {
+        return Some(format!(" [{values}]"));
+    }
     Some(match (field.is_bare_too(), field.requires_equals()) {
         (true, _) => format!("[={values}]"),
         (false, true) => format!("={values}"),

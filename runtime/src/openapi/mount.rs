@@ -70,7 +70,8 @@ impl Mount {
     /// also one whose name is spread over words: `issues list` is `issues/list`, where there is such an operation.
     ///
     /// Every request goes to the mounted handler. Of a server that an operation or a path names for itself
-    /// only the path counts, and not even that with [`ApiMount::server`]: its host is not called.
+    /// only the path counts, and not even that with [`ApiMount::server`]: its host is not called, which the
+    /// help of the operation says. To call it, mount it as well.
     pub fn openapi(self, spec: impl Into<Spec>) -> ApiMount {
         let (naming, filter) = (Naming::default(), Filter::default());
         ApiMount { mount: self, spec: spec.into(), naming, filter, server: None, own: Vec::new() }
