@@ -16,7 +16,7 @@ pub(crate) fn found(target: &Target<'_>, words: &str) -> Data {
         let mut one = Map::new();
         let name = if path.is_empty() { child.name().to_owned() } else { format!("{path} {}", child.name()) };
         one.insert("name", name);
-        one.insert("description", summary(child_doc(child)));
+        one.insert("description", summary(child_doc(child)).into_owned());
         Data::Object(one)
     });
     Data::Array(commands.collect())
