@@ -67,8 +67,8 @@ pub(super) fn first_paragraph(doc: &str) -> Cow<'_, str> {
 pub(super) fn summary(doc: &str) -> Cow<'_, str> {
     let text = first_paragraph(doc);
     let starts_sentence = |rest: &str| rest.chars().next().is_some_and(char::is_uppercase);
-    let mut stops = text.match_indices(". ").map(|(at, _)| at);
-    let end = stops.find(|at| text.get(at + 2..).is_some_and(starts_sentence));
+    let mut stops = text.match_indices('.').map(|(at, _)| at);
+    let end = stops.find(|at| text.get(at + 1..).and_then(|rest| rest.strip_prefix(' ')).is_some_and(starts_sentence));
     let whole = text.len() - usize::from(text.ends_with('.') && !text.ends_with(".."));
     let end = end.unwrap_or(whole);
     match text {
