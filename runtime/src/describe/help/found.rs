@@ -32,7 +32,7 @@ pub(crate) fn found_text(target: &Target<'_>, words: &str, style: Style, width: 
         return format!("{}\n", wrap(&hint, width).join("\n").replace(TIE, " "));
     }
     let row =
-        |child: Child<'_>| Row::new(child.name(), &command_remarks(child_doc(child), child_deprecated(child), true));
+        |child: Child<'_>| Row::new(child.name(), command_remarks(child_doc(child), child_deprecated(child), true));
     let section = Section::new("Commands", found.into_iter().map(row).collect());
     let mut column = Column::new(width);
     column.see(&section);

@@ -187,7 +187,7 @@ fn path() -> Row {
 fn flag(flag: &mounted::Flag) -> Row {
     let facts: Vec<_> = flag.fact.map(str::to_owned).into_iter().collect();
     let value = flag.value.map(|value| format!(" <{value}>"));
-    Row::flag(flag.short, flag.long, value.as_deref(), &remarks(flag.doc.to_owned(), &facts, false))
+    Row::flag(flag.short, flag.long, value.as_deref(), remarks(flag.doc.to_owned(), &facts, false))
 }
 
 /// The global options of the program and its groups that are shown.
@@ -204,7 +204,7 @@ fn connection(subject: &Subject<'_, '_>, is_short: bool) -> Option<Section> {
     let rows: Vec<Row> = flags
         .map(|global| {
             let value = global.value.map(|value| format!(" <{value}>"));
-            Row::flag(None, Some(global.long), value.as_deref(), &remarks(global.doc.to_owned(), &[], false))
+            Row::flag(None, Some(global.long), value.as_deref(), remarks(global.doc.to_owned(), &[], false))
         })
         .collect();
     let title = format!("Connection options (before `{}`)", printable(&subject.node.name));
