@@ -1,5 +1,7 @@
 //! What is said about a field beside its description.
 
+use std::borrow::Cow;
+
 use super::related;
 use super::text::{first_paragraph, joined};
 use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables, truth};
@@ -84,7 +86,8 @@ pub(super) fn description(field: &FieldRef<'_>) -> String {
 }
 
 /// A description with the note of what it deprecates.
-pub(super) fn with_note(mut text: String, deprecated: Option<&str>) -> String {
+pub(super) fn with_note(text: impl Into<String>, deprecated: Option<&str>) -> String {
+    let mut text = text.into();
     let note = deprecated.map(reason).unwrap_or_default();
     if !note.is_empty() {
         let blank = if text.is_empty() { "" } else { " " };
@@ -96,7 +99,8 @@ pub(super) fn with_note(mut text: String, deprecated: Option<&str>) -> String {
 /// What a deprecation says, for where it stands in parentheses: `use --region; since 1.2.0`.
 pub(super) fn reason(text: &str) -> String {
     let Deprecation { note, since } = Deprecation::read(text);
-    let parts = [joined(note), if since.is_empty() { String::new() } else { format!("since {}", joined(since)) }];
+    let since = if since.is_empty() { Cow::default() } else { format!("since {}", joined(since)).into() };
+    let parts = [joined(note), since];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
@@ -186,7 +190,7 @@ fn default(field: &FieldRef<'_>) -> Option<String> {
         return None;
     }
     let text = joined(text);
-    Some(if text.is_empty() { r#""""#.to_owned() } else { text })
+    Some(if text.is_empty() { r#""""#.to_owned() } else { text.into_owned() })
 }
 
 fn choices(field: &FieldRef<'_>) -> String {
