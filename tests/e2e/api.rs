@@ -248,6 +248,7 @@ fn what_cannot_be_sent() {
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Header `nonsense` has no colon
+      Hint: a header is given as `-H 'Name: value'`, and an empty one as `-H 'Name;'`
 
     Usage: my-cli api <path> [options]
     Run `my-cli api --help` for more

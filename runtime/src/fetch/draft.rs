@@ -129,7 +129,8 @@ impl<'t> Draft<'t> {
             Ok(header::Header::Without(name)) => self.without.push(name),
             Err(malformed) => {
                 let field = FieldError::new(typed, malformed.message);
-                problems.parse(field.expected(malformed.expected));
+                let problem = problems.parse(field.expected(malformed.expected));
+                problem.hint = malformed.hint.map(str::to_owned);
             }
         }
     }

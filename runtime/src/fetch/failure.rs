@@ -25,7 +25,7 @@ impl FetchOutput {
     /// body is in its details, and what the body says about single fields in its field errors.
     ///
     /// A hint says where a redirect leads (also in the details, when there is no body), which methods are
-    /// allowed, or how long to wait. Redirects are not followed.
+    /// allowed, which media types are taken, or how long to wait. Redirects are not followed.
     ///
     /// ```
     /// use vestibule::fetch::FetchOutput;
@@ -82,6 +82,7 @@ impl FetchOutput {
                 let methods: Vec<String> = self.header(ALLOW)?.split(',').map(|name| name.trim().to_owned()).collect();
                 Some(format!("the methods here are {}", methods.join(", ")))
             }
+            415 => Some(self.media_hint()),
             _ => {
                 let after = self.header(RETRY_AFTER).filter(|_| RETRYABLE.contains(&self.status))?;
                 Some(match after.parse::<u64>() {
@@ -91,6 +92,15 @@ impl FetchOutput {
                 })
             }
         }
+    }
+
+    /// The types that a server takes (`Accept-Post`, `Accept-Patch`), where it tells them, and how to say one.
+    fn media_hint(&self) -> String {
+        let names = ["accept-post", "accept-patch"];
+        let taken = names.into_iter().find_map(|name| self.header(HeaderName::from_static(name)));
+        let says = "a header `content-type: application/json` says that a body is JSON, and \
+                    `content-type: application/x-www-form-urlencoded` that it is a form";
+        taken.map_or_else(|| says.to_owned(), |types| format!("the types taken here are {types}"))
     }
 
     fn location(&self) -> Option<String> {

@@ -14,6 +14,7 @@ pub(super) enum Header {
 pub(super) struct Malformed {
     pub(super) message: String,
     pub(super) expected: &'static str,
+    pub(super) hint: Option<&'static str>,
 }
 
 /// Reads the text of a `-H`. A message names the header but never its value, which may be a secret.
@@ -24,6 +25,7 @@ pub(super) fn parse(text: &str) -> Result<Header, Malformed> {
             None => Err(Malformed {
                 message: format!("Header `{}` has no colon", first_word(text)),
                 expected: "`Name: value`, or `Name;` for an empty value",
+                hint: Some("a header is given as `-H 'Name: value'`, and an empty one as `-H 'Name;'`"),
             }),
         };
     };
@@ -37,6 +39,7 @@ pub(super) fn parse(text: &str) -> Result<Header, Malformed> {
         Err(_) => Err(Malformed {
             message: format!("Header `{name}` has a control character in its value"),
             expected: "text on one line",
+            hint: None,
         }),
     }
 }
@@ -45,6 +48,7 @@ fn header_name(name: &str) -> Result<HeaderName, Malformed> {
     HeaderName::from_bytes(name.as_bytes()).map_err(|_| Malformed {
         message: format!("Header `{}` has a name that HTTP does not allow", first_word(name)),
         expected: "a name of letters, digits and `-`, then `: value`",
+        hint: Some("a header is given as `-H 'Name: value'`"),
     })
 }
 

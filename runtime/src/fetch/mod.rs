@@ -81,6 +81,8 @@ mod tests;
 use std::error::Error as StdError;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use http::{HeaderMap, Method};
 
@@ -202,6 +204,26 @@ impl FetchInput {
 /// What is to be said about a response, should it be an error. It travels with the response.
 #[derive(Clone, Debug, Default)]
 struct Advice(Vec<String>);
+
+/// Whether the reader of a response wants all of its body before anything else happens: then a remote one has
+/// a time to be there. It travels with the response.
+#[derive(Clone, Debug, Default)]
+struct Whole(Arc<AtomicBool>);
+
+impl Whole {
+    fn of(extensions: &http::Extensions) -> Self {
+        extensions.get().cloned().unwrap_or_default()
+    }
+
+    fn set(&self, is_whole: bool) {
+        self.0.store(is_whole, Ordering::Relaxed);
+    }
+
+    #[cfg(feature = "remote")]
+    fn get(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
 
 /// An error of a handler or of its body, as ours: one of ours comes back whole, any other is a fault
 /// inside the program.

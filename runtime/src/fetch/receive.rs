@@ -12,8 +12,8 @@ use http_body::Body as _;
 
 use super::media::{self, Media};
 use super::{
-    Advice, FetchOutput, Response, ResponseBody, broken, is_event_stream, is_streaming_response, parse_event_stream,
-    parse_streaming_response,
+    Advice, FetchOutput, Response, ResponseBody, Whole, broken, is_event_stream, is_streaming_response,
+    parse_event_stream, parse_streaming_response,
 };
 use crate::command::{Body, Outcome, Ran, Transfer};
 use crate::data::{Data, Map};
@@ -62,10 +62,15 @@ async fn body(response: Response, meta: &Map, wanted: Wanted) -> Result<Body> {
         return Ok(stream(head, parse_event_stream(response)));
     }
     let (parts, mut body) = response.into_parts();
+    let is_whole = Whole::of(&parts.extensions);
+    is_whole.set(!wanted.bytes);
     let start =
         if wanted.bytes { Start::Binary(Bytes::new()) } else { begin(&mut body, &parts.headers, wanted).await? };
     let whole = match start {
-        Start::Binary(first) => return Ok(transfer(&parts.headers, first, body, head)),
+        Start::Binary(first) => {
+            is_whole.set(false);
+            return Ok(transfer(&parts.headers, first, body, head));
+        }
         Start::Whole(whole) => whole,
     };
     let is_empty = whole.is_empty();
@@ -115,6 +120,7 @@ fn too_large(room: usize) -> Error {
 async fn failure(response: Response) -> Error {
     let (mut parts, mut body) = response.into_parts();
     let Advice(advice) = parts.extensions.remove().unwrap_or_default();
+    Whole::of(&parts.extensions).set(true);
     let mut read = BytesMut::new();
     while read.len() < FAILURE
         && let Some(Ok(chunk)) = next(&mut body).await

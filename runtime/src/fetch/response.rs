@@ -13,7 +13,7 @@ use http_body_util::combinators::UnsyncBoxBody;
 
 use super::media::{self, Media};
 use super::service::HANDLER;
-use super::{Body, BoxError, broken};
+use super::{Body, BoxError, Whole, broken};
 use crate::data::{Data, from_json};
 use crate::error::Error;
 use crate::run::guard_as;
@@ -168,6 +168,7 @@ where
     B::Error: Into<BoxError>,
 {
     let (parts, body) = response.into_parts();
+    Whole::of(&parts.extensions).set(true);
     match body.collect().await {
         Ok(collected) => Ok(http::Response::from_parts(parts, collected.to_bytes())),
         Err(error) => Err(broken("The body of the response broke off: ", error.into())),

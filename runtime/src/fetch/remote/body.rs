@@ -2,7 +2,6 @@
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use bytes::Bytes;
 use http_body::{Frame, SizeHint};
@@ -11,23 +10,51 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use super::decode::{Fault, Gunzip};
 use super::failure::Peer;
 use crate::error::Error;
+use crate::fetch::Whole;
+
+/// When all of a body has to be there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Limit {
+    /// However it is read.
+    pub(super) any: Option<Instant>,
+    /// When it is read as a whole.
+    pub(super) whole: Option<Instant>,
+}
 
 /// The body of a response.
 pub(super) struct Incoming {
     inner: Pin<Box<dyn http_body::Body<Data = Bytes, Error = reqwest::Error> + Send>>,
     peer: Peer,
-    /// When all of it has to be there.
-    until: Option<Instant>,
+    limit: Limit,
+    /// Whether its reader wants all of it before anything else happens.
+    is_whole: Whole,
+    /// When silence has lasted too long.
+    quiet: Instant,
     alarm: Pin<Box<Sleep>>,
     gunzip: Option<Gunzip>,
     is_done: bool,
 }
 
 impl Incoming {
-    pub(super) fn new(body: reqwest::Body, peer: Peer, until: Option<Instant>, is_compressed: bool) -> Self {
-        let alarm = Box::pin(sleep_until(next_alarm(peer.patience, until)));
+    pub(super) fn new(body: reqwest::Body, peer: Peer, limit: Limit, is_compressed: bool) -> Self {
+        let quiet = Instant::now() + peer.patience;
         let gunzip = is_compressed.then(Gunzip::new);
-        Self { inner: Box::pin(body), peer, until, alarm, gunzip, is_done: false }
+        let alarm = Box::pin(sleep_until(quiet));
+        Self { inner: Box::pin(body), peer, limit, is_whole: Whole::default(), quiet, alarm, gunzip, is_done: false }
+    }
+
+    /// What its reader says how it is read by.
+    pub(super) fn whole(&self) -> Whole {
+        self.is_whole.clone()
+    }
+
+    fn until(&self) -> Option<Instant> {
+        let whole = self.limit.whole.filter(|_| self.is_whole.get());
+        [self.limit.any, whole].into_iter().flatten().min()
+    }
+
+    fn is_over(&self) -> bool {
+        self.until().is_some_and(|until| until <= Instant::now())
     }
 
     fn damaged(&self, fault: &Fault) -> Error {
@@ -49,7 +76,7 @@ impl Incoming {
                 Poll::Ready(frame) => frame,
                 Poll::Pending => return self.watch(cx),
             };
-            self.alarm.as_mut().reset(next_alarm(self.peer.patience, self.until));
+            self.quiet = Instant::now() + self.peer.patience;
             match frame {
                 None => return Poll::Ready(self.end()),
                 Some(Err(error)) => return Poll::Ready(Some(Err(self.peer.broke_off(&error)))),
@@ -70,20 +97,17 @@ impl Incoming {
         }
     }
 
-    /// Whether nothing has come for too long.
+    /// Whether nothing has come for too long, or all of it takes too long.
     fn watch(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Error>>> {
+        let next = self.until().map_or(self.quiet, |until| until.min(self.quiet));
+        if self.alarm.deadline() != next {
+            self.alarm.as_mut().reset(next);
+        }
         if self.alarm.as_mut().poll(cx).is_pending() {
             return Poll::Pending;
         }
-        let is_over = self.until.is_some_and(|until| until <= Instant::now());
-        Poll::Ready(Some(Err(if is_over { self.peer.unfinished() } else { self.peer.silent() })))
+        Poll::Ready(Some(Err(if self.is_over() { self.peer.unfinished() } else { self.peer.silent() })))
     }
-}
-
-/// When silence has lasted too long, or all of it has.
-fn next_alarm(patience: Duration, until: Option<Instant>) -> Instant {
-    let quiet = Instant::now() + patience;
-    until.map_or(quiet, |until| until.min(quiet))
 }
 
 impl http_body::Body for Incoming {
@@ -95,7 +119,7 @@ impl http_body::Body for Incoming {
             return Poll::Ready(None);
         }
         // A body that always has something ready must not outlive its time either.
-        if self.until.is_some_and(|until| until <= Instant::now()) {
+        if self.is_over() {
             self.is_done = true;
             return Poll::Ready(Some(Err(self.peer.unfinished())));
         }

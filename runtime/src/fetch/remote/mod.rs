@@ -92,7 +92,7 @@ use credentials::Token;
 /// | a body that decompresses to more than 64 MiB and 200 times its size | `NETWORK_ERROR` | |
 /// | more than ten redirects | `NETWORK_ERROR` | |
 /// | the proxy refuses | `NETWORK_ERROR` | names the proxy |
-/// | no connection, no answer, or silence in the body, for too long | `TIMEOUT` | says how to wait longer |
+/// | no connection, no answer, silence in the body, or a body without an end, for too long | `TIMEOUT` | says how to wait longer |
 /// | `429` and `503` with `Retry-After`, and for idempotent methods `429`, `502`, `503`, `504` | `HTTP_<status>` | tried again first |
 ///
 /// All of them exit with 1.
@@ -221,8 +221,14 @@ impl Remote {
         self
     }
 
-    /// How long all of it may take, to the last byte of the body. There is no such bound unless said
-    /// otherwise, because nobody knows how long a download or a stream should take.
+    /// How long all of it may take, from the first try to the last byte of the body, however that is read;
+    /// [`Duration::ZERO`] is as long as it takes.
+    ///
+    /// Unless said otherwise, five minutes for a body that is read as a whole: JSON, text, and what
+    /// [`read_response`](super::read_response) and [`parse_response`](super::parse_response) read. Lines of
+    /// JSON, server-sent events, bytes that are no text and what `-o` saves have no such bound, because
+    /// nobody knows how long a stream or a download should take; there, silence alone is
+    /// [bounded](Self::timeout).
     pub fn max_time(mut self, time: Duration) -> Self {
         self.max_time = Some(time);
         self
@@ -290,8 +296,7 @@ impl Remote {
                 out.push(format!("the profile `{name}` is there twice: rename one"));
             }
         }
-        if self.timeout.is_zero() || self.connect_timeout.is_zero() || self.max_time.is_some_and(|time| time.is_zero())
-        {
+        if self.timeout.is_zero() || self.connect_timeout.is_zero() {
             out.push("a time-out of zero lets no request through".to_owned());
         }
         out

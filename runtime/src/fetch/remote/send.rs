@@ -9,7 +9,7 @@ use http::{HeaderMap, HeaderValue, Method, Request, StatusCode};
 use reqwest::Url;
 use tokio::time::{Instant, sleep, timeout_at};
 
-use super::body::Incoming;
+use super::body::{Incoming, Limit};
 use super::client::Kind;
 use super::failure::{PROXY_PASSWORD, Peer, Waits, span};
 use super::proxy::Via;
@@ -39,8 +39,9 @@ pub(super) async fn send(remote: Arc<Remote>, mut request: Request<Body>) -> Res
     let decodes = complete(&mut headers, &caller)?;
     let method = parts.method;
     let sending = Sending { body: body.into_bytes(), method, headers, url };
-    let until = settings.max_time.map(|time| begun + time);
-    let exchange = Exchange { remote: &remote, settings: &settings, caller: &caller, begun, until };
+    let limit =
+        Limit { any: settings.max_time.map(|time| begun + time), whole: settings.whole_time.map(|time| begun + time) };
+    let exchange = Exchange { remote: &remote, settings: &settings, caller: &caller, begun, limit };
     let (sent, answer, advice) = exchange.follow(sending).await?;
     let mut response = exchange.receive(&sent, answer, decodes)?;
     let refused = is_anonymous && matches!(response.status().as_u16(), 401 | 403);
@@ -97,7 +98,7 @@ struct Exchange<'a> {
     caller: &'a Caller,
     begun: Instant,
     /// When all of it has to be done.
-    until: Option<Instant>,
+    limit: Limit,
 }
 
 impl Exchange<'_> {
@@ -134,7 +135,7 @@ impl Exchange<'_> {
     /// Sends a request until it is answered for good.
     async fn tries(&self, sending: &Sending) -> Result<reqwest::Response, Error> {
         let deadline = self.begun + self.settings.timeout;
-        let deadline = self.until.map_or(deadline, |until| until.min(deadline));
+        let deadline = self.limit.any.map_or(deadline, |until| until.min(deadline));
         let peer = self.peer(&sending.url);
         let kind =
             Kind { is_secure: peer.is_secure, connect_timeout: self.settings.connect_timeout, via: peer.via.clone() };
@@ -143,7 +144,9 @@ impl Exchange<'_> {
         loop {
             let answer = match timeout_at(deadline, client.execute(sending.request())).await {
                 Ok(answer) => answer.map_err(|error| peer.no_answer(&error)),
-                Err(_) => return Err(if self.until == Some(deadline) { peer.unfinished() } else { peer.unanswered() }),
+                Err(_) => {
+                    return Err(if self.limit.any == Some(deadline) { peer.unfinished() } else { peer.unanswered() });
+                }
             };
             let (wait, why) = match &answer {
                 Ok(answer) => {
@@ -215,7 +218,8 @@ impl Exchange<'_> {
             head.headers.remove(CONTENT_ENCODING);
             head.headers.remove(CONTENT_LENGTH);
         }
-        let body = Incoming::new(body, peer, self.until, is_compressed);
+        let body = Incoming::new(body, peer, self.limit, is_compressed);
+        head.extensions.insert(body.whole());
         Ok(Response::from_parts(head, ResponseBody::new(body)))
     }
 }

@@ -11,6 +11,9 @@ use crate::schema::duration;
 /// Longer than anybody waits, and short enough to be added to a point in time.
 const LONGEST: Duration = Duration::from_secs(10 * 365 * 86_400);
 
+/// So long a body that is read as a whole may take, where nothing else is said.
+const WHOLE: Duration = Duration::from_secs(5 * 60);
+
 /// What one call is sent by.
 #[derive(Clone, Debug)]
 pub(in crate::fetch) struct Settings {
@@ -19,7 +22,10 @@ pub(in crate::fetch) struct Settings {
     pub(in crate::fetch) is_declared: bool,
     pub(super) timeout: Duration,
     pub(super) connect_timeout: Duration,
+    /// The time for all of it, however its body is read.
     pub(super) max_time: Option<Duration>,
+    /// The time for all of it when its body is read as a whole.
+    pub(super) whole_time: Option<Duration>,
     pub(super) retries: u32,
 }
 
@@ -38,19 +44,20 @@ impl Remote {
     /// All that is wrong with them.
     pub(in crate::fetch) fn settings(&self, caller: &Caller) -> Result<Settings, Error> {
         let mut problems = Problems::default();
-        let mut time = |name: &str| {
+        let mut time = |name: &str, is_right: fn(Duration) -> bool, expected: &str| {
             let said = caller.said(name)?;
-            match duration(&said.value) {
-                Ok(time) if !time.is_zero() => Some(time),
-                _ => {
-                    problems.validation(wrong(&said, "a time such as `5s`, `1m30s` or `500ms`, and more than none"));
-                    None
-                }
+            let time = duration(&said.value).ok().filter(|time| is_right(*time));
+            if time.is_none() {
+                problems.validation(wrong(&said, expected));
             }
+            time
         };
-        let timeout = time("timeout").unwrap_or(self.timeout);
-        let connect_timeout = time("connect-timeout").unwrap_or(self.connect_timeout);
-        let max_time = time("max-time").or(self.max_time).map(|time| time.min(LONGEST));
+        let some = "a time such as `5s`, `1m30s` or `500ms`, and more than none";
+        let timeout = time("timeout", |time| !time.is_zero(), some).unwrap_or(self.timeout);
+        let connect_timeout = time("connect-timeout", |time| !time.is_zero(), some).unwrap_or(self.connect_timeout);
+        let all = time("max-time", |_| true, "a time such as `5m`, or `0` for as long as it takes").or(self.max_time);
+        let max_time = all.filter(|time| !time.is_zero()).map(|time| time.min(LONGEST));
+        let whole_time = all.is_none().then_some(WHOLE);
         let retries = caller.said("retries").map_or(self.retries, |said| {
             said.value.parse().unwrap_or_else(|_| {
                 problems.validation(wrong(&said, "a whole number"));
@@ -64,7 +71,7 @@ impl Remote {
         let base = base.ok_or_else(|| Error::internal("the mount has no usable base URL"))?;
         let is_declared = self.declared().any(|known| known.is_same_origin(base.url()));
         let (timeout, connect_timeout) = (timeout.min(LONGEST), connect_timeout.min(LONGEST));
-        Ok(Settings { base, is_declared, timeout, connect_timeout, max_time, retries })
+        Ok(Settings { base, is_declared, timeout, connect_timeout, max_time, whole_time, retries })
     }
 
     /// The base URLs that the program names.

@@ -1,12 +1,85 @@
 //! Waits, and names of what can be set.
 
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
 use std::time::{Duration, SystemTime};
 
 use http::header::RETRY_AFTER;
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
 
+use bytes::Bytes;
+use http_body::Frame;
+use http_body_util::BodyExt;
+use tokio::time::Instant;
+
+use super::Remote;
+use super::body::{Incoming, Limit};
+use super::failure::{Peer, Waits};
 use super::retry::{Wait, after_answer, asked, backoff};
+use crate::error::Error;
 use crate::graph::Caller;
+
+/// A body that always has more, a piece each ten milliseconds, until there were so many.
+struct Slow {
+    left: u32,
+    pause: Pin<Box<tokio::time::Sleep>>,
+}
+
+impl http_body::Body for Slow {
+    type Data = Bytes;
+    type Error = Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Error>>> {
+        ready!(self.pause.as_mut().poll(cx));
+        let next = Instant::now() + Duration::from_millis(10);
+        self.pause.as_mut().reset(next);
+        let Some(left) = self.left.checked_sub(1) else { return Poll::Ready(None) };
+        self.left = left;
+        Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(b" ")))))
+    }
+}
+
+/// Reads a body that takes 300 ms, with 100 ms for one that is read as a whole.
+async fn read(limit: Duration, is_whole: bool) -> Result<usize, String> {
+    let pause = Box::pin(tokio::time::sleep(Duration::ZERO));
+    let peer = Peer {
+        host: "api.example".to_owned(),
+        is_secure: false,
+        via: None,
+        patience: Duration::from_secs(20),
+        waits: Waits::default(),
+    };
+    let limit = Limit { any: None, whole: Some(Instant::now() + limit) };
+    let body = Incoming::new(reqwest::Body::wrap(Slow { left: 30, pause }), peer, limit, false);
+    body.whole().set(is_whole);
+    body.collect().await.map(|read| read.to_bytes().len()).map_err(|error| error.message().to_owned())
+}
+
+#[tokio::test]
+async fn what_is_read_as_a_whole_has_a_time_to_be_there() {
+    let (short, long) = (Duration::from_millis(100), Duration::from_secs(20));
+    assert_eq!(read(short, false).await, Ok(30));
+    assert_eq!(read(long, true).await, Ok(30));
+    let late = "api.example was not done in the time that all of it may take";
+    assert_eq!(read(short, true).await, Err(late.to_owned()));
+}
+
+#[test]
+fn the_time_for_all_of_it_is_five_minutes_for_what_is_read_as_a_whole() {
+    let of = |remote: &Remote, typed: Option<&str>| {
+        let connection = typed.map(|value| ("max-time", value.to_owned())).into_iter().collect();
+        let settings = remote.settings(&Caller { connection, ..Caller::default() }).unwrap();
+        (settings.max_time.map(|time| time.as_secs()), settings.whole_time.map(|time| time.as_secs()))
+    };
+    let remote = Remote::new("http://api.example");
+    assert_eq!(of(&remote, None), (None, Some(300)));
+    assert_eq!(of(&remote, Some("10m")), (Some(600), None));
+    assert_eq!(of(&remote, Some("0")), (None, None));
+    let remote = remote.max_time(Duration::from_secs(7));
+    assert_eq!(of(&remote, None), (Some(7), None));
+    assert_eq!(of(&remote, Some("0")), (None, None));
+    assert_eq!(of(&remote.max_time(Duration::ZERO), None), (None, None));
+}
 
 /// What a `Retry-After` asks for, at 08:49:00 on a day of November 1994.
 fn wait(text: &'static str) -> Option<u64> {

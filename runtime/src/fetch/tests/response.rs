@@ -221,6 +221,8 @@ fn headers_say_what_helps() {
         (302, "location", "/users/1", "it leads to `/users/1`, and redirects are not followed"),
         (201, "location", "/users/1", ""),
         (405, "allow", "GET,POST", "the methods here are GET, POST"),
+        (415, "accept-post", "text/csv", "the types taken here are text/csv"),
+        (415, "accept-patch", "application/json", "the types taken here are application/json"),
         (429, "retry-after", "1", "the server asks to wait a second"),
         (503, "retry-after", "120", "the server asks to wait 120 seconds"),
         (
@@ -238,6 +240,9 @@ fn headers_say_what_helps() {
         let expected = (status == 302).then(|| crate::json!({ "location": "/users/1" }));
         assert_eq!(error.details_data(), expected.as_ref(), "{status} {name}");
     }
+    let hints = output(415, "", b"").into_error().hints().join("|");
+    assert!(hints.contains("`content-type: application/json`"), "{hints}");
+    assert!(hints.contains("`content-type: application/x-www-form-urlencoded`"), "{hints}");
     let response = http::Response::builder().status(301).header("location", "/x").body("moved".into()).unwrap();
     let error = FetchOutput::new(response).into_error();
     assert_eq!((error.code(), error.message()), ("HTTP_301", "moved"));
