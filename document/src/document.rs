@@ -185,6 +185,9 @@ impl Document {
     /// in `$defs`, each once, and what comes back to it is `#`. What older versions write otherwise
     /// (`nullable`, `exclusiveMinimum: true`, `type: file`) is brought over.
     ///
+    /// Behind 64 KiB, definitions that have not been written yet are `true`, those that are far away: of some
+    /// documents each schema leads to all others.
+    ///
     /// ```
     /// let document = vestibule_document::Document::parse(
     ///     r##"{"openapi": "3.0.3", "paths": {}, "components": {"schemas": {

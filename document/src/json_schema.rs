@@ -1,6 +1,6 @@
 //! A schema of the document as JSON Schema 2020-12, with all that it refers to.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::cursor::{Json, Type, quote};
 use crate::pointer::{from_fragment, tokens};
@@ -12,11 +12,15 @@ const DEPTH: usize = 40;
 /// How long a chain of references may be.
 const CHAIN: usize = 32;
 
+/// How many bytes there may be before a definition is written; what comes after may be anything. In some
+/// documents everything refers to everything, and each schema would be all of them.
+pub(crate) const ROOM: usize = 64 << 10;
+
 /// The schema that a pointer leads to, as JSON.
 pub(crate) fn schema_json(source: &Source, pointer: &str) -> Option<String> {
     let mut root = source.resolve(pointer)?;
     let mut writer =
-        Writer { source, out: String::new(), names: HashMap::new(), taken: HashSet::new(), waiting: Vec::new() };
+        Writer { source, out: String::new(), names: HashMap::new(), taken: HashSet::new(), waiting: VecDeque::new() };
     let mut chain = CHAIN;
     while let Some(target) = writer.behind(root).filter(|_| writer.is_reference_alone(root)) {
         root = target;
@@ -28,9 +32,9 @@ pub(crate) fn schema_json(source: &Source, pointer: &str) -> Option<String> {
     }
     writer.names.insert(root.at(), None);
     writer.schema(root, 0);
-    // Definitions go before the closing bracket.
+    // Definitions go before the closing bracket, those that are near first.
     let mut first = true;
-    while let Some((name, value)) = writer.waiting.pop() {
+    while let Some((name, value)) = writer.waiting.pop_front() {
         if first {
             writer.out.pop();
             writer.name("$defs");
@@ -39,7 +43,11 @@ pub(crate) fn schema_json(source: &Source, pointer: &str) -> Option<String> {
         first = false;
         quote(&name, &mut writer.out);
         writer.out.push(':');
-        writer.schema(value, 0);
+        if writer.out.len() < ROOM {
+            writer.schema(value, 0);
+        } else {
+            writer.out.push_str("true");
+        }
     }
     if !first {
         writer.out.push_str("}}");
@@ -53,7 +61,7 @@ struct Writer<'d> {
     /// What schemas are called under `$defs`, by where they are; `None` is the schema that is asked for.
     names: HashMap<usize, Option<String>>,
     taken: HashSet<String>,
-    waiting: Vec<(String, Json<'d>)>,
+    waiting: VecDeque<(String, Json<'d>)>,
 }
 
 /// A bound, and whether the number itself is outside.
@@ -198,7 +206,7 @@ impl<'d> Writer<'d> {
             None => {
                 let name = self.free(&tokens(&pointer).last().unwrap_or_default());
                 self.names.insert(target.at(), Some(name.clone()));
-                self.waiting.push((name.clone(), target));
+                self.waiting.push_back((name.clone(), target));
                 in_definitions(&name)
             }
         };

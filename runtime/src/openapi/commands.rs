@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use vestibule_document::{Document, Tag};
+use vestibule_document::{Document, Entry, Tag};
 
 use super::command::{brief, command};
 use super::filter::Filter;
@@ -94,6 +94,16 @@ impl Commands {
         Self { shared, naming, filter, each: OnceLock::new(), place, firsts, tags, hint }
     }
 
+    /// The operations of the commands that are in no group.
+    fn entries<'d>(&'d self, document: &'d Document) -> Box<dyn Iterator<Item = Entry<'d>> + 'd> {
+        match self.naming {
+            Naming::Operation => Box::new(document.entries().filter(|entry| self.filter.takes(entry))),
+            Naming::Tags | Naming::Paths => {
+                Box::new(self.place().commands.iter().filter_map(|made| document.entry(made.number)))
+            }
+        }
+    }
+
     fn takes(&self, document: &Document, number: usize) -> bool {
         self.filter.is_empty() || document.entry(number).is_some_and(|entry| self.filter.takes(&entry))
     }
@@ -151,9 +161,7 @@ impl Commands {
         self.tags.get_or_init(|| {
             let Ok(document) = self.shared.document() else { return Vec::new() };
             let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-            for made in self.commands() {
-                let entry = document.entry(made.number).filter(|entry| !entry.is_hidden());
-                let Some(entry) = entry else { continue };
+            for entry in self.entries(document).filter(|entry| !entry.is_hidden()) {
                 let tag = entry.tags().next().map(std::borrow::Cow::into_owned);
                 *counts.entry(tag.unwrap_or_else(|| first_segment(&entry.path()))).or_default() += 1;
             }
@@ -239,7 +247,7 @@ impl Lazy for Commands {
             each.filter(|(_, entry)| !entry.is_hidden())
         };
         if self.counted().iter().any(|(tag, _)| wanted.is_topic(&tag.name)) {
-            let is_in = |entry: &vestibule_document::Entry<'_>| match entry.tags().next() {
+            let is_in = |entry: &Entry<'_>| match entry.tags().next() {
                 Some(tag) => wanted.is_topic(&tag),
                 None => wanted.is_topic(&first_segment(&entry.path())),
             };
@@ -251,7 +259,8 @@ impl Lazy for Commands {
     }
 
     fn topics(&self) -> Vec<Topic<'_>> {
-        if self.naming != Naming::Operation || self.commands().nth(LISTED).is_none() {
+        let is_long = |document| self.entries(document).nth(LISTED).is_some();
+        if self.naming != Naming::Operation || !self.shared.document().is_ok_and(is_long) {
             return Vec::new();
         }
         let topics = self.counted().iter();
