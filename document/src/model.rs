@@ -190,8 +190,8 @@ pub struct Encoding {
 pub struct Shape {
     /// What kind of value it is.
     pub kind: Kind,
-    /// Whether values of other kinds are ones too: an object or a list, or else a scalar. What `kind`
-    /// says is always right; JSON and plain texts are right as well.
+    /// Whether values of other kinds are ones too: an object or a list, or else a scalar; or a truth value,
+    /// or else another scalar. What `kind` says is always right; JSON and plain texts are right as well.
     pub mixed: bool,
     /// Whether null is one.
     pub nullable: bool,

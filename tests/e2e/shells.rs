@@ -160,3 +160,30 @@ fn fish() {
     session.completes("../bin/bakery bak", 1, "$ ../bin/bakery bake");
     session.completes("~/../bin/bakery bak", 1, "$ ~/../bin/bakery bake");
 }
+
+#[test]
+fn nushell() {
+    let found = |folder: std::path::PathBuf| Some(folder.join("nu")).filter(|nu| nu.is_file());
+    let nu = std::env::var_os("PATH").and_then(|folders| std::env::split_paths(&folders).find_map(found));
+    let nu = nu.map_or_else(|| "nu".to_owned(), |nu| nu.display().to_string());
+    let line = "bakery completions nushell | save bakery.nu; $env.PROMPT_COMMAND = ''; \
+        $env.PROMPT_COMMAND_RIGHT = ''; $env.PROMPT_INDICATOR = '$ '";
+    let Some(session) = start(&[&nu, "--no-config-file"], line) else { return };
+    session.types("source bakery.nu; clear");
+    session.key("Enter");
+    session.clear();
+    for (typed, completed) in [
+        ("bakery bak", "bakery bake"),
+        ("bakery --json bak", "bakery --json bake"),
+        ("bakery store op", "bakery store open"),
+        ("bakery sell it", "bakery sell `it's`"),
+        ("bakery sell \"rye r", "bakery sell `rye rolls`"),
+        ("bakery bake --no-fr", "bakery bake --no-fresh"),
+        ("bakery bake --colour=al", "bakery bake --colour=always"),
+        ("bakery bake --oven right-b", "bakery bake --oven right-big"),
+        ("bakery bake --seed poppy,su", "bakery bake --seed poppy,sunflower"),
+        ("bakery bake --recipe ry", "bakery bake --recipe rye.txt"),
+    ] {
+        session.completes(typed, 1, &format!("$ {completed}"));
+    }
+}

@@ -66,8 +66,10 @@ impl Document {
             .unwrap()
             .iter()
             .filter(|(key, item)| {
+                // What a URL cannot have is escaped in it.
                 let template = key.split(['?', '#']).next().unwrap_or_default();
-                !self.follow(item)[method].is_null() && is_of(template, path)
+                let template = template.replace('<', "%3C").replace('>', "%3E");
+                !self.follow(item)[method].is_null() && is_of(&template, path)
             })
             .collect();
         found.sort_by_key(|(key, _)| key.matches('{').count());

@@ -170,28 +170,6 @@ fn a_body_is_built_from_options() {
 }
 
 #[test]
-fn a_value_of_one_of_several_kinds_is_a_text_or_json() {
-    const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": { "/issues": { "post": {
-        "operationId": "add",
-        "requestBody": { "content": { "application/json": { "schema": { "properties": {
-            "labels": { "type": "array", "items": { "oneOf": [
-                { "type": "string" },
-                { "type": "object", "properties": { "name": { "type": "string" } } }
-            ] } },
-            "owners": { "type": "array", "items": { "anyOf": [
-                { "type": "array", "items": { "type": "object", "properties": { "id": { "type": "integer" } } } },
-                { "type": "string" }
-            ] } }
-        } } } } }
-    } } } }"#;
-    let seen = Seen::default();
-    let cli = Cli::create("app").mount("api", seen.mount().openapi(SPEC));
-    run(&cli, r#"api add --labels bug --labels '{"name":"x"}' --owners me"#).success();
-    let body: Value = serde_json::from_slice(seen.one().unwrap().body().as_bytes()).unwrap();
-    assert_eq!(body, json!({ "labels": ["bug", { "name": "x" }], "owners": ["me"] }));
-}
-
-#[test]
 fn options_count_more_than_a_whole_body() {
     let whole = r#"shop createPet -d '{"name":"a","owner":{"mail":"m"},"more":1}'"#;
     assert_eq!(sent(whole).1, json!({ "name": "a", "owner": { "mail": "m" }, "more": 1 }));
@@ -201,7 +179,12 @@ fn options_count_more_than_a_whole_body() {
     Invocation::line("shop createPet --name b -d -").stdin(r#"{"name":"a"}"#).run(&shop(&seen));
     assert_eq!(seen.one().unwrap().body().as_bytes(), br#"{"name":"b"}"#);
     assert!(refused("shop createPet -d '[1]' --name b").contains("no JSON object"));
-    assert!(refused("shop createPet -d '{'").contains("not JSON"));
+    let error = refused("shop createPet -d '{name:1}'");
+    for wanted in ["Invalid value for --body: it is not JSON: ", "got `{name:1}`", "Hint: ", "`-d @file`"] {
+        assert!(error.contains(wanted), "{wanted}: {error}");
+    }
+    let error = refused("shop createPet -d name=Rex");
+    assert!(error.contains("its properties are options, such as `--name`"), "{error}");
 }
 
 #[test]
@@ -259,6 +242,30 @@ fn what_no_command_names_is_sent_in_curls_style() {
         ("shop pets -d '{}'", "POST /pets"),
     ] {
         assert_eq!(sent(line).0, request, "{line}");
+    }
+}
+
+#[test]
+fn a_name_may_be_spread_over_several_words() {
+    for line in ["shop list pets --limit 2", "shop listPets --limit 2"] {
+        assert_eq!(sent(line).0, "GET /v1/pets?limit=2", "{line}");
+    }
+    assert!(help("shop get pet --help").starts_with("app shop get-pet "));
+    const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": {
+        "/issues": { "get": { "operationId": "issues/list" } },
+        "/issues/{id}": { "get": { "operationId": "issues/list-one", "parameters": [
+            { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }] } } } }"#;
+    for (line, request) in [
+        ("api issues list", "GET /issues"),
+        ("api issues list-one 7", "GET /issues/7"),
+        ("api issues list one 7", "GET /issues/7"),
+        // What is no name is still a request, and so is what begins with a slash.
+        ("api issues 7 list", "GET /issues/7/list"),
+        ("api /issues list", "GET /issues/list"),
+    ] {
+        let seen = Seen::default();
+        run(&Cli::create("app").mount("api", seen.mount().openapi(SPEC)), line);
+        assert_eq!(seen.lines(), [request], "{line}");
     }
 }
 

@@ -13,11 +13,18 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Marks what is required.
+    /// Marks what is required, and adds what is required and nowhere described.
     pub(super) fn finish(mut self) -> Shape {
         if let Kind::Object(members) = &mut self.shape.kind {
             for property in &mut members.properties {
                 property.required |= self.required.contains(&property.name);
+            }
+            let is_map = members.properties.is_empty();
+            for name in self.required.into_iter().filter(|_| !is_map) {
+                if members.properties.iter().all(|property| property.name != name) {
+                    let shape = members.additional.as_deref().cloned().unwrap_or_default();
+                    members.properties.push(Property { name, shape, required: true });
+                }
             }
         }
         self.shape
@@ -148,6 +155,12 @@ fn same<T: PartialEq>(a: Option<T>, b: Option<T>) -> Option<T> {
 }
 
 fn either_shape(a: Shape, b: Shape) -> Shape {
+    // `true` and `false`, or the same as texts: nothing but a truth value.
+    let (a, b) = match (&a.kind, &b.kind) {
+        (Kind::Boolean, Kind::String) if is_truth_in_text(&b) => (a.clone(), Shape { description: b.description, ..a }),
+        (Kind::String, Kind::Boolean) if is_truth_in_text(&a) => (Shape { description: a.description, ..b.clone() }, b),
+        _ => (a, b),
+    };
     let choices = match (a.choices.is_empty(), b.choices.is_empty()) {
         (false, false) => {
             let mut choices = a.choices;
@@ -180,7 +193,11 @@ fn either_shape(a: Shape, b: Shape) -> Shape {
     }
 }
 
-/// What kind it is when it is either, and whether scalars are right beside an object or a list.
+fn is_truth_in_text(shape: &Shape) -> bool {
+    !shape.choices.is_empty() && shape.choices.iter().all(|choice| matches!(choice.as_str(), "\"true\"" | "\"false\""))
+}
+
+/// What kind it is when it is either, and whether scalars are right beside an object, a list or a truth value.
 fn either_kind(a: Kind, b: Kind) -> (Kind, bool) {
     let is_scalar = |kind: &Kind| !matches!(kind, Kind::Any | Kind::Object(_) | Kind::Array(_));
     match (a, b) {
@@ -193,6 +210,8 @@ fn either_kind(a: Kind, b: Kind) -> (Kind, bool) {
             (Kind::Object(members), true)
         }
         (Kind::Array(item), other) | (other, Kind::Array(item)) if is_scalar(&other) => (Kind::Array(item), true),
+        // A flag, whatever else it may be.
+        (Kind::Boolean, other) | (other, Kind::Boolean) if is_scalar(&other) => (Kind::Boolean, true),
         _ => (Kind::Any, false),
     }
 }

@@ -255,9 +255,10 @@ impl<'d> Flattened<'_, 'd> {
             ["integer", "number"] | ["number", "integer"] => "number",
             [] if types.is_empty() => implied(&keywords, choices.as_deref()),
             // The type with members or items is what can be typed best.
-            _ => ["object", "array"].into_iter().find(|name| kinds.contains(name)).unwrap_or(""),
+            // After it, a flag.
+            _ => ["object", "array", "boolean"].into_iter().find(|name| kinds.contains(name)).unwrap_or(""),
         };
-        own.shape.mixed = kinds.len() > 1 && matches!(name, "object" | "array");
+        own.shape.mixed = kinds.len() > 1 && matches!(name, "object" | "array" | "boolean");
         let (lower, upper) = (std::mem::take(&mut keywords.lower), std::mem::take(&mut keywords.upper));
         own.shape.minimum = lower.limit(keywords.minimum.take());
         own.shape.maximum = upper.limit(keywords.maximum.take());

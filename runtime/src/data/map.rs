@@ -125,7 +125,7 @@ impl Map {
     /// A map of members that may repeat: the last value counts, at the place of the first.
     pub(crate) fn from_pairs(pairs: Vec<(Key, Data)>) -> Self {
         let mut map = Self { entries: pairs };
-        if map.has_repeats() {
+        if first_repeat(&map.entries).is_some() {
             map.merge_repeats();
         }
         map
@@ -134,21 +134,6 @@ impl Map {
     /// The members as they are stored.
     pub(crate) fn entries(&self) -> &[(Key, Data)] {
         &self.entries
-    }
-
-    fn has_repeats(&self) -> bool {
-        let mut rest = self.entries.as_slice();
-        if rest.len() > FEW {
-            let mut seen = HashSet::with_capacity(rest.len());
-            return !rest.iter().all(|(key, _)| seen.insert(&**key));
-        }
-        while let Some(((key, _), others)) = rest.split_first() {
-            if others.iter().any(|(other, _)| other == key) {
-                return true;
-            }
-            rest = others;
-        }
-        false
     }
 
     fn merge_repeats(&mut self) {
@@ -164,6 +149,22 @@ impl Map {
             self.entries.push((key, value));
         }
     }
+}
+
+/// A name that more than one of the members has.
+pub(crate) fn first_repeat(members: &[(Key, Data)]) -> Option<&str> {
+    let mut rest = members;
+    if rest.len() > FEW {
+        let mut seen = HashSet::with_capacity(rest.len());
+        return rest.iter().map(|(key, _)| &**key).find(|key| !seen.insert(*key));
+    }
+    while let Some(((key, _), others)) = rest.split_first() {
+        if others.iter().any(|(other, _)| other == key) {
+            return Some(key);
+        }
+        rest = others;
+    }
+    None
 }
 
 impl PartialEq for Map {

@@ -19,8 +19,8 @@ use std::ops::Index;
 
 #[cfg(feature = "fetch")]
 pub(crate) use json::JsonReader;
-pub(crate) use json::push_json;
 pub use json::{JsonError, from_json, to_json, to_json_pretty, write_json, write_json_pretty};
+pub(crate) use json::{from_json_once, push_json};
 pub(crate) use map::Key;
 pub use map::{IntoIter, Iter, IterMut, Map};
 pub use number::Number;

@@ -1,5 +1,7 @@
 //! What is said about a field beside its description.
 
+use std::borrow::Cow;
+
 use super::related;
 use super::text::{first_paragraph, joined};
 use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables, truth};
@@ -21,12 +23,15 @@ pub(super) fn short_flag(field: &FieldRef<'_>) -> Option<char> {
     field.short().filter(|_| !is_on_by_default(field))
 }
 
-/// How the value of an option is written behind its name: ` <value>`, `[=<when>]`; a flag has none.
+/// How the value of an option is written behind its name: ` <value>`, `[=<when>]`, ` [<value>]`; a flag has none.
 pub(super) fn value(field: &FieldRef<'_>) -> Option<String> {
     if field.kind().is_flag() {
         return None;
     }
     let values = values(field, "<", ">");
+    if field.takes_truth() {
+        return Some(format!(" [{values}]"));
+    }
     Some(match (field.is_bare_too(), field.requires_equals()) {
         (true, _) => format!("[={values}]"),
         (false, true) => format!("={values}"),
@@ -81,7 +86,8 @@ pub(super) fn description(field: &FieldRef<'_>) -> String {
 }
 
 /// A description with the note of what it deprecates.
-pub(super) fn with_note(mut text: String, deprecated: Option<&str>) -> String {
+pub(super) fn with_note(text: impl Into<String>, deprecated: Option<&str>) -> String {
+    let mut text = text.into();
     let note = deprecated.map(reason).unwrap_or_default();
     if !note.is_empty() {
         let blank = if text.is_empty() { "" } else { " " };
@@ -93,7 +99,8 @@ pub(super) fn with_note(mut text: String, deprecated: Option<&str>) -> String {
 /// What a deprecation says, for where it stands in parentheses: `use --region; since 1.2.0`.
 pub(super) fn reason(text: &str) -> String {
     let Deprecation { note, since } = Deprecation::read(text);
-    let parts = [joined(note), if since.is_empty() { String::new() } else { format!("since {}", joined(since)) }];
+    let since = if since.is_empty() { Cow::default() } else { format!("since {}", joined(since)).into() };
+    let parts = [joined(note), since];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
@@ -183,7 +190,7 @@ fn default(field: &FieldRef<'_>) -> Option<String> {
         return None;
     }
     let text = joined(text);
-    Some(if text.is_empty() { r#""""#.to_owned() } else { text })
+    Some(if text.is_empty() { r#""""#.to_owned() } else { text.into_owned() })
 }
 
 fn choices(field: &FieldRef<'_>) -> String {

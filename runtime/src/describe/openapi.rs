@@ -145,7 +145,7 @@ impl Document {
             out.insert("tags", json!([group]));
         }
         let (doc, about) = (subject.doc(), summary(subject.doc()));
-        for (key, text) in [("summary", about.as_str()), ("description", if doc == about { "" } else { doc })] {
+        for (key, text) in [("summary", about.as_ref()), ("description", if doc == about { "" } else { doc })] {
             if !text.is_empty() {
                 out.insert(key, text);
             }

@@ -88,7 +88,7 @@ fn under(target: &Target<'_>, depth: usize, out: &mut Vec<Section>) {
         title: if depth == 0 { subject.title() } else { target.typed() },
         path: target.typed(),
         anchor: String::new(),
-        about: summary(subject.doc()),
+        about: summary(subject.doc()).into_owned(),
         is_deprecated: subject.deprecated().is_some(),
         blocks: blocks(&subject),
     });

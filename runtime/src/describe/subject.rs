@@ -34,7 +34,7 @@ impl Example {
     pub(super) fn new(path: &str, line: &str, why: &str) -> Self {
         let line = printable(line.trim());
         let blank = if line.is_empty() { "" } else { " " };
-        Self { line: format!("{path}{blank}{line}"), why: joined(why) }
+        Self { line: format!("{path}{blank}{line}"), why: joined(why).into_owned() }
     }
 }
 
@@ -237,22 +237,21 @@ pub(super) fn effect_words(effects: Effects) -> Vec<&'static str> {
 /// Shows the name and the description of every command at and below a target, and what deprecates
 /// it. No more is read of a command than its parent's list needs.
 pub(super) fn each_name(target: &Target<'_>, visit: &mut dyn FnMut(&str, &str, Option<&str>)) {
-    let Some((_, node)) = target.ends().filter(|(_, node)| node.is_documented() && !target.is_child) else {
-        let Some(subject) = Subject::of(target) else { return };
-        if subject.runs() {
-            visit(&subject.name(), subject.doc(), subject.deprecated());
-        }
-        for child in subject.children() {
-            each_name(&target.below(child), visit);
-        }
-        return;
-    };
-    let path = target.path();
+    let Some(subject) = Subject::of(target) else { return };
+    if subject.runs() {
+        visit(&subject.name(), subject.doc(), subject.deprecated());
+    }
+    let mut name = target.path();
+    if !name.is_empty() {
+        name.push(' ');
+    }
+    let path = name.len();
     let above = target.nodes.iter().rev().find_map(|node| node.deprecated.as_deref());
-    for child in node.visible() {
+    for child in subject.children() {
         match child {
             Child::Command(_) => {
-                let name = format!("{path}{}{}", if path.is_empty() { "" } else { " " }, child.name());
+                name.truncate(path);
+                name.push_str(child.name());
                 visit(&name, child.doc(), child.deprecated().or(above));
             }
             Child::Node(_) => each_name(&target.below(child), visit),

@@ -1,5 +1,9 @@
 //! Descriptions as doc comments give them: paragraphs of lines that were broken for an editor.
 
+use std::borrow::Cow;
+use std::iter::Peekable;
+use std::str::Lines;
+
 /// A paragraph of a description.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Paragraph {
@@ -10,10 +14,13 @@ pub(super) enum Paragraph {
 }
 
 /// The paragraphs of a description.
-#[inline(never)]
 pub(super) fn paragraphs(doc: &str) -> Vec<Paragraph> {
-    let mut out = Vec::new();
     let mut lines = doc.lines().peekable();
+    std::iter::from_fn(|| next_paragraph(&mut lines)).collect()
+}
+
+#[inline(never)]
+fn next_paragraph(lines: &mut Peekable<Lines<'_>>) -> Option<Paragraph> {
     while let Some(line) = lines.next() {
         if line.trim().is_empty() {
             continue;
@@ -21,11 +28,11 @@ pub(super) fn paragraphs(doc: &str) -> Vec<Paragraph> {
         if is_fence(line) {
             let code: Vec<_> = lines.by_ref().take_while(|line| !is_fence(line)).map(code).collect();
             if !code.is_empty() {
-                out.push(Paragraph::Fixed(code));
+                return Some(Paragraph::Fixed(code));
             }
             continue;
         }
-        let mut texts = vec![joined(line)];
+        let mut texts = vec![joined(line).into_owned()];
         let is_list = is_item(line);
         let goes_on = |line: &&str| !line.trim().is_empty() && !is_fence(line) && (is_list || !is_item(line));
         while let Some(line) = lines.next_if(goes_on) {
@@ -34,37 +41,51 @@ pub(super) fn paragraphs(doc: &str) -> Vec<Paragraph> {
                     last.push(' ');
                     last.push_str(&joined(line));
                 }
-                _ => texts.push(joined(line)),
+                _ => texts.push(joined(line).into_owned()),
             }
         }
-        out.push(Paragraph::Flowing(texts));
+        return Some(Paragraph::Flowing(texts));
     }
-    out
+    None
 }
 
 /// The first paragraph in one line.
 #[inline(never)]
-pub(super) fn first_paragraph(doc: &str) -> String {
-    match paragraphs(doc).into_iter().next() {
-        Some(Paragraph::Flowing(texts)) => texts.join(" "),
-        Some(Paragraph::Fixed(_)) | None => String::new(),
+pub(super) fn first_paragraph(doc: &str) -> Cow<'_, str> {
+    // Most descriptions are one line as it is shown.
+    if is_shown_as_is(doc) && !is_fence(doc) {
+        return doc.into();
+    }
+    match next_paragraph(&mut doc.lines().peekable()) {
+        Some(Paragraph::Flowing(texts)) => texts.join(" ").into(),
+        Some(Paragraph::Fixed(_)) | None => Cow::default(),
     }
 }
 
 /// The first sentence, in one line and without its full stop.
-pub(super) fn summary(doc: &str) -> String {
-    let mut text = first_paragraph(doc);
+#[inline(never)]
+pub(super) fn summary(doc: &str) -> Cow<'_, str> {
+    let text = first_paragraph(doc);
     let starts_sentence = |rest: &str| rest.chars().next().is_some_and(char::is_uppercase);
-    let mut stops = text.bytes().enumerate().filter(|(_, byte)| *byte == b'.').map(|(at, _)| at);
+    let mut stops = text.match_indices('.').map(|(at, _)| at);
     let end = stops.find(|at| text.get(at + 1..).and_then(|rest| rest.strip_prefix(' ')).is_some_and(starts_sentence));
     let whole = text.len() - usize::from(text.ends_with('.') && !text.ends_with(".."));
-    text.truncate(end.unwrap_or(whole));
-    text
+    let end = end.unwrap_or(whole);
+    match text {
+        Cow::Borrowed(text) => text.get(..end).unwrap_or(text).into(),
+        Cow::Owned(mut text) => {
+            text.truncate(end);
+            text.into()
+        }
+    }
 }
 
 /// A text in one line, without control characters.
 #[inline(never)]
-pub(super) fn joined(text: &str) -> String {
+pub(super) fn joined(text: &str) -> Cow<'_, str> {
+    if is_shown_as_is(text) {
+        return text.into();
+    }
     let mut out = String::with_capacity(text.len());
     for word in text.split_ascii_whitespace() {
         if !out.is_empty() {
@@ -72,7 +93,18 @@ pub(super) fn joined(text: &str) -> String {
         }
         out.push_str(&printable(word));
     }
-    out
+    out.into()
+}
+
+/// Whether a text is one line of words with one blank between them, and nothing else.
+fn is_shown_as_is(text: &str) -> bool {
+    let mut before = b' ';
+    let is_plain = text.bytes().all(|byte| {
+        let is_second_blank = byte == b' ' && before == b' ';
+        before = byte;
+        matches!(byte, b' '..=b'~') && !is_second_blank
+    });
+    is_plain && (before != b' ' || text.is_empty())
 }
 
 /// A text without control characters, which would steer a terminal.

@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
-use crate::data::{Data, Map, from_json, to_json};
+use crate::data::{Data, Map, from_json_once, to_json};
 use crate::error::{Error, FieldError, ParseError, Problems, Result};
 use crate::parse::{expected, many, nearest, show};
 use crate::schema::{FieldRef, Part, Source, Values, typed};
@@ -33,7 +33,7 @@ pub(crate) fn read_object(given: &str, read: impl FnOnce(InputSource<'_>) -> io:
         Err(_) => return Err(wrong(format!("{place} is not UTF-8"))),
     };
     let at = if place.is_empty() { String::new() } else { format!("{place}, ") };
-    match from_json(&*text) {
+    match from_json_once(&text) {
         Ok(data @ Data::Object(_)) => Ok(data),
         Ok(other) => Err(wrong(format!("{at}expected a JSON object, got {}", noun(&other)))),
         Err(error) => Err(wrong(format!("{at}{error}"))),

@@ -65,12 +65,12 @@ pub fn check(cli: &Cli, file: impl AsRef<Path>) -> Result<Changes> {
 fn checked(new: &Interface, file: &Path, is_update: bool, is_ci: bool) -> Result<Changes> {
     let shown = file.display();
     let old = match fs::read_to_string(file) {
-        Ok(text) => Interface::from_json(&text).map_err(|error| error.hint(format!("the file is {shown}")))?,
+        Ok(text) => Interface::from_json(&text).map_err(|error| error.hint(remedy(file)))?,
         Err(error) if error.kind() == io::ErrorKind::NotFound && is_ci && !is_update => {
             return Err(stale(format!("there is no {shown}")));
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => return written(new, file, Changes::default()),
-        Err(error) => return Err(unreadable("read", file, &error)),
+        Err(error) => return Err(unreadable("read", file, &error).hint(remedy(file))),
     };
     let changes = compare(&old, new);
     if changes.forbidden().next().is_some() {
@@ -104,6 +104,14 @@ fn broken(old: &Interface, new: &Interface, file: &Path, changes: &Changes) -> E
 
 fn stale(why: String) -> Error {
     Error::new("INTERFACE_STALE", why).hint(format!("run the test with {UPDATE}=1 and commit the file"))
+}
+
+/// What helps when a file is there and says nothing: it may be somebody's, so it is never written over.
+fn remedy(file: &Path) -> String {
+    let shown = file.display();
+    format!(
+        "take {shown} from the last release, or move it away and run the test with {UPDATE}=1, which writes it anew"
+    )
 }
 
 fn unreadable(what: &str, file: &Path, error: &io::Error) -> Error {

@@ -54,5 +54,15 @@ fn a_file_that_is_something_else_is_left_alone() {
     fs::write(&file, "mine").unwrap();
     let error = checked(&program("1.0.0", &[]), &file, true, false).unwrap_err();
     assert_eq!((error.code(), fs::read_to_string(&file).unwrap().as_str()), ("INTERFACE_INVALID", "mine"));
-    assert_eq!(checked(&program("1.0.0", &[]), &folder.0, true, false).unwrap_err().code(), "INTERFACE_UNREADABLE");
+    assert!(says_what_to_do(&error), "{:?}", error.hints());
+    let error = checked(&program("1.0.0", &[]), &folder.0, true, false).unwrap_err();
+    assert_eq!(error.code(), "INTERFACE_UNREADABLE");
+    assert!(says_what_to_do(&error), "{:?}", error.hints());
+
+    fs::remove_file(&file).unwrap();
+    checked(&program("1.0.0", &[]), &file, true, true).unwrap();
+}
+
+fn says_what_to_do(error: &Error) -> bool {
+    error.hints().iter().any(|hint| hint.contains("move it away and run the test with UPDATE_INTERFACE=1"))
 }

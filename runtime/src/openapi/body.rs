@@ -51,7 +51,7 @@ pub(super) fn made(given: &Given<'_>, problems: &mut Problems) -> Option<Made> {
             lacks_body(given, problems);
             return None;
         }
-        (Family::Json, Some(text)) => json_and(text, media, sets, problems),
+        (Family::Json, Some(text)) => json_and(given, text, media, sets, problems),
         (Family::Form, Some(text)) => form_and(text, pairs(media, &sets)),
         (Family::Multipart, Some(_)) => {
             let label = given.of(|does| matches!(does, Does::Body)).map_or("--body", |(input, _)| &input.label);
@@ -158,7 +158,7 @@ fn file(text: &str) -> Option<PathBuf> {
 }
 
 /// JSON that was given as a whole, with the properties that were given by themselves over it.
-fn json_and(text: &str, media: &Media, sets: Vec<Set>, problems: &mut Problems) -> Content {
+fn json_and(given: &Given<'_>, text: &str, media: &Media, sets: Vec<Set>, problems: &mut Problems) -> Content {
     let changes: Vec<_> = sets.into_iter().map(|set| (set.way, set.value)).collect();
     if let Some(path) = file(text) {
         return if changes.is_empty() {
@@ -176,11 +176,26 @@ fn json_and(text: &str, media: &Media, sets: Vec<Set>, problems: &mut Problems) 
     match bytes {
         Ok(bytes) => Content::Whole(bytes.into()),
         Err(why) => {
-            let error = FieldError::new("--body", format!("Invalid value for --body: {why}"));
-            problems.validation(error.expected("JSON, or `@file` with it"));
+            no_body(given, text, &why, problems);
             Content::Whole(Bytes::new().into())
         }
     }
+}
+
+/// Says why a text is no body, and how one is written.
+fn no_body(given: &Given<'_>, text: &str, why: &str, problems: &mut Problems) {
+    let label = given.of(|does| matches!(does, Does::Body)).map_or("--body", |(input, _)| &input.label);
+    let shown = crate::parse::show(std::ffi::OsStr::new(text));
+    let error = FieldError::new(label, format!("Invalid value for {label}: {why}, got `{shown}`"));
+    let property = given.plan.input(|does| matches!(does, Does::Property(_)));
+    problems.validation(error.expected("JSON, or `@file` with it").received(shown)).hint = Some(match property {
+        Some((_, input)) if !text.starts_with(['{', '[']) => format!(
+            "a body is JSON, or a file with it: `-d @file`; its properties are options, such as `{}`",
+            input.label
+        ),
+        _ => "names and texts have double quotes, and a shell wants single ones around all of it; `-d @file` reads a file"
+            .to_owned(),
+    });
 }
 
 fn form_and(text: &str, pairs: Vec<String>) -> Content {

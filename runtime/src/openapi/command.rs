@@ -15,7 +15,7 @@ use crate::command::{Command, CommandSpec, Effects, Held};
 pub(super) fn command(shared: &Shared, document: &Document, number: usize, name: &str) -> Held {
     let operation = document.operation(number).unwrap_or_default();
     let base = shared.base(&operation, document);
-    let mut command = Command::new(name).description(doc(&operation)).effects(effects(&operation.method));
+    let mut command = Command::new(name).description(doc(document, &operation)).effects(effects(&operation.method));
     let names = [&operation.name, &operation.id].into_iter().chain(&operation.cli.aliases);
     for alias in names.filter(|alias| !alias.is_empty() && *alias != name) {
         command = command.also(alias);
@@ -61,7 +61,7 @@ fn effects(method: &str) -> Effects {
 }
 
 /// The summary, the description, and the request that is sent.
-fn doc(operation: &Operation) -> String {
+fn doc(document: &Document, operation: &Operation) -> String {
     let (summary, description) = (plain(&operation.summary), plain(&operation.description));
     let request = format!("Sends {} {}", operation.method, operation.path);
     let mut parts = vec![summary];
@@ -71,8 +71,30 @@ fn doc(operation: &Operation) -> String {
         parts.push(description);
     }
     parts.push(request);
+    parts.extend(elsewhere(document, operation));
+    parts.extend(unread(operation));
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n")
+}
+
+/// Where the document has an operation that is not where the others are.
+fn elsewhere(document: &Document, operation: &Operation) -> Option<String> {
+    let host = |url: &str| Some(url.split_once("://")?.1.split('/').next()?.to_ascii_lowercase());
+    let own = &operation.servers.first()?.url;
+    let others = document.servers().into_iter().next().and_then(|server| host(&server.url));
+    let is_elsewhere = host(own).is_some_and(|own| others != Some(own));
+    is_elsewhere
+        .then(|| format!("The document has it at {own}, which is not called: the request goes where all others go"))
+}
+
+/// What of the document could not be read for it.
+fn unread(operation: &Operation) -> Option<String> {
+    const MOST: usize = 3;
+    let lines = operation.warnings.iter().take(MOST);
+    let lines: Vec<_> = lines.map(|warning| format!("{}: {}", warning.pointer, warning.message)).collect();
+    let more = operation.warnings.len().saturating_sub(MOST);
+    let more = if more > 0 { format!(", and {more} more") } else { String::new() };
+    (!lines.is_empty()).then(|| format!("Not read of the document: {}{more}", lines.join("; ")))
 }
 
 /// The JSON Schema of what comes back when all is well.

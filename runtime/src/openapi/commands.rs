@@ -52,11 +52,7 @@ impl Later for Made {
 struct Place {
     commands: Vec<Made>,
     groups: Vec<Node>,
-    /// The place of a command by the number of its operation, where that tells it.
-    numbers: Vec<u32>,
 }
-
-const NOWHERE: u32 = u32::MAX;
 
 impl Place {
     fn children(&self) -> impl Iterator<Item = Child<'_>> {
@@ -84,6 +80,8 @@ pub(super) struct Commands {
     pub(super) shared: Arc<Shared>,
     pub(super) naming: Naming,
     pub(super) filter: Filter,
+    /// The commands by the numbers of their operations, where these alone tell what they are called.
+    each: OnceLock<Vec<OnceLock<Box<Made>>>>,
     place: OnceLock<Place>,
     firsts: OnceLock<BTreeSet<String>>,
     tags: OnceLock<Vec<(Tag, usize)>>,
@@ -93,7 +91,38 @@ pub(super) struct Commands {
 impl Commands {
     pub(super) fn new(shared: Arc<Shared>, naming: Naming, filter: Filter) -> Self {
         let (place, firsts, tags, hint) = (OnceLock::new(), OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { shared, naming, filter, place, firsts, tags, hint }
+        Self { shared, naming, filter, each: OnceLock::new(), place, firsts, tags, hint }
+    }
+
+    fn takes(&self, document: &Document, number: usize) -> bool {
+        self.filter.is_empty() || document.entry(number).is_some_and(|entry| self.filter.takes(&entry))
+    }
+
+    fn each(&self) -> &[OnceLock<Box<Made>>] {
+        let make = || {
+            let count = self.shared.document().map(Document::len).unwrap_or_default();
+            std::iter::repeat_with(OnceLock::new).take(count).collect()
+        };
+        self.each.get_or_init(make)
+    }
+
+    /// The command of an operation, named by that alone, unless the program leaves it out.
+    fn numbered(&self, number: usize) -> Option<&Made> {
+        let slot = self.each().get(number)?;
+        if slot.get().is_none() {
+            let document = self.shared.document().ok().filter(|document| self.takes(document, number))?;
+            let name = document.entry(number)?.name().to_owned();
+            slot.get_or_init(|| Box::new(Made::new(&self.shared, number, name)));
+        }
+        slot.get().map(|made| &**made)
+    }
+
+    /// The commands that are in no group.
+    fn commands(&self) -> Box<dyn Iterator<Item = &Made> + '_> {
+        match self.naming {
+            Naming::Operation => Box::new((0..self.each().len()).filter_map(|number| self.numbered(number))),
+            Naming::Tags | Naming::Paths => Box::new(self.place().commands.iter()),
+        }
     }
 
     fn place(&self) -> &Place {
@@ -101,25 +130,16 @@ impl Commands {
     }
 
     fn placed(&self, document: &Document) -> Place {
-        let is_in = |number: usize| {
-            self.filter.is_empty() || document.entry(number).is_some_and(|entry| self.filter.takes(&entry))
-        };
         let names = match self.naming {
-            Naming::Operation => {
-                let mut place = Place { numbers: vec![NOWHERE; document.len()], ..Place::default() };
-                for (number, entry) in document.entries().enumerate().filter(|(number, _)| is_in(*number)) {
-                    if let Some(slot) = place.numbers.get_mut(number) {
-                        *slot = u32::try_from(place.commands.len()).unwrap_or(NOWHERE);
-                    }
-                    place.commands.push(Made::new(&self.shared, number, entry.name().to_owned()));
-                }
-                return place;
-            }
+            Naming::Operation => return Place::default(),
             Naming::Tags => document.names_by_tag(),
             Naming::Paths => document.names_by_path(),
         };
         let mut tree = Tree::default();
-        for (number, (groups, name)) in names.into_iter().enumerate().filter(|(number, _)| is_in(*number)) {
+        for (number, (groups, name)) in names.into_iter().enumerate() {
+            if !self.takes(document, number) {
+                continue;
+            }
             tree.add(&groups, Made::new(&self.shared, number, name));
         }
         let tags: Vec<Tag> = if self.naming == Naming::Tags { document.tags() } else { Vec::new() };
@@ -131,7 +151,7 @@ impl Commands {
         self.tags.get_or_init(|| {
             let Ok(document) = self.shared.document() else { return Vec::new() };
             let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-            for made in &self.place().commands {
+            for made in self.commands() {
                 let entry = document.entry(made.number).filter(|entry| !entry.is_hidden());
                 let Some(entry) = entry else { continue };
                 let tag = entry.tags().next().map(std::borrow::Cow::into_owned);
@@ -176,21 +196,25 @@ impl Lazy for Commands {
     }
 
     fn find(&self, name: &[u8]) -> Option<Child<'_>> {
-        let place = self.place();
         if self.naming != Naming::Operation {
-            return place.find(name);
+            return self.place().find(name);
         }
         let number = self.shared.document().ok()?.find(std::str::from_utf8(name).ok()?)?;
-        let at = *place.numbers.get(number)?;
-        place.commands.get(usize::try_from(at).ok()?).map(child)
+        self.numbered(number).map(child)
     }
 
     fn children(&self) -> Box<dyn Iterator<Item = Child<'_>> + '_> {
-        Box::new(self.place().children())
+        match self.naming {
+            Naming::Operation => Box::new(self.commands().map(child)),
+            Naming::Tags | Naming::Paths => Box::new(self.place().children()),
+        }
     }
 
     fn names(&self) -> Vec<&str> {
-        self.place().names()
+        match self.naming {
+            Naming::Operation => self.commands().map(|made| made.name.as_str()).collect(),
+            Naming::Tags | Naming::Paths => self.place().names(),
+        }
     }
 
     fn begins_request(&self, token: &[u8]) -> bool {
@@ -211,7 +235,7 @@ impl Lazy for Commands {
         let Ok(document) = self.shared.document() else { return Vec::new() };
         let wanted = Wanted::new(words);
         let commands = || {
-            let each = self.place().commands.iter().filter_map(|made| Some((made, document.entry(made.number)?)));
+            let each = self.commands().filter_map(|made| Some((made, document.entry(made.number)?)));
             each.filter(|(_, entry)| !entry.is_hidden())
         };
         if self.counted().iter().any(|(tag, _)| wanted.is_topic(&tag.name)) {
@@ -227,7 +251,7 @@ impl Lazy for Commands {
     }
 
     fn topics(&self) -> Vec<Topic<'_>> {
-        if self.naming != Naming::Operation || self.place().commands.len() <= LISTED {
+        if self.naming != Naming::Operation || self.commands().nth(LISTED).is_none() {
             return Vec::new();
         }
         let topics = self.counted().iter();
@@ -268,7 +292,7 @@ impl Tree {
             let description = doc.map(|doc| plain(doc)).unwrap_or_default();
             Node { description, lazy: Some(Box::new(Group(tree.place(&[])))), ..Node::named(name) }
         };
-        Place { groups: self.groups.into_iter().map(node).collect(), commands: self.commands, numbers: Vec::new() }
+        Place { groups: self.groups.into_iter().map(node).collect(), commands: self.commands }
     }
 }
 

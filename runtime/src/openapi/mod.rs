@@ -14,6 +14,7 @@
 //!   of alternatives that is there in full is sent, and only to operations that ask for it.
 //! - Defaults are shown and not sent. The path of the server goes before every path.
 //! - `--all` follows the pages of a list and gives its items one by one; `--find <words>` looks for commands.
+//! - A name may be spread over words: `issues list` is `issues/list` or `issues-list`, the longest that there is.
 //! - What no command names is sent in curl's style: a path that begins with `/` or as the document's paths
 //!   do, or a flag of curl's.
 

@@ -65,7 +65,13 @@ impl Mount {
     ///
     /// The document is read when the mount is first used; of its operations, the one that is called.
     /// Path parameters are positionals; query, header and cookie parameters and the properties of the body
-    /// are options. What no command names is still reached in curl's style, by a path that begins with `/`.
+    /// are options. What no command names is still reached in curl's style: by a flag of curl, or a word that
+    /// begins with `/` or whose first segment is that of one of the document's paths. A command comes first,
+    /// also one whose name is spread over words: `issues list` is `issues/list`, where there is such an operation.
+    ///
+    /// Every request goes to the mounted handler. Of a server that an operation or a path names for itself
+    /// only the path counts, and not even that with [`ApiMount::server`]: its host is not called, which the
+    /// help of the operation says. To call it, mount it as well.
     pub fn openapi(self, spec: impl Into<Spec>) -> ApiMount {
         let (naming, filter) = (Naming::default(), Filter::default());
         ApiMount { mount: self, spec: spec.into(), naming, filter, server: None, own: Vec::new() }

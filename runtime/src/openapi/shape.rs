@@ -26,7 +26,7 @@ pub(super) fn field(shape: &Shape, name: &str, description: &str) -> Field {
     let mut field = Field::new(name, kind.optional());
     if kind.is_list() {
         field = field.members();
-    } else if kind == Kind::BOOL {
+    } else if kind == Kind::BOOL || shape.kind == What::Boolean && kind == Kind::JSON {
         field = field.truth();
     }
     if shape.nullable {
@@ -53,7 +53,7 @@ fn typed(mut field: Field, shape: &Shape, kind: Kind) -> Field {
         return field;
     }
     if kind.is(Kind::JSON) {
-        return field.value_name("json");
+        return field.value_name(if shape.kind == What::Boolean { "value" } else { "json" });
     }
     if shape.kind == What::Binary {
         return field.value_name("file").hint(Hint::File);
@@ -103,12 +103,12 @@ pub(super) fn members(shape: &Shape) -> Option<&Members> {
 
 fn scalar_kind(shape: &Shape) -> Kind {
     match shape.kind {
-        What::Boolean => Kind::BOOL,
+        What::Boolean if !shape.mixed => Kind::BOOL,
         What::Integer => Kind::INTEGER,
         What::Number => Kind::NUMBER,
         What::String | What::Binary => Kind::TEXT,
         // Choices of several types are told by their texts.
-        What::Any if !shape.choices.is_empty() => Kind::TEXT,
+        What::Any | What::Boolean if !shape.choices.is_empty() => Kind::TEXT,
         _ => Kind::JSON,
     }
 }
@@ -181,6 +181,7 @@ fn one(shape: &Shape, text: &str) -> Result<Data, String> {
         return from_json(choice).map_err(|_| "a value".to_owned());
     }
     match &shape.kind {
+        What::Boolean if shape.mixed => Ok(any(text)),
         What::Boolean => Ok(truth(text.as_ref()).map_or_else(|| text.into(), Data::Bool)),
         What::Integer | What::Number => Ok(number(text)),
         What::String | What::Binary if shape.nullable && text == "\"null\"" => Ok("null".into()),
@@ -239,7 +240,7 @@ pub(super) fn in_url(shape: &Shape, texts: &[&str]) -> Result<Data, String> {
             Some(data @ (Data::Array(_) | Data::Object(_))) => Ok(data),
             _ => Ok(texts.last().copied().unwrap_or_default().into()),
         },
-        What::Boolean => {
+        What::Boolean if !shape.mixed => {
             let last = texts.last().copied().unwrap_or_default();
             Ok(truth(last.as_ref()).map_or_else(|| last.into(), |truth| if truth { "true" } else { "false" }.into()))
         }

@@ -436,8 +436,12 @@ impl<'a, 'c> Binder<'a, 'c> {
     }
 }
 
-/// Whether a token behind a flag can only be its value.
+/// Whether a token behind a flag is its value: a truth value, or of a flag that takes more than those, what is
+/// no flag itself.
 fn is_truth(field: &FieldRef<'_>, token: &OsStr) -> bool {
+    if !field.kind().is(Kind::BOOL) {
+        return !token::is_flag(token) || token::is_negative_number(token);
+    }
     token == "true" || token == "false" || token == "null" && field.is_nullable()
 }
 

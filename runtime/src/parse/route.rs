@@ -14,6 +14,9 @@ use crate::schema::{Tables, Values};
 #[cfg(feature = "fetch")]
 use crate::command::Pending;
 
+/// The most words that the name of one operation is looked for in.
+const MOST_WORDS: usize = 8;
+
 /// What argv says: where it leads, the raw values for it, and all that is wrong with it.
 pub(crate) struct Raw<'a> {
     pub(crate) target: Target<'a>,
@@ -112,7 +115,14 @@ impl<'a> Router<'a> {
                     continue;
                 }
             }
-            match found.or_else(|| node.child(token.as_encoded_bytes())).or_else(|| self.builtin(node, token)) {
+            let mut after = after;
+            let found = found.or_else(|| node.child(token.as_encoded_bytes())).or_else(|| self.builtin(node, token));
+            let found = found.or_else(|| {
+                let (child, count) = spaced(node, rest)?;
+                after = rest.get(count..).unwrap_or_default();
+                Some(child)
+            });
+            match found {
                 Some(child) => {
                     self.raw.target.descend(child);
                     rest = after;
@@ -385,6 +395,23 @@ impl<'a> Router<'a> {
         }
         self.raw
     }
+}
+
+/// The operation whose name is spread over several words, `issues list` for `issues/list`, and how many those
+/// are. The longest name counts.
+fn spaced<'a>(node: &'a Node, rest: &[&OsStr]) -> Option<(Child<'a>, usize)> {
+    if !node.is_documented() {
+        return None;
+    }
+    // A path begins with a slash, and is none of it.
+    let is_word = |token: &OsStr| !token::is_flag(token) && !token.as_encoded_bytes().starts_with(b"/");
+    let plain = rest.iter().map_while(|token| token.to_str().filter(|_| is_word(token)));
+    let words: Vec<&str> = plain.take(MOST_WORDS).collect();
+    (2..=words.len()).rev().find_map(|count| {
+        let words = words.get(..count)?;
+        let found = ["-", "/", ".", " "].iter().find_map(|between| node.child(words.join(between).as_bytes()))?;
+        Some((found, count))
+    })
 }
 
 /// Whether a token that is no command begins a request in curl's style, at a node with commands from a

@@ -14,16 +14,17 @@ fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
+/// Whether a text is a line as it is: plain, with one blank between its words, and not too wide.
+pub(crate) fn is_line(text: &str, width: usize) -> bool {
+    text.len() <= width && is_plain(text) && text.trim() == text && !text.as_bytes().windows(2).any(|two| two == b"  ")
+}
+
 /// The lines of a text, none wider than `width` unless a single word is.
 ///
 /// Blanks of any kind separate words, except those that are there to keep words together.
 #[inline(never)]
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let fits = text.len() <= width
-        && is_plain(text)
-        && text.trim() == text
-        && !text.as_bytes().windows(2).any(|two| two == b"  ");
-    if fits && !text.is_empty() {
+    if is_line(text, width) && !text.is_empty() {
         return vec![text.to_owned()];
     }
     let mut lines = Vec::new();

@@ -25,7 +25,7 @@ impl Field {
         self.more(ASKED)
     }
 
-    /// Is a flag that takes `true` or `false` behind it as its value.
+    /// Is a flag that takes `true` or `false` behind it as its value; of another kind, any value.
     pub(crate) fn truth(self) -> Self {
         self.more(TRUTH)
     }

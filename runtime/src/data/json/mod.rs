@@ -5,6 +5,7 @@ mod write;
 
 #[cfg(feature = "fetch")]
 pub(crate) use read::JsonReader;
+pub(crate) use read::from_json_once;
 pub use read::{JsonError, from_json};
 pub(crate) use write::push_json;
 pub use write::{to_json, to_json_pretty, write_json, write_json_pretty};

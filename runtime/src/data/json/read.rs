@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::special_at;
+use crate::data::map::first_repeat;
 use crate::data::number::scan;
 use crate::data::{Data, Key, MAX_DEPTH, Map, Number};
 
@@ -28,11 +29,17 @@ pub fn from_json(json: impl AsRef<[u8]>) -> Result<Data, JsonError> {
     JsonReader::default().read(json.as_ref())
 }
 
+/// The same, and no object may have two members of one name.
+pub(crate) fn from_json_once(json: &str) -> Result<Data, JsonError> {
+    JsonReader { is_once: true, ..JsonReader::default() }.read(json.as_bytes())
+}
+
 /// Reads one value after another, and knows from each what the next is likely to need.
 #[derive(Default)]
 pub(crate) struct JsonReader {
     sizes: Vec<usize>,
     open: Vec<Open>,
+    is_once: bool,
 }
 
 impl JsonReader {
@@ -42,7 +49,7 @@ impl JsonReader {
             std::str::from_utf8(bytes).map_err(|e| JsonError::new(bytes, e.valid_up_to(), "invalid UTF-8".into()))?;
         let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
         self.open.clear();
-        let mut reader = Reader { text, bytes, at, sizes: &mut self.sizes };
+        let mut reader = Reader { text, bytes, at, sizes: &mut self.sizes, is_once: self.is_once };
         reader.document(&mut self.open)
     }
 }
@@ -110,6 +117,8 @@ struct Reader<'a> {
     /// How many members the last object at each depth had. The next one is likely a record of the
     /// same kind, and is given the room at once.
     sizes: &'a mut Vec<usize>,
+    /// Whether a name that repeats is a fault.
+    is_once: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -218,6 +227,9 @@ impl<'a> Reader<'a> {
                 Ok(Some(Data::Array(std::mem::take(items))))
             }
             (Some(b'}'), Open::Object(members, _)) => {
+                if let Some(name) = self.is_once.then(|| first_repeat(members)).flatten() {
+                    return Err(self.error(format!("the name {name:?} is given twice in the object that ends")));
+                }
                 self.at += 1;
                 self.remember(depth, members.len());
                 Ok(Some(Data::Object(Map::from_pairs(std::mem::take(members)))))

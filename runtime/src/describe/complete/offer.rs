@@ -71,7 +71,7 @@ impl Offers {
 
     pub(super) fn add(&mut self, offer: Offer) {
         // A line end would be two answers to a shell.
-        if !offer.value.is_empty() && !offer.value.contains(['\n', '\r', '\0', '\u{1f}']) {
+        if !offer.value.is_empty() && !offer.value.bytes().any(|byte| matches!(byte, b'\n' | b'\r' | 0 | 0x1f)) {
             self.all.push(offer);
         }
     }

@@ -3,6 +3,7 @@
 //! The first line says what the shell completes by itself, and in some shells what of the word it is to leave
 //! alone; then comes a line for each offer.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 
 use super::line::{self, Quotes, Word};
@@ -60,8 +61,11 @@ fn cooked(raw: &OsString) -> OsString {
 }
 
 /// The whole words that begin as what is typed.
-fn matching<'a>(offers: &'a Offers, word: &'a str) -> impl Iterator<Item = (String, &'a Offer)> {
-    let whole = |offer: &'a Offer| (format!("{}{}", offers.kept, offer.value), offer);
+fn matching<'a>(offers: &'a Offers, word: &'a str) -> impl Iterator<Item = (Cow<'a, str>, &'a Offer)> {
+    let whole = |offer: &'a Offer| match offers.kept.as_str() {
+        "" => (Cow::Borrowed(offer.value.as_str()), offer),
+        kept => (Cow::Owned(format!("{kept}{}", offer.value)), offer),
+    };
     offers.all.iter().map(whole).filter(move |(whole, _)| whole.starts_with(word))
 }
 
@@ -83,26 +87,31 @@ fn bash(offers: &Offers, word: &Word, breaks: &str, is_list: bool) -> String {
     let is_glued = matches!(all.as_slice(), [(_, one)] if one.is_glued);
     let mut out = format!("{}\n", if is_glued { "glued" } else { "values" });
     let is_told = is_list && all.len() > 1 && word.open.is_none();
-    let shown = |whole: &str| quoted(whole.strip_prefix(before.as_str()).unwrap_or(whole), word.open);
-    let widest = all.iter().map(|(whole, _)| shown(whole).chars().count()).max().unwrap_or(0);
-    for (whole, offer) in &all {
-        let value = shown(whole);
-        out.push_str(&value);
-        if is_told && !offer.doc.is_empty() {
+    let shown = |whole: &'_ str| quoted(whole.strip_prefix(before.as_str()).unwrap_or(whole), word.open).into_owned();
+    let rows: Vec<_> = all.iter().map(|(whole, offer)| (shown(whole), &offer.doc)).collect();
+    let widest = rows.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
+    for (value, doc) in &rows {
+        out.push_str(value);
+        if is_told && !doc.is_empty() {
             let gap = widest.saturating_sub(value.chars().count()) + 2;
-            out.push_str(&format!("{:gap$}({})", "", short(&offer.doc)));
+            out.extend(std::iter::repeat_n(' ', gap));
+            add(&mut out, &["(", &short(doc), ")"]);
         }
         out.push('\n');
     }
     out
 }
 
+fn add(out: &mut String, parts: &[&str]) {
+    parts.iter().for_each(|part| out.push_str(part));
+}
+
 /// A description that leaves room beside the name.
-fn short(doc: &str) -> String {
+fn short(doc: &str) -> Cow<'_, str> {
     const MOST: usize = 60;
-    match doc.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}\u{2026}", doc.get(..end).unwrap_or_default().trim_end()),
-        None => doc.to_owned(),
+    match doc.char_indices().nth(MOST).filter(|_| doc.len() > MOST) {
+        Some((end, _)) => format!("{}\u{2026}", doc.get(..end).unwrap_or_default().trim_end()).into(),
+        None => doc.into(),
     }
 }
 
@@ -124,8 +133,11 @@ fn behind_break(raw: &str, breaks: &str) -> usize {
 }
 
 /// A text as bash reads it, within the quote that is open.
-fn quoted(text: &str, open: Option<(usize, char)>) -> String {
+fn quoted(text: &str, open: Option<(usize, char)>) -> Cow<'_, str> {
     const SPECIAL: &str = " \t\"'\\$`&;|<>()*?[]#!{}";
+    if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')) {
+        return text.into();
+    }
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match open {
@@ -136,7 +148,7 @@ fn quoted(text: &str, open: Option<(usize, char)>) -> String {
         }
         out.push(c);
     }
-    out
+    out.into()
 }
 
 /// zsh picks what begins as what is typed itself, in the way that its user has set.
@@ -146,9 +158,13 @@ fn zsh(offers: &Offers, word: &Word, skipped: usize) -> String {
     let kept = if kept == 0 { String::new() } else { kept.to_string() };
     let mut out = format!("{}{SEPARATOR}{kept}\n", offers.outside.name());
     for offer in &offers.all {
-        let value = offer.value.replace('\\', r"\\").replace(':', r"\:");
-        let mark = if offer.is_glued { 'g' } else { 's' };
-        out.push_str(&format!("{mark}{value}{}{}\n", if offer.doc.is_empty() { "" } else { ":" }, offer.doc));
+        let mark = if offer.is_glued { "g" } else { "s" };
+        let colon = if offer.doc.is_empty() { "" } else { ":" };
+        let value = match offer.value.contains(['\\', ':']) {
+            true => offer.value.replace('\\', r"\\").replace(':', r"\:").into(),
+            false => Cow::Borrowed(offer.value.as_str()),
+        };
+        add(&mut out, &[mark, &value, colon, &offer.doc, "\n"]);
     }
     out
 }
@@ -158,7 +174,7 @@ fn fish(offers: &Offers, word: &str) -> String {
     let rest = word.strip_prefix(offers.kept.as_str()).unwrap_or(word);
     let mut out = format!("{}{SEPARATOR}{}{SEPARATOR}{rest}\n", offers.outside.name(), offers.kept);
     for offer in &offers.all {
-        out.push_str(&format!("{}{}\t{}\n", offers.kept, offer.value, offer.doc));
+        add(&mut out, &[&offers.kept, &offer.value, "\t", &offer.doc, "\n"]);
     }
     out
 }
@@ -168,7 +184,7 @@ fn powershell(offers: &Offers, word: &str) -> String {
     let mut out = format!("{}\n", offers.outside.name());
     for (whole, offer) in matching(offers, word) {
         let is_plain = |c: char| c.is_alphanumeric() || "-_=./:+%^~".contains(c);
-        let value = if whole.chars().all(is_plain) { whole } else { format!("'{}'", whole.replace('\'', "''")) };
+        let value = if whole.chars().all(is_plain) { whole } else { format!("'{}'", whole.replace('\'', "''")).into() };
         out.push_str(&format!("{value}{SEPARATOR}{}{SEPARATOR}{}\n", offer.value, offer.doc));
     }
     out
@@ -185,10 +201,10 @@ fn nushell(offers: &Offers, word: &str) -> String {
     if matches!(offers.outside, Outside::Files | Outside::Dirs) {
         return "null\n".to_owned();
     }
-    let record = |(whole, offer): (String, &Offer)| {
+    let record = |(whole, offer): (Cow<'_, str>, &Offer)| {
         let is_plain = !whole.contains(|c: char| c.is_whitespace() || "'\"`()[]{}$#;|".contains(c));
-        let value = if is_plain { whole } else { format!("`{whole}`") };
-        json!({ "value": value, "description": offer.doc.as_str() })
+        let value = if is_plain { whole } else { format!("`{whole}`").into() };
+        json!({ "value": value.as_ref(), "description": offer.doc.as_str() })
     };
     format!("{}\n", Data::Array(matching(offers, word).map(record).collect()))
 }

@@ -16,7 +16,7 @@ pub(crate) fn found(target: &Target<'_>, words: &str) -> Data {
         let mut one = Map::new();
         let name = if path.is_empty() { child.name().to_owned() } else { format!("{path} {}", child.name()) };
         one.insert("name", name);
-        one.insert("description", summary(child_doc(child)));
+        one.insert("description", summary(child_doc(child)).into_owned());
         Data::Object(one)
     });
     Data::Array(commands.collect())
@@ -32,7 +32,7 @@ pub(crate) fn found_text(target: &Target<'_>, words: &str, style: Style, width: 
         return format!("{}\n", wrap(&hint, width).join("\n").replace(TIE, " "));
     }
     let row =
-        |child: Child<'_>| Row::new(child.name(), &command_remarks(child_doc(child), child_deprecated(child), true));
+        |child: Child<'_>| Row::new(child.name(), command_remarks(child_doc(child), child_deprecated(child), true));
     let section = Section::new("Commands", found.into_iter().map(row).collect());
     let mut column = Column::new(width);
     column.see(&section);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::super::text::{Paragraph, printable};
 use super::{lay_out, tied, untied, wrap_below};
 use crate::render::style::Style;
-use crate::render::wrap::{width, wrap};
+use crate::render::wrap::{is_line, width, wrap};
 
 /// Before every row.
 const INDENT: usize = 2;
@@ -43,20 +43,20 @@ pub(in super::super) struct Section {
 }
 
 impl Row {
-    pub(super) fn new(names: &str, text: &str) -> Self {
-        let (names, text) = (printable(names), printable(text));
+    pub(super) fn new(names: impl Into<String>, text: impl Into<String>) -> Self {
+        let (names, text) = (printed(names.into()), printed(text.into()));
         Self { indent: 0, names, value: String::new(), text, below: Vec::new(), more: Vec::new() }
     }
 
     /// A flag: the short form first, and blanks in its place when there is none.
-    pub(super) fn flag(short: Option<char>, long: Option<&str>, value: Option<&str>, text: &str) -> Self {
+    pub(super) fn flag(short: Option<char>, long: Option<&str>, value: Option<&str>, text: impl Into<String>) -> Self {
         let (indent, names) = match (short, long) {
             (Some(short), Some(long)) => (0, format!("-{short}, --{long}")),
             (Some(short), None) => (0, format!("-{short}")),
             (None, long) => (4, format!("--{}", long.unwrap_or_default())),
         };
         let value = value.map(printable).unwrap_or_default();
-        Self { indent, value, ..Self::new(&names, text) }
+        Self { indent, value, ..Self::new(names, text) }
     }
 
     /// Says more below the text.
@@ -88,14 +88,19 @@ impl Row {
         lines
     }
 
-    fn render(&self, column: usize, most: usize, style: Style) -> String {
-        let mut out = String::with_capacity(most);
-        pad(&mut out, INDENT + self.indent);
+    fn render(&self, column: usize, most: usize, style: Style, out: &mut String) {
+        pad(out, INDENT + self.indent);
         out.push_str(&style.literal(&self.names));
         out.push_str(&self.value);
         let left = self.left();
         let is_long = left + GAP > column;
-        for (at, line) in self.right(most.saturating_sub(column)).into_iter().enumerate() {
+        let wide = most.saturating_sub(column);
+        if !is_long && self.is_one_line(wide) {
+            pad(out, column - left);
+            out.push_str(&self.text);
+            return;
+        }
+        for (at, line) in self.right(wide).into_iter().enumerate() {
             let line = untied(&line);
             let is_beside = at == 0 && !is_long;
             let blanks = match (line.is_empty(), is_beside) {
@@ -106,11 +111,20 @@ impl Row {
             if !is_beside {
                 out.push('\n');
             }
-            pad(&mut out, blanks);
+            pad(out, blanks);
             out.push_str(&line);
         }
-        out
     }
+
+    /// Whether the right column is the text as it is.
+    fn is_one_line(&self, wide: usize) -> bool {
+        self.below.is_empty() && self.more.is_empty() && !self.text.is_empty() && is_line(&self.text, wide)
+    }
+}
+
+/// A text without control characters.
+fn printed(text: String) -> String {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) { text } else { printable(&text) }
 }
 
 /// Adds so many blanks.
@@ -124,7 +138,7 @@ fn pad(out: &mut String, mut count: usize) {
 
 /// A text whose remarks may be broken where they are wider than a line.
 fn fitted(text: &str, wide: usize) -> Cow<'_, str> {
-    if text.split(' ').all(|word| width(word) <= wide) {
+    if text.len() <= wide || text.split(' ').all(|word| width(word) <= wide) {
         return text.into();
     }
     let mut out = String::with_capacity(text.len());
@@ -147,19 +161,22 @@ impl Section {
         if self.rows.is_empty() && self.folded.is_empty() {
             return None;
         }
-        let mut lines = vec![style.heading(&format!("{}:", self.title))];
+        let mut out = style.heading(&format!("{}:", self.title));
         for (at, row) in self.rows.iter().enumerate() {
-            lines.push(row.render(column, most, style));
+            out.push('\n');
+            row.render(column, most, style, &mut out);
             // Paragraphs are parted from the row that follows.
             if !row.more.is_empty() && at + 1 < self.rows.len() {
-                lines.push(String::new());
+                out.push('\n');
             }
         }
         let names: Vec<String> = self.folded.iter().map(|name| tied(name)).collect();
         for line in wrap(&names.join(", "), most.saturating_sub(INDENT)) {
-            lines.push(format!("{:INDENT$}{}", "", untied(&line)));
+            out.push('\n');
+            pad(&mut out, INDENT);
+            out.push_str(&untied(&line));
         }
-        Some(lines.join("\n"))
+        Some(out)
     }
 }
 

@@ -1,5 +1,7 @@
 //! The sections of a page of help.
 
+use std::borrow::Cow;
+
 use super::super::field::{
     description, facts_beside_choices, facts_in_short, long_flag, positional, short_flag, value, with_note,
 };
@@ -68,20 +70,20 @@ fn commands(subject: &Subject<'_, '_>, is_short: bool) -> Vec<Section> {
         return vec![Section::new("Commands by topic", rows.collect())];
     }
     for (heading, child) in subject.headed_children() {
-        put(&mut out, heading.map_or_else(|| "Commands".to_owned(), joined), command(child, is_short));
+        put(&mut out, heading.map_or_else(|| "Commands".into(), joined), command(child, is_short));
     }
     // Those with dashes are shown as flags.
     for child in subject.builtins().filter(|_| subject.root.builtin_dashes().is_empty()) {
-        put(&mut out, BUILTIN_HEADING.to_owned(), command(child, is_short));
+        put(&mut out, BUILTIN_HEADING.into(), command(child, is_short));
     }
     out
 }
 
 /// Adds a row to the section of a title.
-fn put(sections: &mut Vec<Section>, title: String, row: Row) {
+fn put(sections: &mut Vec<Section>, title: Cow<'_, str>, row: Row) {
     match sections.iter_mut().find(|section| section.title == title) {
         Some(section) => section.rows.push(row),
-        None => sections.push(Section::new(title, vec![row])),
+        None => sections.push(Section::new(title.into_owned(), vec![row])),
     }
 }
 
@@ -132,8 +134,8 @@ impl Rows<'_> {
     fn row(&self, field: &FieldRef<'_>) -> Row {
         let text = self.remarks(field);
         let row = match field.part() {
-            Part::Arg => Row::new(&positional(field), &text),
-            Part::Env => Row::new(field.name(), &text),
+            Part::Arg => Row::new(positional(field), text),
+            Part::Env => Row::new(field.name(), text),
             Part::Option => Row::flag(short_flag(field), Some(&long_flag(field)), value(field).as_deref(), &text),
         };
         if self.is_short {
@@ -170,9 +172,12 @@ fn described(row: Row, field: &FieldRef<'_>) -> Row {
 }
 
 fn command(child: Child<'_>, is_short: bool) -> Row {
-    let mut names = vec![child.name()];
-    names.extend(child.aliases());
-    Row::new(&names.join(", "), &command_remarks(child_doc(child), child_deprecated(child), is_short))
+    let mut names = child.name().to_owned();
+    for alias in child.aliases() {
+        names.push_str(", ");
+        names.push_str(alias);
+    }
+    Row::new(names, command_remarks(child_doc(child), child_deprecated(child), is_short))
 }
 
 fn path() -> Row {
@@ -182,7 +187,7 @@ fn path() -> Row {
 fn flag(flag: &mounted::Flag) -> Row {
     let facts: Vec<_> = flag.fact.map(str::to_owned).into_iter().collect();
     let value = flag.value.map(|value| format!(" <{value}>"));
-    Row::flag(flag.short, flag.long, value.as_deref(), &remarks(flag.doc.to_owned(), &facts, false))
+    Row::flag(flag.short, flag.long, value.as_deref(), remarks(flag.doc.to_owned(), &facts, false))
 }
 
 /// The global options of the program and its groups that are shown.
@@ -199,7 +204,7 @@ fn connection(subject: &Subject<'_, '_>, is_short: bool) -> Option<Section> {
     let rows: Vec<Row> = flags
         .map(|global| {
             let value = global.value.map(|value| format!(" <{value}>"));
-            Row::flag(None, Some(global.long), value.as_deref(), &remarks(global.doc.to_owned(), &[], false))
+            Row::flag(None, Some(global.long), value.as_deref(), remarks(global.doc.to_owned(), &[], false))
         })
         .collect();
     let title = format!("Connection options (before `{}`)", printable(&subject.node.name));

@@ -18,7 +18,7 @@ pub(crate) fn index(target: &Target<'_>) -> Data {
         let is_deprecated = deprecated.is_some();
         let mut one = Map::new();
         one.insert("name", name);
-        one.insert("description", summary(doc));
+        one.insert("description", summary(doc).into_owned());
         one.insert("deprecated", is_deprecated);
         any_deprecated |= is_deprecated;
         commands.push(one);

@@ -56,7 +56,7 @@ fn tasks(topic: &Topic<'_>) -> Vec<String> {
         let Piece::Below(target) = piece else { continue };
         let Some(subject) = Subject::of(target).filter(|subject| subject.deprecated().is_none()) else { continue };
         let name = target.words().last().copied().unwrap_or_default().to_owned();
-        let mut about = summary(subject.doc());
+        let mut about = summary(subject.doc()).into_owned();
         if about.is_empty() && !subject.runs() {
             let mut names = Vec::new();
             each(target, &mut |below| names.push(below.name()));

@@ -137,7 +137,7 @@ impl More {
         let path = target.path();
         let file = self.file(if path.is_empty() { &subject.root.name } else { &path });
         let mark = subject.deprecated().map_or("", |_| DEPRECATED);
-        let mut said = vec![mark.to_owned(), summary(subject.doc())];
+        let mut said = vec![mark.to_owned(), summary(subject.doc()).into_owned()];
         if is_group {
             let mut count = 0;
             each(target, &mut |_| count += 1);
@@ -194,7 +194,7 @@ fn others(topic: &Topic<'_>, all: &[Topic<'_>]) -> String {
         let mark = subject.deprecated().map_or("", |_| DEPRECATED);
         out.push_str(&bullet(
             &format!("{} (skill {})", code(&subject.typed), code(&other.name)),
-            &[mark.to_owned(), summary(subject.doc())],
+            &[mark.to_owned(), summary(subject.doc()).into_owned()],
         ));
     }
     let left = below.count();

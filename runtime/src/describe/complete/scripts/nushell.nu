@@ -1,9 +1,10 @@
 # Completion for @PROGRAM@ in Nushell.
 let @ID@_before = ($env.config.completions?.external?.completer?)
-$env.config = ($env.config | upsert completions.external.enable true | upsert completions.external.completer {|spans|
+$env.config.completions.external.enable = true
+$env.config.completions.external.completer = {|spans|
     if $spans.0 in [@NAMES@] {
         ^'@PROGRAM@' __complete nushell ...$spans | from json
     } else if $@ID@_before != null {
         do $@ID@_before $spans
     }
-})
+}

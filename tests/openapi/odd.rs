@@ -1,0 +1,117 @@
+//! Documents that say things in ways of their own: unions, what is described nowhere, and what is elsewhere.
+
+use serde_json::{Value, json};
+use vestibule::prelude::*;
+use vestibule::testing::{Invocation, Ran};
+
+use crate::handler::Seen;
+
+fn run(cli: &Cli, line: &str) -> Ran {
+    Invocation::line(line).run(cli)
+}
+
+#[test]
+fn a_value_of_one_of_several_kinds_is_a_text_or_json() {
+    const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": { "/issues": { "post": {
+        "operationId": "add",
+        "requestBody": { "content": { "application/json": { "schema": { "properties": {
+            "labels": { "type": "array", "items": { "oneOf": [
+                { "type": "string" },
+                { "type": "object", "properties": { "name": { "type": "string" } } }
+            ] } },
+            "owners": { "type": "array", "items": { "anyOf": [
+                { "type": "array", "items": { "type": "object", "properties": { "id": { "type": "integer" } } } },
+                { "type": "string" }
+            ] } }
+        } } } } }
+    } } } }"#;
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(SPEC));
+    run(&cli, r#"api add --labels bug --labels '{"name":"x"}' --owners me"#).success();
+    let body: Value = serde_json::from_slice(seen.one().unwrap().body().as_bytes()).unwrap();
+    assert_eq!(body, json!({ "labels": ["bug", { "name": "x" }], "owners": ["me"] }));
+}
+
+#[test]
+fn a_truth_value_among_others_is_a_flag() {
+    const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": { "/gists/{id}": { "post": {
+        "operationId": "add",
+        "parameters": [{ "name": "deep", "in": "query", "schema": { "type": ["boolean", "integer"] } }],
+        "requestBody": { "content": { "application/json": { "schema": { "properties": {
+            "public": { "oneOf": [{ "type": "boolean" }, { "type": "string", "enum": ["true", "false"] }] },
+            "stream": { "anyOf": [{ "type": "string", "enum": ["auto"] }, { "type": "boolean" }] },
+            "ttl": { "type": ["integer", "boolean"] }
+        } } } } }
+    } } } }"#;
+    for (line, query, wanted) in [
+        ("--public 7", "", json!({ "public": true })),
+        ("7 --public", "", json!({ "public": true })),
+        ("--public false 7", "", json!({ "public": false })),
+        ("7 --public=true --stream --ttl", "", json!({ "public": true, "stream": true, "ttl": true })),
+        ("7 --stream auto --ttl 5 --deep", "?deep=true", json!({ "stream": "auto", "ttl": 5 })),
+        ("7 --stream=false --ttl -1 --deep 3", "?deep=3", json!({ "stream": false, "ttl": -1 })),
+    ] {
+        let seen = Seen::default();
+        let cli = Cli::create("app").mount("api", seen.mount().openapi(SPEC));
+        run(&cli, &format!("api add {line}")).success();
+        let request = seen.one().unwrap();
+        assert_eq!(request.uri().path_and_query().unwrap().as_str(), format!("/gists/7{query}"), "{line}");
+        let body: Value = serde_json::from_slice(request.body().as_bytes()).unwrap();
+        assert_eq!(body, wanted, "{line}");
+    }
+    let help = run(&Cli::create("app").mount("api", Seen::default().mount().openapi(SPEC)), "api add --help").success();
+    for line in ["--public\n", "--stream [<value>]\n", "--ttl [<value>]\n"] {
+        assert!(help.contains(line), "{line}: {help}");
+    }
+}
+
+#[test]
+fn what_is_required_and_nowhere_described_is_an_option_for_json() {
+    const SPEC: &str = r#"{ "openapi": "3.0.3", "paths": { "/checks": { "post": {
+        "operationId": "add",
+        "requestBody": { "required": true, "content": { "application/json": { "schema": {
+            "allOf": [{ "properties": { "name": { "type": "string" } } }], "required": ["name", "method"] } } } }
+    } } } }"#;
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(SPEC));
+    assert!(run(&cli, "api add --name a").failure(2).contains("Missing required option: --method"));
+    run(&cli, "api add --name a --method ping").success();
+    let body: Value = serde_json::from_slice(seen.one().unwrap().body().as_bytes()).unwrap();
+    assert_eq!(body, json!({ "name": "a", "method": "ping" }));
+}
+
+#[test]
+fn an_operation_on_another_host_is_sent_where_all_are_and_says_so() {
+    const SPEC: &str = r#"{ "openapi": "3.1.0", "servers": [{ "url": "https://api.example/v1" }], "paths": {
+        "/files": {
+            "get": { "operationId": "list", "servers": [{ "url": "https://API.example/v2" }] },
+            "post": { "operationId": "upload", "servers": [{ "url": "https://uploads.example/v3" }] } } } }"#;
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(SPEC));
+    for (name, is_elsewhere) in [("list", false), ("upload", true)] {
+        run(&cli, &format!("api {name}"));
+        let help = run(&cli, &format!("api {name} --help")).success();
+        assert_eq!(help.contains("The document has it at https://uploads.example/v3"), is_elsewhere, "{help}");
+    }
+    assert_eq!(seen.lines(), ["GET /v2/files", "POST /v3/files"]);
+}
+
+#[test]
+fn what_refers_to_another_file_is_named_and_the_rest_is_there() {
+    const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": {
+        "/pets/{id}": { "put": { "operationId": "put",
+            "parameters": [{ "$ref": "common.json#/id" }],
+            "requestBody": { "$ref": "bodies.json#/pet" } } },
+        "/pets": { "get": { "operationId": "list" } } } }"#;
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(SPEC));
+    let help = run(&cli, "api put --help").success();
+    for reference in ["common.json#/id", "bodies.json#/pet"] {
+        assert!(help.contains(&format!("`{reference}` is outside")), "{help}");
+        assert!(cli.warnings().iter().any(|warning| warning.contains(reference)), "{:?}", cli.warnings());
+    }
+    assert!(!run(&cli, "api list --help").success().contains("outside"));
+    run(&cli, "api put 7 -d '{}'").success();
+    run(&cli, "api list").success();
+    assert_eq!(seen.lines(), ["PUT /pets/7", "GET /pets"]);
+}
