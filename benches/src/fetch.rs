@@ -82,13 +82,18 @@ impl Drop for Server {
 }
 
 fn lines(megabytes: usize) -> Result<String> {
-    let program = program("fetch-lines")?;
+    let (program, client) = (program("fetch-lines")?, program("fetch-remote")?);
     let size = (megabytes * 1_000_000).to_string();
     let server = Server::start(&program, &size)?;
     let url = format!("http://127.0.0.1:{}/", server.port);
     let own = |argv: &[&str]| {
         let mut command = Command::new(&program);
         command.args(argv).args(["--size", &size]);
+        command
+    };
+    let over_loopback = |argv: &[&str]| {
+        let mut command = Command::new(&client);
+        command.args(["--base-url", &url, "api", "lines"]).args(argv);
         command
     };
     let shell = |line: String| {
@@ -107,6 +112,8 @@ fn lines(megabytes: usize) -> Result<String> {
             own(&["api", "lines", "--format", "jsonl", "--filter-output", "id,name"])
         }),
         ("mount, `-o /dev/null`", own(&["api", "lines", "-o", "/dev/null"])),
+        ("`Mount::remote` over loopback, `--format jsonl`", over_loopback(&["--format", "jsonl"])),
+        ("`Mount::remote` over loopback, `-o /dev/null`", over_loopback(&["-o", "/dev/null"])),
     ];
     if machine::has("curl") {
         rows.push(("`curl`", shell(format!("curl -sN {url}"))));

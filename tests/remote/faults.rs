@@ -252,7 +252,7 @@ fn invalid_utf8_is_told_from_text() {
       "ok": false,
       "error": {
         "code": "BINARY_OUTPUT",
-        "message": "the response is text/plain, which is not text",
+        "message": "the response is text/plain, and its bytes are not UTF-8",
         "hints": [
           "`-o <file>` saves it, and `-o -` writes it to stdout as it is"
         ]

@@ -11,6 +11,7 @@ mod retries;
 mod server;
 mod settings;
 mod tls;
+mod xh;
 
 use vestibule::fetch::Remote;
 use vestibule::prelude::*;

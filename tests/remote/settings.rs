@@ -260,7 +260,7 @@ fn help_says_what_there_is() {
                                      names it
           --timeout <time>           How long to wait for an answer, and for more of it: `30s`
           --connect-timeout <time>   How long to wait for a connection
-          --max-time <time>          How long all of it may take, `0` for no end; JSON and text have `5m`
+          --max-time <time>          Time for all of it; `5m` for JSON and text, `0` is no bound
           --retries <n>              How often to try again
 
     Examples:

@@ -24,9 +24,15 @@ impl Printer<'_> {
 
     fn refuse(&mut self, transfer: &Transfer) -> u8 {
         let kind = &transfer.media_type;
-        let message = match transfer.size {
-            Some(size) => format!("the response is {} of {kind}, which is not text", progress::bytes(size)),
-            None => format!("the response is {kind}, which is not text"),
+        let is = match transfer.size {
+            Some(size) => format!("the response is {} of {kind}", progress::bytes(size)),
+            None => format!("the response is {kind}"),
+        };
+        let message = match is_called_text(kind) {
+            // It may be a text that none can read here.
+            true if has_charset(kind) => format!("{is}, and its bytes cannot be read as that"),
+            true => format!("{is}, and its bytes are not UTF-8"),
+            false => format!("{is}, which is not text"),
         };
         let error = Error::new("BINARY_OUTPUT", message);
         self.error(&error.hint("`-o <file>` saves it, and `-o -` writes it to stdout as it is"))
@@ -83,4 +89,20 @@ impl Printer<'_> {
         }
         0
     }
+}
+
+/// Whether a media type promises text.
+fn is_called_text(media_type: &str) -> bool {
+    let essence = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    essence.starts_with("text/") || essence.ends_with("/json") || essence.ends_with("+json")
+}
+
+/// Whether a media type names a charset that is not UTF-8.
+fn has_charset(media_type: &str) -> bool {
+    let mut parameters = media_type.split(';').skip(1).filter_map(|parameter| parameter.split_once('='));
+    let charset = parameters.find(|(name, _)| name.trim().eq_ignore_ascii_case("charset"));
+    charset.is_some_and(|(_, value)| {
+        let value = value.trim().trim_matches('"');
+        !value.eq_ignore_ascii_case("utf-8") && !value.eq_ignore_ascii_case("utf8")
+    })
 }

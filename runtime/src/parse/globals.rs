@@ -205,14 +205,9 @@ pub(crate) static GLOBALS: &[Global] = &[
         globals.connection.push(("connect-timeout", value.to_owned()));
     }),
     #[cfg(feature = "remote")]
-    connection(
-        "max-time",
-        "time",
-        "How long all of it may take, `0` for no end; JSON and text have `5m`",
-        |globals, value| {
-            globals.connection.push(("max-time", value.to_owned()));
-        },
-    ),
+    connection("max-time", "time", "Time for all of it; `5m` for JSON and text, `0` is no bound", |globals, value| {
+        globals.connection.push(("max-time", value.to_owned()));
+    }),
     #[cfg(feature = "remote")]
     connection("retries", "n", "How often to try again", |globals, value| {
         globals.connection.push(("retries", value.to_owned()));

@@ -39,7 +39,7 @@ impl http_body::Body for Slow {
     }
 }
 
-/// Reads a body that takes 300 ms, with 100 ms for one that is read as a whole.
+/// Reads a body that takes 300 ms, where one that is read as a whole has until a limit.
 async fn read(limit: Duration, is_whole: bool) -> Result<usize, String> {
     let pause = Box::pin(tokio::time::sleep(Duration::ZERO));
     let peer = Peer {
