@@ -77,6 +77,17 @@ fn in_markdown() {
     - `--data`, `-d` `<json>`: Request body (implies POST); `@file` and `@-` read it; also --body
     - `--header`, `-H` `<header>`: Request header, `Name: value` (repeatable)
     - `--<key>` `<value>`: Query parameter (repeatable)
+    - `--data-raw` `<text>`: Request body in which `@` means itself
+    - `--data-binary` `<data>`: Request body whose line ends are kept
+    - `-F` `<name=value>`: Form field; `name=@file` uploads a file (repeatable)
+    - `-u` `<user:password>`: Basic authentication
+    - `-b` `<cookie>`: Cookie, `name=value`
+    - `-G`: Send the body as query parameters
+    - `-I`: Send a HEAD request
+    - `-i`: Show status and headers too
+    - `-o` `<file>`: Write the body of the response to a file
+    - `-A` `<agent>`: User agent
+    - `-e` `<url>`: Referer
 
     Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--input`, `--schema`, `--llms`, `--llms-index`, `--color`
     ");
@@ -163,7 +174,16 @@ fn a_mount_is_listed_too() {
     let listing = listing("--llms --json");
     let api = command(&listing, "api");
     assert_eq!(api["description"], "The users API");
-    assert_eq!(api["schema"]["options"]["properties"]["method"]["type"], "string");
+    let properties = &api["schema"]["options"]["properties"];
+    let names: Vec<&str> = properties.as_object().unwrap().keys().map(String::as_str).collect();
+    let mut told =
+        ["method", "data", "header", "data-raw", "data-binary", "-F", "-u", "-b", "-G", "-I", "-i", "-o"].to_vec();
+    told.extend(["-A", "-e"]);
+    assert_eq!(names.iter().collect::<std::collections::BTreeSet<_>>(), told.iter().collect());
+    assert_eq!(properties["method"]["type"], "string");
+    assert_eq!(properties["method"]["description"], "HTTP method (`-X`; default: GET, or POST with a body)");
+    assert_eq!((&properties["-F"]["type"], &properties["-i"]["type"]), (&json!("array"), &json!("boolean")));
+    assert_eq!(listing("api --schema")["options"], api["schema"]["options"]);
 }
 
 #[test]

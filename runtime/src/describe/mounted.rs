@@ -20,6 +20,15 @@ pub(super) struct Flag {
     pub(super) fact: Option<&'static str>,
 }
 
+impl Flag {
+    /// Whether it stands for query parameters of any name.
+    pub(super) fn is_parameter(&self) -> bool {
+        self.long.is_some_and(|long| long.starts_with('<'))
+    }
+}
+
+const REPEATABLE: &str = "repeatable";
+
 const fn flag(short: char, long: &'static str, value: &'static str, doc: &'static str) -> Flag {
     Flag { short: Some(short), long: Some(long), value: Some(value), doc, fact: None }
 }
@@ -36,11 +45,11 @@ const fn word(long: &'static str, value: &'static str, doc: &'static str) -> Fla
 pub(super) const FLAGS: &[Flag] = &[
     Flag { fact: Some("default: GET, or POST with a body"), ..flag('X', "method", "method", "HTTP method") },
     flag('d', "data", "json", "Request body (implies POST); `@file` and `@-` read it; also --body"),
-    Flag { fact: Some("repeatable"), ..flag('H', "header", "header", "Request header, `Name: value`") },
-    Flag { fact: Some("repeatable"), ..word("<key>", "value", "Query parameter") },
+    Flag { fact: Some(REPEATABLE), ..flag('H', "header", "header", "Request header, `Name: value`") },
+    Flag { fact: Some(REPEATABLE), ..word("<key>", "value", "Query parameter") },
     word("data-raw", "text", "Request body in which `@` means itself"),
     word("data-binary", "data", "Request body whose line ends are kept"),
-    Flag { fact: Some("repeatable"), ..letter('F', Some("name=value"), "Form field; `name=@file` uploads a file") },
+    Flag { fact: Some(REPEATABLE), ..letter('F', Some("name=value"), "Form field; `name=@file` uploads a file") },
     letter('u', Some("user:password"), "Basic authentication"),
     letter('b', Some("cookie"), "Cookie, `name=value`"),
     letter('G', None, "Send the body as query parameters"),
@@ -51,7 +60,7 @@ pub(super) const FLAGS: &[Flag] = &[
     letter('e', Some("url"), "Referer"),
 ];
 
-/// How many of the flags a listing names: the rest is known from curl.
+/// How many of the flags short help names: the rest is known from curl.
 pub(super) const LISTED: usize = 4;
 
 /// What follows the mount's name, and what is sent.
@@ -87,6 +96,7 @@ pub(super) fn schema(subject: &Subject<'_, '_>) -> Data {
 }
 
 fn flags() -> Data {
+    let properties: Map = FLAGS.iter().filter(|flag| !flag.is_parameter()).map(property).collect();
     json!({
         "args": {
             "type": "object",
@@ -98,16 +108,25 @@ fn flags() -> Data {
         },
         "options": {
             "type": "object",
-            "properties": {
-                "method": { "type": "string", "description": "HTTP method; GET, or POST with a body" },
-                "data": { "type": "string", "description": "Request body (implies POST)" },
-                "header": {
-                    "type": "array",
-                    "items": { "type": "string" },
-                    "description": "Request headers, `Name: value`",
-                },
-            },
+            "properties": properties,
             "additionalProperties": { "type": "string", "description": "Query parameter" },
         },
     })
+}
+
+/// The name of a flag with its schema. What has only a letter keeps its dash: without, it would be a query parameter.
+fn property(flag: &Flag) -> (String, Data) {
+    let letter = flag.short.map(|short| format!("-{short}")).unwrap_or_default();
+    let mut facts: Vec<String> =
+        flag.long.iter().filter(|_| !letter.is_empty()).map(|_| format!("`{letter}`")).collect();
+    facts.extend(flag.fact.filter(|fact| *fact != REPEATABLE).map(str::to_owned));
+    let doc = if facts.is_empty() { flag.doc.to_owned() } else { format!("{} ({})", flag.doc, facts.join("; ")) };
+    let schema = match flag.value {
+        None => json!({ "type": "boolean", "description": doc }),
+        Some(_) if flag.fact == Some(REPEATABLE) => {
+            json!({ "type": "array", "items": { "type": "string" }, "description": doc })
+        }
+        Some(_) => json!({ "type": "string", "description": doc }),
+    };
+    (flag.long.map_or(letter, str::to_owned), schema)
 }

@@ -78,3 +78,12 @@ pub(super) fn shorts() -> String {
     let shorts = FLAGS.iter().filter_map(|row| row.short);
     shorts.map(|short| format!("`-{}`", char::from(short))).collect::<Vec<_>>().join(", ")
 }
+
+/// All flags as they are typed, without the second names of any.
+#[cfg(test)]
+pub(crate) fn typed() -> impl Iterator<Item = String> {
+    FLAGS.iter().flat_map(|row| {
+        let short = row.short.map(|short| format!("-{}", char::from(short)));
+        short.into_iter().chain(row.longs.first().map(|long| format!("--{long}")))
+    })
+}

@@ -93,6 +93,8 @@ pub use argv::parse_argv;
 pub(crate) use argv::scan;
 pub use body::{RequestBody, Source};
 pub use events::{is_event_stream, parse_event_stream};
+#[cfg(test)]
+pub(crate) use flags::typed as typed_flags;
 pub use mount::Mount;
 pub use query::Query;
 #[cfg(feature = "remote")]

@@ -183,7 +183,7 @@ fn globals<'a>(place: &'a Place<'_>, tables: &'a Tables<'_>) -> impl Iterator<It
 
 fn of_mount(offers: &mut Offers, word: &str) {
     for flag in mounted::FLAGS {
-        let long = flag.long.filter(|long| !long.starts_with('<'));
+        let long = flag.long.filter(|_| !flag.is_parameter());
         offers.all.extend(long.map(|long| Offer::new(format!("--{long}"), flag.doc, None)));
         let short = flag.short.filter(|_| word == "-");
         offers.all.extend(short.map(|short| Offer::new(format!("-{short}"), flag.doc, None)));

@@ -313,18 +313,65 @@ fn a_mount_is_one_entry() {
           "properties": {
             "method": {
               "type": "string",
-              "description": "HTTP method; GET, or POST with a body"
+              "description": "HTTP method (`-X`; default: GET, or POST with a body)"
             },
             "data": {
               "type": "string",
-              "description": "Request body (implies POST)"
+              "description": "Request body (implies POST); `@file` and `@-` read it; also --body (`-d`)"
             },
             "header": {
               "type": "array",
               "items": {
                 "type": "string"
               },
-              "description": "Request headers, `Name: value`"
+              "description": "Request header, `Name: value` (`-H`)"
+            },
+            "data-raw": {
+              "type": "string",
+              "description": "Request body in which `@` means itself"
+            },
+            "data-binary": {
+              "type": "string",
+              "description": "Request body whose line ends are kept"
+            },
+            "-F": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "Form field; `name=@file` uploads a file"
+            },
+            "-u": {
+              "type": "string",
+              "description": "Basic authentication"
+            },
+            "-b": {
+              "type": "string",
+              "description": "Cookie, `name=value`"
+            },
+            "-G": {
+              "type": "boolean",
+              "description": "Send the body as query parameters"
+            },
+            "-I": {
+              "type": "boolean",
+              "description": "Send a HEAD request"
+            },
+            "-i": {
+              "type": "boolean",
+              "description": "Show status and headers too"
+            },
+            "-o": {
+              "type": "string",
+              "description": "Write the body of the response to a file"
+            },
+            "-A": {
+              "type": "string",
+              "description": "User agent"
+            },
+            "-e": {
+              "type": "string",
+              "description": "Referer"
             }
           },
           "additionalProperties": {
@@ -353,6 +400,17 @@ The users
 - `--data`, `-d` `<json>`: Request body (implies POST); `@file` and `@-` read it; also --body
 - `--header`, `-H` `<header>`: Request header, `Name: value` (repeatable)
 - `--<key>` `<value>`: Query parameter (repeatable)
+- `--data-raw` `<text>`: Request body in which `@` means itself
+- `--data-binary` `<data>`: Request body whose line ends are kept
+- `-F` `<name=value>`: Form field; `name=@file` uploads a file (repeatable)
+- `-u` `<user:password>`: Basic authentication
+- `-b` `<cookie>`: Cookie, `name=value`
+- `-G`: Send the body as query parameters
+- `-I`: Send a HEAD request
+- `-i`: Show status and headers too
+- `-o` `<file>`: Write the body of the response to a file
+- `-A` `<agent>`: User agent
+- `-e` `<url>`: Referer
 
 Global options: `--help`
 "
@@ -360,4 +418,20 @@ Global options: `--help`
     let cli = bare(Cli::create("my-cli").fetch(mount));
     assert_eq!(listing(&at(&cli, &[]))["commands"][0]["name"], "api");
     assert_eq!(schema(&at(&cli, &[]))["name"], "api");
+}
+
+#[cfg(feature = "fetch")]
+#[test]
+fn what_is_said_of_a_mount_is_what_its_parser_takes() {
+    use crate::describe::mounted::FLAGS;
+
+    let said = FLAGS.iter().filter(|flag| !flag.is_parameter()).flat_map(|flag| {
+        let short = flag.short.map(|short| format!("-{short}"));
+        short.into_iter().chain(flag.long.map(|long| format!("--{long}")))
+    });
+    let mut said: Vec<String> = said.collect();
+    let mut taken: Vec<String> = crate::fetch::typed_flags().collect();
+    said.sort();
+    taken.sort();
+    assert_eq!(said, taken);
 }
