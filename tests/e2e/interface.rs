@@ -61,6 +61,11 @@ fn an_option_changes() {
         (number(), number().max(9), &["!breaking bounds-tightened"]),
         (Field::new("zone", Kind::U64), Field::new("zone", Kind::U8), &["!breaking bounds-tightened"]),
         (Field::new("zone", Kind::U8), Field::new("zone", Kind::I64), &["relaxed bounds-relaxed"; 2]),
+        (
+            Field::new("zone", Kind::CHAR).array(),
+            text().array().values(1..=2),
+            &["relaxed kind-widened", "!breaking bounds-tightened", "!breaking bounds-tightened"],
+        ),
         (text(), Field::boolean("zone"), &["!breaking kind-changed"]),
         (text(), Field::strings("zone"), &["!breaking kind-changed"]),
         (text().array().delimiter(','), text().array(), &["!breaking manner-changed"]),

@@ -285,8 +285,8 @@ fn bound(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'_>, 
             Some(order) => order == tighter,
         },
     };
-    // A type that has no bounds of its own stands behind its own rule.
-    let has_narrowed = text(old, "type") == text(new, "type");
+    // A type that has no bounds of its own stands behind its own rule; values are counted whatever they are.
+    let has_narrowed = key.ends_with("Values") || text(old, "type") == text(new, "type");
     let name = match key {
         "min" => "the least value",
         "max" => "the greatest value",
