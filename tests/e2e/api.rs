@@ -320,3 +320,22 @@ fn status_and_headers_on_request() {
     assert_eq!(head["status"], 200);
     assert_eq!(head["headers"]["content-type"], "application/json");
 }
+
+#[test]
+fn status_and_headers_of_a_failure_on_request() {
+    let seen: Value =
+        serde_json::from_str(&my_cli("api users 99 -i --json").transcript().split_once("stdout\n").unwrap().1).unwrap();
+    assert_eq!(seen["error"]["code"], "HTTP_404");
+    assert_eq!(
+        (&seen["meta"]["status"], &seen["meta"]["headers"]["content-type"]),
+        (&json!(404), &json!("application/json"))
+    );
+    assert_snapshot!(my_cli("api users 99 -i").transcript(), @"
+    exit: 1
+    --- stderr
+    status: 404
+    headers:
+      content-type: application/json
+    Error (HTTP_404): User 99 not found
+    ");
+}

@@ -293,10 +293,18 @@ impl<'g> Printer<'g> {
         self.advise(error.next_steps());
         self.meta = error.meta().clone();
         if self.explicit && self.items == 0 {
-            let meta = self.full.then(|| self.meta());
+            let shown = error.shown_meta().cloned().map(Data::Object);
+            let meta = if self.full { Some(self.meta()) } else { shown };
             let data = output::failure(error, meta);
             let bytes = self.rendered(&data, self.format);
             return self.out(&bytes).err().filter(|failed| *failed != 0).unwrap_or(code);
+        }
+        if let Some(meta) = error.shown_meta() {
+            let mut head = Vec::new();
+            // Writing to a vector cannot fail.
+            let _ = render::write(&mut head, &Data::Object(meta.clone()), Format::Toon, None);
+            self.io.write_err(&report::printable(String::from_utf8_lossy(&head).trim_end()));
+            self.io.write_err("\n");
         }
         self.io.write_err(&report::error(error, self.program(), self.usage.as_deref(), self.err_style()));
         code

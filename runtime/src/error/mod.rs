@@ -55,6 +55,8 @@ struct Inner {
     retryable: Option<bool>,
     details: Option<Data>,
     meta: Map,
+    /// Whether the meta data is shown without being asked for.
+    shows_meta: bool,
     source: Option<BoxError>,
 }
 
@@ -174,13 +176,18 @@ impl Error {
 
     /// Adds what the envelope says beside the error.
     #[cfg(feature = "fetch")]
-    pub(crate) fn with_meta(mut self, meta: Map) -> Self {
-        self.0.meta = meta;
+    pub(crate) fn with_meta(mut self, meta: Map, is_shown: bool) -> Self {
+        (self.0.meta, self.0.shows_meta) = (meta, is_shown);
         self
     }
 
     pub(crate) fn meta(&self) -> &Map {
         &self.0.meta
+    }
+
+    /// What the envelope says beside the error, where it is to be seen without `--full-output`.
+    pub(crate) fn shown_meta(&self) -> Option<&Map> {
+        Some(&self.0.meta).filter(|_| self.0.shows_meta)
     }
 
     /// The code, upper-snake.

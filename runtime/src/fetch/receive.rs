@@ -45,7 +45,7 @@ pub(super) async fn outcome(response: Response, wanted: Wanted) -> Ran {
     let meta = head(response.status(), response.headers());
     match body(response, &meta, wanted).await {
         Ok(body) => Ok(Outcome { body, meta, is_foreign: true, ..Outcome::default() }),
-        Err(error) => Err(error.with_meta(meta)),
+        Err(error) => Err(error.with_meta(meta, wanted.head)),
     }
 }
 
