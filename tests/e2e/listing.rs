@@ -171,8 +171,8 @@ fn in_json() {
 
 #[test]
 fn a_mount_is_listed_too() {
-    let listing = listing("--llms --json");
-    let api = command(&listing, "api");
+    let whole = listing("--llms --json");
+    let api = command(&whole, "api");
     assert_eq!(api["description"], "The users API");
     let properties = &api["schema"]["options"]["properties"];
     let names: Vec<&str> = properties.as_object().unwrap().keys().map(String::as_str).collect();

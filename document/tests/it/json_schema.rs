@@ -59,7 +59,7 @@ fn what_is_referred_to_is_defined_once() {
         "3.1.0",
         schemas,
         "A",
-        r##"{"properties":{"b":{"$ref":"#/$defs/B"},"again":{"$ref":"#/$defs/B"},"self":{"$ref":"#"},"deep":{"$ref":"#/$defs/B2"},"gone":{"type":"string"}},"$defs":{"B2":{"type":"integer"},"B":{"properties":{"a":{"$ref":"#"},"B":{"type":"integer"}}}}}"##,
+        r##"{"properties":{"b":{"$ref":"#/$defs/B"},"again":{"$ref":"#/$defs/B"},"self":{"$ref":"#"},"deep":{"$ref":"#/$defs/B2"},"gone":{"type":"string"}},"$defs":{"B":{"properties":{"a":{"$ref":"#"},"B":{"type":"integer"}}},"B2":{"type":"integer"}}}"##,
     );
 }
 
@@ -94,4 +94,20 @@ fn a_reference_alone_is_what_it_refers_to() {
         "true",
     );
     check("3.1.0", r#"{"A": true}"#, "A", "true");
+}
+
+#[test]
+fn what_everything_leads_to_is_cut_where_it_is_far_away() {
+    let text = "x".repeat(1000);
+    let each: Vec<_> = (0..500)
+        .map(|at| {
+            let next = (at + 1) % 500;
+            format!(r##""S{at}": {{"description": "{text}", "items": {{"$ref": "#/components/schemas/S{next}"}}}}"##)
+        })
+        .collect();
+    let document = document("3.1.0", "{}", &format!(r#"{{"schemas": {{{}}}}}"#, each.join(",")));
+    let schema = document.schema_json("/components/schemas/S7").unwrap();
+    assert!((64 << 10..66 << 10).contains(&schema.len()), "{}", schema.len());
+    assert!(schema.ends_with(":true}}"), "{}", &schema[schema.len() - 80..]);
+    boon_takes(&schema);
 }
