@@ -330,12 +330,13 @@ fn status_and_headers_of_a_failure_on_request() {
         (&seen["meta"]["status"], &seen["meta"]["headers"]["content-type"]),
         (&json!(404), &json!("application/json"))
     );
-    assert_snapshot!(my_cli("api users 99 -i").transcript(), @"
+    assert_snapshot!(my_cli("api users 99 -i").transcript(), @r#"
     exit: 1
     --- stderr
     status: 404
     headers:
-      content-type: application/json
+      "content-type": application/json
+      "content-length": "31"
     Error (HTTP_404): User 99 not found
-    ");
+    "#);
 }
