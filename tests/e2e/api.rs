@@ -324,7 +324,7 @@ fn status_and_headers_on_request() {
 #[test]
 fn status_and_headers_of_a_failure_on_request() {
     let seen: Value =
-        serde_json::from_str(&my_cli("api users 99 -i --json").transcript().split_once("stdout\n").unwrap().1).unwrap();
+        serde_json::from_str(my_cli("api users 99 -i --json").transcript().split_once("stdout\n").unwrap().1).unwrap();
     assert_eq!(seen["error"]["code"], "HTTP_404");
     assert_eq!(
         (&seen["meta"]["status"], &seen["meta"]["headers"]["content-type"]),
