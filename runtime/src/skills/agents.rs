@@ -45,6 +45,11 @@ impl<'e> Scope<'e> {
         self.is_project
     }
 
+    /// Whether the user's home, or the folder of the project, is a folder or within it.
+    pub(super) fn is_within(&self, folder: &Path) -> bool {
+        self.root.starts_with(folder)
+    }
+
     /// The folders of the agents that are named, the shared one first. Two that are one and the same come once.
     pub(super) fn folders_of(&self, wanted: &[String]) -> Vec<Folder> {
         self.folders(&|name, _| wanted.iter().any(|wanted| wanted == name))

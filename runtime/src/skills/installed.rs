@@ -7,7 +7,7 @@ use std::path::Path;
 use super::agents::{Folder, Scope};
 use super::row::{Action, Change, Report, Row};
 use super::sync::{self, Job, Place};
-use super::{Wish, disk, job, link, row};
+use super::{Wish, disk, job, link, made, row};
 use crate::command::Environment;
 use crate::describe::{self, Skill};
 use crate::error::Result;
@@ -68,6 +68,7 @@ pub(super) fn sweep(scope: &Scope<'_>, folders: &[Folder], keep: &[&str], job: &
     let shared = all.iter().find(|folder| folder.is_shared);
     let is_meant = |folder: &Folder| folders.iter().any(|meant| meant.real == folder.real);
     let is_shared_meant = shared.is_some_and(is_meant);
+    let made = made::all(&all);
     let mut rows = Vec::new();
     let shared_last = all.iter().filter(|folder| !folder.is_shared).chain(shared);
     for folder in shared_last {
@@ -83,6 +84,10 @@ pub(super) fn sweep(scope: &Scope<'_>, folders: &[Folder], keep: &[&str], job: &
                 Kind::Link => disk::remove(&folder.path, &name).map(|()| Change::new(Action::Removed, "")),
             };
             rows.push(row(folder, &name, done));
+        }
+        let is_changed = !job.dry_run && rows.iter().any(|row| row.folder.as_ref() == Some(&folder.path));
+        if let Some(count) = made.get(&folder.path).filter(|_| is_changed) {
+            made::remove(&folder.path, *count, scope);
         }
     }
     rows

@@ -50,7 +50,7 @@ pub(super) fn leads_to(link: &Path, says: &Path, to: &Path) -> bool {
     fs::read_link(link).is_ok_and(|text| text == says) || is_same()
 }
 
-fn relative(from: &Path, to: &Path) -> PathBuf {
+pub(super) fn relative(from: &Path, to: &Path) -> PathBuf {
     let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
     let up = from.components().skip(common).map(|_| Component::ParentDir);
     up.chain(to.components().skip(common)).collect()

@@ -10,6 +10,7 @@ mod agents;
 mod disk;
 mod installed;
 mod link;
+mod made;
 mod record;
 mod row;
 mod stale;
@@ -84,11 +85,13 @@ impl Cli {
 pub(crate) fn add(root: &Node, wish: &Wish, environment: &Environment) -> Result<Report> {
     let scope = Scope::new(wish.project.as_deref(), environment)?;
     let skills = describe::skills(root, wish.depth);
-    let job = job(root, wish);
+    let mut job = job(root, wish);
     let folders = if wish.agents.is_empty() { scope.folders_found() } else { scope.folders_of(&wish.agents) };
     let shared = folders.iter().find(|folder| folder.is_shared);
     let mut rows: Vec<Row> = Vec::new();
-    for folder in &folders {
+    let made: Vec<_> = folders.iter().map(|folder| made::before(folder, &folders)).collect();
+    for (folder, made) in folders.iter().zip(made) {
+        job.made = made;
         for skill in &skills {
             let place = folder.path.join(&skill.name);
             // What is not in the shared folder cannot be linked to.
@@ -104,6 +107,7 @@ pub(crate) fn add(root: &Node, wish: &Wish, environment: &Environment) -> Result
             rows.push(row(folder, &skill.name, done));
         }
     }
+    job.made.clear();
     let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
     rows.extend(sweep(&scope, &folders, &names, &job));
     if !scope.is_project() && !wish.dry_run && rows.iter().any(|row| Action::is_in_place(row.state)) {
@@ -130,7 +134,8 @@ pub(crate) fn remove(root: &Node, wish: &Wish, environment: &Environment) -> Res
 fn job<'a>(root: &'a Node, wish: &Wish) -> Job<'a> {
     let version = root.version.as_deref().unwrap_or_default();
     let names = names_of(root);
-    Job { program: &root.name, version, depth: wish.depth, names, force: wish.force, dry_run: wish.dry_run }
+    let made = made::Made::new();
+    Job { program: &root.name, version, depth: wish.depth, names, made, force: wish.force, dry_run: wish.dry_run }
 }
 
 fn row(folder: &Folder, skill: &str, done: std::io::Result<Change>) -> Row {

@@ -6,6 +6,7 @@ use std::io;
 use std::path::Path;
 
 use super::disk;
+use super::made::Made;
 use crate::data::{Data, Map, from_json, to_json_pretty};
 
 /// The name of the file.
@@ -24,6 +25,8 @@ pub(super) struct Record {
     pub(super) depth: usize,
     /// The hashes of each file, by its path.
     pub(super) files: BTreeMap<String, Vec<String>>,
+    /// The folders that were made for the skill and for the links to it.
+    pub(super) made: Made,
 }
 
 impl Record {
@@ -51,11 +54,15 @@ impl Record {
             }
         }
         let depth = data.get("depth").and_then(Data::as_u64).and_then(|depth| depth.try_into().ok());
+        let made = data.get("made").and_then(Data::as_object).into_iter().flatten();
+        let count = |count: &Data| count.as_u64().and_then(|count| count.try_into().ok());
+        let made = made.filter_map(|(way, made)| Some((way.to_owned(), count(made)?))).collect();
         Some(Self {
             program: text("program")?,
             version: text("version").unwrap_or_default(),
             depth: depth.unwrap_or(1),
             files,
+            made,
         })
     }
 
@@ -66,6 +73,10 @@ impl Record {
         out.insert("version", self.version.as_str());
         out.insert("depth", self.depth as u64);
         out.insert("files", files);
+        if !self.made.is_empty() {
+            let made: Map = self.made.iter().map(|(way, count)| (way.as_str(), Data::from(*count as u64))).collect();
+            out.insert("made", made);
+        }
         let mut text = to_json_pretty(&Data::Object(out));
         text.push('\n');
         disk::write(folder, FILE, text.as_bytes())

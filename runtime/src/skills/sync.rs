@@ -6,17 +6,21 @@ use std::io;
 use std::path::Path;
 
 use super::disk::{self, Found};
+use super::made::{self, Made};
 use super::record::{self, Record};
 use super::row::{Action, Change};
 use crate::describe::SkillFile;
 
 /// Whose skills are put in place, and how.
+#[derive(Clone)]
 pub(super) struct Job<'a> {
     pub(super) program: &'a str,
     pub(super) version: &'a str,
     pub(super) depth: usize,
     /// The names that skills of the program may have.
     pub(super) names: Vec<String>,
+    /// The folders that are made for the skills.
+    pub(super) made: Made,
     /// Whether what the user changed in our files is given up.
     pub(super) force: bool,
     /// Whether everything stays as it is.
@@ -66,7 +70,8 @@ pub(super) fn put(folder: &Path, files: &[SkillFile], job: &Job<'_>) -> io::Resu
             let to = folder.canonicalize().ok();
             let place = to.as_deref().map(|to| Place::at(to, job.program)).transpose()?;
             return match (to, place) {
-                (Some(to), Some(Place::Ours(_))) => put(&to, files, job),
+                // It lies in another folder than the one that is made.
+                (Some(to), Some(Place::Ours(_))) => put(&to, files, &Job { made: Made::new(), ..job.clone() }),
                 _ => Ok(Change::new(Action::Blocked, "a link that is not ours is in the way: move it away")),
             };
         }
@@ -138,12 +143,14 @@ struct Plan<'f> {
 
 impl<'f> Plan<'f> {
     fn new(folder: &Path, before: Record, files: &'f [SkillFile], job: &Job<'_>) -> io::Result<Self> {
-        let after = Record {
+        let mut after = Record {
             program: job.program.to_owned(),
             version: job.version.to_owned(),
             depth: job.depth,
             files: BTreeMap::new(),
+            made: before.made.clone(),
         };
+        made::merge(&mut after.made, job.made.clone());
         let mut plan = Self { write: vec![], delete: vec![], kept: vec![], blocked: vec![], before, after };
         for file in files {
             plan.add(folder, file, job.force)?;

@@ -250,3 +250,55 @@ fn a_run_that_is_killed_is_made_up_for() {
         }
     }
 }
+
+/// The folders below a home.
+fn folders(home: &Home) -> Vec<String> {
+    let (mut out, mut open) = (Vec::new(), vec![home.at("")]);
+    while let Some(at) = open.pop() {
+        let paths = fs::read_dir(at).unwrap().map(|entry| entry.unwrap().path());
+        for path in paths.filter(|path| path.is_dir() && !path.is_symlink()) {
+            out.push(path.strip_prefix(home.at("")).unwrap().display().to_string());
+            open.push(path);
+        }
+    }
+    // A note of which version last put them in place lies among those of all programs.
+    out.retain(|path| !path.starts_with(".local") && !path.starts_with(".cache") && !path.starts_with("Library"));
+    out.sort();
+    out
+}
+
+#[test]
+fn folders_that_were_made_go_away_and_others_stay() {
+    let there = [".claude", ".roo/skills", ".config/goose"];
+    for (add, remove) in [("skills add", "skills remove"), ("skills add --agent roo --agent goose", "skills remove")] {
+        let home = Home::with(&there);
+        let before = folders(&home);
+        home.run(&program("1"), add).output();
+        assert!(!home.rows(&program("1"), "skills remove --dry-run").is_empty());
+        // An update forgets nothing, and neither does a skill of another program that comes later.
+        home.run(&program("2"), add).output();
+        let other = Cli::create("other").version("1").command(plain("show", "Show it"));
+        home.run(&other, add).output();
+        home.run(&program("2"), remove).output();
+        home.run(&other, remove).output();
+        assert_eq!(folders(&home), before, "{add}");
+    }
+}
+
+#[test]
+fn a_folder_of_the_users_stays_though_it_is_empty() {
+    let home = Home::with(&[".agents/skills", ".claude/skills"]);
+    let before = folders(&home);
+    home.run(&program("1"), "skills add").output();
+    home.run(&program("1"), "skills remove").output();
+    assert_eq!(folders(&home), before);
+    // What a record from elsewhere says is bounded by the home, and by what is in a folder.
+    home.write(".agents/notes.md", "mine");
+    home.write(".agents/skills/app/.vestibule.json", r#"{"program":"app","files":{},"made":{".":99,"../..":9}}"#);
+    home.run(&program("1"), "skills remove").output();
+    assert_eq!(folders(&home), [".agents", ".claude", ".claude/skills"]);
+    // An old record says nothing of folders: they stay.
+    home.write(".roo/skills/app/.vestibule.json", r#"{"program":"app","files":{}}"#);
+    home.run(&program("1"), "skills remove").output();
+    assert!(home.at(".roo/skills").is_dir() && !home.at(".roo/skills/app").exists());
+}
