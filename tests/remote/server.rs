@@ -46,7 +46,9 @@ impl Connection {
     /// A whole answer with a body.
     pub(crate) fn answer(&mut self, status: &str, headers: &str, body: impl AsRef<[u8]>) {
         let body = body.as_ref();
-        self.write(format!("HTTP/1.1 {status}\r\n{headers}content-length: {}\r\n\r\n", body.len()));
+        // One request a connection: a client that is not told may send the next one into a closed one.
+        let length = body.len();
+        self.write(format!("HTTP/1.1 {status}\r\n{headers}connection: close\r\ncontent-length: {length}\r\n\r\n"));
         self.write(body);
     }
 
