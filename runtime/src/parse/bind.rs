@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 
 use super::token::{self, Token};
 use crate::error::{FieldError, Problems};
-use crate::schema::{Arity, FieldRef, Kind, Part, Source, Tables, Values, members};
+use crate::schema::{Arity, FieldRef, Kind, Part, Source, Tables, Values};
 
 /// Is shown the tokens from a flag on that the command does not know, and takes so many of them.
 pub(crate) type Claim<'c> = dyn FnMut(&[&OsStr], &mut Problems) -> usize + 'c;
@@ -174,8 +174,9 @@ impl<'a, 'c> Binder<'a, 'c> {
     /// Adds what one text holds: one value, or several where a delimiter separates them.
     #[inline(never)]
     fn push(&mut self, field: &FieldRef<'_>, text: Cow<'a, OsStr>) -> usize {
+        #[cfg(feature = "openapi")]
         if field.takes_members()
-            && let Some(members) = text.to_str().and_then(|text| members(field, text))
+            && let Some(members) = text.to_str().and_then(|text| crate::schema::members(field, text))
         {
             self.push_members(field, members);
             return 1;
@@ -195,6 +196,8 @@ impl<'a, 'c> Binder<'a, 'c> {
         many
     }
 
+    /// Adds the members that a JSON array or object stands for.
+    #[cfg(feature = "openapi")]
     fn push_members(&mut self, field: &FieldRef<'_>, members: Result<Vec<OsString>, String>) {
         match members {
             Ok(members) if members.is_empty() => self.values.set_empty(field.id(), Source::Argv),

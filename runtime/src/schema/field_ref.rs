@@ -323,6 +323,7 @@ impl<'a> FieldRef<'a> {
     }
 
     /// Whether a JSON array or object stands for its members.
+    #[cfg(feature = "openapi")]
     pub(crate) fn takes_members(&self) -> bool {
         self.has(MEMBERS)
     }

@@ -29,6 +29,7 @@ mod relation;
 mod relation_schema;
 mod spec;
 mod table;
+#[cfg(feature = "output")]
 mod typed;
 mod value;
 mod value_std;
@@ -73,7 +74,10 @@ pub use spec::{Arity, Bond, ChoiceSpec, Part, Prefix, Relation, Shape, Spec, Tar
 pub(crate) use table::Need;
 #[doc(hidden)]
 pub use table::{Custom, Fields, Table, Tables, Tag};
-pub(crate) use typed::{members, typed};
+#[cfg(feature = "openapi")]
+pub(crate) use typed::members;
+#[cfg(feature = "output")]
+pub(crate) use typed::typed;
 pub(crate) use value::truth;
 pub use value::{Choice, Value};
 pub use values::Source;

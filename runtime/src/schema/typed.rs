@@ -41,6 +41,7 @@ fn whole(text: &str) -> Option<String> {
 
 /// The members that the text of a JSON array or object stands for, each as it would be typed: of an object
 /// `key=value`. `None` when it stands for itself.
+#[cfg(feature = "openapi")]
 pub(crate) fn members(field: &FieldRef<'_>, text: &str) -> Option<Result<Vec<OsString>, String>> {
     let is_map = field.kind().is_map();
     if !field.takes_members() || !text.trim_start().starts_with(if is_map { '{' } else { '[' }) {
