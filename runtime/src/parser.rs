@@ -24,7 +24,7 @@ use crate::data::Data;
 use crate::error::{Error as AnyError, FieldError, ParseError, Problems, ValidationError};
 use crate::input::check;
 use crate::parse::{Binder, no_globals, no_names};
-use crate::schema::{Object, Part, Record, Tables, Values, object_data};
+use crate::schema::{Few, Object, Part, Record, Tables, Values, object_data};
 
 /// The schemas that [`parse`] reads argv against.
 #[derive(Clone, Debug, Default)]
@@ -158,8 +158,9 @@ fn bound<'a, S: AsRef<OsStr>>(
     tables: Tables<'a>,
     environment: &Environment,
 ) -> Result<Values<'a>, Error> {
-    let tokens: Vec<&OsStr> = argv.iter().map(AsRef::as_ref).collect();
-    let (mut values, mut problems) = Binder::new(tables, &mut no_globals, &no_names).bind(&tokens);
+    let tokens = Few::<&OsStr, 16>::collect(OsStr::new(""), argv.iter().map(AsRef::as_ref));
+    let mut values = Values::new(tables);
+    let mut problems = Binder::new(&mut values, &mut no_globals, &no_names).bind(&tokens);
     check(&mut values, environment, &mut problems);
     if problems.is_empty() { Ok(values) } else { Err(Error::new(problems)) }
 }

@@ -19,7 +19,7 @@ pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, problems
 }
 
 /// Looks at each field by itself; says whether any stands in some relation to others.
-fn each(values: &mut Values<'_>, tables: &Tables<'_>, environment: &Environment, problems: &mut Problems) -> bool {
+fn each<'a>(values: &mut Values<'a>, tables: &Tables<'a>, environment: &Environment, problems: &mut Problems) -> bool {
     let mut is_related = false;
     let before = problems.len();
     let mut perhaps_missing = Vec::new();
@@ -88,52 +88,52 @@ pub(crate) fn is_open(values: &Values<'_>, field: &FieldRef<'_>, environment: &E
 }
 
 /// Argv beats the environment, that beats the config file, and that the default.
-fn fill(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &Environment) {
+fn fill<'a>(values: &mut Values<'a>, field: &FieldRef<'a>, environment: &Environment) {
     let id = field.id();
     if let Some(source) = values.source(id) {
         if field.kind().is_count() && source == Source::Argv {
-            let times = values.all(id).count().to_string();
+            let times = values.count(id).to_string();
             values.push(field, Cow::Owned(OsString::from(times)), Source::Argv);
         }
         return;
     }
     match field.variables().find_map(|variable| environment.get(variable)) {
-        Some(text) => push(values, field, text, Source::Env),
+        Some(text) => push(values, field, Cow::Owned(text), Source::Env),
         None => fill_default(values, field),
     }
 }
 
 /// What a field is when nobody gave it.
-pub(super) fn fill_default(values: &mut Values<'_>, field: &FieldRef<'_>) {
+pub(super) fn fill_default<'a>(values: &mut Values<'a>, field: &FieldRef<'a>) {
     if field.is_default_stated() {
         return;
     }
     if let Some(default) = field.default() {
-        push(values, field, OsString::from(default), Source::Default);
+        push(values, field, Cow::Borrowed(OsStr::new(default)), Source::Default);
     } else if field.kind().is_count() && !field.kind().is_optional() {
         values.push(field, Cow::Borrowed(OsStr::new("0")), Source::Default);
     }
 }
 
 /// Adds what one text holds; where a delimiter separates values, an empty one holds none.
-fn push(values: &mut Values<'_>, field: &FieldRef<'_>, text: OsString, source: Source) {
+fn push<'a>(values: &mut Values<'a>, field: &FieldRef<'_>, text: Cow<'a, OsStr>, source: Source) {
     let is_truth = source == Source::Env && field.kind().is(Kind::BOOL) && !field.kind().is_map();
-    let read = |text: OsString| if is_truth { env_truth(&text) } else { text };
+    let read = |text: Cow<'a, OsStr>| if is_truth { env_truth(&text) } else { text };
     match field.delimiter() {
-        None => values.push(field, Cow::Owned(read(text)), source),
+        None => values.push(field, read(text), source),
         Some(_) if text.is_empty() => {}
         Some(delimiter) => {
             for piece in pieces(&text, delimiter) {
-                values.push(field, Cow::Owned(read(piece.to_owned())), source);
+                values.push(field, read(Cow::Owned(piece.to_owned())), source);
             }
         }
     }
 }
 
 /// `true` and `1` are true, any other text is false: so says the environment's contract.
-fn env_truth(text: &OsStr) -> OsString {
+fn env_truth(text: &OsStr) -> Cow<'static, OsStr> {
     let is_true = text == "true" || text == "1";
-    OsString::from(if is_true { "true" } else { "false" })
+    Cow::Borrowed(OsStr::new(if is_true { "true" } else { "false" }))
 }
 
 /// That a field is missing, and why it is needed.

@@ -59,7 +59,7 @@ fn wrong_number(
     if field.part() == Part::Option && source == Source::Argv {
         return None;
     }
-    let got = values.all(field.id()).count();
+    let got = values.count(field.id());
     // In a list are the values of an option as if it was given again and again.
     let is_again = field.part() == Part::Option && !field.kind().is_array();
     if is_again && matches!(source, Source::Input | Source::Config) && got >= arity.min.into() {
@@ -134,6 +134,11 @@ fn is_allowed(field: &FieldRef<'_>, text: &str, (min, max): (Option<&str>, Optio
 
 /// Whether a text is an integer of a type, by the bounds of the type.
 fn is_between(text: &str, min: i128, max: u128) -> bool {
+    // What a short number without a sign is takes the short way.
+    const SHORT: usize = 18;
+    if text.len() <= SHORT && text.bytes().all(|byte| byte.is_ascii_digit()) && min <= 0 {
+        return text.parse::<u64>().is_ok_and(|value| u128::from(value) <= max);
+    }
     if min < 0 {
         return text.parse::<i128>().is_ok_and(|value| value >= min && (value < 0 || value.unsigned_abs() <= max));
     }

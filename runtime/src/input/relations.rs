@@ -7,7 +7,12 @@ use crate::error::{FieldError, Problems};
 use crate::schema::{Bond, FieldRef, Kind, Part, Related, Source, Tables, Values, truth};
 
 /// Checks every relation between fields; adds what is wrong to `problems`.
-pub(super) fn check(values: &mut Values<'_>, tables: &Tables<'_>, environment: &Environment, problems: &mut Problems) {
+pub(super) fn check<'a>(
+    values: &mut Values<'a>,
+    tables: &Tables<'a>,
+    environment: &Environment,
+    problems: &mut Problems,
+) {
     let related: Vec<_> = tables
         .iter()
         .filter(FieldRef::is_related)
@@ -18,7 +23,7 @@ pub(super) fn check(values: &mut Values<'_>, tables: &Tables<'_>, environment: &
         tables.index();
     }
     for (field, related) in related.iter().filter(|(_, related)| related.bond == Bond::Overrides) {
-        for other in related.fields(tables) {
+        for other in fields(tables, related) {
             let Some(loser) = loser(values, field, &other) else { continue };
             values.clear(loser.id());
             fill_default(values, &loser);
@@ -61,7 +66,7 @@ impl<'a> Check<'_, 'a> {
     fn relation(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
         match related.bond {
             Bond::Conflicts => {
-                let others: Vec<_> = related.fields(self.tables).collect();
+                let others = fields(self.tables, related);
                 others.iter().for_each(|other| self.conflict(field, other, "give only one"));
             }
             Bond::Exclusive => {
@@ -126,7 +131,9 @@ impl<'a> Check<'_, 'a> {
         if !self.is_given(field) {
             return;
         }
-        for other in related.fields(self.tables).filter(|other| !self.is_given(other)).collect::<Vec<_>>() {
+        let mut lacking = fields(self.tables, related);
+        lacking.retain(|other| !self.is_given(other));
+        for other in lacking {
             let message = format!("{} requires {}", self.said(field), other.label());
             self.say(FieldError::new(field.label(), message).expected(other.label()));
         }
@@ -142,7 +149,7 @@ impl<'a> Check<'_, 'a> {
     }
 
     fn unless(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
-        let others: Vec<_> = related.fields(self.tables).collect();
+        let others = fields(self.tables, related);
         if self.lacks(field) && !others.iter().any(|other| self.is_given(other)) {
             let or = format!(" (or {})", labels(&others));
             self.say(missing(field, &or));
@@ -172,7 +179,7 @@ impl<'a> Check<'_, 'a> {
     }
 
     fn group(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
-        let members: Vec<_> = related.fields(self.tables).collect();
+        let members = fields(self.tables, related);
         let given: Vec<_> = members.iter().filter(|member| self.is_given(member)).collect();
         match given.as_slice() {
             [] if related.bond == Bond::AtMostOne => {}
@@ -193,6 +200,12 @@ impl<'a> Check<'_, 'a> {
             _ => {}
         }
     }
+}
+
+/// The fields that a relation names.
+#[inline(never)]
+fn fields<'a>(tables: &Tables<'a>, related: &Related<'a>) -> Vec<FieldRef<'a>> {
+    related.fields(tables).collect()
 }
 
 /// Notes that something was said of the field with a label.

@@ -45,7 +45,7 @@ const FEW: usize = 32;
 
 /// Binds tokens to fields, and notes every problem on the way.
 pub(crate) struct Binder<'a, 'c> {
-    pub(super) values: Values<'a>,
+    pub(super) values: &'c mut Values<'a>,
     pub(super) problems: Problems,
     claim: &'c mut Claim<'c>,
     /// The names of the flags that `claim` knows, for suggestions.
@@ -64,14 +64,23 @@ pub(crate) struct Binder<'a, 'c> {
 
 impl<'a, 'c> Binder<'a, 'c> {
     pub(crate) fn new(
-        tables: Tables<'a>,
+        values: &'c mut Values<'a>,
         claim: &'c mut Claim<'c>,
         globals: &'c dyn Fn() -> Vec<&'static str>,
     ) -> Self {
-        let slot = tables.slot_from(0);
+        let slot = values.tables().slot_from(0);
         let next = behind(slot);
-        let (values, problems) = (Values::new(tables), Problems::default());
-        Self { values, problems, claim, globals, slot, next, in_slot: 0, after_unknown: false, after_flag: None }
+        Self {
+            values,
+            problems: Problems::default(),
+            claim,
+            globals,
+            slot,
+            next,
+            in_slot: 0,
+            after_unknown: false,
+            after_flag: None,
+        }
     }
 
     /// How many tokens the option that they begin with takes; none when it is not known.
@@ -84,8 +93,8 @@ impl<'a, 'c> Binder<'a, 'c> {
         }
     }
 
-    /// Binds every token.
-    pub(crate) fn bind(mut self, tokens: &[&'a OsStr]) -> (Values<'a>, Problems) {
+    /// Binds every token; gives what is wrong with them.
+    pub(crate) fn bind(mut self, tokens: &[&'a OsStr]) -> Problems {
         self.values.reserve(tokens.len());
         if tokens.len() > FEW {
             self.values.index();
@@ -105,7 +114,7 @@ impl<'a, 'c> Binder<'a, 'c> {
             };
             rest = rest.get(taken..).unwrap_or_default();
         }
-        (self.values, self.problems)
+        self.problems
     }
 
     /// What follows `--` is words, and goes to the positional that is given there only, if there is one.

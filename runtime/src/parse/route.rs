@@ -9,7 +9,7 @@ use super::token::{self, Token};
 use crate::command::Leaf;
 use crate::error::{Error, FieldError, Problems};
 use crate::graph::{Child, Node, Target};
-use crate::schema::{Tables, Values};
+use crate::schema::{Few, Tables, Values};
 
 #[cfg(feature = "fetch")]
 use crate::command::Pending;
@@ -43,7 +43,7 @@ impl Raw<'_> {
 
 /// Reads argv (without the program's own name) against a program.
 pub(crate) fn parse<'a>(root: &'a Node, argv: &'a [OsString]) -> Raw<'a> {
-    let tokens: Vec<&OsStr> = argv.iter().map(OsString::as_os_str).collect();
+    let tokens = Few::<&OsStr, 16>::collect(OsStr::new(""), argv.iter().map(OsString::as_os_str));
     let raw = Raw {
         target: Target::root(root),
         globals: Globals::default(),
@@ -175,7 +175,7 @@ impl<'a> Router<'a> {
         if tables.is_empty() {
             return 0;
         }
-        let taken = Binder::new(tables, &mut no_globals, &no_names).length(rest);
+        let taken = Binder::new(&mut Values::new(tables), &mut no_globals, &no_names).length(rest);
         self.early.extend(rest.iter().take(taken));
         taken
     }
@@ -333,10 +333,10 @@ impl<'a> Router<'a> {
         let (root, globals) = (self.root, &mut self.raw.globals);
         let known = || GLOBALS.iter().map(|global| global.long).filter(|long| root.has_builtin(long)).collect();
         let mut claim = |tokens: &[&OsStr], problems: &mut Problems| globals.claim(root, tokens, problems);
-        let (values, mut problems) = Binder::new(tables, &mut claim, &known).bind(rest);
+        let values = self.raw.values.insert(Values::new(tables));
+        let mut problems = Binder::new(values, &mut claim, &known).bind(rest);
         problems.prepend(std::mem::take(&mut self.raw.problems));
         self.raw.problems = problems;
-        self.raw.values = Some(values);
     }
 
     /// After a word that is no command, the flags that say how to print the error are still read.

@@ -1,12 +1,36 @@
 //! Text laid out in columns of a terminal: how wide it is, and where its lines end.
 
+#[cfg(feature = "terminal")]
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// How many columns a text takes.
 #[inline(never)]
 pub(crate) fn width(text: &str) -> usize {
     // Most texts are plain, and need no table.
-    if is_plain(text) { text.len() } else { UnicodeWidthStr::width(text) }
+    if is_plain(text) { text.len() } else { columns(text) }
+}
+
+#[cfg(feature = "terminal")]
+fn columns(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
+}
+
+#[cfg(feature = "terminal")]
+fn is_wide(c: char) -> bool {
+    c.width() == Some(2)
+}
+
+/// Nearly what the tables of Unicode say, without them.
+#[cfg(not(feature = "terminal"))]
+fn columns(text: &str) -> usize {
+    let is_mark = |c: char| matches!(c, '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}');
+    text.chars().filter(|c| !is_mark(*c) && !c.is_control()).map(|c| 1 + usize::from(is_wide(c))).sum()
+}
+
+#[cfg(not(feature = "terminal"))]
+fn is_wide(c: char) -> bool {
+    is_ideographic(c)
+        || matches!(c, '\u{1100}'..='\u{115f}' | '\u{ac00}'..='\u{d7a3}' | '\u{ff01}'..='\u{ff60}' | '\u{1f300}'..='\u{1faff}')
 }
 
 /// Whether each byte of a text is a character that takes one column.
@@ -92,7 +116,7 @@ fn may_break(before: char, after: char) -> bool {
     const CLOSING: &str = "、。，．！？：；）］｝」』】》〉〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
     const OPENING: &str = "（［｛「『【《〈〔";
     let is_next_to_ideograph = is_ideographic(before) || is_ideographic(after);
-    let both_wide = before.width() == Some(2) && after.width() == Some(2);
+    let both_wide = is_wide(before) && is_wide(after);
     is_next_to_ideograph && both_wide && !CLOSING.contains(after) && !OPENING.contains(before)
 }
 

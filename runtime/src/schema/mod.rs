@@ -11,6 +11,7 @@ mod complete;
 mod decimal;
 mod deprecation;
 mod duration;
+mod few;
 mod field;
 #[cfg(feature = "openapi")]
 mod field_late;
@@ -86,6 +87,7 @@ pub use values::{Values, Verify};
 
 pub(crate) use decimal::Decimal;
 pub(crate) use duration::parse as duration;
+pub(crate) use few::Few;
 
 /// The largest numbers of two types of floats, as far as texts are compared with them.
 pub(crate) const MAX_F32: &str = "3.4028235677973366e38";

@@ -1,11 +1,11 @@
 //! Tables of fields: one view over those from a derive and those built at run time.
 
 use std::any::TypeId;
-
+use std::fmt;
 use std::sync::Arc;
 
 use super::index::{Index, of_name, of_short};
-use super::{Complete, FieldRef, Part, Rec, Verify};
+use super::{Complete, Few, FieldRef, Part, Rec, Verify};
 
 /// What an extra text of a field is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,10 +57,14 @@ pub struct Table<'a> {
     base: u16,
 }
 
+impl Table<'_> {
+    const NONE: Self = Self { blob: &[], recs: &[], custom: &[], base: 0 };
+}
+
 /// The tables of one command, in the order of its parameters; fields are numbered through.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 pub struct Tables<'a> {
-    list: Vec<Table<'a>>,
+    list: Few<Table<'a>, 2>,
     len: u16,
     /// The tables and fields that are the command's own, once global options follow them.
     own: Option<(usize, u16)>,
@@ -78,10 +82,22 @@ pub(crate) struct Need {
     pub(crate) is_globals: bool,
 }
 
+impl Default for Tables<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Tables<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables").field("tables", &self.list.len()).field("fields", &self.len).finish()
+    }
+}
+
 impl<'a> Tables<'a> {
     /// No tables.
     pub const fn new() -> Self {
-        Self { list: Vec::new(), len: 0, own: None, needs: Vec::new(), index: None }
+        Self { list: Few::new(Table::NONE), len: 0, own: None, needs: Vec::new(), index: None }
     }
 
     /// Notes a value that the command asks for.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 
-use super::{FieldRef, Tables, Value};
+use super::{Few, FieldRef, Tables, Value};
 
 /// The parser of a custom type: reads a field's raw values, and keeps what it read.
 pub type Verify = fn(&Values<'_>, u16) -> Result<Box<dyn Any + Send>, String>;
@@ -50,17 +50,22 @@ struct Entry<'a> {
 struct Slot {
     first: u32,
     last: u32,
+    many: u32,
+}
+
+impl Slot {
+    const EMPTY: Self = Self { first: NONE, last: NONE, many: 0 };
 }
 
 const NONE: u32 = u32::MAX;
 
 /// The raw values of one call.
 ///
-/// A field's values are a chain through one list, so that a call costs two allocations however many
-/// fields its command has.
+/// A field's values are a chain through one list, so that a call costs one allocation, or two when its
+/// command has many fields.
 pub struct Values<'a> {
     tables: Tables<'a>,
-    slots: Vec<Slot>,
+    slots: Few<Slot, 12>,
     entries: Vec<Entry<'a>>,
     parsed: Vec<(u16, Box<dyn Any + Send>)>,
     /// What gives a field as a whole, and for a config file where, in words.
@@ -71,7 +76,7 @@ pub struct Values<'a> {
 impl<'a> Values<'a> {
     /// No values yet, for the fields of some tables.
     pub fn new(tables: Tables<'a>) -> Self {
-        let slots = vec![Slot { first: NONE, last: NONE }; tables.len()];
+        let slots = Few::repeat(Slot::EMPTY, tables.len());
         Self { tables, slots, entries: Vec::new(), parsed: Vec::new(), places: Vec::new(), next_table: 0 }
     }
 
@@ -124,6 +129,7 @@ impl<'a> Values<'a> {
         let at = u32::try_from(self.entries.len()).unwrap_or(NONE);
         let Some(slot) = self.slots.get_mut(usize::from(field)) else { return };
         self.entries.push(entry);
+        slot.many += 1;
         let last = std::mem::replace(&mut slot.last, at);
         if last == NONE {
             slot.first = at;
@@ -137,7 +143,7 @@ impl<'a> Values<'a> {
     }
 
     fn slot(&self, field: u16) -> Slot {
-        self.slots.get(usize::from(field)).copied().unwrap_or(Slot { first: NONE, last: NONE })
+        self.slots.get(usize::from(field)).copied().unwrap_or(Slot::EMPTY)
     }
 
     /// Whether a field has a value.
@@ -168,7 +174,7 @@ impl<'a> Values<'a> {
 
     /// When a field was given last, as a number that grows; of a flag that is counted, its number is left out.
     pub(crate) fn when(&self, field: &FieldRef<'_>) -> Option<u32> {
-        let Slot { first, last } = self.slot(field.id());
+        let Slot { first, last, .. } = self.slot(field.id());
         if !field.kind().is_count() {
             return (last != NONE).then_some(last);
         }
@@ -183,7 +189,7 @@ impl<'a> Values<'a> {
     pub(crate) fn clear(&mut self, field: u16) {
         self.parsed.retain(|(id, _)| *id != field);
         if let Some(slot) = self.slots.get_mut(usize::from(field)) {
-            *slot = Slot { first: NONE, last: NONE };
+            *slot = Slot::EMPTY;
         }
     }
 
@@ -227,8 +233,13 @@ impl<'a> Values<'a> {
 
     /// The last so many values of a field, in order.
     pub(crate) fn last_few(&self, field: u16, many: usize) -> impl Iterator<Item = &OsStr> {
-        let skipped = self.all(field).count().saturating_sub(many);
+        let skipped = self.count(field).saturating_sub(many);
         self.all(field).skip(skipped)
+    }
+
+    /// How many values a field has.
+    pub(crate) fn count(&self, field: u16) -> usize {
+        self.slot(field).many as usize
     }
 
     /// The values of a field, in order.

@@ -1,0 +1,89 @@
+//! Lists that are short nearly always.
+
+use std::ops::{Deref, DerefMut};
+
+/// A list whose first items need no allocation.
+#[derive(Clone)]
+pub(crate) struct Few<T, const N: usize> {
+    /// Where the items are while there is room.
+    near: [T; N],
+    len: usize,
+    /// All of them, once there is none.
+    far: Vec<T>,
+}
+
+impl<T: Copy, const N: usize> Few<T, N> {
+    /// An empty list; the item stands where there is none yet.
+    pub(crate) const fn new(nothing: T) -> Self {
+        Self { near: [nothing; N], len: 0, far: Vec::new() }
+    }
+
+    /// So many times the same.
+    pub(crate) fn repeat(item: T, len: usize) -> Self {
+        let far = if len > N { vec![item; len] } else { Vec::new() };
+        Self { near: [item; N], len, far }
+    }
+
+    /// The items of a sequence; the one that is named stands where there is none.
+    pub(crate) fn collect(nothing: T, items: impl ExactSizeIterator<Item = T>) -> Self {
+        let len = items.len();
+        if len > N {
+            return Self { near: [nothing; N], len, far: items.collect() };
+        }
+        let mut few = Self::new(nothing);
+        for (place, item) in few.near.iter_mut().zip(items) {
+            *place = item;
+            few.len += 1;
+        }
+        few
+    }
+
+    /// Adds an item.
+    pub(crate) fn push(&mut self, item: T) {
+        match self.near.get_mut(self.len) {
+            Some(place) if self.far.is_empty() => *place = item,
+            _ => self.push_far(item),
+        }
+        self.len += 1;
+    }
+
+    #[cold]
+    fn push_far(&mut self, item: T) {
+        if self.far.is_empty() {
+            self.far.extend_from_slice(self.near.get(..self.len).unwrap_or_default());
+        }
+        self.far.push(item);
+    }
+}
+
+impl<T, const N: usize> Deref for Few<T, N> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        if self.far.is_empty() { self.near.get(..self.len).unwrap_or_default() } else { &self.far }
+    }
+}
+
+impl<T, const N: usize> DerefMut for Few<T, N> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        if self.far.is_empty() { self.near.get_mut(..self.len).unwrap_or_default() } else { &mut self.far }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_stay_in_order_near_and_far() {
+        for many in 0..9_usize {
+            let mut few = Few::<usize, 4>::new(0);
+            (0..many).for_each(|item| few.push(item));
+            assert_eq!(few.to_vec(), (0..many).collect::<Vec<_>>());
+            assert_eq!(Few::<usize, 4>::collect(0, 0..many).to_vec(), few.to_vec());
+            assert_eq!(Few::<usize, 4>::repeat(7, many).to_vec(), vec![7; many]);
+            few.iter_mut().for_each(|item| *item += 1);
+            assert_eq!(few.first().copied(), (many > 0).then_some(1));
+        }
+    }
+}
