@@ -7,7 +7,7 @@ use super::printer::Printer;
 use crate::command::Leaf;
 use crate::describe;
 use crate::error::{Error, FieldError};
-use crate::graph::{Child, Node, Target};
+use crate::graph::{Node, Target};
 use crate::input;
 use crate::parse::{self, GLOBALS, nearest_of};
 use crate::schema::{Part, Source, Values};
@@ -93,7 +93,7 @@ fn is_beyond_doubt(target: &Target<'_>, code: &str, wrong: &FieldError, right: &
     if code == "COMMAND_NOT_FOUND" {
         let mut names = node.names();
         if std::ptr::eq(root, node) {
-            names.extend(root.builtins().map(Child::name));
+            names.extend(root.builtins().map(|builtin| builtin.name));
         }
         return is_only(&wrong.received, right, names);
     }

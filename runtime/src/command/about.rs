@@ -94,6 +94,23 @@ impl<'a> About<'a> {
         Texts::new(self.blob)
     }
 
+    /// The words that lists show, read in one go.
+    pub(crate) fn listed(&self) -> Listed<'a> {
+        let mut listed = Listed::default();
+        for (tag, text) in self.texts() {
+            match tag {
+                NAME => listed.name = text,
+                ALIAS => listed.packed = self.blob,
+                DOC => listed.doc = text.trim(),
+                DEPRECATED => listed.deprecated = Some(text),
+                HIDDEN => listed.is_hidden = true,
+                HEADING => listed.heading = Some(text),
+                _ => {}
+            }
+        }
+        listed
+    }
+
     fn first(&self, tag: u8) -> Option<&'a str> {
         self.texts().tagged(tag).next()
     }
@@ -104,7 +121,7 @@ impl<'a> About<'a> {
     }
 
     /// Other names.
-    pub fn aliases(&self) -> impl Iterator<Item = &'a str> {
+    pub fn aliases(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         self.texts().tagged(ALIAS)
     }
 
@@ -168,6 +185,24 @@ impl<'a> About<'a> {
     }
 }
 
+/// What lists say of a command.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Listed<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) doc: &'a str,
+    pub(crate) deprecated: Option<&'a str>,
+    pub(crate) heading: Option<&'a str>,
+    pub(crate) is_hidden: bool,
+    /// All words, where there are other names among them.
+    pub(crate) packed: &'a [u8],
+}
+
+impl<'a> Listed<'a> {
+    pub(crate) fn aliases(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        Texts::new(self.packed).tagged(ALIAS)
+    }
+}
+
 const fn command(sink: &mut Sink<'_>, spec: &CommandSpec<'_>) {
     sink.tagged(NAME, spec.name);
     let mut i = 0;
@@ -185,7 +220,10 @@ const fn command(sink: &mut Sink<'_>, spec: &CommandSpec<'_>) {
     if let Some(note) = spec.deprecated {
         sink.tagged(DEPRECATED, note);
     }
-    sink.tagged(EFFECTS, effects(spec.effects));
+    let effects = effects(spec.effects);
+    if !effects.is_empty() {
+        sink.tagged(EFFECTS, effects);
+    }
     if spec.hidden {
         sink.tagged(HIDDEN, "");
     }

@@ -26,6 +26,7 @@ mod typed;
 mod variants;
 
 pub use about::Effects;
+pub(crate) use about::Listed;
 #[cfg(feature = "openapi")]
 pub(crate) use about::pack;
 #[doc(hidden)]

@@ -1,7 +1,7 @@
 //! The JSON Schema of a program's config file.
 
 use super::names::SCHEMA;
-use crate::command::Leaf;
+use crate::command::{Leaf, Listed};
 use crate::data::{Data, Map};
 use crate::graph::{Child, Node};
 use crate::json;
@@ -34,7 +34,8 @@ impl Level {
         node.add_globals(&mut tables);
         self.options(&tables);
         for child in node.visible() {
-            let path = format!("{}/properties/{}", self.path, pointer(child.name()));
+            let Listed { name, doc, deprecated, .. } = child.brief().listed;
+            let path = format!("{}/properties/{}", self.path, pointer(name));
             let mut below = Self { path, properties: Map::new(), patterns: Map::new() };
             match child {
                 Child::Command(leaf) => below.options(&leaf.tables()),
@@ -44,12 +45,12 @@ impl Level {
                 continue;
             }
             let mut out = Map::new();
-            if !child.doc().is_empty() {
-                out.insert("description", child.doc());
+            if !doc.is_empty() {
+                out.insert("description", doc);
             }
-            json_schema::deprecated(child.deprecated(), &mut out);
+            json_schema::deprecated(deprecated, &mut out);
             below.add_to(&mut out);
-            self.properties.insert(child.name(), out);
+            self.properties.insert(name, out);
         }
     }
 

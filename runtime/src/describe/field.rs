@@ -82,18 +82,18 @@ fn names(field: &FieldRef<'_>, open: &str, close: &str) -> Vec<String> {
 
 /// The description, with the note of a deprecated field behind it.
 pub(super) fn description(field: &FieldRef<'_>) -> String {
-    with_note(first_paragraph(field.doc()), field.deprecated())
+    with_note(first_paragraph(field.doc()), field.deprecated()).into_owned()
 }
 
 /// A description with the note of what it deprecates.
-pub(super) fn with_note(text: impl Into<String>, deprecated: Option<&str>) -> String {
-    let mut text = text.into();
+pub(super) fn with_note<'a>(text: impl Into<Cow<'a, str>>, deprecated: Option<&str>) -> Cow<'a, str> {
+    let text = text.into();
     let note = deprecated.map(reason).unwrap_or_default();
-    if !note.is_empty() {
-        let blank = if text.is_empty() { "" } else { " " };
-        text.push_str(&format!("{blank}({note})"));
+    if note.is_empty() {
+        return text;
     }
-    text
+    let blank = if text.is_empty() { "" } else { " " };
+    format!("{text}{blank}({note})").into()
 }
 
 /// What a deprecation says, for where it stands in parentheses: `use --region; since 1.2.0`.

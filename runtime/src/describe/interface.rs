@@ -57,10 +57,10 @@ fn entry(target: &Target<'_>) -> Data {
         },
     );
     mark(&mut out, "runs", leaf.is_some() || is_mount);
-    mark(&mut out, "hidden", child.is_hidden());
-    names(&mut out, "aliases", child.aliases().into_iter().map(str::to_owned));
-    let own = leaf.and_then(|leaf| leaf.about().deprecated());
-    deprecation(&mut out, child.deprecated().or(own));
+    let brief = child.brief();
+    mark(&mut out, "hidden", brief.listed.is_hidden);
+    names(&mut out, "aliases", brief.aliases().map(str::to_owned));
+    deprecation(&mut out, brief.listed.deprecated);
     let about = leaf.map(Leaf::about).unwrap_or_default();
     if let Some(effects) = effects(about.effects()) {
         out.insert("effects", effects);

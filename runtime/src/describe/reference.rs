@@ -5,8 +5,9 @@ use super::help;
 use super::listing::markdown::{self, DEPRECATED, bullet, code, in_parentheses, words};
 use super::mounted;
 use super::status::STATUSES;
-use super::subject::{Subject, child_deprecated, child_doc, effect_words};
+use super::subject::{Subject, effect_words};
 use super::text::{first_paragraph, joined, printable, summary};
+use crate::command::Listed;
 use crate::graph::{Child, Cli, Node, Target};
 use crate::parse::{GLOBALS, Global};
 use crate::schema::{FieldRef, Part, Tables};
@@ -198,7 +199,7 @@ fn field_bullet(field: &FieldRef<'_>, tables: &Tables<'_>) -> String {
     if field.has_described_choice() {
         for choice in field.shown_choices() {
             let deprecated = choice.deprecated.map_or("", |_| DEPRECATED);
-            let about = with_note(first_paragraph(choice.doc), choice.deprecated);
+            let about = with_note(first_paragraph(choice.doc), choice.deprecated).into_owned();
             out.push_str(&format!("  {}", bullet(&code(choice.name), &[deprecated.to_owned(), about])));
         }
     }
@@ -216,9 +217,9 @@ fn field_bullet(field: &FieldRef<'_>, tables: &Tables<'_>) -> String {
 }
 
 fn child(child: Child<'_>) -> String {
-    let deprecated = child_deprecated(child);
-    let about = with_note(summary(child_doc(child)), deprecated);
-    bullet(&code(child.name()), &[deprecated.map_or("", |_| DEPRECATED).to_owned(), about])
+    let Listed { name, doc, deprecated, .. } = child.brief().listed;
+    let about = with_note(summary(doc), deprecated).into_owned();
+    bullet(&code(name), &[deprecated.map_or("", |_| DEPRECATED).to_owned(), about])
 }
 
 fn globals(root: &Node) -> String {

@@ -5,7 +5,7 @@ use super::text::{joined, printable};
 #[cfg(feature = "skills")]
 use crate::command::Format;
 use crate::command::{Effects, Leaf};
-use crate::graph::{Child, Node, Target};
+use crate::graph::{Brief, Builtin, Child, Node, Target};
 use crate::schema::Tables;
 
 /// What a target addresses, with what its descriptions are made from.
@@ -128,7 +128,7 @@ impl<'t, 'g> Subject<'t, 'g> {
     }
 
     /// The same, each with what it is shown under.
-    pub(super) fn headed_children(&self) -> impl Iterator<Item = (Option<&'g str>, Child<'g>)> + use<'g> {
+    pub(super) fn headed_children(&self) -> impl Iterator<Item = Brief<'g>> + use<'g> {
         let node = (!self.target.is_child).then_some(self.node);
         node.into_iter().flat_map(Node::visible_headed)
     }
@@ -164,7 +164,7 @@ impl<'t, 'g> Subject<'t, 'g> {
     }
 
     /// The commands of the framework's, on the program's own page.
-    pub(super) fn builtins(&self) -> impl Iterator<Item = Child<'g>> + use<'g> {
+    pub(super) fn builtins(&self) -> impl Iterator<Item = &'static Builtin> + use<'g> {
         let root = self.is_root().then_some(self.root);
         root.into_iter().flat_map(Node::builtins)
     }
@@ -210,23 +210,6 @@ fn described(node: &Node) -> &str {
     }
 }
 
-/// The description of a child, as its parent shows it.
-pub(super) fn child_doc(child: Child<'_>) -> &str {
-    match child {
-        Child::Node(node) => described(node),
-        Child::Command(_) => child.doc(),
-    }
-}
-
-/// That a child is deprecated.
-pub(super) fn child_deprecated(child: Child<'_>) -> Option<&str> {
-    let own = match child {
-        Child::Node(node) => node.leaf().and_then(|leaf| leaf.about().deprecated()),
-        Child::Command(_) => None,
-    };
-    child.deprecated().or(own)
-}
-
 /// What a command does to the world, in words.
 pub(super) fn effect_words(effects: Effects) -> Vec<&'static str> {
     let words =
@@ -247,12 +230,12 @@ pub(super) fn each_name(target: &Target<'_>, visit: &mut dyn FnMut(&str, &str, O
     }
     let path = name.len();
     let above = target.nodes.iter().rev().find_map(|node| node.deprecated.as_deref());
-    for child in subject.children() {
+    for Brief { child, listed, .. } in subject.headed_children() {
         match child {
             Child::Command(_) => {
                 name.truncate(path);
-                name.push_str(child.name());
-                visit(&name, child.doc(), child.deprecated().or(above));
+                name.push_str(listed.name);
+                visit(&name, listed.doc, listed.deprecated.or(above));
             }
             Child::Node(_) => each_name(&target.below(child), visit),
         }
@@ -270,7 +253,7 @@ fn each_under<'g>(target: &Target<'g>, heading: Option<&'g str>, visit: &mut dyn
     if subject.runs() {
         visit(&subject);
     }
-    for (own, child) in subject.headed_children() {
-        each_under(&target.below(child), own.or(heading), visit);
+    for brief in subject.headed_children() {
+        each_under(&target.below(brief.child), brief.listed.heading.or(heading), visit);
     }
 }

@@ -4,6 +4,11 @@ use std::borrow::Cow;
 use std::iter::Peekable;
 use std::str::Lines;
 
+use crate::render::wrap::{has_idle_blank, is_plain};
+
+/// What encloses code.
+const FENCE: &str = "```";
+
 /// A paragraph of a description.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Paragraph {
@@ -53,7 +58,7 @@ fn next_paragraph(lines: &mut Peekable<Lines<'_>>) -> Option<Paragraph> {
 #[inline(never)]
 pub(super) fn first_paragraph(doc: &str) -> Cow<'_, str> {
     // Most descriptions are one line as it is shown.
-    if is_shown_as_is(doc) && !is_fence(doc) {
+    if is_shown_as_is(doc) && !doc.starts_with(FENCE) {
         return doc.into();
     }
     match next_paragraph(&mut doc.lines().peekable()) {
@@ -66,6 +71,10 @@ pub(super) fn first_paragraph(doc: &str) -> Cow<'_, str> {
 #[inline(never)]
 pub(super) fn summary(doc: &str) -> Cow<'_, str> {
     let text = first_paragraph(doc);
+    // Without an early end, many bytes are looked at in one step.
+    if !text.bytes().fold(false, |has_stop, byte| has_stop | (byte == b'.')) {
+        return text;
+    }
     let starts_sentence = |rest: &str| rest.chars().next().is_some_and(char::is_uppercase);
     let mut stops = text.match_indices('.').map(|(at, _)| at);
     let end = stops.find(|at| text.get(at + 1..).and_then(|rest| rest.strip_prefix(' ')).is_some_and(starts_sentence));
@@ -98,19 +107,13 @@ pub(super) fn joined(text: &str) -> Cow<'_, str> {
 
 /// Whether a text is one line of words with one blank between them, and nothing else.
 fn is_shown_as_is(text: &str) -> bool {
-    let mut before = b' ';
-    let is_plain = text.bytes().all(|byte| {
-        let is_second_blank = byte == b' ' && before == b' ';
-        before = byte;
-        matches!(byte, b' '..=b'~') && !is_second_blank
-    });
-    is_plain && (before != b' ' || text.is_empty())
+    is_plain(text) && !has_idle_blank(text)
 }
 
 /// A text without control characters, which would steer a terminal.
 #[inline(never)]
 pub(super) fn printable(text: &str) -> String {
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+    if is_plain(text) {
         return text.to_owned();
     }
     text.chars().filter(|c| !c.is_control()).collect()
@@ -121,7 +124,7 @@ fn code(line: &str) -> String {
 }
 
 fn is_fence(line: &str) -> bool {
-    line.trim_start().starts_with("```")
+    line.trim_start().starts_with(FENCE)
 }
 
 /// Whether a line begins an item of a list, which stays on a line of its own.

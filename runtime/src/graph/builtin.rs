@@ -16,17 +16,18 @@ use {
 };
 
 /// A command of the framework's, or a group of them.
-struct Builtin {
-    name: &'static str,
-    make: fn() -> Held,
+pub(crate) struct Builtin {
+    pub(crate) name: &'static str,
+    pub(crate) doc: &'static str,
+    make: fn(&Builtin) -> Held,
 }
 
 /// In the order in which help shows them.
 const BUILTINS: &[Builtin] = &[
     #[cfg(feature = "completions")]
-    Builtin { name: "completions", make: completions },
+    Builtin { name: "completions", doc: "Complete command lines in a shell", make: completions },
     #[cfg(feature = "skills")]
-    Builtin { name: "skills", make: skills },
+    Builtin { name: "skills", doc: "Teach agents to use this program", make: skills },
 ];
 
 /// What help shows them under.
@@ -40,10 +41,10 @@ impl Node {
     }
 
     /// The built-ins that this, the root of a program, has and shows.
-    pub(crate) fn builtins(&self) -> impl Iterator<Item = Child<'_>> {
+    pub(crate) fn builtins(&self) -> impl Iterator<Item = &'static Builtin> {
         let is_there =
-            |child: &Child<'_>| self.has_builtin(child.name()) && self.child(child.name().as_bytes()).is_none();
-        made().visible().filter(is_there)
+            |builtin: &&Builtin| self.has_builtin(builtin.name) && self.child(builtin.name.as_bytes()).is_none();
+        BUILTINS.iter().filter(is_there)
     }
 
     /// What a built-in of this program is written with: where the root takes words itself, two dashes, since
@@ -60,23 +61,26 @@ impl Node {
 
 fn made() -> &'static Node {
     static MADE: OnceLock<Node> = OnceLock::new();
-    MADE.get_or_init(|| Node { children: BUILTINS.iter().map(|builtin| (builtin.make)()).collect(), ..Node::default() })
+    MADE.get_or_init(|| Node {
+        children: BUILTINS.iter().map(|builtin| (builtin.make)(builtin)).collect(),
+        ..Node::default()
+    })
 }
 
 #[cfg(feature = "completions")]
-fn completions() -> Held {
+fn completions(own: &Builtin) -> Held {
     let shell = Field::choice("shell", Shell::ALL.iter().map(|shell| shell.name())).optional();
     let name =
         Field::string("name").array().value_name("command").describe("Another name to complete: an alias, a link");
-    let command = Command::new("completions")
-        .description("Complete command lines in a shell")
+    let command = Command::new(own.name)
+        .description(own.doc)
         .args(Object::new().field(shell.describe("The shell; that of the environment when absent")))
         .options(Object::new().field(name));
     Held::Command(command.into())
 }
 
 #[cfg(feature = "skills")]
-fn skills() -> Held {
+fn skills(own: &Builtin) -> Held {
     let depth =
         Field::new("depth", crate::schema::Kind::U32).default(1).describe("How deep groups get skills of their own");
     let agent = Field::choice("agent", agent_names()).array();
@@ -97,8 +101,8 @@ fn skills() -> Held {
     let remove = Command::new("remove")
         .description("Remove the program's skills")
         .options(chosen("The agents that lose them, and not all"));
-    let mut group = Node::named("skills");
-    group.description = "Teach agents to use this program".to_owned();
+    let mut group = Node::named(own.name);
+    group.description = own.doc.to_owned();
     group.children = [add, list, remove].map(|command| Held::Command(command.into())).into();
     Held::Node(Box::new(group))
 }

@@ -1,7 +1,7 @@
 //! Finding children by name, and going through them in order.
 
-use super::Node;
 use super::node::Held;
+use super::{Brief, Node};
 use crate::command::{CommandSet, Format, Leaf};
 use crate::schema::Tables;
 
@@ -112,13 +112,13 @@ impl<'g> Target<'g> {
         let mut found = None;
         for pair in self.nodes.windows(2) {
             let [parent, node] = pair else { continue };
-            let is_it = |child: &Child<'_>| matches!(child, Child::Node(child) if std::ptr::eq(*child, *node));
-            found = parent.headed().find(|(_, child)| is_it(child)).and_then(|(heading, _)| heading).or(found);
+            let is_it = |brief: &Brief<'_>| matches!(brief.child, Child::Node(child) if std::ptr::eq(child, *node));
+            found = parent.headed().find(is_it).and_then(|brief| brief.listed.heading).or(found);
         }
         if let (Some(leaf), Some(parent), true) = (self.leaf, self.nodes.last(), self.is_child) {
             let name = leaf.brief().name();
             let mut children = parent.headed().filter(|_| !parent.headings.is_empty());
-            let around = children.find(|(_, child)| child.name() == name).and_then(|(heading, _)| heading);
+            let around = children.find(|brief| brief.listed.name == name).and_then(|brief| brief.listed.heading);
             found = leaf.about().heading().or(around).or(found);
         }
         found
@@ -147,36 +147,24 @@ impl<'g> Child<'g> {
         }
     }
 
-    pub(crate) fn doc(self) -> &'g str {
+    /// Whether one of its names begins like a word.
+    #[cfg(feature = "completions")]
+    pub(crate) fn begins(self, word: &str) -> bool {
         match self {
-            Self::Command(leaf) => leaf.brief().doc(),
-            Self::Node(node) => node.description.trim(),
+            Self::Command(leaf) => {
+                let about = leaf.brief();
+                about.name().starts_with(word) || about.aliases().any(|alias| alias.starts_with(word))
+            }
+            Self::Node(node) => node.name.starts_with(word) || node.aliases.iter().any(|alias| alias.starts_with(word)),
         }
     }
 
-    pub(crate) fn aliases(self) -> Vec<&'g str> {
-        match self {
-            Self::Command(leaf) => leaf.brief().aliases().collect(),
-            Self::Node(node) => node.aliases.iter().map(String::as_str).collect(),
-        }
+    /// What lists say of it.
+    pub(crate) fn brief(self) -> Brief<'g> {
+        Brief::of(self)
     }
 
-    pub(crate) fn deprecated(self) -> Option<&'g str> {
-        match self {
-            Self::Command(leaf) => leaf.brief().deprecated(),
-            Self::Node(node) => node.deprecated.as_deref(),
-        }
-    }
-
-    /// The head that it asks for itself.
-    fn heading(self) -> Option<&'g str> {
-        match self {
-            Self::Command(leaf) => leaf.brief().heading(),
-            Self::Node(node) => node.heading.as_deref(),
-        }
-    }
-
-    pub(crate) fn is_hidden(self) -> bool {
+    fn is_hidden(self) -> bool {
         match self {
             Self::Command(leaf) => leaf.brief().is_hidden(),
             Self::Node(node) => node.hidden,
@@ -252,13 +240,13 @@ impl Node {
     fn reached(&self, _: &[&str]) {}
 
     /// The children, each with what it is shown under.
-    fn headed(&self) -> impl Iterator<Item = (Option<&str>, Child<'_>)> {
+    fn headed(&self) -> impl Iterator<Item = Brief<'_>> {
         let mut children = self.declared();
         let declared = std::iter::from_fn(move || {
             let (place, child) = children.next_placed(self.children.len())?;
-            Some((child.heading().or_else(|| self.heading_at(place)), child))
+            Some(child.brief().under(self.heading_at(place)))
         });
-        declared.chain(self.late().map(|child| (child.heading(), child)))
+        declared.chain(self.late().map(Child::brief))
     }
 
     /// The children that help and listings show.
@@ -267,8 +255,8 @@ impl Node {
     }
 
     /// The same, each with what it is shown under.
-    pub(crate) fn visible_headed(&self) -> impl Iterator<Item = (Option<&str>, Child<'_>)> {
-        self.headed().filter(|(_, child)| !child.is_hidden())
+    pub(crate) fn visible_headed(&self) -> impl Iterator<Item = Brief<'_>> {
+        self.headed().filter(|brief| !brief.listed.is_hidden)
     }
 
     /// Every name that a word at this place may be.

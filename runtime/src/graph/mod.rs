@@ -2,6 +2,7 @@
 
 mod agents;
 mod around;
+mod brief;
 mod builder;
 mod builtin;
 mod check;
@@ -18,8 +19,9 @@ mod variants;
 pub(crate) use crate::command::{Caller, Curl, Needed};
 #[cfg(feature = "skills")]
 pub(crate) use agents::{AGENTS, Agent, OwnFolder, SHARED, Where, agent_names};
+pub(crate) use brief::Brief;
 pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
-pub(crate) use builtin::HEADING as BUILTIN_HEADING;
+pub(crate) use builtin::{Builtin, HEADING as BUILTIN_HEADING};
 pub(crate) use check::mistakes;
 pub(crate) use configured::{Configured, FileChoice, Setting, is_key_of};
 #[cfg(feature = "fetch")]

@@ -5,6 +5,7 @@ use std::ffi::{OsStr, OsString};
 use super::bind::{Binder, knows, no_globals, no_names};
 use super::globals::{GLOBALS, Globals, Help};
 use super::nearest;
+use super::suggest::is_long;
 use super::token::{self, Token};
 use crate::command::Leaf;
 use crate::error::{Error, FieldError, Problems};
@@ -354,9 +355,13 @@ impl<'a> Router<'a> {
 
     fn unknown(&mut self, node: &Node, token: &OsStr) {
         let word = token::show(token);
+        if is_long(&word) {
+            self.raw.unknown = Some((word, None));
+            return;
+        }
         let mut names = node.names();
         if std::ptr::eq(node, self.root) && !node.takes_words() {
-            names.extend(node.builtins().map(Child::name));
+            names.extend(node.builtins().map(|builtin| builtin.name));
         }
         if std::ptr::eq(node, self.root) && node.has_builtin("help") {
             names.push("help");

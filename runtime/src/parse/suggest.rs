@@ -14,9 +14,17 @@ pub(crate) fn nearest_of<'a>(word: &str, candidates: impl IntoIterator<Item = &'
     among(word, &mut candidates.into_iter())
 }
 
+/// The longest word that a near one is sought for, and the longest that is found.
+const LONGEST: usize = 64;
+
+/// Whether a word is so long that nothing is near it.
+pub(super) fn is_long(word: &str) -> bool {
+    word.len() > LONGEST && plain(word).len() > LONGEST
+}
+
 fn among<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<(&'a str, bool)> {
     let wanted = plain(word);
-    if wanted.is_empty() || wanted.len() > 64 {
+    if wanted.is_empty() || wanted.len() > LONGEST {
         return None;
     }
     let allowed = (wanted.len().max(3) / 3).min(4).min(wanted.len() - 1);
@@ -25,7 +33,7 @@ fn among<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Optio
     let mut begins = Vec::new();
     for candidate in candidates {
         let plain = plain(candidate);
-        if plain.len() > 64 {
+        if plain.len() > LONGEST {
             continue;
         }
         // Each letter that one of the two has more is one wrong.

@@ -34,13 +34,22 @@ fn is_wide(c: char) -> bool {
 }
 
 /// Whether each byte of a text is a character that takes one column.
-fn is_plain(text: &str) -> bool {
-    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+pub(crate) fn is_plain(text: &str) -> bool {
+    // Without an early end, many bytes are looked at in one step.
+    text.bytes().fold(true, |is_plain, byte| is_plain & matches!(byte, b' '..=b'~'))
+}
+
+/// Whether a text begins or ends with a blank, or has two in a row.
+pub(crate) fn has_idle_blank(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let pairs = bytes.iter().zip(bytes.iter().skip(1));
+    let has_two = pairs.fold(false, |has_two, (one, next)| has_two | ((*one == b' ') & (*next == b' ')));
+    has_two || bytes.first() == Some(&b' ') || bytes.last() == Some(&b' ')
 }
 
 /// Whether a text is a line as it is: plain, with one blank between its words, and not too wide.
 pub(crate) fn is_line(text: &str, width: usize) -> bool {
-    text.len() <= width && is_plain(text) && text.trim() == text && !text.as_bytes().windows(2).any(|two| two == b"  ")
+    text.len() <= width && is_plain(text) && !has_idle_blank(text)
 }
 
 /// The lines of a text, none wider than `width` unless a single word is.

@@ -1,34 +1,36 @@
 //! Names of commands, groups and mounts.
 
-use super::super::subject::{child_deprecated, child_doc};
 use super::Picks;
 use super::offer::{Offer, Offers};
 use super::place::Place;
-use crate::command::Environment;
+use crate::command::{Environment, Listed};
 use crate::graph::{Child, Node};
 
 /// Adds the commands that may stand in the place of a word.
-pub(super) fn add(place: &Place<'_>, word: &str, picks: Picks, environment: &Environment, offers: &mut Offers) {
+pub(super) fn add<'a>(place: &Place<'a>, word: &str, picks: Picks, environment: &Environment, offers: &mut Offers<'a>) {
     let Some(node) = place.node() else { return };
-    for child in node.visible() {
-        let is_meant = child.name().starts_with(word);
+    // What is not asked for is not read.
+    let asked = node.children().filter(|child| picks == Picks::ByShell || child.begins(word));
+    asked.map(Child::brief).filter(|brief| !brief.listed.is_hidden).for_each(|brief| {
+        let Listed { name, doc, deprecated, .. } = brief.listed;
+        let is_meant = name.starts_with(word);
         if is_meant || picks == Picks::ByShell {
-            offers.add(Offer::new(child.name(), child_doc(child), child_deprecated(child)));
+            offers.add(Offer::new(name, doc, deprecated));
         }
         if is_meant {
-            continue;
+            return;
         }
         // An alias is for those who know it.
         let is_typed = |alias: &&str| !word.is_empty() && alias.starts_with(word);
-        let typed = child.aliases().into_iter().find(is_typed);
-        offers.all.extend(typed.map(|alias| Offer::new(alias, child_doc(child), child_deprecated(child))));
-    }
+        let typed = brief.aliases().find(is_typed);
+        offers.all.extend(typed.map(|alias| Offer::new(alias, doc, deprecated)));
+    });
     if !place.is_root() || place.is_path {
         return;
     }
     let has_words = node.builtin_dashes().is_empty();
     let builtins = node.builtins().filter(|_| has_words);
-    builtins.for_each(|child| offers.add(Offer::new(child.name(), child.doc(), None)));
+    builtins.for_each(|builtin| offers.add(Offer::new(builtin.name, builtin.doc, None)));
     let is_asked = place.words().first().is_some_and(|word| word == "help");
     if !is_asked && node.has_builtin("help") && node.child(b"help").is_none() && node.children().next().is_some() {
         offers.add(Offer::new("help", "Show help", None));
@@ -39,7 +41,7 @@ pub(super) fn add(place: &Place<'_>, word: &str, picks: Picks, environment: &Env
 }
 
 /// Programs of their own that are commands of this one: `app-foo` on the `PATH` is `app foo`.
-fn external(root: &Node, environment: &Environment, offers: &mut Offers) {
+fn external(root: &Node, environment: &Environment, offers: &mut Offers<'_>) {
     let prefix = format!("{}-", root.name);
     let folders = environment.get("PATH").unwrap_or_default();
     for entry in std::env::split_paths(&folders).filter_map(|folder| folder.read_dir().ok()).flatten().flatten() {
@@ -48,7 +50,8 @@ fn external(root: &Node, environment: &Environment, offers: &mut Offers) {
         let name = name.strip_suffix(std::env::consts::EXE_SUFFIX).unwrap_or(name);
         let is_own = root.children().map(Child::name).any(|own| own == name);
         if !is_own {
-            offers.add(Offer::new(name, &format!("Run {prefix}{name}"), None));
+            let doc = format!("Run {prefix}{name}");
+            offers.add(Offer::new(name, &doc, None).into_owned());
         }
     }
 }

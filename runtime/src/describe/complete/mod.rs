@@ -31,10 +31,9 @@ enum Picks {
     Here,
 }
 
-/// What may stand in the place of a word, behind other words; the first of those is the program.
-fn offers(root: &Node, words: Vec<OsString>, word: &str, picks: Picks, environment: &Environment) -> Offers {
-    let lines = Lines::new(arguments(root, words));
-    let place = Place::find(root, &lines);
+/// What may stand in the place of a word, behind other words.
+fn offers<'a>(root: &'a Node, lines: &'a Lines, word: &str, picks: Picks, environment: &Environment) -> Offers<'a> {
+    let place = Place::find(root, lines);
     let is_flag = word.starts_with('-');
     if let Some(offers) = of_mount(&place, word) {
         return offers.in_order();
@@ -61,7 +60,7 @@ fn offers(root: &Node, words: Vec<OsString>, word: &str, picks: Picks, environme
 }
 
 /// The value of a mount's flag.
-fn of_mount(place: &Place<'_>, word: &str) -> Option<Offers> {
+fn of_mount(place: &Place<'_>, word: &str) -> Option<Offers<'static>> {
     let last = place.words().last().and_then(|last| last.to_str())?;
     place.node().filter(|node| node.is_mount())?;
     values::of_mount(last, "", word)

@@ -9,7 +9,7 @@ use crate::parse::{GLOBALS, Global};
 use crate::schema::{Bond, FieldRef, Kind, Part, Tables, Values};
 
 /// What may stand in the place of a word that begins with a dash.
-pub(super) fn offers(place: &Place<'_>, word: &str) -> Offers {
+pub(super) fn offers<'a>(place: &Place<'a>, word: &str) -> Offers<'a> {
     let tables = place.tables();
     if let Some((name, typed)) = word.strip_prefix("--").and_then(|long| long.split_once('=')) {
         return attached(place, &tables, name, typed);
@@ -41,21 +41,21 @@ pub(super) fn offers(place: &Place<'_>, word: &str) -> Offers {
     if place.is_root() && place.words().is_empty() {
         let dashes = place.root.builtin_dashes();
         let builtins = place.root.builtins().filter(|_| !dashes.is_empty());
-        builtins.for_each(|child| offers.add(Offer::new(format!("{dashes}{}", child.name()), child.doc(), None)));
+        builtins.for_each(|builtin| offers.add(Offer::new(format!("{dashes}{}", builtin.name), builtin.doc, None)));
     }
     offers
 }
 
 /// The long names of an option: the one that help shows, and the other of a boolean once it is clear that it
 /// is meant.
-fn longs(field: &FieldRef<'_>, word: &str, offers: &mut Offers) {
+fn longs<'a>(field: &FieldRef<'a>, word: &str, offers: &mut Offers<'a>) {
     let is_boolean = field.kind().is(Kind::BOOL) && field.kind().is_flag();
     let (on, off) = (format!("--{}", field.long()), format!("--no-{}", field.long()));
     let (shown, other) = if is_on_by_default(field) { (off, on) } else { (on, off) };
     let mut add = |name: String| {
         let mut offer = Offer::new(name, field.doc(), field.deprecated());
         if field.requires_equals() && !field.kind().is_flag() && !field.is_bare_too() {
-            offer.value.push('=');
+            offer.value += "=";
             offer.is_glued = true;
         }
         offers.add(offer);
@@ -67,13 +67,13 @@ fn longs(field: &FieldRef<'_>, word: &str, offers: &mut Offers) {
     }
 }
 
-fn shorts(field: &FieldRef<'_>, before: &str, offers: &mut Offers) {
+fn shorts<'a>(field: &FieldRef<'a>, before: &str, offers: &mut Offers<'a>) {
     let short = field.short().filter(|_| !is_on_by_default(field));
     offers.all.extend(short.map(|short| Offer::new(format!("{before}{short}"), field.doc(), field.deprecated())));
 }
 
 /// The value behind `--name=`.
-fn attached(place: &Place<'_>, tables: &Tables<'_>, name: &str, typed: &str) -> Offers {
+fn attached<'a>(place: &Place<'a>, tables: &Tables<'a>, name: &str, typed: &str) -> Offers<'a> {
     let kept = format!("--{name}=");
     if place.node().is_some_and(crate::graph::Node::is_mount)
         && let Some(offers) = values::of_mount(&format!("--{name}"), &kept, typed)
@@ -92,7 +92,7 @@ fn attached(place: &Place<'_>, tables: &Tables<'_>, name: &str, typed: &str) -> 
 }
 
 /// A stack of short flags, of which the last may take a value.
-fn stacked(place: &Place<'_>, tables: &Tables<'_>, letters: &str) -> Offers {
+fn stacked<'a>(place: &Place<'a>, tables: &Tables<'a>, letters: &str) -> Offers<'a> {
     let word = format!("-{letters}");
     let mut at = 0;
     for letter in letters.chars() {
@@ -116,12 +116,14 @@ fn stacked(place: &Place<'_>, tables: &Tables<'_>, letters: &str) -> Offers {
     }
     let mut offers = Offers::default();
     let last = letters.chars().next_back().and_then(|letter| tables.short(letter));
-    offers.add(Offer::new(word.as_str(), last.map_or("", |field| field.doc()), None));
+    offers.add(Offer::new(word.clone(), last.as_ref().map_or("", FieldRef::doc), None));
     if last.is_some_and(|field| field.kind().is_flag()) {
         let lines = place.with(&word);
         let place = Place::find(place.root, &lines);
         let is_new = |field: &&FieldRef<'_>| field.short().is_some_and(|short| !letters.contains(short));
-        left(&place, &place.tables()).iter().filter(is_new).for_each(|field| shorts(field, &word, &mut offers));
+        let mut more = Offers::default();
+        left(&place, &place.tables()).iter().filter(is_new).for_each(|field| shorts(field, &word, &mut more));
+        offers.all.extend(more.all.into_iter().map(Offer::into_owned));
     }
     offers
 }
@@ -181,7 +183,7 @@ fn globals<'a>(place: &'a Place<'_>, tables: &'a Tables<'_>) -> impl Iterator<It
     })
 }
 
-fn of_mount(offers: &mut Offers, word: &str) {
+fn of_mount(offers: &mut Offers<'_>, word: &str) {
     for flag in mounted::FLAGS {
         let long = flag.long.filter(|_| !flag.is_parameter());
         offers.all.extend(long.map(|long| Offer::new(format!("--{long}"), flag.doc, None)));

@@ -8,49 +8,51 @@ use std::ffi::OsString;
 
 use super::line::{self, Quotes, Word};
 use super::offer::{Offer, Offers, Outside};
-use super::{Picks, offers};
+use super::place::Lines;
+use super::{Picks, arguments, offers};
 use crate::command::Environment;
 use crate::data::Data;
 use crate::graph::{Node, Shell};
 use crate::json;
 
 /// Between the parts of a line.
-const SEPARATOR: char = '\u{1f}';
+const SEPARATOR: &str = "\u{1f}";
 
 /// The answer to a script's question, which are the arguments behind the shell's name.
 pub(crate) fn reply(root: &Node, shell: Shell, question: &[OsString], environment: &Environment) -> String {
     let text = |at: usize| question.get(at).map(|text| text.to_string_lossy().into_owned()).unwrap_or_default();
     let rest = |at: usize| question.get(at..).unwrap_or_default();
     let picks = if matches!(shell, Shell::Zsh | Shell::Fish) { Picks::ByShell } else { Picks::Here };
-    let answer = |words: Vec<OsString>, word: &str| offers(root, words, word, picks, environment);
+    let lines = |words: Vec<OsString>| Lines::new(arguments(root, words));
     match shell {
         Shell::Bash => {
             let mut words = line::split(&text(2), Quotes::Posix);
             let word = words.pop().unwrap_or_default();
-            let offers = answer(words.into_iter().map(|word| word.text.into()).collect(), &word.text);
+            let lines = lines(words.into_iter().map(|word| word.text.into()).collect());
+            let offers = offers(root, &lines, &word.text, picks, environment);
             bash(&offers, &word, &text(1), matches!(text(0).as_str(), "63" | "33"))
         }
         Shell::Zsh => {
             let (open, typed) = (text(0), text(1));
             let word = line::word(&format!("{open}{typed}"), Quotes::Posix);
-            let words = rest(2).iter().map(cooked).collect();
-            zsh(&answer(words, &word.text), &word, open.len())
+            let lines = lines(rest(2).iter().map(cooked).collect());
+            zsh(&offers(root, &lines, &word.text, picks, environment), &word, open.len())
         }
         Shell::Fish => {
             let word = line::word(&text(0), Quotes::Fish).text;
-            fish(&answer(rest(1).to_vec(), &word), &word)
+            fish(&offers(root, &lines(rest(1).to_vec()), &word, picks, environment), &word)
         }
         Shell::PowerShell => {
             let mut words: Vec<OsString> = unhex(&text(0)).split(SEPARATOR).map(OsString::from).collect();
             let word = words.pop().unwrap_or_default().to_string_lossy().into_owned();
             let word = word.trim_matches(['\'', '"']);
-            powershell(&answer(words, word), word)
+            powershell(&offers(root, &lines(words), word, picks, environment), word)
         }
         Shell::Nushell => {
             let (last, words) = question.split_last().map_or((None, &[][..]), |(last, words)| (Some(last), words));
             let word = last.map(|last| last.to_string_lossy().into_owned()).unwrap_or_default();
             let word = word.trim_matches(['\'', '"', '`']);
-            nushell(&answer(words.to_vec(), word), word)
+            nushell(&offers(root, &lines(words.to_vec()), word, picks, environment), word)
         }
     }
 }
@@ -61,9 +63,9 @@ fn cooked(raw: &OsString) -> OsString {
 }
 
 /// The whole words that begin as what is typed.
-fn matching<'a>(offers: &'a Offers, word: &'a str) -> impl Iterator<Item = (Cow<'a, str>, &'a Offer)> {
-    let whole = |offer: &'a Offer| match offers.kept.as_str() {
-        "" => (Cow::Borrowed(offer.value.as_str()), offer),
+fn matching<'a>(offers: &'a Offers<'_>, word: &'a str) -> impl Iterator<Item = (Cow<'a, str>, &'a Offer<'a>)> {
+    let whole = |offer: &'a Offer<'_>| match offers.kept.as_str() {
+        "" => (Cow::Borrowed(&*offer.value), offer),
         kept => (Cow::Owned(format!("{kept}{}", offer.value)), offer),
     };
     offers.all.iter().map(whole).filter(move |(whole, _)| whole.starts_with(word))
@@ -71,7 +73,7 @@ fn matching<'a>(offers: &'a Offers, word: &'a str) -> impl Iterator<Item = (Cow<
 
 /// bash replaces what stands behind the last character that breaks words for it, and shows what it is given
 /// as it is: descriptions go with a list only.
-fn bash(offers: &Offers, word: &Word, breaks: &str, is_list: bool) -> String {
+fn bash(offers: &Offers<'_>, word: &Word, breaks: &str, is_list: bool) -> String {
     let start = match word.open {
         Some((start, _)) => start,
         None => behind_break(&word.raw, breaks),
@@ -87,8 +89,7 @@ fn bash(offers: &Offers, word: &Word, breaks: &str, is_list: bool) -> String {
     let is_glued = matches!(all.as_slice(), [(_, one)] if one.is_glued);
     let mut out = format!("{}\n", if is_glued { "glued" } else { "values" });
     let is_told = is_list && all.len() > 1 && word.open.is_none();
-    let shown = |whole: &'_ str| quoted(whole.strip_prefix(before.as_str()).unwrap_or(whole), word.open).into_owned();
-    let rows: Vec<_> = all.iter().map(|(whole, offer)| (shown(whole), &offer.doc)).collect();
+    let rows: Vec<_> = all.iter().map(|(whole, offer)| (shown(whole, &before, word), &offer.doc)).collect();
     let widest = rows.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
     for (value, doc) in &rows {
         out.push_str(value);
@@ -100,6 +101,11 @@ fn bash(offers: &Offers, word: &Word, breaks: &str, is_list: bool) -> String {
         out.push('\n');
     }
     out
+}
+
+/// What stands in bash's list: what is behind the text that stays as it is.
+fn shown<'a>(whole: &'a str, before: &str, word: &Word) -> Cow<'a, str> {
+    quoted(whole.strip_prefix(before).unwrap_or(whole), word.open)
 }
 
 fn add(out: &mut String, parts: &[&str]) {
@@ -152,7 +158,7 @@ fn quoted(text: &str, open: Option<(usize, char)>) -> Cow<'_, str> {
 }
 
 /// zsh picks what begins as what is typed itself, in the way that its user has set.
-fn zsh(offers: &Offers, word: &Word, skipped: usize) -> String {
+fn zsh(offers: &Offers<'_>, word: &Word, skipped: usize) -> String {
     let end = line::raw_end(&word.raw, 0, &offers.kept, Quotes::Posix).filter(|_| !offers.kept.is_empty());
     let kept = end.and_then(|end| word.raw.get(skipped..end)).map_or(0, |kept| kept.chars().count());
     let kept = if kept == 0 { String::new() } else { kept.to_string() };
@@ -162,7 +168,7 @@ fn zsh(offers: &Offers, word: &Word, skipped: usize) -> String {
         let colon = if offer.doc.is_empty() { "" } else { ":" };
         let value = match offer.value.contains(['\\', ':']) {
             true => offer.value.replace('\\', r"\\").replace(':', r"\:").into(),
-            false => Cow::Borrowed(offer.value.as_str()),
+            false => Cow::Borrowed(&*offer.value),
         };
         add(&mut out, &[mark, &value, colon, &offer.doc, "\n"]);
     }
@@ -170,7 +176,7 @@ fn zsh(offers: &Offers, word: &Word, skipped: usize) -> String {
 }
 
 /// So does fish.
-fn fish(offers: &Offers, word: &str) -> String {
+fn fish(offers: &Offers<'_>, word: &str) -> String {
     let rest = word.strip_prefix(offers.kept.as_str()).unwrap_or(word);
     let mut out = format!("{}{SEPARATOR}{}{SEPARATOR}{rest}\n", offers.outside.name(), offers.kept);
     for offer in &offers.all {
@@ -180,12 +186,12 @@ fn fish(offers: &Offers, word: &str) -> String {
 }
 
 /// The value, what the list shows, and what is said of it.
-fn powershell(offers: &Offers, word: &str) -> String {
+fn powershell(offers: &Offers<'_>, word: &str) -> String {
     let mut out = format!("{}\n", offers.outside.name());
     for (whole, offer) in matching(offers, word) {
-        let is_plain = |c: char| c.is_alphanumeric() || "-_=./:+%^~".contains(c);
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./:+%^~".contains(c) || c.is_alphanumeric();
         let value = if whole.chars().all(is_plain) { whole } else { format!("'{}'", whole.replace('\'', "''")).into() };
-        out.push_str(&format!("{value}{SEPARATOR}{}{SEPARATOR}{}\n", offer.value, offer.doc));
+        add(&mut out, &[&value, SEPARATOR, &offer.value, SEPARATOR, &offer.doc, "\n"]);
     }
     out
 }
@@ -197,14 +203,14 @@ fn unhex(digits: &str) -> String {
 }
 
 /// A list of records; null leaves it to Nushell, which completes files.
-fn nushell(offers: &Offers, word: &str) -> String {
+fn nushell(offers: &Offers<'_>, word: &str) -> String {
     if matches!(offers.outside, Outside::Files | Outside::Dirs) {
         return "null\n".to_owned();
     }
-    let record = |(whole, offer): (Cow<'_, str>, &Offer)| {
+    let record = |(whole, offer): (Cow<'_, str>, &Offer<'_>)| {
         let is_plain = !whole.contains(|c: char| c.is_whitespace() || "'\"`()[]{}$#;|".contains(c));
         let value = if is_plain { whole } else { format!("`{whole}`").into() };
-        json!({ "value": value.as_ref(), "description": offer.doc.as_str() })
+        json!({ "value": value.as_ref(), "description": &*offer.doc })
     };
     format!("{}\n", Data::Array(matching(offers, word).map(record).collect()))
 }

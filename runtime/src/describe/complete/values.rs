@@ -6,7 +6,7 @@ use crate::parse::Global;
 use crate::schema::{FieldRef, Kind, Partial};
 
 /// The values of a field, for what is typed of them behind `kept`.
-pub(super) fn of_field(place: &Place<'_>, field: &FieldRef<'_>, kept: &str, typed: &str) -> Offers {
+pub(super) fn of_field<'a>(place: &Place<'a>, field: &FieldRef<'a>, kept: &str, typed: &str) -> Offers<'a> {
     let (listed, typed) = match field.delimiter().and_then(|delimiter| typed.rfind(delimiter).zip(Some(delimiter))) {
         Some((at, delimiter)) => typed.split_at(at + delimiter.len_utf8()),
         None => ("", typed),
@@ -15,7 +15,7 @@ pub(super) fn of_field(place: &Place<'_>, field: &FieldRef<'_>, kept: &str, type
     if let Some(complete) = field.complete() {
         let given = place.before();
         let suggested = complete(&Partial::new(typed, given.as_ref()));
-        suggested.iter().for_each(|one| offers.add(Offer::new(one.value.as_str(), &one.doc, None)));
+        suggested.iter().for_each(|one| offers.add(Offer::new(one.value.as_str(), &one.doc, None).into_owned()));
         return offers;
     }
     if field.kind().is_map() {
@@ -50,7 +50,7 @@ fn outside(field: &FieldRef<'_>) -> Outside {
 }
 
 /// The values of a flag of the framework's.
-pub(super) fn of_global(global: &Global, kept: &str, typed: &str) -> Offers {
+pub(super) fn of_global(global: &Global, kept: &str, typed: &str) -> Offers<'static> {
     let mut offers = Offers::behind(kept);
     if global.long == "input" && typed.starts_with('@') {
         offers.kept.push('@');
@@ -64,7 +64,7 @@ pub(super) fn of_global(global: &Global, kept: &str, typed: &str) -> Offers {
 }
 
 /// The values of a flag of a mounted handler.
-pub(super) fn of_mount(flag: &str, kept: &str, typed: &str) -> Option<Offers> {
+pub(super) fn of_mount(flag: &str, kept: &str, typed: &str) -> Option<Offers<'static>> {
     const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
     let mut offers = Offers::behind(kept);
     match flag {

@@ -1,6 +1,5 @@
 //! The commands that some words are about.
 
-use super::super::subject::{child_deprecated, child_doc};
 use super::super::text::summary;
 use super::rows::{Column, Row, Section};
 use super::{MIN_WIDTH, TIE, command_remarks};
@@ -16,7 +15,7 @@ pub(crate) fn found(target: &Target<'_>, words: &str) -> Data {
         let mut one = Map::new();
         let name = if path.is_empty() { child.name().to_owned() } else { format!("{path} {}", child.name()) };
         one.insert("name", name);
-        one.insert("description", summary(child_doc(child)).into_owned());
+        one.insert("description", summary(child.brief().listed.doc).into_owned());
         Data::Object(one)
     });
     Data::Array(commands.collect())
@@ -31,8 +30,10 @@ pub(crate) fn found_text(target: &Target<'_>, words: &str, style: Style, width: 
         let hint = format!("No command is about `{words}`. Run {} for what there is.", call("--help"));
         return format!("{}\n", wrap(&hint, width).join("\n").replace(TIE, " "));
     }
-    let row =
-        |child: Child<'_>| Row::new(child.name(), command_remarks(child_doc(child), child_deprecated(child), true));
+    let row = |child: Child<'_>| {
+        let listed = child.brief().listed;
+        Row::new(listed.name, command_remarks(listed.doc, listed.deprecated, true))
+    };
     let section = Section::new("Commands", found.into_iter().map(row).collect());
     let mut column = Column::new(width);
     column.see(&section);

@@ -212,5 +212,5 @@ fn untied(text: &str) -> Cow<'_, str> {
 /// What a row says about a command.
 fn command_remarks(doc: &str, deprecated: Option<&str>, is_short: bool) -> String {
     let text = if is_short { super::text::summary(doc) } else { super::text::first_paragraph(doc) };
-    remarks(with_note(text, deprecated), &[], deprecated.is_some())
+    remarks(with_note(text, deprecated).into_owned(), &[], deprecated.is_some())
 }

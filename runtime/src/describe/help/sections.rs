@@ -6,11 +6,12 @@ use super::super::field::{
     description, facts_beside_choices, facts_in_short, long_flag, positional, short_flag, value, with_note,
 };
 use super::super::mounted;
-use super::super::subject::{Subject, child_deprecated, child_doc};
+use super::super::subject::Subject;
 use super::super::text::{first_paragraph, joined, paragraphs, printable, summary};
 use super::rows::{Column, Row, Section};
 use super::{command_remarks, remarks, tied};
-use crate::graph::{BUILTIN_HEADING, Child};
+use crate::command::Listed;
+use crate::graph::{BUILTIN_HEADING, Brief};
 use crate::parse::{GLOBALS, Global, Reach};
 use crate::schema::{FieldRef, Part, Tables};
 
@@ -69,12 +70,13 @@ fn commands(subject: &Subject<'_, '_>, is_short: bool) -> Vec<Section> {
         let rows = topics.into_iter().map(|(name, text)| Row::new(&name, &text));
         return vec![Section::new("Commands by topic", rows.collect())];
     }
-    for (heading, child) in subject.headed_children() {
-        put(&mut out, heading.map_or_else(|| "Commands".into(), joined), command(child, is_short));
+    for brief in subject.headed_children() {
+        put(&mut out, brief.listed.heading.map_or_else(|| "Commands".into(), joined), command(&brief, is_short));
     }
     // Those with dashes are shown as flags.
-    for child in subject.builtins().filter(|_| subject.root.builtin_dashes().is_empty()) {
-        put(&mut out, BUILTIN_HEADING.into(), command(child, is_short));
+    for builtin in subject.builtins().filter(|_| subject.root.builtin_dashes().is_empty()) {
+        let row = Row::new(builtin.name, command_remarks(builtin.doc, None, is_short));
+        put(&mut out, BUILTIN_HEADING.into(), row);
     }
     out
 }
@@ -152,7 +154,7 @@ impl Rows<'_> {
         let is_deprecated = field.deprecated().is_some();
         if self.is_short {
             let text = with_note(summary(field.doc()), field.deprecated());
-            remarks(text, &facts_in_short(field), is_deprecated)
+            remarks(text.into_owned(), &facts_in_short(field), is_deprecated)
         } else {
             remarks(description(field), &facts_beside_choices(field, self.tables), is_deprecated)
         }
@@ -171,13 +173,14 @@ fn described(row: Row, field: &FieldRef<'_>) -> Row {
     }))
 }
 
-fn command(child: Child<'_>, is_short: bool) -> Row {
-    let mut names = child.name().to_owned();
-    for alias in child.aliases() {
+fn command(brief: &Brief<'_>, is_short: bool) -> Row {
+    let Listed { name, doc, deprecated, .. } = brief.listed;
+    let mut names = name.to_owned();
+    for alias in brief.aliases() {
         names.push_str(", ");
         names.push_str(alias);
     }
-    Row::new(names, command_remarks(child_doc(child), child_deprecated(child), is_short))
+    Row::new(names, command_remarks(doc, deprecated, is_short))
 }
 
 fn path() -> Row {
@@ -245,12 +248,12 @@ fn globals(subject: &Subject<'_, '_>, is_short: bool) -> Section {
         let text = remarks(global.doc.to_owned(), &facts, false);
         section.rows.push(Row::flag(short, Some(global.long), value.as_deref(), &text));
     }
-    for child in subject.builtins().filter(|_| !subject.root.builtin_dashes().is_empty()) {
+    for builtin in subject.builtins().filter(|_| !subject.root.builtin_dashes().is_empty()) {
         if is_short {
-            section.folded.push(format!("--{}", child.name()));
+            section.folded.push(format!("--{}", builtin.name));
         } else {
-            let text = command_remarks(child_doc(child), None, is_short);
-            section.rows.push(Row::flag(None, Some(child.name()), None, &text));
+            let text = command_remarks(builtin.doc, None, is_short);
+            section.rows.push(Row::flag(None, Some(builtin.name), None, &text));
         }
     }
     section

@@ -4,7 +4,7 @@ use super::super::field::with_note;
 use super::super::subject::each_name;
 use super::super::text::summary;
 use super::VERSION;
-use super::markdown::{DEPRECATED, bullet, code};
+use super::markdown::{DEPRECATED, add_bullet, code};
 use crate::data::{Data, Map};
 use crate::graph::Target;
 
@@ -39,7 +39,7 @@ pub(crate) fn index_markdown(target: &Target<'_>) -> String {
     let mut out = String::new();
     each_name(target, &mut |name, doc, deprecated| {
         let mark = deprecated.map_or("", |_| DEPRECATED);
-        out.push_str(&bullet(&code(name), &[mark.to_owned(), with_note(summary(doc), deprecated)]));
+        add_bullet(&code(name), &[mark, &with_note(summary(doc), deprecated)], &mut out);
     });
     out
 }

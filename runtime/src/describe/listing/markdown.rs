@@ -52,7 +52,7 @@ pub(in super::super) fn options_of_every_command(top: &Subject<'_, '_>, blocks: 
 pub(in super::super) fn command(subject: &Subject<'_, '_>, warning: &str, blocks: &mut Vec<String>) {
     blocks.push(format!("## {}", subject.typed));
     let deprecated = subject.deprecated();
-    let described = with_note(subject.doc().to_owned(), deprecated);
+    let described = with_note(subject.doc(), deprecated).into_owned();
     blocks.push(words(&[deprecated.map_or("", |_| DEPRECATED).to_owned(), described]));
     blocks.push(warning.to_owned());
     let mut remarks: Vec<_> = subject.aliases().iter().map(|alias| format!("alias: {alias}")).collect();
@@ -133,13 +133,25 @@ pub(in super::super) fn in_parentheses(facts: &[String]) -> String {
 
 /// One line of a list: what is described, and what is said about it.
 pub(in super::super) fn bullet(label: &str, remarks: &[String]) -> String {
-    let said = words(remarks);
-    let between = match said.chars().next() {
-        None => "",
-        Some('(') => " ",
-        Some(_) => ": ",
-    };
-    format!("- {label}{between}{said}\n")
+    let mut out = String::new();
+    let remarks: Vec<_> = remarks.iter().map(String::as_str).collect();
+    add_bullet(label, &remarks, &mut out);
+    out
+}
+
+pub(super) fn add_bullet(label: &str, remarks: &[&str], out: &mut String) {
+    let mut said = remarks.iter().filter(|remark| !remark.is_empty());
+    out.push_str("- ");
+    out.push_str(label);
+    if let Some(first) = said.next() {
+        out.push_str(if first.starts_with('(') { " " } else { ": " });
+        out.push_str(first);
+    }
+    for remark in said {
+        out.push(' ');
+        out.push_str(remark);
+    }
+    out.push('\n');
 }
 
 /// The parts that are not empty, in one text.
@@ -150,5 +162,6 @@ pub(in super::super) fn words(parts: &[String]) -> String {
 
 /// A text as code; one that has backticks itself is enclosed by more of them.
 pub(in super::super) fn code(text: &str) -> String {
-    if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
+    let (before, behind) = if text.contains('`') { ("`` ", " ``") } else { ("`", "`") };
+    [before, text, behind].concat()
 }
