@@ -93,6 +93,9 @@ pub(crate) trait Later: Send + Sync {
     /// Its words for lists, packed: the name, what it is for in a line, what it does to the world.
     fn brief(&self) -> &[u8];
 
-    /// The command itself.
+    /// The command itself, which is kept.
     fn command(&self) -> &Held;
+
+    /// The command made for the asker alone, unless it is kept already.
+    fn alone(&self) -> Option<Held>;
 }

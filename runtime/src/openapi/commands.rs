@@ -31,6 +31,13 @@ impl Made {
     fn new(shared: &Arc<Shared>, number: usize, name: String) -> Self {
         Self { shared: Arc::clone(shared), number, name, brief: OnceLock::new(), command: OnceLock::new() }
     }
+
+    fn made(&self) -> Held {
+        match self.shared.document() {
+            Ok(document) => command(&self.shared, document, self.number, &self.name),
+            Err(_) => crate::command::Command::new(&self.name).into(),
+        }
+    }
 }
 
 impl Later for Made {
@@ -40,10 +47,11 @@ impl Later for Made {
     }
 
     fn command(&self) -> &Held {
-        self.command.get_or_init(|| match self.shared.document() {
-            Ok(document) => command(&self.shared, document, self.number, &self.name),
-            Err(_) => crate::command::Command::new(&self.name).into(),
-        })
+        self.command.get_or_init(|| self.made())
+    }
+
+    fn alone(&self) -> Option<Held> {
+        self.command.get().is_none().then(|| self.made())
     }
 }
 
