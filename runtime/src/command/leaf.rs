@@ -155,7 +155,7 @@ impl<'g> Leaf<'g> {
                 _ => None,
             },
             LeafKind::Made(..) => None,
-            LeafKind::Manual(manual) => manual.output.clone(),
+            LeafKind::Manual(manual) => manual.output(),
             #[cfg(feature = "fetch")]
             LeafKind::Later(later) => later.command().leaf().output(),
         }

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::iter::Peekable;
 use std::str::Lines;
 
+use crate::render::wrap::is_plain;
+
 /// A paragraph of a description.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Paragraph {
@@ -98,19 +100,16 @@ pub(super) fn joined(text: &str) -> Cow<'_, str> {
 
 /// Whether a text is one line of words with one blank between them, and nothing else.
 fn is_shown_as_is(text: &str) -> bool {
-    let mut before = b' ';
-    let is_plain = text.bytes().all(|byte| {
-        let is_second_blank = byte == b' ' && before == b' ';
-        before = byte;
-        matches!(byte, b' '..=b'~') && !is_second_blank
-    });
-    is_plain && (before != b' ' || text.is_empty())
+    let bytes = text.as_bytes();
+    let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
+    let has_two_blanks = pairs.fold(false, |found, (one, next)| found | (*one == b' ' && *next == b' '));
+    is_plain(text) && !has_two_blanks && !text.starts_with(' ') && !text.ends_with(' ')
 }
 
 /// A text without control characters, which would steer a terminal.
 #[inline(never)]
 pub(super) fn printable(text: &str) -> String {
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+    if is_plain(text) {
         return text.to_owned();
     }
     text.chars().filter(|c| !c.is_control()).collect()

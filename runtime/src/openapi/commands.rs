@@ -83,13 +83,17 @@ fn child(made: &Made) -> Child<'_> {
     Child::Command(Leaf::later(made))
 }
 
+/// Places for the commands of some operations, one after another: of a large document, a call needs few.
+type Few = Box<[OnceLock<Box<Made>>; FEW]>;
+const FEW: usize = 64;
+
 /// The commands of a mount.
 pub(super) struct Commands {
     pub(super) shared: Arc<Shared>,
     pub(super) naming: Naming,
     pub(super) filter: Filter,
     /// The commands by the numbers of their operations, where these alone tell what they are called.
-    each: OnceLock<Vec<OnceLock<Box<Made>>>>,
+    each: OnceLock<Vec<OnceLock<Few>>>,
     place: OnceLock<Place>,
     firsts: OnceLock<BTreeSet<String>>,
     tags: OnceLock<Vec<(Tag, usize)>>,
@@ -116,17 +120,21 @@ impl Commands {
         self.filter.is_empty() || document.entry(number).is_some_and(|entry| self.filter.takes(&entry))
     }
 
-    fn each(&self) -> &[OnceLock<Box<Made>>] {
-        let make = || {
-            let count = self.shared.document().map(Document::len).unwrap_or_default();
-            std::iter::repeat_with(OnceLock::new).take(count).collect()
-        };
-        self.each.get_or_init(make)
+    /// How many operations the document has.
+    fn count(&self) -> usize {
+        self.shared.document().map(Document::len).unwrap_or_default()
+    }
+
+    /// The place for the command of an operation.
+    fn slot(&self, number: usize) -> Option<&OnceLock<Box<Made>>> {
+        let make = || std::iter::repeat_with(OnceLock::new).take(self.count().div_ceil(FEW)).collect();
+        let few = self.each.get_or_init(make).get(number / FEW)?;
+        few.get_or_init(|| Box::new(std::array::from_fn(|_| OnceLock::new()))).get(number % FEW)
     }
 
     /// The command of an operation, named by that alone, unless the program leaves it out.
     fn numbered(&self, number: usize) -> Option<&Made> {
-        let slot = self.each().get(number)?;
+        let slot = self.slot(number)?;
         if slot.get().is_none() {
             let document = self.shared.document().ok().filter(|document| self.takes(document, number))?;
             let name = document.entry(number)?.name().to_owned();
@@ -138,7 +146,7 @@ impl Commands {
     /// The commands that are in no group.
     fn commands(&self) -> Box<dyn Iterator<Item = &Made> + '_> {
         match self.naming {
-            Naming::Operation => Box::new((0..self.each().len()).filter_map(|number| self.numbered(number))),
+            Naming::Operation => Box::new((0..self.count()).filter_map(|number| self.numbered(number))),
             Naming::Tags | Naming::Paths => Box::new(self.place().commands.iter()),
         }
     }

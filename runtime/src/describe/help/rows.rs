@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::super::text::{Paragraph, printable};
 use super::{lay_out, tied, untied, wrap_below};
 use crate::render::style::Style;
-use crate::render::wrap::{is_line, width, wrap};
+use crate::render::wrap::{is_line, is_plain, width, wrap};
 
 /// Before every row.
 const INDENT: usize = 2;
@@ -124,7 +124,7 @@ impl Row {
 
 /// A text without control characters.
 fn printed(text: String) -> String {
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) { text } else { printable(&text) }
+    if is_plain(&text) { text } else { printable(&text) }
 }
 
 /// Adds so many blanks.
