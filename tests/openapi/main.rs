@@ -4,6 +4,7 @@
 mod api_cli;
 mod cases;
 mod handler;
+mod large;
 mod odd;
 mod real;
 mod requests;

@@ -48,8 +48,15 @@ pub(crate) fn operation(source: &Source, found: &index::Operation) -> Operation 
     let value = Node::new(Json::new(text, found.value as usize), pointer);
 
     let parts = parts(&value, &mut operation);
-    let of_item = |name: &str| item.json.get(name).map(|value| item.child(name, value));
-    let declared = [of_item("parameters"), parts.parameters.clone()];
+    let (mut of_all, mut servers_of_all) = (None, None);
+    for (name, json) in item.json.members() {
+        match &*name {
+            "parameters" => of_all = Some(item.child(&name, json)),
+            "servers" => servers_of_all = Some(item.child(&name, json)),
+            _ => {}
+        }
+    }
+    let declared = [of_all, parts.parameters.clone()];
     let read = parameters::read(&mut reader, &operation.path, declared.iter().flatten());
     let media_types = |own: Option<Json<'_>>, name: &str| {
         let list = own.or_else(|| source.root(name));
@@ -64,7 +71,7 @@ pub(crate) fn operation(source: &Source, found: &index::Operation) -> Operation 
     operation.responses = parts.responses.iter().flat_map(|all| answers::read(&mut reader, all, &produces)).collect();
     let asked = parts.security.or_else(|| Some(Node::new(source.root("security")?, "/security")));
     operation.security = asked.map(|asked| security::read(&mut reader, &asked)).unwrap_or_default();
-    let own = [parts.servers, of_item("servers")].into_iter().flatten().find(|list| list.json.kind() == Type::Array);
+    let own = [parts.servers, servers_of_all].into_iter().flatten().find(|list| list.json.kind() == Type::Array);
     operation.servers = match (own, parts.schemes) {
         (Some(own), _) => servers::read(&mut reader, &own),
         (None, Some(schemes)) if reader.is_swagger() => servers::of_swagger(source, Some(schemes)),

@@ -9,6 +9,8 @@ mod external;
 mod given;
 mod io;
 #[cfg(feature = "output")]
+mod listing;
+#[cfg(feature = "output")]
 mod page;
 mod page_text;
 #[cfg(not(feature = "output"))]

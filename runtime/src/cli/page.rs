@@ -17,6 +17,8 @@ enum Page {
     Help(String),
     Text(String),
     Data(Data),
+    /// Every command.
+    Listing(Format),
 }
 
 /// The page that the global flags ask for.
@@ -26,7 +28,7 @@ fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
     Some(if globals.llms_index {
         if is_markdown { Page::Text(describe::index_markdown(target)) } else { Page::Data(describe::index(target)) }
     } else if globals.llms {
-        if is_markdown { Page::Text(describe::listing_markdown(target)) } else { Page::Data(describe::listing(target)) }
+        Page::Listing(globals.format.unwrap_or(Format::Markdown))
     } else if let Some(page) = found(globals, target, style, io) {
         page
     } else if globals.man {
@@ -36,7 +38,10 @@ fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
     } else if globals.version {
         version(globals, target)
     } else if globals.schema {
-        Page::Data(describe::schema(target))
+        match format(globals) {
+            format if format != Format::Markdown && !describe::runs(target) => Page::Listing(format),
+            _ => Page::Data(describe::schema(target)),
+        }
     } else if globals.config_schema {
         let (root, _) = target.ends()?;
         Page::Data(root.config.as_ref()?.schema(root))
@@ -72,8 +77,7 @@ pub(super) fn is_asked(globals: &Globals) -> bool {
 /// Help is text for a reader; who asks for a format gets the listing of the same commands.
 fn help(globals: &Globals, target: &Target<'_>, style: Style, io: &Io) -> Page {
     match globals.format {
-        Some(Format::Markdown) => Page::Text(describe::listing_markdown(target)),
-        Some(_) => Page::Data(describe::listing(target)),
+        Some(format) => Page::Listing(format),
         None => Page::Help(page_text::help(globals, target, style, io)),
     }
 }
@@ -112,18 +116,22 @@ fn version(globals: &Globals, target: &Target<'_>) -> Page {
 /// When the filter fits no data of it.
 pub(super) fn answer(raw: &Raw<'_>, printer: &mut Printer<'_>) -> Result<Option<Written>> {
     let Some(page) = asked(raw, printer.out_style(), &printer.io) else { return Ok(None) };
-    print(page, &raw.globals, printer).map(Some)
+    print(page, raw, printer).map(Some)
 }
 
-fn print(page: Page, globals: &Globals, printer: &mut Printer<'_>) -> Result<Written> {
+fn print(page: Page, raw: &Raw<'_>, printer: &mut Printer<'_>) -> Result<Written> {
     match page {
+        Page::Listing(format) if printer.is_plain() => Ok(printer.listing(&raw.target, format)),
+        // What is chosen, cut or counted has to be there as a whole.
+        Page::Listing(Format::Markdown) => print(Page::Text(describe::listing_markdown(&raw.target)), raw, printer),
+        Page::Listing(_) => print(Page::Data(describe::listing(&raw.target)), raw, printer),
         Page::Help(text) => Ok(printer.page_text(&text, Format::Toon)),
         Page::Text(_) if printer.filter.is_some() => {
             let error = Error::new("PARSE_ERROR", "--filter-output is for data, and this is text");
             Err(error.hint("`--format toon` gives data"))
         }
         Page::Text(text) => Ok(printer.page_text(&text, Format::Markdown)),
-        Page::Data(data) => printer.page(data, format(globals)),
+        Page::Data(data) => printer.page(data, format(&raw.globals)),
     }
 }
 

@@ -145,7 +145,7 @@ impl<'g> Printer<'g> {
         }
     }
 
-    fn rendered(&self, data: &Data, format: Format) -> Vec<u8> {
+    pub(super) fn rendered(&self, data: &Data, format: Format) -> Vec<u8> {
         let mut bytes = Vec::new();
         // Writing to a vector cannot fail.
         let _ = render::write(&mut bytes, &self.harmless(data, format), format, self.keys());
@@ -162,6 +162,11 @@ impl<'g> Printer<'g> {
         let Some(data) = self.filtered(data)? else { return Ok(Ok(())) };
         let written = self.windowed(data, format)?;
         Ok(written.and_then(|()| self.count()))
+    }
+
+    /// Whether what is printed is all of it as it is: nothing chosen, cut or counted.
+    pub(super) fn is_plain(&self) -> bool {
+        self.filter.is_none() && self.window.is_whole() && self.counted.is_none()
     }
 
     /// Prints text that the framework itself gives.

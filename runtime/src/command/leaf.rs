@@ -82,6 +82,18 @@ impl<'g> Leaf<'g> {
         Self { kind: LeafKind::Later(later), layers: &[] }
     }
 
+    /// Shows the command. One that is made late is made for this alone, and not kept: who goes through all
+    /// of a document would keep many times the document.
+    pub(crate) fn once<R>(self, show: impl FnOnce(Leaf<'_>) -> R) -> R {
+        #[cfg(feature = "fetch")]
+        if let LeafKind::Later(later) = self.kind
+            && let Some(held) = later.alone()
+        {
+            return show(held.leaf());
+        }
+        show(self)
+    }
+
     /// What makes a request of its values, where it is one.
     #[cfg(feature = "fetch")]
     pub(crate) fn typed(self) -> Option<&'g dyn super::Typed> {
@@ -143,7 +155,7 @@ impl<'g> Leaf<'g> {
                 _ => None,
             },
             LeafKind::Made(..) => None,
-            LeafKind::Manual(manual) => manual.output.clone(),
+            LeafKind::Manual(manual) => manual.output(),
             #[cfg(feature = "fetch")]
             LeafKind::Later(later) => later.command().leaf().output(),
         }

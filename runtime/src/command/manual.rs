@@ -270,12 +270,23 @@ pub(crate) struct Manual {
     pub(super) args: Packed,
     pub(super) options: Packed,
     pub(super) env: Packed,
-    pub(super) output: Option<Data>,
+    output: Option<Data>,
     pub(super) run: Option<Run>,
     pub(super) context: MakeContext,
     #[cfg(feature = "fetch")]
     pub(super) typed: Option<Box<dyn super::Typed>>,
     pub(super) mistakes: Vec<String>,
+}
+
+impl Manual {
+    /// The JSON Schema of what comes back.
+    pub(super) fn output(&self) -> Option<Data> {
+        #[cfg(feature = "fetch")]
+        if let Some(typed) = &self.typed {
+            return typed.output();
+        }
+        self.output.clone()
+    }
 }
 
 impl Builder {

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::{Environment, Held, Started, Stderr};
+use crate::data::Data;
 use crate::error::{Problems, Result};
 use crate::schema::Values;
 
@@ -85,6 +86,11 @@ pub(crate) struct Curl {
 pub(crate) trait Typed: Send + Sync {
     /// The request, and every problem of the values that their fields alone do not show.
     fn request(&self, values: &Values<'_>, problems: &mut Problems) -> Option<Box<dyn Pending>>;
+
+    /// The JSON Schema of what comes back, made when somebody asks for it.
+    fn output(&self) -> Option<Data> {
+        None
+    }
 }
 
 /// A command that is made when somebody asks for more than what lists say of it.
@@ -93,6 +99,9 @@ pub(crate) trait Later: Send + Sync {
     /// Its words for lists, packed: the name, what it is for in a line, what it does to the world.
     fn brief(&self) -> &[u8];
 
-    /// The command itself.
+    /// The command itself, which is kept.
     fn command(&self) -> &Held;
+
+    /// The command made for the asker alone, unless it is kept already.
+    fn alone(&self) -> Option<Held>;
 }

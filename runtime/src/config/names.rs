@@ -164,8 +164,9 @@ fn owner<'g>(node: &'g Node, path: &mut Vec<&'g str>, key: &str) -> Option<Vec<&
             Child::Command(leaf) => (Some(leaf), None),
             Child::Node(node) => (node.leaf(), Some(node)),
         };
-        let own = leaf.and_then(|leaf| option(&leaf.tables(), key)).filter(|field| !field.is_hidden());
-        let found = own.map(|_| path.clone()).or_else(|| owner(below?, path, key));
+        let is_own = |leaf: Leaf<'_>| option(&leaf.tables(), key).is_some_and(|field| !field.is_hidden());
+        let has_it = leaf.is_some_and(|leaf| leaf.once(is_own));
+        let found = if has_it { Some(path.clone()) } else { below.and_then(|below| owner(below, path, key)) };
         if found.is_some() {
             return found;
         }

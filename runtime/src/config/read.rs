@@ -143,7 +143,7 @@ fn names_secret(node: &Node, text: &str) -> bool {
     node.add_globals(&mut own);
     has_one(&own)
         || node.children().any(|child| match child {
-            Child::Command(leaf) => has_one(&leaf.tables()),
+            Child::Command(leaf) => leaf.once(|leaf| has_one(&leaf.tables())),
             Child::Node(below) => names_secret(below, text),
         })
 }

@@ -38,7 +38,7 @@ impl Level {
             let path = format!("{}/properties/{}", self.path, pointer(name));
             let mut below = Self { path, properties: Map::new(), patterns: Map::new() };
             match child {
-                Child::Command(leaf) => below.options(&leaf.tables()),
+                Child::Command(leaf) => leaf.once(|leaf| below.options(&leaf.tables())),
                 Child::Node(node) => below.node(node),
             }
             if below.properties.is_empty() {

@@ -19,6 +19,8 @@ use std::ops::Index;
 
 #[cfg(feature = "fetch")]
 pub(crate) use json::JsonReader;
+#[cfg(feature = "output")]
+pub(crate) use json::write_json_within;
 pub use json::{JsonError, from_json, to_json, to_json_pretty, write_json, write_json_pretty};
 pub(crate) use json::{from_json_once, push_json};
 pub(crate) use map::Key;

@@ -31,11 +31,11 @@ pub(crate) fn interface(root: &Node) -> Data {
 }
 
 /// Adds a target and all that is below it, each with the words of its path.
-fn under<'g>(target: &Target<'g>, out: &mut Vec<(Vec<&'g str>, Data)>) {
-    out.push((target.words(), entry(target)));
+fn under(target: &Target<'_>, out: &mut Vec<(Vec<String>, Data)>) {
+    out.push((target.words().into_iter().map(str::to_owned).collect(), entry(target)));
     let Some((_, node)) = target.ends().filter(|_| !target.is_child) else { return };
     for child in node.children() {
-        under(&target.below(child), out);
+        target.below(child).once(|below| under(below, out));
     }
 }
 

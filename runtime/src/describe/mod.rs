@@ -31,7 +31,9 @@ pub(crate) use help::{found, found_text};
 #[cfg(feature = "reference")]
 pub(crate) use interface::{FORMAT as INTERFACE_FORMAT, interface};
 #[cfg(feature = "output")]
-pub(crate) use listing::{index, index_markdown, listing, listing_markdown, schema};
+pub(crate) use listing::{COMMANDS, count_listed, each_listed, listing_head, listing_markdown_to};
+#[cfg(feature = "output")]
+pub(crate) use listing::{index, index_markdown, listing, listing_markdown, runs, schema};
 #[cfg(feature = "reference")]
 pub use man::ManPage;
 #[cfg(feature = "reference")]

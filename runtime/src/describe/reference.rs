@@ -94,7 +94,7 @@ fn under(target: &Target<'_>, depth: usize, out: &mut Vec<Section>) {
         blocks: blocks(&subject),
     });
     for child in subject.children() {
-        under(&target.below(child), depth + 1, out);
+        target.below(child).once(|below| under(below, depth + 1, out));
     }
 }
 

@@ -243,17 +243,27 @@ pub(super) fn each_name(target: &Target<'_>, visit: &mut dyn FnMut(&str, &str, O
 }
 
 /// Shows every command at and below a target, depth first in the order of declaration.
-pub(super) fn each<'g>(target: &Target<'g>, visit: &mut dyn FnMut(&Subject<'_, 'g>)) {
-    each_under(target, target.heading(), visit);
+pub(super) fn each(target: &Target<'_>, visit: &mut dyn FnMut(&Subject<'_, '_>)) {
+    each_while(target, &mut |subject| {
+        visit(subject);
+        true
+    });
 }
 
-fn each_under<'g>(target: &Target<'g>, heading: Option<&'g str>, visit: &mut dyn FnMut(&Subject<'_, 'g>)) {
-    let Some(mut subject) = Subject::of(target) else { return };
+/// The same, until the visitor has enough. Says whether all were shown.
+pub(super) fn each_while(target: &Target<'_>, visit: &mut dyn FnMut(&Subject<'_, '_>) -> bool) -> bool {
+    target.once(|target| each_under(target, target.heading(), visit))
+}
+
+fn each_under(target: &Target<'_>, heading: Option<&str>, visit: &mut dyn FnMut(&Subject<'_, '_>) -> bool) -> bool {
+    let Some(mut subject) = Subject::of(target) else { return true };
     subject.heading = heading;
-    if subject.runs() {
-        visit(&subject);
+    if subject.runs() && !visit(&subject) {
+        return false;
     }
-    for brief in subject.headed_children() {
-        each_under(&target.below(brief.child), brief.listed.heading.or(heading), visit);
-    }
+    let mut children = subject.headed_children();
+    children.all(|brief| {
+        let heading = brief.listed.heading.or(heading);
+        target.below(brief.child).once(|below| each_under(below, heading, visit))
+    })
 }

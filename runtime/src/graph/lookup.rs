@@ -69,6 +69,14 @@ impl<'g> Target<'g> {
         below
     }
 
+    /// Shows the same, for a walk through very many: see [`Leaf::once`].
+    pub(crate) fn once<R>(&self, show: impl FnOnce(&Target<'_>) -> R) -> R {
+        match self.leaf.filter(|_| self.is_child) {
+            Some(leaf) => leaf.once(|leaf| show(&Target { leaf: Some(leaf), is_child: true, ..self.node() })),
+            None => show(self),
+        }
+    }
+
     /// The group that it is in; none above the program.
     #[cfg(feature = "reference")]
     pub(crate) fn above(&self) -> Option<Self> {

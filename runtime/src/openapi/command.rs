@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use vestibule_document::{Document, Operation};
 
-use super::answer::good;
 use super::plan::Plan;
 use super::prose::plain;
 use super::request::Operated;
@@ -12,7 +11,7 @@ use super::shared::Shared;
 use crate::command::{Command, CommandSpec, Effects, Held};
 
 /// The command of an operation in full.
-pub(super) fn command(shared: &Shared, document: &Document, number: usize, name: &str) -> Held {
+pub(super) fn command(shared: &Arc<Shared>, document: &Document, number: usize, name: &str) -> Held {
     let operation = document.operation(number).unwrap_or_default();
     let base = shared.base(&operation, document);
     let mut command = Command::new(name).description(doc(document, &operation)).effects(effects(&operation.method));
@@ -31,12 +30,9 @@ pub(super) fn command(shared: &Shared, document: &Document, number: usize, name:
         let about = if about.is_empty() { "Documentation".to_owned() } else { about.trim_end_matches('.').to_owned() };
         command = command.footer(format!("{about}: {}", link.url));
     }
-    if let Some(schema) = output(document, &operation) {
-        command = command.output(schema);
-    }
     let mut plan = Plan::new(operation, &shared.variables(), &shared.own);
     let (args, options) = (std::mem::take(&mut plan.args), std::mem::take(&mut plan.options));
-    let typed = Operated { plan: Arc::new(plan), mount: shared.mount.clone(), base };
+    let typed = Operated { plan: Arc::new(plan), shared: Arc::clone(shared), base };
     command.args(args).options(options).typed(Box::new(typed)).into()
 }
 
@@ -95,10 +91,4 @@ fn unread(operation: &Operation) -> Option<String> {
     let more = operation.warnings.len().saturating_sub(MOST);
     let more = if more > 0 { format!(", and {more} more") } else { String::new() };
     (!lines.is_empty()).then(|| format!("Not read of the document: {}{more}", lines.join("; ")))
-}
-
-/// The JSON Schema of what comes back when all is well.
-fn output(document: &Document, operation: &Operation) -> Option<crate::Data> {
-    let pointer = good(operation).find_map(|answer| answer.schema.as_deref())?;
-    crate::data::from_json(super::shared::schema_json(document, pointer)?.as_str()).ok()
 }

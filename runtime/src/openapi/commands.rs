@@ -31,6 +31,13 @@ impl Made {
     fn new(shared: &Arc<Shared>, number: usize, name: String) -> Self {
         Self { shared: Arc::clone(shared), number, name, brief: OnceLock::new(), command: OnceLock::new() }
     }
+
+    fn made(&self) -> Held {
+        match self.shared.document() {
+            Ok(document) => command(&self.shared, document, self.number, &self.name),
+            Err(_) => crate::command::Command::new(&self.name).into(),
+        }
+    }
 }
 
 impl Later for Made {
@@ -40,10 +47,11 @@ impl Later for Made {
     }
 
     fn command(&self) -> &Held {
-        self.command.get_or_init(|| match self.shared.document() {
-            Ok(document) => command(&self.shared, document, self.number, &self.name),
-            Err(_) => crate::command::Command::new(&self.name).into(),
-        })
+        self.command.get_or_init(|| self.made())
+    }
+
+    fn alone(&self) -> Option<Held> {
+        self.command.get().is_none().then(|| self.made())
     }
 }
 
@@ -75,13 +83,17 @@ fn child(made: &Made) -> Child<'_> {
     Child::Command(Leaf::later(made))
 }
 
+/// Places for the commands of some operations, one after another: of a large document, a call needs few.
+type Few = Box<[OnceLock<Box<Made>>; FEW]>;
+const FEW: usize = 64;
+
 /// The commands of a mount.
 pub(super) struct Commands {
     pub(super) shared: Arc<Shared>,
     pub(super) naming: Naming,
     pub(super) filter: Filter,
     /// The commands by the numbers of their operations, where these alone tell what they are called.
-    each: OnceLock<Vec<OnceLock<Box<Made>>>>,
+    each: OnceLock<Vec<OnceLock<Few>>>,
     place: OnceLock<Place>,
     firsts: OnceLock<BTreeSet<String>>,
     tags: OnceLock<Vec<(Tag, usize)>>,
@@ -108,17 +120,21 @@ impl Commands {
         self.filter.is_empty() || document.entry(number).is_some_and(|entry| self.filter.takes(&entry))
     }
 
-    fn each(&self) -> &[OnceLock<Box<Made>>] {
-        let make = || {
-            let count = self.shared.document().map(Document::len).unwrap_or_default();
-            std::iter::repeat_with(OnceLock::new).take(count).collect()
-        };
-        self.each.get_or_init(make)
+    /// How many operations the document has.
+    fn count(&self) -> usize {
+        self.shared.document().map(Document::len).unwrap_or_default()
+    }
+
+    /// The place for the command of an operation.
+    fn slot(&self, number: usize) -> Option<&OnceLock<Box<Made>>> {
+        let make = || std::iter::repeat_with(OnceLock::new).take(self.count().div_ceil(FEW)).collect();
+        let few = self.each.get_or_init(make).get(number / FEW)?;
+        few.get_or_init(|| Box::new(std::array::from_fn(|_| OnceLock::new()))).get(number % FEW)
     }
 
     /// The command of an operation, named by that alone, unless the program leaves it out.
     fn numbered(&self, number: usize) -> Option<&Made> {
-        let slot = self.each().get(number)?;
+        let slot = self.slot(number)?;
         if slot.get().is_none() {
             let document = self.shared.document().ok().filter(|document| self.takes(document, number))?;
             let name = document.entry(number)?.name().to_owned();
@@ -130,7 +146,7 @@ impl Commands {
     /// The commands that are in no group.
     fn commands(&self) -> Box<dyn Iterator<Item = &Made> + '_> {
         match self.naming {
-            Naming::Operation => Box::new((0..self.each().len()).filter_map(|number| self.numbered(number))),
+            Naming::Operation => Box::new((0..self.count()).filter_map(|number| self.numbered(number))),
             Naming::Tags | Naming::Paths => Box::new(self.place().commands.iter()),
         }
     }

@@ -14,9 +14,10 @@ use super::given::Given;
 use super::plan::{Does, Input, Plan};
 use super::security::{self, Put};
 use super::shape::{in_url, put, value};
+use super::shared::Shared;
 use super::wire::{self, Form};
 use crate::command::{Caller, Curl, Needed, Pending, Started, Typed};
-use crate::data::{Data, Map, to_json};
+use crate::data::{Data, Map, from_json, to_json};
 use crate::error::{Error, FieldError, Problems, Result};
 use crate::fetch::{FetchInput, Mount, RequestBody};
 use crate::schema::Values;
@@ -24,7 +25,7 @@ use crate::schema::Values;
 /// The command of one operation.
 pub(super) struct Operated {
     pub(super) plan: Arc<Plan>,
-    pub(super) mount: Mount,
+    pub(super) shared: Arc<Shared>,
     /// What stands before every path: the path of the server.
     pub(super) base: String,
 }
@@ -44,7 +45,7 @@ impl Typed for Operated {
         let lacking = security::lacking(&self.plan.operation, &self.plan.credentials, &sent);
         let request = OperationRequest {
             plan: Arc::clone(&self.plan),
-            mount: self.mount.clone(),
+            mount: self.shared.mount.clone(),
             input,
             changes,
             lacking,
@@ -53,6 +54,11 @@ impl Typed for Operated {
             secrets,
         };
         Some(Box::new(request))
+    }
+
+    fn output(&self) -> Option<Data> {
+        let pointer = answer::good(&self.plan.operation).find_map(|answer| answer.schema.as_deref())?;
+        from_json(&self.shared.document().ok()?.schema_json(pointer)?).ok()
     }
 }
 

@@ -66,8 +66,3 @@ fn path_of(url: &str) -> String {
     let path = rest.split(['?', '#']).next().unwrap_or_default().trim_matches('/');
     if path.is_empty() { String::new() } else { format!("/{path}") }
 }
-
-/// The JSON Schema of a part of a document.
-pub(super) fn schema_json(document: &Document, pointer: &str) -> Option<String> {
-    document.schema_json(pointer)
-}

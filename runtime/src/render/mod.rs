@@ -3,6 +3,8 @@
 #[cfg(feature = "output")]
 mod growing;
 #[cfg(feature = "output")]
+mod listed;
+#[cfg(feature = "output")]
 pub mod markdown;
 mod sink;
 pub(crate) mod style;
@@ -23,6 +25,8 @@ use toon::{ToonOptions, write_toon};
 pub use crate::command::Format;
 #[cfg(feature = "output")]
 pub(crate) use growing::{Growing, growing};
+#[cfg(feature = "output")]
+pub(crate) use listed::Listed;
 pub(crate) use toon::KeyStyle;
 
 impl Given {

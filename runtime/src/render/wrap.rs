@@ -47,6 +47,9 @@ pub(crate) fn has_idle_blank(text: &str) -> bool {
     has_two || bytes.first() == Some(&b' ') || bytes.last() == Some(&b' ')
 }
 
+/// How much room a line is given at first.
+const MOST_RESERVED: usize = 128;
+
 /// Whether a text is a line as it is: plain, with one blank between its words, and not too wide.
 pub(crate) fn is_line(text: &str, width: usize) -> bool {
     text.len() <= width && is_plain(text) && !has_idle_blank(text)
@@ -60,29 +63,60 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     if is_line(text, width) && !text.is_empty() {
         return vec![text.to_owned()];
     }
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    let mut used = 0;
-    for word in text.split(is_blank).filter(|word| !word.is_empty()) {
-        let mut gap = usize::from(!line.is_empty());
-        for piece in pieces(word) {
-            let wide = self::width(piece);
-            if !line.is_empty() && used + gap + wide > width {
-                lines.push(std::mem::take(&mut line));
-                (used, gap) = (0, 0);
+    let mut lines = Lines { width, ..Lines::default() };
+    if is_plain(text) {
+        let blanks = text.bytes().enumerate().filter(|(_, byte)| *byte == b' ').map(|(at, _)| at);
+        let mut start = 0;
+        for at in blanks.chain([text.len()]) {
+            let word = text.get(start..at).unwrap_or_default();
+            start = at + 1;
+            if !word.is_empty() {
+                lines.add(word, word.len(), true);
             }
-            if gap > 0 {
-                line.push(' ');
+        }
+    } else {
+        for word in text.split(is_blank).filter(|word| !word.is_empty()) {
+            for (at, piece) in pieces(word).enumerate() {
+                lines.add(piece, self::width(piece), at == 0);
             }
-            line.push_str(piece);
-            used += gap + wide;
-            gap = 0;
         }
     }
-    if !line.is_empty() {
-        lines.push(line);
+    lines.finish()
+}
+
+/// Lines in the making.
+#[derive(Default)]
+struct Lines {
+    width: usize,
+    lines: Vec<String>,
+    line: String,
+    /// How many columns of the line are taken.
+    used: usize,
+}
+
+impl Lines {
+    /// Adds what takes so many columns; a blank parts it from what stands before, where it begins a word.
+    fn add(&mut self, piece: &str, wide: usize, begins_word: bool) {
+        let mut gap = usize::from(begins_word && !self.line.is_empty());
+        if !self.line.is_empty() && self.used + gap + wide > self.width {
+            self.lines.push(std::mem::take(&mut self.line));
+            (self.used, gap) = (0, 0);
+        }
+        if gap > 0 {
+            self.line.push(' ');
+        } else if self.line.is_empty() {
+            self.line.reserve(self.width.min(MOST_RESERVED));
+        }
+        self.line.push_str(piece);
+        self.used += gap + wide;
     }
-    lines
+
+    fn finish(mut self) -> Vec<String> {
+        if !self.line.is_empty() {
+            self.lines.push(self.line);
+        }
+        self.lines
+    }
 }
 
 /// The same lines as one text.
@@ -108,6 +142,9 @@ impl<'a> Iterator for Pieces<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
+        if self.rest.is_ascii() && !self.rest.is_empty() {
+            return Some(std::mem::take(&mut self.rest));
+        }
         let mut chars = self.rest.char_indices();
         let (_, mut before) = chars.next()?;
         let end = chars.find_map(|(at, c)| {

@@ -8,6 +8,8 @@ pub(crate) use read::JsonReader;
 pub(crate) use read::from_json_once;
 pub use read::{JsonError, from_json};
 pub(crate) use write::push_json;
+#[cfg(feature = "output")]
+pub(crate) use write::write_json_within;
 pub use write::{to_json, to_json_pretty, write_json, write_json_pretty};
 
 /// The place of the first byte that does not stand for itself in a string: a quote, a backslash or

@@ -31,6 +31,15 @@ pub fn write_json_pretty(out: &mut (impl io::Write + ?Sized), data: &Data) -> io
     write(data, true, Some(&mut out)).map(drop)
 }
 
+/// Writes a part of such a text that begins on a line of its own, at a depth.
+#[cfg(feature = "output")]
+pub(crate) fn write_json_within(out: &mut dyn io::Write, data: &Data, depth: usize) -> io::Result<()> {
+    let mut writer =
+        Writer { out: Vec::with_capacity(CHUNK + 1024), sink: Some(out), pretty: true, first: true, base: depth };
+    writer.document(data)?;
+    writer.flush()
+}
+
 /// Compact JSON.
 ///
 /// ```
@@ -60,7 +69,7 @@ fn text(gathered: io::Result<Vec<u8>>) -> String {
 
 /// Adds compact JSON to a text in the making.
 pub(crate) fn push_json(out: &mut Vec<u8>, data: &Data) {
-    let mut writer = Writer { out: std::mem::take(out), sink: None, pretty: false, first: true };
+    let mut writer = Writer { out: std::mem::take(out), sink: None, pretty: false, first: true, base: 0 };
     // Only a sink fails.
     let _ = writer.document(data);
     *out = writer.out;
@@ -74,8 +83,8 @@ enum Open<'a> {
 
 /// Writes a value; without a sink, all of its text is returned instead.
 fn write(data: &Data, pretty: bool, sink: Option<&mut dyn io::Write>) -> io::Result<Vec<u8>> {
-    let mut writer =
-        Writer { out: Vec::with_capacity(if sink.is_some() { CHUNK + 1024 } else { 128 }), sink, pretty, first: true };
+    let out = Vec::with_capacity(if sink.is_some() { CHUNK + 1024 } else { 128 });
+    let mut writer = Writer { out, sink, pretty, first: true, base: 0 };
     writer.document(data)?;
     writer.flush()?;
     Ok(writer.out)
@@ -87,6 +96,8 @@ struct Writer<'w> {
     pretty: bool,
     /// Whether the next element or member is the first of its array or object.
     first: bool,
+    /// How deep the value stands in the whole text.
+    base: usize,
 }
 
 impl Writer<'_> {
@@ -189,7 +200,7 @@ impl Writer<'_> {
     fn break_line(&mut self, depth: usize) {
         if self.pretty {
             self.out.push(b'\n');
-            self.out.resize(self.out.len() + 2 * depth, b' ');
+            self.out.resize(self.out.len() + 2 * (self.base + depth), b' ');
         }
     }
 

@@ -3,7 +3,7 @@
 use super::super::field::{description, facts, long_flag, positional, short_flag, value, with_note};
 use super::super::help::usages_of;
 use super::super::mounted;
-use super::super::subject::{Subject, each, effect_words};
+use super::super::subject::{Subject, each_while, effect_words};
 use super::super::text::joined;
 use crate::graph::Target;
 use crate::parse::{GLOBALS, Global, Reach};
@@ -14,7 +14,26 @@ pub(in super::super) const DEPRECATED: &str = "**Deprecated.**";
 
 /// Every command at and below a target as a section.
 pub(crate) fn listing_markdown(target: &Target<'_>) -> String {
-    let Some(top) = Subject::of(target) else { return String::new() };
+    let mut out = String::new();
+    listing_markdown_to(target, &mut |text| {
+        out.push_str(text);
+        true
+    });
+    out
+}
+
+/// The same in pieces, until the taker has enough.
+pub(crate) fn listing_markdown_to(target: &Target<'_>, take: &mut dyn FnMut(&str) -> bool) {
+    let Some(top) = Subject::of(target) else { return };
+    let mut is_begun = false;
+    let mut take = |blocks: Vec<String>| {
+        if blocks.iter().all(String::is_empty) {
+            return true;
+        }
+        // A blank line parts the blocks.
+        let part = if std::mem::replace(&mut is_begun, true) { "\n" } else { "" };
+        take(&format!("{part}{}", page(blocks)))
+    };
     let mut blocks = Vec::new();
     // A command has a section of its own, which says all there is to say of it.
     if !top.runs() {
@@ -23,10 +42,18 @@ pub(crate) fn listing_markdown(target: &Target<'_>) -> String {
     } else if top.children().next().is_some() {
         blocks.push(format!("# {}", top.title()));
     }
-    each(target, &mut |subject| command(subject, "", &mut blocks));
-    options_of_every_command(&top, &mut blocks);
-    blocks.push(globals(&top));
-    page(blocks)
+    let is_wanted = take(blocks)
+        && each_while(target, &mut |subject| {
+            let mut blocks = Vec::new();
+            command(subject, "", &mut blocks);
+            take(blocks)
+        });
+    if is_wanted {
+        let mut blocks = Vec::new();
+        options_of_every_command(&top, &mut blocks);
+        blocks.push(globals(&top));
+        take(blocks);
+    }
 }
 
 /// Blocks as one text.

@@ -4,7 +4,7 @@ mod index;
 pub(super) mod markdown;
 
 use super::mounted;
-use super::subject::{Subject, each};
+use super::subject::{Subject, each_name, each_while};
 use super::text::joined;
 use crate::command::{Effects, Leaf};
 use crate::data::{Data, Map};
@@ -12,19 +12,46 @@ use crate::graph::Target;
 use crate::schema::{Deprecation, Part, Tables, json_schema};
 
 pub(crate) use index::{index, index_markdown};
-pub(crate) use markdown::listing_markdown;
 #[cfg(feature = "skills")]
 pub(super) use markdown::{DEPRECATED, bullet, code, command, options_of_every_command, page};
+pub(crate) use markdown::{listing_markdown, listing_markdown_to};
 
 /// The version of the listing's format.
 const VERSION: &str = "vestibule.v1";
 
+/// What the commands of a listing are called in it.
+pub(crate) const COMMANDS: &str = "commands";
+
 /// Every command at and below a target, with its schemas.
 pub(crate) fn listing(target: &Target<'_>) -> Data {
+    let mut out = listing_head(target);
     let mut commands = Vec::new();
+    each_listed(target, &mut |command| {
+        commands.push(command);
+        true
+    });
+    out.insert(COMMANDS, Data::Array(commands));
+    Data::Object(out)
+}
+
+/// Gives the commands of a listing one by one, until there are enough.
+pub(crate) fn each_listed(target: &Target<'_>, take: &mut dyn FnMut(Data) -> bool) {
     let mut globals = Tables::new();
     target.add_globals(&mut globals);
-    each(target, &mut |subject| commands.push(entry(subject, globals.len())));
+    each_while(target, &mut |subject| take(entry(subject, globals.len())));
+}
+
+/// How many commands a listing has.
+pub(crate) fn count_listed(target: &Target<'_>) -> usize {
+    let mut count = 0;
+    each_name(target, &mut |_, _, _| count += 1);
+    count
+}
+
+/// What a listing says before its commands.
+pub(crate) fn listing_head(target: &Target<'_>) -> Map {
+    let mut globals = Tables::new();
+    target.add_globals(&mut globals);
     let mut out = Map::new();
     out.insert("version", VERSION);
     if let Some((root, _)) = target.ends() {
@@ -36,8 +63,12 @@ pub(crate) fn listing(target: &Target<'_>) -> Data {
     if let Some(schema) = json_schema::part(&globals, Part::Option) {
         out.insert("globals", schema);
     }
-    out.insert("commands", Data::Array(commands));
-    Data::Object(out)
+    out
+}
+
+/// Whether a target is a command, and not a group of some.
+pub(crate) fn runs(target: &Target<'_>) -> bool {
+    Subject::of(target).is_some_and(|subject| subject.runs())
 }
 
 /// The schemas of one command, with what is to be known before it is called; the listing of a group.

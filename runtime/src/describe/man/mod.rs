@@ -58,7 +58,7 @@ fn under(target: &Target<'_>, pages: &mut Vec<ManPage>) {
     let Some(subject) = Subject::of(target) else { return };
     pages.push(ManPage { name: page_name(target), section: 1, roff: page(&subject, target) });
     for child in subject.children() {
-        under(&target.below(child), pages);
+        target.below(child).once(|below| under(below, pages));
     }
 }
 

@@ -53,18 +53,23 @@ fn within(subject: &Subject<'_, '_>) -> String {
 fn tasks(topic: &Topic<'_>) -> Vec<String> {
     let mut out = Vec::new();
     for piece in &topic.pieces {
-        let Piece::Below(target) = piece else { continue };
-        let Some(subject) = Subject::of(target).filter(|subject| subject.deprecated().is_none()) else { continue };
-        let name = target.words().last().copied().unwrap_or_default().to_owned();
-        let mut about = summary(subject.doc()).into_owned();
-        if about.is_empty() && !subject.runs() {
-            let mut names = Vec::new();
-            each(target, &mut |below| names.push(below.name()));
-            about = names.join(", ");
+        if let Piece::Below(target) = piece {
+            out.extend(target.once(task));
         }
-        out.push(if about.is_empty() { name } else { format!("{name} ({about})") });
     }
     out
+}
+
+fn task(target: &Target<'_>) -> Option<String> {
+    let subject = Subject::of(target).filter(|subject| subject.deprecated().is_none())?;
+    let name = target.words().last().copied().unwrap_or_default().to_owned();
+    let mut about = summary(subject.doc()).into_owned();
+    if about.is_empty() && !subject.runs() {
+        let mut names = Vec::new();
+        each(target, &mut |below| names.push(below.name()));
+        about = names.join(", ");
+    }
+    Some(if about.is_empty() { name } else { format!("{name} ({about})") })
 }
 
 /// A text with a full stop at its end.

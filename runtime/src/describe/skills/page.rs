@@ -122,7 +122,10 @@ struct More {
 impl More {
     /// Adds a piece as one file, or as several where it is long.
     fn add(&mut self, piece: &Piece<'_>) {
-        let target = piece.target();
+        piece.target().once(|target| self.add_shown(target, piece));
+    }
+
+    fn add_shown(&mut self, target: &Target<'_>, piece: &Piece<'_>) {
         let Some(subject) = Subject::of(target) else { return };
         let blocks = sections(piece);
         let is_group = matches!(piece, Piece::Below(_)) && subject.children().next().is_some();

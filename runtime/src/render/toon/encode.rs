@@ -5,6 +5,8 @@ use std::slice;
 
 use crate::data::{Data, Key, Map, Number};
 
+#[cfg(feature = "output")]
+use super::KeyStyle;
 use super::ToonOptions;
 use super::table::{Cursor, Table, entry_tables, is_scalar, row_tables};
 use super::text::{is_plain_key, needs_quotes, push_number, push_quoted};
@@ -32,6 +34,19 @@ enum Open<'a> {
         items: slice::Iter<'a, Data>,
         depth: usize,
     },
+}
+
+/// Writes an item of a list that has begun, at a depth, with a line break before it.
+#[cfg(feature = "output")]
+pub(in crate::render) fn write_item(
+    out: &mut dyn Write,
+    item: &Data,
+    depth: usize,
+    keys: Option<KeyStyle>,
+) -> io::Result<()> {
+    let mut encoder = Encoder::new(Some(out), &ToonOptions { style: keys, ..ToonOptions::default() });
+    encoder.begun = true;
+    encoder.finish(Some(Open::Items { items: slice::from_ref(item).iter(), depth })).map(drop)
 }
 
 pub(super) struct Encoder<'w> {
@@ -62,8 +77,14 @@ impl<'w> Encoder<'w> {
     ///
     /// Open arrays and objects are kept in a list, not on the stack, so nesting costs no stack.
     pub(super) fn document(mut self, data: &Data) -> io::Result<Vec<u8>> {
+        let root = self.root(data)?;
+        self.finish(root)
+    }
+
+    /// Writes a level and all that is below it.
+    fn finish(mut self, level: Option<Open<'_>>) -> io::Result<Vec<u8>> {
         let mut open = Vec::new();
-        open.extend(self.root(data)?);
+        open.extend(level);
         while let Some(level) = open.last_mut() {
             let inner = match level {
                 Open::Items { items, depth } => match items.next() {

@@ -9,6 +9,8 @@ use std::io::{self, Write};
 use crate::data::Data;
 
 use encode::Encoder;
+#[cfg(feature = "output")]
+pub(super) use {encode::write_item, table::are_rows};
 
 /// The version of the TOON specification that is written.
 pub const SPEC_VERSION: &str = "4.1";

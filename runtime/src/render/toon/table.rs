@@ -42,6 +42,13 @@ pub(super) fn row_tables(items: &[Data]) -> Option<Vec<Table<'_>>> {
     tables(items.iter().map(as_row).collect::<Option<_>>()?)
 }
 
+/// Whether two values can be rows of one table.
+#[cfg(feature = "output")]
+pub(in crate::render) fn are_rows(one: &Data, other: &Data) -> bool {
+    let rows = [one, other].into_iter().map(as_row).collect::<Option<_>>();
+    rows.and_then(tables).is_some()
+}
+
 /// The tables of an object whose members can be rows.
 pub(super) fn entry_tables(map: &Map) -> Option<Vec<Table<'_>>> {
     if map.len() < 2 {
