@@ -9,6 +9,7 @@ use crate::model::{Info, Operation, Requirement, Server, Tag, Warning};
 use crate::names::{Placed, by_paths, by_tags};
 use crate::read;
 use crate::source::Source;
+use crate::values::Fault;
 
 /// An OpenAPI document: its text, and where things are in it.
 ///
@@ -202,6 +203,31 @@ impl Document {
     #[must_use]
     pub fn schema_json(&self, pointer: &str) -> Option<String> {
         crate::json_schema::schema_json(&self.0, pointer)
+    }
+
+    /// What the schema that a pointer leads to has against a value, given as JSON: all of it, up to fifty
+    /// faults. It is read as one of a request: what is `readOnly` need not be there.
+    ///
+    /// `matches` says whether a text matches a pattern, which is one of ECMA-262; it says so too of a
+    /// pattern that it cannot read. What the document leaves open passes: of `oneOf` one branch has to
+    /// fit, not only one; `additionalProperties: false` is meant for all that `allOf` puts together; and
+    /// `not`, `if` and formats are not looked at. A pointer that leads nowhere has nothing against any value.
+    ///
+    /// ```
+    /// use vestibule_document::{Document, Wrong};
+    ///
+    /// let document = Document::parse(
+    ///     r#"{"openapi": "3.1.0", "paths": {}, "components": {"schemas": {"Pet": {
+    ///         "required": ["name"], "properties": {"age": {"type": "integer", "minimum": 0}}}}}}"#,
+    /// )?;
+    /// let faults = document.faults("/components/schemas/Pet", r#"{"age": -1}"#, &|_, _| true);
+    /// assert_eq!((&*faults[0].pointer, faults[0].wrong), ("/name", Wrong::Missing));
+    /// assert_eq!((&*faults[1].pointer, &*faults[1].wanted), ("/age", "a number of at least 0"));
+    /// # Ok::<(), vestibule_document::Error>(())
+    /// ```
+    #[must_use]
+    pub fn faults(&self, pointer: &str, json: &str, matches: &dyn Fn(&str, &str) -> bool) -> Vec<Fault> {
+        crate::values::faults(&self.0, pointer, json, matches)
     }
 
     /// For each operation the groups that its command is in, and its name there: groups are tags.

@@ -17,6 +17,7 @@ mod pointer;
 mod read;
 mod scan;
 mod source;
+mod values;
 #[cfg(feature = "yaml")]
 mod yaml;
 
@@ -24,3 +25,4 @@ pub use document::{Document, EmbeddedDocument, Entry};
 pub use error::Error;
 pub use model::*;
 pub use names::kebab;
+pub use values::{Fault, Wrong};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::model::{Kind, Members, Property, Shape};
+use crate::model::{Kind, Limit, Members, Property, Shape};
 
 /// A schema that is being put together. Which properties are required can be said by another part than
 /// the one that has them, so that waits until the end.
@@ -43,7 +43,22 @@ fn first(a: String, b: String) -> String {
     if a.is_empty() { b } else { a }
 }
 
-/// A value that both describe. Where they disagree, the first counts.
+/// The tighter of two bounds; the only one, where there is one.
+fn tighter<T>(a: Option<T>, b: Option<T>, pick: impl Fn(T, T) -> T) -> Option<T> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(pick(a, b)),
+        (one, other) => one.or(other),
+    }
+}
+
+/// The limit that leaves fewer numbers; `is_upper` says which side it is on.
+fn narrower(a: Limit, b: Limit, is_upper: bool) -> Limit {
+    let (Ok(own), Ok(other)) = (a.number.parse::<f64>(), b.number.parse::<f64>()) else { return a };
+    let is_b = if is_upper { other < own } else { other > own };
+    if is_b || other == own && b.exclusive { b } else { a }
+}
+
+/// A value that both describe. Bounds are the tighter ones; where they disagree otherwise, the first counts.
 pub(super) fn all(a: Draft, b: Draft) -> Draft {
     let mut required = a.required;
     required.extend(b.required);
@@ -66,9 +81,9 @@ pub(super) fn all(a: Draft, b: Draft) -> Draft {
         mixed,
         nullable: a.nullable || b.nullable,
         choices,
-        minimum: a.minimum.or(b.minimum),
-        maximum: a.maximum.or(b.maximum),
-        length: (a.length.0.or(b.length.0), a.length.1.or(b.length.1)),
+        minimum: tighter(a.minimum, b.minimum, |a, b| narrower(a, b, false)),
+        maximum: tighter(a.maximum, b.maximum, |a, b| narrower(a, b, true)),
+        length: (tighter(a.length.0, b.length.0, u64::max), tighter(a.length.1, b.length.1, u64::min)),
         pattern: a.pattern.or(b.pattern),
         format: first(a.format, b.format),
         default: a.default.or(b.default),
@@ -189,7 +204,8 @@ fn either_shape(a: Shape, b: Shape) -> Shape {
         deprecated: a.deprecated && b.deprecated,
         read_only: a.read_only && b.read_only,
         write_only: a.write_only && b.write_only,
-        pointer: a.pointer,
+        // No single schema says all of it.
+        pointer: if a.pointer == b.pointer { a.pointer } else { String::new() },
     }
 }
 

@@ -15,3 +15,4 @@ mod root;
 mod schemas;
 mod shown;
 mod swagger;
+mod values;

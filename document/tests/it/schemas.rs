@@ -83,6 +83,17 @@ fn all_of_is_one_object_and_requires_what_any_part_does() {
 }
 
 #[test]
+fn of_bounds_in_all_of_the_tighter_ones_count() {
+    check(
+        "3.0.3",
+        r#"{"allOf": [{"type": "integer", "minimum": 1, "maximum": 5}, {"minimum": 3, "maximum": 9}, {"minimum": 3, "exclusiveMinimum": true}]}"#,
+        "integer>3<=5",
+    );
+    let lengths = r#"{"allOf": [{"type": "string", "minLength": 1, "maxLength": 20}, {"type": "string", "minLength": 5, "maxLength": 50}, {"type": "string"}]}"#;
+    assert_eq!(crate::shown::read("3.0.3", lengths, "{}").length, (Some(5), Some(20)));
+}
+
+#[test]
 fn alternatives_are_united_and_require_nothing() {
     let text = r#"{"type": "object", "required": ["n"], "properties": {"n": {"type": "integer"}}, "oneOf": [
         {"required": ["phone"], "properties": {"phone": {"type": "string"}, "kind": {"enum": ["a"]}, "both": {"type": "integer"}}},

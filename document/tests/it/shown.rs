@@ -23,10 +23,15 @@ pub(crate) fn get(version: &str, members: &str, components: &str) -> Operation {
 
 /// A schema in short, read as a JSON body.
 pub(crate) fn schema(version: &str, schema: &str, schemas: &str) -> String {
+    shape(&read(version, schema, schemas))
+}
+
+/// The shape of a schema, read as a JSON body.
+pub(crate) fn read(version: &str, schema: &str, schemas: &str) -> Shape {
     let members = format!(r#""requestBody": {{"content": {{"application/json": {{"schema": {schema}}}}}}}"#);
     let operation = get(version, &members, &format!(r#"{{"schemas": {schemas}}}"#));
     assert_eq!(operation.warnings, []);
-    shape(&operation.body.unwrap().media[0].shape)
+    operation.body.unwrap().media[0].shape.clone()
 }
 
 /// Parameters, one a line.
