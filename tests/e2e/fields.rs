@@ -298,7 +298,7 @@ fn help_shows_how_values_are_written() {
                                     - fast: Checks less
                                     - safe
           --token <token>
-      -o, --out <out>
+      -o, --out <out>               [also: -O]
       -v, --verbose                 [counted]
           --no-cache                [on unless given]
 

@@ -188,13 +188,13 @@ fn help_shows_them_where_they_are() {
       -n, --dry-run
       -v, --verbose                     More detail [counted]
           --region <region>             [default: eu] [env: REGION] [conflicts with --deep]
-          --deep <deep>                 [conflicts with --region]
-          --source-host <source-host>   [env: SOURCE_HOST] [required]
+          --deep <deep>                 [conflicts with --region] [also: --deepest]
+          --source-host <source-host>   [env: SOURCE_HOST] [required] [also: --source-server]
           --source-port <source-port>   [default: 5432] [requires --source-host]
           --source-max-size <source-max-size>
           --tag <tag>
           --target-host <target-host>   [env: TARGET_HOST] [required with --target-port,
-                                        --target-max-size]
+                                        --target-max-size] [also: --target-server]
           --target-port <target-port>   [default: 5432] [requires --target-host]
           --target-max-size <target-max-size>
           --last <last>

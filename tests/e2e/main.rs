@@ -24,6 +24,7 @@ mod formats;
 mod globals;
 mod handlers;
 mod help;
+mod hiding;
 mod input;
 mod interface;
 mod interface_kept;

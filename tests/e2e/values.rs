@@ -137,6 +137,39 @@ fn types_of_the_standard_library() {
 }
 
 #[derive(Debug, Options)]
+struct Counts {
+    size: std::num::NonZeroU8,
+    step: Option<NonZeroI8>,
+}
+
+#[command]
+fn counts(options: Counts) -> String {
+    format!("{} {:?}", options.size, options.step)
+}
+
+#[test]
+fn an_integer_that_is_not_zero_is_a_number() {
+    let ask = |line: &str| {
+        let run = outside(Cli::create("app").root(commands![counts]), words(line), Io::memory());
+        format!("{}{}", run.stdout, run.stderr)
+    };
+    let given = ask(r#"--input '{"size":1,"step":-3}' --json"#);
+    assert!(given.contains("1 Some(-3)"), "{given}");
+    for (line, expected) in [
+        ("--size 0", "Invalid value for --size: expected an integer from 1 to 255, got `0`"),
+        ("--size 1 --step 0", "--step: expected an integer from -128 to 127 other than 0, got `0`"),
+        (r#"--input '{"size":0}'"#, "expected an integer from 1 to 255, got `0`"),
+    ] {
+        let said = ask(line);
+        assert!(said.contains(expected), "{line}: {said}");
+    }
+    let schema = vestibule::data::from_json(ask("--schema --json")).unwrap();
+    let of = |name: &str| vestibule::data::to_json(&schema["options"]["properties"][name]);
+    assert_eq!(of("size"), r#"{"type":"integer","minimum":1,"maximum":255}"#);
+    assert_eq!(of("step"), r#"{"type":"integer","not":{"const":0},"minimum":-128,"maximum":127}"#);
+}
+
+#[derive(Debug, Options)]
 #[options(env_prefix = "MY_")]
 struct Bound {
     region: Option<String>,

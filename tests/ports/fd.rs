@@ -316,7 +316,7 @@ fn what_is_given() {
         ("--format {} -c always", r#"color="always" format="{}""#),
         ("--hyperlink", r#"hyperlink="auto""#),
         ("--hyper=always", r#"hyperlink="always""#),
-        ("-j 4 --max-buffer-time 100", r#"maxBufferTime="100" threads="4""#),
+        ("-j 4 --max-buffer-time 100", r#"maxBufferTime="100" threads=4"#),
         ("--strip-cwd-prefix=never", r#"stripCwdPrefix="never""#),
         ("--mount", "oneFileSystem=true"),
         ("-X vim -p --batch-size 3", r#"batchSize=3 execBatch=["vim"] fullPath=true"#),
@@ -380,7 +380,7 @@ fn wrong_values() {
         ),
         ("-S ten", "Invalid value for --size: `ten` is no size such as +10k or -1Mi"),
         ("-o a:b:c", "Invalid value for --owner: there is more than one `:`"),
-        ("-j 0", "Invalid value for --threads: number would be zero for non-zero type"),
+        ("-j 0", "Invalid value for --threads: expected an integer from 1 to 18446744073709551615, got `0`"),
         ("--max-buffer-time 1s", "Invalid value for --max-buffer-time: invalid digit found in string"),
         ("--color purple", "Invalid value for --color: expected one of auto, always, never, got `purple`"),
     ] {

@@ -447,7 +447,7 @@ fn wrong_calls() {
         ("git push --all --tracked", "--all conflicts with --tracked: give only one"),
         ("rebase", "Missing one of: --onto, --insert-after, --insert-before"),
         ("rebase -s a -b b -o x", "--branch conflicts with --source: give only one"),
-        ("git clone u --depth 0", "Invalid value for --depth: number would be zero for non-zero type"),
+        ("git clone u --depth 0", "Invalid value for --depth: expected an integer from 1 to 4294967295, got `0`"),
         ("op restore 1 --what x", "Invalid value for --what: expected one of repo, remote-tracking, got `x`"),
     ] {
         assert_eq!(wrong(line), format!("Error (VALIDATION_ERROR): {expected}"), "{line}");

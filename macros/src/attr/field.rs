@@ -58,6 +58,10 @@ pub(crate) struct FieldAttrs {
     pub(crate) last: Flag,
     pub(crate) allow_hyphen: bool,
     pub(crate) hide_default: bool,
+    pub(crate) hide_choices: bool,
+    pub(crate) hide_env: bool,
+    pub(crate) hide_aliases: bool,
+    pub(crate) hide_short_help: bool,
     pub(crate) hidden: bool,
     pub(crate) secret: bool,
     pub(crate) deprecated: Option<(String, Span)>,
@@ -65,7 +69,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) said: Vec<(String, Span)>,
 }
 
-const OPTION: [&str; 37] = [
+const OPTION: [&str; 41] = [
     "short",
     "long",
     "name",
@@ -97,6 +101,10 @@ const OPTION: [&str; 37] = [
     "complete",
     "hidden",
     "hide_default",
+    "hide_choices",
+    "hide_env",
+    "hide_aliases",
+    "hide_short_help",
     "secret",
     "deprecated",
     "flatten",
@@ -104,7 +112,7 @@ const OPTION: [&str; 37] = [
     "prefix",
     "skip",
 ];
-const ARG: [&str; 28] = [
+const ARG: [&str; 31] = [
     "name",
     "default",
     "env",
@@ -128,13 +136,16 @@ const ARG: [&str; 28] = [
     "complete",
     "hidden",
     "hide_default",
+    "hide_choices",
+    "hide_env",
+    "hide_short_help",
     "secret",
     "deprecated",
     "flatten",
     "prefix",
     "skip",
 ];
-const ENV: [&str; 16] = [
+const ENV: [&str; 18] = [
     "name",
     "default",
     "range",
@@ -146,6 +157,8 @@ const ENV: [&str; 16] = [
     "hint",
     "hidden",
     "hide_default",
+    "hide_choices",
+    "hide_short_help",
     "secret",
     "deprecated",
     "flatten",
@@ -278,6 +291,10 @@ impl FieldAttrs {
             "exclusive" => self.relations.push(Relation { bond: Bond::Exclusive, goals: Vec::new(), span }),
             "allow_hyphen" => self.allow_hyphen = true,
             "hide_default" => self.hide_default = true,
+            "hide_choices" => self.hide_choices = true,
+            "hide_env" => self.hide_env = true,
+            "hide_aliases" => self.hide_aliases = true,
+            "hide_short_help" => self.hide_short_help = true,
             "hidden" => self.hidden = true,
             _ => self.secret = true,
         }

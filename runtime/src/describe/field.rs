@@ -106,24 +106,34 @@ pub(super) fn reason(text: &str) -> String {
 
 /// What else there is to know, in the order in which it is shown: `default: 3`, `required`.
 pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
-    facts_but_choices(field, tables, false)
+    facts_of(field, tables, Shown { choices: true, env: true, aliases: false })
 }
 
-/// The same, where described choices have lines of their own.
-pub(super) fn facts_beside_choices(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
-    facts_but_choices(field, tables, field.has_described_choice())
+/// The same for help, where described choices have lines of their own.
+pub(super) fn facts_in_help(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
+    let choices = !field.has_described_choice() && !field.hides_choices();
+    facts_of(field, tables, Shown { choices, env: !field.hides_env(), aliases: !field.hides_aliases() })
 }
 
 /// The few that one has to know to type the option.
 pub(super) fn facts_in_short(field: &FieldRef<'_>) -> Vec<String> {
     let mut out = Vec::new();
     given_by_default(field, &mut out);
-    if field.is_closed() {
+    if field.is_closed() && !field.hides_choices() {
         out.push(format!("choices: {}", choices(field)));
     }
-    variables(field, &mut out);
+    if !field.hides_env() {
+        variables(field, &mut out);
+    }
     required(field, &mut out);
     out
+}
+
+/// Which of the facts are shown.
+struct Shown {
+    choices: bool,
+    env: bool,
+    aliases: bool,
 }
 
 fn given_by_default(field: &FieldRef<'_>, out: &mut Vec<String>) {
@@ -148,17 +158,19 @@ fn required(field: &FieldRef<'_>, out: &mut Vec<String>) {
     }
 }
 
-fn facts_but_choices(field: &FieldRef<'_>, tables: &Tables<'_>, without_choices: bool) -> Vec<String> {
+fn facts_of(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown) -> Vec<String> {
     let kind = field.kind();
     let is_option = field.part() == Part::Option;
     let mut out = Vec::new();
     given_by_default(field, &mut out);
-    if field.is_closed() && !without_choices {
+    if field.is_closed() && shown.choices {
         out.push(format!("choices: {}", choices(field)));
     }
     out.extend(bounds(field));
     out.extend(arity(field));
-    variables(field, &mut out);
+    if shown.env {
+        variables(field, &mut out);
+    }
     required(field, &mut out);
     out.extend(related::notes(field, tables));
     if is_option && kind.is_count() {
@@ -167,7 +179,17 @@ fn facts_but_choices(field: &FieldRef<'_>, tables: &Tables<'_>, without_choices:
         out.push("repeatable".to_owned());
     }
     out.extend(field.delimiter().map(|delimiter| format!("separated by `{delimiter}`")));
+    if shown.aliases {
+        out.extend(also(field));
+    }
     out
+}
+
+/// The other names of an option.
+fn also(field: &FieldRef<'_>) -> Option<String> {
+    let shorts = field.shorts().map(|short| format!("-{short}"));
+    let names: Vec<_> = shorts.chain(field.aliases().map(|alias| format!("--{alias}"))).collect();
+    (!names.is_empty()).then(|| format!("also: {}", names.join(", ")))
 }
 
 /// How many values there are, where the names of the values do not show it.

@@ -113,7 +113,7 @@ fn number_fits(field: &FieldRef<'_>, text: &str) -> bool {
     let kind = field.kind();
     let is_one = match (kind.base(), kind.int_range()) {
         (Kind::INTEGER, _) => is_integer(text),
-        (_, Some((min, max))) => is_between(text, min, max),
+        (_, Some((min, max))) => is_between(text, min, max) && !(kind.is_non_zero() && is_zero(text)),
         (base, None) => Decimal::read(text).is_some_and(|number| match base {
             Kind::F32 => number.is_within(MAX_F32),
             Kind::F64 => number.is_within(MAX_F64),
@@ -142,7 +142,11 @@ fn is_between(text: &str, min: i128, max: u128) -> bool {
     if min < 0 {
         return text.parse::<i128>().is_ok_and(|value| value >= min && (value < 0 || value.unsigned_abs() <= max));
     }
-    text.parse::<u128>().is_ok_and(|value| value <= max)
+    text.parse::<u128>().is_ok_and(|value| value >= min.unsigned_abs() && value <= max)
+}
+
+fn is_zero(text: &str) -> bool {
+    text.parse() == Ok(0_i128)
 }
 
 fn is_integer(text: &str) -> bool {

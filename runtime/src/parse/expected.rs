@@ -31,6 +31,9 @@ fn one(field: &FieldRef<'_>) -> String {
     let min = min.map(str::to_owned).or_else(|| own.map(|(min, _)| min.to_string()));
     let max = max.map(str::to_owned).or_else(|| own.map(|(_, max)| max.to_string()));
     match (min, max) {
+        (Some(min), Some(max)) if kind.is_non_zero() && min.starts_with(['-', '0']) => {
+            format!("{} from {min} to {max} other than 0", kind.noun())
+        }
         (Some(min), Some(max)) => format!("{} from {min} to {max}", kind.noun()),
         (Some(min), None) => format!("{} of {min} or more", kind.noun()),
         (None, Some(max)) => format!("{} of {max} or less", kind.noun()),

@@ -116,7 +116,8 @@ pub const fn assert_default(shape: Shape<'_>, text: &str, delimiter: Option<char
         return;
     }
     if let Some((min, max)) = kind.int_range() {
-        assert!(is_int_within(text, min, max), "the default is not an integer of the field's type");
+        let is_refused = kind.is_non_zero() && is_int_within(text, 0, 0);
+        assert!(is_int_within(text, min, max) && !is_refused, "the default is not an integer of the field's type");
     } else if kind.is(Kind::BOOL) {
         assert!(same(text, "true") || same(text, "false"), "the default of a `bool` is true or false");
     } else if kind.is(Kind::F32) || kind.is(Kind::F64) {

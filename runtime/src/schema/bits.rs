@@ -45,5 +45,11 @@ pub(super) const STATED: u32 = 1 << 31;
 /// What makes the words of argv be read in another way than one value each.
 pub(super) const MANNERS: u32 = MISSING | ARITY | DELIMITED | EQUALS | HYPHEN | TRAILING | LAST | MEMBERS | TRUTH;
 
+/// What help does not show of a field: numbers of their own, which its record has no room for.
+pub(super) const HIDE_CHOICES: u16 = 1;
+pub(super) const HIDE_ENV: u16 = 1 << 1;
+pub(super) const HIDE_ALIASES: u16 = 1 << 2;
+pub(super) const HIDE_SHORT_HELP: u16 = 1 << 3;
+
 /// Between the names of a relation.
 pub(super) const BETWEEN: char = '\u{1f}';

@@ -73,6 +73,10 @@ pub(super) struct Marks {
     pub(super) hidden: bool,
     pub(super) secret: bool,
     pub(super) hide_default: bool,
+    pub(super) hide_choices: bool,
+    pub(super) hide_env: bool,
+    pub(super) hide_aliases: bool,
+    pub(super) hide_short_help: bool,
     pub(super) ignore_case: bool,
     pub(super) require_equals: bool,
     pub(super) allow_hyphen: bool,
@@ -371,6 +375,14 @@ impl Field {
         secret;
         /// Does not show the default.
         hide_default;
+        /// Leaves the choices out of help; listings and completions have them.
+        hide_choices;
+        /// Leaves the environment variables out of help.
+        hide_env;
+        /// Leaves the aliases out of help.
+        hide_aliases;
+        /// Leaves the field out of the short help (`-h`), and shows it in the long one (`--help`).
+        hide_short_help;
         /// Lets choices match whatever their case.
         ignore_case;
         /// Takes a value behind `=` only.

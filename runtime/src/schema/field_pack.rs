@@ -33,8 +33,9 @@ impl Field {
         let text = |text: &'_ Option<String>| text.as_deref().map(|text| cut(text, SHORT).to_owned());
         let (default, missing, heading) = (text(&self.default), text(&self.missing), text(&self.heading));
         let (deprecated, min, max) = (text(&self.deprecated), text(&self.min), text(&self.max));
-        let Marks { hidden, secret, hide_default, ignore_case, require_equals, allow_hyphen, trailing, last } =
+        let Marks { hidden, secret, hide_default, hide_choices, hide_env, hide_aliases, hide_short_help, .. } =
             self.marks;
+        let Marks { ignore_case, require_equals, allow_hyphen, trailing, last, .. } = self.marks;
         let shape = Shape { kind: self.kind, choices: &[], arity: Arity::ONE, verify: None };
         let mut spec = Spec {
             doc: cut(&self.doc, u16::MAX.into()),
@@ -57,6 +58,10 @@ impl Field {
             hidden,
             secret,
             hide_default,
+            hide_choices,
+            hide_env,
+            hide_aliases,
+            hide_short_help,
             ignore_case,
             require_equals,
             allow_hyphen,

@@ -307,6 +307,30 @@ impl<'a> FieldRef<'a> {
         self.has(HIDDEN)
     }
 
+    /// Whether the short help leaves it out.
+    pub fn hides_in_short_help(&self) -> bool {
+        self.hides(HIDE_SHORT_HELP)
+    }
+
+    /// Whether help does not list its choices.
+    pub fn hides_choices(&self) -> bool {
+        self.hides(HIDE_CHOICES)
+    }
+
+    /// Whether help does not name its environment variables.
+    pub fn hides_env(&self) -> bool {
+        self.hides(HIDE_ENV)
+    }
+
+    /// Whether help does not name its aliases.
+    pub fn hides_aliases(&self) -> bool {
+        self.hides(HIDE_ALIASES)
+    }
+
+    fn hides(&self, what: u16) -> bool {
+        self.extra(Tag::Unshown).and_then(numbers).is_some_and(|(hidden, _)| hidden & what != 0)
+    }
+
     /// Whether its values are never shown.
     pub fn is_secret(&self) -> bool {
         self.has(SECRET)

@@ -157,6 +157,9 @@ fn bounds(field: &FieldRef<'_>, out: &mut Map) {
     let own = kind.int_range();
     let min = min.and_then(Number::parse).map(Data::Number).or_else(|| own.map(|(min, _)| min.into()));
     let max = max.and_then(Number::parse).map(Data::Number).or_else(|| own.map(|(_, max)| max.into()));
+    if kind.is_non_zero() && min.as_ref().and_then(Data::as_i64).is_none_or(|min| min <= 0) {
+        out.insert("not", json!({ "const": 0 }));
+    }
     if let Some(min) = min {
         out.insert("minimum", min);
     }

@@ -20,6 +20,7 @@ const COUNT: u16 = 0x0400;
 const MAYBE: u16 = 0x0800;
 const MAP: u16 = 0x1000;
 const ARRAY: u16 = 0x2000;
+const NON_ZERO: u16 = 0x4000;
 
 impl Kind {
     /// A truth value; as an option, a flag.
@@ -107,6 +108,12 @@ impl Kind {
         Self(self.0 | LIST | ARRAY)
     }
 
+    /// The same integer, and it may not be 0.
+    #[must_use]
+    pub const fn non_zero(self) -> Self {
+        Self(self.0 | NON_ZERO)
+    }
+
     /// The number of times that a flag was given.
     #[must_use]
     pub const fn count(self) -> Self {
@@ -144,6 +151,11 @@ impl Kind {
         self.0 & ARRAY != 0
     }
 
+    /// Whether 0 is none of its integers.
+    pub const fn is_non_zero(self) -> bool {
+        self.0 & NON_ZERO != 0
+    }
+
     /// Whether occurrences are counted.
     pub const fn is_count(self) -> bool {
         self.0 & COUNT != 0
@@ -173,12 +185,13 @@ impl Kind {
 
     /// The smallest and the largest integer of this kind, as signed and unsigned 128-bit numbers.
     pub const fn int_range(self) -> Option<(i128, u128)> {
+        let least = self.is_non_zero() as i128;
         Some(match Self(self.0 & BASE) {
-            Self::U8 => (0, u8::MAX as u128),
-            Self::U16 => (0, u16::MAX as u128),
-            Self::U32 => (0, u32::MAX as u128),
-            Self::U64 => (0, u64::MAX as u128),
-            Self::U128 => (0, u128::MAX),
+            Self::U8 => (least, u8::MAX as u128),
+            Self::U16 => (least, u16::MAX as u128),
+            Self::U32 => (least, u32::MAX as u128),
+            Self::U64 => (least, u64::MAX as u128),
+            Self::U128 => (least, u128::MAX),
             Self::I8 => (i8::MIN as i128, i8::MAX as u128),
             Self::I16 => (i16::MIN as i128, i16::MAX as u128),
             Self::I32 => (i32::MIN as i128, i32::MAX as u128),

@@ -62,6 +62,10 @@ const fn extras(sink: &mut Sink<'_>, spec: &Spec<'_>) {
     if let Some(Arity { min, max }) = spec.arity() {
         sink.numbers(Tag::Arity as u8, min, max);
     }
+    let unshown = unshown(spec);
+    if unshown != 0 {
+        sink.numbers(Tag::Unshown as u8, unshown, 0);
+    }
     if let Some((place, of)) = spec.within {
         sink.numbers(Tag::Within as u8, place, of);
     }
@@ -214,6 +218,14 @@ const fn flags(spec: &Spec<'_>) -> u32 {
         | bit(spec.within.is_some(), WITHIN)
         | spec.more
         | choice_flags(spec.closed())
+}
+
+const fn unshown(spec: &Spec<'_>) -> u16 {
+    let choices = if spec.hide_choices { HIDE_CHOICES } else { 0 };
+    let env = if spec.hide_env { HIDE_ENV } else { 0 };
+    let aliases = if spec.hide_aliases { HIDE_ALIASES } else { 0 };
+    let short_help = if spec.hide_short_help { HIDE_SHORT_HELP } else { 0 };
+    choices | env | aliases | short_help
 }
 
 const fn choice_flags(choices: &[ChoiceSpec<'_>]) -> u32 {

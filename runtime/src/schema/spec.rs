@@ -204,6 +204,14 @@ pub struct Spec<'a> {
     pub secret: bool,
     /// The default is not shown.
     pub hide_default: bool,
+    /// Help does not list its choices.
+    pub hide_choices: bool,
+    /// Help does not name its environment variables.
+    pub hide_env: bool,
+    /// Help does not name its aliases.
+    pub hide_aliases: bool,
+    /// The short help leaves it out.
+    pub hide_short_help: bool,
     /// Choices match whatever their case.
     pub ignore_case: bool,
     /// The value stands behind `=` only.
@@ -245,7 +253,8 @@ say! {
     shorts: &'a [char], choices: &'a [ChoiceSpec<'a>], relations: &'a [Relation<'a>],;
     default: &'a str, missing: &'a str, deprecated: &'a str, min: &'a str, max: &'a str, values: Arity,
     delimiter: char, heading: &'a str, hint: &'a str, complete: Complete,;
-    count, hidden, secret, hide_default, ignore_case, require_equals, allow_hyphen, trailing, last
+    count, hidden, secret, hide_default, hide_choices, hide_env, hide_aliases, hide_short_help, ignore_case,
+    require_equals, allow_hyphen, trailing, last
 }
 
 impl<'a> Spec<'a> {
@@ -280,6 +289,10 @@ impl<'a> Spec<'a> {
             hidden: false,
             secret: false,
             hide_default: false,
+            hide_choices: false,
+            hide_env: false,
+            hide_aliases: false,
+            hide_short_help: false,
             ignore_case: false,
             require_equals: false,
             allow_hyphen: false,

@@ -32,6 +32,7 @@ pub enum Tag {
     Short = 18,
     Within = 19,
     Relation = 20,
+    Unshown = 21,
 }
 
 /// The functions of a field that has its own.

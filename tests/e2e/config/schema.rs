@@ -85,10 +85,9 @@ fn the_schema_follows_the_tree() {
               "writeOnly": true
             },
             "listen": {
-              "type": [
-                "string",
-                "number"
-              ]
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 65535
             },
             "folder": {
               "type": "string"

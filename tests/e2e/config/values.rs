@@ -67,7 +67,7 @@ fn every_format_sets_the_same() {
             r#"size="small" from config"#,
             r#"token="hush" from config"#,
             "trace=true from config",
-            r#"listen="8080" from config"#,
+            r#"listen=8080 from config"#,
             r#"folder="/srv/ä" from config"#,
             r#"letter="x" from config"#,
         ];

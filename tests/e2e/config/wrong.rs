@@ -83,7 +83,7 @@ fn values_are_checked_for_the_command_that_runs() {
       - Invalid value for --folder (from ~/my-cli/config.toml, line 13): expected a path, found a list: write one value, without brackets
       - Invalid value for --replicas (from ~/my-cli/config.toml, line 3): expected an integer from 1 to 9, got `12`
       - Invalid value for --size (from ~/my-cli/config.toml, line 8): expected one of small, tiny, got `smal`; did you mean `small`?
-      - Invalid value for --listen (from ~/my-cli/config.toml, line 10): number would be zero for non-zero type
+      - Invalid value for --listen (from ~/my-cli/config.toml, line 10): expected an integer from 1 to 65535, got `0`
       - Invalid value for --letter (from ~/my-cli/config.toml, line 11): expected one character, got `xy`
 
     Usage: my-cli deploy [environment] [options]

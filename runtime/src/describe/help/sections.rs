@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::field::{
-    description, facts_beside_choices, facts_in_short, long_flag, positional, short_flag, value, with_note,
+    description, facts_in_help, facts_in_short, long_flag, positional, short_flag, value, with_note,
 };
 use super::super::mounted;
 use super::super::subject::Subject;
@@ -54,7 +54,7 @@ pub(in super::super) fn page(subject: &Subject<'_, '_>, is_short: bool) -> Page 
 /// The fields that have a head, in the order in which each is first named.
 fn headed(make: &Rows<'_>) -> Vec<Section> {
     let mut out: Vec<Section> = Vec::new();
-    for field in make.tables.iter().filter(|field| !field.is_hidden()) {
+    for field in make.tables.iter().filter(|field| make.shows(field)) {
         if let Some(heading) = field.heading() {
             put(&mut out, joined(heading), make.row(&field));
         }
@@ -125,11 +125,15 @@ impl Rows<'_> {
     fn of(&self, part: Part) -> Vec<Row> {
         let mut rows = Vec::new();
         for field in self.tables.part(part) {
-            if !field.is_hidden() && field.heading().is_none() {
+            if self.shows(&field) && field.heading().is_none() {
                 rows.push(self.row(&field));
             }
         }
         rows
+    }
+
+    fn shows(&self, field: &FieldRef<'_>) -> bool {
+        !field.is_hidden() && !(self.is_short && field.hides_in_short_help())
     }
 
     #[inline(never)]
@@ -156,14 +160,14 @@ impl Rows<'_> {
             let text = with_note(summary(field.doc()), field.deprecated());
             remarks(text.into_owned(), &facts_in_short(field), is_deprecated)
         } else {
-            remarks(description(field), &facts_beside_choices(field, self.tables), is_deprecated)
+            remarks(description(field), &facts_in_help(field, self.tables), is_deprecated)
         }
     }
 }
 
 /// The choices below their field, each with what it means.
 fn described(row: Row, field: &FieldRef<'_>) -> Row {
-    if !field.has_described_choice() {
+    if !field.has_described_choice() || field.hides_choices() {
         return row;
     }
     row.below(field.shown_choices().map(|choice| {

@@ -1,0 +1,58 @@
+//! What help leaves out, and every other description of the program has.
+
+#![allow(dead_code, reason = "what is read is what the tests are about")]
+
+use vestibule::prelude::*;
+use vestibule_tests::in_memory;
+
+#[derive(Debug, Choice)]
+enum Mode {
+    /// Checks less
+    Fast,
+    Safe,
+}
+
+#[derive(Debug, Options)]
+struct Discreet {
+    /// How to check
+    #[option(hide_choices)]
+    mode: Option<Mode>,
+    /// Where
+    #[option(env = "APP_HOST", hide_env, alias = "server", short_alias = 'H')]
+    host: Option<String>,
+    /// Where to look
+    #[option(env = "APP_PATH", alias = "folder", hide_aliases)]
+    path: Option<String>,
+    /// How deep
+    #[option(hide_short_help)]
+    depth: Option<u8>,
+}
+
+#[command]
+fn discreet(options: Discreet) {
+    drop(options);
+}
+
+#[test]
+fn help_leaves_out_what_it_is_told_to() {
+    let help = |flag: &str| {
+        let help = in_memory(Cli::create("app").root(commands![discreet]), [flag]).output();
+        let from = help.find("Options:").unwrap();
+        help[from..help[from..].find("\n\n").map_or(help.len(), |end| from + end)].to_owned()
+    };
+    insta::assert_snapshot!(help("--help"), @"
+    Options:
+          --mode <mode>             How to check
+          --host <host>             Where [also: -H, --server]
+          --path <path>             Where to look [env: APP_PATH]
+          --depth <depth>           How deep
+    ");
+    insta::assert_snapshot!(help("-h"), @"
+    Options:
+          --mode <mode>   How to check
+          --host <host>   Where
+          --path <path>   Where to look [env: APP_PATH]
+    ");
+    let schema = in_memory(Cli::create("app").root(commands![discreet]), ["--schema", "--json"]).output();
+    assert!(schema.contains("\"fast\"") && schema.contains("\"depth\""), "{schema}");
+}
