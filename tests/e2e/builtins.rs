@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use insta::assert_snapshot;
 use vestibule::prelude::*;
 use vestibule_tests::{Run, in_memory, words};
 
@@ -72,6 +73,35 @@ fn their_input_is_checked_like_any_other() {
     let complaint = run(program(), "completion zsh").complaint(2);
     assert!(complaint.contains("Did you mean `completions`?\n  Try: app completions zsh\n"), "{complaint}");
     assert_eq!(run(program(), "completions --version").output(), "app 1.0.0\n");
+}
+
+/// Many choices are told once, and only to who meant none of them.
+#[test]
+fn an_agent_that_nobody_knows() {
+    assert_snapshot!(run(program(), "skills add --agent claud").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (VALIDATION_ERROR): Invalid value for --agent: expected one of its 35 choices, got `claud`
+      Did you mean `claude-code`?
+      Try: app skills add --agent claude-code
+
+    Usage: app skills add [options]
+    Run `app skills add --help` for more
+    ");
+    assert_snapshot!(run(program(), "skills add --agent nobody").transcript(), @"
+    exit: 2
+    --- stderr
+    Error (VALIDATION_ERROR): Invalid value for --agent: expected one of its 35 choices, got `nobody`
+      Hint: --agent takes one of shared, amp, antigravity, augment, claude-code, cline, codex, continue, crush, cursor, devin, dexto, droid, gemini-cli, github-copilot, goose, grok, hermes-agent, junie, kilo, kimi-code-cli, kiro-cli, mistral-vibe, openclaw, opencode, openhands, pi, qwen-code, roo, rovodev, tabnine-cli, trae, warp, windsurf, zed
+
+    Usage: app skills add [options]
+    Run `app skills add --help` for more
+    ");
+    let data = run(program(), "skills add --agent nobody --json").stdout;
+    let data: serde_json::Value = serde_json::from_str(&data).unwrap();
+    let field = &data["error"]["fieldErrors"][0];
+    assert!(field["expected"].as_str().unwrap().starts_with("one of shared, amp, "), "{field}");
+    assert_eq!(field["message"], data["error"]["message"]);
 }
 
 #[test]

@@ -297,6 +297,22 @@ fn each_shell_is_answered_in_its_own_way() {
         "values\n--oven=right-big|right-big|For loaves\n"
     );
     assert_eq!(ask("powershell", &[&hex("bakery\u{1f}bake\u{1f}-r\u{1f}")]), "files\n");
+    // What stands before a comma stays, unless it is within quotes.
+    assert_eq!(
+        ask("powershell", &[&hex("bakery\u{1f}bake\u{1f}--seed\u{1f}poppy,su")]),
+        "values\nsunflower|sunflower|\n"
+    );
+    assert_eq!(
+        ask("powershell", &[&hex("bakery\u{1f}bake\u{1f}--seed\u{1f}'poppy,su")]),
+        "values\n'poppy,sunflower'|sunflower|\n"
+    );
+    let words = Object::new().field(Field::choice("word", ["it\u{2019}s so"]));
+    let curly = Cli::create("app").command(Command::new("say").args(words).run_sync(|_| Ok(())));
+    let question = hex("app\u{1f}say\u{1f}");
+    assert_eq!(
+        super::completing::ask(&curly, "powershell", [question.as_str()], Io::memory()).replace('\u{1f}', "|"),
+        "values\n'it\u{2019}\u{2019}s so'|it\u{2019}s so|\n"
+    );
     assert_eq!(
         ask("nushell", &["bakery", "store", "o"]),
         "[{\"value\":\"open\",\"description\":\"Open the doors\"}]\n"

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
-use super::fits::{respell, wrong};
+use super::fits::{choices, respell, wrong};
 use super::relations;
 use crate::command::Environment;
 use crate::error::{FieldError, Problems};
@@ -48,7 +48,8 @@ pub(super) fn one(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &E
         respell(values, field);
     }
     if let Some(problem) = wrong(values, field, environment) {
-        problems.validation(problem);
+        let hint = choices(field, &problem);
+        problems.validation(problem).hint = hint;
     }
 }
 

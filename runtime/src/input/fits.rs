@@ -5,8 +5,11 @@ use std::ffi::{OsStr, OsString};
 
 use crate::command::Environment;
 use crate::error::FieldError;
-use crate::parse::{expected, many, nearest, show};
+use crate::parse::{expected, many, nearest, show, takes};
 use crate::schema::{Arity, Decimal, FieldRef, Kind, MAX_F32, MAX_F64, Part, Source, Values, duration, truth};
+
+/// So many choices are named in a message; more of them stand in a hint, where none is near.
+const LISTED: usize = 12;
 
 /// Writes each choice as it is called.
 pub(super) fn respell(values: &mut Values<'_>, field: &FieldRef<'_>) {
@@ -17,6 +20,13 @@ pub(super) fn respell(values: &mut Values<'_>, field: &FieldRef<'_>) {
         let name = field.choice(value).filter(|name| *name != value)?;
         Some(OsString::from(if is_map { format!("{key}={name}") } else { name.to_owned() }))
     });
+}
+
+/// The choices of a field, where a message does not name them and none of them was meant.
+pub(super) fn choices(field: &FieldRef<'_>, problem: &FieldError) -> Option<String> {
+    let is_told = problem.suggestion.is_some() || problem.message.contains(&problem.expected);
+    let is_long = || field.is_closed() && field.shown_choices().count() > LISTED;
+    if !is_told && is_long() { takes(field) } else { None }
 }
 
 /// What is wrong with the values of one field: the first that does not fit.
@@ -199,10 +209,13 @@ fn invalid(values: &Values<'_>, field: &FieldRef<'_>, text: &OsStr, environment:
     let expected = expected(field);
     let (received, said) = received(field, text);
     let subject = subject(values, field, environment);
-    let mut error =
-        FieldError::new(field.label(), format!("Invalid value for {subject}: expected {expected}, got {said}"))
-            .expected(expected)
-            .received(&received);
+    let told = match field.shown_choices().count() {
+        many if field.is_closed() && many > LISTED => format!("one of its {many} choices"),
+        _ => expected.clone(),
+    };
+    let mut error = FieldError::new(field.label(), format!("Invalid value for {subject}: expected {told}, got {said}"))
+        .expected(expected)
+        .received(&received);
     if field.is_closed()
         && let Some(found) = nearest(&received, field.shown_choices().map(|choice| choice.name))
     {

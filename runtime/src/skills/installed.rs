@@ -56,6 +56,13 @@ fn is_our_link(folder: &Folder, shared: &Folder, name: &str, job: &Job<'_>) -> b
     is_ours && !folder.is_shared && link::leads_to(&folder.path.join(name), &link::target(folder, shared, name), &to)
 }
 
+/// Whether there is no skill of ours for any agent.
+pub(super) fn is_nowhere(scope: &Scope<'_>, job: &Job<'_>) -> bool {
+    let all = scope.all_folders();
+    let shared = all.iter().find(|folder| folder.is_shared);
+    all.iter().all(|folder| installed(folder, shared, job).is_empty())
+}
+
 /// The names that skills of the program have at any depth that is in use.
 pub(super) fn names_of(root: &Node) -> Vec<String> {
     (0..=DEEPEST).flat_map(|depth| describe::skill_names(root, depth)).collect()

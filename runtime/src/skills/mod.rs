@@ -26,7 +26,7 @@ use crate::describe::{self, Skill, SkillFile};
 use crate::error::{Error, FieldError, Result};
 use crate::graph::{Cli, Node};
 use agents::{Folder, Scope};
-use installed::{names_of, sweep};
+use installed::{is_nowhere, names_of, sweep};
 use row::{Action, Change, Row};
 use sync::Job;
 
@@ -125,7 +125,8 @@ pub(crate) fn remove(root: &Node, wish: &Wish, environment: &Environment) -> Res
     let scope = Scope::new(wish.project.as_deref(), environment)?;
     let folders = if wish.agents.is_empty() { scope.all_folders() } else { scope.folders_of(&wish.agents) };
     let rows = sweep(&scope, &folders, &[], &job(root, wish));
-    if !scope.is_project() && !wish.dry_run && wish.agents.is_empty() {
+    let is_gone = || wish.agents.is_empty() || is_nowhere(&scope, &job(root, wish));
+    if !scope.is_project() && !wish.dry_run && is_gone() {
         stale::forget(root, environment);
     }
     finished(rows, wish.dry_run, "removed")

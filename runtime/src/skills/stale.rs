@@ -9,6 +9,8 @@ use crate::command::Environment;
 use crate::data::{Data, Map, from_json, to_json};
 use crate::graph::Node;
 
+/// How many folders that lead to a note are ours.
+const OURS: usize = 2;
 /// The note is no longer.
 const MOST_BYTES: u64 = 4096;
 
@@ -42,11 +44,14 @@ pub(super) fn note(root: &Node, environment: &Environment) {
     }
 }
 
-/// Removes the note, and what runs that were cut off left of it.
+/// Removes the note, what runs that were cut off left of it, and the folders that only notes are in.
 pub(super) fn forget(root: &Node, environment: &Environment) {
     if let Some((folder, name)) = place(root, environment) {
         disk::remove_parts(&folder, true);
         let _ = fs::remove_file(folder.join(name));
+        for empty in folder.ancestors().take(OURS) {
+            let _ = fs::remove_dir(empty);
+        }
     }
 }
 

@@ -43,6 +43,14 @@ fn nobody_is_told_of_what_is_not_there() {
     quiet(&program("2").without("skills"));
     home.run(&program("1"), "skills remove").output();
     quiet(&program("2"));
+    // From one agent after the other.
+    home.run(&program("1"), "skills add --agent shared --agent goose").output();
+    assert!(home.at(".local/share/vestibule").is_dir());
+    home.run(&program("1"), "skills remove --agent goose").output();
+    assert!(home.on_terminal(&program("2"), "--help").stderr.ends_with(NOTICE));
+    home.run(&program("1"), "skills remove --agent shared").output();
+    quiet(&program("2"));
+    assert!(!home.at(".local/share/vestibule").exists());
     // A note that is no note.
     for text in ["", "{}", "{\"program\":\"app\"}", "null", &"x".repeat(100_000)] {
         home.write(".local/share/vestibule/skills/app.json", text);

@@ -10,7 +10,8 @@ use crate::graph::{Child, Node};
 pub(super) fn add<'a>(place: &Place<'a>, word: &str, picks: Picks, environment: &Environment, offers: &mut Offers<'a>) {
     let Some(node) = place.node() else { return };
     // What is not asked for is not read.
-    let asked = node.children().filter(|child| picks == Picks::ByShell || child.begins(word));
+    let is_all = picks == Picks::ByShell || word.is_empty();
+    let asked = node.children().filter(|child| is_all || child.begins(word));
     asked.map(Child::brief).filter(|brief| !brief.listed.is_hidden).for_each(|brief| {
         let Listed { name, doc, deprecated, .. } = brief.listed;
         let is_meant = name.starts_with(word);

@@ -44,9 +44,9 @@ pub(crate) fn reply(root: &Node, shell: Shell, question: &[OsString], environmen
         }
         Shell::PowerShell => {
             let mut words: Vec<OsString> = unhex(&text(0)).split(SEPARATOR).map(OsString::from).collect();
-            let word = words.pop().unwrap_or_default().to_string_lossy().into_owned();
-            let word = word.trim_matches(['\'', '"']);
-            powershell(&offers(root, &lines(words), word, picks, environment), word)
+            let raw = words.pop().unwrap_or_default().to_string_lossy().into_owned();
+            let word = raw.trim_matches(['\'', '"']);
+            powershell(&offers(root, &lines(words), word, picks, environment), word, &raw)
         }
         Shell::Nushell => {
             let (last, words) = question.split_last().map_or((None, &[][..]), |(last, words)| (Some(last), words));
@@ -185,15 +185,28 @@ fn fish(offers: &Offers<'_>, word: &str) -> String {
     out
 }
 
-/// The value, what the list shows, and what is said of it.
-fn powershell(offers: &Offers<'_>, word: &str) -> String {
+/// The value, what the list shows, and what is said of it. PowerShell replaces what stands behind the last comma,
+/// unless that is within quotes.
+fn powershell(offers: &Offers<'_>, word: &str, raw: &str) -> String {
+    let start = if raw.starts_with(['\'', '"']) { 0 } else { word.rfind(',').map_or(0, |comma| comma + 1) };
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./:+%^~".contains(c) || c.is_alphanumeric();
     let mut out = format!("{}\n", offers.outside.name());
     for (whole, offer) in matching(offers, word) {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./:+%^~".contains(c) || c.is_alphanumeric();
-        let value = if whole.chars().all(is_plain) { whole } else { format!("'{}'", whole.replace('\'', "''")).into() };
+        let value = whole.get(start..).unwrap_or_default();
+        let value = if value.chars().all(is_plain) { value.into() } else { within_quotes(value) };
         add(&mut out, &[&value, SEPARATOR, &offer.value, SEPARATOR, &offer.doc, "\n"]);
     }
     out
+}
+
+/// A text within single quotes, of which PowerShell knows five.
+fn within_quotes(text: &str) -> Cow<'_, str> {
+    let mut out = String::from("'");
+    for c in text.chars() {
+        out.extend(std::iter::repeat_n(c, if matches!(c, '\'' | '\u{2018}'..='\u{201b}') { 2 } else { 1 }));
+    }
+    out.push('\'');
+    out.into()
 }
 
 /// The text that two hexadecimal digits a byte stand for, with dashes between the bytes.

@@ -22,10 +22,11 @@ Register-ArgumentCompleter -Native -CommandName @NAMES@ -ScriptBlock {
     $bytes = [System.Text.Encoding]::UTF8.GetBytes($words -join [char]0x1f)
     $encoding = [Console]::OutputEncoding
     try {
-        [Console]::OutputEncoding = [System.Text.Encoding]::UTF8
+        # A host without a console has no encoding that could be set.
+        try { [Console]::OutputEncoding = [System.Text.Encoding]::UTF8 } catch { }
         $lines = @(& $program __complete powershell ([System.BitConverter]::ToString($bytes)) 2>$null)
     } finally {
-        [Console]::OutputEncoding = $encoding
+        try { [Console]::OutputEncoding = $encoding } catch { }
     }
     # What is not answered is left to PowerShell, which completes files.
     if ($lines.Count -eq 0 -or $lines[0] -eq 'files' -or $lines[0] -eq 'dirs') { return }
