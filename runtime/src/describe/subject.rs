@@ -152,6 +152,18 @@ impl<'t, 'g> Subject<'t, 'g> {
         Vec::new()
     }
 
+    /// Whether there are such topics.
+    #[cfg(feature = "fetch")]
+    pub(super) fn has_topics(&self) -> bool {
+        let lazy = self.node.lazy.as_ref().filter(|_| !self.target.is_child);
+        lazy.is_some_and(|lazy| !lazy.topics().is_empty())
+    }
+
+    #[cfg(not(feature = "fetch"))]
+    pub(super) fn has_topics(&self) -> bool {
+        false
+    }
+
     /// How what no command names is reached, where a document names the commands.
     #[cfg(feature = "fetch")]
     pub(super) fn request_hint(&self) -> Option<&'g str> {
