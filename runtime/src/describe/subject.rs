@@ -42,7 +42,8 @@ impl<'t, 'g> Subject<'t, 'g> {
     pub(super) fn of(target: &'t Target<'g>) -> Option<Self> {
         let (root, node) = target.ends()?;
         let leaf = if target.is_child { target.leaf } else { target.leaf.or_else(|| node.leaf()) };
-        let tables = leaf.map(Leaf::tables).unwrap_or_default();
+        let mut tables = leaf.map(Leaf::tables).unwrap_or_default();
+        tables.index();
         let mut globals = Tables::new();
         target.add_globals(&mut globals);
         let typed = target.typed();
