@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::scan::{byte, skip_space, skip_string, skip_value};
+use crate::scan::{byte, skip_space, skip_string, skip_value, string_stop};
 
 /// A value in JSON text, known by where it begins.
 ///
@@ -76,7 +76,7 @@ impl<'a> Json<'a> {
 
     /// Its text, when it is a string.
     pub(crate) fn str(self) -> Option<Cow<'a, str>> {
-        (self.kind() == Type::String).then(|| unescape(inside(self.raw())))
+        (self.kind() == Type::String).then(|| string(self.text, self.at).0)
     }
 
     /// Its text, or an empty one.
@@ -172,8 +172,8 @@ impl<'a> Iterator for Entries<'a> {
             return None;
         }
         if self.open == b'{' {
-            let end = skip_string(bytes, at);
-            name = unescape(inside(self.text.get(at..end).unwrap_or_default()));
+            let end;
+            (name, end) = string(self.text, at);
             at = skip_space(bytes, end);
             if byte(bytes, at) != b':' {
                 self.text = "";
@@ -184,6 +184,17 @@ impl<'a> Iterator for Entries<'a> {
         self.at = at;
         Some((name, Json { text: self.text, at }))
     }
+}
+
+/// The text of the string whose opening quote is there, and the place behind its closing one.
+fn string(text: &str, at: usize) -> (Cow<'_, str>, usize) {
+    let bytes = text.as_bytes();
+    let stop = string_stop(bytes, at + 1);
+    if byte(bytes, stop) == b'"' {
+        return (Cow::Borrowed(text.get(at + 1..stop).unwrap_or_default()), stop + 1);
+    }
+    let end = skip_string(bytes, at);
+    (unescape(inside(text.get(at..end).unwrap_or_default())), end)
 }
 
 /// A string without its quotes.
@@ -241,19 +252,23 @@ fn escaped(escape: &str) -> (char, usize) {
 pub(crate) fn quote(text: &str, out: &mut String) {
     use std::fmt::Write;
     out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if c < ' ' => {
+    let mut at = 0;
+    loop {
+        let stop = string_stop(text.as_bytes(), at);
+        out.push_str(text.get(at..stop).unwrap_or_default());
+        match text.as_bytes().get(stop) {
+            None => break,
+            Some(b'"') => out.push_str("\\\""),
+            Some(b'\\') => out.push_str("\\\\"),
+            Some(b'\n') => out.push_str("\\n"),
+            Some(b'\r') => out.push_str("\\r"),
+            Some(b'\t') => out.push_str("\\t"),
+            Some(control) => {
                 // Writing to a `String` cannot fail.
-                let _ = write!(out, "\\u{:04x}", u32::from(c));
+                let _ = write!(out, "\\u{control:04x}");
             }
-            c => out.push(c),
         }
+        at = stop + 1;
     }
     out.push('"');
 }

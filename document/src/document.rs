@@ -271,6 +271,21 @@ impl Document {
         read::servers(&self.0)
     }
 
+    /// The tags that the document describes, in its order.
+    ///
+    /// ```
+    /// let document = vestibule_document::Document::parse(
+    ///     r#"{"openapi": "3.1.0", "tags": [{"name": "pets"}], "paths": {"/a": {"get": {"tags": ["other"]}}}}"#,
+    /// )?;
+    /// assert_eq!(document.declared_tags().len(), 1);
+    /// assert_eq!(document.tags().len(), 2);
+    /// # Ok::<(), vestibule_document::Error>(())
+    /// ```
+    #[must_use]
+    pub fn declared_tags(&self) -> Vec<Tag> {
+        read::declared_tags(&self.0)
+    }
+
     /// The tags in the order of the document, then those that operations have and it does not declare.
     #[must_use]
     pub fn tags(&self) -> Vec<Tag> {

@@ -13,6 +13,10 @@ pub(crate) fn joined(pointer: &str, token: &str) -> String {
 /// Adds a step.
 pub(crate) fn push(pointer: &mut String, token: &str) {
     pointer.push('/');
+    if !token.contains(['~', '/']) {
+        pointer.push_str(token);
+        return;
+    }
     for c in token.chars() {
         match c {
             '~' => pointer.push_str("~0"),

@@ -78,9 +78,11 @@ impl Table {
         if at >= self.count || N > self.width {
             return None;
         }
+        let start = (self.start + at * self.width).checked_mul(4)?;
+        let (numbers, _) = bytes.get(start..)?.get(..N * 4)?.as_chunks::<4>();
         let mut record = [0; N];
-        for (field, number) in record.iter_mut().enumerate() {
-            *number = number_at(bytes, self.start + at * self.width + field)?;
+        for (field, number) in record.iter_mut().zip(numbers) {
+            *field = u32::from_le_bytes(*number);
         }
         Some(record)
     }

@@ -14,7 +14,7 @@ mod servers;
 
 pub(crate) use follow::{Node, Reader};
 pub(crate) use operation::{method, operation};
-pub(crate) use root::{info, security_schemes, servers, tags};
+pub(crate) use root::{declared_tags, info, security_schemes, servers, tags};
 
 use crate::cursor::Json;
 use crate::model::Link;

@@ -33,9 +33,14 @@ pub(crate) fn servers(source: &Source) -> Vec<Server> {
     list.map(|list| super::servers::read(&mut reader, &list)).unwrap_or_default()
 }
 
-pub(crate) fn tags(source: &Source) -> Vec<Tag> {
+/// The tags that the document describes.
+pub(crate) fn declared_tags(source: &Source) -> Vec<Tag> {
     let declared = source.root("tags").into_iter().flat_map(Json::items);
-    let mut tags: Vec<Tag> = declared.map(tag).filter(|tag| !tag.name.is_empty()).collect();
+    declared.map(tag).filter(|tag| !tag.name.is_empty()).collect()
+}
+
+pub(crate) fn tags(source: &Source) -> Vec<Tag> {
+    let mut tags = declared_tags(source);
     let mut known: HashSet<String> = tags.iter().map(|tag| tag.name.clone()).collect();
     let operations = (0..source.index().len()).filter_map(|number| source.index().operation(number));
     let used = operations.filter(|found| found.tags != NO_TEXT);

@@ -5,7 +5,7 @@ use crate::schema::{Bond, FieldRef, Tables};
 /// The notes of one field, in the order of declaration: `conflicts with --json`.
 pub(super) fn notes(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
     let mut out = Vec::new();
-    for one in tables.iter().filter(FieldRef::is_related) {
+    for one in tables.related() {
         for related in one.relations() {
             let others: Vec<_> = related.fields(tables).filter(|other| !other.is_hidden()).collect();
             let is_own = one.id() == field.id();

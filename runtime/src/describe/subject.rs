@@ -42,7 +42,8 @@ impl<'t, 'g> Subject<'t, 'g> {
     pub(super) fn of(target: &'t Target<'g>) -> Option<Self> {
         let (root, node) = target.ends()?;
         let leaf = if target.is_child { target.leaf } else { target.leaf.or_else(|| node.leaf()) };
-        let tables = leaf.map(Leaf::tables).unwrap_or_default();
+        let mut tables = leaf.map(Leaf::tables).unwrap_or_default();
+        tables.index();
         let mut globals = Tables::new();
         target.add_globals(&mut globals);
         let typed = target.typed();
@@ -150,6 +151,18 @@ impl<'t, 'g> Subject<'t, 'g> {
     #[cfg(not(feature = "fetch"))]
     pub(super) fn topics(&self) -> Vec<(String, String)> {
         Vec::new()
+    }
+
+    /// Whether there are such topics.
+    #[cfg(feature = "fetch")]
+    pub(super) fn has_topics(&self) -> bool {
+        let lazy = self.node.lazy.as_ref().filter(|_| !self.target.is_child);
+        lazy.is_some_and(|lazy| !lazy.topics().is_empty())
+    }
+
+    #[cfg(not(feature = "fetch"))]
+    pub(super) fn has_topics(&self) -> bool {
+        false
     }
 
     /// How what no command names is reached, where a document names the commands.

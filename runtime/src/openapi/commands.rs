@@ -1,6 +1,7 @@
 //! The operations of a document as children of a node, each made when it is asked for.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
 
 use vestibule_document::{Document, Entry, Tag};
@@ -95,15 +96,14 @@ pub(super) struct Commands {
     /// The commands by the numbers of their operations, where these alone tell what they are called.
     each: OnceLock<Vec<OnceLock<Few>>>,
     place: OnceLock<Place>,
-    firsts: OnceLock<BTreeSet<String>>,
     tags: OnceLock<Vec<(Tag, usize)>>,
     hint: OnceLock<String>,
 }
 
 impl Commands {
     pub(super) fn new(shared: Arc<Shared>, naming: Naming, filter: Filter) -> Self {
-        let (place, firsts, tags, hint) = (OnceLock::new(), OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { shared, naming, filter, each: OnceLock::new(), place, firsts, tags, hint }
+        let (place, tags, hint) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { shared, naming, filter, each: OnceLock::new(), place, tags, hint }
     }
 
     /// The operations of the commands that are in no group.
@@ -172,22 +172,24 @@ impl Commands {
         tree.place(&tags)
     }
 
-    /// How many operations each tag has, in the order of the document.
+    /// How many operations each tag has: those that the document describes, those that it does not, and
+    /// the words that the paths of operations without a tag begin with.
     fn counted(&self) -> &[(Tag, usize)] {
         self.tags.get_or_init(|| {
             let Ok(document) = self.shared.document() else { return Vec::new() };
-            let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+            let mut tags: Vec<(Tag, usize)> = document.declared_tags().into_iter().map(|tag| (tag, 0)).collect();
+            let mut words: BTreeMap<String, usize> = BTreeMap::new();
+            let mut counts = Counts::new(&tags);
             for entry in self.entries(document).filter(|entry| !entry.is_hidden()) {
-                let tag = entry.tags().next().map(std::borrow::Cow::into_owned);
-                *counts.entry(tag.unwrap_or_else(|| first_segment(&entry.path()))).or_default() += 1;
-            }
-            let mut tags: Vec<(Tag, usize)> = Vec::new();
-            for tag in document.tags() {
-                if let Some(count) = counts.remove(&tag.name) {
-                    tags.push((tag, count));
+                match entry.tags().next() {
+                    Some(tag) => counts.add(tag, 1, &mut tags),
+                    None => *words.entry(first_segment(&entry.path()).to_owned()).or_default() += 1,
                 }
             }
-            tags.extend(counts.into_iter().map(|(name, count)| (Tag { name, ..Tag::default() }, count)));
+            for (name, count) in words {
+                counts.add(Cow::Owned(name), count, &mut tags);
+            }
+            tags.retain(|(_, count)| *count > 0);
             for (tag, _) in &mut tags {
                 let doc = if tag.summary.is_empty() { &tag.description } else { &tag.summary };
                 tag.description = plain(doc);
@@ -195,19 +197,45 @@ impl Commands {
             tags
         })
     }
+}
 
-    /// The words that the paths of the document begin with.
-    fn firsts(&self) -> &BTreeSet<String> {
-        self.firsts.get_or_init(|| {
-            let Ok(document) = self.shared.document() else { return BTreeSet::new() };
-            let firsts = document.entries().map(|entry| first_segment(&entry.path()));
-            firsts.filter(|first| !first.is_empty() && !first.contains('{')).collect()
-        })
+/// Where the tags are that operations are counted by.
+struct Counts<'d> {
+    places: HashMap<Cow<'d, str>, usize>,
+    /// That of the operation before, which is most often that of the next one.
+    last: usize,
+}
+
+impl<'d> Counts<'d> {
+    fn new(tags: &[(Tag, usize)]) -> Self {
+        let each = tags.iter().enumerate();
+        // Of several with one name the first is it.
+        let places = each.rev().map(|(at, (tag, _))| (Cow::Owned(tag.name.clone()), at)).collect();
+        Self { places, last: 0 }
+    }
+
+    fn add(&mut self, name: Cow<'d, str>, count: usize, tags: &mut Vec<(Tag, usize)>) {
+        if tags.get(self.last).is_none_or(|(tag, _)| tag.name != name) {
+            self.last = match self.places.get(&name) {
+                Some(place) => *place,
+                None => {
+                    tags.push((Tag { name: name.clone().into_owned(), ..Tag::default() }, 0));
+                    self.places.insert(name, tags.len() - 1);
+                    tags.len() - 1
+                }
+            };
+        }
+        if let Some((_, known)) = tags.get_mut(self.last) {
+            *known += count;
+        }
     }
 }
 
-fn first_segment(path: &str) -> String {
-    path.trim_start_matches('/').split(['/', '?', '#']).next().unwrap_or_default().to_owned()
+/// The first word of a path.
+fn first_segment(path: &str) -> &str {
+    let path = path.trim_start_matches('/');
+    let end = path.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+    end.and_then(|end| path.get(..end)).unwrap_or(path)
 }
 
 impl Lazy for Commands {
@@ -245,7 +273,14 @@ impl Lazy for Commands {
         if token.starts_with(b"/") || crate::fetch::is_flag(token) {
             return true;
         }
-        std::str::from_utf8(token).is_ok_and(|word| self.firsts().contains(&first_segment(word)))
+        let Ok(word) = std::str::from_utf8(token) else { return false };
+        let first = first_segment(word);
+        // Another flag is none, and a variable says nothing.
+        if first.is_empty() || first.contains('{') || word.starts_with('-') && first != "-" {
+            return false;
+        }
+        let Ok(document) = self.shared.document() else { return false };
+        document.entries().any(|entry| first_segment(&entry.path()) == first)
     }
 
     fn request_hint(&self) -> Option<&str> {
@@ -265,7 +300,7 @@ impl Lazy for Commands {
         if self.counted().iter().any(|(tag, _)| wanted.is_topic(&tag.name)) {
             let is_in = |entry: &Entry<'_>| match entry.tags().next() {
                 Some(tag) => wanted.is_topic(&tag),
-                None => wanted.is_topic(&first_segment(&entry.path())),
+                None => wanted.is_topic(first_segment(&entry.path())),
             };
             return commands().filter(|(_, entry)| is_in(entry)).map(|(made, _)| child(made)).collect();
         }

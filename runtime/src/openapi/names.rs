@@ -12,6 +12,9 @@ const LONGEST: usize = 200;
 /// Brackets become dots, `<`, `>`, `=` and `!` words, and what else is no letter or digit a dash:
 /// `fields[profile]` is `fields.profile`, `StartTime<` is `start-time-lt`, `$filter` is `filter`.
 pub(super) fn flag(wire: &str) -> String {
+    if is_plain(wire) {
+        return crate::schema::cut(&wire.replace('_', "-"), LONGEST).to_owned();
+    }
     let mut plain = String::with_capacity(wire.len() + 4);
     let mut chars = wire.chars().peekable();
     while let Some(c) = chars.next() {
@@ -37,6 +40,19 @@ pub(super) fn flag(wire: &str) -> String {
     let pieces: Vec<String> = plain.split('.').map(segment).filter(|piece| !piece.is_empty()).collect();
     let name = pieces.join(".");
     if name.is_empty() { "value".to_owned() } else { crate::schema::cut(&name, LONGEST).to_owned() }
+}
+
+/// Whether a name is of words in lower case, with one dot, dash or underscore between them: most are.
+fn is_plain(wire: &str) -> bool {
+    let mut before = b'.';
+    let is_plain = wire.bytes().all(|byte| {
+        let is_fitting = byte.is_ascii_lowercase()
+            || byte.is_ascii_digit()
+            || matches!(byte, b'.' | b'-' | b'_') && !matches!(before, b'.' | b'-' | b'_');
+        before = byte;
+        is_fitting
+    });
+    is_plain && !matches!(before, b'.' | b'-' | b'_')
 }
 
 /// One part of a dotted name: no dash at its ends, and none beside another.
@@ -110,6 +126,11 @@ mod tests {
             ("StartTime>", "start-time-gt"),
             ("a<=", "a-lte"),
             ("name__n", "name-n"),
+            ("max_docs", "max-docs"),
+            ("_id", "id"),
+            ("id_", "id"),
+            ("a._b.c2_d", "a.b.c2-d"),
+            ("a..b", "a.b"),
             ("X-Trace", "x-trace"),
             ("$ref", "ref"),
             ("größe", "größe"),

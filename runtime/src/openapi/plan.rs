@@ -1,5 +1,7 @@
 //! The inputs of an operation: which fields its command has, and what each is for.
 
+use std::collections::HashSet;
+
 use vestibule_document::{Family, Kind as What, Operation, Parameter, Place, Shape};
 
 use super::names::{Name, Names};
@@ -106,6 +108,8 @@ struct Making {
     options: Object,
     positional: Vec<Input>,
     named: Vec<Input>,
+    /// The properties that have options.
+    known: HashSet<Vec<String>>,
 }
 
 impl Making {
@@ -188,8 +192,7 @@ impl Making {
             }
             way.push(property.name.clone());
             let is_asked = is_asked && property.required && !found.united;
-            let is_known = |input: &Input| matches!(&input.does, Does::Property(other) if other == way);
-            if !self.named.iter().any(is_known) {
+            if self.known.insert(way.clone()) {
                 self.property(&property.shape, way, is_asked);
             }
             self.properties(&property.shape, way, is_asked);

@@ -86,7 +86,7 @@ impl<'a> FieldRef<'a> {
 /// What is wrong with the relations of a command's fields: a name that no field has.
 pub(crate) fn unknown_names(tables: &Tables<'_>) -> Vec<String> {
     let mut out = Vec::new();
-    for field in tables.iter().filter(FieldRef::is_related) {
+    for field in tables.related() {
         for other in field.relations().flat_map(|related| related.others()) {
             if other.find(tables).is_none() {
                 let (label, name) = (field.label(), other.name);

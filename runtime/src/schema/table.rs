@@ -2,7 +2,7 @@
 
 use std::any::TypeId;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::index::{Index, of_name, of_short};
 use super::{Complete, Few, FieldRef, Part, Rec, Verify};
@@ -72,6 +72,8 @@ pub struct Tables<'a> {
     needs: Vec<Need>,
     /// Where names are found, when there are many to be looked up.
     index: Option<Arc<Index>>,
+    /// Whether a field says how it stands to others, once that was asked.
+    related: OnceLock<bool>,
 }
 
 /// A value of the program's that a command asks for by its type.
@@ -98,7 +100,8 @@ impl fmt::Debug for Tables<'_> {
 impl<'a> Tables<'a> {
     /// No tables.
     pub const fn new() -> Self {
-        Self { list: Few::new(Table::NONE), len: 0, own: None, needs: Vec::new(), index: None }
+        let list = Few::new(Table::NONE);
+        Self { list, len: 0, own: None, needs: Vec::new(), index: None, related: OnceLock::new() }
     }
 
     /// Notes a value that the command asks for.
@@ -132,7 +135,7 @@ impl<'a> Tables<'a> {
     #[inline(never)]
     pub fn add(&mut self, blob: &'a [u8], recs: &'a [Rec], custom: &'a [Custom]) {
         let recs = recs.get(..usize::from(u16::MAX - self.len)).unwrap_or(recs);
-        self.index = None;
+        (self.index, self.related) = (None, OnceLock::new());
         self.list.push(Table { blob, recs, custom, base: self.len });
         self.len = self.len.saturating_add(u16::try_from(recs.len()).unwrap_or(u16::MAX));
     }
@@ -220,6 +223,12 @@ impl<'a> Tables<'a> {
             Some(part) => in_part(part),
             None => [Part::Option, Part::Arg, Part::Env].into_iter().find_map(in_part),
         }
+    }
+
+    /// The fields that say how they stand to others.
+    pub(crate) fn related(&self) -> impl Iterator<Item = FieldRef<'a>> + '_ {
+        let is_any = *self.related.get_or_init(|| self.iter().any(|field| field.is_related()));
+        self.iter().take(if is_any { self.len() } else { 0 }).filter(FieldRef::is_related)
     }
 
     /// The fields of the struct that may be absent and that a field is in.

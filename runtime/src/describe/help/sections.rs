@@ -96,7 +96,7 @@ pub(super) fn hint(subject: &Subject<'_, '_>, is_short: bool) -> Option<String> 
     }
     let lists = subject.children().next().is_some();
     let call = |words: &str| tied(&format!("`{} {words}`", subject.typed));
-    if !subject.topics().is_empty() {
+    if subject.has_topics() {
         let (find, index) = (call("--find <words>"), call("--llms-index"));
         return Some(format!("Run {find} for the commands of a topic or about something, {index} for all of them"));
     }
@@ -133,7 +133,8 @@ impl Rows<'_> {
     }
 
     fn shows(&self, field: &FieldRef<'_>) -> bool {
-        !field.is_hidden() && !(self.is_short && field.hides_in_short_help())
+        let is_left_out = self.is_short && field.hides_in_short_help();
+        !field.is_hidden() && !is_left_out
     }
 
     #[inline(never)]
