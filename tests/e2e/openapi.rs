@@ -72,6 +72,7 @@ fn each_command_is_an_operation() {
     assert_eq!((&make["requestBody"]["required"], &body["required"]), (&json!(true), &json!(["count", "name"])));
     assert!(body["properties"].get("secret").is_none() && body["properties"].get("quiet").is_some());
     assert!(body["allOf"].is_array(), "{body:#}");
+    assert!(body["allOf"].as_array().unwrap().iter().all(|rule| rule.get("allOf").is_none()), "{body:#}");
     assert!(document["paths"]["/"]["post"].get("requestBody").is_none());
     assert_eq!(document["paths"]["/a%7Bb%7D%2Fc%25"]["post"]["deprecated"], true);
 }

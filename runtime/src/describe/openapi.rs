@@ -326,6 +326,7 @@ fn body(subject: &Subject<'_, '_>) -> Option<(Data, bool)> {
                 ("properties", Data::Object(map)) => properties.extend(map),
                 ("required", Data::Array(names)) => required.extend(names),
                 ("type" | "additionalProperties", _) => {}
+                ("allOf", Data::Array(all)) => rules.extend(all),
                 (_, value) => {
                     rest.insert(key, value);
                 }
