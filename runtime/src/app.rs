@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use crate::cli::{self, Io};
 use crate::error::Error;
-use crate::graph::{Child, Cli, Node, mistakes};
+use crate::graph::{BUILTINS, Child, Cli, Node, mistakes};
 use crate::input;
-use crate::parse::{GLOBALS, Global};
+use crate::parse::{GLOBALS, Global, nearest};
 use crate::schema::{Part, Tables};
 
 impl Cli {
@@ -129,6 +129,7 @@ impl Cli {
         let mut all = mistakes(&self.0);
         defaults(&self.0, &self.0.name, &mut all);
         taken(&self.0, &self.0, &self.0.name, &mut all);
+        all.extend(self.0.without.iter().filter_map(|name| mistyped(&self.0, name)));
         all
     }
 
@@ -207,6 +208,14 @@ fn taken(root: &Node, node: &Node, path: &str, out: &mut Vec<String>) {
             taken(root, below, &format!("{path} {}", child.name()), out);
         }
     }
+}
+
+/// The name of a built-in to do without that only nearly is one.
+fn mistyped(root: &Node, without: &str) -> Option<String> {
+    let name = without.trim_start_matches('-');
+    let known = || GLOBALS.iter().map(|global| global.long).chain(BUILTINS);
+    let meant = if known().any(|known| known == name) { None } else { nearest(name, known()) }?;
+    Some(format!("`{}`: there is no built-in `{without}` to do without: write `.without(\"{meant}\")`", root.name))
 }
 
 fn defaults(node: &Node, path: &str, out: &mut Vec<String>) {

@@ -218,6 +218,12 @@ fn mistakes_of_a_definition_are_told_together() {
     if cfg!(debug_assertions) {
         let complaint = run(wrong(), "status").complaint(1);
         assert!(complaint.starts_with("Error (INTERNAL): the program is defined wrongly: "), "{complaint}");
+        // One mistake is told once.
+        let complaint = run(Cli::create("app").command(status()).command(status()), "status").complaint(1);
+        assert_eq!(
+            complaint,
+            "Error (INTERNAL): the program is defined wrongly: `app status` is defined twice: rename one\n"
+        );
     }
 }
 
@@ -228,6 +234,16 @@ fn a_built_in_can_be_switched_off() {
         Cli::create("app").without("help").without("--llms").command(help)
     };
     cli().check().unwrap();
+    let mistyped =
+        cli().without("completion").without("--token-limits").without("nothing-like-it").check().unwrap_err();
+    let messages: Vec<_> = mistyped.field_errors().iter().map(|field| field.message.as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "`app`: there is no built-in `completion` to do without: write `.without(\"completions\")`",
+            "`app`: there is no built-in `--token-limits` to do without: write `.without(\"token-limit\")`",
+        ]
+    );
     assert_eq!(run(cli(), "help").output(), "my own help\n");
     assert!(run(cli(), "--llms").complaint(2).contains("Unknown flag: --llms"));
 }

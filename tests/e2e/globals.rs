@@ -279,3 +279,17 @@ fn a_config_file_sets_them_where_they_are_declared() {
     assert_eq!(schema["properties"]["tries"]["maximum"], 9);
     assert_eq!(schema["properties"]["group"]["properties"]["zone"]["default"], "z1");
 }
+
+#[test]
+fn the_listing_of_a_command_leaves_out_the_flags_that_it_takes_for_itself() {
+    /// Print it
+    #[command]
+    fn print(#[option] format: Option<String>) -> String {
+        format.unwrap_or_default()
+    }
+
+    let listing = in_memory(Cli::create("app").commands(commands![print]), words("print --llms")).output();
+    assert!(listing.contains("- `--format` `<format>`"), "{listing}");
+    let ours = listing.lines().find(|line| line.starts_with("Global options: ")).unwrap();
+    assert!(ours.contains("`--json`") && !ours.contains("`--format`"), "{ours}");
+}

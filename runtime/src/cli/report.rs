@@ -17,7 +17,7 @@ pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: St
     out.push('\n');
     match error.field_errors() {
         [] => {}
-        [one] if one.message == error.message() => {
+        [one] if error.message().ends_with(&one.message) => {
             if let Some(suggestion) = &one.suggestion {
                 out.push_str(&format!("  Did you mean {}?\n", style.good(&format!("`{suggestion}`"))));
             }

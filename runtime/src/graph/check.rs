@@ -7,7 +7,7 @@ use crate::command::{GlobalOptions, Leaf, Provided};
 use crate::schema::{Arity, FieldRef, Part, Tables, unknown_names};
 
 /// Names that the framework keeps for itself, now or soon.
-const BUILTINS: [&str; 4] = ["help", "completions", "skills", "mcp"];
+pub(crate) const BUILTINS: [&str; 4] = ["help", "completions", "skills", "mcp"];
 
 /// Every mistake below a node, each a sentence that names the place.
 pub(crate) fn mistakes(root: &Node) -> Vec<String> {

@@ -22,7 +22,7 @@ pub(crate) use agents::{AGENTS, Agent, OwnFolder, SHARED, Where, agent_names};
 pub(crate) use brief::Brief;
 pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
 pub(crate) use builtin::{Builtin, HEADING as BUILTIN_HEADING};
-pub(crate) use check::mistakes;
+pub(crate) use check::{BUILTINS, mistakes};
 pub(crate) use configured::{Configured, FileChoice, Setting, is_key_of};
 #[cfg(feature = "fetch")]
 pub(crate) use lazy::{Lazy, Topic};
