@@ -88,7 +88,7 @@ fn prepare<'g>(cli: &'g Cli, path: &str, data: &Data) -> Result<Ready<'g>> {
     }
     input::fill(&mut values, data, &mut problems);
     let seed = Seed { program: cli.0.name.clone(), command: target.path(), ..Seed::default() };
-    run::ready(&target, Work::Command(leaf), values, problems, seed)
+    run::ready(&target, Work::Command(leaf), Box::new(values), problems, seed)
 }
 
 /// The command at a path: names separated by blanks; none for the program itself.

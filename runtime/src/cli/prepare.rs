@@ -20,12 +20,12 @@ use crate::command::{Caller, Needed};
 
 /// A run that is ready to go.
 pub(super) struct Job<'g> {
-    pub(super) ready: Ready<'g>,
+    pub(super) ready: Box<Ready<'g>>,
     pub(super) printer: Printer<'g>,
 }
 
 /// Reads argv and answers what the framework answers itself; what is left is a command to run.
-pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std::result::Result<Box<Job<'g>>, u8> {
+pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std::result::Result<Job<'g>, u8> {
     let mut raw = parse::parse(root, argv);
     let mut printer = Printer::new(&mut raw, root, io);
     if raw.unknown.is_some()
@@ -35,7 +35,7 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std:
         return Err(code);
     }
     match answer(&mut raw, &mut printer) {
-        Ok(Answer::Run(ready)) => Ok(Box::new(Job { ready: *ready, printer })),
+        Ok(Answer::Run(ready)) => Ok(Job { ready, printer }),
         Ok(Answer::Done(code)) => Err(code),
         Err(mut error) => {
             let is_of_argv = error.exit_code() == 2 && error.code() != "CONFIG_ERROR";
@@ -98,7 +98,7 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>
         return super::builtin::run(raw, printer).map(Answer::Done);
     }
     configure(raw, printer)?;
-    let warnings = if printer.human { report::deprecations(&raw.target, raw.values.as_ref()) } else { Vec::new() };
+    let warnings = if printer.human { report::deprecations(&raw.target, raw.values.as_deref()) } else { Vec::new() };
     #[cfg(feature = "fetch")]
     {
         printer.save = raw.request.as_ref().and_then(|request| request.output()).map(std::path::Path::to_owned);
@@ -124,7 +124,7 @@ pub(super) fn configure<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<
         return Err(Error::from(std::mem::take(&mut raw.problems)));
     }
     let (target, choice, environment) = (&raw.target, &raw.globals.config, printer.io.environment());
-    let setting = Setting { root, target, choice, environment, values: raw.values.as_mut() };
+    let setting = Setting { root, target, choice, environment, values: raw.values.as_deref_mut() };
     let applied = config.apply(setting, &mut raw.problems);
     applied.map_err(|error| raw.problems.iter().fold(error, |error, problem| error.field(problem.field.clone())))
 }

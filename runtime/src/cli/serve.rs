@@ -99,8 +99,8 @@ fn run_here(root: &Node, argv: &[OsString], io: &Io) -> u8 {
         Ok(job) => job,
         Err(code) => return code,
     };
-    let Job { ready, mut printer } = *job;
-    match run::begin(ready) {
+    let Job { ready, mut printer } = job;
+    match run::begin(*ready) {
         Started::Ran(ran) => match show(ran, &mut printer) {
             Rest::Done(code) => code,
             Rest::Items(all) => items(all, &mut printer),
@@ -148,9 +148,9 @@ async fn serve_here(root: &Node, argv: &[OsString], io: &Io) -> u8 {
         Ok(job) => job,
         Err(code) => return code,
     };
-    let Job { ready, mut printer } = *job;
+    let Job { ready, mut printer } = job;
     let mut interrupted = run::Interrupted::new(io.is_process());
-    let ran = run::drive(ready, &mut interrupted).await;
+    let ran = run::drive(*ready, &mut interrupted).await;
     shown(ran, &mut printer, &mut interrupted).await
 }
 

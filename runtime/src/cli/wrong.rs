@@ -141,7 +141,7 @@ fn secrets_when_right(root: &Node, call: &[String], printer: &Printer<'_>) -> Op
     if let Some(values) = &mut raw.values {
         input::check(values, printer.io.environment(), &mut raw.problems);
     }
-    raw.problems.is_empty().then(|| raw.values.as_ref().map(secrets).unwrap_or_default())
+    raw.problems.is_empty().then(|| raw.values.as_deref().map(secrets).unwrap_or_default())
 }
 
 fn secrets(values: &Values<'_>) -> Vec<String> {

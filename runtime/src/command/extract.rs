@@ -9,7 +9,7 @@ use crate::schema::{Record, Spec, Tables, Values};
 /// One call of a command: its checked values, and what the front end knows.
 #[derive(Debug)]
 pub struct Call<'a> {
-    values: Values<'a>,
+    values: Box<Values<'a>>,
     seed: Seed,
     #[cfg(feature = "async")]
     globals: Vec<GlobalOptions>,
@@ -17,7 +17,7 @@ pub struct Call<'a> {
 
 impl<'a> Call<'a> {
     /// A call with values that were checked; behind the command's own are those of global options.
-    pub(crate) fn new(mut values: Values<'a>, mut seed: Seed, globals: Vec<GlobalOptions>) -> Self {
+    pub(crate) fn new(mut values: Box<Values<'a>>, mut seed: Seed, globals: Vec<GlobalOptions>) -> Self {
         if !globals.is_empty() {
             values.go_to_table(values.tables().own_tables());
             for options in &globals {
@@ -49,7 +49,7 @@ impl<'a> Call<'a> {
         op(super::Op::Tables(&mut tables));
         tables.end_own();
         self.globals.iter().for_each(|options| (options.visit)(&mut tables));
-        Call { values: self.values.into_owned(tables), seed: self.seed, globals: self.globals }
+        Call { values: Box::new(self.values.into_owned(tables)), seed: self.seed, globals: self.globals }
     }
 
     pub(crate) fn context(&self) -> Context {

@@ -12,19 +12,19 @@ use crate::schema::{FieldRef, Kind, Part, Source, Tables, Values};
 
 /// Fills in what argv left open, and checks every value; adds what is wrong to `problems`.
 pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, problems: &mut Problems) {
-    let tables = values.tables().clone();
-    if each(values, &tables, environment, problems) {
-        relations::check(values, &tables, environment, problems);
+    each(values, environment, problems);
+    if values.tables().is_related() {
+        relations::check(values, environment, problems);
     }
 }
 
-/// Looks at each field by itself; says whether any stands in some relation to others.
-fn each<'a>(values: &mut Values<'a>, tables: &Tables<'a>, environment: &Environment, problems: &mut Problems) -> bool {
-    let mut is_related = false;
+/// Looks at each field by itself.
+fn each(values: &mut Values<'_>, environment: &Environment, problems: &mut Problems) {
     let before = problems.len();
     let mut perhaps_missing = Vec::new();
-    for field in tables.iter() {
-        is_related |= field.is_related();
+    let mut next = 0;
+    while let Some(field) = values.tables().field(next) {
+        next = field.id() + 1;
         fill(values, &field, environment);
         if values.is_set(field.id()) {
             one(values, &field, environment, problems);
@@ -35,11 +35,10 @@ fn each<'a>(values: &mut Values<'a>, tables: &Tables<'a>, environment: &Environm
         }
     }
     for field in perhaps_missing {
-        if is_around(values, tables, &field) {
+        if is_around(values, values.tables(), &field) {
             lacks(&field, before, problems);
         }
     }
-    is_related
 }
 
 /// Checks the values of one field.
@@ -70,7 +69,7 @@ fn lacks(field: &FieldRef<'_>, before: usize, problems: &mut Problems) {
 pub(crate) fn bad_defaults(tables: Tables<'_>) -> Vec<FieldError> {
     let mut values = Values::new(tables.clone());
     let mut problems = Problems::default();
-    each(&mut values, &tables, &Environment::empty(), &mut problems);
+    each(&mut values, &Environment::empty(), &mut problems);
     for field in tables.iter() {
         if let Some(text) = field.missing() {
             values.clear(field.id());

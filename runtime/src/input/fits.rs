@@ -137,9 +137,20 @@ fn number_fits(field: &FieldRef<'_>, text: &str) -> bool {
 /// Whether a number is within bounds, and one of the choices if there are any. Numbers are the same by value:
 /// `08` is 8.
 fn is_allowed(field: &FieldRef<'_>, text: &str, (min, max): (Option<&str>, Option<&str>)) -> bool {
+    if !field.is_closed()
+        && let (Some(number), Some(min), Some(max)) =
+            (small(text), min.map_or(Some(i64::MIN), small), max.map_or(Some(i64::MAX), small))
+    {
+        return (min..=max).contains(&number);
+    }
     let Some(number) = Decimal::read(text) else { return false };
     let is_choice = |name: &str| within(&number, Some(name), Some(name));
     within(&number, min, max) && (!field.is_closed() || field.choices().iter().any(|choice| is_choice(choice.name)))
+}
+
+/// An integer of few digits, as nearly all are.
+fn small(text: &str) -> Option<i64> {
+    text.parse().ok()
 }
 
 /// Whether a text is an integer of a type, by the bounds of the type.
@@ -155,8 +166,9 @@ fn is_between(text: &str, min: i128, max: u128) -> bool {
     text.parse::<u128>().is_ok_and(|value| value >= min.unsigned_abs() && value <= max)
 }
 
+/// Whether a text that is an integer is that of 0.
 fn is_zero(text: &str) -> bool {
-    text.parse() == Ok(0_i128)
+    text.bytes().all(|byte| matches!(byte, b'0' | b'-' | b'+'))
 }
 
 fn is_integer(text: &str) -> bool {

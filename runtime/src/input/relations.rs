@@ -7,18 +7,13 @@ use crate::error::{FieldError, Problems};
 use crate::schema::{Bond, FieldRef, Kind, Part, Related, Source, Tables, Values, truth};
 
 /// Checks every relation between fields; adds what is wrong to `problems`.
-pub(super) fn check<'a>(
-    values: &mut Values<'a>,
-    tables: &Tables<'a>,
-    environment: &Environment,
-    problems: &mut Problems,
-) {
+pub(super) fn check(values: &mut Values<'_>, environment: &Environment, problems: &mut Problems) {
+    let tables = &mut values.tables().clone();
     let related: Vec<_> = tables
         .iter()
         .filter(FieldRef::is_related)
         .flat_map(|field| field.relations().map(move |related| (field, related)))
         .collect();
-    let tables = &mut tables.clone();
     if related.len() > 32 {
         tables.index();
     }

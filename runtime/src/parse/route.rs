@@ -23,7 +23,8 @@ pub(crate) struct Raw<'a> {
     pub(crate) target: Target<'a>,
     pub(crate) globals: Globals,
     pub(crate) problems: Problems,
-    pub(crate) values: Option<Values<'a>>,
+    /// Behind a pointer: they go from hand to hand.
+    pub(crate) values: Option<Box<Values<'a>>>,
     #[cfg(feature = "fetch")]
     pub(crate) request: Option<Box<dyn Pending>>,
     /// Why commands that should be there are not.
@@ -94,7 +95,7 @@ impl<'a> Router<'a> {
                         break;
                     }
                 }
-                if node.leaf().is_some_and(|leaf| knows(&leaf.tables(), token)) {
+                if self.is_all(node) || node.leaf().is_some_and(|leaf| knows(&leaf.tables(), token)) {
                     break;
                 }
                 let mut taken = self.global_option(rest);
@@ -167,6 +168,12 @@ impl<'a> Router<'a> {
             self.at_node(node, rest);
         }
         self.finish()
+    }
+
+    /// Whether a node is a command and nothing else, so that a flag is for it whatever it is.
+    fn is_all(&self, node: &Node) -> bool {
+        let has_more = !node.children.is_empty() || node.is_documented() || node.is_mount();
+        node.leaf().is_some() && !has_more && !self.wants_help && node.builtins().next().is_none()
     }
 
     /// Keeps the tokens of a global option of the program's for the command, and says how many they are.
@@ -334,7 +341,7 @@ impl<'a> Router<'a> {
         let (root, globals) = (self.root, &mut self.raw.globals);
         let known = || GLOBALS.iter().map(|global| global.long).filter(|long| root.has_builtin(long)).collect();
         let mut claim = |tokens: &[&OsStr], problems: &mut Problems| globals.claim(root, tokens, problems);
-        let values = self.raw.values.insert(Values::new(tables));
+        let values = self.raw.values.insert(Box::new(Values::new(tables)));
         let mut problems = Binder::new(values, &mut claim, &known).bind(rest);
         problems.prepend(std::mem::take(&mut self.raw.problems));
         self.raw.problems = problems;

@@ -53,7 +53,7 @@ pub(crate) enum Work<'g> {
 pub(crate) fn ready<'g>(
     target: &Target<'g>,
     work: Work<'g>,
-    mut values: Values<'g>,
+    mut values: Box<Values<'g>>,
     mut problems: Problems,
     mut seed: Seed,
 ) -> Result<Ready<'g>> {

@@ -22,6 +22,13 @@ pub struct Rec {
     pub(super) kind: Kind,
 }
 
+impl Rec {
+    /// Whether the field says how it stands to others.
+    pub(super) fn is_related(&self) -> bool {
+        self.flags & RELATED != 0
+    }
+}
+
 /// Writes the texts of one field and gives back its numbers.
 const fn field(sink: &mut Sink<'_>, spec: &Spec<'_>) -> Rec {
     let at = sink.len;

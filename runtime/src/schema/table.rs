@@ -2,7 +2,7 @@
 
 use std::any::TypeId;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::index::{Index, of_name, of_short};
 use super::{Complete, Few, FieldRef, Part, Rec, Verify};
@@ -72,8 +72,8 @@ pub struct Tables<'a> {
     needs: Vec<Need>,
     /// Where names are found, when there are many to be looked up.
     index: Option<Arc<Index>>,
-    /// Whether a field says how it stands to others, once that was asked.
-    related: OnceLock<bool>,
+    /// Whether a field says how it stands to others.
+    is_related: bool,
 }
 
 /// A value of the program's that a command asks for by its type.
@@ -101,7 +101,7 @@ impl<'a> Tables<'a> {
     /// No tables.
     pub const fn new() -> Self {
         let list = Few::new(Table::NONE);
-        Self { list, len: 0, own: None, needs: Vec::new(), index: None, related: OnceLock::new() }
+        Self { list, len: 0, own: None, needs: Vec::new(), index: None, is_related: false }
     }
 
     /// Notes a value that the command asks for.
@@ -135,7 +135,8 @@ impl<'a> Tables<'a> {
     #[inline(never)]
     pub fn add(&mut self, blob: &'a [u8], recs: &'a [Rec], custom: &'a [Custom]) {
         let recs = recs.get(..usize::from(u16::MAX - self.len)).unwrap_or(recs);
-        (self.index, self.related) = (None, OnceLock::new());
+        self.index = None;
+        self.is_related |= recs.iter().any(Rec::is_related);
         self.list.push(Table { blob, recs, custom, base: self.len });
         self.len = self.len.saturating_add(u16::try_from(recs.len()).unwrap_or(u16::MAX));
     }
@@ -160,8 +161,13 @@ impl<'a> Tables<'a> {
         Fields { list: &self.list, next: first }
     }
 
+    /// Whether a field says how it stands to others.
+    pub(crate) fn is_related(&self) -> bool {
+        self.is_related
+    }
+
     /// The field of a number.
-    fn field(&self, id: u16) -> Option<FieldRef<'a>> {
+    pub(crate) fn field(&self, id: u16) -> Option<FieldRef<'a>> {
         self.from(id).next()
     }
 
@@ -227,8 +233,7 @@ impl<'a> Tables<'a> {
 
     /// The fields that say how they stand to others.
     pub(crate) fn related(&self) -> impl Iterator<Item = FieldRef<'a>> + '_ {
-        let is_any = *self.related.get_or_init(|| self.iter().any(|field| field.is_related()));
-        self.iter().take(if is_any { self.len() } else { 0 }).filter(FieldRef::is_related)
+        self.iter().take(if self.is_related { self.len() } else { 0 }).filter(FieldRef::is_related)
     }
 
     /// The fields of the struct that may be absent and that a field is in.

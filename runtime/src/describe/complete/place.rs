@@ -44,14 +44,14 @@ pub(super) struct Place<'a> {
     /// Whether the first word of a path may stand there.
     pub(super) is_path: bool,
     /// The options of the command, if one is reached, and what was given until now.
-    pub(super) given: Option<Values<'a>>,
+    pub(super) given: Option<Box<Values<'a>>>,
 }
 
 impl<'a> Place<'a> {
     pub(super) fn find(root: &'a Node, lines: &'a Lines) -> Self {
         let word = parse(root, &lines.word);
         let flag = parse(root, &lines.flag);
-        let field = word.values.as_ref().and_then(holder);
+        let field = word.values.as_deref().and_then(holder);
         let is_option = is_unknown_flag(&flag);
         let is_unknown = word.unknown.as_ref().is_some_and(|(word, _)| word == PROBE);
         let is_first = word.first_word == Some(OsStr::new(PROBE));
@@ -96,7 +96,7 @@ impl<'a> Place<'a> {
     }
 
     /// What the words before say, without the one that is typed.
-    pub(super) fn before(&self) -> Option<Values<'a>> {
+    pub(super) fn before(&self) -> Option<Box<Values<'a>>> {
         parse(self.root, &self.lines.plain).values
     }
 

@@ -14,7 +14,7 @@ pub(super) fn of_field<'a>(place: &Place<'a>, field: &FieldRef<'a>, kept: &str, 
     let mut offers = Offers::behind(format!("{kept}{listed}"));
     if let Some(complete) = field.complete() {
         let given = place.before();
-        let suggested = complete(&Partial::new(typed, given.as_ref()));
+        let suggested = complete(&Partial::new(typed, given.as_deref()));
         suggested.iter().for_each(|one| offers.add(Offer::new(one.value.as_str(), &one.doc, None).into_owned()));
         return offers;
     }
