@@ -2,8 +2,13 @@
 
 #[cfg(feature = "remote")]
 mod api_cli;
+mod bodies;
+mod calls;
 mod cases;
+mod forms;
 mod handler;
+mod held;
+mod made;
 mod odd;
 mod real;
 mod requests;

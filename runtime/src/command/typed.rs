@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::{Environment, Held, Started, Stderr};
+use crate::data::Map;
 use crate::error::{Problems, Result};
-use crate::schema::Values;
+use crate::schema::{Part, Values};
 
 /// A request that is ready but for what it reads from files and stdin.
 pub(crate) trait Pending: Send {
@@ -85,6 +86,9 @@ pub(crate) struct Curl {
 pub(crate) trait Typed: Send + Sync {
     /// The request, and every problem of the values that their fields alone do not show.
     fn request(&self, values: &Values<'_>, problems: &mut Problems) -> Option<Box<dyn Pending>>;
+
+    /// Adds to the schema of a part of the input what its fields alone do not say.
+    fn refine(&self, part: Part, schema: &mut Map);
 }
 
 /// A command that is made when somebody asks for more than what lists say of it.

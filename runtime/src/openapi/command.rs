@@ -12,7 +12,7 @@ use super::shared::Shared;
 use crate::command::{Command, CommandSpec, Effects, Held};
 
 /// The command of an operation in full.
-pub(super) fn command(shared: &Shared, document: &Document, number: usize, name: &str) -> Held {
+pub(super) fn command(shared: &Arc<Shared>, document: &Document, number: usize, name: &str) -> Held {
     let operation = document.operation(number).unwrap_or_default();
     let base = shared.base(&operation, document);
     let mut command = Command::new(name).description(doc(document, &operation)).effects(effects(&operation.method));
@@ -36,7 +36,7 @@ pub(super) fn command(shared: &Shared, document: &Document, number: usize, name:
     }
     let mut plan = Plan::new(operation, &shared.variables(), &shared.own);
     let (args, options) = (std::mem::take(&mut plan.args), std::mem::take(&mut plan.options));
-    let typed = Operated { plan: Arc::new(plan), mount: shared.mount.clone(), base };
+    let typed = Operated { plan: Arc::new(plan), shared: Arc::clone(shared), base };
     command.args(args).options(options).typed(Box::new(typed)).into()
 }
 
