@@ -8,6 +8,7 @@ mod cases;
 mod forms;
 mod handler;
 mod held;
+mod kept;
 mod made;
 mod odd;
 mod real;

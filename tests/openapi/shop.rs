@@ -184,6 +184,7 @@ fn options_count_more_than_a_whole_body() {
         assert!(error.contains(wanted), "{wanted}: {error}");
     }
     let error = refused("shop createPet -d name=Rex");
+    assert!(error.contains("--body: expected JSON, got `name=Rex`"), "{error}");
     assert!(error.contains("its properties are options, such as `--name`"), "{error}");
 }
 

@@ -194,7 +194,7 @@ fn json_and(given: &Given<'_>, text: &str, media: usize, sets: Vec<Set>, problem
     match later.body(given.plan, given.rules, bytes, problems) {
         Ok(bytes) => Content::Whole(bytes.into()),
         Err(why) => {
-            no_body(given, text, &why, problems);
+            no_body(given.plan, text.as_bytes(), &why, problems);
             Content::Whole(Bytes::new().into())
         }
     }
@@ -253,16 +253,20 @@ impl Later {
 }
 
 /// Says why a text is no body, and how one is written.
-fn no_body(given: &Given<'_>, text: &str, why: &str, problems: &mut Problems) {
-    let label = given.of(|does| matches!(does, Does::Body)).map_or("--body", |(input, _)| &input.label);
-    let shown = crate::parse::show(std::ffi::OsStr::new(text));
+pub(super) fn no_body(plan: &Plan, bytes: &[u8], why: &str, problems: &mut Problems) {
+    let label = plan.input(|does| matches!(does, Does::Body)).map_or("--body", |(_, input)| &input.label);
+    let text = String::from_utf8_lossy(bytes);
+    let shown = crate::parse::show(std::ffi::OsStr::new(text.trim_end()));
+    let is_like = text.trim_start().starts_with(['{', '[', '"']);
+    let why = if is_like { why } else { "expected JSON" };
     let error = FieldError::new(label, format!("Invalid value for {label}: {why}, got `{shown}`"));
-    let property = given.plan.input(|does| matches!(does, Does::Property(_)));
+    let property = plan.input(|does| matches!(does, Does::Property(_)));
     problems.validation(error.expected("JSON, or `@file` with it").received(shown)).hint = Some(match property {
-        Some((_, input)) if !text.starts_with(['{', '[']) => format!(
+        Some((_, input)) if !is_like => format!(
             "a body is JSON, or a file with it: `-d @file`; its properties are options, such as `{}`",
             input.label
         ),
+        _ if !is_like => "a body is JSON, such as `{\"name\": \"text\"}`, or a file with it: `-d @file`".to_owned(),
         _ => "names and texts have double quotes, and a shell wants single ones around all of it; `-d @file` reads a file"
             .to_owned(),
     });

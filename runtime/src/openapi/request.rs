@@ -304,11 +304,13 @@ impl Pending for OperationRequest {
         let body = self.input.body.take().and_then(RequestBody::into_bytes).unwrap_or_default();
         let mut problems = Problems::default();
         let rules = Rules::new(&self.shared, &self.plan, &self.input.path);
-        let bytes = later.body(&self.plan, &rules, body.into(), &mut problems).unwrap_or_else(|why| {
-            let error = FieldError::new("--body", format!("Invalid value for --body: {why}"));
-            problems.validation(error.expected("JSON"));
-            Vec::new()
-        });
+        let bytes = match later.body(&self.plan, &rules, body.to_vec(), &mut problems) {
+            Ok(bytes) => bytes,
+            Err(why) => {
+                body::no_body(&self.plan, &body, &why, &mut problems);
+                Vec::new()
+            }
+        };
         if !problems.is_empty() {
             return Err(Error::from(problems));
         }
