@@ -205,6 +205,25 @@ impl Document {
         crate::json_schema::schema_json(&self.0, pointer)
     }
 
+    /// Several schemas like that of [`schema_json`](Document::schema_json), and the object of all that they refer
+    /// to, which is `$defs` of whatever they are put in; it is empty when there is nothing to refer to. Behind
+    /// `room` bytes, schemas that have not been begun yet are `true`.
+    ///
+    /// ```
+    /// let document = vestibule_document::Document::parse(
+    ///     r##"{"openapi": "3.1.0", "paths": {}, "components": {"schemas": {
+    ///         "Id": {"type": "integer"}, "Ids": {"items": {"$ref": "#/components/schemas/Id"}}}}}"##,
+    /// )?;
+    /// let (each, definitions) = document.schemas_json(&["/components/schemas/Ids"], 1024);
+    /// assert_eq!(each, [r##"{"items":{"$ref":"#/$defs/Id"}}"##]);
+    /// assert_eq!(definitions, r#"{"Id":{"type":"integer"}}"#);
+    /// # Ok::<(), vestibule_document::Error>(())
+    /// ```
+    #[must_use]
+    pub fn schemas_json(&self, pointers: &[&str], room: usize) -> (Vec<String>, String) {
+        crate::json_schema::schemas_json(&self.0, pointers, room)
+    }
+
     /// What the schema that a pointer leads to has against a value, given as JSON: all of it, up to fifty
     /// faults. It is read as one of a request: what is `readOnly` need not be there.
     ///

@@ -16,11 +16,28 @@ const CHAIN: usize = 32;
 /// documents everything refers to everything, and each schema would be all of them.
 pub(crate) const ROOM: usize = 64 << 10;
 
+/// The schemas that pointers lead to, as JSON, and what they refer to, as one object; nothing when there is none.
+pub(crate) fn schemas_json(source: &Source, pointers: &[&str], room: usize) -> (Vec<String>, String) {
+    let mut writer = Writer::new(source, room);
+    let mut ends = vec![0];
+    for pointer in pointers {
+        match source.resolve(pointer) {
+            Some(schema) => writer.schema(schema, 0),
+            None => writer.out.push_str("true"),
+        }
+        ends.push(writer.out.len());
+    }
+    let each =
+        ends.windows(2).filter_map(|ends| Some(writer.out.get(*ends.first()?..*ends.last()?)?.to_owned())).collect();
+    let start = writer.out.len();
+    writer.definitions();
+    (each, writer.out.split_off(start))
+}
+
 /// The schema that a pointer leads to, as JSON.
 pub(crate) fn schema_json(source: &Source, pointer: &str) -> Option<String> {
     let mut root = source.resolve(pointer)?;
-    let mut writer =
-        Writer { source, out: String::new(), names: HashMap::new(), taken: HashSet::new(), waiting: VecDeque::new() };
+    let mut writer = Writer::new(source, usize::MAX);
     let mut chain = CHAIN;
     while let Some(target) = writer.behind(root).filter(|_| writer.is_reference_alone(root)) {
         root = target;
@@ -32,25 +49,12 @@ pub(crate) fn schema_json(source: &Source, pointer: &str) -> Option<String> {
     }
     writer.names.insert(root.at(), None);
     writer.schema(root, 0);
-    // Definitions go before the closing bracket, those that are near first.
-    let mut first = true;
-    while let Some((name, value)) = writer.waiting.pop_front() {
-        if first {
-            writer.out.pop();
-            writer.name("$defs");
-        }
-        writer.out.push(if first { '{' } else { ',' });
-        first = false;
-        quote(&name, &mut writer.out);
-        writer.out.push(':');
-        if writer.out.len() < ROOM {
-            writer.schema(value, 0);
-        } else {
-            writer.out.push_str("true");
-        }
-    }
-    if !first {
-        writer.out.push_str("}}");
+    // Definitions go before the closing bracket.
+    if !writer.waiting.is_empty() {
+        writer.out.pop();
+        writer.name("$defs");
+        writer.definitions();
+        writer.out.push('}');
     }
     Some(writer.out)
 }
@@ -58,6 +62,8 @@ pub(crate) fn schema_json(source: &Source, pointer: &str) -> Option<String> {
 struct Writer<'d> {
     source: &'d Source,
     out: String,
+    /// How many bytes there may be before a schema is written.
+    room: usize,
     /// What schemas are called under `$defs`, by where they are; `None` is the schema that is asked for.
     names: HashMap<usize, Option<String>>,
     taken: HashSet<String>,
@@ -85,6 +91,29 @@ struct Held<'d> {
 }
 
 impl<'d> Writer<'d> {
+    fn new(source: &'d Source, room: usize) -> Self {
+        let (out, names, taken, waiting) = (String::new(), HashMap::new(), HashSet::new(), VecDeque::new());
+        Self { source, out, room, names, taken, waiting }
+    }
+
+    /// Writes what was referred to as one object, those that are near first.
+    fn definitions(&mut self) {
+        let start = self.out.len();
+        while let Some((name, value)) = self.waiting.pop_front() {
+            self.out.push(if self.out.len() == start { '{' } else { ',' });
+            quote(&name, &mut self.out);
+            self.out.push(':');
+            if self.out.len() < ROOM.min(self.room) {
+                self.schema(value, 0);
+            } else {
+                self.out.push_str("true");
+            }
+        }
+        if self.out.len() > start {
+            self.out.push('}');
+        }
+    }
+
     fn is_old(&self) -> bool {
         self.source.version() < Version::V31
     }
@@ -104,7 +133,7 @@ impl<'d> Writer<'d> {
         if schema.kind() == Type::Boolean {
             return self.out.push_str(schema.raw());
         }
-        if !schema.is_object() || depth > DEPTH {
+        if !schema.is_object() || depth > DEPTH || self.out.len() >= self.room {
             return self.out.push_str("true");
         }
         let start = self.out.len();

@@ -3,7 +3,7 @@
 //! Values are made up from what `--schema` says a command takes; what is sent is held against the document
 //! itself: method and path, required parameters, and the body against its schema by `boon`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use boon::{Compiler, Draft, Schemas};
@@ -13,16 +13,19 @@ use vestibule::openapi::Spec;
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
 
+use crate::calls::Call;
+use crate::forms::{fields, leaves, pairs};
 use crate::handler::Seen;
+use crate::made::Maker;
 use crate::real::{documents, some_of};
 
 /// A document as any program would read it.
-struct Document {
-    root: Value,
+pub(crate) struct Document {
+    pub(crate) root: Value,
 }
 
 /// The value of a file, in JSON or YAML; none of YAML that only our reader can read.
-fn value(path: &Path) -> Option<Value> {
+pub(crate) fn value(path: &Path) -> Option<Value> {
     let text = std::fs::read_to_string(path).unwrap();
     if path.extension().is_some_and(|ending| ending == "yaml") {
         let documents = Yaml::load_from_str(&text).ok()?;
@@ -114,71 +117,50 @@ fn is_of(template: &str, path: &str) -> bool {
     rest.is_empty()
 }
 
-/// A text for a value of a schema that `--schema` printed.
-fn typed(schema: &Data) -> Vec<String> {
-    if let Some(first) = schema["enum"].as_array().and_then(<[Data]>::first) {
-        return vec![first.as_str().map_or_else(|| first.to_string(), str::to_owned)];
+/// An operation of a document, and the parameters that it has.
+pub(crate) struct Target<'a> {
+    pub(crate) key: String,
+    pub(crate) method: String,
+    pub(crate) operation: &'a Value,
+    pub(crate) parameters: BTreeMap<(String, String), &'a Value>,
+}
+
+impl Document {
+    /// The operation that a command says it is for.
+    pub(crate) fn target(&self, cli: &Cli, name: &str) -> Option<Target<'_>> {
+        let help = Invocation::new(["--help", "api", name]).run(cli).success();
+        let line = help.lines().find_map(|line| line.strip_prefix("Sends "))?;
+        let (method, key) = line.split_once(' ')?;
+        let (method, item) = (method.to_ascii_lowercase(), self.follow(self.root["paths"].get(key)?));
+        let operation = item.get(&method)?;
+        Some(Target { key: key.to_owned(), method, operation, parameters: self.parameters(item, operation) })
     }
-    let kind = schema["type"].as_str().or_else(|| schema["type"].as_array()?.first()?.as_str());
-    match kind {
-        Some("integer" | "number") => {
-            vec![schema.get("minimum").or(schema.get("maximum")).map_or_else(|| "1".to_owned(), Data::to_string)]
-        }
-        Some("boolean") => vec!["true".to_owned()],
-        Some("array") => typed(&schema["items"]),
-        Some("object") => {
-            typed(&schema["additionalProperties"]).into_iter().map(|value| format!("k={value}")).collect()
-        }
-        Some(_) => vec!["text".to_owned()],
-        None => vec!["{}".to_owned()],
+
+    /// Where the schema of the JSON body of an operation is.
+    pub(crate) fn json_body(&self, target: &Target<'_>) -> Option<String> {
+        let (pointer, media, _) = self.body(&target.key, &target.method, target.operation)?;
+        (media.contains("json") && self.root.pointer(&pointer).is_some()).then_some(pointer)
     }
 }
 
-/// A call of a command with everything that it requires.
-fn call(schema: &Data, name: &str) -> Vec<String> {
-    let mut argv = vec!["api".to_owned(), name.to_owned()];
-    let required = |part: &Data| -> Vec<String> {
-        let names = part["required"].as_array().unwrap_or_default();
-        names.iter().filter_map(Data::as_str).map(str::to_owned).collect()
-    };
-    let args = schema.get("args").cloned().unwrap_or_default();
-    for (name, property) in args["properties"].as_object().into_iter().flat_map(|all| all.iter()) {
-        argv.extend(typed(property).into_iter().map(|text| if text == "{}" { name.to_owned() } else { text }));
-    }
-    let options = schema.get("options").cloned().unwrap_or_default();
-    for name in required(&options) {
-        let property = &options["properties"][name.as_str()];
-        let texts = if name == "body" { vec!["[]".to_owned()] } else { typed(property) };
-        argv.extend(texts.into_iter().map(|text| format!("--{name}={text}")));
-    }
-    argv
-}
-
-/// Keywords that made-up values cannot keep, and those that other versions of JSON Schema have not.
+/// Keywords that say nothing of what is right, or that the other validator reads in its own way.
 fn relaxed(value: &mut Value) {
-    const LOOSE: [&str; 13] = [
-        "pattern",
-        "format",
-        "minLength",
-        "maxLength",
-        "minItems",
-        "maxItems",
-        "uniqueItems",
-        "minProperties",
-        "maxProperties",
-        "multipleOf",
-        "exclusiveMinimum",
-        "exclusiveMaximum",
-        "discriminator",
-    ];
     match value {
         Value::Array(items) => items.iter_mut().for_each(relaxed),
         Value::Object(members) => {
             if members.get("properties").is_some_and(Value::is_object) || members.contains_key("type") {
-                LOOSE.iter().for_each(|name| drop(members.remove(*name)));
+                ["format", "discriminator"].iter().for_each(|name| drop(members.remove(*name)));
+                let is_unread = |pattern: &str| regex_syntax::Parser::new().parse(pattern).is_err();
+                if members.get("pattern").and_then(Value::as_str).is_some_and(is_unread) {
+                    members.remove("pattern");
+                }
                 if members.get("required").is_some_and(|required| !required.is_array()) {
                     members.remove("required");
                 }
+            }
+            // One branch of several that fit is as good as another: which one is meant, few documents say.
+            if let Some(branches) = members.remove("oneOf") {
+                members.entry("anyOf").or_insert(branches);
             }
             members.values_mut().for_each(relaxed);
         }
@@ -186,28 +168,22 @@ fn relaxed(value: &mut Value) {
     }
 }
 
-/// Whether alternatives are near enough to the top of a schema that no single one can be told.
-fn has_alternatives(document: &Document, schema: &Value, depth: usize) -> bool {
-    let schema = document.follow(schema);
-    let own = ["oneOf", "anyOf", "not", "if"].iter().any(|name| !schema[*name].is_null());
-    let below =
-        |name: &str| schema[name].as_array().into_iter().flatten().any(|one| has_alternatives(document, one, depth));
-    own || below("allOf")
-        || depth > 0
-            && schema["properties"]
-                .as_object()
-                .into_iter()
-                .flat_map(Map::values)
-                .any(|one| has_alternatives(document, one, depth - 1))
+/// How a body was looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Looked {
+    /// There is none, or nothing is known of it.
+    No,
+    AtJson,
+    AtForm,
 }
 
-/// What is wrong with a request, if anything; whether its body was looked at. Of several operations that
-/// it may be for, it is right for one.
-fn wrong(document: &Document, schemas: &mut Checker, request: &Request, is_whole: bool) -> Result<bool, String> {
+/// What is wrong with a request, if anything; how its body was looked at. Of several operations that it may be
+/// for, it is right for one.
+fn wrong(document: &Document, schemas: &mut Checker, request: &Request, call: &Call) -> Result<Looked, String> {
     let method = request.method().as_str().to_ascii_lowercase();
     let mut first = Err(format!("no {method} {}", request.uri().path()));
     for (at, one) in document.operations(&method, request.uri().path()).into_iter().enumerate() {
-        let held = held(document, schemas, request, one, is_whole);
+        let held = held(document, schemas, request, one, call);
         if held.is_ok() || at == 0 {
             first = held;
         }
@@ -223,17 +199,15 @@ fn held(
     schemas: &mut Checker,
     request: &Request,
     (key, item, operation): (String, &Value, &Value),
-    is_whole: bool,
-) -> Result<bool, String> {
+    call: &Call,
+) -> Result<Looked, String> {
     let method = request.method().as_str().to_ascii_lowercase();
-    let query: Vec<String> = {
-        let mut query = vestibule::fetch::Query::new();
-        query.append_encoded(request.uri().query().unwrap_or_default());
-        query.iter().map(|(name, _)| name.into_owned()).collect()
-    };
-    for ((place, name), parameter) in document.parameters(item, operation) {
+    let query = pairs(request.uri().query().unwrap_or_default());
+    let parameters = document.parameters(item, operation);
+    for ((place, name), parameter) in &parameters {
         let is_there = match place.as_str() {
-            "query" => query.iter().any(|own| own.split('[').next() == name.split('[').next()),
+            "query" => query.iter().any(|(own, _)| own.split('[').next() == name.split('[').next()),
+            "formData" => true,
             "header" if ["accept", "content-type", "authorization"].contains(&name.to_lowercase().as_str()) => true,
             "header" => request.headers().contains_key(name.as_str()),
             _ => true,
@@ -241,6 +215,14 @@ fn held(
         let is_object = document.follow(&parameter["schema"])["type"] == "object";
         if parameter["required"] == true && !is_there && !is_object {
             return Err(format!("{key}: the {place} parameter {name} is missing"));
+        }
+        let given = call.options.iter().find(|(own, _)| own == name);
+        if let Some((_, texts)) = given.filter(|_| place == "query" && !is_object) {
+            let sent = query.iter().filter(|(own, _)| own.split('[').next() == name.split('[').next());
+            let sent: Vec<String> = sent.map(|(_, text)| text.clone()).collect();
+            if leaves(texts) != leaves(&sent) {
+                return Err(format!("{key}: {name} is {texts:?}, and was sent as {sent:?}"));
+            }
         }
     }
     let (pointer, media) = match document.body(&key, &method, operation) {
@@ -250,23 +232,85 @@ fn held(
             }
             (pointer, media)
         }
-        None => return Ok(false),
+        None => return Ok(Looked::No),
     };
     let body = request.body().as_bytes();
-    let schema = document.root.pointer(&pointer).unwrap_or(&Value::Null);
-    if !is_whole || body.is_empty() || !media.contains("json") || has_alternatives(document, schema, 2) {
-        return Ok(false);
+    let none = Value::Null;
+    let schema = if pointer.is_empty() { &none } else { document.root.pointer(&pointer).unwrap_or(&none) };
+    if body.is_empty() {
+        return Ok(Looked::No);
+    }
+    if media.contains("form") {
+        let text = request.headers()["content-type"].to_str().unwrap();
+        let mut properties = names(document, schema, 0);
+        properties.extend(parameters.keys().filter(|(place, _)| place == "formData").map(|(_, name)| name.clone()));
+        let is_own = |name: &str| {
+            let name = name.strip_prefix("body.").unwrap_or(name);
+            let is_parameter = parameters.keys().any(|(place, own)| place != "formData" && own == name);
+            (properties.contains(name) || properties.contains(name.split('.').next().unwrap_or_default()))
+                && !is_parameter
+        };
+        let given = call.options.iter().filter(|(name, _)| is_own(name));
+        let texts: Vec<String> = given.flat_map(|(_, texts)| texts.clone()).collect();
+        let sent: Vec<String> = fields(text, body).into_iter().map(|(_, text)| text).collect();
+        return if leaves(&texts) == leaves(&sent) {
+            Ok(Looked::AtForm)
+        } else {
+            Err(format!("{key}: given {texts:?}, sent {sent:?}"))
+        };
+    }
+    let is_json =
+        |name: &str| request.headers().get("content-type").is_some_and(|own| own.to_str().unwrap().contains(name));
+    if !media.contains("json") || !is_json("json") {
+        return Ok(Looked::No);
     }
     let body: Value = serde_json::from_slice(body).map_err(|error| format!("{key}: {error}"))?;
-    schemas.check(&pointer, &body).map(|()| true).map_err(|error| format!("{key}: {error}\n{body}"))
+    match schemas.check(&pointer, &body) {
+        None => Ok(Looked::No),
+        Some(Ok(())) => Ok(Looked::AtJson),
+        Some(Err(error)) => Err(format!("{key}: {error}\n{body}")),
+    }
+}
+
+/// The names of the properties of a schema, wherever it is put together of.
+pub(crate) fn names(document: &Document, schema: &Value, depth: usize) -> BTreeSet<String> {
+    let schema = document.follow(schema);
+    let mut out: BTreeSet<String> = schema["properties"].as_object().into_iter().flat_map(Map::keys).cloned().collect();
+    for part in ["allOf", "oneOf", "anyOf"].iter().flat_map(|part| schema[*part].as_array().into_iter().flatten()) {
+        if depth < 8 {
+            out.extend(names(document, part, depth + 1));
+        }
+    }
+    out
 }
 
 type Request = vestibule::fetch::http::Request<vestibule::fetch::Body>;
 
 impl Document {
+    /// Whether an operation of Swagger 2 has fields of a form, and whether any of them is required.
+    fn form(&self, operation: &Value) -> Option<bool> {
+        let parameters = operation["parameters"].as_array().into_iter().flatten().map(|one| self.follow(one));
+        let fields: Vec<_> = parameters.filter(|one| one["in"] == "formData").collect();
+        (!fields.is_empty()).then(|| fields.iter().any(|one| one["required"] == true))
+    }
+
     /// Where the schema of a body is, its media type, and whether the body is required.
-    fn body(&self, key: &str, method: &str, operation: &Value) -> Option<(String, String, bool)> {
-        let key = key.replace('~', "~0").replace('/', "~1");
+    pub(crate) fn body(&self, key: &str, method: &str, operation: &Value) -> Option<(String, String, bool)> {
+        let (raw, key) = (key, key.replace('~', "~0").replace('/', "~1"));
+        let lists = [
+            (format!("/paths/{key}/parameters"), &self.root["paths"][raw]["parameters"]),
+            (format!("/paths/{key}/{method}/parameters"), &operation["parameters"]),
+        ];
+        for (at, list) in lists {
+            let parameters = list.as_array().into_iter().flatten().map(|one| self.follow(one));
+            if let Some((number, body)) = parameters.enumerate().find(|(_, one)| one["in"] == "body") {
+                let media = "application/json".to_owned();
+                return Some((format!("{at}/{number}/schema"), media, body["required"] == true));
+            }
+        }
+        if let Some(fields) = self.form(operation) {
+            return Some((String::new(), "form".to_owned(), fields));
+        }
         let own = &operation["requestBody"];
         let body = self.follow(own);
         let content = body["content"].as_object()?;
@@ -281,26 +325,28 @@ impl Document {
 }
 
 /// The document's own schemas, compiled when they are first needed.
-struct Checker {
+pub(crate) struct Checker {
     compiler: Compiler,
     schemas: Schemas,
 }
 
 impl Checker {
-    fn new(root: &Value) -> Self {
+    pub(crate) fn new(root: &Value) -> Self {
         let mut relaxed_root = root.clone();
         relaxed(&mut relaxed_root);
         let mut compiler = Compiler::new();
-        compiler.set_default_draft(Draft::V4);
+        let is_new = root["openapi"].as_str().is_some_and(|version| version.starts_with("3.1"));
+        compiler.set_default_draft(if is_new { Draft::V2020_12 } else { Draft::V4 });
         compiler.add_resource("http://document.example/it.json", relaxed_root).unwrap();
         Self { compiler, schemas: Schemas::new() }
     }
 
-    fn check(&mut self, pointer: &str, body: &Value) -> Result<(), String> {
-        let place = format!("http://document.example/it.json#{}", pointer.replace('{', "%7B").replace('}', "%7D"));
-        // What is no schema of draft 4 cannot be held against anything.
-        let Ok(schema) = self.compiler.compile(&place, &mut self.schemas) else { return Ok(()) };
-        self.schemas.validate(body, schema).map_err(|error| error.to_string())
+    /// What a schema has against a value; `None` when it is no schema to the validator.
+    pub(crate) fn check(&mut self, pointer: &str, body: &Value) -> Option<Result<(), String>> {
+        let place = pointer.replace('%', "%25").replace('{', "%7B").replace('}', "%7D").replace(' ', "%20");
+        let place = format!("http://document.example/it.json#{place}");
+        let schema = self.compiler.compile(&place, &mut self.schemas).ok()?;
+        Some(self.schemas.validate(body, schema).map_err(|error| error.to_string()))
     }
 }
 
@@ -319,31 +365,46 @@ fn what_is_sent_is_what_real_documents_ask_for() {
         let mut checker = Checker::new(&document.root);
         let seen = Seen::default();
         let cli = Cli::create("app").mount("api", seen.mount().openapi(Spec::path(&path)).server(""));
-        let (mut sent, mut bodies) = (0, 0);
-        for name in some_of(&cli) {
-            let schema = Invocation::new(["--schema", "api", &name]).run(&cli).json();
-            let mut argv = call(&schema, &name);
-            // Nothing is known of what is given as JSON.
-            let is_whole = !argv.iter().any(|text| text.ends_with("={}"));
-            let mut ran = Invocation::new(&argv).run(&cli);
+        let all = some_of(&cli);
+        let (mut sent, mut whole, mut json, mut forms) = (0, 0, 0, 0);
+        for name in &all {
+            let schema = Invocation::new(["--schema", "api", name, "--json"]).run(&cli).success();
+            let schema: Value = serde_json::from_str(&schema).unwrap();
+            let mut call = Call::new(&schema, name);
+            if let Some(target) = document.target(&cli, name) {
+                call.add_of_body(&schema, &document, &target);
+            }
+            let mut ran = Invocation::new(call.argv()).run(&cli);
             if ran.stderr.contains("Cannot read `text`") {
-                argv.iter_mut().for_each(|text| *text = text.replace("=text", &format!("={}", file.display())));
-                ran = Invocation::new(&argv).run(&cli);
+                let texts = call.options.iter_mut().flat_map(|(_, texts)| texts);
+                texts.filter(|text| *text == "text").for_each(|text| *text = file.display().to_string());
+                ran = Invocation::new(call.argv()).run(&cli);
+            }
+            // What options together have to be is not said of any of them.
+            if ran.exit == 2
+                && let Some(target) = document.target(&cli, name)
+                && let Some(pointer) = document.json_body(&target)
+            {
+                let body = Maker { root: &document.root }.value(document.root.pointer(&pointer).unwrap());
+                ran = Invocation::new(call.with_body(&target, &body)).run(&cli);
+                whole += 1;
             }
             match seen.one() {
-                None => problems.push(format!("{}: {name}: {ran}", path.display())),
-                Some(request) => match wrong(&document, &mut checker, &request, is_whole) {
-                    Ok(is_looked_at) => {
+                None => problems.push(format!("{}: {name}: {:?} {ran}", path.display(), call.argv())),
+                Some(request) => match wrong(&document, &mut checker, &request, &call) {
+                    Ok(looked) => {
                         sent += 1;
-                        bodies += usize::from(is_looked_at);
+                        json += usize::from(looked == Looked::AtJson);
+                        forms += usize::from(looked == Looked::AtForm);
                     }
                     Err(why) => problems.push(format!("{}: {name}: {why}", path.display())),
                 },
             }
         }
         vestibule_tests::told(&format!(
-            "{}: {sent} requests, {bodies} bodies held against their schemas",
-            path.display()
+            "{}: {} commands, {sent} requests ({whole} by a whole body), {json} JSON bodies held against their schemas, {forms} forms read back",
+            path.display(),
+            all.len(),
         ));
     }
     assert!(problems.is_empty(), "{} problems\n{}", problems.len(), problems.join("\n"));

@@ -176,14 +176,15 @@ fn options_count_more_than_a_whole_body() {
     let both = format!("{whole} --name b --owner.city c");
     assert_eq!(sent(&both).1, json!({ "name": "b", "owner": { "mail": "m", "city": "c" }, "more": 1 }));
     let seen = Seen::default();
-    Invocation::line("shop createPet --name b -d -").stdin(r#"{"name":"a"}"#).run(&shop(&seen));
-    assert_eq!(seen.one().unwrap().body().as_bytes(), br#"{"name":"b"}"#);
+    Invocation::line("shop createPet --name b -d -").stdin(r#"{"name":"a","owner":{"mail":"m"}}"#).run(&shop(&seen));
+    assert_eq!(seen.one().unwrap().body().as_bytes(), br#"{"name":"b","owner":{"mail":"m"}}"#);
     assert!(refused("shop createPet -d '[1]' --name b").contains("no JSON object"));
     let error = refused("shop createPet -d '{name:1}'");
     for wanted in ["Invalid value for --body: it is not JSON: ", "got `{name:1}`", "Hint: ", "`-d @file`"] {
         assert!(error.contains(wanted), "{wanted}: {error}");
     }
     let error = refused("shop createPet -d name=Rex");
+    assert!(error.contains("--body: expected JSON, got `name=Rex`"), "{error}");
     assert!(error.contains("its properties are options, such as `--name`"), "{error}");
 }
 

@@ -366,10 +366,13 @@ fn shown(value: Json<'_>) -> String {
 
 /// Choices in words.
 pub(super) fn one_of(choices: &[String]) -> String {
-    let plain = choices.iter().map(|choice| choice.trim_matches('"'));
+    let plain = choices.iter().map(|choice| match choice.trim_matches('"') {
+        "" => "an empty text",
+        plain => plain,
+    });
     let all = plain.collect::<Vec<_>>().join(", ");
     match choices {
-        [one] => one.trim_matches('"').to_owned(),
+        [_] => all,
         _ if all.len() <= CHOICES => format!("one of {all}"),
         _ => format!("one of {} choices", choices.len()),
     }

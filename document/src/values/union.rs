@@ -8,11 +8,17 @@ const TOLD: usize = 4;
 /// What is wrong with a value at a pointer, from what each kind has against it: that of the kind that was
 /// meant, where that can be told, or else one fault for all of them.
 pub(super) fn told(pointer: &str, got: String, mut kinds: Vec<Vec<Fault>>) -> Vec<Fault> {
-    let is_other =
-        |faults: &Vec<Fault>| faults.iter().any(|fault| fault.pointer == pointer && fault.wrong == Wrong::Type);
-    if kinds.iter().all(is_other) {
-        let wanted =
-            joined(kinds.iter().flatten().filter(|fault| fault.pointer == pointer).map(|fault| &*fault.wanted));
+    let at = |fault: &Fault, wrong: Wrong| fault.pointer == pointer && fault.wrong == wrong;
+    let is_other = |faults: &Vec<Fault>| faults.iter().any(|fault| at(fault, Wrong::Type));
+    let is_chosen = |faults: &Vec<Fault>| faults.iter().any(|fault| at(fault, Wrong::Choice));
+    if kinds.iter().all(is_chosen) {
+        let others: Vec<String> = kinds.iter().flatten().flat_map(|fault| fault.others.clone()).collect();
+        let wanted = super::check::one_of(&others);
+        return vec![Fault { pointer: pointer.to_owned(), wrong: Wrong::Choice, wanted, got, others }];
+    }
+    if kinds.iter().all(|faults| is_other(faults) || is_chosen(faults)) {
+        let own = kinds.iter().flatten().filter(|fault| at(fault, Wrong::Type) || at(fault, Wrong::Choice));
+        let wanted = joined(own.map(|fault| &*fault.wanted));
         return vec![Fault { pointer: pointer.to_owned(), wrong: Wrong::Type, wanted, got, others: Vec::new() }];
     }
     kinds.retain(|faults| !is_other(faults));
@@ -25,11 +31,6 @@ pub(super) fn told(pointer: &str, got: String, mut kinds: Vec<Vec<Fault>>) -> Ve
     let mut best = kinds.iter().filter(|faults| faults.len() == fewest);
     if let (Some(faults), None) = (best.next(), best.next()) {
         return faults.clone();
-    }
-    if kinds.iter().flatten().all(|fault| fault.wrong == Wrong::Choice && fault.pointer == pointer) {
-        let others: Vec<String> = kinds.iter().flatten().flat_map(|fault| fault.others.clone()).collect();
-        let wanted = super::check::one_of(&others);
-        return vec![Fault { pointer: pointer.to_owned(), wrong: Wrong::Choice, wanted, got, others }];
     }
     let count = kinds.len();
     let first = kinds.iter().filter_map(|faults| faults.first()).map(|fault| way_out(fault, pointer));

@@ -10,7 +10,7 @@ use super::variants::Handler;
 use super::{About, Answer, Call, Command, Layer, Op, OpFn, Started};
 use crate::data::Data;
 use crate::error::Error;
-use crate::schema::Tables;
+use crate::schema::{Part, Tables};
 
 /// A command as the graph hands it out.
 #[derive(Clone, Copy)]
@@ -103,6 +103,17 @@ impl<'g> Leaf<'g> {
             LeafKind::Static(_) | LeafKind::Made(..) => None,
         }
     }
+
+    /// Adds to the schema of a part of its input what its fields alone do not say.
+    #[cfg(feature = "fetch")]
+    pub(crate) fn refine(self, part: Part, schema: &mut Data) {
+        if let (Some(typed), Data::Object(schema)) = (self.typed(), schema) {
+            typed.refine(part, schema);
+        }
+    }
+
+    #[cfg(not(feature = "fetch"))]
+    pub(crate) fn refine(self, _: Part, _: &mut Data) {}
 
     /// What runs around this command alone.
     pub(crate) fn layers(self) -> &'g [Layer] {

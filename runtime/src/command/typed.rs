@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::{Environment, Held, Started, Stderr};
-use crate::data::Data;
+use crate::data::{Data, Map};
 use crate::error::{Problems, Result};
-use crate::schema::Values;
+use crate::schema::{Part, Values};
 
 /// A request that is ready but for what it reads from files and stdin.
 pub(crate) trait Pending: Send {
@@ -91,6 +91,9 @@ pub(crate) trait Typed: Send + Sync {
     fn output(&self) -> Option<Data> {
         None
     }
+
+    /// Adds to the schema of a part of the input what its fields alone do not say.
+    fn refine(&self, part: Part, schema: &mut Map);
 }
 
 /// A command that is made when somebody asks for more than what lists say of it.

@@ -6,7 +6,8 @@ use bytes::Bytes;
 use vestibule_document::{Body, Encoding, Family, Kind as What, Media, Shape, Style};
 
 use super::given::Given;
-use super::plan::{Does, is_map};
+use super::held::Rules;
+use super::plan::{Does, Plan, is_map};
 use super::shape::{at, members, put, value};
 use super::wire::{Form, Index, deep, in_query, name};
 use crate::data::{Data, Map, from_json, to_json};
@@ -21,12 +22,19 @@ pub(super) struct Made {
 
 pub(super) enum Content {
     Whole(RequestBody),
-    /// What a file or stdin holds, with changes.
-    Changed(PathBuf, Changes),
+    /// What a file or stdin holds.
+    Later(PathBuf, Later),
+}
+
+/// What is done with a body when all of it is there.
+pub(super) struct Later {
+    changes: Changes,
+    /// The place of its media type among those of the operation.
+    media: usize,
 }
 
 /// What options change in a body that was given as a whole.
-pub(super) enum Changes {
+enum Changes {
     Json(Vec<(Vec<String>, Data)>),
     Form(Vec<String>),
 }
@@ -38,21 +46,26 @@ struct Set {
 }
 
 /// The body that a call asks for; none when nothing asks for one.
-pub(super) fn made(given: &Given<'_>, problems: &mut Problems) -> Option<Made> {
+/// `typed` is the media type that was typed as a header.
+pub(super) fn made(given: &Given<'_>, typed: Option<&str>, problems: &mut Problems) -> Option<Made> {
     let body = given.plan.operation.body.as_ref()?;
     let whole = given.of(|does| matches!(does, Does::Body)).map(|(_, text)| text);
-    let media = media(given, body, whole.is_some())?;
+    let number = number_of_media(given, typed, body, whole.is_some());
+    let media = body.media.get(number)?;
     let sets = sets(given, media, problems);
     let before = problems.len();
+    let is_foreign = typed.is_some_and(|typed| !is_like(typed, &media.media_type) && !typed.contains("json"));
     let content = match (media.family, whole) {
+        // The document knows nothing of it.
+        (_, Some(text)) if is_foreign && sets.is_empty() => Content::Whole(text_or_file(text)),
         (_, None) if sets.is_empty() && !body.required => return None,
         (Family::Raw, Some(text)) => Content::Whole(text_or_file(text)),
         (Family::Raw, None) => {
             lacks_body(given, problems);
             return None;
         }
-        (Family::Json, Some(text)) => json_and(given, text, media, sets, problems),
-        (Family::Form, Some(text)) => form_and(text, pairs(media, &sets)),
+        (Family::Json, Some(text)) => json_and(given, text, number, sets, problems),
+        (Family::Form, Some(text)) => form_and(text, pairs(media, &sets), number),
         (Family::Multipart, Some(_)) => {
             let label = given.of(|does| matches!(does, Does::Body)).map_or("--body", |(input, _)| &input.label);
             let error =
@@ -73,12 +86,18 @@ pub(super) fn made(given: &Given<'_>, problems: &mut Problems) -> Option<Made> {
     (problems.len() == before).then(|| Made { media_type: media_type.to_owned(), content })
 }
 
-/// The media type that was asked for, or the first one that takes what was given.
-fn media<'a>(given: &Given<'_>, body: &'a Body, is_whole: bool) -> Option<&'a Media> {
-    let asked = given.of(|does| matches!(does, Does::ContentType)).map(|(_, text)| text);
-    let named = asked.and_then(|asked| body.media.iter().find(|media| media.media_type == asked));
-    let whole = body.media.iter().find(|media| is_whole && media.family != Family::Multipart);
-    named.or(whole).or(body.media.first())
+/// The place of the media type that was asked for, or of the first one that takes what was given.
+fn number_of_media(given: &Given<'_>, typed: Option<&str>, body: &Body, is_whole: bool) -> usize {
+    let asked = given.of(|does| matches!(does, Does::ContentType)).map(|(_, text)| text).or(typed);
+    let place = |is: &dyn Fn(&Media) -> bool| body.media.iter().position(is);
+    let named = asked.and_then(|asked| place(&|media| is_like(asked, &media.media_type)));
+    named.or_else(|| place(&|media| is_whole && media.family != Family::Multipart)).unwrap_or_default()
+}
+
+/// Whether two media types are the same but for their parameters.
+fn is_like(a: &str, b: &str) -> bool {
+    let name = |text: &str| text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    a == b || name(a) == name(b)
 }
 
 fn lacks_body(given: &Given<'_>, problems: &mut Problems) {
@@ -96,7 +115,7 @@ fn sets(given: &Given<'_>, media: &Media, problems: &mut Problems) -> Vec<Set> {
         let any = Shape::default();
         let shape = at(&media.shape, way).unwrap_or(&any);
         given.check(id, input, shape, problems);
-        match value(shape, &texts) {
+        match value(shape, &texts, given.rules) {
             Ok(value) => sets.push(Set { way: way.clone(), value }),
             Err(wanted) => {
                 let text = texts.last().copied().unwrap_or_default();
@@ -127,6 +146,9 @@ fn built(given: &Given<'_>, media: &Media, sets: &[Set], problems: &mut Problems
             }
         }
     }
+    let faults = given.rules.of_body(&media.shape, &data, media.family != Family::Json);
+    let label = given.plan.input(|does| matches!(does, Does::Body)).map_or("--body", |(_, input)| &input.label);
+    given.say(&faults, Does::property, label, problems);
     Some(data)
 }
 
@@ -158,75 +180,103 @@ fn file(text: &str) -> Option<PathBuf> {
 }
 
 /// JSON that was given as a whole, with the properties that were given by themselves over it.
-fn json_and(given: &Given<'_>, text: &str, media: &Media, sets: Vec<Set>, problems: &mut Problems) -> Content {
-    let changes: Vec<_> = sets.into_iter().map(|set| (set.way, set.value)).collect();
+fn json_and(given: &Given<'_>, text: &str, media: usize, sets: Vec<Set>, problems: &mut Problems) -> Content {
+    let later = Later { changes: Changes::Json(sets.into_iter().map(|set| (set.way, set.value)).collect()), media };
     if let Some(path) = file(text) {
-        return if changes.is_empty() {
-            Content::Whole(RequestBody::of_file(path))
-        } else {
-            Content::Changed(path, Changes::Json(changes))
-        };
+        return Content::Later(path, later);
     }
-    let is_text = media.shape.kind == What::String;
-    let bytes = match from_json(text) {
-        Ok(_) if changes.is_empty() => Ok(text.as_bytes().to_vec()),
-        Err(_) if is_text && changes.is_empty() => Ok(to_json(&Data::from(text)).into_bytes()),
-        _ => changed(text.as_bytes(), &Changes::Json(changes)),
-    };
-    match bytes {
+    let is_text = later.shape(given.plan).is_some_and(|shape| match from_json(text) {
+        Ok(Data::String(_)) => false,
+        Ok(Data::Null) => shape.kind == What::String && !shape.nullable,
+        _ => shape.kind == What::String,
+    });
+    let bytes = if is_text { to_json(&Data::from(text)).into_bytes() } else { text.as_bytes().to_vec() };
+    match later.body(given.plan, given.rules, bytes, problems) {
         Ok(bytes) => Content::Whole(bytes.into()),
         Err(why) => {
-            no_body(given, text, &why, problems);
+            no_body(given.plan, text.as_bytes(), &why, problems);
             Content::Whole(Bytes::new().into())
         }
     }
 }
 
+impl Later {
+    /// Whether more is done with the body than to look at it.
+    pub(super) fn has_changes(&self) -> bool {
+        match &self.changes {
+            Changes::Json(changes) => !changes.is_empty(),
+            Changes::Form(pairs) => !pairs.is_empty(),
+        }
+    }
+
+    fn shape<'p>(&self, plan: &'p Plan) -> Option<&'p Shape> {
+        plan.operation.body.as_ref()?.media.get(self.media).map(|media| &media.shape)
+    }
+
+    /// The body as it is sent, with its changes. What the document has against it is added to the problems.
+    ///
+    /// # Errors
+    ///
+    /// Why it is no such body, in words.
+    pub(super) fn body(
+        &self,
+        plan: &Plan,
+        rules: &Rules<'_>,
+        bytes: Vec<u8>,
+        problems: &mut Problems,
+    ) -> Result<Vec<u8>, String> {
+        let changes = match &self.changes {
+            Changes::Json(changes) => changes,
+            Changes::Form(pairs) => {
+                let text = std::str::from_utf8(&bytes).map_err(|_| "the form is not UTF-8".to_owned())?;
+                return Ok(form_changed(text.trim_end(), pairs).into_bytes());
+            }
+        };
+        let any = Shape::default();
+        let shape = self.shape(plan).unwrap_or(&any);
+        let mut data = match from_json(&bytes) {
+            Ok(data) => data,
+            // A text that is there as it is.
+            Err(_) if shape.kind == What::String && changes.is_empty() => return Ok(bytes),
+            Err(error) => return Err(format!("it is not JSON: {error}")),
+        };
+        if !changes.is_empty() && !matches!(data, Data::Object(_)) {
+            return Err("it is no JSON object, so no property can be set in it".to_owned());
+        }
+        for (way, value) in changes {
+            put(&mut data, way, value.clone());
+        }
+        let set: Vec<&[String]> = changes.iter().map(|(way, _)| way.as_slice()).collect();
+        rules.say_of_whole(plan, &rules.of_body(shape, &data, false), &set, problems);
+        Ok(if changes.is_empty() { bytes } else { to_json(&data).into_bytes() })
+    }
+}
+
 /// Says why a text is no body, and how one is written.
-fn no_body(given: &Given<'_>, text: &str, why: &str, problems: &mut Problems) {
-    let label = given.of(|does| matches!(does, Does::Body)).map_or("--body", |(input, _)| &input.label);
-    let shown = crate::parse::show(std::ffi::OsStr::new(text));
+pub(super) fn no_body(plan: &Plan, bytes: &[u8], why: &str, problems: &mut Problems) {
+    let label = plan.input(|does| matches!(does, Does::Body)).map_or("--body", |(_, input)| &input.label);
+    let text = String::from_utf8_lossy(bytes);
+    let shown = crate::parse::show(std::ffi::OsStr::new(text.trim_end()));
+    let is_like = text.trim_start().starts_with(['{', '[', '"']);
+    let why = if is_like { why } else { "expected JSON" };
     let error = FieldError::new(label, format!("Invalid value for {label}: {why}, got `{shown}`"));
-    let property = given.plan.input(|does| matches!(does, Does::Property(_)));
+    let property = plan.input(|does| matches!(does, Does::Property(_)));
     problems.validation(error.expected("JSON, or `@file` with it").received(shown)).hint = Some(match property {
-        Some((_, input)) if !text.starts_with(['{', '[']) => format!(
+        Some((_, input)) if !is_like => format!(
             "a body is JSON, or a file with it: `-d @file`; its properties are options, such as `{}`",
             input.label
         ),
+        _ if !is_like => "a body is JSON, such as `{\"name\": \"text\"}`, or a file with it: `-d @file`".to_owned(),
         _ => "names and texts have double quotes, and a shell wants single ones around all of it; `-d @file` reads a file"
             .to_owned(),
     });
 }
 
-fn form_and(text: &str, pairs: Vec<String>) -> Content {
+fn form_and(text: &str, pairs: Vec<String>, media: usize) -> Content {
     match file(text) {
         Some(path) if pairs.is_empty() => Content::Whole(RequestBody::of_file(path)),
-        Some(path) => Content::Changed(path, Changes::Form(pairs)),
+        Some(path) => Content::Later(path, Later { changes: Changes::Form(pairs), media }),
         None => Content::Whole(form_changed(text, &pairs).into_bytes().into()),
-    }
-}
-
-/// A body with changes.
-///
-/// # Errors
-///
-/// Why it cannot be changed, in words.
-pub(super) fn changed(bytes: &[u8], changes: &Changes) -> Result<Vec<u8>, String> {
-    match changes {
-        Changes::Form(pairs) => {
-            let text = std::str::from_utf8(bytes).map_err(|_| "the form is not UTF-8".to_owned())?;
-            Ok(form_changed(text.trim_end(), pairs).into_bytes())
-        }
-        Changes::Json(changes) => {
-            let mut data = from_json(bytes).map_err(|error| format!("it is not JSON: {error}"))?;
-            if !changes.is_empty() && !matches!(data, Data::Object(_)) {
-                return Err("it is no JSON object, so no property can be set in it".to_owned());
-            }
-            for (way, value) in changes {
-                put(&mut data, way, value.clone());
-            }
-            Ok(to_json(&data).into_bytes())
-        }
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::ffi::OsStr;
 
-use vestibule_document::Shape;
+use vestibule_document::{Fault, Shape, Wrong};
 
+use super::held::{Origin, Rules, steps};
 use super::plan::{Does, Input, Plan};
 use super::shape;
 use crate::error::{FieldError, Problem, Problems};
@@ -13,12 +14,13 @@ use crate::schema::{FieldRef, Source, Values};
 /// The values of one call, by what they are for. A default that is only shown is no value.
 pub(super) struct Given<'a> {
     pub(super) plan: &'a Plan,
+    pub(super) rules: &'a Rules<'a>,
     values: &'a Values<'a>,
 }
 
 impl<'a> Given<'a> {
-    pub(super) fn new(plan: &'a Plan, values: &'a Values<'a>) -> Self {
-        Self { plan, values }
+    pub(super) fn new(plan: &'a Plan, rules: &'a Rules<'a>, values: &'a Values<'a>) -> Self {
+        Self { plan, rules, values }
     }
 
     /// Whether a field was given.
@@ -64,6 +66,10 @@ impl<'a> Given<'a> {
 
     /// Says that a field is missing.
     pub(super) fn lacks(&self, id: u16, input: &Input, problems: &mut Problems) {
+        self.lacks_by(id, input, None, problems);
+    }
+
+    fn lacks_by(&self, id: u16, input: &Input, hint: Option<&str>, problems: &mut Problems) {
         let what = if input.label.starts_with('<') { "argument" } else { "option" };
         let is_said = problems.iter().any(|problem| problem.field.path == input.label);
         if is_said {
@@ -71,7 +77,7 @@ impl<'a> Given<'a> {
         }
         let error = FieldError::new(&input.label, format!("Missing required {what}: {}", input.label));
         let wanted = self.field(id).map(|field| expected(&field)).unwrap_or_default();
-        problems.validation(error.expected(wanted));
+        problems.validation(error.expected(wanted)).hint = hint.map(str::to_owned);
     }
 
     /// Says what a field takes in place of what it got. What is secret is not said.
@@ -104,5 +110,47 @@ impl<'a> Given<'a> {
             let found = nearest(text, texts.iter().map(String::as_str)).map(str::to_owned);
             self.invalid(id, input, text, &wanted, problems).field.suggestion = found;
         }
+    }
+
+    /// Says what the document has against values, each by the field that gave it: `of` gives the ways to the values
+    /// of fields. What no field gave is said of `whole`. Of a field that something is said of already, nothing more is.
+    pub(super) fn say(
+        &self,
+        faults: &[Fault],
+        of: impl Fn(&Does) -> Option<&[String]>,
+        whole: &str,
+        problems: &mut Problems,
+    ) {
+        let said: Vec<String> = problems.iter().map(|problem| problem.field.path.clone()).collect();
+        for fault in faults {
+            let way = steps(&fault.pointer);
+            let found = self.origin(&way, fault.wrong, &of);
+            let (label, depth) = found.map_or((whole, 0), |(_, input, depth)| (input.label.as_str(), depth));
+            if said.iter().any(|path| path == label || *path == format!("--{}", way.join("."))) {
+                continue;
+            }
+            let rest = way.get(depth..).unwrap_or_default();
+            if let (Some((id, input, _)), Wrong::Missing, []) = (found, fault.wrong, rest) {
+                self.lacks_by(id, input, Some(self.rules.hint()), problems);
+                continue;
+            }
+            let field = found.and_then(|(id, ..)| self.field(id));
+            let is_item = rest.len() == 1 && field.is_some_and(|field| field.kind().is_list());
+            let is_secret = field.is_some_and(|field| field.is_secret());
+            self.rules.say(fault, &Origin { label, rest, is_item, is_secret }, problems);
+        }
+    }
+
+    /// The field that a value came from, and how much of the way to it that is: of those on the way, the last that
+    /// was given, or else the last there is; of what is missing, the one that would have given it.
+    fn origin(
+        &self,
+        way: &[String],
+        wrong: Wrong,
+        of: &impl Fn(&Does) -> Option<&[String]>,
+    ) -> Option<(u16, &'a Input, usize)> {
+        let inputs = self.inputs().filter_map(|(id, input)| Some((id, input, of(&input.does)?)));
+        let on_way = inputs.filter(|(.., own)| way.starts_with(own)).map(|(id, input, own)| (id, input, own.len()));
+        on_way.max_by_key(|(id, _, depth)| (wrong == Wrong::Missing && *depth == way.len(), self.has(*id), *depth))
     }
 }

@@ -9,7 +9,10 @@
 //! - Members of objects are dotted, three levels deep: `--owner.city`. Lists are given again and again, or
 //!   as one JSON array; maps as `key=value`, or as JSON. `null` is null where the document allows it.
 //! - `-d`, `--body` gives the whole body (`@file`, `-`), as it is sent; options for properties change it.
-//!   A body of options alone is checked for what it lacks. `--content-type` chooses among several types.
+//!   `--content-type` chooses among several types.
+//! - Values are checked before anything is sent, by all that the document says of them: parameters, properties,
+//!   and JSON bodies as they are in the end. What cannot be told apart passes, such as which one of `oneOf` is
+//!   meant. Where a document is wrong, the path in place of the command sends what it refuses.
 //! - Credentials are options by the names of their schemes, or `<PROGRAM>_<MOUNT>_<SCHEME>`. The first set
 //!   of alternatives that is there in full is sent, and only to operations that ask for it.
 //! - Defaults are shown and not sent. The path of the server goes before every path.
@@ -23,12 +26,15 @@ mod body;
 mod cache;
 mod command;
 mod commands;
+mod described;
 mod fetched;
 mod filter;
 mod given;
+mod held;
 mod mount;
 mod names;
 mod pages;
+mod parameters;
 mod plan;
 mod prose;
 mod request;

@@ -11,7 +11,7 @@ use super::shape::{field, members};
 use crate::schema::{Field, Kind, Object};
 
 /// How many levels of members have options of their own.
-const DEPTH: usize = 3;
+pub(super) const DEPTH: usize = 3;
 /// The most options that a body has; what is below is given as JSON.
 const MOST: usize = 4_000;
 
@@ -27,6 +27,8 @@ pub(super) struct Plan {
 
 /// What a field is for.
 pub(super) struct Input {
+    /// The name of its field.
+    pub(super) name: String,
     /// As its reader knows it: `--limit`, `<id>`.
     pub(super) label: String,
     pub(super) does: Does,
@@ -57,6 +59,25 @@ pub(super) enum Does {
     Credential(usize),
     /// One half of it: the name of the user.
     User(usize),
+}
+
+impl Does {
+    /// The way to the property of the body that it gives.
+    pub(super) fn property(&self) -> Option<&[String]> {
+        match self {
+            Self::Property(way) => Some(way),
+            _ => None,
+        }
+    }
+
+    /// The way to what it gives within a parameter.
+    pub(super) fn of_parameter(&self, number: usize) -> Option<&[String]> {
+        match self {
+            Self::Parameter(own) if *own == number => Some(&[]),
+            Self::Member(own, way) if *own == number => Some(way),
+            _ => None,
+        }
+    }
 }
 
 impl Plan {
@@ -114,9 +135,14 @@ struct Making {
 
 impl Making {
     fn option(&mut self, field: Field, long: &str, does: Does) {
+        self.named_option(field, long, long, does);
+    }
+
+    /// An option whose name is another one than what is typed.
+    fn named_option(&mut self, field: Field, name: &str, long: &str, does: Does) {
         let options = std::mem::take(&mut self.options);
         self.options = options.field(field);
-        self.named.push(Input { label: format!("--{long}"), does });
+        self.named.push(Input { name: name.to_owned(), label: format!("--{long}"), does });
     }
 
     fn parameter(&mut self, number: usize, parameter: &Parameter) {
@@ -131,20 +157,27 @@ impl Making {
         for alias in [format!("param.{}", parameter.name), format!("{place}.{}", parameter.name)] {
             made = made.alias(alias);
         }
-        if parameter.required {
+        let has_options = parameter.content.is_none();
+        if parameter.required && !(has_options && asks_below(&parameter.shape)) {
             made = made.asked();
         }
         if parameter.deprecated {
             made = made.deprecated();
         }
-        self.option(made, &long, Does::Parameter(number));
-        if parameter.content.is_none() {
-            self.members(number, parameter, &parameter.shape, &mut Vec::new());
+        self.named_option(made, &name, &long, Does::Parameter(number));
+        if has_options {
+            self.members(number, parameter, (&parameter.shape, parameter.required), &mut Vec::new());
         }
     }
 
-    /// Options for the members of a parameter that is an object.
-    fn members(&mut self, number: usize, parameter: &Parameter, shape: &Shape, way: &mut Vec<String>) {
+    /// Options for the members of a parameter that is an object, and whether it is asked for.
+    fn members(
+        &mut self,
+        number: usize,
+        parameter: &Parameter,
+        (shape, is_asked): (&Shape, bool),
+        way: &mut Vec<String>,
+    ) {
         let Some(found) = members(shape).filter(|_| way.len() < DEPTH) else { return };
         for property in found.properties.iter().filter(|property| !property.shape.read_only) {
             way.push(property.name.clone());
@@ -152,9 +185,13 @@ impl Making {
             let Name { name, long } = self.names.give(&wire, "param");
             let brackets: String = way.iter().map(|step| format!("[{step}]")).collect();
             let made = field(&property.shape, &name, "").long(&long);
-            let made = made.alias(format!("{}{brackets}", parameter.name));
-            self.option(made, &long, Does::Member(number, way.clone()));
-            self.members(number, parameter, &property.shape, way);
+            let mut made = made.alias(format!("{}{brackets}", parameter.name));
+            let is_asked = is_asked && property.required && !found.united;
+            if is_asked && !(asks_below(&property.shape) && way.len() < DEPTH) {
+                made = made.asked();
+            }
+            self.named_option(made, &name, &long, Does::Member(number, way.clone()));
+            self.members(number, parameter, (&property.shape, is_asked), way);
             way.pop();
         }
     }
@@ -171,7 +208,8 @@ impl Making {
         let long = super::names::flag(&parameter.name);
         let args = std::mem::take(&mut self.args);
         self.args = args.field(made.long(&long));
-        self.positional.push(Input { label: format!("<{long}>"), does: Does::Parameter(number) });
+        let (name, label) = (parameter.name.clone(), format!("<{long}>"));
+        self.positional.push(Input { name, label, does: Does::Parameter(number) });
     }
 
     fn body(&mut self, operation: &Operation) {
@@ -204,11 +242,10 @@ impl Making {
         let wire = way.join(".");
         let Name { name, long } = self.names.give(&wire, "body");
         let mut made = field(shape, &name, "").long(&long).alias(format!("body.{wire}"));
-        let asks_below = members(shape).is_some_and(|found| found.properties.iter().any(|one| one.required));
-        if is_asked && !(asks_below && way.len() < DEPTH) {
+        if is_asked && !(asks_below(shape) && way.len() < DEPTH) {
             made = made.asked();
         }
-        self.option(made, &long, Does::Property(way.to_vec()));
+        self.named_option(made, &name, &long, Does::Property(way.to_vec()));
     }
 
     fn credential(&mut self, number: usize, credential: &Credential) {
@@ -276,6 +313,12 @@ impl Making {
         let made = Field::boolean(&long).short('i').long(&long).heading(REQUEST);
         self.option(made.describe("Show status and headers of the response too"), &long, Does::Include);
     }
+}
+
+/// Whether members are asked for where an object is.
+fn asks_below(shape: &Shape) -> bool {
+    members(shape)
+        .is_some_and(|found| !found.united && found.properties.iter().any(|one| one.required && !one.shape.read_only))
 }
 
 /// Whether an object is built from nothing but what is typed.

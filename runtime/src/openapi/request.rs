@@ -1,5 +1,6 @@
 //! From the values of a command to the request that it is.
 
+use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -9,18 +10,19 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method};
 use vestibule_document::{Parameter, Place};
 
 use super::answer;
-use super::body::{self, Changes, Content};
+use super::body::{self, Content, Later};
 use super::given::Given;
+use super::held::Rules;
+use super::parameters::{hold, typed};
 use super::plan::{Does, Input, Plan};
 use super::security::{self, Put};
-use super::shape::{in_url, put, value};
 use super::shared::Shared;
 use super::wire::{self, Form};
 use crate::command::{Caller, Curl, Needed, Pending, Started, Typed};
-use crate::data::{Data, Map, from_json, to_json};
+use crate::data::{Data, Map, from_json};
 use crate::error::{Error, FieldError, Problems, Result};
-use crate::fetch::{FetchInput, Mount, RequestBody};
-use crate::schema::Values;
+use crate::fetch::{FetchInput, RequestBody};
+use crate::schema::{Part, Values};
 
 /// The command of one operation.
 pub(super) struct Operated {
@@ -32,11 +34,12 @@ pub(super) struct Operated {
 
 impl Typed for Operated {
     fn request(&self, values: &Values<'_>, problems: &mut Problems) -> Option<Box<dyn Pending>> {
-        let given = Given::new(&self.plan, values);
+        let rules = Rules::new(&self.shared, &self.plan, &self.path(values));
+        let given = Given::new(&self.plan, &rules, values);
         let mut draft = Draft::new(&self.plan, &self.base);
         draft.parameters(&given, problems);
         draft.headers(&given, problems);
-        let changes = draft.body(&given, problems);
+        let later = draft.body(&given, problems);
         let sent = draft.credentials(&given, problems);
         draft.output(&given);
         let pages = super::pages::Wanted::of(&given);
@@ -45,9 +48,9 @@ impl Typed for Operated {
         let lacking = security::lacking(&self.plan.operation, &self.plan.credentials, &sent);
         let request = OperationRequest {
             plan: Arc::clone(&self.plan),
-            mount: self.shared.mount.clone(),
+            shared: Arc::clone(&self.shared),
             input,
-            changes,
+            later,
             lacking,
             pages,
             caller: Caller::default(),
@@ -59,6 +62,28 @@ impl Typed for Operated {
     fn output(&self) -> Option<Data> {
         let pointer = answer::good(&self.plan.operation).find_map(|answer| answer.schema.as_deref())?;
         from_json(&self.shared.document().ok()?.schema_json(pointer)?).ok()
+    }
+
+    fn refine(&self, part: Part, schema: &mut Map) {
+        if let Ok(document) = self.shared.document() {
+            super::described::refine(&self.plan, document, part, schema);
+        }
+    }
+}
+
+impl Operated {
+    /// The path as far as it was given: `/pets/7`, or `/pets/{id}`.
+    fn path(&self, values: &Values<'_>) -> String {
+        let mut variables = Vec::new();
+        for (id, input) in (0..).zip(&self.plan.inputs) {
+            let Does::Parameter(number) = input.does else { continue };
+            let Some(parameter) = self.plan.operation.parameters.get(number) else { continue };
+            let text = values.scalar(id).and_then(OsStr::to_str).filter(|text| !text.is_empty());
+            let text = text.map_or_else(|| format!("{{{}}}", parameter.name), wire::segment);
+            variables.push((parameter.name.as_str(), text));
+        }
+        let path = self.plan.operation.path.split(['?', '#']).next().unwrap_or_default();
+        format!("{}{}", self.base, filled(path, &variables))
     }
 }
 
@@ -86,7 +111,10 @@ impl<'a> Draft<'a> {
             let Some((id, input)) = self.plan.input(is_it) else { continue };
             given.check(id, input, &parameter.shape, problems);
             match typed(given, number, parameter, id) {
-                Some(Ok(data)) => self.parameter(parameter, &data, input, problems),
+                Some(Ok(data)) => {
+                    hold(given, number, parameter, id, problems);
+                    self.parameter(parameter, &data, input, problems);
+                }
                 Some(Err(wanted)) => {
                     let text = given.text(id).unwrap_or_default();
                     given.invalid(id, input, text, &wanted, problems);
@@ -153,8 +181,9 @@ impl<'a> Draft<'a> {
     }
 
     /// The body; what a file changes is read later.
-    fn body(&mut self, given: &Given<'_>, problems: &mut Problems) -> Option<Changes> {
-        let made = body::made(given, problems)?;
+    fn body(&mut self, given: &Given<'_>, problems: &mut Problems) -> Option<Later> {
+        let typed = self.input.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let made = body::made(given, typed.as_deref(), problems)?;
         if !self.input.headers.contains_key(CONTENT_TYPE) {
             match HeaderValue::from_str(&made.media_type) {
                 Ok(value) => drop(self.input.headers.try_insert(CONTENT_TYPE, value)),
@@ -169,9 +198,9 @@ impl<'a> Draft<'a> {
                 self.input.body = Some(body);
                 None
             }
-            Content::Changed(path, changes) => {
+            Content::Later(path, later) => {
                 self.input.body = Some(RequestBody::of_file(path));
-                Some(changes)
+                Some(later)
             }
         }
     }
@@ -242,50 +271,6 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// The value of a parameter, its members put into it; `None` when nothing was given.
-fn typed(
-    given: &Given<'_>,
-    number: usize,
-    parameter: &Parameter,
-    id: u16,
-) -> Option<std::result::Result<Data, String>> {
-    let convert = |shape, texts: &[&str]| match &parameter.content {
-        Some(_) => value(shape, texts).map(|data| Data::from(to_json(&data))),
-        None if parameter.place == Place::Path && texts.len() == 1 => positional(shape, texts),
-        None => in_url(shape, texts),
-    };
-    let mut whole = match given.texts(id).map(|texts| convert(&parameter.shape, &texts)) {
-        Some(Err(wanted)) => return Some(Err(wanted)),
-        Some(Ok(data)) => Some(data),
-        None => None,
-    };
-    for (member, input) in given.inputs() {
-        let Does::Member(of, way) = &input.does else { continue };
-        let (Some(texts), true) = (given.texts(member), *of == number) else { continue };
-        let Some(shape) = super::shape::at(&parameter.shape, way) else { continue };
-        match in_url(shape, &texts) {
-            Ok(data) => put(whole.get_or_insert_with(|| Data::Object(Map::new())), way, data),
-            Err(wanted) => return Some(Err(wanted)),
-        }
-    }
-    whole.map(Ok)
-}
-
-/// The value of one word: a list has commas between its items.
-fn positional(shape: &vestibule_document::Shape, texts: &[&str]) -> std::result::Result<Data, String> {
-    match &shape.kind {
-        vestibule_document::Kind::Array(_) => {
-            value(&vestibule_document::Shape { kind: vestibule_document::Kind::Any, ..Default::default() }, texts).map(
-                |data| match data {
-                    Data::Array(_) => data,
-                    _ => texts.iter().flat_map(|text| text.split(',')).collect(),
-                },
-            )
-        }
-        _ => in_url(shape, texts),
-    }
-}
-
 /// A template with its variables filled in. One that has no parameter stays as it is.
 fn filled(template: &str, variables: &[(&str, String)]) -> String {
     let mut out = String::with_capacity(template.len());
@@ -306,9 +291,10 @@ fn filled(template: &str, variables: &[(&str, String)]) -> String {
 /// The request of an operation, on its way.
 struct OperationRequest {
     plan: Arc<Plan>,
-    mount: Mount,
+    shared: Arc<Shared>,
     input: FetchInput,
-    changes: Option<Changes>,
+    /// What is done with a body when it has been read.
+    later: Option<Later>,
     lacking: Option<String>,
     pages: Option<super::pages::Wanted>,
     caller: Caller,
@@ -319,21 +305,23 @@ struct OperationRequest {
 impl Pending for OperationRequest {
     fn resolve(&mut self, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<()> {
         self.input.resolve(&mut |source| read(source.needed()))?;
-        let Some(changes) = self.changes.take() else { return Ok(()) };
+        let Some(later) = self.later.take() else { return Ok(()) };
         let body = self.input.body.take().and_then(RequestBody::into_bytes).unwrap_or_default();
-        match body::changed(&body, &changes) {
-            Ok(bytes) => {
-                self.input.body = Some(bytes.into());
-                // The bytes are final; their type is in the headers.
-                self.input.resolve(&mut |_| Ok(Vec::new()))
-            }
+        let mut problems = Problems::default();
+        let rules = Rules::new(&self.shared, &self.plan, &self.input.path);
+        let bytes = match later.body(&self.plan, &rules, body.to_vec(), &mut problems) {
+            Ok(bytes) => bytes,
             Err(why) => {
-                let mut problems = Problems::default();
-                let error = FieldError::new("--body", format!("Invalid value for --body: {why}"));
-                problems.validation(error.expected("JSON"));
-                Err(Error::from(problems))
+                body::no_body(&self.plan, &body, &why, &mut problems);
+                Vec::new()
             }
+        };
+        if !problems.is_empty() {
+            return Err(Error::from(problems));
         }
+        self.input.body = Some(bytes.into());
+        // The bytes are final; their type is in the headers.
+        self.input.resolve(&mut |_| Ok(Vec::new()))
     }
 
     fn sent_by(&mut self, caller: Caller) {
@@ -341,10 +329,10 @@ impl Pending for OperationRequest {
     }
 
     fn as_curl(mut self: Box<Self>, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<Curl> {
-        if self.changes.is_some() {
+        if self.later.as_ref().is_some_and(Later::has_changes) {
             self.resolve(read)?;
         }
-        let mut pending = self.mount.pending(self.input);
+        let mut pending = self.shared.mount.pending(self.input);
         pending.sent_by(self.caller);
         let mut curl = pending.as_curl(read)?;
         for (name, pair) in &self.secrets {
@@ -362,7 +350,8 @@ impl Pending for OperationRequest {
     }
 
     fn start(self: Box<Self>) -> Result<Started> {
-        let Self { plan, mount, input, lacking, pages, caller, .. } = *self;
+        let Self { plan, shared, input, lacking, pages, caller, .. } = *self;
+        let mount = shared.mount.clone();
         if let Some(pages) = pages {
             return super::pages::start(plan, mount, input, pages, lacking, caller);
         }

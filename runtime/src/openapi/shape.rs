@@ -2,6 +2,7 @@
 
 use vestibule_document::{Kind as What, Limit, Members, Shape};
 
+use super::held::Rules;
 use super::prose::plain;
 use crate::data::{Data, Number, from_json};
 use crate::schema::{Field, Hint, Kind, truth};
@@ -153,27 +154,29 @@ pub(super) fn complaint(shape: &Shape, text: &str) -> Option<String> {
 /// # Errors
 ///
 /// What is expected in place of a text that is no value.
-pub(super) fn value(shape: &Shape, texts: &[&str]) -> Result<Data, String> {
+pub(super) fn value(shape: &Shape, texts: &[&str], rules: &Rules<'_>) -> Result<Data, String> {
     let last = texts.last().copied().unwrap_or_default();
     if shape.nullable && texts.len() == 1 && last == "null" {
         return Ok(Data::Null);
     }
     match &shape.kind {
-        What::Array(items) => texts.iter().map(|text| one(items, text)).collect::<Result<_, _>>().map(Data::Array),
+        What::Array(items) => {
+            texts.iter().map(|text| one(items, text, rules)).collect::<Result<_, _>>().map(Data::Array)
+        }
         What::Object(members) if members.properties.is_empty() => {
             let values = members.additional.as_deref();
             let pair = |text: &&str| {
                 let (key, value) = text.split_once('=').unwrap_or((text, ""));
-                Ok((key.to_owned(), values.map_or_else(|| Ok(any(value)), |shape| one(shape, value))?))
+                Ok((key.to_owned(), values.map_or_else(|| Ok(any(value)), |shape| one(shape, value, rules))?))
             };
             texts.iter().map(pair).collect::<Result<_, _>>().map(Data::Object)
         }
-        _ => one(shape, last),
+        _ => one(shape, last, rules),
     }
 }
 
 /// The value that one text stands for.
-fn one(shape: &Shape, text: &str) -> Result<Data, String> {
+fn one(shape: &Shape, text: &str, rules: &Rules<'_>) -> Result<Data, String> {
     if shape.nullable && text == "null" {
         return Ok(Data::Null);
     }
@@ -181,25 +184,25 @@ fn one(shape: &Shape, text: &str) -> Result<Data, String> {
         return from_json(choice).map_err(|_| "a value".to_owned());
     }
     match &shape.kind {
-        What::Boolean if shape.mixed => Ok(any(text)),
+        What::Boolean if shape.mixed => Ok(any_of(shape, text, rules)),
         What::Boolean => Ok(truth(text.as_ref()).map_or_else(|| text.into(), Data::Bool)),
         What::Integer | What::Number => Ok(number(text)),
         What::String | What::Binary if shape.nullable && text == "\"null\"" => Ok("null".into()),
         What::String | What::Binary => Ok(text.into()),
-        What::Any => Ok(any(text)),
+        What::Any => Ok(any_of(shape, text, rules)),
         What::Array(items) => match from_json(text) {
             Ok(data @ Data::Array(_)) => Ok(data),
             // Alone in the place of a list of scalars: its items, between commas.
             _ if is_scalar(items) => {
-                text.split(',').map(|text| one(items, text)).collect::<Result<_, _>>().map(Data::Array)
+                text.split(',').map(|text| one(items, text, rules)).collect::<Result<_, _>>().map(Data::Array)
             }
-            _ if shape.mixed => Ok(any(text)),
+            _ if shape.mixed => Ok(any_of(shape, text, rules)),
             _ => Err("a JSON array".to_owned()),
         },
         What::Object(_) => match from_json(text) {
             Ok(data @ Data::Object(_)) => Ok(data),
             // One of several kinds, such as a label by its name or by all that it is.
-            _ if shape.mixed => Ok(any(text)),
+            _ if shape.mixed => Ok(any_of(shape, text, rules)),
             _ => Err("a JSON object".to_owned()),
         },
     }
@@ -208,6 +211,13 @@ fn one(shape: &Shape, text: &str) -> Result<Data, String> {
 /// JSON, or else a text.
 fn any(text: &str) -> Data {
     from_json(text).unwrap_or_else(|_| text.into())
+}
+
+/// The same, where the document tells: a text that looks like JSON, such as a number, may be meant as a text.
+fn any_of(shape: &Shape, text: &str, rules: &Rules<'_>) -> Data {
+    let data = any(text);
+    let is_right = matches!(data, Data::String(_)) || rules.takes(shape, &data) || !rules.takes(shape, &text.into());
+    if is_right { data } else { text.into() }
 }
 
 /// A number as JSON has it, its digits unchanged where that is possible.
@@ -224,7 +234,7 @@ fn number(text: &str) -> Data {
 }
 
 /// The texts of a value in a URL: scalars as they were typed.
-pub(super) fn in_url(shape: &Shape, texts: &[&str]) -> Result<Data, String> {
+pub(super) fn in_url(shape: &Shape, texts: &[&str], rules: &Rules<'_>) -> Result<Data, String> {
     let text = |text: &&str| Data::from(*text);
     match &shape.kind {
         What::Array(_) => Ok(Data::Array(texts.iter().map(text).collect())),
@@ -235,7 +245,7 @@ pub(super) fn in_url(shape: &Shape, texts: &[&str]) -> Result<Data, String> {
             };
             Ok(Data::Object(texts.iter().map(pair).collect()))
         }
-        What::Object(_) => value(shape, texts),
+        What::Object(_) => value(shape, texts, rules),
         What::Any => match texts.last().map(|text| any(text)) {
             Some(data @ (Data::Array(_) | Data::Object(_))) => Ok(data),
             _ => Ok(texts.last().copied().unwrap_or_default().into()),

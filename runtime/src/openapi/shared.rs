@@ -31,10 +31,14 @@ impl Shared {
         self.typed.get_or_init(|| typed.to_owned());
     }
 
+    /// How the mount is typed, program first.
+    pub(super) fn typed(&self) -> &str {
+        self.typed.get().map(String::as_str).unwrap_or_default()
+    }
+
     /// What the mount's environment variables begin with.
     pub(super) fn variables(&self) -> String {
-        let typed = self.typed.get().map(String::as_str).unwrap_or_default();
-        variable(&typed.split(' ').collect::<Vec<_>>())
+        variable(&self.typed().split(' ').collect::<Vec<_>>())
     }
 
     /// The document, read when it is first asked for.

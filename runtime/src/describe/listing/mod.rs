@@ -144,7 +144,10 @@ fn schemas(subject: &Subject<'_, '_>, known: usize) -> Data {
     }
     let mut out = Map::new();
     for (name, part) in [("args", Part::Arg), ("options", Part::Option), ("env", Part::Env)] {
-        if let Some(schema) = json_schema::part(&subject.tables, part) {
+        if let Some(mut schema) = json_schema::part(&subject.tables, part) {
+            if let Some(leaf) = subject.leaf {
+                leaf.refine(part, &mut schema);
+            }
             out.insert(name, schema);
         }
     }

@@ -1,0 +1,52 @@
+//! What is kept of documents between runs, and when nothing is.
+
+use std::path::Path;
+use std::process::Command as Process;
+
+use vestibule::openapi::Spec;
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+
+use crate::handler::Seen;
+
+/// A document that is large enough to be kept.
+fn large() -> String {
+    let description = "word ".repeat(100_000);
+    format!(
+        r#"{{ "openapi": "3.1.0", "info": {{ "title": "t", "version": "1", "description": "{description}" }},
+            "paths": {{ "/pets": {{ "get": {{ "operationId": "listPets" }} }} }} }}"#
+    )
+}
+
+/// The files in a folder and below it.
+fn files(folder: &Path) -> usize {
+    let Ok(entries) = std::fs::read_dir(folder) else { return 0 };
+    entries.map(|entry| entry.unwrap().path()).map(|path| if path.is_dir() { files(&path) } else { 1 }).sum()
+}
+
+/// Runs itself as a process of its own, whose cache folder and settings are its own.
+#[test]
+fn a_large_document_is_kept_unless_somebody_says_no() {
+    if let (Some(path), Ok(is_kept)) = (std::env::var_os("KEPT_DOCUMENT"), std::env::var("KEPT")) {
+        let spec = Spec::path(path).cache(is_kept == "yes");
+        let cli = Cli::create("app").mount("api", Seen::default().mount().openapi(spec));
+        assert!(Invocation::line("api list-pets").run(&cli).exit == 0);
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for (ending, text) in [("json", large()), ("yaml", format!("# YAML\n{}", large()))] {
+        let document = folder.path().join(format!("document.{ending}"));
+        std::fs::write(&document, text).unwrap();
+        for (is_kept, cache, kept) in [("no", "1", false), ("yes", "0", false), ("yes", "1", true), ("yes", "1", true)]
+        {
+            let home = folder.path().join(format!("{ending}-{is_kept}-{cache}"));
+            let mut process = Process::new(std::env::current_exe().unwrap());
+            process.args(["--exact", "kept::a_large_document_is_kept_unless_somebody_says_no"]);
+            process.env("KEPT_DOCUMENT", &document).env("KEPT", is_kept);
+            process.env("XDG_CACHE_HOME", &home).env("HOME", &home).env("VESTIBULE_CACHE", cache);
+            let ran = process.output().unwrap();
+            assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));
+            assert_eq!(files(&home) > 0, kept, "{ending}: cache({is_kept}), VESTIBULE_CACHE={cache}");
+        }
+    }
+}
