@@ -102,15 +102,19 @@ fn every_text_says_each() {
     let paths = ["", "make", "build", "construct", "old", "old manual"];
     let all = |flag: &str| paths.map(|path| said(&format!("{path} {flag}"))).join("\n");
     let man = program().man().into_iter().map(|page| page.roff.replace("\\-", "-")).collect::<String>();
-    for (name, text, missing) in [
-        ("--help", all("--help"), ""),
-        // A listing names commands, and this one has a reason of its own.
-        ("--llms", said("--llms"), "2.0.0"),
-        ("man", man, ""),
-        ("reference", program().reference(), ""),
+    let skills = program().skills(1);
+    // An agent chooses a skill by its description.
+    let old = skills.iter().find(|file| file.path == "app-old/SKILL.md").unwrap();
+    assert!(old.contents.contains("Old ones. Deprecated (use new; since 2.0.0). "), "{}", old.contents);
+    for (name, text) in [
+        ("--help", all("--help")),
+        ("--llms", all("--llms")),
+        ("man", man),
+        ("reference", program().reference()),
+        ("skills", skills.into_iter().map(|file| file.contents).collect()),
     ] {
         let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        for (version, note) in EACH.iter().filter(|(version, _)| *version != missing) {
+        for (version, note) in EACH {
             // On a line of its own, it stands as it was written.
             let expected =
                 [format!("{note}; since {version}"), format!("{note} (since {version})"), format!("since {version}")];

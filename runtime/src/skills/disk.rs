@@ -88,6 +88,19 @@ pub(super) fn remove(folder: &Path, path: &str) -> io::Result<()> {
     Ok(())
 }
 
+/// Makes a folder and those above it.
+pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder).map_err(|error| in_the_way(folder, error))
+}
+
+/// Why nothing can be done with a folder: what is in the way to it, if that is it.
+pub(super) fn in_the_way(folder: &Path, error: io::Error) -> io::Error {
+    let is_in_the_way = |above: &&Path| above.symlink_metadata().is_ok() && !above.is_dir();
+    let Some(path) = folder.ancestors().find(is_in_the_way) else { return error };
+    let what = if path.is_symlink() { "is a link that leads to no folder" } else { "is no folder" };
+    io::Error::new(error.kind(), format!("`{}` {what}: mend it or move it away", path.display()))
+}
+
 /// Removes a folder; one with something in it stays.
 pub(super) fn remove_folder(folder: &Path) -> io::Result<bool> {
     step();

@@ -24,7 +24,7 @@ pub(super) fn put(folder: &Folder, shared: &Folder, skill: &Skill, job: &Job<'_>
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         Err(_) if job.dry_run => Ok(Change::new(Action::Added, "")),
         Err(_) => {
-            fs::create_dir_all(&folder.path)?;
+            disk::make_folder(&folder.path)?;
             match disk::link(&to, &place) {
                 Ok(()) => Ok(Change::new(Action::Added, "")),
                 // Another run was faster.

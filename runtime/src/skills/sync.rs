@@ -41,7 +41,7 @@ impl Place {
         let meta = match fs::symlink_metadata(folder) {
             Ok(meta) => meta,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::Free),
-            Err(error) => return Err(error),
+            Err(error) => return Err(disk::in_the_way(folder, error)),
         };
         if meta.is_symlink() {
             return Ok(Self::Link);
@@ -82,7 +82,7 @@ pub(super) fn put(folder: &Path, files: &[SkillFile], job: &Job<'_>) -> io::Resu
     if !job.dry_run {
         if is_new {
             if let Some(parent) = folder.parent() {
-                fs::create_dir_all(parent)?;
+                disk::make_folder(parent)?;
             }
             match fs::create_dir(folder) {
                 // Another run was faster: what it does is looked at anew.

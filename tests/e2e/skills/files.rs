@@ -163,7 +163,7 @@ fn say_what_is_deprecated_and_what_destroys() {
         "- `--zone` `<zone>`: **Deprecated.** Where (use --region)\n",
         "- Example: `app wipe --region eu`: Wipe one region\n",
         "## app old\n\n**Deprecated.** The old way (use wipe)\n",
-        "- `app gone` (skill `app-gone`): **Deprecated.** Old things\n",
+        "- `app gone` (skill `app-gone`): **Deprecated.** Old things (use wipe)\n",
         // What is on its way out recommends nobody.
         "\ndescription: \"The commands of app. Use when the user names app, or wants to do one of: wipe (Delete everything).\"\n",
     ];

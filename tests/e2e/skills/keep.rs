@@ -67,6 +67,22 @@ fn files_that_the_user_put_beside_ours_stay() {
     assert_eq!(home.paths(), [".agents/skills/app/notes.md", ".agents/skills/app/references/more.md"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_in_the_way_of_a_folder_is_named() {
+    let home = Home::with(&[]);
+    std::os::unix::fs::symlink("nowhere", home.at(".agents")).unwrap();
+    let complaint = home.run(&program("1"), "skills add").complaint(1);
+    let why = "`~/.agents/skills/app`: `~/.agents` is a link that leads to no folder: mend it or move it away";
+    assert!(complaint.contains(why), "{complaint}");
+    fs::remove_file(home.at(".agents")).unwrap();
+    home.write(".agents", "a file");
+    let complaint = home.run(&program("1"), "skills add").complaint(1);
+    let why = "`~/.agents/skills/app`: `~/.agents` is no folder: mend it or move it away";
+    assert!(complaint.contains(why), "{complaint}");
+    assert_eq!(home.read(".agents"), "a file");
+}
+
 #[test]
 fn what_is_not_ours_is_never_replaced() {
     let home = Home::with(&[".claude", ".roo", ".goose"]);

@@ -38,7 +38,7 @@ pub(crate) fn listing_markdown_to(target: &Target<'_>, take: &mut dyn FnMut(&str
     // A command has a section of its own, which says all there is to say of it.
     if !top.runs() {
         blocks.push(format!("# {}", top.title()));
-        blocks.push(top.doc().to_owned());
+        blocks.push(told(&top, top.doc()));
     } else if top.children().next().is_some() {
         blocks.push(format!("# {}", top.title()));
     }
@@ -78,9 +78,7 @@ pub(in super::super) fn options_of_every_command(top: &Subject<'_, '_>, blocks: 
 /// The section of a command, with what is to be said before its usage.
 pub(in super::super) fn command(subject: &Subject<'_, '_>, warning: &str, blocks: &mut Vec<String>) {
     blocks.push(format!("## {}", subject.typed));
-    let deprecated = subject.deprecated();
-    let described = with_note(subject.doc(), deprecated).into_owned();
-    blocks.push(words(&[deprecated.map_or("", |_| DEPRECATED).to_owned(), described]));
+    blocks.push(told(subject, subject.doc()));
     blocks.push(warning.to_owned());
     let mut remarks: Vec<_> = subject.aliases().iter().map(|alias| format!("alias: {alias}")).collect();
     remarks.extend(effect_words(subject.effects()).into_iter().map(str::to_owned));
@@ -89,6 +87,12 @@ pub(in super::super) fn command(subject: &Subject<'_, '_>, warning: &str, blocks
     blocks.push(words(&[usages.join(" or "), in_parentheses(&remarks)]));
     let bullets = bullets(subject);
     blocks.push(bullets.trim_end().to_owned());
+}
+
+/// What is said of a group or a command, and that it is deprecated.
+pub(in super::super) fn told(subject: &Subject<'_, '_>, doc: &str) -> String {
+    let deprecated = subject.deprecated();
+    words(&[deprecated.map_or("", |_| DEPRECATED).to_owned(), with_note(doc, deprecated).into_owned()])
 }
 
 fn bullets(subject: &Subject<'_, '_>) -> String {

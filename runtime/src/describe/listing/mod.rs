@@ -13,7 +13,7 @@ use crate::schema::{Deprecation, Part, Tables, json_schema};
 
 pub(crate) use index::{index, index_markdown};
 #[cfg(feature = "skills")]
-pub(super) use markdown::{DEPRECATED, bullet, code, command, options_of_every_command, page};
+pub(super) use markdown::{bullet, code, command, options_of_every_command, page, told};
 pub(crate) use markdown::{listing_markdown, listing_markdown_to};
 
 /// The version of the listing's format.

@@ -1,5 +1,6 @@
 //! The description of a skill: what it is for, and when to use it.
 
+use super::super::field::reason;
 use super::super::subject::{Subject, each};
 use super::super::text::{first_paragraph, joined, summary};
 use super::{Piece, Topic};
@@ -20,6 +21,7 @@ pub(super) fn description(topic: &Topic<'_>, subject: &Subject<'_, '_>) -> Strin
         "" => format!("The commands of {typed}."),
         what => sentence(cut(what, MOST_WHAT)),
     };
+    out.push_str(&on_its_way_out(subject));
     out.push_str(&within(subject));
     out.push_str(&format!(" Use when the user names {typed}"));
     let tasks = tasks(topic);
@@ -35,6 +37,15 @@ pub(super) fn description(topic: &Topic<'_>, subject: &Subject<'_, '_>) -> Strin
         out.push_str(&task);
     }
     cut(&sentence(out), MOST)
+}
+
+/// That it is deprecated, and what to use instead.
+fn on_its_way_out(subject: &Subject<'_, '_>) -> String {
+    match subject.deprecated().map(reason) {
+        None => String::new(),
+        Some(why) if why.is_empty() => " Deprecated.".to_owned(),
+        Some(why) => format!(" Deprecated ({}).", cut(&harmless(&why), MOST_EACH)),
+    }
 }
 
 /// What the program of a group does.

@@ -1,6 +1,6 @@
 //! The files of one skill: all in `SKILL.md` where that is short, else an index of files to read on demand.
 
-use super::super::listing::{DEPRECATED, bullet, code, command, options_of_every_command, page};
+use super::super::listing::{bullet, code, command, options_of_every_command, page, told};
 use super::super::subject::{Subject, each};
 use super::super::text::{first_paragraph, summary};
 use super::description::{cut, description};
@@ -52,8 +52,12 @@ fn doc(subject: &Subject<'_, '_>) -> String {
     if subject.runs() {
         return String::new();
     }
-    let whole = vec![subject.doc().to_owned()];
-    if MOST_DOC.holds(&whole) { whole.concat() } else { cut(&first_paragraph(subject.doc()), MOST_DOC.bytes / 4) }
+    let whole = vec![told(subject, subject.doc())];
+    if MOST_DOC.holds(&whole) {
+        whole.concat()
+    } else {
+        told(subject, &cut(&first_paragraph(subject.doc()), MOST_DOC.bytes / 4))
+    }
 }
 
 /// How to learn more, and what comes back.
@@ -139,8 +143,7 @@ impl More {
         }
         let path = target.path();
         let file = self.file(if path.is_empty() { &subject.root.name } else { &path });
-        let mark = subject.deprecated().map_or("", |_| DEPRECATED);
-        let mut said = vec![mark.to_owned(), summary(subject.doc()).into_owned()];
+        let mut said = vec![told(&subject, &summary(subject.doc()))];
         if is_group {
             let mut count = 0;
             each(target, &mut |_| count += 1);
@@ -194,10 +197,9 @@ fn others(topic: &Topic<'_>, all: &[Topic<'_>]) -> String {
     let mut below = all.iter().filter(is_below);
     for other in below.by_ref().take(MOST_OTHERS) {
         let Some(subject) = Subject::of(&other.target) else { continue };
-        let mark = subject.deprecated().map_or("", |_| DEPRECATED);
         out.push_str(&bullet(
             &format!("{} (skill {})", code(&subject.typed), code(&other.name)),
-            &[mark.to_owned(), summary(subject.doc()).into_owned()],
+            &[told(&subject, &summary(subject.doc()))],
         ));
     }
     let left = below.count();
