@@ -130,7 +130,7 @@ fn help_of_a_body_has_an_option_for_each_property() {
 
     Request options:
       -d, --body <json>               The whole body; `@file` and `-` read it. Options for single
-                                      properties count more
+                                      properties count more [also: --data, --request-body]
       -H, --header <header>           Another header, `Name: value` [repeatable]
       -o, --output-file <file>        Write the body of the response to a file
       -i, --include                   Show status and headers of the response too

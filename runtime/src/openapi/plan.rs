@@ -155,7 +155,7 @@ impl Making {
         let Name { name, long } = self.names.give(&parameter.name, place);
         let mut made = field(&parameter.shape, &name, &parameter.description).long(&long);
         for alias in [format!("param.{}", parameter.name), format!("{place}.{}", parameter.name)] {
-            made = made.alias(alias);
+            made = made.alias(alias).hide_aliases();
         }
         let has_options = parameter.content.is_none();
         if parameter.required && !(has_options && asks_below(&parameter.shape)) {
@@ -185,7 +185,7 @@ impl Making {
             let Name { name, long } = self.names.give(&wire, "param");
             let brackets: String = way.iter().map(|step| format!("[{step}]")).collect();
             let made = field(&property.shape, &name, "").long(&long);
-            let mut made = made.alias(format!("{}{brackets}", parameter.name));
+            let mut made = made.alias(format!("{}{brackets}", parameter.name)).hide_aliases();
             let is_asked = is_asked && property.required && !found.united;
             if is_asked && !(asks_below(&property.shape) && way.len() < DEPTH) {
                 made = made.asked();
@@ -241,7 +241,7 @@ impl Making {
     fn property(&mut self, shape: &Shape, way: &[String], is_asked: bool) {
         let wire = way.join(".");
         let Name { name, long } = self.names.give(&wire, "body");
-        let mut made = field(shape, &name, "").long(&long).alias(format!("body.{wire}"));
+        let mut made = field(shape, &name, "").long(&long).alias(format!("body.{wire}")).hide_aliases();
         if is_asked && !(asks_below(shape) && way.len() < DEPTH) {
             made = made.asked();
         }
@@ -259,7 +259,7 @@ impl Making {
         let qualified = format!("auth.{}", credential.long);
         let long = self.names.first(&[&credential.long, &qualified]);
         let made = Field::string(&long).optional().secret().long(&long).describe(credential.describes());
-        let made = made.alias(&credential.scheme).alias(&qualified).heading(CREDENTIALS);
+        let made = made.alias(&credential.scheme).alias(&qualified).hide_aliases().heading(CREDENTIALS);
         let made = credential.variables().fold(made, Field::env);
         let made = credential.key().into_iter().fold(made, Field::alias);
         self.option(made, &long, Does::Credential(number));
