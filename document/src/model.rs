@@ -193,6 +193,8 @@ pub struct Shape {
     /// Whether values of other kinds are ones too: an object or a list, or else a scalar; or a truth value,
     /// or else another scalar. What `kind` says is always right; JSON and plain texts are right as well.
     pub mixed: bool,
+    /// Whether what is [`Kind::Any`] is one of several scalars, and so no JSON to whoever types it.
+    pub plain: bool,
     /// Whether null is one.
     pub nullable: bool,
     /// The values that are allowed, as JSON; null is not among them. Empty: any.

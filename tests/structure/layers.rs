@@ -75,8 +75,12 @@ const DOCUMENT: &[(&str, &[&str])] = &[
     ("source", &["error", "cursor", "index"]),
     ("read", &["model", "pointer", "cursor", "names", "index", "source"]),
     ("json_schema", &["pointer", "cursor", "source"]),
+    ("values", &["pointer", "cursor", "source"]),
     ("check", &["model", "pointer", "cursor", "index", "source", "read"]),
-    ("document", &["error", "model", "cursor", "names", "index", "yaml", "source", "read", "json_schema", "check"]),
+    (
+        "document",
+        &["error", "model", "cursor", "names", "index", "yaml", "source", "read", "json_schema", "values", "check"],
+    ),
 ];
 
 /// The module that a file is of: `runtime/src/cli/io.rs` is of `cli`.

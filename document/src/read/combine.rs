@@ -63,6 +63,7 @@ pub(super) fn all(a: Draft, b: Draft) -> Draft {
     let mut required = a.required;
     required.extend(b.required);
     let (a, b) = (a.shape, b.shape);
+    let plain = a.plain && (b.plain || b.is_free()) || b.plain && a.is_free();
     let choices = match (a.choices.is_empty(), b.choices.is_empty()) {
         (true, _) => b.choices,
         (_, true) => a.choices,
@@ -77,6 +78,7 @@ pub(super) fn all(a: Draft, b: Draft) -> Draft {
         _ => a.mixed && b.mixed,
     };
     let shape = Shape {
+        plain,
         kind: both_kinds(a.kind, b.kind),
         mixed,
         nullable: a.nullable || b.nullable,
@@ -129,6 +131,11 @@ fn both_members(a: Members, b: Members) -> Members {
 }
 
 impl Shape {
+    /// Whether it is a scalar, or one of several.
+    fn is_plain(&self) -> bool {
+        self.plain || !matches!(self.kind, Kind::Any | Kind::Object(_) | Kind::Array(_))
+    }
+
     /// Whether it says nothing at all of a value.
     fn is_free(&self) -> bool {
         self.kind == Kind::Any && self.choices.is_empty()
@@ -176,6 +183,7 @@ fn either_shape(a: Shape, b: Shape) -> Shape {
         (Kind::String, Kind::Boolean) if is_truth_in_text(&a) => (Shape { description: a.description, ..b.clone() }, b),
         _ => (a, b),
     };
+    let plain = a.is_plain() && b.is_plain();
     let choices = match (a.choices.is_empty(), b.choices.is_empty()) {
         (false, false) => {
             let mut choices = a.choices;
@@ -188,6 +196,7 @@ fn either_shape(a: Shape, b: Shape) -> Shape {
     };
     let (kind, mixed) = either_kind(a.kind, b.kind);
     Shape {
+        plain: plain && kind == Kind::Any,
         kind,
         mixed: mixed || a.mixed || b.mixed,
         nullable: a.nullable || b.nullable,

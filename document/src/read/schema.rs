@@ -259,6 +259,7 @@ impl<'d> Flattened<'_, 'd> {
             _ => ["object", "array", "boolean"].into_iter().find(|name| kinds.contains(name)).unwrap_or(""),
         };
         own.shape.mixed = kinds.len() > 1 && matches!(name, "object" | "array" | "boolean");
+        own.shape.plain = kinds.len() > 1 && name.is_empty();
         let (lower, upper) = (std::mem::take(&mut keywords.lower), std::mem::take(&mut keywords.upper));
         own.shape.minimum = lower.limit(keywords.minimum.take());
         own.shape.maximum = upper.limit(keywords.maximum.take());

@@ -83,6 +83,24 @@ fn all_of_is_one_object_and_requires_what_any_part_does() {
 }
 
 #[test]
+fn one_of_several_scalars_is_no_json() {
+    for (schema, is_plain) in [
+        (r#"{"oneOf": [{"type": "string"}, {"type": "integer"}]}"#, true),
+        (r#"{"type": ["string", "integer", "null"]}"#, true),
+        (
+            r#"{"allOf": [{"description": "x"}, {"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "number"}]}]}"#,
+            true,
+        ),
+        (r#"{"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "object"}, {"type": "array"}]}"#, false),
+        (r#"{"anyOf": [{"type": "string"}, {}]}"#, false),
+        (r#"{"type": "string"}"#, false),
+        ("{}", false),
+    ] {
+        assert_eq!(crate::shown::read("3.1.0", schema, "{}").plain, is_plain, "{schema}");
+    }
+}
+
+#[test]
 fn of_bounds_in_all_of_the_tighter_ones_count() {
     check(
         "3.0.3",

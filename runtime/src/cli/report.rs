@@ -124,7 +124,23 @@ pub(super) fn not_found(raw: &Raw<'_>, word: &str, nearest: Option<&str>) -> Err
     if let Some(hint) = request_hint(raw) {
         error = error.hint(hint);
     }
+    if is_searched(raw, word) {
+        error = error.next(below(&format!("--find {word}")), "See the commands about it");
+    }
     error.field(field).next(below("--help"), "See all commands")
+}
+
+/// Whether commands from a document are about a word.
+#[cfg(feature = "fetch")]
+fn is_searched(raw: &Raw<'_>, word: &str) -> bool {
+    let is_plain = word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'));
+    let lazy = raw.target.ends().and_then(|(_, node)| node.lazy.as_ref());
+    is_plain && lazy.is_some_and(|lazy| !lazy.search(word).is_empty())
+}
+
+#[cfg(not(feature = "fetch"))]
+fn is_searched(_: &Raw<'_>, _: &str) -> bool {
+    false
 }
 
 /// How what no command names is reached where a document names the commands.

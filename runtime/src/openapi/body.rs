@@ -194,7 +194,7 @@ fn json_and(given: &Given<'_>, text: &str, media: usize, sets: Vec<Set>, problem
     match later.body(given.plan, given.rules, bytes, problems) {
         Ok(bytes) => Content::Whole(bytes.into()),
         Err(why) => {
-            no_body(given.plan, text.as_bytes(), &why, problems);
+            no_body(given.plan, given.rules, text.as_bytes(), &why, problems);
             Content::Whole(Bytes::new().into())
         }
     }
@@ -253,7 +253,7 @@ impl Later {
 }
 
 /// Says why a text is no body, and how one is written.
-pub(super) fn no_body(plan: &Plan, bytes: &[u8], why: &str, problems: &mut Problems) {
+pub(super) fn no_body(plan: &Plan, rules: &Rules<'_>, bytes: &[u8], why: &str, problems: &mut Problems) {
     let label = plan.input(|does| matches!(does, Does::Body)).map_or("--body", |(_, input)| &input.label);
     let text = String::from_utf8_lossy(bytes);
     let shown = crate::parse::show(std::ffi::OsStr::new(text.trim_end()));
@@ -261,7 +261,7 @@ pub(super) fn no_body(plan: &Plan, bytes: &[u8], why: &str, problems: &mut Probl
     let why = if is_like { why } else { "expected JSON" };
     let error = FieldError::new(label, format!("Invalid value for {label}: {why}, got `{shown}`"));
     let property = plan.input(|does| matches!(does, Does::Property(_)));
-    problems.validation(error.expected("JSON, or `@file` with it").received(shown)).hint = Some(match property {
+    let hint = match property {
         Some((_, input)) if !is_like => format!(
             "a body is JSON, or a file with it: `-d @file`; its properties are options, such as `{}`",
             input.label
@@ -269,7 +269,9 @@ pub(super) fn no_body(plan: &Plan, bytes: &[u8], why: &str, problems: &mut Probl
         _ if !is_like => "a body is JSON, such as `{\"name\": \"text\"}`, or a file with it: `-d @file`".to_owned(),
         _ => "names and texts have double quotes, and a shell wants single ones around all of it; `-d @file` reads a file"
             .to_owned(),
-    });
+    };
+    let hint = format!("{hint}; what is to be no JSON is sent by its path: `{}`", rules.raw());
+    problems.validation(error.expected("JSON, or `@file` with it").received(shown)).hint = Some(hint);
 }
 
 fn form_and(text: &str, pairs: Vec<String>, media: usize) -> Content {

@@ -17,6 +17,8 @@ use crate::parse::{nearest, show};
 /// The rules of a document for one call.
 pub(super) struct Rules<'a> {
     document: Option<&'a Document>,
+    /// How the request is sent without the document, as it is typed.
+    raw: String,
     hint: String,
     patterns: RefCell<HashMap<String, Option<Regex>>>,
 }
@@ -36,10 +38,16 @@ impl<'a> Rules<'a> {
         let typed = shared.typed();
         let method = Some(plan.operation.method.as_str()).filter(|method| *method != "GET");
         let method = method.map(|method| format!(" -X {method}")).unwrap_or_default();
+        let raw = format!("{typed} {path}{method}");
         let hint = format!(
-            "the document says so; to send a request as it is, write the path in place of the command: `{typed} {path}{method}`"
+            "the document says so; to send a request as it is, write the path in place of the command: `{raw}`"
         );
-        Self { document: shared.document().ok(), hint, patterns: RefCell::default() }
+        Self { document: shared.document().ok(), raw, hint, patterns: RefCell::default() }
+    }
+
+    /// How the request is sent without the document, as it is typed.
+    pub(super) fn raw(&self) -> &str {
+        &self.raw
     }
 
     /// How the request is sent whatever the document says.

@@ -312,7 +312,7 @@ impl Pending for OperationRequest {
         let bytes = match later.body(&self.plan, &rules, body.to_vec(), &mut problems) {
             Ok(bytes) => bytes,
             Err(why) => {
-                body::no_body(&self.plan, &body, &why, &mut problems);
+                body::no_body(&self.plan, &rules, &body, &why, &mut problems);
                 Vec::new()
             }
         };

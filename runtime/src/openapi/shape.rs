@@ -53,6 +53,9 @@ fn typed(mut field: Field, shape: &Shape, kind: Kind) -> Field {
     if kind.is_map() {
         return field;
     }
+    if kind.is(Kind::JSON) && shape.plain {
+        return field;
+    }
     if kind.is(Kind::JSON) {
         return field.value_name(if shape.kind == What::Boolean { "value" } else { "json" });
     }

@@ -158,7 +158,7 @@ impl<'a> Router<'a> {
                     rest = after;
                 }
                 None => {
-                    self.unknown(node, token);
+                    self.unknown(node, token, after);
                     self.globals_only(after);
                     return self.finish();
                 }
@@ -233,7 +233,7 @@ impl<'a> Router<'a> {
             return;
         }
         if let Some(word) = rest.get(1) {
-            self.unknown(node, word);
+            self.unknown(node, word, &[]);
         }
         if self.raw.problems.is_empty() && self.raw.unknown.is_none() {
             self.raw.globals.bare = self.misplaced.is_empty() && self.raw.globals.find.is_none();
@@ -360,7 +360,7 @@ impl<'a> Router<'a> {
         }
     }
 
-    fn unknown(&mut self, node: &Node, token: &OsStr) {
+    fn unknown(&mut self, node: &Node, token: &OsStr, after: &[&OsStr]) {
         let word = token::show(token);
         if is_long(&word) {
             self.raw.unknown = Some((word, None));
@@ -373,7 +373,16 @@ impl<'a> Router<'a> {
         if std::ptr::eq(node, self.root) && node.has_builtin("help") {
             names.push("help");
         }
-        let found = nearest(&word, names).map(str::to_owned);
+        // The name of an operation may be spread over words.
+        let more = after.iter().take_while(|_| node.is_documented()).take(2);
+        let more = more.map_while(|token| token.to_str().filter(|text| !text.starts_with(['-', '/'])));
+        let spread = more.scan(word.clone(), |name, text| {
+            name.push('-');
+            name.push_str(text);
+            Some(name.clone())
+        });
+        let mut typed = std::iter::once(word.clone()).chain(spread);
+        let found = typed.find_map(|name| nearest(&name, names.iter().copied())).map(str::to_owned);
         self.raw.unknown = Some((word, found));
     }
 
