@@ -1,6 +1,8 @@
 //! YAML as JSON: events go straight into the text, without a tree between.
 
 mod indent;
+mod line;
+mod plain;
 mod scalar;
 #[cfg(test)]
 mod tests;
@@ -25,6 +27,9 @@ const ROOM: usize = 1 << 20;
 /// Anchors and merge keys are resolved, keys that are no texts become texts (`200:`), and numbers keep
 /// their digits, however many.
 pub(crate) fn to_json(text: &str) -> Result<String, Error> {
+    if let Some(json) = plain::converted(text) {
+        return Ok(json);
+    }
     let error = match converted(text) {
         Err(error) if error.message.starts_with("invalid indentation") => error,
         outcome => return outcome,

@@ -1,4 +1,4 @@
-use super::to_json;
+use super::{converted, plain, to_json};
 
 #[track_caller]
 fn check(yaml: &str, json: &str) {
@@ -104,5 +104,132 @@ fn deep_nesting_is_an_error_and_no_crash() {
     for yaml in ["[".repeat(200_000), "- ".repeat(50_000), "{a: ".repeat(100_000)] {
         let read = crate::Document::parse(yaml);
         assert!(read.is_err());
+    }
+}
+
+/// What the quick reader says of a document, which has to be what the whole one says.
+#[track_caller]
+fn quick(yaml: &str) -> Option<String> {
+    let json = plain::converted(yaml)?;
+    assert_eq!(converted(yaml).map_err(|error| error.to_string()), Ok(json.clone()), "{yaml}");
+    Some(json)
+}
+
+#[test]
+fn what_most_documents_are_written_in_is_read_quickly() {
+    for (yaml, json) in [
+        ("---\na: 1\n", r#"{"a":1}"#),
+        (
+            "a:\n- b\n- c: d\n  e:\n  - f\n-\n- - g\n  - h\ni:\n",
+            r#"{"a":["b",{"c":"d","e":["f"]},null,["g","h"]],"i":null}"#,
+        ),
+        ("a: one\n  two\n\n  three # four\n# five\nb: x#y http://z", r#"{"a":"one two\nthree","b":"x#y http://z"}"#),
+        ("a: 'it''s\n\n  so'\n\"b\": \"c\\n\\u00e9\n  d\" # e\n", r#"{"a":"it's\nso","b":"c\né d"}"#),
+        (
+            "a: |\n\n  x\n    y\n\n  z\nb: >-\n  x\n  y\n\n  z\n    w\n\n  v\n\n",
+            r#"{"a":"\nx\n  y\n\nz\n","b":"x y\nz\n  w\n\nv"}"#,
+        ),
+        (
+            "a: [x, 1, -2]\nb: []\nc: {}\n/d/{e}:\n  $f: '#/g'\n",
+            r##"{"a":["x",1,-2],"b":[],"c":{},"/d/{e}":{"$f":"#/g"}}"##,
+        ),
+        ("- a: |\n   b\n  c: >\n    d\n", r#"[{"a":"b\n","c":"d\n"}]"#),
+    ] {
+        assert_eq!(quick(yaml).as_deref(), Some(json), "{yaml}");
+    }
+    for yaml in [
+        "a: &x 1",
+        "a: !t 1",
+        "a: {b: 1}",
+        "a: 1\n---\nb: 2",
+        "a:\tb",
+        "<<: 1",
+        "a: b: c",
+        "a\nb: c",
+        "? a",
+        "a: |2\n  b\n",
+    ] {
+        assert_eq!(quick(yaml), None, "{yaml}");
+    }
+}
+
+/// Documents put together by chance: whatever the quick reader makes of one is right.
+#[test]
+fn the_quick_reader_says_what_the_whole_one_says() {
+    const PIECES: [&str; 49] = [
+        "a",
+        "b c",
+        "- ",
+        "-",
+        ": ",
+        ":",
+        "\n",
+        "\n",
+        "\n  ",
+        "\n    ",
+        "\n   ",
+        "\n ",
+        "\n\n",
+        "'",
+        "\"",
+        "''",
+        "|",
+        ">",
+        "|-",
+        ">-",
+        "#",
+        " #",
+        " ",
+        "  ",
+        "[a, b]",
+        "[\"a\", 'b-', \"\"]",
+        "|+",
+        "k: >+\n x\n",
+        "[]",
+        "{}",
+        "1",
+        "~",
+        "key: ",
+        "key:",
+        "k: |\n  x\n",
+        "k: >\n  x\n  y\n",
+        "- k: v\n",
+        "k: v\n",
+        "k:\n",
+        "\\",
+        "\\n",
+        "---",
+        "...",
+        "&a ",
+        "*a",
+        "!t ",
+        "%",
+        "?",
+        ",",
+    ];
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut random = |most: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % u64::try_from(most).unwrap()).unwrap()
+    };
+    let mut read = 0;
+    for _ in 0..60_000 {
+        let count = 1 + random(14);
+        let yaml: String = (0..count).map(|_| PIECES[random(PIECES.len())]).collect();
+        read += usize::from(quick(&yaml).is_some());
+    }
+    assert!(read > 2_000, "{read}");
+}
+
+/// Those that are no part of this repository: whatever is made of them quickly is what all of YAML makes of them.
+#[test]
+fn real_documents_are_read_as_they_are() {
+    let Some(folder) = std::env::var_os("VESTIBULE_FIXTURES") else { return };
+    let folder = std::fs::read_dir(std::path::Path::new(&folder).join("openapi")).unwrap();
+    let paths = folder.map(|entry| entry.unwrap().path());
+    for path in paths.filter(|path| path.extension().is_some_and(|extension| extension == "yaml")) {
+        quick(&std::fs::read_to_string(&path).unwrap());
     }
 }
