@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::made::Maker;
 use crate::requests::{Document, Target, names};
@@ -39,10 +39,12 @@ impl Call {
         let options = &schema["options"];
         for name in options["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
             let property = &options["properties"][name];
-            let texts = match &property["contentSchema"] {
-                Value::Null if name == "body" => vec!["[]".to_owned()],
-                Value::Null => typed(&maker("options"), property),
-                whole => vec![maker("options").value(whole).to_string()],
+            let whole = maker("options").value(property);
+            let texts = match name {
+                "body" if !whole.is_string() => {
+                    vec![if whole == json!({}) { "[]".to_owned() } else { whole.to_string() }]
+                }
+                _ => typed(&maker("options"), property),
             };
             call.options.push((name.to_owned(), texts));
         }

@@ -237,9 +237,36 @@ fn the_schema_of_an_input_has_what_the_document_says() {
     assert_eq!(options["friend.friend.friend"]["$ref"], "#/$defs/Guest");
     assert_eq!(invite["options"]["$defs"]["Guest"]["properties"]["friend"]["$ref"], "#/$defs/Guest");
     let body = &schema("keep")["options"]["properties"]["body"];
-    assert_eq!(body["contentMediaType"], "application/json");
-    assert_eq!(body["contentSchema"]["items"]["$ref"], "#/$defs/Guest");
+    assert_eq!(body["items"]["$ref"], "#/$defs/Guest");
     // The listing has the same.
     let listing = Invocation::line("--llms --json").run(&cli(&Seen::default())).success();
-    assert!(listing.contains("contentSchema"), "{listing}");
+    assert!(listing.contains(r##""$ref": "#/$defs/Guest""##), "{listing}");
+}
+
+#[test]
+fn the_whole_input_as_one_object_is_held_too() {
+    let input = |name: &str, input: &str| {
+        let seen = Seen::default();
+        let ran = Invocation::new(["api", name, "--input", input]).run(&cli(&seen));
+        (seen.one().map(|request| serde_json::from_slice::<Value>(request.body().as_bytes()).unwrap()), ran)
+    };
+    let (sent, ran) =
+        input("invite", r#"{"options":{"name":"Ann","friend":{"name":"B","age":7},"pets":[{"kind":"cow"},{}]}}"#);
+    assert_eq!(sent, None);
+    let message = ran.failure(2);
+    for wanted in [
+        "--friend: expected at least 2 characters at `/name`",
+        "--friend: the document has no `/age`",
+        "--pets: expected one of cat, dog at `/0/kind`",
+    ] {
+        assert!(message.contains(wanted), "{wanted}: {message}");
+    }
+    let whole = json!({ "name": "Ann", "friend": { "name": "Bob" } });
+    for body in [whole.clone(), Value::from(whole.to_string())] {
+        let body = json!({ "options": { "body": body } }).to_string();
+        let (sent, ran) = input("invite", &body);
+        assert_eq!(sent, Some(whole.clone()), "{ran}");
+    }
+    let (sent, _) = input("keep", r#"{"args":{"code":"a"},"options":{"body":[{"name":"Ann"}]}}"#);
+    assert_eq!(sent, Some(json!([{ "name": "Ann" }])));
 }

@@ -1,6 +1,7 @@
 //! Documents that say things in ways of their own: unions, what is described nowhere, and what is elsewhere.
 
 use serde_json::{Value, json};
+use vestibule::fetch::http;
 use vestibule::prelude::*;
 use vestibule::testing::{Invocation, Ran};
 
@@ -114,4 +115,38 @@ fn what_refers_to_another_file_is_named_and_the_rest_is_there() {
     run(&cli, "api put 7 -d '{}'").success();
     run(&cli, "api list").success();
     assert_eq!(seen.lines(), ["PUT /pets/7", "GET /pets"]);
+}
+
+#[test]
+fn pages_end_where_the_server_says_so() {
+    const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": { "/things": { "get": { "operationId": "things",
+        "parameters": [{ "name": "page", "in": "query", "schema": { "type": "integer" } }],
+        "responses": { "200": { "description": "All", "content": { "application/json": { "schema": {
+            "type": "array", "items": { "type": "object" } } } } } } } } } }"#;
+    // With a header for the next page, with one for all others, with the last page again, with an empty one.
+    for (how, asked) in [("next", 3), ("prev", 3), ("again", 4), ("empty", 4)] {
+        let seen = Seen::default();
+        let mount = seen.answering(move |request| {
+            let page = request.uri().query().and_then(|query| query.strip_prefix("page=")?.parse().ok()).unwrap_or(1);
+            let link = match (how, page) {
+                ("next" | "prev", 1 | 2) => format!(r#"<http://localhost/things?page={}>; rel="next""#, page + 1),
+                ("prev", _) => r#"<http://localhost/things?page=2>; rel="prev""#.to_owned(),
+                _ => String::new(),
+            };
+            let number = if how == "again" { page.min(3) } else { page };
+            let items = if how == "empty" && page > 3 { "[]".to_owned() } else { format!(r#"[{{"id":{number}}}]"#) };
+            let mut response = http::Response::builder().header("content-type", "application/json");
+            if !link.is_empty() {
+                response = response.header("link", link);
+            }
+            response.body(items).unwrap()
+        });
+        let cli = Cli::create("app").mount("api", mount.openapi(SPEC));
+        assert_eq!(
+            run(&cli, "api things --all --format jsonl").success(),
+            "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n",
+            "{how}"
+        );
+        assert_eq!(seen.lines().len(), asked, "{how}");
+    }
 }

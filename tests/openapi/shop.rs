@@ -429,3 +429,13 @@ fn a_curl_command_shows_no_credential() {
     let line = run(&cli, "shop listPets --key s3cret --curl").success();
     assert!(line.contains(r#"?key='"$KEY"'"#) && !line.contains("s3cret"), "{line}");
 }
+
+#[test]
+fn a_word_that_is_no_command_leads_to_one() {
+    let error = refused("shop create pets --name a");
+    assert!(error.contains("`create` is not a command of `app shop`") && error.contains("`create-pet`"), "{error}");
+    let error = refused("shop order");
+    assert!(error.contains("app shop --find order"), "{error}");
+    let error = refused("shop zebra");
+    assert!(!error.contains("--find"), "{error}");
+}

@@ -24,6 +24,9 @@ pub(super) fn told(pointer: &str, got: String, mut kinds: Vec<Vec<Fault>>) -> Ve
     kinds.retain(|faults| !is_other(faults));
     // A member that says of which kind a value is: none of its choices says that it is not this one.
     let is_tagged = |fault: &Fault| fault.wrong == Wrong::Choice && is_member(&fault.pointer, pointer);
+    if let Some(fault) = of_no_kind(&kinds, is_tagged) {
+        return vec![fault];
+    }
     if kinds.iter().any(|faults| !faults.iter().any(is_tagged)) {
         kinds.retain(|faults| !faults.iter().any(is_tagged));
     }
@@ -37,6 +40,22 @@ pub(super) fn told(pointer: &str, got: String, mut kinds: Vec<Vec<Fault>>) -> Ve
     let ways = joined(first.collect::<Vec<_>>().iter().map(String::as_str));
     let wanted = format!("one of {count} kinds ({ways})");
     vec![Fault { pointer: pointer.to_owned(), wrong: Wrong::Rule, wanted, got, others: Vec::new() }]
+}
+
+/// What is wrong with the member that tells the kinds apart, where it names none of several.
+fn of_no_kind(kinds: &[Vec<Fault>], is_tagged: impl Fn(&Fault) -> bool) -> Option<Fault> {
+    let (first, rest) = kinds.split_first().filter(|(_, rest)| !rest.is_empty())?;
+    let at = |faults: &[Fault], pointer: &str| -> Option<Fault> {
+        faults.iter().find(|fault| is_tagged(fault) && fault.pointer == pointer).cloned()
+    };
+    first.iter().filter(|fault| is_tagged(fault)).find_map(|fault| {
+        let mut others = fault.others.clone();
+        for faults in rest {
+            others.extend(at(faults, &fault.pointer)?.others);
+        }
+        let wanted = super::check::one_of(&others);
+        Some(Fault { others, wanted, ..fault.clone() })
+    })
 }
 
 fn is_member(pointer: &str, of: &str) -> bool {

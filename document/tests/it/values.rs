@@ -152,6 +152,7 @@ fn of_a_union_the_kind_that_was_meant_is_told_of() {
         {"type": "string", "enum": ["none"]}]}"#;
     check(pet, r#"{"kind": "dog"}"#, "/bark: missing");
     check(pet, r#"{"kind": "cat", "lives": 10}"#, "/lives: a number of at most 9, got 10");
+    check(pet, r#"{"kind": "cow"}"#, r#"/kind: one of dog, cat, got "cow""#);
     check(pet, r#""none""#, "");
     check(pet, r#""some""#, r#": an object or none, got "some""#);
     check(pet, "7", ": an object or text, got 7");

@@ -185,11 +185,21 @@ fn json_and(given: &Given<'_>, text: &str, media: usize, sets: Vec<Set>, problem
     if let Some(path) = file(text) {
         return Content::Later(path, later);
     }
-    let is_text = later.shape(given.plan).is_some_and(|shape| match from_json(text) {
+    let any = Shape::default();
+    let shape = later.shape(given.plan).unwrap_or(&any);
+    // JSON in a JSON text: as whoever gives all of the input as JSON may write it.
+    let inner = match (&shape.kind, from_json(text)) {
+        (What::Object(_) | What::Array(_), Ok(Data::String(inner))) => {
+            Some(inner).filter(|inner| from_json(inner).is_ok())
+        }
+        _ => None,
+    };
+    let text = inner.as_deref().unwrap_or(text);
+    let is_text = match from_json(text) {
         Ok(Data::String(_)) => false,
         Ok(Data::Null) => shape.kind == What::String && !shape.nullable,
         _ => shape.kind == What::String,
-    });
+    };
     let bytes = if is_text { to_json(&Data::from(text)).into_bytes() } else { text.as_bytes().to_vec() };
     match later.body(given.plan, given.rules, bytes, problems) {
         Ok(bytes) => Content::Whole(bytes.into()),

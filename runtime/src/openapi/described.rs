@@ -15,8 +15,6 @@ const ROOM: usize = 16 << 10;
 enum Place {
     Itself,
     Member(&'static str),
-    /// What the text is that it holds.
-    Content,
 }
 
 /// Adds to the schema of a part what the document says of its fields.
@@ -37,7 +35,7 @@ pub(super) fn refine(plan: &Plan, document: &Document, part: Part, schema: &mut 
         let Some(shape) = shape(plan, &input.does) else { continue };
         let Some(Data::Object(own)) = properties.get_mut(&input.name) else { continue };
         if matches!(input.does, Does::Body) {
-            places.push((&input.name, Place::Content));
+            places.push((&input.name, Place::Itself));
             pointers.push(shape.pointer.as_str());
         } else if has_options(&input.does) && members(shape).is_some() {
             if !shape.mixed && !shape.nullable {
@@ -59,10 +57,6 @@ pub(super) fn refine(plan: &Plan, document: &Document, part: Part, schema: &mut 
                 if let Some(Data::Object(inner)) = own.get_mut(member) {
                     add(inner, more);
                 }
-            }
-            Place::Content => {
-                own.insert("contentMediaType", "application/json");
-                own.insert("contentSchema", Data::Object(more));
             }
         }
     }

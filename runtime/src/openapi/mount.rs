@@ -69,6 +69,10 @@ impl Mount {
     /// begins with `/` or whose first segment is that of one of the document's paths. A command comes first,
     /// also one whose name is spread over words: `issues list` is `issues/list`, where there is such an operation.
     ///
+    /// Parameters, properties and JSON bodies are held against their schemas before anything is sent, with every
+    /// problem at once. A document may be wrong: what it refuses is sent by its path in place of the command, which
+    /// the error names.
+    ///
     /// Every request goes to the mounted handler. Of a server that an operation or a path names for itself
     /// only the path counts, and not even that with [`ApiMount::server`]: its host is not called, which the
     /// help of the operation says. To call it, mount it as well.

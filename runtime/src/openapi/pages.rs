@@ -49,6 +49,10 @@ struct Paging {
     caller: Caller,
     /// The queries that were asked, so that none is asked twice.
     seen: BTreeSet<String>,
+    /// Whether a header said where the page is that was asked for last: then it says so of the next one too.
+    by_link: bool,
+    /// The items of the page before: a server that has no more pages may give its last one again.
+    last: Vec<Data>,
     state: State,
 }
 
@@ -68,8 +72,8 @@ pub(super) fn start(
     lacking: Option<String>,
     caller: Caller,
 ) -> Result<Started> {
-    let seen = BTreeSet::new();
-    let paging = Paging { plan, mount, input, wanted, lacking, caller, seen, state: State::Ask };
+    let (seen, last) = (BTreeSet::new(), Vec::new());
+    let paging = Paging { plan, mount, input, wanted, lacking, caller, seen, by_link: false, last, state: State::Ask };
     Ok(Started::Ran(Ok(Outcome { is_foreign: true, ..Outcome::of(Body::stream(paging)) })))
 }
 
@@ -91,7 +95,21 @@ impl Paging {
         let none = Pages::default();
         let pages = self.plan.operation.pages.as_ref().unwrap_or(&none);
         let items = items(pages, data);
-        let next = next(pages, &self.input.query, data, &items, &outcome.meta);
+        let is_counted = !self.by_link && pages.next.is_none() && pages.cursor.is_none();
+        let has_names = items.last().is_some_and(|item| item.get("id").is_some());
+        if is_counted && has_names && items == self.last {
+            return (Vec::new(), false);
+        }
+        let next = match link(&outcome.meta) {
+            Linked::Next(address) => {
+                self.by_link = true;
+                query_of(&address)
+            }
+            Linked::Last => None,
+            Linked::No if self.by_link => None,
+            Linked::No => next(pages, &self.input.query, data, &items),
+        };
+        self.last.clone_from(&items);
         let is_new = next.as_ref().is_some_and(|query| !self.seen.contains(&query.to_string()));
         if let (Some(query), true) = (next, is_new) {
             self.input.query = query;
@@ -171,10 +189,7 @@ fn items(pages: &Pages, data: &Data) -> Vec<Data> {
 }
 
 /// The query for the next page, if there is one.
-fn next(pages: &Pages, query: &Query, data: &Data, items: &[Data], meta: &Map) -> Option<Query> {
-    if let Some(address) = link(meta) {
-        return query_of(&address);
-    }
+fn next(pages: &Pages, query: &Query, data: &Data, items: &[Data]) -> Option<Query> {
     if let Some(way) = &pages.next {
         let cursor = match member(data, way) {
             Some(Data::String(text)) if !text.is_empty() => text.clone(),
@@ -223,21 +238,40 @@ fn query_of(address: &str) -> Option<Query> {
     Some(out)
 }
 
-/// The address that a header `Link` has for the next page (RFC 8288).
-fn link(meta: &Map) -> Option<String> {
-    let header = meta.get("headers")?.get("link")?;
+/// What a header `Link` says of the next page (RFC 8288).
+enum Linked {
+    /// Nothing.
+    No,
+    /// That there is none: others are named, and this one is not.
+    Last,
+    /// Its address.
+    Next(String),
+}
+
+fn link(meta: &Map) -> Linked {
+    let Some(header) = meta.get("headers").and_then(|headers| headers.get("link")) else { return Linked::No };
     let all: Vec<&str> = match header {
         Data::Array(all) => all.iter().filter_map(Data::as_str).collect(),
         one => one.as_str().into_iter().collect(),
     };
-    let mut links = all.iter().flat_map(|text| text.split(",").map(str::trim));
-    links.find_map(|link| {
-        let (address, parameters) = link.strip_prefix('<')?.split_once('>')?;
-        let is_next = parameters.split(';').any(|parameter| {
-            let (name, value) = parameter.split_once('=').unwrap_or_default();
-            let relations = value.trim().trim_matches('"');
-            name.trim().eq_ignore_ascii_case("rel") && relations.split(' ').any(|rel| rel.eq_ignore_ascii_case("next"))
-        });
-        is_next.then(|| address.to_owned())
-    })
+    let mut found = Linked::No;
+    for link in all.iter().flat_map(|text| text.split(",").map(str::trim)) {
+        let Some((address, parameters)) = link.strip_prefix('<').and_then(|link| link.split_once('>')) else {
+            continue;
+        };
+        let is = |wanted: &str| {
+            parameters.split(';').any(|parameter| {
+                let (name, value) = parameter.split_once('=').unwrap_or_default();
+                let mut relations = value.trim().trim_matches('"').split(' ');
+                name.trim().eq_ignore_ascii_case("rel") && relations.any(|own| own.eq_ignore_ascii_case(wanted))
+            })
+        };
+        if is("next") {
+            return Linked::Next(address.to_owned());
+        }
+        if ["first", "prev", "last"].into_iter().any(is) {
+            found = Linked::Last;
+        }
+    }
+    found
 }

@@ -268,9 +268,11 @@ impl Making {
     /// What every request can have.
     fn request(&mut self, operation: &Operation) {
         if let Some(body) = &operation.body {
-            let is_raw = body.media.first().is_some_and(|media| media.family == Family::Raw);
+            let is_of = |family: Family| body.media.first().is_some_and(|media| media.family == family);
+            let is_raw = is_of(Family::Raw);
             let long = self.names.first(&["body", "data", "request-body"]);
-            let made = Field::string(&long).optional().short('d').long(&long).allow_hyphen();
+            let kind = if is_of(Family::Json) { Kind::JSON } else { Kind::TEXT };
+            let made = Field::new(&long, kind.optional()).short('d').long(&long).allow_hyphen();
             let made =
                 ["body", "data", "request-body"].into_iter().filter(|alias| *alias != long).fold(made, Field::alias);
             let made = made.value_name(if is_raw { "data" } else { "json" }).heading(REQUEST);
