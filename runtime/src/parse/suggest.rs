@@ -31,14 +31,15 @@ fn among<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Optio
     let mut best: Option<(usize, &str)> = None;
     let mut near = 0;
     let mut begins = Vec::new();
+    let (mut plain, mut rows) = (Vec::new(), Rows::default());
     for candidate in candidates {
-        let plain = plain(candidate);
+        reduce(candidate, &mut plain);
         if plain.len() > LONGEST {
             continue;
         }
         // Each letter that one of the two has more is one wrong.
         if wanted.len().abs_diff(plain.len()) <= allowed {
-            let distance = distance(&wanted, &plain);
+            let distance = rows.distance(&wanted, &plain);
             near += usize::from(distance <= allowed);
             if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
                 best = Some((distance, candidate));
@@ -55,32 +56,79 @@ fn among<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Optio
     }
 }
 
+/// The letters that count.
 fn plain(text: &str) -> Vec<char> {
-    text.chars().filter(|c| !matches!(c, '-' | '_')).flat_map(char::to_lowercase).collect()
+    let mut out = Vec::new();
+    reduce(text, &mut out);
+    out
 }
 
-/// How many letters are added, dropped, changed, or swapped with their neighbour.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let at = |row: &[usize], place: usize| row.get(place).copied().unwrap_or(usize::MAX / 2);
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    let mut left = None;
-    for (i, x) in a.iter().enumerate() {
-        let mut row = Vec::with_capacity(last.len());
-        let mut least = i + 1;
-        row.push(least);
-        let mut above = None;
-        for (j, y) in b.iter().enumerate() {
-            let change = at(&last, j) + usize::from(x != y);
-            least = change.min(at(&last, j + 1) + 1).min(least + 1);
-            if above == Some(x) && left == Some(y) {
-                least = least.min(at(&before, j.wrapping_sub(1)) + 1);
-            }
-            row.push(least);
-            above = Some(y);
-        }
-        left = Some(x);
-        before = std::mem::replace(&mut last, row);
+/// The same, in a place that others had before.
+fn reduce(text: &str, out: &mut Vec<char>) {
+    out.clear();
+    if text.is_ascii() {
+        let letters = text.bytes().filter(|byte| !matches!(byte, b'-' | b'_'));
+        out.extend(letters.map(|byte| char::from(byte.to_ascii_lowercase())));
+    } else {
+        out.extend(text.chars().filter(|c| !matches!(c, '-' | '_')).flat_map(char::to_lowercase));
     }
-    last.last().copied().unwrap_or_default()
+}
+
+/// The last rows of a table of distances.
+#[derive(Default)]
+struct Rows {
+    row: Vec<usize>,
+    last: Vec<usize>,
+    before: Vec<usize>,
+}
+
+impl Rows {
+    /// How many letters are added, dropped, changed, or swapped with their neighbour.
+    fn distance(&mut self, a: &[char], b: &[char]) -> usize {
+        let (a, b) = without_common(a, b);
+        if a.is_empty() || b.is_empty() {
+            return a.len().max(b.len());
+        }
+        let at = |row: &[usize], place: usize| row.get(place).copied().unwrap_or(usize::MAX / 2);
+        let Self { row, last, before } = self;
+        before.clear();
+        last.clear();
+        last.extend(0..=b.len());
+        let mut left = None;
+        for (i, x) in a.iter().enumerate() {
+            let mut least = i + 1;
+            row.clear();
+            row.push(least);
+            let mut above = None;
+            for (j, y) in b.iter().enumerate() {
+                let change = at(last, j) + usize::from(x != y);
+                least = change.min(at(last, j + 1) + 1).min(least + 1);
+                if above == Some(x) && left == Some(y) {
+                    least = least.min(at(before, j.wrapping_sub(1)) + 1);
+                }
+                row.push(least);
+                above = Some(y);
+            }
+            left = Some(x);
+            // What was written last is read next.
+            std::mem::swap(before, last);
+            std::mem::swap(last, row);
+        }
+        last.last().copied().unwrap_or_default()
+    }
+}
+
+/// Two words without what both begin and end with.
+fn without_common<'a>(mut a: &'a [char], mut b: &'a [char]) -> (&'a [char], &'a [char]) {
+    while let (Some((x, rest_a)), Some((y, rest_b))) = (a.split_first(), b.split_first())
+        && x == y
+    {
+        (a, b) = (rest_a, rest_b);
+    }
+    while let (Some((x, rest_a)), Some((y, rest_b))) = (a.split_last(), b.split_last())
+        && x == y
+    {
+        (a, b) = (rest_a, rest_b);
+    }
+    (a, b)
 }
