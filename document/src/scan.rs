@@ -104,18 +104,3 @@ fn skip_nested(bytes: &[u8], mut at: usize) -> usize {
         }
     }
 }
-
-/// The place of the next line break, or the end.
-#[cfg(feature = "yaml")]
-pub(crate) fn line_end(bytes: &[u8]) -> usize {
-    let mut at = 0;
-    while let Some(word) = word(bytes, at) {
-        let found = zeros(word ^ (ONES * u64::from(b'\n')));
-        if found != 0 {
-            return at + first(found);
-        }
-        at += 8;
-    }
-    let rest = bytes.get(at..).unwrap_or_default();
-    at + rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len())
-}

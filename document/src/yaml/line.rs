@@ -17,7 +17,7 @@ pub(super) struct Line<'a> {
 /// A line without its end, and where the next one begins.
 pub(super) fn line_at(text: &str, at: usize) -> Option<(&str, usize)> {
     let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
-    let end = crate::scan::line_end(rest.as_bytes());
+    let end = rest.find('\n').unwrap_or(rest.len());
     Some((rest.get(..end)?, at + end + 1))
 }
 
