@@ -195,7 +195,6 @@ fn a_definition_that_cannot_work() {
     exit: 1
     --- stderr
     Error (INTERNAL): the program is defined wrongly: `app api`: the base URL `nonsense` begins with neither `https://` nor `http://`
-      - `app api`: the base URL `nonsense` begins with neither `https://` nor `http://`
     ");
 }
 
