@@ -56,3 +56,16 @@ fn help_leaves_out_what_it_is_told_to() {
     let schema = in_memory(Cli::create("app").root(commands![discreet]), ["--schema", "--json"]).output();
     assert!(schema.contains("\"fast\"") && schema.contains("\"depth\""), "{schema}");
 }
+
+#[command]
+fn ping(#[option(short = 'h')] host: Option<String>) -> String {
+    host.unwrap_or_default()
+}
+
+#[test]
+fn a_short_flag_of_the_command_is_no_more_the_framework_s() {
+    let run = |argv: &[&str]| in_memory(Cli::create("app").root(commands![ping]), argv.iter().copied()).output();
+    assert_eq!(run(&["-h", "me"]), "me\n");
+    let help = run(&["--help"]);
+    assert!(help.contains("-h, --host <host>") && help.contains("--help                    Show help\n"), "{help}");
+}

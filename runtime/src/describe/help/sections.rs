@@ -250,7 +250,10 @@ fn globals(subject: &Subject<'_, '_>, is_short: bool) -> Section {
         }
         let choices = (!global.choices.is_empty()).then(|| format!("choices: {}", global.choices.join(", ")));
         let facts: Vec<_> = choices.into_iter().collect();
-        let text = remarks(global.doc.to_owned(), &facts, false);
+        // What stands in parentheses is about the short one.
+        let is_short_taken = global.short.is_some() && short.is_none();
+        let doc = global.doc.split(" (").next().filter(|_| is_short_taken).unwrap_or(global.doc);
+        let text = remarks(doc.to_owned(), &facts, false);
         section.rows.push(Row::flag(short, Some(global.long), value.as_deref(), &text));
     }
     for builtin in subject.builtins().filter(|_| !subject.root.builtin_dashes().is_empty()) {
