@@ -50,7 +50,7 @@ pub(super) fn run(raw: &mut Raw<'_>, printer: &mut Printer<'_>) -> Result<u8> {
     }
     let part = |part| object_data::object(&values, part);
     let (args, options) = (part(Part::Arg), part(Part::Option));
-    let call = Call { root, args, options, io: &printer.io, human: printer.human };
+    let call = Call { root, args, options, io: printer.io, human: printer.human.is() };
     let outcome = match raw.target.words().as_slice() {
         #[cfg(feature = "completions")]
         ["completions"] => completions(&call),

@@ -55,8 +55,8 @@ impl Printer<'_> {
 
     async fn save(&mut self, transfer: Transfer, path: &Path, interrupted: &mut Interrupted) -> u8 {
         let Transfer { media_type, size, head, mut chunks } = transfer;
-        let io = self.io.clone();
-        let mut progress = Progress::new(&io, size);
+        let io = self.io;
+        let mut progress = Progress::new(io, size);
         let saved = async {
             let mut save = Save::create(path).map_err(|error| save::failed(path, &error))?;
             while let Some(chunk) = run::next_chunk(&mut chunks, interrupted).await {

@@ -17,7 +17,7 @@ pub(super) fn take(raw: &mut Raw<'_>, printer: &Printer<'_>) -> Result<()> {
         // The call fails anyway, and nobody is to type on stdin for that.
         return Ok(());
     }
-    let data = input::read_object(input, |source| read(source, &printer.io))?;
+    let data = input::read_object(input, |source| read(source, printer.io))?;
     input::fill(values, &data, &mut raw.problems);
     Ok(())
 }

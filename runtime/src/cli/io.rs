@@ -2,10 +2,10 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, Read, Write};
 use std::time::Instant;
 
-use crate::command::{Environment, Outside, Sink, Stderr, Stdin};
+use crate::command::{Environment, Outside, Sink, Stderr, Stdin, Terminal};
 
 /// The outside of one run: the process's own, or one in memory.
 ///
@@ -29,8 +29,8 @@ pub struct Io {
     stdout: Sink,
     stderr: Stderr,
     environment: Environment,
-    stdout_is_terminal: bool,
-    stderr_is_terminal: bool,
+    out_terminal: Terminal,
+    err_terminal: Terminal,
     width: Option<usize>,
     called: Option<OsString>,
     /// What tells the time in place of the system.
@@ -42,15 +42,16 @@ pub struct Io {
 impl Io {
     /// The process's own streams, environment and terminal.
     pub fn process() -> Self {
-        let stdout_is_terminal = io::stdout().is_terminal();
-        let stdout = if stdout_is_terminal { Sink::Out } else { Sink::gathering() };
+        // Only what gathers asks now: a person is to see each piece at once.
+        let out_terminal = if Sink::GATHERS { Terminal::Known(Terminal::Stdout.is()) } else { Terminal::Stdout };
+        let stdout = if Sink::GATHERS && !out_terminal.is() { Sink::gathering() } else { Sink::Out };
         Self {
             stdin: Stdin::process(),
             stderr: Stderr::of(Sink::Err).after(&stdout),
             stdout,
             environment: Environment::Process,
-            stdout_is_terminal,
-            stderr_is_terminal: io::stderr().is_terminal(),
+            out_terminal,
+            err_terminal: Terminal::Stderr,
             width: None,
             called: None,
             clock: None,
@@ -65,8 +66,8 @@ impl Io {
             stdout: Sink::memory(),
             stderr: Stderr::of(Sink::memory()),
             environment: Environment::empty(),
-            stdout_is_terminal: false,
-            stderr_is_terminal: false,
+            out_terminal: Terminal::Known(false),
+            err_terminal: Terminal::Known(false),
             width: None,
             called: None,
             clock: None,
@@ -104,7 +105,7 @@ impl Io {
 
     /// Whether stdout and stderr are a terminal.
     pub fn terminal(mut self, is_terminal: bool) -> Self {
-        (self.stdout_is_terminal, self.stderr_is_terminal) = (is_terminal, is_terminal);
+        (self.out_terminal, self.err_terminal) = (Terminal::Known(is_terminal), Terminal::Known(is_terminal));
         self
     }
 
@@ -180,11 +181,17 @@ impl Io {
     }
 
     pub(super) fn out_is_terminal(&self) -> bool {
-        self.stdout_is_terminal
+        self.out_terminal.is()
+    }
+
+    /// Whether stdout is a terminal, for who may want to know it later.
+    #[cfg(not(feature = "output"))]
+    pub(super) fn out_terminal(&self) -> Terminal {
+        self.out_terminal
     }
 
     pub(super) fn err_is_terminal(&self) -> bool {
-        self.stderr_is_terminal
+        self.err_terminal.is()
     }
 
     /// What another program is given.
@@ -225,7 +232,7 @@ impl Io {
 
     #[cfg(feature = "terminal")]
     fn terminal_columns(&self) -> Option<usize> {
-        let (width, _) = if self.stdout_is_terminal { terminal_size::terminal_size() } else { None }?;
+        let (width, _) = if self.out_is_terminal() { terminal_size::terminal_size() } else { None }?;
         Some(width.0.into())
     }
 
@@ -237,9 +244,6 @@ impl Io {
 
 impl fmt::Debug for Io {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Io")
-            .field("stdout_is_terminal", &self.stdout_is_terminal)
-            .field("width", &self.width)
-            .finish_non_exhaustive()
+        f.debug_struct("Io").field("stdout", &self.out_terminal).field("width", &self.width).finish_non_exhaustive()
     }
 }

@@ -115,7 +115,7 @@ fn version(globals: &Globals, target: &Target<'_>) -> Page {
 ///
 /// When the filter fits no data of it.
 pub(super) fn answer(raw: &Raw<'_>, printer: &mut Printer<'_>) -> Result<Option<Written>> {
-    let Some(page) = asked(raw, printer.out_style(), &printer.io) else { return Ok(None) };
+    let Some(page) = asked(raw, printer.out_style(), printer.io) else { return Ok(None) };
     print(page, raw, printer).map(Some)
 }
 

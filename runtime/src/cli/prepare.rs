@@ -25,7 +25,7 @@ pub(super) struct Job<'g> {
 }
 
 /// Reads argv and answers what the framework answers itself; what is left is a command to run.
-pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std::result::Result<Job<'g>, u8> {
+pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> std::result::Result<Job<'g>, u8> {
     let mut raw = parse::parse(root, argv);
     let mut printer = Printer::new(&mut raw, root, io);
     if raw.unknown.is_some()
@@ -62,7 +62,7 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &Io) -> std:
 /// below what is wrong with a call.
 #[cfg(feature = "skills")]
 fn outdated(target: &Target<'_>, printer: &Printer<'_>) {
-    let Some((root, _)) = target.ends().filter(|_| printer.human && printer.io.err_is_terminal()) else { return };
+    let Some((root, _)) = target.ends().filter(|_| printer.human.is() && printer.io.err_is_terminal()) else { return };
     if let Some(notice) = crate::skills::notice(root, printer.io.environment()) {
         printer.io.write_err(&format!("\n{}\n", printer.err_style().warning(&format!("Warning: {notice}"))));
     }
@@ -98,7 +98,7 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>
         return super::builtin::run(raw, printer).map(Answer::Done);
     }
     configure(raw, printer)?;
-    let warnings = if printer.human { report::deprecations(&raw.target, raw.values.as_deref()) } else { Vec::new() };
+    let warnings = report::deprecations(&raw.target, raw.values.as_deref());
     #[cfg(feature = "fetch")]
     {
         printer.save = raw.request.as_ref().and_then(|request| request.output()).map(std::path::Path::to_owned);
@@ -108,7 +108,7 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>
         return super::curl::print(raw, printer).map(Answer::Done);
     }
     let ready = ready(raw, printer)?;
-    for warning in warnings {
+    for warning in warnings.iter().filter(|_| printer.human.is()) {
         let line = printer.err_style().warning(&format!("Warning: {warning}"));
         printer.io.write_err(&format!("{line}\n"));
     }

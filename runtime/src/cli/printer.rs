@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::io::Io;
 use super::report;
-use crate::command::Given;
+use crate::command::{Given, Terminal};
 use crate::data::{Data, Map};
 use crate::error::{Error, Next, Result};
 use crate::graph::Node;
@@ -18,12 +18,12 @@ use crate::render::{self, Format};
 /// Prints what one run gives, in the form that was asked for.
 pub(super) struct Printer<'g> {
     pub(super) root: &'g Node,
-    pub(super) io: Io,
+    pub(super) io: &'g Io,
     pub(super) format: Format,
     /// Whether the result is for a program: a format or the envelope was asked for.
     pub(super) explicit: bool,
     pub(super) full: bool,
-    pub(super) human: bool,
+    pub(super) human: Terminal,
     color: Option<bool>,
     pub(super) command: String,
     pub(super) begun: Instant,
@@ -53,18 +53,18 @@ pub(super) type Written = std::result::Result<(), u8>;
 
 impl<'g> Printer<'g> {
     /// A printer for the call that argv makes.
-    pub(super) fn new(raw: &mut Raw<'_>, root: &'g Node, io: &Io) -> Self {
+    pub(super) fn new(raw: &mut Raw<'_>, root: &'g Node, io: &'g Io) -> Self {
         let filter = filter(raw);
         let globals = &raw.globals;
         let explicit = globals.format.is_some() || globals.full_output;
         let human = io.out_is_terminal() && !explicit;
         Self {
             root,
-            io: io.clone(),
+            io,
             format: globals.format.or_else(|| raw.target.format()).unwrap_or_default(),
             explicit,
             full: globals.full_output,
-            human,
+            human: Terminal::Known(human),
             color: globals.color,
             command: raw.target.path(),
             begun: io.now(),
@@ -97,7 +97,7 @@ impl<'g> Printer<'g> {
 
     /// Says which recommended commands the program does not take: a mistake of the program's.
     pub(super) fn advise(&self, steps: &[Next]) {
-        report::advise(self.root, steps, &self.io, &|| self.err_style());
+        report::advise(self.root, steps, self.io, &|| self.err_style());
     }
 
     /// Takes what an outcome says beside its data.
@@ -114,7 +114,7 @@ impl<'g> Printer<'g> {
 
     /// Writes to stdout. A reader that went away ends the run quietly; any other failure is told.
     pub(super) fn out(&self, bytes: &[u8]) -> Written {
-        report::out(bytes, &self.io, self.program(), &|| self.err_style())
+        report::out(bytes, self.io, self.program(), &|| self.err_style())
     }
 
     /// Prints a part of a result, or counts its tokens.
@@ -283,7 +283,7 @@ impl<'g> Printer<'g> {
     }
 
     pub(super) fn next_steps(&self) -> Written {
-        if !self.human || self.next.is_empty() {
+        if self.next.is_empty() || !self.human.is() {
             return Ok(());
         }
         // A blank line parts them from the data.

@@ -35,7 +35,7 @@ pub(super) fn usage(target: &Target<'_>, error: &Error, printer: &Printer<'_>) -
 
 /// Help for a person who typed nothing but the name of a program that needs something.
 pub(super) fn bare(target: &Target<'_>, error: &Error, printer: &Printer<'_>) -> Option<String> {
-    if !printer.human || error.code() != "VALIDATION_ERROR" {
+    if !printer.human.is() || error.code() != "VALIDATION_ERROR" {
         return None;
     }
     let tables = target.leaf?.tables();

@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::provided::Provided;
-use super::{Environment, Globals, State, Stderr, Stdin};
+use super::{Environment, Globals, State, Stderr, Stdin, Terminal};
 use crate::data::Data;
 use crate::error::Error;
 use crate::schema::{Part, Source, Values, object_data};
@@ -47,7 +47,7 @@ struct Inner {
 pub(crate) struct Seed {
     pub(crate) program: String,
     pub(crate) command: String,
-    pub(crate) human: bool,
+    pub(crate) human: Terminal,
     pub(crate) environment: Environment,
     pub(crate) stdin: Option<Stdin>,
     pub(crate) stderr: Option<Stderr>,
@@ -163,7 +163,7 @@ impl Context {
 
     /// Whether a person reads the output: stdout is a terminal and no format was asked for.
     pub fn is_human(&self) -> bool {
-        self.0.seed.human
+        self.0.seed.human.is()
     }
 
     /// The agent that runs the program, when the environment names one.

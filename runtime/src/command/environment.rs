@@ -29,6 +29,7 @@ impl Environment {
     }
 
     /// The value of a variable.
+    #[inline(never)]
     pub fn get(&self, name: &str) -> Option<OsString> {
         match self {
             Self::Process => std::env::var_os(name),
@@ -62,13 +63,11 @@ impl Environment {
 
     /// The name of the agent that runs the program, when it says so in the environment.
     pub fn agent(&self) -> Option<String> {
-        AGENTS.iter().find_map(|(variable, agent)| {
-            let value = self.get(variable).filter(|value| !value.is_empty())?;
-            Some(match agent {
-                Some(agent) => (*agent).to_owned(),
-                None => value.to_string_lossy().into_owned(),
-            })
-        })
+        let (variable, agent) = AGENTS.iter().find(|(variable, _)| self.is_set(variable))?;
+        match agent {
+            Some(agent) => Some((*agent).to_owned()),
+            None => self.get(variable).map(|value| value.to_string_lossy().into_owned()),
+        }
     }
 }
 

@@ -58,7 +58,7 @@ pub use provided::{Globals, State, Var};
 #[cfg(feature = "async")]
 #[doc(hidden)]
 pub use stop::Stop;
-pub(crate) use streams::Sink;
+pub(crate) use streams::{Sink, Terminal};
 pub use streams::{Stderr, Stdin};
 #[cfg(feature = "fetch")]
 pub(crate) use typed::{Caller, Curl, Later, Needed, Pending, Typed};

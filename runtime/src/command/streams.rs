@@ -12,6 +12,30 @@ fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Whether a stream is a terminal: that is known, or asked of the process when it matters.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Terminal {
+    Stdout,
+    Stderr,
+    Known(bool),
+}
+
+impl Terminal {
+    pub(crate) fn is(self) -> bool {
+        match self {
+            Self::Stdout => io::stdout().is_terminal(),
+            Self::Stderr => io::stderr().is_terminal(),
+            Self::Known(is) => is,
+        }
+    }
+}
+
+impl Default for Terminal {
+    fn default() -> Self {
+        Self::Known(false)
+    }
+}
+
 /// What a command may read: the process's stdin, or what a test gives.
 ///
 /// It is not buffered beyond what lies below it; wrap it in a [`BufReader`](std::io::BufReader) to read
@@ -135,12 +159,18 @@ impl Sink {
 
     /// The process's stdout, which is given many small pieces together. It takes a thread, which the
     /// lean core does without.
+    #[cfg(feature = "async")]
     pub(crate) fn gathering() -> Self {
-        #[cfg(feature = "async")]
-        return Self::Outbox(Arc::new(Outbox::new(io::stdout())));
-        #[cfg(not(feature = "async"))]
+        Self::Outbox(Arc::new(Outbox::new(io::stdout())))
+    }
+
+    #[cfg(not(feature = "async"))]
+    pub(crate) fn gathering() -> Self {
         Self::Out
     }
+
+    /// Whether there is one that gathers.
+    pub(crate) const GATHERS: bool = cfg!(feature = "async");
 
     /// Writes what is held back.
     pub(crate) fn flush(&self) -> io::Result<()> {

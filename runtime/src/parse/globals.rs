@@ -301,12 +301,9 @@ impl Globals {
         next: Option<&OsStr>,
         problems: &mut Problems,
     ) -> usize {
-        let label = format!("--{}", global.long);
         if global.value.is_none() {
             if let Some(value) = value {
-                self.is_wrong = true;
-                let error = FieldError::new(&label, format!("Flag takes no value: {label}")).expected("no value");
-                problems.parse(error.received(token::show(&value)));
+                self.complain(global, &Mistake::NotTaken(&value), problems);
             }
             (global.set)(self, "");
             return 1;
@@ -317,40 +314,67 @@ impl Globals {
                 (Cow::Borrowed(next), 2)
             }
             (None, _) => {
-                self.missing_value(&label, global, problems);
+                self.missing_value(global, problems);
                 return 1;
             }
         };
         if let Some(set) = global.set_path {
             if value.is_empty() {
-                self.missing_value(&label, global, problems);
+                self.missing_value(global, problems);
             } else {
                 set(self, Some(PathBuf::from(value.into_owned())));
             }
             return taken;
         }
-        let text = value.to_string_lossy();
-        if global.choices.is_empty() && value.to_str().is_none() {
-            self.is_wrong = true;
-            problems.parse(no_text(&label, global));
-        } else if global.takes(&text) {
-            (global.set)(self, &text);
-        } else {
-            self.is_wrong = true;
-            problems.parse(no_value(&label, global, &text));
+        match value.to_str() {
+            Some(text) if global.takes(text) => (global.set)(self, text),
+            None if global.choices.is_empty() => self.complain(global, &Mistake::NoText, problems),
+            _ => self.complain(global, &Mistake::Invalid(&value), problems),
         }
         taken
     }
 
-    #[cold]
-    #[inline(never)]
-    fn missing_value(&mut self, label: &str, global: &Global, problems: &mut Problems) {
-        self.is_wrong = true;
+    fn missing_value(&mut self, global: &Global, problems: &mut Problems) {
         if let Some(set) = global.set_path {
             set(self, None);
         }
-        let missing = FieldError::new(label, format!("Missing value for flag: {label}"));
-        problems.parse(missing.expected(global.expected()));
+        self.complain(global, &Mistake::Missing, problems);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn complain(&mut self, global: &Global, mistake: &Mistake<'_>, problems: &mut Problems) {
+        self.is_wrong = true;
+        problems.parse(mistake.of(global));
+    }
+}
+
+/// What may be wrong with the value of a global flag.
+enum Mistake<'a> {
+    NotTaken(&'a OsStr),
+    Missing,
+    /// The bytes are not shown: they may hold a secret.
+    NoText,
+    Invalid(&'a OsStr),
+}
+
+impl Mistake<'_> {
+    fn of(&self, global: &Global) -> FieldError {
+        let path = format!("--{}", global.long);
+        let received = match self {
+            Self::NotTaken(value) | Self::Invalid(value) => token::show(value),
+            Self::Missing | Self::NoText => String::new(),
+        };
+        let expected = if let Self::NotTaken(_) = self { "no value".to_owned() } else { global.expected() };
+        let message = match self {
+            Self::NotTaken(_) => format!("Flag takes no value: {path}"),
+            Self::Missing => format!("Missing value for flag: {path}"),
+            Self::NoText => format!("Invalid value for {path}: it is not valid UTF-8"),
+            Self::Invalid(_) => format!("Invalid value for {path}: expected {expected}, got `{received}`"),
+        };
+        let near = if let Self::Invalid(_) = self { global.choices } else { &[] };
+        let suggestion = super::nearest(&received, near.iter().copied()).map(str::to_owned);
+        FieldError { path, message, expected, received, suggestion }
     }
 }
 
@@ -369,20 +393,15 @@ impl Global {
     }
 }
 
-/// The bytes are not shown: they may hold a secret.
-fn no_text(label: &str, global: &Global) -> FieldError {
-    FieldError::new(label, format!("Invalid value for {label}: it is not valid UTF-8")).expected(global.expected())
-}
-
-fn no_value(label: &str, global: &Global, text: &str) -> FieldError {
-    let expected = global.expected();
-    let text = &*token::show(OsStr::new(text));
-    let message = format!("Invalid value for {label}: expected {expected}, got `{text}`");
-    let error = FieldError::new(label, message).expected(expected).received(text);
-    match super::nearest(text, global.choices.iter().copied()) {
-        Some(nearest) => error.suggestion(nearest),
-        None => error,
+/// The names of the framework's flags that a program has.
+pub(super) fn names(root: &Node) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for global in GLOBALS {
+        if root.has_builtin(global.long) {
+            names.push(global.long);
+        }
     }
+    names
 }
 
 fn find_long(root: &Node, name: &[u8]) -> Option<&'static Global> {

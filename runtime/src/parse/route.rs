@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 
 use super::bind::{Binder, knows, no_globals, no_names};
-use super::globals::{GLOBALS, Globals, Help};
+use super::globals::{Globals, Help, names};
 use super::nearest;
 use super::suggest::is_long;
 use super::token::{self, Token};
@@ -339,7 +339,7 @@ impl<'a> Router<'a> {
             rest = &joined;
         }
         let (root, globals) = (self.root, &mut self.raw.globals);
-        let known = || GLOBALS.iter().map(|global| global.long).filter(|long| root.has_builtin(long)).collect();
+        let known = || names(root);
         let mut claim = |tokens: &[&OsStr], problems: &mut Problems| globals.claim(root, tokens, problems);
         let values = self.raw.values.insert(Box::new(Values::new(tables)));
         let mut problems = Binder::new(values, &mut claim, &known).bind(rest);
@@ -386,35 +386,46 @@ impl<'a> Router<'a> {
         self.raw.unknown = Some((word, found));
     }
 
-    /// Flags before the command's name that nobody knew: perhaps the command does.
     fn finish(mut self) -> Raw<'a> {
         #[cfg(feature = "fetch")]
         self.check_reach();
-        if self.misplaced.is_empty() {
-            return self.raw;
+        if !self.misplaced.is_empty() {
+            self.unplaced();
         }
+        self.raw
+    }
+
+    /// Flags before the command's name that nobody knew: perhaps the command does.
+    #[cold]
+    #[inline(never)]
+    fn unplaced(&mut self) {
         let tables = self.raw.target.leaf.map(Leaf::tables).unwrap_or_default();
         let mut programs = Tables::new();
         self.raw.target.add_globals(&mut programs);
+        let mut globals = Vec::new();
+        for field in programs.iter() {
+            if !field.is_hidden() {
+                globals.push(field.long());
+            }
+        }
+        globals.append(&mut names(self.root));
         for token in std::mem::take(&mut self.misplaced) {
-            let label = token.split('=').next().unwrap_or(&token).to_owned();
+            let label = token.split_once('=').map_or(token.as_str(), |(label, _)| label);
             let known = match label.strip_prefix("--") {
                 Some(long) => tables.long(long.as_bytes()).is_some(),
                 None => label.chars().nth(1).is_some_and(|short| tables.short(short).is_some()),
             };
-            let mut field = FieldError::new(&label, format!("Unknown flag: {label}")).received(&token);
-            let ours = GLOBALS.iter().map(|global| global.long).filter(|long| self.root.has_builtin(long));
-            let globals = programs.iter().filter(|field| !field.is_hidden()).map(|field| field.long()).chain(ours);
-            if let Some(found) = nearest(label.trim_start_matches('-'), globals).filter(|_| !known) {
-                field = field.suggestion(format!("--{found}"));
-            }
-            let problem = self.raw.problems.parse(field);
-            if known {
+            let message = format!("Unknown flag: {label}");
+            let near = if known { None } else { nearest(label.trim_start_matches('-'), globals.iter().copied()) };
+            let hint = known.then(|| {
                 let path = self.raw.target.path();
-                problem.hint = Some(format!("`{label}` is an option of `{path}`: write it behind the command"));
-            }
+                format!("`{label}` is an option of `{path}`: write it behind the command")
+            });
+            let suggestion = near.map(|found| format!("--{found}"));
+            let (path, expected) = (label.to_owned(), String::new());
+            let problem = FieldError { path, message, expected, received: token, suggestion };
+            self.raw.problems.parse(problem).hint = hint;
         }
-        self.raw
     }
 }
 

@@ -181,10 +181,11 @@ impl<'a> Tables<'a> {
     }
 
     /// The first field that is meant, among all or among those of a hash.
-    fn find(&self, hash: impl Fn() -> u32, is: impl Fn(&FieldRef<'a>) -> bool) -> Option<FieldRef<'a>> {
+    #[inline(never)]
+    fn find(&self, name: &Name<'_>) -> Option<FieldRef<'a>> {
         match &self.index {
-            None => self.iter().find(is),
-            Some(index) => index.find(hash()).filter_map(|id| self.field(id)).find(is),
+            None => self.iter().find(|field| name.is_of(field)),
+            Some(index) => index.find(name.hash()).filter_map(|id| self.field(id)).find(|field| name.is_of(field)),
         }
     }
 
@@ -204,27 +205,24 @@ impl<'a> Tables<'a> {
     }
 
     /// The option whose long name, wire name or alias this is.
+    #[inline(never)]
     pub fn long(&self, name: &[u8]) -> Option<FieldRef<'a>> {
         if name.is_empty() {
             return None;
         }
-        let is_option = |field: &FieldRef<'a>| field.part() == Part::Option;
-        let own = self.find(|| of_name(name), |field| is_option(field) && field.is_called(name));
-        own.or_else(|| self.find(|| of_name(name), |field| is_option(field) && field.has_alias(name)))
+        self.find(&Name::Own(Part::Option, name)).or_else(|| self.find(&Name::Alias(name)))
     }
 
     /// The option whose short alias this is.
+    #[inline(never)]
     pub fn short(&self, short: char) -> Option<FieldRef<'a>> {
-        let is_option = |field: &FieldRef<'a>| field.part() == Part::Option;
-        let own = self.find(|| of_short(short), |field| is_option(field) && field.rec.short == short);
-        let is_other = |field: &FieldRef<'a>| is_option(field) && field.shorts().any(|other| other == short);
-        own.or_else(|| self.find(|| of_short(short), is_other))
+        self.find(&Name::Short(short)).or_else(|| self.find(&Name::ShortAlias(short)))
     }
 
     /// The field of one part, or of any, that has this long name or wire name.
     pub(crate) fn named(&self, part: Option<Part>, name: &str) -> Option<FieldRef<'a>> {
         let name = name.as_bytes();
-        let in_part = |part| self.find(|| of_name(name), |field| field.part() == part && field.is_called(name));
+        let in_part = |part| self.find(&Name::Own(part, name));
         match part {
             Some(part) => in_part(part),
             None => [Part::Option, Part::Arg, Part::Env].into_iter().find_map(in_part),
@@ -245,6 +243,38 @@ impl<'a> Tables<'a> {
     /// The number of the first field of the n-th table.
     pub(super) fn base(&self, table: usize) -> u16 {
         self.list.get(table).map_or(0, |table| table.base)
+    }
+}
+
+/// What a field is looked for by.
+enum Name<'n> {
+    /// The long name or the wire name of a field of one part.
+    Own(Part, &'n [u8]),
+    /// Another long name of an option.
+    Alias(&'n [u8]),
+    /// The short alias of an option.
+    Short(char),
+    /// Another short alias of an option.
+    ShortAlias(char),
+}
+
+impl Name<'_> {
+    fn hash(&self) -> u32 {
+        match *self {
+            Self::Own(_, name) | Self::Alias(name) => of_name(name),
+            Self::Short(short) | Self::ShortAlias(short) => of_short(short),
+        }
+    }
+
+    fn is_of(&self, field: &FieldRef<'_>) -> bool {
+        let part = if let Self::Own(part, _) = *self { part } else { Part::Option };
+        field.part() == part
+            && match *self {
+                Self::Own(_, name) => field.is_called(name),
+                Self::Alias(name) => field.has_alias(name),
+                Self::Short(short) => field.rec.short == short,
+                Self::ShortAlias(short) => field.shorts().any(|other| other == short),
+            }
     }
 }
 

@@ -16,7 +16,7 @@ pub(in crate::cli) fn answer(raw: &Raw<'_>, printer: &Printer<'_>) -> Result<Opt
     let Raw { globals, target, .. } = raw;
     let text = match globals {
         Globals { help: Help::No, version: true, .. } => page_text::version(target),
-        globals if is_asked(globals) => page_text::help(globals, target, printer.out_style(), &printer.io),
+        globals if is_asked(globals) => page_text::help(globals, target, printer.out_style(), printer.io),
         _ => return Ok(None),
     };
     Ok(Some(printer.out(text.as_bytes())))

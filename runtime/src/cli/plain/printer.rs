@@ -2,7 +2,7 @@
 
 use super::super::io::Io;
 use super::super::report;
-use crate::command::{Given, WriteText};
+use crate::command::{Given, Terminal, WriteText};
 use crate::data::{Data, Map};
 use crate::error::{Error, Next};
 use crate::graph::Node;
@@ -12,9 +12,9 @@ use crate::render::style::{ColorChoice, Style};
 /// Prints what one run gives, as text.
 pub(in crate::cli) struct Printer<'g> {
     root: &'g Node,
-    pub(in crate::cli) io: Io,
+    pub(in crate::cli) io: &'g Io,
     color: Option<bool>,
-    pub(in crate::cli) human: bool,
+    pub(in crate::cli) human: Terminal,
     pub(in crate::cli) command: String,
     /// What is shown under a usage error.
     pub(in crate::cli) usage: Option<String>,
@@ -30,18 +30,17 @@ pub(in crate::cli) type Written = Result<(), u8>;
 
 impl<'g> Printer<'g> {
     /// A printer for the call that argv makes.
-    pub(in crate::cli) fn new(raw: &mut Raw<'_>, root: &'g Node, io: &Io) -> Self {
-        let human = io.out_is_terminal();
+    pub(in crate::cli) fn new(raw: &mut Raw<'_>, root: &'g Node, io: &'g Io) -> Self {
         Self {
             root,
-            io: io.clone(),
+            io,
             color: raw.globals.color,
-            human,
+            human: io.out_terminal(),
             command: raw.target.path(),
             usage: None,
             next: Vec::new(),
             items: 0,
-            is_hidden: human && raw.target.is_agent_only(),
+            is_hidden: raw.target.is_agent_only() && io.out_is_terminal(),
         }
     }
 
@@ -59,7 +58,7 @@ impl<'g> Printer<'g> {
 
     /// Says which recommended commands the program does not take: a mistake of the program's.
     pub(in crate::cli) fn advise(&self, steps: &[Next]) {
-        report::advise(self.root, steps, &self.io, &|| self.err_style());
+        report::advise(self.root, steps, self.io, &|| self.err_style());
     }
 
     /// Takes what an outcome says beside its data.
@@ -69,7 +68,7 @@ impl<'g> Printer<'g> {
 
     /// Writes to stdout. A reader that went away ends the run quietly; any other failure is told.
     pub(in crate::cli) fn out(&self, bytes: &[u8]) -> Written {
-        report::out(bytes, &self.io, self.program(), &|| self.err_style())
+        report::out(bytes, self.io, self.program(), &|| self.err_style())
     }
 
     fn data(&self, data: &Data, write: WriteText, before: &[u8]) -> Written {
@@ -104,7 +103,7 @@ impl<'g> Printer<'g> {
     }
 
     fn next_steps(&self) -> Written {
-        if !self.human || self.next.is_empty() {
+        if self.next.is_empty() || !self.human.is() {
             return Ok(());
         }
         // A blank line parts them from the data.
