@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::related;
 use super::text::{first_paragraph, joined};
 use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables, truth};
 
@@ -172,7 +171,7 @@ fn facts_of(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown) -> Vec<Stri
         variables(field, &mut out);
     }
     required(field, &mut out);
-    out.extend(related::notes(field, tables));
+    out.extend(field.notes(tables));
     if is_option && kind.is_count() {
         out.push("counted".to_owned());
     } else if is_option && kind.is_list() && !kind.is_array() {

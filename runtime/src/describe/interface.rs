@@ -1,7 +1,6 @@
 //! The interface of a program: what callers rely on, and nothing that is only said about it.
 
 use super::listing::effects;
-use super::related;
 use crate::command::Leaf;
 use crate::data::{Data, Map, Number};
 use crate::graph::{Child, Node, Target};
@@ -143,7 +142,7 @@ fn field(field: &FieldRef<'_>, tables: &Tables<'_>) -> Data {
     mark(&mut out, "requireEquals", field.requires_equals());
     mark(&mut out, "trailing", field.is_trailing());
     mark(&mut out, "last", field.is_last());
-    names(&mut out, "relations", related::notes(field, tables).into_iter());
+    names(&mut out, "relations", field.notes(tables).into_iter());
     Data::Object(out)
 }
 

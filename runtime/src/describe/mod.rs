@@ -15,7 +15,6 @@ mod mounted;
 mod openapi;
 #[cfg(feature = "reference")]
 mod reference;
-mod related;
 #[cfg(feature = "skills")]
 mod skills;
 #[cfg(feature = "reference")]

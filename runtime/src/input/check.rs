@@ -3,25 +3,24 @@
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
-use super::fits::{choices, respell, wrong};
-use super::relations;
+use super::fits::{choices, respell, subject, wrong};
 use crate::command::Environment;
 use crate::error::{FieldError, Problems};
 use crate::parse::{expected, pieces, takes};
-use crate::schema::{FieldRef, Kind, Part, Source, Tables, Values};
+use crate::schema::{self, FieldRef, Kind, Part, Source, Tables, Values};
 
 /// Fills in what argv left open, and checks every value; adds what is wrong to `problems`.
 pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, problems: &mut Problems) {
+    let before = problems.len();
     each(values, environment, problems);
-    if values.tables().is_related() {
-        relations::check(values, environment, problems);
+    if let Some(relations) = values.tables().relations() {
+        (relations.check)(values, &ByItself { environment, before }, problems);
     }
 }
 
 /// Looks at each field by itself.
 fn each(values: &mut Values<'_>, environment: &Environment, problems: &mut Problems) {
     let before = problems.len();
-    let mut perhaps_missing = Vec::new();
     let mut next = 0;
     while let Some(field) = values.tables().field(next) {
         next = field.id() + 1;
@@ -30,19 +29,40 @@ fn each(values: &mut Values<'_>, environment: &Environment, problems: &mut Probl
             one(values, &field, environment, problems);
         } else if field.is_required() {
             lacks(&field, before, problems);
-        } else if field.within().is_some() && field.is_needed() {
-            perhaps_missing.push(field);
         }
     }
-    for field in perhaps_missing {
-        if is_around(values, values.tables(), &field) {
-            lacks(&field, before, problems);
+}
+
+/// What is asked of fields by themselves when they are checked together.
+struct ByItself<'e> {
+    environment: &'e Environment,
+    /// How many problems there were before any field was checked.
+    before: usize,
+}
+
+impl schema::ByItself for ByItself<'_> {
+    fn subject(&self, values: &Values<'_>, field: &FieldRef<'_>) -> String {
+        subject(values, field, self.environment)
+    }
+
+    fn missing(&self, field: &FieldRef<'_>, why: &str) -> FieldError {
+        missing(field, why)
+    }
+
+    fn lacks(&self, field: &FieldRef<'_>, problems: &mut Problems) {
+        lacks(field, self.before, problems);
+    }
+
+    fn fall_back<'a>(&self, values: &mut Values<'a>, field: &FieldRef<'a>, problems: &mut Problems) {
+        fill_default(values, field);
+        if values.is_set(field.id()) {
+            one(values, field, self.environment, problems);
         }
     }
 }
 
 /// Checks the values of one field.
-pub(super) fn one(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &Environment, problems: &mut Problems) {
+fn one(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &Environment, problems: &mut Problems) {
     if field.has_spellings() {
         respell(values, field);
     }
@@ -50,11 +70,6 @@ pub(super) fn one(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &E
         let hint = choices(field, &problem);
         problems.validation(problem).hint = hint;
     }
-}
-
-/// Whether anything of the struct that may be absent was given, for a field that is in one.
-pub(super) fn is_around(values: &Values<'_>, tables: &Tables<'_>, field: &FieldRef<'_>) -> bool {
-    field.within().is_none() || tables.around(field).any(|other| values.is_given(other.id()))
 }
 
 /// Says that a field is missing; a flag without its value is among the problems from before.
@@ -104,7 +119,7 @@ fn fill<'a>(values: &mut Values<'a>, field: &FieldRef<'a>, environment: &Environ
 }
 
 /// What a field is when nobody gave it.
-pub(super) fn fill_default<'a>(values: &mut Values<'a>, field: &FieldRef<'a>) {
+fn fill_default<'a>(values: &mut Values<'a>, field: &FieldRef<'a>) {
     if field.is_default_stated() {
         return;
     }
@@ -137,7 +152,7 @@ fn env_truth(text: &OsStr) -> Cow<'static, OsStr> {
 }
 
 /// That a field is missing, and why it is needed.
-pub(super) fn missing(field: &FieldRef<'_>, why: &str) -> FieldError {
+fn missing(field: &FieldRef<'_>, why: &str) -> FieldError {
     let what = match field.part() {
         Part::Arg => "argument",
         Part::Option => "option",

@@ -6,7 +6,7 @@ use std::ffi::{OsStr, OsString};
 use crate::command::Environment;
 use crate::error::FieldError;
 use crate::parse::{expected, many, nearest, show, takes};
-use crate::schema::{Arity, Decimal, FieldRef, Kind, MAX_F32, MAX_F64, Part, Source, Values, duration, truth};
+use crate::schema::{Arity, Decimal, FieldRef, Kind, MAX_F32, MAX_F64, Part, Source, Values, truth};
 
 /// So many choices are named in a message; more of them stand in a hint, where none is near.
 const LISTED: usize = 12;
@@ -114,7 +114,6 @@ fn fits_one(field: &FieldRef<'_>, text: &OsStr) -> bool {
     match kind.base() {
         Kind::BOOL => truth(text.as_ref()).is_some(),
         Kind::CHAR => text.chars().count() == 1,
-        Kind::DURATION => duration(text).is_ok(),
         _ => true,
     }
 }
@@ -241,7 +240,6 @@ fn form(field: &FieldRef<'_>, text: &OsStr) -> Option<String> {
     let text = text.to_str()?;
     let shown = show(OsStr::new(text));
     match text.split_once('=') {
-        _ if field.kind().is(Kind::DURATION) && !field.kind().is_map() => duration(text).err(),
         None if field.kind().is_map() => Some(format!("`{shown}` has no `=`: write `key=value`")),
         Some(("", _)) if field.kind().is_map() => {
             Some(format!("`{shown}` has no name before the `=`: write `key=value`"))

@@ -4,7 +4,6 @@ mod check;
 mod fits;
 #[cfg(feature = "output")]
 mod object;
-mod relations;
 
 pub(crate) use check::{bad_defaults, check, is_open};
 #[cfg(feature = "output")]

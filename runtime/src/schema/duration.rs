@@ -1,6 +1,10 @@
 //! Spans of time as they are typed.
 
+use std::any::Any;
 use std::time::Duration;
+
+use super::value::pair;
+use super::{Value, Values};
 
 /// Units with their nanoseconds, a longer name before a shorter one that it begins with.
 const UNITS: [(&str, u128); 9] = [
@@ -34,6 +38,25 @@ pub(crate) fn parse(text: &str) -> Result<Duration, String> {
     }
     let seconds = u64::try_from(total / 1_000_000_000).map_err(|_| too_long(text))?;
     Ok(Duration::new(seconds, (total % 1_000_000_000) as u32))
+}
+
+/// Looks at the values of a field that is built at run time: the parser of its type, for who has no type.
+pub(super) fn verify(values: &Values<'_>, field: u16) -> Result<Box<dyn Any + Send>, String> {
+    if let Some(field) = values.tables().field(field) {
+        let kind = field.kind();
+        let looked_at = if kind.is_list() { usize::MAX } else { 1 };
+        for text in values.last_few(field.id(), looked_at) {
+            if text == "null" && field.is_nullable() {
+                continue;
+            }
+            if kind.is_map() {
+                pair(text, Duration::parse)?;
+            } else {
+                Duration::parse(text)?;
+            }
+        }
+    }
+    Ok(Box::new(()))
 }
 
 fn split(text: &str, is_in: impl Fn(char) -> bool) -> (&str, &str) {

@@ -2,7 +2,7 @@
 
 use super::field::{Field, Hint, Marks, Named, OneChoice};
 use super::object::{Packed, kebab};
-use super::{Arity, Bond, ChoiceSpec, Custom, Part, Relation, Shape, Spec, Target, pack};
+use super::{Arity, Bond, ChoiceSpec, Kind, Part, Relation, Shape, Spec, Target, Verify, duration, pack};
 
 /// The longest name, in bytes: tables hold its length in one.
 const NAME: usize = 255;
@@ -36,7 +36,9 @@ impl Field {
         let Marks { hidden, secret, hide_default, hide_choices, hide_env, hide_aliases, hide_short_help, .. } =
             self.marks;
         let Marks { ignore_case, require_equals, allow_hyphen, trailing, last, .. } = self.marks;
-        let shape = Shape { kind: self.kind, choices: &[], arity: Arity::ONE, verify: None };
+        let is_duration = self.kind.is(Kind::DURATION) && choices.is_empty();
+        let verify = if is_duration { Some(duration::verify as Verify) } else { None };
+        let shape = Shape { kind: self.kind, choices: &[], arity: Arity::ONE, verify };
         let mut spec = Spec {
             doc: cut(&self.doc, u16::MAX.into()),
             short: self.short.unwrap_or('\0'),
@@ -68,12 +70,9 @@ impl Field {
             trailing,
             last,
             more: self.more,
+            complete: self.complete,
             ..Spec::new(part, cut(&self.name, NAME), cut(&long, NAME), shape)
         };
-        if self.complete.is_some() {
-            let field = u16::try_from(packed.recs.len()).unwrap_or(u16::MAX);
-            packed.custom.push(Custom { field, verify: None, complete: self.complete });
-        }
         let is_fitting = |spec: &Spec<'_>| pack::extras_len(spec) <= ALL;
         if !is_fitting(&spec) {
             spec.choices = &named;
@@ -84,7 +83,7 @@ impl Field {
             (spec.choices, spec.relations, spec.aliases) = (&[], &[], &[]);
             (spec.envs, spec.value_names) = (&[], &[]);
         }
-        pack::push(&mut packed.blob, &mut packed.recs, &spec);
+        pack::push(packed, &spec);
     }
 }
 

@@ -410,22 +410,27 @@ impl<'a> FieldRef<'a> {
         self.part() == Part::Arg || !kind.is_flag()
     }
 
-    fn custom(&self) -> Option<&'a Custom> {
+    /// The functions that it has of its own.
+    fn custom(&self) -> (Option<Verify>, Option<Complete>) {
         let own = self.id - self.base;
-        self.custom.iter().find(|custom| custom.field == own)
+        for custom in self.custom {
+            if let Custom::Own { field, verify, complete } = *custom
+                && field == own
+            {
+                return (verify, complete);
+            }
+        }
+        (None, None)
     }
 
     /// What suggests its values.
     pub(crate) fn complete(&self) -> Option<Complete> {
-        self.custom()?.complete
+        self.custom().1
     }
 
     /// The parser of a custom type.
     pub(crate) fn verify(&self) -> Option<Verify> {
-        if !self.has(VERIFIED) {
-            return None;
-        }
-        self.custom()?.verify
+        if self.has(VERIFIED) { self.custom().0 } else { None }
     }
 }
 

@@ -26,6 +26,8 @@ mod pack;
 mod parsed;
 mod record;
 mod relation;
+mod relation_check;
+mod relation_notes;
 #[cfg(feature = "output")]
 mod relation_schema;
 mod spec;
@@ -69,7 +71,10 @@ pub use pack::{Rec, blob, blob_len, custom, custom_len, recs};
 #[doc(hidden)]
 pub use parsed::{Holds, Parse, Parsed, parse_with, parsed_shape, take_with};
 pub use record::Record;
+#[doc(hidden)]
+pub use relation::Relations;
 pub(crate) use relation::{Other, Related, unknown_names};
+pub(crate) use relation_check::ByItself;
 #[doc(hidden)]
 pub use spec::{Arity, Bond, ChoiceSpec, Part, Prefix, Relation, Shape, Spec, Target};
 pub(crate) use table::Need;
@@ -86,6 +91,7 @@ pub use values::Source;
 pub use values::{Values, Verify};
 
 pub(crate) use decimal::Decimal;
+#[cfg(feature = "remote")]
 pub(crate) use duration::parse as duration;
 pub(crate) use few::Few;
 

@@ -5,6 +5,8 @@
 
 use super::bits::*;
 use super::names;
+use super::object::Packed;
+use super::relation::RELATIONS;
 use super::spec::same;
 use super::texts::Sink;
 use super::{Arity, ChoiceSpec, Custom, Kind, Part, Relation, Spec, Tag};
@@ -20,13 +22,6 @@ pub struct Rec {
     pub(super) doc_len: u16,
     pub(super) extra_len: u16,
     pub(super) kind: Kind,
-}
-
-impl Rec {
-    /// Whether the field says how it stands to others.
-    pub(super) fn is_related(&self) -> bool {
-        self.flags & RELATED != 0
-    }
 }
 
 /// Writes the texts of one field and gives back its numbers.
@@ -285,9 +280,9 @@ pub const fn recs<const N: usize>(specs: &[Spec<'_>]) -> [Rec; N] {
     out
 }
 
-/// How many of some fields have functions of their own.
+/// How many functions some fields need beside what each has.
 pub const fn custom_len(specs: &[Spec<'_>]) -> usize {
-    let (mut i, mut len) = (0, 0);
+    let (mut i, mut len) = (0, are_related(specs) as usize);
     while i < specs.len() {
         len += specs[i].is_custom() as usize;
         i += 1;
@@ -295,18 +290,35 @@ pub const fn custom_len(specs: &[Spec<'_>]) -> usize {
     len
 }
 
-/// The functions of the fields that have their own.
+/// The functions that some fields need beside what each has.
 pub const fn custom<const N: usize>(specs: &[Spec<'_>]) -> [Custom; N] {
-    let mut out = [Custom::NONE; N];
-    let (mut i, mut at) = (0, 0);
+    let mut out = [Custom::Related(&RELATIONS); N];
+    let (mut i, mut at) = (0, are_related(specs) as usize);
     while i < specs.len() {
         if specs[i].is_custom() {
-            out[at] = Custom { field: i as u16, verify: specs[i].shape.verify, complete: specs[i].complete };
+            out[at] = own(i as u16, &specs[i]);
             at += 1;
         }
         i += 1;
     }
     out
+}
+
+/// The functions of a field that has its own.
+const fn own(field: u16, spec: &Spec<'_>) -> Custom {
+    Custom::Own { field, verify: spec.shape.verify, complete: spec.complete }
+}
+
+/// Whether one of some fields stands in any relation to others.
+const fn are_related(specs: &[Spec<'_>]) -> bool {
+    let mut i = 0;
+    while i < specs.len() {
+        if specs[i].is_related() {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 /// How many bytes the texts of a field beside its names and its description take.
@@ -317,7 +329,14 @@ pub(super) const fn extras_len(spec: &Spec<'_>) -> usize {
 }
 
 /// Adds one field to tables that are built at run time.
-pub(super) fn push(blob: &mut Vec<u8>, recs: &mut Vec<Rec>, spec: &Spec<'_>) {
+pub(super) fn push(packed: &mut Packed, spec: &Spec<'_>) {
+    let Packed { blob, recs, custom, .. } = packed;
+    if spec.is_related() && !matches!(custom.first(), Some(Custom::Related(_))) {
+        custom.insert(0, Custom::Related(&RELATIONS));
+    }
+    if spec.is_custom() {
+        custom.push(own(u16::try_from(recs.len()).unwrap_or(u16::MAX), spec));
+    }
     let mut count = Sink { out: None, len: 0 };
     field(&mut count, spec);
     let start = blob.len();

@@ -1,7 +1,19 @@
 //! How fields stand to each other, read back.
 
 use super::bits::BETWEEN;
-use super::{Bond, FieldRef, Part, Tables};
+use super::{Bond, ByItself, FieldRef, Part, Tables, Values, relation_check, relation_notes};
+use crate::error::Problems;
+
+/// What is done about how fields stand to each other. Tables refer to it where some of their fields do, so that
+/// a program without relations has none of its code.
+#[derive(Debug)]
+pub struct Relations {
+    pub(crate) check: fn(&mut Values<'_>, &dyn ByItself, &mut Problems),
+    pub(crate) notes: fn(&FieldRef<'_>, &Tables<'_>) -> Vec<String>,
+}
+
+/// The one of which there are references.
+pub(super) static RELATIONS: Relations = Relations { check: relation_check::check, notes: relation_notes::notes };
 
 /// A relation of a field to others of its command.
 #[derive(Debug)]
@@ -63,6 +75,11 @@ impl<'a> Other<'a> {
 }
 
 impl<'a> FieldRef<'a> {
+    /// What is said in help about how it stands to others.
+    pub(crate) fn notes(&self, tables: &Tables<'a>) -> Vec<String> {
+        tables.relations().map(|relations| (relations.notes)(self, tables)).unwrap_or_default()
+    }
+
     /// How it stands to others.
     pub(crate) fn relations(&self) -> impl Iterator<Item = Related<'a>> + use<'a> {
         self.bonds().filter_map(|text| {

@@ -326,6 +326,11 @@ impl<'a> Spec<'a> {
         self.shape.verify.is_some() || self.complete.is_some()
     }
 
+    /// Whether how it stands to others has to be looked at.
+    pub(super) const fn is_related(&self) -> bool {
+        !self.relations.is_empty() || self.within.is_some()
+    }
+
     pub(super) const fn is_prefixed(&self) -> bool {
         !self.prefixes[0].is_none()
     }

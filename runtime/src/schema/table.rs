@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::index::{Index, of_name, of_short};
-use super::{Complete, Few, FieldRef, Part, Rec, Verify};
+use super::{Complete, Few, FieldRef, Part, Rec, Relations, Verify};
 
 /// What an extra text of a field is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,18 +35,20 @@ pub enum Tag {
     Unshown = 21,
 }
 
-/// The functions of a field that has its own.
+/// Functions that only some fields need.
 #[derive(Clone, Copy, Debug)]
-pub struct Custom {
-    pub(super) field: u16,
-    /// Reads its values.
-    pub(super) verify: Option<Verify>,
-    /// Suggests some.
-    pub(super) complete: Option<Complete>,
-}
-
-impl Custom {
-    pub(super) const NONE: Self = Self { field: 0, verify: None, complete: None };
+pub enum Custom {
+    /// Those of one field.
+    Own {
+        /// Its number in its table.
+        field: u16,
+        /// Reads its values.
+        verify: Option<Verify>,
+        /// Suggests some.
+        complete: Option<Complete>,
+    },
+    /// Those of fields that stand in some relation to others. They come first.
+    Related(&'static Relations),
 }
 
 /// Some fields: their numbers, their texts, and the functions of those that have some.
@@ -72,8 +74,8 @@ pub struct Tables<'a> {
     needs: Vec<Need>,
     /// Where names are found, when there are many to be looked up.
     index: Option<Arc<Index>>,
-    /// Whether a field says how it stands to others.
-    is_related: bool,
+    /// What is done about how fields stand to each other, where one says that.
+    relations: Option<&'static Relations>,
 }
 
 /// A value of the program's that a command asks for by its type.
@@ -101,7 +103,7 @@ impl<'a> Tables<'a> {
     /// No tables.
     pub const fn new() -> Self {
         let list = Few::new(Table::NONE);
-        Self { list, len: 0, own: None, needs: Vec::new(), index: None, is_related: false }
+        Self { list, len: 0, own: None, needs: Vec::new(), index: None, relations: None }
     }
 
     /// Notes a value that the command asks for.
@@ -136,7 +138,9 @@ impl<'a> Tables<'a> {
     pub fn add(&mut self, blob: &'a [u8], recs: &'a [Rec], custom: &'a [Custom]) {
         let recs = recs.get(..usize::from(u16::MAX - self.len)).unwrap_or(recs);
         self.index = None;
-        self.is_related |= recs.iter().any(Rec::is_related);
+        if let Some(Custom::Related(relations)) = custom.first() {
+            self.relations = Some(relations);
+        }
         self.list.push(Table { blob, recs, custom, base: self.len });
         self.len = self.len.saturating_add(u16::try_from(recs.len()).unwrap_or(u16::MAX));
     }
@@ -161,9 +165,9 @@ impl<'a> Tables<'a> {
         Fields { list: &self.list, next: first }
     }
 
-    /// Whether a field says how it stands to others.
-    pub(crate) fn is_related(&self) -> bool {
-        self.is_related
+    /// What is done about how fields stand to each other, where one says that.
+    pub(crate) fn relations(&self) -> Option<&'static Relations> {
+        self.relations
     }
 
     /// The field of a number.
@@ -231,7 +235,7 @@ impl<'a> Tables<'a> {
 
     /// The fields that say how they stand to others.
     pub(crate) fn related(&self) -> impl Iterator<Item = FieldRef<'a>> + '_ {
-        self.iter().take(if self.is_related { self.len() } else { 0 }).filter(FieldRef::is_related)
+        self.iter().take(if self.relations.is_some() { self.len() } else { 0 }).filter(FieldRef::is_related)
     }
 
     /// The fields of the struct that may be absent and that a field is in.

@@ -1,6 +1,6 @@
 //! What is said in help about how fields stand to each other.
 
-use crate::schema::{Bond, FieldRef, Tables};
+use super::{Bond, FieldRef, Other, Tables};
 
 /// The notes of one field, in the order of declaration: `conflicts with --json`.
 pub(super) fn notes(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
@@ -66,7 +66,7 @@ fn of_group<'a>(
     Some(format!("{what} {}", labels(members)))
 }
 
-fn conditions<'a>(others: &[crate::schema::Other<'a>], tables: &Tables<'a>) -> Option<String> {
+fn conditions<'a>(others: &[Other<'a>], tables: &Tables<'a>) -> Option<String> {
     let each = others.iter().filter_map(|other| {
         let field = other.find(tables).filter(|field| !field.is_hidden())?;
         Some(format!("{}={}", field.label(), other.value?))

@@ -1,14 +1,32 @@
 //! Whether the fields of a call go together.
 
-use super::check::{fill_default, is_around, missing, one};
-use super::fits::subject;
-use crate::command::Environment;
+use super::{Bond, FieldRef, Kind, Part, Related, Source, Tables, Values, truth};
 use crate::error::{FieldError, Problems};
-use crate::schema::{Bond, FieldRef, Kind, Part, Related, Source, Tables, Values, truth};
+
+/// What the check of relations leaves to who checks fields by themselves.
+pub(crate) trait ByItself {
+    /// A field as it is named in a message, with where its value came from.
+    fn subject(&self, values: &Values<'_>, field: &FieldRef<'_>) -> String;
+
+    /// That a field is missing, and why it is needed.
+    fn missing(&self, field: &FieldRef<'_>, why: &str) -> FieldError;
+
+    /// Says that a field is missing, unless what was told before is that.
+    fn lacks(&self, field: &FieldRef<'_>, problems: &mut Problems);
+
+    /// Gives a field what it is when nobody gave it.
+    fn fall_back<'a>(&self, values: &mut Values<'a>, field: &FieldRef<'a>, problems: &mut Problems);
+}
 
 /// Checks every relation between fields; adds what is wrong to `problems`.
-pub(super) fn check(values: &mut Values<'_>, environment: &Environment, problems: &mut Problems) {
+pub(super) fn check(values: &mut Values<'_>, by_itself: &dyn ByItself, problems: &mut Problems) {
     let tables = &mut values.tables().clone();
+    for field in tables.iter() {
+        let is_lacking = field.within().is_some() && field.is_needed() && !values.is_set(field.id());
+        if is_lacking && is_around(values, tables, &field) {
+            by_itself.lacks(&field, problems);
+        }
+    }
     let related: Vec<_> = tables
         .iter()
         .filter(FieldRef::is_related)
@@ -21,18 +39,20 @@ pub(super) fn check(values: &mut Values<'_>, environment: &Environment, problems
         for other in fields(tables, related) {
             let Some(loser) = loser(values, field, &other) else { continue };
             values.clear(loser.id());
-            fill_default(values, &loser);
-            if values.is_set(loser.id()) {
-                one(values, &loser, environment, problems);
-            }
+            by_itself.fall_back(values, &loser, problems);
         }
     }
     let mut is_told = vec![false; tables.len()];
     for problem in problems.iter() {
         mark(&mut is_told, tables, &problem.field.path);
     }
-    let mut check = Check { values, tables, environment, problems, is_told, told: Vec::new() };
+    let mut check = Check { values, tables, by_itself, problems, is_told, told: Vec::new() };
     related.iter().for_each(|(field, related)| check.relation(field, related));
+}
+
+/// Whether anything of the struct that may be absent was given, for a field that is in one.
+fn is_around(values: &Values<'_>, tables: &Tables<'_>, field: &FieldRef<'_>) -> bool {
+    field.within().is_none() || tables.around(field).any(|other| values.is_given(other.id()))
 }
 
 /// Of two fields that override each other, the one that was given first; argv comes after all else.
@@ -49,7 +69,7 @@ fn loser<'a>(values: &Values<'_>, one: &FieldRef<'a>, other: &FieldRef<'a>) -> O
 struct Check<'c, 'a> {
     values: &'c Values<'a>,
     tables: &'c Tables<'a>,
-    environment: &'c Environment,
+    by_itself: &'c dyn ByItself,
     problems: &'c mut Problems,
     /// Of each field, whether something was said of it.
     is_told: Vec<bool>,
@@ -104,7 +124,7 @@ impl<'a> Check<'_, 'a> {
         let is_off = field.kind().is(Kind::BOOL)
             && field.kind().is_flag()
             && self.values.scalar(field.id()).and_then(truth) == Some(false);
-        let subject = subject(self.values, field, self.environment);
+        let subject = self.by_itself.subject(self.values, field);
         match subject.strip_prefix("--") {
             Some(name) if is_off => format!("--no-{name}"),
             _ => subject,
@@ -147,7 +167,7 @@ impl<'a> Check<'_, 'a> {
         let others = fields(self.tables, related);
         if self.lacks(field) && !others.iter().any(|other| self.is_given(other)) {
             let or = format!(" (or {})", labels(&others));
-            self.say(missing(field, &or));
+            self.say(self.by_itself.missing(field, &or));
         }
     }
 
@@ -158,7 +178,7 @@ impl<'a> Check<'_, 'a> {
             self.has_value(&found, value).then(|| (found.label(), value))
         });
         if let Some((other, value)) = met.filter(|_| self.lacks(field)) {
-            self.say(missing(field, &format!(", as {other} is `{value}`")));
+            self.say(self.by_itself.missing(field, &format!(", as {other} is `{value}`")));
         }
     }
 
