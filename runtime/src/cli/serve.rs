@@ -8,7 +8,7 @@ use super::prepare::{Job, prepare};
 use super::printer::Printer;
 #[cfg(feature = "async")]
 use crate::command::Given;
-use crate::command::{Body, Outcome, Ran, Series, Started};
+use crate::command::{Body, Outcome, Ran, Series, Started, next_item};
 use crate::error::Error;
 use crate::graph::Node;
 use crate::run;
@@ -48,7 +48,7 @@ fn show(ran: Ran, printer: &mut Printer<'_>) -> Rest {
 fn items(mut items: Items, printer: &mut Printer<'_>) -> u8 {
     let write = items.writer();
     loop {
-        let written = match run::next_item(&mut *items) {
+        let written = match next_item(&mut *items) {
             None => return ended(items.last_word(), printer),
             Some(Err(error)) => return printer.end(Some(&error)),
             Some(Ok(item)) => printer.item(item, write),

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Call, Context, Outcome};
+use super::layered::{Start, inline};
+use super::{Call, Context, Outcome, Started};
 use crate::error::Result;
 
 #[cfg(feature = "async")]
@@ -25,22 +26,30 @@ type Around = dyn Fn(Context, Next) -> BoxRan + Send + Sync;
 /// no need of it.
 pub(crate) type MakeContext = fn(&Call<'_>) -> Context;
 
+/// What a layer needs to be run. Only layers name it, so that a program without any has no need of it.
+pub(crate) struct Skin {
+    context: MakeContext,
+    inline: fn(Vec<Layer>, Context, Start<'_>) -> Started,
+}
+
+static SKIN: Skin = Skin { context: |call| call.context(), inline };
+
 /// One skin of the onion.
 #[derive(Clone)]
 pub(crate) enum Layer {
-    Before(Arc<Before>, MakeContext),
-    After(Arc<After>, MakeContext),
+    Before(Arc<Before>, &'static Skin),
+    After(Arc<After>, &'static Skin),
     #[cfg(feature = "async")]
-    Around(Arc<Around>, MakeContext),
+    Around(Arc<Around>, &'static Skin),
 }
 
 impl Layer {
     pub(crate) fn before(run: impl Fn(&Context) -> Result<()> + Send + Sync + 'static) -> Self {
-        Self::Before(Arc::new(run), |call| call.context())
+        Self::Before(Arc::new(run), &SKIN)
     }
 
     pub(crate) fn after(run: impl Fn(&Context, Result<Outcome>) -> Result<Outcome> + Send + Sync + 'static) -> Self {
-        Self::After(Arc::new(run), |call| call.context())
+        Self::After(Arc::new(run), &SKIN)
     }
 
     #[cfg(feature = "async")]
@@ -48,16 +57,25 @@ impl Layer {
     where
         F: Future<Output = Result<Outcome>> + Send + 'static,
     {
-        Self::Around(Arc::new(move |context, next| Box::pin(run(context, next))), |call| call.context())
+        Self::Around(Arc::new(move |context, next| Box::pin(run(context, next))), &SKIN)
+    }
+
+    fn skin(&self) -> &'static Skin {
+        match self {
+            Self::Before(_, skin) | Self::After(_, skin) => skin,
+            #[cfg(feature = "async")]
+            Self::Around(_, skin) => skin,
+        }
     }
 
     /// The context of a call that it runs around.
     pub(crate) fn context(&self, call: &Call<'_>) -> Context {
-        match self {
-            Self::Before(_, make) | Self::After(_, make) => make(call),
-            #[cfg(feature = "async")]
-            Self::Around(_, make) => make(call),
-        }
+        (self.skin().context)(call)
+    }
+
+    /// Runs what is to run around a call, of which this is the outermost, where none of it needs a runtime.
+    pub(crate) fn inline(&self) -> fn(Vec<Self>, Context, Start<'_>) -> Started {
+        self.skin().inline
     }
 
     /// Whether any of some layers needs a runtime.

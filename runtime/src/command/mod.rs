@@ -7,6 +7,8 @@ mod environment;
 mod external;
 mod extract;
 mod format;
+mod guard;
+mod layered;
 mod leaf;
 mod manual;
 mod middleware;
@@ -43,6 +45,7 @@ pub(crate) use external::{Outside, RunExternal, run as run_external};
 pub use extract::Call;
 pub use extract::Extract;
 pub use format::Format;
+pub(crate) use guard::{guard, next_item};
 pub(crate) use leaf::{Held, Leaf};
 pub use manual::Command;
 
@@ -70,6 +73,10 @@ pub(crate) use variants::{Handler, handler, within};
 #[doc(hidden)]
 pub use set::{CommandSet, NameRec, index, index_len, name_len, name_recs, names, names_len};
 
+#[cfg(feature = "fetch")]
+pub(crate) use guard::guard_as;
+#[cfg(feature = "async")]
+pub(crate) use guard::{guarded, interruption, poll_guarded, stoppable};
 #[cfg(feature = "async")]
 pub(crate) use middleware::End;
 #[cfg(feature = "async")]

@@ -14,9 +14,9 @@ use http_body_util::combinators::UnsyncBoxBody;
 use super::media::{self, Media};
 use super::service::HANDLER;
 use super::{Body, BoxError, Whole, broken};
+use crate::command::guard_as;
 use crate::data::{Data, from_json};
 use crate::error::Error;
-use crate::run::guard_as;
 
 /// What a [`Handler`](super::Handler) answers.
 pub type Response = http::Response<ResponseBody>;

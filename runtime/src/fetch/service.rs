@@ -11,9 +11,9 @@ use http::{HeaderMap, Request};
 use tower_service::Service;
 
 use super::{Body, BoxError, Response, ResponseBody, broken};
+use crate::command::guard_as;
 use crate::error::Error;
 use crate::graph::{Caller, Connection};
-use crate::run::guard_as;
 
 /// What an error calls it.
 pub(super) const HANDLER: &str = "the handler";

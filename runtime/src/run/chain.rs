@@ -9,9 +9,8 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context as TaskContext, Poll, Waker};
 
-use super::drive::{guarded, next_aside, settle, stoppable};
-use super::panics::guard;
-use crate::command::{Body, Context, End, Flow, Layer, Next, Outcome, Ran, Started, Stop};
+use super::drive::{next_aside, settle};
+use crate::command::{Body, Context, End, Flow, Layer, Next, Outcome, Ran, Started, Stop, guard, guarded, stoppable};
 use crate::data::{Data, Map};
 use crate::error::{Next as NextStep, Result};
 

@@ -1,7 +1,7 @@
 //! A whole result as one value, for who asks for it in a program.
 
-use super::{Ready, begin, next_item};
-use crate::command::{Body, Outcome, Started};
+use super::{Ready, begin};
+use crate::command::{Body, Outcome, Started, next_item};
 use crate::data::Data;
 use crate::error::{Error, Result};
 

@@ -4,10 +4,11 @@ use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 
-use super::panics::{guard, next_item};
 use super::start::launch;
 use super::{Ready, Work, begin};
-use crate::command::{Flow, Layer, Leaf, Ran, Series, Started, Stop};
+use crate::command::{
+    Flow, Layer, Leaf, Ran, Series, Started, Stop, guard, guarded, interruption, next_item, poll_guarded,
+};
 use crate::data::Data;
 use crate::error::{Error, Result};
 
@@ -83,27 +84,6 @@ impl Interrupted {
         })
         .await
     }
-}
-
-/// Awaits a call that may be told to end.
-pub(super) async fn stoppable<T>(stop: Stop, future: impl Future<Output = Result<T>>) -> Result<T> {
-    let mut future = pin!(future);
-    poll_fn(|cx| if stop.is_set(cx) { Poll::Ready(Err(interruption())) } else { poll_guarded(future.as_mut(), cx) })
-        .await
-}
-
-fn interruption() -> Error {
-    Error::new("INTERRUPTED", "interrupted")
-}
-
-/// Awaits something of the user's.
-pub(super) async fn guarded<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
-    let mut future = pin!(future);
-    poll_fn(|cx| poll_guarded(future.as_mut(), cx)).await
-}
-
-fn poll_guarded<T>(future: Pin<&mut impl Future<Output = Result<T>>>, cx: &mut Context<'_>) -> Poll<Result<T>> {
-    guard(|| future.poll(cx)).unwrap_or_else(|error| Poll::Ready(Err(error)))
 }
 
 /// Runs something with a current-thread runtime of its own.

@@ -6,8 +6,6 @@ mod chain;
 mod collect;
 #[cfg(feature = "async")]
 mod drive;
-mod layered;
-mod panics;
 mod start;
 
 #[cfg(feature = "output")]
@@ -22,8 +20,6 @@ pub(crate) use drive::next_chunk;
 pub(crate) use drive::settle;
 #[cfg(feature = "async")]
 pub(crate) use drive::{Interrupted, close, drive, finish, next, next_aside, with_runtime};
-pub(crate) use panics::guard_as;
-pub(crate) use panics::next_item;
 pub(crate) use start::begin;
 
 use crate::command::{Call, Layer, Leaf, Seed};

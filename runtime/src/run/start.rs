@@ -1,10 +1,9 @@
 //! Beginning a call: on this thread as far as it goes, and saying how to go on.
 
-use super::panics::guard;
-use super::{Ready, Work, layered};
+use super::{Ready, Work};
 #[cfg(feature = "async")]
 use crate::command::Layer;
-use crate::command::{Call, Started};
+use crate::command::{Call, Started, guard};
 
 /// Begins a call on this thread: a plain function runs to its end, all else is to be driven.
 pub(crate) fn begin(ready: Ready<'_>) -> Started {
@@ -23,7 +22,8 @@ pub(super) fn launch(ready: Ready<'_>) -> Started {
     if Layer::need_runtime(&layers) {
         return super::chain::chain(layers, context, detached(work, call));
     }
-    layered::inline(layers, context, work, call)
+    let inline = outermost.inline();
+    inline(layers, context, Box::new(|| start(work, call)))
 }
 
 /// Starts what is in the middle of all layers.

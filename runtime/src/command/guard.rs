@@ -5,9 +5,17 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
-use crate::command::Series;
+use super::Series;
 use crate::data::Data;
 use crate::error::{Error, Result};
+
+#[cfg(feature = "async")]
+use {
+    super::Stop,
+    std::future::{Future, poll_fn},
+    std::pin::{Pin, pin},
+    std::task::{Context, Poll},
+};
 
 thread_local! {
     /// Whether a handler runs on this thread, and where it panicked.
@@ -35,7 +43,7 @@ fn install_hook() {
 }
 
 /// Runs something of the user's.
-pub(super) fn guard<T>(run: impl FnOnce() -> T) -> Result<T> {
+pub(crate) fn guard<T>(run: impl FnOnce() -> T) -> Result<T> {
     guard_as("the command", run)
 }
 
@@ -64,4 +72,32 @@ fn panicked(what: &str, payload: &(dyn Any + Send)) -> Error {
 /// The next item of an iterator.
 pub(crate) fn next_item(items: &mut dyn Series) -> Option<Result<Data>> {
     guard(|| items.next()).unwrap_or_else(|error| Some(Err(error)))
+}
+
+/// Awaits a call that may be told to end.
+#[cfg(feature = "async")]
+pub(crate) async fn stoppable<T>(stop: Stop, future: impl Future<Output = Result<T>>) -> Result<T> {
+    let mut future = pin!(future);
+    poll_fn(|cx| if stop.is_set(cx) { Poll::Ready(Err(interruption())) } else { poll_guarded(future.as_mut(), cx) })
+        .await
+}
+
+#[cfg(feature = "async")]
+pub(crate) fn interruption() -> Error {
+    Error::new("INTERRUPTED", "interrupted")
+}
+
+/// Awaits something of the user's.
+#[cfg(feature = "async")]
+pub(crate) async fn guarded<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
+    let mut future = pin!(future);
+    poll_fn(|cx| poll_guarded(future.as_mut(), cx)).await
+}
+
+#[cfg(feature = "async")]
+pub(crate) fn poll_guarded<T>(
+    future: Pin<&mut impl Future<Output = Result<T>>>,
+    cx: &mut Context<'_>,
+) -> Poll<Result<T>> {
+    guard(|| future.poll(cx)).unwrap_or_else(|error| Poll::Ready(Err(error)))
 }

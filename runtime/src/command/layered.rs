@@ -2,24 +2,24 @@
 
 use std::sync::Arc;
 
-use super::Work;
-use super::panics::{guard, next_item};
-use super::start::start;
-use crate::command::{Body, Call, Context, Layer, Outcome, Ran, Series, Started, WriteText};
+use super::guard::{guard, next_item};
+use super::middleware::After;
+use super::{Body, Context, Layer, Outcome, Ran, Series, Started, WriteText};
 use crate::data::Data;
 use crate::error::{Error, Result};
 
 #[cfg(feature = "async")]
 use {
-    super::drive::stoppable,
-    crate::command::{Flow, Stop},
+    super::guard::stoppable,
+    super::{Flow, Stop},
     std::task::{Context as TaskContext, Poll},
 };
 
-type After = Arc<dyn Fn(&Context, Result<Outcome>) -> Result<Outcome> + Send + Sync>;
+/// Starts what is in the middle of all layers.
+pub(crate) type Start<'a> = Box<dyn FnOnce() -> Started + 'a>;
 
 /// Runs what comes before, starts the call, and sees to it that what comes after runs.
-pub(super) fn inline(layers: Vec<Layer>, context: Context, work: Work<'_>, call: Call<'_>) -> Started {
+pub(super) fn inline(layers: Vec<Layer>, context: Context, start: Start<'_>) -> Started {
     let mut ending = Ending { afters: Vec::new(), context };
     for layer in layers {
         match layer {
@@ -33,7 +33,7 @@ pub(super) fn inline(layers: Vec<Layer>, context: Context, work: Work<'_>, call:
             Layer::Around(..) => {}
         }
     }
-    match start(work, call) {
+    match start() {
         Started::Ran(ran) => Started::Ran(ending.around(ran)),
         Started::Call(run) => Started::Call(Box::new(move || ending.around(guard(run).unwrap_or_else(Err)))),
         #[cfg(feature = "async")]
@@ -48,7 +48,7 @@ pub(super) fn inline(layers: Vec<Layer>, context: Context, work: Work<'_>, call:
 
 /// What runs after a call, the innermost last.
 struct Ending {
-    afters: Vec<After>,
+    afters: Vec<Arc<After>>,
     context: Context,
 }
 
