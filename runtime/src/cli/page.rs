@@ -44,7 +44,7 @@ fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
         }
     } else if globals.config_schema {
         let (root, _) = target.ends()?;
-        Page::Data(root.config.as_ref()?.schema(root))
+        Page::Data(root.config_schema()?)
     } else if globals.bare {
         help(globals, target, style, io)
     } else {

@@ -11,7 +11,9 @@ use super::report;
 use super::wrong;
 use crate::command::Seed;
 use crate::error::{Error, Result};
-use crate::graph::{FileChoice, Node, Setting, Target};
+#[cfg(feature = "config")]
+use crate::graph::{FileChoice, Setting};
+use crate::graph::{Node, Target};
 use crate::parse::{self, Help, Raw};
 use crate::run::{self, Ready, Work};
 
@@ -117,6 +119,7 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>
 
 /// Gives options the values of the program's config files. When the call does not say which file it
 /// means, there is no telling what else is wrong.
+#[cfg(feature = "config")]
 pub(super) fn configure<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<()> {
     let Some((root, _)) = raw.target.ends() else { return Ok(()) };
     let Some(config) = &root.config else { return Ok(()) };
@@ -127,6 +130,12 @@ pub(super) fn configure<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<
     let setting = Setting { root, target, choice, environment, values: raw.values.as_deref_mut() };
     let applied = config.apply(setting, &mut raw.problems);
     applied.map_err(|error| raw.problems.iter().fold(error, |error, problem| error.field(problem.field.clone())))
+}
+
+#[cfg(not(feature = "config"))]
+#[allow(clippy::unnecessary_wraps, reason = "a file may be wrong")]
+pub(super) fn configure(_: &mut Raw<'_>, _: &Printer<'_>) -> Result<()> {
+    Ok(())
 }
 
 fn ready<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Ready<'g>> {

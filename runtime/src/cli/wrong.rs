@@ -134,7 +134,7 @@ fn secrets_when_right(root: &Node, call: &[String], printer: &Printer<'_>) -> Op
     let mut raw = parse::parse(root, &argv);
     let is_mount = raw.target.ends().is_some_and(|(_, node)| node.is_mount());
     // What comes from stdin cannot be looked at twice.
-    if raw.unknown.is_some() || is_mount || raw.globals.input.is_some() {
+    if raw.unknown.is_some() || is_mount || raw.globals.has_input() {
         return None;
     }
     configure(&mut raw, printer).ok()?;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Child, Node, is_key_of};
+#[cfg(feature = "config")]
+use super::is_key_of;
+use super::{Child, Node};
 use crate::command::{GlobalOptions, Leaf, Provided};
 use crate::schema::{Arity, FieldRef, Part, Tables, unknown_names};
 
@@ -82,7 +84,11 @@ fn mount(at: &Node, path: &str, out: &mut Vec<String>) {
 #[cfg(not(feature = "fetch"))]
 fn mount(_: &Node, _: &str, _: &mut Vec<String>) {}
 
+#[cfg(not(feature = "config"))]
+fn config(_: &Node, _: &Node, _: &str, _: &mut Vec<String>) {}
+
 /// In a config file, options and commands of one level are keys of one table.
+#[cfg(feature = "config")]
 fn config(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
     if at.config.is_some() && !std::ptr::eq(root, at) {
         out.push(format!("`{path}` has a config file of its own: only the program has one, so call `config` on it"));

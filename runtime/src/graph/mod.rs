@@ -6,6 +6,7 @@ mod brief;
 mod builder;
 mod builtin;
 mod check;
+#[cfg(feature = "config")]
 mod configured;
 mod lazy;
 mod lookup;
@@ -23,6 +24,7 @@ pub(crate) use brief::Brief;
 pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
 pub(crate) use builtin::{Builtin, HEADING as BUILTIN_HEADING};
 pub(crate) use check::{BUILTINS, mistakes};
+#[cfg(feature = "config")]
 pub(crate) use configured::{Configured, FileChoice, Setting, is_key_of};
 #[cfg(feature = "fetch")]
 pub(crate) use lazy::{Lazy, Topic};

@@ -4,9 +4,12 @@ use crate::command::{
     CommandSet, Format, GlobalOptions, Handler, Held as HeldCommand, Layer, Leaf, Provided, RunExternal,
 };
 
+#[cfg(feature = "config")]
 use super::Configured;
 #[cfg(feature = "fetch")]
 use super::{Lazy, Mounted};
+#[cfg(feature = "output")]
+use crate::data::Data;
 
 /// A group, a mount, or the program itself.
 #[derive(Default)]
@@ -47,6 +50,7 @@ pub(crate) struct Node {
     pub(crate) state: Provided,
     pub(crate) globals: Vec<GlobalOptions>,
     /// The config file of the program.
+    #[cfg(feature = "config")]
     pub(crate) config: Option<Box<dyn Configured>>,
     #[cfg(feature = "fetch")]
     pub(crate) mount: Option<Box<dyn Mounted>>,
@@ -84,6 +88,7 @@ impl Node {
     pub(crate) fn has_builtin(&self, name: &str) -> bool {
         let is_on = match name {
             "version" => self.version.is_some(),
+            #[cfg(feature = "config")]
             "config" | "no-config" | "config-schema" => self.config.is_some(),
             #[cfg(feature = "fetch")]
             "curl" => self.mounts(&|_| true),
@@ -97,6 +102,28 @@ impl Node {
             _ => true,
         };
         is_on && !self.without.iter().any(|without| without.trim_start_matches('-') == name)
+    }
+
+    /// Where the config files of the program are looked for, in words.
+    #[cfg(feature = "config")]
+    pub(crate) fn config_places(&self) -> Option<String> {
+        Some(self.config.as_ref()?.places(&self.name))
+    }
+
+    #[cfg(not(feature = "config"))]
+    pub(crate) fn config_places(&self) -> Option<String> {
+        None
+    }
+
+    /// The JSON Schema of a config file of the program.
+    #[cfg(feature = "config")]
+    pub(crate) fn config_schema(&self) -> Option<Data> {
+        Some(self.config.as_ref()?.schema(self))
+    }
+
+    #[cfg(all(feature = "output", not(feature = "config")))]
+    pub(crate) fn config_schema(&self) -> Option<Data> {
+        None
     }
 
     /// Whether a handler of some kind is mounted here or below.

@@ -5,9 +5,12 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use super::token::{self, Token};
+#[cfg(feature = "output")]
 use crate::command::Format;
 use crate::error::{FieldError, Problems};
-use crate::graph::{FileChoice, Node};
+#[cfg(feature = "config")]
+use crate::graph::FileChoice;
+use crate::graph::Node;
 
 /// A flag that the framework brings.
 pub(crate) struct Global {
@@ -26,9 +29,12 @@ pub(crate) struct Global {
     pub(crate) in_mount: bool,
     pub(crate) reach: Reach,
     set: fn(&mut Globals, &str),
-    /// For a value that is a path, of any bytes; it may be missing.
-    pub(super) set_path: Option<fn(&mut Globals, Option<PathBuf>)>,
+    #[cfg(feature = "config")]
+    set_path: Option<SetPath>,
 }
+
+/// Takes a value that is a path, of any bytes; it may be missing.
+type SetPath = fn(&mut Globals, Option<PathBuf>);
 
 /// Which commands a flag says something to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,11 +62,21 @@ impl Global {
         }
     }
 
+    #[cfg(feature = "config")]
+    pub(super) fn set_path(&self) -> Option<SetPath> {
+        self.set_path
+    }
+
+    #[cfg(not(feature = "config"))]
+    pub(super) fn set_path(&self) -> Option<SetPath> {
+        None
+    }
+
     /// What the flag takes, in words.
     fn expected(&self) -> String {
         match self.choices {
             [] if self.is_number => format!("a whole number from {} to {}", self.least, usize::MAX),
-            [] if self.set_path.is_some() => "a path".to_owned(),
+            [] if self.set_path().is_some() => "a path".to_owned(),
             [] => "a text".to_owned(),
             choices => format!("one of {}", choices.join(", ")),
         }
@@ -80,6 +96,7 @@ const fn flag(long: &'static str, doc: &'static str, set: fn(&mut Globals, &str)
         in_mount: true,
         reach: Reach::All,
         set,
+        #[cfg(feature = "config")]
         set_path: None,
     }
 }
@@ -232,10 +249,13 @@ pub(crate) struct Globals {
     /// Nothing was asked for: argv ends at a group or a mount.
     pub(crate) bare: bool,
     pub(crate) version: bool,
+    #[cfg(feature = "output")]
     pub(crate) format: Option<Format>,
     pub(crate) full_output: bool,
     /// The object that the input is taken from, or where it is.
+    #[cfg(feature = "output")]
     pub(crate) input: Option<String>,
+    #[cfg(feature = "output")]
     pub(crate) filter_output: Option<String>,
     pub(crate) token_count: bool,
     pub(crate) token_limit: Option<usize>,
@@ -244,8 +264,10 @@ pub(crate) struct Globals {
     pub(crate) llms: bool,
     pub(crate) llms_index: bool,
     /// Words that commands are looked for by, where there are many.
+    #[cfg(feature = "output")]
     pub(crate) find: Option<String>,
     pub(crate) color: Option<bool>,
+    #[cfg(feature = "config")]
     pub(crate) config: FileChoice,
     pub(crate) config_schema: bool,
     /// The manual page.
@@ -261,6 +283,14 @@ pub(crate) struct Globals {
 }
 
 impl Globals {
+    /// Whether the input is given as one object.
+    pub(crate) fn has_input(&self) -> bool {
+        #[cfg(feature = "output")]
+        return self.input.is_some();
+        #[cfg(not(feature = "output"))]
+        false
+    }
+
     /// The same behind a mount's word, where fewer flags are ours.
     #[cfg(feature = "fetch")]
     pub(super) fn claim_in_mount(&mut self, root: &Node, tokens: &[&OsStr], problems: &mut Problems) -> usize {
@@ -318,7 +348,7 @@ impl Globals {
                 return 1;
             }
         };
-        if let Some(set) = global.set_path {
+        if let Some(set) = global.set_path() {
             if value.is_empty() {
                 self.missing_value(global, problems);
             } else {
@@ -335,7 +365,7 @@ impl Globals {
     }
 
     fn missing_value(&mut self, global: &Global, problems: &mut Problems) {
-        if let Some(set) = global.set_path {
+        if let Some(set) = global.set_path() {
             set(self, None);
         }
         self.complain(global, &Mistake::Missing, problems);

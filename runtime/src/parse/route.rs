@@ -236,7 +236,7 @@ impl<'a> Router<'a> {
             self.unknown(node, word, &[]);
         }
         if self.raw.problems.is_empty() && self.raw.unknown.is_none() {
-            self.raw.globals.bare = self.misplaced.is_empty() && self.raw.globals.find.is_none();
+            self.raw.globals.bare = self.misplaced.is_empty() && !self.is_search();
         }
     }
 
@@ -252,7 +252,18 @@ impl<'a> Router<'a> {
         false
     }
 
+    #[cfg(feature = "fetch")]
+    fn is_search(&self) -> bool {
+        self.raw.globals.find.is_some()
+    }
+
+    #[cfg(not(feature = "fetch"))]
+    fn is_search(&self) -> bool {
+        false
+    }
+
     /// Reads `--find <words>`, and says how many tokens that took.
+    #[cfg(feature = "fetch")]
     fn find(&mut self, rest: &[&OsStr]) -> usize {
         let Some(Token::Long(name, value)) = rest.first().map(|token| token::look(token)) else { return 0 };
         if name != b"find" {
@@ -269,6 +280,11 @@ impl<'a> Router<'a> {
         };
         self.raw.globals.find = Some(words.to_string_lossy().into_owned());
         taken
+    }
+
+    #[cfg(not(feature = "fetch"))]
+    fn find(&self, _: &[&OsStr]) -> usize {
+        0
     }
 
     /// Whether a word stands for the mount at the root itself.

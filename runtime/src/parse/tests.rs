@@ -97,7 +97,7 @@ fn near_words() {
 fn the_table_of_globals_is_sound() {
     for (i, global) in GLOBALS.iter().enumerate() {
         assert!(global.long.len() > 1 && global.long.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'));
-        let takes_something = !global.choices.is_empty() || global.is_number || global.set_path.is_some();
+        let takes_something = !global.choices.is_empty() || global.is_number || global.set_path().is_some();
         assert!(global.value.is_some() || !takes_something);
         assert!(GLOBALS[..i].iter().all(|before| before.long != global.long));
     }

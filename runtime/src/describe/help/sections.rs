@@ -110,8 +110,8 @@ pub(super) fn hint(subject: &Subject<'_, '_>, is_short: bool) -> Option<String> 
 
 /// Where config files are looked for, on the program's own page.
 pub(in super::super) fn config(subject: &Subject<'_, '_>) -> Option<String> {
-    let config = subject.root.config.as_ref().filter(|_| subject.is_root())?;
-    Some(printable(&config.places(&subject.root.name)))
+    let places = subject.root.config_places().filter(|_| subject.is_root())?;
+    Some(printable(&places))
 }
 
 /// Makes the rows of some fields, in short or with all there is to say.
