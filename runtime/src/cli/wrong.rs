@@ -1,16 +1,17 @@
 //! What is shown to who called the program wrongly: how it is called, and what was most likely meant.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 
 use super::prepare::configure;
 use super::printer::Printer;
 use crate::command::Leaf;
+use crate::data::append;
 use crate::describe;
 use crate::error::{Error, FieldError};
 use crate::graph::{Node, Target};
 use crate::input;
 use crate::parse::{self, GLOBALS, nearest_of};
-use crate::schema::{Part, Source, Values};
+use crate::schema::{Part, Source, Tables, Values};
 
 /// The longest call that is worth repeating.
 const MAX_CALL: usize = 1_000;
@@ -22,13 +23,15 @@ pub(super) fn usage(target: &Target<'_>, error: &Error, printer: &Printer<'_>) -
     if !matches!(error.code(), "PARSE_ERROR" | "VALIDATION_ERROR") {
         return None;
     }
-    let mut out = format!("{}\n", describe::usage(target));
-    let examples = describe::examples(target, printer.err_style(), printer.io.columns());
-    if let Some(examples) = examples.filter(|_| error.correction().is_none()) {
-        out.push_str(&format!("\n{examples}\n\n"));
+    let mut out = describe::usage(target);
+    out.push('\n');
+    if error.correction().is_none()
+        && let Some(examples) = describe::examples(target, printer.err_style(), printer.io.columns())
+    {
+        append(&mut out, &["\n", &examples, "\n\n"]);
     }
     if target.ends().is_some_and(|(root, _)| root.has_builtin("help")) {
-        out.push_str(&format!("Run `{} --help` for more\n", target.typed()));
+        append(&mut out, &["Run `", &target.typed(), " --help` for more\n"]);
     }
     Some(out)
 }
@@ -39,11 +42,16 @@ pub(super) fn bare(target: &Target<'_>, error: &Error, printer: &Printer<'_>) ->
         return None;
     }
     let tables = target.leaf?.tables();
-    let is_needed = |wrong: &FieldError| {
-        tables.iter().any(|field| field.part() != Part::Env && field.is_required() && field.label() == wrong.path)
-    };
-    let help = || describe::bare(target, printer.err_style(), printer.io.columns());
-    error.field_errors().iter().any(is_needed).then(help)
+    for field in tables.iter() {
+        if field.part() == Part::Env || !field.is_required() {
+            continue;
+        }
+        let label = field.label();
+        if error.field_errors().iter().any(|wrong| wrong.path == label) {
+            return Some(describe::bare(target, printer.err_style(), printer.io.columns()));
+        }
+    }
+    None
 }
 
 /// The call with what is wrong put right, without the program's name: only when one thing is wrong, what was
@@ -60,78 +68,134 @@ pub(super) fn corrected(
     if !is_beyond_doubt(target, error.code(), wrong, right) {
         return None;
     }
-    if argv.iter().map(|token| token.len() + 1).sum::<usize>() > MAX_CALL {
+    let (mut length, mut places) = (0, 0);
+    for token in argv {
+        length += token.len() + 1;
+        places += usize::from(put_right(token.to_str()?, wrong, right).is_some());
+    }
+    if length > MAX_CALL || places > MAX_PLACES {
         return None;
     }
-    let tokens: Vec<&str> = argv.iter().map(|token| token.to_str()).collect::<Option<_>>()?;
-    let replace = |token| [&wrong.received, &wrong.path].into_iter().find_map(|wrong| replaced(token, wrong, right));
-    let places: Vec<_> = tokens.iter().enumerate().filter_map(|(at, token)| Some((at, replace(token)?))).collect();
-    if places.len() > MAX_PLACES {
-        return None;
+    let mut call = argv.to_vec();
+    let mut out = None;
+    for (at, token) in argv.iter().enumerate() {
+        let Some(right) = put_right(token.to_str()?, wrong, right) else { continue };
+        *call.get_mut(at)? = right.into();
+        if let Some(secrets) = secrets_when_right(root, &call, printer) {
+            if out.is_some() {
+                return None;
+            }
+            out = Some(line(&call, &secrets)?);
+        }
+        call.get_mut(at)?.clone_from(token);
     }
-    let mut calls = places.into_iter().filter_map(|(at, token)| {
-        let mut call: Vec<String> = tokens.iter().map(|&token| token.to_owned()).collect();
-        *call.get_mut(at)? = token;
-        let secrets = secrets_when_right(root, &call, printer)?;
-        Some((call, secrets))
-    });
-    let (call, secrets) = calls.next()?;
-    if calls.next().is_some() {
-        return None;
+    out
+}
+
+/// A call as a shell reads it back, without the secrets in it.
+fn line(call: &[OsString], secrets: &[String]) -> Option<String> {
+    let mut out = String::new();
+    for (at, token) in call.iter().enumerate() {
+        if at > 0 {
+            out.push(' ');
+        }
+        quote(&without(token.to_str()?, secrets), &mut out)?;
     }
-    let words: Option<Vec<String>> = call.into_iter().map(|token| quoted(&without(token, &secrets))).collect();
-    Some(words?.join(" "))
+    Some(out)
 }
 
 /// Whether nothing but what is suggested comes near what came.
 fn is_beyond_doubt(target: &Target<'_>, code: &str, wrong: &FieldError, right: &str) -> bool {
     let Some((root, node)) = target.ends() else { return false };
+    let mut names = Vec::new();
+    if code == "COMMAND_NOT_FOUND" {
+        names = node.names();
+        if std::ptr::eq(root, node) {
+            for builtin in root.builtins() {
+                names.push(builtin.name);
+            }
+        }
+        return is_only(&wrong.received, right, &names);
+    }
     let mut tables = target.leaf.map(Leaf::tables).unwrap_or_default();
     target.add_globals(&mut tables);
-    let ours = || GLOBALS.iter().filter(|global| root.has_builtin(global.long));
-    let is_only = |came: &str, right: &str, names: Vec<&str>| nearest_of(came, names) == Some((right, true));
-    if code == "COMMAND_NOT_FOUND" {
-        let mut names = node.names();
-        if std::ptr::eq(root, node) {
-            names.extend(root.builtins().map(|builtin| builtin.name));
-        }
-        return is_only(&wrong.received, right, names);
-    }
     let Some(name) = right.strip_prefix("--") else {
-        let field = tables.iter().find(|field| field.label() == wrong.path);
-        let of_field = field.iter().flat_map(|field| field.choices().into_iter().map(|choice| choice.name));
-        let of_ours = ours().filter(|global| wrong.path.strip_prefix("--") == Some(global.long));
-        let of_ours = of_ours.flat_map(|global| global.choices.iter().copied());
-        return is_only(&wrong.received, right, of_field.chain(of_ours).collect());
+        value_names(root, &tables, &wrong.path, &mut names);
+        return is_only(&wrong.received, right, &names);
     };
-    let came = wrong.received.trim_start_matches('-').split('=').next().unwrap_or_default();
-    let own = tables.part(Part::Option).flat_map(|field| std::iter::once(field.long()).chain(field.aliases()));
-    let names: Vec<_> = own.chain(ours().map(|global| global.long)).collect();
+    flag_names(root, &tables, &mut names);
+    let came = wrong.received.trim_start_matches('-');
+    let came = came.split_once('=').map_or(came, |(came, _)| came);
     match (came.strip_prefix("no-"), name.strip_prefix("no-")) {
-        (Some(came), Some(name)) if names.contains(&name) => is_only(came, name, names),
-        _ => is_only(came, name, names),
+        (Some(came), Some(name)) if names.contains(&name) => is_only(came, name, &names),
+        _ => is_only(came, name, &names),
+    }
+}
+
+fn is_only(came: &str, right: &str, names: &[&str]) -> bool {
+    nearest_of(came, names.iter().copied()) == Some((right, true))
+}
+
+/// The names that a flag or a positional takes as its value.
+fn value_names<'a>(root: &Node, tables: &Tables<'a>, label: &str, names: &mut Vec<&'a str>) {
+    for field in tables.iter() {
+        if field.label() == label {
+            for name in field.choice_names() {
+                names.push(name);
+            }
+            break;
+        }
+    }
+    for global in GLOBALS {
+        if label.strip_prefix("--") == Some(global.long) && root.has_builtin(global.long) {
+            names.extend_from_slice(global.choices);
+        }
+    }
+}
+
+/// The names of all flags, the program's own first.
+fn flag_names<'a>(root: &Node, tables: &Tables<'a>, names: &mut Vec<&'a str>) {
+    for field in tables.iter() {
+        if field.part() == Part::Option {
+            names.push(field.long());
+            for alias in field.aliases() {
+                names.push(alias);
+            }
+        }
+    }
+    for global in GLOBALS {
+        if root.has_builtin(global.long) {
+            names.push(global.long);
+        }
     }
 }
 
 /// A token with what is right in the place of what is wrong, which may be a name, a value, or the value
 /// behind a name.
+fn put_right(token: &str, wrong: &FieldError, right: &str) -> Option<String> {
+    replaced(token, &wrong.received, right).or_else(|| replaced(token, &wrong.path, right))
+}
+
 fn replaced(token: &str, wrong: &str, right: &str) -> Option<String> {
     if wrong.is_empty() {
         return None;
     }
-    if right.starts_with('-') {
+    let (before, behind) = if right.starts_with('-') {
         let rest = token.strip_prefix(wrong)?;
-        return (rest.is_empty() || rest.starts_with('=')).then(|| format!("{right}{rest}"));
-    }
-    let name = token.strip_suffix(wrong)?;
-    let is_name = name.ends_with('=') || (name.starts_with('-') && !name.starts_with("--"));
-    (name.is_empty() || is_name).then(|| format!("{name}{right}"))
+        (rest.is_empty() || rest.starts_with('=')).then_some(("", rest))?
+    } else {
+        let name = token.strip_suffix(wrong)?;
+        let is_name = name.ends_with('=') || (name.starts_with('-') && !name.starts_with("--"));
+        (name.is_empty() || is_name).then_some((name, ""))?
+    };
+    let mut out = String::new();
+    append(&mut out, &[before, right, behind]);
+    Some(out)
 }
 
 /// The secrets in a call with which nothing is wrong.
-fn secrets_when_right(root: &Node, call: &[String], printer: &Printer<'_>) -> Option<Vec<String>> {
-    let argv: Vec<OsString> = call.iter().map(OsString::from).collect();
-    let mut raw = parse::parse(root, &argv);
+fn secrets_when_right(root: &Node, argv: &[OsString], printer: &Printer<'_>) -> Option<Vec<String>> {
+    let mut raw = parse::parse(root, argv);
     let is_mount = raw.target.ends().is_some_and(|(_, node)| node.is_mount());
     // What comes from stdin cannot be looked at twice.
     if raw.unknown.is_some() || is_mount || raw.globals.has_input() {
@@ -144,24 +208,59 @@ fn secrets_when_right(root: &Node, call: &[String], printer: &Printer<'_>) -> Op
     raw.problems.is_empty().then(|| raw.values.as_deref().map(secrets).unwrap_or_default())
 }
 
+/// The secrets that were typed.
 fn secrets(values: &Values<'_>) -> Vec<String> {
-    let fields = values.tables().iter().filter(|field| field.is_secret());
-    let typed = fields.filter(|field| values.source(field.id()) == Some(Source::Argv));
-    let texts = typed.flat_map(|field| values.all(field.id()).map(OsStr::to_string_lossy).collect::<Vec<_>>());
-    texts.filter(|text| !text.is_empty()).map(std::borrow::Cow::into_owned).collect()
-}
-
-fn without(token: String, secrets: &[String]) -> String {
-    secrets.iter().fold(token, |token, secret| token.replace(secret, "\u{2026}"))
-}
-
-/// A word as a shell reads it back; none for one that holds control characters.
-fn quoted(word: &str) -> Option<String> {
-    let is_plain =
-        |c: char| c.is_ascii_alphanumeric() || !(c.is_ascii() || c.is_whitespace()) || "-_./:=@%+,".contains(c);
-    if word.chars().any(char::is_control) {
-        return None;
+    let mut out = Vec::new();
+    for field in values.tables().iter() {
+        if !field.is_secret() || values.source(field.id()) != Some(Source::Argv) {
+            continue;
+        }
+        for text in values.all(field.id()) {
+            if !text.is_empty() {
+                out.extend(text.to_str().map(str::to_owned));
+            }
+        }
     }
-    let is_bare = !word.is_empty() && word.chars().all(is_plain);
-    Some(if is_bare { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) })
+    out
+}
+
+/// A token with each secret in it left out.
+fn without(token: &str, secrets: &[String]) -> String {
+    let mut out = token.to_owned();
+    for secret in secrets {
+        let token = std::mem::take(&mut out);
+        let mut rest = token.as_str();
+        while let Some(c) = rest.chars().next() {
+            let (part, behind) = match rest.strip_prefix(secret.as_str()) {
+                Some(behind) => ("\u{2026}", behind),
+                None => rest.split_at_checked(c.len_utf8()).unwrap_or((rest, "")),
+            };
+            out.push_str(part);
+            rest = behind;
+        }
+    }
+    out
+}
+
+/// Writes a word as a shell reads it back; not one that holds control characters.
+fn quote(word: &str, out: &mut String) -> Option<()> {
+    let mut is_bare = !word.is_empty();
+    for c in word.chars() {
+        if c.is_control() {
+            return None;
+        }
+        let is_plain = matches!(c, '-' | '_' | '.' | '/' | ':' | '=' | '@' | '%' | '+' | ',');
+        is_bare &= is_plain || c.is_ascii_alphanumeric() || !(c.is_ascii() || c.is_whitespace());
+    }
+    if is_bare {
+        out.push_str(word);
+        return Some(());
+    }
+    let mut before = "'";
+    for part in word.split('\'') {
+        append(out, &[before, part]);
+        before = r"'\''";
+    }
+    out.push('\'');
+    Some(())
 }

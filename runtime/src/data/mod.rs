@@ -13,6 +13,7 @@ pub(crate) mod number;
 mod ser;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use std::fmt;
 use std::ops::Index;
@@ -27,6 +28,7 @@ pub(crate) use map::Key;
 pub use map::{IntoIter, Iter, IterMut, Map};
 pub use number::Number;
 pub use ser::{DataError, to_data};
+pub(crate) use text::append;
 
 #[doc(hidden)]
 pub use ser::__from_serialize;

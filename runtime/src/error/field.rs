@@ -1,5 +1,7 @@
 //! What is wrong with one field of the input, and all of it together.
 
+use std::fmt;
+
 use super::{Error, ParseError, ValidationError};
 
 /// What is wrong with one field of the input.
@@ -61,6 +63,20 @@ pub(crate) struct Problem {
     pub(crate) hint: Option<String>,
 }
 
+impl Problem {
+    /// Says what would be right.
+    pub(crate) fn expected(&mut self, expected: String) -> &mut Self {
+        self.field.expected = expected;
+        self
+    }
+
+    /// Says what came.
+    pub(crate) fn received(&mut self, received: &str) -> &mut Self {
+        received.clone_into(&mut self.field.received);
+        self
+    }
+}
+
 /// Everything that is wrong with one call, in the order it was found.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Problems(Vec<Problem>);
@@ -72,6 +88,22 @@ impl Problems {
 
     pub(crate) fn validation(&mut self, field: FieldError) -> &mut Problem {
         self.push(ProblemKind::Validation, field)
+    }
+
+    /// Notes a token that could not be read, by its path and in a sentence.
+    pub(crate) fn misread(&mut self, path: &str, message: fmt::Arguments<'_>) -> &mut Problem {
+        self.say(ProblemKind::Parse, path, message)
+    }
+
+    /// Notes a value that does not fit its field, by its path and in a sentence.
+    pub(crate) fn misfit(&mut self, path: &str, message: fmt::Arguments<'_>) -> &mut Problem {
+        self.say(ProblemKind::Validation, path, message)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn say(&mut self, kind: ProblemKind, path: &str, message: fmt::Arguments<'_>) -> &mut Problem {
+        self.push(kind, FieldError { path: path.to_owned(), message: message.to_string(), ..FieldError::default() })
     }
 
     fn push(&mut self, kind: ProblemKind, field: FieldError) -> &mut Problem {

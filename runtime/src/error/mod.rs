@@ -9,9 +9,7 @@ mod usage;
 
 pub use code::{Code, code};
 pub use field::FieldError;
-#[cfg(feature = "openapi")]
-pub(crate) use field::Problem;
-pub(crate) use field::{ProblemKind, Problems};
+pub(crate) use field::{Problem, ProblemKind, Problems};
 pub use usage::{ParseError, ValidationError};
 
 use std::borrow::Cow;

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
-use super::fits::{choices, respell, subject, wrong};
+use super::fits::{look, respell, subject};
 use crate::command::Environment;
-use crate::error::{FieldError, Problems};
+use crate::error::{FieldError, Problem, Problems};
 use crate::parse::{expected, pieces, takes};
 use crate::schema::{self, FieldRef, Kind, Part, Source, Tables, Values};
 
@@ -45,8 +45,8 @@ impl schema::ByItself for ByItself<'_> {
         subject(values, field, self.environment)
     }
 
-    fn missing(&self, field: &FieldRef<'_>, why: &str) -> FieldError {
-        missing(field, why)
+    fn missing(&self, field: &FieldRef<'_>, why: &str, problems: &mut Problems) {
+        missing(field, why, problems);
     }
 
     fn lacks(&self, field: &FieldRef<'_>, problems: &mut Problems) {
@@ -66,17 +66,14 @@ fn one(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &Environment,
     if field.has_spellings() {
         respell(values, field);
     }
-    if let Some(problem) = wrong(values, field, environment) {
-        let hint = choices(field, &problem);
-        problems.validation(problem).hint = hint;
-    }
+    look(values, field, environment, problems);
 }
 
 /// Says that a field is missing; a flag without its value is among the problems from before.
 fn lacks(field: &FieldRef<'_>, before: usize, problems: &mut Problems) {
     let label = field.label();
     if !problems.iter().take(before).any(|problem| problem.field.path == label) {
-        problems.validation(missing(field, "")).hint = takes(field);
+        missing(field, "", problems).hint = takes(field);
     }
 }
 
@@ -133,15 +130,16 @@ fn fill_default<'a>(values: &mut Values<'a>, field: &FieldRef<'a>) {
 /// Adds what one text holds; where a delimiter separates values, an empty one holds none.
 fn push<'a>(values: &mut Values<'a>, field: &FieldRef<'_>, text: Cow<'a, OsStr>, source: Source) {
     let is_truth = source == Source::Env && field.kind().is(Kind::BOOL) && !field.kind().is_map();
-    let read = |text: Cow<'a, OsStr>| if is_truth { env_truth(&text) } else { text };
-    match field.delimiter() {
-        None => values.push(field, read(text), source),
-        Some(_) if text.is_empty() => {}
-        Some(delimiter) => {
-            for piece in pieces(&text, delimiter) {
-                values.push(field, read(Cow::Owned(piece.to_owned())), source);
-            }
-        }
+    let Some(delimiter) = field.delimiter() else {
+        let text = if is_truth { env_truth(&text) } else { text };
+        return values.push(field, text, source);
+    };
+    if text.is_empty() {
+        return;
+    }
+    for piece in pieces(&text, delimiter) {
+        let piece = if is_truth { env_truth(piece) } else { Cow::Owned(piece.to_owned()) };
+        values.push(field, piece, source);
     }
 }
 
@@ -151,14 +149,13 @@ fn env_truth(text: &OsStr) -> Cow<'static, OsStr> {
     Cow::Borrowed(OsStr::new(if is_true { "true" } else { "false" }))
 }
 
-/// That a field is missing, and why it is needed.
-fn missing(field: &FieldRef<'_>, why: &str) -> FieldError {
+/// Says that a field is missing, and why it is needed.
+fn missing<'p>(field: &FieldRef<'_>, why: &str, problems: &'p mut Problems) -> &'p mut Problem {
     let what = match field.part() {
         Part::Arg => "argument",
         Part::Option => "option",
         Part::Env => "environment variable",
     };
     let label = field.label();
-    let error = FieldError::new(&label, format!("Missing required {what}: {label}{why}"));
-    error.expected(expected(field))
+    problems.misfit(&label, format_args!("Missing required {what}: {label}{why}")).expected(expected(field))
 }

@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 use std::ffi::{OsStr, OsString};
 
 use crate::command::Environment;
-use crate::error::FieldError;
+use crate::data::append;
+use crate::error::Problems;
 use crate::parse::{expected, many, nearest, show, takes};
-use crate::schema::{Arity, Decimal, FieldRef, Kind, MAX_F32, MAX_F64, Part, Source, Values, truth};
+use crate::schema::{Arity, Decimal, FieldRef, Kind, MAX_F32, MAX_F64, MIN_F32, MIN_F64, Part, Source, Values, truth};
 
 /// So many choices are named in a message; more of them stand in a hint, where none is near.
 const LISTED: usize = 12;
@@ -22,64 +23,52 @@ pub(super) fn respell(values: &mut Values<'_>, field: &FieldRef<'_>) {
     });
 }
 
-/// The choices of a field, where a message does not name them and none of them was meant.
-pub(super) fn choices(field: &FieldRef<'_>, problem: &FieldError) -> Option<String> {
-    let is_told = problem.suggestion.is_some() || problem.message.contains(&problem.expected);
-    let is_long = || field.is_closed() && field.shown_choices().count() > LISTED;
-    if !is_told && is_long() { takes(field) } else { None }
-}
-
-/// What is wrong with the values of one field: the first that does not fit.
-pub(super) fn wrong(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &Environment) -> Option<FieldError> {
-    if values.is_bare(field.id()) {
-        return None;
+/// Looks at the values of one field, and says what is wrong with the first that does not fit.
+pub(super) fn look(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &Environment, problems: &mut Problems) {
+    let id = field.id();
+    if values.is_bare(id) {
+        return;
     }
-    if let Some(error) = field.arity().and_then(|arity| wrong_number(values, field, arity, environment)) {
-        return Some(error);
+    if let Some(arity) = field.arity()
+        && is_wrong_number(values, field, arity)
+    {
+        let (subject, takes, got) = (subject(values, field, environment), many(arity), values.count(id));
+        problems.misfit(&field.label(), format_args!("{subject} takes {takes}, got {got}")).expected(takes);
+        return;
     }
     if let Some(verify) = field.verify() {
-        return match verify(values, field.id()) {
-            Ok(parsed) => {
-                values.keep(field.id(), parsed);
-                None
-            }
-            Err(why) => Some(custom(values, field, &why, environment)),
-        };
+        match verify(values, id) {
+            Ok(parsed) => values.keep(id, parsed),
+            Err(why) => custom(values, field, &why, environment, problems),
+        }
+        return;
     }
     if takes_anything(field) {
-        return None;
+        return;
     }
-    if field.kind().is_list() {
-        let bad = values.all(field.id()).find(|text| !fits(field, text));
-        bad.map(|text| invalid(values, field, text, environment))
-    } else {
-        let (text, _) = values.last(field.id())?;
-        if fits(field, text) { None } else { Some(invalid(values, field, text, environment)) }
+    let bad = match values.last(id) {
+        _ if field.kind().is_list() => values.all(id).find(|text| !fits(field, text)),
+        Some((text, _)) if !fits(field, text) => Some(text),
+        _ => None,
+    };
+    if let Some(text) = bad {
+        invalid(values, field, text, environment, problems);
     }
 }
 
 /// An option's values are counted each time it is given; all others are counted here.
-fn wrong_number(
-    values: &Values<'_>,
-    field: &FieldRef<'_>,
-    arity: Arity,
-    environment: &Environment,
-) -> Option<FieldError> {
-    let (_, source) = values.last(field.id())?;
+fn is_wrong_number(values: &Values<'_>, field: &FieldRef<'_>, arity: Arity) -> bool {
+    let Some((_, source)) = values.last(field.id()) else { return false };
     if field.part() == Part::Option && source == Source::Argv {
-        return None;
+        return false;
     }
     let got = values.count(field.id());
     // In a list are the values of an option as if it was given again and again.
     let is_again = field.part() == Part::Option && !field.kind().is_array();
     if is_again && matches!(source, Source::Input | Source::Config) && got >= arity.min.into() {
-        return None;
+        return false;
     }
-    if (usize::from(arity.min)..=usize::from(arity.max)).contains(&got) {
-        return None;
-    }
-    let (takes, subject) = (many(arity), subject(values, field, environment));
-    Some(FieldError::new(field.label(), format!("{subject} takes {takes}, got {got}")).expected(takes))
+    !(usize::from(arity.min)..=usize::from(arity.max)).contains(&got)
 }
 
 /// Whether there is no text that the field does not take.
@@ -120,31 +109,27 @@ fn fits_one(field: &FieldRef<'_>, text: &OsStr) -> bool {
 
 fn number_fits(field: &FieldRef<'_>, text: &str) -> bool {
     let kind = field.kind();
-    let is_one = match (kind.base(), kind.int_range()) {
-        (Kind::INTEGER, _) => is_integer(text),
-        (_, Some((min, max))) => is_between(text, min, max) && !(kind.is_non_zero() && is_zero(text)),
-        (base, None) => Decimal::read(text).is_some_and(|number| match base {
-            Kind::F32 => number.is_within(MAX_F32),
-            Kind::F64 => number.is_within(MAX_F64),
-            _ => true,
-        }),
-    };
-    let range = field.range();
-    is_one && (range.is_none() && !field.is_closed() || is_allowed(field, text, range.unwrap_or_default()))
-}
-
-/// Whether a number is within bounds, and one of the choices if there are any. Numbers are the same by value:
-/// `08` is 8.
-fn is_allowed(field: &FieldRef<'_>, text: &str, (min, max): (Option<&str>, Option<&str>)) -> bool {
+    if kind.is_integer() && !is_integer(text, kind) {
+        return false;
+    }
+    let (min, max) = field.range().unwrap_or_default();
     if !field.is_closed()
         && let (Some(number), Some(min), Some(max)) =
             (small(text), min.map_or(Some(i64::MIN), small), max.map_or(Some(i64::MAX), small))
     {
-        return (min..=max).contains(&number);
+        return (min..=max).contains(&number) && kind.holds(number);
     }
     let Some(number) = Decimal::read(text) else { return false };
-    let is_choice = |name: &str| within(&number, Some(name), Some(name));
-    within(&number, min, max) && (!field.is_closed() || field.choices().iter().any(|choice| is_choice(choice.name)))
+    let (least, most) = match kind.base() {
+        Kind::F32 => (Some(MIN_F32), Some(MAX_F32)),
+        Kind::F64 => (Some(MIN_F64), Some(MAX_F64)),
+        _ => kind.bounds().unzip(),
+    };
+    // Numbers are the same by value: `08` is 8.
+    let is_choice = |name| within(&number, Some(name), Some(name));
+    within(&number, least, most)
+        && within(&number, min, max)
+        && (!field.is_closed() || field.choice_names().any(is_choice))
 }
 
 /// An integer of few digits, as nearly all are.
@@ -152,106 +137,107 @@ fn small(text: &str) -> Option<i64> {
     text.parse().ok()
 }
 
-/// Whether a text is an integer of a type, by the bounds of the type.
-fn is_between(text: &str, min: i128, max: u128) -> bool {
-    // What a short number without a sign is takes the short way.
-    const SHORT: usize = 18;
-    if text.len() <= SHORT && text.bytes().all(|byte| byte.is_ascii_digit()) && min <= 0 {
-        return text.parse::<u64>().is_ok_and(|value| u128::from(value) <= max);
-    }
-    if min < 0 {
-        return text.parse::<i128>().is_ok_and(|value| value >= min && (value < 0 || value.unsigned_abs() <= max));
-    }
-    text.parse::<u128>().is_ok_and(|value| value >= min.unsigned_abs() && value <= max)
-}
-
-/// Whether a text that is an integer is that of 0.
-fn is_zero(text: &str) -> bool {
-    text.bytes().all(|byte| matches!(byte, b'0' | b'-' | b'+'))
-}
-
-fn is_integer(text: &str) -> bool {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+/// Whether a text is an integer as a type is written: without a sign that the type has not.
+fn is_integer(text: &str, kind: Kind) -> bool {
+    let digits = match text.as_bytes() {
+        [b'-', digits @ ..] if !kind.is_unsigned() => digits,
+        [b'+', digits @ ..] => digits,
+        digits => digits,
+    };
+    let is_zero = || digits.iter().all(|digit| *digit == b'0');
+    !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) && !(kind.is_non_zero() && is_zero())
 }
 
 fn within(number: &Decimal<'_>, min: Option<&str>, max: Option<&str>) -> bool {
-    let is = |bound: Option<&str>, beyond: Ordering| {
-        bound.is_none_or(|bound| Decimal::read(bound).is_some_and(|bound| number.compare(&bound) != beyond))
-    };
-    is(min, Ordering::Less) && is(max, Ordering::Greater)
+    is_beside(number, min, Ordering::Less) && is_beside(number, max, Ordering::Greater)
+}
+
+/// Whether a number is not beyond a bound.
+fn is_beside(number: &Decimal<'_>, bound: Option<&str>, beyond: Ordering) -> bool {
+    match bound.map(Decimal::read) {
+        Some(bound) => bound.is_some_and(|bound| number.compare(&bound) != beyond),
+        None => true,
+    }
 }
 
 /// How a value is named in a message: by its flag, and by where it came from when that is not argv.
 pub(super) fn subject(values: &Values<'_>, field: &FieldRef<'_>, environment: &Environment) -> String {
-    let label = field.label();
-    match values.last(field.id()).map(|(_, source)| source) {
-        Some(Source::Env) => match field.envs().find(|variable| environment.get(variable).is_some()) {
-            Some(variable) => format!("{label} (from {variable})"),
-            None => label,
-        },
-        Some(Source::Input) => format!("{label} (from the input)"),
-        Some(Source::Config) => match values.place(field.id()) {
-            Some(place) => format!("{label} (from {place})"),
-            None => label,
-        },
-        Some(Source::Default) => format!("{label} (its default)"),
-        _ => label,
-    }
-}
-
-fn received(field: &FieldRef<'_>, text: &OsStr) -> (String, String) {
-    if field.is_secret() {
-        return (String::new(), "a value that is not shown".to_owned());
-    }
-    let shown = show(text);
-    let said = match (text.to_str(), shown.is_empty()) {
-        (None, _) => format!("`{shown}`, which is not valid UTF-8"),
-        (_, true) => "an empty value".to_owned(),
-        _ => format!("`{shown}`"),
+    let mut out = field.label();
+    let (before, place) = match values.last(field.id()) {
+        Some((_, Source::Env)) => (" (from ", field.envs().find(|variable| environment.get(variable).is_some())),
+        Some((_, Source::Input)) => (" (from ", Some("the input")),
+        Some((_, Source::Config)) => (" (from ", values.place(field.id())),
+        Some((_, Source::Default)) => (" (", Some("its default")),
+        _ => ("", None),
     };
-    (shown, said)
+    if let Some(place) = place {
+        append(&mut out, &[before, place, ")"]);
+    }
+    out
 }
 
-fn invalid(values: &Values<'_>, field: &FieldRef<'_>, text: &OsStr, environment: &Environment) -> FieldError {
+/// A value as it may be shown.
+fn shown(field: &FieldRef<'_>, text: &OsStr) -> String {
+    if field.is_secret() { String::new() } else { show(text) }
+}
+
+#[cold]
+#[inline(never)]
+fn invalid(
+    values: &Values<'_>,
+    field: &FieldRef<'_>,
+    text: &OsStr,
+    environment: &Environment,
+    problems: &mut Problems,
+) {
     if let Some(why) = form(field, text) {
-        return custom(values, field, &why, environment);
+        return custom(values, field, &why, environment, problems);
     }
-    let expected = expected(field);
-    let (received, said) = received(field, text);
-    let subject = subject(values, field, environment);
-    let told = match field.shown_choices().count() {
-        many if field.is_closed() && many > LISTED => format!("one of its {many} choices"),
-        _ => expected.clone(),
+    let (subject, expected, received) = (subject(values, field, environment), expected(field), shown(field, text));
+    let (before, behind) = match text.to_str() {
+        _ if field.is_secret() => ("a value that is not shown", ""),
+        None => ("`", "`, which is not valid UTF-8"),
+        Some("") => ("an empty value", ""),
+        Some(_) => ("`", "`"),
     };
-    let mut error = FieldError::new(field.label(), format!("Invalid value for {subject}: expected {told}, got {said}"))
-        .expected(expected)
-        .received(&received);
-    if field.is_closed()
-        && let Some(found) = nearest(&received, field.shown_choices().map(|choice| choice.name))
-    {
-        error = error.suggestion(found);
-    }
-    error
+    let choices = field.shown_names();
+    let found = nearest(&received, choices.iter().copied());
+    let many = choices.len();
+    let of_many;
+    let (told, hint) = if many > LISTED {
+        of_many = format!("one of its {many} choices");
+        (&of_many, if found.is_none() { takes(field) } else { None })
+    } else {
+        (&expected, None)
+    };
+    let message = format_args!("Invalid value for {subject}: expected {told}, got {before}{received}{behind}");
+    let problem = problems.misfit(&field.label(), message);
+    problem.received(&received).hint = hint;
+    problem.field.suggestion = found.map(str::to_owned);
+    problem.expected(expected);
 }
 
 /// What is wrong with the form of a value that has parts.
 fn form(field: &FieldRef<'_>, text: &OsStr) -> Option<String> {
-    let text = text.to_str()?;
-    let shown = show(OsStr::new(text));
-    match text.split_once('=') {
-        None if field.kind().is_map() => Some(format!("`{shown}` has no `=`: write `key=value`")),
-        Some(("", _)) if field.kind().is_map() => {
-            Some(format!("`{shown}` has no name before the `=`: write `key=value`"))
-        }
-        _ => None,
-    }
+    let text = text.to_str().filter(|_| field.kind().is_map())?;
+    let lack = match text.find('=') {
+        None => "has no `=`",
+        Some(0) => "has no name before the `=`",
+        Some(_) => return None,
+    };
+    Some(format!("`{}` {lack}: write `key=value`", show(text.as_ref())))
 }
 
-fn custom(values: &Values<'_>, field: &FieldRef<'_>, why: &str, environment: &Environment) -> FieldError {
-    let last = values.last(field.id()).map(|(text, _)| text);
-    let (received, _) = last.map(|text| received(field, text)).unwrap_or_default();
+/// Says what a parser of the program's says.
+#[cold]
+#[inline(never)]
+fn custom(values: &Values<'_>, field: &FieldRef<'_>, why: &str, environment: &Environment, problems: &mut Problems) {
     let why = if field.is_secret() { "not of the right form" } else { why };
-    let message = format!("Invalid value for {}: {why}", subject(values, field, environment));
-    FieldError::new(field.label(), message).expected(expected(field)).received(received)
+    let (subject, expected) = (subject(values, field, environment), expected(field));
+    let is_told = !field.is_closed() || why.ends_with(&expected) || field.shown_names().len() <= LISTED;
+    let problem = problems.misfit(&field.label(), format_args!("Invalid value for {subject}: {why}"));
+    problem.expected(expected).hint = if is_told { None } else { takes(field) };
+    if let Some((text, _)) = values.last(field.id()) {
+        problem.received(&shown(field, text));
+    }
 }

@@ -1,15 +1,21 @@
 //! What a field takes, in words.
 
+use crate::data::append;
 use crate::schema::{Arity, FieldRef, Kind};
 
 /// What a field takes, in words.
 pub(crate) fn expected(field: &FieldRef<'_>) -> String {
     let kind = field.kind();
-    match (kind.is_map(), kind.is(Kind::TEXT) || kind.is(Kind::CUSTOM)) {
-        (true, true) => "key=value".to_owned(),
-        (true, false) => format!("key=value with {}", one(field)),
-        (false, _) => one(field),
+    let mut out = String::new();
+    if kind.is_map() {
+        out.push_str("key=value");
+        if kind.is(Kind::TEXT) || kind.is(Kind::CUSTOM) {
+            return out;
+        }
+        out.push_str(" with ");
     }
+    one(field, &mut out);
+    out
 }
 
 /// What a field takes, for who left it out: nothing where any text will do.
@@ -19,25 +25,29 @@ pub(crate) fn takes(field: &FieldRef<'_>) -> Option<String> {
     is_told.then(|| format!("{} takes {}", field.label(), expected(field)))
 }
 
-/// What one of its values is.
-fn one(field: &FieldRef<'_>) -> String {
-    let kind = field.kind();
+/// Writes what one of its values is.
+fn one(field: &FieldRef<'_>, out: &mut String) {
     if field.is_closed() {
-        let names: Vec<_> = field.shown_choices().map(|choice| choice.name).collect();
-        return format!("one of {}", names.join(", "));
-    }
-    let (min, max) = field.range().unwrap_or_default();
-    let own = kind.int_range();
-    let min = min.map(str::to_owned).or_else(|| own.map(|(min, _)| min.to_string()));
-    let max = max.map(str::to_owned).or_else(|| own.map(|(_, max)| max.to_string()));
-    match (min, max) {
-        (Some(min), Some(max)) if kind.is_non_zero() && min.starts_with(['-', '0']) => {
-            format!("{} from {min} to {max} other than 0", kind.noun())
+        out.push_str("one of ");
+        let mut before = "";
+        for name in field.shown_names() {
+            append(out, &[before, name]);
+            before = ", ";
         }
-        (Some(min), Some(max)) => format!("{} from {min} to {max}", kind.noun()),
-        (Some(min), None) => format!("{} of {min} or more", kind.noun()),
-        (None, Some(max)) => format!("{} of {max} or less", kind.noun()),
-        (None, None) => kind.noun().to_owned(),
+        return;
+    }
+    let kind = field.kind();
+    let (min, max) = field.range().unwrap_or_default();
+    let (least, most) = kind.bounds().unzip();
+    let noun = kind.noun();
+    match (min.or(least), max.or(most)) {
+        (Some(min), Some(max)) => {
+            let has_gap = kind.is_non_zero() && min.starts_with(['-', '0']);
+            append(out, &[noun, " from ", min, " to ", max, if has_gap { " other than 0" } else { "" }]);
+        }
+        (Some(min), None) => append(out, &[noun, " of ", min, " or more"]),
+        (None, Some(max)) => append(out, &[noun, " of ", max, " or less"]),
+        (None, None) => out.push_str(noun),
     }
 }
 

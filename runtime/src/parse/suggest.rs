@@ -19,103 +19,106 @@ const LONGEST: usize = 64;
 
 /// Whether a word is so long that nothing is near it.
 pub(super) fn is_long(word: &str) -> bool {
-    word.len() > LONGEST && plain(word).len() > LONGEST
+    word.len() > LONGEST && Letters::default().read(word).is_none()
 }
 
 fn among<'a>(word: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<(&'a str, bool)> {
-    let wanted = plain(word);
-    if wanted.is_empty() || wanted.len() > LONGEST {
-        return None;
-    }
-    let allowed = (wanted.len().max(3) / 3).min(4).min(wanted.len() - 1);
+    let (mut wanted, mut letters) = (Letters::default(), Letters::default());
+    let wanted = wanted.read(word)?;
+    let allowed = (wanted.len().max(3) / 3).min(4).min(wanted.len().checked_sub(1)?);
     let mut best: Option<(usize, &str)> = None;
     let mut near = 0;
-    let mut begins = Vec::new();
-    let (mut plain, mut rows) = (Vec::new(), Rows::default());
+    let mut begins = None;
+    let mut beginning = 0;
     for candidate in candidates {
-        reduce(candidate, &mut plain);
-        if plain.len() > LONGEST {
-            continue;
-        }
+        let Some(letters) = letters.read(candidate) else { continue };
         // Each letter that one of the two has more is one wrong.
-        if wanted.len().abs_diff(plain.len()) <= allowed {
-            let distance = rows.distance(&wanted, &plain);
+        if wanted.len().abs_diff(letters.len()) <= allowed {
+            let distance = distance(wanted, letters);
             near += usize::from(distance <= allowed);
             if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
                 best = Some((distance, candidate));
             }
         }
-        if wanted.len() >= 3 && plain.starts_with(&wanted) {
-            begins.push(candidate);
+        if wanted.len() >= 3 && letters.starts_with(wanted) {
+            begins = Some(candidate);
+            beginning += 1;
         }
     }
-    match (best, begins.as_slice()) {
-        (Some((_, best)), _) => Some((best, near == 1)),
-        (None, [one]) => Some((one, true)),
-        (None, _) => None,
+    match best {
+        Some((_, best)) => Some((best, near == 1)),
+        None => begins.filter(|_| beginning == 1).map(|one| (one, true)),
     }
 }
 
-/// The letters that count.
-fn plain(text: &str) -> Vec<char> {
-    let mut out = Vec::new();
-    reduce(text, &mut out);
-    out
-}
+/// The letters of a word that count.
+struct Letters([char; LONGEST]);
 
-/// The same, in a place that others had before.
-fn reduce(text: &str, out: &mut Vec<char>) {
-    out.clear();
-    if text.is_ascii() {
-        let letters = text.bytes().filter(|byte| !matches!(byte, b'-' | b'_'));
-        out.extend(letters.map(|byte| char::from(byte.to_ascii_lowercase())));
-    } else {
-        out.extend(text.chars().filter(|c| !matches!(c, '-' | '_')).flat_map(char::to_lowercase));
+impl Default for Letters {
+    fn default() -> Self {
+        Self(['\0'; LONGEST])
     }
 }
 
-/// The last rows of a table of distances.
-#[derive(Default)]
-struct Rows {
-    row: Vec<usize>,
-    last: Vec<usize>,
-    before: Vec<usize>,
-}
-
-impl Rows {
-    /// How many letters are added, dropped, changed, or swapped with their neighbour.
-    fn distance(&mut self, a: &[char], b: &[char]) -> usize {
-        let (a, b) = without_common(a, b);
-        if a.is_empty() || b.is_empty() {
-            return a.len().max(b.len());
-        }
-        let at = |row: &[usize], place: usize| row.get(place).copied().unwrap_or(usize::MAX / 2);
-        let Self { row, last, before } = self;
-        before.clear();
-        last.clear();
-        last.extend(0..=b.len());
-        let mut left = None;
-        for (i, x) in a.iter().enumerate() {
-            let mut least = i + 1;
-            row.clear();
-            row.push(least);
-            let mut above = None;
-            for (j, y) in b.iter().enumerate() {
-                let change = at(last, j) + usize::from(x != y);
-                least = change.min(at(last, j + 1) + 1).min(least + 1);
-                if above == Some(x) && left == Some(y) {
-                    least = least.min(at(before, j.wrapping_sub(1)) + 1);
-                }
-                row.push(least);
-                above = Some(y);
+impl Letters {
+    /// Those of a word that is not too long.
+    fn read(&mut self, word: &str) -> Option<&[char]> {
+        let mut len = 0;
+        for c in word.chars() {
+            if matches!(c, '-' | '_') {
+                continue;
             }
-            left = Some(x);
-            // What was written last is read next.
-            std::mem::swap(before, last);
-            std::mem::swap(last, row);
+            if c.is_ascii() {
+                *self.0.get_mut(len)? = c.to_ascii_lowercase();
+                len += 1;
+                continue;
+            }
+            for c in c.to_lowercase() {
+                *self.0.get_mut(len)? = c;
+                len += 1;
+            }
         }
-        last.last().copied().unwrap_or_default()
+        self.0.get(..len)
     }
+}
+
+/// Distances from the beginning of one word to each beginning of the other: all are at most [`LONGEST`].
+type Row = [u8; LONGEST + 1];
+
+/// How many letters are added, dropped, changed, or swapped with their neighbour.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let (a, b) = without_common(a, b);
+    if a.is_empty() || b.is_empty() {
+        return a.len().max(b.len());
+    }
+    let at = |row: &Row, place: usize| row.get(place).copied().map_or(LONGEST, usize::from);
+    // The last rows of a table of distances.
+    let (mut last, mut before): (Row, Row) = (std::array::from_fn(|place| place as u8), [0; LONGEST + 1]);
+    let mut left = None;
+    for (i, x) in a.iter().enumerate() {
+        let mut row: Row = [0; LONGEST + 1];
+        let mut least = i + 1;
+        let mut above = None;
+        for (j, y) in b.iter().enumerate() {
+            if let Some(first) = row.get_mut(j) {
+                *first = least as u8;
+            }
+            let change = at(&last, j) + usize::from(x != y);
+            least = change.min(at(&last, j + 1) + 1).min(least + 1);
+            if above == Some(x) && left == Some(y) {
+                least = least.min(at(&before, j.wrapping_sub(1)) + 1);
+            }
+            above = Some(y);
+        }
+        if let Some(end) = row.get_mut(b.len()) {
+            *end = least as u8;
+        }
+        left = Some(x);
+        // What was written last is read next.
+        before = last;
+        last = row;
+    }
+    at(&last, b.len())
 }
 
 /// Two words without what both begin and end with.

@@ -223,6 +223,25 @@ impl<'a> FieldRef<'a> {
         choices
     }
 
+    /// The names that a choice field takes, those that are not shown too.
+    pub(crate) fn choice_names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.each_if(CLOSED, Tag::Choice)
+    }
+
+    /// The names that may be shown.
+    #[inline(never)]
+    pub(crate) fn shown_names(&self) -> Vec<&'a str> {
+        let mut names = Vec::new();
+        for (tag, text) in self.extras() {
+            if tag == Tag::Choice as u8 {
+                names.push(text);
+            } else if tag == Tag::ChoiceHidden as u8 {
+                names.pop();
+            }
+        }
+        names
+    }
+
     /// The other spellings of choices, each behind the name of its choice.
     pub(crate) fn choice_aliases(&self) -> Vec<(&'a str, &'a str)> {
         let mut current = "";

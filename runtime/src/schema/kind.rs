@@ -201,6 +201,38 @@ impl Kind {
         })
     }
 
+    /// The smallest and the largest integer of this kind, as they are written.
+    pub(crate) const fn bounds(self) -> Option<(&'static str, &'static str)> {
+        let least = if self.is_non_zero() { "1" } else { "0" };
+        Some(match Self(self.0 & BASE) {
+            Self::U8 => (least, "255"),
+            Self::U16 => (least, "65535"),
+            Self::U32 => (least, "4294967295"),
+            Self::U64 => (least, "18446744073709551615"),
+            Self::U128 => (least, "340282366920938463463374607431768211455"),
+            Self::I8 => ("-128", "127"),
+            Self::I16 => ("-32768", "32767"),
+            Self::I32 => ("-2147483648", "2147483647"),
+            Self::I64 => ("-9223372036854775808", "9223372036854775807"),
+            Self::I128 => ("-170141183460469231731687303715884105728", "170141183460469231731687303715884105727"),
+            _ => return None,
+        })
+    }
+
+    /// Whether its integers have no sign.
+    pub(crate) const fn is_unsigned(self) -> bool {
+        let base = self.0 & BASE;
+        base >= Self::U8.0 && base <= Self::U128.0
+    }
+
+    /// Whether a small integer is one of this kind; any is, where the kind has no bounds.
+    pub(crate) const fn holds(self, number: i64) -> bool {
+        match self.int_range() {
+            Some((min, max)) => number as i128 >= min && (number < 0 || number as u128 <= max),
+            None => true,
+        }
+    }
+
     /// What the kind is called in a message: `an integer`, `a number`, `text`.
     pub const fn noun(self) -> &'static str {
         match Self(self.0 & BASE) {

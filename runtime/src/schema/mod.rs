@@ -95,9 +95,11 @@ pub(crate) use decimal::Decimal;
 pub(crate) use duration::parse as duration;
 pub(crate) use few::Few;
 
-/// The largest numbers of two types of floats, as far as texts are compared with them.
+/// The largest and the smallest numbers of two types of floats, as far as texts are compared with them.
 pub(crate) const MAX_F32: &str = "3.4028235677973366e38";
+pub(crate) const MIN_F32: &str = "-3.4028235677973366e38";
 pub(crate) const MAX_F64: &str = "1.797693134862315807e308";
+pub(crate) const MIN_F64: &str = "-1.797693134862315807e308";
 
 #[cfg(test)]
 mod tests;

@@ -8,8 +8,8 @@ pub(crate) trait ByItself {
     /// A field as it is named in a message, with where its value came from.
     fn subject(&self, values: &Values<'_>, field: &FieldRef<'_>) -> String;
 
-    /// That a field is missing, and why it is needed.
-    fn missing(&self, field: &FieldRef<'_>, why: &str) -> FieldError;
+    /// Says that a field is missing, and why it is needed.
+    fn missing(&self, field: &FieldRef<'_>, why: &str, problems: &mut Problems);
 
     /// Says that a field is missing, unless what was told before is that.
     fn lacks(&self, field: &FieldRef<'_>, problems: &mut Problems);
@@ -102,6 +102,11 @@ impl<'a> Check<'_, 'a> {
         self.problems.validation(error);
     }
 
+    fn missing(&mut self, field: &FieldRef<'a>, why: &str) {
+        mark(&mut self.is_told, self.tables, &field.label());
+        self.by_itself.missing(field, why, self.problems);
+    }
+
     /// Whether a field was given. A boolean is when it is not what it would be anyway.
     fn is_given(&self, field: &FieldRef<'_>) -> bool {
         let kind = field.kind();
@@ -167,7 +172,7 @@ impl<'a> Check<'_, 'a> {
         let others = fields(self.tables, related);
         if self.lacks(field) && !others.iter().any(|other| self.is_given(other)) {
             let or = format!(" (or {})", labels(&others));
-            self.say(self.by_itself.missing(field, &or));
+            self.missing(field, &or);
         }
     }
 
@@ -178,7 +183,7 @@ impl<'a> Check<'_, 'a> {
             self.has_value(&found, value).then(|| (found.label(), value))
         });
         if let Some((other, value)) = met.filter(|_| self.lacks(field)) {
-            self.say(self.by_itself.missing(field, &format!(", as {other} is `{value}`")));
+            self.missing(field, &format!(", as {other} is `{value}`"));
         }
     }
 

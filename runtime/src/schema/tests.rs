@@ -43,6 +43,28 @@ fn a_field_reads_back_whole() {
 }
 
 #[test]
+fn bounds_are_written_as_they_are() {
+    for kind in [
+        Kind::U8,
+        Kind::U16,
+        Kind::U32,
+        Kind::U64,
+        Kind::U128,
+        Kind::I8,
+        Kind::I16,
+        Kind::I32,
+        Kind::I64,
+        Kind::I128,
+        Kind::U8.non_zero(),
+        Kind::F64,
+        Kind::INTEGER,
+    ] {
+        let written = kind.bounds().map(|(min, max)| (min.to_owned(), max.to_owned()));
+        assert_eq!(written, kind.int_range().map(|(min, max)| (min.to_string(), max.to_string())), "{kind:?}");
+    }
+}
+
+#[test]
 fn kinds_do_not_overlap() {
     let kinds = [Kind::BOOL, Kind::U8, Kind::I128, Kind::F64, Kind::TEXT, Kind::CHOICE, Kind::CUSTOM];
     for (i, a) in kinds.iter().enumerate() {
