@@ -42,6 +42,50 @@ fn errors_are_coloured_on_stderr_alone() {
 }
 
 #[test]
+fn a_program_has_a_palette_of_its_own() {
+    let bakery = |line: &str| Program::at(env!("CARGO_BIN_EXE_bakery")).args(words(line));
+    let at = |program| Terminal::of(100).run(program);
+    assert_snapshot!(visible(&at(bakery("sell -h")).output()), @"
+    ^[1;4;38;2;200;120;40mbakery sell^[0m — Sell something
+
+    ^[1;4;38;2;200;120;40mUsage:^[0m bakery sell <item> [options]
+
+    ^[1;4;38;2;200;120;40mArguments:^[0m
+      ^[3m<item>^[0m
+
+    ^[1;4;38;2;200;120;40mOptions:^[0m
+          ^[38;5;208m--price^[0m ^[3m<price>^[0m
+
+    ^[1;4;38;2;200;120;40mGlobal options:^[0m
+          ^[38;5;208m--shop^[0m ^[3m<shop>^[0m     Which shop [choices: north, south]
+      -h, --help, -V, --version, --json, --format <format>, --full-output, --filter-output <paths>,
+      --token-count, --token-limit <n>, --token-offset <n>, --input <json>, --schema, --llms,
+      --llms-index, --color <when>
+
+    Run `bakery sell --help` for all details
+    ");
+    assert_snapshot!(visible(&at(bakery("sell rye --prise 1")).complaint(2)), @"
+    ^[97;41mError (PARSE_ERROR): Unknown flag: --prise^[0m
+      Did you mean ^[92m`--price`^[0m?
+      Try: ^[38;5;208mbakery sell rye --price 1^[0m
+
+    Usage: bakery sell <item> [options]
+    Run `bakery sell --help` for more
+    ");
+    assert_snapshot!(visible(&at(bakery("--version --format yaml")).output()), @r#"
+    name: bakery
+    version: "1.0.0"
+    "#);
+    for (name, value) in [("NO_COLOR", "1"), ("TERM", "dumb"), ("CLICOLOR", "0")] {
+        assert!(!at(bakery("sell -h").env(name, value)).output().contains('\u{1b}'), "{name}");
+    }
+    let piped = bakery("sell -h");
+    assert!(!piped.run().output().contains('\u{1b}'));
+    let forced = bakery("sell -h").env("CLICOLOR_FORCE", "1");
+    assert_eq!(forced.run().output(), at(bakery("sell -h")).output());
+}
+
+#[test]
 fn what_turns_colour_off() {
     for (name, value) in [("NO_COLOR", "1"), ("AI_AGENT", "x"), ("CLAUDECODE", "1"), ("TERM", "dumb")] {
         let run = Terminal::of(100).run(Program::example("my-cli").args(["api", "users"]).env(name, value));

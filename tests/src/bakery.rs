@@ -6,7 +6,17 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use vestibule::prelude::*;
+use vestibule::render::{Color, Ink, Styles};
 use vestibule::schema::{Candidate, Partial};
+
+/// Colours of every kind.
+const STYLES: Styles = Styles::new()
+    .heading(Ink::of(Color::Rgb(200, 120, 40)).bold().underline())
+    .literal(Ink::of(Color::Fixed(208)))
+    .placeholder(Ink::plain().italic())
+    .error(Ink::of(Color::BrightWhite).on(Color::Red))
+    .good(Ink::of(Color::BrightGreen))
+    .key(Ink::plain());
 
 /// What is baked.
 #[derive(Choice)]
@@ -139,6 +149,7 @@ pub fn bakery() -> Cli {
     Cli::create("bakery")
         .version("1.0.0")
         .description("Bakes and sells")
+        .styles(&STYLES)
         .globals::<Shop>()
         .commands(commands![toast, bake, sell, dig, run])
         .group(Cli::create("store").description("The store").commands(commands![store::list, store::open]))

@@ -21,6 +21,7 @@ mod set;
 #[cfg(feature = "async")]
 mod stop;
 mod streams;
+mod styles;
 mod transfer;
 #[cfg(feature = "fetch")]
 #[cfg_attr(not(feature = "remote"), allow(dead_code, reason = "who calls is told to the network alone"))]
@@ -63,6 +64,8 @@ pub use provided::{Globals, State, Var};
 pub use stop::Stop;
 pub(crate) use streams::{Sink, Terminal};
 pub use streams::{Stderr, Stdin};
+pub use styles::{Color, Ink, Styles};
+pub(crate) use styles::{Role, USUAL};
 #[cfg(feature = "fetch")]
 pub(crate) use typed::{Caller, Curl, Later, Needed, Pending, Typed};
 pub use variants::Commands;

@@ -1,7 +1,7 @@
 //! A group: its words and its children. The root of a program is one too.
 
 use crate::command::{
-    CommandSet, Format, GlobalOptions, Handler, Held as HeldCommand, Layer, Leaf, Provided, RunExternal,
+    CommandSet, Format, GlobalOptions, Handler, Held as HeldCommand, Layer, Leaf, Provided, RunExternal, Styles,
 };
 
 #[cfg(feature = "config")]
@@ -33,6 +33,8 @@ pub(crate) struct Node {
     pub(crate) format: Option<Format>,
     /// Results are not shown to a person.
     pub(crate) agent_only: bool,
+    /// The palette of the program.
+    pub(crate) styles: Option<&'static Styles>,
     /// Built-in flags and commands that the program does without.
     pub(crate) without: Vec<String>,
     /// What `--version` says beside the version, as data.

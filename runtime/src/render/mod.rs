@@ -22,7 +22,7 @@ use crate::data::{write_json, write_json_pretty};
 use toon::{ToonOptions, write_toon};
 
 #[doc(inline)]
-pub use crate::command::Format;
+pub use crate::command::{Color, Format, Ink, Styles};
 #[cfg(feature = "output")]
 pub(crate) use growing::{Growing, growing};
 #[cfg(feature = "output")]

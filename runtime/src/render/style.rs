@@ -1,70 +1,88 @@
 //! Colour: what each role looks like on a terminal, and when there is any.
 
-use crate::command::Environment;
+use crate::command::{Environment, Role, Styles, USUAL};
 
-const BOLD: &str = "\x1b[1m";
-const DIM: &str = "\x1b[2m";
-const CYAN: &str = "\x1b[36m";
-const GREEN: &str = "\x1b[32m";
-const YELLOW: &str = "\x1b[33m";
-const BOLD_RED: &str = "\x1b[1;31m";
 const RESET: &str = "\x1b[0m";
 
-/// How text is marked for a reader: with colour, or not at all.
+/// How text is marked for a reader: with the colours of a palette, or not at all.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Style {
-    color: bool,
-}
+pub(crate) struct Style(Option<&'static Styles>);
 
 impl Style {
-    /// Colour, or none.
-    pub(crate) const fn new(color: bool) -> Self {
-        Self { color }
+    /// The colours that every program has.
+    #[cfg(test)]
+    pub(crate) fn usual() -> Self {
+        Self(Some(&USUAL))
     }
 
     /// No colour.
     pub(crate) const fn plain() -> Self {
-        Self::new(false)
+        Self(None)
     }
 
     /// The head of a section, or a title.
     pub(crate) fn heading(self, text: &str) -> String {
-        self.paint(BOLD, text)
+        self.paint(Role::Heading, text)
     }
 
     /// What is typed as it stands: flags and commands.
     pub(crate) fn literal(self, text: &str) -> String {
-        self.paint(CYAN, text)
+        self.paint(Role::Literal, text)
     }
 
     /// What matters less than the text around it.
     pub(crate) fn dim(self, text: &str) -> String {
-        self.paint(DIM, text)
+        self.paint(Role::Dim, text)
     }
 
     /// A failure.
     pub(crate) fn error(self, text: &str) -> String {
-        self.paint(BOLD_RED, text)
+        self.paint(Role::Error, text)
     }
 
     /// Something to be careful about.
     pub(crate) fn warning(self, text: &str) -> String {
-        self.paint(YELLOW, text)
+        self.paint(Role::Warning, text)
     }
 
     /// A success.
     pub(crate) fn good(self, text: &str) -> String {
-        self.paint(GREEN, text)
+        self.paint(Role::Good, text)
     }
 
     /// What to write before and after a key of data.
-    pub(crate) const fn key(self) -> (&'static str, &'static str) {
-        if self.color { (CYAN, RESET) } else { ("", "") }
+    pub(crate) fn key(self) -> (&'static str, &'static str) {
+        let before = self.before(Role::Key);
+        (before, if before.is_empty() { "" } else { RESET })
     }
 
+    fn before(self, role: Role) -> &'static str {
+        self.0.map_or("", |styles| styles.before(role))
+    }
+
+    fn paint(self, role: Role, text: &str) -> String {
+        let mut out = String::new();
+        self.put(role, text, &mut out);
+        out
+    }
+
+    /// Adds a text that is marked as what it is.
     #[inline(never)]
-    fn paint(self, code: &str, text: &str) -> String {
-        if self.color && !text.is_empty() { format!("{code}{text}{RESET}") } else { text.to_owned() }
+    fn put(self, role: Role, text: &str, out: &mut String) {
+        let before = if matches!(text, "" | " ") { "" } else { self.before(role) };
+        out.push_str(before);
+        out.push_str(text);
+        out.push_str(if before.is_empty() { "" } else { RESET });
+    }
+
+    /// Adds what is typed: flags and commands, or what stands for an argument, and behind a blank or not what stands
+    /// for the value.
+    pub(crate) fn put_typed(self, names: &str, value: &str, out: &mut String) {
+        let is_argument = matches!(names.as_bytes(), [b'<' | b'[', ..]);
+        self.put(if is_argument { Role::Argument } else { Role::Literal }, names, out);
+        let (blank, name) = value.split_at_checked(value.starts_with(' ').into()).unwrap_or_default();
+        self.put(Role::Placeholder, blank, out);
+        self.put(Role::Placeholder, name, out);
     }
 }
 
@@ -86,11 +104,11 @@ impl ColorChoice {
         }))
     }
 
-    /// The style of one stream.
-    pub(crate) fn style(self, is_terminal: bool, env: &Environment) -> Style {
+    /// The style of one stream, with the palette of the program when it has one.
+    pub(crate) fn style(self, is_terminal: bool, env: &Environment, palette: Option<&'static Styles>) -> Style {
         let says = |name: &str, value: &str| env.get(name).is_some_and(|found| found == value);
         let can = || is_terminal && !says("CLICOLOR", "0") && !says("TERM", "dumb") && env.agent().is_none();
-        Style::new(self.0.unwrap_or_else(can))
+        Style(self.0.unwrap_or_else(can).then_some(palette.unwrap_or(&USUAL)))
     }
 }
 
@@ -101,7 +119,7 @@ mod tests {
     fn wanted(terminal: bool, agent: bool, env: &[(&str, &str)]) -> bool {
         let agent = agent.then_some(("AI_AGENT", "x"));
         let env = env.iter().copied().chain(agent).collect();
-        ColorChoice::new(None, &env).style(terminal, &env).color
+        ColorChoice::new(None, &env).style(terminal, &env, None).0.is_some()
     }
 
     #[test]
@@ -120,16 +138,16 @@ mod tests {
     #[test]
     fn an_explicit_wish_wins() {
         let env = Environment::from_iter([("NO_COLOR", "1")]);
-        assert!(ColorChoice::new(Some(true), &env).style(false, &env).color);
+        assert!(ColorChoice::new(Some(true), &env).style(false, &env, None).0.is_some());
         let env = Environment::empty();
-        assert!(!ColorChoice::new(Some(false), &env).style(true, &env).color);
+        assert!(ColorChoice::new(Some(false), &env).style(true, &env, None).0.is_none());
     }
 
     #[test]
     fn plain_text_stays_as_it_is() {
         assert_eq!(Style::plain().error("x"), "x");
         assert_eq!(Style::plain().key(), ("", ""));
-        assert_eq!(Style::new(true).literal("--x"), "\x1b[36m--x\x1b[0m");
-        assert_eq!(Style::new(true).literal(""), "");
+        assert_eq!(Style::usual().literal("--x"), "\x1b[36m--x\x1b[0m");
+        assert_eq!(Style::usual().literal(""), "");
     }
 }

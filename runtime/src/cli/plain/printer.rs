@@ -49,11 +49,16 @@ impl<'g> Printer<'g> {
     }
 
     pub(in crate::cli) fn out_style(&self) -> Style {
-        ColorChoice::new(self.color, self.io.environment()).style(self.io.out_is_terminal(), self.io.environment())
+        self.style(self.io.out_is_terminal())
     }
 
     pub(in crate::cli) fn err_style(&self) -> Style {
-        ColorChoice::new(self.color, self.io.environment()).style(self.io.err_is_terminal(), self.io.environment())
+        self.style(self.io.err_is_terminal())
+    }
+
+    fn style(&self, is_terminal: bool) -> Style {
+        let env = self.io.environment();
+        ColorChoice::new(self.color, env).style(is_terminal, env, self.root.styles)
     }
 
     /// Says which recommended commands the program does not take: a mistake of the program's.

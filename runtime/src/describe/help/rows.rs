@@ -90,8 +90,7 @@ impl Row {
 
     fn render(&self, column: usize, most: usize, style: Style, out: &mut String) {
         pad(out, INDENT + self.indent);
-        out.push_str(&style.literal(&self.names));
-        out.push_str(&self.value);
+        style.put_typed(&self.names, &self.value, out);
         let left = self.left();
         let is_long = left + GAP > column;
         let wide = most.saturating_sub(column);

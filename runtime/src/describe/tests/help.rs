@@ -233,7 +233,7 @@ fn a_command_takes_names_from_the_globals() {
 fn colour_changes_nothing_but_colour() {
     let cli = bare(Cli::create("my-cli").command(deploy()));
     let target = at(&cli, &["deploy"]);
-    let coloured = help(&target, Help::Long, Style::new(true), 80);
+    let coloured = help(&target, Help::Long, Style::usual(), 80);
     assert!(coloured.contains("\n\u{1b}[1mOptions:\u{1b}[0m\n  \u{1b}[36m-r, --region\u{1b}[0m <region>   "));
     let mut plain = coloured;
     for code in ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[36m"] {
