@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 #[cfg(feature = "async")]
 use super::Context;
-use super::manual::{Kind, Manual};
+use super::manual::Kind;
 use super::variants::Handler;
 use super::{About, Answer, Call, Command, Layer, Op, OpFn, Started};
 use crate::data::Data;
@@ -24,9 +24,32 @@ enum LeafKind<'g> {
     Static(OpFn),
     /// A variant of an enum, and what takes its value.
     Made(OpFn, &'g Handler),
-    Manual(&'g Manual),
+    Built(&'g dyn Built),
     #[cfg(feature = "fetch")]
     Later(&'g dyn super::Later),
+}
+
+/// A command that is built at run time. Reached through a pointer, so that a program of functions alone has no
+/// need of what makes it one.
+pub(super) trait Built: Send + Sync {
+    fn about(&self) -> About<'_>;
+
+    fn tables(&self) -> Tables<'_>;
+
+    /// The JSON Schema of what comes back.
+    fn output(&self) -> Option<Data>;
+
+    fn start(&self, call: &Call<'_>) -> Started;
+
+    /// The same as something that outlives the graph.
+    #[cfg(feature = "async")]
+    fn detached(&self) -> Box<dyn FnOnce(Context) -> Started + Send>;
+
+    /// What makes a request of its values, where it is one.
+    #[cfg(feature = "fetch")]
+    fn typed(&self) -> Option<&dyn super::Typed>;
+
+    fn mistakes(&self) -> &[String];
 }
 
 /// A command as the graph holds it, with what runs around it alone.
@@ -37,7 +60,7 @@ pub(crate) struct Held {
 
 enum HeldKind {
     Static(OpFn),
-    Manual(Box<Manual>),
+    Built(Box<dyn Built>),
 }
 
 impl Held {
@@ -49,7 +72,7 @@ impl Held {
     pub(crate) fn leaf(&self) -> Leaf<'_> {
         let kind = match &self.kind {
             HeldKind::Static(op) => LeafKind::Static(*op),
-            HeldKind::Manual(manual) => LeafKind::Manual(manual),
+            HeldKind::Built(built) => LeafKind::Built(&**built),
         };
         Leaf { kind, layers: &self.layers }
     }
@@ -59,7 +82,7 @@ impl From<Command> for Held {
     fn from(command: Command) -> Self {
         let kind = match command.kind {
             Kind::Static(op) => HeldKind::Static(op),
-            Kind::Manual(builder) => HeldKind::Manual(Box::new(builder.build())),
+            Kind::Manual(builder) => HeldKind::Built(Box::new(builder.build())),
         };
         Self { kind, layers: command.layers }
     }
@@ -98,7 +121,7 @@ impl<'g> Leaf<'g> {
     #[cfg(feature = "fetch")]
     pub(crate) fn typed(self) -> Option<&'g dyn super::Typed> {
         match self.kind {
-            LeafKind::Manual(manual) => manual.typed.as_deref(),
+            LeafKind::Built(built) => built.typed(),
             LeafKind::Later(later) => later.command().leaf().typed(),
             LeafKind::Static(_) | LeafKind::Made(..) => None,
         }
@@ -127,7 +150,7 @@ impl<'g> Leaf<'g> {
                 op(Op::About(&mut about));
                 about
             }
-            LeafKind::Manual(manual) => About::new(&manual.about),
+            LeafKind::Built(built) => built.about(),
             #[cfg(feature = "fetch")]
             LeafKind::Later(later) => later.command().leaf().about(),
         }
@@ -148,11 +171,7 @@ impl<'g> Leaf<'g> {
             LeafKind::Static(op) | LeafKind::Made(op, _) => {
                 op(Op::Tables(&mut tables));
             }
-            LeafKind::Manual(manual) => {
-                manual.args.visit(&mut tables);
-                manual.options.visit(&mut tables);
-                manual.env.visit(&mut tables);
-            }
+            LeafKind::Built(built) => return built.tables(),
             #[cfg(feature = "fetch")]
             LeafKind::Later(later) => return later.command().leaf().tables(),
         }
@@ -166,7 +185,7 @@ impl<'g> Leaf<'g> {
                 _ => None,
             },
             LeafKind::Made(..) => None,
-            LeafKind::Manual(manual) => manual.output(),
+            LeafKind::Built(built) => built.output(),
             #[cfg(feature = "fetch")]
             LeafKind::Later(later) => later.command().leaf().output(),
         }
@@ -180,13 +199,7 @@ impl<'g> Leaf<'g> {
                 _ => Started::Ran(Err(Error::internal("the command did not start"))),
             },
             LeafKind::Made(op, handler) => start_made(op, handler, call),
-            LeafKind::Manual(manual) => match &manual.run {
-                Some(run) => run((manual.context)(call)),
-                None => {
-                    let name = self.about().name();
-                    Started::Ran(Err(Error::internal(format!("the command `{name}` has no `run`"))))
-                }
-            },
+            LeafKind::Built(built) => built.start(call),
             #[cfg(feature = "fetch")]
             LeafKind::Later(later) => later.command().leaf().start(call),
         }
@@ -217,13 +230,7 @@ impl<'g> Leaf<'g> {
                 let (mut call, handler) = (call.into_owned(op), Arc::clone(handler));
                 Box::new(move |_| start_made(op, &handler, &mut call))
             }
-            LeafKind::Manual(manual) => {
-                let (run, name) = (manual.run.clone(), self.about().name().to_owned());
-                Box::new(move |context| match run {
-                    Some(run) => run(context),
-                    None => Started::Ran(Err(Error::internal(format!("the command `{name}` has no `run`")))),
-                })
-            }
+            LeafKind::Built(built) => built.detached(),
             #[cfg(feature = "fetch")]
             LeafKind::Later(later) => later.command().leaf().detached(call),
         }
@@ -235,7 +242,7 @@ impl<'g> Leaf<'g> {
     pub(crate) fn plain(self) -> Option<OpFn> {
         match self.kind {
             LeafKind::Static(op) => matches!(op(Op::IsAsync), Answer::IsAsync(false)).then_some(op),
-            LeafKind::Made(..) | LeafKind::Manual(_) => None,
+            LeafKind::Made(..) | LeafKind::Built(_) => None,
             #[cfg(feature = "fetch")]
             LeafKind::Later(_) => None,
         }
@@ -244,7 +251,7 @@ impl<'g> Leaf<'g> {
     pub(crate) fn mistakes(self) -> &'g [String] {
         match self.kind {
             LeafKind::Static(_) | LeafKind::Made(..) => &[],
-            LeafKind::Manual(manual) => &manual.mistakes,
+            LeafKind::Built(built) => built.mistakes(),
             #[cfg(feature = "fetch")]
             LeafKind::Later(later) => later.command().leaf().mistakes(),
         }

@@ -4,11 +4,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::about::pack;
-use super::middleware::MakeContext;
-use super::{CommandDef, CommandSpec, Context, Effects, Format, IntoOutcome, Layer, OpFn, Outcome, Started};
+use super::leaf::Built;
+use super::{
+    About, Call, CommandDef, CommandSpec, Context, Effects, Format, IntoOutcome, Layer, OpFn, Outcome, Started,
+};
 use crate::data::Data;
-use crate::error::Result;
-use crate::schema::{Object, Packed, Part, because, cut, since};
+use crate::error::{Error, Result};
+use crate::schema::{Object, Packed, Part, Tables, because, cut, since};
 
 #[cfg(feature = "async")]
 use {futures_core::Stream, serde_core::Serialize, std::future::Future};
@@ -266,27 +268,64 @@ impl fmt::Debug for Command {
 
 /// A command built by hand, in its final form.
 pub(crate) struct Manual {
-    pub(super) about: Vec<u8>,
-    pub(super) args: Packed,
-    pub(super) options: Packed,
-    pub(super) env: Packed,
+    about: Vec<u8>,
+    args: Packed,
+    options: Packed,
+    env: Packed,
     output: Option<Data>,
-    pub(super) run: Option<Run>,
-    pub(super) context: MakeContext,
+    run: Option<Run>,
     #[cfg(feature = "fetch")]
-    pub(super) typed: Option<Box<dyn super::Typed>>,
-    pub(super) mistakes: Vec<String>,
+    typed: Option<Box<dyn super::Typed>>,
+    mistakes: Vec<String>,
 }
 
-impl Manual {
-    /// The JSON Schema of what comes back.
-    pub(super) fn output(&self) -> Option<Data> {
+impl Built for Manual {
+    fn about(&self) -> About<'_> {
+        About::new(&self.about)
+    }
+
+    fn tables(&self) -> Tables<'_> {
+        let mut tables = Tables::new();
+        [&self.args, &self.options, &self.env].into_iter().for_each(|part| part.visit(&mut tables));
+        tables
+    }
+
+    fn output(&self) -> Option<Data> {
         #[cfg(feature = "fetch")]
         if let Some(typed) = &self.typed {
             return typed.output();
         }
         self.output.clone()
     }
+
+    fn start(&self, call: &Call<'_>) -> Started {
+        match &self.run {
+            Some(run) => run(call.context()),
+            None => no_run(self.about().name()),
+        }
+    }
+
+    #[cfg(feature = "async")]
+    fn detached(&self) -> Box<dyn FnOnce(Context) -> Started + Send> {
+        let (run, name) = (self.run.clone(), self.about().name().to_owned());
+        Box::new(move |context| match run {
+            Some(run) => run(context),
+            None => no_run(&name),
+        })
+    }
+
+    #[cfg(feature = "fetch")]
+    fn typed(&self) -> Option<&dyn super::Typed> {
+        self.typed.as_deref()
+    }
+
+    fn mistakes(&self) -> &[String] {
+        &self.mistakes
+    }
+}
+
+fn no_run(name: &str) -> Started {
+    Started::Ran(Err(Error::internal(format!("the command `{name}` has no `run`"))))
 }
 
 impl Builder {
@@ -332,7 +371,6 @@ impl Builder {
             env,
             output: self.output,
             run: self.run,
-            context: |call| call.context(),
             #[cfg(feature = "fetch")]
             typed: self.typed,
             mistakes,
