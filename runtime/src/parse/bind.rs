@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
 use super::token::{self, Token};
-use crate::error::{FieldError, Problems};
+use crate::error::Problems;
 use crate::schema::{Arity, FieldRef, Kind, Part, Source, Tables, Values};
 
 /// Is shown the tokens from a flag on that the command does not know, and takes so many of them.
@@ -215,8 +215,8 @@ impl<'a, 'c> Binder<'a, 'c> {
             }
             Err(key) => {
                 let (label, key) = (field.label(), token::show(OsStr::new(&key)));
-                let message = format!("Invalid value for {label}: the name `{key}` has a `=` in it, or is empty");
-                self.problems.validation(FieldError::new(label, message).expected("names without `=`").received(key));
+                let why = format_args!("Invalid value for {label}: the name `{key}` has a `=` in it, or is empty");
+                self.problems.misfit(&label, why).received(&key).expected("names without `=`".to_owned());
             }
         }
     }
@@ -411,7 +411,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         }
         if at < letters.len() {
             let text = token::show(token);
-            self.problems.parse(FieldError::new(&text, format!("Unknown flag: {text}")).received(&text));
+            self.problems.misread(&text, format_args!("Unknown flag: {text}")).received(&text);
         }
         1
     }
@@ -427,22 +427,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         if is_first && self.slot.is_some_and(|slot| slot.allows_hyphen()) {
             return self.word(rest, None);
         }
-        let label = format!("-{letter}");
-        let token = rest.first().map(|token| token::show(token)).unwrap_or_default();
-        let mut field = FieldError::new(&label, format!("Unknown flag: {label}")).received(&token);
-        let takes_words = self.slot.is_some();
-        let long = token.strip_prefix('-').filter(|long| long.chars().count() > 1);
-        let named = long.and_then(|long| self.values.tables().long(long.as_bytes()));
-        let nearest = named.filter(|field| !field.is_hidden() && Some(field.long()) == long);
-        let hint = match nearest {
-            Some(found) => {
-                field = field.suggestion(format!("--{}", found.long()));
-                Some("a long name has two dashes".to_owned())
-            }
-            None if takes_words => Some(format!("to pass `{token}` as a value, write `-- {token}`")),
-            None => None,
-        };
-        self.problems.parse(field).hint = hint;
+        self.complain_short(letter, rest.first().map(|token| token::show(token)).unwrap_or_default());
         self.after_unknown = true;
         1
     }

@@ -79,6 +79,21 @@ impl Binder<'_, '_> {
 
     #[cold]
     #[inline(never)]
+    pub(super) fn complain_short(&mut self, letter: char, token: String) {
+        let label = format!("-{letter}");
+        let problem = self.problems.misread(&label, format_args!("Unknown flag: {label}")).received(&token);
+        let long = token.get(1..).unwrap_or_default();
+        let named = self.values.tables().long(long.as_bytes()).filter(|_| long.chars().nth(1).is_some());
+        if named.is_some_and(|field| !field.is_hidden() && field.long() == long) {
+            problem.field.suggestion = Some(format!("--{long}"));
+            problem.hint = Some("a long name has two dashes".to_owned());
+        } else if self.slot.is_some() {
+            problem.hint = Some(format!("to pass `{token}` as a value, write `-- {token}`"));
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
     pub(super) fn unknown_long(&mut self, name: &str) {
         let are_many = self.problems.are_many();
         let label = format!("--{name}");

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::token::{self, Token};
 #[cfg(feature = "output")]
 use crate::command::Format;
-use crate::error::{FieldError, Problems};
+use crate::error::Problems;
 #[cfg(feature = "config")]
 use crate::graph::FileChoice;
 use crate::graph::Node;
@@ -375,7 +375,27 @@ impl Globals {
     #[inline(never)]
     fn complain(&mut self, global: &Global, mistake: &Mistake<'_>, problems: &mut Problems) {
         self.is_wrong = true;
-        problems.parse(mistake.of(global));
+        let path = format!("--{}", global.long);
+        let expected = global.expected();
+        match mistake {
+            Mistake::NotTaken(value) => {
+                let problem = problems.misread(&path, format_args!("Flag takes no value: {path}"));
+                problem.received(&token::show(value)).expected("no value".to_owned());
+            }
+            Mistake::Missing => {
+                problems.misread(&path, format_args!("Missing value for flag: {path}")).expected(expected);
+            }
+            Mistake::NoText => {
+                let message = format_args!("Invalid value for {path}: it is not valid UTF-8");
+                problems.misread(&path, message).expected(expected);
+            }
+            Mistake::Invalid(value) => {
+                let value = token::show(value);
+                let message = format_args!("Invalid value for {path}: expected {expected}, got `{value}`");
+                let problem = problems.misread(&path, message).received(&value).expected(expected);
+                problem.field.suggestion = super::nearest(&value, global.choices.iter().copied()).map(str::to_owned);
+            }
+        }
     }
 }
 
@@ -386,26 +406,6 @@ enum Mistake<'a> {
     /// The bytes are not shown: they may hold a secret.
     NoText,
     Invalid(&'a OsStr),
-}
-
-impl Mistake<'_> {
-    fn of(&self, global: &Global) -> FieldError {
-        let path = format!("--{}", global.long);
-        let received = match self {
-            Self::NotTaken(value) | Self::Invalid(value) => token::show(value),
-            Self::Missing | Self::NoText => String::new(),
-        };
-        let expected = if let Self::NotTaken(_) = self { "no value".to_owned() } else { global.expected() };
-        let message = match self {
-            Self::NotTaken(_) => format!("Flag takes no value: {path}"),
-            Self::Missing => format!("Missing value for flag: {path}"),
-            Self::NoText => format!("Invalid value for {path}: it is not valid UTF-8"),
-            Self::Invalid(_) => format!("Invalid value for {path}: expected {expected}, got `{received}`"),
-        };
-        let near = if let Self::Invalid(_) = self { global.choices } else { &[] };
-        let suggestion = super::nearest(&received, near.iter().copied()).map(str::to_owned);
-        FieldError { path, message, expected, received, suggestion }
-    }
 }
 
 impl Global {

@@ -426,21 +426,15 @@ impl<'a> Router<'a> {
         }
         globals.append(&mut names(self.root));
         for token in std::mem::take(&mut self.misplaced) {
-            let label = token.split_once('=').map_or(token.as_str(), |(label, _)| label);
-            let known = match label.strip_prefix("--") {
-                Some(long) => tables.long(long.as_bytes()).is_some(),
-                None => label.chars().nth(1).is_some_and(|short| tables.short(short).is_some()),
-            };
-            let message = format!("Unknown flag: {label}");
-            let near = if known { None } else { nearest(label.trim_start_matches('-'), globals.iter().copied()) };
-            let hint = known.then(|| {
+            let end = token.bytes().position(|byte| byte == b'=').unwrap_or(token.len());
+            let label = token.get(..end).unwrap_or_default();
+            let problem = self.raw.problems.misread(label, format_args!("Unknown flag: {label}")).received(&token);
+            if knows(&tables, OsStr::new(&token)) {
                 let path = self.raw.target.path();
-                format!("`{label}` is an option of `{path}`: write it behind the command")
-            });
-            let suggestion = near.map(|found| format!("--{found}"));
-            let (path, expected) = (label.to_owned(), String::new());
-            let problem = FieldError { path, message, expected, received: token, suggestion };
-            self.raw.problems.parse(problem).hint = hint;
+                problem.hint = Some(format!("`{label}` is an option of `{path}`: write it behind the command"));
+            } else if let Some(found) = nearest(label.trim_start_matches('-'), globals.iter().copied()) {
+                problem.field.suggestion = Some(format!("--{found}"));
+            }
         }
     }
 }
