@@ -1,41 +1,63 @@
 //! Errors, warnings and next steps as text for a reader.
 
 use std::ffi::OsStr;
+use std::fmt::Write;
 use std::io;
 
 use super::io::Io;
 use super::printer::Written;
+use crate::data::append;
 use crate::error::{Error, FieldError, Next};
-use crate::graph::{Child, Node, Target};
+use crate::graph::{Node, Target};
 use crate::parse::{Raw, mistake_in};
 use crate::render::style::Style;
-use crate::schema::{FieldRef, Kind, Part, Source, Values};
+use crate::schema::{FieldRef, Kind, Source, Values};
 
 /// An error as a reader sees it, with a line for each thing that helps.
+#[cold]
 pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Style) -> String {
-    let mut out = style.error(&format!("Error ({}): {}", error.code(), printable(error.message())));
+    let mut out = String::new();
+    append(&mut out, &["Error (", error.code(), "): ", &printable(error.message())]);
+    out = style.error(&out);
     out.push('\n');
     match error.field_errors() {
         [] => {}
         [one] if error.message().ends_with(&one.message) => {
             if let Some(suggestion) = &one.suggestion {
-                out.push_str(&format!("  Did you mean {}?\n", style.good(&format!("`{suggestion}`"))));
+                append(&mut out, &["  Did you mean ", &good(suggestion, style), "?\n"]);
             }
         }
-        fields => fields.iter().for_each(|field| out.push_str(&line(field, style))),
+        fields => {
+            for field in fields {
+                append(&mut out, &["  - ", &printable(&field.message)]);
+                if let Some(suggestion) = &field.suggestion {
+                    append(&mut out, &["; did you mean ", &good(suggestion, style), "?"]);
+                }
+                out.push('\n');
+            }
+        }
     }
     if let Some(call) = error.correction() {
-        out.push_str(&format!("  Try: {}\n", style.literal(&format!("{program} {call}"))));
+        append(&mut out, &["  Try: ", &typed(program, call, style), "\n"]);
     }
     for hint in error.hints() {
-        out.push_str(&format!("  Hint: {}\n", printable(hint)));
+        append(&mut out, &["  Hint: ", &printable(hint), "\n"]);
     }
     next(error.next_steps(), program, style, &mut out);
     if let Some(usage) = usage {
-        out.push('\n');
-        out.push_str(usage);
+        append(&mut out, &["\n", usage]);
     }
     out
+}
+
+/// What would be right, between ticks.
+fn good(suggestion: &str, style: Style) -> String {
+    style.good(&format!("`{suggestion}`"))
+}
+
+/// A call of the program, as it is typed.
+fn typed(program: &str, call: &str, style: Style) -> String {
+    style.literal(&format!("{program} {call}"))
 }
 
 /// Writes to stdout. A reader that went away ends the run quietly; any other failure is told.
@@ -74,27 +96,16 @@ pub(super) fn printable(text: &str) -> std::borrow::Cow<'_, str> {
     }
     let mut out = String::new();
     for c in text.chars() {
-        if is_harmless(c) { out.push(c) } else { out.extend(c.escape_default()) }
+        // Writing to a `String` cannot fail.
+        let _ = if is_harmless(c) { write!(out, "{c}") } else { write!(out, "{}", c.escape_default()) };
     }
     out.into()
-}
-
-fn line(field: &FieldError, style: Style) -> String {
-    let message = printable(&field.message);
-    match &field.suggestion {
-        Some(suggestion) => {
-            let suggestion = style.good(&format!("`{suggestion}`"));
-            format!("  - {message}; did you mean {suggestion}?\n")
-        }
-        None => format!("  - {message}\n"),
-    }
 }
 
 /// The commands worth running next.
 pub(super) fn next(steps: &[Next], program: &str, style: Style, out: &mut String) {
     for step in steps {
-        let command = style.literal(&format!("{program} {}", step.command));
-        out.push_str(&format!("  Next: {command}"));
+        append(out, &["  Next: ", &typed(program, &step.command, style)]);
         if !step.why.is_empty() {
             out.push_str(&style.dim(&format!("  # {}", step.why)));
         }
@@ -103,24 +114,28 @@ pub(super) fn next(steps: &[Next], program: &str, style: Style, out: &mut String
 }
 
 /// A word that is no command.
+#[cold]
+#[inline(never)]
 pub(super) fn not_found(raw: &Raw<'_>, word: &str, nearest: Option<&str>) -> Error {
-    let parent = raw.target.typed();
     let path = raw.target.path();
     let below = |command: &str| if path.is_empty() { command.to_owned() } else { format!("{path} {command}") };
-    let mut field = FieldError::new(word, format!("`{word}` is not a command of `{parent}`")).received(word);
-    let mut error = Error::new("COMMAND_NOT_FOUND", field.message.clone());
+    let message = format!("`{word}` is not a command of `{}`", raw.target.typed());
+    let mut field = FieldError::new(word, message.as_str()).received(word);
+    let mut error = Error::new("COMMAND_NOT_FOUND", message);
     if let Some((_, node)) = raw.target.ends() {
-        let names: Vec<_> = node.visible().map(Child::name).collect();
-        if names.len() <= 12 && !names.is_empty() {
-            field = field.expected(format!("one of {}", names.join(", ")));
+        let (mut names, mut many) = (String::new(), 0);
+        for child in node.visible() {
+            append(&mut names, &[if many > 0 { ", " } else { "" }, child.name()]);
+            many += 1;
+        }
+        if (1..=12).contains(&many) {
             if nearest.is_none() {
-                error = error.hint(format!("the commands are {}", names.join(", ")));
+                error = error.hint(format!("the commands are {names}"));
             }
+            field.expected = format!("one of {names}");
         }
     }
-    if let Some(nearest) = nearest {
-        field = field.suggestion(nearest);
-    }
+    field.suggestion = nearest.map(str::to_owned);
     if let Some(hint) = request_hint(raw) {
         error = error.hint(hint);
     }
@@ -159,37 +174,53 @@ fn request_hint(_: &Raw<'_>) -> Option<String> {
 pub(super) fn deprecations(target: &Target<'_>, values: Option<&Values<'_>>) -> Vec<String> {
     let mut out = Vec::new();
     for node in target.nodes.iter().skip(1) {
-        out.extend(node.deprecated.as_deref().map(|note| warning(&format!("`{}`", node.name), note)));
+        if let Some(note) = &node.deprecated {
+            warn(&["`", &node.name, "`"], note, &mut out);
+        }
     }
     if let Some(leaf) = target.leaf {
         let about = leaf.about();
-        out.extend(about.deprecated().map(|note| warning(&format!("`{}`", about.name()), note)));
-    }
-    let Some(values) = values else { return out };
-    for field in values.tables().iter() {
-        if !matches!(values.source(field.id()), Some(Source::Argv | Source::Config)) {
-            continue;
+        if let Some(note) = about.deprecated() {
+            warn(&["`", about.name(), "`"], note, &mut out);
         }
-        let place = values.place(field.id()).map(|place| format!(" (from {place})")).unwrap_or_default();
-        out.extend(field.deprecated().map(|note| warning(&format!("{}{place}", field.label()), note)));
-        if field.kind().is(Kind::CHOICE) && field.has_deprecated_choice() {
-            choices(&field, values, &place, &mut out);
+    }
+    if let Some(values) = values {
+        for field in values.tables().iter() {
+            let is_typed = || matches!(values.source(field.id()), Some(Source::Argv | Source::Config));
+            if (field.is_deprecated() || field.has_deprecated_choice()) && is_typed() {
+                deprecated(&field, values, &mut out);
+            }
         }
     }
     out
 }
 
-fn choices(field: &FieldRef<'_>, values: &Values<'_>, place: &str, out: &mut Vec<String>) {
-    let label = if field.part() == Part::Arg { format!("<{}>", field.long()) } else { field.label() };
+/// That a field that was given is deprecated, or a choice that it has.
+#[cold]
+fn deprecated(field: &FieldRef<'_>, values: &Values<'_>, out: &mut Vec<String>) {
+    let label = field.label();
+    let place = values.place(field.id());
+    let [before, place, behind] = place.map_or([""; 3], |place| [" (from ", place, ")"]);
+    if let Some(note) = field.deprecated() {
+        warn(&[&label, before, place, behind], note, out);
+    }
+    if !field.kind().is(Kind::CHOICE) {
+        return;
+    }
     for choice in field.choices() {
-        let Some(note) = choice.deprecated else { continue };
         let is_used = |text: &OsStr| text.to_str().and_then(|text| field.choice(text)) == Some(choice.name);
-        if values.all(field.id()).any(is_used) {
-            out.push(warning(&format!("{label} {}{place}", choice.name), note));
+        if let Some(note) = choice.deprecated
+            && values.all(field.id()).any(is_used)
+        {
+            warn(&[&label, " ", choice.name, before, place, behind], note, out);
         }
     }
 }
 
-fn warning(what: &str, note: &str) -> String {
-    if note.is_empty() { format!("{what} is deprecated") } else { format!("{what} is deprecated: {note}") }
+#[cold]
+fn warn(what: &[&str], note: &str, out: &mut Vec<String>) {
+    let mut text = String::new();
+    append(&mut text, what);
+    append(&mut text, &[" is deprecated", if note.is_empty() { "" } else { ": " }, note]);
+    out.push(text);
 }

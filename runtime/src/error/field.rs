@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Error, ParseError, ValidationError};
+use super::Error;
 
 /// What is wrong with one field of the input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -168,11 +168,11 @@ impl Problems {
 }
 
 impl From<Problems> for Error {
+    #[cold]
     fn from(problems: Problems) -> Self {
-        if problems.has_parse() {
-            ParseError::from_problems(problems).into_error()
-        } else {
-            ValidationError::from_problems(problems).into_error()
-        }
+        let code = if problems.has_parse() { "PARSE_ERROR" } else { "VALIDATION_ERROR" };
+        let message = problems.message();
+        let (fields, hints) = problems.into_fields();
+        Self::of_input(code, message, fields, hints)
     }
 }

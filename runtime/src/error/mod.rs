@@ -110,6 +110,11 @@ impl Error {
         Self::new("INTERNAL", message)
     }
 
+    /// Everything that is wrong with the input of a call; no hint is there twice.
+    fn of_input(code: &'static str, message: String, fields: Vec<FieldError>, hints: Vec<String>) -> Self {
+        Self(Box::new(Inner { code: code.into(), message, fields, hints, ..Inner::default() }))
+    }
+
     /// Adds a hint: one line that helps to put it right, shown under the message.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {

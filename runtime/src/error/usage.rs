@@ -48,14 +48,7 @@ macro_rules! usage_error {
             }
 
             pub(crate) fn into_error(self) -> Error {
-                let mut error = Error::new($code, self.message);
-                for field in self.field_errors {
-                    error = error.field(field);
-                }
-                for hint in self.hints {
-                    error = error.hint(hint);
-                }
-                error
+                Error::of_input($code, self.message, self.field_errors, self.hints)
             }
         }
 

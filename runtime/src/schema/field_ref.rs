@@ -167,6 +167,11 @@ impl<'a> FieldRef<'a> {
         self.each(Tag::Alias)
     }
 
+    /// Whether the field is deprecated.
+    pub(crate) fn is_deprecated(&self) -> bool {
+        self.has(DEPRECATED)
+    }
+
     /// That the field is deprecated, with its note, which may be empty.
     pub fn deprecated(&self) -> Option<&'a str> {
         if self.has(DEPRECATED) { self.extra(Tag::Deprecated) } else { None }

@@ -179,8 +179,7 @@ impl<'a> Tables<'a> {
     pub(crate) fn index(&mut self) {
         const FEW: usize = 32;
         if self.len() > FEW && self.index.is_none() {
-            let fields: Vec<_> = self.iter().collect();
-            self.index = Some(Arc::new(Index::new(fields.len(), fields.into_iter().rev())));
+            self.index = Some(Arc::new(Index::new(self)));
         }
     }
 
