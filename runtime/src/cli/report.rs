@@ -184,7 +184,7 @@ pub(super) fn deprecations(target: &Target<'_>, values: Option<&Values<'_>>) -> 
             warn(&["`", about.name(), "`"], note, &mut out);
         }
     }
-    if let Some(values) = values {
+    if let Some(values) = values.filter(|values| values.tables().deprecates()) {
         for field in values.tables().iter() {
             let is_typed = || matches!(values.source(field.id()), Some(Source::Argv | Source::Config));
             if (field.is_deprecated() || field.has_deprecated_choice()) && is_typed() {

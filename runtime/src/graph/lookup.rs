@@ -3,7 +3,7 @@
 use super::node::Held;
 use super::{Brief, Node};
 use crate::command::{CommandSet, Format, Leaf};
-use crate::schema::Tables;
+use crate::schema::{Few, Tables};
 
 /// A child of a node.
 #[derive(Clone, Copy)]
@@ -16,7 +16,7 @@ pub(crate) enum Child<'g> {
 #[derive(Clone)]
 pub(crate) struct Target<'g> {
     /// The root, the groups below it, and the group or mount that was reached last.
-    pub(crate) nodes: Vec<&'g Node>,
+    pub(crate) nodes: Few<&'g Node, 4>,
     /// The command, when one was reached: a child of the last node, or that node's own.
     pub(crate) leaf: Option<Leaf<'g>>,
     /// Whether the command is a child of the last node.
@@ -28,7 +28,8 @@ pub(crate) struct Target<'g> {
 impl<'g> Target<'g> {
     pub(crate) fn root(root: &'g Node) -> Self {
         root.reached(&[&root.name]);
-        Self { nodes: vec![root], leaf: None, is_child: false, is_builtin: false }
+        let nodes = Few::collect(root, std::iter::once(root));
+        Self { nodes, leaf: None, is_child: false, is_builtin: false }
     }
 
     /// The root of the program, and the node that was reached last.
@@ -81,7 +82,8 @@ impl<'g> Target<'g> {
     #[cfg(feature = "reference")]
     pub(crate) fn above(&self) -> Option<Self> {
         let rest = if self.is_child { &self.nodes[..] } else { self.nodes.split_last()?.1 };
-        (!rest.is_empty()).then(|| Self { nodes: rest.to_vec(), leaf: None, is_child: false, is_builtin: false })
+        let nodes = Few::collect(*rest.first()?, rest.iter().copied());
+        Some(Self { nodes, leaf: None, is_child: false, is_builtin: false })
     }
 
     /// Adds the global options that are valid here.

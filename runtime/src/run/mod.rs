@@ -59,7 +59,7 @@ pub(crate) fn ready<'g>(
         return Err(Error::from(problems));
     }
     let (mut layers, mut globals) = (Vec::new(), Vec::new());
-    for node in &target.nodes {
+    for node in target.nodes.iter() {
         seed.state.extend(&node.state);
         globals.extend_from_slice(&node.globals);
         layers.extend_from_slice(&node.layers);

@@ -4,6 +4,7 @@ use std::any::TypeId;
 use std::fmt;
 use std::sync::Arc;
 
+use super::bits::{CHOICE_DEPRECATED, DEPRECATED};
 use super::index::{Index, of_name, of_short};
 use super::{Complete, Few, FieldRef, Part, Rec, Relations, Verify};
 
@@ -76,6 +77,8 @@ pub struct Tables<'a> {
     index: Option<Arc<Index>>,
     /// What is done about how fields stand to each other, where one says that.
     relations: Option<&'static Relations>,
+    /// What any field says of itself.
+    flags: u32,
 }
 
 /// A value of the program's that a command asks for by its type.
@@ -103,7 +106,7 @@ impl<'a> Tables<'a> {
     /// No tables.
     pub const fn new() -> Self {
         let list = Few::new(Table::NONE);
-        Self { list, len: 0, own: None, needs: Vec::new(), index: None, relations: None }
+        Self { list, len: 0, own: None, needs: Vec::new(), index: None, relations: None, flags: 0 }
     }
 
     /// Notes a value that the command asks for.
@@ -141,6 +144,7 @@ impl<'a> Tables<'a> {
         if let Some(Custom::Related(relations)) = custom.first() {
             self.relations = Some(relations);
         }
+        recs.iter().for_each(|rec| self.flags |= rec.flags);
         self.list.push(Table { blob, recs, custom, base: self.len });
         self.len = self.len.saturating_add(u16::try_from(recs.len()).unwrap_or(u16::MAX));
     }
@@ -168,6 +172,11 @@ impl<'a> Tables<'a> {
     /// What is done about how fields stand to each other, where one says that.
     pub(crate) fn relations(&self) -> Option<&'static Relations> {
         self.relations
+    }
+
+    /// Whether a field, or a choice of one, is deprecated.
+    pub(crate) fn deprecates(&self) -> bool {
+        self.flags & (DEPRECATED | CHOICE_DEPRECATED) != 0
     }
 
     /// The field of a number.

@@ -191,7 +191,7 @@ fn others(topic: &Topic<'_>, all: &[Topic<'_>]) -> String {
     let own = topic.target.nodes.len();
     let is_below = |other: &&Topic<'_>| {
         let nodes = &other.target.nodes;
-        nodes.len() > own && topic.target.nodes.iter().zip(nodes).all(|(a, b)| std::ptr::eq(*a, *b))
+        nodes.len() > own && topic.target.nodes.iter().zip(nodes.iter()).all(|(a, b)| std::ptr::eq(*a, *b))
     };
     let mut out = String::new();
     let mut below = all.iter().filter(is_below);
