@@ -10,6 +10,7 @@ use super::text::{add, add_item, joined};
 use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables, truth};
 
 /// Whether a field is a boolean that is on unless it is switched off.
+#[inline(never)]
 pub(super) fn is_on_by_default(field: &FieldRef<'_>) -> bool {
     let kind = field.kind();
     let is_boolean = kind.is(Kind::BOOL) && kind.is_flag();

@@ -155,8 +155,8 @@ impl<'t, 'g> Subject<'t, 'g> {
     }
 
     #[cfg(not(feature = "fetch"))]
-    pub(super) fn topics(&self) -> Vec<(String, String)> {
-        Vec::new()
+    pub(super) fn topics(&self) -> [(String, String); 0] {
+        []
     }
 
     /// Whether there are such topics.

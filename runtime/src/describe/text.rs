@@ -198,8 +198,16 @@ pub(super) fn clean(out: &mut String, from: usize) {
     if is_plain(out.get(from..).unwrap_or_default()) {
         return;
     }
+    swap(out, from, char::is_control, "");
+}
+
+/// Puts another text in place of some characters of what was written from some place on.
+#[inline(never)]
+pub(super) fn swap(out: &mut String, from: usize, is_one: fn(char) -> bool, other: &str) {
     let written = out.split_off(from);
-    written.chars().filter(|c| !c.is_control()).for_each(|c| out.push(c));
+    for (at, part) in written.split(is_one).enumerate() {
+        add(out, &[if at == 0 { "" } else { other }, part]);
+    }
 }
 
 fn is_fence(line: &str) -> bool {

@@ -34,12 +34,14 @@ fn is_wide(c: char) -> bool {
 }
 
 /// Whether each byte of a text is a character that takes one column.
+#[inline(never)]
 pub(crate) fn is_plain(text: &str) -> bool {
     // Without an early end, many bytes are looked at in one step.
     text.bytes().fold(true, |is_plain, byte| is_plain & matches!(byte, b' '..=b'~'))
 }
 
 /// Whether a text begins or ends with a blank, or has two in a row.
+#[inline(never)]
 pub(crate) fn has_idle_blank(text: &str) -> bool {
     let bytes = text.as_bytes();
     let pairs = bytes.iter().zip(bytes.iter().skip(1));
@@ -155,6 +157,7 @@ fn is_blank(c: char) -> bool {
 }
 
 /// Whether a line may end between two characters: Chinese and Japanese are written without blanks.
+#[inline(never)]
 fn may_break(before: char, after: char) -> bool {
     const CLOSING: &str = "、。，．！？：；）］｝」』】》〉〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
     const OPENING: &str = "（［｛「『【《〈〔";

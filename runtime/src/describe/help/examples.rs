@@ -6,7 +6,7 @@ use super::super::text::add;
 use super::part;
 use crate::graph::Target;
 use crate::render::style::Style;
-use crate::render::wrap::{self, Lines, width};
+use crate::render::wrap::{Lines, pad, width};
 
 const INDENT: &str = "  ";
 /// How many are shown where there is little room.
@@ -44,27 +44,35 @@ fn lay_out(examples: &[Example], many: usize, style: Style, most: usize, out: &m
         return;
     }
     let mut longest = 0;
-    for Example { line, why } in examples {
-        if INDENT.len() + width(line) + 4 + width(why) <= most {
-            longest = longest.max(width(line));
+    for example in examples {
+        let (line, why) = (width(&example.line), width(&example.why));
+        if INDENT.len() + line + 4 + why <= most {
+            longest = longest.max(line);
         }
     }
     part(out);
     out.push_str(&style.heading("Examples:"));
     for Example { line, why } in examples {
-        let pad = longest.saturating_sub(width(line)) + 2;
-        let is_beside = INDENT.len() + width(line) + pad + 2 + width(why) <= most;
-        if !is_beside && !why.is_empty() {
-            let mut lines = String::new();
-            Lines::beside(&mut lines, 0, 0, most.saturating_sub(INDENT.len() + 2)).wrap(why, 0);
-            for line in lines.lines() {
-                add(out, &["\n", INDENT, &style.dim(&format!("# {line}"))]);
-            }
+        let blanks = longest.saturating_sub(width(line)) + 2;
+        let is_beside = INDENT.len() + width(line) + blanks + 2 + width(why) <= most;
+        let (mut above, mut beside) = (String::new(), "");
+        if is_beside {
+            beside = why;
+        } else {
+            Lines::beside(&mut above, 0, 0, most.saturating_sub(INDENT.len() + 2)).wrap(why, 0);
         }
+        above.lines().for_each(|line| remark(out, &["\n", INDENT], line, style));
         add(out, &["\n", INDENT, line]);
-        if is_beside && !why.is_empty() {
-            wrap::pad(out, pad);
-            out.push_str(&style.dim(&format!("# {why}")));
+        if !beside.is_empty() {
+            pad(out, blanks);
+            remark(out, &[], beside, style);
         }
     }
+}
+
+/// Adds why one would type an example, behind what is before it.
+#[inline(never)]
+fn remark(out: &mut String, before: &[&str], why: &str, style: Style) {
+    add(out, before);
+    out.push_str(&style.dim(&format!("# {why}")));
 }

@@ -24,7 +24,7 @@ pub(crate) fn found(target: &Target<'_>, words: &str) -> Data {
 pub(crate) fn found_text(target: &Target<'_>, words: &str, style: Style, width: usize) -> String {
     let width = width.max(MIN_WIDTH);
     let found = search(target, words);
-    let call = |words: &str| format!("`{} {words}`", target.typed()).replace(' ', &TIE.to_string());
+    let call = |words: &str| format!("`{} {words}`", target.typed()).replace(' ', TIE);
     let mut out = String::new();
     if found.is_empty() {
         flow(&format!("No command is about `{words}`. Run {} for what there is.", call("--help")), width, &mut out);

@@ -8,7 +8,7 @@ mod sections;
 mod usage;
 
 use super::subject::{Subject, effect_words};
-use super::text::{Paragraph, add, is_item, joined, paragraphs, split_first};
+use super::text::{Paragraph, add, is_item, joined, paragraphs, split_first, swap};
 use crate::graph::Target;
 use crate::parse::Help;
 use crate::render::style::Style;
@@ -28,7 +28,7 @@ pub(super) use usage::of_command as usages_of;
 pub(crate) use usage::usage;
 
 /// A blank at which no line ends; a plain one in the end, so that what is copied is what was meant.
-const TIE: char = '\u{a0}';
+const TIE: &str = "\u{a0}";
 /// The longest remark that is kept in one piece.
 const MAX_TIED: usize = 28;
 /// The narrowest that help gets.
@@ -191,8 +191,7 @@ fn lay_out(paragraph: Paragraph<'_>, lines: &mut Lines<'_>) {
 #[inline(never)]
 fn tie(out: &mut String, from: usize) {
     if out.len() - from <= MAX_TIED {
-        let remark = out.split_off(from);
-        remark.chars().for_each(|c| out.push(if c == ' ' { TIE } else { c }));
+        swap(out, from, |c| c == ' ', TIE);
     }
 }
 
@@ -200,7 +199,6 @@ fn tie(out: &mut String, from: usize) {
 #[inline(never)]
 fn untie(out: &mut String, from: usize) {
     if out.get(from..).is_some_and(|text| !text.is_ascii()) {
-        let tied = out.split_off(from);
-        tied.chars().for_each(|c| out.push(if c == TIE { ' ' } else { c }));
+        swap(out, from, |c| TIE.starts_with(c), " ");
     }
 }

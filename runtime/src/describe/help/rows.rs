@@ -72,6 +72,7 @@ impl<'g> Page<'g> {
         page
     }
 
+    #[inline(never)]
     fn add_section(&mut self, title: &str) {
         self.texts.push_str(title);
         let title = self.whole();
