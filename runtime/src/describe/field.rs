@@ -1,20 +1,25 @@
 //! What is said about a field beside its description.
 
+#[cfg(feature = "output")]
 use std::borrow::Cow;
+use std::fmt;
 
-use super::text::{first_paragraph, joined};
+#[cfg(feature = "output")]
+use super::text::first_paragraph;
+use super::text::{add, add_item, joined};
 use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables, truth};
 
 /// Whether a field is a boolean that is on unless it is switched off.
+#[inline(never)]
 pub(super) fn is_on_by_default(field: &FieldRef<'_>) -> bool {
     let kind = field.kind();
     let is_boolean = kind.is(Kind::BOOL) && kind.is_flag();
     is_boolean && field.default().and_then(|text| truth(text.as_ref())).unwrap_or(false)
 }
 
-/// The long name as it is useful to type: what is on already can only be switched off.
-pub(super) fn long_flag(field: &FieldRef<'_>) -> String {
-    if is_on_by_default(field) { format!("no-{}", field.long()) } else { field.long().to_owned() }
+/// The long name as it is useful to type, behind what is before it: what is on already can only be switched off.
+pub(super) fn long_flag<'a>(field: &FieldRef<'a>) -> [&'a str; 2] {
+    [if is_on_by_default(field) { "--no-" } else { "--" }, field.long()]
 }
 
 /// The short name, when it does what the long one does.
@@ -22,215 +27,237 @@ pub(super) fn short_flag(field: &FieldRef<'_>) -> Option<char> {
     field.short().filter(|_| !is_on_by_default(field))
 }
 
-/// How the value of an option is written behind its name: ` <value>`, `[=<when>]`, ` [<value>]`; a flag has none.
-pub(super) fn value(field: &FieldRef<'_>) -> Option<String> {
+/// Writes the value of an option as it stands behind its name: ` <value>`, `[=<when>]`, ` [<value>]`; a flag has none.
+#[inline(never)]
+pub(super) fn value(field: &FieldRef<'_>, out: &mut String) {
     if field.kind().is_flag() {
-        return None;
+        return;
     }
-    let values = values(field, "<", ">");
-    if field.takes_truth() {
-        return Some(format!(" [{values}]"));
-    }
-    Some(match (field.is_bare_too(), field.requires_equals()) {
-        (true, _) => format!("[={values}]"),
-        (false, true) => format!("={values}"),
-        (false, false) => format!(" {values}"),
-    })
-}
-
-/// A positional as it is described: `<name>`, `[name]`, `[name]...`.
-pub(super) fn positional(field: &FieldRef<'_>) -> String {
-    let (open, close) = if field.is_required() { ("<", ">") } else { ("[", "]") };
-    let values = values(field, open, close);
-    let has_dots = values.ends_with("...");
-    if field.kind().is_list() && field.arity().is_none() && !has_dots { format!("{values}...") } else { values }
-}
-
-/// A positional as usage shows it; one that is given behind `--` only says so.
-pub(super) fn used(field: &FieldRef<'_>) -> String {
-    if !field.is_last() {
-        return positional(field);
-    }
-    let dots = if field.kind().is_list() { "..." } else { "" };
-    let words = format!("-- {}{dots}", names(field, "<", ">").join(" "));
-    if field.is_required() { words } else { format!("[{words}]") }
-}
-
-/// What stands for the values: as many names as there are values, where their number is small and known.
-fn values(field: &FieldRef<'_>, open: &str, close: &str) -> String {
-    const MOST: usize = 4;
-    let names = names(field, open, close);
-    match (names.as_slice(), field.arity()) {
-        ([one], Some(Arity { min, max })) if min == max && usize::from(max) <= MOST => {
-            vec![one.as_str(); max.into()].join(" ")
-        }
-        ([one], Some(Arity { max, .. })) if max > 1 => format!("{one}..."),
-        _ => names.join(" "),
-    }
-}
-
-fn names(field: &FieldRef<'_>, open: &str, close: &str) -> Vec<String> {
-    let own: Vec<_> = field.value_names().filter(|name| !name.is_empty()).collect();
-    let names = match (own.is_empty(), field.kind().is_map()) {
-        (true, true) => vec!["key=value"],
-        (true, false) => vec![field.long()],
-        (false, _) => own,
+    let (before, behind) = match (field.takes_truth(), field.is_bare_too(), field.requires_equals()) {
+        (true, _, _) => (" [", "]"),
+        (false, true, _) => ("[=", "]"),
+        (false, false, true) => ("=", ""),
+        (false, false, false) => (" ", ""),
     };
-    names.into_iter().map(|name| format!("{open}{name}{close}")).collect()
+    out.push_str(before);
+    values(field, "<", ">", out);
+    out.push_str(behind);
+}
+
+/// Writes a positional as it is described: `<name>`, `[name]`, `[name]...`.
+#[inline(never)]
+pub(super) fn positional(field: &FieldRef<'_>, out: &mut String) {
+    let (open, close) = if field.is_required() { ("<", ">") } else { ("[", "]") };
+    values(field, open, close, out);
+    if field.kind().is_list() && field.arity().is_none() && !out.ends_with("...") {
+        out.push_str("...");
+    }
+}
+
+/// Writes a positional as usage shows it; one that is given behind `--` only says so.
+#[inline(never)]
+pub(super) fn used(field: &FieldRef<'_>, out: &mut String) {
+    if !field.is_last() {
+        return positional(field, out);
+    }
+    let (before, behind) = if field.is_required() { ("-- ", "") } else { ("[-- ", "]") };
+    out.push_str(before);
+    names(field, "<", ">", out);
+    out.push_str(if field.kind().is_list() { "..." } else { "" });
+    out.push_str(behind);
+}
+
+/// Writes what stands for the values: as many names as there are values, where their number is small and known.
+#[inline(never)]
+fn values(field: &FieldRef<'_>, open: &str, close: &str, out: &mut String) {
+    const MOST: u16 = 4;
+    let has_several = own_names(field).nth(1).is_some();
+    let (times, behind) = match field.arity().filter(|_| !has_several) {
+        Some(Arity { min, max }) if min == max && max <= MOST => (max, ""),
+        Some(Arity { max, .. }) if max > 1 => (1, "..."),
+        _ => (1, ""),
+    };
+    for at in 0..times {
+        out.push_str(if at == 0 { "" } else { " " });
+        names(field, open, close, out);
+    }
+    out.push_str(behind);
+}
+
+/// Writes the names of the values.
+#[inline(never)]
+fn names(field: &FieldRef<'_>, open: &str, close: &str, out: &mut String) {
+    let from = out.len();
+    let mut name = |name: &str| {
+        let blank = if out.len() == from { "" } else { " " };
+        add(out, &[blank, open, name, close]);
+    };
+    own_names(field).for_each(&mut name);
+    if own_names(field).next().is_none() {
+        name(if field.kind().is_map() { "key=value" } else { field.long() });
+    }
+}
+
+fn own_names<'a>(field: &FieldRef<'a>) -> impl Iterator<Item = &'a str> + use<'a> {
+    field.value_names().filter(|name| !name.is_empty())
 }
 
 /// The description, with the note of a deprecated field behind it.
+#[cfg(feature = "output")]
 pub(super) fn description(field: &FieldRef<'_>) -> String {
     with_note(first_paragraph(field.doc()), field.deprecated()).into_owned()
 }
 
 /// A description with the note of what it deprecates.
+#[cfg(feature = "output")]
 pub(super) fn with_note<'a>(text: impl Into<Cow<'a, str>>, deprecated: Option<&str>) -> Cow<'a, str> {
     let text = text.into();
-    let note = deprecated.map(reason).unwrap_or_default();
-    if note.is_empty() {
+    if deprecated.is_none_or(|deprecated| deprecated.trim().is_empty()) {
         return text;
     }
-    let blank = if text.is_empty() { "" } else { " " };
-    format!("{text}{blank}({note})").into()
+    let mut text = text.into_owned();
+    add_note(deprecated, 0, &mut text);
+    text.into()
+}
+
+/// Adds the note of what is deprecated to its description, which begins at some place.
+pub(super) fn add_note(deprecated: Option<&str>, from: usize, out: &mut String) {
+    let note = deprecated.map(reason).unwrap_or_default();
+    if !note.is_empty() {
+        let blank = if out.len() == from { "" } else { " " };
+        add(out, &[blank, "(", &note, ")"]);
+    }
 }
 
 /// What a deprecation says, for where it stands in parentheses: `use --region; since 1.2.0`.
+#[inline(never)]
 pub(super) fn reason(text: &str) -> String {
     let Deprecation { note, since } = Deprecation::read(text);
-    let since = if since.is_empty() { Cow::default() } else { format!("since {}", joined(since)).into() };
-    let parts = [joined(note), since];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
-}
-
-/// What else there is to know, in the order in which it is shown: `default: 3`, `required`.
-pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
-    facts_of(field, tables, Shown { choices: true, env: true, aliases: false })
-}
-
-/// The same for help, where described choices have lines of their own.
-pub(super) fn facts_in_help(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
-    let choices = !field.has_described_choice() && !field.hides_choices();
-    facts_of(field, tables, Shown { choices, env: !field.hides_env(), aliases: !field.hides_aliases() })
-}
-
-/// The few that one has to know to type the option.
-pub(super) fn facts_in_short(field: &FieldRef<'_>) -> Vec<String> {
-    let mut out = Vec::new();
-    given_by_default(field, &mut out);
-    if field.is_closed() && !field.hides_choices() {
-        out.push(format!("choices: {}", choices(field)));
+    let mut out = joined(note).into_owned();
+    if !since.is_empty() {
+        add_item(&mut out, "; ", format_args!("since {}", joined(since)));
     }
-    if !field.hides_env() {
-        variables(field, &mut out);
-    }
-    required(field, &mut out);
     out
 }
 
-/// Which of the facts are shown.
-struct Shown {
-    choices: bool,
-    env: bool,
-    aliases: bool,
+/// How much is said of a field.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// All that there is to know.
+    #[cfg(feature = "output")]
+    All,
+    /// What stands on one line in help, where described choices have lines of their own.
+    Help,
+    /// What one has to know to type the option.
+    Short,
 }
 
-fn given_by_default(field: &FieldRef<'_>, out: &mut Vec<String>) {
-    if is_on_by_default(field) && field.part() == Part::Option {
-        out.push("on unless given".to_owned());
-    } else {
-        out.extend(default(field).map(|text| format!("default: {text}")));
+/// Says what else there is to know, in the order in which it is shown: `default: 3`, `required`.
+pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown, say: Say<'_>) {
+    let is_short = shown == Shown::Short;
+    let is_all = !is_short && shown != Shown::Help;
+    given_by_default(field, say);
+    if field.is_closed() && (is_all || !field.hides_choices() && (is_short || !field.has_described_choice())) {
+        say(format_args!("choices: {}", choices(field)));
     }
-    out.extend(field.missing().map(|text| format!("without a value: {}", joined(text))));
-}
-
-fn variables(field: &FieldRef<'_>, out: &mut Vec<String>) {
-    let envs: Vec<_> = field.envs().collect();
-    if !envs.is_empty() {
-        out.push(format!("env: {}", envs.join(", ")));
+    if !is_short {
+        bounds(field, say);
+        arity(field, say);
     }
-}
-
-fn required(field: &FieldRef<'_>, out: &mut Vec<String>) {
+    if is_all || !field.hides_env() {
+        variables(field, say);
+    }
     if field.is_wanted() && field.part() != Part::Arg {
-        out.push("required".to_owned());
+        say(format_args!("required"));
     }
-}
-
-fn facts_of(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown) -> Vec<String> {
+    if is_short {
+        return;
+    }
+    field.notes(tables).iter().for_each(|note| say(format_args!("{note}")));
     let kind = field.kind();
-    let is_option = field.part() == Part::Option;
-    let mut out = Vec::new();
-    given_by_default(field, &mut out);
-    if field.is_closed() && shown.choices {
-        out.push(format!("choices: {}", choices(field)));
+    if field.part() == Part::Option && kind.is_count() {
+        say(format_args!("counted"));
+    } else if field.part() == Part::Option && kind.is_list() && !kind.is_array() {
+        say(format_args!("repeatable"));
     }
-    out.extend(bounds(field));
-    out.extend(arity(field));
-    if shown.env {
-        variables(field, &mut out);
+    if let Some(delimiter) = field.delimiter() {
+        say(format_args!("separated by `{delimiter}`"));
     }
-    required(field, &mut out);
-    out.extend(field.notes(tables));
-    if is_option && kind.is_count() {
-        out.push("counted".to_owned());
-    } else if is_option && kind.is_list() && !kind.is_array() {
-        out.push("repeatable".to_owned());
+    if shown == Shown::Help && !field.hides_aliases() {
+        also(field, say);
     }
-    out.extend(field.delimiter().map(|delimiter| format!("separated by `{delimiter}`")));
-    if shown.aliases {
-        out.extend(also(field));
-    }
-    out
 }
 
-/// The other names of an option.
-fn also(field: &FieldRef<'_>) -> Option<String> {
-    let shorts = field.shorts().map(|short| format!("-{short}"));
-    let names: Vec<_> = shorts.chain(field.aliases().map(|alias| format!("--{alias}"))).collect();
-    (!names.is_empty()).then(|| format!("also: {}", names.join(", ")))
-}
+/// Takes a fact.
+pub(super) type Say<'a> = &'a mut dyn FnMut(fmt::Arguments<'_>);
 
-/// How many values there are, where the names of the values do not show it.
-fn arity(field: &FieldRef<'_>) -> Option<String> {
-    let Arity { min, max } = field.arity().filter(|arity| !arity.is_fixed())?;
-    Some(match (min, max) {
-        (0, max) => format!("at most {max} values"),
-        (1, Arity::MANY) => return None,
-        (min, Arity::MANY) => format!("at least {min} values"),
-        (min, max) => format!("{min} to {max} values"),
-    })
+fn given_by_default(field: &FieldRef<'_>, say: Say<'_>) {
+    if is_on_by_default(field) && field.part() == Part::Option {
+        say(format_args!("on unless given"));
+    } else if let Some(text) = default(field).map(joined) {
+        say(format_args!("default: {}", if text.is_empty() { r#""""# } else { &text }));
+    }
+    if let Some(text) = field.missing() {
+        say(format_args!("without a value: {}", joined(text)));
+    }
 }
 
 /// The default, where it says something: not that a flag is off, and nothing of a secret.
-fn default(field: &FieldRef<'_>) -> Option<String> {
+fn default<'a>(field: &FieldRef<'a>) -> Option<&'a str> {
     let text = field.shown_default()?;
     let kind = field.kind();
     let is_off = (kind.is_count() && text == "0") || (kind.is_flag() && !kind.is_count() && !is_on_by_default(field));
-    if is_off {
-        return None;
+    (!is_off).then_some(text)
+}
+
+fn variables(field: &FieldRef<'_>, say: Say<'_>) {
+    let mut names = String::new();
+    field.envs().for_each(|name| add_item(&mut names, ", ", format_args!("{name}")));
+    if !names.is_empty() {
+        say(format_args!("env: {names}"));
     }
-    let text = joined(text);
-    Some(if text.is_empty() { r#""""#.to_owned() } else { text.into_owned() })
+}
+
+/// The other names of an option.
+fn also(field: &FieldRef<'_>, say: Say<'_>) {
+    let mut names = String::new();
+    field.shorts().for_each(|short| add_item(&mut names, ", ", format_args!("-{short}")));
+    field.aliases().for_each(|alias| add_item(&mut names, ", ", format_args!("--{alias}")));
+    if !names.is_empty() {
+        say(format_args!("also: {names}"));
+    }
+}
+
+/// How many values there are, where the names of the values do not show it.
+fn arity(field: &FieldRef<'_>, say: Say<'_>) {
+    let Some(Arity { min, max }) = field.arity().filter(|arity| !arity.is_fixed()) else { return };
+    match (min, max) {
+        (0, max) => say(format_args!("at most {max} values")),
+        (1, Arity::MANY) => {}
+        (min, Arity::MANY) => say(format_args!("at least {min} values")),
+        (min, max) => say(format_args!("{min} to {max} values")),
+    }
 }
 
 fn choices(field: &FieldRef<'_>) -> String {
-    let names = field.shown_choices().map(|choice| match choice.deprecated {
-        Some(text) => match reason(text) {
-            said if said.is_empty() => format!("{} (deprecated)", choice.name),
-            said => format!("{} (deprecated: {said})", choice.name),
-        },
-        None => choice.name.to_owned(),
-    });
-    names.collect::<Vec<_>>().join(", ")
+    let mut names = String::new();
+    for (at, choice) in field.shown_choices().enumerate() {
+        add(&mut names, &[if at == 0 { "" } else { ", " }, choice.name]);
+        let Some(text) = choice.deprecated else { continue };
+        match reason(text) {
+            said if said.is_empty() => names.push_str(" (deprecated)"),
+            said => add(&mut names, &[" (deprecated: ", &said, ")"]),
+        }
+    }
+    names
 }
 
 /// The bounds that were set; those of the type go without saying.
-fn bounds(field: &FieldRef<'_>) -> Option<String> {
-    match field.range()? {
-        (Some(min), Some(max)) => Some(format!("min: {min}, max: {max}")),
-        (Some(min), None) => Some(format!("min: {min}")),
-        (None, Some(max)) => Some(format!("max: {max}")),
-        (None, None) => None,
+fn bounds(field: &FieldRef<'_>, say: Say<'_>) {
+    match field.range() {
+        Some((Some(min), Some(max))) => say(format_args!("min: {min}, max: {max}")),
+        Some((Some(min), None)) => say(format_args!("min: {min}")),
+        Some((None, Some(max))) => say(format_args!("max: {max}")),
+        Some((None, None)) | None => {}
     }
 }

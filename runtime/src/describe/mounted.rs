@@ -79,8 +79,8 @@ pub(super) fn variables(subject: &Subject<'_, '_>) -> Vec<(String, String)> {
 }
 
 #[cfg(not(feature = "fetch"))]
-pub(super) fn variables(_: &Subject<'_, '_>) -> Vec<(String, String)> {
-    Vec::new()
+pub(super) fn variables(_: &Subject<'_, '_>) -> [(String, String); 0] {
+    []
 }
 
 /// The schemas of a mount's input, as those of any command.

@@ -126,8 +126,7 @@ fn blocks(subject: &Subject<'_, '_>) -> Vec<String> {
         out.push(words(&[DEPRECATED.to_owned(), sentence(&reason(text))]));
     }
     out.push(printable_lines(subject.doc()));
-    let usages: Vec<_> = help::usages_of(subject);
-    out.push(format!("```text\n{}\n```", usages.join("\n")));
+    out.push(format!("```text\n{}\n```", help::usages_of(subject, "\n")));
     let aliases: Vec<_> = subject.aliases().iter().map(|alias| code(alias)).collect();
     let facts = [
         ("Other names", aliases),
@@ -225,13 +224,10 @@ fn child(child: Child<'_>) -> String {
 fn globals(root: &Node) -> String {
     let shown = |global: &&Global| !global.hidden && root.has_builtin(global.long);
     let each = GLOBALS.iter().filter(shown).map(|global| {
-        let choices: Vec<_> = (!global.choices.is_empty())
-            .then(|| format!("choices: {}", global.choices.join(", ")))
-            .into_iter()
-            .collect();
-        let value = global.value.map(|value| format!("<{value}>"));
-        let label = markdown::flag_label(Some(global.long), global.short, value.as_deref());
-        bullet(&label, &[global.doc.to_owned(), in_parentheses(&choices)])
+        let choices = (!global.choices.is_empty()).then(|| format!("choices: {}", global.choices.join(", ")));
+        let value = global.value.map(|value| format!("<{value}>")).unwrap_or_default();
+        let label = markdown::flag_label(Some(&format!("--{}", global.long)), global.short, &value);
+        bullet(&label, &[global.doc.to_owned(), in_parentheses(&choices.unwrap_or_default())])
     });
     let list: String = each.collect();
     if list.is_empty() {

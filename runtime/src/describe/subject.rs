@@ -128,6 +128,12 @@ impl<'t, 'g> Subject<'t, 'g> {
         node.into_iter().flat_map(Node::visible)
     }
 
+    /// Whether there are any.
+    #[inline(never)]
+    pub(super) fn has_children(&self) -> bool {
+        self.children().next().is_some()
+    }
+
     /// The same, each with what it is shown under.
     pub(super) fn headed_children(&self) -> impl Iterator<Item = Brief<'g>> + use<'g> {
         let node = (!self.target.is_child).then_some(self.node);
@@ -149,8 +155,8 @@ impl<'t, 'g> Subject<'t, 'g> {
     }
 
     #[cfg(not(feature = "fetch"))]
-    pub(super) fn topics(&self) -> Vec<(String, String)> {
-        Vec::new()
+    pub(super) fn topics(&self) -> [(String, String); 0] {
+        []
     }
 
     /// Whether there are such topics.
@@ -184,10 +190,12 @@ impl<'t, 'g> Subject<'t, 'g> {
 
     /// The usage lines that were written for it.
     pub(super) fn usages(&self) -> Vec<&'g str> {
-        let of_node = self.node.usages.iter().filter(|_| !self.target.is_child);
-        let mut usages: Vec<&str> = of_node.map(String::as_str).collect();
-        if usages.is_empty() {
-            usages.extend(self.leaf.into_iter().flat_map(|leaf| leaf.about().usages()));
+        let mut usages: Vec<&str> = Vec::new();
+        if !self.target.is_child {
+            self.node.usages.iter().for_each(|usage| usages.push(usage));
+        }
+        if let (Some(leaf), true) = (self.leaf, usages.is_empty()) {
+            leaf.about().usages().for_each(|usage| usages.push(usage));
         }
         usages
     }
@@ -205,11 +213,12 @@ impl<'t, 'g> Subject<'t, 'g> {
     pub(super) fn examples(&self) -> Vec<Example> {
         let path = self.target.typed();
         let mut out = Vec::new();
+        let mut add = |line: &str, why: &str| out.push(Example::new(&path, line, why));
         if !self.target.is_child {
-            out.extend(self.node.examples.iter().map(|(line, why)| Example::new(&path, line, why)));
+            self.node.examples.iter().for_each(|(line, why)| add(line, why));
         }
         if let Some(leaf) = self.leaf {
-            out.extend(leaf.about().examples().into_iter().map(|(line, why)| Example::new(&path, line, why)));
+            leaf.about().examples().into_iter().for_each(|(line, why)| add(line, why));
         }
         out
     }
@@ -225,9 +234,15 @@ fn described(node: &Node) -> &str {
 
 /// What a command does to the world, in words.
 pub(super) fn effect_words(effects: Effects) -> Vec<&'static str> {
-    let words =
-        [(effects.read_only, "read-only"), (effects.destructive, "destructive"), (effects.idempotent, "idempotent")];
-    words.into_iter().filter_map(|(applies, word)| applies.then_some(word)).collect()
+    let mut words = Vec::new();
+    for (applies, word) in
+        [(effects.read_only, "read-only"), (effects.destructive, "destructive"), (effects.idempotent, "idempotent")]
+    {
+        if applies {
+            words.push(word);
+        }
+    }
+    words
 }
 
 /// Shows the name and the description of every command at and below a target, and what deprecates

@@ -1,8 +1,7 @@
 //! Descriptions as doc comments give them: paragraphs of lines that were broken for an editor.
 
 use std::borrow::Cow;
-use std::iter::Peekable;
-use std::str::Lines;
+use std::fmt::{self, Write as _};
 
 use crate::render::wrap::{has_idle_blank, is_plain};
 
@@ -10,48 +9,103 @@ use crate::render::wrap::{has_idle_blank, is_plain};
 const FENCE: &str = "```";
 
 /// A paragraph of a description.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Paragraph {
-    /// To be wrapped: one text, or one for each item of a list.
-    Flowing(Vec<String>),
-    /// Code, which keeps its lines.
-    Fixed(Vec<String>),
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Paragraph<'a> {
+    /// The lines as they were written.
+    lines: &'a str,
+    /// Whether the lines stay as they are. Those of a text flow into each other, but for the items of a list.
+    pub(super) is_code: bool,
+}
+
+impl<'a> Paragraph<'a> {
+    /// A text.
+    #[cfg(feature = "reference")]
+    pub(super) fn text(lines: &'a str) -> Self {
+        Self { lines, is_code: false }
+    }
+
+    /// Shows each line of code, or the text, or each item of a list.
+    pub(super) fn each(&self, show: &mut dyn FnMut(&str)) {
+        let mut text = String::new();
+        for line in self.lines.lines() {
+            if self.is_code {
+                show(&printable(line.trim_end()));
+                continue;
+            }
+            if is_item(line) && !text.is_empty() {
+                show(&text);
+                text.clear();
+            }
+            add_words(line, &mut text);
+        }
+        if !self.is_code {
+            show(&text);
+        }
+    }
 }
 
 /// The paragraphs of a description.
-pub(super) fn paragraphs(doc: &str) -> Vec<Paragraph> {
-    let mut lines = doc.lines().peekable();
-    std::iter::from_fn(|| next_paragraph(&mut lines)).collect()
+#[derive(Clone)]
+pub(super) struct Paragraphs<'a> {
+    rest: &'a str,
 }
 
-#[inline(never)]
-fn next_paragraph(lines: &mut Peekable<Lines<'_>>) -> Option<Paragraph> {
-    while let Some(line) = lines.next() {
-        if line.trim().is_empty() {
-            continue;
-        }
-        if is_fence(line) {
-            let code: Vec<_> = lines.by_ref().take_while(|line| !is_fence(line)).map(code).collect();
-            if !code.is_empty() {
-                return Some(Paragraph::Fixed(code));
-            }
-            continue;
-        }
-        let mut texts = vec![joined(line).into_owned()];
-        let is_list = is_item(line);
-        let goes_on = |line: &&str| !line.trim().is_empty() && !is_fence(line) && (is_list || !is_item(line));
-        while let Some(line) = lines.next_if(goes_on) {
-            match texts.last_mut() {
-                Some(last) if !is_item(line) => {
-                    last.push(' ');
-                    last.push_str(&joined(line));
-                }
-                _ => texts.push(joined(line).into_owned()),
-            }
-        }
-        return Some(Paragraph::Flowing(texts));
+pub(super) fn paragraphs(doc: &str) -> Paragraphs<'_> {
+    Paragraphs { rest: doc }
+}
+
+impl<'a> Paragraphs<'a> {
+    /// The next line, which is taken only when it is wanted.
+    fn line_if(&mut self, is_wanted: &dyn Fn(&str) -> bool) -> Option<&'a str> {
+        let end = self.rest.bytes().position(|byte| byte == b'\n').map_or(self.rest.len(), |at| at + 1);
+        let (line, rest) = self.rest.split_at_checked(end).filter(|(line, _)| !line.is_empty() && is_wanted(line))?;
+        self.rest = rest;
+        Some(line)
     }
-    None
+
+    /// The lines behind some place.
+    fn since(&self, start: &'a str) -> &'a str {
+        start.get(..start.len() - self.rest.len()).unwrap_or_default()
+    }
+}
+
+impl<'a> Iterator for Paragraphs<'a> {
+    type Item = Paragraph<'a>;
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<Paragraph<'a>> {
+        loop {
+            let mut start = self.rest;
+            let line = self.line_if(&|_| true)?;
+            let is_code = is_fence(line);
+            if is_code {
+                start = self.rest;
+                while self.line_if(&|line| !is_fence(line)).is_some() {}
+            } else if !line.trim().is_empty() {
+                let is_list = is_item(line);
+                let goes_on = |line: &str| !line.trim().is_empty() && !is_fence(line) && (is_list || !is_item(line));
+                while self.line_if(&goes_on).is_some() {}
+            } else {
+                continue;
+            }
+            let lines = self.since(start);
+            if is_code {
+                self.line_if(&|_| true);
+            }
+            if !lines.is_empty() {
+                return Some(Paragraph { lines, is_code });
+            }
+        }
+    }
+}
+
+/// The lines of the first paragraph, unless it is code, and what comes behind it.
+pub(super) fn split_first(doc: &str) -> (&str, &str) {
+    let mut rest = paragraphs(doc);
+    match rest.next() {
+        Some(Paragraph { lines, is_code: false }) => (lines, rest.rest),
+        _ => ("", doc),
+    }
 }
 
 /// The first paragraph in one line.
@@ -61,10 +115,7 @@ pub(super) fn first_paragraph(doc: &str) -> Cow<'_, str> {
     if is_shown_as_is(doc) && !doc.starts_with(FENCE) {
         return doc.into();
     }
-    match next_paragraph(&mut doc.lines().peekable()) {
-        Some(Paragraph::Flowing(texts)) => texts.join(" ").into(),
-        Some(Paragraph::Fixed(_)) | None => Cow::default(),
-    }
+    joined(split_first(doc).0)
 }
 
 /// The first sentence, in one line and without its full stop.
@@ -76,8 +127,8 @@ pub(super) fn summary(doc: &str) -> Cow<'_, str> {
         return text;
     }
     let starts_sentence = |rest: &str| rest.chars().next().is_some_and(char::is_uppercase);
-    let mut stops = text.match_indices('.').map(|(at, _)| at);
-    let end = stops.find(|at| text.get(at + 1..).and_then(|rest| rest.strip_prefix(' ')).is_some_and(starts_sentence));
+    let behind = |at: usize| text.get(at..).and_then(|rest| rest.strip_prefix(". "));
+    let end = (0..text.len()).find(|at| behind(*at).is_some_and(starts_sentence));
     let whole = text.len() - usize::from(text.ends_with('.') && !text.ends_with(".."));
     let end = end.unwrap_or(whole);
     match text {
@@ -96,13 +147,36 @@ pub(super) fn joined(text: &str) -> Cow<'_, str> {
         return text.into();
     }
     let mut out = String::with_capacity(text.len());
+    add_words(text, &mut out);
+    out.into()
+}
+
+/// Adds the words of a text, with one blank between them.
+#[inline(never)]
+fn add_words(text: &str, out: &mut String) {
     for word in text.split_ascii_whitespace() {
         if !out.is_empty() {
             out.push(' ');
         }
-        out.push_str(&printable(word));
+        let from = out.len();
+        out.push_str(word);
+        clean(out, from);
     }
-    out.into()
+}
+
+/// Adds texts as they are.
+#[inline(never)]
+pub(super) fn add(out: &mut String, texts: &[&str]) {
+    texts.iter().for_each(|text| out.push_str(text));
+}
+
+/// Adds an item to a list: `a, b`.
+#[inline(never)]
+pub(super) fn add_item(list: &mut String, between: &str, item: fmt::Arguments<'_>) {
+    if !list.is_empty() {
+        list.push_str(between);
+    }
+    let _ = list.write_fmt(item);
 }
 
 /// Whether a text is one line of words with one blank between them, and nothing else.
@@ -113,14 +187,27 @@ fn is_shown_as_is(text: &str) -> bool {
 /// A text without control characters, which would steer a terminal.
 #[inline(never)]
 pub(super) fn printable(text: &str) -> String {
-    if is_plain(text) {
-        return text.to_owned();
-    }
-    text.chars().filter(|c| !c.is_control()).collect()
+    let mut out = text.to_owned();
+    clean(&mut out, 0);
+    out
 }
 
-fn code(line: &str) -> String {
-    printable(line.trim_end())
+/// Takes the control characters out of what was written from some place on.
+#[inline(never)]
+pub(super) fn clean(out: &mut String, from: usize) {
+    if is_plain(out.get(from..).unwrap_or_default()) {
+        return;
+    }
+    swap(out, from, char::is_control, "");
+}
+
+/// Puts another text in place of some characters of what was written from some place on.
+#[inline(never)]
+pub(super) fn swap(out: &mut String, from: usize, is_one: fn(char) -> bool, other: &str) {
+    let written = out.split_off(from);
+    for (at, part) in written.split(is_one).enumerate() {
+        add(out, &[if at == 0 { "" } else { other }, part]);
+    }
 }
 
 fn is_fence(line: &str) -> bool {

@@ -34,12 +34,14 @@ fn is_wide(c: char) -> bool {
 }
 
 /// Whether each byte of a text is a character that takes one column.
+#[inline(never)]
 pub(crate) fn is_plain(text: &str) -> bool {
     // Without an early end, many bytes are looked at in one step.
     text.bytes().fold(true, |is_plain, byte| is_plain & matches!(byte, b' '..=b'~'))
 }
 
 /// Whether a text begins or ends with a blank, or has two in a row.
+#[inline(never)]
 pub(crate) fn has_idle_blank(text: &str) -> bool {
     let bytes = text.as_bytes();
     let pairs = bytes.iter().zip(bytes.iter().skip(1));
@@ -47,117 +49,115 @@ pub(crate) fn has_idle_blank(text: &str) -> bool {
     has_two || bytes.first() == Some(&b' ') || bytes.last() == Some(&b' ')
 }
 
-/// How much room a line is given at first.
-const MOST_RESERVED: usize = 128;
-
 /// Whether a text is a line as it is: plain, with one blank between its words, and not too wide.
 pub(crate) fn is_line(text: &str, width: usize) -> bool {
     text.len() <= width && is_plain(text) && !has_idle_blank(text)
 }
 
-/// The lines of a text, none wider than `width` unless a single word is.
-///
-/// Blanks of any kind separate words, except those that are there to keep words together.
+/// Adds so many blanks.
 #[inline(never)]
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
-    if is_line(text, width) && !text.is_empty() {
-        return vec![text.to_owned()];
+pub(crate) fn pad(out: &mut String, mut count: usize) {
+    const BLANKS: &str = "                                ";
+    while let Some(blanks) = BLANKS.get(..count.min(BLANKS.len())).filter(|blanks| !blanks.is_empty()) {
+        out.push_str(blanks);
+        count -= blanks.len();
     }
-    let mut lines = Lines { width, ..Lines::default() };
-    if is_plain(text) {
-        let blanks = text.bytes().enumerate().filter(|(_, byte)| *byte == b' ').map(|(at, _)| at);
-        let mut start = 0;
-        for at in blanks.chain([text.len()]) {
-            let word = text.get(start..at).unwrap_or_default();
-            start = at + 1;
-            if !word.is_empty() {
-                lines.add(word, word.len(), true);
-            }
-        }
-    } else {
-        for word in text.split(is_blank).filter(|word| !word.is_empty()) {
-            for (at, piece) in pieces(word).enumerate() {
-                lines.add(piece, self::width(piece), at == 0);
-            }
-        }
-    }
-    lines.finish()
 }
 
-/// Lines in the making.
-#[derive(Default)]
-struct Lines {
+/// Texts in lines, none wider than `width` unless a single word is.
+pub(crate) struct Lines<'o> {
+    pub(crate) out: &'o mut String,
+    /// How many blanks stand before each line.
+    margin: usize,
     width: usize,
-    lines: Vec<String>,
-    line: String,
-    /// How many columns of the line are taken.
-    used: usize,
+    /// How many stand before the first line, which goes on where something is written already.
+    beside: Option<usize>,
+    /// How many columns are taken of the line that is written, when a text has begun.
+    used: Option<usize>,
 }
 
-impl Lines {
-    /// Adds what takes so many columns; a blank parts it from what stands before, where it begins a word.
-    fn add(&mut self, piece: &str, wide: usize, begins_word: bool) {
-        let mut gap = usize::from(begins_word && !self.line.is_empty());
-        if !self.line.is_empty() && self.used + gap + wide > self.width {
-            self.lines.push(std::mem::take(&mut self.line));
-            (self.used, gap) = (0, 0);
-        }
-        if gap > 0 {
-            self.line.push(' ');
-        } else if self.line.is_empty() {
-            self.line.reserve(self.width.min(MOST_RESERVED));
-        }
-        self.line.push_str(piece);
-        self.used += gap + wide;
+impl<'o> Lines<'o> {
+    /// Lines that go on where `out` ends, behind so many blanks; the others begin behind a margin.
+    pub(crate) fn beside(out: &'o mut String, blanks: usize, margin: usize, width: usize) -> Self {
+        Self { out, margin, width, beside: Some(blanks), used: None }
     }
 
-    fn finish(mut self) -> Vec<String> {
-        if !self.line.is_empty() {
-            self.lines.push(self.line);
-        }
-        self.lines
+    /// Lines below what is written.
+    pub(crate) fn below(out: &'o mut String, margin: usize, width: usize) -> Self {
+        Self { out, margin, width, beside: None, used: None }
     }
-}
 
-/// The same lines as one text.
-#[inline(never)]
-pub(crate) fn fill(text: &str, width: usize) -> String {
-    wrap(text, width).join("\n")
+    /// Begins a line, so many blanks further in.
+    #[inline(never)]
+    pub(crate) fn begin(&mut self, indent: usize) {
+        let blanks = self.beside.take().unwrap_or_else(|| {
+            self.out.push('\n');
+            self.margin
+        });
+        pad(self.out, blanks + indent);
+    }
+
+    /// Leaves a line empty.
+    pub(crate) fn skip(&mut self) {
+        if self.beside.take().is_none() {
+            self.out.push('\n');
+        }
+    }
+
+    /// Adds the lines of a text; those behind the first begin so many blanks further in.
+    ///
+    /// Blanks of any kind separate words, except those that are there to keep words together.
+    #[inline(never)]
+    pub(crate) fn wrap(&mut self, text: &str, indent: usize) {
+        self.used = None;
+        if is_line(text, self.width.saturating_sub(indent)) && !text.is_empty() {
+            self.begin(0);
+            self.out.push_str(text);
+            return;
+        }
+        let (mut start, mut before, mut begins_word) = (0, ' ', true);
+        for (at, c) in text.char_indices() {
+            let is_blank = is_blank(c);
+            if is_blank || !c.is_ascii() && may_break(before, c) {
+                begins_word &= !self.add(text.get(start..at), begins_word, indent);
+                start = at;
+            }
+            if is_blank {
+                begins_word = true;
+                start = at + c.len_utf8();
+            }
+            before = c;
+        }
+        self.add(text.get(start..), begins_word, indent);
+    }
+
+    /// Adds a piece of a text, unless it is empty; a blank parts it from what stands before, where it begins a word.
+    #[inline(never)]
+    fn add(&mut self, piece: Option<&str>, begins_word: bool, indent: usize) -> bool {
+        let Some(piece) = piece.filter(|piece| !piece.is_empty()) else { return false };
+        let wide = width(piece);
+        let gap = usize::from(begins_word);
+        self.used = match self.used {
+            Some(used) if used + gap + wide <= self.width.saturating_sub(indent) => {
+                pad(self.out, gap);
+                Some(used + gap + wide)
+            }
+            used => {
+                self.begin(if used.is_some() { indent } else { 0 });
+                Some(wide)
+            }
+        };
+        self.out.push_str(piece);
+        true
+    }
 }
 
 fn is_blank(c: char) -> bool {
     c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}')
 }
 
-/// The parts of a word between which a line may end: Chinese and Japanese are written without blanks.
-fn pieces(word: &str) -> Pieces<'_> {
-    Pieces { rest: word }
-}
-
-struct Pieces<'a> {
-    rest: &'a str,
-}
-
-impl<'a> Iterator for Pieces<'a> {
-    type Item = &'a str;
-
-    fn next(&mut self) -> Option<&'a str> {
-        if self.rest.is_ascii() && !self.rest.is_empty() {
-            return Some(std::mem::take(&mut self.rest));
-        }
-        let mut chars = self.rest.char_indices();
-        let (_, mut before) = chars.next()?;
-        let end = chars.find_map(|(at, c)| {
-            let may_break = may_break(before, c);
-            before = c;
-            may_break.then_some(at)
-        });
-        let (piece, rest) = self.rest.split_at_checked(end.unwrap_or(self.rest.len()))?;
-        self.rest = rest;
-        Some(piece)
-    }
-}
-
+/// Whether a line may end between two characters: Chinese and Japanese are written without blanks.
+#[inline(never)]
 fn may_break(before: char, after: char) -> bool {
     const CLOSING: &str = "、。，．！？：；）］｝」』】》〉〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
     const OPENING: &str = "（［｛「『【《〈〔";
@@ -173,6 +173,12 @@ fn is_ideographic(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn wrap(text: &str, width: usize) -> Vec<String> {
+        let mut out = String::new();
+        Lines::beside(&mut out, 0, 0, width).wrap(text, 0);
+        out.lines().map(str::to_owned).collect()
+    }
 
     #[test]
     fn lines_are_filled_greedily() {

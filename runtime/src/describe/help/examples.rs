@@ -2,9 +2,11 @@
 
 use super::super::mounted;
 use super::super::subject::{Example, Subject};
+use super::super::text::add;
+use super::part;
 use crate::graph::Target;
 use crate::render::style::Style;
-use crate::render::wrap::{width, wrap};
+use crate::render::wrap::{Lines, pad, width};
 
 const INDENT: &str = "  ";
 /// How many are shown where there is little room.
@@ -12,9 +14,9 @@ const FEW: usize = 2;
 
 /// The first examples that the program gives of a command, for who called it wrongly.
 pub(crate) fn examples(target: &Target<'_>, style: Style, most: usize) -> Option<String> {
-    let mut examples = Subject::of(target)?.examples();
-    examples.truncate(FEW);
-    laid_out(&examples, style, most)
+    let mut out = String::new();
+    lay_out(&Subject::of(target)?.examples(), FEW, style, most, &mut out);
+    (!out.is_empty()).then_some(out)
 }
 
 /// The examples that help shows.
@@ -23,40 +25,54 @@ pub(crate) fn examples(target: &Target<'_>, style: Style, most: usize) -> Option
 pub(in super::super) fn of_help(subject: &Subject<'_, '_>) -> Vec<Example> {
     let mut examples = subject.examples();
     if examples.is_empty() && subject.is_mount() {
-        let made_up = mounted::EXAMPLES.iter().map(|(line, why)| Example::new(&subject.typed, line, why));
-        examples.extend(made_up);
+        for (line, why) in mounted::EXAMPLES {
+            examples.push(Example::new(&subject.typed, line, why));
+        }
     }
     examples
 }
 
-pub(super) fn block(subject: &Subject<'_, '_>, is_short: bool, style: Style, most: usize) -> Option<String> {
-    let mut examples = of_help(subject);
-    if is_short {
-        examples.truncate(FEW);
-    }
-    laid_out(&examples, style, most)
+pub(super) fn block(subject: &Subject<'_, '_>, is_short: bool, style: Style, most: usize, out: &mut String) {
+    lay_out(&of_help(subject), if is_short { FEW } else { usize::MAX }, style, most, out);
 }
 
-fn laid_out(examples: &[Example], style: Style, most: usize) -> Option<String> {
+/// Adds so many of some examples under their head.
+#[inline(never)]
+fn lay_out(examples: &[Example], many: usize, style: Style, most: usize, out: &mut String) {
+    let examples = examples.get(..many).unwrap_or(examples);
     if examples.is_empty() {
-        return None;
+        return;
     }
-    let fits = |example: &&Example| INDENT.len() + width(&example.line) + 4 + width(&example.why) <= most;
-    let longest = examples.iter().filter(fits).map(|example| width(&example.line)).max().unwrap_or(0);
-    let mut lines = vec![style.heading("Examples:")];
+    let mut longest = 0;
     for example in examples {
-        let pad = longest.saturating_sub(width(&example.line)) + 2;
-        let total = INDENT.len() + width(&example.line) + pad + 2 + width(&example.why);
-        if example.why.is_empty() {
-            lines.push(format!("{INDENT}{}", example.line));
-        } else if total <= most {
-            lines.push(format!("{INDENT}{}{:pad$}{}", example.line, "", style.dim(&format!("# {}", example.why))));
-        } else {
-            for line in wrap(&example.why, most.saturating_sub(INDENT.len() + 2)) {
-                lines.push(format!("{INDENT}{}", style.dim(&format!("# {line}"))));
-            }
-            lines.push(format!("{INDENT}{}", example.line));
+        let (line, why) = (width(&example.line), width(&example.why));
+        if INDENT.len() + line + 4 + why <= most {
+            longest = longest.max(line);
         }
     }
-    Some(lines.join("\n"))
+    part(out);
+    out.push_str(&style.heading("Examples:"));
+    for Example { line, why } in examples {
+        let blanks = longest.saturating_sub(width(line)) + 2;
+        let is_beside = INDENT.len() + width(line) + blanks + 2 + width(why) <= most;
+        let (mut above, mut beside) = (String::new(), "");
+        if is_beside {
+            beside = why;
+        } else {
+            Lines::beside(&mut above, 0, 0, most.saturating_sub(INDENT.len() + 2)).wrap(why, 0);
+        }
+        above.lines().for_each(|line| remark(out, &["\n", INDENT], line, style));
+        add(out, &["\n", INDENT, line]);
+        if !beside.is_empty() {
+            pad(out, blanks);
+            remark(out, &[], beside, style);
+        }
+    }
+}
+
+/// Adds why one would type an example, behind what is before it.
+#[inline(never)]
+fn remark(out: &mut String, before: &[&str], why: &str, style: Style) {
+    add(out, before);
+    out.push_str(&style.dim(&format!("# {why}")));
 }

@@ -1,12 +1,11 @@
 //! The commands that some words are about.
 
 use super::super::text::summary;
-use super::rows::{Column, Row, Section};
-use super::{MIN_WIDTH, TIE, command_remarks};
+use super::rows::Page;
+use super::{MIN_WIDTH, TIE, flow};
 use crate::data::{Data, Map};
 use crate::graph::{Child, Target};
 use crate::render::style::Style;
-use crate::render::wrap::wrap;
 
 /// Commands as data: names that can be typed, each with one line.
 pub(crate) fn found(target: &Target<'_>, words: &str) -> Data {
@@ -25,22 +24,23 @@ pub(crate) fn found(target: &Target<'_>, words: &str) -> Data {
 pub(crate) fn found_text(target: &Target<'_>, words: &str, style: Style, width: usize) -> String {
     let width = width.max(MIN_WIDTH);
     let found = search(target, words);
-    let call = |words: &str| format!("`{} {words}`", target.typed()).replace(' ', &TIE.to_string());
+    let call = |words: &str| format!("`{} {words}`", target.typed()).replace(' ', TIE);
+    let mut out = String::new();
     if found.is_empty() {
-        let hint = format!("No command is about `{words}`. Run {} for what there is.", call("--help"));
-        return format!("{}\n", wrap(&hint, width).join("\n").replace(TIE, " "));
+        flow(&format!("No command is about `{words}`. Run {} for what there is.", call("--help")), width, &mut out);
+    } else {
+        let mut page = Page::new();
+        let section = page.section("Commands", page.sections().end);
+        for child in found {
+            let listed = child.brief().listed;
+            page.texts.push_str(listed.name);
+            page.command(section, listed.doc, listed.deprecated, true);
+        }
+        page.render(section, page.column(width), width, style, &mut out);
+        flow(&format!("Run {} for the details of a command", call("<command> --help")), width, &mut out);
     }
-    let row = |child: Child<'_>| {
-        let listed = child.brief().listed;
-        Row::new(listed.name, command_remarks(listed.doc, listed.deprecated, true))
-    };
-    let section = Section::new("Commands", found.into_iter().map(row).collect());
-    let mut column = Column::new(width);
-    column.see(&section);
-    let mut blocks: Vec<String> = section.render(column.place(width), width, style).into_iter().collect();
-    let hint = format!("Run {} for the details of a command", call("<command> --help"));
-    blocks.push(wrap(&hint, width).join("\n").replace(TIE, " "));
-    format!("{}\n", blocks.join("\n\n"))
+    out.push('\n');
+    out
 }
 
 fn search<'g>(target: &Target<'g>, words: &str) -> Vec<Child<'g>> {

@@ -7,30 +7,28 @@ mod rows;
 mod sections;
 mod usage;
 
-use std::borrow::Cow;
-
-use super::field::with_note;
 use super::subject::{Subject, effect_words};
-use super::text::{Paragraph, is_item, joined, paragraphs};
+use super::text::{Paragraph, add, is_item, joined, paragraphs, split_first, swap};
 use crate::graph::Target;
 use crate::parse::Help;
 use crate::render::style::Style;
-use crate::render::wrap::{fill, wrap};
+use crate::render::wrap::Lines;
 
 pub(crate) use examples::examples;
 #[cfg(feature = "reference")]
 pub(super) use examples::of_help as examples_of;
 #[cfg(feature = "fetch")]
 pub(crate) use found::{found, found_text};
+pub(super) use rows::{ENVIRONMENT, GLOBALS};
 #[cfg(feature = "reference")]
-pub(super) use rows::{Row, Section};
+pub(super) use rows::{Page, Row};
 #[cfg(feature = "reference")]
-pub(super) use sections::{Page, config as places, own_globals, page as rows_of};
+pub(super) use sections::{config as places, own_globals, page as rows_of};
 pub(super) use usage::of_command as usages_of;
 pub(crate) use usage::usage;
 
 /// A blank at which no line ends; a plain one in the end, so that what is copied is what was meant.
-const TIE: char = '\u{a0}';
+const TIE: &str = "\u{a0}";
 /// The longest remark that is kept in one piece.
 const MAX_TIED: usize = 28;
 /// The narrowest that help gets.
@@ -62,155 +60,145 @@ impl Layout<'_, '_> {
 
     fn page(&self, examples_first: bool) -> String {
         let Self { subject, style, width, .. } = *self;
-        let page = sections::page(subject, self.is_short());
+        let is_short = self.is_short();
+        let page = sections::page(subject, is_short);
         let column = page.column(width);
-        let examples = examples::block(subject, self.is_short(), style, width);
-        let (first, last) = if examples_first { (examples, None) } else { (None, examples) };
-        let hint = sections::hint(subject, self.is_short()).map(|hint| untied(&fill(&hint, width)).into_owned());
-        let (hint, end) = if self.is_short() { (None, hint) } else { (hint, None) };
-        let mut blocks = Vec::new();
-        self.description(&mut blocks);
-        add(&mut blocks, first);
-        blocks.push(usage::block(subject, style, width));
-        page.sections.iter().for_each(|section| add(&mut blocks, section.render(column, width, style)));
-        add(&mut blocks, last);
-        add(&mut blocks, hint);
-        add(&mut blocks, page.environment.render(column, width, style));
-        add(&mut blocks, page.globals.render(column, width, style));
-        add(&mut blocks, end);
-        if !self.is_short() {
-            add(&mut blocks, subject.request_hint().map(|hint| untied(&fill(hint, width)).into_owned()));
-            add(&mut blocks, self.config());
-            paragraphs(subject.footer()).iter().for_each(|paragraph| blocks.push(laid_out(paragraph, width)));
+        let hint = sections::hint(subject, is_short);
+        let mut out = String::new();
+        self.description(&mut out);
+        if examples_first {
+            examples::block(subject, is_short, style, width, &mut out);
         }
-        let mut out = blocks.join("\n\n");
+        usage::block(subject, style, width, &mut out);
+        for section in page.sections() {
+            page.render(section, column, width, style, &mut out);
+        }
+        if !examples_first {
+            examples::block(subject, is_short, style, width, &mut out);
+        }
+        if !is_short {
+            flow(&hint, width, &mut out);
+        }
+        page.render(ENVIRONMENT, column, width, style, &mut out);
+        page.render(GLOBALS, column, width, style, &mut out);
+        if is_short {
+            flow(&hint, width, &mut out);
+        } else {
+            flow(subject.request_hint().unwrap_or_default(), width, &mut out);
+            self.config(&mut out);
+            self.paragraphs(subject.footer(), &mut out);
+        }
         out.push('\n');
         out
     }
 
     /// The title with the first paragraph, what there is to be warned of, and the other paragraphs.
-    fn description(&self, blocks: &mut Vec<String>) {
+    fn description(&self, out: &mut String) {
         let Self { subject, style, width, .. } = *self;
-        let all = paragraphs(subject.doc());
         let title = subject.title();
-        let (first, rest) = match all.split_first() {
-            Some((Paragraph::Flowing(texts), rest)) => (format!("{title} \u{2014} {}", texts.join(" ")), rest),
-            _ => (title.clone(), all.as_slice()),
-        };
-        let mut head = marked(&fill(&first, width), &title, style.heading(&title));
+        let (first, rest) = split_first(subject.doc());
+        let mut text = title.clone();
+        if !first.is_empty() {
+            add(&mut text, &[" \u{2014} ", &joined(first)]);
+        }
+        marked(&text, &title, &style.heading(&title), width, out);
         if let Some(note) = subject.deprecated() {
-            head.push('\n');
-            head.push_str(&deprecation(note, style, width));
+            out.push('\n');
+            deprecation(note, style, width, out);
         }
-        let effects = effect_words(subject.effects());
-        if !effects.is_empty() {
-            head.push_str("\nEffects: ");
-            head.push_str(&effects.join(", "));
+        for (at, word) in effect_words(subject.effects()).into_iter().enumerate() {
+            add(out, &[if at == 0 { "\nEffects: " } else { ", " }, word]);
         }
-        blocks.push(head);
         if !self.is_short() {
-            rest.iter().for_each(|paragraph| blocks.push(laid_out(paragraph, width)));
+            self.paragraphs(rest, out);
+        }
+    }
+
+    fn paragraphs(&self, doc: &str, out: &mut String) {
+        for paragraph in paragraphs(doc) {
+            part(out);
+            lay_out(paragraph, &mut Lines::beside(out, 0, 0, self.width));
         }
     }
 
     /// Where config files are looked for.
-    fn config(&self) -> Option<String> {
-        let places = sections::config(self.subject)?;
-        let text = fill(&format!("{CONFIG} {places}"), self.width);
-        Some(marked(&text, CONFIG, self.style.heading(CONFIG)))
+    fn config(&self, out: &mut String) {
+        if let Some(places) = sections::config(self.subject) {
+            part(out);
+            marked(&format!("{CONFIG} {places}"), CONFIG, &self.style.heading(CONFIG), self.width, out);
+        }
     }
 }
 
 const CONFIG: &str = "Config:";
 const DEPRECATED: &str = "Deprecated:";
 
-fn add(blocks: &mut Vec<String>, block: Option<String>) {
-    if let Some(block) = block {
-        blocks.push(block);
+/// Parts what follows from what is there by an empty line.
+#[inline(never)]
+fn part(out: &mut String) {
+    if !out.is_empty() {
+        out.push_str("\n\n");
     }
 }
 
-/// A text whose beginning is marked, unless a line ends within it.
-fn marked(text: &str, beginning: &str, with_marks: String) -> String {
-    match text.strip_prefix(beginning) {
-        Some(after) => with_marks + after,
-        None => text.to_owned(),
+/// Adds a text whose beginning is marked, unless a line ends within it.
+#[inline(never)]
+fn marked(text: &str, beginning: &str, with_marks: &str, width: usize, out: &mut String) {
+    let from = out.len();
+    Lines::beside(out, 0, 0, width).wrap(text, 0);
+    if out.get(from..).is_some_and(|text| text.starts_with(beginning)) {
+        let rest = out.split_off(from + beginning.len());
+        out.truncate(from);
+        add(out, &[with_marks, &rest]);
     }
 }
 
-fn deprecation(note: &str, style: Style, width: usize) -> String {
+fn deprecation(note: &str, style: Style, width: usize, out: &mut String) {
     let note = joined(note);
     if note.is_empty() {
-        return style.warning("Deprecated");
+        out.push_str(&style.warning("Deprecated"));
+    } else {
+        marked(&format!("{DEPRECATED} {note}"), DEPRECATED, &style.warning(DEPRECATED), width, out);
     }
-    marked(&fill(&format!("{DEPRECATED} {note}"), width), DEPRECATED, style.warning(DEPRECATED))
+}
+
+/// Adds a text that stands by itself, unless it is empty.
+#[inline(never)]
+fn flow(text: &str, width: usize, out: &mut String) {
+    if !text.is_empty() {
+        part(out);
+        let from = out.len();
+        Lines::beside(out, 0, 0, width).wrap(text, 0);
+        untie(out, from);
+    }
 }
 
 /// The lines of a paragraph: code as it is, an item of a list with its further lines below its text.
 #[inline(never)]
-fn lay_out(paragraph: &Paragraph, width: usize, lines: &mut Vec<String>) {
-    match paragraph {
-        Paragraph::Fixed(code) => code.iter().for_each(|line| lines.push(format!("    {line}"))),
-        Paragraph::Flowing(texts) => {
-            for text in texts {
-                wrap_below(text, if is_item(text) { 2 } else { 0 }, width, lines);
-            }
+fn lay_out(paragraph: Paragraph<'_>, lines: &mut Lines<'_>) {
+    paragraph.each(&mut |text| {
+        if paragraph.is_code {
+            lines.begin(4);
+            lines.out.push_str(text);
+        } else {
+            lines.wrap(text, if is_item(text) { 2 } else { 0 });
         }
-    }
+    });
 }
 
-/// The same as one text.
-fn laid_out(paragraph: &Paragraph, width: usize) -> String {
-    let mut lines = Vec::new();
-    lay_out(paragraph, width, &mut lines);
-    lines.join("\n")
-}
-
-/// Adds the lines of a text; those behind the first begin so many blanks further in.
+/// Keeps a short remark or call in one piece, which was written from some place on: `[default: eu-west-1]` reads
+/// badly over two lines.
 #[inline(never)]
-fn wrap_below(text: &str, indent: usize, width: usize, lines: &mut Vec<String>) {
-    for (at, line) in wrap(text, width.saturating_sub(indent)).into_iter().enumerate() {
-        lines.push(if at == 0 || indent == 0 { line } else { format!("{:indent$}{line}", "") });
+fn tie(out: &mut String, from: usize) {
+    if out.len() - from <= MAX_TIED {
+        swap(out, from, |c| c == ' ', TIE);
     }
 }
 
-/// What a row says about something that may be deprecated; the mark ends the line.
+/// Makes the blanks plain in what was written from some place on.
 #[inline(never)]
-fn remarks(description: String, facts: &[String], is_deprecated: bool) -> String {
-    let mut out = description;
-    for fact in facts {
-        say(&mut out, &tied(&format!("[{fact}]")));
+fn untie(out: &mut String, from: usize) {
+    if out.get(from..).is_some_and(|text| !text.is_ascii()) {
+        swap(out, from, |c| TIE.starts_with(c), " ");
     }
-    if is_deprecated {
-        say(&mut out, "[deprecated]");
-    }
-    out
-}
-
-fn say(out: &mut String, remark: &str) {
-    if !out.is_empty() {
-        out.push(' ');
-    }
-    out.push_str(remark);
-}
-
-/// A short remark or call in one piece: `[default: eu-west-1]` reads badly over two lines.
-#[inline(never)]
-fn tied(remark: &str) -> String {
-    if remark.len() > MAX_TIED {
-        return remark.to_owned();
-    }
-    remark.chars().map(|c| if c == ' ' { TIE } else { c }).collect()
-}
-
-/// A text with plain blanks.
-#[inline(never)]
-fn untied(text: &str) -> Cow<'_, str> {
-    if text.contains(TIE) { text.chars().map(|c| if c == TIE { ' ' } else { c }).collect() } else { text.into() }
-}
-
-/// What a row says about a command.
-fn command_remarks(doc: &str, deprecated: Option<&str>, is_short: bool) -> String {
-    let text = if is_short { super::text::summary(doc) } else { super::text::first_paragraph(doc) };
-    remarks(with_note(text, deprecated).into_owned(), &[], deprecated.is_some())
 }

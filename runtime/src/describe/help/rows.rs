@@ -1,11 +1,14 @@
 //! Rows of two columns: what is typed, and what it means.
 
 use std::borrow::Cow;
+use std::fmt::{self, Write as _};
 
-use super::super::text::{Paragraph, printable};
-use super::{lay_out, tied, untied, wrap_below};
+use super::super::field::add_note;
+use super::super::text::{add, clean, first_paragraph, paragraphs, summary};
+use super::{lay_out, part, tie, untie};
 use crate::render::style::Style;
-use crate::render::wrap::{is_line, is_plain, width, wrap};
+use crate::render::wrap::{Lines, is_plain, pad, width};
+use crate::schema::FieldRef;
 
 /// Before every row.
 const INDENT: usize = 2;
@@ -18,126 +21,253 @@ const MIN_RIGHT: usize = 24;
 /// Where texts begin that stand below the names.
 const BELOW: usize = 10;
 
+/// The sections that every page has, by their numbers; the other ones follow.
+pub(in super::super) const ENVIRONMENT: usize = 0;
+pub(in super::super) const GLOBALS: usize = 1;
+pub(in super::super) const ARGUMENTS: usize = 2;
+pub(in super::super) const OPTIONS: usize = 3;
+const TITLES: [&str; 4] = ["Environment", "Global options", "Arguments", "Options"];
+
+/// Everything that is shown in rows.
+pub(in super::super) struct Page<'g> {
+    /// What all rows and titles say, one behind the other.
+    pub(super) texts: String,
+    /// Where the last of the texts begins.
+    begun: usize,
+    titles: Vec<Span>,
+    rows: Vec<Row<'g>>,
+    /// Global options that are only mentioned.
+    pub(super) mentioned: Span,
+}
+
+/// One of the texts of a page.
+#[derive(Clone, Copy, Default)]
+pub(in super::super) struct Span {
+    from: usize,
+    to: usize,
+}
+
 /// What is typed, and what it means.
-pub(in super::super) struct Row {
+#[derive(Clone, Copy, Default)]
+pub(in super::super) struct Row<'g> {
+    pub(super) section: usize,
     /// Blanks that stand where others have a short flag.
-    indent: usize,
+    pub(super) indent: usize,
     /// What is typed as it stands.
-    pub(in super::super) names: String,
+    pub(in super::super) names: Span,
     /// What stands for a value, with what is before it.
-    pub(in super::super) value: String,
-    pub(in super::super) text: String,
+    pub(in super::super) value: Span,
+    pub(in super::super) text: Span,
     /// What is said below the text, a line each.
-    pub(in super::super) below: Vec<String>,
-    /// What is said after that, a paragraph each.
-    pub(in super::super) more: Vec<Paragraph>,
+    pub(in super::super) below: Span,
+    /// What is said after that, paragraph by paragraph.
+    pub(in super::super) more: &'g str,
 }
 
-/// Rows under a head.
-#[derive(Default)]
-pub(in super::super) struct Section {
-    pub(in super::super) title: Cow<'static, str>,
-    pub(in super::super) rows: Vec<Row>,
-    /// Names that are only mentioned, after the rows.
-    pub(in super::super) folded: Vec<String>,
-}
-
-impl Row {
-    pub(super) fn new(names: impl Into<String>, text: impl Into<String>) -> Self {
-        let (names, text) = (printed(names.into()), printed(text.into()));
-        Self { indent: 0, names, value: String::new(), text, below: Vec::new(), more: Vec::new() }
+impl<'g> Page<'g> {
+    pub(super) fn new() -> Self {
+        let (titles, rows) = (Vec::new(), Vec::new());
+        let mut page = Self { texts: String::new(), begun: 0, titles, rows, mentioned: Span::default() };
+        TITLES.iter().for_each(|title| page.add_section(title));
+        page
     }
 
-    /// A flag: the short form first, and blanks in its place when there is none.
-    pub(super) fn flag(short: Option<char>, long: Option<&str>, value: Option<&str>, text: impl Into<String>) -> Self {
-        let (indent, names) = match (short, long) {
-            (Some(short), Some(long)) => (0, format!("-{short}, --{long}")),
-            (Some(short), None) => (0, format!("-{short}")),
-            (None, long) => (4, format!("--{}", long.unwrap_or_default())),
-        };
-        let value = value.map(printable).unwrap_or_default();
-        Self { indent, value, ..Self::new(names, text) }
+    #[inline(never)]
+    fn add_section(&mut self, title: &str) {
+        self.texts.push_str(title);
+        let title = self.whole();
+        self.titles.push(title);
     }
 
-    /// Says more below the text.
-    pub(super) fn below(mut self, lines: impl IntoIterator<Item = String>) -> Self {
-        self.below = lines.into_iter().map(|line| printable(&line)).collect();
-        self
+    /// The number of the section of a title, among those from a number on.
+    #[inline(never)]
+    pub(super) fn section(&mut self, title: &str, first: usize) -> usize {
+        let found = (first..self.titles.len()).find(|section| self.title(*section) == title);
+        found.unwrap_or_else(|| {
+            self.add_section(title);
+            self.titles.len() - 1
+        })
     }
 
-    /// Says all the rest, paragraph by paragraph.
-    pub(super) fn more(mut self, paragraphs: Vec<Paragraph>) -> Self {
-        self.more = paragraphs;
-        self
+    /// The numbers of the sections that stand before the environment.
+    pub(in super::super) fn sections(&self) -> std::ops::Range<usize> {
+        ARGUMENTS..self.titles.len()
     }
 
-    fn left(&self) -> usize {
-        INDENT + self.indent + width(&self.names) + width(&self.value)
+    pub(in super::super) fn title(&self, section: usize) -> &str {
+        self.titles.get(section).map_or("", |title| self.text(*title))
     }
 
-    /// The lines of the right column.
-    fn right(&self, wide: usize) -> Vec<String> {
-        let mut lines = wrap(&fitted(&self.text, wide), wide);
-        for line in &self.below {
-            wrap_below(line, 2, wide, &mut lines);
+    /// The rows of a section.
+    pub(in super::super) fn rows(&self, section: usize) -> impl Iterator<Item = &Row<'g>> {
+        self.rows.iter().filter(move |row| row.section == section)
+    }
+
+    #[inline(never)]
+    pub(in super::super) fn text(&self, span: Span) -> &str {
+        self.texts.get(span.from..span.to).unwrap_or_default()
+    }
+
+    /// What was written behind the last text, as it is.
+    pub(super) fn whole(&mut self) -> Span {
+        let from = std::mem::replace(&mut self.begun, self.texts.len());
+        Span { from, to: self.begun }
+    }
+
+    /// The same without control characters.
+    #[inline(never)]
+    pub(super) fn written(&mut self) -> Span {
+        clean(&mut self.texts, self.begun);
+        self.whole()
+    }
+
+    pub(super) fn add(&mut self, row: Row<'g>) {
+        self.rows.push(row);
+    }
+
+    /// Adds a row that only names something and says what it is.
+    pub(super) fn row(&mut self, section: usize, name: &str, text: &str) {
+        self.texts.push_str(name);
+        let names = self.written();
+        self.texts.push_str(text);
+        let text = self.written();
+        self.add(Row { section, names, text, ..Row::default() });
+    }
+
+    /// Adds the row of a command whose names have been written.
+    #[inline(never)]
+    pub(super) fn command(&mut self, section: usize, doc: &str, deprecated: Option<&str>, is_short: bool) {
+        let names = self.written();
+        self.say(doc, deprecated, is_short);
+        let text = self.end_text(deprecated);
+        self.add(Row { section, names, text, ..Row::default() });
+    }
+
+    /// Begins a text with a description and the note of what it deprecates.
+    pub(super) fn say(&mut self, doc: &str, deprecated: Option<&str>, is_short: bool) {
+        self.texts.push_str(&if is_short { summary(doc) } else { first_paragraph(doc) });
+        add_note(deprecated, self.begun, &mut self.texts);
+    }
+
+    /// Ends a text with the mark of what is deprecated.
+    pub(super) fn end_text(&mut self, deprecated: Option<&str>) -> Span {
+        if deprecated.is_some() {
+            self.remark(format_args!("deprecated"));
         }
-        for paragraph in &self.more {
-            lines.push(String::new());
-            lay_out(paragraph, wide, &mut lines);
-        }
-        lines
+        self.written()
     }
 
-    fn render(&self, column: usize, most: usize, style: Style, out: &mut String) {
-        pad(out, INDENT + self.indent);
-        style.put_typed(&self.names, &self.value, out);
-        let left = self.left();
-        let is_long = left + GAP > column;
-        let wide = most.saturating_sub(column);
-        if !is_long && self.is_one_line(wide) {
-            pad(out, column - left);
-            out.push_str(&self.text);
-            return;
-        }
-        for (at, line) in self.right(wide).into_iter().enumerate() {
-            let line = untied(&line);
-            let is_beside = at == 0 && !is_long;
-            let blanks = match (line.is_empty(), is_beside) {
-                (true, _) => 0,
-                (false, true) => column - left,
-                (false, false) => column,
-            };
-            if !is_beside {
-                out.push('\n');
+    /// Adds the choices that are described, a line each.
+    #[inline(never)]
+    pub(super) fn choices(&mut self, field: &FieldRef<'_>) -> Span {
+        let is_shown = field.has_described_choice() && !field.hides_choices();
+        for choice in field.shown_choices().filter(|_| is_shown) {
+            let start = self.texts.len();
+            add(&mut self.texts, &["- ", choice.name]);
+            let name = self.texts.len();
+            self.texts.push_str(": ");
+            let from = self.texts.len();
+            self.texts.push_str(&first_paragraph(choice.doc));
+            add_note(choice.deprecated, from, &mut self.texts);
+            if self.texts.len() == from {
+                self.texts.truncate(name);
             }
-            pad(out, blanks);
-            out.push_str(&line);
+            self.texts.push_str(choice.deprecated.map_or("", |_| " [deprecated]"));
+            clean(&mut self.texts, start);
+            self.texts.push('\n');
+        }
+        self.whole()
+    }
+
+    /// Adds a remark to the text that is being written.
+    #[inline(never)]
+    pub(super) fn remark(&mut self, remark: fmt::Arguments<'_>) {
+        if self.texts.len() > self.begun {
+            self.texts.push(' ');
+        }
+        let from = self.texts.len();
+        let _ = write!(self.texts, "[{remark}]");
+        tie(&mut self.texts, from);
+    }
+
+    /// Parts what is mentioned next from what is mentioned already.
+    pub(super) fn comma(&mut self) {
+        self.texts.push_str(if self.texts.len() > self.begun { ", " } else { "" });
+    }
+
+    /// Where the right column begins: behind the widest row that leaves enough room for it, or below the names.
+    pub(super) fn column(&self, most: usize) -> usize {
+        let limit = MAX_LEFT.min(most / 2);
+        let mut widest = INDENT;
+        for row in &self.rows {
+            let left = self.left(row);
+            if left <= limit {
+                widest = widest.max(left);
+            }
+        }
+        let beside = widest + GAP;
+        if most.saturating_sub(beside) < MIN_RIGHT { BELOW } else { beside }
+    }
+
+    fn left(&self, row: &Row<'_>) -> usize {
+        INDENT + row.indent + width(self.text(row.names)) + width(self.text(row.value))
+    }
+
+    /// Adds the head and the rows of a section; nothing when there are none.
+    #[inline(never)]
+    pub(super) fn render(&self, section: usize, column: usize, most: usize, style: Style, out: &mut String) {
+        let mut has_head = false;
+        let mut head = |out: &mut String| {
+            if !std::mem::replace(&mut has_head, true) {
+                part(out);
+                out.push_str(&style.heading(&format!("{}:", self.title(section))));
+            }
+        };
+        let mut is_parted = false;
+        for row in self.rows(section) {
+            head(out);
+            // Paragraphs are parted from the row that follows.
+            out.push_str(if is_parted { "\n\n" } else { "\n" });
+            self.render_row(row, column, most, style, out);
+            is_parted = !row.more.is_empty();
+        }
+        let mentioned = self.text(self.mentioned);
+        if section == GLOBALS && !mentioned.is_empty() {
+            head(out);
+            let from = out.len();
+            Lines::below(out, INDENT, most.saturating_sub(INDENT)).wrap(mentioned, 0);
+            untie(out, from);
         }
     }
 
-    /// Whether the right column is the text as it is.
-    fn is_one_line(&self, wide: usize) -> bool {
-        self.below.is_empty() && self.more.is_empty() && !self.text.is_empty() && is_line(&self.text, wide)
-    }
-}
-
-/// A text without control characters.
-fn printed(text: String) -> String {
-    if is_plain(&text) { text } else { printable(&text) }
-}
-
-/// Adds so many blanks.
-fn pad(out: &mut String, mut count: usize) {
-    const BLANKS: &str = "                                ";
-    while let Some(blanks) = BLANKS.get(..count.min(BLANKS.len())).filter(|blanks| !blanks.is_empty()) {
-        out.push_str(blanks);
-        count -= blanks.len();
+    #[inline(never)]
+    fn render_row(&self, row: &Row<'_>, column: usize, most: usize, style: Style, out: &mut String) {
+        pad(out, INDENT + row.indent);
+        style.put_typed(self.text(row.names), self.text(row.value), out);
+        let left = self.left(row);
+        let wide = most.saturating_sub(column);
+        let from = out.len();
+        let mut lines = if left + GAP > column {
+            Lines::below(out, column, wide)
+        } else {
+            Lines::beside(out, column - left, column, wide)
+        };
+        lines.wrap(&fitted(self.text(row.text), wide), 0);
+        for line in self.text(row.below).lines() {
+            lines.wrap(line, 2);
+        }
+        for paragraph in paragraphs(row.more) {
+            lines.skip();
+            lay_out(paragraph, &mut lines);
+        }
+        untie(out, from);
     }
 }
 
 /// A text whose remarks may be broken where they are wider than a line.
+#[inline(never)]
 fn fitted(text: &str, wide: usize) -> Cow<'_, str> {
-    if text.len() <= wide || text.split(' ').all(|word| width(word) <= wide) {
+    if is_plain(text) || text.split(' ').all(|word| width(word) <= wide) {
         return text.into();
     }
     let mut out = String::with_capacity(text.len());
@@ -145,63 +275,11 @@ fn fitted(text: &str, wide: usize) -> Cow<'_, str> {
         if !out.is_empty() {
             out.push(' ');
         }
-        out.push_str(&if width(word) > wide { untied(word) } else { word.into() });
+        let from = out.len();
+        out.push_str(word);
+        if width(word) > wide {
+            untie(&mut out, from);
+        }
     }
     out.into()
-}
-
-impl Section {
-    pub(super) fn new(title: impl Into<Cow<'static, str>>, rows: Vec<Row>) -> Self {
-        Self { title: title.into(), rows, folded: Vec::new() }
-    }
-
-    /// The head and the rows; nothing when there are none.
-    pub(super) fn render(&self, column: usize, most: usize, style: Style) -> Option<String> {
-        if self.rows.is_empty() && self.folded.is_empty() {
-            return None;
-        }
-        let mut out = style.heading(&format!("{}:", self.title));
-        for (at, row) in self.rows.iter().enumerate() {
-            out.push('\n');
-            row.render(column, most, style, &mut out);
-            // Paragraphs are parted from the row that follows.
-            if !row.more.is_empty() && at + 1 < self.rows.len() {
-                out.push('\n');
-            }
-        }
-        let names: Vec<String> = self.folded.iter().map(|name| tied(name)).collect();
-        for line in wrap(&names.join(", "), most.saturating_sub(INDENT)) {
-            out.push('\n');
-            pad(&mut out, INDENT);
-            out.push_str(&untied(&line));
-        }
-        Some(out)
-    }
-}
-
-/// Where the right column begins: behind the widest row that leaves enough room for it, or below the names.
-#[derive(Clone, Copy)]
-pub(super) struct Column {
-    limit: usize,
-    widest: usize,
-}
-
-impl Column {
-    pub(super) fn new(most: usize) -> Self {
-        Self { limit: MAX_LEFT.min(most / 2), widest: INDENT }
-    }
-
-    /// Makes room for the names of a section.
-    pub(super) fn see(&mut self, section: &Section) {
-        for left in section.rows.iter().map(Row::left) {
-            if left <= self.limit {
-                self.widest = self.widest.max(left);
-            }
-        }
-    }
-
-    pub(super) fn place(self, most: usize) -> usize {
-        let beside = self.widest + GAP;
-        if most.saturating_sub(beside) < MIN_RIGHT { BELOW } else { beside }
-    }
 }

@@ -1,111 +1,62 @@
 //! The sections of a page of help.
 
-use std::borrow::Cow;
-
-use super::super::field::{
-    description, facts_in_help, facts_in_short, long_flag, positional, short_flag, value, with_note,
-};
+use super::super::field::{Shown, facts, long_flag, positional, short_flag, value};
 use super::super::mounted;
 use super::super::subject::Subject;
-use super::super::text::{first_paragraph, joined, paragraphs, printable, summary};
-use super::rows::{Column, Row, Section};
-use super::{command_remarks, remarks, tied};
-use crate::command::Listed;
-use crate::graph::{BUILTIN_HEADING, Brief};
-use crate::parse::{GLOBALS, Global, Reach};
+use super::super::text::{add, joined, paragraphs, printable, split_first};
+use super::rows::{ARGUMENTS, ENVIRONMENT, GLOBALS, OPTIONS, Page, Row};
+use super::tie;
+use crate::graph::BUILTIN_HEADING;
+use crate::parse::{GLOBALS as FLAGS, Global, Reach};
 use crate::schema::{FieldRef, Part, Tables};
 
-/// Everything that is shown in rows.
-pub(in super::super) struct Page {
-    /// Arguments, options, those that have a head of their own, and commands.
-    pub(in super::super) sections: Vec<Section>,
-    pub(in super::super) environment: Section,
-    pub(in super::super) globals: Section,
-}
-
-impl Page {
-    /// Where the right column of all of them begins.
-    pub(super) fn column(&self, most: usize) -> usize {
-        let mut column = Column::new(most);
-        self.sections.iter().for_each(|section| column.see(section));
-        column.see(&self.environment);
-        column.see(&self.globals);
-        column.place(most)
-    }
-}
-
-pub(in super::super) fn page(subject: &Subject<'_, '_>, is_short: bool) -> Page {
-    let make = Rows { tables: &subject.tables, is_short };
-    let (arguments, options) = if subject.is_mount() {
-        let flags = if is_short { mounted::LISTED } else { mounted::FLAGS.len() };
-        (vec![path()], mounted::FLAGS.iter().take(flags).map(flag).collect())
+/// Everything that is shown in rows, in short or with all there is to say.
+pub(in super::super) fn page<'g>(subject: &Subject<'_, 'g>, is_short: bool) -> Page<'g> {
+    let mut maker = Maker { page: Page::new(), subject, is_short };
+    if subject.is_mount() {
+        maker.mount();
     } else {
-        (make.of(Part::Arg), make.of(Part::Option))
-    };
-    let variables = mounted::variables(subject).into_iter().map(|(name, what)| Row::new(&name, &what));
-    let environment = make.of(Part::Env).into_iter().chain(variables).collect();
-    let mut sections = vec![Section::new("Arguments", arguments), Section::new("Options", options)];
-    sections.append(&mut headed(&make));
-    sections.extend(connection(subject, is_short));
-    sections.append(&mut commands(subject, is_short));
-    Page { sections, environment: Section::new("Environment", environment), globals: globals(subject, is_short) }
+        maker.fields(Part::Arg, ARGUMENTS);
+        maker.fields(Part::Option, OPTIONS);
+    }
+    maker.fields(Part::Env, ENVIRONMENT);
+    for (name, what) in mounted::variables(subject) {
+        maker.page.row(ENVIRONMENT, &name, &what);
+    }
+    maker.headed();
+    maker.connection();
+    maker.commands();
+    for field in own_globals(subject) {
+        maker.field(GLOBALS, &field, &subject.globals);
+    }
+    maker.flags();
+    maker.page
 }
 
-/// The fields that have a head, in the order in which each is first named.
-fn headed(make: &Rows<'_>) -> Vec<Section> {
-    let mut out: Vec<Section> = Vec::new();
-    for field in make.tables.iter().filter(|field| make.shows(field)) {
-        if let Some(heading) = field.heading() {
-            put(&mut out, joined(heading), make.row(&field));
-        }
-    }
-    out
-}
-
-/// The commands under their heads, in the order in which each is first named.
-fn commands(subject: &Subject<'_, '_>, is_short: bool) -> Vec<Section> {
-    let mut out: Vec<Section> = Vec::new();
-    let topics = subject.topics();
-    if !topics.is_empty() {
-        let rows = topics.into_iter().map(|(name, text)| Row::new(&name, &text));
-        return vec![Section::new("Commands by topic", rows.collect())];
-    }
-    for brief in subject.headed_children() {
-        put(&mut out, brief.listed.heading.map_or_else(|| "Commands".into(), joined), command(&brief, is_short));
-    }
-    // Those with dashes are shown as flags.
-    for builtin in subject.builtins().filter(|_| subject.root.builtin_dashes().is_empty()) {
-        let row = Row::new(builtin.name, command_remarks(builtin.doc, None, is_short));
-        put(&mut out, BUILTIN_HEADING.into(), row);
-    }
-    out
-}
-
-/// Adds a row to the section of a title.
-fn put(sections: &mut Vec<Section>, title: Cow<'_, str>, row: Row) {
-    match sections.iter_mut().find(|section| section.title == title) {
-        Some(section) => section.rows.push(row),
-        None => sections.push(Section::new(title.into_owned(), vec![row])),
-    }
-}
-
-/// Where to read on.
-pub(super) fn hint(subject: &Subject<'_, '_>, is_short: bool) -> Option<String> {
+/// Where to read on; nothing where that is not to be said.
+pub(super) fn hint(subject: &Subject<'_, '_>, is_short: bool) -> String {
     if !subject.root.has_builtin("help") {
-        return None;
+        return String::new();
     }
-    let lists = subject.children().next().is_some();
-    let call = |words: &str| tied(&format!("`{} {words}`", subject.typed));
-    if subject.has_topics() {
-        let (find, index) = (call("--find <words>"), call("--llms-index"));
-        return Some(format!("Run {find} for the commands of a topic or about something, {index} for all of them"));
+    let calls: &[(&str, &str)] = if subject.has_topics() {
+        &[("--find <words>", "the commands of a topic or about something"), ("--llms-index", "all of them")]
+    } else {
+        match (is_short, subject.has_children()) {
+            (true, true) => &[("<command> -h", "a command"), ("--help", "all details")],
+            (true, false) => &[("--help", "all details")],
+            (false, true) => &[("<command> --help", "the details of a command")],
+            (false, false) => &[],
+        }
+    };
+    let mut out = String::new();
+    for (words, what) in calls {
+        out.push_str(if out.is_empty() { "Run " } else { ", " });
+        let from = out.len();
+        add(&mut out, &["`", &subject.typed, " ", words, "`"]);
+        tie(&mut out, from);
+        add(&mut out, &[" for ", what]);
     }
-    match (is_short, lists) {
-        (true, true) => Some(format!("Run {} for a command, {} for all details", call("<command> -h"), call("--help"))),
-        (true, false) => Some(format!("Run {} for all details", call("--help"))),
-        (false, true) => Some(format!("Run {} for the details of a command", call("<command> --help"))),
-        (false, false) => None,
-    }
+    out
 }
 
 /// Where config files are looked for, on the program's own page.
@@ -114,22 +65,33 @@ pub(in super::super) fn config(subject: &Subject<'_, '_>) -> Option<String> {
     Some(printable(&places))
 }
 
-/// Makes the rows of some fields, in short or with all there is to say.
-struct Rows<'a> {
-    tables: &'a Tables<'a>,
+/// Makes the rows of a page.
+struct Maker<'a, 't, 'g> {
+    page: Page<'g>,
+    subject: &'a Subject<'t, 'g>,
     is_short: bool,
 }
 
-impl Rows<'_> {
-    /// The rows of a part, without those that have a head of their own.
-    fn of(&self, part: Part) -> Vec<Row> {
-        let mut rows = Vec::new();
-        for field in self.tables.part(part) {
-            if self.shows(&field) && field.heading().is_none() {
-                rows.push(self.row(&field));
+impl<'g> Maker<'_, '_, 'g> {
+    /// The fields of a part, without those that have a head of their own.
+    fn fields(&mut self, part: Part, section: usize) {
+        let subject = self.subject;
+        for field in subject.tables.iter() {
+            if field.part() == part && self.shows(&field) && field.heading().is_none() {
+                self.field(section, &field, &subject.tables);
             }
         }
-        rows
+    }
+
+    /// The fields that have a head, in the order in which each is first named.
+    fn headed(&mut self) {
+        let (subject, first) = (self.subject, self.page.sections().end);
+        for field in subject.tables.iter() {
+            if let Some(heading) = field.heading().filter(|_| self.shows(&field)) {
+                let section = self.page.section(&joined(heading), first);
+                self.field(section, &field, &subject.tables);
+            }
+        }
     }
 
     fn shows(&self, field: &FieldRef<'_>) -> bool {
@@ -138,131 +100,177 @@ impl Rows<'_> {
     }
 
     #[inline(never)]
-    fn row(&self, field: &FieldRef<'_>) -> Row {
-        let text = self.remarks(field);
-        let row = match field.part() {
-            Part::Arg => Row::new(positional(field), text),
-            Part::Env => Row::new(field.name(), text),
-            Part::Option => Row::flag(short_flag(field), Some(&long_flag(field)), value(field).as_deref(), &text),
-        };
-        if self.is_short {
-            return row;
+    fn field(&mut self, section: usize, field: &FieldRef<'g>, tables: &Tables<'g>) {
+        let page = &mut self.page;
+        let mut row = Row { section, ..Row::default() };
+        match field.part() {
+            Part::Arg => positional(field, &mut page.texts),
+            Part::Env => page.texts.push_str(field.name()),
+            Part::Option => row.indent = add_names(short_flag(field), long_flag(field), &mut page.texts),
         }
-        let mut rest = paragraphs(field.doc());
-        if !first_paragraph(field.doc()).is_empty() {
-            rest.remove(0);
+        row.names = page.written();
+        if field.part() == Part::Option {
+            value(field, &mut page.texts);
+            row.value = page.written();
         }
-        described(row, field).more(rest)
+        let shown = if self.is_short { Shown::Short } else { Shown::Help };
+        page.say(field.doc(), field.deprecated(), self.is_short);
+        facts(field, tables, shown, &mut |fact| page.remark(fact));
+        row.text = page.end_text(field.deprecated());
+        if !self.is_short {
+            row.below = page.choices(field);
+            let (_, rest) = split_first(field.doc());
+            row.more = if paragraphs(rest).next().is_some() { rest } else { "" };
+        }
+        page.add(row);
     }
 
-    fn remarks(&self, field: &FieldRef<'_>) -> String {
-        let is_deprecated = field.deprecated().is_some();
-        if self.is_short {
-            let text = with_note(summary(field.doc()), field.deprecated());
-            remarks(text.into_owned(), &facts_in_short(field), is_deprecated)
-        } else {
-            remarks(description(field), &facts_in_help(field, self.tables), is_deprecated)
+    /// What a mounted handler takes.
+    fn mount(&mut self) {
+        self.page.row(ARGUMENTS, "<path>...", mounted::PATH);
+        let most = if self.is_short { mounted::LISTED } else { mounted::FLAGS.len() };
+        for flag in mounted::FLAGS.iter().take(most) {
+            let fact = flag.fact.unwrap_or_default();
+            self.flag(OPTIONS, (flag.short, flag.long.unwrap_or_default(), flag.value), flag.doc, fact);
         }
     }
-}
 
-/// The choices below their field, each with what it means.
-fn described(row: Row, field: &FieldRef<'_>) -> Row {
-    if !field.has_described_choice() || field.hides_choices() {
-        return row;
+    /// A flag of the framework's: its names and its value, its description, and what else there is to say.
+    fn flag(&mut self, section: usize, typed: (Option<char>, &str, Option<&str>), doc: &str, fact: &str) {
+        let page = &mut self.page;
+        let (short, long, value) = typed;
+        let mut row = Row { section, ..Row::default() };
+        row.indent = add_names(short, ["--", long], &mut page.texts);
+        row.names = page.written();
+        add_value(value, &mut page.texts);
+        row.value = page.written();
+        page.texts.push_str(doc);
+        if !fact.is_empty() {
+            page.remark(format_args!("{fact}"));
+        }
+        row.text = page.written();
+        page.add(row);
     }
-    row.below(field.shown_choices().map(|choice| {
-        let text = with_note(first_paragraph(choice.doc), choice.deprecated);
-        let mark = if choice.deprecated.is_some() { " [deprecated]" } else { "" };
-        if text.is_empty() { format!("- {}{mark}", choice.name) } else { format!("- {}: {text}{mark}", choice.name) }
-    }))
-}
 
-fn command(brief: &Brief<'_>, is_short: bool) -> Row {
-    let Listed { name, doc, deprecated, .. } = brief.listed;
-    let mut names = name.to_owned();
-    for alias in brief.aliases() {
-        names.push_str(", ");
-        names.push_str(alias);
+    /// The commands under their heads, in the order in which each is first named.
+    fn commands(&mut self) {
+        let (subject, first) = (self.subject, self.page.sections().end);
+        let topics = subject.topics();
+        for (name, text) in &topics {
+            let section = self.page.section("Commands by topic", first);
+            self.page.row(section, name, text);
+        }
+        if !topics.is_empty() {
+            return;
+        }
+        for brief in subject.headed_children() {
+            let section = self.page.section(&brief.listed.heading.map_or("Commands".into(), joined), first);
+            self.page.texts.push_str(brief.listed.name);
+            brief.aliases().for_each(|alias| add(&mut self.page.texts, &[", ", alias]));
+            self.page.command(section, brief.listed.doc, brief.listed.deprecated, self.is_short);
+        }
+        // Those with dashes are shown as flags.
+        for builtin in subject.builtins().filter(|_| subject.root.builtin_dashes().is_empty()) {
+            let section = self.page.section(BUILTIN_HEADING, first);
+            self.page.texts.push_str(builtin.name);
+            self.page.command(section, builtin.doc, None, self.is_short);
+        }
     }
-    Row::new(names, command_remarks(doc, deprecated, is_short))
+
+    /// What may be said about the connection to a handler on the network.
+    #[cfg(feature = "remote")]
+    fn connection(&mut self) {
+        let subject = self.subject;
+        let mount = subject.node.mount.as_ref().filter(|_| subject.is_mount() && !self.is_short);
+        if mount.and_then(|mount| mount.connection()).is_none() {
+            return;
+        }
+        let (first, name) = (self.page.sections().end, printable(&subject.node.name));
+        let title = format!("Connection options (before `{name}`)");
+        for global in FLAGS.iter().filter(|global| global.reach == Reach::Remotes) {
+            if subject.root.has_builtin(global.long) {
+                let section = self.page.section(&title, first);
+                self.flag(section, (None, global.long, global.value), global.doc, "");
+            }
+        }
+    }
+
+    #[cfg(not(feature = "remote"))]
+    fn connection(&self) {}
+
+    /// The flags of the framework, without those that the program does without or the command has taken. In short,
+    /// they are only mentioned.
+    fn flags(&mut self) {
+        let subject = self.subject;
+        for global in FLAGS.iter().filter(|global| has_flag(subject, global)) {
+            let is_taken = |short| [&subject.tables, &subject.globals].iter().any(|of| of.short(short).is_some());
+            let short = global.short.filter(|short| !is_taken(*short));
+            if self.is_short {
+                self.mention(short, global.long, global.value);
+                continue;
+            }
+            // What stands in parentheses is about the short one.
+            let is_short_taken = global.short.is_some() && short.is_none();
+            let doc = global.doc.split_once(" (").filter(|_| is_short_taken).map_or(global.doc, |(doc, _)| doc);
+            let mut fact = String::new();
+            for choice in global.choices {
+                let between = if fact.is_empty() { "choices: " } else { ", " };
+                add(&mut fact, &[between, choice]);
+            }
+            self.flag(GLOBALS, (short, global.long, global.value), doc, &fact);
+        }
+        for builtin in subject.builtins().filter(|_| !subject.root.builtin_dashes().is_empty()) {
+            match self.is_short {
+                true => self.mention(None, builtin.name, None),
+                false => self.flag(GLOBALS, (None, builtin.name, None), builtin.doc, ""),
+            }
+        }
+        self.page.mentioned = self.page.whole();
+    }
+
+    fn mention(&mut self, short: Option<char>, long: &str, value: Option<&str>) {
+        let page = &mut self.page;
+        page.comma();
+        let from = page.texts.len();
+        add_names(short, ["--", long], &mut page.texts);
+        add_value(value, &mut page.texts);
+        tie(&mut page.texts, from);
+    }
 }
 
-fn path() -> Row {
-    Row::new("<path>...", mounted::PATH)
+/// Writes the names of a flag, the long one behind its dashes, and says how many blanks stand in place of a short one.
+#[inline(never)]
+fn add_names(short: Option<char>, [dashes, long]: [&str; 2], out: &mut String) -> usize {
+    if let Some(short) = short {
+        out.push('-');
+        out.push(short);
+    }
+    if !long.is_empty() {
+        let comma = if short.is_some() { ", " } else { "" };
+        add(out, &[comma, dashes, long]);
+    }
+    if short.is_some() { 0 } else { 4 }
 }
 
-fn flag(flag: &mounted::Flag) -> Row {
-    let facts: Vec<_> = flag.fact.map(str::to_owned).into_iter().collect();
-    let value = flag.value.map(|value| format!(" <{value}>"));
-    Row::flag(flag.short, flag.long, value.as_deref(), remarks(flag.doc.to_owned(), &facts, false))
+fn add_value(value: Option<&str>, out: &mut String) {
+    if let Some(value) = value {
+        add(out, &[" <", value, ">"]);
+    }
+}
+
+/// Whether a flag of the framework is one here.
+fn has_flag(subject: &Subject<'_, '_>, global: &Global) -> bool {
+    let is_taken = [&subject.tables, &subject.globals].iter().any(|of| of.long(global.long.as_bytes()).is_some());
+    // What is about a connection is shown where that is.
+    let is_shown = global.reach == Reach::All || global.in_mount;
+    !global.hidden
+        && !is_taken
+        && is_shown
+        && global.is_at(subject.node.is_mount(), subject.leaf.is_some(), subject.asks())
+        && subject.root.has_builtin(global.long)
 }
 
 /// The global options of the program and its groups that are shown.
 pub(in super::super) fn own_globals<'g>(subject: &Subject<'_, 'g>) -> impl Iterator<Item = FieldRef<'g>> {
     subject.globals.iter().filter(|field| !field.is_hidden() && field.part() != Part::Arg)
-}
-
-/// What may be said about the connection to a handler on the network.
-#[cfg(feature = "remote")]
-fn connection(subject: &Subject<'_, '_>, is_short: bool) -> Option<Section> {
-    let mount = subject.node.mount.as_ref().filter(|_| subject.is_mount() && !is_short)?;
-    mount.connection()?;
-    let flags = GLOBALS.iter().filter(|global| global.reach == Reach::Remotes && subject.root.has_builtin(global.long));
-    let rows: Vec<Row> = flags
-        .map(|global| {
-            let value = global.value.map(|value| format!(" <{value}>"));
-            Row::flag(None, Some(global.long), value.as_deref(), remarks(global.doc.to_owned(), &[], false))
-        })
-        .collect();
-    let title = format!("Connection options (before `{}`)", printable(&subject.node.name));
-    (!rows.is_empty()).then(|| Section::new(title, rows))
-}
-
-#[cfg(not(feature = "remote"))]
-fn connection(_: &Subject<'_, '_>, _: bool) -> Option<Section> {
-    None
-}
-
-/// The program's own global options, and the flags of the framework, without those that the program does
-/// without or the command has taken. In short, the framework's are only mentioned.
-fn globals(subject: &Subject<'_, '_>, is_short: bool) -> Section {
-    let make = Rows { tables: &subject.globals, is_short };
-    let mut section = Section::new("Global options", own_globals(subject).map(|field| make.row(&field)).collect());
-    let taken = [&subject.tables, &subject.globals];
-    let is_there = |global: &&Global| {
-        let is_taken = taken.iter().any(|tables| tables.long(global.long.as_bytes()).is_some());
-        // What is about a connection is shown where that is.
-        let is_shown = global.reach == Reach::All || global.in_mount;
-        !global.hidden
-            && !is_taken
-            && is_shown
-            && global.is_at(subject.node.is_mount(), subject.leaf.is_some(), subject.asks())
-            && subject.root.has_builtin(global.long)
-    };
-    for global in GLOBALS.iter().filter(is_there) {
-        let short = global.short.filter(|short| taken.iter().all(|tables| tables.short(*short).is_none()));
-        let value = global.value.map(|value| format!(" <{value}>"));
-        if is_short {
-            let short = short.map(|short| format!("-{short}, ")).unwrap_or_default();
-            section.folded.push(format!("{short}--{}{}", global.long, value.unwrap_or_default()));
-            continue;
-        }
-        let choices = (!global.choices.is_empty()).then(|| format!("choices: {}", global.choices.join(", ")));
-        let facts: Vec<_> = choices.into_iter().collect();
-        // What stands in parentheses is about the short one.
-        let is_short_taken = global.short.is_some() && short.is_none();
-        let doc = global.doc.split(" (").next().filter(|_| is_short_taken).unwrap_or(global.doc);
-        let text = remarks(doc.to_owned(), &facts, false);
-        section.rows.push(Row::flag(short, Some(global.long), value.as_deref(), &text));
-    }
-    for builtin in subject.builtins().filter(|_| !subject.root.builtin_dashes().is_empty()) {
-        if is_short {
-            section.folded.push(format!("--{}", builtin.name));
-        } else {
-            let text = command_remarks(builtin.doc, None, is_short);
-            section.rows.push(Row::flag(None, Some(builtin.name), None, &text));
-        }
-    }
-    section
 }

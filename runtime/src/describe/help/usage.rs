@@ -2,77 +2,90 @@
 
 use super::super::field::{long_flag, used, value};
 use super::super::subject::Subject;
-use super::super::text::printable;
+use super::super::text::{add, clean};
+use super::part;
 use crate::graph::Target;
 use crate::render::style::Style;
-use crate::render::wrap::wrap;
+use crate::render::wrap::Lines;
 use crate::schema::Part;
 
 const LABEL: &str = "Usage:";
+/// What is between two lines behind the label.
+const BELOW: &str = "\n       ";
 
 /// The usage of what a target addresses, for an error message: `Usage: my-cli deploy <environment> [options]`.
 pub(crate) fn usage(target: &Target<'_>) -> String {
-    let uses = Subject::of(target).map(|subject| of_command(&subject)).unwrap_or_default();
-    labelled(&uses, LABEL)
+    let uses = Subject::of(target).map(|subject| of_command(&subject, BELOW)).unwrap_or_default();
+    format!("{LABEL} {uses}")
 }
 
 /// How one subject is called: the lines that were written for it, or the one that is made.
-pub(in super::super) fn of_command(subject: &Subject<'_, '_>) -> Vec<String> {
-    let written: Vec<_> = subject.usages().iter().map(|usage| with_path(subject, usage)).collect();
-    if written.is_empty() { vec![line(subject)] } else { written }
-}
-
-fn with_path(subject: &Subject<'_, '_>, usage: &str) -> String {
-    printable(format!("{} {}", subject.typed, usage.trim()).trim_end())
-}
-
-fn line(subject: &Subject<'_, '_>) -> String {
-    if subject.is_mount() {
-        return format!("{} <path> [options]", subject.typed);
+#[inline(never)]
+pub(in super::super) fn of_command(subject: &Subject<'_, '_>, between: &str) -> String {
+    let mut out = String::new();
+    for usage in subject.usages() {
+        out.push_str(if out.is_empty() { "" } else { between });
+        let from = out.len();
+        out.push_str(&subject.typed);
+        if !usage.trim().is_empty() {
+            add(&mut out, &[" ", usage.trim()]);
+        }
+        clean(&mut out, from);
     }
-    if subject.leaf.is_some() {
-        return own(subject);
-    }
-    of_children(subject).unwrap_or_else(|| subject.typed.clone())
-}
-
-fn own(subject: &Subject<'_, '_>) -> String {
-    let mut out = subject.typed.clone();
-    let visible = |part| subject.tables.part(part).filter(|field| !field.is_hidden());
-    let words = |is_last: bool| visible(Part::Arg).filter(move |field| field.is_last() == is_last);
-    words(false).for_each(|field| out.push_str(&format!(" {}", used(&field))));
-    let (mut has_more, mut required) = (false, String::new());
-    for field in visible(Part::Option) {
-        match value(&field) {
-            Some(value) if field.is_wanted() => required.push_str(&format!(" --{}{value}", long_flag(&field))),
-            _ => has_more = true,
+    if out.is_empty() {
+        out.push_str(&subject.typed);
+        if subject.is_mount() {
+            out.push_str(" <path> [options]");
+        } else if subject.leaf.is_some() {
+            add_own(subject, &mut out);
+            clean(&mut out, 0);
+        } else if subject.has_children() {
+            out.push_str(COMMAND);
         }
     }
-    out.push_str(&required);
+    out
+}
+
+const COMMAND: &str = " <command>";
+
+/// Adds what a command takes: words, what is needed, and whether there is more.
+fn add_own(subject: &Subject<'_, '_>, out: &mut String) {
+    add_words(subject, false, out);
+    let mut has_more = false;
+    for field in subject.tables.part(Part::Option).filter(|field| !field.is_hidden()) {
+        if !field.is_wanted() || field.kind().is_flag() {
+            has_more = true;
+            continue;
+        }
+        let [dashes, long] = long_flag(&field);
+        add(out, &[" ", dashes, long]);
+        value(&field, out);
+    }
     if has_more {
         out.push_str(" [options]");
     }
-    words(true).for_each(|field| out.push_str(&format!(" {}", used(&field))));
-    printable(&out)
+    add_words(subject, true, out);
 }
 
-fn of_children(subject: &Subject<'_, '_>) -> Option<String> {
-    subject.children().next().map(|_| format!("{} <command>", subject.typed))
+/// The words before the options, or those behind `--`.
+fn add_words(subject: &Subject<'_, '_>, is_last: bool, out: &mut String) {
+    for field in subject.tables.part(Part::Arg) {
+        if !field.is_hidden() && field.is_last() == is_last {
+            out.push(' ');
+            used(&field, out);
+        }
+    }
 }
 
 /// The block of help: a group that is a command too can be used in two ways.
-pub(super) fn block(subject: &Subject<'_, '_>, style: Style, width: usize) -> String {
-    let mut uses = of_command(subject);
-    if subject.leaf.is_some() && subject.usages().is_empty() {
-        uses.extend(of_children(subject));
+pub(super) fn block(subject: &Subject<'_, '_>, style: Style, width: usize, out: &mut String) {
+    let mut uses = of_command(subject, "\n");
+    if subject.leaf.is_some() && subject.usages().is_empty() && subject.has_children() {
+        add(&mut uses, &["\n", &subject.typed, COMMAND]);
     }
-    let mut lines = Vec::new();
-    uses.iter().for_each(|usage| lines.append(&mut wrap(usage, width - LABEL.len() - 1)));
-    labelled(&lines, &style.heading(LABEL))
-}
-
-/// Lines behind the label, one below the other.
-fn labelled(lines: &[String], label: &str) -> String {
-    let indent = LABEL.len() + 1;
-    format!("{label} {}", lines.join(&format!("\n{:indent$}", "")))
+    part(out);
+    out.push_str(&style.heading(LABEL));
+    let margin = LABEL.len() + 1;
+    let mut lines = Lines::beside(out, 1, margin, width - margin);
+    uses.lines().for_each(|line| lines.wrap(line, 0));
 }

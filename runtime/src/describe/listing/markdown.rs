@@ -1,10 +1,10 @@
 //! The listing as Markdown, in few words: an agent pays for each.
 
-use super::super::field::{description, facts, long_flag, positional, short_flag, value, with_note};
+use super::super::field::{Shown, description, facts, long_flag, positional, short_flag, value, with_note};
 use super::super::help::usages_of;
 use super::super::mounted;
 use super::super::subject::{Subject, each_while, effect_words};
-use super::super::text::joined;
+use super::super::text::{add_item, joined};
 use crate::graph::Target;
 use crate::parse::{GLOBALS, Global, Reach};
 use crate::schema::{FieldRef, Part, Tables};
@@ -83,8 +83,8 @@ pub(in super::super) fn command(subject: &Subject<'_, '_>, warning: &str, blocks
     let mut remarks: Vec<_> = subject.aliases().iter().map(|alias| format!("alias: {alias}")).collect();
     remarks.extend(effect_words(subject.effects()).into_iter().map(str::to_owned));
     remarks.extend(subject.heading.map(|heading| format!("heading: {}", joined(heading))));
-    let usages: Vec<_> = usages_of(subject).iter().map(|usage| code(usage)).collect();
-    blocks.push(words(&[usages.join(" or "), in_parentheses(&remarks)]));
+    let usages: Vec<_> = usages_of(subject, "\n").lines().map(code).collect();
+    blocks.push(words(&[usages.join(" or "), in_parentheses(&remarks.join("; "))]));
     let bullets = bullets(subject);
     blocks.push(bullets.trim_end().to_owned());
 }
@@ -120,30 +120,39 @@ pub(in super::super) fn field_bullet(field: &FieldRef<'_>, tables: &Tables<'_>) 
 
 /// What is typed for a field, or that it is a variable.
 fn label(field: &FieldRef<'_>) -> String {
+    let mut out = String::new();
     match field.part() {
-        Part::Arg => code(&positional(field)),
-        Part::Env => format!("env {}", code(field.name())),
-        Part::Option => flag_label(Some(&long_flag(field)), short_flag(field), value(field).as_deref()),
+        Part::Arg => positional(field, &mut out),
+        Part::Env => return format!("env {}", code(field.name())),
+        Part::Option => {
+            value(field, &mut out);
+            return flag_label(Some(&long_flag(field).concat()), short_flag(field), &out);
+        }
     }
+    code(&out)
 }
 
-pub(in super::super) fn flag_label(long: Option<&str>, short: Option<char>, value: Option<&str>) -> String {
-    let long = long.map(|long| code(&format!("--{long}")));
+/// A flag as it is typed, the long name with its dashes, and its value.
+pub(in super::super) fn flag_label(long: Option<&str>, short: Option<char>, value: &str) -> String {
+    let long = long.map(code);
     let names = long.into_iter().chain(short.map(|short| code(&format!("-{short}"))));
     let names = names.collect::<Vec<_>>().join(", ");
-    words(&[names, value.map(|value| code(value.trim())).unwrap_or_default()])
+    let value = value.trim();
+    words(&[names, if value.is_empty() { String::new() } else { code(value) }])
 }
 
 fn remarks(field: &FieldRef<'_>, tables: &Tables<'_>) -> [String; 3] {
     let deprecated = field.deprecated().map_or("", |_| DEPRECATED);
-    [deprecated.to_owned(), description(field), in_parentheses(&facts(field, tables))]
+    let mut said = String::new();
+    facts(field, tables, Shown::All, &mut |fact| add_item(&mut said, "; ", fact));
+    [deprecated.to_owned(), description(field), in_parentheses(&said)]
 }
 
 pub(in super::super) fn mounted_flag(flag: &mounted::Flag) -> String {
-    let facts: Vec<_> = flag.fact.map(str::to_owned).into_iter().collect();
-    let value = flag.value.map(|value| format!("<{value}>"));
-    let label = flag_label(flag.long, flag.short, value.as_deref());
-    bullet(&label, &[flag.doc.to_owned(), in_parentheses(&facts)])
+    let long = flag.long.map(|long| format!("--{long}"));
+    let value = flag.value.map(|value| format!("<{value}>")).unwrap_or_default();
+    let label = flag_label(long.as_deref(), flag.short, &value);
+    bullet(&label, &[flag.doc.to_owned(), in_parentheses(flag.fact.unwrap_or_default())])
 }
 
 /// The framework's flags that are its own here: behind the word of a mount, any other is a query parameter.
@@ -159,8 +168,8 @@ fn globals(top: &Subject<'_, '_>) -> String {
     if names.is_empty() { String::new() } else { format!("Global options: {}", names.join(", ")) }
 }
 
-pub(in super::super) fn in_parentheses(facts: &[String]) -> String {
-    if facts.is_empty() { String::new() } else { format!("({})", facts.join("; ")) }
+pub(in super::super) fn in_parentheses(facts: &str) -> String {
+    if facts.is_empty() { String::new() } else { format!("({facts})") }
 }
 
 /// One line of a list: what is described, and what is said about it.

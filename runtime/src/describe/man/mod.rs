@@ -3,7 +3,7 @@
 mod roff;
 
 use super::field::reason;
-use super::help::{self, Page, Row, Section};
+use super::help::{self, ENVIRONMENT, GLOBALS, Page, Row};
 use super::status::STATUSES;
 use super::subject::{Subject, effect_words};
 use super::text::{Paragraph, joined, paragraphs, printable, summary};
@@ -85,7 +85,7 @@ fn page(subject: &Subject<'_, '_>, target: &Target<'_>) -> String {
     let about = summary(subject.doc());
     roff.raw(&format!("{} \\- {}", roff::escaped(&name), inline(if about.is_empty() { program } else { &about })));
     roff.section("Synopsis");
-    for (at, usage) in help::usages_of(subject).iter().enumerate() {
+    for (at, usage) in help::usages_of(subject, "\n").lines().enumerate() {
         if at > 0 {
             roff.request("br", &[]);
         }
@@ -95,26 +95,27 @@ fn page(subject: &Subject<'_, '_>, target: &Target<'_>) -> String {
     }
     description(subject, &mut roff);
     let page = help::rows_of(subject, false);
-    sections(&page, &mut roff);
+    for number in page.sections() {
+        section(&page, number, usize::MAX, &mut roff);
+    }
     examples(subject, &mut roff);
-    section(&page.environment, "Environment", &mut roff);
-    globals(subject, page.globals, &mut roff);
+    section(&page, ENVIRONMENT, usize::MAX, &mut roff);
+    globals(subject, &page, &mut roff);
     if let Some(places) = help::places(subject) {
         roff.section("Files");
         roff.line(&places);
     }
     status(&mut roff);
-    let footer = paragraphs(subject.footer());
-    if !footer.is_empty() {
+    let mut footer = paragraphs(subject.footer()).peekable();
+    if footer.peek().is_some() {
         roff.section("Notes");
-        roff.paragraphs(&footer, "PP", false);
+        roff.paragraphs(footer, "PP", false);
     }
     see_also(subject, target, &mut roff);
     roff.finish()
 }
 
 fn description(subject: &Subject<'_, '_>, roff: &mut Roff) {
-    let mut parts = paragraphs(subject.doc());
     let effects = effect_words(subject.effects());
     let mut more = Vec::new();
     more.extend(subject.deprecated().map(|text| match reason(text) {
@@ -128,36 +129,32 @@ fn description(subject: &Subject<'_, '_>, roff: &mut Roff) {
     if !aliases.is_empty() {
         more.push(format!("Other names: {}.", aliases.join(", ")));
     }
-    parts.extend(more.into_iter().map(|text| Paragraph::Flowing(vec![text])));
-    if !parts.is_empty() {
+    let mut parts = paragraphs(subject.doc()).chain(more.iter().map(|text| Paragraph::text(text))).peekable();
+    if parts.peek().is_some() {
         roff.section("Description");
-        roff.paragraphs(&parts, "PP", false);
+        roff.paragraphs(parts, "PP", false);
     }
 }
 
-fn sections(page: &Page, roff: &mut Roff) {
-    for one in &page.sections {
-        section(one, &one.title, roff);
+/// So many rows of a section.
+fn section(page: &Page<'_>, number: usize, most: usize, roff: &mut Roff) {
+    let mut rows = page.rows(number).take(most).peekable();
+    if rows.peek().is_some() {
+        roff.section(page.title(number));
+        rows.for_each(|one| row(page, one, roff));
     }
 }
 
-fn section(section: &Section, title: &str, roff: &mut Roff) {
-    if section.rows.is_empty() {
-        return;
-    }
-    roff.section(title);
-    section.rows.iter().for_each(|one| row(one, roff));
-}
-
-fn row(row: &Row, roff: &mut Roff) {
+fn row(page: &Page<'_>, row: &Row<'_>, roff: &mut Roff) {
     roff.request("TP", &[]);
-    let names: Vec<_> = row.names.split(", ").map(bold).collect();
+    let names: Vec<_> = page.text(row.names).split(", ").map(bold).collect();
     // What stands before the value is typed; the value is not.
-    let (typed, value) = row.value.split_at(row.value.find('<').unwrap_or(row.value.len()));
+    let value = page.text(row.value);
+    let (typed, value) = value.split_at(value.find('<').unwrap_or(value.len()));
     roff.raw(&format!("{}{}{}", names.join(", "), roff::escaped(typed), italic(value)));
-    let lines = [&row.text].into_iter().chain(&row.below).filter(|line| !line.trim().is_empty());
+    let lines = [page.text(row.text)].into_iter().chain(page.text(row.below).lines());
     let mut is_first = true;
-    for line in lines {
+    for line in lines.filter(|line| !line.trim().is_empty()) {
         if !is_first {
             roff.request("br", &[]);
         }
@@ -167,17 +164,15 @@ fn row(row: &Row, roff: &mut Roff) {
     if is_first {
         roff.raw("\\&");
     }
-    roff.paragraphs(&row.more, "IP", true);
+    roff.paragraphs(paragraphs(row.more), "IP", true);
 }
 
 /// The program's own; those of the framework stand on the page of the program.
-fn globals(subject: &Subject<'_, '_>, mut globals: Section, roff: &mut Roff) {
+fn globals(subject: &Subject<'_, '_>, page: &Page<'_>, roff: &mut Roff) {
+    let own = help::own_globals(subject).count();
+    section(page, GLOBALS, if subject.is_root() { usize::MAX } else { own }, roff);
     if !subject.is_root() {
-        globals.rows.truncate(help::own_globals(subject).count());
-    }
-    section(&globals, "Global options", roff);
-    if !subject.is_root() {
-        match globals.rows.is_empty() {
+        match own == 0 {
             true => roff.section("Global options"),
             false => roff.request("PP", &[]),
         }

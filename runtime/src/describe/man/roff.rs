@@ -42,20 +42,28 @@ impl Roff {
     }
 
     /// Paragraphs, with a request between them, and before the first when something stands there.
-    pub(super) fn paragraphs(&mut self, paragraphs: &[Paragraph], between: &str, is_more: bool) {
-        for (at, paragraph) in paragraphs.iter().enumerate() {
+    pub(super) fn paragraphs<'a>(
+        &mut self,
+        paragraphs: impl Iterator<Item = Paragraph<'a>>,
+        between: &str,
+        is_more: bool,
+    ) {
+        for (at, paragraph) in paragraphs.enumerate() {
             let is_later = at > 0 || is_more;
-            match paragraph {
-                // A list has its own.
-                Paragraph::Flowing(texts) if texts.first().is_some_and(|text| is_item(text)) => {}
-                Paragraph::Fixed(_) if is_later => self.request("sp", &[]),
-                Paragraph::Flowing(_) if is_later => self.request(between, &[]),
-                _ => {}
+            let mut texts = Vec::new();
+            paragraph.each(&mut |text| texts.push(text.to_owned()));
+            if paragraph.is_code {
+                if is_later {
+                    self.request("sp", &[]);
+                }
+                self.fixed(&texts);
+                continue;
             }
-            match paragraph {
-                Paragraph::Fixed(lines) => self.fixed(lines),
-                Paragraph::Flowing(texts) => self.flowing(texts),
+            // A list has its own.
+            if is_later && !texts.first().is_some_and(|text| is_item(text)) {
+                self.request(between, &[]);
             }
+            self.flowing(&texts);
         }
     }
 

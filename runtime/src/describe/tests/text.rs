@@ -1,18 +1,29 @@
-use crate::describe::text::{Paragraph, first_paragraph, paragraphs, summary};
+use crate::describe::text::{first_paragraph, paragraphs, summary};
 
-fn flowing(texts: &[&str]) -> Paragraph {
-    Paragraph::Flowing(texts.iter().map(|text| (*text).to_owned()).collect())
+/// The texts of each paragraph, and whether it is code.
+fn read(doc: &str) -> Vec<(bool, Vec<String>)> {
+    let mut out = Vec::new();
+    for paragraph in paragraphs(doc) {
+        let mut texts = Vec::new();
+        paragraph.each(&mut |text| texts.push(text.to_owned()));
+        out.push((paragraph.is_code, texts));
+    }
+    out
 }
 
 #[test]
 fn lines_flow_but_those_of_lists_and_code() {
     let doc = "One\ntwo.\nItems:\n- a\n  b\n- c\n\n```\nlet x = 1;\n\n  y\n```\nLast\n";
-    let code = ["let x = 1;", "", "  y"].map(str::to_owned).to_vec();
-    let expected =
-        [flowing(&["One two. Items:"]), flowing(&["- a b", "- c"]), Paragraph::Fixed(code), flowing(&["Last"])];
-    assert_eq!(paragraphs(doc), expected);
+    let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    let expected = [
+        (false, texts(&["One two. Items:"])),
+        (false, texts(&["- a b", "- c"])),
+        (true, texts(&["let x = 1;", "", "  y"])),
+        (false, texts(&["Last"])),
+    ];
+    assert_eq!(read(doc), expected);
     assert_eq!(first_paragraph(doc), "One two. Items:");
-    assert_eq!(paragraphs(" \n\n```\n"), []);
+    assert_eq!(read(" \n\n```\n"), []);
 }
 
 #[test]
