@@ -301,7 +301,7 @@ impl<'g> Printer<'g> {
     pub(super) fn error(&mut self, error: &Error) -> u8 {
         let code = error.exit_code();
         self.advise(error.next_steps());
-        self.meta = error.meta().clone();
+        self.meta = error.meta().cloned().unwrap_or_default();
         if self.explicit && self.items == 0 {
             let shown = error.shown_meta().cloned().map(Data::Object);
             let meta = if self.full { Some(self.meta()) } else { shown };

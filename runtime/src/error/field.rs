@@ -173,6 +173,6 @@ impl From<Problems> for Error {
         let code = if problems.has_parse() { "PARSE_ERROR" } else { "VALIDATION_ERROR" };
         let message = problems.message();
         let (fields, hints) = problems.into_fields();
-        Self::of_input(code, message, fields, hints)
+        Self::of_input(code.into(), message, fields, hints)
     }
 }

@@ -12,6 +12,7 @@ pub use field::FieldError;
 pub(crate) use field::{Problem, ProblemKind, Problems};
 pub use usage::{ParseError, ValidationError};
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::error::Error as StdError;
 use std::fmt;
@@ -51,6 +52,13 @@ struct Inner {
     correction: Option<String>,
     exit: Option<u8>,
     retryable: Option<bool>,
+    /// [`Rare`], of which a program that never says any of it has no code.
+    rare: Option<Box<dyn Any + Send + Sync>>,
+}
+
+/// What few errors have.
+#[derive(Default)]
+struct Rare {
     details: Option<Data>,
     meta: Map,
     /// Whether the meta data is shown without being asked for.
@@ -80,7 +88,7 @@ impl Error {
     /// An error with a code (upper-snake, such as `NOT_FOUND`) and a message (one sentence, no full
     /// stop).
     pub fn new(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
-        Self(Box::new(Inner { code: code.into(), message: message.into(), ..Inner::default() }))
+        Self::of_input(code.into(), message.into(), Vec::new(), Vec::new())
     }
 
     /// An error from any other: a `vestibule::Error`, [`ParseError`] or [`ValidationError`] in it comes
@@ -98,9 +106,8 @@ impl Error {
         match other.downcast::<ValidationError>() {
             Ok(usage) => usage.into_error(),
             Err(other) => {
-                let mut error = Self::new("FAILED", chain(other.as_ref()));
-                error.0.source = Some(other);
-                error
+                let message = chain(other.as_ref());
+                Self::new("FAILED", message).add(|rare| rare.source = Some(other))
             }
         }
     }
@@ -111,18 +118,37 @@ impl Error {
     }
 
     /// Everything that is wrong with the input of a call; no hint is there twice.
-    fn of_input(code: &'static str, message: String, fields: Vec<FieldError>, hints: Vec<String>) -> Self {
-        Self(Box::new(Inner { code: code.into(), message, fields, hints, ..Inner::default() }))
+    #[cold]
+    #[inline(never)]
+    fn of_input(code: Cow<'static, str>, message: String, fields: Vec<FieldError>, hints: Vec<String>) -> Self {
+        Self(Box::new(Inner { code, message, fields, hints, ..Inner::default() }))
+    }
+
+    fn rare(&self) -> Option<&Rare> {
+        self.0.rare.as_deref()?.downcast_ref()
+    }
+
+    /// Adds to what few errors have.
+    fn add(mut self, add: impl FnOnce(&mut Rare)) -> Self {
+        let rare = self.0.rare.get_or_insert_with(|| Box::<Rare>::default());
+        if let Some(rare) = rare.downcast_mut() {
+            add(rare);
+        }
+        self
     }
 
     /// Adds a hint: one line that helps to put it right, shown under the message.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        let hint = hint.into();
+        self.add_hint(hint.into());
+        self
+    }
+
+    #[cold]
+    fn add_hint(&mut self, hint: String) {
         if !self.0.hints.contains(&hint) {
             self.0.hints.push(hint);
         }
-        self
     }
 
     /// Adds a next step: a command line without the program's name, and why to run it.
@@ -155,9 +181,8 @@ impl Error {
 
     /// Attaches data, such as the body of a failed response.
     #[must_use]
-    pub fn details(mut self, details: impl Into<Data>) -> Self {
-        self.0.details = Some(details.into());
-        self
+    pub fn details(self, details: impl Into<Data>) -> Self {
+        self.add(|rare| rare.details = Some(details.into()))
     }
 
     /// Says it in other words.
@@ -179,18 +204,17 @@ impl Error {
 
     /// Adds what the envelope says beside the error.
     #[cfg(feature = "fetch")]
-    pub(crate) fn with_meta(mut self, meta: Map, is_shown: bool) -> Self {
-        (self.0.meta, self.0.shows_meta) = (meta, is_shown);
-        self
+    pub(crate) fn with_meta(self, meta: Map, is_shown: bool) -> Self {
+        self.add(|rare| (rare.meta, rare.shows_meta) = (meta, is_shown))
     }
 
-    pub(crate) fn meta(&self) -> &Map {
-        &self.0.meta
+    pub(crate) fn meta(&self) -> Option<&Map> {
+        self.rare().map(|rare| &rare.meta)
     }
 
     /// What the envelope says beside the error, where it is to be seen without `--full-output`.
     pub(crate) fn shown_meta(&self) -> Option<&Map> {
-        Some(&self.0.meta).filter(|_| self.0.shows_meta)
+        self.rare().filter(|rare| rare.shows_meta).map(|rare| &rare.meta)
     }
 
     /// The code, upper-snake.
@@ -225,12 +249,12 @@ impl Error {
 
     /// The data attached to the error.
     pub fn details_data(&self) -> Option<&Data> {
-        self.0.details.as_ref()
+        self.rare()?.details.as_ref()
     }
 
     /// The error that caused this one.
     pub fn source(&self) -> Option<&(dyn StdError + Send + Sync + 'static)> {
-        self.0.source.as_deref()
+        self.rare()?.source.as_deref()
     }
 
     /// The exit code of a process that ends with this error: its own, or its code's (see [`code`]).
@@ -267,11 +291,11 @@ impl fmt::Debug for Error {
         if !self.0.fields.is_empty() {
             out.field("fields", &self.0.fields);
         }
-        if let Some(details) = &self.0.details {
+        if let Some(details) = self.details_data() {
             out.field("details", details);
         }
-        if let Some(source) = &self.0.source {
-            out.field("source", source);
+        if let Some(source) = self.source() {
+            out.field("source", &source);
         }
         out.finish_non_exhaustive()
     }

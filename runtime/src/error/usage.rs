@@ -48,7 +48,7 @@ macro_rules! usage_error {
             }
 
             pub(crate) fn into_error(self) -> Error {
-                Error::of_input($code, self.message, self.field_errors, self.hints)
+                Error::of_input($code.into(), self.message, self.field_errors, self.hints)
             }
         }
 

@@ -96,7 +96,7 @@ pub(crate) fn bad_defaults(tables: Tables<'_>) -> Vec<FieldError> {
 
 /// Whether argv and the environment leave a field to the config file.
 pub(crate) fn is_open(values: &Values<'_>, field: &FieldRef<'_>, environment: &Environment) -> bool {
-    values.source(field.id()).is_none() && !field.variables().any(|variable| environment.get(variable).is_some())
+    values.source(field.id()).is_none() && from_environment(field, environment).is_none()
 }
 
 /// Argv beats the environment, that beats the config file, and that the default.
@@ -109,10 +109,26 @@ fn fill<'a>(values: &mut Values<'a>, field: &FieldRef<'a>, environment: &Environ
         }
         return;
     }
-    match field.variables().find_map(|variable| environment.get(variable)) {
+    match from_environment(field, environment) {
         Some(text) => push(values, field, Cow::Owned(text), Source::Env),
         None => fill_default(values, field),
     }
+}
+
+/// What the first of a field's variables says that is set.
+fn from_environment(field: &FieldRef<'_>, environment: &Environment) -> Option<OsString> {
+    if field.part() == Part::Env
+        && let Some(text) = environment.get(field.name())
+    {
+        return Some(text);
+    }
+    for variable in field.envs() {
+        let text = environment.get(variable);
+        if text.is_some() {
+            return text;
+        }
+    }
+    None
 }
 
 /// What a field is when nobody gave it.

@@ -91,7 +91,7 @@ impl<'a> FieldRef<'a> {
 
     /// Other short aliases that are accepted.
     pub fn shorts(&self) -> impl Iterator<Item = char> + use<'a> {
-        self.each_if(SHORTS, Tag::Short).filter_map(|text| text.chars().next())
+        self.each_if(SHORTS, Tag::Short).filter_map(letter)
     }
 
     /// The field as its reader knows it: `--region`, `<environment>`, `DEPLOY_TOKEN`.
@@ -111,6 +111,7 @@ impl<'a> FieldRef<'a> {
         self.text(at, self.rec.doc_len.into()).trim()
     }
 
+    #[inline(never)]
     fn extras(&self) -> Texts<'a> {
         let rec = self.rec;
         let at = usize::from(rec.name_len) + usize::from(rec.long_len) + usize::from(rec.doc_len);
@@ -149,12 +150,6 @@ impl<'a> FieldRef<'a> {
     /// The environment variables that give a value when argv does not, the first one first.
     pub fn envs(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         self.each_if(BOUND, Tag::Env)
-    }
-
-    /// The variable of a field of the environment, or the variables that an option is bound to.
-    pub(crate) fn variables(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        let own = (self.part() == Part::Env).then(|| self.name());
-        own.into_iter().chain(self.envs())
     }
 
     /// What stands for the values in help.
@@ -298,7 +293,7 @@ impl<'a> FieldRef<'a> {
 
     /// What separates values in one text.
     pub fn delimiter(&self) -> Option<char> {
-        if self.has(DELIMITED) { self.extra(Tag::Delimiter)?.chars().next() } else { None }
+        if self.has(DELIMITED) { letter(self.extra(Tag::Delimiter)?) } else { None }
     }
 
     /// The head that help shows it under.
@@ -456,6 +451,12 @@ impl<'a> FieldRef<'a> {
     pub(crate) fn verify(&self) -> Option<Verify> {
         if self.has(VERIFIED) { self.custom().0 } else { None }
     }
+}
+
+/// The letter that a text is.
+#[inline(never)]
+fn letter(text: &str) -> Option<char> {
+    text.chars().next()
 }
 
 fn lower(text: &str) -> impl Iterator<Item = char> {

@@ -205,6 +205,7 @@ impl<'a> Values<'a> {
     }
 
     /// The last value of a field, with its source.
+    #[inline(never)]
     pub(crate) fn last(&self, field: u16) -> Option<(&OsStr, Source)> {
         self.entry(self.slot(field).last).map(|entry| (&*entry.text, entry.source))
     }
@@ -226,6 +227,7 @@ impl<'a> Values<'a> {
     }
 
     /// Where a field's value came from; an empty list is a value too.
+    #[inline(never)]
     pub(crate) fn source(&self, field: u16) -> Option<Source> {
         let whole = || self.places.iter().find(|(id, ..)| *id == field).map(|(_, source, _)| *source);
         self.last(field).map(|(_, source)| source).or_else(whole)
