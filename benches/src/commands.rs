@@ -16,6 +16,7 @@ enum Part {
     Rosetta,
     Build,
     Growth,
+    Discovery,
     Full,
     Records,
     Fetch,
@@ -36,6 +37,7 @@ pub fn all(to: Where, growth: Sizes, size: Size) -> impl Iterator<Item = Result<
         Part::Rosetta,
         Part::Build,
         Part::Growth,
+        Part::Discovery,
         Part::Full,
         Part::Records,
         Part::Fetch,
@@ -61,6 +63,12 @@ pub fn build(to: Where) -> impl Iterator<Item = Result<String>> {
 #[command(example("--n 10,100", "Leave the large one out"))]
 pub fn growth(to: Where, sizes: Sizes) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Growth], to, sizes, Size::default())
+}
+
+/// Measure finding one's way in programs of many commands: tabs, help, the index, a slip
+#[command]
+pub fn discovery(to: Where) -> impl Iterator<Item = Result<String>> {
+    tables(&[Part::Discovery], to, Sizes::default(), Size::default())
 }
 
 /// Measure a program with every feature that greets someone
@@ -120,6 +128,7 @@ fn tables(parts: &'static [Part], to: Where, sizes: Sizes, size: Size) -> impl I
             Part::Rosetta => ("rosetta", crate::rosetta::tables()?),
             Part::Build => ("build", crate::builds::tables()?),
             Part::Growth => ("growth", crate::growth::tables(&sizes)?),
+            Part::Discovery => ("discovery", crate::discovery::tables()?),
             Part::Full => ("full", crate::full::tables()?),
             Part::Records => ("records", crate::records::tables()?),
             Part::Fetch => ("fetch", crate::fetch::tables(&size)?),

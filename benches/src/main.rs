@@ -3,6 +3,7 @@
 mod builds;
 mod cargo;
 mod commands;
+mod discovery;
 mod fetch;
 mod full;
 mod growth;
@@ -23,12 +24,12 @@ use vestibule::prelude::*;
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 fn main() -> ExitCode {
-    use commands::{build, fetch, full, growth, measure, openapi, records, rosetta, tokens};
+    use commands::{build, discovery, fetch, full, growth, measure, openapi, records, rosetta, tokens};
 
     Cli::create("benches")
         .description("What programs cost, in Vestibule and in other libraries")
         .root(commands![commands::all])
-        .commands(commands![rosetta, build, growth, full, records, fetch, tokens, openapi, measure])
+        .commands(commands![rosetta, build, growth, discovery, full, records, fetch, tokens, openapi, measure])
         .run()
 }
 
@@ -36,7 +37,7 @@ fn main() -> ExitCode {
 mod tests {
     #[test]
     fn every_part_has_a_place_in_the_readme() {
-        for part in ["rosetta", "build", "growth", "full", "records", "fetch", "tokens", "openapi"] {
+        for part in ["rosetta", "build", "growth", "discovery", "full", "records", "fetch", "tokens", "openapi"] {
             assert!(super::readme::replaced(&super::readme::text().unwrap(), part, "x").is_ok(), "{part}");
         }
     }

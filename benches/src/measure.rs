@@ -83,6 +83,11 @@ const READS_MAPS: &str = "--toggle-collect=pthread_getattr_np*";
 ///
 /// Every program runs under the same path: a longer one takes more instructions to start.
 pub fn instructions(program: &Path, argv: &[&str]) -> Option<u64> {
+    instructions_until(program, argv, 0)
+}
+
+/// The same of a call that ends with an exit code.
+pub fn instructions_until(program: &Path, argv: &[&str], exit: i32) -> Option<u64> {
     let app = cargo::target("app").ok()?;
     fs::create_dir_all(app.parent()?).ok()?;
     fs::copy(program, &app).ok()?;
@@ -90,7 +95,7 @@ pub fn instructions(program: &Path, argv: &[&str]) -> Option<u64> {
     // A function to leave out stops the counting at the start too, unless the next word says otherwise.
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null", READS_MAPS, "--collect-atstart=yes"]);
     command.arg(app).args(argv);
-    let output = bare(&mut command).output().ok().filter(|output| output.status.success())?;
+    let output = bare(&mut command).output().ok().filter(|output| output.status.code() == Some(exit))?;
     let words = String::from_utf8_lossy(&output.stderr);
     words.lines().find_map(|line| line.split_once("Collected : "))?.1.trim().parse().ok()
 }

@@ -96,7 +96,7 @@ fn task(counter: &Path) -> Result<String> {
     ];
     let mut found = numbers(Command::new(counter).arg("files").args(files.iter().map(|(_, file)| file)))?;
     let tools = numbers(Command::new(counter).arg("tools").arg(&listing))?;
-    found.extend(tools.into_iter().map(|(_, number)| ("tools".to_owned(), number)));
+    found.extend(tools.into_values().map(|number| ("tools".to_owned(), number)));
     for (name, file) in &files {
         if let Some(number) = found.remove(&file.display().to_string()) {
             found.insert((*name).to_owned(), number);

@@ -67,7 +67,7 @@ fn their_input_is_checked_like_any_other() {
         messages,
         [
             "Unknown flag: --nope",
-            "Invalid value for <shell>: expected one of bash, zsh, fish, powershell, nushell, got `bsh`"
+            "Invalid value for <shell>: expected one of bash, zsh, fish, powershell, nushell, elvish, got `bsh`"
         ]
     );
     let complaint = run(program(), "completion zsh").complaint(2);
@@ -201,7 +201,7 @@ fn without_a_shell_that_of_the_environment_is_meant() {
     );
     let (code, _, complaint) = run("/bin/tcsh", true);
     assert!(
-        code == 2 && complaint.contains("name the shell: one of bash, zsh, fish, powershell, nushell"),
+        code == 2 && complaint.contains("name the shell: one of bash, zsh, fish, powershell, nushell, elvish"),
         "{complaint}"
     );
 }

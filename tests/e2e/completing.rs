@@ -319,6 +319,11 @@ fn each_shell_is_answered_in_its_own_way() {
     );
     assert_eq!(ask("nushell", &["bakery", "sell", "rye r"]), "[{\"value\":\"`rye rolls`\",\"description\":\"\"}]\n");
     assert_eq!(ask("nushell", &["bakery", "bake", "--recipe", ""]), "null\n");
+    assert_eq!(
+        ask("elvish", &["bakery", "bake", "--oven=ri"]),
+        "values|--oven=|ri\ns|right-big|For loaves\ns|right-small|\n"
+    );
+    assert_eq!(ask("elvish", &["bakery", "bake", "--recipe=ry"]), "files|--recipe=|ry\n");
 }
 
 #[test]
@@ -335,6 +340,7 @@ fn scripts_hold_any_name() {
     assert!(Cli::create("it's").completions(Shell::Bash).contains(r"local program='it'\''s' "));
     assert!(Cli::create("it's").completions(Shell::Fish).contains(r"set -l program 'it\'s'"));
     assert!(Cli::create("it's").completions(Shell::PowerShell).contains("-CommandName 'it''s'"));
+    assert!(Cli::create("it's").completions(Shell::Elvish).contains("(external 'it''s')"));
     assert_eq!("csh".parse::<Shell>().unwrap_err().code(), "VALIDATION_ERROR");
 }
 

@@ -162,6 +162,61 @@ fn fish() {
 }
 
 #[test]
+fn elvish() {
+    let line = "eval (bakery completions elvish | slurp); set edit:prompt = { put '$ ' }; set edit:rprompt = { }; \
+        set edit:insert:binding[Ctrl-L] = { edit:clear }; set edit:insert:binding[Ctrl-E] = { edit:move-dot-eol }; \
+        set edit:completion:binding[Ctrl-E] = { edit:close-mode }";
+    let Some(session) = start(&["elvish", "-norc"], line) else { return };
+    for (typed, completed) in [
+        ("bakery bak", "bakery bake"),
+        ("bakery --json bak", "bakery --json bake"),
+        ("bakery store op", "bakery store open"),
+        ("bakery help sto", "bakery help store"),
+        ("bakery vend half:h", "bakery vend half:half"),
+        ("bakery sell caf", "bakery sell caf\u{e9}"),
+        ("bakery sell \"rye r", "bakery sell \"rye rolls\""),
+        ("bakery bake --no-fr", "bakery bake --no-fresh"),
+        ("bakery bake --oven right-b", "bakery bake --oven right-big"),
+        ("bakery bake --recipe ry", "bakery bake --recipe rye.txt"),
+        ("bakery bake -rry", "bakery bake -rrye.txt"),
+        ("bakery bake bread -- ry", "bakery bake bread -- rye.txt"),
+        ("bakery --shop so", "bakery --shop south"),
+        ("nop; bakery sto", "nop; bakery store"),
+    ] {
+        session.completes(typed, 1, &format!("$ {completed}"));
+    }
+    // A word that gets quotes is shown before it is taken.
+    for (typed, completed, shown) in [
+        ("bakery sell it", "bakery sell 'it''s'", "it's"),
+        ("bakery bake --hea", "bakery bake '--heat='", "--heat=  (How hot)"),
+        ("bakery bake --colour=al", "bakery bake '--colour=always'", "always"),
+        (
+            "bakery bake --seed=poppy --oven=left-b",
+            "bakery bake --seed=poppy '--oven=left-big'",
+            "left-big  (For loaves)",
+        ),
+        ("bakery bake --seed poppy,su", "bakery bake --seed 'poppy,sunflower'", "sunflower"),
+        ("bakery bake --set light=t", "bakery bake --set 'light=true'", "true"),
+        ("bakery bake --recipe=ry", "bakery bake '--recipe=rye.txt'", "rye.txt"),
+        ("bakery bake --tray=tr", "bakery bake '--tray=trays/'", "trays/"),
+        ("bakery bake --tray my", "bakery bake --tray 'my trays/'", "my trays/"),
+        ("bakery --format=yam", "bakery '--format=yaml'", "yaml"),
+    ] {
+        session.completes(typed, 1, &format!("$ {completed}\n COMPLETING argument\n{shown}"));
+    }
+    session.completes(
+        "bakery bake ",
+        1,
+        "\
+$ bakery bake bread
+ COMPLETING argument
+bread  (With yeast)
+cake  (Sweet)
+stale  (From yesterday (use bread) [deprecated])",
+    );
+}
+
+#[test]
 fn nushell() {
     let found = |folder: std::path::PathBuf| Some(folder.join("nu")).filter(|nu| nu.is_file());
     let nu = std::env::var_os("PATH").and_then(|folders| std::env::split_paths(&folders).find_map(found));

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use vestibule::prelude::*;
 
-use self::source::Library;
+pub use self::source::{Library, command};
 use crate::Result;
 use crate::cargo::{self, Profile, build, built};
 use crate::measure::{Cost, cost, instructions, relocations, size, stack, stripped_size, successful};
@@ -61,7 +61,7 @@ impl Row {
         let debug = app.compile(Profile::Debug)?;
         let release = app.compile(Profile::Release)?;
         let program = app.program(Profile::Release);
-        let (first, last) = (source::command(0), source::command(commands - 1));
+        let (first, last) = (command(0), command(commands - 1));
         eprintln!("running {commands} commands in {}", library.name());
         Ok(Self {
             library,
@@ -92,7 +92,7 @@ impl Row {
 }
 
 /// A generated crate.
-struct App {
+pub struct App {
     folder: PathBuf,
     target: PathBuf,
     name: String,
@@ -100,7 +100,7 @@ struct App {
 }
 
 impl App {
-    fn write(library: Library, commands: usize) -> Result<Self> {
+    pub fn write(library: Library, commands: usize) -> Result<Self> {
         let target = cargo::target("growth")?;
         let name = format!("growth-{}-{commands}", library.name());
         let folder = target.join("apps").join(&name);
@@ -111,7 +111,7 @@ impl App {
     }
 
     /// Builds the program, and counts what its own crate costs.
-    fn compile(&self, profile: Profile) -> Result<Cost> {
+    pub fn compile(&self, profile: Profile) -> Result<Cost> {
         let mut build = build(&self.folder, &self.target, profile, None);
         fs::write(self.main(), "fn main() {}\n")?;
         successful(&mut build)?;
@@ -131,7 +131,7 @@ impl App {
         self.folder.join("main.rs")
     }
 
-    fn program(&self, profile: Profile) -> PathBuf {
+    pub fn program(&self, profile: Profile) -> PathBuf {
         built(&self.target, profile, &self.name)
     }
 }
@@ -171,7 +171,7 @@ fn head(row: &Row) -> Vec<String> {
 }
 
 fn run_cells(row: &Row, null: &Path) -> Vec<String> {
-    let call = |command: usize| instructions(null, &[&source::command(command), "--region", "v"]);
+    let call = |number: usize| instructions(null, &[&command(number), "--region", "v"]);
     let mut cells = head(row);
     cells.extend([
         over(row.first, call(0)),

@@ -24,6 +24,8 @@ pub enum Library {
     Vestibule,
     /// Functions, with the options as parameters.
     Inline,
+    /// The first one again, with every feature that is on by default.
+    Full,
     Clap,
     Usage,
 }
@@ -35,6 +37,7 @@ impl Library {
         match self {
             Self::Vestibule => "vestibule",
             Self::Inline => "vestibule-inline",
+            Self::Full => "vestibule-full",
             Self::Clap => "clap",
             Self::Usage => "usage",
         }
@@ -43,7 +46,7 @@ impl Library {
     /// Beyond, one compile takes gigabytes and many minutes.
     pub fn most_commands(self) -> usize {
         match self {
-            Self::Vestibule | Self::Inline => usize::MAX,
+            Self::Vestibule | Self::Inline | Self::Full => usize::MAX,
             Self::Clap | Self::Usage => 100,
         }
     }
@@ -54,6 +57,7 @@ impl Library {
             Self::Vestibule | Self::Inline => {
                 format!("vestibule = {{ path = {:?}, default-features = false }}", runtime.display().to_string())
             }
+            Self::Full => format!("vestibule = {{ path = {:?} }}", runtime.display().to_string()),
             Self::Clap => "clap = { version = \"4\", features = [\"derive\"] }".to_owned(),
             Self::Usage => "usage-rs = \"7\"".to_owned(),
         };
@@ -66,7 +70,7 @@ impl Library {
     pub fn source(self, commands: usize) -> String {
         let mut out = String::new();
         match self {
-            Self::Vestibule => vestibule(&mut out, commands),
+            Self::Vestibule | Self::Full => vestibule(&mut out, commands),
             Self::Inline => inline(&mut out, commands),
             Self::Clap => clap(&mut out, commands),
             Self::Usage => usage(&mut out, commands),

@@ -23,11 +23,12 @@ pub enum Shell {
     Fish,
     PowerShell,
     Nushell,
+    Elvish,
 }
 
 impl Shell {
     /// All of them.
-    pub const ALL: &[Self] = &[Self::Bash, Self::Zsh, Self::Fish, Self::PowerShell, Self::Nushell];
+    pub const ALL: &[Self] = &[Self::Bash, Self::Zsh, Self::Fish, Self::PowerShell, Self::Nushell, Self::Elvish];
 
     /// What it is called on argv: `powershell`.
     pub const fn name(self) -> &'static str {
@@ -37,6 +38,7 @@ impl Shell {
             Self::Fish => "fish",
             Self::PowerShell => "powershell",
             Self::Nushell => "nushell",
+            Self::Elvish => "elvish",
         }
     }
 

@@ -22,7 +22,7 @@ const SEPARATOR: &str = "\u{1f}";
 pub(crate) fn reply(root: &Node, shell: Shell, question: &[OsString], environment: &Environment) -> String {
     let text = |at: usize| question.get(at).map(|text| text.to_string_lossy().into_owned()).unwrap_or_default();
     let rest = |at: usize| question.get(at..).unwrap_or_default();
-    let picks = if matches!(shell, Shell::Zsh | Shell::Fish) { Picks::ByShell } else { Picks::Here };
+    let picks = if matches!(shell, Shell::Zsh | Shell::Fish | Shell::Elvish) { Picks::ByShell } else { Picks::Here };
     let lines = |words: Vec<OsString>| Lines::new(arguments(root, words));
     match shell {
         Shell::Bash => {
@@ -49,12 +49,22 @@ pub(crate) fn reply(root: &Node, shell: Shell, question: &[OsString], environmen
             powershell(&offers(root, &lines(words), word, picks, environment), word, &raw)
         }
         Shell::Nushell => {
-            let (last, words) = question.split_last().map_or((None, &[][..]), |(last, words)| (Some(last), words));
-            let word = last.map(|last| last.to_string_lossy().into_owned()).unwrap_or_default();
+            let (words, word) = last_apart(question);
             let word = word.trim_matches(['\'', '"', '`']);
-            nushell(&offers(root, &lines(words.to_vec()), word, picks, environment), word)
+            nushell(&offers(root, &lines(words), word, picks, environment), word)
+        }
+        Shell::Elvish => {
+            let (words, word) = last_apart(question);
+            elvish(&offers(root, &lines(words), &word, picks, environment), &word)
         }
     }
+}
+
+/// The words, and the last of them, which is being typed.
+fn last_apart(question: &[OsString]) -> (Vec<OsString>, String) {
+    question
+        .split_last()
+        .map_or_else(Default::default, |(last, words)| (words.to_vec(), last.to_string_lossy().into_owned()))
 }
 
 /// What a word that zsh has as it was typed means; bytes that are no text stay as they are.
@@ -181,6 +191,17 @@ fn fish(offers: &Offers<'_>, word: &str) -> String {
     let mut out = format!("{}{SEPARATOR}{}{SEPARATOR}{rest}\n", offers.outside.name(), offers.kept);
     for offer in &offers.all {
         add(&mut out, &[&offers.kept, &offer.value, "\t", &offer.doc, "\n"]);
+    }
+    out
+}
+
+/// And Elvish, which also quotes what needs it.
+fn elvish(offers: &Offers<'_>, word: &str) -> String {
+    let rest = word.strip_prefix(offers.kept.as_str()).unwrap_or(word);
+    let mut out = format!("{}{SEPARATOR}{}{SEPARATOR}{rest}\n", offers.outside.name(), offers.kept);
+    for offer in &offers.all {
+        let mark = if offer.is_glued { "g" } else { "s" };
+        add(&mut out, &[mark, SEPARATOR, &offer.value, SEPARATOR, &offer.doc, "\n"]);
     }
     out
 }

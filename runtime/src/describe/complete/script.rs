@@ -10,6 +10,7 @@ pub(crate) fn script(shell: Shell, program: &str, others: &[String]) -> String {
         Shell::Fish => include_str!("scripts/fish.fish"),
         Shell::PowerShell => include_str!("scripts/powershell.ps1"),
         Shell::Nushell => include_str!("scripts/nushell.nu"),
+        Shell::Elvish => include_str!("scripts/elvish.elv"),
     };
     let names = || std::iter::once(program).chain(others.iter().map(String::as_str));
     let quoted = |name: &str| format!("'{}'", escaped(shell, name));
@@ -18,7 +19,7 @@ pub(crate) fn script(shell: Shell, program: &str, others: &[String]) -> String {
         Shell::PowerShell => joined(", "),
         // The first line of the file holds names as they are.
         Shell::Zsh => names().collect::<Vec<_>>().join(" "),
-        Shell::Bash | Shell::Fish | Shell::Nushell => joined(" "),
+        Shell::Bash | Shell::Fish | Shell::Nushell | Shell::Elvish => joined(" "),
     };
     let id = identifier(program);
     let each = |name: &str| format!("complete -k -f -c {} -a '(__{id}_complete)'", quoted(name));
@@ -37,6 +38,7 @@ pub(crate) fn install(shell: Shell, root: &Node) -> String {
         Shell::PowerShell => {
             ("Add this line to the file that $PROFILE names:", format!("{call} | Out-String | Invoke-Expression"))
         }
+        Shell::Elvish => ("Add this line to ~/.config/elvish/rc.elv:", format!("eval ({call} | slurp)")),
         Shell::Nushell => {
             let file = format!("($nu.user-autoload-dirs.0 | path join '{program}.nu')");
             ("Run this line once, and again after an update:", format!("{call} | save -f {file}"))
@@ -55,7 +57,7 @@ fn escaped(shell: Shell, name: &str) -> String {
     match shell {
         Shell::Bash | Shell::Zsh => name.replace('\'', r"'\''"),
         Shell::Fish => name.replace('\\', r"\\").replace('\'', r"\'"),
-        Shell::PowerShell => name.replace('\'', "''"),
+        Shell::PowerShell | Shell::Elvish => name.replace('\'', "''"),
         // There is no way to write one.
         Shell::Nushell => name.replace('\'', ""),
     }
