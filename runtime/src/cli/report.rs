@@ -1,7 +1,6 @@
 //! Errors, warnings and next steps as text for a reader.
 
 use std::ffi::OsStr;
-use std::fmt::Write;
 use std::io;
 
 use super::io::Io;
@@ -96,8 +95,11 @@ pub(super) fn printable(text: &str) -> std::borrow::Cow<'_, str> {
     }
     let mut out = String::new();
     for c in text.chars() {
-        // Writing to a `String` cannot fail.
-        let _ = if is_harmless(c) { write!(out, "{c}") } else { write!(out, "{}", c.escape_default()) };
+        if is_harmless(c) {
+            out.push(c);
+        } else {
+            out.push_str(&format!("{}", c.escape_default()));
+        }
     }
     out.into()
 }

@@ -63,25 +63,23 @@ impl Environment {
 
     /// The name of the agent that runs the program, when it says so in the environment.
     pub fn agent(&self) -> Option<String> {
-        let (variable, agent) = AGENTS.iter().find(|(variable, _)| self.is_set(variable))?;
-        match agent {
-            Some(agent) => Some((*agent).to_owned()),
-            None => self.get(variable).map(|value| value.to_string_lossy().into_owned()),
-        }
+        let named = self.says("AI_AGENT", None).or_else(|| self.says("AGENT", None));
+        named
+            .or_else(|| self.says("CLAUDECODE", Some("claude-code")))
+            .or_else(|| self.says("CURSOR_AGENT", Some("cursor")))
+            .or_else(|| self.says("CURSOR_TRACE_ID", Some("cursor")))
+            .or_else(|| self.says("GEMINI_CLI", Some("gemini-cli")))
+            .or_else(|| self.says("CODEX_SANDBOX", Some("codex")))
+            .or_else(|| self.says("OPENCODE", Some("opencode")))
+    }
+
+    /// Whom a variable stands for, when it is set; where that is nobody in particular, its value says.
+    #[inline(never)]
+    fn says(&self, variable: &str, agent: Option<&str>) -> Option<String> {
+        let value = self.get(variable).filter(|value| !value.is_empty())?;
+        Some(agent.map_or_else(|| value.to_string_lossy().into_owned(), str::to_owned))
     }
 }
-
-/// The variables by which agents make themselves known, and who that is; without a name the value says.
-const AGENTS: &[(&str, Option<&str>)] = &[
-    ("AI_AGENT", None),
-    ("AGENT", None),
-    ("CLAUDECODE", Some("claude-code")),
-    ("CURSOR_AGENT", Some("cursor")),
-    ("CURSOR_TRACE_ID", Some("cursor")),
-    ("GEMINI_CLI", Some("gemini-cli")),
-    ("CODEX_SANDBOX", Some("codex")),
-    ("OPENCODE", Some("opencode")),
-];
 
 impl<K: Into<OsString>, V: Into<OsString>> FromIterator<(K, V)> for Environment {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {

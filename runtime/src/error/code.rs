@@ -18,21 +18,6 @@ const fn row(code: &'static str, exit: u8, http: u16, json_rpc: i32) -> Code {
     Code { code, exit, http, json_rpc }
 }
 
-const CODES: [Code; 12] = [
-    row("PARSE_ERROR", 2, 400, -32602),
-    row("VALIDATION_ERROR", 2, 400, -32602),
-    row("COMMAND_NOT_FOUND", 2, 404, -32601),
-    row("CONFIG_ERROR", 2, 500, -32603),
-    row("FILTER_NO_MATCH", 2, 400, -32602),
-    row("TOKEN_LIMIT", 2, 400, -32602),
-    row("INTERRUPTED", 130, 499, -32000),
-    row("INTERNAL", 1, 500, -32603),
-    row("NETWORK_ERROR", 1, 502, -32000),
-    row("TIMEOUT", 1, 504, -32000),
-    row("HTTP_*", 1, 502, -32000),
-    row("*", 1, 500, -32000),
-];
-
 /// The row of a code; a command's own codes share the last one (exit 1, HTTP 500).
 ///
 /// ```
@@ -41,9 +26,18 @@ const CODES: [Code; 12] = [
 /// assert_eq!(vestibule::error::code("NO_SUCH_ZONE").exit, 1);
 /// ```
 pub fn code(code: &str) -> Code {
-    let row = CODES.iter().find(|row| match row.code.strip_suffix('*') {
-        Some(prefix) => code.starts_with(prefix),
-        None => row.code == code,
-    });
-    row.copied().unwrap_or(CODES[CODES.len() - 1])
+    match code {
+        "PARSE_ERROR" => row("PARSE_ERROR", 2, 400, -32602),
+        "VALIDATION_ERROR" => row("VALIDATION_ERROR", 2, 400, -32602),
+        "COMMAND_NOT_FOUND" => row("COMMAND_NOT_FOUND", 2, 404, -32601),
+        "CONFIG_ERROR" => row("CONFIG_ERROR", 2, 500, -32603),
+        "FILTER_NO_MATCH" => row("FILTER_NO_MATCH", 2, 400, -32602),
+        "TOKEN_LIMIT" => row("TOKEN_LIMIT", 2, 400, -32602),
+        "INTERRUPTED" => row("INTERRUPTED", 130, 499, -32000),
+        "INTERNAL" => row("INTERNAL", 1, 500, -32603),
+        "NETWORK_ERROR" => row("NETWORK_ERROR", 1, 502, -32000),
+        "TIMEOUT" => row("TIMEOUT", 1, 504, -32000),
+        _ if code.starts_with("HTTP_") => row("HTTP_*", 1, 502, -32000),
+        _ => row("*", 1, 500, -32000),
+    }
 }

@@ -103,7 +103,7 @@ impl Problems {
     #[cold]
     #[inline(never)]
     fn say(&mut self, kind: ProblemKind, path: &str, message: fmt::Arguments<'_>) -> &mut Problem {
-        self.push(kind, FieldError { path: path.to_owned(), message: message.to_string(), ..FieldError::default() })
+        self.push(kind, FieldError { path: path.to_owned(), message: fmt::format(message), ..FieldError::default() })
     }
 
     fn push(&mut self, kind: ProblemKind, field: FieldError) -> &mut Problem {

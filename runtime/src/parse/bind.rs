@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 
 use super::token::{self, Token};
 use crate::error::Problems;
@@ -265,17 +266,17 @@ impl<'a, 'c> Binder<'a, 'c> {
     fn option(
         &mut self,
         field: &FieldRef<'a>,
-        label: std::fmt::Arguments<'_>,
+        label: fmt::Arguments<'_>,
         attached: Option<Cow<'a, OsStr>>,
         rest: &[&'a OsStr],
     ) -> usize {
         let kind = field.kind();
         if kind.is_count() && attached.is_some() {
-            self.no_value(&label.to_string());
+            self.no_value(&fmt::format(label));
             return 1;
         }
         if field.has_manners() {
-            return self.mannered(field, &label.to_string(), attached, rest);
+            return self.mannered(field, &fmt::format(label), attached, rest);
         }
         let (value, taken) = match attached {
             Some(value) => (value, 1),
@@ -286,7 +287,7 @@ impl<'a, 'c> Binder<'a, 'c> {
             None => match rest.get(1).filter(|next| self.is_value(kind, next)) {
                 Some(next) => (Cow::Borrowed(*next), 2),
                 None => {
-                    self.missing_value(field, &label.to_string(), rest.get(1).copied());
+                    self.missing_value(field, &fmt::format(label), rest.get(1).copied());
                     return 1;
                 }
             },

@@ -98,7 +98,7 @@ fn raw_pieces(token: &OsStr, _: char) -> Vec<&OsStr> {
 /// A token for a message: a very long one is cut, because its end tells nothing more.
 pub(crate) fn show(token: &OsStr) -> String {
     const MOST: usize = 200;
-    let text = token.display().to_string();
+    let text = format!("{}", token.display());
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text,
