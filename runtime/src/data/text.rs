@@ -1,4 +1,4 @@
-//! Texts that are put together.
+//! Texts that are put together, and taken apart.
 
 /// Adds texts one after another: for messages, of which a program has hundreds and prints one.
 #[inline(never)]
@@ -6,4 +6,10 @@ pub(crate) fn append(out: &mut String, texts: &[&str]) {
     for text in texts {
         out.push_str(text);
     }
+}
+
+/// What is before and behind the first of a character: in one place, because its search is long.
+#[inline(never)]
+pub(crate) fn halves(text: &str, at: char) -> Option<(&str, &str)> {
+    text.split_once(at)
 }

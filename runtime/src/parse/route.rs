@@ -46,7 +46,7 @@ impl Raw<'_> {
 /// Reads argv (without the program's own name) against a program.
 pub(crate) fn parse<'a>(root: &'a Node, argv: &'a [OsString]) -> Raw<'a> {
     let tokens = Few::<&OsStr, 16>::collect(OsStr::new(""), argv.iter().map(OsString::as_os_str));
-    let raw = Raw {
+    let mut raw = Raw {
         target: Target::root(root),
         globals: Globals::default(),
         problems: Problems::default(),
@@ -57,12 +57,16 @@ pub(crate) fn parse<'a>(root: &'a Node, argv: &'a [OsString]) -> Raw<'a> {
         unknown: None,
         first_word: None,
     };
-    Router { root, raw, early: Vec::new(), misplaced: Vec::new(), wants_help: false, has_word: false }.route(&tokens)
+    let (early, misplaced) = (Vec::new(), Vec::new());
+    let mut router = Router { root, raw: &mut raw, early, misplaced, wants_help: false, has_word: false };
+    router.route(&tokens);
+    router.finish();
+    raw
 }
 
-struct Router<'a> {
+struct Router<'a, 'r> {
     root: &'a Node,
-    raw: Raw<'a>,
+    raw: &'r mut Raw<'a>,
     /// Tokens of global options before the command's name.
     early: Vec<&'a OsStr>,
     /// Unknown flags before the command's name, which the command may know.
@@ -73,15 +77,15 @@ struct Router<'a> {
     has_word: bool,
 }
 
-impl<'a> Router<'a> {
-    fn route(mut self, tokens: &[&'a OsStr]) -> Raw<'a> {
+impl<'a> Router<'a, '_> {
+    fn route(&mut self, tokens: &[&'a OsStr]) {
         let mut node = self.root;
         let mut rest = tokens;
         let mut after_unknown = false;
         while let Some((token, after)) = rest.split_first() {
             if node.is_documented() && self.has_failed(node) {
                 self.globals_only(rest);
-                return self.finish();
+                return;
             }
             let mut found = None;
             if token::is_flag(token) {
@@ -132,7 +136,7 @@ impl<'a> Router<'a> {
                         Child::Node(below) => node = below,
                         Child::Command(leaf) => {
                             self.command(leaf, rest);
-                            return self.finish();
+                            return;
                         }
                     }
                     if node.is_mount() {
@@ -160,14 +164,13 @@ impl<'a> Router<'a> {
                 None => {
                     self.unknown(node, token, after);
                     self.globals_only(after);
-                    return self.finish();
+                    return;
                 }
             }
         }
         if !(node.is_documented() && self.has_failed(node)) {
             self.at_node(node, rest);
         }
-        self.finish()
     }
 
     /// Whether a node is a command and nothing else, so that a flag is for it whatever it is.
@@ -306,7 +309,7 @@ impl<'a> Router<'a> {
             return;
         }
         self.bind(Tables::new(), &[]);
-        let Raw { globals, problems, .. } = &mut self.raw;
+        let Raw { globals, problems, .. } = &mut *self.raw;
         let root = self.root;
         let (request, more) = mount.read(rest, &mut |tokens| globals.claim_in_mount(root, tokens, problems));
         let mut more = more;
@@ -318,7 +321,7 @@ impl<'a> Router<'a> {
     /// Flags that say something to mounts only.
     #[cfg(feature = "fetch")]
     fn check_reach(&mut self) {
-        let Raw { target, globals, problems, .. } = &mut self.raw;
+        let Raw { target, globals, problems, .. } = &mut *self.raw;
         let typed = target.typed();
         let mut misplaced = |flag: &str, what: &str| {
             let label = format!("--{flag}");
@@ -402,13 +405,12 @@ impl<'a> Router<'a> {
         self.raw.unknown = Some((word, found));
     }
 
-    fn finish(mut self) -> Raw<'a> {
+    fn finish(&mut self) {
         #[cfg(feature = "fetch")]
         self.check_reach();
         if !self.misplaced.is_empty() {
             self.unplaced();
         }
-        self.raw
     }
 
     /// Flags before the command's name that nobody knew: perhaps the command does.

@@ -2,6 +2,7 @@
 
 use super::bits::BETWEEN;
 use super::{Bond, ByItself, FieldRef, Part, Tables, Values, relation_check, relation_notes};
+use crate::data::halves;
 use crate::error::Problems;
 
 /// What is done about how fields stand to each other. Tables refer to it where some of their fields do, so that
@@ -61,7 +62,7 @@ impl<'a> Other<'a> {
             _ => None,
         };
         let rest = chars.as_str();
-        let (name, value) = match rest.split_once('=') {
+        let (name, value) = match halves(rest, '=') {
             Some((name, value)) => (name, Some(value)),
             None => (rest, None),
         };

@@ -119,6 +119,12 @@ impl<'a> Iterator for Texts<'a> {
 
 /// The two numbers of a text that [`Sink::numbers`] wrote.
 pub(crate) fn numbers(text: &str) -> Option<(u16, u16)> {
-    let (one, other) = text.split_once(' ')?;
-    Some((one.parse().ok()?, other.parse().ok()?))
+    let (mut one, mut other) = (0, 0_u16);
+    for byte in text.bytes() {
+        match byte {
+            b' ' => (one, other) = (other, 0),
+            _ => other = other.checked_mul(10)?.checked_add(u16::from(byte.wrapping_sub(b'0')))?,
+        }
+    }
+    Some((one, other))
 }

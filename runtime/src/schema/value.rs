@@ -6,6 +6,7 @@ use std::ffi::OsStr;
 use std::hash::BuildHasher;
 
 use super::{Arity, ChoiceSpec, Kind, Shape, Values, Verify};
+use crate::data::halves;
 
 /// A type that a field can have.
 ///
@@ -218,7 +219,7 @@ impl<T: Value, S: BuildHasher + Default + Send + 'static> Value for HashMap<Stri
 /// `key=value`; the value may hold `=` itself.
 pub(super) fn pair<T>(text: &OsStr, parse: impl Fn(&OsStr) -> Result<T, String>) -> Result<(String, T), String> {
     let text = utf8(text)?;
-    match text.split_once('=') {
+    match halves(text, '=') {
         Some(("", _)) => Err(format!("`{text}` has no name before the `=`: write `key=value`")),
         Some((key, value)) => Ok((key.to_owned(), parse(OsStr::new(value))?)),
         None => Err(format!("`{text}` has no `=`: write `key=value`")),
