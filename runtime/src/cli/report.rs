@@ -5,7 +5,7 @@ use std::io;
 
 use super::io::Io;
 use super::printer::Written;
-use crate::data::append;
+use crate::data::{append, join};
 use crate::error::{Error, FieldError, Next};
 use crate::graph::{Node, Target};
 use crate::parse::{Raw, mistake_in};
@@ -125,12 +125,12 @@ pub(super) fn not_found(raw: &Raw<'_>, word: &str, nearest: Option<&str>) -> Err
     let mut field = FieldError::new(word, message.as_str()).received(word);
     let mut error = Error::new("COMMAND_NOT_FOUND", message);
     if let Some((_, node)) = raw.target.ends() {
-        let (mut names, mut many) = (String::new(), 0);
+        let mut names = Vec::new();
         for child in node.visible() {
-            append(&mut names, &[if many > 0 { ", " } else { "" }, child.name()]);
-            many += 1;
+            names.push(child.name());
         }
-        if (1..=12).contains(&many) {
+        if (1..=12).contains(&names.len()) {
+            let names = join(&names, ", ");
             if nearest.is_none() {
                 error = error.hint(format!("the commands are {names}"));
             }

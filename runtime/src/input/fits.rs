@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::ffi::{OsStr, OsString};
 
 use crate::command::Environment;
-use crate::data::append;
+use crate::data::{append, halves};
 use crate::error::Problems;
 use crate::parse::{expected, many, nearest, show, takes};
 use crate::schema::{Arity, Decimal, FieldRef, Kind, MAX_F32, MAX_F64, MIN_F32, MIN_F64, Part, Source, Values, truth};
@@ -17,7 +17,7 @@ pub(super) fn respell(values: &mut Values<'_>, field: &FieldRef<'_>) {
     let is_map = field.kind().is_map();
     values.rewrite(field.id(), |text| {
         let text = text.to_str()?;
-        let (key, value) = if is_map { text.split_once('=')? } else { ("", text) };
+        let (key, value) = if is_map { halves(text, '=')? } else { ("", text) };
         let name = field.choice(value).filter(|name| *name != value)?;
         Some(OsString::from(if is_map { format!("{key}={name}") } else { name.to_owned() }))
     });
@@ -85,7 +85,7 @@ fn fits(field: &FieldRef<'_>, text: &OsStr) -> bool {
 }
 
 fn pair(text: &str) -> Option<(&str, &str)> {
-    text.split_once('=').filter(|(key, _)| !key.is_empty())
+    halves(text, '=').filter(|(key, _)| !key.is_empty())
 }
 
 fn fits_one(field: &FieldRef<'_>, text: &OsStr) -> bool {
@@ -220,9 +220,9 @@ fn invalid(
 /// What is wrong with the form of a value that has parts.
 fn form(field: &FieldRef<'_>, text: &OsStr) -> Option<String> {
     let text = text.to_str().filter(|_| field.kind().is_map())?;
-    let lack = match text.find('=') {
+    let lack = match halves(text, '=') {
         None => "has no `=`",
-        Some(0) => "has no name before the `=`",
+        Some(("", _)) => "has no name before the `=`",
         Some(_) => return None,
     };
     Some(format!("`{}` {lack}: write `key=value`", show(text.as_ref())))

@@ -26,14 +26,12 @@ impl<T: Copy, const N: usize> Few<T, N> {
 
     /// The items of a sequence; the one that is named stands where there is none.
     pub(crate) fn collect(nothing: T, items: impl ExactSizeIterator<Item = T>) -> Self {
-        let len = items.len();
-        if len > N {
-            return Self { near: [nothing; N], len, far: items.collect() };
-        }
         let mut few = Self::new(nothing);
-        for (place, item) in few.near.iter_mut().zip(items) {
-            *place = item;
-            few.len += 1;
+        if items.len() > N {
+            few.far.reserve(items.len());
+        }
+        for item in items {
+            few.push(item);
         }
         few
     }
