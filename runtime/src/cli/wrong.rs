@@ -19,6 +19,7 @@ const MAX_CALL: usize = 1_000;
 const MAX_PLACES: usize = 8;
 
 /// How the command is called, with its first examples unless the call itself could be put right.
+#[cold]
 pub(super) fn usage(target: &Target<'_>, error: &Error, printer: &Printer<'_>) -> Option<String> {
     if !matches!(error.code(), "PARSE_ERROR" | "VALIDATION_ERROR") {
         return None;
@@ -37,6 +38,7 @@ pub(super) fn usage(target: &Target<'_>, error: &Error, printer: &Printer<'_>) -
 }
 
 /// Help for a person who typed nothing but the name of a program that needs something.
+#[cold]
 pub(super) fn bare(target: &Target<'_>, error: &Error, printer: &Printer<'_>) -> Option<String> {
     if !printer.human.is() || error.code() != "VALIDATION_ERROR" {
         return None;
@@ -56,6 +58,7 @@ pub(super) fn bare(target: &Target<'_>, error: &Error, printer: &Printer<'_>) ->
 
 /// The call with what is wrong put right, without the program's name: only when one thing is wrong, what was
 /// meant is beyond doubt, and nothing else would then be wrong. Secrets are left out of it.
+#[cold]
 pub(super) fn corrected(
     target: &Target<'_>,
     argv: &[OsString],
@@ -126,10 +129,16 @@ fn names_of<'g>(target: &Target<'g>, root: &Node, label: Option<&str>, names: &m
     target.add_globals(&mut tables);
     for field in tables.iter() {
         match label {
-            Some(label) if field.label() == label => names.extend(field.choice_names()),
+            Some(label) if field.label() == label => {
+                for name in field.choice_names() {
+                    names.push(name);
+                }
+            }
             None if field.part() == Part::Option => {
                 names.push(field.long());
-                names.extend(field.aliases());
+                for alias in field.aliases() {
+                    names.push(alias);
+                }
             }
             _ => {}
         }
