@@ -5,8 +5,8 @@ use std::io;
 
 use super::io::Io;
 use super::printer::Written;
-use crate::data::append;
-use crate::error::{Error, FieldError, Next};
+use crate::data::{append, join};
+use crate::error::{Error, Next, Problems};
 use crate::graph::{Node, Target};
 use crate::parse::{Raw, mistake_in};
 use crate::render::style::Style;
@@ -119,32 +119,32 @@ pub(super) fn next(steps: &[Next], program: &str, style: Style, out: &mut String
 #[cold]
 #[inline(never)]
 pub(super) fn not_found(raw: &Raw<'_>, word: &str, nearest: Option<&str>) -> Error {
-    let path = raw.target.path();
-    let below = |command: &str| if path.is_empty() { command.to_owned() } else { format!("{path} {command}") };
-    let message = format!("`{word}` is not a command of `{}`", raw.target.typed());
-    let mut field = FieldError::new(word, message.as_str()).received(word);
-    let mut error = Error::new("COMMAND_NOT_FOUND", message);
+    let (path, typed) = (raw.target.path(), raw.target.typed());
+    let between = if path.is_empty() { "" } else { " " };
+    let mut problems = Problems::default();
+    let problem = problems.misread(word, format_args!("`{word}` is not a command of `{typed}`")).received(word);
+    problem.field.suggestion = nearest.map(str::to_owned);
     if let Some((_, node)) = raw.target.ends() {
-        let (mut names, mut many) = (String::new(), 0);
+        let mut names = Vec::new();
         for child in node.visible() {
-            append(&mut names, &[if many > 0 { ", " } else { "" }, child.name()]);
-            many += 1;
+            names.push(child.name());
         }
-        if (1..=12).contains(&many) {
+        if (1..=12).contains(&names.len()) {
+            let names = join(&names, ", ");
             if nearest.is_none() {
-                error = error.hint(format!("the commands are {names}"));
+                problem.hint = Some(format!("the commands are {names}"));
             }
-            field.expected = format!("one of {names}");
+            problem.expected(format!("one of {names}"));
         }
     }
-    field.suggestion = nearest.map(str::to_owned);
+    let mut error = problems.into_error("COMMAND_NOT_FOUND");
     if let Some(hint) = request_hint(raw) {
         error = error.hint(hint);
     }
     if is_searched(raw, word) {
-        error = error.next(below(&format!("--find {word}")), "See the commands about it");
+        error = error.next(format!("{path}{between}--find {word}"), "See the commands about it");
     }
-    error.field(field).next(below("--help"), "See all commands")
+    error.next(join(&[&path, "--help"], between), "See all commands")
 }
 
 /// Whether commands from a document are about a word.

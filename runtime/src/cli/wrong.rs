@@ -5,13 +5,13 @@ use std::ffi::OsString;
 use super::prepare::configure;
 use super::printer::Printer;
 use crate::command::Leaf;
-use crate::data::append;
+use crate::data::{append, halves};
 use crate::describe;
 use crate::error::{Error, FieldError};
 use crate::graph::{Node, Target};
 use crate::input;
 use crate::parse::{self, GLOBALS, nearest_of};
-use crate::schema::{Part, Source, Tables, Values};
+use crate::schema::{Part, Source, Values};
 
 /// The longest call that is worth repeating.
 const MAX_CALL: usize = 1_000;
@@ -19,6 +19,7 @@ const MAX_CALL: usize = 1_000;
 const MAX_PLACES: usize = 8;
 
 /// How the command is called, with its first examples unless the call itself could be put right.
+#[cold]
 pub(super) fn usage(target: &Target<'_>, error: &Error, printer: &Printer<'_>) -> Option<String> {
     if !matches!(error.code(), "PARSE_ERROR" | "VALIDATION_ERROR") {
         return None;
@@ -37,6 +38,7 @@ pub(super) fn usage(target: &Target<'_>, error: &Error, printer: &Printer<'_>) -
 }
 
 /// Help for a person who typed nothing but the name of a program that needs something.
+#[cold]
 pub(super) fn bare(target: &Target<'_>, error: &Error, printer: &Printer<'_>) -> Option<String> {
     if !printer.human.is() || error.code() != "VALIDATION_ERROR" {
         return None;
@@ -56,6 +58,7 @@ pub(super) fn bare(target: &Target<'_>, error: &Error, printer: &Printer<'_>) ->
 
 /// The call with what is wrong put right, without the program's name: only when one thing is wrong, what was
 /// meant is beyond doubt, and nothing else would then be wrong. Secrets are left out of it.
+#[cold]
 pub(super) fn corrected(
     target: &Target<'_>,
     argv: &[OsString],
@@ -81,32 +84,21 @@ pub(super) fn corrected(
     for (at, token) in argv.iter().enumerate() {
         let Some(right) = put_right(token.to_str()?, wrong, right) else { continue };
         *call.get_mut(at)? = right.into();
-        if let Some(secrets) = secrets_when_right(root, &call, printer) {
+        if let Some(line) = line_when_right(root, &call, printer) {
             if out.is_some() {
                 return None;
             }
-            out = Some(line(&call, &secrets)?);
+            out = Some(line?);
         }
         call.get_mut(at)?.clone_from(token);
     }
     out
 }
 
-/// A call as a shell reads it back, without the secrets in it.
-fn line(call: &[OsString], secrets: &[String]) -> Option<String> {
-    let mut out = String::new();
-    for (at, token) in call.iter().enumerate() {
-        if at > 0 {
-            out.push(' ');
-        }
-        quote(&without(token.to_str()?, secrets), &mut out)?;
-    }
-    Some(out)
-}
-
 /// Whether nothing but what is suggested comes near what came.
 fn is_beyond_doubt(target: &Target<'_>, code: &str, wrong: &FieldError, right: &str) -> bool {
     let Some((root, node)) = target.ends() else { return false };
+    let (mut came, mut right) = (wrong.received.as_str(), right);
     let mut names = Vec::new();
     if code == "COMMAND_NOT_FOUND" {
         names = node.names();
@@ -115,57 +107,48 @@ fn is_beyond_doubt(target: &Target<'_>, code: &str, wrong: &FieldError, right: &
                 names.push(builtin.name);
             }
         }
-        return is_only(&wrong.received, right, &names);
+    } else if let Some(name) = right.strip_prefix("--") {
+        names_of(target, root, None, &mut names);
+        came = came.trim_start_matches('-');
+        came = halves(came, '=').map_or(came, |(came, _)| came);
+        right = name;
+        if let (Some(came_off), Some(off)) = (came.strip_prefix("no-"), name.strip_prefix("no-"))
+            && names.contains(&off)
+        {
+            (came, right) = (came_off, off);
+        }
+    } else {
+        names_of(target, root, Some(&wrong.path), &mut names);
     }
-    let mut tables = target.leaf.map(Leaf::tables).unwrap_or_default();
-    target.add_globals(&mut tables);
-    let Some(name) = right.strip_prefix("--") else {
-        value_names(root, &tables, &wrong.path, &mut names);
-        return is_only(&wrong.received, right, &names);
-    };
-    flag_names(root, &tables, &mut names);
-    let came = wrong.received.trim_start_matches('-');
-    let came = came.split_once('=').map_or(came, |(came, _)| came);
-    match (came.strip_prefix("no-"), name.strip_prefix("no-")) {
-        (Some(came), Some(name)) if names.contains(&name) => is_only(came, name, &names),
-        _ => is_only(came, name, &names),
-    }
-}
-
-fn is_only(came: &str, right: &str, names: &[&str]) -> bool {
     nearest_of(came, names.iter().copied()) == Some((right, true))
 }
 
-/// The names that a flag or a positional takes as its value.
-fn value_names<'a>(root: &Node, tables: &Tables<'a>, label: &str, names: &mut Vec<&'a str>) {
+/// The names of all flags, the program's own first; or those that the field with a label takes as its value.
+fn names_of<'g>(target: &Target<'g>, root: &Node, label: Option<&str>, names: &mut Vec<&'g str>) {
+    let mut tables = target.leaf.map(Leaf::tables).unwrap_or_default();
+    target.add_globals(&mut tables);
     for field in tables.iter() {
-        if field.label() == label {
-            for name in field.choice_names() {
-                names.push(name);
+        match label {
+            Some(label) if field.label() == label => {
+                for name in field.choice_names() {
+                    names.push(name);
+                }
             }
-            break;
+            None if field.part() == Part::Option => {
+                names.push(field.long());
+                for alias in field.aliases() {
+                    names.push(alias);
+                }
+            }
+            _ => {}
         }
     }
     for global in GLOBALS {
-        if label.strip_prefix("--") == Some(global.long) && root.has_builtin(global.long) {
-            names.extend_from_slice(global.choices);
-        }
-    }
-}
-
-/// The names of all flags, the program's own first.
-fn flag_names<'a>(root: &Node, tables: &Tables<'a>, names: &mut Vec<&'a str>) {
-    for field in tables.iter() {
-        if field.part() == Part::Option {
-            names.push(field.long());
-            for alias in field.aliases() {
-                names.push(alias);
-            }
-        }
-    }
-    for global in GLOBALS {
-        if root.has_builtin(global.long) {
-            names.push(global.long);
+        match label.map(|label| label.strip_prefix("--")) {
+            _ if !root.has_builtin(global.long) => {}
+            Some(label) if label == Some(global.long) => names.extend_from_slice(global.choices),
+            Some(_) => {}
+            None => names.push(global.long),
         }
     }
 }
@@ -193,8 +176,8 @@ fn replaced(token: &str, wrong: &str, right: &str) -> Option<String> {
     Some(out)
 }
 
-/// The secrets in a call with which nothing is wrong.
-fn secrets_when_right(root: &Node, argv: &[OsString], printer: &Printer<'_>) -> Option<Vec<String>> {
+/// A call with which nothing is wrong, as a shell reads it back where it can be written so.
+fn line_when_right(root: &Node, argv: &[OsString], printer: &Printer<'_>) -> Option<Option<String>> {
     let mut raw = parse::parse(root, argv);
     let is_mount = raw.target.ends().is_some_and(|(_, node)| node.is_mount());
     // What comes from stdin cannot be looked at twice.
@@ -205,39 +188,49 @@ fn secrets_when_right(root: &Node, argv: &[OsString], printer: &Printer<'_>) -> 
     if let Some(values) = &mut raw.values {
         input::check(values, printer.io.environment(), &mut raw.problems);
     }
-    raw.problems.is_empty().then(|| raw.values.as_deref().map(secrets).unwrap_or_default())
+    raw.problems.is_empty().then(|| line(argv, raw.values.as_deref()))
 }
 
-/// The secrets that were typed.
-fn secrets(values: &Values<'_>) -> Vec<String> {
-    let mut out = Vec::new();
+/// A call as a shell reads it back, without the secrets in it.
+fn line(argv: &[OsString], values: Option<&Values<'_>>) -> Option<String> {
+    let mut out = String::new();
+    for (at, token) in argv.iter().enumerate() {
+        let mut word = token.to_str()?.to_owned();
+        if let Some(values) = values {
+            leave_secrets_out(values, &mut word);
+        }
+        if at > 0 {
+            out.push(' ');
+        }
+        quote(&word, &mut out)?;
+    }
+    Some(out)
+}
+
+fn leave_secrets_out(values: &Values<'_>, word: &mut String) {
     for field in values.tables().iter() {
         if !field.is_secret() || values.source(field.id()) != Some(Source::Argv) {
             continue;
         }
         for text in values.all(field.id()) {
-            if !text.is_empty() {
-                out.extend(text.to_str().map(str::to_owned));
+            if let Some(secret) = text.to_str().filter(|text| !text.is_empty()) {
+                *word = without(word, secret);
             }
         }
     }
-    out
 }
 
-/// A token with each secret in it left out.
-fn without(token: &str, secrets: &[String]) -> String {
-    let mut out = token.to_owned();
-    for secret in secrets {
-        let token = std::mem::take(&mut out);
-        let mut rest = token.as_str();
-        while let Some(c) = rest.chars().next() {
-            let (part, behind) = match rest.strip_prefix(secret.as_str()) {
-                Some(behind) => ("\u{2026}", behind),
-                None => rest.split_at_checked(c.len_utf8()).unwrap_or((rest, "")),
-            };
-            out.push_str(part);
-            rest = behind;
-        }
+/// A word with a secret in it left out.
+fn without(word: &str, secret: &str) -> String {
+    let mut out = String::new();
+    let mut rest = word;
+    while let Some(c) = rest.chars().next() {
+        let (part, behind) = match rest.strip_prefix(secret) {
+            Some(behind) => ("\u{2026}", behind),
+            None => rest.split_at_checked(c.len_utf8()).unwrap_or((rest, "")),
+        };
+        out.push_str(part);
+        rest = behind;
     }
     out
 }
@@ -256,11 +249,12 @@ fn quote(word: &str, out: &mut String) -> Option<()> {
         out.push_str(word);
         return Some(());
     }
-    let mut before = "'";
-    for part in word.split('\'') {
-        append(out, &[before, part]);
-        before = r"'\''";
-    }
+    let mut rest = word;
     out.push('\'');
+    while let Some((part, behind)) = halves(rest, '\'') {
+        append(out, &[part, r"'\''"]);
+        rest = behind;
+    }
+    append(out, &[rest, "'"]);
     Some(())
 }

@@ -28,7 +28,7 @@ pub(crate) use map::Key;
 pub use map::{IntoIter, Iter, IterMut, Map};
 pub use number::Number;
 pub use ser::{DataError, to_data};
-pub(crate) use text::{append, halves};
+pub(crate) use text::{append, halves, join};
 
 #[doc(hidden)]
 pub use ser::__from_serialize;

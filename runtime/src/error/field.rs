@@ -149,6 +149,14 @@ impl Problems {
         self.0.len() >= 20
     }
 
+    /// All problems as one error.
+    #[cold]
+    pub(crate) fn into_error(self, code: &'static str) -> Error {
+        let message = self.message();
+        let (fields, hints) = self.into_fields();
+        Error::of_input(code.into(), message, fields, hints)
+    }
+
     /// The problems and the hints, of which a reader takes in the first ones only.
     pub(crate) fn into_fields(self) -> (Vec<FieldError>, Vec<String>) {
         const HINTS: usize = 20;
@@ -171,8 +179,6 @@ impl From<Problems> for Error {
     #[cold]
     fn from(problems: Problems) -> Self {
         let code = if problems.has_parse() { "PARSE_ERROR" } else { "VALIDATION_ERROR" };
-        let message = problems.message();
-        let (fields, hints) = problems.into_fields();
-        Self::of_input(code.into(), message, fields, hints)
+        problems.into_error(code)
     }
 }

@@ -3,6 +3,7 @@
 use super::node::Held;
 use super::{Brief, Node};
 use crate::command::{CommandSet, Format, Leaf};
+use crate::data::join;
 use crate::schema::{Few, Tables};
 
 /// A child of a node.
@@ -102,7 +103,7 @@ impl<'g> Target<'g> {
 
     /// The path below the program: `pr list`.
     pub(crate) fn path(&self) -> String {
-        self.words().join(" ")
+        join(&self.words(), " ")
     }
 
     /// How the result is printed when no format is asked for: what is nearest to the command counts.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
-use super::fits::{look, respell, subject};
+use super::fits::{Subject, look, respell};
 use crate::command::Environment;
 use crate::error::{FieldError, Problem, Problems};
 use crate::parse::{expected, pieces, takes};
@@ -42,7 +42,7 @@ struct ByItself<'e> {
 
 impl schema::ByItself for ByItself<'_> {
     fn subject(&self, values: &Values<'_>, field: &FieldRef<'_>) -> String {
-        subject(values, field, self.environment)
+        Subject { values, field, environment: self.environment }.name()
     }
 
     fn missing(&self, field: &FieldRef<'_>, why: &str, problems: &mut Problems) {

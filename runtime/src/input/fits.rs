@@ -2,22 +2,26 @@
 
 use std::cmp::Ordering;
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 
 use crate::command::Environment;
-use crate::data::append;
-use crate::error::Problems;
+use crate::data::{append, halves};
+use crate::error::{Problem, Problems};
 use crate::parse::{expected, many, nearest, show, takes};
 use crate::schema::{Arity, Decimal, FieldRef, Kind, MAX_F32, MAX_F64, MIN_F32, MIN_F64, Part, Source, Values, truth};
 
 /// So many choices are named in a message; more of them stand in a hint, where none is near.
 const LISTED: usize = 12;
 
+/// How a message begins that is about a value.
+const INVALID: &str = "Invalid value for ";
+
 /// Writes each choice as it is called.
 pub(super) fn respell(values: &mut Values<'_>, field: &FieldRef<'_>) {
     let is_map = field.kind().is_map();
     values.rewrite(field.id(), |text| {
         let text = text.to_str()?;
-        let (key, value) = if is_map { text.split_once('=')? } else { ("", text) };
+        let (key, value) = if is_map { halves(text, '=')? } else { ("", text) };
         let name = field.choice(value).filter(|name| *name != value)?;
         Some(OsString::from(if is_map { format!("{key}={name}") } else { name.to_owned() }))
     });
@@ -32,14 +36,15 @@ pub(super) fn look(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &
     if let Some(arity) = field.arity()
         && is_wrong_number(values, field, arity)
     {
-        let (subject, takes, got) = (subject(values, field, environment), many(arity), values.count(id));
-        problems.misfit(&field.label(), format_args!("{subject} takes {takes}, got {got}")).expected(takes);
+        let (takes, got) = (many(arity), values.count(id));
+        let subject = Subject { values, field, environment };
+        subject.say("", format_args!(" takes {takes}, got {got}"), problems).expected(takes);
         return;
     }
     if let Some(verify) = field.verify() {
         match verify(values, id) {
             Ok(parsed) => values.keep(id, parsed),
-            Err(why) => custom(values, field, &why, environment, problems),
+            Err(why) => custom(&Subject { values, field, environment }, &why, problems),
         }
         return;
     }
@@ -52,7 +57,7 @@ pub(super) fn look(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &
         _ => None,
     };
     if let Some(text) = bad {
-        invalid(values, field, text, environment, problems);
+        invalid(&Subject { values, field, environment }, text, problems);
     }
 }
 
@@ -85,7 +90,7 @@ fn fits(field: &FieldRef<'_>, text: &OsStr) -> bool {
 }
 
 fn pair(text: &str) -> Option<(&str, &str)> {
-    text.split_once('=').filter(|(key, _)| !key.is_empty())
+    halves(text, '=').filter(|(key, _)| !key.is_empty())
 }
 
 fn fits_one(field: &FieldRef<'_>, text: &OsStr) -> bool {
@@ -160,20 +165,37 @@ fn is_beside(number: &Decimal<'_>, bound: Option<&str>, beyond: Ordering) -> boo
     }
 }
 
-/// How a value is named in a message: by its flag, and by where it came from when that is not argv.
-pub(super) fn subject(values: &Values<'_>, field: &FieldRef<'_>, environment: &Environment) -> String {
-    let mut out = field.label();
-    let (before, place) = match values.last(field.id()) {
-        Some((_, Source::Env)) => (" (from ", field.envs().find(|variable| environment.get(variable).is_some())),
-        Some((_, Source::Input)) => (" (from ", Some("the input")),
-        Some((_, Source::Config)) => (" (from ", values.place(field.id())),
-        Some((_, Source::Default)) => (" (", Some("its default")),
-        _ => ("", None),
-    };
-    if let Some(place) = place {
-        append(&mut out, &[before, place, ")"]);
+/// What a message is about: the value of a field.
+pub(super) struct Subject<'s, 'a> {
+    pub(super) values: &'s Values<'a>,
+    pub(super) field: &'s FieldRef<'s>,
+    pub(super) environment: &'s Environment,
+}
+
+impl Subject<'_, '_> {
+    /// How it is named: by its flag, and by where it came from when that is not argv.
+    pub(super) fn name(&self) -> String {
+        let Subject { values, field, environment } = self;
+        let mut out = field.label();
+        let (before, place) = match values.last(field.id()) {
+            Some((_, Source::Env)) => (" (from ", field.envs().find(|variable| environment.get(variable).is_some())),
+            Some((_, Source::Input)) => (" (from ", Some("the input")),
+            Some((_, Source::Config)) => (" (from ", values.place(field.id())),
+            Some((_, Source::Default)) => (" (", Some("its default")),
+            _ => ("", None),
+        };
+        if let Some(place) = place {
+            append(&mut out, &[before, place, ")"]);
+        }
+        out
     }
-    out
+
+    /// Notes a problem, in words before the name and behind it.
+    #[cold]
+    #[inline(never)]
+    fn say<'p>(&self, before: &str, behind: fmt::Arguments<'_>, problems: &'p mut Problems) -> &'p mut Problem {
+        problems.misfit(&self.field.label(), format_args!("{before}{}{behind}", self.name()))
+    }
 }
 
 /// A value as it may be shown.
@@ -181,48 +203,42 @@ fn shown(field: &FieldRef<'_>, text: &OsStr) -> String {
     if field.is_secret() { String::new() } else { show(text) }
 }
 
+/// Says that a value is not what its field takes.
 #[cold]
 #[inline(never)]
-fn invalid(
-    values: &Values<'_>,
-    field: &FieldRef<'_>,
-    text: &OsStr,
-    environment: &Environment,
-    problems: &mut Problems,
-) {
+fn invalid(subject: &Subject<'_, '_>, text: &OsStr, problems: &mut Problems) {
+    let field = subject.field;
     if let Some(why) = form(field, text) {
-        return custom(values, field, &why, environment, problems);
+        return custom(subject, &why, problems);
     }
-    let (subject, expected, received) = (subject(values, field, environment), expected(field), shown(field, text));
+    let (expected, received, choices) = (expected(field), shown(field, text), field.shown_names());
     let (before, behind) = match text.to_str() {
         _ if field.is_secret() => ("a value that is not shown", ""),
         None => ("`", "`, which is not valid UTF-8"),
         Some("") => ("an empty value", ""),
         Some(_) => ("`", "`"),
     };
-    let choices = field.shown_names();
-    let found = nearest(&received, choices.iter().copied());
     let many = choices.len();
-    let of_many;
-    let (told, hint) = if many > LISTED {
-        of_many = format!("one of its {many} choices");
-        (&of_many, if found.is_none() { takes(field) } else { None })
+    let got = format_args!(", got {before}{received}{behind}");
+    let problem = if many > LISTED {
+        subject.say(INVALID, format_args!(": expected one of its {many} choices{got}"), problems)
     } else {
-        (&expected, None)
+        subject.say(INVALID, format_args!(": expected {expected}{got}"), problems)
     };
-    let message = format_args!("Invalid value for {subject}: expected {told}, got {before}{received}{behind}");
-    let problem = problems.misfit(&field.label(), message);
-    problem.received(&received).hint = hint;
-    problem.field.suggestion = found.map(str::to_owned);
-    problem.expected(expected);
+    match nearest(&received, choices.iter().copied()) {
+        Some(found) => problem.field.suggestion = Some(found.to_owned()),
+        None if many > LISTED => problem.hint = takes(field),
+        None => {}
+    }
+    problem.received(&received).expected(expected);
 }
 
 /// What is wrong with the form of a value that has parts.
 fn form(field: &FieldRef<'_>, text: &OsStr) -> Option<String> {
     let text = text.to_str().filter(|_| field.kind().is_map())?;
-    let lack = match text.find('=') {
+    let lack = match halves(text, '=') {
         None => "has no `=`",
-        Some(0) => "has no name before the `=`",
+        Some(("", _)) => "has no name before the `=`",
         Some(_) => return None,
     };
     Some(format!("`{}` {lack}: write `key=value`", show(text.as_ref())))
@@ -231,13 +247,16 @@ fn form(field: &FieldRef<'_>, text: &OsStr) -> Option<String> {
 /// Says what a parser of the program's says.
 #[cold]
 #[inline(never)]
-fn custom(values: &Values<'_>, field: &FieldRef<'_>, why: &str, environment: &Environment, problems: &mut Problems) {
+fn custom(subject: &Subject<'_, '_>, why: &str, problems: &mut Problems) {
+    let Subject { values, field, .. } = subject;
     let why = if field.is_secret() { "not of the right form" } else { why };
-    let (subject, expected) = (subject(values, field, environment), expected(field));
+    let expected = expected(field);
     let is_told = !field.is_closed() || why.ends_with(&expected) || field.shown_names().len() <= LISTED;
-    let problem = problems.misfit(&field.label(), format_args!("Invalid value for {subject}: {why}"));
-    problem.expected(expected).hint = if is_told { None } else { takes(field) };
+    let problem = subject.say(INVALID, format_args!(": {why}"), problems).expected(expected);
     if let Some((text, _)) = values.last(field.id()) {
         problem.received(&shown(field, text));
+    }
+    if !is_told {
+        problem.hint = takes(field);
     }
 }

@@ -6,6 +6,7 @@ use super::bind::Binder;
 use super::expected::{expected, many, takes};
 use super::nearest;
 use super::token;
+use crate::data::join;
 use crate::schema::{Arity, FieldRef, Kind, Part, truth};
 
 impl Binder<'_, '_> {
@@ -115,12 +116,13 @@ impl Binder<'_, '_> {
             }
         }
         names.extend_from_slice(&(self.globals)());
-        let negated = || nearest(name.strip_prefix("no-")?, booleans.iter().copied());
-        problem.field.suggestion = match nearest(name, names.iter().copied()) {
-            Some(found) => Some(format!("--{found}")),
-            None => negated().map(|found| format!("--no-{found}")),
-        };
-        if problem.field.suggestion.is_none() && self.slot.is_some() {
+        let (mut before, mut found) = ("--", nearest(name, names.iter().copied()));
+        if let (None, Some(name)) = (found, name.strip_prefix("no-")) {
+            (before, found) = ("--no-", nearest(name, booleans.iter().copied()));
+        }
+        if let Some(found) = found {
+            problem.field.suggestion = Some(join(&[before, found], ""));
+        } else if self.slot.is_some() {
             problem.hint = Some(format!("to pass `{label}` as a value, write `-- {label}`"));
         }
     }

@@ -1,6 +1,6 @@
 //! What a field takes, in words.
 
-use crate::data::append;
+use crate::data::{append, join};
 use crate::schema::{Arity, FieldRef, Kind};
 
 /// What a field takes, in words.
@@ -28,27 +28,23 @@ pub(crate) fn takes(field: &FieldRef<'_>) -> Option<String> {
 /// Writes what one of its values is.
 fn one(field: &FieldRef<'_>, out: &mut String) {
     if field.is_closed() {
-        out.push_str("one of ");
-        let mut before = "";
-        for name in field.shown_names() {
-            append(out, &[before, name]);
-            before = ", ";
-        }
+        append(out, &["one of ", &join(&field.shown_names(), ", ")]);
         return;
     }
     let kind = field.kind();
     let (min, max) = field.range().unwrap_or_default();
     let (least, most) = kind.bounds().unzip();
-    let noun = kind.noun();
-    match (min.or(least), max.or(most)) {
-        (Some(min), Some(max)) => {
-            let has_gap = kind.is_non_zero() && min.starts_with(['-', '0']);
-            append(out, &[noun, " from ", min, " to ", max, if has_gap { " other than 0" } else { "" }]);
+    let (min, max) = (min.or(least), max.or(most));
+    let [before, between, behind] = match (min, max) {
+        (Some(min), Some(_)) if kind.is_non_zero() && min.starts_with(['-', '0']) => {
+            [" from ", " to ", " other than 0"]
         }
-        (Some(min), None) => append(out, &[noun, " of ", min, " or more"]),
-        (None, Some(max)) => append(out, &[noun, " of ", max, " or less"]),
-        (None, None) => out.push_str(noun),
-    }
+        (Some(_), Some(_)) => [" from ", " to ", ""],
+        (Some(_), None) => [" of ", " or more", ""],
+        (None, Some(_)) => [" of ", "", " or less"],
+        (None, None) => [""; 3],
+    };
+    append(out, &[kind.noun(), before, min.unwrap_or_default(), between, max.unwrap_or_default(), behind]);
 }
 
 /// A number of values, in words.

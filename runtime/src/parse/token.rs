@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ffi::OsStr;
 
+use crate::data::halves;
 use crate::schema::Decimal;
 
 /// What a token looks like.
@@ -73,21 +74,29 @@ fn raw_tail(token: &OsStr, at: usize) -> Cow<'_, OsStr> {
 
 /// The parts of a token between delimiters. Where its bytes cannot be taken apart, it stays whole.
 pub(crate) fn pieces(token: &OsStr, delimiter: char) -> Vec<&OsStr> {
-    match token.to_str() {
-        Some(text) => text.split(delimiter).map(OsStr::new).collect(),
-        None => raw_pieces(token, delimiter),
+    let Some(mut rest) = token.to_str() else { return raw_pieces(token, delimiter) };
+    let mut pieces = Vec::new();
+    while let Some((piece, behind)) = halves(rest, delimiter) {
+        pieces.push(OsStr::new(piece));
+        rest = behind;
     }
+    pieces.push(OsStr::new(rest));
+    pieces
 }
 
 #[cfg(unix)]
 fn raw_pieces(token: &OsStr, delimiter: char) -> Vec<&OsStr> {
     use std::os::unix::ffi::OsStrExt;
-    match u8::try_from(delimiter) {
-        Ok(delimiter) if delimiter.is_ascii() => {
-            token.as_bytes().split(|byte| *byte == delimiter).map(OsStr::from_bytes).collect()
-        }
-        _ => vec![token],
+    let (mut rest, mut pieces) = (token.as_bytes(), Vec::new());
+    while delimiter.is_ascii()
+        && let Some(at) = rest.iter().position(|byte| char::from(*byte) == delimiter)
+        && let Some((piece, [_, behind @ ..])) = rest.split_at_checked(at)
+    {
+        pieces.push(OsStr::from_bytes(piece));
+        rest = behind;
     }
+    pieces.push(OsStr::from_bytes(rest));
+    pieces
 }
 
 #[cfg(not(unix))]

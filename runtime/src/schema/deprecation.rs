@@ -30,18 +30,21 @@ impl<'a> Deprecation<'a> {
         if let Some(since) = text.strip_prefix("since ").filter(|since| is_version(since)) {
             return Self { note: "", since };
         }
-        let behind = text.strip_suffix(')').and_then(|text| text.rsplit_once("(since "));
-        match behind.filter(|(_, since)| is_version(since)) {
-            Some((note, since)) => Self { note: note.trim_end(), since },
-            None => Self { note: text, since: "" },
+        // No version holds the sign that begins the parentheses.
+        let behind = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
+        if let Some((note, inner)) = behind
+            && let Some(since) = inner.strip_prefix("since ").filter(|since| is_version(since))
+        {
+            return Self { note: note.trim_end(), since };
         }
+        Self { note: text, since: "" }
     }
 }
 
 /// A version is one word that begins with a digit, or `v` and a digit.
 fn is_version(text: &str) -> bool {
     let digits = text.strip_prefix('v').unwrap_or(text);
-    digits.starts_with(|c: char| c.is_ascii_digit()) && !text.contains(|c: char| c.is_whitespace() || c == '(')
+    digits.as_bytes().first().is_some_and(u8::is_ascii_digit) && !text.chars().any(|c| c.is_whitespace() || c == '(')
 }
 
 impl fmt::Display for Deprecation<'_> {

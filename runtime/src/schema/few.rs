@@ -28,7 +28,7 @@ impl<T: Copy, const N: usize> Few<T, N> {
     pub(crate) fn collect(nothing: T, items: impl ExactSizeIterator<Item = T>) -> Self {
         let mut few = Self::new(nothing);
         if items.len() > N {
-            few.far.reserve_exact(items.len());
+            few.far.reserve(items.len());
         }
         for item in items {
             few.push(item);

@@ -263,7 +263,7 @@ impl<'a> FieldRef<'a> {
 
     /// The name of the choice that a text means.
     pub(crate) fn choice(&self, text: &str) -> Option<&'a str> {
-        let ignores_case = self.ignores_case();
+        let wanted = self.ignores_case().then(|| lower(text));
         let mut found = None;
         let mut current = "";
         for (tag, name) in self.extras() {
@@ -275,7 +275,7 @@ impl<'a> FieldRef<'a> {
             if name == text {
                 return Some(current);
             }
-            if found.is_none() && ignores_case && lower(name).eq(lower(text)) {
+            if found.is_none() && wanted.as_ref().is_some_and(|wanted| *wanted == lower(name)) {
                 found = Some(current);
             }
         }
@@ -459,6 +459,11 @@ fn letter(text: &str) -> Option<char> {
     text.chars().next()
 }
 
-fn lower(text: &str) -> impl Iterator<Item = char> {
-    text.chars().flat_map(char::to_lowercase)
+/// A text in small letters, each by itself.
+fn lower(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        out.extend(c.to_lowercase());
+    }
+    out
 }
