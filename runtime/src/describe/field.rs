@@ -2,7 +2,6 @@
 
 #[cfg(feature = "output")]
 use std::borrow::Cow;
-use std::fmt;
 
 #[cfg(feature = "output")]
 use super::text::first_paragraph;
@@ -135,7 +134,7 @@ pub(super) fn reason(text: &str) -> String {
     let Deprecation { note, since } = Deprecation::read(text);
     let mut out = joined(note).into_owned();
     if !since.is_empty() {
-        add_item(&mut out, "; ", format_args!("since {}", joined(since)));
+        add_item(&mut out, "; ", &["since ", &joined(since)]);
     }
     out
 }
@@ -158,7 +157,7 @@ pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown, say
     let is_all = !is_short && shown != Shown::Help;
     given_by_default(field, say);
     if field.is_closed() && (is_all || !field.hides_choices() && (is_short || !field.has_described_choice())) {
-        say(format_args!("choices: {}", choices(field)));
+        say(&["choices: ", &choices(field)]);
     }
     if !is_short {
         bounds(field, say);
@@ -168,37 +167,37 @@ pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown, say
         variables(field, say);
     }
     if field.is_wanted() && field.part() != Part::Arg {
-        say(format_args!("required"));
+        say(&["required"]);
     }
     if is_short {
         return;
     }
-    field.notes(tables).iter().for_each(|note| say(format_args!("{note}")));
+    field.notes(tables).iter().for_each(|note| say(&[note]));
     let kind = field.kind();
     if field.part() == Part::Option && kind.is_count() {
-        say(format_args!("counted"));
+        say(&["counted"]);
     } else if field.part() == Part::Option && kind.is_list() && !kind.is_array() {
-        say(format_args!("repeatable"));
+        say(&["repeatable"]);
     }
     if let Some(delimiter) = field.delimiter() {
-        say(format_args!("separated by `{delimiter}`"));
+        say(&["separated by `", delimiter.encode_utf8(&mut [0; 4]), "`"]);
     }
     if shown == Shown::Help && !field.hides_aliases() {
         also(field, say);
     }
 }
 
-/// Takes a fact.
-pub(super) type Say<'a> = &'a mut dyn FnMut(fmt::Arguments<'_>);
+/// Takes a fact in parts.
+pub(super) type Say<'a> = &'a mut dyn FnMut(&[&str]);
 
 fn given_by_default(field: &FieldRef<'_>, say: Say<'_>) {
     if is_on_by_default(field) && field.part() == Part::Option {
-        say(format_args!("on unless given"));
+        say(&["on unless given"]);
     } else if let Some(text) = default(field).map(joined) {
-        say(format_args!("default: {}", if text.is_empty() { r#""""# } else { &text }));
+        say(&["default: ", if text.is_empty() { r#""""# } else { &text }]);
     }
     if let Some(text) = field.missing() {
-        say(format_args!("without a value: {}", joined(text)));
+        say(&["without a value: ", &joined(text)]);
     }
 }
 
@@ -212,19 +211,19 @@ fn default<'a>(field: &FieldRef<'a>) -> Option<&'a str> {
 
 fn variables(field: &FieldRef<'_>, say: Say<'_>) {
     let mut names = String::new();
-    field.envs().for_each(|name| add_item(&mut names, ", ", format_args!("{name}")));
+    field.envs().for_each(|name| add_item(&mut names, ", ", &[name]));
     if !names.is_empty() {
-        say(format_args!("env: {names}"));
+        say(&["env: ", &names]);
     }
 }
 
 /// The other names of an option.
 fn also(field: &FieldRef<'_>, say: Say<'_>) {
     let mut names = String::new();
-    field.shorts().for_each(|short| add_item(&mut names, ", ", format_args!("-{short}")));
-    field.aliases().for_each(|alias| add_item(&mut names, ", ", format_args!("--{alias}")));
+    field.shorts().for_each(|short| add_item(&mut names, ", ", &["-", short.encode_utf8(&mut [0; 4])]));
+    field.aliases().for_each(|alias| add_item(&mut names, ", ", &["--", alias]));
     if !names.is_empty() {
-        say(format_args!("also: {names}"));
+        say(&["also: ", &names]);
     }
 }
 
@@ -232,10 +231,10 @@ fn also(field: &FieldRef<'_>, say: Say<'_>) {
 fn arity(field: &FieldRef<'_>, say: Say<'_>) {
     let Some(Arity { min, max }) = field.arity().filter(|arity| !arity.is_fixed()) else { return };
     match (min, max) {
-        (0, max) => say(format_args!("at most {max} values")),
+        (0, max) => say(&["at most ", &max.to_string(), " values"]),
         (1, Arity::MANY) => {}
-        (min, Arity::MANY) => say(format_args!("at least {min} values")),
-        (min, max) => say(format_args!("{min} to {max} values")),
+        (min, Arity::MANY) => say(&["at least ", &min.to_string(), " values"]),
+        (min, max) => say(&[&min.to_string(), " to ", &max.to_string(), " values"]),
     }
 }
 
@@ -255,9 +254,9 @@ fn choices(field: &FieldRef<'_>) -> String {
 /// The bounds that were set; those of the type go without saying.
 fn bounds(field: &FieldRef<'_>, say: Say<'_>) {
     match field.range() {
-        Some((Some(min), Some(max))) => say(format_args!("min: {min}, max: {max}")),
-        Some((Some(min), None)) => say(format_args!("min: {min}")),
-        Some((None, Some(max))) => say(format_args!("max: {max}")),
+        Some((Some(min), Some(max))) => say(&["min: ", min, ", max: ", max]),
+        Some((Some(min), None)) => say(&["min: ", min]),
+        Some((None, Some(max))) => say(&["max: ", max]),
         Some((None, None)) | None => {}
     }
 }

@@ -1,7 +1,6 @@
 //! Descriptions as doc comments give them: paragraphs of lines that were broken for an editor.
 
 use std::borrow::Cow;
-use std::fmt::{self, Write as _};
 
 use crate::render::wrap::{has_idle_blank, is_plain};
 
@@ -127,8 +126,8 @@ pub(super) fn summary(doc: &str) -> Cow<'_, str> {
         return text;
     }
     let starts_sentence = |rest: &str| rest.chars().next().is_some_and(char::is_uppercase);
-    let behind = |at: usize| text.get(at..).and_then(|rest| rest.strip_prefix(". "));
-    let end = (0..text.len()).find(|at| behind(*at).is_some_and(starts_sentence));
+    let is_end = |at: &usize| text.get(*at..at + 2) == Some(". ") && text.get(at + 2..).is_some_and(starts_sentence);
+    let end = (0..text.len()).find(is_end);
     let whole = text.len() - usize::from(text.ends_with('.') && !text.ends_with(".."));
     let end = end.unwrap_or(whole);
     match text {
@@ -172,11 +171,11 @@ pub(super) fn add(out: &mut String, texts: &[&str]) {
 
 /// Adds an item to a list: `a, b`.
 #[inline(never)]
-pub(super) fn add_item(list: &mut String, between: &str, item: fmt::Arguments<'_>) {
+pub(super) fn add_item(list: &mut String, between: &str, item: &[&str]) {
     if !list.is_empty() {
         list.push_str(between);
     }
-    let _ = list.write_fmt(item);
+    add(list, item);
 }
 
 /// Whether a text is one line of words with one blank between them, and nothing else.

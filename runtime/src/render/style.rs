@@ -20,11 +20,6 @@ impl Style {
         Self(None)
     }
 
-    /// The head of a section, or a title.
-    pub(crate) fn heading(self, text: &str) -> String {
-        self.paint(Role::Heading, text)
-    }
-
     /// What is typed as it stands: flags and commands.
     pub(crate) fn literal(self, text: &str) -> String {
         self.paint(Role::Literal, text)
@@ -68,7 +63,7 @@ impl Style {
 
     /// Adds a text that is marked as what it is.
     #[inline(never)]
-    fn put(self, role: Role, text: &str, out: &mut String) {
+    pub(crate) fn put(self, role: Role, text: &str, out: &mut String) {
         let before = if matches!(text, "" | " ") { "" } else { self.before(role) };
         out.push_str(before);
         out.push_str(text);

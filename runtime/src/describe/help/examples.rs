@@ -3,7 +3,7 @@
 use super::super::mounted;
 use super::super::subject::{Example, Subject};
 use super::super::text::add;
-use super::part;
+use super::sheet::Sheet;
 use crate::graph::Target;
 use crate::render::style::Style;
 use crate::render::wrap::{Lines, pad, width};
@@ -14,9 +14,9 @@ const FEW: usize = 2;
 
 /// The first examples that the program gives of a command, for who called it wrongly.
 pub(crate) fn examples(target: &Target<'_>, style: Style, most: usize) -> Option<String> {
-    let mut out = String::new();
-    lay_out(&Subject::of(target)?.examples(), FEW, style, most, &mut out);
-    (!out.is_empty()).then_some(out)
+    let mut sheet = Sheet::new(style, most);
+    lay_out(&Subject::of(target)?.examples(), FEW, &mut sheet);
+    (!sheet.out.is_empty()).then_some(sheet.out)
 }
 
 /// The examples that help shows.
@@ -32,13 +32,13 @@ pub(in super::super) fn of_help(subject: &Subject<'_, '_>) -> Vec<Example> {
     examples
 }
 
-pub(super) fn block(subject: &Subject<'_, '_>, is_short: bool, style: Style, most: usize, out: &mut String) {
-    lay_out(&of_help(subject), if is_short { FEW } else { usize::MAX }, style, most, out);
+pub(super) fn block(subject: &Subject<'_, '_>, is_short: bool, sheet: &mut Sheet) {
+    lay_out(&of_help(subject), if is_short { FEW } else { usize::MAX }, sheet);
 }
 
 /// Adds so many of some examples under their head.
 #[inline(never)]
-fn lay_out(examples: &[Example], many: usize, style: Style, most: usize, out: &mut String) {
+fn lay_out(examples: &[Example], many: usize, sheet: &mut Sheet) {
     let examples = examples.get(..many).unwrap_or(examples);
     if examples.is_empty() {
         return;
@@ -46,33 +46,23 @@ fn lay_out(examples: &[Example], many: usize, style: Style, most: usize, out: &m
     let mut longest = 0;
     for example in examples {
         let (line, why) = (width(&example.line), width(&example.why));
-        if INDENT.len() + line + 4 + why <= most {
+        if INDENT.len() + line + 4 + why <= sheet.width {
             longest = longest.max(line);
         }
     }
-    part(out);
-    out.push_str(&style.heading("Examples:"));
+    sheet.head("Examples");
     for Example { line, why } in examples {
         let blanks = longest.saturating_sub(width(line)) + 2;
-        let is_beside = INDENT.len() + width(line) + blanks + 2 + width(why) <= most;
-        let (mut above, mut beside) = (String::new(), "");
-        if is_beside {
-            beside = why;
-        } else {
-            Lines::beside(&mut above, 0, 0, most.saturating_sub(INDENT.len() + 2)).wrap(why, 0);
+        let is_beside = INDENT.len() + width(line) + blanks + 2 + width(why) <= sheet.width;
+        if !is_beside {
+            let mut above = String::new();
+            Lines::beside(&mut above, 0, 0, sheet.width - INDENT.len() - 2).wrap(why, 0);
+            above.lines().for_each(|line| sheet.remark(&["\n", INDENT], line));
         }
-        above.lines().for_each(|line| remark(out, &["\n", INDENT], line, style));
-        add(out, &["\n", INDENT, line]);
-        if !beside.is_empty() {
-            pad(out, blanks);
-            remark(out, &[], beside, style);
+        add(&mut sheet.out, &["\n", INDENT, line]);
+        if is_beside && !why.is_empty() {
+            pad(&mut sheet.out, blanks);
+            sheet.remark(&[], why);
         }
     }
-}
-
-/// Adds why one would type an example, behind what is before it.
-#[inline(never)]
-fn remark(out: &mut String, before: &[&str], why: &str, style: Style) {
-    add(out, before);
-    out.push_str(&style.dim(&format!("# {why}")));
 }

@@ -2,7 +2,7 @@
 
 use super::super::text::summary;
 use super::rows::Page;
-use super::{MIN_WIDTH, TIE, flow};
+use super::sheet::{Sheet, TIE};
 use crate::data::{Data, Map};
 use crate::graph::{Child, Target};
 use crate::render::style::Style;
@@ -22,12 +22,11 @@ pub(crate) fn found(target: &Target<'_>, words: &str) -> Data {
 
 /// The same for a reader.
 pub(crate) fn found_text(target: &Target<'_>, words: &str, style: Style, width: usize) -> String {
-    let width = width.max(MIN_WIDTH);
     let found = search(target, words);
     let call = |words: &str| format!("`{} {words}`", target.typed()).replace(' ', TIE);
-    let mut out = String::new();
+    let mut sheet = Sheet::new(style, width);
     if found.is_empty() {
-        flow(&format!("No command is about `{words}`. Run {} for what there is.", call("--help")), width, &mut out);
+        sheet.flow(&format!("No command is about `{words}`. Run {} for what there is.", call("--help")));
     } else {
         let mut page = Page::new();
         let section = page.section("Commands", page.sections().end);
@@ -36,11 +35,11 @@ pub(crate) fn found_text(target: &Target<'_>, words: &str, style: Style, width: 
             page.texts.push_str(listed.name);
             page.command(section, listed.doc, listed.deprecated, true);
         }
-        page.render(section, page.column(width), width, style, &mut out);
-        flow(&format!("Run {} for the details of a command", call("<command> --help")), width, &mut out);
+        page.render(section, page.column(sheet.width), &mut sheet);
+        sheet.flow(&format!("Run {} for the details of a command", call("<command> --help")));
     }
-    out.push('\n');
-    out
+    sheet.out.push('\n');
+    sheet.out
 }
 
 fn search<'g>(target: &Target<'g>, words: &str) -> Vec<Child<'g>> {

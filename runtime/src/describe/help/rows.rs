@@ -1,12 +1,10 @@
 //! Rows of two columns: what is typed, and what it means.
 
 use std::borrow::Cow;
-use std::fmt::{self, Write as _};
 
 use super::super::field::add_note;
 use super::super::text::{add, clean, first_paragraph, paragraphs, summary};
-use super::{lay_out, part, tie, untie};
-use crate::render::style::Style;
+use super::sheet::{Sheet, lay_out, tie, untie};
 use crate::render::wrap::{Lines, is_plain, pad, width};
 use crate::schema::FieldRef;
 
@@ -152,7 +150,7 @@ impl<'g> Page<'g> {
     /// Ends a text with the mark of what is deprecated.
     pub(super) fn end_text(&mut self, deprecated: Option<&str>) -> Span {
         if deprecated.is_some() {
-            self.remark(format_args!("deprecated"));
+            self.remark(&["deprecated"]);
         }
         self.written()
     }
@@ -181,12 +179,14 @@ impl<'g> Page<'g> {
 
     /// Adds a remark to the text that is being written.
     #[inline(never)]
-    pub(super) fn remark(&mut self, remark: fmt::Arguments<'_>) {
+    pub(super) fn remark(&mut self, remark: &[&str]) {
         if self.texts.len() > self.begun {
             self.texts.push(' ');
         }
         let from = self.texts.len();
-        let _ = write!(self.texts, "[{remark}]");
+        self.texts.push('[');
+        add(&mut self.texts, remark);
+        self.texts.push(']');
         tie(&mut self.texts, from);
     }
 
@@ -215,37 +215,35 @@ impl<'g> Page<'g> {
 
     /// Adds the head and the rows of a section; nothing when there are none.
     #[inline(never)]
-    pub(super) fn render(&self, section: usize, column: usize, most: usize, style: Style, out: &mut String) {
-        let mut has_head = false;
-        let mut head = |out: &mut String| {
-            if !std::mem::replace(&mut has_head, true) {
-                part(out);
-                out.push_str(&style.heading(&format!("{}:", self.title(section))));
+    pub(super) fn render(&self, section: usize, column: usize, sheet: &mut Sheet) {
+        let mentioned = if section == GLOBALS { self.text(self.mentioned) } else { "" };
+        let mut between = "\n";
+        for (at, row) in self.rows(section).enumerate() {
+            if at == 0 {
+                sheet.head(self.title(section));
             }
-        };
-        let mut is_parted = false;
-        for row in self.rows(section) {
-            head(out);
+            sheet.out.push_str(between);
+            self.render_row(row, column, sheet);
             // Paragraphs are parted from the row that follows.
-            out.push_str(if is_parted { "\n\n" } else { "\n" });
-            self.render_row(row, column, most, style, out);
-            is_parted = !row.more.is_empty();
+            between = if row.more.is_empty() { "\n" } else { "\n\n" };
         }
-        let mentioned = self.text(self.mentioned);
-        if section == GLOBALS && !mentioned.is_empty() {
-            head(out);
-            let from = out.len();
-            Lines::below(out, INDENT, most.saturating_sub(INDENT)).wrap(mentioned, 0);
-            untie(out, from);
+        if !mentioned.is_empty() {
+            if self.rows(section).next().is_none() {
+                sheet.head(self.title(section));
+            }
+            let from = sheet.out.len();
+            Lines::below(&mut sheet.out, INDENT, sheet.width - INDENT).wrap(mentioned, 0);
+            untie(&mut sheet.out, from);
         }
     }
 
     #[inline(never)]
-    fn render_row(&self, row: &Row<'_>, column: usize, most: usize, style: Style, out: &mut String) {
+    fn render_row(&self, row: &Row<'_>, column: usize, sheet: &mut Sheet) {
+        let Sheet { out, style, width } = sheet;
         pad(out, INDENT + row.indent);
         style.put_typed(self.text(row.names), self.text(row.value), out);
         let left = self.left(row);
-        let wide = most.saturating_sub(column);
+        let wide = width.saturating_sub(column);
         let from = out.len();
         let mut lines = if left + GAP > column {
             Lines::below(out, column, wide)

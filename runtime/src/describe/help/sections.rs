@@ -5,7 +5,7 @@ use super::super::mounted;
 use super::super::subject::Subject;
 use super::super::text::{add, joined, paragraphs, printable, split_first};
 use super::rows::{ARGUMENTS, ENVIRONMENT, GLOBALS, OPTIONS, Page, Row};
-use super::tie;
+use super::sheet::tie;
 use crate::graph::BUILTIN_HEADING;
 use crate::parse::{GLOBALS as FLAGS, Global, Reach};
 use crate::schema::{FieldRef, Part, Tables};
@@ -146,7 +146,7 @@ impl<'g> Maker<'_, '_, 'g> {
         row.value = page.written();
         page.texts.push_str(doc);
         if !fact.is_empty() {
-            page.remark(format_args!("{fact}"));
+            page.remark(&[fact]);
         }
         row.text = page.written();
         page.add(row);
@@ -211,7 +211,7 @@ impl<'g> Maker<'_, '_, 'g> {
             }
             // What stands in parentheses is about the short one.
             let is_short_taken = global.short.is_some() && short.is_none();
-            let doc = global.doc.split_once(" (").filter(|_| is_short_taken).map_or(global.doc, |(doc, _)| doc);
+            let doc = global.doc.split('(').next().filter(|_| is_short_taken).map_or(global.doc, str::trim_end);
             let mut fact = String::new();
             for choice in global.choices {
                 let between = if fact.is_empty() { "choices: " } else { ", " };

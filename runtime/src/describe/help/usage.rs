@@ -3,20 +3,19 @@
 use super::super::field::{long_flag, used, value};
 use super::super::subject::Subject;
 use super::super::text::{add, clean};
-use super::part;
+use super::sheet::Sheet;
 use crate::graph::Target;
-use crate::render::style::Style;
 use crate::render::wrap::Lines;
 use crate::schema::Part;
 
-const LABEL: &str = "Usage:";
+const LABEL: &str = "Usage";
 /// What is between two lines behind the label.
 const BELOW: &str = "\n       ";
 
 /// The usage of what a target addresses, for an error message: `Usage: my-cli deploy <environment> [options]`.
 pub(crate) fn usage(target: &Target<'_>) -> String {
     let uses = Subject::of(target).map(|subject| of_command(&subject, BELOW)).unwrap_or_default();
-    format!("{LABEL} {uses}")
+    format!("{LABEL}: {uses}")
 }
 
 /// How one subject is called: the lines that were written for it, or the one that is made.
@@ -78,14 +77,13 @@ fn add_words(subject: &Subject<'_, '_>, is_last: bool, out: &mut String) {
 }
 
 /// The block of help: a group that is a command too can be used in two ways.
-pub(super) fn block(subject: &Subject<'_, '_>, style: Style, width: usize, out: &mut String) {
+pub(super) fn block(subject: &Subject<'_, '_>, sheet: &mut Sheet) {
     let mut uses = of_command(subject, "\n");
     if subject.leaf.is_some() && subject.usages().is_empty() && subject.has_children() {
         add(&mut uses, &["\n", &subject.typed, COMMAND]);
     }
-    part(out);
-    out.push_str(&style.heading(LABEL));
-    let margin = LABEL.len() + 1;
-    let mut lines = Lines::beside(out, 1, margin, width - margin);
+    sheet.head(LABEL);
+    let margin = BELOW.len() - 1;
+    let mut lines = Lines::beside(&mut sheet.out, 1, margin, sheet.width - margin);
     uses.lines().for_each(|line| lines.wrap(line, 0));
 }
