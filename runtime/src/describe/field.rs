@@ -58,6 +58,15 @@ pub(super) fn used(field: &FieldRef<'_>) -> String {
 
 /// What stands for the values: as many names as there are values, where their number is small and known.
 fn values(field: &FieldRef<'_>, open: &str, close: &str) -> String {
+    let mut shown = shown_values(field, open, close);
+    if let Some(end) = field.terminator() {
+        shown.push(' ');
+        shown.push_str(end);
+    }
+    shown
+}
+
+fn shown_values(field: &FieldRef<'_>, open: &str, close: &str) -> String {
     const MOST: usize = 4;
     let names = names(field, open, close);
     match (names.as_slice(), field.arity()) {
@@ -178,6 +187,7 @@ fn facts_of(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown) -> Vec<Stri
         out.push("repeatable".to_owned());
     }
     out.extend(field.delimiter().map(|delimiter| format!("separated by `{delimiter}`")));
+    out.extend(field.terminator().map(|end| format!("ended by `{end}`")));
     if shown.aliases {
         out.extend(also(field));
     }
@@ -195,9 +205,9 @@ fn also(field: &FieldRef<'_>) -> Option<String> {
 fn arity(field: &FieldRef<'_>) -> Option<String> {
     let Arity { min, max } = field.arity().filter(|arity| !arity.is_fixed())?;
     Some(match (min, max) {
-        (0, max) => format!("at most {max} values"),
-        (1, Arity::MANY) => return None,
+        (0 | 1, Arity::MANY) => return None,
         (min, Arity::MANY) => format!("at least {min} values"),
+        (0, max) => format!("at most {max} values"),
         (min, max) => format!("{min} to {max} values"),
     })
 }
