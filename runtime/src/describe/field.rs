@@ -40,6 +40,7 @@ pub(super) fn value(field: &FieldRef<'_>, out: &mut String) {
     };
     out.push_str(before);
     values(field, "<", ">", out);
+    end(field, out);
     out.push_str(behind);
 }
 
@@ -50,6 +51,14 @@ pub(super) fn positional(field: &FieldRef<'_>, out: &mut String) {
     values(field, open, close, out);
     if field.kind().is_list() && field.arity().is_none() && !out.ends_with("...") {
         out.push_str("...");
+    }
+    end(field, out);
+}
+
+/// Writes the word that ends the values.
+fn end(field: &FieldRef<'_>, out: &mut String) {
+    if let Some(end) = field.terminator() {
+        add(out, &[" ", end]);
     }
 }
 
@@ -181,6 +190,9 @@ pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown, say
     }
     if let Some(delimiter) = field.delimiter() {
         say(&["separated by `", delimiter.encode_utf8(&mut [0; 4]), "`"]);
+    }
+    if let Some(end) = field.terminator() {
+        say(&["ended by `", end, "`"]);
     }
     if shown == Shown::Help && !field.hides_aliases() {
         also(field, say);
