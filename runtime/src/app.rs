@@ -16,8 +16,7 @@ impl Cli {
     /// A plain function runs on this thread. For an `async fn`, a stream or a mount, a current-thread
     /// runtime is built just before the call. In a runtime already, use [`serve`](Self::serve).
     pub fn run(&self) -> ExitCode {
-        let argv: Vec<OsString> = std::env::args_os().skip(1).collect();
-        ExitCode::from(self.run_os(&argv, &Io::process()))
+        ExitCode::from(self.run_os(&arguments(), &Io::process()))
     }
 
     /// Runs the program with everything injected, and gives the exit code.
@@ -42,8 +41,7 @@ impl Cli {
     /// Plain functions go to the runtime's blocking pool.
     #[cfg(feature = "async")]
     pub async fn serve(&self) -> ExitCode {
-        let argv: Vec<OsString> = std::env::args_os().skip(1).collect();
-        ExitCode::from(self.serve_with(argv, Io::process()).await)
+        ExitCode::from(self.serve_with(arguments(), Io::process()).await)
     }
 
     /// Runs the program within the caller's async runtime with everything injected, and gives the exit
@@ -158,6 +156,17 @@ impl Cli {
         script.push('\n');
         script
     }
+}
+
+/// The words behind the program's own name.
+fn arguments() -> Vec<OsString> {
+    let mut all = std::env::args_os();
+    let mut words = Vec::with_capacity(all.len());
+    all.next();
+    for word in all {
+        words.push(word);
+    }
+    words
 }
 
 /// An error that lists mistakes, if there are any.

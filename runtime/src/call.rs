@@ -87,7 +87,7 @@ fn prepare<'g>(cli: &'g Cli, path: &str, data: &Data) -> Result<Ready<'g>> {
         return Err(Error::new("VALIDATION_ERROR", message).field(FieldError::new("", message)));
     }
     input::fill(&mut values, data, &mut problems);
-    let seed = Seed { program: cli.0.name.clone(), command: target.path(), ..Seed::default() };
+    let seed = Seed { command: target.path(), ..Seed::default() };
     run::ready(&target, Work::Command(leaf), Box::new(values), problems, seed)
 }
 

@@ -154,7 +154,6 @@ fn ready<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Ready<'g>> 
 
 fn seed(printer: &Printer<'_>) -> Seed {
     Seed {
-        program: printer.program().to_owned(),
         command: printer.command.clone(),
         human: printer.human,
         environment: printer.io.environment().clone(),

@@ -34,6 +34,7 @@ use crate::schema::{Part, Source, Values, object_data};
 pub struct Context(Arc<Inner>);
 
 struct Inner {
+    program: String,
     seed: Seed,
     args: Data,
     options: Data,
@@ -45,7 +46,6 @@ struct Inner {
 /// What is known of a call beside its values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seed {
-    pub(crate) program: String,
     pub(crate) command: String,
     pub(crate) human: Terminal,
     pub(crate) environment: Environment,
@@ -74,11 +74,12 @@ impl Vars {
 }
 
 impl Context {
-    pub(crate) fn new(mut seed: Seed, values: &Values<'_>) -> Self {
+    pub(crate) fn new(program: &str, mut seed: Seed, values: &Values<'_>) -> Self {
         seed.vars.get_or_insert_default();
         let fields = values.tables().iter();
         let sources = fields.filter_map(|field| Some((field.name().to_owned(), values.source(field.id())?))).collect();
         Self(Arc::new(Inner {
+            program: program.to_owned(),
             seed,
             args: object_data::object(values, Part::Arg),
             options: object_data::object(values, Part::Option),
@@ -90,7 +91,7 @@ impl Context {
 
     /// The name of the program.
     pub fn program(&self) -> &str {
-        &self.0.seed.program
+        &self.0.program
     }
 
     /// The path of the command below the program: `pr list`; empty for the root command.

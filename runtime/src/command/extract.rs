@@ -1,5 +1,7 @@
 //! What a command's parameters can be.
 
+use std::borrow::Cow;
+
 use super::Context;
 use super::context::Seed;
 use super::provided::GlobalOptions;
@@ -9,6 +11,7 @@ use crate::schema::{Record, Spec, Tables, Values};
 /// One call of a command: its checked values, and what the front end knows.
 #[derive(Debug)]
 pub struct Call<'a> {
+    program: Cow<'a, str>,
     values: Box<Values<'a>>,
     seed: Seed,
     #[cfg(feature = "async")]
@@ -16,8 +19,13 @@ pub struct Call<'a> {
 }
 
 impl<'a> Call<'a> {
-    /// A call with values that were checked; behind the command's own are those of global options.
-    pub(crate) fn new(mut values: Box<Values<'a>>, mut seed: Seed, globals: Vec<GlobalOptions>) -> Self {
+    /// A call of a program, with values that were checked; behind the command's own are those of global options.
+    pub(crate) fn new(
+        program: &'a str,
+        mut values: Box<Values<'a>>,
+        mut seed: Seed,
+        globals: Vec<GlobalOptions>,
+    ) -> Self {
         if !globals.is_empty() {
             values.go_to_table(values.tables().own_tables());
             for options in &globals {
@@ -26,6 +34,7 @@ impl<'a> Call<'a> {
             values.go_to_table(0);
         }
         Self {
+            program: program.into(),
             values,
             seed,
             #[cfg(feature = "async")]
@@ -49,11 +58,12 @@ impl<'a> Call<'a> {
         op(super::Op::Tables(&mut tables));
         tables.end_own();
         self.globals.iter().for_each(|options| (options.visit)(&mut tables));
-        Call { values: Box::new(self.values.into_owned(tables)), seed: self.seed, globals: self.globals }
+        let program = Cow::Owned(self.program.into_owned());
+        Call { program, values: Box::new(self.values.into_owned(tables)), seed: self.seed, globals: self.globals }
     }
 
     pub(crate) fn context(&self) -> Context {
-        Context::new(self.seed.clone(), &self.values)
+        Context::new(&self.program, self.seed.clone(), &self.values)
     }
 
     /// Goes to the table of the inline parameters.

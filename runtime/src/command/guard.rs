@@ -32,7 +32,9 @@ fn install_hook() {
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             if IN_HANDLER.get() {
-                PLACE.set(info.location().map(|place| format!("{}:{}", place.file(), place.line())));
+                let place = info.location().map(|place| format!("{}:{}", place.file(), place.line()));
+                // A thread that ends has no place any more.
+                let _ = PLACE.try_with(|kept| kept.set(place));
                 if std::env::var_os("RUST_BACKTRACE").is_none_or(|value| value == "0") {
                     return;
                 }
@@ -63,9 +65,9 @@ fn panicked(what: &str, payload: &(dyn Any + Send)) -> Error {
         Some(text) => Error::internal(format!("{what} panicked: {text}")),
         None => Error::internal(format!("{what} panicked")),
     };
-    match PLACE.take() {
-        Some(place) => error.hint(format!("it happened at {place}; RUST_BACKTRACE=1 shows how it came there")),
-        None => error,
+    match PLACE.try_with(Cell::take) {
+        Ok(Some(place)) => error.hint(format!("it happened at {place}; RUST_BACKTRACE=1 shows how it came there")),
+        _ => error,
     }
 }
 

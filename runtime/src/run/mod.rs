@@ -69,7 +69,8 @@ pub(crate) fn ready<'g>(
         #[cfg(feature = "fetch")]
         Work::Request(_) => {}
     }
-    let mut call = Call::new(values, seed, globals);
+    let program = target.nodes.first().map_or("", |root| root.name.as_str());
+    let mut call = Call::new(program, values, seed, globals);
     if !layers.is_empty() {
         call.with_vars();
     }
