@@ -149,20 +149,16 @@ where
     args.visit(&mut tables);
     named.visit(&mut tables);
     let argv: Vec<I::Item> = argv.into_iter().collect();
-    let values = bound(&argv, tables, &Environment::Process)?;
+    let mut values = Values::new(tables);
+    bind(&argv, &mut values, &Environment::Process)?;
     Ok(Parsed { args: object_data::object(&values, Part::Arg), options: object_data::object(&values, Part::Option) })
 }
 
-fn bound<'a, S: AsRef<OsStr>>(
-    argv: &'a [S],
-    tables: Tables<'a>,
-    environment: &Environment,
-) -> Result<Values<'a>, Error> {
+fn bind<'a, S: AsRef<OsStr>>(argv: &'a [S], values: &mut Values<'a>, environment: &Environment) -> Result<(), Error> {
     let tokens = Few::<&OsStr, 16>::collect(OsStr::new(""), argv.iter().map(AsRef::as_ref));
-    let mut values = Values::new(tables);
-    let mut problems = Binder::new(&mut values, &mut no_globals, &no_names).bind(&tokens);
-    check(&mut values, environment, &mut problems);
-    if problems.is_empty() { Ok(values) } else { Err(Error::new(problems)) }
+    let mut problems = Binder::new(values, &mut no_globals, &no_names).bind(&tokens);
+    check(values, environment, &mut problems);
+    if problems.is_empty() { Ok(()) } else { Err(Error::new(problems)) }
 }
 
 /// Reads environment variables against a schema: numbers coerced; `true` and `1` true, any other text
@@ -198,7 +194,8 @@ pub fn parse_env(schema: &Object, source: &Environment) -> Result<Data, Validati
 fn read<T: Record, S: AsRef<OsStr>>(argv: &[S], environment: &Environment) -> Result<T, Error> {
     let mut tables = Tables::new();
     T::visit(&mut tables);
-    let mut values = bound(argv, tables, environment)?;
+    let mut values = Values::new(tables);
+    bind(argv, &mut values, environment)?;
     let at = values.next_table();
     Ok(T::take(&mut values, at))
 }
