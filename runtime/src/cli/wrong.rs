@@ -4,14 +4,13 @@ use std::ffi::OsString;
 
 use super::prepare::configure;
 use super::printer::Printer;
-use crate::command::Leaf;
 use crate::data::{append, halves};
 use crate::describe;
 use crate::error::{Error, FieldError};
 use crate::graph::{Node, Target};
 use crate::input;
 use crate::parse::{self, GLOBALS, nearest_of};
-use crate::schema::{Part, Source, Values};
+use crate::schema::{Part, Source, Tables, Values};
 
 /// The longest call that is worth repeating.
 const MAX_CALL: usize = 1_000;
@@ -99,7 +98,9 @@ pub(super) fn corrected(
 fn is_beyond_doubt(target: &Target<'_>, code: &str, wrong: &FieldError, right: &str) -> bool {
     let Some((root, node)) = target.ends() else { return false };
     let (mut came, mut right) = (wrong.received.as_str(), right);
-    let mut names = Vec::new();
+    let mut tables = target.tables();
+    target.add_globals(&mut tables);
+    let mut names;
     if code == "COMMAND_NOT_FOUND" {
         names = node.names();
         if std::ptr::eq(root, node) {
@@ -108,7 +109,8 @@ fn is_beyond_doubt(target: &Target<'_>, code: &str, wrong: &FieldError, right: &
             }
         }
     } else if let Some(name) = right.strip_prefix("--") {
-        names_of(target, root, None, &mut names);
+        names = parse::flag_names(&tables, |_| true);
+        names.extend_from_slice(&parse::global_names(root));
         came = came.trim_start_matches('-');
         came = halves(came, '=').map_or(came, |(came, _)| came);
         right = name;
@@ -118,38 +120,22 @@ fn is_beyond_doubt(target: &Target<'_>, code: &str, wrong: &FieldError, right: &
             (came, right) = (came_off, off);
         }
     } else {
-        names_of(target, root, Some(&wrong.path), &mut names);
+        names = value_names(root, &tables, &wrong.path);
     }
     nearest_of(came, names.iter().copied()) == Some((right, true))
 }
 
-/// The names of all flags, the program's own first; or those that the field with a label takes as its value.
-fn names_of<'g>(target: &Target<'g>, root: &Node, label: Option<&str>, names: &mut Vec<&'g str>) {
-    let mut tables = target.leaf.map(Leaf::tables).unwrap_or_default();
-    target.add_globals(&mut tables);
+/// The names that the field with a label takes as its value.
+fn value_names<'g>(root: &Node, tables: &Tables<'g>, label: &str) -> Vec<&'g str> {
     for field in tables.iter() {
-        match label {
-            Some(label) if field.label() == label => {
-                for name in field.choice_names() {
-                    names.push(name);
-                }
-            }
-            None if field.part() == Part::Option => {
-                names.push(field.long());
-                for alias in field.aliases() {
-                    names.push(alias);
-                }
-            }
-            _ => {}
+        if field.label() == label {
+            return field.choice_names(true);
         }
     }
-    for global in GLOBALS {
-        match label.map(|label| label.strip_prefix("--")) {
-            _ if !root.has_builtin(global.long) => {}
-            Some(label) if label == Some(global.long) => names.extend_from_slice(global.choices),
-            Some(_) => {}
-            None => names.push(global.long),
-        }
+    let global = GLOBALS.iter().find(|global| label.strip_prefix("--") == Some(global.long));
+    match global {
+        Some(global) if root.has_builtin(global.long) => global.choices.to_vec(),
+        _ => Vec::new(),
     }
 }
 

@@ -121,7 +121,12 @@ impl Error {
     #[cold]
     #[inline(never)]
     fn of_input(code: Cow<'static, str>, message: String, fields: Vec<FieldError>, hints: Vec<String>) -> Self {
-        Self(Box::new(Inner { code, message, fields, hints, ..Inner::default() }))
+        let mut inner = Box::<Inner>::default();
+        inner.code = code;
+        inner.message = message;
+        inner.fields = fields;
+        inner.hints = hints;
+        Self(inner)
     }
 
     fn rare(&self) -> Option<&Rare> {

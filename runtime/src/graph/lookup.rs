@@ -87,6 +87,12 @@ impl<'g> Target<'g> {
         Some(Self { nodes, leaf: None, is_child: false, is_builtin: false })
     }
 
+    /// The fields of the command; none where there is no command.
+    #[inline(never)]
+    pub(crate) fn tables(&self) -> Tables<'g> {
+        self.leaf.map(Leaf::tables).unwrap_or_default()
+    }
+
     /// Adds the global options that are valid here.
     pub(crate) fn add_globals(&self, tables: &mut Tables<'_>) {
         self.programs().for_each(|node| node.add_globals(tables));

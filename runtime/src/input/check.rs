@@ -145,18 +145,21 @@ fn fill_default<'a>(values: &mut Values<'a>, field: &FieldRef<'a>) {
 
 /// Adds what one text holds; where a delimiter separates values, an empty one holds none.
 fn push<'a>(values: &mut Values<'a>, field: &FieldRef<'_>, text: Cow<'a, OsStr>, source: Source) {
+    match field.delimiter() {
+        None => push_one(values, field, text, source),
+        Some(_) if text.is_empty() => {}
+        Some(delimiter) => {
+            for piece in pieces(&text, delimiter) {
+                push_one(values, field, Cow::Owned(piece.to_owned()), source);
+            }
+        }
+    }
+}
+
+#[inline(never)]
+fn push_one<'a>(values: &mut Values<'a>, field: &FieldRef<'_>, text: Cow<'a, OsStr>, source: Source) {
     let is_truth = source == Source::Env && field.kind().is(Kind::BOOL) && !field.kind().is_map();
-    let Some(delimiter) = field.delimiter() else {
-        let text = if is_truth { env_truth(&text) } else { text };
-        return values.push(field, text, source);
-    };
-    if text.is_empty() {
-        return;
-    }
-    for piece in pieces(&text, delimiter) {
-        let piece = if is_truth { env_truth(piece) } else { Cow::Owned(piece.to_owned()) };
-        values.push(field, piece, source);
-    }
+    values.push(field, if is_truth { env_truth(&text) } else { text }, source);
 }
 
 /// `true` and `1` are true, any other text is false: so says the environment's contract.

@@ -134,7 +134,7 @@ fn number_fits(field: &FieldRef<'_>, text: &str) -> bool {
     let is_choice = |name| within(&number, Some(name), Some(name));
     within(&number, least, most)
         && within(&number, min, max)
-        && (!field.is_closed() || field.choice_names().any(is_choice))
+        && (!field.is_closed() || field.choice_names(true).into_iter().any(is_choice))
 }
 
 /// An integer of few digits, as nearly all are.
@@ -211,7 +211,7 @@ fn invalid(subject: &Subject<'_, '_>, text: &OsStr, problems: &mut Problems) {
     if let Some(why) = form(field, text) {
         return custom(subject, &why, problems);
     }
-    let (expected, received, choices) = (expected(field), shown(field, text), field.shown_names());
+    let (expected, received, choices) = (expected(field), shown(field, text), field.choice_names(false));
     let (before, behind) = match text.to_str() {
         _ if field.is_secret() => ("a value that is not shown", ""),
         None => ("`", "`, which is not valid UTF-8"),
@@ -251,7 +251,7 @@ fn custom(subject: &Subject<'_, '_>, why: &str, problems: &mut Problems) {
     let Subject { values, field, .. } = subject;
     let why = if field.is_secret() { "not of the right form" } else { why };
     let expected = expected(field);
-    let is_told = !field.is_closed() || why.ends_with(&expected) || field.shown_names().len() <= LISTED;
+    let is_told = !field.is_closed() || why.ends_with(&expected) || field.choice_names(false).len() <= LISTED;
     let problem = subject.say(INVALID, format_args!(": {why}"), problems).expected(expected);
     if let Some((text, _)) = values.last(field.id()) {
         problem.received(&shown(field, text));

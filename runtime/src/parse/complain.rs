@@ -7,7 +7,7 @@ use super::expected::{expected, many, takes};
 use super::nearest;
 use super::token;
 use crate::data::join;
-use crate::schema::{Arity, FieldRef, Kind, Part, truth};
+use crate::schema::{Arity, FieldRef, Kind, Part, Tables, truth};
 
 impl Binder<'_, '_> {
     #[cold]
@@ -103,23 +103,17 @@ impl Binder<'_, '_> {
         if are_many {
             return;
         }
-        let (mut names, mut booleans) = (Vec::new(), Vec::new());
-        for field in self.values.tables().iter() {
-            if field.part() != Part::Option || field.is_hidden() {
-                continue;
-            }
-            names.push(field.long());
-            for alias in field.aliases() {
-                names.push(alias);
-            }
-            if field.kind().is(Kind::BOOL) {
-                booleans.push(field.long());
-            }
-        }
+        let mut names = flag_names(self.values.tables(), |field| !field.is_hidden());
         names.extend_from_slice(&(self.globals)());
         let (mut before, mut found) = ("--", nearest(name, names.iter().copied()));
         if let (None, Some(name)) = (found, name.strip_prefix("no-")) {
-            (before, found) = ("--no-", nearest(name, booleans.iter().copied()));
+            names.clear();
+            for field in self.values.tables().part(Part::Option) {
+                if field.kind().is(Kind::BOOL) && !field.is_hidden() {
+                    names.push(field.long());
+                }
+            }
+            (before, found) = ("--no-", nearest(name, names.iter().copied()));
         }
         if let Some(found) = found {
             problem.field.suggestion = Some(join(&[before, found], ""));
@@ -127,4 +121,19 @@ impl Binder<'_, '_> {
             problem.hint = Some(format!("to pass `{label}` as a value, write `-- {label}`"));
         }
     }
+}
+
+/// The names of some options, each with the others that it has.
+#[inline(never)]
+pub(crate) fn flag_names<'a>(tables: &Tables<'a>, is_one: fn(&FieldRef<'a>) -> bool) -> Vec<&'a str> {
+    let mut names = Vec::new();
+    for field in tables.iter() {
+        if field.part() == Part::Option && is_one(&field) {
+            names.push(field.long());
+            for alias in field.aliases() {
+                names.push(alias);
+            }
+        }
+    }
+    names
 }

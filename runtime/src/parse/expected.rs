@@ -28,7 +28,7 @@ pub(crate) fn takes(field: &FieldRef<'_>) -> Option<String> {
 /// Writes what one of its values is.
 fn one(field: &FieldRef<'_>, out: &mut String) {
     if field.is_closed() {
-        append(out, &["one of ", &join(&field.shown_names(), ", ")]);
+        append(out, &["one of ", &join(&field.choice_names(false), ", ")]);
         return;
     }
     let kind = field.kind();

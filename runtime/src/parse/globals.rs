@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use super::token::{self, Token};
 #[cfg(feature = "output")]
 use crate::command::Format;
+use crate::data::join;
 use crate::error::Problems;
 #[cfg(feature = "config")]
 use crate::graph::FileChoice;
@@ -78,7 +79,7 @@ impl Global {
             [] if self.is_number => format!("a whole number from {} to {}", self.least, usize::MAX),
             [] if self.set_path().is_some() => "a path".to_owned(),
             [] => "a text".to_owned(),
-            choices => format!("one of {}", choices.join(", ")),
+            choices => format!("one of {}", join(choices, ", ")),
         }
     }
 }
@@ -424,7 +425,8 @@ impl Global {
 }
 
 /// The names of the framework's flags that a program has.
-pub(super) fn names(root: &Node) -> Vec<&'static str> {
+#[inline(never)]
+pub(crate) fn names(root: &Node) -> Vec<&'static str> {
     let mut names = Vec::new();
     for global in GLOBALS {
         if root.has_builtin(global.long) {

@@ -8,6 +8,7 @@ use super::nearest;
 use super::suggest::is_long;
 use super::token::{self, Token};
 use crate::command::Leaf;
+use crate::data::join;
 use crate::error::{Error, FieldError, Problems};
 use crate::graph::{Child, Node, Target};
 use crate::schema::{Few, Tables, Values};
@@ -417,7 +418,7 @@ impl<'a> Router<'a, '_> {
     #[cold]
     #[inline(never)]
     fn unplaced(&mut self) {
-        let tables = self.raw.target.leaf.map(Leaf::tables).unwrap_or_default();
+        let tables = self.raw.target.tables();
         let mut programs = Tables::new();
         self.raw.target.add_globals(&mut programs);
         let mut globals = Vec::new();
@@ -453,7 +454,7 @@ fn spaced<'a>(node: &'a Node, rest: &[&OsStr]) -> Option<(Child<'a>, usize)> {
     let words: Vec<&str> = plain.take(MOST_WORDS).collect();
     (2..=words.len()).rev().find_map(|count| {
         let words = words.get(..count)?;
-        let found = ["-", "/", ".", " "].iter().find_map(|between| node.child(words.join(between).as_bytes()))?;
+        let found = ["-", "/", ".", " "].iter().find_map(|between| node.child(join(words, between).as_bytes()))?;
         Some((found, count))
     })
 }

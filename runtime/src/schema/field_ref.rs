@@ -225,19 +225,14 @@ impl<'a> FieldRef<'a> {
         choices
     }
 
-    /// The names that a choice field takes, those that are not shown too.
-    pub(crate) fn choice_names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.each_if(CLOSED, Tag::Choice)
-    }
-
-    /// The names that may be shown.
+    /// The names that a choice field takes, and those that are not shown where they are asked for too.
     #[inline(never)]
-    pub(crate) fn shown_names(&self) -> Vec<&'a str> {
+    pub(crate) fn choice_names(&self, with_hidden: bool) -> Vec<&'a str> {
         let mut names = Vec::new();
         for (tag, text) in self.extras() {
             if tag == Tag::Choice as u8 {
                 names.push(text);
-            } else if tag == Tag::ChoiceHidden as u8 {
+            } else if tag == Tag::ChoiceHidden as u8 && !with_hidden {
                 names.pop();
             }
         }
