@@ -150,7 +150,7 @@ impl<'g> Page<'g> {
     /// Ends a text with the mark of what is deprecated.
     pub(super) fn end_text(&mut self, deprecated: Option<&str>) -> Span {
         if deprecated.is_some() {
-            self.remark(&["deprecated"]);
+            self.remark("deprecated");
         }
         self.written()
     }
@@ -179,14 +179,12 @@ impl<'g> Page<'g> {
 
     /// Adds a remark to the text that is being written.
     #[inline(never)]
-    pub(super) fn remark(&mut self, remark: &[&str]) {
+    pub(super) fn remark(&mut self, remark: &str) {
         if self.texts.len() > self.begun {
             self.texts.push(' ');
         }
         let from = self.texts.len();
-        self.texts.push('[');
-        add(&mut self.texts, remark);
-        self.texts.push(']');
+        add(&mut self.texts, &["[", remark, "]"]);
         tie(&mut self.texts, from);
     }
 

@@ -146,7 +146,7 @@ impl<'g> Maker<'_, '_, 'g> {
         row.value = page.written();
         page.texts.push_str(doc);
         if !fact.is_empty() {
-            page.remark(&[fact]);
+            page.remark(fact);
         }
         row.text = page.written();
         page.add(row);
