@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 
 #[cfg(feature = "output")]
 use super::text::first_paragraph;
-use super::text::{add, add_item, joined};
+use super::text::{add_item, joined};
+use crate::data::append;
 use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables, truth};
 
 /// Whether a field is a boolean that is on unless it is switched off.
@@ -59,7 +60,7 @@ pub(super) fn positional(field: &FieldRef<'_>, out: &mut String) {
 /// Writes the word that ends the values.
 fn end(field: &FieldRef<'_>, out: &mut String) {
     if let Some(end) = field.terminator() {
-        add(out, &[" ", end]);
+        append(out, &[" ", end]);
     }
 }
 
@@ -99,7 +100,7 @@ fn names(field: &FieldRef<'_>, open: &str, close: &str, out: &mut String) {
     let from = out.len();
     let mut name = |name: &str| {
         let blank = if out.len() == from { "" } else { " " };
-        add(out, &[blank, open, name, close]);
+        append(out, &[blank, open, name, close]);
     };
     own_names(field).for_each(&mut name);
     if own_names(field).next().is_none() {
@@ -134,7 +135,7 @@ pub(super) fn add_note(deprecated: Option<&str>, from: usize, out: &mut String) 
     let note = deprecated.map(reason).unwrap_or_default();
     if !note.is_empty() {
         let blank = if out.len() == from { "" } else { " " };
-        add(out, &[blank, "(", &note, ")"]);
+        append(out, &[blank, "(", &note, ")"]);
     }
 }
 
@@ -195,7 +196,7 @@ pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown, say
         facts.add(&["separated by `", delimiter.encode_utf8(&mut [0; 4]), "`"]);
     }
     if let Some(end) = field.terminator() {
-        say(&["ended by `", end, "`"]);
+        facts.add(&["ended by `", end, "`"]);
     }
     if shown == Shown::Help && !field.hides_aliases() {
         field.shorts().for_each(|short| facts.item("also: ", &["-", short.encode_utf8(&mut [0; 4])]));
@@ -214,7 +215,7 @@ impl Facts<'_> {
     /// Says a fact.
     #[inline(never)]
     fn add(&mut self, fact: &[&str]) {
-        add(&mut self.fact, fact);
+        append(&mut self.fact, fact);
         self.end();
     }
 
@@ -222,7 +223,7 @@ impl Facts<'_> {
     #[inline(never)]
     fn item(&mut self, beginning: &str, item: &[&str]) {
         self.fact.push_str(if self.fact.is_empty() { beginning } else { ", " });
-        add(&mut self.fact, item);
+        append(&mut self.fact, item);
     }
 
     /// Says what there is of a fact.
@@ -248,11 +249,11 @@ impl Facts<'_> {
     #[inline(never)]
     fn choices(&mut self, field: &FieldRef<'_>) {
         for (at, choice) in field.shown_choices().enumerate() {
-            add(&mut self.fact, &[if at == 0 { "choices: " } else { ", " }, choice.name]);
+            append(&mut self.fact, &[if at == 0 { "choices: " } else { ", " }, choice.name]);
             let Some(text) = choice.deprecated else { continue };
             match reason(text) {
-                said if said.is_empty() => add(&mut self.fact, &[" (deprecated)"]),
-                said => add(&mut self.fact, &[" (deprecated: ", &said, ")"]),
+                said if said.is_empty() => append(&mut self.fact, &[" (deprecated)"]),
+                said => append(&mut self.fact, &[" (deprecated: ", &said, ")"]),
             }
         }
         self.end();

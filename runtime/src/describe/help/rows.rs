@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use super::super::field::add_note;
-use super::super::text::{add, clean, first_paragraph, paragraphs, summary};
+use super::super::text::{clean, first_paragraph, paragraphs, summary};
 use super::sheet::{Sheet, lay_out, tie, untie};
+use crate::data::append;
 use crate::render::wrap::{Lines, is_plain, pad, width};
 use crate::schema::FieldRef;
 
@@ -161,7 +162,7 @@ impl<'g> Page<'g> {
         let is_shown = field.has_described_choice() && !field.hides_choices();
         for choice in field.shown_choices().filter(|_| is_shown) {
             let start = self.texts.len();
-            add(&mut self.texts, &["- ", choice.name]);
+            append(&mut self.texts, &["- ", choice.name]);
             let name = self.texts.len();
             self.texts.push_str(": ");
             let from = self.texts.len();
@@ -184,7 +185,7 @@ impl<'g> Page<'g> {
             self.texts.push(' ');
         }
         let from = self.texts.len();
-        add(&mut self.texts, &["[", remark, "]"]);
+        append(&mut self.texts, &["[", remark, "]"]);
         tie(&mut self.texts, from);
     }
 
