@@ -2,10 +2,12 @@
 
 #[cfg(feature = "output")]
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 #[cfg(feature = "output")]
 use super::text::first_paragraph;
-use super::text::{add, add_item, joined};
+use super::text::{add_item, joined};
+use crate::data::append;
 use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables, truth};
 
 /// Whether a field is a boolean that is on unless it is switched off.
@@ -58,7 +60,7 @@ pub(super) fn positional(field: &FieldRef<'_>, out: &mut String) {
 /// Writes the word that ends the values.
 fn end(field: &FieldRef<'_>, out: &mut String) {
     if let Some(end) = field.terminator() {
-        add(out, &[" ", end]);
+        append(out, &[" ", end]);
     }
 }
 
@@ -98,7 +100,7 @@ fn names(field: &FieldRef<'_>, open: &str, close: &str, out: &mut String) {
     let from = out.len();
     let mut name = |name: &str| {
         let blank = if out.len() == from { "" } else { " " };
-        add(out, &[blank, open, name, close]);
+        append(out, &[blank, open, name, close]);
     };
     own_names(field).for_each(&mut name);
     if own_names(field).next().is_none() {
@@ -133,7 +135,7 @@ pub(super) fn add_note(deprecated: Option<&str>, from: usize, out: &mut String) 
     let note = deprecated.map(reason).unwrap_or_default();
     if !note.is_empty() {
         let blank = if out.len() == from { "" } else { " " };
-        add(out, &[blank, "(", &note, ")"]);
+        append(out, &[blank, "(", &note, ")"]);
     }
 }
 
@@ -161,55 +163,120 @@ pub(super) enum Shown {
 }
 
 /// Says what else there is to know, in the order in which it is shown: `default: 3`, `required`.
-pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown, say: Say<'_>) {
+pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown, say: &mut dyn FnMut(&str)) {
     let is_short = shown == Shown::Short;
     let is_all = !is_short && shown != Shown::Help;
-    given_by_default(field, say);
+    let mut facts = Facts { fact: String::new(), say };
+    facts.given_by_default(field);
     if field.is_closed() && (is_all || !field.hides_choices() && (is_short || !field.has_described_choice())) {
-        say(&["choices: ", &choices(field)]);
+        facts.choices(field);
     }
     if !is_short {
-        bounds(field, say);
-        arity(field, say);
+        facts.bounds(field);
+        facts.arity(field);
     }
     if is_all || !field.hides_env() {
-        variables(field, say);
+        field.envs().for_each(|name| facts.item("env: ", &[name]));
+        facts.end();
     }
     if field.is_wanted() && field.part() != Part::Arg {
-        say(&["required"]);
+        facts.add(&["required"]);
     }
     if is_short {
         return;
     }
-    field.notes(tables).iter().for_each(|note| say(&[note]));
+    field.notes(tables).iter().for_each(|note| facts.add(&[note]));
     let kind = field.kind();
     if field.part() == Part::Option && kind.is_count() {
-        say(&["counted"]);
+        facts.add(&["counted"]);
     } else if field.part() == Part::Option && kind.is_list() && !kind.is_array() {
-        say(&["repeatable"]);
+        facts.add(&["repeatable"]);
     }
     if let Some(delimiter) = field.delimiter() {
-        say(&["separated by `", delimiter.encode_utf8(&mut [0; 4]), "`"]);
+        facts.add(&["separated by `", delimiter.encode_utf8(&mut [0; 4]), "`"]);
     }
     if let Some(end) = field.terminator() {
-        say(&["ended by `", end, "`"]);
+        facts.add(&["ended by `", end, "`"]);
     }
     if shown == Shown::Help && !field.hides_aliases() {
-        also(field, say);
+        field.shorts().for_each(|short| facts.item("also: ", &["-", short.encode_utf8(&mut [0; 4])]));
+        field.aliases().for_each(|alias| facts.item("also: ", &["--", alias]));
+        facts.end();
     }
 }
 
-/// Takes a fact in parts.
-pub(super) type Say<'a> = &'a mut dyn FnMut(&[&str]);
+/// Facts in the making.
+struct Facts<'s> {
+    fact: String,
+    say: &'s mut dyn FnMut(&str),
+}
 
-fn given_by_default(field: &FieldRef<'_>, say: Say<'_>) {
-    if is_on_by_default(field) && field.part() == Part::Option {
-        say(&["on unless given"]);
-    } else if let Some(text) = default(field).map(joined) {
-        say(&["default: ", if text.is_empty() { r#""""# } else { &text }]);
+impl Facts<'_> {
+    /// Says a fact.
+    #[inline(never)]
+    fn add(&mut self, fact: &[&str]) {
+        append(&mut self.fact, fact);
+        self.end();
     }
-    if let Some(text) = field.missing() {
-        say(&["without a value: ", &joined(text)]);
+
+    /// Adds to a fact that is a list, which has a beginning when anything is in it.
+    #[inline(never)]
+    fn item(&mut self, beginning: &str, item: &[&str]) {
+        self.fact.push_str(if self.fact.is_empty() { beginning } else { ", " });
+        append(&mut self.fact, item);
+    }
+
+    /// Says what there is of a fact.
+    #[inline(never)]
+    fn end(&mut self) {
+        if !self.fact.is_empty() {
+            (self.say)(&self.fact);
+            self.fact.clear();
+        }
+    }
+
+    fn given_by_default(&mut self, field: &FieldRef<'_>) {
+        if is_on_by_default(field) && field.part() == Part::Option {
+            self.add(&["on unless given"]);
+        } else if let Some(text) = default(field).map(joined) {
+            self.add(&["default: ", if text.is_empty() { r#""""# } else { &text }]);
+        }
+        if let Some(text) = field.missing() {
+            self.add(&["without a value: ", &joined(text)]);
+        }
+    }
+
+    #[inline(never)]
+    fn choices(&mut self, field: &FieldRef<'_>) {
+        for (at, choice) in field.shown_choices().enumerate() {
+            append(&mut self.fact, &[if at == 0 { "choices: " } else { ", " }, choice.name]);
+            let Some(text) = choice.deprecated else { continue };
+            match reason(text) {
+                said if said.is_empty() => append(&mut self.fact, &[" (deprecated)"]),
+                said => append(&mut self.fact, &[" (deprecated: ", &said, ")"]),
+            }
+        }
+        self.end();
+    }
+
+    /// The bounds that were set; those of the type go without saying.
+    fn bounds(&mut self, field: &FieldRef<'_>) {
+        let (min, max) = field.range().unwrap_or_default();
+        min.into_iter().for_each(|min| self.item("", &["min: ", min]));
+        max.into_iter().for_each(|max| self.item("", &["max: ", max]));
+        self.end();
+    }
+
+    /// How many values there are, where the names of the values do not show it.
+    fn arity(&mut self, field: &FieldRef<'_>) {
+        let Some(Arity { min, max }) = field.arity().filter(|arity| !arity.is_fixed()) else { return };
+        let _ = match (min, max) {
+            (0, max) => write!(self.fact, "at most {max} values"),
+            (1, Arity::MANY) => Ok(()),
+            (min, Arity::MANY) => write!(self.fact, "at least {min} values"),
+            (min, max) => write!(self.fact, "{min} to {max} values"),
+        };
+        self.end();
     }
 }
 
@@ -219,56 +286,4 @@ fn default<'a>(field: &FieldRef<'a>) -> Option<&'a str> {
     let kind = field.kind();
     let is_off = (kind.is_count() && text == "0") || (kind.is_flag() && !kind.is_count() && !is_on_by_default(field));
     (!is_off).then_some(text)
-}
-
-fn variables(field: &FieldRef<'_>, say: Say<'_>) {
-    let mut names = String::new();
-    field.envs().for_each(|name| add_item(&mut names, ", ", &[name]));
-    if !names.is_empty() {
-        say(&["env: ", &names]);
-    }
-}
-
-/// The other names of an option.
-fn also(field: &FieldRef<'_>, say: Say<'_>) {
-    let mut names = String::new();
-    field.shorts().for_each(|short| add_item(&mut names, ", ", &["-", short.encode_utf8(&mut [0; 4])]));
-    field.aliases().for_each(|alias| add_item(&mut names, ", ", &["--", alias]));
-    if !names.is_empty() {
-        say(&["also: ", &names]);
-    }
-}
-
-/// How many values there are, where the names of the values do not show it.
-fn arity(field: &FieldRef<'_>, say: Say<'_>) {
-    let Some(Arity { min, max }) = field.arity().filter(|arity| !arity.is_fixed()) else { return };
-    match (min, max) {
-        (0, max) => say(&["at most ", &max.to_string(), " values"]),
-        (1, Arity::MANY) => {}
-        (min, Arity::MANY) => say(&["at least ", &min.to_string(), " values"]),
-        (min, max) => say(&[&min.to_string(), " to ", &max.to_string(), " values"]),
-    }
-}
-
-fn choices(field: &FieldRef<'_>) -> String {
-    let mut names = String::new();
-    for (at, choice) in field.shown_choices().enumerate() {
-        add(&mut names, &[if at == 0 { "" } else { ", " }, choice.name]);
-        let Some(text) = choice.deprecated else { continue };
-        match reason(text) {
-            said if said.is_empty() => names.push_str(" (deprecated)"),
-            said => add(&mut names, &[" (deprecated: ", &said, ")"]),
-        }
-    }
-    names
-}
-
-/// The bounds that were set; those of the type go without saying.
-fn bounds(field: &FieldRef<'_>, say: Say<'_>) {
-    match field.range() {
-        Some((Some(min), Some(max))) => say(&["min: ", min, ", max: ", max]),
-        Some((Some(min), None)) => say(&["min: ", min]),
-        Some((None, Some(max))) => say(&["max: ", max]),
-        Some((None, None)) | None => {}
-    }
 }

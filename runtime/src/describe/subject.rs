@@ -124,8 +124,7 @@ impl<'t, 'g> Subject<'t, 'g> {
 
     /// The commands and groups below it, without those that are hidden.
     pub(super) fn children(&self) -> impl Iterator<Item = Child<'g>> + use<'g> {
-        let node = (!self.target.is_child).then_some(self.node);
-        node.into_iter().flat_map(Node::visible)
+        self.node.visible().take(self.below())
     }
 
     /// Whether there are any.
@@ -136,8 +135,12 @@ impl<'t, 'g> Subject<'t, 'g> {
 
     /// The same, each with what it is shown under.
     pub(super) fn headed_children(&self) -> impl Iterator<Item = Brief<'g>> + use<'g> {
-        let node = (!self.target.is_child).then_some(self.node);
-        node.into_iter().flat_map(Node::visible_headed)
+        self.node.visible_headed().take(self.below())
+    }
+
+    /// How many of the node's children are below it: all, or none when it is one of them.
+    fn below(&self) -> usize {
+        if self.target.is_child { 0 } else { usize::MAX }
     }
 
     /// What help shows in place of very many commands: topics, each with what is in it.
@@ -184,8 +187,7 @@ impl<'t, 'g> Subject<'t, 'g> {
 
     /// The commands of the framework's, on the program's own page.
     pub(super) fn builtins(&self) -> impl Iterator<Item = &'static Builtin> + use<'g> {
-        let root = self.is_root().then_some(self.root);
-        root.into_iter().flat_map(Node::builtins)
+        self.root.builtins().take(if self.is_root() { usize::MAX } else { 0 })
     }
 
     /// The usage lines that were written for it.

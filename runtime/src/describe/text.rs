@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::data::append;
 use crate::render::wrap::{has_idle_blank, is_plain};
 
 /// What encloses code.
@@ -163,19 +164,13 @@ fn add_words(text: &str, out: &mut String) {
     }
 }
 
-/// Adds texts as they are.
-#[inline(never)]
-pub(super) fn add(out: &mut String, texts: &[&str]) {
-    texts.iter().for_each(|text| out.push_str(text));
-}
-
 /// Adds an item to a list: `a, b`.
 #[inline(never)]
 pub(super) fn add_item(list: &mut String, between: &str, item: &[&str]) {
     if !list.is_empty() {
         list.push_str(between);
     }
-    add(list, item);
+    append(list, item);
 }
 
 /// Whether a text is one line of words with one blank between them, and nothing else.
@@ -205,7 +200,7 @@ pub(super) fn clean(out: &mut String, from: usize) {
 pub(super) fn swap(out: &mut String, from: usize, is_one: fn(char) -> bool, other: &str) {
     let written = out.split_off(from);
     for (at, part) in written.split(is_one).enumerate() {
-        add(out, &[if at == 0 { "" } else { other }, part]);
+        append(out, &[if at == 0 { "" } else { other }, part]);
     }
 }
 

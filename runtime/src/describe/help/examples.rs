@@ -2,8 +2,8 @@
 
 use super::super::mounted;
 use super::super::subject::{Example, Subject};
-use super::super::text::add;
 use super::sheet::Sheet;
+use crate::data::append;
 use crate::graph::Target;
 use crate::render::style::Style;
 use crate::render::wrap::{Lines, pad, width};
@@ -59,7 +59,7 @@ fn lay_out(examples: &[Example], many: usize, sheet: &mut Sheet) {
             Lines::beside(&mut above, 0, 0, sheet.width - INDENT.len() - 2).wrap(why, 0);
             above.lines().for_each(|line| sheet.remark(&["\n", INDENT], line));
         }
-        add(&mut sheet.out, &["\n", INDENT, line]);
+        append(&mut sheet.out, &["\n", INDENT, line]);
         if is_beside && !why.is_empty() {
             pad(&mut sheet.out, blanks);
             sheet.remark(&[], why);

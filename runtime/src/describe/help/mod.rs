@@ -9,8 +9,9 @@ mod sheet;
 mod usage;
 
 use super::subject::{Subject, effect_words};
-use super::text::{add, joined, split_first};
+use super::text::{joined, split_first};
 use crate::command::Role;
+use crate::data::append;
 use crate::graph::Target;
 use crate::parse::Help;
 use crate::render::style::Style;
@@ -75,7 +76,7 @@ fn description(subject: &Subject<'_, '_>, is_short: bool, sheet: &mut Sheet) {
     let title = text.len();
     let (first, rest) = split_first(subject.doc());
     if !first.is_empty() {
-        add(&mut text, &[" \u{2014} ", &joined(first)]);
+        append(&mut text, &[" \u{2014} ", &joined(first)]);
     }
     sheet.marked(Role::Heading, title, &text);
     if let Some(note) = subject.deprecated() {
@@ -83,7 +84,7 @@ fn description(subject: &Subject<'_, '_>, is_short: bool, sheet: &mut Sheet) {
         deprecation(&joined(note), sheet);
     }
     for (at, word) in effect_words(subject.effects()).into_iter().enumerate() {
-        add(&mut sheet.out, &[if at == 0 { "\nEffects: " } else { ", " }, word]);
+        append(&mut sheet.out, &[if at == 0 { "\nEffects: " } else { ", " }, word]);
     }
     sheet.paragraphs(if is_short { "" } else { rest });
 }

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use super::super::field::add_note;
-use super::super::text::{add, clean, first_paragraph, paragraphs, summary};
+use super::super::text::{clean, first_paragraph, paragraphs, summary};
 use super::sheet::{Sheet, lay_out, tie, untie};
+use crate::data::append;
 use crate::render::wrap::{Lines, is_plain, pad, width};
 use crate::schema::FieldRef;
 
@@ -150,7 +151,7 @@ impl<'g> Page<'g> {
     /// Ends a text with the mark of what is deprecated.
     pub(super) fn end_text(&mut self, deprecated: Option<&str>) -> Span {
         if deprecated.is_some() {
-            self.remark(&["deprecated"]);
+            self.remark("deprecated");
         }
         self.written()
     }
@@ -161,7 +162,7 @@ impl<'g> Page<'g> {
         let is_shown = field.has_described_choice() && !field.hides_choices();
         for choice in field.shown_choices().filter(|_| is_shown) {
             let start = self.texts.len();
-            add(&mut self.texts, &["- ", choice.name]);
+            append(&mut self.texts, &["- ", choice.name]);
             let name = self.texts.len();
             self.texts.push_str(": ");
             let from = self.texts.len();
@@ -179,14 +180,12 @@ impl<'g> Page<'g> {
 
     /// Adds a remark to the text that is being written.
     #[inline(never)]
-    pub(super) fn remark(&mut self, remark: &[&str]) {
+    pub(super) fn remark(&mut self, remark: &str) {
         if self.texts.len() > self.begun {
             self.texts.push(' ');
         }
         let from = self.texts.len();
-        self.texts.push('[');
-        add(&mut self.texts, remark);
-        self.texts.push(']');
+        append(&mut self.texts, &["[", remark, "]"]);
         tie(&mut self.texts, from);
     }
 

@@ -3,9 +3,10 @@
 use super::super::field::{Shown, facts, long_flag, positional, short_flag, value};
 use super::super::mounted;
 use super::super::subject::Subject;
-use super::super::text::{add, joined, paragraphs, printable, split_first};
+use super::super::text::{joined, paragraphs, printable, split_first};
 use super::rows::{ARGUMENTS, ENVIRONMENT, GLOBALS, OPTIONS, Page, Row};
 use super::sheet::tie;
+use crate::data::append;
 use crate::graph::BUILTIN_HEADING;
 use crate::parse::{GLOBALS as FLAGS, Global, Reach};
 use crate::schema::{FieldRef, Part, Tables};
@@ -52,9 +53,9 @@ pub(super) fn hint(subject: &Subject<'_, '_>, is_short: bool) -> String {
     for (words, what) in calls {
         out.push_str(if out.is_empty() { "Run " } else { ", " });
         let from = out.len();
-        add(&mut out, &["`", &subject.typed, " ", words, "`"]);
+        append(&mut out, &["`", &subject.typed, " ", words, "`"]);
         tie(&mut out, from);
-        add(&mut out, &[" for ", what]);
+        append(&mut out, &[" for ", what]);
     }
     out
 }
@@ -146,7 +147,7 @@ impl<'g> Maker<'_, '_, 'g> {
         row.value = page.written();
         page.texts.push_str(doc);
         if !fact.is_empty() {
-            page.remark(&[fact]);
+            page.remark(fact);
         }
         row.text = page.written();
         page.add(row);
@@ -166,7 +167,7 @@ impl<'g> Maker<'_, '_, 'g> {
         for brief in subject.headed_children() {
             let section = self.page.section(&brief.listed.heading.map_or("Commands".into(), joined), first);
             self.page.texts.push_str(brief.listed.name);
-            brief.aliases().for_each(|alias| add(&mut self.page.texts, &[", ", alias]));
+            brief.aliases().for_each(|alias| append(&mut self.page.texts, &[", ", alias]));
             self.page.command(section, brief.listed.doc, brief.listed.deprecated, self.is_short);
         }
         // Those with dashes are shown as flags.
@@ -215,7 +216,7 @@ impl<'g> Maker<'_, '_, 'g> {
             let mut fact = String::new();
             for choice in global.choices {
                 let between = if fact.is_empty() { "choices: " } else { ", " };
-                add(&mut fact, &[between, choice]);
+                append(&mut fact, &[between, choice]);
             }
             self.flag(GLOBALS, (short, global.long, global.value), doc, &fact);
         }
@@ -247,14 +248,14 @@ fn add_names(short: Option<char>, [dashes, long]: [&str; 2], out: &mut String) -
     }
     if !long.is_empty() {
         let comma = if short.is_some() { ", " } else { "" };
-        add(out, &[comma, dashes, long]);
+        append(out, &[comma, dashes, long]);
     }
     if short.is_some() { 0 } else { 4 }
 }
 
 fn add_value(value: Option<&str>, out: &mut String) {
     if let Some(value) = value {
-        add(out, &[" <", value, ">"]);
+        append(out, &[" <", value, ">"]);
     }
 }
 

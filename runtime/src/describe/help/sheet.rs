@@ -1,7 +1,8 @@
 //! A page in the making: blocks with an empty line between them.
 
-use super::super::text::{Paragraph, add, is_item, paragraphs, swap};
+use super::super::text::{Paragraph, is_item, paragraphs, swap};
 use crate::command::Role;
+use crate::data::append;
 use crate::render::style::Style;
 use crate::render::wrap::Lines;
 
@@ -76,7 +77,7 @@ impl Sheet {
     /// Why one would type an example, behind what is before it.
     #[inline(never)]
     pub(super) fn remark(&mut self, before: &[&str], why: &str) {
-        add(&mut self.out, before);
+        append(&mut self.out, before);
         self.style.put(Role::Dim, &format!("# {why}"), &mut self.out);
     }
 }

@@ -2,8 +2,9 @@
 
 use super::super::field::{long_flag, used, value};
 use super::super::subject::Subject;
-use super::super::text::{add, clean};
+use super::super::text::clean;
 use super::sheet::Sheet;
+use crate::data::append;
 use crate::graph::Target;
 use crate::render::wrap::Lines;
 use crate::schema::Part;
@@ -27,7 +28,7 @@ pub(in super::super) fn of_command(subject: &Subject<'_, '_>, between: &str) -> 
         let from = out.len();
         out.push_str(&subject.typed);
         if !usage.trim().is_empty() {
-            add(&mut out, &[" ", usage.trim()]);
+            append(&mut out, &[" ", usage.trim()]);
         }
         clean(&mut out, from);
     }
@@ -57,7 +58,7 @@ fn add_own(subject: &Subject<'_, '_>, out: &mut String) {
             continue;
         }
         let [dashes, long] = long_flag(&field);
-        add(out, &[" ", dashes, long]);
+        append(out, &[" ", dashes, long]);
         value(&field, out);
     }
     if has_more {
@@ -80,7 +81,7 @@ fn add_words(subject: &Subject<'_, '_>, is_last: bool, out: &mut String) {
 pub(super) fn block(subject: &Subject<'_, '_>, sheet: &mut Sheet) {
     let mut uses = of_command(subject, "\n");
     if subject.leaf.is_some() && subject.usages().is_empty() && subject.has_children() {
-        add(&mut uses, &["\n", &subject.typed, COMMAND]);
+        append(&mut uses, &["\n", &subject.typed, COMMAND]);
     }
     sheet.head(LABEL);
     let margin = BELOW.len() - 1;

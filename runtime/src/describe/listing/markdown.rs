@@ -144,7 +144,7 @@ pub(in super::super) fn flag_label(long: Option<&str>, short: Option<char>, valu
 fn remarks(field: &FieldRef<'_>, tables: &Tables<'_>) -> [String; 3] {
     let deprecated = field.deprecated().map_or("", |_| DEPRECATED);
     let mut said = String::new();
-    facts(field, tables, Shown::All, &mut |fact| add_item(&mut said, "; ", fact));
+    facts(field, tables, Shown::All, &mut |fact| add_item(&mut said, "; ", &[fact]));
     [deprecated.to_owned(), description(field), in_parentheses(&said)]
 }
 
