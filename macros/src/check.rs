@@ -78,6 +78,15 @@ fn together(field: &Field<'_>, errors: &Errors) {
             "a trailing list takes every word as it is: remove `delimiter`",
         ),
     ];
+    let is_fixed = attrs.values.is_some_and(Arity::is_fixed);
+    let ends = [
+        (is_trailing, "a trailing list takes every word as it is: remove `terminator`"),
+        (attrs.last.is_some(), "what is given behind `--` ends with the call: remove `terminator`"),
+        (attrs.require_equals.is_some(), "what stands behind `=` ends by itself: remove `terminator`"),
+        (is_fixed, "a fixed number of values ends by itself: remove `terminator`, or make `values` a range"),
+    ];
+    let end = attrs.terminator.as_ref().map(syn::LitStr::span);
+    let rules = rules.into_iter().chain(ends.map(|(is_broken, message)| (end, is_broken, message)));
     for (span, is_broken, message) in rules {
         if let Some(span) = span.filter(|_| is_broken) {
             errors.span(span, message);
@@ -235,6 +244,11 @@ fn bad(text: &str) -> bool {
     text.is_empty() || text.starts_with('-') || text.contains(|c: char| c == '=' || c.is_whitespace() || c.is_control())
 }
 
+/// Whether a list leaves words to what follows it.
+fn has_end(field: &Field<'_>) -> bool {
+    field.attrs.values.is_some_and(Arity::is_fixed) || field.attrs.terminator.is_some()
+}
+
 /// Types by their text, for the order of positionals: an alias escapes here, and is caught where the
 /// command is put together.
 fn positionals(fields: &[&Field<'_>], errors: &Errors) {
@@ -253,7 +267,7 @@ fn positionals(fields: &[&Field<'_>], errors: &Errors) {
             continue;
         }
         let may_lack = is(field, "Option") || field.attrs.default.is_some();
-        if is(field, "Vec") && !field.attrs.values.is_some_and(Arity::is_fixed) {
+        if is(field, "Vec") && !has_end(field) {
             many = Some(field.ident.to_string());
         } else if may_lack {
             optional = Some(field.ident.to_string());

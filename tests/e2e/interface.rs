@@ -69,6 +69,7 @@ fn an_option_changes() {
         (text(), Field::boolean("zone"), &["!breaking kind-changed"]),
         (text(), Field::strings("zone"), &["!breaking kind-changed"]),
         (text().array().delimiter(','), text().array(), &["!breaking manner-changed"]),
+        (text().array().values(1..).terminator(";"), text().array().values(1..), &["!breaking manner-changed"]),
         (text().maybe(), text(), &["!breaking manner-changed"]),
         (text(), text().require_equals(), &["!breaking manner-changed"]),
         (text().require_equals(), text(), &["relaxed manner-changed"]),

@@ -53,6 +53,7 @@ mod skills;
 mod startup;
 #[cfg(unix)]
 mod terminal;
+mod terminators;
 #[cfg(unix)]
 mod toon;
 mod transfer;

@@ -42,6 +42,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) range: Option<Range>,
     pub(crate) values: Option<Arity>,
     pub(crate) delimiter: Option<(char, Span)>,
+    pub(crate) terminator: Option<LitStr>,
     pub(crate) choices: Option<(Vec<String>, Span)>,
     pub(crate) parse: Option<(Expr, Span)>,
     pub(crate) heading: Option<LitStr>,
@@ -69,7 +70,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) said: Vec<(String, Span)>,
 }
 
-const OPTION: [&str; 41] = [
+const OPTION: [&str; 42] = [
     "short",
     "long",
     "name",
@@ -84,6 +85,7 @@ const OPTION: [&str; 41] = [
     "range",
     "values",
     "delimiter",
+    "terminator",
     "choices",
     "ignore_case",
     "parse",
@@ -112,7 +114,7 @@ const OPTION: [&str; 41] = [
     "prefix",
     "skip",
 ];
-const ARG: [&str; 31] = [
+const ARG: [&str; 32] = [
     "name",
     "default",
     "env",
@@ -121,6 +123,7 @@ const ARG: [&str; 31] = [
     "range",
     "values",
     "delimiter",
+    "terminator",
     "choices",
     "ignore_case",
     "parse",
@@ -260,6 +263,7 @@ impl FieldAttrs {
                 self.values = entry.expression("1..=3", errors).and_then(|value| arity(value, entry.span(), errors));
             }
             "delimiter" => self.delimiter = character(entry, "','", errors),
+            "terminator" => self.terminator = entry.text(errors).and_then(|word| is_end(word, errors)),
             "choices" => self.choices = choices(entry, errors),
             "parse" => {
                 self.parse = entry.expression("path::to::function", errors).map(|path| (path.clone(), entry.span()));
@@ -323,6 +327,16 @@ fn is_short(short: (char, Span), errors: &Errors) -> Option<(char, Span)> {
         return None;
     }
     Some(short)
+}
+
+/// The word that ends values stands where they do, and no flag is meant by it.
+fn is_end(word: LitStr, errors: &Errors) -> Option<LitStr> {
+    let text = word.value();
+    if text.is_empty() || text.starts_with('-') {
+        errors.at(&word, "a terminator is a word that does not begin with a dash: write `terminator = \";\"`");
+        return None;
+    }
+    Some(word)
 }
 
 /// `env = "A"`, `env = ["NEW", "OLD"]`, `env = false`.

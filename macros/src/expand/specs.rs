@@ -2,9 +2,9 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::Expr;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
+use syn::{Expr, LitStr};
 
 use crate::attr::{Arity, Bond, FieldAttrs, Range};
 use crate::check::{self, REQUIRED_AND_DEPRECATED, is_plainly_optional};
@@ -39,6 +39,7 @@ pub(crate) fn spec(field: &Field<'_>) -> TokenStream {
         quote!(values(#arity))
     }));
     said.extend(attrs.delimiter.map(|(delimiter, _)| quote!(delimiter(#delimiter))));
+    said.extend(attrs.terminator.iter().map(|word| quote!(terminator(#word))));
     said.extend(attrs.choices.as_ref().map(|(names, _)| quote!(choices(&[#(__v::ChoiceSpec::new(#names)),*]))));
     said.extend(field.heading.iter().map(|heading| quote!(heading(#heading))));
     said.extend(attrs.hint.iter().map(|hint| quote!(hint(#hint))));
@@ -168,6 +169,7 @@ pub(crate) fn asserts(field: &Field<'_>) -> TokenStream {
         ("assert_closed", attrs.ignore_case.filter(|_| attrs.choices.is_none())),
         ("assert_list", attrs.delimiter.map(|(_, span)| span)),
         ("assert_list", attrs.trailing),
+        ("assert_terminator", attrs.terminator.as_ref().map(LitStr::span)),
     ];
     for (rule, span) in rules {
         let Some(span) = span else { continue };

@@ -81,6 +81,9 @@ fn values(field: &FieldRef<'_>, open: &str, close: &str, out: &mut String) {
         names(field, open, close, out);
     }
     out.push_str(behind);
+    if let Some(end) = field.terminator() {
+        add(out, &[" ", end]);
+    }
 }
 
 /// Writes the names of the values.
@@ -182,6 +185,9 @@ pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown, say
     if let Some(delimiter) = field.delimiter() {
         say(&["separated by `", delimiter.encode_utf8(&mut [0; 4]), "`"]);
     }
+    if let Some(end) = field.terminator() {
+        say(&["ended by `", end, "`"]);
+    }
     if shown == Shown::Help && !field.hides_aliases() {
         also(field, say);
     }
@@ -231,8 +237,8 @@ fn also(field: &FieldRef<'_>, say: Say<'_>) {
 fn arity(field: &FieldRef<'_>, say: Say<'_>) {
     let Some(Arity { min, max }) = field.arity().filter(|arity| !arity.is_fixed()) else { return };
     match (min, max) {
+        (0 | 1, Arity::MANY) => {}
         (0, max) => say(&["at most ", &max.to_string(), " values"]),
-        (1, Arity::MANY) => {}
         (min, Arity::MANY) => say(&["at least ", &min.to_string(), " values"]),
         (min, max) => say(&[&min.to_string(), " to ", &max.to_string(), " values"]),
     }

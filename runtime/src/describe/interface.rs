@@ -138,6 +138,9 @@ fn field(field: &FieldRef<'_>, tables: &Tables<'_>) -> Data {
     if let Some(delimiter) = field.delimiter() {
         out.insert("delimiter", delimiter);
     }
+    if let Some(terminator) = field.terminator() {
+        out.insert("terminator", terminator);
+    }
     mark(&mut out, "ignoreCase", field.ignores_case());
     mark(&mut out, "requireEquals", field.requires_equals());
     mark(&mut out, "trailing", field.is_trailing());

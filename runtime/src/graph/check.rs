@@ -202,10 +202,10 @@ fn positionals(tables: &Tables<'_>, path: &str, out: &mut Vec<String>) {
         } else if let (Some(optional), true) = (&optional, field.is_required()) {
             out.push(format!("`{path}`: {label} is required and follows {optional}, which is not: put it first"));
         }
-        let is_fixed = field.arity().is_some_and(Arity::is_fixed);
-        if field.kind().is_list() && !is_fixed {
+        let has_end = field.arity().is_some_and(Arity::is_fixed) || field.terminator().is_some();
+        if field.kind().is_list() && !has_end {
             many = Some(label);
-        } else if !field.is_required() {
+        } else if !has_end && !field.is_required() {
             optional = Some(label);
         }
     }

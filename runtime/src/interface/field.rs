@@ -328,6 +328,13 @@ fn manners(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'_>
         let words = format!("values of {what} are separated {}, and were {}", shown(new), shown(old));
         to.breaking(path, "manner-changed", words);
     }
+    if old["terminator"] != new["terminator"] {
+        let shown = |data: &Data| {
+            data["terminator"].as_str().map_or_else(|| "by nothing".to_owned(), |end| format!("by `{end}`"))
+        };
+        let words = format!("values of {what} are ended {}, and were {}", shown(new), shown(old));
+        to.breaking(path, "manner-changed", words);
+    }
     const MANNERS: [(&str, &str, bool); 5] = [
         ("bare", "may be given without its value, which then stands behind `=` only", true),
         ("requireEquals", "takes its value behind `=` only", true),

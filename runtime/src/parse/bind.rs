@@ -167,10 +167,15 @@ impl<'a, 'c> Binder<'a, 'c> {
             return rest.len();
         }
         let Some(token) = rest.first().copied() else { return 1 };
+        if field.is_ended_by(token) {
+            self.next_slot();
+            return 1;
+        }
         self.in_slot += self.push(field, Cow::Borrowed(token));
         let is_full = field.arity().is_some_and(|arity| arity.max < Arity::MANY && self.in_slot >= arity.max.into());
         if is_full || !field.kind().is_list() {
             self.next_slot();
+            return 1 + usize::from(rest.get(1).is_some_and(|next| field.is_ended_by(next)));
         }
         1
     }
@@ -330,6 +335,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         let mut taken = 1;
         while got < most.into()
             && let Some(next) = rest.get(taken).copied()
+            && !field.is_ended_by(next)
             && self.can_follow(field, got < arity.min.into(), next)
         {
             got += self.push(field, Cow::Borrowed(next));
@@ -340,13 +346,14 @@ impl<'a, 'c> Binder<'a, 'c> {
         } else if field.arity().is_some() && !(arity.min.into()..=arity.max.into()).contains(&got) {
             self.wrong_number(field, label, arity, got);
         }
-        taken
+        taken + usize::from(rest.get(taken).is_some_and(|next| field.is_ended_by(next)))
     }
 
     /// Whether a token is one more value of an option; the only one of an option may look like a flag.
     fn can_follow(&self, field: &FieldRef<'a>, is_needed: bool, token: &OsStr) -> bool {
         if field.allows_hyphen() {
-            return token != "--" && (is_needed || !self.is_own(token));
+            let is_open = token != "--" && (is_needed || !self.is_own(token));
+            return is_open || field.terminator().is_some();
         }
         if is_needed && field.arity().is_none() {
             return self.is_value(field.kind(), token);

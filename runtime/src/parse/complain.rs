@@ -26,6 +26,7 @@ impl Binder<'_, '_> {
         let expected = match takes {
             0 => "no arguments".to_owned(),
             1 => "one argument".to_owned(),
+            many if many >= Arity::MANY.into() => "no more arguments".to_owned(),
             many => format!("{many} arguments"),
         };
         problem.hint = Some(match before.filter(|flag| flag.is_bare_too() || truth(token).is_some()) {

@@ -111,7 +111,7 @@ impl<'a> Order<'a> {
             let text = Text::new().text("`").label(one).text("` follows `").label(many);
             text.text("`, which takes all the rest: put the list last").stop();
         }
-        let takes_all = one.shape.kind.is_list() && !is_fixed(one);
+        let takes_all = one.shape.kind.is_list() && !is_fixed(one) && one.terminator.is_none();
         let may_lack = one.shape.kind.is_optional() || one.default.is_some();
         if let (Some(optional), false) = (self.optional, may_lack || takes_all) {
             let text = Text::new().text("`").label(one).text("` is required and follows `").label(optional);

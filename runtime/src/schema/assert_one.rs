@@ -49,6 +49,17 @@ pub const fn assert_values(shape: Shape<'_>, arity: Arity) {
     assert!(arity.max > 0, "an option without values is a flag: make the field a `bool`");
 }
 
+/// Stops the build when values end by themselves, and with a word too.
+///
+/// # Panics
+///
+/// In a constant, which is a compile error.
+#[track_caller]
+pub const fn assert_terminator(shape: Shape<'_>) {
+    assert_list(shape);
+    assert!(!shape.kind.is_array(), "an array ends by itself: take `terminator` away, or make the field a `Vec<…>`");
+}
+
 /// Stops the build when a field has choices that its type cannot have.
 ///
 /// # Panics

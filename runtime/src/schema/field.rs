@@ -44,6 +44,7 @@ pub struct Field {
     pub(super) max: Option<String>,
     pub(super) values: Option<Arity>,
     pub(super) delimiter: Option<char>,
+    pub(super) terminator: Option<String>,
     pub(super) choices: Vec<OneChoice>,
     pub(super) heading: Option<String>,
     pub(super) hint: Option<Hint>,
@@ -173,6 +174,7 @@ impl Field {
             max: None,
             values: None,
             delimiter: None,
+            terminator: None,
             choices: Vec::new(),
             heading: None,
             hint: None,
@@ -303,6 +305,10 @@ impl Field {
         max => max;
         /// The head that help shows the field under.
         heading => heading;
+        /// The word that ends the values of an array, and is none itself: `--exec ls -l ';'`. An option takes all
+        /// up to it each time it is given, and behind a positional others may follow. With
+        /// [`allow_hyphen`](Self::allow_hyphen) an option takes flags too until then.
+        terminator => terminator;
     }
 
     /// How many values an array takes: an option each time it is given, a positional in all.

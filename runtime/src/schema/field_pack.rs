@@ -32,6 +32,7 @@ impl Field {
         let value_names = short_texts(&self.value_names);
         let text = |text: &'_ Option<String>| text.as_deref().map(|text| cut(text, SHORT).to_owned());
         let (default, missing, heading) = (text(&self.default), text(&self.missing), text(&self.heading));
+        let terminator = text(&self.terminator).filter(|_| self.kind.is_list());
         let (deprecated, min, max) = (text(&self.deprecated), text(&self.min), text(&self.max));
         let Marks { hidden, secret, hide_default, hide_choices, hide_env, hide_aliases, hide_short_help, .. } =
             self.marks;
@@ -53,6 +54,7 @@ impl Field {
             max: max.as_deref(),
             values: self.values,
             delimiter: self.delimiter,
+            terminator: terminator.as_deref(),
             choices: &choices,
             heading: heading.as_deref(),
             hint: self.hint.map(Hint::name),

@@ -1,5 +1,7 @@
 //! Reading one field.
 
+use std::ffi::OsStr;
+
 use super::bits::*;
 use super::texts::{Tagged, Texts, numbers};
 use super::{Arity, Complete, Custom, Kind, Part, Rec, Tag, Verify};
@@ -294,6 +296,16 @@ impl<'a> FieldRef<'a> {
     /// What separates values in one text.
     pub fn delimiter(&self) -> Option<char> {
         if self.has(DELIMITED) { letter(self.extra(Tag::Delimiter)?) } else { None }
+    }
+
+    /// The word that ends its values.
+    pub fn terminator(&self) -> Option<&'a str> {
+        if self.has(ARITY) { self.extra(Tag::Terminator) } else { None }
+    }
+
+    /// Whether a word ends its values.
+    pub(crate) fn is_ended_by(&self, word: &OsStr) -> bool {
+        self.terminator().is_some_and(|end| word == end)
     }
 
     /// The head that help shows it under.

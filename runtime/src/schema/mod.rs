@@ -48,7 +48,7 @@ pub use assert::{Owned, assert_distinct, assert_related};
 #[doc(hidden)]
 pub use assert_one::{
     assert_choices, assert_closed, assert_count, assert_default, assert_list, assert_may_lack, assert_missing,
-    assert_range, assert_values,
+    assert_range, assert_terminator, assert_values,
 };
 #[doc(hidden)]
 pub use complete::candidates;

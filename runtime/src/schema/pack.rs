@@ -74,6 +74,7 @@ const fn extras(sink: &mut Sink<'_>, spec: &Spec<'_>) {
     if let Some(delimiter) = spec.delimiter {
         letter(sink, Tag::Delimiter, delimiter);
     }
+    maybe(sink, Tag::Terminator, spec.terminator);
     let mut i = 0;
     while i < spec.shorts.len() {
         letter(sink, Tag::Short, spec.shorts[i]);

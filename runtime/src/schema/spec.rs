@@ -184,6 +184,8 @@ pub struct Spec<'a> {
     pub values: Option<Arity>,
     /// What separates values in one text.
     pub delimiter: Option<char>,
+    /// The word that ends the values.
+    pub terminator: Option<&'a str>,
     /// The values that are allowed, when the type does not say it.
     pub choices: &'a [ChoiceSpec<'a>],
     /// The head that help shows it under.
@@ -252,7 +254,7 @@ say! {
     short: char, doc: &'a str, envs: &'a [&'a str], value_names: &'a [&'a str], aliases: &'a [&'a str],
     shorts: &'a [char], choices: &'a [ChoiceSpec<'a>], relations: &'a [Relation<'a>],;
     default: &'a str, missing: &'a str, deprecated: &'a str, min: &'a str, max: &'a str, values: Arity,
-    delimiter: char, heading: &'a str, hint: &'a str, complete: Complete,;
+    delimiter: char, terminator: &'a str, heading: &'a str, hint: &'a str, complete: Complete,;
     count, hidden, secret, hide_default, hide_choices, hide_env, hide_aliases, hide_short_help, ignore_case,
     require_equals, allow_hyphen, trailing, last
 }
@@ -279,6 +281,7 @@ impl<'a> Spec<'a> {
             max: None,
             values: None,
             delimiter: None,
+            terminator: None,
             choices: &[],
             heading: None,
             hint: None,
@@ -312,8 +315,14 @@ impl<'a> Spec<'a> {
         match self.values {
             Some(arity) => Some(arity),
             None if self.shape.kind.is_array() => Some(self.shape.arity),
+            // All up to the word that ends them.
+            None if self.terminator.is_some() => Some(Arity { min: !self.is_arg() as u16, max: Arity::MANY }),
             None => None,
         }
+    }
+
+    pub(super) const fn is_arg(&self) -> bool {
+        matches!(self.part, Part::Arg)
     }
 
     /// The names that are allowed, when the set is closed.

@@ -34,6 +34,7 @@ pub enum Tag {
     Within = 19,
     Relation = 20,
     Unshown = 21,
+    Terminator = 22,
 }
 
 /// Functions that only some fields need.

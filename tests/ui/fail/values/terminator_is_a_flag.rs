@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Go {
+    #[option(terminator = "--")]
+    exec: Vec<String>,
+}
+
+fn main() {}

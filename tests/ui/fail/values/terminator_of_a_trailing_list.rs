@@ -1,0 +1,9 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+struct Go {
+    #[arg(trailing, terminator = ";")]
+    words: Vec<String>,
+}
+
+fn main() {}
