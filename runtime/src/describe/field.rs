@@ -271,8 +271,8 @@ impl Facts<'_> {
     fn arity(&mut self, field: &FieldRef<'_>) {
         let Some(Arity { min, max }) = field.arity().filter(|arity| !arity.is_fixed()) else { return };
         let _ = match (min, max) {
+            (0 | 1, Arity::MANY) => Ok(()),
             (0, max) => write!(self.fact, "at most {max} values"),
-            (1, Arity::MANY) => Ok(()),
             (min, Arity::MANY) => write!(self.fact, "at least {min} values"),
             (min, max) => write!(self.fact, "{min} to {max} values"),
         };
