@@ -14,7 +14,9 @@ pub(super) fn called(root: &Node, argv: &[OsString], io: &Io) -> Option<Vec<OsSt
     let path = io.name()?;
     let name = Path::new(&path).file_stem()?;
     root.child(name.as_encoded_bytes())?;
-    Some(std::iter::once(name.to_owned()).chain(argv.iter().cloned()).collect())
+    let mut called = vec![name.to_owned()];
+    called.extend_from_slice(argv);
+    Some(called)
 }
 
 /// Runs `app-foo` for `app foo`, when the program wants that and the `PATH` has it.

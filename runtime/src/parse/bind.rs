@@ -200,14 +200,19 @@ impl<'a, 'c> Binder<'a, 'c> {
             self.values.push(field, text, Source::Argv);
             return 1;
         };
-        let pieces: Vec<Cow<'a, OsStr>> = match text {
-            Cow::Borrowed(text) => token::pieces(text, delimiter).into_iter().map(Cow::Borrowed).collect(),
-            Cow::Owned(text) => {
-                token::pieces(&text, delimiter).into_iter().map(|piece| Cow::Owned(piece.to_owned())).collect()
-            }
+        let mut many = 0;
+        let mut add = |piece| {
+            self.values.push(field, piece, Source::Argv);
+            many += 1;
         };
-        let many = pieces.len();
-        pieces.into_iter().for_each(|piece| self.values.push(field, piece, Source::Argv));
+        match text {
+            Cow::Borrowed(text) => {
+                token::pieces(text, delimiter).into_iter().for_each(|piece| add(Cow::Borrowed(piece)));
+            }
+            Cow::Owned(text) => {
+                token::pieces(&text, delimiter).into_iter().for_each(|piece| add(Cow::Owned(piece.to_owned())));
+            }
+        }
         many
     }
 

@@ -8,6 +8,7 @@ use super::nearest;
 use super::suggest::is_long;
 use super::token::{self, Token};
 use crate::command::Leaf;
+use crate::data::append;
 use crate::data::join;
 use crate::error::{Error, FieldError, Problems};
 use crate::graph::{Child, Node, Target};
@@ -352,11 +353,10 @@ impl<'a> Router<'a, '_> {
     fn bind(&mut self, mut tables: Tables<'a>, rest: &[&'a OsStr]) {
         tables.end_own();
         self.raw.target.add_globals(&mut tables);
-        let joined: Vec<&OsStr>;
         let mut rest = rest;
         if !self.early.is_empty() {
-            joined = self.early.iter().chain(rest).copied().collect();
-            rest = &joined;
+            self.early.extend_from_slice(rest);
+            rest = &self.early;
         }
         let (root, globals) = (self.root, &mut self.raw.globals);
         let known = || names(root);
@@ -387,23 +387,26 @@ impl<'a> Router<'a, '_> {
             return;
         }
         let mut names = node.names();
-        if std::ptr::eq(node, self.root) && !node.takes_words() {
-            names.extend(node.builtins().map(|builtin| builtin.name));
+        if std::ptr::eq(node, self.root) {
+            if !node.takes_words() {
+                node.builtins().for_each(|builtin| names.push(builtin.name));
+            }
+            if node.has_builtin("help") {
+                names.push("help");
+            }
         }
-        if std::ptr::eq(node, self.root) && node.has_builtin("help") {
-            names.push("help");
-        }
+        let mut found = nearest(&word, names.iter().copied());
         // The name of an operation may be spread over words.
-        let more = after.iter().take_while(|_| node.is_documented()).take(2);
-        let more = more.map_while(|token| token.to_str().filter(|text| !text.starts_with(['-', '/'])));
-        let spread = more.scan(word.clone(), |name, text| {
-            name.push('-');
-            name.push_str(text);
-            Some(name.clone())
-        });
-        let mut typed = std::iter::once(word.clone()).chain(spread);
-        let found = typed.find_map(|name| nearest(&name, names.iter().copied())).map(str::to_owned);
-        self.raw.unknown = Some((word, found));
+        let mut name = if node.is_documented() { word.clone() } else { String::new() };
+        for token in after.iter().take(2) {
+            let Some(text) = token.to_str() else { break };
+            if name.is_empty() || found.is_some() || text.starts_with('-') || text.starts_with('/') {
+                break;
+            }
+            append(&mut name, &["-", text]);
+            found = nearest(&name, names.iter().copied());
+        }
+        self.raw.unknown = Some((word, found.map(str::to_owned)));
     }
 
     fn finish(&mut self) {
