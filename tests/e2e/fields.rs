@@ -355,6 +355,32 @@ fn the_dynamic_schema_knows_the_same() {
 }
 
 #[test]
+fn durations_of_the_dynamic_schema_are_read() {
+    let options = Object::new()
+        .field(Field::duration("wait").array())
+        .field(Field::duration("per").map())
+        .field(Field::duration("either").optional().choices(["1m", "1h"]));
+    let options = parser::Options::new().options(options);
+    let read = |line: &str| match parser::parse(words(line), &options) {
+        Ok(parsed) => parsed.options.to_string(),
+        Err(error) => error.message().to_owned(),
+    };
+    for (line, expected) in [
+        ("--wait 1s --wait 2m --per a=1h", r#"{"wait":["1s","2m"],"per":{"a":"1h"}}"#),
+        (
+            "--wait x --wait 1s",
+            "Invalid value for --wait: `x` is no duration: write numbers with units, such as `90s` or `1h30m`",
+        ),
+        ("--per a=1s --per b=5", "Invalid value for --per: `5` has no unit: write `5s` for seconds, or ms, m, h, d"),
+        ("--per 5s", "Invalid value for --per: `5s` has no `=`: write `key=value`"),
+        ("--either 1h", r#"{"wait":[],"per":{},"either":"1h"}"#),
+        ("--either 1s", "Invalid value for --either: expected one of 1m, 1h, got `1s`"),
+    ] {
+        assert_eq!(read(line), expected, "{line}");
+    }
+}
+
+#[test]
 fn the_schema_says_what_a_field_takes() {
     let schema = in_memory(Cli::create("app").commands(commands![schemas]), ["schemas", "--schema", "--json"]).output();
     insta::assert_snapshot!(schema.trim_end(), @r#"

@@ -98,7 +98,7 @@ pub(super) fn printable(text: &str) -> std::borrow::Cow<'_, str> {
         if is_harmless(c) {
             out.push(c);
         } else {
-            out.push_str(&format!("{}", c.escape_default()));
+            out.extend(c.escape_default());
         }
     }
     out.into()

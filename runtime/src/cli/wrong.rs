@@ -70,18 +70,17 @@ pub(super) fn corrected(
     if !is_beyond_doubt(target, error.code(), wrong, right) {
         return None;
     }
-    let (mut length, mut places) = (0, 0);
-    for token in argv {
-        length += token.len() + 1;
-        places += usize::from(put_right(token.to_str()?, wrong, right).is_some());
-    }
-    if length > MAX_CALL || places > MAX_PLACES {
+    if argv.iter().map(|token| token.len() + 1).sum::<usize>() > MAX_CALL {
         return None;
     }
+    let (mut places, mut out) = (0, None);
     let mut call = argv.to_vec();
-    let mut out = None;
     for (at, token) in argv.iter().enumerate() {
         let Some(right) = put_right(token.to_str()?, wrong, right) else { continue };
+        places += 1;
+        if places > MAX_PLACES {
+            return None;
+        }
         *call.get_mut(at)? = right.into();
         if let Some(line) = line_when_right(root, &call, printer) {
             if out.is_some() {

@@ -202,6 +202,7 @@ impl Kind {
     }
 
     /// The smallest and the largest integer of this kind, as they are written.
+    #[inline(never)]
     pub(crate) const fn bounds(self) -> Option<(&'static str, &'static str)> {
         let least = if self.is_non_zero() { "1" } else { "0" };
         Some(match Self(self.0 & BASE) {
@@ -225,11 +226,17 @@ impl Kind {
         base >= Self::U8.0 && base <= Self::U128.0
     }
 
-    /// Whether a small integer is one of this kind; any is, where the kind has no bounds.
+    /// Whether a small integer is within the bounds of this kind, where it has some.
     pub(crate) const fn holds(self, number: i64) -> bool {
-        match self.int_range() {
-            Some((min, max)) => number as i128 >= min && (number < 0 || number as u128 <= max),
-            None => true,
+        let base = self.0 & BASE;
+        if base >= Self::U8.0 && base <= Self::U128.0 {
+            let bits = 8 << (base - Self::U8.0);
+            number >= 0 && (bits >= 64 || number >> bits == 0)
+        } else if base >= Self::I8.0 && base <= Self::I128.0 {
+            let bits = 8 << (base - Self::I8.0);
+            bits >= 64 || number >> (bits - 1) == number >> 63
+        } else {
+            true
         }
     }
 

@@ -65,6 +65,22 @@ fn bounds_are_written_as_they_are() {
 }
 
 #[test]
+fn small_integers_are_held_to_the_bounds() {
+    let kinds =
+        [Kind::U8, Kind::U16, Kind::U32, Kind::U64, Kind::U128, Kind::I8, Kind::I16, Kind::I32, Kind::I64, Kind::I128];
+    for kind in kinds {
+        let (min, max) = kind.int_range().unwrap();
+        let near = [0, 7, 8, 15, 16, 31, 32, 62].map(|bits| 1_i64 << bits);
+        let around = near.into_iter().flat_map(|near| [near - 1, near, -near, -near - 1]);
+        for number in around.chain([i64::MIN, i64::MAX]) {
+            let is_held = i128::from(number) >= min && (number < 0 || number.unsigned_abs() as u128 <= max);
+            assert_eq!(kind.holds(number), is_held, "{kind:?} {number}");
+        }
+    }
+    assert!(Kind::INTEGER.holds(i64::MIN) && Kind::F32.holds(i64::MAX));
+}
+
+#[test]
 fn kinds_do_not_overlap() {
     let kinds = [Kind::BOOL, Kind::U8, Kind::I128, Kind::F64, Kind::TEXT, Kind::CHOICE, Kind::CUSTOM];
     for (i, a) in kinds.iter().enumerate() {
