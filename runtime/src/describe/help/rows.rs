@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::field::add_note;
-use super::super::text::{clean, first_paragraph, paragraphs, summary};
+use super::super::text::{clean, each_line, first_paragraph, paragraphs, summary};
 use super::sheet::{Sheet, lay_out, tie, untie};
 use crate::data::append;
 use crate::render::wrap::{Lines, is_plain, pad, width};
@@ -250,9 +250,7 @@ impl<'g> Page<'g> {
             Lines::beside(out, column - left, column, wide)
         };
         lines.wrap(&fitted(self.text(row.text), wide), 0);
-        for line in self.text(row.below).lines() {
-            lines.wrap(line, 2);
-        }
+        each_line(self.text(row.below), &mut |line| lines.wrap(line, 2));
         for paragraph in paragraphs(row.more) {
             lines.skip();
             lay_out(paragraph, &mut lines);
@@ -264,7 +262,7 @@ impl<'g> Page<'g> {
 /// A text whose remarks may be broken where they are wider than a line.
 #[inline(never)]
 fn fitted(text: &str, wide: usize) -> Cow<'_, str> {
-    if is_plain(text) || text.split(' ').all(|word| width(word) <= wide) {
+    if is_plain(text) || width(text) <= wide {
         return text.into();
     }
     let mut out = String::with_capacity(text.len());

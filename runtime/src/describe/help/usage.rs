@@ -2,7 +2,7 @@
 
 use super::super::field::{long_flag, used, value};
 use super::super::subject::Subject;
-use super::super::text::clean;
+use super::super::text::{clean, each_line};
 use super::sheet::Sheet;
 use crate::data::append;
 use crate::graph::Target;
@@ -86,5 +86,5 @@ pub(super) fn block(subject: &Subject<'_, '_>, sheet: &mut Sheet) {
     sheet.head(LABEL);
     let margin = BELOW.len() - 1;
     let mut lines = Lines::beside(&mut sheet.out, 1, margin, sheet.width - margin);
-    uses.lines().for_each(|line| lines.wrap(line, 0));
+    each_line(&uses, &mut |line| lines.wrap(line, 0));
 }
