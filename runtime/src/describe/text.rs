@@ -220,7 +220,7 @@ pub(super) fn swap(out: &mut String, from: usize, is_one: fn(char) -> bool, othe
 }
 
 fn is_fence(line: &str) -> bool {
-    line.trim_start().starts_with(FENCE)
+    line.trim().starts_with(FENCE)
 }
 
 /// Whether a line begins an item of a list, which stays on a line of its own.

@@ -103,7 +103,7 @@ impl<'g> Maker<'_, '_, 'g> {
     #[inline(never)]
     fn field(&mut self, section: usize, field: &FieldRef<'g>, tables: &Tables<'g>) {
         let page = &mut self.page;
-        let mut row = Row { section, ..Row::default() };
+        let mut row = Row::of(section);
         match field.part() {
             Part::Arg => positional(field, &mut page.texts),
             Part::Env => page.texts.push_str(field.name()),
@@ -140,7 +140,7 @@ impl<'g> Maker<'_, '_, 'g> {
     fn flag(&mut self, section: usize, typed: (Option<char>, &str, Option<&str>), doc: &str, fact: &str) {
         let page = &mut self.page;
         let (short, long, value) = typed;
-        let mut row = Row { section, ..Row::default() };
+        let mut row = Row::of(section);
         row.indent = add_names(short, ["--", long], &mut page.texts);
         row.names = page.written();
         add_value(value, &mut page.texts);

@@ -1,7 +1,7 @@
 //! The usage lines.
 
 use super::super::field::{long_flag, used, value};
-use super::super::subject::Subject;
+use super::super::subject::{Subject, add_call};
 use super::super::text::{clean, each_line};
 use super::sheet::Sheet;
 use crate::data::append;
@@ -25,12 +25,7 @@ pub(in super::super) fn of_command(subject: &Subject<'_, '_>, between: &str) -> 
     let mut out = String::new();
     for usage in subject.usages() {
         out.push_str(if out.is_empty() { "" } else { between });
-        let from = out.len();
-        out.push_str(&subject.typed);
-        if !usage.trim().is_empty() {
-            append(&mut out, &[" ", usage.trim()]);
-        }
-        clean(&mut out, from);
+        add_call(&subject.typed, usage, &mut out);
     }
     if out.is_empty() {
         out.push_str(&subject.typed);
