@@ -59,8 +59,9 @@ pub(super) fn paragraphs(doc: &str) -> Paragraphs<'_> {
 
 impl<'a> Paragraphs<'a> {
     /// The next line, which is taken only when it is wanted.
+    #[inline(never)]
     fn line_if(&mut self, is_wanted: &dyn Fn(&str) -> bool) -> Option<&'a str> {
-        let end = self.rest.bytes().position(|byte| byte == b'\n').map_or(self.rest.len(), |at| at + 1);
+        let end = self.rest.find('\n').map_or(self.rest.len(), |at| at + 1);
         let (line, rest) = self.rest.split_at_checked(end).filter(|(line, _)| !line.is_empty() && is_wanted(line))?;
         self.rest = rest;
         Some(line)

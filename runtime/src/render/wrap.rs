@@ -163,7 +163,7 @@ fn may_break(before: char, after: char) -> bool {
     const OPENING: &str = "（［｛「『【《〈〔";
     let is_next_to_ideograph = is_ideographic(before) || is_ideographic(after);
     let both_wide = is_wide(before) && is_wide(after);
-    is_next_to_ideograph && both_wide && !CLOSING.contains(after) && !OPENING.contains(before)
+    is_next_to_ideograph && both_wide && CLOSING.chars().all(|c| c != after) && OPENING.chars().all(|c| c != before)
 }
 
 fn is_ideographic(c: char) -> bool {
