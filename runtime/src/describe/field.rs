@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 #[cfg(feature = "output")]
 use super::text::first_paragraph;
-use super::text::{add_item, joined};
+use super::text::{add_item, append_char, joined};
 use crate::data::append;
 use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables, truth};
 
@@ -193,13 +193,17 @@ pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown, say
         facts.add(&["repeatable"]);
     }
     if let Some(delimiter) = field.delimiter() {
-        facts.add(&["separated by `", delimiter.encode_utf8(&mut [0; 4]), "`"]);
+        append_char(&mut facts.fact, "separated by `", delimiter);
+        facts.add(&["`"]);
     }
     if let Some(end) = field.terminator() {
         facts.add(&["ended by `", end, "`"]);
     }
     if shown == Shown::Help && !field.hides_aliases() {
-        field.shorts().for_each(|short| facts.item("also: ", &["-", short.encode_utf8(&mut [0; 4])]));
+        for short in field.shorts() {
+            facts.item("also: ", &[]);
+            append_char(&mut facts.fact, "-", short);
+        }
         field.aliases().for_each(|alias| facts.item("also: ", &["--", alias]));
         facts.end();
     }

@@ -1,10 +1,11 @@
 //! What is described: a program, a group, a command or a mount, seen from one side.
 
 use super::mounted;
-use super::text::{joined, printable};
+use super::text::{clean, joined};
 #[cfg(feature = "skills")]
 use crate::command::Format;
 use crate::command::{Effects, Leaf};
+use crate::data::append;
 use crate::graph::{Brief, Builtin, Child, Node, Target};
 use crate::schema::Tables;
 
@@ -32,10 +33,18 @@ pub(super) struct Example {
 
 impl Example {
     pub(super) fn new(path: &str, line: &str, why: &str) -> Self {
-        let line = printable(line.trim());
-        let blank = if line.is_empty() { "" } else { " " };
-        Self { line: format!("{path}{blank}{line}"), why: joined(why).into_owned() }
+        let mut out = Self { line: String::new(), why: joined(why).into_owned() };
+        add_call(path, line, &mut out.line);
+        out
     }
+}
+
+/// Adds a call: the path as it is typed, and what follows it.
+#[inline(never)]
+pub(super) fn add_call(path: &str, words: &str, out: &mut String) {
+    let (from, words) = (out.len(), words.trim());
+    append(out, &[path, if words.is_empty() { "" } else { " " }, words]);
+    clean(out, from);
 }
 
 impl<'t, 'g> Subject<'t, 'g> {

@@ -26,22 +26,25 @@ impl<'a> Paragraph<'a> {
 
     /// Shows each line of code, or the text, or each item of a list.
     pub(super) fn each(&self, show: &mut dyn FnMut(&str)) {
+        if self.is_code {
+            return each_line(self.lines, &mut |line| show(&printable(line.trim_end())));
+        }
         let mut text = String::new();
-        for line in self.lines.lines() {
-            if self.is_code {
-                show(&printable(line.trim_end()));
-                continue;
-            }
+        each_line(self.lines, &mut |line| {
             if is_item(line) && !text.is_empty() {
                 show(&text);
                 text.clear();
             }
             add_words(line, &mut text);
-        }
-        if !self.is_code {
-            show(&text);
-        }
+        });
+        show(&text);
     }
+}
+
+/// Shows each line of a text.
+#[inline(never)]
+pub(super) fn each_line(text: &str, show: &mut dyn FnMut(&str)) {
+    text.lines().for_each(show);
 }
 
 /// The paragraphs of a description.
@@ -56,8 +59,9 @@ pub(super) fn paragraphs(doc: &str) -> Paragraphs<'_> {
 
 impl<'a> Paragraphs<'a> {
     /// The next line, which is taken only when it is wanted.
+    #[inline(never)]
     fn line_if(&mut self, is_wanted: &dyn Fn(&str) -> bool) -> Option<&'a str> {
-        let end = self.rest.bytes().position(|byte| byte == b'\n').map_or(self.rest.len(), |at| at + 1);
+        let end = self.rest.find('\n').map_or(self.rest.len(), |at| at + 1);
         let (line, rest) = self.rest.split_at_checked(end).filter(|(line, _)| !line.is_empty() && is_wanted(line))?;
         self.rest = rest;
         Some(line)
@@ -122,8 +126,7 @@ pub(super) fn first_paragraph(doc: &str) -> Cow<'_, str> {
 #[inline(never)]
 pub(super) fn summary(doc: &str) -> Cow<'_, str> {
     let text = first_paragraph(doc);
-    // Without an early end, many bytes are looked at in one step.
-    if !text.bytes().fold(false, |has_stop, byte| has_stop | (byte == b'.')) {
+    if !text.contains('.') {
         return text;
     }
     let starts_sentence = |rest: &str| rest.chars().next().is_some_and(char::is_uppercase);
@@ -164,6 +167,13 @@ fn add_words(text: &str, out: &mut String) {
     }
 }
 
+/// Adds a character and what is before it.
+#[inline(never)]
+pub(super) fn append_char(out: &mut String, before: &str, c: char) {
+    out.push_str(before);
+    out.push(c);
+}
+
 /// Adds an item to a list: `a, b`.
 #[inline(never)]
 pub(super) fn add_item(list: &mut String, between: &str, item: &[&str]) {
@@ -195,17 +205,23 @@ pub(super) fn clean(out: &mut String, from: usize) {
     swap(out, from, char::is_control, "");
 }
 
+/// Takes away what was written from some place on.
+#[inline(never)]
+pub(super) fn take(out: &mut String, from: usize) -> String {
+    out.split_off(from)
+}
+
 /// Puts another text in place of some characters of what was written from some place on.
 #[inline(never)]
 pub(super) fn swap(out: &mut String, from: usize, is_one: fn(char) -> bool, other: &str) {
-    let written = out.split_off(from);
+    let written = take(out, from);
     for (at, part) in written.split(is_one).enumerate() {
         append(out, &[if at == 0 { "" } else { other }, part]);
     }
 }
 
 fn is_fence(line: &str) -> bool {
-    line.trim_start().starts_with(FENCE)
+    line.trim().starts_with(FENCE)
 }
 
 /// Whether a line begins an item of a list, which stays on a line of its own.

@@ -87,6 +87,7 @@ impl Node {
     }
 
     /// Whether a built-in flag or command is there.
+    #[inline(never)]
     pub(crate) fn has_builtin(&self, name: &str) -> bool {
         let is_on = match name {
             "version" => self.version.is_some(),

@@ -163,11 +163,7 @@ fn may_break(before: char, after: char) -> bool {
     const OPENING: &str = "（［｛「『【《〈〔";
     let is_next_to_ideograph = is_ideographic(before) || is_ideographic(after);
     let both_wide = is_wide(before) && is_wide(after);
-    is_next_to_ideograph && both_wide && !is_one_of(CLOSING, after) && !is_one_of(OPENING, before)
-}
-
-fn is_one_of(characters: &str, c: char) -> bool {
-    characters.chars().any(|one| one == c)
+    is_next_to_ideograph && both_wide && CLOSING.chars().all(|c| c != after) && OPENING.chars().all(|c| c != before)
 }
 
 fn is_ideographic(c: char) -> bool {

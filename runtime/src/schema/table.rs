@@ -105,6 +105,7 @@ impl fmt::Debug for Tables<'_> {
 
 impl<'a> Tables<'a> {
     /// No tables.
+    #[inline(never)]
     pub const fn new() -> Self {
         let list = Few::new(Table::NONE);
         Self { list, len: 0, own: None, needs: Vec::new(), index: None, relations: None, flags: 0 }

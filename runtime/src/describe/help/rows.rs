@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::field::add_note;
-use super::super::text::{clean, first_paragraph, paragraphs, summary};
+use super::super::text::{clean, each_line, first_paragraph, paragraphs, summary};
 use super::sheet::{Sheet, lay_out, tie, untie};
 use crate::data::append;
 use crate::render::wrap::{Lines, is_plain, pad, width};
@@ -49,7 +49,9 @@ pub(in super::super) struct Span {
 /// What is typed, and what it means.
 #[derive(Clone, Copy, Default)]
 pub(in super::super) struct Row<'g> {
-    pub(super) section: usize,
+    section: usize,
+    /// How many columns the names and the value end at.
+    left: usize,
     /// Blanks that stand where others have a short flag.
     pub(super) indent: usize,
     /// What is typed as it stands.
@@ -61,6 +63,12 @@ pub(in super::super) struct Row<'g> {
     pub(in super::super) below: Span,
     /// What is said after that, paragraph by paragraph.
     pub(in super::super) more: &'g str,
+}
+
+impl Row<'_> {
+    pub(super) fn of(section: usize) -> Self {
+        Self { section, ..Self::default() }
+    }
 }
 
 impl<'g> Page<'g> {
@@ -120,11 +128,14 @@ impl<'g> Page<'g> {
         self.whole()
     }
 
-    pub(super) fn add(&mut self, row: Row<'g>) {
+    #[inline(never)]
+    pub(super) fn add(&mut self, mut row: Row<'g>) {
+        row.left = INDENT + row.indent + width(self.text(row.names)) + width(self.text(row.value));
         self.rows.push(row);
     }
 
     /// Adds a row that only names something and says what it is.
+    #[inline(never)]
     pub(super) fn row(&mut self, section: usize, name: &str, text: &str) {
         self.texts.push_str(name);
         let names = self.written();
@@ -159,8 +170,10 @@ impl<'g> Page<'g> {
     /// Adds the choices that are described, a line each.
     #[inline(never)]
     pub(super) fn choices(&mut self, field: &FieldRef<'_>) -> Span {
-        let is_shown = field.has_described_choice() && !field.hides_choices();
-        for choice in field.shown_choices().filter(|_| is_shown) {
+        if !field.has_described_choice() || field.hides_choices() {
+            return Span::default();
+        }
+        for choice in field.shown_choices() {
             let start = self.texts.len();
             append(&mut self.texts, &["- ", choice.name]);
             let name = self.texts.len();
@@ -199,17 +212,12 @@ impl<'g> Page<'g> {
         let limit = MAX_LEFT.min(most / 2);
         let mut widest = INDENT;
         for row in &self.rows {
-            let left = self.left(row);
-            if left <= limit {
-                widest = widest.max(left);
+            if row.left <= limit {
+                widest = widest.max(row.left);
             }
         }
         let beside = widest + GAP;
         if most.saturating_sub(beside) < MIN_RIGHT { BELOW } else { beside }
-    }
-
-    fn left(&self, row: &Row<'_>) -> usize {
-        INDENT + row.indent + width(self.text(row.names)) + width(self.text(row.value))
     }
 
     /// Adds the head and the rows of a section; nothing when there are none.
@@ -241,18 +249,15 @@ impl<'g> Page<'g> {
         let Sheet { out, style, width } = sheet;
         pad(out, INDENT + row.indent);
         style.put_typed(self.text(row.names), self.text(row.value), out);
-        let left = self.left(row);
         let wide = width.saturating_sub(column);
         let from = out.len();
-        let mut lines = if left + GAP > column {
+        let mut lines = if row.left + GAP > column {
             Lines::below(out, column, wide)
         } else {
-            Lines::beside(out, column - left, column, wide)
+            Lines::beside(out, column - row.left, column, wide)
         };
         lines.wrap(&fitted(self.text(row.text), wide), 0);
-        for line in self.text(row.below).lines() {
-            lines.wrap(line, 2);
-        }
+        each_line(self.text(row.below), &mut |line| lines.wrap(line, 2));
         for paragraph in paragraphs(row.more) {
             lines.skip();
             lay_out(paragraph, &mut lines);
@@ -264,7 +269,7 @@ impl<'g> Page<'g> {
 /// A text whose remarks may be broken where they are wider than a line.
 #[inline(never)]
 fn fitted(text: &str, wide: usize) -> Cow<'_, str> {
-    if is_plain(text) || text.split(' ').all(|word| width(word) <= wide) {
+    if is_plain(text) || width(text) <= wide {
         return text.into();
     }
     let mut out = String::with_capacity(text.len());

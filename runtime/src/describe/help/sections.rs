@@ -3,7 +3,7 @@
 use super::super::field::{Shown, facts, long_flag, positional, short_flag, value};
 use super::super::mounted;
 use super::super::subject::Subject;
-use super::super::text::{joined, paragraphs, printable, split_first};
+use super::super::text::{append_char, joined, paragraphs, printable, split_first};
 use super::rows::{ARGUMENTS, ENVIRONMENT, GLOBALS, OPTIONS, Page, Row};
 use super::sheet::tie;
 use crate::data::append;
@@ -103,7 +103,7 @@ impl<'g> Maker<'_, '_, 'g> {
     #[inline(never)]
     fn field(&mut self, section: usize, field: &FieldRef<'g>, tables: &Tables<'g>) {
         let page = &mut self.page;
-        let mut row = Row { section, ..Row::default() };
+        let mut row = Row::of(section);
         match field.part() {
             Part::Arg => positional(field, &mut page.texts),
             Part::Env => page.texts.push_str(field.name()),
@@ -140,7 +140,7 @@ impl<'g> Maker<'_, '_, 'g> {
     fn flag(&mut self, section: usize, typed: (Option<char>, &str, Option<&str>), doc: &str, fact: &str) {
         let page = &mut self.page;
         let (short, long, value) = typed;
-        let mut row = Row { section, ..Row::default() };
+        let mut row = Row::of(section);
         row.indent = add_names(short, ["--", long], &mut page.texts);
         row.names = page.written();
         add_value(value, &mut page.texts);
@@ -243,8 +243,7 @@ impl<'g> Maker<'_, '_, 'g> {
 #[inline(never)]
 fn add_names(short: Option<char>, [dashes, long]: [&str; 2], out: &mut String) -> usize {
     if let Some(short) = short {
-        out.push('-');
-        out.push(short);
+        append_char(out, "-", short);
     }
     if !long.is_empty() {
         let comma = if short.is_some() { ", " } else { "" };

@@ -1,6 +1,6 @@
 //! A page in the making: blocks with an empty line between them.
 
-use super::super::text::{Paragraph, is_item, paragraphs, swap};
+use super::super::text::{Paragraph, is_item, paragraphs, swap, take};
 use crate::command::Role;
 use crate::data::append;
 use crate::render::style::Style;
@@ -47,7 +47,7 @@ impl Sheet {
         self.lines().wrap(text, 0);
         let beginning = text.get(..len).unwrap_or_default();
         if self.out.get(from..).is_some_and(|written| written.starts_with(beginning)) {
-            let rest = self.out.split_off(from + len);
+            let rest = take(&mut self.out, from + len);
             self.out.truncate(from);
             self.style.put(role, beginning, &mut self.out);
             self.out.push_str(&rest);

@@ -1,8 +1,8 @@
 //! The usage lines.
 
 use super::super::field::{long_flag, used, value};
-use super::super::subject::Subject;
-use super::super::text::clean;
+use super::super::subject::{Subject, add_call};
+use super::super::text::{clean, each_line};
 use super::sheet::Sheet;
 use crate::data::append;
 use crate::graph::Target;
@@ -25,12 +25,7 @@ pub(in super::super) fn of_command(subject: &Subject<'_, '_>, between: &str) -> 
     let mut out = String::new();
     for usage in subject.usages() {
         out.push_str(if out.is_empty() { "" } else { between });
-        let from = out.len();
-        out.push_str(&subject.typed);
-        if !usage.trim().is_empty() {
-            append(&mut out, &[" ", usage.trim()]);
-        }
-        clean(&mut out, from);
+        add_call(&subject.typed, usage, &mut out);
     }
     if out.is_empty() {
         out.push_str(&subject.typed);
@@ -86,5 +81,5 @@ pub(super) fn block(subject: &Subject<'_, '_>, sheet: &mut Sheet) {
     sheet.head(LABEL);
     let margin = BELOW.len() - 1;
     let mut lines = Lines::beside(&mut sheet.out, 1, margin, sheet.width - margin);
-    uses.lines().for_each(|line| lines.wrap(line, 0));
+    each_line(&uses, &mut |line| lines.wrap(line, 0));
 }
