@@ -29,7 +29,7 @@ fn answer(cli: &Cli, line: &str) -> (String, Vec<String>) {
 
 /// What is offered at the end of a line.
 #[track_caller]
-fn offered(cli: &Cli, line: &str) -> Vec<String> {
+pub(super) fn offered(cli: &Cli, line: &str) -> Vec<String> {
     let (kind, offers) = answer(cli, line);
     assert!(matches!(kind.as_str(), "values" | "glued"), "{kind}");
     offers

@@ -22,6 +22,7 @@ mod filter;
 mod flatten;
 mod formats;
 mod globals;
+mod groups;
 mod handlers;
 mod help;
 mod hiding;

@@ -28,7 +28,7 @@ pub(crate) fn faults(source: &Source, pointer: &str, value: &str, matches: &dyn 
     let Some(schema) = source.resolve(pointer) else { return Vec::new() };
     let mut checker = Checker { source, matches, known: HashMap::new(), steps: STEPS, depth: 0 };
     let mut faults = Vec::new();
-    checker.value(schema, Json::new(value, 0), "", &mut faults);
+    checker.value(schema, At { value: Json::new(value, 0), pointer: "" }, &mut faults);
     faults
 }
 
@@ -46,6 +46,19 @@ struct Frame<'d> {
     rules: Rc<Rules<'d>>,
     /// The union that the next one is a branch of.
     union: Option<usize>,
+}
+
+/// A value, and where it is in the whole.
+#[derive(Clone, Copy)]
+struct At<'v> {
+    value: Json<'v>,
+    pointer: &'v str,
+}
+
+impl At<'_> {
+    fn fault(self, wrong: Wrong, wanted: String, got: String) -> Fault {
+        Fault { pointer: self.pointer.to_owned(), wrong, wanted, got, others: Vec::new() }
+    }
 }
 
 /// What is asked of the schemas that describe a member.
@@ -67,30 +80,23 @@ impl<'d> Checker<'d, '_> {
     }
 
     /// Holds a value against a schema, with nothing around it.
-    fn value(&mut self, schema: Json<'d>, value: Json<'_>, pointer: &str, out: &mut Vec<Fault>) {
+    fn value(&mut self, schema: Json<'d>, at: At<'_>, out: &mut Vec<Fault>) {
         if out.len() >= MOST || !self.may_go_on(1) {
             return;
         }
-        if value.kind() != Type::Null {
-            return self.part(schema, value, pointer, &mut Vec::new(), out);
+        if at.value.kind() != Type::Null {
+            return self.part(schema, at, &mut Vec::new(), out);
         }
         if self.takes_null(schema, &mut Vec::new()) == Some(false) {
             let rules = self.rules(schema);
             let wanted = rules.types_in_words();
             let wanted = if wanted.is_empty() { "a value".to_owned() } else { wanted };
-            out.push(fault(pointer, Wrong::Type, wanted, "null".to_owned()));
+            out.push(at.fault(Wrong::Type, wanted, "null".to_owned()));
         }
     }
 
     /// Holds a value against a schema that is a part of those in the frames.
-    fn part(
-        &mut self,
-        schema: Json<'d>,
-        value: Json<'_>,
-        pointer: &str,
-        frames: &mut Vec<Frame<'d>>,
-        out: &mut Vec<Fault>,
-    ) {
+    fn part(&mut self, schema: Json<'d>, at: At<'_>, frames: &mut Vec<Frame<'d>>, out: &mut Vec<Fault>) {
         if out.len() >= MOST || !self.may_go_on(1) || !schema.is_object() {
             return;
         }
@@ -101,15 +107,15 @@ impl<'d> Checker<'d, '_> {
         }
         frames.push(Frame { rules: Rc::clone(&rules), union: None });
         self.depth += 1;
-        if self.own(&rules, value, pointer, frames, out) {
+        if self.own(&rules, at, frames, out) {
             for part in &rules.parts {
-                self.part(*part, value, pointer, frames, out);
+                self.part(*part, at, frames, out);
             }
             for (number, branches) in rules.unions.iter().enumerate() {
                 if let Some(frame) = frames.last_mut() {
                     frame.union = Some(number);
                 }
-                self.union(branches, value, pointer, frames, out);
+                self.union(branches, at, frames, out);
             }
         }
         self.depth -= 1;
@@ -118,108 +124,87 @@ impl<'d> Checker<'d, '_> {
 
     /// At least one of the branches takes the value. That is enough for `oneOf` too: which one it is cannot
     /// be told from outside of many a document.
-    fn union(
-        &mut self,
-        branches: &[Json<'d>],
-        value: Json<'_>,
-        pointer: &str,
-        frames: &mut Vec<Frame<'d>>,
-        out: &mut Vec<Fault>,
-    ) {
+    fn union(&mut self, branches: &[Json<'d>], at: At<'_>, frames: &mut Vec<Frame<'d>>, out: &mut Vec<Fault>) {
         let mut kinds = Vec::with_capacity(branches.len());
         for branch in branches {
             let mut faults = Vec::new();
-            self.part(*branch, value, pointer, frames, &mut faults);
+            self.part(*branch, at, frames, &mut faults);
             if faults.is_empty() {
                 return;
             }
             kinds.push(faults);
         }
-        out.extend(union::told(pointer, shown(value), kinds));
+        out.extend(union::told(at.pointer, shown(at.value), kinds));
     }
 
     /// What a schema says by itself; `false` when the value is of another type.
-    fn own(
-        &mut self,
-        rules: &Rules<'d>,
-        value: Json<'_>,
-        pointer: &str,
-        frames: &[Frame<'d>],
-        out: &mut Vec<Fault>,
-    ) -> bool {
+    fn own(&mut self, rules: &Rules<'d>, at: At<'_>, frames: &[Frame<'d>], out: &mut Vec<Fault>) -> bool {
+        let value = at.value;
         if !is_of(rules, value) {
-            out.push(fault(pointer, Wrong::Type, rules.types_in_words(), rules.shown(value)));
+            out.push(at.fault(Wrong::Type, rules.types_in_words(), rules.shown(value)));
             return false;
         }
         if let Some(choices) = &rules.choices
             && !choices.iter().any(|choice| is_choice(*choice, value))
         {
             let others: Vec<String> = choices.iter().map(|choice| choice.compact()).collect();
-            out.push(Fault {
-                others: others.clone(),
-                ..fault(pointer, Wrong::Choice, one_of(&others), rules.shown(value))
-            });
+            let told = at.fault(Wrong::Choice, one_of(&others), rules.shown(value));
+            out.push(Fault { others, ..told });
             return true;
         }
         match value.kind() {
-            Type::String => self.text(rules, value, pointer, out),
-            Type::Number => number(rules, value, pointer, out),
-            Type::Array => self.array(rules, value, pointer, out),
-            Type::Object => self.object(rules, value, pointer, frames, out),
+            Type::String => self.text(rules, at, out),
+            Type::Number => number(rules, at, out),
+            Type::Array => self.array(rules, at, out),
+            Type::Object => self.object(rules, at, frames, out),
             _ => {}
         }
         true
     }
 
-    fn text(&self, rules: &Rules<'d>, value: Json<'_>, pointer: &str, out: &mut Vec<Fault>) {
+    fn text(&self, rules: &Rules<'d>, at: At<'_>, out: &mut Vec<Fault>) {
+        let value = at.value;
         if rules.characters != (None, None) {
             let text = value.text();
             // A character counts once, however many bytes it takes.
             if let Some((wanted, _)) = miscounted(rules.characters, text.chars().count(), ["character", "characters"]) {
-                out.push(fault(pointer, Wrong::Rule, wanted, rules.shown(value)));
+                out.push(at.fault(Wrong::Rule, wanted, rules.shown(value)));
             }
         }
         if let Some(pattern) = &rules.pattern
             && !(self.matches)(pattern, &value.text())
         {
-            out.push(fault(pointer, Wrong::Rule, format!("text that matches `{pattern}`"), rules.shown(value)));
+            out.push(at.fault(Wrong::Rule, format!("text that matches `{pattern}`"), rules.shown(value)));
         }
     }
 
-    fn array(&mut self, rules: &Rules<'d>, value: Json<'_>, pointer: &str, out: &mut Vec<Fault>) {
-        let items: Vec<_> = value.items().collect();
+    fn array(&mut self, rules: &Rules<'d>, at: At<'_>, out: &mut Vec<Fault>) {
+        let items: Vec<_> = at.value.items().collect();
         if let Some((wanted, got)) = miscounted(rules.item_count, items.len(), ["item", "items"]) {
-            out.push(fault(pointer, Wrong::Count, wanted, got));
+            out.push(at.fault(Wrong::Count, wanted, got));
         }
         if rules.is_unique {
             let mut seen = HashSet::new();
             if let Some(twice) = items.iter().map(|item| item.compact()).find(|item| !seen.insert(item.clone())) {
-                out.push(fault(pointer, Wrong::Count, "items that all differ".to_owned(), format!("{twice} twice")));
+                out.push(at.fault(Wrong::Count, "items that all differ".to_owned(), format!("{twice} twice")));
             }
         }
-        for (at, item) in items.into_iter().enumerate() {
-            let Some(schema) = rules.first_items.get(at).copied().or(rules.items) else { break };
-            self.value(schema, item, &joined(pointer, &at.to_string()), out);
+        for (place, value) in items.into_iter().enumerate() {
+            let Some(schema) = rules.first_items.get(place).copied().or(rules.items) else { break };
+            self.value(schema, At { value, pointer: &joined(at.pointer, &place.to_string()) }, out);
             if out.len() >= MOST || self.steps == 0 {
                 break;
             }
         }
     }
 
-    fn object(
-        &mut self,
-        rules: &Rules<'d>,
-        value: Json<'_>,
-        pointer: &str,
-        frames: &[Frame<'d>],
-        out: &mut Vec<Fault>,
-    ) {
-        let members: Vec<_> = value.members().collect();
+    fn object(&mut self, rules: &Rules<'d>, at: At<'_>, frames: &[Frame<'d>], out: &mut Vec<Fault>) {
+        let members: Vec<_> = at.value.members().collect();
         if !self.may_go_on(members.len()) {
             return;
         }
         if let Some((wanted, got)) = miscounted(rules.member_count, members.len(), ["member", "members"]) {
-            out.push(fault(pointer, Wrong::Count, wanted, got));
+            out.push(at.fault(Wrong::Count, wanted, got));
         }
         for name in &rules.required {
             let is_there = members.iter().any(|(own, _)| own == name);
@@ -227,11 +212,13 @@ impl<'d> Checker<'d, '_> {
             if !is_there && !self.is_described(frames, name, Asked::ReadOnly) {
                 let schema = rules.properties.get(name).map(|schema| self.rules(*schema));
                 let wanted = schema.map(|rules| rules.types_in_words()).unwrap_or_default();
-                out.push(fault(&joined(pointer, name), Wrong::Missing, wanted, String::new()));
+                let pointer = &joined(at.pointer, name);
+                out.push(At { pointer, ..at }.fault(Wrong::Missing, wanted, String::new()));
             }
         }
-        for (name, member) in members {
-            let place = || joined(pointer, &name);
+        for (name, value) in members {
+            let pointer = joined(at.pointer, &name);
+            let member = At { value, pointer: &pointer };
             let own = rules.properties.get(&*name).copied();
             let like: Vec<_> = rules
                 .patterns
@@ -243,15 +230,15 @@ impl<'d> Checker<'d, '_> {
                 match &rules.others {
                     Others::Free => {}
                     _ if self.is_described(frames, &name, Asked::Known) => {}
-                    Others::Like(schema) => self.value(*schema, member, &place(), out),
+                    Others::Like(schema) => self.value(*schema, member, out),
                     Others::Closed => {
                         let others = rules.properties.keys().cloned().collect();
-                        out.push(Fault { others, ..fault(&place(), Wrong::Unknown, String::new(), shown(member)) });
+                        out.push(Fault { others, ..member.fault(Wrong::Unknown, String::new(), shown(value)) });
                     }
                 }
             }
             for schema in own.into_iter().chain(like) {
-                self.value(schema, member, &place(), out);
+                self.value(schema, member, out);
             }
         }
     }
@@ -323,8 +310,8 @@ impl<'d> Checker<'d, '_> {
     }
 }
 
-fn number(rules: &Rules<'_>, value: Json<'_>, pointer: &str, out: &mut Vec<Fault>) {
-    let text = value.raw();
+fn number(rules: &Rules<'_>, at: At<'_>, out: &mut Vec<Fault>) {
+    let text = at.value.raw();
     let is_out = |limit: &Limit<'_>, outside: Ordering| {
         let order = compared(text, limit.number);
         order == Some(outside) || limit.is_exclusive && order == Some(Ordering::Equal)
@@ -341,11 +328,7 @@ fn number(rules: &Rules<'_>, value: Json<'_>, pointer: &str, out: &mut Vec<Fault
     if let Some(step) = rules.step.filter(|step| is_multiple(text, step) == Some(false)) {
         wanted.push(format!("a multiple of {step}"));
     }
-    out.extend(wanted.into_iter().map(|wanted| fault(pointer, Wrong::Rule, wanted, rules.shown(value))));
-}
-
-fn fault(pointer: &str, wrong: Wrong, wanted: String, got: String) -> Fault {
-    Fault { pointer: pointer.to_owned(), wrong, wanted, got, others: Vec::new() }
+    out.extend(wanted.into_iter().map(|wanted| at.fault(Wrong::Rule, wanted, rules.shown(at.value))));
 }
 
 impl Rules<'_> {

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, LitStr};
 
-use super::relation::{Bond, Relation};
+use super::relation::Group;
 use super::{entries, tokens};
 use crate::errors::Errors;
 use crate::naming::Case;
@@ -22,10 +22,10 @@ pub(crate) struct ContainerAttrs {
     /// The head of all fields.
     pub(crate) heading: Option<LitStr>,
     /// What is said of several fields together.
-    pub(crate) groups: Vec<Relation>,
+    pub(crate) groups: Vec<Group>,
 }
 
-const GROUPS: [&str; 3] = ["one_of", "at_most_one", "any_of"];
+const GROUPS: [&str; 4] = ["one_of", "at_most_one", "any_of", "group"];
 
 impl ContainerAttrs {
     /// Nothing but where the crate is.
@@ -44,11 +44,19 @@ impl ContainerAttrs {
     pub(crate) fn read(attrs: &[Attribute], name: &str, errors: &Errors) -> Self {
         let mut out = Self::of_crate(quote!(::vestibule));
         let known: &[&str] = match name {
-            "options" => {
-                &["crate", "rename_all", "env_prefix", "rename_all_env", "heading", "one_of", "at_most_one", "any_of"]
-            }
-            "args" => &["crate", "rename_all", "heading", "one_of", "at_most_one", "any_of"],
-            "env" => &["crate", "rename_all", "prefix", "one_of", "at_most_one", "any_of"],
+            "options" => &[
+                "crate",
+                "rename_all",
+                "env_prefix",
+                "rename_all_env",
+                "heading",
+                "one_of",
+                "at_most_one",
+                "any_of",
+                "group",
+            ],
+            "args" => &["crate", "rename_all", "heading", "one_of", "at_most_one", "any_of", "group"],
+            "env" => &["crate", "rename_all", "prefix", "one_of", "at_most_one", "any_of", "group"],
             "one_of" => &["crate", "rename_all", "env_prefix", "rename_all_env", "heading"],
             _ => &["crate", "rename_all"],
         };
@@ -59,8 +67,8 @@ impl ContainerAttrs {
                 entry.unknown(known, errors);
                 continue;
             }
-            if let Some(bond) = Bond::of_group(&key) {
-                out.groups.extend(Relation::of_group(&entry, bond, errors));
+            if GROUPS.contains(&key.as_str()) {
+                out.groups.extend(Group::read(&entry, errors));
                 continue;
             }
             match key.as_str() {

@@ -13,6 +13,7 @@ use crate::errors::Errors;
 pub(crate) enum Bond {
     Conflicts,
     Requires,
+    RequiresAny,
     Unless,
     If,
     Exclusive,
@@ -28,6 +29,7 @@ impl Bond {
         match self {
             Self::Conflicts => "Conflicts",
             Self::Requires => "Requires",
+            Self::RequiresAny => "RequiresAny",
             Self::Unless => "Unless",
             Self::If => "If",
             Self::Exclusive => "Exclusive",
@@ -68,7 +70,19 @@ pub(crate) struct Relation {
     pub(crate) span: Span,
 }
 
-/// Another field.
+/// Some fields that are spoken of together.
+pub(crate) struct Group {
+    /// What they are to each other, if anything.
+    pub(crate) bond: Option<Bond>,
+    pub(crate) goals: Vec<Goal>,
+    /// What others call them.
+    pub(crate) name: Option<LitStr>,
+    /// What each of them is to others.
+    pub(crate) relations: Vec<Relation>,
+    pub(crate) span: Span,
+}
+
+/// Another field, or a group of the same struct.
 pub(crate) enum Goal {
     /// A field of the same struct or function.
     Field(Ident),
@@ -101,19 +115,55 @@ impl Relation {
         };
         Some(Self { bond, goals, span: entry.span() })
     }
+}
 
-    /// `one_of(this, that)`.
-    pub(super) fn of_group(entry: &Entry, bond: Bond, errors: &Errors) -> Option<Self> {
-        let parsed = entry.list().map(|list: TokenStream| Punctuated::<Goal, Token![,]>::parse_terminated.parse2(list));
-        match parsed {
-            Some(Ok(goals)) if goals.len() > 1 => {
-                Some(Self { bond, goals: goals.into_iter().collect(), span: entry.span() })
-            }
-            _ => {
-                errors.at(&entry.name, format!("`{0}` takes two fields or more: write `{0}(this, that)`", entry.name));
-                None
+impl Group {
+    /// `one_of(this, that)`, `group(this, that, name = "both", requires = other)`.
+    pub(super) fn read(entry: &Entry, errors: &Errors) -> Option<Self> {
+        let key = entry.name.to_string();
+        let parsed = entry.list().map(|list: TokenStream| Punctuated::<Part, Token![,]>::parse_terminated.parse2(list));
+        let parts = parsed.and_then(Result::ok).unwrap_or_default();
+        let mut out =
+            Self { bond: Bond::of_group(&key), goals: vec![], name: None, relations: vec![], span: entry.span() };
+        for part in parts {
+            match part {
+                Part::Member(goal) => out.goals.push(goal),
+                Part::Said(said) => out.say(&said, errors),
             }
         }
+        if out.goals.len() < 2 {
+            errors.at(&entry.name, format!("`{key}` takes two fields or more: write `{key}(this, that)`"));
+            return None;
+        }
+        if out.bond.is_none() && out.name.is_none() && out.relations.is_empty() {
+            let fix = "write `name = \"…\"`, `requires = other` or `conflicts_with = other` behind its fields";
+            errors.at(&entry.name, format!("a group that says nothing has no meaning: {fix}"));
+        }
+        Some(out)
+    }
+
+    fn say(&mut self, said: &Entry, errors: &Errors) {
+        let key = said.name.to_string();
+        match Bond::of_field(&key) {
+            Some(bond @ (Bond::Requires | Bond::Conflicts)) => {
+                self.relations.extend(Relation::of_field(said, bond, errors));
+            }
+            _ if key != "name" => said.unknown(&["name", "requires", "conflicts_with"], errors),
+            _ if self.name.is_some() => errors.at(&said.name, "`name` is given twice: keep one"),
+            _ => self.name = said.text(errors),
+        }
+    }
+}
+
+/// What stands in the parentheses of a group.
+enum Part {
+    Member(Goal),
+    Said(Entry),
+}
+
+impl Parse for Part {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek2(Token![=]) { input.parse().map(Self::Said) } else { input.parse().map(Self::Member) }
     }
 }
 

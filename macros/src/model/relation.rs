@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 
 use super::{Field, Part};
-use crate::attr::{Bond, Goal, Relation};
+use crate::attr::{Bond, Goal, Group, Relation};
 use crate::errors::Errors;
 use crate::naming::nearest;
 
@@ -33,29 +33,67 @@ struct Known {
     is_input: bool,
 }
 
+/// The fields and the groups that can be named.
+struct Names {
+    fields: Vec<Known>,
+    groups: Vec<(String, Vec<Target>)>,
+}
+
+/// Whom a name means.
+enum Meant {
+    Field(Target),
+    Group(Vec<Target>),
+}
+
 /// Finds out whom the relations of some fields mean, and those of the struct that has them.
-pub(crate) fn resolve(fields: &mut [&mut Field<'_>], groups: &[Relation], errors: &Errors) {
-    let known: Vec<_> = fields.iter().map(|field| Known::of(field)).collect();
+pub(crate) fn resolve(fields: &mut [&mut Field<'_>], groups: &[Group], errors: &Errors) {
+    let mut names = Names { fields: fields.iter().map(|field| Known::of(field)).collect(), groups: Vec::new() };
+    let members: Vec<_> = groups.iter().map(|group| names.members(group, errors)).collect();
+    for (group, members) in groups.iter().zip(&members) {
+        names.add(group, members, errors);
+    }
     for field in fields.iter_mut() {
         let own = std::mem::take(&mut field.attrs.relations);
         for relation in &own {
-            field.relations.push(of(relation, &known, Some(&field.long), errors));
+            field.relations.extend(names.resolve(relation, Some(&field.long), errors));
         }
         field.attrs.relations = own;
     }
-    for group in groups {
-        let group = of(group, &known, None, errors);
-        let first = group.targets.first().cloned();
-        let owner = fields.iter_mut().find(|field| {
-            first.as_ref().is_some_and(|first| first.part == Some(field.part) && first.long == field.long)
-        });
-        match owner {
-            Some(field) => field.relations.push(group),
-            None if first.is_some() => {
-                errors.span(group.span, "a group begins with a field of this struct: name it first");
-            }
-            None => {}
+    for (group, members) in groups.iter().zip(members) {
+        relate(fields, group, &members, &names, errors);
+        if let Some(bond) = group.bond {
+            bind(fields, Resolved { bond, targets: members, span: group.span }, errors);
         }
+    }
+}
+
+/// Gives what a group is to others to each of its members.
+fn relate(fields: &mut [&mut Field<'_>], group: &Group, members: &[Target], names: &Names, errors: &Errors) {
+    if group.relations.is_empty() {
+        return;
+    }
+    let others: Vec<_> = group.relations.iter().flat_map(|relation| names.resolve(relation, None, errors)).collect();
+    if let Some(own) = others.iter().find(|other| other.targets.iter().any(|target| members.contains(target))) {
+        errors.span(own.span, "a group stands in no relation to its own fields: name another one");
+        return;
+    }
+    for member in members {
+        match fields.iter_mut().find(|field| member.is(field)) {
+            Some(field) => field.relations.extend(others.iter().cloned()),
+            None => {
+                let rest = "what it requires or conflicts with is said where it is";
+                errors.span(group.span, format!("`{}` is no field of this struct: {rest}", member.long));
+            }
+        }
+    }
+}
+
+/// Lets the first member say what the members are to each other.
+fn bind(fields: &mut [&mut Field<'_>], group: Resolved, errors: &Errors) {
+    let Some(first) = group.targets.first() else { return };
+    match fields.iter_mut().find(|field| first.is(field)) {
+        Some(field) => field.relations.push(group),
+        None => errors.span(group.span, "a group begins with a field of this struct: name it first"),
     }
 }
 
@@ -74,57 +112,127 @@ impl Known {
         let long = if self.part == Part::Env { self.name.clone() } else { self.long.clone() };
         Target { part: Some(self.part), long, value }
     }
+
+    fn is_called(&self, name: &str) -> bool {
+        [&self.long, &self.name, &self.ident].into_iter().any(|own| own == name)
+    }
 }
 
-fn of(relation: &Relation, known: &[Known], own: Option<&String>, errors: &Errors) -> Resolved {
-    let mut targets: Vec<Target> = Vec::new();
-    for goal in &relation.goals {
-        let Some(target) = target(goal, relation.bond, known, errors) else { continue };
-        if own.is_some_and(|own| target.part.is_some() && *own == target.long) {
-            errors.span(goal.span(), "a field stands in no relation to itself: name another one");
-        } else if targets.contains(&target) {
-            errors.span(goal.span(), format!("`{}` is named twice: keep one", target.long));
+impl Target {
+    fn is(&self, field: &Field<'_>) -> bool {
+        self.part == Some(field.part) && self.long == field.long
+    }
+}
+
+impl Names {
+    /// The fields of a group, each once.
+    fn members(&self, group: &Group, errors: &Errors) -> Vec<Target> {
+        let mut out = Vec::new();
+        for goal in &group.goals {
+            if let Some(Meant::Field(target)) = self.find(goal, Bond::OneOf, errors) {
+                add(&mut out, target, None, goal, errors);
+            }
+        }
+        out
+    }
+
+    /// Makes a group known by its name.
+    fn add(&mut self, group: &Group, members: &[Target], errors: &Errors) {
+        let Some(name) = &group.name else { return };
+        let text = name.value();
+        if self.fields.iter().any(|field| field.is_called(&text)) {
+            errors.at(name, format!("a field is called `{text}` too: give the group another name"));
+        } else if self.groups.iter().any(|(other, _)| *other == text) {
+            errors.at(name, format!("two groups are called `{text}`: rename one"));
         } else {
-            targets.push(target);
+            self.groups.push((text, members.to_vec()));
         }
     }
-    Resolved { bond: relation.bond, targets, span: relation.span }
+
+    /// A relation to fields, and one more for each group of which one field is enough.
+    fn resolve(&self, relation: &Relation, own: Option<&String>, errors: &Errors) -> Vec<Resolved> {
+        let to = |bond, targets| Resolved { bond, targets, span: relation.span };
+        let (mut targets, mut out) = (Vec::new(), Vec::new());
+        for goal in &relation.goals {
+            match self.find(goal, relation.bond, errors) {
+                None => {}
+                Some(Meant::Field(target)) => add(&mut targets, target, own, goal, errors),
+                Some(Meant::Group(members)) if members.iter().any(|member| is_own(member, own)) => {
+                    errors.span(goal.span(), "the field is of this group itself: name another one");
+                }
+                Some(Meant::Group(members)) if relation.bond == Bond::Requires => {
+                    let mut any = Vec::new();
+                    members.into_iter().for_each(|member| add(&mut any, member, own, goal, errors));
+                    out.push(to(Bond::RequiresAny, any));
+                }
+                Some(Meant::Group(members)) => {
+                    members.into_iter().for_each(|member| add(&mut targets, member, own, goal, errors));
+                }
+            }
+        }
+        if out.is_empty() || !targets.is_empty() {
+            out.insert(0, to(relation.bond, targets));
+        }
+        out
+    }
+
+    fn find(&self, goal: &Goal, bond: Bond, errors: &Errors) -> Option<Meant> {
+        let group = |name: &str| self.groups.iter().find(|(own, _)| own == name).map(|(_, members)| members.clone());
+        match goal {
+            Goal::Field(ident) => {
+                let ident = ident.to_string();
+                match self.fields.iter().find(|known| known.ident == ident) {
+                    Some(known) if known.is_input => return Some(Meant::Field(known.target(None))),
+                    Some(_) => errors.span(
+                        goal.span(),
+                        format!("`{ident}` is no input itself: name one by its long name in quotes"),
+                    ),
+                    None => match group(&ident) {
+                        Some(members) => return Some(Meant::Group(members)),
+                        None => errors.span(goal.span(), self.unknown(&ident)),
+                    },
+                }
+                None
+            }
+            Goal::Named(name) => {
+                let name = name.value();
+                let (name, value) = match name.split_once('=') {
+                    Some((name, value)) if bond == Bond::If => (name.to_owned(), Some(value.to_owned())),
+                    _ => (name, None),
+                };
+                if let Some(members) = group(&name).filter(|_| value.is_none()) {
+                    return Some(Meant::Group(members));
+                }
+                let name = name.trim_start_matches('-').to_owned();
+                let own = self.fields.iter().find(|known| known.is_input && known.is_called(&name));
+                let foreign = || Target { part: None, long: name.clone(), value: value.clone() };
+                Some(Meant::Field(own.map_or_else(foreign, |known| known.target(value.clone()))))
+            }
+        }
+    }
+
+    fn unknown(&self, ident: &str) -> String {
+        let fields = self.fields.iter().filter(|known| known.is_input).map(|known| known.ident.as_str());
+        let names: Vec<_> = fields.chain(self.groups.iter().map(|(name, _)| name.as_str())).collect();
+        let hint = match nearest(ident, &names) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "for one of another struct, write its long name in quotes".to_owned(),
+        };
+        format!("no field is called `{ident}`: {hint}")
+    }
 }
 
-fn target(goal: &Goal, bond: Bond, known: &[Known], errors: &Errors) -> Option<Target> {
-    let (ident, name) = match goal {
-        Goal::Field(ident) => (Some(ident.to_string()), String::new()),
-        Goal::Named(name) => (None, name.value()),
-    };
-    if let Some(ident) = ident {
-        return match known.iter().find(|known| known.ident == ident) {
-            Some(known) if known.is_input => Some(known.target(None)),
-            Some(_) => {
-                errors.span(goal.span(), format!("`{ident}` is no input itself: name one by its long name in quotes"));
-                None
-            }
-            None => {
-                let names: Vec<_> =
-                    known.iter().filter(|known| known.is_input).map(|known| known.ident.as_str()).collect();
-                let hint = match nearest(&ident, &names) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => "for one of another struct, write its long name in quotes".to_owned(),
-                };
-                errors.span(goal.span(), format!("no field is called `{ident}`: {hint}"));
-                None
-            }
-        };
+fn is_own(target: &Target, own: Option<&String>) -> bool {
+    own.is_some_and(|own| target.part.is_some() && *own == target.long)
+}
+
+/// Adds a field that a relation names.
+fn add(targets: &mut Vec<Target>, target: Target, own: Option<&String>, goal: &Goal, errors: &Errors) {
+    if is_own(&target, own) {
+        errors.span(goal.span(), "a field stands in no relation to itself: name another one");
+    } else if targets.contains(&target) {
+        errors.span(goal.span(), format!("`{}` is named twice: keep one", target.long));
+    } else {
+        targets.push(target);
     }
-    let (name, value) = match name.split_once('=') {
-        Some((name, value)) if bond == Bond::If => (name.to_owned(), Some(value.to_owned())),
-        _ => (name, None),
-    };
-    let name = name.trim_start_matches('-').to_owned();
-    let own = known.iter().find(|known| known.is_input && [&known.long, &known.name, &known.ident].contains(&&name));
-    Some(
-        own.map_or_else(
-            || Target { part: None, long: name, value: value.clone() },
-            |known| known.target(value.clone()),
-        ),
-    )
 }

@@ -18,6 +18,7 @@ mod field_late;
 mod field_pack;
 mod field_ref;
 mod flatten;
+mod group;
 mod index;
 mod kind;
 mod names;
@@ -61,6 +62,7 @@ pub(crate) use field_pack::cut;
 pub use field_ref::{ChoiceRef, FieldRef};
 #[doc(hidden)]
 pub use flatten::{Flatten, Joined, joined, joined_len};
+pub use group::Group;
 pub use kind::Kind;
 pub use object::Object;
 pub(crate) use object::Packed;

@@ -1,6 +1,7 @@
 //! Object schemas built at run time.
 
-use super::{Bond, Custom, Field, Part, Rec, Tables};
+use super::group;
+use super::{Bond, Custom, Field, Group, Part, Rec, Tables};
 
 /// An ordered set of fields, built at run time: the schema of arguments, options or environment
 /// variables of a command that has no struct for them.
@@ -19,6 +20,7 @@ use super::{Bond, Custom, Field, Part, Rec, Tables};
 #[must_use]
 pub struct Object {
     fields: Vec<Field>,
+    groups: Vec<Group>,
 }
 
 impl Object {
@@ -35,21 +37,27 @@ impl Object {
 
     /// Says that exactly one of some fields is given.
     pub fn one_of<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.group(Bond::OneOf, names)
+        self.bind(Bond::OneOf, names)
     }
 
     /// Says that at most one of some fields is given.
     pub fn at_most_one<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.group(Bond::AtMostOne, names)
+        self.bind(Bond::AtMostOne, names)
     }
 
     /// Says that at least one of some fields is given.
     pub fn any_of<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.group(Bond::AnyOf, names)
+        self.bind(Bond::AnyOf, names)
+    }
+
+    /// Adds a group that has a name, for rules between it and others.
+    pub fn group(mut self, group: Group) -> Self {
+        self.groups.push(group);
+        self
     }
 
     /// A group is told by its first member, or by the first field when it has none of that name.
-    fn group<S: Into<String>>(mut self, bond: Bond, names: impl IntoIterator<Item = S>) -> Self {
+    fn bind<S: Into<String>>(mut self, bond: Bond, names: impl IntoIterator<Item = S>) -> Self {
         let names: Vec<String> = names.into_iter().map(Into::into).collect();
         let at = self.fields.iter().position(|field| names.first().is_some_and(|name| field.is_called(name)));
         if let Some(field) = self.fields.get_mut(at.unwrap_or(0)) {
@@ -67,8 +75,11 @@ impl Object {
     /// The fields in numbers, as one part of a command's input.
     pub(crate) fn pack(&self, part: Part) -> Packed {
         let mut packed = Packed::default();
-        for field in &self.fields {
-            field.pack(part, &mut packed);
+        if self.groups.is_empty() {
+            self.fields.iter().for_each(|field| field.pack(part, &mut packed));
+        } else {
+            let told = group::told(&self.fields, &self.groups, &mut packed.mistakes);
+            told.iter().for_each(|field| field.pack(part, &mut packed));
         }
         packed
     }

@@ -87,6 +87,7 @@ impl<'a> FieldRef<'a> {
             let bond = match text.as_bytes().first()? {
                 b'c' => Bond::Conflicts,
                 b'r' => Bond::Requires,
+                b'a' => Bond::RequiresAny,
                 b'u' => Bond::Unless,
                 b'i' => Bond::If,
                 b'x' => Bond::Exclusive,

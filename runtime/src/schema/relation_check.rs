@@ -90,6 +90,7 @@ impl<'a> Check<'_, 'a> {
                 others.for_each(|other| self.conflict(field, &other, "give it alone"));
             }
             Bond::Requires => self.requires(field, related),
+            Bond::RequiresAny => self.requires_any(field, related),
             Bond::Unless => self.unless(field, related),
             Bond::If => self.when(field, related),
             Bond::OneOf | Bond::AtMostOne | Bond::AnyOf => self.group(field, related),
@@ -156,6 +157,15 @@ impl<'a> Check<'_, 'a> {
         for other in lacking {
             let message = format!("{} requires {}", self.said(field), other.label());
             self.say(FieldError::new(field.label(), message).expected(other.label()));
+        }
+    }
+
+    fn requires_any(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
+        let others = fields(self.tables, related);
+        if self.is_given(field) && !others.iter().any(|other| self.is_given(other)) {
+            let labels = labels(&others);
+            let message = format!("{} requires one of {labels}", self.said(field));
+            self.say(FieldError::new(field.label(), message).expected(format!("one of {labels}")));
         }
     }
 

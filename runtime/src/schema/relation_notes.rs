@@ -35,6 +35,7 @@ fn own(bond: Bond, others: &str) -> String {
     match bond {
         Bond::Conflicts => format!("conflicts with {others}"),
         Bond::Requires => format!("requires {others}"),
+        Bond::RequiresAny => format!("requires one of {others}"),
         Bond::Unless => format!("required unless {others}"),
         Bond::Overrides => format!("overrides {others}"),
         Bond::Exclusive => "only alone".to_owned(),

@@ -44,6 +44,9 @@ impl Rules {
         match related.bond {
             Bond::Conflicts => others.iter().for_each(|other| self.not_both(field, other)),
             Bond::Requires => others.iter().for_each(|other| self.depends(field, other)),
+            Bond::RequiresAny if has_all => {
+                self.all.push(json!({ "if": given(field), "then": any_of("anyOf", others) }));
+            }
             Bond::Exclusive => {
                 let own = |other: &FieldRef<'_>| other.id() != field.id() && !other.is_hidden();
                 let others: Vec<_> = tables.part(part).filter(own).collect();
@@ -63,7 +66,7 @@ impl Rules {
                     others.iter().skip(i + 1).for_each(|other| self.not_both(one, other));
                 }
             }
-            Bond::Overrides | Bond::Unless | Bond::AnyOf => {}
+            Bond::Overrides | Bond::Unless | Bond::AnyOf | Bond::RequiresAny => {}
         }
     }
 

@@ -115,6 +115,8 @@ pub enum Bond {
     Conflicts = b'c',
     /// Given only with all of the others.
     Requires = b'r',
+    /// Given only with one of the others.
+    RequiresAny = b'a',
     /// To be given unless one of the others is.
     Unless = b'u',
     /// To be given when another has a value.

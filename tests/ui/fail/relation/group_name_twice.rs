@@ -1,0 +1,10 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+#[options(one_of(file, url, name = "source"), group(file, url, name = "source"))]
+struct Go {
+    file: Option<String>,
+    url: Option<String>,
+}
+
+fn main() {}
