@@ -3,7 +3,7 @@
 use super::node::Held;
 use super::{Brief, Node};
 use crate::command::{CommandSet, Format, Leaf};
-use crate::data::join;
+use crate::data::append;
 use crate::schema::{Few, Tables};
 
 /// A child of a node.
@@ -109,7 +109,9 @@ impl<'g> Target<'g> {
 
     /// The path below the program: `pr list`.
     pub(crate) fn path(&self) -> String {
-        join(&self.words(), " ")
+        let mut out = String::new();
+        self.add_words("", &mut out);
+        out
     }
 
     /// How the result is printed when no format is asked for: what is nearest to the command counts.
@@ -145,14 +147,22 @@ impl<'g> Target<'g> {
     pub(crate) fn typed(&self) -> String {
         let mut out = self.nodes.first().map(|root| root.name.clone()).unwrap_or_default();
         let dashes = self.nodes.first().filter(|_| self.is_builtin).map_or("", |root| root.builtin_dashes());
-        for (at, word) in self.words().into_iter().enumerate() {
-            out.push(' ');
-            if at == 0 {
-                out.push_str(dashes);
-            }
-            out.push_str(word);
-        }
+        self.add_words(dashes, &mut out);
         out
+    }
+
+    /// Adds the words of the path, each behind a blank but where there is nothing before it; the first with dashes.
+    fn add_words(&self, dashes: &str, out: &mut String) {
+        let mut dashes = dashes;
+        let mut add = |word| {
+            append(out, &[if out.is_empty() { "" } else { " " }, std::mem::take(&mut dashes), word]);
+        };
+        for node in self.nodes.iter().skip(1) {
+            add(&node.name);
+        }
+        if let (Some(leaf), true) = (self.leaf, self.is_child) {
+            add(leaf.brief().name());
+        }
     }
 }
 

@@ -153,7 +153,7 @@ impl<'a> Values<'a> {
 
     /// Whether a field was given otherwise than by its default.
     pub(crate) fn is_given(&self, field: u16) -> bool {
-        self.last(field).is_some_and(|(_, source)| source != Source::Default)
+        self.entry(self.slot(field).last).is_some_and(|entry| entry.source != Source::Default)
     }
 
     /// Whether the n-th field on is given, and not switched off.
@@ -230,7 +230,7 @@ impl<'a> Values<'a> {
     #[inline(never)]
     pub(crate) fn source(&self, field: u16) -> Option<Source> {
         let whole = || self.places.iter().find(|(id, ..)| *id == field).map(|(_, source, _)| *source);
-        self.last(field).map(|(_, source)| source).or_else(whole)
+        self.entry(self.slot(field).last).map(|entry| entry.source).or_else(whole)
     }
 
     /// The last so many values of a field, in order.
