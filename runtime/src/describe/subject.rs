@@ -244,16 +244,10 @@ fn described(node: &Node) -> &str {
 }
 
 /// What a command does to the world, in words.
-pub(super) fn effect_words(effects: Effects) -> Vec<&'static str> {
-    let mut words = Vec::new();
-    for (applies, word) in
-        [(effects.read_only, "read-only"), (effects.destructive, "destructive"), (effects.idempotent, "idempotent")]
-    {
-        if applies {
-            words.push(word);
-        }
-    }
-    words
+pub(super) fn effect_words(effects: Effects) -> impl Iterator<Item = &'static str> {
+    let words =
+        [(effects.read_only, "read-only"), (effects.destructive, "destructive"), (effects.idempotent, "idempotent")];
+    words.into_iter().filter(|(applies, _)| *applies).map(|(_, word)| word)
 }
 
 /// Shows the name and the description of every command at and below a target, and what deprecates

@@ -83,7 +83,7 @@ fn description(subject: &Subject<'_, '_>, is_short: bool, sheet: &mut Sheet) {
         sheet.out.push('\n');
         deprecation(&joined(note), sheet);
     }
-    for (at, word) in effect_words(subject.effects()).into_iter().enumerate() {
+    for (at, word) in effect_words(subject.effects()).enumerate() {
         append(&mut sheet.out, &[if at == 0 { "\nEffects: " } else { ", " }, word]);
     }
     sheet.paragraphs(if is_short { "" } else { rest });

@@ -224,20 +224,18 @@ impl<'g> Page<'g> {
     #[inline(never)]
     pub(super) fn render(&self, section: usize, column: usize, sheet: &mut Sheet) {
         let mentioned = if section == GLOBALS { self.text(self.mentioned) } else { "" };
+        let has_rows = self.rows(section).next().is_some();
+        if has_rows || !mentioned.is_empty() {
+            sheet.head(self.title(section));
+        }
         let mut between = "\n";
-        for (at, row) in self.rows(section).enumerate() {
-            if at == 0 {
-                sheet.head(self.title(section));
-            }
+        for row in self.rows(section) {
             sheet.out.push_str(between);
             self.render_row(row, column, sheet);
             // Paragraphs are parted from the row that follows.
             between = if row.more.is_empty() { "\n" } else { "\n\n" };
         }
         if !mentioned.is_empty() {
-            if self.rows(section).next().is_none() {
-                sheet.head(self.title(section));
-            }
             let from = sheet.out.len();
             Lines::below(&mut sheet.out, INDENT, sheet.width - INDENT).wrap(mentioned, 0);
             untie(&mut sheet.out, from);

@@ -6,7 +6,7 @@ use super::super::subject::Subject;
 use super::super::text::{append_char, joined, paragraphs, printable, split_first};
 use super::rows::{ARGUMENTS, ENVIRONMENT, GLOBALS, OPTIONS, Page, Row};
 use super::sheet::tie;
-use crate::data::append;
+use crate::data::{append, halves};
 use crate::graph::BUILTIN_HEADING;
 use crate::parse::{GLOBALS as FLAGS, Global, Reach};
 use crate::schema::{FieldRef, Part, Tables};
@@ -212,7 +212,8 @@ impl<'g> Maker<'_, '_, 'g> {
             }
             // What stands in parentheses is about the short one.
             let is_short_taken = global.short.is_some() && short.is_none();
-            let doc = global.doc.split('(').next().filter(|_| is_short_taken).map_or(global.doc, str::trim_end);
+            let short_doc = if is_short_taken { halves(global.doc, '(') } else { None };
+            let doc = short_doc.map_or(global.doc, |(doc, _)| doc.trim());
             let mut fact = String::new();
             for choice in global.choices {
                 let between = if fact.is_empty() { "choices: " } else { ", " };

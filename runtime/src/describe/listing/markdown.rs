@@ -81,7 +81,7 @@ pub(in super::super) fn command(subject: &Subject<'_, '_>, warning: &str, blocks
     blocks.push(told(subject, subject.doc()));
     blocks.push(warning.to_owned());
     let mut remarks: Vec<_> = subject.aliases().iter().map(|alias| format!("alias: {alias}")).collect();
-    remarks.extend(effect_words(subject.effects()).into_iter().map(str::to_owned));
+    remarks.extend(effect_words(subject.effects()).map(str::to_owned));
     remarks.extend(subject.heading.map(|heading| format!("heading: {}", joined(heading))));
     let usages: Vec<_> = usages_of(subject, "\n").lines().map(code).collect();
     blocks.push(words(&[usages.join(" or "), in_parentheses(&remarks.join("; "))]));

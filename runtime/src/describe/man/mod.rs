@@ -116,7 +116,7 @@ fn page(subject: &Subject<'_, '_>, target: &Target<'_>) -> String {
 }
 
 fn description(subject: &Subject<'_, '_>, roff: &mut Roff) {
-    let effects = effect_words(subject.effects());
+    let effects: Vec<_> = effect_words(subject.effects()).collect();
     let mut more = Vec::new();
     more.extend(subject.deprecated().map(|text| match reason(text) {
         said if said.is_empty() => "This command is deprecated.".to_owned(),
