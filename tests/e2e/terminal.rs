@@ -174,6 +174,25 @@ fn a_wrong_call() {
 }
 
 #[test]
+fn a_hint_is_wrapped_to_the_width_of_the_terminal() {
+    let bakery = || Program::at(env!("CARGO_BIN_EXE_bakery")).args(["skills", "add", "--agent"]).env("NO_COLOR", "1");
+    assert_snapshot!(Terminal::of(70).run(bakery()).complaint(2), @"
+    Error (PARSE_ERROR): Missing value for flag: --agent
+      Hint: --agent takes one of shared, amp, antigravity, augment,
+            claude-code, cline, codex, continue, crush, cursor, devin,
+            dexto, droid, gemini-cli, github-copilot, goose, grok,
+            hermes-agent, junie, kilo, kimi-code-cli, kiro-cli,
+            mistral-vibe, openclaw, opencode, openhands, pi, qwen-code,
+            roo, rovodev, tabnine-cli, trae, warp, windsurf, zed
+
+    Usage: bakery skills add [options]
+    Run `bakery skills add --help` for more
+    ");
+    let hint = |said: String| said.lines().filter(|line| line.contains("claude-code") && line.ends_with("zed")).count();
+    assert_eq!(hint(bakery().run().complaint(2)), 1, "in a pipe it is one line");
+}
+
+#[test]
 fn a_stream() {
     assert_snapshot!(visible(&at_terminal("logs -n 2").output()), @"
     ^[36mnumber^[0m: 1

@@ -316,7 +316,7 @@ impl<'g> Printer<'g> {
             self.io.write_err(&report::printable(String::from_utf8_lossy(&head).trim_end()));
             self.io.write_err("\n");
         }
-        self.io.write_err(&report::error(error, self.program(), self.usage.as_deref(), self.err_style()));
+        self.io.write_err(&report::error(error, self.program(), self.usage.as_deref(), self.err_style(), self.io));
         code
     }
 }

@@ -10,11 +10,13 @@ use crate::error::{Error, Next, Problems};
 use crate::graph::{Node, Target};
 use crate::parse::{Raw, mistake_in};
 use crate::render::style::Style;
+use crate::render::wrap::{Lines, width};
 use crate::schema::{FieldRef, Kind, Source, Values};
 
-/// An error as a reader sees it, with a line for each thing that helps.
+/// An error as a reader sees it, with a line for each thing that helps; a hint has more where it is wider than
+/// the terminal of a person.
 #[cold]
-pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Style) -> String {
+pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Style, io: &Io) -> String {
     let mut out = String::new();
     append(&mut out, &["Error (", error.code(), "): ", &printable(error.message())]);
     out = style.error(&out);
@@ -40,13 +42,24 @@ pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: St
         append(&mut out, &["  Try: ", &typed(program, call, style), "\n"]);
     }
     for hint in error.hints() {
-        append(&mut out, &["  Hint: ", &printable(hint), "\n"]);
+        out.push_str("  Hint: ");
+        add_hint(&printable(hint), io, &mut out);
+        out.push('\n');
     }
     next(error.next_steps(), program, style, &mut out);
     if let Some(usage) = usage {
         append(&mut out, &["\n", usage]);
     }
     out
+}
+
+fn add_hint(hint: &str, io: &Io, out: &mut String) {
+    const MARGIN: usize = "  Hint: ".len();
+    if io.err_is_terminal() && MARGIN + width(hint) > io.columns() && !hint.contains('\n') {
+        Lines::beside(out, 0, MARGIN, io.columns() - MARGIN).wrap(hint, 0);
+    } else {
+        out.push_str(hint);
+    }
 }
 
 /// What would be right, between ticks.
@@ -69,7 +82,7 @@ pub(super) fn out(bytes: &[u8], io: &Io, program: &str, style: &dyn Fn() -> Styl
             return 0;
         }
         let failed = Error::new("OUTPUT_FAILED", format!("cannot write to stdout: {failed}"));
-        io.write_err(&error(&failed, program, None, style()));
+        io.write_err(&error(&failed, program, None, style(), io));
         1
     })
 }

@@ -96,7 +96,7 @@ impl Printer<'_> {
         }
         if let Some(error) = failed {
             // The document is closed; what went wrong is said where it cannot spoil it.
-            self.io.write_err(&report::error(error, &self.root.name, None, self.err_style()));
+            self.io.write_err(&report::error(error, &self.root.name, None, self.err_style(), self.io));
         }
         exit
     }

@@ -120,7 +120,7 @@ impl<'g> Printer<'g> {
     /// Prints an error and gives the exit code.
     pub(in crate::cli) fn error(&mut self, error: &Error) -> u8 {
         self.advise(error.next_steps());
-        self.io.write_err(&report::error(error, self.program(), self.usage.as_deref(), self.err_style()));
+        self.io.write_err(&report::error(error, self.program(), self.usage.as_deref(), self.err_style(), self.io));
         error.exit_code()
     }
 }
