@@ -75,7 +75,7 @@ pub use parsed::{Holds, Parse, Parsed, parse_with, parsed_shape, take_with};
 pub use record::Record;
 #[doc(hidden)]
 pub use relation::Relations;
-pub(crate) use relation::{Other, Related, unknown_names};
+pub(crate) use relation::{Related, unknown_names};
 pub(crate) use relation_check::ByItself;
 #[doc(hidden)]
 pub use spec::{Arity, Bond, ChoiceSpec, Part, Prefix, Relation, Shape, Spec, Target};

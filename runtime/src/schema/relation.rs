@@ -2,7 +2,7 @@
 
 use super::bits::BETWEEN;
 use super::{Bond, ByItself, FieldRef, Part, Tables, Values, relation_check, relation_notes};
-use crate::data::halves;
+use crate::data::{append, halves};
 use crate::error::Problems;
 
 /// What is done about how fields stand to each other. Tables refer to it where some of their fields do, so that
@@ -34,21 +34,25 @@ pub(crate) struct Other<'a> {
 
 impl<'a> Related<'a> {
     /// The others; of a group, all members.
-    pub(crate) fn others(&self) -> impl Iterator<Item = Other<'a>> + Clone + use<'a> {
-        self.text.split(BETWEEN).filter_map(Other::read)
+    #[inline(never)]
+    pub(crate) fn others(&self) -> Vec<Other<'a>> {
+        let (mut rest, mut out) = (Some(self.text), Vec::new());
+        while let Some(text) = rest {
+            let (one, behind) = halves(text, BETWEEN).map_or((text, None), |(one, behind)| (one, Some(behind)));
+            out.extend(Other::read(one));
+            rest = behind;
+        }
+        out
     }
 
     /// The others that there are.
-    pub(crate) fn fields<'t>(&self, tables: &'t Tables<'a>) -> impl Iterator<Item = FieldRef<'a>> + 't
-    where
-        'a: 't,
-    {
-        self.others().filter_map(|other| other.find(tables))
-    }
-
-    /// Whether it binds all members of a group alike.
-    pub(crate) fn is_group(&self) -> bool {
-        matches!(self.bond, Bond::OneOf | Bond::AtMostOne | Bond::AnyOf)
+    #[inline(never)]
+    pub(crate) fn fields(&self, tables: &Tables<'a>) -> Vec<FieldRef<'a>> {
+        let mut out = Vec::new();
+        for other in self.others() {
+            out.extend(other.find(tables));
+        }
+        out
     }
 }
 
@@ -82,31 +86,56 @@ impl<'a> FieldRef<'a> {
     }
 
     /// How it stands to others.
-    pub(crate) fn relations(&self) -> impl Iterator<Item = Related<'a>> + use<'a> {
-        self.bonds().filter_map(|text| {
-            let bond = match text.as_bytes().first()? {
-                b'c' => Bond::Conflicts,
-                b'r' => Bond::Requires,
-                b'a' => Bond::RequiresAny,
-                b'u' => Bond::Unless,
-                b'i' => Bond::If,
-                b'x' => Bond::Exclusive,
-                b'o' => Bond::Overrides,
-                b'1' => Bond::OneOf,
-                b'm' => Bond::AtMostOne,
-                b'n' => Bond::AnyOf,
-                _ => return None,
+    #[inline(never)]
+    pub(crate) fn relations(&self) -> Vec<Related<'a>> {
+        let mut out = Vec::new();
+        for text in self.bonds() {
+            let bond = match text.as_bytes().first() {
+                Some(b'c') => Bond::Conflicts,
+                Some(b'r') => Bond::Requires,
+                Some(b'a') => Bond::RequiresAny,
+                Some(b'u') => Bond::Unless,
+                Some(b'i') => Bond::If,
+                Some(b'x') => Bond::Exclusive,
+                Some(b'o') => Bond::Overrides,
+                Some(b'1') => Bond::OneOf,
+                Some(b'm') => Bond::AtMostOne,
+                Some(b'n') => Bond::AnyOf,
+                _ => continue,
             };
-            Some(Related { bond, text: text.get(1..)? })
-        })
+            out.push(Related { bond, text: text.get(1..).unwrap_or_default() });
+        }
+        out
     }
+}
+
+/// All relations of some fields, each with the field that says it.
+#[inline(never)]
+pub(super) fn all<'a>(tables: &Tables<'a>) -> Vec<(FieldRef<'a>, Related<'a>)> {
+    let mut out = Vec::new();
+    for field in tables.related() {
+        for related in field.relations() {
+            out.push((field, related));
+        }
+    }
+    out
+}
+
+/// Fields as their reader knows them, one after another.
+#[inline(never)]
+pub(super) fn labels(fields: &[FieldRef<'_>]) -> String {
+    let mut out = String::new();
+    for (at, field) in fields.iter().enumerate() {
+        append(&mut out, &[if at > 0 { ", " } else { "" }, &field.label()]);
+    }
+    out
 }
 
 /// What is wrong with the relations of a command's fields: a name that no field has.
 pub(crate) fn unknown_names(tables: &Tables<'_>) -> Vec<String> {
     let mut out = Vec::new();
-    for field in tables.related() {
-        for other in field.relations().flat_map(|related| related.others()) {
+    for (field, related) in all(tables) {
+        for other in related.others() {
             if other.find(tables).is_none() {
                 let (label, name) = (field.label(), other.name);
                 out.push(format!("{label} names `{name}`, and no field is called so: write the long name of one"));

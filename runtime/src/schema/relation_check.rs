@@ -1,7 +1,11 @@
 //! Whether the fields of a call go together.
 
+use std::fmt;
+
+use super::relation::{all, labels};
 use super::{Bond, FieldRef, Kind, Part, Related, Source, Tables, Values, truth};
-use crate::error::{FieldError, Problems};
+use crate::data::append;
+use crate::error::{Problem, Problems};
 
 /// What the check of relations leaves to who checks fields by themselves.
 pub(crate) trait ByItself {
@@ -27,19 +31,13 @@ pub(super) fn check(values: &mut Values<'_>, by_itself: &dyn ByItself, problems:
             by_itself.lacks(&field, problems);
         }
     }
-    let related: Vec<_> = tables
-        .iter()
-        .filter(FieldRef::is_related)
-        .flat_map(|field| field.relations().map(move |related| (field, related)))
-        .collect();
+    let related = all(tables);
     if related.len() > 32 {
         tables.index();
     }
-    for (field, related) in related.iter().filter(|(_, related)| related.bond == Bond::Overrides) {
-        for other in fields(tables, related) {
-            let Some(loser) = loser(values, field, &other) else { continue };
-            values.clear(loser.id());
-            by_itself.fall_back(values, &loser, problems);
+    for (field, related) in &related {
+        if related.bond == Bond::Overrides {
+            overrides(field, related, tables, values, by_itself, problems);
         }
     }
     let mut is_told = vec![false; tables.len()];
@@ -47,7 +45,26 @@ pub(super) fn check(values: &mut Values<'_>, by_itself: &dyn ByItself, problems:
         mark(&mut is_told, tables, &problem.field.path);
     }
     let mut check = Check { values, tables, by_itself, problems, is_told, told: Vec::new() };
-    related.iter().for_each(|(field, related)| check.relation(field, related));
+    for (field, related) in &related {
+        check.relation(field, related);
+    }
+}
+
+/// Forgets what another field that was given later overrides.
+fn overrides<'a>(
+    field: &FieldRef<'a>,
+    related: &Related<'a>,
+    tables: &Tables<'a>,
+    values: &mut Values<'a>,
+    by_itself: &dyn ByItself,
+    problems: &mut Problems,
+) {
+    for other in related.fields(tables) {
+        if let Some(loser) = loser(values, field, &other) {
+            values.clear(loser.id());
+            by_itself.fall_back(values, &loser, problems);
+        }
+    }
 }
 
 /// Whether anything of the struct that may be absent was given, for a field that is in one.
@@ -79,33 +96,62 @@ struct Check<'c, 'a> {
 
 impl<'a> Check<'_, 'a> {
     fn relation(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
+        let is_given = self.is_given(field);
         match related.bond {
+            Bond::Conflicts | Bond::Exclusive | Bond::Requires | Bond::RequiresAny if !is_given => {}
             Bond::Conflicts => {
-                let others = fields(self.tables, related);
-                others.iter().for_each(|other| self.conflict(field, other, "give only one"));
+                for other in related.fields(self.tables) {
+                    self.conflict(field, &other, "give only one");
+                }
             }
             Bond::Exclusive => {
-                let tables = self.tables;
-                let others = tables.iter().filter(|other| other.part() != Part::Env && other.id() != field.id());
-                others.for_each(|other| self.conflict(field, &other, "give it alone"));
+                for other in self.tables.iter() {
+                    if other.part() != Part::Env {
+                        self.conflict(field, &other, "give it alone");
+                    }
+                }
             }
-            Bond::Requires => self.requires(field, related),
-            Bond::RequiresAny => self.requires_any(field, related),
-            Bond::Unless => self.unless(field, related),
+            Bond::Requires => {
+                for other in related.fields(self.tables) {
+                    if !self.is_given(&other) {
+                        self.requires(field, other.label());
+                    }
+                }
+            }
+            Bond::RequiresAny => {
+                let others = related.fields(self.tables);
+                if !self.any_given(&others) {
+                    self.requires(field, format!("one of {}", labels(&others)));
+                }
+            }
+            Bond::Unless => {
+                let others = related.fields(self.tables);
+                if self.lacks(field) && !self.any_given(&others) {
+                    self.missing(field, &format!(" (or {})", labels(&others)));
+                }
+            }
             Bond::If => self.when(field, related),
             Bond::OneOf | Bond::AtMostOne | Bond::AnyOf => self.group(field, related),
             Bond::Overrides => {}
         }
     }
 
-    fn say(&mut self, error: FieldError) {
-        mark(&mut self.is_told, self.tables, &error.path);
-        self.problems.validation(error);
+    /// Notes a problem of a field.
+    fn say(&mut self, field: &FieldRef<'_>, message: fmt::Arguments<'_>) -> &mut Problem {
+        self.tell(field);
+        self.problems.misfit(&field.label(), message)
     }
 
     fn missing(&mut self, field: &FieldRef<'a>, why: &str) {
-        mark(&mut self.is_told, self.tables, &field.label());
+        self.tell(field);
         self.by_itself.missing(field, why, self.problems);
+    }
+
+    /// Notes that something was said of a field.
+    fn tell(&mut self, field: &FieldRef<'_>) {
+        if let Some(is_told) = self.is_told.get_mut(usize::from(field.id())) {
+            *is_told = true;
+        }
     }
 
     /// Whether a field was given. A boolean is when it is not what it would be anyway.
@@ -144,29 +190,18 @@ impl<'a> Check<'_, 'a> {
         }
         let Err(place) = self.told.binary_search(&pair) else { return };
         self.told.insert(place, pair);
-        let message = format!("{} conflicts with {}: {fix}", self.said(one), self.said(other));
-        self.say(FieldError::new(one.label(), message));
+        let (one_said, other) = (self.said(one), self.said(other));
+        self.say(one, format_args!("{one_said} conflicts with {other}: {fix}"));
     }
 
-    fn requires(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
-        if !self.is_given(field) {
-            return;
-        }
-        let mut lacking = fields(self.tables, related);
-        lacking.retain(|other| !self.is_given(other));
-        for other in lacking {
-            let message = format!("{} requires {}", self.said(field), other.label());
-            self.say(FieldError::new(field.label(), message).expected(other.label()));
-        }
+    /// Says that a field that was given requires what was not.
+    fn requires(&mut self, field: &FieldRef<'_>, what: String) {
+        let said = self.said(field);
+        self.say(field, format_args!("{said} requires {what}")).expected(what);
     }
 
-    fn requires_any(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
-        let others = fields(self.tables, related);
-        if self.is_given(field) && !others.iter().any(|other| self.is_given(other)) {
-            let labels = labels(&others);
-            let message = format!("{} requires one of {labels}", self.said(field));
-            self.say(FieldError::new(field.label(), message).expected(format!("one of {labels}")));
-        }
+    fn any_given(&self, fields: &[FieldRef<'_>]) -> bool {
+        fields.iter().any(|field| self.is_given(field))
     }
 
     fn is_told(&self, field: &FieldRef<'_>) -> bool {
@@ -178,22 +213,16 @@ impl<'a> Check<'_, 'a> {
         !self.values.is_given(field.id()) && !self.is_told(field) && is_around(self.values, self.tables, field)
     }
 
-    fn unless(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
-        let others = fields(self.tables, related);
-        if self.lacks(field) && !others.iter().any(|other| self.is_given(other)) {
-            let or = format!(" (or {})", labels(&others));
-            self.missing(field, &or);
-        }
-    }
-
     fn when(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
-        let met = related.others().find_map(|other| {
-            let found = other.find(self.tables)?;
-            let value = other.value?;
-            self.has_value(&found, value).then(|| (found.label(), value))
-        });
-        if let Some((other, value)) = met.filter(|_| self.lacks(field)) {
-            self.missing(field, &format!(", as {other} is `{value}`"));
+        for other in related.others() {
+            if let (Some(found), Some(value)) = (other.find(self.tables), other.value)
+                && self.has_value(&found, value)
+            {
+                if self.lacks(field) {
+                    self.missing(field, &format!(", as {} is `{value}`", found.label()));
+                }
+                return;
+            }
         }
     }
 
@@ -209,33 +238,34 @@ impl<'a> Check<'_, 'a> {
     }
 
     fn group(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
-        let members = fields(self.tables, related);
-        let given: Vec<_> = members.iter().filter(|member| self.is_given(member)).collect();
+        let members = related.fields(self.tables);
+        let mut given = Vec::new();
+        for member in &members {
+            if self.is_given(member) {
+                given.push(member);
+            }
+        }
         match given.as_slice() {
             [] if related.bond == Bond::AtMostOne => {}
             [] => {
-                let labels = labels(&members);
                 let is_there = is_around(self.values, self.tables, field);
                 if is_there && !members.iter().any(|member| self.is_told(member)) {
-                    let message = format!("Missing one of: {labels}");
-                    let error = FieldError::new(field.label(), message).expected(format!("one of {labels}"));
-                    self.say(error);
+                    let labels = labels(&members);
+                    self.say(field, format_args!("Missing one of: {labels}")).expected(format!("one of {labels}"));
                 }
             }
             [first, rest @ ..] if related.bond != Bond::AnyOf && !rest.is_empty() => {
-                let others: Vec<_> = rest.iter().map(|other| self.said(other)).collect();
-                let message = format!("{} conflicts with {}: give only one", self.said(first), others.join(" and "));
-                self.say(FieldError::new(first.label(), message));
+                let mut others = String::new();
+                for other in rest {
+                    let between = if others.is_empty() { "" } else { " and " };
+                    append(&mut others, &[between, &self.said(other)]);
+                }
+                let said = self.said(first);
+                self.say(first, format_args!("{said} conflicts with {others}: give only one"));
             }
             _ => {}
         }
     }
-}
-
-/// The fields that a relation names.
-#[inline(never)]
-fn fields<'a>(tables: &Tables<'a>, related: &Related<'a>) -> Vec<FieldRef<'a>> {
-    related.fields(tables).collect()
 }
 
 /// Notes that something was said of the field with a label.
@@ -249,8 +279,4 @@ fn mark(is_told: &mut [bool], tables: &Tables<'_>, label: &str) {
     if let Some(is_told) = field.and_then(|field| is_told.get_mut(usize::from(field.id()))) {
         *is_told = true;
     }
-}
-
-fn labels(fields: &[FieldRef<'_>]) -> String {
-    fields.iter().map(FieldRef::label).collect::<Vec<_>>().join(", ")
 }

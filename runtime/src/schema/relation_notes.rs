@@ -1,45 +1,63 @@
 //! What is said in help about how fields stand to each other.
 
-use super::{Bond, FieldRef, Other, Tables};
+use super::relation::{all, labels};
+use super::{Bond, FieldRef, Related, Tables};
+use crate::data::append;
 
 /// The notes of one field, in the order of declaration: `conflicts with --json`.
 pub(super) fn notes(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
     let mut out = Vec::new();
-    for one in tables.related() {
-        for related in one.relations() {
-            let others: Vec<_> = related.fields(tables).filter(|other| !other.is_hidden()).collect();
-            let is_own = one.id() == field.id();
-            if related.is_group() {
-                out.extend(of_group(field, &one, related.bond, &others, tables));
-            } else if is_own && related.bond == Bond::If {
-                out.extend(conditions(&related.others().collect::<Vec<_>>(), tables));
-            } else if is_own && (!others.is_empty() || related.bond == Bond::Exclusive) {
-                out.push(own(related.bond, &labels(&others)));
-            } else if related.bond == Bond::Conflicts && others.iter().any(|other| other.id() == field.id()) {
-                out.push(own(related.bond, &one.label()));
+    for (one, related) in all(tables) {
+        let is_own = one.id() == field.id();
+        let mut others = related.fields(tables);
+        others.retain(|other| !other.is_hidden());
+        let is_among = others.iter().any(|other| other.id() == field.id());
+        match related.bond {
+            Bond::If if is_own => conditions(&related, tables, &mut out),
+            Bond::If => {}
+            Bond::Exclusive if is_own => note(&["only alone"], &mut out),
+            Bond::OneOf | Bond::AtMostOne | Bond::AnyOf => {
+                if let Some(what) = of_group(field, &one, related.bond, is_among, tables) {
+                    note(&[what, &labels(&others)], &mut out);
+                }
             }
+            bond if is_own && !others.is_empty() => note(&[own(bond), &labels(&others)], &mut out),
+            Bond::Conflicts if is_among => note(&[own(Bond::Conflicts), &one.label()], &mut out),
+            _ => {}
         }
     }
     if field.within().is_some() && field.is_needed() {
-        let others: Vec<_> =
-            tables.around(field).filter(|other| other.id() != field.id() && !other.is_hidden()).collect();
+        let mut others = Vec::new();
+        for other in tables.around(field) {
+            if other.id() != field.id() && !other.is_hidden() {
+                others.push(other);
+            }
+        }
         if !others.is_empty() {
-            out.push(format!("required with {}", labels(&others)));
+            note(&["required with ", &labels(&others)], &mut out);
         }
     }
-    out.dedup();
     out
 }
 
-fn own(bond: Bond, others: &str) -> String {
+/// Adds a note, unless the one before says the same.
+fn note(parts: &[&str], out: &mut Vec<String>) {
+    let mut text = String::new();
+    append(&mut text, parts);
+    if !text.is_empty() && out.last() != Some(&text) {
+        out.push(text);
+    }
+}
+
+/// What stands before the fields that a relation names.
+fn own(bond: Bond) -> &'static str {
     match bond {
-        Bond::Conflicts => format!("conflicts with {others}"),
-        Bond::Requires => format!("requires {others}"),
-        Bond::RequiresAny => format!("requires one of {others}"),
-        Bond::Unless => format!("required unless {others}"),
-        Bond::Overrides => format!("overrides {others}"),
-        Bond::Exclusive => "only alone".to_owned(),
-        Bond::If | Bond::OneOf | Bond::AtMostOne | Bond::AnyOf => String::new(),
+        Bond::Conflicts => "conflicts with ",
+        Bond::Requires => "requires ",
+        Bond::RequiresAny => "requires one of ",
+        Bond::Unless => "required unless ",
+        Bond::Overrides => "overrides ",
+        Bond::Exclusive | Bond::If | Bond::OneOf | Bond::AtMostOne | Bond::AnyOf => "",
     }
 }
 
@@ -49,33 +67,29 @@ fn of_group<'a>(
     field: &FieldRef<'a>,
     first: &FieldRef<'a>,
     bond: Bond,
-    members: &[FieldRef<'a>],
+    is_member: bool,
     tables: &Tables<'a>,
-) -> Option<String> {
-    let is_member = members.iter().any(|member| member.id() == field.id());
+) -> Option<&'static str> {
     let may_be_absent = first.within().is_some();
-    let what = match bond {
-        Bond::AtMostOne if is_member => "at most one of",
-        Bond::OneOf if is_member && may_be_absent => "at most one of",
-        Bond::OneOf if is_member => "exactly one of",
-        Bond::AnyOf if is_member && !may_be_absent => "at least one of",
+    Some(match bond {
+        Bond::AtMostOne if is_member => "at most one of ",
+        Bond::OneOf if is_member && may_be_absent => "at most one of ",
+        Bond::OneOf if is_member => "exactly one of ",
+        Bond::AnyOf if is_member && !may_be_absent => "at least one of ",
         Bond::OneOf | Bond::AnyOf if !is_member && tables.around(first).any(|other| other.id() == field.id()) => {
-            "requires one of"
+            "requires one of "
         }
         _ => return None,
-    };
-    Some(format!("{what} {}", labels(members)))
+    })
 }
 
-fn conditions<'a>(others: &[Other<'a>], tables: &Tables<'a>) -> Option<String> {
-    let each = others.iter().filter_map(|other| {
-        let field = other.find(tables).filter(|field| !field.is_hidden())?;
-        Some(format!("{}={}", field.label(), other.value?))
-    });
-    let each: Vec<_> = each.collect();
-    (!each.is_empty()).then(|| format!("required if {}", each.join(" or ")))
-}
-
-fn labels(fields: &[FieldRef<'_>]) -> String {
-    fields.iter().map(FieldRef::label).collect::<Vec<_>>().join(", ")
+fn conditions<'a>(related: &Related<'a>, tables: &Tables<'a>, out: &mut Vec<String>) {
+    let mut text = String::new();
+    for other in related.others() {
+        if let (Some(field), Some(value)) = (other.find(tables).filter(|field| !field.is_hidden()), other.value) {
+            let before = if text.is_empty() { "required if " } else { " or " };
+            append(&mut text, &[before, &field.label(), "=", value]);
+        }
+    }
+    note(&[&text], out);
 }

@@ -10,7 +10,7 @@ pub(super) fn relations(tables: &Tables<'_>, part: Part, schema: &mut Map) {
     let mut out = Rules::default();
     for field in tables.part(part).filter(|field| !field.is_hidden()) {
         for related in field.relations() {
-            let others = related.fields(tables).filter(|other| other.part() == part && !other.is_hidden());
+            let others = related.fields(tables).into_iter().filter(|other| other.part() == part && !other.is_hidden());
             out.relation(&field, &related, &others.collect::<Vec<_>>(), tables, part);
         }
         if field.within().is_some() && field.is_needed() {
@@ -40,7 +40,7 @@ impl Rules {
         tables: &Tables<'_>,
         part: Part,
     ) {
-        let has_all = others.len() == related.others().count();
+        let has_all = others.len() == related.others().len();
         match related.bond {
             Bond::Conflicts => others.iter().for_each(|other| self.not_both(field, other)),
             Bond::Requires => others.iter().for_each(|other| self.depends(field, other)),

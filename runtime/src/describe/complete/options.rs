@@ -149,7 +149,7 @@ fn excluded(values: &Values<'_>, tables: &Tables<'_>) -> Vec<u16> {
     let mut out = Vec::new();
     for one in tables.iter().filter(FieldRef::is_related) {
         for related in one.relations() {
-            let others: Vec<_> = related.fields(tables).collect();
+            let others = related.fields(tables);
             let any_given = others.iter().any(is_given);
             match related.bond {
                 Bond::Conflicts if is_given(&one) => out.extend(others.iter().map(FieldRef::id)),
