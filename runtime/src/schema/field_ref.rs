@@ -324,6 +324,7 @@ impl<'a> FieldRef<'a> {
     }
 
     /// Its place among the fields of a struct that may be absent, and how many those are.
+    #[inline(never)]
     pub(crate) fn within(&self) -> Option<(u16, u16)> {
         if self.has(WITHIN) { numbers(self.extra(Tag::Within)?) } else { None }
     }

@@ -68,6 +68,7 @@ fn overrides<'a>(
 }
 
 /// Whether anything of the struct that may be absent was given, for a field that is in one.
+#[inline(never)]
 fn is_around(values: &Values<'_>, tables: &Tables<'_>, field: &FieldRef<'_>) -> bool {
     field.within().is_none() || tables.around(field).any(|other| values.is_given(other.id()))
 }
@@ -148,6 +149,7 @@ impl<'a> Check<'_, 'a> {
     }
 
     /// Notes that something was said of a field.
+    #[inline(never)]
     fn tell(&mut self, field: &FieldRef<'_>) {
         if let Some(is_told) = self.is_told.get_mut(usize::from(field.id())) {
             *is_told = true;
@@ -155,6 +157,7 @@ impl<'a> Check<'_, 'a> {
     }
 
     /// Whether a field was given. A boolean is when it is not what it would be anyway.
+    #[inline(never)]
     fn is_given(&self, field: &FieldRef<'_>) -> bool {
         let kind = field.kind();
         let Some((text, source)) = self.values.last(field.id()) else { return false };
