@@ -108,6 +108,8 @@ impl<T: Record + Send> Extract for T {
         <T as Record>::visit(tables);
     }
 
+    // Within the command, each field would be moved once more.
+    #[inline(never)]
     fn extract(call: &mut Call<'_>) -> Result<Self, Error> {
         let at = call.values.next_table();
         Ok(T::take(&mut call.values, at))
