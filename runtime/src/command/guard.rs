@@ -2,8 +2,8 @@
 
 use std::any::Any;
 use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Once;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
+use std::sync::OnceLock;
 
 use super::Series;
 use crate::data::Data;
@@ -23,25 +23,38 @@ thread_local! {
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
-static HOOK: Once = Once::new();
+/// What reported panics before.
+static BEFORE: OnceLock<Box<Report>> = OnceLock::new();
+
+type Report = dyn Fn(&PanicHookInfo<'_>) + Send + Sync;
+
+fn install_hook() {
+    if BEFORE.get().is_none() {
+        let mut is_first = false;
+        BEFORE.get_or_init(|| {
+            is_first = true;
+            std::panic::take_hook()
+        });
+        if is_first {
+            std::panic::set_hook(Box::new(note));
+        }
+    }
+}
 
 /// While a handler runs, a panic is noted and not printed: the error says it, in the form that was
 /// asked for. With `RUST_BACKTRACE` the usual report is printed too.
-fn install_hook() {
-    HOOK.call_once(|| {
-        let before = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |info| {
-            if IN_HANDLER.get() {
-                let place = info.location().map(|place| format!("{}:{}", place.file(), place.line()));
-                // A thread that ends has no place any more.
-                let _ = PLACE.try_with(|kept| kept.set(place));
-                if std::env::var_os("RUST_BACKTRACE").is_none_or(|value| value == "0") {
-                    return;
-                }
-            }
-            before(info);
-        }));
-    });
+fn note(info: &PanicHookInfo<'_>) {
+    if IN_HANDLER.get() {
+        let place = info.location().map(|place| format!("{}:{}", place.file(), place.line()));
+        // A thread that ends has no place any more.
+        let _ = PLACE.try_with(|kept| kept.set(place));
+        if std::env::var_os("RUST_BACKTRACE").is_none_or(|value| value == "0") {
+            return;
+        }
+    }
+    if let Some(before) = BEFORE.get() {
+        before(info);
+    }
 }
 
 /// Runs something of the user's.
