@@ -47,12 +47,12 @@ pub(super) fn each_line(text: &str, show: &mut dyn FnMut(&str)) {
     text.lines().for_each(show);
 }
 
-/// The paragraphs of a description.
-#[derive(Clone)]
+/// The paragraphs of what is left of a description.
 pub(super) struct Paragraphs<'a> {
     rest: &'a str,
 }
 
+/// The paragraphs of a description.
 pub(super) fn paragraphs(doc: &str) -> Paragraphs<'_> {
     Paragraphs { rest: doc }
 }

@@ -31,7 +31,7 @@ const TITLES: [&str; 4] = ["Environment", "Global options", "Arguments", "Option
 pub(in super::super) struct Page<'g> {
     /// What all rows and titles say, one behind the other.
     pub(super) texts: String,
-    /// Where the last of the texts begins.
+    /// Where the text begins that is being written.
     begun: usize,
     titles: Vec<Span>,
     rows: Vec<Row<'g>>,
@@ -50,7 +50,7 @@ pub(in super::super) struct Span {
 #[derive(Clone, Copy, Default)]
 pub(in super::super) struct Row<'g> {
     section: usize,
-    /// How many columns the names and the value end at.
+    /// The column at which the names and the value end.
     left: usize,
     /// Blanks that stand where others have a short flag.
     pub(super) indent: usize,
@@ -66,6 +66,7 @@ pub(in super::super) struct Row<'g> {
 }
 
 impl Row<'_> {
+    /// A row of a section, with nothing in it yet.
     pub(super) fn of(section: usize) -> Self {
         Self { section, ..Self::default() }
     }
@@ -128,6 +129,7 @@ impl<'g> Page<'g> {
         self.whole()
     }
 
+    /// Adds a row, and sees how wide it is.
     #[inline(never)]
     pub(super) fn add(&mut self, mut row: Row<'g>) {
         row.left = INDENT + row.indent + width(self.text(row.names)) + width(self.text(row.value));
