@@ -12,6 +12,8 @@ use crate::measure::{Cost, cost, successful};
 pub enum Profile {
     Debug,
     Release,
+    /// For release, and as small as Cargo's settings make it.
+    Small,
 }
 
 impl Profile {
@@ -19,6 +21,7 @@ impl Profile {
         match self {
             Self::Debug => "debug",
             Self::Release => "release",
+            Self::Small => "small",
         }
     }
 }
@@ -46,6 +49,17 @@ pub fn target(name: &str) -> Result<PathBuf> {
 /// When it does not build.
 pub fn program(package: &str) -> Result<PathBuf> {
     program_of(package, None)
+}
+
+/// Builds a program of this workspace as small as it gets, and gives its path.
+///
+/// # Errors
+///
+/// When it does not build.
+pub fn small_program(package: &str) -> Result<PathBuf> {
+    let target = target("small")?;
+    successful(&mut build(home(), &target, Profile::Small, Some(package)))?;
+    Ok(built(&target, Profile::Small, package))
 }
 
 /// Builds a program that a file is compiled into, which the build is told of as `DOCUMENT`. It is at the
@@ -84,8 +98,10 @@ pub fn clean_build(package: &str, profile: Profile) -> Result<Cost> {
 pub fn build(folder: &Path, target: &Path, profile: Profile, package: Option<&str>) -> Command {
     let mut cargo = cargo(folder);
     cargo.args(["build", "--quiet", "--target-dir"]).arg(target);
-    if profile == Profile::Release {
-        cargo.arg("--release");
+    match profile {
+        Profile::Debug => {}
+        Profile::Release => _ = cargo.arg("--release"),
+        Profile::Small => _ = cargo.args(["--profile", "small"]),
     }
     if let Some(package) = package {
         cargo.args(["-p", package]);

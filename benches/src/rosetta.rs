@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::Result;
-use crate::cargo::{home, program};
+use crate::cargo::{home, program, small_program};
 use crate::measure::{instructions, size, stripped_size, successful};
 use crate::table::{Table, decimal, integer, kib_over, none, over};
 
@@ -17,6 +17,7 @@ struct Row {
     help: Option<u64>,
     size: Option<u64>,
     stripped: Option<u64>,
+    small: Option<u64>,
 }
 
 impl Row {
@@ -30,6 +31,7 @@ impl Row {
             help: has_help(&program).then(|| instructions(&program, &["--help"])).flatten(),
             size: size(&program),
             stripped: stripped_size(&program),
+            small: size(&small_program(&format!("rosetta-{name}"))?),
         })
     }
 }
@@ -58,6 +60,7 @@ pub fn tables() -> Result<String> {
         "µs, 1,000 paths",
         "KiB",
         "KiB stripped",
+        "KiB small",
     ]);
     let absolute = |number: Option<u64>| over(number, Some(0));
     table.row(vec![
@@ -69,6 +72,7 @@ pub fn tables() -> Result<String> {
         none(),
         kib_over(null.size, Some(0)),
         kib_over(null.stripped, Some(0)),
+        kib_over(null.small, Some(0)),
     ]);
     for name in LIBRARIES {
         let row = Row::of(name)?;
@@ -82,6 +86,7 @@ pub fn tables() -> Result<String> {
             decimal(time.map(|(.., thousand)| thousand / 1e3), 1),
             kib_over(row.size, null.size),
             kib_over(row.stripped, null.stripped),
+            kib_over(row.small, null.small),
         ]);
     }
     Ok(format!("{}\n{}", table.markdown(), versions()?))
