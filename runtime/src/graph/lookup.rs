@@ -146,17 +146,15 @@ impl<'g> Target<'g> {
     /// The path as it is typed, program first: `my-cli pr list`.
     pub(crate) fn typed(&self) -> String {
         let mut out = self.nodes.first().map(|root| root.name.clone()).unwrap_or_default();
-        let dashes = self.nodes.first().filter(|_| self.is_builtin).map_or("", |root| root.builtin_dashes());
-        self.add_words(dashes, &mut out);
+        let is_flag = self.is_builtin && self.nodes.first().is_some_and(|root| !root.builtin_dashes().is_empty());
+        self.add_words(if is_flag { " --" } else { " " }, &mut out);
         out
     }
 
-    /// Adds the words of the path, each behind a blank but where there is nothing before it; the first with dashes.
-    fn add_words(&self, dashes: &str, out: &mut String) {
-        let mut dashes = dashes;
-        let mut add = |word| {
-            append(out, &[if out.is_empty() { "" } else { " " }, std::mem::take(&mut dashes), word]);
-        };
+    /// Adds the words of the path, with something before the first, and a blank before the others.
+    fn add_words(&self, first: &str, out: &mut String) {
+        let mut before = first;
+        let mut add = |word| append(out, &[std::mem::replace(&mut before, " "), word]);
         for node in self.nodes.iter().skip(1) {
             add(&node.name);
         }
