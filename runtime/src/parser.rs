@@ -148,15 +148,45 @@ where
     let mut tables = Tables::new();
     args.visit(&mut tables);
     named.visit(&mut tables);
-    let argv: Vec<I::Item> = argv.into_iter().collect();
+    let argv = Words::of(argv);
     let mut values = Values::new(tables);
     bind(&argv, &mut values, &Environment::Process)?;
     Ok(Parsed { args: object_data::object(&values, Part::Arg), options: object_data::object(&values, Part::Option) })
 }
 
-fn bind<'a, S: AsRef<OsStr>>(argv: &'a [S], values: &mut Values<'a>, environment: &Environment) -> Result<(), Error> {
-    let tokens = Few::<&OsStr, 16>::collect(OsStr::new(""), argv.iter().map(AsRef::as_ref));
-    let mut problems = Binder::new(values, &mut no_globals, &no_names).bind(&tokens);
+/// The words of argv, which values borrow from; few of them need no allocation.
+struct Words<S> {
+    near: [Option<S>; 16],
+    far: Vec<S>,
+}
+
+impl<S: AsRef<OsStr>> Words<S> {
+    fn of(argv: impl IntoIterator<Item = S>) -> Self {
+        let (mut argv, mut near) = (argv.into_iter(), [const { None }; 16]);
+        for place in &mut near {
+            *place = argv.next();
+            if place.is_none() {
+                return Self { near, far: Vec::new() };
+            }
+        }
+        Self { near, far: argv.collect() }
+    }
+
+    fn tokens(&self) -> Few<&OsStr, 16> {
+        let mut tokens = Few::new(OsStr::new(""));
+        tokens.reserve(self.far.len());
+        for word in self.near.iter().flatten().chain(&self.far) {
+            tokens.push(word.as_ref());
+        }
+        tokens
+    }
+}
+
+fn bind<'a, S>(argv: &'a Words<S>, values: &mut Values<'a>, environment: &Environment) -> Result<(), Error>
+where
+    S: AsRef<OsStr>,
+{
+    let mut problems = Binder::new(values, &mut no_globals, &no_names).bind(&argv.tokens());
     check(values, environment, &mut problems);
     if problems.is_empty() { Ok(()) } else { Err(Error::new(problems)) }
 }
@@ -191,7 +221,7 @@ pub fn parse_env(schema: &Object, source: &Environment) -> Result<Data, Validati
     }
 }
 
-fn read<T: Record, S: AsRef<OsStr>>(argv: &[S], environment: &Environment) -> Result<T, Error> {
+fn read<T: Record, S: AsRef<OsStr>>(argv: &Words<S>, environment: &Environment) -> Result<T, Error> {
     let mut tables = Tables::new();
     T::visit(&mut tables);
     let mut values = Values::new(tables);
@@ -228,8 +258,7 @@ pub trait FromArgv: Record {
         I: IntoIterator,
         I::Item: AsRef<OsStr>,
     {
-        let argv: Vec<I::Item> = argv.into_iter().collect();
-        read(&argv, &Environment::Process)
+        read(&Words::of(argv), &Environment::Process)
     }
 
     /// Reads the argv of the process.
@@ -273,6 +302,6 @@ pub trait FromEnv: Record {
     ///
     /// Every variable that is missing or does not fit.
     fn from_env_in(environment: &Environment) -> Result<Self, Error> {
-        read(&[] as &[&OsStr], environment)
+        read(&Words::<&OsStr>::of([]), environment)
     }
 }

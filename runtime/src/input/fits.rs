@@ -8,7 +8,9 @@ use crate::command::Environment;
 use crate::data::{append, halves};
 use crate::error::{Problem, Problems};
 use crate::parse::{expected, many, nearest, show, takes};
-use crate::schema::{Arity, Decimal, FieldRef, Kind, MAX_F32, MAX_F64, MIN_F32, MIN_F64, Part, Source, Values, truth};
+use crate::schema::{
+    Arity, Decimal, FieldRef, Kind, MAX_F32, MAX_F64, MIN_F32, MIN_F64, Part, Source, Values, digits, truth,
+};
 
 /// So many choices are named in a message; more of them stand in a hint, where none is near.
 const LISTED: usize = 12;
@@ -95,6 +97,12 @@ fn pair(text: &str) -> Option<(&str, &str)> {
 
 fn fits_one(field: &FieldRef<'_>, text: &OsStr) -> bool {
     let kind = field.kind();
+    if kind.is_integer()
+        && let Some(number) = digits(text.as_encoded_bytes())
+        && let Some(fits) = small_fits(field, number)
+    {
+        return fits;
+    }
     let Some(text) = text.to_str() else { return false };
     if text == "null" && field.is_nullable() {
         return true;
@@ -117,13 +125,10 @@ fn number_fits(field: &FieldRef<'_>, text: &str) -> bool {
     if kind.is_integer() && !is_integer(text, kind) {
         return false;
     }
-    let (min, max) = field.range().unwrap_or_default();
-    if !field.is_closed()
-        && let (Some(number), Some(min), Some(max)) =
-            (small(text), min.map_or(Some(i64::MIN), small), max.map_or(Some(i64::MAX), small))
-    {
-        return (min..=max).contains(&number) && kind.holds(number);
+    if let Some(fits) = small(text).and_then(|number| small_fits(field, number)) {
+        return fits;
     }
+    let (min, max) = field.range().unwrap_or_default();
     let Some(number) = Decimal::read(text) else { return false };
     let (least, most) = match kind.base() {
         Kind::F32 => (Some(MIN_F32), Some(MAX_F32)),
@@ -137,9 +142,16 @@ fn number_fits(field: &FieldRef<'_>, text: &str) -> bool {
         && (!field.is_closed() || field.choice_names(true).into_iter().any(is_choice))
 }
 
+/// Whether an integer of few digits is within bounds that are such ones too.
+fn small_fits(field: &FieldRef<'_>, number: i64) -> Option<bool> {
+    let (min, max) = field.range().unwrap_or_default();
+    let (min, max) = (min.map_or(Some(i64::MIN), small)?, max.map_or(Some(i64::MAX), small)?);
+    (!field.is_closed()).then(|| (min..=max).contains(&number) && field.kind().holds(number))
+}
+
 /// An integer of few digits, as nearly all are.
 fn small(text: &str) -> Option<i64> {
-    text.parse().ok()
+    digits(text.as_bytes()).or_else(|| text.parse().ok())
 }
 
 /// Whether a text is an integer as a type is written: without a sign that the type has not.

@@ -2,6 +2,22 @@
 
 use std::cmp::Ordering;
 
+/// The number of a few plain digits, as nearly all integers are typed.
+pub(crate) fn digits(text: &[u8]) -> Option<i64> {
+    const MOST: usize = 18;
+    if text.is_empty() || text.len() > MOST {
+        return None;
+    }
+    let mut number = 0;
+    for byte in text {
+        if !byte.is_ascii_digit() {
+            return None;
+        }
+        number = number * 10 + i64::from(byte - b'0');
+    }
+    Some(number)
+}
+
 /// The digits of a number, with the power of ten that they stand for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decimal<'a> {

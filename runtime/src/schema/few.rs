@@ -27,13 +27,18 @@ impl<T: Copy, const N: usize> Few<T, N> {
     /// The items of a sequence; the one that is named stands where there is none.
     pub(crate) fn collect(nothing: T, items: impl ExactSizeIterator<Item = T>) -> Self {
         let mut few = Self::new(nothing);
-        if items.len() > N {
-            few.far.reserve(items.len());
-        }
+        few.reserve(items.len());
         for item in items {
             few.push(item);
         }
         few
+    }
+
+    /// Makes room for so many more items.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        if self.len + more > N {
+            self.far.reserve(self.len + more - self.far.len());
+        }
     }
 
     /// Adds an item.

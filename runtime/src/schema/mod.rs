@@ -92,7 +92,7 @@ pub use values::Source;
 #[doc(hidden)]
 pub use values::{Values, Verify};
 
-pub(crate) use decimal::Decimal;
+pub(crate) use decimal::{Decimal, digits};
 #[cfg(feature = "remote")]
 pub(crate) use duration::parse as duration;
 pub(crate) use few::Few;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::value::utf8;
-use super::{Kind, Value, duration};
+use super::{Kind, Value, digits, duration};
 
 macro_rules! from_str {
     ($($type:ty => $kind:expr,)*) => {$(
@@ -20,7 +20,22 @@ macro_rules! from_str {
     )*};
 }
 
-from_str! {
+macro_rules! integers {
+    ($($type:ty => $kind:expr,)*) => {$(
+        impl Value for $type {
+            const KIND: Kind = $kind;
+
+            fn parse(text: &OsStr) -> Result<Self, String> {
+                match digits(text.as_encoded_bytes()).and_then(|number| Self::try_from(number).ok()) {
+                    Some(number) => Ok(number),
+                    None => utf8(text)?.parse().map_err(|error| format!("{error}")),
+                }
+            }
+        }
+    )*};
+}
+
+integers! {
     u8 => Kind::U8,
     u16 => Kind::U16,
     u32 => Kind::U32,
@@ -31,6 +46,11 @@ from_str! {
     i32 => Kind::I32,
     i64 => Kind::I64,
     i128 => Kind::I128,
+    usize => if usize::BITS == 32 { Kind::U32 } else { Kind::U64 },
+    isize => if isize::BITS == 32 { Kind::I32 } else { Kind::I64 },
+}
+
+from_str! {
     f32 => Kind::F32,
     f64 => Kind::F64,
     char => Kind::CHAR,
@@ -52,23 +72,6 @@ from_str! {
     std::num::NonZeroI64 => Kind::I64.non_zero(),
     std::num::NonZeroI128 => Kind::I128.non_zero(),
     std::num::NonZeroIsize => isize::KIND.non_zero(),
-}
-
-macro_rules! sized {
-    ($($type:ty as $narrow:ident or $wide:ident,)*) => {$(
-        impl Value for $type {
-            const KIND: Kind = if <$type>::BITS == 32 { Kind::$narrow } else { Kind::$wide };
-
-            fn parse(text: &OsStr) -> Result<Self, String> {
-                utf8(text)?.parse().map_err(|error| format!("{error}"))
-            }
-        }
-    )*};
-}
-
-sized! {
-    usize as U32 or U64,
-    isize as I32 or I64,
 }
 
 impl Value for String {

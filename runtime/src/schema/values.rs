@@ -38,12 +38,24 @@ impl fmt::Display for Source {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Entry<'a> {
-    text: Cow<'a, OsStr>,
+    text: Text<'a>,
     next: u32,
     source: Source,
     /// The option was given without its value.
     bare: bool,
+}
+
+/// The text of a value: somebody's who lends it, or one of those that were made for the call, by its number.
+#[derive(Clone, Copy)]
+enum Text<'a> {
+    Lent(&'a OsStr),
+    Made(u32),
+}
+
+impl Entry<'_> {
+    const NONE: Self = Self { text: Text::Made(NONE), next: NONE, source: Source::Default, bare: false };
 }
 
 #[derive(Clone, Copy)]
@@ -61,12 +73,13 @@ const NONE: u32 = u32::MAX;
 
 /// The raw values of one call.
 ///
-/// A field's values are a chain through one list, so that a call costs one allocation, or two when its
-/// command has many fields.
+/// A field's values are a chain through one list, so that a call of few values costs no allocation.
 pub struct Values<'a> {
     tables: Tables<'a>,
     slots: Few<Slot, 12>,
-    entries: Vec<Entry<'a>>,
+    entries: Few<Entry<'a>, 6>,
+    /// The texts that no one lends.
+    made: Vec<OsString>,
     parsed: Vec<(u16, Box<dyn Any + Send>)>,
     /// What gives a field as a whole, and for a config file where, in words.
     places: Vec<(u16, Source, String)>,
@@ -77,22 +90,23 @@ impl<'a> Values<'a> {
     /// No values yet, for the fields of some tables.
     pub fn new(tables: Tables<'a>) -> Self {
         let slots = Few::repeat(Slot::EMPTY, tables.len());
-        Self { tables, slots, entries: Vec::new(), parsed: Vec::new(), places: Vec::new(), next_table: 0 }
+        let (entries, made, parsed, places) = (Few::new(Entry::NONE), Vec::new(), Vec::new(), Vec::new());
+        Self { tables, slots, entries, made, parsed, places, next_table: 0 }
     }
 
     /// The same values, with nothing borrowed; the tables are the same ones too.
     #[cfg(feature = "async")]
     pub(crate) fn into_owned(self, tables: Tables<'static>) -> Values<'static> {
-        let owned = |entry: Entry<'_>| Entry {
-            text: Cow::Owned(entry.text.into_owned()),
-            next: entry.next,
-            source: entry.source,
-            bare: entry.bare,
-        };
+        let (mut entries, mut made) = (Few::new(Entry::NONE), Vec::new());
+        for (at, entry) in (0..).zip(self.entries.iter()) {
+            made.push(self.text(entry).to_owned());
+            entries.push(Entry { text: Text::Made(at), ..*entry });
+        }
         Values {
             tables,
             slots: self.slots,
-            entries: self.entries.into_iter().map(owned).collect(),
+            entries,
+            made,
             parsed: self.parsed,
             places: self.places,
             next_table: self.next_table,
@@ -116,13 +130,31 @@ impl<'a> Values<'a> {
 
     /// Adds a value to a field.
     pub(crate) fn push(&mut self, field: &FieldRef<'_>, text: Cow<'a, OsStr>, source: Source) {
+        let text = match text {
+            Cow::Borrowed(text) => Text::Lent(text),
+            Cow::Owned(text) => self.make(text),
+        };
         self.push_entry(field.id(), Entry { text, next: NONE, source, bare: false });
     }
 
     /// Notes that an option was given without its value.
     pub(crate) fn push_bare(&mut self, field: &FieldRef<'_>, source: Source) {
-        let text = Cow::Borrowed(OsStr::new(""));
+        let text = Text::Lent(OsStr::new(""));
         self.push_entry(field.id(), Entry { text, next: NONE, source, bare: true });
+    }
+
+    /// Keeps a text that no one lends.
+    fn make(&mut self, text: OsString) -> Text<'a> {
+        let number = u32::try_from(self.made.len()).unwrap_or(NONE);
+        self.made.push(text);
+        Text::Made(number)
+    }
+
+    fn text(&self, entry: &Entry<'a>) -> &OsStr {
+        match entry.text {
+            Text::Lent(text) => text,
+            Text::Made(number) => self.made.get(number as usize).map_or(OsStr::new(""), OsString::as_os_str),
+        }
     }
 
     fn push_entry(&mut self, field: u16, entry: Entry<'a>) {
@@ -196,9 +228,12 @@ impl<'a> Values<'a> {
     /// Writes each value of a field in another way, where there is one.
     pub(crate) fn rewrite(&mut self, field: u16, mut change: impl FnMut(&OsStr) -> Option<OsString>) {
         let mut at = self.slot(field).first;
-        while let Some(entry) = self.entries.get_mut(at as usize) {
-            if let Some(text) = change(&entry.text) {
-                entry.text = Cow::Owned(text);
+        while let Some(entry) = self.entry(at).copied() {
+            if let Some(text) = change(self.text(&entry)) {
+                let text = self.make(text);
+                if let Some(entry) = self.entries.get_mut(at as usize) {
+                    entry.text = text;
+                }
             }
             at = entry.next;
         }
@@ -207,7 +242,7 @@ impl<'a> Values<'a> {
     /// The last value of a field, with its source.
     #[inline(never)]
     pub(crate) fn last(&self, field: u16) -> Option<(&OsStr, Source)> {
-        self.entry(self.slot(field).last).map(|entry| (&*entry.text, entry.source))
+        self.entry(self.slot(field).last).map(|entry| (self.text(entry), entry.source))
     }
 
     /// Notes where a config file sets a field: `app.toml, line 3`.
@@ -246,7 +281,7 @@ impl<'a> Values<'a> {
 
     /// The values of a field, in order.
     pub(crate) fn all(&self, field: u16) -> impl Iterator<Item = &OsStr> {
-        All { entries: &self.entries, at: self.slot(field).first }
+        All { values: self, at: self.slot(field).first }
     }
 
     /// The last value of the n-th field of a table, by its own number.
@@ -301,7 +336,7 @@ impl<'a> Values<'a> {
 
 /// The values of one field, in order.
 struct All<'v, 'a> {
-    entries: &'v [Entry<'a>],
+    values: &'v Values<'a>,
     at: u32,
 }
 
@@ -310,9 +345,9 @@ impl<'v> Iterator for All<'v, '_> {
 
     #[inline(never)]
     fn next(&mut self) -> Option<&'v OsStr> {
-        let entry = self.entries.get(self.at as usize)?;
+        let entry = self.values.entry(self.at)?;
         self.at = entry.next;
-        Some(&entry.text)
+        Some(self.values.text(entry))
     }
 }
 
