@@ -173,4 +173,49 @@ mod tests {
         assert!(is_finite("1.7976931348623157e308") && is_finite("-1.7976931348623157e308") && is_finite("0"));
         assert!(!is_finite("1.8e308") && !is_finite("-1e400"));
     }
+
+    #[test]
+    fn few_digits_are_the_number_that_they_are_in_any_type() {
+        use crate::schema::Value;
+        use std::ffi::OsStr;
+        let texts = [
+            "",
+            "0",
+            "7",
+            "007",
+            "255",
+            "256",
+            "-0",
+            "-1",
+            "+5",
+            "+",
+            "-",
+            " 5",
+            "5 ",
+            "1_0",
+            "1.0",
+            "٣",
+            "a",
+            "127",
+            "128",
+            "-128",
+            "-129",
+            "65536",
+            "4294967295",
+            "4294967296",
+            "999999999999999999",
+            "1000000000000000000",
+            "9223372036854775808",
+            "18446744073709551616",
+            "000000000000000000001",
+        ];
+        macro_rules! same {
+            ($($type:ty)*) => {$(
+                for text in texts {
+                    assert_eq!(<$type as Value>::parse(OsStr::new(text)).ok(), text.parse::<$type>().ok(), "{text}");
+                }
+            )*};
+        }
+        same! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
+    }
 }
