@@ -120,10 +120,10 @@ pub(crate) struct Fd {
     #[option(value_name = "fmt", conflicts_with = list_details, allow_hyphen)]
     format: Option<String>,
     /// Run a command for each result
-    #[option(short = 'x', value_name = "cmd", values = 1.., allow_hyphen, conflicts_with = [max_results, quiet, max_one_result])]
+    #[option(short = 'x', value_name = "cmd", values = 1.., allow_hyphen, terminator = ";", conflicts_with = [max_results, quiet, max_one_result])]
     exec: Vec<String>,
     /// Run a command for all results
-    #[option(short = 'X', value_name = "cmd", values = 1.., allow_hyphen, conflicts_with = [max_results, quiet, max_one_result])]
+    #[option(short = 'X', value_name = "cmd", values = 1.., allow_hyphen, terminator = ";", conflicts_with = [max_results, quiet, max_one_result])]
     exec_batch: Vec<String>,
     /// How many results a command of -X takes
     #[option(value_name = "size", default = 0, requires = exec_batch)]
@@ -319,7 +319,7 @@ fn what_is_given() {
         ("-j 4 --max-buffer-time 100", r#"maxBufferTime="100" threads=4"#),
         ("--strip-cwd-prefix=never", r#"stripCwdPrefix="never""#),
         ("--mount", "oneFileSystem=true"),
-        ("-X vim -p --batch-size 3", r#"batchSize=3 execBatch=["vim"] fullPath=true"#),
+        ("-X vim -p ';' --batch-size 3", r#"batchSize=3 execBatch=["vim","-p"]"#),
     ] {
         assert_eq!(given(line), expected, "{line}");
     }
@@ -347,9 +347,8 @@ fn the_last_of_two_counts() {
 
 #[test]
 fn a_command_line_as_a_value() {
-    assert_eq!(given("-x echo {} -n -- foo"), r#"exec=["echo","{}","-n"]"#);
-    // There is no `;` that ends it: an option of the program's does.
-    assert_eq!(given("-x echo ';' --hidden"), r#"exec=["echo",";"] hidden=true"#);
+    assert_eq!(given("-x echo {} -n -- foo"), r#"exec=["echo","{}","-n","--","foo"]"#);
+    assert_eq!(given("-x echo --hidden ';' --hidden"), r#"exec=["echo","--hidden"] hidden=true"#);
 }
 
 #[test]

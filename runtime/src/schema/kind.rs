@@ -226,9 +226,12 @@ impl Kind {
         base >= Self::U8.0 && base <= Self::U128.0
     }
 
-    /// Whether a small integer is within the bounds of this kind, where it has some.
+    /// Whether a small integer is one of this kind's: within its bounds, and not 0 where that is none.
     pub(crate) const fn holds(self, number: i64) -> bool {
         let base = self.0 & BASE;
+        if number == 0 && self.is_non_zero() {
+            return false;
+        }
         if base >= Self::U8.0 && base <= Self::U128.0 {
             let bits = 8 << (base - Self::U8.0);
             number >= 0 && (bits >= 64 || number >> bits == 0)

@@ -75,6 +75,7 @@ fn small_integers_are_held_to_the_bounds() {
         for number in around.chain([i64::MIN, i64::MAX]) {
             let is_held = i128::from(number) >= min && (number < 0 || number.unsigned_abs() as u128 <= max);
             assert_eq!(kind.holds(number), is_held, "{kind:?} {number}");
+            assert_eq!(kind.non_zero().holds(number), is_held && number != 0, "{kind:?} {number}");
         }
     }
     assert!(Kind::INTEGER.holds(i64::MIN) && Kind::F32.holds(i64::MAX));
