@@ -43,19 +43,20 @@ impl<T: Copy, const N: usize> Few<T, N> {
 
     /// Adds an item.
     pub(crate) fn push(&mut self, item: T) {
-        match self.near.get_mut(self.len) {
-            Some(place) if self.far.is_empty() => *place = item,
-            _ => self.push_far(item),
-        }
         self.len += 1;
+        if self.far.is_empty() {
+            if let Some(place) = self.near.get_mut(self.len - 1) {
+                *place = item;
+                return;
+            }
+            self.go_far();
+        }
+        self.far.push(item);
     }
 
     #[cold]
-    fn push_far(&mut self, item: T) {
-        if self.far.is_empty() {
-            self.far.extend_from_slice(self.near.get(..self.len).unwrap_or_default());
-        }
-        self.far.push(item);
+    fn go_far(&mut self) {
+        self.far.extend_from_slice(&self.near);
     }
 }
 
