@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
-use std::sync::OnceLock;
+use std::sync::{Once, OnceLock};
 
 use super::Series;
 use crate::data::Data;
@@ -23,22 +23,19 @@ thread_local! {
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
+static HOOK: Once = Once::new();
+
 /// What reported panics before.
 static BEFORE: OnceLock<Box<Report>> = OnceLock::new();
 
 type Report = dyn Fn(&PanicHookInfo<'_>) + Send + Sync;
 
 fn install_hook() {
-    if BEFORE.get().is_none() {
-        let mut is_first = false;
-        BEFORE.get_or_init(|| {
-            is_first = true;
-            std::panic::take_hook()
-        });
-        if is_first {
-            std::panic::set_hook(Box::new(note));
-        }
-    }
+    // Who comes meanwhile waits until both are done.
+    HOOK.call_once(|| {
+        let _ = BEFORE.set(std::panic::take_hook());
+        std::panic::set_hook(Box::new(note));
+    });
 }
 
 /// While a handler runs, a panic is noted and not printed: the error says it, in the form that was
