@@ -34,6 +34,7 @@ fn with_option(version: &str, field: Option<Field>) -> Interface {
 fn an_option_changes() {
     let text = || Field::string("zone").optional();
     let number = || Field::integer("zone").optional();
+    let switch = || Field::boolean("zone");
     let choice = |names: &[&str]| Field::choice("zone", names.iter().copied()).optional();
     let cases: Vec<(Field, Field, &[&str])> = vec![
         (text(), text().describe("Where"), &[]),
@@ -76,6 +77,9 @@ fn an_option_changes() {
         (text().ignore_case(), text(), &["!breaking manner-changed"]),
         (text(), text().exclusive(), &["!breaking relation-added"]),
         (text().exclusive(), text(), &["relaxed relation-removed"]),
+        (switch(), switch().optional(), &[]),
+        (switch().exclusive(), switch().optional().exclusive(), &["!breaking relation-changed"]),
+        (switch().optional().exclusive(), switch().exclusive(), &["!breaking relation-changed"]),
         (text(), text().hidden(), &["changed hidden"]),
     ];
     for (old, new, expected) in cases {

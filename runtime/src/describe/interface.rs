@@ -111,6 +111,7 @@ fn field(field: &FieldRef<'_>, tables: &Tables<'_>) -> Data {
         out.insert("holds", holds);
     }
     mark(&mut out, "required", field.is_required());
+    mark(&mut out, "optional", kind.is_flag() && kind.is_optional());
     mark(&mut out, "hidden", field.is_hidden());
     deprecation(&mut out, field.deprecated());
     let default = field.shown_default();

@@ -356,6 +356,11 @@ fn manners(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'_>
 }
 
 fn relations(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'_>) {
+    let has_rules = [old, new].iter().any(|field| texts(field, "relations").next().is_some());
+    if has_rules && is(old, "optional") != is(new, "optional") {
+        let counts = if is(new, "optional") { "counts as given" } else { "no longer counts as given" };
+        to.breaking(path, "relation-changed", format!("{what} {counts} to its rules when it is switched off"));
+    }
     for said in texts(new, "relations").filter(|said| !texts(old, "relations").any(|other| other == *said)) {
         if said.starts_with("overrides ") {
             to.tell(Impact::Changed, path, "relation-added", format!("{what} {said}"));
