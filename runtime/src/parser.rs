@@ -148,37 +148,45 @@ where
     let mut tables = Tables::new();
     args.visit(&mut tables);
     named.visit(&mut tables);
-    let argv = Words::of(argv);
+    let mut words = Words::new();
+    words.read(argv);
     let mut values = Values::new(tables);
-    bind(&argv, &mut values, &Environment::Process)?;
+    bind(&words, &mut values, &Environment::Process)?;
     Ok(Parsed { args: object_data::object(&values, Part::Arg), options: object_data::object(&values, Part::Option) })
 }
 
 /// The words of argv, which values borrow from; few of them need no allocation.
 struct Words<S> {
-    near: [Option<S>; 16],
+    near: [Option<S>; NEAR],
     far: Vec<S>,
 }
 
+const NEAR: usize = 8;
+
 impl<S: AsRef<OsStr>> Words<S> {
-    fn of(argv: impl IntoIterator<Item = S>) -> Self {
-        let (mut argv, mut near) = (argv.into_iter(), [const { None }; 16]);
-        for place in &mut near {
-            *place = argv.next();
-            if place.is_none() {
-                return Self { near, far: Vec::new() };
-            }
-        }
-        Self { near, far: argv.collect() }
+    const fn new() -> Self {
+        Self { near: [const { None }; NEAR], far: Vec::new() }
     }
 
-    fn tokens(&self) -> Few<&OsStr, 16> {
-        let mut tokens = Few::new(OsStr::new(""));
+    fn read(&mut self, argv: impl IntoIterator<Item = S>) {
+        let mut argv = argv.into_iter();
+        for place in &mut self.near {
+            *place = argv.next();
+            if place.is_none() {
+                return;
+            }
+        }
+        self.far.extend(argv);
+    }
+
+    fn lend<'w>(&'w self, tokens: &mut Few<&'w OsStr, NEAR>) {
         tokens.reserve(self.far.len());
-        for word in self.near.iter().flatten().chain(&self.far) {
+        for word in self.near.iter().map_while(Option::as_ref) {
             tokens.push(word.as_ref());
         }
-        tokens
+        for word in &self.far {
+            tokens.push(word.as_ref());
+        }
     }
 }
 
@@ -186,7 +194,9 @@ fn bind<'a, S>(argv: &'a Words<S>, values: &mut Values<'a>, environment: &Enviro
 where
     S: AsRef<OsStr>,
 {
-    let mut problems = Binder::new(values, &mut no_globals, &no_names).bind(&argv.tokens());
+    let mut tokens = Few::new(OsStr::new(""));
+    argv.lend(&mut tokens);
+    let mut problems = Binder::new(values, &mut no_globals, &no_names).bind(&tokens);
     check(values, environment, &mut problems);
     if problems.is_empty() { Ok(()) } else { Err(Error::new(problems)) }
 }
@@ -258,7 +268,9 @@ pub trait FromArgv: Record {
         I: IntoIterator,
         I::Item: AsRef<OsStr>,
     {
-        read(&Words::of(argv), &Environment::Process)
+        let mut words = Words::new();
+        words.read(argv);
+        read(&words, &Environment::Process)
     }
 
     /// Reads the argv of the process.
@@ -302,6 +314,6 @@ pub trait FromEnv: Record {
     ///
     /// Every variable that is missing or does not fit.
     fn from_env_in(environment: &Environment) -> Result<Self, Error> {
-        read(&Words::<&OsStr>::of([]), environment)
+        read(&Words::<&OsStr>::new(), environment)
     }
 }

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
-use super::fits::{Subject, look, respell};
+use super::fits::{Subject, is_plain, look, respell};
 use crate::command::Environment;
 use crate::error::{FieldError, Problem, Problems};
 use crate::parse::{expected, pieces, takes};
-use crate::schema::{self, FieldRef, Kind, Part, Source, Tables, Values};
+use crate::schema::{self, Entry, FieldRef, Kind, Part, Source, Tables, Values};
 
 /// Fills in what argv left open, and checks every value; adds what is wrong to `problems`.
 pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, problems: &mut Problems) {
@@ -20,15 +20,15 @@ pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, problems
 
 /// Looks at each field by itself.
 fn each(values: &mut Values<'_>, environment: &Environment, problems: &mut Problems) {
-    let before = problems.len();
-    let mut next = 0;
-    while let Some(field) = values.tables().field(next) {
-        next = field.id() + 1;
-        fill(values, &field, environment);
-        if values.is_set(field.id()) {
-            one(values, &field, environment, problems);
-        } else if field.is_required() {
-            lacks(&field, before, problems);
+    let (before, mut next) = (problems.len(), 0);
+    while let Some(table) = values.tables().table(next) {
+        next += 1;
+        for field in table.fields() {
+            if let Some(entry) = filled(values, &field, environment) {
+                one(values, &field, entry, environment, problems);
+            } else if field.is_required() {
+                lacks(&field, before, problems);
+            }
         }
     }
 }
@@ -55,18 +55,25 @@ impl schema::ByItself for ByItself<'_> {
 
     fn fall_back<'a>(&self, values: &mut Values<'a>, field: &FieldRef<'a>, problems: &mut Problems) {
         fill_default(values, field);
-        if values.is_set(field.id()) {
-            one(values, field, self.environment, problems);
+        if let Some(entry) = values.latest(field.id()) {
+            one(values, field, entry, self.environment, problems);
         }
     }
 }
 
-/// Checks the values of one field.
-fn one(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &Environment, problems: &mut Problems) {
-    if field.has_spellings() {
-        respell(values, field);
+/// Checks the values of one field, of which the last is at hand.
+fn one<'a>(
+    values: &mut Values<'a>,
+    field: &FieldRef<'_>,
+    last: Entry<'a>,
+    environment: &Environment,
+    problems: &mut Problems,
+) {
+    if is_plain(values, field, &last) {
+        return;
     }
-    look(values, field, environment, problems);
+    let respelt = if field.has_spellings() { respell(values, field) } else { None };
+    look(values, field, respelt.unwrap_or(last), environment, problems);
 }
 
 /// Says that a field is missing; a flag without its value is among the problems from before.
@@ -86,7 +93,9 @@ pub(crate) fn bad_defaults(tables: Tables<'_>) -> Vec<FieldError> {
         if let Some(text) = field.missing() {
             values.clear(field.id());
             values.push(&field, Cow::Owned(OsString::from(text)), Source::Default);
-            one(&mut values, &field, &Environment::empty(), &mut problems);
+            if let Some(entry) = values.latest(field.id()) {
+                one(&mut values, &field, entry, &Environment::empty(), &mut problems);
+            }
         }
     }
     let has_default = |field: &FieldRef<'_>| field.default().is_some() || field.missing().is_some();
@@ -99,20 +108,24 @@ pub(crate) fn is_open(values: &Values<'_>, field: &FieldRef<'_>, environment: &E
     values.source(field.id()).is_none() && from_environment(field, environment).is_none()
 }
 
-/// Argv beats the environment, that beats the config file, and that the default.
-fn fill<'a>(values: &mut Values<'a>, field: &FieldRef<'a>, environment: &Environment) {
+/// The last value of a field, which its default may be: argv beats the environment, that beats the config file, and
+/// that the default.
+fn filled<'a>(values: &mut Values<'a>, field: &FieldRef<'a>, environment: &Environment) -> Option<Entry<'a>> {
     let id = field.id();
-    if let Some(source) = values.source(id) {
-        if field.kind().is_count() && source == Source::Argv {
+    match values.latest(id) {
+        Some(entry) if !(field.kind().is_count() && entry.source == Source::Argv) => return Some(entry),
+        Some(_) => {
             let times = values.count(id).to_string();
             values.push(field, Cow::Owned(OsString::from(times)), Source::Argv);
         }
-        return;
+        None if values.source_of_none(id).is_some() => return None,
+        None => match from_environment(field, environment) {
+            Some(text) => push(values, field, Cow::Owned(text), Source::Env),
+            None if !fill_default(values, field) => return None,
+            None => {}
+        },
     }
-    match from_environment(field, environment) {
-        Some(text) => push(values, field, Cow::Owned(text), Source::Env),
-        None => fill_default(values, field),
-    }
+    values.latest(id)
 }
 
 /// What the first of a field's variables says that is set.
@@ -122,25 +135,26 @@ fn from_environment(field: &FieldRef<'_>, environment: &Environment) -> Option<O
     {
         return Some(text);
     }
-    for variable in field.envs() {
-        let text = environment.get(variable);
-        if text.is_some() {
-            return text;
-        }
-    }
-    None
+    if field.is_bound() { field.envs().find_map(|variable| environment.get(variable)) } else { None }
 }
 
-/// What a field is when nobody gave it.
-fn fill_default<'a>(values: &mut Values<'a>, field: &FieldRef<'a>) {
+/// What a field is when nobody gave it, if that is anything.
+fn fill_default<'a>(values: &mut Values<'a>, field: &FieldRef<'a>) -> bool {
     if field.is_default_stated() {
-        return;
+        return false;
     }
     if let Some(default) = field.default() {
-        push(values, field, Cow::Borrowed(OsStr::new(default)), Source::Default);
-    } else if field.kind().is_count() && !field.kind().is_optional() {
-        values.push(field, Cow::Borrowed(OsStr::new("0")), Source::Default);
+        match field.delimiter() {
+            None => values.lend(field, OsStr::new(default), Source::Default),
+            Some(_) => push(values, field, Cow::Borrowed(OsStr::new(default)), Source::Default),
+        }
+        return true;
     }
+    let is_zero = field.kind().is_count() && !field.kind().is_optional();
+    if is_zero {
+        values.lend(field, OsStr::new("0"), Source::Default);
+    }
+    is_zero
 }
 
 /// Adds what one text holds; where a delimiter separates values, an empty one holds none.

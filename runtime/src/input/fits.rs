@@ -9,7 +9,7 @@ use crate::data::{append, halves};
 use crate::error::{Problem, Problems};
 use crate::parse::{expected, many, nearest, show, takes};
 use crate::schema::{
-    Arity, Decimal, FieldRef, Kind, MAX_F32, MAX_F64, MIN_F32, MIN_F64, Part, Source, Values, digits, truth,
+    Arity, Decimal, Entry, FieldRef, Kind, MAX_F32, MAX_F64, MIN_F32, MIN_F64, Part, Source, Values, digits, truth,
 };
 
 /// So many choices are named in a message; more of them stand in a hint, where none is near.
@@ -18,8 +18,8 @@ const LISTED: usize = 12;
 /// How a message begins that is about a value.
 const INVALID: &str = "Invalid value for ";
 
-/// Writes each choice as it is called.
-pub(super) fn respell(values: &mut Values<'_>, field: &FieldRef<'_>) {
+/// Writes each choice as it is called; gives the last of them.
+pub(super) fn respell<'a>(values: &mut Values<'a>, field: &FieldRef<'_>) -> Option<Entry<'a>> {
     let is_map = field.kind().is_map();
     values.rewrite(field.id(), |text| {
         let text = text.to_str()?;
@@ -27,16 +27,35 @@ pub(super) fn respell(values: &mut Values<'_>, field: &FieldRef<'_>) {
         let name = field.choice(value).filter(|name| *name != value)?;
         Some(OsString::from(if is_map { format!("{key}={name}") } else { name.to_owned() }))
     });
+    values.latest(field.id())
+}
+
+/// Whether a glance shows that a value is right, as it does of most: of a field that takes any, or any integer.
+#[inline]
+pub(super) fn is_plain(values: &Values<'_>, field: &FieldRef<'_>, last: &Entry<'_>) -> bool {
+    let kind = field.kind();
+    !field.is_particular()
+        && (takes_anything(field)
+            || kind.is_integer()
+                && !kind.is_list()
+                && digits(values.text(last).as_encoded_bytes()).is_some_and(|number| kind.holds(number)))
 }
 
 /// Looks at the values of one field, and says what is wrong with the first that does not fit.
-pub(super) fn look(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &Environment, problems: &mut Problems) {
+#[inline(never)]
+pub(super) fn look<'a>(
+    values: &mut Values<'a>,
+    field: &FieldRef<'_>,
+    last: Entry<'a>,
+    environment: &Environment,
+    problems: &mut Problems,
+) {
     let id = field.id();
-    if values.is_bare(id) {
+    if last.is_bare {
         return;
     }
     if let Some(arity) = field.arity()
-        && is_wrong_number(values, field, arity)
+        && is_wrong_number(values, field, last.source, arity)
     {
         let (takes, got) = (many(arity), values.count(id));
         let subject = Subject { values, field, environment };
@@ -53,19 +72,13 @@ pub(super) fn look(values: &mut Values<'_>, field: &FieldRef<'_>, environment: &
     if takes_anything(field) {
         return;
     }
-    let bad = match values.last(id) {
-        _ if field.kind().is_list() => values.all(id).find(|text| !fits(field, text)),
-        Some((text, _)) if !fits(field, text) => Some(text),
-        _ => None,
-    };
-    if let Some(text) = bad {
+    if let Some(text) = values.counting(field).find(|text| !fits(field, text)) {
         invalid(&Subject { values, field, environment }, text, problems);
     }
 }
 
 /// An option's values are counted each time it is given; all others are counted here.
-fn is_wrong_number(values: &Values<'_>, field: &FieldRef<'_>, arity: Arity) -> bool {
-    let Some((_, source)) = values.last(field.id()) else { return false };
+fn is_wrong_number(values: &Values<'_>, field: &FieldRef<'_>, source: Source, arity: Arity) -> bool {
     if field.part() == Part::Option && source == Source::Argv {
         return false;
     }
@@ -85,10 +98,12 @@ fn takes_anything(field: &FieldRef<'_>) -> bool {
 }
 
 fn fits(field: &FieldRef<'_>, text: &OsStr) -> bool {
-    if !field.kind().is_map() || text == "null" && field.is_nullable() {
-        return fits_one(field, text);
-    }
-    text.to_str().and_then(pair).is_some_and(|(_, value)| fits_one(field, OsStr::new(value)))
+    let value = if !field.kind().is_map() || text == "null" && field.is_nullable() {
+        Some(text)
+    } else {
+        text.to_str().and_then(pair).map(|(_, value)| OsStr::new(value))
+    };
+    value.is_some_and(|value| fits_one(field, value))
 }
 
 fn pair(text: &str) -> Option<(&str, &str)> {
@@ -144,9 +159,13 @@ fn number_fits(field: &FieldRef<'_>, text: &str) -> bool {
 
 /// Whether an integer of few digits is within bounds that are such ones too.
 fn small_fits(field: &FieldRef<'_>, number: i64) -> Option<bool> {
-    let (min, max) = field.range().unwrap_or_default();
-    let (min, max) = (min.map_or(Some(i64::MIN), small)?, max.map_or(Some(i64::MAX), small)?);
-    (!field.is_closed()).then(|| (min..=max).contains(&number) && field.kind().holds(number))
+    let is_inside = match field.range() {
+        Some((min, max)) => {
+            min.map_or(Some(i64::MIN), small)? <= number && number <= max.map_or(Some(i64::MAX), small)?
+        }
+        None => true,
+    };
+    (!field.is_closed()).then(|| is_inside && field.kind().holds(number))
 }
 
 /// An integer of few digits, as nearly all are.

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
-use std::fmt;
 
 use super::token::{self, Token};
 use crate::error::Problems;
@@ -146,7 +145,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         if field.has_manners() {
             return self.mannered_word(&field, rest);
         }
-        self.values.push(&field, Cow::Borrowed(token), Source::Argv);
+        self.values.lend(&field, token, Source::Argv);
         if !field.kind().is_list() {
             self.next_slot();
             return 1;
@@ -154,7 +153,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         // The words that follow are the list's too.
         let mut taken = 1;
         while let Some(word) = rest.get(taken).filter(|next| !token::is_flag(next)) {
-            self.values.push(&field, Cow::Borrowed(*word), Source::Argv);
+            self.values.lend(&field, word, Source::Argv);
             taken += 1;
         }
         taken
@@ -163,7 +162,7 @@ impl<'a, 'c> Binder<'a, 'c> {
     #[inline(never)]
     fn mannered_word(&mut self, field: &FieldRef<'a>, rest: &[&'a OsStr]) -> usize {
         if field.is_trailing() {
-            rest.iter().for_each(|token| self.values.push(field, Cow::Borrowed(token), Source::Argv));
+            rest.iter().for_each(|token| self.values.lend(field, token, Source::Argv));
             return rest.len();
         }
         let Some(token) = rest.first().copied() else { return 1 };
@@ -245,13 +244,13 @@ impl<'a, 'c> Binder<'a, 'c> {
     fn long(&mut self, name: &'a [u8], value: Option<Cow<'a, OsStr>>, rest: &[&'a OsStr]) -> usize {
         self.after_unknown = false;
         if let Some(field) = self.values.tables().long(name) {
-            return self.option(&field, format_args!("--{}", field.long()), value, rest);
+            return self.option(&field, value, rest);
         }
         if let Some(field) = self.negated(name) {
             if value.is_some() {
                 self.no_value(&format!("--no-{}", field.long()));
             }
-            self.values.push(&field, Cow::Borrowed(OsStr::new("false")), Source::Argv);
+            self.values.lend(&field, OsStr::new("false"), Source::Argv);
             return 1;
         }
         let claimed = (self.claim)(rest, &mut self.problems);
@@ -273,20 +272,14 @@ impl<'a, 'c> Binder<'a, 'c> {
 
     /// Gives an option its value: what is attached, what follows, or none when it is a flag.
     #[inline(never)]
-    fn option(
-        &mut self,
-        field: &FieldRef<'a>,
-        label: fmt::Arguments<'_>,
-        attached: Option<Cow<'a, OsStr>>,
-        rest: &[&'a OsStr],
-    ) -> usize {
+    fn option(&mut self, field: &FieldRef<'a>, attached: Option<Cow<'a, OsStr>>, rest: &[&'a OsStr]) -> usize {
         let kind = field.kind();
         if kind.is_count() && attached.is_some() {
-            self.no_value(&fmt::format(label));
+            self.no_value(&field.label());
             return 1;
         }
         if field.has_manners() {
-            return self.mannered(field, &fmt::format(label), attached, rest);
+            return self.mannered(field, attached, rest);
         }
         let (value, taken) = match attached {
             Some(value) => (value, 1),
@@ -297,7 +290,7 @@ impl<'a, 'c> Binder<'a, 'c> {
             None => match rest.get(1).filter(|next| self.is_value(kind, next)) {
                 Some(next) => (Cow::Borrowed(*next), 2),
                 None => {
-                    self.missing_value(field, &fmt::format(label), rest.get(1).copied());
+                    self.missing_value(field, rest.get(1).copied());
                     return 1;
                 }
             },
@@ -308,13 +301,7 @@ impl<'a, 'c> Binder<'a, 'c> {
 
     /// Gives an option its values in a way of its own.
     #[inline(never)]
-    fn mannered(
-        &mut self,
-        field: &FieldRef<'a>,
-        label: &str,
-        attached: Option<Cow<'a, OsStr>>,
-        rest: &[&'a OsStr],
-    ) -> usize {
+    fn mannered(&mut self, field: &FieldRef<'a>, attached: Option<Cow<'a, OsStr>>, rest: &[&'a OsStr]) -> usize {
         if field.takes_truth() {
             let next = rest.get(1).filter(|next| attached.is_none() && is_truth(field, next));
             let text = next.map(|next| Cow::Borrowed(*next)).or(attached);
@@ -324,13 +311,13 @@ impl<'a, 'c> Binder<'a, 'c> {
         if attached.is_none() && field.is_bare_too() {
             self.after_flag = Some(*field);
             match field.missing() {
-                Some(text) => self.values.push(field, Cow::Borrowed(OsStr::new(text)), Source::Argv),
+                Some(text) => self.values.lend(field, OsStr::new(text), Source::Argv),
                 None => self.values.push_bare(field, Source::Argv),
             }
             return 1;
         }
         if attached.is_none() && field.requires_equals() {
-            self.needs_equals(field, label, rest.get(1).copied());
+            self.needs_equals(field, rest.get(1).copied());
             return 1;
         }
         let arity = field.arity().unwrap_or(Arity::ONE);
@@ -347,9 +334,9 @@ impl<'a, 'c> Binder<'a, 'c> {
             taken += 1;
         }
         if got == 0 && arity.min > 0 {
-            self.missing_value(field, label, rest.get(taken).copied());
+            self.missing_value(field, rest.get(taken).copied());
         } else if field.arity().is_some() && !(arity.min.into()..=arity.max.into()).contains(&got) {
-            self.wrong_number(field, label, arity, got);
+            self.wrong_number(field, arity, got);
         }
         taken + usize::from(rest.get(taken).is_some_and(|next| field.is_ended_by(next)))
     }
@@ -415,12 +402,12 @@ impl<'a, 'c> Binder<'a, 'c> {
             let after = letters.get(at..).unwrap_or_default();
             let has_equals = after.first() == Some(&b'=');
             if (kind.is_flag() || field.is_bare_too()) && !has_equals {
-                self.option(&field, format_args!("--{}", field.long()), None, &[]);
+                self.option(&field, None, &[]);
                 continue;
             }
             let skip = 1 + at + usize::from(has_equals);
             let attached = (!after.is_empty()).then(|| token::tail(token, skip));
-            return self.option(&field, format_args!("--{}", field.long()), attached, rest);
+            return self.option(&field, attached, rest);
         }
         if at < letters.len() {
             let text = token::show(token);

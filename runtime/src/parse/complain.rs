@@ -38,21 +38,21 @@ impl Binder<'_, '_> {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn needs_equals(&mut self, field: &FieldRef<'_>, label: &str, next: Option<&OsStr>) {
+    pub(super) fn needs_equals(&mut self, field: &FieldRef<'_>, next: Option<&OsStr>) {
         let value = match next {
             Some(next) if !field.is_secret() && !token::is_flag(next) => token::show(next),
             _ => "\u{2026}".to_owned(),
         };
         let hint = format!("its value stands behind `=`: `{}={value}`", field.label());
-        self.lacks_value(field, label, Some(hint));
+        self.lacks_value(field, Some(hint));
         self.after_unknown = true;
     }
 
     #[cold]
     #[inline(never)]
-    pub(super) fn wrong_number(&mut self, field: &FieldRef<'_>, label: &str, arity: Arity, got: usize) {
-        let takes = many(arity);
-        self.problems.misread(&field.label(), format_args!("{label} takes {takes}, got {got}")).expected(takes);
+    pub(super) fn wrong_number(&mut self, field: &FieldRef<'_>, arity: Arity, got: usize) {
+        let (label, takes) = (field.label(), many(arity));
+        self.problems.misread(&label, format_args!("{label} takes {takes}, got {got}")).expected(takes);
     }
 
     #[cold]
@@ -64,18 +64,19 @@ impl Binder<'_, '_> {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn missing_value(&mut self, field: &FieldRef<'_>, label: &str, next: Option<&OsStr>) {
+    pub(super) fn missing_value(&mut self, field: &FieldRef<'_>, next: Option<&OsStr>) {
         let hint = match next {
             Some(next) if token::is_flag(next) => {
                 Some(format!("to pass `{0}` as the value, write `{1}={0}`", token::show(next), field.label()))
             }
             _ => takes(field),
         };
-        self.lacks_value(field, label, hint);
+        self.lacks_value(field, hint);
     }
 
-    fn lacks_value(&mut self, field: &FieldRef<'_>, label: &str, hint: Option<String>) {
-        let problem = self.problems.misread(&field.label(), format_args!("Missing value for flag: {label}"));
+    fn lacks_value(&mut self, field: &FieldRef<'_>, hint: Option<String>) {
+        let label = field.label();
+        let problem = self.problems.misread(&label, format_args!("Missing value for flag: {label}"));
         problem.expected(expected(field)).hint = hint;
     }
 

@@ -34,6 +34,16 @@ impl<T: Copy, const N: usize> Few<T, N> {
         few
     }
 
+    /// How many items there are.
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The n-th item; beyond the last it may be what stands where there is none.
+    pub(crate) fn at(&self, at: usize) -> Option<&T> {
+        if self.far.is_empty() { self.near.get(at) } else { self.far.get(at) }
+    }
+
     /// Makes room for so many more items.
     pub(crate) fn reserve(&mut self, more: usize) {
         if self.len + more > N {

@@ -53,6 +53,10 @@ impl<'a> FieldRef<'a> {
         self.has(ALIASES) && self.aliases().any(|alias| alias.as_bytes() == name)
     }
 
+    pub(super) fn has_short_alias(&self, short: char) -> bool {
+        self.has(SHORTS) && self.shorts().any(|other| other == short)
+    }
+
     /// The number of the field among all fields of its command.
     pub(crate) fn id(&self) -> u16 {
         self.id
@@ -113,7 +117,6 @@ impl<'a> FieldRef<'a> {
         self.text(at, self.rec.doc_len.into()).trim()
     }
 
-    #[inline(never)]
     fn extras(&self) -> Texts<'a> {
         let rec = self.rec;
         let at = usize::from(rec.name_len) + usize::from(rec.long_len) + usize::from(rec.doc_len);
@@ -122,7 +125,13 @@ impl<'a> FieldRef<'a> {
 
     #[inline(never)]
     fn extra(&self, tag: Tag) -> Option<&'a str> {
-        self.each(tag).next()
+        let mut extras = self.extras();
+        while let Some((own, text)) = extras.next_bytes() {
+            if own == tag as u8 {
+                return std::str::from_utf8(text).ok();
+            }
+        }
+        None
     }
 
     fn each(&self, tag: Tag) -> Tagged<'a> {
@@ -147,6 +156,11 @@ impl<'a> FieldRef<'a> {
     /// What the option means without a value.
     pub fn missing(&self) -> Option<&'a str> {
         if self.has(MISSING) { self.extra(Tag::Missing) } else { None }
+    }
+
+    /// Whether an environment variable gives a value.
+    pub(crate) fn is_bound(&self) -> bool {
+        self.has(BOUND)
     }
 
     /// The environment variables that give a value when argv does not, the first one first.
@@ -194,15 +208,32 @@ impl<'a> FieldRef<'a> {
         self.has(CHOICE_ALIASES | IGNORE_CASE)
     }
 
+    /// Whether more is asked of its values than that they are of its type.
+    pub(crate) fn is_particular(&self) -> bool {
+        self.has(ARITY | VERIFIED | RANGE | CLOSED | CHOICE_ALIASES | IGNORE_CASE)
+    }
+
     /// Whether choices match whatever their case.
     pub fn ignores_case(&self) -> bool {
         self.has(IGNORE_CASE)
     }
 
     /// The bounds of a number, as they were written.
-    #[inline(never)]
     pub fn range(&self) -> Option<(Option<&'a str>, Option<&'a str>)> {
-        if self.has(RANGE) { Some((self.extra(Tag::Min), self.extra(Tag::Max))) } else { None }
+        if self.has(RANGE) { Some(self.bounds()) } else { None }
+    }
+
+    #[inline(never)]
+    fn bounds(&self) -> (Option<&'a str>, Option<&'a str>) {
+        let (mut min, mut max) = (None, None);
+        let mut extras = self.extras();
+        while let Some((tag, text)) = extras.next_bytes() {
+            let bound = if tag == Tag::Min as u8 { &mut min } else { &mut max };
+            if tag == Tag::Min as u8 || tag == Tag::Max as u8 {
+                *bound = std::str::from_utf8(text).ok();
+            }
+        }
+        (min, max)
     }
 
     /// The names that a choice field takes.
@@ -280,11 +311,12 @@ impl<'a> FieldRef<'a> {
     }
 
     /// How many values are given at once, when it is not one.
-    #[inline(never)]
     pub fn arity(&self) -> Option<Arity> {
-        if !self.has(ARITY) {
-            return None;
-        }
+        if self.has(ARITY) { self.written_arity() } else { None }
+    }
+
+    #[inline(never)]
+    fn written_arity(&self) -> Option<Arity> {
         numbers(self.extra(Tag::Arity)?).map(|(min, max)| Arity { min, max })
     }
 

@@ -88,6 +88,7 @@ pub(crate) use typed::members;
 pub(crate) use typed::typed;
 pub(crate) use value::truth;
 pub use value::{Choice, Value};
+pub(crate) use values::Entry;
 pub use values::Source;
 #[doc(hidden)]
 pub use values::{Values, Verify};

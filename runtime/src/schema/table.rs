@@ -4,7 +4,7 @@ use std::any::TypeId;
 use std::fmt;
 use std::sync::Arc;
 
-use super::bits::{CHOICE_DEPRECATED, DEPRECATED};
+use super::bits::{ARG, CHOICE_DEPRECATED, DEPRECATED, LAST, PART};
 use super::index::{Index, of_name, of_short};
 use super::{Complete, Few, FieldRef, Part, Rec, Relations, Verify};
 
@@ -62,8 +62,23 @@ pub struct Table<'a> {
     base: u16,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
     const NONE: Self = Self { blob: &[], recs: &[], custom: &[], base: 0 };
+
+    /// Its fields in order.
+    pub(crate) fn fields(self) -> impl Iterator<Item = FieldRef<'a>> {
+        self.recs.iter().zip(self.base..).map(move |(rec, id)| self.field(rec, id))
+    }
+
+    fn slot_from(self, first: u16) -> Option<FieldRef<'a>> {
+        let recs = self.recs.get(usize::from(first.saturating_sub(self.base))..)?;
+        let is_slot = |(rec, _): &(&Rec, u16)| rec.flags & (PART | LAST) == ARG;
+        recs.iter().zip(first.max(self.base)..).find(is_slot).map(|(rec, id)| self.field(rec, id))
+    }
+
+    const fn field(self, rec: &'a Rec, id: u16) -> FieldRef<'a> {
+        FieldRef { rec, blob: self.blob, custom: self.custom, base: self.base, id }
+    }
 }
 
 /// The tables of one command, in the order of its parameters; fields are numbered through.
@@ -161,6 +176,11 @@ impl<'a> Tables<'a> {
         self.len == 0
     }
 
+    /// The n-th table.
+    pub(crate) fn table(&self, table: usize) -> Option<Table<'a>> {
+        self.list.get(table).copied()
+    }
+
     /// The fields in order.
     pub fn iter(&self) -> Fields<'a, '_> {
         self.from(0)
@@ -198,7 +218,7 @@ impl<'a> Tables<'a> {
     #[inline(never)]
     fn find(&self, name: &Name<'_>) -> Option<FieldRef<'a>> {
         match &self.index {
-            None => self.iter().find(|field| name.is_of(field)),
+            None => self.list.iter().find_map(|table| table.fields().find(|field| name.is_of(field))),
             Some(index) => index.find(name.hash()).filter_map(|id| self.field(id)).find(|field| name.is_of(field)),
         }
     }
@@ -215,22 +235,20 @@ impl<'a> Tables<'a> {
 
     /// The first such positional from a number on.
     pub(crate) fn slot_from(&self, first: u16) -> Option<FieldRef<'a>> {
-        self.from(first).find(|field| field.part() == Part::Arg && !field.is_last())
+        self.list.iter().find_map(|table| table.slot_from(first))
     }
 
     /// The option whose long name, wire name or alias this is.
-    #[inline(never)]
     pub fn long(&self, name: &[u8]) -> Option<FieldRef<'a>> {
         if name.is_empty() {
             return None;
         }
-        self.find(&Name::Own(Part::Option, name)).or_else(|| self.find(&Name::Alias(name)))
+        self.find(&Name::Long(name))
     }
 
     /// The option whose short alias this is.
-    #[inline(never)]
     pub fn short(&self, short: char) -> Option<FieldRef<'a>> {
-        self.find(&Name::Short(short)).or_else(|| self.find(&Name::ShortAlias(short)))
+        self.find(&Name::Short(short))
     }
 
     /// The field of one part, or of any, that has this long name or wire name.
@@ -264,19 +282,17 @@ impl<'a> Tables<'a> {
 enum Name<'n> {
     /// The long name or the wire name of a field of one part.
     Own(Part, &'n [u8]),
-    /// Another long name of an option.
-    Alias(&'n [u8]),
-    /// The short alias of an option.
+    /// Any long name of an option.
+    Long(&'n [u8]),
+    /// Any short alias of an option.
     Short(char),
-    /// Another short alias of an option.
-    ShortAlias(char),
 }
 
 impl Name<'_> {
     fn hash(&self) -> u32 {
         match *self {
-            Self::Own(_, name) | Self::Alias(name) => of_name(name),
-            Self::Short(short) | Self::ShortAlias(short) => of_short(short),
+            Self::Own(_, name) | Self::Long(name) => of_name(name),
+            Self::Short(short) => of_short(short),
         }
     }
 
@@ -285,9 +301,8 @@ impl Name<'_> {
         field.part() == part
             && match *self {
                 Self::Own(_, name) => field.is_called(name),
-                Self::Alias(name) => field.has_alias(name),
-                Self::Short(short) => field.rec.short == short,
-                Self::ShortAlias(short) => field.shorts().any(|other| other == short),
+                Self::Long(name) => field.is_called(name) || field.has_alias(name),
+                Self::Short(short) => field.rec.short == short || field.has_short_alias(short),
             }
     }
 }
@@ -306,11 +321,10 @@ impl<'a> Iterator for Fields<'a, '_> {
     #[inline(never)]
     fn next(&mut self) -> Option<FieldRef<'a>> {
         while let Some((table, behind)) = self.list.split_first() {
-            let Table { blob, recs, custom, base } = *table;
-            if let Some(rec) = recs.get(usize::from(self.next.saturating_sub(base))) {
-                let id = self.next.max(base);
+            if let Some(rec) = table.recs.get(usize::from(self.next.saturating_sub(table.base))) {
+                let id = self.next.max(table.base);
                 self.next = id + 1;
-                return Some(FieldRef { rec, blob, custom, base, id });
+                return Some(table.field(rec, id));
             }
             self.list = behind;
         }

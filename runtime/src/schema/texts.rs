@@ -71,7 +71,8 @@ impl<'a> Texts<'a> {
         Self { rest: blob }
     }
 
-    fn next_bytes(&mut self) -> Option<(u8, &'a [u8])> {
+    /// The next text with its tag, as it is.
+    pub(crate) fn next_bytes(&mut self) -> Option<(u8, &'a [u8])> {
         let ([tag, low, high], rest) = self.rest.split_first_chunk()?;
         let (text, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes([*low, *high])))?;
         self.rest = rest;

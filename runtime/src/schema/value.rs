@@ -165,7 +165,11 @@ impl<T: Value> Value for Vec<T> {
     }
 
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
-        values.each(field).map(T::parse).collect()
+        let mut list = Self::with_capacity(values.count(field));
+        for text in values.each(field) {
+            list.push(T::parse(text)?);
+        }
+        Ok(list)
     }
 }
 

@@ -38,13 +38,14 @@ impl fmt::Display for Source {
     }
 }
 
+/// One value.
 #[derive(Clone, Copy)]
-struct Entry<'a> {
+pub(crate) struct Entry<'a> {
     text: Text<'a>,
     next: u32,
-    source: Source,
+    pub(crate) source: Source,
     /// The option was given without its value.
-    bare: bool,
+    pub(crate) is_bare: bool,
 }
 
 /// The text of a value: somebody's who lends it, or one of those that were made for the call, by its number.
@@ -55,18 +56,17 @@ enum Text<'a> {
 }
 
 impl Entry<'_> {
-    const NONE: Self = Self { text: Text::Made(NONE), next: NONE, source: Source::Default, bare: false };
+    const NONE: Self = Self { text: Text::Made(NONE), next: NONE, source: Source::Default, is_bare: false };
 }
 
 #[derive(Clone, Copy)]
 struct Slot {
     first: u32,
     last: u32,
-    many: u32,
 }
 
 impl Slot {
-    const EMPTY: Self = Self { first: NONE, last: NONE, many: 0 };
+    const EMPTY: Self = Self { first: NONE, last: NONE };
 }
 
 const NONE: u32 = u32::MAX;
@@ -89,9 +89,15 @@ pub struct Values<'a> {
 impl<'a> Values<'a> {
     /// No values yet, for the fields of some tables.
     pub fn new(tables: Tables<'a>) -> Self {
-        let slots = Few::repeat(Slot::EMPTY, tables.len());
-        let (entries, made, parsed, places) = (Few::new(Entry::NONE), Vec::new(), Vec::new(), Vec::new());
-        Self { tables, slots, entries, made, parsed, places, next_table: 0 }
+        Self {
+            slots: Few::repeat(Slot::EMPTY, tables.len()),
+            tables,
+            entries: Few::new(Entry::NONE),
+            made: Vec::new(),
+            parsed: Vec::new(),
+            places: Vec::new(),
+            next_table: 0,
+        }
     }
 
     /// The same values, with nothing borrowed; the tables are the same ones too.
@@ -130,17 +136,25 @@ impl<'a> Values<'a> {
 
     /// Adds a value to a field.
     pub(crate) fn push(&mut self, field: &FieldRef<'_>, text: Cow<'a, OsStr>, source: Source) {
-        let text = match text {
-            Cow::Borrowed(text) => Text::Lent(text),
-            Cow::Owned(text) => self.make(text),
-        };
-        self.push_entry(field.id(), Entry { text, next: NONE, source, bare: false });
+        match text {
+            Cow::Borrowed(text) => self.lend(field, text, source),
+            Cow::Owned(text) => {
+                let text = self.make(text);
+                self.add(field.id(), Entry { text, next: NONE, source, is_bare: false });
+            }
+        }
+    }
+
+    /// Adds a value that somebody lends.
+    #[inline(never)]
+    pub(crate) fn lend(&mut self, field: &FieldRef<'_>, text: &'a OsStr, source: Source) {
+        self.add(field.id(), Entry { text: Text::Lent(text), next: NONE, source, is_bare: false });
     }
 
     /// Notes that an option was given without its value.
     pub(crate) fn push_bare(&mut self, field: &FieldRef<'_>, source: Source) {
         let text = Text::Lent(OsStr::new(""));
-        self.push_entry(field.id(), Entry { text, next: NONE, source, bare: true });
+        self.add(field.id(), Entry { text, next: NONE, source, is_bare: true });
     }
 
     /// Keeps a text that no one lends.
@@ -150,32 +164,32 @@ impl<'a> Values<'a> {
         Text::Made(number)
     }
 
-    fn text(&self, entry: &Entry<'a>) -> &OsStr {
+    /// What was written.
+    pub(crate) fn text(&self, entry: &Entry<'a>) -> &OsStr {
         match entry.text {
             Text::Lent(text) => text,
             Text::Made(number) => self.made.get(number as usize).map_or(OsStr::new(""), OsString::as_os_str),
         }
     }
 
-    fn push_entry(&mut self, field: u16, entry: Entry<'a>) {
+    fn add(&mut self, field: u16, entry: Entry<'a>) {
         let at = u32::try_from(self.entries.len()).unwrap_or(NONE);
         let Some(slot) = self.slots.get_mut(usize::from(field)) else { return };
-        self.entries.push(entry);
-        slot.many += 1;
         let last = std::mem::replace(&mut slot.last, at);
         if last == NONE {
             slot.first = at;
         } else if let Some(entry) = self.entries.get_mut(last as usize) {
             entry.next = at;
         }
+        self.entries.push(entry);
     }
 
     fn entry(&self, at: u32) -> Option<&Entry<'a>> {
-        self.entries.get(at as usize)
+        self.entries.at(at as usize)
     }
 
     fn slot(&self, field: u16) -> Slot {
-        self.slots.get(usize::from(field)).copied().unwrap_or(Slot::EMPTY)
+        self.slots.at(usize::from(field)).copied().unwrap_or(Slot::EMPTY)
     }
 
     /// Whether a field has a value.
@@ -201,12 +215,12 @@ impl<'a> Values<'a> {
 
     /// Whether an option was given without its value, the last time.
     pub(crate) fn is_bare(&self, field: u16) -> bool {
-        self.entry(self.slot(field).last).is_some_and(|entry| entry.bare)
+        self.entry(self.slot(field).last).is_some_and(|entry| entry.is_bare)
     }
 
     /// When a field was given last, as a number that grows; of a flag that is counted, its number is left out.
     pub(crate) fn when(&self, field: &FieldRef<'_>) -> Option<u32> {
-        let Slot { first, last, .. } = self.slot(field.id());
+        let Slot { first, last } = self.slot(field.id());
         if !field.kind().is_count() {
             return (last != NONE).then_some(last);
         }
@@ -239,6 +253,11 @@ impl<'a> Values<'a> {
         }
     }
 
+    /// The last value of a field.
+    pub(crate) fn latest(&self, field: u16) -> Option<Entry<'a>> {
+        self.entry(self.slot(field).last).copied()
+    }
+
     /// The last value of a field, with its source.
     #[inline(never)]
     pub(crate) fn last(&self, field: u16) -> Option<(&OsStr, Source)> {
@@ -262,10 +281,13 @@ impl<'a> Values<'a> {
     }
 
     /// Where a field's value came from; an empty list is a value too.
-    #[inline(never)]
     pub(crate) fn source(&self, field: u16) -> Option<Source> {
-        let whole = || self.places.iter().find(|(id, ..)| *id == field).map(|(_, source, _)| *source);
-        self.entry(self.slot(field).last).map(|entry| entry.source).or_else(whole)
+        self.latest(field).map(|entry| entry.source).or_else(|| self.source_of_none(field))
+    }
+
+    /// Where it came from that a field has no values.
+    pub(crate) fn source_of_none(&self, field: u16) -> Option<Source> {
+        self.places.iter().find(|(id, ..)| *id == field).map(|(_, source, _)| *source)
     }
 
     /// The last so many values of a field, in order.
@@ -276,7 +298,13 @@ impl<'a> Values<'a> {
 
     /// How many values a field has.
     pub(crate) fn count(&self, field: u16) -> usize {
-        self.slot(field).many as usize
+        self.all(field).count()
+    }
+
+    /// The values of a field that count: all of a list's, and the last of any other's.
+    pub(crate) fn counting(&self, field: &FieldRef<'_>) -> impl Iterator<Item = &OsStr> {
+        let Slot { first, last } = self.slot(field.id());
+        All { values: self, at: if field.kind().is_list() { first } else { last } }
     }
 
     /// The values of a field, in order.
@@ -285,8 +313,9 @@ impl<'a> Values<'a> {
     }
 
     /// The last value of the n-th field of a table, by its own number.
+    #[inline(never)]
     pub fn scalar(&self, field: u16) -> Option<&OsStr> {
-        self.last(field).map(|(text, _)| text)
+        self.entry(self.slot(field).last).map(|entry| self.text(entry))
     }
 
     /// Every value of a field.
@@ -319,11 +348,12 @@ impl<'a> Values<'a> {
     /// that a user types can bring either about.
     #[inline(never)]
     pub fn take<T: Value>(&mut self, field: u16) -> T {
-        let collected = match self.kept(field) {
-            Some(value) => return value,
-            None => T::collect(self, field),
-        };
-        checked(collected)
+        if T::SHAPE.verify.is_some()
+            && let Some(value) = self.kept(field)
+        {
+            return value;
+        }
+        checked(T::collect(self, field))
     }
 
     /// Moves what a custom type's parser read out, when it was kept.
@@ -343,7 +373,6 @@ struct All<'v, 'a> {
 impl<'v> Iterator for All<'v, '_> {
     type Item = &'v OsStr;
 
-    #[inline(never)]
     fn next(&mut self) -> Option<&'v OsStr> {
         let entry = self.values.entry(self.at)?;
         self.at = entry.next;
