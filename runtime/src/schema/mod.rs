@@ -7,6 +7,7 @@
 mod assert;
 mod assert_one;
 mod bits;
+mod choice_ref;
 mod complete;
 mod decimal;
 mod deprecation;
@@ -52,14 +53,15 @@ pub use assert_one::{
     assert_range, assert_terminator, assert_values,
 };
 #[doc(hidden)]
+pub use choice_ref::ChoiceRef;
+#[doc(hidden)]
 pub use complete::candidates;
 pub use complete::{Candidate, Complete, Partial};
 pub use deprecation::Deprecation;
 pub(crate) use deprecation::{because, since};
 pub use field::{Field, Hint};
 pub(crate) use field_pack::cut;
-#[doc(hidden)]
-pub use field_ref::{ChoiceRef, FieldRef};
+pub use field_ref::FieldRef;
 #[doc(hidden)]
 pub use flatten::{Flatten, Joined, joined, joined_len};
 pub use group::Group;
