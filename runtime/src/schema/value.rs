@@ -89,10 +89,14 @@ pub trait Value: Sized + Send + 'static {
         }
     }
 
+    /// Whether reading it cannot panic, as of all types here. Not to be changed.
+    #[doc(hidden)]
+    const IS_OURS: bool = false;
+
     /// Moves a field out of values that were checked. Not to be changed.
     #[doc(hidden)]
     fn take(values: &mut Values<'_>, field: u16) -> Self {
-        values.take(field)
+        if Self::IS_OURS { values.take_ours(field) } else { values.take(field) }
     }
 }
 
@@ -125,6 +129,7 @@ pub(crate) fn truth(text: &OsStr) -> Option<bool> {
 
 impl Value for bool {
     const KIND: Kind = Kind::BOOL;
+    const IS_OURS: bool = true;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         truth(text).ok_or_else(|| format!("expected true or false, got `{}`", text.display()))
@@ -139,6 +144,7 @@ impl Value for bool {
 impl<T: Value> Value for Option<T> {
     const KIND: Kind = optional(T::KIND);
     const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
+    const IS_OURS: bool = T::IS_OURS;
     const ARITY: Arity = T::ARITY;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
@@ -159,6 +165,7 @@ pub(super) const fn optional(kind: Kind) -> Kind {
 impl<T: Value> Value for Vec<T> {
     const KIND: Kind = T::KIND.list();
     const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
+    const IS_OURS: bool = T::IS_OURS;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         T::parse(text).map(|value| vec![value])
@@ -176,6 +183,7 @@ impl<T: Value> Value for Vec<T> {
 impl<T: Value, const N: usize> Value for [T; N] {
     const KIND: Kind = T::KIND.array();
     const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
+    const IS_OURS: bool = T::IS_OURS;
     const ARITY: Arity = Arity::exactly(N);
 
     fn parse(text: &OsStr) -> Result<Self, String> {
@@ -195,6 +203,7 @@ pub(super) fn array<T, const N: usize>(values: Vec<T>) -> Result<[T; N], String>
 impl<T: Value> Value for BTreeMap<String, T> {
     const KIND: Kind = T::KIND.map();
     const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
+    const IS_OURS: bool = T::IS_OURS;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         pair(text, T::parse).map(|pair| Self::from([pair]))
@@ -209,6 +218,7 @@ impl<T: Value> Value for BTreeMap<String, T> {
 impl<T: Value, S: BuildHasher + Default + Send + 'static> Value for HashMap<String, T, S> {
     const KIND: Kind = T::KIND.map();
     const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
+    const IS_OURS: bool = T::IS_OURS;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         pair(text, T::parse).map(|pair| Self::from_iter([pair]))

@@ -12,6 +12,7 @@ macro_rules! from_str {
     ($($type:ty => $kind:expr,)*) => {$(
         impl Value for $type {
             const KIND: Kind = $kind;
+            const IS_OURS: bool = true;
 
             fn parse(text: &OsStr) -> Result<Self, String> {
                 utf8(text)?.parse().map_err(|error| format!("{error}"))
@@ -24,6 +25,7 @@ macro_rules! integers {
     ($($type:ty => $kind:expr,)*) => {$(
         impl Value for $type {
             const KIND: Kind = $kind;
+            const IS_OURS: bool = true;
 
             fn parse(text: &OsStr) -> Result<Self, String> {
                 match digits(text.as_encoded_bytes()).and_then(|number| Self::try_from(number).ok()) {
@@ -76,6 +78,7 @@ from_str! {
 
 impl Value for String {
     const KIND: Kind = Kind::TEXT;
+    const IS_OURS: bool = true;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         utf8(text).map(str::to_owned)
@@ -84,6 +87,7 @@ impl Value for String {
 
 impl Value for PathBuf {
     const KIND: Kind = Kind::PATH;
+    const IS_OURS: bool = true;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         Ok(Self::from(text))
@@ -92,6 +96,7 @@ impl Value for PathBuf {
 
 impl Value for OsString {
     const KIND: Kind = Kind::OS;
+    const IS_OURS: bool = true;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         Ok(text.to_owned())
@@ -102,6 +107,7 @@ macro_rules! held {
     ($($type:ty as $kind:expr, from $from:ty;)*) => {$(
         impl Value for $type {
             const KIND: Kind = $kind;
+            const IS_OURS: bool = true;
 
             fn parse(text: &OsStr) -> Result<Self, String> {
                 <$from as Value>::parse(text).map(Self::from)
@@ -121,6 +127,7 @@ held! {
 /// Numbers with units, added up: `90s`, `1h30m`, `1.5s`, `500ms`.
 impl Value for Duration {
     const KIND: Kind = Kind::DURATION;
+    const IS_OURS: bool = true;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         duration::parse(utf8(text)?)

@@ -348,6 +348,18 @@ impl<'a> Values<'a> {
     /// that a user types can bring either about.
     #[inline(never)]
     pub fn take<T: Value>(&mut self, field: u16) -> T {
+        self.taken(field)
+    }
+
+    /// The same of a type of ours. No panic leaves it, which `extern "C"` says: without that, every command has code
+    /// to drop each of its fields while the next one is taken.
+    #[inline(never)]
+    #[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
+    pub(crate) extern "C" fn take_ours<T: Value>(&mut self, field: u16) -> T {
+        self.taken(field)
+    }
+
+    fn taken<T: Value>(&mut self, field: u16) -> T {
         if T::SHAPE.verify.is_some()
             && let Some(value) = self.kept(field)
         {
