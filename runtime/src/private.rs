@@ -14,10 +14,10 @@ pub use crate::command::{
 };
 pub use crate::parser::{FromArgv, FromEnv};
 pub use crate::schema::{
-    Arity, Bond, Choice, ChoiceSpec, Custom, Flatten, Joined, Kind, Owned, Parsed, Part, Prefix, Rec, Record, Relation,
-    Spec, Tables, Target, Value, Values, assert_choices, assert_closed, assert_count, assert_default, assert_distinct,
-    assert_list, assert_may_lack, assert_missing, assert_range, assert_related, assert_terminator, assert_values, blob,
-    blob_len, candidates, custom, custom_len, joined, joined_len, parse_with, parsed_shape, recs, take_with,
+    Arity, Bond, Choice, ChoiceSpec, Flatten, Joined, Kind, Owned, Pack, Parsed, Part, Prefix, Record, Relation, Spec,
+    Tables, Target, Value, Values, assert_choices, assert_closed, assert_count, assert_default, assert_distinct,
+    assert_list, assert_may_lack, assert_missing, assert_range, assert_related, assert_terminator, assert_values,
+    candidates, custom_len, joined, joined_len, pack, parse_with, parsed_shape, take_with, texts_len,
 };
 
 #[cfg(feature = "async")]

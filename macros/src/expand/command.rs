@@ -178,8 +178,8 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
 pub(super) fn visits(steps: &[Step<'_>], tables: &Ident) -> TokenStream {
     let visits = steps.iter().map(|step| match step {
         Step::Inline(together, _) => {
-            let own = &together.tables;
-            quote!(#tables.add(#own);)
+            let pack = &together.pack;
+            quote!(#pack.visit(#tables);)
         }
         Step::Extracted(ty, _) => quote_spanned!(ty.span()=> <#ty as __v::Extract>::visit(#tables);),
     });

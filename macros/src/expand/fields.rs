@@ -16,15 +16,15 @@ pub(super) struct Together {
     pub(super) takes: Vec<TokenStream>,
     /// What the constant of all fields is called.
     pub(super) specs: Ident,
-    /// The tables, as the arguments of `add`.
-    pub(super) tables: TokenStream,
+    /// What the static of the tables is called.
+    pub(super) pack: Ident,
     /// Whether any field has a place in the table.
     pub(super) has_inputs: bool,
 }
 
 /// Puts fields together. The suffix tells one table of a function from another.
 pub(super) fn together(fields: &[&Field<'_>], suffix: &str, values: &TokenStream) -> Together {
-    let [all, blob, recs, custom] = ["SPECS", "BLOB", "RECS", "CUSTOM"].map(|name| format_ident!("__{name}{suffix}"));
+    let [all, pack] = ["SPECS", "PACK"].map(|name| format_ident!("__{name}{suffix}"));
     let asserts = fields.iter().filter(|field| field.is_input()).map(|field| specs::asserts(field));
     let (specs, takes) = match fields.iter().any(|field| matches!(field.role, Role::Flatten(_))) {
         true => joined(fields, suffix, &all, values),
@@ -33,14 +33,12 @@ pub(super) fn together(fields: &[&Field<'_>], suffix: &str, values: &TokenStream
     let order = order(fields, &all);
     let items = quote! {
         #specs
-        static #blob: [u8; __v::blob_len(#all)] = __v::blob(#all);
-        static #recs: [__v::Rec; #all.len()] = __v::recs(#all);
-        static #custom: [__v::Custom; __v::custom_len(#all)] = __v::custom(#all);
+        static #pack: __v::Pack<{ __v::texts_len(#all) }, { #all.len() }, { __v::custom_len(#all) }> = __v::pack(#all);
         #(#asserts)*
         #order
     };
     let has_inputs = fields.iter().any(|field| field.role != Role::Skip);
-    Together { items, takes, tables: quote!(&#blob, &#recs, &#custom), specs: all, has_inputs }
+    Together { items, takes, pack, specs: all, has_inputs }
 }
 
 /// Fields of which none is a struct.

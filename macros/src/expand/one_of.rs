@@ -27,7 +27,7 @@ pub(crate) fn one_of(input: &DeriveInput) -> TokenStream {
 fn implementation(input: &DeriveInput, model: &OneOf<'_>, fields: &[Field<'_>]) -> TokenStream {
     let (values, at) = (local("values"), local("at"));
     let fields: Vec<_> = fields.iter().collect();
-    let Together { items, takes, specs, tables, .. } = together(&fields, "", &quote!(#values));
+    let Together { items, takes, specs, pack, .. } = together(&fields, "", &quote!(#values));
     let held = local("held");
     let arms = (0u16..).zip(&model.variants).zip(&takes).map(|((number, variant), take)| {
         let ident = variant.ident;
@@ -55,5 +55,5 @@ fn implementation(input: &DeriveInput, model: &OneOf<'_>, fields: &[Field<'_>]) 
             #none
         }
     };
-    implemented(input, &items, &specs, &tables, &take)
+    implemented(input, &items, &specs, &pack, &take)
 }

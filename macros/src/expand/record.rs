@@ -55,7 +55,7 @@ pub(super) fn wrapped(
 fn implementation(input: &DeriveInput, fields: &[Field<'_>]) -> TokenStream {
     let (values, at) = (local("values"), local("at"));
     let fields: Vec<_> = fields.iter().collect();
-    let Together { items, takes, specs, tables, has_inputs } = together(&fields, "", &quote!(#values));
+    let Together { items, takes, specs, pack, has_inputs } = together(&fields, "", &quote!(#values));
     let idents = fields.iter().map(|field| field.ident);
     let (values, at) = if has_inputs { (quote!(#values), quote!(#at)) } else { (quote!(_), quote!(_)) };
     let take = quote! {
@@ -63,7 +63,7 @@ fn implementation(input: &DeriveInput, fields: &[Field<'_>]) -> TokenStream {
             Self { #(#idents: #takes),* }
         }
     };
-    implemented(input, &items, &specs, &tables, &take)
+    implemented(input, &items, &specs, &pack, &take)
 }
 
 /// The trait, from the tables and from how the type is taken out of checked values.
@@ -71,7 +71,7 @@ pub(super) fn implemented(
     input: &DeriveInput,
     items: &TokenStream,
     specs: &syn::Ident,
-    tables: &TokenStream,
+    pack: &syn::Ident,
     take: &TokenStream,
 ) -> TokenStream {
     let name = &input.ident;
@@ -81,7 +81,7 @@ pub(super) fn implemented(
         impl __v::Record for #name {
             const SPECS: &'static [__v::Spec<'static>] = #specs;
             fn visit(tables: &mut __v::Tables<'_>) {
-                tables.add(#tables);
+                #pack.visit(tables);
             }
             #take
         }

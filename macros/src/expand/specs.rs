@@ -15,8 +15,8 @@ pub(crate) fn spec(field: &Field<'_>) -> TokenStream {
     let Field { name, long, doc, attrs, .. } = field;
     let part = part(field.part);
     let mut said = Vec::new();
-    if doc.to_string() != "\"\"" {
-        said.push(quote!(doc(#doc)));
+    if name != long {
+        said.push(quote!(wire(#name)));
     }
     if let Some((short, _)) = attrs.short {
         said.push(quote!(short(#short)));
@@ -53,7 +53,7 @@ pub(crate) fn spec(field: &Field<'_>) -> TokenStream {
     }
     said.extend(marks(attrs).into_iter().map(|mark| quote!(#mark())));
     let shape = shape(field);
-    quote!(__v::Spec::new(__v::Part::#part, #name, #long, #shape) #(.#said)*)
+    quote!(__v::Spec::new(__v::Part::#part, #long, #shape, #doc) #(.#said)*)
 }
 
 /// What is said by a word alone.

@@ -35,26 +35,25 @@ const _: () = {
             static __ABOUT: [u8; __v::about_len(&__SPEC)] = __v::about(&__SPEC);
             const __SPECS: &[__v::Spec<'static>] = &[
                 __v::Spec::new(
-                        __v::Part::Arg,
-                        "environment",
-                        "environment",
-                        <Environment as __v::Value>::SHAPE,
-                    )
-                    .doc("Where to deploy"),
+                    __v::Part::Arg,
+                    "environment",
+                    <Environment as __v::Value>::SHAPE,
+                    "Where to deploy",
+                ),
                 __v::Spec::new(
                         __v::Part::Option,
                         "replicas",
-                        "replicas",
                         <u8 as __v::Value>::SHAPE,
+                        "",
                     )
                     .short('n')
                     .default("3"),
             ];
-            static __BLOB: [u8; __v::blob_len(__SPECS)] = __v::blob(__SPECS);
-            static __RECS: [__v::Rec; __SPECS.len()] = __v::recs(__SPECS);
-            static __CUSTOM: [__v::Custom; __v::custom_len(__SPECS)] = __v::custom(
-                __SPECS,
-            );
+            static __PACK: __v::Pack<
+                { __v::texts_len(__SPECS) },
+                { __SPECS.len() },
+                { __v::custom_len(__SPECS) },
+            > = __v::pack(__SPECS);
             const _: () = __v::assert_default(<u8 as __v::Value>::SHAPE, "3", __v::None);
             const FIELDS_: &[__v::Owned<'static>] = &[
                 __v::Owned {
@@ -97,7 +96,7 @@ const _: () = {
                 __v::Op::About(about_) => *about_ = __v::About::new(&__ABOUT),
                 #[allow(unused_variables)]
                 __v::Op::Tables(tables_) => {
-                    tables_.add(&__BLOB, &__RECS, &__CUSTOM);
+                    __PACK.visit(tables_);
                     <DeployOptions as __v::Extract>::visit(tables_);
                     <Context as __v::Extract>::visit(tables_);
                 }

@@ -6,48 +6,40 @@ const _: () = {
         __v::Spec::new(
                 __v::Part::Option,
                 "region",
-                "region",
                 <String as __v::Value>::SHAPE,
+                "Target region",
             )
-            .doc("Target region")
             .short('r')
             .default("eu-west-1"),
         __v::Spec::new(
                 __v::Part::Option,
                 "zone",
-                "zone",
                 <Option<String> as __v::Value>::SHAPE,
+                "Availability zone",
             )
-            .doc("Availability zone")
             .deprecated("use --region"),
         __v::Spec::new(
-            __v::Part::Option,
-            "services",
-            "service",
-            <Vec<String> as __v::Value>::SHAPE,
-        ),
-        __v::Spec::new(
                 __v::Part::Option,
-                "verbose",
-                "verbose",
-                <u8 as __v::Value>::SHAPE,
+                "service",
+                <Vec<String> as __v::Value>::SHAPE,
+                "",
             )
+            .wire("services"),
+        __v::Spec::new(__v::Part::Option, "verbose", <u8 as __v::Value>::SHAPE, "")
             .short('v')
             .count(),
-        __v::Spec::new(__v::Part::Option, "limit", "limit", <u8 as __v::Value>::SHAPE)
+        __v::Spec::new(__v::Part::Option, "limit", <u8 as __v::Value>::SHAPE, "")
             .default(__DEFAULT_LIMIT)
             .min("1")
             .max("10"),
-        __v::Spec::new(
-            __v::Part::Option,
-            "dryRun",
-            "dry-run",
-            <bool as __v::Value>::SHAPE,
-        ),
+        __v::Spec::new(__v::Part::Option, "dry-run", <bool as __v::Value>::SHAPE, "")
+            .wire("dryRun"),
     ];
-    static __BLOB: [u8; __v::blob_len(__SPECS)] = __v::blob(__SPECS);
-    static __RECS: [__v::Rec; __SPECS.len()] = __v::recs(__SPECS);
-    static __CUSTOM: [__v::Custom; __v::custom_len(__SPECS)] = __v::custom(__SPECS);
+    static __PACK: __v::Pack<
+        { __v::texts_len(__SPECS) },
+        { __SPECS.len() },
+        { __v::custom_len(__SPECS) },
+    > = __v::pack(__SPECS);
     const _: () = __v::assert_default(
         <String as __v::Value>::SHAPE,
         "eu-west-1",
@@ -65,7 +57,7 @@ const _: () = {
     impl __v::Record for DeployOptions {
         const SPECS: &'static [__v::Spec<'static>] = __SPECS;
         fn visit(tables: &mut __v::Tables<'_>) {
-            tables.add(&__BLOB, &__RECS, &__CUSTOM);
+            __PACK.visit(tables);
         }
         fn take(values_: &mut __v::Values<'_>, at_: u16) -> Self {
             Self {

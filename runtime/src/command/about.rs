@@ -261,7 +261,7 @@ const fn effects(effects: Effects) -> &'static str {
 
 /// How many bytes the words of a command take.
 pub const fn about_len(spec: &CommandSpec<'_>) -> usize {
-    let mut sink = Sink { out: None, len: 0 };
+    let mut sink = Sink::count();
     command(&mut sink, spec);
     sink.len
 }
@@ -269,7 +269,7 @@ pub const fn about_len(spec: &CommandSpec<'_>) -> usize {
 /// The words of a command, packed.
 pub const fn about<const N: usize>(spec: &CommandSpec<'_>) -> [u8; N] {
     let mut out = [0; N];
-    let mut sink = Sink { out: Some(&mut out), len: 0 };
+    let mut sink = Sink::write(&mut out, 0);
     command(&mut sink, spec);
     out
 }
@@ -277,7 +277,7 @@ pub const fn about<const N: usize>(spec: &CommandSpec<'_>) -> [u8; N] {
 /// The words of a command that is built at run time.
 pub(crate) fn pack(spec: &CommandSpec<'_>) -> Vec<u8> {
     let mut out = vec![0; about_len(spec)];
-    let mut sink = Sink { out: Some(&mut out), len: 0 };
+    let mut sink = Sink::write(&mut out, 0);
     command(&mut sink, spec);
     out
 }

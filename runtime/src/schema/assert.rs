@@ -26,7 +26,7 @@ impl Text {
     }
 
     const fn sink(&mut self) -> Sink<'_> {
-        Sink { out: Some(&mut self.bytes), len: self.len }
+        Sink::write(&mut self.bytes, self.len)
     }
 
     #[must_use]
@@ -48,7 +48,7 @@ impl Text {
     #[must_use]
     const fn long(mut self, spec: &Spec<'_>) -> Self {
         let mut sink = self.sink();
-        names::long(&mut sink, &spec.prefixes, spec.long);
+        names::long(&mut sink, spec, spec.long);
         self.len = sink.len;
         self
     }
@@ -191,8 +191,8 @@ pub const fn assert_related(lists: &[Owned<'_>]) {
         let mut i = 0;
         while i < lists[l].specs.len() {
             let one = &lists[l].specs[i];
-            let mut r = 0;
-            while r < one.relations.len() {
+            let (mut r, many) = (0, if matches!(one.relations, []) { 0 } else { one.relations.len() });
+            while r < many {
                 assert_targets(one, &one.relations[r], lists);
                 r += 1;
             }

@@ -41,7 +41,8 @@ impl Field {
         let verify = if is_duration { Some(duration::verify as Verify) } else { None };
         let shape = Shape { kind: self.kind, choices: &[], arity: Arity::ONE, verify };
         let mut spec = Spec {
-            doc: cut(&self.doc, u16::MAX.into()),
+            name: cut(&self.name, NAME),
+            is_renamed: self.name != long,
             short: self.short.unwrap_or('\0'),
             default: default.as_deref(),
             missing: missing.as_deref(),
@@ -73,7 +74,7 @@ impl Field {
             last,
             more: self.more,
             complete: self.complete,
-            ..Spec::new(part, cut(&self.name, NAME), cut(&long, NAME), shape)
+            ..Spec::new(part, cut(&long, NAME), shape, cut(&self.doc, u16::MAX.into()))
         };
         let is_fitting = |spec: &Spec<'_>| pack::extras_len(spec) <= ALL;
         if !is_fitting(&spec) {

@@ -77,7 +77,7 @@ pub const fn joined_len(all: &[Joined<'_>]) -> usize {
 /// In a constant, which is a compile error: when one of them cannot be where it is put.
 #[track_caller]
 pub const fn joined<'a, const N: usize>(all: &[Joined<'a>]) -> [Spec<'a>; N] {
-    let mut out = [Spec::new(Part::Option, "", "", <bool as Value>::SHAPE); N];
+    let mut out = [Spec::new(Part::Option, "", <bool as Value>::SHAPE, ""); N];
     let (mut i, mut at) = (0, 0);
     while i < all.len() {
         let mut n = 0;
@@ -103,16 +103,14 @@ const fn placed<'a>(joined: &Joined<'a>, n: usize) -> Spec<'a> {
     }
     if !joined.prefix.is_none() {
         assert!(!is_arg, "a struct with a prefix has no positionals: take the `prefix` or the `#[arg]` away");
-        assert!(
-            spec.prefixes[PREFIXES - 1].is_none(),
-            "a field is within three structs with a prefix at most: take one prefix away"
-        );
+        assert!(spec.depth < PREFIXES, "a field is within three structs with a prefix at most: take one prefix away");
         let mut level = PREFIXES - 1;
         while level > 0 {
             spec.prefixes[level] = spec.prefixes[level - 1];
             level -= 1;
         }
         spec.prefixes[0] = joined.prefix;
+        spec.depth += 1;
         // Two of the same struct would share their letters.
         spec.short = '\0';
         spec.shorts = &[];

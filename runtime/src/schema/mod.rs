@@ -71,7 +71,7 @@ pub(crate) use object::Packed;
 #[cfg(feature = "openapi")]
 pub(crate) use object::kebab;
 #[doc(hidden)]
-pub use pack::{Rec, blob, blob_len, custom, custom_len, recs};
+pub use pack::{Pack, Rec, custom_len, pack, texts_len};
 #[doc(hidden)]
 pub use parsed::{Holds, Parse, Parsed, parse_with, parsed_shape, take_with};
 pub use record::Record;

@@ -1,16 +1,18 @@
 //! The names of a field with what its flattened structs put before them, at compile time.
 
-use super::spec::PREFIXES;
 use super::texts::Sink;
-use super::{Part, Prefix, Spec};
+use super::{Part, Spec};
 
 /// Writes the name in data.
 pub(super) const fn name(sink: &mut Sink<'_>, spec: &Spec<'_>) {
+    if spec.depth == 0 {
+        return sink.text(spec.name);
+    }
     if matches!(spec.part, Part::Env) {
         return variable(sink, spec, spec.name);
     }
     let (mut level, mut capital) = (0, false);
-    while level < PREFIXES {
+    while level < spec.depth {
         let prefix = spec.prefixes[level];
         if !prefix.name.is_empty() {
             word(sink, prefix.name, capital);
@@ -22,10 +24,10 @@ pub(super) const fn name(sink: &mut Sink<'_>, spec: &Spec<'_>) {
 }
 
 /// Writes a long name: the field's own, an alias, or that of another field of its struct.
-pub(super) const fn long(sink: &mut Sink<'_>, prefixes: &[Prefix<'_>; PREFIXES], long: &str) {
+pub(super) const fn long(sink: &mut Sink<'_>, spec: &Spec<'_>, long: &str) {
     let mut level = 0;
-    while level < PREFIXES {
-        sink.text(prefixes[level].long);
+    while level < spec.depth {
+        sink.text(spec.prefixes[level].long);
         level += 1;
     }
     sink.text(long);
@@ -34,7 +36,7 @@ pub(super) const fn long(sink: &mut Sink<'_>, prefixes: &[Prefix<'_>; PREFIXES],
 /// Writes an environment variable.
 pub(super) const fn variable(sink: &mut Sink<'_>, spec: &Spec<'_>, variable: &str) {
     let mut level = 0;
-    while level < PREFIXES {
+    while level < spec.depth {
         sink.text(spec.prefixes[level].env);
         level += 1;
     }
@@ -46,12 +48,12 @@ pub(super) const fn label(sink: &mut Sink<'_>, spec: &Spec<'_>) {
     match spec.part {
         Part::Arg => {
             sink.byte(b'<');
-            long(sink, &spec.prefixes, spec.long);
+            long(sink, spec, spec.long);
             sink.byte(b'>');
         }
         Part::Option => {
             sink.text("--");
-            long(sink, &spec.prefixes, spec.long);
+            long(sink, spec, spec.long);
         }
         Part::Env => name(sink, spec),
     }

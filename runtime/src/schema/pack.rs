@@ -7,9 +7,8 @@ use super::bits::*;
 use super::names;
 use super::object::Packed;
 use super::relation::RELATIONS;
-use super::spec::same;
 use super::texts::Sink;
-use super::{Arity, ChoiceSpec, Custom, Kind, Part, Relation, Spec, Tag};
+use super::{Arity, ChoiceSpec, Custom, Kind, Part, Relation, Spec, Tables, Tag};
 
 /// One field in numbers; its texts are in the blob of its table.
 #[derive(Clone, Copy, Debug)]
@@ -24,49 +23,80 @@ pub struct Rec {
     pub(super) kind: Kind,
 }
 
+/// A flag, if something is so. The compiler goes through these constants for every field of a program, and a call
+/// takes it as long as a dozen statements: hence a macro, and patterns where a method would read better.
+macro_rules! bit {
+    ($set:expr => $bit:expr) => {
+        if $set { $bit } else { 0 }
+    };
+}
+
+/// How long the texts of a field are.
+struct Lengths {
+    name: usize,
+    long: usize,
+    doc: usize,
+    extra: usize,
+}
+
+/// Writes the texts of one field.
+const fn texts(sink: &mut Sink<'_>, spec: &Spec<'_>) -> Lengths {
+    let start = sink.len;
+    names::name(sink, spec);
+    let name = sink.len - start;
+    if !matches!(spec.part, Part::Env) && (spec.depth > 0 || spec.is_renamed) {
+        names::long(sink, spec, spec.long);
+    }
+    let long = sink.len - start - name;
+    sink.text(spec.doc);
+    let doc = sink.len - start - name - long;
+    extras(sink, spec);
+    Lengths { name, long, doc, extra: sink.len - start - name - long - doc }
+}
+
 /// Writes the texts of one field and gives back its numbers.
 const fn field(sink: &mut Sink<'_>, spec: &Spec<'_>) -> Rec {
     let at = sink.len;
-    names::name(sink, spec);
-    let name_len = sink.len - at;
-    if !matches!(spec.part, Part::Env) && (spec.is_prefixed() || !same(spec.name, spec.long)) {
-        names::long(sink, &spec.prefixes, spec.long);
-    }
-    let long_len = sink.len - at - name_len;
-    assert!(name_len <= 255 && long_len <= 255, "a name is at most 255 bytes long");
-    assert!(spec.doc.len() <= u16::MAX as usize, "a description is at most 65,535 bytes long");
-    sink.text(spec.doc);
-    let extra = sink.len;
-    extras(sink, spec);
-    assert!(sink.len - extra <= u16::MAX as usize, "the texts of a field are at most 65,535 bytes long");
+    let Lengths { name, long, doc, extra } = texts(sink, spec);
+    assert!(name <= 255 && long <= 255, "a name is at most 255 bytes long");
+    assert!(doc <= u16::MAX as usize, "a description is at most 65,535 bytes long");
+    assert!(extra <= u16::MAX as usize, "the texts of a field are at most 65,535 bytes long");
     Rec {
         at: at as u32,
         short: spec.short,
         flags: flags(spec),
-        name_len: name_len as u8,
-        long_len: long_len as u8,
-        doc_len: spec.doc.len() as u16,
-        extra_len: (sink.len - extra) as u16,
+        name_len: name as u8,
+        long_len: long as u8,
+        doc_len: doc as u16,
+        extra_len: extra as u16,
         kind: spec.kind(),
     }
 }
 
 const fn extras(sink: &mut Sink<'_>, spec: &Spec<'_>) {
-    maybe(sink, Tag::Default, spec.default);
-    maybe(sink, Tag::Missing, spec.missing);
-    envs(sink, spec);
-    each(sink, Tag::ValueName, spec.value_names);
-    maybe(sink, Tag::Deprecated, spec.deprecated);
-    maybe(sink, Tag::Min, spec.min);
-    maybe(sink, Tag::Max, spec.max);
-    maybe(sink, Tag::Heading, spec.heading);
-    maybe(sink, Tag::Hint, spec.hint);
+    macro_rules! maybe {
+        ($($tag:ident: $text:ident),*) => {$(
+            if let Some(text) = spec.$text {
+                sink.tagged(Tag::$tag as u8, text);
+            }
+        )*};
+    }
+    macro_rules! each {
+        ($list:ident => $($write:tt)*) => {
+            if !matches!(spec.$list, []) {
+                $($write)*
+            }
+        };
+    }
+    maybe!(Default: default, Missing: missing);
+    each!(envs => envs(sink, spec));
+    each!(value_names => tagged(sink, Tag::ValueName, spec.value_names));
+    maybe!(Deprecated: deprecated, Min: min, Max: max, Heading: heading, Hint: hint);
     if let Some(Arity { min, max }) = spec.arity() {
         sink.numbers(Tag::Arity as u8, min, max);
     }
-    let unshown = unshown(spec);
-    if unshown != 0 {
-        sink.numbers(Tag::Unshown as u8, unshown, 0);
+    if spec.hide_choices || spec.hide_env || spec.hide_aliases || spec.hide_short_help {
+        sink.numbers(Tag::Unshown as u8, unshown(spec), 0);
     }
     if let Some((place, of)) = spec.within {
         sink.numbers(Tag::Within as u8, place, of);
@@ -74,31 +104,35 @@ const fn extras(sink: &mut Sink<'_>, spec: &Spec<'_>) {
     if let Some(delimiter) = spec.delimiter {
         letter(sink, Tag::Delimiter, delimiter);
     }
-    maybe(sink, Tag::Terminator, spec.terminator);
+    maybe!(Terminator: terminator);
+    each!(shorts => shorts(sink, spec));
+    each!(aliases => aliases(sink, spec));
+    if !matches!((spec.choices, spec.shape.choices), ([], [])) {
+        choices(sink, spec.closed());
+    }
+    each!(relations => relations(sink, spec));
+}
+
+const fn tagged(sink: &mut Sink<'_>, tag: Tag, texts: &[&str]) {
+    let mut i = 0;
+    while i < texts.len() {
+        sink.tagged(tag as u8, texts[i]);
+        i += 1;
+    }
+}
+
+const fn shorts(sink: &mut Sink<'_>, spec: &Spec<'_>) {
     let mut i = 0;
     while i < spec.shorts.len() {
         letter(sink, Tag::Short, spec.shorts[i]);
         i += 1;
     }
-    aliases(sink, spec);
-    choices(sink, spec.closed());
+}
+
+const fn relations(sink: &mut Sink<'_>, spec: &Spec<'_>) {
     let mut i = 0;
     while i < spec.relations.len() {
         relation(sink, spec, &spec.relations[i]);
-        i += 1;
-    }
-}
-
-const fn maybe(sink: &mut Sink<'_>, tag: Tag, text: Option<&str>) {
-    if let Some(text) = text {
-        sink.tagged(tag as u8, text);
-    }
-}
-
-const fn each(sink: &mut Sink<'_>, tag: Tag, texts: &[&str]) {
-    let mut i = 0;
-    while i < texts.len() {
-        sink.tagged(tag as u8, texts[i]);
         i += 1;
     }
 }
@@ -110,7 +144,7 @@ const fn letter(sink: &mut Sink<'_>, tag: Tag, letter: char) {
 const fn envs(sink: &mut Sink<'_>, spec: &Spec<'_>) {
     let mut i = 0;
     while i < spec.envs.len() {
-        let mut count = Sink { out: None, len: 0 };
+        let mut count = Sink::count();
         names::variable(&mut count, spec, spec.envs[i]);
         sink.head(Tag::Env as u8, count.len);
         names::variable(sink, spec, spec.envs[i]);
@@ -121,10 +155,10 @@ const fn envs(sink: &mut Sink<'_>, spec: &Spec<'_>) {
 const fn aliases(sink: &mut Sink<'_>, spec: &Spec<'_>) {
     let mut i = 0;
     while i < spec.aliases.len() {
-        let mut count = Sink { out: None, len: 0 };
-        names::long(&mut count, &spec.prefixes, spec.aliases[i]);
+        let mut count = Sink::count();
+        names::long(&mut count, spec, spec.aliases[i]);
         sink.head(Tag::Alias as u8, count.len);
-        names::long(sink, &spec.prefixes, spec.aliases[i]);
+        names::long(sink, spec, spec.aliases[i]);
         i += 1;
     }
 }
@@ -137,8 +171,10 @@ const fn choices(sink: &mut Sink<'_>, choices: &[ChoiceSpec<'_>]) {
         if !choice.doc.is_empty() {
             sink.tagged(Tag::ChoiceDoc as u8, choice.doc);
         }
-        maybe(sink, Tag::ChoiceDeprecated, choice.deprecated);
-        each(sink, Tag::ChoiceAlias, choice.aliases);
+        if let Some(note) = choice.deprecated {
+            sink.tagged(Tag::ChoiceDeprecated as u8, note);
+        }
+        tagged(sink, Tag::ChoiceAlias, choice.aliases);
         if choice.hidden {
             sink.tagged(Tag::ChoiceHidden as u8, "");
         }
@@ -148,7 +184,7 @@ const fn choices(sink: &mut Sink<'_>, choices: &[ChoiceSpec<'_>]) {
 
 /// The relation in a letter, then each of the others: its part in a letter, its name and its value.
 const fn relation(sink: &mut Sink<'_>, spec: &Spec<'_>, relation: &Relation<'_>) {
-    let mut count = Sink { out: None, len: 0 };
+    let mut count = Sink::count();
     targets(&mut count, spec, relation);
     sink.head(Tag::Relation as u8, count.len);
     targets(sink, spec, relation);
@@ -173,7 +209,7 @@ const fn targets(sink: &mut Sink<'_>, spec: &Spec<'_>, relation: &Relation<'_>) 
             }
             Some(part) => {
                 sink.byte(if matches!(part, Part::Arg) { b'a' } else { b'o' });
-                names::long(sink, &spec.prefixes, target.name);
+                names::long(sink, spec, target.name);
             }
         }
         if let Some(value) = target.value {
@@ -184,43 +220,38 @@ const fn targets(sink: &mut Sink<'_>, spec: &Spec<'_>, relation: &Relation<'_>) 
     }
 }
 
-const fn bit(set: bool, bit: u32) -> u32 {
-    if set { bit } else { 0 }
-}
-
+#[expect(clippy::redundant_pattern_matching, reason = "a pattern is no call")]
 const fn flags(spec: &Spec<'_>) -> u32 {
-    let part = match spec.part {
-        Part::Arg => ARG,
-        Part::Option => OPTION,
-        Part::Env => ENV,
+    let (part, is_arg) = match spec.part {
+        Part::Arg => (ARG, true),
+        Part::Option => (OPTION, false),
+        Part::Env => (ENV, false),
     };
-    let at_least_one = match spec.values {
-        Some(arity) => arity.min > 0 && matches!(spec.part, Part::Arg),
-        None => false,
-    };
-    part | bit(spec.default.is_some(), DEFAULT)
-        | bit(!spec.envs.is_empty(), BOUND)
-        | bit(spec.deprecated.is_some(), DEPRECATED)
-        | bit(spec.hidden, HIDDEN)
-        | bit(spec.secret, SECRET)
-        | bit(spec.min.is_some() || spec.max.is_some(), RANGE)
-        | bit(!spec.aliases.is_empty(), ALIASES)
-        | bit(!spec.shorts.is_empty(), SHORTS)
-        | bit(spec.shape.verify.is_some(), VERIFIED)
-        | bit(spec.missing.is_some(), MISSING)
-        | bit(spec.arity().is_some(), ARITY)
-        | bit(at_least_one, NEEDED)
-        | bit(spec.delimiter.is_some(), DELIMITED)
-        | bit(spec.ignore_case, IGNORE_CASE)
-        | bit(spec.require_equals, EQUALS)
-        | bit(spec.allow_hyphen, HYPHEN)
-        | bit(spec.trailing, TRAILING)
-        | bit(spec.last, LAST)
-        | bit(spec.hide_default, HIDE_DEFAULT)
-        | bit(!spec.relations.is_empty(), RELATED)
-        | bit(spec.within.is_some(), WITHIN)
+    let at_least_one = matches!(spec.values, Some(Arity { min: 1.., .. })) && is_arg;
+    let choices = spec.closed();
+    part | bit!(matches!(spec.default, Some(_)) => DEFAULT)
+        | bit!(!matches!(spec.envs, []) => BOUND)
+        | bit!(matches!(spec.deprecated, Some(_)) => DEPRECATED)
+        | bit!(spec.hidden => HIDDEN)
+        | bit!(spec.secret => SECRET)
+        | bit!(!matches!((spec.min, spec.max), (None, None)) => RANGE)
+        | bit!(!matches!(spec.aliases, []) => ALIASES)
+        | bit!(!matches!(spec.shorts, []) => SHORTS)
+        | bit!(matches!(spec.shape.verify, Some(_)) => VERIFIED)
+        | bit!(matches!(spec.missing, Some(_)) => MISSING)
+        | bit!(matches!(spec.arity(), Some(_)) => ARITY)
+        | bit!(at_least_one => NEEDED)
+        | bit!(matches!(spec.delimiter, Some(_)) => DELIMITED)
+        | bit!(spec.ignore_case => IGNORE_CASE)
+        | bit!(spec.require_equals => EQUALS)
+        | bit!(spec.allow_hyphen => HYPHEN)
+        | bit!(spec.trailing => TRAILING)
+        | bit!(spec.last => LAST)
+        | bit!(spec.hide_default => HIDE_DEFAULT)
+        | bit!(!matches!(spec.relations, []) => RELATED)
+        | bit!(matches!(spec.within, Some(_)) => WITHIN)
         | spec.more
-        | choice_flags(spec.closed())
+        | bit!(!matches!(choices, []) => choice_flags(choices))
 }
 
 const fn unshown(spec: &Spec<'_>) -> u16 {
@@ -232,67 +263,80 @@ const fn unshown(spec: &Spec<'_>) -> u16 {
 }
 
 const fn choice_flags(choices: &[ChoiceSpec<'_>]) -> u32 {
-    let (mut i, mut flags) = (0, 0);
+    let (mut i, mut flags) = (0, CLOSED);
     while i < choices.len() {
         let choice = &choices[i];
-        flags |= CLOSED
-            | bit(choice.deprecated.is_some(), CHOICE_DEPRECATED)
-            | bit(!choice.aliases.is_empty(), CHOICE_ALIASES)
-            | bit(!choice.doc.is_empty() && !choice.hidden, CHOICE_DOCS);
+        flags |= bit!(choice.deprecated.is_some() => CHOICE_DEPRECATED)
+            | bit!(!choice.aliases.is_empty() => CHOICE_ALIASES)
+            | bit!(!choice.doc.is_empty() && !choice.hidden => CHOICE_DOCS);
         i += 1;
     }
     flags
 }
 
+/// The tables of some fields, as a static of the program: texts, numbers and functions.
+#[derive(Clone, Copy, Debug)]
+pub struct Pack<const TEXTS: usize, const FIELDS: usize, const CUSTOM: usize> {
+    texts: [u8; TEXTS],
+    recs: [Rec; FIELDS],
+    custom: [Custom; CUSTOM],
+}
+
+impl<const TEXTS: usize, const FIELDS: usize, const CUSTOM: usize> Pack<TEXTS, FIELDS, CUSTOM> {
+    /// Hands them out.
+    #[inline]
+    pub fn visit(&'static self, tables: &mut Tables<'_>) {
+        tables.add(&self.texts, &self.recs, &self.custom);
+    }
+}
+
 /// How many bytes the texts of some fields take.
-pub const fn blob_len(specs: &[Spec<'_>]) -> usize {
-    let mut sink = Sink { out: None, len: 0 };
-    let mut i = 0;
-    while i < specs.len() {
-        field(&mut sink, &specs[i]);
+pub const fn texts_len(specs: &[Spec<'_>]) -> usize {
+    let mut sink = Sink::count();
+    let (mut i, many) = (0, specs.len());
+    while i < many {
+        texts(&mut sink, &specs[i]);
         i += 1;
     }
     sink.len
 }
 
-/// The texts of some fields.
-pub const fn blob<const N: usize>(specs: &[Spec<'_>]) -> [u8; N] {
-    let mut out = [0; N];
-    let mut sink = Sink { out: Some(&mut out), len: 0 };
-    let mut i = 0;
-    while i < specs.len() {
-        field(&mut sink, &specs[i]);
-        i += 1;
-    }
-    out
-}
-
-/// The numbers of some fields.
-pub const fn recs<const N: usize>(specs: &[Spec<'_>]) -> [Rec; N] {
+/// The tables of some fields.
+pub const fn pack<const TEXTS: usize, const FIELDS: usize, const CUSTOM: usize>(
+    specs: &[Spec<'_>],
+) -> Pack<TEXTS, FIELDS, CUSTOM> {
     let empty =
         Rec { at: 0, short: '\0', flags: 0, name_len: 0, long_len: 0, doc_len: 0, extra_len: 0, kind: Kind::BOOL };
-    let mut out = [empty; N];
-    let mut sink = Sink { out: None, len: 0 };
+    let (mut texts, mut recs) = ([0; TEXTS], [empty; FIELDS]);
+    let mut sink = Sink::write(&mut texts, 0);
     let mut i = 0;
-    while i < specs.len() {
-        out[i] = field(&mut sink, &specs[i]);
+    while i < FIELDS {
+        recs[i] = field(&mut sink, &specs[i]);
         i += 1;
     }
-    out
+    Pack { texts, recs, custom: if CUSTOM == 0 { [Custom::Related(&RELATIONS); CUSTOM] } else { custom(specs) } }
 }
 
 /// How many functions some fields need beside what each has.
+#[expect(clippy::redundant_pattern_matching, reason = "a pattern is no call")]
 pub const fn custom_len(specs: &[Spec<'_>]) -> usize {
-    let (mut i, mut len) = (0, are_related(specs) as usize);
-    while i < specs.len() {
-        len += specs[i].is_custom() as usize;
+    let (mut i, mut own, mut related) = (0, 0, 0);
+    let many = specs.len();
+    while i < many {
+        let spec = &specs[i];
+        if matches!(spec.shape.verify, Some(_)) || matches!(spec.complete, Some(_)) {
+            own += 1;
+        }
+        if !matches!(spec.relations, []) || matches!(spec.within, Some(_)) {
+            related = 1;
+        }
         i += 1;
     }
-    len
+    own + related
 }
 
 /// The functions that some fields need beside what each has.
-pub const fn custom<const N: usize>(specs: &[Spec<'_>]) -> [Custom; N] {
+const fn custom<const N: usize>(specs: &[Spec<'_>]) -> [Custom; N] {
     let mut out = [Custom::Related(&RELATIONS); N];
     let (mut i, mut at) = (0, are_related(specs) as usize);
     while i < specs.len() {
@@ -324,7 +368,7 @@ const fn are_related(specs: &[Spec<'_>]) -> bool {
 
 /// How many bytes the texts of a field beside its names and its description take.
 pub(super) const fn extras_len(spec: &Spec<'_>) -> usize {
-    let mut count = Sink { out: None, len: 0 };
+    let mut count = Sink::count();
     extras(&mut count, spec);
     count.len
 }
@@ -338,10 +382,10 @@ pub(super) fn push(packed: &mut Packed, spec: &Spec<'_>) {
     if spec.is_custom() {
         custom.push(own(u16::try_from(recs.len()).unwrap_or(u16::MAX), spec));
     }
-    let mut count = Sink { out: None, len: 0 };
+    let mut count = Sink::count();
     field(&mut count, spec);
     let start = blob.len();
     blob.resize(start + count.len, 0);
-    let mut sink = Sink { out: Some(blob.as_mut_slice()), len: start };
+    let mut sink = Sink::write(blob.as_mut_slice(), start);
     recs.push(field(&mut sink, spec));
 }

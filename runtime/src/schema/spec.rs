@@ -156,6 +156,8 @@ pub struct Spec<'a> {
     pub name: &'a str,
     /// The name on argv, without the dashes.
     pub long: &'a str,
+    /// Whether the two differ.
+    pub is_renamed: bool,
     /// The short alias, `'\0'` for none.
     pub short: char,
     /// What the field's type says.
@@ -200,6 +202,8 @@ pub struct Spec<'a> {
     pub relations: &'a [Relation<'a>],
     /// What stands before its names, the outermost first.
     pub prefixes: [Prefix<'a>; PREFIXES],
+    /// How many of them there are.
+    pub depth: usize,
     /// Its place in a struct that may be absent, and how many fields that has.
     pub within: Option<(u16, u16)>,
     /// Not shown in help and listings.
@@ -253,7 +257,7 @@ macro_rules! say {
 }
 
 say! {
-    short: char, doc: &'a str, envs: &'a [&'a str], value_names: &'a [&'a str], aliases: &'a [&'a str],
+    short: char, envs: &'a [&'a str], value_names: &'a [&'a str], aliases: &'a [&'a str],
     shorts: &'a [char], choices: &'a [ChoiceSpec<'a>], relations: &'a [Relation<'a>],;
     default: &'a str, missing: &'a str, deprecated: &'a str, min: &'a str, max: &'a str, values: Arity,
     delimiter: char, terminator: &'a str, heading: &'a str, hint: &'a str, complete: Complete,;
@@ -262,16 +266,17 @@ say! {
 }
 
 impl<'a> Spec<'a> {
-    /// A field with a name and a type, and nothing else.
-    pub const fn new(part: Part, name: &'a str, long: &'a str, shape: Shape<'a>) -> Self {
+    /// A field with a name, a type and a description, and nothing else.
+    pub const fn new(part: Part, long: &'a str, shape: Shape<'a>, doc: &'a str) -> Self {
         Self {
             part,
-            name,
+            name: long,
             long,
+            is_renamed: false,
             short: '\0',
             shape,
             count: false,
-            doc: "",
+            doc,
             default: None,
             missing: None,
             envs: &[],
@@ -290,6 +295,7 @@ impl<'a> Spec<'a> {
             complete: None,
             relations: &[],
             prefixes: [Prefix::NONE; PREFIXES],
+            depth: 0,
             within: None,
             hidden: false,
             secret: false,
@@ -305,6 +311,12 @@ impl<'a> Spec<'a> {
             last: false,
             more: 0,
         }
+    }
+
+    /// Another name in data.
+    pub const fn wire(mut self, name: &'a str) -> Self {
+        (self.name, self.is_renamed) = (name, true);
+        self
     }
 
     /// The kind, with the count that the attribute asked for.
@@ -343,7 +355,7 @@ impl<'a> Spec<'a> {
     }
 
     pub(super) const fn is_prefixed(&self) -> bool {
-        !self.prefixes[0].is_none()
+        self.depth > 0
     }
 }
 

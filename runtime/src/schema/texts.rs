@@ -2,29 +2,48 @@
 
 /// Where texts go, byte by byte: counted first, written second, by one walk.
 pub(crate) struct Sink<'a> {
-    pub(crate) out: Option<&'a mut [u8]>,
+    /// What is not written yet.
+    out: Option<&'a mut [u8]>,
     pub(crate) len: usize,
 }
 
-impl Sink<'_> {
+impl<'a> Sink<'a> {
+    /// Counts.
+    pub(crate) const fn count() -> Self {
+        Self { out: None, len: 0 }
+    }
+
+    /// Writes, behind so many bytes that were written before.
+    pub(crate) const fn write(out: &'a mut [u8], len: usize) -> Self {
+        Self { out: Some(out.split_at_mut(len).1), len }
+    }
+
     /// Adds a text as it is.
     pub(crate) const fn text(&mut self, text: &str) {
         self.bytes(text.as_bytes());
     }
 
     /// Adds bytes as they are.
+    #[expect(clippy::redundant_pattern_matching, reason = "a pattern is no call, and the compiler often only counts")]
     pub(crate) const fn bytes(&mut self, bytes: &[u8]) {
-        if let Some(out) = &mut self.out {
-            let (_, rest) = out.split_at_mut(self.len);
-            let (to, _) = rest.split_at_mut(bytes.len());
+        let len = bytes.len();
+        if matches!(self.out, Some(_))
+            && let Some(out) = self.out.take()
+        {
+            let (to, rest) = out.split_at_mut(len);
             to.copy_from_slice(bytes);
+            self.out = Some(rest);
         }
-        self.len += bytes.len();
+        self.len += len;
     }
 
+    #[expect(clippy::redundant_pattern_matching, reason = "the same")]
     pub(crate) const fn byte(&mut self, byte: u8) {
-        if let Some(out) = &mut self.out {
-            out[self.len] = byte;
+        if matches!(self.out, Some(_))
+            && let Some([to, rest @ ..]) = self.out.take()
+        {
+            *to = byte;
+            self.out = Some(rest);
         }
         self.len += 1;
     }
