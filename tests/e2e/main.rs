@@ -57,6 +57,7 @@ mod terminal;
 mod terminators;
 #[cfg(unix)]
 mod toon;
+#[cfg(unix)]
 mod transfer;
 mod urls;
 mod values;

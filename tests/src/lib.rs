@@ -21,3 +21,6 @@ pub use skipped::{skipped, told};
 #[cfg(unix)]
 pub use terminal::Terminal;
 pub use words::words;
+
+/// The variable that names the user's home.
+pub const HOME: &str = if cfg!(windows) { "USERPROFILE" } else { "HOME" };

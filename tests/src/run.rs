@@ -106,7 +106,7 @@ impl Program {
     pub fn at(path: impl AsRef<Path>) -> Self {
         let mut command = Command::new(path.as_ref());
         command.env_clear();
-        for name in ["PATH", "HOME", "SYSTEMROOT", "LLVM_PROFILE_FILE"] {
+        for name in ["PATH", "HOME", "USERPROFILE", "SYSTEMROOT", "LLVM_PROFILE_FILE"] {
             command.envs(std::env::var_os(name).map(|value| (name, value)));
         }
         Self { command, stdin: Vec::new() }

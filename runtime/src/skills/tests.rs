@@ -31,7 +31,7 @@ fn second() -> Cli {
 }
 
 fn environment(home: &Path) -> Environment {
-    Environment::from_iter([("HOME", home)])
+    Environment::from_iter([(if cfg!(windows) { "USERPROFILE" } else { "HOME" }, home)])
 }
 
 /// A home with an agent that has a folder of its own, and with skills of the user's.

@@ -1,6 +1,6 @@
 //! Which file is read.
 
-use vestibule_tests::{Program, example};
+use vestibule_tests::{HOME, Program, example};
 
 use super::*;
 
@@ -95,7 +95,7 @@ fn the_search_for_a_project_does_not_leave_the_home_or_the_folder() {
     home.write("other/file", "");
     let user = home.path("user");
     let run = |start: &str, home_folder: &str| {
-        let io = Io::memory().env([("HOME", home_folder)]);
+        let io = Io::memory().env([(HOME, home_folder)]);
         outside(bare().config(Config::new().project_from(home.path(start))), ["pr", "list"], io).output()
     };
     assert_eq!(run("user/work", user.to_str().unwrap()), "2 with none\n");
@@ -112,11 +112,11 @@ fn without_the_variable_it_is_in_the_home() {
     let run = |variables: &[(&str, &str)]| {
         outside(program(), ["pr", "list"], Io::memory().env(variables.iter().copied())).output()
     };
-    let at_home = ("HOME", folder.to_str().unwrap());
+    let at_home = (HOME, folder.to_str().unwrap());
     assert_eq!(run(&[at_home]), "1 with none\n");
     // A path that is not absolute is to be ignored.
     assert_eq!(run(&[at_home, ("XDG_CONFIG_HOME", "relative")]), "1 with none\n");
-    assert_eq!(run(&[("HOME", "")]), "30 with none\n");
+    assert_eq!(run(&[(HOME, "")]), "30 with none\n");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use vestibule::SkillFile;
 use vestibule::command::Effects;
 use vestibule::prelude::*;
 use vestibule::schema::{Field, Object};
-use vestibule_tests::{Program, example, my_cli, words};
+use vestibule_tests::{HOME, Program, example, my_cli, words};
 
 use super::valid::check;
 use super::{Home, plain};
@@ -19,7 +19,7 @@ fn file<'a>(files: &'a [SkillFile], path: &str) -> &'a str {
 #[test]
 fn of_my_cli() {
     let home = Home::with(&[]);
-    let run = Program::at(example("my-cli")).env("HOME", home.at("").to_str().unwrap());
+    let run = Program::at(example("my-cli")).env(HOME, home.at("").to_str().unwrap());
     run.args(["skills", "add"]).run().output();
     let skill = home.read(".agents/skills/my-cli/SKILL.md");
     assert_snapshot!(skill, @r#"

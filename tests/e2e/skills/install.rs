@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use serde_json::Value;
 use vestibule::prelude::*;
 use vestibule::schema::{Field, Object};
-use vestibule_tests::{Program, example};
+use vestibule_tests::{HOME, Program, example};
 
 use super::{Home, plain, program};
 
@@ -99,7 +99,7 @@ fn agents_may_have_moved_their_folders() {
 #[test]
 fn what_is_no_home_is_said() {
     let run = vestibule_tests::in_memory(program("1"), ["skills", "add"]).complaint(1);
-    let variable = if cfg!(windows) { "USERPROFILE" } else { "HOME" };
+    let variable = HOME;
     assert_eq!(
         run,
         format!(
@@ -138,7 +138,7 @@ fn a_project_has_skills_of_its_own() {
 #[test]
 fn a_project_is_the_folder_that_one_is_in() {
     let home = Home::with(&["work"]);
-    let run = Program::at(example("my-cli")).folder(home.at("work")).env("HOME", home.at("").to_str().unwrap());
+    let run = Program::at(example("my-cli")).folder(home.at("work")).env(HOME, home.at("").to_str().unwrap());
     let output = run.args(["skills", "add", "--project", "--agent", "shared", "--depth", "0"]).run().output();
     assert!(output.starts_with("[1]{skill,agents,path,action,note}:\n  my-cli,shared,"), "{output}");
     assert!(home.at("work/.agents/skills/my-cli/SKILL.md").is_file());

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use vestibule::prelude::*;
 #[cfg(unix)]
-use vestibule_tests::{Program, example, words};
+use vestibule_tests::{HOME, Program, example, words};
 
 use super::{Home, plain, program};
 
@@ -250,7 +250,7 @@ fn a_run_that_is_killed_is_made_up_for() {
     let program = example("my-cli");
     let home = Home::with(&[".claude", ".roo"]);
     home.write(".agents/skills/mine/SKILL.md", "mine");
-    let start = |line: &str| Program::at(&program).env("HOME", home.at("").to_str().unwrap()).args(words(line));
+    let start = |line: &str| Program::at(&program).env(HOME, home.at("").to_str().unwrap()).args(words(line));
     let skills = ["my-cli", "my-cli-pr"].map(|skill| format!(".agents/skills/{skill}/SKILL.md"));
     for number in 0..30 {
         let line = if number % 3 == 2 { "skills remove" } else { "skills add" };

@@ -14,7 +14,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
-use vestibule_tests::{Run, invoke, words};
+use vestibule_tests::{HOME, Run, invoke, words};
 
 /// A command that does nothing.
 fn plain(name: &str, doc: &str) -> Command {
@@ -52,7 +52,7 @@ impl Home {
     }
 
     fn invocation(&self, line: &str) -> Invocation {
-        Invocation::new(words(line)).env("HOME", self.0.path())
+        Invocation::new(words(line)).env(HOME, self.0.path())
     }
 
     /// Runs a program, without the name of the home in what it says.
