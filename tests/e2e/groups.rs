@@ -114,15 +114,15 @@ fn help_and_the_schema_say_it() {
                                     [conflicts with --guest, --dry-run]
           --host <host>             Where to [requires --port] [requires one of --user, --token]
           --port <port>
-          --guest                   [conflicts with --user] [conflicts with --token]
+          --guest                   [conflicts with --user, --token]
           --anonymous               Speak without TLS [overrides --user, --token]
-          --cert <cert>             [conflicts with --plain] [conflicts with --offline]
-          --key <key>               [conflicts with --plain] [conflicts with --offline]
-          --plain                   [conflicts with --cert] [conflicts with --key]
+          --cert <cert>             [conflicts with --plain, --offline]
+          --key <key>               [conflicts with --plain, --offline]
+          --plain                   [conflicts with --cert, --key]
           --file <file>             [requires one of --cert, --key] [exactly one of --file, --url]
           --url <url>               [exactly one of --file, --url] [requires one of --cert, --key]
           --offline                 [conflicts with --cert, --key]
-          --dry-run                 [conflicts with --user] [conflicts with --token]
+          --dry-run                 [conflicts with --user, --token]
 
     Integrations:
       completions                   Complete command lines in a shell

@@ -77,6 +77,8 @@ fn an_option_changes() {
         (text().ignore_case(), text(), &["!breaking manner-changed"]),
         (text(), text().exclusive(), &["!breaking relation-added"]),
         (text().exclusive(), text(), &["relaxed relation-removed"]),
+        (text().conflicts_with("a").conflicts_with("b"), text().conflicts_with("a"), &["relaxed relation-removed"; 2]),
+        (text().requires("a"), text().requires("a").requires("b"), &["!breaking relation-added"]),
         (switch(), switch().optional(), &[]),
         (switch().exclusive(), switch().optional().exclusive(), &["!breaking relation-changed"]),
         (switch().optional().exclusive(), switch().exclusive(), &["!breaking relation-changed"]),
@@ -84,7 +86,11 @@ fn an_option_changes() {
     ];
     for (old, new, expected) in cases {
         let said = format!("{old:?}\n{new:?}");
-        let (old, later) = (with_option("1.0.0", Some(old)), with_option("1.1.0", Some(new)));
+        let with = |version, field| {
+            let object = Object::new().field(field).field(Field::boolean("a")).field(Field::boolean("b"));
+            app(version, [Command::new("go").options(object).run_sync(|_| Ok("done"))])
+        };
+        let (old, later) = (with("1.0.0", old), with("1.1.0", new));
         assert_eq!(rules(&old, &later), expected, "{said}\n{}", compare(&old, &later));
     }
 }

@@ -361,14 +361,28 @@ fn relations(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'
         let counts = if is(new, "optional") { "counts as given" } else { "no longer counts as given" };
         to.breaking(path, "relation-changed", format!("{what} {counts} to its rules when it is switched off"));
     }
-    for said in texts(new, "relations").filter(|said| !texts(old, "relations").any(|other| other == *said)) {
+    let (before, after) = (rules(old), rules(new));
+    for said in after.iter().filter(|said| !before.contains(said)) {
         if said.starts_with("overrides ") {
             to.tell(Impact::Changed, path, "relation-added", format!("{what} {said}"));
         } else {
             to.breaking(path, "relation-added", format!("a new rule for {what}: {said}"));
         }
     }
-    for said in texts(old, "relations").filter(|said| !texts(new, "relations").any(|other| other == *said)) {
+    for said in before.iter().filter(|said| !after.contains(said)) {
         to.tell(Impact::Relaxed, path, "relation-removed", format!("a rule less for {what}: {said}"));
     }
+}
+
+/// The rules of a field, one for each field that it names where each is a rule by itself.
+fn rules(field: &Data) -> Vec<String> {
+    let mut out = Vec::new();
+    for said in texts(field, "relations") {
+        let by_itself = ["conflicts with ", "requires ", "overrides "].into_iter().find(|rule| said.starts_with(rule));
+        match by_itself.filter(|_| !said.starts_with("requires one of ")) {
+            Some(rule) => out.extend(said.trim_start_matches(rule).split(", ").map(|other| format!("{rule}{other}"))),
+            None => out.push(said.to_owned()),
+        }
+    }
+    out
 }

@@ -40,8 +40,18 @@ pub(super) fn notes(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
     out
 }
 
-/// Adds a note, unless the one before says the same.
+/// Adds a note, unless there is one that says the same. All that a field conflicts with is one note.
 fn note(parts: &[&str], out: &mut Vec<String>) {
+    if let [CONFLICTS, others] = parts
+        && let Some(before) = out.iter_mut().find(|note| note.starts_with(CONFLICTS))
+    {
+        for other in others.split(", ") {
+            if !before.split(", ").any(|told| told.strip_prefix(CONFLICTS).unwrap_or(told) == other) {
+                append(before, &[", ", other]);
+            }
+        }
+        return;
+    }
     let mut text = String::new();
     append(&mut text, parts);
     if !text.is_empty() && out.last() != Some(&text) {
@@ -49,10 +59,12 @@ fn note(parts: &[&str], out: &mut Vec<String>) {
     }
 }
 
+const CONFLICTS: &str = "conflicts with ";
+
 /// What stands before the fields that a relation names.
 fn own(bond: Bond) -> &'static str {
     match bond {
-        Bond::Conflicts => "conflicts with ",
+        Bond::Conflicts => CONFLICTS,
         Bond::Requires => "requires ",
         Bond::RequiresAny => "requires one of ",
         Bond::Unless => "required unless ",
