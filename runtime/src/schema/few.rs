@@ -53,20 +53,20 @@ impl<T: Copy, const N: usize> Few<T, N> {
 
     /// Adds an item.
     pub(crate) fn push(&mut self, item: T) {
+        let len = self.len;
         self.len += 1;
-        if self.far.is_empty() {
-            if let Some(place) = self.near.get_mut(self.len - 1) {
-                *place = item;
-                return;
-            }
-            self.go_far();
+        match self.near.get_mut(len) {
+            Some(place) if self.far.is_empty() => *place = item,
+            _ => self.push_far(item),
         }
-        self.far.push(item);
     }
 
-    #[cold]
-    fn go_far(&mut self) {
-        self.far.extend_from_slice(&self.near);
+    #[inline(never)]
+    fn push_far(&mut self, item: T) {
+        if self.far.is_empty() {
+            self.far.extend_from_slice(&self.near);
+        }
+        self.far.push(item);
     }
 }
 

@@ -172,7 +172,7 @@ impl<T: Value> Value for Vec<T> {
     }
 
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
-        let mut list = Self::with_capacity(values.count(field));
+        let mut list = Self::with_capacity(4);
         for text in values.each(field) {
             list.push(T::parse(text)?);
         }
