@@ -218,7 +218,6 @@ impl<T: Value> Value for BTreeMap<String, T> {
 impl<T: Value, S: BuildHasher + Default + Send + 'static> Value for HashMap<String, T, S> {
     const KIND: Kind = T::KIND.map();
     const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
-    const IS_OURS: bool = T::IS_OURS;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         pair(text, T::parse).map(|pair| Self::from_iter([pair]))
