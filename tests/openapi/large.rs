@@ -1,6 +1,6 @@
 //! Large documents: what is said of all operations at once.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -38,7 +38,7 @@ fn what_lists_everything_is_never_there_as_a_whole() {
     let (spec, stdout) = (folder.path().join("spec.json"), folder.path().join("stdout"));
     fs::write(&spec, document()).unwrap();
     for line in ["--llms --json", "--llms --format yaml", "--llms --format toon", "api --schema", "--llms"] {
-        let run = program(&spec, line).run_into(File::create(&stdout).unwrap());
+        let run = program(&spec, line).run_into(fs::File::create(&stdout).unwrap());
         assert_eq!(run.exit, Some(0), "{line}: {}", run.stderr);
         let text = fs::read_to_string(&stdout).unwrap();
         let is_markdown = line == "--llms";

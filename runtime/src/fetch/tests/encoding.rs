@@ -1,7 +1,5 @@
 //! How words become a path and a query.
 
-use std::ffi::OsStr;
-
 use super::super::encode::base64;
 use super::*;
 
@@ -143,7 +141,9 @@ fn a_target_that_is_too_long_is_an_error() {
 #[cfg(unix)]
 #[test]
 fn bytes_that_are_not_utf8_are_encoded_or_refused() {
+    use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
+
     let bytes = |token: &'static [u8]| OsStr::from_bytes(token);
     let input = parse_argv([bytes(b"a\xff?q=\xfe"), bytes(b"--k"), bytes(b"\xfd"), bytes(b"--l=\xfc")]);
     assert_eq!(build_request(input.unwrap()).unwrap().uri(), "http://localhost/a%FF?q=%FE&k=%FD&l=%FC");
