@@ -195,7 +195,7 @@ fn what_is_no_object_is_a_usage_error() {
         (r#"{"a":1,"a":1}"#, "the name \"a\" is given twice in the object that ends at line 1 column 13"),
         (r#"{"x":[{"b":1,"b":2}]}"#, "the name \"b\" is given twice in the object that ends at line 1 column 19"),
         (r#"{"a":1,}"#, "line 1 column 8"),
-        ("@/nowhere/at/all", "cannot read `/nowhere/at/all`: No such file"),
+        ("@/nowhere/at/all", "cannot read `/nowhere/at/all`: "),
         ("-", "stdin, "),
     ] {
         let complaint = run(["build", &format!("--input={given}")]).complaint(2);

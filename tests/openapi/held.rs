@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use vestibule::prelude::*;
 use vestibule::testing::{Invocation, Ran};
+use vestibule_tests::slashed;
 
 use crate::handler::Seen;
 
@@ -196,13 +197,13 @@ fn a_body_of_another_media_type_is_not_looked_at() {
 #[test]
 fn a_file_is_not_its_name() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("long-name");
+    let file = slashed(folder.path().join("long-name").to_str().unwrap());
     std::fs::write(&file, "content").unwrap();
     let seen = Seen::default();
-    run(&seen, &format!("upload --file {} --name abc", file.display())).success();
+    run(&seen, &format!("upload --file {file} --name abc")).success();
     assert!(seen.one().is_some());
     assert_eq!(
-        problems(&format!("upload --file {} --name abcd", file.display())),
+        problems(&format!("upload --file {file} --name abcd")),
         ["Invalid value for --name: expected at most 3 characters, got `abcd`"]
     );
 }

@@ -43,7 +43,8 @@ fn a_large_document_is_kept_unless_somebody_says_no() {
             let mut process = Process::new(std::env::current_exe().unwrap());
             process.args(["--exact", "kept::a_large_document_is_kept_unless_somebody_says_no"]);
             process.env("KEPT_DOCUMENT", &document).env("KEPT", is_kept);
-            process.env("XDG_CACHE_HOME", &home).env("HOME", &home).env("VESTIBULE_CACHE", cache);
+            process.env("XDG_CACHE_HOME", &home).env("HOME", &home).env("LOCALAPPDATA", &home);
+            process.env("VESTIBULE_CACHE", cache);
             let ran = process.output().unwrap();
             assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));
             assert_eq!(files(&home) > 0, kept, "{ending}: cache({is_kept}), VESTIBULE_CACHE={cache}");

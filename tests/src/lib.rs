@@ -22,5 +22,22 @@ pub use skipped::{skipped, told};
 pub use terminal::Terminal;
 pub use words::words;
 
+/// A path with `/` between its parts, as everywhere but on Windows.
+pub fn slashed(path: &str) -> String {
+    if cfg!(windows) { path.replace(r"\\", "/").replace('\\', "/") } else { path.to_owned() }
+}
+
+/// A text in which a folder is called `~`, and the paths below it have `/` between their parts.
+pub fn at_home(text: &str, folder: &str) -> String {
+    let names = [folder.replace('\\', r"\\"), folder.to_owned(), slashed(folder)];
+    let text = names.iter().fold(text.to_owned(), |text, name| text.replace(name, "~"));
+    let ends_path = |c: char| c.is_whitespace() || "\"'`,;()".contains(c);
+    let neat = |(at, piece): (usize, &str)| {
+        let (path, rest) = piece.split_at(if at == 0 { 0 } else { piece.find(ends_path).unwrap_or(piece.len()) });
+        slashed(path) + rest
+    };
+    text.split('~').enumerate().map(neat).collect::<Vec<_>>().join("~")
+}
+
 /// The variable that names the user's home.
 pub const HOME: &str = if cfg!(windows) { "USERPROFILE" } else { "HOME" };

@@ -1,5 +1,6 @@
 //! Which file is read.
 
+#[cfg(unix)]
 use vestibule_tests::{HOME, Program, example};
 
 use super::*;

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 use vestibule::prelude::*;
-use vestibule_tests::{Run, outside, words};
+use vestibule_tests::{Run, at_home, outside, slashed, words};
 
 #[derive(Choice, Clone, Copy)]
 enum Size {
@@ -103,7 +103,7 @@ impl Home {
     }
 
     fn path(&self, below: &str) -> PathBuf {
-        self.0.path().join(below)
+        slashed(self.0.path().join(below).to_str().unwrap()).into()
     }
 
     fn write(&self, below: &str, text: impl AsRef<[u8]>) {
@@ -132,7 +132,7 @@ impl Home {
     /// A run without the name of the temporary folder.
     fn neat(&self, mut run: Run) -> Run {
         for text in [&mut run.stdout, &mut run.stderr] {
-            *text = text.replace(self.0.path().to_str().unwrap(), "~");
+            *text = at_home(text, self.0.path().to_str().unwrap());
         }
         run
     }

@@ -9,6 +9,7 @@ use vestibule_tests::{HOME, Program, example};
 use super::{Home, plain, program};
 
 #[test]
+#[cfg_attr(windows, ignore = "TOON quotes what has a `\\` in it")]
 fn they_are_put_where_the_agents_that_are_here_look() {
     let home = Home::with(&[".claude", ".cursor", ".config/goose"]);
     let run = home.run(&program("1"), "skills add");
@@ -163,6 +164,7 @@ fn the_depth_says_which_groups_have_skills() {
     assert_eq!(names("0"), ["app: updated", "app-a: removed", "app-a-b: removed"]);
 }
 
+#[cfg(unix)]
 #[test]
 fn a_folder_that_two_agents_share_by_a_link_is_one() {
     let home = Home::with(&[".claude", ".agents/skills", ".roo", "dotfiles/roo"]);
@@ -179,11 +181,9 @@ fn a_folder_that_two_agents_share_by_a_link_is_one() {
     assert_eq!(home.paths(), [".claude/skills", ".roo/skills"]);
 }
 
+#[cfg(unix)]
 fn link(home: &Home, to: &str, at: &str) {
-    #[cfg(unix)]
     std::os::unix::fs::symlink(to, home.at(at)).unwrap();
-    #[cfg(not(unix))]
-    panic!("no links here: {to} {at} {}", home.at("").display());
 }
 
 #[test]

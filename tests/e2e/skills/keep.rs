@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use vestibule::prelude::*;
+use vestibule_tests::slashed;
 #[cfg(unix)]
 use vestibule_tests::{HOME, Program, example, words};
 
@@ -273,7 +274,7 @@ fn folders(home: &Home) -> Vec<String> {
     while let Some(at) = open.pop() {
         let paths = fs::read_dir(at).unwrap().map(|entry| entry.unwrap().path());
         for path in paths.filter(|path| path.is_dir() && !path.is_symlink()) {
-            out.push(path.strip_prefix(home.at("")).unwrap().display().to_string());
+            out.push(slashed(path.strip_prefix(home.at("")).unwrap().to_str().unwrap()));
             open.push(path);
         }
     }

@@ -14,7 +14,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
-use vestibule_tests::{HOME, Run, invoke, words};
+use vestibule_tests::{HOME, Run, at_home, invoke, slashed, words};
 
 /// A command that does nothing.
 fn plain(name: &str, doc: &str) -> Command {
@@ -39,7 +39,7 @@ impl Home {
     }
 
     fn at(&self, below: impl AsRef<Path>) -> PathBuf {
-        self.0.path().join(below)
+        slashed(self.0.path().join(below).to_str().unwrap()).into()
     }
 
     fn read(&self, below: &str) -> String {
@@ -66,7 +66,7 @@ impl Home {
 
     fn neat(&self, mut run: Run) -> Run {
         for text in [&mut run.stdout, &mut run.stderr] {
-            *text = text.replace(self.0.path().to_str().unwrap(), "~");
+            *text = at_home(text, self.0.path().to_str().unwrap());
         }
         run
     }
@@ -91,9 +91,9 @@ impl Home {
         while let Some(folder) = open.pop() {
             for entry in fs::read_dir(folder).unwrap() {
                 let path = entry.unwrap().path();
-                let name = path.strip_prefix(self.0.path()).unwrap().display().to_string();
+                let name = slashed(path.strip_prefix(self.0.path()).unwrap().to_str().unwrap());
                 if path.is_symlink() {
-                    out.insert(name, format!("-> {}", fs::read_link(&path).unwrap().display()));
+                    out.insert(name, format!("-> {}", slashed(fs::read_link(&path).unwrap().to_str().unwrap())));
                 } else if path.is_dir() {
                     open.push(path);
                 } else {
