@@ -1,12 +1,14 @@
 //! What values can be, and where they come from.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::num::{NonZeroI8, ParseIntError};
 use std::path::Path;
 use std::time::Duration;
 
 use vestibule::parser;
 use vestibule::prelude::*;
+use vestibule::schema::{Kind, Value};
 use vestibule_tests::{outside, words};
 
 fn message<T>(result: Result<T, parser::Error>) -> String {
@@ -198,4 +200,53 @@ fn options_are_bound_to_variables() {
     let expected =
         "Error (VALIDATION_ERROR): Invalid value for --ports (from OLD): expected an integer from 0 to 65535, got `x`";
     assert_eq!(error, expected);
+}
+
+/// Types of a program's own, which are read as one of ours and then looked at.
+#[derive(Debug, PartialEq)]
+struct Tiny(u8);
+
+impl Value for Tiny {
+    const KIND: Kind = Kind::U8;
+
+    fn parse(text: &OsStr) -> Result<Self, String> {
+        match text.to_str().and_then(|text| text.parse().ok()) {
+            Some(number) if number != 5 => Ok(Self(number)),
+            Some(number) => Err(format!("{number} is not small")),
+            None => Err("no number".to_owned()),
+        }
+    }
+}
+
+#[derive(Debug, PartialEq)]
+struct Slug(String);
+
+impl Value for Slug {
+    const KIND: Kind = Kind::TEXT;
+
+    fn parse(text: &OsStr) -> Result<Self, String> {
+        let slug = text.to_str().filter(|text| text.bytes().all(|byte| byte.is_ascii_lowercase()));
+        slug.map(|slug| Self(slug.to_owned())).ok_or_else(|| "write small letters only".to_owned())
+    }
+}
+
+#[derive(Debug, Options)]
+struct Narrow {
+    #[option(default = 2, range = 2..=8)]
+    tiny: Tiny,
+    slug: Option<Slug>,
+    slugs: Vec<Slug>,
+}
+
+#[test]
+fn a_type_may_take_less_than_its_kind() {
+    let read = |line: &str| Narrow::parse_from(words(line));
+    let narrow = read("--tiny 4 --slug a --slugs b --slugs c").unwrap();
+    assert_eq!((narrow.tiny, narrow.slug), (Tiny(4), Some(Slug("a".to_owned()))));
+    assert_eq!(narrow.slugs, [Slug("b".to_owned()), Slug("c".to_owned())]);
+    assert_eq!(message(read("--tiny 5")), "Invalid value for --tiny: 5 is not small");
+    assert_eq!(message(read("--tiny 10")), "Invalid value for --tiny: expected an integer from 2 to 8, got `10`");
+    assert_eq!(message(read("--tiny x")), "Invalid value for --tiny: expected an integer from 2 to 8, got `x`");
+    assert_eq!(message(read("--slug A")), "Invalid value for --slug: write small letters only");
+    assert_eq!(message(read("--slugs a --slugs B")), "Invalid value for --slugs: write small letters only");
 }

@@ -62,18 +62,16 @@ pub(super) fn look<'a>(
         subject.say("", format_args!(" takes {takes}, got {got}"), problems).expected(takes);
         return;
     }
-    if let Some(verify) = field.verify() {
+    let (kind, verify) = (field.kind(), field.verify());
+    let is_told = takes_anything(field) || verify.is_some() && (kind.is(Kind::CUSTOM) || kind.is(Kind::DURATION));
+    if !is_told && let Some(text) = values.counting(field).find(|text| !fits(field, text)) {
+        return invalid(&Subject { values, field, environment }, text, problems);
+    }
+    if let Some(verify) = verify {
         match verify(values, id) {
             Ok(parsed) => values.keep(id, parsed),
             Err(why) => custom(&Subject { values, field, environment }, &why, problems),
         }
-        return;
-    }
-    if takes_anything(field) {
-        return;
-    }
-    if let Some(text) = values.counting(field).find(|text| !fits(field, text)) {
-        invalid(&Subject { values, field, environment }, text, problems);
     }
 }
 

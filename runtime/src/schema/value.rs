@@ -63,7 +63,7 @@ pub trait Value: Sized + Send + 'static {
         kind: Self::KIND,
         choices: Self::CHOICES,
         arity: Self::ARITY,
-        verify: if Self::KIND.is(Kind::CUSTOM) || Self::KIND.is(Kind::DURATION) {
+        verify: if !Self::IS_OURS || Self::KIND.is(Kind::CUSTOM) || Self::KIND.is(Kind::DURATION) {
             Some(verify::<Self> as Verify)
         } else {
             None
@@ -89,7 +89,7 @@ pub trait Value: Sized + Send + 'static {
         }
     }
 
-    /// Whether reading it cannot panic, as of all types here. Not to be changed.
+    /// Whether it is a type of ours: what fits its kind can be read, and reading it cannot panic. Not to be changed.
     #[doc(hidden)]
     const IS_OURS: bool = false;
 
@@ -218,6 +218,7 @@ impl<T: Value> Value for BTreeMap<String, T> {
 impl<T: Value, S: BuildHasher + Default + Send + 'static> Value for HashMap<String, T, S> {
     const KIND: Kind = T::KIND.map();
     const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
+    const IS_OURS: bool = T::IS_OURS;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         pair(text, T::parse).map(|pair| Self::from_iter([pair]))
@@ -226,6 +227,11 @@ impl<T: Value, S: BuildHasher + Default + Send + 'static> Value for HashMap<Stri
     /// A name given again takes its last value.
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
         values.each(field).map(|text| pair(text, T::parse)).collect()
+    }
+
+    /// The hasher is the program's own.
+    fn take(values: &mut Values<'_>, field: u16) -> Self {
+        values.take(field)
     }
 }
 
