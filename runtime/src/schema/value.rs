@@ -14,7 +14,8 @@ use crate::data::halves;
 /// [`Duration`](std::time::Duration), network addresses, and every enum with `#[derive(Choice)]`; for
 /// `Option<T>`, `Vec<T>`, `[T; N]`, and maps from `String` to `T` of these; and for `Option<Option<T>>`,
 /// an option that may be given without its value. For a type of your own, write
-/// `#[option(parse = …)]` at the field, or set `KIND` to [`Kind::CUSTOM`] and write `parse`:
+/// `#[option(parse = …)]` at the field, or set `KIND` to [`Kind::CUSTOM`] and write `parse`. With another kind, a
+/// value must fit that first, which is then told of the type everywhere, and `parse` may take less:
 ///
 /// ```
 /// use std::ffi::OsStr;
