@@ -2,7 +2,7 @@
 
 use syn::{GenericArgument, PathArguments, Type};
 
-use crate::attr::{Arity, Bond, is_less};
+use crate::attr::{Arity, RelationKind, is_less};
 use crate::errors::Errors;
 use crate::model::{Field, Part, Role};
 
@@ -96,7 +96,8 @@ fn together(field: &Field<'_>, errors: &Errors) {
 
 /// A field that others can stand for may be absent.
 fn replaceable(field: &Field<'_>, errors: &Errors) {
-    let is_replaced = |bond| matches!(bond, Bond::Unless | Bond::If | Bond::OneOf | Bond::AnyOf);
+    let is_replaced =
+        |bond| matches!(bond, RelationKind::Unless | RelationKind::If | RelationKind::OneOf | RelationKind::AnyOf);
     let relation = field.relations.iter().find(|relation| is_replaced(relation.bond));
     if let Some(relation) = relation.filter(|_| is_plainly_required(field.ty)) {
         let message = "a field that others can stand for may be absent: make its type `Option<…>`";

@@ -228,7 +228,7 @@ fn mistyped(root: &Node, without: &str) -> Option<String> {
 }
 
 fn defaults(node: &Node, path: &str, out: &mut Vec<String>) {
-    let mut of = |leaf: crate::command::Leaf<'_>, path: &str| {
+    let mut of = |leaf: crate::command::CommandRef<'_>, path: &str| {
         let bad = input::bad_defaults(leaf.tables());
         out.extend(bad.into_iter().map(|error| format!("`{path}`: {}", error.message)));
     };

@@ -1,12 +1,12 @@
 //! The commands of a program as a library.
 
-use crate::command::Seed;
+use crate::command::CallInfo;
 use crate::data::Data;
-use crate::error::{Error, FieldError, Problems, Result};
-use crate::graph::{Child, Cli, Target};
+use crate::error::{Error, FieldError, InputErrors, Result};
+use crate::graph::{Child, Cli, CommandPath};
 use crate::input;
 use crate::parse::nearest;
-use crate::run::{self, Ready, Work};
+use crate::run::{self, Action, PreparedCall};
 use crate::schema::Values;
 
 impl Cli {
@@ -70,7 +70,7 @@ impl Cli {
     }
 }
 
-fn prepare<'g>(cli: &'g Cli, path: &str, data: &Data) -> Result<Ready<'g>> {
+fn prepare<'g>(cli: &'g Cli, path: &str, data: &Data) -> Result<PreparedCall<'g>> {
     let target = find(cli, path)?;
     let Some(leaf) = target.leaf else {
         return Err(Error::new(
@@ -81,19 +81,19 @@ fn prepare<'g>(cli: &'g Cli, path: &str, data: &Data) -> Result<Ready<'g>> {
     let mut tables = leaf.tables();
     tables.end_own();
     target.add_globals(&mut tables);
-    let (mut values, mut problems) = (Values::new(tables), Problems::default());
+    let (mut values, mut problems) = (Values::new(tables), InputErrors::default());
     if !matches!(data, Data::Object(_) | Data::Null) {
         let message = "the input of a command is an object of its arguments and options";
         return Err(Error::new("VALIDATION_ERROR", message).field(FieldError::new("", message)));
     }
     input::fill(&mut values, data, &mut problems);
-    let seed = Seed { command: target.path(), ..Seed::default() };
-    run::ready(&target, Work::Command(leaf), Box::new(values), problems, seed)
+    let seed = CallInfo { command: target.path(), ..CallInfo::default() };
+    run::ready(&target, Action::Command(leaf), Box::new(values), problems, seed)
 }
 
 /// The command at a path: names separated by blanks; none for the program itself.
-fn find<'g>(cli: &'g Cli, path: &str) -> Result<Target<'g>> {
-    let mut target = Target::root(&cli.0);
+fn find<'g>(cli: &'g Cli, path: &str) -> Result<CommandPath<'g>> {
+    let mut target = CommandPath::root(&cli.0);
     for word in path.split_whitespace() {
         let at = target.ends().map(|(_, node)| node).filter(|_| !target.is_child);
         match at.and_then(|node| node.child(word.as_bytes())) {

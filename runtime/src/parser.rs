@@ -21,10 +21,10 @@ use std::fmt;
 
 use crate::command::Environment;
 use crate::data::Data;
-use crate::error::{Error as AnyError, FieldError, ParseError, Problems, ValidationError};
+use crate::error::{Error as AnyError, FieldError, InputErrors, ParseError, ValidationError};
 use crate::input::check;
 use crate::parse::{Binder, no_globals, no_names};
-use crate::schema::{Few, Object, Part, Record, Tables, Values, object_data};
+use crate::schema::{InlineVec, Object, Part, Record, Tables, Values, object_data};
 
 /// The schemas that [`parse`] reads argv against.
 #[derive(Clone, Debug, Default)]
@@ -87,7 +87,7 @@ pub enum Error {
 }
 
 impl Error {
-    fn new(problems: Problems) -> Self {
+    fn new(problems: InputErrors) -> Self {
         if problems.has_parse() {
             Self::Parse(ParseError::from_problems(problems))
         } else {
@@ -179,7 +179,7 @@ impl<S: AsRef<OsStr>> Words<S> {
         self.far.extend(argv);
     }
 
-    fn lend<'w>(&'w self, tokens: &mut Few<&'w OsStr, NEAR>) {
+    fn lend<'w>(&'w self, tokens: &mut InlineVec<&'w OsStr, NEAR>) {
         tokens.reserve(self.far.len());
         for word in self.near.iter().map_while(Option::as_ref) {
             tokens.push(word.as_ref());
@@ -194,7 +194,7 @@ fn bind<'a, S>(argv: &'a Words<S>, values: &mut Values<'a>, environment: &Enviro
 where
     S: AsRef<OsStr>,
 {
-    let mut tokens = Few::new(OsStr::new(""));
+    let mut tokens = InlineVec::new(OsStr::new(""));
     argv.lend(&mut tokens);
     let mut problems = Binder::new(values, &mut no_globals, &no_names).bind(&tokens);
     check(values, environment, &mut problems);
@@ -222,7 +222,7 @@ pub fn parse_env(schema: &Object, source: &Environment) -> Result<Data, Validati
     let mut tables = Tables::new();
     packed.visit(&mut tables);
     let mut values = Values::new(tables);
-    let mut problems = Problems::default();
+    let mut problems = InputErrors::default();
     check(&mut values, source, &mut problems);
     if problems.is_empty() {
         Ok(object_data::object(&values, Part::Env))

@@ -9,15 +9,16 @@ pub use std::str::FromStr;
 pub use std::string::String;
 
 pub use crate::command::{
-    About, Answer, CommandDef, CommandSet, CommandSpec, Commands, Effects, Entry, Extract, Format, NameRec, Op, OpFn,
-    about, about_len, finish, index, index_len, name_len, name_recs, names, names_len, never, printable, tag, wrap,
+    CommandAnswer, CommandDef, CommandFn, CommandMetadata, CommandQuery, CommandSet, CommandSpec, Commands, Effects,
+    Entry, Extract, Format, NameRecord, about, about_len, finish, index, index_len, name_len, name_recs, names,
+    names_len, never, printable, tag, wrap,
 };
 pub use crate::parser::{FromArgv, FromEnv};
 pub use crate::schema::{
-    Arity, Bond, Choice, ChoiceSpec, Flatten, Joined, Kind, Owned, Pack, Parsed, Part, Prefix, Record, Relation, Spec,
-    Tables, Target, Value, Values, assert_choices, assert_closed, assert_count, assert_default, assert_distinct,
-    assert_list, assert_may_lack, assert_missing, assert_range, assert_related, assert_terminator, assert_values,
-    candidates, custom_len, joined, joined_len, pack, parse_with, parsed_shape, take_with, texts_len,
+    Arity, Choice, ChoiceSpec, Flatten, Joined, Kind, Owned, Pack, Parsed, Part, Prefix, Record, Relation,
+    RelationKind, Spec, Tables, Target, Value, Values, assert_choices, assert_closed, assert_count, assert_default,
+    assert_distinct, assert_list, assert_may_lack, assert_missing, assert_range, assert_related, assert_terminator,
+    assert_values, candidates, custom_len, joined, joined_len, pack, parse_with, parsed_shape, take_with, texts_len,
 };
 
 #[cfg(feature = "async")]

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::{Attribute, Expr, ExprLit, Lit, LitStr};
 
 use super::number::{Arity, Default, Range, arity, default, literal, range};
-use super::relation::{Bond, Relation};
+use super::relation::{Relation, RelationKind};
 use super::{Entry, Part, entries, tokens};
 use crate::deprecated;
 use crate::errors::Errors;
@@ -235,7 +235,7 @@ impl FieldAttrs {
             }
             return;
         }
-        if let Some(bond) = Bond::of_field(&name) {
+        if let Some(bond) = RelationKind::of_field(&name) {
             self.relations.extend(Relation::of_field(entry, bond, errors));
             return;
         }
@@ -292,7 +292,7 @@ impl FieldAttrs {
             "trailing" => self.trailing = Some(span),
             "last" => self.last = Some(span),
             "flatten" | "one_of" => self.flatten = Some(span),
-            "exclusive" => self.relations.push(Relation { bond: Bond::Exclusive, goals: Vec::new(), span }),
+            "exclusive" => self.relations.push(Relation { bond: RelationKind::Exclusive, goals: Vec::new(), span }),
             "allow_hyphen" => self.allow_hyphen = true,
             "hide_default" => self.hide_default = true,
             "hide_choices" => self.hide_choices = true,

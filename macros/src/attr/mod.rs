@@ -10,7 +10,7 @@ pub(crate) use command::{CommandAttrs, Nested};
 pub(crate) use container::ContainerAttrs;
 pub(crate) use field::{Envs, FieldAttrs, part_of};
 pub(crate) use number::{Arity, Default, Range, is_less};
-pub(crate) use relation::{Bond, Goal, Group, Relation};
+pub(crate) use relation::{Goal, Group, Relation, RelationKind};
 
 use proc_macro2::{Span, TokenStream};
 use syn::ext::IdentExt;

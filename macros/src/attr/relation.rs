@@ -10,7 +10,7 @@ use crate::errors::Errors;
 
 /// The ways in which fields stand to each other; as the runtime's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bond {
+pub(crate) enum RelationKind {
     Conflicts,
     Requires,
     RequiresAny,
@@ -23,7 +23,7 @@ pub(crate) enum Bond {
     AnyOf,
 }
 
-impl Bond {
+impl RelationKind {
     /// The name of the runtime's.
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl Bond {
 
 /// A relation to others.
 pub(crate) struct Relation {
-    pub(crate) bond: Bond,
+    pub(crate) bond: RelationKind,
     pub(crate) goals: Vec<Goal>,
     pub(crate) span: Span,
 }
@@ -73,7 +73,7 @@ pub(crate) struct Relation {
 /// Some fields that are spoken of together.
 pub(crate) struct Group {
     /// What they are to each other, if anything.
-    pub(crate) bond: Option<Bond>,
+    pub(crate) bond: Option<RelationKind>,
     pub(crate) goals: Vec<Goal>,
     /// What others call them.
     pub(crate) name: Option<LitStr>,
@@ -107,8 +107,8 @@ impl Parse for Goal {
 
 impl Relation {
     /// `requires = other`, `requires = [one, "other"]`.
-    pub(super) fn of_field(entry: &Entry, bond: Bond, errors: &Errors) -> Option<Self> {
-        let example = if bond == Bond::If { "\"other=value\"" } else { "other" };
+    pub(super) fn of_field(entry: &Entry, bond: RelationKind, errors: &Errors) -> Option<Self> {
+        let example = if bond == RelationKind::If { "\"other=value\"" } else { "other" };
         let goals = match entry.expression(example, errors)? {
             Expr::Array(list) => list.elems.iter().filter_map(|value| goal(value, bond, errors)).collect(),
             value => goal(value, bond, errors).into_iter().collect(),
@@ -123,8 +123,13 @@ impl Group {
         let key = entry.name.to_string();
         let parsed = entry.list().map(|list: TokenStream| Punctuated::<Part, Token![,]>::parse_terminated.parse2(list));
         let parts = parsed.and_then(Result::ok).unwrap_or_default();
-        let mut out =
-            Self { bond: Bond::of_group(&key), goals: vec![], name: None, relations: vec![], span: entry.span() };
+        let mut out = Self {
+            bond: RelationKind::of_group(&key),
+            goals: vec![],
+            name: None,
+            relations: vec![],
+            span: entry.span(),
+        };
         for part in parts {
             match part {
                 Part::Member(goal) => out.goals.push(goal),
@@ -144,8 +149,8 @@ impl Group {
 
     fn say(&mut self, said: &Entry, errors: &Errors) {
         let key = said.name.to_string();
-        match Bond::of_field(&key) {
-            Some(bond @ (Bond::Requires | Bond::Conflicts)) => {
+        match RelationKind::of_field(&key) {
+            Some(bond @ (RelationKind::Requires | RelationKind::Conflicts)) => {
                 self.relations.extend(Relation::of_field(said, bond, errors));
             }
             _ if key != "name" => said.unknown(&["name", "requires", "conflicts_with"], errors),
@@ -167,11 +172,11 @@ impl Parse for Part {
     }
 }
 
-fn goal(value: &Expr, bond: Bond, errors: &Errors) -> Option<Goal> {
+fn goal(value: &Expr, bond: RelationKind, errors: &Errors) -> Option<Goal> {
     match value {
         Expr::Lit(ExprLit { lit: Lit::Str(name), .. }) => {
             let has_value = name.value().split_once('=').is_some_and(|(name, _)| !name.is_empty());
-            let mistake = match (bond == Bond::If, has_value) {
+            let mistake = match (bond == RelationKind::If, has_value) {
                 (true, false) => "write the other field and its value: `required_if = \"other=value\"`",
                 (false, true) => "a name has no `=`: for a value, write `required_if = \"other=value\"`",
                 _ => return Some(Goal::Named(name.clone())),
@@ -179,12 +184,12 @@ fn goal(value: &Expr, bond: Bond, errors: &Errors) -> Option<Goal> {
             errors.at(name, mistake);
             None
         }
-        Expr::Path(path) if bond != Bond::If && path.path.get_ident().is_some() => {
+        Expr::Path(path) if bond != RelationKind::If && path.path.get_ident().is_some() => {
             path.path.get_ident().cloned().map(Goal::Field)
         }
         other => {
             let fix = match bond {
-                Bond::If => "write the other field and its value: `required_if = \"other=value\"`",
+                RelationKind::If => "write the other field and its value: `required_if = \"other=value\"`",
                 _ => "name a field of this struct, or a long name in quotes",
             };
             errors.at(other, fix);

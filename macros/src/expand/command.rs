@@ -49,8 +49,8 @@ fn of_function(arguments: TokenStream, mut function: ItemFn) -> TokenStream {
     let body = match &mistakes {
         None => implementation(&model, &written),
         Some(_) => quote!(
-            fn op(_: __v::Op<'_, '_>) -> __v::Answer {
-                __v::Answer::Done
+            fn op(_: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
+                __v::CommandAnswer::Done
             }
         ),
     };
@@ -151,25 +151,25 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
         None => quote!(__v::questions::Start::is_async(&#shape)),
     };
     quote! {
-        fn op(#op: __v::Op<'_, '_>) -> __v::Answer {
+        fn op(#op: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
             const __SPEC: __v::CommandSpec<'static> = <#ident as __v::CommandDef>::SPEC;
             static __ABOUT: [u8; __v::about_len(&__SPEC)] = __v::about(&__SPEC);
             #declared
             #plan
             match #op {
-                __v::Op::About(#about) => *#about = __v::About::new(&__ABOUT),
+                __v::CommandQuery::CommandMetadata(#about) => *#about = __v::CommandMetadata::new(&__ABOUT),
                 #[allow(unused_variables)]
-                __v::Op::Tables(#tables) => { #visits }
-                __v::Op::Output => return __v::Answer::Schema(__v::questions::Start::described(&#shape, #schema())),
-                __v::Op::IsAsync => return __v::Answer::IsAsync(#is_async),
+                __v::CommandQuery::Tables(#tables) => { #visits }
+                __v::CommandQuery::Output => return __v::CommandAnswer::Schema(__v::questions::Start::described(&#shape, #schema())),
+                __v::CommandQuery::IsAsync => return __v::CommandAnswer::IsAsync(#is_async),
                 #[allow(unused_variables)]
-                __v::Op::Start(#call) => {
+                __v::CommandQuery::Start(#call) => {
                     #takes
-                    return __v::Answer::Started(#start);
+                    return __v::CommandAnswer::Execution(#start);
                 }
                 _ => {}
             }
-            __v::Answer::Done
+            __v::CommandAnswer::Done
         }
     }
 }
@@ -319,7 +319,7 @@ pub(super) fn takes(steps: &[Step<'_>]) -> TokenStream {
             quote! {
                 let #name = match #extract {
                     __v::Ok(#value) => #value,
-                    __v::Err(#error) => return __v::Answer::failed(#error),
+                    __v::Err(#error) => return __v::CommandAnswer::failed(#error),
                 };
             }
         }

@@ -118,22 +118,22 @@ fn definition(
         #[automatically_derived]
         impl __v::CommandDef for #holder {
             const SPEC: __v::CommandSpec<'static> = #spec;
-            fn op(#op: __v::Op<'_, '_>) -> __v::Answer {
+            fn op(#op: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
                 const __SPEC: __v::CommandSpec<'static> = <#holder as __v::CommandDef>::SPEC;
                 static __ABOUT: [u8; __v::about_len(&__SPEC)] = __v::about(&__SPEC);
                 #declared
                 match #op {
-                    __v::Op::About(#about) => *#about = __v::About::new(&__ABOUT),
+                    __v::CommandQuery::CommandMetadata(#about) => *#about = __v::CommandMetadata::new(&__ABOUT),
                     #[allow(unused_variables)]
-                    __v::Op::Tables(#tables) => { #visits }
+                    __v::CommandQuery::Tables(#tables) => { #visits }
                     #[allow(unused_variables)]
-                    __v::Op::Start(#call) => {
+                    __v::CommandQuery::Start(#call) => {
                         #takes
-                        return __v::Answer::Made(__v::Box::new(#made));
+                        return __v::CommandAnswer::Made(__v::Box::new(#made));
                     }
                     _ => {}
                 }
-                __v::Answer::Done
+                __v::CommandAnswer::Done
             }
         }
     }

@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Expr, LitStr};
 
-use crate::attr::{Arity, Bond, FieldAttrs, Range};
+use crate::attr::{Arity, FieldAttrs, Range, RelationKind};
 use crate::check::{self, REQUIRED_AND_DEPRECATED, is_plainly_optional};
 use crate::model::{Field, Part, Resolved, Role, Target};
 
@@ -102,7 +102,7 @@ fn relation(relation: &Resolved) -> TokenStream {
         let value = value.as_ref().map_or_else(|| quote!(__v::None), |value| quote!(__v::Some(#value)));
         quote!(__v::Target { part: #of, name: #long, value: #value })
     });
-    quote!(__v::Relation { kind: __v::Bond::#bond, targets: &[#(#targets),*] })
+    quote!(__v::Relation { kind: __v::RelationKind::#bond, targets: &[#(#targets),*] })
 }
 
 /// What the type of a field says, or its parser.
@@ -176,7 +176,8 @@ pub(crate) fn asserts(field: &Field<'_>) -> TokenStream {
         let rule = format_ident!("{rule}", span = span);
         out.push(quote_spanned!(span=> const _: () = __v::#rule(#shape);));
     }
-    let is_replaced = |bond| matches!(bond, Bond::Unless | Bond::If | Bond::OneOf | Bond::AnyOf);
+    let is_replaced =
+        |bond| matches!(bond, RelationKind::Unless | RelationKind::If | RelationKind::OneOf | RelationKind::AnyOf);
     if let Some(relation) = field.relations.iter().find(|relation| is_replaced(relation.bond))
         && !is_plainly_optional(field.ty)
     {

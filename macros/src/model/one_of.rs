@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::{Data, DeriveInput, Fields, Ident, Type, parse_quote};
 
 use super::{Field, Part, Resolved, Target, plain, resolve};
-use crate::attr::{Bond, ContainerAttrs, entries, tokens};
+use crate::attr::{ContainerAttrs, RelationKind, entries, tokens};
 use crate::errors::Errors;
 
 /// A variant, before its names are decided.
@@ -98,7 +98,7 @@ impl<'a> OneOf<'a> {
             fields.iter().map(|field| Target { part: Some(Part::Option), long: field.long.clone(), value: None });
         let targets: Vec<_> = targets.collect();
         let has_default = self.variants.iter().any(|variant| variant.is_default);
-        let bond = if has_default { Bond::AtMostOne } else { Bond::OneOf };
+        let bond = if has_default { RelationKind::AtMostOne } else { RelationKind::OneOf };
         if let Some(first) = fields.first_mut() {
             first.relations.push(Resolved { bond, targets, span: Span::call_site() });
         }

@@ -3,14 +3,14 @@
 use proc_macro2::Span;
 
 use super::{Field, Part};
-use crate::attr::{Bond, Goal, Group, Relation};
+use crate::attr::{Goal, Group, Relation, RelationKind};
 use crate::errors::Errors;
 use crate::naming::nearest;
 
 /// A relation whose names are known.
 #[derive(Clone, Debug)]
 pub(crate) struct Resolved {
-    pub(crate) bond: Bond,
+    pub(crate) bond: RelationKind,
     pub(crate) targets: Vec<Target>,
     pub(crate) span: Span,
 }
@@ -129,7 +129,7 @@ impl Names {
     fn members(&self, group: &Group, errors: &Errors) -> Vec<Target> {
         let mut out = Vec::new();
         for goal in &group.goals {
-            if let Some(Meant::Field(target)) = self.find(goal, Bond::OneOf, errors) {
+            if let Some(Meant::Field(target)) = self.find(goal, RelationKind::OneOf, errors) {
                 add(&mut out, target, None, goal, errors);
             }
         }
@@ -160,10 +160,10 @@ impl Names {
                 Some(Meant::Group(members)) if members.iter().any(|member| is_own(member, own)) => {
                     errors.span(goal.span(), "the field is of this group itself: name another one");
                 }
-                Some(Meant::Group(members)) if relation.bond == Bond::Requires => {
+                Some(Meant::Group(members)) if relation.bond == RelationKind::Requires => {
                     let mut any = Vec::new();
                     members.into_iter().for_each(|member| add(&mut any, member, own, goal, errors));
-                    out.push(to(Bond::RequiresAny, any));
+                    out.push(to(RelationKind::RequiresAny, any));
                 }
                 Some(Meant::Group(members)) => {
                     members.into_iter().for_each(|member| add(&mut targets, member, own, goal, errors));
@@ -176,7 +176,7 @@ impl Names {
         out
     }
 
-    fn find(&self, goal: &Goal, bond: Bond, errors: &Errors) -> Option<Meant> {
+    fn find(&self, goal: &Goal, bond: RelationKind, errors: &Errors) -> Option<Meant> {
         let group = |name: &str| self.groups.iter().find(|(own, _)| own == name).map(|(_, members)| members.clone());
         match goal {
             Goal::Field(ident) => {
@@ -197,7 +197,7 @@ impl Names {
             Goal::Named(name) => {
                 let name = name.value();
                 let (name, value) = match name.split_once('=') {
-                    Some((name, value)) if bond == Bond::If => (name.to_owned(), Some(value.to_owned())),
+                    Some((name, value)) if bond == RelationKind::If => (name.to_owned(), Some(value.to_owned())),
                     _ => (name, None),
                 };
                 if let Some(members) = group(&name).filter(|_| value.is_none()) {

@@ -15,7 +15,7 @@ use crate::data::Data;
 use crate::error::{Error, Result};
 use crate::graph::Node;
 use crate::input;
-use crate::parse::Raw;
+use crate::parse::ParsedCommand;
 use crate::schema::{Part, object_data};
 
 #[cfg(feature = "skills")]
@@ -24,7 +24,7 @@ use crate::skills::{self, Report, Wish};
 use crate::{describe::complete, graph::Shell};
 
 /// A call of a built-in command.
-struct Call<'a> {
+struct CallContext<'a> {
     root: &'a Node,
     #[cfg_attr(not(feature = "completions"), expect(dead_code, reason = "no other built-in has arguments"))]
     args: Data,
@@ -39,7 +39,7 @@ struct Call<'a> {
 /// # Errors
 ///
 /// What is wrong with its input, and what it fails with itself.
-pub(super) fn run(raw: &mut Raw<'_>, printer: &mut Printer<'_>) -> Result<u8> {
+pub(super) fn run(raw: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> Result<u8> {
     let mut problems = std::mem::take(&mut raw.problems);
     let (Some(mut values), Some((root, _))) = (raw.values.take(), raw.target.ends()) else {
         return Err(if problems.is_empty() { nowhere() } else { Error::from(problems) });
@@ -50,7 +50,7 @@ pub(super) fn run(raw: &mut Raw<'_>, printer: &mut Printer<'_>) -> Result<u8> {
     }
     let part = |part| object_data::object(&values, part);
     let (args, options) = (part(Part::Arg), part(Part::Option));
-    let call = Call { root, args, options, io: printer.io, human: printer.human.is() };
+    let call = CallContext { root, args, options, io: printer.io, human: printer.human.is() };
     let outcome = match raw.target.words().as_slice() {
         #[cfg(feature = "completions")]
         ["completions"] => completions(&call),
@@ -81,7 +81,7 @@ fn print(outcome: Outcome, printer: &mut Printer<'_>) -> u8 {
 
 /// What was done with skills: a summary for a person, else a row for each skill in each place.
 #[cfg(feature = "skills")]
-fn skills(call: &Call<'_>, run: fn(&Node, &Wish, &Environment) -> Result<Report>) -> Result<Outcome> {
+fn skills(call: &CallContext<'_>, run: fn(&Node, &Wish, &Environment) -> Result<Report>) -> Result<Outcome> {
     let options = &call.options;
     let agents = options["agent"].as_array().unwrap_or_default();
     let wish = Wish {
@@ -98,7 +98,7 @@ fn skills(call: &Call<'_>, run: fn(&Node, &Wish, &Environment) -> Result<Report>
 
 /// The script for a shell; a person who names none is told what to do with it.
 #[cfg(feature = "completions")]
-fn completions(call: &Call<'_>) -> Result<Outcome> {
+fn completions(call: &CallContext<'_>) -> Result<Outcome> {
     let named = call.args["shell"].as_str().and_then(|name| name.parse().ok());
     let is_named = named.is_some();
     let of_environment = || Shell::at(call.io.environment().get("SHELL")?.to_str()?);

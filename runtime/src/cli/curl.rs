@@ -3,15 +3,15 @@
 #![cfg(feature = "fetch")]
 
 use super::printer::Printer;
-use crate::command::Leaf;
+use crate::command::CommandRef;
 use crate::data::{Data, Map};
 use crate::error::{Error, Result};
 use crate::graph::{Caller, Curl, Needed};
 use crate::input;
-use crate::parse::Raw;
+use crate::parse::ParsedCommand;
 
 /// On whose behalf a request is sent.
-pub(super) fn caller(raw: &Raw<'_>, printer: &Printer<'_>) -> Caller {
+pub(super) fn caller(raw: &ParsedCommand<'_>, printer: &Printer<'_>) -> Caller {
     let root = raw.target.nodes.first();
     let environment = printer.io.environment();
     Caller {
@@ -26,12 +26,12 @@ pub(super) fn caller(raw: &Raw<'_>, printer: &Printer<'_>) -> Caller {
 }
 
 /// Prints the request of a call as a command of curl's. What is around the call does not run.
-pub(super) fn print(raw: &mut Raw<'_>, printer: &mut Printer<'_>) -> Result<u8> {
+pub(super) fn print(raw: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> Result<u8> {
     let mut problems = std::mem::take(&mut raw.problems);
     if let Some(values) = &mut raw.values {
         input::check(values, printer.io.environment(), &mut problems);
     }
-    if let (Some(typed), Some(values)) = (raw.target.leaf.and_then(Leaf::typed), &raw.values) {
+    if let (Some(typed), Some(values)) = (raw.target.leaf.and_then(CommandRef::typed), &raw.values) {
         raw.request = typed.request(values, &mut problems);
     }
     if !problems.is_empty() {

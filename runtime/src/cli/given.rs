@@ -4,10 +4,10 @@ use super::io::Io;
 use super::printer::Printer;
 use crate::error::Result;
 use crate::input::{self, InputSource};
-use crate::parse::Raw;
+use crate::parse::ParsedCommand;
 
 /// Refuses a filter that fits nothing, and gives fields the values of the object that `--input` names.
-pub(super) fn take(raw: &mut Raw<'_>, printer: &Printer<'_>) -> Result<()> {
+pub(super) fn take(raw: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<()> {
     if let (Some(filter), Some(leaf), true) = (&printer.filter, raw.target.leaf, raw.problems.is_empty()) {
         let schema = leaf.output().unwrap_or_default();
         filter.impossible(&schema).map_or(Ok(()), Err)?;

@@ -3,7 +3,7 @@
 
 use super::printer::{Printer, Written};
 use crate::describe;
-use crate::graph::Target;
+use crate::graph::CommandPath;
 use crate::render::{Format, Listed};
 
 /// How much text is gathered before it is written.
@@ -11,14 +11,14 @@ const PIECE: usize = 64 << 10;
 
 impl Printer<'_> {
     /// Prints the listing of a target while it is made.
-    pub(super) fn listing(&self, target: &Target<'_>, format: Format) -> Written {
+    pub(super) fn listing(&self, target: &CommandPath<'_>, format: Format) -> Written {
         match format {
             Format::Markdown => self.listing_markdown(target),
             _ => self.listing_data(target, format),
         }
     }
 
-    fn listing_markdown(&self, target: &Target<'_>) -> Written {
+    fn listing_markdown(&self, target: &CommandPath<'_>) -> Written {
         let (mut piece, mut written) = (Vec::new(), Ok(()));
         describe::listing_markdown_to(target, &mut |text| {
             piece.extend_from_slice(text.as_bytes());
@@ -28,7 +28,7 @@ impl Printer<'_> {
         written.and_then(|()| self.out(&piece))
     }
 
-    fn listing_data(&self, target: &Target<'_>, format: Format) -> Written {
+    fn listing_data(&self, target: &CommandPath<'_>, format: Format) -> Written {
         let (head, count) = (describe::listing_head(target), describe::count_listed(target));
         let Some(mut listed) = Listed::new(head, describe::COMMANDS, count, format, self.keys()) else {
             return self.out(&self.rendered(&describe::listing(target), format));

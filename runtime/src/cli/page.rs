@@ -6,8 +6,8 @@ use super::printer::{Printer, Written};
 use crate::data::{Data, Map};
 use crate::describe;
 use crate::error::{Error, Result};
-use crate::graph::Target;
-use crate::parse::{Globals, Help, Raw};
+use crate::graph::CommandPath;
+use crate::parse::{Globals, Help, ParsedCommand};
 use crate::render::Format;
 use crate::render::style::Style;
 
@@ -22,8 +22,8 @@ enum Page {
 }
 
 /// The page that the global flags ask for.
-fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
-    let Raw { globals, target, .. } = raw;
+fn asked(raw: &ParsedCommand<'_>, style: Style, io: &Io) -> Option<Page> {
+    let ParsedCommand { globals, target, .. } = raw;
     let is_markdown = globals.format.is_none_or(|format| format == Format::Markdown);
     Some(if globals.llms_index {
         if is_markdown { Page::Text(describe::index_markdown(target)) } else { Page::Data(describe::index(target)) }
@@ -54,7 +54,7 @@ fn asked(raw: &Raw<'_>, style: Style, io: &Io) -> Option<Page> {
 
 /// The commands that are looked for, where there are many.
 #[cfg(feature = "fetch")]
-fn found(globals: &Globals, target: &Target<'_>, style: Style, io: &Io) -> Option<Page> {
+fn found(globals: &Globals, target: &CommandPath<'_>, style: Style, io: &Io) -> Option<Page> {
     let words = globals.find.as_ref()?;
     Some(match globals.format {
         Some(_) => Page::Data(describe::found(target, words)),
@@ -63,7 +63,7 @@ fn found(globals: &Globals, target: &Target<'_>, style: Style, io: &Io) -> Optio
 }
 
 #[cfg(not(feature = "fetch"))]
-fn found(_: &Globals, _: &Target<'_>, _: Style, _: &Io) -> Option<Page> {
+fn found(_: &Globals, _: &CommandPath<'_>, _: Style, _: &Io) -> Option<Page> {
     None
 }
 
@@ -75,7 +75,7 @@ pub(super) fn is_asked(globals: &Globals) -> bool {
 }
 
 /// Help is text for a reader; who asks for a format gets the listing of the same commands.
-fn help(globals: &Globals, target: &Target<'_>, style: Style, io: &Io) -> Page {
+fn help(globals: &Globals, target: &CommandPath<'_>, style: Style, io: &Io) -> Page {
     match globals.format {
         Some(format) => Page::Listing(format),
         None => Page::Help(page_text::help(globals, target, style, io)),
@@ -83,16 +83,16 @@ fn help(globals: &Globals, target: &Target<'_>, style: Style, io: &Io) -> Page {
 }
 
 #[cfg(feature = "reference")]
-fn manual(target: &Target<'_>) -> Option<Page> {
+fn manual(target: &CommandPath<'_>) -> Option<Page> {
     Some(Page::Help(describe::man(target)))
 }
 
 #[cfg(not(feature = "reference"))]
-fn manual(_: &Target<'_>) -> Option<Page> {
+fn manual(_: &CommandPath<'_>) -> Option<Page> {
     None
 }
 
-fn version(globals: &Globals, target: &Target<'_>) -> Page {
+fn version(globals: &Globals, target: &CommandPath<'_>) -> Page {
     match globals.format {
         Some(_) => {
             let (name, version) = page_text::name_and_version(target);
@@ -114,12 +114,12 @@ fn version(globals: &Globals, target: &Target<'_>) -> Page {
 /// # Errors
 ///
 /// When the filter fits no data of it.
-pub(super) fn answer(raw: &Raw<'_>, printer: &mut Printer<'_>) -> Result<Option<Written>> {
+pub(super) fn answer(raw: &ParsedCommand<'_>, printer: &mut Printer<'_>) -> Result<Option<Written>> {
     let Some(page) = asked(raw, printer.out_style(), printer.io) else { return Ok(None) };
     print(page, raw, printer).map(Some)
 }
 
-fn print(page: Page, raw: &Raw<'_>, printer: &mut Printer<'_>) -> Result<Written> {
+fn print(page: Page, raw: &ParsedCommand<'_>, printer: &mut Printer<'_>) -> Result<Written> {
     match page {
         Page::Listing(format) if printer.is_plain() => Ok(printer.listing(&raw.target, format)),
         // What is chosen, cut or counted has to be there as a whole.

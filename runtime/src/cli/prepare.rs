@@ -9,25 +9,25 @@ use super::page;
 use super::printer::Printer;
 use super::report;
 use super::wrong;
-use crate::command::Seed;
+use crate::command::CallInfo;
 use crate::error::{Error, Result};
+use crate::graph::{CommandPath, Node};
 #[cfg(feature = "config")]
 use crate::graph::{FileChoice, Setting};
-use crate::graph::{Node, Target};
-use crate::parse::{self, Help, Raw};
-use crate::run::{self, Ready, Work};
+use crate::parse::{self, Help, ParsedCommand};
+use crate::run::{self, Action, PreparedCall};
 
 #[cfg(feature = "fetch")]
 use crate::command::{Caller, Needed};
 
 /// A run that is ready to go.
-pub(super) struct Job<'g> {
-    pub(super) ready: Box<Ready<'g>>,
+pub(super) struct Prepared<'g> {
+    pub(super) ready: Box<PreparedCall<'g>>,
     pub(super) printer: Printer<'g>,
 }
 
 /// Reads argv and answers what the framework answers itself; what is left is a command to run.
-pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> std::result::Result<Job<'g>, u8> {
+pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> std::result::Result<Prepared<'g>, u8> {
     let mut raw = parse::parse(root, argv);
     let mut printer = Printer::new(&mut raw, root, io);
     if raw.unknown.is_some()
@@ -37,7 +37,7 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> s
         return Err(code);
     }
     match answer(&mut raw, &mut printer) {
-        Ok(Answer::Run(ready)) => Ok(Job { ready, printer }),
+        Ok(Answer::Run(ready)) => Ok(Prepared { ready, printer }),
         Ok(Answer::Done(code)) => Err(code),
         Err(mut error) => {
             let is_of_argv = error.exit_code() == 2 && error.code() != "CONFIG_ERROR";
@@ -63,7 +63,7 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> s
 /// Tells a person that agents have skills of another version, where that costs no call anything: below help, and
 /// below what is wrong with a call.
 #[cfg(feature = "skills")]
-fn outdated(target: &Target<'_>, printer: &Printer<'_>) {
+fn outdated(target: &CommandPath<'_>, printer: &Printer<'_>) {
     let Some((root, _)) = target.ends().filter(|_| printer.human.is() && printer.io.err_is_terminal()) else { return };
     if let Some(notice) = crate::skills::notice(root, printer.io.environment()) {
         printer.io.write_err(&format!("\n{}\n", printer.err_style().warning(&format!("Warning: {notice}"))));
@@ -71,14 +71,14 @@ fn outdated(target: &Target<'_>, printer: &Printer<'_>) {
 }
 
 #[cfg(not(feature = "skills"))]
-fn outdated(_: &Target<'_>, _: &Printer<'_>) {}
+fn outdated(_: &CommandPath<'_>, _: &Printer<'_>) {}
 
 enum Answer<'g> {
-    Run(Box<Ready<'g>>),
+    Run(Box<PreparedCall<'g>>),
     Done(u8),
 }
 
-fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>> {
+fn answer<'g>(raw: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>> {
     if let Some(error) = raw.failed.take() {
         return Err(error);
     }
@@ -120,7 +120,7 @@ fn answer<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>
 /// Gives options the values of the program's config files. When the call does not say which file it
 /// means, there is no telling what else is wrong.
 #[cfg(feature = "config")]
-pub(super) fn configure<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<()> {
+pub(super) fn configure<'g>(raw: &mut ParsedCommand<'g>, printer: &Printer<'_>) -> Result<()> {
     let Some((root, _)) = raw.target.ends() else { return Ok(()) };
     let Some(config) = &root.config else { return Ok(()) };
     if raw.globals.config == FileChoice::Unnamed {
@@ -134,11 +134,11 @@ pub(super) fn configure<'g>(raw: &mut Raw<'g>, printer: &Printer<'_>) -> Result<
 
 #[cfg(not(feature = "config"))]
 #[allow(clippy::unnecessary_wraps, reason = "a file may be wrong")]
-pub(super) fn configure(_: &mut Raw<'_>, _: &Printer<'_>) -> Result<()> {
+pub(super) fn configure(_: &mut ParsedCommand<'_>, _: &Printer<'_>) -> Result<()> {
     Ok(())
 }
 
-fn ready<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Ready<'g>> {
+fn ready<'g>(raw: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Result<PreparedCall<'g>> {
     let problems = std::mem::take(&mut raw.problems);
     let Some(values) = raw.values.take() else {
         let nowhere = || Error::internal("argv leads to no command");
@@ -152,20 +152,20 @@ fn ready<'g>(raw: &mut Raw<'g>, printer: &mut Printer<'_>) -> Result<Ready<'g>> 
     Ok(ready)
 }
 
-fn seed(printer: &Printer<'_>) -> Seed {
-    Seed {
+fn seed(printer: &Printer<'_>) -> CallInfo {
+    CallInfo {
         command: printer.command.clone(),
         human: printer.human,
         environment: printer.io.environment().clone(),
         stdin: Some(printer.io.input().clone()),
         stderr: Some(printer.io.errors().clone()),
-        ..Seed::default()
+        ..CallInfo::default()
     }
 }
 
 /// Reads what a request needs, and looks at where the body of its response is to be saved.
 #[cfg(feature = "fetch")]
-fn resolve(ready: &mut Ready<'_>, caller: Caller, printer: &mut Printer<'_>) -> Result<()> {
+fn resolve(ready: &mut PreparedCall<'_>, caller: Caller, printer: &mut Printer<'_>) -> Result<()> {
     let Some(request) = ready.request() else { return Ok(()) };
     request.sent_by(caller);
     request.resolve(&mut |needed| match needed {
@@ -177,15 +177,15 @@ fn resolve(ready: &mut Ready<'_>, caller: Caller, printer: &mut Printer<'_>) -> 
 }
 
 #[cfg(feature = "fetch")]
-fn work<'g>(raw: &mut Raw<'g>) -> Result<Work<'g>> {
-    raw.request.take().map_or_else(|| command(raw), |request| Ok(Work::Request(request)))
+fn work<'g>(raw: &mut ParsedCommand<'g>) -> Result<Action<'g>> {
+    raw.request.take().map_or_else(|| command(raw), |request| Ok(Action::Request(request)))
 }
 
 #[cfg(not(feature = "fetch"))]
-fn work<'g>(raw: &Raw<'g>) -> Result<Work<'g>> {
+fn work<'g>(raw: &ParsedCommand<'g>) -> Result<Action<'g>> {
     command(raw)
 }
 
-fn command<'g>(raw: &Raw<'g>) -> Result<Work<'g>> {
-    raw.target.leaf.map(Work::Command).ok_or_else(|| Error::internal("argv leads to no command"))
+fn command<'g>(raw: &ParsedCommand<'g>) -> Result<Action<'g>> {
+    raw.target.leaf.map(Action::Command).ok_or_else(|| Error::internal("argv leads to no command"))
 }

@@ -10,7 +10,7 @@ use crate::data::{Data, Map};
 use crate::error::{Error, Next, Result};
 use crate::graph::Node;
 use crate::output::{self, Filter, Shown, Window};
-use crate::parse::Raw;
+use crate::parse::ParsedCommand;
 use crate::render::style::{ColorChoice, Style};
 use crate::render::toon::KeyStyle;
 use crate::render::{self, Format};
@@ -53,7 +53,7 @@ pub(super) type Written = std::result::Result<(), u8>;
 
 impl<'g> Printer<'g> {
     /// A printer for the call that argv makes.
-    pub(super) fn new(raw: &mut Raw<'_>, root: &'g Node, io: &'g Io) -> Self {
+    pub(super) fn new(raw: &mut ParsedCommand<'_>, root: &'g Node, io: &'g Io) -> Self {
         let filter = filter(raw);
         let globals = &raw.globals;
         let explicit = globals.format.is_some() || globals.full_output;
@@ -322,7 +322,7 @@ impl<'g> Printer<'g> {
 }
 
 /// The filter that was asked for; what is wrong with it is a problem of the call.
-fn filter(raw: &mut Raw<'_>) -> Option<Filter> {
+fn filter(raw: &mut ParsedCommand<'_>) -> Option<Filter> {
     match Filter::read(raw.globals.filter_output.as_deref()?) {
         Ok(filter) => Some(filter),
         Err(field) => {

@@ -6,9 +6,9 @@ use std::io;
 use super::io::Io;
 use super::printer::Written;
 use crate::data::{append, join};
-use crate::error::{Error, Next, Problems};
-use crate::graph::{Node, Target};
-use crate::parse::{Raw, mistake_in};
+use crate::error::{Error, InputErrors, Next};
+use crate::graph::{CommandPath, Node};
+use crate::parse::{ParsedCommand, mistake_in};
 use crate::render::style::Style;
 use crate::render::wrap::{Lines, width};
 use crate::schema::{FieldRef, Kind, Source, Values};
@@ -131,10 +131,10 @@ pub(super) fn next(steps: &[Next], program: &str, style: Style, out: &mut String
 /// A word that is no command.
 #[cold]
 #[inline(never)]
-pub(super) fn not_found(raw: &Raw<'_>, word: &str, nearest: Option<&str>) -> Error {
+pub(super) fn not_found(raw: &ParsedCommand<'_>, word: &str, nearest: Option<&str>) -> Error {
     let (path, typed) = (raw.target.path(), raw.target.typed());
     let between = if path.is_empty() { "" } else { " " };
-    let mut problems = Problems::default();
+    let mut problems = InputErrors::default();
     let problem = problems.misread(word, format_args!("`{word}` is not a command of `{typed}`")).received(word);
     problem.field.suggestion = nearest.map(str::to_owned);
     if let Some((_, node)) = raw.target.ends() {
@@ -162,31 +162,31 @@ pub(super) fn not_found(raw: &Raw<'_>, word: &str, nearest: Option<&str>) -> Err
 
 /// Whether commands from a document are about a word.
 #[cfg(feature = "fetch")]
-fn is_searched(raw: &Raw<'_>, word: &str) -> bool {
+fn is_searched(raw: &ParsedCommand<'_>, word: &str) -> bool {
     let is_plain = word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'));
     let lazy = raw.target.ends().and_then(|(_, node)| node.lazy.as_ref());
     is_plain && lazy.is_some_and(|lazy| !lazy.search(word).is_empty())
 }
 
 #[cfg(not(feature = "fetch"))]
-fn is_searched(_: &Raw<'_>, _: &str) -> bool {
+fn is_searched(_: &ParsedCommand<'_>, _: &str) -> bool {
     false
 }
 
 /// How what no command names is reached where a document names the commands.
 #[cfg(feature = "fetch")]
-fn request_hint(raw: &Raw<'_>) -> Option<String> {
+fn request_hint(raw: &ParsedCommand<'_>) -> Option<String> {
     let (_, node) = raw.target.ends()?;
     node.lazy.as_ref()?.request_hint().map(str::to_owned)
 }
 
 #[cfg(not(feature = "fetch"))]
-fn request_hint(_: &Raw<'_>) -> Option<String> {
+fn request_hint(_: &ParsedCommand<'_>) -> Option<String> {
     None
 }
 
 /// What is deprecated in a call, a line each.
-pub(super) fn deprecations(target: &Target<'_>, values: Option<&Values<'_>>) -> Vec<String> {
+pub(super) fn deprecations(target: &CommandPath<'_>, values: Option<&Values<'_>>) -> Vec<String> {
     let mut out = Vec::new();
     for node in target.nodes.iter().skip(1) {
         if let Some(note) = &node.deprecated {

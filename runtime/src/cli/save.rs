@@ -7,7 +7,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::error::{Error, FieldError, Problems, Result};
+use crate::error::{Error, FieldError, InputErrors, Result};
 
 /// How often a name for the file beside is looked for.
 const NAMES: u32 = 100;
@@ -88,7 +88,7 @@ pub(super) fn check(path: &Path) -> Result<()> {
         folder.map(|folder| format!("Cannot write `{shown}`: there is no folder `{}`", folder.display()))
     };
     let Some(why) = why else { return Ok(()) };
-    let mut problems = Problems::default();
+    let mut problems = InputErrors::default();
     problems.validation(FieldError::new("-o", why).expected("a file that can be written"));
     Err(problems.into())
 }

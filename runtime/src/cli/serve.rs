@@ -4,29 +4,29 @@ use std::ffi::OsString;
 
 use super::external::called;
 use super::io::Io;
-use super::prepare::{Job, prepare};
+use super::prepare::{Prepared, prepare};
 use super::printer::Printer;
 #[cfg(feature = "async")]
 use crate::command::Given;
-use crate::command::{Body, Outcome, Ran, Series, Started, next_item};
+use crate::command::{Body, Execution, ItemIter, Outcome, RunResult, next_item};
 use crate::error::Error;
 use crate::graph::Node;
 use crate::run;
 
-type Items = Box<dyn Series>;
+type Items = Box<dyn ItemIter>;
 
 /// What is left after the outcome itself: items, one by one.
 enum Rest {
     Done(u8),
     Items(Items),
     #[cfg(feature = "async")]
-    Stream(Box<dyn crate::command::Flow>),
+    Stream(Box<dyn crate::command::ItemStream>),
     #[cfg(feature = "fetch")]
     Bytes(crate::command::Transfer),
 }
 
 /// Prints an outcome as far as it is there.
-fn show(ran: Ran, printer: &mut Printer<'_>) -> Rest {
+fn show(ran: RunResult, printer: &mut Printer<'_>) -> Rest {
     let outcome = match ran {
         Ok(outcome) => outcome,
         Err(error) => return Rest::Done(printer.error(&error)),
@@ -99,9 +99,9 @@ fn run_here(root: &Node, argv: &[OsString], io: &Io) -> u8 {
         Ok(job) => job,
         Err(code) => return code,
     };
-    let Job { ready, mut printer } = job;
+    let Prepared { ready, mut printer } = job;
     match run::begin(*ready) {
-        Started::Ran(ran) => match show(ran, &mut printer) {
+        Execution::Finished(ran) => match show(ran, &mut printer) {
             Rest::Done(code) => code,
             Rest::Items(all) => items(all, &mut printer),
             #[cfg(feature = "async")]
@@ -148,14 +148,14 @@ async fn serve_here(root: &Node, argv: &[OsString], io: &Io) -> u8 {
         Ok(job) => job,
         Err(code) => return code,
     };
-    let Job { ready, mut printer } = job;
+    let Prepared { ready, mut printer } = job;
     let mut interrupted = run::Interrupted::new(io.is_process());
     let ran = run::drive(*ready, &mut interrupted).await;
     shown(ran, &mut printer, &mut interrupted).await
 }
 
 #[cfg(feature = "async")]
-async fn shown(ran: Ran, printer: &mut Printer<'_>, interrupted: &mut run::Interrupted) -> u8 {
+async fn shown(ran: RunResult, printer: &mut Printer<'_>, interrupted: &mut run::Interrupted) -> u8 {
     finished(show(ran, printer), printer, interrupted).await
 }
 
@@ -174,7 +174,7 @@ async fn finished(rest: Rest, printer: &mut Printer<'_>, interrupted: &mut run::
 /// Prints the items of a stream, each as soon as it is there.
 #[cfg(feature = "async")]
 async fn streamed(
-    mut flow: Box<dyn crate::command::Flow>,
+    mut flow: Box<dyn crate::command::ItemStream>,
     printer: &mut Printer<'_>,
     interrupted: &mut run::Interrupted,
 ) -> u8 {

@@ -7,7 +7,7 @@ use super::printer::Printer;
 use crate::data::{append, halves};
 use crate::describe;
 use crate::error::{Error, FieldError};
-use crate::graph::{Node, Target};
+use crate::graph::{CommandPath, Node};
 use crate::input;
 use crate::parse::{self, GLOBALS, nearest_of};
 use crate::schema::{Part, Source, Tables, Values};
@@ -19,7 +19,7 @@ const MAX_PLACES: usize = 8;
 
 /// How the command is called, with its first examples unless the call itself could be put right.
 #[cold]
-pub(super) fn usage(target: &Target<'_>, error: &Error, printer: &Printer<'_>) -> Option<String> {
+pub(super) fn usage(target: &CommandPath<'_>, error: &Error, printer: &Printer<'_>) -> Option<String> {
     if !matches!(error.code(), "PARSE_ERROR" | "VALIDATION_ERROR") {
         return None;
     }
@@ -38,7 +38,7 @@ pub(super) fn usage(target: &Target<'_>, error: &Error, printer: &Printer<'_>) -
 
 /// Help for a person who typed nothing but the name of a program that needs something.
 #[cold]
-pub(super) fn bare(target: &Target<'_>, error: &Error, printer: &Printer<'_>) -> Option<String> {
+pub(super) fn bare(target: &CommandPath<'_>, error: &Error, printer: &Printer<'_>) -> Option<String> {
     if !printer.human.is() || error.code() != "VALIDATION_ERROR" {
         return None;
     }
@@ -59,7 +59,7 @@ pub(super) fn bare(target: &Target<'_>, error: &Error, printer: &Printer<'_>) ->
 /// meant is beyond doubt, and nothing else would then be wrong. Secrets are left out of it.
 #[cold]
 pub(super) fn corrected(
-    target: &Target<'_>,
+    target: &CommandPath<'_>,
     argv: &[OsString],
     error: &Error,
     printer: &Printer<'_>,
@@ -94,7 +94,7 @@ pub(super) fn corrected(
 }
 
 /// Whether nothing but what is suggested comes near what came.
-fn is_beyond_doubt(target: &Target<'_>, code: &str, wrong: &FieldError, right: &str) -> bool {
+fn is_beyond_doubt(target: &CommandPath<'_>, code: &str, wrong: &FieldError, right: &str) -> bool {
     let Some((root, node)) = target.ends() else { return false };
     let (mut came, mut right) = (wrong.received.as_str(), right);
     let mut tables = target.tables();

@@ -80,11 +80,11 @@ const FOOTER: u8 = 13;
 
 /// The words of a command, read from their packed form.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct About<'a> {
+pub struct CommandMetadata<'a> {
     blob: &'a [u8],
 }
 
-impl<'a> About<'a> {
+impl<'a> CommandMetadata<'a> {
     /// Reads packed words.
     pub const fn new(blob: &'a [u8]) -> Self {
         Self { blob }

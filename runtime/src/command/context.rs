@@ -35,7 +35,7 @@ pub struct Context(Arc<Inner>);
 
 struct Inner {
     program: String,
-    seed: Seed,
+    seed: CallInfo,
     args: Data,
     options: Data,
     env: Data,
@@ -45,7 +45,7 @@ struct Inner {
 
 /// What is known of a call beside its values.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Seed {
+pub(crate) struct CallInfo {
     pub(crate) command: String,
     pub(crate) human: Terminal,
     pub(crate) environment: Environment,
@@ -74,7 +74,7 @@ impl Vars {
 }
 
 impl Context {
-    pub(crate) fn new(program: &str, mut seed: Seed, values: &Values<'_>) -> Self {
+    pub(crate) fn new(program: &str, mut seed: CallInfo, values: &Values<'_>) -> Self {
         seed.vars.get_or_insert_default();
         let fields = values.tables().iter();
         let sources = fields.filter_map(|field| Some((field.name().to_owned(), values.source(field.id())?))).collect();

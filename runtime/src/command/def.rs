@@ -1,6 +1,6 @@
 //! One function pointer a command: everything else is asked of it.
 
-use super::{About, Call, CommandSpec, Ran};
+use super::{CallContext, CommandMetadata, CommandSpec, RunResult};
 use crate::data::Data;
 use crate::error::Error;
 use crate::schema::Tables;
@@ -20,18 +20,18 @@ pub trait CommandDef {
     const SPEC: CommandSpec<'static>;
 
     /// Answers what is asked of the command.
-    fn op(op: Op<'_, '_>) -> Answer;
+    fn op(op: CommandQuery<'_, '_>) -> CommandAnswer;
 }
 
 /// The function that answers what is asked of a command.
-pub type OpFn = fn(Op<'_, '_>) -> Answer;
+pub type CommandFn = fn(CommandQuery<'_, '_>) -> CommandAnswer;
 
 /// What can be asked of a command.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum Op<'s, 'a> {
+pub enum CommandQuery<'s, 'a> {
     /// Its words.
-    About(&'s mut About<'a>),
+    CommandMetadata(&'s mut CommandMetadata<'a>),
     /// The tables of its fields.
     Tables(&'s mut Tables<'a>),
     /// The JSON Schema of what it gives.
@@ -40,13 +40,13 @@ pub enum Op<'s, 'a> {
     IsAsync,
     /// To run, with values that were checked: a plain function runs to its end, for all else there is a
     /// future.
-    Start(&'s mut Call<'a>),
+    Start(&'s mut CallContext<'a>),
 }
 
 /// What a command answers.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum Answer {
+pub enum CommandAnswer {
     /// What was asked for was written where it was asked for.
     Done,
     /// The JSON Schema of what the command gives, when it is known.
@@ -54,34 +54,34 @@ pub enum Answer {
     /// Whether the command needs a runtime.
     IsAsync(bool),
     /// The command ran, or is to be polled.
-    Started(Started),
+    Execution(Execution),
     /// The command is a variant of an enum, and this is its value.
     Made(super::Variant),
 }
 
-impl Answer {
+impl CommandAnswer {
     /// The command did not run: a parameter could not be provided.
     pub fn failed(error: Error) -> Self {
-        Self::Started(Started::Ran(Err(error)))
+        Self::Execution(Execution::Finished(Err(error)))
     }
 }
 
 /// How far a command has come.
-pub enum Started {
+pub enum Execution {
     /// It ran.
-    Ran(Ran),
+    Finished(RunResult),
     /// To be called, on a thread that may block.
-    Call(Box<dyn FnOnce() -> Ran + Send>),
+    Blocking(Box<dyn FnOnce() -> RunResult + Send>),
     /// To be polled, within a runtime.
     #[cfg(feature = "async")]
-    Future(Pin<Box<dyn Future<Output = Ran> + Send>>),
+    Future(Pin<Box<dyn Future<Output = RunResult> + Send>>),
     /// The same with code around it, which is to run even when the user wants no more of the call.
     #[cfg(feature = "async")]
-    Within(Pin<Box<dyn Future<Output = Ran> + Send>>, super::Stop),
+    Within(Pin<Box<dyn Future<Output = RunResult> + Send>>, super::Stop),
 }
 
-impl std::fmt::Debug for Started {
+impl std::fmt::Debug for Execution {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Started")
+        f.write_str("Execution")
     }
 }

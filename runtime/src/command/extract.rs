@@ -3,27 +3,27 @@
 use std::borrow::Cow;
 
 use super::Context;
-use super::context::Seed;
+use super::context::CallInfo;
 use super::provided::GlobalOptions;
 use crate::error::Error;
 use crate::schema::{Record, Spec, Tables, Values};
 
 /// One call of a command: its checked values, and what the front end knows.
 #[derive(Debug)]
-pub struct Call<'a> {
+pub struct CallContext<'a> {
     program: Cow<'a, str>,
     values: Box<Values<'a>>,
-    seed: Seed,
+    seed: CallInfo,
     #[cfg(feature = "async")]
     globals: Vec<GlobalOptions>,
 }
 
-impl<'a> Call<'a> {
+impl<'a> CallContext<'a> {
     /// A call of a program, with values that were checked; behind the command's own are those of global options.
     pub(crate) fn new(
         program: &'a str,
         mut values: Box<Values<'a>>,
-        mut seed: Seed,
+        mut seed: CallInfo,
         globals: Vec<GlobalOptions>,
     ) -> Self {
         if !globals.is_empty() {
@@ -42,7 +42,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    pub(super) fn seed(&self) -> &Seed {
+    pub(super) fn seed(&self) -> &CallInfo {
         &self.seed
     }
 
@@ -53,13 +53,18 @@ impl<'a> Call<'a> {
 
     /// The same call, of a command that a derive described, for another thread.
     #[cfg(feature = "async")]
-    pub(crate) fn into_owned(self, op: super::OpFn) -> Call<'static> {
+    pub(crate) fn into_owned(self, op: super::CommandFn) -> CallContext<'static> {
         let mut tables = Tables::new();
-        op(super::Op::Tables(&mut tables));
+        op(super::CommandQuery::Tables(&mut tables));
         tables.end_own();
         self.globals.iter().for_each(|options| (options.visit)(&mut tables));
         let program = Cow::Owned(self.program.into_owned());
-        Call { program, values: Box::new(self.values.into_owned(tables)), seed: self.seed, globals: self.globals }
+        CallContext {
+            program,
+            values: Box::new(self.values.into_owned(tables)),
+            seed: self.seed,
+            globals: self.globals,
+        }
     }
 
     pub(crate) fn context(&self) -> Context {
@@ -97,7 +102,7 @@ pub trait Extract: Sized + Send {
     /// # Errors
     ///
     /// When the program does not provide what the parameter asks for.
-    fn extract(call: &mut Call<'_>) -> Result<Self, Error>;
+    fn extract(call: &mut CallContext<'_>) -> Result<Self, Error>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -110,14 +115,14 @@ impl<T: Record + Send> Extract for T {
 
     // Within the command, each field would be moved once more.
     #[inline(never)]
-    fn extract(call: &mut Call<'_>) -> Result<Self, Error> {
+    fn extract(call: &mut CallContext<'_>) -> Result<Self, Error> {
         let at = call.values.next_table();
         Ok(T::take(&mut call.values, at))
     }
 }
 
 impl Extract for Context {
-    fn extract(call: &mut Call<'_>) -> Result<Self, Error> {
+    fn extract(call: &mut CallContext<'_>) -> Result<Self, Error> {
         Ok(call.context())
     }
 }

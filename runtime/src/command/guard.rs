@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::{Once, OnceLock};
 
-use super::Series;
+use super::ItemIter;
 use crate::data::Data;
 use crate::error::{Error, Result};
 
@@ -82,7 +82,7 @@ fn panicked(what: &str, payload: &(dyn Any + Send)) -> Error {
 }
 
 /// The next item of an iterator.
-pub(crate) fn next_item(items: &mut dyn Series) -> Option<Result<Data>> {
+pub(crate) fn next_item(items: &mut dyn ItemIter) -> Option<Result<Data>> {
     guard(|| items.next()).unwrap_or_else(|error| Some(Err(error)))
 }
 

@@ -4,28 +4,28 @@ use std::sync::Arc;
 
 use super::guard::{guard, next_item};
 use super::middleware::After;
-use super::{Body, Context, Layer, Outcome, Ran, Series, Started, WriteText};
+use super::{Body, Context, Execution, ItemIter, Layer, Outcome, RunResult, WriteText};
 use crate::data::Data;
 use crate::error::{Error, Result};
 
 #[cfg(feature = "async")]
 use {
     super::guard::stoppable,
-    super::{Flow, Stop},
+    super::{ItemStream, Stop},
     std::task::{Context as TaskContext, Poll},
 };
 
 /// Starts what is in the middle of all layers.
-pub(crate) type Start<'a> = Box<dyn FnOnce() -> Started + 'a>;
+pub(crate) type Start<'a> = Box<dyn FnOnce() -> Execution + 'a>;
 
 /// Runs what comes before, starts the call, and sees to it that what comes after runs.
-pub(super) fn inline(layers: Vec<Layer>, context: Context, start: Start<'_>) -> Started {
+pub(super) fn inline(layers: Vec<Layer>, context: Context, start: Start<'_>) -> Execution {
     let mut ending = Ending { afters: Vec::new(), context };
     for layer in layers {
         match layer {
             Layer::Before(run, _) => {
                 if let Err(error) = guard(|| run(&ending.context)).unwrap_or_else(Err) {
-                    return Started::Ran(ending.run(Err(error)));
+                    return Execution::Finished(ending.run(Err(error)));
                 }
             }
             Layer::After(run, _) => ending.afters.push(run),
@@ -34,14 +34,16 @@ pub(super) fn inline(layers: Vec<Layer>, context: Context, start: Start<'_>) -> 
         }
     }
     match start() {
-        Started::Ran(ran) => Started::Ran(ending.around(ran)),
-        Started::Call(run) => Started::Call(Box::new(move || ending.around(guard(run).unwrap_or_else(Err)))),
+        Execution::Finished(ran) => Execution::Finished(ending.around(ran)),
+        Execution::Blocking(run) => {
+            Execution::Blocking(Box::new(move || ending.around(guard(run).unwrap_or_else(Err))))
+        }
         #[cfg(feature = "async")]
-        Started::Future(future) | Started::Within(future, _) => {
+        Execution::Future(future) | Execution::Within(future, _) => {
             let stop = Stop::default();
             let within = stop.clone();
             let around = async move { ending.around(stoppable(within, future).await) };
-            Started::Within(Box::pin(around), stop)
+            Execution::Within(Box::pin(around), stop)
         }
     }
 }
@@ -53,13 +55,13 @@ struct Ending {
 }
 
 impl Ending {
-    fn run(self, ran: Ran) -> Ran {
+    fn run(self, ran: RunResult) -> RunResult {
         let context = &self.context;
         self.afters.iter().rev().fold(ran, |ran, after| guard(|| after(context, ran)).unwrap_or_else(Err))
     }
 
     /// Runs now, or once the last item has left.
-    fn around(self, ran: Ran) -> Ran {
+    fn around(self, ran: RunResult) -> RunResult {
         if self.afters.is_empty() {
             return ran;
         }
@@ -90,7 +92,7 @@ struct Watch {
 }
 
 impl Watch {
-    fn now(mut self, outcome: Outcome) -> Ran {
+    fn now(mut self, outcome: Outcome) -> RunResult {
         match self.ending.take() {
             Some((ending, _)) => ending.run(Ok(outcome)),
             None => Ok(outcome),
@@ -143,7 +145,7 @@ impl<I> Drop for Watched<I> {
     }
 }
 
-impl Iterator for Watched<Box<dyn Series>> {
+impl Iterator for Watched<Box<dyn ItemIter>> {
     type Item = Result<Data>;
 
     fn next(&mut self) -> Option<Result<Data>> {
@@ -152,7 +154,7 @@ impl Iterator for Watched<Box<dyn Series>> {
     }
 }
 
-impl Series for Watched<Box<dyn Series>> {
+impl ItemIter for Watched<Box<dyn ItemIter>> {
     fn writer(&self) -> WriteText {
         // Without items, nothing is written.
         self.inner.as_ref().map_or(|_, _, _| {}, |inner| inner.writer())
@@ -164,7 +166,7 @@ impl Series for Watched<Box<dyn Series>> {
 }
 
 #[cfg(feature = "async")]
-impl Flow for Watched<Box<dyn Flow>> {
+impl ItemStream for Watched<Box<dyn ItemStream>> {
     fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>> {
         let Some(inner) = &mut self.inner else { return Poll::Ready(None) };
         let item = match guard(|| inner.poll_item(cx)) {

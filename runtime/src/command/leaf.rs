@@ -7,23 +7,23 @@ use std::sync::Arc;
 use super::Context;
 use super::manual::Kind;
 use super::variants::Handler;
-use super::{About, Answer, Call, Command, Layer, Op, OpFn, Started};
+use super::{CallContext, Command, CommandAnswer, CommandFn, CommandMetadata, CommandQuery, Execution, Layer};
 use crate::data::Data;
 use crate::error::Error;
 use crate::schema::{Part, Tables};
 
 /// A command as the graph hands it out.
 #[derive(Clone, Copy)]
-pub(crate) struct Leaf<'g> {
-    kind: LeafKind<'g>,
+pub(crate) struct CommandRef<'g> {
+    kind: CommandRefKind<'g>,
     layers: &'g [Layer],
 }
 
 #[derive(Clone, Copy)]
-enum LeafKind<'g> {
-    Static(OpFn),
+enum CommandRefKind<'g> {
+    Static(CommandFn),
     /// A variant of an enum, and what takes its value.
-    Made(OpFn, &'g Handler),
+    Made(CommandFn, &'g Handler),
     Built(&'g dyn Built),
     #[cfg(feature = "fetch")]
     Later(&'g dyn super::Later),
@@ -32,18 +32,18 @@ enum LeafKind<'g> {
 /// A command that is built at run time. Reached through a pointer, so that a program of functions alone has no
 /// need of what makes it one.
 pub(super) trait Built: Send + Sync {
-    fn about(&self) -> About<'_>;
+    fn about(&self) -> CommandMetadata<'_>;
 
     fn tables(&self) -> Tables<'_>;
 
     /// The JSON Schema of what comes back.
     fn output(&self) -> Option<Data>;
 
-    fn start(&self, call: &Call<'_>) -> Started;
+    fn start(&self, call: &CallContext<'_>) -> Execution;
 
     /// The same as something that outlives the graph.
     #[cfg(feature = "async")]
-    fn detached(&self) -> Box<dyn FnOnce(Context) -> Started + Send>;
+    fn detached(&self) -> Box<dyn FnOnce(Context) -> Execution + Send>;
 
     /// What makes a request of its values, where it is one.
     #[cfg(feature = "fetch")]
@@ -59,22 +59,22 @@ pub(crate) struct Held {
 }
 
 enum HeldKind {
-    Static(OpFn),
+    Static(CommandFn),
     Built(Box<dyn Built>),
 }
 
 impl Held {
     /// The command of a function.
-    pub(crate) fn of(op: OpFn) -> Self {
+    pub(crate) fn of(op: CommandFn) -> Self {
         Self { kind: HeldKind::Static(op), layers: Vec::new() }
     }
 
-    pub(crate) fn leaf(&self) -> Leaf<'_> {
+    pub(crate) fn leaf(&self) -> CommandRef<'_> {
         let kind = match &self.kind {
-            HeldKind::Static(op) => LeafKind::Static(*op),
-            HeldKind::Built(built) => LeafKind::Built(&**built),
+            HeldKind::Static(op) => CommandRefKind::Static(*op),
+            HeldKind::Built(built) => CommandRefKind::Built(&**built),
         };
-        Leaf { kind, layers: &self.layers }
+        CommandRef { kind, layers: &self.layers }
     }
 }
 
@@ -88,28 +88,28 @@ impl From<Command> for Held {
     }
 }
 
-impl<'g> Leaf<'g> {
+impl<'g> CommandRef<'g> {
     /// The command of a function.
-    pub(crate) fn of(op: OpFn) -> Self {
-        Self { kind: LeafKind::Static(op), layers: &[] }
+    pub(crate) fn of(op: CommandFn) -> Self {
+        Self { kind: CommandRefKind::Static(op), layers: &[] }
     }
 
     /// The command of an enum's variant.
-    pub(crate) fn made(op: OpFn, handler: &'g Handler) -> Self {
-        Self { kind: LeafKind::Made(op, handler), layers: &[] }
+    pub(crate) fn made(op: CommandFn, handler: &'g Handler) -> Self {
+        Self { kind: CommandRefKind::Made(op, handler), layers: &[] }
     }
 
     /// A command that is made when more than its name is asked for.
     #[cfg(feature = "openapi")]
     pub(crate) fn later(later: &'g dyn super::Later) -> Self {
-        Self { kind: LeafKind::Later(later), layers: &[] }
+        Self { kind: CommandRefKind::Later(later), layers: &[] }
     }
 
     /// Shows the command. One that is made late is made for this alone, and not kept: who goes through all
     /// of a document would keep many times the document.
-    pub(crate) fn once<R>(self, show: impl FnOnce(Leaf<'_>) -> R) -> R {
+    pub(crate) fn once<R>(self, show: impl FnOnce(CommandRef<'_>) -> R) -> R {
         #[cfg(feature = "fetch")]
-        if let LeafKind::Later(later) = self.kind
+        if let CommandRefKind::Later(later) = self.kind
             && let Some(held) = later.alone()
         {
             return show(held.leaf());
@@ -121,9 +121,9 @@ impl<'g> Leaf<'g> {
     #[cfg(feature = "fetch")]
     pub(crate) fn typed(self) -> Option<&'g dyn super::Typed> {
         match self.kind {
-            LeafKind::Built(built) => built.typed(),
-            LeafKind::Later(later) => later.command().leaf().typed(),
-            LeafKind::Static(_) | LeafKind::Made(..) => None,
+            CommandRefKind::Built(built) => built.typed(),
+            CommandRefKind::Later(later) => later.command().leaf().typed(),
+            CommandRefKind::Static(_) | CommandRefKind::Made(..) => None,
         }
     }
 
@@ -143,24 +143,24 @@ impl<'g> Leaf<'g> {
         self.layers
     }
 
-    pub(crate) fn about(self) -> About<'g> {
+    pub(crate) fn about(self) -> CommandMetadata<'g> {
         match self.kind {
-            LeafKind::Static(op) | LeafKind::Made(op, _) => {
-                let mut about = About::default();
-                op(Op::About(&mut about));
+            CommandRefKind::Static(op) | CommandRefKind::Made(op, _) => {
+                let mut about = CommandMetadata::default();
+                op(CommandQuery::CommandMetadata(&mut about));
                 about
             }
-            LeafKind::Built(built) => built.about(),
+            CommandRefKind::Built(built) => built.about(),
             #[cfg(feature = "fetch")]
-            LeafKind::Later(later) => later.command().leaf().about(),
+            CommandRefKind::Later(later) => later.command().leaf().about(),
         }
     }
 
     /// What lists say of it: the same words, of which a command that is made late has fewer.
-    pub(crate) fn brief(self) -> About<'g> {
+    pub(crate) fn brief(self) -> CommandMetadata<'g> {
         match self.kind {
             #[cfg(feature = "fetch")]
-            LeafKind::Later(later) => About::new(later.brief()),
+            CommandRefKind::Later(later) => CommandMetadata::new(later.brief()),
             _ => self.about(),
         }
     }
@@ -168,101 +168,103 @@ impl<'g> Leaf<'g> {
     pub(crate) fn tables(self) -> Tables<'g> {
         let mut tables = Tables::new();
         match self.kind {
-            LeafKind::Static(op) | LeafKind::Made(op, _) => {
-                op(Op::Tables(&mut tables));
+            CommandRefKind::Static(op) | CommandRefKind::Made(op, _) => {
+                op(CommandQuery::Tables(&mut tables));
             }
-            LeafKind::Built(built) => return built.tables(),
+            CommandRefKind::Built(built) => return built.tables(),
             #[cfg(feature = "fetch")]
-            LeafKind::Later(later) => return later.command().leaf().tables(),
+            CommandRefKind::Later(later) => return later.command().leaf().tables(),
         }
         tables
     }
 
     pub(crate) fn output(self) -> Option<Data> {
         match self.kind {
-            LeafKind::Static(op) => match op(Op::Output) {
-                Answer::Schema(schema) => schema,
+            CommandRefKind::Static(op) => match op(CommandQuery::Output) {
+                CommandAnswer::Schema(schema) => schema,
                 _ => None,
             },
-            LeafKind::Made(..) => None,
-            LeafKind::Built(built) => built.output(),
+            CommandRefKind::Made(..) => None,
+            CommandRefKind::Built(built) => built.output(),
             #[cfg(feature = "fetch")]
-            LeafKind::Later(later) => later.command().leaf().output(),
+            CommandRefKind::Later(later) => later.command().leaf().output(),
         }
     }
 
     /// Runs a plain function to its end; for all else, says how to.
-    pub(crate) fn start(self, call: &mut Call<'_>) -> Started {
+    pub(crate) fn start(self, call: &mut CallContext<'_>) -> Execution {
         match self.kind {
-            LeafKind::Static(op) => match op(Op::Start(call)) {
-                Answer::Started(started) => started,
-                _ => Started::Ran(Err(Error::internal("the command did not start"))),
+            CommandRefKind::Static(op) => match op(CommandQuery::Start(call)) {
+                CommandAnswer::Execution(started) => started,
+                _ => Execution::Finished(Err(Error::internal("the command did not start"))),
             },
-            LeafKind::Made(op, handler) => start_made(op, handler, call),
-            LeafKind::Built(built) => built.start(call),
+            CommandRefKind::Made(op, handler) => start_made(op, handler, call),
+            CommandRefKind::Built(built) => built.start(call),
             #[cfg(feature = "fetch")]
-            LeafKind::Later(later) => later.command().leaf().start(call),
+            CommandRefKind::Later(later) => later.command().leaf().start(call),
         }
     }
 
     /// The command as something that can be started once, in whatever context, and that outlives the
     /// graph.
     #[cfg(feature = "async")]
-    pub(crate) fn detached(self, call: Call<'_>) -> Box<dyn FnOnce(Context) -> Started + Send> {
+    pub(crate) fn detached(self, call: CallContext<'_>) -> Box<dyn FnOnce(Context) -> Execution + Send> {
         match self.kind {
-            LeafKind::Static(op) => {
+            CommandRefKind::Static(op) => {
                 let mut call = call.into_owned(op);
-                let mut start = move || match op(Op::Start(&mut call)) {
-                    Answer::Started(started) => started,
-                    _ => Started::Ran(Err(Error::internal("the command did not start"))),
+                let mut start = move || match op(CommandQuery::Start(&mut call)) {
+                    CommandAnswer::Execution(started) => started,
+                    _ => Execution::Finished(Err(Error::internal("the command did not start"))),
                 };
                 if self.plain().is_none() {
                     return Box::new(move |_| start());
                 }
                 Box::new(move |_| {
-                    Started::Call(Box::new(move || match start() {
-                        Started::Ran(ran) => ran,
+                    Execution::Blocking(Box::new(move || match start() {
+                        Execution::Finished(ran) => ran,
                         _ => Err(Error::internal("the command did not run")),
                     }))
                 })
             }
-            LeafKind::Made(op, handler) => {
+            CommandRefKind::Made(op, handler) => {
                 let (mut call, handler) = (call.into_owned(op), Arc::clone(handler));
                 Box::new(move |_| start_made(op, &handler, &mut call))
             }
-            LeafKind::Built(built) => built.detached(),
+            CommandRefKind::Built(built) => built.detached(),
             #[cfg(feature = "fetch")]
-            LeafKind::Later(later) => later.command().leaf().detached(call),
+            CommandRefKind::Later(later) => later.command().leaf().detached(call),
         }
     }
 
     /// The function behind a command that runs on the calling thread, so that it can be called on
     /// another.
     #[cfg(feature = "async")]
-    pub(crate) fn plain(self) -> Option<OpFn> {
+    pub(crate) fn plain(self) -> Option<CommandFn> {
         match self.kind {
-            LeafKind::Static(op) => matches!(op(Op::IsAsync), Answer::IsAsync(false)).then_some(op),
-            LeafKind::Made(..) | LeafKind::Built(_) => None,
+            CommandRefKind::Static(op) => {
+                matches!(op(CommandQuery::IsAsync), CommandAnswer::IsAsync(false)).then_some(op)
+            }
+            CommandRefKind::Made(..) | CommandRefKind::Built(_) => None,
             #[cfg(feature = "fetch")]
-            LeafKind::Later(_) => None,
+            CommandRefKind::Later(_) => None,
         }
     }
 
     pub(crate) fn mistakes(self) -> &'g [String] {
         match self.kind {
-            LeafKind::Static(_) | LeafKind::Made(..) => &[],
-            LeafKind::Built(built) => built.mistakes(),
+            CommandRefKind::Static(_) | CommandRefKind::Made(..) => &[],
+            CommandRefKind::Built(built) => built.mistakes(),
             #[cfg(feature = "fetch")]
-            LeafKind::Later(later) => later.command().leaf().mistakes(),
+            CommandRefKind::Later(later) => later.command().leaf().mistakes(),
         }
     }
 }
 
 /// Makes the value of a variant, and hands it to who takes it.
-fn start_made(op: OpFn, handler: &Handler, call: &mut Call<'_>) -> Started {
-    match op(Op::Start(call)) {
-        Answer::Made(value) => handler(value, call),
-        Answer::Started(started) => started,
-        _ => Started::Ran(Err(Error::internal("the command did not start"))),
+fn start_made(op: CommandFn, handler: &Handler, call: &mut CallContext<'_>) -> Execution {
+    match op(CommandQuery::Start(call)) {
+        CommandAnswer::Made(value) => handler(value, call),
+        CommandAnswer::Execution(started) => started,
+        _ => Execution::Finished(Err(Error::internal("the command did not start"))),
     }
 }

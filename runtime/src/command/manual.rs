@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::about::pack;
 use super::leaf::Built;
 use super::{
-    About, Call, CommandDef, CommandSpec, Context, Effects, Format, IntoOutcome, Layer, OpFn, Outcome, Started,
+    CallContext, CommandDef, CommandFn, CommandMetadata, CommandSpec, Context, Effects, Execution, Format, IntoOutcome,
+    Layer, Outcome,
 };
 use crate::data::Data;
 use crate::error::{Error, Result};
@@ -15,7 +16,7 @@ use crate::schema::{Object, Packed, Part, Tables, because, cut, since};
 #[cfg(feature = "async")]
 use {futures_core::Stream, serde_core::Serialize, std::future::Future};
 
-pub(super) type Run = Arc<dyn Fn(Context) -> Started + Send + Sync>;
+pub(super) type Run = Arc<dyn Fn(Context) -> Execution + Send + Sync>;
 
 /// A command, from a `#[command]` function or built by hand.
 ///
@@ -42,7 +43,7 @@ pub struct Command {
 }
 
 pub(super) enum Kind {
-    Static(OpFn),
+    Static(CommandFn),
     Manual(Box<Builder>),
 }
 
@@ -215,7 +216,7 @@ impl Command {
         self.with(|builder| builder.typed = Some(typed))
     }
 
-    fn runs(self, run: impl Fn(Context) -> Started + Send + Sync + 'static) -> Self {
+    fn runs(self, run: impl Fn(Context) -> Execution + Send + Sync + 'static) -> Self {
         self.with(|builder| builder.run = Some(Arc::new(run)))
     }
 
@@ -224,7 +225,7 @@ impl Command {
         let run = Arc::new(run);
         self.runs(move |context| {
             let run = Arc::clone(&run);
-            Started::Call(Box::new(move || run(context)?.into_outcome()))
+            Execution::Blocking(Box::new(move || run(context)?.into_outcome()))
         })
     }
 
@@ -280,8 +281,8 @@ pub(crate) struct Manual {
 }
 
 impl Built for Manual {
-    fn about(&self) -> About<'_> {
-        About::new(&self.about)
+    fn about(&self) -> CommandMetadata<'_> {
+        CommandMetadata::new(&self.about)
     }
 
     fn tables(&self) -> Tables<'_> {
@@ -298,7 +299,7 @@ impl Built for Manual {
         self.output.clone()
     }
 
-    fn start(&self, call: &Call<'_>) -> Started {
+    fn start(&self, call: &CallContext<'_>) -> Execution {
         match &self.run {
             Some(run) => run(call.context()),
             None => no_run(self.about().name()),
@@ -306,7 +307,7 @@ impl Built for Manual {
     }
 
     #[cfg(feature = "async")]
-    fn detached(&self) -> Box<dyn FnOnce(Context) -> Started + Send> {
+    fn detached(&self) -> Box<dyn FnOnce(Context) -> Execution + Send> {
         let (run, name) = (self.run.clone(), self.about().name().to_owned());
         Box::new(move |context| match run {
             Some(run) => run(context),
@@ -324,8 +325,8 @@ impl Built for Manual {
     }
 }
 
-fn no_run(name: &str) -> Started {
-    Started::Ran(Err(Error::internal(format!("the command `{name}` has no `run`"))))
+fn no_run(name: &str) -> Execution {
+    Execution::Finished(Err(Error::internal(format!("the command `{name}` has no `run`"))))
 }
 
 impl Builder {

@@ -4,18 +4,18 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::layered::{Start, inline};
-use super::{Call, Context, Outcome, Started};
+use super::{CallContext, Context, Execution, Outcome};
 use crate::error::Result;
 
 #[cfg(feature = "async")]
 use {
-    super::Ran,
+    super::RunResult,
     std::{future::Future, pin::Pin},
 };
 
 /// A call on its way, to be awaited.
 #[cfg(feature = "async")]
-pub(crate) type BoxRan = Pin<Box<dyn Future<Output = Ran> + Send>>;
+pub(crate) type BoxRan = Pin<Box<dyn Future<Output = RunResult> + Send>>;
 
 pub(crate) type Before = dyn Fn(&Context) -> Result<()> + Send + Sync;
 pub(crate) type After = dyn Fn(&Context, Result<Outcome>) -> Result<Outcome> + Send + Sync;
@@ -24,23 +24,23 @@ type Around = dyn Fn(Context, Next) -> BoxRan + Send + Sync;
 
 /// Makes the context of a call. Only what asks for one names it, so that a program in which nothing does has
 /// no need of it.
-pub(crate) type MakeContext = fn(&Call<'_>) -> Context;
+pub(crate) type MakeContext = fn(&CallContext<'_>) -> Context;
 
 /// What a layer needs to be run. Only layers name it, so that a program without any has no need of it.
-pub(crate) struct Skin {
+pub(crate) struct LayerVTable {
     context: MakeContext,
-    inline: fn(Vec<Layer>, Context, Start<'_>) -> Started,
+    inline: fn(Vec<Layer>, Context, Start<'_>) -> Execution,
 }
 
-static SKIN: Skin = Skin { context: |call| call.context(), inline };
+static SKIN: LayerVTable = LayerVTable { context: |call| call.context(), inline };
 
 /// One skin of the onion.
 #[derive(Clone)]
 pub(crate) enum Layer {
-    Before(Arc<Before>, &'static Skin),
-    After(Arc<After>, &'static Skin),
+    Before(Arc<Before>, &'static LayerVTable),
+    After(Arc<After>, &'static LayerVTable),
     #[cfg(feature = "async")]
-    Around(Arc<Around>, &'static Skin),
+    Around(Arc<Around>, &'static LayerVTable),
 }
 
 impl Layer {
@@ -60,7 +60,7 @@ impl Layer {
         Self::Around(Arc::new(move |context, next| Box::pin(run(context, next))), &SKIN)
     }
 
-    fn skin(&self) -> &'static Skin {
+    fn skin(&self) -> &'static LayerVTable {
         match self {
             Self::Before(_, skin) | Self::After(_, skin) => skin,
             #[cfg(feature = "async")]
@@ -69,12 +69,12 @@ impl Layer {
     }
 
     /// The context of a call that it runs around.
-    pub(crate) fn context(&self, call: &Call<'_>) -> Context {
+    pub(crate) fn context(&self, call: &CallContext<'_>) -> Context {
         (self.skin().context)(call)
     }
 
     /// Runs what is to run around a call, of which this is the outermost, where none of it needs a runtime.
-    pub(crate) fn inline(&self) -> fn(Vec<Self>, Context, Start<'_>) -> Started {
+    pub(crate) fn inline(&self) -> fn(Vec<Self>, Context, Start<'_>) -> Execution {
         self.skin().inline
     }
 

@@ -33,25 +33,25 @@ pub(crate) use about::Listed;
 #[cfg(feature = "openapi")]
 pub(crate) use about::pack;
 #[doc(hidden)]
-pub use about::{About, CommandSpec, about, about_len};
+pub use about::{CommandMetadata, CommandSpec, about, about_len};
+pub(crate) use context::CallInfo;
 pub use context::Context;
-pub(crate) use context::Seed;
 use context::Vars;
 pub use def::CommandDef;
 #[doc(hidden)]
-pub use def::{Answer, Op, OpFn, Started};
+pub use def::{CommandAnswer, CommandFn, CommandQuery, Execution};
 pub use environment::Environment;
 pub(crate) use external::{Outside, RunExternal, run as run_external};
 #[doc(hidden)]
-pub use extract::Call;
+pub use extract::CallContext;
 pub use extract::Extract;
 pub use format::Format;
 pub(crate) use guard::{guard, next_item};
-pub(crate) use leaf::{Held, Leaf};
+pub(crate) use leaf::{CommandRef, Held};
 pub use manual::Command;
 
 pub(crate) use middleware::Layer;
-pub(crate) use outcome::{Body, Given, Ran, Series, WriteText};
+pub(crate) use outcome::{Body, Given, ItemIter, RunResult, WriteText};
 pub use outcome::{IntoOutcome, Outcome, Reply};
 #[cfg(feature = "async")]
 use plan::stream_outcome;
@@ -74,7 +74,7 @@ pub use variants::{Entry, Variant, wrap};
 pub(crate) use variants::{Handler, handler, within};
 
 #[doc(hidden)]
-pub use set::{CommandSet, NameRec, index, index_len, name_len, name_recs, names, names_len};
+pub use set::{CommandSet, NameRecord, index, index_len, name_len, name_recs, names, names_len};
 
 #[cfg(feature = "fetch")]
 pub(crate) use guard::guard_as;
@@ -87,6 +87,6 @@ pub use middleware::Next;
 #[cfg(feature = "async")]
 pub use outcome::BoxStream;
 #[cfg(feature = "async")]
-pub(crate) use outcome::Flow;
+pub(crate) use outcome::ItemStream;
 #[cfg(feature = "fetch")]
 pub(crate) use transfer::{Chunks, Transfer};

@@ -19,7 +19,7 @@ use {
 pub type BoxStream = Pin<Box<dyn Stream<Item = Result<Data>> + Send>>;
 
 /// What running a command comes to.
-pub(crate) type Ran = Result<Outcome>;
+pub(crate) type RunResult = Result<Outcome>;
 
 /// What a command gave: data, items or nothing, with next steps.
 #[derive(Debug, Default)]
@@ -45,7 +45,7 @@ pub(crate) struct Given {
 }
 
 /// Items made one by one on the calling thread.
-pub(crate) trait Series: Iterator<Item = Result<Data>> + Send {
+pub(crate) trait ItemIter: Iterator<Item = Result<Data>> + Send {
     /// What writes an item.
     fn writer(&self) -> WriteText;
 
@@ -57,7 +57,7 @@ pub(crate) trait Series: Iterator<Item = Result<Data>> + Send {
 
 /// Items made one by one within a runtime.
 #[cfg(feature = "async")]
-pub(crate) trait Flow: Send {
+pub(crate) trait ItemStream: Send {
     /// The next item.
     fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>>;
 
@@ -82,14 +82,14 @@ impl<I: Iterator> Iterator for PlainItems<I> {
     }
 }
 
-impl<I: Iterator<Item = Result<Data>> + Send> Series for PlainItems<I> {
+impl<I: Iterator<Item = Result<Data>> + Send> ItemIter for PlainItems<I> {
     fn writer(&self) -> WriteText {
         Given::WRITE
     }
 }
 
 #[cfg(feature = "async")]
-impl Flow for BoxStream {
+impl ItemStream for BoxStream {
     fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>> {
         self.as_mut().poll_next(cx)
     }
@@ -104,9 +104,9 @@ pub(crate) enum Body {
     /// Bytes that are not text, with their media type, and where they are to go.
     #[cfg(feature = "fetch")]
     Bytes(super::Transfer),
-    Items(Box<dyn Series>),
+    Items(Box<dyn ItemIter>),
     #[cfg(feature = "async")]
-    Stream(Box<dyn Flow>),
+    Stream(Box<dyn ItemStream>),
 }
 
 impl Body {
@@ -186,7 +186,7 @@ impl Outcome {
     /// # Errors
     ///
     /// `INTERNAL` when it cannot be represented as data, such as a map with lists for keys.
-    pub fn value<T: Serialize + ?Sized>(value: &T) -> Ran {
+    pub fn value<T: Serialize + ?Sized>(value: &T) -> RunResult {
         data_of(value).map(Self::data)
     }
 }
@@ -243,18 +243,18 @@ pub trait IntoOutcome: Send + 'static {
     /// # Errors
     ///
     /// When the value cannot be represented as data.
-    fn into_outcome(self) -> Ran;
+    fn into_outcome(self) -> RunResult;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + Send + 'static> IntoOutcome for T {
-    fn into_outcome(self) -> Ran {
+    fn into_outcome(self) -> RunResult {
         data_of(&self).map(Outcome::data)
     }
 }
 
 impl<T: Serialize + Send + 'static> IntoOutcome for Reply<T> {
-    fn into_outcome(self) -> Ran {
+    fn into_outcome(self) -> RunResult {
         let body = Body::Data(data_of(&self.value)?.into());
         Ok(Outcome { body, next: self.next, ..Outcome::default() })
     }

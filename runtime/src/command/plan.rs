@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 use serde_core::Serialize;
 
 use super::outcome::data_of;
-use super::{Body, Outcome, Ran, Reply, Started};
+use super::{Body, Execution, Outcome, Reply, RunResult};
 use crate::data::Data;
 use crate::error::{Error, Result};
 
@@ -213,7 +213,7 @@ pub trait Shaped<T, S>: Copy + Send + 'static {
     /// # Errors
     ///
     /// When the value cannot be represented as data.
-    fn outcome(self, value: T, split: S) -> Ran;
+    fn outcome(self, value: T, split: S) -> RunResult;
 }
 
 macro_rules! questions {
@@ -283,19 +283,19 @@ impl<S: Stream> Item for Many<S, Streamed<S>> {
 }
 
 impl<S> Shaped<(), S> for Unit {
-    fn outcome(self, (): (), _: S) -> Ran {
+    fn outcome(self, (): (), _: S) -> RunResult {
         Ok(Outcome::of(Body::Nothing))
     }
 }
 
 impl<T: Output, S> Shaped<T, S> for Single<T> {
-    fn outcome(self, value: T, _: S) -> Ran {
+    fn outcome(self, value: T, _: S) -> RunResult {
         value.data().map(Outcome::data)
     }
 }
 
 impl<T: Output, S> Shaped<Reply<T>, S> for Replied<T> {
-    fn outcome(self, reply: Reply<T>, _: S) -> Ran {
+    fn outcome(self, reply: Reply<T>, _: S) -> RunResult {
         let body = Body::Data(reply.value.data()?.into());
         Ok(Outcome { body, next: reply.next, ..Outcome::default() })
     }
@@ -306,7 +306,7 @@ where
     I: Iterator + Send + 'static,
     S: Split<I::Item, Ok: Output>,
 {
-    fn outcome(self, items: I, split: S) -> Ran {
+    fn outcome(self, items: I, split: S) -> RunResult {
         let items = items.map(move |item| split.split(item).and_then(|item| item.data()));
         Ok(Outcome::of(Body::items(items)))
     }
@@ -318,7 +318,7 @@ where
     T: Stream + Send + 'static,
     S: Split<T::Item, Ok: Output>,
 {
-    fn outcome(self, stream: T, split: S) -> Ran {
+    fn outcome(self, stream: T, split: S) -> RunResult {
         Ok(Outcome::of(Body::stream(Mapped { stream, split })))
     }
 }
@@ -395,7 +395,7 @@ impl<T> NoSchema for Tag<T> {
 /// # Errors
 ///
 /// What the function returned, or that its value cannot be represented as data.
-pub fn finish<R, S, H, I>(result: R, split: S, shape: H, item: I) -> Ran
+pub fn finish<R, S, H, I>(result: R, split: S, shape: H, item: I) -> RunResult
 where
     S: Split<R>,
     H: Shaped<S::Ok, I>,
@@ -424,8 +424,8 @@ pub trait Start: Sized {
     }
 
     /// Calls the function, or says how to.
-    fn start(self, run: impl FnOnce() -> Ran + Send + 'static) -> Started {
-        Started::Ran(run())
+    fn start(self, run: impl FnOnce() -> RunResult + Send + 'static) -> Execution {
+        Execution::Finished(run())
     }
 }
 
@@ -446,20 +446,20 @@ impl<S> Start for Many<S, Streamed<S>> {
         item.map(array_of)
     }
 
-    fn start(self, run: impl FnOnce() -> Ran + Send + 'static) -> Started {
+    fn start(self, run: impl FnOnce() -> RunResult + Send + 'static) -> Execution {
         future(async move { run() })
     }
 }
 
 /// How an async function starts.
 #[cfg(feature = "async")]
-pub fn future(run: impl Future<Output = Ran> + Send + 'static) -> Started {
-    Started::Future(Box::pin(run))
+pub fn future(run: impl Future<Output = RunResult> + Send + 'static) -> Execution {
+    Execution::Future(Box::pin(run))
 }
 
 /// A stream of results, as an outcome.
 #[cfg(feature = "async")]
-pub(super) fn stream_outcome<T, S>(stream: S) -> Ran
+pub(super) fn stream_outcome<T, S>(stream: S) -> RunResult
 where
     T: Output,
     S: Stream<Item = Result<T>> + Send + 'static,

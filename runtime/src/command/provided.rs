@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::{Call, Extract};
+use super::{CallContext, Extract};
 use crate::error::Error;
 use crate::schema::{Need, Record, Tables, Values};
 
@@ -127,7 +127,7 @@ impl<T: Send + Sync + 'static> Extract for State<T> {
         tables.need(Need { id: TypeId::of::<T>(), name: short_name::<T>, is_globals: false });
     }
 
-    fn extract(call: &mut Call<'_>) -> Result<Self, Error> {
+    fn extract(call: &mut CallContext<'_>) -> Result<Self, Error> {
         match call.seed().state.get() {
             Some(value) => Ok(Self(value)),
             None => Err(missing("State", short_name::<T>(), "give the program one with `.state(…)`")),
@@ -170,7 +170,7 @@ impl<T: Record + Send + Sync + 'static> Extract for Globals<T> {
         tables.need(Need { id: TypeId::of::<T>(), name: short_name::<T>, is_globals: true });
     }
 
-    fn extract(call: &mut Call<'_>) -> Result<Self, Error> {
+    fn extract(call: &mut CallContext<'_>) -> Result<Self, Error> {
         match call.seed().globals.get() {
             Some(value) => Ok(Self(value)),
             None => {
@@ -210,7 +210,7 @@ impl<T: Record + Send + Sync + 'static> Extract for Globals<T> {
 pub struct Var<T>(pub Arc<T>);
 
 impl<T: Send + Sync + 'static> Extract for Var<T> {
-    fn extract(call: &mut Call<'_>) -> Result<Self, Error> {
+    fn extract(call: &mut CallContext<'_>) -> Result<Self, Error> {
         match call.seed().vars.as_ref().and_then(super::Vars::get) {
             Some(value) => Ok(Self(value)),
             None => Err(missing("Var", short_name::<T>(), "set it with `ctx.set(…)` in code around the command")),

@@ -1,6 +1,6 @@
 //! A list of commands with an index, both made at compile time.
 
-use super::{CommandSpec, OpFn};
+use super::{CommandFn, CommandSpec};
 
 /// The commands of `commands![…]`: found by name through a hash index, at the cost of one comparison.
 #[derive(Debug)]
@@ -8,29 +8,29 @@ pub struct CommandSet {
     /// Every name and alias, one after another.
     pub names: &'static [u8],
     /// Where each name is, and whose it is.
-    pub recs: &'static [NameRec],
+    pub recs: &'static [NameRecord],
     /// The hash index: the number of a name plus one, or zero.
     pub index: &'static [u16],
     /// What answers for each command.
-    pub ops: &'static [OpFn],
+    pub ops: &'static [CommandFn],
 }
 
 /// One name of a command.
 #[derive(Clone, Copy, Debug)]
-pub struct NameRec {
+pub struct NameRecord {
     at: u32,
     command: u16,
     len: u8,
 }
 
 impl CommandSet {
-    fn name(&self, rec: &NameRec) -> &'static [u8] {
+    fn name(&self, rec: &NameRecord) -> &'static [u8] {
         let start = rec.at as usize;
         self.names.get(start..start + usize::from(rec.len)).unwrap_or_default()
     }
 
     /// The command that a name or an alias stands for.
-    pub(crate) fn find(&self, name: &[u8]) -> Option<OpFn> {
+    pub(crate) fn find(&self, name: &[u8]) -> Option<CommandFn> {
         let mask = self.index.len().checked_sub(1)?;
         let mut at = hash(name) as usize & mask;
         loop {
@@ -44,7 +44,7 @@ impl CommandSet {
     }
 
     /// What answers for the n-th command.
-    pub(crate) fn op(&self, at: usize) -> Option<OpFn> {
+    pub(crate) fn op(&self, at: usize) -> Option<CommandFn> {
         self.ops.get(at).copied()
     }
 
@@ -116,16 +116,16 @@ pub const fn names<const N: usize>(specs: &[CommandSpec<'_>]) -> [u8; N] {
 /// # Panics
 ///
 /// In a constant, which is a compile error: when there are too many commands, or a name is too long.
-pub const fn name_recs<const N: usize>(specs: &[CommandSpec<'_>]) -> [NameRec; N] {
+pub const fn name_recs<const N: usize>(specs: &[CommandSpec<'_>]) -> [NameRecord; N] {
     assert!(N < u16::MAX as usize, "one `commands![…]` holds at most 65,534 names");
-    let mut out = [NameRec { at: 0, command: 0, len: 0 }; N];
+    let mut out = [NameRecord { at: 0, command: 0, len: 0 }; N];
     let (mut i, mut at, mut number) = (0, 0, 0);
     while i < specs.len() {
         let mut n = 0;
         while n <= specs[i].aliases.len() {
             let len = name_of(&specs[i], n).len();
             assert!(len <= 255, "a command's name is at most 255 bytes long");
-            out[number] = NameRec { at, command: i as u16, len: len as u8 };
+            out[number] = NameRecord { at, command: i as u16, len: len as u8 };
             at += len as u32;
             number += 1;
             n += 1;
@@ -146,7 +146,7 @@ pub const fn index_len(names: usize) -> usize {
 ///
 /// In a constant, which is a compile error: when two commands share a name.
 #[track_caller]
-pub const fn index<const N: usize>(names: &[u8], recs: &[NameRec]) -> [u16; N] {
+pub const fn index<const N: usize>(names: &[u8], recs: &[NameRecord]) -> [u16; N] {
     let mut out = [0; N];
     let mut i = 0;
     while i < recs.len() {
@@ -164,7 +164,7 @@ pub const fn index<const N: usize>(names: &[u8], recs: &[NameRec]) -> [u16; N] {
     out
 }
 
-const fn bytes<'a>(names: &'a [u8], rec: &NameRec) -> &'a [u8] {
+const fn bytes<'a>(names: &'a [u8], rec: &NameRecord) -> &'a [u8] {
     names.split_at(rec.at as usize).1.split_at(rec.len as usize).0
 }
 

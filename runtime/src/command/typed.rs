@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::{Environment, Held, Started, Stderr};
+use super::{Environment, Execution, Held, Stderr};
 use crate::data::{Data, Map};
-use crate::error::{Problems, Result};
+use crate::error::{InputErrors, Result};
 use crate::schema::{Part, Values};
 
 /// A request that is ready but for what it reads from files and stdin.
@@ -23,7 +23,7 @@ pub(crate) trait Pending: Send {
     fn output(&self) -> Option<&Path>;
 
     /// Sends the request.
-    fn start(self: Box<Self>) -> Result<Started>;
+    fn start(self: Box<Self>) -> Result<Execution>;
 }
 
 /// Something that a request is to read before it is sent.
@@ -85,7 +85,7 @@ pub(crate) struct Curl {
 /// What makes a request of the values of a command.
 pub(crate) trait Typed: Send + Sync {
     /// The request, and every problem of the values that their fields alone do not show.
-    fn request(&self, values: &Values<'_>, problems: &mut Problems) -> Option<Box<dyn Pending>>;
+    fn request(&self, values: &Values<'_>, problems: &mut InputErrors) -> Option<Box<dyn Pending>>;
 
     /// The JSON Schema of what comes back, made when somebody asks for it.
     fn output(&self) -> Option<Data> {

@@ -4,14 +4,14 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Call, CommandSet, Context, Started};
+use super::{CallContext, CommandSet, Context, Execution};
 use crate::error::{Error, Result};
 
 /// A value of an enum, on its way to who handles it.
 pub type Variant = Box<dyn Any + Send>;
 
 /// What takes the values that the commands of an enum make.
-pub(crate) type Handler = Arc<dyn Fn(Variant, &Call<'_>) -> Started + Send + Sync>;
+pub(crate) type Handler = Arc<dyn Fn(Variant, &CallContext<'_>) -> Execution + Send + Sync>;
 
 /// An enum whose variants are commands. Implemented by `#[derive(Commands)]`.
 ///
@@ -54,7 +54,7 @@ pub fn wrap<Inner: 'static, Outer: Send + 'static>(inner: Variant, outer: fn(Inn
 }
 
 /// A handler of the values of one enum.
-pub(crate) fn handler<C: Commands>(run: impl Fn(C, Context) -> Started + Send + Sync + 'static) -> Handler {
+pub(crate) fn handler<C: Commands>(run: impl Fn(C, Context) -> Execution + Send + Sync + 'static) -> Handler {
     Arc::new(move |value, call| match value.downcast() {
         Ok(value) => run(*value, call.context()),
         Err(_) => lost(),
@@ -70,7 +70,7 @@ pub(crate) fn within(outer: &Handler, wrap: fn(Variant) -> Option<Variant>) -> H
     })
 }
 
-fn lost() -> Started {
+fn lost() -> Execution {
     let error: Result<_> = Err(Error::internal("the command made a value of another type"));
-    Started::Ran(error)
+    Execution::Finished(error)
 }

@@ -15,7 +15,7 @@ mod yaml;
 use std::path::PathBuf;
 
 use crate::data::Data;
-use crate::error::{Error, Problems, Result};
+use crate::error::{Error, InputErrors, Result};
 use crate::graph::{Cli, Configured, Node, Setting};
 
 #[doc = include_str!("../docs/config.md")]
@@ -162,7 +162,7 @@ impl Cli {
 }
 
 impl Configured for Config {
-    fn apply(&self, setting: Setting<'_, '_>, problems: &mut Problems) -> Result<()> {
+    fn apply(&self, setting: Setting<'_, '_>, problems: &mut InputErrors) -> Result<()> {
         let Setting { root, target, choice, environment, values } = setting;
         let mut files = Vec::new();
         let mut faults = names::Faults::default();

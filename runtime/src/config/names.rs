@@ -3,7 +3,7 @@
 use super::document::{Entry, Place, Shape, Table, shown};
 use super::error;
 use super::read::File;
-use crate::command::Leaf;
+use crate::command::CommandRef;
 use crate::error::{FieldError, Result};
 use crate::graph::{Child, Node, is_key_of};
 use crate::parse::nearest;
@@ -62,8 +62,8 @@ struct Names<'a> {
 
 impl<'a> Names<'a> {
     /// The table of a group, a command, or both.
-    fn level(&mut self, node: Option<&Node>, leaf: Option<Leaf<'_>>, table: &'a Table) {
-        let mut tables = leaf.map(Leaf::tables).unwrap_or_default();
+    fn level(&mut self, node: Option<&Node>, leaf: Option<CommandRef<'_>>, table: &'a Table) {
+        let mut tables = leaf.map(CommandRef::tables).unwrap_or_default();
         if let Some(node) = node {
             node.add_globals(&mut tables);
         }
@@ -164,7 +164,7 @@ fn owner<'g>(node: &'g Node, path: &mut Vec<&'g str>, key: &str) -> Option<Vec<&
             Child::Command(leaf) => (Some(leaf), None),
             Child::Node(node) => (node.leaf(), Some(node)),
         };
-        let is_own = |leaf: Leaf<'_>| option(&leaf.tables(), key).is_some_and(|field| !field.is_hidden());
+        let is_own = |leaf: CommandRef<'_>| option(&leaf.tables(), key).is_some_and(|field| !field.is_hidden());
         let has_it = leaf.is_some_and(|leaf| leaf.once(is_own));
         let found = if has_it { Some(path.clone()) } else { below.and_then(|below| owner(below, path, key)) };
         if found.is_some() {

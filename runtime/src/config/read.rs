@@ -7,7 +7,7 @@ use std::path::Path;
 use super::document::{Fault, Item, Shape, Table};
 use super::find::Found;
 use super::{error, json};
-use crate::command::Leaf;
+use crate::command::CommandRef;
 use crate::error::{Error, FieldError, Result};
 use crate::graph::{Child, Node};
 use crate::parse::show;
@@ -139,7 +139,7 @@ fn names_secret(node: &Node, text: &str) -> bool {
             text.contains("\\u") || names.into_iter().any(|name| text.contains(name))
         })
     };
-    let mut own = node.leaf().map(Leaf::tables).unwrap_or_default();
+    let mut own = node.leaf().map(CommandRef::tables).unwrap_or_default();
     node.add_globals(&mut own);
     has_one(&own)
         || node.children().any(|child| match child {

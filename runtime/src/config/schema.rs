@@ -1,7 +1,7 @@
 //! The JSON Schema of a program's config file.
 
 use super::names::SCHEMA;
-use crate::command::{Leaf, Listed};
+use crate::command::{CommandRef, Listed};
 use crate::data::{Data, Map};
 use crate::graph::{Child, Node};
 use crate::json;
@@ -30,7 +30,7 @@ struct Level {
 
 impl Level {
     fn node(&mut self, node: &Node) {
-        let mut tables = node.leaf().map(Leaf::tables).unwrap_or_default();
+        let mut tables = node.leaf().map(CommandRef::tables).unwrap_or_default();
         node.add_globals(&mut tables);
         self.options(&tables);
         for child in node.visible() {

@@ -7,8 +7,8 @@ use super::document::{Entry, Item, Shape, Table};
 use super::names::option;
 use super::read::File;
 use crate::command::Environment;
-use crate::error::{FieldError, Problems};
-use crate::graph::{Target, is_key_of};
+use crate::error::{FieldError, InputErrors};
+use crate::graph::{CommandPath, is_key_of};
 use crate::input::is_open;
 use crate::parse::expected;
 use crate::schema::{FieldRef, Kind, Part, Source, Tables, Values};
@@ -17,10 +17,10 @@ use crate::schema::{FieldRef, Kind, Part, Source, Tables, Values};
 /// argv and the environment left it open.
 pub(super) fn apply(
     files: &[File],
-    target: &Target<'_>,
+    target: &CommandPath<'_>,
     environment: &Environment,
     values: &mut Values<'_>,
-    problems: &mut Problems,
+    problems: &mut InputErrors,
 ) {
     let words = target.words();
     let mut giving = Giving { values, environment, problems, seen: Vec::new() };
@@ -43,7 +43,7 @@ pub(super) fn apply(
 struct Giving<'v, 'a, 'c> {
     values: &'v mut Values<'a>,
     environment: &'c Environment,
-    problems: &'c mut Problems,
+    problems: &'c mut InputErrors,
     /// The fields that an earlier file has set.
     seen: Vec<u16>,
 }

@@ -1,9 +1,9 @@
 //! The interface of a program: what callers rely on, and nothing that is only said about it.
 
 use super::listing::effects;
-use crate::command::Leaf;
+use crate::command::CommandRef;
 use crate::data::{Data, Map, Number};
-use crate::graph::{Child, Node, Target};
+use crate::graph::{Child, CommandPath, Node};
 use crate::parse::GLOBALS;
 use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables};
 
@@ -14,7 +14,7 @@ pub(crate) const FORMAT: &str = "vestibule.interface.v1";
 /// depend on that of the declarations.
 pub(crate) fn interface(root: &Node) -> Data {
     let mut commands = Vec::new();
-    under(&Target::root(root), &mut commands);
+    under(&CommandPath::root(root), &mut commands);
     commands.sort_by(|(one, _), (other, _)| one.cmp(other));
     let mut out = Map::new();
     out.insert("format", FORMAT);
@@ -30,7 +30,7 @@ pub(crate) fn interface(root: &Node) -> Data {
 }
 
 /// Adds a target and all that is below it, each with the words of its path.
-fn under(target: &Target<'_>, out: &mut Vec<(Vec<String>, Data)>) {
+fn under(target: &CommandPath<'_>, out: &mut Vec<(Vec<String>, Data)>) {
     out.push((target.words().into_iter().map(str::to_owned).collect(), entry(target)));
     let Some((_, node)) = target.ends().filter(|_| !target.is_child) else { return };
     for child in node.children() {
@@ -38,7 +38,7 @@ fn under(target: &Target<'_>, out: &mut Vec<(Vec<String>, Data)>) {
     }
 }
 
-fn entry(target: &Target<'_>) -> Data {
+fn entry(target: &CommandPath<'_>) -> Data {
     let mut out = Map::new();
     let Some((_, node)) = target.ends() else { return Data::Object(out) };
     let leaf = if target.is_child { target.leaf } else { node.leaf() };
@@ -60,14 +60,14 @@ fn entry(target: &Target<'_>) -> Data {
     mark(&mut out, "hidden", brief.listed.is_hidden);
     names(&mut out, "aliases", brief.aliases().map(str::to_owned));
     deprecation(&mut out, brief.listed.deprecated);
-    let about = leaf.map(Leaf::about).unwrap_or_default();
+    let about = leaf.map(CommandRef::about).unwrap_or_default();
     if let Some(effects) = effects(about.effects()) {
         out.insert("effects", effects);
     }
     if let Some(format) = leaf.filter(|_| target.is_child).map_or(node.format, |_| about.format()) {
         out.insert("format", format.name());
     }
-    let tables = leaf.map(Leaf::tables).unwrap_or_default();
+    let tables = leaf.map(CommandRef::tables).unwrap_or_default();
     fields(&mut out, "args", &tables, Part::Arg);
     fields(&mut out, "options", &tables, Part::Option);
     fields(&mut out, "env", &tables, Part::Env);
@@ -77,7 +77,7 @@ fn entry(target: &Target<'_>) -> Data {
         fields(&mut out, "globals", &globals, Part::Option);
         fields(&mut out, "globalEnv", &globals, Part::Env);
     }
-    if let Some(output) = leaf.and_then(Leaf::output) {
+    if let Some(output) = leaf.and_then(CommandRef::output) {
         out.insert("output", bare(output));
     }
     Data::Object(out)

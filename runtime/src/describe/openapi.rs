@@ -3,9 +3,9 @@
 use super::listing::effects;
 use super::subject::{Subject, each};
 use super::text::summary;
-use crate::command::Leaf;
+use crate::command::CommandRef;
 use crate::data::{Data, Map};
-use crate::graph::{Cli, Target};
+use crate::graph::{Cli, CommandPath};
 use crate::json;
 use crate::schema::{FieldRef, Part, json_schema};
 
@@ -30,7 +30,7 @@ impl Cli {
     /// assert_eq!(document["paths"]["/show"]["get"]["parameters"][0]["name"], "number");
     /// ```
     pub fn openapi(&self) -> Data {
-        let root = Target::root(&self.0);
+        let root = CommandPath::root(&self.0);
         let mut document = Document { paths: Map::new(), schemas: common(), ids: Vec::new() };
         each(&root, &mut |subject| {
             if !subject.is_mount() {
@@ -186,7 +186,7 @@ impl Document {
     fn responses(&mut self, subject: &Subject<'_, '_>, id: &str) -> Data {
         let mut properties = Map::new();
         properties.insert("ok", json!({ "const": true }));
-        if let Some(output) = subject.leaf.and_then(Leaf::output) {
+        if let Some(output) = subject.leaf.and_then(CommandRef::output) {
             properties.insert("data", self.output(output, id));
         }
         properties.insert("meta", json!({ "$ref": "#/components/schemas/Meta" }));

@@ -8,7 +8,7 @@ use super::status::STATUSES;
 use super::subject::{Subject, effect_words};
 use super::text::{first_paragraph, joined, printable, summary};
 use crate::command::Listed;
-use crate::graph::{Child, Cli, Node, Target};
+use crate::graph::{Child, Cli, CommandPath, Node};
 use crate::parse::{GLOBALS, Global};
 use crate::schema::{FieldRef, Part, Tables};
 
@@ -30,7 +30,7 @@ impl Cli {
     /// assert!(page.contains("<a id=\"app-greet\"></a>\n\n## app greet\n"));
     /// ```
     pub fn reference(&self) -> String {
-        let target = Target::root(&self.0);
+        let target = CommandPath::root(&self.0);
         let mut sections = Vec::new();
         under(&target, 0, &mut sections);
         let mut blocks = Vec::new();
@@ -82,7 +82,7 @@ impl Section {
     }
 }
 
-fn under(target: &Target<'_>, depth: usize, out: &mut Vec<Section>) {
+fn under(target: &CommandPath<'_>, depth: usize, out: &mut Vec<Section>) {
     let Some(subject) = Subject::of(target) else { return };
     out.push(Section {
         depth,

@@ -4,18 +4,18 @@ use super::mounted;
 use super::text::{clean, joined};
 #[cfg(feature = "skills")]
 use crate::command::Format;
-use crate::command::{Effects, Leaf};
+use crate::command::{CommandRef, Effects};
 use crate::data::append;
-use crate::graph::{Brief, Builtin, Child, Node, Target};
+use crate::graph::{Brief, Builtin, Child, CommandPath, Node};
 use crate::schema::Tables;
 
 /// What a target addresses, with what its descriptions are made from.
 pub(super) struct Subject<'t, 'g> {
-    target: &'t Target<'g>,
+    target: &'t CommandPath<'g>,
     pub(super) root: &'g Node,
     pub(super) node: &'g Node,
     /// The command, when it is one; a group may be a command too.
-    pub(super) leaf: Option<Leaf<'g>>,
+    pub(super) leaf: Option<CommandRef<'g>>,
     pub(super) tables: Tables<'g>,
     /// The global options of the program and its groups that are valid here.
     pub(super) globals: Tables<'g>,
@@ -48,10 +48,10 @@ pub(super) fn add_call(path: &str, words: &str, out: &mut String) {
 }
 
 impl<'t, 'g> Subject<'t, 'g> {
-    pub(super) fn of(target: &'t Target<'g>) -> Option<Self> {
+    pub(super) fn of(target: &'t CommandPath<'g>) -> Option<Self> {
         let (root, node) = target.ends()?;
         let leaf = if target.is_child { target.leaf } else { target.leaf.or_else(|| node.leaf()) };
-        let mut tables = leaf.map(Leaf::tables).unwrap_or_default();
+        let mut tables = leaf.map(CommandRef::tables).unwrap_or_default();
         tables.index();
         let mut globals = Tables::new();
         target.add_globals(&mut globals);
@@ -252,7 +252,7 @@ pub(super) fn effect_words(effects: Effects) -> impl Iterator<Item = &'static st
 
 /// Shows the name and the description of every command at and below a target, and what deprecates
 /// it. No more is read of a command than its parent's list needs.
-pub(super) fn each_name(target: &Target<'_>, visit: &mut dyn FnMut(&str, &str, Option<&str>)) {
+pub(super) fn each_name(target: &CommandPath<'_>, visit: &mut dyn FnMut(&str, &str, Option<&str>)) {
     let Some(subject) = Subject::of(target) else { return };
     if subject.runs() {
         visit(&subject.name(), subject.doc(), subject.deprecated());
@@ -276,7 +276,7 @@ pub(super) fn each_name(target: &Target<'_>, visit: &mut dyn FnMut(&str, &str, O
 }
 
 /// Shows every command at and below a target, depth first in the order of declaration.
-pub(super) fn each(target: &Target<'_>, visit: &mut dyn FnMut(&Subject<'_, '_>)) {
+pub(super) fn each(target: &CommandPath<'_>, visit: &mut dyn FnMut(&Subject<'_, '_>)) {
     each_while(target, &mut |subject| {
         visit(subject);
         true
@@ -284,11 +284,15 @@ pub(super) fn each(target: &Target<'_>, visit: &mut dyn FnMut(&Subject<'_, '_>))
 }
 
 /// The same, until the visitor has enough. Says whether all were shown.
-pub(super) fn each_while(target: &Target<'_>, visit: &mut dyn FnMut(&Subject<'_, '_>) -> bool) -> bool {
+pub(super) fn each_while(target: &CommandPath<'_>, visit: &mut dyn FnMut(&Subject<'_, '_>) -> bool) -> bool {
     target.once(|target| each_under(target, target.heading(), visit))
 }
 
-fn each_under(target: &Target<'_>, heading: Option<&str>, visit: &mut dyn FnMut(&Subject<'_, '_>) -> bool) -> bool {
+fn each_under(
+    target: &CommandPath<'_>,
+    heading: Option<&str>,
+    visit: &mut dyn FnMut(&Subject<'_, '_>) -> bool,
+) -> bool {
     let Some(mut subject) = Subject::of(target) else { return true };
     subject.heading = heading;
     if subject.runs() && !visit(&subject) {

@@ -50,20 +50,20 @@ impl FieldError {
 
 /// Whether the tokens could not be read, or a value does not fit its field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ProblemKind {
+pub(crate) enum InputErrorKind {
     Parse,
     Validation,
 }
 
 /// One thing that is wrong with a call.
 #[derive(Clone, Debug)]
-pub(crate) struct Problem {
-    pub(crate) kind: ProblemKind,
+pub(crate) struct InputError {
+    pub(crate) kind: InputErrorKind,
     pub(crate) field: FieldError,
     pub(crate) hint: Option<String>,
 }
 
-impl Problem {
+impl InputError {
     /// Says what would be right.
     pub(crate) fn expected(&mut self, expected: String) -> &mut Self {
         self.field.expected = expected;
@@ -79,36 +79,36 @@ impl Problem {
 
 /// Everything that is wrong with one call, in the order it was found.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Problems(Vec<Problem>);
+pub(crate) struct InputErrors(Vec<InputError>);
 
-impl Problems {
-    pub(crate) fn parse(&mut self, field: FieldError) -> &mut Problem {
-        self.push(ProblemKind::Parse, field)
+impl InputErrors {
+    pub(crate) fn parse(&mut self, field: FieldError) -> &mut InputError {
+        self.push(InputErrorKind::Parse, field)
     }
 
-    pub(crate) fn validation(&mut self, field: FieldError) -> &mut Problem {
-        self.push(ProblemKind::Validation, field)
+    pub(crate) fn validation(&mut self, field: FieldError) -> &mut InputError {
+        self.push(InputErrorKind::Validation, field)
     }
 
     /// Notes a token that could not be read, by its path and in a sentence.
-    pub(crate) fn misread(&mut self, path: &str, message: fmt::Arguments<'_>) -> &mut Problem {
-        self.say(ProblemKind::Parse, path, message)
+    pub(crate) fn misread(&mut self, path: &str, message: fmt::Arguments<'_>) -> &mut InputError {
+        self.say(InputErrorKind::Parse, path, message)
     }
 
     /// Notes a value that does not fit its field, by its path and in a sentence.
-    pub(crate) fn misfit(&mut self, path: &str, message: fmt::Arguments<'_>) -> &mut Problem {
-        self.say(ProblemKind::Validation, path, message)
+    pub(crate) fn misfit(&mut self, path: &str, message: fmt::Arguments<'_>) -> &mut InputError {
+        self.say(InputErrorKind::Validation, path, message)
     }
 
     #[cold]
     #[inline(never)]
-    fn say(&mut self, kind: ProblemKind, path: &str, message: fmt::Arguments<'_>) -> &mut Problem {
+    fn say(&mut self, kind: InputErrorKind, path: &str, message: fmt::Arguments<'_>) -> &mut InputError {
         self.push(kind, FieldError { path: path.to_owned(), message: fmt::format(message), ..FieldError::default() })
     }
 
-    fn push(&mut self, kind: ProblemKind, field: FieldError) -> &mut Problem {
+    fn push(&mut self, kind: InputErrorKind, field: FieldError) -> &mut InputError {
         let at = self.0.len();
-        self.0.push(Problem { kind, field, hint: None });
+        self.0.push(InputError { kind, field, hint: None });
         &mut self.0[at]
     }
 
@@ -120,7 +120,7 @@ impl Problems {
         self.0.is_empty()
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Problem> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &InputError> {
         self.0.iter()
     }
 
@@ -141,7 +141,7 @@ impl Problems {
 
     /// Whether any token could not be read; then the whole call is a parse error.
     pub(crate) fn has_parse(&self) -> bool {
-        self.0.iter().any(|problem| problem.kind == ProblemKind::Parse)
+        self.0.iter().any(|problem| problem.kind == InputErrorKind::Parse)
     }
 
     /// Whether there are so many problems that nobody reads what may help with one more.
@@ -175,9 +175,9 @@ impl Problems {
     }
 }
 
-impl From<Problems> for Error {
+impl From<InputErrors> for Error {
     #[cold]
-    fn from(problems: Problems) -> Self {
+    fn from(problems: InputErrors) -> Self {
         let code = if problems.has_parse() { "PARSE_ERROR" } else { "VALIDATION_ERROR" };
         problems.into_error(code)
     }

@@ -9,7 +9,7 @@ mod usage;
 
 pub use code::{Code, code};
 pub use field::FieldError;
-pub(crate) use field::{Problem, ProblemKind, Problems};
+pub(crate) use field::{InputError, InputErrorKind, InputErrors};
 pub use usage::{ParseError, ValidationError};
 
 use std::any::Any;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::field::Problems;
+use super::field::InputErrors;
 use super::{Error, FieldError};
 
 /// Tokens that cannot be read: an unknown flag, a missing value, a value where none belongs.
@@ -26,7 +26,7 @@ pub struct ValidationError {
 macro_rules! usage_error {
     ($name:ident, $code:literal) => {
         impl $name {
-            pub(crate) fn from_problems(problems: Problems) -> Self {
+            pub(crate) fn from_problems(problems: InputErrors) -> Self {
                 let message = problems.message();
                 let (field_errors, hints) = problems.into_fields();
                 Self { message, field_errors, hints }

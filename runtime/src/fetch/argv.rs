@@ -6,7 +6,7 @@ use std::ffi::OsStr;
 use super::FetchInput;
 use super::draft::Draft;
 use super::flags::{self, Flag};
-use crate::error::{FieldError, ParseError, Problems};
+use crate::error::{FieldError, InputErrors, ParseError};
 
 /// Reads curl-style words, with no I/O at all.
 ///
@@ -55,8 +55,8 @@ where
 
 /// [`parse_argv`] for a caller with flags of its own: each token in the place of a flag is offered to
 /// `claim` first, with all that follow it, and as many as it returns are skipped.
-pub(crate) fn scan(tokens: &[&OsStr], claim: &mut dyn FnMut(&[&OsStr]) -> usize) -> (FetchInput, Problems) {
-    let mut scan = Scan { rest: tokens, draft: Draft::default(), problems: Problems::default(), doubted: 0 };
+pub(crate) fn scan(tokens: &[&OsStr], claim: &mut dyn FnMut(&[&OsStr]) -> usize) -> (FetchInput, InputErrors) {
+    let mut scan = Scan { rest: tokens, draft: Draft::default(), problems: InputErrors::default(), doubted: 0 };
     while let Some((token, rest)) = scan.rest.split_first() {
         let bytes = token.as_encoded_bytes();
         if bytes == b"--" {
@@ -88,7 +88,7 @@ pub(crate) fn scan(tokens: &[&OsStr], claim: &mut dyn FnMut(&[&OsStr]) -> usize)
 struct Scan<'t> {
     rest: &'t [&'t OsStr],
     draft: Draft<'t>,
-    problems: Problems,
+    problems: InputErrors,
     /// How many tokens were left when a flag last lacked its value: the first of them may be it.
     doubted: usize,
 }

@@ -11,7 +11,7 @@ use http::{HeaderMap, HeaderValue};
 use super::Query;
 use super::multipart::{self, Part};
 use crate::data::{Data, from_json};
-use crate::error::{FieldError, Problems};
+use crate::error::{FieldError, InputErrors};
 
 /// Where bytes of a body come from, when not from the words themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl Value {
         }
     }
 
-    fn load(&mut self, read: &mut dyn FnMut(&Source) -> io::Result<Vec<u8>>, problems: &mut Problems) {
+    fn load(&mut self, read: &mut dyn FnMut(&Source) -> io::Result<Vec<u8>>, problems: &mut InputErrors) {
         let Self::Source { source, one_line } = self else {
             return;
         };
@@ -208,7 +208,7 @@ impl RequestBody {
         pieces.iter().map(|piece| &piece.value).chain(parts.iter().map(|part| &part.value))
     }
 
-    pub(super) fn load(&mut self, read: &mut dyn FnMut(&Source) -> io::Result<Vec<u8>>, problems: &mut Problems) {
+    pub(super) fn load(&mut self, read: &mut dyn FnMut(&Source) -> io::Result<Vec<u8>>, problems: &mut InputErrors) {
         let (pieces, parts) = match &mut self.0 {
             Content::Pieces { pieces, .. } => (pieces.as_mut_slice(), [].as_mut_slice()),
             Content::Parts(parts) => ([].as_mut_slice(), parts.as_mut_slice()),

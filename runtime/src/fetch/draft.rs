@@ -9,7 +9,7 @@ use super::body::{Piece, RequestBody, Value};
 use super::flags::Flag;
 use super::multipart::Part;
 use super::{FetchInput, Query, encode, header, path};
-use crate::error::{FieldError, Problems};
+use crate::error::{FieldError, InputErrors};
 
 #[derive(Default)]
 pub(super) struct Draft<'t> {
@@ -47,7 +47,7 @@ impl<'t> Draft<'t> {
     }
 
     /// Applies a flag with its value; `typed` is the flag as it was written.
-    pub(super) fn set(&mut self, flag: Flag, typed: &str, value: &[u8], problems: &mut Problems) {
+    pub(super) fn set(&mut self, flag: Flag, typed: &str, value: &[u8], problems: &mut InputErrors) {
         if flag == Flag::Output {
             return self.output(typed, value, problems);
         }
@@ -79,7 +79,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    fn method(&mut self, typed: &str, text: &str, problems: &mut Problems) {
+    fn method(&mut self, typed: &str, text: &str, problems: &mut InputErrors) {
         match Method::from_bytes(text.to_ascii_uppercase().as_bytes()) {
             Ok(method) => self.method = Some(method),
             Err(_) => {
@@ -94,7 +94,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    fn data_file(&mut self, flag: Flag, typed: &str, value: &[u8], problems: &mut Problems) {
+    fn data_file(&mut self, flag: Flag, typed: &str, value: &[u8], problems: &mut InputErrors) {
         let name = value.get(1..).unwrap_or_default();
         match file_path(name) {
             Some(file) if flag == Flag::Data => self.data.push(Piece::data_file(file)),
@@ -107,7 +107,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    fn output(&mut self, typed: &str, value: &[u8], problems: &mut Problems) {
+    fn output(&mut self, typed: &str, value: &[u8], problems: &mut InputErrors) {
         match file_path(value) {
             Some(file) => self.output = Some(file),
             None => {
@@ -118,7 +118,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    fn header(&mut self, typed: &str, text: &str, problems: &mut Problems) {
+    fn header(&mut self, typed: &str, text: &str, problems: &mut InputErrors) {
         match header::parse(text) {
             // `append` would panic at 32,768 names.
             Ok(header::Header::Send(name, value)) => {
@@ -135,7 +135,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    fn user(&mut self, typed: &str, text: &str, problems: &mut Problems) {
+    fn user(&mut self, typed: &str, text: &str, problems: &mut InputErrors) {
         if !text.contains(':') {
             let message = format!("Flag `{typed}` needs a user and a password");
             let field = FieldError::new(typed, message).expected("`user:password`");
@@ -146,7 +146,7 @@ impl<'t> Draft<'t> {
         self.add(AUTHORIZATION, typed, &credentials, problems);
     }
 
-    fn cookie(&mut self, typed: &str, text: &str, problems: &mut Problems) {
+    fn cookie(&mut self, typed: &str, text: &str, problems: &mut InputErrors) {
         if HeaderValue::from_bytes(text.as_bytes()).is_err() {
             problems.parse(control_character(typed));
         } else if text.contains('=') {
@@ -158,7 +158,7 @@ impl<'t> Draft<'t> {
     }
 
     /// A header that a flag stands for. An empty one is not sent, as in curl.
-    fn add(&mut self, name: HeaderName, typed: &str, text: &str, problems: &mut Problems) {
+    fn add(&mut self, name: HeaderName, typed: &str, text: &str, problems: &mut InputErrors) {
         let Ok(mut value) = HeaderValue::from_bytes(text.as_bytes()) else {
             problems.parse(control_character(typed));
             return;
@@ -171,7 +171,7 @@ impl<'t> Draft<'t> {
     }
 
     /// The input, and all problems.
-    pub(super) fn finish(mut self, mut problems: Problems) -> (FetchInput, Problems) {
+    pub(super) fn finish(mut self, mut problems: InputErrors) -> (FetchInput, InputErrors) {
         self.check(&mut problems);
         let (path, mut query) = self.target(&mut problems);
         self.complete_headers(&mut problems);
@@ -207,7 +207,7 @@ impl<'t> Draft<'t> {
     }
 
     /// Flags that exclude each other.
-    fn check(&self, problems: &mut Problems) {
+    fn check(&self, problems: &mut InputErrors) {
         let mut exclude = |flag: &str, message: &str, hint: &str| {
             problems.parse(FieldError::new(flag, message)).hint = Some(hint.to_owned());
         };
@@ -230,7 +230,7 @@ impl<'t> Draft<'t> {
     }
 
     /// The path, and the query that its words carry.
-    fn target(&self, problems: &mut Problems) -> (String, Query) {
+    fn target(&self, problems: &mut InputErrors) -> (String, Query) {
         let (mut path, mut query) = (String::new(), Query::new());
         for word in &self.words {
             let mut halves = word.splitn(2, |byte| *byte == b'?');
@@ -253,7 +253,7 @@ impl<'t> Draft<'t> {
 
     /// Adds the headers of the flags that stand for one. Cookies of `-b` join those of `-H`, as in
     /// curl; the others give way to `-H`.
-    fn complete_headers(&mut self, problems: &mut Problems) {
+    fn complete_headers(&mut self, problems: &mut InputErrors) {
         if !self.cookies.is_empty() {
             let given = self.headers.get_all(COOKIE).iter();
             let mut all: Vec<&[u8]> = given.map(HeaderValue::as_bytes).collect();

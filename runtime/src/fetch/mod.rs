@@ -106,7 +106,7 @@ pub use stream::parse_streaming_response;
 #[cfg(feature = "openapi")]
 pub(crate) use {encode::base64, flags::is_flag, multipart::Part};
 
-use crate::error::{Error, Problems};
+use crate::error::{Error, InputErrors};
 
 type BoxError = Box<dyn StdError + Send + Sync + 'static>;
 
@@ -184,7 +184,7 @@ impl FetchInput {
     /// # Ok::<(), vestibule::Error>(())
     /// ```
     pub fn resolve(&mut self, read: &mut dyn FnMut(&Source) -> io::Result<Vec<u8>>) -> Result<(), Error> {
-        let mut problems = Problems::default();
+        let mut problems = InputErrors::default();
         if let Some(body) = &mut self.body {
             body.load(read, &mut problems);
         }

@@ -11,8 +11,8 @@ use tower_service::Service;
 use super::curl::{self, Told};
 use super::receive::{Wanted, outcome};
 use super::{Body, FetchInput, Handler, ROOM, Reply, build_request, scan};
-use crate::command::{Caller, Curl, Needed, Pending, Started, future};
-use crate::error::{Problems, Result};
+use crate::command::{Caller, Curl, Execution, Needed, Pending, future};
+use crate::error::{InputErrors, Result};
 use crate::graph::{Connection, IntoMount, MountPoint, Mounted};
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
@@ -141,7 +141,7 @@ where
 }
 
 impl Mounted for Mount {
-    fn read(&self, tokens: &[&OsStr], claim: &mut dyn FnMut(&[&OsStr]) -> usize) -> (Box<dyn Pending>, Problems) {
+    fn read(&self, tokens: &[&OsStr], claim: &mut dyn FnMut(&[&OsStr]) -> usize) -> (Box<dyn Pending>, InputErrors) {
         let (input, problems) = scan(tokens, claim);
         (self.pending(input), problems)
     }
@@ -207,7 +207,7 @@ impl Pending for MountedRequest {
         Ok(curl::line(&Told { typed: &typed, read: &self.input, place }))
     }
 
-    fn start(mut self: Box<Self>) -> Result<Started> {
+    fn start(mut self: Box<Self>) -> Result<Execution> {
         self.rebase();
         let Self { handler, events, input, caller, .. } = *self;
         // What answers to HEAD has the type of a body, and none.

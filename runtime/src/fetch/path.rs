@@ -3,7 +3,7 @@
 use percent_encoding::percent_decode_str;
 
 use super::encode::{PATH, push_keeping_escapes};
-use crate::error::{FieldError, Problems};
+use crate::error::{FieldError, InputErrors};
 
 /// Adds a word to a path: a segment, or several with `/` between them.
 ///
@@ -32,7 +32,7 @@ pub(super) fn encoded(path: &str) -> String {
 ///
 /// Escapes are undone first, and an escaped slash or a backslash separates too, because there are
 /// servers that read them so.
-pub(super) fn check_segments(path: &str, problems: &mut Problems) {
+pub(super) fn check_segments(path: &str, problems: &mut InputErrors) {
     for segment in path.split('/') {
         let bytes: Vec<u8> = percent_decode_str(segment).collect();
         let mut names = bytes.split(|byte| matches!(byte, b'/' | b'\\'));

@@ -15,7 +15,7 @@ use super::{
     Advice, FetchOutput, Response, ResponseBody, Whole, broken, is_event_stream, is_streaming_response,
     parse_event_stream, parse_streaming_response,
 };
-use crate::command::{Body, Outcome, Ran, Transfer};
+use crate::command::{Body, Outcome, RunResult, Transfer};
 use crate::data::{Data, Map};
 use crate::error::{Error, Result};
 
@@ -41,7 +41,7 @@ pub(super) struct Wanted {
 }
 
 /// The outcome of a command from the response to its request.
-pub(super) async fn outcome(response: Response, wanted: Wanted) -> Ran {
+pub(super) async fn outcome(response: Response, wanted: Wanted) -> RunResult {
     let meta = head(response.status(), response.headers());
     match body(response, &meta, wanted).await {
         Ok(body) => Ok(Outcome { body, meta, is_foreign: true, ..Outcome::default() }),

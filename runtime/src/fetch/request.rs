@@ -10,7 +10,7 @@ use http::{HeaderValue, Request, Uri};
 use http_body::{Frame, SizeHint};
 
 use super::{FetchInput, path};
-use crate::error::{Error, FieldError, Problems};
+use crate::error::{Error, FieldError, InputErrors};
 
 /// The body of a request to a handler: bytes, all there.
 ///
@@ -113,7 +113,7 @@ pub fn build_request(mut input: FetchInput) -> Result<Request<Body>, Error> {
 
 fn uri(input: &FetchInput) -> Result<Uri, Error> {
     let mut target = path::encoded(&input.path);
-    let mut problems = Problems::default();
+    let mut problems = InputErrors::default();
     path::check_segments(&target, &mut problems);
     if !problems.is_empty() {
         return Err(problems.into());
@@ -136,7 +136,7 @@ fn uri(input: &FetchInput) -> Result<Uri, Error> {
 }
 
 fn refused(path: &str, message: String) -> Error {
-    let mut problems = Problems::default();
+    let mut problems = InputErrors::default();
     problems.validation(FieldError::new(path, message));
     problems.into()
 }

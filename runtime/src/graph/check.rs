@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 #[cfg(feature = "config")]
 use super::is_key_of;
 use super::{Child, Node};
-use crate::command::{GlobalOptions, Leaf, Provided};
+use crate::command::{CommandRef, GlobalOptions, Provided};
 use crate::schema::{Arity, FieldRef, Part, Tables, unknown_names};
 
 /// Names that the framework keeps for itself, now or soon.
@@ -96,7 +96,7 @@ fn config(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
     if root.config.is_none() {
         return;
     }
-    let mut tables = at.leaf().map(Leaf::tables).unwrap_or_default();
+    let mut tables = at.leaf().map(CommandRef::tables).unwrap_or_default();
     at.add_globals(&mut tables);
     for field in tables.part(Part::Option) {
         let clash = at.declared().find(|child| is_key_of(child.name(), &field));
@@ -162,7 +162,7 @@ fn globals(given: &Given, path: &str, out: &mut Vec<String>) {
     }
 }
 
-fn leaf(leaf: Leaf<'_>, path: &str, given: &Given, out: &mut Vec<String>) {
+fn leaf(leaf: CommandRef<'_>, path: &str, given: &Given, out: &mut Vec<String>) {
     out.extend(leaf.mistakes().iter().map(|mistake| format!("`{path}`: {mistake}")));
     let tables = leaf.tables();
     for need in tables.needs() {

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::{Node, Target};
+use super::{CommandPath, Node};
 use crate::command::Environment;
 use crate::data::Data;
-use crate::error::{Problems, Result};
+use crate::error::{InputErrors, Result};
 use crate::schema::{FieldRef, Values};
 
 /// Which config file a call asks for.
@@ -25,7 +25,7 @@ pub(crate) enum FileChoice {
 /// A call whose options a config file may set.
 pub(crate) struct Setting<'s, 'g> {
     pub(crate) root: &'g Node,
-    pub(crate) target: &'s Target<'g>,
+    pub(crate) target: &'s CommandPath<'g>,
     pub(crate) choice: &'s FileChoice,
     pub(crate) environment: &'s Environment,
     /// None for a mount, which has no options.
@@ -38,7 +38,7 @@ pub(crate) trait Configured: Send + Sync {
     /// Reads the files, checks their keys, and gives the options that are still open their values.
     ///
     /// A value of the wrong type is a problem of the call; a file that cannot be read is an error.
-    fn apply(&self, setting: Setting<'_, '_>, problems: &mut Problems) -> Result<()>;
+    fn apply(&self, setting: Setting<'_, '_>, problems: &mut InputErrors) -> Result<()>;
 
     /// The JSON Schema of a file.
     fn schema(&self, root: &Node) -> Data;

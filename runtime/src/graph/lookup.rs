@@ -2,34 +2,34 @@
 
 use super::node::Held;
 use super::{Brief, Node};
-use crate::command::{CommandSet, Format, Leaf};
+use crate::command::{CommandRef, CommandSet, Format};
 use crate::data::append;
-use crate::schema::{Few, Tables};
+use crate::schema::{InlineVec, Tables};
 
 /// A child of a node.
 #[derive(Clone, Copy)]
 pub(crate) enum Child<'g> {
-    Command(Leaf<'g>),
+    Command(CommandRef<'g>),
     Node(&'g Node),
 }
 
 /// What a command line addresses: the nodes on the way, and the command at its end.
 #[derive(Clone)]
-pub(crate) struct Target<'g> {
+pub(crate) struct CommandPath<'g> {
     /// The root, the groups below it, and the group or mount that was reached last.
-    pub(crate) nodes: Few<&'g Node, 4>,
+    pub(crate) nodes: InlineVec<&'g Node, 4>,
     /// The command, when one was reached: a child of the last node, or that node's own.
-    pub(crate) leaf: Option<Leaf<'g>>,
+    pub(crate) leaf: Option<CommandRef<'g>>,
     /// Whether the command is a child of the last node.
     pub(crate) is_child: bool,
     /// Whether it is a command of the framework's, which nothing that is said of the program's has a say in.
     pub(crate) is_builtin: bool,
 }
 
-impl<'g> Target<'g> {
+impl<'g> CommandPath<'g> {
     pub(crate) fn root(root: &'g Node) -> Self {
         root.reached(&[&root.name]);
-        let nodes = Few::collect(root, std::iter::once(root));
+        let nodes = InlineVec::collect(root, std::iter::once(root));
         Self { nodes, leaf: None, is_child: false, is_builtin: false }
     }
 
@@ -71,10 +71,10 @@ impl<'g> Target<'g> {
         below
     }
 
-    /// Shows the same, for a walk through very many: see [`Leaf::once`].
-    pub(crate) fn once<R>(&self, show: impl FnOnce(&Target<'_>) -> R) -> R {
+    /// Shows the same, for a walk through very many: see [`CommandRef::once`].
+    pub(crate) fn once<R>(&self, show: impl FnOnce(&CommandPath<'_>) -> R) -> R {
         match self.leaf.filter(|_| self.is_child) {
-            Some(leaf) => leaf.once(|leaf| show(&Target { leaf: Some(leaf), is_child: true, ..self.node() })),
+            Some(leaf) => leaf.once(|leaf| show(&CommandPath { leaf: Some(leaf), is_child: true, ..self.node() })),
             None => show(self),
         }
     }
@@ -83,14 +83,14 @@ impl<'g> Target<'g> {
     #[cfg(feature = "reference")]
     pub(crate) fn above(&self) -> Option<Self> {
         let rest = if self.is_child { &self.nodes[..] } else { self.nodes.split_last()?.1 };
-        let nodes = Few::collect(*rest.first()?, rest.iter().copied());
+        let nodes = InlineVec::collect(*rest.first()?, rest.iter().copied());
         Some(Self { nodes, leaf: None, is_child: false, is_builtin: false })
     }
 
     /// The fields of the command; none where there is no command.
     #[inline(never)]
     pub(crate) fn tables(&self) -> Tables<'g> {
-        self.leaf.map(Leaf::tables).unwrap_or_default()
+        self.leaf.map(CommandRef::tables).unwrap_or_default()
     }
 
     /// Adds the global options that are valid here.
@@ -206,8 +206,8 @@ impl Node {
     /// The child of a name or an alias.
     pub(crate) fn child(&self, name: &[u8]) -> Option<Child<'_>> {
         let declared = self.children.iter().find_map(|held| match held {
-            Held::Set(set) => set.find(name).map(|op| Child::Command(Leaf::of(op))),
-            Held::Variants(set, handler) => set.find(name).map(|op| Child::Command(Leaf::made(op, handler))),
+            Held::Set(set) => set.find(name).map(|op| Child::Command(CommandRef::of(op))),
+            Held::Variants(set, handler) => set.find(name).map(|op| Child::Command(CommandRef::made(op, handler))),
             Held::Command(command) => {
                 let about = command.leaf().about();
                 let is_called =
@@ -352,8 +352,8 @@ impl Held {
     /// The n-th child that stands here.
     fn child(&self, at: usize) -> Option<Child<'_>> {
         match self {
-            Self::Set(set) => set.op(at).map(|op| Child::Command(Leaf::of(op))),
-            Self::Variants(set, handler) => set.op(at).map(|op| Child::Command(Leaf::made(op, handler))),
+            Self::Set(set) => set.op(at).map(|op| Child::Command(CommandRef::of(op))),
+            Self::Variants(set, handler) => set.op(at).map(|op| Child::Command(CommandRef::made(op, handler))),
             Self::Command(command) => (at == 0).then(|| Child::Command(command.leaf())),
             Self::Node(node) => (at == 0).then_some(Child::Node(node)),
         }

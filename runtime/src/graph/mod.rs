@@ -28,7 +28,7 @@ pub(crate) use check::{BUILTINS, mistakes};
 pub(crate) use configured::{Configured, FileChoice, Setting, is_key_of};
 #[cfg(feature = "fetch")]
 pub(crate) use lazy::{Lazy, Topic};
-pub(crate) use lookup::{Child, Target};
+pub(crate) use lookup::{Child, CommandPath};
 #[cfg(feature = "fetch")]
 pub(crate) use mounted::{Connection, Mounted};
 #[cfg(feature = "fetch")]

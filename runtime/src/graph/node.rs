@@ -1,7 +1,7 @@
 //! A group: its words and its children. The root of a program is one too.
 
 use crate::command::{
-    CommandSet, Format, GlobalOptions, Handler, Held as HeldCommand, Layer, Leaf, Provided, RunExternal, Styles,
+    CommandRef, CommandSet, Format, GlobalOptions, Handler, Held as HeldCommand, Layer, Provided, RunExternal, Styles,
 };
 
 #[cfg(feature = "config")]
@@ -76,7 +76,7 @@ impl Node {
     }
 
     /// The command that the node itself is.
-    pub(crate) fn leaf(&self) -> Option<Leaf<'_>> {
+    pub(crate) fn leaf(&self) -> Option<CommandRef<'_>> {
         self.leaf.as_ref().map(HeldCommand::leaf)
     }
 

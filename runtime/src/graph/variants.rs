@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Cli;
 use super::node::{Held, Node};
-use crate::command::{About, Commands, Context, Entry, Handler, IntoOutcome, Started, handler, within};
+use crate::command::{CommandMetadata, Commands, Context, Entry, Execution, Handler, IntoOutcome, handler, within};
 use crate::error::Result;
 
 impl Cli {
@@ -64,7 +64,7 @@ impl Cli {
         self.variants(
             handler(move |command: C, context| {
                 let run = Arc::clone(&run);
-                Started::Call(Box::new(move || run(command, context)?.into_outcome()))
+                Execution::Blocking(Box::new(move || run(command, context)?.into_outcome()))
             }),
             C::ENTRIES,
         )
@@ -100,7 +100,7 @@ fn add(node: &mut Node, entries: &'static [Entry], handler: &Handler) {
             Entry::Commands(set) => node.children.push(Held::Variants(set, Arc::clone(handler))),
             Entry::Flat(entries, wrap) => add(node, entries, &within(handler, wrap)),
             Entry::Group(words, entries, wrap) => {
-                let about = About::new(words);
+                let about = CommandMetadata::new(words);
                 let mut group = Node::named(about.name());
                 group.description = about.doc().to_owned();
                 group.aliases = about.aliases().map(str::to_owned).collect();

@@ -5,12 +5,12 @@ use std::ffi::{OsStr, OsString};
 
 use super::fits::{Subject, is_plain, look, respell};
 use crate::command::Environment;
-use crate::error::{FieldError, Problem, Problems};
+use crate::error::{FieldError, InputError, InputErrors};
 use crate::parse::{expected, pieces, takes};
 use crate::schema::{self, Entry, FieldRef, Kind, Part, Source, Tables, Values};
 
 /// Fills in what argv left open, and checks every value; adds what is wrong to `problems`.
-pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, problems: &mut Problems) {
+pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, problems: &mut InputErrors) {
     let before = problems.len();
     each(values, environment, problems);
     if let Some(relations) = values.tables().relations() {
@@ -19,7 +19,7 @@ pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, problems
 }
 
 /// Looks at each field by itself.
-fn each(values: &mut Values<'_>, environment: &Environment, problems: &mut Problems) {
+fn each(values: &mut Values<'_>, environment: &Environment, problems: &mut InputErrors) {
     let (before, mut next) = (problems.len(), 0);
     while let Some(table) = values.tables().table(next) {
         next += 1;
@@ -45,15 +45,15 @@ impl schema::ByItself for ByItself<'_> {
         Subject { values, field, environment: self.environment }.name()
     }
 
-    fn missing(&self, field: &FieldRef<'_>, why: &str, problems: &mut Problems) {
+    fn missing(&self, field: &FieldRef<'_>, why: &str, problems: &mut InputErrors) {
         missing(field, why, problems);
     }
 
-    fn lacks(&self, field: &FieldRef<'_>, problems: &mut Problems) {
+    fn lacks(&self, field: &FieldRef<'_>, problems: &mut InputErrors) {
         lacks(field, self.before, problems);
     }
 
-    fn fall_back<'a>(&self, values: &mut Values<'a>, field: &FieldRef<'a>, problems: &mut Problems) {
+    fn fall_back<'a>(&self, values: &mut Values<'a>, field: &FieldRef<'a>, problems: &mut InputErrors) {
         fill_default(values, field);
         if let Some(entry) = values.latest(field.id()) {
             one(values, field, entry, self.environment, problems);
@@ -67,7 +67,7 @@ fn one<'a>(
     field: &FieldRef<'_>,
     last: Entry<'a>,
     environment: &Environment,
-    problems: &mut Problems,
+    problems: &mut InputErrors,
 ) {
     if is_plain(values, field, &last) {
         return;
@@ -77,7 +77,7 @@ fn one<'a>(
 }
 
 /// Says that a field is missing; a flag without its value is among the problems from before.
-fn lacks(field: &FieldRef<'_>, before: usize, problems: &mut Problems) {
+fn lacks(field: &FieldRef<'_>, before: usize, problems: &mut InputErrors) {
     let label = field.label();
     if !problems.iter().take(before).any(|problem| problem.field.path == label) {
         missing(field, "", problems).hint = takes(field);
@@ -87,7 +87,7 @@ fn lacks(field: &FieldRef<'_>, before: usize, problems: &mut Problems) {
 /// The defaults of some fields that are no values of theirs.
 pub(crate) fn bad_defaults(tables: Tables<'_>) -> Vec<FieldError> {
     let mut values = Values::new(tables.clone());
-    let mut problems = Problems::default();
+    let mut problems = InputErrors::default();
     each(&mut values, &Environment::empty(), &mut problems);
     for field in tables.iter() {
         if let Some(text) = field.missing() {
@@ -183,7 +183,7 @@ fn env_truth(text: &OsStr) -> Cow<'static, OsStr> {
 }
 
 /// Says that a field is missing, and why it is needed.
-fn missing<'p>(field: &FieldRef<'_>, why: &str, problems: &'p mut Problems) -> &'p mut Problem {
+fn missing<'p>(field: &FieldRef<'_>, why: &str, problems: &'p mut InputErrors) -> &'p mut InputError {
     let what = match field.part() {
         Part::Arg => "argument",
         Part::Option => "option",

@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::command::Environment;
 use crate::data::{append, halves};
-use crate::error::{Problem, Problems};
+use crate::error::{InputError, InputErrors};
 use crate::parse::{expected, many, nearest, show, takes};
 use crate::schema::{
     Arity, Decimal, Entry, FieldRef, Kind, MAX_F32, MAX_F64, MIN_F32, MIN_F64, Part, Source, Values, digits, truth,
@@ -48,7 +48,7 @@ pub(super) fn look<'a>(
     field: &FieldRef<'_>,
     last: Entry<'a>,
     environment: &Environment,
-    problems: &mut Problems,
+    problems: &mut InputErrors,
 ) {
     let id = field.id();
     if last.is_bare {
@@ -222,7 +222,7 @@ impl Subject<'_, '_> {
     /// Notes a problem, in words before the name and behind it.
     #[cold]
     #[inline(never)]
-    fn say<'p>(&self, before: &str, behind: fmt::Arguments<'_>, problems: &'p mut Problems) -> &'p mut Problem {
+    fn say<'p>(&self, before: &str, behind: fmt::Arguments<'_>, problems: &'p mut InputErrors) -> &'p mut InputError {
         problems.misfit(&self.field.label(), format_args!("{before}{}{behind}", self.name()))
     }
 }
@@ -235,7 +235,7 @@ fn shown(field: &FieldRef<'_>, text: &OsStr) -> String {
 /// Says that a value is not what its field takes.
 #[cold]
 #[inline(never)]
-fn invalid(subject: &Subject<'_, '_>, text: &OsStr, problems: &mut Problems) {
+fn invalid(subject: &Subject<'_, '_>, text: &OsStr, problems: &mut InputErrors) {
     let field = subject.field;
     if let Some(why) = form(field, text) {
         return custom(subject, &why, problems);
@@ -276,7 +276,7 @@ fn form(field: &FieldRef<'_>, text: &OsStr) -> Option<String> {
 /// Says what a parser of the program's says.
 #[cold]
 #[inline(never)]
-fn custom(subject: &Subject<'_, '_>, why: &str, problems: &mut Problems) {
+fn custom(subject: &Subject<'_, '_>, why: &str, problems: &mut InputErrors) {
     let Subject { values, field, .. } = subject;
     let why = if field.is_secret() { "not of the right form" } else { why };
     let expected = expected(field);

@@ -7,7 +7,7 @@ use std::io;
 use std::path::Path;
 
 use crate::data::{Data, Map, from_json_once, to_json};
-use crate::error::{Error, FieldError, ParseError, Problems, Result};
+use crate::error::{Error, FieldError, InputErrors, ParseError, Result};
 use crate::parse::{expected, many, nearest, show};
 use crate::schema::{FieldRef, Part, Source, Values, typed};
 
@@ -42,7 +42,7 @@ pub(crate) fn read_object(given: &str, read: impl FnOnce(InputSource<'_>) -> io:
 
 fn wrong(why: String) -> Error {
     let field = FieldError::new("--input", format!("Invalid value for --input: {why}"));
-    let mut problems = Problems::default();
+    let mut problems = InputErrors::default();
     problems.parse(field.expected("a JSON object, `@file` with one, or `-` for stdin"));
     ParseError::from_problems(problems).into_error()
 }
@@ -51,7 +51,7 @@ fn wrong(why: String) -> Error {
 ///
 /// Its members are fields by name; or `args`, `options`, `env` and `globals`, each an object of them,
 /// as in the schema of the command. Where a map has such a name, the object is the map's.
-pub(crate) fn fill(values: &mut Values<'_>, data: &Data, problems: &mut Problems) {
+pub(crate) fn fill(values: &mut Values<'_>, data: &Data, problems: &mut InputErrors) {
     let Data::Object(members) = data else { return };
     let tables = values.tables().clone();
     let fields: Vec<FieldRef<'_>> = tables.iter().collect();
@@ -83,7 +83,7 @@ fn is_called(field: &FieldRef<'_>, key: &str) -> bool {
     field.name() == key || field.long() == key
 }
 
-fn of(values: &mut Values<'_>, fields: &[FieldRef<'_>], members: &Map, part: &str, problems: &mut Problems) {
+fn of(values: &mut Values<'_>, fields: &[FieldRef<'_>], members: &Map, part: &str, problems: &mut InputErrors) {
     let mut called: BTreeMap<&str, (FieldRef<'_>, bool)> = BTreeMap::new();
     for field in fields {
         called.entry(field.name()).and_modify(|(_, is_shared)| *is_shared = true).or_insert((*field, false));
@@ -110,7 +110,7 @@ fn of(values: &mut Values<'_>, fields: &[FieldRef<'_>], members: &Map, part: &st
     }
 }
 
-fn unknown(fields: &[FieldRef<'_>], key: &str, part: &str, problems: &mut Problems) {
+fn unknown(fields: &[FieldRef<'_>], key: &str, part: &str, problems: &mut InputErrors) {
     let path = if part.is_empty() { key.to_owned() } else { format!("{part}.{key}") };
     let shown = show(path.as_ref());
     if problems.are_many() {
@@ -132,7 +132,7 @@ fn unknown(fields: &[FieldRef<'_>], key: &str, part: &str, problems: &mut Proble
     problems.validation(error);
 }
 
-fn push(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, problems: &mut Problems) {
+fn push(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, problems: &mut InputErrors) {
     let was_typed = values.is_set(field.id());
     if let Some(key) = unspeakable(field, data) {
         let (label, key) = (field.label(), show(key.as_ref()));

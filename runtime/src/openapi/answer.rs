@@ -7,7 +7,7 @@ use vestibule_document::{Answer, Operation};
 
 use super::plan::Plan;
 use super::prose::plain;
-use crate::command::{Started, future};
+use crate::command::{Execution, future};
 use crate::error::Error;
 
 /// The longest media type that is asked for.
@@ -28,9 +28,9 @@ pub(super) fn good(operation: &Operation) -> impl Iterator<Item = &Answer> {
 
 /// A request whose errors are said in the words of the document where the body says nothing, and that
 /// names the credential that was not given.
-pub(super) fn explained(started: Started, plan: Arc<Plan>, lacking: Option<String>) -> Started {
+pub(super) fn explained(started: Execution, plan: Arc<Plan>, lacking: Option<String>) -> Execution {
     match started {
-        Started::Future(run) => {
+        Execution::Future(run) => {
             future(async move { run.await.map_err(|error| explain(error, &plan.operation, lacking.as_deref())) })
         }
         started => started,

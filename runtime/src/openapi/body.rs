@@ -11,7 +11,7 @@ use super::plan::{Does, Plan, is_map};
 use super::shape::{at, members, put, value};
 use super::wire::{Form, Index, deep, in_query, name};
 use crate::data::{Data, Map, from_json, to_json};
-use crate::error::{FieldError, Problems};
+use crate::error::{FieldError, InputErrors};
 use crate::fetch::{Part, RequestBody};
 
 /// A body that is there, but for what files and stdin hold.
@@ -47,7 +47,7 @@ struct Set {
 
 /// The body that a call asks for; none when nothing asks for one.
 /// `typed` is the media type that was typed as a header.
-pub(super) fn made(given: &Given<'_>, typed: Option<&str>, problems: &mut Problems) -> Option<Made> {
+pub(super) fn made(given: &Given<'_>, typed: Option<&str>, problems: &mut InputErrors) -> Option<Made> {
     let body = given.plan.operation.body.as_ref()?;
     let whole = given.of(|does| matches!(does, Does::Body)).map(|(_, text)| text);
     let number = number_of_media(given, typed, body, whole.is_some());
@@ -100,14 +100,14 @@ fn is_like(a: &str, b: &str) -> bool {
     a == b || name(a) == name(b)
 }
 
-fn lacks_body(given: &Given<'_>, problems: &mut Problems) {
+fn lacks_body(given: &Given<'_>, problems: &mut InputErrors) {
     if let Some((id, input)) = given.plan.input(|does| matches!(does, Does::Body)) {
         given.lacks(id, input, problems);
     }
 }
 
 /// The values of the properties that were given, those that hold others first.
-fn sets(given: &Given<'_>, media: &Media, problems: &mut Problems) -> Vec<Set> {
+fn sets(given: &Given<'_>, media: &Media, problems: &mut InputErrors) -> Vec<Set> {
     let mut sets = Vec::new();
     for (id, input) in given.inputs() {
         let Does::Property(way) = &input.does else { continue };
@@ -128,7 +128,7 @@ fn sets(given: &Given<'_>, media: &Media, problems: &mut Problems) -> Vec<Set> {
 }
 
 /// A body of nothing but properties. In the order of the document, whichever way they were typed.
-fn built(given: &Given<'_>, media: &Media, sets: &[Set], problems: &mut Problems) -> Option<Data> {
+fn built(given: &Given<'_>, media: &Media, sets: &[Set], problems: &mut InputErrors) -> Option<Data> {
     if members(&media.shape).is_none() && !is_map(&media.shape) && sets.is_empty() {
         lacks_body(given, problems);
         return None;
@@ -180,7 +180,7 @@ fn file(text: &str) -> Option<PathBuf> {
 }
 
 /// JSON that was given as a whole, with the properties that were given by themselves over it.
-fn json_and(given: &Given<'_>, text: &str, media: usize, sets: Vec<Set>, problems: &mut Problems) -> Content {
+fn json_and(given: &Given<'_>, text: &str, media: usize, sets: Vec<Set>, problems: &mut InputErrors) -> Content {
     let later = Later { changes: Changes::Json(sets.into_iter().map(|set| (set.way, set.value)).collect()), media };
     if let Some(path) = file(text) {
         return Content::Later(path, later);
@@ -233,7 +233,7 @@ impl Later {
         plan: &Plan,
         rules: &Rules<'_>,
         bytes: Vec<u8>,
-        problems: &mut Problems,
+        problems: &mut InputErrors,
     ) -> Result<Vec<u8>, String> {
         let changes = match &self.changes {
             Changes::Json(changes) => changes,
@@ -263,7 +263,7 @@ impl Later {
 }
 
 /// Says why a text is no body, and how one is written.
-pub(super) fn no_body(plan: &Plan, rules: &Rules<'_>, bytes: &[u8], why: &str, problems: &mut Problems) {
+pub(super) fn no_body(plan: &Plan, rules: &Rules<'_>, bytes: &[u8], why: &str, problems: &mut InputErrors) {
     let label = plan.input(|does| matches!(does, Does::Body)).map_or("--body", |(_, input)| &input.label);
     let text = String::from_utf8_lossy(bytes);
     let shown = crate::parse::show(std::ffi::OsStr::new(text.trim_end()));

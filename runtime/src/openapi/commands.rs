@@ -12,7 +12,7 @@ use super::mount::Naming;
 use super::prose::plain;
 use super::search::{MOST, Wanted};
 use super::shared::Shared;
-use crate::command::{Held, Later, Leaf};
+use crate::command::{CommandRef, Held, Later};
 use crate::error::Error;
 use crate::graph::{Child, Lazy, Node, Topic};
 
@@ -81,11 +81,11 @@ impl Place {
 }
 
 fn child(made: &Made) -> Child<'_> {
-    Child::Command(Leaf::later(made))
+    Child::Command(CommandRef::later(made))
 }
 
 /// Places for the commands of some operations, one after another: of a large document, a call needs few.
-type Few = Box<[OnceLock<Box<Made>>; FEW]>;
+type InlineVec = Box<[OnceLock<Box<Made>>; FEW]>;
 const FEW: usize = 64;
 
 /// The commands of a mount.
@@ -94,7 +94,7 @@ pub(super) struct Commands {
     pub(super) naming: Naming,
     pub(super) filter: Filter,
     /// The commands by the numbers of their operations, where these alone tell what they are called.
-    each: OnceLock<Vec<OnceLock<Few>>>,
+    each: OnceLock<Vec<OnceLock<InlineVec>>>,
     place: OnceLock<Place>,
     tags: OnceLock<Vec<(Tag, usize)>>,
     hint: OnceLock<String>,

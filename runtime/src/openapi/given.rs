@@ -7,7 +7,7 @@ use vestibule_document::{Fault, Shape, Wrong};
 use super::held::{Origin, Rules, steps};
 use super::plan::{Does, Input, Plan};
 use super::shape;
-use crate::error::{FieldError, Problem, Problems};
+use crate::error::{FieldError, InputError, InputErrors};
 use crate::parse::{expected, nearest};
 use crate::schema::{FieldRef, Source, Values};
 
@@ -65,11 +65,11 @@ impl<'a> Given<'a> {
     }
 
     /// Says that a field is missing.
-    pub(super) fn lacks(&self, id: u16, input: &Input, problems: &mut Problems) {
+    pub(super) fn lacks(&self, id: u16, input: &Input, problems: &mut InputErrors) {
         self.lacks_by(id, input, None, problems);
     }
 
-    fn lacks_by(&self, id: u16, input: &Input, hint: Option<&str>, problems: &mut Problems) {
+    fn lacks_by(&self, id: u16, input: &Input, hint: Option<&str>, problems: &mut InputErrors) {
         let what = if input.label.starts_with('<') { "argument" } else { "option" };
         let is_said = problems.iter().any(|problem| problem.field.path == input.label);
         if is_said {
@@ -87,8 +87,8 @@ impl<'a> Given<'a> {
         input: &Input,
         text: &str,
         wanted: &str,
-        problems: &'p mut Problems,
-    ) -> &'p mut Problem {
+        problems: &'p mut InputErrors,
+    ) -> &'p mut InputError {
         let is_secret = self.field(id).is_some_and(|field| field.is_secret());
         let shown = crate::parse::show(OsStr::new(text));
         let got = if is_secret { "a value that is not shown".to_owned() } else { format!("`{shown}`") };
@@ -99,7 +99,7 @@ impl<'a> Given<'a> {
     }
 
     /// Looks at the texts of a field for what the field alone does not show.
-    pub(super) fn check(&self, id: u16, input: &Input, shape: &Shape, problems: &mut Problems) {
+    pub(super) fn check(&self, id: u16, input: &Input, shape: &Shape, problems: &mut InputErrors) {
         let item = match &shape.kind {
             vestibule_document::Kind::Array(items) => items,
             _ => shape,
@@ -119,7 +119,7 @@ impl<'a> Given<'a> {
         faults: &[Fault],
         of: impl Fn(&Does) -> Option<&[String]>,
         whole: &str,
-        problems: &mut Problems,
+        problems: &mut InputErrors,
     ) {
         let said: Vec<String> = problems.iter().map(|problem| problem.field.path.clone()).collect();
         for fault in faults {

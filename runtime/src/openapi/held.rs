@@ -11,7 +11,7 @@ use super::plan::{Does, Input, Plan};
 use super::shape::members;
 use super::shared::Shared;
 use crate::data::{Data, from_json, to_json};
-use crate::error::{FieldError, Problems};
+use crate::error::{FieldError, InputErrors};
 use crate::parse::{nearest, show};
 
 /// The rules of a document for one call.
@@ -103,7 +103,7 @@ impl<'a> Rules<'a> {
     }
 
     /// Says what is wrong with a value, by where it came from.
-    pub(super) fn say(&self, fault: &Fault, origin: &Origin<'_>, problems: &mut Problems) {
+    pub(super) fn say(&self, fault: &Fault, origin: &Origin<'_>, problems: &mut InputErrors) {
         let Origin { label, rest, is_item, is_secret } = *origin;
         let place = if is_item { String::new() } else { rest.iter().map(|step| format!("/{step}")).collect() };
         let (message, received) = match fault.wrong {
@@ -136,7 +136,7 @@ impl<'a> Rules<'a> {
 
     /// Says what is wrong with a body that was given as a whole, but for the properties that were given
     /// by themselves.
-    pub(super) fn say_of_whole(&self, plan: &Plan, faults: &[Fault], set: &[&[String]], problems: &mut Problems) {
+    pub(super) fn say_of_whole(&self, plan: &Plan, faults: &[Fault], set: &[&[String]], problems: &mut InputErrors) {
         let body = plan.input(|does| matches!(does, Does::Body)).map_or("--body", |(_, input)| &input.label);
         for fault in faults {
             let way = steps(&fault.pointer);

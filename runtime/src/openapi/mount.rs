@@ -144,7 +144,7 @@ impl ApiMount {
         scheme: impl Into<String>,
         ask: impl Fn() -> Option<String> + Send + Sync + 'static,
     ) -> Self {
-        self.own.push((scheme.into(), Own::Call(Arc::new(ask))));
+        self.own.push((scheme.into(), Own::Function(Arc::new(ask))));
         self
     }
 

@@ -11,7 +11,7 @@ use vestibule_document::Pages;
 use super::answer::explain;
 use super::given::Given;
 use super::plan::{Does, Plan};
-use crate::command::{Body, Caller, Outcome, Ran, Started};
+use crate::command::{Body, Caller, Execution, Outcome, RunResult};
 use crate::data::{Data, Map};
 use crate::error::{Error, Result};
 use crate::fetch::{FetchInput, Mount, Query};
@@ -37,7 +37,7 @@ impl Wanted {
     }
 }
 
-type Page = Pin<Box<dyn Future<Output = Ran> + Send>>;
+type Page = Pin<Box<dyn Future<Output = RunResult> + Send>>;
 
 /// Asks for page after page.
 struct Paging {
@@ -71,10 +71,10 @@ pub(super) fn start(
     wanted: Wanted,
     lacking: Option<String>,
     caller: Caller,
-) -> Result<Started> {
+) -> Result<Execution> {
     let (seen, last) = (BTreeSet::new(), Vec::new());
     let paging = Paging { plan, mount, input, wanted, lacking, caller, seen, by_link: false, last, state: State::Ask };
-    Ok(Started::Ran(Ok(Outcome { is_foreign: true, ..Outcome::of(Body::stream(paging)) })))
+    Ok(Execution::Finished(Ok(Outcome { is_foreign: true, ..Outcome::of(Body::stream(paging)) })))
 }
 
 impl Paging {
@@ -84,7 +84,7 @@ impl Paging {
         let mut pending = self.mount.pending(self.input.clone());
         pending.sent_by(self.caller.clone());
         match pending.start()? {
-            Started::Future(page) => Ok(page),
+            Execution::Future(page) => Ok(page),
             _ => Err(Error::internal("the request for a page did not start")),
         }
     }

@@ -7,7 +7,7 @@ use super::held::Rules;
 use super::plan::Does;
 use super::shape::{in_url, is_scalar, put, value};
 use crate::data::{Data, Map, to_json};
-use crate::error::Problems;
+use crate::error::InputErrors;
 
 /// The value of a parameter, its members put into it; `None` when nothing was given.
 pub(super) fn typed(given: &Given<'_>, number: usize, parameter: &Parameter, id: u16) -> Option<Result<Data, String>> {
@@ -34,7 +34,7 @@ pub(super) fn typed(given: &Given<'_>, number: usize, parameter: &Parameter, id:
 }
 
 /// Holds a parameter against its schema: the value that it stands for, whatever it is in the URL.
-pub(super) fn hold(given: &Given<'_>, number: usize, parameter: &Parameter, id: u16, problems: &mut Problems) {
+pub(super) fn hold(given: &Given<'_>, number: usize, parameter: &Parameter, id: u16, problems: &mut InputErrors) {
     // One word is not yet the items of a list.
     if parameter.place == Place::Path && !is_scalar(&parameter.shape) {
         return;

@@ -18,9 +18,9 @@ use super::plan::{Does, Input, Plan};
 use super::security::{self, Put};
 use super::shared::Shared;
 use super::wire::{self, Form};
-use crate::command::{Caller, Curl, Needed, Pending, Started, Typed};
+use crate::command::{Caller, Curl, Execution, Needed, Pending, Typed};
 use crate::data::{Data, Map, from_json};
-use crate::error::{Error, FieldError, Problems, Result};
+use crate::error::{Error, FieldError, InputErrors, Result};
 use crate::fetch::{FetchInput, RequestBody};
 use crate::schema::{Part, Values};
 
@@ -33,7 +33,7 @@ pub(super) struct Operated {
 }
 
 impl Typed for Operated {
-    fn request(&self, values: &Values<'_>, problems: &mut Problems) -> Option<Box<dyn Pending>> {
+    fn request(&self, values: &Values<'_>, problems: &mut InputErrors) -> Option<Box<dyn Pending>> {
         let rules = Rules::new(&self.shared, &self.plan, &self.path(values));
         let given = Given::new(&self.plan, &rules, values);
         let mut draft = Draft::new(&self.plan, &self.base);
@@ -105,7 +105,7 @@ impl<'a> Draft<'a> {
         Self { plan, base, input, variables: Vec::new(), query: Vec::new(), cookies: Vec::new(), secrets: Vec::new() }
     }
 
-    fn parameters(&mut self, given: &Given<'_>, problems: &mut Problems) {
+    fn parameters(&mut self, given: &Given<'_>, problems: &mut InputErrors) {
         for (number, parameter) in self.plan.operation.parameters.iter().enumerate() {
             let is_it = |does: &Does| matches!(does, Does::Parameter(other) if *other == number);
             let Some((id, input)) = self.plan.input(is_it) else { continue };
@@ -125,7 +125,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn parameter(&mut self, parameter: &'a Parameter, data: &Data, input: &Input, problems: &mut Problems) {
+    fn parameter(&mut self, parameter: &'a Parameter, data: &Data, input: &Input, problems: &mut InputErrors) {
         let form = Form::of(parameter);
         match parameter.place {
             Place::Path => {
@@ -147,7 +147,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn header(&mut self, name: &str, text: &str, label: &str, is_secret: bool, problems: &mut Problems) {
+    fn header(&mut self, name: &str, text: &str, label: &str, is_secret: bool, problems: &mut InputErrors) {
         let parsed = HeaderName::try_from(name).ok().zip(HeaderValue::from_str(text).ok());
         let Some((name, mut header)) = parsed else {
             let message = format!("Invalid value for {label}: the header `{name}` cannot hold it");
@@ -160,7 +160,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The headers that were typed, which replace any other of their name.
-    fn headers(&mut self, given: &Given<'_>, problems: &mut Problems) {
+    fn headers(&mut self, given: &Given<'_>, problems: &mut InputErrors) {
         let Some((id, input)) = self.plan.input(|does| matches!(does, Does::Header)) else { return };
         let mut typed = HeaderMap::new();
         for text in given.texts(id).unwrap_or_default() {
@@ -181,7 +181,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The body; what a file changes is read later.
-    fn body(&mut self, given: &Given<'_>, problems: &mut Problems) -> Option<Later> {
+    fn body(&mut self, given: &Given<'_>, problems: &mut InputErrors) -> Option<Later> {
         let typed = self.input.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).map(str::to_owned);
         let made = body::made(given, typed.as_deref(), problems)?;
         if !self.input.headers.contains_key(CONTENT_TYPE) {
@@ -206,7 +206,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Puts the credentials where they go, and gives those that were there.
-    fn credentials(&mut self, given: &Given<'_>, problems: &mut Problems) -> Vec<usize> {
+    fn credentials(&mut self, given: &Given<'_>, problems: &mut InputErrors) -> Vec<usize> {
         let plan = self.plan;
         let typed = |number: usize| given.of(|does| matches!(does, Does::Credential(other) if *other == number));
         let all = plan.credentials.iter().enumerate();
@@ -242,7 +242,7 @@ impl<'a> Draft<'a> {
         self.input.include = given.is_on(|does| matches!(does, Does::Include));
     }
 
-    fn finish(mut self, problems: &mut Problems) -> Option<FetchInput> {
+    fn finish(mut self, problems: &mut InputErrors) -> Option<FetchInput> {
         let operation = &self.plan.operation;
         match Method::try_from(operation.method.as_str()) {
             Ok(method) => self.input.method = method,
@@ -307,7 +307,7 @@ impl Pending for OperationRequest {
         self.input.resolve(&mut |source| read(source.needed()))?;
         let Some(later) = self.later.take() else { return Ok(()) };
         let body = self.input.body.take().and_then(RequestBody::into_bytes).unwrap_or_default();
-        let mut problems = Problems::default();
+        let mut problems = InputErrors::default();
         let rules = Rules::new(&self.shared, &self.plan, &self.input.path);
         let bytes = match later.body(&self.plan, &rules, body.to_vec(), &mut problems) {
             Ok(bytes) => bytes,
@@ -349,7 +349,7 @@ impl Pending for OperationRequest {
         self.input.output.as_deref()
     }
 
-    fn start(self: Box<Self>) -> Result<Started> {
+    fn start(self: Box<Self>) -> Result<Execution> {
         let Self { plan, shared, input, lacking, pages, caller, .. } = *self;
         let mount = shared.mount.clone();
         if let Some(pages) = pages {

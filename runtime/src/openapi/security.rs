@@ -26,14 +26,14 @@ pub(super) struct Credential {
 #[derive(Clone)]
 pub(super) enum Own {
     Variable(String),
-    Call(Arc<dyn Fn() -> Option<String> + Send + Sync>),
+    Function(Arc<dyn Fn() -> Option<String> + Send + Sync>),
 }
 
 impl fmt::Debug for Own {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Variable(name) => f.debug_tuple("Variable").field(name).finish(),
-            Self::Call(_) => f.write_str("Call"),
+            Self::Function(_) => f.write_str("Function"),
         }
     }
 }
@@ -72,7 +72,7 @@ impl Credential {
     pub(super) fn variables(&self) -> impl Iterator<Item = &str> {
         let own = self.own.iter().filter_map(|own| match own {
             Own::Variable(name) => Some(name.as_str()),
-            Own::Call(_) => None,
+            Own::Function(_) => None,
         });
         std::iter::once(self.variable.as_str()).chain(own)
     }
@@ -80,7 +80,7 @@ impl Credential {
     /// What the program itself says it is.
     pub(super) fn asked(&self) -> Option<String> {
         self.own.iter().find_map(|own| match own {
-            Own::Call(ask) => ask(),
+            Own::Function(ask) => ask(),
             Own::Variable(_) => None,
         })
     }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use super::{parse, words};
-use crate::error::ProblemKind;
+use crate::error::InputErrorKind;
 use crate::graph::Node;
 
 /// What is wrong with a recommended line, which is written without the program's name: a command that
@@ -14,6 +14,6 @@ pub(crate) fn mistake_in(root: &Node, line: &str) -> Option<String> {
     if let Some((word, _)) = raw.unknown {
         return Some(format!("`{word}` is not a command of `{}`", raw.target.typed()));
     }
-    let wrong = raw.problems.iter().find(|problem| problem.kind == ProblemKind::Parse);
+    let wrong = raw.problems.iter().find(|problem| problem.kind == InputErrorKind::Parse);
     wrong.map(|problem| problem.field.message.clone())
 }

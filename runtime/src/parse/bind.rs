@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
 use super::token::{self, Token};
-use crate::error::Problems;
+use crate::error::InputErrors;
 use crate::schema::{Arity, FieldRef, Kind, Part, Source, Tables, Values};
 
 /// Is shown the tokens from a flag on that the command does not know, and takes so many of them.
-pub(crate) type Claim<'c> = dyn FnMut(&[&OsStr], &mut Problems) -> usize + 'c;
+pub(crate) type Claim<'c> = dyn FnMut(&[&OsStr], &mut InputErrors) -> usize + 'c;
 
 /// For a parser on its own: there are no flags but the command's.
-pub(crate) fn no_globals(_: &[&OsStr], _: &mut Problems) -> usize {
+pub(crate) fn no_globals(_: &[&OsStr], _: &mut InputErrors) -> usize {
     0
 }
 
@@ -46,7 +46,7 @@ const FEW: usize = 32;
 /// Binds tokens to fields, and notes every problem on the way.
 pub(crate) struct Binder<'a, 'c> {
     pub(super) values: &'c mut Values<'a>,
-    pub(super) problems: Problems,
+    pub(super) problems: InputErrors,
     claim: &'c mut Claim<'c>,
     /// The names of the flags that `claim` knows, for suggestions.
     pub(super) globals: &'c dyn Fn() -> Vec<&'static str>,
@@ -72,7 +72,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         let next = behind(slot);
         Self {
             values,
-            problems: Problems::default(),
+            problems: InputErrors::default(),
             claim,
             globals,
             slot,
@@ -94,7 +94,7 @@ impl<'a, 'c> Binder<'a, 'c> {
     }
 
     /// Binds every token; gives what is wrong with them.
-    pub(crate) fn bind(mut self, tokens: &[&'a OsStr]) -> Problems {
+    pub(crate) fn bind(mut self, tokens: &[&'a OsStr]) -> InputErrors {
         self.values.reserve(tokens.len());
         if tokens.len() > FEW {
             self.values.index();

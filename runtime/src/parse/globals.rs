@@ -8,7 +8,7 @@ use super::token::{self, Token};
 #[cfg(feature = "output")]
 use crate::command::Format;
 use crate::data::join;
-use crate::error::Problems;
+use crate::error::InputErrors;
 #[cfg(feature = "config")]
 use crate::graph::FileChoice;
 use crate::graph::Node;
@@ -294,7 +294,7 @@ impl Globals {
 
     /// The same behind a mount's word, where fewer flags are ours.
     #[cfg(feature = "fetch")]
-    pub(super) fn claim_in_mount(&mut self, root: &Node, tokens: &[&OsStr], problems: &mut Problems) -> usize {
+    pub(super) fn claim_in_mount(&mut self, root: &Node, tokens: &[&OsStr], problems: &mut InputErrors) -> usize {
         let is_ours = match tokens.first().map(|token| token::look(token)) {
             Some(Token::Long(name, _)) => find_long(root, name).is_some_and(|global| global.in_mount),
             Some(Token::Short(letters)) => find_short(root, letters).is_some_and(|global| global.in_mount),
@@ -305,7 +305,7 @@ impl Globals {
 
     /// Reads the global flag that tokens begin with, and says how many it took: none when it is no
     /// global, or one that the program does without.
-    pub(super) fn claim(&mut self, root: &Node, tokens: &[&OsStr], problems: &mut Problems) -> usize {
+    pub(super) fn claim(&mut self, root: &Node, tokens: &[&OsStr], problems: &mut InputErrors) -> usize {
         let Some(token) = tokens.first() else { return 0 };
         match token::look(token) {
             Token::Long(name, value) => match find_long(root, name) {
@@ -330,7 +330,7 @@ impl Globals {
         global: &Global,
         value: Option<Cow<'_, OsStr>>,
         next: Option<&OsStr>,
-        problems: &mut Problems,
+        problems: &mut InputErrors,
     ) -> usize {
         if global.value.is_none() {
             if let Some(value) = value {
@@ -365,7 +365,7 @@ impl Globals {
         taken
     }
 
-    fn missing_value(&mut self, global: &Global, problems: &mut Problems) {
+    fn missing_value(&mut self, global: &Global, problems: &mut InputErrors) {
         if let Some(set) = global.set_path() {
             set(self, None);
         }
@@ -374,7 +374,7 @@ impl Globals {
 
     #[cold]
     #[inline(never)]
-    fn complain(&mut self, global: &Global, mistake: &Mistake<'_>, problems: &mut Problems) {
+    fn complain(&mut self, global: &Global, mistake: &Mistake<'_>, problems: &mut InputErrors) {
         self.is_wrong = true;
         let path = format!("--{}", global.long);
         let expected = global.expected();

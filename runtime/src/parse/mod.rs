@@ -15,7 +15,7 @@ pub(crate) use bind::{Binder, no_globals, no_names};
 pub(crate) use complain::flag_names;
 pub(crate) use expected::{expected, many, takes};
 pub(crate) use globals::{GLOBALS, Global, Globals, Help, Reach, names as global_names};
-pub(crate) use route::{Raw, parse};
+pub(crate) use route::{ParsedCommand, parse};
 pub(crate) use suggest::{nearest, nearest_of};
 pub(crate) use token::{pieces, show};
 pub(crate) use words::words;

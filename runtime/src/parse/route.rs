@@ -7,12 +7,12 @@ use super::globals::{Globals, Help, names};
 use super::nearest;
 use super::suggest::is_long;
 use super::token::{self, Token};
-use crate::command::Leaf;
+use crate::command::CommandRef;
 use crate::data::append;
 use crate::data::join;
-use crate::error::{Error, FieldError, Problems};
-use crate::graph::{Child, Node, Target};
-use crate::schema::{Few, Tables, Values};
+use crate::error::{Error, FieldError, InputErrors};
+use crate::graph::{Child, CommandPath, Node};
+use crate::schema::{InlineVec, Tables, Values};
 
 #[cfg(feature = "fetch")]
 use crate::command::Pending;
@@ -21,10 +21,10 @@ use crate::command::Pending;
 const MOST_WORDS: usize = 8;
 
 /// What argv says: where it leads, the raw values for it, and all that is wrong with it.
-pub(crate) struct Raw<'a> {
-    pub(crate) target: Target<'a>,
+pub(crate) struct ParsedCommand<'a> {
+    pub(crate) target: CommandPath<'a>,
     pub(crate) globals: Globals,
-    pub(crate) problems: Problems,
+    pub(crate) problems: InputErrors,
     /// Behind a pointer: they go from hand to hand.
     pub(crate) values: Option<Box<Values<'a>>>,
     #[cfg(feature = "fetch")]
@@ -37,7 +37,7 @@ pub(crate) struct Raw<'a> {
     pub(crate) first_word: Option<&'a OsStr>,
 }
 
-impl Raw<'_> {
+impl ParsedCommand<'_> {
     /// The command that the first word is near, where it was taken as a value.
     pub(crate) fn near(&self) -> Option<&str> {
         let (_, node) = self.target.ends()?;
@@ -46,12 +46,12 @@ impl Raw<'_> {
 }
 
 /// Reads argv (without the program's own name) against a program.
-pub(crate) fn parse<'a>(root: &'a Node, argv: &'a [OsString]) -> Raw<'a> {
-    let tokens = Few::<&OsStr, 16>::collect(OsStr::new(""), argv.iter().map(OsString::as_os_str));
-    let mut raw = Raw {
-        target: Target::root(root),
+pub(crate) fn parse<'a>(root: &'a Node, argv: &'a [OsString]) -> ParsedCommand<'a> {
+    let tokens = InlineVec::<&OsStr, 16>::collect(OsStr::new(""), argv.iter().map(OsString::as_os_str));
+    let mut raw = ParsedCommand {
+        target: CommandPath::root(root),
         globals: Globals::default(),
-        problems: Problems::default(),
+        problems: InputErrors::default(),
         values: None,
         #[cfg(feature = "fetch")]
         request: None,
@@ -68,7 +68,7 @@ pub(crate) fn parse<'a>(root: &'a Node, argv: &'a [OsString]) -> Raw<'a> {
 
 struct Router<'a, 'r> {
     root: &'a Node,
-    raw: &'r mut Raw<'a>,
+    raw: &'r mut ParsedCommand<'a>,
     /// Tokens of global options before the command's name.
     early: Vec<&'a OsStr>,
     /// Unknown flags before the command's name, which the command may know.
@@ -311,7 +311,7 @@ impl<'a> Router<'a, '_> {
             return;
         }
         self.bind(Tables::new(), &[]);
-        let Raw { globals, problems, .. } = &mut *self.raw;
+        let ParsedCommand { globals, problems, .. } = &mut *self.raw;
         let root = self.root;
         let (request, more) = mount.read(rest, &mut |tokens| globals.claim_in_mount(root, tokens, problems));
         let mut more = more;
@@ -323,7 +323,7 @@ impl<'a> Router<'a, '_> {
     /// Flags that say something to mounts only.
     #[cfg(feature = "fetch")]
     fn check_reach(&mut self) {
-        let Raw { target, globals, problems, .. } = &mut *self.raw;
+        let ParsedCommand { target, globals, problems, .. } = &mut *self.raw;
         let typed = target.typed();
         let mut misplaced = |flag: &str, what: &str| {
             let label = format!("--{flag}");
@@ -342,7 +342,7 @@ impl<'a> Router<'a, '_> {
     #[cfg(not(feature = "fetch"))]
     fn mount(&self, _: &'a Node, _: &[&'a OsStr]) {}
 
-    fn command(&mut self, leaf: Leaf<'a>, rest: &[&'a OsStr]) {
+    fn command(&mut self, leaf: CommandRef<'a>, rest: &[&'a OsStr]) {
         if self.wants_help {
             return;
         }
@@ -360,7 +360,7 @@ impl<'a> Router<'a, '_> {
         }
         let (root, globals) = (self.root, &mut self.raw.globals);
         let known = || names(root);
-        let mut claim = |tokens: &[&OsStr], problems: &mut Problems| globals.claim(root, tokens, problems);
+        let mut claim = |tokens: &[&OsStr], problems: &mut InputErrors| globals.claim(root, tokens, problems);
         let values = self.raw.values.insert(Box::new(Values::new(tables)));
         let mut problems = Binder::new(values, &mut claim, &known).bind(rest);
         problems.prepend(std::mem::take(&mut self.raw.problems));
@@ -370,7 +370,7 @@ impl<'a> Router<'a, '_> {
     /// After a word that is no command, the flags that say how to print the error are still read.
     fn globals_only(&mut self, tokens: &[&OsStr]) {
         let mut rest = tokens;
-        let mut ignored = Problems::default();
+        let mut ignored = InputErrors::default();
         while let Some(token) = rest.first() {
             if matches!(token::look(token), Token::End) {
                 return;

@@ -10,18 +10,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context as TaskContext, Poll, Waker};
 
 use super::drive::{next_aside, settle};
-use crate::command::{Body, Context, End, Flow, Layer, Next, Outcome, Ran, Started, Stop, guard, guarded, stoppable};
+use crate::command::{
+    Body, Context, End, Execution, ItemStream, Layer, Next, Outcome, RunResult, Stop, guard, guarded, stoppable,
+};
 use crate::data::{Data, Map};
 use crate::error::{Next as NextStep, Result};
 
-type Chain = Pin<Box<dyn Future<Output = Ran> + Send>>;
+type Chain = Pin<Box<dyn Future<Output = RunResult> + Send>>;
 
 /// The call with its layers.
 pub(super) fn chain(
     layers: Vec<Layer>,
     context: Context,
-    start: Box<dyn FnOnce(Context) -> Started + Send>,
-) -> Started {
+    start: Box<dyn FnOnce(Context) -> Execution + Send>,
+) -> Execution {
     let (slot, stop) = (Arc::new(Slot::default()), Stop::default());
     let (theirs, within) = (Arc::clone(&slot), stop.clone());
     let end: End = Box::new(move |context| {
@@ -32,7 +34,7 @@ pub(super) fn chain(
     });
     let layers = layers.into_iter().map(safe).collect();
     let chain: Chain = Box::pin(async move { Next::new(layers, end).run(context).await });
-    Started::Within(Box::pin(Opening(Some((chain, slot)))), stop)
+    Execution::Within(Box::pin(Opening(Some((chain, slot)))), stop)
 }
 
 /// A layer whose panic is an error for the layers around it.
@@ -81,7 +83,7 @@ impl Slot {
     }
 
     /// Passes on the items of an outcome, if it has any, and ends after the last.
-    async fn pass(&self, mut outcome: Outcome) -> Ran {
+    async fn pass(&self, mut outcome: Outcome) -> RunResult {
         let mut body = match outcome.body {
             body @ (Body::Items(_) | Body::Stream(_)) => body,
             body => {
@@ -152,7 +154,7 @@ impl Slot {
     }
 
     /// The next item of a stream, or none once nobody wants it.
-    async fn next(&self, flow: &mut dyn Flow) -> Option<Result<Data>> {
+    async fn next(&self, flow: &mut dyn ItemStream) -> Option<Result<Data>> {
         poll_fn(|cx| {
             {
                 let mut state = self.state();
@@ -174,9 +176,9 @@ impl Slot {
 struct Opening(Option<(Chain, Arc<Slot>)>);
 
 impl Future for Opening {
-    type Output = Ran;
+    type Output = RunResult;
 
-    fn poll(mut self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Ran> {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<RunResult> {
         let Some((mut chain, slot)) = self.0.take() else { return Poll::Pending };
         slot.state().taker = Some(cx.waker().clone());
         let ended = chain.as_mut().poll(cx);
@@ -225,7 +227,7 @@ impl Passing {
     }
 }
 
-impl Flow for Passing {
+impl ItemStream for Passing {
     fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>> {
         self.slot.state().taker = Some(cx.waker().clone());
         let ended = match &mut self.chain {

@@ -1,7 +1,7 @@
 //! A whole result as one value, for who asks for it in a program.
 
-use super::{Ready, begin};
-use crate::command::{Body, Outcome, Started, next_item};
+use super::{PreparedCall, begin};
+use crate::command::{Body, Execution, Outcome, next_item};
 use crate::data::Data;
 use crate::error::{Error, Result};
 
@@ -9,9 +9,9 @@ use crate::error::{Error, Result};
 use super::{Interrupted, finish, next, next_aside, with_runtime};
 
 /// Runs a call to its end on this thread.
-pub(crate) fn block_on(ready: Ready<'_>) -> Result<Data> {
+pub(crate) fn block_on(ready: PreparedCall<'_>) -> Result<Data> {
     match begin(ready) {
-        Started::Ran(ran) => {
+        Execution::Finished(ran) => {
             let outcome = ran?;
             #[cfg(feature = "async")]
             if matches!(outcome.body, Body::Stream(_)) {

@@ -5,9 +5,10 @@ use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 
 use super::start::launch;
-use super::{Ready, Work, begin};
+use super::{Action, PreparedCall, begin};
 use crate::command::{
-    Flow, Layer, Leaf, Ran, Series, Started, Stop, guard, guarded, interruption, next_item, poll_guarded,
+    CommandRef, Execution, ItemIter, ItemStream, Layer, RunResult, Stop, guard, guarded, interruption, next_item,
+    poll_guarded,
 };
 use crate::data::Data;
 use crate::error::{Error, Result};
@@ -66,7 +67,7 @@ impl Interrupted {
     }
 
     /// Awaits a call with code around it. The first interruption ends the call alone, the second all.
-    async fn or_within(&mut self, future: impl Future<Output = Ran>, stop: &Stop) -> Ran {
+    async fn or_within(&mut self, future: impl Future<Output = RunResult>, stop: &Stop) -> RunResult {
         let mut future = pin!(future);
         let mut is_told = false;
         poll_fn(|cx| {
@@ -105,51 +106,51 @@ pub(crate) fn with_runtime<T>(run: impl FnOnce(&tokio::runtime::Runtime) -> T) -
 
 /// Runs a call within a runtime. A plain function goes to the blocking pool, so that it may block, and
 /// may start a runtime of its own.
-pub(crate) async fn drive(ready: Ready<'_>, interrupted: &mut Interrupted) -> Ran {
-    let Ready { work, call, layers } = ready;
-    if let Work::Command(leaf) = work
+pub(crate) async fn drive(ready: PreparedCall<'_>, interrupted: &mut Interrupted) -> RunResult {
+    let PreparedCall { work, call, layers } = ready;
+    if let Action::Command(leaf) = work
         && let Some(op) = leaf.plain()
         && !Layer::need_runtime(&layers)
     {
         let call = call.into_owned(op);
-        return aside(move || begin(Ready { work: Work::Command(Leaf::of(op)), call, layers })).await;
+        return aside(move || begin(PreparedCall { work: Action::Command(CommandRef::of(op)), call, layers })).await;
     }
-    finish(launch(Ready { work, call, layers }), interrupted).await
+    finish(launch(PreparedCall { work, call, layers }), interrupted).await
 }
 
 /// Brings a call that has begun to its end.
-pub(crate) async fn finish(started: Started, interrupted: &mut Interrupted) -> Ran {
+pub(crate) async fn finish(started: Execution, interrupted: &mut Interrupted) -> RunResult {
     match started {
-        Started::Future(future) => interrupted.or(future).await,
-        Started::Within(future, stop) => interrupted.or_within(future, &stop).await,
+        Execution::Future(future) => interrupted.or(future).await,
+        Execution::Within(future, stop) => interrupted.or_within(future, &stop).await,
         started => settle(started).await,
     }
 }
 
 /// The same, within the call itself.
-pub(crate) async fn settle(started: Started) -> Ran {
+pub(crate) async fn settle(started: Execution) -> RunResult {
     match started {
-        Started::Ran(ran) => ran,
-        Started::Future(future) | Started::Within(future, _) => guarded(future).await,
-        Started::Call(run) => {
-            aside(move || guard(|| Started::Ran(run())).unwrap_or_else(|e| Started::Ran(Err(e)))).await
+        Execution::Finished(ran) => ran,
+        Execution::Future(future) | Execution::Within(future, _) => guarded(future).await,
+        Execution::Blocking(run) => {
+            aside(move || guard(|| Execution::Finished(run())).unwrap_or_else(|e| Execution::Finished(Err(e)))).await
         }
     }
 }
 
-async fn aside(run: impl FnOnce() -> Started + Send + 'static) -> Ran {
+async fn aside(run: impl FnOnce() -> Execution + Send + 'static) -> RunResult {
     let started = match tokio::runtime::Handle::try_current() {
         Ok(runtime) => runtime.spawn_blocking(run).await.ok(),
         Err(_) => Some(run()),
     };
     match started {
-        Some(Started::Ran(ran)) => ran,
+        Some(Execution::Finished(ran)) => ran,
         _ => Err(Error::internal("the command was cancelled")),
     }
 }
 
 /// The next item of an iterator that may block, made in the blocking pool.
-pub(crate) async fn next_aside(mut items: Box<dyn Series>) -> Result<(Option<Result<Data>>, Box<dyn Series>)> {
+pub(crate) async fn next_aside(mut items: Box<dyn ItemIter>) -> Result<(Option<Result<Data>>, Box<dyn ItemIter>)> {
     let Ok(runtime) = tokio::runtime::Handle::try_current() else {
         return Ok((next_item(&mut *items), items));
     };
@@ -158,7 +159,7 @@ pub(crate) async fn next_aside(mut items: Box<dyn Series>) -> Result<(Option<Res
 }
 
 /// The next item of a stream.
-pub(crate) async fn next(flow: &mut dyn Flow, interrupted: &mut Interrupted) -> Option<Result<Data>> {
+pub(crate) async fn next(flow: &mut dyn ItemStream, interrupted: &mut Interrupted) -> Option<Result<Data>> {
     let item = interrupted.or(poll_fn(|cx| flow.poll_item(cx).map(Ok))).await;
     item.unwrap_or_else(|error| Some(Err(error)))
 }
@@ -171,7 +172,7 @@ pub(crate) async fn next_chunk(chunks: &mut Chunks, interrupted: &mut Interrupte
 }
 
 /// Nobody wants more of a stream: what is around the call cleans up, unless the user interrupts (again).
-pub(crate) async fn close(mut flow: Box<dyn Flow>, interrupted: &mut Interrupted) {
+pub(crate) async fn close(mut flow: Box<dyn ItemStream>, interrupted: &mut Interrupted) {
     interrupted.again();
     let _ = interrupted.or(poll_fn(|cx| flow.poll_close(cx).map(Ok))).await;
 }

@@ -22,9 +22,9 @@ pub(crate) use drive::settle;
 pub(crate) use drive::{Interrupted, close, drive, finish, next, next_aside, with_runtime};
 pub(crate) use start::begin;
 
-use crate::command::{Call, Layer, Leaf, Seed};
-use crate::error::{Error, Problems, Result};
-use crate::graph::Target;
+use crate::command::{CallContext, CallInfo, CommandRef, Layer};
+use crate::error::{Error, InputErrors, Result};
+use crate::graph::CommandPath;
 use crate::input;
 use crate::schema::Values;
 
@@ -32,27 +32,27 @@ use crate::schema::Values;
 use crate::command::Pending;
 
 /// A call with everything that it needs.
-pub(crate) struct Ready<'g> {
-    work: Work<'g>,
-    call: Call<'g>,
+pub(crate) struct PreparedCall<'g> {
+    work: Action<'g>,
+    call: CallContext<'g>,
     layers: Vec<Layer>,
 }
 
 /// What is to be done in the end.
-pub(crate) enum Work<'g> {
-    Command(Leaf<'g>),
+pub(crate) enum Action<'g> {
+    Command(CommandRef<'g>),
     #[cfg(feature = "fetch")]
     Request(Box<dyn Pending>),
 }
 
 /// Checks the values of a call, and gathers what the program gives it on the way to its command.
 pub(crate) fn ready<'g>(
-    target: &Target<'g>,
-    work: Work<'g>,
+    target: &CommandPath<'g>,
+    work: Action<'g>,
     mut values: Box<Values<'g>>,
-    mut problems: Problems,
-    mut seed: Seed,
-) -> Result<Ready<'g>> {
+    mut problems: InputErrors,
+    mut seed: CallInfo,
+) -> Result<PreparedCall<'g>> {
     input::check(&mut values, &seed.environment, &mut problems);
     let work = typed(work, &values, &mut problems);
     if !problems.is_empty() {
@@ -65,38 +65,38 @@ pub(crate) fn ready<'g>(
         layers.extend_from_slice(&node.layers);
     }
     match &work {
-        Work::Command(leaf) => layers.extend_from_slice(leaf.layers()),
+        Action::Command(leaf) => layers.extend_from_slice(leaf.layers()),
         #[cfg(feature = "fetch")]
-        Work::Request(_) => {}
+        Action::Request(_) => {}
     }
     let program = target.nodes.first().map_or("", |root| root.name.as_str());
-    let mut call = Call::new(program, values, seed, globals);
+    let mut call = CallContext::new(program, values, seed, globals);
     if !layers.is_empty() {
         call.with_vars();
     }
-    Ok(Ready { work, call, layers })
+    Ok(PreparedCall { work, call, layers })
 }
 
 /// A command that is a request becomes one.
 #[cfg(feature = "fetch")]
-fn typed<'g>(work: Work<'g>, values: &Values<'_>, problems: &mut Problems) -> Work<'g> {
-    let Work::Command(leaf) = &work else { return work };
+fn typed<'g>(work: Action<'g>, values: &Values<'_>, problems: &mut InputErrors) -> Action<'g> {
+    let Action::Command(leaf) = &work else { return work };
     let Some(typed) = leaf.typed() else { return work };
-    typed.request(values, problems).map_or(work, Work::Request)
+    typed.request(values, problems).map_or(work, Action::Request)
 }
 
 #[cfg(not(feature = "fetch"))]
-fn typed<'g>(work: Work<'g>, _: &Values<'_>, _: &mut Problems) -> Work<'g> {
+fn typed<'g>(work: Action<'g>, _: &Values<'_>, _: &mut InputErrors) -> Action<'g> {
     work
 }
 
 #[cfg(feature = "fetch")]
-impl Ready<'_> {
+impl PreparedCall<'_> {
     /// The request that is to be sent, if it is one.
     pub(crate) fn request(&mut self) -> Option<&mut dyn Pending> {
         match &mut self.work {
-            Work::Request(request) => Some(request.as_mut()),
-            Work::Command(_) => None,
+            Action::Request(request) => Some(request.as_mut()),
+            Action::Command(_) => None,
         }
     }
 }

@@ -1,21 +1,21 @@
 //! Beginning a call: on this thread as far as it goes, and saying how to go on.
 
-use super::{Ready, Work};
+use super::{Action, PreparedCall};
 #[cfg(feature = "async")]
 use crate::command::Layer;
-use crate::command::{Call, Started, guard};
+use crate::command::{CallContext, Execution, guard};
 
 /// Begins a call on this thread: a plain function runs to its end, all else is to be driven.
-pub(crate) fn begin(ready: Ready<'_>) -> Started {
+pub(crate) fn begin(ready: PreparedCall<'_>) -> Execution {
     match launch(ready) {
-        Started::Call(run) => Started::Ran(guard(run).unwrap_or_else(Err)),
+        Execution::Blocking(run) => Execution::Finished(guard(run).unwrap_or_else(Err)),
         started => started,
     }
 }
 
 /// The same, but what may block is left to the caller, unless it is a plain function.
-pub(super) fn launch(ready: Ready<'_>) -> Started {
-    let Ready { work, call, layers } = ready;
+pub(super) fn launch(ready: PreparedCall<'_>) -> Execution {
+    let PreparedCall { work, call, layers } = ready;
     let Some(outermost) = layers.first() else { return start(work, call) };
     let context = outermost.context(&call);
     #[cfg(feature = "async")]
@@ -27,21 +27,23 @@ pub(super) fn launch(ready: Ready<'_>) -> Started {
 }
 
 /// Starts what is in the middle of all layers.
-pub(super) fn start(work: Work<'_>, mut call: Call<'_>) -> Started {
+pub(super) fn start(work: Action<'_>, mut call: CallContext<'_>) -> Execution {
     let started = guard(|| match work {
-        Work::Command(leaf) => leaf.start(&mut call),
+        Action::Command(leaf) => leaf.start(&mut call),
         #[cfg(feature = "fetch")]
-        Work::Request(request) => request.start().unwrap_or_else(|error| Started::Ran(Err(error))),
+        Action::Request(request) => request.start().unwrap_or_else(|error| Execution::Finished(Err(error))),
     });
-    started.unwrap_or_else(|error| Started::Ran(Err(error)))
+    started.unwrap_or_else(|error| Execution::Finished(Err(error)))
 }
 
 /// The same as something that outlives the graph.
 #[cfg(feature = "async")]
-fn detached(work: Work<'_>, call: Call<'_>) -> Box<dyn FnOnce(crate::command::Context) -> Started + Send> {
+fn detached(work: Action<'_>, call: CallContext<'_>) -> Box<dyn FnOnce(crate::command::Context) -> Execution + Send> {
     match work {
-        Work::Command(leaf) => leaf.detached(call),
+        Action::Command(leaf) => leaf.detached(call),
         #[cfg(feature = "fetch")]
-        Work::Request(request) => Box::new(move |_| request.start().unwrap_or_else(|error| Started::Ran(Err(error)))),
+        Action::Request(request) => {
+            Box::new(move |_| request.start().unwrap_or_else(|error| Execution::Finished(Err(error))))
+        }
     }
 }

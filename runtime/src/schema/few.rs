@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 /// A list whose first items need no allocation.
 #[derive(Clone)]
-pub(crate) struct Few<T, const N: usize> {
+pub(crate) struct InlineVec<T, const N: usize> {
     /// Where the items are while there is room.
     near: [T; N],
     len: usize,
@@ -12,7 +12,7 @@ pub(crate) struct Few<T, const N: usize> {
     far: Vec<T>,
 }
 
-impl<T: Copy, const N: usize> Few<T, N> {
+impl<T: Copy, const N: usize> InlineVec<T, N> {
     /// An empty list; the item stands where there is none yet.
     pub(crate) const fn new(nothing: T) -> Self {
         Self { near: [nothing; N], len: 0, far: Vec::new() }
@@ -70,7 +70,7 @@ impl<T: Copy, const N: usize> Few<T, N> {
     }
 }
 
-impl<T, const N: usize> Deref for Few<T, N> {
+impl<T, const N: usize> Deref for InlineVec<T, N> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
@@ -78,7 +78,7 @@ impl<T, const N: usize> Deref for Few<T, N> {
     }
 }
 
-impl<T, const N: usize> DerefMut for Few<T, N> {
+impl<T, const N: usize> DerefMut for InlineVec<T, N> {
     fn deref_mut(&mut self) -> &mut [T] {
         if self.far.is_empty() { self.near.get_mut(..self.len).unwrap_or_default() } else { &mut self.far }
     }
@@ -91,11 +91,11 @@ mod tests {
     #[test]
     fn items_stay_in_order_near_and_far() {
         for many in 0..9_usize {
-            let mut few = Few::<usize, 4>::new(0);
+            let mut few = InlineVec::<usize, 4>::new(0);
             (0..many).for_each(|item| few.push(item));
             assert_eq!(few.to_vec(), (0..many).collect::<Vec<_>>());
-            assert_eq!(Few::<usize, 4>::collect(0, 0..many).to_vec(), few.to_vec());
-            assert_eq!(Few::<usize, 4>::repeat(7, many).to_vec(), vec![7; many]);
+            assert_eq!(InlineVec::<usize, 4>::collect(0, 0..many).to_vec(), few.to_vec());
+            assert_eq!(InlineVec::<usize, 4>::repeat(7, many).to_vec(), vec![7; many]);
             few.iter_mut().for_each(|item| *item += 1);
             assert_eq!(few.first().copied(), (many > 0).then_some(1));
         }

@@ -2,7 +2,7 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use super::{Arity, Bond, Complete, Kind, because, since};
+use super::{Arity, Complete, Kind, RelationKind, because, since};
 
 /// A field of an [`Object`](super::Object).
 ///
@@ -49,7 +49,7 @@ pub struct Field {
     pub(super) heading: Option<String>,
     pub(super) hint: Option<Hint>,
     pub(super) complete: Option<Complete>,
-    pub(super) relations: Vec<(Bond, Vec<Named>)>,
+    pub(super) relations: Vec<(RelationKind, Vec<Named>)>,
     pub(super) marks: Marks,
     /// The name on argv, where it is not the name in data in kebab-case.
     pub(super) long: Option<String>,
@@ -403,43 +403,43 @@ impl Field {
 
     /// Says that the field is never given together with another one.
     pub fn conflicts_with(mut self, other: impl Into<String>) -> Self {
-        self.relate(Bond::Conflicts, vec![other.into()]);
+        self.relate(RelationKind::Conflicts, vec![other.into()]);
         self
     }
 
     /// Says that the field is given only together with another one.
     pub fn requires(mut self, other: impl Into<String>) -> Self {
-        self.relate(Bond::Requires, vec![other.into()]);
+        self.relate(RelationKind::Requires, vec![other.into()]);
         self
     }
 
     /// Says that the field is to be given unless one of some others is; it may be absent then.
     pub fn required_unless<S: Into<String>>(mut self, others: impl IntoIterator<Item = S>) -> Self {
         self.kind = if self.kind.is_flag() { self.kind } else { self.kind.optional() };
-        self.relate(Bond::Unless, others.into_iter().map(Into::into).collect());
+        self.relate(RelationKind::Unless, others.into_iter().map(Into::into).collect());
         self
     }
 
     /// Says that the field is to be given when another one has a value; it may be absent else.
     pub fn required_if(mut self, other: impl Into<String>, value: impl ToString) -> Self {
         self.kind = if self.kind.is_flag() { self.kind } else { self.kind.optional() };
-        self.relations.push((Bond::If, vec![(other.into(), Some(value.to_string()))]));
+        self.relations.push((RelationKind::If, vec![(other.into(), Some(value.to_string()))]));
         self
     }
 
     /// Says that the field is given alone.
     pub fn exclusive(mut self) -> Self {
-        self.relate(Bond::Exclusive, Vec::new());
+        self.relate(RelationKind::Exclusive, Vec::new());
         self
     }
 
     /// Says that of the field and another one, the last given counts.
     pub fn overrides(mut self, other: impl Into<String>) -> Self {
-        self.relate(Bond::Overrides, vec![other.into()]);
+        self.relate(RelationKind::Overrides, vec![other.into()]);
         self
     }
 
-    pub(super) fn relate(&mut self, bond: Bond, names: Vec<String>) {
+    pub(super) fn relate(&mut self, bond: RelationKind, names: Vec<String>) {
         self.relations.push((bond, names.into_iter().map(|name| (name, None)).collect()));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::field::{Field, Hint, Marks, Named, OneChoice};
 use super::object::{Packed, kebab};
-use super::{Arity, Bond, ChoiceSpec, Kind, Part, Relation, Shape, Spec, Target, Verify, duration, pack};
+use super::{Arity, ChoiceSpec, Kind, Part, Relation, RelationKind, Shape, Spec, Target, Verify, duration, pack};
 
 /// The longest name, in bytes: tables hold its length in one.
 const NAME: usize = 255;
@@ -99,7 +99,7 @@ fn target((name, value): &Named) -> Target<'_> {
     Target { part: None, name: cut(name, NAME), value: value.as_deref().map(|value| cut(value, NAME)) }
 }
 
-fn relation<'a>(((bond, _), targets): (&(Bond, Vec<Named>), &'a Vec<Target<'a>>)) -> Relation<'a> {
+fn relation<'a>(((bond, _), targets): (&(RelationKind, Vec<Named>), &'a Vec<Target<'a>>)) -> Relation<'a> {
     Relation { kind: *bond, targets }
 }
 

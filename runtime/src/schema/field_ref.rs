@@ -4,12 +4,12 @@ use std::ffi::OsStr;
 
 use super::bits::*;
 use super::texts::{Tagged, Texts, numbers};
-use super::{Arity, Complete, Custom, Kind, Part, Rec, Tag, Verify};
+use super::{Arity, Complete, Custom, FieldRecord, Kind, Part, Tag, Verify};
 
 /// One field of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldRef<'a> {
-    pub(super) rec: &'a Rec,
+    pub(super) rec: &'a FieldRecord,
     pub(super) blob: &'a [u8],
     pub(super) custom: &'a [Custom],
     pub(super) base: u16,

@@ -1,7 +1,7 @@
 //! Groups of the fields of an object that is built at run time.
 
 use super::object::kebab;
-use super::{Bond, Field};
+use super::{Field, RelationKind};
 
 /// Fields of an [`Object`](super::Object) that are spoken of together: what they are to each other, and by the name
 /// of the group, what they are to others.
@@ -31,8 +31,8 @@ use super::{Bond, Field};
 pub struct Group {
     name: String,
     members: Vec<String>,
-    bond: Option<Bond>,
-    relations: Vec<(Bond, String)>,
+    bond: Option<RelationKind>,
+    relations: Vec<(RelationKind, String)>,
 }
 
 impl Group {
@@ -44,28 +44,28 @@ impl Group {
 
     /// Fields of which exactly one is given.
     pub fn one_of<S: Into<String>>(name: impl Into<String>, members: impl IntoIterator<Item = S>) -> Self {
-        Self { bond: Some(Bond::OneOf), ..Self::new(name, members) }
+        Self { bond: Some(RelationKind::OneOf), ..Self::new(name, members) }
     }
 
     /// Fields of which at most one is given.
     pub fn at_most_one<S: Into<String>>(name: impl Into<String>, members: impl IntoIterator<Item = S>) -> Self {
-        Self { bond: Some(Bond::AtMostOne), ..Self::new(name, members) }
+        Self { bond: Some(RelationKind::AtMostOne), ..Self::new(name, members) }
     }
 
     /// Fields of which at least one is given.
     pub fn any_of<S: Into<String>>(name: impl Into<String>, members: impl IntoIterator<Item = S>) -> Self {
-        Self { bond: Some(Bond::AnyOf), ..Self::new(name, members) }
+        Self { bond: Some(RelationKind::AnyOf), ..Self::new(name, members) }
     }
 
     /// Says that each of the fields is given only together with another one, or with one of another group.
     pub fn requires(mut self, other: impl Into<String>) -> Self {
-        self.relations.push((Bond::Requires, other.into()));
+        self.relations.push((RelationKind::Requires, other.into()));
         self
     }
 
     /// Says that none of the fields is given together with another one, or with any of another group.
     pub fn conflicts_with(mut self, other: impl Into<String>) -> Self {
-        self.relations.push((Bond::Conflicts, other.into()));
+        self.relations.push((RelationKind::Conflicts, other.into()));
         self
     }
 }
@@ -107,13 +107,13 @@ fn take_apart(field: &mut Field, groups: &[Group]) {
             };
             let members = group.members.iter().filter(|member| !is_called(field, member));
             let members = members.map(|member| (member.clone(), None));
-            if bond == Bond::Requires {
-                out.push((Bond::RequiresAny, members.collect()));
+            if bond == RelationKind::Requires {
+                out.push((RelationKind::RequiresAny, members.collect()));
             } else {
                 plain.extend(members);
             }
         }
-        if !plain.is_empty() || bond == Bond::Exclusive {
+        if !plain.is_empty() || bond == RelationKind::Exclusive {
             out.push((bond, plain));
         }
     }

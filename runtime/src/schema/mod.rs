@@ -71,7 +71,7 @@ pub(crate) use object::Packed;
 #[cfg(feature = "openapi")]
 pub(crate) use object::kebab;
 #[doc(hidden)]
-pub use pack::{Pack, Rec, custom_len, pack, texts_len};
+pub use pack::{FieldRecord, Pack, custom_len, pack, texts_len};
 #[doc(hidden)]
 pub use parsed::{Holds, Parse, Parsed, parse_with, parsed_shape, take_with};
 pub use record::Record;
@@ -80,7 +80,7 @@ pub use relation::Relations;
 pub(crate) use relation::{Related, unknown_names};
 pub(crate) use relation_check::ByItself;
 #[doc(hidden)]
-pub use spec::{Arity, Bond, ChoiceSpec, Part, Prefix, Relation, Shape, Spec, Target};
+pub use spec::{Arity, ChoiceSpec, Part, Prefix, Relation, RelationKind, Shape, Spec, Target};
 pub(crate) use table::Need;
 #[doc(hidden)]
 pub use table::{Custom, Fields, Table, Tables, Tag};
@@ -98,7 +98,7 @@ pub use values::{Values, Verify};
 pub(crate) use decimal::{Decimal, digits};
 #[cfg(feature = "remote")]
 pub(crate) use duration::parse as duration;
-pub(crate) use few::Few;
+pub(crate) use few::InlineVec;
 
 /// The largest and the smallest numbers of two types of floats, as far as texts are compared with them.
 pub(crate) const MAX_F32: &str = "3.4028235677973366e38";

@@ -1,7 +1,7 @@
 //! Object schemas built at run time.
 
 use super::group;
-use super::{Bond, Custom, Field, Group, Part, Rec, Tables};
+use super::{Custom, Field, FieldRecord, Group, Part, RelationKind, Tables};
 
 /// An ordered set of fields, built at run time: the schema of arguments, options or environment
 /// variables of a command that has no struct for them.
@@ -37,17 +37,17 @@ impl Object {
 
     /// Says that exactly one of some fields is given.
     pub fn one_of<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.bind(Bond::OneOf, names)
+        self.bind(RelationKind::OneOf, names)
     }
 
     /// Says that at most one of some fields is given.
     pub fn at_most_one<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.bind(Bond::AtMostOne, names)
+        self.bind(RelationKind::AtMostOne, names)
     }
 
     /// Says that at least one of some fields is given.
     pub fn any_of<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.bind(Bond::AnyOf, names)
+        self.bind(RelationKind::AnyOf, names)
     }
 
     /// Adds a group that has a name, for rules between it and others.
@@ -57,7 +57,7 @@ impl Object {
     }
 
     /// A group is told by its first member, or by the first field when it has none of that name.
-    fn bind<S: Into<String>>(mut self, bond: Bond, names: impl IntoIterator<Item = S>) -> Self {
+    fn bind<S: Into<String>>(mut self, bond: RelationKind, names: impl IntoIterator<Item = S>) -> Self {
         let names: Vec<String> = names.into_iter().map(Into::into).collect();
         let at = self.fields.iter().position(|field| names.first().is_some_and(|name| field.is_called(name)));
         if let Some(field) = self.fields.get_mut(at.unwrap_or(0)) {
@@ -89,7 +89,7 @@ impl Object {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Packed {
     pub(super) blob: Vec<u8>,
-    pub(super) recs: Vec<Rec>,
+    pub(super) recs: Vec<FieldRecord>,
     pub(super) custom: Vec<Custom>,
     /// What of it did not fit, each as a sentence.
     pub(crate) mistakes: Vec<String>,

@@ -12,7 +12,7 @@ use super::{Arity, ChoiceSpec, Custom, Kind, Part, Relation, Spec, Tables, Tag};
 
 /// One field in numbers; its texts are in the blob of its table.
 #[derive(Clone, Copy, Debug)]
-pub struct Rec {
+pub struct FieldRecord {
     pub(super) at: u32,
     pub(super) short: char,
     pub(super) flags: u32,
@@ -55,13 +55,13 @@ const fn texts(sink: &mut Sink<'_>, spec: &Spec<'_>) -> Lengths {
 }
 
 /// Writes the texts of one field and gives back its numbers.
-const fn field(sink: &mut Sink<'_>, spec: &Spec<'_>) -> Rec {
+const fn field(sink: &mut Sink<'_>, spec: &Spec<'_>) -> FieldRecord {
     let at = sink.len;
     let Lengths { name, long, doc, extra } = texts(sink, spec);
     assert!(name <= 255 && long <= 255, "a name is at most 255 bytes long");
     assert!(doc <= u16::MAX as usize, "a description is at most 65,535 bytes long");
     assert!(extra <= u16::MAX as usize, "the texts of a field are at most 65,535 bytes long");
-    Rec {
+    FieldRecord {
         at: at as u32,
         short: spec.short,
         flags: flags(spec),
@@ -278,7 +278,7 @@ const fn choice_flags(choices: &[ChoiceSpec<'_>]) -> u32 {
 #[derive(Clone, Copy, Debug)]
 pub struct Pack<const TEXTS: usize, const FIELDS: usize, const CUSTOM: usize> {
     texts: [u8; TEXTS],
-    recs: [Rec; FIELDS],
+    recs: [FieldRecord; FIELDS],
     custom: [Custom; CUSTOM],
 }
 
@@ -305,8 +305,16 @@ pub const fn texts_len(specs: &[Spec<'_>]) -> usize {
 pub const fn pack<const TEXTS: usize, const FIELDS: usize, const CUSTOM: usize>(
     specs: &[Spec<'_>],
 ) -> Pack<TEXTS, FIELDS, CUSTOM> {
-    let empty =
-        Rec { at: 0, short: '\0', flags: 0, name_len: 0, long_len: 0, doc_len: 0, extra_len: 0, kind: Kind::BOOL };
+    let empty = FieldRecord {
+        at: 0,
+        short: '\0',
+        flags: 0,
+        name_len: 0,
+        long_len: 0,
+        doc_len: 0,
+        extra_len: 0,
+        kind: Kind::BOOL,
+    };
     let (mut texts, mut recs) = ([0; TEXTS], [empty; FIELDS]);
     let mut sink = Sink::write(&mut texts, 0);
     let mut i = 0;

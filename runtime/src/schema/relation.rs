@@ -1,15 +1,15 @@
 //! How fields stand to each other, read back.
 
 use super::bits::BETWEEN;
-use super::{Bond, ByItself, FieldRef, Part, Tables, Values, relation_check, relation_notes};
+use super::{ByItself, FieldRef, Part, RelationKind, Tables, Values, relation_check, relation_notes};
 use crate::data::{append, halves};
-use crate::error::Problems;
+use crate::error::InputErrors;
 
 /// What is done about how fields stand to each other. Tables refer to it where some of their fields do, so that
 /// a program without relations has none of its code.
 #[derive(Debug)]
 pub struct Relations {
-    pub(crate) check: fn(&mut Values<'_>, &dyn ByItself, &mut Problems),
+    pub(crate) check: fn(&mut Values<'_>, &dyn ByItself, &mut InputErrors),
     pub(crate) notes: fn(&FieldRef<'_>, &Tables<'_>) -> Vec<String>,
 }
 
@@ -19,7 +19,7 @@ pub(super) static RELATIONS: Relations = Relations { check: relation_check::chec
 /// A relation of a field to others of its command.
 #[derive(Debug)]
 pub(crate) struct Related<'a> {
-    pub(crate) bond: Bond,
+    pub(crate) bond: RelationKind,
     text: &'a str,
 }
 
@@ -91,16 +91,16 @@ impl<'a> FieldRef<'a> {
         let mut out = Vec::new();
         for text in self.bonds() {
             let bond = match text.as_bytes().first() {
-                Some(b'c') => Bond::Conflicts,
-                Some(b'r') => Bond::Requires,
-                Some(b'a') => Bond::RequiresAny,
-                Some(b'u') => Bond::Unless,
-                Some(b'i') => Bond::If,
-                Some(b'x') => Bond::Exclusive,
-                Some(b'o') => Bond::Overrides,
-                Some(b'1') => Bond::OneOf,
-                Some(b'm') => Bond::AtMostOne,
-                Some(b'n') => Bond::AnyOf,
+                Some(b'c') => RelationKind::Conflicts,
+                Some(b'r') => RelationKind::Requires,
+                Some(b'a') => RelationKind::RequiresAny,
+                Some(b'u') => RelationKind::Unless,
+                Some(b'i') => RelationKind::If,
+                Some(b'x') => RelationKind::Exclusive,
+                Some(b'o') => RelationKind::Overrides,
+                Some(b'1') => RelationKind::OneOf,
+                Some(b'm') => RelationKind::AtMostOne,
+                Some(b'n') => RelationKind::AnyOf,
                 _ => continue,
             };
             out.push(Related { bond, text: text.get(1..).unwrap_or_default() });

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::relation::{all, labels};
-use super::{Bond, FieldRef, Kind, Part, Related, Source, Tables, Values, truth};
+use super::{FieldRef, Kind, Part, Related, RelationKind, Source, Tables, Values, truth};
 use crate::data::append;
-use crate::error::{Problem, Problems};
+use crate::error::{InputError, InputErrors};
 
 /// What the check of relations leaves to who checks fields by themselves.
 pub(crate) trait ByItself {
@@ -13,17 +13,17 @@ pub(crate) trait ByItself {
     fn subject(&self, values: &Values<'_>, field: &FieldRef<'_>) -> String;
 
     /// Says that a field is missing, and why it is needed.
-    fn missing(&self, field: &FieldRef<'_>, why: &str, problems: &mut Problems);
+    fn missing(&self, field: &FieldRef<'_>, why: &str, problems: &mut InputErrors);
 
     /// Says that a field is missing, unless what was told before is that.
-    fn lacks(&self, field: &FieldRef<'_>, problems: &mut Problems);
+    fn lacks(&self, field: &FieldRef<'_>, problems: &mut InputErrors);
 
     /// Gives a field what it is when nobody gave it.
-    fn fall_back<'a>(&self, values: &mut Values<'a>, field: &FieldRef<'a>, problems: &mut Problems);
+    fn fall_back<'a>(&self, values: &mut Values<'a>, field: &FieldRef<'a>, problems: &mut InputErrors);
 }
 
 /// Checks every relation between fields; adds what is wrong to `problems`.
-pub(super) fn check(values: &mut Values<'_>, by_itself: &dyn ByItself, problems: &mut Problems) {
+pub(super) fn check(values: &mut Values<'_>, by_itself: &dyn ByItself, problems: &mut InputErrors) {
     let tables = &mut values.tables().clone();
     for field in tables.iter() {
         let is_lacking = field.within().is_some() && field.is_needed() && !values.is_set(field.id());
@@ -36,7 +36,7 @@ pub(super) fn check(values: &mut Values<'_>, by_itself: &dyn ByItself, problems:
         tables.index();
     }
     for (field, related) in &related {
-        if related.bond == Bond::Overrides {
+        if related.bond == RelationKind::Overrides {
             overrides(field, related, tables, values, by_itself, problems);
         }
     }
@@ -57,7 +57,7 @@ fn overrides<'a>(
     tables: &Tables<'a>,
     values: &mut Values<'a>,
     by_itself: &dyn ByItself,
-    problems: &mut Problems,
+    problems: &mut InputErrors,
 ) {
     for other in related.fields(tables) {
         if let Some(loser) = loser(values, field, &other) {
@@ -88,7 +88,7 @@ struct Check<'c, 'a> {
     values: &'c Values<'a>,
     tables: &'c Tables<'a>,
     by_itself: &'c dyn ByItself,
-    problems: &'c mut Problems,
+    problems: &'c mut InputErrors,
     /// Of each field, whether something was said of it.
     is_told: Vec<bool>,
     /// The pairs whose conflict is told, in order.
@@ -99,46 +99,47 @@ impl<'a> Check<'_, 'a> {
     fn relation(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
         let is_given = self.is_given(field);
         match related.bond {
-            Bond::Conflicts | Bond::Exclusive | Bond::Requires | Bond::RequiresAny if !is_given => {}
-            Bond::Conflicts => {
+            RelationKind::Conflicts | RelationKind::Exclusive | RelationKind::Requires | RelationKind::RequiresAny
+                if !is_given => {}
+            RelationKind::Conflicts => {
                 for other in related.fields(self.tables) {
                     self.conflict(field, &other, "give only one");
                 }
             }
-            Bond::Exclusive => {
+            RelationKind::Exclusive => {
                 for other in self.tables.iter() {
                     if other.part() != Part::Env {
                         self.conflict(field, &other, "give it alone");
                     }
                 }
             }
-            Bond::Requires => {
+            RelationKind::Requires => {
                 for other in related.fields(self.tables) {
                     if !self.is_given(&other) {
                         self.requires(field, other.label());
                     }
                 }
             }
-            Bond::RequiresAny => {
+            RelationKind::RequiresAny => {
                 let others = related.fields(self.tables);
                 if !self.any_given(&others) {
                     self.requires(field, format!("one of {}", labels(&others)));
                 }
             }
-            Bond::Unless => {
+            RelationKind::Unless => {
                 let others = related.fields(self.tables);
                 if self.lacks(field) && !self.any_given(&others) {
                     self.missing(field, &format!(" (or {})", labels(&others)));
                 }
             }
-            Bond::If => self.when(field, related),
-            Bond::OneOf | Bond::AtMostOne | Bond::AnyOf => self.group(field, related),
-            Bond::Overrides => {}
+            RelationKind::If => self.when(field, related),
+            RelationKind::OneOf | RelationKind::AtMostOne | RelationKind::AnyOf => self.group(field, related),
+            RelationKind::Overrides => {}
         }
     }
 
     /// Notes a problem of a field.
-    fn say(&mut self, field: &FieldRef<'_>, message: fmt::Arguments<'_>) -> &mut Problem {
+    fn say(&mut self, field: &FieldRef<'_>, message: fmt::Arguments<'_>) -> &mut InputError {
         self.tell(field);
         self.problems.misfit(&field.label(), message)
     }
@@ -249,7 +250,7 @@ impl<'a> Check<'_, 'a> {
             }
         }
         match given.as_slice() {
-            [] if related.bond == Bond::AtMostOne => {}
+            [] if related.bond == RelationKind::AtMostOne => {}
             [] => {
                 let is_there = is_around(self.values, self.tables, field);
                 if is_there && !members.iter().any(|member| self.is_told(member)) {
@@ -257,7 +258,7 @@ impl<'a> Check<'_, 'a> {
                     self.say(field, format_args!("Missing one of: {labels}")).expected(format!("one of {labels}"));
                 }
             }
-            [first, rest @ ..] if related.bond != Bond::AnyOf && !rest.is_empty() => {
+            [first, rest @ ..] if related.bond != RelationKind::AnyOf && !rest.is_empty() => {
                 let mut others = String::new();
                 for other in rest {
                     let between = if others.is_empty() { "" } else { " and " };

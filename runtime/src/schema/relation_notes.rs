@@ -1,7 +1,7 @@
 //! What is said in help about how fields stand to each other.
 
 use super::relation::{all, labels};
-use super::{Bond, FieldRef, Related, Tables};
+use super::{FieldRef, Related, RelationKind, Tables};
 use crate::data::append;
 
 /// The notes of one field, in the order of declaration: `conflicts with --json`.
@@ -13,16 +13,16 @@ pub(super) fn notes(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
         others.retain(|other| !other.is_hidden());
         let is_among = others.iter().any(|other| other.id() == field.id());
         match related.bond {
-            Bond::If if is_own => conditions(&related, tables, &mut out),
-            Bond::If => {}
-            Bond::Exclusive if is_own => note(&["only alone"], &mut out),
-            Bond::OneOf | Bond::AtMostOne | Bond::AnyOf => {
+            RelationKind::If if is_own => conditions(&related, tables, &mut out),
+            RelationKind::If => {}
+            RelationKind::Exclusive if is_own => note(&["only alone"], &mut out),
+            RelationKind::OneOf | RelationKind::AtMostOne | RelationKind::AnyOf => {
                 if let Some(what) = of_group(field, &one, related.bond, is_among, tables) {
                     note(&[what, &labels(&others)], &mut out);
                 }
             }
             bond if is_own && !others.is_empty() => note(&[own(bond), &labels(&others)], &mut out),
-            Bond::Conflicts if is_among => note(&[own(Bond::Conflicts), &one.label()], &mut out),
+            RelationKind::Conflicts if is_among => note(&[own(RelationKind::Conflicts), &one.label()], &mut out),
             _ => {}
         }
     }
@@ -62,14 +62,18 @@ fn note(parts: &[&str], out: &mut Vec<String>) {
 const CONFLICTS: &str = "conflicts with ";
 
 /// What stands before the fields that a relation names.
-fn own(bond: Bond) -> &'static str {
+fn own(bond: RelationKind) -> &'static str {
     match bond {
-        Bond::Conflicts => CONFLICTS,
-        Bond::Requires => "requires ",
-        Bond::RequiresAny => "requires one of ",
-        Bond::Unless => "required unless ",
-        Bond::Overrides => "overrides ",
-        Bond::Exclusive | Bond::If | Bond::OneOf | Bond::AtMostOne | Bond::AnyOf => "",
+        RelationKind::Conflicts => CONFLICTS,
+        RelationKind::Requires => "requires ",
+        RelationKind::RequiresAny => "requires one of ",
+        RelationKind::Unless => "required unless ",
+        RelationKind::Overrides => "overrides ",
+        RelationKind::Exclusive
+        | RelationKind::If
+        | RelationKind::OneOf
+        | RelationKind::AtMostOne
+        | RelationKind::AnyOf => "",
     }
 }
 
@@ -78,17 +82,19 @@ fn own(bond: Bond) -> &'static str {
 fn of_group<'a>(
     field: &FieldRef<'a>,
     first: &FieldRef<'a>,
-    bond: Bond,
+    bond: RelationKind,
     is_member: bool,
     tables: &Tables<'a>,
 ) -> Option<&'static str> {
     let may_be_absent = first.within().is_some();
     Some(match bond {
-        Bond::AtMostOne if is_member => "at most one of ",
-        Bond::OneOf if is_member && may_be_absent => "at most one of ",
-        Bond::OneOf if is_member => "exactly one of ",
-        Bond::AnyOf if is_member && !may_be_absent => "at least one of ",
-        Bond::OneOf | Bond::AnyOf if !is_member && tables.around(first).any(|other| other.id() == field.id()) => {
+        RelationKind::AtMostOne if is_member => "at most one of ",
+        RelationKind::OneOf if is_member && may_be_absent => "at most one of ",
+        RelationKind::OneOf if is_member => "exactly one of ",
+        RelationKind::AnyOf if is_member && !may_be_absent => "at least one of ",
+        RelationKind::OneOf | RelationKind::AnyOf
+            if !is_member && tables.around(first).any(|other| other.id() == field.id()) =>
+        {
             "requires one of "
         }
         _ => return None,

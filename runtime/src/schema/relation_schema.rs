@@ -3,7 +3,7 @@
 use crate::data::{Data, Map};
 use crate::json;
 
-use super::{Bond, FieldRef, Kind, Part, Related, Tables, truth};
+use super::{FieldRef, Kind, Part, Related, RelationKind, Tables, truth};
 
 /// Adds what is said of the fields of one part together.
 pub(super) fn relations(tables: &Tables<'_>, part: Part, schema: &mut Map) {
@@ -42,31 +42,31 @@ impl Rules {
     ) {
         let has_all = others.len() == related.others().len();
         match related.bond {
-            Bond::Conflicts => others.iter().for_each(|other| self.not_both(field, other)),
-            Bond::Requires => others.iter().for_each(|other| self.depends(field, other)),
-            Bond::RequiresAny if has_all => {
+            RelationKind::Conflicts => others.iter().for_each(|other| self.not_both(field, other)),
+            RelationKind::Requires => others.iter().for_each(|other| self.depends(field, other)),
+            RelationKind::RequiresAny if has_all => {
                 self.all.push(json!({ "if": given(field), "then": any_of("anyOf", others) }));
             }
-            Bond::Exclusive => {
+            RelationKind::Exclusive => {
                 let own = |other: &FieldRef<'_>| other.id() != field.id() && !other.is_hidden();
                 let others: Vec<_> = tables.part(part).filter(own).collect();
                 if !others.is_empty() {
                     self.all.push(json!({ "if": given(field), "then": { "not": any_of("anyOf", &others) } }));
                 }
             }
-            Bond::Unless if has_all => {
+            RelationKind::Unless if has_all => {
                 let any = std::iter::once(field).chain(others);
                 self.inside(field, tables, any_of("anyOf", any));
             }
-            Bond::If => self.when(field, related, tables),
-            Bond::OneOf if has_all => self.inside(field, tables, any_of("oneOf", others)),
-            Bond::AnyOf if has_all => self.inside(field, tables, any_of("anyOf", others)),
-            Bond::OneOf | Bond::AtMostOne => {
+            RelationKind::If => self.when(field, related, tables),
+            RelationKind::OneOf if has_all => self.inside(field, tables, any_of("oneOf", others)),
+            RelationKind::AnyOf if has_all => self.inside(field, tables, any_of("anyOf", others)),
+            RelationKind::OneOf | RelationKind::AtMostOne => {
                 for (i, one) in others.iter().enumerate() {
                     others.iter().skip(i + 1).for_each(|other| self.not_both(one, other));
                 }
             }
-            Bond::Overrides | Bond::Unless | Bond::AnyOf | Bond::RequiresAny => {}
+            RelationKind::Overrides | RelationKind::Unless | RelationKind::AnyOf | RelationKind::RequiresAny => {}
         }
     }
 

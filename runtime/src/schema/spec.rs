@@ -102,7 +102,7 @@ impl Prefix<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct Relation<'a> {
     /// In which way.
-    pub kind: Bond,
+    pub kind: RelationKind,
     /// The others; of a group, all members.
     pub targets: &'a [Target<'a>],
 }
@@ -110,7 +110,7 @@ pub struct Relation<'a> {
 /// The ways in which fields stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Bond {
+pub enum RelationKind {
     /// Never given with one of the others.
     Conflicts = b'c',
     /// Given only with all of the others.

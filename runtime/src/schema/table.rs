@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::bits::{ARG, CHOICE_DEPRECATED, DEPRECATED, LAST, PART};
 use super::index::{Index, of_name, of_short};
-use super::{Complete, Few, FieldRef, Part, Rec, Relations, Verify};
+use super::{Complete, FieldRecord, FieldRef, InlineVec, Part, Relations, Verify};
 
 /// What an extra text of a field is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub enum Custom {
 #[derive(Clone, Copy, Debug)]
 pub struct Table<'a> {
     blob: &'a [u8],
-    recs: &'a [Rec],
+    recs: &'a [FieldRecord],
     custom: &'a [Custom],
     base: u16,
 }
@@ -72,11 +72,11 @@ impl<'a> Table<'a> {
 
     fn slot_from(self, first: u16) -> Option<FieldRef<'a>> {
         let recs = self.recs.get(usize::from(first.saturating_sub(self.base))..)?;
-        let is_slot = |(rec, _): &(&Rec, u16)| rec.flags & (PART | LAST) == ARG;
+        let is_slot = |(rec, _): &(&FieldRecord, u16)| rec.flags & (PART | LAST) == ARG;
         recs.iter().zip(first.max(self.base)..).find(is_slot).map(|(rec, id)| self.field(rec, id))
     }
 
-    const fn field(self, rec: &'a Rec, id: u16) -> FieldRef<'a> {
+    const fn field(self, rec: &'a FieldRecord, id: u16) -> FieldRef<'a> {
         FieldRef { rec, blob: self.blob, custom: self.custom, base: self.base, id }
     }
 }
@@ -84,7 +84,7 @@ impl<'a> Table<'a> {
 /// The tables of one command, in the order of its parameters; fields are numbered through.
 #[derive(Clone)]
 pub struct Tables<'a> {
-    list: Few<Table<'a>, 2>,
+    list: InlineVec<Table<'a>, 2>,
     len: u16,
     /// The tables and fields that are the command's own, once global options follow them.
     own: Option<(usize, u16)>,
@@ -122,7 +122,7 @@ impl<'a> Tables<'a> {
     /// No tables.
     #[inline(never)]
     pub const fn new() -> Self {
-        let list = Few::new(Table::NONE);
+        let list = InlineVec::new(Table::NONE);
         Self { list, len: 0, own: None, needs: Vec::new(), index: None, relations: None, flags: 0 }
     }
 
@@ -155,7 +155,7 @@ impl<'a> Tables<'a> {
     ///
     /// Fields are numbered from 0 to 65,534; those beyond are no fields.
     #[inline(never)]
-    pub fn add(&mut self, blob: &'a [u8], recs: &'a [Rec], custom: &'a [Custom]) {
+    pub fn add(&mut self, blob: &'a [u8], recs: &'a [FieldRecord], custom: &'a [Custom]) {
         let recs = recs.get(..usize::from(u16::MAX - self.len)).unwrap_or(recs);
         self.index = None;
         if let Some(Custom::Related(relations)) = custom.first() {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 
-use super::{Few, FieldRef, Tables, Value};
+use super::{FieldRef, InlineVec, Tables, Value};
 
 /// The parser of a custom type: reads a field's raw values, and keeps what it read.
 pub type Verify = fn(&Values<'_>, u16) -> Result<Box<dyn Any + Send>, String>;
@@ -76,8 +76,8 @@ const NONE: u32 = u32::MAX;
 /// A field's values are a chain through one list, so that a call of few values costs no allocation.
 pub struct Values<'a> {
     tables: Tables<'a>,
-    slots: Few<Slot, 12>,
-    entries: Few<Entry<'a>, 6>,
+    slots: InlineVec<Slot, 12>,
+    entries: InlineVec<Entry<'a>, 6>,
     /// The texts that no one lends.
     made: Vec<OsString>,
     parsed: Vec<(u16, Box<dyn Any + Send>)>,
@@ -90,9 +90,9 @@ impl<'a> Values<'a> {
     /// No values yet, for the fields of some tables.
     pub fn new(tables: Tables<'a>) -> Self {
         Self {
-            slots: Few::repeat(Slot::EMPTY, tables.len()),
+            slots: InlineVec::repeat(Slot::EMPTY, tables.len()),
             tables,
-            entries: Few::new(Entry::NONE),
+            entries: InlineVec::new(Entry::NONE),
             made: Vec::new(),
             parsed: Vec::new(),
             places: Vec::new(),
@@ -103,7 +103,7 @@ impl<'a> Values<'a> {
     /// The same values, with nothing borrowed; the tables are the same ones too.
     #[cfg(feature = "async")]
     pub(crate) fn into_owned(self, tables: Tables<'static>) -> Values<'static> {
-        let (mut entries, mut made) = (Few::new(Entry::NONE), Vec::new());
+        let (mut entries, mut made) = (InlineVec::new(Entry::NONE), Vec::new());
         for (at, entry) in (0..).zip(self.entries.iter()) {
             made.push(self.text(entry).to_owned());
             entries.push(Entry { text: Text::Made(at), ..*entry });

@@ -2,10 +2,10 @@
 
 use super::printer::Printer;
 use crate::error::Result;
-use crate::parse::Raw;
+use crate::parse::ParsedCommand;
 
 /// Takes what there is.
 #[allow(clippy::unnecessary_wraps, reason = "reading an object may fail")]
-pub(in crate::cli) fn take(_: &mut Raw<'_>, _: &Printer<'_>) -> Result<()> {
+pub(in crate::cli) fn take(_: &mut ParsedCommand<'_>, _: &Printer<'_>) -> Result<()> {
     Ok(())
 }

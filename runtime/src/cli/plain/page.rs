@@ -3,7 +3,7 @@
 use super::super::page_text;
 use super::printer::{Printer, Written};
 use crate::error::Result;
-use crate::parse::{Globals, Help, Raw};
+use crate::parse::{Globals, Help, ParsedCommand};
 
 /// Whether the global flags ask for a page.
 pub(in crate::cli) fn is_asked(globals: &Globals) -> bool {
@@ -12,8 +12,8 @@ pub(in crate::cli) fn is_asked(globals: &Globals) -> bool {
 
 /// Prints the page that the global flags ask for.
 #[allow(clippy::unnecessary_wraps, reason = "a page of data may fail")]
-pub(in crate::cli) fn answer(raw: &Raw<'_>, printer: &Printer<'_>) -> Result<Option<Written>> {
-    let Raw { globals, target, .. } = raw;
+pub(in crate::cli) fn answer(raw: &ParsedCommand<'_>, printer: &Printer<'_>) -> Result<Option<Written>> {
+    let ParsedCommand { globals, target, .. } = raw;
     let text = match globals {
         Globals { help: Help::No, version: true, .. } => page_text::version(target),
         globals if is_asked(globals) => page_text::help(globals, target, printer.out_style(), printer.io),

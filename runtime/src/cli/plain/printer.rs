@@ -6,7 +6,7 @@ use crate::command::{Given, Terminal, WriteText};
 use crate::data::{Data, Map};
 use crate::error::{Error, Next};
 use crate::graph::Node;
-use crate::parse::Raw;
+use crate::parse::ParsedCommand;
 use crate::render::style::{ColorChoice, Style};
 
 /// Prints what one run gives, as text.
@@ -30,7 +30,7 @@ pub(in crate::cli) type Written = Result<(), u8>;
 
 impl<'g> Printer<'g> {
     /// A printer for the call that argv makes.
-    pub(in crate::cli) fn new(raw: &mut Raw<'_>, root: &'g Node, io: &'g Io) -> Self {
+    pub(in crate::cli) fn new(raw: &mut ParsedCommand<'_>, root: &'g Node, io: &'g Io) -> Self {
         Self {
             root,
             io,

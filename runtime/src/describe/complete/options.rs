@@ -6,7 +6,7 @@ use super::offer::{Offer, Offers};
 use super::place::Place;
 use super::values;
 use crate::parse::{GLOBALS, Global};
-use crate::schema::{Bond, FieldRef, Kind, Part, Tables, Values};
+use crate::schema::{FieldRef, Kind, Part, RelationKind, Tables, Values};
 
 /// What may stand in the place of a word that begins with a dash.
 pub(super) fn offers<'a>(place: &Place<'a>, word: &str) -> Offers<'a> {
@@ -152,13 +152,15 @@ fn excluded(values: &Values<'_>, tables: &Tables<'_>) -> Vec<u16> {
             let others = related.fields(tables);
             let any_given = others.iter().any(is_given);
             match related.bond {
-                Bond::Conflicts if is_given(&one) => out.extend(others.iter().map(FieldRef::id)),
-                Bond::Conflicts if any_given => out.push(one.id()),
-                Bond::OneOf | Bond::AtMostOne if any_given => {
+                RelationKind::Conflicts if is_given(&one) => out.extend(others.iter().map(FieldRef::id)),
+                RelationKind::Conflicts if any_given => out.push(one.id()),
+                RelationKind::OneOf | RelationKind::AtMostOne if any_given => {
                     out.extend(others.iter().filter(|other| !is_given(other)).map(FieldRef::id));
                 }
-                Bond::Exclusive if is_given(&one) => out.extend(tables.iter().map(|field| field.id())),
-                Bond::Exclusive if tables.part(Part::Option).any(|field| is_given(&field)) => out.push(one.id()),
+                RelationKind::Exclusive if is_given(&one) => out.extend(tables.iter().map(|field| field.id())),
+                RelationKind::Exclusive if tables.part(Part::Option).any(|field| is_given(&field)) => {
+                    out.push(one.id())
+                }
                 _ => {}
             }
         }

@@ -3,8 +3,8 @@
 
 use std::ffi::{OsStr, OsString};
 
-use crate::graph::{Node, Target};
-use crate::parse::{GLOBALS, Global, Raw, parse};
+use crate::graph::{CommandPath, Node};
+use crate::parse::{GLOBALS, Global, ParsedCommand, parse};
 use crate::schema::{FieldRef, Tables, Values};
 
 /// Longer than anything that the parser seeks a near word for.
@@ -32,7 +32,7 @@ pub(super) struct Place<'a> {
     pub(super) root: &'a Node,
     lines: &'a Lines,
     /// What the words before lead to.
-    pub(super) target: Target<'a>,
+    pub(super) target: CommandPath<'a>,
     /// The argument or option whose value it is.
     pub(super) field: Option<FieldRef<'a>>,
     /// The framework's flag whose value it is.
@@ -117,7 +117,7 @@ fn holder<'a>(values: &Values<'a>) -> Option<FieldRef<'a>> {
 }
 
 /// The program's option that a word before the command is, when its value follows.
-fn early<'a>(target: &Target<'a>, word: &OsStr) -> Option<FieldRef<'a>> {
+fn early<'a>(target: &CommandPath<'a>, word: &OsStr) -> Option<FieldRef<'a>> {
     let mut tables = Tables::new();
     target.add_globals(&mut tables);
     let name = word.to_str()?.strip_prefix('-')?;
@@ -129,7 +129,7 @@ fn early<'a>(target: &Target<'a>, word: &OsStr) -> Option<FieldRef<'a>> {
 }
 
 /// Whether the flag was looked for among all that are known, and so stands where one may stand.
-fn is_unknown_flag(raw: &Raw<'_>) -> bool {
+fn is_unknown_flag(raw: &ParsedCommand<'_>) -> bool {
     let is_it = |text: &str| text.strip_prefix("--") == Some(PROBE);
     raw.problems.iter().any(|problem| is_it(&problem.field.path) && problem.field.message.starts_with("Unknown flag"))
 }

@@ -4,11 +4,11 @@ use super::super::text::summary;
 use super::rows::Page;
 use super::sheet::{Sheet, TIE};
 use crate::data::{Data, Map};
-use crate::graph::{Child, Target};
+use crate::graph::{Child, CommandPath};
 use crate::render::style::Style;
 
 /// Commands as data: names that can be typed, each with one line.
-pub(crate) fn found(target: &Target<'_>, words: &str) -> Data {
+pub(crate) fn found(target: &CommandPath<'_>, words: &str) -> Data {
     let path = target.path();
     let commands = search(target, words).into_iter().map(|child| {
         let mut one = Map::new();
@@ -21,7 +21,7 @@ pub(crate) fn found(target: &Target<'_>, words: &str) -> Data {
 }
 
 /// The same for a reader.
-pub(crate) fn found_text(target: &Target<'_>, words: &str, style: Style, width: usize) -> String {
+pub(crate) fn found_text(target: &CommandPath<'_>, words: &str, style: Style, width: usize) -> String {
     let found = search(target, words);
     let call = |words: &str| format!("`{} {words}`", target.typed()).replace(' ', TIE);
     let mut sheet = Sheet::new(style, width);
@@ -42,7 +42,7 @@ pub(crate) fn found_text(target: &Target<'_>, words: &str, style: Style, width: 
     sheet.out
 }
 
-fn search<'g>(target: &Target<'g>, words: &str) -> Vec<Child<'g>> {
+fn search<'g>(target: &CommandPath<'g>, words: &str) -> Vec<Child<'g>> {
     let lazy = target.ends().and_then(|(_, node)| node.lazy.as_ref());
     lazy.map(|lazy| lazy.search(words)).unwrap_or_default()
 }

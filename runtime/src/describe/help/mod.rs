@@ -12,7 +12,7 @@ use super::subject::{Subject, effect_words};
 use super::text::{joined, split_first};
 use crate::command::Role;
 use crate::data::append;
-use crate::graph::Target;
+use crate::graph::CommandPath;
 use crate::parse::Help;
 use crate::render::style::Style;
 use sheet::Sheet;
@@ -31,17 +31,17 @@ pub(super) use usage::of_command as usages_of;
 pub(crate) use usage::usage;
 
 /// The help of what a target addresses: in short with `-h`, else in full.
-pub(crate) fn help(target: &Target<'_>, level: Help, style: Style, width: usize) -> String {
+pub(crate) fn help(target: &CommandPath<'_>, level: Help, style: Style, width: usize) -> String {
     page(target, level != Help::Long, false, Sheet::new(style, width))
 }
 
 /// The help in short for who typed nothing where something is needed: what one can type comes first.
-pub(crate) fn bare(target: &Target<'_>, style: Style, width: usize) -> String {
+pub(crate) fn bare(target: &CommandPath<'_>, style: Style, width: usize) -> String {
     page(target, true, true, Sheet::new(style, width))
 }
 
 #[inline(never)]
-fn page(target: &Target<'_>, is_short: bool, examples_first: bool, mut sheet: Sheet) -> String {
+fn page(target: &CommandPath<'_>, is_short: bool, examples_first: bool, mut sheet: Sheet) -> String {
     if let Some(subject) = &Subject::of(target) {
         let page = sections::page(subject, is_short);
         let column = page.column(sheet.width);

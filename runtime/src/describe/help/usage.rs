@@ -5,7 +5,7 @@ use super::super::subject::{Subject, add_call};
 use super::super::text::{clean, each_line};
 use super::sheet::Sheet;
 use crate::data::append;
-use crate::graph::Target;
+use crate::graph::CommandPath;
 use crate::render::wrap::Lines;
 use crate::schema::Part;
 
@@ -14,7 +14,7 @@ const LABEL: &str = "Usage";
 const BELOW: &str = "\n       ";
 
 /// The usage of what a target addresses, for an error message: `Usage: my-cli deploy <environment> [options]`.
-pub(crate) fn usage(target: &Target<'_>) -> String {
+pub(crate) fn usage(target: &CommandPath<'_>) -> String {
     let uses = Subject::of(target).map(|subject| of_command(&subject, BELOW)).unwrap_or_default();
     format!("{LABEL}: {uses}")
 }

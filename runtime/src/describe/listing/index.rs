@@ -6,13 +6,13 @@ use super::super::text::summary;
 use super::VERSION;
 use super::markdown::{DEPRECATED, add_bullet, code};
 use crate::data::{Data, Map};
-use crate::graph::Target;
+use crate::graph::CommandPath;
 
 /// The names of all commands at and below a target, each with one line.
 ///
 /// A description is there even when it is empty, and that nothing is deprecated too, where anything is: rows
 /// that are alike print as a table.
-pub(crate) fn index(target: &Target<'_>) -> Data {
+pub(crate) fn index(target: &CommandPath<'_>) -> Data {
     let (mut commands, mut any_deprecated) = (Vec::new(), false);
     each_name(target, &mut |name, doc, deprecated| {
         let is_deprecated = deprecated.is_some();
@@ -35,7 +35,7 @@ pub(crate) fn index(target: &Target<'_>) -> Data {
 }
 
 /// The same as a Markdown list.
-pub(crate) fn index_markdown(target: &Target<'_>) -> String {
+pub(crate) fn index_markdown(target: &CommandPath<'_>) -> String {
     let mut out = String::new();
     each_name(target, &mut |name, doc, deprecated| {
         let mark = deprecated.map_or("", |_| DEPRECATED);

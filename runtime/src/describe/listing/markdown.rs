@@ -5,7 +5,7 @@ use super::super::help::usages_of;
 use super::super::mounted;
 use super::super::subject::{Subject, each_while, effect_words};
 use super::super::text::{add_item, joined};
-use crate::graph::Target;
+use crate::graph::CommandPath;
 use crate::parse::{GLOBALS, Global, Reach};
 use crate::schema::{FieldRef, Part, Tables};
 
@@ -13,7 +13,7 @@ use crate::schema::{FieldRef, Part, Tables};
 pub(in super::super) const DEPRECATED: &str = "**Deprecated.**";
 
 /// Every command at and below a target as a section.
-pub(crate) fn listing_markdown(target: &Target<'_>) -> String {
+pub(crate) fn listing_markdown(target: &CommandPath<'_>) -> String {
     let mut out = String::new();
     listing_markdown_to(target, &mut |text| {
         out.push_str(text);
@@ -23,7 +23,7 @@ pub(crate) fn listing_markdown(target: &Target<'_>) -> String {
 }
 
 /// The same in pieces, until the taker has enough.
-pub(crate) fn listing_markdown_to(target: &Target<'_>, take: &mut dyn FnMut(&str) -> bool) {
+pub(crate) fn listing_markdown_to(target: &CommandPath<'_>, take: &mut dyn FnMut(&str) -> bool) {
     let Some(top) = Subject::of(target) else { return };
     let mut is_begun = false;
     let mut take = |blocks: Vec<String>| {

@@ -6,9 +6,9 @@ pub(super) mod markdown;
 use super::mounted;
 use super::subject::{Subject, each_name, each_while};
 use super::text::joined;
-use crate::command::{Effects, Leaf};
+use crate::command::{CommandRef, Effects};
 use crate::data::{Data, Map};
-use crate::graph::Target;
+use crate::graph::CommandPath;
 use crate::schema::{Deprecation, Part, Tables, json_schema};
 
 pub(crate) use index::{index, index_markdown};
@@ -23,7 +23,7 @@ const VERSION: &str = "vestibule.v1";
 pub(crate) const COMMANDS: &str = "commands";
 
 /// Every command at and below a target, with its schemas.
-pub(crate) fn listing(target: &Target<'_>) -> Data {
+pub(crate) fn listing(target: &CommandPath<'_>) -> Data {
     let mut out = listing_head(target);
     let mut commands = Vec::new();
     each_listed(target, &mut |command| {
@@ -35,28 +35,28 @@ pub(crate) fn listing(target: &Target<'_>) -> Data {
 }
 
 /// Gives the commands of a listing one by one, until there are enough.
-pub(crate) fn each_listed(target: &Target<'_>, take: &mut dyn FnMut(Data) -> bool) {
+pub(crate) fn each_listed(target: &CommandPath<'_>, take: &mut dyn FnMut(Data) -> bool) {
     let mut globals = Tables::new();
     target.add_globals(&mut globals);
     each_while(target, &mut |subject| take(entry(subject, globals.len())));
 }
 
 /// How many commands a listing has.
-pub(crate) fn count_listed(target: &Target<'_>) -> usize {
+pub(crate) fn count_listed(target: &CommandPath<'_>) -> usize {
     let mut count = 0;
     each_name(target, &mut |_, _, _| count += 1);
     count
 }
 
 /// What a listing says before its commands.
-pub(crate) fn listing_head(target: &Target<'_>) -> Map {
+pub(crate) fn listing_head(target: &CommandPath<'_>) -> Map {
     let mut globals = Tables::new();
     target.add_globals(&mut globals);
     let mut out = Map::new();
     out.insert("version", VERSION);
     if let Some((root, _)) = target.ends() {
         out.insert("name", root.name.as_str());
-        if let Some(program) = Subject::of(&Target::root(root)) {
+        if let Some(program) = Subject::of(&CommandPath::root(root)) {
             text(&mut out, "description", program.doc());
         }
     }
@@ -67,12 +67,12 @@ pub(crate) fn listing_head(target: &Target<'_>) -> Map {
 }
 
 /// Whether a target is a command, and not a group of some.
-pub(crate) fn runs(target: &Target<'_>) -> bool {
+pub(crate) fn runs(target: &CommandPath<'_>) -> bool {
     Subject::of(target).is_some_and(|subject| subject.runs())
 }
 
 /// The schemas of one command, with what is to be known before it is called; the listing of a group.
-pub(crate) fn schema(target: &Target<'_>) -> Data {
+pub(crate) fn schema(target: &CommandPath<'_>) -> Data {
     let Some(subject) = Subject::of(target).filter(Subject::runs) else {
         return listing(target);
     };
@@ -156,7 +156,7 @@ fn schemas(subject: &Subject<'_, '_>, known: usize) -> Data {
     {
         out.insert("globals", schema);
     }
-    if let Some(output) = subject.leaf.and_then(Leaf::output) {
+    if let Some(output) = subject.leaf.and_then(CommandRef::output) {
         out.insert("output", output);
     }
     Data::Object(out)

@@ -7,7 +7,7 @@ use super::help::{self, ENVIRONMENT, GLOBALS, Page, Row};
 use super::status::STATUSES;
 use super::subject::{Subject, effect_words};
 use super::text::{Paragraph, joined, paragraphs, printable, summary};
-use crate::graph::{Cli, Target};
+use crate::graph::{Cli, CommandPath};
 use roff::{Roff, bold, inline, italic};
 
 /// A manual page.
@@ -49,12 +49,12 @@ impl Cli {
     /// ```
     pub fn man(&self) -> Vec<ManPage> {
         let mut pages = Vec::new();
-        under(&Target::root(&self.0), &mut pages);
+        under(&CommandPath::root(&self.0), &mut pages);
         pages
     }
 }
 
-fn under(target: &Target<'_>, pages: &mut Vec<ManPage>) {
+fn under(target: &CommandPath<'_>, pages: &mut Vec<ManPage>) {
     let Some(subject) = Subject::of(target) else { return };
     pages.push(ManPage { name: page_name(target), section: 1, roff: page(&subject, target) });
     for child in subject.children() {
@@ -63,15 +63,15 @@ fn under(target: &Target<'_>, pages: &mut Vec<ManPage>) {
 }
 
 /// The page of what a target addresses.
-pub(crate) fn man(target: &Target<'_>) -> String {
+pub(crate) fn man(target: &CommandPath<'_>) -> String {
     Subject::of(target).map(|subject| page(&subject, target)).unwrap_or_default()
 }
 
-fn page_name(target: &Target<'_>) -> String {
+fn page_name(target: &CommandPath<'_>) -> String {
     target.typed().replace(' ', "-")
 }
 
-fn page(subject: &Subject<'_, '_>, target: &Target<'_>) -> String {
+fn page(subject: &Subject<'_, '_>, target: &CommandPath<'_>) -> String {
     let mut roff = Roff::default();
     let (program, name) = (&subject.root.name, page_name(target));
     let version = subject.root.version.as_deref().unwrap_or_default();
@@ -205,9 +205,9 @@ fn status(roff: &mut Roff) {
 }
 
 /// The page above, and those below.
-fn see_also(subject: &Subject<'_, '_>, target: &Target<'_>, roff: &mut Roff) {
+fn see_also(subject: &Subject<'_, '_>, target: &CommandPath<'_>, roff: &mut Roff) {
     let mut names: Vec<String> =
-        std::iter::successors(target.above(), Target::above).map(|above| page_name(&above)).collect();
+        std::iter::successors(target.above(), CommandPath::above).map(|above| page_name(&above)).collect();
     names.reverse();
     names.extend(subject.children().map(|child| page_name(&target.below(child))));
     if names.is_empty() {

@@ -4,7 +4,7 @@ use super::super::field::reason;
 use super::super::subject::{Subject, each};
 use super::super::text::{first_paragraph, joined, summary};
 use super::{Piece, Topic};
-use crate::graph::Target;
+use crate::graph::CommandPath;
 
 /// How long a description may be, in characters.
 const MOST: usize = 1024;
@@ -50,7 +50,7 @@ fn on_its_way_out(subject: &Subject<'_, '_>) -> String {
 
 /// What the program of a group does.
 fn within(subject: &Subject<'_, '_>) -> String {
-    let root = Target::root(subject.root);
+    let root = CommandPath::root(subject.root);
     let program = Subject::of(&root).filter(|_| !subject.is_root());
     let about = program.map(|program| summary(program.doc())).unwrap_or_default();
     if about.is_empty() {
@@ -71,7 +71,7 @@ fn tasks(topic: &Topic<'_>) -> Vec<String> {
     out
 }
 
-fn task(target: &Target<'_>) -> Option<String> {
+fn task(target: &CommandPath<'_>) -> Option<String> {
     let subject = Subject::of(target).filter(|subject| subject.deprecated().is_none())?;
     let name = target.words().last().copied().unwrap_or_default().to_owned();
     let mut about = summary(subject.doc()).into_owned();

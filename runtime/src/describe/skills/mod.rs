@@ -6,7 +6,7 @@ mod name;
 mod page;
 
 use super::subject::Subject;
-use crate::graph::{Child, Node, Target};
+use crate::graph::{Child, CommandPath, Node};
 
 /// A file of a skill.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(crate) struct Skill {
 /// What one skill is about: a group, or the program, without what has a skill of its own.
 struct Topic<'g> {
     name: String,
-    target: Target<'g>,
+    target: CommandPath<'g>,
     pieces: Vec<Piece<'g>>,
 }
 
@@ -37,13 +37,13 @@ struct Topic<'g> {
 #[derive(Clone)]
 enum Piece<'g> {
     /// The command that the group itself is.
-    Own(Target<'g>),
+    Own(CommandPath<'g>),
     /// A command, a mount, or a group with all that is below it.
-    Below(Target<'g>),
+    Below(CommandPath<'g>),
 }
 
 impl<'g> Piece<'g> {
-    fn target(&self) -> &Target<'g> {
+    fn target(&self) -> &CommandPath<'g> {
         match self {
             Self::Own(target) | Self::Below(target) => target,
         }
@@ -65,11 +65,11 @@ pub(crate) fn skill_names(root: &Node, depth: usize) -> Vec<String> {
 
 fn topics(root: &Node, depth: usize) -> Vec<Topic<'_>> {
     let mut topics = Vec::new();
-    collect(Target::root(root), depth, &mut name::Names::default(), &mut topics);
+    collect(CommandPath::root(root), depth, &mut name::Names::default(), &mut topics);
     topics
 }
 
-fn collect<'g>(target: Target<'g>, depth: usize, names: &mut name::Names, out: &mut Vec<Topic<'g>>) {
+fn collect<'g>(target: CommandPath<'g>, depth: usize, names: &mut name::Names, out: &mut Vec<Topic<'g>>) {
     let Some(subject) = Subject::of(&target) else { return };
     let mut pieces = Vec::new();
     if subject.runs() {
@@ -90,7 +90,7 @@ fn collect<'g>(target: Target<'g>, depth: usize, names: &mut name::Names, out: &
 }
 
 /// A target one step further down.
-fn step<'g>(target: &Target<'g>, child: Child<'g>) -> Target<'g> {
+fn step<'g>(target: &CommandPath<'g>, child: Child<'g>) -> CommandPath<'g> {
     let mut below = target.node();
     below.descend(child);
     below

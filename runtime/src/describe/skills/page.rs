@@ -7,7 +7,7 @@ use super::description::{cut, description};
 use super::frontmatter::frontmatter;
 use super::name::Names;
 use super::{Piece, Skill, SkillFile, Topic, step};
-use crate::graph::Target;
+use crate::graph::CommandPath;
 use crate::render::Format;
 
 /// How much of the commands an agent reads at once. The specification asks for a `SKILL.md` of less than 500
@@ -129,7 +129,7 @@ impl More {
         piece.target().once(|target| self.add_shown(target, piece));
     }
 
-    fn add_shown(&mut self, target: &Target<'_>, piece: &Piece<'_>) {
+    fn add_shown(&mut self, target: &CommandPath<'_>, piece: &Piece<'_>) {
         let Some(subject) = Subject::of(target) else { return };
         let blocks = sections(piece);
         let is_group = matches!(piece, Piece::Below(_)) && subject.children().next().is_some();
@@ -137,7 +137,7 @@ impl More {
             if subject.runs() {
                 self.add(&Piece::Own(target.clone()));
             }
-            let below: Vec<Target<'_>> = subject.children().map(|child| step(target, child)).collect();
+            let below: Vec<CommandPath<'_>> = subject.children().map(|child| step(target, child)).collect();
             below.into_iter().for_each(|child| self.add(&Piece::Below(child)));
             return;
         }

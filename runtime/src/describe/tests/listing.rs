@@ -143,7 +143,7 @@ Every service is built first:
 
 - `<environment>`: Where to deploy (choices: staging, production)
 - `[services]...`: What to deploy, all when absent
-- `--region`, `-r` `<region>`: Target region (default: eu-west-1; env: REGION)
+- `--region`, `-r` `<region>`: CommandPath region (default: eu-west-1; env: REGION)
 - `--zone` `<zone>`: **Deprecated.** Availability zone (use --region)
 - `--cluster` `<cluster>`: **Deprecated.** Cluster
 - `--no-cache`: Use what was built before (on unless given)

@@ -5,7 +5,7 @@ mod listing;
 mod text;
 
 use crate::command::{Command, Effects};
-use crate::graph::{Cli, Target};
+use crate::graph::{Cli, CommandPath};
 use crate::json;
 use crate::parse::GLOBALS;
 use crate::schema::{Field, Kind, Object};
@@ -88,8 +88,8 @@ fn program() -> Cli {
 }
 
 /// Goes down a path from the root.
-fn at<'g>(cli: &'g Cli, path: &[&str]) -> Target<'g> {
-    let mut target = Target::root(&cli.0);
+fn at<'g>(cli: &'g Cli, path: &[&str]) -> CommandPath<'g> {
+    let mut target = CommandPath::root(&cli.0);
     let mut node = &*cli.0;
     for word in path {
         let child = node.child(word.as_bytes()).unwrap();

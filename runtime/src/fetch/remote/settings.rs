@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::Remote;
 use super::address::Base;
-use crate::error::{Error, FieldError, Problems};
+use crate::error::{Error, FieldError, InputErrors};
 use crate::graph::Caller;
 use crate::schema::duration;
 
@@ -43,7 +43,7 @@ impl Remote {
     ///
     /// All that is wrong with them.
     pub(in crate::fetch) fn settings(&self, caller: &Caller) -> Result<Settings, Error> {
-        let mut problems = Problems::default();
+        let mut problems = InputErrors::default();
         let mut time = |name: &str, is_right: fn(Duration) -> bool, expected: &str| {
             let said = caller.said(name)?;
             let time = duration(&said.value).ok().filter(|time| is_right(*time));
@@ -81,7 +81,7 @@ impl Remote {
     }
 
     /// The base URL of the call. What the call itself says comes before what the environment says.
-    fn base(&self, caller: &Caller, problems: &mut Problems) -> Option<Base> {
+    fn base(&self, caller: &Caller, problems: &mut InputErrors) -> Option<Base> {
         let sources: [fn(&Caller, &str) -> Option<Said>; 2] = [Caller::typed, Caller::set];
         for source in sources {
             if let Some(said) = source(caller, "base-url") {
@@ -99,7 +99,7 @@ impl Remote {
         Base::parse(&self.address).ok()
     }
 
-    fn of_profile(&self, said: &Said, problems: &mut Problems) -> Option<Base> {
+    fn of_profile(&self, said: &Said, problems: &mut InputErrors) -> Option<Base> {
         if let Some((_, url)) = self.profiles.iter().find(|(name, _)| *name == said.value) {
             return Base::parse(url).ok();
         }
