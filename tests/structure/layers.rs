@@ -132,7 +132,7 @@ fn the_layers_of_the_macros_go_one_way() {
 
 #[test]
 fn the_layers_of_the_document_go_one_way() {
-    let wrong = wrong_ways("document/src", DOCUMENT, &["lib.rs"]);
+    let wrong = wrong_ways("runtime/document/src", DOCUMENT, &["lib.rs"]);
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
 }
 

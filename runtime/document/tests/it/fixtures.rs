@@ -13,7 +13,7 @@ use vestibule_document::{Document, Operation, Place};
 use crate::json_schema::boon_takes;
 
 fn folder() -> Option<PathBuf> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/fixtures");
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/fixtures");
     let named = std::env::var_os("VESTIBULE_FIXTURES").map(PathBuf::from);
     let is_named = named.is_some();
     let folder = named.unwrap_or_else(beside).join("openapi");
