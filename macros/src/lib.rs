@@ -12,8 +12,6 @@ mod errors;
 mod expand;
 mod model;
 mod naming;
-#[cfg(feature = "openapi")]
-mod openapi;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -60,11 +58,4 @@ pub fn commands(input: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn command(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expand::command(arguments.into(), item.into()).into()
-}
-
-#[cfg(feature = "openapi")]
-#[allow(missing_docs, reason = "documented where it is re-exported")]
-#[proc_macro]
-pub fn openapi(input: TokenStream) -> TokenStream {
-    openapi::openapi(&parse_macro_input!(input as syn::LitStr)).into()
 }

@@ -71,7 +71,7 @@ pub use graph::Shell;
 
 #[cfg(feature = "openapi")]
 #[doc = include_str!("docs/openapi_macro.md")]
-pub use vestibule_macros::openapi;
+pub use vestibule_openapi_macros::openapi;
 
 #[doc = include_str!("docs/options.md")]
 pub use vestibule_macros::Options;
