@@ -42,8 +42,11 @@ pub mod prelude;
 pub mod render;
 mod run;
 pub mod schema;
+mod shell;
 mod skills;
 pub mod testing;
+#[cfg(any(feature = "config", feature = "fetch"))]
+mod variable_name;
 
 #[doc(hidden)]
 #[path = "private.rs"]

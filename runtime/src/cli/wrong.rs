@@ -11,6 +11,7 @@ use crate::graph::{CommandPath, Node};
 use crate::input;
 use crate::parse::{self, GLOBALS, nearest_of};
 use crate::schema::{Part, Source, Tables, Values};
+use crate::shell;
 
 /// The longest call that is worth repeating.
 const MAX_CALL: usize = 1_000;
@@ -187,7 +188,10 @@ fn line(argv: &[OsString], values: Option<&Values<'_>>) -> Option<String> {
         if at > 0 {
             out.push(' ');
         }
-        quote(&word, &mut out)?;
+        if word.contains(char::is_control) {
+            return None;
+        }
+        shell::push_word(&mut out, &word);
     }
     Some(out)
 }
@@ -218,28 +222,4 @@ fn without(word: &str, secret: &str) -> String {
         rest = behind;
     }
     out
-}
-
-/// Writes a word as a shell reads it back; not one that holds control characters.
-fn quote(word: &str, out: &mut String) -> Option<()> {
-    let mut is_bare = !word.is_empty();
-    for c in word.chars() {
-        if c.is_control() {
-            return None;
-        }
-        let is_plain = matches!(c, '-' | '_' | '.' | '/' | ':' | '=' | '@' | '%' | '+' | ',');
-        is_bare &= is_plain || c.is_ascii_alphanumeric() || !(c.is_ascii() || c.is_whitespace());
-    }
-    if is_bare {
-        out.push_str(word);
-        return Some(());
-    }
-    let mut rest = word;
-    out.push('\'');
-    while let Some((part, behind)) = halves(rest, '\'') {
-        append(out, &[part, r"'\''"]);
-        rest = behind;
-    }
-    append(out, &[rest, "'"]);
-    Some(())
 }

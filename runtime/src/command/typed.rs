@@ -7,6 +7,7 @@ use super::{Environment, Execution, Held, Stderr};
 use crate::data::{Data, Map};
 use crate::error::{InputErrors, Result};
 use crate::schema::{Part, Values};
+use crate::variable_name::variable_name;
 
 /// A request that is ready but for what it reads from files and stdin.
 pub(crate) trait Pending: Send {
@@ -53,8 +54,7 @@ impl Caller {
     /// The environment variable of something that can be set: `MY_CLI_GH_TIMEOUT`.
     pub(crate) fn variable(&self, name: &str) -> String {
         let words = std::iter::once(self.program.as_str()).chain(self.words.iter().map(String::as_str));
-        let whole = words.chain([name]).filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_");
-        whole.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' }).collect()
+        variable_name(words.chain([name]))
     }
 
     /// What the program calls itself where it goes: `my-cli/1.2.0`.

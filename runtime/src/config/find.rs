@@ -9,6 +9,7 @@ use super::{Config, error};
 use crate::command::Environment;
 use crate::error::Result;
 use crate::graph::FileChoice;
+use crate::variable_name::variable_name;
 
 /// A file to be read.
 pub(super) struct Found {
@@ -49,8 +50,7 @@ pub(super) fn files(
 
 /// The variable that names a file: `MY_CLI_CONFIG`.
 fn variable(program: &str) -> String {
-    let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' };
-    program.chars().map(letter).chain("_CONFIG".chars()).collect()
+    variable_name([program, "config"])
 }
 
 /// The file in the first folder that has one.

@@ -8,6 +8,7 @@ use super::service::Place;
 use super::shell::{self, Piece};
 use super::{FetchInput, RequestBody};
 use crate::graph::Curl;
+use crate::variable_name::variable_name;
 
 /// What the command is made from.
 pub(super) struct Told<'a> {
@@ -104,7 +105,7 @@ impl Line {
 
     /// The variable that stands for the value of a header.
     fn variable(&mut self, name: &HeaderName) -> String {
-        let stem = stands_for(name);
+        let stem = variable_name([name.as_str()]);
         let taken = self.variables.iter().filter(|variable| variable.starts_with(&stem)).count();
         let variable = if taken == 0 { stem } else { format!("{stem}_{}", taken + 1) };
         self.variables.push(variable.clone());
@@ -167,12 +168,6 @@ pub(super) fn file(prefix: &str, source: &Source) -> String {
         Source::File(path) => shell::file(prefix, path),
         Source::Stdin => shell::word(&format!("{prefix}-")),
     }
-}
-
-/// The variable that stands for the value of a header.
-pub(super) fn stands_for(name: &HeaderName) -> String {
-    let upper = name.as_str().to_ascii_uppercase();
-    upper.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }
 
 /// Whether the value of a header is to be kept from readers.

@@ -2,14 +2,13 @@
 
 use std::path::Path;
 
+use crate::shell::push_word;
+
 /// A text as one word that a POSIX shell reads as it is.
 pub(super) fn word(text: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:@%+=,".contains(c);
-    if !text.is_empty() && text.chars().all(is_plain) { text.to_owned() } else { quoted(text) }
-}
-
-fn quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\'', r"'\''"))
+    let mut out = String::with_capacity(text.len() + 2);
+    push_word(&mut out, text);
+    out
 }
 
 /// A file's name after a prefix, as one word. What is no text, or would not survive on one line, is

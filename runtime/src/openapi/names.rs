@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::schema::kebab;
+use crate::variable_name::variable_name;
 
 /// The longest name of an option.
 const LONGEST: usize = 200;
@@ -64,15 +65,9 @@ fn segment(text: &str) -> String {
 
 /// The names of a scheme or a mount in an environment variable: `my-cli gh` is `MY_CLI_GH`.
 pub(super) fn variable(words: &[&str]) -> String {
-    let mut out = String::new();
-    for word in words {
-        for c in segment(&word.replace(|c: char| !c.is_alphanumeric(), "-")).chars() {
-            out.push(if c == '-' { '_' } else { c.to_ascii_uppercase() });
-        }
-        out.push('_');
-    }
-    out.pop();
-    out.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+    let words: Vec<String> =
+        words.iter().map(|word| segment(&word.replace(|c: char| !c.is_alphanumeric(), "-"))).collect();
+    variable_name(words.iter().map(String::as_str))
 }
 
 /// The names of options that are given away.

@@ -6,10 +6,11 @@ use http::header::AUTHORIZATION;
 use super::address::Base;
 use super::{Credential, FixedValue, Remote};
 use crate::error::Error;
-use crate::fetch::curl::{is_secret, stands_for};
+use crate::fetch::curl::is_secret;
 use crate::fetch::service::Place;
 use crate::fetch::shell::{self, Piece};
 use crate::graph::{Caller, Connection};
+use crate::variable_name::variable_name;
 
 impl Remote {
     /// What the user may set.
@@ -36,7 +37,7 @@ impl Remote {
                     added.push(header(name, &[Piece::Variable(variable)]));
                 }
                 FixedValue::Text(_) if is_secret(&fixed.name) && settings.is_declared => {
-                    let variable = stands_for(&fixed.name);
+                    let variable = variable_name([fixed.name.as_str()]);
                     added.push(header(name, &[Piece::Variable(&variable)]));
                     variables.push(variable);
                 }
