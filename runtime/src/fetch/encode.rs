@@ -2,12 +2,12 @@
 
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, percent_encode};
 
-/// What a path may not hold (RFC 3986, `pchar` and `/`).
-pub(super) const PATH: &AsciiSet = &TYPED_QUERY.add(b'?').add(b'[').add(b']');
+/// Characters that are encoded in a path (RFC 3986: all but `pchar` and `/`).
+pub(super) const PATH: &AsciiSet = &QUERY.add(b'?').add(b'[').add(b']');
 
-/// What a query that someone typed may not hold. Brackets stay: `filter[name]=x` is common, and
-/// every URL parser takes it.
-pub(super) const TYPED_QUERY: &AsciiSet = &CONTROLS
+/// Characters that are encoded in a query that is typed as a whole. Brackets stay: `filter[name]=x` is
+/// common, and every URL parser accepts it.
+pub(super) const QUERY: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
     .add(b'#')
@@ -20,12 +20,16 @@ pub(super) const TYPED_QUERY: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 
-/// Everything but what is never special in a URL (RFC 3986, `unreserved`).
-pub(super) const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+/// Characters that are encoded in a value: all but RFC 3986's `unreserved`.
+pub(crate) const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The same for names, which keep the signs that APIs put into them: `filter[name]`, `$top`.
-pub(super) const NAME: &AsciiSet =
-    &VALUE.remove(b'[').remove(b']').remove(b'$').remove(b':').remove(b'@').remove(b'!').remove(b',').remove(b'/');
+/// Characters that are encoded in a name, anywhere in a URL. Names keep the punctuation that APIs put into
+/// them: `filter[name]`, `$top`.
+pub(crate) const NAME: &AsciiSet =
+    &UNRESERVED.remove(b'[').remove(b']').remove(b'$').remove(b':').remove(b'@').remove(b'!');
+
+/// Characters that are encoded in the name of a query parameter, where `,` and `/` have no meaning.
+pub(super) const QUERY_NAME: &AsciiSet = &NAME.remove(b',').remove(b'/');
 
 /// Appends bytes, with those in `set` percent-encoded.
 pub(super) fn push_encoded(out: &mut String, bytes: &[u8], set: &'static AsciiSet) {

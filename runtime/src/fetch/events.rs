@@ -3,7 +3,7 @@
 use bytes::{Buf, Bytes};
 use futures_core::Stream;
 
-use super::media::Media;
+use super::media::MediaType;
 use super::pieces::{Pieces, Reader, too_large};
 use super::{BoxError, ROOM};
 use crate::data::{Data, Map, from_json};
@@ -19,7 +19,7 @@ use crate::error::Error;
 /// # Ok::<(), http::Error>(())
 /// ```
 pub fn is_event_stream<B>(response: &http::Response<B>) -> bool {
-    Media::of(response.headers()).is_some_and(|media| media.essence == "text/event-stream")
+    MediaType::of(response.headers()).is_some_and(|media| media.essence == "text/event-stream")
 }
 
 /// The events of a stream of server-sent events (`text/event-stream`), each the moment it is complete,

@@ -5,7 +5,7 @@ use http::{HeaderName, StatusCode};
 
 use super::FetchOutput;
 use super::fields::field_errors;
-use super::media::Media;
+use super::media::MediaType;
 use crate::data::Data;
 use crate::error::Error;
 use crate::json;
@@ -70,7 +70,7 @@ impl FetchOutput {
 
     /// A page for browsers says nothing in its first line, and neither does XML.
     fn is_markup(&self, text: &str) -> bool {
-        let media = self.content_type.as_deref().map(Media::parse);
+        let media = self.content_type.as_deref().map(MediaType::parse);
         media.is_some_and(|media| media.essence == "text/html") || text.trim_start().starts_with('<')
     }
 

@@ -1,17 +1,17 @@
-//! Media types, and the texts that they stand for.
+//! MediaType types, and the texts that they stand for.
 
 use http::HeaderMap;
 use http::header::CONTENT_TYPE;
 
 /// A media type: `text/html; charset=utf-8`.
-pub(super) struct Media<'a> {
+pub(crate) struct MediaType<'a> {
     /// Type and subtype, in lower case.
-    pub(super) essence: String,
+    pub(crate) essence: String,
     parameters: &'a str,
 }
 
-impl<'a> Media<'a> {
-    pub(super) fn parse(text: &'a str) -> Self {
+impl<'a> MediaType<'a> {
+    pub(crate) fn parse(text: &'a str) -> Self {
         let (essence, parameters) = text.split_once(';').unwrap_or((text, ""));
         Self { essence: essence.trim().to_ascii_lowercase(), parameters }
     }
@@ -44,7 +44,7 @@ impl<'a> Media<'a> {
 /// Its charset is what a byte order mark says, else its type, else UTF-8; of the older charsets only
 /// Western European can be read here. NUL in a body that is not declared as text means bytes, as it does
 /// to `grep`.
-pub(super) fn text(body: &[u8], media: Option<&Media<'_>>) -> Option<String> {
+pub(super) fn text(body: &[u8], media: Option<&MediaType<'_>>) -> Option<String> {
     let utf8 = || std::str::from_utf8(body).ok().map(|text| text.trim_start_matches('\u{feff}'));
     match Charset::of(body, media) {
         Charset::Western => Some(western(body)),
@@ -57,7 +57,7 @@ pub(super) fn text(body: &[u8], media: Option<&Media<'_>>) -> Option<String> {
 }
 
 /// Whether a body that begins so may be a text.
-pub(super) fn begins_as_text(start: &[u8], media: Option<&Media<'_>>) -> bool {
+pub(super) fn begins_as_text(start: &[u8], media: Option<&MediaType<'_>>) -> bool {
     // The last character may be cut.
     let is_utf8 = || std::str::from_utf8(start).map_or_else(|error| error.error_len().is_none(), |_| true);
     match Charset::of(start, media) {
@@ -84,7 +84,7 @@ enum Charset {
 }
 
 impl Charset {
-    fn of(body: &[u8], media: Option<&Media<'_>>) -> Self {
+    fn of(body: &[u8], media: Option<&MediaType<'_>>) -> Self {
         let declared = media.is_some_and(|media| media.is_text() || media.is_json());
         let named = media.and_then(|media| media.parameter("charset")).map(|name| name.to_ascii_lowercase());
         let marked = match body {

@@ -77,6 +77,8 @@ mod shell;
 mod stream;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "openapi")]
+mod url;
 
 use std::error::Error as StdError;
 use std::io;
@@ -104,7 +106,13 @@ pub use response::{FetchOutput, Response, ResponseBody, is_streaming_response, p
 pub use service::{Handler, Reply};
 pub use stream::parse_streaming_response;
 #[cfg(feature = "openapi")]
-pub(crate) use {encode::base64, flags::is_flag, multipart::Part};
+pub(crate) use {
+    encode::{NAME, UNRESERVED, base64},
+    flags::is_flag,
+    media::MediaType,
+    multipart::Part,
+    url::UrlParts,
+};
 
 use crate::error::{Error, InputErrors};
 

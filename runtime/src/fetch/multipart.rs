@@ -10,7 +10,7 @@ use http::header::CONTENT_TYPE;
 use http::{HeaderMap, HeaderValue};
 
 use super::body::{Source, Value};
-use super::media::Media;
+use super::media::MediaType;
 use super::shell;
 
 /// One part of a form.
@@ -226,7 +226,7 @@ fn type_of(filename: &str) -> &'static str {
 /// name, and its boundary or gets one, without which nobody could read the parts.
 pub(super) fn encode(parts: &[Part], headers: &mut HeaderMap) -> Bytes {
     let given = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    let media = given.map(Media::parse).filter(|media| media.essence.starts_with("multipart/"));
+    let media = given.map(MediaType::parse).filter(|media| media.essence.starts_with("multipart/"));
     let theirs = media.as_ref().and_then(|media| media.parameter("boundary"));
     let boundary = theirs.unwrap_or_else(|| boundary(parts));
     let media_type = match (given, media) {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use percent_encoding::percent_decode_str;
 
-use super::encode::{NAME, TYPED_QUERY, VALUE, push_encoded, push_keeping_escapes};
+use super::encode::{QUERY, QUERY_NAME, UNRESERVED, push_encoded, push_keeping_escapes};
 
 /// The query of a request: names and values in the order they came, repeats kept.
 ///
@@ -42,9 +42,9 @@ impl Query {
     /// Adds a value that need not be text.
     pub(super) fn append_bytes(&mut self, name: &str, value: &[u8]) {
         let mut pair = String::with_capacity(name.len() + value.len() + 1);
-        push_encoded(&mut pair, name.as_bytes(), NAME);
+        push_encoded(&mut pair, name.as_bytes(), QUERY_NAME);
         pair.push('=');
-        push_encoded(&mut pair, value, VALUE);
+        push_encoded(&mut pair, value, UNRESERVED);
         self.pairs.push(pair);
     }
 
@@ -69,7 +69,7 @@ impl Query {
         }
         for typed in query.split(|byte| *byte == b'&') {
             let mut pair = String::with_capacity(typed.len());
-            push_keeping_escapes(&mut pair, typed, TYPED_QUERY);
+            push_keeping_escapes(&mut pair, typed, QUERY);
             self.pairs.push(pair);
         }
     }

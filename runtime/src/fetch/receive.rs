@@ -10,7 +10,7 @@ use http::header::CONTENT_TYPE;
 use http::{HeaderMap, StatusCode};
 use http_body::Body as _;
 
-use super::media::{self, Media};
+use super::media::{self, MediaType};
 use super::{
     Advice, FetchOutput, Response, ResponseBody, Whole, broken, is_event_stream, is_streaming_response,
     parse_event_stream, parse_streaming_response,
@@ -92,7 +92,7 @@ enum Start {
 }
 
 async fn begin(body: &mut ResponseBody, headers: &HeaderMap, wanted: Wanted) -> Result<Start> {
-    let media = Media::of(headers);
+    let media = MediaType::of(headers);
     let mut read = BytesMut::new();
     let mut is_probed = false;
     while let Some(chunk) = next(body).await {

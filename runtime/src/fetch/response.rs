@@ -11,7 +11,7 @@ use http_body::{Frame, SizeHint};
 use http_body_util::BodyExt;
 use http_body_util::combinators::UnsyncBoxBody;
 
-use super::media::{self, Media};
+use super::media::{self, MediaType};
 use super::service::HANDLER;
 use super::{Body, BoxError, Whole, broken};
 use crate::command::guard_as;
@@ -121,7 +121,7 @@ impl FetchOutput {
     /// ```
     pub fn new(response: http::Response<Bytes>) -> Self {
         let (parts, body) = response.into_parts();
-        let media = Media::of(&parts.headers);
+        let media = MediaType::of(&parts.headers);
         let (data, bytes) = read(body, media.as_ref());
         let content_type = parts.headers.get(CONTENT_TYPE);
         let content_type = content_type.map(|v| String::from_utf8_lossy(v.as_bytes()).into_owned());
@@ -136,7 +136,7 @@ impl FetchOutput {
     }
 }
 
-fn read(body: Bytes, media: Option<&Media<'_>>) -> (Data, Option<Bytes>) {
+fn read(body: Bytes, media: Option<&MediaType<'_>>) -> (Data, Option<Bytes>) {
     if body.is_empty() {
         return (Data::Null, None);
     }
@@ -153,8 +153,8 @@ fn read(body: Bytes, media: Option<&Media<'_>>) -> (Data, Option<Bytes>) {
 
 /// The body says whether it is JSON. Where its type says text, it is so only as an object or an array: a
 /// text such as `42` or `1e5` stays as it was written.
-fn may_be_json(text: &str, media: Option<&Media<'_>>) -> bool {
-    media.is_none_or(Media::is_json) || text.trim_start().starts_with(['{', '['])
+fn may_be_json(text: &str, media: Option<&MediaType<'_>>) -> bool {
+    media.is_none_or(MediaType::is_json) || text.trim_start().starts_with(['{', '['])
 }
 
 /// Reads the body of a response to its end.
@@ -215,5 +215,5 @@ where
 /// # Ok::<(), http::Error>(())
 /// ```
 pub fn is_streaming_response<B>(response: &http::Response<B>) -> bool {
-    Media::of(response.headers()).is_some_and(|media| media.essence == "application/x-ndjson")
+    MediaType::of(response.headers()).is_some_and(|media| media.essence == "application/x-ndjson")
 }

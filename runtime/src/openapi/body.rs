@@ -12,7 +12,7 @@ use super::shape::{at, members, put, value};
 use super::wire::{Form, Index, deep, in_query, name};
 use crate::data::{Data, Map, from_json, to_json};
 use crate::error::{FieldError, InputErrors};
-use crate::fetch::{Part, RequestBody};
+use crate::fetch::{MediaType, Part, RequestBody};
 
 /// A body that is there, but for what files and stdin hold.
 pub(super) struct Made {
@@ -94,10 +94,9 @@ fn number_of_media(given: &Given<'_>, typed: Option<&str>, body: &Body, is_whole
     named.or_else(|| place(&|media| is_whole && media.family != Family::Multipart)).unwrap_or_default()
 }
 
-/// Whether two media types are the same but for their parameters.
+/// Compares two media types without their parameters.
 fn is_like(a: &str, b: &str) -> bool {
-    let name = |text: &str| text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    a == b || name(a) == name(b)
+    MediaType::parse(a).essence == MediaType::parse(b).essence
 }
 
 fn lacks_body(given: &Given<'_>, problems: &mut InputErrors) {

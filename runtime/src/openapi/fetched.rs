@@ -6,14 +6,6 @@ pub(super) fn is_whole(url: &str) -> bool {
     begins("https://") || begins("http://")
 }
 
-/// The host of a whole address with its scheme, and what follows.
-pub(super) fn parts(url: &str) -> (&str, &str) {
-    let host = url.find("://").map_or(0, |at| at + 3);
-    let rest = url.get(host..).unwrap_or_default();
-    let end = rest.find(['/', '?', '#']).map_or(url.len(), |at| host + at);
-    url.split_at_checked(end).unwrap_or((url, ""))
-}
-
 /// Without the client there is nothing to fetch it with.
 #[cfg(not(feature = "remote"))]
 pub(super) fn document(_: &str, _: bool) -> Result<vestibule_document::Document, String> {
@@ -37,7 +29,7 @@ mod remote {
 
     use super::super::cache::{folder, put};
     use super::super::spec::parse;
-    use crate::fetch::{Body, Handler, Mount, Remote};
+    use crate::fetch::{Body, Handler, Mount, Remote, UrlParts};
     use crate::graph::Mounted;
 
     /// A document has no more bytes.
@@ -128,14 +120,14 @@ mod remote {
 
     /// Asks for a document, on a thread of its own: the caller may be within a runtime, where nothing may block.
     fn get(url: &str, tag: &str) -> Result<Got, String> {
-        let (host, rest) = super::parts(url);
-        let target = rest.split('#').next().unwrap_or_default();
-        let slash = if target.starts_with('/') { "" } else { "/" };
-        let remote = Remote::new(host).timeout(PATIENCE.0).max_time(PATIENCE.1);
+        let UrlParts { origin, path, query } = UrlParts::split(url);
+        let slash = if path.starts_with('/') { "" } else { "/" };
+        let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+        let remote = Remote::new(origin).timeout(PATIENCE.0).max_time(PATIENCE.1);
         if let Some(mistake) = Mount::remote(remote.clone()).mistakes().into_iter().next() {
             return Err(mistake);
         }
-        let mut request = Request::get(format!("http://localhost{slash}{target}"));
+        let mut request = Request::get(format!("http://localhost{slash}{path}{query}"));
         request = request.header(ACCEPT, "application/json, application/yaml;q=0.9, */*;q=0.5");
         if !tag.is_empty() {
             request = request.header(IF_NONE_MATCH, tag);

@@ -14,7 +14,7 @@ use super::plan::{Does, Plan};
 use crate::command::{Body, Caller, Execution, Outcome, RunResult};
 use crate::data::{Data, Map};
 use crate::error::{Error, Result};
-use crate::fetch::{FetchInput, Mount, Query};
+use crate::fetch::{FetchInput, Mount, Query, UrlParts};
 
 /// So many pages are followed when nobody says how many.
 pub(super) const MOST: u64 = 100;
@@ -232,9 +232,8 @@ fn with(query: &Query, name: &str, value: &str) -> Query {
 
 /// The query of an address. Its host and its path are not followed: credentials are for the operation.
 fn query_of(address: &str) -> Option<Query> {
-    let (_, query) = address.split_once('?')?;
     let mut out = Query::new();
-    out.append_encoded(query.split('#').next().unwrap_or_default());
+    out.append_encoded(UrlParts::split(address).query?);
     Some(out)
 }
 

@@ -2,16 +2,16 @@
 
 use crate::data::{Data, to_json};
 use crate::error::{Error, Result};
-use crate::fetch::{FetchInput, Mount};
+use crate::fetch::{FetchInput, Mount, UrlParts};
 
 /// What the handler answers to a request for a path.
 ///
 /// The caller may be within a runtime, where nothing may block: the request is made on a thread of its own.
 pub(super) fn text(mount: &Mount, url: &str) -> Result<String> {
     let mut input = FetchInput::default();
-    let (path, query) = url.split_once('?').unwrap_or((url, ""));
+    let UrlParts { path, query, .. } = UrlParts::split(url);
     path.clone_into(&mut input.path);
-    input.query.append_encoded(query);
+    input.query.append_encoded(query.unwrap_or_default());
     let pending = mount.pending(input);
     let asked = std::thread::scope(|scope| {
         let thread = scope.spawn(move || {

@@ -8,7 +8,7 @@ use super::names::variable;
 use super::security::Own;
 use super::spec::Spec;
 use crate::error::Error;
-use crate::fetch::Mount;
+use crate::fetch::{Mount, UrlParts};
 
 pub(super) struct Shared {
     pub(super) spec: Spec,
@@ -66,7 +66,6 @@ impl Shared {
 
 /// The path of an address, without a slash at its end: `https://x.example/v1/` is `/v1`.
 fn path_of(url: &str) -> String {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest.find('/').map_or("", |at| rest.split_at(at).1));
-    let path = rest.split(['?', '#']).next().unwrap_or_default().trim_matches('/');
+    let path = UrlParts::split(url).path.trim_matches('/');
     if path.is_empty() { String::new() } else { format!("/{path}") }
 }

@@ -9,7 +9,7 @@ use vestibule_document::{Document, EmbeddedDocument};
 use super::cache::{Kept, is_on};
 use super::fetched;
 use crate::error::Error;
-use crate::fetch::Mount;
+use crate::fetch::{Mount, UrlParts};
 
 /// An OpenAPI document: its text, or where that is. It is read when the mount is first used.
 ///
@@ -99,7 +99,7 @@ impl Spec {
         let named = named.map(|server| server.url).unwrap_or_default();
         Ok(match &self.source {
             _ if fetched::is_whole(&named) => Some(named),
-            Source::Url(url) => Some(format!("{}/{}", fetched::parts(url).0, named.trim_start_matches('/'))),
+            Source::Url(url) => Some(format!("{}/{}", UrlParts::split(url).origin, named.trim_start_matches('/'))),
             _ => None,
         })
     }

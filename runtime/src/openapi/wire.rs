@@ -1,14 +1,11 @@
 //! Values as paths, queries, headers and cookies have them: every `style` with `explode` and without.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
+use percent_encoding::{AsciiSet, percent_encode};
 use vestibule_document::{Parameter, Place, Style};
 
 use crate::data::{Data, to_json};
+use crate::fetch::{NAME, UNRESERVED};
 
-/// All but what no part of a URL gives a meaning to.
-const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-/// What names keep, for a reader's sake.
-const NAME: &AsciiSet = &UNRESERVED.remove(b'[').remove(b']').remove(b'$').remove(b':').remove(b'@').remove(b'!');
 /// What `allowReserved` keeps: all that does not end the value, or mean a blank to most servers.
 const RESERVED: &AsciiSet = &UNRESERVED
     .remove(b':')
