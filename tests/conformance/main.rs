@@ -56,7 +56,7 @@ fn failure(case: &Data) -> Option<String> {
 #[test]
 fn toon_encodes_every_case_as_the_specification_expects() {
     let Some(folder) = cases() else {
-        vestibule_tests::skipped("no fixtures; name their folder in VESTIBULE_FIXTURES");
+        vestibule_tests::skip_optional("VESTIBULE_FIXTURES does not name a folder");
         return;
     };
     let mut checked = 0;

@@ -122,7 +122,7 @@ const CASES: [(&str, &str); 32] = [
 fn curl_sends_the_same() {
     let found = Command::new("curl").arg("--version").stdout(Stdio::null()).status();
     if !found.is_ok_and(|status| status.success()) {
-        vestibule_tests::skipped("curl is not installed");
+        vestibule_tests::skip("`curl` is not installed");
         return;
     }
     let folder = tempfile::tempdir().unwrap();

@@ -63,7 +63,7 @@ fn said(tool: &str, arguments: &[&str], page: &str) -> Option<(String, String)> 
     let mut process = Process::new(tool);
     process.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let Ok(mut child) = process.spawn() else {
-        vestibule_tests::skipped(&format!("no {tool}"));
+        vestibule_tests::skip(&format!("`{tool}` is not installed"));
         return None;
     };
     child.stdin.take().unwrap().write_all(page.as_bytes()).unwrap();

@@ -113,7 +113,9 @@ fn another_validator_takes_it() {
         String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned()
     };
     if !wrong.as_ref().is_ok_and(|output| said(output).contains("required")) {
-        vestibule_tests::skipped("no openapi-spec-validator; `pip install openapi-spec-validator`");
+        vestibule_tests::skip(
+            "`python3` has no module `openapi_spec_validator`; run `pip install openapi-spec-validator`",
+        );
         return;
     }
     for cli in [program(), Cli::create("empty"), Cli::create("one").command(Command::new("go").run_sync(|_| Ok(())))] {

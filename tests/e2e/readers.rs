@@ -160,7 +160,7 @@ fn has_1_1() -> bool {
 #[test]
 fn yaml_1_1_reads_what_was_written() {
     if !has_1_1() {
-        vestibule_tests::skipped("there is no python3 with yaml");
+        vestibule_tests::skip("`python3` has no module `yaml`; run `pip install pyyaml`");
         return;
     }
     let mut runner = proptest::test_runner::TestRunner::deterministic();

@@ -74,7 +74,7 @@ fn what_the_document_allows_is_sent() {
                 }
             }
         }
-        vestibule_tests::told(&format!(
+        vestibule_tests::note(&format!(
             "{}: {operations} operations with JSON, {sent} right bodies sent, {refused} wrong ones refused, {lenient} let pass",
             path.display(),
         ));

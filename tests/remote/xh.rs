@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use vestibule::fetch::Remote;
 use vestibule::testing::Invocation;
-use vestibule_tests::{invoke, skipped, words};
+use vestibule_tests::{invoke, skip, words};
 
 use super::mounted;
 use super::server::{Request, Server};
@@ -96,7 +96,7 @@ fn xh_sends_the_same() {
     let xh = std::env::var_os("XH").unwrap_or_else(|| "xh".into());
     let found = Command::new(&xh).arg("--version").stdout(Stdio::null()).status();
     if !found.is_ok_and(|status| status.success()) {
-        skipped("xh is not installed, and `XH` names none");
+        skip("`xh` is not installed, and `XH` is not set");
         return;
     }
     let folder = tempfile::tempdir().unwrap();

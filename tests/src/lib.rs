@@ -6,7 +6,7 @@ mod programs;
 mod run;
 #[cfg(unix)]
 mod session;
-mod skipped;
+mod skip;
 #[cfg(unix)]
 mod terminal;
 mod words;
@@ -17,7 +17,7 @@ pub use programs::{binary_folder, example};
 pub use run::{Program, Run, Running, greet, logq, my_cli};
 #[cfg(unix)]
 pub use session::Session;
-pub use skipped::{skipped, told};
+pub use skip::{note, skip, skip_optional};
 #[cfg(unix)]
 pub use terminal::Terminal;
 pub use words::words;

@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+/// Shells that distributions do not package.
+const OPTIONAL: &[&str] = &["nu"];
+
 /// A shell that has not answered by then never will.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -27,7 +30,12 @@ impl Session {
     pub fn start(shell: &[&str], programs: &[&str], line: &str) -> Option<Self> {
         for program in ["tmux", shell.first()?] {
             if !is_installed(program) {
-                crate::skipped(&format!("{program} is not installed"));
+                let reason = format!("`{program}` is not installed");
+                if OPTIONAL.contains(&program) {
+                    crate::skip_optional(&reason)
+                } else {
+                    crate::skip(&reason)
+                }
                 return None;
             }
         }

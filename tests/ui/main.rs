@@ -21,7 +21,8 @@ fn cases(add: impl FnOnce(&trybuild::TestCases)) {
     if version.starts_with(RUSTC) {
         add(&trybuild::TestCases::new());
     } else {
-        skip(&version);
+        let version = version.trim();
+        vestibule_tests::skip(&format!("the expected messages are those of `{RUSTC}x`, not of `{version}`"));
     }
 }
 
@@ -29,9 +30,4 @@ fn rustc() -> String {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("--version").output().expect("the compiler that built this test");
     String::from_utf8(output.stdout).expect("a version")
-}
-
-#[allow(clippy::print_stderr, reason = "a test that was skipped says so")]
-fn skip(version: &str) {
-    eprintln!("skipped: the expected messages are those of `{RUSTC}x`, and this is `{}`", version.trim());
 }

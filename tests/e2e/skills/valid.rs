@@ -149,7 +149,7 @@ proptest! {
 #[test]
 fn the_validator_has_nothing_to_say() {
     if Process::new("agentskills").arg("--help").output().is_err() {
-        vestibule_tests::skipped("`agentskills` is not installed; `pip install skills-ref` brings it");
+        vestibule_tests::skip("`agentskills` is not installed; run `pip install skills-ref`");
         return;
     }
     let nasty = "Front matter: between '---' lines, with \"quotes\" & <tags>, # hashes\n\nand [lists]: {maps} --- 日本 😀 \u{85}";
