@@ -79,7 +79,7 @@ fn prepare<'g>(cli: &'g Cli, path: &str, data: &Data) -> Result<PreparedCall<'g>
         ));
     };
     let mut tables = leaf.tables();
-    tables.end_own();
+    tables.begin_globals();
     target.add_globals(&mut tables);
     let (mut values, mut problems) = (Values::new(tables), InputErrors::default());
     if !matches!(data, Data::Object(_) | Data::Null) {

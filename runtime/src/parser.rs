@@ -236,8 +236,7 @@ fn read<T: Record, S: AsRef<OsStr>>(argv: &Words<S>, environment: &Environment) 
     T::visit(&mut tables);
     let mut values = Values::new(tables);
     bind(argv, &mut values, environment)?;
-    let at = values.next_table();
-    Ok(T::take(&mut values, at))
+    Ok(T::take(&mut values, 0))
 }
 
 /// A struct of options, read from argv on its own. Implemented by `#[derive(Options)]` and

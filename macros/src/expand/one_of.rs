@@ -32,9 +32,9 @@ fn implementation(input: &DeriveInput, model: &OneOf<'_>, fields: &[Field<'_>]) 
     let arms = (0u16..).zip(&model.variants).zip(&takes).map(|((number, variant), take)| {
         let ident = variant.ident;
         match variant.held {
-            None => quote!(if #values.is_on(#at + #number) { return Self::#ident; }),
+            None => quote!(if #values.is_enabled(#at + #number) { return Self::#ident; }),
             Some(_) => quote! {
-                if #values.has_any(#at + #number, 1) {
+                if #values.is_any_given(#at + #number, 1) {
                     if let __v::Some(#held) = #take {
                         return Self::#ident(#held);
                     }

@@ -199,7 +199,7 @@ pub(super) fn deprecations(target: &CommandPath<'_>, values: Option<&Values<'_>>
             warn(&["`", about.name(), "`"], note, &mut out);
         }
     }
-    if let Some(values) = values.filter(|values| values.tables().deprecates()) {
+    if let Some(values) = values.filter(|values| values.tables().has_deprecated()) {
         for field in values.tables().iter() {
             let is_typed = || matches!(values.source(field.id()), Some(Source::Argv | Source::Config));
             if (field.is_deprecated() || field.has_deprecated_choice()) && is_typed() {
@@ -214,7 +214,7 @@ pub(super) fn deprecations(target: &CommandPath<'_>, values: Option<&Values<'_>>
 #[cold]
 fn deprecated(field: &FieldRef<'_>, values: &Values<'_>, out: &mut Vec<String>) {
     let label = field.label();
-    let place = values.place(field.id());
+    let place = values.location(field.id());
     let [before, place, behind] = place.map_or([""; 3], |place| [" (from ", place, ")"]);
     if let Some(note) = field.deprecated() {
         warn(&[&label, before, place, behind], note, out);

@@ -13,6 +13,8 @@ use crate::schema::{Record, Spec, Tables, Values};
 pub struct CallContext<'a> {
     program: Cow<'a, str>,
     values: Box<Values<'a>>,
+    /// The table that [`next_table`](Self::next_table) goes to.
+    next_table: usize,
     seed: CallInfo,
     #[cfg(feature = "async")]
     globals: Vec<GlobalOptions>,
@@ -27,15 +29,15 @@ impl<'a> CallContext<'a> {
         globals: Vec<GlobalOptions>,
     ) -> Self {
         if !globals.is_empty() {
-            values.go_to_table(values.tables().own_tables());
-            for options in &globals {
-                seed.globals.insert(options.id, (options.take)(&mut values));
+            for (table, options) in (values.tables().own_table_count()..).zip(&globals) {
+                let first = values.tables().first_field(table);
+                seed.globals.insert(options.id, (options.take)(&mut values, first));
             }
-            values.go_to_table(0);
         }
         Self {
             program: program.into(),
             values,
+            next_table: 0,
             seed,
             #[cfg(feature = "async")]
             globals,
@@ -56,12 +58,13 @@ impl<'a> CallContext<'a> {
     pub(crate) fn into_owned(self, op: super::CommandFn) -> CallContext<'static> {
         let mut tables = Tables::new();
         op(super::CommandQuery::Tables(&mut tables));
-        tables.end_own();
+        tables.begin_globals();
         self.globals.iter().for_each(|options| (options.visit)(&mut tables));
         let program = Cow::Owned(self.program.into_owned());
         CallContext {
             program,
             values: Box::new(self.values.into_owned(tables)),
+            next_table: self.next_table,
             seed: self.seed,
             globals: self.globals,
         }
@@ -71,9 +74,11 @@ impl<'a> CallContext<'a> {
         Context::new(&self.program, self.seed.clone(), &self.values)
     }
 
-    /// Goes to the table of the inline parameters.
+    /// Advances to the next table and returns the number of its first field.
     pub fn next_table(&mut self) -> u16 {
-        self.values.next_table()
+        let first = self.values.tables().first_field(self.next_table);
+        self.next_table += 1;
+        first
     }
 
     /// The values, for inline parameters.
@@ -116,8 +121,8 @@ impl<T: Record + Send> Extract for T {
     // Within the command, each field would be moved once more.
     #[inline(never)]
     fn extract(call: &mut CallContext<'_>) -> Result<Self, Error> {
-        let at = call.values.next_table();
-        Ok(T::take(&mut call.values, at))
+        let first = call.next_table();
+        Ok(T::take(&mut call.values, first))
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{CallContext, Extract};
 use crate::error::Error;
-use crate::schema::{Need, Record, Tables, Values};
+use crate::schema::{Record, RequiredState, Tables, Values};
 
 /// Values by type, one of each.
 #[derive(Clone, Default)]
@@ -51,7 +51,7 @@ pub(crate) struct GlobalOptions {
     pub(crate) id: TypeId,
     pub(crate) name: &'static str,
     pub(crate) visit: fn(&mut Tables<'_>),
-    pub(crate) take: fn(&mut Values<'_>) -> Arc<dyn Any + Send + Sync>,
+    pub(crate) take: fn(&mut Values<'_>, u16) -> Arc<dyn Any + Send + Sync>,
 }
 
 impl GlobalOptions {
@@ -60,10 +60,7 @@ impl GlobalOptions {
             id: TypeId::of::<T>(),
             name: short_name::<T>(),
             visit: <T as Record>::visit,
-            take: |values| {
-                let at = values.next_table();
-                Arc::new(T::take(values, at))
-            },
+            take: |values, first| Arc::new(T::take(values, first)),
         }
     }
 }
@@ -124,7 +121,7 @@ pub struct State<T>(pub Arc<T>);
 
 impl<T: Send + Sync + 'static> Extract for State<T> {
     fn visit(tables: &mut Tables<'_>) {
-        tables.need(Need { id: TypeId::of::<T>(), name: short_name::<T>, is_globals: false });
+        tables.push_required_state(RequiredState { id: TypeId::of::<T>(), name: short_name::<T>, is_globals: false });
     }
 
     fn extract(call: &mut CallContext<'_>) -> Result<Self, Error> {
@@ -167,7 +164,7 @@ pub struct Globals<T>(pub Arc<T>);
 
 impl<T: Record + Send + Sync + 'static> Extract for Globals<T> {
     fn visit(tables: &mut Tables<'_>) {
-        tables.need(Need { id: TypeId::of::<T>(), name: short_name::<T>, is_globals: true });
+        tables.push_required_state(RequiredState { id: TypeId::of::<T>(), name: short_name::<T>, is_globals: true });
     }
 
     fn extract(call: &mut CallContext<'_>) -> Result<Self, Error> {

@@ -69,7 +69,7 @@ impl Giving<'_, '_, '_> {
             Ok(texts) => {
                 let all = texts.into_iter().map(|text| Cow::Owned(OsString::from(text)));
                 all.for_each(|text| self.values.push(field, text, Source::Config));
-                self.values.set_place(field.id(), place);
+                self.values.set_location(field.id(), place);
             }
             Err(wrong) => {
                 self.problems.validation(wrong.told(field, &place));

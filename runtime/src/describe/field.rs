@@ -34,7 +34,7 @@ pub(super) fn value(field: &FieldRef<'_>, out: &mut String) {
     if field.kind().is_flag() {
         return;
     }
-    let (before, behind) = match (field.takes_truth(), field.is_bare_too(), field.requires_equals()) {
+    let (before, behind) = match (field.accepts_bool_value(), field.has_optional_value(), field.requires_equals()) {
         (true, _, _) => (" [", "]"),
         (false, true, _) => ("[=", "]"),
         (false, false, true) => ("=", ""),
@@ -245,7 +245,7 @@ impl Facts<'_> {
         } else if let Some(text) = default(field).map(joined) {
             self.add(&["default: ", if text.is_empty() { r#""""# } else { &text }]);
         }
-        if let Some(text) = field.missing() {
+        if let Some(text) = field.default_missing() {
             self.add(&["without a value: ", &joined(text)]);
         }
     }

@@ -118,10 +118,10 @@ fn field(field: &FieldRef<'_>, tables: &Tables<'_>) -> Data {
     if let Some(default) = default {
         out.insert("default", default);
     }
-    if let Some(missing) = field.missing() {
+    if let Some(missing) = field.default_missing() {
         out.insert("without", missing);
     }
-    mark(&mut out, "bare", field.is_bare_too());
+    mark(&mut out, "bare", field.has_optional_value());
     if field.is_closed() {
         out.insert("choices", choices(field));
     }

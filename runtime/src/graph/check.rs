@@ -165,7 +165,7 @@ fn globals(given: &Given, path: &str, out: &mut Vec<String>) {
 fn leaf(leaf: CommandRef<'_>, path: &str, given: &Given, out: &mut Vec<String>) {
     out.extend(leaf.mistakes().iter().map(|mistake| format!("`{path}`: {mistake}")));
     let tables = leaf.tables();
-    for need in tables.needs() {
+    for need in tables.required_state() {
         let name = (need.name)();
         if need.is_globals && !given.globals.iter().any(|options| options.id == need.id) {
             out.push(format!("`{path}` asks for `Globals<{name}>`: declare them with `.globals::<{name}>()`"));
@@ -195,7 +195,7 @@ fn against_globals(tables: &Tables<'_>, globals: &Tables<'_>, path: &str, out: &
 
 fn positionals(tables: &Tables<'_>, path: &str, out: &mut Vec<String>) {
     let (mut many, mut optional) = (None, None);
-    for field in tables.slots() {
+    for field in tables.positionals() {
         let label = field.label();
         if let Some(many) = &many {
             out.push(format!("`{path}`: {label} follows {many}, which takes all the rest: put the list last"));

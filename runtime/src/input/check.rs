@@ -55,7 +55,7 @@ impl schema::ByItself for ByItself<'_> {
 
     fn fall_back<'a>(&self, values: &mut Values<'a>, field: &FieldRef<'a>, problems: &mut InputErrors) {
         fill_default(values, field);
-        if let Some(entry) = values.latest(field.id()) {
+        if let Some(entry) = values.last_entry(field.id()) {
             one(values, field, entry, self.environment, problems);
         }
     }
@@ -72,7 +72,7 @@ fn one<'a>(
     if is_plain(values, field, &last) {
         return;
     }
-    let respelt = if field.has_spellings() { respell(values, field) } else { None };
+    let respelt = if field.has_choice_spellings() { respell(values, field) } else { None };
     look(values, field, respelt.unwrap_or(last), environment, problems);
 }
 
@@ -90,15 +90,15 @@ pub(crate) fn bad_defaults(tables: Tables<'_>) -> Vec<FieldError> {
     let mut problems = InputErrors::default();
     each(&mut values, &Environment::empty(), &mut problems);
     for field in tables.iter() {
-        if let Some(text) = field.missing() {
+        if let Some(text) = field.default_missing() {
             values.clear(field.id());
             values.push(&field, Cow::Owned(OsString::from(text)), Source::Default);
-            if let Some(entry) = values.latest(field.id()) {
+            if let Some(entry) = values.last_entry(field.id()) {
                 one(&mut values, &field, entry, &Environment::empty(), &mut problems);
             }
         }
     }
-    let has_default = |field: &FieldRef<'_>| field.default().is_some() || field.missing().is_some();
+    let has_default = |field: &FieldRef<'_>| field.default().is_some() || field.default_missing().is_some();
     let with_default = |label: &str| tables.iter().any(|field| has_default(&field) && field.label() == label);
     problems.iter().map(|problem| problem.field.clone()).filter(|field| with_default(&field.path)).collect()
 }
@@ -112,20 +112,20 @@ pub(crate) fn is_open(values: &Values<'_>, field: &FieldRef<'_>, environment: &E
 /// that the default.
 fn filled<'a>(values: &mut Values<'a>, field: &FieldRef<'a>, environment: &Environment) -> Option<Entry<'a>> {
     let id = field.id();
-    match values.latest(id) {
+    match values.last_entry(id) {
         Some(entry) if !(field.kind().is_count() && entry.source == Source::Argv) => return Some(entry),
         Some(_) => {
             let times = values.count(id).to_string();
             values.push(field, Cow::Owned(OsString::from(times)), Source::Argv);
         }
-        None if values.source_of_none(id).is_some() => return None,
+        None if values.empty_source(id).is_some() => return None,
         None => match from_environment(field, environment) {
             Some(text) => push(values, field, Cow::Owned(text), Source::Env),
             None if !fill_default(values, field) => return None,
             None => {}
         },
     }
-    values.latest(id)
+    values.last_entry(id)
 }
 
 /// What the first of a field's variables says that is set.
@@ -135,24 +135,24 @@ fn from_environment(field: &FieldRef<'_>, environment: &Environment) -> Option<O
     {
         return Some(text);
     }
-    if field.is_bound() { field.envs().find_map(|variable| environment.get(variable)) } else { None }
+    if field.has_env() { field.envs().find_map(|variable| environment.get(variable)) } else { None }
 }
 
 /// What a field is when nobody gave it, if that is anything.
 fn fill_default<'a>(values: &mut Values<'a>, field: &FieldRef<'a>) -> bool {
-    if field.is_default_stated() {
+    if field.has_display_default() {
         return false;
     }
     if let Some(default) = field.default() {
         match field.delimiter() {
-            None => values.lend(field, OsStr::new(default), Source::Default),
+            None => values.push_borrowed(field, OsStr::new(default), Source::Default),
             Some(_) => push(values, field, Cow::Borrowed(OsStr::new(default)), Source::Default),
         }
         return true;
     }
     let is_zero = field.kind().is_count() && !field.kind().is_optional();
     if is_zero {
-        values.lend(field, OsStr::new("0"), Source::Default);
+        values.push_borrowed(field, OsStr::new("0"), Source::Default);
     }
     is_zero
 }

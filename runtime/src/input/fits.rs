@@ -27,14 +27,14 @@ pub(super) fn respell<'a>(values: &mut Values<'a>, field: &FieldRef<'_>) -> Opti
         let name = field.choice(value).filter(|name| *name != value)?;
         Some(OsString::from(if is_map { format!("{key}={name}") } else { name.to_owned() }))
     });
-    values.latest(field.id())
+    values.last_entry(field.id())
 }
 
 /// Whether a glance shows that a value is right, as it does of most: of a field that takes any, or any integer.
 #[inline]
 pub(super) fn is_plain(values: &Values<'_>, field: &FieldRef<'_>, last: &Entry<'_>) -> bool {
     let kind = field.kind();
-    !field.is_particular()
+    !field.has_constraints()
         && (takes_anything(field)
             || kind.is_integer()
                 && !kind.is_list()
@@ -64,12 +64,12 @@ pub(super) fn look<'a>(
     }
     let (kind, verify) = (field.kind(), field.verify());
     let is_told = takes_anything(field) || verify.is_some() && (kind.is(Kind::CUSTOM) || kind.is(Kind::DURATION));
-    if !is_told && let Some(text) = values.counting(field).find(|text| !fits(field, text)) {
+    if !is_told && let Some(text) = values.effective(field).find(|text| !fits(field, text)) {
         return invalid(&Subject { values, field, environment }, text, problems);
     }
     if let Some(verify) = verify {
         match verify(values, id) {
-            Ok(parsed) => values.keep(id, parsed),
+            Ok(parsed) => values.store_parsed(id, parsed),
             Err(why) => custom(&Subject { values, field, environment }, &why, problems),
         }
     }
@@ -209,7 +209,7 @@ impl Subject<'_, '_> {
         let (before, place) = match values.last(field.id()) {
             Some((_, Source::Env)) => (" (from ", field.envs().find(|variable| environment.get(variable).is_some())),
             Some((_, Source::Input)) => (" (from ", Some("the input")),
-            Some((_, Source::Config)) => (" (from ", values.place(field.id())),
+            Some((_, Source::Config)) => (" (from ", values.location(field.id())),
             Some((_, Source::Default)) => (" (", Some("its default")),
             _ => ("", None),
         };

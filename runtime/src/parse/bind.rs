@@ -68,7 +68,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         claim: &'c mut Claim<'c>,
         globals: &'c dyn Fn() -> Vec<&'static str>,
     ) -> Self {
-        let slot = values.tables().slot_from(0);
+        let slot = values.tables().positional_from(0);
         let next = behind(slot);
         Self {
             values,
@@ -142,10 +142,10 @@ impl<'a, 'c> Binder<'a, 'c> {
             self.unexpected(token, before);
             return 1;
         };
-        if field.has_manners() {
+        if field.has_special_parsing() {
             return self.mannered_word(&field, rest);
         }
-        self.values.lend(&field, token, Source::Argv);
+        self.values.push_borrowed(&field, token, Source::Argv);
         if !field.kind().is_list() {
             self.next_slot();
             return 1;
@@ -153,7 +153,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         // The words that follow are the list's too.
         let mut taken = 1;
         while let Some(word) = rest.get(taken).filter(|next| !token::is_flag(next)) {
-            self.values.lend(&field, word, Source::Argv);
+            self.values.push_borrowed(&field, word, Source::Argv);
             taken += 1;
         }
         taken
@@ -162,11 +162,11 @@ impl<'a, 'c> Binder<'a, 'c> {
     #[inline(never)]
     fn mannered_word(&mut self, field: &FieldRef<'a>, rest: &[&'a OsStr]) -> usize {
         if field.is_trailing() {
-            rest.iter().for_each(|token| self.values.lend(field, token, Source::Argv));
+            rest.iter().for_each(|token| self.values.push_borrowed(field, token, Source::Argv));
             return rest.len();
         }
         let Some(token) = rest.first().copied() else { return 1 };
-        if field.is_ended_by(token) {
+        if field.is_terminator(token) {
             self.next_slot();
             return 1;
         }
@@ -174,13 +174,13 @@ impl<'a, 'c> Binder<'a, 'c> {
         let is_full = field.arity().is_some_and(|arity| arity.max < Arity::MANY && self.in_slot >= arity.max.into());
         if is_full || !field.kind().is_list() {
             self.next_slot();
-            return 1 + usize::from(rest.get(1).is_some_and(|next| field.is_ended_by(next)));
+            return 1 + usize::from(rest.get(1).is_some_and(|next| field.is_terminator(next)));
         }
         1
     }
 
     fn next_slot(&mut self) {
-        self.slot = self.values.tables().slot_from(self.next);
+        self.slot = self.values.tables().positional_from(self.next);
         self.next = behind(self.slot);
         self.in_slot = 0;
     }
@@ -189,7 +189,7 @@ impl<'a, 'c> Binder<'a, 'c> {
     #[inline(never)]
     fn push(&mut self, field: &FieldRef<'_>, text: Cow<'a, OsStr>) -> usize {
         #[cfg(feature = "openapi")]
-        if field.takes_members()
+        if field.accepts_json_members()
             && let Some(members) = text.to_str().and_then(|text| crate::schema::members(field, text))
         {
             self.push_members(field, members);
@@ -250,7 +250,7 @@ impl<'a, 'c> Binder<'a, 'c> {
             if value.is_some() {
                 self.no_value(&format!("--no-{}", field.long()));
             }
-            self.values.lend(&field, OsStr::new("false"), Source::Argv);
+            self.values.push_borrowed(&field, OsStr::new("false"), Source::Argv);
             return 1;
         }
         let claimed = (self.claim)(rest, &mut self.problems);
@@ -278,7 +278,7 @@ impl<'a, 'c> Binder<'a, 'c> {
             self.no_value(&field.label());
             return 1;
         }
-        if field.has_manners() {
+        if field.has_special_parsing() {
             return self.mannered(field, attached, rest);
         }
         let (value, taken) = match attached {
@@ -302,16 +302,16 @@ impl<'a, 'c> Binder<'a, 'c> {
     /// Gives an option its values in a way of its own.
     #[inline(never)]
     fn mannered(&mut self, field: &FieldRef<'a>, attached: Option<Cow<'a, OsStr>>, rest: &[&'a OsStr]) -> usize {
-        if field.takes_truth() {
+        if field.accepts_bool_value() {
             let next = rest.get(1).filter(|next| attached.is_none() && is_truth(field, next));
             let text = next.map(|next| Cow::Borrowed(*next)).or(attached);
             self.values.push(field, text.unwrap_or(Cow::Borrowed(OsStr::new("true"))), Source::Argv);
             return if next.is_some() { 2 } else { 1 };
         }
-        if attached.is_none() && field.is_bare_too() {
+        if attached.is_none() && field.has_optional_value() {
             self.after_flag = Some(*field);
-            match field.missing() {
-                Some(text) => self.values.lend(field, OsStr::new(text), Source::Argv),
+            match field.default_missing() {
+                Some(text) => self.values.push_borrowed(field, OsStr::new(text), Source::Argv),
                 None => self.values.push_bare(field, Source::Argv),
             }
             return 1;
@@ -327,7 +327,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         let mut taken = 1;
         while got < most.into()
             && let Some(next) = rest.get(taken).copied()
-            && !field.is_ended_by(next)
+            && !field.is_terminator(next)
             && self.can_follow(field, got < arity.min.into(), next)
         {
             got += self.push(field, Cow::Borrowed(next));
@@ -338,7 +338,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         } else if field.arity().is_some() && !(arity.min.into()..=arity.max.into()).contains(&got) {
             self.wrong_number(field, arity, got);
         }
-        taken + usize::from(rest.get(taken).is_some_and(|next| field.is_ended_by(next)))
+        taken + usize::from(rest.get(taken).is_some_and(|next| field.is_terminator(next)))
     }
 
     /// Whether a token is one more value of an option; the only one of an option may look like a flag.
@@ -401,7 +401,7 @@ impl<'a, 'c> Binder<'a, 'c> {
             let kind = field.kind();
             let after = letters.get(at..).unwrap_or_default();
             let has_equals = after.first() == Some(&b'=');
-            if (kind.is_flag() || field.is_bare_too()) && !has_equals {
+            if (kind.is_flag() || field.has_optional_value()) && !has_equals {
                 self.option(&field, None, &[]);
                 continue;
             }

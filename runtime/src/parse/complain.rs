@@ -20,7 +20,7 @@ impl Binder<'_, '_> {
             return;
         }
         let mut takes = 0;
-        for slot in self.values.tables().slots() {
+        for slot in self.values.tables().positionals() {
             takes += slot.arity().map_or(1, |arity| usize::from(arity.max));
         }
         let expected = match takes {
@@ -29,7 +29,7 @@ impl Binder<'_, '_> {
             many if many >= Arity::MANY.into() => "no more arguments".to_owned(),
             many => format!("{many} arguments"),
         };
-        problem.hint = Some(match before.filter(|flag| flag.is_bare_too() || truth(token).is_some()) {
+        problem.hint = Some(match before.filter(|flag| flag.has_optional_value() || truth(token).is_some()) {
             Some(flag) => format!("a flag takes its value behind `=`: `--{}={text}`", flag.long()),
             None => format!("the command takes {expected}; quote a value that has blanks"),
         });

@@ -351,7 +351,7 @@ impl<'a> Router<'a, '_> {
 
     /// Binds tokens to the command's own fields and to the global options, which may have come before.
     fn bind(&mut self, mut tables: Tables<'a>, rest: &[&'a OsStr]) {
-        tables.end_own();
+        tables.begin_globals();
         self.raw.target.add_globals(&mut tables);
         let mut rest = rest;
         if !self.early.is_empty() {

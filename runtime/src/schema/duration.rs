@@ -45,7 +45,7 @@ pub(super) fn verify(values: &Values<'_>, field: u16) -> Result<Box<dyn Any + Se
     if let Some(field) = values.tables().field(field) {
         let kind = field.kind();
         let looked_at = if kind.is_list() { usize::MAX } else { 1 };
-        for text in values.last_few(field.id(), looked_at) {
+        for text in values.last_values(field.id(), looked_at) {
             if text == "null" && field.is_nullable() {
                 continue;
             }

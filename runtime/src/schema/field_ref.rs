@@ -141,12 +141,12 @@ impl<'a> FieldRef<'a> {
     }
 
     /// What the option means without a value.
-    pub fn missing(&self) -> Option<&'a str> {
+    pub fn default_missing(&self) -> Option<&'a str> {
         if self.has(MISSING) { self.extra(Tag::Missing) } else { None }
     }
 
     /// Whether an environment variable gives a value.
-    pub(crate) fn is_bound(&self) -> bool {
+    pub(crate) fn has_env(&self) -> bool {
         self.has(BOUND)
     }
 
@@ -191,12 +191,12 @@ impl<'a> FieldRef<'a> {
     }
 
     /// Whether a choice may be typed otherwise than it is called.
-    pub(crate) fn has_spellings(&self) -> bool {
+    pub(crate) fn has_choice_spellings(&self) -> bool {
         self.has(CHOICE_ALIASES | IGNORE_CASE)
     }
 
     /// Whether more is asked of its values than that they are of its type.
-    pub(crate) fn is_particular(&self) -> bool {
+    pub(crate) fn has_constraints(&self) -> bool {
         self.has(ARITY | VERIFIED | RANGE | CLOSED | CHOICE_ALIASES | IGNORE_CASE)
     }
 
@@ -244,7 +244,7 @@ impl<'a> FieldRef<'a> {
     }
 
     /// Whether a word ends its values.
-    pub(crate) fn is_ended_by(&self, word: &OsStr) -> bool {
+    pub(crate) fn is_terminator(&self, word: &OsStr) -> bool {
         self.terminator().is_some_and(|end| word == end)
     }
 
@@ -270,7 +270,7 @@ impl<'a> FieldRef<'a> {
 
     /// Its place among the fields of a struct that may be absent, and how many those are.
     #[inline(never)]
-    pub(crate) fn within(&self) -> Option<(u16, u16)> {
+    pub(crate) fn optional_struct(&self) -> Option<(u16, u16)> {
         if self.has(WITHIN) { numbers(self.extra(Tag::Within)?) } else { None }
     }
 
@@ -309,18 +309,18 @@ impl<'a> FieldRef<'a> {
     }
 
     /// Whether its words are read in another way than one value each.
-    pub(crate) fn has_manners(&self) -> bool {
+    pub(crate) fn has_special_parsing(&self) -> bool {
         self.has(MANNERS) || self.kind().is_maybe()
     }
 
     /// Whether an option may be given without its value, which then stands behind `=` only.
-    pub(crate) fn is_bare_too(&self) -> bool {
+    pub(crate) fn has_optional_value(&self) -> bool {
         self.has(MISSING) || self.kind().is_maybe()
     }
 
     /// Whether a JSON array or object stands for its members.
     #[cfg(feature = "openapi")]
-    pub(crate) fn takes_members(&self) -> bool {
+    pub(crate) fn accepts_json_members(&self) -> bool {
         self.has(MEMBERS)
     }
 
@@ -330,12 +330,12 @@ impl<'a> FieldRef<'a> {
     }
 
     /// Whether a flag takes `true` or `false` behind it as its value.
-    pub(crate) fn takes_truth(&self) -> bool {
+    pub(crate) fn accepts_bool_value(&self) -> bool {
         self.has(TRUTH)
     }
 
     /// Whether the default is only shown.
-    pub(crate) fn is_default_stated(&self) -> bool {
+    pub(crate) fn has_display_default(&self) -> bool {
         self.has(STATED)
     }
 
@@ -366,12 +366,12 @@ impl<'a> FieldRef<'a> {
 
     /// Whether a call without it is an error, all by itself.
     pub fn is_required(&self) -> bool {
-        self.is_needed() && !self.has(WITHIN)
+        self.is_required_in_struct() && !self.has(WITHIN)
     }
 
     /// Whether a call without it is an error, once the struct that it is in is not absent.
     #[inline(never)]
-    pub(crate) fn is_needed(&self) -> bool {
+    pub(crate) fn is_required_in_struct(&self) -> bool {
         let kind = self.kind();
         if kind.is_optional() || self.has(DEFAULT) {
             return false;

@@ -38,7 +38,7 @@ impl<T: Record> Flatten for Option<T> {
 
     fn take(values: &mut Values<'_>, at: u16) -> Self {
         let many = u16::try_from(<T as Record>::SPECS.len()).unwrap_or(u16::MAX);
-        values.has_any(at, many).then(|| <T as Record>::take(values, at))
+        values.is_any_given(at, many).then(|| <T as Record>::take(values, at))
     }
 }
 

@@ -12,7 +12,6 @@ mod complete;
 mod decimal;
 mod deprecation;
 mod duration;
-mod few;
 mod field;
 #[cfg(feature = "openapi")]
 mod field_late;
@@ -21,6 +20,7 @@ mod field_ref;
 mod flatten;
 mod group;
 mod index;
+mod inline_vec;
 mod kind;
 mod names;
 mod object;
@@ -81,7 +81,7 @@ pub(crate) use relation::{Related, unknown_names};
 pub(crate) use relation_check::ByItself;
 #[doc(hidden)]
 pub use spec::{Arity, ChoiceSpec, Part, Prefix, Relation, RelationKind, Shape, Spec, Target};
-pub(crate) use table::Need;
+pub(crate) use table::RequiredState;
 #[doc(hidden)]
 pub use table::{Custom, Fields, Table, Tables, Tag};
 #[cfg(feature = "openapi")]
@@ -98,7 +98,7 @@ pub use values::{Values, Verify};
 pub(crate) use decimal::{Decimal, digits};
 #[cfg(feature = "remote")]
 pub(crate) use duration::parse as duration;
-pub(crate) use few::InlineVec;
+pub(crate) use inline_vec::InlineVec;
 
 /// The largest and the smallest numbers of two types of floats, as far as texts are compared with them.
 pub(crate) const MAX_F32: &str = "3.4028235677973366e38";

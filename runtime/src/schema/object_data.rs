@@ -31,7 +31,7 @@ fn value(values: &Values<'_>, field: &FieldRef<'_>) -> Option<Data> {
     }
     if kind.is_list() {
         let most = field.arity().filter(|_| kind.is_array()).map_or(usize::MAX, |arity| arity.max.into());
-        return Some(Data::Array(values.last_few(id, most).map(|text| one(kind, text)).collect()));
+        return Some(Data::Array(values.last_values(id, most).map(|text| one(kind, text)).collect()));
     }
     let absent = (kind.is(Kind::BOOL) && !kind.is_optional()).then_some(Data::Bool(false));
     values.scalar(id).map(|text| one(kind, text)).or(absent)

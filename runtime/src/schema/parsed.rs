@@ -7,7 +7,7 @@ use std::fmt::Display;
 use std::hash::BuildHasher;
 
 use super::value::{array, optional, pair, utf8};
-use super::values::checked;
+use super::values::expect_valid;
 use super::{Arity, Kind, Shape, Values, Verify};
 
 /// A field's type, seen from what its parser gives: that itself, an `Option`, a `Vec`, an array or a map of it.
@@ -66,7 +66,7 @@ impl<U: Send + 'static> Holds<U> for Vec<U> {
     const KIND: Kind = Kind::CUSTOM.list();
 
     fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String> {
-        values.each(field).map(parse).collect()
+        values.all(field).map(parse).collect()
     }
 }
 
@@ -83,7 +83,7 @@ impl<U: Send + 'static, const N: usize> Holds<U> for [U; N] {
     const ARITY: Arity = Arity::exactly(N);
 
     fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String> {
-        array(values.last_few(field, N).map(parse).collect::<Result<_, _>>()?)
+        array(values.last_values(field, N).map(parse).collect::<Result<_, _>>()?)
     }
 }
 
@@ -91,7 +91,7 @@ impl<U: Send + 'static> Holds<U> for BTreeMap<String, U> {
     const KIND: Kind = Kind::CUSTOM.map();
 
     fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String> {
-        values.each(field).map(|text| pair(text, parse)).collect()
+        values.all(field).map(|text| pair(text, parse)).collect()
     }
 }
 
@@ -99,7 +99,7 @@ impl<U: Send + 'static, S: BuildHasher + Default + Send + 'static> Holds<U> for 
     const KIND: Kind = Kind::CUSTOM.map();
 
     fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String> {
-        values.each(field).map(|text| pair(text, parse)).collect()
+        values.all(field).map(|text| pair(text, parse)).collect()
     }
 }
 
@@ -134,9 +134,9 @@ where
 ///
 /// When the values were not checked.
 pub fn take_with<T: 'static>(values: &mut Values<'_>, field: u16, verify: Verify) -> T {
-    if let Some(value) = values.kept(field) {
+    if let Some(value) = values.take_parsed(field) {
         return value;
     }
     let read = verify(values, field).and_then(|value| value.downcast().map_err(|_| "another type".to_owned()));
-    *checked(read)
+    *expect_valid(read)
 }

@@ -26,7 +26,8 @@ pub(crate) trait ByItself {
 pub(super) fn check(values: &mut Values<'_>, by_itself: &dyn ByItself, problems: &mut InputErrors) {
     let tables = &mut values.tables().clone();
     for field in tables.iter() {
-        let is_lacking = field.within().is_some() && field.is_needed() && !values.is_set(field.id());
+        let is_lacking =
+            field.optional_struct().is_some() && field.is_required_in_struct() && !values.is_set(field.id());
         if is_lacking && is_around(values, tables, &field) {
             by_itself.lacks(&field, problems);
         }
@@ -70,14 +71,14 @@ fn overrides<'a>(
 /// Whether anything of the struct that may be absent was given, for a field that is in one.
 #[inline(never)]
 fn is_around(values: &Values<'_>, tables: &Tables<'_>, field: &FieldRef<'_>) -> bool {
-    field.within().is_none() || tables.around(field).any(|other| values.is_given(other.id()))
+    field.optional_struct().is_none() || tables.siblings(field).any(|other| values.is_given(other.id()))
 }
 
 /// Of two fields that override each other, the one that was given first; argv comes after all else.
 fn loser<'a>(values: &Values<'_>, one: &FieldRef<'a>, other: &FieldRef<'a>) -> Option<FieldRef<'a>> {
     let when = |field: &FieldRef<'_>| {
         let (_, source) = values.last(field.id()).filter(|_| values.is_given(field.id()))?;
-        Some((source == Source::Argv, values.when(field)))
+        Some((source == Source::Argv, values.last_position(field)))
     };
     let (first, second) = (when(one)?, when(other)?);
     // Of two that no one typed, neither is the last.

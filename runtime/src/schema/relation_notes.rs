@@ -26,9 +26,9 @@ pub(super) fn notes(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
             _ => {}
         }
     }
-    if field.within().is_some() && field.is_needed() {
+    if field.optional_struct().is_some() && field.is_required_in_struct() {
         let mut others = Vec::new();
-        for other in tables.around(field) {
+        for other in tables.siblings(field) {
             if other.id() != field.id() && !other.is_hidden() {
                 others.push(other);
             }
@@ -86,14 +86,14 @@ fn of_group<'a>(
     is_member: bool,
     tables: &Tables<'a>,
 ) -> Option<&'static str> {
-    let may_be_absent = first.within().is_some();
+    let may_be_absent = first.optional_struct().is_some();
     Some(match bond {
         RelationKind::AtMostOne if is_member => "at most one of ",
         RelationKind::OneOf if is_member && may_be_absent => "at most one of ",
         RelationKind::OneOf if is_member => "exactly one of ",
         RelationKind::AnyOf if is_member && !may_be_absent => "at least one of ",
         RelationKind::OneOf | RelationKind::AnyOf
-            if !is_member && tables.around(first).any(|other| other.id() == field.id()) =>
+            if !is_member && tables.siblings(first).any(|other| other.id() == field.id()) =>
         {
             "requires one of "
         }

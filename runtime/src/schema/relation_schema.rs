@@ -13,7 +13,7 @@ pub(super) fn relations(tables: &Tables<'_>, part: Part, schema: &mut Map) {
             let others = related.fields(tables).into_iter().filter(|other| other.part() == part && !other.is_hidden());
             out.relation(&field, &related, &others.collect::<Vec<_>>(), tables, part);
         }
-        if field.within().is_some() && field.is_needed() {
+        if field.optional_struct().is_some() && field.is_required_in_struct() {
             out.together(&field, tables);
         }
     }
@@ -119,17 +119,17 @@ impl Rules {
 
     /// A rule that holds as soon as the struct that a field is in is there.
     fn inside(&mut self, field: &FieldRef<'_>, tables: &Tables<'_>, rule: Data) {
-        if field.within().is_none() {
+        if field.optional_struct().is_none() {
             self.all.push(rule);
             return;
         }
-        let around: Vec<_> = tables.around(field).filter(|other| !other.is_hidden()).collect();
+        let around: Vec<_> = tables.siblings(field).filter(|other| !other.is_hidden()).collect();
         self.all.push(json!({ "if": any_of("anyOf", &around), "then": rule }));
     }
 
     /// A field that is needed as soon as its struct is there.
     fn together(&mut self, field: &FieldRef<'_>, tables: &Tables<'_>) {
-        for other in tables.around(field).filter(|other| other.id() != field.id() && !other.is_hidden()) {
+        for other in tables.siblings(field).filter(|other| other.id() != field.id() && !other.is_hidden()) {
             self.depends(&other, field);
         }
     }

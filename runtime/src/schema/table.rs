@@ -70,7 +70,7 @@ impl<'a> Table<'a> {
         self.recs.iter().zip(self.base..).map(move |(rec, id)| self.field(rec, id))
     }
 
-    fn slot_from(self, first: u16) -> Option<FieldRef<'a>> {
+    fn positional_from(self, first: u16) -> Option<FieldRef<'a>> {
         let recs = self.recs.get(usize::from(first.saturating_sub(self.base))..)?;
         let is_slot = |(rec, _): &(&FieldRecord, u16)| rec.flags & (PART | LAST) == ARG;
         recs.iter().zip(first.max(self.base)..).find(is_slot).map(|(rec, id)| self.field(rec, id))
@@ -88,7 +88,7 @@ pub struct Tables<'a> {
     len: u16,
     /// The tables and fields that are the command's own, once global options follow them.
     own: Option<(usize, u16)>,
-    needs: Vec<Need>,
+    required_state: Vec<RequiredState>,
     /// Where names are found, when there are many to be looked up.
     index: Option<Arc<Index>>,
     /// What is done about how fields stand to each other, where one says that.
@@ -99,7 +99,7 @@ pub struct Tables<'a> {
 
 /// A value of the program's that a command asks for by its type.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Need {
+pub(crate) struct RequiredState {
     pub(crate) id: TypeId,
     pub(crate) name: fn() -> &'static str,
     /// Whether it is a struct of global options.
@@ -123,26 +123,26 @@ impl<'a> Tables<'a> {
     #[inline(never)]
     pub const fn new() -> Self {
         let list = InlineVec::new(Table::NONE);
-        Self { list, len: 0, own: None, needs: Vec::new(), index: None, relations: None, flags: 0 }
+        Self { list, len: 0, own: None, required_state: Vec::new(), index: None, relations: None, flags: 0 }
     }
 
     /// Notes a value that the command asks for.
-    pub(crate) fn need(&mut self, need: Need) {
-        self.needs.push(need);
+    pub(crate) fn push_required_state(&mut self, state: RequiredState) {
+        self.required_state.push(state);
     }
 
     /// The values that the command asks for.
-    pub(crate) fn needs(&self) -> &[Need] {
-        &self.needs
+    pub(crate) fn required_state(&self) -> &[RequiredState] {
+        &self.required_state
     }
 
     /// Says that what is added from here on are the program's global options.
-    pub(crate) fn end_own(&mut self) {
+    pub(crate) fn begin_globals(&mut self) {
         self.own = Some((self.list.len(), self.len));
     }
 
     /// The number of the first table that is not the command's own.
-    pub(crate) fn own_tables(&self) -> usize {
+    pub(crate) fn own_table_count(&self) -> usize {
         self.own.map_or(self.list.len(), |(tables, _)| tables)
     }
 
@@ -197,7 +197,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Whether a field, or a choice of one, is deprecated.
-    pub(crate) fn deprecates(&self) -> bool {
+    pub(crate) fn has_deprecated(&self) -> bool {
         self.flags & (DEPRECATED | CHOICE_DEPRECATED) != 0
     }
 
@@ -229,13 +229,13 @@ impl<'a> Tables<'a> {
     }
 
     /// The positionals that words go to; the one behind `--` is not among them.
-    pub(crate) fn slots(&self) -> impl Iterator<Item = FieldRef<'a>> + Clone + '_ {
+    pub(crate) fn positionals(&self) -> impl Iterator<Item = FieldRef<'a>> + Clone + '_ {
         self.part(Part::Arg).filter(|field| !field.is_last())
     }
 
     /// The first such positional from a number on.
-    pub(crate) fn slot_from(&self, first: u16) -> Option<FieldRef<'a>> {
-        self.list.iter().find_map(|table| table.slot_from(first))
+    pub(crate) fn positional_from(&self, first: u16) -> Option<FieldRef<'a>> {
+        self.list.iter().find_map(|table| table.positional_from(first))
     }
 
     /// The option whose long name, wire name or alias this is.
@@ -267,13 +267,13 @@ impl<'a> Tables<'a> {
     }
 
     /// The fields of the struct that may be absent and that a field is in.
-    pub(crate) fn around(&self, field: &FieldRef<'a>) -> impl Iterator<Item = FieldRef<'a>> + Clone + '_ {
-        let (place, many) = field.within().unwrap_or_default();
+    pub(crate) fn siblings(&self, field: &FieldRef<'a>) -> impl Iterator<Item = FieldRef<'a>> + Clone + '_ {
+        let (place, many) = field.optional_struct().unwrap_or_default();
         self.from(field.id().saturating_sub(place)).take(usize::from(many))
     }
 
     /// The number of the first field of the n-th table.
-    pub(super) fn base(&self, table: usize) -> u16 {
+    pub(crate) fn first_field(&self, table: usize) -> u16 {
         self.list.get(table).map_or(0, |table| table.base)
     }
 }

@@ -44,7 +44,7 @@ fn whole(text: &str) -> Option<String> {
 #[cfg(feature = "openapi")]
 pub(crate) fn members(field: &FieldRef<'_>, text: &str) -> Option<Result<Vec<OsString>, String>> {
     let is_map = field.kind().is_map();
-    if !field.takes_members() || !text.trim_start().starts_with(if is_map { '{' } else { '[' }) {
+    if !field.accepts_json_members() || !text.trim_start().starts_with(if is_map { '{' } else { '[' }) {
         return None;
     }
     match from_json(text).ok()? {

@@ -97,7 +97,7 @@ pub trait Value: Sized + Send + 'static {
     /// Moves a field out of values that were checked. Not to be changed.
     #[doc(hidden)]
     fn take(values: &mut Values<'_>, field: u16) -> Self {
-        if Self::IS_OURS { values.take_ours(field) } else { values.take(field) }
+        if Self::IS_OURS { values.take_builtin(field) } else { values.take(field) }
     }
 }
 
@@ -174,7 +174,7 @@ impl<T: Value> Value for Vec<T> {
 
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
         let mut list = Self::with_capacity(4);
-        for text in values.each(field) {
+        for text in values.all(field) {
             list.push(T::parse(text)?);
         }
         Ok(list)
@@ -193,7 +193,7 @@ impl<T: Value, const N: usize> Value for [T; N] {
 
     /// Given again, the last values count.
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
-        array(values.last_few(field, N).map(T::parse).collect::<Result<_, _>>()?)
+        array(values.last_values(field, N).map(T::parse).collect::<Result<_, _>>()?)
     }
 }
 
@@ -212,7 +212,7 @@ impl<T: Value> Value for BTreeMap<String, T> {
 
     /// A name given again takes its last value.
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
-        values.each(field).map(|text| pair(text, T::parse)).collect()
+        values.all(field).map(|text| pair(text, T::parse)).collect()
     }
 }
 
@@ -227,7 +227,7 @@ impl<T: Value, S: BuildHasher + Default + Send + 'static> Value for HashMap<Stri
 
     /// A name given again takes its last value.
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
-        values.each(field).map(|text| pair(text, T::parse)).collect()
+        values.all(field).map(|text| pair(text, T::parse)).collect()
     }
 
     /// The hasher is the program's own.

@@ -4,13 +4,14 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
+use std::num::NonZeroU32;
 
 use super::{FieldRef, InlineVec, Tables, Value};
 
-/// The parser of a custom type: reads a field's raw values, and keeps what it read.
+/// The parser of a custom type: reads a field's raw values and returns the parsed value.
 pub type Verify = fn(&Values<'_>, u16) -> Result<Box<dyn Any + Send>, String>;
 
-/// Where a value came from.
+/// The source of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Source {
@@ -38,375 +39,373 @@ impl fmt::Display for Source {
     }
 }
 
-/// One value.
+/// The position of an entry in [`Values::entries`] plus one, so that `Option` needs no space of its own.
+type EntryId = NonZeroU32;
+
+/// One value of a field, linked to the field's next one.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry<'a> {
     text: Text<'a>,
-    next: u32,
+    next: Option<EntryId>,
     pub(crate) source: Source,
-    /// The option was given without its value.
+    /// Whether the option was given without a value.
     pub(crate) is_bare: bool,
 }
 
-/// The text of a value: somebody's who lends it, or one of those that were made for the call, by its number.
+/// The text of a value.
 #[derive(Clone, Copy)]
 enum Text<'a> {
-    Lent(&'a OsStr),
-    Made(u32),
+    Borrowed(&'a OsStr),
+    /// An index into [`Values::owned_texts`].
+    Owned(usize),
 }
 
-impl Entry<'_> {
-    const NONE: Self = Self { text: Text::Made(NONE), next: NONE, source: Source::Default, is_bare: false };
+impl<'a> Entry<'a> {
+    const FILLER: Self = Self::new(Text::Owned(usize::MAX), Source::Default);
+
+    const fn new(text: Text<'a>, source: Source) -> Self {
+        Self { text, next: None, source, is_bare: false }
+    }
 }
 
+/// The values of one field: both ends of a linked list through [`Values::entries`].
 #[derive(Clone, Copy)]
-struct Slot {
-    first: u32,
-    last: u32,
+struct ValueList {
+    first: Option<EntryId>,
+    last: Option<EntryId>,
 }
 
-impl Slot {
-    const EMPTY: Self = Self { first: NONE, last: NONE };
+impl ValueList {
+    const EMPTY: Self = Self { first: None, last: None };
 }
-
-const NONE: u32 = u32::MAX;
 
 /// The raw values of one call.
 ///
-/// A field's values are a chain through one list, so that a call of few values costs no allocation.
+/// The values of all fields share one vector, and each field's values are a linked list through it, so that a call
+/// with few values allocates nothing.
 pub struct Values<'a> {
     tables: Tables<'a>,
-    slots: InlineVec<Slot, 12>,
+    lists: InlineVec<ValueList, 12>,
     entries: InlineVec<Entry<'a>, 6>,
-    /// The texts that no one lends.
-    made: Vec<OsString>,
+    owned_texts: Vec<OsString>,
     parsed: Vec<(u16, Box<dyn Any + Send>)>,
-    /// What gives a field as a whole, and for a config file where, in words.
-    places: Vec<(u16, Source, String)>,
-    next_table: usize,
+    origins: Vec<Origin>,
+}
+
+/// The source of a field that is set as a whole.
+struct Origin {
+    field: u16,
+    source: Source,
+    /// The place in a config file; empty for other sources.
+    location: String,
 }
 
 impl<'a> Values<'a> {
-    /// No values yet, for the fields of some tables.
+    /// Creates an empty set of values for the fields of `tables`.
     pub fn new(tables: Tables<'a>) -> Self {
         Self {
-            slots: InlineVec::repeat(Slot::EMPTY, tables.len()),
+            lists: InlineVec::repeat(ValueList::EMPTY, tables.len()),
             tables,
-            entries: InlineVec::new(Entry::NONE),
-            made: Vec::new(),
+            entries: InlineVec::new(Entry::FILLER),
+            owned_texts: Vec::new(),
             parsed: Vec::new(),
-            places: Vec::new(),
-            next_table: 0,
+            origins: Vec::new(),
         }
     }
 
-    /// The same values, with nothing borrowed; the tables are the same ones too.
+    /// Copies every borrowed text. `tables` must hold the same fields as before.
     #[cfg(feature = "async")]
     pub(crate) fn into_owned(self, tables: Tables<'static>) -> Values<'static> {
-        let (mut entries, mut made) = (InlineVec::new(Entry::NONE), Vec::new());
-        for (at, entry) in (0..).zip(self.entries.iter()) {
-            made.push(self.text(entry).to_owned());
-            entries.push(Entry { text: Text::Made(at), ..*entry });
+        let (mut entries, mut owned_texts) = (InlineVec::new(Entry::FILLER), Vec::new());
+        for (index, entry) in self.entries.iter().enumerate() {
+            owned_texts.push(self.text(entry).to_owned());
+            entries.push(Entry { text: Text::Owned(index), ..*entry });
         }
-        Values {
-            tables,
-            slots: self.slots,
-            entries,
-            made,
-            parsed: self.parsed,
-            places: self.places,
-            next_table: self.next_table,
-        }
+        Values { tables, lists: self.lists, entries, owned_texts, parsed: self.parsed, origins: self.origins }
     }
 
-    /// The tables that the values belong to.
+    /// Returns the tables that the values belong to.
     pub fn tables(&self) -> &Tables<'a> {
         &self.tables
     }
 
-    /// Makes finding fields by name as fast for many fields as for few.
+    /// Builds the index of field names if the tables are large.
     pub(crate) fn index(&mut self) {
         self.tables.index();
     }
 
-    /// Makes room for so many more values.
-    pub(crate) fn reserve(&mut self, more: usize) {
-        self.entries.reserve(more);
+    /// Reserves capacity for at least `additional` more values.
+    pub(crate) fn reserve(&mut self, additional: usize) {
+        self.entries.reserve(additional);
     }
 
-    /// Adds a value to a field.
+    /// Appends a value to a field.
     pub(crate) fn push(&mut self, field: &FieldRef<'_>, text: Cow<'a, OsStr>, source: Source) {
         match text {
-            Cow::Borrowed(text) => self.lend(field, text, source),
+            Cow::Borrowed(text) => self.push_borrowed(field, text, source),
             Cow::Owned(text) => {
-                let text = self.make(text);
-                self.add(field.id(), Entry { text, next: NONE, source, is_bare: false });
+                let text = self.store_text(text);
+                self.push_entry(field.id(), Entry::new(text, source));
             }
         }
     }
 
-    /// Adds a value that somebody lends.
+    /// Appends a borrowed value to a field.
     #[inline(never)]
-    pub(crate) fn lend(&mut self, field: &FieldRef<'_>, text: &'a OsStr, source: Source) {
-        self.add(field.id(), Entry { text: Text::Lent(text), next: NONE, source, is_bare: false });
+    pub(crate) fn push_borrowed(&mut self, field: &FieldRef<'_>, text: &'a OsStr, source: Source) {
+        self.push_entry(field.id(), Entry::new(Text::Borrowed(text), source));
     }
 
-    /// Notes that an option was given without its value.
+    /// Records that an option was given without a value.
     pub(crate) fn push_bare(&mut self, field: &FieldRef<'_>, source: Source) {
-        let text = Text::Lent(OsStr::new(""));
-        self.add(field.id(), Entry { text, next: NONE, source, is_bare: true });
+        let entry = Entry::new(Text::Borrowed(OsStr::new("")), source);
+        self.push_entry(field.id(), Entry { is_bare: true, ..entry });
     }
 
-    /// Keeps a text that no one lends.
-    fn make(&mut self, text: OsString) -> Text<'a> {
-        let number = u32::try_from(self.made.len()).unwrap_or(NONE);
-        self.made.push(text);
-        Text::Made(number)
+    fn store_text(&mut self, text: OsString) -> Text<'a> {
+        self.owned_texts.push(text);
+        Text::Owned(self.owned_texts.len() - 1)
     }
 
-    /// What was written.
+    /// Returns the text of a value as it was written.
     pub(crate) fn text(&self, entry: &Entry<'a>) -> &OsStr {
         match entry.text {
-            Text::Lent(text) => text,
-            Text::Made(number) => self.made.get(number as usize).map_or(OsStr::new(""), OsString::as_os_str),
+            Text::Borrowed(text) => text,
+            Text::Owned(index) => {
+                debug_assert!(index < self.owned_texts.len(), "an entry refers to a text that is not stored");
+                self.owned_texts.get(index).map_or(OsStr::new(""), OsString::as_os_str)
+            }
         }
     }
 
-    fn add(&mut self, field: u16, entry: Entry<'a>) {
-        let at = u32::try_from(self.entries.len()).unwrap_or(NONE);
-        let Some(slot) = self.slots.get_mut(usize::from(field)) else { return };
-        let last = std::mem::replace(&mut slot.last, at);
-        if last == NONE {
-            slot.first = at;
-        } else if let Some(entry) = self.entries.get_mut(last as usize) {
-            entry.next = at;
+    fn push_entry(&mut self, field: u16, entry: Entry<'a>) {
+        let id = u32::try_from(self.entries.len() + 1).ok().and_then(EntryId::new);
+        debug_assert!(id.is_some() && usize::from(field) < self.lists.len(), "a value of an unknown field");
+        let Some(list) = self.lists.get_mut(usize::from(field)) else { return };
+        match std::mem::replace(&mut list.last, id) {
+            None => list.first = id,
+            Some(last) => {
+                if let Some(last) = self.entries.get_mut(position(last)) {
+                    last.next = id;
+                }
+            }
         }
         self.entries.push(entry);
     }
 
-    fn entry(&self, at: u32) -> Option<&Entry<'a>> {
-        self.entries.at(at as usize)
+    fn entry(&self, id: Option<EntryId>) -> Option<&Entry<'a>> {
+        self.entries.get_or_filler(position(id?))
     }
 
-    fn slot(&self, field: u16) -> Slot {
-        self.slots.at(usize::from(field)).copied().unwrap_or(Slot::EMPTY)
+    fn list(&self, field: u16) -> ValueList {
+        self.lists.get_or_filler(usize::from(field)).copied().unwrap_or(ValueList::EMPTY)
     }
 
-    /// Whether a field has a value.
+    /// Returns whether a field has a value.
     pub(crate) fn is_set(&self, field: u16) -> bool {
-        self.slot(field).first != NONE
+        self.list(field).first.is_some()
     }
 
-    /// Whether a field was given otherwise than by its default.
+    /// Returns whether a field has a value other than its default.
     pub(crate) fn is_given(&self, field: u16) -> bool {
-        self.entry(self.slot(field).last).is_some_and(|entry| entry.source != Source::Default)
+        self.last_entry(field).is_some_and(|entry| entry.source != Source::Default)
     }
 
-    /// Whether the n-th field on is given, and not switched off.
-    pub fn is_on(&self, field: u16) -> bool {
+    /// Returns whether a flag is given and is not switched off.
+    pub fn is_enabled(&self, field: u16) -> bool {
         self.last(field).is_some_and(|(text, source)| source != Source::Default && text != "false")
             && self.scalar(field).and_then(super::truth) != Some(false)
     }
 
-    /// Whether any of some fields in a row was given.
-    pub fn has_any(&self, first: u16, many: u16) -> bool {
-        (first..first.saturating_add(many)).any(|field| self.is_given(field))
+    /// Returns whether any of `len` consecutive fields is given.
+    pub fn is_any_given(&self, first: u16, len: u16) -> bool {
+        (first..first.saturating_add(len)).any(|field| self.is_given(field))
     }
 
-    /// Whether an option was given without its value, the last time.
+    /// Returns whether the last occurrence of an option had no value.
     pub(crate) fn is_bare(&self, field: u16) -> bool {
-        self.entry(self.slot(field).last).is_some_and(|entry| entry.is_bare)
+        self.last_entry(field).is_some_and(|entry| entry.is_bare)
     }
 
-    /// When a field was given last, as a number that grows; of a flag that is counted, its number is left out.
-    pub(crate) fn when(&self, field: &FieldRef<'_>) -> Option<u32> {
-        let Slot { first, last } = self.slot(field.id());
+    /// Returns the position of a field's last occurrence among all values. The total of a counted flag, which follows
+    /// its occurrences, is skipped.
+    pub(crate) fn last_position(&self, field: &FieldRef<'_>) -> Option<NonZeroU32> {
+        let ValueList { first, last } = self.list(field.id());
         if !field.kind().is_count() {
-            return (last != NONE).then_some(last);
+            return last;
         }
-        let mut at = first;
-        while let Some(entry) = self.entry(at).filter(|entry| entry.next != last && entry.next != NONE) {
-            at = entry.next;
+        let mut position = first;
+        while let Some(next) = self.entry(position).and_then(|entry| entry.next).filter(|next| Some(*next) != last) {
+            position = Some(next);
         }
-        (at != NONE).then_some(at)
+        position
     }
 
-    /// Forgets the values of a field.
+    /// Removes the values of a field.
     pub(crate) fn clear(&mut self, field: u16) {
         self.parsed.retain(|(id, _)| *id != field);
-        if let Some(slot) = self.slots.get_mut(usize::from(field)) {
-            *slot = Slot::EMPTY;
+        if let Some(list) = self.lists.get_mut(usize::from(field)) {
+            *list = ValueList::EMPTY;
         }
     }
 
-    /// Writes each value of a field in another way, where there is one.
+    /// Replaces each value of a field for which `change` returns a text.
     pub(crate) fn rewrite(&mut self, field: u16, mut change: impl FnMut(&OsStr) -> Option<OsString>) {
-        let mut at = self.slot(field).first;
-        while let Some(entry) = self.entry(at).copied() {
+        let mut id = self.list(field).first;
+        while let Some(entry) = self.entry(id).copied() {
             if let Some(text) = change(self.text(&entry)) {
-                let text = self.make(text);
-                if let Some(entry) = self.entries.get_mut(at as usize) {
+                let text = self.store_text(text);
+                if let Some(entry) = id.and_then(|id| self.entries.get_mut(position(id))) {
                     entry.text = text;
                 }
             }
-            at = entry.next;
+            id = entry.next;
         }
     }
 
-    /// The last value of a field.
-    pub(crate) fn latest(&self, field: u16) -> Option<Entry<'a>> {
-        self.entry(self.slot(field).last).copied()
+    /// Returns the last value of a field.
+    pub(crate) fn last_entry(&self, field: u16) -> Option<Entry<'a>> {
+        self.entry(self.list(field).last).copied()
     }
 
-    /// The last value of a field, with its source.
+    /// Returns the text and the source of a field's last value.
     #[inline(never)]
     pub(crate) fn last(&self, field: u16) -> Option<(&OsStr, Source)> {
-        self.entry(self.slot(field).last).map(|entry| (self.text(entry), entry.source))
+        self.entry(self.list(field).last).map(|entry| (self.text(entry), entry.source))
     }
 
-    /// Notes where a config file sets a field: `app.toml, line 3`.
-    pub(crate) fn set_place(&mut self, field: u16, place: String) {
-        self.places.push((field, Source::Config, place));
+    /// Records the place where a config file sets a field: `app.toml, line 3`.
+    pub(crate) fn set_location(&mut self, field: u16, location: String) {
+        self.origins.push(Origin { field, source: Source::Config, location });
     }
 
-    /// Notes that a field is given, and has no values: an empty list.
+    /// Records that a field is given as an empty list.
     pub(crate) fn set_empty(&mut self, field: u16, source: Source) {
-        self.places.push((field, source, String::new()));
+        self.origins.push(Origin { field, source, location: String::new() });
     }
 
-    /// Where a config file sets a field.
-    pub(crate) fn place(&self, field: u16) -> Option<&str> {
-        let is_there = |(id, source, _): &&(u16, Source, String)| *id == field && *source == Source::Config;
-        self.places.iter().find(is_there).map(|(.., place)| place.as_str())
+    /// Returns the place where a config file sets a field.
+    pub(crate) fn location(&self, field: u16) -> Option<&str> {
+        let is_set_here = |origin: &&Origin| origin.field == field && origin.source == Source::Config;
+        self.origins.iter().find(is_set_here).map(|origin| origin.location.as_str())
     }
 
-    /// Where a field's value came from; an empty list is a value too.
+    /// Returns the source of a field's value, which may be an empty list.
     pub(crate) fn source(&self, field: u16) -> Option<Source> {
-        self.latest(field).map(|entry| entry.source).or_else(|| self.source_of_none(field))
+        self.last_entry(field).map(|entry| entry.source).or_else(|| self.empty_source(field))
     }
 
-    /// Where it came from that a field has no values.
-    pub(crate) fn source_of_none(&self, field: u16) -> Option<Source> {
-        self.places.iter().find(|(id, ..)| *id == field).map(|(_, source, _)| *source)
+    /// Returns the source of an explicitly empty list.
+    pub(crate) fn empty_source(&self, field: u16) -> Option<Source> {
+        self.origins.iter().find(|origin| origin.field == field).map(|origin| origin.source)
     }
 
-    /// The last so many values of a field, in order.
-    pub(crate) fn last_few(&self, field: u16, many: usize) -> impl Iterator<Item = &OsStr> {
-        let skipped = self.count(field).saturating_sub(many);
+    /// Iterates over the last `max` values of a field, in order.
+    pub(crate) fn last_values(&self, field: u16, max: usize) -> impl Iterator<Item = &OsStr> {
+        let skipped = self.count(field).saturating_sub(max);
         self.all(field).skip(skipped)
     }
 
-    /// How many values a field has.
+    /// Returns the number of a field's values.
     pub(crate) fn count(&self, field: u16) -> usize {
         self.all(field).count()
     }
 
-    /// The values of a field that count: all of a list's, and the last of any other's.
-    pub(crate) fn counting(&self, field: &FieldRef<'_>) -> impl Iterator<Item = &OsStr> {
-        let Slot { first, last } = self.slot(field.id());
-        All { values: self, at: if field.kind().is_list() { first } else { last } }
+    /// Iterates over the values that take effect: all of a list's, and the last of any other field's.
+    pub(crate) fn effective(&self, field: &FieldRef<'_>) -> impl Iterator<Item = &OsStr> {
+        let ValueList { first, last } = self.list(field.id());
+        Texts { values: self, next: if field.kind().is_list() { first } else { last } }
     }
 
-    /// The values of a field, in order.
+    /// Iterates over the values of a field, in order.
     pub(crate) fn all(&self, field: u16) -> impl Iterator<Item = &OsStr> {
-        All { values: self, at: self.slot(field).first }
+        Texts { values: self, next: self.list(field).first }
     }
 
-    /// The last value of the n-th field of a table, by its own number.
+    /// Returns the last value of a field.
     #[inline(never)]
     pub fn scalar(&self, field: u16) -> Option<&OsStr> {
-        self.entry(self.slot(field).last).map(|entry| self.text(entry))
+        self.entry(self.list(field).last).map(|entry| self.text(entry))
     }
 
-    /// Every value of a field.
-    pub fn each(&self, field: u16) -> impl Iterator<Item = &OsStr> {
-        self.all(field)
-    }
-
-    /// Keeps what a custom type's parser read.
-    pub(crate) fn keep(&mut self, field: u16, parsed: Box<dyn Any + Send>) {
+    /// Stores the parsed value of a custom type.
+    pub(crate) fn store_parsed(&mut self, field: u16, parsed: Box<dyn Any + Send>) {
         self.parsed.push((field, parsed));
     }
 
-    /// Goes to the next table and gives the number of its first field.
-    pub fn next_table(&mut self) -> u16 {
-        let base = self.tables.base(self.next_table);
-        self.next_table += 1;
-        base
-    }
-
-    /// Goes to a table by its number, whichever came before.
-    pub(crate) fn go_to_table(&mut self, table: usize) {
-        self.next_table = table;
-    }
-
-    /// Moves a field out of values that were checked.
+    /// Moves a field out of validated values.
     ///
     /// # Panics
     ///
-    /// When the values were not checked, or a [`Value`] answers differently the second time. Nothing
-    /// that a user types can bring either about.
+    /// If the values were not validated, or if a [`Value`] parses the same text differently the second time. No user
+    /// input can cause either.
     #[inline(never)]
     pub fn take<T: Value>(&mut self, field: u16) -> T {
-        self.taken(field)
+        self.take_checked(field)
     }
 
-    /// The same of a type of ours. No panic leaves it, which `extern "C"` says: without that, every command has code
-    /// to drop each of its fields while the next one is taken.
+    /// Moves a field of a built-in type out of validated values.
+    ///
+    /// `extern "C"` makes the call nounwind, so that a command needs no landing pad per field to drop the fields taken
+    /// before it.
     #[inline(never)]
-    #[allow(improper_ctypes_definitions, reason = "only Rust calls it")]
-    pub(crate) extern "C" fn take_ours<T: Value>(&mut self, field: u16) -> T {
-        self.taken(field)
+    #[allow(improper_ctypes_definitions, reason = "called from Rust only")]
+    pub(crate) extern "C" fn take_builtin<T: Value>(&mut self, field: u16) -> T {
+        self.take_checked(field)
     }
 
-    fn taken<T: Value>(&mut self, field: u16) -> T {
+    fn take_checked<T: Value>(&mut self, field: u16) -> T {
         if T::SHAPE.verify.is_some()
-            && let Some(value) = self.kept(field)
+            && let Some(value) = self.take_parsed(field)
         {
             return value;
         }
-        checked(T::collect(self, field))
+        expect_valid(T::collect(self, field))
     }
 
-    /// Moves what a custom type's parser read out, when it was kept.
-    pub(super) fn kept<T: 'static>(&mut self, field: u16) -> Option<T> {
-        let at = self.parsed.iter().position(|(id, _)| *id == field)?;
-        let (_, parsed) = self.parsed.swap_remove(at);
+    /// Moves out the stored value of a custom type.
+    pub(super) fn take_parsed<T: 'static>(&mut self, field: u16) -> Option<T> {
+        let index = self.parsed.iter().position(|(id, _)| *id == field)?;
+        let (_, parsed) = self.parsed.swap_remove(index);
         parsed.downcast::<T>().ok().map(|value| *value)
     }
 }
 
-/// The values of one field, in order.
-struct All<'v, 'a> {
-    values: &'v Values<'a>,
-    at: u32,
+const fn position(id: EntryId) -> usize {
+    id.get() as usize - 1
 }
 
-impl<'v> Iterator for All<'v, '_> {
+/// The texts of one field's values, in order.
+struct Texts<'v, 'a> {
+    values: &'v Values<'a>,
+    next: Option<EntryId>,
+}
+
+impl<'v> Iterator for Texts<'v, '_> {
     type Item = &'v OsStr;
 
     fn next(&mut self) -> Option<&'v OsStr> {
-        let entry = self.values.entry(self.at)?;
-        self.at = entry.next;
+        let entry = self.values.entry(self.next)?;
+        self.next = entry.next;
         Some(self.values.text(entry))
     }
 }
 
-/// A value that was looked at before.
-pub(super) fn checked<T>(value: Result<T, String>) -> T {
+/// Unwraps a value that was validated before.
+pub(super) fn expect_valid<T>(value: Result<T, String>) -> T {
     match value {
         Ok(value) => value,
-        Err(why) => unchecked(&why),
+        Err(reason) => panic_unvalidated(&reason),
     }
 }
 
 #[cold]
-fn unchecked(why: &str) -> ! {
-    panic!("a field was taken before it was checked: {why}")
+fn panic_unvalidated(reason: &str) -> ! {
+    panic!("a field was taken before it was validated: {reason}")
 }
 
 impl fmt::Debug for Values<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Values").field("fields", &self.slots.len()).field("values", &self.entries.len()).finish()
+        f.debug_struct("Values").field("fields", &self.lists.len()).field("values", &self.entries.len()).finish()
     }
 }

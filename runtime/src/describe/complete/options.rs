@@ -54,7 +54,7 @@ fn longs<'a>(field: &FieldRef<'a>, word: &str, offers: &mut Offers<'a>) {
     let (shown, other) = if is_on_by_default(field) { (off, on) } else { (on, off) };
     let mut add = |name: String| {
         let mut offer = Offer::new(name, field.doc(), field.deprecated());
-        if field.requires_equals() && !field.kind().is_flag() && !field.is_bare_too() {
+        if field.requires_equals() && !field.kind().is_flag() && !field.has_optional_value() {
             offer.value += "=";
             offer.is_glued = true;
         }
@@ -107,7 +107,7 @@ fn stacked<'a>(place: &Place<'a>, tables: &Tables<'a>, letters: &str) -> Offers<
         at += letter.len_utf8();
         let after = letters.get(at..).unwrap_or_default();
         let has_equals = after.starts_with('=');
-        if after.is_empty() || (!has_equals && (field.kind().is_flag() || field.is_bare_too())) {
+        if after.is_empty() || (!has_equals && (field.kind().is_flag() || field.has_optional_value())) {
             continue;
         }
         let skip = at + usize::from(has_equals);

@@ -125,7 +125,7 @@ fn early<'a>(target: &CommandPath<'a>, word: &OsStr) -> Option<FieldRef<'a>> {
         Some(long) => tables.long(long.as_bytes()),
         None => name.chars().next_back().and_then(|short| tables.short(short)),
     };
-    field.filter(|field| !field.kind().is_flag() && !field.is_bare_too() && !field.requires_equals())
+    field.filter(|field| !field.kind().is_flag() && !field.has_optional_value() && !field.requires_equals())
 }
 
 /// Whether the flag was looked for among all that are known, and so stands where one may stand.
