@@ -18,7 +18,7 @@ use crate::parse::{self, Help, ParsedCommand};
 use crate::run::{self, Action, PreparedCall};
 
 #[cfg(feature = "fetch")]
-use crate::command::{Caller, Needed};
+use crate::command::{RequestContext, RequestInput};
 
 /// A run that is ready to go.
 pub(super) struct Prepared<'g> {
@@ -103,7 +103,7 @@ fn answer<'g>(raw: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Result<
     let warnings = report::deprecations(&raw.target, raw.values.as_deref());
     #[cfg(feature = "fetch")]
     {
-        printer.save = raw.request.as_ref().and_then(|request| request.output()).map(std::path::Path::to_owned);
+        printer.save = raw.request.as_ref().and_then(|request| request.output_path()).map(std::path::Path::to_owned);
     }
     #[cfg(feature = "fetch")]
     if raw.globals.curl {
@@ -148,7 +148,7 @@ fn ready<'g>(raw: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Result<P
     #[cfg_attr(not(feature = "fetch"), allow(unused_mut, reason = "there are no requests"))]
     let mut ready = run::ready(&raw.target, work, values, problems, seed(printer))?;
     #[cfg(feature = "fetch")]
-    resolve(&mut ready, super::curl::caller(raw, printer), printer)?;
+    resolve(&mut ready, super::curl::request_context(raw, printer), printer)?;
     Ok(ready)
 }
 
@@ -165,14 +165,14 @@ fn seed(printer: &Printer<'_>) -> CallInfo {
 
 /// Reads what a request needs, and looks at where the body of its response is to be saved.
 #[cfg(feature = "fetch")]
-fn resolve(ready: &mut PreparedCall<'_>, caller: Caller, printer: &mut Printer<'_>) -> Result<()> {
+fn resolve(ready: &mut PreparedCall<'_>, context: RequestContext, printer: &mut Printer<'_>) -> Result<()> {
     let Some(request) = ready.request() else { return Ok(()) };
-    request.sent_by(caller);
+    request.set_context(context);
     request.resolve(&mut |needed| match needed {
-        Needed::File(path) => std::fs::read(path),
-        Needed::Stdin => printer.io.read_in(),
+        RequestInput::File(path) => std::fs::read(path),
+        RequestInput::Stdin => printer.io.read_in(),
     })?;
-    printer.save = request.output().map(std::path::Path::to_owned);
+    printer.save = request.output_path().map(std::path::Path::to_owned);
     printer.save.as_deref().map_or(Ok(()), super::save::check)
 }
 

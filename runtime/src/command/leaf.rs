@@ -26,7 +26,7 @@ enum CommandRefKind<'g> {
     Made(CommandFn, &'g Handler),
     Built(&'g dyn Built),
     #[cfg(feature = "fetch")]
-    Later(&'g dyn super::Later),
+    Lazy(&'g dyn super::LazyCommand),
 }
 
 /// A command that is built at run time. Reached through a pointer, so that a program of functions alone has no
@@ -47,7 +47,7 @@ pub(super) trait Built: Send + Sync {
 
     /// What makes a request of its values, where it is one.
     #[cfg(feature = "fetch")]
-    fn typed(&self) -> Option<&dyn super::Typed>;
+    fn operation(&self) -> Option<&dyn super::OperationHandler>;
 
     fn mistakes(&self) -> &[String];
 }
@@ -101,16 +101,16 @@ impl<'g> CommandRef<'g> {
 
     /// A command that is made when more than its name is asked for.
     #[cfg(feature = "openapi")]
-    pub(crate) fn later(later: &'g dyn super::Later) -> Self {
-        Self { kind: CommandRefKind::Later(later), layers: &[] }
+    pub(crate) fn later(later: &'g dyn super::LazyCommand) -> Self {
+        Self { kind: CommandRefKind::Lazy(later), layers: &[] }
     }
 
     /// Shows the command. One that is made late is made for this alone, and not kept: who goes through all
     /// of a document would keep many times the document.
     pub(crate) fn once<R>(self, show: impl FnOnce(CommandRef<'_>) -> R) -> R {
         #[cfg(feature = "fetch")]
-        if let CommandRefKind::Later(later) = self.kind
-            && let Some(held) = later.alone()
+        if let CommandRefKind::Lazy(later) = self.kind
+            && let Some(held) = later.build_uncached()
         {
             return show(held.leaf());
         }
@@ -119,10 +119,10 @@ impl<'g> CommandRef<'g> {
 
     /// What makes a request of its values, where it is one.
     #[cfg(feature = "fetch")]
-    pub(crate) fn typed(self) -> Option<&'g dyn super::Typed> {
+    pub(crate) fn operation(self) -> Option<&'g dyn super::OperationHandler> {
         match self.kind {
-            CommandRefKind::Built(built) => built.typed(),
-            CommandRefKind::Later(later) => later.command().leaf().typed(),
+            CommandRefKind::Built(built) => built.operation(),
+            CommandRefKind::Lazy(later) => later.command().leaf().operation(),
             CommandRefKind::Static(_) | CommandRefKind::Made(..) => None,
         }
     }
@@ -130,8 +130,8 @@ impl<'g> CommandRef<'g> {
     /// Adds to the schema of a part of its input what its fields alone do not say.
     #[cfg(feature = "fetch")]
     pub(crate) fn refine(self, part: Part, schema: &mut Data) {
-        if let (Some(typed), Data::Object(schema)) = (self.typed(), schema) {
-            typed.refine(part, schema);
+        if let (Some(operation), Data::Object(schema)) = (self.operation(), schema) {
+            operation.refine_schema(part, schema);
         }
     }
 
@@ -152,7 +152,7 @@ impl<'g> CommandRef<'g> {
             }
             CommandRefKind::Built(built) => built.about(),
             #[cfg(feature = "fetch")]
-            CommandRefKind::Later(later) => later.command().leaf().about(),
+            CommandRefKind::Lazy(later) => later.command().leaf().about(),
         }
     }
 
@@ -160,7 +160,7 @@ impl<'g> CommandRef<'g> {
     pub(crate) fn brief(self) -> CommandMetadata<'g> {
         match self.kind {
             #[cfg(feature = "fetch")]
-            CommandRefKind::Later(later) => CommandMetadata::new(later.brief()),
+            CommandRefKind::Lazy(later) => CommandMetadata::new(later.summary()),
             _ => self.about(),
         }
     }
@@ -173,7 +173,7 @@ impl<'g> CommandRef<'g> {
             }
             CommandRefKind::Built(built) => return built.tables(),
             #[cfg(feature = "fetch")]
-            CommandRefKind::Later(later) => return later.command().leaf().tables(),
+            CommandRefKind::Lazy(later) => return later.command().leaf().tables(),
         }
         tables
     }
@@ -187,7 +187,7 @@ impl<'g> CommandRef<'g> {
             CommandRefKind::Made(..) => None,
             CommandRefKind::Built(built) => built.output(),
             #[cfg(feature = "fetch")]
-            CommandRefKind::Later(later) => later.command().leaf().output(),
+            CommandRefKind::Lazy(later) => later.command().leaf().output(),
         }
     }
 
@@ -201,7 +201,7 @@ impl<'g> CommandRef<'g> {
             CommandRefKind::Made(op, handler) => start_made(op, handler, call),
             CommandRefKind::Built(built) => built.start(call),
             #[cfg(feature = "fetch")]
-            CommandRefKind::Later(later) => later.command().leaf().start(call),
+            CommandRefKind::Lazy(later) => later.command().leaf().start(call),
         }
     }
 
@@ -232,7 +232,7 @@ impl<'g> CommandRef<'g> {
             }
             CommandRefKind::Built(built) => built.detached(),
             #[cfg(feature = "fetch")]
-            CommandRefKind::Later(later) => later.command().leaf().detached(call),
+            CommandRefKind::Lazy(later) => later.command().leaf().detached(call),
         }
     }
 
@@ -246,7 +246,7 @@ impl<'g> CommandRef<'g> {
             }
             CommandRefKind::Made(..) | CommandRefKind::Built(_) => None,
             #[cfg(feature = "fetch")]
-            CommandRefKind::Later(_) => None,
+            CommandRefKind::Lazy(_) => None,
         }
     }
 
@@ -255,7 +255,7 @@ impl<'g> CommandRef<'g> {
             CommandRefKind::Static(_) | CommandRefKind::Made(..) => &[],
             CommandRefKind::Built(built) => built.mistakes(),
             #[cfg(feature = "fetch")]
-            CommandRefKind::Later(later) => later.command().leaf().mistakes(),
+            CommandRefKind::Lazy(later) => later.command().leaf().mistakes(),
         }
     }
 }

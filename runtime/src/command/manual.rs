@@ -74,7 +74,7 @@ pub(super) struct Builder {
     output: Option<Data>,
     run: Option<Run>,
     #[cfg(feature = "fetch")]
-    typed: Option<Box<dyn super::Typed>>,
+    operation: Option<Box<dyn super::OperationHandler>>,
 }
 
 impl Command {
@@ -210,10 +210,10 @@ impl Command {
         self
     }
 
-    /// Makes the command a request.
+    /// Makes the command send an HTTP request.
     #[cfg(feature = "openapi")]
-    pub(crate) fn typed(self, typed: Box<dyn super::Typed>) -> Self {
-        self.with(|builder| builder.typed = Some(typed))
+    pub(crate) fn operation(self, operation: Box<dyn super::OperationHandler>) -> Self {
+        self.with(|builder| builder.operation = Some(operation))
     }
 
     fn runs(self, run: impl Fn(Context) -> Execution + Send + Sync + 'static) -> Self {
@@ -276,7 +276,7 @@ pub(crate) struct Manual {
     output: Option<Data>,
     run: Option<Run>,
     #[cfg(feature = "fetch")]
-    typed: Option<Box<dyn super::Typed>>,
+    operation: Option<Box<dyn super::OperationHandler>>,
     mistakes: Vec<String>,
 }
 
@@ -293,8 +293,8 @@ impl Built for Manual {
 
     fn output(&self) -> Option<Data> {
         #[cfg(feature = "fetch")]
-        if let Some(typed) = &self.typed {
-            return typed.output();
+        if let Some(operation) = &self.operation {
+            return operation.output_schema();
         }
         self.output.clone()
     }
@@ -316,8 +316,8 @@ impl Built for Manual {
     }
 
     #[cfg(feature = "fetch")]
-    fn typed(&self) -> Option<&dyn super::Typed> {
-        self.typed.as_deref()
+    fn operation(&self) -> Option<&dyn super::OperationHandler> {
+        self.operation.as_deref()
     }
 
     fn mistakes(&self) -> &[String] {
@@ -373,14 +373,14 @@ impl Builder {
             output: self.output,
             run: self.run,
             #[cfg(feature = "fetch")]
-            typed: self.typed,
+            operation: self.operation,
             mistakes,
         }
     }
 
     #[cfg(feature = "fetch")]
     fn is_request(&self) -> bool {
-        self.typed.is_some()
+        self.operation.is_some()
     }
 
     #[cfg(not(feature = "fetch"))]

@@ -17,15 +17,15 @@ mod outbox;
 mod outcome;
 mod plan;
 mod provided;
+#[cfg(feature = "fetch")]
+#[cfg_attr(not(feature = "remote"), allow(dead_code, reason = "who calls is told to the network alone"))]
+mod request;
 mod set;
 #[cfg(feature = "async")]
 mod stop;
 mod streams;
 mod styles;
 mod transfer;
-#[cfg(feature = "fetch")]
-#[cfg_attr(not(feature = "remote"), allow(dead_code, reason = "who calls is told to the network alone"))]
-mod typed;
 mod variants;
 
 pub use about::Effects;
@@ -59,6 +59,8 @@ use plan::stream_outcome;
 pub use plan::*;
 pub(crate) use provided::{GlobalOptions, Provided};
 pub use provided::{Globals, State, Var};
+#[cfg(feature = "fetch")]
+pub(crate) use request::{CurlCommand, LazyCommand, OperationHandler, PendingRequest, RequestContext, RequestInput};
 #[cfg(feature = "async")]
 #[doc(hidden)]
 pub use stop::Stop;
@@ -66,8 +68,6 @@ pub(crate) use streams::{Sink, Terminal};
 pub use streams::{Stderr, Stdin};
 pub use styles::{Color, Ink, Styles};
 pub(crate) use styles::{Role, USUAL};
-#[cfg(feature = "fetch")]
-pub(crate) use typed::{Caller, Curl, Later, Needed, Pending, Typed};
 pub use variants::Commands;
 #[doc(hidden)]
 pub use variants::{Entry, Variant, wrap};

@@ -1,4 +1,4 @@
-//! Commands that are requests, and commands that are made when somebody asks for more than their names.
+//! Commands that send HTTP requests, and commands that are built on first use: what `fetch` and `openapi` implement.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -9,56 +9,57 @@ use crate::error::{InputErrors, Result};
 use crate::schema::{Part, Values};
 use crate::variable_name::variable_name;
 
-/// A request that is ready but for what it reads from files and stdin.
-pub(crate) trait Pending: Send {
-    /// Reads what the request needs.
-    fn resolve(&mut self, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<()>;
+/// A request that is complete but for the files and standard input that its body names.
+pub(crate) trait PendingRequest: Send {
+    /// Loads the files and standard input that the request names.
+    fn resolve(&mut self, read: &mut dyn FnMut(RequestInput<'_>) -> io::Result<Vec<u8>>) -> Result<()>;
 
-    /// Says on whose behalf it will be sent.
-    fn sent_by(&mut self, _: Caller) {}
+    /// Sets the program and call that the request is sent for.
+    fn set_context(&mut self, _: RequestContext) {}
 
-    /// Reads what the request needs, and writes it as a command of curl's in place of sending it.
-    fn as_curl(self: Box<Self>, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<Curl>;
+    /// Loads what the request names, and formats it as a curl command instead of sending it.
+    fn into_curl(self: Box<Self>, read: &mut dyn FnMut(RequestInput<'_>) -> io::Result<Vec<u8>>)
+    -> Result<CurlCommand>;
 
-    /// The file that the body of the response goes to.
-    fn output(&self) -> Option<&Path>;
+    /// Returns the file that the response body is saved to.
+    fn output_path(&self) -> Option<&Path>;
 
     /// Sends the request.
     fn start(self: Box<Self>) -> Result<Execution>;
 }
 
-/// Something that a request is to read before it is sent.
-pub(crate) enum Needed<'a> {
+/// A source that a request body is read from.
+pub(crate) enum RequestInput<'a> {
     File(&'a Path),
     Stdin,
 }
 
-/// On whose behalf a request is sent.
+/// The program and call that a request is sent for. It travels in the request's extensions.
 #[derive(Clone, Debug, Default)]
-#[cfg_attr(not(feature = "remote"), expect(dead_code, reason = "only a handler on the network asks"))]
-pub(crate) struct Caller {
+#[cfg_attr(not(feature = "remote"), expect(dead_code, reason = "read by remote handlers only"))]
+pub(crate) struct RequestContext {
     pub(crate) program: String,
     pub(crate) version: String,
-    /// The words of the mount, below the program.
-    pub(crate) words: Vec<String>,
+    /// The names of the mount and of its groups, without the program's.
+    pub(crate) mount_path: Vec<String>,
     pub(crate) environment: Environment,
     pub(crate) stderr: Option<Stderr>,
-    /// Whether somebody looks at stderr while the request is on its way.
-    pub(crate) is_watched: bool,
-    /// What the call says about the connection.
+    /// True if a person sees stderr while the request is on its way.
+    pub(crate) is_interactive: bool,
+    /// The connection options on the command line, by name.
     pub(crate) connection: Vec<(&'static str, String)>,
 }
 
-#[cfg_attr(not(feature = "remote"), expect(dead_code, reason = "only a handler on the network asks"))]
-impl Caller {
-    /// The environment variable of something that can be set: `MY_CLI_GH_TIMEOUT`.
+#[cfg_attr(not(feature = "remote"), expect(dead_code, reason = "called by remote handlers only"))]
+impl RequestContext {
+    /// Returns the environment variable of a connection option: `MY_CLI_GH_TIMEOUT`.
     pub(crate) fn variable(&self, name: &str) -> String {
-        let words = std::iter::once(self.program.as_str()).chain(self.words.iter().map(String::as_str));
+        let words = std::iter::once(self.program.as_str()).chain(self.mount_path.iter().map(String::as_str));
         variable_name(words.chain([name]))
     }
 
-    /// What the program calls itself where it goes: `my-cli/1.2.0`.
-    pub(crate) fn agent(&self) -> String {
+    /// Returns the value of the `User-Agent` header: `my-cli/1.2.0`.
+    pub(crate) fn user_agent(&self) -> String {
         match (self.program.as_str(), self.version.as_str()) {
             ("", _) => concat!("vestibule/", env!("CARGO_PKG_VERSION")).to_owned(),
             (program, "") => program.to_owned(),
@@ -66,45 +67,45 @@ impl Caller {
         }
     }
 
-    /// Writes to stderr; where there is none, nobody could read it.
-    pub(crate) fn pass_on(&self, bytes: &[u8]) {
+    /// Writes to stderr; a failure is ignored, because there is no other place to report it.
+    pub(crate) fn write_stderr(&self, bytes: &[u8]) {
         if let Some(stderr) = &self.stderr {
             let _ = stderr.clone().write_all(bytes);
         }
     }
 }
 
-/// A request as a command of curl's.
-pub(crate) struct Curl {
-    /// What a POSIX shell runs.
+/// A request as a curl command.
+pub(crate) struct CurlCommand {
+    /// The command line, for a POSIX shell.
     pub(crate) line: String,
-    /// The variables in it that have to be set first, because what they stand for was typed and is a secret.
+    /// The variables in the line that stand for secrets which were typed; the user has to set them.
     pub(crate) variables: Vec<String>,
 }
 
-/// What makes a request of the values of a command.
-pub(crate) trait Typed: Send + Sync {
-    /// The request, and every problem of the values that their fields alone do not show.
-    fn request(&self, values: &Values<'_>, problems: &mut InputErrors) -> Option<Box<dyn Pending>>;
+/// Turns the values of a command into a request.
+pub(crate) trait OperationHandler: Send + Sync {
+    /// Builds the request, and reports the errors that single fields do not show.
+    fn build_request(&self, values: &Values<'_>, errors: &mut InputErrors) -> Option<Box<dyn PendingRequest>>;
 
-    /// The JSON Schema of what comes back, made when somebody asks for it.
-    fn output(&self) -> Option<Data> {
+    /// Returns the JSON Schema of the response, built on demand.
+    fn output_schema(&self) -> Option<Data> {
         None
     }
 
-    /// Adds to the schema of a part of the input what its fields alone do not say.
-    fn refine(&self, part: Part, schema: &mut Map);
+    /// Adds constraints between fields to the schema of a part of the input.
+    fn refine_schema(&self, part: Part, schema: &mut Map);
 }
 
-/// A command that is made when somebody asks for more than what lists say of it.
-#[cfg_attr(not(feature = "openapi"), allow(dead_code, reason = "only commands from documents are made late"))]
-pub(crate) trait Later: Send + Sync {
-    /// Its words for lists, packed: the name, what it is for in a line, what it does to the world.
-    fn brief(&self) -> &[u8];
+/// A command that is built when more than its listing entry is needed.
+#[cfg_attr(not(feature = "openapi"), allow(dead_code, reason = "implemented by operations of documents only"))]
+pub(crate) trait LazyCommand: Send + Sync {
+    /// Returns the packed listing entry: name, summary and effects.
+    fn summary(&self) -> &[u8];
 
-    /// The command itself, which is kept.
+    /// Returns the command, built once and cached.
     fn command(&self) -> &Held;
 
-    /// The command made for the asker alone, unless it is kept already.
-    fn alone(&self) -> Option<Held>;
+    /// Returns a command built for the caller alone, or `None` if one is cached already.
+    fn build_uncached(&self) -> Option<Held>;
 }

@@ -1,4 +1,4 @@
-//! Curl-style words, read into what they ask for.
+//! CurlCommand-style words, read into what they ask for.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;

@@ -38,10 +38,10 @@ impl Source {
     }
 
     /// The same for whoever reads it.
-    pub(crate) fn needed(&self) -> crate::command::Needed<'_> {
+    pub(crate) fn as_input(&self) -> crate::command::RequestInput<'_> {
         match self {
-            Self::File(path) => crate::command::Needed::File(path),
-            Self::Stdin => crate::command::Needed::Stdin,
+            Self::File(path) => crate::command::RequestInput::File(path),
+            Self::Stdin => crate::command::RequestInput::Stdin,
         }
     }
 

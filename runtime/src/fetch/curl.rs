@@ -7,7 +7,7 @@ use super::body::{Content, Source, Value};
 use super::service::Place;
 use super::shell::{self, Piece};
 use super::{FetchInput, RequestBody};
-use crate::graph::Curl;
+use crate::graph::CurlCommand;
 use crate::variable_name::variable_name;
 
 /// What the command is made from.
@@ -20,7 +20,7 @@ pub(super) struct Told<'a> {
 }
 
 /// Writes the command.
-pub(super) fn line(told: &Told<'_>) -> Curl {
+pub(super) fn line(told: &Told<'_>) -> CurlCommand {
     let Place { url, added, variables, follows } = &told.place;
     let mut out = Line { words: vec!["curl".to_owned()], variables: variables.clone(), ..Line::default() };
     out.method(told);
@@ -42,7 +42,10 @@ pub(super) fn line(told: &Told<'_>) -> Curl {
         out.words.push(format!("-o {}", shell::file("", path)));
     }
     let line = out.words.join(" ");
-    Curl { line: out.before.map_or(line.clone(), |before| format!("{before} | {line}")), variables: out.variables }
+    CurlCommand {
+        line: out.before.map_or(line.clone(), |before| format!("{before} | {line}")),
+        variables: out.variables,
+    }
 }
 
 #[derive(Default)]

@@ -11,7 +11,7 @@ use tower_service::Service;
 use super::curl::{self, Told};
 use super::receive::{Wanted, outcome};
 use super::{Body, FetchInput, Handler, ROOM, Reply, build_request, scan};
-use crate::command::{Caller, Curl, Execution, Needed, Pending, future};
+use crate::command::{CurlCommand, Execution, PendingRequest, RequestContext, RequestInput, future};
 use crate::error::{InputErrors, Result};
 use crate::graph::{Connection, IntoMount, MountPoint, Mounted};
 
@@ -96,13 +96,13 @@ impl Mount {
 
 impl Mount {
     /// A request to the handler, ready but for the files that it names.
-    pub(crate) fn pending(&self, input: FetchInput) -> Box<dyn Pending> {
+    pub(crate) fn pending(&self, input: FetchInput) -> Box<dyn PendingRequest> {
         Box::new(MountedRequest {
             handler: self.handler.clone(),
             base_path: self.base_path.clone(),
             events: self.events,
             input,
-            caller: Caller::default(),
+            context: RequestContext::default(),
         })
     }
 
@@ -141,7 +141,11 @@ where
 }
 
 impl Mounted for Mount {
-    fn read(&self, tokens: &[&OsStr], claim: &mut dyn FnMut(&[&OsStr]) -> usize) -> (Box<dyn Pending>, InputErrors) {
+    fn read(
+        &self,
+        tokens: &[&OsStr],
+        claim: &mut dyn FnMut(&[&OsStr]) -> usize,
+    ) -> (Box<dyn PendingRequest>, InputErrors) {
         let (input, problems) = scan(tokens, claim);
         (self.pending(input), problems)
     }
@@ -172,7 +176,7 @@ struct MountedRequest {
     base_path: String,
     events: bool,
     input: FetchInput,
-    caller: Caller,
+    context: RequestContext,
 }
 
 impl MountedRequest {
@@ -184,32 +188,35 @@ impl MountedRequest {
     }
 }
 
-impl Pending for MountedRequest {
-    fn resolve(&mut self, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<()> {
-        self.input.resolve(&mut |source| read(source.needed()))
+impl PendingRequest for MountedRequest {
+    fn resolve(&mut self, read: &mut dyn FnMut(RequestInput<'_>) -> io::Result<Vec<u8>>) -> Result<()> {
+        self.input.resolve(&mut |source| read(source.as_input()))
     }
 
-    fn output(&self) -> Option<&Path> {
+    fn output_path(&self) -> Option<&Path> {
         self.input.output.as_deref()
     }
 
-    fn sent_by(&mut self, caller: Caller) {
-        self.caller = caller;
+    fn set_context(&mut self, context: RequestContext) {
+        self.context = context;
     }
 
-    fn as_curl(mut self: Box<Self>, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<Curl> {
+    fn into_curl(
+        mut self: Box<Self>,
+        read: &mut dyn FnMut(RequestInput<'_>) -> io::Result<Vec<u8>>,
+    ) -> Result<CurlCommand> {
         self.rebase();
         let typed = self.input.clone();
         self.resolve(read)?;
         let request = build_request(self.input.clone())?;
         let target = request.uri().path_and_query().map_or("/", |target| target.as_str());
-        let place = self.handler.place(target, &self.input.headers, &self.caller)?;
+        let place = self.handler.place(target, &self.input.headers, &self.context)?;
         Ok(curl::line(&Told { typed: &typed, read: &self.input, place }))
     }
 
     fn start(mut self: Box<Self>) -> Result<Execution> {
         self.rebase();
-        let Self { handler, events, input, caller, .. } = *self;
+        let Self { handler, events, input, context, .. } = *self;
         // What answers to HEAD has the type of a body, and none.
         let is_head = input.method == Method::HEAD;
         let wanted = Wanted {
@@ -220,7 +227,7 @@ impl Pending for MountedRequest {
             room: ROOM,
         };
         let mut request = build_request(input)?;
-        request.extensions_mut().insert(caller);
+        request.extensions_mut().insert(context);
         Ok(future(async move { outcome(handler.call(request).await?, wanted).await }))
     }
 }

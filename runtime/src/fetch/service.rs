@@ -13,7 +13,7 @@ use tower_service::Service;
 use super::{Body, BoxError, Response, ResponseBody, broken};
 use crate::command::guard_as;
 use crate::error::Error;
-use crate::graph::{Caller, Connection};
+use crate::graph::{Connection, RequestContext};
 
 /// What an error calls it.
 pub(super) const HANDLER: &str = "the handler";
@@ -131,12 +131,12 @@ impl Handler {
     }
 
     /// Where a request would go, for the eyes of a reader.
-    pub(super) fn place(&self, target: &str, headers: &HeaderMap, caller: &Caller) -> Result<Place, Error> {
+    pub(super) fn place(&self, target: &str, headers: &HeaderMap, context: &RequestContext) -> Result<Place, Error> {
         #[cfg(feature = "remote")]
         if let Some(remote) = &self.remote {
-            return remote.place(target, headers, caller);
+            return remote.place(target, headers, context);
         }
-        let _ = (headers, caller);
+        let _ = (headers, context);
         Ok(Place { url: format!("http://localhost{target}"), added: Vec::new(), variables: Vec::new(), follows: false })
     }
 

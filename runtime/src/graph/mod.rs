@@ -17,7 +17,7 @@ mod shell;
 mod variants;
 
 #[cfg(feature = "fetch")]
-pub(crate) use crate::command::{Caller, Curl, Needed};
+pub(crate) use crate::command::{CurlCommand, RequestContext, RequestInput};
 #[cfg(feature = "skills")]
 pub(crate) use agents::{AGENTS, Agent, OwnFolder, SHARED, Where, agent_names};
 pub(crate) use brief::Brief;

@@ -4,7 +4,7 @@
 
 use std::ffi::OsStr;
 
-use crate::command::Pending;
+use crate::command::PendingRequest;
 use crate::error::InputErrors;
 
 /// A node that answers HTTP requests.
@@ -12,7 +12,11 @@ pub(crate) trait Mounted: Send + Sync {
     /// Reads the tokens behind the mount's word into a request.
     ///
     /// `claim` is shown the tokens from each flag on, and says how many of them are the program's own.
-    fn read(&self, tokens: &[&OsStr], claim: &mut dyn FnMut(&[&OsStr]) -> usize) -> (Box<dyn Pending>, InputErrors);
+    fn read(
+        &self,
+        tokens: &[&OsStr],
+        claim: &mut dyn FnMut(&[&OsStr]) -> usize,
+    ) -> (Box<dyn PendingRequest>, InputErrors);
 
     /// What is wrong with the definition.
     fn mistakes(&self) -> Vec<String>;

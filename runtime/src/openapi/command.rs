@@ -33,7 +33,7 @@ pub(super) fn command(shared: &Arc<Shared>, document: &Document, number: usize, 
     let mut plan = Plan::new(operation, &shared.variables(), &shared.own);
     let (args, options) = (std::mem::take(&mut plan.args), std::mem::take(&mut plan.options));
     let typed = Operated { plan: Arc::new(plan), shared: Arc::clone(shared), base };
-    command.args(args).options(options).typed(Box::new(typed)).into()
+    command.args(args).options(options).operation(Box::new(typed)).into()
 }
 
 /// The words that lists have, packed.

@@ -12,7 +12,7 @@ use super::mount::Naming;
 use super::prose::plain;
 use super::search::{MOST, Wanted};
 use super::shared::Shared;
-use crate::command::{CommandRef, Held, Later};
+use crate::command::{CommandRef, Held, LazyCommand};
 use crate::error::Error;
 use crate::graph::{Child, Lazy, Node, Topic};
 
@@ -41,8 +41,8 @@ impl Made {
     }
 }
 
-impl Later for Made {
-    fn brief(&self) -> &[u8] {
+impl LazyCommand for Made {
+    fn summary(&self) -> &[u8] {
         let make = |document: &Document| brief(document, self.number, &self.name);
         self.brief.get_or_init(|| self.shared.document().map(make).unwrap_or_default())
     }
@@ -51,7 +51,7 @@ impl Later for Made {
         self.command.get_or_init(|| self.made())
     }
 
-    fn alone(&self) -> Option<Held> {
+    fn build_uncached(&self) -> Option<Held> {
         self.command.get().is_none().then(|| self.made())
     }
 }

@@ -11,7 +11,7 @@ use vestibule_document::Pages;
 use super::answer::explain;
 use super::given::Given;
 use super::plan::{Does, Plan};
-use crate::command::{Body, Caller, Execution, Outcome, RunResult};
+use crate::command::{Body, Execution, Outcome, RequestContext, RunResult};
 use crate::data::{Data, Map};
 use crate::error::{Error, Result};
 use crate::fetch::{FetchInput, Mount, Query, UrlParts};
@@ -46,7 +46,7 @@ struct Paging {
     input: FetchInput,
     wanted: Wanted,
     lacking: Option<String>,
-    caller: Caller,
+    context: RequestContext,
     /// The queries that were asked, so that none is asked twice.
     seen: BTreeSet<String>,
     /// Whether a header said where the page is that was asked for last: then it says so of the next one too.
@@ -70,10 +70,10 @@ pub(super) fn start(
     input: FetchInput,
     wanted: Wanted,
     lacking: Option<String>,
-    caller: Caller,
+    context: RequestContext,
 ) -> Result<Execution> {
     let (seen, last) = (BTreeSet::new(), Vec::new());
-    let paging = Paging { plan, mount, input, wanted, lacking, caller, seen, by_link: false, last, state: State::Ask };
+    let paging = Paging { plan, mount, input, wanted, lacking, context, seen, by_link: false, last, state: State::Ask };
     Ok(Execution::Finished(Ok(Outcome { is_foreign: true, ..Outcome::of(Body::stream(paging)) })))
 }
 
@@ -82,7 +82,7 @@ impl Paging {
     fn ask(&mut self) -> Result<Page> {
         self.seen.insert(self.input.query.to_string());
         let mut pending = self.mount.pending(self.input.clone());
-        pending.sent_by(self.caller.clone());
+        pending.set_context(self.context.clone());
         match pending.start()? {
             Execution::Future(page) => Ok(page),
             _ => Err(Error::internal("the request for a page did not start")),

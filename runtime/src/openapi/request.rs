@@ -18,7 +18,7 @@ use super::plan::{Does, Input, Plan};
 use super::security::{self, Put};
 use super::shared::Shared;
 use super::wire::{self, Form};
-use crate::command::{Caller, Curl, Execution, Needed, Pending, Typed};
+use crate::command::{CurlCommand, Execution, OperationHandler, PendingRequest, RequestContext, RequestInput};
 use crate::data::{Data, Map, from_json};
 use crate::error::{Error, FieldError, InputErrors, Result};
 use crate::fetch::{FetchInput, RequestBody};
@@ -32,8 +32,8 @@ pub(super) struct Operated {
     pub(super) base: String,
 }
 
-impl Typed for Operated {
-    fn request(&self, values: &Values<'_>, problems: &mut InputErrors) -> Option<Box<dyn Pending>> {
+impl OperationHandler for Operated {
+    fn build_request(&self, values: &Values<'_>, problems: &mut InputErrors) -> Option<Box<dyn PendingRequest>> {
         let rules = Rules::new(&self.shared, &self.plan, &self.path(values));
         let given = Given::new(&self.plan, &rules, values);
         let mut draft = Draft::new(&self.plan, &self.base);
@@ -53,18 +53,18 @@ impl Typed for Operated {
             later,
             lacking,
             pages,
-            caller: Caller::default(),
+            context: RequestContext::default(),
             secrets,
         };
         Some(Box::new(request))
     }
 
-    fn output(&self) -> Option<Data> {
+    fn output_schema(&self) -> Option<Data> {
         let pointer = answer::good(&self.plan.operation).find_map(|answer| answer.schema.as_deref())?;
         from_json(&self.shared.document().ok()?.schema_json(pointer)?).ok()
     }
 
-    fn refine(&self, part: Part, schema: &mut Map) {
+    fn refine_schema(&self, part: Part, schema: &mut Map) {
         if let Ok(document) = self.shared.document() {
             super::described::refine(&self.plan, document, part, schema);
         }
@@ -297,14 +297,14 @@ struct OperationRequest {
     later: Option<Later>,
     lacking: Option<String>,
     pages: Option<super::pages::Wanted>,
-    caller: Caller,
+    context: RequestContext,
     /// Credentials in the query: the name, and the pair as it is sent.
     secrets: Vec<(String, String)>,
 }
 
-impl Pending for OperationRequest {
-    fn resolve(&mut self, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<()> {
-        self.input.resolve(&mut |source| read(source.needed()))?;
+impl PendingRequest for OperationRequest {
+    fn resolve(&mut self, read: &mut dyn FnMut(RequestInput<'_>) -> io::Result<Vec<u8>>) -> Result<()> {
+        self.input.resolve(&mut |source| read(source.as_input()))?;
         let Some(later) = self.later.take() else { return Ok(()) };
         let body = self.input.body.take().and_then(RequestBody::into_bytes).unwrap_or_default();
         let mut problems = InputErrors::default();
@@ -324,17 +324,20 @@ impl Pending for OperationRequest {
         self.input.resolve(&mut |_| Ok(Vec::new()))
     }
 
-    fn sent_by(&mut self, caller: Caller) {
-        self.caller = caller;
+    fn set_context(&mut self, context: RequestContext) {
+        self.context = context;
     }
 
-    fn as_curl(mut self: Box<Self>, read: &mut dyn FnMut(Needed<'_>) -> io::Result<Vec<u8>>) -> Result<Curl> {
+    fn into_curl(
+        mut self: Box<Self>,
+        read: &mut dyn FnMut(RequestInput<'_>) -> io::Result<Vec<u8>>,
+    ) -> Result<CurlCommand> {
         if self.later.as_ref().is_some_and(Later::has_changes) {
             self.resolve(read)?;
         }
         let mut pending = self.shared.mount.pending(self.input);
-        pending.sent_by(self.caller);
-        let mut curl = pending.as_curl(read)?;
+        pending.set_context(self.context);
+        let mut curl = pending.into_curl(read)?;
         for (name, pair) in &self.secrets {
             let variable = super::names::variable(&[name]);
             // Out of the quotes of the address, and back into them.
@@ -345,18 +348,18 @@ impl Pending for OperationRequest {
         Ok(curl)
     }
 
-    fn output(&self) -> Option<&Path> {
+    fn output_path(&self) -> Option<&Path> {
         self.input.output.as_deref()
     }
 
     fn start(self: Box<Self>) -> Result<Execution> {
-        let Self { plan, shared, input, lacking, pages, caller, .. } = *self;
+        let Self { plan, shared, input, lacking, pages, context, .. } = *self;
         let mount = shared.mount.clone();
         if let Some(pages) = pages {
-            return super::pages::start(plan, mount, input, pages, lacking, caller);
+            return super::pages::start(plan, mount, input, pages, lacking, context);
         }
         let mut pending = mount.pending(input);
-        pending.sent_by(caller);
+        pending.set_context(context);
         let started = pending.start()?;
         Ok(answer::explained(started, plan, lacking))
     }

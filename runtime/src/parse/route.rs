@@ -15,7 +15,7 @@ use crate::graph::{Child, CommandPath, Node};
 use crate::schema::{InlineVec, Tables, Values};
 
 #[cfg(feature = "fetch")]
-use crate::command::Pending;
+use crate::command::PendingRequest;
 
 /// The most words that the name of one operation is looked for in.
 const MOST_WORDS: usize = 8;
@@ -28,7 +28,7 @@ pub(crate) struct ParsedCommand<'a> {
     /// Behind a pointer: they go from hand to hand.
     pub(crate) values: Option<Box<Values<'a>>>,
     #[cfg(feature = "fetch")]
-    pub(crate) request: Option<Box<dyn Pending>>,
+    pub(crate) request: Option<Box<dyn PendingRequest>>,
     /// Why commands that should be there are not.
     pub(crate) failed: Option<Error>,
     /// The word that is no command, and the one that is nearest.

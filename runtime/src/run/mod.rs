@@ -29,7 +29,7 @@ use crate::input;
 use crate::schema::Values;
 
 #[cfg(feature = "fetch")]
-use crate::command::Pending;
+use crate::command::PendingRequest;
 
 /// A call with everything that it needs.
 pub(crate) struct PreparedCall<'g> {
@@ -42,7 +42,7 @@ pub(crate) struct PreparedCall<'g> {
 pub(crate) enum Action<'g> {
     Command(CommandRef<'g>),
     #[cfg(feature = "fetch")]
-    Request(Box<dyn Pending>),
+    Request(Box<dyn PendingRequest>),
 }
 
 /// Checks the values of a call, and gathers what the program gives it on the way to its command.
@@ -81,8 +81,8 @@ pub(crate) fn ready<'g>(
 #[cfg(feature = "fetch")]
 fn typed<'g>(work: Action<'g>, values: &Values<'_>, problems: &mut InputErrors) -> Action<'g> {
     let Action::Command(leaf) = &work else { return work };
-    let Some(typed) = leaf.typed() else { return work };
-    typed.request(values, problems).map_or(work, Action::Request)
+    let Some(operation) = leaf.operation() else { return work };
+    operation.build_request(values, problems).map_or(work, Action::Request)
 }
 
 #[cfg(not(feature = "fetch"))]
@@ -93,7 +93,7 @@ fn typed<'g>(work: Action<'g>, _: &Values<'_>, _: &mut InputErrors) -> Action<'g
 #[cfg(feature = "fetch")]
 impl PreparedCall<'_> {
     /// The request that is to be sent, if it is one.
-    pub(crate) fn request(&mut self) -> Option<&mut dyn Pending> {
+    pub(crate) fn request(&mut self) -> Option<&mut dyn PendingRequest> {
         match &mut self.work {
             Action::Request(request) => Some(request.as_mut()),
             Action::Command(_) => None,

@@ -11,7 +11,7 @@ use crate::command::Environment;
 use crate::error::Error;
 use crate::fetch::curl::is_secret;
 use crate::fetch::encode;
-use crate::graph::Caller;
+use crate::graph::RequestContext;
 
 /// Where an `Authorization` comes from.
 #[derive(Clone)]
@@ -30,14 +30,14 @@ impl Remote {
     pub(super) async fn add_headers(
         self: &std::sync::Arc<Self>,
         headers: &mut HeaderMap,
-        caller: &Caller,
+        context: &RequestContext,
         is_declared: bool,
     ) -> Result<(), Error> {
         let typed: Vec<HeaderName> = headers.keys().cloned().collect();
         for fixed in self.fixed().iter().filter(|fixed| !typed.contains(&fixed.name)) {
             let value = match &fixed.value {
                 FixedValue::Text(value) if is_declared || !is_secret(&fixed.name) => Some(value.clone()),
-                FixedValue::Variable(name) if is_declared => of_variable(&caller.environment, name)?,
+                FixedValue::Variable(name) if is_declared => of_variable(&context.environment, name)?,
                 _ => None,
             };
             if let Some(mut value) = value {
@@ -48,15 +48,18 @@ impl Remote {
         if !is_declared || headers.contains_key(AUTHORIZATION) {
             return Ok(());
         }
-        if let Some(mut value) = self.authorization(caller).await? {
+        if let Some(mut value) = self.authorization(context).await? {
             value.set_sensitive(true);
             headers.try_insert(AUTHORIZATION, value).map_err(|_| too_many())?;
         }
         Ok(())
     }
 
-    async fn authorization(self: &std::sync::Arc<Self>, caller: &Caller) -> Result<Option<HeaderValue>, Error> {
-        let environment = &caller.environment;
+    async fn authorization(
+        self: &std::sync::Arc<Self>,
+        context: &RequestContext,
+    ) -> Result<Option<HeaderValue>, Error> {
+        let environment = &context.environment;
         let (text, from) = match self.credential() {
             None => return Ok(None),
             Some(Credential::BearerEnv(name)) => match text_of(environment, name)? {
@@ -73,10 +76,10 @@ impl Remote {
                 }
             }
             Some(Credential::BearerCommand(command)) => {
-                let (remote, command, caller) = (std::sync::Arc::clone(self), command.clone(), caller.clone());
+                let (remote, command, context) = (std::sync::Arc::clone(self), command.clone(), context.clone());
                 let name = command.first().cloned().unwrap_or_default();
                 // It may take a while, or ask its user: the thread must stay free for Ctrl-C.
-                let run = tokio::task::spawn_blocking(move || remote.kept.token.of(&command, &caller));
+                let run = tokio::task::spawn_blocking(move || remote.kept.token.of(&command, &context));
                 let token = run.await.map_err(|_| Error::internal("the command that prints the token did not run"))?;
                 (format!("Bearer {}", token?), format!("the command `{name}`"))
             }
@@ -105,28 +108,28 @@ impl Remote {
 
 impl Token {
     /// What a command prints; it runs once.
-    fn of(&self, command: &[String], caller: &Caller) -> Result<String, Error> {
+    fn of(&self, command: &[String], context: &RequestContext) -> Result<String, Error> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.get_or_insert_with(|| run(command, caller)).clone().map_err(failed)
+        kept.get_or_insert_with(|| run(command, context)).clone().map_err(failed)
     }
 }
 
-fn run(command: &[String], caller: &Caller) -> Result<String, String> {
+fn run(command: &[String], context: &RequestContext) -> Result<String, String> {
     let Some((program, arguments)) = command.split_first() else {
         return Err("There is no command that prints the token".to_owned());
     };
     let mut child = Command::new(program);
     child.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped());
-    let is_process = matches!(caller.environment, Environment::Process);
+    let is_process = matches!(context.environment, Environment::Process);
     child.stderr(if is_process { Stdio::inherit() } else { Stdio::piped() });
     if !is_process {
-        child.env_clear().envs(caller.environment.all());
+        child.env_clear().envs(context.environment.all());
     }
     let whole = command.join(" ");
     let output = child
         .output()
         .map_err(|error| format!("The command `{whole}` that prints the token does not start: {error}"))?;
-    caller.pass_on(&output.stderr);
+    context.write_stderr(&output.stderr);
     if !output.status.success() {
         return Err(format!("The command `{whole}` that prints the token failed ({})", output.status));
     }

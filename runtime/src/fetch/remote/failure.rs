@@ -9,7 +9,7 @@ use rustls::{AlertDescription, CertificateError};
 use super::proxy::Via;
 use super::resolve::NotFound;
 use crate::error::Error;
-use crate::graph::Caller;
+use crate::graph::RequestContext;
 
 /// Whom a request is for, as far as an error says it.
 #[derive(Clone, Debug)]
@@ -34,11 +34,11 @@ pub(super) struct Waits {
 }
 
 impl Waits {
-    pub(super) fn of(caller: &Caller) -> Self {
+    pub(super) fn of(context: &RequestContext) -> Self {
         Self {
-            answer: caller.setting("timeout", "2m"),
-            connection: caller.setting("connect-timeout", "1m"),
-            all: caller.setting("max-time", "10m"),
+            answer: context.setting("timeout", "2m"),
+            connection: context.setting("connect-timeout", "1m"),
+            all: context.setting("max-time", "10m"),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::fetch::curl::is_secret;
 use crate::fetch::service::Place;
 use crate::fetch::shell::{self, Piece};
-use crate::graph::{Caller, Connection};
+use crate::graph::{Connection, RequestContext};
 use crate::variable_name::variable_name;
 
 impl Remote {
@@ -26,14 +26,19 @@ impl Remote {
 
     /// The address of a request, and the headers that it gets on its way, as words of curl's. No variable
     /// is read and no command is run: the shell does that.
-    pub(in crate::fetch) fn place(&self, target: &str, headers: &HeaderMap, caller: &Caller) -> Result<Place, Error> {
-        let settings = self.settings(caller)?;
+    pub(in crate::fetch) fn place(
+        &self,
+        target: &str,
+        headers: &HeaderMap,
+        context: &RequestContext,
+    ) -> Result<Place, Error> {
+        let settings = self.settings(context)?;
         let url = settings.base.join(target)?.to_string();
         let (mut added, mut variables) = (Vec::new(), Vec::new());
         for fixed in self.fixed().iter().filter(|fixed| !headers.contains_key(&fixed.name)) {
             let name = fixed.name.as_str();
             match &fixed.value {
-                FixedValue::Variable(variable) if settings.is_declared && caller.environment.is_set(variable) => {
+                FixedValue::Variable(variable) if settings.is_declared && context.environment.is_set(variable) => {
                     added.push(header(name, &[Piece::Variable(variable)]));
                 }
                 FixedValue::Text(_) if is_secret(&fixed.name) && settings.is_declared => {
@@ -49,17 +54,17 @@ impl Remote {
             }
         }
         if settings.is_declared && !headers.contains_key(AUTHORIZATION) {
-            added.extend(self.authorization_words(caller));
+            added.extend(self.authorization_words(context));
         }
         Ok(Place { url, added, variables, follows: true })
     }
 
-    fn authorization_words(&self, caller: &Caller) -> Option<String> {
+    fn authorization_words(&self, context: &RequestContext) -> Option<String> {
         match self.credential()? {
-            Credential::BearerEnv(name) if caller.environment.is_set(name) => {
+            Credential::BearerEnv(name) if context.environment.is_set(name) => {
                 Some(header("authorization", &[Piece::Text("Bearer "), Piece::Variable(name)]))
             }
-            Credential::BasicEnv(user, password) if caller.environment.is_set(user) => {
+            Credential::BasicEnv(user, password) if context.environment.is_set(user) => {
                 let pair = [Piece::Variable(user), Piece::Text(":"), Piece::Variable(password)];
                 Some(format!("-u {}", shell::with_variables(&pair)))
             }

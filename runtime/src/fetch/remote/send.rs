@@ -18,12 +18,12 @@ use super::retry::{self, Wait};
 use super::{Remote, Settings};
 use crate::error::Error;
 use crate::fetch::{Advice, Body, Response, ResponseBody};
-use crate::graph::Caller;
+use crate::graph::RequestContext;
 
 /// Sends a request, and gives the answer of the last try at the last address.
 pub(super) async fn send(remote: Arc<Remote>, mut request: Request<Body>) -> Result<Response, Error> {
-    let caller = request.extensions_mut().remove::<Caller>().unwrap_or_default();
-    let settings = remote.settings(&caller)?;
+    let context = request.extensions_mut().remove::<RequestContext>().unwrap_or_default();
+    let settings = remote.settings(&context)?;
     let (parts, body) = request.into_parts();
     let target = parts.uri.path_and_query().map_or("/", |target| target.as_str());
     let url = settings.base.join(target)?;
@@ -34,14 +34,14 @@ pub(super) async fn send(remote: Arc<Remote>, mut request: Request<Body>) -> Res
     }
     let begun = Instant::now();
     let had_authorization = headers.contains_key(AUTHORIZATION);
-    remote.add_headers(&mut headers, &caller, settings.is_declared).await?;
+    remote.add_headers(&mut headers, &context, settings.is_declared).await?;
     let is_anonymous = !had_authorization && !headers.contains_key(AUTHORIZATION);
-    let decodes = complete(&mut headers, &caller)?;
+    let decodes = complete(&mut headers, &context)?;
     let method = parts.method;
     let sending = Sending { body: body.into_bytes(), method, headers, url };
     let limit =
         Limit { any: settings.max_time.map(|time| begun + time), whole: settings.whole_time.map(|time| begun + time) };
-    let exchange = Exchange { remote: &remote, settings: &settings, caller: &caller, begun, limit };
+    let exchange = Exchange { remote: &remote, settings: &settings, context: &context, begun, limit };
     let (sent, answer, advice) = exchange.follow(sending).await?;
     let mut response = exchange.receive(&sent, answer, decodes)?;
     let refused = is_anonymous && matches!(response.status().as_u16(), 401 | 403);
@@ -55,14 +55,14 @@ pub(super) async fn send(remote: Arc<Remote>, mut request: Request<Body>) -> Res
 }
 
 /// Adds what a client says of itself, and says whether what comes back compressed is to be undone here.
-fn complete(headers: &mut HeaderMap, caller: &Caller) -> Result<bool, Error> {
+fn complete(headers: &mut HeaderMap, context: &RequestContext) -> Result<bool, Error> {
     let too_many = |_| Error::new("VALIDATION_ERROR", "There are more headers than HTTP can carry");
     let decodes = !headers.contains_key(ACCEPT_ENCODING) && !headers.contains_key(RANGE);
     let mut more = vec![(ACCEPT, HeaderValue::from_static("*/*"))];
     if decodes {
         more.push((ACCEPT_ENCODING, HeaderValue::from_static("gzip")));
     }
-    if let Ok(agent) = HeaderValue::from_str(&caller.agent()) {
+    if let Ok(agent) = HeaderValue::from_str(&context.user_agent()) {
         more.push((USER_AGENT, agent));
     }
     for (name, value) in more {
@@ -95,7 +95,7 @@ impl Sending {
 struct Exchange<'a> {
     remote: &'a Remote,
     settings: &'a Settings,
-    caller: &'a Caller,
+    context: &'a RequestContext,
     begun: Instant,
     /// When all of it has to be done.
     limit: Limit,
@@ -173,7 +173,7 @@ impl Exchange<'_> {
 
     /// Says to a person why nothing happens.
     fn tell(&self, wait: Wait, why: &str) {
-        if !self.caller.is_watched {
+        if !self.context.is_interactive {
             return;
         }
         let time = span(Duration::from_millis(wait.time.as_millis().div_ceil(100) as u64 * 100));
@@ -181,16 +181,16 @@ impl Exchange<'_> {
             true => format!("Waiting {time}, as the server asks ({why})\n"),
             false => format!("Waiting {time} before another try ({why})\n"),
         };
-        self.caller.pass_on(text.as_bytes());
+        self.context.write_stderr(text.as_bytes());
     }
 
     fn peer(&self, url: &Url) -> Peer {
         Peer {
             host: super::address::host(url),
             is_secure: url.scheme() == "https",
-            via: Via::of(&self.caller.environment, url),
+            via: Via::of(&self.context.environment, url),
             patience: self.settings.timeout,
-            waits: Waits::of(self.caller),
+            waits: Waits::of(self.context),
         }
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Remote;
 use super::address::Base;
 use crate::error::{Error, FieldError, InputErrors};
-use crate::graph::Caller;
+use crate::graph::RequestContext;
 use crate::schema::duration;
 
 /// Longer than anybody waits, and short enough to be added to a point in time.
@@ -42,10 +42,10 @@ impl Remote {
     /// # Errors
     ///
     /// All that is wrong with them.
-    pub(in crate::fetch) fn settings(&self, caller: &Caller) -> Result<Settings, Error> {
+    pub(in crate::fetch) fn settings(&self, context: &RequestContext) -> Result<Settings, Error> {
         let mut problems = InputErrors::default();
         let mut time = |name: &str, is_right: fn(Duration) -> bool, expected: &str| {
-            let said = caller.said(name)?;
+            let said = context.said(name)?;
             let time = duration(&said.value).ok().filter(|time| is_right(*time));
             if time.is_none() {
                 problems.validation(wrong(&said, expected));
@@ -58,13 +58,13 @@ impl Remote {
         let all = time("max-time", |_| true, "a time such as `5m`, or `0` for as long as it takes").or(self.max_time);
         let max_time = all.filter(|time| !time.is_zero()).map(|time| time.min(LONGEST));
         let whole_time = all.is_none().then_some(WHOLE);
-        let retries = caller.said("retries").map_or(self.retries, |said| {
+        let retries = context.said("retries").map_or(self.retries, |said| {
             said.value.parse().unwrap_or_else(|_| {
                 problems.validation(wrong(&said, "a whole number"));
                 0
             })
         });
-        let base = self.base(caller, &mut problems);
+        let base = self.base(context, &mut problems);
         if !problems.is_empty() {
             return Err(problems.into());
         }
@@ -81,10 +81,10 @@ impl Remote {
     }
 
     /// The base URL of the call. What the call itself says comes before what the environment says.
-    fn base(&self, caller: &Caller, problems: &mut InputErrors) -> Option<Base> {
-        let sources: [fn(&Caller, &str) -> Option<Said>; 2] = [Caller::typed, Caller::set];
+    fn base(&self, context: &RequestContext, problems: &mut InputErrors) -> Option<Base> {
+        let sources: [fn(&RequestContext, &str) -> Option<Said>; 2] = [RequestContext::typed, RequestContext::set];
         for source in sources {
-            if let Some(said) = source(caller, "base-url") {
+            if let Some(said) = source(context, "base-url") {
                 let base = Base::parse(&said.value);
                 if let Err(why) = &base {
                     let message = format!("The base URL of {} {why}", said.label);
@@ -92,7 +92,7 @@ impl Remote {
                 }
                 return base.ok();
             }
-            if let Some(said) = source(caller, "profile") {
+            if let Some(said) = source(context, "profile") {
                 return self.of_profile(&said, problems);
             }
         }
@@ -120,7 +120,7 @@ fn wrong(said: &Said, expected: &str) -> FieldError {
     FieldError::new(label, message).expected(expected).received(value)
 }
 
-impl Caller {
+impl RequestContext {
     /// What the call or the environment says.
     fn said(&self, name: &str) -> Option<Said> {
         self.typed(name).or_else(|| self.set(name))
@@ -128,7 +128,7 @@ impl Caller {
 
     /// How something is set for the next call, as it is typed.
     pub(super) fn setting(&self, name: &str, value: &str) -> Option<String> {
-        match (self.program.as_str(), self.words.as_slice()) {
+        match (self.program.as_str(), self.mount_path.as_slice()) {
             ("", _) => None,
             (_, []) => Some(format!("{}={value}", self.variable(name))),
             (program, words) => Some(format!("{program} --{name} {value} {} …", words.join(" "))),

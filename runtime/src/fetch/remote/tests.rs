@@ -17,7 +17,7 @@ use super::body::{Incoming, Limit};
 use super::failure::{Peer, Waits};
 use super::retry::{Wait, after_answer, asked, backoff};
 use crate::error::Error;
-use crate::graph::Caller;
+use crate::graph::RequestContext;
 
 /// A body that always has more, a piece each ten milliseconds, until there were so many.
 struct Slow {
@@ -68,7 +68,7 @@ async fn what_is_read_as_a_whole_has_a_time_to_be_there() {
 fn the_time_for_all_of_it_is_five_minutes_for_what_is_read_as_a_whole() {
     let of = |remote: &Remote, typed: Option<&str>| {
         let connection = typed.map(|value| ("max-time", value.to_owned())).into_iter().collect();
-        let settings = remote.settings(&Caller { connection, ..Caller::default() }).unwrap();
+        let settings = remote.settings(&RequestContext { connection, ..RequestContext::default() }).unwrap();
         (settings.max_time.map(|time| time.as_secs()), settings.whole_time.map(|time| time.as_secs()))
     };
     let remote = Remote::new("http://api.example");
@@ -148,10 +148,10 @@ fn what_a_server_asks_for_counts_for_any_method() {
 
 #[test]
 fn settings_have_the_names_of_the_program_and_the_mount() {
-    let of = |program: &str, words: &[&str]| Caller {
+    let of = |program: &str, words: &[&str]| RequestContext {
         program: program.to_owned(),
-        words: words.iter().map(|word| (*word).to_owned()).collect(),
-        ..Caller::default()
+        mount_path: words.iter().map(|word| (*word).to_owned()).collect(),
+        ..RequestContext::default()
     };
     assert_eq!(of("my-cli", &["gh"]).variable("base-url"), "MY_CLI_GH_BASE_URL");
     assert_eq!(of("a.b", &["group", "api"]).variable("timeout"), "A_B_GROUP_API_TIMEOUT");
