@@ -10,10 +10,11 @@ pub use std::string::String;
 
 pub use crate::command::{
     CommandAnswer, CommandDef, CommandFn, CommandMetadata, CommandQuery, CommandSet, CommandSpec, Commands, Effects,
-    Entry, Extract, Format, NameRecord, about, about_len, finish, index, index_len, name_len, name_recs, names,
-    names_len, never, printable, tag, wrap,
+    Entry, Extract, NameRecord, about, about_len, finish, index, index_len, name_len, name_recs, names, names_len,
+    never, printable, tag, wrap,
 };
 pub use crate::parser::{FromArgv, FromEnv};
+pub use crate::render::Format;
 pub use crate::schema::{
     Arity, Choice, ChoiceSpec, Flatten, Joined, Kind, Owned, Pack, Parsed, Part, Prefix, Record, Relation,
     RelationKind, Spec, Tables, Target, Value, Values, assert_choices, assert_closed, assert_count, assert_default,

@@ -15,7 +15,7 @@ const STYLES: Styles = Styles::new()
     .literal(Ink::of(Color::Fixed(208)))
     .placeholder(Ink::plain().italic())
     .error(Ink::of(Color::BrightWhite).on(Color::Red))
-    .good(Ink::of(Color::BrightGreen))
+    .suggestion(Ink::of(Color::BrightGreen))
     .key(Ink::plain());
 
 /// What is baked.

@@ -8,16 +8,15 @@ use crate::source::{crate_paths, rust_files, text};
 const RUNTIME: &[(&str, &[&str])] = &[
     ("data", &[]),
     ("error", &["data"]),
+    ("render", &["data", "error"]),
     ("schema", &["data", "error"]),
-    ("command", &["data", "error", "schema"]),
-    ("graph", &["data", "error", "schema", "command"]),
-    ("parse", &["data", "error", "schema", "command", "graph"]),
+    ("command", &["data", "error", "render", "schema"]),
+    ("graph", &["data", "error", "render", "schema", "command"]),
+    ("parse", &["data", "error", "render", "schema", "command", "graph"]),
     ("input", &["data", "error", "schema", "command", "graph", "parse"]),
     ("config", &["data", "error", "schema", "command", "graph", "parse", "input"]),
     ("run", &["data", "error", "schema", "command", "graph", "parse", "input"]),
     ("output", &["data", "error", "schema", "command", "graph", "parse", "input", "run"]),
-    // A format knows data and nothing of commands; colours ask the environment.
-    ("render", &["data", "error", "schema", "command", "output"]),
     // The table of global flags is read from `parse`; nothing is ever run.
     ("describe", &["data", "error", "schema", "command", "graph", "parse", "render"]),
     // Files that are made of the graph, and the folders that they are put into.

@@ -3,6 +3,7 @@
 #[cfg(any(feature = "completions", feature = "skills"))]
 mod builtin;
 mod bytes;
+mod color;
 mod curl;
 mod external;
 #[cfg(feature = "output")]

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::graph::CommandPath;
 use crate::parse::{Globals, Help, ParsedCommand};
 use crate::render::Format;
-use crate::render::style::Style;
+use crate::render::Painter;
 
 /// A page to print.
 enum Page {
@@ -22,7 +22,7 @@ enum Page {
 }
 
 /// The page that the global flags ask for.
-fn asked(raw: &ParsedCommand<'_>, style: Style, io: &Io) -> Option<Page> {
+fn asked(raw: &ParsedCommand<'_>, style: Painter, io: &Io) -> Option<Page> {
     let ParsedCommand { globals, target, .. } = raw;
     let is_markdown = globals.format.is_none_or(|format| format == Format::Markdown);
     Some(if globals.llms_index {
@@ -54,7 +54,7 @@ fn asked(raw: &ParsedCommand<'_>, style: Style, io: &Io) -> Option<Page> {
 
 /// The commands that are looked for, where there are many.
 #[cfg(feature = "fetch")]
-fn found(globals: &Globals, target: &CommandPath<'_>, style: Style, io: &Io) -> Option<Page> {
+fn found(globals: &Globals, target: &CommandPath<'_>, style: Painter, io: &Io) -> Option<Page> {
     let words = globals.find.as_ref()?;
     Some(match globals.format {
         Some(_) => Page::Data(describe::found(target, words)),
@@ -63,7 +63,7 @@ fn found(globals: &Globals, target: &CommandPath<'_>, style: Style, io: &Io) -> 
 }
 
 #[cfg(not(feature = "fetch"))]
-fn found(_: &Globals, _: &CommandPath<'_>, _: Style, _: &Io) -> Option<Page> {
+fn found(_: &Globals, _: &CommandPath<'_>, _: Painter, _: &Io) -> Option<Page> {
     None
 }
 
@@ -75,7 +75,7 @@ pub(super) fn is_asked(globals: &Globals) -> bool {
 }
 
 /// Help is text for a reader; who asks for a format gets the listing of the same commands.
-fn help(globals: &Globals, target: &CommandPath<'_>, style: Style, io: &Io) -> Page {
+fn help(globals: &Globals, target: &CommandPath<'_>, style: Painter, io: &Io) -> Page {
     match globals.format {
         Some(format) => Page::Listing(format),
         None => Page::Help(page_text::help(globals, target, style, io)),

@@ -4,10 +4,10 @@ use super::io::Io;
 use crate::describe;
 use crate::graph::CommandPath;
 use crate::parse::{Globals, Help};
-use crate::render::style::Style;
+use crate::render::Painter;
 
 /// What ends at a group is told what there is to type next.
-pub(super) fn help(globals: &Globals, target: &CommandPath<'_>, style: Style, io: &Io) -> String {
+pub(super) fn help(globals: &Globals, target: &CommandPath<'_>, style: Painter, io: &Io) -> String {
     describe::help(target, globals.help.max(Help::Short), style, io.columns())
 }
 

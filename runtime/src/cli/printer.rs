@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::time::Instant;
 
+use super::color;
 use super::io::Io;
 use super::report;
 use crate::command::{Given, Terminal};
@@ -11,7 +12,7 @@ use crate::error::{Error, Next, Result};
 use crate::graph::Node;
 use crate::output::{self, Filter, Shown, Window};
 use crate::parse::ParsedCommand;
-use crate::render::style::{ColorChoice, Style};
+use crate::render::Painter;
 use crate::render::toon::KeyStyle;
 use crate::render::{self, Format};
 
@@ -87,17 +88,17 @@ impl<'g> Printer<'g> {
         &self.root.name
     }
 
-    pub(super) fn out_style(&self) -> Style {
+    pub(super) fn out_style(&self) -> Painter {
         self.style(self.io.out_is_terminal())
     }
 
-    pub(super) fn err_style(&self) -> Style {
+    pub(super) fn err_style(&self) -> Painter {
         self.style(self.io.err_is_terminal())
     }
 
-    fn style(&self, is_terminal: bool) -> Style {
+    fn style(&self, is_terminal: bool) -> Painter {
         let env = self.io.environment();
-        ColorChoice::new(self.color, env).style(is_terminal, env, self.root.styles)
+        color::painter(self.color, is_terminal, env, self.root.styles)
     }
 
     /// Says which recommended commands the program does not take: a mistake of the program's.

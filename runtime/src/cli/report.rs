@@ -9,14 +9,14 @@ use crate::data::{append, join};
 use crate::error::{Error, InputErrors, Next};
 use crate::graph::{CommandPath, Node};
 use crate::parse::{ParsedCommand, mistake_in};
-use crate::render::style::Style;
+use crate::render::Painter;
 use crate::render::wrap::{Lines, width};
 use crate::schema::{FieldRef, Kind, Source, Values};
 
 /// An error as a reader sees it, with a line for each thing that helps; a hint has more where it is wider than
 /// the terminal of a person.
 #[cold]
-pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Style, io: &Io) -> String {
+pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Painter, io: &Io) -> String {
     let mut out = String::new();
     append(&mut out, &["Error (", error.code(), "): ", &printable(error.message())]);
     out = style.error(&out);
@@ -63,17 +63,17 @@ fn add_hint(hint: &str, io: &Io, out: &mut String) {
 }
 
 /// What would be right, between ticks.
-fn good(suggestion: &str, style: Style) -> String {
-    style.good(&format!("`{suggestion}`"))
+fn good(suggestion: &str, style: Painter) -> String {
+    style.suggestion(&format!("`{suggestion}`"))
 }
 
 /// A call of the program, as it is typed.
-fn typed(program: &str, call: &str, style: Style) -> String {
+fn typed(program: &str, call: &str, style: Painter) -> String {
     style.literal(&format!("{program} {call}"))
 }
 
 /// Writes to stdout. A reader that went away ends the run quietly; any other failure is told.
-pub(super) fn out(bytes: &[u8], io: &Io, program: &str, style: &dyn Fn() -> Style) -> Written {
+pub(super) fn out(bytes: &[u8], io: &Io, program: &str, style: &dyn Fn() -> Painter) -> Written {
     if bytes.is_empty() {
         return Ok(());
     }
@@ -88,7 +88,7 @@ pub(super) fn out(bytes: &[u8], io: &Io, program: &str, style: &dyn Fn() -> Styl
 }
 
 /// Says, in a debug build, which recommended commands the program does not take: a mistake of the program's.
-pub(super) fn advise(root: &Node, steps: &[Next], io: &Io, style: &dyn Fn() -> Style) {
+pub(super) fn advise(root: &Node, steps: &[Next], io: &Io, style: &dyn Fn() -> Painter) {
     if !cfg!(debug_assertions) {
         return;
     }
@@ -118,7 +118,7 @@ pub(super) fn printable(text: &str) -> std::borrow::Cow<'_, str> {
 }
 
 /// The commands worth running next.
-pub(super) fn next(steps: &[Next], program: &str, style: Style, out: &mut String) {
+pub(super) fn next(steps: &[Next], program: &str, style: Painter, out: &mut String) {
     for step in steps {
         append(out, &["  Next: ", &typed(program, &step.command, style)]);
         if !step.why.is_empty() {

@@ -218,7 +218,7 @@ async fn off_thread(mut all: Items, printer: &mut Printer<'_>) -> u8 {
 
 /// Tells an error that is no command's, such as a program that is defined wrongly.
 pub(crate) fn broken(root: &Node, error: &Error, io: &Io) -> u8 {
-    let style = crate::render::style::Style::plain();
+    let style = crate::render::Painter::plain();
     io.write_err(&super::report::error(error, &root.name, None, style, io));
     error.exit_code()
 }

@@ -1,6 +1,6 @@
 //! The words of a command, packed like those of a field.
 
-use super::Format;
+use crate::render::Format;
 use crate::schema::texts::{Sink, Texts};
 
 /// What a command does to the world, for those who decide whether to run it.

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use super::about::pack;
 use super::leaf::Built;
 use super::{
-    CallContext, CommandDef, CommandFn, CommandMetadata, CommandSpec, Context, Effects, Execution, Format, IntoOutcome,
-    Layer, Outcome,
+    CallContext, CommandDef, CommandFn, CommandMetadata, CommandSpec, Context, Effects, Execution, IntoOutcome, Layer,
+    Outcome,
 };
 use crate::data::Data;
 use crate::error::{Error, Result};
+use crate::render::Format;
 use crate::schema::{Object, Packed, Part, Tables, because, cut, since};
 
 #[cfg(feature = "async")]

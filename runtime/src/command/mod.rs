@@ -6,7 +6,6 @@ mod def;
 mod environment;
 mod external;
 mod extract;
-mod format;
 mod guard;
 mod layered;
 mod leaf;
@@ -24,7 +23,6 @@ mod set;
 #[cfg(feature = "async")]
 mod stop;
 mod streams;
-mod styles;
 mod transfer;
 mod variants;
 
@@ -45,7 +43,6 @@ pub(crate) use external::{Outside, RunExternal, run as run_external};
 #[doc(hidden)]
 pub use extract::CallContext;
 pub use extract::Extract;
-pub use format::Format;
 pub(crate) use guard::{guard, next_item};
 pub(crate) use leaf::{CommandRef, Held};
 pub use manual::Command;
@@ -66,8 +63,6 @@ pub(crate) use request::{CurlCommand, LazyCommand, OperationHandler, PendingRequ
 pub use stop::Stop;
 pub(crate) use streams::{Sink, Terminal};
 pub use streams::{Stderr, Stdin};
-pub use styles::{Color, Ink, Styles};
-pub(crate) use styles::{Role, USUAL};
 pub use variants::Commands;
 #[doc(hidden)]
 pub use variants::{Entry, Variant, wrap};

@@ -6,6 +6,7 @@ use serde_core::Serialize;
 
 use crate::data::{Data, Map, to_data};
 use crate::error::{Error, Next, Result};
+use crate::render::{KeyStyle, write_text};
 
 #[cfg(feature = "async")]
 use {
@@ -42,6 +43,21 @@ pub(crate) struct Given {
     pub(crate) data: Data,
     #[cfg_attr(feature = "output", allow(dead_code, reason = "every format is there anyway"))]
     pub(crate) write: WriteText,
+}
+
+impl Given {
+    /// Writes data as text.
+    pub(crate) const WRITE: WriteText = |out, data, keys| {
+        let keys = keys.map(|(on, off)| KeyStyle { on, off });
+        // Writing to a vector cannot fail.
+        let _ = write_text(out, data, keys);
+    };
+}
+
+impl From<Data> for Given {
+    fn from(data: Data) -> Self {
+        Self { data, write: Self::WRITE }
+    }
 }
 
 /// Items made one by one on the calling thread.

@@ -2,11 +2,11 @@
 
 use super::mounted;
 use super::text::{clean, joined};
-#[cfg(feature = "skills")]
-use crate::command::Format;
 use crate::command::{CommandRef, Effects};
 use crate::data::append;
 use crate::graph::{Brief, Builtin, Child, CommandPath, Node};
+#[cfg(feature = "skills")]
+use crate::render::Format;
 use crate::schema::Tables;
 
 /// What a target addresses, with what its descriptions are made from.

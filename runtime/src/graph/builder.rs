@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::node::{Held, Node};
-use crate::command::{Command, CommandSet, Format, Held as HeldCommand, Styles, run_external};
+use crate::command::{Command, CommandSet, Held as HeldCommand, run_external};
+use crate::render::{Format, Styles};
 use crate::schema::{because, since};
 
 #[cfg(feature = "fetch")]

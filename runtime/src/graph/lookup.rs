@@ -2,8 +2,9 @@
 
 use super::node::Held;
 use super::{Brief, Node};
-use crate::command::{CommandRef, CommandSet, Format};
+use crate::command::{CommandRef, CommandSet};
 use crate::data::append;
+use crate::render::Format;
 use crate::schema::{InlineVec, Tables};
 
 /// A child of a node.

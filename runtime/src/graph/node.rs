@@ -1,7 +1,7 @@
 //! A group: its words and its children. The root of a program is one too.
 
 use crate::command::{
-    CommandRef, CommandSet, Format, GlobalOptions, Handler, Held as HeldCommand, Layer, Provided, RunExternal, Styles,
+    CommandRef, CommandSet, GlobalOptions, Handler, Held as HeldCommand, Layer, Provided, RunExternal,
 };
 
 #[cfg(feature = "config")]
@@ -10,6 +10,7 @@ use super::Configured;
 use super::{Lazy, Mounted};
 #[cfg(feature = "output")]
 use crate::data::Data;
+use crate::render::{Format, Styles};
 
 /// A group, a mount, or the program itself.
 #[derive(Default)]

@@ -5,13 +5,13 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use super::token::{self, Token};
-#[cfg(feature = "output")]
-use crate::command::Format;
 use crate::data::join;
 use crate::error::InputErrors;
 #[cfg(feature = "config")]
 use crate::graph::FileChoice;
 use crate::graph::Node;
+#[cfg(feature = "output")]
+use crate::render::Format;
 
 /// A flag that the framework brings.
 pub(crate) struct Global {

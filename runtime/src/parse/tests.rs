@@ -1,8 +1,9 @@
 use std::ffi::OsString;
 
 use super::*;
-use crate::command::{Command, Format};
+use crate::command::Command;
 use crate::graph::Cli;
+use crate::render::Format;
 use crate::schema::{Field, Object};
 
 fn program() -> Cli {

@@ -1,13 +1,15 @@
 #![doc = include_str!("../docs/output.md")]
 
+mod format;
 #[cfg(feature = "output")]
 mod growing;
 #[cfg(feature = "output")]
 mod listed;
 #[cfg(feature = "output")]
 pub mod markdown;
+mod painter;
 mod sink;
-pub(crate) mod style;
+mod styles;
 pub mod toon;
 pub(crate) mod wrap;
 #[cfg(feature = "output")]
@@ -15,34 +17,23 @@ pub mod yaml;
 
 use std::io::{self, Write};
 
-use crate::command::{Given, WriteText};
 use crate::data::Data;
 #[cfg(feature = "output")]
 use crate::data::{write_json, write_json_pretty};
 use toon::{ToonOptions, write_toon};
 
-#[doc(inline)]
-pub use crate::command::{Color, Format, Ink, Styles};
 #[cfg(feature = "output")]
 pub(crate) use growing::{Growing, growing};
 #[cfg(feature = "output")]
 pub(crate) use listed::Listed;
+pub(crate) use painter::Painter;
+pub(crate) use styles::Role;
 pub(crate) use toon::KeyStyle;
-
-impl Given {
-    /// What writes data.
-    pub(crate) const WRITE: WriteText = |out, data, keys| {
-        let keys = keys.map(|(on, off)| KeyStyle { on, off });
-        // Writing to a vector cannot fail.
-        let _ = write_text(out, data, keys);
-    };
-}
-
-impl From<Data> for Given {
-    fn from(data: Data) -> Self {
-        Self { data, write: Self::WRITE }
-    }
-}
+#[doc(inline)]
+pub use {
+    format::Format,
+    styles::{Color, Ink, Styles},
+};
 
 /// Writes one value in TOON, with a line break at its end. A text alone is written bare.
 pub(crate) fn write_text(out: &mut dyn Write, data: &Data, keys: Option<KeyStyle>) -> io::Result<()> {

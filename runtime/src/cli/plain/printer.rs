@@ -1,5 +1,6 @@
 //! Outcomes and errors on their way to stdout and stderr.
 
+use super::super::color;
 use super::super::io::Io;
 use super::super::report;
 use crate::command::{Given, Terminal, WriteText};
@@ -7,7 +8,7 @@ use crate::data::{Data, Map};
 use crate::error::{Error, Next};
 use crate::graph::Node;
 use crate::parse::ParsedCommand;
-use crate::render::style::{ColorChoice, Style};
+use crate::render::Painter;
 
 /// Prints what one run gives, as text.
 pub(in crate::cli) struct Printer<'g> {
@@ -48,17 +49,17 @@ impl<'g> Printer<'g> {
         &self.root.name
     }
 
-    pub(in crate::cli) fn out_style(&self) -> Style {
+    pub(in crate::cli) fn out_style(&self) -> Painter {
         self.style(self.io.out_is_terminal())
     }
 
-    pub(in crate::cli) fn err_style(&self) -> Style {
+    pub(in crate::cli) fn err_style(&self) -> Painter {
         self.style(self.io.err_is_terminal())
     }
 
-    fn style(&self, is_terminal: bool) -> Style {
+    fn style(&self, is_terminal: bool) -> Painter {
         let env = self.io.environment();
-        ColorChoice::new(self.color, env).style(is_terminal, env, self.root.styles)
+        color::painter(self.color, is_terminal, env, self.root.styles)
     }
 
     /// Says which recommended commands the program does not take: a mistake of the program's.

@@ -6,7 +6,7 @@ use super::super::text::each_line;
 use super::sheet::Sheet;
 use crate::data::append;
 use crate::graph::CommandPath;
-use crate::render::style::Style;
+use crate::render::Painter;
 use crate::render::wrap::{Lines, pad, width};
 
 const INDENT: &str = "  ";
@@ -14,7 +14,7 @@ const INDENT: &str = "  ";
 const FEW: usize = 2;
 
 /// The first examples that the program gives of a command, for who called it wrongly.
-pub(crate) fn examples(target: &CommandPath<'_>, style: Style, most: usize) -> Option<String> {
+pub(crate) fn examples(target: &CommandPath<'_>, style: Painter, most: usize) -> Option<String> {
     let mut sheet = Sheet::new(style, most);
     lay_out(&Subject::of(target)?.examples(), FEW, &mut sheet);
     (!sheet.out.is_empty()).then_some(sheet.out)

@@ -5,7 +5,7 @@ use super::rows::Page;
 use super::sheet::{Sheet, TIE};
 use crate::data::{Data, Map};
 use crate::graph::{Child, CommandPath};
-use crate::render::style::Style;
+use crate::render::Painter;
 
 /// Commands as data: names that can be typed, each with one line.
 pub(crate) fn found(target: &CommandPath<'_>, words: &str) -> Data {
@@ -21,7 +21,7 @@ pub(crate) fn found(target: &CommandPath<'_>, words: &str) -> Data {
 }
 
 /// The same for a reader.
-pub(crate) fn found_text(target: &CommandPath<'_>, words: &str, style: Style, width: usize) -> String {
+pub(crate) fn found_text(target: &CommandPath<'_>, words: &str, style: Painter, width: usize) -> String {
     let found = search(target, words);
     let call = |words: &str| format!("`{} {words}`", target.typed()).replace(' ', TIE);
     let mut sheet = Sheet::new(style, width);

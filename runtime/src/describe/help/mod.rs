@@ -10,11 +10,10 @@ mod usage;
 
 use super::subject::{Subject, effect_words};
 use super::text::{joined, split_first};
-use crate::command::Role;
 use crate::data::append;
 use crate::graph::CommandPath;
 use crate::parse::Help;
-use crate::render::style::Style;
+use crate::render::{Painter, Role};
 use sheet::Sheet;
 
 pub(crate) use examples::examples;
@@ -31,12 +30,12 @@ pub(super) use usage::of_command as usages_of;
 pub(crate) use usage::usage;
 
 /// The help of what a target addresses: in short with `-h`, else in full.
-pub(crate) fn help(target: &CommandPath<'_>, level: Help, style: Style, width: usize) -> String {
+pub(crate) fn help(target: &CommandPath<'_>, level: Help, style: Painter, width: usize) -> String {
     page(target, level != Help::Long, false, Sheet::new(style, width))
 }
 
 /// The help in short for who typed nothing where something is needed: what one can type comes first.
-pub(crate) fn bare(target: &CommandPath<'_>, style: Style, width: usize) -> String {
+pub(crate) fn bare(target: &CommandPath<'_>, style: Painter, width: usize) -> String {
     page(target, true, true, Sheet::new(style, width))
 }
 
@@ -92,7 +91,7 @@ fn description(subject: &Subject<'_, '_>, is_short: bool, sheet: &mut Sheet) {
 fn deprecation(note: &str, sheet: &mut Sheet) {
     const DEPRECATED: &str = "Deprecated:";
     if note.is_empty() {
-        sheet.style.put(Role::Warning, "Deprecated", &mut sheet.out);
+        sheet.style.push(Role::Warning, "Deprecated", &mut sheet.out);
     } else {
         sheet.marked(Role::Warning, DEPRECATED.len(), &format!("{DEPRECATED} {note}"));
     }

@@ -248,7 +248,7 @@ impl<'g> Page<'g> {
     fn render_row(&self, row: &Row<'_>, column: usize, sheet: &mut Sheet) {
         let Sheet { out, style, width } = sheet;
         pad(out, INDENT + row.indent);
-        style.put_typed(self.text(row.names), self.text(row.value), out);
+        style.push_invocation(self.text(row.names), self.text(row.value), out);
         let wide = width.saturating_sub(column);
         let from = out.len();
         let mut lines = if row.left + GAP > column {

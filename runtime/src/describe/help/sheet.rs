@@ -1,10 +1,9 @@
 //! A page in the making: blocks with an empty line between them.
 
 use super::super::text::{Paragraph, is_item, paragraphs, swap, take};
-use crate::command::Role;
 use crate::data::append;
-use crate::render::style::Style;
 use crate::render::wrap::Lines;
+use crate::render::{Painter, Role};
 
 /// A blank at which no line ends; a plain one in the end, so that what is copied is what was meant.
 pub(super) const TIE: &str = "\u{a0}";
@@ -15,12 +14,12 @@ const MIN_WIDTH: usize = 40;
 
 pub(super) struct Sheet {
     pub(super) out: String,
-    pub(super) style: Style,
+    pub(super) style: Painter,
     pub(super) width: usize,
 }
 
 impl Sheet {
-    pub(super) fn new(style: Style, width: usize) -> Self {
+    pub(super) fn new(style: Painter, width: usize) -> Self {
         Self { out: String::new(), style, width: width.max(MIN_WIDTH) }
     }
 
@@ -33,7 +32,7 @@ impl Sheet {
     #[inline(never)]
     pub(super) fn head(&mut self, title: &str) {
         self.part();
-        self.style.put(Role::Heading, &format!("{title}:"), &mut self.out);
+        self.style.push(Role::Heading, &format!("{title}:"), &mut self.out);
     }
 
     fn lines(&mut self) -> Lines<'_> {
@@ -49,7 +48,7 @@ impl Sheet {
         if self.out.get(from..).is_some_and(|written| written.starts_with(beginning)) {
             let rest = take(&mut self.out, from + len);
             self.out.truncate(from);
-            self.style.put(role, beginning, &mut self.out);
+            self.style.push(role, beginning, &mut self.out);
             self.out.push_str(&rest);
         }
     }
@@ -78,7 +77,7 @@ impl Sheet {
     #[inline(never)]
     pub(super) fn remark(&mut self, before: &[&str], why: &str) {
         append(&mut self.out, before);
-        self.style.put(Role::Dim, &format!("# {why}"), &mut self.out);
+        self.style.push(Role::Dim, &format!("# {why}"), &mut self.out);
     }
 }
 

@@ -3,11 +3,11 @@ use crate::command::Command;
 use crate::describe::{help, usage};
 use crate::graph::Cli;
 use crate::parse::Help;
-use crate::render::style::Style;
+use crate::render::Painter;
 use crate::schema::{Field, Object};
 
 fn shown(cli: &Cli, path: &[&str], width: usize) -> String {
-    help(&at(cli, path), Help::Long, Style::plain(), width)
+    help(&at(cli, path), Help::Long, Painter::plain(), width)
 }
 
 #[test]
@@ -233,13 +233,13 @@ fn a_command_takes_names_from_the_globals() {
 fn colour_changes_nothing_but_colour() {
     let cli = bare(Cli::create("my-cli").command(deploy()));
     let target = at(&cli, &["deploy"]);
-    let coloured = help(&target, Help::Long, Style::usual(), 80);
+    let coloured = help(&target, Help::Long, Painter::new(None), 80);
     assert!(coloured.contains("\n\u{1b}[1mOptions:\u{1b}[0m\n  \u{1b}[36m-r, --region\u{1b}[0m <region>   "));
     let mut plain = coloured;
     for code in ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[36m"] {
         plain = plain.replace(code, "");
     }
-    assert_eq!(plain, help(&target, Help::Long, Style::plain(), 80));
+    assert_eq!(plain, help(&target, Help::Long, Painter::plain(), 80));
 }
 
 #[test]

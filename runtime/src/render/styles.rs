@@ -214,7 +214,7 @@ pub(crate) enum Role {
     Dim,
     Error,
     Warning,
-    Good,
+    Suggestion,
     Key,
 }
 
@@ -245,7 +245,7 @@ pub(crate) enum Role {
 pub struct Styles([Sequence; 9]);
 
 /// What a program has that says nothing.
-pub(crate) static USUAL: Styles = Styles::new();
+pub(crate) static DEFAULT: Styles = Styles::new();
 
 impl Styles {
     /// What every program looks like.
@@ -257,7 +257,7 @@ impl Styles {
             .dim(Ink::plain().dim())
             .error(Ink::of(Color::Red).bold())
             .warning(Ink::of(Color::Yellow))
-            .good(Ink::of(Color::Green))
+            .suggestion(Ink::of(Color::Green))
             .key(Ink::of(Color::Cyan))
     }
 
@@ -297,8 +297,8 @@ impl Styles {
     }
 
     /// What is right: the name or the value that was most likely meant.
-    pub const fn good(self, ink: Ink) -> Self {
-        self.set(Role::Good, ink)
+    pub const fn suggestion(self, ink: Ink) -> Self {
+        self.set(Role::Suggestion, ink)
     }
 
     /// The keys of data.
@@ -307,7 +307,7 @@ impl Styles {
     }
 
     /// What a terminal reads before a text of a role.
-    pub(crate) fn before(&self, role: Role) -> &str {
+    pub(crate) fn prefix(&self, role: Role) -> &str {
         self.0.get(role as usize).map_or("", Sequence::as_str)
     }
 }

@@ -1,0 +1,99 @@
+//! Text with the escape sequences of a palette around it.
+
+use super::styles::{DEFAULT, Role, Styles};
+
+const RESET: &str = "\x1b[0m";
+
+/// Marks text by its role: with the styles of a palette, or not at all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Painter(Option<&'static Styles>);
+
+impl Painter {
+    /// Returns a painter with a palette, by default the framework's.
+    pub(crate) fn new(styles: Option<&'static Styles>) -> Self {
+        Self(Some(styles.unwrap_or(&DEFAULT)))
+    }
+
+    /// Returns a painter that leaves text as it is.
+    pub(crate) const fn plain() -> Self {
+        Self(None)
+    }
+
+    #[cfg(test)]
+    pub(crate) fn is_plain(self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Paints text to be typed verbatim: a flag, a command, a call to try.
+    pub(crate) fn literal(self, text: &str) -> String {
+        self.paint(Role::Literal, text)
+    }
+
+    /// Paints text that matters less than its surroundings.
+    pub(crate) fn dim(self, text: &str) -> String {
+        self.paint(Role::Dim, text)
+    }
+
+    /// Paints the label of an error.
+    pub(crate) fn error(self, text: &str) -> String {
+        self.paint(Role::Error, text)
+    }
+
+    /// Paints the label of a warning.
+    pub(crate) fn warning(self, text: &str) -> String {
+        self.paint(Role::Warning, text)
+    }
+
+    /// Paints a suggested replacement.
+    pub(crate) fn suggestion(self, text: &str) -> String {
+        self.paint(Role::Suggestion, text)
+    }
+
+    /// Returns the texts to write before and after a key of data.
+    pub(crate) fn key(self) -> (&'static str, &'static str) {
+        let prefix = self.prefix(Role::Key);
+        (prefix, if prefix.is_empty() { "" } else { RESET })
+    }
+
+    fn prefix(self, role: Role) -> &'static str {
+        self.0.map_or("", |styles| styles.prefix(role))
+    }
+
+    fn paint(self, role: Role, text: &str) -> String {
+        let mut out = String::new();
+        self.push(role, text, &mut out);
+        out
+    }
+
+    /// Appends text, painted by its role.
+    #[inline(never)]
+    pub(crate) fn push(self, role: Role, text: &str, out: &mut String) {
+        let prefix = if matches!(text, "" | " ") { "" } else { self.prefix(role) };
+        out.push_str(prefix);
+        out.push_str(text);
+        out.push_str(if prefix.is_empty() { "" } else { RESET });
+    }
+
+    /// Appends the names of a flag or command, or an argument's placeholder, and the placeholder of its value, which
+    /// may begin with a space.
+    pub(crate) fn push_invocation(self, names: &str, value: &str, out: &mut String) {
+        let is_argument = matches!(names.as_bytes(), [b'<' | b'[', ..]);
+        self.push(if is_argument { Role::Argument } else { Role::Literal }, names, out);
+        let (space, name) = value.split_at_checked(value.starts_with(' ').into()).unwrap_or_default();
+        self.push(Role::Placeholder, space, out);
+        self.push(Role::Placeholder, name, out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_text_stays_as_it_is() {
+        assert_eq!(Painter::plain().error("x"), "x");
+        assert_eq!(Painter::plain().key(), ("", ""));
+        assert_eq!(Painter::new(None).literal("--x"), "\x1b[36m--x\x1b[0m");
+        assert_eq!(Painter::new(None).literal(""), "");
+    }
+}
