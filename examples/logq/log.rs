@@ -26,7 +26,7 @@ impl Log {
     /// Opens the log that a command names, or else the one of the settings.
     pub(crate) fn open(file: Option<&Path>, settings: &Settings, ctx: &Context) -> Result<Self> {
         let Some(path) = file.or(settings.log.as_deref()) else {
-            return Err(Error::new("NO_LOG", "no log to read").exit(2).hint(
+            return Err(Error::new("NO_LOG", "no log to read").with_exit_code(2).hint(
                 "name a file, or `-` for stdin; `--log`, LOGQ_LOG or a config file name the one to read otherwise",
             ));
         };

@@ -2,7 +2,7 @@
 
 use crate::command::CallInfo;
 use crate::data::Data;
-use crate::error::{Error, FieldError, InputErrors, Result};
+use crate::error::{Error, FieldError, InputErrors, Result, code};
 use crate::graph::{Child, Cli, CommandPath};
 use crate::input;
 use crate::parse::nearest;
@@ -74,7 +74,7 @@ fn prepare<'g>(cli: &'g Cli, path: &str, data: &Data) -> Result<PreparedCall<'g>
     let target = find(cli, path)?;
     let Some(leaf) = target.leaf else {
         return Err(Error::new(
-            "COMMAND_NOT_FOUND",
+            code::COMMAND_NOT_FOUND,
             format!("`{}` is a group or a mount, not a command", target.typed()),
         ));
     };
@@ -84,7 +84,7 @@ fn prepare<'g>(cli: &'g Cli, path: &str, data: &Data) -> Result<PreparedCall<'g>
     let (mut values, mut problems) = (Values::new(tables), InputErrors::default());
     if !matches!(data, Data::Object(_) | Data::Null) {
         let message = "the input of a command is an object of its arguments and options";
-        return Err(Error::new("VALIDATION_ERROR", message).field(FieldError::new("", message)));
+        return Err(Error::new(code::VALIDATION_ERROR, message).field(FieldError::new("", message)));
     }
     input::fill(&mut values, data, &mut problems);
     let seed = CallInfo { command: target.path(), ..CallInfo::default() };
@@ -105,7 +105,7 @@ fn find<'g>(cli: &'g Cli, path: &str) -> Result<CommandPath<'g>> {
                 if let Some(found) = nearest(word, names) {
                     field = field.suggestion(found);
                 }
-                return Err(Error::new("COMMAND_NOT_FOUND", message).field(field));
+                return Err(Error::new(code::COMMAND_NOT_FOUND, message).field(field));
             }
         }
     }

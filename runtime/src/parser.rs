@@ -89,9 +89,9 @@ pub enum Error {
 impl Error {
     fn new(problems: InputErrors) -> Self {
         if problems.has_parse() {
-            Self::Parse(ParseError::from_problems(problems))
+            Self::Parse(ParseError::new(problems))
         } else {
-            Self::Validation(ValidationError::from_problems(problems))
+            Self::Validation(ValidationError::new(problems))
         }
     }
 
@@ -224,11 +224,7 @@ pub fn parse_env(schema: &Object, source: &Environment) -> Result<Data, Validati
     let mut values = Values::new(tables);
     let mut problems = InputErrors::default();
     check(&mut values, source, &mut problems);
-    if problems.is_empty() {
-        Ok(object_data::object(&values, Part::Env))
-    } else {
-        Err(ValidationError::from_problems(problems))
-    }
+    if problems.is_empty() { Ok(object_data::object(&values, Part::Env)) } else { Err(ValidationError::new(problems)) }
 }
 
 fn read<T: Record, S: AsRef<OsStr>>(argv: &Words<S>, environment: &Environment) -> Result<T, Error> {

@@ -234,7 +234,7 @@ fn middleware_refuses_answers_and_changes() {
     let diary = Diary::default();
     let refusing = commands().state(diary.clone()).middleware(|ctx: Context, next: Next| async move {
         if ctx.options().get("tag").is_some_and(|tag| *tag == "evil") {
-            return Err(Error::new("REFUSED", "no").exit(7));
+            return Err(Error::new("REFUSED", "no").with_exit_code(7));
         }
         if ctx.command() == "later" {
             return Ok(Outcome::data(json!({ "cached": true })));

@@ -112,7 +112,7 @@ async fn boxed() -> std::result::Result<(), Box<dyn std::error::Error + Send + S
 /// A boxed error of ours keeps its code
 #[command]
 fn boxed_ours() -> std::result::Result<(), Box<dyn std::error::Error + Send + Sync>> {
-    Err(Error::new("OURS", "kept").exit(7).hint("a hint"))?
+    Err(Error::new("OURS", "kept").with_exit_code(7).hint("a hint"))?
 }
 
 /// An error that is a text

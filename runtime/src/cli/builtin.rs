@@ -12,7 +12,7 @@ use super::printer::Printer;
 use crate::command::Environment;
 use crate::command::{Body, Outcome};
 use crate::data::Data;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, code};
 use crate::graph::Node;
 use crate::input;
 use crate::parse::ParsedCommand;
@@ -104,7 +104,8 @@ fn completions(call: &CallContext<'_>) -> Result<Outcome> {
     let of_environment = || Shell::at(call.io.environment().get("SHELL")?.to_str()?);
     let Some(shell) = named.or_else(of_environment) else {
         let all: Vec<_> = Shell::ALL.iter().map(|shell| shell.name()).collect();
-        let error = Error::new("VALIDATION_ERROR", "the variable SHELL names none of the shells that can be completed");
+        let error =
+            Error::new(code::VALIDATION_ERROR, "the variable SHELL names none of the shells that can be completed");
         return Err(error.hint(format!("name the shell: one of {}", all.join(", "))));
     };
     let program = &call.root.name;

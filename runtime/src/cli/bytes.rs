@@ -9,7 +9,7 @@ use super::progress::{self, Progress};
 use super::save::{self, Save};
 use crate::command::Transfer;
 use crate::data::{Data, Map};
-use crate::error::Error;
+use crate::error::{Error, code};
 use crate::run::{self, Interrupted};
 
 impl Printer<'_> {
@@ -34,7 +34,7 @@ impl Printer<'_> {
             true => format!("{is}, and its bytes are not UTF-8"),
             false => format!("{is}, which is not text"),
         };
-        let error = Error::new("BINARY_OUTPUT", message);
+        let error = Error::new(code::BINARY_OUTPUT, message);
         self.error(&error.hint("`-o <file>` saves it, and `-o -` writes it to stdout as it is"))
     }
 

@@ -5,7 +5,7 @@ use super::page_text;
 use super::printer::{Printer, Written};
 use crate::data::{Data, Map};
 use crate::describe;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, code};
 use crate::graph::CommandPath;
 use crate::parse::{Globals, Help, ParsedCommand};
 use crate::render::Format;
@@ -127,7 +127,7 @@ fn print(page: Page, raw: &ParsedCommand<'_>, printer: &mut Printer<'_>) -> Resu
         Page::Listing(_) => print(Page::Data(describe::listing(&raw.target)), raw, printer),
         Page::Help(text) => Ok(printer.page_text(&text, Format::Toon)),
         Page::Text(_) if printer.filter.is_some() => {
-            let error = Error::new("PARSE_ERROR", "--filter-output is for data, and this is text");
+            let error = Error::new(code::PARSE_ERROR, "--filter-output is for data, and this is text");
             Err(error.hint("`--format toon` gives data"))
         }
         Page::Text(text) => Ok(printer.page_text(&text, Format::Markdown)),

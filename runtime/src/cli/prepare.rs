@@ -10,7 +10,7 @@ use super::printer::Printer;
 use super::report;
 use super::wrong;
 use crate::command::CallInfo;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, code};
 use crate::graph::{CommandPath, Node};
 #[cfg(feature = "config")]
 use crate::graph::{FileChoice, Setting};
@@ -40,12 +40,12 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> s
         Ok(Answer::Run(ready)) => Ok(Prepared { ready, printer }),
         Ok(Answer::Done(code)) => Err(code),
         Err(mut error) => {
-            let is_of_argv = error.exit_code() == 2 && error.code() != "CONFIG_ERROR";
+            let is_of_argv = error.exit_code() == 2 && error.code() != code::CONFIG_ERROR;
             if let Some(near) = raw.near().filter(|_| is_of_argv) {
                 error = error.hint(format!("for the command, write `{} {near}`", raw.target.typed()));
             }
             if let Some(call) = wrong::corrected(&raw.target, argv, &error, &printer) {
-                error = error.corrected(call);
+                error = error.with_correction(call);
             }
             match wrong::bare(&raw.target, &error, &printer).filter(|_| argv.is_empty()) {
                 Some(help) => printer.io.write_err(&format!("{help}\n")),

@@ -328,7 +328,7 @@ fn filter(raw: &mut ParsedCommand<'_>) -> Option<Filter> {
         Ok(filter) => Some(filter),
         Err(field) => {
             raw.globals.is_wrong = true;
-            raw.problems.parse(field);
+            raw.problems.push_parse(field);
             None
         }
     }

@@ -6,7 +6,7 @@ use std::io;
 use super::io::Io;
 use super::printer::Written;
 use crate::data::{append, join};
-use crate::error::{Error, InputErrors, Next};
+use crate::error::{Error, InputErrors, Next, code};
 use crate::graph::{CommandPath, Node};
 use crate::parse::{ParsedCommand, mistake_in};
 use crate::render::Painter;
@@ -81,7 +81,7 @@ pub(super) fn out(bytes: &[u8], io: &Io, program: &str, style: &dyn Fn() -> Pain
         if failed.kind() == io::ErrorKind::BrokenPipe {
             return 0;
         }
-        let failed = Error::new("OUTPUT_FAILED", format!("cannot write to stdout: {failed}"));
+        let failed = Error::new(code::OUTPUT_FAILED, format!("cannot write to stdout: {failed}"));
         io.write_err(&error(&failed, program, None, style(), io));
         1
     })
@@ -135,7 +135,7 @@ pub(super) fn not_found(raw: &ParsedCommand<'_>, word: &str, nearest: Option<&st
     let (path, typed) = (raw.target.path(), raw.target.typed());
     let between = if path.is_empty() { "" } else { " " };
     let mut problems = InputErrors::default();
-    let problem = problems.misread(word, format_args!("`{word}` is not a command of `{typed}`")).received(word);
+    let problem = problems.unparsable(word, format_args!("`{word}` is not a command of `{typed}`")).received(word);
     problem.field.suggestion = nearest.map(str::to_owned);
     if let Some((_, node)) = raw.target.ends() {
         let mut names = Vec::new();
@@ -150,7 +150,7 @@ pub(super) fn not_found(raw: &ParsedCommand<'_>, word: &str, nearest: Option<&st
             problem.expected(format!("one of {names}"));
         }
     }
-    let mut error = problems.into_error("COMMAND_NOT_FOUND");
+    let mut error = problems.into_error(code::COMMAND_NOT_FOUND);
     if let Some(hint) = request_hint(raw) {
         error = error.hint(hint);
     }

@@ -7,7 +7,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::error::{Error, FieldError, InputErrors, Result};
+use crate::error::{Error, FieldError, InputErrors, Result, code};
 
 /// How often a name for the file beside is looked for.
 const NAMES: u32 = 100;
@@ -89,11 +89,11 @@ pub(super) fn check(path: &Path) -> Result<()> {
     };
     let Some(why) = why else { return Ok(()) };
     let mut problems = InputErrors::default();
-    problems.validation(FieldError::new("-o", why).expected("a file that can be written"));
+    problems.push_validation(FieldError::new("-o", why).expected("a file that can be written"));
     Err(problems.into())
 }
 
 /// Why a file could not be written.
 pub(super) fn failed(path: &Path, error: &io::Error) -> Error {
-    Error::new("OUTPUT_FAILED", format!("cannot write `{}`: {error}", path.display()))
+    Error::new(code::OUTPUT_FAILED, format!("cannot write `{}`: {error}", path.display()))
 }

@@ -9,7 +9,7 @@ use super::printer::Printer;
 #[cfg(feature = "async")]
 use crate::command::Given;
 use crate::command::{Body, Execution, ItemIter, Outcome, RunResult, next_item};
-use crate::error::Error;
+use crate::error::{Error, code};
 use crate::graph::Node;
 use crate::run;
 
@@ -81,7 +81,7 @@ pub(crate) fn run(root: &Node, argv: &[OsString], io: &Io) -> u8 {
 fn settled(code: u8, root: &Node, io: &Io) -> u8 {
     match io.flush_out() {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            let error = Error::new("OUTPUT_FAILED", format!("cannot write to stdout: {error}"));
+            let error = Error::new(code::OUTPUT_FAILED, format!("cannot write to stdout: {error}"));
             broken(root, &error, io).max(code)
         }
         _ => code,

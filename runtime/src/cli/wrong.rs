@@ -6,7 +6,7 @@ use super::prepare::configure;
 use super::printer::Printer;
 use crate::data::{append, halves};
 use crate::describe;
-use crate::error::{Error, FieldError};
+use crate::error::{Error, FieldError, code};
 use crate::graph::{CommandPath, Node};
 use crate::input;
 use crate::parse::{self, GLOBALS, nearest_of};
@@ -21,7 +21,7 @@ const MAX_PLACES: usize = 8;
 /// How the command is called, with its first examples unless the call itself could be put right.
 #[cold]
 pub(super) fn usage(target: &CommandPath<'_>, error: &Error, printer: &Printer<'_>) -> Option<String> {
-    if !matches!(error.code(), "PARSE_ERROR" | "VALIDATION_ERROR") {
+    if !matches!(error.code(), code::PARSE_ERROR | code::VALIDATION_ERROR) {
         return None;
     }
     let mut out = describe::usage(target);
@@ -40,7 +40,7 @@ pub(super) fn usage(target: &CommandPath<'_>, error: &Error, printer: &Printer<'
 /// Help for a person who typed nothing but the name of a program that needs something.
 #[cold]
 pub(super) fn bare(target: &CommandPath<'_>, error: &Error, printer: &Printer<'_>) -> Option<String> {
-    if !printer.human.is() || error.code() != "VALIDATION_ERROR" {
+    if !printer.human.is() || error.code() != code::VALIDATION_ERROR {
         return None;
     }
     let tables = target.leaf?.tables();
@@ -101,7 +101,7 @@ fn is_beyond_doubt(target: &CommandPath<'_>, code: &str, wrong: &FieldError, rig
     let mut tables = target.tables();
     target.add_globals(&mut tables);
     let mut names;
-    if code == "COMMAND_NOT_FOUND" {
+    if code == code::COMMAND_NOT_FOUND {
         names = node.names();
         if std::ptr::eq(root, node) {
             for builtin in root.builtins() {

@@ -7,7 +7,7 @@ use std::sync::{Once, OnceLock};
 
 use super::ItemIter;
 use crate::data::Data;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, code};
 
 #[cfg(feature = "async")]
 use {
@@ -96,7 +96,7 @@ pub(crate) async fn stoppable<T>(stop: Stop, future: impl Future<Output = Result
 
 #[cfg(feature = "async")]
 pub(crate) fn interruption() -> Error {
-    Error::new("INTERRUPTED", "interrupted")
+    Error::new(code::INTERRUPTED, "interrupted")
 }
 
 /// Awaits something of the user's.

@@ -15,7 +15,7 @@ mod yaml;
 use std::path::PathBuf;
 
 use crate::data::Data;
-use crate::error::{Error, InputErrors, Result};
+use crate::error::{Error, InputErrors, Result, code};
 use crate::graph::{Cli, Configured, Node, Setting};
 
 #[doc = include_str!("../docs/config.md")]
@@ -189,5 +189,5 @@ impl Configured for Config {
 
 /// A config file that cannot be used.
 fn error(message: impl Into<String>) -> Error {
-    Error::new("CONFIG_ERROR", message)
+    Error::new(code::CONFIG_ERROR, message)
 }

@@ -72,7 +72,7 @@ impl Giving<'_, '_, '_> {
                 self.values.set_location(field.id(), place);
             }
             Err(wrong) => {
-                self.problems.validation(wrong.told(field, &place));
+                self.problems.push_validation(wrong.told(field, &place));
             }
         }
     }

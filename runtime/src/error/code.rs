@@ -1,24 +1,89 @@
-//! The table of codes: what each means to a shell, to HTTP and to JSON-RPC.
+//! The error codes of the framework, and their meaning to a shell, to HTTP and to JSON-RPC.
 
-/// One row of the table of codes.
+/// One row of the table of error codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Code {
-    /// The code itself, upper-snake. `HTTP_*` stands for every `HTTP_<status>`.
+    /// The code itself, upper-snake. `HTTP_*` stands for every `HTTP_<status>`, `*` for a program's own codes.
     pub code: &'static str,
     /// The exit status of the process.
     pub exit: u8,
-    /// The status of an HTTP response that carries it.
+    /// The status of an HTTP response that carries the error.
     pub http: u16,
-    /// The error code of a JSON-RPC response that carries it.
+    /// The error code of a JSON-RPC response that carries the error.
     pub json_rpc: i32,
 }
 
-const fn row(code: &'static str, exit: u8, http: u16, json_rpc: i32) -> Code {
-    Code { code, exit, http, json_rpc }
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident: $exit:literal, $http:literal, $json_rpc:literal;)+) => {
+        $(
+            $(#[$doc])*
+            pub const $name: &str = stringify!($name);
+        )+
+
+        /// Every code of the framework.
+        const TABLE: &[Code] = &[
+            $(Code { code: $name, exit: $exit, http: $http, json_rpc: $json_rpc },)+
+        ];
+    };
 }
 
-/// The row of a code; a command's own codes share the last one (exit 1, HTTP 500).
+codes! {
+    /// Tokens that cannot be parsed: an unknown flag, a missing value, an unexpected argument.
+    PARSE_ERROR: 2, 400, -32602;
+    /// Values that are missing, of the wrong type, out of bounds, or in conflict.
+    VALIDATION_ERROR: 2, 400, -32602;
+    /// A name that is not a command of the program.
+    COMMAND_NOT_FOUND: 2, 404, -32601;
+    /// A config file that cannot be read or does not fit the program.
+    CONFIG_ERROR: 2, 500, -32603;
+    /// A `--filter-output` path that selects nothing.
+    FILTER_NO_MATCH: 2, 400, -32602;
+    /// A `--token-limit` too small for any output.
+    TOKEN_LIMIT: 2, 400, -32602;
+    /// A command stopped by a signal.
+    INTERRUPTED: 130, 499, -32000;
+    /// A panic, or a bug in the program.
+    INTERNAL: 1, 500, -32603;
+    /// A command's error without a code of its own.
+    FAILED: 1, 500, -32000;
+    /// Output that cannot be written.
+    OUTPUT_FAILED: 1, 500, -32000;
+    /// A result of bytes where data was asked for.
+    BINARY_OUTPUT: 1, 500, -32000;
+    /// A request without a response: no connection, a broken one, or not HTTP.
+    NETWORK_ERROR: 1, 502, -32000;
+    /// A request that exceeded one of its time-outs.
+    TIMEOUT: 1, 504, -32000;
+    /// A response larger than the limit for buffered bodies.
+    RESPONSE_TOO_LARGE: 1, 502, -32000;
+    /// A line of a streamed response that is not JSON.
+    INVALID_NDJSON: 1, 502, -32000;
+    /// A list that goes on after the maximum number of pages.
+    TOO_MANY_PAGES: 1, 502, -32000;
+    /// Credentials that cannot be obtained.
+    CREDENTIALS_FAILED: 1, 500, -32000;
+    /// An OpenAPI document that cannot be read.
+    DOCUMENT_ERROR: 1, 500, -32000;
+    /// Skill files that cannot be installed or removed.
+    SKILLS_FAILED: 1, 500, -32000;
+    /// An interface with breaking changes.
+    INTERFACE_BROKEN: 1, 500, -32000;
+    /// An interface file that is not up to date.
+    INTERFACE_STALE: 1, 500, -32000;
+    /// An interface file that cannot be parsed.
+    INTERFACE_INVALID: 1, 500, -32000;
+    /// An interface file that cannot be read or written.
+    INTERFACE_UNREADABLE: 1, 500, -32000;
+}
+
+/// Every `HTTP_<status>`.
+const HTTP: Code = Code { code: "HTTP_*", exit: 1, http: 502, json_rpc: -32000 };
+
+/// Every code of a program's own.
+const OWN: Code = Code { code: "*", exit: 1, http: 500, json_rpc: -32000 };
+
+/// Returns the table row of a code; a program's own codes share the last one (exit 1, HTTP 500).
 ///
 /// ```
 /// assert_eq!(vestibule::error::code("VALIDATION_ERROR").exit, 2);
@@ -26,18 +91,35 @@ const fn row(code: &'static str, exit: u8, http: u16, json_rpc: i32) -> Code {
 /// assert_eq!(vestibule::error::code("NO_SUCH_ZONE").exit, 1);
 /// ```
 pub fn code(code: &str) -> Code {
-    match code {
-        "PARSE_ERROR" => row("PARSE_ERROR", 2, 400, -32602),
-        "VALIDATION_ERROR" => row("VALIDATION_ERROR", 2, 400, -32602),
-        "COMMAND_NOT_FOUND" => row("COMMAND_NOT_FOUND", 2, 404, -32601),
-        "CONFIG_ERROR" => row("CONFIG_ERROR", 2, 500, -32603),
-        "FILTER_NO_MATCH" => row("FILTER_NO_MATCH", 2, 400, -32602),
-        "TOKEN_LIMIT" => row("TOKEN_LIMIT", 2, 400, -32602),
-        "INTERRUPTED" => row("INTERRUPTED", 130, 499, -32000),
-        "INTERNAL" => row("INTERNAL", 1, 500, -32603),
-        "NETWORK_ERROR" => row("NETWORK_ERROR", 1, 502, -32000),
-        "TIMEOUT" => row("TIMEOUT", 1, 504, -32000),
-        _ if code.starts_with("HTTP_") => row("HTTP_*", 1, 502, -32000),
-        _ => row("*", 1, 500, -32000),
+    let fallback = if code.starts_with("HTTP_") { HTTP } else { OWN };
+    TABLE.iter().copied().find(|row| row.code == code).unwrap_or(fallback)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_upper_snake_and_unique() {
+        for (index, row) in TABLE.iter().enumerate() {
+            assert!(row.code.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_'), "{}", row.code);
+            assert!(TABLE[..index].iter().all(|before| before.code != row.code), "{}", row.code);
+        }
+    }
+
+    #[test]
+    fn wrong_use_exits_with_2_and_an_interrupt_with_130() {
+        let with_exit = |exit| TABLE.iter().filter(|row| row.exit == exit).map(|row| row.code).collect::<Vec<_>>();
+        assert_eq!(
+            with_exit(2),
+            [PARSE_ERROR, VALIDATION_ERROR, COMMAND_NOT_FOUND, CONFIG_ERROR, FILTER_NO_MATCH, TOKEN_LIMIT]
+        );
+        assert_eq!(with_exit(130), [INTERRUPTED]);
+    }
+
+    #[test]
+    fn other_codes_have_rows_by_kind() {
+        assert_eq!(code("HTTP_503").code, "HTTP_*");
+        assert_eq!(code("OWN_CODE").code, "*");
     }
 }

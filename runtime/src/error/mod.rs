@@ -1,16 +1,20 @@
-//! What went wrong, as data: a code, a message, and everything that helps to put it right.
+//! Errors as data: a code, a message, and what helps to correct the call.
 #![doc = ""]
 #![doc = include_str!("../docs/errors.md")]
 
-mod code;
+pub mod code;
 mod field;
+mod input;
+mod parser_errors;
+#[cfg(feature = "fetch")]
+mod response;
 mod to_data;
-mod usage;
 
 pub use code::{Code, code};
 pub use field::FieldError;
-pub(crate) use field::{InputError, InputErrorKind, InputErrors};
-pub use usage::{ParseError, ValidationError};
+pub(crate) use field::{FieldId, Subject};
+pub(crate) use input::{InputError, InputErrorKind, InputErrors};
+pub use parser_errors::{ParseError, ValidationError};
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -24,11 +28,11 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 type BoxError = Box<dyn StdError + Send + Sync + 'static>;
 
-/// What a command, or the framework, answers when it cannot do what was asked.
+/// The error of a command or of the framework.
 ///
 /// An error has an upper-snake `code` for programs and a message for people, and may carry field
-/// errors, hints, next steps, an exit code, whether trying again can help, and details. It does not
-/// implement [`std::error::Error`], so that `?` can turn every error that does into it.
+/// errors, hints, next steps, an exit code, whether a retry can help, and details. It does not
+/// implement [`std::error::Error`], so that `?` converts every type that does.
 ///
 /// ```
 /// use vestibule::Error;
@@ -48,79 +52,80 @@ struct Inner {
     fields: Vec<FieldError>,
     hints: Vec<String>,
     next: Vec<Next>,
-    /// The call as it was meant, without the program's name.
+    /// The corrected call, without the program's name.
     correction: Option<String>,
-    exit: Option<u8>,
+    exit_code: Option<u8>,
     retryable: Option<bool>,
-    /// [`Rare`], of which a program that never says any of it has no code.
-    rare: Option<Box<dyn Any + Send + Sync>>,
+    /// [`Extras`], type-erased, so that their code is linked only when used (see ARCHITECTURE.md, "Pay for use").
+    extras: Option<Box<dyn Any + Send + Sync>>,
 }
 
-/// What few errors have.
+/// The parts that few errors have.
 #[derive(Default)]
-struct Rare {
+struct Extras {
     details: Option<Data>,
     meta: Map,
-    /// Whether the meta data is shown without being asked for.
+    /// Whether the metadata is printed without `--full-output`.
     shows_meta: bool,
     source: Option<BoxError>,
 }
 
-/// A command worth running next, and why.
+/// A command to run next, and its purpose.
 ///
 /// The command is written without the program's name: `"status --watch"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Next {
     /// The command line, without the program's name.
     pub command: String,
-    /// What it is for, in a few words.
+    /// Its purpose, in a few words.
     pub why: String,
 }
 
 impl Next {
-    /// A next step.
+    /// Creates a next step.
     pub fn new(command: impl Into<String>, why: impl Into<String>) -> Self {
         Self { command: command.into(), why: why.into() }
     }
 }
 
 impl Error {
-    /// An error with a code (upper-snake, such as `NOT_FOUND`) and a message (one sentence, no full
-    /// stop).
+    /// Creates an error with a code (upper-snake, such as `NOT_FOUND`) and a message (one sentence without a
+    /// full stop).
     pub fn new(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
-        Self::of_input(code.into(), message.into(), Vec::new(), Vec::new())
+        Self::from_parts(code.into(), message.into(), Vec::new(), Vec::new())
     }
 
-    /// An error from any other: a `vestibule::Error`, [`ParseError`] or [`ValidationError`] in it comes
-    /// back whole, anything else becomes `FAILED` with its text, its causes appended, and itself as
-    /// the source.
+    /// Converts any error. A boxed `vestibule::Error`, [`ParseError`] or [`ValidationError`] is unwrapped;
+    /// any other error becomes `FAILED` with its text, the texts of its causes appended, and itself as the
+    /// source.
     pub fn from_boxed(error: impl Into<BoxError>) -> Self {
         let other = match error.into().downcast::<Boxed>() {
             Ok(boxed) => return boxed.0,
             Err(other) => other,
         };
         let other = match other.downcast::<ParseError>() {
-            Ok(usage) => return usage.into_error(),
+            Ok(error) => return error.into_error(),
             Err(other) => other,
         };
         match other.downcast::<ValidationError>() {
-            Ok(usage) => usage.into_error(),
+            Ok(error) => error.into_error(),
             Err(other) => {
-                let message = chain(other.as_ref());
-                Self::new("FAILED", message).add(|rare| rare.source = Some(other))
+                let message = message_with_causes(other.as_ref());
+                Self::new(code::FAILED, message).with_extras(|extras| extras.source = Some(other))
             }
         }
     }
 
-    /// Something that is broken inside the program: code `INTERNAL`.
+    /// Creates an error for a bug in the program: code `INTERNAL`.
     pub(crate) fn internal(message: impl Into<String>) -> Self {
-        Self::new("INTERNAL", message)
+        Self::new(code::INTERNAL, message)
     }
 
-    /// Everything that is wrong with the input of a call; no hint is there twice.
+    /// Creates an error from the input errors of a call; `hints` has no duplicates.
     #[cold]
     #[inline(never)]
-    fn of_input(code: Cow<'static, str>, message: String, fields: Vec<FieldError>, hints: Vec<String>) -> Self {
+    fn from_parts(code: Cow<'static, str>, message: String, fields: Vec<FieldError>, hints: Vec<String>) -> Self {
         let mut inner = Box::<Inner>::default();
         inner.code = code;
         inner.message = message;
@@ -129,20 +134,20 @@ impl Error {
         Self(inner)
     }
 
-    fn rare(&self) -> Option<&Rare> {
-        self.0.rare.as_deref()?.downcast_ref()
+    fn extras(&self) -> Option<&Extras> {
+        self.0.extras.as_deref()?.downcast_ref()
     }
 
-    /// Adds to what few errors have.
-    fn add(mut self, add: impl FnOnce(&mut Rare)) -> Self {
-        let rare = self.0.rare.get_or_insert_with(|| Box::<Rare>::default());
-        if let Some(rare) = rare.downcast_mut() {
-            add(rare);
+    fn with_extras(mut self, set: impl FnOnce(&mut Extras)) -> Self {
+        let extras = self.0.extras.get_or_insert_with(|| Box::<Extras>::default());
+        match extras.downcast_mut() {
+            Some(extras) => set(extras),
+            None => debug_assert!(false, "the extras of an error are of another type"),
         }
         self
     }
 
-    /// Adds a hint: one line that helps to put it right, shown under the message.
+    /// Adds a hint: one line of advice, printed below the message.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.add_hint(hint.into());
@@ -156,49 +161,42 @@ impl Error {
         }
     }
 
-    /// Adds a next step: a command line without the program's name, and why to run it.
+    /// Adds a next step: a command line without the program's name, and its purpose.
     #[must_use]
     pub fn next(mut self, command: impl Into<String>, why: impl Into<String>) -> Self {
         self.0.next.push(Next::new(command, why));
         self
     }
 
-    /// Adds what is wrong with one input field.
+    /// Adds an error of one input field.
     #[must_use]
     pub fn field(mut self, field: FieldError) -> Self {
         self.0.fields.push(field);
         self
     }
 
-    /// Says whether the same call may succeed later.
+    /// Sets whether the same call may succeed later.
     #[must_use]
     pub fn retryable(mut self, retryable: bool) -> Self {
         self.0.retryable = Some(retryable);
         self
     }
 
-    /// Sets the exit code of the process, in place of the one that the code implies.
+    /// Sets the exit code of the process, in place of the one that the error's code implies.
     #[must_use]
-    pub fn exit(mut self, exit: u8) -> Self {
-        self.0.exit = Some(exit);
+    pub fn with_exit_code(mut self, exit_code: u8) -> Self {
+        self.0.exit_code = Some(exit_code);
         self
     }
 
     /// Attaches data, such as the body of a failed response.
     #[must_use]
-    pub fn details(self, details: impl Into<Data>) -> Self {
-        self.add(|rare| rare.details = Some(details.into()))
+    pub fn with_details(self, details: impl Into<Data>) -> Self {
+        self.with_extras(|extras| extras.details = Some(details.into()))
     }
 
-    /// Says it in other words.
-    #[cfg(feature = "openapi")]
-    pub(crate) fn with_message(mut self, message: impl Into<String>) -> Self {
-        self.0.message = message.into();
-        self
-    }
-
-    /// Says how the call was meant, without the program's name.
-    pub(crate) fn corrected(mut self, call: String) -> Self {
+    /// Sets the corrected call, without the program's name.
+    pub(crate) fn with_correction(mut self, call: String) -> Self {
         self.0.correction = Some(call);
         self
     }
@@ -207,76 +205,72 @@ impl Error {
         self.0.correction.as_deref()
     }
 
-    /// Adds what the envelope says beside the error.
-    #[cfg(feature = "fetch")]
-    pub(crate) fn with_meta(self, meta: Map, is_shown: bool) -> Self {
-        self.add(|rare| (rare.meta, rare.shows_meta) = (meta, is_shown))
-    }
-
+    /// Returns the metadata of the envelope that has this error.
     pub(crate) fn meta(&self) -> Option<&Map> {
-        self.rare().map(|rare| &rare.meta)
+        self.extras().map(|extras| &extras.meta)
     }
 
-    /// What the envelope says beside the error, where it is to be seen without `--full-output`.
+    /// Returns the metadata that is printed without `--full-output` too.
     pub(crate) fn shown_meta(&self) -> Option<&Map> {
-        self.rare().filter(|rare| rare.shows_meta).map(|rare| &rare.meta)
+        self.extras().filter(|extras| extras.shows_meta).map(|extras| &extras.meta)
     }
 
-    /// The code, upper-snake.
+    /// Returns the code, upper-snake.
     pub fn code(&self) -> &str {
         &self.0.code
     }
 
-    /// The message.
+    /// Returns the message.
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// What is wrong with single input fields.
+    /// Returns the errors of single input fields.
     pub fn field_errors(&self) -> &[FieldError] {
         &self.0.fields
     }
 
-    /// The hints, in the order they were added.
+    /// Returns the hints, in the order they were added.
     pub fn hints(&self) -> &[String] {
         &self.0.hints
     }
 
-    /// The next steps.
+    /// Returns the next steps.
     pub fn next_steps(&self) -> &[Next] {
         &self.0.next
     }
 
-    /// Whether the same call may succeed later, when it is known.
+    /// Returns whether the same call may succeed later, if known.
     pub fn is_retryable(&self) -> Option<bool> {
         self.0.retryable
     }
 
-    /// The data attached to the error.
-    pub fn details_data(&self) -> Option<&Data> {
-        self.rare()?.details.as_ref()
+    /// Returns the attached data.
+    pub fn details(&self) -> Option<&Data> {
+        self.extras()?.details.as_ref()
     }
 
-    /// The error that caused this one.
+    /// Returns the cause of this error.
     pub fn source(&self) -> Option<&(dyn StdError + Send + Sync + 'static)> {
-        self.rare()?.source.as_deref()
+        self.extras()?.source.as_deref()
     }
 
-    /// The exit code of a process that ends with this error: its own, or its code's (see [`code`]).
+    /// Returns the exit code of a process that ends with this error: its own, or that of its code (see
+    /// [`code()`]).
     pub fn exit_code(&self) -> u8 {
-        self.0.exit.unwrap_or_else(|| code(&self.0.code).exit)
+        self.0.exit_code.unwrap_or_else(|| code(&self.0.code).exit)
     }
 }
 
-/// The text of an error and of the errors that caused it, each said once.
-fn chain(error: &(dyn StdError + 'static)) -> String {
+/// Returns the texts of an error and of its causes, each once.
+fn message_with_causes(error: &(dyn StdError + 'static)) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
-        let more = error.to_string();
-        if !text.contains(&more) {
+        let cause_text = error.to_string();
+        if !text.contains(&cause_text) {
             text.push_str(": ");
-            text.push_str(&more);
+            text.push_str(&cause_text);
         }
         cause = error.source();
     }
@@ -292,11 +286,14 @@ impl fmt::Display for Error {
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = f.debug_struct("Error");
-        out.field("code", &self.0.code).field("message", &self.0.message);
-        if !self.0.fields.is_empty() {
-            out.field("fields", &self.0.fields);
+        out.field("code", &self.code()).field("message", &self.message()).field("exit_code", &self.exit_code());
+        if !self.field_errors().is_empty() {
+            out.field("field_errors", &self.field_errors());
         }
-        if let Some(details) = self.details_data() {
+        if !self.hints().is_empty() {
+            out.field("hints", &self.hints());
+        }
+        if let Some(details) = self.details() {
             out.field("details", details);
         }
         if let Some(source) = self.source() {
@@ -312,7 +309,7 @@ impl<E: StdError + Send + Sync + 'static> From<E> for Error {
     }
 }
 
-/// [`Error`] as a standard error, so that it fits into `anyhow` and `Box<dyn Error>`.
+/// An [`Error`] that implements [`std::error::Error`], for `Box<dyn Error>` and `anyhow`.
 struct Boxed(Error);
 
 impl fmt::Debug for Boxed {
@@ -327,7 +324,11 @@ impl fmt::Display for Boxed {
     }
 }
 
-impl StdError for Boxed {}
+impl StdError for Boxed {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.0.source().map(|source| source as _)
+    }
+}
 
 impl From<Error> for BoxError {
     fn from(error: Error) -> Self {

@@ -1,11 +1,11 @@
-//! Errors as data, for programs.
+//! Errors as data, as `--json` prints them.
 
 use super::{Error, Next};
 use crate::data::{Data, Map};
 
 impl Error {
-    /// The error as data, as `--json` prints it under `error`: `code` and `message`; and where there are
-    /// some, `fieldErrors`, `retryable`, `details`, `hints` and `next`.
+    /// Converts the error to data, as `--json` prints it under `error`: `code`, `message`, and where present
+    /// `fieldErrors`, `retryable`, `details`, `hints` and `next`.
     ///
     /// ```
     /// use vestibule::{Error, json};
@@ -20,28 +20,28 @@ impl Error {
         out.insert("message", self.message());
         if !self.field_errors().is_empty() {
             let fields = self.field_errors().iter().map(|field| {
-                let mut one = Map::new();
-                one.insert("path", field.path.as_str());
-                one.insert("message", field.message.as_str());
-                one.insert("expected", field.expected.as_str());
-                one.insert("received", field.received.as_str());
+                let mut member = Map::new();
+                member.insert("path", field.path.as_str());
+                member.insert("message", field.message.as_str());
+                member.insert("expected", field.expected.as_str());
+                member.insert("received", field.received.as_str());
                 if let Some(suggestion) = &field.suggestion {
-                    one.insert("suggestion", suggestion.as_str());
+                    member.insert("suggestion", suggestion.as_str());
                 }
-                Data::Object(one)
+                Data::Object(member)
             });
             out.insert("fieldErrors", fields.collect::<Data>());
         }
         if let Some(retryable) = self.is_retryable() {
             out.insert("retryable", retryable);
         }
-        if let Some(details) = self.details_data() {
+        if let Some(details) = self.details() {
             out.insert("details", details.clone());
         }
         if !self.hints().is_empty() {
             out.insert("hints", self.hints().iter().map(String::as_str).collect::<Data>());
         }
-        let correction = self.correction().map(|call| Next::new(call, "The same call, put right"));
+        let correction = self.correction().map(|call| Next::new(call, "The corrected call"));
         let next: Vec<_> = correction.iter().chain(self.next_steps()).map(Next::to_data).collect();
         if !next.is_empty() {
             out.insert("next", next);

@@ -50,7 +50,7 @@ where
     let argv: Vec<I::Item> = argv.into_iter().collect();
     let tokens: Vec<&OsStr> = argv.iter().map(AsRef::as_ref).collect();
     let (input, problems) = scan(&tokens, &mut |_| 0);
-    if problems.is_empty() { Ok(input) } else { Err(ParseError::from_problems(problems)) }
+    if problems.is_empty() { Ok(input) } else { Err(ParseError::new(problems)) }
 }
 
 /// [`parse_argv`] for a caller with flags of its own: each token in the place of a flag is offered to
@@ -165,7 +165,7 @@ impl<'t> Scan<'t> {
             None if long => format!("to send it empty, write `{flag}=`"),
             None => format!("the value follows: `{flag} <value>`"),
         };
-        self.problems.parse(field.expected("a value")).hint = Some(hint);
+        self.problems.push_parse(field.expected("a value")).hint = Some(hint);
     }
 
     fn unknown_short(&mut self, stack: &[u8]) {
@@ -187,13 +187,13 @@ impl<'t> Scan<'t> {
 
     fn unknown(&mut self, flag: &str, hint: Option<String>) {
         let field = FieldError::new(flag, format!("Unknown flag: {flag}"));
-        self.problems.parse(field.received(flag)).hint =
+        self.problems.push_parse(field.received(flag)).hint =
             hint.or_else(|| Some("a query parameter is written `--name value`".into()));
     }
 
     fn not_text(&mut self, flag: &str) {
         let message = format!("Flag `{flag}` has a name that is not UTF-8");
-        self.problems.parse(FieldError::new(flag, message).expected("a name in UTF-8"));
+        self.problems.push_parse(FieldError::new(flag, message).expected("a name in UTF-8"));
     }
 }
 

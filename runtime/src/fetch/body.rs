@@ -86,7 +86,7 @@ impl Value {
                     Source::Stdin => "@-".to_owned(),
                 };
                 let message = format!("Cannot read {source}: {error}");
-                problems.validation(FieldError::new(path, message).expected("a readable file"));
+                problems.push_validation(FieldError::new(path, message).expected("a readable file"));
             }
         }
     }

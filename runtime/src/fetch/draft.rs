@@ -56,7 +56,8 @@ impl<'t> Draft<'t> {
         }
         let Ok(text) = std::str::from_utf8(value) else {
             let field = FieldError::new(typed, format!("Value of flag `{typed}` is not UTF-8"));
-            problems.parse(field.expected("text in UTF-8")).hint = Some("`--data-binary @file` sends any bytes".into());
+            problems.push_parse(field.expected("text in UTF-8")).hint =
+                Some("`--data-binary @file` sends any bytes".into());
             return;
         };
         match flag {
@@ -68,7 +69,7 @@ impl<'t> Draft<'t> {
                 Ok(part) => self.parts.push(part),
                 Err(message) => {
                     let expected = "`name=value`, `name=@file` or `name=<file`";
-                    problems.parse(FieldError::new(typed, message).expected(expected));
+                    problems.push_parse(FieldError::new(typed, message).expected(expected));
                 }
             },
             Flag::User => self.user(typed, text, problems),
@@ -86,7 +87,7 @@ impl<'t> Draft<'t> {
                 let message = format!("Flag `{typed}` needs a method, and `{text}` is none");
                 let field = FieldError::new(typed, message);
                 let field = field.expected("a method such as `POST`").received(text);
-                let problem = problems.parse(field);
+                let problem = problems.push_parse(field);
                 if let Some(method) = text.strip_prefix('=').filter(|_| typed == "-X") {
                     problem.hint = Some(format!("a short flag takes no `=`: `-X {method}`"));
                 }
@@ -102,7 +103,7 @@ impl<'t> Draft<'t> {
             None => {
                 let message = format!("Flag `{typed}` has no usable file name after `@`");
                 let field = FieldError::new(typed, message).expected("`@file`, or `@-`");
-                problems.parse(field).hint = Some("`--data-raw` sends a text that begins with `@`".into());
+                problems.push_parse(field).hint = Some("`--data-raw` sends a text that begins with `@`".into());
             }
         }
     }
@@ -113,7 +114,7 @@ impl<'t> Draft<'t> {
             None => {
                 let message = format!("Flag `{typed}` has no usable file name");
                 let field = FieldError::new(typed, message);
-                problems.parse(field.expected("a file name, or `-`"));
+                problems.push_parse(field.expected("a file name, or `-`"));
             }
         }
     }
@@ -123,13 +124,13 @@ impl<'t> Draft<'t> {
             // `append` would panic at 32,768 names.
             Ok(header::Header::Send(name, value)) => {
                 if self.headers.try_append(name, value).is_err() {
-                    problems.parse(too_many(typed));
+                    problems.push_parse(too_many(typed));
                 }
             }
             Ok(header::Header::Without(name)) => self.without.push(name),
             Err(malformed) => {
                 let field = FieldError::new(typed, malformed.message);
-                let problem = problems.parse(field.expected(malformed.expected));
+                let problem = problems.push_parse(field.expected(malformed.expected));
                 problem.hint = malformed.hint.map(str::to_owned);
             }
         }
@@ -139,7 +140,7 @@ impl<'t> Draft<'t> {
         if !text.contains(':') {
             let message = format!("Flag `{typed}` needs a user and a password");
             let field = FieldError::new(typed, message).expected("`user:password`");
-            problems.parse(field).hint = Some("`user:` has an empty password".into());
+            problems.push_parse(field).hint = Some("`user:` has an empty password".into());
             return;
         }
         let credentials = format!("Basic {}", encode::base64(text.as_bytes()));
@@ -148,19 +149,19 @@ impl<'t> Draft<'t> {
 
     fn cookie(&mut self, typed: &str, text: &str, problems: &mut InputErrors) {
         if HeaderValue::from_bytes(text.as_bytes()).is_err() {
-            problems.parse(control_character(typed));
+            problems.push_parse(control_character(typed));
         } else if text.contains('=') {
             self.cookies.push(text.to_owned());
         } else {
             let message = format!("Flag `{typed}` needs a cookie, not a file of cookies");
-            problems.parse(FieldError::new(typed, message).expected("`name=value`"));
+            problems.push_parse(FieldError::new(typed, message).expected("`name=value`"));
         }
     }
 
     /// A header that a flag stands for. An empty one is not sent, as in curl.
     fn add(&mut self, name: HeaderName, typed: &str, text: &str, problems: &mut InputErrors) {
         let Ok(mut value) = HeaderValue::from_bytes(text.as_bytes()) else {
-            problems.parse(control_character(typed));
+            problems.push_parse(control_character(typed));
             return;
         };
         value.set_sensitive(name == AUTHORIZATION);
@@ -209,7 +210,7 @@ impl<'t> Draft<'t> {
     /// Flags that exclude each other.
     fn check(&self, problems: &mut InputErrors) {
         let mut exclude = |flag: &str, message: &str, hint: &str| {
-            problems.parse(FieldError::new(flag, message)).hint = Some(hint.to_owned());
+            problems.push_parse(FieldError::new(flag, message)).hint = Some(hint.to_owned());
         };
         if !self.parts.is_empty() && !self.data.is_empty() {
             let hint = "a part of a form is `-F name=value`";
@@ -267,7 +268,7 @@ impl<'t> Draft<'t> {
             if !self.headers.contains_key(&name) && !self.without.contains(&name) {
                 let typed = name.to_string();
                 if self.headers.try_insert(name, value).is_err() {
-                    problems.parse(too_many(&typed));
+                    problems.push_parse(too_many(&typed));
                 }
             }
         }

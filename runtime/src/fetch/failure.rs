@@ -55,8 +55,8 @@ impl FetchOutput {
         let own = self.hint().filter(|_| hints.is_empty() || !(300..400).contains(&self.status));
         error = own.into_iter().chain(hints).fold(error, Error::hint);
         match self.location() {
-            _ if !self.data.is_null() => error.details(self.data),
-            Some(location) => error.details(json!({ "location": location })),
+            _ if !self.data.is_null() => error.with_details(self.data),
+            Some(location) => error.with_details(json!({ "location": location })),
             None => error,
         }
     }

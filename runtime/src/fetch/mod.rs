@@ -114,7 +114,7 @@ pub(crate) use {
     url::UrlParts,
 };
 
-use crate::error::{Error, InputErrors};
+use crate::error::{Error, InputErrors, code};
 
 type BoxError = Box<dyn StdError + Send + Sync + 'static>;
 
@@ -239,7 +239,7 @@ impl Whole {
 /// inside the program.
 fn broken(what: &str, error: BoxError) -> Error {
     let error = Error::from_boxed(error);
-    if error.code() == "FAILED" && error.source().is_some() {
+    if error.code() == code::FAILED && error.source().is_some() {
         Error::internal(format!("{what}{}", error.message()))
     } else {
         error

@@ -39,7 +39,7 @@ pub(super) fn check_segments(path: &str, problems: &mut InputErrors) {
         if names.any(|name| name == b"." || name == b"..") {
             let message = format!("Path segment `{segment}` is refused: it stands for another path");
             let field = FieldError::new("path", message).expected("segments other than `.` and `..`").received(segment);
-            problems.parse(field).hint = Some("write the path in full, from its root".into());
+            problems.push_parse(field).hint = Some("write the path in full, from its root".into());
         }
     }
 }

@@ -8,7 +8,7 @@ use futures_core::Stream;
 
 use super::{BoxError, ROOM, broken};
 use crate::data::Data;
-use crate::error::Error;
+use crate::error::{Error, code};
 
 /// How bytes become values.
 pub(super) trait Reader: Unpin {
@@ -82,5 +82,5 @@ where
 /// What is said of a value that does not fit into memory.
 pub(super) fn too_large(what: &str) -> Error {
     let message = format!("{what} has more than {ROOM} bytes, and no more are held in memory");
-    Error::new("RESPONSE_TOO_LARGE", message).hint("`-o <file>` saves the response as it comes")
+    Error::new(code::RESPONSE_TOO_LARGE, message).hint("`-o <file>` saves the response as it comes")
 }

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::command::{Body, Outcome, RunResult, Transfer};
 use crate::data::{Data, Map};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, code};
 
 /// So much of a body is read before it is called text or not; what is not is passed on from there.
 const PROBE: usize = 64 << 10;
@@ -113,7 +113,8 @@ async fn begin(body: &mut ResponseBody, headers: &HeaderMap, wanted: Wanted) -> 
 
 fn too_large(room: usize) -> Error {
     let message = format!("The response has more than {room} bytes, and no more are held in memory");
-    Error::new("RESPONSE_TOO_LARGE", message).hint("`-o <file>` saves it as it comes, and `-o -` writes it to stdout")
+    Error::new(code::RESPONSE_TOO_LARGE, message)
+        .hint("`-o <file>` saves it as it comes, and `-o -` writes it to stdout")
 }
 
 /// The error that a response stands for. Of a long body only the beginning is told.

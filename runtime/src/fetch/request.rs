@@ -137,6 +137,6 @@ fn uri(input: &FetchInput) -> Result<Uri, Error> {
 
 fn refused(path: &str, message: String) -> Error {
     let mut problems = InputErrors::default();
-    problems.validation(FieldError::new(path, message));
+    problems.push_validation(FieldError::new(path, message));
     problems.into()
 }

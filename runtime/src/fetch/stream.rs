@@ -8,7 +8,7 @@ use futures_core::Stream;
 use super::pieces::{Pieces, Reader, too_large};
 use super::{BoxError, ROOM};
 use crate::data::{Data, JsonReader};
-use crate::error::Error;
+use crate::error::{Error, code};
 use crate::json;
 
 /// How many characters of a damaged line are told.
@@ -119,6 +119,6 @@ fn value(line: &[u8], number: u64, reader: &mut JsonReader) -> Option<Result<Dat
         let (message, column) = (error.message(), error.column());
         let text = format!("Line {number} is not JSON: {message} at column {column}");
         let text_of_line: String = String::from_utf8_lossy(line).trim_end().chars().take(SHOWN).collect();
-        Error::new("INVALID_NDJSON", text).details(json!({ "line": number, "text": text_of_line }))
+        Error::new(code::INVALID_NDJSON, text).with_details(json!({ "line": number, "text": text_of_line }))
     }))
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::Error;
+use crate::error::{Error, code};
 
 /// A shell that can complete a program's command lines.
 ///
@@ -73,7 +73,7 @@ impl FromStr for Shell {
         Self::named(name).ok_or_else(|| {
             let all: Vec<_> = Self::ALL.iter().map(|shell| shell.name()).collect();
             let message = format!("`{name}` is none of the shells {}", all.join(", "));
-            Error::new("VALIDATION_ERROR", message)
+            Error::new(code::VALIDATION_ERROR, message)
         })
     }
 }

@@ -190,5 +190,5 @@ fn missing<'p>(field: &FieldRef<'_>, why: &str, problems: &'p mut InputErrors) -
         Part::Env => "environment variable",
     };
     let label = field.label();
-    problems.misfit(&label, format_args!("Missing required {what}: {label}{why}")).expected(expected(field))
+    problems.invalid(&label, format_args!("Missing required {what}: {label}{why}")).expected(expected(field))
 }

@@ -223,7 +223,7 @@ impl Subject<'_, '_> {
     #[cold]
     #[inline(never)]
     fn say<'p>(&self, before: &str, behind: fmt::Arguments<'_>, problems: &'p mut InputErrors) -> &'p mut InputError {
-        problems.misfit(&self.field.label(), format_args!("{before}{}{behind}", self.name()))
+        problems.invalid(&self.field.label(), format_args!("{before}{}{behind}", self.name()))
     }
 }
 

@@ -43,8 +43,8 @@ pub(crate) fn read_object(given: &str, read: impl FnOnce(InputSource<'_>) -> io:
 fn wrong(why: String) -> Error {
     let field = FieldError::new("--input", format!("Invalid value for --input: {why}"));
     let mut problems = InputErrors::default();
-    problems.parse(field.expected("a JSON object, `@file` with one, or `-` for stdin"));
-    ParseError::from_problems(problems).into_error()
+    problems.push_parse(field.expected("a JSON object, `@file` with one, or `-` for stdin"));
+    ParseError::new(problems).into_error()
 }
 
 /// Fills in the fields that an object names and argv left open.
@@ -97,12 +97,12 @@ fn of(values: &mut Values<'_>, fields: &[FieldRef<'_>], members: &Map, part: &st
             Some((field, false)) if !seen.insert(field.id()) => {
                 let label = field.label();
                 let message = format!("`{key}` names {label}, which the input has already");
-                problems.validation(FieldError::new(key, message).expected("one of the two"));
+                problems.push_validation(FieldError::new(key, message).expected("one of the two"));
             }
             Some((field, false)) => push(values, field, data, problems),
             Some((_, true)) => {
                 let message = format!("`{key}` names an argument and an option");
-                problems.validation(FieldError::new(key, message)).hint =
+                problems.push_validation(FieldError::new(key, message)).hint =
                     Some(format!("say which: {{\"options\":{{\"{key}\":…}}}} or {{\"args\":{{\"{key}\":…}}}}"));
             }
             None => unknown(fields, key, part, problems),
@@ -113,9 +113,9 @@ fn of(values: &mut Values<'_>, fields: &[FieldRef<'_>], members: &Map, part: &st
 fn unknown(fields: &[FieldRef<'_>], key: &str, part: &str, problems: &mut InputErrors) {
     let path = if part.is_empty() { key.to_owned() } else { format!("{part}.{key}") };
     let shown = show(path.as_ref());
-    if problems.are_many() {
+    if problems.is_long() {
         let message = format!("Unknown member of the input: `{shown}`");
-        problems.validation(FieldError::new(&shown, message).received(&shown));
+        problems.push_validation(FieldError::new(&shown, message).received(&shown));
         return;
     }
     let visible = || fields.iter().filter(|field| !field.is_hidden());
@@ -129,7 +129,7 @@ fn unknown(fields: &[FieldRef<'_>], key: &str, part: &str, problems: &mut InputE
     if let Some(found) = nearest(key, names) {
         error = error.suggestion(found);
     }
-    problems.validation(error);
+    problems.push_validation(error);
 }
 
 fn push(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, problems: &mut InputErrors) {
@@ -137,7 +137,7 @@ fn push(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, problems: &m
     if let Some(key) = unspeakable(field, data) {
         let (label, key) = (field.label(), show(key.as_ref()));
         let message = format!("Invalid value for {label} (from the input): the name `{key}` has a `=` in it");
-        problems.validation(FieldError::new(label, message).expected("names without `=`").received(key));
+        problems.push_validation(FieldError::new(label, message).expected("names without `=`").received(key));
         return;
     }
     match texts(field, data) {
@@ -145,7 +145,7 @@ fn push(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, problems: &m
         Ok(texts) if texts.is_empty() && !data.is_null() && field.arity().is_some_and(|arity| arity.min > 0) => {
             let (label, takes) = (field.label(), field.arity().map(many).unwrap_or_default());
             let message = format!("{label} (from the input) takes {takes}, got 0");
-            problems.validation(FieldError::new(label, message).expected(takes));
+            problems.push_validation(FieldError::new(label, message).expected(takes));
         }
         Ok(texts) if texts.is_empty() && !data.is_null() => values.set_empty(field.id(), Source::Input),
         Ok(texts) => texts.into_iter().for_each(|text| values.push(field, Cow::Owned(text), Source::Input)),
@@ -158,7 +158,7 @@ fn push(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, problems: &m
             };
             let received = if field.is_secret() { noun(found).to_owned() } else { shown(found) };
             let message = format!("Invalid value for {label} (from the input): expected {expected}, got {received}");
-            problems.validation(FieldError::new(label, message).expected(expected).received(received));
+            problems.push_validation(FieldError::new(label, message).expected(expected).received(received));
         }
     }
 }

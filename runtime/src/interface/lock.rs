@@ -4,7 +4,7 @@ use std::path::Path;
 use std::{env, fs, io};
 
 use super::{Changes, Interface, compare};
-use crate::error::{Error, FieldError, Result};
+use crate::error::{Error, FieldError, Result, code};
 use crate::graph::Cli;
 
 /// The variable that has the file written anew.
@@ -95,7 +95,7 @@ fn broken(old: &Interface, new: &Interface, file: &Path, changes: &Changes) -> E
     let version = |interface: &Interface| interface.version().unwrap_or("no version").to_owned();
     let (from, to, shown) = (version(old), version(new), file.display());
     let message = format!("`{}` {to} breaks what {from} promised in {shown}:", new.name());
-    let error = Error::new("INTERFACE_BROKEN", message);
+    let error = Error::new(code::INTERFACE_BROKEN, message);
     let error = changes.forbidden().fold(error, |error, change| {
         error.field(FieldError::new(change.path(), format!("{} [{}]", change.words(), change.rule())))
     });
@@ -103,7 +103,7 @@ fn broken(old: &Interface, new: &Interface, file: &Path, changes: &Changes) -> E
 }
 
 fn stale(why: String) -> Error {
-    Error::new("INTERFACE_STALE", why).hint(format!("run the test with {UPDATE}=1 and commit the file"))
+    Error::new(code::INTERFACE_STALE, why).hint(format!("run the test with {UPDATE}=1 and commit the file"))
 }
 
 /// What helps when a file is there and says nothing: it may be somebody's, so it is never written over.
@@ -115,7 +115,7 @@ fn remedy(file: &Path) -> String {
 }
 
 fn unreadable(what: &str, file: &Path, error: &io::Error) -> Error {
-    Error::new("INTERFACE_UNREADABLE", format!("cannot {what} {}: {error}", file.display()))
+    Error::new(code::INTERFACE_UNREADABLE, format!("cannot {what} {}: {error}", file.display()))
 }
 
 #[cfg(test)]

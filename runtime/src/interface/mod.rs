@@ -14,7 +14,7 @@ use std::fmt;
 
 use crate::data::{Data, from_json};
 use crate::describe::{self, INTERFACE_FORMAT};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, code};
 use crate::graph::Cli;
 
 /// What callers of a program rely on: its commands, and what each takes and gives.
@@ -114,7 +114,7 @@ pub fn compare(old: &Interface, new: &Interface) -> Changes {
 }
 
 fn invalid(why: String) -> Error {
-    let error = Error::new("INTERFACE_INVALID", format!("no interface of a program: {why}"));
+    let error = Error::new(code::INTERFACE_INVALID, format!("no interface of a program: {why}"));
     error.hint("`Cli::interface` makes one")
 }
 

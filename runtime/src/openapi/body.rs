@@ -70,7 +70,7 @@ pub(super) fn made(given: &Given<'_>, typed: Option<&str>, problems: &mut InputE
             let label = given.of(|does| matches!(does, Does::Body)).map_or("--body", |(input, _)| &input.label);
             let error =
                 FieldError::new(label, format!("{label} is not for a form with parts: each part has an option"));
-            problems.validation(error);
+            problems.push_validation(error);
             return None;
         }
         (family, None) => {
@@ -141,7 +141,8 @@ fn built(given: &Given<'_>, media: &Media, sets: &[Set], problems: &mut InputErr
             Some((id, input)) => given.lacks(id, input, problems),
             None => {
                 let label = format!("--{}", way.join("."));
-                problems.validation(FieldError::new(&label, format!("Missing required property: {}", way.join("."))));
+                problems
+                    .push_validation(FieldError::new(&label, format!("Missing required property: {}", way.join("."))));
             }
         }
     }
@@ -280,7 +281,7 @@ pub(super) fn no_body(plan: &Plan, rules: &Rules<'_>, bytes: &[u8], why: &str, p
             .to_owned(),
     };
     let hint = format!("{hint}; what is to be no JSON is sent by its path: `{}`", rules.raw());
-    problems.validation(error.expected("JSON, or `@file` with it").received(shown)).hint = Some(hint);
+    problems.push_validation(error.expected("JSON, or `@file` with it").received(shown)).hint = Some(hint);
 }
 
 fn form_and(text: &str, pairs: Vec<String>, media: usize) -> Content {

@@ -77,7 +77,7 @@ impl<'a> Given<'a> {
         }
         let error = FieldError::new(&input.label, format!("Missing required {what}: {}", input.label));
         let wanted = self.field(id).map(|field| expected(&field)).unwrap_or_default();
-        problems.validation(error.expected(wanted)).hint = hint.map(str::to_owned);
+        problems.push_validation(error.expected(wanted)).hint = hint.map(str::to_owned);
     }
 
     /// Says what a field takes in place of what it got. What is secret is not said.
@@ -95,7 +95,7 @@ impl<'a> Given<'a> {
         let label = &input.label;
         let error = FieldError::new(label, format!("Invalid value for {label}: expected {wanted}, got {got}"));
         let error = error.expected(wanted);
-        problems.validation(if is_secret { error } else { error.received(shown) })
+        problems.push_validation(if is_secret { error } else { error.received(shown) })
     }
 
     /// Looks at the texts of a field for what the field alone does not show.

@@ -131,7 +131,7 @@ impl<'a> Rules<'a> {
         let others: Vec<String> = fault.others.iter().map(|other| text_of(other)).collect();
         error.suggestion =
             typed.and_then(|typed| nearest(&typed, others.iter().map(String::as_str)).map(str::to_owned));
-        problems.validation(error).hint = Some(self.hint.clone());
+        problems.push_validation(error).hint = Some(self.hint.clone());
     }
 
     /// Says what is wrong with a body that was given as a whole, but for the properties that were given

@@ -13,7 +13,7 @@ use super::given::Given;
 use super::plan::{Does, Plan};
 use crate::command::{Body, Execution, Outcome, RequestContext, RunResult};
 use crate::data::{Data, Map};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, code};
 use crate::fetch::{FetchInput, Mount, Query, UrlParts};
 
 /// So many pages are followed when nobody says how many.
@@ -124,7 +124,7 @@ impl Paging {
         let is_cut = has_more && asked >= self.wanted.most && !self.wanted.is_asked;
         is_cut.then(|| {
             let message = format!("There are more than {asked} pages, and no more were asked for");
-            Error::new("TOO_MANY_PAGES", message).hint("`--max-pages <n>` says how many to follow")
+            Error::new(code::TOO_MANY_PAGES, message).hint("`--max-pages <n>` says how many to follow")
         })
     }
 }

@@ -134,7 +134,7 @@ impl<'a> Draft<'a> {
                     let label = &input.label;
                     let error =
                         FieldError::new(label, format!("Invalid value for {label}: a part of a path is not empty"));
-                    problems.validation(error.expected("a text"));
+                    problems.push_validation(error.expected("a text"));
                 }
                 self.variables.push((&parameter.name, text));
             }
@@ -151,7 +151,7 @@ impl<'a> Draft<'a> {
         let parsed = HeaderName::try_from(name).ok().zip(HeaderValue::from_str(text).ok());
         let Some((name, mut header)) = parsed else {
             let message = format!("Invalid value for {label}: the header `{name}` cannot hold it");
-            problems.validation(FieldError::new(label, message).expected("visible ASCII"));
+            problems.push_validation(FieldError::new(label, message).expected("visible ASCII"));
             return;
         };
         header.set_sensitive(is_secret);
@@ -189,7 +189,7 @@ impl<'a> Draft<'a> {
                 Ok(value) => drop(self.input.headers.try_insert(CONTENT_TYPE, value)),
                 Err(_) => {
                     let message = format!("The media type `{}` of the document is none", made.media_type);
-                    problems.validation(FieldError::new("--content-type", message));
+                    problems.push_validation(FieldError::new("--content-type", message));
                 }
             }
         }
@@ -248,7 +248,7 @@ impl<'a> Draft<'a> {
             Ok(method) => self.input.method = method,
             Err(_) => {
                 let message = format!("The method `{}` of the document is none", operation.method);
-                problems.validation(FieldError::new("method", message));
+                problems.push_validation(FieldError::new("method", message));
             }
         }
         let template = operation.path.split('#').next().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! A document that the mounted handler itself serves.
 
 use crate::data::{Data, to_json};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, code};
 use crate::fetch::{FetchInput, Mount, UrlParts};
 
 /// What the handler answers to a request for a path.
@@ -24,6 +24,6 @@ pub(super) fn text(mount: &Mount, url: &str) -> Result<String> {
     match outcome.as_data() {
         Some(Data::String(text)) => Ok(text.clone()),
         Some(data) => Ok(to_json(data)),
-        None => Err(Error::new("DOCUMENT_ERROR", "the response is no text")),
+        None => Err(Error::new(code::DOCUMENT_ERROR, "the response is no text")),
     }
 }

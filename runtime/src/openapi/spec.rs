@@ -8,7 +8,7 @@ use vestibule_document::{Document, EmbeddedDocument};
 
 use super::cache::{Kept, is_on};
 use super::fetched;
-use crate::error::Error;
+use crate::error::{Error, code};
 use crate::fetch::{Mount, UrlParts};
 
 /// An OpenAPI document: its text, or where that is. It is read when the mount is first used.
@@ -172,7 +172,7 @@ pub(super) fn parse(text: Cow<'static, str>) -> Result<Document, String> {
 }
 
 fn broken(what: &str, why: &str) -> Error {
-    Error::new("DOCUMENT_ERROR", format!("{what} cannot be read: {why}"))
+    Error::new(code::DOCUMENT_ERROR, format!("{what} cannot be read: {why}"))
 }
 
 impl From<&'static str> for Spec {

@@ -6,7 +6,7 @@
 
 use super::tokens::boundaries;
 use crate::data::{Data, Map};
-use crate::error::Error;
+use crate::error::{Error, code};
 
 /// Which tokens of a result are printed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -163,7 +163,7 @@ impl Window {
 
 fn uncut(total: usize) -> Error {
     let message = format!("the result has about {total} tokens, and no list from which elements could be left out");
-    let error = Error::new("TOKEN_LIMIT", message);
+    let error = Error::new(code::TOKEN_LIMIT, message);
     let error = error.hint("`--format toon` without --full-output can be cut anywhere");
     error.hint("`--filter-output` prints a part of the result")
 }

@@ -226,7 +226,7 @@ impl<'a, 'c> Binder<'a, 'c> {
             Err(key) => {
                 let (label, key) = (field.label(), token::show(OsStr::new(&key)));
                 let why = format_args!("Invalid value for {label}: the name `{key}` has a `=` in it, or is empty");
-                self.problems.misfit(&label, why).received(&key).expected("names without `=`".to_owned());
+                self.problems.invalid(&label, why).received(&key).expected("names without `=`".to_owned());
             }
         }
     }
@@ -411,7 +411,7 @@ impl<'a, 'c> Binder<'a, 'c> {
         }
         if at < letters.len() {
             let text = token::show(token);
-            self.problems.misread(&text, format_args!("Unknown flag: {text}")).received(&text);
+            self.problems.unparsable(&text, format_args!("Unknown flag: {text}")).received(&text);
         }
         1
     }

@@ -14,8 +14,8 @@ impl Binder<'_, '_> {
     #[inline(never)]
     pub(super) fn unexpected(&mut self, token: &OsStr, before: Option<FieldRef<'_>>) {
         let text = token::show(token);
-        let are_many = self.problems.are_many();
-        let problem = self.problems.misread(&text, format_args!("Unexpected argument: `{text}`")).received(&text);
+        let are_many = self.problems.is_long();
+        let problem = self.problems.unparsable(&text, format_args!("Unexpected argument: `{text}`")).received(&text);
         if are_many {
             return;
         }
@@ -52,13 +52,13 @@ impl Binder<'_, '_> {
     #[inline(never)]
     pub(super) fn wrong_number(&mut self, field: &FieldRef<'_>, arity: Arity, got: usize) {
         let (label, takes) = (field.label(), many(arity));
-        self.problems.misread(&label, format_args!("{label} takes {takes}, got {got}")).expected(takes);
+        self.problems.unparsable(&label, format_args!("{label} takes {takes}, got {got}")).expected(takes);
     }
 
     #[cold]
     #[inline(never)]
     pub(super) fn no_value(&mut self, label: &str) {
-        let problem = self.problems.misread(label, format_args!("Flag takes no value: {label}"));
+        let problem = self.problems.unparsable(label, format_args!("Flag takes no value: {label}"));
         problem.expected("no value".to_owned());
     }
 
@@ -76,7 +76,7 @@ impl Binder<'_, '_> {
 
     fn lacks_value(&mut self, field: &FieldRef<'_>, hint: Option<String>) {
         let label = field.label();
-        let problem = self.problems.misread(&label, format_args!("Missing value for flag: {label}"));
+        let problem = self.problems.unparsable(&label, format_args!("Missing value for flag: {label}"));
         problem.expected(expected(field)).hint = hint;
     }
 
@@ -84,7 +84,7 @@ impl Binder<'_, '_> {
     #[inline(never)]
     pub(super) fn complain_short(&mut self, letter: char, token: String) {
         let label = format!("-{letter}");
-        let problem = self.problems.misread(&label, format_args!("Unknown flag: {label}")).received(&token);
+        let problem = self.problems.unparsable(&label, format_args!("Unknown flag: {label}")).received(&token);
         let long = token.get(1..).unwrap_or_default();
         let named = self.values.tables().long(long.as_bytes()).filter(|_| long.chars().nth(1).is_some());
         if named.is_some_and(|field| !field.is_hidden() && field.long() == long) {
@@ -98,9 +98,9 @@ impl Binder<'_, '_> {
     #[cold]
     #[inline(never)]
     pub(super) fn unknown_long(&mut self, name: &str) {
-        let are_many = self.problems.are_many();
+        let are_many = self.problems.is_long();
         let label = format!("--{name}");
-        let problem = self.problems.misread(&label, format_args!("Unknown flag: {label}")).received(&label);
+        let problem = self.problems.unparsable(&label, format_args!("Unknown flag: {label}")).received(&label);
         if are_many {
             return;
         }

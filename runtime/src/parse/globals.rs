@@ -380,20 +380,20 @@ impl Globals {
         let expected = global.expected();
         match mistake {
             Mistake::NotTaken(value) => {
-                let problem = problems.misread(&path, format_args!("Flag takes no value: {path}"));
+                let problem = problems.unparsable(&path, format_args!("Flag takes no value: {path}"));
                 problem.received(&token::show(value)).expected("no value".to_owned());
             }
             Mistake::Missing => {
-                problems.misread(&path, format_args!("Missing value for flag: {path}")).expected(expected);
+                problems.unparsable(&path, format_args!("Missing value for flag: {path}")).expected(expected);
             }
             Mistake::NoText => {
                 let message = format_args!("Invalid value for {path}: it is not valid UTF-8");
-                problems.misread(&path, message).expected(expected);
+                problems.unparsable(&path, message).expected(expected);
             }
             Mistake::Invalid(value) => {
                 let value = token::show(value);
                 let message = format_args!("Invalid value for {path}: expected {expected}, got `{value}`");
-                let problem = problems.misread(&path, message).received(&value).expected(expected);
+                let problem = problems.unparsable(&path, message).received(&value).expected(expected);
                 problem.field.suggestion = super::nearest(&value, global.choices.iter().copied()).map(str::to_owned);
             }
         }

@@ -279,7 +279,7 @@ impl<'a> Router<'a, '_> {
             (None, Some(next)) => (OsString::from(next), 2),
             (None, None) => {
                 let missing = FieldError::new("--find", "Missing value for flag: --find");
-                self.raw.problems.parse(missing.expected("words to look for"));
+                self.raw.problems.push_parse(missing.expected("words to look for"));
                 return 1;
             }
         };
@@ -328,7 +328,7 @@ impl<'a> Router<'a, '_> {
         let mut misplaced = |flag: &str, what: &str| {
             let label = format!("--{flag}");
             let message = format!("Flag {label} is for {what}, and `{typed}` is none");
-            problems.parse(FieldError::new(label, message));
+            problems.push_parse(FieldError::new(label, message));
         };
         if globals.curl && !target.nodes.iter().any(|node| node.is_mount() || node.is_documented()) {
             misplaced("curl", "mounted APIs");
@@ -434,7 +434,7 @@ impl<'a> Router<'a, '_> {
         for token in std::mem::take(&mut self.misplaced) {
             let end = token.bytes().position(|byte| byte == b'=').unwrap_or(token.len());
             let label = token.get(..end).unwrap_or_default();
-            let problem = self.raw.problems.misread(label, format_args!("Unknown flag: {label}")).received(&token);
+            let problem = self.raw.problems.unparsable(label, format_args!("Unknown flag: {label}")).received(&token);
             if knows(&tables, OsStr::new(&token)) {
                 let path = self.raw.target.path();
                 problem.hint = Some(format!("`{label}` is an option of `{path}`: write it behind the command"));

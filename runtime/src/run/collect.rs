@@ -3,7 +3,7 @@
 use super::{PreparedCall, begin};
 use crate::command::{Body, Execution, Outcome, next_item};
 use crate::data::Data;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, code};
 
 #[cfg(feature = "async")]
 use super::{Interrupted, finish, next, next_aside, with_runtime};
@@ -42,7 +42,7 @@ fn whole(outcome: Outcome) -> Result<Data> {
             std::iter::from_fn(|| next_item(&mut *items)).collect::<Result<Vec<_>>>().map(Data::Array)
         }
         #[cfg(any(feature = "async", feature = "fetch"))]
-        _ => Err(Error::new("BINARY_OUTPUT", "the result is bytes, which are no data")),
+        _ => Err(Error::new(code::BINARY_OUTPUT, "the result is bytes, which are no data")),
     }
 }
 

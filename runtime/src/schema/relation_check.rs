@@ -142,7 +142,7 @@ impl<'a> Check<'_, 'a> {
     /// Notes a problem of a field.
     fn say(&mut self, field: &FieldRef<'_>, message: fmt::Arguments<'_>) -> &mut InputError {
         self.tell(field);
-        self.problems.misfit(&field.label(), message)
+        self.problems.invalid(&field.label(), message)
     }
 
     fn missing(&mut self, field: &FieldRef<'a>, why: &str) {

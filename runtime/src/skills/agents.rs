@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::command::Environment;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, code};
 use crate::graph::{AGENTS, Agent, OwnFolder, SHARED, Where};
 
 /// For whom skills are: the user, or those who work on a project.
@@ -29,12 +29,12 @@ impl<'e> Scope<'e> {
         let is_project = project.is_some();
         let root = match project {
             Some(folder) => std::path::absolute(folder).ok().filter(|folder| folder.is_dir()).ok_or_else(|| {
-                Error::new("SKILLS_FAILED", format!("`{}` is no folder", folder.display()))
+                Error::new(code::SKILLS_FAILED, format!("`{}` is no folder", folder.display()))
                     .hint("name the folder of the project: `--project=<folder>`")
             })?,
             None => environment.home().ok_or_else(|| {
                 let variable = if cfg!(windows) { "USERPROFILE" } else { "HOME" };
-                Error::new("SKILLS_FAILED", format!("there is no home folder: {variable} is not an absolute path"))
+                Error::new(code::SKILLS_FAILED, format!("there is no home folder: {variable} is not an absolute path"))
                     .hint(format!("set {variable}, or write `--project` for the folder that you are in"))
             })?,
         };

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 
 use crate::command::Environment;
 use crate::describe::{self, Skill, SkillFile};
-use crate::error::{Error, FieldError, Result};
+use crate::error::{Error, FieldError, Result, code};
 use crate::graph::{Cli, Node};
 use agents::{Folder, Scope};
 use installed::{is_nowhere, names_of, sweep};
@@ -158,7 +158,7 @@ fn finished(mut rows: Vec<Row>, is_dry: bool, what: &str) -> Result<Report> {
         return Ok(report);
     }
     let message = format!("{} of {} skills could not be {what}", wrong.len(), report.rows.len());
-    let mut error = Error::new("SKILLS_FAILED", message).details(report.data());
+    let mut error = Error::new(code::SKILLS_FAILED, message).with_details(report.data());
     for row in wrong {
         error = error.field(FieldError::new(row.path(), format!("`{}`: {}", row.path(), row.note)));
     }

@@ -9,7 +9,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::decode::{Fault, Gunzip};
 use super::failure::Peer;
-use crate::error::Error;
+use crate::error::{Error, code};
 use crate::fetch::Whole;
 
 /// When all of a body has to be there.
@@ -59,7 +59,7 @@ impl Incoming {
 
     fn damaged(&self, fault: &Fault) -> Error {
         let message = format!("{} sent a body that {}", self.peer.host, fault.what());
-        let error = Error::new("NETWORK_ERROR", message).retryable(*fault == Fault::CutOff);
+        let error = Error::new(code::NETWORK_ERROR, message).retryable(*fault == Fault::CutOff);
         error.hint("`-H 'Accept-Encoding: identity'` asks for it uncompressed")
     }
 

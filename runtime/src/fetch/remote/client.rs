@@ -10,7 +10,7 @@ use rustls_platform_verifier::BuilderVerifierExt;
 
 use super::proxy::Via;
 use super::resolve::System;
-use crate::error::Error;
+use crate::error::{Error, code};
 
 /// The clients that were made, each for one kind of connection; there is hardly ever more than one.
 #[derive(Default)]
@@ -52,7 +52,8 @@ fn client(kind: &Kind) -> Result<Client, Error> {
             let is_known = ["http://", "https://"].iter().any(|scheme| via.address().starts_with(scheme));
             let proxy = Proxy::all(via.address()).ok().filter(|_| is_known);
             let unusable = || {
-                let error = Error::new("NETWORK_ERROR", "The proxy that the environment names has no usable address");
+                let error =
+                    Error::new(code::NETWORK_ERROR, "The proxy that the environment names has no usable address");
                 error.hint("`HTTPS_PROXY` and `HTTP_PROXY` hold an address such as `http://proxy.example:3128`")
             };
             builder.proxy(proxy.ok_or_else(unusable)?)
@@ -73,7 +74,8 @@ fn tls(kind: &Kind) -> Result<ClientConfig, Error> {
                 rustls::Error::General(text) => text,
                 other => other.to_string(),
             };
-            let error = Error::new("NETWORK_ERROR", format!("The certificates of this machine cannot be read: {why}"));
+            let error =
+                Error::new(code::NETWORK_ERROR, format!("The certificates of this machine cannot be read: {why}"));
             error.hint("install the package `ca-certificates`, or name a file of certificates in `SSL_CERT_FILE`")
         })?;
         verified.with_no_client_auth()

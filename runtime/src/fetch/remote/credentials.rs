@@ -8,7 +8,7 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 
 use super::{FixedValue, Remote};
 use crate::command::Environment;
-use crate::error::Error;
+use crate::error::{Error, code};
 use crate::fetch::curl::is_secret;
 use crate::fetch::encode;
 use crate::graph::RequestContext;
@@ -154,10 +154,10 @@ fn of_variable(environment: &Environment, name: &str) -> Result<Option<HeaderVal
 }
 
 fn failed(message: String) -> Error {
-    Error::new("CREDENTIALS_FAILED", message)
+    Error::new(code::CREDENTIALS_FAILED, message)
         .hint("`-H \"Authorization: …\"` takes the place of the mount's credentials")
 }
 
 fn too_many() -> Error {
-    Error::new("VALIDATION_ERROR", "There are more headers than HTTP can carry")
+    Error::new(code::VALIDATION_ERROR, "There are more headers than HTTP can carry")
 }

@@ -8,7 +8,7 @@ use rustls::{AlertDescription, CertificateError};
 
 use super::proxy::Via;
 use super::resolve::NotFound;
-use crate::error::Error;
+use crate::error::{Error, code};
 use crate::graph::RequestContext;
 
 /// Whom a request is for, as far as an error says it.
@@ -118,7 +118,7 @@ impl Peer {
             true => format!("{} {}", self.host, cause.what),
             false => format!("{} broke off in the middle of the body: {}", self.host, cause.what),
         };
-        Error::new("NETWORK_ERROR", message).retryable(true)
+        Error::new(code::NETWORK_ERROR, message).retryable(true)
     }
 
     /// The error of an answer that takes too long.
@@ -147,7 +147,7 @@ impl Peer {
 }
 
 fn late(message: String, waits: Option<&str>) -> Error {
-    let error = Error::new("TIMEOUT", message).retryable(true);
+    let error = Error::new(code::TIMEOUT, message).retryable(true);
     match waits {
         Some(waits) => error.hint(format!("`{waits}` waits longer")),
         None => error,
@@ -155,7 +155,7 @@ fn late(message: String, waits: Option<&str>) -> Error {
 }
 
 fn network(message: String, cause: Cause) -> Error {
-    let error = Error::new("NETWORK_ERROR", message).retryable(cause.is_passing);
+    let error = Error::new(code::NETWORK_ERROR, message).retryable(cause.is_passing);
     match cause.hint {
         Some(hint) => error.hint(hint),
         None => error,

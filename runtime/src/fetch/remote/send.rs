@@ -16,7 +16,7 @@ use super::proxy::Via;
 use super::redirect::{self, Turn};
 use super::retry::{self, Wait};
 use super::{Remote, Settings};
-use crate::error::Error;
+use crate::error::{Error, code};
 use crate::fetch::{Advice, Body, Response, ResponseBody};
 use crate::graph::RequestContext;
 
@@ -56,7 +56,7 @@ pub(super) async fn send(remote: Arc<Remote>, mut request: Request<Body>) -> Res
 
 /// Adds what a client says of itself, and says whether what comes back compressed is to be undone here.
 fn complete(headers: &mut HeaderMap, context: &RequestContext) -> Result<bool, Error> {
-    let too_many = |_| Error::new("VALIDATION_ERROR", "There are more headers than HTTP can carry");
+    let too_many = |_| Error::new(code::VALIDATION_ERROR, "There are more headers than HTTP can carry");
     let decodes = !headers.contains_key(ACCEPT_ENCODING) && !headers.contains_key(RANGE);
     let mut more = vec![(ACCEPT, HeaderValue::from_static("*/*"))];
     if decodes {
@@ -116,7 +116,7 @@ impl Exchange<'_> {
                     let host = self.peer(&sending.url).host;
                     let message = format!("{host} redirects more than {} times", redirect::MOST);
                     let last = redirect::shown(&sending.url);
-                    return Err(Error::new("NETWORK_ERROR", message)
+                    return Err(Error::new(code::NETWORK_ERROR, message)
                         .hint(format!("the last address was {last}"))
                         .retryable(false));
                 }
@@ -209,7 +209,7 @@ impl Exchange<'_> {
                 other => {
                     let message = format!("{} answered in the encoding `{other}`, which was not asked for", peer.host);
                     let hint = format!("`-H 'Accept-Encoding: {other}' -o <file>` saves it as it is");
-                    return Err(Error::new("NETWORK_ERROR", message).hint(hint).retryable(false));
+                    return Err(Error::new(code::NETWORK_ERROR, message).hint(hint).retryable(false));
                 }
             }
         }

@@ -48,7 +48,7 @@ impl Remote {
             let said = context.said(name)?;
             let time = duration(&said.value).ok().filter(|time| is_right(*time));
             if time.is_none() {
-                problems.validation(wrong(&said, expected));
+                problems.push_validation(wrong(&said, expected));
             }
             time
         };
@@ -60,7 +60,7 @@ impl Remote {
         let whole_time = all.is_none().then_some(WHOLE);
         let retries = context.said("retries").map_or(self.retries, |said| {
             said.value.parse().unwrap_or_else(|_| {
-                problems.validation(wrong(&said, "a whole number"));
+                problems.push_validation(wrong(&said, "a whole number"));
                 0
             })
         });
@@ -88,7 +88,7 @@ impl Remote {
                 let base = Base::parse(&said.value);
                 if let Err(why) = &base {
                     let message = format!("The base URL of {} {why}", said.label);
-                    problems.validation(FieldError::new(said.label, message).expected("an `https://` URL"));
+                    problems.push_validation(FieldError::new(said.label, message).expected("an `https://` URL"));
                 }
                 return base.ok();
             }
@@ -109,7 +109,7 @@ impl Remote {
         } else {
             format!("one of {}", names.join(", "))
         };
-        problems.validation(wrong(said, &expected));
+        problems.push_validation(wrong(said, &expected));
         None
     }
 }

@@ -132,7 +132,7 @@ fn the_message_of_an_error_is_where_the_body_has_it() {
         assert_eq!(error.is_retryable(), None);
         let kept = from_json(body).ok().filter(|_| media_type != "text/plain");
         let kept = kept.unwrap_or_else(|| body.into());
-        assert_eq!(error.details_data().cloned(), (!body.is_empty()).then_some(kept), "{body}");
+        assert_eq!(error.details().cloned(), (!body.is_empty()).then_some(kept), "{body}");
     }
     let long = output(500, "text/plain", "ü".repeat(900).as_bytes()).into_error();
     assert_eq!(long.message(), format!("{}…", "ü".repeat(500)));
@@ -238,7 +238,7 @@ fn headers_say_what_helps() {
         let error = FetchOutput::new(response).into_error();
         assert_eq!(error.hints().join("|"), hint, "{status} {name}");
         let expected = (status == 302).then(|| crate::json!({ "location": "/users/1" }));
-        assert_eq!(error.details_data(), expected.as_ref(), "{status} {name}");
+        assert_eq!(error.details(), expected.as_ref(), "{status} {name}");
     }
     let hints = output(415, "", b"").into_error().hints().join("|");
     assert!(hints.contains("`content-type: application/json`"), "{hints}");
@@ -246,7 +246,7 @@ fn headers_say_what_helps() {
     let response = http::Response::builder().status(301).header("location", "/x").body("moved".into()).unwrap();
     let error = FetchOutput::new(response).into_error();
     assert_eq!((error.code(), error.message()), ("HTTP_301", "moved"));
-    assert_eq!(error.details_data(), Some(&Data::from("moved")));
+    assert_eq!(error.details(), Some(&Data::from("moved")));
 }
 
 #[tokio::test]

@@ -75,7 +75,7 @@ async fn a_damaged_line_is_told() {
         let mut stream = parse_streaming_response(http::Response::new(body));
         let errors = [next(&mut stream).await, next(&mut stream).await, next(&mut stream).await];
         let error = errors.into_iter().flatten().find_map(Result::err).unwrap();
-        assert_eq!(error.details_data(), Some(&json!({ "line": 3, "text": told })));
+        assert_eq!(error.details(), Some(&json!({ "line": 3, "text": told })));
         assert!(next(&mut stream).await.is_none());
     }
 }

@@ -15,7 +15,7 @@ mod read;
 mod tests;
 
 use crate::data::Data;
-use crate::error::{Error, FieldError};
+use crate::error::{Error, FieldError, code};
 
 /// Parts of a result, as paths to them.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,7 +120,7 @@ fn error(fields: impl Iterator<Item = FieldError>) -> Option<Error> {
         [one] => one.message.clone(),
         [first, rest @ ..] => format!("{} (and {} more)", first.message, rest.len()),
     };
-    Some(fields.into_iter().fold(Error::new("FILTER_NO_MATCH", message), Error::field))
+    Some(fields.into_iter().fold(Error::new(code::FILTER_NO_MATCH, message), Error::field))
 }
 
 impl Path {
