@@ -1,5 +1,7 @@
-//! How the source is laid out: layers that go one way, and files that can be read in one sitting.
+//! Rules for the source that the compiler does not check: layers, size, features and language.
 
+mod features;
+mod language;
 mod layers;
-mod size;
+mod shape;
 mod source;
