@@ -1,4 +1,4 @@
-//! Any argv and any environment against any schema: read or refused, and never a panic.
+//! Parses any argv and environment with any schema: a result or a usage error, never a panic.
 
 #![no_main]
 

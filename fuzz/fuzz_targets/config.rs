@@ -1,4 +1,4 @@
-//! Any bytes as a config file of each format: read, or an error that names the place.
+//! Reads any bytes as a config file of each format: a result or an error with its position.
 
 #![no_main]
 
@@ -43,12 +43,12 @@ static PROGRAM: LazyLock<Cli> = LazyLock::new(|| {
     Cli::create("app").commands(commands![deploy]).group(group).config(Config::new())
 });
 
-/// A folder of this process's own, in memory where there is one.
+/// A directory of this process, in memory where the system has one.
 static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     let memory = PathBuf::from("/dev/shm");
     let base = if memory.is_dir() { memory } else { std::env::temp_dir() };
     let folder = base.join(format!("vestibule-fuzz-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for the files");
+    std::fs::create_dir_all(&folder).expect("the directory can be created");
     folder
 });
 

@@ -1,4 +1,4 @@
-//! Any filter and any page of any data: a result or a usage error, and JSON where JSON was asked for.
+//! Applies any filter and token window to any data: a result or a usage error, and valid JSON with `--format json`.
 
 #![no_main]
 
@@ -55,18 +55,18 @@ impl<'a> TakeRest<'a> for Unstructured<'a> {
     }
 }
 
-/// Data with the keys that filters name.
+/// Generates data with keys that filters name.
 fn data(bytes: &mut Unstructured<'_>, depth: usize) -> Result<Data> {
-    let most = if depth > 4 { 4 } else { 7 };
-    Ok(match bytes.int_in_range(0..=most)? {
+    let max_kind = if depth > 4 { 4 } else { 7 };
+    Ok(match bytes.int_in_range(0..=max_kind)? {
         0 => Data::Null,
         1 => Data::from(bytes.arbitrary::<bool>()?),
         2 => Data::from(bytes.arbitrary::<i64>()?),
         3 => Data::from(*bytes.choose(&["", "a", "a b", "ä", "x: y", "- a", "|", "\n", "\u{1b}", "null", "1"])?),
         4 => Data::from(bytes.arbitrary::<f32>().ok().filter(|n| n.is_finite()).map_or(0.0, f64::from)),
         5 => {
-            let many = bytes.int_in_range(0..=4)?;
-            Data::Array((0..many).map(|_| data(bytes, depth + 1)).collect::<Result<_>>()?)
+            let count = bytes.int_in_range(0..=4)?;
+            Data::Array((0..count).map(|_| data(bytes, depth + 1)).collect::<Result<_>>()?)
         }
         _ => {
             let mut map = vestibule::data::Map::new();

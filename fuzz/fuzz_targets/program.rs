@@ -1,8 +1,7 @@
-//! Any argv against a program that has something of everything: a known exit code, and JSON where
-//! JSON was asked for.
+//! Runs a program that uses every feature with any argv: a known exit code, and valid JSON with `--json`.
 
 #![no_main]
-#![allow(dead_code, reason = "what is read is only read")]
+#![allow(dead_code, reason = "fields are parsed, not used")]
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -76,7 +75,7 @@ struct All {
 
 #[derive(Debug, Options)]
 struct Shared {
-    /// Where the store is
+    /// Path of the store
     #[option(short = 'S', default = "here")]
     store: String,
     #[option(delimiter = ',')]
@@ -230,16 +229,16 @@ fn run(bytes: &mut Unstructured<'_>) -> Bytes<()> {
     assert!(matches!(exit, 0..=2), "exit code {exit} for {argv:?}");
     let stderr = io.stderr_text();
     assert!(!stderr.contains("INTERNAL"), "{argv:?}: {stderr}");
-    assert!(exit == 0 || !stderr.is_empty() || !io.stdout_bytes().is_empty(), "nothing is said of {argv:?}");
-    asked_for_json(&argv);
+    assert!(exit == 0 || !stderr.is_empty() || !io.stdout_bytes().is_empty(), "no output for {argv:?}");
+    check_json(&argv);
     Ok(())
 }
 
-/// With `--json` first, stdout is JSON, whatever else was typed; other formats and JSON lines apart.
-fn asked_for_json(argv: &[OsString]) {
+/// Checks that stdout is JSON with `--json` first, unless argv selects another format.
+fn check_json(argv: &[OsString]) {
     let with = std::iter::once(OsString::from("--json")).chain(argv.iter().cloned());
-    let says_how = |word: &OsString| word.to_string_lossy().starts_with("--format") || word == "--llms";
-    if argv.iter().any(says_how) {
+    let selects_format = |word: &OsString| word.to_string_lossy().starts_with("--format") || word == "--llms";
+    if argv.iter().any(selects_format) {
         return;
     }
     let io = Io::memory();

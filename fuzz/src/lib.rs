@@ -1,4 +1,4 @@
-//! What the fuzz targets share: schemas, argv and environments out of bytes.
+//! Generators shared by the fuzz targets: schemas, argv and environments from arbitrary bytes.
 
 pub mod schema;
 pub mod words;

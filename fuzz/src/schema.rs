@@ -1,4 +1,4 @@
-//! Object schemas out of bytes: every kind with every manner, sensible or not.
+//! Generates object schemas: fields of every kind with arbitrary attributes, valid or not.
 
 use std::ops::Bound;
 
@@ -7,7 +7,7 @@ use vestibule::schema::{Field, Hint, Kind, Object};
 
 use crate::words;
 
-/// Names that are typed otherwise than they are written, negate each other, or are none.
+/// Field names: valid ones, pairs that clash after conversion or negation, and invalid ones.
 const NAMES: &[&str] = &[
     "a",
     "b",
@@ -77,7 +77,7 @@ fn bound(bytes: &mut Unstructured<'_>) -> Result<Bound<usize>> {
     Ok(*bytes.choose(&[Bound::Included(number), Bound::Excluded(number), Bound::Unbounded])?)
 }
 
-/// A field of any kind, with up to six things said of it.
+/// Generates a field of any kind with up to six attributes.
 pub fn field(bytes: &mut Unstructured<'_>) -> Result<Field> {
     let mut field = Field::new(name(bytes)?, *bytes.choose(KINDS)?);
     for _ in 0..bytes.int_in_range(0..=6)? {
@@ -114,10 +114,10 @@ pub fn field(bytes: &mut Unstructured<'_>) -> Result<Field> {
     Ok(field)
 }
 
-/// Up to so many fields, and a group now and then.
-pub fn object(bytes: &mut Unstructured<'_>, most: usize) -> Result<Object> {
+/// Generates an object with at most `max_fields` fields, and sometimes a group of them.
+pub fn object(bytes: &mut Unstructured<'_>, max_fields: usize) -> Result<Object> {
     let mut object = Object::new();
-    for _ in 0..bytes.int_in_range(0..=most)? {
+    for _ in 0..bytes.int_in_range(0..=max_fields)? {
         object = object.field(field(bytes)?);
     }
     Ok(match bytes.int_in_range(0..=5)? {
@@ -128,7 +128,7 @@ pub fn object(bytes: &mut Unstructured<'_>, most: usize) -> Result<Object> {
     })
 }
 
-/// The names that fields may have, as they are typed.
+/// Returns the names that generated fields can have.
 pub fn names() -> Vec<String> {
     NAMES.iter().map(|name| (*name).to_owned()).collect()
 }

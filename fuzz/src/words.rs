@@ -1,10 +1,10 @@
-//! Words and variables out of bytes: those that mean something more often than chance would have it.
+//! Generates arguments and variables, biased towards those that the parser treats specially.
 
 use std::ffi::OsString;
 
 use arbitrary::{Result, Unstructured};
 
-/// Values that are at the edge of some kind.
+/// Values at the limits of a kind.
 const VALUES: &[&str] = &[
     "",
     "-",
@@ -88,7 +88,7 @@ const VALUES: &[&str] = &[
     "--input",
 ];
 
-/// One argument: known, a flag with a value, or any bytes.
+/// Generates an argument: a value from the table, a flag, or arbitrary bytes.
 pub fn word(bytes: &mut Unstructured<'_>, names: &[String]) -> Result<OsString> {
     let name = |bytes: &mut Unstructured<'_>| -> Result<String> {
         if names.is_empty() { Ok("a".to_owned()) } else { bytes.choose(names).cloned() }
@@ -104,7 +104,7 @@ pub fn word(bytes: &mut Unstructured<'_>, names: &[String]) -> Result<OsString> 
     })
 }
 
-/// Any bytes, on a platform where any bytes can be typed.
+/// Generates arbitrary bytes; on Windows, arbitrary text.
 pub fn any(bytes: &mut Unstructured<'_>) -> Result<OsString> {
     let len = bytes.int_in_range(0..=12)?;
     let raw = bytes.bytes(len.min(bytes.len()))?;
@@ -117,12 +117,12 @@ pub fn any(bytes: &mut Unstructured<'_>) -> Result<OsString> {
     Ok(String::from_utf8_lossy(raw).into_owned().into())
 }
 
-/// One of the values that are at the edge of some kind.
+/// Chooses a value from the table.
 pub fn value(bytes: &mut Unstructured<'_>) -> Result<&'static str> {
     bytes.choose(VALUES).copied()
 }
 
-/// What is left of the bytes, as argv.
+/// Generates argv from the remaining bytes.
 pub fn argv(bytes: &mut Unstructured<'_>, names: &[String]) -> Vec<OsString> {
     let mut argv = Vec::new();
     while !bytes.is_empty() && argv.len() < 40 {
