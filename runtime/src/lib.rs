@@ -15,6 +15,7 @@
 #[cfg(test)]
 extern crate self as vestibule;
 
+mod absent;
 mod app;
 #[cfg(feature = "output")]
 mod call;
@@ -45,7 +46,6 @@ pub mod schema;
 mod shell;
 mod skills;
 pub mod testing;
-#[cfg(any(feature = "config", feature = "fetch"))]
 mod variable_name;
 
 #[doc(hidden)]

@@ -6,6 +6,7 @@ use super::external::called;
 use super::io::Io;
 use super::prepare::{Prepared, prepare};
 use super::printer::Printer;
+use crate::absent::IfAsync;
 #[cfg(feature = "async")]
 use crate::command::Given;
 use crate::command::{Body, Execution, ItemIter, Outcome, RunResult, next_item};
@@ -19,9 +20,7 @@ type Items = Box<dyn ItemIter>;
 enum Rest {
     Done(u8),
     Items(Items),
-    #[cfg(feature = "async")]
-    Stream(Box<dyn crate::command::ItemStream>),
-    #[cfg(feature = "fetch")]
+    Stream(IfAsync<Box<dyn crate::command::ItemStream>>),
     Bytes(crate::command::Transfer),
 }
 
@@ -36,10 +35,8 @@ fn show(ran: RunResult, printer: &mut Printer<'_>) -> Rest {
     Rest::Done(match outcome.body {
         Body::Nothing => printer.result(None).err().unwrap_or(0),
         Body::Data(given) => printer.result(Some(given)).err().unwrap_or(0),
-        #[cfg(feature = "fetch")]
         Body::Bytes(transfer) => return Rest::Bytes(transfer),
         Body::Items(items) => return Rest::Items(items),
-        #[cfg(feature = "async")]
         Body::Stream(stream) => return Rest::Stream(stream),
     })
 }
@@ -104,6 +101,8 @@ fn run_here(root: &Node, argv: &[OsString], io: &Io) -> u8 {
         Execution::Finished(ran) => match show(ran, &mut printer) {
             Rest::Done(code) => code,
             Rest::Items(all) => items(all, &mut printer),
+            #[cfg(not(feature = "async"))]
+            Rest::Stream(stream) => stream.never(),
             #[cfg(feature = "async")]
             rest => blocking(&mut printer, |printer, runtime| {
                 runtime.block_on(finished(rest, printer, &mut run::Interrupted::new(io.is_process())))

@@ -1,12 +1,12 @@
 //! One function pointer a command: everything else is asked of it.
 
 use super::{CallContext, CommandMetadata, CommandSpec, RunResult};
+use std::pin::Pin;
+
+use crate::absent::IfAsync;
 use crate::data::Data;
 use crate::error::Error;
 use crate::schema::Tables;
-
-#[cfg(feature = "async")]
-use std::{future::Future, pin::Pin};
 
 /// A function with `#[command]`. Implemented by the attribute, for the type that it adds under the
 /// function's name.
@@ -68,17 +68,18 @@ impl CommandAnswer {
 
 /// How far a command has come.
 pub enum Execution {
-    /// It ran.
+    /// The command ran to its end.
     Finished(RunResult),
-    /// To be called, on a thread that may block.
+    /// A function to call on a thread that may block.
     Blocking(Box<dyn FnOnce() -> RunResult + Send>),
-    /// To be polled, within a runtime.
-    #[cfg(feature = "async")]
-    Future(Pin<Box<dyn Future<Output = RunResult> + Send>>),
-    /// The same with code around it, which is to run even when the user wants no more of the call.
-    #[cfg(feature = "async")]
-    Within(Pin<Box<dyn Future<Output = RunResult> + Send>>, super::Stop),
+    /// A future to poll within a runtime.
+    Future(IfAsync<RunFuture>),
+    /// A future with layers around it, which run their last part even after the call is stopped.
+    Within(IfAsync<RunFuture>, super::Stop),
 }
+
+/// A call as a future.
+pub(crate) type RunFuture = Pin<Box<dyn Future<Output = RunResult> + Send>>;
 
 impl std::fmt::Debug for Execution {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

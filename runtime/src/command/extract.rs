@@ -11,13 +11,13 @@ use crate::schema::{Record, Spec, Tables, Values};
 /// One call of a command: its checked values, and what the front end knows.
 #[derive(Debug)]
 pub struct CallContext<'a> {
-    program: Cow<'a, str>,
-    values: Box<Values<'a>>,
+    pub(super) program: Cow<'a, str>,
+    pub(super) values: Box<Values<'a>>,
     /// The table that [`next_table`](Self::next_table) goes to.
-    next_table: usize,
-    seed: CallInfo,
-    #[cfg(feature = "async")]
-    globals: Vec<GlobalOptions>,
+    pub(super) next_table: usize,
+    pub(super) seed: CallInfo,
+    #[cfg_attr(not(feature = "async"), expect(dead_code, reason = "read when the call moves to another thread"))]
+    pub(super) globals: Vec<GlobalOptions>,
 }
 
 impl<'a> CallContext<'a> {
@@ -34,14 +34,7 @@ impl<'a> CallContext<'a> {
                 seed.globals.insert(options.id, (options.take)(&mut values, first));
             }
         }
-        Self {
-            program: program.into(),
-            values,
-            next_table: 0,
-            seed,
-            #[cfg(feature = "async")]
-            globals,
-        }
+        Self { program: program.into(), values, next_table: 0, seed, globals }
     }
 
     pub(super) fn seed(&self) -> &CallInfo {
@@ -51,23 +44,6 @@ impl<'a> CallContext<'a> {
     /// Makes room for variables, which code around the command may set.
     pub(crate) fn with_vars(&mut self) {
         self.seed.vars.get_or_insert_default();
-    }
-
-    /// The same call, of a command that a derive described, for another thread.
-    #[cfg(feature = "async")]
-    pub(crate) fn into_owned(self, op: super::CommandFn) -> CallContext<'static> {
-        let mut tables = Tables::new();
-        op(super::CommandQuery::Tables(&mut tables));
-        tables.begin_globals();
-        self.globals.iter().for_each(|options| (options.visit)(&mut tables));
-        let program = Cow::Owned(self.program.into_owned());
-        CallContext {
-            program,
-            values: Box::new(self.values.into_owned(tables)),
-            next_table: self.next_table,
-            seed: self.seed,
-            globals: self.globals,
-        }
     }
 
     pub(crate) fn context(&self) -> Context {

@@ -9,14 +9,6 @@ use super::ItemIter;
 use crate::data::Data;
 use crate::error::{Error, Result, code};
 
-#[cfg(feature = "async")]
-use {
-    super::Stop,
-    std::future::{Future, poll_fn},
-    std::pin::{Pin, pin},
-    std::task::{Context, Poll},
-};
-
 thread_local! {
     /// Whether a handler runs on this thread, and where it panicked.
     static IN_HANDLER: Cell<bool> = const { Cell::new(false) };
@@ -84,32 +76,4 @@ fn panicked(what: &str, payload: &(dyn Any + Send)) -> Error {
 /// The next item of an iterator.
 pub(crate) fn next_item(items: &mut dyn ItemIter) -> Option<Result<Data>> {
     guard(|| items.next()).unwrap_or_else(|error| Some(Err(error)))
-}
-
-/// Awaits a call that may be told to end.
-#[cfg(feature = "async")]
-pub(crate) async fn stoppable<T>(stop: Stop, future: impl Future<Output = Result<T>>) -> Result<T> {
-    let mut future = pin!(future);
-    poll_fn(|cx| if stop.is_set(cx) { Poll::Ready(Err(interruption())) } else { poll_guarded(future.as_mut(), cx) })
-        .await
-}
-
-#[cfg(feature = "async")]
-pub(crate) fn interruption() -> Error {
-    Error::new(code::INTERRUPTED, "interrupted")
-}
-
-/// Awaits something of the user's.
-#[cfg(feature = "async")]
-pub(crate) async fn guarded<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
-    let mut future = pin!(future);
-    poll_fn(|cx| poll_guarded(future.as_mut(), cx)).await
-}
-
-#[cfg(feature = "async")]
-pub(crate) fn poll_guarded<T>(
-    future: Pin<&mut impl Future<Output = Result<T>>>,
-    cx: &mut Context<'_>,
-) -> Poll<Result<T>> {
-    guard(|| future.poll(cx)).unwrap_or_else(|error| Poll::Ready(Err(error)))
 }

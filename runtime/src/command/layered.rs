@@ -2,18 +2,12 @@
 
 use std::sync::Arc;
 
+use super::async_impl::{run_before, watch_stream};
 use super::guard::{guard, next_item};
 use super::middleware::After;
 use super::{Body, Context, Execution, ItemIter, Layer, Outcome, RunResult, WriteText};
 use crate::data::Data;
 use crate::error::{Error, Result};
-
-#[cfg(feature = "async")]
-use {
-    super::guard::stoppable,
-    super::{ItemStream, Stop},
-    std::task::{Context as TaskContext, Poll},
-};
 
 /// Starts what is in the middle of all layers.
 pub(crate) type Start<'a> = Box<dyn FnOnce() -> Execution + 'a>;
@@ -29,7 +23,6 @@ pub(super) fn inline(layers: Vec<Layer>, context: Context, start: Start<'_>) -> 
                 }
             }
             Layer::After(run, _) => ending.afters.push(run),
-            #[cfg(feature = "async")]
             Layer::Around(..) => {}
         }
     }
@@ -38,18 +31,12 @@ pub(super) fn inline(layers: Vec<Layer>, context: Context, start: Start<'_>) -> 
         Execution::Blocking(run) => {
             Execution::Blocking(Box::new(move || ending.around(guard(run).unwrap_or_else(Err))))
         }
-        #[cfg(feature = "async")]
-        Execution::Future(future) | Execution::Within(future, _) => {
-            let stop = Stop::default();
-            let within = stop.clone();
-            let around = async move { ending.around(stoppable(within, future).await) };
-            Execution::Within(Box::pin(around), stop)
-        }
+        Execution::Future(call) | Execution::Within(call, _) => run_before(ending, call),
     }
 }
 
 /// What runs after a call, the innermost last.
-struct Ending {
+pub(super) struct Ending {
     afters: Vec<Arc<After>>,
     context: Context,
 }
@@ -61,7 +48,7 @@ impl Ending {
     }
 
     /// Runs now, or once the last item has left.
-    fn around(self, ran: RunResult) -> RunResult {
+    pub(super) fn around(self, ran: RunResult) -> RunResult {
         if self.afters.is_empty() {
             return ran;
         }
@@ -73,8 +60,7 @@ impl Ending {
         let watch = Watch { ending: Some((self, head)), left: 0, last: None };
         outcome.body = match outcome.body {
             Body::Items(items) => Body::Items(Box::new(Watched { inner: Some(items), watch })),
-            #[cfg(feature = "async")]
-            Body::Stream(flow) => Body::Stream(Box::new(Watched { inner: Some(flow), watch })),
+            Body::Stream(flow) => Body::Stream(watch_stream(flow, watch)),
             body => {
                 outcome.body = body;
                 return watch.now(outcome);
@@ -85,10 +71,10 @@ impl Ending {
 }
 
 /// Counts items, and runs what comes after them once.
-struct Watch {
+pub(super) struct Watch {
     ending: Option<(Ending, Outcome)>,
     left: u64,
-    last: Option<Outcome>,
+    pub(super) last: Option<Outcome>,
 }
 
 impl Watch {
@@ -100,7 +86,7 @@ impl Watch {
     }
 
     /// Runs the ending, and gives what is still to be told.
-    fn end(&mut self, failed: Option<Error>, is_complete: bool) -> Option<Error> {
+    pub(super) fn end(&mut self, failed: Option<Error>, is_complete: bool) -> Option<Error> {
         let (ending, head) = self.ending.take()?;
         let ran = match failed {
             Some(error) => Err(error),
@@ -117,13 +103,13 @@ impl Watch {
 }
 
 /// Items with something to run after them.
-struct Watched<I> {
-    inner: Option<I>,
-    watch: Watch,
+pub(super) struct Watched<I> {
+    pub(super) inner: Option<I>,
+    pub(super) watch: Watch,
 }
 
 impl<I> Watched<I> {
-    fn passed(&mut self, item: Option<Result<Data>>) -> Option<Result<Data>> {
+    pub(super) fn passed(&mut self, item: Option<Result<Data>>) -> Option<Result<Data>> {
         let failed = match item {
             Some(Ok(item)) => {
                 self.watch.left += 1;
@@ -158,32 +144,6 @@ impl ItemIter for Watched<Box<dyn ItemIter>> {
     fn writer(&self) -> WriteText {
         // Without items, nothing is written.
         self.inner.as_ref().map_or(|_, _, _| {}, |inner| inner.writer())
-    }
-
-    fn last_word(&mut self) -> Option<Outcome> {
-        self.watch.last.take()
-    }
-}
-
-#[cfg(feature = "async")]
-impl ItemStream for Watched<Box<dyn ItemStream>> {
-    fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>> {
-        let Some(inner) = &mut self.inner else { return Poll::Ready(None) };
-        let item = match guard(|| inner.poll_item(cx)) {
-            Ok(Poll::Ready(item)) => item,
-            Ok(Poll::Pending) => return Poll::Pending,
-            Err(error) => Some(Err(error)),
-        };
-        Poll::Ready(self.passed(item))
-    }
-
-    fn poll_close(&mut self, cx: &mut TaskContext<'_>) -> Poll<()> {
-        let closed = self.inner.as_mut().map_or(Poll::Ready(()), |inner| inner.poll_close(cx));
-        if closed.is_ready() {
-            self.inner = None;
-            self.watch.end(None, false);
-        }
-        closed
     }
 
     fn last_word(&mut self) -> Option<Outcome> {

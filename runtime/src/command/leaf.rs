@@ -1,13 +1,9 @@
 //! The one shape in which the graph holds every command, and hands it out.
 
-#[cfg(feature = "async")]
-use std::sync::Arc;
-
-#[cfg(feature = "async")]
-use super::Context;
-use super::manual::Kind;
+use super::manual::{Kind, Run};
 use super::variants::Handler;
 use super::{CallContext, Command, CommandAnswer, CommandFn, CommandMetadata, CommandQuery, Execution, Layer};
+use crate::absent::IfOpenapi;
 use crate::data::Data;
 use crate::error::Error;
 use crate::schema::{Part, Tables};
@@ -15,18 +11,17 @@ use crate::schema::{Part, Tables};
 /// A command as the graph hands it out.
 #[derive(Clone, Copy)]
 pub(crate) struct CommandRef<'g> {
-    kind: CommandRefKind<'g>,
+    pub(super) kind: CommandRefKind<'g>,
     layers: &'g [Layer],
 }
 
 #[derive(Clone, Copy)]
-enum CommandRefKind<'g> {
+pub(super) enum CommandRefKind<'g> {
     Static(CommandFn),
     /// A variant of an enum, and what takes its value.
     Made(CommandFn, &'g Handler),
     Built(&'g dyn Built),
-    #[cfg(feature = "fetch")]
-    Lazy(&'g dyn super::LazyCommand),
+    Lazy(IfOpenapi<&'g dyn super::LazyCommand>),
 }
 
 /// A command that is built at run time. Reached through a pointer, so that a program of functions alone has no
@@ -41,13 +36,12 @@ pub(super) trait Built: Send + Sync {
 
     fn start(&self, call: &CallContext<'_>) -> Execution;
 
-    /// The same as something that outlives the graph.
-    #[cfg(feature = "async")]
-    fn detached(&self) -> Box<dyn FnOnce(Context) -> Execution + Send>;
+    /// The function that runs it.
+    #[cfg_attr(not(feature = "async"), allow(dead_code, reason = "read when the call moves to another thread"))]
+    fn run(&self) -> Option<&Run>;
 
     /// What makes a request of its values, where it is one.
-    #[cfg(feature = "fetch")]
-    fn operation(&self) -> Option<&dyn super::OperationHandler>;
+    fn operation(&self) -> Option<&IfOpenapi<Box<dyn super::OperationHandler>>>;
 
     fn mistakes(&self) -> &[String];
 }
@@ -108,7 +102,6 @@ impl<'g> CommandRef<'g> {
     /// Shows the command. One that is made late is made for this alone, and not kept: who goes through all
     /// of a document would keep many times the document.
     pub(crate) fn once<R>(self, show: impl FnOnce(CommandRef<'_>) -> R) -> R {
-        #[cfg(feature = "fetch")]
         if let CommandRefKind::Lazy(later) = self.kind
             && let Some(held) = later.build_uncached()
         {
@@ -118,8 +111,7 @@ impl<'g> CommandRef<'g> {
     }
 
     /// What makes a request of its values, where it is one.
-    #[cfg(feature = "fetch")]
-    pub(crate) fn operation(self) -> Option<&'g dyn super::OperationHandler> {
+    pub(crate) fn operation(self) -> Option<&'g IfOpenapi<Box<dyn super::OperationHandler>>> {
         match self.kind {
             CommandRefKind::Built(built) => built.operation(),
             CommandRefKind::Lazy(later) => later.command().leaf().operation(),
@@ -128,15 +120,11 @@ impl<'g> CommandRef<'g> {
     }
 
     /// Adds to the schema of a part of its input what its fields alone do not say.
-    #[cfg(feature = "fetch")]
     pub(crate) fn refine(self, part: Part, schema: &mut Data) {
         if let (Some(operation), Data::Object(schema)) = (self.operation(), schema) {
             operation.refine_schema(part, schema);
         }
     }
-
-    #[cfg(not(feature = "fetch"))]
-    pub(crate) fn refine(self, _: Part, _: &mut Data) {}
 
     /// What runs around this command alone.
     pub(crate) fn layers(self) -> &'g [Layer] {
@@ -151,7 +139,6 @@ impl<'g> CommandRef<'g> {
                 about
             }
             CommandRefKind::Built(built) => built.about(),
-            #[cfg(feature = "fetch")]
             CommandRefKind::Lazy(later) => later.command().leaf().about(),
         }
     }
@@ -159,7 +146,6 @@ impl<'g> CommandRef<'g> {
     /// What lists say of it: the same words, of which a command that is made late has fewer.
     pub(crate) fn brief(self) -> CommandMetadata<'g> {
         match self.kind {
-            #[cfg(feature = "fetch")]
             CommandRefKind::Lazy(later) => CommandMetadata::new(later.summary()),
             _ => self.about(),
         }
@@ -172,7 +158,6 @@ impl<'g> CommandRef<'g> {
                 op(CommandQuery::Tables(&mut tables));
             }
             CommandRefKind::Built(built) => return built.tables(),
-            #[cfg(feature = "fetch")]
             CommandRefKind::Lazy(later) => return later.command().leaf().tables(),
         }
         tables
@@ -186,7 +171,6 @@ impl<'g> CommandRef<'g> {
             },
             CommandRefKind::Made(..) => None,
             CommandRefKind::Built(built) => built.output(),
-            #[cfg(feature = "fetch")]
             CommandRefKind::Lazy(later) => later.command().leaf().output(),
         }
     }
@@ -200,53 +184,7 @@ impl<'g> CommandRef<'g> {
             },
             CommandRefKind::Made(op, handler) => start_made(op, handler, call),
             CommandRefKind::Built(built) => built.start(call),
-            #[cfg(feature = "fetch")]
             CommandRefKind::Lazy(later) => later.command().leaf().start(call),
-        }
-    }
-
-    /// The command as something that can be started once, in whatever context, and that outlives the
-    /// graph.
-    #[cfg(feature = "async")]
-    pub(crate) fn detached(self, call: CallContext<'_>) -> Box<dyn FnOnce(Context) -> Execution + Send> {
-        match self.kind {
-            CommandRefKind::Static(op) => {
-                let mut call = call.into_owned(op);
-                let mut start = move || match op(CommandQuery::Start(&mut call)) {
-                    CommandAnswer::Execution(started) => started,
-                    _ => Execution::Finished(Err(Error::internal("the command did not start"))),
-                };
-                if self.plain().is_none() {
-                    return Box::new(move |_| start());
-                }
-                Box::new(move |_| {
-                    Execution::Blocking(Box::new(move || match start() {
-                        Execution::Finished(ran) => ran,
-                        _ => Err(Error::internal("the command did not run")),
-                    }))
-                })
-            }
-            CommandRefKind::Made(op, handler) => {
-                let (mut call, handler) = (call.into_owned(op), Arc::clone(handler));
-                Box::new(move |_| start_made(op, &handler, &mut call))
-            }
-            CommandRefKind::Built(built) => built.detached(),
-            #[cfg(feature = "fetch")]
-            CommandRefKind::Lazy(later) => later.command().leaf().detached(call),
-        }
-    }
-
-    /// The function behind a command that runs on the calling thread, so that it can be called on
-    /// another.
-    #[cfg(feature = "async")]
-    pub(crate) fn plain(self) -> Option<CommandFn> {
-        match self.kind {
-            CommandRefKind::Static(op) => {
-                matches!(op(CommandQuery::IsAsync), CommandAnswer::IsAsync(false)).then_some(op)
-            }
-            CommandRefKind::Made(..) | CommandRefKind::Built(_) => None,
-            #[cfg(feature = "fetch")]
-            CommandRefKind::Lazy(_) => None,
         }
     }
 
@@ -254,14 +192,13 @@ impl<'g> CommandRef<'g> {
         match self.kind {
             CommandRefKind::Static(_) | CommandRefKind::Made(..) => &[],
             CommandRefKind::Built(built) => built.mistakes(),
-            #[cfg(feature = "fetch")]
             CommandRefKind::Lazy(later) => later.command().leaf().mistakes(),
         }
     }
 }
 
 /// Makes the value of a variant, and hands it to who takes it.
-fn start_made(op: CommandFn, handler: &Handler, call: &mut CallContext<'_>) -> Execution {
+pub(super) fn start_made(op: CommandFn, handler: &Handler, call: &mut CallContext<'_>) -> Execution {
     match op(CommandQuery::Start(call)) {
         CommandAnswer::Made(value) => handler(value, call),
         CommandAnswer::Execution(started) => started,

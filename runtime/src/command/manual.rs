@@ -9,13 +9,11 @@ use super::{
     CallContext, CommandDef, CommandFn, CommandMetadata, CommandSpec, Context, Effects, Execution, IntoOutcome, Layer,
     Outcome,
 };
+use crate::absent::IfOpenapi;
 use crate::data::Data;
 use crate::error::{Error, Result};
 use crate::render::Format;
 use crate::schema::{Object, Packed, Part, Tables, because, cut, since};
-
-#[cfg(feature = "async")]
-use {futures_core::Stream, serde_core::Serialize, std::future::Future};
 
 pub(super) type Run = Arc<dyn Fn(Context) -> Execution + Send + Sync>;
 
@@ -74,8 +72,7 @@ pub(super) struct Builder {
     shorts: Vec<(String, char)>,
     output: Option<Data>,
     run: Option<Run>,
-    #[cfg(feature = "fetch")]
-    operation: Option<Box<dyn super::OperationHandler>>,
+    operation: Option<IfOpenapi<Box<dyn super::OperationHandler>>>,
 }
 
 impl Command {
@@ -201,23 +198,13 @@ impl Command {
         self
     }
 
-    /// Runs async code around this command alone: see [`Cli::middleware`](crate::Cli::middleware).
-    #[cfg(feature = "async")]
-    pub fn middleware<F>(mut self, run: impl Fn(Context, super::Next) -> F + Send + Sync + 'static) -> Self
-    where
-        F: Future<Output = Result<Outcome>> + Send + 'static,
-    {
-        self.layers.push(Layer::around(run));
-        self
-    }
-
-    /// Makes the command send an HTTP request.
+    /// Makes the command a request.
     #[cfg(feature = "openapi")]
     pub(crate) fn operation(self, operation: Box<dyn super::OperationHandler>) -> Self {
         self.with(|builder| builder.operation = Some(operation))
     }
 
-    fn runs(self, run: impl Fn(Context) -> Execution + Send + Sync + 'static) -> Self {
+    pub(super) fn runs(self, run: impl Fn(Context) -> Execution + Send + Sync + 'static) -> Self {
         self.with(|builder| builder.run = Some(Arc::new(run)))
     }
 
@@ -227,34 +214,6 @@ impl Command {
         self.runs(move |context| {
             let run = Arc::clone(&run);
             Execution::Blocking(Box::new(move || run(context)?.into_outcome()))
-        })
-    }
-
-    /// What the command does, as an async function of its context.
-    #[cfg(feature = "async")]
-    pub fn run<T, F>(self, run: impl Fn(Context) -> F + Send + Sync + 'static) -> Self
-    where
-        T: IntoOutcome,
-        F: Future<Output = Result<T>> + Send + 'static,
-    {
-        let run = Arc::new(run);
-        self.runs(move |context| {
-            let run = Arc::clone(&run);
-            super::future(async move { run(context).await?.into_outcome() })
-        })
-    }
-
-    /// What the command yields, item by item.
-    #[cfg(feature = "async")]
-    pub fn stream<T, S>(self, run: impl Fn(Context) -> S + Send + Sync + 'static) -> Self
-    where
-        T: Serialize + Send + 'static,
-        S: Stream<Item = Result<T>> + Send + 'static,
-    {
-        let run = Arc::new(run);
-        self.runs(move |context| {
-            let run = Arc::clone(&run);
-            super::future(async move { super::stream_outcome(run(context)) })
         })
     }
 }
@@ -276,8 +235,7 @@ pub(crate) struct Manual {
     env: Packed,
     output: Option<Data>,
     run: Option<Run>,
-    #[cfg(feature = "fetch")]
-    operation: Option<Box<dyn super::OperationHandler>>,
+    operation: Option<IfOpenapi<Box<dyn super::OperationHandler>>>,
     mistakes: Vec<String>,
 }
 
@@ -293,7 +251,6 @@ impl Built for Manual {
     }
 
     fn output(&self) -> Option<Data> {
-        #[cfg(feature = "fetch")]
         if let Some(operation) = &self.operation {
             return operation.output_schema();
         }
@@ -307,18 +264,12 @@ impl Built for Manual {
         }
     }
 
-    #[cfg(feature = "async")]
-    fn detached(&self) -> Box<dyn FnOnce(Context) -> Execution + Send> {
-        let (run, name) = (self.run.clone(), self.about().name().to_owned());
-        Box::new(move |context| match run {
-            Some(run) => run(context),
-            None => no_run(&name),
-        })
+    fn run(&self) -> Option<&Run> {
+        self.run.as_ref()
     }
 
-    #[cfg(feature = "fetch")]
-    fn operation(&self) -> Option<&dyn super::OperationHandler> {
-        self.operation.as_deref()
+    fn operation(&self) -> Option<&IfOpenapi<Box<dyn super::OperationHandler>>> {
+        self.operation.as_ref()
     }
 
     fn mistakes(&self) -> &[String] {
@@ -326,7 +277,7 @@ impl Built for Manual {
     }
 }
 
-fn no_run(name: &str) -> Execution {
+pub(super) fn no_run(name: &str) -> Execution {
     Execution::Finished(Err(Error::internal(format!("the command `{name}` has no `run`"))))
 }
 
@@ -338,7 +289,7 @@ impl Builder {
                 mistakes.push(format!("`{}` gives `-{short}` to `{option}`, which is no option of it", self.name));
             }
         }
-        if self.run.is_none() && !self.is_request() {
+        if self.run.is_none() && self.operation.is_none() {
             mistakes.push(format!("`{}` has no `run`", self.name));
         }
         let args = self.args.pack(Part::Arg);
@@ -373,20 +324,9 @@ impl Builder {
             env,
             output: self.output,
             run: self.run,
-            #[cfg(feature = "fetch")]
             operation: self.operation,
             mistakes,
         }
-    }
-
-    #[cfg(feature = "fetch")]
-    fn is_request(&self) -> bool {
-        self.operation.is_some()
-    }
-
-    #[cfg(not(feature = "fetch"))]
-    fn is_request(&self) -> bool {
-        false
     }
 }
 

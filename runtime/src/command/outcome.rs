@@ -1,23 +1,14 @@
 //! What a run gives. It knows no format.
 
 use std::fmt;
+use std::task::{Context as TaskContext, Poll};
 
 use serde_core::Serialize;
 
+use crate::absent::IfAsync;
 use crate::data::{Data, Map, to_data};
 use crate::error::{Error, Next, Result};
 use crate::render::{KeyStyle, write_text};
-
-#[cfg(feature = "async")]
-use {
-    futures_core::Stream,
-    std::pin::Pin,
-    std::task::{Context as TaskContext, Poll},
-};
-
-/// Items that are made one by one, and leave the process one by one.
-#[cfg(feature = "async")]
-pub type BoxStream = Pin<Box<dyn Stream<Item = Result<Data>> + Send>>;
 
 /// What running a command comes to.
 pub(crate) type RunResult = Result<Outcome>;
@@ -72,7 +63,6 @@ pub(crate) trait ItemIter: Iterator<Item = Result<Data>> + Send {
 }
 
 /// Items made one by one within a runtime.
-#[cfg(feature = "async")]
 pub(crate) trait ItemStream: Send {
     /// The next item.
     fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>>;
@@ -104,13 +94,6 @@ impl<I: Iterator<Item = Result<Data>> + Send> ItemIter for PlainItems<I> {
     }
 }
 
-#[cfg(feature = "async")]
-impl ItemStream for BoxStream {
-    fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>> {
-        self.as_mut().poll_next(cx)
-    }
-}
-
 /// The result itself.
 #[derive(Default)]
 pub(crate) enum Body {
@@ -118,24 +101,15 @@ pub(crate) enum Body {
     Nothing,
     Data(Given),
     /// Bytes that are not text, with their media type, and where they are to go.
-    #[cfg(feature = "fetch")]
     Bytes(super::Transfer),
     Items(Box<dyn ItemIter>),
-    #[cfg(feature = "async")]
-    Stream(Box<dyn ItemStream>),
+    Stream(IfAsync<Box<dyn ItemStream>>),
 }
 
 impl Body {
     /// Items from an iterator.
     pub(crate) fn items(items: impl Iterator<Item = Result<Data>> + Send + 'static) -> Self {
         Self::Items(Box::new(PlainItems(items)))
-    }
-
-    /// Items from a stream.
-    #[cfg(feature = "async")]
-    pub(crate) fn stream(stream: impl Stream<Item = Result<Data>> + Send + 'static) -> Self {
-        let stream: BoxStream = Box::pin(stream);
-        Self::Stream(Box::new(stream))
     }
 }
 
@@ -144,10 +118,8 @@ impl fmt::Debug for Body {
         match self {
             Self::Nothing => f.write_str("Nothing"),
             Self::Data(given) => given.data.fmt(f),
-            #[cfg(feature = "fetch")]
             Self::Bytes(transfer) => transfer.fmt(f),
             Self::Items(_) => f.write_str("Items"),
-            #[cfg(feature = "async")]
             Self::Stream(_) => f.write_str("Stream"),
         }
     }

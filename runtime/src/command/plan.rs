@@ -15,17 +15,15 @@ use super::{Body, Execution, Outcome, Reply, RunResult};
 use crate::data::Data;
 use crate::error::{Error, Result};
 
-#[cfg(feature = "async")]
-use {
-    futures_core::Stream,
-    std::future::Future,
-    std::pin::Pin,
-    std::task::{Context as TaskContext, Poll},
-};
-
 /// A type without a value of it.
 #[derive(Debug)]
 pub struct Tag<T>(PhantomData<fn() -> T>);
+
+impl<T> Tag<T> {
+    pub(super) fn new() -> Self {
+        Self(PhantomData)
+    }
+}
 
 impl<T> Clone for Tag<T> {
     fn clone(&self) -> Self {
@@ -47,14 +45,6 @@ pub fn tag<T, F: FnOnce() -> T>(_: &F) -> Tag<T> {
 /// Always: it is only ever named.
 pub fn never<T>() -> T {
     panic!("a call that only names a type was made")
-}
-
-#[cfg(feature = "async")]
-impl<F: Future> Tag<F> {
-    /// The type that a future gives.
-    pub fn awaited(self) -> Tag<F::Output> {
-        Tag(PhantomData)
-    }
 }
 
 /// What a command can return in the end.
@@ -142,6 +132,12 @@ copy! {
     Many<I, T>;
 }
 
+impl<T, E> Fallible<T, E> {
+    pub(super) fn new() -> Self {
+        Self(Tag::new(), Tag::new())
+    }
+}
+
 impl<T: 'static, E: Failure + 'static> Split<Result<T, E>> for Fallible<T, E> {
     type Ok = T;
 
@@ -206,6 +202,12 @@ pub struct Replied<T>(Tag<T>);
 #[derive(Debug)]
 pub struct Many<I, T>(Tag<I>, Tag<T>);
 
+impl<I, T> Many<I, T> {
+    pub(super) fn new() -> Self {
+        Self(Tag::new(), Tag::new())
+    }
+}
+
 /// How a value becomes an outcome, given how its items are split.
 pub trait Shaped<T, S>: Copy + Send + 'static {
     /// The outcome.
@@ -242,19 +244,9 @@ questions! {
     IsValue<T> for (Tag<T>) where () => Single<T>, Single(Tag(PhantomData));
 }
 
-#[cfg(feature = "async")]
-questions! {
-    /// For streams.
-    IsStream<S> for (&&&Tag<S>) where (S: Stream + Send + 'static) => Many<S, Streamed<S>>, Many(Tag(PhantomData), Tag(PhantomData));
-}
-
 /// The items of an iterator.
 #[derive(Debug)]
 pub struct Items<I>(PhantomData<fn() -> I>);
-/// The items of a stream.
-#[derive(Debug)]
-pub struct Streamed<S>(PhantomData<fn() -> S>);
-
 /// What is printed in the end: the value itself, or one of the items.
 pub trait Item {
     /// Its type.
@@ -277,11 +269,6 @@ impl<T> Item for Replied<T> {
 impl<I: Iterator> Item for Many<I, Items<I>> {
     type Item = I::Item;
 }
-#[cfg(feature = "async")]
-impl<S: Stream> Item for Many<S, Streamed<S>> {
-    type Item = S::Item;
-}
-
 impl<S> Shaped<(), S> for Unit {
     fn outcome(self, (): (), _: S) -> RunResult {
         Ok(Outcome::of(Body::Nothing))
@@ -309,38 +296,6 @@ where
     fn outcome(self, items: I, split: S) -> RunResult {
         let items = items.map(move |item| split.split(item).and_then(|item| item.data()));
         Ok(Outcome::of(Body::items(items)))
-    }
-}
-
-#[cfg(feature = "async")]
-impl<T, S> Shaped<T, S> for Many<T, Streamed<T>>
-where
-    T: Stream + Send + 'static,
-    S: Split<T::Item, Ok: Output>,
-{
-    fn outcome(self, stream: T, split: S) -> RunResult {
-        Ok(Outcome::of(Body::stream(Mapped { stream, split })))
-    }
-}
-
-#[cfg(feature = "async")]
-pin_project_lite::pin_project! {
-    /// A stream whose items become data.
-    struct Mapped<T, S> {
-        #[pin]
-        stream: T,
-        split: S,
-    }
-}
-
-#[cfg(feature = "async")]
-impl<T: Stream, S: Split<T::Item, Ok: Output>> Stream for Mapped<T, S> {
-    type Item = Result<Data>;
-
-    fn poll_next(self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Option<Self::Item>> {
-        let this = self.project();
-        let split = *this.split;
-        this.stream.poll_next(cx).map(|item| item.map(|item| split.split(item).and_then(|item| item.data())))
     }
 }
 
@@ -404,7 +359,7 @@ where
 }
 
 /// Items are an array, each there as soon as it is made.
-fn array_of(items: Data) -> Data {
+pub(super) fn array_of(items: Data) -> Data {
     crate::json!({ "type": "array", "items": items, "x-stream": true })
 }
 
@@ -436,34 +391,4 @@ impl<I> Start for Many<I, Items<I>> {
     fn described(&self, item: Option<Data>) -> Option<Data> {
         item.map(array_of)
     }
-}
-
-#[cfg(feature = "async")]
-impl<S> Start for Many<S, Streamed<S>> {
-    const IS_ASYNC: bool = true;
-
-    fn described(&self, item: Option<Data>) -> Option<Data> {
-        item.map(array_of)
-    }
-
-    fn start(self, run: impl FnOnce() -> RunResult + Send + 'static) -> Execution {
-        future(async move { run() })
-    }
-}
-
-/// How an async function starts.
-#[cfg(feature = "async")]
-pub fn future(run: impl Future<Output = RunResult> + Send + 'static) -> Execution {
-    Execution::Future(Box::pin(run))
-}
-
-/// A stream of results, as an outcome.
-#[cfg(feature = "async")]
-pub(super) fn stream_outcome<T, S>(stream: S) -> RunResult
-where
-    T: Output,
-    S: Stream<Item = Result<T>> + Send + 'static,
-{
-    let split: Fallible<T, Error> = Fallible(Tag(PhantomData), Tag(PhantomData));
-    Many::<S, Streamed<S>>(Tag(PhantomData), Tag(PhantomData)).outcome(stream, split)
 }

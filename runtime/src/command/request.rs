@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::{Environment, Execution, Held, Stderr};
+use crate::absent::IfFetch;
 use crate::data::{Data, Map};
 use crate::error::{InputErrors, Result};
 use crate::schema::{Part, Values};
@@ -86,7 +87,7 @@ pub(crate) struct CurlCommand {
 /// Turns the values of a command into a request.
 pub(crate) trait OperationHandler: Send + Sync {
     /// Builds the request, and reports the errors that single fields do not show.
-    fn build_request(&self, values: &Values<'_>, errors: &mut InputErrors) -> Option<Box<dyn PendingRequest>>;
+    fn build_request(&self, values: &Values<'_>, errors: &mut InputErrors) -> Option<IfFetch<Box<dyn PendingRequest>>>;
 
     /// Returns the JSON Schema of the response, built on demand.
     fn output_schema(&self) -> Option<Data> {

@@ -4,8 +4,7 @@ use std::fmt;
 use std::io::{self, IsTerminal, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-#[cfg(feature = "async")]
-use super::outbox::Outbox;
+use super::async_impl::{Outbox, gathering_stdout};
 
 /// A lock whose holder panicked still guards the same bytes.
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -144,7 +143,6 @@ pub(crate) enum Sink {
     Err,
     Memory(Arc<Mutex<Vec<u8>>>),
     Writer(Arc<Mutex<dyn Write + Send>>),
-    #[cfg(feature = "async")]
     Outbox(Arc<Outbox>),
 }
 
@@ -159,14 +157,8 @@ impl Sink {
 
     /// The process's stdout, which is given many small pieces together. It takes a thread, which the
     /// lean core does without.
-    #[cfg(feature = "async")]
     pub(crate) fn gathering() -> Self {
-        Self::Outbox(Arc::new(Outbox::new(io::stdout())))
-    }
-
-    #[cfg(not(feature = "async"))]
-    pub(crate) fn gathering() -> Self {
-        Self::Out
+        gathering_stdout()
     }
 
     /// Whether there is one that gathers.
@@ -175,7 +167,6 @@ impl Sink {
     /// Writes what is held back.
     pub(crate) fn flush(&self) -> io::Result<()> {
         match self {
-            #[cfg(feature = "async")]
             Self::Outbox(outbox) => outbox.flush(),
             _ => Ok(()),
         }
@@ -183,7 +174,6 @@ impl Sink {
 
     /// The same, for one who has no use for an error: the next write or the last has it.
     fn hurry(&self) {
-        #[cfg(feature = "async")]
         if let Self::Outbox(outbox) = self {
             outbox.hurry();
         }
@@ -197,7 +187,6 @@ impl Sink {
                 stdout.flush()
             }
             Self::Err => io::stderr().write_all(bytes),
-            #[cfg(feature = "async")]
             Self::Outbox(outbox) => outbox.write(bytes),
             Self::Memory(memory) => {
                 lock(memory).extend_from_slice(bytes);

@@ -1,7 +1,5 @@
 //! Bytes on their way through the program: what a response brings that is saved, or is no text.
 
-#![cfg(feature = "fetch")]
-
 use std::fmt;
 use std::pin::Pin;
 

@@ -74,7 +74,7 @@ impl<'t, 'g> Subject<'t, 'g> {
 
     /// Whether it sends requests to a mounted handler, or what is below it does.
     pub(super) fn asks(&self) -> bool {
-        self.is_mount() || self.target.nodes.iter().any(|node| node.is_documented())
+        self.is_mount() || self.target.nodes.iter().any(|node| node.has_openapi())
     }
 
     /// Whether it can be run itself: a group can only be gone through.

@@ -7,9 +7,6 @@ use crate::command::{Command, CommandSet, Held as HeldCommand, run_external};
 use crate::render::{Format, Styles};
 use crate::schema::{because, since};
 
-#[cfg(feature = "fetch")]
-use super::mounted::{IntoMount, MountPoint};
-
 /// A program, or a group of one.
 ///
 /// ```
@@ -39,7 +36,7 @@ pub struct Cli(pub(crate) Box<Node>);
 /// assert!(cli.check().is_ok());
 /// ```
 #[must_use]
-pub struct Definition(Cli);
+pub struct Definition(pub(super) Cli);
 
 impl Definition {
     /// A definition with a name and nothing else.
@@ -60,12 +57,6 @@ impl Definition {
     /// The commands, by name.
     pub fn commands(self, commands: impl IntoCommands) -> Self {
         Self(self.0.commands(commands))
-    }
-
-    /// The handler that the program mounts at its root.
-    #[cfg(feature = "fetch")]
-    pub fn fetch(self, handler: impl IntoMount) -> Self {
-        Self(self.0.fetch(handler))
     }
 }
 
@@ -265,27 +256,7 @@ impl Cli {
 
     /// Adds a group, which may hold groups.
     pub fn group(self, group: Self) -> Self {
-        self.with(|node| node.children.push(Held::Node(group.0)))
-    }
-
-    /// Mounts an HTTP handler as a command: the words behind its name are a path, the flags a request.
-    #[cfg(feature = "fetch")]
-    pub fn mount(self, name: impl Into<String>, mount: impl IntoMount) -> Self {
-        let mut child = Node::named(name);
-        mount.mount_on(MountPoint(&mut child));
-        self.with(|node| node.children.push(Held::Node(Box::new(child))))
-    }
-
-    /// Mounts an HTTP handler at the root: `app api users` and `app users` both reach `/users`.
-    #[cfg(feature = "fetch")]
-    pub fn fetch(self, handler: impl IntoMount) -> Self {
-        self.with(|node| {
-            let description = std::mem::take(&mut node.description);
-            handler.mount_on(MountPoint(node));
-            if !description.is_empty() {
-                node.description = description;
-            }
-        })
+        self.with(|node| node.push_node(group.0))
     }
 }
 

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "config")]
-use super::is_key_of;
-use super::{Child, Node};
+use super::{Child, Node, is_key_of};
 use crate::command::{CommandRef, GlobalOptions, Provided};
 use crate::schema::{Arity, FieldRef, Part, Tables, unknown_names};
 
@@ -53,7 +51,7 @@ fn node(root: &Node, at: &Node, path: &str, given: &Given, out: &mut Vec<String>
     names(root, at, path, out);
     if let Some(own) = at.leaf() {
         leaf(own, path, given, out);
-    } else if at.declared().next().is_none() && !at.is_mount() && !at.is_documented() {
+    } else if at.declared().next().is_none() && !at.is_mount() && !at.has_openapi() {
         out.push(format!("`{path}` has no commands: add one, or make it a command with `root`"));
     }
     mount(at, path, out);
@@ -70,7 +68,6 @@ fn node(root: &Node, at: &Node, path: &str, given: &Given, out: &mut Vec<String>
     }
 }
 
-#[cfg(feature = "fetch")]
 fn mount(at: &Node, path: &str, out: &mut Vec<String>) {
     let Some(mount) = &at.mount else { return };
     if !at.children.is_empty() || at.leaf.is_some() {
@@ -81,14 +78,7 @@ fn mount(at: &Node, path: &str, out: &mut Vec<String>) {
     out.extend(mount.mistakes().into_iter().map(|mistake| format!("`{path}`: {mistake}")));
 }
 
-#[cfg(not(feature = "fetch"))]
-fn mount(_: &Node, _: &str, _: &mut Vec<String>) {}
-
-#[cfg(not(feature = "config"))]
-fn config(_: &Node, _: &Node, _: &str, _: &mut Vec<String>) {}
-
 /// In a config file, options and commands of one level are keys of one table.
-#[cfg(feature = "config")]
 fn config(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
     if at.config.is_some() && !std::ptr::eq(root, at) {
         out.push(format!("`{path}` has a config file of its own: only the program has one, so call `config` on it"));

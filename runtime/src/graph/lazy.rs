@@ -1,9 +1,11 @@
 //! Children that are made when they are asked for: the operations of a document.
 
-#![cfg(feature = "fetch")]
-
 use super::Child;
+use crate::absent::IfOpenapi;
 use crate::error::Error;
+
+/// An iterator over lazy children.
+pub(crate) type LazyChildren<'a> = IfOpenapi<Box<dyn Iterator<Item = Child<'a>> + 'a>>;
 
 /// What gives a node its children late.
 pub(crate) trait Lazy: Send + Sync {
@@ -17,7 +19,7 @@ pub(crate) trait Lazy: Send + Sync {
     fn find(&self, name: &[u8]) -> Option<Child<'_>>;
 
     /// The children in order.
-    fn children(&self) -> Box<dyn Iterator<Item = Child<'_>> + '_>;
+    fn children(&self) -> LazyChildren<'_>;
 
     /// Every name that a word at this place may be.
     fn names(&self) -> Vec<&str>;

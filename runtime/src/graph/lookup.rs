@@ -49,7 +49,7 @@ impl<'g> CommandPath<'g> {
         match child {
             Child::Node(node) => {
                 self.nodes.push(node);
-                if node.is_documented() {
+                if node.has_openapi() {
                     node.reached(&self.nodes.iter().map(|node| node.name.as_str()).collect::<Vec<_>>());
                 }
             }
@@ -81,7 +81,6 @@ impl<'g> CommandPath<'g> {
     }
 
     /// The group that it is in; none above the program.
-    #[cfg(feature = "reference")]
     pub(crate) fn above(&self) -> Option<Self> {
         let rest = if self.is_child { &self.nodes[..] } else { self.nodes.split_last()?.1 };
         let nodes = InlineVec::collect(*rest.first()?, rest.iter().copied());
@@ -174,7 +173,6 @@ impl<'g> Child<'g> {
     }
 
     /// Whether one of its names begins like a word.
-    #[cfg(feature = "completions")]
     pub(crate) fn begins(self, word: &str) -> bool {
         match self {
             Self::Command(leaf) => {
@@ -234,36 +232,20 @@ impl Node {
         Children { held: &self.children, at: 0 }
     }
 
-    #[cfg(feature = "fetch")]
     fn late(&self) -> impl Iterator<Item = Child<'_>> {
         self.lazy.iter().flat_map(|lazy| lazy.children())
     }
 
-    #[cfg(not(feature = "fetch"))]
-    fn late(&self) -> impl Iterator<Item = Child<'_>> {
-        std::iter::empty()
-    }
-
-    #[cfg(feature = "fetch")]
     fn late_child(&self, name: &[u8]) -> Option<Child<'_>> {
         self.lazy.as_ref()?.find(name)
     }
 
-    #[cfg(not(feature = "fetch"))]
-    fn late_child(&self, _: &[u8]) -> Option<Child<'_>> {
-        None
-    }
-
     /// Tells what makes its children how it is typed.
-    #[cfg(feature = "fetch")]
     fn reached(&self, words: &[&str]) {
         if let Some(lazy) = &self.lazy {
             lazy.reached(&words.join(" "));
         }
     }
-
-    #[cfg(not(feature = "fetch"))]
-    fn reached(&self, _: &[&str]) {}
 
     /// The children, each with what it is shown under.
     fn headed(&self) -> impl Iterator<Item = Brief<'_>> {
@@ -287,10 +269,10 @@ impl Node {
 
     /// Every name that a word at this place may be.
     pub(crate) fn names(&self) -> Vec<&str> {
-        #[cfg_attr(not(feature = "fetch"), allow(unused_mut, reason = "no names are added"))]
         let mut names = self.declared_names();
-        #[cfg(feature = "fetch")]
-        names.extend(self.lazy.iter().flat_map(|lazy| lazy.names()));
+        if let Some(lazy) = &self.lazy {
+            names.extend(lazy.names());
+        }
         names
     }
 

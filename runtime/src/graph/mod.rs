@@ -6,11 +6,12 @@ mod brief;
 mod builder;
 mod builtin;
 mod check;
-#[cfg(feature = "config")]
 mod configured;
 mod lazy;
 mod lookup;
 mod mounted;
+#[cfg(feature = "fetch")]
+mod mounting;
 mod node;
 #[cfg(feature = "completions")]
 mod shell;
@@ -24,15 +25,12 @@ pub(crate) use brief::Brief;
 pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
 pub(crate) use builtin::{Builtin, HEADING as BUILTIN_HEADING};
 pub(crate) use check::{BUILTINS, mistakes};
-#[cfg(feature = "config")]
 pub(crate) use configured::{Configured, FileChoice, Setting, is_key_of};
-#[cfg(feature = "fetch")]
 pub(crate) use lazy::{Lazy, Topic};
 pub(crate) use lookup::{Child, CommandPath};
-#[cfg(feature = "fetch")]
 pub(crate) use mounted::{Connection, Mounted};
 #[cfg(feature = "fetch")]
-pub use mounted::{IntoMount, MountPoint};
+pub use mounting::{IntoMount, MountPoint};
 pub(crate) use node::Node;
 #[cfg(feature = "completions")]
 pub use shell::Shell;

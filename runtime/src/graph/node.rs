@@ -1,14 +1,10 @@
 //! A group: its words and its children. The root of a program is one too.
 
+use super::{Configured, Lazy, Mounted};
+use crate::absent::{IfConfig, IfFetch, IfOpenapi};
 use crate::command::{
     CommandRef, CommandSet, GlobalOptions, Handler, Held as HeldCommand, Layer, Provided, RunExternal,
 };
-
-#[cfg(feature = "config")]
-use super::Configured;
-#[cfg(feature = "fetch")]
-use super::{Lazy, Mounted};
-#[cfg(feature = "output")]
 use crate::data::Data;
 use crate::render::{Format, Styles};
 
@@ -53,13 +49,11 @@ pub(crate) struct Node {
     pub(crate) state: Provided,
     pub(crate) globals: Vec<GlobalOptions>,
     /// The config file of the program.
-    #[cfg(feature = "config")]
-    pub(crate) config: Option<Box<dyn Configured>>,
-    #[cfg(feature = "fetch")]
-    pub(crate) mount: Option<Box<dyn Mounted>>,
-    /// Children that are made when they are asked for, behind those that were declared.
-    #[cfg(feature = "fetch")]
-    pub(crate) lazy: Option<Box<dyn Lazy>>,
+    pub(crate) config: Option<IfConfig<Box<dyn Configured>>>,
+    /// The HTTP handler that answers requests here.
+    pub(crate) mount: Option<IfFetch<Box<dyn Mounted>>>,
+    /// Children that are built on first use, after those that were declared.
+    pub(crate) lazy: Option<IfOpenapi<Box<dyn Lazy>>>,
 }
 
 /// A child as it is held.
@@ -74,6 +68,10 @@ pub(crate) enum Held {
 impl Node {
     pub(crate) fn named(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
+    }
+
+    pub(super) fn push_node(&mut self, node: Box<Self>) {
+        self.children.push(Held::Node(node));
     }
 
     /// The command that the node itself is.
@@ -92,15 +90,11 @@ impl Node {
     pub(crate) fn has_builtin(&self, name: &str) -> bool {
         let is_on = match name {
             "version" => self.version.is_some(),
-            #[cfg(feature = "config")]
-            "config" | "no-config" | "config-schema" => self.config.is_some(),
-            #[cfg(feature = "fetch")]
-            "curl" => self.mounts(&|_| true),
-            // Behind the word of a mount they are query parameters, and one at the root has no word.
-            #[cfg(feature = "remote")]
-            "profile" => !self.is_mount() && self.mounts(&has_profiles),
-            #[cfg(feature = "remote")]
-            "base-url" | "timeout" | "connect-timeout" | "max-time" | "retries" => {
+            "config" | "no-config" | "config-schema" if cfg!(feature = "config") => self.config.is_some(),
+            "curl" if cfg!(feature = "fetch") => self.mounts(&|_| true),
+            // After the name of a mount they are query parameters, and a mount at the root has no name.
+            "profile" if cfg!(feature = "remote") => !self.is_mount() && self.mounts(&has_profiles),
+            "base-url" | "timeout" | "connect-timeout" | "max-time" | "retries" if cfg!(feature = "remote") => {
                 !self.is_mount() && self.mounts(&|mount| mount.connection().is_some())
             }
             _ => true,
@@ -109,58 +103,33 @@ impl Node {
     }
 
     /// Where the config files of the program are looked for, in words.
-    #[cfg(feature = "config")]
     pub(crate) fn config_places(&self) -> Option<String> {
         Some(self.config.as_ref()?.places(&self.name))
     }
 
-    #[cfg(not(feature = "config"))]
-    pub(crate) fn config_places(&self) -> Option<String> {
-        None
-    }
-
     /// The JSON Schema of a config file of the program.
-    #[cfg(feature = "config")]
     pub(crate) fn config_schema(&self) -> Option<Data> {
         Some(self.config.as_ref()?.schema(self))
     }
 
-    #[cfg(all(feature = "output", not(feature = "config")))]
-    pub(crate) fn config_schema(&self) -> Option<Data> {
-        None
+    /// Returns whether a mount that satisfies the condition is here or below.
+    fn mounts(&self, is_match: &dyn Fn(&IfFetch<Box<dyn Mounted>>) -> bool) -> bool {
+        let below = |held: &Held| matches!(held, Held::Node(node) if node.mounts(is_match));
+        // Without the feature, the tree is not walked.
+        cfg!(feature = "fetch") && (self.mount.as_ref().is_some_and(is_match) || self.children.iter().any(below))
     }
 
-    /// Whether a handler of some kind is mounted here or below.
-    #[cfg(feature = "fetch")]
-    fn mounts(&self, is_such: &dyn Fn(&dyn Mounted) -> bool) -> bool {
-        let below = |held: &Held| matches!(held, Held::Node(node) if node.mounts(is_such));
-        self.mount.as_deref().is_some_and(is_such) || self.children.iter().any(below)
-    }
-
-    /// Whether the words behind its name are a request and nothing else.
-    #[cfg(feature = "fetch")]
+    /// Returns whether everything after its name is a request.
     pub(crate) fn is_mount(&self) -> bool {
         self.mount.is_some() && self.lazy.is_none()
     }
 
-    #[cfg(not(feature = "fetch"))]
-    pub(crate) fn is_mount(&self) -> bool {
-        false
-    }
-
-    /// Whether it has commands that come from a document.
-    #[cfg(feature = "fetch")]
-    pub(crate) fn is_documented(&self) -> bool {
+    /// Returns whether it has the operations of an OpenAPI document as commands.
+    pub(crate) fn has_openapi(&self) -> bool {
         self.lazy.is_some()
-    }
-
-    #[cfg(not(feature = "fetch"))]
-    pub(crate) fn is_documented(&self) -> bool {
-        false
     }
 }
 
-#[cfg(feature = "remote")]
-fn has_profiles(mount: &dyn Mounted) -> bool {
+fn has_profiles(mount: &IfFetch<Box<dyn Mounted>>) -> bool {
     mount.connection().is_some_and(|connection| !connection.profiles.is_empty())
 }

@@ -85,13 +85,13 @@ impl<'a> Router<'a, '_> {
         let mut rest = tokens;
         let mut after_unknown = false;
         while let Some((token, after)) = rest.split_first() {
-            if node.is_documented() && self.has_failed(node) {
+            if node.has_openapi() && self.has_failed(node) {
                 self.globals_only(rest);
                 return;
             }
             let mut found = None;
             if token::is_flag(token) {
-                if node.is_documented() {
+                if node.has_openapi() {
                     let taken = self.find(rest);
                     if taken > 0 {
                         rest = rest.get(taken..).unwrap_or_default();
@@ -170,14 +170,14 @@ impl<'a> Router<'a, '_> {
                 }
             }
         }
-        if !(node.is_documented() && self.has_failed(node)) {
+        if !(node.has_openapi() && self.has_failed(node)) {
             self.at_node(node, rest);
         }
     }
 
     /// Whether a node is a command and nothing else, so that a flag is for it whatever it is.
     fn is_all(&self, node: &Node) -> bool {
-        let has_more = !node.children.is_empty() || node.is_documented() || node.is_mount();
+        let has_more = !node.children.is_empty() || node.has_openapi() || node.is_mount();
         node.leaf().is_some() && !has_more && !self.wants_help && node.builtins().next().is_none()
     }
 
@@ -233,7 +233,7 @@ impl<'a> Router<'a, '_> {
             }
             return;
         }
-        if node.is_mount() || node.is_documented() && !rest.is_empty() {
+        if node.is_mount() || node.has_openapi() && !rest.is_empty() {
             self.mount(node, rest);
             return;
         }
@@ -294,7 +294,7 @@ impl<'a> Router<'a, '_> {
 
     /// Whether a word stands for the mount at the root itself.
     fn is_root_word(&self, node: &Node, token: &OsStr) -> bool {
-        token == "api" && node.is_documented() && std::ptr::eq(node, self.root) && !self.has_word
+        token == "api" && node.has_openapi() && std::ptr::eq(node, self.root) && !self.has_word
     }
 
     #[cfg(feature = "fetch")]
@@ -330,7 +330,7 @@ impl<'a> Router<'a, '_> {
             let message = format!("Flag {label} is for {what}, and `{typed}` is none");
             problems.push_parse(FieldError::new(label, message));
         };
-        if globals.curl && !target.nodes.iter().any(|node| node.is_mount() || node.is_documented()) {
+        if globals.curl && !target.nodes.iter().any(|node| node.is_mount() || node.has_openapi()) {
             misplaced("curl", "mounted APIs");
         }
         let mut mounts = target.nodes.iter().filter_map(|node| node.mount.as_ref());
@@ -397,7 +397,7 @@ impl<'a> Router<'a, '_> {
         }
         let mut found = nearest(&word, names.iter().copied());
         // The name of an operation may be spread over words.
-        let mut name = if node.is_documented() { word.clone() } else { String::new() };
+        let mut name = if node.has_openapi() { word.clone() } else { String::new() };
         for token in after.iter().take(2) {
             let Some(text) = token.to_str() else { break };
             if name.is_empty() || found.is_some() || text.starts_with('-') || text.starts_with('/') {
@@ -448,7 +448,7 @@ impl<'a> Router<'a, '_> {
 /// The operation whose name is spread over several words, `issues list` for `issues/list`, and how many those
 /// are. The longest name counts.
 fn spaced<'a>(node: &'a Node, rest: &[&OsStr]) -> Option<(Child<'a>, usize)> {
-    if !node.is_documented() {
+    if !node.has_openapi() {
         return None;
     }
     // A path begins with a slash, and is none of it.

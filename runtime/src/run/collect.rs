@@ -41,8 +41,9 @@ fn whole(outcome: Outcome) -> Result<Data> {
         Body::Items(mut items) => {
             std::iter::from_fn(|| next_item(&mut *items)).collect::<Result<Vec<_>>>().map(Data::Array)
         }
-        #[cfg(any(feature = "async", feature = "fetch"))]
-        _ => Err(Error::new(code::BINARY_OUTPUT, "the result is bytes, which are no data")),
+        Body::Stream(_) | Body::Bytes(_) => {
+            Err(Error::new(code::BINARY_OUTPUT, "the result is bytes, which are no data"))
+        }
     }
 }
 

@@ -22,14 +22,12 @@ pub(crate) use drive::settle;
 pub(crate) use drive::{Interrupted, close, drive, finish, next, next_aside, with_runtime};
 pub(crate) use start::begin;
 
-use crate::command::{CallContext, CallInfo, CommandRef, Layer};
+use crate::absent::IfFetch;
+use crate::command::{CallContext, CallInfo, CommandRef, Layer, PendingRequest};
 use crate::error::{Error, InputErrors, Result};
 use crate::graph::CommandPath;
 use crate::input;
 use crate::schema::Values;
-
-#[cfg(feature = "fetch")]
-use crate::command::PendingRequest;
 
 /// A call with everything that it needs.
 pub(crate) struct PreparedCall<'g> {
@@ -41,8 +39,7 @@ pub(crate) struct PreparedCall<'g> {
 /// What is to be done in the end.
 pub(crate) enum Action<'g> {
     Command(CommandRef<'g>),
-    #[cfg(feature = "fetch")]
-    Request(Box<dyn PendingRequest>),
+    Request(IfFetch<Box<dyn PendingRequest>>),
 }
 
 /// Checks the values of a call, and gathers what the program gives it on the way to its command.
@@ -66,7 +63,6 @@ pub(crate) fn ready<'g>(
     }
     match &work {
         Action::Command(leaf) => layers.extend_from_slice(leaf.layers()),
-        #[cfg(feature = "fetch")]
         Action::Request(_) => {}
     }
     let program = target.nodes.first().map_or("", |root| root.name.as_str());
@@ -78,24 +74,17 @@ pub(crate) fn ready<'g>(
 }
 
 /// A command that is a request becomes one.
-#[cfg(feature = "fetch")]
 fn typed<'g>(work: Action<'g>, values: &Values<'_>, problems: &mut InputErrors) -> Action<'g> {
     let Action::Command(leaf) = &work else { return work };
     let Some(operation) = leaf.operation() else { return work };
     operation.build_request(values, problems).map_or(work, Action::Request)
 }
 
-#[cfg(not(feature = "fetch"))]
-fn typed<'g>(work: Action<'g>, _: &Values<'_>, _: &mut InputErrors) -> Action<'g> {
-    work
-}
-
-#[cfg(feature = "fetch")]
 impl PreparedCall<'_> {
     /// The request that is to be sent, if it is one.
-    pub(crate) fn request(&mut self) -> Option<&mut dyn PendingRequest> {
+    pub(crate) fn request(&mut self) -> Option<&mut IfFetch<Box<dyn PendingRequest>>> {
         match &mut self.work {
-            Action::Request(request) => Some(request.as_mut()),
+            Action::Request(request) => Some(request),
             Action::Command(_) => None,
         }
     }

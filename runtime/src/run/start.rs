@@ -1,9 +1,8 @@
 //! Beginning a call: on this thread as far as it goes, and saying how to go on.
 
 use super::{Action, PreparedCall};
-#[cfg(feature = "async")]
-use crate::command::Layer;
-use crate::command::{CallContext, Execution, guard};
+use crate::absent::{IfFetch, Present};
+use crate::command::{CallContext, Execution, Layer, PendingRequest, guard};
 
 /// Begins a call on this thread: a plain function runs to its end, all else is to be driven.
 pub(crate) fn begin(ready: PreparedCall<'_>) -> Execution {
@@ -30,8 +29,7 @@ pub(super) fn launch(ready: PreparedCall<'_>) -> Execution {
 pub(super) fn start(work: Action<'_>, mut call: CallContext<'_>) -> Execution {
     let started = guard(|| match work {
         Action::Command(leaf) => leaf.start(&mut call),
-        #[cfg(feature = "fetch")]
-        Action::Request(request) => request.start().unwrap_or_else(|error| Execution::Finished(Err(error))),
+        Action::Request(request) => send(request),
     });
     started.unwrap_or_else(|error| Execution::Finished(Err(error)))
 }
@@ -41,9 +39,11 @@ pub(super) fn start(work: Action<'_>, mut call: CallContext<'_>) -> Execution {
 fn detached(work: Action<'_>, call: CallContext<'_>) -> Box<dyn FnOnce(crate::command::Context) -> Execution + Send> {
     match work {
         Action::Command(leaf) => leaf.detached(call),
-        #[cfg(feature = "fetch")]
-        Action::Request(request) => {
-            Box::new(move |_| request.start().unwrap_or_else(|error| Execution::Finished(Err(error))))
-        }
+        Action::Request(request) => Box::new(move |_| send(request)),
     }
+}
+
+fn send(request: IfFetch<Box<dyn PendingRequest>>) -> Execution {
+    let request: Box<dyn PendingRequest> = request.into_present();
+    request.start().unwrap_or_else(|error| Execution::Finished(Err(error)))
 }

@@ -30,7 +30,7 @@ pub(super) fn offers<'a>(place: &Place<'a>, word: &str) -> Offers<'a> {
         }
     }
     let is_command = place.target.leaf.is_some();
-    let asks = is_mount || place.target.nodes.iter().any(|node| node.is_documented());
+    let asks = is_mount || place.target.nodes.iter().any(|node| node.has_openapi());
     for global in globals(place, &tables).filter(|global| global.is_at(is_mount, is_command, asks)) {
         offers.add(Offer::new(format!("--{}", global.long), global.doc, None));
         let is_free = |short: &char| tables.short(*short).is_none();

@@ -1,0 +1,43 @@
+//! Stand-ins for `async_impl` in a build without the feature `async`.
+
+use std::convert::Infallible;
+use std::io;
+
+use super::layered::{Ending, Watch};
+use super::{Execution, ItemStream, RunFuture, Sink};
+use crate::absent::Absent;
+
+/// Asks a call to stop; without a runtime, none can be asked.
+pub type Stop = Infallible;
+
+pub(crate) type Around = Infallible;
+
+pub(super) fn run_before(_: Ending, call: Absent<RunFuture>) -> Execution {
+    call.never()
+}
+
+pub(super) fn watch_stream(stream: Absent<Box<dyn ItemStream>>, _: Watch) -> Absent<Box<dyn ItemStream>> {
+    stream.never()
+}
+
+/// The process's stdout. Gathering writes would take a thread.
+pub(super) fn gathering_stdout() -> Sink {
+    Sink::Out
+}
+
+/// A buffer before stdout.
+pub(crate) enum Outbox {}
+
+impl Outbox {
+    pub(crate) fn write(&self, _: &[u8]) -> io::Result<()> {
+        match *self {}
+    }
+
+    pub(crate) fn flush(&self) -> io::Result<()> {
+        match *self {}
+    }
+
+    pub(crate) fn hurry(&self) {
+        match *self {}
+    }
+}

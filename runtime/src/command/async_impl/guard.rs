@@ -1,0 +1,35 @@
+//! Awaiting the program's own code, so that a panic in it becomes an error.
+
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
+use std::task::{Context, Poll};
+
+use super::Stop;
+use crate::command::guard;
+use crate::error::{Error, Result, code};
+
+/// Awaits a call that can be asked to stop.
+pub(crate) async fn stoppable<T>(stop: Stop, future: impl Future<Output = Result<T>>) -> Result<T> {
+    let mut future = pin!(future);
+    poll_fn(|cx| if stop.is_set(cx) { Poll::Ready(Err(interruption())) } else { poll_guarded(future.as_mut(), cx) })
+        .await
+}
+
+/// Returns the error of an interrupted call.
+pub(crate) fn interruption() -> Error {
+    Error::new(code::INTERRUPTED, "interrupted")
+}
+
+/// Awaits a future of the program's own.
+pub(crate) async fn guarded<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
+    let mut future = pin!(future);
+    poll_fn(|cx| poll_guarded(future.as_mut(), cx)).await
+}
+
+/// Polls a future of the program's own; a panic is its error.
+pub(crate) fn poll_guarded<T>(
+    future: Pin<&mut impl Future<Output = Result<T>>>,
+    cx: &mut Context<'_>,
+) -> Poll<Result<T>> {
+    guard(|| future.poll(cx)).unwrap_or_else(|error| Poll::Ready(Err(error)))
+}

@@ -1,0 +1,39 @@
+//! Async commands, streams and layers: what the feature `async` adds to commands.
+
+mod builder;
+mod detached;
+mod guard;
+mod next;
+mod outbox;
+mod return_type;
+mod stop;
+mod stream;
+
+pub(crate) use guard::{guarded, interruption, poll_guarded, stoppable};
+pub use next::Next;
+pub(crate) use next::{Around, End};
+pub(crate) use outbox::Outbox;
+pub use return_type::{IsStream, future};
+pub use stop::Stop;
+pub use stream::BoxStream;
+
+use super::layered::{Ending, Watch, Watched};
+use super::{Execution, ItemStream, RunFuture, Sink};
+
+/// Starts a call that is a future, with code to run after it.
+pub(super) fn run_before(ending: Ending, call: RunFuture) -> Execution {
+    let stop = Stop::default();
+    let within = stop.clone();
+    let around = async move { ending.around(stoppable(within, call).await) };
+    Execution::Within(Box::pin(around), stop)
+}
+
+/// Returns a stream with code to run after its last item.
+pub(super) fn watch_stream(stream: Box<dyn ItemStream>, watch: Watch) -> Box<dyn ItemStream> {
+    Box::new(Watched { inner: Some(stream), watch })
+}
+
+/// The process's stdout, which gathers many small writes.
+pub(super) fn gathering_stdout() -> Sink {
+    Sink::Outbox(Outbox::new(std::io::stdout()).into())
+}

@@ -1,0 +1,94 @@
+//! Return types of async functions, and streams as return types: see `command::return_type`.
+
+use std::pin::Pin;
+use std::task::{Context as TaskContext, Poll};
+
+use futures_core::Stream;
+
+use crate::command::plan::{Fallible, Item, Many, Output, Shaped, Split, Start, Tag, array_of};
+use crate::command::{Body, Execution, Outcome, RunResult};
+use crate::data::Data;
+use crate::error::{Error, Result};
+
+impl<F: Future> Tag<F> {
+    /// Returns the tag of the future's output.
+    pub fn awaited(self) -> Tag<F::Output> {
+        Tag::new()
+    }
+}
+
+/// Probe for streams.
+pub trait IsStream<S> {
+    /// Returns the shape of the value.
+    fn shape(&self) -> Many<S, Streamed<S>>;
+}
+
+impl<S: Stream + Send + 'static> IsStream<S> for &&&Tag<S> {
+    fn shape(&self) -> Many<S, Streamed<S>> {
+        Many::new()
+    }
+}
+
+/// The items of a stream.
+#[derive(Debug)]
+pub struct Streamed<S>(Tag<S>);
+
+impl<S: Stream> Item for Many<S, Streamed<S>> {
+    type Item = S::Item;
+}
+
+impl<T, S> Shaped<T, S> for Many<T, Streamed<T>>
+where
+    T: Stream + Send + 'static,
+    S: Split<T::Item, Ok: Output>,
+{
+    fn outcome(self, stream: T, split: S) -> RunResult {
+        Ok(Outcome::of(Body::stream(Mapped { stream, split })))
+    }
+}
+
+pin_project_lite::pin_project! {
+    /// A stream whose items become data.
+    struct Mapped<T, S> {
+        #[pin]
+        stream: T,
+        split: S,
+    }
+}
+
+impl<T: Stream, S: Split<T::Item, Ok: Output>> Stream for Mapped<T, S> {
+    type Item = Result<Data>;
+
+    fn poll_next(self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Option<Self::Item>> {
+        let this = self.project();
+        let split = *this.split;
+        this.stream.poll_next(cx).map(|item| item.map(|item| split.split(item).and_then(|item| item.data())))
+    }
+}
+
+impl<S> Start for Many<S, Streamed<S>> {
+    const IS_ASYNC: bool = true;
+
+    fn described(&self, item: Option<Data>) -> Option<Data> {
+        item.map(array_of)
+    }
+
+    fn start(self, run: impl FnOnce() -> RunResult + Send + 'static) -> Execution {
+        future(async move { run() })
+    }
+}
+
+/// Starts an async function.
+pub fn future(run: impl Future<Output = RunResult> + Send + 'static) -> Execution {
+    Execution::Future(Box::pin(run))
+}
+
+/// Returns the outcome of a stream of results.
+pub(super) fn stream_outcome<T, S>(stream: S) -> RunResult
+where
+    T: Output,
+    S: Stream<Item = Result<T>> + Send + 'static,
+{
+    let split: Fallible<T, Error> = Fallible::new();
+    Many::<S, Streamed<S>>::new().outcome(stream, split)
+}

@@ -1,0 +1,53 @@
+//! Outcomes whose items come from a stream.
+
+use std::pin::Pin;
+use std::task::{Context as TaskContext, Poll};
+
+use futures_core::Stream;
+
+use crate::command::layered::Watched;
+use crate::command::{Body, ItemStream, Outcome, guard};
+use crate::data::Data;
+use crate::error::Result;
+
+/// A stream of items, each delivered as soon as it is ready.
+pub type BoxStream = Pin<Box<dyn Stream<Item = Result<Data>> + Send>>;
+
+impl ItemStream for BoxStream {
+    fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>> {
+        self.as_mut().poll_next(cx)
+    }
+}
+
+impl Body {
+    /// Returns a body whose items come from a stream.
+    pub(crate) fn stream(stream: impl Stream<Item = Result<Data>> + Send + 'static) -> Self {
+        let stream: BoxStream = Box::pin(stream);
+        Self::Stream(Box::new(stream))
+    }
+}
+
+impl ItemStream for Watched<Box<dyn ItemStream>> {
+    fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>> {
+        let Some(inner) = &mut self.inner else { return Poll::Ready(None) };
+        let item = match guard(|| inner.poll_item(cx)) {
+            Ok(Poll::Ready(item)) => item,
+            Ok(Poll::Pending) => return Poll::Pending,
+            Err(error) => Some(Err(error)),
+        };
+        Poll::Ready(self.passed(item))
+    }
+
+    fn poll_close(&mut self, cx: &mut TaskContext<'_>) -> Poll<()> {
+        let closed = self.inner.as_mut().map_or(Poll::Ready(()), |inner| inner.poll_close(cx));
+        if closed.is_ready() {
+            self.inner = None;
+            self.watch.end(None, false);
+        }
+        closed
+    }
+
+    fn last_word(&mut self) -> Option<Outcome> {
+        self.watch.last.take()
+    }
+}
