@@ -96,7 +96,7 @@ fn parameters_keep_the_rules_of_their_schemas() {
     assert_eq!(
         problems("find AB1 --tags bread --tags a --tags a"),
         [
-            "Invalid value for --tags: expected items that all differ, got \"a\" twice",
+            "Invalid value for --tags: expected unique items, got \"a\" twice",
             "Invalid value for --tags: expected at most 4 characters, got `bread`",
         ]
     );
@@ -213,7 +213,7 @@ fn one_kind_of_several_has_to_fit() {
     assert_eq!(sent("pay --cash 5"), json!({ "cash": 5 }));
     assert_eq!(
         problems("pay"),
-        ["Invalid value for --body: expected one of 2 kinds (with `card` or with `cash`), got an object"]
+        ["Invalid value for --body: expected one of 2 alternatives (with `card` or with `cash`), got an object"]
     );
     assert_eq!(problems(r#"pay -d '{"cash":"x"}'"#).len(), 1);
 }

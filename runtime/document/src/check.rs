@@ -214,9 +214,9 @@ impl<'d> Checker<'d> {
                     self.step(&at.to_string(), |checker| checker.value(value, part));
                 }
             }
-            (Map, _) => self.warn(format!("an object is expected here, of which each member is {}", part.name())),
+            (Map, _) => self.warn(format!("expected an object; each member is {}", part.name())),
             (List | OneOrList, _) => {
-                self.warn(format!("a list is expected here, of which each item is {}", part.name()));
+                self.warn(format!("expected a list; each item is {}", part.name()));
             }
         }
     }
@@ -230,7 +230,7 @@ impl<'d> Checker<'d> {
         let is_schema = part == Schema && value.kind() == Type::Boolean;
         if !value.is_object() {
             if !is_schema && value.kind() != Type::Null {
-                self.warn(format!("{} is an object", part.name()));
+                self.warn(format!("{} must be an object", part.name()));
             }
             return;
         }
@@ -255,6 +255,6 @@ impl<'d> Checker<'d> {
     fn reference(&mut self, value: Json<'d>) {
         let Some(reference) = value.str() else { return };
         // Says what is wrong, if anything.
-        self.reader.target(&self.pointer, &reference);
+        self.reader.resolve_reference(&self.pointer, &reference);
     }
 }

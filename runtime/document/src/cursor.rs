@@ -11,7 +11,7 @@ use crate::scan::{byte, skip_space, skip_string, skip_value, string_stop};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Json<'a> {
     text: &'a str,
-    at: usize,
+    offset: usize,
 }
 
 /// What type a value is of.
@@ -26,17 +26,17 @@ pub(crate) enum Type {
 }
 
 impl<'a> Json<'a> {
-    pub(crate) fn new(text: &'a str, at: usize) -> Self {
-        Self { text, at: skip_space(text.as_bytes(), at) }
+    pub(crate) fn new(text: &'a str, offset: usize) -> Self {
+        Self { text, offset: skip_space(text.as_bytes(), offset) }
     }
 
     /// Where it begins in the text.
-    pub(crate) fn at(self) -> usize {
-        self.at
+    pub(crate) fn offset(self) -> usize {
+        self.offset
     }
 
     pub(crate) fn kind(self) -> Type {
-        match byte(self.text.as_bytes(), self.at) {
+        match byte(self.text.as_bytes(), self.offset) {
             b'{' => Type::Object,
             b'[' => Type::Array,
             b'"' => Type::String,
@@ -76,7 +76,7 @@ impl<'a> Json<'a> {
 
     /// Its text, when it is a string.
     pub(crate) fn str(self) -> Option<Cow<'a, str>> {
-        (self.kind() == Type::String).then(|| string(self.text, self.at).0)
+        (self.kind() == Type::String).then(|| string(self.text, self.offset).0)
     }
 
     /// Its text, or an empty one.
@@ -94,7 +94,7 @@ impl<'a> Json<'a> {
     }
 
     pub(crate) fn boolean(self) -> Option<bool> {
-        (self.kind() == Type::Boolean).then(|| byte(self.text.as_bytes(), self.at) == b't')
+        (self.kind() == Type::Boolean).then(|| byte(self.text.as_bytes(), self.offset) == b't')
     }
 
     pub(crate) fn is_true(self) -> bool {
@@ -111,8 +111,8 @@ impl<'a> Json<'a> {
         let raw = self.raw();
         let mut out = String::with_capacity(raw.len());
         let mut rest = raw;
-        while let Some(at) = rest.find([' ', '\n', '\r', '\t', '"']) {
-            let (plain, from) = rest.split_at(at);
+        while let Some(offset) = rest.find([' ', '\n', '\r', '\t', '"']) {
+            let (plain, from) = rest.split_at(offset);
             out.push_str(plain);
             let end = if from.starts_with('"') { skip_string(from.as_bytes(), 0) } else { 1 };
             let (part, after) = from.split_at_checked(end).unwrap_or((from, ""));
@@ -130,8 +130,8 @@ impl<'a> Json<'a> {
 
     /// The value as the document writes it.
     pub(crate) fn raw(self) -> &'a str {
-        let end = skip_value(self.text.as_bytes(), self.at);
-        self.text.get(self.at..end).unwrap_or_default()
+        let end = skip_value(self.text.as_bytes(), self.offset);
+        self.text.get(self.offset..end).unwrap_or_default()
     }
 }
 
@@ -140,15 +140,15 @@ impl<'a> Json<'a> {
 pub(crate) struct Entries<'a> {
     text: &'a str,
     /// The last value that was handed out; it is gone over when the next one is asked for.
-    at: usize,
+    offset: usize,
     open: u8,
     started: bool,
 }
 
 impl<'a> Entries<'a> {
     fn open(value: Json<'a>, open: u8) -> Self {
-        let is_one = byte(value.text.as_bytes(), value.at) == open;
-        Self { text: if is_one { value.text } else { "" }, at: value.at, open, started: false }
+        let is_one = byte(value.text.as_bytes(), value.offset) == open;
+        Self { text: if is_one { value.text } else { "" }, offset: value.offset, open, started: false }
     }
 }
 
@@ -157,14 +157,14 @@ impl<'a> Iterator for Entries<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let bytes = self.text.as_bytes();
-        let mut at = if self.started { skip_space(bytes, skip_value(bytes, self.at)) } else { self.at };
+        let mut offset = if self.started { skip_space(bytes, skip_value(bytes, self.offset)) } else { self.offset };
         let expected = if self.started { b',' } else { self.open };
-        if byte(bytes, at) != expected {
+        if byte(bytes, offset) != expected {
             self.text = "";
             return None;
         }
-        at = skip_space(bytes, at + 1);
-        let is_empty = !self.started && matches!(byte(bytes, at), b'}' | b']');
+        offset = skip_space(bytes, offset + 1);
+        let is_empty = !self.started && matches!(byte(bytes, offset), b'}' | b']');
         self.started = true;
         let mut name = Cow::Borrowed("");
         if is_empty {
@@ -173,28 +173,28 @@ impl<'a> Iterator for Entries<'a> {
         }
         if self.open == b'{' {
             let end;
-            (name, end) = string(self.text, at);
-            at = skip_space(bytes, end);
-            if byte(bytes, at) != b':' {
+            (name, end) = string(self.text, offset);
+            offset = skip_space(bytes, end);
+            if byte(bytes, offset) != b':' {
                 self.text = "";
                 return None;
             }
-            at = skip_space(bytes, at + 1);
+            offset = skip_space(bytes, offset + 1);
         }
-        self.at = at;
-        Some((name, Json { text: self.text, at }))
+        self.offset = offset;
+        Some((name, Json { text: self.text, offset }))
     }
 }
 
 /// The text of the string whose opening quote is there, and the place behind its closing one.
-fn string(text: &str, at: usize) -> (Cow<'_, str>, usize) {
+fn string(text: &str, offset: usize) -> (Cow<'_, str>, usize) {
     let bytes = text.as_bytes();
-    let stop = string_stop(bytes, at + 1);
+    let stop = string_stop(bytes, offset + 1);
     if byte(bytes, stop) == b'"' {
-        return (Cow::Borrowed(text.get(at + 1..stop).unwrap_or_default()), stop + 1);
+        return (Cow::Borrowed(text.get(offset + 1..stop).unwrap_or_default()), stop + 1);
     }
-    let end = skip_string(bytes, at);
-    (unescape(inside(text.get(at..end).unwrap_or_default())), end)
+    let end = skip_string(bytes, offset);
+    (unescape(inside(text.get(offset..end).unwrap_or_default())), end)
 }
 
 /// A string without its quotes.
@@ -208,8 +208,8 @@ fn unescape(text: &str) -> Cow<'_, str> {
     let mut out = String::with_capacity(text.len());
     let (plain, mut rest) = text.split_at(first);
     out.push_str(plain);
-    while let Some(at) = rest.find('\\') {
-        let (plain, escape) = rest.split_at(at);
+    while let Some(offset) = rest.find('\\') {
+        let (plain, escape) = rest.split_at(offset);
         out.push_str(plain);
         let (c, length) = escaped(escape);
         out.push(c);
@@ -229,7 +229,8 @@ fn escaped(escape: &str) -> (char, usize) {
         Some(b'b') => ('\u{8}', 2),
         Some(b'f') => ('\u{c}', 2),
         Some(b'u') => {
-            let unit = |at: usize| escape.get(at..at + 4).and_then(|digits| u32::from_str_radix(digits, 16).ok());
+            let unit =
+                |offset: usize| escape.get(offset..offset + 4).and_then(|digits| u32::from_str_radix(digits, 16).ok());
             let Some(first) = unit(2) else { return (char::REPLACEMENT_CHARACTER, 2) };
             if let Some(c) = char::from_u32(first) {
                 return (c, 6);
@@ -252,10 +253,10 @@ fn escaped(escape: &str) -> (char, usize) {
 pub(crate) fn quote(text: &str, out: &mut String) {
     use std::fmt::Write;
     out.push('"');
-    let mut at = 0;
+    let mut offset = 0;
     loop {
-        let stop = string_stop(text.as_bytes(), at);
-        out.push_str(text.get(at..stop).unwrap_or_default());
+        let stop = string_stop(text.as_bytes(), offset);
+        out.push_str(text.get(offset..stop).unwrap_or_default());
         match text.as_bytes().get(stop) {
             None => break,
             Some(b'"') => out.push_str("\\\""),
@@ -268,7 +269,7 @@ pub(crate) fn quote(text: &str, out: &mut String) {
                 let _ = write!(out, "\\u{control:04x}");
             }
         }
-        at = stop + 1;
+        offset = stop + 1;
     }
     out.push('"');
 }

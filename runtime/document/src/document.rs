@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use crate::cursor::Json;
 use crate::error::Error;
-use crate::index::{self, Index, Trust};
+use crate::index::{self, Index, Verification};
 use crate::model::{Info, Operation, Requirement, Server, Tag, Warning};
-use crate::names::{Placed, by_paths, by_tags};
+use crate::names::{GroupedOperation, by_paths, by_tags};
 use crate::read;
 use crate::source::Source;
-use crate::values::Fault;
+use crate::values::Violation;
 
 /// An OpenAPI document: its text, and where things are in it.
 ///
@@ -44,7 +44,7 @@ pub struct EmbeddedDocument {
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'a> {
     document: &'a Document,
-    found: index::Operation,
+    found: index::OperationRecord,
 }
 
 impl Document {
@@ -78,14 +78,14 @@ impl Document {
 
     #[cfg(not(feature = "yaml"))]
     fn from_yaml(text: &str) -> Result<Self, Error> {
-        let hint = "the document is no JSON; to read YAML, turn on the feature `yaml`";
+        let hint = "the document is not JSON; enable the feature `yaml` to read YAML";
         let error = index::build(text).err().unwrap_or_else(|| Error::whole("", ""));
         Err(Error { message: hint.to_owned(), ..error })
     }
 
     fn indexed(text: Cow<'static, str>, bytes: Vec<u8>) -> Result<Self, Error> {
         let damaged = || Error::whole("the document could not be indexed", "");
-        let index = Index::new(Cow::Owned(bytes), &text, Trust::Content).ok_or_else(damaged)?;
+        let index = Index::new(Cow::Owned(bytes), &text, Verification::LengthsOnly).ok_or_else(damaged)?;
         Ok(Self(Source::new(text, index)?))
     }
 
@@ -96,8 +96,8 @@ impl Document {
     /// When the index is not that of the text, or of another version of this crate.
     pub fn embedded(document: EmbeddedDocument) -> Result<Self, Error> {
         let EmbeddedDocument { text, index } = document;
-        let foreign = || Error::whole("the index that was compiled in is not that of the document", "");
-        let index = Index::new(Cow::Borrowed(index), text, Trust::Content).ok_or_else(foreign)?;
+        let foreign = || Error::whole("the embedded index does not belong to the document", "");
+        let index = Index::new(Cow::Borrowed(index), text, Verification::LengthsOnly).ok_or_else(foreign)?;
         Ok(Self(Source::new(Cow::Borrowed(text), index)?))
     }
 
@@ -106,7 +106,7 @@ impl Document {
     #[must_use]
     pub fn with_index(text: impl Into<Cow<'static, str>>, index: impl Into<Cow<'static, [u8]>>) -> Option<Self> {
         let text = text.into();
-        let index = Index::new(index.into(), &text, Trust::Nothing)?;
+        let index = Index::new(index.into(), &text, Verification::Full)?;
         Source::new(text, index).ok().map(Self)
     }
 
@@ -143,7 +143,8 @@ impl Document {
 
     /// All operations in the order of the document.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'_>> {
-        (0..self.len()).map(|at| Entry { document: self, found: self.0.index().operation(at).unwrap_or_default() })
+        (0..self.len())
+            .map(|index| Entry { document: self, found: self.0.index().operation(index).unwrap_or_default() })
     }
 
     /// One of the [entries](Document::entries).
@@ -233,20 +234,20 @@ impl Document {
     /// `not`, `if` and formats are not looked at. A pointer that leads nowhere has nothing against any value.
     ///
     /// ```
-    /// use vestibule_document::{Document, Wrong};
+    /// use vestibule_document::{Document, ViolationKind};
     ///
     /// let document = Document::parse(
     ///     r#"{"openapi": "3.1.0", "paths": {}, "components": {"schemas": {"Pet": {
     ///         "required": ["name"], "properties": {"age": {"type": "integer", "minimum": 0}}}}}}"#,
     /// )?;
-    /// let faults = document.faults("/components/schemas/Pet", r#"{"age": -1}"#, &|_, _| true);
-    /// assert_eq!((&*faults[0].pointer, faults[0].wrong), ("/name", Wrong::Missing));
-    /// assert_eq!((&*faults[1].pointer, &*faults[1].wanted), ("/age", "a number of at least 0"));
+    /// let violations = document.violations("/components/schemas/Pet", r#"{"age": -1}"#, &|_, _| true);
+    /// assert_eq!((&*violations[0].pointer, violations[0].kind), ("/name", ViolationKind::Missing));
+    /// assert_eq!((&*violations[1].pointer, &*violations[1].expected), ("/age", "a number of at least 0"));
     /// # Ok::<(), vestibule_document::Error>(())
     /// ```
     #[must_use]
-    pub fn faults(&self, pointer: &str, json: &str, matches: &dyn Fn(&str, &str) -> bool) -> Vec<Fault> {
-        crate::values::faults(&self.0, pointer, json, matches)
+    pub fn violations(&self, pointer: &str, json: &str, matches: &dyn Fn(&str, &str) -> bool) -> Vec<Violation> {
+        crate::values::violations(&self.0, pointer, json, matches)
     }
 
     /// For each operation the groups that its command is in, and its name there: groups are tags.
@@ -255,7 +256,7 @@ impl Document {
     /// left out of the name where they begin or end it, unless two commands would be called the same.
     #[must_use]
     pub fn names_by_tag(&self) -> Vec<(Vec<String>, String)> {
-        self.placed(by_tags)
+        self.named_by(by_tags)
     }
 
     /// For each operation the groups that its command is in, and its name there: groups are the fixed
@@ -263,17 +264,17 @@ impl Document {
     /// `users get-by-id`.
     #[must_use]
     pub fn names_by_path(&self) -> Vec<(Vec<String>, String)> {
-        self.placed(by_paths)
+        self.named_by(by_paths)
     }
 
-    fn placed<T>(&self, place: impl Fn(&[Placed<'_>]) -> T) -> T {
+    fn named_by<T>(&self, place: impl Fn(&[GroupedOperation<'_>]) -> T) -> T {
         let parts: Vec<_> = self
             .entries()
             .map(|entry| (entry.found, entry.tags().next().unwrap_or_default(), entry.method(), entry.path()))
             .collect();
         let parts = parts.iter().map(|(found, tag, method, path)| {
             let name = self.0.index().name(found);
-            Placed { name, tag, method, path }
+            GroupedOperation { name, tag, method, path }
         });
         place(&parts.collect::<Vec<_>>())
     }
@@ -319,11 +320,11 @@ impl Document {
 }
 
 impl<'a> Entry<'a> {
-    fn text(&self, at: u32) -> Cow<'a, str> {
-        if at == index::NO_TEXT {
+    fn text(&self, index: u32) -> Cow<'a, str> {
+        if index == index::NO_TEXT {
             return Cow::Borrowed("");
         }
-        Json::new(self.document.0.text(), at as usize).str().unwrap_or_default()
+        Json::new(self.document.0.text(), index as usize).str().unwrap_or_default()
     }
 
     /// The name of its command: unique in the document.
@@ -363,8 +364,8 @@ impl<'a> Entry<'a> {
 
     /// The tags, in order.
     pub fn tags(&self) -> impl Iterator<Item = Cow<'a, str>> + use<'a> {
-        let at = if self.found.tags == index::NO_TEXT { usize::MAX } else { self.found.tags as usize };
-        Json::new(self.document.0.text(), at).items().filter_map(Json::str)
+        let index = if self.found.tags == index::NO_TEXT { usize::MAX } else { self.found.tags as usize };
+        Json::new(self.document.0.text(), index).items().filter_map(Json::str)
     }
 
     /// Whether it is deprecated.

@@ -7,7 +7,7 @@ use std::fmt;
 /// ```
 /// let error = vestibule_document::Document::parse("{\"openapi\": }").unwrap_err();
 /// assert_eq!((error.line, error.column), (1, 13));
-/// assert_eq!(error.to_string(), "line 1, column 13: a value is expected here");
+/// assert_eq!(error.to_string(), "line 1, column 13: expected a value");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -7,18 +7,18 @@ use crate::pointer::{from_fragment, tokens};
 use crate::source::{Source, Version};
 
 /// How deep schemas are written inside each other; what is below may be anything.
-const DEPTH: usize = 40;
+const MAX_DEPTH: usize = 40;
 
 /// How long a chain of references may be.
-const CHAIN: usize = 32;
+const MAX_REFERENCES: usize = 32;
 
 /// How many bytes there may be before a definition is written; what comes after may be anything. In some
 /// documents everything refers to everything, and each schema would be all of them.
-pub(crate) const ROOM: usize = 64 << 10;
+pub(crate) const DEFINITIONS_LIMIT: usize = 64 << 10;
 
 /// The schemas that pointers lead to, as JSON, and what they refer to, as one object; nothing when there is none.
-pub(crate) fn schemas_json(source: &Source, pointers: &[&str], room: usize) -> (Vec<String>, String) {
-    let mut writer = Writer::new(source, room);
+pub(crate) fn schemas_json(source: &Source, pointers: &[&str], max_bytes: usize) -> (Vec<String>, String) {
+    let mut writer = Writer::new(source, max_bytes);
     let mut ends = vec![0];
     for pointer in pointers {
         match source.resolve(pointer) {
@@ -27,19 +27,19 @@ pub(crate) fn schemas_json(source: &Source, pointers: &[&str], room: usize) -> (
         }
         ends.push(writer.out.len());
     }
-    let each =
+    let schemas =
         ends.windows(2).filter_map(|ends| Some(writer.out.get(*ends.first()?..*ends.last()?)?.to_owned())).collect();
     let start = writer.out.len();
     writer.definitions();
-    (each, writer.out.split_off(start))
+    (schemas, writer.out.split_off(start))
 }
 
 /// The schema that a pointer leads to, as JSON.
 pub(crate) fn schema_json(source: &Source, pointer: &str) -> Option<String> {
     let mut root = source.resolve(pointer)?;
     let mut writer = Writer::new(source, usize::MAX);
-    let mut chain = CHAIN;
-    while let Some(target) = writer.behind(root).filter(|_| writer.is_reference_alone(root)) {
+    let mut chain = MAX_REFERENCES;
+    while let Some(target) = writer.target_of(root).filter(|_| writer.is_reference_alone(root)) {
         root = target;
         chain -= 1;
         if chain == 0 {
@@ -47,7 +47,7 @@ pub(crate) fn schema_json(source: &Source, pointer: &str) -> Option<String> {
             return Some("true".to_owned());
         }
     }
-    writer.names.insert(root.at(), None);
+    writer.names.insert(root.offset(), None);
     writer.schema(root, 0);
     // Definitions go before the closing bracket.
     if !writer.waiting.is_empty() {
@@ -63,7 +63,7 @@ struct Writer<'d> {
     source: &'d Source,
     out: String,
     /// How many bytes there may be before a schema is written.
-    room: usize,
+    max_bytes: usize,
     /// What schemas are called under `$defs`, by where they are; `None` is the schema that is asked for.
     names: HashMap<usize, Option<String>>,
     taken: HashSet<String>,
@@ -79,7 +79,7 @@ struct Bound<'d> {
 
 /// What has to be known of all keywords before any is written.
 #[derive(Default)]
-struct Held<'d> {
+struct DeferredKeywords<'d> {
     types: Vec<String>,
     nullable: bool,
     /// Whether something but a type says what the value is.
@@ -91,9 +91,9 @@ struct Held<'d> {
 }
 
 impl<'d> Writer<'d> {
-    fn new(source: &'d Source, room: usize) -> Self {
+    fn new(source: &'d Source, max_bytes: usize) -> Self {
         let (out, names, taken, waiting) = (String::new(), HashMap::new(), HashSet::new(), VecDeque::new());
-        Self { source, out, room, names, taken, waiting }
+        Self { source, out, max_bytes, names, taken, waiting }
     }
 
     /// Writes what was referred to as one object, those that are near first.
@@ -103,7 +103,7 @@ impl<'d> Writer<'d> {
             self.out.push(if self.out.len() == start { '{' } else { ',' });
             quote(&name, &mut self.out);
             self.out.push(':');
-            if self.out.len() < ROOM.min(self.room) {
+            if self.out.len() < DEFINITIONS_LIMIT.min(self.max_bytes) {
                 self.schema(value, 0);
             } else {
                 self.out.push_str("true");
@@ -114,41 +114,43 @@ impl<'d> Writer<'d> {
         }
     }
 
-    fn is_old(&self) -> bool {
+    fn is_before_31(&self) -> bool {
         self.source.version() < Version::V31
     }
 
     /// What a schema refers to.
-    fn behind(&self, schema: Json<'d>) -> Option<Json<'d>> {
+    fn target_of(&self, schema: Json<'d>) -> Option<Json<'d>> {
         let reference = schema.get("$ref")?.str()?;
         let pointer = from_fragment(reference.strip_prefix('#')?)?;
         self.source.resolve(&pointer)
     }
 
     fn is_reference_alone(&self, schema: Json<'d>) -> bool {
-        self.is_old() || schema.members().nth(1).is_none()
+        self.is_before_31() || schema.members().nth(1).is_none()
     }
 
     fn schema(&mut self, schema: Json<'d>, depth: usize) {
         if schema.kind() == Type::Boolean {
             return self.out.push_str(schema.raw());
         }
-        if !schema.is_object() || depth > DEPTH || self.out.len() >= self.room {
+        if !schema.is_object() || depth > MAX_DEPTH || self.out.len() >= self.max_bytes {
             return self.out.push_str("true");
         }
         let start = self.out.len();
         self.out.push('{');
-        let mut held = Held::default();
-        let is_old_reference = self.is_old() && schema.get("$ref").is_some_and(|value| value.kind() == Type::String);
+        let mut deferred = DeferredKeywords::default();
+        let is_old_reference =
+            self.is_before_31() && schema.get("$ref").is_some_and(|value| value.kind() == Type::String);
         for (name, value) in schema.members() {
             // Beside a reference nothing but texts counted before 3.1.
             if is_old_reference && !matches!(&*name, "$ref" | "title" | "description" | "x-nullable" | "nullable") {
                 continue;
             }
-            self.keyword(&name, value, &mut held, depth);
+            self.keyword(&name, value, &mut deferred, depth);
         }
-        held.example = held.example.filter(|_| schema.get("examples").is_none_or(|all| all.kind() != Type::Array));
-        self.held(held, start);
+        deferred.example =
+            deferred.example.filter(|_| schema.get("examples").is_none_or(|all| all.kind() != Type::Array));
+        self.deferred(deferred, start);
     }
 
     fn name(&mut self, name: &str) {
@@ -164,10 +166,10 @@ impl<'d> Writer<'d> {
         self.out.push_str(&value.compact());
     }
 
-    fn keyword(&mut self, name: &str, value: Json<'d>, held: &mut Held<'d>, depth: usize) {
+    fn keyword(&mut self, name: &str, value: Json<'d>, deferred: &mut DeferredKeywords<'d>, depth: usize) {
         match (name, value.kind()) {
             ("$ref", Type::String) => {
-                held.is_composed = true;
+                deferred.is_composed = true;
                 self.reference(value);
             }
             ("properties" | "patternProperties" | "dependentSchemas", Type::Object) => {
@@ -175,7 +177,7 @@ impl<'d> Writer<'d> {
                 self.map(value, depth);
             }
             ("items", Type::Array) | ("prefixItems" | "allOf" | "anyOf" | "oneOf", Type::Array) => {
-                held.is_composed |= name != "items" && name != "prefixItems";
+                deferred.is_composed |= name != "items" && name != "prefixItems";
                 self.name(if name == "items" { "prefixItems" } else { name });
                 self.list(value, depth);
             }
@@ -196,16 +198,16 @@ impl<'d> Writer<'d> {
                 self.name(name);
                 self.schema(value, depth + 1);
             }
-            ("type", Type::String) => held.types.push(value.text()),
-            ("type", Type::Null) => held.types.push("null".to_owned()),
-            ("type", _) => held.types.extend(value.items().map(Json::text)),
-            ("nullable" | "x-nullable", _) => held.nullable |= value.is_true(),
-            ("enum", Type::Array) => held.choices = Some(value),
-            ("minimum", Type::Number) => held.minimum.number = Some(value.raw()),
-            ("maximum", Type::Number) => held.maximum.number = Some(value.raw()),
-            ("exclusiveMinimum", Type::Boolean) => held.minimum.is_exclusive = value.is_true(),
-            ("exclusiveMaximum", Type::Boolean) => held.maximum.is_exclusive = value.is_true(),
-            ("example" | "x-example", _) => held.example = Some(value),
+            ("type", Type::String) => deferred.types.push(value.text()),
+            ("type", Type::Null) => deferred.types.push("null".to_owned()),
+            ("type", _) => deferred.types.extend(value.items().map(Json::text)),
+            ("nullable" | "x-nullable", _) => deferred.nullable |= value.is_true(),
+            ("enum", Type::Array) => deferred.choices = Some(value),
+            ("minimum", Type::Number) => deferred.minimum.number = Some(value.raw()),
+            ("maximum", Type::Number) => deferred.maximum.number = Some(value.raw()),
+            ("exclusiveMinimum", Type::Boolean) => deferred.minimum.is_exclusive = value.is_true(),
+            ("exclusiveMaximum", Type::Boolean) => deferred.maximum.is_exclusive = value.is_true(),
+            ("example" | "x-example", _) => deferred.example = Some(value),
             ("required" | "examples", Type::Array) => self.raw(name, value),
             (
                 "title" | "description" | "format" | "pattern" | "contentEncoding" | "contentMediaType" | "$comment",
@@ -229,21 +231,21 @@ impl<'d> Writer<'d> {
         let reference = value.text();
         let Some(pointer) = reference.strip_prefix('#').and_then(from_fragment) else { return };
         let Some(target) = self.source.resolve(&pointer) else { return };
-        let written = match self.names.get(&target.at()) {
+        let written = match self.names.get(&target.offset()) {
             Some(None) => "#".to_owned(),
-            Some(Some(name)) => in_definitions(name),
+            Some(Some(name)) => definition_reference(name),
             None => {
-                let name = self.free(&tokens(&pointer).last().unwrap_or_default());
-                self.names.insert(target.at(), Some(name.clone()));
+                let name = self.unique_name(&tokens(&pointer).last().unwrap_or_default());
+                self.names.insert(target.offset(), Some(name.clone()));
                 self.waiting.push_back((name.clone(), target));
-                in_definitions(&name)
+                definition_reference(&name)
             }
         };
         self.name("$ref");
         quote(&written, &mut self.out);
     }
 
-    fn free(&mut self, wanted: &str) -> String {
+    fn unique_name(&mut self, wanted: &str) -> String {
         let numbered = (2_u32..).map(|number| format!("{wanted}{number}"));
         let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
         names.find(|name| self.taken.insert(name.clone())).unwrap_or_default()
@@ -270,8 +272,8 @@ impl<'d> Writer<'d> {
     }
 
     /// Writes what was held back, and the closing bracket.
-    fn held(&mut self, held: Held<'d>, start: usize) {
-        let Held { mut types, nullable, is_composed, choices, minimum, maximum, example } = held;
+    fn deferred(&mut self, deferred: DeferredKeywords<'d>, start: usize) {
+        let DeferredKeywords { mut types, nullable, is_composed, choices, minimum, maximum, example } = deferred;
         if types.iter().any(|name| name == "file") {
             types = vec!["string".to_owned()];
             self.name("format");
@@ -321,7 +323,7 @@ impl<'d> Writer<'d> {
     }
 }
 
-fn in_definitions(name: &str) -> String {
+fn definition_reference(name: &str) -> String {
     let mut out = "#/$defs".to_owned();
     crate::pointer::push(&mut out, name);
     // A reference is a URI: what a fragment may not have is escaped.

@@ -25,4 +25,4 @@ pub use document::{Document, EmbeddedDocument, Entry};
 pub use error::Error;
 pub use model::*;
 pub use names::kebab;
-pub use values::{Fault, Wrong};
+pub use values::{Violation, ViolationKind};

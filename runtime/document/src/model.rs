@@ -36,7 +36,7 @@ pub struct Operation {
     /// Its own servers, or those of its path; empty when those of the document count.
     pub servers: Vec<Server>,
     /// What can come back.
-    pub responses: Vec<Answer>,
+    pub responses: Vec<Response>,
     /// What says that it is one of a list of pages.
     pub pages: Option<Pages>,
     /// Extensions that concern a command line: `x-cli-name`, `x-cli-aliases`, `x-cli-hidden`, `x-cli-ignore`.
@@ -74,7 +74,7 @@ pub struct Warning {
 
 /// Where a parameter goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum ParamLocation {
     /// A segment of the path, or a part of one.
     Path,
     /// The query.
@@ -110,7 +110,7 @@ pub enum Style {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
     /// Where it goes.
-    pub place: Place,
+    pub location: ParamLocation,
     /// Its name on the wire.
     pub name: String,
     /// What it is for, in Markdown.
@@ -130,7 +130,7 @@ pub struct Parameter {
     /// An example, as JSON.
     pub example: Option<String>,
     /// What it holds.
-    pub shape: Shape,
+    pub schema: SchemaSummary,
 }
 
 /// What can be sent.
@@ -152,18 +152,18 @@ pub struct Media {
     /// The media type exactly as the document has it.
     pub media_type: String,
     /// How it is written.
-    pub family: Family,
+    pub encoding: BodyEncoding,
     /// What it holds.
-    pub shape: Shape,
+    pub schema: SchemaSummary,
     /// How single properties of a form are written.
-    pub encoding: Vec<(String, Encoding)>,
+    pub property_encodings: Vec<(String, PropertyEncoding)>,
     /// An example, as JSON.
     pub example: Option<String>,
 }
 
 /// How a body is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
+pub enum BodyEncoding {
     /// `application/json`, `*/json`, `+json`, and `*/*`.
     Json,
     /// `application/x-www-form-urlencoded`.
@@ -176,7 +176,7 @@ pub enum Family {
 
 /// How one property of a form is written.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Encoding {
+pub struct PropertyEncoding {
     /// The type of the part.
     pub content_type: Option<String>,
     /// How a value that is no scalar is written, if the document says so.
@@ -187,14 +187,11 @@ pub struct Encoding {
 
 /// A schema, as far as a command line needs it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Shape {
+pub struct SchemaSummary {
     /// What kind of value it is.
     pub kind: Kind,
-    /// Whether values of other kinds are ones too: an object or a list, or else a scalar; or a truth value,
-    /// or else another scalar. What `kind` says is always right; JSON and plain texts are right as well.
-    pub mixed: bool,
-    /// Whether what is [`Kind::Any`] is one of several scalars, and so no JSON to whoever types it.
-    pub plain: bool,
+    /// Types of values that are allowed besides `kind`.
+    pub alternatives: Alternatives,
     /// Whether null is one.
     pub nullable: bool,
     /// The values that are allowed, as JSON; null is not among them. Empty: any.
@@ -227,6 +224,19 @@ pub struct Shape {
     pub pointer: String,
 }
 
+/// Types of values that a schema allows besides its kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Alternatives {
+    /// No other types.
+    #[default]
+    None,
+    /// Scalars: the value is an object or a list or else a scalar, or a boolean or else another scalar. Input
+    /// that is not of the schema's kind is a scalar.
+    OrScalar,
+    /// Several types of scalars under [`Kind::Any`], so that input does not have to be JSON.
+    Scalars,
+}
+
 /// A bound of numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limit {
@@ -253,7 +263,7 @@ pub enum Kind {
     /// Bytes: a file.
     Binary,
     /// Items of one shape.
-    Array(Box<Shape>),
+    Array(Box<SchemaSummary>),
     /// An object.
     Object(Members),
 }
@@ -264,9 +274,9 @@ pub struct Members {
     /// The named ones, in the order of the document.
     pub properties: Vec<Property>,
     /// What any other member holds; `None` when there is no other, or none is meant.
-    pub additional: Option<Box<Shape>>,
+    pub additional: Option<Box<SchemaSummary>>,
     /// Whether it is one of several alternatives (`oneOf`, `anyOf`) put together: nothing is required then.
-    pub united: bool,
+    pub is_union: bool,
 }
 
 /// A named member of an object.
@@ -277,7 +287,7 @@ pub struct Property {
     /// Whether it has to be there.
     pub required: bool,
     /// What it holds.
-    pub shape: Shape,
+    pub schema: SchemaSummary,
 }
 
 /// One credential that is needed.
@@ -325,7 +335,7 @@ pub struct Tag {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scheme {
     /// A key of its own, in a header, the query or a cookie.
-    ApiKey(Place, String),
+    ApiKey(ParamLocation, String),
     /// `Authorization: Bearer`; the text names the format.
     Bearer(String),
     /// `Authorization: Basic`.
@@ -357,7 +367,7 @@ pub struct Server {
 
 /// What comes back for a status.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Answer {
+pub struct Response {
     /// `200`, `4XX`, `default`.
     pub status: String,
     /// What it means, in Markdown.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// A pointer with one more step.
-pub(crate) fn joined(pointer: &str, token: &str) -> String {
+pub(crate) fn join(pointer: &str, token: &str) -> String {
     let mut out = String::with_capacity(pointer.len() + token.len() + 1);
     out.push_str(pointer);
     push(&mut out, token);

@@ -55,7 +55,7 @@ impl Source {
 /// The rules that a document follows, if it is one.
 fn version(text: &str, index: &Index) -> Result<Version, Error> {
     let at = |value: Json<'_>, message: String, pointer: &str| {
-        let mut error = Error::at(text, value.at(), message);
+        let mut error = Error::at(text, value.offset(), message);
         pointer.clone_into(&mut error.pointer);
         error
     };
@@ -65,19 +65,19 @@ fn version(text: &str, index: &Index) -> Result<Version, Error> {
             version if version.starts_with("3.0.") => Version::V30,
             version if version == "3" || version.starts_with("3.") => Version::V31,
             other => {
-                let message = format!("OpenAPI `{other}` is not known: 3.0, 3.1 and 3.2 are, and Swagger 2.0");
+                let message = format!("unsupported OpenAPI version `{other}`: expected 3.0, 3.1, 3.2 or Swagger 2.0");
                 return Err(at(value, message, "/openapi"));
             }
         },
         (None, Some(value)) => match &*value.scalar() {
             "2" | "2.0" => Version::Swagger2,
             other => {
-                let message = format!("Swagger `{other}` is not known: 2.0 is, and OpenAPI 3.0, 3.1 and 3.2");
+                let message = format!("unsupported Swagger version `{other}`: expected 2.0 or OpenAPI 3.0, 3.1 or 3.2");
                 return Err(at(value, message, "/swagger"));
             }
         },
         (None, None) => {
-            let message = "this is no OpenAPI document: it has neither `openapi` nor `swagger`";
+            let message = "not an OpenAPI document: it has neither `openapi` nor `swagger`";
             return Err(Error::whole(message, ""));
         }
     };
@@ -86,7 +86,7 @@ fn version(text: &str, index: &Index) -> Result<Version, Error> {
     match index.root(text, "paths") {
         Some(paths) if paths.is_object() => Ok(found),
         Some(paths) if paths.kind() != Type::Null => {
-            Err(at(paths, "`paths` has to be an object: `{\"/pets\": {…}}`".into(), "/paths"))
+            Err(at(paths, "`paths` must be an object: `{\"/pets\": {…}}`".into(), "/paths"))
         }
         _ if may_do_without => Ok(found),
         _ => Err(Error::whole("the document has no `paths`, so it has no operations", "")),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use http::StatusCode;
-use vestibule_document::{Answer, Operation};
+use vestibule_document::{Operation, Response};
 
 use super::plan::Plan;
 use super::prose::plain;
@@ -22,7 +22,7 @@ pub(super) fn accepted(operation: &Operation) -> Option<String> {
 }
 
 /// The responses of calls that went well, the expected one first.
-pub(super) fn good(operation: &Operation) -> impl Iterator<Item = &Answer> {
+pub(super) fn good(operation: &Operation) -> impl Iterator<Item = &Response> {
     operation.responses.iter().filter(|answer| answer.status.starts_with('2'))
 }
 

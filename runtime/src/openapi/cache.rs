@@ -16,13 +16,13 @@ use crate::schema::truth;
 const SMALLEST: u64 = 256 << 10;
 
 /// What is kept of one file.
-pub(super) struct Kept {
+pub(super) struct CacheEntry {
     index: PathBuf,
     json: PathBuf,
     is_json: bool,
 }
 
-impl Kept {
+impl CacheEntry {
     /// The place for a file, by its path, its size and the time of its last change; none for a small one.
     pub(super) fn of(path: &Path) -> Option<Self> {
         let about = fs::metadata(path).ok().filter(|about| about.len() >= SMALLEST)?;
@@ -85,7 +85,7 @@ pub(super) fn folder() -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use super::Kept;
+    use super::CacheEntry;
     use vestibule_document::Document;
 
     #[test]
@@ -95,7 +95,7 @@ mod tests {
         let path = folder.join("spec.json");
         let text = r#"{"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"a"}}}}"#;
         std::fs::write(&path, text).unwrap();
-        let kept = Kept { index: folder.join("i"), json: folder.join("j"), is_json: true };
+        let kept = CacheEntry { index: folder.join("i"), json: folder.join("j"), is_json: true };
         assert!(kept.read(&path).is_none());
         let document = Document::parse(text).unwrap();
         kept.write(&document);

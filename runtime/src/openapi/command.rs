@@ -6,12 +6,12 @@ use vestibule_document::{Document, Operation};
 
 use super::plan::Plan;
 use super::prose::plain;
-use super::request::Operated;
-use super::shared::Shared;
+use super::request::OperationCommand;
+use super::shared::ApiContext;
 use crate::command::{Command, CommandSpec, Effects, Held};
 
 /// The command of an operation in full.
-pub(super) fn command(shared: &Arc<Shared>, document: &Document, number: usize, name: &str) -> Held {
+pub(super) fn command(shared: &Arc<ApiContext>, document: &Document, number: usize, name: &str) -> Held {
     let operation = document.operation(number).unwrap_or_default();
     let base = shared.base(&operation, document);
     let mut command = Command::new(name).description(doc(document, &operation)).effects(effects(&operation.method));
@@ -32,7 +32,7 @@ pub(super) fn command(shared: &Arc<Shared>, document: &Document, number: usize, 
     }
     let mut plan = Plan::new(operation, &shared.variables(), &shared.own);
     let (args, options) = (std::mem::take(&mut plan.args), std::mem::take(&mut plan.options));
-    let typed = Operated { plan: Arc::new(plan), shared: Arc::clone(shared), base };
+    let typed = OperationCommand { plan: Arc::new(plan), shared: Arc::clone(shared), base };
     command.args(args).options(options).operation(Box::new(typed)).into()
 }
 

@@ -10,8 +10,8 @@ use super::command::{brief, command};
 use super::filter::Filter;
 use super::mount::Naming;
 use super::prose::plain;
-use super::search::{MOST, Wanted};
-use super::shared::Shared;
+use super::search::{MAX_RESULTS, SearchQuery};
+use super::shared::ApiContext;
 use crate::command::{CommandRef, Held, LazyCommand};
 use crate::error::Error;
 use crate::graph::{Child, Lazy, Node, Topic};
@@ -20,20 +20,20 @@ use crate::graph::{Child, Lazy, Node, Topic};
 const LISTED: usize = 60;
 
 /// A command that has been made as far as somebody asked.
-struct Made {
-    shared: Arc<Shared>,
+struct LazyOperation {
+    shared: Arc<ApiContext>,
     number: usize,
     name: String,
     brief: OnceLock<Vec<u8>>,
     command: OnceLock<Held>,
 }
 
-impl Made {
-    fn new(shared: &Arc<Shared>, number: usize, name: String) -> Self {
+impl LazyOperation {
+    fn new(shared: &Arc<ApiContext>, number: usize, name: String) -> Self {
         Self { shared: Arc::clone(shared), number, name, brief: OnceLock::new(), command: OnceLock::new() }
     }
 
-    fn made(&self) -> Held {
+    fn operation(&self) -> Held {
         match self.shared.document() {
             Ok(document) => command(&self.shared, document, self.number, &self.name),
             Err(_) => crate::command::Command::new(&self.name).into(),
@@ -41,67 +41,67 @@ impl Made {
     }
 }
 
-impl LazyCommand for Made {
+impl LazyCommand for LazyOperation {
     fn summary(&self) -> &[u8] {
         let make = |document: &Document| brief(document, self.number, &self.name);
         self.brief.get_or_init(|| self.shared.document().map(make).unwrap_or_default())
     }
 
     fn command(&self) -> &Held {
-        self.command.get_or_init(|| self.made())
+        self.command.get_or_init(|| self.operation())
     }
 
     fn build_uncached(&self) -> Option<Held> {
-        self.command.get().is_none().then(|| self.made())
+        self.command.get().is_none().then(|| self.operation())
     }
 }
 
 /// Commands and groups of them, at one place.
 #[derive(Default)]
-struct Place {
-    commands: Vec<Made>,
+struct GroupContents {
+    commands: Vec<LazyOperation>,
     groups: Vec<Node>,
 }
 
-impl Place {
+impl GroupContents {
     fn children(&self) -> impl Iterator<Item = Child<'_>> {
         self.groups.iter().map(Child::Node).chain(self.commands.iter().map(child))
     }
 
     fn find(&self, name: &[u8]) -> Option<Child<'_>> {
         let group = self.groups.iter().find(|group| group.name.as_bytes() == name);
-        let command = || self.commands.iter().find(|made| made.name.as_bytes() == name);
+        let command = || self.commands.iter().find(|operation| operation.name.as_bytes() == name);
         group.map(Child::Node).or_else(|| command().map(child))
     }
 
     fn names(&self) -> Vec<&str> {
         let groups = self.groups.iter().map(|group| group.name.as_str());
-        groups.chain(self.commands.iter().map(|made| made.name.as_str())).collect()
+        groups.chain(self.commands.iter().map(|operation| operation.name.as_str())).collect()
     }
 }
 
-fn child(made: &Made) -> Child<'_> {
-    Child::Command(CommandRef::later(made))
+fn child(operation: &LazyOperation) -> Child<'_> {
+    Child::Command(CommandRef::later(operation))
 }
 
 /// Places for the commands of some operations, one after another: of a large document, a call needs few.
-type InlineVec = Box<[OnceLock<Box<Made>>; FEW]>;
+type InlineVec = Box<[OnceLock<Box<LazyOperation>>; FEW]>;
 const FEW: usize = 64;
 
 /// The commands of a mount.
 pub(super) struct Commands {
-    pub(super) shared: Arc<Shared>,
+    pub(super) shared: Arc<ApiContext>,
     pub(super) naming: Naming,
     pub(super) filter: Filter,
     /// The commands by the numbers of their operations, where these alone tell what they are called.
     each: OnceLock<Vec<OnceLock<InlineVec>>>,
-    place: OnceLock<Place>,
+    place: OnceLock<GroupContents>,
     tags: OnceLock<Vec<(Tag, usize)>>,
     hint: OnceLock<String>,
 }
 
 impl Commands {
-    pub(super) fn new(shared: Arc<Shared>, naming: Naming, filter: Filter) -> Self {
+    pub(super) fn new(shared: Arc<ApiContext>, naming: Naming, filter: Filter) -> Self {
         let (place, tags, hint) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         Self { shared, naming, filter, each: OnceLock::new(), place, tags, hint }
     }
@@ -111,7 +111,7 @@ impl Commands {
         match self.naming {
             Naming::Operation => Box::new(document.entries().filter(|entry| self.filter.takes(entry))),
             Naming::Tags | Naming::Paths => {
-                Box::new(self.place().commands.iter().filter_map(|made| document.entry(made.number)))
+                Box::new(self.place().commands.iter().filter_map(|operation| document.entry(operation.number)))
             }
         }
     }
@@ -126,38 +126,38 @@ impl Commands {
     }
 
     /// The place for the command of an operation.
-    fn slot(&self, number: usize) -> Option<&OnceLock<Box<Made>>> {
+    fn slot(&self, number: usize) -> Option<&OnceLock<Box<LazyOperation>>> {
         let make = || std::iter::repeat_with(OnceLock::new).take(self.count().div_ceil(FEW)).collect();
         let few = self.each.get_or_init(make).get(number / FEW)?;
         few.get_or_init(|| Box::new(std::array::from_fn(|_| OnceLock::new()))).get(number % FEW)
     }
 
     /// The command of an operation, named by that alone, unless the program leaves it out.
-    fn numbered(&self, number: usize) -> Option<&Made> {
+    fn numbered(&self, number: usize) -> Option<&LazyOperation> {
         let slot = self.slot(number)?;
         if slot.get().is_none() {
             let document = self.shared.document().ok().filter(|document| self.takes(document, number))?;
             let name = document.entry(number)?.name().to_owned();
-            slot.get_or_init(|| Box::new(Made::new(&self.shared, number, name)));
+            slot.get_or_init(|| Box::new(LazyOperation::new(&self.shared, number, name)));
         }
-        slot.get().map(|made| &**made)
+        slot.get().map(|operation| &**operation)
     }
 
     /// The commands that are in no group.
-    fn commands(&self) -> Box<dyn Iterator<Item = &Made> + '_> {
+    fn commands(&self) -> Box<dyn Iterator<Item = &LazyOperation> + '_> {
         match self.naming {
             Naming::Operation => Box::new((0..self.count()).filter_map(|number| self.numbered(number))),
             Naming::Tags | Naming::Paths => Box::new(self.place().commands.iter()),
         }
     }
 
-    fn place(&self) -> &Place {
+    fn place(&self) -> &GroupContents {
         self.place.get_or_init(|| self.shared.document().map(|document| self.placed(document)).unwrap_or_default())
     }
 
-    fn placed(&self, document: &Document) -> Place {
+    fn placed(&self, document: &Document) -> GroupContents {
         let names = match self.naming {
-            Naming::Operation => return Place::default(),
+            Naming::Operation => return GroupContents::default(),
             Naming::Tags => document.names_by_tag(),
             Naming::Paths => document.names_by_path(),
         };
@@ -166,10 +166,10 @@ impl Commands {
             if !self.takes(document, number) {
                 continue;
             }
-            tree.add(&groups, Made::new(&self.shared, number, name));
+            tree.add(&groups, LazyOperation::new(&self.shared, number, name));
         }
         let tags: Vec<Tag> = if self.naming == Naming::Tags { document.tags() } else { Vec::new() };
-        tree.place(&tags)
+        tree.into_contents(&tags)
     }
 
     /// How many operations each tag has: those that the document describes, those that it does not, and
@@ -264,7 +264,7 @@ impl Lazy for Commands {
 
     fn names(&self) -> Vec<&str> {
         match self.naming {
-            Naming::Operation => self.commands().map(|made| made.name.as_str()).collect(),
+            Naming::Operation => self.commands().map(|operation| operation.name.as_str()).collect(),
             Naming::Tags | Naming::Paths => self.place().names(),
         }
     }
@@ -292,21 +292,22 @@ impl Lazy for Commands {
 
     fn search(&self, words: &str) -> Vec<Child<'_>> {
         let Ok(document) = self.shared.document() else { return Vec::new() };
-        let wanted = Wanted::new(words);
+        let query = SearchQuery::new(words);
         let commands = || {
-            let each = self.commands().filter_map(|made| Some((made, document.entry(made.number)?)));
+            let each = self.commands().filter_map(|operation| Some((operation, document.entry(operation.number)?)));
             each.filter(|(_, entry)| !entry.is_hidden())
         };
-        if self.counted().iter().any(|(tag, _)| wanted.is_topic(&tag.name)) {
+        if self.counted().iter().any(|(tag, _)| query.is_topic(&tag.name)) {
             let is_in = |entry: &Entry<'_>| match entry.tags().next() {
-                Some(tag) => wanted.is_topic(&tag),
-                None => wanted.is_topic(first_segment(&entry.path())),
+                Some(tag) => query.is_topic(&tag),
+                None => query.is_topic(first_segment(&entry.path())),
             };
-            return commands().filter(|(_, entry)| is_in(entry)).map(|(made, _)| child(made)).collect();
+            return commands().filter(|(_, entry)| is_in(entry)).map(|(operation, _)| child(operation)).collect();
         }
-        let mut found: Vec<_> = commands().filter_map(|(made, entry)| Some((wanted.score(&entry)?, made))).collect();
+        let mut found: Vec<_> =
+            commands().filter_map(|(operation, entry)| Some((query.score(&entry)?, operation))).collect();
         found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-        found.into_iter().take(MOST).map(|(_, made)| child(made)).collect()
+        found.into_iter().take(MAX_RESULTS).map(|(_, operation)| child(operation)).collect()
     }
 
     fn topics(&self) -> Vec<Topic<'_>> {
@@ -327,37 +328,37 @@ impl Lazy for Commands {
 /// Groups in the making.
 #[derive(Default)]
 struct Tree {
-    commands: Vec<Made>,
+    commands: Vec<LazyOperation>,
     groups: Vec<(String, Tree)>,
 }
 
 impl Tree {
-    fn add(&mut self, groups: &[String], made: Made) {
+    fn add(&mut self, groups: &[String], operation: LazyOperation) {
         let Some((first, rest)) = groups.split_first() else {
-            self.commands.push(made);
+            self.commands.push(operation);
             return;
         };
         if !self.groups.iter().any(|(name, _)| name == first) {
             self.groups.push((first.clone(), Self::default()));
         }
         if let Some((_, group)) = self.groups.iter_mut().find(|(name, _)| name == first) {
-            group.add(rest, made);
+            group.add(rest, operation);
         }
     }
 
-    fn place(self, tags: &[Tag]) -> Place {
+    fn into_contents(self, tags: &[Tag]) -> GroupContents {
         let node = |(name, tree): (String, Self)| {
             let tag = tags.iter().find(|tag| vestibule_document::kebab(&tag.name) == name);
             let doc = tag.map(|tag| if tag.summary.is_empty() { &tag.description } else { &tag.summary });
             let description = doc.map(|doc| plain(doc)).unwrap_or_default();
-            Node { description, lazy: Some(Box::new(Group(tree.place(&[])))), ..Node::named(name) }
+            Node { description, lazy: Some(Box::new(Group(tree.into_contents(&[])))), ..Node::named(name) }
         };
-        Place { groups: self.groups.into_iter().map(node).collect(), commands: self.commands }
+        GroupContents { groups: self.groups.into_iter().map(node).collect(), commands: self.commands }
     }
 }
 
 /// A group of commands below a mount.
-struct Group(Place);
+struct Group(GroupContents);
 
 impl Lazy for Group {
     fn reached(&self, _: &str) {}
@@ -387,11 +388,13 @@ impl Lazy for Group {
     }
 
     fn search(&self, words: &str) -> Vec<Child<'_>> {
-        let wanted = Wanted::new(words);
-        let score = |made: &Made| wanted.score(&made.shared.document().ok()?.entry(made.number)?);
-        let mut found: Vec<_> = self.0.commands.iter().filter_map(|made| Some((score(made)?, made))).collect();
+        let query = SearchQuery::new(words);
+        let score =
+            |operation: &LazyOperation| query.score(&operation.shared.document().ok()?.entry(operation.number)?);
+        let mut found: Vec<_> =
+            self.0.commands.iter().filter_map(|operation| Some((score(operation)?, operation))).collect();
         found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-        found.into_iter().take(MOST).map(|(_, made)| child(made)).collect()
+        found.into_iter().take(MAX_RESULTS).map(|(_, operation)| child(operation)).collect()
     }
 
     fn topics(&self) -> Vec<Topic<'_>> {

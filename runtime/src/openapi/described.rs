@@ -1,9 +1,9 @@
 //! What the document says of values beyond what their fields say: for the schemas of a command's input.
 
-use vestibule_document::{Document, Family, Kind as What, Shape};
+use vestibule_document::{Alternatives, BodyEncoding, Document, Kind as What, SchemaSummary};
 
-use super::plan::{DEPTH, Does, Plan};
-use super::shape::{at, is_scalar, members};
+use super::plan::{DEPTH, FieldRole, Plan};
+use super::value::{at, is_scalar, members};
 use crate::data::{Data, Map, from_json};
 use crate::schema::Part;
 
@@ -12,7 +12,7 @@ use crate::schema::Part;
 const ROOM: usize = 16 << 10;
 
 /// Where in the schema of a field the schema of the document belongs.
-enum Place {
+enum SchemaTarget {
     Itself,
     Member(&'static str),
 }
@@ -32,16 +32,17 @@ pub(super) fn refine(plan: &Plan, document: &Document, part: Part, schema: &mut 
     let mut inputs: Vec<_> = plan.inputs.iter().filter(|input| is_of_part(&input.label)).collect();
     inputs.sort_by_key(|input| !required.contains(&input.name));
     for input in inputs {
-        let Some(shape) = shape(plan, &input.does) else { continue };
+        let Some(summary) = summary_of(plan, &input.role) else { continue };
         let Some(Data::Object(own)) = properties.get_mut(&input.name) else { continue };
-        if matches!(input.does, Does::Body) {
-            places.push((&input.name, Place::Itself));
-            pointers.push(shape.pointer.as_str());
-        } else if has_options(&input.does) && members(shape).is_some() {
-            if !shape.mixed && !shape.nullable {
+        if matches!(input.role, FieldRole::Body) {
+            places.push((&input.name, SchemaTarget::Itself));
+            pointers.push(summary.pointer.as_str());
+        } else if has_options(&input.role) && members(summary).is_some() {
+            if summary.alternatives != Alternatives::OrScalar && !summary.nullable {
                 own.insert("type", "object");
             }
-        } else if let Some((place, pointer)) = simple(shape, own).filter(|_| part != Part::Arg || is_scalar(shape)) {
+        } else if let Some((place, pointer)) = simple(summary, own).filter(|_| part != Part::Arg || is_scalar(summary))
+        {
             places.push((&input.name, place));
             pointers.push(pointer);
         }
@@ -52,8 +53,8 @@ pub(super) fn refine(plan: &Plan, document: &Document, part: Part, schema: &mut 
             continue;
         };
         match place {
-            Place::Itself => add(own, more),
-            Place::Member(member) => {
+            SchemaTarget::Itself => add(own, more),
+            SchemaTarget::Member(member) => {
                 if let Some(Data::Object(inner)) = own.get_mut(member) {
                     add(inner, more);
                 }
@@ -66,50 +67,51 @@ pub(super) fn refine(plan: &Plan, document: &Document, part: Part, schema: &mut 
 }
 
 /// The shape of what a field gives. A whole body is told of where no option says what is in it.
-fn shape<'p>(plan: &'p Plan, does: &Does) -> Option<&'p Shape> {
+fn summary_of<'p>(plan: &'p Plan, role: &FieldRole) -> Option<&'p SchemaSummary> {
     let operation = &plan.operation;
     let mut media = operation.body.iter().flat_map(|body| &body.media);
-    match does {
-        Does::Parameter(number) => operation.parameters.get(*number).map(|parameter| &parameter.shape),
-        Does::Member(number, way) => at(&operation.parameters.get(*number)?.shape, way),
-        Does::Property(way) => media.find_map(|media| at(&media.shape, way)),
-        Does::Body => media
+    match role {
+        FieldRole::Parameter(number) => operation.parameters.get(*number).map(|parameter| &parameter.schema),
+        FieldRole::Member(number, property_path) => at(&operation.parameters.get(*number)?.schema, property_path),
+        FieldRole::Property(property_path) => media.find_map(|media| at(&media.schema, property_path)),
+        FieldRole::Body => media
             .next()
-            .filter(|media| media.family == Family::Json && members(&media.shape).is_none())
-            .map(|media| &media.shape),
+            .filter(|media| media.encoding == BodyEncoding::Json && members(&media.schema).is_none())
+            .map(|media| &media.schema),
         _ => None,
     }
-    .filter(|shape| !shape.pointer.is_empty())
+    .filter(|schema| !schema.pointer.is_empty())
 }
 
 /// Whether the members of what a field gives have options of their own.
-fn has_options(does: &Does) -> bool {
-    match does {
-        Does::Parameter(_) => true,
-        Does::Member(_, way) | Does::Property(way) => way.len() < DEPTH,
+fn has_options(role: &FieldRole) -> bool {
+    match role {
+        FieldRole::Parameter(_) => true,
+        FieldRole::Member(_, property_path) | FieldRole::Property(property_path) => property_path.len() < DEPTH,
         _ => false,
     }
 }
 
 /// Adds what a shape alone says, and tells where its schema belongs when that says more.
-fn simple<'s>(shape: &'s Shape, own: &mut Map) -> Option<(Place, &'s str)> {
-    let (place, inner) = match &shape.kind {
+fn simple<'s>(schema: &'s SchemaSummary, own: &mut Map) -> Option<(SchemaTarget, &'s str)> {
+    let (place, inner) = match &schema.kind {
         What::Array(items) => {
-            count(own, shape.length, ["minItems", "maxItems"]);
-            (Place::Member("items"), &**items)
+            count(own, schema.length, ["minItems", "maxItems"]);
+            (SchemaTarget::Member("items"), &**items)
         }
         What::Object(found) if found.properties.is_empty() => {
-            (Place::Member("additionalProperties"), found.additional.as_deref()?)
+            (SchemaTarget::Member("additionalProperties"), found.additional.as_deref()?)
         }
-        _ => (Place::Itself, shape),
+        _ => (SchemaTarget::Itself, schema),
     };
-    if inner.mixed || !matches!(inner.kind, What::String | What::Integer | What::Number | What::Boolean | What::Binary)
+    if inner.alternatives == Alternatives::OrScalar
+        || !matches!(inner.kind, What::String | What::Integer | What::Number | What::Boolean | What::Binary)
     {
-        let is_told = is_scalar(inner) && !inner.mixed || inner.pointer.is_empty();
+        let is_told = is_scalar(inner) && inner.alternatives != Alternatives::OrScalar || inner.pointer.is_empty();
         return (!is_told).then_some((place, inner.pointer.as_str()));
     }
     let own = match place {
-        Place::Member(member) => match own.get_mut(member) {
+        SchemaTarget::Member(member) => match own.get_mut(member) {
             Some(Data::Object(inner)) => inner,
             _ => return None,
         },

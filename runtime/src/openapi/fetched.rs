@@ -45,9 +45,9 @@ mod remote {
     ///
     /// What stands in the way, as the end of a sentence.
     pub(in crate::openapi) fn document(url: &str, is_kept: bool) -> Result<Document, String> {
-        let kept = is_kept.then(|| Kept::of(url)).flatten();
-        let old = kept.as_ref().and_then(Kept::read);
-        let is_fresh = kept.as_ref().is_some_and(Kept::is_fresh);
+        let kept = is_kept.then(|| CacheEntry::of(url)).flatten();
+        let old = kept.as_ref().and_then(CacheEntry::read);
+        let is_fresh = kept.as_ref().is_some_and(CacheEntry::is_fresh);
         let (tag, old) = match old {
             Some((_, document)) if is_fresh => return Ok(document),
             Some((tag, document)) => (tag, Some(document)),
@@ -55,7 +55,7 @@ mod remote {
         };
         match (get(url, &tag)?, old) {
             (Got::Same, Some(document)) => {
-                kept.iter().for_each(Kept::touch);
+                kept.iter().for_each(CacheEntry::touch);
                 Ok(document)
             }
             (Got::Same, None) => Err("the server says that it has not changed, to whom has none".to_owned()),
@@ -69,12 +69,12 @@ mod remote {
 
     /// What is kept of one address: a line with the tag of the version and then the document as JSON, in one
     /// file so that they belong together; and the index.
-    struct Kept {
+    struct CacheEntry {
         page: PathBuf,
         index: PathBuf,
     }
 
-    impl Kept {
+    impl CacheEntry {
         fn of(url: &str) -> Option<Self> {
             let mut hasher = DefaultHasher::new();
             ("url", url, env!("CARGO_PKG_VERSION")).hash(&mut hasher);

@@ -29,8 +29,7 @@ mod commands;
 mod described;
 mod fetched;
 mod filter;
-mod given;
-mod held;
+mod inputs;
 mod mount;
 mod names;
 mod pages;
@@ -41,9 +40,10 @@ mod request;
 mod search;
 mod security;
 mod served;
-mod shape;
 mod shared;
 mod spec;
+mod validate;
+mod value;
 mod wire;
 
 #[doc(no_inline)]

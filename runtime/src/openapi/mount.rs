@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::commands::Commands;
 use super::filter::Filter;
-use super::security::Own;
-use super::shared::Shared;
+use super::security::CredentialSource;
+use super::shared::ApiContext;
 use super::spec::Spec;
 use crate::fetch::Mount;
 use crate::graph::{IntoMount, MountPoint};
@@ -56,7 +56,7 @@ pub struct ApiMount {
     naming: Naming,
     filter: Filter,
     server: Option<String>,
-    own: Vec<(String, Own)>,
+    own: Vec<(String, CredentialSource)>,
 }
 
 impl Mount {
@@ -114,7 +114,7 @@ impl ApiMount {
     /// Another environment variable that gives the credential of a security scheme, by the name that the
     /// document has for it. The option of the scheme and `<PROGRAM>_<MOUNT>_<SCHEME>` count more.
     pub fn credential_env(mut self, scheme: impl Into<String>, variable: impl Into<String>) -> Self {
-        self.own.push((scheme.into(), Own::Variable(variable.into())));
+        self.own.push((scheme.into(), CredentialSource::Variable(variable.into())));
         self
     }
 
@@ -144,7 +144,7 @@ impl ApiMount {
         scheme: impl Into<String>,
         ask: impl Fn() -> Option<String> + Send + Sync + 'static,
     ) -> Self {
-        self.own.push((scheme.into(), Own::Function(Arc::new(ask))));
+        self.own.push((scheme.into(), CredentialSource::Function(Arc::new(ask))));
         self
     }
 
@@ -158,7 +158,7 @@ impl ApiMount {
 impl IntoMount for ApiMount {
     fn mount_on(mut self, mut node: MountPoint<'_>) {
         let description = self.mount.take_description();
-        let shared = Arc::new(Shared::new(self.spec, self.mount.clone(), self.server, self.own));
+        let shared = Arc::new(ApiContext::new(self.spec, self.mount.clone(), self.server, self.own));
         node.set_lazy(Box::new(Commands::new(shared, self.naming, self.filter)));
         node.set(Box::new(self.mount), description);
     }

@@ -9,43 +9,43 @@ use futures_core::Stream;
 use vestibule_document::Pages;
 
 use super::answer::explain;
-use super::given::Given;
-use super::plan::{Does, Plan};
+use super::inputs::CallInputs;
+use super::plan::{FieldRole, Plan};
 use crate::command::{Body, Execution, Outcome, RequestContext, RunResult};
 use crate::data::{Data, Map};
 use crate::error::{Error, Result, code};
 use crate::fetch::{FetchInput, Mount, Query, UrlParts};
 
 /// So many pages are followed when nobody says how many.
-pub(super) const MOST: u64 = 100;
+pub(super) const DEFAULT_MAX_PAGES: u64 = 100;
 
 /// That all pages are wanted.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted {
-    most: u64,
+pub(super) struct PageLimit {
+    max_pages: u64,
     /// Whether somebody asked for no more than that.
     is_asked: bool,
 }
 
-impl Wanted {
-    pub(super) fn of(given: &Given<'_>) -> Option<Self> {
-        if !given.is_on(|does| matches!(does, Does::All)) {
+impl PageLimit {
+    pub(super) fn of(inputs: &CallInputs<'_>) -> Option<Self> {
+        if !inputs.is_on(|role| matches!(role, FieldRole::All)) {
             return None;
         }
-        let most = given.of(|does| matches!(does, Does::MaxPages)).and_then(|(_, text)| text.parse().ok());
-        Some(Self { most: most.unwrap_or(MOST), is_asked: most.is_some() })
+        let max_pages = inputs.of(|role| matches!(role, FieldRole::MaxPages)).and_then(|(_, text)| text.parse().ok());
+        Some(Self { max_pages: max_pages.unwrap_or(DEFAULT_MAX_PAGES), is_asked: max_pages.is_some() })
     }
 }
 
 type Page = Pin<Box<dyn Future<Output = RunResult> + Send>>;
 
 /// Asks for page after page.
-struct Paging {
+struct PageStream {
     plan: Arc<Plan>,
     mount: Mount,
     input: FetchInput,
-    wanted: Wanted,
-    lacking: Option<String>,
+    limit: PageLimit,
+    missing_credentials: Option<String>,
     context: RequestContext,
     /// The queries that were asked, so that none is asked twice.
     seen: BTreeSet<String>,
@@ -68,16 +68,27 @@ pub(super) fn start(
     plan: Arc<Plan>,
     mount: Mount,
     input: FetchInput,
-    wanted: Wanted,
-    lacking: Option<String>,
+    limit: PageLimit,
+    missing_credentials: Option<String>,
     context: RequestContext,
 ) -> Result<Execution> {
     let (seen, last) = (BTreeSet::new(), Vec::new());
-    let paging = Paging { plan, mount, input, wanted, lacking, context, seen, by_link: false, last, state: State::Ask };
-    Ok(Execution::Finished(Ok(Outcome { is_foreign: true, ..Outcome::of(Body::stream(paging)) })))
+    let pages = PageStream {
+        plan,
+        mount,
+        input,
+        limit,
+        missing_credentials,
+        context,
+        seen,
+        by_link: false,
+        last,
+        state: State::Ask,
+    };
+    Ok(Execution::Finished(Ok(Outcome { is_foreign: true, ..Outcome::of(Body::stream(pages)) })))
 }
 
-impl Paging {
+impl PageStream {
     /// The request for the page that is next.
     fn ask(&mut self) -> Result<Page> {
         self.seen.insert(self.input.query.to_string());
@@ -101,13 +112,13 @@ impl Paging {
             return (Vec::new(), false);
         }
         let next = match link(&outcome.meta) {
-            Linked::Next(address) => {
+            NextLink::Next(address) => {
                 self.by_link = true;
                 query_of(&address)
             }
-            Linked::Last => None,
-            Linked::No if self.by_link => None,
-            Linked::No => next(pages, &self.input.query, data, &items),
+            NextLink::Last => None,
+            NextLink::No if self.by_link => None,
+            NextLink::No => next(pages, &self.input.query, data, &items),
         };
         self.last.clone_from(&items);
         let is_new = next.as_ref().is_some_and(|query| !self.seen.contains(&query.to_string()));
@@ -120,8 +131,8 @@ impl Paging {
     /// What becomes of it after the last item of a page: another one, or the end.
     fn go_on(&mut self, has_more: bool) -> Option<Error> {
         let asked = u64::try_from(self.seen.len()).unwrap_or(u64::MAX);
-        self.state = if has_more && asked < self.wanted.most { State::Ask } else { State::Done };
-        let is_cut = has_more && asked >= self.wanted.most && !self.wanted.is_asked;
+        self.state = if has_more && asked < self.limit.max_pages { State::Ask } else { State::Done };
+        let is_cut = has_more && asked >= self.limit.max_pages && !self.limit.is_asked;
         is_cut.then(|| {
             let message = format!("There are more than {asked} pages, and no more were asked for");
             Error::new(code::TOO_MANY_PAGES, message).hint("`--max-pages <n>` says how many to follow")
@@ -129,7 +140,7 @@ impl Paging {
     }
 }
 
-impl Stream for Paging {
+impl Stream for PageStream {
     type Item = Result<Data>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -150,7 +161,7 @@ impl Stream for Paging {
                     }
                     Err(error) => {
                         self.state = State::Done;
-                        let error = explain(error, &self.plan.operation, self.lacking.as_deref());
+                        let error = explain(error, &self.plan.operation, self.missing_credentials.as_deref());
                         return Poll::Ready(Some(Err(error)));
                     }
                 },
@@ -169,13 +180,13 @@ impl Stream for Paging {
 }
 
 /// The member at the end of a dotted way.
-fn member<'a>(data: &'a Data, way: &str) -> Option<&'a Data> {
-    way.split('.').try_fold(data, |data, name| data.get(name))
+fn member<'a>(data: &'a Data, property_path: &str) -> Option<&'a Data> {
+    property_path.split('.').try_fold(data, |data, name| data.get(name))
 }
 
 /// The items of a page: where the document says, or the only list that there is.
 fn items(pages: &Pages, data: &Data) -> Vec<Data> {
-    let named = pages.items.as_deref().and_then(|way| member(data, way)).and_then(Data::as_array);
+    let named = pages.items.as_deref().and_then(|property_path| member(data, property_path)).and_then(Data::as_array);
     let own = data.as_array();
     let only = data.as_object().and_then(|members| {
         let mut lists = members.values().filter_map(Data::as_array);
@@ -190,8 +201,8 @@ fn items(pages: &Pages, data: &Data) -> Vec<Data> {
 
 /// The query for the next page, if there is one.
 fn next(pages: &Pages, query: &Query, data: &Data, items: &[Data]) -> Option<Query> {
-    if let Some(way) = &pages.next {
-        let cursor = match member(data, way) {
+    if let Some(property_path) = &pages.next {
+        let cursor = match member(data, property_path) {
             Some(Data::String(text)) if !text.is_empty() => text.clone(),
             Some(Data::Number(number)) => number.to_string(),
             _ => return None,
@@ -238,7 +249,7 @@ fn query_of(address: &str) -> Option<Query> {
 }
 
 /// What a header `Link` says of the next page (RFC 8288).
-enum Linked {
+enum NextLink {
     /// Nothing.
     No,
     /// That there is none: others are named, and this one is not.
@@ -247,29 +258,29 @@ enum Linked {
     Next(String),
 }
 
-fn link(meta: &Map) -> Linked {
-    let Some(header) = meta.get("headers").and_then(|headers| headers.get("link")) else { return Linked::No };
+fn link(meta: &Map) -> NextLink {
+    let Some(header) = meta.get("headers").and_then(|headers| headers.get("link")) else { return NextLink::No };
     let all: Vec<&str> = match header {
         Data::Array(all) => all.iter().filter_map(Data::as_str).collect(),
         one => one.as_str().into_iter().collect(),
     };
-    let mut found = Linked::No;
+    let mut found = NextLink::No;
     for link in all.iter().flat_map(|text| text.split(",").map(str::trim)) {
         let Some((address, parameters)) = link.strip_prefix('<').and_then(|link| link.split_once('>')) else {
             continue;
         };
-        let is = |wanted: &str| {
+        let is = |limit: &str| {
             parameters.split(';').any(|parameter| {
                 let (name, value) = parameter.split_once('=').unwrap_or_default();
                 let mut relations = value.trim().trim_matches('"').split(' ');
-                name.trim().eq_ignore_ascii_case("rel") && relations.any(|own| own.eq_ignore_ascii_case(wanted))
+                name.trim().eq_ignore_ascii_case("rel") && relations.any(|own| own.eq_ignore_ascii_case(limit))
             })
         };
         if is("next") {
-            return Linked::Next(address.to_owned());
+            return NextLink::Next(address.to_owned());
         }
         if ["first", "prev", "last"].into_iter().any(is) {
-            found = Linked::Last;
+            found = NextLink::Last;
         }
     }
     found

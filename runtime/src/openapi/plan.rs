@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use vestibule_document::{Family, Kind as What, Operation, Parameter, Place, Shape};
+use vestibule_document::{BodyEncoding, Kind as What, Operation, ParamLocation, Parameter, SchemaSummary};
 
 use super::names::{Name, Names};
 use super::prose::plain;
-use super::security::{self, Credential, Own};
-use super::shape::{field, members};
+use super::security::{self, Credential, CredentialSource};
+use super::value::{field, members};
 use crate::schema::{Field, Kind, Object};
 
 /// How many levels of members have options of their own.
@@ -31,10 +31,10 @@ pub(super) struct Input {
     pub(super) name: String,
     /// As its reader knows it: `--limit`, `<id>`.
     pub(super) label: String,
-    pub(super) does: Does,
+    pub(super) role: FieldRole,
 }
 
-pub(super) enum Does {
+pub(super) enum FieldRole {
     /// A parameter, by its place in the operation's.
     Parameter(usize),
     /// A member of one, at the end of a way.
@@ -61,11 +61,11 @@ pub(super) enum Does {
     User(usize),
 }
 
-impl Does {
+impl FieldRole {
     /// The way to the property of the body that it gives.
     pub(super) fn property(&self) -> Option<&[String]> {
         match self {
-            Self::Property(way) => Some(way),
+            Self::Property(property_path) => Some(property_path),
             _ => None,
         }
     }
@@ -74,7 +74,7 @@ impl Does {
     pub(super) fn of_parameter(&self, number: usize) -> Option<&[String]> {
         match self {
             Self::Parameter(own) if *own == number => Some(&[]),
-            Self::Member(own, way) if *own == number => Some(way),
+            Self::Member(own, property_path) if *own == number => Some(property_path),
             _ => None,
         }
     }
@@ -82,26 +82,26 @@ impl Does {
 
 impl Plan {
     /// The fields of an operation; `variable` is what its environment variables begin with.
-    pub(super) fn new(operation: Operation, variables: &str, own: &[(String, Own)]) -> Self {
-        let mut making = Making::default();
+    pub(super) fn new(operation: Operation, variables: &str, own: &[(String, CredentialSource)]) -> Self {
+        let mut builder = PlanBuilder::default();
         let parameters = sorted(&operation);
         for (number, parameter) in &parameters {
-            making.parameter(*number, parameter);
+            builder.parameter(*number, parameter);
         }
-        making.body(&operation);
+        builder.body(&operation);
         let credentials = security::credentials(&operation, variables, own);
         for (number, credential) in credentials.iter().enumerate() {
-            making.credential(number, credential);
+            builder.credential(number, credential);
         }
-        making.request(&operation);
-        let Making { args, options, positional, named, .. } = making;
+        builder.request(&operation);
+        let PlanBuilder { args, options, positional, named, .. } = builder;
         let inputs = positional.into_iter().chain(named).collect();
         Self { operation, args, options, inputs, credentials }
     }
 
     /// The number of the field that does something.
-    pub(super) fn input(&self, is: impl Fn(&Does) -> bool) -> Option<(u16, &Input)> {
-        let at = self.inputs.iter().position(|input| is(&input.does))?;
+    pub(super) fn input(&self, is: impl Fn(&FieldRole) -> bool) -> Option<(u16, &Input)> {
+        let at = self.inputs.iter().position(|input| is(&input.role))?;
         Some((u16::try_from(at).ok()?, self.inputs.get(at)?))
     }
 }
@@ -110,20 +110,21 @@ impl Plan {
 fn sorted(operation: &Operation) -> Vec<(usize, &Parameter)> {
     let is_ignored = |parameter: &Parameter| {
         let name = parameter.name.to_ascii_lowercase();
-        parameter.place == Place::Header && ["accept", "content-type", "authorization"].contains(&name.as_str())
+        parameter.location == ParamLocation::Header
+            && ["accept", "content-type", "authorization"].contains(&name.as_str())
     };
     let mut all: Vec<_> = operation.parameters.iter().enumerate().filter(|(_, one)| !is_ignored(one)).collect();
-    all.sort_by_key(|(_, parameter)| match parameter.place {
-        Place::Path => 0,
-        Place::Query => 1,
-        Place::Header => 2,
-        Place::Cookie => 3,
+    all.sort_by_key(|(_, parameter)| match parameter.location {
+        ParamLocation::Path => 0,
+        ParamLocation::Query => 1,
+        ParamLocation::Header => 2,
+        ParamLocation::Cookie => 3,
     });
     all
 }
 
 #[derive(Default)]
-struct Making {
+struct PlanBuilder {
     names: Names,
     args: Object,
     options: Object,
@@ -133,40 +134,40 @@ struct Making {
     known: HashSet<Vec<String>>,
 }
 
-impl Making {
-    fn option(&mut self, field: Field, long: &str, does: Does) {
-        self.named_option(field, long, long, does);
+impl PlanBuilder {
+    fn option(&mut self, field: Field, long: &str, role: FieldRole) {
+        self.named_option(field, long, long, role);
     }
 
     /// An option whose name is another one than what is typed.
-    fn named_option(&mut self, field: Field, name: &str, long: &str, does: Does) {
+    fn named_option(&mut self, field: Field, name: &str, long: &str, role: FieldRole) {
         let options = std::mem::take(&mut self.options);
         self.options = options.field(field);
-        self.named.push(Input { name: name.to_owned(), label: format!("--{long}"), does });
+        self.named.push(Input { name: name.to_owned(), label: format!("--{long}"), role });
     }
 
     fn parameter(&mut self, number: usize, parameter: &Parameter) {
-        let place = match parameter.place {
-            Place::Path => return self.positional(number, parameter),
-            Place::Query => "query",
-            Place::Header => "header",
-            Place::Cookie => "cookie",
+        let place = match parameter.location {
+            ParamLocation::Path => return self.positional(number, parameter),
+            ParamLocation::Query => "query",
+            ParamLocation::Header => "header",
+            ParamLocation::Cookie => "cookie",
         };
         let Name { name, long } = self.names.give(&parameter.name, place);
-        let mut made = field(&parameter.shape, &name, &parameter.description).long(&long);
+        let mut made = field(&parameter.schema, &name, &parameter.description).long(&long);
         for alias in [format!("param.{}", parameter.name), format!("{place}.{}", parameter.name)] {
             made = made.alias(alias).hide_aliases();
         }
         let has_options = parameter.content.is_none();
-        if parameter.required && !(has_options && asks_below(&parameter.shape)) {
+        if parameter.required && !(has_options && asks_below(&parameter.schema)) {
             made = made.asked();
         }
         if parameter.deprecated {
             made = made.deprecated();
         }
-        self.named_option(made, &name, &long, Does::Parameter(number));
+        self.named_option(made, &name, &long, FieldRole::Parameter(number));
         if has_options {
-            self.members(number, parameter, (&parameter.shape, parameter.required), &mut Vec::new());
+            self.members(number, parameter, (&parameter.schema, parameter.required), &mut Vec::new());
         }
     }
 
@@ -175,30 +176,30 @@ impl Making {
         &mut self,
         number: usize,
         parameter: &Parameter,
-        (shape, is_asked): (&Shape, bool),
-        way: &mut Vec<String>,
+        (schema, is_asked): (&SchemaSummary, bool),
+        property_path: &mut Vec<String>,
     ) {
-        let Some(found) = members(shape).filter(|_| way.len() < DEPTH) else { return };
-        for property in found.properties.iter().filter(|property| !property.shape.read_only) {
-            way.push(property.name.clone());
-            let wire = format!("{}.{}", parameter.name, way.join("."));
+        let Some(found) = members(schema).filter(|_| property_path.len() < DEPTH) else { return };
+        for property in found.properties.iter().filter(|property| !property.schema.read_only) {
+            property_path.push(property.name.clone());
+            let wire = format!("{}.{}", parameter.name, property_path.join("."));
             let Name { name, long } = self.names.give(&wire, "param");
-            let brackets: String = way.iter().map(|step| format!("[{step}]")).collect();
-            let made = field(&property.shape, &name, "").long(&long);
+            let brackets: String = property_path.iter().map(|step| format!("[{step}]")).collect();
+            let made = field(&property.schema, &name, "").long(&long);
             let mut made = made.alias(format!("{}{brackets}", parameter.name)).hide_aliases();
-            let is_asked = is_asked && property.required && !found.united;
-            if is_asked && !(asks_below(&property.shape) && way.len() < DEPTH) {
+            let is_asked = is_asked && property.required && !found.is_union;
+            if is_asked && !(asks_below(&property.schema) && property_path.len() < DEPTH) {
                 made = made.asked();
             }
-            self.named_option(made, &name, &long, Does::Member(number, way.clone()));
-            self.members(number, parameter, (&property.shape, is_asked), way);
-            way.pop();
+            self.named_option(made, &name, &long, FieldRole::Member(number, property_path.clone()));
+            self.members(number, parameter, (&property.schema, is_asked), property_path);
+            property_path.pop();
         }
     }
 
     fn positional(&mut self, number: usize, parameter: &Parameter) {
-        let made = field(&parameter.shape, &parameter.name, &parameter.description);
-        let made = match &parameter.shape.kind {
+        let made = field(&parameter.schema, &parameter.name, &parameter.description);
+        let made = match &parameter.schema.kind {
             // One word is one value, whatever it holds.
             What::Array(_) | What::Object(_) | What::Any => {
                 Field::new(&parameter.name, Kind::JSON).describe(plain(&parameter.description))
@@ -209,43 +210,43 @@ impl Making {
         let args = std::mem::take(&mut self.args);
         self.args = args.field(made.long(&long));
         let (name, label) = (parameter.name.clone(), format!("<{long}>"));
-        self.positional.push(Input { name, label, does: Does::Parameter(number) });
+        self.positional.push(Input { name, label, role: FieldRole::Parameter(number) });
     }
 
     fn body(&mut self, operation: &Operation) {
         let Some(body) = &operation.body else { return };
         let mut is_first = true;
-        for media in body.media.iter().filter(|media| media.family != Family::Raw) {
-            self.properties(&media.shape, &mut Vec::new(), body.required && is_first);
+        for media in body.media.iter().filter(|media| media.encoding != BodyEncoding::Raw) {
+            self.properties(&media.schema, &mut Vec::new(), body.required && is_first);
             is_first = false;
         }
     }
 
     /// Options for the properties of a body, and for those of its objects.
-    fn properties(&mut self, shape: &Shape, way: &mut Vec<String>, is_asked: bool) {
-        let Some(found) = members(shape).filter(|_| way.len() < DEPTH) else { return };
-        for property in found.properties.iter().filter(|property| !property.shape.read_only) {
+    fn properties(&mut self, schema: &SchemaSummary, property_path: &mut Vec<String>, is_asked: bool) {
+        let Some(found) = members(schema).filter(|_| property_path.len() < DEPTH) else { return };
+        for property in found.properties.iter().filter(|property| !property.schema.read_only) {
             if self.named.len() >= MOST {
                 return;
             }
-            way.push(property.name.clone());
-            let is_asked = is_asked && property.required && !found.united;
-            if self.known.insert(way.clone()) {
-                self.property(&property.shape, way, is_asked);
+            property_path.push(property.name.clone());
+            let is_asked = is_asked && property.required && !found.is_union;
+            if self.known.insert(property_path.clone()) {
+                self.property(&property.schema, property_path, is_asked);
             }
-            self.properties(&property.shape, way, is_asked);
-            way.pop();
+            self.properties(&property.schema, property_path, is_asked);
+            property_path.pop();
         }
     }
 
-    fn property(&mut self, shape: &Shape, way: &[String], is_asked: bool) {
-        let wire = way.join(".");
+    fn property(&mut self, schema: &SchemaSummary, property_path: &[String], is_asked: bool) {
+        let wire = property_path.join(".");
         let Name { name, long } = self.names.give(&wire, "body");
-        let mut made = field(shape, &name, "").long(&long).alias(format!("body.{wire}")).hide_aliases();
-        if is_asked && !(asks_below(shape) && way.len() < DEPTH) {
+        let mut made = field(schema, &name, "").long(&long).alias(format!("body.{wire}")).hide_aliases();
+        if is_asked && !(asks_below(schema) && property_path.len() < DEPTH) {
             made = made.asked();
         }
-        self.named_option(made, &name, &long, Does::Property(way.to_vec()));
+        self.named_option(made, &name, &long, FieldRole::Property(property_path.to_vec()));
     }
 
     fn credential(&mut self, number: usize, credential: &Credential) {
@@ -254,7 +255,7 @@ impl Making {
                 self.names.first(&[&format!("{}-user", credential.long), &format!("auth.{}-user", credential.long)]);
             let made = Field::string(&long).optional().describe(format!("User of {}", credential.describes()));
             let made = made.long(&long).env(credential.user_variable()).heading(CREDENTIALS);
-            self.option(made, &long, Does::User(number));
+            self.option(made, &long, FieldRole::User(number));
         }
         let qualified = format!("auth.{}", credential.long);
         let long = self.names.first(&[&credential.long, &qualified]);
@@ -262,16 +263,16 @@ impl Making {
         let made = made.alias(&credential.scheme).alias(&qualified).hide_aliases().heading(CREDENTIALS);
         let made = credential.variables().fold(made, Field::env);
         let made = credential.key().into_iter().fold(made, Field::alias);
-        self.option(made, &long, Does::Credential(number));
+        self.option(made, &long, FieldRole::Credential(number));
     }
 
     /// What every request can have.
     fn request(&mut self, operation: &Operation) {
         if let Some(body) = &operation.body {
-            let is_of = |family: Family| body.media.first().is_some_and(|media| media.family == family);
-            let is_raw = is_of(Family::Raw);
+            let is_of = |family: BodyEncoding| body.media.first().is_some_and(|media| media.encoding == family);
+            let is_raw = is_of(BodyEncoding::Raw);
             let long = self.names.first(&["body", "data", "request-body"]);
-            let kind = if is_of(Family::Json) { Kind::JSON } else { Kind::TEXT };
+            let kind = if is_of(BodyEncoding::Json) { Kind::JSON } else { Kind::TEXT };
             let made = Field::new(&long, kind.optional()).short('d').long(&long).allow_hyphen();
             let made =
                 ["body", "data", "request-body"].into_iter().filter(|alias| *alias != long).fold(made, Field::alias);
@@ -279,9 +280,9 @@ impl Making {
             let doc = "The whole body; `@file` and `-` read it. Options for single properties count more";
             let made = made.describe(if is_raw { "The body; `@file` and `-` read it" } else { doc });
             let needs_it =
-                body.media.first().is_some_and(|media| members(&media.shape).is_none() && !is_map(&media.shape));
+                body.media.first().is_some_and(|media| members(&media.schema).is_none() && !is_map(&media.schema));
             let made = if body.required && needs_it { made.asked() } else { made };
-            self.option(made, &long, Does::Body);
+            self.option(made, &long, FieldRole::Body);
             if body.media.len() > 1 {
                 let long = self.names.first(&["content-type", "request-content-type"]);
                 let made = Field::string(&long).optional().long(&long).heading(REQUEST);
@@ -289,43 +290,46 @@ impl Making {
                 let made =
                     made.choices(types.filter(|name| name.len() < 250).take(50)).describe("The media type of the body");
                 let first = body.media.first().map(|media| media.media_type.as_str()).unwrap_or_default();
-                self.option(made.stated_default(first), &long, Does::ContentType);
+                self.option(made.stated_default(first), &long, FieldRole::ContentType);
             }
         }
         let long = self.names.first(&["header", "request-header"]);
         let made = Field::strings(&long).short('H').long(&long).heading(REQUEST).value_name("header");
-        self.option(made.describe("Another header, `Name: value`"), &long, Does::Header);
+        self.option(made.describe("Another header, `Name: value`"), &long, FieldRole::Header);
         if operation.pages.is_some() {
             let long = self.names.first(&["all", "all-pages"]);
             let made = Field::boolean(&long).long(&long).heading(REQUEST);
             self.option(
                 made.describe("Follow the pages to the last one, and give their items one by one"),
                 &long,
-                Does::All,
+                FieldRole::All,
             );
             let long = self.names.first(&["max-pages", "page-limit"]);
             let made = Field::new(&long, Kind::U64.optional()).long(&long).heading(REQUEST).min(1).value_name("n");
-            let made = made.describe("With --all: follow at most so many pages").stated_default(super::pages::MOST);
-            self.option(made, &long, Does::MaxPages);
+            let made = made
+                .describe("With --all: follow at most so many pages")
+                .stated_default(super::pages::DEFAULT_MAX_PAGES);
+            self.option(made, &long, FieldRole::MaxPages);
         }
         let long = self.names.first(&["output-file", "response-output-file"]);
         let made = Field::path(&long).optional().short('o').long(&long).heading(REQUEST).value_name("file");
-        self.option(made.describe("Write the body of the response to a file"), &long, Does::Output);
+        self.option(made.describe("Write the body of the response to a file"), &long, FieldRole::Output);
         let long = self.names.first(&["include", "include-headers"]);
         let made = Field::boolean(&long).short('i').long(&long).heading(REQUEST);
-        self.option(made.describe("Show status and headers of the response too"), &long, Does::Include);
+        self.option(made.describe("Show status and headers of the response too"), &long, FieldRole::Include);
     }
 }
 
 /// Whether members are asked for where an object is.
-fn asks_below(shape: &Shape) -> bool {
-    members(shape)
-        .is_some_and(|found| !found.united && found.properties.iter().any(|one| one.required && !one.shape.read_only))
+fn asks_below(schema: &SchemaSummary) -> bool {
+    members(schema).is_some_and(|found| {
+        !found.is_union && found.properties.iter().any(|one| one.required && !one.schema.read_only)
+    })
 }
 
 /// Whether an object is built from nothing but what is typed.
-pub(super) fn is_map(shape: &Shape) -> bool {
-    matches!(&shape.kind, What::Object(_))
+pub(super) fn is_map(schema: &SchemaSummary) -> bool {
+    matches!(&schema.kind, What::Object(_))
 }
 
 const REQUEST: &str = "Request options";

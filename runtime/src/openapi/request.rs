@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use http::header::{ACCEPT, CONTENT_TYPE, COOKIE};
 use http::{HeaderMap, HeaderName, HeaderValue, Method};
-use vestibule_document::{Parameter, Place};
+use vestibule_document::{ParamLocation, Parameter};
 
 use super::answer;
-use super::body::{self, Content, Later};
-use super::given::Given;
-use super::held::Rules;
+use super::body::{self, Content, DeferredBody};
+use super::inputs::CallInputs;
 use super::parameters::{hold, typed};
-use super::plan::{Does, Input, Plan};
+use super::plan::{FieldRole, Input, Plan};
 use super::security::{self, Put};
-use super::shared::Shared;
+use super::shared::ApiContext;
+use super::validate::Validator;
 use super::wire::{self, Form};
 use crate::command::{CurlCommand, Execution, OperationHandler, PendingRequest, RequestContext, RequestInput};
 use crate::data::{Data, Map, from_json};
@@ -25,32 +25,32 @@ use crate::fetch::{FetchInput, RequestBody};
 use crate::schema::{Part, Values};
 
 /// The command of one operation.
-pub(super) struct Operated {
+pub(super) struct OperationCommand {
     pub(super) plan: Arc<Plan>,
-    pub(super) shared: Arc<Shared>,
+    pub(super) shared: Arc<ApiContext>,
     /// What stands before every path: the path of the server.
     pub(super) base: String,
 }
 
-impl OperationHandler for Operated {
+impl OperationHandler for OperationCommand {
     fn build_request(&self, values: &Values<'_>, problems: &mut InputErrors) -> Option<Box<dyn PendingRequest>> {
-        let rules = Rules::new(&self.shared, &self.plan, &self.path(values));
-        let given = Given::new(&self.plan, &rules, values);
-        let mut draft = Draft::new(&self.plan, &self.base);
-        draft.parameters(&given, problems);
-        draft.headers(&given, problems);
-        let later = draft.body(&given, problems);
-        let sent = draft.credentials(&given, problems);
-        draft.output(&given);
-        let pages = super::pages::Wanted::of(&given);
-        let secrets = std::mem::take(&mut draft.secrets);
-        let input = draft.finish(problems)?;
+        let validator = Validator::new(&self.shared, &self.plan, &self.path(values));
+        let inputs = CallInputs::new(&self.plan, &validator, values);
+        let mut builder = RequestBuilder::new(&self.plan, &self.base);
+        builder.parameters(&inputs, problems);
+        builder.headers(&inputs, problems);
+        let deferred = builder.body(&inputs, problems);
+        let sent = builder.credentials(&inputs, problems);
+        builder.output(&inputs);
+        let pages = super::pages::PageLimit::of(&inputs);
+        let secrets = std::mem::take(&mut builder.secrets);
+        let input = builder.finish(problems)?;
         let lacking = security::lacking(&self.plan.operation, &self.plan.credentials, &sent);
         let request = OperationRequest {
             plan: Arc::clone(&self.plan),
             shared: Arc::clone(&self.shared),
             input,
-            later,
+            deferred,
             lacking,
             pages,
             context: RequestContext::default(),
@@ -71,12 +71,12 @@ impl OperationHandler for Operated {
     }
 }
 
-impl Operated {
+impl OperationCommand {
     /// The path as far as it was given: `/pets/7`, or `/pets/{id}`.
     fn path(&self, values: &Values<'_>) -> String {
         let mut variables = Vec::new();
         for (id, input) in (0..).zip(&self.plan.inputs) {
-            let Does::Parameter(number) = input.does else { continue };
+            let FieldRole::Parameter(number) = input.role else { continue };
             let Some(parameter) = self.plan.operation.parameters.get(number) else { continue };
             let text = values.scalar(id).and_then(OsStr::to_str).filter(|text| !text.is_empty());
             let text = text.map_or_else(|| format!("{{{}}}", parameter.name), wire::segment);
@@ -88,7 +88,7 @@ impl Operated {
 }
 
 /// A request in the making.
-struct Draft<'a> {
+struct RequestBuilder<'a> {
     plan: &'a Plan,
     base: &'a str,
     input: FetchInput,
@@ -99,27 +99,27 @@ struct Draft<'a> {
     secrets: Vec<(String, String)>,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> RequestBuilder<'a> {
     fn new(plan: &'a Plan, base: &'a str) -> Self {
         let input = FetchInput::default();
         Self { plan, base, input, variables: Vec::new(), query: Vec::new(), cookies: Vec::new(), secrets: Vec::new() }
     }
 
-    fn parameters(&mut self, given: &Given<'_>, problems: &mut InputErrors) {
+    fn parameters(&mut self, inputs: &CallInputs<'_>, problems: &mut InputErrors) {
         for (number, parameter) in self.plan.operation.parameters.iter().enumerate() {
-            let is_it = |does: &Does| matches!(does, Does::Parameter(other) if *other == number);
-            let Some((id, input)) = self.plan.input(is_it) else { continue };
-            given.check(id, input, &parameter.shape, problems);
-            match typed(given, number, parameter, id) {
+            let has_role = |role: &FieldRole| matches!(role, FieldRole::Parameter(other) if *other == number);
+            let Some((id, input)) = self.plan.input(has_role) else { continue };
+            inputs.check(id, input, &parameter.schema, problems);
+            match typed(inputs, number, parameter, id) {
                 Some(Ok(data)) => {
-                    hold(given, number, parameter, id, problems);
+                    hold(inputs, number, parameter, id, problems);
                     self.parameter(parameter, &data, input, problems);
                 }
                 Some(Err(wanted)) => {
-                    let text = given.text(id).unwrap_or_default();
-                    given.invalid(id, input, text, &wanted, problems);
+                    let text = inputs.text(id).unwrap_or_default();
+                    inputs.invalid(id, input, text, &wanted, problems);
                 }
-                None if parameter.required => given.lacks(id, input, problems),
+                None if parameter.required => inputs.lacks(id, input, problems),
                 None => {}
             }
         }
@@ -127,8 +127,8 @@ impl<'a> Draft<'a> {
 
     fn parameter(&mut self, parameter: &'a Parameter, data: &Data, input: &Input, problems: &mut InputErrors) {
         let form = Form::of(parameter);
-        match parameter.place {
-            Place::Path => {
+        match parameter.location {
+            ParamLocation::Path => {
                 let text = wire::in_path(form, &parameter.name, data);
                 if text.is_empty() {
                     let label = &input.label;
@@ -138,9 +138,9 @@ impl<'a> Draft<'a> {
                 }
                 self.variables.push((&parameter.name, text));
             }
-            Place::Query => self.query.extend(wire::in_query(form, &parameter.name, data)),
-            Place::Cookie => self.cookies.extend(wire::cookie(form, &parameter.name, data)),
-            Place::Header => {
+            ParamLocation::Query => self.query.extend(wire::in_query(form, &parameter.name, data)),
+            ParamLocation::Cookie => self.cookies.extend(wire::cookie(form, &parameter.name, data)),
+            ParamLocation::Header => {
                 let text = wire::in_header(form, data);
                 self.header(&parameter.name, &text, &input.label, false, problems);
             }
@@ -160,18 +160,18 @@ impl<'a> Draft<'a> {
     }
 
     /// The headers that were typed, which replace any other of their name.
-    fn headers(&mut self, given: &Given<'_>, problems: &mut InputErrors) {
-        let Some((id, input)) = self.plan.input(|does| matches!(does, Does::Header)) else { return };
+    fn headers(&mut self, inputs: &CallInputs<'_>, problems: &mut InputErrors) {
+        let Some((id, input)) = self.plan.input(|role| matches!(role, FieldRole::Header)) else { return };
         let mut typed = HeaderMap::new();
-        for text in given.texts(id).unwrap_or_default() {
+        for text in inputs.texts(id).unwrap_or_default() {
             let Some((name, value)) = text.split_once(':') else {
-                given.invalid(id, input, text, "`Name: value`", problems);
+                inputs.invalid(id, input, text, "`Name: value`", problems);
                 continue;
             };
             let header = HeaderName::try_from(name.trim()).ok().zip(HeaderValue::from_str(value.trim()).ok());
             match header {
                 Some((name, value)) => drop(typed.try_append(name, value)),
-                None => drop(given.invalid(id, input, text, "`Name: value`", problems)),
+                None => drop(inputs.invalid(id, input, text, "`Name: value`", problems)),
             }
         }
         for name in typed.keys() {
@@ -181,34 +181,34 @@ impl<'a> Draft<'a> {
     }
 
     /// The body; what a file changes is read later.
-    fn body(&mut self, given: &Given<'_>, problems: &mut InputErrors) -> Option<Later> {
+    fn body(&mut self, inputs: &CallInputs<'_>, problems: &mut InputErrors) -> Option<DeferredBody> {
         let typed = self.input.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).map(str::to_owned);
-        let made = body::made(given, typed.as_deref(), problems)?;
+        let build_body = body::build_body(inputs, typed.as_deref(), problems)?;
         if !self.input.headers.contains_key(CONTENT_TYPE) {
-            match HeaderValue::from_str(&made.media_type) {
+            match HeaderValue::from_str(&build_body.media_type) {
                 Ok(value) => drop(self.input.headers.try_insert(CONTENT_TYPE, value)),
                 Err(_) => {
-                    let message = format!("The media type `{}` of the document is none", made.media_type);
+                    let message = format!("The media type `{}` of the document is none", build_body.media_type);
                     problems.push_validation(FieldError::new("--content-type", message));
                 }
             }
         }
-        match made.content {
+        match build_body.content {
             Content::Whole(body) => {
                 self.input.body = Some(body);
                 None
             }
-            Content::Later(path, later) => {
+            Content::DeferredBody(path, deferred) => {
                 self.input.body = Some(RequestBody::of_file(path));
-                Some(later)
+                Some(deferred)
             }
         }
     }
 
     /// Puts the credentials where they go, and gives those that were there.
-    fn credentials(&mut self, given: &Given<'_>, problems: &mut InputErrors) -> Vec<usize> {
+    fn credentials(&mut self, inputs: &CallInputs<'_>, problems: &mut InputErrors) -> Vec<usize> {
         let plan = self.plan;
-        let typed = |number: usize| given.of(|does| matches!(does, Does::Credential(other) if *other == number));
+        let typed = |number: usize| inputs.of(|role| matches!(role, FieldRole::Credential(other) if *other == number));
         let all = plan.credentials.iter().enumerate();
         let secrets: Vec<Option<String>> = all
             .map(|(number, credential)| typed(number).map(|(_, text)| text.to_owned()).or_else(|| credential.asked()))
@@ -217,7 +217,8 @@ impl<'a> Draft<'a> {
         let chosen = security::chosen(&plan.operation, &plan.credentials, |number| secret(number).is_some());
         for number in &chosen {
             let (Some(credential), Some(text)) = (plan.credentials.get(*number), secret(*number)) else { continue };
-            let user = given.of(|does| matches!(does, Does::User(other) if other == number)).map(|(_, text)| text);
+            let user =
+                inputs.of(|role| matches!(role, FieldRole::User(other) if other == number)).map(|(_, text)| text);
             match credential.put(user, text) {
                 Put::Header(name, text) => {
                     // What was typed by `-H` counts more.
@@ -236,10 +237,10 @@ impl<'a> Draft<'a> {
         chosen
     }
 
-    fn output(&mut self, given: &Given<'_>) {
-        let output = self.plan.input(|does| matches!(does, Does::Output)).and_then(|(id, _)| given.os(id));
+    fn output(&mut self, inputs: &CallInputs<'_>) {
+        let output = self.plan.input(|role| matches!(role, FieldRole::Output)).and_then(|(id, _)| inputs.os(id));
         self.input.output = output.map(Into::into);
-        self.input.include = given.is_on(|does| matches!(does, Does::Include));
+        self.input.include = inputs.is_on(|role| matches!(role, FieldRole::Include));
     }
 
     fn finish(mut self, problems: &mut InputErrors) -> Option<FetchInput> {
@@ -291,12 +292,12 @@ fn filled(template: &str, variables: &[(&str, String)]) -> String {
 /// The request of an operation, on its way.
 struct OperationRequest {
     plan: Arc<Plan>,
-    shared: Arc<Shared>,
+    shared: Arc<ApiContext>,
     input: FetchInput,
     /// What is done with a body when it has been read.
-    later: Option<Later>,
+    deferred: Option<DeferredBody>,
     lacking: Option<String>,
-    pages: Option<super::pages::Wanted>,
+    pages: Option<super::pages::PageLimit>,
     context: RequestContext,
     /// Credentials in the query: the name, and the pair as it is sent.
     secrets: Vec<(String, String)>,
@@ -305,14 +306,14 @@ struct OperationRequest {
 impl PendingRequest for OperationRequest {
     fn resolve(&mut self, read: &mut dyn FnMut(RequestInput<'_>) -> io::Result<Vec<u8>>) -> Result<()> {
         self.input.resolve(&mut |source| read(source.as_input()))?;
-        let Some(later) = self.later.take() else { return Ok(()) };
+        let Some(deferred) = self.deferred.take() else { return Ok(()) };
         let body = self.input.body.take().and_then(RequestBody::into_bytes).unwrap_or_default();
         let mut problems = InputErrors::default();
-        let rules = Rules::new(&self.shared, &self.plan, &self.input.path);
-        let bytes = match later.body(&self.plan, &rules, body.to_vec(), &mut problems) {
+        let validator = Validator::new(&self.shared, &self.plan, &self.input.path);
+        let bytes = match deferred.body(&self.plan, &validator, body.to_vec(), &mut problems) {
             Ok(bytes) => bytes,
             Err(why) => {
-                body::no_body(&self.plan, &rules, &body, &why, &mut problems);
+                body::no_body(&self.plan, &validator, &body, &why, &mut problems);
                 Vec::new()
             }
         };
@@ -332,7 +333,7 @@ impl PendingRequest for OperationRequest {
         mut self: Box<Self>,
         read: &mut dyn FnMut(RequestInput<'_>) -> io::Result<Vec<u8>>,
     ) -> Result<CurlCommand> {
-        if self.later.as_ref().is_some_and(Later::has_changes) {
+        if self.deferred.as_ref().is_some_and(DeferredBody::has_changes) {
             self.resolve(read)?;
         }
         let mut pending = self.shared.mount.pending(self.input);

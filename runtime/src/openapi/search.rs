@@ -3,15 +3,15 @@
 use vestibule_document::Entry;
 
 /// How many are told, at most.
-pub(super) const MOST: usize = 40;
+pub(super) const MAX_RESULTS: usize = 40;
 
 /// Words to look for.
-pub(super) struct Wanted {
+pub(super) struct SearchQuery {
     whole: String,
     words: Vec<String>,
 }
 
-impl Wanted {
+impl SearchQuery {
     pub(super) fn new(text: &str) -> Self {
         let whole = text.trim().to_lowercase();
         let words = words(&whole);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use vestibule_document::{Operation, Place, Requirement, Scheme};
+use vestibule_document::{Operation, ParamLocation, Requirement, Scheme};
 
 use super::names::{flag, variable};
 use super::prose::plain;
@@ -18,18 +18,18 @@ pub(super) struct Credential {
     /// The environment variable that gives it.
     pub(super) variable: String,
     /// Where the program itself finds it.
-    pub(super) own: Vec<Own>,
+    pub(super) own: Vec<CredentialSource>,
     requirement: Requirement,
 }
 
 /// Where a program finds a credential when nobody gives it.
 #[derive(Clone)]
-pub(super) enum Own {
+pub(super) enum CredentialSource {
     Variable(String),
     Function(Arc<dyn Fn() -> Option<String> + Send + Sync>),
 }
 
-impl fmt::Debug for Own {
+impl fmt::Debug for CredentialSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Variable(name) => f.debug_tuple("Variable").field(name).finish(),
@@ -46,7 +46,11 @@ pub(super) enum Put {
 }
 
 /// The credentials that an operation may ask for, each once.
-pub(super) fn credentials(operation: &Operation, variables: &str, own: &[(String, Own)]) -> Vec<Credential> {
+pub(super) fn credentials(
+    operation: &Operation,
+    variables: &str,
+    own: &[(String, CredentialSource)],
+) -> Vec<Credential> {
     let mut out: Vec<Credential> = Vec::new();
     for requirement in operation.security.iter().flatten() {
         let is_known = out.iter().any(|credential| credential.scheme == requirement.name);
@@ -71,8 +75,8 @@ impl Credential {
     /// The environment variables that give it, the program's own last.
     pub(super) fn variables(&self) -> impl Iterator<Item = &str> {
         let own = self.own.iter().filter_map(|own| match own {
-            Own::Variable(name) => Some(name.as_str()),
-            Own::Function(_) => None,
+            CredentialSource::Variable(name) => Some(name.as_str()),
+            CredentialSource::Function(_) => None,
         });
         std::iter::once(self.variable.as_str()).chain(own)
     }
@@ -80,8 +84,8 @@ impl Credential {
     /// What the program itself says it is.
     pub(super) fn asked(&self) -> Option<String> {
         self.own.iter().find_map(|own| match own {
-            Own::Function(ask) => ask(),
-            Own::Variable(_) => None,
+            CredentialSource::Function(ask) => ask(),
+            CredentialSource::Variable(_) => None,
         })
     }
 
@@ -101,8 +105,8 @@ impl Credential {
     pub(super) fn describes(&self) -> String {
         let kind = match &self.requirement.scheme {
             Scheme::ApiKey(place, name) => match place {
-                Place::Query => format!("API key, sent as the query parameter `{name}`"),
-                Place::Cookie => format!("API key, sent as the cookie `{name}`"),
+                ParamLocation::Query => format!("API key, sent as the query parameter `{name}`"),
+                ParamLocation::Cookie => format!("API key, sent as the cookie `{name}`"),
                 _ => format!("API key, sent as the header `{name}`"),
             },
             Scheme::Bearer(_) => "Bearer token".to_owned(),
@@ -124,8 +128,8 @@ impl Credential {
     pub(super) fn put(&self, user: Option<&str>, secret: &str) -> Put {
         let authorization = |scheme: &str, text: &str| Put::Header("authorization".into(), format!("{scheme} {text}"));
         match &self.requirement.scheme {
-            Scheme::ApiKey(Place::Query, name) => Put::Query(name.clone(), secret.to_owned()),
-            Scheme::ApiKey(Place::Cookie, name) => Put::Cookie(name.clone(), secret.to_owned()),
+            Scheme::ApiKey(ParamLocation::Query, name) => Put::Query(name.clone(), secret.to_owned()),
+            Scheme::ApiKey(ParamLocation::Cookie, name) => Put::Cookie(name.clone(), secret.to_owned()),
             Scheme::ApiKey(_, name) => Put::Header(name.clone(), secret.to_owned()),
             Scheme::Basic => {
                 let pair = user.map_or_else(|| secret.to_owned(), |user| format!("{user}:{secret}"));

@@ -5,24 +5,24 @@ use std::sync::OnceLock;
 use vestibule_document::{Document, Operation, Server};
 
 use super::names::variable;
-use super::security::Own;
+use super::security::CredentialSource;
 use super::spec::Spec;
 use crate::error::Error;
 use crate::fetch::{Mount, UrlParts};
 
-pub(super) struct Shared {
+pub(super) struct ApiContext {
     pub(super) spec: Spec,
     pub(super) mount: Mount,
     /// The path of the server, where the program says it.
     pub(super) server: Option<String>,
     /// Where the program finds credentials, by the names of their schemes.
-    pub(super) own: Vec<(String, Own)>,
+    pub(super) own: Vec<(String, CredentialSource)>,
     /// How the mount is typed, program first.
     typed: OnceLock<String>,
 }
 
-impl Shared {
-    pub(super) fn new(spec: Spec, mount: Mount, server: Option<String>, own: Vec<(String, Own)>) -> Self {
+impl ApiContext {
+    pub(super) fn new(spec: Spec, mount: Mount, server: Option<String>, own: Vec<(String, CredentialSource)>) -> Self {
         Self { spec: spec.mounted(), mount, server, own, typed: OnceLock::new() }
     }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use vestibule_document::{Document, EmbeddedDocument};
 
-use super::cache::{Kept, is_on};
+use super::cache::{CacheEntry, is_on};
 use super::fetched;
 use crate::error::{Error, code};
 use crate::fetch::{Mount, UrlParts};
@@ -146,7 +146,7 @@ impl Spec {
 }
 
 fn of_file(path: &Path, is_kept: bool) -> Result<Document, Error> {
-    let kept = is_kept.then(|| Kept::of(path)).flatten();
+    let kept = is_kept.then(|| CacheEntry::of(path)).flatten();
     if let Some(document) = kept.as_ref().and_then(|kept| kept.read(path)) {
         return Ok(document);
     }

@@ -1,7 +1,7 @@
 //! Values as paths, queries, headers and cookies have them: every `style` with `explode` and without.
 
 use percent_encoding::{AsciiSet, percent_encode};
-use vestibule_document::{Parameter, Place, Style};
+use vestibule_document::{ParamLocation, Parameter, Style};
 
 use crate::data::{Data, to_json};
 use crate::fetch::{NAME, UNRESERVED};
@@ -33,9 +33,9 @@ pub(super) struct Form {
 impl Form {
     /// The form of a parameter; headers are not encoded.
     pub(super) fn of(parameter: &Parameter) -> Self {
-        let set = match parameter.place {
-            Place::Header => None,
-            Place::Query if parameter.allow_reserved => Some(RESERVED),
+        let set = match parameter.location {
+            ParamLocation::Header => None,
+            ParamLocation::Query if parameter.allow_reserved => Some(RESERVED),
             _ => Some(UNRESERVED),
         };
         Self { style: parameter.style, explode: parameter.explode, set }

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::scan::Scan;
-use super::table::{Anchor, Operation, flags, write};
+use super::table::{MemberRecord, OperationRecord, flags, write};
 use crate::cursor::Json;
 use crate::error::Error;
-use crate::names::{Named, assigned};
+use crate::names::{NameSource, assign_names};
 use crate::pointer;
 
 type Result<T> = std::result::Result<T, Error>;
@@ -20,13 +20,13 @@ pub(crate) const METHODS: &[&str] = &["get", "put", "post", "delete", "options",
 const SECTIONS: &[&str] = &["definitions", "parameters", "responses", "securityDefinitions"];
 
 /// How long a chain of references between path items may be.
-const CHAIN: usize = 16;
+const MAX_REFERENCES: usize = 16;
 
 /// How many operations there can be, each path item counted as often as it is referred to.
-const OPERATIONS: usize = 1 << 20;
+const MAX_OPERATIONS: usize = 1 << 20;
 
 /// A path item that is elsewhere.
-struct Elsewhere {
+struct ReferencedItem {
     /// The name in `paths`.
     path: usize,
     /// Where to put its operations, so that the order of the document is kept.
@@ -37,27 +37,27 @@ struct Elsewhere {
 struct Builder<'a> {
     text: &'a str,
     scan: Scan<'a>,
-    root: Vec<Anchor>,
-    anchors: Vec<Anchor>,
-    operations: Vec<Operation>,
-    elsewhere: Vec<Elsewhere>,
+    root: Vec<MemberRecord>,
+    members: Vec<MemberRecord>,
+    operations: Vec<OperationRecord>,
+    referenced_items: Vec<ReferencedItem>,
 }
 
 /// Checks that the text is JSON, and says where things are in it.
 pub(crate) fn build(text: &str) -> Result<Vec<u8>> {
     if u32::try_from(text.len()).is_err() {
-        return Err(Error::at(text, 0, "a document has at most 4 GiB"));
+        return Err(Error::at(text, 0, "the document is larger than 4 GiB"));
     }
     // A byte order mark is no part of the document.
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let scan = Scan::new(text, start);
-    let (root, anchors, operations, elsewhere) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut builder = Builder { text, scan, root, anchors, operations, elsewhere };
+    let (root, members, operations, referenced_items) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut builder = Builder { text, scan, root, members, operations, referenced_items };
     builder.document()?;
     builder.resolve_items()?;
-    let Builder { root, anchors, operations, .. } = builder;
+    let Builder { root, members, operations, .. } = builder;
     let names = names(text, &operations);
-    write(text, &root, anchors, &operations, &names)
+    write(text, &root, members, &operations, &names)
         .ok_or_else(|| Error::at(text, 0, "the document has more parts than an index can hold"))
 }
 
@@ -72,14 +72,14 @@ impl<'a> Builder<'a> {
 
     fn document(&mut self) -> Result<()> {
         if self.scan.peek() != b'{' {
-            let at = self.scan.at();
+            let at = self.scan.offset();
             // What is no JSON at all is said to be that.
             self.scan.value()?;
-            return Err(Error::at(self.text, at, "an OpenAPI document is an object: `{\"openapi\": …}`"));
+            return Err(Error::at(self.text, at, "an OpenAPI document must be an object: `{\"openapi\": …}`"));
         }
         let mut first = true;
         while let Some(key) = self.scan.name(&mut first)? {
-            self.root.push(Anchor { section: 0, key: offset(key), value: offset(self.scan.at()) });
+            self.root.push(MemberRecord { section: 0, key: offset(key), value: offset(self.scan.offset()) });
             match &*self.string(key) {
                 "paths" => self.paths(key)?,
                 "components" => self.components()?,
@@ -107,15 +107,15 @@ impl<'a> Builder<'a> {
         }
         let mut first = true;
         while let Some(key) = self.scan.name(&mut first)? {
-            self.anchor(section, key);
+            self.member(section, key);
             self.scan.value()?;
         }
         Ok(())
     }
 
-    fn anchor(&mut self, section: usize, key: usize) {
+    fn member(&mut self, section: usize, key: usize) {
         let (section, key) = (offset(section), offset(key));
-        self.anchors.push(Anchor { section, key, value: offset(self.scan.at()) });
+        self.members.push(MemberRecord { section, key, value: offset(self.scan.offset()) });
     }
 
     fn paths(&mut self, section: usize) -> Result<()> {
@@ -124,7 +124,7 @@ impl<'a> Builder<'a> {
         }
         let mut first = true;
         while let Some(path) = self.scan.name(&mut first)? {
-            self.anchor(section, path);
+            self.member(section, path);
             // Extensions are data.
             if self.string(path).starts_with("x-") {
                 self.scan.value()?;
@@ -140,7 +140,7 @@ impl<'a> Builder<'a> {
         if self.scan.peek() != b'{' {
             return self.scan.value();
         }
-        let item = self.scan.at();
+        let item = self.scan.offset();
         let begin = self.operations.len();
         let mut is_ignored = false;
         let mut first = true;
@@ -149,8 +149,8 @@ impl<'a> Builder<'a> {
                 name if METHODS.contains(&name) => self.operation(path, item, key)?,
                 "additionalOperations" => self.additional(path, item)?,
                 "$ref" if self.scan.peek() == b'"' => {
-                    let reference = self.scan.at();
-                    self.elsewhere.push(Elsewhere { path, before: begin, reference });
+                    let reference = self.scan.offset();
+                    self.referenced_items.push(ReferencedItem { path, before: begin, reference });
                     self.scan.value()?;
                 }
                 "x-cli-ignore" => {
@@ -162,7 +162,7 @@ impl<'a> Builder<'a> {
         }
         if is_ignored {
             self.operations.truncate(begin);
-            self.elsewhere.retain(|other| other.path != path);
+            self.referenced_items.retain(|other| other.path != path);
         }
         Ok(())
     }
@@ -183,19 +183,24 @@ impl<'a> Builder<'a> {
         if self.scan.peek() != b'{' {
             return self.scan.value();
         }
-        let value = offset(self.scan.at());
-        let mut found =
-            Operation { path: offset(path), item: offset(item), method: offset(method), value, ..Operation::default() };
+        let value = offset(self.scan.offset());
+        let mut found = OperationRecord {
+            path: offset(path),
+            item: offset(item),
+            method: offset(method),
+            value,
+            ..OperationRecord::default()
+        };
         let mut is_ignored = false;
         let mut first = true;
         while let Some(key) = self.scan.name(&mut first)? {
-            let (at, peek) = (offset(self.scan.at()), self.scan.peek());
+            let (at, peek) = (offset(self.scan.offset()), self.scan.peek());
             match &*self.string(key) {
                 "operationId" if peek == b'"' => found.id = at,
                 "summary" if peek == b'"' => found.summary = at,
                 "description" if peek == b'"' => found.description = at,
                 "tags" if peek == b'[' => found.tags = at,
-                "x-cli-name" if peek == b'"' => found.own_name = at,
+                "x-cli-name" if peek == b'"' => found.cli_name = at,
                 "deprecated" if peek == b't' => found.flags |= flags::DEPRECATED,
                 "x-cli-hidden" if peek == b't' => found.flags |= flags::HIDDEN,
                 "x-cli-ignore" if peek == b't' => is_ignored = true,
@@ -203,7 +208,7 @@ impl<'a> Builder<'a> {
             }
             self.scan.value()?;
         }
-        if !is_ignored && self.operations.len() < OPERATIONS {
+        if !is_ignored && self.operations.len() < MAX_OPERATIONS {
             self.operations.push(found);
         }
         Ok(())
@@ -211,15 +216,15 @@ impl<'a> Builder<'a> {
 
     /// Puts the operations of path items that are elsewhere where they are referred to.
     fn resolve_items(&mut self) -> Result<()> {
-        let elsewhere = std::mem::take(&mut self.elsewhere);
-        if elsewhere.is_empty() {
+        let referenced_items = std::mem::take(&mut self.referenced_items);
+        if referenced_items.is_empty() {
             return Ok(());
         }
         let own = std::mem::take(&mut self.operations);
-        let mut read: HashMap<usize, Vec<Operation>> = HashMap::new();
+        let mut read: HashMap<usize, Vec<OperationRecord>> = HashMap::new();
         let mut resolved = Vec::with_capacity(own.len());
         let mut done = 0;
-        for other in &elsewhere {
+        for other in &referenced_items {
             resolved.extend_from_slice(own.get(done..other.before).unwrap_or_default());
             done = other.before;
             let Some(target) = self.item_behind(other.reference) else { continue };
@@ -228,12 +233,14 @@ impl<'a> Builder<'a> {
                 Entry::Vacant(new) => {
                     self.scan = Scan::new(self.text, target);
                     self.item(other.path)?;
-                    self.elsewhere.clear();
+                    self.referenced_items.clear();
                     new.insert(std::mem::take(&mut self.operations))
                 }
             };
-            let room = OPERATIONS.saturating_sub(resolved.len());
-            resolved.extend(operations.iter().take(room).map(|found| Operation { path: offset(other.path), ..*found }));
+            let room = MAX_OPERATIONS.saturating_sub(resolved.len());
+            resolved.extend(
+                operations.iter().take(room).map(|found| OperationRecord { path: offset(other.path), ..*found }),
+            );
         }
         resolved.extend_from_slice(own.get(done..).unwrap_or_default());
         self.operations = resolved;
@@ -242,13 +249,13 @@ impl<'a> Builder<'a> {
 
     /// The path item that a chain of references ends at.
     fn item_behind(&self, mut reference: usize) -> Option<usize> {
-        for _ in 0..CHAIN {
+        for _ in 0..MAX_REFERENCES {
             let target = self.string(reference);
             let pointer = pointer::from_fragment(target.strip_prefix('#')?)?.into_owned();
             let item = self.walk(&pointer)?;
             match item.get("$ref").filter(|next| next.str().is_some()) {
-                Some(next) => reference = next.at(),
-                None => return Some(item.at()),
+                Some(next) => reference = next.offset(),
+                None => return Some(item.offset()),
             }
         }
         None
@@ -257,7 +264,7 @@ impl<'a> Builder<'a> {
     fn walk(&self, to: &str) -> Option<Json<'a>> {
         let mut tokens = pointer::tokens(to);
         let first = tokens.next()?;
-        let root = self.root.iter().rev().find(|anchor| self.string(anchor.key as usize) == first)?;
+        let root = self.root.iter().rev().find(|member| self.string(member.key as usize) == first)?;
         let mut value = Json::new(self.text, root.value as usize);
         for token in tokens {
             value = value.step(&token)?;
@@ -266,13 +273,14 @@ impl<'a> Builder<'a> {
     }
 }
 
-fn names(text: &str, operations: &[Operation]) -> Vec<String> {
+fn names(text: &str, operations: &[OperationRecord]) -> Vec<String> {
     let string =
         |at: u32| if at == 0 { Cow::Borrowed("") } else { Json::new(text, at as usize).str().unwrap_or_default() };
     let parts: Vec<_> = operations
         .iter()
-        .map(|found| (string(found.id), string(found.own_name), string(found.method), string(found.path)))
+        .map(|found| (string(found.id), string(found.cli_name), string(found.method), string(found.path)))
         .collect();
-    let named: Vec<_> = parts.iter().map(|(id, own, method, path)| Named { id, own, method, path }).collect();
-    assigned(&named)
+    let named: Vec<_> =
+        parts.iter().map(|(id, cli_name, method, path)| NameSource { id, cli_name, method, path }).collect();
+    assign_names(&named)
 }

@@ -8,4 +8,4 @@ mod scan;
 mod table;
 
 pub(crate) use build::{METHODS, build};
-pub(crate) use table::{Index, NO_TEXT, Operation, Trust};
+pub(crate) use table::{Index, NO_TEXT, OperationRecord, Verification};

@@ -13,7 +13,7 @@ type Result<T> = std::result::Result<T, Error>;
 pub(super) struct Scan<'a> {
     text: &'a str,
     bytes: &'a [u8],
-    at: usize,
+    offset: usize,
 }
 
 /// The brackets that are open, one bit each.
@@ -39,39 +39,39 @@ impl Open {
 
     /// Whether the innermost is an object; `None` when none is open.
     fn top(&self) -> Option<bool> {
-        let at = self.depth.checked_sub(1)?;
-        Some(self.bits.get(at / 64)? >> (at % 64) & 1 == 1)
+        let offset = self.depth.checked_sub(1)?;
+        Some(self.bits.get(offset / 64)? >> (offset % 64) & 1 == 1)
     }
 }
 
 impl<'a> Scan<'a> {
-    pub(super) fn new(text: &'a str, at: usize) -> Self {
+    pub(super) fn new(text: &'a str, offset: usize) -> Self {
         let bytes = text.as_bytes();
-        Self { text, bytes, at: skip_space(bytes, at) }
+        Self { text, bytes, offset: skip_space(bytes, offset) }
     }
 
     /// Where it is: at the next thing that is not white space.
-    pub(super) fn at(&self) -> usize {
-        self.at
+    pub(super) fn offset(&self) -> usize {
+        self.offset
     }
 
     pub(super) fn peek(&self) -> u8 {
-        byte(self.bytes, self.at)
+        byte(self.bytes, self.offset)
     }
 
     fn error(&self, message: impl Into<String>) -> Error {
-        let is_end = self.at >= self.bytes.len();
-        let message = if is_end { "the text ends in the middle of a value".into() } else { message.into() };
-        Error::at(self.text, self.at, message)
+        let is_end = self.offset >= self.bytes.len();
+        let message = if is_end { "unexpected end of the document".into() } else { message.into() };
+        Error::at(self.text, self.offset, message)
     }
 
     fn space(&mut self) {
-        self.at = skip_space(self.bytes, self.at);
+        self.offset = skip_space(self.bytes, self.offset);
     }
 
     /// Nothing may follow.
     pub(super) fn end(&self) -> Result<()> {
-        if self.at >= self.bytes.len() { Ok(()) } else { Err(self.error("nothing may follow the document")) }
+        if self.offset >= self.bytes.len() { Ok(()) } else { Err(self.error("unexpected text after the document")) }
     }
 
     /// The next name of the object that it is at; leaves it at the value, which has to be gone over.
@@ -79,37 +79,37 @@ impl<'a> Scan<'a> {
     pub(super) fn name(&mut self, is_first: &mut bool) -> Result<Option<usize>> {
         let was_first = std::mem::replace(is_first, false);
         if was_first {
-            self.at += 1;
+            self.offset += 1;
             self.space();
         }
         if self.peek() == b'}' {
-            self.at += 1;
+            self.offset += 1;
             self.space();
             return Ok(None);
         }
         if !was_first {
             if self.peek() != b',' {
-                return Err(self.error("`,` or `}` is expected here"));
+                return Err(self.error("expected `,` or `}`"));
             }
-            self.at += 1;
+            self.offset += 1;
             self.space();
         }
-        let at = self.at;
+        let offset = self.offset;
         self.key()?;
-        Ok(Some(at))
+        Ok(Some(offset))
     }
 
     /// Goes over a name and its colon.
     fn key(&mut self) -> Result<()> {
         if self.peek() != b'"' {
-            return Err(self.error("a name in double quotes is expected here"));
+            return Err(self.error("expected a name in double quotes"));
         }
         self.string()?;
         self.space();
         if self.peek() != b':' {
-            return Err(self.error("`:` is expected here"));
+            return Err(self.error("expected `:`"));
         }
-        self.at += 1;
+        self.offset += 1;
         self.space();
         Ok(())
     }
@@ -137,15 +137,15 @@ impl<'a> Scan<'a> {
 
     /// Goes into an object or array; false when it is empty, and gone over.
     fn opened(&mut self, open: &mut Open, is_object: bool) -> Result<bool> {
-        let start = self.at;
-        self.at += 1;
+        let start = self.offset;
+        self.offset += 1;
         self.space();
         if self.peek() == if is_object { b'}' } else { b']' } {
-            self.at += 1;
+            self.offset += 1;
             return Ok(false);
         }
         if open.push(is_object).is_none() {
-            self.at = start;
+            self.offset = start;
             return Err(self.error(format!("values are nested deeper than {DEPTH} levels")));
         }
         if is_object {
@@ -159,7 +159,7 @@ impl<'a> Scan<'a> {
         while let Some(is_object) = open.top() {
             match self.peek() {
                 b',' => {
-                    self.at += 1;
+                    self.offset += 1;
                     self.space();
                     if is_object {
                         self.key()?;
@@ -168,10 +168,10 @@ impl<'a> Scan<'a> {
                 }
                 b'}' if is_object => {}
                 b']' if !is_object => {}
-                _ if is_object => return Err(self.error("`,` or `}` is expected here")),
-                _ => return Err(self.error("`,` or `]` is expected here")),
+                _ if is_object => return Err(self.error("expected `,` or `}`")),
+                _ => return Err(self.error("expected `,` or `]`")),
             }
-            self.at += 1;
+            self.offset += 1;
             self.space();
             open.pop();
         }
@@ -179,81 +179,81 @@ impl<'a> Scan<'a> {
     }
 
     fn string(&mut self) -> Result<()> {
-        self.at += 1;
+        self.offset += 1;
         loop {
-            self.at = string_stop(self.bytes, self.at);
-            match self.bytes.get(self.at) {
+            self.offset = string_stop(self.bytes, self.offset);
+            match self.bytes.get(self.offset) {
                 Some(b'"') => {
-                    self.at += 1;
+                    self.offset += 1;
                     return Ok(());
                 }
                 Some(b'\\') => self.escape()?,
-                Some(_) => return Err(self.error("a control character in a string has to be escaped: `\\n`, `\\t`")),
+                Some(_) => return Err(self.error("control characters in strings must be escaped: `\\n`, `\\t`")),
                 None => return Err(self.error("")),
             }
         }
     }
 
     fn escape(&mut self) -> Result<()> {
-        match byte(self.bytes, self.at + 1) {
+        match byte(self.bytes, self.offset + 1) {
             b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => {
-                self.at += 2;
+                self.offset += 2;
                 Ok(())
             }
             b'u' => {
-                let digits = self.bytes.get(self.at + 2..self.at + 6);
+                let digits = self.bytes.get(self.offset + 2..self.offset + 6);
                 if !digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)) {
-                    return Err(self.error("`\\u` takes four hexadecimal digits"));
+                    return Err(self.error("`\\u` must be followed by four hexadecimal digits"));
                 }
-                self.at += 6;
+                self.offset += 6;
                 Ok(())
             }
-            _ => Err(self.error("an unknown escape; a backslash itself is written `\\\\`")),
+            _ => Err(self.error("unknown escape; write a backslash as `\\\\`")),
         }
     }
 
     fn digits(&mut self) -> bool {
-        let start = self.at;
+        let start = self.offset;
         while self.peek().is_ascii_digit() {
-            self.at += 1;
+            self.offset += 1;
         }
-        self.at > start
+        self.offset > start
     }
 
     fn number(&mut self) -> Result<()> {
-        let start = self.at;
+        let start = self.offset;
         if self.peek() == b'-' {
-            self.at += 1;
+            self.offset += 1;
         }
         let is_zero = self.peek() == b'0';
-        let whole = self.at;
-        let mut is_sound = self.digits() && !(is_zero && self.at > whole + 1);
+        let whole = self.offset;
+        let mut is_sound = self.digits() && !(is_zero && self.offset > whole + 1);
         if self.peek() == b'.' {
-            self.at += 1;
+            self.offset += 1;
             is_sound &= self.digits();
         }
         if matches!(self.peek(), b'e' | b'E') {
-            self.at += 1;
+            self.offset += 1;
             if matches!(self.peek(), b'-' | b'+') {
-                self.at += 1;
+                self.offset += 1;
             }
             is_sound &= self.digits();
         }
         if is_sound {
             return Ok(());
         }
-        self.at = start;
-        Err(self.error("this is no number of JSON"))
+        self.offset = start;
+        Err(self.error("invalid JSON number"))
     }
 
     fn literal(&mut self) -> Result<()> {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let rest = self.bytes.get(self.offset..).unwrap_or_default();
         for word in ["true", "false", "null"] {
             if rest.starts_with(word.as_bytes()) {
-                self.at += word.len();
+                self.offset += word.len();
                 return Ok(());
             }
         }
-        Err(self.error("a value is expected here"))
+        Err(self.error("expected a value"))
     }
 }

@@ -23,7 +23,7 @@ pub(super) mod flags {
 
 /// Something with a name: offsets of the name of what it is in, of its own, and of its value.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Anchor {
+pub(crate) struct MemberRecord {
     pub(crate) section: u32,
     pub(crate) key: u32,
     pub(crate) value: u32,
@@ -31,13 +31,13 @@ pub(crate) struct Anchor {
 
 /// An operation: offsets into the text; 0 is nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Operation {
+pub(crate) struct OperationRecord {
     pub(crate) path: u32,
     pub(crate) item: u32,
     pub(crate) method: u32,
     pub(crate) value: u32,
     pub(crate) id: u32,
-    pub(crate) own_name: u32,
+    pub(crate) cli_name: u32,
     pub(crate) summary: u32,
     pub(crate) description: u32,
     pub(crate) tags: u32,
@@ -46,7 +46,7 @@ pub(crate) struct Operation {
     pub(super) name: (u32, u32),
 }
 
-impl Operation {
+impl OperationRecord {
     pub(crate) fn is_deprecated(&self) -> bool {
         self.flags & flags::DEPRECATED != 0
     }
@@ -116,7 +116,7 @@ fn words_of(hash: u128) -> [u32; 4] {
 pub(crate) struct Index {
     bytes: Cow<'static, [u8]>,
     root: Table,
-    anchors: Table,
+    members: Table,
     operations: Table,
     words: Table,
     names: usize,
@@ -124,21 +124,21 @@ pub(crate) struct Index {
 
 /// Whether an index is to be checked against its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Trust {
+pub(crate) enum Verification {
     /// It comes from where anything could have changed it.
-    Nothing,
+    Full,
     /// It was made for this text by this program.
-    Content,
+    LengthsOnly,
 }
 
 impl Index {
     /// `None`: another layout, damaged, or the index of another text.
-    pub(crate) fn new(bytes: Cow<'static, [u8]>, text: &str, trust: Trust) -> Option<Self> {
+    pub(crate) fn new(bytes: Cow<'static, [u8]>, text: &str, trust: Verification) -> Option<Self> {
         let number = |at| number_at(&bytes, at);
         let is_ours = number(0)? == MAGIC
             && number(1)? as usize == bytes.len()
             && number(2)? as usize == text.len()
-            && (trust == Trust::Content || is_sound(&bytes, text)?);
+            && (trust == Verification::LengthsOnly || is_sound(&bytes, text)?);
         if !is_ours {
             return None;
         }
@@ -149,10 +149,10 @@ impl Index {
             start = start.checked_add(count.checked_mul(width)?)?;
             Some(table)
         };
-        let (root, anchors) = (table(0, ROOT)?, table(1, ANCHOR)?);
+        let (root, members) = (table(0, ROOT)?, table(1, ANCHOR)?);
         let (operations, words) = (table(2, OPERATION)?, table(3, WORD)?);
         let names = start.checked_mul(4).filter(|names| *names <= bytes.len())?;
-        Some(Self { root, anchors, operations, words, names, bytes })
+        Some(Self { root, members, operations, words, names, bytes })
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
@@ -164,15 +164,15 @@ impl Index {
         self.operations.count
     }
 
-    pub(crate) fn operation(&self, at: usize) -> Option<Operation> {
+    pub(crate) fn operation(&self, at: usize) -> Option<OperationRecord> {
         let record = self.operations.get::<OPERATION>(&self.bytes, at)?;
-        let [path, item, method, value, id, own_name, summary, description, tags, flags, name, length] = record;
+        let [path, item, method, value, id, cli_name, summary, description, tags, flags, name, length] = record;
         let name = (name, length);
-        Some(Operation { path, item, method, value, id, own_name, summary, description, tags, flags, name })
+        Some(OperationRecord { path, item, method, value, id, cli_name, summary, description, tags, flags, name })
     }
 
     /// The name of an operation's command.
-    pub(crate) fn name(&self, operation: &Operation) -> &str {
+    pub(crate) fn name(&self, operation: &OperationRecord) -> &str {
         let (start, length) = (self.names + operation.name.0 as usize, operation.name.1 as usize);
         let bytes = self.bytes.get(start..).and_then(|bytes| bytes.get(..length));
         bytes.and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default()
@@ -189,7 +189,7 @@ impl Index {
     pub(crate) fn resolve<'a>(&self, text: &'a str, to: &str) -> Option<Json<'a>> {
         let tokens: Vec<_> = pointer::tokens(to).collect();
         let depth = if tokens.first().is_some_and(|first| first == "components") { 3 } else { 2 };
-        let anchored = tokens.get(..depth).and_then(|known| self.anchor(text, known));
+        let anchored = tokens.get(..depth).and_then(|known| self.member(text, known));
         let (mut value, rest) = match anchored {
             Some(value) => (value, tokens.get(depth..)?),
             None => match tokens.split_first() {
@@ -203,9 +203,9 @@ impl Index {
         Some(value)
     }
 
-    fn anchor<'a>(&self, text: &'a str, tokens: &[Cow<'_, str>]) -> Option<Json<'a>> {
+    fn member<'a>(&self, text: &'a str, tokens: &[Cow<'_, str>]) -> Option<Json<'a>> {
         let [.., section, name] = tokens else { return None };
-        let found = self.anchors.equal::<ANCHOR>(&self.bytes, hash32([&**section, &**name]));
+        let found = self.members.equal::<ANCHOR>(&self.bytes, hash32([&**section, &**name]));
         let mut found = found.filter(|[_, of, key, _]| string_is(text, *key, name) && string_is(text, *of, section));
         found.next().map(|[.., value]| Json::new(text, value as usize))
     }
@@ -257,21 +257,21 @@ fn is_sound(bytes: &[u8], text: &str) -> Option<bool> {
 /// Writes an index; `None` when it is too large.
 pub(super) fn write(
     text: &str,
-    root: &[Anchor],
-    anchors: Vec<Anchor>,
-    operations: &[Operation],
+    root: &[MemberRecord],
+    members: Vec<MemberRecord>,
+    operations: &[OperationRecord],
     names: &[String],
 ) -> Option<Vec<u8>> {
     let mut numbers: Vec<u32> = Vec::new();
-    numbers.extend(root.iter().flat_map(|anchor| [anchor.key, anchor.value]));
+    numbers.extend(root.iter().flat_map(|member| [member.key, member.value]));
 
-    let mut hashed: Vec<_> = anchors
+    let mut hashed: Vec<_> = members
         .iter()
-        .map(|anchor| (hash32([&*string(text, anchor.section), &*string(text, anchor.key)]), anchor))
+        .map(|member| (hash32([&*string(text, member.section), &*string(text, member.key)]), member))
         .collect();
     hashed.sort_by_key(|(hash, _)| *hash);
-    numbers.extend(hashed.iter().flat_map(|(hash, anchor)| [*hash, anchor.section, anchor.key, anchor.value]));
-    let anchors = hashed.len();
+    numbers.extend(hashed.iter().flat_map(|(hash, member)| [*hash, member.section, member.key, member.value]));
+    let members = hashed.len();
 
     let mut words = Vec::with_capacity(operations.len() * 2);
     let mut blob = String::new();
@@ -279,8 +279,8 @@ pub(super) fn write(
         let at = u32::try_from(at).ok()?;
         let (start, length) = (u32::try_from(blob.len()).ok()?, u32::try_from(name.len()).ok()?);
         blob.push_str(name);
-        let Operation { path, item, method, value, id, own_name, summary, description, tags, flags, .. } = *found;
-        numbers.extend([path, item, method, value, id, own_name, summary, description, tags, flags, start, length]);
+        let OperationRecord { path, item, method, value, id, cli_name, summary, description, tags, flags, .. } = *found;
+        numbers.extend([path, item, method, value, id, cli_name, summary, description, tags, flags, start, length]);
         words.push((hash32([name.as_str()]), at));
         if id != NO_TEXT {
             words.push((hash32([&*string(text, id)]), at));
@@ -292,7 +292,7 @@ pub(super) fn write(
     numbers.extend(words.iter().flat_map(|(hash, at)| [*hash, *at]));
 
     let mut body = Vec::with_capacity(numbers.len() * 4 + blob.len() + HEADER * 4);
-    for count in [root.len(), anchors, operations.len(), words.len(), 0] {
+    for count in [root.len(), members, operations.len(), words.len(), 0] {
         body.extend(u32::try_from(count).ok()?.to_le_bytes());
     }
     numbers.iter().for_each(|number| body.extend(number.to_le_bytes()));

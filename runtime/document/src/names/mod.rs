@@ -1,10 +1,10 @@
 //! Names of commands.
 
+mod groups;
 mod kebab;
-mod place;
 
+pub(crate) use groups::{GroupedOperation, by_paths, by_tags, variables};
 pub use kebab::kebab;
-pub(crate) use place::{Placed, by_paths, by_tags, variables};
 
 use std::collections::HashSet;
 
@@ -12,10 +12,10 @@ use std::collections::HashSet;
 const RESERVED: &[&str] = &["help"];
 
 /// What an operation can be named after.
-pub(crate) struct Named<'a> {
+pub(crate) struct NameSource<'a> {
     pub(crate) id: &'a str,
     /// The name that the document gives the command itself.
-    pub(crate) own: &'a str,
+    pub(crate) cli_name: &'a str,
     pub(crate) method: &'a str,
     pub(crate) path: &'a str,
 }
@@ -25,10 +25,10 @@ pub(crate) struct Named<'a> {
 /// The order in which names are taken makes them stable: names that the document spells out come
 /// first, then those that kebab-case gives, then what had to be made up. A name that is taken gets the
 /// method, `-get`, and then a number, `-2`.
-pub(crate) fn assigned(operations: &[Named<'_>]) -> Vec<String> {
+pub(crate) fn assign_names(operations: &[NameSource<'_>]) -> Vec<String> {
     let mut names = vec![String::new(); operations.len()];
     let mut taken: HashSet<String> = RESERVED.iter().map(|word| String::from(*word)).collect();
-    let mut claim = |wanted: &dyn Fn(&Named<'_>) -> Option<String>| {
+    let mut claim = |wanted: &dyn Fn(&NameSource<'_>) -> Option<String>| {
         for (name, operation) in names.iter_mut().zip(operations) {
             if name.is_empty()
                 && let Some(wanted) = wanted(operation)
@@ -39,29 +39,29 @@ pub(crate) fn assigned(operations: &[Named<'_>]) -> Vec<String> {
             }
         }
     };
-    claim(&|operation| Some(kebab(operation.own)));
-    claim(&|operation| Some(kebab(operation.id)).filter(|name| name == operation.id && operation.own.is_empty()));
+    claim(&|operation| Some(kebab(operation.cli_name)));
+    claim(&|operation| Some(kebab(operation.id)).filter(|name| name == operation.id && operation.cli_name.is_empty()));
     claim(&|operation| Some(kebab(operation.id)));
     for (name, operation) in names.iter_mut().zip(operations) {
         if name.is_empty() {
-            *name = made_up(operation, &mut taken);
+            *name = fallback_name(operation, &mut taken);
         }
     }
     names
 }
 
-fn made_up(operation: &Named<'_>, taken: &mut HashSet<String>) -> String {
+fn fallback_name(operation: &NameSource<'_>, taken: &mut HashSet<String>) -> String {
     let method = operation.method.to_lowercase();
-    let base = [operation.own, operation.id].into_iter().map(kebab).find(|name| !name.is_empty());
+    let base = [operation.cli_name, operation.id].into_iter().map(kebab).find(|name| !name.is_empty());
     let wanted = match base {
         Some(base) => format!("{base}-{method}"),
         None => kebab(&format!("{method} {}", operation.path)),
     };
-    free(&wanted, |name| taken.insert(name.to_owned()))
+    first_free(&wanted, |name| taken.insert(name.to_owned()))
 }
 
 /// The name, or else the name with the first number that `is_free` takes.
-fn free(wanted: &str, mut is_free: impl FnMut(&str) -> bool) -> String {
+fn first_free(wanted: &str, mut is_free: impl FnMut(&str) -> bool) -> String {
     let numbered = (2_u64..).map(|number| format!("{wanted}-{number}"));
     let mut candidates = std::iter::once(wanted.to_owned()).chain(numbered);
     candidates.find(|name| is_free(name)).unwrap_or_default()

@@ -1,9 +1,10 @@
-use super::place::Placed;
-use super::{Named, assigned, by_paths, by_tags};
+use super::groups::GroupedOperation;
+use super::{NameSource, assign_names, by_paths, by_tags};
 
 fn names(operations: &[(&str, &str, &str)]) -> Vec<String> {
-    let named: Vec<_> = operations.iter().map(|(id, method, path)| Named { id, own: "", method, path }).collect();
-    assigned(&named)
+    let named: Vec<_> =
+        operations.iter().map(|(id, method, path)| NameSource { id, cli_name: "", method, path }).collect();
+    assign_names(&named)
 }
 
 #[test]
@@ -45,7 +46,7 @@ fn shown(places: &[(Vec<String>, String)]) -> Vec<String> {
 
 #[test]
 fn tags_make_groups_and_their_words_leave_the_names() {
-    let place = |name, tag| Placed { name, tag, method: "GET", path: "/" };
+    let place = |name, tag| GroupedOperation { name, tag, method: "GET", path: "/" };
     let places = by_tags(&[
         place("repos-get", "repos"),
         place("list-pets", "Pets"),
@@ -62,7 +63,7 @@ fn tags_make_groups_and_their_words_leave_the_names() {
 
 #[test]
 fn paths_make_groups_and_methods_the_names() {
-    let place = |name, method, path| Placed { name, tag: "", method, path };
+    let place = |name, method, path| GroupedOperation { name, tag: "", method, path };
     let places = by_paths(&[
         place("a", "GET", "/users"),
         place("b", "GET", "/users/{id}"),

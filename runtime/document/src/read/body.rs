@@ -1,45 +1,51 @@
-//! What an operation takes as its body.
+//! Reads the request body of an operation.
 
 use super::follow::{Node, Reader};
-use super::parameters::{collection, named_style};
+use super::parameters::{collection_style, parse_style};
 use super::{example, schema};
 use crate::cursor::{Json, Type};
-use crate::model::{Body, Encoding, Family, Kind, Media, Members, Place, Property, Shape};
+use crate::model::{
+    Body, BodyEncoding, Kind, Media, Members, ParamLocation, Property, PropertyEncoding, SchemaSummary,
+};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 const MULTIPART: &str = "multipart/form-data";
 
-/// How a body of that media type is written.
-pub(super) fn family(media_type: &str) -> Family {
-    let name = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+/// Returns the encoding of a body with a media type.
+pub(super) fn body_encoding(media_type: &str) -> BodyEncoding {
+    let name = essence(media_type);
     let is_json = matches!(&*name, "*/*" | "application/*") || name.ends_with("/json") || name.ends_with("+json");
     match &*name {
-        _ if is_json => Family::Json,
-        FORM => Family::Form,
-        name if name.starts_with("multipart/") => Family::Multipart,
-        _ => Family::Raw,
+        _ if is_json => BodyEncoding::Json,
+        FORM => BodyEncoding::Form,
+        name if name.starts_with("multipart/") => BodyEncoding::Multipart,
+        _ => BodyEncoding::Raw,
     }
 }
 
-/// Where a media type stands among others: what flags can say best comes first.
+/// Returns a media type without its parameters, in lower case.
+fn essence(media_type: &str) -> String {
+    media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+/// Ranks a media type by how well command-line options can express it; 0 is best.
 fn rank(media_type: &str) -> u8 {
-    let name = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    match (&*name, family(media_type)) {
+    match (&*essence(media_type), body_encoding(media_type)) {
         ("application/json", _) => 0,
-        // A list of changes: flags cannot say it as well as they say what is to be.
+        // A list of patch operations, which options express worse than the resulting properties.
         ("application/json-patch+json", _) => 4,
         ("*/*" | "application/*", _) => 3,
         ("application/merge-patch+json", _) => 1,
-        (_, Family::Json) => 2,
-        (_, Family::Form) => 5,
-        (_, Family::Multipart) => 6,
-        (_, Family::Raw) => 7,
+        (_, BodyEncoding::Json) => 2,
+        (_, BodyEncoding::Form) => 5,
+        (_, BodyEncoding::Multipart) => 6,
+        (_, BodyEncoding::Raw) => 7,
     }
 }
 
-/// The values of a media type's members.
+/// The members of a Media Type Object.
 #[derive(Default)]
-struct Parts<'d> {
+struct MediaFields<'d> {
     schema: Option<Node<'d>>,
     encoding: Option<Node<'d>>,
     example: Option<Json<'d>>,
@@ -50,10 +56,10 @@ struct Parts<'d> {
 pub(super) fn read<'d>(reader: &mut Reader<'d>, node: &Node<'d>) -> Option<Body> {
     let mut body = Body { required: false, description: String::new(), name: String::new(), media: Vec::new() };
     let Some(node) = reader.object(node, "a request body") else {
-        // It can still be sent as a whole.
-        let is_none = node.json.kind() == Type::Null;
-        body.media.push(Media::any("application/json"));
-        return (!is_none).then_some(body);
+        // A body that cannot be read can still be sent as a whole.
+        let is_null = node.json.kind() == Type::Null;
+        body.media.push(Media::with_any_schema("application/json"));
+        return (!is_null).then_some(body);
     };
     for (name, json) in node.json.members() {
         match &*name {
@@ -72,40 +78,45 @@ pub(super) fn read<'d>(reader: &mut Reader<'d>, node: &Node<'d>) -> Option<Body>
 }
 
 impl Media {
-    fn any(name: &str) -> Self {
-        let (media_type, family) = (name.to_owned(), family(name));
-        Self { media_type, family, shape: Shape::default(), encoding: Vec::new(), example: None }
+    fn with_any_schema(media_type: &str) -> Self {
+        Self {
+            media_type: media_type.to_owned(),
+            encoding: body_encoding(media_type),
+            schema: SchemaSummary::default(),
+            property_encodings: Vec::new(),
+            example: None,
+        }
     }
 }
 
 fn media_type<'d>(reader: &mut Reader<'d>, name: &str, node: &Node<'d>) -> Media {
-    let mut media = Media::any(name);
+    let mut media = Media::with_any_schema(name);
     let Some(node) = reader.object(node, "a media type") else { return media };
-    let mut parts = Parts::default();
+    let mut fields = MediaFields::default();
     for (name, json) in node.json.members() {
         match &*name {
-            "schema" => parts.schema = Some(node.child(&name, json)),
-            "encoding" => parts.encoding = Some(node.child(&name, json)),
-            "example" => parts.example = Some(json),
-            "examples" => parts.examples = Some(node.child(&name, json)),
+            "schema" => fields.schema = Some(node.child(&name, json)),
+            "encoding" => fields.encoding = Some(node.child(&name, json)),
+            "example" => fields.example = Some(json),
+            "examples" => fields.examples = Some(node.child(&name, json)),
             _ => {}
         }
     }
-    if let Some(schema) = &parts.schema {
-        media.shape = schema::shape(reader, schema);
+    if let Some(schema) = &fields.schema {
+        media.schema = schema::summarize(reader, schema);
     }
-    media.encoding =
-        parts.encoding.iter().flat_map(Node::children).map(|(name, node)| (name, encoding(&node))).collect();
-    media.example = example(reader, parts.example, parts.examples.as_ref());
+    let encodings = fields.encoding.iter().flat_map(Node::children);
+    media.property_encodings = encodings.map(|(name, node)| (name, property_encoding(&node))).collect();
+    media.example = example(reader, fields.example, fields.examples.as_ref());
     media
 }
 
-fn encoding(node: &Node<'_>) -> Encoding {
-    let mut encoding = Encoding::default();
+fn property_encoding(node: &Node<'_>) -> PropertyEncoding {
+    let mut encoding = PropertyEncoding::default();
     for (name, json) in node.json.members() {
         match &*name {
             "contentType" => encoding.content_type = json.str().map(Into::into),
-            "style" => encoding.style = json.str().and_then(|name| named_style(&name)),
+            "style" => encoding.style = json.str().and_then(|name| parse_style(&name)),
             "explode" => encoding.explode = json.boolean(),
             _ => {}
         }
@@ -113,67 +124,68 @@ fn encoding(node: &Node<'_>) -> Encoding {
     encoding
 }
 
-/// Brings the `body` and `formData` parameters of Swagger 2 into the form of OpenAPI 3.
+/// Converts the `body` and `formData` parameters of Swagger 2 to a body of OpenAPI 3.
 pub(super) fn from_swagger<'d>(reader: &mut Reader<'d>, nodes: &[Node<'d>], consumes: &[String]) -> Option<Body> {
-    let is_form = |node: &&Node<'d>| node.json.get("in").and_then(Json::str).is_some_and(|place| place == "formData");
+    let is_form =
+        |node: &&Node<'d>| node.json.get("in").and_then(Json::str).is_some_and(|location| location == "formData");
     let fields: Vec<_> = nodes.iter().filter(is_form).collect();
-    let whole = nodes.iter().find(|node| !is_form(node));
-    match whole {
-        Some(node) => Some(whole_body(reader, node, consumes)),
+    match nodes.iter().find(|node| !is_form(node)) {
+        Some(node) => Some(from_body_parameter(reader, node, consumes)),
         None if fields.is_empty() => None,
-        None => Some(form(reader, &fields, consumes)),
+        None => Some(from_form_parameters(reader, &fields, consumes)),
     }
 }
 
-fn whole_body<'d>(reader: &mut Reader<'d>, node: &Node<'d>, consumes: &[String]) -> Body {
+fn from_body_parameter<'d>(reader: &mut Reader<'d>, node: &Node<'d>, consumes: &[String]) -> Body {
     let member = |name: &str| node.json.get(name);
-    let shape = member("schema").map(|schema| schema::shape(reader, &node.child("schema", schema)));
-    let shape = shape.unwrap_or_default();
-    let is_list = |name: &String| !matches!(family(name), Family::Form | Family::Multipart);
-    let mut names: Vec<&str> = consumes.iter().filter(|name| is_list(name)).map(String::as_str).collect();
+    let schema = member("schema").map(|schema| schema::summarize(reader, &node.child("schema", schema)));
+    let schema = schema.unwrap_or_default();
+    let is_form = |name: &String| matches!(body_encoding(name), BodyEncoding::Form | BodyEncoding::Multipart);
+    let mut names: Vec<&str> = consumes.iter().filter(|name| !is_form(name)).map(String::as_str).collect();
     if names.is_empty() {
         names.push("application/json");
     }
     names.sort_by_key(|name| rank(name));
+    let media = |name: &str| Media { schema: schema.clone(), ..Media::with_any_schema(name) };
     Body {
         required: member("required").is_some_and(Json::is_true),
         description: member("description").map(Json::text).unwrap_or_default(),
         name: member("name").map(|name| name.scalar().into_owned()).unwrap_or_default(),
-        media: names.into_iter().map(|name| Media { shape: shape.clone(), ..Media::any(name) }).collect(),
+        media: names.into_iter().map(media).collect(),
     }
 }
 
-fn form<'d>(reader: &mut Reader<'d>, fields: &[&Node<'d>], consumes: &[String]) -> Body {
+fn from_form_parameters<'d>(reader: &mut Reader<'d>, fields: &[&Node<'d>], consumes: &[String]) -> Body {
     let mut members = Members::default();
-    let mut encodings = Vec::new();
+    let mut property_encodings = Vec::new();
     for field in fields {
         let Some(name) = field.json.get("name").map(|name| name.scalar().into_owned()) else { continue };
         let required = field.json.get("required").is_some_and(Json::is_true);
-        let shape = schema::shape(reader, field);
-        if matches!(shape.kind, Kind::Array(_)) {
+        let schema = schema::summarize(reader, field);
+        if matches!(schema.kind, Kind::Array(_)) {
             let format = field.json.get("collectionFormat").map(Json::text).unwrap_or_default();
-            let (style, explode) = collection(&format, Place::Query);
-            let encoding = Encoding { content_type: None, style: Some(style), explode: Some(explode) };
-            encodings.push((name.clone(), encoding));
+            let (style, explode) = collection_style(&format, ParamLocation::Query);
+            let encoding = PropertyEncoding { content_type: None, style: Some(style), explode: Some(explode) };
+            property_encodings.push((name.clone(), encoding));
         }
-        members.properties.push(Property { name, required, shape });
+        members.properties.push(Property { name, required, schema });
     }
-    let has_file = members.properties.iter().any(|property| property.shape.kind == Kind::Binary);
+    let has_file = members.properties.iter().any(|property| property.schema.kind == Kind::Binary);
     let required = members.properties.iter().any(|property| property.required);
-    let can_be = |name: &&String| match family(name) {
-        Family::Form => !has_file,
-        Family::Multipart => true,
+    let is_usable = |name: &&String| match body_encoding(name) {
+        BodyEncoding::Form => !has_file,
+        BodyEncoding::Multipart => true,
         _ => false,
     };
-    let mut names: Vec<&str> = consumes.iter().filter(can_be).map(String::as_str).collect();
+    let mut names: Vec<&str> = consumes.iter().filter(is_usable).map(String::as_str).collect();
     if names.is_empty() {
         names.push(if has_file { MULTIPART } else { FORM });
     }
     names.sort_by_key(|name| rank(name));
-    let shape = Shape { kind: Kind::Object(members), ..Shape::default() };
+    let schema = SchemaSummary { kind: Kind::Object(members), ..SchemaSummary::default() };
     let media = names.into_iter().map(|name| {
-        let (shape, encoding) = (shape.clone(), encodings.clone());
-        Media { shape, encoding, ..Media::any(name) }
+        let (schema, property_encodings) = (schema.clone(), property_encodings.clone());
+        Media { schema, property_encodings, ..Media::with_any_schema(name) }
     });
     Body { required, description: String::new(), name: String::new(), media: media.collect() }
 }

@@ -1,255 +1,296 @@
-//! Two schemas as one: both at once (`allOf`), or either of them (`oneOf`, `anyOf`).
+//! Merges the summaries of two schemas: both at once (`allOf`), or either of them (`oneOf`, `anyOf`).
 
 use std::collections::HashMap;
 
-use crate::model::{Kind, Limit, Members, Property, Shape};
+use crate::model::{Alternatives, Kind, Limit, Members, Property, SchemaSummary};
 
-/// A schema that is being put together. Which properties are required can be said by another part than
-/// the one that has them, so that waits until the end.
+/// A schema summary in progress.
+///
+/// Required names are kept apart until [`finish`](Self::finish), because another part of an `allOf` may
+/// describe the property.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Draft {
-    pub(super) shape: Shape,
+pub(super) struct PartialSummary {
+    pub(super) summary: SchemaSummary,
     pub(super) required: Vec<String>,
 }
 
-impl Draft {
-    /// Marks what is required, and adds what is required and nowhere described.
-    pub(super) fn finish(mut self) -> Shape {
-        if let Kind::Object(members) = &mut self.shape.kind {
+impl PartialSummary {
+    /// Marks the required properties, and adds those that no part describes.
+    pub(super) fn finish(mut self) -> SchemaSummary {
+        if let Kind::Object(members) = &mut self.summary.kind {
             for property in &mut members.properties {
                 property.required |= self.required.contains(&property.name);
             }
             let is_map = members.properties.is_empty();
             for name in self.required.into_iter().filter(|_| !is_map) {
                 if members.properties.iter().all(|property| property.name != name) {
-                    let shape = members.additional.as_deref().cloned().unwrap_or_default();
-                    members.properties.push(Property { name, shape, required: true });
+                    let schema = members.additional.as_deref().cloned().unwrap_or_default();
+                    members.properties.push(Property { name, schema, required: true });
                 }
             }
         }
-        self.shape
+        self.summary
     }
 
-    /// Makes it several alternatives: none of what they require has to be there.
-    pub(super) fn unite(&mut self) {
+    /// Marks the schema as a union of alternatives, of which none has to have the required properties of another.
+    pub(super) fn mark_as_union(&mut self) {
         self.required.clear();
-        if let Kind::Object(members) = &mut self.shape.kind {
-            members.united = true;
+        if let Kind::Object(members) = &mut self.summary.kind {
+            members.is_union = true;
         }
     }
 }
 
-fn first(a: String, b: String) -> String {
+/// Returns the first text that is not empty.
+fn first_text(a: String, b: String) -> String {
     if a.is_empty() { b } else { a }
 }
 
-/// The tighter of two bounds; the only one, where there is one.
+/// Picks one of two bounds, or the only one.
 fn tighter<T>(a: Option<T>, b: Option<T>, pick: impl Fn(T, T) -> T) -> Option<T> {
     match (a, b) {
         (Some(a), Some(b)) => Some(pick(a, b)),
-        (one, other) => one.or(other),
+        (a, b) => a.or(b),
     }
 }
 
-/// The limit that leaves fewer numbers; `is_upper` says which side it is on.
-fn narrower(a: Limit, b: Limit, is_upper: bool) -> Limit {
-    let (Ok(own), Ok(other)) = (a.number.parse::<f64>(), b.number.parse::<f64>()) else { return a };
-    let is_b = if is_upper { other < own } else { other > own };
-    if is_b || other == own && b.exclusive { b } else { a }
+/// Returns the limit that allows fewer numbers.
+fn tighter_limit(a: Limit, b: Limit, is_maximum: bool) -> Limit {
+    let (Ok(a_number), Ok(b_number)) = (a.number.parse::<f64>(), b.number.parse::<f64>()) else { return a };
+    let is_b_tighter = if is_maximum { b_number < a_number } else { b_number > a_number };
+    if is_b_tighter || b_number == a_number && b.exclusive { b } else { a }
 }
 
-/// A value that both describe. Bounds are the tighter ones; where they disagree otherwise, the first counts.
-pub(super) fn all(a: Draft, b: Draft) -> Draft {
+/// Merges two schemas that both describe the value: the tighter bounds, and otherwise `a` before `b`.
+pub(super) fn merge_all(a: PartialSummary, b: PartialSummary) -> PartialSummary {
     let mut required = a.required;
     required.extend(b.required);
-    let (a, b) = (a.shape, b.shape);
-    let plain = a.plain && (b.plain || b.is_free()) || b.plain && a.is_free();
-    let choices = match (a.choices.is_empty(), b.choices.is_empty()) {
-        (true, _) => b.choices,
-        (_, true) => a.choices,
-        _ => {
-            let both: Vec<_> = a.choices.iter().filter(|choice| b.choices.contains(choice)).cloned().collect();
-            if both.is_empty() { a.choices } else { both }
-        }
-    };
-    let mixed = match (&a.kind, &b.kind) {
-        (Kind::Any, _) => b.mixed,
-        (_, Kind::Any) => a.mixed,
-        _ => a.mixed && b.mixed,
-    };
-    let shape = Shape {
-        plain,
-        kind: both_kinds(a.kind, b.kind),
-        mixed,
+    let (a, b) = (a.summary, b.summary);
+    let summary = SchemaSummary {
+        alternatives: common_alternatives(&a, &b),
+        choices: common_choices(a.choices, b.choices),
+        kind: common_kind(a.kind, b.kind),
         nullable: a.nullable || b.nullable,
-        choices,
-        minimum: tighter(a.minimum, b.minimum, |a, b| narrower(a, b, false)),
-        maximum: tighter(a.maximum, b.maximum, |a, b| narrower(a, b, true)),
+        minimum: tighter(a.minimum, b.minimum, |a, b| tighter_limit(a, b, false)),
+        maximum: tighter(a.maximum, b.maximum, |a, b| tighter_limit(a, b, true)),
         length: (tighter(a.length.0, b.length.0, u64::max), tighter(a.length.1, b.length.1, u64::min)),
         pattern: a.pattern.or(b.pattern),
-        format: first(a.format, b.format),
+        format: first_text(a.format, b.format),
         default: a.default.or(b.default),
         example: a.example.or(b.example),
-        title: first(a.title, b.title),
-        description: first(a.description, b.description),
+        title: first_text(a.title, b.title),
+        description: first_text(a.description, b.description),
         deprecated: a.deprecated || b.deprecated,
         read_only: a.read_only || b.read_only,
         write_only: a.write_only || b.write_only,
-        pointer: first(a.pointer, b.pointer),
+        pointer: first_text(a.pointer, b.pointer),
     };
-    Draft { shape, required }
+    PartialSummary { summary, required }
 }
 
-fn both_kinds(a: Kind, b: Kind) -> Kind {
+/// Returns the alternatives that both schemas leave open; a schema without a type leaves all of them open.
+fn common_alternatives(a: &SchemaSummary, b: &SchemaSummary) -> Alternatives {
+    let (a_scalars, b_scalars) = (a.alternatives == Alternatives::Scalars, b.alternatives == Alternatives::Scalars);
+    if a_scalars && (b_scalars || b.is_unconstrained()) || b_scalars && a.is_unconstrained() {
+        return Alternatives::Scalars;
+    }
+    let (a_or_scalar, b_or_scalar) =
+        (a.alternatives == Alternatives::OrScalar, b.alternatives == Alternatives::OrScalar);
+    let accepts_scalar = match (&a.kind, &b.kind) {
+        (Kind::Any, _) => b_or_scalar,
+        (_, Kind::Any) => a_or_scalar,
+        _ => a_or_scalar && b_or_scalar,
+    };
+    if accepts_scalar { Alternatives::OrScalar } else { Alternatives::None }
+}
+
+/// Returns the choices in both lists, where an empty list allows everything. Two lists without a common choice
+/// contradict each other, and the first one is taken.
+fn common_choices(a: Vec<String>, b: Vec<String>) -> Vec<String> {
+    if a.is_empty() {
+        return b;
+    }
+    let common: Vec<_> = a.iter().filter(|choice| b.contains(choice)).cloned().collect();
+    if common.is_empty() { a } else { common }
+}
+
+fn common_kind(a: Kind, b: Kind) -> Kind {
     match (a, b) {
         (Kind::Any, other) | (other, Kind::Any) => other,
-        (Kind::Object(a), Kind::Object(b)) => Kind::Object(both_members(a, b)),
-        (Kind::Array(a), Kind::Array(b)) => Kind::Array(Box::new(both_shapes(*a, *b))),
+        (Kind::Object(a), Kind::Object(b)) => Kind::Object(merge_all_members(a, b)),
+        (Kind::Array(a), Kind::Array(b)) => Kind::Array(Box::new(merge_all_summaries(*a, *b))),
         (Kind::Number, Kind::Integer) => Kind::Integer,
         (a, _) => a,
     }
 }
 
-fn both_shapes(a: Shape, b: Shape) -> Shape {
-    let draft = |shape| Draft { shape, required: Vec::new() };
-    all(draft(a), draft(b)).shape
+fn merge_all_summaries(a: SchemaSummary, b: SchemaSummary) -> SchemaSummary {
+    let partial = |summary| PartialSummary { summary, required: Vec::new() };
+    merge_all(partial(a), partial(b)).summary
 }
 
-fn both_members(a: Members, b: Members) -> Members {
+fn merge_all_members(a: Members, b: Members) -> Members {
     let additional = match (a.additional, b.additional) {
-        (Some(a), Some(b)) => Some(Box::new(both_shapes(*a, *b))),
-        // One that has members and one that has none: the second says nothing of others.
-        (Some(a), None) if !a.is_free() => Some(a),
-        (None, Some(b)) if !b.is_free() => Some(b),
+        (Some(a), Some(b)) => Some(Box::new(merge_all_summaries(*a, *b))),
+        // An object that lists its properties does not forbid the additional ones of the other.
+        (Some(a), None) if !a.is_unconstrained() => Some(a),
+        (None, Some(b)) if !b.is_unconstrained() => Some(b),
         (None, Some(b)) if a.properties.is_empty() => Some(b),
         (Some(a), None) if b.properties.is_empty() => Some(a),
         _ => None,
     };
     let mut properties = a.properties;
-    merge(&mut properties, b.properties, both_shapes);
-    Members { properties, additional, united: a.united || b.united }
+    merge_properties(&mut properties, b.properties, merge_all_summaries);
+    Members { properties, additional, is_union: a.is_union || b.is_union }
 }
 
-impl Shape {
-    /// Whether it is a scalar, or one of several.
-    fn is_plain(&self) -> bool {
-        self.plain || !matches!(self.kind, Kind::Any | Kind::Object(_) | Kind::Array(_))
+impl Kind {
+    fn is_scalar(&self) -> bool {
+        !matches!(self, Self::Any | Self::Object(_) | Self::Array(_))
+    }
+}
+
+impl SchemaSummary {
+    /// Returns whether every value is a scalar, of one type or of several.
+    fn has_only_scalars(&self) -> bool {
+        self.alternatives == Alternatives::Scalars || self.kind.is_scalar()
     }
 
-    /// Whether it says nothing at all of a value.
-    fn is_free(&self) -> bool {
+    /// Returns whether the schema neither names a type nor lists choices.
+    fn is_unconstrained(&self) -> bool {
         self.kind == Kind::Any && self.choices.is_empty()
     }
 }
 
-/// Where the properties of the same names are.
-fn places(properties: &[Property], others: &[Property]) -> Vec<Option<usize>> {
-    let place = |name: &str| properties.iter().position(|property| property.name == name);
+/// Returns the index in `properties` of each of `others`, by name.
+fn indices_by_name(properties: &[Property], others: &[Property]) -> Vec<Option<usize>> {
+    let find = |name: &str| properties.iter().position(|property| property.name == name);
     if others.len() < 8 {
-        return others.iter().map(|other| place(&other.name)).collect();
+        return others.iter().map(|other| find(&other.name)).collect();
     }
-    let known: HashMap<&str, usize> =
-        properties.iter().enumerate().map(|(at, property)| (property.name.as_str(), at)).collect();
-    others.iter().map(|other| known.get(other.name.as_str()).copied()).collect()
+    let indices: HashMap<&str, usize> =
+        properties.iter().enumerate().map(|(index, property)| (property.name.as_str(), index)).collect();
+    others.iter().map(|other| indices.get(other.name.as_str()).copied()).collect()
 }
 
-/// Adds properties, those of the same name as one.
-fn merge(properties: &mut Vec<Property>, others: Vec<Property>, as_one: impl Fn(Shape, Shape) -> Shape) {
-    let places = places(properties, &others);
-    for (other, place) in others.into_iter().zip(places) {
-        match place.and_then(|at| properties.get_mut(at)) {
+/// Appends properties; those with a name that is already there are merged by `merge`.
+fn merge_properties(
+    properties: &mut Vec<Property>,
+    others: Vec<Property>,
+    merge: impl Fn(SchemaSummary, SchemaSummary) -> SchemaSummary,
+) {
+    let indices = indices_by_name(properties, &others);
+    for (other, index) in others.into_iter().zip(indices) {
+        match index.and_then(|index| properties.get_mut(index)) {
             Some(property) => {
                 property.required |= other.required;
-                property.shape = as_one(std::mem::take(&mut property.shape), other.shape);
+                property.schema = merge(std::mem::take(&mut property.schema), other.schema);
             }
             None => properties.push(other),
         }
     }
 }
 
-/// A value that either describes.
-pub(super) fn any(a: Draft, b: Draft) -> Draft {
-    Draft { shape: either_shape(a.shape, b.shape), required: Vec::new() }
+/// Merges two schemas of which either describes the value.
+pub(super) fn merge_any(a: PartialSummary, b: PartialSummary) -> PartialSummary {
+    PartialSummary { summary: merge_any_summaries(a.summary, b.summary), required: Vec::new() }
 }
 
-fn same<T: PartialEq>(a: Option<T>, b: Option<T>) -> Option<T> {
+fn if_equal<T: PartialEq>(a: Option<T>, b: Option<T>) -> Option<T> {
     if a == b { a } else { None }
 }
 
-fn either_shape(a: Shape, b: Shape) -> Shape {
-    // `true` and `false`, or the same as texts: nothing but a truth value.
-    let (a, b) = match (&a.kind, &b.kind) {
-        (Kind::Boolean, Kind::String) if is_truth_in_text(&b) => (a.clone(), Shape { description: b.description, ..a }),
-        (Kind::String, Kind::Boolean) if is_truth_in_text(&a) => (Shape { description: a.description, ..b.clone() }, b),
-        _ => (a, b),
+fn merge_any_summaries(a: SchemaSummary, b: SchemaSummary) -> SchemaSummary {
+    let (a, b) = unify_booleans(a, b);
+    let has_only_scalars = a.has_only_scalars() && b.has_only_scalars();
+    let was_or_scalar = [a.alternatives, b.alternatives].contains(&Alternatives::OrScalar);
+    let (kind, is_or_scalar) = either_kind(a.kind, b.kind);
+    let alternatives = match () {
+        () if has_only_scalars && kind == Kind::Any => Alternatives::Scalars,
+        () if is_or_scalar || was_or_scalar => Alternatives::OrScalar,
+        () => Alternatives::None,
     };
-    let plain = a.is_plain() && b.is_plain();
-    let choices = match (a.choices.is_empty(), b.choices.is_empty()) {
-        (false, false) => {
-            let mut choices = a.choices;
-            let others = b.choices.into_iter().filter(|choice| !choices.contains(choice)).collect::<Vec<_>>();
-            choices.extend(others);
-            choices
-        }
-        // One of them takes anything.
-        _ => Vec::new(),
-    };
-    let (kind, mixed) = either_kind(a.kind, b.kind);
-    Shape {
-        plain: plain && kind == Kind::Any,
+    SchemaSummary {
         kind,
-        mixed: mixed || a.mixed || b.mixed,
+        alternatives,
         nullable: a.nullable || b.nullable,
-        choices,
-        minimum: same(a.minimum, b.minimum),
-        maximum: same(a.maximum, b.maximum),
+        choices: all_choices(a.choices, b.choices),
+        minimum: if_equal(a.minimum, b.minimum),
+        maximum: if_equal(a.maximum, b.maximum),
         length: if a.length == b.length { a.length } else { (None, None) },
-        pattern: same(a.pattern, b.pattern),
+        pattern: if_equal(a.pattern, b.pattern),
         format: if a.format == b.format { a.format } else { String::new() },
         default: a.default.or(b.default),
         example: a.example.or(b.example),
         title: if a.title == b.title { a.title } else { String::new() },
-        description: first(a.description, b.description),
+        description: first_text(a.description, b.description),
         deprecated: a.deprecated && b.deprecated,
         read_only: a.read_only && b.read_only,
         write_only: a.write_only && b.write_only,
-        // No single schema says all of it.
+        // No single schema of the document describes a union of two.
         pointer: if a.pointer == b.pointer { a.pointer } else { String::new() },
     }
 }
 
-fn is_truth_in_text(shape: &Shape) -> bool {
-    !shape.choices.is_empty() && shape.choices.iter().all(|choice| matches!(choice.as_str(), "\"true\"" | "\"false\""))
+/// Turns a boolean, or else the string `"true"` or `"false"`, into two booleans.
+fn unify_booleans(a: SchemaSummary, b: SchemaSummary) -> (SchemaSummary, SchemaSummary) {
+    match (&a.kind, &b.kind) {
+        (Kind::Boolean, Kind::String) if is_boolean_text(&b) => {
+            (a.clone(), SchemaSummary { description: b.description, ..a })
+        }
+        (Kind::String, Kind::Boolean) if is_boolean_text(&a) => {
+            (SchemaSummary { description: a.description, ..b.clone() }, b)
+        }
+        _ => (a, b),
+    }
 }
 
-/// What kind it is when it is either, and whether scalars are right beside an object, a list or a truth value.
+fn is_boolean_text(schema: &SchemaSummary) -> bool {
+    let mut choices = schema.choices.iter();
+    !schema.choices.is_empty() && choices.all(|choice| matches!(choice.as_str(), "\"true\"" | "\"false\""))
+}
+
+/// Returns the choices in either list; none when one of the schemas allows any value.
+fn all_choices(a: Vec<String>, b: Vec<String>) -> Vec<String> {
+    if a.is_empty() || b.is_empty() {
+        return Vec::new();
+    }
+    let mut choices = a;
+    for choice in b {
+        if !choices.contains(&choice) {
+            choices.push(choice);
+        }
+    }
+    choices
+}
+
+/// Returns the kind of a value that is of either kind, and whether that leaves scalars out that are allowed too.
 fn either_kind(a: Kind, b: Kind) -> (Kind, bool) {
-    let is_scalar = |kind: &Kind| !matches!(kind, Kind::Any | Kind::Object(_) | Kind::Array(_));
     match (a, b) {
-        (Kind::Object(a), Kind::Object(b)) => (Kind::Object(either_members(a, b)), false),
-        (Kind::Array(a), Kind::Array(b)) => (Kind::Array(Box::new(either_shape(*a, *b))), false),
+        (Kind::Object(a), Kind::Object(b)) => (Kind::Object(merge_any_members(a, b)), false),
+        (Kind::Array(a), Kind::Array(b)) => (Kind::Array(Box::new(merge_any_summaries(*a, *b))), false),
         (a, b) if a == b => (a, false),
         (Kind::Integer | Kind::Number, Kind::Integer | Kind::Number) => (Kind::Number, false),
-        // A member's value can be given on its own, so that is kept.
-        (Kind::Object(members), other) | (other, Kind::Object(members)) if is_scalar(&other) => {
+        // Members have options of their own, so the object is kept.
+        (Kind::Object(members), other) | (other, Kind::Object(members)) if other.is_scalar() => {
             (Kind::Object(members), true)
         }
-        (Kind::Array(item), other) | (other, Kind::Array(item)) if is_scalar(&other) => (Kind::Array(item), true),
-        // A flag, whatever else it may be.
-        (Kind::Boolean, other) | (other, Kind::Boolean) if is_scalar(&other) => (Kind::Boolean, true),
+        (Kind::Array(item), other) | (other, Kind::Array(item)) if other.is_scalar() => (Kind::Array(item), true),
+        // A boolean is a flag, so it is kept.
+        (Kind::Boolean, other) | (other, Kind::Boolean) if other.is_scalar() => (Kind::Boolean, true),
         _ => (Kind::Any, false),
     }
 }
 
-fn either_members(a: Members, b: Members) -> Members {
+fn merge_any_members(a: Members, b: Members) -> Members {
     let mut properties = a.properties;
-    merge(&mut properties, b.properties, either_shape);
+    merge_properties(&mut properties, b.properties, merge_any_summaries);
     for property in &mut properties {
         property.required = false;
     }
     let additional = match (a.additional, b.additional) {
-        (Some(a), Some(b)) => Some(Box::new(either_shape(*a, *b))),
-        (one, other) => one.or(other),
+        (Some(a), Some(b)) => Some(Box::new(merge_any_summaries(*a, *b))),
+        (a, b) => a.or(b),
     };
-    Members { properties, additional, united: true }
+    Members { properties, additional, is_union: true }
 }

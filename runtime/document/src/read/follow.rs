@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::cursor::{Json, Type};
-use crate::model::{Shape, Warning};
-use crate::pointer::{from_fragment, joined};
+use crate::model::{SchemaSummary, Warning};
+use crate::pointer::{from_fragment, join};
 use crate::source::{Source, Version};
 
 /// How long a chain of references may be.
@@ -24,7 +24,7 @@ impl<'d> Node<'d> {
 
     /// The node of a member whose value is known.
     pub(crate) fn child(&self, name: &str, json: Json<'d>) -> Node<'d> {
-        Node::new(json, joined(&self.pointer, name))
+        Node::new(json, join(&self.pointer, name))
     }
 
     /// Its members.
@@ -50,15 +50,21 @@ pub(crate) struct Reader<'d> {
     pub(crate) warnings: Vec<Warning>,
     known: HashSet<Warning>,
     /// How many members of nested schemas may still be looked at.
-    pub(super) fuel: usize,
+    pub(super) budget: usize,
     /// What schemas are that were referred to before, so many levels down and with much or little fuel;
     /// and the fuel that it took.
-    pub(super) shapes: HashMap<(usize, usize, bool), (Shape, usize)>,
+    pub(super) summaries: HashMap<(usize, usize, bool), (SchemaSummary, usize)>,
 }
 
 impl<'d> Reader<'d> {
     pub(crate) fn new(source: &'d Source) -> Self {
-        Self { source, warnings: Vec::new(), known: HashSet::new(), fuel: super::schema::FUEL, shapes: HashMap::new() }
+        Self {
+            source,
+            warnings: Vec::new(),
+            known: HashSet::new(),
+            budget: super::schema::SCHEMA_BUDGET,
+            summaries: HashMap::new(),
+        }
     }
 
     pub(crate) fn version(&self) -> Version {
@@ -79,19 +85,19 @@ impl<'d> Reader<'d> {
 
     /// The value behind a reference, which may be another one. `None`, with a warning at `from`: there
     /// is none.
-    pub(crate) fn target(&mut self, from: &str, reference: &str) -> Option<Node<'d>> {
+    pub(crate) fn resolve_reference(&mut self, from: &str, reference: &str) -> Option<Node<'d>> {
         let Some(fragment) = reference.strip_prefix('#') else {
-            self.warn(from, format!("`{reference}` is outside of the document, where references are not followed: bundle the documents into one"));
+            self.warn(from, format!("`{reference}` is outside the document: external references are not followed; bundle the documents into one"));
             return None;
         };
         let Some(pointer) = from_fragment(fragment) else {
-            self.warn(from, format!("`{reference}` is no JSON pointer, which begins with `#/`"));
+            self.warn(from, format!("`{reference}` is not a JSON pointer: it must begin with `#/`"));
             return None;
         };
         match self.source.resolve(&pointer) {
             Some(json) => Some(Node::new(json, pointer)),
             None => {
-                self.warn(from, format!("`{reference}` leads nowhere: the document has no such part"));
+                self.warn(from, format!("unresolved reference `{reference}`: not found in the document"));
                 None
             }
         }
@@ -102,9 +108,9 @@ impl<'d> Reader<'d> {
         let mut node = node.clone();
         for _ in 0..CHAIN {
             let Some(reference) = node.reference() else { return Some(node) };
-            node = self.target(&node.pointer, &reference)?;
+            node = self.resolve_reference(&node.pointer, &reference)?;
         }
-        self.warn(&node.pointer, "references lead round in a circle");
+        self.warn(&node.pointer, "circular reference");
         None
     }
 
@@ -115,7 +121,7 @@ impl<'d> Reader<'d> {
             return Some(node);
         }
         if node.json.kind() != Type::Null {
-            self.warn(&node.pointer, format!("{what} is an object"));
+            self.warn(&node.pointer, format!("{what} must be an object"));
         }
         None
     }

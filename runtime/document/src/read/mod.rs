@@ -1,12 +1,12 @@
 //! Reading single parts of a document: an operation, and what stands beside them all.
 
-mod answers;
 mod body;
 mod combine;
 mod follow;
 mod operation;
 mod pages;
 mod parameters;
+mod responses;
 mod root;
 mod schema;
 mod security;

@@ -1,11 +1,11 @@
 //! An operation in full.
 
 use super::follow::{Node, Reader};
-use super::{answers, body, link, pages, parameters, security, servers};
+use super::{body, link, pages, parameters, responses, security, servers};
 use crate::cursor::{Json, Type};
 use crate::index;
 use crate::model::Operation;
-use crate::pointer::{joined, push};
+use crate::pointer::{join, push};
 use crate::source::Source;
 
 /// A method in upper case. Those of `additionalOperations` are as they are written.
@@ -15,7 +15,7 @@ pub(crate) fn method(name: &str) -> String {
 
 /// The values of an operation's members.
 #[derive(Default)]
-struct Parts<'d> {
+struct OperationFields<'d> {
     parameters: Option<Node<'d>>,
     body: Option<Node<'d>>,
     responses: Option<Node<'d>>,
@@ -27,7 +27,7 @@ struct Parts<'d> {
 }
 
 /// Reads an operation that the index knows.
-pub(crate) fn operation(source: &Source, found: &index::Operation) -> Operation {
+pub(crate) fn operation(source: &Source, found: &index::OperationRecord) -> Operation {
     let text = source.text();
     let string = |at: u32| if at == 0 { String::new() } else { Json::new(text, at as usize).text() };
     let mut operation = Operation {
@@ -47,7 +47,7 @@ pub(crate) fn operation(source: &Source, found: &index::Operation) -> Operation 
     push(&mut pointer, &method);
     let value = Node::new(Json::new(text, found.value as usize), pointer);
 
-    let parts = parts(&value, &mut operation);
+    let fields = fields(&value, &mut operation);
     let (mut of_all, mut servers_of_all) = (None, None);
     for (name, json) in item.json.members() {
         match &*name {
@@ -56,23 +56,24 @@ pub(crate) fn operation(source: &Source, found: &index::Operation) -> Operation 
             _ => {}
         }
     }
-    let declared = [of_all, parts.parameters.clone()];
+    let declared = [of_all, fields.parameters.clone()];
     let read = parameters::read(&mut reader, &operation.path, declared.iter().flatten());
     let media_types = |own: Option<Json<'_>>, name: &str| {
         let list = own.or_else(|| source.root(name));
         list.into_iter().flat_map(Json::items).map(Json::text).filter(|name| !name.is_empty()).collect::<Vec<_>>()
     };
     operation.parameters = read.parameters;
-    operation.body = match &parts.body {
+    operation.body = match &fields.body {
         Some(body) if !reader.is_swagger() => body::read(&mut reader, body),
-        _ => body::from_swagger(&mut reader, &read.of_body, &media_types(parts.consumes, "consumes")),
+        _ => body::from_swagger(&mut reader, &read.of_body, &media_types(fields.consumes, "consumes")),
     };
-    let produces = media_types(parts.produces, "produces");
-    operation.responses = parts.responses.iter().flat_map(|all| answers::read(&mut reader, all, &produces)).collect();
-    let asked = parts.security.or_else(|| Some(Node::new(source.root("security")?, "/security")));
+    let produces = media_types(fields.produces, "produces");
+    operation.responses =
+        fields.responses.iter().flat_map(|all| responses::read(&mut reader, all, &produces)).collect();
+    let asked = fields.security.or_else(|| Some(Node::new(source.root("security")?, "/security")));
     operation.security = asked.map(|asked| security::read(&mut reader, &asked)).unwrap_or_default();
-    let own = [parts.servers, servers_of_all].into_iter().flatten().find(|list| list.json.kind() == Type::Array);
-    operation.servers = match (own, parts.schemes) {
+    let own = [fields.servers, servers_of_all].into_iter().flatten().find(|list| list.json.kind() == Type::Array);
+    operation.servers = match (own, fields.schemes) {
         (Some(own), _) => servers::read(&mut reader, &own),
         (None, Some(schemes)) if reader.is_swagger() => servers::of_swagger(source, Some(schemes)),
         _ => Vec::new(),
@@ -84,16 +85,16 @@ pub(crate) fn operation(source: &Source, found: &index::Operation) -> Operation 
 
 /// The path item that an operation is in, which may be elsewhere than its path.
 fn item<'d>(reader: &mut Reader<'d>, path: &str, item: Json<'d>) -> Node<'d> {
-    let pointer = joined("/paths", path);
+    let pointer = join("/paths", path);
     let own = reader.source.resolve(&pointer);
-    let own = own.filter(|own| own.at() != item.at()).map(|own| Node::new(own, pointer.clone()));
-    let referred = own.and_then(|own| reader.follow(&own)).filter(|found| found.json.at() == item.at());
+    let own = own.filter(|own| own.offset() != item.offset()).map(|own| Node::new(own, pointer.clone()));
+    let referred = own.and_then(|own| reader.follow(&own)).filter(|found| found.json.offset() == item.offset());
     referred.unwrap_or_else(|| Node::new(item, pointer))
 }
 
 /// Goes over the members once: some are read at once, others have their place taken down.
-fn parts<'d>(value: &Node<'d>, operation: &mut Operation) -> Parts<'d> {
-    let mut parts = Parts::default();
+fn fields<'d>(value: &Node<'d>, operation: &mut Operation) -> OperationFields<'d> {
+    let mut fields = OperationFields::default();
     for (name, json) in value.json.members() {
         let node = || Some(value.child(&name, json));
         match &*name {
@@ -107,16 +108,16 @@ fn parts<'d>(value: &Node<'d>, operation: &mut Operation) -> Parts<'d> {
                 let aliases: Vec<_> = if json.kind() == Type::String { vec![json] } else { json.items().collect() };
                 operation.cli.aliases = aliases.into_iter().map(|alias| alias.scalar().into_owned()).collect();
             }
-            "parameters" => parts.parameters = node(),
-            "requestBody" => parts.body = node(),
-            "responses" => parts.responses = node(),
-            "security" if json.kind() == Type::Array => parts.security = node(),
-            "servers" => parts.servers = node(),
-            "schemes" if json.kind() == Type::Array => parts.schemes = Some(json),
-            "consumes" if json.kind() == Type::Array => parts.consumes = Some(json),
-            "produces" if json.kind() == Type::Array => parts.produces = Some(json),
+            "parameters" => fields.parameters = node(),
+            "requestBody" => fields.body = node(),
+            "responses" => fields.responses = node(),
+            "security" if json.kind() == Type::Array => fields.security = node(),
+            "servers" => fields.servers = node(),
+            "schemes" if json.kind() == Type::Array => fields.schemes = Some(json),
+            "consumes" if json.kind() == Type::Array => fields.consumes = Some(json),
+            "produces" if json.kind() == Type::Array => fields.produces = Some(json),
             _ => {}
         }
     }
-    parts
+    fields
 }

@@ -2,7 +2,7 @@
 
 use super::follow::{Node, Reader};
 use super::schema;
-use crate::model::{Answer, Kind, Members, Operation, Pages, Parameter, Place, Property};
+use crate::model::{Kind, Members, Operation, Pages, ParamLocation, Parameter, Property, Response};
 
 /// Names of query parameters, without case and signs between words.
 const PAGE: &[&str] = &["page", "pagenumber", "pageno", "pagenum", "pageindex", "currentpage"];
@@ -93,7 +93,7 @@ const MORE: &[&str] =
     &["hasmore", "hasnext", "hasnextpage", "hasmoreitems", "pageinfo.hasnextpage", "meta.hasmore", "more"];
 
 /// A name without case and signs.
-fn plain(name: &str) -> String {
+fn normalize(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
@@ -103,53 +103,53 @@ pub(super) fn find<'d>(reader: &mut Reader<'d>, operation: &Operation) -> Option
         return None;
     }
     let parameter = |names: &[&str]| {
-        let query = || operation.parameters.iter().filter(|parameter| parameter.place == Place::Query);
-        let named = names.iter().find_map(|name| query().find(|parameter| plain(&parameter.name) == *name));
+        let query = || operation.parameters.iter().filter(|parameter| parameter.location == ParamLocation::Query);
+        let named = names.iter().find_map(|name| query().find(|parameter| normalize(&parameter.name) == *name));
         named.filter(|parameter| is_scalar(parameter)).map(|parameter| parameter.name.clone())
     };
-    let answer = operation.responses.iter().find(|answer| answer.status.starts_with('2'));
-    let answer = answer.or_else(|| operation.responses.iter().find(|answer| answer.status == "default"))?;
+    let response = operation.responses.iter().find(|response| response.status.starts_with('2'));
+    let response = response.or_else(|| operation.responses.iter().find(|response| response.status == "default"))?;
     let mut pages = Pages {
         page: parameter(PAGE),
         offset: parameter(OFFSET),
         limit: parameter(LIMIT),
         cursor: parameter(CURSOR),
-        link: answer.headers.iter().any(|name| name.eq_ignore_ascii_case("link")),
+        link: response.headers.iter().any(|name| name.eq_ignore_ascii_case("link")),
         ..Pages::default()
     };
     let asks = pages.page.is_some() || pages.cursor.is_some() || (pages.offset.is_some() && pages.limit.is_some());
     if !asks && pages.limit.is_none() && !pages.link {
         return None;
     }
-    members(reader, answer, &mut pages)?;
+    read_members(reader, response, &mut pages)?;
     let is_one = asks || pages.link || pages.next.is_some();
     is_one.then_some(pages)
 }
 
 fn is_scalar(parameter: &Parameter) -> bool {
-    !matches!(parameter.shape.kind, Kind::Array(_) | Kind::Object(_))
+    !matches!(parameter.schema.kind, Kind::Array(_) | Kind::Object(_))
 }
 
 /// What the response says; `None` when it is no list.
-fn members<'d>(reader: &mut Reader<'d>, answer: &Answer, pages: &mut Pages) -> Option<()> {
-    let pointer = answer.schema.as_ref()?;
+fn read_members<'d>(reader: &mut Reader<'d>, response: &Response, pages: &mut Pages) -> Option<()> {
+    let pointer = response.schema.as_ref()?;
     let schema = Node::new(reader.source.resolve(pointer)?, pointer.clone());
     // What is odd in a response costs no request.
     let warnings = reader.warnings.len();
-    let shape = schema::at_level(reader, &schema, 0);
+    let shape = schema::summarize_at_level(reader, &schema, 0);
     reader.warnings.truncate(warnings);
     let members = match shape.kind {
         Kind::Array(_) => return Some(()),
         Kind::Object(members) => members,
         _ => return None,
     };
-    let (items, item) = items(&members)?;
-    pages.next = NEXT.iter().find_map(|name| path(&members, name, 3));
-    pages.more = MORE.iter().find_map(|name| path(&members, name, 2));
+    let (items, item) = find_items(&members)?;
+    pages.next = NEXT.iter().find_map(|name| find_member(&members, name, 3));
+    pages.more = MORE.iter().find_map(|name| find_member(&members, name, 2));
     let is_by_id = pages
         .cursor
         .as_deref()
-        .map(plain)
+        .map(normalize)
         .is_some_and(|name| matches!(&*name, "startingafter" | "after" | "afterid" | "sinceid"));
     if pages.next.is_none() && is_by_id {
         let id = |property: &&Property| property.name == "id";
@@ -160,35 +160,35 @@ fn members<'d>(reader: &mut Reader<'d>, answer: &Answer, pages: &mut Pages) -> O
 }
 
 /// The member that has the items: by its name, or the only list there is.
-fn items(members: &Members) -> Option<(String, Option<&Members>)> {
+fn find_items(members: &Members) -> Option<(String, Option<&Members>)> {
     // What went wrong is a list beside the items.
     let is_list = |property: &&Property| {
-        matches!(property.shape.kind, Kind::Array(_)) && !matches!(&*plain(&property.name), "errors" | "warnings")
+        matches!(property.schema.kind, Kind::Array(_)) && !matches!(&*normalize(&property.name), "errors" | "warnings")
     };
     let lists = || members.properties.iter().filter(is_list);
-    let named = ITEMS.iter().find_map(|name| lists().find(|property| plain(&property.name) == *name));
+    let named = ITEMS.iter().find_map(|name| lists().find(|property| normalize(&property.name) == *name));
     let only = || lists().next().filter(|_| lists().nth(1).is_none());
     let found = named.or_else(only)?;
-    let Kind::Array(item) = &found.shape.kind else { return None };
+    let Kind::Array(item) = &found.schema.kind else { return None };
     let item = if let Kind::Object(members) = &item.kind { Some(members) } else { None };
     Some((found.name.clone(), item))
 }
 
 /// The dotted name of the member that is called like that, so many levels down at most. A cursor is a
 /// text or a number.
-fn path(members: &Members, wanted: &str, levels: usize) -> Option<String> {
+fn find_member(members: &Members, wanted: &str, levels: usize) -> Option<String> {
     for property in &members.properties {
-        let name = plain(&property.name);
-        match &property.shape.kind {
+        let name = normalize(&property.name);
+        match &property.schema.kind {
             Kind::Array(_) => {}
             Kind::Object(inner) if levels > 1 => {
                 let rest = wanted.strip_prefix(name.as_str()).and_then(|rest| rest.strip_prefix('.'));
-                if let Some(below) = rest.and_then(|rest| path(inner, rest, levels - 1)) {
+                if let Some(below) = rest.and_then(|rest| find_member(inner, rest, levels - 1)) {
                     return Some(format!("{}.{below}", property.name));
                 }
             }
             // `@odata.nextLink` has a dot of its own.
-            _ if name == wanted || (wanted.contains('.') && name == plain(wanted)) => {
+            _ if name == wanted || (wanted.contains('.') && name == normalize(wanted)) => {
                 return Some(property.name.clone());
             }
             _ => {}

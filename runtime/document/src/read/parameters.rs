@@ -3,7 +3,7 @@
 use super::follow::{Node, Reader};
 use super::{example, schema};
 use crate::cursor::{Json, Type};
-use crate::model::{Kind, Parameter, Place, Shape, Style};
+use crate::model::{Kind, ParamLocation, Parameter, SchemaSummary, Style};
 use crate::names::variables;
 
 /// What an operation declares.
@@ -15,9 +15,9 @@ pub(super) struct Declared<'d> {
 
 /// The values of a parameter's members.
 #[derive(Default)]
-struct Parts<'d> {
+struct ParameterFields<'d> {
     name: String,
-    place: String,
+    location: String,
     description: String,
     required: bool,
     deprecated: bool,
@@ -28,7 +28,7 @@ struct Parts<'d> {
     content: Option<Node<'d>>,
     example: Option<Json<'d>>,
     examples: Option<Node<'d>>,
-    collection: Option<String>,
+    collection_style: Option<String>,
 }
 
 /// Reads the lists of parameters, that of the path first: what comes later counts.
@@ -43,54 +43,55 @@ where
     let mut declared = Declared { parameters: Vec::new(), of_body: Vec::new() };
     for list in lists {
         if !matches!(list.json.kind(), Type::Array | Type::Null) {
-            reader.warn(&list.pointer, "`parameters` is a list");
+            reader.warn(&list.pointer, "`parameters` must be a list");
         }
         for node in list.items() {
             let Some(node) = reader.object(&node, "a parameter") else { continue };
-            one(reader, &node, &mut declared);
+            read_parameter(reader, &node, &mut declared);
         }
     }
-    declared.parameters = in_order(reader, path, declared.parameters);
+    declared.parameters = sort_by_path(reader, path, declared.parameters);
     declared
 }
 
-fn one<'d>(reader: &mut Reader<'d>, node: &Node<'d>, declared: &mut Declared<'d>) {
-    let parts = parts(node);
-    if matches!(&*parts.place, "body" | "formData") && reader.is_swagger() {
+fn read_parameter<'d>(reader: &mut Reader<'d>, node: &Node<'d>, declared: &mut Declared<'d>) {
+    let fields = fields(node);
+    if matches!(&*fields.location, "body" | "formData") && reader.is_swagger() {
         declared.of_body.retain(|other| {
-            let other = self::parts(other);
-            (other.place.as_str(), other.name.as_str()) != (&parts.place, &parts.name)
+            let other = self::fields(other);
+            (other.location.as_str(), other.name.as_str()) != (&fields.location, &fields.name)
         });
         declared.of_body.push(node.clone());
         return;
     }
-    let place = match &*parts.place {
-        "path" => Place::Path,
-        "query" | "querystring" => Place::Query,
-        "header" => Place::Header,
-        "cookie" => Place::Cookie,
+    let location = match &*fields.location {
+        "path" => ParamLocation::Path,
+        "query" | "querystring" => ParamLocation::Query,
+        "header" => ParamLocation::Header,
+        "cookie" => ParamLocation::Cookie,
         other => {
-            let message =
-                format!("`in` is `{other}`, and not path, query, header or cookie: the parameter is left out");
+            let message = format!(
+                "unknown location `in: {other}`: expected path, query, header or cookie; the parameter is ignored"
+            );
             return reader.warn(&node.pointer, message);
         }
     };
-    if parts.name.is_empty() {
-        return reader.warn(&node.pointer, "a parameter without a name is left out");
+    if fields.name.is_empty() {
+        return reader.warn(&node.pointer, "a parameter without a name is ignored");
     }
     // The standard leaves these to the request's media types and its security.
-    let is_taken = ["accept", "content-type"].iter().any(|name| parts.name.eq_ignore_ascii_case(name))
-        || (parts.name.eq_ignore_ascii_case("authorization") && !reader.is_swagger());
-    if place == Place::Header && is_taken {
+    let is_taken = ["accept", "content-type"].iter().any(|name| fields.name.eq_ignore_ascii_case(name))
+        || (fields.name.eq_ignore_ascii_case("authorization") && !reader.is_swagger());
+    if location == ParamLocation::Header && is_taken {
         return;
     }
-    let parameter = parameter(reader, node, place, parts);
+    let parameter = parameter(reader, node, location, fields);
     let is_same = |other: &Parameter| {
-        let same_name = match place {
-            Place::Header => other.name.eq_ignore_ascii_case(&parameter.name),
+        let same_name = match location {
+            ParamLocation::Header => other.name.eq_ignore_ascii_case(&parameter.name),
             _ => other.name == parameter.name,
         };
-        other.place == place && same_name
+        other.location == location && same_name
     };
     match declared.parameters.iter().position(is_same) {
         Some(at) => {
@@ -102,33 +103,38 @@ fn one<'d>(reader: &mut Reader<'d>, node: &Node<'d>, declared: &mut Declared<'d>
     }
 }
 
-fn parts<'d>(node: &Node<'d>) -> Parts<'d> {
-    let mut parts = Parts::default();
+fn fields<'d>(node: &Node<'d>) -> ParameterFields<'d> {
+    let mut fields = ParameterFields::default();
     for (name, json) in node.json.members() {
         match &*name {
-            "name" => parts.name = json.scalar().into_owned(),
-            "in" => parts.place = json.text(),
-            "description" => parts.description = json.text(),
-            "required" => parts.required = json.is_true(),
-            "deprecated" => parts.deprecated = json.is_true(),
-            "style" => parts.style = Some(json.text()),
-            "explode" => parts.explode = json.boolean(),
-            "allowReserved" => parts.allow_reserved = json.is_true(),
-            "schema" => parts.schema = Some(node.child(&name, json)),
-            "content" if json.is_object() => parts.content = Some(node.child(&name, json)),
-            "example" | "x-example" => parts.example = Some(json),
-            "examples" => parts.examples = Some(node.child(&name, json)),
-            "collectionFormat" => parts.collection = Some(json.text()),
+            "name" => fields.name = json.scalar().into_owned(),
+            "in" => fields.location = json.text(),
+            "description" => fields.description = json.text(),
+            "required" => fields.required = json.is_true(),
+            "deprecated" => fields.deprecated = json.is_true(),
+            "style" => fields.style = Some(json.text()),
+            "explode" => fields.explode = json.boolean(),
+            "allowReserved" => fields.allow_reserved = json.is_true(),
+            "schema" => fields.schema = Some(node.child(&name, json)),
+            "content" if json.is_object() => fields.content = Some(node.child(&name, json)),
+            "example" | "x-example" => fields.example = Some(json),
+            "examples" => fields.examples = Some(node.child(&name, json)),
+            "collectionFormat" => fields.collection_style = Some(json.text()),
             _ => {}
         }
     }
-    parts
+    fields
 }
 
-fn parameter<'d>(reader: &mut Reader<'d>, node: &Node<'d>, place: Place, parts: Parts<'d>) -> Parameter {
-    let media = parts.content.as_ref().and_then(|content| content.children().next());
+fn parameter<'d>(
+    reader: &mut Reader<'d>,
+    node: &Node<'d>,
+    location: ParamLocation,
+    fields: ParameterFields<'d>,
+) -> Parameter {
+    let media = fields.content.as_ref().and_then(|content| content.children().next());
     let content = media.as_ref().map(|(name, _)| name.clone());
-    let schema = match (&media, &parts.schema) {
+    let schema_node = match (&media, &fields.schema) {
         (Some((_, media)), _) => {
             let media = reader.follow(media);
             media.and_then(|media| Some(media.child("schema", media.json.get("schema")?)))
@@ -138,44 +144,49 @@ fn parameter<'d>(reader: &mut Reader<'d>, node: &Node<'d>, place: Place, parts: 
         (None, None) if reader.is_swagger() => Some(node.clone()),
         (None, None) => None,
     };
-    let shape = schema.map(|schema| schema::shape(reader, &schema)).unwrap_or_default();
-    let (style, explode) = match &parts.collection {
-        Some(format) if reader.is_swagger() => collection(format, place),
-        _ if reader.is_swagger() => collection("csv", place),
-        _ => style(reader, node, place, &parts),
+    let schema = schema_node.map(|node| schema::summarize(reader, &node)).unwrap_or_default();
+    let (style, explode) = match &fields.collection_style {
+        Some(format) if reader.is_swagger() => collection_style(format, location),
+        _ if reader.is_swagger() => collection_style("csv", location),
+        _ => style(reader, node, location, &fields),
     };
-    let is_whole_query = parts.place == "querystring";
+    let is_whole_query = fields.location == "querystring";
     Parameter {
-        place,
-        name: parts.name,
-        required: parts.required || place == Place::Path,
-        deprecated: parts.deprecated || shape.deprecated,
+        location,
+        name: fields.name,
+        required: fields.required || location == ParamLocation::Path,
+        deprecated: fields.deprecated || schema.deprecated,
         style,
         explode,
-        allow_reserved: parts.allow_reserved,
+        allow_reserved: fields.allow_reserved,
         content: content.filter(|_| !is_whole_query),
-        example: example(reader, parts.example, parts.examples.as_ref()),
-        description: if parts.description.is_empty() { shape.description.clone() } else { parts.description },
-        shape,
+        example: example(reader, fields.example, fields.examples.as_ref()),
+        description: if fields.description.is_empty() { schema.description.clone() } else { fields.description },
+        schema,
     }
 }
 
-fn style(reader: &mut Reader<'_>, node: &Node<'_>, place: Place, parts: &Parts<'_>) -> (Style, bool) {
-    let usual = match place {
-        Place::Path | Place::Header => Style::Simple,
-        Place::Query | Place::Cookie => Style::Form,
+fn style(
+    reader: &mut Reader<'_>,
+    node: &Node<'_>,
+    location: ParamLocation,
+    fields: &ParameterFields<'_>,
+) -> (Style, bool) {
+    let usual = match location {
+        ParamLocation::Path | ParamLocation::Header => Style::Simple,
+        ParamLocation::Query | ParamLocation::Cookie => Style::Form,
     };
-    let style = match parts.style.as_deref() {
+    let style = match fields.style.as_deref() {
         None => usual,
-        Some(name) => named_style(name).unwrap_or_else(|| {
-            reader.warn(&node.pointer, format!("the style `{name}` is not known: the usual one is taken"));
+        Some(name) => parse_style(name).unwrap_or_else(|| {
+            reader.warn(&node.pointer, format!("the style `{name}` is not known: the default one is used"));
             usual
         }),
     };
-    (style, parts.explode.unwrap_or(matches!(style, Style::Form | Style::DeepObject)))
+    (style, fields.explode.unwrap_or(matches!(style, Style::Form | Style::DeepObject)))
 }
 
-pub(super) fn named_style(name: &str) -> Option<Style> {
+pub(super) fn parse_style(name: &str) -> Option<Style> {
     Some(match name {
         "simple" => Style::Simple,
         "label" => Style::Label,
@@ -189,8 +200,9 @@ pub(super) fn named_style(name: &str) -> Option<Style> {
 }
 
 /// Swagger 2's way to write lists.
-pub(super) fn collection(format: &str, place: Place) -> (Style, bool) {
-    let usual = if matches!(place, Place::Path | Place::Header) { Style::Simple } else { Style::Form };
+pub(super) fn collection_style(format: &str, location: ParamLocation) -> (Style, bool) {
+    let usual =
+        if matches!(location, ParamLocation::Path | ParamLocation::Header) { Style::Simple } else { Style::Form };
     match format {
         "ssv" => (Style::SpaceDelimited, false),
         "tsv" => (Style::TabDelimited, false),
@@ -201,9 +213,9 @@ pub(super) fn collection(format: &str, place: Place) -> (Style, bool) {
 }
 
 /// Those of the path first, in its order, with those that it has and nobody declares.
-fn in_order(reader: &mut Reader<'_>, path: &str, declared: Vec<Parameter>) -> Vec<Parameter> {
+fn sort_by_path(reader: &mut Reader<'_>, path: &str, declared: Vec<Parameter>) -> Vec<Parameter> {
     let (mut of_path, others): (Vec<_>, Vec<_>) =
-        declared.into_iter().partition(|parameter| parameter.place == Place::Path);
+        declared.into_iter().partition(|parameter| parameter.location == ParamLocation::Path);
     let mut ordered: Vec<Parameter> = Vec::new();
     for variable in variables(path) {
         if ordered.iter().any(|parameter| parameter.name == variable) {
@@ -213,8 +225,8 @@ fn in_order(reader: &mut Reader<'_>, path: &str, declared: Vec<Parameter>) -> Ve
         ordered.push(known.map_or_else(|| undeclared(variable), |at| of_path.swap_remove(at)));
     }
     for parameter in of_path {
-        let message = format!("the path has no `{{{}}}`: the parameter is left out", parameter.name);
-        reader.warn(&crate::pointer::joined("/paths", path), message);
+        let message = format!("the path has no `{{{}}}`: the parameter is ignored", parameter.name);
+        reader.warn(&crate::pointer::join("/paths", path), message);
     }
     ordered.extend(others);
     ordered
@@ -222,7 +234,7 @@ fn in_order(reader: &mut Reader<'_>, path: &str, declared: Vec<Parameter>) -> Ve
 
 fn undeclared(name: &str) -> Parameter {
     Parameter {
-        place: Place::Path,
+        location: ParamLocation::Path,
         name: name.to_owned(),
         description: String::new(),
         required: true,
@@ -232,6 +244,6 @@ fn undeclared(name: &str) -> Parameter {
         allow_reserved: false,
         content: None,
         example: None,
-        shape: Shape { kind: Kind::String, ..Shape::default() },
+        schema: SchemaSummary { kind: Kind::String, ..SchemaSummary::default() },
     }
 }

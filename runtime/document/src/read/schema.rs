@@ -2,66 +2,66 @@
 
 use std::collections::HashSet;
 
-use super::combine::{Draft, all, any};
+use super::combine::{PartialSummary, merge_all, merge_any};
 use super::follow::{Node, Reader};
 use crate::cursor::{Json, Type};
-use crate::model::{Kind, Limit, Members, Property, Shape};
+use crate::model::{Alternatives, Kind, Limit, Members, Property, SchemaSummary};
 use crate::pointer::from_fragment;
 use crate::source::Version;
 
 /// How many levels of properties there are: `--a.b.c`. What is below is JSON.
-const LEVELS: usize = 3;
+const MAX_LEVELS: usize = 3;
 
 /// How many schemas may be put together inside each other.
-const PARTS: usize = 40;
+const MAX_PARTS: usize = 40;
 
 /// How many members of nested schemas are looked at for one operation, and for each property of what is
 /// outermost. What is left over is JSON.
-pub(crate) const FUEL: usize = 60_000;
-const FUEL_OF_PROPERTY: usize = 6_000;
+pub(crate) const SCHEMA_BUDGET: usize = 60_000;
+const PROPERTY_BUDGET: usize = 6_000;
 
 /// What is left to every such property, so that its own type is known in any case.
-const FUEL_AT_LEAST: usize = 64;
+const MIN_PROPERTY_BUDGET: usize = 64;
 
 /// Reads a schema.
-pub(crate) fn shape<'d>(reader: &mut Reader<'d>, schema: &Node<'d>) -> Shape {
-    at_level(reader, schema, 0)
+pub(crate) fn summarize<'d>(reader: &mut Reader<'d>, schema: &Node<'d>) -> SchemaSummary {
+    summarize_at_level(reader, schema, 0)
 }
 
 /// Reads a schema as one that is so many levels down.
-pub(super) fn at_level<'d>(reader: &mut Reader<'d>, schema: &Node<'d>, level: usize) -> Shape {
-    let key = reference_alone(reader, schema).filter(|_| level > 0);
-    let key = key.map(|target| (target, level, reader.fuel <= FUEL_AT_LEAST));
-    let known = key.and_then(|key| reader.shapes.get(&key)).filter(|(_, cost)| *cost <= reader.fuel);
-    let mut shape = if let Some((shape, cost)) = known {
-        let shape = shape.clone();
-        reader.fuel = reader.fuel.saturating_sub(*cost);
-        shape
+pub(super) fn summarize_at_level<'d>(reader: &mut Reader<'d>, schema: &Node<'d>, level: usize) -> SchemaSummary {
+    let key = sole_reference(reader, schema).filter(|_| level > 0);
+    let key = key.map(|target| (target, level, reader.budget <= MIN_PROPERTY_BUDGET));
+    let known = key.and_then(|key| reader.summaries.get(&key)).filter(|(_, cost)| *cost <= reader.budget);
+    let mut summary = if let Some((summary, cost)) = known {
+        let summary = summary.clone();
+        reader.budget = reader.budget.saturating_sub(*cost);
+        summary
     } else {
-        let before = reader.fuel;
-        let mut flattened = Flattened { reader, level, seen: HashSet::new(), depth: 0 };
-        let shape = flattened.draft(schema).unwrap_or_default().finish();
+        let before = reader.budget;
+        let mut flattener = Flattener { reader, level, seen: HashSet::new(), depth: 0 };
+        let summary = flattener.flatten(schema).unwrap_or_default().finish();
         if let Some(key) = key {
-            reader.shapes.insert(key, (shape.clone(), before.saturating_sub(reader.fuel)));
+            reader.summaries.insert(key, (summary.clone(), before.saturating_sub(reader.budget)));
         }
-        shape
+        summary
     };
-    shape.pointer.clone_from(&schema.pointer);
-    shape
+    summary.pointer.clone_from(&schema.pointer);
+    summary
 }
 
 /// Where the schema is that this is nothing but a reference to.
-fn reference_alone(reader: &Reader<'_>, schema: &Node<'_>) -> Option<usize> {
+fn sole_reference(reader: &Reader<'_>, schema: &Node<'_>) -> Option<usize> {
     let reference = schema.reference()?;
     let pointer = from_fragment(reference.strip_prefix('#')?)?;
     let is_alone = schema.json.members().nth(1).is_none();
     let target = reader.source.resolve(&pointer).filter(|_| is_alone)?;
-    Some(target.at())
+    Some(target.offset())
 }
 
 /// One schema with all that it is put together of, each part once: this ends every circle, and makes
 /// the work no more than the parts are long.
-struct Flattened<'r, 'd> {
+struct Flattener<'r, 'd> {
     reader: &'r mut Reader<'d>,
     level: usize,
     seen: HashSet<usize>,
@@ -112,89 +112,93 @@ impl Exclusive {
     }
 }
 
-impl<'d> Flattened<'_, 'd> {
+impl<'d> Flattener<'_, 'd> {
     /// What a schema says; `None` when it was part of this before.
-    fn draft(&mut self, node: &Node<'d>) -> Option<Draft> {
+    fn flatten(&mut self, node: &Node<'d>) -> Option<PartialSummary> {
         if !node.json.is_object() {
             if !matches!(node.json.kind(), Type::Boolean | Type::Null) {
-                self.reader.warn(&node.pointer, "a schema is an object");
+                self.reader.warn(&node.pointer, "a schema must be an object");
             }
-            return Some(Draft::default());
+            return Some(PartialSummary::default());
         }
-        let is_out = self.level > 0 && self.reader.fuel == 0;
-        if is_out || self.depth >= PARTS || !self.seen.insert(node.json.at()) {
+        let is_out = self.level > 0 && self.reader.budget == 0;
+        if is_out || self.depth >= MAX_PARTS || !self.seen.insert(node.json.offset()) {
             return None;
         }
         self.depth += 1;
-        let draft = self.inside(node);
+        let flatten = self.flatten_object(node);
         self.depth -= 1;
-        Some(draft)
+        Some(flatten)
     }
 
-    fn inside(&mut self, node: &Node<'d>) -> Draft {
-        let mut own = Draft::default();
+    fn flatten_object(&mut self, node: &Node<'d>) -> PartialSummary {
+        let mut own = PartialSummary::default();
         let keywords = self.keywords(node, &mut own);
         let target = keywords.reference.as_ref().and_then(|(reference, from)| {
-            let target = self.reader.target(&from.pointer, reference)?;
-            self.draft(&target)
+            let target = self.reader.resolve_reference(&from.pointer, reference)?;
+            self.flatten(&target)
         });
         if keywords.reference.is_some() && self.reader.version() < Version::V31 {
             // Beside a reference only texts count.
-            let shape = Shape { title: own.shape.title, description: own.shape.description, ..Shape::default() };
-            return all(Draft { shape, required: Vec::new() }, target.unwrap_or_default());
+            let summary = SchemaSummary {
+                title: own.summary.title,
+                description: own.summary.description,
+                ..SchemaSummary::default()
+            };
+            return merge_all(PartialSummary { summary, required: Vec::new() }, target.unwrap_or_default());
         }
         let groups = [keywords.one_of.clone(), keywords.any_of.clone()];
         let parts = keywords.all_of.clone();
         self.kind(keywords, &mut own);
         if let Some(target) = target {
-            own = all(own, target);
+            own = merge_all(own, target);
         }
         for part in parts.iter().flat_map(Node::items) {
-            if let Some(part) = self.draft(&part) {
-                own = all(own, part);
+            if let Some(part) = self.flatten(&part) {
+                own = merge_all(own, part);
             }
         }
         for group in groups.iter().flatten() {
-            if let Some(united) = self.alternatives(group) {
-                own = all(own, united);
+            if let Some(union) = self.alternatives(group) {
+                own = merge_all(own, union);
             }
         }
         own
     }
 
     /// `oneOf` or `anyOf`: what all of them together can be.
-    fn alternatives(&mut self, group: &Node<'d>) -> Option<Draft> {
+    fn alternatives(&mut self, group: &Node<'d>) -> Option<PartialSummary> {
         let mut nullable = false;
-        let mut united: Option<Draft> = None;
+        let mut union: Option<PartialSummary> = None;
         let mut count = 0;
         for branch in group.items() {
             if is_null(branch.json) {
                 nullable = true;
                 continue;
             }
-            let Some(draft) = self.draft(&branch) else { continue };
+            let Some(flatten) = self.flatten(&branch) else { continue };
             count += 1;
-            united = Some(match united {
-                None => draft,
-                Some(before) => any(before, draft),
+            union = Some(match union {
+                None => flatten,
+                Some(before) => merge_any(before, flatten),
             });
         }
-        let mut united = match united {
+        let mut union = match union {
             None if !nullable => return None,
-            None => Draft::default(),
-            Some(united) => united,
+            None => PartialSummary::default(),
+            Some(union) => union,
         };
         if count > 1 {
-            united.unite();
+            union.mark_as_union();
         }
-        united.shape.nullable |= nullable;
-        Some(united)
+        union.summary.nullable |= nullable;
+        Some(union)
     }
 
     /// Goes over the members once.
-    fn keywords(&mut self, node: &Node<'d>, own: &mut Draft) -> Keywords<'d> {
+    fn keywords(&mut self, node: &Node<'d>, own: &mut PartialSummary) -> Keywords<'d> {
         let mut found = Keywords::default();
-        let shape = &mut own.shape;
+        let summary = &mut own.summary;
         let mut count = 1;
         for (name, json) in node.json.members() {
             count += 1;
@@ -220,49 +224,52 @@ impl<'d> Flattened<'_, 'd> {
                 "exclusiveMaximum" => found.upper = Exclusive::read(json),
                 "contentEncoding" => found.encoding = json.text(),
                 "contentMediaType" => found.is_bytes |= json.str().is_some_and(|kind| !kind.starts_with("text/")),
-                "nullable" | "x-nullable" => shape.nullable |= json.is_true(),
-                "pattern" => shape.pattern = json.str().map(Into::into),
-                "format" => shape.format = json.text(),
-                "default" => shape.default = Some(json.compact()),
-                "example" | "x-example" => shape.example = Some(json.compact()),
-                "examples" if shape.example.is_none() => {
-                    shape.example = json.items().next().map(Json::compact);
+                "nullable" | "x-nullable" => summary.nullable |= json.is_true(),
+                "pattern" => summary.pattern = json.str().map(Into::into),
+                "format" => summary.format = json.text(),
+                "default" => summary.default = Some(json.compact()),
+                "example" | "x-example" => summary.example = Some(json.compact()),
+                "examples" if summary.example.is_none() => {
+                    summary.example = json.items().next().map(Json::compact);
                 }
-                "title" => shape.title = json.text(),
-                "description" => shape.description = json.text(),
-                "deprecated" => shape.deprecated = json.is_true(),
-                "readOnly" => shape.read_only = json.is_true(),
-                "writeOnly" => shape.write_only = json.is_true(),
+                "title" => summary.title = json.text(),
+                "description" => summary.description = json.text(),
+                "deprecated" => summary.deprecated = json.is_true(),
+                "readOnly" => summary.read_only = json.is_true(),
+                "writeOnly" => summary.write_only = json.is_true(),
                 name => length(name, json, &mut found.lengths),
             }
         }
         if self.level > 0 {
-            self.reader.fuel = self.reader.fuel.saturating_sub(count);
+            self.reader.budget = self.reader.budget.saturating_sub(count);
         }
         found
     }
 
     /// What kind of value it is, as far as the schema itself says.
-    fn kind(&mut self, mut keywords: Keywords<'d>, own: &mut Draft) {
+    fn kind(&mut self, mut keywords: Keywords<'d>, own: &mut PartialSummary) {
         let types = std::mem::take(&mut keywords.types);
         if types.iter().any(|name| name == "null") {
-            own.shape.nullable = true;
+            own.summary.nullable = true;
         }
         let choices = keywords.choices.take();
         let kinds = types.iter().map(String::as_str).filter(|name| *name != "null").collect::<Vec<_>>();
         let name = match *kinds.as_slice() {
             [one] => one,
             ["integer", "number"] | ["number", "integer"] => "number",
-            [] if types.is_empty() => implied(&keywords, choices.as_deref()),
+            [] if types.is_empty() => implied_type(&keywords, choices.as_deref()),
             // The type with members or items is what can be typed best.
             // After it, a flag.
             _ => ["object", "array", "boolean"].into_iter().find(|name| kinds.contains(name)).unwrap_or(""),
         };
-        own.shape.mixed = kinds.len() > 1 && matches!(name, "object" | "array" | "boolean");
-        own.shape.plain = kinds.len() > 1 && name.is_empty();
+        own.summary.alternatives = match name {
+            "object" | "array" | "boolean" if kinds.len() > 1 => Alternatives::OrScalar,
+            "" if kinds.len() > 1 => Alternatives::Scalars,
+            _ => Alternatives::None,
+        };
         let (lower, upper) = (std::mem::take(&mut keywords.lower), std::mem::take(&mut keywords.upper));
-        own.shape.minimum = lower.limit(keywords.minimum.take());
-        own.shape.maximum = upper.limit(keywords.maximum.take());
+        own.summary.minimum = lower.limit(keywords.minimum.take());
+        own.summary.maximum = upper.limit(keywords.maximum.take());
         let [of_text, of_list, of_object] = keywords.lengths;
         let is_binary = keywords.is_bytes || !keywords.encoding.is_empty();
         let (kind, length) = match name {
@@ -270,73 +277,77 @@ impl<'d> Flattened<'_, 'd> {
             "integer" => (Kind::Integer, (None, None)),
             "number" => (Kind::Number, (None, None)),
             "file" => (Kind::Binary, of_text),
-            "string" if own.shape.format == "binary" || is_binary => (Kind::Binary, of_text),
+            "string" if own.summary.format == "binary" || is_binary => (Kind::Binary, of_text),
             "string" => (Kind::String, of_text),
             "array" => (self.array(&keywords), of_list),
             "object" => (self.object(&keywords), of_object),
             _ => (Kind::Any, (None, None)),
         };
-        if kind == Kind::Binary && own.shape.format.is_empty() {
-            own.shape.format = keywords.encoding;
+        if kind == Kind::Binary && own.summary.format.is_empty() {
+            own.summary.format = keywords.encoding;
         }
-        own.shape.kind = kind;
-        own.shape.length = length;
+        own.summary.kind = kind;
+        own.summary.length = length;
         for choice in choices.into_iter().flatten() {
-            choose(&mut own.shape, choice);
+            add_choice(&mut own.summary, choice);
         }
     }
 
     fn array(&mut self, keywords: &Keywords<'d>) -> Kind {
         let item = match &keywords.items {
-            Some(items) if !keywords.has_tuple && self.may_go_on() => at_level(self.reader, items, self.level + 1),
-            _ => Shape::default(),
+            Some(items) if !keywords.has_tuple && self.may_descend() => {
+                summarize_at_level(self.reader, items, self.level + 1)
+            }
+            _ => SchemaSummary::default(),
         };
         Kind::Array(Box::new(item))
     }
 
     /// Whether what is inside is read, or left to be JSON.
-    fn may_go_on(&self) -> bool {
-        self.level < LEVELS && (self.level == 0 || self.reader.fuel > 0)
+    fn may_descend(&self) -> bool {
+        self.level < MAX_LEVELS && (self.level == 0 || self.reader.budget > 0)
     }
 
     fn object(&mut self, keywords: &Keywords<'d>) -> Kind {
-        if !self.may_go_on() {
+        if !self.may_descend() {
             return Kind::Any;
         }
         let mut members = Members::default();
         for (name, node) in keywords.properties.iter().flat_map(Node::children) {
-            if !self.may_go_on() {
+            if !self.may_descend() {
                 return Kind::Any;
             }
-            let shape = self.property(&node);
-            members.properties.push(Property { name, required: false, shape });
+            let summary = self.property(&node);
+            members.properties.push(Property { name, required: false, schema: summary });
         }
         members.additional = self.additional(keywords);
         Kind::Object(members)
     }
 
     /// A property of the outermost object has fuel of its own, so that one of them leaves enough to the others.
-    fn property(&mut self, node: &Node<'d>) -> Shape {
+    fn property(&mut self, node: &Node<'d>) -> SchemaSummary {
         if self.level > 0 {
-            self.reader.fuel = self.reader.fuel.saturating_sub(1);
-            return at_level(self.reader, node, self.level + 1);
+            self.reader.budget = self.reader.budget.saturating_sub(1);
+            return summarize_at_level(self.reader, node, self.level + 1);
         }
-        let before = self.reader.fuel;
-        let given = before.clamp(FUEL_AT_LEAST, FUEL_OF_PROPERTY);
-        self.reader.fuel = given;
-        let shape = at_level(self.reader, node, 1);
-        self.reader.fuel = before.saturating_sub(given - self.reader.fuel.min(given));
-        shape
+        let before = self.reader.budget;
+        let given = before.clamp(MIN_PROPERTY_BUDGET, PROPERTY_BUDGET);
+        self.reader.budget = given;
+        let summary = summarize_at_level(self.reader, node, 1);
+        self.reader.budget = before.saturating_sub(given - self.reader.budget.min(given));
+        summary
     }
 
-    fn additional(&mut self, keywords: &Keywords<'d>) -> Option<Box<Shape>> {
+    fn additional(&mut self, keywords: &Keywords<'d>) -> Option<Box<SchemaSummary>> {
         let has_properties = keywords.properties.as_ref().is_some_and(|all| all.json.members().next().is_some());
         let patterns: Vec<_> = keywords.patterns.iter().flat_map(Node::children).collect();
         match (&keywords.additional, patterns.as_slice()) {
-            (Some(node), _) if node.json.is_object() => Some(Box::new(at_level(self.reader, node, self.level + 1))),
+            (Some(node), _) if node.json.is_object() => {
+                Some(Box::new(summarize_at_level(self.reader, node, self.level + 1)))
+            }
             (Some(node), []) if node.json.boolean() == Some(false) => None,
             (Some(node), []) if node.json.is_true() => Some(Box::default()),
-            (_, [(_, node)]) => Some(Box::new(at_level(self.reader, node, self.level + 1))),
+            (_, [(_, node)]) => Some(Box::new(summarize_at_level(self.reader, node, self.level + 1))),
             (_, [_, _, ..]) => Some(Box::default()),
             _ if has_properties => None,
             _ => Some(Box::default()),
@@ -379,7 +390,7 @@ fn length(name: &str, json: Json<'_>, lengths: &mut [(Option<u64>, Option<u64>);
 }
 
 /// The type that a schema without one means.
-fn implied(keywords: &Keywords<'_>, choices: Option<&[Json<'_>]>) -> &'static str {
+fn implied_type(keywords: &Keywords<'_>, choices: Option<&[Json<'_>]>) -> &'static str {
     if keywords.properties.as_ref().is_some_and(|all| all.json.is_object())
         || keywords.additional.as_ref().is_some_and(|node| node.json.is_object())
     {
@@ -412,17 +423,17 @@ fn implied(keywords: &Keywords<'_>, choices: Option<&[Json<'_>]>) -> &'static st
 }
 
 /// Adds an allowed value: null is a mark, and a number where texts belong is one of them.
-fn choose(shape: &mut Shape, choice: Json<'_>) {
+fn add_choice(summary: &mut SchemaSummary, choice: Json<'_>) {
     if choice.kind() == Type::Null {
-        shape.nullable = true;
+        summary.nullable = true;
         return;
     }
     let mut raw = choice.compact();
-    if shape.kind == Kind::String && choice.kind() != Type::String {
+    if summary.kind == Kind::String && choice.kind() != Type::String {
         raw = String::new();
         crate::cursor::quote(choice.raw(), &mut raw);
     }
-    if !shape.choices.contains(&raw) {
-        shape.choices.push(raw);
+    if !summary.choices.contains(&raw) {
+        summary.choices.push(raw);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::follow::{Node, Reader};
 use crate::cursor::{Json, Type};
-use crate::model::{Place, Requirement, Scheme};
+use crate::model::{ParamLocation, Requirement, Scheme};
 
 /// Reads `security`: one of these sets, all of its members.
 pub(super) fn read<'d>(reader: &mut Reader<'d>, asked: &Node<'d>) -> Vec<Vec<Requirement>> {
@@ -23,7 +23,7 @@ fn requirement<'d>(reader: &mut Reader<'d>, name: String, node: &Node<'d>) -> Re
     crate::pointer::push(&mut pointer, &name);
     let known = reader.source.resolve(&pointer).map(|json| Node::new(json, pointer));
     let Some(known) = known else {
-        reader.warn(&node.pointer, format!("no security scheme is called `{name}`: `{section}` says what there is"));
+        reader.warn(&node.pointer, format!("unknown security scheme `{name}`: not defined in `{section}`"));
         return Requirement { name, description: String::new(), scheme: Scheme::Unknown, scopes };
     };
     Requirement { scopes, ..scheme(reader, name, &known) }
@@ -35,9 +35,9 @@ pub(super) fn section(reader: &Reader<'_>) -> &'static str {
 
 /// The values of a scheme's members.
 #[derive(Default)]
-struct Parts {
+struct SchemeFields {
     kind: String,
-    place: String,
+    location: String,
     name: String,
     scheme: String,
     format: String,
@@ -48,25 +48,25 @@ struct Parts {
 pub(super) fn scheme<'d>(reader: &mut Reader<'d>, name: String, node: &Node<'d>) -> Requirement {
     let mut requirement = Requirement { name, description: String::new(), scheme: Scheme::Unknown, scopes: Vec::new() };
     let Some(node) = reader.object(node, "a security scheme") else { return requirement };
-    let mut parts = Parts::default();
+    let mut fields = SchemeFields::default();
     for (name, json) in node.json.members() {
         match &*name {
-            "type" => parts.kind = json.text(),
-            "in" => parts.place = json.text(),
-            "name" => parts.name = json.text(),
-            "scheme" => parts.scheme = json.text(),
-            "bearerFormat" => parts.format = json.text(),
-            "openIdConnectUrl" => parts.url = json.text(),
+            "type" => fields.kind = json.text(),
+            "in" => fields.location = json.text(),
+            "name" => fields.name = json.text(),
+            "scheme" => fields.scheme = json.text(),
+            "bearerFormat" => fields.format = json.text(),
+            "openIdConnectUrl" => fields.url = json.text(),
             "description" => requirement.description = json.text(),
             _ => {}
         }
     }
-    let Parts { kind, place, name, scheme, format, url } = parts;
+    let SchemeFields { kind, location, name, scheme, format, url } = fields;
     requirement.scheme = match (&*kind, &*scheme.to_ascii_lowercase()) {
-        ("apiKey", _) => match (&*place, name.is_empty()) {
-            ("query", false) => Scheme::ApiKey(Place::Query, name),
-            ("header", false) => Scheme::ApiKey(Place::Header, name),
-            ("cookie", false) => Scheme::ApiKey(Place::Cookie, name),
+        ("apiKey", _) => match (&*location, name.is_empty()) {
+            ("query", false) => Scheme::ApiKey(ParamLocation::Query, name),
+            ("header", false) => Scheme::ApiKey(ParamLocation::Header, name),
+            ("cookie", false) => Scheme::ApiKey(ParamLocation::Cookie, name),
             _ => Scheme::Unknown,
         },
         ("http", "bearer") => Scheme::Bearer(format),
@@ -78,7 +78,7 @@ pub(super) fn scheme<'d>(reader: &mut Reader<'d>, name: String, node: &Node<'d>)
         _ => Scheme::Unknown,
     };
     if requirement.scheme == Scheme::Unknown {
-        reader.warn(&node.pointer, format!("a security scheme of the type `{kind}` is not known, or lacks its parts"));
+        reader.warn(&node.pointer, format!("a security scheme of the type `{kind}` is unknown or incomplete"));
     }
     requirement
 }

@@ -1,45 +1,43 @@
-//! Values, held against the schemas of a document.
+//! Validates values against the schemas of a document.
 //!
-//! What a document says twice, or in two ways that cannot both be meant, is taken the way that lets more
-//! values pass: a request that the API would take is not to be held back.
+//! Contradictory schemas are read leniently: a request that the API would accept must not be rejected here.
 
-mod check;
+mod constraints;
 mod number;
-mod rules;
 mod union;
+mod validate;
 
-pub(crate) use check::faults;
+pub(crate) use validate::violations;
 
-/// Something in a value that its schema does not allow: what [`Document::faults`](crate::Document::faults) gives.
+/// A part of a value that its schema does not allow; see [`Document::violations`](crate::Document::violations).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Fault {
-    /// Where it is in the value: a JSON pointer, `/owner/name`; empty for the value itself.
+pub struct Violation {
+    /// JSON pointer of the part, `/owner/name`; empty for the value itself.
     pub pointer: String,
-    /// In which way it is wrong.
-    pub wrong: Wrong,
-    /// What would be right: `an integer`, `at least 3 characters`.
-    pub wanted: String,
-    /// What is there: JSON, or a number of things in words (`4 items`). Empty where nothing is, and where it is a
-    /// secret.
-    pub got: String,
-    /// The names or texts that would be right, to find the one that was meant.
-    pub others: Vec<String>,
+    /// The kind of constraint that the part violates.
+    pub kind: ViolationKind,
+    /// The expected value in words: `an integer`, `at least 3 characters`.
+    pub expected: String,
+    /// The actual value: JSON, or a count in words (`4 items`). Empty for a missing member and for a password.
+    pub actual: String,
+    /// Names or values that would be valid, as candidates for a suggestion.
+    pub candidates: Vec<String>,
 }
 
-/// In which way a value is wrong.
+/// The kind of constraint that a value violates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wrong {
-    /// It is of another type.
+pub enum ViolationKind {
+    /// The value has another type.
     Type,
-    /// It is none of the values that are allowed.
+    /// The value is not one of the allowed values.
     Choice,
-    /// It breaks a rule of its type: a bound, a pattern.
+    /// The value violates a bound, a pattern, or every branch of a union.
     Rule,
-    /// There are too few or too many of it, or of what it holds.
+    /// The number of characters, items or members is out of bounds, or items are repeated.
     Count,
-    /// It has to be there, and is not.
+    /// A required member is missing.
     Missing,
-    /// It is a member that its object does not have.
+    /// The object does not allow the member.
     Unknown,
 }

@@ -1,4 +1,4 @@
-//! Numbers as they are written, compared without rounding where that is possible.
+//! Numbers as they are written, compare without rounding where that is possible.
 
 use std::cmp::Ordering;
 
@@ -33,15 +33,15 @@ impl Decimal {
 }
 
 /// Both as integers of the same power of ten.
-fn both(a: &str, b: &str) -> Option<(i128, i128)> {
+fn align(a: &str, b: &str) -> Option<(i128, i128)> {
     let (a, b) = (Decimal::read(a)?, Decimal::read(b)?);
     let exponent = a.exponent.min(b.exponent);
     Some((a.at(exponent)?, b.at(exponent)?))
 }
 
 /// How two numbers compare; `None` when one of them is none.
-pub(super) fn compared(a: &str, b: &str) -> Option<Ordering> {
-    match both(a, b) {
+pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
+    match align(a, b) {
         Some((a, b)) => Some(a.cmp(&b)),
         None => a.parse::<f64>().ok()?.partial_cmp(&b.parse().ok()?),
     }
@@ -49,7 +49,7 @@ pub(super) fn compared(a: &str, b: &str) -> Option<Ordering> {
 
 /// Whether a number is a multiple of another; `None` when that cannot be told.
 pub(super) fn is_multiple(number: &str, of: &str) -> Option<bool> {
-    let (number, of) = both(number, of)?;
+    let (number, of) = align(number, of)?;
     Some(number.checked_rem(of)? == 0)
 }
 
@@ -67,12 +67,12 @@ mod tests {
 
     #[test]
     fn numbers_are_compared_as_they_are_written() {
-        assert_eq!(compared("9007199254740993", "9007199254740992"), Some(Ordering::Greater));
-        assert_eq!(compared("1.50", "1.5"), Some(Ordering::Equal));
-        assert_eq!(compared("1e3", "999.999"), Some(Ordering::Greater));
-        assert_eq!(compared("-0.1", "0"), Some(Ordering::Less));
-        assert_eq!(compared("1e400", "1"), Some(Ordering::Greater));
-        assert_eq!(compared("x", "1"), None);
+        assert_eq!(compare("9007199254740993", "9007199254740992"), Some(Ordering::Greater));
+        assert_eq!(compare("1.50", "1.5"), Some(Ordering::Equal));
+        assert_eq!(compare("1e3", "999.999"), Some(Ordering::Greater));
+        assert_eq!(compare("-0.1", "0"), Some(Ordering::Less));
+        assert_eq!(compare("1e400", "1"), Some(Ordering::Greater));
+        assert_eq!(compare("x", "1"), None);
     }
 
     #[test]

@@ -1,87 +1,118 @@
-//! What is told of a value that is none of several kinds.
+//! Describes why a value matches no branch of a `oneOf` or `anyOf`.
 
-use super::{Fault, Wrong};
+use super::validate::describe_choices;
+use super::{Violation, ViolationKind};
 
-/// So many kinds are told of.
-const TOLD: usize = 4;
+/// Maximum number of branches described in a message.
+const MAX_DESCRIBED_BRANCHES: usize = 4;
 
-/// What is wrong with a value at a pointer, from what each kind has against it: that of the kind that was
-/// meant, where that can be told, or else one fault for all of them.
-pub(super) fn told(pointer: &str, got: String, mut kinds: Vec<Vec<Fault>>) -> Vec<Fault> {
-    let at = |fault: &Fault, wrong: Wrong| fault.pointer == pointer && fault.wrong == wrong;
-    let is_other = |faults: &Vec<Fault>| faults.iter().any(|fault| at(fault, Wrong::Type));
-    let is_chosen = |faults: &Vec<Fault>| faults.iter().any(|fault| at(fault, Wrong::Choice));
-    if kinds.iter().all(is_chosen) {
-        let others: Vec<String> = kinds.iter().flatten().flat_map(|fault| fault.others.clone()).collect();
-        let wanted = super::check::one_of(&others);
-        return vec![Fault { pointer: pointer.to_owned(), wrong: Wrong::Choice, wanted, got, others }];
+/// Returns the violations to report for a value that matches no branch of a union.
+///
+/// These are the violations of the branch that was meant, where that can be determined, or else a single one
+/// that names what each branch requires.
+pub(super) fn describe(pointer: &str, actual: String, mut branches: Vec<Vec<Violation>>) -> Vec<Violation> {
+    if let Some(violation) = all_scalars(pointer, &actual, &branches) {
+        return vec![violation];
     }
-    if kinds.iter().all(|faults| is_other(faults) || is_chosen(faults)) {
-        let own = kinds.iter().flatten().filter(|fault| at(fault, Wrong::Type) || at(fault, Wrong::Choice));
-        let wanted = joined(own.map(|fault| &*fault.wanted));
-        return vec![Fault { pointer: pointer.to_owned(), wrong: Wrong::Type, wanted, got, others: Vec::new() }];
+    branches.retain(|branch| !has_own(branch, pointer, ViolationKind::Type));
+    if let Some(violation) = unknown_tag(pointer, &branches) {
+        return vec![violation];
     }
-    kinds.retain(|faults| !is_other(faults));
-    // A member that says of which kind a value is: none of its choices says that it is not this one.
-    let is_tagged = |fault: &Fault| fault.wrong == Wrong::Choice && is_member(&fault.pointer, pointer);
-    if let Some(fault) = of_no_kind(&kinds, is_tagged) {
-        return vec![fault];
+    match best_branch(pointer, &mut branches) {
+        Some(branch) => branch,
+        None => vec![requirements(pointer, actual, &branches)],
     }
-    if kinds.iter().any(|faults| !faults.iter().any(is_tagged)) {
-        kinds.retain(|faults| !faults.iter().any(is_tagged));
-    }
-    let fewest = kinds.iter().map(Vec::len).min().unwrap_or_default();
-    let mut best = kinds.iter().filter(|faults| faults.len() == fewest);
-    if let (Some(faults), None) = (best.next(), best.next()) {
-        return faults.clone();
-    }
-    let count = kinds.len();
-    let first = kinds.iter().filter_map(|faults| faults.first()).map(|fault| way_out(fault, pointer));
-    let ways = joined(first.collect::<Vec<_>>().iter().map(String::as_str));
-    let wanted = format!("one of {count} kinds ({ways})");
-    vec![Fault { pointer: pointer.to_owned(), wrong: Wrong::Rule, wanted, got, others: Vec::new() }]
 }
 
-/// What is wrong with the member that tells the kinds apart, where it names none of several.
-fn of_no_kind(kinds: &[Vec<Fault>], is_tagged: impl Fn(&Fault) -> bool) -> Option<Fault> {
-    let (first, rest) = kinds.split_first().filter(|(_, rest)| !rest.is_empty())?;
-    let at = |faults: &[Fault], pointer: &str| -> Option<Fault> {
-        faults.iter().find(|fault| is_tagged(fault) && fault.pointer == pointer).cloned()
+/// Returns whether a branch rejects the value itself, rather than something inside it, for that reason.
+fn has_own(branch: &[Violation], pointer: &str, kind: ViolationKind) -> bool {
+    branch.iter().any(|violation| violation.pointer == pointer && violation.kind == kind)
+}
+
+/// Merges branches that all reject the value by its type or by its choices: `an integer or one of a, b`.
+fn all_scalars(pointer: &str, actual: &str, branches: &[Vec<Violation>]) -> Option<Violation> {
+    let has_choice = |branch: &[Violation]| has_own(branch, pointer, ViolationKind::Choice);
+    let is_scalar = |branch: &[Violation]| has_choice(branch) || has_own(branch, pointer, ViolationKind::Type);
+    let violation = |kind, expected, candidates| {
+        Some(Violation { pointer: pointer.to_owned(), kind, expected, actual: actual.to_owned(), candidates })
     };
-    first.iter().filter(|fault| is_tagged(fault)).find_map(|fault| {
-        let mut others = fault.others.clone();
-        for faults in rest {
-            others.extend(at(faults, &fault.pointer)?.others);
+    if branches.iter().all(|branch| has_choice(branch)) {
+        let candidates: Vec<String> =
+            branches.iter().flatten().flat_map(|violation| violation.candidates.clone()).collect();
+        return violation(ViolationKind::Choice, describe_choices(&candidates), candidates);
+    }
+    if branches.iter().all(|branch| is_scalar(branch)) {
+        let is_own = |violation: &&Violation| {
+            violation.pointer == pointer && matches!(violation.kind, ViolationKind::Type | ViolationKind::Choice)
+        };
+        let expected = branches.iter().flatten().filter(is_own).map(|violation| &*violation.expected);
+        return violation(ViolationKind::Type, join_alternatives(expected), Vec::new());
+    }
+    None
+}
+
+/// Returns whether a violation is at a tag: a member with fixed choices, which tells the branches apart.
+fn is_tag(violation: &Violation, pointer: &str) -> bool {
+    let is_member = violation.pointer.strip_prefix(pointer).is_some_and(|rest| rest.rfind('/') == Some(0));
+    violation.kind == ViolationKind::Choice && is_member
+}
+
+/// Returns the violation of a tag that has a value of none of several branches, with the choices of all of them.
+fn unknown_tag(pointer: &str, branches: &[Vec<Violation>]) -> Option<Violation> {
+    let (first, rest) = branches.split_first().filter(|(_, rest)| !rest.is_empty())?;
+    first.iter().filter(|violation| is_tag(violation, pointer)).find_map(|violation| {
+        let mut candidates = violation.candidates.clone();
+        for branch in rest {
+            let same_tag = |other: &&Violation| is_tag(other, pointer) && other.pointer == violation.pointer;
+            candidates.extend(branch.iter().find(same_tag)?.candidates.iter().cloned());
         }
-        let wanted = super::check::one_of(&others);
-        Some(Fault { others, wanted, ..fault.clone() })
+        let expected = describe_choices(&candidates);
+        Some(Violation { candidates, expected, ..violation.clone() })
     })
 }
 
-fn is_member(pointer: &str, of: &str) -> bool {
-    pointer.strip_prefix(of).is_some_and(|rest| rest.rfind('/') == Some(0))
+/// Returns the branch with the fewest violations, unless there are several. Branches with another tag are
+/// removed, as long as one remains.
+fn best_branch(pointer: &str, branches: &mut Vec<Vec<Violation>>) -> Option<Vec<Violation>> {
+    let has_wrong_tag = |branch: &Vec<Violation>| branch.iter().any(|violation| is_tag(violation, pointer));
+    if branches.iter().any(|branch| !has_wrong_tag(branch)) {
+        branches.retain(|branch| !has_wrong_tag(branch));
+    }
+    let fewest = branches.iter().map(Vec::len).min()?;
+    let mut best = branches.iter().filter(|branch| branch.len() == fewest);
+    best.next().filter(|_| best.next().is_none()).cloned()
 }
 
-/// Different words once each, with `or` between them.
-fn joined<'a>(words: impl Iterator<Item = &'a str>) -> String {
-    let mut all: Vec<&str> = Vec::new();
-    for word in words.flat_map(|words| words.split(" or ")) {
-        if !all.contains(&word) {
-            all.push(word);
+/// Merges what each branch requires into one violation: ``one of 2 alternatives (with `a` or with `b`)``.
+fn requirements(pointer: &str, actual: String, branches: &[Vec<Violation>]) -> Violation {
+    let first = branches.iter().filter_map(|branch| branch.first());
+    let requirements: Vec<String> = first.map(|violation| requirement(violation, pointer)).collect();
+    let listed = join_alternatives(requirements.iter().map(String::as_str));
+    let expected = format!("one of {} alternatives ({listed})", branches.len());
+    let (pointer, kind) = (pointer.to_owned(), ViolationKind::Rule);
+    Violation { pointer, kind, expected, actual, candidates: Vec::new() }
+}
+
+/// Words a violation as the condition that the branch sets.
+fn requirement(violation: &Violation, pointer: &str) -> String {
+    let path = violation.pointer.strip_prefix(pointer).unwrap_or(&violation.pointer).trim_start_matches('/');
+    match violation.kind {
+        ViolationKind::Missing => format!("with `{path}`"),
+        ViolationKind::Unknown => format!("without `{path}`"),
+        _ if path.is_empty() => violation.expected.clone(),
+        _ => format!("`{path}` {}", violation.expected),
+    }
+}
+
+/// Joins the distinct alternatives by `or`, up to [`MAX_DESCRIBED_BRANCHES`].
+fn join_alternatives<'a>(alternatives: impl Iterator<Item = &'a str>) -> String {
+    let mut distinct: Vec<&str> = Vec::new();
+    for alternative in alternatives.flat_map(|text| text.split(" or ")) {
+        if !distinct.contains(&alternative) {
+            distinct.push(alternative);
         }
     }
-    let more = all.len() > TOLD;
-    all.truncate(TOLD);
-    if more { format!("{} or others", all.join(", ")) } else { all.join(" or ") }
-}
-
-/// What would make a value one of a kind.
-fn way_out(fault: &Fault, pointer: &str) -> String {
-    let place = fault.pointer.strip_prefix(pointer).unwrap_or(&fault.pointer).trim_start_matches('/');
-    match fault.wrong {
-        Wrong::Missing => format!("with `{place}`"),
-        Wrong::Unknown => format!("without `{place}`"),
-        _ if place.is_empty() => fault.wanted.clone(),
-        _ => format!("`{place}` {}", fault.wanted),
-    }
+    let is_cut = distinct.len() > MAX_DESCRIBED_BRANCHES;
+    distinct.truncate(MAX_DESCRIBED_BRANCHES);
+    if is_cut { format!("{} or others", distinct.join(", ")) } else { distinct.join(" or ") }
 }

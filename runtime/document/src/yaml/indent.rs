@@ -20,7 +20,7 @@ enum State {
 }
 
 /// The text with such lines moved; `None` when there are none.
-pub(super) fn moved(text: &str) -> Option<String> {
+pub(super) fn indent_closing_brackets(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     let mut state = State::Outside;
     let mut has_moved = false;
@@ -29,16 +29,16 @@ pub(super) fn moved(text: &str) -> Option<String> {
         let indent = line.len() - content.len();
         let is_blank = content.trim().is_empty();
         state = match state {
-            State::Block(least) if is_blank || indent > least => State::Block(least),
-            State::Inside { indent: least, depth, quote } => {
-                if indent <= least && quote.is_none() && !is_blank {
+            State::Block(parent_indent) if is_blank || indent > parent_indent => State::Block(parent_indent),
+            State::Inside { indent: parent_indent, depth, quote } => {
+                if indent <= parent_indent && quote.is_none() && !is_blank {
                     has_moved = true;
-                    out.extend(std::iter::repeat_n(' ', least + 1 - indent));
+                    out.extend(std::iter::repeat_n(' ', parent_indent + 1 - indent));
                 }
-                inside(content, least, depth, quote)
+                scan_flow(content, parent_indent, depth, quote)
             }
             _ if is_blank || content.starts_with('#') => State::Outside,
-            _ => begin(content, indent),
+            _ => open_value(content, indent),
         };
         out.push_str(line);
     }
@@ -46,24 +46,24 @@ pub(super) fn moved(text: &str) -> Option<String> {
 }
 
 /// A line that begins outside of any value.
-fn begin(content: &str, mut indent: usize) -> State {
+fn open_value(content: &str, mut indent: usize) -> State {
     let mut rest = content;
-    let mut least = indent;
+    let mut parent_indent = indent;
     while let Some(item) = rest.strip_prefix("- ") {
-        least = indent;
+        parent_indent = indent;
         let item = item.trim_start_matches(' ');
         indent += rest.len() - item.len();
         rest = item;
     }
     if let Some(value) = after_key(rest) {
-        (rest, least) = (value, indent);
+        (rest, parent_indent) = (value, indent);
     }
     while rest.starts_with(['&', '!']) {
         rest = rest.split_once(' ').map_or("", |(_, rest)| rest.trim_start_matches(' '));
     }
     match rest.chars().next() {
-        Some('|' | '>') => State::Block(least),
-        Some('{' | '[' | '"' | '\'') => inside(rest, least, 0, None),
+        Some('|' | '>') => State::Block(parent_indent),
+        Some('{' | '[' | '"' | '\'') => scan_flow(rest, parent_indent, 0, None),
         _ => State::Outside,
     }
 }
@@ -80,7 +80,7 @@ fn after_key(line: &str) -> Option<&str> {
 }
 
 /// Goes through the rest of a line, in brackets or quotes or about to be.
-fn inside(text: &str, indent: usize, mut depth: usize, mut quote: Option<char>) -> State {
+fn scan_flow(text: &str, indent: usize, mut depth: usize, mut quote: Option<char>) -> State {
     let mut before = ' ';
     let mut chars = text.chars();
     while let Some(c) = chars.next() {

@@ -1,8 +1,8 @@
 //! YAML as JSON: events go straight into the text, without a tree between.
 
+mod fast;
 mod indent;
 mod line;
-mod plain;
 mod scalar;
 #[cfg(test)]
 mod tests;
@@ -16,33 +16,33 @@ use crate::cursor::{Json, quote};
 use crate::error::Error;
 
 /// How deep values may be inside each other.
-const DEPTH: usize = 512;
+const MAX_DEPTH: usize = 512;
 
 /// How large a document may become by its aliases: so many times its own size, and some room beside.
-const GROWTH: usize = 16;
-const ROOM: usize = 1 << 20;
+const MAX_GROWTH: usize = 16;
+const MIN_SIZE_LIMIT: usize = 1 << 20;
 
 /// A document in YAML 1.2 as JSON.
 ///
 /// Anchors and merge keys are resolved, keys that are no texts become texts (`200:`), and numbers keep
 /// their digits, however many.
 pub(crate) fn to_json(text: &str) -> Result<String, Error> {
-    if let Some(json) = plain::converted(text) {
+    if let Some(json) = fast::convert(text) {
         return Ok(json);
     }
-    let error = match converted(text) {
+    let error = match convert_fully(text) {
         Err(error) if error.message.starts_with("invalid indentation") => error,
         outcome => return outcome,
     };
-    match indent::moved(text).map(|moved| converted(&moved)) {
+    match indent::indent_closing_brackets(text).map(|text| convert_fully(&text)) {
         Some(Ok(json)) => Ok(json),
         _ => Err(error),
     }
 }
 
-fn converted(text: &str) -> Result<String, Error> {
-    let limit = text.len().saturating_mul(GROWTH).saturating_add(ROOM);
-    let mut writer = Writer { out: String::with_capacity(text.len()), limit, ..Writer::default() };
+fn convert_fully(text: &str) -> Result<String, Error> {
+    let size_limit = text.len().saturating_mul(MAX_GROWTH).saturating_add(MIN_SIZE_LIMIT);
+    let mut writer = Writer { out: String::with_capacity(text.len()), size_limit, ..Writer::default() };
     let mut documents = 0;
     for event in Parser::new_from_str(text) {
         let (event, span) = event.map_err(|error| {
@@ -52,10 +52,10 @@ fn converted(text: &str) -> Result<String, Error> {
         if let Event::DocumentStart(_) = event {
             documents += 1;
             if documents > 1 {
-                return Err(fault(span, "a second document begins: an OpenAPI document is one"));
+                return Err(error_at(span, "a second YAML document begins; expected only one"));
             }
         }
-        writer.event(event).map_err(|message| fault(span, message))?;
+        writer.event(event).map_err(|message| error_at(span, message))?;
     }
     if writer.out.is_empty() {
         return Err(Error::whole("the document is empty", ""));
@@ -63,13 +63,13 @@ fn converted(text: &str) -> Result<String, Error> {
     Ok(writer.out)
 }
 
-fn fault(span: Span, message: &str) -> Error {
+fn error_at(span: Span, message: &str) -> Error {
     let (line, column) = (span.start.line(), span.start.col() + 1);
     Error { message: message.to_owned(), line, column, pointer: String::new() }
 }
 
 /// A list or mapping that is open.
-struct Frame {
+struct OpenCollection {
     start: usize,
     anchor: usize,
     is_list: bool,
@@ -92,17 +92,17 @@ enum Key {
 struct Writer {
     out: String,
     /// How long the text may become, and how much aliases may have added to it at any time.
-    limit: usize,
-    copied: usize,
-    count: usize,
-    frames: Vec<Frame>,
+    size_limit: usize,
+    aliased_bytes: usize,
+    anchor_count: usize,
+    open_collections: Vec<OpenCollection>,
     /// What anchors stand for: pieces of the text, or texts that are not in it any more.
     anchors: HashMap<usize, Anchored>,
 }
 
 enum Anchored {
     Written(Range<usize>),
-    Kept(String),
+    Detached(String),
 }
 
 type Outcome = Result<(), &'static str>;
@@ -123,21 +123,21 @@ impl Writer {
     }
 
     fn wants_key(&self) -> bool {
-        self.frames.last().is_some_and(|frame| !frame.is_list && frame.key.is_none())
+        self.open_collections.last().is_some_and(|collection| !collection.is_list && collection.key.is_none())
     }
 
     fn comma(&mut self) {
-        if let Some(frame) = self.frames.last_mut() {
-            if !frame.is_empty {
+        if let Some(collection) = self.open_collections.last_mut() {
+            if !collection.is_empty {
                 self.out.push(',');
             }
-            frame.is_empty = false;
+            collection.is_empty = false;
         }
     }
 
     /// What stands before a value: a comma in a list. In a mapping its key has seen to that.
     fn before_value(&mut self) {
-        if self.frames.last().is_some_and(|frame| frame.is_list) {
+        if self.open_collections.last().is_some_and(|collection| collection.is_list) {
             self.comma();
         }
     }
@@ -149,51 +149,58 @@ impl Writer {
         self.before_value();
         let start = self.out.len();
         scalar::write(text, style == ScalarStyle::Plain, tag, &mut self.out);
-        self.anchored(anchor, start);
+        self.record_anchor(anchor, start);
         self.after_value(start);
-        self.bounded()
+        self.check_size()
     }
 
     fn key(&mut self, text: &str, is_plain: bool, anchor: usize) -> Outcome {
         if is_plain && text == "<<" {
-            if let Some(frame) = self.frames.last_mut() {
-                frame.key = Some(Key::Merge(self.count));
+            if let Some(collection) = self.open_collections.last_mut() {
+                collection.key = Some(Key::Merge(self.anchor_count));
             }
             return Ok(());
         }
         self.comma();
         let start = self.out.len();
         quote(text, &mut self.out);
-        self.anchored(anchor, start);
+        self.record_anchor(anchor, start);
         self.out.push(':');
-        if let Some(frame) = self.frames.last_mut() {
-            frame.key = Some(Key::Plain);
+        if let Some(collection) = self.open_collections.last_mut() {
+            collection.key = Some(Key::Plain);
         }
-        self.bounded()
+        self.check_size()
     }
 
     fn open(&mut self, is_list: bool, anchor: usize) -> Outcome {
         if self.wants_key() {
-            return Err("a key is a text, not a list or a mapping");
+            return Err("a key must be a scalar, not a list or a mapping");
         }
-        if self.frames.len() >= DEPTH {
+        if self.open_collections.len() >= MAX_DEPTH {
             return Err("values are nested deeper than 512 levels");
         }
         self.before_value();
         let start = self.out.len();
         self.out.push(if is_list { '[' } else { '{' });
-        self.frames.push(Frame { start, anchor, is_list, is_empty: true, key: None, merged: Vec::new() });
-        self.bounded()
+        self.open_collections.push(OpenCollection {
+            start,
+            anchor,
+            is_list,
+            is_empty: true,
+            key: None,
+            merged: Vec::new(),
+        });
+        self.check_size()
     }
 
     fn close(&mut self) {
-        let Some(frame) = self.frames.pop() else { return };
-        let Frame { start, anchor, is_list, mut is_empty, merged, .. } = frame;
+        let Some(collection) = self.open_collections.pop() else { return };
+        let OpenCollection { start, anchor, is_list, mut is_empty, merged, .. } = collection;
         if !merged.is_empty() {
             self.merge(start, &merged, &mut is_empty);
         }
         self.out.push(if is_list { ']' } else { '}' });
-        self.anchored(anchor, start);
+        self.record_anchor(anchor, start);
         self.after_value(start);
     }
 
@@ -220,20 +227,20 @@ impl Writer {
 
     /// Ends a member: what `<<` has is taken out of the text again.
     fn after_value(&mut self, start: usize) {
-        let Some(frame) = self.frames.last_mut() else { return };
-        if let Some(Key::Merge(count)) = frame.key.take() {
+        let Some(collection) = self.open_collections.last_mut() else { return };
+        if let Some(Key::Merge(anchor_count)) = collection.key.take() {
             let value = self.out.get(start..).unwrap_or_default().to_owned();
             self.out.truncate(start);
-            if self.count > count {
-                self.anchors.values_mut().for_each(|anchored| anchored.keep(start, &value));
+            if self.anchor_count > anchor_count {
+                self.anchors.values_mut().for_each(|record_anchor| record_anchor.detach(start, &value));
             }
-            frame.merged.push(value);
+            collection.merged.push(value);
         }
     }
 
-    fn anchored(&mut self, anchor: usize, start: usize) {
+    fn record_anchor(&mut self, anchor: usize, start: usize) {
         if anchor > 0 {
-            self.count += 1;
+            self.anchor_count += 1;
             self.anchors.insert(anchor, Anchored::Written(start..self.out.len()));
         }
     }
@@ -241,8 +248,8 @@ impl Writer {
     fn alias(&mut self, anchor: usize) -> Outcome {
         let text = match self.anchors.get(&anchor) {
             Some(Anchored::Written(range)) => self.out.get(range.clone()).unwrap_or_default().to_owned(),
-            Some(Anchored::Kept(text)) => text.clone(),
-            None => return Err("an alias stands inside of what it means"),
+            Some(Anchored::Detached(text)) => text.clone(),
+            None => return Err("alias inside the value it refers to"),
         };
         if self.wants_key() {
             let value = Json::new(&text, 0);
@@ -251,28 +258,32 @@ impl Writer {
         }
         self.before_value();
         let start = self.out.len();
-        self.copied = self.copied.saturating_add(text.len());
-        if self.copied > self.limit {
-            return Err("aliases make the document too large");
+        self.aliased_bytes = self.aliased_bytes.saturating_add(text.len());
+        if self.aliased_bytes > self.size_limit {
+            return Err("the document is too large with its aliases expanded");
         }
         self.out.push_str(&text);
         self.after_value(start);
         Ok(())
     }
 
-    fn bounded(&self) -> Outcome {
-        if self.out.len() > self.limit { Err("aliases make the document too large") } else { Ok(()) }
+    fn check_size(&self) -> Outcome {
+        if self.out.len() > self.size_limit {
+            Err("the document is too large with its aliases expanded")
+        } else {
+            Ok(())
+        }
     }
 }
 
 impl Anchored {
     /// Keeps a piece of a text that is cut off at `start`.
-    fn keep(&mut self, start: usize, cut: &str) {
+    fn detach(&mut self, start: usize, cut: &str) {
         if let Anchored::Written(range) = self
             && range.start >= start
         {
             let piece = cut.get(range.start - start..range.end.saturating_sub(start));
-            *self = Anchored::Kept(piece.unwrap_or_default().to_owned());
+            *self = Anchored::Detached(piece.unwrap_or_default().to_owned());
         }
     }
 }

@@ -1,4 +1,4 @@
-use vestibule_document::{Encoding, Style};
+use vestibule_document::{PropertyEncoding, Style};
 
 use crate::shown::{body, get, warnings};
 
@@ -37,10 +37,16 @@ fn forms_say_how_their_fields_are_written() {
     );
     assert_eq!(body(operation.body.as_ref()), "multipart/form-data Multipart {file: binary, files: [binary]}");
     let expected = [
-        ("file".to_owned(), Encoding { content_type: Some("image/png".to_owned()), style: None, explode: None }),
-        ("meta".to_owned(), Encoding { content_type: None, style: Some(Style::DeepObject), explode: Some(true) }),
+        (
+            "file".to_owned(),
+            PropertyEncoding { content_type: Some("image/png".to_owned()), style: None, explode: None },
+        ),
+        (
+            "meta".to_owned(),
+            PropertyEncoding { content_type: None, style: Some(Style::DeepObject), explode: Some(true) },
+        ),
     ];
-    assert_eq!(operation.body.unwrap().media[0].encoding, expected);
+    assert_eq!(operation.body.unwrap().media[0].property_encodings, expected);
 }
 
 #[test]
@@ -49,7 +55,7 @@ fn there_can_be_no_body_or_one_of_a_wrong_type() {
     assert_eq!(body(get("3.0.3", r#""requestBody": null"#, "{}").body.as_ref()), "none");
     let operation = get("3.0.3", r#""requestBody": "x""#, "{}");
     assert_eq!(body(operation.body.as_ref()), "application/json Json any");
-    assert_eq!(warnings(&operation), "/paths/~1a/get/requestBody: a request body is an object");
+    assert_eq!(warnings(&operation), "/paths/~1a/get/requestBody: a request body must be an object");
 }
 
 #[test]

@@ -15,16 +15,16 @@ fn everything_that_is_wrong_is_named_once() {
     assert_eq!(
         warnings,
         [
-            "/paths/~1a/get/parameters/0: `#/components/parameters/P` leads nowhere: the document has no such part",
-            "/paths/~1a/post/callbacks/c/{$request.body#~1url}/post/requestBody: `#/nowhere` leads nowhere: the document has no such part",
-            "/paths/~1a/post/responses: an object is expected here, of which each member is a response",
-            "/paths/~1b: a path item is an object",
-            "/components/schemas/A/properties/x: `#/components/schemas/B` leads nowhere: the document has no such part",
-            "/components/schemas/A/items/0: `file.json` is outside of the document, where references are not followed: bundle the documents into one",
-            "/components/schemas/C/allOf: a list is expected here, of which each item is a schema",
-            "/components/schemas/D: a schema is an object",
-            "/components/examples/E: `#/gone` leads nowhere: the document has no such part",
-            "/paths/~1a/post/responses: `responses` is an object",
+            "/paths/~1a/get/parameters/0: unresolved reference `#/components/parameters/P`: not found in the document",
+            "/paths/~1a/post/callbacks/c/{$request.body#~1url}/post/requestBody: unresolved reference `#/nowhere`: not found in the document",
+            "/paths/~1a/post/responses: expected an object; each member is a response",
+            "/paths/~1b: a path item must be an object",
+            "/components/schemas/A/properties/x: unresolved reference `#/components/schemas/B`: not found in the document",
+            "/components/schemas/A/items/0: `file.json` is outside the document: external references are not followed; bundle the documents into one",
+            "/components/schemas/C/allOf: expected a list; each item is a schema",
+            "/components/schemas/D: a schema must be an object",
+            "/components/examples/E: unresolved reference `#/gone`: not found in the document",
+            "/paths/~1a/post/responses: `responses` must be an object",
         ]
     );
 }

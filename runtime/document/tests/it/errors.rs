@@ -7,31 +7,31 @@ fn refused(text: &str, expected: &str) {
 
 #[test]
 fn what_is_no_json_is_told_where() {
-    refused("{\"openapi\": \"3.0.0\",\n  \"päths\" {}}", "line 2, column 11: `:` is expected here");
-    refused("{\"a\": [1, 2,]}", "line 1, column 13: a value is expected here");
-    refused("{\"a\": 01}", "line 1, column 7: this is no number of JSON");
-    refused("{\"a\": \"\\x\"}", "line 1, column 8: an unknown escape; a backslash itself is written `\\\\`");
-    refused("{\"a\": \"\n\"}", "line 1, column 8: a control character in a string has to be escaped: `\\n`, `\\t`");
-    refused("{\"a\": {\"b\": 1]}", "line 1, column 14: `,` or `}` is expected here");
-    refused("{\"a\": 1", "line 1, column 8: the text ends in the middle of a value");
-    refused("{\"openapi\": \"3.0.0\", \"paths\": {}} x", "line 1, column 35: nothing may follow the document");
+    refused("{\"openapi\": \"3.0.0\",\n  \"päths\" {}}", "line 2, column 11: expected `:`");
+    refused("{\"a\": [1, 2,]}", "line 1, column 13: expected a value");
+    refused("{\"a\": 01}", "line 1, column 7: invalid JSON number");
+    refused("{\"a\": \"\\x\"}", "line 1, column 8: unknown escape; write a backslash as `\\\\`");
+    refused("{\"a\": \"\n\"}", "line 1, column 8: control characters in strings must be escaped: `\\n`, `\\t`");
+    refused("{\"a\": {\"b\": 1]}", "line 1, column 14: expected `,` or `}`");
+    refused("{\"a\": 1", "line 1, column 8: unexpected end of the document");
+    refused("{\"openapi\": \"3.0.0\", \"paths\": {}} x", "line 1, column 35: unexpected text after the document");
 }
 
 #[test]
 fn what_is_no_openapi_document_is_told_so() {
-    refused("{}", "this is no OpenAPI document: it has neither `openapi` nor `swagger`");
+    refused("{}", "not an OpenAPI document: it has neither `openapi` nor `swagger`");
     refused("{\"openapi\": \"3.0.0\"}", "the document has no `paths`, so it has no operations");
     refused(
         "{\"openapi\": \"4.0.0\", \"paths\": {}}",
-        "line 1, column 13: OpenAPI `4.0.0` is not known: 3.0, 3.1 and 3.2 are, and Swagger 2.0 (at /openapi)",
+        "line 1, column 13: unsupported OpenAPI version `4.0.0`: expected 3.0, 3.1, 3.2 or Swagger 2.0 (at /openapi)",
     );
     refused(
         "{\"swagger\": \"1.2\", \"paths\": {}}",
-        "line 1, column 13: Swagger `1.2` is not known: 2.0 is, and OpenAPI 3.0, 3.1 and 3.2 (at /swagger)",
+        "line 1, column 13: unsupported Swagger version `1.2`: expected 2.0 or OpenAPI 3.0, 3.1 or 3.2 (at /swagger)",
     );
     refused(
         "{\"openapi\": \"3.1.0\", \"paths\": []}",
-        "line 1, column 31: `paths` has to be an object: `{\"/pets\": {…}}` (at /paths)",
+        "line 1, column 31: `paths` must be an object: `{\"/pets\": {…}}` (at /paths)",
     );
 }
 
@@ -46,7 +46,7 @@ fn a_document_of_webhooks_alone_has_no_operations() {
 fn yaml_needs_its_feature() {
     refused(
         "openapi: 3.0.0\npaths: {}\n",
-        "line 1, column 1: the document is no JSON; to read YAML, turn on the feature `yaml`",
+        "line 1, column 1: the document is not JSON; enable the feature `yaml` to read YAML",
     );
 }
 
@@ -62,6 +62,9 @@ fn yaml_is_told_from_json() {
         assert!(Document::parse(text).is_ok(), "{text}");
     }
     refused("openapi: 3.0.0\npaths: [\n", "line 3, column 1: while parsing a node, did not find expected node content");
-    refused("{\"openapi\": \"3.0.0\",, }", "line 1, column 21: a name in double quotes is expected here");
-    refused("openapi: 5\npaths: {}", "OpenAPI `5` is not known: 3.0, 3.1 and 3.2 are, and Swagger 2.0 (at /openapi)");
+    refused("{\"openapi\": \"3.0.0\",, }", "line 1, column 21: expected a name in double quotes");
+    refused(
+        "openapi: 5\npaths: {}",
+        "unsupported OpenAPI version `5`: expected 3.0, 3.1, 3.2 or Swagger 2.0 (at /openapi)",
+    );
 }

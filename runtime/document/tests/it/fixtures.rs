@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use vestibule_document::{Document, Operation, Place};
+use vestibule_document::{Document, Operation, ParamLocation};
 
 use crate::json_schema::boon_takes;
 
@@ -89,11 +89,11 @@ fn read(document: &Document) -> Vec<(String, BTreeSet<String>)> {
     let mut found: Vec<_> = operations(document)
         .map(|operation| {
             let names = operation.parameters.iter().map(|parameter| {
-                let place = match parameter.place {
-                    Place::Path => "path",
-                    Place::Query => "query",
-                    Place::Header => "header",
-                    Place::Cookie => "cookie",
+                let place = match parameter.location {
+                    ParamLocation::Path => "path",
+                    ParamLocation::Query => "query",
+                    ParamLocation::Header => "header",
+                    ParamLocation::Cookie => "cookie",
                 };
                 format!("{place} {}", parameter.name)
             });
@@ -180,8 +180,8 @@ fn the_schemas_of_real_documents_are_schemas() {
         for number in (0..document.len()).step_by(step) {
             let operation = document.operation(number).unwrap();
             let answers = operation.responses.iter().filter_map(|answer| answer.schema.clone());
-            let bodies = operation.body.iter().flat_map(|body| &body.media).map(|media| media.shape.pointer.clone());
-            let parameters = operation.parameters.iter().map(|parameter| parameter.shape.pointer.clone());
+            let bodies = operation.body.iter().flat_map(|body| &body.media).map(|media| media.schema.pointer.clone());
+            let parameters = operation.parameters.iter().map(|parameter| parameter.schema.pointer.clone());
             let pointers = answers.chain(bodies).chain(parameters).filter(|pointer| !pointer.is_empty());
             for pointer in pointers {
                 boon_takes(&document.schema_json(&pointer).unwrap_or_else(|| panic!("{pointer}")));

@@ -30,7 +30,7 @@ fn styles_are_read_and_unknown_ones_are_named() {
     assert_eq!(parameters(&operation), "Query a Form* any");
     assert_eq!(
         warnings(&operation),
-        "/paths/~1a/get/parameters/0: the style `waves` is not known: the usual one is taken"
+        "/paths/~1a/get/parameters/0: the style `waves` is not known: the default one is used"
     );
 }
 
@@ -51,7 +51,7 @@ fn parameters_of_the_path_come_first_and_in_its_order() {
     );
     assert_eq!(
         warnings(&operation),
-        "/paths/~1o~1{org}~1{repo}...{ref}:x~1{org}?v={v}: the path has no `{gone}`: the parameter is left out"
+        "/paths/~1o~1{org}~1{repo}...{ref}:x~1{org}?v={v}: the path has no `{gone}`: the parameter is ignored"
     );
 }
 
@@ -85,7 +85,7 @@ fn a_parameter_with_content_has_its_schema_and_media_type() {
         "{}",
     );
     assert_eq!(parameters(&operation), "Query f application/json {a: integer}");
-    assert_eq!(operation.parameters[0].shape.pointer, "/paths/~1a/get/parameters/0/content/application~1json/schema");
+    assert_eq!(operation.parameters[0].schema.pointer, "/paths/~1a/get/parameters/0/content/application~1json/schema");
 }
 
 #[test]
@@ -98,12 +98,12 @@ fn what_cannot_be_placed_is_left_out_with_a_warning() {
     assert_eq!(parameters(&operation), "Query b Form* any");
     assert_eq!(
         warnings(&operation),
-        "/paths/~1a/get/parameters/0: `in` is `body`, and not path, query, header or cookie: the parameter is left out\n\
-         /paths/~1a/get/parameters/1: a parameter without a name is left out\n\
-         /paths/~1a/get/parameters/2: a parameter is an object"
+        "/paths/~1a/get/parameters/0: unknown location `in: body`: expected path, query, header or cookie; the parameter is ignored\n\
+         /paths/~1a/get/parameters/1: a parameter without a name is ignored\n\
+         /paths/~1a/get/parameters/2: a parameter must be an object"
     );
     let operation = get("3.0.3", r#""parameters": {"a": 1}"#, "{}");
-    assert_eq!(warnings(&operation), "/paths/~1a/get/parameters: `parameters` is a list");
+    assert_eq!(warnings(&operation), "/paths/~1a/get/parameters: `parameters` must be a list");
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn beside_a_reference_keywords_count_since_3_1_and_texts_always() {
     let members = r##""parameters": [{"name": "n", "in": "query", "schema": {"$ref": "#/components/schemas/N", "description": "beside", "enum": [1, 2]}}]"##;
     for (version, expected) in [("3.0.3", "integer"), ("3.1.0", "integer(1 2)")] {
         let operation = get(version, members, r#"{"schemas": {"N": {"type": "integer", "description": "of N"}}}"#);
-        assert_eq!(shape(&operation.parameters[0].shape), expected);
+        assert_eq!(shape(&operation.parameters[0].schema), expected);
         assert_eq!(operation.parameters[0].description, "beside");
     }
 }
@@ -47,10 +47,10 @@ fn a_reference_to_nowhere_costs_its_part_only() {
     assert_eq!(parameters(&operation), "Query x Form* any\nQuery y Form* any\nQuery z Form* any");
     assert_eq!(
         warnings(&operation),
-        "/paths/~1a/get/parameters/0/schema: `#/components/schemas/Missing` leads nowhere: the document has no such part\n\
-         /paths/~1a/get/parameters/1: `#/components/parameters/Missing` leads nowhere: the document has no such part\n\
-         /paths/~1a/get/parameters/2/schema: `other.yaml#/X` is outside of the document, where references are not followed: bundle the documents into one\n\
-         /paths/~1a/get/parameters/3/schema: `#anchor` is no JSON pointer, which begins with `#/`"
+        "/paths/~1a/get/parameters/0/schema: unresolved reference `#/components/schemas/Missing`: not found in the document\n\
+         /paths/~1a/get/parameters/1: unresolved reference `#/components/parameters/Missing`: not found in the document\n\
+         /paths/~1a/get/parameters/2/schema: `other.yaml#/X` is outside the document: external references are not followed; bundle the documents into one\n\
+         /paths/~1a/get/parameters/3/schema: `#anchor` is not a JSON pointer: it must begin with `#/`"
     );
 }
 
@@ -87,7 +87,7 @@ fn path_items_parameters_and_bodies_can_be_elsewhere() {
     let operation = op(&document);
     assert_eq!(parameters(&operation), "Path id! Simple integer");
     assert_eq!(body(operation.body.as_ref()), "application/json! Json {n: string}");
-    let pointer = &operation.body.unwrap().media[0].shape.pointer;
+    let pointer = &operation.body.unwrap().media[0].schema.pointer;
     assert_eq!(document.schema_json(pointer).unwrap(), r#"{"properties":{"n":{"type":"string"}},"type":"object"}"#);
 }
 
@@ -105,5 +105,5 @@ fn circles_end() {
     let parameters =
         r##"{"parameters": {"P": {"$ref": "#/components/parameters/Q"}, "Q": {"$ref": "#/components/parameters/P"}}}"##;
     let operation = get("3.1.0", r##""parameters": [{"$ref": "#/components/parameters/P"}]"##, parameters);
-    assert!(warnings(&operation).ends_with("references lead round in a circle"), "{}", warnings(&operation));
+    assert!(warnings(&operation).ends_with("circular reference"), "{}", warnings(&operation));
 }

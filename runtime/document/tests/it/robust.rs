@@ -12,8 +12,8 @@ pub(crate) fn ask_all(document: &Document) {
     for number in 0..document.len() {
         let operation = document.operation(number).unwrap();
         assert_eq!(document.find(&operation.name), Some(number));
-        let shapes = operation.parameters.iter().map(|parameter| &parameter.shape);
-        let media = operation.body.iter().flat_map(|body| &body.media).map(|media| &media.shape);
+        let shapes = operation.parameters.iter().map(|parameter| &parameter.schema);
+        let media = operation.body.iter().flat_map(|body| &body.media).map(|media| &media.schema);
         let pointers = shapes.chain(media).map(|shape| shape.pointer.as_str());
         for pointer in pointers.chain(operation.responses.iter().filter_map(|answer| answer.schema.as_deref())) {
             let schema = document.schema_json(pointer);
@@ -134,7 +134,7 @@ fn schemas_that_are_all_made_of_each_other_are_read() {
         .collect();
     let document = with_schemas(&Value::Object(schemas));
     let operation = document.operation(0).unwrap();
-    let vestibule_document::Kind::Object(members) = &operation.body.unwrap().media[0].shape.kind else { panic!() };
+    let vestibule_document::Kind::Object(members) = &operation.body.unwrap().media[0].schema.kind else { panic!() };
     assert_eq!(members.properties.len(), COUNT);
     ask_all(&document);
 }

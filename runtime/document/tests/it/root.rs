@@ -63,9 +63,9 @@ fn unknown_credentials_are_kept_and_named() {
     assert!(operation.security.iter().flatten().all(|one| one.scheme == Scheme::Unknown));
     assert_eq!(
         warnings(&operation),
-        "/components/securitySchemes/odd: a security scheme of the type `magic` is not known, or lacks its parts\n\
-         /paths/~1a/get/security/1/none: no security scheme is called `none`: `/components/securitySchemes` says what there is\n\
-         /components/securitySchemes/bad: a security scheme of the type `apiKey` is not known, or lacks its parts"
+        "/components/securitySchemes/odd: a security scheme of the type `magic` is unknown or incomplete\n\
+         /paths/~1a/get/security/1/none: unknown security scheme `none`: not defined in `/components/securitySchemes`\n\
+         /components/securitySchemes/bad: a security scheme of the type `apiKey` is unknown or incomplete"
     );
 }
 

@@ -1,6 +1,6 @@
 //! Documents and operations in short.
 
-use vestibule_document::{Body, Document, Kind, Limit, Operation, Parameter, Shape};
+use vestibule_document::{Alternatives, Body, Document, Kind, Limit, Operation, Parameter, SchemaSummary};
 
 /// A document with these paths and components.
 pub(crate) fn document(version: &str, paths: &str, components: &str) -> Document {
@@ -27,11 +27,11 @@ pub(crate) fn schema(version: &str, schema: &str, schemas: &str) -> String {
 }
 
 /// The shape of a schema, read as a JSON body.
-pub(crate) fn read(version: &str, schema: &str, schemas: &str) -> Shape {
+pub(crate) fn read(version: &str, schema: &str, schemas: &str) -> SchemaSummary {
     let members = format!(r#""requestBody": {{"content": {{"application/json": {{"schema": {schema}}}}}}}"#);
     let operation = get(version, &members, &format!(r#"{{"schemas": {schemas}}}"#));
     assert_eq!(operation.warnings, []);
-    operation.body.unwrap().media[0].shape.clone()
+    operation.body.unwrap().media[0].schema.clone()
 }
 
 /// Parameters, one a line.
@@ -46,15 +46,17 @@ fn parameter(parameter: &Parameter) -> String {
         Some(content) => content.clone(),
         None => format!("{:?}{explode}", parameter.style),
     };
-    format!("{:?} {}{must} {how} {}", parameter.place, parameter.name, shape(&parameter.shape))
+    format!("{:?} {}{must} {how} {}", parameter.location, parameter.name, shape(&parameter.schema))
 }
 
 /// A body, one media type a line.
 pub(crate) fn body(body: Option<&Body>) -> String {
     let Some(body) = body else { return "none".to_owned() };
     let must = if body.required { "!" } else { "" };
-    let media =
-        body.media.iter().map(|media| format!("{}{must} {:?} {}", media.media_type, media.family, shape(&media.shape)));
+    let media = body
+        .media
+        .iter()
+        .map(|media| format!("{}{must} {:?} {}", media.media_type, media.encoding, shape(&media.schema)));
     media.collect::<Vec<_>>().join("\n")
 }
 
@@ -65,7 +67,7 @@ pub(crate) fn warnings(operation: &Operation) -> String {
 }
 
 /// `{a!: integer>=1, b: [string]}`
-pub(crate) fn shape(shape: &Shape) -> String {
+pub(crate) fn shape(shape: &SchemaSummary) -> String {
     let mut out = match &shape.kind {
         Kind::Array(item) => format!("[{}]", self::shape(item)),
         Kind::Object(members) => {
@@ -74,16 +76,16 @@ pub(crate) fn shape(shape: &Shape) -> String {
                 .iter()
                 .map(|property| {
                     let must = if property.required { "!" } else { "" };
-                    format!("{}{must}: {}", property.name, self::shape(&property.shape))
+                    format!("{}{must}: {}", property.name, self::shape(&property.schema))
                 })
                 .collect();
             parts.extend(members.additional.iter().map(|rest| format!("*: {}", self::shape(rest))));
-            let united = if members.united { "|" } else { "" };
+            let united = if members.is_union { "|" } else { "" };
             format!("{{{united}{}}}", parts.join(", "))
         }
         kind => format!("{kind:?}").to_lowercase(),
     };
-    if shape.mixed {
+    if shape.alternatives == Alternatives::OrScalar {
         out.push('~');
     }
     if shape.nullable {

@@ -1,4 +1,4 @@
-use vestibule_document::{Document, Operation, Place, Scheme};
+use vestibule_document::{Document, Operation, ParamLocation, Scheme};
 
 use crate::shown::{body, op, parameters, shape, warnings};
 
@@ -60,9 +60,9 @@ fn a_parameter_is_its_own_schema() {
         "",
         r#""parameters": [{"name": "n", "in": "query", "required": true, "type": "integer", "minimum": 1, "default": 5, "x-nullable": true, "enum": [1, 5]}]"#,
     );
-    assert_eq!(shape(&operation.parameters[1].shape), "integer?(1 5)>=1 default 5");
+    assert_eq!(shape(&operation.parameters[1].schema), "integer?(1 5)>=1 default 5");
     assert_eq!(
-        document.schema_json(&operation.parameters[1].shape.pointer).unwrap(),
+        document.schema_json(&operation.parameters[1].schema.pointer).unwrap(),
         r#"{"default":5,"type":["integer","null"],"enum":[1,5,null],"minimum":1}"#
     );
 }
@@ -89,7 +89,7 @@ fn form_data_is_a_form_and_with_a_file_it_has_parts() {
         &format!(r#""consumes": ["application/json", "application/x-www-form-urlencoded"], "parameters": [{fields}]"#),
     );
     assert_eq!(body(operation.body.as_ref()), "application/x-www-form-urlencoded! Form {a!: string, l: [string]}");
-    let encoding = &operation.body.unwrap().media[0].encoding;
+    let encoding = &operation.body.unwrap().media[0].property_encodings;
     assert_eq!((encoding[0].0.as_str(), encoding[0].1.explode), ("l", Some(true)));
     let (_, operation) =
         read("", &format!(r#""parameters": [{fields}, {{"name": "f", "in": "formData", "type": "file"}}]"#));
@@ -115,7 +115,10 @@ fn credentials_are_defined_at_the_root() {
     let (document, operation) = read(root, r#""responses": {}"#);
     let schemes: Vec<Vec<_>> =
         operation.security.iter().map(|set| set.iter().map(|one| one.scheme.clone()).collect()).collect();
-    assert_eq!(schemes, [vec![Scheme::ApiKey(Place::Query, "key".to_owned()), Scheme::Basic], vec![Scheme::OAuth2]]);
+    assert_eq!(
+        schemes,
+        [vec![Scheme::ApiKey(ParamLocation::Query, "key".to_owned()), Scheme::Basic], vec![Scheme::OAuth2]]
+    );
     assert_eq!(operation.security[1][0].scopes, ["read"]);
     assert_eq!(document.security_schemes().len(), 3);
 }

@@ -1,6 +1,6 @@
 //! What schemas have against values.
 
-use vestibule_document::{Document, Fault, Wrong};
+use vestibule_document::{Document, Violation, ViolationKind};
 
 /// A document with one schema under `S`, and others.
 fn document(version: &str, schema: &str, others: &str) -> Document {
@@ -12,21 +12,21 @@ fn document(version: &str, schema: &str, others: &str) -> Document {
     Document::parse(text).unwrap()
 }
 
-fn faults(document: &Document, value: &str) -> Vec<Fault> {
+fn faults(document: &Document, value: &str) -> Vec<Violation> {
     let matches = |pattern: &str, text: &str| match pattern {
         "^x-" => text.starts_with("x-"),
         "^[a-z]+$" => !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase()),
         _ => true,
     };
-    document.faults("/components/schemas/S", value, &matches)
+    document.violations("/components/schemas/S", value, &matches)
 }
 
 /// `/pointer: wanted, got`, one a line.
 fn told(version: &str, schema: &str, others: &str, value: &str) -> String {
-    let line = |fault: &Fault| match fault.wrong {
-        Wrong::Missing => format!("{}: missing", fault.pointer),
-        Wrong::Unknown => format!("{}: unknown", fault.pointer),
-        _ => format!("{}: {}, got {}", fault.pointer, fault.wanted, fault.got),
+    let line = |violation: &Violation| match violation.kind {
+        ViolationKind::Missing => format!("{}: missing", violation.pointer),
+        ViolationKind::Unknown => format!("{}: unknown", violation.pointer),
+        _ => format!("{}: {}, got {}", violation.pointer, violation.expected, violation.actual),
     };
     faults(&document(version, schema, others), value).iter().map(line).collect::<Vec<_>>().join("\n")
 }
@@ -85,7 +85,7 @@ fn texts_numbers_and_lists_have_rules() {
         (r#"{"multipleOf": 0.01}"#, "4.355", ": a multiple of 0.01, got 4.355"),
         (r#"{"minItems": 2}"#, "[1]", ": at least 2 items, got 1 item"),
         (r#"{"maxItems": 1}"#, "[1, 2]", ": at most 1 item, got 2 items"),
-        (r#"{"uniqueItems": true}"#, r#"["a", 1, "a"]"#, r#": items that all differ, got "a" twice"#),
+        (r#"{"uniqueItems": true}"#, r#"["a", 1, "a"]"#, r#": unique items, got "a" twice"#),
         (
             r#"{"items": {"type": "integer"}}"#,
             r#"[1, "a", null]"#,
@@ -159,7 +159,7 @@ fn of_a_union_the_kind_that_was_meant_is_told_of() {
     let cleared = r#"{"anyOf": [{"type": "object"}, {"type": "string", "enum": [""]}]}"#;
     check(cleared, r#""a""#, r#": an object or an empty text, got "a""#);
     let either = r#"{"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}"#;
-    check(either, "{}", ": one of 2 kinds (with `a` or with `b`), got an object");
+    check(either, "{}", ": one of 2 alternatives (with `a` or with `b`), got an object");
     check(either, r#"{"b": 1, "a": 2}"#, "");
     check(r#"{"anyOf": [{"enum": ["a"]}, {"enum": ["b"]}]}"#, r#""c""#, r#": one of a, b, got "c""#);
     // One that fits is enough for `oneOf`.
@@ -193,7 +193,7 @@ fn beside_a_reference_other_words_count_from_3_1_on() {
     assert_eq!(told("3.0.3", schema, others, r#""ab""#), "");
     assert_eq!(told("3.1.0", schema, others, r#""ab""#), r#": at least 3 characters, got "ab""#);
     assert_eq!(told("3.1.0", r##"{"$ref": "#/nowhere"}"##, others, "1"), "");
-    assert!(document("3.1.0", "{}", "{}").faults("/nowhere", "1", &|_, _| false).is_empty());
+    assert!(document("3.1.0", "{}", "{}").violations("/nowhere", "1", &|_, _| false).is_empty());
 }
 
 #[test]

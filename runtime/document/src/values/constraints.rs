@@ -7,7 +7,7 @@ use crate::pointer::from_fragment;
 use crate::source::{Source, Version};
 
 /// The types that a value may be of.
-pub(super) const TYPES: [(&str, &str); 7] = [
+pub(super) const TYPE_NAMES: [(&str, &str); 7] = [
     ("object", "an object"),
     ("array", "an array"),
     ("string", "text"),
@@ -29,53 +29,53 @@ pub(super) type Count = (Option<u64>, Option<u64>);
 
 /// What holds for members that are not described.
 #[derive(Default)]
-pub(super) enum Others<'d> {
+pub(super) enum Additional<'d> {
     #[default]
-    Free,
-    Closed,
-    Like(Json<'d>),
+    Allowed,
+    Forbidden,
+    Matching(Json<'d>),
 }
 
 /// What one schema asks of a value, its parts not yet looked at.
 #[derive(Default)]
-pub(super) struct Rules<'d> {
+pub(super) struct Constraints<'d> {
     /// Where it is in the document.
-    pub(super) at: usize,
-    /// The places in [`TYPES`]; empty: any type.
+    pub(super) offset: usize,
+    /// The places in [`TYPE_NAMES`]; empty: any type.
     pub(super) types: Vec<usize>,
     pub(super) is_nullable: bool,
     pub(super) is_read_only: bool,
     /// Whether its values are not to be shown.
-    pub(super) is_secret: bool,
+    pub(super) is_password: bool,
     pub(super) choices: Option<Vec<Json<'d>>>,
     pub(super) minimum: Option<Limit<'d>>,
     pub(super) maximum: Option<Limit<'d>>,
-    pub(super) step: Option<&'d str>,
-    pub(super) characters: Count,
+    pub(super) multiple_of: Option<&'d str>,
+    pub(super) length: Count,
     pub(super) item_count: Count,
     pub(super) member_count: Count,
     pub(super) pattern: Option<String>,
     pub(super) is_unique: bool,
-    pub(super) first_items: Vec<Json<'d>>,
+    pub(super) prefix_items: Vec<Json<'d>>,
     pub(super) items: Option<Json<'d>>,
     pub(super) properties: HashMap<String, Json<'d>>,
     pub(super) patterns: Vec<(String, Json<'d>)>,
-    pub(super) others: Others<'d>,
+    pub(super) additional: Additional<'d>,
     pub(super) required: Vec<String>,
     /// What it is too: what it refers to, and `allOf`.
-    pub(super) parts: Vec<Json<'d>>,
+    pub(super) all_of: Vec<Json<'d>>,
     /// `anyOf` and `oneOf`.
     pub(super) unions: Vec<Vec<Json<'d>>>,
 }
 
-impl<'d> Rules<'d> {
+impl<'d> Constraints<'d> {
     /// Reads the keywords of a schema.
     pub(super) fn read(source: &'d Source, schema: Json<'d>) -> Self {
-        let mut rules = Rules { at: schema.at(), ..Rules::default() };
+        let mut constraints = Constraints { offset: schema.offset(), ..Constraints::default() };
         let reference = schema.get("$ref").and_then(Json::str);
         if let Some(reference) = &reference {
             let pointer = reference.strip_prefix('#').and_then(from_fragment);
-            rules.parts.extend(pointer.and_then(|pointer| source.resolve(&pointer)));
+            constraints.all_of.extend(pointer.and_then(|pointer| source.resolve(&pointer)));
         }
         // Beside a reference nothing but texts counted before 3.1; and null, for those who meant it.
         let is_reference = reference.is_some() && source.version() < Version::V31;
@@ -83,43 +83,43 @@ impl<'d> Rules<'d> {
         let mut marks = (false, false);
         for (name, value) in schema.members() {
             match &*name {
-                "nullable" | "x-nullable" => rules.is_nullable |= value.is_true(),
-                "readOnly" => rules.is_read_only = value.is_true(),
+                "nullable" | "x-nullable" => constraints.is_nullable |= value.is_true(),
+                "readOnly" => constraints.is_read_only = value.is_true(),
                 _ if is_reference => {}
                 "type" if value.kind() == Type::Array => types.extend(value.items()),
                 "type" => types.push(value),
-                "exclusiveMinimum" => exclusive(value, &mut marks.0, &mut rules.minimum),
-                "exclusiveMaximum" => exclusive(value, &mut marks.1, &mut rules.maximum),
-                name => rules.keyword(name, value),
+                "exclusiveMinimum" => read_exclusive(value, &mut marks.0, &mut constraints.minimum),
+                "exclusiveMaximum" => read_exclusive(value, &mut marks.1, &mut constraints.maximum),
+                name => constraints.keyword(name, value),
             }
         }
-        for (mark, limit) in [(marks.0, &mut rules.minimum), (marks.1, &mut rules.maximum)] {
+        for (mark, limit) in [(marks.0, &mut constraints.minimum), (marks.1, &mut constraints.maximum)] {
             if let Some(limit) = limit {
                 limit.is_exclusive |= mark;
             }
         }
-        rules.type_all(&types);
-        rules.drop_nonsense();
-        rules
+        constraints.set_types(&types);
+        constraints.drop_contradictions();
+        constraints
     }
 
     fn keyword(&mut self, name: &str, value: Json<'d>) {
         match (name, value.kind()) {
             ("enum", Type::Array) => self.choices = Some(value.items().collect()),
             ("const", _) => self.choices = Some(vec![value]),
-            ("minimum", Type::Number) => at_least(&mut self.minimum, value),
-            ("maximum", Type::Number) => at_least(&mut self.maximum, value),
-            ("multipleOf", Type::Number) => self.step = value.number(),
-            ("minLength", _) => self.characters.0 = count(value),
-            ("maxLength", _) => self.characters.1 = count(value),
+            ("minimum", Type::Number) => set_limit(&mut self.minimum, value),
+            ("maximum", Type::Number) => set_limit(&mut self.maximum, value),
+            ("multipleOf", Type::Number) => self.multiple_of = value.number(),
+            ("minLength", _) => self.length.0 = count(value),
+            ("maxLength", _) => self.length.1 = count(value),
             ("minItems", _) => self.item_count.0 = count(value),
             ("maxItems", _) => self.item_count.1 = count(value),
             ("minProperties", _) => self.member_count.0 = count(value),
             ("maxProperties", _) => self.member_count.1 = count(value),
-            ("format", Type::String) => self.is_secret = value.text() == "password",
+            ("format", Type::String) => self.is_password = value.text() == "password",
             ("pattern", Type::String) => self.pattern = Some(value.text()),
             ("uniqueItems", _) => self.is_unique = value.is_true(),
-            ("prefixItems" | "items", Type::Array) => self.first_items = value.items().collect(),
+            ("prefixItems" | "items", Type::Array) => self.prefix_items = value.items().collect(),
             ("items", Type::Object) => self.items = Some(value),
             ("properties", Type::Object) => {
                 self.properties = value.members().map(|(name, schema)| (name.into_owned(), schema)).collect();
@@ -127,12 +127,12 @@ impl<'d> Rules<'d> {
             ("patternProperties", Type::Object) => {
                 self.patterns = value.members().map(|(name, schema)| (name.into_owned(), schema)).collect();
             }
-            ("additionalProperties", Type::Object) => self.others = Others::Like(value),
+            ("additionalProperties", Type::Object) => self.additional = Additional::Matching(value),
             ("additionalProperties" | "unevaluatedProperties", Type::Boolean) if !value.is_true() => {
-                self.others = Others::Closed;
+                self.additional = Additional::Forbidden;
             }
             ("required", Type::Array) => self.required = value.items().map(Json::text).collect(),
-            ("allOf", Type::Array) => self.parts.extend(value.items()),
+            ("allOf", Type::Array) => self.all_of.extend(value.items()),
             ("anyOf" | "oneOf", Type::Array) => {
                 let branches: Vec<_> = value.items().collect();
                 self.unions.extend((!branches.is_empty()).then_some(branches));
@@ -142,12 +142,12 @@ impl<'d> Rules<'d> {
     }
 
     /// The types by their places. One that nobody knows may be anything.
-    fn type_all(&mut self, types: &[Json<'d>]) {
+    fn set_types(&mut self, types: &[Json<'d>]) {
         for value in types {
             // YAML's `type: null` means the type of that name.
             let name = if value.kind() == Type::Null { "null".into() } else { value.scalar() };
-            match TYPES.iter().position(|(known, _)| *known == name) {
-                Some(at) => self.types.push(at),
+            match TYPE_NAMES.iter().position(|(known, _)| *known == name) {
+                Some(offset) => self.types.push(offset),
                 None => {
                     self.types.clear();
                     return;
@@ -157,22 +157,22 @@ impl<'d> Rules<'d> {
     }
 
     /// Bounds that leave nothing between them bound nothing.
-    fn drop_nonsense(&mut self) {
-        for count in [&mut self.characters, &mut self.item_count, &mut self.member_count] {
-            if count.0.zip(count.1).is_some_and(|(least, most)| least > most) {
+    fn drop_contradictions(&mut self) {
+        for count in [&mut self.length, &mut self.item_count, &mut self.member_count] {
+            if count.0.zip(count.1).is_some_and(|(min, max)| min > max) {
                 *count = (None, None);
             }
         }
         let limits = self.minimum.zip(self.maximum);
-        let order = limits.and_then(|(least, most)| super::number::compared(least.number, most.number));
+        let order = limits.and_then(|(min, max)| super::number::compare(min.number, max.number));
         if order == Some(std::cmp::Ordering::Greater) {
             (self.minimum, self.maximum) = (None, None);
         }
     }
 
     /// The types in words.
-    pub(super) fn types_in_words(&self) -> String {
-        let names = self.types.iter().filter_map(|at| TYPES.get(*at)).map(|(_, words)| *words);
+    pub(super) fn describe_types(&self) -> String {
+        let names = self.types.iter().filter_map(|offset| TYPE_NAMES.get(*offset)).map(|(_, words)| *words);
         let mut names: Vec<_> = names.collect();
         if self.is_nullable && !names.contains(&"null") {
             names.push("null");
@@ -182,14 +182,14 @@ impl<'d> Rules<'d> {
 }
 
 /// A bound, beside one that is exclusive already: that one stays.
-fn at_least<'d>(slot: &mut Option<Limit<'d>>, value: Json<'d>) {
+fn set_limit<'d>(slot: &mut Option<Limit<'d>>, value: Json<'d>) {
     if slot.is_none() {
         *slot = value.number().map(|number| Limit { number, is_exclusive: false });
     }
 }
 
 /// A number in 3.1, a mark of the other bound before.
-fn exclusive<'d>(value: Json<'d>, mark: &mut bool, slot: &mut Option<Limit<'d>>) {
+fn read_exclusive<'d>(value: Json<'d>, mark: &mut bool, slot: &mut Option<Limit<'d>>) {
     match value.number() {
         Some(number) => *slot = Some(Limit { number, is_exclusive: true }),
         None => *mark = value.is_true(),

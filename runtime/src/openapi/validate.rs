@@ -5,17 +5,17 @@ use std::collections::HashMap;
 use std::ffi::OsStr;
 
 use regex_lite::Regex;
-use vestibule_document::{Document, Fault, Kind as What, Shape, Wrong};
+use vestibule_document::{Document, Kind as What, SchemaSummary, Violation, ViolationKind};
 
-use super::plan::{Does, Input, Plan};
-use super::shape::members;
-use super::shared::Shared;
+use super::plan::{FieldRole, Input, Plan};
+use super::shared::ApiContext;
+use super::value::members;
 use crate::data::{Data, from_json, to_json};
 use crate::error::{FieldError, InputErrors};
 use crate::parse::{nearest, show};
 
 /// The rules of a document for one call.
-pub(super) struct Rules<'a> {
+pub(super) struct Validator<'a> {
     document: Option<&'a Document>,
     /// How the request is sent without the document, as it is typed.
     raw: String,
@@ -32,9 +32,9 @@ pub(super) struct Origin<'a> {
     pub(super) is_secret: bool,
 }
 
-impl<'a> Rules<'a> {
+impl<'a> Validator<'a> {
     /// Those for a request to a path.
-    pub(super) fn new(shared: &'a Shared, plan: &Plan, path: &str) -> Self {
+    pub(super) fn new(shared: &'a ApiContext, plan: &Plan, path: &str) -> Self {
         let typed = shared.typed();
         let method = Some(plan.operation.method.as_str()).filter(|method| *method != "GET");
         let method = method.map(|method| format!(" -X {method}")).unwrap_or_default();
@@ -56,33 +56,33 @@ impl<'a> Rules<'a> {
     }
 
     /// What the schema at a pointer has against a value. Without a pointer there is none.
-    pub(super) fn faults(&self, pointer: &str, data: &Data) -> Vec<Fault> {
+    pub(super) fn violations(&self, pointer: &str, data: &Data) -> Vec<Violation> {
         let Some(document) = self.document.filter(|_| !pointer.is_empty()) else { return Vec::new() };
-        document.faults(pointer, &to_json(data), &|pattern, text| self.matches(pattern, text))
+        document.violations(pointer, &to_json(data), &|pattern, text| self.matches(pattern, text))
     }
 
     /// Whether a value is one of a shape, as far as a single schema tells.
-    pub(super) fn takes(&self, shape: &Shape, data: &Data) -> bool {
-        self.faults(&shape.pointer, data).is_empty()
+    pub(super) fn takes(&self, schema: &SchemaSummary, data: &Data) -> bool {
+        self.violations(&schema.pointer, data).is_empty()
     }
 
     /// What a document has against a body. Files are not looked into, only named.
-    pub(super) fn of_body(&self, shape: &Shape, data: &Data, has_files: bool) -> Vec<Fault> {
-        let mut faults = self.faults(&shape.pointer, data);
-        if shape.pointer.is_empty() {
+    pub(super) fn of_body(&self, schema: &SchemaSummary, data: &Data, has_files: bool) -> Vec<Violation> {
+        let mut violations = self.violations(&schema.pointer, data);
+        if schema.pointer.is_empty() {
             // A form of Swagger 2 is many parameters, and no schema.
-            for property in members(shape).into_iter().flat_map(|members| &members.properties) {
+            for property in members(schema).into_iter().flat_map(|members| &members.properties) {
                 let Some(value) = data.get(&property.name) else { continue };
                 let step = property.name.replace('~', "~0").replace('/', "~1");
-                let own = self.faults(&property.shape.pointer, value).into_iter();
-                faults.extend(own.map(|mut fault| {
-                    fault.pointer.insert_str(0, &format!("/{step}"));
-                    fault
+                let own = self.violations(&property.schema.pointer, value).into_iter();
+                violations.extend(own.map(|mut violation| {
+                    violation.pointer.insert_str(0, &format!("/{step}"));
+                    violation
                 }));
             }
         }
-        faults.retain(|fault| !(has_files && is_file(shape, &steps(&fault.pointer))));
-        faults
+        violations.retain(|violation| !(has_files && is_file(schema, &steps(&violation.pointer))));
+        violations
     }
 
     /// Whether a text matches a pattern. One that cannot be read, or means something else here than in
@@ -103,32 +103,37 @@ impl<'a> Rules<'a> {
     }
 
     /// Says what is wrong with a value, by where it came from.
-    pub(super) fn say(&self, fault: &Fault, origin: &Origin<'_>, problems: &mut InputErrors) {
+    pub(super) fn say(&self, violation: &Violation, origin: &Origin<'_>, problems: &mut InputErrors) {
         let Origin { label, rest, is_item, is_secret } = *origin;
         let place = if is_item { String::new() } else { rest.iter().map(|step| format!("/{step}")).collect() };
-        let (message, received) = match fault.wrong {
-            Wrong::Missing => (format!("`{place}` is missing"), String::new()),
-            Wrong::Unknown => (format!("the document has no `{place}`"), String::new()),
+        let (message, received) = match violation.kind {
+            ViolationKind::Missing => (format!("`{place}` is missing"), String::new()),
+            ViolationKind::Unknown => (format!("the document has no `{place}`"), String::new()),
             _ => {
                 let at = if place.is_empty() { String::new() } else { format!(" at `{place}`") };
-                let plain = if place.is_empty() { text_of(&fault.got) } else { fault.got.clone() };
+                let plain = if place.is_empty() { text_of(&violation.actual) } else { violation.actual.clone() };
                 let shown = show(OsStr::new(&plain));
                 let got = match () {
-                    () if is_secret || fault.got.is_empty() => "a value that is not shown".to_owned(),
-                    () if fault.wrong == Wrong::Count || fault.got.starts_with("an ") => shown.clone(),
+                    () if is_secret || violation.actual.is_empty() => "a value that is not shown".to_owned(),
+                    () if violation.kind == ViolationKind::Count || violation.actual.starts_with("an ") => {
+                        shown.clone()
+                    }
                     () => format!("`{shown}`"),
                 };
-                (format!("expected {}{at}, got {got}", fault.wanted), if is_secret { String::new() } else { shown })
+                (
+                    format!("expected {}{at}, got {got}", violation.expected),
+                    if is_secret { String::new() } else { shown },
+                )
             }
         };
         let error = FieldError::new(label, format!("Invalid value for {label}: {message}"));
-        let mut error = error.expected(&fault.wanted).received(received);
-        let typed = match fault.wrong {
-            Wrong::Unknown => rest.last().cloned(),
-            Wrong::Choice if !is_secret => Some(text_of(&fault.got)),
+        let mut error = error.expected(&violation.expected).received(received);
+        let typed = match violation.kind {
+            ViolationKind::Unknown => rest.last().cloned(),
+            ViolationKind::Choice if !is_secret => Some(text_of(&violation.actual)),
             _ => None,
         };
-        let others: Vec<String> = fault.others.iter().map(|other| text_of(other)).collect();
+        let others: Vec<String> = violation.candidates.iter().map(|other| text_of(other)).collect();
         error.suggestion =
             typed.and_then(|typed| nearest(&typed, others.iter().map(String::as_str)).map(str::to_owned));
         problems.push_validation(error).hint = Some(self.hint.clone());
@@ -136,15 +141,21 @@ impl<'a> Rules<'a> {
 
     /// Says what is wrong with a body that was given as a whole, but for the properties that were given
     /// by themselves.
-    pub(super) fn say_of_whole(&self, plan: &Plan, faults: &[Fault], set: &[&[String]], problems: &mut InputErrors) {
-        let body = plan.input(|does| matches!(does, Does::Body)).map_or("--body", |(_, input)| &input.label);
-        for fault in faults {
-            let way = steps(&fault.pointer);
-            let own = set.iter().copied().filter(|own| way.starts_with(own)).max_by_key(|own| own.len());
-            let is_own = |input: &&Input| matches!(&input.does, Does::Property(other) if own == Some(other));
+    pub(super) fn say_of_whole(
+        &self,
+        plan: &Plan,
+        violations: &[Violation],
+        set: &[&[String]],
+        problems: &mut InputErrors,
+    ) {
+        let body = plan.input(|role| matches!(role, FieldRole::Body)).map_or("--body", |(_, input)| &input.label);
+        for violation in violations {
+            let property_path = steps(&violation.pointer);
+            let own = set.iter().copied().filter(|own| property_path.starts_with(own)).max_by_key(|own| own.len());
+            let is_own = |input: &&Input| matches!(&input.role, FieldRole::Property(other) if own == Some(other));
             let label = plan.inputs.iter().find(is_own).map_or(body, |input| &input.label);
-            let rest = way.get(own.map_or(0, <[String]>::len)..).unwrap_or_default();
-            self.say(fault, &Origin { label, rest, is_item: false, is_secret: false }, problems);
+            let rest = property_path.get(own.map_or(0, <[String]>::len)..).unwrap_or_default();
+            self.say(violation, &Origin { label, rest, is_item: false, is_secret: false }, problems);
         }
     }
 }
@@ -155,13 +166,13 @@ pub(super) fn steps(pointer: &str) -> Vec<String> {
 }
 
 /// Whether the value at the end of a way names a file.
-fn is_file(shape: &Shape, way: &[String]) -> bool {
-    match (&shape.kind, way.split_first()) {
+fn is_file(schema: &SchemaSummary, property_path: &[String]) -> bool {
+    match (&schema.kind, property_path.split_first()) {
         (What::Binary, _) => true,
         (What::Array(items), Some((_, rest))) => is_file(items, rest),
         (What::Object(members), Some((name, rest))) => {
             let found = members.properties.iter().find(|property| property.name == *name);
-            found.is_some_and(|property| is_file(&property.shape, rest))
+            found.is_some_and(|property| is_file(&property.schema, rest))
         }
         _ => false,
     }

@@ -1,9 +1,9 @@
 //! From the shape of a value to a field of a command, and from what was typed to the value.
 
-use vestibule_document::{Kind as What, Limit, Members, Shape};
+use vestibule_document::{Alternatives, Kind as What, Limit, Members, SchemaSummary};
 
-use super::held::Rules;
 use super::prose::plain;
+use super::validate::Validator;
 use crate::data::{Data, Number, from_json};
 use crate::schema::{Field, Hint, Kind, truth};
 
@@ -13,39 +13,39 @@ const MOST_CHOICES: usize = 40_000;
 const LONGEST_CHOICE: usize = 255;
 
 /// A field for a value of a shape: absent unless it is given.
-pub(super) fn field(shape: &Shape, name: &str, description: &str) -> Field {
-    let item = |shape: &Shape| if is_scalar(shape) { scalar_kind(shape) } else { Kind::JSON };
-    let (kind, of) = match &shape.kind {
+pub(super) fn field(schema: &SchemaSummary, name: &str, description: &str) -> Field {
+    let item = |schema: &SchemaSummary| if is_scalar(schema) { scalar_kind(schema) } else { Kind::JSON };
+    let (kind, of) = match &schema.kind {
         What::Array(items) => (item(items).list(), &**items),
         What::Object(members) if members.properties.is_empty() => match members.additional.as_deref() {
             Some(values) => (item(values).map(), values),
-            None => (Kind::JSON.map(), shape),
+            None => (Kind::JSON.map(), schema),
         },
-        What::Object(_) => (Kind::JSON, shape),
-        _ => (scalar_kind(shape), shape),
+        What::Object(_) => (Kind::JSON, schema),
+        _ => (scalar_kind(schema), schema),
     };
     let mut field = Field::new(name, kind.optional());
     if kind.is_list() {
         field = field.members();
-    } else if kind == Kind::BOOL || shape.kind == What::Boolean && kind == Kind::JSON {
+    } else if kind == Kind::BOOL || schema.kind == What::Boolean && kind == Kind::JSON {
         field = field.truth();
     }
-    if shape.nullable {
+    if schema.nullable {
         field = field.nullable();
     }
     field = typed(field, of, kind);
-    if is_listable(&of.choices) && kind.base() != Kind::BOOL && (of.kind == shape.kind || kind.is_list()) {
+    if is_listable(&of.choices) && kind.base() != Kind::BOOL && (of.kind == schema.kind || kind.is_list()) {
         field = field.choices(of.choices.iter().map(|choice| choice_text(choice)));
     }
-    described(field, shape, description)
+    described(field, schema, description)
 }
 
-fn typed(mut field: Field, shape: &Shape, kind: Kind) -> Field {
+fn typed(mut field: Field, schema: &SchemaSummary, kind: Kind) -> Field {
     if kind.is_number() {
-        if let Some(limit) = shape.minimum.as_ref().and_then(|limit| inclusive(limit, 1)) {
+        if let Some(limit) = schema.minimum.as_ref().and_then(|limit| inclusive(limit, 1)) {
             field = field.min(limit);
         }
-        if let Some(limit) = shape.maximum.as_ref().and_then(|limit| inclusive(limit, -1)) {
+        if let Some(limit) = schema.maximum.as_ref().and_then(|limit| inclusive(limit, -1)) {
             field = field.max(limit);
         }
         return field;
@@ -53,34 +53,34 @@ fn typed(mut field: Field, shape: &Shape, kind: Kind) -> Field {
     if kind.is_map() {
         return field;
     }
-    if kind.is(Kind::JSON) && shape.plain {
+    if kind.is(Kind::JSON) && schema.alternatives == Alternatives::Scalars {
         return field;
     }
     if kind.is(Kind::JSON) {
-        return field.value_name(if shape.kind == What::Boolean { "value" } else { "json" });
+        return field.value_name(if schema.kind == What::Boolean { "value" } else { "json" });
     }
-    if shape.kind == What::Binary {
+    if schema.kind == What::Binary {
         return field.value_name("file").hint(Hint::File);
     }
-    match shape.format.as_str() {
+    match schema.format.as_str() {
         "uri" | "url" => field.hint(Hint::Url),
         "email" => field.hint(Hint::Email),
         "hostname" => field.hint(Hint::Host),
-        "date" | "date-time" | "uuid" | "duration" => field.value_name(shape.format.as_str()),
+        "date" | "date-time" | "uuid" | "duration" => field.value_name(schema.format.as_str()),
         "password" => field.secret(),
         _ => field,
     }
 }
 
 /// The words of a field: its own description, or that of its shape.
-fn described(mut field: Field, shape: &Shape, description: &str) -> Field {
-    let own = [description, &shape.description, &shape.title].into_iter().find(|text| !text.trim().is_empty());
+fn described(mut field: Field, schema: &SchemaSummary, description: &str) -> Field {
+    let own = [description, &schema.description, &schema.title].into_iter().find(|text| !text.trim().is_empty());
     let doc = plain(own.unwrap_or_default());
     field = field.describe(doc);
-    if shape.deprecated {
+    if schema.deprecated {
         field = field.deprecated();
     }
-    match shape.default.as_deref().map(|default| (default, from_json(default))) {
+    match schema.default.as_deref().map(|default| (default, from_json(default))) {
         Some((_, Ok(Data::Null | Data::Array(_) | Data::Object(_)) | Err(_))) | None => field,
         Some((_, Ok(Data::String(text)))) => field.stated_default(text),
         Some((default, Ok(_))) => field.stated_default(default),
@@ -93,26 +93,26 @@ fn is_listable(choices: &[String]) -> bool {
 }
 
 /// Whether values of a shape are typed as one text that is no JSON.
-pub(super) fn is_scalar(shape: &Shape) -> bool {
-    !matches!(shape.kind, What::Array(_) | What::Object(_)) && (shape.kind != What::Any || !shape.choices.is_empty())
+pub(super) fn is_scalar(schema: &SchemaSummary) -> bool {
+    !matches!(schema.kind, What::Array(_) | What::Object(_)) && (schema.kind != What::Any || !schema.choices.is_empty())
 }
 
 /// The members that have options of their own, if there are any.
-pub(super) fn members(shape: &Shape) -> Option<&Members> {
-    match &shape.kind {
+pub(super) fn members(schema: &SchemaSummary) -> Option<&Members> {
+    match &schema.kind {
         What::Object(members) if !members.properties.is_empty() => Some(members),
         _ => None,
     }
 }
 
-fn scalar_kind(shape: &Shape) -> Kind {
-    match shape.kind {
-        What::Boolean if !shape.mixed => Kind::BOOL,
+fn scalar_kind(schema: &SchemaSummary) -> Kind {
+    match schema.kind {
+        What::Boolean if schema.alternatives != Alternatives::OrScalar => Kind::BOOL,
         What::Integer => Kind::INTEGER,
         What::Number => Kind::NUMBER,
         What::String | What::Binary => Kind::TEXT,
         // Choices of several types are told by their texts.
-        What::Any | What::Boolean if !shape.choices.is_empty() => Kind::TEXT,
+        What::Any | What::Boolean if !schema.choices.is_empty() => Kind::TEXT,
         _ => Kind::JSON,
     }
 }
@@ -135,17 +135,17 @@ pub(super) fn choice_text(json: &str) -> String {
 }
 
 /// What is wrong with one typed text, where the field alone does not show it.
-pub(super) fn complaint(shape: &Shape, text: &str) -> Option<String> {
-    if text == "null" && shape.nullable {
+pub(super) fn complaint(schema: &SchemaSummary, text: &str) -> Option<String> {
+    if text == "null" && schema.nullable {
         return None;
     }
-    if !shape.choices.is_empty() && !is_listable(&shape.choices) && is_scalar(shape) {
-        let is_one = shape.choices.iter().any(|choice| choice_text(choice) == text);
-        return (!is_one).then(|| format!("one of {} choices", shape.choices.len()));
+    if !schema.choices.is_empty() && !is_listable(&schema.choices) && is_scalar(schema) {
+        let is_one = schema.choices.iter().any(|choice| choice_text(choice) == text);
+        return (!is_one).then(|| format!("one of {} choices", schema.choices.len()));
     }
-    let number: Option<f64> = matches!(shape.kind, What::Integer | What::Number).then(|| text.parse().ok())?;
+    let number: Option<f64> = matches!(schema.kind, What::Integer | What::Number).then(|| text.parse().ok())?;
     let exclusive = |limit: &Option<Limit>| limit.as_ref().filter(|limit| limit.exclusive)?.number.parse::<f64>().ok();
-    match (exclusive(&shape.minimum), exclusive(&shape.maximum)) {
+    match (exclusive(&schema.minimum), exclusive(&schema.maximum)) {
         (Some(min), _) if number? <= min => Some(format!("a number above {min}")),
         (_, Some(max)) if number? >= max => Some(format!("a number below {max}")),
         _ => None,
@@ -157,55 +157,55 @@ pub(super) fn complaint(shape: &Shape, text: &str) -> Option<String> {
 /// # Errors
 ///
 /// What is expected in place of a text that is no value.
-pub(super) fn value(shape: &Shape, texts: &[&str], rules: &Rules<'_>) -> Result<Data, String> {
+pub(super) fn value(schema: &SchemaSummary, texts: &[&str], validator: &Validator<'_>) -> Result<Data, String> {
     let last = texts.last().copied().unwrap_or_default();
-    if shape.nullable && texts.len() == 1 && last == "null" {
+    if schema.nullable && texts.len() == 1 && last == "null" {
         return Ok(Data::Null);
     }
-    match &shape.kind {
+    match &schema.kind {
         What::Array(items) => {
-            texts.iter().map(|text| one(items, text, rules)).collect::<Result<_, _>>().map(Data::Array)
+            texts.iter().map(|text| one(items, text, validator)).collect::<Result<_, _>>().map(Data::Array)
         }
         What::Object(members) if members.properties.is_empty() => {
             let values = members.additional.as_deref();
             let pair = |text: &&str| {
                 let (key, value) = text.split_once('=').unwrap_or((text, ""));
-                Ok((key.to_owned(), values.map_or_else(|| Ok(any(value)), |shape| one(shape, value, rules))?))
+                Ok((key.to_owned(), values.map_or_else(|| Ok(any(value)), |schema| one(schema, value, validator))?))
             };
             texts.iter().map(pair).collect::<Result<_, _>>().map(Data::Object)
         }
-        _ => one(shape, last, rules),
+        _ => one(schema, last, validator),
     }
 }
 
 /// The value that one text stands for.
-fn one(shape: &Shape, text: &str, rules: &Rules<'_>) -> Result<Data, String> {
-    if shape.nullable && text == "null" {
+fn one(schema: &SchemaSummary, text: &str, validator: &Validator<'_>) -> Result<Data, String> {
+    if schema.nullable && text == "null" {
         return Ok(Data::Null);
     }
-    if let Some(choice) = shape.choices.iter().find(|choice| choice_text(choice) == text) {
+    if let Some(choice) = schema.choices.iter().find(|choice| choice_text(choice) == text) {
         return from_json(choice).map_err(|_| "a value".to_owned());
     }
-    match &shape.kind {
-        What::Boolean if shape.mixed => Ok(any_of(shape, text, rules)),
+    match &schema.kind {
+        What::Boolean if schema.alternatives == Alternatives::OrScalar => Ok(any_of(schema, text, validator)),
         What::Boolean => Ok(truth(text.as_ref()).map_or_else(|| text.into(), Data::Bool)),
         What::Integer | What::Number => Ok(number(text)),
-        What::String | What::Binary if shape.nullable && text == "\"null\"" => Ok("null".into()),
+        What::String | What::Binary if schema.nullable && text == "\"null\"" => Ok("null".into()),
         What::String | What::Binary => Ok(text.into()),
-        What::Any => Ok(any_of(shape, text, rules)),
+        What::Any => Ok(any_of(schema, text, validator)),
         What::Array(items) => match from_json(text) {
             Ok(data @ Data::Array(_)) => Ok(data),
             // Alone in the place of a list of scalars: its items, between commas.
             _ if is_scalar(items) => {
-                text.split(',').map(|text| one(items, text, rules)).collect::<Result<_, _>>().map(Data::Array)
+                text.split(',').map(|text| one(items, text, validator)).collect::<Result<_, _>>().map(Data::Array)
             }
-            _ if shape.mixed => Ok(any_of(shape, text, rules)),
+            _ if schema.alternatives == Alternatives::OrScalar => Ok(any_of(schema, text, validator)),
             _ => Err("a JSON array".to_owned()),
         },
         What::Object(_) => match from_json(text) {
             Ok(data @ Data::Object(_)) => Ok(data),
             // One of several kinds, such as a label by its name or by all that it is.
-            _ if shape.mixed => Ok(any_of(shape, text, rules)),
+            _ if schema.alternatives == Alternatives::OrScalar => Ok(any_of(schema, text, validator)),
             _ => Err("a JSON object".to_owned()),
         },
     }
@@ -217,9 +217,10 @@ fn any(text: &str) -> Data {
 }
 
 /// The same, where the document tells: a text that looks like JSON, such as a number, may be meant as a text.
-fn any_of(shape: &Shape, text: &str, rules: &Rules<'_>) -> Data {
+fn any_of(schema: &SchemaSummary, text: &str, validator: &Validator<'_>) -> Data {
     let data = any(text);
-    let is_right = matches!(data, Data::String(_)) || rules.takes(shape, &data) || !rules.takes(shape, &text.into());
+    let is_right =
+        matches!(data, Data::String(_)) || validator.takes(schema, &data) || !validator.takes(schema, &text.into());
     if is_right { data } else { text.into() }
 }
 
@@ -237,9 +238,9 @@ fn number(text: &str) -> Data {
 }
 
 /// The texts of a value in a URL: scalars as they were typed.
-pub(super) fn in_url(shape: &Shape, texts: &[&str], rules: &Rules<'_>) -> Result<Data, String> {
+pub(super) fn in_url(schema: &SchemaSummary, texts: &[&str], validator: &Validator<'_>) -> Result<Data, String> {
     let text = |text: &&str| Data::from(*text);
-    match &shape.kind {
+    match &schema.kind {
         What::Array(_) => Ok(Data::Array(texts.iter().map(text).collect())),
         What::Object(members) if members.properties.is_empty() => {
             let pair = |text: &&str| {
@@ -248,12 +249,12 @@ pub(super) fn in_url(shape: &Shape, texts: &[&str], rules: &Rules<'_>) -> Result
             };
             Ok(Data::Object(texts.iter().map(pair).collect()))
         }
-        What::Object(_) => value(shape, texts, rules),
+        What::Object(_) => value(schema, texts, validator),
         What::Any => match texts.last().map(|text| any(text)) {
             Some(data @ (Data::Array(_) | Data::Object(_))) => Ok(data),
             _ => Ok(texts.last().copied().unwrap_or_default().into()),
         },
-        What::Boolean if !shape.mixed => {
+        What::Boolean if schema.alternatives != Alternatives::OrScalar => {
             let last = texts.last().copied().unwrap_or_default();
             Ok(truth(last.as_ref()).map_or_else(|| last.into(), |truth| if truth { "true" } else { "false" }.into()))
         }
@@ -262,15 +263,15 @@ pub(super) fn in_url(shape: &Shape, texts: &[&str], rules: &Rules<'_>) -> Result
 }
 
 /// The shape at the end of a way through members.
-pub(super) fn at<'s>(shape: &'s Shape, way: &[String]) -> Option<&'s Shape> {
-    let Some((name, rest)) = way.split_first() else { return Some(shape) };
-    let property = members(shape)?.properties.iter().find(|property| property.name == *name)?;
-    at(&property.shape, rest)
+pub(super) fn at<'s>(schema: &'s SchemaSummary, property_path: &[String]) -> Option<&'s SchemaSummary> {
+    let Some((name, rest)) = property_path.split_first() else { return Some(schema) };
+    let property = members(schema)?.properties.iter().find(|property| property.name == *name)?;
+    at(&property.schema, rest)
 }
 
 /// Puts a value at the end of a way through members; what is in the way and no object gives way.
-pub(super) fn put(data: &mut Data, way: &[String], value: Data) {
-    let Some((name, rest)) = way.split_first() else {
+pub(super) fn put(data: &mut Data, property_path: &[String], value: Data) {
+    let Some((name, rest)) = property_path.split_first() else {
         *data = value;
         return;
     };

@@ -2,25 +2,25 @@
 
 use std::ffi::OsStr;
 
-use vestibule_document::{Fault, Shape, Wrong};
+use vestibule_document::{SchemaSummary, Violation, ViolationKind};
 
-use super::held::{Origin, Rules, steps};
-use super::plan::{Does, Input, Plan};
-use super::shape;
+use super::plan::{FieldRole, Input, Plan};
+use super::validate::{Origin, Validator, steps};
+use super::value;
 use crate::error::{FieldError, InputError, InputErrors};
 use crate::parse::{expected, nearest};
 use crate::schema::{FieldRef, Source, Values};
 
 /// The values of one call, by what they are for. A default that is only shown is no value.
-pub(super) struct Given<'a> {
+pub(super) struct CallInputs<'a> {
     pub(super) plan: &'a Plan,
-    pub(super) rules: &'a Rules<'a>,
+    pub(super) validator: &'a Validator<'a>,
     values: &'a Values<'a>,
 }
 
-impl<'a> Given<'a> {
-    pub(super) fn new(plan: &'a Plan, rules: &'a Rules<'a>, values: &'a Values<'a>) -> Self {
-        Self { plan, rules, values }
+impl<'a> CallInputs<'a> {
+    pub(super) fn new(plan: &'a Plan, validator: &'a Validator<'a>, values: &'a Values<'a>) -> Self {
+        Self { plan, validator, values }
     }
 
     /// Whether a field was given.
@@ -45,12 +45,12 @@ impl<'a> Given<'a> {
     }
 
     /// Whether a flag is on.
-    pub(super) fn is_on(&self, is: impl Fn(&Does) -> bool) -> bool {
+    pub(super) fn is_on(&self, is: impl Fn(&FieldRole) -> bool) -> bool {
         self.plan.input(is).is_some_and(|(id, _)| self.text(id) == Some("true"))
     }
 
     /// The field that does something, and its last text.
-    pub(super) fn of(&self, is: impl Fn(&Does) -> bool) -> Option<(&'a Input, &str)> {
+    pub(super) fn of(&self, is: impl Fn(&FieldRole) -> bool) -> Option<(&'a Input, &str)> {
         let (id, input) = self.plan.input(is)?;
         Some((input, self.text(id)?))
     }
@@ -99,14 +99,14 @@ impl<'a> Given<'a> {
     }
 
     /// Looks at the texts of a field for what the field alone does not show.
-    pub(super) fn check(&self, id: u16, input: &Input, shape: &Shape, problems: &mut InputErrors) {
-        let item = match &shape.kind {
+    pub(super) fn check(&self, id: u16, input: &Input, schema: &SchemaSummary, problems: &mut InputErrors) {
+        let item = match &schema.kind {
             vestibule_document::Kind::Array(items) => items,
-            _ => shape,
+            _ => schema,
         };
         for text in self.texts(id).unwrap_or_default() {
-            let Some(wanted) = shape::complaint(item, text) else { continue };
-            let texts: Vec<String> = item.choices.iter().map(|choice| shape::choice_text(choice)).collect();
+            let Some(wanted) = value::complaint(item, text) else { continue };
+            let texts: Vec<String> = item.choices.iter().map(|choice| value::choice_text(choice)).collect();
             let found = nearest(text, texts.iter().map(String::as_str)).map(str::to_owned);
             self.invalid(id, input, text, &wanted, problems).field.suggestion = found;
         }
@@ -116,28 +116,28 @@ impl<'a> Given<'a> {
     /// of fields. What no field gave is said of `whole`. Of a field that something is said of already, nothing more is.
     pub(super) fn say(
         &self,
-        faults: &[Fault],
-        of: impl Fn(&Does) -> Option<&[String]>,
+        violations: &[Violation],
+        of: impl Fn(&FieldRole) -> Option<&[String]>,
         whole: &str,
         problems: &mut InputErrors,
     ) {
         let said: Vec<String> = problems.iter().map(|problem| problem.field.path.clone()).collect();
-        for fault in faults {
-            let way = steps(&fault.pointer);
-            let found = self.origin(&way, fault.wrong, &of);
+        for violation in violations {
+            let property_path = steps(&violation.pointer);
+            let found = self.origin(&property_path, violation.kind, &of);
             let (label, depth) = found.map_or((whole, 0), |(_, input, depth)| (input.label.as_str(), depth));
-            if said.iter().any(|path| path == label || *path == format!("--{}", way.join("."))) {
+            if said.iter().any(|path| path == label || *path == format!("--{}", property_path.join("."))) {
                 continue;
             }
-            let rest = way.get(depth..).unwrap_or_default();
-            if let (Some((id, input, _)), Wrong::Missing, []) = (found, fault.wrong, rest) {
-                self.lacks_by(id, input, Some(self.rules.hint()), problems);
+            let rest = property_path.get(depth..).unwrap_or_default();
+            if let (Some((id, input, _)), ViolationKind::Missing, []) = (found, violation.kind, rest) {
+                self.lacks_by(id, input, Some(self.validator.hint()), problems);
                 continue;
             }
             let field = found.and_then(|(id, ..)| self.field(id));
             let is_item = rest.len() == 1 && field.is_some_and(|field| field.kind().is_list());
             let is_secret = field.is_some_and(|field| field.is_secret());
-            self.rules.say(fault, &Origin { label, rest, is_item, is_secret }, problems);
+            self.validator.say(violation, &Origin { label, rest, is_item, is_secret }, problems);
         }
     }
 
@@ -145,12 +145,15 @@ impl<'a> Given<'a> {
     /// was given, or else the last there is; of what is missing, the one that would have given it.
     fn origin(
         &self,
-        way: &[String],
-        wrong: Wrong,
-        of: &impl Fn(&Does) -> Option<&[String]>,
+        property_path: &[String],
+        wrong: ViolationKind,
+        of: &impl Fn(&FieldRole) -> Option<&[String]>,
     ) -> Option<(u16, &'a Input, usize)> {
-        let inputs = self.inputs().filter_map(|(id, input)| Some((id, input, of(&input.does)?)));
-        let on_way = inputs.filter(|(.., own)| way.starts_with(own)).map(|(id, input, own)| (id, input, own.len()));
-        on_way.max_by_key(|(id, _, depth)| (wrong == Wrong::Missing && *depth == way.len(), self.has(*id), *depth))
+        let inputs = self.inputs().filter_map(|(id, input)| Some((id, input, of(&input.role)?)));
+        let on_way =
+            inputs.filter(|(.., own)| property_path.starts_with(own)).map(|(id, input, own)| (id, input, own.len()));
+        on_way.max_by_key(|(id, _, depth)| {
+            (wrong == ViolationKind::Missing && *depth == property_path.len(), self.has(*id), *depth)
+        })
     }
 }

@@ -11,16 +11,22 @@ use super::scalar;
 use crate::cursor::quote;
 
 /// How deep values may be inside each other here.
-const DEPTH: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// The document as JSON; `None`: it holds something that is not read here.
-pub(super) fn converted(text: &str) -> Option<String> {
+pub(super) fn convert(text: &str) -> Option<String> {
     let is_odd = |byte: u8| byte < b' ' && byte != b'\n' && byte != b'\t' || byte == 0x7f;
     if text.bytes().fold(false, |found, byte| found | is_odd(byte)) || text.contains('\u{feff}') {
         return None;
     }
-    let mut reader =
-        Reader { text, at: 0, ahead: None, out: String::with_capacity(text.len()), depth: 0, scratch: String::new() };
+    let mut reader = FastReader {
+        text,
+        at: 0,
+        ahead: None,
+        out: String::with_capacity(text.len()),
+        depth: 0,
+        scratch: String::new(),
+    };
     let mark = reader.peek()?;
     if mark.content == "---" && mark.indent == 0 {
         reader.take();
@@ -30,7 +36,7 @@ pub(super) fn converted(text: &str) -> Option<String> {
     reader.is_at_end().then_some(reader.out)
 }
 
-struct Reader<'a> {
+struct FastReader<'a> {
     text: &'a str,
     /// Where the next line begins.
     at: usize,
@@ -42,7 +48,7 @@ struct Reader<'a> {
     scratch: String,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> FastReader<'a> {
     /// The next line that holds more than a comment.
     fn next_line(&self) -> Option<Line<'a>> {
         if self.ahead.is_some() {
@@ -79,7 +85,7 @@ impl<'a> Reader<'a> {
     /// The list or the mapping that begins at a line.
     fn node(&mut self, line: Line<'a>) -> Option<()> {
         self.depth += 1;
-        if self.depth > DEPTH {
+        if self.depth > MAX_DEPTH {
             return None;
         }
         if is_item(line.content) {
@@ -106,11 +112,11 @@ impl<'a> Reader<'a> {
             }
             self.take();
             let rest = line.content.get(1..)?;
-            let blanks = indent_of(rest);
-            let rest = rest.get(blanks..)?;
+            let spaces = indent_of(rest);
+            let rest = rest.get(spaces..)?;
             let begins_node = is_item(rest) || key(rest).is_some();
             if begins_node {
-                let inner = Line { indent: indent + 1 + blanks, content: rest, next: self.at };
+                let inner = Line { indent: indent + 1 + spaces, content: rest, next: self.at };
                 self.ahead = Some(inner);
                 self.node(inner)?;
             } else {
@@ -226,12 +232,12 @@ impl<'a> Reader<'a> {
         }
         self.scratch.clear();
         self.scratch.push_str(first);
-        let (mut blanks, mut at, mut is_over) = (0, self.at, has_comment);
+        let (mut spaces, mut at, mut is_over) = (0, self.at, has_comment);
         while let Some((line, next)) = line_at(self.text, at) {
             let inner = indent_of(line);
             let content = line.get(inner..)?.trim_end_matches(' ');
             if content.is_empty() {
-                blanks += 1;
+                spaces += 1;
             } else if inner <= indent {
                 break;
             } else if content.starts_with('#') {
@@ -241,9 +247,9 @@ impl<'a> Reader<'a> {
                 if is_over || !is_plain(content) || is_item(content) {
                     return None;
                 }
-                fold(&mut self.scratch, blanks);
+                fold(&mut self.scratch, spaces);
                 self.scratch.push_str(content);
-                (blanks, self.at, is_over) = (0, next, has_comment);
+                (spaces, self.at, is_over) = (0, next, has_comment);
             }
             at = next;
         }
@@ -254,7 +260,7 @@ impl<'a> Reader<'a> {
     /// A text in quotes, with the lines below up to its end.
     fn quoted(&mut self, rest: &str, mark: u8, indent: usize) -> Option<()> {
         self.scratch.clear();
-        let mut blanks = 0;
+        let mut spaces = 0;
         let mut part = rest.get(1..)?;
         loop {
             let end = closing(part, mark);
@@ -277,14 +283,14 @@ impl<'a> Reader<'a> {
                 let inner = indent_of(line);
                 part = line.get(inner..)?;
                 if part.is_empty() {
-                    blanks += 1;
+                    spaces += 1;
                     continue;
                 }
                 if inner <= indent || part.contains('\t') {
                     return None;
                 }
-                fold(&mut self.scratch, blanks);
-                blanks = 0;
+                fold(&mut self.scratch, spaces);
+                spaces = 0;
                 break;
             }
         }
@@ -301,7 +307,7 @@ impl<'a> Reader<'a> {
         };
         self.scratch.clear();
         let mut wide = None;
-        let (mut blanks, mut was_inside) = (0, false);
+        let (mut spaces, mut was_inside) = (0, false);
         let is_ended = self.text.ends_with('\n');
         let mut at = self.at;
         while let Some((line, next)) = line_at(self.text, at) {
@@ -315,7 +321,7 @@ impl<'a> Reader<'a> {
                     if inner > indent {
                         return None;
                     }
-                    blanks += 1;
+                    spaces += 1;
                     at = next;
                     continue;
                 }
@@ -326,7 +332,7 @@ impl<'a> Reader<'a> {
                 if inner > wide {
                     return None;
                 }
-                blanks += 1;
+                spaces += 1;
                 at = next;
                 continue;
             }
@@ -342,26 +348,26 @@ impl<'a> Reader<'a> {
             }
             let is_inside = content.starts_with(' ');
             let breaks = match is_first {
-                true => blanks,
+                true => spaces,
                 false if is_folded && !was_inside && !is_inside => {
-                    if blanks == 0 {
+                    if spaces == 0 {
                         self.scratch.push(' ');
                     }
-                    blanks
+                    spaces
                 }
-                false => blanks + 1,
+                false => spaces + 1,
             };
             self.scratch.extend(std::iter::repeat_n('\n', breaks));
             self.scratch.push_str(content);
-            (blanks, was_inside, at) = (0, is_inside, next);
+            (spaces, was_inside, at) = (0, is_inside, next);
             self.at = next;
         }
         // Without a text, and without an end of it, it is not clear what there is.
-        if wide.is_none() && blanks > 0 || !is_ended {
+        if wide.is_none() && spaces > 0 || !is_ended {
             return None;
         }
         if wide.is_some() && !is_stripped {
-            self.scratch.extend(std::iter::repeat_n('\n', if is_kept { 1 + blanks } else { 1 }));
+            self.scratch.extend(std::iter::repeat_n('\n', if is_kept { 1 + spaces } else { 1 }));
         }
         quote(&self.scratch, &mut self.out);
         Some(())

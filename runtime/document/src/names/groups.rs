@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{free, kebab};
+use super::{first_free, kebab};
 
 /// An operation as far as its place needs it.
-pub(crate) struct Placed<'a> {
+pub(crate) struct GroupedOperation<'a> {
     pub(crate) name: &'a str,
     pub(crate) tag: &'a str,
     pub(crate) method: &'a str,
@@ -13,20 +13,20 @@ pub(crate) struct Placed<'a> {
 }
 
 /// The groups that a command is in, and its name there.
-pub(crate) type Place = (Vec<String>, String);
+pub(crate) type GroupedName = (Vec<String>, String);
 
 /// By the first tag: `/issues list`. Without one, at the top.
-pub(crate) fn by_tags(operations: &[Placed<'_>]) -> Vec<Place> {
+pub(crate) fn by_tags(operations: &[GroupedOperation<'_>]) -> Vec<GroupedName> {
     let wanted = operations.iter().map(|operation| {
         let group = kebab(operation.tag);
-        let name = without_stutter(operation.name, &group);
+        let name = strip_group_words(operation.name, &group);
         (if group.is_empty() { Vec::new() } else { vec![group] }, name)
     });
-    settled(operations, wanted.collect())
+    resolve_conflicts(operations, wanted.collect())
 }
 
 /// By the words of the path, with the method as the name: `/users/{id}` is `users get-by-id`.
-pub(crate) fn by_paths(operations: &[Placed<'_>]) -> Vec<Place> {
+pub(crate) fn by_paths(operations: &[GroupedOperation<'_>]) -> Vec<GroupedName> {
     let wanted = operations.iter().map(|operation| {
         let mut groups = Vec::new();
         let mut name = operation.method.to_lowercase();
@@ -44,7 +44,7 @@ pub(crate) fn by_paths(operations: &[Placed<'_>]) -> Vec<Place> {
         }
         (groups, name)
     });
-    settled(operations, wanted.collect())
+    resolve_conflicts(operations, wanted.collect())
 }
 
 /// The variables of a template, in order: `id` of `{id}.json`.
@@ -63,13 +63,14 @@ fn without_variables(segment: &str) -> String {
 }
 
 /// The name without the words of its group at its beginning or end: `list-pets` of `pets` is `list`.
-fn without_stutter(name: &str, group: &str) -> String {
+fn strip_group_words(name: &str, group: &str) -> String {
     let words: Vec<&str> = name.split('-').collect();
-    let of_group: Vec<&str> = group.split('-').collect();
+    let group_words: Vec<&str> = group.split('-').collect();
     let is_group = |part: &[&str]| {
-        part.len() == of_group.len() && part.iter().zip(&of_group).all(|(a, b)| a == b || singular(a) == singular(b))
+        part.len() == group_words.len()
+            && part.iter().zip(&group_words).all(|(a, b)| a == b || singular(a) == singular(b))
     };
-    let length = of_group.len();
+    let length = group_words.len();
     if words.len() <= length {
         return name.to_owned();
     }
@@ -87,12 +88,12 @@ fn singular(word: &str) -> &str {
 
 /// Whoever asks for a name alone gets it; those that ask for the same take their full names. A name is
 /// never that of a group beside it, nor a word of the framework.
-fn settled(operations: &[Placed<'_>], wanted: Vec<Place>) -> Vec<Place> {
-    let mut counts: HashMap<Place, usize> = HashMap::new();
+fn resolve_conflicts(operations: &[GroupedOperation<'_>], wanted: Vec<GroupedName>) -> Vec<GroupedName> {
+    let mut counts: HashMap<GroupedName, usize> = HashMap::new();
     for place in &wanted {
         *counts.entry(place.clone()).or_default() += 1;
     }
-    let mut taken: HashSet<Place> = HashSet::new();
+    let mut taken: HashSet<GroupedName> = HashSet::new();
     for (groups, _) in &wanted {
         for length in (0..groups.len()).rev() {
             let (above, rest) = groups.split_at(length);
@@ -113,7 +114,7 @@ fn settled(operations: &[Placed<'_>], wanted: Vec<Place>) -> Vec<Place> {
     }
     for at in left {
         if let (Some((groups, name)), Some(operation)) = (places.get_mut(at), operations.get(at)) {
-            *name = free(operation.name, |name| taken.insert((groups.clone(), name.to_owned())));
+            *name = first_free(operation.name, |name| taken.insert((groups.clone(), name.to_owned())));
         }
     }
     places
