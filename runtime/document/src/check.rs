@@ -1,4 +1,4 @@
-//! What is wrong in a document, all of it.
+//! Finds the faults of a whole document.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use crate::model::Warning;
 use crate::read::{self, Reader};
 use crate::source::Source;
 
-/// Goes over the whole document by the standard's own grammar, and reads every operation.
+/// Walks the document by the grammar of the specification, then reads every operation.
 pub(crate) fn check(source: &Source) -> Vec<Warning> {
     let mut checker = Checker { reader: Reader::new(source), pointer: String::new() };
     for (name, part, many) in ROOT {
@@ -27,7 +27,7 @@ pub(crate) fn check(source: &Source) -> Vec<Warning> {
     warnings
 }
 
-/// A kind of object that the standard knows.
+/// A kind of object in the specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Components,
@@ -46,14 +46,14 @@ enum Part {
     Schema,
 }
 
-/// How many of a kind a member holds.
+/// The container that a member holds its objects in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Many {
     One,
-    /// By name.
+    /// An object with a value per name.
     Map,
     List,
-    /// One, or a list of them.
+    /// A single value, or a list of them.
     OneOrList,
 }
 
@@ -151,7 +151,7 @@ impl Part {
             Encoding => ENCODING,
             Response => RESPONSE,
             Schema => SCHEMA,
-            // A callback is a map of path items.
+            // The members of a callback are path items.
             Callback | Example | Link | Security => &[],
         }
     }
@@ -175,7 +175,7 @@ impl Part {
         }
     }
 
-    /// Whether something else can stand for it.
+    /// Returns whether a Reference Object may stand in for the object.
     fn can_be_reference(self) -> bool {
         !matches!(self, Components | Operation | Encoding)
     }
@@ -187,7 +187,7 @@ struct Checker<'d> {
 }
 
 impl<'d> Checker<'d> {
-    /// Goes one step down.
+    /// Runs `inside` with the pointer extended by a token.
     fn step(&mut self, token: &str, inside: impl FnOnce(&mut Self)) {
         let length = self.pointer.len();
         crate::pointer::push(&mut self.pointer, token);
@@ -201,7 +201,7 @@ impl<'d> Checker<'d> {
             (One, _) | (OneOrList, Type::Object | Type::Boolean) => self.value(value, part),
             (Map, Type::Object) => {
                 for (name, value) in value.members().filter(|(name, _)| part == Schema || !name.starts_with("x-")) {
-                    // Some documents have all of it elsewhere.
+                    // Some documents replace the whole map by a reference.
                     if name == "$ref" && part != Schema && value.kind() == Type::String {
                         self.reference(value);
                     } else {
@@ -254,7 +254,7 @@ impl<'d> Checker<'d> {
 
     fn reference(&mut self, value: Json<'d>) {
         let Some(reference) = value.str() else { return };
-        // Says what is wrong, if anything.
+        // Reports unresolved references.
         self.reader.resolve_reference(&self.pointer, &reference);
     }
 }

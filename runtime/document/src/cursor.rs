@@ -1,20 +1,20 @@
-//! A place in JSON text, read no further than it is asked.
+//! A cursor into JSON text that is parsed on demand.
 
 use std::borrow::Cow;
 
 use crate::scan::{byte, skip_space, skip_string, skip_value, string_stop};
 
-/// A value in JSON text, known by where it begins.
+/// A value in JSON text, identified by its offset.
 ///
-/// Every question is answered from the text, and a value of another type than the one asked for has no
-/// members, no items and no text: what is odd in a document is never an error here.
+/// All questions are answered from the text. A value of another type than the one asked for has no members, items
+/// or text, so that odd documents are not errors here.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Json<'a> {
     text: &'a str,
     offset: usize,
 }
 
-/// What type a value is of.
+/// The type of a JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Type {
     Object,
@@ -30,7 +30,7 @@ impl<'a> Json<'a> {
         Self { text, offset: skip_space(text.as_bytes(), offset) }
     }
 
-    /// Where it begins in the text.
+    /// Returns the offset of the value in the text.
     pub(crate) fn offset(self) -> usize {
         self.offset
     }
@@ -50,22 +50,22 @@ impl<'a> Json<'a> {
         self.kind() == Type::Object
     }
 
-    /// Its members in order; none unless it is an object.
+    /// Returns the members of an object in order; nothing for other types.
     pub(crate) fn members(self) -> Entries<'a> {
         Entries::open(self, b'{')
     }
 
-    /// Its items in order; none unless it is an array.
+    /// Returns the items of an array in order; nothing for other types.
     pub(crate) fn items(self) -> impl Iterator<Item = Json<'a>> {
         Entries::open(self, b'[').map(|(_, value)| value)
     }
 
-    /// The member of that name.
+    /// Returns the member with that name.
     pub(crate) fn get(self, name: &str) -> Option<Json<'a>> {
         self.members().find(|(key, _)| key == name).map(|(_, value)| value)
     }
 
-    /// The member of that name, or the item at that place: one step of a JSON pointer.
+    /// Returns the member or the item that one token of a JSON pointer selects.
     pub(crate) fn step(self, token: &str) -> Option<Json<'a>> {
         match self.kind() {
             Type::Object => self.get(token),
@@ -74,17 +74,17 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Its text, when it is a string.
+    /// Returns the text of a string.
     pub(crate) fn str(self) -> Option<Cow<'a, str>> {
         (self.kind() == Type::String).then(|| string(self.text, self.offset).0)
     }
 
-    /// Its text, or an empty one.
+    /// Returns the text of a string, or an empty text.
     pub(crate) fn text(self) -> String {
         self.str().unwrap_or_default().into_owned()
     }
 
-    /// A scalar as a text: versions in YAML are numbers now and then.
+    /// Returns a scalar as text: versions in YAML are often numbers.
     pub(crate) fn scalar(self) -> Cow<'a, str> {
         match self.kind() {
             Type::String => self.str().unwrap_or_default(),
@@ -101,12 +101,12 @@ impl<'a> Json<'a> {
         self.boolean() == Some(true)
     }
 
-    /// The number as the document writes it.
+    /// Returns a number as it is written in the document.
     pub(crate) fn number(self) -> Option<&'a str> {
         (self.kind() == Type::Number).then(|| self.raw())
     }
 
-    /// The value as JSON without white space, its texts with no more escapes than they need.
+    /// Returns the value as JSON without whitespace and unnecessary escapes.
     pub(crate) fn compact(self) -> String {
         let raw = self.raw();
         let mut out = String::with_capacity(raw.len());
@@ -128,18 +128,18 @@ impl<'a> Json<'a> {
         out
     }
 
-    /// The value as the document writes it.
+    /// Returns the value as it is written in the document.
     pub(crate) fn raw(self) -> &'a str {
         let end = skip_value(self.text.as_bytes(), self.offset);
         self.text.get(self.offset..end).unwrap_or_default()
     }
 }
 
-/// The members of an object, or the items of an array under empty names.
+/// An iterator over the members of an object, or the items of an array with empty names.
 #[derive(Clone, Debug)]
 pub(crate) struct Entries<'a> {
     text: &'a str,
-    /// The last value that was handed out; it is gone over when the next one is asked for.
+    /// Offset of the previous value, which is skipped when the next one is asked for.
     offset: usize,
     open: u8,
     started: bool,
@@ -186,7 +186,7 @@ impl<'a> Iterator for Entries<'a> {
     }
 }
 
-/// The text of the string whose opening quote is there, and the place behind its closing one.
+/// Returns the text of the string at `offset`, and the offset after its closing quote.
 fn string(text: &str, offset: usize) -> (Cow<'_, str>, usize) {
     let bytes = text.as_bytes();
     let stop = string_stop(bytes, offset + 1);
@@ -197,7 +197,7 @@ fn string(text: &str, offset: usize) -> (Cow<'_, str>, usize) {
     (unescape(inside(text.get(offset..end).unwrap_or_default())), end)
 }
 
-/// A string without its quotes.
+/// Strips the quotes of a string.
 fn inside(quoted: &str) -> &str {
     let rest = quoted.strip_prefix('"').unwrap_or(quoted);
     rest.strip_suffix('"').unwrap_or(rest)
@@ -219,8 +219,8 @@ fn unescape(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The character that an escape stands for, and how long the escape is. Half a pair of surrogates is
-/// the replacement character.
+/// Decodes an escape sequence: the character and the length of the sequence. A lone surrogate becomes the
+/// replacement character.
 fn escaped(escape: &str) -> (char, usize) {
     match escape.as_bytes().get(1) {
         Some(b'n') => ('\n', 2),
@@ -249,7 +249,7 @@ fn escaped(escape: &str) -> (char, usize) {
     }
 }
 
-/// Writes a text as a JSON string.
+/// Appends a text as a JSON string.
 pub(crate) fn quote(text: &str, out: &mut String) {
     use std::fmt::Write;
     out.push('"');

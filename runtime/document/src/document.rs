@@ -1,4 +1,4 @@
-//! A document as its users see it.
+//! The public view of a document.
 
 use std::borrow::Cow;
 
@@ -11,9 +11,9 @@ use crate::read;
 use crate::source::Source;
 use crate::values::Violation;
 
-/// An OpenAPI document: its text, and where things are in it.
+/// An OpenAPI document: its text and an index of its parts.
 ///
-/// Making one goes over the text once. All else reads what it needs and no more.
+/// Creating one scans the text once; every other operation reads only the parts it needs.
 ///
 /// ```
 /// let document = vestibule_document::Document::parse(
@@ -36,11 +36,11 @@ pub struct Document(Source);
 pub struct EmbeddedDocument {
     /// The document as JSON.
     pub text: &'static str,
-    /// What [`Document::index_bytes`] gave for it.
+    /// The bytes that [`Document::index_bytes`] returned for the text.
     pub index: &'static [u8],
 }
 
-/// An operation as far as the index knows it, to be listed.
+/// An operation as listed by the index, without its parameters and body.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'a> {
     document: &'a Document,
@@ -48,12 +48,12 @@ pub struct Entry<'a> {
 }
 
 impl Document {
-    /// Reads a document in JSON, or in YAML where the feature `yaml` is on: 3.0, 3.1, 3.2 or Swagger 2.0.
+    /// Parses a document in JSON, or in YAML with the feature `yaml`: OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0.
     ///
     /// # Errors
     ///
-    /// When the text is neither (with the line and column), or no OpenAPI document. What is wrong in
-    /// single parts is no error: see [`Document::check`].
+    /// Fails with the line and column when the text is neither JSON nor YAML, and when it is not an OpenAPI
+    /// document. Faults in single parts are not errors: see [`Document::check`].
     pub fn parse(text: impl Into<Cow<'static, str>>) -> Result<Self, Error> {
         let text = text.into();
         if !text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
@@ -61,7 +61,7 @@ impl Document {
         }
         match index::build(&text) {
             Ok(bytes) => Self::indexed(text, bytes),
-            // Braces can be YAML as well.
+            // A YAML flow mapping begins with a brace too.
             Err(error) if cfg!(feature = "yaml") => Self::from_yaml(&text).map_err(|_| error),
             Err(error) => Err(error),
         }
@@ -71,7 +71,7 @@ impl Document {
     fn from_yaml(text: &str) -> Result<Self, Error> {
         let json = crate::yaml::to_json(text.trim_start_matches('\u{feff}'))?;
         let bytes = index::build(&json);
-        // Places in the JSON are none of the document's.
+        // A location in the JSON is not one in the YAML.
         let read = bytes.and_then(|bytes| Self::indexed(Cow::Owned(json), bytes));
         read.map_err(|error| Error { line: 0, column: 0, ..error })
     }
@@ -89,11 +89,11 @@ impl Document {
         Ok(Self(Source::new(text, index)?))
     }
 
-    /// A document that was compiled in.
+    /// Opens a document that was compiled into the program.
     ///
     /// # Errors
     ///
-    /// When the index is not that of the text, or of another version of this crate.
+    /// Fails when the index belongs to another text or to another version of this crate.
     pub fn embedded(document: EmbeddedDocument) -> Result<Self, Error> {
         let EmbeddedDocument { text, index } = document;
         let foreign = || Error::whole("the embedded index does not belong to the document", "");
@@ -101,8 +101,8 @@ impl Document {
         Ok(Self(Source::new(Cow::Borrowed(text), index)?))
     }
 
-    /// A document in JSON with the index that was kept of it. `None`: the index is damaged, of another
-    /// text, or of another version of this crate; then [`parse`](Document::parse).
+    /// Opens a JSON document with a cached index. Returns `None` when the index is damaged or belongs to another
+    /// text or another version of this crate; then call [`parse`](Document::parse).
     #[must_use]
     pub fn with_index(text: impl Into<Cow<'static, str>>, index: impl Into<Cow<'static, [u8]>>) -> Option<Self> {
         let text = text.into();
@@ -110,65 +110,66 @@ impl Document {
         Source::new(text, index).ok().map(Self)
     }
 
-    /// The index, to be kept: see [`with_index`](Document::with_index).
+    /// Returns the index, to be cached for [`with_index`](Document::with_index).
     #[must_use]
     pub fn index_bytes(&self) -> &[u8] {
         self.0.index().bytes()
     }
 
-    /// The document as JSON. One that was read from YAML is no longer YAML here.
+    /// Returns the document as JSON, also when it was parsed from YAML.
     #[must_use]
     pub fn text(&self) -> &str {
         self.0.text()
     }
 
-    /// What `openapi` or `swagger` says: `3.1.0`.
+    /// Returns the value of `openapi` or `swagger`: `3.1.0`.
     #[must_use]
     pub fn openapi_version(&self) -> String {
         let found = self.0.root("openapi").or_else(|| self.0.root("swagger"));
         found.map(|value| value.scalar().into_owned()).unwrap_or_default()
     }
 
-    /// How many operations there are.
+    /// Returns the number of operations.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.index().len()
     }
 
-    /// Whether there are none.
+    /// Returns whether the document has no operations.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// All operations in the order of the document.
+    /// Returns all operations in the order of the document.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'_>> {
         (0..self.len())
             .map(|index| Entry { document: self, found: self.0.index().operation(index).unwrap_or_default() })
     }
 
-    /// One of the [entries](Document::entries).
+    /// Returns the operation at an index of [`entries`](Document::entries).
     #[must_use]
     pub fn entry(&self, number: usize) -> Option<Entry<'_>> {
         Some(Entry { document: self, found: self.0.index().operation(number)? })
     }
 
-    /// The number of the operation with that name: the name of its command, its `operationId` as it
-    /// is, or that in kebab-case.
+    /// Finds an operation by its command's name, its `operationId`, or its `operationId` in kebab-case, and returns its
+    /// index in [`entries`](Document::entries).
     #[must_use]
     pub fn find(&self, word: &str) -> Option<usize> {
         self.0.index().find(self.0.text(), word)
     }
 
-    /// An operation in full.
+    /// Reads all parts of an operation.
     #[must_use]
     pub fn operation(&self, number: usize) -> Option<Operation> {
         Some(read::operation(&self.0, &self.0.index().operation(number)?))
     }
 
-    /// Everything that is wrong in the document, each with its JSON pointer: references that lead
-    /// nowhere or outside, parts of the wrong type, parameters that cannot be placed. Operations that do
-    /// not need such a part are as they should be, and the others do without it.
+    /// Returns the faults of the whole document, each with its JSON pointer: unresolved and external references,
+    /// parts of the wrong type, misplaced parameters.
+    ///
+    /// Operations without a faulty part are read in full, the others without that part.
     ///
     /// ```
     /// let document = vestibule_document::Document::parse(
@@ -183,12 +184,12 @@ impl Document {
         crate::check::check(&self.0)
     }
 
-    /// The schema that a JSON pointer leads to, as JSON Schema 2020-12 of its own: what it refers to is
-    /// in `$defs`, each once, and what comes back to it is `#`. What older versions write otherwise
-    /// (`nullable`, `exclusiveMinimum: true`, `type: file`) is brought over.
+    /// Returns the schema at a JSON pointer as a self-contained JSON Schema 2020-12. Referenced schemas are in `$defs`,
+    /// once each, and a recursive reference is `#`. Keywords of older versions (`nullable`, `exclusiveMinimum: true`,
+    /// `type: file`) are translated.
     ///
-    /// Behind 64 KiB, definitions that have not been written yet are `true`, those that are far away: of some
-    /// documents each schema leads to all others.
+    /// Definitions that would begin after the first 64 KiB are `true`; the most deeply nested come last. In some
+    /// documents every schema refers to all others.
     ///
     /// ```
     /// let document = vestibule_document::Document::parse(
@@ -206,17 +207,17 @@ impl Document {
         crate::json_schema::schema_json(&self.0, pointer)
     }
 
-    /// Several schemas like that of [`schema_json`](Document::schema_json), and the object of all that they refer
-    /// to, which is `$defs` of whatever they are put in; it is empty when there is nothing to refer to. Behind
-    /// `room` bytes, schemas that have not been begun yet are `true`.
+    /// Returns the schemas at several JSON pointers like [`schema_json`](Document::schema_json), and the definitions they
+    /// share: an object for `$defs` of the enclosing schema, empty without references. Schemas that would begin after
+    /// `max_bytes` are `true`.
     ///
     /// ```
     /// let document = vestibule_document::Document::parse(
     ///     r##"{"openapi": "3.1.0", "paths": {}, "components": {"schemas": {
     ///         "Id": {"type": "integer"}, "Ids": {"items": {"$ref": "#/components/schemas/Id"}}}}}"##,
     /// )?;
-    /// let (each, definitions) = document.schemas_json(&["/components/schemas/Ids"], 1024);
-    /// assert_eq!(each, [r##"{"items":{"$ref":"#/$defs/Id"}}"##]);
+    /// let (schemas, definitions) = document.schemas_json(&["/components/schemas/Ids"], 1024);
+    /// assert_eq!(schemas, [r##"{"items":{"$ref":"#/$defs/Id"}}"##]);
     /// assert_eq!(definitions, r#"{"Id":{"type":"integer"}}"#);
     /// # Ok::<(), vestibule_document::Error>(())
     /// ```
@@ -225,13 +226,12 @@ impl Document {
         crate::json_schema::schemas_json(&self.0, pointers, room)
     }
 
-    /// What the schema that a pointer leads to has against a value, given as JSON: all of it, up to fifty
-    /// faults. It is read as one of a request: what is `readOnly` need not be there.
+    /// Validates a JSON value against the schema at a pointer and returns up to fifty violations. The value is part of
+    /// a request: `readOnly` members are not required.
     ///
-    /// `matches` says whether a text matches a pattern, which is one of ECMA-262; it says so too of a
-    /// pattern that it cannot read. What the document leaves open passes: of `oneOf` one branch has to
-    /// fit, not only one; `additionalProperties: false` is meant for all that `allOf` puts together; and
-    /// `not`, `if` and formats are not looked at. A pointer that leads nowhere has nothing against any value.
+    /// `matches` tests a text against an ECMA-262 pattern, and returns true for a pattern it cannot read. Validation is
+    /// lenient: `oneOf` is checked like `anyOf`, `additionalProperties: false` allows the members of all branches of
+    /// `allOf`, and `not`, `if` and `format` are ignored. A pointer without a schema allows any value.
     ///
     /// ```
     /// use vestibule_document::{Document, ViolationKind};
@@ -250,18 +250,19 @@ impl Document {
         crate::values::violations(&self.0, pointer, json, matches)
     }
 
-    /// For each operation the groups that its command is in, and its name there: groups are tags.
+    /// Returns for each operation the groups of its command, by tags, and the command's name in the innermost group.
     ///
-    /// A command is in the group of its first tag; without one it is in none. The words of the tag are
-    /// left out of the name where they begin or end it, unless two commands would be called the same.
+    /// The group is the first tag, if any. The name is without the words of the tag at its beginning or end, unless
+    /// that makes two commands clash.
     #[must_use]
     pub fn names_by_tag(&self) -> Vec<(Vec<String>, String)> {
         self.named_by(by_tags)
     }
 
-    /// For each operation the groups that its command is in, and its name there: groups are the fixed
-    /// words of the path, and the name is the method, with the variables that follow the last word:
-    /// `users get-by-id`.
+    /// Returns for each operation the groups of its command, by path, and the command's name in the innermost group.
+    ///
+    /// The groups are the fixed segments of the path. The name is the method and the variables after the last fixed
+    /// segment: `users get-by-id`.
     #[must_use]
     pub fn names_by_path(&self) -> Vec<(Vec<String>, String)> {
         self.named_by(by_paths)
@@ -279,19 +280,19 @@ impl Document {
         place(&parts.collect::<Vec<_>>())
     }
 
-    /// What the document says of itself.
+    /// Returns the title, version and description of the API.
     #[must_use]
     pub fn info(&self) -> Info {
         read::info(&self.0)
     }
 
-    /// Where the API is. Swagger 2's `host`, `basePath` and `schemes` are servers, with https first.
+    /// Returns the servers of the API. For Swagger 2 they are built from `host`, `basePath` and `schemes`, https first.
     #[must_use]
     pub fn servers(&self) -> Vec<Server> {
         read::servers(&self.0)
     }
 
-    /// The tags that the document describes, in its order.
+    /// Returns the tags that the document declares, in its order.
     ///
     /// ```
     /// let document = vestibule_document::Document::parse(
@@ -306,13 +307,13 @@ impl Document {
         read::declared_tags(&self.0)
     }
 
-    /// The tags in the order of the document, then those that operations have and it does not declare.
+    /// Returns the declared tags, then those that only operations mention.
     #[must_use]
     pub fn tags(&self) -> Vec<Tag> {
         read::tags(&self.0)
     }
 
-    /// All credentials that the document knows, without scopes.
+    /// Returns all security schemes of the document, without scopes.
     #[must_use]
     pub fn security_schemes(&self) -> Vec<Requirement> {
         read::security_schemes(&self.0)
@@ -327,31 +328,31 @@ impl<'a> Entry<'a> {
         Json::new(self.document.0.text(), index as usize).str().unwrap_or_default()
     }
 
-    /// The name of its command: unique in the document.
+    /// Returns the name of the operation's command, unique in the document.
     #[must_use]
     pub fn name(&self) -> &'a str {
         self.document.0.index().name(&self.found)
     }
 
-    /// The `operationId`, or nothing.
+    /// Returns the `operationId`, or an empty text.
     #[must_use]
     pub fn id(&self) -> Cow<'a, str> {
         self.text(self.found.id)
     }
 
-    /// The method, in upper case.
+    /// Returns the method in upper case.
     #[must_use]
     pub fn method(&self) -> String {
         read::method(&self.text(self.found.method))
     }
 
-    /// The path as the document has it.
+    /// Returns the path as the document has it.
     #[must_use]
     pub fn path(&self) -> Cow<'a, str> {
         self.text(self.found.path)
     }
 
-    /// The summary, or else the first line of the description.
+    /// Returns the summary, or else the first line of the description.
     #[must_use]
     pub fn summary(&self) -> String {
         let summary = self.text(self.found.summary);
@@ -362,19 +363,19 @@ impl<'a> Entry<'a> {
         description.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default().to_owned()
     }
 
-    /// The tags, in order.
+    /// Returns the tags in order.
     pub fn tags(&self) -> impl Iterator<Item = Cow<'a, str>> + use<'a> {
         let index = if self.found.tags == index::NO_TEXT { usize::MAX } else { self.found.tags as usize };
         Json::new(self.document.0.text(), index).items().filter_map(Json::str)
     }
 
-    /// Whether it is deprecated.
+    /// Returns whether the operation is deprecated.
     #[must_use]
     pub fn is_deprecated(&self) -> bool {
         self.found.is_deprecated()
     }
 
-    /// Whether it is left out of help and listings: `x-cli-hidden`.
+    /// Returns whether the operation is hidden from help and listings by `x-cli-hidden`.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         self.found.is_hidden()

@@ -1,8 +1,8 @@
-//! Why a text is no document that can be read.
+//! The error of a document that cannot be parsed.
 
 use std::fmt;
 
-/// Why a text is no document that can be read.
+/// The error of a document that cannot be parsed.
 ///
 /// ```
 /// let error = vestibule_document::Document::parse("{\"openapi\": }").unwrap_err();
@@ -12,30 +12,30 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
-    /// What is wrong and what to do, in words.
+    /// The cause, and what to do about it.
     pub message: String,
-    /// The line it is in, from 1; 0 when it is in no single line.
+    /// The line, from 1; 0 when the error has no single location.
     pub line: usize,
-    /// The character of the line, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
-    /// The JSON pointer of the part, when it is known.
+    /// The JSON pointer of the faulty part, when it is known.
     pub pointer: String,
 }
 
 impl Error {
-    /// An error at an offset of a text.
+    /// Creates an error at a byte offset of the text.
     pub(crate) fn at(text: &str, offset: usize, message: impl Into<String>) -> Self {
         let before = text.as_bytes().get(..offset).unwrap_or_default();
         let line = before.split(|byte| *byte == b'\n').count();
         let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        // Bytes that go on with a character do not count.
+        // Continuation bytes of UTF-8 are not characters.
         let column = before.iter().skip(start).filter(|byte| **byte & 0xC0 != 0x80).count() + 1;
         Self { message: message.into(), line, column, pointer: String::new() }
     }
 }
 
 impl Error {
-    /// An error of the document as a whole.
+    /// Creates an error of the whole document or of the part at a pointer.
     pub(crate) fn whole(message: impl Into<String>, pointer: &str) -> Self {
         Self { message: message.into(), line: 0, column: 0, pointer: pointer.to_owned() }
     }

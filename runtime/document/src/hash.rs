@@ -1,10 +1,10 @@
-//! What a text is known by: fast, and the same on every machine. Not for anything that is secret.
+//! Hashes of contents: fast, the same on every machine, and not cryptographic.
 
 const FIRST: u64 = 0x9E37_79B9_7F4A_7C15;
 const SECOND: u64 = 0xC2B2_AE3D_27D4_EB4F;
 const LANES: [u64; 4] = [FIRST, SECOND, 0x1656_67B1_9E37_79F9, 0x27D4_EB2F_1656_67C5];
 
-/// The two halves of a product, put together.
+/// Folds a 128-bit product into 64 bits.
 fn fold_product(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     #[expect(clippy::cast_possible_truncation, reason = "both halves are used")]
@@ -20,7 +20,7 @@ fn read_word(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(word)
 }
 
-/// 128 bits, for contents.
+/// Hashes contents to 128 bits.
 pub(crate) fn hash128(bytes: &[u8]) -> u128 {
     let mut lanes = LANES;
     let mut blocks = bytes.chunks_exact(32);
@@ -39,7 +39,7 @@ pub(crate) fn hash128(bytes: &[u8]) -> u128 {
     u128::from(high) << 64 | u128::from(low)
 }
 
-/// 32 bits, for tables.
+/// Hashes names to 32 bits, for lookup tables.
 pub(crate) fn hash32<'a>(parts: impl IntoIterator<Item = &'a str>) -> u32 {
     let mut state = FIRST;
     for part in parts {

@@ -1,4 +1,4 @@
-//! A schema of the document as JSON Schema 2020-12, with all that it refers to.
+//! Writes a schema of the document as self-contained JSON Schema 2020-12.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -6,17 +6,17 @@ use crate::cursor::{Json, Type, quote};
 use crate::pointer::{from_fragment, tokens};
 use crate::source::{Source, Version};
 
-/// How deep schemas are written inside each other; what is below may be anything.
+/// Maximum nesting of schemas; deeper ones are written as `true`.
 const MAX_DEPTH: usize = 40;
 
-/// How long a chain of references may be.
+/// Maximum length of a chain of references.
 const MAX_REFERENCES: usize = 32;
 
-/// How many bytes there may be before a definition is written; what comes after may be anything. In some
-/// documents everything refers to everything, and each schema would be all of them.
+/// Maximum number of bytes before a definition; later ones are written as `true`. In some documents every schema
+/// refers to all others, and each would otherwise contain the whole document.
 pub(crate) const DEFINITIONS_LIMIT: usize = 64 << 10;
 
-/// The schemas that pointers lead to, as JSON, and what they refer to, as one object; nothing when there is none.
+/// Writes the schemas at pointers, and the object of the definitions that they refer to; empty without references.
 pub(crate) fn schemas_json(source: &Source, pointers: &[&str], max_bytes: usize) -> (Vec<String>, String) {
     let mut writer = Writer::new(source, max_bytes);
     let mut ends = vec![0];
@@ -34,7 +34,7 @@ pub(crate) fn schemas_json(source: &Source, pointers: &[&str], max_bytes: usize)
     (schemas, writer.out.split_off(start))
 }
 
-/// The schema that a pointer leads to, as JSON.
+/// Writes the schema at a pointer.
 pub(crate) fn schema_json(source: &Source, pointer: &str) -> Option<String> {
     let mut root = source.resolve(pointer)?;
     let mut writer = Writer::new(source, usize::MAX);
@@ -43,13 +43,13 @@ pub(crate) fn schema_json(source: &Source, pointer: &str) -> Option<String> {
         root = target;
         chain -= 1;
         if chain == 0 {
-            // References that lead round in a circle say nothing.
+            // A cycle of references does not constrain the value.
             return Some("true".to_owned());
         }
     }
     writer.names.insert(root.offset(), None);
     writer.schema(root, 0);
-    // Definitions go before the closing bracket.
+    // `$defs` goes before the closing brace.
     if !writer.waiting.is_empty() {
         writer.out.pop();
         writer.name("$defs");
@@ -62,27 +62,27 @@ pub(crate) fn schema_json(source: &Source, pointer: &str) -> Option<String> {
 struct Writer<'d> {
     source: &'d Source,
     out: String,
-    /// How many bytes there may be before a schema is written.
+    /// Maximum number of bytes before a schema; later ones are written as `true`.
     max_bytes: usize,
-    /// What schemas are called under `$defs`, by where they are; `None` is the schema that is asked for.
+    /// Names of schemas in `$defs` by offset; `None` for the root schema.
     names: HashMap<usize, Option<String>>,
     taken: HashSet<String>,
     waiting: VecDeque<(String, Json<'d>)>,
 }
 
-/// A bound, and whether the number itself is outside.
+/// A bound, and whether it is exclusive.
 #[derive(Default)]
 struct Bound<'d> {
     number: Option<&'d str>,
     is_exclusive: bool,
 }
 
-/// What has to be known of all keywords before any is written.
+/// Keywords whose translation depends on each other, so that they are written last.
 #[derive(Default)]
 struct DeferredKeywords<'d> {
     types: Vec<String>,
     nullable: bool,
-    /// Whether something but a type says what the value is.
+    /// Whether `$ref`, `allOf`, `anyOf` or `oneOf` constrains the value.
     is_composed: bool,
     choices: Option<Json<'d>>,
     minimum: Bound<'d>,
@@ -96,7 +96,7 @@ impl<'d> Writer<'d> {
         Self { source, out, max_bytes, names, taken, waiting }
     }
 
-    /// Writes what was referred to as one object, those that are near first.
+    /// Writes the referenced schemas as one object, in the order of their first reference.
     fn definitions(&mut self) {
         let start = self.out.len();
         while let Some((name, value)) = self.waiting.pop_front() {
@@ -118,7 +118,7 @@ impl<'d> Writer<'d> {
         self.source.version() < Version::V31
     }
 
-    /// What a schema refers to.
+    /// Returns the schema that `$ref` refers to.
     fn target_of(&self, schema: Json<'d>) -> Option<Json<'d>> {
         let reference = schema.get("$ref")?.str()?;
         let pointer = from_fragment(reference.strip_prefix('#')?)?;
@@ -142,7 +142,7 @@ impl<'d> Writer<'d> {
         let is_old_reference =
             self.is_before_31() && schema.get("$ref").is_some_and(|value| value.kind() == Type::String);
         for (name, value) in schema.members() {
-            // Beside a reference nothing but texts counted before 3.1.
+            // Before 3.1, only texts count beside a reference.
             if is_old_reference && !matches!(&*name, "$ref" | "title" | "description" | "x-nullable" | "nullable") {
                 continue;
             }
@@ -221,12 +221,12 @@ impl<'d> Writer<'d> {
                 | "maxItems" | "minProperties" | "maxProperties" | "minContains" | "maxContains",
                 Type::Number,
             ) => self.raw(name, value),
-            // Extensions, and what says nothing of which values are right.
+            // Extensions and annotations do not constrain values.
             _ => {}
         }
     }
 
-    /// A reference; to nowhere, nothing is said.
+    /// Writes a reference; an unresolved one is left out.
     fn reference(&mut self, value: Json<'d>) {
         let reference = value.text();
         let Some(pointer) = reference.strip_prefix('#').and_then(from_fragment) else { return };
@@ -271,7 +271,7 @@ impl<'d> Writer<'d> {
         self.out.push(']');
     }
 
-    /// Writes what was held back, and the closing bracket.
+    /// Writes the deferred keywords and the closing brace.
     fn deferred(&mut self, deferred: DeferredKeywords<'d>, start: usize) {
         let DeferredKeywords { mut types, nullable, is_composed, choices, minimum, maximum, example } = deferred;
         if types.iter().any(|name| name == "file") {
@@ -326,7 +326,7 @@ impl<'d> Writer<'d> {
 fn definition_reference(name: &str) -> String {
     let mut out = "#/$defs".to_owned();
     crate::pointer::push(&mut out, name);
-    // A reference is a URI: what a fragment may not have is escaped.
+    // A reference is a URI: other characters are percent-encoded.
     let mut escaped = String::with_capacity(out.len());
     for byte in out.bytes() {
         if byte.is_ascii_alphanumeric() || b"#/$-._~!&'()*+,;=:@?".contains(&byte) {

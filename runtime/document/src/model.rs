@@ -1,83 +1,82 @@
-//! What an operation is, with everything that a command needs to know of it.
+//! The data model of an operation and of what belongs to the whole document.
 //!
-//! Texts are as the document has them. Schemas are reduced to what can be typed on a command line;
-//! what cannot be is [`Kind::Any`], which takes JSON.
+//! Texts are as the document has them. Schemas are reduced to what command-line options can express; the rest is
+//! [`Kind::Any`], which takes JSON.
 
-/// One operation: references followed, path-level parameters merged, Swagger 2 brought into the form
-/// of OpenAPI 3.
+/// An operation: references resolved, path-level parameters merged, Swagger 2 converted to OpenAPI 3.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Operation {
-    /// The name of its command: unique in the document, `list-pets`.
+    /// The name of its command, unique in the document: `list-pets`.
     pub name: String,
-    /// The `operationId`, or nothing.
+    /// The `operationId`, or an empty text.
     pub id: String,
     /// The method, in upper case.
     pub method: String,
     /// The path as the document has it: `/pets/{petId}?beta=true#stream`.
     pub path: String,
-    /// One line.
+    /// A one-line summary.
     pub summary: String,
-    /// More, in Markdown.
+    /// A description in Markdown.
     pub description: String,
-    /// Where to read on.
+    /// A link to further documentation.
     pub external_docs: Option<Link>,
-    /// Whether it is deprecated.
+    /// Whether the operation is deprecated.
     pub deprecated: bool,
     /// The tags, in order.
     pub tags: Vec<String>,
-    /// The parameters: those of the path first, in the order of the path.
+    /// The parameters: path parameters in the order of the path, then the others.
     pub parameters: Vec<Parameter>,
-    /// What can be sent.
+    /// The request body.
     pub body: Option<Body>,
-    /// What it asks for as credentials: one of these sets, all of its members. Empty: none are needed;
-    /// an empty set among others: they may be left out.
+    /// The alternative sets of credentials; all members of one set are needed. No set: no credentials are needed. An
+    /// empty set among others: credentials are optional.
     pub security: Vec<Vec<Requirement>>,
-    /// Its own servers, or those of its path; empty when those of the document count.
+    /// The servers of the operation or of its path; empty when those of the document apply.
     pub servers: Vec<Server>,
-    /// What can come back.
+    /// The responses by status.
     pub responses: Vec<Response>,
-    /// What says that it is one of a list of pages.
+    /// The pagination of a list, if the operation appears to have one.
     pub pages: Option<Pages>,
-    /// Extensions that concern a command line: `x-cli-name`, `x-cli-aliases`, `x-cli-hidden`, `x-cli-ignore`.
+    /// The values of the extensions `x-cli-name`, `x-cli-aliases`, `x-cli-hidden` and `x-cli-ignore`.
     pub cli: CliHints,
-    /// What of it could not be read, and was left out.
+    /// Faults of parts that are left out of the operation.
     pub warnings: Vec<Warning>,
 }
 
-/// Something to read.
+/// A link to documentation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Link {
-    /// The address.
+    /// The URL.
     pub url: String,
-    /// What is there.
+    /// The description of the target.
     pub description: String,
 }
 
-/// What `x-cli-*` says.
+/// Extensions for command-line programs, `x-cli-*`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CliHints {
-    /// Other names of the command.
+    /// Aliases of the command.
     pub aliases: Vec<String>,
-    /// Left out of help and listings.
+    /// Whether the command is hidden from help and listings.
     pub hidden: bool,
 }
 
-/// A part of the document that could not be read.
+/// A fault in a part of the document.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Warning {
-    /// Where: a JSON pointer, `/paths/~1pets/get`.
+    /// JSON pointer of the part: `/paths/~1pets/get`.
     pub pointer: String,
-    /// What is wrong, in words.
+    /// The fault in words.
     pub message: String,
 }
 
-/// Where a parameter goes.
+/// The location of a parameter in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ParamLocation {
     /// A segment of the path, or a part of one.
     Path,
-    /// The query.
+    /// The query string.
     Query,
     /// A header.
     Header,
@@ -85,7 +84,7 @@ pub enum ParamLocation {
     Cookie,
 }
 
-/// How a value that is no scalar is written: RFC 6570 and OpenAPI's own.
+/// Serialization style of a parameter (RFC 6570 and OpenAPI).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// `a,b`
@@ -100,7 +99,7 @@ pub enum Style {
     SpaceDelimited,
     /// `n=a|b`
     PipeDelimited,
-    /// Swagger 2's `tsv`: `n=a%09b`
+    /// `n=a%09b`, `tsv` of Swagger 2
     TabDelimited,
     /// `n[k]=v`
     DeepObject,
@@ -109,160 +108,159 @@ pub enum Style {
 /// A parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
-    /// Where it goes.
+    /// The location in the request.
     pub location: ParamLocation,
-    /// Its name on the wire.
+    /// The name on the wire.
     pub name: String,
-    /// What it is for, in Markdown.
+    /// The description in Markdown.
     pub description: String,
-    /// Whether it has to be given.
+    /// Whether the parameter is required.
     pub required: bool,
-    /// Whether it is deprecated.
+    /// Whether the parameter is deprecated.
     pub deprecated: bool,
-    /// How it is written.
+    /// The serialization style.
     pub style: Style,
-    /// Whether each member is written on its own.
+    /// Whether items and members are serialized separately.
     pub explode: bool,
-    /// Whether reserved characters of URLs stay as they are.
+    /// Whether reserved characters of URLs are kept unencoded.
     pub allow_reserved: bool,
-    /// The media type that it is written in, when it has `content`; style and explode mean nothing then.
+    /// The media type of a parameter with `content`, for which `style` and `explode` do not apply.
     pub content: Option<String>,
     /// An example, as JSON.
     pub example: Option<String>,
-    /// What it holds.
+    /// The schema of the value.
     pub schema: SchemaSummary,
 }
 
-/// What can be sent.
+/// A request body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
-    /// Whether it has to be.
+    /// Whether a body is required.
     pub required: bool,
-    /// What it is, in Markdown.
+    /// The description in Markdown.
     pub description: String,
-    /// The name of the body as a parameter of Swagger 2, or nothing.
+    /// The name of a body parameter of Swagger 2, or an empty text.
     pub name: String,
-    /// The media types it can be in, the preferred first: JSON, then JSON-like, form, multipart, others.
+    /// The media types, the preferred one first: JSON, other JSON types, form, multipart, the rest.
     pub media: Vec<Media>,
 }
 
-/// A body in one media type.
+/// A request body in one media type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Media {
-    /// The media type exactly as the document has it.
+    /// The media type as the document has it.
     pub media_type: String,
-    /// How it is written.
+    /// The encoding of the body.
     pub encoding: BodyEncoding,
-    /// What it holds.
+    /// The schema of the body.
     pub schema: SchemaSummary,
-    /// How single properties of a form are written.
+    /// The encodings of single form properties.
     pub property_encodings: Vec<(String, PropertyEncoding)>,
     /// An example, as JSON.
     pub example: Option<String>,
 }
 
-/// How a body is written.
+/// The encoding of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyEncoding {
-    /// `application/json`, `*/json`, `+json`, and `*/*`.
+    /// JSON: `application/json`, `*/json`, `+json`, and `*/*`.
     Json,
-    /// `application/x-www-form-urlencoded`.
+    /// URL-encoded pairs: `application/x-www-form-urlencoded`.
     Form,
-    /// `multipart/form-data`, and other multipart types.
+    /// Parts: `multipart/form-data` and other multipart types.
     Multipart,
-    /// All else: bytes as they are given.
+    /// Bytes, unchanged: all other types.
     Raw,
 }
 
-/// How one property of a form is written.
+/// The encoding of one form property.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PropertyEncoding {
-    /// The type of the part.
+    /// The media type of the part.
     pub content_type: Option<String>,
-    /// How a value that is no scalar is written, if the document says so.
+    /// The serialization style, if the document states one.
     pub style: Option<Style>,
-    /// Whether each member is written on its own, if the document says so.
+    /// Whether items and members are serialized separately, if the document states it.
     pub explode: Option<bool>,
 }
 
-/// A schema, as far as a command line needs it.
+/// A schema, reduced to what command-line options can express.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SchemaSummary {
-    /// What kind of value it is.
+    /// The type of the value.
     pub kind: Kind,
-    /// Types of values that are allowed besides `kind`.
+    /// Types that are allowed besides `kind`.
     pub alternatives: Alternatives,
-    /// Whether null is one.
+    /// Whether null is allowed.
     pub nullable: bool,
-    /// The values that are allowed, as JSON; null is not among them. Empty: any.
+    /// The allowed values as JSON, without null; empty when any value is allowed.
     pub choices: Vec<String>,
-    /// The smallest number, as the document writes it.
+    /// The minimum of a number.
     pub minimum: Option<Limit>,
-    /// The largest number.
+    /// The maximum of a number.
     pub maximum: Option<Limit>,
-    /// The length of a text, or the number of items or properties: at least, at most.
+    /// The minimum and maximum number of characters, items or properties.
     pub length: (Option<u64>, Option<u64>),
-    /// A regular expression (ECMA-262); only ever shown.
+    /// A regular expression (ECMA-262), for display only.
     pub pattern: Option<String>,
-    /// `int64`, `date-time`, `uuid`, …
+    /// The format: `int64`, `date-time`, `uuid`, …
     pub format: String,
-    /// The value that the server takes when there is none, as JSON.
+    /// The server's default, as JSON.
     pub default: Option<String>,
     /// An example, as JSON.
     pub example: Option<String>,
-    /// One line.
+    /// The title, one line.
     pub title: String,
-    /// More, in Markdown.
+    /// The description in Markdown.
     pub description: String,
-    /// Whether it is deprecated.
+    /// Whether the value is deprecated.
     pub deprecated: bool,
-    /// Whether only responses have it.
+    /// Whether the value occurs in responses only.
     pub read_only: bool,
-    /// Whether only requests have it.
+    /// Whether the value occurs in requests only.
     pub write_only: bool,
-    /// The JSON pointer of the schema, so that all of it can be shown.
+    /// JSON pointer of the full schema; empty for a union of several.
     pub pointer: String,
 }
 
-/// Types of values that a schema allows besides its kind.
+/// Types that a schema allows besides its kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Alternatives {
-    /// No other types.
+    /// Only the kind itself.
     #[default]
     None,
-    /// Scalars: the value is an object or a list or else a scalar, or a boolean or else another scalar. Input
-    /// that is not of the schema's kind is a scalar.
+    /// Scalars too: an object or list or else a scalar, or a boolean or else another scalar.
     OrScalar,
-    /// Several types of scalars under [`Kind::Any`], so that input does not have to be JSON.
+    /// Several scalar types with [`Kind::Any`], so that input does not have to be JSON.
     Scalars,
 }
 
-/// A bound of numbers.
+/// A bound of a number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limit {
     /// The number as the document writes it.
     pub number: String,
-    /// Whether the number itself is outside.
+    /// Whether the bound itself is excluded.
     pub exclusive: bool,
 }
 
-/// What kind of value a schema describes.
+/// The type of value that a schema describes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Kind {
-    /// Anything, or something too involved for single options: JSON, or else a text.
+    /// Any value, or a schema too complex for options: JSON, or else text.
     #[default]
     Any,
-    /// A truth value.
+    /// A boolean.
     Boolean,
     /// An integer, of any size.
     Integer,
     /// A number.
     Number,
-    /// A text.
+    /// A string.
     String,
-    /// Bytes: a file.
+    /// The bytes of a file.
     Binary,
-    /// Items of one shape.
+    /// A list of items with one schema.
     Array(Box<SchemaSummary>),
     /// An object.
     Object(Members),
@@ -271,134 +269,135 @@ pub enum Kind {
 /// The members of an object.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Members {
-    /// The named ones, in the order of the document.
+    /// The named members, in the order of the document.
     pub properties: Vec<Property>,
-    /// What any other member holds; `None` when there is no other, or none is meant.
+    /// The schema of additional members; `None` when there are not meant to be any.
     pub additional: Option<Box<SchemaSummary>>,
-    /// Whether it is one of several alternatives (`oneOf`, `anyOf`) put together: nothing is required then.
+    /// Whether the object is a union (`oneOf`, `anyOf`) of several, so that no member is required.
     pub is_union: bool,
 }
 
 /// A named member of an object.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Property {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Whether it has to be there.
+    /// Whether the member is required.
     pub required: bool,
-    /// What it holds.
+    /// The schema of the value.
     pub schema: SchemaSummary,
 }
 
-/// One credential that is needed.
+/// A credential that an operation needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Requirement {
     /// The name of the scheme in the document.
     pub name: String,
-    /// What it is, in Markdown.
+    /// The description in Markdown.
     pub description: String,
-    /// How it is sent.
+    /// The way the credential is sent.
     pub scheme: Scheme,
     /// The scopes that the operation needs.
     pub scopes: Vec<String>,
 }
 
-/// What the document says of itself.
+/// The title and description of the API.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Info {
-    /// What the API is called.
+    /// The title of the API.
     pub title: String,
-    /// One line.
+    /// A one-line summary.
     pub summary: String,
-    /// More, in Markdown.
+    /// The description in Markdown.
     pub description: String,
     /// The version of the API.
     pub version: String,
-    /// Where to read on.
+    /// A link to further documentation.
     pub external_docs: Option<Link>,
 }
 
-/// A tag: what operations are grouped by.
+/// A tag, which groups operations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tag {
     /// Its name.
     pub name: String,
-    /// One line, where the document has one.
+    /// A one-line summary, or an empty text.
     pub summary: String,
-    /// More, in Markdown.
+    /// The description in Markdown.
     pub description: String,
-    /// The tag it is below, or nothing.
+    /// The name of the parent tag, or an empty text.
     pub parent: String,
 }
 
-/// How a credential is sent.
+/// The way a credential is sent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scheme {
-    /// A key of its own, in a header, the query or a cookie.
+    /// An API key in a header, the query or a cookie, by its name.
     ApiKey(ParamLocation, String),
-    /// `Authorization: Bearer`; the text names the format.
+    /// `Authorization: Bearer`, with the token's format.
     Bearer(String),
     /// `Authorization: Basic`.
     Basic,
-    /// `Authorization` with another scheme, by its name.
+    /// `Authorization` with another scheme.
     Http(String),
-    /// OAuth 2: a token that is given.
+    /// An OAuth 2 access token.
     OAuth2,
-    /// OpenID Connect: a token that is given; the text is where it is described.
+    /// An OpenID Connect token, with the discovery URL.
     OpenId(String),
-    /// A certificate of the client.
+    /// A TLS client certificate.
     MutualTls,
-    /// Something else, or a scheme that the document does not define.
+    /// An unknown or undefined scheme.
     Unknown,
 }
 
-/// Where an API is.
+/// A server of the API.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Server {
-    /// Its address with the defaults of its variables filled in; may be relative, as in `/v1`.
+    /// The URL with the defaults of its variables; may be relative: `/v1`.
     pub url: String,
-    /// What it is.
+    /// The description.
     pub description: String,
     /// The variables: name, default, allowed values.
     pub variables: Vec<(String, String, Vec<String>)>,
-    /// The address as the document has it.
+    /// The URL template as the document has it.
     pub template: String,
 }
 
-/// What comes back for a status.
+/// A response for a status.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Response {
-    /// `200`, `4XX`, `default`.
+    /// The status: `200`, `4XX`, `default`.
     pub status: String,
-    /// What it means, in Markdown.
+    /// The description in Markdown.
     pub description: String,
-    /// The media type that is preferred: JSON where there is one.
+    /// The preferred media type: the first JSON type, or else the first one.
     pub media_type: Option<String>,
-    /// The JSON pointer of its schema.
+    /// JSON pointer of the schema.
     pub schema: Option<String>,
-    /// The names of the headers that it has beside those that all have.
+    /// The names of the documented headers.
     pub headers: Vec<String>,
 }
 
-/// How the next page of a list is asked for.
+/// The pagination of a list, guessed from the names of parameters and response members.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pages {
-    /// The query parameter that takes a number of a page, if there is one.
+    /// The query parameter with the page number.
     pub page: Option<String>,
-    /// The query parameter that takes how many items to leave out.
+    /// The query parameter with the number of items to skip.
     pub offset: Option<String>,
-    /// The query parameter that takes how many items a page has.
+    /// The query parameter with the number of items per page.
     pub limit: Option<String>,
-    /// The query parameter that takes a cursor.
+    /// The query parameter with a cursor.
     pub cursor: Option<String>,
-    /// The member of the response that has the next cursor, or the address of the next page: dotted.
+    /// The response member with the next cursor or the URL of the next page: a dotted path.
     pub next: Option<String>,
-    /// The member of the response that has the items: dotted; `None` when the response is the list.
+    /// The response member with the items: a dotted path; `None` when the response is the list.
     pub items: Option<String>,
-    /// The member of the response that says whether there are more: dotted.
+    /// The response member that tells whether there are more pages: a dotted path. Detected, but not used yet.
     pub more: Option<String>,
-    /// The member of the last item that is the next cursor, when the response has none of its own: `id`.
+    /// The member of the last item that serves as the next cursor, such as `id`, when the response has no cursor.
+    /// Detected, but not used yet.
     pub last: Option<String>,
-    /// Whether a `Link` header says where the next page is.
+    /// Whether a `Link` header refers to the next page.
     pub link: bool,
 }

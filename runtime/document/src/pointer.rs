@@ -1,8 +1,8 @@
-//! JSON pointers.
+//! JSON pointers (RFC 6901) and their form in a URI fragment.
 
 use std::borrow::Cow;
 
-/// A pointer with one more step.
+/// Returns a pointer with a token appended.
 pub(crate) fn join(pointer: &str, token: &str) -> String {
     let mut out = String::with_capacity(pointer.len() + token.len() + 1);
     out.push_str(pointer);
@@ -10,7 +10,7 @@ pub(crate) fn join(pointer: &str, token: &str) -> String {
     out
 }
 
-/// Adds a step.
+/// Appends a token, escaped.
 pub(crate) fn push(pointer: &mut String, token: &str) {
     pointer.push('/');
     if !token.contains(['~', '/']) {
@@ -26,7 +26,7 @@ pub(crate) fn push(pointer: &mut String, token: &str) {
     }
 }
 
-/// The steps of a pointer: `/paths/~1pets`.
+/// Splits a pointer such as `/paths/~1pets` into its tokens, unescaped.
 pub(crate) fn tokens(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
     pointer.split('/').skip(1).map(|token| match token.contains('~') {
         true => Cow::Owned(token.replace("~1", "/").replace("~0", "~")),
@@ -34,7 +34,7 @@ pub(crate) fn tokens(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
     })
 }
 
-/// The pointer that the fragment of a `$ref` means: percent-decoded. `None`: it is no pointer.
+/// Percent-decodes the fragment of a `$ref`; `None` when it is not a JSON pointer.
 pub(crate) fn from_fragment(fragment: &str) -> Option<Cow<'_, str>> {
     let pointer = percent_decoded(fragment);
     (pointer.is_empty() || pointer.starts_with('/')).then_some(pointer)

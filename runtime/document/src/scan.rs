@@ -1,12 +1,12 @@
-//! Going through JSON text as bytes, eight at a time where that is possible.
+//! Scans JSON text as bytes, eight at a time where possible.
 //!
-//! Nothing here checks the text: the [index](crate::index) has done so once. It is total all the same:
-//! whatever the bytes, the answers are places inside the text.
+//! The text was validated once by the [index](crate::index), so nothing is validated here. All functions are total:
+//! for any bytes they return an offset inside the text.
 
 const ONES: u64 = u64::from_le_bytes([1; 8]);
 const HIGHS: u64 = u64::from_le_bytes([0x80; 8]);
 
-/// The byte there; 0, which no JSON has, behind the end.
+/// Returns the byte at an offset; 0, which valid JSON does not contain, past the end.
 pub(crate) fn byte(bytes: &[u8], offset: usize) -> u8 {
     bytes.get(offset).copied().unwrap_or(0)
 }
@@ -15,7 +15,7 @@ fn word(bytes: &[u8], offset: usize) -> Option<u64> {
     Some(u64::from_le_bytes(*bytes.get(offset..)?.first_chunk()?))
 }
 
-/// The high bit of each byte that is zero; exact for the first of them.
+/// Sets the high bit of each zero byte. Only the lowest one set is exact.
 fn zeros(word: u64) -> u64 {
     word.wrapping_sub(ONES) & !word & HIGHS
 }
@@ -24,7 +24,7 @@ fn first(found: u64) -> usize {
     found.trailing_zeros() as usize / 8
 }
 
-/// The next place inside a string that is a quote, a backslash or a control character.
+/// Returns the offset of the next quote, backslash or control character of a string.
 pub(crate) fn string_stop(bytes: &[u8], mut offset: usize) -> usize {
     while let Some(word) = word(bytes, offset) {
         let quotes = zeros(word ^ (ONES * u64::from(b'"')));
@@ -40,7 +40,7 @@ pub(crate) fn string_stop(bytes: &[u8], mut offset: usize) -> usize {
     offset + rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(rest.len())
 }
 
-/// The next place that is not white space.
+/// Returns the offset of the next character that is not whitespace.
 pub(crate) fn skip_space(bytes: &[u8], mut offset: usize) -> usize {
     if byte(bytes, offset) > b' ' {
         return offset;
@@ -55,7 +55,7 @@ pub(crate) fn skip_space(bytes: &[u8], mut offset: usize) -> usize {
     offset
 }
 
-/// Behind the closing quote of the string whose opening quote is there.
+/// Returns the offset after the string that begins at `offset`.
 pub(crate) fn skip_string(bytes: &[u8], offset: usize) -> usize {
     let mut offset = offset + 1;
     loop {
@@ -69,7 +69,7 @@ pub(crate) fn skip_string(bytes: &[u8], offset: usize) -> usize {
     }
 }
 
-/// Behind the value that begins there.
+/// Returns the offset after the value that begins at `offset`.
 pub(crate) fn skip_value(bytes: &[u8], offset: usize) -> usize {
     match byte(bytes, offset) {
         b'"' => skip_string(bytes, offset),

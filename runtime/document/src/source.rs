@@ -1,4 +1,4 @@
-//! A document's text, where things are in it, and which rules it follows.
+//! A document's text with its index and version.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use crate::cursor::{Json, Type};
 use crate::error::Error;
 use crate::index::Index;
 
-/// Which rules a document follows.
+/// The version of the specification, as far as versions are read differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Version {
     Swagger2,
@@ -14,7 +14,7 @@ pub(crate) enum Version {
     V31,
 }
 
-/// A text with its index.
+/// A document's text with its index and version.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
     text: Cow<'static, str>,
@@ -23,7 +23,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// An error when it is no OpenAPI document, or of an unknown version.
+    /// Fails when the text is not an OpenAPI document or has an unsupported version.
     pub(crate) fn new(text: Cow<'static, str>, index: Index) -> Result<Self, Error> {
         let version = version(&text, &index)?;
         Ok(Self { text, index, version })
@@ -41,18 +41,18 @@ impl Source {
         self.version
     }
 
-    /// A member of the document itself.
+    /// Returns a member of the document's root object.
     pub(crate) fn root(&self, name: &str) -> Option<Json<'_>> {
         self.index.root(&self.text, name)
     }
 
-    /// What a pointer leads to.
+    /// Returns the value at a JSON pointer.
     pub(crate) fn resolve(&self, pointer: &str) -> Option<Json<'_>> {
         self.index.resolve(&self.text, pointer)
     }
 }
 
-/// The rules that a document follows, if it is one.
+/// Determines the version from `openapi` or `swagger`, and checks that the document has operations.
 fn version(text: &str, index: &Index) -> Result<Version, Error> {
     let at = |value: Json<'_>, message: String, pointer: &str| {
         let mut error = Error::at(text, value.offset(), message);

@@ -1,4 +1,4 @@
-//! The pass over a text that checks it and finds what an index has.
+//! Builds the index in one validating pass over the text.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,23 +13,23 @@ use crate::pointer;
 
 type Result<T> = std::result::Result<T, Error>;
 
-/// Methods that have members of their own in a path item.
+/// Methods that are members of a path item.
 pub(crate) const METHODS: &[&str] = &["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
-/// Members of the root that hold named things, one level down.
+/// Members of the root object that hold named parts.
 const SECTIONS: &[&str] = &["definitions", "parameters", "responses", "securityDefinitions"];
 
-/// How long a chain of references between path items may be.
+/// Maximum length of a chain of references between path items.
 const MAX_REFERENCES: usize = 16;
 
-/// How many operations there can be, each path item counted as often as it is referred to.
+/// Maximum number of operations, where a path item counts for each reference to it.
 const MAX_OPERATIONS: usize = 1 << 20;
 
-/// A path item that is elsewhere.
+/// A reference to a path item.
 struct ReferencedItem {
-    /// The name in `paths`.
+    /// Offset of the name in `paths`.
     path: usize,
-    /// Where to put its operations, so that the order of the document is kept.
+    /// Index at which its operations are inserted, which keeps the order of the document.
     before: usize,
     reference: usize,
 }
@@ -43,12 +43,12 @@ struct Builder<'a> {
     referenced_items: Vec<ReferencedItem>,
 }
 
-/// Checks that the text is JSON, and says where things are in it.
+/// Validates the JSON text and returns its index as bytes.
 pub(crate) fn build(text: &str) -> Result<Vec<u8>> {
     if u32::try_from(text.len()).is_err() {
         return Err(Error::at(text, 0, "the document is larger than 4 GiB"));
     }
-    // A byte order mark is no part of the document.
+    // A byte order mark is not part of the document.
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let scan = Scan::new(text, start);
     let (root, members, operations, referenced_items) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -73,7 +73,7 @@ impl<'a> Builder<'a> {
     fn document(&mut self) -> Result<()> {
         if self.scan.peek() != b'{' {
             let at = self.scan.offset();
-            // What is no JSON at all is said to be that.
+            // Reports a JSON error first, if there is one.
             self.scan.value()?;
             return Err(Error::at(self.text, at, "an OpenAPI document must be an object: `{\"openapi\": …}`"));
         }
@@ -125,7 +125,7 @@ impl<'a> Builder<'a> {
         let mut first = true;
         while let Some(path) = self.scan.name(&mut first)? {
             self.member(section, path);
-            // Extensions are data.
+            // Extensions are not path items.
             if self.string(path).starts_with("x-") {
                 self.scan.value()?;
             } else {
@@ -135,7 +135,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// A path item.
+    /// Indexes a path item.
     fn item(&mut self, path: usize) -> Result<()> {
         if self.scan.peek() != b'{' {
             return self.scan.value();
@@ -167,7 +167,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// The operations of other methods, each under its method.
+    /// Indexes `additionalOperations`, which are named by their methods.
     fn additional(&mut self, path: usize, item: usize) -> Result<()> {
         if self.scan.peek() != b'{' {
             return self.scan.value();
@@ -214,7 +214,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Puts the operations of path items that are elsewhere where they are referred to.
+    /// Inserts the operations of referenced path items at the places of the references.
     fn resolve_items(&mut self) -> Result<()> {
         let referenced_items = std::mem::take(&mut self.referenced_items);
         if referenced_items.is_empty() {
@@ -247,7 +247,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// The path item that a chain of references ends at.
+    /// Follows a chain of references to a path item.
     fn item_behind(&self, mut reference: usize) -> Option<usize> {
         for _ in 0..MAX_REFERENCES {
             let target = self.string(reference);

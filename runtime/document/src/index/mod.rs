@@ -1,7 +1,7 @@
-//! Where things are in a document.
+//! The index of a document's parts.
 //!
-//! One [pass](build) over the text finds them; the [table](table::Index) that it leaves is bytes, read in
-//! place, so that it can be kept beside the document or compiled into a program.
+//! It is [built](build) in one pass over the text. The [table](table::Index) is a byte string that is read in place,
+//! so that it can be cached beside the document or compiled into a program.
 
 mod build;
 mod scan;

@@ -1,14 +1,14 @@
-//! The one pass that checks that a text is JSON, and can be steered through it.
+//! A validating scanner of JSON text that its caller steers.
 
 use crate::error::Error;
 use crate::scan::{byte, skip_space, string_stop};
 
-/// How deep values may be inside each other.
+/// Maximum nesting of values.
 const DEPTH: usize = 512;
 
 type Result<T> = std::result::Result<T, Error>;
 
-/// A place in a text that is being checked.
+/// A position in text that is being validated.
 #[derive(Debug)]
 pub(super) struct Scan<'a> {
     text: &'a str,
@@ -16,7 +16,7 @@ pub(super) struct Scan<'a> {
     offset: usize,
 }
 
-/// The brackets that are open, one bit each.
+/// A stack of open brackets, one bit each.
 #[derive(Default)]
 struct Open {
     bits: [u64; DEPTH / 64],
@@ -24,7 +24,7 @@ struct Open {
 }
 
 impl Open {
-    /// `None`: too deep.
+    /// Returns `None` when the nesting is too deep.
     fn push(&mut self, is_object: bool) -> Option<()> {
         let word = self.bits.get_mut(self.depth / 64)?;
         let bit = 1 << (self.depth % 64);
@@ -37,7 +37,7 @@ impl Open {
         self.depth = self.depth.saturating_sub(1);
     }
 
-    /// Whether the innermost is an object; `None` when none is open.
+    /// Returns whether the innermost bracket is an object's; `None` when none is open.
     fn top(&self) -> Option<bool> {
         let offset = self.depth.checked_sub(1)?;
         Some(self.bits.get(offset / 64)? >> (offset % 64) & 1 == 1)
@@ -50,7 +50,7 @@ impl<'a> Scan<'a> {
         Self { text, bytes, offset: skip_space(bytes, offset) }
     }
 
-    /// Where it is: at the next thing that is not white space.
+    /// Returns the offset of the next token.
     pub(super) fn offset(&self) -> usize {
         self.offset
     }
@@ -69,13 +69,13 @@ impl<'a> Scan<'a> {
         self.offset = skip_space(self.bytes, self.offset);
     }
 
-    /// Nothing may follow.
+    /// Fails unless the text ends here.
     pub(super) fn end(&self) -> Result<()> {
         if self.offset >= self.bytes.len() { Ok(()) } else { Err(self.error("unexpected text after the document")) }
     }
 
-    /// The next name of the object that it is at; leaves it at the value, which has to be gone over.
-    /// `None` behind the closing bracket.
+    /// Moves to the value of the next member of an object and returns the offset of its name; the caller must consume the
+    /// value. Returns `None` after the closing brace.
     pub(super) fn name(&mut self, is_first: &mut bool) -> Result<Option<usize>> {
         let was_first = std::mem::replace(is_first, false);
         if was_first {
@@ -99,7 +99,7 @@ impl<'a> Scan<'a> {
         Ok(Some(offset))
     }
 
-    /// Goes over a name and its colon.
+    /// Consumes a name and its colon.
     fn key(&mut self) -> Result<()> {
         if self.peek() != b'"' {
             return Err(self.error("expected a name in double quotes"));
@@ -114,7 +114,7 @@ impl<'a> Scan<'a> {
         Ok(())
     }
 
-    /// Goes over a value, and the white space behind it.
+    /// Consumes a value and the whitespace after it.
     pub(super) fn value(&mut self) -> Result<()> {
         let mut open = Open::default();
         loop {
@@ -135,7 +135,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Goes into an object or array; false when it is empty, and gone over.
+    /// Enters an object or array; returns false when it is empty, and consumed.
     fn opened(&mut self, open: &mut Open, is_object: bool) -> Result<bool> {
         let start = self.offset;
         self.offset += 1;
@@ -154,7 +154,7 @@ impl<'a> Scan<'a> {
         Ok(true)
     }
 
-    /// Goes on to the next value of what is open, out of all that ends here. False: nothing is open.
+    /// Closes all brackets that end here and moves to the next value; returns false when no bracket is open.
     fn behind_value(&mut self, open: &mut Open) -> Result<bool> {
         while let Some(is_object) = open.top() {
             match self.peek() {

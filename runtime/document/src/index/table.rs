@@ -1,7 +1,7 @@
-//! The index as bytes: a header, tables of 32-bit numbers, and the names.
+//! The byte layout of the index: a header, tables of 32-bit numbers, and the names of the operations.
 //!
-//! Numbers are little-endian. Nothing in the bytes is believed: a place outside the table, the names or
-//! the text is no place.
+//! Numbers are little-endian. The bytes are not trusted: an offset outside the tables, the names or the text yields
+//! nothing.
 
 use std::borrow::Cow;
 
@@ -10,10 +10,10 @@ use crate::hash::{hash32, hash128};
 use crate::names::kebab;
 use crate::pointer;
 
-/// The first bytes: what it is, and the version of its layout.
+/// Magic number with the version of the layout.
 const MAGIC: u32 = u32::from_le_bytes(*b"VDX1");
 
-/// What an offset is when there is nothing.
+/// The offset that stands for a missing value.
 pub(crate) const NO_TEXT: u32 = 0;
 
 pub(super) mod flags {
@@ -21,7 +21,7 @@ pub(super) mod flags {
     pub(crate) const HIDDEN: u32 = 2;
 }
 
-/// Something with a name: offsets of the name of what it is in, of its own, and of its value.
+/// A named value: the offsets of the section's name, its own name, and its value.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MemberRecord {
     pub(crate) section: u32,
@@ -29,7 +29,7 @@ pub(crate) struct MemberRecord {
     pub(crate) value: u32,
 }
 
-/// An operation: offsets into the text; 0 is nothing.
+/// An operation: offsets into the text, 0 for missing values.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OperationRecord {
     pub(crate) path: u32,
@@ -42,7 +42,7 @@ pub(crate) struct OperationRecord {
     pub(crate) description: u32,
     pub(crate) tags: u32,
     pub(crate) flags: u32,
-    /// Its name among the names: where, and how long.
+    /// Offset and length of its name among the names.
     pub(super) name: (u32, u32),
 }
 
@@ -56,8 +56,8 @@ impl OperationRecord {
     }
 }
 
-/// Numbers of a header: magic, length of all, length of the text, hash of the text (4), hash of what
-/// follows (4), then how many of each table there are.
+/// Length of the header in numbers: magic, total length, length of the text, hash of the text (4), hash of the rest
+/// (4), and the record count of each table.
 const HEADER: usize = 16;
 const COUNTS: usize = 11;
 const ROOT: usize = 2;
@@ -65,7 +65,7 @@ const ANCHOR: usize = 4;
 const OPERATION: usize = 12;
 const WORD: usize = 2;
 
-/// A table of records of so many numbers each.
+/// A table of fixed-width records.
 #[derive(Clone, Copy, Debug, Default)]
 struct Table {
     start: usize,
@@ -87,7 +87,7 @@ impl Table {
         Some(record)
     }
 
-    /// The records whose first number is that one, in a table that is sorted by it.
+    /// Returns the records with that first number, by binary search in a sorted table.
     fn equal<const N: usize>(self, bytes: &[u8], wanted: u32) -> impl Iterator<Item = [u32; N]> {
         let (mut low, mut high) = (0, self.count);
         while low < high {
@@ -111,7 +111,7 @@ fn words_of(hash: u128) -> [u32; 4] {
     [0, 1, 2, 3].map(|at| number_at(&bytes, at).unwrap_or(0))
 }
 
-/// An index in use.
+/// An index with the positions of its tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Index {
     bytes: Cow<'static, [u8]>,
@@ -122,17 +122,17 @@ pub(crate) struct Index {
     names: usize,
 }
 
-/// Whether an index is to be checked against its text.
+/// Extent of the verification of an index against its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verification {
-    /// It comes from where anything could have changed it.
+    /// Lengths and hashes, for an index from a cache.
     Full,
-    /// It was made for this text by this program.
+    /// Lengths only, for an index that was built by this program.
     LengthsOnly,
 }
 
 impl Index {
-    /// `None`: another layout, damaged, or the index of another text.
+    /// Returns `None` for an index with another layout, a damaged one, or that of another text.
     pub(crate) fn new(bytes: Cow<'static, [u8]>, text: &str, trust: Verification) -> Option<Self> {
         let number = |at| number_at(&bytes, at);
         let is_ours = number(0)? == MAGIC
@@ -159,7 +159,7 @@ impl Index {
         &self.bytes
     }
 
-    /// How many operations there are.
+    /// Returns the number of operations.
     pub(crate) fn len(&self) -> usize {
         self.operations.count
     }
@@ -171,21 +171,21 @@ impl Index {
         Some(OperationRecord { path, item, method, value, id, cli_name, summary, description, tags, flags, name })
     }
 
-    /// The name of an operation's command.
+    /// Returns the name of an operation's command.
     pub(crate) fn name(&self, operation: &OperationRecord) -> &str {
         let (start, length) = (self.names + operation.name.0 as usize, operation.name.1 as usize);
         let bytes = self.bytes.get(start..).and_then(|bytes| bytes.get(..length));
         bytes.and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default()
     }
 
-    /// A member of the document itself. Of several with one name the last one counts.
+    /// Returns a member of the root object; the last one of several with the same name.
     pub(crate) fn root<'a>(&self, text: &'a str, name: &str) -> Option<Json<'a>> {
         let members = (0..self.root.count).rev().filter_map(|at| self.root.get::<ROOT>(&self.bytes, at));
         let mut named = members.filter(|[key, _]| string_is(text, *key, name));
         named.next().map(|[_, value]| Json::new(text, value as usize))
     }
 
-    /// The value that a pointer leads to.
+    /// Returns the value at a JSON pointer.
     pub(crate) fn resolve<'a>(&self, text: &'a str, to: &str) -> Option<Json<'a>> {
         let tokens: Vec<_> = pointer::tokens(to).collect();
         let depth = if tokens.first().is_some_and(|first| first == "components") { 3 } else { 2 };
@@ -210,7 +210,7 @@ impl Index {
         found.next().map(|[.., value]| Json::new(text, value as usize))
     }
 
-    /// The operation with that name, or that id, or whose id is that in kebab-case; in this order.
+    /// Finds an operation by its name, its id, or its id in kebab-case, in this order.
     pub(crate) fn find(&self, text: &str, word: &str) -> Option<usize> {
         let found = |word: &str| {
             let records = self.words.equal::<WORD>(&self.bytes, hash32([word]));
@@ -240,7 +240,7 @@ fn string_is(text: &str, at: u32, wanted: &str) -> bool {
     Json::new(text, at as usize).str().is_some_and(|found| found == wanted)
 }
 
-/// Whether the hashes are those of the text and of the tables.
+/// Compares the hashes in the header with those of the text and the tables.
 fn is_sound(bytes: &[u8], text: &str) -> Option<bool> {
     let hash = |from: usize| {
         Some([
@@ -254,7 +254,7 @@ fn is_sound(bytes: &[u8], text: &str) -> Option<bool> {
     Some(hash(7)? == words_of(hash128(body)) && hash(3)? == words_of(hash128(text.as_bytes())))
 }
 
-/// Writes an index; `None` when it is too large.
+/// Writes an index; `None` when a number does not fit.
 pub(super) fn write(
     text: &str,
     root: &[MemberRecord],

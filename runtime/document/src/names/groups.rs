@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{first_free, kebab};
 
-/// An operation as far as its place needs it.
+/// The parts of an operation that its group and name derive from.
 pub(crate) struct GroupedOperation<'a> {
     pub(crate) name: &'a str,
     pub(crate) tag: &'a str,
@@ -12,10 +12,10 @@ pub(crate) struct GroupedOperation<'a> {
     pub(crate) path: &'a str,
 }
 
-/// The groups that a command is in, and its name there.
+/// The groups of a command, outermost first, and its name in the innermost one.
 pub(crate) type GroupedName = (Vec<String>, String);
 
-/// By the first tag: `/issues list`. Without one, at the top.
+/// Groups by the first tag: `issues list`. Operations without a tag are at the top.
 pub(crate) fn by_tags(operations: &[GroupedOperation<'_>]) -> Vec<GroupedName> {
     let wanted = operations.iter().map(|operation| {
         let group = kebab(operation.tag);
@@ -25,7 +25,7 @@ pub(crate) fn by_tags(operations: &[GroupedOperation<'_>]) -> Vec<GroupedName> {
     resolve_conflicts(operations, wanted.collect())
 }
 
-/// By the words of the path, with the method as the name: `/users/{id}` is `users get-by-id`.
+/// Groups by the fixed segments of the path, with the method as the name: `/users/{id}` is `users get-by-id`.
 pub(crate) fn by_paths(operations: &[GroupedOperation<'_>]) -> Vec<GroupedName> {
     let wanted = operations.iter().map(|operation| {
         let mut groups = Vec::new();
@@ -47,7 +47,7 @@ pub(crate) fn by_paths(operations: &[GroupedOperation<'_>]) -> Vec<GroupedName> 
     resolve_conflicts(operations, wanted.collect())
 }
 
-/// The variables of a template, in order: `id` of `{id}.json`.
+/// Returns the variables of a path template in order: `id` of `{id}.json`.
 pub(crate) fn variables(template: &str) -> impl Iterator<Item = &str> {
     template.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name))
 }
@@ -62,7 +62,7 @@ fn without_variables(segment: &str) -> String {
     out
 }
 
-/// The name without the words of its group at its beginning or end: `list-pets` of `pets` is `list`.
+/// Removes the words of the group from the beginning or end of a name: `list-pets` in `pets` becomes `list`.
 fn strip_group_words(name: &str, group: &str) -> String {
     let words: Vec<&str> = name.split('-').collect();
     let group_words: Vec<&str> = group.split('-').collect();
@@ -86,8 +86,7 @@ fn singular(word: &str) -> &str {
     word.strip_suffix("ies").or_else(|| word.strip_suffix('y')).or_else(|| word.strip_suffix('s')).unwrap_or(word)
 }
 
-/// Whoever asks for a name alone gets it; those that ask for the same take their full names. A name is
-/// never that of a group beside it, nor a word of the framework.
+/// Gives operations that clash their full names. A name never equals that of a sibling group or a reserved word.
 fn resolve_conflicts(operations: &[GroupedOperation<'_>], wanted: Vec<GroupedName>) -> Vec<GroupedName> {
     let mut counts: HashMap<GroupedName, usize> = HashMap::new();
     for place in &wanted {

@@ -1,9 +1,9 @@
 //! Kebab-case.
 
-/// The text in kebab-case: what a command or an option is named after it.
+/// Converts a name to kebab-case, as for commands and options.
 ///
-/// Words begin at capitals and after anything that is neither letter nor digit; apostrophes go without
-/// a trace, and the signs of comparisons are spelled, so that `StartTime<` and `StartTime>` differ.
+/// Words begin at capitals and after characters that are neither letters nor digits. Apostrophes are dropped, and
+/// comparison signs are spelled out, so that `StartTime<` and `StartTime>` differ.
 ///
 /// ```
 /// use vestibule_document::kebab;
@@ -39,7 +39,7 @@ pub fn kebab(text: &str) -> String {
         let begins = match before {
             Before::Nothing | Before::Word => true,
             Before::Small => c.is_uppercase(),
-            // The last capital of a run begins a word: `HTTPServer`. A plural does not: `IDs`.
+            // The last capital of a run begins a word, as in `HTTPServer`, unless a plural follows, as in `IDs`.
             Before::Capital => c.is_uppercase() && ends_run(&mut rest.clone()),
         };
         if begins {
@@ -51,7 +51,7 @@ pub fn kebab(text: &str) -> String {
     out
 }
 
-/// What stood before a character.
+/// The kind of the previous character.
 enum Before {
     Nothing,
     Word,
@@ -75,7 +75,7 @@ fn comparison(c: char) -> Option<&'static str> {
     }
 }
 
-/// Whether a small letter follows that is more than the `s` of a plural.
+/// Returns whether the run of capitals ends before the last one: a lowercase letter follows, not only a plural `s`.
 fn ends_run(rest: &mut impl Iterator<Item = char>) -> bool {
     let next = rest.next();
     let is_plural = next == Some('s') && !rest.next().is_some_and(char::is_lowercase);

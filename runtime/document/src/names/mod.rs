@@ -8,23 +8,22 @@ pub use kebab::kebab;
 
 use std::collections::HashSet;
 
-/// Words that the framework keeps for itself, wherever commands are.
+/// Names of built-in commands at every level.
 const RESERVED: &[&str] = &["help"];
 
-/// What an operation can be named after.
+/// The parts of an operation that its name derives from.
 pub(crate) struct NameSource<'a> {
     pub(crate) id: &'a str,
-    /// The name that the document gives the command itself.
+    /// The value of `x-cli-name`.
     pub(crate) cli_name: &'a str,
     pub(crate) method: &'a str,
     pub(crate) path: &'a str,
 }
 
-/// A name for each operation, all different.
+/// Assigns each operation a unique name.
 ///
-/// The order in which names are taken makes them stable: names that the document spells out come
-/// first, then those that kebab-case gives, then what had to be made up. A name that is taken gets the
-/// method, `-get`, and then a number, `-2`.
+/// Names are assigned in an order that keeps them stable when operations are added: names stated by the document,
+/// then ids in kebab-case, then fallbacks. A fallback has the method appended, `-get`, and a number, `-2`, if needed.
 pub(crate) fn assign_names(operations: &[NameSource<'_>]) -> Vec<String> {
     let mut names = vec![String::new(); operations.len()];
     let mut taken: HashSet<String> = RESERVED.iter().map(|word| String::from(*word)).collect();
@@ -60,7 +59,7 @@ fn fallback_name(operation: &NameSource<'_>, taken: &mut HashSet<String>) -> Str
     first_free(&wanted, |name| taken.insert(name.to_owned()))
 }
 
-/// The name, or else the name with the first number that `is_free` takes.
+/// Returns the name, or the name with the first number that `is_free` accepts.
 fn first_free(wanted: &str, mut is_free: impl FnMut(&str) -> bool) -> String {
     let numbered = (2_u64..).map(|number| format!("{wanted}-{number}"));
     let mut candidates = std::iter::once(wanted.to_owned()).chain(numbered);
