@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::io;
 
-use super::layered::{Ending, Watch};
+use super::after_hook::{Ending, Watch};
 use super::{Execution, ItemStream, RunFuture, Sink};
 use crate::absent::Absent;
 

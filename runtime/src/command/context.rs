@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::provided::Provided;
+use super::state::Provided;
 use super::{Environment, Globals, State, Stderr, Stdin, Terminal};
 use crate::data::Data;
 use crate::error::Error;

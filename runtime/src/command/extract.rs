@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Context;
 use super::context::CallInfo;
-use super::provided::GlobalOptions;
+use super::state::GlobalOptions;
 use crate::error::Error;
 use crate::schema::{Record, Spec, Tables, Values};
 

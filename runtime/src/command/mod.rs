@@ -1,28 +1,28 @@
 //! What a leaf of the program is: its words, its inputs, how it runs and what that gives.
 
-mod about;
+mod after_hook;
 #[cfg(not(feature = "async"))]
 #[path = "async_absent.rs"]
 mod async_impl;
 #[cfg(feature = "async")]
 mod async_impl;
+mod builder;
+mod command_ref;
+mod command_set;
 mod context;
-mod def;
+mod definition;
 mod environment;
 mod external;
 mod extract;
 mod guard;
-mod layered;
-mod leaf;
-mod manual;
+mod metadata;
 mod middleware;
 mod outcome;
-mod plan;
-mod provided;
 #[cfg_attr(not(feature = "remote"), allow(dead_code, reason = "only a handler on the network reads the context"))]
 mod request;
-mod set;
-mod streams;
+mod return_type;
+mod state;
+mod stdio;
 #[cfg(feature = "fetch")]
 mod transfer;
 #[cfg(not(feature = "fetch"))]
@@ -30,44 +30,44 @@ mod transfer;
 mod transfer;
 mod variants;
 
-pub use about::Effects;
-pub(crate) use about::Listed;
-pub(crate) use about::pack;
-#[doc(hidden)]
-pub use about::{CommandMetadata, CommandSpec, about, about_len};
+pub use builder::Command;
+pub(crate) use command_ref::{CommandRef, Held};
 pub(crate) use context::CallInfo;
 pub use context::Context;
 use context::Vars;
-pub use def::CommandDef;
-pub(crate) use def::RunFuture;
+pub use definition::CommandDef;
+pub(crate) use definition::RunFuture;
 #[doc(hidden)]
-pub use def::{CommandAnswer, CommandFn, CommandQuery, Execution};
+pub use definition::{CommandAnswer, CommandFn, CommandQuery, Execution};
 pub use environment::Environment;
 pub(crate) use external::{Outside, RunExternal, run as run_external};
 #[doc(hidden)]
 pub use extract::CallContext;
 pub use extract::Extract;
 pub(crate) use guard::{guard, next_item};
-pub(crate) use leaf::{CommandRef, Held};
-pub use manual::Command;
+pub use metadata::Effects;
+pub(crate) use metadata::Listed;
+pub(crate) use metadata::pack;
+#[doc(hidden)]
+pub use metadata::{CommandMetadata, CommandSpec, about, about_len};
 
 pub(crate) use middleware::Layer;
 pub(crate) use outcome::{Body, Given, ItemIter, ItemStream, RunResult, WriteText};
 pub use outcome::{IntoOutcome, Outcome, Reply};
-#[doc(hidden)]
-pub use plan::*;
-pub(crate) use provided::{GlobalOptions, Provided};
-pub use provided::{Globals, State, Var};
 pub(crate) use request::{CurlCommand, LazyCommand, OperationHandler, PendingRequest, RequestContext, RequestInput};
-pub(crate) use streams::{Sink, Terminal};
-pub use streams::{Stderr, Stdin};
+#[doc(hidden)]
+pub use return_type::*;
+pub(crate) use state::{GlobalOptions, Provided};
+pub use state::{Globals, State, Var};
+pub(crate) use stdio::{Sink, Terminal};
+pub use stdio::{Stderr, Stdin};
 pub use variants::Commands;
 #[doc(hidden)]
 pub use variants::{Entry, Variant, wrap};
 pub(crate) use variants::{Handler, handler, within};
 
 #[doc(hidden)]
-pub use set::{CommandSet, NameRecord, index, index_len, name_len, name_recs, names, names_len};
+pub use command_set::{CommandSet, NameRecord, index, index_len, name_len, name_recs, names, names_len};
 
 #[doc(hidden)]
 pub use async_impl::Stop;

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::command::leaf::{CommandRefKind, start_made};
-use crate::command::manual::no_run;
+use crate::command::builder::no_run;
+use crate::command::command_ref::{CommandRefKind, start_made};
 use crate::command::{CallContext, CommandAnswer, CommandFn, CommandQuery, CommandRef, Context, Execution};
 use crate::error::Error;
 use crate::schema::Tables;

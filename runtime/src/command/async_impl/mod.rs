@@ -1,23 +1,23 @@
 //! Async commands, streams and layers: what the feature `async` adds to commands.
 
 mod builder;
+mod burst_buffer;
 mod detached;
 mod guard;
 mod next;
-mod outbox;
 mod return_type;
 mod stop;
 mod stream;
 
+pub(crate) use burst_buffer::Outbox;
 pub(crate) use guard::{guarded, interruption, poll_guarded, stoppable};
 pub use next::Next;
 pub(crate) use next::{Around, End};
-pub(crate) use outbox::Outbox;
 pub use return_type::{IsStream, future};
 pub use stop::Stop;
 pub use stream::BoxStream;
 
-use super::layered::{Ending, Watch, Watched};
+use super::after_hook::{Ending, Watch, Watched};
 use super::{Execution, ItemStream, RunFuture, Sink};
 
 /// Starts a call that is a future, with code to run after it.

@@ -5,7 +5,7 @@ use std::task::{Context as TaskContext, Poll};
 
 use futures_core::Stream;
 
-use crate::command::plan::{Fallible, Item, Many, Output, Shaped, Split, Start, Tag, array_of};
+use crate::command::return_type::{Fallible, Item, Many, Output, Shaped, Split, Start, Tag, array_of};
 use crate::command::{Body, Execution, Outcome, RunResult};
 use crate::data::Data;
 use crate::error::{Error, Result};

@@ -5,7 +5,7 @@ use std::task::{Context as TaskContext, Poll};
 
 use futures_core::Stream;
 
-use crate::command::layered::Watched;
+use crate::command::after_hook::Watched;
 use crate::command::{Body, ItemStream, Outcome, guard};
 use crate::data::Data;
 use crate::error::Result;

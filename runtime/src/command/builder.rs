@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::about::pack;
-use super::leaf::Built;
+use super::command_ref::Built;
+use super::metadata::pack;
 use super::{
     CallContext, CommandDef, CommandFn, CommandMetadata, CommandSpec, Context, Effects, Execution, IntoOutcome, Layer,
     Outcome,

@@ -1,6 +1,6 @@
 //! The one shape in which the graph holds every command, and hands it out.
 
-use super::manual::{Kind, Run};
+use super::builder::{Kind, Run};
 use super::variants::Handler;
 use super::{CallContext, Command, CommandAnswer, CommandFn, CommandMetadata, CommandQuery, Execution, Layer};
 use crate::absent::IfOpenapi;
