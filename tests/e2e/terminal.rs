@@ -35,7 +35,7 @@ fn keys_are_coloured() {
 fn errors_are_coloured_on_stderr_alone() {
     let run = at_terminal("fail");
     assert_snapshot!(visible(&run.complaint(1)), @"
-    ^[1;31mError (NOPE): this command always fails^[0m
+    ^[31;1mError (NOPE): this command always fails^[0m
       Next: ^[36mmy-cli deploy staging --dry-run^[0m^[2m  # Try one that works^[0m
     ");
     assert_eq!(plain("fail").complaint(1), my_cli("fail").complaint(1));
@@ -46,17 +46,17 @@ fn a_program_has_a_palette_of_its_own() {
     let bakery = |line: &str| Program::at(env!("CARGO_BIN_EXE_bakery")).args(words(line));
     let at = |program| Terminal::of(100).run(program);
     assert_snapshot!(visible(&at(bakery("sell -h")).output()), @"
-    ^[1;4;38;2;200;120;40mbakery sell^[0m — Sell something
+    ^[38;2;200;120;40;1;4mbakery sell^[0m — Sell something
 
-    ^[1;4;38;2;200;120;40mUsage:^[0m bakery sell <item> [options]
+    ^[38;2;200;120;40;1;4mUsage:^[0m bakery sell <item> [options]
 
-    ^[1;4;38;2;200;120;40mArguments:^[0m
+    ^[38;2;200;120;40;1;4mArguments:^[0m
       ^[3m<item>^[0m
 
-    ^[1;4;38;2;200;120;40mOptions:^[0m
+    ^[38;2;200;120;40;1;4mOptions:^[0m
           ^[38;5;208m--price^[0m ^[3m<price>^[0m
 
-    ^[1;4;38;2;200;120;40mGlobal options:^[0m
+    ^[38;2;200;120;40;1;4mGlobal options:^[0m
           ^[38;5;208m--shop^[0m ^[3m<shop>^[0m     Which shop [choices: north, south]
       -h, --help, -V, --version, --json, --format <format>, --full-output, --filter-output <paths>,
       --token-count, --token-limit <n>, --token-offset <n>, --input <json>, --schema, --llms,

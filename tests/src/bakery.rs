@@ -6,17 +6,17 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use vestibule::prelude::*;
-use vestibule::render::{Color, Ink, Styles};
+use vestibule::render::{Style, Styles, owo_colors::colors::xterm::FlushOrange};
 use vestibule::schema::{Candidate, Partial};
 
-/// Colours of every kind.
+/// A palette with colours of every kind.
 const STYLES: Styles = Styles::new()
-    .heading(Ink::of(Color::Rgb(200, 120, 40)).bold().underline())
-    .literal(Ink::of(Color::Fixed(208)))
-    .placeholder(Ink::plain().italic())
-    .error(Ink::of(Color::BrightWhite).on(Color::Red))
-    .suggestion(Ink::of(Color::BrightGreen))
-    .key(Ink::plain());
+    .heading(Style::new().truecolor(200, 120, 40).bold().underline())
+    .literal(Style::new().fg::<FlushOrange>())
+    .placeholder(Style::new().italic())
+    .error(Style::new().bright_white().on_red())
+    .suggestion(Style::new().bright_green())
+    .key(Style::new());
 
 /// What is baked.
 #[derive(Choice)]

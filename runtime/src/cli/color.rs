@@ -1,7 +1,7 @@
 //! The decision whether a stream gets colour.
 
 use crate::command::Environment;
-use crate::render::{Painter, Styles};
+use crate::render::{Painter, Palette};
 
 /// Returns the painter of one stream.
 ///
@@ -11,10 +11,10 @@ pub(super) fn painter(
     explicit: Option<bool>,
     is_terminal: bool,
     env: &Environment,
-    styles: Option<&'static Styles>,
+    palette: Option<&'static dyn Palette>,
 ) -> Painter {
     let is_colored = explicit.or_else(|| forced(env)).unwrap_or_else(|| is_terminal && is_capable(env));
-    if is_colored { Painter::new(styles) } else { Painter::plain() }
+    if is_colored { Painter::new(palette) } else { Painter::plain() }
 }
 
 /// Returns the choice that the environment makes for every stream, terminal or not.

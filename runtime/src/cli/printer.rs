@@ -113,9 +113,8 @@ impl<'g> Printer<'g> {
 
     /// Marks around keys; in what is cut or counted they would be parts of it.
     pub(super) fn keys(&self) -> Option<KeyStyle> {
-        let (on, off) = self.out_style().key();
         let is_text = self.window.is_whole() && self.counted.is_none();
-        (is_text && !on.is_empty()).then_some(KeyStyle { on, off })
+        is_text.then(|| self.out_style().key_style()).flatten()
     }
 
     /// Writes to stdout. A reader that went away ends the run quietly; any other failure is told.
@@ -154,7 +153,7 @@ impl<'g> Printer<'g> {
     pub(super) fn rendered(&self, data: &Data, format: Format) -> Vec<u8> {
         let mut bytes = Vec::new();
         // Writing to a vector cannot fail.
-        let _ = render::write(&mut bytes, &self.harmless(data, format), format, self.keys());
+        let _ = render::write(&mut bytes, &self.harmless(data, format), format, self.keys().as_ref());
         bytes
     }
 

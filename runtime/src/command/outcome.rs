@@ -26,7 +26,7 @@ pub struct Outcome {
 }
 
 /// Writes data as text for a reader, with marks around keys.
-pub(crate) type WriteText = fn(&mut Vec<u8>, &Data, Option<(&'static str, &'static str)>);
+pub(crate) type WriteText = fn(&mut Vec<u8>, &Data, Option<&KeyStyle>);
 
 /// Data, and what writes it. Only who gives data names the writer, so that a program whose commands print by
 /// themselves does not carry one.
@@ -39,7 +39,6 @@ pub(crate) struct Given {
 impl Given {
     /// Writes data as text.
     pub(crate) const WRITE: WriteText = |out, data, keys| {
-        let keys = keys.map(|(on, off)| KeyStyle { on, off });
         // Writing to a vector cannot fail.
         let _ = write_text(out, data, keys);
     };

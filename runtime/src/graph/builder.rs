@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::node::{Held, Node};
 use crate::command::{Command, CommandSet, Held as HeldCommand, run_external};
-use crate::render::{Format, Styles};
+use crate::render::Format;
 use crate::schema::{because, since};
 
 /// A program, or a group of one.
@@ -225,12 +225,6 @@ impl Cli {
     /// next steps are shown.
     pub fn agent_only(self) -> Self {
         self.with(|node| node.agent_only = true)
-    }
-
-    /// A palette of the program's own: what help, errors, warnings and results look like where there is colour. It is
-    /// asked of the program itself, not of its groups.
-    pub fn styles(self, styles: &'static Styles) -> Self {
-        self.with(|node| node.styles = Some(styles))
     }
 
     /// Does without a built-in: a flag such as `--llms`, or a command such as `help` and `completions`. Its

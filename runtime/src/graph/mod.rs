@@ -16,6 +16,8 @@ mod mounting;
 mod node;
 #[cfg(feature = "completions")]
 mod shell;
+#[cfg(feature = "terminal")]
+mod styles;
 
 #[cfg(feature = "fetch")]
 pub(crate) use crate::command::{CurlCommand, RequestContext, RequestInput};

@@ -6,7 +6,7 @@ use crate::command::{
     CommandRef, CommandSet, GlobalOptions, Handler, Held as HeldCommand, Layer, Provided, RunExternal,
 };
 use crate::data::Data;
-use crate::render::{Format, Styles};
+use crate::render::{Format, Palette};
 
 /// A group, a mount, or the program itself.
 #[derive(Default)]
@@ -31,7 +31,7 @@ pub(crate) struct Node {
     /// Results are not shown to a person.
     pub(crate) agent_only: bool,
     /// The palette of the program.
-    pub(crate) styles: Option<&'static Styles>,
+    pub(crate) styles: Option<&'static dyn Palette>,
     /// Built-in flags and commands that the program does without.
     pub(crate) without: Vec<String>,
     /// What `--version` says beside the version, as data.

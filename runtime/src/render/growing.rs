@@ -39,7 +39,7 @@ impl Growing for Toon {
             out.push(b'\n');
         }
         self.is_begun = true;
-        write(out, item, Format::Toon, self.keys)
+        write(out, item, Format::Toon, self.keys.as_ref())
     }
 
     fn close(&mut self, out: &mut Vec<u8>, envelope: Option<&Map>) -> io::Result<()> {
@@ -47,7 +47,7 @@ impl Growing for Toon {
         if self.is_begun {
             out.push(b'\n');
         }
-        write(out, &Data::Object(envelope.clone()), Format::Toon, self.keys)
+        write(out, &Data::Object(envelope.clone()), Format::Toon, self.keys.as_ref())
     }
 }
 
@@ -128,7 +128,7 @@ struct Yaml {
 impl Yaml {
     fn head(&self, out: &mut Vec<u8>, rest: &str) {
         if self.full {
-            let (on, off) = self.keys.map_or(("", ""), |keys| (keys.on, keys.off));
+            let (on, off) = self.keys.as_ref().map_or(("", ""), |keys| (&keys.prefix, &keys.suffix));
             out.extend_from_slice(format!("{on}data{off}:{rest}").as_bytes());
         }
     }
@@ -140,7 +140,7 @@ impl Growing for Yaml {
             self.head(out, "\n");
         }
         self.is_begun = true;
-        yaml::write_item(out, item, if self.full { 2 } else { 0 }, self.keys)
+        yaml::write_item(out, item, if self.full { 2 } else { 0 }, self.keys.as_ref())
     }
 
     fn close(&mut self, out: &mut Vec<u8>, envelope: Option<&Map>) -> io::Result<()> {
@@ -148,7 +148,7 @@ impl Growing for Yaml {
             self.head(out, " ");
             out.extend_from_slice(b"[]\n");
         }
-        envelope.map_or(Ok(()), |envelope| yaml::write_fields(out, envelope, self.keys))
+        envelope.map_or(Ok(()), |envelope| yaml::write_fields(out, envelope, self.keys.as_ref()))
     }
 }
 

@@ -51,8 +51,8 @@ impl Listed {
             self.begin(out)?;
         }
         match self.format {
-            Format::Toon => toon::write_item(out, item, 1, self.keys),
-            Format::Yaml => yaml::write_item(out, item, 2, self.keys),
+            Format::Toon => toon::write_item(out, item, 1, self.keys.as_ref()),
+            Format::Yaml => yaml::write_item(out, item, 2, self.keys.as_ref()),
             Format::Json => {
                 out.extend_from_slice(if is_first { b"\n    " } else { b",\n    " });
                 write_json_within(out, item, 2)
@@ -74,7 +74,7 @@ impl Listed {
             Format::Jsonl | Format::Markdown => "null]}\n",
         };
         let whole = self.whole(vec![Data::Null]);
-        write(out, &whole, self.format, self.keys)?;
+        write(out, &whole, self.format, self.keys.as_ref())?;
         out.truncate(out.len().saturating_sub(tail.len()));
         if self.format == Format::Toon {
             out.extend_from_slice(format!("[{}]:", self.count).as_bytes());
@@ -87,7 +87,7 @@ impl Listed {
         if !self.held.is_empty() {
             let held = std::mem::take(&mut self.held);
             let whole = self.whole(held);
-            return write(out, &whole, self.format, self.keys);
+            return write(out, &whole, self.format, self.keys.as_ref());
         }
         out.extend_from_slice(match self.format {
             Format::Toon => b"\n",
@@ -121,12 +121,12 @@ mod tests {
         let lists = [rows(), broken, vec![json!({ "a": [] })], vec![json!({})]];
         let head: Map = [("version", "1"), ("text", "a\nb")].into_iter().collect();
         for format in [Format::Toon, Format::Json, Format::Jsonl, Format::Yaml] {
-            for keys in [None, Some(KeyStyle { on: "<", off: ">" })] {
+            for keys in [None, Some(KeyStyle::new("<", ">"))] {
                 for items in &lists {
                     let (mut whole, mut expected, mut out) = (head.clone(), Vec::new(), Vec::new());
                     whole.insert("list", Data::Array(items.clone()));
-                    write(&mut expected, &Data::Object(whole), format, keys).unwrap();
-                    let mut listed = Listed::new(head.clone(), "list", items.len(), format, keys).unwrap();
+                    write(&mut expected, &Data::Object(whole), format, keys.as_ref()).unwrap();
+                    let mut listed = Listed::new(head.clone(), "list", items.len(), format, keys.clone()).unwrap();
                     items.iter().for_each(|item| listed.item(&mut out, item.clone()).unwrap());
                     listed.close(&mut out).unwrap();
                     assert_eq!(String::from_utf8(out).unwrap(), String::from_utf8(expected).unwrap());

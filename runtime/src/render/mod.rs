@@ -8,7 +8,9 @@ mod listed;
 #[cfg(feature = "output")]
 pub mod markdown;
 mod painter;
+mod palette;
 mod sink;
+#[cfg(feature = "terminal")]
 mod styles;
 pub mod toon;
 pub(crate) mod wrap;
@@ -20,23 +22,25 @@ use std::io::{self, Write};
 use crate::data::Data;
 #[cfg(feature = "output")]
 use crate::data::{write_json, write_json_pretty};
-use toon::{ToonOptions, write_toon};
 
+#[doc(inline)]
+pub use format::Format;
 #[cfg(feature = "output")]
 pub(crate) use growing::{Growing, growing};
 #[cfg(feature = "output")]
 pub(crate) use listed::Listed;
 pub(crate) use painter::Painter;
-pub(crate) use styles::Role;
+pub(crate) use palette::{Palette, Role};
 pub(crate) use toon::KeyStyle;
+#[cfg(feature = "terminal")]
 #[doc(inline)]
 pub use {
-    format::Format,
-    styles::{Color, Ink, Styles},
+    owo_colors::{self, Style},
+    styles::Styles,
 };
 
 /// Writes one value in TOON, with a line break at its end. A text alone is written bare.
-pub(crate) fn write_text(out: &mut dyn Write, data: &Data, keys: Option<KeyStyle>) -> io::Result<()> {
+pub(crate) fn write_text(out: &mut dyn Write, data: &Data, keys: Option<&KeyStyle>) -> io::Result<()> {
     match data {
         Data::String(text) => {
             out.write_all(text.as_bytes())?;
@@ -46,8 +50,7 @@ pub(crate) fn write_text(out: &mut dyn Write, data: &Data, keys: Option<KeyStyle
         }
         Data::Object(object) if object.is_empty() => return Ok(()),
         _ => {
-            let options = ToonOptions { style: keys, ..ToonOptions::default() };
-            write_toon(out, data, &options)?;
+            toon::write_styled(out, data, keys)?;
         }
     }
     out.write_all(b"\n")
@@ -55,7 +58,7 @@ pub(crate) fn write_text(out: &mut dyn Write, data: &Data, keys: Option<KeyStyle
 
 /// The same in any format. A text alone is bare in Markdown too.
 #[cfg(feature = "output")]
-pub(crate) fn write(out: &mut dyn Write, data: &Data, format: Format, keys: Option<KeyStyle>) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, data: &Data, format: Format, keys: Option<&KeyStyle>) -> io::Result<()> {
     match (format, data) {
         (Format::Toon, _) => return write_text(out, data, keys),
         (Format::Json, _) => write_json_pretty(out, data)?,

@@ -1,17 +1,16 @@
-//! Text with the escape sequences of a palette around it.
+//! Text marked by its role, in the colours of a palette or in none.
 
-use super::styles::{DEFAULT, Role, Styles};
+use super::palette::{DefaultPalette, Palette, Role};
+use super::toon::KeyStyle;
 
-const RESET: &str = "\x1b[0m";
-
-/// Marks text by its role: with the styles of a palette, or not at all.
+/// Marks text by its role: in the style that a palette has for it, or not at all.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Painter(Option<&'static Styles>);
+pub(crate) struct Painter(Option<&'static dyn Palette>);
 
 impl Painter {
-    /// Returns a painter with a palette, by default the framework's.
-    pub(crate) fn new(styles: Option<&'static Styles>) -> Self {
-        Self(Some(styles.unwrap_or(&DEFAULT)))
+    /// Returns a painter with a palette, or with the default one.
+    pub(crate) fn new(palette: Option<&'static dyn Palette>) -> Self {
+        Self(Some(palette.unwrap_or(&DefaultPalette)))
     }
 
     /// Returns a painter that leaves text as it is.
@@ -49,14 +48,9 @@ impl Painter {
         self.paint(Role::Suggestion, text)
     }
 
-    /// Returns the texts to write before and after a key of data.
-    pub(crate) fn key(self) -> (&'static str, &'static str) {
-        let prefix = self.prefix(Role::Key);
-        (prefix, if prefix.is_empty() { "" } else { RESET })
-    }
-
-    fn prefix(self, role: Role) -> &'static str {
-        self.0.map_or("", |styles| styles.prefix(role))
+    /// Returns the escape sequences around the keys of data, if they have any.
+    pub(crate) fn key_style(self) -> Option<KeyStyle> {
+        self.0.and_then(Palette::key_style)
     }
 
     fn paint(self, role: Role, text: &str) -> String {
@@ -68,10 +62,10 @@ impl Painter {
     /// Appends text, painted by its role.
     #[inline(never)]
     pub(crate) fn push(self, role: Role, text: &str, out: &mut String) {
-        let prefix = if matches!(text, "" | " ") { "" } else { self.prefix(role) };
-        out.push_str(prefix);
-        out.push_str(text);
-        out.push_str(if prefix.is_empty() { "" } else { RESET });
+        match self.0 {
+            Some(palette) if !matches!(text, "" | " ") => palette.push(role, text, out),
+            _ => out.push_str(text),
+        }
     }
 
     /// Appends the names of a flag or command, or an argument's placeholder, and the placeholder of its value, which
@@ -92,7 +86,7 @@ mod tests {
     #[test]
     fn plain_text_stays_as_it_is() {
         assert_eq!(Painter::plain().error("x"), "x");
-        assert_eq!(Painter::plain().key(), ("", ""));
+        assert_eq!(Painter::plain().key_style(), None);
         assert_eq!(Painter::new(None).literal("--x"), "\x1b[36m--x\x1b[0m");
         assert_eq!(Painter::new(None).literal(""), "");
     }

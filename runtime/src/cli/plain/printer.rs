@@ -81,9 +81,8 @@ impl<'g> Printer<'g> {
         if self.is_hidden {
             return Ok(());
         }
-        let keys = self.out_style().key();
         let mut bytes = before.to_vec();
-        write(&mut bytes, data, (!keys.0.is_empty()).then_some(keys));
+        write(&mut bytes, data, self.out_style().key_style().as_ref());
         self.out(&bytes)
     }
 

@@ -5,11 +5,9 @@ use std::slice;
 
 use crate::data::{Data, Key, Map, Number};
 
-#[cfg(feature = "output")]
-use super::KeyStyle;
-use super::ToonOptions;
 use super::table::{Cursor, Table, entry_tables, is_scalar, row_tables};
 use super::text::{is_plain_key, needs_quotes, push_number, push_quoted};
+use super::{KeyStyle, ToonOptions};
 
 /// How much text is gathered before it is handed to the writer.
 const CHUNK: usize = 16 * 1024;
@@ -42,9 +40,9 @@ pub(in crate::render) fn write_item(
     out: &mut dyn Write,
     item: &Data,
     depth: usize,
-    keys: Option<KeyStyle>,
+    keys: Option<&KeyStyle>,
 ) -> io::Result<()> {
-    let mut encoder = Encoder::new(Some(out), &ToonOptions { style: keys, ..ToonOptions::default() });
+    let mut encoder = Encoder::new(Some(out), &ToonOptions::default(), keys);
     encoder.begun = true;
     encoder.finish(Some(Open::Items { items: slice::from_ref(item).iter(), depth })).map(drop)
 }
@@ -56,20 +54,18 @@ pub(super) struct Encoder<'w> {
     begun: bool,
     indent: usize,
     delimiter: u8,
-    on: &'static str,
-    off: &'static str,
+    key_style: Option<&'w KeyStyle>,
 }
 
 impl<'w> Encoder<'w> {
-    pub(super) fn new(sink: Option<&'w mut dyn Write>, options: &ToonOptions) -> Self {
+    pub(super) fn new(sink: Option<&'w mut dyn Write>, options: &ToonOptions, key_style: Option<&'w KeyStyle>) -> Self {
         Self {
             out: Vec::with_capacity(if sink.is_some() { CHUNK + 1024 } else { 128 }),
             sink,
             begun: false,
             indent: options.indent.max(1),
             delimiter: options.delimiter.byte(),
-            on: options.style.map_or("", |style| style.on),
-            off: options.style.map_or("", |style| style.off),
+            key_style,
         }
     }
 
@@ -315,13 +311,17 @@ impl<'w> Encoder<'w> {
     }
 
     fn key(&mut self, key: &str) {
-        self.out.extend_from_slice(self.on.as_bytes());
+        if let Some(style) = self.key_style {
+            self.out.extend_from_slice(style.prefix.as_bytes());
+        }
         if is_plain_key(key) {
             self.out.extend_from_slice(key.as_bytes());
         } else {
             push_quoted(&mut self.out, key);
         }
-        self.out.extend_from_slice(self.off.as_bytes());
+        if let Some(style) = self.key_style {
+            self.out.extend_from_slice(style.suffix.as_bytes());
+        }
     }
 
     fn line(&mut self, depth: usize) {

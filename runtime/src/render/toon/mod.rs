@@ -4,6 +4,7 @@ mod encode;
 mod table;
 mod text;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use crate::data::Data;
@@ -24,20 +25,20 @@ pub const SPEC_VERSION: &str = "4.1";
 /// options.delimiter = Delimiter::Pipe;
 /// assert_eq!(options.indent, 2);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ToonOptions {
     /// Spaces by which each level is indented, at least one.
     pub indent: usize,
     /// What stands between the values of an array or row.
     pub delimiter: Delimiter,
-    /// Marks around every key; the text is otherwise the same.
-    pub style: Option<KeyStyle>,
+    /// Text around each key, such as escape sequences.
+    pub key_style: Option<KeyStyle>,
 }
 
 impl Default for ToonOptions {
     fn default() -> Self {
-        Self { indent: 2, delimiter: Delimiter::default(), style: None }
+        Self { indent: 2, delimiter: Delimiter::default(), key_style: None }
     }
 }
 
@@ -63,13 +64,18 @@ impl Delimiter {
     }
 }
 
-/// Texts that are written before and after each key, such as the codes of a colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Text written before and after each key, such as escape sequences.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyStyle {
-    /// Before a key.
-    pub on: &'static str,
-    /// After a key.
-    pub off: &'static str,
+    pub(super) prefix: Cow<'static, str>,
+    pub(super) suffix: Cow<'static, str>,
+}
+
+impl KeyStyle {
+    /// Returns a style with these texts before and after each key.
+    pub fn new(prefix: impl Into<Cow<'static, str>>, suffix: impl Into<Cow<'static, str>>) -> Self {
+        Self { prefix: prefix.into(), suffix: suffix.into() }
+    }
 }
 
 /// Data as TOON, with the options that the specification has as defaults.
@@ -81,7 +87,7 @@ pub struct KeyStyle {
 /// assert_eq!(to_toon(&data), "zones[2]{name,size}:\n  a,1\n  b,2");
 /// ```
 pub fn to_toon(data: &Data) -> String {
-    let text = Encoder::new(None, &ToonOptions::default()).document(data);
+    let text = Encoder::new(None, &ToonOptions::default(), None).document(data);
     // Without a sink nothing can fail, and keys and values are UTF-8.
     text.ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
@@ -98,7 +104,12 @@ pub fn to_toon(data: &Data) -> String {
 /// Those of the writer.
 pub fn write_toon(out: &mut (impl Write + ?Sized), data: &Data, options: &ToonOptions) -> io::Result<()> {
     let mut out = out;
-    Encoder::new(Some(&mut out), options).document(data).map(drop)
+    Encoder::new(Some(&mut out), options, options.key_style.as_ref()).document(data).map(drop)
+}
+
+/// Writes data as TOON in the default form, with text around each key.
+pub(super) fn write_styled(out: &mut dyn Write, data: &Data, keys: Option<&KeyStyle>) -> io::Result<()> {
+    Encoder::new(Some(out), &ToonOptions::default(), keys).document(data).map(drop)
 }
 
 #[cfg(test)]
@@ -167,7 +178,7 @@ mod tests {
         let data = from_json(r#"{"a":[{"b":1,"c d":{"e":2}}],"f":{"g":{"h":1},"i":{"h":2}}}"#);
         let options = ToonOptions {
             delimiter: Delimiter::Pipe,
-            style: Some(KeyStyle { on: "<", off: ">" }),
+            key_style: Some(KeyStyle::new("<", ">")),
             ..ToonOptions::default()
         };
         let mut out = Vec::new();

@@ -38,7 +38,7 @@ struct Level<'a> {
 }
 
 /// Writes a whole document.
-pub(super) fn write(out: &mut dyn Write, data: &Data, keys: Option<KeyStyle>) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, data: &Data, keys: Option<&KeyStyle>) -> io::Result<()> {
     let mut encoder = Encoder::new(out, keys);
     let level = encoder.begin(data, 0, Place::Root);
     encoder.finish(level)
@@ -49,7 +49,7 @@ pub(in crate::render) fn write_item(
     out: &mut dyn Write,
     item: &Data,
     indent: usize,
-    keys: Option<KeyStyle>,
+    keys: Option<&KeyStyle>,
 ) -> io::Result<()> {
     let mut encoder = Encoder::new(out, keys);
     let level = Level { open: Open::Items(slice::from_ref(item).iter()), indent, on_line: false };
@@ -57,7 +57,7 @@ pub(in crate::render) fn write_item(
 }
 
 /// Writes members of a mapping that has begun.
-pub(in crate::render) fn write_fields(out: &mut dyn Write, fields: &Map, keys: Option<KeyStyle>) -> io::Result<()> {
+pub(in crate::render) fn write_fields(out: &mut dyn Write, fields: &Map, keys: Option<&KeyStyle>) -> io::Result<()> {
     let mut encoder = Encoder::new(out, keys);
     let level = Level { open: Open::Fields(fields.entries().iter()), indent: 0, on_line: false };
     encoder.finish(Some(level))
@@ -65,14 +65,12 @@ pub(in crate::render) fn write_fields(out: &mut dyn Write, fields: &Map, keys: O
 
 struct Encoder<'w> {
     sink: Sink<'w>,
-    on: &'static str,
-    off: &'static str,
+    key_style: Option<&'w KeyStyle>,
 }
 
 impl<'w> Encoder<'w> {
-    fn new(out: &'w mut dyn Write, keys: Option<KeyStyle>) -> Self {
-        let (on, off) = keys.map_or(("", ""), |style| (style.on, style.off));
-        Self { sink: Sink::new(out), on, off }
+    fn new(out: &'w mut dyn Write, key_style: Option<&'w KeyStyle>) -> Self {
+        Self { sink: Sink::new(out), key_style }
     }
 
     /// Writes a level and all that is below it.
@@ -118,13 +116,14 @@ impl<'w> Encoder<'w> {
             self.sink.text("\n");
             self.sink.spaces(indent);
         } else {
-            self.sink.text(self.on);
+            let (prefix, suffix) = self.key_style.map_or(("", ""), |style| (&style.prefix, &style.suffix));
+            self.sink.text(prefix);
             if is_plain(key) {
                 self.sink.text(key);
             } else {
                 push_quoted(&mut self.sink.out, key);
             }
-            self.sink.text(self.off);
+            self.sink.text(suffix);
         }
         self.sink.text(":");
     }

@@ -56,7 +56,7 @@ pub(crate) fn to_quoted(text: &str) -> String {
 }
 
 /// The same with marks around every key.
-pub(super) fn write_styled(out: &mut dyn Write, data: &Data, keys: Option<KeyStyle>) -> io::Result<()> {
+pub(super) fn write_styled(out: &mut dyn Write, data: &Data, keys: Option<&KeyStyle>) -> io::Result<()> {
     encode::write(out, data, keys)
 }
 

@@ -148,7 +148,7 @@ fn a_long_key_is_marked_as_one() {
 #[test]
 fn keys_are_marked_and_nothing_else_changes() {
     let mut out = Vec::new();
-    write_styled(&mut out, &json!({ "a": { "b": "c" } }), Some(KeyStyle { on: "<", off: ">" })).unwrap();
+    write_styled(&mut out, &json!({ "a": { "b": "c" } }), Some(&KeyStyle::new("<", ">"))).unwrap();
     assert_eq!(String::from_utf8(out).unwrap(), "<a>:\n  <b>: c\n");
 }
 
