@@ -228,17 +228,17 @@ fn mistyped(root: &Node, without: &str) -> Option<String> {
 }
 
 fn defaults(node: &Node, path: &str, out: &mut Vec<String>) {
-    let mut of = |leaf: crate::command::CommandRef<'_>, path: &str| {
-        let bad = input::bad_defaults(leaf.tables());
+    let mut of = |command: crate::command::CommandRef<'_>, path: &str| {
+        let bad = input::bad_defaults(command.tables());
         out.extend(bad.into_iter().map(|error| format!("`{path}`: {}", error.message)));
     };
-    if let Some(leaf) = node.leaf() {
-        of(leaf, path);
+    if let Some(command) = node.command() {
+        of(command, path);
     }
     for child in node.declared() {
         let path = format!("{path} {}", child.name());
         match child {
-            Child::Command(leaf) => of(leaf, &path),
+            Child::Command(command) => of(command, &path),
             Child::Node(_) => {}
         }
     }

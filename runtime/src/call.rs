@@ -72,13 +72,13 @@ impl Cli {
 
 fn prepare<'g>(cli: &'g Cli, path: &str, data: &Data) -> Result<PreparedCall<'g>> {
     let target = find(cli, path)?;
-    let Some(leaf) = target.leaf else {
+    let Some(command) = target.command else {
         return Err(Error::new(
             code::COMMAND_NOT_FOUND,
             format!("`{}` is a group or a mount, not a command", target.typed()),
         ));
     };
-    let mut tables = leaf.tables();
+    let mut tables = command.tables();
     tables.begin_globals();
     target.add_globals(&mut tables);
     let (mut values, mut problems) = (Values::new(tables), InputErrors::default());
@@ -88,7 +88,7 @@ fn prepare<'g>(cli: &'g Cli, path: &str, data: &Data) -> Result<PreparedCall<'g>
     }
     input::fill(&mut values, data, &mut problems);
     let seed = CallInfo { command: target.path(), ..CallInfo::default() };
-    run::ready(&target, Action::Command(leaf), Box::new(values), problems, seed)
+    run::ready(&target, Action::Command(command), Box::new(values), problems, seed)
 }
 
 /// The command at a path: names separated by blanks; none for the program itself.
@@ -110,7 +110,7 @@ fn find<'g>(cli: &'g Cli, path: &str) -> Result<CommandPath<'g>> {
         }
     }
     if !target.is_child {
-        target.leaf = target.ends().and_then(|(_, node)| node.leaf());
+        target.command = target.ends().and_then(|(_, node)| node.command());
     }
     Ok(target)
 }

@@ -31,7 +31,7 @@ pub(super) fn print(raw: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> R
     if let Some(values) = &mut raw.values {
         input::check(values, printer.io.environment(), &mut problems);
     }
-    if let (Some(operation), Some(values)) = (raw.target.leaf.and_then(CommandRef::operation), &raw.values) {
+    if let (Some(operation), Some(values)) = (raw.target.command.and_then(CommandRef::operation), &raw.values) {
         raw.request = operation.build_request(values, &mut problems);
     }
     if !problems.is_empty() {

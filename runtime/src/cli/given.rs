@@ -8,8 +8,8 @@ use crate::parse::ParsedCommand;
 
 /// Refuses a filter that fits nothing, and gives fields the values of the object that `--input` names.
 pub(super) fn take(raw: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<()> {
-    if let (Some(filter), Some(leaf), true) = (&printer.filter, raw.target.leaf, raw.problems.is_empty()) {
-        let schema = leaf.output().unwrap_or_default();
+    if let (Some(filter), Some(command), true) = (&printer.filter, raw.target.command, raw.problems.is_empty()) {
+        let schema = command.output().unwrap_or_default();
         filter.impossible(&schema).map_or(Ok(()), Err)?;
     }
     let (Some(input), Some(values)) = (&raw.globals.input, &mut raw.values) else { return Ok(()) };

@@ -187,5 +187,5 @@ fn work<'g>(raw: &ParsedCommand<'g>) -> Result<Action<'g>> {
 }
 
 fn command<'g>(raw: &ParsedCommand<'g>) -> Result<Action<'g>> {
-    raw.target.leaf.map(Action::Command).ok_or_else(|| Error::internal("argv leads to no command"))
+    raw.target.command.map(Action::Command).ok_or_else(|| Error::internal("argv leads to no command"))
 }

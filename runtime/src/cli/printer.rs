@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::color;
 use super::io::Io;
 use super::report;
-use crate::command::{Given, Terminal};
+use crate::command::{OutputValue, Terminal};
 use crate::data::{Data, Map};
 use crate::error::{Error, Next, Result};
 use crate::graph::Node;
@@ -192,7 +192,7 @@ impl<'g> Printer<'g> {
     }
 
     /// Prints a result that is there as a whole.
-    pub(super) fn result(&mut self, given: Option<Given>) -> Written {
+    pub(super) fn result(&mut self, given: Option<OutputValue>) -> Written {
         let printed = match given.map(|given| self.filtered(given.data)).transpose() {
             Ok(data) => self.body(data.flatten()),
             Err(error) => Err(error),

@@ -193,8 +193,8 @@ pub(super) fn deprecations(target: &CommandPath<'_>, values: Option<&Values<'_>>
             warn(&["`", &node.name, "`"], note, &mut out);
         }
     }
-    if let Some(leaf) = target.leaf {
-        let about = leaf.about();
+    if let Some(command) = target.command {
+        let about = command.about();
         if let Some(note) = about.deprecated() {
             warn(&["`", about.name(), "`"], note, &mut out);
         }

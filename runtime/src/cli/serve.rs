@@ -8,7 +8,7 @@ use super::prepare::{Prepared, prepare};
 use super::printer::Printer;
 use crate::absent::IfAsync;
 #[cfg(feature = "async")]
-use crate::command::Given;
+use crate::command::OutputValue;
 use crate::command::{Body, Execution, ItemIter, Outcome, RunResult, next_item};
 use crate::error::{Error, code};
 use crate::graph::Node;
@@ -46,7 +46,7 @@ fn items(mut items: Items, printer: &mut Printer<'_>) -> u8 {
     let write = items.writer();
     loop {
         let written = match next_item(&mut *items) {
-            None => return ended(items.last_word(), printer),
+            None => return ended(items.trailer(), printer),
             Some(Err(error)) => return printer.end(Some(&error)),
             Some(Ok(item)) => printer.item(item, write),
         };
@@ -179,12 +179,12 @@ async fn streamed(
 ) -> u8 {
     loop {
         let written = match run::next(&mut *flow, interrupted).await {
-            None => return ended(flow.last_word(), printer),
+            None => return ended(flow.trailer(), printer),
             Some(Err(error)) => {
                 run::close(flow, interrupted).await;
                 return printer.end(Some(&error));
             }
-            Some(Ok(item)) => printer.item(item, Given::WRITE),
+            Some(Ok(item)) => printer.item(item, OutputValue::WRITE),
         };
         if let Err(code) = written {
             run::close(flow, interrupted).await;
@@ -205,9 +205,9 @@ async fn off_thread(mut all: Items, printer: &mut Printer<'_>) -> u8 {
             Err(error) => return printer.end(Some(&error)),
         };
         let written = match item {
-            None => return ended(all.last_word(), printer),
+            None => return ended(all.trailer(), printer),
             Some(Err(error)) => return printer.end(Some(&error)),
-            Some(Ok(item)) => printer.item(item, Given::WRITE),
+            Some(Ok(item)) => printer.item(item, OutputValue::WRITE),
         };
         if let Err(code) = written {
             return code;

@@ -43,7 +43,7 @@ pub(super) fn bare(target: &CommandPath<'_>, error: &Error, printer: &Printer<'_
     if !printer.human.is() || error.code() != code::VALIDATION_ERROR {
         return None;
     }
-    let tables = target.leaf?.tables();
+    let tables = target.command?.tables();
     for field in tables.iter() {
         if field.part() == Part::Env || !field.is_required() {
             continue;

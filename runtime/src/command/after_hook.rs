@@ -146,7 +146,7 @@ impl ItemIter for Watched<Box<dyn ItemIter>> {
         self.inner.as_ref().map_or(|_, _, _| {}, |inner| inner.writer())
     }
 
-    fn last_word(&mut self) -> Option<Outcome> {
+    fn trailer(&mut self) -> Option<Outcome> {
         self.watch.last.take()
     }
 }

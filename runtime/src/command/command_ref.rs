@@ -47,36 +47,36 @@ pub(super) trait Built: Send + Sync {
 }
 
 /// A command as the graph holds it, with what runs around it alone.
-pub(crate) struct Held {
-    kind: HeldKind,
+pub(crate) struct StoredCommand {
+    kind: StoredKind,
     layers: Vec<Layer>,
 }
 
-enum HeldKind {
+enum StoredKind {
     Static(CommandFn),
     Built(Box<dyn Built>),
 }
 
-impl Held {
+impl StoredCommand {
     /// The command of a function.
     pub(crate) fn of(op: CommandFn) -> Self {
-        Self { kind: HeldKind::Static(op), layers: Vec::new() }
+        Self { kind: StoredKind::Static(op), layers: Vec::new() }
     }
 
-    pub(crate) fn leaf(&self) -> CommandRef<'_> {
+    pub(crate) fn command_ref(&self) -> CommandRef<'_> {
         let kind = match &self.kind {
-            HeldKind::Static(op) => CommandRefKind::Static(*op),
-            HeldKind::Built(built) => CommandRefKind::Built(&**built),
+            StoredKind::Static(op) => CommandRefKind::Static(*op),
+            StoredKind::Built(built) => CommandRefKind::Built(&**built),
         };
         CommandRef { kind, layers: &self.layers }
     }
 }
 
-impl From<Command> for Held {
+impl From<Command> for StoredCommand {
     fn from(command: Command) -> Self {
         let kind = match command.kind {
-            Kind::Static(op) => HeldKind::Static(op),
-            Kind::Manual(builder) => HeldKind::Built(Box::new(builder.build())),
+            Kind::Static(op) => StoredKind::Static(op),
+            Kind::Manual(builder) => StoredKind::Built(Box::new(builder.build())),
         };
         Self { kind, layers: command.layers }
     }
@@ -105,7 +105,7 @@ impl<'g> CommandRef<'g> {
         if let CommandRefKind::Lazy(later) = self.kind
             && let Some(held) = later.build_uncached()
         {
-            return show(held.leaf());
+            return show(held.command_ref());
         }
         show(self)
     }
@@ -114,7 +114,7 @@ impl<'g> CommandRef<'g> {
     pub(crate) fn operation(self) -> Option<&'g IfOpenapi<Box<dyn super::OperationHandler>>> {
         match self.kind {
             CommandRefKind::Built(built) => built.operation(),
-            CommandRefKind::Lazy(later) => later.command().leaf().operation(),
+            CommandRefKind::Lazy(later) => later.command().command_ref().operation(),
             CommandRefKind::Static(_) | CommandRefKind::Made(..) => None,
         }
     }
@@ -139,7 +139,7 @@ impl<'g> CommandRef<'g> {
                 about
             }
             CommandRefKind::Built(built) => built.about(),
-            CommandRefKind::Lazy(later) => later.command().leaf().about(),
+            CommandRefKind::Lazy(later) => later.command().command_ref().about(),
         }
     }
 
@@ -158,7 +158,7 @@ impl<'g> CommandRef<'g> {
                 op(CommandQuery::Tables(&mut tables));
             }
             CommandRefKind::Built(built) => return built.tables(),
-            CommandRefKind::Lazy(later) => return later.command().leaf().tables(),
+            CommandRefKind::Lazy(later) => return later.command().command_ref().tables(),
         }
         tables
     }
@@ -171,7 +171,7 @@ impl<'g> CommandRef<'g> {
             },
             CommandRefKind::Made(..) => None,
             CommandRefKind::Built(built) => built.output(),
-            CommandRefKind::Lazy(later) => later.command().leaf().output(),
+            CommandRefKind::Lazy(later) => later.command().command_ref().output(),
         }
     }
 
@@ -184,7 +184,7 @@ impl<'g> CommandRef<'g> {
             },
             CommandRefKind::Made(op, handler) => start_made(op, handler, call),
             CommandRefKind::Built(built) => built.start(call),
-            CommandRefKind::Lazy(later) => later.command().leaf().start(call),
+            CommandRefKind::Lazy(later) => later.command().command_ref().start(call),
         }
     }
 
@@ -192,7 +192,7 @@ impl<'g> CommandRef<'g> {
         match self.kind {
             CommandRefKind::Static(_) | CommandRefKind::Made(..) => &[],
             CommandRefKind::Built(built) => built.mistakes(),
-            CommandRefKind::Lazy(later) => later.command().leaf().mistakes(),
+            CommandRefKind::Lazy(later) => later.command().command_ref().mistakes(),
         }
     }
 }

@@ -31,7 +31,7 @@ mod transfer;
 mod variants;
 
 pub use builder::Command;
-pub(crate) use command_ref::{CommandRef, Held};
+pub(crate) use command_ref::{CommandRef, StoredCommand};
 pub(crate) use context::CallInfo;
 pub use context::Context;
 use context::Vars;
@@ -52,7 +52,7 @@ pub(crate) use metadata::pack;
 pub use metadata::{CommandMetadata, CommandSpec, about, about_len};
 
 pub(crate) use middleware::Layer;
-pub(crate) use outcome::{Body, Given, ItemIter, ItemStream, RunResult, WriteText};
+pub(crate) use outcome::{Body, ItemIter, ItemStream, OutputValue, RunResult, WriteText};
 pub use outcome::{IntoOutcome, Outcome, Reply};
 pub(crate) use request::{CurlCommand, LazyCommand, OperationHandler, PendingRequest, RequestContext, RequestInput};
 #[doc(hidden)]

@@ -30,13 +30,13 @@ pub(crate) type WriteText = fn(&mut Vec<u8>, &Data, Option<&KeyStyle>);
 
 /// Data, and what writes it. Only who gives data names the writer, so that a program whose commands print by
 /// themselves does not carry one.
-pub(crate) struct Given {
+pub(crate) struct OutputValue {
     pub(crate) data: Data,
     #[cfg_attr(feature = "output", allow(dead_code, reason = "every format is there anyway"))]
     pub(crate) write: WriteText,
 }
 
-impl Given {
+impl OutputValue {
     /// Writes data as text.
     pub(crate) const WRITE: WriteText = |out, data, keys| {
         // Writing to a vector cannot fail.
@@ -44,7 +44,7 @@ impl Given {
     };
 }
 
-impl From<Data> for Given {
+impl From<Data> for OutputValue {
     fn from(data: Data) -> Self {
         Self { data, write: Self::WRITE }
     }
@@ -56,7 +56,7 @@ pub(crate) trait ItemIter: Iterator<Item = Result<Data>> + Send {
     fn writer(&self) -> WriteText;
 
     /// What was said around the call once the last item had left.
-    fn last_word(&mut self) -> Option<Outcome> {
+    fn trailer(&mut self) -> Option<Outcome> {
         None
     }
 }
@@ -72,7 +72,7 @@ pub(crate) trait ItemStream: Send {
     }
 
     /// What was said around the call once the last item had left.
-    fn last_word(&mut self) -> Option<Outcome> {
+    fn trailer(&mut self) -> Option<Outcome> {
         None
     }
 }
@@ -89,7 +89,7 @@ impl<I: Iterator> Iterator for PlainItems<I> {
 
 impl<I: Iterator<Item = Result<Data>> + Send> ItemIter for PlainItems<I> {
     fn writer(&self) -> WriteText {
-        Given::WRITE
+        OutputValue::WRITE
     }
 }
 
@@ -98,7 +98,7 @@ impl<I: Iterator<Item = Result<Data>> + Send> ItemIter for PlainItems<I> {
 pub(crate) enum Body {
     #[default]
     Nothing,
-    Data(Given),
+    Data(OutputValue),
     /// Bytes that are not text, with their media type, and where they are to go.
     Bytes(super::Transfer),
     Items(Box<dyn ItemIter>),
@@ -131,7 +131,7 @@ impl Outcome {
 
     /// An outcome from data.
     pub fn data(data: impl Into<Data>) -> Self {
-        Self::of(Body::Data(Given::from(data.into())))
+        Self::of(Body::Data(OutputValue::from(data.into())))
     }
 
     /// The data, when the command gave some, and gave it as a whole.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::{Environment, Execution, Held, Stderr};
+use super::{Environment, Execution, Stderr, StoredCommand};
 use crate::absent::IfFetch;
 use crate::data::{Data, Map};
 use crate::error::{InputErrors, Result};
@@ -105,8 +105,8 @@ pub(crate) trait LazyCommand: Send + Sync {
     fn summary(&self) -> &[u8];
 
     /// Returns the command, built once and cached.
-    fn command(&self) -> &Held;
+    fn command(&self) -> &StoredCommand;
 
     /// Returns a command built for the caller alone, or `None` if one is cached already.
-    fn build_uncached(&self) -> Option<Held>;
+    fn build_uncached(&self) -> Option<StoredCommand>;
 }

@@ -49,7 +49,7 @@ impl Faults {
 /// Checks the keys of a file against the whole program.
 pub(super) fn check(root: &Node, file: &File, faults: &mut Faults) {
     let mut names = Names { root, file: &file.name, path: Vec::new(), faults };
-    names.level(Some(root), root.leaf(), &file.table);
+    names.level(Some(root), root.command(), &file.table);
 }
 
 struct Names<'a> {
@@ -62,8 +62,8 @@ struct Names<'a> {
 
 impl<'a> Names<'a> {
     /// The table of a group, a command, or both.
-    fn level(&mut self, node: Option<&Node>, leaf: Option<CommandRef<'_>>, table: &'a Table) {
-        let mut tables = leaf.map(CommandRef::tables).unwrap_or_default();
+    fn level(&mut self, node: Option<&Node>, command: Option<CommandRef<'_>>, table: &'a Table) {
+        let mut tables = command.map(CommandRef::tables).unwrap_or_default();
         if let Some(node) = node {
             node.add_globals(&mut tables);
         }
@@ -100,8 +100,8 @@ impl<'a> Names<'a> {
         };
         self.path.push(&entry.key);
         match child {
-            Child::Command(leaf) => self.level(None, Some(leaf), table),
-            Child::Node(node) => self.level(Some(node), node.leaf(), table),
+            Child::Command(command) => self.level(None, Some(command), table),
+            Child::Node(node) => self.level(Some(node), node.command(), table),
         }
         self.path.pop();
     }
@@ -160,12 +160,12 @@ impl<'a> Names<'a> {
 fn owner<'g>(node: &'g Node, path: &mut Vec<&'g str>, key: &str) -> Option<Vec<&'g str>> {
     for child in node.visible() {
         path.push(child.name());
-        let (leaf, below) = match child {
-            Child::Command(leaf) => (Some(leaf), None),
-            Child::Node(node) => (node.leaf(), Some(node)),
+        let (command, below) = match child {
+            Child::Command(command) => (Some(command), None),
+            Child::Node(node) => (node.command(), Some(node)),
         };
-        let is_own = |leaf: CommandRef<'_>| option(&leaf.tables(), key).is_some_and(|field| !field.is_hidden());
-        let has_it = leaf.is_some_and(|leaf| leaf.once(is_own));
+        let is_own = |command: CommandRef<'_>| option(&command.tables(), key).is_some_and(|field| !field.is_hidden());
+        let has_it = command.is_some_and(|command| command.once(is_own));
         let found = if has_it { Some(path.clone()) } else { below.and_then(|below| owner(below, path, key)) };
         if found.is_some() {
             return found;

@@ -139,11 +139,11 @@ fn names_secret(node: &Node, text: &str) -> bool {
             text.contains("\\u") || names.into_iter().any(|name| text.contains(name))
         })
     };
-    let mut own = node.leaf().map(CommandRef::tables).unwrap_or_default();
+    let mut own = node.command().map(CommandRef::tables).unwrap_or_default();
     node.add_globals(&mut own);
     has_one(&own)
         || node.children().any(|child| match child {
-            Child::Command(leaf) => leaf.once(|leaf| has_one(&leaf.tables())),
+            Child::Command(command) => command.once(|command| has_one(&command.tables())),
             Child::Node(below) => names_secret(below, text),
         })
 }

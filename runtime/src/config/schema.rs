@@ -30,7 +30,7 @@ struct Level {
 
 impl Level {
     fn node(&mut self, node: &Node) {
-        let mut tables = node.leaf().map(CommandRef::tables).unwrap_or_default();
+        let mut tables = node.command().map(CommandRef::tables).unwrap_or_default();
         node.add_globals(&mut tables);
         self.options(&tables);
         for child in node.visible() {
@@ -38,7 +38,7 @@ impl Level {
             let path = format!("{}/properties/{}", self.path, pointer(name));
             let mut below = Self { path, properties: Map::new(), patterns: Map::new() };
             match child {
-                Child::Command(leaf) => leaf.once(|leaf| below.options(&leaf.tables())),
+                Child::Command(command) => command.once(|command| below.options(&command.tables())),
                 Child::Node(node) => below.node(node),
             }
             if below.properties.is_empty() {

@@ -41,8 +41,8 @@ fn under(target: &CommandPath<'_>, out: &mut Vec<(Vec<String>, Data)>) {
 fn entry(target: &CommandPath<'_>) -> Data {
     let mut out = Map::new();
     let Some((_, node)) = target.ends() else { return Data::Object(out) };
-    let leaf = if target.is_child { target.leaf } else { node.leaf() };
-    let child = target.leaf.filter(|_| target.is_child).map_or(Child::Node(node), Child::Command);
+    let command = if target.is_child { target.command } else { node.command() };
+    let child = target.command.filter(|_| target.is_child).map_or(Child::Node(node), Child::Command);
     let is_mount = !target.is_child && node.is_mount();
     out.insert("path", target.path());
     out.insert(
@@ -55,19 +55,19 @@ fn entry(target: &CommandPath<'_>) -> Data {
             "group"
         },
     );
-    mark(&mut out, "runs", leaf.is_some() || is_mount);
+    mark(&mut out, "runs", command.is_some() || is_mount);
     let brief = child.brief();
     mark(&mut out, "hidden", brief.listed.is_hidden);
     names(&mut out, "aliases", brief.aliases().map(str::to_owned));
     deprecation(&mut out, brief.listed.deprecated);
-    let about = leaf.map(CommandRef::about).unwrap_or_default();
+    let about = command.map(CommandRef::about).unwrap_or_default();
     if let Some(effects) = effects(about.effects()) {
         out.insert("effects", effects);
     }
-    if let Some(format) = leaf.filter(|_| target.is_child).map_or(node.format, |_| about.format()) {
+    if let Some(format) = command.filter(|_| target.is_child).map_or(node.format, |_| about.format()) {
         out.insert("format", format.name());
     }
-    let tables = leaf.map(CommandRef::tables).unwrap_or_default();
+    let tables = command.map(CommandRef::tables).unwrap_or_default();
     fields(&mut out, "args", &tables, Part::Arg);
     fields(&mut out, "options", &tables, Part::Option);
     fields(&mut out, "env", &tables, Part::Env);
@@ -77,7 +77,7 @@ fn entry(target: &CommandPath<'_>) -> Data {
         fields(&mut out, "globals", &globals, Part::Option);
         fields(&mut out, "globalEnv", &globals, Part::Env);
     }
-    if let Some(output) = leaf.and_then(CommandRef::output) {
+    if let Some(output) = command.and_then(CommandRef::output) {
         out.insert("output", bare(output));
     }
     Data::Object(out)

@@ -186,7 +186,7 @@ impl Document {
     fn responses(&mut self, subject: &Subject<'_, '_>, id: &str) -> Data {
         let mut properties = Map::new();
         properties.insert("ok", json!({ "const": true }));
-        if let Some(output) = subject.leaf.and_then(CommandRef::output) {
+        if let Some(output) = subject.command.and_then(CommandRef::output) {
             properties.insert("data", self.output(output, id));
         }
         properties.insert("meta", json!({ "$ref": "#/components/schemas/Meta" }));

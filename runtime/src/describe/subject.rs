@@ -15,7 +15,7 @@ pub(super) struct Subject<'t, 'g> {
     pub(super) root: &'g Node,
     pub(super) node: &'g Node,
     /// The command, when it is one; a group may be a command too.
-    pub(super) leaf: Option<CommandRef<'g>>,
+    pub(super) command: Option<CommandRef<'g>>,
     pub(super) tables: Tables<'g>,
     /// The global options of the program and its groups that are valid here.
     pub(super) globals: Tables<'g>,
@@ -50,13 +50,13 @@ pub(super) fn add_call(path: &str, words: &str, out: &mut String) {
 impl<'t, 'g> Subject<'t, 'g> {
     pub(super) fn of(target: &'t CommandPath<'g>) -> Option<Self> {
         let (root, node) = target.ends()?;
-        let leaf = if target.is_child { target.leaf } else { target.leaf.or_else(|| node.leaf()) };
-        let mut tables = leaf.map(CommandRef::tables).unwrap_or_default();
+        let command = if target.is_child { target.command } else { target.command.or_else(|| node.command()) };
+        let mut tables = command.map(CommandRef::tables).unwrap_or_default();
         tables.index();
         let mut globals = Tables::new();
         target.add_globals(&mut globals);
         let typed = target.typed();
-        let mut subject = Self { target, root, node, leaf, tables, globals, typed, heading: None };
+        let mut subject = Self { target, root, node, command, tables, globals, typed, heading: None };
         if subject.is_mount() && subject.is_root() {
             subject.typed.push(' ');
             subject.typed.push_str(mounted::ROOT_WORD);
@@ -79,7 +79,7 @@ impl<'t, 'g> Subject<'t, 'g> {
 
     /// Whether it can be run itself: a group can only be gone through.
     pub(super) fn runs(&self) -> bool {
-        self.leaf.is_some() || self.is_mount()
+        self.command.is_some() || self.is_mount()
     }
 
     /// The full path without the program, by which listings know it; the program's own name for the
@@ -102,27 +102,27 @@ impl<'t, 'g> Subject<'t, 'g> {
     }
 
     pub(super) fn doc(&self) -> &'g str {
-        match self.leaf {
-            Some(leaf) if self.target.is_child => leaf.about().doc(),
+        match self.command {
+            Some(command) if self.target.is_child => command.about().doc(),
             _ => described(self.node),
         }
     }
 
     /// That it is deprecated, or the group that it is in.
     pub(super) fn deprecated(&self) -> Option<&'g str> {
-        let own = self.leaf.and_then(|leaf| leaf.about().deprecated());
+        let own = self.command.and_then(|command| command.about().deprecated());
         own.or_else(|| self.target.nodes.iter().rev().find_map(|node| node.deprecated.as_deref()))
     }
 
     pub(super) fn aliases(&self) -> Vec<&'g str> {
-        match self.leaf {
-            Some(leaf) if self.target.is_child => leaf.about().aliases().collect(),
+        match self.command {
+            Some(command) if self.target.is_child => command.about().aliases().collect(),
             _ => self.node.aliases.iter().map(String::as_str).collect(),
         }
     }
 
     pub(super) fn effects(&self) -> Effects {
-        self.leaf.map(|leaf| leaf.about().effects()).unwrap_or_default()
+        self.command.map(|command| command.about().effects()).unwrap_or_default()
     }
 
     /// How its result is printed when no format is asked for.
@@ -205,17 +205,17 @@ impl<'t, 'g> Subject<'t, 'g> {
         if !self.target.is_child {
             self.node.usages.iter().for_each(|usage| usages.push(usage));
         }
-        if let (Some(leaf), true) = (self.leaf, usages.is_empty()) {
-            leaf.about().usages().for_each(|usage| usages.push(usage));
+        if let (Some(command), true) = (self.command, usages.is_empty()) {
+            command.about().usages().for_each(|usage| usages.push(usage));
         }
         usages
     }
 
     /// What stands at the end of its help.
     pub(super) fn footer(&self) -> &'g str {
-        match (self.node.footer.trim(), self.leaf) {
+        match (self.node.footer.trim(), self.command) {
             (own, _) if !self.target.is_child && !own.is_empty() => own,
-            (_, Some(leaf)) => leaf.about().footer(),
+            (_, Some(command)) => command.about().footer(),
             (_, None) => "",
         }
     }
@@ -228,8 +228,8 @@ impl<'t, 'g> Subject<'t, 'g> {
         if !self.target.is_child {
             self.node.examples.iter().for_each(|(line, why)| add(line, why));
         }
-        if let Some(leaf) = self.leaf {
-            leaf.about().examples().into_iter().for_each(|(line, why)| add(line, why));
+        if let Some(command) = self.command {
+            command.about().examples().into_iter().for_each(|(line, why)| add(line, why));
         }
         out
     }
@@ -237,8 +237,8 @@ impl<'t, 'g> Subject<'t, 'g> {
 
 /// The description of a node, or else that of the command which the node is.
 fn described(node: &Node) -> &str {
-    match (node.description.trim(), node.leaf()) {
-        ("", Some(leaf)) => leaf.about().doc(),
+    match (node.description.trim(), node.command()) {
+        ("", Some(command)) => command.about().doc(),
         (doc, _) => doc,
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::node::{Held, Node};
-use crate::command::{Command, CommandSet, Held as HeldCommand, run_external};
+use super::node::{ChildSlot, Node};
+use crate::command::{Command, CommandSet, StoredCommand, run_external};
 use crate::render::Format;
 use crate::schema::{because, since};
 
@@ -240,7 +240,7 @@ impl Cli {
 
     /// Adds one command.
     pub fn command(self, command: Command) -> Self {
-        self.with(|node| node.children.push(Held::Command(command.into())))
+        self.with(|node| node.children.push(ChildSlot::Command(command.into())))
     }
 
     /// Makes the program or the group itself a command: `commands![greet]`, or one built by hand.
@@ -272,20 +272,20 @@ pub struct CommandsOf<'a>(&'a mut Node);
 
 impl IntoCommands for &'static CommandSet {
     fn add_to(self, node: CommandsOf<'_>) {
-        node.0.children.push(Held::Set(self));
+        node.0.children.push(ChildSlot::Set(self));
     }
 }
 
 impl IntoCommands for Vec<Command> {
     fn add_to(self, node: CommandsOf<'_>) {
-        node.0.children.extend(self.into_iter().map(|command| Held::Command(command.into())));
+        node.0.children.extend(self.into_iter().map(|command| ChildSlot::Command(command.into())));
     }
 }
 
 impl<S: Into<String>, const N: usize> IntoCommands for [(S, Command); N] {
     fn add_to(self, node: CommandsOf<'_>) {
         let named = self.into_iter().map(|(name, command)| command.named(name.into()));
-        node.0.children.extend(named.map(|command| Held::Command(command.into())));
+        node.0.children.extend(named.map(|command| ChildSlot::Command(command.into())));
     }
 }
 
@@ -307,14 +307,14 @@ pub struct RootOf<'a>(&'a mut Node);
 
 impl IntoRoot for Command {
     fn set_on(self, node: RootOf<'_>) {
-        node.0.leaf = Some(self.into());
+        node.0.command = Some(self.into());
     }
 }
 
 impl IntoRoot for &'static CommandSet {
     fn set_on(self, node: RootOf<'_>) {
         if let [op] = *self.ops {
-            node.0.leaf = Some(HeldCommand::of(op));
+            node.0.command = Some(StoredCommand::of(op));
         } else {
             node.0.mistakes.push("`root` takes one command: give the others to `commands`".to_owned());
         }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::node::Held;
+use super::node::ChildSlot;
 use super::{Child, Node};
 
 #[cfg(feature = "completions")]
@@ -19,7 +19,7 @@ use {
 pub(crate) struct Builtin {
     pub(crate) name: &'static str,
     pub(crate) doc: &'static str,
-    make: fn(&Builtin) -> Held,
+    make: fn(&Builtin) -> ChildSlot,
 }
 
 /// In the order in which help shows them.
@@ -55,7 +55,8 @@ impl Node {
 
     /// Whether a word that is no command is a value or a part of a path.
     pub(crate) fn takes_words(&self) -> bool {
-        self.is_mount() || self.leaf().is_some_and(|leaf| leaf.tables().part(crate::schema::Part::Arg).next().is_some())
+        self.is_mount()
+            || self.command().is_some_and(|command| command.tables().part(crate::schema::Part::Arg).next().is_some())
     }
 }
 
@@ -68,7 +69,7 @@ fn made() -> &'static Node {
 }
 
 #[cfg(feature = "completions")]
-fn completions(own: &Builtin) -> Held {
+fn completions(own: &Builtin) -> ChildSlot {
     let shell = Field::choice("shell", Shell::ALL.iter().map(|shell| shell.name())).optional();
     let name =
         Field::string("name").array().value_name("command").describe("Another name to complete: an alias, a link");
@@ -76,11 +77,11 @@ fn completions(own: &Builtin) -> Held {
         .description(own.doc)
         .args(Object::new().field(shell.describe("The shell; that of the environment when absent")))
         .options(Object::new().field(name));
-    Held::Command(command.into())
+    ChildSlot::Command(command.into())
 }
 
 #[cfg(feature = "skills")]
-fn skills(own: &Builtin) -> Held {
+fn skills(own: &Builtin) -> ChildSlot {
     let depth =
         Field::new("depth", crate::schema::Kind::U32).default(1).describe("How deep groups get skills of their own");
     let agent = Field::choice("agent", agent_names()).array();
@@ -103,6 +104,6 @@ fn skills(own: &Builtin) -> Held {
         .options(chosen("The agents that lose them, and not all"));
     let mut group = Node::named(own.name);
     group.description = own.doc.to_owned();
-    group.children = [add, list, remove].map(|command| Held::Command(command.into())).into();
-    Held::Node(Box::new(group))
+    group.children = [add, list, remove].map(|command| ChildSlot::Command(command.into())).into();
+    ChildSlot::Node(Box::new(group))
 }

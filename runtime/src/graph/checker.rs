@@ -12,18 +12,18 @@ pub(crate) const BUILTINS: [&str; 4] = ["help", "completions", "skills", "mcp"];
 /// Every mistake below a node, each a sentence that names the place.
 pub(crate) fn mistakes(root: &Node) -> Vec<String> {
     let mut out = Vec::new();
-    node(root, root, &root.name, &Given::default(), &mut out);
+    node(root, root, &root.name, &Scope::default(), &mut out);
     out
 }
 
 /// What a node and those above it give to a command.
 #[derive(Clone, Default)]
-struct Given {
+struct Scope {
     state: Provided,
     globals: Vec<GlobalOptions>,
 }
 
-impl Given {
+impl Scope {
     fn with(&self, node: &Node) -> Self {
         let mut given = self.clone();
         given.state.extend(&node.state);
@@ -38,7 +38,7 @@ impl Given {
     }
 }
 
-fn node(root: &Node, at: &Node, path: &str, given: &Given, out: &mut Vec<String>) {
+fn node(root: &Node, at: &Node, path: &str, given: &Scope, out: &mut Vec<String>) {
     let given = &given.with(at);
     name(&at.name, path, out);
     if !at.globals.is_empty() {
@@ -49,8 +49,8 @@ fn node(root: &Node, at: &Node, path: &str, given: &Given, out: &mut Vec<String>
     }
     out.extend(at.mistakes.iter().map(|mistake| format!("`{path}`: {mistake}")));
     names(root, at, path, out);
-    if let Some(own) = at.leaf() {
-        leaf(own, path, given, out);
+    if let Some(own) = at.command() {
+        check_command(own, path, given, out);
     } else if at.declared().next().is_none() && !at.is_mount() && !at.has_openapi() {
         out.push(format!("`{path}` has no commands: add one, or make it a command with `root`"));
     }
@@ -62,7 +62,7 @@ fn node(root: &Node, at: &Node, path: &str, given: &Given, out: &mut Vec<String>
             Child::Node(below) => node(root, below, &path, given, out),
             Child::Command(command) => {
                 name(command.about().name(), &path, out);
-                leaf(command, &path, given, out);
+                check_command(command, &path, given, out);
             }
         }
     }
@@ -70,7 +70,7 @@ fn node(root: &Node, at: &Node, path: &str, given: &Given, out: &mut Vec<String>
 
 fn mount(at: &Node, path: &str, out: &mut Vec<String>) {
     let Some(mount) = &at.mount else { return };
-    if !at.children.is_empty() || at.leaf.is_some() {
+    if !at.children.is_empty() || at.command.is_some() {
         out.push(format!(
             "`{path}` mounts a handler and has commands of its own: mount the handler under a name of its own"
         ));
@@ -86,7 +86,7 @@ fn config(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
     if root.config.is_none() {
         return;
     }
-    let mut tables = at.leaf().map(CommandRef::tables).unwrap_or_default();
+    let mut tables = at.command().map(CommandRef::tables).unwrap_or_default();
     at.add_globals(&mut tables);
     for field in tables.part(Part::Option) {
         let clash = at.declared().find(|child| is_key_of(child.name(), &field));
@@ -136,7 +136,7 @@ fn of_the_program(group: &Node, path: &str, out: &mut Vec<String>) {
 }
 
 /// Global options are options, and clash with each other.
-fn globals(given: &Given, path: &str, out: &mut Vec<String>) {
+fn globals(given: &Scope, path: &str, out: &mut Vec<String>) {
     let tables = given.tables();
     options(&tables, path, out);
     for (i, one) in given.globals.iter().enumerate() {
@@ -152,9 +152,9 @@ fn globals(given: &Given, path: &str, out: &mut Vec<String>) {
     }
 }
 
-fn leaf(leaf: CommandRef<'_>, path: &str, given: &Given, out: &mut Vec<String>) {
-    out.extend(leaf.mistakes().iter().map(|mistake| format!("`{path}`: {mistake}")));
-    let tables = leaf.tables();
+fn check_command(command: CommandRef<'_>, path: &str, given: &Scope, out: &mut Vec<String>) {
+    out.extend(command.mistakes().iter().map(|mistake| format!("`{path}`: {mistake}")));
+    let tables = command.tables();
     for need in tables.required_state() {
         let name = (need.name)();
         if need.is_globals && !given.globals.iter().any(|options| options.id == need.id) {

@@ -15,7 +15,7 @@ pub(crate) struct Brief<'g> {
 impl<'g> Brief<'g> {
     pub(super) fn of(child: Child<'g>) -> Self {
         match child {
-            Child::Command(leaf) => Self { child, listed: leaf.brief().listed(), others: &[] },
+            Child::Command(command) => Self { child, listed: command.brief().listed(), others: &[] },
             Child::Node(node) => Self { child, listed: listed(node), others: &node.aliases },
         }
     }
@@ -34,7 +34,7 @@ impl<'g> Brief<'g> {
 
 /// What is said of a node, or else of the command which the node is.
 fn listed(node: &Node) -> Listed<'_> {
-    let own = node.leaf().map(|leaf| leaf.brief().listed()).unwrap_or_default();
+    let own = node.command().map(|command| command.brief().listed()).unwrap_or_default();
     let doc = node.description.trim();
     Listed {
         name: &node.name,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Cli;
-use super::node::{Held, Node};
+use super::node::{ChildSlot, Node};
 use crate::command::{CommandMetadata, Commands, Context, Entry, Execution, Handler, IntoOutcome, handler, within};
 use crate::error::Result;
 
@@ -97,7 +97,7 @@ impl Cli {
 fn add(node: &mut Node, entries: &'static [Entry], handler: &Handler) {
     for entry in entries {
         match *entry {
-            Entry::Commands(set) => node.children.push(Held::Variants(set, Arc::clone(handler))),
+            Entry::Commands(set) => node.children.push(ChildSlot::Variants(set, Arc::clone(handler))),
             Entry::Flat(entries, wrap) => add(node, entries, &within(handler, wrap)),
             Entry::Group(words, entries, wrap) => {
                 let about = CommandMetadata::new(words);
@@ -112,7 +112,7 @@ fn add(node: &mut Node, entries: &'static [Entry], handler: &Handler) {
                 group.usages = about.usages().map(str::to_owned).collect();
                 group.footer = about.footer().to_owned();
                 add(&mut group, entries, &within(handler, wrap));
-                node.children.push(Held::Node(Box::new(group)));
+                node.children.push(ChildSlot::Node(Box::new(group)));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Finding children by name, and going through them in order.
 
-use super::node::Held;
+use super::node::ChildSlot;
 use super::{Brief, Node};
 use crate::command::{CommandRef, CommandSet};
 use crate::data::append;
@@ -20,7 +20,7 @@ pub(crate) struct CommandPath<'g> {
     /// The root, the groups below it, and the group or mount that was reached last.
     pub(crate) nodes: InlineVec<&'g Node, 4>,
     /// The command, when one was reached: a child of the last node, or that node's own.
-    pub(crate) leaf: Option<CommandRef<'g>>,
+    pub(crate) command: Option<CommandRef<'g>>,
     /// Whether the command is a child of the last node.
     pub(crate) is_child: bool,
     /// Whether it is a command of the framework's, which nothing that is said of the program's has a say in.
@@ -31,7 +31,7 @@ impl<'g> CommandPath<'g> {
     pub(crate) fn root(root: &'g Node) -> Self {
         root.reached(&[&root.name]);
         let nodes = InlineVec::collect(root, std::iter::once(root));
-        Self { nodes, leaf: None, is_child: false, is_builtin: false }
+        Self { nodes, command: None, is_child: false, is_builtin: false }
     }
 
     /// The root of the program, and the node that was reached last.
@@ -41,7 +41,7 @@ impl<'g> CommandPath<'g> {
 
     /// The same nodes, without a command.
     pub(crate) fn node(&self) -> Self {
-        Self { nodes: self.nodes.clone(), leaf: None, is_child: false, is_builtin: self.is_builtin }
+        Self { nodes: self.nodes.clone(), command: None, is_child: false, is_builtin: self.is_builtin }
     }
 
     /// Goes down to a child.
@@ -53,8 +53,8 @@ impl<'g> CommandPath<'g> {
                     node.reached(&self.nodes.iter().map(|node| node.name.as_str()).collect::<Vec<_>>());
                 }
             }
-            Child::Command(leaf) => {
-                self.leaf = Some(leaf);
+            Child::Command(command) => {
+                self.command = Some(command);
                 self.is_child = true;
             }
         }
@@ -74,8 +74,10 @@ impl<'g> CommandPath<'g> {
 
     /// Shows the same, for a walk through very many: see [`CommandRef::once`].
     pub(crate) fn once<R>(&self, show: impl FnOnce(&CommandPath<'_>) -> R) -> R {
-        match self.leaf.filter(|_| self.is_child) {
-            Some(leaf) => leaf.once(|leaf| show(&CommandPath { leaf: Some(leaf), is_child: true, ..self.node() })),
+        match self.command.filter(|_| self.is_child) {
+            Some(command) => {
+                command.once(|command| show(&CommandPath { command: Some(command), is_child: true, ..self.node() }))
+            }
             None => show(self),
         }
     }
@@ -84,13 +86,13 @@ impl<'g> CommandPath<'g> {
     pub(crate) fn above(&self) -> Option<Self> {
         let rest = if self.is_child { &self.nodes[..] } else { self.nodes.split_last()?.1 };
         let nodes = InlineVec::collect(*rest.first()?, rest.iter().copied());
-        Some(Self { nodes, leaf: None, is_child: false, is_builtin: false })
+        Some(Self { nodes, command: None, is_child: false, is_builtin: false })
     }
 
     /// The fields of the command; none where there is no command.
     #[inline(never)]
     pub(crate) fn tables(&self) -> Tables<'g> {
-        self.leaf.map(CommandRef::tables).unwrap_or_default()
+        self.command.map(CommandRef::tables).unwrap_or_default()
     }
 
     /// Adds the global options that are valid here.
@@ -101,8 +103,8 @@ impl<'g> CommandPath<'g> {
     /// The words of the path below the program: `["pr", "list"]`.
     pub(crate) fn words(&self) -> Vec<&'g str> {
         let mut words: Vec<&str> = self.nodes.iter().skip(1).map(|node| node.name.as_str()).collect();
-        if let (Some(leaf), true) = (self.leaf, self.is_child) {
-            words.push(leaf.brief().name());
+        if let (Some(command), true) = (self.command, self.is_child) {
+            words.push(command.brief().name());
         }
         words
     }
@@ -116,13 +118,13 @@ impl<'g> CommandPath<'g> {
 
     /// How the result is printed when no format is asked for: what is nearest to the command counts.
     pub(crate) fn format(&self) -> Option<Format> {
-        let own = self.leaf.and_then(|leaf| leaf.about().format());
+        let own = self.command.and_then(|command| command.about().format());
         own.or_else(|| self.programs().rev().find_map(|node| node.format))
     }
 
     /// Whether the result is kept from people, by the command or by any group above it.
     pub(crate) fn is_agent_only(&self) -> bool {
-        let is_own = self.leaf.is_some_and(|leaf| leaf.about().is_agent_only());
+        let is_own = self.command.is_some_and(|command| command.about().is_agent_only());
         is_own || self.programs().any(|node| node.agent_only)
     }
 
@@ -134,11 +136,11 @@ impl<'g> CommandPath<'g> {
             let is_it = |brief: &Brief<'_>| matches!(brief.child, Child::Node(child) if std::ptr::eq(child, *node));
             found = parent.headed().find(is_it).and_then(|brief| brief.listed.heading).or(found);
         }
-        if let (Some(leaf), Some(parent), true) = (self.leaf, self.nodes.last(), self.is_child) {
-            let name = leaf.brief().name();
+        if let (Some(command), Some(parent), true) = (self.command, self.nodes.last(), self.is_child) {
+            let name = command.brief().name();
             let mut children = parent.headed().filter(|_| !parent.headings.is_empty());
             let around = children.find(|brief| brief.listed.name == name).and_then(|brief| brief.listed.heading);
-            found = leaf.about().heading().or(around).or(found);
+            found = command.about().heading().or(around).or(found);
         }
         found
     }
@@ -158,8 +160,8 @@ impl<'g> CommandPath<'g> {
         for node in self.nodes.iter().skip(1) {
             add(&node.name);
         }
-        if let (Some(leaf), true) = (self.leaf, self.is_child) {
-            add(leaf.brief().name());
+        if let (Some(command), true) = (self.command, self.is_child) {
+            add(command.brief().name());
         }
     }
 }
@@ -167,7 +169,7 @@ impl<'g> CommandPath<'g> {
 impl<'g> Child<'g> {
     pub(crate) fn name(self) -> &'g str {
         match self {
-            Self::Command(leaf) => leaf.brief().name(),
+            Self::Command(command) => command.brief().name(),
             Self::Node(node) => &node.name,
         }
     }
@@ -175,8 +177,8 @@ impl<'g> Child<'g> {
     /// Whether one of its names begins like a word.
     pub(crate) fn begins(self, word: &str) -> bool {
         match self {
-            Self::Command(leaf) => {
-                let about = leaf.brief();
+            Self::Command(command) => {
+                let about = command.brief();
                 about.name().starts_with(word) || about.aliases().any(|alias| alias.starts_with(word))
             }
             Self::Node(node) => node.name.starts_with(word) || node.aliases.iter().any(|alias| alias.starts_with(word)),
@@ -190,7 +192,7 @@ impl<'g> Child<'g> {
 
     fn is_hidden(self) -> bool {
         match self {
-            Self::Command(leaf) => leaf.brief().is_hidden(),
+            Self::Command(command) => command.brief().is_hidden(),
             Self::Node(node) => node.hidden,
         }
     }
@@ -205,15 +207,15 @@ impl Node {
     /// The child of a name or an alias.
     pub(crate) fn child(&self, name: &[u8]) -> Option<Child<'_>> {
         let declared = self.children.iter().find_map(|held| match held {
-            Held::Set(set) => set.find(name).map(|op| Child::Command(CommandRef::of(op))),
-            Held::Variants(set, handler) => set.find(name).map(|op| Child::Command(CommandRef::made(op, handler))),
-            Held::Command(command) => {
-                let about = command.leaf().about();
+            ChildSlot::Set(set) => set.find(name).map(|op| Child::Command(CommandRef::of(op))),
+            ChildSlot::Variants(set, handler) => set.find(name).map(|op| Child::Command(CommandRef::made(op, handler))),
+            ChildSlot::Command(command) => {
+                let about = command.command_ref().about();
                 let is_called =
                     about.name().as_bytes() == name || about.aliases().any(|alias| alias.as_bytes() == name);
-                is_called.then_some(Child::Command(command.leaf()))
+                is_called.then_some(Child::Command(command.command_ref()))
             }
-            Held::Node(node) => {
+            ChildSlot::Node(node) => {
                 let is_called =
                     node.name.as_bytes() == name || node.aliases.iter().any(|alias| alias.as_bytes() == name);
                 is_called.then_some(Child::Node(node))
@@ -281,16 +283,16 @@ impl Node {
         let mut names: Vec<&str> = Vec::new();
         for held in &self.children {
             match held {
-                Held::Set(set) | Held::Variants(set, _) => {
+                ChildSlot::Set(set) | ChildSlot::Variants(set, _) => {
                     let set: &'static CommandSet = set;
                     set.names().for_each(|name| names.push(name));
                 }
-                Held::Command(command) => {
-                    let about = command.leaf().about();
+                ChildSlot::Command(command) => {
+                    let about = command.command_ref().about();
                     names.push(about.name());
                     names.extend(about.aliases());
                 }
-                Held::Node(node) => {
+                ChildSlot::Node(node) => {
                     names.push(&node.name);
                     names.extend(node.aliases.iter().map(String::as_str));
                 }
@@ -303,7 +305,7 @@ impl Node {
 /// Children in order.
 pub(crate) struct Children<'g> {
     /// What holds the next child, and what is behind it.
-    held: &'g [Held],
+    held: &'g [ChildSlot],
     /// The number of the next child within that.
     at: usize,
 }
@@ -331,13 +333,13 @@ impl<'g> Iterator for Children<'g> {
     }
 }
 
-impl Held {
+impl ChildSlot {
     /// The n-th child that stands here.
     fn child(&self, at: usize) -> Option<Child<'_>> {
         match self {
             Self::Set(set) => set.op(at).map(|op| Child::Command(CommandRef::of(op))),
             Self::Variants(set, handler) => set.op(at).map(|op| Child::Command(CommandRef::made(op, handler))),
-            Self::Command(command) => (at == 0).then(|| Child::Command(command.leaf())),
+            Self::Command(command) => (at == 0).then(|| Child::Command(command.command_ref())),
             Self::Node(node) => (at == 0).then_some(Child::Node(node)),
         }
     }

@@ -2,9 +2,7 @@
 
 use super::{Configured, Lazy, Mounted};
 use crate::absent::{IfConfig, IfFetch, IfOpenapi};
-use crate::command::{
-    CommandRef, CommandSet, GlobalOptions, Handler, Held as HeldCommand, Layer, Provided, RunExternal,
-};
+use crate::command::{CommandRef, CommandSet, GlobalOptions, Handler, Layer, Provided, RunExternal, StoredCommand};
 use crate::data::Data;
 use crate::render::{Format, Palette};
 
@@ -42,8 +40,8 @@ pub(crate) struct Node {
     pub(crate) external: Option<RunExternal>,
     /// What the builder could not do.
     pub(crate) mistakes: Vec<String>,
-    pub(crate) children: Vec<Held>,
-    pub(crate) leaf: Option<HeldCommand>,
+    pub(crate) children: Vec<ChildSlot>,
+    pub(crate) command: Option<StoredCommand>,
     /// What runs around every command here and below.
     pub(crate) layers: Vec<Layer>,
     pub(crate) state: Provided,
@@ -57,11 +55,11 @@ pub(crate) struct Node {
 }
 
 /// A child as it is held.
-pub(crate) enum Held {
+pub(crate) enum ChildSlot {
     Set(&'static CommandSet),
     /// Variants of an enum, and what takes their values.
     Variants(&'static CommandSet, Handler),
-    Command(HeldCommand),
+    Command(StoredCommand),
     Node(Box<Node>),
 }
 
@@ -71,12 +69,12 @@ impl Node {
     }
 
     pub(super) fn push_node(&mut self, node: Box<Self>) {
-        self.children.push(Held::Node(node));
+        self.children.push(ChildSlot::Node(node));
     }
 
     /// The command that the node itself is.
-    pub(crate) fn leaf(&self) -> Option<CommandRef<'_>> {
-        self.leaf.as_ref().map(HeldCommand::leaf)
+    pub(crate) fn command(&self) -> Option<CommandRef<'_>> {
+        self.command.as_ref().map(StoredCommand::command_ref)
     }
 
     /// What the children at a place are shown under; no head ends the one before.
@@ -114,7 +112,7 @@ impl Node {
 
     /// Returns whether a mount that satisfies the condition is here or below.
     fn mounts(&self, is_match: &dyn Fn(&IfFetch<Box<dyn Mounted>>) -> bool) -> bool {
-        let below = |held: &Held| matches!(held, Held::Node(node) if node.mounts(is_match));
+        let below = |held: &ChildSlot| matches!(held, ChildSlot::Node(node) if node.mounts(is_match));
         // Without the feature, the tree is not walked.
         cfg!(feature = "fetch") && (self.mount.as_ref().is_some_and(is_match) || self.children.iter().any(below))
     }

@@ -8,10 +8,10 @@ use super::plan::Plan;
 use super::prose::plain;
 use super::request::OperationCommand;
 use super::shared::ApiContext;
-use crate::command::{Command, CommandSpec, Effects, Held};
+use crate::command::{Command, CommandSpec, Effects, StoredCommand};
 
 /// The command of an operation in full.
-pub(super) fn command(shared: &Arc<ApiContext>, document: &Document, number: usize, name: &str) -> Held {
+pub(super) fn command(shared: &Arc<ApiContext>, document: &Document, number: usize, name: &str) -> StoredCommand {
     let operation = document.operation(number).unwrap_or_default();
     let base = shared.base(&operation, document);
     let mut command = Command::new(name).description(doc(document, &operation)).effects(effects(&operation.method));

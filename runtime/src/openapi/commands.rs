@@ -12,7 +12,7 @@ use super::mount::Naming;
 use super::prose::plain;
 use super::search::{MAX_RESULTS, SearchQuery};
 use super::shared::ApiContext;
-use crate::command::{CommandRef, Held, LazyCommand};
+use crate::command::{CommandRef, LazyCommand, StoredCommand};
 use crate::error::Error;
 use crate::graph::{Child, Lazy, Node, Topic};
 
@@ -25,7 +25,7 @@ struct LazyOperation {
     number: usize,
     name: String,
     brief: OnceLock<Vec<u8>>,
-    command: OnceLock<Held>,
+    command: OnceLock<StoredCommand>,
 }
 
 impl LazyOperation {
@@ -33,7 +33,7 @@ impl LazyOperation {
         Self { shared: Arc::clone(shared), number, name, brief: OnceLock::new(), command: OnceLock::new() }
     }
 
-    fn operation(&self) -> Held {
+    fn operation(&self) -> StoredCommand {
         match self.shared.document() {
             Ok(document) => command(&self.shared, document, self.number, &self.name),
             Err(_) => crate::command::Command::new(&self.name).into(),
@@ -47,11 +47,11 @@ impl LazyCommand for LazyOperation {
         self.brief.get_or_init(|| self.shared.document().map(make).unwrap_or_default())
     }
 
-    fn command(&self) -> &Held {
+    fn command(&self) -> &StoredCommand {
         self.command.get_or_init(|| self.operation())
     }
 
-    fn build_uncached(&self) -> Option<Held> {
+    fn build_uncached(&self) -> Option<StoredCommand> {
         self.command.get().is_none().then(|| self.operation())
     }
 }

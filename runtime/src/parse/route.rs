@@ -101,7 +101,7 @@ impl<'a> Router<'a, '_> {
                         break;
                     }
                 }
-                if self.is_all(node) || node.leaf().is_some_and(|leaf| knows(&leaf.tables(), token)) {
+                if self.is_all(node) || node.command().is_some_and(|command| knows(&command.tables(), token)) {
                     break;
                 }
                 let mut taken = self.global_option(rest);
@@ -136,8 +136,8 @@ impl<'a> Router<'a, '_> {
                     rest = after;
                     match child {
                         Child::Node(below) => node = below,
-                        Child::Command(leaf) => {
-                            self.command(leaf, rest);
+                        Child::Command(command) => {
+                            self.command(command, rest);
                             return;
                         }
                     }
@@ -178,7 +178,7 @@ impl<'a> Router<'a, '_> {
     /// Whether a node is a command and nothing else, so that a flag is for it whatever it is.
     fn is_all(&self, node: &Node) -> bool {
         let has_more = !node.children.is_empty() || node.has_openapi() || node.is_mount();
-        node.leaf().is_some() && !has_more && !self.wants_help && node.builtins().next().is_none()
+        node.command().is_some() && !has_more && !self.wants_help && node.builtins().next().is_none()
     }
 
     /// Keeps the tokens of a global option of the program's for the command, and says how many they are.
@@ -195,7 +195,7 @@ impl<'a> Router<'a, '_> {
 
     /// Whether a flag that is no global may be one of the node's own.
     fn belongs_to(&self, node: &Node, token: &OsStr) -> bool {
-        node.leaf().is_some() || node.is_mount() || matches!(token::look(token), Token::End)
+        node.command().is_some() || node.is_mount() || matches!(token::look(token), Token::End)
     }
 
     fn is_help(&self, node: &Node, token: &OsStr) -> bool {
@@ -226,10 +226,10 @@ impl<'a> Router<'a, '_> {
 
     /// Argv ends at a group: it runs when it is a command too, and shows its help when not.
     fn at_node(&mut self, node: &'a Node, rest: &[&'a OsStr]) {
-        if let Some(leaf) = node.leaf() {
-            self.raw.target.leaf = Some(leaf);
+        if let Some(command) = node.command() {
+            self.raw.target.command = Some(command);
             if !self.wants_help {
-                self.bind(leaf.tables(), rest);
+                self.bind(command.tables(), rest);
             }
             return;
         }
@@ -342,11 +342,11 @@ impl<'a> Router<'a, '_> {
     #[cfg(not(feature = "fetch"))]
     fn mount(&self, _: &'a Node, _: &[&'a OsStr]) {}
 
-    fn command(&mut self, leaf: CommandRef<'a>, rest: &[&'a OsStr]) {
+    fn command(&mut self, command: CommandRef<'a>, rest: &[&'a OsStr]) {
         if self.wants_help {
             return;
         }
-        self.bind(leaf.tables(), rest);
+        self.bind(command.tables(), rest);
     }
 
     /// Binds tokens to the command's own fields and to the global options, which may have come before.

@@ -263,7 +263,7 @@ impl ItemStream for Passing {
         Poll::Ready(())
     }
 
-    fn last_word(&mut self) -> Option<Outcome> {
+    fn trailer(&mut self) -> Option<Outcome> {
         self.last.take()
     }
 }

@@ -108,8 +108,8 @@ pub(crate) fn with_runtime<T>(run: impl FnOnce(&tokio::runtime::Runtime) -> T) -
 /// may start a runtime of its own.
 pub(crate) async fn drive(ready: PreparedCall<'_>, interrupted: &mut Interrupted) -> RunResult {
     let PreparedCall { work, call, layers } = ready;
-    if let Action::Command(leaf) = work
-        && let Some(op) = leaf.plain()
+    if let Action::Command(command) = work
+        && let Some(op) = command.plain()
         && !Layer::need_runtime(&layers)
     {
         let call = call.into_owned(op);

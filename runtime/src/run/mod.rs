@@ -62,7 +62,7 @@ pub(crate) fn ready<'g>(
         layers.extend_from_slice(&node.layers);
     }
     match &work {
-        Action::Command(leaf) => layers.extend_from_slice(leaf.layers()),
+        Action::Command(command) => layers.extend_from_slice(command.layers()),
         Action::Request(_) => {}
     }
     let program = target.nodes.first().map_or("", |root| root.name.as_str());
@@ -75,8 +75,8 @@ pub(crate) fn ready<'g>(
 
 /// A command that is a request becomes one.
 fn typed<'g>(work: Action<'g>, values: &Values<'_>, problems: &mut InputErrors) -> Action<'g> {
-    let Action::Command(leaf) = &work else { return work };
-    let Some(operation) = leaf.operation() else { return work };
+    let Action::Command(command) = &work else { return work };
+    let Some(operation) = command.operation() else { return work };
     operation.build_request(values, problems).map_or(work, Action::Request)
 }
 

@@ -28,7 +28,7 @@ pub(super) fn launch(ready: PreparedCall<'_>) -> Execution {
 /// Starts what is in the middle of all layers.
 pub(super) fn start(work: Action<'_>, mut call: CallContext<'_>) -> Execution {
     let started = guard(|| match work {
-        Action::Command(leaf) => leaf.start(&mut call),
+        Action::Command(command) => command.start(&mut call),
         Action::Request(request) => send(request),
     });
     started.unwrap_or_else(|error| Execution::Finished(Err(error)))
@@ -38,7 +38,7 @@ pub(super) fn start(work: Action<'_>, mut call: CallContext<'_>) -> Execution {
 #[cfg(feature = "async")]
 fn detached(work: Action<'_>, call: CallContext<'_>) -> Box<dyn FnOnce(crate::command::Context) -> Execution + Send> {
     match work {
-        Action::Command(leaf) => leaf.detached(call),
+        Action::Command(command) => command.detached(call),
         Action::Request(request) => Box::new(move |_| send(request)),
     }
 }

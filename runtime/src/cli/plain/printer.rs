@@ -3,7 +3,7 @@
 use super::super::color;
 use super::super::io::Io;
 use super::super::report;
-use crate::command::{Given, Terminal, WriteText};
+use crate::command::{OutputValue, Terminal, WriteText};
 use crate::data::{Data, Map};
 use crate::error::{Error, Next};
 use crate::graph::Node;
@@ -87,7 +87,7 @@ impl<'g> Printer<'g> {
     }
 
     /// Prints a result that is there as a whole.
-    pub(in crate::cli) fn result(&mut self, given: Option<Given>) -> Written {
+    pub(in crate::cli) fn result(&mut self, given: Option<OutputValue>) -> Written {
         given.map_or(Ok(()), |given| self.data(&given.data, given.write, b""))?;
         self.next_steps()
     }

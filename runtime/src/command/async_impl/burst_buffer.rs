@@ -22,11 +22,11 @@ const STACK: usize = 64 << 10;
 pub(crate) struct Outbox(Arc<Shared>);
 
 struct Shared {
-    held: Mutex<Held>,
+    held: Mutex<Buffer>,
     changed: Condvar,
 }
 
-struct Held {
+struct Buffer {
     writer: Box<dyn Write + Send>,
     bytes: Vec<u8>,
     /// When something was written last, and how many writes came without a pause.
@@ -38,7 +38,7 @@ struct Held {
     is_closed: bool,
 }
 
-impl Held {
+impl Buffer {
     /// Writes all that is held back, and more.
     fn write(&mut self, more: &[u8]) -> io::Result<()> {
         if let Some(error) = self.failed.take() {
@@ -70,7 +70,7 @@ impl Held {
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Held> {
+    fn lock(&self) -> MutexGuard<'_, Buffer> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -78,7 +78,7 @@ impl Shared {
     fn watch(&self) {
         loop {
             let held = self.lock();
-            let waits = |held: &mut Held| held.bytes.is_empty() && !held.is_closed;
+            let waits = |held: &mut Buffer| held.bytes.is_empty() && !held.is_closed;
             let held = self.changed.wait_while(held, waits).unwrap_or_else(PoisonError::into_inner);
             if held.is_closed {
                 return;
@@ -92,7 +92,7 @@ impl Shared {
 
 impl Outbox {
     pub(crate) fn new(writer: impl Write + Send + 'static) -> Self {
-        let held = Held {
+        let held = Buffer {
             writer: Box::new(writer),
             bytes: Vec::new(),
             last: None,
@@ -133,7 +133,7 @@ impl Outbox {
     }
 
     /// Whether there is a thread that writes when the time is up.
-    fn watched(&self, held: &mut Held) -> bool {
+    fn watched(&self, held: &mut Buffer) -> bool {
         if !held.has_thread {
             let shared = Arc::clone(&self.0);
             let thread = thread::Builder::new().name("stdout".to_owned()).stack_size(STACK);

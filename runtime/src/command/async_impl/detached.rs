@@ -40,7 +40,7 @@ impl CommandRef<'_> {
                     None => no_run(&name),
                 })
             }
-            CommandRefKind::Lazy(later) => later.command().leaf().detached(call),
+            CommandRefKind::Lazy(later) => later.command().command_ref().detached(call),
         }
     }
 

@@ -47,7 +47,7 @@ impl ItemStream for Watched<Box<dyn ItemStream>> {
         closed
     }
 
-    fn last_word(&mut self) -> Option<Outcome> {
+    fn trailer(&mut self) -> Option<Outcome> {
         self.watch.last.take()
     }
 }

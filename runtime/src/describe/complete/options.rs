@@ -29,7 +29,7 @@ pub(super) fn offers<'a>(place: &Place<'a>, word: &str) -> Offers<'a> {
             shorts(field, "-", &mut offers);
         }
     }
-    let is_command = place.target.leaf.is_some();
+    let is_command = place.target.command.is_some();
     let asks = is_mount || place.target.nodes.iter().any(|node| node.has_openapi());
     for global in globals(place, &tables).filter(|global| global.is_at(is_mount, is_command, asks)) {
         offers.add(Offer::new(format!("--{}", global.long), global.doc, None));

@@ -267,7 +267,7 @@ fn has_flag(subject: &Subject<'_, '_>, global: &Global) -> bool {
     !global.hidden
         && !is_taken
         && is_shown
-        && global.is_at(subject.node.is_mount(), subject.leaf.is_some(), subject.asks())
+        && global.is_at(subject.node.is_mount(), subject.command.is_some(), subject.asks())
         && subject.root.has_builtin(global.long)
 }
 

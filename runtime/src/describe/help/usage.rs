@@ -31,7 +31,7 @@ pub(in super::super) fn of_command(subject: &Subject<'_, '_>, between: &str) -> 
         out.push_str(&subject.typed);
         if subject.is_mount() {
             out.push_str(" <path> [options]");
-        } else if subject.leaf.is_some() {
+        } else if subject.command.is_some() {
             add_own(subject, &mut out);
             clean(&mut out, 0);
         } else if subject.has_children() {
@@ -75,7 +75,7 @@ fn add_words(subject: &Subject<'_, '_>, is_last: bool, out: &mut String) {
 /// The block of help: a group that is a command too can be used in two ways.
 pub(super) fn block(subject: &Subject<'_, '_>, sheet: &mut Sheet) {
     let mut uses = of_command(subject, "\n");
-    if subject.leaf.is_some() && subject.usages().is_empty() && subject.has_children() {
+    if subject.command.is_some() && subject.usages().is_empty() && subject.has_children() {
         append(&mut uses, &["\n", &subject.typed, COMMAND]);
     }
     sheet.head(LABEL);

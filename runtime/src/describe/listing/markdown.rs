@@ -159,7 +159,8 @@ pub(in super::super) fn mounted_flag(flag: &mounted::Flag) -> String {
 fn globals(top: &Subject<'_, '_>) -> String {
     let is_mount = top.is_mount();
     let is_told = |global: &&Global| {
-        let is_here = (is_mount || global.reach == Reach::All) && global.is_at(is_mount, top.leaf.is_some(), is_mount);
+        let is_here =
+            (is_mount || global.reach == Reach::All) && global.is_at(is_mount, top.command.is_some(), is_mount);
         let is_taken = top.tables.long(global.long.as_bytes()).is_some();
         !global.hidden && is_here && !is_taken && top.root.has_builtin(global.long)
     };

@@ -145,8 +145,8 @@ fn schemas(subject: &Subject<'_, '_>, known: usize) -> Data {
     let mut out = Map::new();
     for (name, part) in [("args", Part::Arg), ("options", Part::Option), ("env", Part::Env)] {
         if let Some(mut schema) = json_schema::part(&subject.tables, part) {
-            if let Some(leaf) = subject.leaf {
-                leaf.refine(part, &mut schema);
+            if let Some(command) = subject.command {
+                command.refine(part, &mut schema);
             }
             out.insert(name, schema);
         }
@@ -156,7 +156,7 @@ fn schemas(subject: &Subject<'_, '_>, known: usize) -> Data {
     {
         out.insert("globals", schema);
     }
-    if let Some(output) = subject.leaf.and_then(CommandRef::output) {
+    if let Some(output) = subject.command.and_then(CommandRef::output) {
         out.insert("output", output);
     }
     Data::Object(out)
