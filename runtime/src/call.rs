@@ -93,9 +93,9 @@ fn prepare<'g>(cli: &'g Cli, path: &str, data: &Data) -> Result<PreparedCall<'g>
 
 /// The command at a path: names separated by blanks; none for the program itself.
 fn find<'g>(cli: &'g Cli, path: &str) -> Result<CommandPath<'g>> {
-    let mut target = CommandPath::root(&cli.0);
+    let mut target = CommandPath::new(&cli.0);
     for word in path.split_whitespace() {
-        let at = target.ends().map(|(_, node)| node).filter(|_| !target.is_child);
+        let at = (!target.is_child).then(|| target.node());
         match at.and_then(|node| node.child(word.as_bytes())) {
             Some(child) => target.descend(child),
             None => {
@@ -110,7 +110,7 @@ fn find<'g>(cli: &'g Cli, path: &str) -> Result<CommandPath<'g>> {
         }
     }
     if !target.is_child {
-        target.command = target.ends().and_then(|(_, node)| node.command());
+        target.command = target.node().command();
     }
     Ok(target)
 }

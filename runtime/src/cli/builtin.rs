@@ -41,7 +41,7 @@ struct CallContext<'a> {
 /// What is wrong with its input, and what it fails with itself.
 pub(super) fn run(raw: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> Result<u8> {
     let mut problems = std::mem::take(&mut raw.problems);
-    let (Some(mut values), Some((root, _))) = (raw.values.take(), raw.target.ends()) else {
+    let Some(mut values) = raw.values.take() else {
         return Err(if problems.is_empty() { nowhere() } else { Error::from(problems) });
     };
     input::check(&mut values, printer.io.environment(), &mut problems);
@@ -50,7 +50,7 @@ pub(super) fn run(raw: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> Res
     }
     let part = |part| object_data::object(&values, part);
     let (args, options) = (part(Part::Arg), part(Part::Option));
-    let call = CallContext { root, args, options, io: printer.io, human: printer.human.is() };
+    let call = CallContext { root: raw.target.root(), args, options, io: printer.io, human: printer.human.is() };
     let outcome = match raw.target.words().as_slice() {
         #[cfg(feature = "completions")]
         ["completions"] => completions(&call),

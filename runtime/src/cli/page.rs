@@ -43,7 +43,7 @@ fn asked(raw: &ParsedCommand<'_>, style: Painter, io: &Io) -> Option<Page> {
             _ => Page::Data(describe::schema(target)),
         }
     } else if globals.config_schema {
-        let (root, _) = target.ends()?;
+        let root = target.root();
         Page::Data(root.config_schema()?)
     } else if globals.bare {
         help(globals, target, style, io)
@@ -99,7 +99,7 @@ fn version(globals: &Globals, target: &CommandPath<'_>) -> Page {
             let mut out = Map::new();
             out.insert("name", name);
             out.insert("version", version);
-            let details = target.ends().map(|(root, _)| root.details.iter()).into_iter().flatten();
+            let details = target.root().details.iter();
             details.for_each(|(name, value)| {
                 out.insert(name.as_str(), value.as_str());
             });

@@ -19,8 +19,6 @@ pub(super) fn version(target: &CommandPath<'_>) -> String {
 
 /// The same, one by one.
 pub(super) fn name_and_version<'g>(target: &CommandPath<'g>) -> (&'g str, &'g str) {
-    match target.ends() {
-        Some((root, _)) => (root.name.as_str(), root.version.as_deref().unwrap_or_default()),
-        None => ("", ""),
-    }
+    let root = target.root();
+    (&root.name, root.version.as_deref().unwrap_or_default())
 }

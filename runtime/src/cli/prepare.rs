@@ -64,8 +64,10 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> s
 /// below what is wrong with a call.
 #[cfg(feature = "skills")]
 fn outdated(target: &CommandPath<'_>, printer: &Printer<'_>) {
-    let Some((root, _)) = target.ends().filter(|_| printer.human.is() && printer.io.err_is_terminal()) else { return };
-    if let Some(notice) = crate::skills::notice(root, printer.io.environment()) {
+    if !printer.human.is() || !printer.io.err_is_terminal() {
+        return;
+    }
+    if let Some(notice) = crate::skills::notice(target.root(), printer.io.environment()) {
         printer.io.write_err(&format!("\n{}\n", printer.err_style().warning(&format!("Warning: {notice}"))));
     }
 }
@@ -121,7 +123,7 @@ fn answer<'g>(raw: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Result<
 /// means, there is no telling what else is wrong.
 #[cfg(feature = "config")]
 pub(super) fn configure<'g>(raw: &mut ParsedCommand<'g>, printer: &Printer<'_>) -> Result<()> {
-    let Some((root, _)) = raw.target.ends() else { return Ok(()) };
+    let root = raw.target.root();
     let Some(config) = &root.config else { return Ok(()) };
     if raw.globals.config == FileChoice::Unnamed {
         return Err(Error::from(std::mem::take(&mut raw.problems)));

@@ -137,18 +137,16 @@ pub(super) fn not_found(raw: &ParsedCommand<'_>, word: &str, nearest: Option<&st
     let mut problems = InputErrors::default();
     let problem = problems.unparsable(word, format_args!("`{word}` is not a command of `{typed}`")).received(word);
     problem.field.suggestion = nearest.map(str::to_owned);
-    if let Some((_, node)) = raw.target.ends() {
-        let mut names = Vec::new();
-        for child in node.visible() {
-            names.push(child.name());
+    let mut names = Vec::new();
+    for child in raw.target.node().visible() {
+        names.push(child.name());
+    }
+    if (1..=12).contains(&names.len()) {
+        let names = join(&names, ", ");
+        if nearest.is_none() {
+            problem.hint = Some(format!("the commands are {names}"));
         }
-        if (1..=12).contains(&names.len()) {
-            let names = join(&names, ", ");
-            if nearest.is_none() {
-                problem.hint = Some(format!("the commands are {names}"));
-            }
-            problem.expected(format!("one of {names}"));
-        }
+        problem.expected(format!("one of {names}"));
     }
     let mut error = problems.into_error(code::COMMAND_NOT_FOUND);
     if let Some(hint) = request_hint(raw) {
@@ -164,7 +162,7 @@ pub(super) fn not_found(raw: &ParsedCommand<'_>, word: &str, nearest: Option<&st
 #[cfg(feature = "fetch")]
 fn is_searched(raw: &ParsedCommand<'_>, word: &str) -> bool {
     let is_plain = word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'));
-    let lazy = raw.target.ends().and_then(|(_, node)| node.lazy.as_ref());
+    let lazy = raw.target.node().lazy.as_ref();
     is_plain && lazy.is_some_and(|lazy| !lazy.search(word).is_empty())
 }
 
@@ -176,7 +174,7 @@ fn is_searched(_: &ParsedCommand<'_>, _: &str) -> bool {
 /// How what no command names is reached where a document names the commands.
 #[cfg(feature = "fetch")]
 fn request_hint(raw: &ParsedCommand<'_>) -> Option<String> {
-    let (_, node) = raw.target.ends()?;
+    let node = raw.target.node();
     node.lazy.as_ref()?.request_hint().map(str::to_owned)
 }
 

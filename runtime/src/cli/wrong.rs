@@ -31,7 +31,7 @@ pub(super) fn usage(target: &CommandPath<'_>, error: &Error, printer: &Printer<'
     {
         append(&mut out, &["\n", &examples, "\n\n"]);
     }
-    if target.ends().is_some_and(|(root, _)| root.has_builtin("help")) {
+    if target.root().has_builtin("help") {
         append(&mut out, &["Run `", &target.typed(), " --help` for more\n"]);
     }
     Some(out)
@@ -67,7 +67,7 @@ pub(super) fn corrected(
 ) -> Option<String> {
     let [wrong] = error.field_errors() else { return None };
     let right = wrong.suggestion.as_deref()?;
-    let (root, _) = target.ends()?;
+    let root = target.root();
     if !is_beyond_doubt(target, error.code(), wrong, right) {
         return None;
     }
@@ -96,7 +96,7 @@ pub(super) fn corrected(
 
 /// Whether nothing but what is suggested comes near what came.
 fn is_beyond_doubt(target: &CommandPath<'_>, code: &str, wrong: &FieldError, right: &str) -> bool {
-    let Some((root, node)) = target.ends() else { return false };
+    let (root, node) = (target.root(), target.node());
     let (mut came, mut right) = (wrong.received.as_str(), right);
     let mut tables = target.tables();
     target.add_globals(&mut tables);
@@ -165,7 +165,7 @@ fn replaced(token: &str, wrong: &str, right: &str) -> Option<String> {
 /// A call with which nothing is wrong, as a shell reads it back where it can be written so.
 fn line_when_right(root: &Node, argv: &[OsString], printer: &Printer<'_>) -> Option<Option<String>> {
     let mut raw = parse::parse(root, argv);
-    let is_mount = raw.target.ends().is_some_and(|(_, node)| node.is_mount());
+    let is_mount = raw.target.node().is_mount();
     // What comes from stdin cannot be looked at twice.
     if raw.unknown.is_some() || is_mount || raw.globals.has_input() {
         return None;

@@ -14,7 +14,7 @@ pub(crate) const FORMAT: &str = "vestibule.interface.v1";
 /// depend on that of the declarations.
 pub(crate) fn interface(root: &Node) -> Data {
     let mut commands = Vec::new();
-    under(&CommandPath::root(root), &mut commands);
+    under(&CommandPath::new(root), &mut commands);
     commands.sort_by(|(one, _), (other, _)| one.cmp(other));
     let mut out = Map::new();
     out.insert("format", FORMAT);
@@ -32,15 +32,17 @@ pub(crate) fn interface(root: &Node) -> Data {
 /// Adds a target and all that is below it, each with the words of its path.
 fn under(target: &CommandPath<'_>, out: &mut Vec<(Vec<String>, Data)>) {
     out.push((target.words().into_iter().map(str::to_owned).collect(), entry(target)));
-    let Some((_, node)) = target.ends().filter(|_| !target.is_child) else { return };
-    for child in node.children() {
+    if target.is_child {
+        return;
+    }
+    for child in target.node().children() {
         target.below(child).once(|below| under(below, out));
     }
 }
 
 fn entry(target: &CommandPath<'_>) -> Data {
     let mut out = Map::new();
-    let Some((_, node)) = target.ends() else { return Data::Object(out) };
+    let node = target.node();
     let command = if target.is_child { target.command } else { node.command() };
     let child = target.command.filter(|_| target.is_child).map_or(Child::Node(node), Child::Command);
     let is_mount = !target.is_child && node.is_mount();

@@ -30,7 +30,7 @@ impl Cli {
     /// assert_eq!(document["paths"]["/show"]["get"]["parameters"][0]["name"], "number");
     /// ```
     pub fn openapi(&self) -> Data {
-        let root = CommandPath::root(&self.0);
+        let root = CommandPath::new(&self.0);
         let mut document = Document { paths: Map::new(), schemas: common(), ids: Vec::new() };
         each(&root, &mut |subject| {
             if !subject.is_mount() {

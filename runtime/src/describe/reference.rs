@@ -30,7 +30,7 @@ impl Cli {
     /// assert!(page.contains("<a id=\"app-greet\"></a>\n\n## app greet\n"));
     /// ```
     pub fn reference(&self) -> String {
-        let target = CommandPath::root(&self.0);
+        let target = CommandPath::new(&self.0);
         let mut sections = Vec::new();
         under(&target, 0, &mut sections);
         let mut blocks = Vec::new();

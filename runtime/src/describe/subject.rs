@@ -49,7 +49,7 @@ pub(super) fn add_call(path: &str, words: &str, out: &mut String) {
 
 impl<'t, 'g> Subject<'t, 'g> {
     pub(super) fn of(target: &'t CommandPath<'g>) -> Option<Self> {
-        let (root, node) = target.ends()?;
+        let (root, node) = (target.root(), target.node());
         let command = if target.is_child { target.command } else { target.command.or_else(|| node.command()) };
         let mut tables = command.map(CommandRef::tables).unwrap_or_default();
         tables.index();

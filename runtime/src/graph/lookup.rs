@@ -17,6 +17,7 @@ pub(crate) enum Child<'g> {
 /// What a command line addresses: the nodes on the way, and the command at its end.
 #[derive(Clone)]
 pub(crate) struct CommandPath<'g> {
+    root: &'g Node,
     /// The root, the groups below it, and the group or mount that was reached last.
     pub(crate) nodes: InlineVec<&'g Node, 4>,
     /// The command, when one was reached: a child of the last node, or that node's own.
@@ -28,20 +29,30 @@ pub(crate) struct CommandPath<'g> {
 }
 
 impl<'g> CommandPath<'g> {
-    pub(crate) fn root(root: &'g Node) -> Self {
+    pub(crate) fn new(root: &'g Node) -> Self {
         root.reached(&[&root.name]);
         let nodes = InlineVec::collect(root, std::iter::once(root));
-        Self { nodes, command: None, is_child: false, is_builtin: false }
+        Self { root, nodes, command: None, is_child: false, is_builtin: false }
     }
 
-    /// The root of the program, and the node that was reached last.
-    pub(crate) fn ends(&self) -> Option<(&'g Node, &'g Node)> {
-        Some((self.nodes.first()?, self.nodes.last()?))
+    /// Returns the root of the program.
+    pub(crate) fn root(&self) -> &'g Node {
+        self.root
+    }
+
+    /// Returns the last node of the path: the group or mount that holds the command, or is it.
+    pub(crate) fn node(&self) -> &'g Node {
+        self.nodes.last().copied().unwrap_or(self.root)
+    }
+
+    /// Returns whether the path is the program itself.
+    pub(crate) fn is_root(&self) -> bool {
+        self.nodes.len() == 1 && !self.is_child
     }
 
     /// The same nodes, without a command.
-    pub(crate) fn node(&self) -> Self {
-        Self { nodes: self.nodes.clone(), command: None, is_child: false, is_builtin: self.is_builtin }
+    pub(crate) fn without_command(&self) -> Self {
+        Self { root: self.root, nodes: self.nodes.clone(), command: None, is_child: false, is_builtin: self.is_builtin }
     }
 
     /// Goes down to a child.
@@ -67,7 +78,7 @@ impl<'g> CommandPath<'g> {
 
     /// What a child addresses.
     pub(crate) fn below(&self, child: Child<'g>) -> Self {
-        let mut below = self.node();
+        let mut below = self.without_command();
         below.descend(child);
         below
     }
@@ -75,9 +86,9 @@ impl<'g> CommandPath<'g> {
     /// Shows the same, for a walk through very many: see [`CommandRef::once`].
     pub(crate) fn once<R>(&self, show: impl FnOnce(&CommandPath<'_>) -> R) -> R {
         match self.command.filter(|_| self.is_child) {
-            Some(command) => {
-                command.once(|command| show(&CommandPath { command: Some(command), is_child: true, ..self.node() }))
-            }
+            Some(command) => command.once(|command| {
+                show(&CommandPath { command: Some(command), is_child: true, ..self.without_command() })
+            }),
             None => show(self),
         }
     }
@@ -86,7 +97,7 @@ impl<'g> CommandPath<'g> {
     pub(crate) fn above(&self) -> Option<Self> {
         let rest = if self.is_child { &self.nodes[..] } else { self.nodes.split_last()?.1 };
         let nodes = InlineVec::collect(*rest.first()?, rest.iter().copied());
-        Some(Self { nodes, command: None, is_child: false, is_builtin: false })
+        Some(Self { root: self.root, nodes, command: None, is_child: false, is_builtin: false })
     }
 
     /// The fields of the command; none where there is no command.

@@ -40,7 +40,7 @@ pub(crate) struct ParsedCommand<'a> {
 impl ParsedCommand<'_> {
     /// The command that the first word is near, where it was taken as a value.
     pub(crate) fn near(&self) -> Option<&str> {
-        let (_, node) = self.target.ends()?;
+        let node = self.target.node();
         nearest(&token::show(self.first_word?), node.names())
     }
 }
@@ -49,7 +49,7 @@ impl ParsedCommand<'_> {
 pub(crate) fn parse<'a>(root: &'a Node, argv: &'a [OsString]) -> ParsedCommand<'a> {
     let tokens = InlineVec::<&OsStr, 16>::collect(OsStr::new(""), argv.iter().map(OsString::as_os_str));
     let mut raw = ParsedCommand {
-        target: CommandPath::root(root),
+        target: CommandPath::new(root),
         globals: Globals::default(),
         problems: InputErrors::default(),
         values: None,

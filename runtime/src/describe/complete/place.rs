@@ -55,7 +55,7 @@ impl<'a> Place<'a> {
         let is_option = is_unknown_flag(&flag);
         let is_unknown = word.unknown.as_ref().is_some_and(|(word, _)| word == PROBE);
         let is_first = word.first_word == Some(OsStr::new(PROBE));
-        let is_mount = !word.target.is_child && word.target.ends().is_some_and(|(_, node)| node.is_mount());
+        let is_mount = !word.target.is_child && word.target.node().is_mount();
         let has_ended = lines.plain.iter().any(|word| word == "--");
         let is_command = is_option && (is_unknown || is_first);
         let is_swallowed = field.is_none() && !is_unknown && !is_first;
@@ -75,7 +75,7 @@ impl<'a> Place<'a> {
 
     /// The node that was reached last, unless a command of it was.
     pub(super) fn node(&self) -> Option<&'a Node> {
-        self.target.ends().map(|(_, node)| node).filter(|_| !self.target.is_child)
+        (!self.target.is_child).then(|| self.target.node())
     }
 
     /// Whether it is the root of the program.

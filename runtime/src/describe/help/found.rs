@@ -43,6 +43,6 @@ pub(crate) fn found_text(target: &CommandPath<'_>, words: &str, style: Painter, 
 }
 
 fn search<'g>(target: &CommandPath<'g>, words: &str) -> Vec<Child<'g>> {
-    let lazy = target.ends().and_then(|(_, node)| node.lazy.as_ref());
+    let lazy = target.node().lazy.as_ref();
     lazy.map(|lazy| lazy.search(words)).unwrap_or_default()
 }

@@ -54,11 +54,10 @@ pub(crate) fn listing_head(target: &CommandPath<'_>) -> Map {
     target.add_globals(&mut globals);
     let mut out = Map::new();
     out.insert("version", VERSION);
-    if let Some((root, _)) = target.ends() {
-        out.insert("name", root.name.as_str());
-        if let Some(program) = Subject::of(&CommandPath::root(root)) {
-            text(&mut out, "description", program.doc());
-        }
+    let root = target.root();
+    out.insert("name", root.name.as_str());
+    if let Some(program) = Subject::of(&CommandPath::new(root)) {
+        text(&mut out, "description", program.doc());
     }
     if let Some(schema) = json_schema::part(&globals, Part::Option) {
         out.insert("globals", schema);

@@ -49,7 +49,7 @@ impl Cli {
     /// ```
     pub fn man(&self) -> Vec<ManPage> {
         let mut pages = Vec::new();
-        under(&CommandPath::root(&self.0), &mut pages);
+        under(&CommandPath::new(&self.0), &mut pages);
         pages
     }
 }

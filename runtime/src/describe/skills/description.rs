@@ -50,7 +50,7 @@ fn on_its_way_out(subject: &Subject<'_, '_>) -> String {
 
 /// What the program of a group does.
 fn within(subject: &Subject<'_, '_>) -> String {
-    let root = CommandPath::root(subject.root);
+    let root = CommandPath::new(subject.root);
     let program = Subject::of(&root).filter(|_| !subject.is_root());
     let about = program.map(|program| summary(program.doc())).unwrap_or_default();
     if about.is_empty() {

@@ -65,7 +65,7 @@ pub(crate) fn skill_names(root: &Node, depth: usize) -> Vec<String> {
 
 fn topics(root: &Node, depth: usize) -> Vec<Topic<'_>> {
     let mut topics = Vec::new();
-    collect(CommandPath::root(root), depth, &mut name::Names::default(), &mut topics);
+    collect(CommandPath::new(root), depth, &mut name::Names::default(), &mut topics);
     topics
 }
 
@@ -91,7 +91,7 @@ fn collect<'g>(target: CommandPath<'g>, depth: usize, names: &mut name::Names, o
 
 /// A target one step further down.
 fn step<'g>(target: &CommandPath<'g>, child: Child<'g>) -> CommandPath<'g> {
-    let mut below = target.node();
+    let mut below = target.without_command();
     below.descend(child);
     below
 }

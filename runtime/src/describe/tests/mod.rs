@@ -89,7 +89,7 @@ fn program() -> Cli {
 
 /// Goes down a path from the root.
 fn at<'g>(cli: &'g Cli, path: &[&str]) -> CommandPath<'g> {
-    let mut target = CommandPath::root(&cli.0);
+    let mut target = CommandPath::new(&cli.0);
     let mut node = &*cli.0;
     for word in path {
         let child = node.child(word.as_bytes()).unwrap();
