@@ -1,8 +1,8 @@
-//! Every console block of the documentation, run and compared.
+//! Runs the console blocks of the documentation and compares their output.
 //!
-//! A line `$ command` is run; the lines up to the next one, or to the end of the block, are what it
-//! prints on stdout and stderr together. It runs in the folder of the document. A block that begins
-//! with ```` ```console,ignore ```` is left out.
+//! A line `$ command` is run in the document's folder. The lines up to the next command or the end of the block are its
+//! stdout followed by its stderr. Blocks that begin with ```` ```console,ignore ```` are not run. With
+//! `VESTIBULE_BLESS=1`, the documents are rewritten with the actual output.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use vestibule_tests::{Program, words};
 
 struct Step {
+    /// Number of the command's line, from 1.
     line: usize,
     command: String,
     expected: String,
@@ -19,18 +20,18 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-/// The steps of the console blocks of a document.
+/// Parses the console blocks of a document.
 fn steps(document: &str) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let (mut is_console, mut is_other) = (false, false);
-    for (at, line) in document.lines().enumerate() {
+    for (index, line) in document.lines().enumerate() {
         if line.trim_start().starts_with("```") {
             let begins = !is_console && !is_other;
             let is_marked = line.trim() == "```console";
             (is_console, is_other) = (begins && is_marked, begins && !is_marked);
         } else if !is_console {
         } else if let Some(command) = line.strip_prefix("$ ") {
-            steps.push(Step { line: at + 1, command: command.to_owned(), expected: String::new() });
+            steps.push(Step { line: index + 1, command: command.to_owned(), expected: String::new() });
         } else if let Some(step) = steps.last_mut() {
             step.expected.push_str(line);
             step.expected.push('\n');
@@ -39,7 +40,7 @@ fn steps(document: &str) -> Vec<Step> {
     steps
 }
 
-/// The program and its arguments, of the few forms that the documentation may use.
+/// Returns the program and the arguments of a command, if it is in one of the supported forms.
 fn program(command: &str) -> Option<(String, Vec<String>)> {
     let words = words(command);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -74,39 +75,59 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What is wrong with a step that runs in a folder, if anything.
-fn failure(step: &Step, folder: &Path) -> Option<String> {
-    let Some((name, args)) = program(&step.command) else {
-        return Some("only the example programs are run; mark the block ```console,ignore".to_owned());
-    };
+/// Runs a step in a folder and returns its output.
+fn output(step: &Step, folder: &Path) -> Result<String, String> {
+    let (name, args) = program(&step.command)
+        .ok_or_else(|| "only the example programs are run; mark the block ```console,ignore".to_owned())?;
     let run = Program::example(&name).folder(folder).args(args).run();
-    let actual = run.stdout + &run.stderr;
-    let is_same = actual.trim_end() == step.expected.trim_end();
-    (!is_same).then(|| format!("--- documented\n{}--- printed\n{actual}", step.expected))
+    Ok(run.stdout + &run.stderr)
+}
+
+/// Replaces the expected output of a step. Later steps must be replaced first, since line numbers change.
+fn bless(document: &str, step: &Step, actual: &str) -> String {
+    let lines: Vec<&str> = document.lines().collect();
+    let (before, rest) = lines.split_at(step.line);
+    let after = &rest[step.expected.lines().count()..];
+    let mut lines = [before, &actual.trim_end().lines().collect::<Vec<_>>(), after].concat().join("\n");
+    lines.push('\n');
+    lines
 }
 
 #[test]
-fn every_console_block_prints_what_it_says() {
+fn console_blocks_show_the_actual_output() {
+    let is_blessing = std::env::var_os("VESTIBULE_BLESS").is_some_and(|value| !value.is_empty());
     let mut failures = Vec::new();
     for path in documents() {
         let name = path.strip_prefix(root()).unwrap().display().to_string();
-        // Its program is built with that feature only.
+        // The program needs the feature.
         if name.contains("remote-cli") && !cfg!(feature = "remote") {
             continue;
         }
         let document = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
         let steps = steps(&document);
         assert!(name != "README.md" || !steps.is_empty(), "{name} has no console block");
-        for step in steps {
+        let mut blessed = document.clone();
+        for step in steps.iter().rev() {
             let place = format!("{name}:{}: $ {}", step.line, step.command);
-            failures.extend(failure(&step, path.parent().unwrap()).map(|failure| format!("{place}\n{failure}")));
+            match output(step, path.parent().unwrap()) {
+                Ok(actual) if actual.trim_end() == step.expected.trim_end() => {}
+                Ok(actual) if is_blessing => blessed = bless(&blessed, step, &actual),
+                Ok(actual) => {
+                    failures.push(format!("{place}\n--- documented\n{}--- printed\n{actual}", step.expected));
+                }
+                Err(error) => failures.push(format!("{place}\n{error}")),
+            }
+        }
+        if blessed != document {
+            fs::write(&path, blessed).unwrap_or_else(|error| panic!("{name}: {error}"));
         }
     }
-    assert!(failures.is_empty(), "\n{}\n", failures.join("\n\n"));
+    let hint = "to accept the output: VESTIBULE_BLESS=1 cargo test -p vestibule-tests --test docs";
+    assert!(failures.is_empty(), "\n{}\n\n{hint}\n", failures.join("\n\n"));
 }
 
 #[test]
-fn a_document_is_read_as_it_is_meant() {
+fn console_blocks_are_parsed() {
     let document =
         "```rust\n$ no\n```\n```console\n$ greet Ada\nHello Ada\n\n$ my-cli fail\n```\n```console,ignore\n$ no\n```\n";
     let read: Vec<_> = steps(document).into_iter().map(|step| (step.line, step.command, step.expected)).collect();
@@ -114,4 +135,12 @@ fn a_document_is_read_as_it_is_meant() {
     assert_eq!(read, expected.map(|(line, command, text)| (line, command.to_owned(), text.to_owned())));
     assert!(program("rm -rf /").is_none());
     assert_eq!(program("cargo run -q -p vestibule-examples --bin greet -- 'A b'").unwrap().1, ["A b"]);
+}
+
+#[test]
+fn blessing_replaces_the_output_of_one_command() {
+    let document = "a\n```console\n$ greet Ada\nHi\n$ my-cli fail\n```\n";
+    let steps = steps(document);
+    let blessed = bless(&bless(document, &steps[1], "no\n"), &steps[0], "Hello\nAda\n");
+    assert_eq!(blessed, "a\n```console\n$ greet Ada\nHello\nAda\n$ my-cli fail\nno\n```\n");
 }
