@@ -1,4 +1,4 @@
-//! What can be asked for.
+//! The command line: a command for each part.
 
 use std::ffi::OsString;
 use std::process::{Command, Stdio};
@@ -10,12 +10,14 @@ use vestibule::prelude::*;
 use crate::Result;
 use crate::fetch::Size;
 use crate::growth::Sizes;
-/// What can be measured on its own.
+
+/// A part that can be measured alone.
 #[derive(Clone, Copy)]
 enum Part {
     Rosetta,
     Build,
     Growth,
+    Linear,
     Discovery,
     Full,
     Records,
@@ -25,18 +27,19 @@ enum Part {
 }
 
 #[derive(Options)]
-pub struct Where {
-    /// Put the tables into README.md too, in place of those that are there
+pub struct Output {
+    /// Replace the tables in README.md
     write: bool,
 }
 
 /// Measure everything
-#[command(example("--write", "Bring README.md up to date"))]
-pub fn all(to: Where, growth: Sizes, size: Size) -> impl Iterator<Item = Result<String>> {
+#[command(example("--write", "Update README.md"))]
+pub fn all(to: Output, growth: Sizes, size: Size) -> impl Iterator<Item = Result<String>> {
     const ALL: &[Part] = &[
         Part::Rosetta,
         Part::Build,
         Part::Growth,
+        Part::Linear,
         Part::Discovery,
         Part::Full,
         Part::Records,
@@ -47,61 +50,67 @@ pub fn all(to: Where, growth: Sizes, size: Size) -> impl Iterator<Item = Result<
     tables(ALL, to, growth, size)
 }
 
-/// Measure one small program in every library: instructions, time in process, sizes
+/// Measure a small program in every library: instructions, time in process, sizes
 #[command]
-pub fn rosetta(to: Where) -> impl Iterator<Item = Result<String>> {
+pub fn rosetta(to: Output) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Rosetta], to, Sizes::default(), Size::default())
 }
 
-/// Measure what it takes to build that program from nothing
+/// Measure clean builds of that program
 #[command]
-pub fn build(to: Where) -> impl Iterator<Item = Result<String>> {
+pub fn build(to: Output) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Build], to, Sizes::default(), Size::default())
 }
 
 /// Measure programs of many commands, ten options each
-#[command(example("--n 10,100", "Leave the large one out"))]
-pub fn growth(to: Where, sizes: Sizes) -> impl Iterator<Item = Result<String>> {
+#[command(example("--n 10,100", "Skip the largest program"))]
+pub fn growth(to: Output, sizes: Sizes) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Growth], to, sizes, Size::default())
 }
 
-/// Measure finding one's way in programs of many commands: tabs, help, the index, a slip
+/// Measure how the parser's work grows with its input
 #[command]
-pub fn discovery(to: Where) -> impl Iterator<Item = Result<String>> {
+pub fn linear(to: Output) -> impl Iterator<Item = Result<String>> {
+    tables(&[Part::Linear], to, Sizes::default(), Size::default())
+}
+
+/// Measure completion, help, the index and corrections in programs of many commands
+#[command]
+pub fn discovery(to: Output) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Discovery], to, Sizes::default(), Size::default())
 }
 
-/// Measure a program with every feature that greets someone
+/// Measure a small program with the default features
 #[command]
-pub fn full(to: Where) -> impl Iterator<Item = Result<String>> {
+pub fn full(to: Output) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Full], to, Sizes::default(), Size::default())
 }
 
 /// Measure reading and writing 10 MB of records
 #[command]
-pub fn records(to: Where) -> impl Iterator<Item = Result<String>> {
+pub fn records(to: Output) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Records], to, Sizes::default(), Size::default())
 }
 
-/// Measure mounted handlers: one call, and lines of JSON that go through
-#[command(example("--megabytes 100", "A shorter run"))]
-pub fn fetch(to: Where, size: Size) -> impl Iterator<Item = Result<String>> {
+/// Measure mounted handlers: a single call, and streams of JSON lines
+#[command(example("--megabytes 100", "Measure a shorter stream"))]
+pub fn fetch(to: Output, size: Size) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Fetch], to, Sizes::default(), size)
 }
 
-/// Count the tokens of listings, of a task, and the error of the estimate
+/// Count the tokens of listings and of a task, and the error of the estimate
 #[command]
-pub fn tokens(to: Where) -> impl Iterator<Item = Result<String>> {
+pub fn tokens(to: Output) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Tokens], to, Sizes::default(), Size::default())
 }
 
 /// Measure reading one operation of real OpenAPI documents
 #[command]
-pub fn openapi(to: Where) -> impl Iterator<Item = Result<String>> {
+pub fn openapi(to: Output) -> impl Iterator<Item = Result<String>> {
     tables(&[Part::Openapi], to, Sizes::default(), Size::default())
 }
 
-/// Run a command, and count what it and its children use
+/// Run a command and print the resources that it and its children use
 #[command(hidden)]
 pub fn measure(
     /// The command and its arguments
@@ -118,8 +127,8 @@ pub fn measure(
     Ok(json!({ "cpuSeconds": microseconds as f64 / 1e6, "peakKib": usage.max_rss() }))
 }
 
-/// The tables of some parts, each measured when it is asked for.
-fn tables(parts: &'static [Part], to: Where, sizes: Sizes, size: Size) -> impl Iterator<Item = Result<String>> {
+/// Measures parts lazily, and returns their tables.
+fn tables(parts: &'static [Part], to: Output, sizes: Sizes, size: Size) -> impl Iterator<Item = Result<String>> {
     for line in crate::machine::missing() {
         eprintln!("{line}");
     }
@@ -128,6 +137,7 @@ fn tables(parts: &'static [Part], to: Where, sizes: Sizes, size: Size) -> impl I
             Part::Rosetta => ("rosetta", crate::rosetta::tables()?),
             Part::Build => ("build", crate::builds::tables()?),
             Part::Growth => ("growth", crate::growth::tables(&sizes)?),
+            Part::Linear => ("linear", crate::linear::tables()?),
             Part::Discovery => ("discovery", crate::discovery::tables()?),
             Part::Full => ("full", crate::full::tables()?),
             Part::Records => ("records", crate::records::tables()?),

@@ -1,4 +1,4 @@
-//! Measures what programs cost: Vestibule's beside the same programs in other libraries.
+//! Measures Vestibule's programs, and the same programs in other libraries.
 
 mod builds;
 mod cargo;
@@ -7,6 +7,7 @@ mod discovery;
 mod fetch;
 mod full;
 mod growth;
+mod linear;
 mod machine;
 mod measure;
 mod openapi;
@@ -24,20 +25,22 @@ use vestibule::prelude::*;
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 fn main() -> ExitCode {
-    use commands::{build, discovery, fetch, full, growth, measure, openapi, records, rosetta, tokens};
+    use commands::{build, discovery, fetch, full, growth, linear, measure, openapi, records, rosetta, tokens};
 
     Cli::create("benches")
-        .description("What programs cost, in Vestibule and in other libraries")
+        .description("Measure programs in Vestibule and in other libraries")
         .root(commands![commands::all])
-        .commands(commands![rosetta, build, growth, discovery, full, records, fetch, tokens, openapi, measure])
+        .commands(commands![rosetta, build, growth, linear, discovery, full, records, fetch, tokens, openapi, measure])
         .run()
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
-    fn every_part_has_a_place_in_the_readme() {
-        for part in ["rosetta", "build", "growth", "discovery", "full", "records", "fetch", "tokens", "openapi"] {
+    fn every_part_has_a_section_in_the_readme() {
+        for part in
+            ["rosetta", "build", "growth", "linear", "discovery", "full", "records", "fetch", "tokens", "openapi"]
+        {
             assert!(super::readme::replaced(&super::readme::text().unwrap(), part, "x").is_ok(), "{part}");
         }
     }

@@ -29,7 +29,6 @@ mod hiding;
 mod input;
 mod interface;
 mod interface_kept;
-mod linear;
 mod listing;
 mod logq;
 mod man;
