@@ -1,4 +1,4 @@
-//! Building, by cargo.
+//! Builds programs with cargo.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +12,7 @@ use crate::measure::{Cost, cost, successful};
 pub enum Profile {
     Debug,
     Release,
-    /// For release, and as small as Cargo's settings make it.
+    /// Release, with the settings that minimise size.
     Small,
 }
 
@@ -26,23 +26,23 @@ impl Profile {
     }
 }
 
-/// The folder of this package.
+/// Returns the folder of this package.
 pub fn home() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A folder of ours beside what cargo built this program into.
+/// Returns a folder below the target folder of this program.
 ///
 /// # Errors
 ///
-/// When this program's own place is not known.
+/// When the path of this program is unknown.
 pub fn target(name: &str) -> Result<PathBuf> {
     let program = std::env::current_exe()?;
-    let target = program.ancestors().nth(2).ok_or("this program is in no target folder")?;
+    let target = program.ancestors().nth(2).ok_or("this program is not in a target folder")?;
     Ok(target.join("measured").join(name))
 }
 
-/// Builds a program of this workspace for release, and gives its path.
+/// Builds a program of this workspace in release mode, and returns its path.
 ///
 /// # Errors
 ///
@@ -51,7 +51,7 @@ pub fn program(package: &str) -> Result<PathBuf> {
     program_of(package, None)
 }
 
-/// Builds a program of this workspace as small as it gets, and gives its path.
+/// Builds a program of this workspace for minimal size, and returns its path.
 ///
 /// # Errors
 ///
@@ -62,8 +62,7 @@ pub fn small_program(package: &str) -> Result<PathBuf> {
     Ok(built(&target, Profile::Small, package))
 }
 
-/// Builds a program that a file is compiled into, which the build is told of as `DOCUMENT`. It is at the
-/// same path with every file.
+/// Builds a program that embeds the file in `DOCUMENT`. The path of the program does not depend on the file.
 ///
 /// # Errors
 ///
@@ -79,7 +78,7 @@ pub fn program_of(package: &str, document: Option<&Path>) -> Result<PathBuf> {
     Ok(target.join("release").join(package))
 }
 
-/// What building a program and all that it depends on costs, with nothing built before.
+/// Returns the cost of a clean build of a program and its dependencies.
 ///
 /// # Errors
 ///
@@ -94,7 +93,7 @@ pub fn clean_build(package: &str, profile: Profile) -> Result<Cost> {
     Ok(cost)
 }
 
-/// A cargo command that builds a workspace or one package of it.
+/// Returns a cargo command that builds a workspace or one of its packages.
 pub fn build(folder: &Path, target: &Path, profile: Profile, package: Option<&str>) -> Command {
     let mut cargo = cargo(folder);
     cargo.args(["build", "--quiet", "--target-dir"]).arg(target);
@@ -109,19 +108,19 @@ pub fn build(folder: &Path, target: &Path, profile: Profile, package: Option<&st
     cargo
 }
 
-/// Cargo in a folder, with nothing of what started this program.
+/// Returns a cargo command in a folder, without the settings of the cargo that runs this program.
 pub fn cargo(folder: &Path) -> Command {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(folder).env_remove("CARGO_TARGET_DIR").env_remove("RUSTFLAGS").env("CARGO_INCREMENTAL", "0");
     cargo
 }
 
-/// The file of a program in a target folder.
+/// Returns the path of a program in a target folder.
 pub fn built(target: &Path, profile: Profile, name: &str) -> PathBuf {
     target.join(profile.folder()).join(name)
 }
 
-/// How many crates of others a program needs, macros and their own included.
+/// Counts the dependencies of a program, including macros.
 ///
 /// # Errors
 ///

@@ -1,5 +1,4 @@
-//! What finding one's way costs in a program of many commands: tabs, help, the index for agents, and a slip of
-//! the fingers.
+//! Cost of completion, help, the index for agents, and corrections in programs of many commands.
 
 use std::path::Path;
 
@@ -9,10 +8,10 @@ use crate::growth::{App, Library};
 use crate::measure::{instructions, instructions_until};
 use crate::table::{Table, over};
 
-/// How many commands the programs have.
+/// Numbers of commands.
 const COMMANDS: [usize; 2] = [100, 1_000];
 
-/// What a call does, its words, and how it ends.
+/// A call: label, arguments and exit code.
 struct Call {
     name: &'static str,
     argv: Vec<String>,
@@ -24,7 +23,7 @@ impl Call {
         Self { name, argv: argv.iter().map(|&word| word.to_owned()).collect(), exit: 0 }
     }
 
-    /// The questions that the scripts of the shells ask about a command that is being typed.
+    /// Returns the calls that the completion scripts of the shells make.
     fn tabs(word: &str, names: [&'static str; 3]) -> [Self; 3] {
         let [bash, zsh, fish] = names;
         let line = format!("app {word}");
@@ -36,7 +35,7 @@ impl Call {
     }
 }
 
-/// The calls; a word that is mistyped is no command of any of the programs.
+/// Lists the calls. The mistyped name is not a command of any program.
 fn calls() -> Vec<Call> {
     let mut calls = vec![Call::new("`app cmd50 --region v`", &["cmd50", "--region", "v"])];
     calls.extend(Call::tabs("cmd5", ["`app cmd5<TAB>`, bash", "`app cmd5<TAB>`, zsh", "`app cmd5<TAB>`, fish"]));
@@ -52,7 +51,7 @@ fn calls() -> Vec<Call> {
     calls
 }
 
-/// Measures every call in programs of every size.
+/// Measures each call in programs of each size.
 ///
 /// # Errors
 ///
@@ -88,7 +87,7 @@ mod tests {
     use super::{COMMANDS, calls};
     use crate::growth::{Library, command};
 
-    /// The commands of the program, without their options.
+    /// Builds a program with commands without options.
     fn small(commands: usize) -> Cli {
         let named = |number| Command::new(command(number)).options(region()).run_sync(|_| Ok(()));
         Cli::create("app").commands((0..commands).map(named).collect::<Vec<_>>())

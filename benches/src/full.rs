@@ -1,4 +1,4 @@
-//! A program with every feature that greets someone, beside one that does nothing else.
+//! A small program with the default features, compared with one written by hand.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::cargo::program;
 use crate::measure::{instructions, relocations, size, stripped_size};
 use crate::table::{Table, decimal, difference, integer, kib_over, none, over};
 
-/// A call, by the program that makes it.
+/// Label, program and arguments of each call.
 const CALLS: [(&str, &str, &[&str]); 8] = [
     ("by hand", "full-hello", &["Ada"]),
     ("by hand, on tokio", "full-hello-tokio", &["Ada"]),
@@ -19,7 +19,7 @@ const CALLS: [(&str, &str, &[&str]); 8] = [
     ("`greet --llms`", "full-greet", &["--llms"]),
 ];
 
-/// Measures every call.
+/// Measures each call.
 ///
 /// # Errors
 ///

@@ -1,29 +1,29 @@
-//! The machine that the numbers are of, and the tools that count.
+//! The machine that the numbers are from, and the tools that measure.
 
 use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// What is looked at with programs of others, how they are called, and how to get them.
+/// External tools: name, what they measure, and how to install them.
 const TOOLS: [(&str, &str, &str); 3] = [
     ("valgrind", "instructions", "apt install valgrind, dnf install valgrind, or https://valgrind.org"),
     ("strip", "stripped sizes", "apt install binutils, or the platform's own developer tools"),
     ("readelf", "relocations", "apt install binutils"),
 ];
 
-/// Whether a tool can be started.
+/// Returns true if a tool can be started.
 pub fn has(tool: &str) -> bool {
     let version = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     version.is_ok_and(|status| status.success())
 }
 
-/// A line for each tool that is missing: what is left out without it, and how to get it.
+/// Returns a note for each missing tool.
 pub fn missing() -> Vec<String> {
     let missing = TOOLS.iter().filter(|(tool, ..)| !has(tool));
     missing.map(|(tool, what, how)| format!("`{tool}` is missing, so {what} are left out; to get it: {how}")).collect()
 }
 
-/// The date, the processor, and the compiler.
+/// Describes date, processor and compiler.
 pub fn line() -> String {
     let cpus = std::thread::available_parallelism().map_or(1, usize::from);
     let (system, kind) = (std::env::consts::OS, std::env::consts::ARCH);
@@ -43,13 +43,13 @@ fn compiler() -> String {
     text.split(" (").next().unwrap_or_default().trim().to_owned()
 }
 
-/// The day in UTC, as year-month-day.
+/// Returns the current date in UTC, as year-month-day.
 fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     date(seconds / 86_400)
 }
 
-/// The date of a day since 1970-01-01.
+/// Formats a number of days since the epoch.
 fn date(mut day: u64) -> String {
     let is_leap = |year: u64| (year.is_multiple_of(4) && !year.is_multiple_of(100)) || year.is_multiple_of(400);
     let mut year = 1970;

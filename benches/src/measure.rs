@@ -1,4 +1,4 @@
-//! Numbers of one process or one file.
+//! Measures processes and files.
 
 use std::fs;
 use std::path::Path;
@@ -9,19 +9,19 @@ use vestibule::data::from_json;
 use crate::Result;
 use crate::cargo;
 
-/// What processes used, with all that they started.
+/// Resources used by a process and its children.
 #[derive(Clone, Copy)]
 pub struct Cost {
     pub cpu_seconds: f64,
-    /// The most memory that one process of them had at one time.
+    /// Peak memory of the largest process.
     pub peak_kib: u64,
 }
 
-/// Runs a command in a process of its own that counts what its children use.
+/// Runs a command in a separate process that measures its children.
 ///
 /// # Errors
 ///
-/// When the command fails; with its own words.
+/// When the command fails, with its stderr.
 pub fn cost(command: &Command) -> Result<Cost> {
     let mut counter = Command::new(std::env::current_exe()?);
     counter.args(["measure", "--json", "--"]).arg(command.get_program()).args(command.get_args());
@@ -41,14 +41,14 @@ pub fn cost(command: &Command) -> Result<Cost> {
     Ok(Cost { cpu_seconds, peak_kib: number("peakKib")?.as_u64().unwrap_or_default() })
 }
 
-/// How often a command is run whose fastest run counts.
+/// Number of runs of which the fastest counts.
 const RUNS: usize = 5;
 
-/// What the run took that took the least time.
+/// Returns the cost of the fastest of several runs.
 ///
 /// # Errors
 ///
-/// When the command fails; with its own words.
+/// When the command fails, with its stderr.
 pub fn fastest(command: &Command) -> Result<Cost> {
     let mut least = cost(command)?;
     for _ in 1..RUNS {
@@ -60,58 +60,58 @@ pub fn fastest(command: &Command) -> Result<Cost> {
     Ok(least)
 }
 
-/// Runs a command to its end.
+/// Runs a command and checks its exit status.
 ///
 /// # Errors
 ///
-/// When it cannot be started or fails; with its own words.
+/// When the command cannot be started or fails, with its stderr.
 pub fn successful(command: &mut Command) -> Result<Output> {
     let output = command.output().map_err(|error| format!("{}: {error}", command.get_program().display()))?;
     if output.status.success() {
         return Ok(output);
     }
-    let words = String::from_utf8_lossy(&output.stderr);
-    Err(format!("{command:?} failed with {}\n{words}", output.status).into())
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    Err(format!("{command:?} failed with {}\n{stderr}", output.status).into())
 }
 
-/// The function in which the standard library, before `main`, reads the list of the pieces that the
-/// process is mapped in, to find its stack. How many these are is chance, at 2,000 instructions each.
-const READS_MAPS: &str = "--toggle-collect=pthread_getattr_np*";
+/// Excludes the function that reads the memory map before `main`, to find the stack. The number of mappings is random,
+/// at 2,000 instructions each.
+const EXCLUDE_MAPS: &str = "--toggle-collect=pthread_getattr_np*";
 
-/// The instructions that a call takes from the start of its process to its end. Nothing without
-/// valgrind, or when the call fails.
+/// Counts the instructions of a process. `None` without valgrind, or when the call fails.
 ///
-/// Every program runs under the same path: a longer one takes more instructions to start.
+/// All programs run under the same path: a longer path takes more instructions to start.
 pub fn instructions(program: &Path, argv: &[&str]) -> Option<u64> {
     instructions_until(program, argv, 0)
 }
 
-/// The same of a call that ends with an exit code.
+/// Like [`instructions`], for a call with a given exit code.
 pub fn instructions_until(program: &Path, argv: &[&str], exit: i32) -> Option<u64> {
     let app = cargo::target("app").ok()?;
     fs::create_dir_all(app.parent()?).ok()?;
     fs::copy(program, &app).ok()?;
     let mut command = Command::new("valgrind");
-    // A function to leave out stops the counting at the start too, unless the next word says otherwise.
-    command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null", READS_MAPS, "--collect-atstart=yes"]);
+    // Excluding a function also disables collection at the start, unless it is enabled explicitly.
+    command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null", EXCLUDE_MAPS, "--collect-atstart=yes"]);
     command.arg(app).args(argv);
-    let output = bare(&mut command).output().ok().filter(|output| output.status.code() == Some(exit))?;
-    let words = String::from_utf8_lossy(&output.stderr);
-    words.lines().find_map(|line| line.split_once("Collected : "))?.1.trim().parse().ok()
+    let output =
+        with_fixed_environment(&mut command).output().ok().filter(|output| output.status.code() == Some(exit))?;
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    stderr.lines().find_map(|line| line.split_once("Collected : "))?.1.trim().parse().ok()
 }
 
-/// An environment that is the same everywhere: it takes instructions to read.
-fn bare(command: &mut Command) -> &mut Command {
+/// Sets a fixed environment, since reading it takes instructions.
+fn with_fixed_environment(command: &mut Command) -> &mut Command {
     command.env_clear().env("PATH", "/usr/local/bin:/usr/bin:/bin").stdin(Stdio::null())
 }
 
-/// The least stack in KiB, in steps of 16, on which a call succeeds every time: the system moves where
-/// a stack begins.
+/// Returns the smallest stack on which a call succeeds ten times, in KiB and steps of 16: its start address is random.
 pub fn stack(program: &Path, argv: &[&str]) -> Option<u64> {
     let runs_once = |steps: u64| {
         let mut shell = Command::new("sh");
         shell.args(["-c", r#"ulimit -s "$0" && exec "$@""#]).arg((steps * 16).to_string());
-        let status = bare(shell.arg(program).args(argv)).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        let status =
+            with_fixed_environment(shell.arg(program).args(argv)).stdout(Stdio::null()).stderr(Stdio::null()).status();
         status.is_ok_and(|status| status.success())
     };
     let runs = |steps: u64| (0..10).all(|_| runs_once(steps));
@@ -130,12 +130,12 @@ pub fn stack(program: &Path, argv: &[&str]) -> Option<u64> {
     Some(enough * 16)
 }
 
-/// The size of a file.
+/// Returns the size of a file.
 pub fn size(file: &Path) -> Option<u64> {
     fs::metadata(file).ok().map(|about| about.len())
 }
 
-/// The size of a program without its symbols.
+/// Returns the size of a program without symbols.
 pub fn stripped_size(program: &Path) -> Option<u64> {
     let stripped = program.with_extension("stripped");
     Command::new("strip").arg("-o").arg(&stripped).arg(program).status().ok().filter(|status| status.success())?;
@@ -144,7 +144,7 @@ pub fn stripped_size(program: &Path) -> Option<u64> {
     bytes
 }
 
-/// The addresses that the loader writes into a program before it starts.
+/// Counts the relocations of a program.
 pub fn relocations(program: &Path) -> Option<u64> {
     let output = Command::new("readelf").arg("-rW").arg(program).output().ok().filter(|out| out.status.success())?;
     let text = String::from_utf8_lossy(&output.stdout);

@@ -1,6 +1,6 @@
-//! Reading one operation of a real OpenAPI document, beside a full parse of the same file.
+//! Reads one operation of real OpenAPI documents, compared with a full parse.
 //!
-//! The documents are not part of this repository: they are looked for where the tests of `document` look.
+//! The documents are not part of this repository: `VESTIBULE_FIXTURES` names their folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,14 +11,14 @@ use crate::cargo::program;
 use crate::measure::{Cost, fastest, successful};
 use crate::table::{Table, decimal, integer};
 
-/// Measures all of it.
+/// Measures each document.
 ///
 /// # Errors
 ///
 /// When a program does not build or run.
 pub fn tables() -> Result<String> {
     let Some(documents) = documents()? else {
-        return Ok("No documents: `VESTIBULE_FIXTURES` names no folder with them.\n".to_owned());
+        return Ok("No documents: `VESTIBULE_FIXTURES` is not set.\n".to_owned());
     };
     let reader = program("in-process-openapi")?;
     let index = std::env::temp_dir().join(format!("vestibule-benches-{}.index", std::process::id()));
@@ -28,7 +28,7 @@ pub fn tables() -> Result<String> {
         "operations",
         "one of them, ms",
         "peak, MB",
-        "with a kept index, ms",
+        "with a cached index, ms",
         "peak, MB",
         "serde_json, ms",
         "peak, MB",
@@ -44,7 +44,7 @@ pub fn tables() -> Result<String> {
         for (way, is_read) in [("text", true), ("index", is_json), ("serde", is_json)] {
             if is_read {
                 let cost = best(&reader, way, document, &index)?;
-                cells.push(decimal(Some((cost.cpu_seconds - none.cpu_seconds).max(0.0) * 1e3), 1));
+                cells.push(milliseconds((cost.cpu_seconds - none.cpu_seconds) * 1e3));
                 cells.push(megabytes(cost.peak_kib));
             } else {
                 cells.extend([crate::table::none(), crate::table::none()]);
@@ -60,6 +60,11 @@ pub fn name(document: &Path) -> String {
     document.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
+/// Formats a difference of two times. The clock of a process is too coarse for less than a millisecond.
+fn milliseconds(difference: f64) -> String {
+    if difference < 1.0 { "< 1".to_owned() } else { decimal(Some(difference), 1) }
+}
+
 pub fn megabytes(kib: u64) -> String {
     decimal(Some(kib as f64 / 1024.0), 1)
 }
@@ -68,14 +73,10 @@ fn best(reader: &Path, way: &str, document: &Path, index: &Path) -> Result<Cost>
     fastest(Command::new(reader).arg(way).arg(document).arg(index))
 }
 
-/// The documents, the largest first.
+/// Lists the documents, the largest first.
 fn documents() -> Result<Option<Vec<PathBuf>>> {
-    let named = std::env::var_os("VESTIBULE_FIXTURES").map(PathBuf::from);
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/fixtures");
-    let folder = named.unwrap_or_else(beside).join("openapi");
-    if !folder.is_dir() {
-        return Ok(None);
-    }
+    let folder = std::env::var_os("VESTIBULE_FIXTURES").map(|folder| PathBuf::from(folder).join("openapi"));
+    let Some(folder) = folder.filter(|folder| folder.is_dir()) else { return Ok(None) };
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

@@ -1,4 +1,4 @@
-//! A program with the operations of a real OpenAPI document, beside the same program without them.
+//! Programs with the operations of a real OpenAPI document, compared with a program without a mount.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,13 +12,13 @@ use crate::measure::{Cost, fastest, successful};
 use crate::openapi::{megabytes, name};
 use crate::table::{Table, decimal, none};
 
-/// Smaller documents are left out.
-const SMALLEST: u64 = 2_500_000;
+/// Minimum size of a document, in bytes.
+const MIN_SIZE: u64 = 2_500_000;
 
-/// How many commands are looked at to find one that takes nothing.
-const LOOKED_AT: usize = 200;
+/// Number of commands searched for one without required inputs.
+const MAX_SEARCHED: usize = 200;
 
-/// Measures the program with every document, read in every way.
+/// Measures the program with each document: uncached, cached and compiled in.
 ///
 /// # Errors
 ///
@@ -40,7 +40,7 @@ pub fn table(documents: &[PathBuf]) -> Result<String> {
     let calls = [vec!["--help"], vec!["greet", "--help"], vec!["greet", "Ada"]];
     table.row(row("no mount".to_owned(), &calls, || Command::new(&app))?);
     for document in documents {
-        if fs::metadata(document)?.len() < SMALLEST {
+        if fs::metadata(document)?.len() < MIN_SIZE {
             continue;
         }
         let name = name(document);
@@ -56,17 +56,17 @@ pub fn table(documents: &[PathBuf]) -> Result<String> {
             }
             command
         };
-        // The first run keeps what the others find.
+        // The first run fills the cache.
         successful(from_file(Some(&cache)).args(["api", "--help"]))?;
         table.row(row(format!("{name}, no cache"), &calls, || from_file(None))?);
-        table.row(row(format!("{name}, with a kept index"), &calls, || from_file(Some(&cache)))?);
+        table.row(row(format!("{name}, cached index"), &calls, || from_file(Some(&cache)))?);
         table.row(row(format!("{name}, compiled in"), &calls, || Command::new(&embedded))?);
     }
     drop(fs::remove_dir_all(cache));
     Ok(table.markdown())
 }
 
-/// A row of some calls of one program.
+/// Measures calls of a program.
 fn row(name: String, calls: &[Vec<&str>], start: impl Fn() -> Command) -> Result<Vec<String>> {
     let mut cells = vec![name];
     for call in calls {
@@ -80,15 +80,14 @@ fn row(name: String, calls: &[Vec<&str>], start: impl Fn() -> Command) -> Result
     Ok(cells)
 }
 
-/// The last command of the mount, and the last one that can be called with nothing; the latter is empty
-/// where that is none of the last ones.
+/// Returns the last command of the mount, and the last one without required inputs, or an empty name.
 fn commands(app: &Path) -> Result<(String, String)> {
     let index = from_json(&successful(Command::new(app).args(["api", "--llms-index", "--json"]))?.stdout)?;
     let all = index.get("commands").and_then(Data::as_array).unwrap_or_default();
     let name = |one: &Data| one.get("name")?.as_str()?.strip_prefix("api ").map(str::to_owned);
     let names: Vec<String> = all.iter().filter_map(name).collect();
     let last = names.last().ok_or("the document has no operations")?;
-    for name in names.iter().rev().take(LOOKED_AT) {
+    for name in names.iter().rev().take(MAX_SEARCHED) {
         if Command::new(app).args(["api", name]).output()?.status.success() {
             return Ok((last.clone(), name.clone()));
         }

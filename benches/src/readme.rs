@@ -1,15 +1,15 @@
-//! The results in README.md, each part between two marks of its own.
+//! Writes the results into README.md, between two markers for each part.
 
 use std::fs;
 
 use crate::Result;
 use crate::cargo::home;
 
-/// Puts the text of a part in place of what is there.
+/// Replaces the text of a part.
 ///
 /// # Errors
 ///
-/// When README.md cannot be read or written, or has no place for the part.
+/// When README.md cannot be read or written, or has no markers for the part.
 pub fn put(part: &str, text: &str) -> Result<()> {
     fs::write(home().join("README.md"), replaced(&self::text()?, part, text)?)?;
     Ok(())
@@ -21,8 +21,8 @@ pub fn text() -> Result<String> {
 
 pub fn replaced(readme: &str, part: &str, text: &str) -> Result<String> {
     let (begin, end) = (format!("<!-- {part} -->\n"), format!("<!-- end of {part} -->\n"));
-    let no_place = || format!("README.md has no place for `{part}`: it stands between {begin}and {end}");
-    let (before, rest) = readme.split_once(&begin).ok_or_else(no_place)?;
-    let (_, after) = rest.split_once(&end).ok_or_else(no_place)?;
+    let no_section = || format!("README.md has no section `{part}`: expected the lines {begin}and {end}");
+    let (before, rest) = readme.split_once(&begin).ok_or_else(no_section)?;
+    let (_, after) = rest.split_once(&end).ok_or_else(no_section)?;
     Ok(format!("{before}{begin}{text}\n{end}{after}"))
 }

@@ -1,4 +1,4 @@
-//! Reading and writing 10 MB of records, beside serde_json.
+//! Reads and writes 10 MB of records, compared with serde_json.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ use crate::cargo::program;
 use crate::measure::successful;
 use crate::table::{Table, decimal};
 
-/// The rows: a job, and the one of serde_json that it stands beside.
+/// The rows: label, job, and serde_json's job to compare it with.
 const JOBS: [(&str, &str, &str); 9] = [
     ("read JSON, serde_json::Value", "read-serde", "read-serde"),
     ("read JSON, Data", "read-vestibule", "read-serde"),
@@ -20,7 +20,7 @@ const JOBS: [(&str, &str, &str); 9] = [
     ("structs to Data", "convert-vestibule", "convert-serde"),
 ];
 
-/// Measures every job in one process.
+/// Measures all jobs in one process.
 ///
 /// # Errors
 ///

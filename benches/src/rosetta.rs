@@ -1,4 +1,4 @@
-//! One small program in every library: what a call takes, and how large the program is.
+//! A small program in every library: instructions of a call, and sizes.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use crate::cargo::{home, program, small_program};
 use crate::measure::{instructions, size, stripped_size, successful};
 use crate::table::{Table, decimal, integer, kib_over, none, over};
 
-/// The libraries, by the folder of their program.
+/// The libraries, by the folder of their programs.
 pub const LIBRARIES: [&str; 7] = ["vestibule", "vestibule-parser", "clap", "bpaf", "argh", "usage", "lexopt"];
 
-/// What one program comes to; nothing where it could not be measured.
+/// Measurements of a program.
 struct Row {
     one: Option<u64>,
     thousand: Option<u64>,
@@ -36,17 +36,17 @@ impl Row {
     }
 }
 
-/// Whether `--help` prints anything.
+/// Returns true if `--help` prints anything.
 fn has_help(program: &Path) -> bool {
     let output = successful(std::process::Command::new(program).arg("--help"));
     output.is_ok_and(|output| !output.stdout.is_empty())
 }
 
-/// Measures every program.
+/// Measures each program.
 ///
 /// # Errors
 ///
-/// When one does not build.
+/// When a program does not build.
 pub fn tables() -> Result<String> {
     let times = times()?;
     let mut null = Row::of("null")?;
@@ -92,7 +92,7 @@ pub fn tables() -> Result<String> {
     Ok(format!("{}\n{}", table.markdown(), versions()?))
 }
 
-/// Nanoseconds a parse by library, for one path and for a thousand.
+/// Measures a parse by library, in nanoseconds: for one path and for a thousand.
 fn times() -> Result<Vec<(String, f64, f64)>> {
     let program = program("in-process-parse")?;
     eprintln!("timing parses in process");
@@ -105,7 +105,7 @@ fn times() -> Result<Vec<(String, f64, f64)>> {
     Ok(text.lines().filter_map(line).collect())
 }
 
-/// Which versions of the others were measured.
+/// Lists the versions of the other libraries.
 fn versions() -> Result<String> {
     let lock = std::fs::read_to_string(home().join("Cargo.lock"))?;
     let version = |name: &str| {
@@ -118,7 +118,7 @@ fn versions() -> Result<String> {
     Ok(format!("Versions: {}. Lines of code: {}.\n", all.join(", "), lines.join(", ")))
 }
 
-/// The lines of a program that are neither empty nor comments.
+/// Counts the lines of code of a program.
 fn lines_of(name: &str) -> i64 {
     let text = std::fs::read_to_string(home().join("rosetta").join(name).join("main.rs")).unwrap_or_default();
     let code = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));

@@ -1,6 +1,6 @@
-//! Tables as Markdown, with columns that line up as text too.
+//! Markdown tables with aligned columns.
 
-/// Rows under a head; the first column is words, the others are numbers.
+/// A table whose first column is text, and whose other columns are numbers.
 pub struct Table {
     rows: Vec<Vec<String>>,
 }
@@ -46,12 +46,12 @@ fn rule(widths: &[usize]) -> String {
     format!("|{}\n", cells.collect::<String>())
 }
 
-/// A cell for what could not be measured.
+/// Returns the cell of a missing measurement.
 pub fn none() -> String {
     "–".to_owned()
 }
 
-/// A number with a comma between thousands.
+/// Formats a number with thousands separators.
 pub fn integer(number: i64) -> String {
     let digits = number.unsigned_abs().to_string();
     let mut out = if number < 0 { "-".to_owned() } else { String::new() };
@@ -64,12 +64,12 @@ pub fn integer(number: i64) -> String {
     out
 }
 
-/// What a program has more than another, where both are known.
+/// Formats the difference of two measurements.
 pub fn over(number: Option<u64>, base: Option<u64>) -> String {
     difference(number, base).map_or_else(none, integer)
 }
 
-/// Bytes over others, in KiB.
+/// Formats the difference of two sizes in KiB.
 pub fn kib_over(bytes: Option<u64>, base: Option<u64>) -> String {
     difference(bytes, base).map_or_else(none, |bytes| integer((bytes + 512).div_euclid(1024)))
 }
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_line_up() {
+    fn columns_are_aligned() {
         let mut table = Table::new(&["program", "KiB"]);
         table.row(vec!["argh".to_owned(), integer(1_234_567)]);
         table.row(vec!["null".to_owned(), none()]);

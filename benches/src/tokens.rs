@@ -1,4 +1,4 @@
-//! What agents read, in tokens: listings beside what an MCP server lists, one task, and the error of the estimate.
+//! Token counts: listings compared with those of an MCP server, a task, and the error of the estimate.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use crate::table::{Table, integer, none};
 
 const SIZES: [&str; 3] = ["20", "200", "1000"];
 
-/// The texts that are read of a program, and what they are.
+/// The texts that an agent reads, with their labels.
 const READ: [(&str, &str); 9] = [
     ("mcp", "MCP, `tools/list`"),
     ("json", "`--llms --json`"),
@@ -27,7 +27,7 @@ const READ: [(&str, &str); 9] = [
 
 const CLASSES: [&str; 5] = ["prose", "code", "JSON", "TOON", "base64"];
 
-/// Measures all of it.
+/// Counts all tokens.
 ///
 /// # Errors
 ///
@@ -37,7 +37,7 @@ pub fn tables() -> Result<String> {
     Ok(format!("{}\n{}\n{}", listings(&counter)?, task(&counter)?, estimates(&counter)?))
 }
 
-/// The lines of a program: a name and a number each.
+/// Reads the output of a program: a name and a number per line.
 fn numbers(command: &mut Command) -> Result<BTreeMap<String, String>> {
     let text = String::from_utf8(successful(command)?.stdout)?;
     let pairs = text.lines().filter_map(|line| line.rsplit_once(' '));
@@ -59,7 +59,7 @@ fn listings(counter: &Path) -> Result<String> {
     Ok(table.markdown())
 }
 
-/// What an agent reads and writes until `my-cli` has deployed.
+/// Counts what an agent reads and writes to deploy with `my-cli`.
 fn task(counter: &Path) -> Result<String> {
     eprintln!("counting the tokens of a task");
     let home = cargo::home().parent().ok_or("this package is in no repository")?;

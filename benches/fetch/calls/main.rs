@@ -1,6 +1,6 @@
-//! One small request to a service in process: called by hand, through a `Handler`, and as words.
+//! A small request to an in-process service: by hand, through a `Handler`, and from argv.
 //!
-//! `fetch-calls <job> <times>` does a job so often; without words, it prints how many nanoseconds each takes.
+//! `fetch-calls <job> <times>` repeats a job; without arguments, prints the nanoseconds of each job.
 
 use std::convert::Infallible;
 use std::future::{Future, Ready, ready};
@@ -37,7 +37,7 @@ impl Service<http::Request<Body>> for Answers {
     }
 }
 
-/// A future that never waits.
+/// Polls a future that is ready at once.
 fn now<T>(future: impl Future<Output = T>) -> Option<T> {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => Some(value),
@@ -54,7 +54,7 @@ fn request() -> http::Request<Body> {
 
 const WORDS: [&str; 6] = ["users", "42", "--expand", "roles", "-H", "Accept: application/json"];
 
-/// A job, and what does it once.
+/// Returns a job by its name.
 fn job(name: &str) -> Box<dyn Fn()> {
     let handler = Handler::new(Answers);
     match name {

@@ -1,7 +1,7 @@
-//! Lines of JSON, made without end: through a mount, over a socket, and parsed by serde_json alone.
+//! Streams of JSON lines: through a mount, over a socket, and parsed by serde_json alone.
 //!
-//! `fetch-lines api lines --size <bytes> --format jsonl` is the mount in process. `parse` and `copy` do by hand
-//! what a mount does: the first only parses, the second prints what it parsed. `serve` answers over HTTP.
+//! `fetch-lines api lines --size <bytes> --format jsonl` reads through the mount. `parse` and `copy` are written by hand:
+//! the first only parses, the second also prints. `serve` answers over HTTP.
 
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -14,10 +14,10 @@ use http_body::Frame;
 use vestibule::fetch::{Body, Query, http};
 use vestibule::prelude::*;
 
-/// About so many bytes come at a time, as from a socket.
+/// Size of a chunk, in bytes.
 const CHUNK: usize = 64 << 10;
 
-/// So many different lines there are, one after another.
+/// Number of distinct lines.
 const LINES: usize = 5_000;
 
 fn line(id: usize) -> String {
@@ -30,7 +30,7 @@ fn line(id: usize) -> String {
     )
 }
 
-/// The lines, over and over, in chunks that do not end where lines do, until there are so many bytes.
+/// A body that repeats the lines up to a size, in chunks that do not end at line breaks.
 struct Pour {
     text: Bytes,
     at: usize,
@@ -40,7 +40,7 @@ struct Pour {
 impl Pour {
     fn new(size: usize) -> Self {
         let text: String = (0..LINES).map(line).collect();
-        // A whole number of lines.
+        // A multiple of all lines.
         let left = (size / text.len()).max(1) * text.len();
         Self { text: text.into(), at: 0, left }
     }
@@ -70,8 +70,8 @@ impl http_body::Body for Pour {
     }
 }
 
-/// Calls back with every line.
-fn each_line(size: usize, mut see: impl FnMut(&[u8]) -> Result<()>) -> Result<()> {
+/// Calls a function for each line.
+fn each_line(size: usize, mut visit: impl FnMut(&[u8]) -> Result<()>) -> Result<()> {
     let mut start: Vec<u8> = Vec::new();
     for chunk in Pour::new(size) {
         let mut rest = chunk.as_ref();
@@ -82,7 +82,7 @@ fn each_line(size: usize, mut see: impl FnMut(&[u8]) -> Result<()>) -> Result<()
                 line = Vec::new();
                 break;
             }
-            see(&line)?;
+            visit(&line)?;
             line.clear();
         }
     }
@@ -113,7 +113,7 @@ fn copy(#[option] size: usize) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// Answer every request with the lines, on a free port
+/// Serve the lines on a free port
 #[command]
 fn serve(#[option] size: usize) -> Result<()> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;

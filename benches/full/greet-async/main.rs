@@ -1,11 +1,11 @@
-//! The same as an async function, which needs a runtime.
+//! An async command, with the default features.
 
 use vestibule::prelude::*;
 
 /// Greet someone
 #[command]
 async fn greet(
-    /// Who to greet
+    /// Name to greet
     #[arg]
     name: String,
     /// Shout

@@ -1,11 +1,11 @@
-//! A plain function, in a program with every feature.
+//! A synchronous command, with the default features.
 
 use vestibule::prelude::*;
 
 /// Greet someone
 #[command]
 fn greet(
-    /// Who to greet
+    /// Name to greet
     #[arg]
     name: String,
     /// Shout

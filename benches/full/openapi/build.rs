@@ -1,4 +1,4 @@
-//! Compiles in the document that `DOCUMENT` names when the program is built, if it names one.
+//! Embeds the document that the environment variable `DOCUMENT` names.
 
 use std::path::Path;
 

@@ -1,5 +1,4 @@
-//! A function, and a handler with the operations of a document: the one that is compiled in, else the file
-//! that `DOCUMENT` names; without either there is no mount.
+//! A command, and a mount with the operations of a document: the embedded one, or the file in `DOCUMENT`.
 
 use std::env::var_os;
 
@@ -10,7 +9,7 @@ use vestibule::prelude::*;
 /// Greet someone
 #[command]
 fn greet(
-    /// Who to greet
+    /// Name to greet
     #[arg]
     name: String,
     /// Shout

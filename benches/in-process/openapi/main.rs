@@ -1,4 +1,4 @@
-//! One way to read an OpenAPI document, as a process of its own: `in-process-openapi WAY FILE INDEX`.
+//! Reads an OpenAPI document in one of several ways: `in-process-openapi WAY FILE INDEX`.
 
 use std::fs;
 
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Finds the last operation by its name, and reads it.
+/// Reads the last operation, looked up by name.
 fn one(document: &Document) -> Result<(), Box<dyn std::error::Error>> {
     let name = document.entries().last().ok_or("no operations")?.name().to_owned();
     let found = document.find(&name).and_then(|number| document.operation(number));

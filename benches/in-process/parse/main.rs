@@ -1,7 +1,7 @@
-//! Times one parse within a running process: the programs' own types, read from words that are there.
+//! Times a parse within a running process, into the types of the `rosetta` programs.
 //!
-//! One line for each program: its name, nanoseconds for one path, nanoseconds for a thousand. With names
-//! as arguments, those alone, for a profiler.
+//! Prints a line per program: its name, and nanoseconds for one path and for a thousand. Arguments select programs, for
+//! a profiler.
 
 use std::ffi::{OsStr, OsString};
 use std::hint::black_box;
@@ -12,7 +12,7 @@ use argh::FromArgs as _;
 use clap::Parser as _;
 use vestibule::prelude::*;
 
-/// The programs, each with a `main` that is not called here.
+/// Includes the programs as modules.
 macro_rules! programs {
     ($($name:ident: $path:literal),* $(,)?) => {
         $(
@@ -33,7 +33,7 @@ programs! {
     vestibule_program: "../../rosetta/vestibule/main.rs",
 }
 
-/// Reads argv and says how many paths it found.
+/// Parses argv and returns the number of paths.
 type Parse = fn(&[OsString]) -> usize;
 
 const PROGRAMS: [(&str, Parse); 7] = [
@@ -46,7 +46,7 @@ const PROGRAMS: [(&str, Parse); 7] = [
     ("lexopt", lexopt),
 ];
 
-/// The whole call: the program is defined and run, with its streams in memory.
+/// Defines and runs the program, with its streams in memory.
 fn vestibule(argv: &[OsString]) -> usize {
     let code = vestibule_program::program().run_with(argv.iter().cloned(), Io::memory());
     if code == 0 { argv.len() - 2 } else { 0 }
@@ -88,7 +88,7 @@ fn argv(paths: usize) -> Vec<OsString> {
     ["--number", "42"].into_iter().map(OsString::from).chain(std::iter::repeat_n(path, paths)).collect()
 }
 
-/// The least nanoseconds of a call, of many batches.
+/// Returns the nanoseconds of a call in the fastest of many batches.
 fn nanoseconds(parse: Parse, paths: usize) -> f64 {
     let argv = argv(paths);
     assert_eq!(parse(&argv), paths, "the program does not read its arguments");

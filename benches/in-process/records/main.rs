@@ -1,6 +1,6 @@
-//! Times reading and writing 10 MB of records, beside serde_json on the same text in the same process.
+//! Times reading and writing 10 MB of records, with vestibule and serde_json in the same process.
 //!
-//! One line for each job: its name and seconds.
+//! Prints a line per job: its name and seconds.
 
 use std::hint::black_box;
 use std::io;
@@ -33,7 +33,7 @@ fn record(id: u64) -> Record {
     }
 }
 
-/// As many records as fill the text.
+/// Generates the records.
 fn records() -> Vec<Record> {
     let mut bytes = 0;
     let mut all = Vec::new();
@@ -48,10 +48,10 @@ fn records() -> Vec<Record> {
     all
 }
 
-/// How often each job runs. The jobs take turns, so that other work of the machine disturbs them alike.
+/// Number of runs of each job. The jobs alternate, so that other load on the machine affects them equally.
 const ROUNDS: usize = 15;
 
-/// What a job takes; what it gives is dropped outside the time.
+/// Times a job, without dropping its result.
 fn time<T>(run: impl FnOnce() -> T) -> Duration {
     let begun = Instant::now();
     let made = black_box(run());

@@ -1,4 +1,4 @@
-//! Texts of five classes: what the repository holds, and what its data looks like in other forms.
+//! Texts of five classes, from the files of the repository.
 
 use std::fs;
 use std::path::Path;
@@ -9,10 +9,10 @@ use vestibule::render::toon::to_toon;
 
 use crate::Result;
 
-/// How long a text is that is estimated at once, in bytes.
+/// Size of the texts to estimate, in bytes.
 const CHUNK: usize = 2_000;
 
-/// The texts of each class.
+/// Returns the texts of each class.
 ///
 /// # Errors
 ///
@@ -51,7 +51,7 @@ fn collect(folder: &Path, texts: &mut Vec<String>) -> Result<()> {
     Ok(())
 }
 
-/// Pieces of a text, cut between characters.
+/// Splits a text into chunks at character boundaries.
 fn chunks(text: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut rest = text;
@@ -63,7 +63,7 @@ fn chunks(text: &str) -> Vec<String> {
     out
 }
 
-/// So many random bytes in base64.
+/// Generates random bytes in base64.
 fn base64(bytes: usize) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut state = 42_u64;

@@ -1,6 +1,6 @@
-//! Counts tokens by `o200k_base`: of listings, of files, and beside the estimate of `--token-count`.
+//! Counts the tokens of listings and files with `o200k_base`, and compares them with the estimate of `--token-count`.
 //!
-//! A line for each number: its name and the number.
+//! Prints a line per number, with its name.
 
 mod corpus;
 mod program;
@@ -38,7 +38,7 @@ fn print(name: &str, number: usize) -> Result<()> {
     Ok(())
 }
 
-/// What it takes to read of a program of so many commands.
+/// Counts the tokens of the listings of a program.
 fn listing(commands: usize, count: &dyn Fn(&str) -> usize) -> Result<()> {
     let cli = program::program(commands);
     let said = |line: &str| Invocation::line(line).run(&cli).success().to_owned();
@@ -59,7 +59,7 @@ fn listing(commands: usize, count: &dyn Fn(&str) -> usize) -> Result<()> {
     Ok(())
 }
 
-/// How far the estimate is from the count, class by class: in percent, in the median, in nine of ten, and at most.
+/// Prints the error of the estimate by class, in percent: median, 90th percentile and maximum.
 fn estimates(repository: &Path, tokenizer: &CoreBPE) -> Result<()> {
     let listing = from_json(Invocation::line("--llms --json").run(&program::program(200)).success())?;
     for (class, texts) in corpus::classes(repository, &listing)? {
@@ -85,7 +85,7 @@ fn estimates(repository: &Path, tokenizer: &CoreBPE) -> Result<()> {
     Ok(())
 }
 
-/// What `--token-count` says of a text that a command gives.
+/// Returns the estimate of `--token-count` for a text.
 fn estimate(text: &str) -> Result<usize> {
     let owned = text.to_owned();
     let cli = Cli::create("say").root(Command::new("say").run_sync(move |_| Ok(owned.clone())));

@@ -1,11 +1,11 @@
-//! A program of many commands, as those around an API are, and what an MCP server would list of it.
+//! A program of many commands, typical for an API, and the tool list of an equivalent MCP server.
 
 use vestibule::command::Effects;
 use vestibule::data::Map;
 use vestibule::prelude::*;
 use vestibule::schema::{Field, Object};
 
-/// What each group has: the name of a command, what it does, and whether it only reads.
+/// The commands of each group: name, description, and true if it only reads.
 const VERBS: [(&str, &str, bool); 10] = [
     ("list", "List the {}s that you can see, the newest first", true),
     ("view", "Show one {} with all of its settings", true),
@@ -24,13 +24,13 @@ const NOUNS: [&str; 10] =
 const KINDS: [&str; 10] =
     ["", "shared-", "managed-", "edge-", "backup-", "team-", "test-", "public-", "private-", "old-"];
 
-/// The nouns of the groups.
+/// Lists the names of the groups.
 pub fn nouns(commands: usize) -> impl Iterator<Item = String> {
     let all = KINDS.iter().flat_map(|kind| NOUNS.iter().map(move |noun| format!("{kind}{noun}")));
     all.take(commands / VERBS.len())
 }
 
-/// A program of so many commands, ten in a group.
+/// Builds a program with ten commands per group.
 pub fn program(commands: usize) -> Cli {
     let cli = Cli::create("cloud").version("1.4.0").description("Manage what runs in the cloud");
     nouns(commands).fold(cli, |cli, noun| {
@@ -59,7 +59,7 @@ fn command(noun: &str, (verb, about, reads): &(&str, &str, bool)) -> Command {
     command.effects(effects).run_sync(|_| Ok("done"))
 }
 
-/// What an MCP server lists: a tool for each command of a listing, with what it takes as one object.
+/// Builds the tool list of an MCP server: a tool per command, with its inputs as one object.
 pub fn tools(listing: &Data) -> Data {
     let none = Map::new();
     let tool = |command: &Data| {

@@ -1,4 +1,4 @@
-//! Only collects its arguments: what every program costs before it looks at them.
+//! Collects its arguments and exits: the baseline of every program.
 
 use std::ffi::OsString;
 

@@ -1,4 +1,4 @@
-//! Programs of many commands with ten options each: what a call, a command and an option cost.
+//! Programs of many commands with ten options each: the cost of a call, a command and an option.
 
 mod source;
 
@@ -15,7 +15,7 @@ use crate::table::{Table, decimal, integer, kib_over, none, over};
 
 #[derive(Options)]
 pub struct Sizes {
-    /// How many commands: numbers with commas
+    /// Numbers of commands, separated by commas
     #[option(default = "10,100,1000", value_name = "numbers")]
     n: String,
 }
@@ -30,7 +30,9 @@ impl Sizes {
     fn numbers(&self) -> Result<Vec<usize>> {
         let number = |text: &str| match text.trim().parse() {
             Ok(number @ 1..=10_000) => Ok(number),
-            _ => Err(format!("--n: `{text}` is no number of commands; give some between 1 and 10000, as 10,100")),
+            _ => Err(format!(
+                "--n: `{text}` is not a number of commands; expected numbers between 1 and 10000, such as 10,100"
+            )),
         };
         let mut numbers = self.n.split(',').map(number).collect::<std::result::Result<Vec<_>, _>>()?;
         numbers.sort_unstable();
@@ -39,7 +41,7 @@ impl Sizes {
     }
 }
 
-/// What a program of one size comes to.
+/// Measurements of a program.
 struct Row {
     library: Library,
     commands: usize,
@@ -55,7 +57,7 @@ struct Row {
 }
 
 impl Row {
-    fn of(library: Library, commands: usize) -> Result<Self> {
+    fn measure(library: Library, commands: usize) -> Result<Self> {
         eprintln!("building {commands} commands in {}", library.name());
         let app = App::write(library, commands)?;
         let debug = app.compile(Profile::Debug)?;
@@ -82,7 +84,7 @@ impl Row {
         self.commands * source::OPTIONS.len()
     }
 
-    /// Stripped bytes that each option adds to a smaller program, and how many of them are its texts.
+    /// Returns the stripped bytes that each option adds to a smaller program, and the bytes of its texts among them.
     fn slope(&self, smaller: &Self) -> Option<(f64, f64)> {
         let options = (self.options() - smaller.options()) as f64;
         let texts = (source::text_bytes(self.commands) - source::text_bytes(smaller.commands)) as f64;
@@ -110,7 +112,7 @@ impl App {
         Ok(Self { folder, target, name, source: library.source(commands) })
     }
 
-    /// Builds the program, and counts what its own crate costs.
+    /// Builds the program and returns the cost of its own crate.
     pub fn compile(&self, profile: Profile) -> Result<Cost> {
         let mut build = build(&self.folder, &self.target, profile, None);
         fs::write(self.main(), "fn main() {}\n")?;
@@ -119,7 +121,7 @@ impl App {
         cost(&build)
     }
 
-    /// How many bytes of code the macros make of the source.
+    /// Returns the size of the expanded source.
     fn expansion(&self) -> Option<usize> {
         let mut rustc = cargo::cargo(&self.folder);
         rustc.args(["rustc", "--quiet", "--profile", "check", "--target-dir"]).arg(&self.target);
@@ -136,7 +138,7 @@ impl App {
     }
 }
 
-/// Measures every library at every size that it can be built in.
+/// Measures each library at each size that it supports.
 ///
 /// # Errors
 ///
@@ -147,8 +149,8 @@ pub fn tables(sizes: &Sizes) -> Result<String> {
     let (mut run, mut size, mut compile) = heads();
     for library in source::LIBRARIES {
         let mut smaller: Option<Row> = None;
-        for commands in numbers.iter().copied().filter(|commands| *commands <= library.most_commands()) {
-            let row = Row::of(library, commands)?;
+        for commands in numbers.iter().copied().filter(|commands| *commands <= library.max_commands()) {
+            let row = Row::measure(library, commands)?;
             run.row(run_cells(&row, &null));
             size.row(size_cells(&row, smaller.as_ref(), &null));
             compile.row(compile_cells(&row));
@@ -161,7 +163,7 @@ pub fn tables(sizes: &Sizes) -> Result<String> {
 
 fn heads() -> (Table, Table, Table) {
     let run = Table::new(&["program", "commands", "call, first", "call, last", "`--help`", "stack, debug, KiB"]);
-    let size = Table::new(&["program", "commands", "KiB", "KiB stripped", "relocations", "bytes an option", "texts"]);
+    let size = Table::new(&["program", "commands", "KiB", "KiB stripped", "relocations", "bytes per option", "texts"]);
     let compile = Table::new(&["program", "commands", "debug, CPU s", "release, CPU s", "debug, MiB", "release, MiB"]);
     (run, size, compile)
 }
@@ -207,16 +209,16 @@ fn compile_cells(row: &Row) -> Vec<String> {
     cells
 }
 
-/// The code that macros make of ten commands.
+/// Measures the expansion of ten commands.
 fn expansions() -> Result<String> {
     const COMMANDS: usize = 10;
-    let mut table = Table::new(&["program", "source, bytes an option", "expansion, bytes an option"]);
+    let mut table = Table::new(&["program", "source, bytes per option", "expansion, bytes per option"]);
     for library in source::LIBRARIES {
         let app = App::write(library, COMMANDS)?;
         fs::write(app.main(), &app.source)?;
-        let an_option = |bytes: usize| integer((bytes / (COMMANDS * source::OPTIONS.len())) as i64);
-        let expansion = app.expansion().map_or_else(none, an_option);
-        table.row(vec![library.name().to_owned(), an_option(app.source.len()), expansion]);
+        let per_option = |bytes: usize| integer((bytes / (COMMANDS * source::OPTIONS.len())) as i64);
+        let expansion = app.expansion().map_or_else(none, per_option);
+        table.row(vec![library.name().to_owned(), per_option(app.source.len()), expansion]);
     }
     Ok(table.markdown())
 }
@@ -226,7 +228,7 @@ mod tests {
     use super::Sizes;
 
     #[test]
-    fn sizes_are_numbers_with_commas() {
+    fn sizes_are_separated_by_commas() {
         let numbers = |n: &str| Sizes { n: n.to_owned() }.numbers().map_err(|error| error.to_string());
         assert_eq!(numbers("100, 10,100"), Ok(vec![10, 100]));
         for wrong in ["", "10,", "0", "x", "10001"] {

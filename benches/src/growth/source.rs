@@ -1,10 +1,10 @@
-//! The programs: the same commands and options, with the same texts, in every library.
+//! Generates programs with the same commands, options and texts for each library.
 
 use std::fmt::Write as _;
 
 use crate::cargo::home;
 
-/// The options of every command, and what each is.
+/// The options of each command, with a noun for their description.
 pub const OPTIONS: [(&str, &str); 10] = [
     ("region", "region"),
     ("zone", "availability zone"),
@@ -24,7 +24,7 @@ pub enum Library {
     Vestibule,
     /// Functions, with the options as parameters.
     Inline,
-    /// The first one again, with every feature that is on by default.
+    /// Functions with a struct of options each, and the default features.
     Full,
     Clap,
     Usage,
@@ -43,8 +43,8 @@ impl Library {
         }
     }
 
-    /// Beyond, one compile takes gigabytes and many minutes.
-    pub fn most_commands(self) -> usize {
+    /// Maximum number of commands: beyond it, one compile takes gigabytes and many minutes.
+    pub fn max_commands(self) -> usize {
         match self {
             Self::Vestibule | Self::Inline | Self::Full => usize::MAX,
             Self::Clap | Self::Usage => 100,
@@ -79,7 +79,7 @@ impl Library {
     }
 }
 
-/// The name of a command.
+/// Returns the name of a command.
 pub fn command(number: usize) -> String {
     format!("cmd{number}")
 }
@@ -92,7 +92,7 @@ fn option_text(number: usize, what: &str) -> String {
     format!("The {what} of command {number}")
 }
 
-/// The bytes of every name and text that a user of the program sees.
+/// Returns the size of all names and texts of a program.
 pub fn text_bytes(commands: usize) -> usize {
     let of = |number: usize| {
         let options = OPTIONS.iter().map(|(name, what)| name.len() + option_text(number, what).len());
@@ -161,7 +161,7 @@ fn usage(out: &mut String, commands: usize) {
     main_with_match(out, commands);
 }
 
-/// The struct of a command's options.
+/// Writes the struct of a command's options.
 fn options(out: &mut String, number: usize, derive: &str, about: Option<&str>, attribute: Option<&str>) {
     if let Some(about) = about {
         line!(out, "/// {about}");
@@ -203,7 +203,7 @@ fn type_name(number: usize) -> String {
     format!("Cmd{number}")
 }
 
-/// All options, each with something before its name.
+/// Lists all options, each with a prefix.
 fn fields(before: &str) -> String {
     OPTIONS.map(|(name, _)| format!("{before}{name}")).join(", ")
 }
