@@ -1,4 +1,4 @@
-//! The command line of any API that has an OpenAPI document.
+//! Commands for any API, read from its OpenAPI document at run time.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -9,17 +9,17 @@ use vestibule::openapi::Spec;
 use vestibule::prelude::*;
 use vestibule::schema::{Field, Object};
 
-/// What stands before the operation.
+/// Options before the operation.
 #[derive(Default)]
 struct Settings {
     spec: Option<String>,
     base_url: Option<String>,
-    /// Says what would be sent, and sends nothing.
+    /// Prints the request instead of sending it.
     is_echo: bool,
 }
 
 impl Settings {
-    /// Takes them from the words and then from the environment. What is not complete stays there.
+    /// Takes the settings from the start of argv, then from the environment.
     fn take(argv: &mut Vec<OsString>) -> Self {
         let mut settings = Self::default();
         while let Some(taken) = settings.option(argv) {
@@ -31,7 +31,7 @@ impl Settings {
         settings
     }
 
-    /// Reads one, and says how many words it has.
+    /// Reads an option and returns how many arguments it used.
     fn option(&mut self, argv: &[OsString]) -> Option<usize> {
         let word = argv.first()?.to_str()?;
         if word == "--echo" {
@@ -50,7 +50,7 @@ impl Settings {
         Some(taken)
     }
 
-    /// The operations of a document, and where they go.
+    /// Mounts the operations of a document.
     fn mount(self, spec: String) -> vestibule::openapi::ApiMount {
         let is_url = spec.starts_with("https://") || spec.starts_with("http://");
         let spec = if is_url { Spec::url(spec) } else { Spec::path(spec) };
@@ -59,29 +59,29 @@ impl Settings {
     }
 }
 
-/// The API itself: at the base URL, else where the document says. `API_TOKEN` is sent to it.
+/// Returns the API at the base URL or the document's first server. Sends `API_TOKEN` as a bearer token.
 #[cfg(feature = "remote")]
 fn api(base_url: Option<String>, spec: &Spec) -> Mount {
-    // What is wrong with the document is said by the mount.
+    // `openapi` reports errors of the document.
     match base_url.or_else(|| spec.server().unwrap_or_default()) {
         Some(url) => Mount::remote(vestibule::fetch::Remote::new(url).bearer_env("API_TOKEN")),
-        None => nowhere("The document does not say where the API is", "give `--base-url <url>`"),
+        None => unavailable("the document has no servers", "pass `--base-url <url>`"),
     }
 }
 
 #[cfg(not(feature = "remote"))]
 fn api(_: Option<String>, _: &Spec) -> Mount {
-    nowhere("The program was built without the feature `remote`, which sends requests", "try `--echo`")
+    unavailable("built without the feature `remote`", "use `--echo` to print requests")
 }
 
-/// Stands in for an API that cannot be reached.
-fn nowhere(why: &'static str, hint: &'static str) -> Mount {
+/// Fails every request with a hint.
+fn unavailable(message: &'static str, hint: &'static str) -> Mount {
     Mount::from_fn(move |_: http::Request<Body>| async move {
-        Err::<http::Response<String>, _>(Error::new("NO_SERVER", why).hint(hint))
+        Err::<http::Response<String>, _>(Error::new("NO_SERVER", message).hint(hint))
     })
 }
 
-/// Stands in for the API: it says what it was asked for.
+/// Answers with the request line and the body of the request.
 async fn echo(request: http::Request<Body>) -> http::Response<String> {
     let (parts, body) = request.into_parts();
     let mut out = format!("{} {}", parts.method, parts.uri.path_and_query().map_or("", |target| target.as_str()));
@@ -99,21 +99,19 @@ fn main() -> ExitCode {
     let cli = Cli::create("api-cli").version(env!("CARGO_PKG_VERSION"));
     let cli = match settings.spec.take() {
         Some(spec) => cli.fetch(settings.mount(spec)),
-        None => cli.root(without_spec()),
+        None => cli.root(require_spec()),
     };
     ExitCode::from(cli.run_with(argv, Io::process()))
 }
 
-/// What says that a document is missing.
-fn without_spec() -> Command {
+/// Builds the command that runs without a document, to report that `--spec` is missing.
+fn require_spec() -> Command {
     let spec = Field::string("spec").value_name("file or URL").env("API_SPEC");
     let base = Field::string("base-url").optional().value_name("url").env("API_BASE_URL");
     let options = Object::new()
-        .field(spec.describe("The OpenAPI document, JSON or YAML"))
-        .field(base.describe("Where the API is; the document's first server, unless given"))
-        .field(Field::boolean("echo").describe("Say what would be sent, and send nothing"));
-    let command = Command::new("api-cli").description("The command line of any API").options(options);
-    command
-        .usage("--spec <file or URL> [--base-url <url>] <operation> [options]")
-        .run_sync(|_| Ok("say which operation"))
+        .field(spec.describe("OpenAPI document, JSON or YAML"))
+        .field(base.describe("Base URL of the API, instead of the document's first server"))
+        .field(Field::boolean("echo").describe("Print the request instead of sending it"));
+    let command = Command::new("api-cli").description("Call any API that has an OpenAPI document").options(options);
+    command.usage("--spec <file or URL> [--base-url <url>] <operation> [options]").run_sync(|_| Ok("no operation"))
 }

@@ -1,4 +1,4 @@
-//! From a line of curl-style words to the answer of a handler, by the `fetch` functions alone.
+//! Sends curl-style lines to a handler, with the `fetch` functions alone.
 
 use std::future::ready;
 use std::io;
@@ -11,13 +11,13 @@ use vestibule::fetch::{
 };
 use vestibule::prelude::*;
 
-/// What a line gives: one answer, or item after item.
-pub(crate) enum Answer {
-    One(Data),
-    Many(Pin<Box<dyn Stream<Item = Result<Data>> + Send>>),
+/// The response to a line: a value, or a stream of items.
+pub(crate) enum Output {
+    Value(Data),
+    Stream(Pin<Box<dyn Stream<Item = Result<Data>> + Send>>),
 }
 
-/// A handler that is asked in lines of words.
+/// A handler with a textual interface.
 #[derive(Clone)]
 pub(crate) struct Gateway {
     handler: Handler,
@@ -28,41 +28,41 @@ impl Gateway {
         Self { handler }
     }
 
-    /// Asks the handler.
+    /// Parses a line, sends the request and reads the response.
     ///
     /// # Errors
     ///
-    /// What is wrong with the line, what the handler says no with, and what it fails with.
-    pub(crate) async fn ask(&self, line: &str) -> Result<Answer> {
-        let words = shlex::split(line).ok_or_else(|| Error::new("PARSE_ERROR", "a quote is not closed"))?;
+    /// Fails on an invalid line, on a non-2xx response, and when the handler fails.
+    pub(crate) async fn send(&self, line: &str) -> Result<Output> {
+        let words = shlex::split(line).ok_or_else(|| Error::new("PARSE_ERROR", "unclosed quote"))?;
         let mut input = parse_argv(&words)?;
-        input.resolve(&mut refuse)?;
+        input.resolve(&mut refuse_file)?;
         let response = self.handler.call(build_request(input)?).await?;
         if response.status().is_success() && is_streaming_response(&response) {
-            return Ok(Answer::Many(Box::pin(parse_streaming_response(response))));
+            return Ok(Output::Stream(Box::pin(parse_streaming_response(response))));
         }
         let output = parse_response(response).await?;
-        if output.ok { Ok(Answer::One(output.data)) } else { Err(output.into_error()) }
+        if output.ok { Ok(Output::Value(output.data)) } else { Err(output.into_error()) }
     }
 
-    /// The same as JSON documents: `{"data": …}`, `{"item": …}` for each of several, `{"error": …}`.
+    /// Like `send`, as JSON documents: `{"data": …}`, or `{"item": …}` for each item, or `{"error": …}`.
     pub(crate) async fn documents(&self, line: &str) -> Pin<Box<dyn Stream<Item = Data> + Send>> {
-        match self.ask(line).await {
-            Ok(Answer::One(data)) => Box::pin(stream::once(ready(json!({ "data": data })))),
-            Ok(Answer::Many(items)) => Box::pin(items.map(|item| match item {
+        match self.send(line).await {
+            Ok(Output::Value(data)) => Box::pin(stream::once(ready(json!({ "data": data })))),
+            Ok(Output::Stream(items)) => Box::pin(items.map(|item| match item {
                 Ok(item) => json!({ "item": item }),
-                Err(error) => failure(&error),
+                Err(error) => error_document(&error),
             })),
-            Err(error) => Box::pin(stream::once(ready(failure(&error)))),
+            Err(error) => Box::pin(stream::once(ready(error_document(&error)))),
         }
     }
 }
 
-/// `-d @file` names a file of this machine, and who asks is somewhere else.
-fn refuse(_: &Source) -> io::Result<Vec<u8>> {
-    Err(io::Error::new(io::ErrorKind::PermissionDenied, "a gateway reads no files"))
+/// Refuses `-d @file`: the file would be read from this machine, not from the client's.
+fn refuse_file(_: &Source) -> io::Result<Vec<u8>> {
+    Err(io::Error::new(io::ErrorKind::PermissionDenied, "the gateway does not read files"))
 }
 
-fn failure(error: &Error) -> Data {
+fn error_document(error: &Error) -> Data {
     json!({ "error": error.to_data() })
 }

@@ -1,4 +1,4 @@
-//! A gateway: lines of curl-style words in, the answers of an HTTP handler out.
+//! A gateway: curl-style lines in, the responses of an HTTP handler out.
 
 mod gateway;
 mod orders;
@@ -23,10 +23,10 @@ fn gateway() -> Gateway {
     Gateway::new(Handler::new(orders::router()))
 }
 
-/// Answer lines of a file or of stdin, such as `orders 1` or `orders -d '{"item":"lamp"}'`
+/// Send each line of a file or stdin, such as `orders 1` or `orders -d '{"item":"lamp"}'`
 #[command(format = "jsonl")]
 fn answer(
-    /// The file; stdin when absent
+    /// Input file [default: stdin]
     #[arg]
     file: Option<PathBuf>,
     ctx: Context,
@@ -46,10 +46,10 @@ fn answer(
     }
 }
 
-/// Answer over HTTP: the body of a POST is a line, and the response has a line of JSON for each answer
+/// Accept lines over HTTP, as the body of a POST, and respond with JSON lines
 #[command]
 async fn serve(
-    /// The port on this machine; 0 takes a free one
+    /// Port to listen on; 0 selects a free port
     #[option(short = 'p', default = 8080)]
     port: u16,
     ctx: Context,
@@ -61,7 +61,7 @@ async fn serve(
     Ok(axum::serve(listener, app()).await?)
 }
 
-/// The gateway as an HTTP server.
+/// Returns the gateway as an HTTP server.
 fn app() -> Router {
     Router::new().route("/", post(reply)).with_state(gateway())
 }
@@ -72,7 +72,7 @@ async fn reply(State(gateway): State<Gateway>, line: String) -> Response {
 }
 
 fn program() -> Cli {
-    Cli::create("gateway").description("Ask an API in lines of words").commands(commands![answer, serve])
+    Cli::create("gateway").description("Call an API with curl-style lines").commands(commands![answer, serve])
 }
 
 fn main() -> std::process::ExitCode {
@@ -85,11 +85,11 @@ mod tests {
     use vestibule::fetch::{build_request, parse_argv, parse_response};
 
     #[test]
-    fn the_definition_is_sound() {
+    fn the_definition_is_valid() {
         program().check().unwrap();
     }
 
-    /// What the HTTP side answers to a line.
+    /// Posts a line and returns the response.
     async fn posted(line: &str) -> Data {
         let request = build_request(parse_argv(["-d", line, "-H", "content-type: text/plain"]).unwrap()).unwrap();
         let response = Handler::new(app()).call(request).await.unwrap();
@@ -104,8 +104,8 @@ mod tests {
         assert_eq!(posted("orders/9").await["error"]["code"], "HTTP_404");
         assert_eq!(posted("orders ..").await["error"]["code"], "PARSE_ERROR");
         let file = posted("orders -d @/etc/hostname").await;
-        let said = file["error"]["message"].as_str().unwrap();
-        assert!(said.ends_with("a gateway reads no files"), "{said}");
+        let message = file["error"]["message"].as_str().unwrap();
+        assert!(message.ends_with("the gateway does not read files"), "{message}");
         let steps = posted("orders 1 steps").await;
         assert_eq!(steps.as_str().unwrap().lines().count(), 3);
     }

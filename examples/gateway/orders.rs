@@ -1,4 +1,4 @@
-//! The API behind the gateway: an ordinary axum app, which knows nothing of it.
+//! The API behind the gateway: an ordinary axum app.
 
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
@@ -8,7 +8,7 @@ use axum::{Json, Router};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// The app.
+/// Returns the app.
 pub(crate) fn router() -> Router {
     Router::new()
         .route("/orders", get(list).post(create))

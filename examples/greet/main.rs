@@ -1,11 +1,11 @@
-//! The smallest program: one function, which is the program itself.
+//! The smallest program: a single function.
 
 use vestibule::prelude::*;
 
 /// Greet someone
-#[command(example("Ada --loud", "Greet Ada so that everybody hears it"))]
+#[command(example("Ada --loud", "Greet Ada loudly"))]
 fn greet(
-    /// Who to greet
+    /// Name to greet
     #[arg]
     name: String,
     /// Shout

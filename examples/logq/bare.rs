@@ -1,8 +1,8 @@
-//! The reading of `logq` and nothing around it: what its speed is compared with.
+//! The parser of `logq` without the framework, as a baseline for its speed.
 //!
-//! `logq-bare <file>` reads and parses every line as `logq` does, and says how many there were of each class.
+//! `logq-bare <file>` parses every line as `logq` does, and prints the number of lines per status class.
 
-#![expect(dead_code, reason = "not all that the modules offer is needed")]
+#![expect(dead_code, reason = "uses a part of each module")]
 
 mod line;
 mod lines;
@@ -12,7 +12,7 @@ use std::fs::File;
 use std::io::{self, Write as _};
 
 fn main() -> io::Result<()> {
-    let path = std::env::args_os().nth(1).ok_or_else(|| io::Error::other("name a log"))?;
+    let path = std::env::args_os().nth(1).ok_or_else(|| io::Error::other("usage: logq-bare <file>"))?;
     let mut lines = lines::Lines::new(File::open(path)?);
     let mut parser = line::Parser::default();
     let (mut classes, mut malformed) = ([0_u64; 10], 0_u64);

@@ -1,4 +1,4 @@
-//! `logq count`: how many requests there are of each kind.
+//! `logq count`: counts matching requests by a property.
 
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
@@ -13,14 +13,14 @@ use crate::log::Log;
 use crate::tally::{By, Count, OTHER, Tally};
 use crate::when::{self, Clock};
 
-/// How many requests are of one kind
+/// Number of requests with a common property
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Row {
-    /// What they have in common
+    /// Value of the property
     key: String,
     requests: u64,
     bytes: u64,
-    /// Their part of all that were counted
+    /// Share of all counted requests
     percent: f64,
 }
 
@@ -31,23 +31,23 @@ impl Row {
     }
 }
 
-/// Count the requests that match, by what they have in common
+/// Count matching requests by a property
 ///
-/// The most frequent come first, hours in their order. Paths are counted without their query. What has no row of
-/// its own is in the last one, `other`.
+/// The most frequent values come first; hours are in chronological order. Paths are counted without their query.
+/// The last row, `other`, sums up the values without a row of their own.
 #[command(
     read_only,
-    example("access.log --by status", "How it went"),
-    example("access.log --by path --status 404 --top 5", "What is missing")
+    example("access.log --by status", "Count by status"),
+    example("access.log --by path --status 404 --top 5", "Find missing pages")
 )]
 pub(crate) fn count(
-    /// The log: a file, or - for stdin
+    /// Log file, or - for stdin
     #[arg]
     file: Option<PathBuf>,
-    /// What to count by
+    /// Property to count by
     #[option(short = 'b')]
     by: By,
-    /// How many rows to print [default: 20 for path and ip, else all]
+    /// Maximum number of rows [default: 20 for path and ip, otherwise all]
     #[option(short = 't', range = 1..)]
     top: Option<usize>,
     filter: Filter,
@@ -65,11 +65,11 @@ pub(crate) fn count(
     })?;
     log.finish()?;
     if tally.is_full() {
-        log.say("there are too many kinds to count each: those that came last are in `other`");
+        log.note("too many distinct values: the last ones are counted as `other`");
     }
     let total = tally.total();
-    let counted = tally.rows(top.unwrap_or_else(|| by.rows()));
-    let next = file.and_then(|file| next(by, &file, &counted, ctx.options()));
+    let counted = tally.rows(top.unwrap_or_else(|| by.default_rows()));
+    let next = file.and_then(|file| next_step(by, &file, &counted, ctx.options()));
     let rows: Vec<Row> = counted.into_iter().map(|(key, count)| Row::new(key, count, total)).collect();
     let reply = Reply::new(rows);
     Ok(match next {
@@ -78,28 +78,28 @@ pub(crate) fn count(
     })
 }
 
-/// What one would look at next, with the same filter; nothing for what cannot be read twice.
-fn next(by: By, file: &Path, rows: &[(String, Count)], options: &Data) -> Option<(String, &'static str)> {
-    let file = quoted(file.to_str()?)?;
+/// Suggests the next command, with the same filter. `None` if the log cannot be read again.
+fn next_step(by: By, file: &Path, rows: &[(String, Count)], options: &Data) -> Option<(String, &'static str)> {
+    let file = quote(file.to_str()?)?;
     let (most, _) = rows.iter().filter(|(key, _)| key != OTHER).min_by_key(|(_, count)| Reverse(count.requests))?;
     let has = |class: &str| rows.iter().any(|(key, _)| key.starts_with(class));
     let (command, more, why) = match by {
-        By::Status if has("5") => ("find", "--status 5xx".to_owned(), "See what failed"),
-        By::Status if has("4") => ("count", "--by path --status 4xx".to_owned(), "See what was refused"),
-        By::Status => ("count", "--by path".to_owned(), "See what was asked for"),
-        By::Path => ("find", format!("--path {}", quoted(most)?), "See the requests of the first"),
-        By::Ip => ("find", format!("--ip {}", quoted(most)?), "See what the first asked for"),
-        By::Method => ("count", format!("--by path --method {}", quoted(most)?), "See where they went"),
+        By::Status if has("5") => ("find", "--status 5xx".to_owned(), "Show failed requests"),
+        By::Status if has("4") => ("count", "--by path --status 4xx".to_owned(), "Count rejected requests by path"),
+        By::Status => ("count", "--by path".to_owned(), "Count requests by path"),
+        By::Path => ("find", format!("--path {}", quote(most)?), "Show requests to the top path"),
+        By::Ip => ("find", format!("--ip {}", quote(most)?), "Show requests of the top client"),
+        By::Method => ("count", format!("--by path --method {}", quote(most)?), "Count these requests by path"),
         By::Hour => {
             let until = when::hour_after(most)?;
-            ("count", format!("--by status --since {most} --until {until}"), "See how the busiest hour went")
+            ("count", format!("--by status --since {most} --until {until}"), "Count the busiest hour by status")
         }
     };
-    Some((format!("{command} {file} {more}{}", again(options, &more)?), why))
+    Some((format!("{command} {file} {more}{}", filter_arguments(options, &more)?), why))
 }
 
-/// The options of the filter once more, without those that are replaced.
-fn again(options: &Data, replaced: &str) -> Option<String> {
+/// Formats the filter options of this call, without those in `replaced`.
+fn filter_arguments(options: &Data, replaced: &str) -> Option<String> {
     let mut out = String::new();
     for name in ["status", "path", "method", "ip", "since", "until"] {
         if replaced.contains(&format!("--{name} ")) {
@@ -108,15 +108,15 @@ fn again(options: &Data, replaced: &str) -> Option<String> {
         let value = &options[name];
         for value in value.as_array().unwrap_or(std::slice::from_ref(value)) {
             if let Some(text) = value.as_str() {
-                out += &format!(" --{name} {}", quoted(text)?);
+                out += &format!(" --{name} {}", quote(text)?);
             }
         }
     }
     Some(out)
 }
 
-/// A word of a command line, in quotes where it needs them; nothing for what no quotes can hold.
-fn quoted(word: &str) -> Option<String> {
+/// Quotes an argument if necessary. `None` if single quotes cannot represent it.
+fn quote(word: &str) -> Option<String> {
     let is_plain = |c: char| c.is_alphanumeric() || "/.:_-%+,=@".contains(c);
     if word.is_empty() || word.starts_with('-') || word.contains(|c: char| c == '\'' || c.is_control()) {
         return None;

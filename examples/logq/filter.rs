@@ -1,40 +1,39 @@
-//! Which requests are meant.
+//! Selects requests.
 
 use std::ffi::OsStr;
 
 use vestibule::prelude::*;
 use vestibule::schema::{Kind, Value};
 
-use crate::line::{Line, plain};
+use crate::line::{Line, unescape};
 use crate::tally::without_query;
 use crate::when::{Bound, When};
 
-/// The options by which every command chooses. A request fits when it fits each kind of option that is given, and
-/// of several of one kind any.
+/// Filter options, shared by the commands. A request matches if it matches at least one value of each given option.
 #[derive(Options)]
 pub(crate) struct Filter {
-    /// Only this status: 404, 5xx, 400..499
+    /// Status: 404, 5xx, 400..499
     #[option(short = 's', value_name = "status")]
     status: Vec<Statuses>,
-    /// Only this path, where * stands for anything; its query counts when the pattern has a ?
+    /// Path, with * as a wildcard; includes the query if the pattern contains ?
     #[option(short = 'p', value_name = "pattern")]
     path: Vec<Pattern>,
-    /// Only this method
+    /// Request method
     #[option(short = 'm')]
     method: Vec<String>,
-    /// Only this client
+    /// Client address
     #[option(value_name = "address")]
     ip: Vec<String>,
-    /// From this time on: 2026-11-20, 2026-11-20T10:00, RFC 3339, as in the log, or 90m, 1h, 2d ago
+    /// Start time: 2026-11-20, 2026-11-20T10:00, RFC 3339, the log's format, or 90m, 1h, 2d ago
     #[option(value_name = "time")]
     since: Option<When>,
-    /// Before this time
+    /// End time (exclusive)
     #[option(value_name = "time")]
     until: Option<When>,
 }
 
 impl Filter {
-    /// The filter at a point in time.
+    /// Resolves relative times.
     pub(crate) fn matcher(self, now: i64) -> Matcher {
         let Self { status, path, method, ip, since, until } = self;
         Matcher {
@@ -48,7 +47,7 @@ impl Filter {
     }
 }
 
-/// A filter that is ready to look at lines.
+/// A filter with absolute times.
 pub(crate) struct Matcher {
     status: Vec<Statuses>,
     path: Vec<Pattern>,
@@ -59,28 +58,30 @@ pub(crate) struct Matcher {
 }
 
 impl Matcher {
-    /// Whether a line is meant.
+    /// Returns true if a line matches every option.
     pub(crate) fn accepts(&self, line: &Line<'_>) -> bool {
-        any(&self.status, |status| status.has(line.status))
-            && any(&self.method, |method| line.method.is_some_and(|own| own.eq_ignore_ascii_case(method.as_bytes())))
-            && any(&self.ip, |ip| line.ip.eq_ignore_ascii_case(ip.as_bytes()))
-            && any(&self.path, |pattern| line.path.is_some_and(|path| pattern.fits(path)))
+        matches_any(&self.status, |status| status.contains(line.status))
+            && matches_any(&self.method, |method| {
+                line.method.is_some_and(|own| own.eq_ignore_ascii_case(method.as_bytes()))
+            })
+            && matches_any(&self.ip, |ip| line.ip.eq_ignore_ascii_case(ip.as_bytes()))
+            && matches_any(&self.path, |pattern| line.path.is_some_and(|path| pattern.matches(path)))
             && self.since.is_none_or(|since| !since.is_after(line.time))
             && self.until.is_none_or(|until| until.is_after(line.time))
     }
 }
 
-/// Whether one of those that were given fits, or none was given.
-fn any<T>(all: &[T], fits: impl Fn(&T) -> bool) -> bool {
-    all.is_empty() || all.iter().any(fits)
+/// Returns true if the list is empty or one of its values matches.
+fn matches_any<T>(all: &[T], matches: impl Fn(&T) -> bool) -> bool {
+    all.is_empty() || all.iter().any(matches)
 }
 
-/// A range of statuses, both ends included.
+/// An inclusive range of statuses.
 #[derive(Debug, PartialEq)]
 struct Statuses(u16, u16);
 
 impl Statuses {
-    fn has(&self, status: u16) -> bool {
+    fn contains(&self, status: u16) -> bool {
         (self.0..=self.1).contains(&status)
     }
 
@@ -119,8 +120,8 @@ impl Pattern {
         Self { parts: text.split('*').map(Into::into).collect(), has_query: text.contains('?') }
     }
 
-    fn fits(&self, logged: &[u8]) -> bool {
-        let path = plain(logged);
+    fn matches(&self, logged: &[u8]) -> bool {
+        let path = unescape(logged);
         let path = if self.has_query { &*path } else { without_query(&path) };
         let [first, middle @ .., last] = self.parts.as_slice() else {
             return self.parts.first().is_some_and(|only| only == path);
@@ -164,8 +165,8 @@ mod tests {
     }
 
     #[test]
-    fn patterns_fit() {
-        for (pattern, path, fits) in [
+    fn patterns_match() {
+        for (pattern, path, is_match) in [
             ("/api", "/api", true),
             ("/api", "/api/", false),
             ("/api", "/api?page=2", true),
@@ -180,7 +181,7 @@ mod tests {
             ("*", "", true),
             ("/ä", r"/\xc3\xa4", true),
         ] {
-            assert_eq!(Pattern::new(pattern).fits(path.as_bytes()), fits, "{pattern} {path}");
+            assert_eq!(Pattern::new(pattern).matches(path.as_bytes()), is_match, "{pattern} {path}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `logq find`: the requests that match, one by one.
+//! `logq find`: prints matching requests.
 
 use std::path::PathBuf;
 
@@ -10,18 +10,18 @@ use crate::log::Log;
 use crate::record::Record;
 use crate::when::Clock;
 
-/// Print the requests that match, as they are read
+/// Print matching requests as they are read
 #[command(
     read_only,
-    example("access.log --status 5xx --limit 3", "The first three that failed"),
-    example("access.log --path '/api/*' --since 1h --json", "The last hour of an API, as JSON")
+    example("access.log --status 5xx --limit 3", "Show the first three failed requests"),
+    example("access.log --path '/api/*' --since 1h --json", "Show an API's last hour as JSON")
 )]
 pub(crate) fn find(
-    /// The log: a file, or - for stdin
+    /// Log file, or - for stdin
     #[arg]
     file: Option<PathBuf>,
     filter: Filter,
-    /// Stop after so many
+    /// Maximum number of requests
     #[option(short = 'n', range = 1..)]
     limit: Option<u64>,
     settings: Globals<Settings>,
@@ -29,42 +29,42 @@ pub(crate) fn find(
     ctx: Context,
 ) -> Result<impl Iterator<Item = Result<Record>>> {
     let log = Log::open(file.as_deref(), &settings, &ctx)?;
-    Ok(Found { log, matcher: filter.matcher(clock.now()), left: limit.unwrap_or(u64::MAX) })
+    Ok(MatchingRecords { log, matcher: filter.matcher(clock.now()), remaining: limit.unwrap_or(u64::MAX) })
 }
 
-/// The records that match.
-struct Found {
+/// Iterator over the matching records of a log.
+struct MatchingRecords {
     log: Log,
     matcher: Matcher,
-    left: u64,
+    remaining: u64,
 }
 
-impl Iterator for Found {
+impl Iterator for MatchingRecords {
     type Item = Result<Record>;
 
     fn next(&mut self) -> Option<Result<Record>> {
-        if self.left == 0 {
+        if self.remaining == 0 {
             return self.log.finish().err().map(Err);
         }
         let found = self.log.find_map(|line| self.matcher.accepts(line).then(|| Record::from(line)));
         match found {
             Ok(Some(record)) => {
-                self.left -= 1;
+                self.remaining -= 1;
                 Some(Ok(record))
             }
             Ok(None) => self.log.finish().err().map(Err),
             Err(error) => {
-                self.left = 0;
+                self.remaining = 0;
                 Some(Err(error))
             }
         }
     }
 }
 
-/// What could not be read is told when nobody wants more, too.
-impl Drop for Found {
+/// Reports malformed lines also when the output is cut short.
+impl Drop for MatchingRecords {
     fn drop(&mut self) {
-        // Whether it is a log at all does not matter to a reader who is gone.
+        // An error has nowhere to go: the reader has closed the output.
         let _ = self.log.finish();
     }
 }

@@ -1,4 +1,4 @@
-//! A line of an access log: Common Log Format, or Combined, which adds the referer and the agent.
+//! Parses a line of an access log, in the Common or Combined Log Format.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,17 +8,17 @@ use memchr::{memchr, memchr2};
 use crate::lines::LONGEST;
 use crate::moment::{Moment, Times};
 
-/// What a line says. Texts are as they were logged: [`plain`] undoes their escapes.
+/// The fields of a line. Texts are as logged: [`unescape`] decodes them.
 #[derive(Debug)]
 pub(crate) struct Line<'a> {
     pub(crate) ip: &'a [u8],
     pub(crate) user: Option<&'a [u8]>,
     pub(crate) time: Moment,
-    /// The beginning of the time, up to the hour.
+    /// Start of the timestamp, up to the hour.
     pub(crate) hour: &'a [u8],
-    /// Nothing when the request was none of HTTP.
+    /// `None` if the request line is not HTTP.
     pub(crate) method: Option<&'a [u8]>,
-    /// All of the request when it was none of HTTP; nothing when it was empty.
+    /// The whole request line if it is not HTTP; `None` if it is empty.
     pub(crate) path: Option<&'a [u8]>,
     pub(crate) protocol: Option<&'a [u8]>,
     pub(crate) status: u16,
@@ -28,7 +28,7 @@ pub(crate) struct Line<'a> {
     pub(crate) agent: Option<&'a [u8]>,
 }
 
-/// Why a line cannot be read.
+/// Why a line is malformed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Malformed {
     TooLong,
@@ -44,24 +44,24 @@ impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLong => write!(f, "more than {} KiB", LONGEST >> 10),
-            Self::Client => f.write_str("no address, identity and user at its beginning"),
+            Self::Client => f.write_str("no address, identity and user at the start"),
             Self::Time => f.write_str("no time like [20/Nov/2026:10:00:00 +0000]"),
             Self::Request => f.write_str("no request in quotes"),
             Self::Status => f.write_str("no status of three digits"),
             Self::Size => f.write_str("no size in bytes"),
-            Self::Tail => f.write_str("no referer and agent in quotes behind the size"),
+            Self::Tail => f.write_str("no referer and agent in quotes after the size"),
         }
     }
 }
 
-/// Reads line after line.
+/// A parser of consecutive lines.
 #[derive(Default)]
 pub(crate) struct Parser {
     times: Times,
 }
 
 impl Parser {
-    /// Reads a line. What follows the agent is not looked at: servers add fields of their own there.
+    /// Parses a line. Further fields after the agent are ignored.
     pub(crate) fn line<'a>(&mut self, text: &'a [u8]) -> Result<Line<'a>, Malformed> {
         if text.len() > LONGEST {
             return Err(Malformed::TooLong);
@@ -87,11 +87,11 @@ impl Parser {
         } else {
             let referer = rest.quoted().ok_or(Malformed::Tail)?;
             let agent = rest.quoted().ok_or(Malformed::Tail)?;
-            (given(referer), given(agent))
+            (non_empty(referer), non_empty(agent))
         };
         Ok(Line {
             ip,
-            user: given(user),
+            user: non_empty(user),
             time: moment,
             hour,
             method,
@@ -106,18 +106,18 @@ impl Parser {
     }
 }
 
-/// What is left of a line.
+/// The remaining text of a line.
 struct Rest<'a>(&'a [u8]);
 
 impl<'a> Rest<'a> {
-    /// Takes what comes before a byte, and the byte.
+    /// Takes the text before a byte, and the byte.
     fn until(&mut self, end: u8) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(memchr(end, self.0)?)?;
         self.0 = rest.get(1..)?;
         Some(taken)
     }
 
-    /// Takes a blank and the word behind it.
+    /// Takes a space and the word after it.
     fn word(&mut self) -> Option<&'a [u8]> {
         let rest = self.0.strip_prefix(b" ")?;
         let end = rest.iter().position(|byte| *byte == b' ').unwrap_or(rest.len());
@@ -126,7 +126,7 @@ impl<'a> Rest<'a> {
         Some(word)
     }
 
-    /// Takes a blank and the text in quotes behind it; `\"` within is no end.
+    /// Takes a space and the quoted text after it, which may contain `\"`.
     fn quoted(&mut self) -> Option<&'a [u8]> {
         let text = self.0.strip_prefix(b" \"")?;
         let mut at = 0;
@@ -141,8 +141,8 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// What stands for nothing is nothing.
-fn given(text: &[u8]) -> Option<&[u8]> {
+/// Returns `None` for `-` and the empty text.
+fn non_empty(text: &[u8]) -> Option<&[u8]> {
     (!matches!(text, b"-" | b"")).then_some(text)
 }
 
@@ -156,13 +156,13 @@ fn number(digits: &[u8]) -> Option<u64> {
 
 type Parts<'a> = (Option<&'a [u8]>, Option<&'a [u8]>, Option<&'a [u8]>);
 
-/// The method, path and protocol of a request.
+/// Splits a request line into method, path and protocol.
 fn parts(request: &[u8]) -> Parts<'_> {
     let mut rest = Rest(request);
     let is_name =
         |name: &&[u8]| !name.is_empty() && name.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'-');
     let Some(method) = rest.until(b' ').filter(is_name).filter(|_| !rest.0.is_empty()) else {
-        return (None, given(request), None);
+        return (None, non_empty(request), None);
     };
     let (path, protocol) =
         match rest.0.iter().rposition(|byte| *byte == b' ').and_then(|at| rest.0.split_at_checked(at)) {
@@ -172,8 +172,8 @@ fn parts(request: &[u8]) -> Parts<'_> {
     (Some(method), Some(path), protocol)
 }
 
-/// A text without the escapes that servers write: `\"`, `\\`, `\n`, `\t`, `\xhh`.
-pub(crate) fn plain(logged: &[u8]) -> Cow<'_, [u8]> {
+/// Decodes the escapes that servers write: `\"`, `\\`, `\n`, `\t`, `\xhh`.
+pub(crate) fn unescape(logged: &[u8]) -> Cow<'_, [u8]> {
     if memchr(b'\\', logged).is_none() {
         return Cow::Borrowed(logged);
     }
@@ -219,11 +219,11 @@ mod tests {
         assert_eq!((line.referer, line.agent), (None, None));
         let line =
             read(r#"::1 - - [20/Nov/2026:10:00:00 +0000] "GET / HTTP/2.0" 200 5 "-" "a \"b\" \\" 0.003"#).unwrap();
-        assert_eq!((line.referer, plain(line.agent.unwrap()).as_ref()), (None, br#"a "b" \"#.as_slice()));
+        assert_eq!((line.referer, unescape(line.agent.unwrap()).as_ref()), (None, br#"a "b" \"#.as_slice()));
     }
 
     #[test]
-    fn a_request_need_not_be_of_http() {
+    fn requests_that_are_not_http_are_kept_whole() {
         let line = |request: &str| format!(r#"h - - [20/Nov/2026:10:00:00 +0000] "{request}" 400 0"#);
         for (request, method, path, protocol) in [
             ("-", None, None, None),
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn malformed_lines_report_the_first_missing_field() {
         for (text, why) in [
             ("", Malformed::Client),
             (" - - [", Malformed::Client),
@@ -267,8 +267,8 @@ mod tests {
     }
 
     #[test]
-    fn escapes_are_undone() {
-        assert_eq!(plain(br#"\x41\"\\x41\n\t\q\x4"#).as_ref(), b"A\"\\x41\n\t\\q\\x4");
-        assert!(matches!(plain(b"plain"), Cow::Borrowed(b"plain")));
+    fn escapes_are_decoded() {
+        assert_eq!(unescape(br#"\x41\"\\x41\n\t\q\x4"#).as_ref(), b"A\"\\x41\n\t\\q\\x4");
+        assert!(matches!(unescape(b"plain"), Cow::Borrowed(b"plain")));
     }
 }

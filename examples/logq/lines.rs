@@ -1,12 +1,12 @@
-//! The lines of a file, of which each may take only so much memory.
+//! Reads lines with a limit on their length.
 
 use std::io::{BufRead, BufReader, Read, Result};
 
-/// The longest line that is kept as a whole, in bytes. Of a longer one, one byte more is kept.
+/// Maximum length of a line, in bytes. Longer lines are cut to one byte more.
 pub(crate) const LONGEST: usize = 64 << 10;
 
-/// How much is read at once.
-const BUFFER: usize = 256 << 10;
+/// Size of the read buffer, in bytes.
+const BUFFER_SIZE: usize = 256 << 10;
 
 pub(crate) struct Lines {
     reader: BufReader<Box<dyn Read + Send>>,
@@ -15,10 +15,10 @@ pub(crate) struct Lines {
 
 impl Lines {
     pub(crate) fn new(reader: impl Read + Send + 'static) -> Self {
-        Self { reader: BufReader::with_capacity(BUFFER, Box::new(reader)), line: Vec::new() }
+        Self { reader: BufReader::with_capacity(BUFFER_SIZE, Box::new(reader)), line: Vec::new() }
     }
 
-    /// The next line without its end; nothing at the end of the file.
+    /// Returns the next line without its line ending, or `None` at the end of the file.
     pub(crate) fn next(&mut self) -> Result<Option<&[u8]>> {
         self.line.clear();
         let limit = LONGEST as u64 + 1;

@@ -1,4 +1,4 @@
-//! A log that is read once, line by line, and what could not be read of it.
+//! Reads a log line by line, and counts malformed lines.
 
 use std::fs::File;
 use std::io::{self, Write as _};
@@ -23,12 +23,12 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Opens the log that a command names, or else the one of the settings.
+    /// Opens the file of a command, or the log of the settings.
     pub(crate) fn open(file: Option<&Path>, settings: &Settings, ctx: &Context) -> Result<Self> {
         let Some(path) = file.or(settings.log.as_deref()) else {
-            return Err(Error::new("NO_LOG", "no log to read").with_exit_code(2).hint(
-                "name a file, or `-` for stdin; `--log`, LOGQ_LOG or a config file name the one to read otherwise",
-            ));
+            return Err(Error::new("NO_LOG", "no log file given")
+                .with_exit_code(2)
+                .hint("pass a file, or `-` for stdin; `--log`, LOGQ_LOG or a config file set the default"));
         };
         let name = if path == Path::new("-") { "stdin".to_owned() } else { format!("`{}`", path.display()) };
         let lines = if path == Path::new("-") {
@@ -40,7 +40,7 @@ impl Log {
         Ok(Self { name, lines, parser, is_strict, read: 0, understood: 0, malformed: 0, first: None, ctx })
     }
 
-    /// What is made of the next line from which something is made; nothing at the end.
+    /// Returns the first result of `pick` for the following lines, or `None` at the end.
     pub(crate) fn find_map<T>(&mut self, mut pick: impl FnMut(&Line<'_>) -> Option<T>) -> Result<Option<T>> {
         loop {
             let line = match self.lines.next() {
@@ -57,45 +57,45 @@ impl Log {
                     }
                 }
                 Err(_) if line.trim_ascii().is_empty() => {}
-                Err(why) => self.note(why)?,
+                Err(why) => self.record_malformed(why)?,
             }
         }
     }
 
-    /// Shows every line that can be read.
-    pub(crate) fn for_each(&mut self, mut see: impl FnMut(&Line<'_>)) -> Result<()> {
+    /// Calls a function for each valid line.
+    pub(crate) fn for_each(&mut self, mut visit: impl FnMut(&Line<'_>)) -> Result<()> {
         self.find_map(|line| {
-            see(line);
+            visit(line);
             None::<()>
         })
         .map(drop)
     }
 
-    fn note(&mut self, why: Malformed) -> Result<()> {
+    fn record_malformed(&mut self, why: Malformed) -> Result<()> {
         if self.is_strict {
             let message = format!("line {} of {} cannot be read: {why}", self.read, self.name);
             return Err(Error::new("MALFORMED_LINE", message)
-                .hint("a line is of the Common or the Combined Log Format; without --strict others are counted"));
+                .hint("expected the Common or Combined Log Format; without --strict, other lines are counted"));
         }
         self.malformed += 1;
         self.first.get_or_insert((self.read, why));
         Ok(())
     }
 
-    /// Says what could not be read, once. It is an error when nothing could.
+    /// Reports malformed lines, once. Fails if no line is valid.
     pub(crate) fn finish(&mut self) -> Result<()> {
         let Some((line, why)) = self.first.take() else { return Ok(()) };
         if self.understood == 0 {
-            let message = format!("{} is no access log: line {line} has {why}", self.name);
-            return Err(Error::new("NOT_A_LOG", message).hint("lines are of the Common or the Combined Log Format"));
+            let message = format!("{} is not an access log: line {line} has {why}", self.name);
+            return Err(Error::new("NOT_A_LOG", message).hint("expected the Common or Combined Log Format"));
         }
-        let (malformed, read) = (grouped(self.malformed), grouped(self.read));
-        self.say(&format!("{malformed} of {read} lines could not be read; first: line {line} ({why})"));
+        let (malformed, read) = (group_digits(self.malformed), group_digits(self.read));
+        self.note(&format!("{malformed} of {read} lines could not be read; first: line {line} ({why})"));
         Ok(())
     }
 
-    /// A remark beside the result. Nobody is told when stderr is gone.
-    pub(crate) fn say(&self, text: &str) {
+    /// Prints a note to stderr. Errors are ignored: stderr may be closed.
+    pub(crate) fn note(&self, text: &str) {
         let _ = writeln!(self.ctx.stderr(), "{text}");
     }
 }
@@ -104,8 +104,8 @@ fn unreadable(name: &str, error: &io::Error) -> Error {
     Error::new("LOG_UNREADABLE", format!("cannot read {name}: {error}"))
 }
 
-/// A number with its digits in threes: `1,204`.
-fn grouped(number: u64) -> String {
+/// Formats a number with thousands separators: `1,204`.
+fn group_digits(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (at, digit) in digits.chars().enumerate() {

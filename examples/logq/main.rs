@@ -1,4 +1,4 @@
-//! Questions to a web server's access log: which requests there were, and how many of each kind.
+//! Queries for web server access logs: print matching requests or count them.
 
 mod count;
 mod filter;
@@ -19,20 +19,20 @@ use vestibule::prelude::*;
 
 use when::Clock;
 
-/// What holds for every command.
+/// Global options.
 #[derive(Options)]
 struct Settings {
-    /// The log to read when the command names none
+    /// Default log file
     #[option(env = "LOGQ_LOG")]
     log: Option<PathBuf>,
-    /// Stop at the first line that cannot be read
+    /// Stop at the first malformed line
     strict: bool,
 }
 
 fn program(clock: Clock) -> Cli {
     Cli::create("logq")
         .version(env!("CARGO_PKG_VERSION"))
-        .description("Ask a web server's access log")
+        .description("Query web server access logs")
         .config(Config::new())
         .globals::<Settings>()
         .state(clock)

@@ -1,25 +1,25 @@
-//! Points in time as a log writes them, and the calendar.
+//! Timestamps of a log, and calendar arithmetic.
 
 use std::fmt::Write as _;
 
 const DAY: i64 = 86_400;
 
-/// A point in time with the offset that its clock had.
+/// A local time and its offset from UTC.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Moment {
-    /// What the clock showed, as seconds since 1970 began on it.
+    /// Local time, in seconds since the epoch.
     pub(crate) local: i64,
-    /// How far the clock was ahead of UTC, in seconds.
+    /// Offset from UTC, in seconds.
     pub(crate) offset: i64,
 }
 
 impl Moment {
-    /// Seconds since 1970 began in UTC.
+    /// Returns seconds since the epoch, in UTC.
     pub(crate) fn utc(self) -> i64 {
         self.local - self.offset
     }
 
-    /// By RFC 3339.
+    /// Formats the time by RFC 3339.
     pub(crate) fn rfc3339(self) -> String {
         let mut out = String::with_capacity(25);
         push_date(&mut out, self.local.div_euclid(DAY));
@@ -37,7 +37,7 @@ impl Moment {
     }
 }
 
-/// Reads the times of a log. Lines that follow each other are mostly of one day, which is read once.
+/// Parses timestamps, caching the last date: consecutive lines are mostly from the same day.
 #[derive(Default)]
 pub(crate) struct Times {
     date: [u8; 11],
@@ -45,7 +45,7 @@ pub(crate) struct Times {
 }
 
 impl Times {
-    /// Reads `20/Nov/2026:10:00:00 +0000`.
+    /// Parses `20/Nov/2026:10:00:00 +0000`.
     pub(crate) fn read(&mut self, text: &[u8]) -> Option<Moment> {
         let (date, rest) = text.split_first_chunk::<11>()?;
         let [b':', time @ .., b' ', sign, a, b, c, d] = rest else { return None };
@@ -58,14 +58,14 @@ impl Times {
     }
 }
 
-/// The hour of a log's time, from its first fourteen bytes: `2026-11-20T10:00`.
+/// Formats the hour of a timestamp from its first 14 bytes: `2026-11-20T10:00`.
 pub(crate) fn hour(text: &[u8]) -> Option<String> {
     let (date, rest) = text.split_first_chunk::<11>()?;
     let [b':', hour @ ..] = rest else { return None };
     Some(minute_text(log_date(date)? * DAY + number(hour)? * 3600))
 }
 
-/// A minute on some clock: `2026-11-20T10:00`.
+/// Formats a local time to the minute: `2026-11-20T10:00`.
 pub(crate) fn minute_text(local: i64) -> String {
     let mut out = String::with_capacity(16);
     push_date(&mut out, local.div_euclid(DAY));
@@ -75,7 +75,7 @@ pub(crate) fn minute_text(local: i64) -> String {
     out
 }
 
-/// The day of `20/Nov/2026`, counted from the first of 1970.
+/// Parses `20/Nov/2026` into days since the epoch.
 fn log_date(text: &[u8; 11]) -> Option<i64> {
     let [d, e, b'/', month @ .., b'/', y, e1, a, r] = text else { return None };
     const MONTHS: &[u8; 36] = b"JanFebMarAprMayJunJulAugSepOctNovDec";
@@ -83,13 +83,13 @@ fn log_date(text: &[u8; 11]) -> Option<i64> {
     day(number(&[*y, *e1, *a, *r])?, month as i64 + 1, number(&[*d, *e])?)
 }
 
-/// The day of `2026-11-20`.
+/// Parses `2026-11-20` into days since the epoch.
 pub(crate) fn iso_date(text: &[u8]) -> Option<i64> {
     let [y, e, a, r, b'-', m, n, b'-', d, f] = text else { return None };
     day(number(&[*y, *e, *a, *r])?, number(&[*m, *n])?, number(&[*d, *f])?)
 }
 
-/// The second of a day, of `10:00:00` or `10:00`; a leap second is the last of its minute.
+/// Parses `10:00:00` or `10:00` into seconds of the day; a leap second counts as second 59.
 pub(crate) fn time_of_day(text: &[u8]) -> Option<i64> {
     let (hour, minute, second) = match text {
         [h, i, b':', m, n, b':', s, t] => (number(&[*h, *i])?, number(&[*m, *n])?, number(&[*s, *t])?),
@@ -99,7 +99,7 @@ pub(crate) fn time_of_day(text: &[u8]) -> Option<i64> {
     (hour < 24 && minute < 60 && second <= 60).then(|| hour * 3600 + minute * 60 + second.min(59))
 }
 
-/// Seconds ahead of UTC.
+/// Parses an offset into seconds.
 pub(crate) fn offset(sign: u8, hours: [u8; 2], minutes: [u8; 2]) -> Option<i64> {
     let sign = match sign {
         b'+' => 1,
@@ -118,7 +118,7 @@ fn number(digits: &[u8]) -> Option<i64> {
     Some(value)
 }
 
-/// The day of a date, counted from the first of 1970; nothing for one that no calendar has.
+/// Returns the days since the epoch of a date, or `None` if it does not exist.
 fn day(year: i64, month: i64, day: i64) -> Option<i64> {
     let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     let longest = match month {
@@ -130,13 +130,13 @@ fn day(year: i64, month: i64, day: i64) -> Option<i64> {
     if !(1..=longest).contains(&day) {
         return None;
     }
-    // Years that begin in March end with the leap day.
+    // Counting years from March puts the leap day last.
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
     Some(365 * year + leap_days + (153 * month + 2) / 5 + day - 1 - 719_468)
 }
 
-/// The year, month and day of a day counted from the first of 1970.
+/// Returns year, month and day for days since the epoch.
 fn date(day: i64) -> [i64; 3] {
     let day = day + 719_468;
     let era = day.div_euclid(146_097);
@@ -166,7 +166,7 @@ fn push_pairs<const N: usize>(out: &mut String, values: [i64; N]) {
     }
 }
 
-/// Two digits.
+/// Appends two digits.
 fn push_pair(out: &mut String, value: i64) {
     for digit in [value / 10, value % 10] {
         out.extend(u32::try_from(digit).ok().and_then(|digit| char::from_digit(digit, 10)));

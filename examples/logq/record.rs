@@ -1,20 +1,20 @@
-//! A request as it is printed.
+//! The output form of a request.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::line::{Line, plain};
+use crate::line::{Line, unescape};
 
-/// A request that the server answered
+/// A logged request
 #[derive(Debug, PartialEq, Serialize, JsonSchema)]
 pub(crate) struct Record {
     pub(crate) ip: String,
     pub(crate) user: Option<String>,
-    /// By RFC 3339, with the offset of the log
+    /// Time in RFC 3339 format, with the log's offset
     pub(crate) time: String,
-    /// Null when the request was none of HTTP
+    /// Null if the request line is not HTTP
     pub(crate) method: Option<String>,
-    /// With the query; the whole request when it was none of HTTP
+    /// Path with query, or the whole request line if it is not HTTP
     pub(crate) path: Option<String>,
     pub(crate) protocol: Option<String>,
     pub(crate) status: u16,
@@ -40,9 +40,9 @@ impl From<&Line<'_>> for Record {
     }
 }
 
-/// A logged text without escapes. Bytes that are not UTF-8 are replaced by U+FFFD.
+/// Decodes a logged text. Invalid UTF-8 becomes U+FFFD.
 fn text(logged: &[u8]) -> String {
-    match String::from_utf8(plain(logged).into_owned()) {
+    match String::from_utf8(unescape(logged).into_owned()) {
         Ok(text) => text,
         Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
     }

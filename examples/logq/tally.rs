@@ -1,23 +1,23 @@
-//! Counting by a key, in memory that has an end.
+//! Counts requests by a key, in bounded memory.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use vestibule::prelude::*;
 
-use crate::line::{Line, plain};
+use crate::line::{Line, unescape};
 use crate::moment;
 
-/// How much the keys may take, in bytes. What comes when they have filled it is counted together.
-const ROOM: usize = 16 << 20;
+/// Maximum size of all keys, in bytes. Further keys are counted as `other`.
+const MAX_KEY_BYTES: usize = 16 << 20;
 
-/// What a key costs beside its text.
-const OVERHEAD: usize = 64;
+/// Estimated size of an entry in addition to its key, in bytes.
+const ENTRY_OVERHEAD: usize = 64;
 
-/// The row for all that has none of its own.
+/// Label of the row that sums up all other keys.
 pub(crate) const OTHER: &str = "other";
 
-/// What requests are counted by
+/// Property of a request
 #[derive(Choice, Clone, Copy, PartialEq)]
 pub(crate) enum By {
     Status,
@@ -28,15 +28,15 @@ pub(crate) enum By {
 }
 
 impl By {
-    /// How many rows are printed when nobody says it.
-    pub(crate) fn rows(self) -> usize {
+    /// Returns the number of rows printed by default.
+    pub(crate) fn default_rows(self) -> usize {
         match self {
             Self::Path | Self::Ip => 20,
             Self::Status | Self::Hour | Self::Method => usize::MAX,
         }
     }
 
-    /// What a line is counted as.
+    /// Returns the key of a line.
     fn key<'a>(self, line: &Line<'a>) -> Cow<'a, [u8]> {
         let text = match self {
             Self::Status => line.status_text,
@@ -45,17 +45,17 @@ impl By {
             Self::Method => line.method.unwrap_or(b"-"),
             Self::Ip => line.ip,
         };
-        plain(text)
+        unescape(text)
     }
 }
 
-/// A path up to its query.
+/// Returns a path without its query.
 pub(crate) fn without_query(path: &[u8]) -> &[u8] {
     let end = memchr::memchr(b'?', path).unwrap_or(path.len());
     path.get(..end).unwrap_or(path)
 }
 
-/// How often, and how much.
+/// Number and total size of requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Count {
     pub(crate) requests: u64,
@@ -69,17 +69,17 @@ impl Count {
     }
 }
 
-/// The counts so far.
+/// Counts by key.
 pub(crate) struct Tally {
     by: By,
     counts: HashMap<Box<[u8]>, Count>,
     other: Count,
-    room: usize,
+    remaining_bytes: usize,
 }
 
 impl Tally {
     pub(crate) fn new(by: By) -> Self {
-        Self { by, counts: HashMap::new(), other: Count::default(), room: ROOM }
+        Self { by, counts: HashMap::new(), other: Count::default(), remaining_bytes: MAX_KEY_BYTES }
     }
 
     pub(crate) fn add(&mut self, line: &Line<'_>) {
@@ -87,26 +87,26 @@ impl Tally {
         if let Some(count) = self.counts.get_mut(&*key) {
             return count.add(1, line.bytes);
         }
-        match self.room.checked_sub(key.len() + OVERHEAD) {
-            Some(room) => {
-                self.room = room;
+        match self.remaining_bytes.checked_sub(key.len() + ENTRY_OVERHEAD) {
+            Some(remaining) => {
+                self.remaining_bytes = remaining;
                 self.counts.entry(key.into()).or_default().add(1, line.bytes);
             }
             None => self.other.add(1, line.bytes),
         }
     }
 
-    /// Whether some were not counted by their key.
+    /// Returns true if requests were counted as `other`.
     pub(crate) fn is_full(&self) -> bool {
         self.other.requests > 0
     }
 
-    /// How many requests were counted.
+    /// Returns the number of counted requests.
     pub(crate) fn total(&self) -> u64 {
         self.other.requests + self.counts.values().map(|count| count.requests).sum::<u64>()
     }
 
-    /// So many rows, and one for all the others.
+    /// Returns the `top` most frequent rows, and one for the rest.
     pub(crate) fn rows(self, top: usize) -> Vec<(String, Count)> {
         let mut rows: Vec<_> = self.counts.into_iter().collect();
         rows.sort_unstable_by(|(a, x), (b, y)| y.requests.cmp(&x.requests).then_with(|| a.cmp(b)));
@@ -125,7 +125,7 @@ impl Tally {
     }
 }
 
-/// A key as it is printed.
+/// Formats a key.
 fn label(by: By, key: &[u8]) -> String {
     let hour = if by == By::Hour { moment::hour(key) } else { None };
     hour.unwrap_or_else(|| String::from_utf8_lossy(key).into_owned())
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rows_add_up_to_all_that_was_counted() {
+    fn rows_sum_up_to_all_requests() {
         let mut tally = Tally::new(By::Path);
         ["/a?x", "/b", "/a", "/c"].into_iter().for_each(|path| add(&mut tally, path));
         let count = |requests| Count { requests, bytes: 2 * requests };
@@ -150,8 +150,8 @@ mod tests {
     }
 
     #[test]
-    fn keys_take_no_more_room_than_there_is() {
-        let mut tally = Tally { room: 10 * (OVERHEAD + 2), ..Tally::new(By::Path) };
+    fn keys_beyond_the_memory_limit_count_as_other() {
+        let mut tally = Tally { remaining_bytes: 10 * (ENTRY_OVERHEAD + 2), ..Tally::new(By::Path) };
         for round in 0..2 {
             (0..26).for_each(|at| add(&mut tally, &format!("/{}", char::from(b'a' + at))));
             assert!(tally.is_full() && tally.counts.len() == 10, "{round}: {}", tally.counts.len());

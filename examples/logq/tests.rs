@@ -1,4 +1,4 @@
-//! The program as a whole, in process.
+//! Tests of the whole program, in process.
 
 use proptest::prelude::*;
 use vestibule::testing::{Invocation, Ran};
@@ -8,7 +8,7 @@ use crate::program;
 use crate::record::Record;
 use crate::when::Clock;
 
-/// Noon in UTC on the day of the samples.
+/// Returns noon in UTC on the day of the samples.
 fn noon() -> i64 {
     1_795_176_000
 }
@@ -17,12 +17,12 @@ fn run(line: &str, log: impl Into<Vec<u8>>) -> Ran {
     Invocation::line(line).stdin(log).run(&program(Clock(noon)))
 }
 
-/// A line of a time and a status.
+/// Formats a line with a time and a status.
 fn line(time: &str, status: u16) -> String {
     format!("10.0.0.1 - - [20/Nov/2026:{time}] \"GET / HTTP/1.1\" {status} 5\n")
 }
 
-/// The statuses that a filter leaves.
+/// Returns the statuses of the matching requests.
 fn found(filter: &str, log: &str) -> String {
     let ran = run(&format!("find - --format jsonl {filter}"), log).success();
     let status = |line: &str| line.split_once("\"status\":").map(|(_, rest)| rest[..3].to_owned());
@@ -30,12 +30,12 @@ fn found(filter: &str, log: &str) -> String {
 }
 
 #[test]
-fn the_definition_is_sound() {
+fn the_definition_is_valid() {
     program(Clock(noon)).check().unwrap();
 }
 
 #[test]
-fn times_bound_what_is_found() {
+fn since_and_until_limit_the_result() {
     let log = [
         line("10:59:59 +0000", 200),
         line("11:00:00 +0000", 201),
@@ -49,13 +49,13 @@ fn times_bound_what_is_found() {
     assert_eq!(found("--since 1h --until 0s", &log), "201 202 203");
     assert_eq!(found("--since 2026-11-20T11:30:00Z", &log), "202 203 204");
     assert_eq!(found("--since 2026-11-20T12:30:00+01:00 --until '20/Nov/2026:11:59:59 +0000'", &log), "202");
-    // Without an offset it is the clock of the log that counts.
+    // Times without an offset are in the log's local time.
     assert_eq!(found("--since 2026-11-20T12:00", &log), "202 204");
     assert_eq!(found("--until 2026-11-20", &log), "");
 }
 
 #[test]
-fn hours_are_counted_in_their_order() {
+fn hours_are_in_chronological_order() {
     let log = [line("11:59:59 +0000", 200), line("09:00:00 +0000", 200), line("11:00:00 +0100", 200)].concat();
     let ran = run("count - --by hour", log.clone()).success();
     assert_eq!(
@@ -67,15 +67,15 @@ fn hours_are_counted_in_their_order() {
 }
 
 #[test]
-fn a_log_in_utf16_or_of_zeros_is_none() {
+fn utf16_and_binary_files_are_not_logs() {
     for log in [vec![0; 1 << 20], line("10:00:00 +0000", 200).encode_utf16().flat_map(u16::to_le_bytes).collect()] {
         let text = run("find -", log.clone()).failure(1);
-        assert!(text.starts_with("Error (NOT_A_LOG): stdin is no access log: line 1 has "), "{text}");
+        assert!(text.starts_with("Error (NOT_A_LOG): stdin is not an access log: line 1 has "), "{text}");
         assert!(run("count - --by path", log).failure(1).contains("NOT_A_LOG"));
     }
 }
 
-/// A record as a server would log it.
+/// Formats a record as a line of a log.
 fn combined(record: &Record) -> String {
     let escape = |text: &str| -> String {
         let escaped = |c: char| match c {
@@ -107,7 +107,7 @@ fn combined(record: &Record) -> String {
     )
 }
 
-/// A text that a server logs: not the sign for nothing, and no line ends within.
+/// Generates a logged text: not `-`, and without line breaks.
 fn text() -> impl Strategy<Value = String> {
     proptest::string::string_regex("[^-].{0,20}").unwrap_or_else(|error| panic!("{error}"))
 }
@@ -130,21 +130,21 @@ fn records() -> impl Strategy<Value = Record> {
 
 proptest! {
     #[test]
-    fn a_record_that_is_logged_comes_back(record in records()) {
+    fn a_logged_record_is_parsed_back(record in records()) {
         let line = combined(&record);
         let read = Parser::default().line(line.as_bytes()).map(|line| Record::from(&line));
         prop_assert_eq!(read, Ok(record), "{}", line);
     }
 
     #[test]
-    fn no_bytes_make_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn arbitrary_bytes_do_not_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let _ = Parser::default().line(&bytes);
-        let said = run("find - --json", bytes).to_string();
-        prop_assert!(!said.contains("panicked"), "{}", said);
+        let output = run("find - --json", bytes).to_string();
+        prop_assert!(!output.contains("panicked"), "{}", output);
     }
 
     #[test]
-    fn no_change_of_a_line_makes_it_panic(
+    fn damaged_lines_do_not_panic(
         changes in prop::collection::vec((0_usize..120, prop::sample::select(b"\" []\\-\n\r\0x\xff9/:".to_vec())), 0..6),
     ) {
         let mut line = br#"::1 - ada [20/Nov/2026:10:00:00 +0000] "GET /a?b=\"c\" HTTP/1.1" 200 5 "-" "x \\ \x41""#.to_vec();
@@ -156,7 +156,7 @@ proptest! {
         if let Ok(line) = Parser::default().line(&line) {
             let _ = Record::from(&line);
         }
-        let said = run("count - --by path", line).to_string();
-        prop_assert!(!said.contains("panicked"), "{}", said);
+        let output = run("count - --by path", line).to_string();
+        prop_assert!(!output.contains("panicked"), "{}", output);
     }
 }

@@ -1,4 +1,4 @@
-//! Points in time as people write them.
+//! Times on the command line: absolute or relative.
 
 use std::ffi::OsStr;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -7,7 +7,7 @@ use vestibule::schema::{Kind, Value};
 
 use crate::moment::{self, Moment, Times};
 
-/// What tells the time; a test sets its own.
+/// The current time; tests replace it.
 pub(crate) struct Clock(pub(crate) fn() -> i64);
 
 impl Clock {
@@ -18,30 +18,30 @@ impl Clock {
         })
     }
 
-    /// Seconds since 1970 began.
+    /// Returns seconds since the epoch.
     pub(crate) fn now(&self) -> i64 {
         (self.0)()
     }
 }
 
-/// A point in time, or a distance from now.
+/// An absolute or relative time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum When {
     At(Bound),
-    /// So many seconds ago.
+    /// Seconds before now.
     Ago(i64),
 }
 
-/// A point in time that others are compared with.
+/// A limit for times of the log.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Bound {
     Utc(i64),
-    /// What the clock of the log showed, whatever its offset.
+    /// Local time of the log, independent of its offset.
     Local(i64),
 }
 
 impl Bound {
-    /// Whether a time of the log is earlier.
+    /// Returns true if a time of the log is earlier.
     pub(crate) fn is_after(self, time: Moment) -> bool {
         match self {
             Self::Utc(bound) => bound > time.utc(),
@@ -79,7 +79,7 @@ impl Value for When {
     }
 }
 
-/// `30s`, `90m`, `1h`, `2d`, `1w`.
+/// Parses `30s`, `90m`, `1h`, `2d`, `1w`.
 fn ago(text: &str) -> Option<When> {
     let unit = match text.as_bytes().last()? {
         b's' => 1,
@@ -96,7 +96,7 @@ fn ago(text: &str) -> Option<When> {
     digits.parse::<i64>().ok()?.checked_mul(unit).map(When::Ago)
 }
 
-/// A date, a date with a time, or RFC 3339.
+/// Parses a date, a date with a time, or RFC 3339.
 fn iso(text: &str) -> Option<Bound> {
     let (date, rest) = text.as_bytes().split_first_chunk::<10>()?;
     let midnight = moment::iso_date(date)? * 86_400;
@@ -106,7 +106,7 @@ fn iso(text: &str) -> Option<Bound> {
         [time @ .., sign @ (b'+' | b'-'), a, b, b':', c, d] => (time, Some(moment::offset(*sign, [*a, *b], [*c, *d])?)),
         time => (time, None),
     };
-    // A fraction of a second tells nothing in a log of whole seconds.
+    // The log has whole seconds: a fraction is ignored.
     let time = match time.iter().position(|byte| *byte == b'.') {
         Some(at) => {
             let (time, fraction) = time.split_at_checked(at)?;
@@ -122,7 +122,7 @@ fn iso(text: &str) -> Option<Bound> {
     })
 }
 
-/// The hour behind `2026-11-20T10:00`, written alike.
+/// Returns the next hour, in the format of `2026-11-20T10:00`.
 pub(crate) fn hour_after(hour: &str) -> Option<String> {
     match iso(hour)? {
         Bound::Local(local) => Some(moment::minute_text(local + 3600)),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_none() {
+    fn invalid_times_are_rejected() {
         for text in [
             "",
             "h",
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn an_hour_has_one_behind_it() {
+    fn the_next_hour_crosses_years() {
         assert_eq!(hour_after("2026-12-31T23:00").unwrap(), "2027-01-01T00:00");
         assert_eq!(hour_after("other"), None);
     }

@@ -1,4 +1,4 @@
-//! The API that `my-cli api` drives: an ordinary axum app, which knows nothing of the command line.
+//! The API behind `my-cli api`: an ordinary axum app.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 const USERS: [User; 2] = [User { id: 1, name: "Alice" }, User { id: 2, name: "Bob" }];
 
-/// The app.
+/// Returns the app.
 pub(crate) fn router() -> Router {
     Router::new()
         .route("/users", get(list_users).post(create_user))
@@ -59,7 +59,7 @@ fn problem(status: StatusCode, message: &str) -> Response {
     (status, Json(json!({ "message": message }))).into_response()
 }
 
-/// What arrived.
+/// A description of the received request.
 #[derive(Serialize)]
 struct Echo {
     method: String,
@@ -86,14 +86,14 @@ async fn echo(method: Method, uri: Uri, RawQuery(query): RawQuery, headers: Head
     })
 }
 
-/// The pairs of a query, in order, repeats kept.
+/// Parses a query into its pairs, in order.
 fn pairs(query: &str) -> Vec<(String, String)> {
     let uri: Option<Uri> = format!("/?{query}").parse().ok();
     let read = uri.and_then(|uri| axum::extract::Query::<Vec<(String, String)>>::try_from_uri(&uri).ok());
     read.map(|query| query.0).unwrap_or_default()
 }
 
-/// Five lines of NDJSON, one every 200 milliseconds.
+/// Streams five lines of NDJSON, one every 200 ms.
 async fn events() -> Response {
     let lines = async_stream::stream! {
         for id in 1..=5 {

@@ -1,15 +1,15 @@
-//! `my-cli deploy`: positionals, options of every kind, and two that are on their way out.
+//! `my-cli deploy`: a positional, options of several types, and two deprecated options.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use vestibule::prelude::*;
 
-/// Where a deployment goes
+/// Deployment target
 #[derive(Choice, Clone, Copy)]
 pub(crate) enum Environment {
-    /// For trying things out
+    /// For testing
     Staging,
-    /// For everybody
+    /// For all users
     Production,
 }
 
@@ -27,17 +27,17 @@ pub(crate) struct DeployOptions {
     /// Mark the deployment
     #[option(short = 't')]
     tag: Vec<String>,
-    /// How many copies to run
+    /// Number of replicas
     #[option(default = 1)]
     replicas: u64,
-    /// Say what would happen, and do nothing
+    /// Show what would happen without doing it
     dry_run: bool,
     /// More detail
     #[option(short = 'v', count)]
     verbose: u8,
 }
 
-/// What was deployed
+/// A finished deployment
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Deployed {
@@ -54,7 +54,7 @@ pub(crate) struct Deployed {
 /// Deploy to an environment
 #[command(alias = "d", destructive, example("staging --dry-run", "Try it on staging"))]
 pub(crate) fn deploy(
-    /// Where to deploy
+    /// Target environment
     #[arg]
     environment: Environment,
     options: DeployOptions,

@@ -1,4 +1,4 @@
-//! Typed commands, a group, a stream, and an axum app mounted beside them.
+//! Typed commands, a group, a stream and a mounted axum app.
 
 mod api;
 mod deploy;
@@ -25,7 +25,7 @@ struct LogLine {
 /// Follow the log
 #[command(read_only)]
 fn logs(
-    /// How many lines to show
+    /// Number of lines to show
     #[option(short = 'n', default = 3)]
     tail: usize,
 ) -> impl Stream<Item = LogLine> {
@@ -53,12 +53,12 @@ fn main() -> std::process::ExitCode {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_definition_is_sound() {
+    fn the_definition_is_valid() {
         super::program().check().unwrap();
     }
 
     #[test]
-    fn the_interface_is_kept() {
+    fn the_interface_is_compatible() {
         vestibule::interface::assert_compatible(&super::program(), "my-cli/interface.json");
     }
 }

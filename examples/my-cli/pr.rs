@@ -1,4 +1,4 @@
-//! `my-cli pr`: a group of commands is a module of functions.
+//! `my-cli pr`: a group of commands, written as a module of functions.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -24,14 +24,14 @@ fn all() -> Vec<PullRequest> {
     vec![
         pull(1, "Add a changelog", State::Closed),
         pull(2, "Fix the deploy script", State::Open),
-        pull(3, "Say it in Rust", State::Open),
+        pull(3, "Rewrite it in Rust", State::Open),
     ]
 }
 
 /// List pull requests
 #[command(alias = "ls", read_only)]
 pub(crate) fn list(
-    /// Which ones
+    /// State to list
     #[option(short = 's', default = "open")]
     state: State,
 ) -> Vec<PullRequest> {
@@ -41,7 +41,7 @@ pub(crate) fn list(
 /// Show one pull request
 #[command(read_only)]
 pub(crate) fn view(
-    /// Its number
+    /// Number of the pull request
     #[arg]
     number: u64,
 ) -> Result<PullRequest> {

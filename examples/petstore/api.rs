@@ -1,4 +1,4 @@
-//! An ordinary axum app, which knows nothing of the command line.
+//! The API behind `petstore api`: an ordinary axum app.
 
 use axum::extract::{Path, Query};
 use axum::http::StatusCode;

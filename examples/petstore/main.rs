@@ -1,4 +1,4 @@
-//! The operations of an OpenAPI document as commands of an axum app in the same process.
+//! An axum app whose OpenAPI document becomes typed commands, without a socket.
 
 mod api;
 
@@ -11,7 +11,7 @@ fn main() -> ExitCode {
     let api = Mount::new(api::router()).openapi(vestibule::openapi!("petstore/openapi.json"));
     Cli::create("petstore")
         .version(env!("CARGO_PKG_VERSION"))
-        .description("Pets and who keeps them")
+        .description("Manage pets and their owners")
         .mount("api", api.description("The pet store"))
         .run()
 }

@@ -1,11 +1,11 @@
-//! An API on the network as commands: where it is, who asks, and nothing else to write.
+//! A remote API as commands: the program states its URL and credentials.
 
 use std::time::Duration;
 
 use vestibule::fetch::Remote;
 use vestibule::prelude::*;
 
-/// The REST API of GitHub. It answers without a token too, and more often with one.
+/// Returns GitHub's REST API. Requests without a token work, with a lower rate limit.
 fn github() -> Remote {
     Remote::new("https://api.github.com")
         .profile("local", "http://127.0.0.1:9")
@@ -18,7 +18,7 @@ fn github() -> Remote {
 fn program() -> Cli {
     Cli::create("remote-cli")
         .version(env!("CARGO_PKG_VERSION"))
-        .description("Drive APIs on the network")
+        .description("Call remote APIs")
         .mount("gh", Mount::remote(github()).description("The REST API of GitHub"))
 }
 
@@ -29,7 +29,7 @@ fn main() -> std::process::ExitCode {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_definition_is_sound() {
+    fn the_definition_is_valid() {
         super::program().check().unwrap();
     }
 }

@@ -1,9 +1,9 @@
-//! Config files: options that a project or a user sets once.
+//! Config files: options set once per project or user.
 
 use serde::Serialize;
 use vestibule::prelude::*;
 
-/// What was built
+/// A finished build
 #[derive(Serialize, schemars::JsonSchema)]
 struct Built {
     output: String,
@@ -14,13 +14,13 @@ struct Built {
 /// Build the site
 #[command]
 fn build(
-    /// Where the pages go
+    /// Output directory
     #[option(short = 'o', default = "public")]
     output: String,
-    /// Build drafts too
+    /// Include drafts
     #[option]
     drafts: bool,
-    /// The languages, all when absent
+    /// Languages to build [default: all]
     #[option(long = "language")]
     languages: Vec<String>,
 ) -> Built {
@@ -30,7 +30,7 @@ fn build(
 /// Show the site in a browser
 #[command]
 fn serve(
-    /// The port to listen on
+    /// Port to listen on
     #[option(short = 'p', default = 8000, env = "SITE_PORT")]
     port: u16,
     ctx: Context,
@@ -50,7 +50,7 @@ fn main() -> std::process::ExitCode {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_definition_is_sound() {
+    fn the_definition_is_valid() {
         super::program().check().unwrap();
     }
 }

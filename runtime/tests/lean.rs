@@ -17,7 +17,7 @@ const ZONES: [Zone; 2] = [Zone { name: "a", size: 1 }, Zone { name: "b", size: 2
 /// Greet someone
 #[command]
 fn greet(
-    /// Who to greet
+    /// Name to greet
     #[arg]
     name: String,
     /// How often

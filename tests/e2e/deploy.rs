@@ -137,13 +137,13 @@ fn the_group_pr() {
     assert_snapshot!(my_cli("pr list").output(), @"
     [2]{number,title,state}:
       2,Fix the deploy script,open
-      3,Say it in Rust,open
+      3,Rewrite it in Rust,open
     ");
     assert_snapshot!(my_cli("pr list --state all").output(), @"
     [3]{number,title,state}:
       1,Add a changelog,closed
       2,Fix the deploy script,open
-      3,Say it in Rust,open
+      3,Rewrite it in Rust,open
     ");
     assert_snapshot!(my_cli("pr ls -sclosed --json").output(), @r#"
     [

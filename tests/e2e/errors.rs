@@ -31,7 +31,7 @@ fn something_is_missing() {
     Usage: greet <name> [options]
 
     Examples:
-      greet Ada --loud  # Greet Ada so that everybody hears it
+      greet Ada --loud  # Greet Ada loudly
 
     Run `greet --help` for more
     ");

@@ -21,7 +21,7 @@ fn results() {
       title: Fix the deploy script
       state: open
     - number: 3
-      title: Say it in Rust
+      title: Rewrite it in Rust
       state: open
     ");
     assert_snapshot!(my_cli("deploy staging -t a -t b --format md").output(), @"

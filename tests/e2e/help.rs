@@ -50,17 +50,17 @@ fn of_a_command() {
     Usage: my-cli deploy <environment> [options]
 
     Arguments:
-      <environment>                 Where to deploy
-                                    - staging: For trying things out
-                                    - production: For everybody
+      <environment>                 Target environment
+                                    - staging: For testing
+                                    - production: For all users
 
     Options:
       -r, --region <region>         Target region [default: eu-west-1]
       -z, --zone <zone>             Availability zone (use --region) [deprecated]
           --fast                    Skip the health checks [deprecated]
       -t, --tag <tag>               Mark the deployment [repeatable]
-          --replicas <replicas>     How many copies to run [default: 1]
-          --dry-run                 Say what would happen, and do nothing
+          --replicas <replicas>     Number of replicas [default: 1]
+          --dry-run                 Show what would happen without doing it
       -v, --verbose                 More detail [counted]
 
     Examples:
@@ -172,13 +172,13 @@ fn of_a_program_that_is_a_command() {
     Usage: greet <name> [options]
 
     Arguments:
-      <name>                        Who to greet
+      <name>                        Name to greet
 
     Options:
       -l, --loud                    Shout
 
     Examples:
-      greet Ada --loud  # Greet Ada so that everybody hears it
+      greet Ada --loud  # Greet Ada loudly
 
     Global options:
       -h, --help                    Show help (-h: in short)

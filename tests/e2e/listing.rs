@@ -26,13 +26,13 @@ fn in_markdown() {
 
     `my-cli deploy <environment> [options]` (alias: d; destructive)
 
-    - `<environment>`: Where to deploy (choices: staging, production)
+    - `<environment>`: Target environment (choices: staging, production)
     - `--region`, `-r` `<region>`: Target region (default: eu-west-1)
     - `--zone`, `-z` `<zone>`: **Deprecated.** Availability zone (use --region)
     - `--fast`: **Deprecated.** Skip the health checks
     - `--tag`, `-t` `<tag>`: Mark the deployment (repeatable)
-    - `--replicas` `<replicas>`: How many copies to run (default: 1)
-    - `--dry-run`: Say what would happen, and do nothing
+    - `--replicas` `<replicas>`: Number of replicas (default: 1)
+    - `--dry-run`: Show what would happen without doing it
     - `--verbose`, `-v`: More detail (counted)
     - Example: `my-cli deploy staging --dry-run`: Try it on staging
 
@@ -48,7 +48,7 @@ fn in_markdown() {
 
     `my-cli logs [options]` (read-only)
 
-    - `--tail`, `-n` `<tail>`: How many lines to show (default: 3)
+    - `--tail`, `-n` `<tail>`: Number of lines to show (default: 3)
 
     ## my-cli pr list
 
@@ -56,7 +56,7 @@ fn in_markdown() {
 
     `my-cli pr list [options]` (alias: ls; read-only)
 
-    - `--state`, `-s` `<state>`: Which ones (default: open; choices: open, closed, all)
+    - `--state`, `-s` `<state>`: State to list (default: open; choices: open, closed, all)
 
     ## my-cli pr view
 
@@ -64,7 +64,7 @@ fn in_markdown() {
 
     `my-cli pr view <number>` (read-only)
 
-    - `<number>`: Its number
+    - `<number>`: Number of the pull request
 
     ## my-cli api
 
@@ -99,9 +99,9 @@ fn in_markdown() {
 
     `greet <name> [options]`
 
-    - `<name>`: Who to greet
+    - `<name>`: Name to greet
     - `--loud`, `-l`: Shout
-    - Example: `greet Ada --loud`: Greet Ada so that everybody hears it
+    - Example: `greet Ada --loud`: Greet Ada loudly
 
     Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--input`, `--schema`, `--llms`, `--llms-index`, `--color`
     ");
@@ -120,7 +120,7 @@ fn below_a_group_or_a_command() {
 
     `my-cli pr list [options]` (alias: ls; read-only)
 
-    - `--state`, `-s` `<state>`: Which ones (default: open; choices: open, closed, all)
+    - `--state`, `-s` `<state>`: State to list (default: open; choices: open, closed, all)
 
     ## my-cli pr view
 
@@ -128,7 +128,7 @@ fn below_a_group_or_a_command() {
 
     `my-cli pr view <number>` (read-only)
 
-    - `<number>`: Its number
+    - `<number>`: Number of the pull request
 
     Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--input`, `--schema`, `--llms`, `--llms-index`, `--color`
     ");
@@ -234,7 +234,7 @@ fn the_schemas_of_a_command() {
             "type": "integer",
             "minimum": 0,
             "maximum": 18446744073709551615,
-            "description": "How many lines to show",
+            "description": "Number of lines to show",
             "default": 3
           }
         },
@@ -275,7 +275,7 @@ fn the_schemas_of_a_command() {
         state:
           type: string
           enum[3]: open,closed,all
-          description: Which ones
+          description: State to list
           default: open
       additionalProperties: false
     output:
@@ -303,7 +303,7 @@ fn the_schemas_of_a_command() {
         "properties": {
           "name": {
             "type": "string",
-            "description": "Who to greet"
+            "description": "Name to greet"
           }
         },
         "required": [

@@ -42,14 +42,14 @@ fn records_are_printed_and_what_is_no_record_is_told() {
     referer: "https://shop.example/cart"
     agent: "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0"
     --- stderr
-    1 of 22 lines could not be read; first: line 17 (no address, identity and user at its beginning)
+    1 of 22 lines could not be read; first: line 17 (no address, identity and user at the start)
     "#);
     assert_snapshot!(logq("find access.log --status 500 --path /admin/* --format jsonl").transcript(), @r#"
     exit: 0
     --- stdout
     {"ip":"192.0.2.10","user":"ada","time":"2026-11-20T09:04:20+01:00","method":"GET","path":"/admin/export","protocol":"HTTP/1.1","status":500,"bytes":0,"referer":null,"agent":null}
     --- stderr
-    2 of 40 lines could not be read; first: line 17 (no address, identity and user at its beginning)
+    2 of 40 lines could not be read; first: line 17 (no address, identity and user at the start)
     "#);
 }
 
@@ -77,7 +77,7 @@ fn requests_are_counted() {
       /api/products/17,3,853,7.9
       other,24,159173,63.2
     --- stderr
-    2 of 40 lines could not be read; first: line 17 (no address, identity and user at its beginning)
+    2 of 40 lines could not be read; first: line 17 (no address, identity and user at the start)
     ");
     assert_snapshot!(logq("count access.log --by method").transcript(), @r#"
     exit: 0
@@ -89,7 +89,7 @@ fn requests_are_counted() {
       DELETE,1,29,2.6
       PUT,1,0,2.6
     --- stderr
-    2 of 40 lines could not be read; first: line 17 (no address, identity and user at its beginning)
+    2 of 40 lines could not be read; first: line 17 (no address, identity and user at the start)
     "#);
     assert_snapshot!(logq("count access.log --by hour --status 4xx").stdout, @r#"
     [3]{key,requests,bytes,percent}:
@@ -133,8 +133,8 @@ fn a_count_says_how_to_go_on_and_keeps_the_filter() {
 #[test]
 fn the_log_comes_from_the_command_the_flag_or_the_environment() {
     assert_snapshot!(logq("find").complaint(2), @"
-    Error (NO_LOG): no log to read
-      Hint: name a file, or `-` for stdin; `--log`, LOGQ_LOG or a config file name the one to read otherwise
+    Error (NO_LOG): no log file given
+      Hint: pass a file, or `-` for stdin; `--log`, LOGQ_LOG or a config file set the default
     ");
     let count = |run: Run| run.stdout.lines().next().map(str::to_owned);
     let expected = Some("[5]{key,requests,bytes,percent}:".to_owned());
@@ -175,8 +175,8 @@ fn wrong_use_says_what_is_right() {
     Usage: logq find [file] [options]
 
     Examples:
-      logq find access.log --status 5xx --limit 3             # The first three that failed
-      logq find access.log --path '/api/*' --since 1h --json  # The last hour of an API, as JSON
+      logq find access.log --status 5xx --limit 3             # Show the first three failed requests
+      logq find access.log --path '/api/*' --since 1h --json  # Show an API's last hour as JSON
 
     Run `logq find --help` for more
     ");
@@ -186,8 +186,8 @@ fn wrong_use_says_what_is_right() {
     Usage: logq count [file] --by <by> [options]
 
     Examples:
-      logq count access.log --by status                     # How it went
-      logq count access.log --by path --status 404 --top 5  # What is missing
+      logq count access.log --by status                     # Count by status
+      logq count access.log --by path --status 404 --top 5  # Find missing pages
 
     Run `logq count --help` for more
     ");
@@ -237,18 +237,18 @@ fn malformed_lines_are_counted() {
     let log = [line("/a"), "what\n".to_owned(), line("/b"), "x".repeat(70_000), "\n".to_owned(), line("/c")].concat();
     let run = on_stdin("find - --format jsonl", log.clone());
     assert_eq!(field("path", &run), [r#""/a""#, r#""/b""#, r#""/c""#]);
-    let why = "no address, identity and user at its beginning";
+    let why = "no address, identity and user at the start";
     assert_eq!(run.stderr, format!("2 of 5 lines could not be read; first: line 2 ({why})\n"));
     let run = on_stdin("find - --format jsonl --limit 1", log.clone());
     assert_eq!((field("path", &run).len(), run.stderr.as_str()), (1, ""));
     let run = on_stdin("find - --format jsonl --strict", log.clone());
     assert_eq!((run.exit, run.stdout.lines().count()), (Some(1), 1), "{}", run.transcript());
     assert_snapshot!(run.stderr, @"
-    Error (MALFORMED_LINE): line 2 of stdin cannot be read: no address, identity and user at its beginning
+    Error (MALFORMED_LINE): line 2 of stdin cannot be read: no address, identity and user at the start
       Hint: a line is of the Common or the Combined Log Format; without --strict others are counted
     ");
     assert_snapshot!(on_stdin("--strict count - --by path", log).complaint(1), @"
-    Error (MALFORMED_LINE): line 2 of stdin cannot be read: no address, identity and user at its beginning
+    Error (MALFORMED_LINE): line 2 of stdin cannot be read: no address, identity and user at the start
       Hint: a line is of the Common or the Combined Log Format; without --strict others are counted
     ");
 }
@@ -283,7 +283,7 @@ fn it_ends_when_nobody_reads_on() {
         assert!(running.line().is_some_and(|line| line.starts_with("{\"ip\":\"10.0.0.1\"")));
     }
     let run = running.close();
-    let told = "lines could not be read; first: line 2 (no address, identity and user at its beginning)\n";
+    let told = "lines could not be read; first: line 2 (no address, identity and user at the start)\n";
     assert!(run.exit == Some(0) && run.stderr.ends_with(told), "{}", run.stderr);
     writer.join().unwrap();
 }
@@ -319,37 +319,36 @@ fn it_speaks_to_people_on_a_terminal() {
       "503",2,424,11.8
       "403",1,29,5.9
 
-      Next: logq find access.log --status 5xx --path '/api/*'  # See what failed
+      Next: logq find access.log --status 5xx --path '/api/*'  # Show failed requests
     --- stderr
-    2 of 40 lines could not be read; first: line 17 (no address, identity and user at its beginning)
+    2 of 40 lines could not be read; first: line 17 (no address, identity and user at the start)
     "#);
     let program = Program::logq().env("NO_COLOR", "1").args(["find", "--help"]);
     let help = Terminal::of(80).run(program).stdout;
     assert_snapshot!(help.split("\nGlobal options:").next().unwrap(), @"
-    logq find — Print the requests that match, as they are read
+    logq find — Print matching requests as they are read
     Effects: read-only
 
     Usage: logq find [file] [options]
 
     Arguments:
-      [file]                        The log: a file, or - for stdin
+      [file]                        Log file, or - for stdin
 
     Options:
-      -s, --status <status>         Only this status: 404, 5xx, 400..499
-                                    [repeatable]
-      -p, --path <pattern>          Only this path, where * stands for anything; its
-                                    query counts when the pattern has a ?
-                                    [repeatable]
-      -m, --method <method>         Only this method [repeatable]
-          --ip <address>            Only this client [repeatable]
-          --since <time>            From this time on: 2026-11-20, 2026-11-20T10:00,
-                                    RFC 3339, as in the log, or 90m, 1h, 2d ago
-          --until <time>            Before this time
-      -n, --limit <limit>           Stop after so many [min: 1]
+      -s, --status <status>         Status: 404, 5xx, 400..499 [repeatable]
+      -p, --path <pattern>          Path, with * as a wildcard; includes the query
+                                    if the pattern contains ? [repeatable]
+      -m, --method <method>         Request method [repeatable]
+          --ip <address>            Client address [repeatable]
+          --since <time>            Start time: 2026-11-20, 2026-11-20T10:00, RFC
+                                    3339, the log's format, or 90m, 1h, 2d ago
+          --until <time>            End time (exclusive)
+      -n, --limit <limit>           Maximum number of requests [min: 1]
 
     Examples:
-      logq find access.log --status 5xx --limit 3  # The first three that failed
-      # The last hour of an API, as JSON
+      # Show the first three failed requests
+      logq find access.log --status 5xx --limit 3
+      # Show an API's last hour as JSON
       logq find access.log --path '/api/*' --since 1h --json
     ");
 }

@@ -24,12 +24,12 @@ fn every_format() {
     assert_snapshot!(my_cli("pr list").output(), @"
     [2]{number,title,state}:
       2,Fix the deploy script,open
-      3,Say it in Rust,open
+      3,Rewrite it in Rust,open
     ");
     assert_snapshot!(my_cli("pr list --format toon").output(), @"
     [2]{number,title,state}:
       2,Fix the deploy script,open
-      3,Say it in Rust,open
+      3,Rewrite it in Rust,open
     ");
     assert_snapshot!(my_cli("pr list --json").output(), @r#"
     [
@@ -40,14 +40,14 @@ fn every_format() {
       },
       {
         "number": 3,
-        "title": "Say it in Rust",
+        "title": "Rewrite it in Rust",
         "state": "open"
       }
     ]
     "#);
     assert_snapshot!(my_cli("pr list --format jsonl").output(), @r#"
     {"number":2,"title":"Fix the deploy script","state":"open"}
-    {"number":3,"title":"Say it in Rust","state":"open"}
+    {"number":3,"title":"Rewrite it in Rust","state":"open"}
     "#);
     assert_snapshot!(my_cli("pr view 2 --format jsonl").output(), @r#"{"number":2,"title":"Fix the deploy script","state":"open"}"#);
     assert_snapshot!(my_cli("pr list --format md").transcript(), @"
@@ -56,7 +56,7 @@ fn every_format() {
     | number | title | state |
     | --- | --- | --- |
     | 2 | Fix the deploy script | open |
-    | 3 | Say it in Rust | open |
+    | 3 | Rewrite it in Rust | open |
     ");
 }
 

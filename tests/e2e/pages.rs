@@ -17,7 +17,7 @@ enum Strategy {
 
 /// Deploy to an environment
 ///
-/// Everything is built first. What was built before is taken again,
+/// Everything is built first. A finished build before is taken again,
 /// unless it is too old.
 #[command(
     heading = "Deployment",
@@ -29,7 +29,7 @@ enum Strategy {
     example("--all", "Everywhere")
 )]
 fn deploy(
-    /// Where to deploy. All of them have a name.
+    /// Target environment. All of them have a name.
     ///
     /// A new one is made with `environment add`:
     ///
@@ -183,7 +183,7 @@ fn a_command_in_short() {
            app deploy --all
 
     Arguments:
-      [environment]               Where to deploy
+      [environment]               Target environment
 
     Options:
           --strategy <strategy>   How to go about it [default: rolling] [choices: rolling, swap]
@@ -209,13 +209,13 @@ fn a_command_in_full() {
     assert_snapshot!(page("deploy --help"), @"
     app deploy — Deploy to an environment
 
-    Everything is built first. What was built before is taken again, unless it is too old.
+    Everything is built first. A finished build before is taken again, unless it is too old.
 
     Usage: app deploy <environment> [--strategy <strategy>]
            app deploy --all
 
     Arguments:
-      [environment]                 Where to deploy. All of them have a name. [conflicts with --all]
+      [environment]                 Target environment. All of them have a name. [conflicts with --all]
 
                                     A new one is made with `environment add`:
 

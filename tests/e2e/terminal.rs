@@ -213,11 +213,10 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
     Usage: my-cli deploy <environment> [options]
 
     Arguments:
-      <environment>                 Where to deploy
-                                    - staging: For trying
-                                      things out
-                                    - production: For
-                                      everybody
+      <environment>                 Target environment
+                                    - staging: For testing
+                                    - production: For all
+                                      users
 
     Options:
       -r, --region <region>         Target region
@@ -228,10 +227,10 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
                                     [deprecated]
       -t, --tag <tag>               Mark the deployment
                                     [repeatable]
-          --replicas <replicas>     How many copies to run
+          --replicas <replicas>     Number of replicas
                                     [default: 1]
-          --dry-run                 Say what would happen, and
-                                    do nothing
+          --dry-run                 Show what would happen
+                                    without doing it
       -v, --verbose                 More detail [counted]
 
     Examples:

@@ -29,7 +29,7 @@ fn command() -> TokenStream {
     let function = quote! {
         /// Deploy to an environment
         async fn deploy(
-            /// Where to deploy
+            /// Target environment
             #[arg]
             environment: Environment,
             #[option(short = 'n', default = 3)]

@@ -38,7 +38,7 @@ const _: () = {
                     __v::Part::Arg,
                     "environment",
                     <Environment as __v::Value>::SHAPE,
-                    "Where to deploy",
+                    "Target environment",
                 ),
                 __v::Spec::new(
                         __v::Part::Option,

@@ -166,7 +166,7 @@ impl Builder {
         Ok(())
     }
 
-    /// What was built; nothing for a file without a value.
+    /// A finished build; nothing for a file without a value.
     pub(super) fn finish(self) -> Option<Item> {
         self.root
     }

@@ -48,13 +48,13 @@ fn of_my_cli() {
 
     `my-cli deploy <environment> [options]` (alias: d; destructive)
 
-    - `<environment>`: Where to deploy (choices: staging, production)
+    - `<environment>`: Target environment (choices: staging, production)
     - `--region`, `-r` `<region>`: Target region (default: eu-west-1)
     - `--zone`, `-z` `<zone>`: **Deprecated.** Availability zone (use --region)
     - `--fast`: **Deprecated.** Skip the health checks
     - `--tag`, `-t` `<tag>`: Mark the deployment (repeatable)
-    - `--replicas` `<replicas>`: How many copies to run (default: 1)
-    - `--dry-run`: Say what would happen, and do nothing
+    - `--replicas` `<replicas>`: Number of replicas (default: 1)
+    - `--dry-run`: Show what would happen without doing it
     - `--verbose`, `-v`: More detail (counted)
     - Example: `my-cli deploy staging --dry-run`: Try it on staging
 
@@ -70,7 +70,7 @@ fn of_my_cli() {
 
     `my-cli logs [options]` (read-only)
 
-    - `--tail`, `-n` `<tail>`: How many lines to show (default: 3)
+    - `--tail`, `-n` `<tail>`: Number of lines to show (default: 3)
 
     ## my-cli api
 
@@ -123,7 +123,7 @@ fn of_my_cli() {
 
     `my-cli pr list [options]` (alias: ls; read-only)
 
-    - `--state`, `-s` `<state>`: Which ones (default: open; choices: open, closed, all)
+    - `--state`, `-s` `<state>`: State to list (default: open; choices: open, closed, all)
 
     ## my-cli pr view
 
@@ -131,7 +131,7 @@ fn of_my_cli() {
 
     `my-cli pr view <number>` (read-only)
 
-    - `<number>`: Its number
+    - `<number>`: Number of the pull request
     "#);
     // Its examples run.
     let examples: Vec<_> = skill.lines().filter_map(|line| line.strip_prefix("- Example: `my-cli ")).collect();

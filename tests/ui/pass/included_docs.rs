@@ -33,7 +33,7 @@ fn deploy(
 
 fn main() {
     let docs: Vec<_> = <Deploy as Record>::SPECS.iter().map(|spec| spec.doc.trim()).collect();
-    assert_eq!(docs[0], "Where to deploy, in so many words.");
+    assert_eq!(docs[0], "Target environment, in so many words.");
     assert_eq!(docs[1], "Which release\nof them\n\nThe last one when absent.");
     assert!(Cli::create("app").commands(commands![deploy]).check().is_ok());
 }

@@ -66,7 +66,7 @@ Every service is built first:
 Usage: my-cli deploy <environment> [services]... --ticket <ticket> [options]
 
 Arguments:
-  <environment>             Where to deploy [choices: staging, production]
+  <environment>             Target environment [choices: staging, production]
   [services]...             What to deploy, all when absent
 
 Options:

@@ -141,7 +141,7 @@ Every service is built first:
 
 `my-cli deploy <environment> [services]... --ticket <ticket> [options]` (alias: d; destructive)
 
-- `<environment>`: Where to deploy (choices: staging, production)
+- `<environment>`: Target environment (choices: staging, production)
 - `[services]...`: What to deploy, all when absent
 - `--region`, `-r` `<region>`: CommandPath region (default: eu-west-1; env: REGION)
 - `--zone` `<zone>`: **Deprecated.** Availability zone (use --region)

@@ -25,7 +25,7 @@ fn deploy() -> Command {
         .effects(Effects { destructive: true, ..Effects::default() })
         .args(
             Object::new()
-                .field(Field::choice("environment", ["staging", "production"]).describe("Where to deploy"))
+                .field(Field::choice("environment", ["staging", "production"]).describe("Target environment"))
                 .field(Field::strings("services").describe("What to deploy, all when absent")),
         )
         .options(
