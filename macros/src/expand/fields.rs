@@ -33,7 +33,7 @@ pub(super) fn together(fields: &[&Field<'_>], suffix: &str, values: &TokenStream
     let order = order(fields, &all);
     let items = quote! {
         #specs
-        static #pack: __v::Pack<{ __v::texts_len(#all) }, { #all.len() }, { __v::custom_len(#all) }> = __v::pack(#all);
+        static #pack: __v::Pack<{ __v::texts_len(#all) }, { #all.len() }, { __v::functions_len(#all) }> = __v::pack(#all);
         #(#asserts)*
         #order
     };

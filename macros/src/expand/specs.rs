@@ -22,7 +22,7 @@ pub(crate) fn spec(field: &Field<'_>) -> TokenStream {
         said.push(quote!(short(#short)));
     }
     said.extend(default(field).map(|text| quote!(default(#text))));
-    said.extend(missing(field).map(|text| quote!(missing(#text))));
+    said.extend(missing(field).map(|text| quote!(default_missing(#text))));
     let shorts: Vec<_> = attrs.shorts.iter().map(|(short, _)| short).collect();
     let (value_names, aliases, envs) = (&attrs.value_names, &attrs.aliases, &field.envs);
     said.extend((!envs.is_empty()).then(|| quote!(envs(&[#(#envs),*]))));

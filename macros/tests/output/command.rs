@@ -52,7 +52,7 @@ const _: () = {
             static __PACK: __v::Pack<
                 { __v::texts_len(__SPECS) },
                 { __SPECS.len() },
-                { __v::custom_len(__SPECS) },
+                { __v::functions_len(__SPECS) },
             > = __v::pack(__SPECS);
             const _: () = __v::assert_default(<u8 as __v::Value>::SHAPE, "3", __v::None);
             const FIELDS_: &[__v::Owned<'static>] = &[

@@ -38,7 +38,7 @@ const _: () = {
     static __PACK: __v::Pack<
         { __v::texts_len(__SPECS) },
         { __SPECS.len() },
-        { __v::custom_len(__SPECS) },
+        { __v::functions_len(__SPECS) },
     > = __v::pack(__SPECS);
     const _: () = __v::assert_default(
         <String as __v::Value>::SHAPE,

@@ -13,7 +13,7 @@ use crate::absent::IfOpenapi;
 use crate::data::Data;
 use crate::error::{Error, Result};
 use crate::render::Format;
-use crate::schema::{Object, Packed, Part, Tables, because, cut, since};
+use crate::schema::{Object, Packed, Part, Tables, because, since, truncated};
 
 pub(super) type Run = Arc<dyn Fn(Context) -> Execution + Send + Sync>;
 
@@ -295,7 +295,7 @@ impl Builder {
         let args = self.args.pack(Part::Arg);
         let options = self.options.pack(Part::Option);
         let env = self.env.pack(Part::Env);
-        let packed = args.mistakes.iter().chain(&options.mistakes).chain(&env.mistakes);
+        let packed = args.errors.iter().chain(&options.errors).chain(&env.errors);
         mistakes.extend(packed.map(|mistake| format!("`{}`: {mistake}", self.name)));
         let short = |text: &'_ String| fit(text).to_owned();
         let aliases: Vec<_> = self.aliases.iter().map(|text| fit(text)).collect();
@@ -332,5 +332,5 @@ impl Builder {
 
 /// As much of a text as a command's words hold.
 fn fit(text: &str) -> &str {
-    cut(text, u16::MAX.into())
+    truncated(text, u16::MAX.into())
 }

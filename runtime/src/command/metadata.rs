@@ -1,7 +1,7 @@
 //! The words of a command, packed like those of a field.
 
 use crate::render::Format;
-use crate::schema::texts::{Sink, Texts};
+use crate::schema::texts::{TextWriter, Texts};
 
 /// What a command does to the world, for those who decide whether to run it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -203,46 +203,46 @@ impl<'a> Listed<'a> {
     }
 }
 
-const fn command(sink: &mut Sink<'_>, spec: &CommandSpec<'_>) {
-    sink.tagged(NAME, spec.name);
+const fn command(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
+    out.tagged(NAME, spec.name);
     let mut i = 0;
     while i < spec.aliases.len() {
-        sink.tagged(ALIAS, spec.aliases[i]);
+        out.tagged(ALIAS, spec.aliases[i]);
         i += 1;
     }
-    sink.tagged(DOC, spec.doc);
+    out.tagged(DOC, spec.doc);
     let mut i = 0;
     while i < spec.examples.len() {
-        sink.tagged(EXAMPLE, spec.examples[i].0);
-        sink.tagged(WHY, spec.examples[i].1);
+        out.tagged(EXAMPLE, spec.examples[i].0);
+        out.tagged(WHY, spec.examples[i].1);
         i += 1;
     }
     if let Some(note) = spec.deprecated {
-        sink.tagged(DEPRECATED, note);
+        out.tagged(DEPRECATED, note);
     }
     let effects = effects(spec.effects);
     if !effects.is_empty() {
-        sink.tagged(EFFECTS, effects);
+        out.tagged(EFFECTS, effects);
     }
     if spec.hidden {
-        sink.tagged(HIDDEN, "");
+        out.tagged(HIDDEN, "");
     }
     if let Some(format) = spec.format {
-        sink.tagged(FORMAT, format.name());
+        out.tagged(FORMAT, format.name());
     }
     if spec.agent_only {
-        sink.tagged(AGENT_ONLY, "");
+        out.tagged(AGENT_ONLY, "");
     }
     if let Some(heading) = spec.heading {
-        sink.tagged(HEADING, heading);
+        out.tagged(HEADING, heading);
     }
     let mut i = 0;
     while i < spec.usages.len() {
-        sink.tagged(USAGE, spec.usages[i]);
+        out.tagged(USAGE, spec.usages[i]);
         i += 1;
     }
     if !spec.footer.is_empty() {
-        sink.tagged(FOOTER, spec.footer);
+        out.tagged(FOOTER, spec.footer);
     }
 }
 
@@ -259,25 +259,23 @@ const fn effects(effects: Effects) -> &'static str {
     }
 }
 
-/// How many bytes the words of a command take.
+/// Returns the size of a command's packed metadata, in bytes.
 pub const fn about_len(spec: &CommandSpec<'_>) -> usize {
-    let mut sink = Sink::count();
-    command(&mut sink, spec);
-    sink.len
+    let mut count = TextWriter::counting();
+    command(&mut count, spec);
+    count.len
 }
 
-/// The words of a command, packed.
+/// Packs a command's metadata.
 pub const fn about<const N: usize>(spec: &CommandSpec<'_>) -> [u8; N] {
     let mut out = [0; N];
-    let mut sink = Sink::write(&mut out, 0);
-    command(&mut sink, spec);
+    command(&mut TextWriter::append(&mut out, 0), spec);
     out
 }
 
-/// The words of a command that is built at run time.
+/// Packs the metadata of a command that is built at run time.
 pub(crate) fn pack(spec: &CommandSpec<'_>) -> Vec<u8> {
     let mut out = vec![0; about_len(spec)];
-    let mut sink = Sink::write(&mut out, 0);
-    command(&mut sink, spec);
+    command(&mut TextWriter::append(&mut out, 0), spec);
     out
 }

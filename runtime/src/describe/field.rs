@@ -168,7 +168,7 @@ pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown, say
     let is_all = !is_short && shown != Shown::Help;
     let mut facts = Facts { fact: String::new(), say };
     facts.given_by_default(field);
-    if field.is_closed() && (is_all || !field.hides_choices() && (is_short || !field.has_described_choice())) {
+    if field.has_choices() && (is_all || !field.hides_choices() && (is_short || !field.has_described_choice())) {
         facts.choices(field);
     }
     if !is_short {
@@ -179,7 +179,7 @@ pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown, say
         field.envs().for_each(|name| facts.item("env: ", &[name]));
         facts.end();
     }
-    if field.is_wanted() && field.part() != Part::Arg {
+    if field.is_shown_as_required() && field.part() != Part::Arg {
         facts.add(&["required"]);
     }
     if is_short {

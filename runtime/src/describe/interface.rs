@@ -124,7 +124,7 @@ fn field(field: &FieldRef<'_>, tables: &Tables<'_>) -> Data {
         out.insert("without", missing);
     }
     mark(&mut out, "bare", field.has_optional_value());
-    if field.is_closed() {
+    if field.has_choices() {
         out.insert("choices", choices(field));
     }
     bounds(field, &mut out);

@@ -123,7 +123,7 @@ fn fits_one(field: &FieldRef<'_>, text: &OsStr) -> bool {
     if kind.is_number() {
         return number_fits(field, text);
     }
-    if field.is_closed() {
+    if field.has_choices() {
         return field.choice(text).is_some();
     }
     match kind.base() {
@@ -152,7 +152,7 @@ fn number_fits(field: &FieldRef<'_>, text: &str) -> bool {
     let is_choice = |name| within(&number, Some(name), Some(name));
     within(&number, least, most)
         && within(&number, min, max)
-        && (!field.is_closed() || field.choice_names(true).into_iter().any(is_choice))
+        && (!field.has_choices() || field.choice_names(true).into_iter().any(is_choice))
 }
 
 /// Whether an integer of few digits is within bounds that are such ones too.
@@ -163,7 +163,7 @@ fn small_fits(field: &FieldRef<'_>, number: i64) -> Option<bool> {
         }
         None => true,
     };
-    (!field.is_closed()).then(|| is_inside && field.kind().holds(number))
+    (!field.has_choices()).then(|| is_inside && field.kind().holds(number))
 }
 
 /// An integer of few digits, as nearly all are.
@@ -280,7 +280,7 @@ fn custom(subject: &Subject<'_, '_>, why: &str, problems: &mut InputErrors) {
     let Subject { values, field, .. } = subject;
     let why = if field.is_secret() { "not of the right form" } else { why };
     let expected = expected(field);
-    let is_told = !field.is_closed() || why.ends_with(&expected) || field.choice_names(false).len() <= LISTED;
+    let is_told = !field.has_choices() || why.ends_with(&expected) || field.choice_names(false).len() <= LISTED;
     let problem = subject.say(INVALID, format_args!(": {why}"), problems).expected(expected);
     if let Some((text, _)) = values.last(field.id()) {
         problem.received(&shown(field, text));

@@ -41,11 +41,11 @@ pub(super) fn brief(document: &Document, number: usize, name: &str) -> Vec<u8> {
     let Some(entry) = document.entry(number) else { return Vec::new() };
     let doc = plain(&entry.summary());
     crate::command::pack(&CommandSpec {
-        doc: crate::schema::cut(&doc, 4096),
+        doc: crate::schema::truncated(&doc, 4096),
         deprecated: entry.is_deprecated().then_some(""),
         hidden: entry.is_hidden(),
         effects: effects(&entry.method()),
-        ..CommandSpec::new(crate::schema::cut(name, 4096))
+        ..CommandSpec::new(crate::schema::truncated(name, 4096))
     })
 }
 

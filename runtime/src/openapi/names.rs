@@ -14,7 +14,7 @@ const LONGEST: usize = 200;
 /// `fields[profile]` is `fields.profile`, `StartTime<` is `start-time-lt`, `$filter` is `filter`.
 pub(super) fn flag(wire: &str) -> String {
     if is_plain(wire) {
-        return crate::schema::cut(&wire.replace('_', "-"), LONGEST).to_owned();
+        return crate::schema::truncated(&wire.replace('_', "-"), LONGEST).to_owned();
     }
     let mut plain = String::with_capacity(wire.len() + 4);
     let mut chars = wire.chars().peekable();
@@ -40,7 +40,7 @@ pub(super) fn flag(wire: &str) -> String {
     }
     let pieces: Vec<String> = plain.split('.').map(segment).filter(|piece| !piece.is_empty()).collect();
     let name = pieces.join(".");
-    if name.is_empty() { "value".to_owned() } else { crate::schema::cut(&name, LONGEST).to_owned() }
+    if name.is_empty() { "value".to_owned() } else { crate::schema::truncated(&name, LONGEST).to_owned() }
 }
 
 /// Whether a name is of words in lower case, with one dot, dash or underscore between them: most are.

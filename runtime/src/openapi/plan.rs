@@ -160,7 +160,7 @@ impl PlanBuilder {
         }
         let has_options = parameter.content.is_none();
         if parameter.required && !(has_options && asks_below(&parameter.schema)) {
-            made = made.asked();
+            made = made.required_by_command();
         }
         if parameter.deprecated {
             made = made.deprecated();
@@ -189,7 +189,7 @@ impl PlanBuilder {
             let mut made = made.alias(format!("{}{brackets}", parameter.name)).hide_aliases();
             let is_asked = is_asked && property.required && !found.is_union;
             if is_asked && !(asks_below(&property.schema) && property_path.len() < DEPTH) {
-                made = made.asked();
+                made = made.required_by_command();
             }
             self.named_option(made, &name, &long, FieldRole::Member(number, property_path.clone()));
             self.members(number, parameter, (&property.schema, is_asked), property_path);
@@ -244,7 +244,7 @@ impl PlanBuilder {
         let Name { name, long } = self.names.give(&wire, "body");
         let mut made = field(schema, &name, "").long(&long).alias(format!("body.{wire}")).hide_aliases();
         if is_asked && !(asks_below(schema) && property_path.len() < DEPTH) {
-            made = made.asked();
+            made = made.required_by_command();
         }
         self.named_option(made, &name, &long, FieldRole::Property(property_path.to_vec()));
     }
@@ -281,7 +281,7 @@ impl PlanBuilder {
             let made = made.describe(if is_raw { "The body; `@file` and `-` read it" } else { doc });
             let needs_it =
                 body.media.first().is_some_and(|media| members(&media.schema).is_none() && !is_map(&media.schema));
-            let made = if body.required && needs_it { made.asked() } else { made };
+            let made = if body.required && needs_it { made.required_by_command() } else { made };
             self.option(made, &long, FieldRole::Body);
             if body.media.len() > 1 {
                 let long = self.names.first(&["content-type", "request-content-type"]);
@@ -290,7 +290,7 @@ impl PlanBuilder {
                 let made =
                     made.choices(types.filter(|name| name.len() < 250).take(50)).describe("The media type of the body");
                 let first = body.media.first().map(|media| media.media_type.as_str()).unwrap_or_default();
-                self.option(made.stated_default(first), &long, FieldRole::ContentType);
+                self.option(made.display_default(first), &long, FieldRole::ContentType);
             }
         }
         let long = self.names.first(&["header", "request-header"]);
@@ -308,7 +308,7 @@ impl PlanBuilder {
             let made = Field::new(&long, Kind::U64.optional()).long(&long).heading(REQUEST).min(1).value_name("n");
             let made = made
                 .describe("With --all: follow at most so many pages")
-                .stated_default(super::pages::DEFAULT_MAX_PAGES);
+                .display_default(super::pages::DEFAULT_MAX_PAGES);
             self.option(made, &long, FieldRole::MaxPages);
         }
         let long = self.names.first(&["output-file", "response-output-file"]);

@@ -26,9 +26,9 @@ pub(super) fn field(schema: &SchemaSummary, name: &str, description: &str) -> Fi
     };
     let mut field = Field::new(name, kind.optional());
     if kind.is_list() {
-        field = field.members();
+        field = field.json_members();
     } else if kind == Kind::BOOL || schema.kind == What::Boolean && kind == Kind::JSON {
-        field = field.truth();
+        field = field.bool_value();
     }
     if schema.nullable {
         field = field.nullable();
@@ -82,8 +82,8 @@ fn described(mut field: Field, schema: &SchemaSummary, description: &str) -> Fie
     }
     match schema.default.as_deref().map(|default| (default, from_json(default))) {
         Some((_, Ok(Data::Null | Data::Array(_) | Data::Object(_)) | Err(_))) | None => field,
-        Some((_, Ok(Data::String(text)))) => field.stated_default(text),
-        Some((default, Ok(_))) => field.stated_default(default),
+        Some((_, Ok(Data::String(text)))) => field.display_default(text),
+        Some((default, Ok(_))) => field.display_default(default),
     }
 }
 

@@ -21,13 +21,13 @@ pub(crate) fn expected(field: &FieldRef<'_>) -> String {
 /// What a field takes, for who left it out: nothing where any text will do.
 pub(crate) fn takes(field: &FieldRef<'_>) -> Option<String> {
     let kind = field.kind();
-    let is_told = field.is_closed() || kind.is_number() || kind.is_map() || kind.is(Kind::DURATION);
+    let is_told = field.has_choices() || kind.is_number() || kind.is_map() || kind.is(Kind::DURATION);
     is_told.then(|| format!("{} takes {}", field.label(), expected(field)))
 }
 
 /// Writes what one of its values is.
 fn one(field: &FieldRef<'_>, out: &mut String) {
-    if field.is_closed() {
+    if field.has_choices() {
         append(out, &["one of ", &join(&field.choice_names(false), ", ")]);
         return;
     }

@@ -1,8 +1,7 @@
 //! Rules between fields that stop the build: each panics in a constant, which is a compile error at the place that
 //! the macro gave it.
 
-use super::spec::{same, same_bytes};
-use super::texts::Sink;
+use super::texts::{TextWriter, bytes_eq, str_eq};
 use super::{Part, Relation, Spec, names};
 
 /// Some fields, and what they are called together: a parameter, or a field that is flattened.
@@ -25,8 +24,8 @@ impl Text {
         Self { bytes: [0; 1024], len: 0 }
     }
 
-    const fn sink(&mut self) -> Sink<'_> {
-        Sink::write(&mut self.bytes, self.len)
+    const fn sink(&mut self) -> TextWriter<'_> {
+        TextWriter::append(&mut self.bytes, self.len)
     }
 
     #[must_use]
@@ -40,7 +39,7 @@ impl Text {
     #[must_use]
     const fn label(mut self, spec: &Spec<'_>) -> Self {
         let mut sink = self.sink();
-        names::label(&mut sink, spec);
+        names::write_label(&mut sink, spec);
         self.len = sink.len;
         self
     }
@@ -48,7 +47,7 @@ impl Text {
     #[must_use]
     const fn long(mut self, spec: &Spec<'_>) -> Self {
         let mut sink = self.sink();
-        names::long(&mut sink, spec, spec.long);
+        names::write_long(&mut sink, spec, spec.long);
         self.len = sink.len;
         self
     }
@@ -56,7 +55,7 @@ impl Text {
     #[must_use]
     const fn name(mut self, spec: &Spec<'_>) -> Self {
         let mut sink = self.sink();
-        names::name(&mut sink, spec);
+        names::write_name(&mut sink, spec);
         self.len = sink.len;
         self
     }
@@ -104,7 +103,7 @@ struct Order<'a> {
 impl<'a> Order<'a> {
     #[track_caller]
     const fn next(self, one: &'a Spec<'a>) -> Self {
-        if !matches!(one.part, Part::Arg) || one.last {
+        if !matches!(one.part, Part::Arg) || one.is_last() {
             return self;
         }
         if let Some(many) = self.many {
@@ -168,11 +167,11 @@ const fn place(text: Text, owner: &str) -> Text {
 
 const fn share_a_name(one: &Spec<'_>, other: &Spec<'_>) -> bool {
     if !one.is_prefixed() && !other.is_prefixed() {
-        return same(one.long, other.long) || same(one.name, other.name);
+        return str_eq(one.long, other.long) || str_eq(one.name, other.name);
     }
     let (long, other_long) = (Text::new().long(one), Text::new().long(other));
     let (name, other_name) = (Text::new().name(one), Text::new().name(other));
-    same_bytes(long.bytes(), other_long.bytes()) || same_bytes(name.bytes(), other_name.bytes())
+    bytes_eq(long.bytes(), other_long.bytes()) || bytes_eq(name.bytes(), other_name.bytes())
 }
 
 const fn same_part(a: Part, b: Part) -> bool {
@@ -222,7 +221,7 @@ const fn is_there(name: &str, lists: &[Owned<'_>]) -> bool {
         while i < lists[l].specs.len() {
             let spec = &lists[l].specs[i];
             let (long, wire) = (Text::new().long(spec), Text::new().name(spec));
-            if same_bytes(long.bytes(), name.as_bytes()) || same_bytes(wire.bytes(), name.as_bytes()) {
+            if bytes_eq(long.bytes(), name.as_bytes()) || bytes_eq(wire.bytes(), name.as_bytes()) {
                 return true;
             }
             i += 1;

@@ -1,7 +1,7 @@
 //! Rules of one field that stop the build: each panics in a constant, which is a compile error at the
 //! place that the macro gave it.
 
-use super::spec::same;
+use super::texts::str_eq;
 use super::{Arity, Kind, Shape};
 
 /// Stops the build when a field that counts is no integer.
@@ -130,7 +130,7 @@ pub const fn assert_default(shape: Shape<'_>, text: &str, delimiter: Option<char
         let is_refused = kind.is_non_zero() && is_int_within(text, 0, 0);
         assert!(is_int_within(text, min, max) && !is_refused, "the default is not an integer of the field's type");
     } else if kind.is(Kind::BOOL) {
-        assert!(same(text, "true") || same(text, "false"), "the default of a `bool` is true or false");
+        assert!(str_eq(text, "true") || str_eq(text, "false"), "the default of a `bool` is true or false");
     } else if kind.is(Kind::F32) || kind.is(Kind::F64) {
         assert!(looks_like_float(text), "the default is not a number");
     } else if kind.is(Kind::CHAR) {
@@ -138,7 +138,7 @@ pub const fn assert_default(shape: Shape<'_>, text: &str, delimiter: Option<char
     } else if kind.is(Kind::CHOICE) {
         let mut i = 0;
         while i < shape.choices.len() {
-            if same(shape.choices[i].name, text) {
+            if str_eq(shape.choices[i].name, text) {
                 return;
             }
             i += 1;

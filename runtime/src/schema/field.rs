@@ -2,13 +2,15 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use super::{Arity, Complete, Kind, RelationKind, because, since};
+use super::bits::*;
+use super::properties::properties;
+use super::{Arity, Complete, Kind, RelationKind, Spec, because, since, truncated};
 
 /// A field of an [`Object`](super::Object).
 ///
-/// A string, a number or a choice is required until it is made [`optional`](Self::optional), has a
-/// [`default`](Self::default) or is [`deprecated`](Self::deprecated); a boolean is false when absent,
-/// and an array or a map empty.
+/// A string, a number or a choice is required unless it is [`optional`](Self::optional), has a
+/// [`default`](Self::default) or is [`deprecated`](Self::deprecated); an absent boolean is false, and an absent
+/// array or map is empty.
 ///
 /// ```
 /// use vestibule::parser;
@@ -34,58 +36,83 @@ pub struct Field {
     pub(super) doc: String,
     pub(super) short: Option<char>,
     pub(super) shorts: Vec<char>,
-    pub(super) default: Option<String>,
-    pub(super) missing: Option<String>,
     pub(super) envs: Vec<String>,
     pub(super) value_names: Vec<String>,
     pub(super) aliases: Vec<String>,
-    pub(super) deprecated: Option<String>,
-    pub(super) min: Option<String>,
-    pub(super) max: Option<String>,
     pub(super) values: Option<Arity>,
     pub(super) delimiter: Option<char>,
-    pub(super) terminator: Option<String>,
-    pub(super) choices: Vec<OneChoice>,
-    pub(super) heading: Option<String>,
-    pub(super) hint: Option<Hint>,
+    pub(super) choices: Vec<FieldChoice>,
     pub(super) complete: Option<Complete>,
-    pub(super) relations: Vec<(RelationKind, Vec<Named>)>,
-    pub(super) marks: Marks,
-    /// The name on argv, where it is not the name in data in kebab-case.
+    pub(super) relations: Vec<(RelationKind, Vec<FieldSelector>)>,
+    pub(super) flags: u32,
+    pub(super) display_flags: u16,
+    pub(super) texts: FieldTexts,
+    /// The name on argv, unless it is the name in data in kebab-case.
     pub(super) long: Option<String>,
-    /// Flags of its record that no other part of the field stands for.
-    pub(super) more: u32,
 }
 
-/// Another field by name, and the value that it has.
-pub(super) type Named = (String, Option<String>);
+macro_rules! define_field {
+    (
+        flags { $($flag:ident: $bit:ident = $index:literal {
+            $(#[$doc:meta])* setter;
+            $($reader:tt)*
+        })* }
+        display_flags { $($display_flag:ident: $display_bit:ident = $display_index:literal {
+            $(#[$display_doc:meta])* setter;
+            $($display_reader:tt)*
+        })* }
+        texts { $($text:ident: $tag:ident {$(
+            $(#[$text_doc:meta])* $setter:ident;
+        )?})* }
+    ) => {
+        /// The texts of the property table.
+        #[derive(Clone, Debug, Default)]
+        pub(super) struct FieldTexts {
+            $(pub(super) $text: Option<String>,)*
+        }
 
-/// One of a closed set of names.
+        impl FieldTexts {
+            /// Copies the texts into the source form, each cut to `max` bytes.
+            pub(super) fn copy_to<'a>(&'a self, spec: &mut Spec<'a>, max: usize) {
+                $(spec.$text = self.$text.as_deref().map(|text| truncated(text, max));)*
+            }
+        }
+
+        impl Field {
+            $($(#[$doc])*
+            pub fn $flag(mut self) -> Self {
+                self.flags |= $bit;
+                self
+            })*
+            $($(#[$display_doc])*
+            pub fn $display_flag(mut self) -> Self {
+                self.display_flags |= $display_bit;
+                self
+            })*
+            $($($(#[$text_doc])*
+            pub fn $text(mut self, text: impl ToString) -> Self {
+                let $setter = text.to_string();
+                self.texts.$text = Some($setter);
+                self
+            })?)*
+        }
+    };
+}
+
+properties!(define_field);
+
+/// Another field by name, and the value that a rule is about.
+pub(super) type FieldSelector = (String, Option<String>);
+
+/// One of a field's choices.
 #[derive(Clone, Debug)]
-pub(super) struct OneChoice {
+pub(super) struct FieldChoice {
     pub(super) name: String,
     pub(super) doc: String,
     pub(super) deprecated: Option<String>,
 }
 
-/// What is either so or not.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Marks {
-    pub(super) hidden: bool,
-    pub(super) secret: bool,
-    pub(super) hide_default: bool,
-    pub(super) hide_choices: bool,
-    pub(super) hide_env: bool,
-    pub(super) hide_aliases: bool,
-    pub(super) hide_short_help: bool,
-    pub(super) ignore_case: bool,
-    pub(super) require_equals: bool,
-    pub(super) allow_hyphen: bool,
-    pub(super) trailing: bool,
-    pub(super) last: bool,
-}
-
-/// What kind of text a field takes, for completion and for schemas.
+/// The kind of text that a field takes, for completions and for schemas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
@@ -95,22 +122,22 @@ pub enum Hint {
     Dir,
     /// A file.
     File,
-    /// A file that can be run.
+    /// An executable file.
     Executable,
-    /// The address of something on the web.
+    /// A URL.
     Url,
-    /// The name of a host.
+    /// A host name.
     Host,
-    /// The name of a user.
+    /// A user name.
     User,
-    /// A mail address.
+    /// An e-mail address.
     Email,
-    /// The name of a program.
+    /// The name of an executable on the search path.
     Command,
 }
 
 impl Hint {
-    /// The hint as an attribute names it: `path`, `url`.
+    /// Returns the name that attributes use: `path`, `url`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Path => "path",
@@ -135,28 +162,8 @@ macro_rules! constructors {
     )*};
 }
 
-macro_rules! texts {
-    ($($(#[$doc:meta])* $name:ident => $field:ident;)*) => {$(
-        $(#[$doc])*
-        pub fn $name(mut self, text: impl ToString) -> Self {
-            self.$field = Some(text.to_string());
-            self
-        }
-    )*};
-}
-
-macro_rules! marks {
-    ($($(#[$doc:meta])* $name:ident;)*) => {$(
-        $(#[$doc])*
-        pub fn $name(mut self) -> Self {
-            self.marks.$name = true;
-            self
-        }
-    )*};
-}
-
 impl Field {
-    /// A field of a kind.
+    /// Creates a field of a kind.
     pub fn new(name: impl Into<String>, kind: Kind) -> Self {
         Self {
             name: name.into(),
@@ -164,56 +171,49 @@ impl Field {
             doc: String::new(),
             short: None,
             shorts: Vec::new(),
-            default: None,
-            missing: None,
             envs: Vec::new(),
             value_names: Vec::new(),
             aliases: Vec::new(),
-            deprecated: None,
-            min: None,
-            max: None,
             values: None,
             delimiter: None,
-            terminator: None,
             choices: Vec::new(),
-            heading: None,
-            hint: None,
             complete: None,
             relations: Vec::new(),
-            marks: Marks::default(),
+            flags: 0,
+            display_flags: 0,
+            texts: FieldTexts::default(),
             long: None,
-            more: 0,
         }
     }
 
     constructors! {
-        /// Text.
+        /// Creates a field that holds text.
         string => Kind::TEXT;
-        /// Any number, kept exactly as it is written.
+        /// Creates a field that holds a number, kept exactly as it is written.
         number => Kind::NUMBER;
-        /// Any integer.
+        /// Creates a field that holds an integer of any size.
         integer => Kind::INTEGER;
-        /// A truth value; as an option, `--name` and `--no-name`.
+        /// Creates a boolean field; as an option, `--name` and `--no-name`.
         boolean => Kind::BOOL;
-        /// How often a flag is given: `-vvv`.
+        /// Creates a field that counts the occurrences of a flag: `-vvv`.
         count => Kind::U64.count();
-        /// Texts, one for each time the option is given.
+        /// Creates a field that collects texts, one for each occurrence.
         strings => Kind::TEXT.list();
-        /// A path.
+        /// Creates a field that holds a path.
         path => Kind::PATH;
-        /// A span of time: `90s`, `1h30m`. Its data is the text.
+        /// Creates a field that holds a duration: `90s`, `1h30m`. In data, it is the text.
         duration => Kind::DURATION;
     }
 
-    /// One of a closed set of names.
+    /// Creates a field that holds one of a closed set of names.
     pub fn choice<S: Into<String>>(name: impl Into<String>, choices: impl IntoIterator<Item = S>) -> Self {
         Self::new(name, Kind::CHOICE).choices(choices)
     }
 
-    /// The values that are allowed, of a text or a number.
+    /// Sets the allowed values of a text or a number.
     pub fn choices<S: Into<String>>(mut self, choices: impl IntoIterator<Item = S>) -> Self {
-        let named = |name: S| OneChoice { name: name.into(), doc: String::new(), deprecated: None };
-        self.choices = choices.into_iter().map(named).collect();
+        let choice = |name: S| FieldChoice { name: name.into(), doc: String::new(), deprecated: None };
+        self.choices = choices.into_iter().map(choice).collect();
         self
     }
 
@@ -231,7 +231,7 @@ impl Field {
         self
     }
 
-    /// Collects every occurrence.
+    /// Collects the values of all occurrences.
     pub fn array(mut self) -> Self {
         self.kind = self.kind.list();
         self
@@ -243,22 +243,21 @@ impl Field {
         self
     }
 
-    /// Lets the field be absent.
+    /// Makes the field optional.
     pub fn optional(mut self) -> Self {
         self.kind = self.kind.optional();
         self
     }
 
-    /// Lets the field be absent, and the option be given without a value, which is null then:
-    /// `--color`, `--color=always`.
+    /// Makes the field optional, and the option's value too: `--color`, whose value is null, or `--color=always`.
     pub fn maybe(mut self) -> Self {
         self.kind = self.kind.maybe();
         self
     }
 
-    /// A short alias.
+    /// Sets the short alias.
     pub fn short(mut self, short: char) -> Self {
-        self.short = Some(short);
+        self.set_short(short);
         self
     }
 
@@ -266,52 +265,35 @@ impl Field {
         self.short = Some(short);
     }
 
-    pub(super) fn is_called(&self, name: &str) -> bool {
+    pub(super) fn has_name(&self, name: &str) -> bool {
         self.name == name
     }
 
-    /// Another short alias that is accepted.
+    /// Adds another short alias.
     pub fn short_alias(mut self, short: char) -> Self {
         self.shorts.push(short);
         self
     }
 
-    /// Another long name that is accepted.
+    /// Adds another long name.
     pub fn alias(mut self, alias: impl Into<String>) -> Self {
         self.aliases.push(alias.into());
         self
     }
 
-    /// The environment variable that gives a value when argv does not; of several, the first that is set.
+    /// Adds an environment variable that gives a value when argv does not; the first one that is set takes effect.
     pub fn env(mut self, variable: impl Into<String>) -> Self {
         self.envs.push(variable.into());
         self
     }
 
-    /// What stands for the value in help; said again, for the next value.
+    /// Adds the placeholder for the next value in help.
     pub fn value_name(mut self, name: impl Into<String>) -> Self {
         self.value_names.push(name.into());
         self
     }
 
-    texts! {
-        /// The value when there is none, as it would be typed.
-        default => default;
-        /// What the option means without a value, which then stands behind `=` only.
-        default_missing => missing;
-        /// The smallest number allowed.
-        min => min;
-        /// The largest number allowed.
-        max => max;
-        /// The head that help shows the field under.
-        heading => heading;
-        /// The word that ends the values of an array, and is none itself: `--exec ls -l ';'`. An option takes all
-        /// up to it each time it is given, and behind a positional others may follow. With
-        /// [`allow_hyphen`](Self::allow_hyphen) an option takes flags too until then.
-        terminator => terminator;
-    }
-
-    /// How many values an array takes: an option each time it is given, a positional in all.
+    /// Sets the number of values that an array takes: an option at each occurrence, a positional in all.
     pub fn values(mut self, range: impl RangeBounds<usize>) -> Self {
         let number = |number: usize| u16::try_from(number).unwrap_or(Arity::MANY);
         let min = match range.start_bound() {
@@ -328,41 +310,41 @@ impl Field {
         self
     }
 
-    /// What separates the values of an array in one text: `a,b,c`.
+    /// Sets the character that separates the values of an array in one text: `a,b,c`.
     pub fn delimiter(mut self, delimiter: char) -> Self {
         self.delimiter = Some(delimiter);
         self
     }
 
-    /// What kind of text it is.
+    /// Sets the kind of text that the field takes.
     pub fn hint(mut self, hint: Hint) -> Self {
-        self.hint = Some(hint);
+        self.texts.hint = Some(hint.name().to_owned());
         self
     }
 
-    /// What suggests values while a command line is typed: see [`Partial`](super::Partial). What it gives
-    /// is no more than a suggestion, which the field may refuse.
+    /// Sets the function that suggests values while a command line is typed: see [`Partial`](super::Partial). A
+    /// suggested value is validated like any other.
     pub fn complete(mut self, complete: Complete) -> Self {
         self.complete = Some(complete);
         self
     }
 
-    /// Marks the field as deprecated, and lets it be absent: only an optional field can be.
+    /// Marks the field as deprecated, which makes it optional.
     pub fn deprecated(self) -> Self {
         self.deprecated_because("")
     }
 
-    /// Marks the field as deprecated, and says what to use instead.
+    /// Marks the field as deprecated, with a note on what to use instead.
     pub fn deprecated_because(mut self, note: impl Into<String>) -> Self {
-        self.deprecated = Some(because(self.deprecated.as_deref(), &note.into()));
-        self.kind = if self.kind.is_flag() { self.kind } else { self.kind.optional() };
+        self.texts.deprecated = Some(because(self.texts.deprecated.as_deref(), &note.into()));
+        self.make_optional();
         self
     }
 
     /// Marks the field as deprecated since a version of the program.
     pub fn deprecated_since(mut self, version: impl AsRef<str>) -> Self {
-        let text = since(self.deprecated.as_deref(), version.as_ref());
-        self.deprecated = Some(String::new());
+        let text = since(self.texts.deprecated.as_deref(), version.as_ref());
+        self.texts.deprecated = Some(String::new());
         self.deprecated_because(text)
     }
 
@@ -374,72 +356,51 @@ impl Field {
         self
     }
 
-    marks! {
-        /// Leaves the field out of help and listings.
-        hidden;
-        /// Never shows the field's values: not its default, and not what was received.
-        secret;
-        /// Does not show the default.
-        hide_default;
-        /// Leaves the choices out of help; listings and completions have them.
-        hide_choices;
-        /// Leaves the environment variables out of help.
-        hide_env;
-        /// Leaves the aliases out of help.
-        hide_aliases;
-        /// Leaves the field out of the short help (`-h`), and shows it in the long one (`--help`).
-        hide_short_help;
-        /// Lets choices match whatever their case.
-        ignore_case;
-        /// Takes a value behind `=` only.
-        require_equals;
-        /// Takes values that begin with a dash.
-        allow_hyphen;
-        /// Takes everything from its first word on as it is: `run cmd -x --json`.
-        trailing;
-        /// Is given behind `--` only.
-        last;
-    }
-
-    /// Says that the field is never given together with another one.
+    /// Rejects the field if it is given together with another one.
     pub fn conflicts_with(mut self, other: impl Into<String>) -> Self {
         self.relate(RelationKind::Conflicts, vec![other.into()]);
         self
     }
 
-    /// Says that the field is given only together with another one.
+    /// Rejects the field if it is given without another one.
     pub fn requires(mut self, other: impl Into<String>) -> Self {
         self.relate(RelationKind::Requires, vec![other.into()]);
         self
     }
 
-    /// Says that the field is to be given unless one of some others is; it may be absent then.
+    /// Requires the field unless one of `others` is given; it is optional then.
     pub fn required_unless<S: Into<String>>(mut self, others: impl IntoIterator<Item = S>) -> Self {
-        self.kind = if self.kind.is_flag() { self.kind } else { self.kind.optional() };
+        self.make_optional();
         self.relate(RelationKind::Unless, others.into_iter().map(Into::into).collect());
         self
     }
 
-    /// Says that the field is to be given when another one has a value; it may be absent else.
+    /// Requires the field if another one has a value; it is optional otherwise.
     pub fn required_if(mut self, other: impl Into<String>, value: impl ToString) -> Self {
-        self.kind = if self.kind.is_flag() { self.kind } else { self.kind.optional() };
+        self.make_optional();
         self.relations.push((RelationKind::If, vec![(other.into(), Some(value.to_string()))]));
         self
     }
 
-    /// Says that the field is given alone.
+    /// Rejects the field if any other one is given.
     pub fn exclusive(mut self) -> Self {
         self.relate(RelationKind::Exclusive, Vec::new());
         self
     }
 
-    /// Says that of the field and another one, the last given counts.
+    /// Lets the last given of the field and another one take effect.
     pub fn overrides(mut self, other: impl Into<String>) -> Self {
         self.relate(RelationKind::Overrides, vec![other.into()]);
         self
     }
 
-    pub(super) fn relate(&mut self, bond: RelationKind, names: Vec<String>) {
-        self.relations.push((bond, names.into_iter().map(|name| (name, None)).collect()));
+    pub(super) fn relate(&mut self, kind: RelationKind, names: Vec<String>) {
+        self.relations.push((kind, names.into_iter().map(|name| (name, None)).collect()));
+    }
+
+    fn make_optional(&mut self) {
+        if !self.kind.is_flag() {
+            self.kind = self.kind.optional();
+        }
     }
 }

@@ -1,49 +1,49 @@
-//! What can be said of fields that come from a document.
+//! Properties of the fields that an OpenAPI document describes.
 
 use super::Field;
-use super::bits::{ASKED, MEMBERS, NULLABLE, STATED, TRUTH};
+use super::bits::{BOOL_VALUE, COMMAND_REQUIRES, DISPLAY_DEFAULT, JSON_MEMBERS, NULLABLE};
 
 impl Field {
-    /// The name on argv.
+    /// Sets the name on argv.
     pub(crate) fn long(mut self, long: impl Into<String>) -> Self {
         self.long = Some(long.into());
         self
     }
 
-    /// Takes a JSON array or object for its members too.
-    pub(crate) fn members(self) -> Self {
-        self.more(MEMBERS)
+    /// Accepts a JSON array or object for its members.
+    pub(crate) fn json_members(self) -> Self {
+        self.with_flag(JSON_MEMBERS)
     }
 
-    /// Takes `null`.
+    /// Accepts `null`.
     pub(crate) fn nullable(self) -> Self {
-        self.more(NULLABLE)
+        self.with_flag(NULLABLE)
     }
 
-    /// Is shown as required; the command itself sees to it that it is there.
-    pub(crate) fn asked(self) -> Self {
-        self.more(ASKED)
+    /// Shows the field as required, and leaves enforcing it to the command.
+    pub(crate) fn required_by_command(self) -> Self {
+        self.with_flag(COMMAND_REQUIRES)
     }
 
-    /// Is a flag that takes `true` or `false` behind it as its value; of another kind, any value.
-    pub(crate) fn truth(self) -> Self {
-        self.more(TRUTH)
+    /// Accepts `true` or `false` as the value of a flag, and any value if it is of another kind.
+    pub(crate) fn bool_value(self) -> Self {
+        self.with_flag(BOOL_VALUE)
     }
 
-    /// Shows the default, and leaves it to somebody else to fill it in.
-    pub(crate) fn stated_default(self, default: impl ToString) -> Self {
-        self.default(default).more(STATED)
+    /// Shows a default, and leaves filling it in to the server.
+    pub(crate) fn display_default(self, default: impl ToString) -> Self {
+        self.default(default).with_flag(DISPLAY_DEFAULT)
     }
 
-    /// Is an error to leave out, and stands in help by its name.
+    /// Makes the field required, and removes its placeholders.
     pub(crate) fn required(mut self) -> Self {
-        self.kind = self.kind.needed();
+        self.kind = self.kind.required();
         self.value_names.clear();
         self
     }
 
-    fn more(mut self, flag: u32) -> Self {
-        self.more |= flag;
+    fn with_flag(mut self, flag: u32) -> Self {
+        self.flags |= flag;
         self
     }
 }

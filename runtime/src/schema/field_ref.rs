@@ -1,39 +1,75 @@
-//! Reading one field.
+//! Reading one packed field.
 
 use std::ffi::OsStr;
 
 use super::bits::*;
+use super::properties::properties;
 use super::texts::{Tagged, Texts, numbers};
-use super::{Arity, Complete, Custom, FieldRecord, Kind, Part, Tag, Verify};
+use super::{Arity, Complete, FieldRecord, Functions, Kind, Part, Tag, Verify};
 
 /// One field of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldRef<'a> {
-    pub(super) rec: &'a FieldRecord,
+    pub(super) record: &'a FieldRecord,
     pub(super) blob: &'a [u8],
-    pub(super) custom: &'a [Custom],
-    pub(super) base: u16,
+    pub(super) functions: &'a [Functions],
+    /// The number of its table's first field.
+    pub(super) first: u16,
     pub(super) id: u16,
 }
 
+macro_rules! define_readers {
+    (
+        flags { $($flag:ident: $bit:ident = $index:literal {
+            $(#[$setter_doc:meta])* setter;
+            $(#[$doc:meta])* $vis:vis reader $reader:ident;
+        })* }
+        display_flags { $($display_flag:ident: $display_bit:ident = $display_index:literal {
+            $(#[$display_setter_doc:meta])* setter;
+            $(#[$display_doc:meta])* $display_vis:vis reader $display_reader:ident;
+        })* }
+        texts $texts:tt
+    ) => {
+        impl FieldRef<'_> {
+            $($(#[$doc])*
+            $vis fn $reader(&self) -> bool {
+                self.has($bit)
+            })*
+            $($(#[$display_doc])*
+            $display_vis fn $display_reader(&self) -> bool {
+                self.has_display_flag($display_bit)
+            })*
+        }
+    };
+}
+
+properties!(define_readers);
+
 impl<'a> FieldRef<'a> {
-    fn bytes(&self, at: usize, len: usize) -> &'a [u8] {
-        let start = (self.rec.at as usize).saturating_add(at);
-        self.blob.get(start..start.saturating_add(len)).unwrap_or_default()
+    fn bytes(&self, offset: usize, len: usize) -> &'a [u8] {
+        let start = (self.record.offset as usize).saturating_add(offset);
+        let bytes = self.blob.get(start..start.saturating_add(len));
+        debug_assert!(bytes.is_some(), "the texts of a field are within the blob of its table");
+        bytes.unwrap_or_default()
     }
 
     #[inline(never)]
-    fn text(&self, at: usize, len: usize) -> &'a str {
-        std::str::from_utf8(self.bytes(at, len)).unwrap_or_default()
+    fn text(&self, offset: usize, len: usize) -> &'a str {
+        std::str::from_utf8(self.bytes(offset, len)).unwrap_or_default()
     }
 
     fn has(&self, flag: u32) -> bool {
-        self.rec.flags & flag != 0
+        self.record.flags & flag != 0
     }
 
-    pub(super) fn is_called(&self, name: &[u8]) -> bool {
-        let (own, long) = (usize::from(self.rec.name_len), usize::from(self.rec.long_len));
-        (long == name.len() && self.bytes(own, long) == name) || (own == name.len() && self.bytes(0, own) == name)
+    fn has_display_flag(&self, flag: u16) -> bool {
+        self.extra(Tag::DisplayFlags).and_then(numbers).is_some_and(|(flags, _)| flags & flag != 0)
+    }
+
+    pub(super) fn has_name(&self, name: &[u8]) -> bool {
+        let (name_len, long_len) = (usize::from(self.record.name_len), usize::from(self.record.long_len));
+        (long_len == name.len() && self.bytes(name_len, long_len) == name)
+            || (name_len == name.len() && self.bytes(0, name_len) == name)
     }
 
     pub(super) fn has_alias(&self, name: &[u8]) -> bool {
@@ -44,50 +80,50 @@ impl<'a> FieldRef<'a> {
         self.has(SHORTS) && self.shorts().any(|other| other == short)
     }
 
-    /// The number of the field among all fields of its command.
+    /// Returns the number of the field among all fields of its command.
     pub(crate) fn id(&self) -> u16 {
         self.id
     }
 
-    /// Which part of the input it belongs to.
+    /// Returns the part of the input that the field belongs to.
     pub fn part(&self) -> Part {
-        match self.rec.flags & PART {
+        match self.record.flags & PART {
             ARG => Part::Arg,
             ENV => Part::Env,
             _ => Part::Option,
         }
     }
 
-    /// The kind.
+    /// Returns the kind of its values.
     pub fn kind(&self) -> Kind {
-        self.rec.kind
+        self.record.kind
     }
 
-    /// The name in data.
+    /// Returns the name in data.
     pub fn name(&self) -> &'a str {
-        self.text(0, self.rec.name_len.into())
+        self.text(0, self.record.name_len.into())
     }
 
-    /// The name on argv, without the dashes.
+    /// Returns the name on argv, without the hyphens.
     #[inline(never)]
     pub fn long(&self) -> &'a str {
-        match self.rec.long_len {
+        match self.record.long_len {
             0 => self.name(),
-            len => self.text(self.rec.name_len.into(), len.into()),
+            len => self.text(self.record.name_len.into(), len.into()),
         }
     }
 
-    /// The short alias.
+    /// Returns the short alias.
     pub fn short(&self) -> Option<char> {
-        (self.rec.short != '\0').then_some(self.rec.short)
+        (self.record.short != '\0').then_some(self.record.short)
     }
 
-    /// Other short aliases that are accepted.
+    /// Returns the other short aliases.
     pub fn shorts(&self) -> impl Iterator<Item = char> + use<'a> {
-        self.each_if(SHORTS, Tag::Short).filter_map(letter)
+        self.tagged_if(SHORTS, Tag::Short).filter_map(first_char)
     }
 
-    /// The field as its reader knows it: `--region`, `<environment>`, `DEPLOY_TOKEN`.
+    /// Returns the label in messages: `--region`, `<environment>`, `DEPLOY_TOKEN`.
     #[inline(never)]
     pub fn label(&self) -> String {
         match self.part() {
@@ -97,17 +133,18 @@ impl<'a> FieldRef<'a> {
         }
     }
 
-    /// The whole description, trimmed.
+    /// Returns the whole description, trimmed.
     #[inline(never)]
     pub fn doc(&self) -> &'a str {
-        let at = usize::from(self.rec.name_len) + usize::from(self.rec.long_len);
-        self.text(at, self.rec.doc_len.into()).trim()
+        let offset = usize::from(self.record.name_len) + usize::from(self.record.long_len);
+        self.text(offset, self.record.doc_len.into()).trim()
     }
 
+    /// Returns the tagged texts.
     pub(super) fn extras(&self) -> Texts<'a> {
-        let rec = self.rec;
-        let at = usize::from(rec.name_len) + usize::from(rec.long_len) + usize::from(rec.doc_len);
-        Texts::new(self.bytes(at, rec.extra_len.into()))
+        let record = self.record;
+        let offset = usize::from(record.name_len) + usize::from(record.long_len) + usize::from(record.doc_len);
+        Texts::new(self.bytes(offset, record.extra_len.into()))
     }
 
     #[inline(never)]
@@ -121,91 +158,91 @@ impl<'a> FieldRef<'a> {
         None
     }
 
-    fn each(&self, tag: Tag) -> Tagged<'a> {
+    /// Returns the text with a tag, which is searched only if a flag says that there is one.
+    fn extra_if(&self, flag: u32, tag: Tag) -> Option<&'a str> {
+        if self.has(flag) { self.extra(tag) } else { None }
+    }
+
+    fn tagged(&self, tag: Tag) -> Tagged<'a> {
         self.extras().tagged(tag as u8)
     }
 
-    /// The same, where a flag says that there are any.
-    fn each_if(&self, flag: u32, tag: Tag) -> Tagged<'a> {
-        if self.has(flag) { self.each(tag) } else { Texts::new(&[]).tagged(tag as u8) }
+    /// Returns the texts with a tag, which are searched only if a flag says that there are any.
+    fn tagged_if(&self, flag: u32, tag: Tag) -> Tagged<'a> {
+        if self.has(flag) { self.tagged(tag) } else { Texts::new(&[]).tagged(tag as u8) }
     }
 
-    /// The default, as it would be typed.
+    /// Returns the default, as it would be typed.
     pub fn default(&self) -> Option<&'a str> {
-        if self.has(DEFAULT) { self.extra(Tag::Default) } else { None }
+        self.extra_if(DEFAULT, Tag::Default)
     }
 
-    /// The default where it may be shown.
+    /// Returns the default, unless it must not be shown.
     pub fn shown_default(&self) -> Option<&'a str> {
-        if self.has(SECRET | HIDE_DEFAULT) { None } else { self.default() }
+        if self.is_secret() || self.hides_default() { None } else { self.default() }
     }
 
-    /// What the option means without a value.
+    /// Returns the value of the option if it is given without one.
     pub fn default_missing(&self) -> Option<&'a str> {
-        if self.has(MISSING) { self.extra(Tag::Missing) } else { None }
+        self.extra_if(DEFAULT_MISSING, Tag::DefaultMissing)
     }
 
-    /// Whether an environment variable gives a value.
+    /// Returns whether environment variables give a value.
     pub(crate) fn has_env(&self) -> bool {
-        self.has(BOUND)
+        self.has(HAS_ENV)
     }
 
-    /// The environment variables that give a value when argv does not, the first one first.
+    /// Returns the environment variables that give a value when argv does not, in order of precedence.
     pub fn envs(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.each_if(BOUND, Tag::Env)
+        self.tagged_if(HAS_ENV, Tag::Env)
     }
 
-    /// What stands for the values in help.
+    /// Returns the placeholders for the values in help.
     pub fn value_names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.each(Tag::ValueName)
+        self.tagged(Tag::ValueName)
     }
 
-    /// Other long names that are accepted.
+    /// Returns the other long names that are accepted.
     pub fn aliases(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.each(Tag::Alias)
+        self.tagged(Tag::Alias)
     }
 
-    /// Whether the field is deprecated.
+    /// Returns whether the field is deprecated.
     pub(crate) fn is_deprecated(&self) -> bool {
         self.has(DEPRECATED)
     }
 
-    /// That the field is deprecated, with its note, which may be empty.
+    /// Returns the deprecation note, which may be empty, if the field is deprecated.
     pub fn deprecated(&self) -> Option<&'a str> {
-        if self.has(DEPRECATED) { self.extra(Tag::Deprecated) } else { None }
+        self.extra_if(DEPRECATED, Tag::Deprecated)
     }
 
-    /// Whether one of its choices is deprecated.
+    /// Returns whether one of its choices is deprecated.
     pub(crate) fn has_deprecated_choice(&self) -> bool {
         self.has(CHOICE_DEPRECATED)
     }
 
-    /// Whether one of its choices is described.
+    /// Returns whether one of its choices has a description.
     pub(crate) fn has_described_choice(&self) -> bool {
         self.has(CHOICE_DOCS)
     }
 
-    /// Whether its values are a closed set.
-    pub(crate) fn is_closed(&self) -> bool {
-        self.has(CLOSED) || self.kind().is(Kind::CHOICE)
+    /// Returns whether only listed values are allowed.
+    pub(crate) fn has_choices(&self) -> bool {
+        self.has(CHOICES) || self.kind().is(Kind::CHOICE)
     }
 
-    /// Whether a choice may be typed otherwise than it is called.
+    /// Returns whether a choice may be typed in another way than its name.
     pub(crate) fn has_choice_spellings(&self) -> bool {
         self.has(CHOICE_ALIASES | IGNORE_CASE)
     }
 
-    /// Whether more is asked of its values than that they are of its type.
+    /// Returns whether its values are constrained beyond their type.
     pub(crate) fn has_constraints(&self) -> bool {
-        self.has(ARITY | VERIFIED | RANGE | CLOSED | CHOICE_ALIASES | IGNORE_CASE)
+        self.has(CONSTRAINTS)
     }
 
-    /// Whether choices match whatever their case.
-    pub fn ignores_case(&self) -> bool {
-        self.has(IGNORE_CASE)
-    }
-
-    /// The bounds of a number, as they were written.
+    /// Returns the minimum and the maximum of a number, as they were written.
     pub fn range(&self) -> Option<(Option<&'a str>, Option<&'a str>)> {
         if self.has(RANGE) { Some(self.bounds()) } else { None }
     }
@@ -223,153 +260,99 @@ impl<'a> FieldRef<'a> {
         (min, max)
     }
 
-    /// How many values are given at once, when it is not one.
+    /// Returns the number of values that one occurrence takes, unless that is one.
     pub fn arity(&self) -> Option<Arity> {
-        if self.has(ARITY) { self.written_arity() } else { None }
+        if self.has(ARITY) { self.read_arity() } else { None }
     }
 
     #[inline(never)]
-    fn written_arity(&self) -> Option<Arity> {
+    fn read_arity(&self) -> Option<Arity> {
         numbers(self.extra(Tag::Arity)?).map(|(min, max)| Arity { min, max })
     }
 
-    /// What separates values in one text.
+    /// Returns the character that separates values in one text.
     pub fn delimiter(&self) -> Option<char> {
-        if self.has(DELIMITED) { letter(self.extra(Tag::Delimiter)?) } else { None }
+        self.extra_if(DELIMITED, Tag::Delimiter).and_then(first_char)
     }
 
-    /// The word that ends its values.
+    /// Returns the word that ends its values.
     pub fn terminator(&self) -> Option<&'a str> {
-        if self.has(ARITY) { self.extra(Tag::Terminator) } else { None }
+        self.extra_if(ARITY, Tag::Terminator)
     }
 
-    /// Whether a word ends its values.
+    /// Returns whether a word ends its values.
     pub(crate) fn is_terminator(&self, word: &OsStr) -> bool {
         self.terminator().is_some_and(|end| word == end)
     }
 
-    /// The head that help shows it under.
+    /// Returns the heading that help lists the field under.
     pub fn heading(&self) -> Option<&'a str> {
         self.extra(Tag::Heading).filter(|heading| !heading.is_empty())
     }
 
-    /// What kind of text it is: `path`, `url`, …
+    /// Returns the name of its [`Hint`](super::Hint): `path`, `url`.
     pub fn hint(&self) -> Option<&'a str> {
         self.extra(Tag::Hint)
     }
 
-    /// The relations as they are packed.
-    pub(super) fn bonds(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.each_if(RELATED, Tag::Relation)
+    /// Returns the packed relations.
+    pub(super) fn relation_texts(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.tagged_if(HAS_RELATIONS, Tag::Relation)
     }
 
-    /// Whether it stands in some relation to others.
-    pub(crate) fn is_related(&self) -> bool {
-        self.has(RELATED)
+    /// Returns whether it has relations to others.
+    pub(crate) fn has_relations(&self) -> bool {
+        self.has(HAS_RELATIONS)
     }
 
-    /// Its place among the fields of a struct that may be absent, and how many those are.
+    /// Returns its index within a flattened struct that may be absent, and the number of that struct's fields.
     #[inline(never)]
     pub(crate) fn optional_struct(&self) -> Option<(u16, u16)> {
-        if self.has(WITHIN) { numbers(self.extra(Tag::Within)?) } else { None }
+        self.extra_if(OPTIONAL_STRUCT, Tag::OptionalStruct).and_then(numbers)
     }
 
-    /// Whether help and listings leave it out.
-    pub fn is_hidden(&self) -> bool {
-        self.has(HIDDEN)
-    }
-
-    /// Whether the short help leaves it out.
-    pub fn hides_in_short_help(&self) -> bool {
-        self.hides(HIDE_SHORT_HELP)
-    }
-
-    /// Whether help does not list its choices.
-    pub fn hides_choices(&self) -> bool {
-        self.hides(HIDE_CHOICES)
-    }
-
-    /// Whether help does not name its environment variables.
-    pub fn hides_env(&self) -> bool {
-        self.hides(HIDE_ENV)
-    }
-
-    /// Whether help does not name its aliases.
-    pub fn hides_aliases(&self) -> bool {
-        self.hides(HIDE_ALIASES)
-    }
-
-    fn hides(&self, what: u16) -> bool {
-        self.extra(Tag::Unshown).and_then(numbers).is_some_and(|(hidden, _)| hidden & what != 0)
-    }
-
-    /// Whether its values are never shown.
-    pub fn is_secret(&self) -> bool {
-        self.has(SECRET)
-    }
-
-    /// Whether its words are read in another way than one value each.
+    /// Returns whether its tokens need the slow parsing path: not exactly one value each.
     pub(crate) fn has_special_parsing(&self) -> bool {
-        self.has(MANNERS) || self.kind().is_maybe()
+        self.has(SPECIAL_PARSING) || self.kind().is_maybe()
     }
 
-    /// Whether an option may be given without its value, which then stands behind `=` only.
+    /// Returns whether an option may be given without a value. A value then follows `=`.
     pub(crate) fn has_optional_value(&self) -> bool {
-        self.has(MISSING) || self.kind().is_maybe()
+        self.has(DEFAULT_MISSING) || self.kind().is_maybe()
     }
 
-    /// Whether a JSON array or object stands for its members.
+    /// Returns whether a JSON array or object stands for its members.
     #[cfg(feature = "openapi")]
     pub(crate) fn accepts_json_members(&self) -> bool {
-        self.has(MEMBERS)
+        self.has(JSON_MEMBERS)
     }
 
-    /// Whether `null` is a value.
+    /// Returns whether `null` is a value.
     pub(crate) fn is_nullable(&self) -> bool {
         self.has(NULLABLE)
     }
 
-    /// Whether a flag takes `true` or `false` behind it as its value.
+    /// Returns whether a flag accepts `true` or `false` as its value.
     pub(crate) fn accepts_bool_value(&self) -> bool {
-        self.has(TRUTH)
+        self.has(BOOL_VALUE)
     }
 
-    /// Whether the default is only shown.
+    /// Returns whether the default is only shown, and filled in elsewhere.
     pub(crate) fn has_display_default(&self) -> bool {
-        self.has(STATED)
+        self.has(DISPLAY_DEFAULT)
     }
 
-    /// Whether a call without it is an error, by itself or because the command says so.
-    pub(crate) fn is_wanted(&self) -> bool {
-        self.is_required() || self.has(ASKED)
+    /// Returns whether a call without it is an error, whether the schema or the command enforces that.
+    pub(crate) fn is_shown_as_required(&self) -> bool {
+        self.is_required() || self.has(COMMAND_REQUIRES)
     }
 
-    /// Whether the value stands behind `=` only.
-    pub(crate) fn requires_equals(&self) -> bool {
-        self.has(EQUALS)
-    }
-
-    /// Whether a value may begin with a dash.
-    pub(crate) fn allows_hyphen(&self) -> bool {
-        self.has(HYPHEN)
-    }
-
-    /// Whether everything behind its first word belongs to it.
-    pub(crate) fn is_trailing(&self) -> bool {
-        self.has(TRAILING)
-    }
-
-    /// Whether it is given behind `--` only.
-    pub(crate) fn is_last(&self) -> bool {
-        self.has(LAST)
-    }
-
-    /// Whether a call without it is an error, all by itself.
+    /// Returns whether a call without it is an error.
     pub fn is_required(&self) -> bool {
-        self.is_required_in_struct() && !self.has(WITHIN)
+        self.is_required_in_struct() && !self.has(OPTIONAL_STRUCT)
     }
 
-    /// Whether a call without it is an error, once the struct that it is in is not absent.
+    /// Returns whether it is required as soon as its flattened struct, if any, is present.
     #[inline(never)]
     pub(crate) fn is_required_in_struct(&self) -> bool {
         let kind = self.kind();
@@ -377,17 +360,17 @@ impl<'a> FieldRef<'a> {
             return false;
         }
         if kind.is_list() {
-            return kind.is_array() || self.has(NEEDED);
+            return kind.is_array() || self.has(NON_EMPTY);
         }
         self.part() == Part::Arg || !kind.is_flag()
     }
 
-    /// The functions that it has of its own.
-    fn custom(&self) -> (Option<Verify>, Option<Complete>) {
-        let own = self.id - self.base;
-        for custom in self.custom {
-            if let Custom::Own { field, verify, complete } = *custom
-                && field == own
+    /// Returns the functions of this field.
+    fn own_functions(&self) -> (Option<Verify>, Option<Complete>) {
+        let index = self.id - self.first;
+        for functions in self.functions {
+            if let Functions::Field { field, verify, complete } = *functions
+                && field == index
             {
                 return (verify, complete);
             }
@@ -395,19 +378,18 @@ impl<'a> FieldRef<'a> {
         (None, None)
     }
 
-    /// What suggests its values.
+    /// Returns the function that suggests values.
     pub(crate) fn complete(&self) -> Option<Complete> {
-        self.custom().1
+        self.own_functions().1
     }
 
-    /// The parser of a custom type.
+    /// Returns the parser of a custom type.
     pub(crate) fn verify(&self) -> Option<Verify> {
-        if self.has(VERIFIED) { self.custom().0 } else { None }
+        if self.has(VERIFIED) { self.own_functions().0 } else { None }
     }
 }
 
-/// The letter that a text is.
 #[inline(never)]
-fn letter(text: &str) -> Option<char> {
+fn first_char(text: &str) -> Option<char> {
     text.chars().next()
 }

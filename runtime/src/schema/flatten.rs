@@ -1,6 +1,6 @@
 //! Structs within structs: their fields, put together at compile time.
 
-use super::spec::PREFIXES;
+use super::spec::MAX_PREFIXES;
 use super::{Part, Prefix, Record, Spec, Value, Values};
 
 /// A struct of fields that another one takes in as its own, or `Option` of one. Implemented for every
@@ -97,14 +97,17 @@ const fn placed<'a>(joined: &Joined<'a>, n: usize) -> Spec<'a> {
     let is_arg = matches!(spec.part, Part::Arg);
     if joined.optional {
         assert!(!is_arg, "a struct that may be absent has no positionals: take the `Option` or the `#[arg]` away");
-        if spec.within.is_none() {
-            spec.within = Some((n as u16, joined.specs.len() as u16));
+        if spec.optional_struct.is_none() {
+            spec.optional_struct = Some((n as u16, joined.specs.len() as u16));
         }
     }
-    if !joined.prefix.is_none() {
+    if !joined.prefix.is_empty() {
         assert!(!is_arg, "a struct with a prefix has no positionals: take the `prefix` or the `#[arg]` away");
-        assert!(spec.depth < PREFIXES, "a field is within three structs with a prefix at most: take one prefix away");
-        let mut level = PREFIXES - 1;
+        assert!(
+            spec.depth < MAX_PREFIXES,
+            "a field is within three structs with a prefix at most: take one prefix away"
+        );
+        let mut level = MAX_PREFIXES - 1;
         while level > 0 {
             spec.prefixes[level] = spec.prefixes[level - 1];
             level -= 1;

@@ -1,12 +1,11 @@
-//! Groups of the fields of an object that is built at run time.
+//! Groups of fields of an object that is built at run time.
 
 use super::object::kebab;
 use super::{Field, RelationKind};
 
-/// Fields of an [`Object`](super::Object) that are spoken of together: what they are to each other, and by the name
-/// of the group, what they are to others.
+/// A named group of an [`Object`](super::Object)'s fields, for rules between its members and other fields.
 ///
-/// Another field of the object names a group where it could name a field: it conflicts with every member, and
+/// Another field of the object may name the group where it could name a field: it then conflicts with every member, or
 /// requires one of them.
 ///
 /// ```
@@ -31,95 +30,97 @@ use super::{Field, RelationKind};
 pub struct Group {
     name: String,
     members: Vec<String>,
-    bond: Option<RelationKind>,
+    /// The rule between the members.
+    kind: Option<RelationKind>,
     relations: Vec<(RelationKind, String)>,
 }
 
 impl Group {
-    /// Fields that are nothing to each other.
+    /// Creates a group without a rule between its members.
     pub fn new<S: Into<String>>(name: impl Into<String>, members: impl IntoIterator<Item = S>) -> Self {
         let members = members.into_iter().map(Into::into).collect();
-        Self { name: name.into(), members, bond: None, relations: Vec::new() }
+        Self { name: name.into(), members, kind: None, relations: Vec::new() }
     }
 
-    /// Fields of which exactly one is given.
+    /// Creates a group of which exactly one member is required.
     pub fn one_of<S: Into<String>>(name: impl Into<String>, members: impl IntoIterator<Item = S>) -> Self {
-        Self { bond: Some(RelationKind::OneOf), ..Self::new(name, members) }
+        Self { kind: Some(RelationKind::OneOf), ..Self::new(name, members) }
     }
 
-    /// Fields of which at most one is given.
+    /// Creates a group of which at most one member is allowed.
     pub fn at_most_one<S: Into<String>>(name: impl Into<String>, members: impl IntoIterator<Item = S>) -> Self {
-        Self { bond: Some(RelationKind::AtMostOne), ..Self::new(name, members) }
+        Self { kind: Some(RelationKind::AtMostOne), ..Self::new(name, members) }
     }
 
-    /// Fields of which at least one is given.
+    /// Creates a group of which at least one member is required.
     pub fn any_of<S: Into<String>>(name: impl Into<String>, members: impl IntoIterator<Item = S>) -> Self {
-        Self { bond: Some(RelationKind::AnyOf), ..Self::new(name, members) }
+        Self { kind: Some(RelationKind::AnyOf), ..Self::new(name, members) }
     }
 
-    /// Says that each of the fields is given only together with another one, or with one of another group.
+    /// Rejects a member that is given without another field, or without a member of another group.
     pub fn requires(mut self, other: impl Into<String>) -> Self {
         self.relations.push((RelationKind::Requires, other.into()));
         self
     }
 
-    /// Says that none of the fields is given together with another one, or with any of another group.
+    /// Rejects a member that is given together with another field, or with any member of another group.
     pub fn conflicts_with(mut self, other: impl Into<String>) -> Self {
         self.relations.push((RelationKind::Conflicts, other.into()));
         self
     }
 }
 
-/// Fields with what their groups say said of each of them; what cannot be said is a mistake.
-pub(super) fn told(fields: &[Field], groups: &[Group], mistakes: &mut Vec<String>) -> Vec<Field> {
+/// Returns the fields with the rules of the groups stored in their members. A group that cannot be resolved is an
+/// error.
+pub(super) fn expand(fields: &[Field], groups: &[Group], errors: &mut Vec<String>) -> Vec<Field> {
     let mut fields = fields.to_vec();
     for group in groups {
         let name = &group.name;
-        if fields.iter().any(|field| is_called(field, name)) {
-            mistakes.push(format!("a group and a field are called `{name}`: rename one"));
+        if fields.iter().any(|field| is_named(field, name)) {
+            errors.push(format!("a group and a field are both named `{name}`"));
         }
         for member in &group.members {
-            let Some(field) = fields.iter_mut().find(|field| is_called(field, member)) else {
-                mistakes.push(format!("the group `{name}` names `{member}`, and no field beside it is called so"));
+            let Some(field) = fields.iter_mut().find(|field| is_named(field, member)) else {
+                errors.push(format!("the group `{name}` names `{member}`, which is not a field of the same object"));
                 continue;
             };
-            group.relations.iter().for_each(|(bond, other)| field.relate(*bond, vec![other.clone()]));
+            group.relations.iter().for_each(|(kind, other)| field.relate(*kind, vec![other.clone()]));
         }
-        let first = fields.iter_mut().find(|field| group.members.first().is_some_and(|first| is_called(field, first)));
-        if let Some((field, bond)) = first.zip(group.bond) {
-            field.relate(bond, group.members.clone());
+        let first = fields.iter_mut().find(|field| group.members.first().is_some_and(|first| is_named(field, first)));
+        if let Some((field, kind)) = first.zip(group.kind) {
+            field.relate(kind, group.members.clone());
         }
     }
-    fields.iter_mut().for_each(|field| take_apart(field, groups));
+    fields.iter_mut().for_each(|field| replace_groups(field, groups));
     fields
 }
 
-/// Puts the members of groups in the places of their names.
-fn take_apart(field: &mut Field, groups: &[Group]) {
+/// Replaces the names of groups in a field's relations by the groups' members.
+fn replace_groups(field: &mut Field, groups: &[Group]) {
     let mut out = Vec::new();
-    for (bond, others) in std::mem::take(&mut field.relations) {
-        let mut plain = Vec::new();
+    for (kind, others) in std::mem::take(&mut field.relations) {
+        let mut selectors = Vec::new();
         for (name, value) in others {
             let group = groups.iter().find(|group| value.is_none() && group.name == name);
             let Some(group) = group else {
-                plain.push((name, value));
+                selectors.push((name, value));
                 continue;
             };
-            let members = group.members.iter().filter(|member| !is_called(field, member));
+            let members = group.members.iter().filter(|member| !is_named(field, member));
             let members = members.map(|member| (member.clone(), None));
-            if bond == RelationKind::Requires {
+            if kind == RelationKind::Requires {
                 out.push((RelationKind::RequiresAny, members.collect()));
             } else {
-                plain.extend(members);
+                selectors.extend(members);
             }
         }
-        if !plain.is_empty() || bond == RelationKind::Exclusive {
-            out.push((bond, plain));
+        if !selectors.is_empty() || kind == RelationKind::Exclusive {
+            out.push((kind, selectors));
         }
     }
     field.relations = out;
 }
 
-fn is_called(field: &Field, name: &str) -> bool {
-    field.is_called(name) || field.long.as_deref().map_or_else(|| kebab(&field.name) == name, |long| long == name)
+fn is_named(field: &Field, name: &str) -> bool {
+    field.has_name(name) || field.long.as_deref().map_or_else(|| kebab(&field.name) == name, |long| long == name)
 }

@@ -12,7 +12,7 @@ pub(crate) fn part(tables: &Tables<'_>, part: Part) -> Option<Data> {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for field in tables.part(part).filter(|field| !field.is_hidden()) {
-        if field.is_wanted() {
+        if field.is_shown_as_required() {
             required.push(Data::from(field.name()));
         }
         properties.insert(field.name().to_owned(), property(&field));
@@ -90,7 +90,7 @@ fn element(field: &FieldRef<'_>) -> Map {
     } else {
         out.insert("type", name);
     }
-    if field.is_closed() {
+    if field.has_choices() {
         choices(field, &mut out);
     }
     if let Some(format) = format(field) {

@@ -80,7 +80,7 @@ impl Kind {
     /// The same, and it may not be absent.
     #[must_use]
     #[cfg(feature = "openapi")]
-    pub(crate) const fn needed(self) -> Self {
+    pub(crate) const fn required(self) -> Self {
         Self(self.0 & !OPTIONAL)
     }
 

@@ -26,6 +26,7 @@ mod names;
 mod object;
 mod pack;
 mod parsed;
+mod properties;
 mod record;
 mod relation;
 mod relation_check;
@@ -60,7 +61,7 @@ pub use complete::{Candidate, Complete, Partial};
 pub use deprecation::Deprecation;
 pub(crate) use deprecation::{because, since};
 pub use field::{Field, Hint};
-pub(crate) use field_pack::cut;
+pub(crate) use field_pack::truncated;
 pub use field_ref::FieldRef;
 #[doc(hidden)]
 pub use flatten::{Flatten, Joined, joined, joined_len};
@@ -71,7 +72,7 @@ pub(crate) use object::Packed;
 #[cfg(feature = "openapi")]
 pub(crate) use object::kebab;
 #[doc(hidden)]
-pub use pack::{FieldRecord, Pack, custom_len, pack, texts_len};
+pub use pack::{FieldRecord, Pack, functions_len, pack, texts_len};
 #[doc(hidden)]
 pub use parsed::{Holds, Parse, Parsed, parse_with, parsed_shape, take_with};
 pub use record::Record;
@@ -83,7 +84,7 @@ pub(crate) use relation_check::ByItself;
 pub use spec::{Arity, ChoiceSpec, Part, Prefix, Relation, RelationKind, Shape, Spec, Target};
 pub(crate) use table::RequiredState;
 #[doc(hidden)]
-pub use table::{Custom, Fields, Table, Tables, Tag};
+pub use table::{Fields, Functions, Table, Tables, Tag};
 #[cfg(feature = "openapi")]
 pub(crate) use typed::members;
 #[cfg(feature = "output")]

@@ -1,10 +1,10 @@
 //! Object schemas built at run time.
 
 use super::group;
-use super::{Custom, Field, FieldRecord, Group, Part, RelationKind, Tables};
+use super::{Field, FieldRecord, Functions, Group, Part, RelationKind, Tables};
 
-/// An ordered set of fields, built at run time: the schema of arguments, options or environment
-/// variables of a command that has no struct for them.
+/// An ordered set of fields, built at run time: the arguments, options or environment variables of a command that has
+/// no struct for them.
 ///
 /// ```
 /// use vestibule::schema::{Field, Object};
@@ -24,86 +24,87 @@ pub struct Object {
 }
 
 impl Object {
-    /// No fields.
+    /// Creates an object without fields.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a field. The order of fields is the order of positionals, and of everything shown.
+    /// Adds a field. Positionals are filled, and fields are listed, in the order in which they are added.
     pub fn field(mut self, field: Field) -> Self {
         self.fields.push(field);
         self
     }
 
-    /// Says that exactly one of some fields is given.
+    /// Requires exactly one of some fields.
     pub fn one_of<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.bind(RelationKind::OneOf, names)
+        self.relate(RelationKind::OneOf, names)
     }
 
-    /// Says that at most one of some fields is given.
+    /// Allows at most one of some fields.
     pub fn at_most_one<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.bind(RelationKind::AtMostOne, names)
+        self.relate(RelationKind::AtMostOne, names)
     }
 
-    /// Says that at least one of some fields is given.
+    /// Requires at least one of some fields.
     pub fn any_of<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.bind(RelationKind::AnyOf, names)
+        self.relate(RelationKind::AnyOf, names)
     }
 
-    /// Adds a group that has a name, for rules between it and others.
+    /// Adds a named group, for rules between its members and other fields.
     pub fn group(mut self, group: Group) -> Self {
         self.groups.push(group);
         self
     }
 
-    /// A group is told by its first member, or by the first field when it has none of that name.
-    fn bind<S: Into<String>>(mut self, bond: RelationKind, names: impl IntoIterator<Item = S>) -> Self {
+    /// Stores the rule in the first member, or in the first field if that does not exist, so that it is reported.
+    fn relate<S: Into<String>>(mut self, kind: RelationKind, names: impl IntoIterator<Item = S>) -> Self {
         let names: Vec<String> = names.into_iter().map(Into::into).collect();
-        let at = self.fields.iter().position(|field| names.first().is_some_and(|name| field.is_called(name)));
-        if let Some(field) = self.fields.get_mut(at.unwrap_or(0)) {
-            field.relate(bond, names);
+        let index = self.fields.iter().position(|field| names.first().is_some_and(|name| field.has_name(name)));
+        if let Some(field) = self.fields.get_mut(index.unwrap_or(0)) {
+            field.relate(kind, names);
         }
         self
     }
 
-    /// Gives a field a short alias; a name that no field has is reported by [`Cli::check`](crate::Cli::check).
+    /// Sets the short alias of a field; returns whether there is a field of that name.
     pub(crate) fn set_short(&mut self, name: &str, short: char) -> bool {
-        let field = self.fields.iter_mut().find(|field| field.is_called(name));
+        let field = self.fields.iter_mut().find(|field| field.has_name(name));
         field.map(|field| field.set_short(short)).is_some()
     }
 
-    /// The fields in numbers, as one part of a command's input.
+    /// Packs the fields as one part of a command's input.
     pub(crate) fn pack(&self, part: Part) -> Packed {
         let mut packed = Packed::default();
         if self.groups.is_empty() {
             self.fields.iter().for_each(|field| field.pack(part, &mut packed));
         } else {
-            let told = group::told(&self.fields, &self.groups, &mut packed.mistakes);
-            told.iter().for_each(|field| field.pack(part, &mut packed));
+            let fields = group::expand(&self.fields, &self.groups, &mut packed.errors);
+            fields.iter().for_each(|field| field.pack(part, &mut packed));
         }
         packed
     }
 }
 
-/// An object schema in numbers.
+/// A packed [`Object`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Packed {
     pub(super) blob: Vec<u8>,
-    pub(super) recs: Vec<FieldRecord>,
-    pub(super) custom: Vec<Custom>,
-    /// What of it did not fit, each as a sentence.
-    pub(crate) mistakes: Vec<String>,
+    pub(super) records: Vec<FieldRecord>,
+    pub(super) functions: Vec<Functions>,
+    /// Errors in the definition, each a sentence.
+    pub(crate) errors: Vec<String>,
 }
 
 impl Packed {
+    /// Adds the table to those of a command, unless it is empty.
     pub(crate) fn visit<'a>(&'a self, tables: &mut Tables<'a>) {
-        if !self.recs.is_empty() {
-            tables.add(&self.blob, &self.recs, &self.custom);
+        if !self.records.is_empty() {
+            tables.add(&self.blob, &self.records, &self.functions);
         }
     }
 }
 
-/// `dryRun` and `dry_run` as they are typed: `dry-run`.
+/// Converts a name to kebab-case: `dryRun` and `dry_run` become `dry-run`.
 pub(crate) fn kebab(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 4);
     let mut after_lower = false;

@@ -1,19 +1,21 @@
-//! Fields packed into numbers and one byte blob, at compile time or at run time.
+//! Fields packed into fixed-size records and one byte blob, at compile time or at run time.
 //!
-//! A field's texts lie in the blob one after another: name, long name (when it differs), description,
-//! then tagged extras, each a tag byte, a little-endian length of two bytes, and the text.
+//! The texts of a field are adjacent in the blob: name, long name (if it differs), description, then tagged extras
+//! (see [`texts`](super::texts)).
 
 use super::bits::*;
 use super::names;
 use super::object::Packed;
+use super::properties::properties;
 use super::relation::RELATIONS;
-use super::texts::Sink;
-use super::{Arity, ChoiceSpec, Custom, Kind, Part, Relation, Spec, Tables, Tag};
+use super::texts::TextWriter;
+use super::{Arity, ChoiceSpec, Functions, Kind, Part, Relation, Spec, Tables, Tag};
 
-/// One field in numbers; its texts are in the blob of its table.
+/// The fixed-size part of a packed field; its texts are in the blob of its table.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldRecord {
-    pub(super) at: u32,
+    /// The offset of the texts in the blob.
+    pub(super) offset: u32,
     pub(super) short: char,
     pub(super) flags: u32,
     pub(super) name_len: u8,
@@ -23,15 +25,15 @@ pub struct FieldRecord {
     pub(super) kind: Kind,
 }
 
-/// A flag, if something is so. The compiler goes through these constants for every field of a program, and a call
-/// takes it as long as a dozen statements: hence a macro, and patterns where a method would read better.
+/// Returns a bit if a condition holds. Const evaluation goes through these for every field of a program, and spends as
+/// long on a call as on a dozen statements: hence a macro, and patterns where a method would read better.
 macro_rules! bit {
-    ($set:expr => $bit:expr) => {
-        if $set { $bit } else { 0 }
+    ($condition:expr => $bit:expr) => {
+        if $condition { $bit } else { 0 }
     };
 }
 
-/// How long the texts of a field are.
+/// The lengths of a field's texts, in bytes.
 struct Lengths {
     name: usize,
     long: usize,
@@ -39,30 +41,29 @@ struct Lengths {
     extra: usize,
 }
 
-/// Writes the texts of one field.
-const fn texts(sink: &mut Sink<'_>, spec: &Spec<'_>) -> Lengths {
-    let start = sink.len;
-    names::name(sink, spec);
-    let name = sink.len - start;
+const fn write_texts(out: &mut TextWriter<'_>, spec: &Spec<'_>) -> Lengths {
+    let start = out.len;
+    names::write_name(out, spec);
+    let name = out.len - start;
     if !matches!(spec.part, Part::Env) && (spec.depth > 0 || spec.is_renamed) {
-        names::long(sink, spec, spec.long);
+        names::write_long(out, spec, spec.long);
     }
-    let long = sink.len - start - name;
-    sink.text(spec.doc);
-    let doc = sink.len - start - name - long;
-    extras(sink, spec);
-    Lengths { name, long, doc, extra: sink.len - start - name - long - doc }
+    let long = out.len - start - name;
+    out.text(spec.doc);
+    let doc = out.len - start - name - long;
+    write_extras(out, spec);
+    Lengths { name, long, doc, extra: out.len - start - name - long - doc }
 }
 
-/// Writes the texts of one field and gives back its numbers.
-const fn field(sink: &mut Sink<'_>, spec: &Spec<'_>) -> FieldRecord {
-    let at = sink.len;
-    let Lengths { name, long, doc, extra } = texts(sink, spec);
-    assert!(name <= 255 && long <= 255, "a name is at most 255 bytes long");
-    assert!(doc <= u16::MAX as usize, "a description is at most 65,535 bytes long");
-    assert!(extra <= u16::MAX as usize, "the texts of a field are at most 65,535 bytes long");
+/// Writes the texts of a field and returns its record.
+const fn write_field(out: &mut TextWriter<'_>, spec: &Spec<'_>) -> FieldRecord {
+    let offset = out.len;
+    let Lengths { name, long, doc, extra } = write_texts(out, spec);
+    assert!(name <= 255 && long <= 255, "the name of a field is limited to 255 bytes");
+    assert!(doc <= u16::MAX as usize, "the description of a field is limited to 65,535 bytes");
+    assert!(extra <= u16::MAX as usize, "the other texts of a field are limited to 65,535 bytes in all");
     FieldRecord {
-        at: at as u32,
+        offset: offset as u32,
         short: spec.short,
         flags: flags(spec),
         name_len: name as u8,
@@ -73,197 +74,186 @@ const fn field(sink: &mut Sink<'_>, spec: &Spec<'_>) -> FieldRecord {
     }
 }
 
-const fn extras(sink: &mut Sink<'_>, spec: &Spec<'_>) {
-    macro_rules! maybe {
-        ($($tag:ident: $text:ident),*) => {$(
-            if let Some(text) = spec.$text {
-                sink.tagged(Tag::$tag as u8, text);
-            }
-        )*};
-    }
-    macro_rules! each {
+macro_rules! define_text_writer {
+    (flags $flags:tt display_flags $display_flags:tt texts { $($text:ident: $tag:ident $entry:tt)* }) => {
+        /// Writes the texts of the property table.
+        const fn write_properties(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
+            $(if let Some(text) = spec.$text {
+                out.tagged(Tag::$tag as u8, text);
+            })*
+        }
+    };
+}
+
+properties!(define_text_writer);
+
+/// Writes the tagged texts of a field.
+const fn write_extras(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
+    macro_rules! if_any {
         ($list:ident => $($write:tt)*) => {
             if !matches!(spec.$list, []) {
                 $($write)*
             }
         };
     }
-    maybe!(Default: default, Missing: missing);
-    each!(envs => envs(sink, spec));
-    each!(value_names => tagged(sink, Tag::ValueName, spec.value_names));
-    maybe!(Deprecated: deprecated, Min: min, Max: max, Heading: heading, Hint: hint);
+    write_properties(out, spec);
+    if_any!(envs => write_envs(out, spec));
+    if_any!(value_names => write_tagged(out, Tag::ValueName, spec.value_names));
     if let Some(Arity { min, max }) = spec.arity() {
-        sink.numbers(Tag::Arity as u8, min, max);
+        out.numbers(Tag::Arity as u8, min, max);
     }
-    if spec.hide_choices || spec.hide_env || spec.hide_aliases || spec.hide_short_help {
-        sink.numbers(Tag::Unshown as u8, unshown(spec), 0);
+    if spec.display_flags != 0 {
+        out.numbers(Tag::DisplayFlags as u8, spec.display_flags, 0);
     }
-    if let Some((place, of)) = spec.within {
-        sink.numbers(Tag::Within as u8, place, of);
+    if let Some((index, len)) = spec.optional_struct {
+        out.numbers(Tag::OptionalStruct as u8, index, len);
     }
     if let Some(delimiter) = spec.delimiter {
-        letter(sink, Tag::Delimiter, delimiter);
+        write_char(out, Tag::Delimiter, delimiter);
     }
-    maybe!(Terminator: terminator);
-    each!(shorts => shorts(sink, spec));
-    each!(aliases => aliases(sink, spec));
+    if_any!(shorts => write_shorts(out, spec));
+    if_any!(aliases => write_aliases(out, spec));
     if !matches!((spec.choices, spec.shape.choices), ([], [])) {
-        choices(sink, spec.closed());
+        write_choices(out, spec.allowed_choices());
     }
-    each!(relations => relations(sink, spec));
+    if_any!(relations => write_relations(out, spec));
 }
 
-const fn tagged(sink: &mut Sink<'_>, tag: Tag, texts: &[&str]) {
+const fn write_tagged(out: &mut TextWriter<'_>, tag: Tag, texts: &[&str]) {
     let mut i = 0;
     while i < texts.len() {
-        sink.tagged(tag as u8, texts[i]);
+        out.tagged(tag as u8, texts[i]);
         i += 1;
     }
 }
 
-const fn shorts(sink: &mut Sink<'_>, spec: &Spec<'_>) {
+const fn write_shorts(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     let mut i = 0;
     while i < spec.shorts.len() {
-        letter(sink, Tag::Short, spec.shorts[i]);
+        write_char(out, Tag::Short, spec.shorts[i]);
         i += 1;
     }
 }
 
-const fn relations(sink: &mut Sink<'_>, spec: &Spec<'_>) {
+const fn write_relations(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     let mut i = 0;
     while i < spec.relations.len() {
-        relation(sink, spec, &spec.relations[i]);
+        write_relation(out, spec, &spec.relations[i]);
         i += 1;
     }
 }
 
-const fn letter(sink: &mut Sink<'_>, tag: Tag, letter: char) {
-    sink.tagged(tag as u8, letter.encode_utf8(&mut [0; 4]));
+const fn write_char(out: &mut TextWriter<'_>, tag: Tag, c: char) {
+    out.tagged(tag as u8, c.encode_utf8(&mut [0; 4]));
 }
 
-const fn envs(sink: &mut Sink<'_>, spec: &Spec<'_>) {
+const fn write_envs(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     let mut i = 0;
     while i < spec.envs.len() {
-        let mut count = Sink::count();
-        names::variable(&mut count, spec, spec.envs[i]);
-        sink.head(Tag::Env as u8, count.len);
-        names::variable(sink, spec, spec.envs[i]);
+        let mut count = TextWriter::counting();
+        names::write_variable(&mut count, spec, spec.envs[i]);
+        out.header(Tag::Env as u8, count.len);
+        names::write_variable(out, spec, spec.envs[i]);
         i += 1;
     }
 }
 
-const fn aliases(sink: &mut Sink<'_>, spec: &Spec<'_>) {
+const fn write_aliases(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     let mut i = 0;
     while i < spec.aliases.len() {
-        let mut count = Sink::count();
-        names::long(&mut count, spec, spec.aliases[i]);
-        sink.head(Tag::Alias as u8, count.len);
-        names::long(sink, spec, spec.aliases[i]);
+        let mut count = TextWriter::counting();
+        names::write_long(&mut count, spec, spec.aliases[i]);
+        out.header(Tag::Alias as u8, count.len);
+        names::write_long(out, spec, spec.aliases[i]);
         i += 1;
     }
 }
 
-const fn choices(sink: &mut Sink<'_>, choices: &[ChoiceSpec<'_>]) {
+const fn write_choices(out: &mut TextWriter<'_>, choices: &[ChoiceSpec<'_>]) {
     let mut i = 0;
     while i < choices.len() {
         let choice = &choices[i];
-        sink.tagged(Tag::Choice as u8, choice.name);
+        out.tagged(Tag::Choice as u8, choice.name);
         if !choice.doc.is_empty() {
-            sink.tagged(Tag::ChoiceDoc as u8, choice.doc);
+            out.tagged(Tag::ChoiceDoc as u8, choice.doc);
         }
         if let Some(note) = choice.deprecated {
-            sink.tagged(Tag::ChoiceDeprecated as u8, note);
+            out.tagged(Tag::ChoiceDeprecated as u8, note);
         }
-        tagged(sink, Tag::ChoiceAlias, choice.aliases);
+        write_tagged(out, Tag::ChoiceAlias, choice.aliases);
         if choice.hidden {
-            sink.tagged(Tag::ChoiceHidden as u8, "");
+            out.tagged(Tag::ChoiceHidden as u8, "");
         }
         i += 1;
     }
 }
 
-/// The relation in a letter, then each of the others: its part in a letter, its name and its value.
-const fn relation(sink: &mut Sink<'_>, spec: &Spec<'_>, relation: &Relation<'_>) {
-    let mut count = Sink::count();
-    targets(&mut count, spec, relation);
-    sink.head(Tag::Relation as u8, count.len);
-    targets(sink, spec, relation);
+/// Writes a relation: its kind in one byte, then for each target its part in one byte, its name and its value.
+const fn write_relation(out: &mut TextWriter<'_>, spec: &Spec<'_>, relation: &Relation<'_>) {
+    let mut count = TextWriter::counting();
+    write_targets(&mut count, spec, relation);
+    out.header(Tag::Relation as u8, count.len);
+    write_targets(out, spec, relation);
 }
 
-const fn targets(sink: &mut Sink<'_>, spec: &Spec<'_>, relation: &Relation<'_>) {
-    sink.byte(relation.kind as u8);
+const fn write_targets(out: &mut TextWriter<'_>, spec: &Spec<'_>, relation: &Relation<'_>) {
+    out.byte(relation.kind as u8);
     let mut i = 0;
     while i < relation.targets.len() {
         let target = &relation.targets[i];
         if i > 0 {
-            sink.byte(BETWEEN as u8);
+            out.byte(SEPARATOR as u8);
         }
         match target.part {
             None => {
-                sink.byte(b'?');
-                sink.text(target.name);
+                out.byte(b'?');
+                out.text(target.name);
             }
             Some(Part::Env) => {
-                sink.byte(b'e');
-                names::variable(sink, spec, target.name);
+                out.byte(b'e');
+                names::write_variable(out, spec, target.name);
             }
             Some(part) => {
-                sink.byte(if matches!(part, Part::Arg) { b'a' } else { b'o' });
-                names::long(sink, spec, target.name);
+                out.byte(if matches!(part, Part::Arg) { b'a' } else { b'o' });
+                names::write_long(out, spec, target.name);
             }
         }
         if let Some(value) = target.value {
-            sink.byte(b'=');
-            sink.text(value);
+            out.byte(b'=');
+            out.text(value);
         }
         i += 1;
     }
 }
 
-#[expect(clippy::redundant_pattern_matching, reason = "a pattern is no call")]
+#[expect(clippy::redundant_pattern_matching, reason = "const evaluation is faster with a pattern than with a call")]
 const fn flags(spec: &Spec<'_>) -> u32 {
     let (part, is_arg) = match spec.part {
         Part::Arg => (ARG, true),
         Part::Option => (OPTION, false),
         Part::Env => (ENV, false),
     };
-    let at_least_one = matches!(spec.values, Some(Arity { min: 1.., .. })) && is_arg;
-    let choices = spec.closed();
-    part | bit!(matches!(spec.default, Some(_)) => DEFAULT)
-        | bit!(!matches!(spec.envs, []) => BOUND)
+    let is_non_empty = matches!(spec.values, Some(Arity { min: 1.., .. })) && is_arg;
+    let choices = spec.allowed_choices();
+    part | spec.flags
+        | bit!(matches!(spec.default, Some(_)) => DEFAULT)
+        | bit!(!matches!(spec.envs, []) => HAS_ENV)
         | bit!(matches!(spec.deprecated, Some(_)) => DEPRECATED)
-        | bit!(spec.hidden => HIDDEN)
-        | bit!(spec.secret => SECRET)
         | bit!(!matches!((spec.min, spec.max), (None, None)) => RANGE)
         | bit!(!matches!(spec.aliases, []) => ALIASES)
         | bit!(!matches!(spec.shorts, []) => SHORTS)
         | bit!(matches!(spec.shape.verify, Some(_)) => VERIFIED)
-        | bit!(matches!(spec.missing, Some(_)) => MISSING)
+        | bit!(matches!(spec.default_missing, Some(_)) => DEFAULT_MISSING)
         | bit!(matches!(spec.arity(), Some(_)) => ARITY)
-        | bit!(at_least_one => NEEDED)
+        | bit!(is_non_empty => NON_EMPTY)
         | bit!(matches!(spec.delimiter, Some(_)) => DELIMITED)
-        | bit!(spec.ignore_case => IGNORE_CASE)
-        | bit!(spec.require_equals => EQUALS)
-        | bit!(spec.allow_hyphen => HYPHEN)
-        | bit!(spec.trailing => TRAILING)
-        | bit!(spec.last => LAST)
-        | bit!(spec.hide_default => HIDE_DEFAULT)
-        | bit!(!matches!(spec.relations, []) => RELATED)
-        | bit!(matches!(spec.within, Some(_)) => WITHIN)
-        | spec.more
+        | bit!(!matches!(spec.relations, []) => HAS_RELATIONS)
+        | bit!(matches!(spec.optional_struct, Some(_)) => OPTIONAL_STRUCT)
         | bit!(!matches!(choices, []) => choice_flags(choices))
 }
 
-const fn unshown(spec: &Spec<'_>) -> u16 {
-    let choices = if spec.hide_choices { HIDE_CHOICES } else { 0 };
-    let env = if spec.hide_env { HIDE_ENV } else { 0 };
-    let aliases = if spec.hide_aliases { HIDE_ALIASES } else { 0 };
-    let short_help = if spec.hide_short_help { HIDE_SHORT_HELP } else { 0 };
-    choices | env | aliases | short_help
-}
-
 const fn choice_flags(choices: &[ChoiceSpec<'_>]) -> u32 {
-    let (mut i, mut flags) = (0, CLOSED);
+    let (mut i, mut flags) = (0, CHOICES);
     while i < choices.len() {
         let choice = &choices[i];
         flags |= bit!(choice.deprecated.is_some() => CHOICE_DEPRECATED)
@@ -274,39 +264,39 @@ const fn choice_flags(choices: &[ChoiceSpec<'_>]) -> u32 {
     flags
 }
 
-/// The tables of some fields, as a static of the program: texts, numbers and functions.
+/// The table of some fields, as a static of the program: texts, records and functions.
 #[derive(Clone, Copy, Debug)]
-pub struct Pack<const TEXTS: usize, const FIELDS: usize, const CUSTOM: usize> {
+pub struct Pack<const TEXTS: usize, const FIELDS: usize, const FUNCTIONS: usize> {
     texts: [u8; TEXTS],
-    recs: [FieldRecord; FIELDS],
-    custom: [Custom; CUSTOM],
+    records: [FieldRecord; FIELDS],
+    functions: [Functions; FUNCTIONS],
 }
 
-impl<const TEXTS: usize, const FIELDS: usize, const CUSTOM: usize> Pack<TEXTS, FIELDS, CUSTOM> {
-    /// Hands them out.
+impl<const TEXTS: usize, const FIELDS: usize, const FUNCTIONS: usize> Pack<TEXTS, FIELDS, FUNCTIONS> {
+    /// Adds the table to those of a command.
     #[inline]
     pub fn visit(&'static self, tables: &mut Tables<'_>) {
-        tables.add(&self.texts, &self.recs, &self.custom);
+        tables.add(&self.texts, &self.records, &self.functions);
     }
 }
 
-/// How many bytes the texts of some fields take.
+/// Returns the size of the blob for some fields, in bytes.
 pub const fn texts_len(specs: &[Spec<'_>]) -> usize {
-    let mut sink = Sink::count();
-    let (mut i, many) = (0, specs.len());
-    while i < many {
-        texts(&mut sink, &specs[i]);
+    let mut count = TextWriter::counting();
+    let (mut i, len) = (0, specs.len());
+    while i < len {
+        write_texts(&mut count, &specs[i]);
         i += 1;
     }
-    sink.len
+    count.len
 }
 
-/// The tables of some fields.
-pub const fn pack<const TEXTS: usize, const FIELDS: usize, const CUSTOM: usize>(
+/// Packs some fields.
+pub const fn pack<const TEXTS: usize, const FIELDS: usize, const FUNCTIONS: usize>(
     specs: &[Spec<'_>],
-) -> Pack<TEXTS, FIELDS, CUSTOM> {
+) -> Pack<TEXTS, FIELDS, FUNCTIONS> {
     let empty = FieldRecord {
-        at: 0,
+        offset: 0,
         short: '\0',
         flags: 0,
         name_len: 0,
@@ -315,58 +305,56 @@ pub const fn pack<const TEXTS: usize, const FIELDS: usize, const CUSTOM: usize>(
         extra_len: 0,
         kind: Kind::BOOL,
     };
-    let (mut texts, mut recs) = ([0; TEXTS], [empty; FIELDS]);
-    let mut sink = Sink::write(&mut texts, 0);
+    let (mut texts, mut records) = ([0; TEXTS], [empty; FIELDS]);
+    let mut out = TextWriter::append(&mut texts, 0);
     let mut i = 0;
     while i < FIELDS {
-        recs[i] = field(&mut sink, &specs[i]);
+        records[i] = write_field(&mut out, &specs[i]);
         i += 1;
     }
-    Pack { texts, recs, custom: if CUSTOM == 0 { [Custom::Related(&RELATIONS); CUSTOM] } else { custom(specs) } }
+    let functions = if FUNCTIONS == 0 { [Functions::Relations(&RELATIONS); FUNCTIONS] } else { functions_of(specs) };
+    Pack { texts, records, functions }
 }
 
-/// How many functions some fields need beside what each has.
-#[expect(clippy::redundant_pattern_matching, reason = "a pattern is no call")]
-pub const fn custom_len(specs: &[Spec<'_>]) -> usize {
-    let (mut i, mut own, mut related) = (0, 0, 0);
-    let many = specs.len();
-    while i < many {
+/// Returns the number of [`Functions`] entries for some fields.
+#[expect(clippy::redundant_pattern_matching, reason = "const evaluation is faster with a pattern than with a call")]
+pub const fn functions_len(specs: &[Spec<'_>]) -> usize {
+    let (mut i, mut own, mut relations) = (0, 0, 0);
+    let len = specs.len();
+    while i < len {
         let spec = &specs[i];
         if matches!(spec.shape.verify, Some(_)) || matches!(spec.complete, Some(_)) {
             own += 1;
         }
-        if !matches!(spec.relations, []) || matches!(spec.within, Some(_)) {
-            related = 1;
+        if !matches!(spec.relations, []) || matches!(spec.optional_struct, Some(_)) {
+            relations = 1;
         }
         i += 1;
     }
-    own + related
+    own + relations
 }
 
-/// The functions that some fields need beside what each has.
-const fn custom<const N: usize>(specs: &[Spec<'_>]) -> [Custom; N] {
-    let mut out = [Custom::Related(&RELATIONS); N];
-    let (mut i, mut at) = (0, are_related(specs) as usize);
+const fn functions_of<const N: usize>(specs: &[Spec<'_>]) -> [Functions; N] {
+    let mut out = [Functions::Relations(&RELATIONS); N];
+    let (mut i, mut next) = (0, any_has_relations(specs) as usize);
     while i < specs.len() {
-        if specs[i].is_custom() {
-            out[at] = own(i as u16, &specs[i]);
-            at += 1;
+        if specs[i].has_functions() {
+            out[next] = field_functions(i as u16, &specs[i]);
+            next += 1;
         }
         i += 1;
     }
     out
 }
 
-/// The functions of a field that has its own.
-const fn own(field: u16, spec: &Spec<'_>) -> Custom {
-    Custom::Own { field, verify: spec.shape.verify, complete: spec.complete }
+const fn field_functions(field: u16, spec: &Spec<'_>) -> Functions {
+    Functions::Field { field, verify: spec.shape.verify, complete: spec.complete }
 }
 
-/// Whether one of some fields stands in any relation to others.
-const fn are_related(specs: &[Spec<'_>]) -> bool {
+const fn any_has_relations(specs: &[Spec<'_>]) -> bool {
     let mut i = 0;
     while i < specs.len() {
-        if specs[i].is_related() {
+        if specs[i].has_relations() {
             return true;
         }
         i += 1;
@@ -374,26 +362,26 @@ const fn are_related(specs: &[Spec<'_>]) -> bool {
     false
 }
 
-/// How many bytes the texts of a field beside its names and its description take.
+/// Returns the size of a field's tagged texts, in bytes.
 pub(super) const fn extras_len(spec: &Spec<'_>) -> usize {
-    let mut count = Sink::count();
-    extras(&mut count, spec);
+    let mut count = TextWriter::counting();
+    write_extras(&mut count, spec);
     count.len
 }
 
-/// Adds one field to tables that are built at run time.
+/// Adds a field to a table that is built at run time.
 pub(super) fn push(packed: &mut Packed, spec: &Spec<'_>) {
-    let Packed { blob, recs, custom, .. } = packed;
-    if spec.is_related() && !matches!(custom.first(), Some(Custom::Related(_))) {
-        custom.insert(0, Custom::Related(&RELATIONS));
+    let Packed { blob, records, functions, .. } = packed;
+    if spec.has_relations() && !matches!(functions.first(), Some(Functions::Relations(_))) {
+        functions.insert(0, Functions::Relations(&RELATIONS));
     }
-    if spec.is_custom() {
-        custom.push(own(u16::try_from(recs.len()).unwrap_or(u16::MAX), spec));
+    if spec.has_functions() {
+        functions.push(field_functions(u16::try_from(records.len()).unwrap_or(u16::MAX), spec));
     }
-    let mut count = Sink::count();
-    field(&mut count, spec);
+    let mut count = TextWriter::counting();
+    write_field(&mut count, spec);
     let start = blob.len();
     blob.resize(start + count.len, 0);
-    let mut sink = Sink::write(blob.as_mut_slice(), start);
-    recs.push(field(&mut sink, spec));
+    let mut out = TextWriter::append(blob.as_mut_slice(), start);
+    records.push(write_field(&mut out, spec));
 }

@@ -1,6 +1,6 @@
 //! How fields stand to each other, read back.
 
-use super::bits::BETWEEN;
+use super::bits::SEPARATOR;
 use super::{ByItself, FieldRef, Part, RelationKind, Tables, Values, relation_check, relation_notes};
 use crate::data::{append, halves};
 use crate::error::InputErrors;
@@ -38,7 +38,7 @@ impl<'a> Related<'a> {
     pub(crate) fn others(&self) -> Vec<Other<'a>> {
         let (mut rest, mut out) = (Some(self.text), Vec::new());
         while let Some(text) = rest {
-            let (one, behind) = halves(text, BETWEEN).map_or((text, None), |(one, behind)| (one, Some(behind)));
+            let (one, behind) = halves(text, SEPARATOR).map_or((text, None), |(one, behind)| (one, Some(behind)));
             out.extend(Other::read(one));
             rest = behind;
         }
@@ -89,7 +89,7 @@ impl<'a> FieldRef<'a> {
     #[inline(never)]
     pub(crate) fn relations(&self) -> Vec<Related<'a>> {
         let mut out = Vec::new();
-        for text in self.bonds() {
+        for text in self.relation_texts() {
             let bond = match text.as_bytes().first() {
                 Some(b'c') => RelationKind::Conflicts,
                 Some(b'r') => RelationKind::Requires,

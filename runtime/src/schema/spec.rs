@@ -1,8 +1,10 @@
-//! A field as a derive writes it down: read at compile time, gone afterwards.
+//! The source form of a field, which a derive writes: packed at compile time and gone afterwards.
 
+use super::bits::*;
+use super::properties::properties;
 use super::{Complete, Kind, Verify};
 
-/// Which part of a command's input a field belongs to.
+/// The part of a command's input that a field belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A positional argument.
@@ -13,323 +15,302 @@ pub enum Part {
     Env,
 }
 
-/// How many values are given at once.
+/// The number of values that one occurrence takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arity {
-    /// At least so many.
+    /// The minimum.
     pub min: u16,
-    /// At most so many; [`Arity::MANY`] for any number.
+    /// The maximum; [`Arity::MANY`] for any number.
     pub max: u16,
 }
 
 impl Arity {
     /// No upper bound.
     pub const MANY: u16 = u16::MAX;
-    /// One value, as most options take.
+    /// One value, which most options take.
     pub const ONE: Self = Self { min: 1, max: 1 };
 
-    /// So many values, neither more nor less.
-    pub const fn exactly(many: usize) -> Self {
-        assert!(many > 0 && many < Self::MANY as usize, "an array of values has 1 to 65,534 elements");
-        Self { min: many as u16, max: many as u16 }
+    /// Exactly `len` values.
+    pub const fn exactly(len: usize) -> Self {
+        assert!(len > 0 && len < Self::MANY as usize, "an array field must have 1 to 65,534 elements");
+        Self { min: len as u16, max: len as u16 }
     }
 
-    /// Whether the number of values is fixed.
+    /// Returns whether the number of values is fixed.
     pub const fn is_fixed(self) -> bool {
         self.min == self.max
     }
 }
 
-/// What a field's type says about it.
+/// The properties that a field's type determines.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape<'a> {
     /// The kind.
     pub kind: Kind,
-    /// The names that are allowed, for a choice.
+    /// The allowed names of a choice.
     pub choices: &'a [ChoiceSpec<'a>],
-    /// How many values there are, for an array.
+    /// The length of an array.
     pub arity: Arity,
     /// The parser of a custom type.
     pub verify: Option<Verify>,
 }
 
-/// One name of a closed set.
+/// One of a field's choices.
 #[derive(Clone, Copy, Debug)]
 pub struct ChoiceSpec<'a> {
     /// The name on argv and in data.
     pub name: &'a str,
-    /// What it means.
+    /// The description; may be empty.
     pub doc: &'a str,
-    /// That it is deprecated, with a note or an empty text.
+    /// The deprecation note, which may be empty; `None` if it is not deprecated.
     pub deprecated: Option<&'a str>,
-    /// Other names that are accepted and not shown.
+    /// Other names that are accepted but not shown.
     pub aliases: &'a [&'a str],
-    /// Not shown in help and listings.
+    /// Whether help and listings leave it out.
     pub hidden: bool,
 }
 
 impl<'a> ChoiceSpec<'a> {
-    /// A name and nothing else.
+    /// Creates a choice that has only a name.
     pub const fn new(name: &'a str) -> Self {
         Self { name, doc: "", deprecated: None, aliases: &[], hidden: false }
     }
 }
 
-/// What a flattened struct puts before the names of its fields.
+/// The prefix that a flattened struct gives the names of its fields.
 #[derive(Clone, Copy, Debug)]
 pub struct Prefix<'a> {
-    /// Before names on argv: `db-`.
+    /// The prefix of names on argv: `db-`.
     pub long: &'a str,
-    /// Before names in data: `db`.
+    /// The prefix of names in data: `db`.
     pub name: &'a str,
-    /// Whether the name in data begins with a capital behind it: `dbHost`.
+    /// Whether a capital follows it in data: `dbHost`.
     pub capital: bool,
-    /// Before environment variables: `DB_`.
+    /// The prefix of environment variables: `DB_`.
     pub env: &'a str,
 }
 
 impl Prefix<'_> {
-    /// Nothing.
+    /// The empty prefix.
     pub const NONE: Self = Self { long: "", name: "", capital: false, env: "" };
 
-    /// Whether there is nothing.
-    pub const fn is_none(&self) -> bool {
+    /// Returns whether the prefix is empty.
+    pub const fn is_empty(&self) -> bool {
         self.long.is_empty() && self.name.is_empty() && self.env.is_empty()
     }
 }
 
-/// How a field stands to others.
+/// A relation of a field to others.
 #[derive(Clone, Copy, Debug)]
 pub struct Relation<'a> {
-    /// In which way.
+    /// The rule.
     pub kind: RelationKind,
-    /// The others; of a group, all members.
+    /// The other fields; for a group, all of its members.
     pub targets: &'a [Target<'a>],
 }
 
-/// The ways in which fields stand to each other.
+/// The rules between fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum RelationKind {
-    /// Never given with one of the others.
+    /// Must not be given together with any of the others.
     Conflicts = b'c',
-    /// Given only with all of the others.
+    /// Must be given together with all of the others.
     Requires = b'r',
-    /// Given only with one of the others.
+    /// Must be given together with at least one of the others.
     RequiresAny = b'a',
-    /// To be given unless one of the others is.
+    /// Must be given unless one of the others is.
     Unless = b'u',
-    /// To be given when another has a value.
+    /// Must be given if another field has a certain value.
     If = b'i',
-    /// Given alone.
+    /// Must be given alone.
     Exclusive = b'x',
-    /// The last one given counts.
+    /// The last one given takes effect.
     Overrides = b'o',
-    /// Exactly one of the members is given.
+    /// Exactly one of the members must be given.
     OneOf = b'1',
-    /// At most one of the members is given.
+    /// At most one of the members may be given.
     AtMostOne = b'm',
-    /// At least one of the members is given.
+    /// At least one of the members must be given.
     AnyOf = b'n',
 }
 
-/// Another field, by name.
+/// Another field that a relation names.
 #[derive(Clone, Copy, Debug)]
 pub struct Target<'a> {
-    /// Its part, when it is a field of the same struct; else it is looked for in the whole command.
+    /// Its part, if it belongs to the same struct; otherwise it is looked up in the whole command.
     pub part: Option<Part>,
     /// Its long name.
     pub name: &'a str,
-    /// The value that it has, as it would be typed.
+    /// The value that the rule is about, as it would be typed.
     pub value: Option<&'a str>,
 }
 
-/// How many prefixes a field can have: one for each struct that it is flattened into with one.
-pub(super) const PREFIXES: usize = 3;
+/// Maximum number of prefixes of a field: one for each struct that it is flattened into with a prefix.
+pub(super) const MAX_PREFIXES: usize = 3;
 
-/// A field of a derived struct or an inline parameter.
-#[derive(Clone, Copy, Debug)]
-pub struct Spec<'a> {
-    /// Which part of the input it belongs to.
-    pub part: Part,
-    /// The name in data: camelCase for options and arguments, the variable for the environment.
-    pub name: &'a str,
-    /// The name on argv, without the dashes.
-    pub long: &'a str,
-    /// Whether the two differ.
-    pub is_renamed: bool,
-    /// The short alias, `'\0'` for none.
-    pub short: char,
-    /// What the field's type says.
-    pub shape: Shape<'a>,
-    /// Whether occurrences are counted.
-    pub count: bool,
-    /// The description; whole lines, blank lines between paragraphs.
-    pub doc: &'a str,
-    /// The default, as it would be typed.
-    pub default: Option<&'a str>,
-    /// What the option means without a value.
-    pub missing: Option<&'a str>,
-    /// The environment variables that give a value when argv does not; the first that is set counts.
-    pub envs: &'a [&'a str],
-    /// What stands for the values in help.
-    pub value_names: &'a [&'a str],
-    /// Other long names that are accepted.
-    pub aliases: &'a [&'a str],
-    /// Other short aliases that are accepted.
-    pub shorts: &'a [char],
-    /// That it is deprecated, with a note or an empty text.
-    pub deprecated: Option<&'a str>,
-    /// The smallest value, as text.
-    pub min: Option<&'a str>,
-    /// The largest value, as text.
-    pub max: Option<&'a str>,
-    /// How many values are given at once.
-    pub values: Option<Arity>,
-    /// What separates values in one text.
-    pub delimiter: Option<char>,
-    /// The word that ends the values.
-    pub terminator: Option<&'a str>,
-    /// The values that are allowed, when the type does not say it.
-    pub choices: &'a [ChoiceSpec<'a>],
-    /// The head that help shows it under.
-    pub heading: Option<&'a str>,
-    /// What kind of text it is, for completion.
-    pub hint: Option<&'a str>,
-    /// What suggests its values.
-    pub complete: Option<Complete>,
-    /// How it stands to others.
-    pub relations: &'a [Relation<'a>],
-    /// What stands before its names, the outermost first.
-    pub prefixes: [Prefix<'a>; PREFIXES],
-    /// How many of them there are.
-    pub depth: usize,
-    /// Its place in a struct that may be absent, and how many fields that has.
-    pub within: Option<(u16, u16)>,
-    /// Not shown in help and listings.
-    pub hidden: bool,
-    /// Never shown: not its default, not what was received.
-    pub secret: bool,
-    /// The default is not shown.
-    pub hide_default: bool,
-    /// Help does not list its choices.
-    pub hide_choices: bool,
-    /// Help does not name its environment variables.
-    pub hide_env: bool,
-    /// Help does not name its aliases.
-    pub hide_aliases: bool,
-    /// The short help leaves it out.
-    pub hide_short_help: bool,
-    /// Choices match whatever their case.
-    pub ignore_case: bool,
-    /// The value stands behind `=` only.
-    pub require_equals: bool,
-    /// A value may begin with a dash.
-    pub allow_hyphen: bool,
-    /// From the first word on, everything is taken as it is.
-    pub trailing: bool,
-    /// Given behind `--` only.
-    pub last: bool,
-    /// What else is so of a field that is built at run time, as flags of its record.
-    pub more: u32,
-}
+macro_rules! define_spec {
+    (
+        flags { $($flag:ident: $bit:ident = $index:literal {
+            $(#[$flag_doc:meta])* setter;
+            $($flag_reader:tt)*
+        })* }
+        display_flags { $($display_flag:ident: $display_bit:ident = $display_index:literal {
+            $(#[$display_doc:meta])* setter;
+            $($display_reader:tt)*
+        })* }
+        texts { $($text:ident: $tag:ident $text_entry:tt)* }
+    ) => {
+        /// A field of a derived struct or an inline parameter.
+        #[derive(Clone, Copy, Debug)]
+        pub struct Spec<'a> {
+            /// The part of the input it belongs to.
+            pub part: Part,
+            /// The name in data: camelCase for options and arguments, the variable for the environment.
+            pub name: &'a str,
+            /// The name on argv, without the hyphens.
+            pub long: &'a str,
+            /// Whether the two differ.
+            pub is_renamed: bool,
+            /// The short alias; `'\0'` for none.
+            pub short: char,
+            /// The properties that the field's type determines.
+            pub shape: Shape<'a>,
+            /// Whether occurrences are counted.
+            pub count: bool,
+            /// The description: whole lines, with blank lines between paragraphs.
+            pub doc: &'a str,
+            /// The environment variables that give a value when argv does not; the first one that is set takes effect.
+            pub envs: &'a [&'a str],
+            /// The placeholders for the values in help.
+            pub value_names: &'a [&'a str],
+            /// Other long names that are accepted.
+            pub aliases: &'a [&'a str],
+            /// Other short aliases that are accepted.
+            pub shorts: &'a [char],
+            /// The number of values that one occurrence takes.
+            pub values: Option<Arity>,
+            /// The character that separates values in one text.
+            pub delimiter: Option<char>,
+            /// The allowed values, if the type does not determine them.
+            pub choices: &'a [ChoiceSpec<'a>],
+            /// The function that suggests values.
+            pub complete: Option<Complete>,
+            /// The relations to other fields.
+            pub relations: &'a [Relation<'a>],
+            /// The prefixes of its names, the outermost first.
+            pub prefixes: [Prefix<'a>; MAX_PREFIXES],
+            /// The number of prefixes.
+            pub depth: usize,
+            /// The index within a flattened struct that may be absent, and the number of that struct's fields.
+            pub optional_struct: Option<(u16, u16)>,
+            /// The flags of the property table.
+            pub flags: u32,
+            /// The display flags of the property table.
+            pub display_flags: u16,
+            $(#[allow(missing_docs, reason = "the text of this name in the property table")]
+            pub $text: Option<&'a str>,)*
+        }
 
-/// One function for each thing that can be said of a field: an expansion of functions costs the compiler
-/// less than one of structs, which it copies field by field.
-macro_rules! say {
-    ($($name:ident: $type:ty,)* ; $($maybe:ident: $of:ty,)* ; $($mark:ident),*) => {
-        #[allow(missing_docs, reason = "each sets the field of its name")]
         impl<'a> Spec<'a> {
-            $(pub const fn $name(mut self, $name: $type) -> Self {
-                self.$name = $name;
+            /// Creates a field that has only a name, a type and a description.
+            pub const fn new(part: Part, long: &'a str, shape: Shape<'a>, doc: &'a str) -> Self {
+                Self {
+                    part,
+                    name: long,
+                    long,
+                    is_renamed: false,
+                    short: '\0',
+                    shape,
+                    count: false,
+                    doc,
+                    envs: &[],
+                    value_names: &[],
+                    aliases: &[],
+                    shorts: &[],
+                    values: None,
+                    delimiter: None,
+                    choices: &[],
+                    complete: None,
+                    relations: &[],
+                    prefixes: [Prefix::NONE; MAX_PREFIXES],
+                    depth: 0,
+                    optional_struct: None,
+                    flags: 0,
+                    display_flags: 0,
+                    $($text: None,)*
+                }
+            }
+
+            $($(#[$flag_doc])*
+            pub const fn $flag(mut self) -> Self {
+                self.flags |= $bit;
                 self
             })*
-            $(pub const fn $maybe(mut self, $maybe: $of) -> Self {
-                self.$maybe = Some($maybe);
+            $($(#[$display_doc])*
+            pub const fn $display_flag(mut self) -> Self {
+                self.display_flags |= $display_bit;
                 self
             })*
-            $(pub const fn $mark(mut self) -> Self {
-                self.$mark = true;
+            $(#[allow(missing_docs, reason = "sets the text of its name in the property table")]
+            pub const fn $text(mut self, $text: &'a str) -> Self {
+                self.$text = Some($text);
                 self
             })*
         }
     };
 }
 
-say! {
+properties!(define_spec);
+
+/// Defines one setter for each property: the compiler evaluates a chain of calls faster than struct expressions, which
+/// it copies member by member.
+macro_rules! setters {
+    ($($name:ident: $type:ty),*; $($optional:ident: $of:ty),*) => {
+        #[allow(missing_docs, reason = "each sets the member of its name")]
+        impl<'a> Spec<'a> {
+            $(pub const fn $name(mut self, $name: $type) -> Self {
+                self.$name = $name;
+                self
+            })*
+            $(pub const fn $optional(mut self, $optional: $of) -> Self {
+                self.$optional = Some($optional);
+                self
+            })*
+        }
+    };
+}
+
+setters! {
     short: char, envs: &'a [&'a str], value_names: &'a [&'a str], aliases: &'a [&'a str],
-    shorts: &'a [char], choices: &'a [ChoiceSpec<'a>], relations: &'a [Relation<'a>],;
-    default: &'a str, missing: &'a str, deprecated: &'a str, min: &'a str, max: &'a str, values: Arity,
-    delimiter: char, terminator: &'a str, heading: &'a str, hint: &'a str, complete: Complete,;
-    count, hidden, secret, hide_default, hide_choices, hide_env, hide_aliases, hide_short_help, ignore_case,
-    require_equals, allow_hyphen, trailing, last
+    shorts: &'a [char], choices: &'a [ChoiceSpec<'a>], relations: &'a [Relation<'a>];
+    values: Arity, delimiter: char, complete: Complete
 }
 
 impl<'a> Spec<'a> {
-    /// A field with a name, a type and a description, and nothing else.
-    pub const fn new(part: Part, long: &'a str, shape: Shape<'a>, doc: &'a str) -> Self {
-        Self {
-            part,
-            name: long,
-            long,
-            is_renamed: false,
-            short: '\0',
-            shape,
-            count: false,
-            doc,
-            default: None,
-            missing: None,
-            envs: &[],
-            value_names: &[],
-            aliases: &[],
-            shorts: &[],
-            deprecated: None,
-            min: None,
-            max: None,
-            values: None,
-            delimiter: None,
-            terminator: None,
-            choices: &[],
-            heading: None,
-            hint: None,
-            complete: None,
-            relations: &[],
-            prefixes: [Prefix::NONE; PREFIXES],
-            depth: 0,
-            within: None,
-            hidden: false,
-            secret: false,
-            hide_default: false,
-            hide_choices: false,
-            hide_env: false,
-            hide_aliases: false,
-            hide_short_help: false,
-            ignore_case: false,
-            require_equals: false,
-            allow_hyphen: false,
-            trailing: false,
-            last: false,
-            more: 0,
-        }
+    /// Counts the occurrences of the flag.
+    pub const fn count(mut self) -> Self {
+        self.count = true;
+        self
     }
 
-    /// Another name in data.
+    /// Sets the name in data.
     pub const fn wire(mut self, name: &'a str) -> Self {
         (self.name, self.is_renamed) = (name, true);
         self
     }
 
-    /// The kind, with the count that the attribute asked for.
+    /// Returns the kind, with the count that the attribute asks for.
     pub const fn kind(&self) -> Kind {
         if self.count { self.shape.kind.count() } else { self.shape.kind }
     }
 
-    /// How many values are given at once, when it is not one.
+    /// Returns the number of values that one occurrence takes, unless that is one.
     pub(super) const fn arity(&self) -> Option<Arity> {
         match self.values {
             Some(arity) => Some(arity),
             None if self.shape.kind.is_array() => Some(self.shape.arity),
-            // All up to the word that ends them.
+            // Everything up to the terminator.
             None if self.terminator.is_some() => Some(Arity { min: !self.is_arg() as u16, max: Arity::MANY }),
             None => None,
         }
@@ -339,40 +320,26 @@ impl<'a> Spec<'a> {
         matches!(self.part, Part::Arg)
     }
 
-    /// The names that are allowed, when the set is closed.
-    pub(super) const fn closed(&self) -> &'a [ChoiceSpec<'a>] {
+    pub(super) const fn is_last(&self) -> bool {
+        self.flags & LAST != 0
+    }
+
+    /// Returns the allowed values; empty if any value is allowed.
+    pub(super) const fn allowed_choices(&self) -> &'a [ChoiceSpec<'a>] {
         if self.choices.is_empty() { self.shape.choices } else { self.choices }
     }
 
-    /// Whether functions of its own belong to it.
-    pub(super) const fn is_custom(&self) -> bool {
+    /// Returns whether the field has functions of its own.
+    pub(super) const fn has_functions(&self) -> bool {
         self.shape.verify.is_some() || self.complete.is_some()
     }
 
-    /// Whether how it stands to others has to be looked at.
-    pub(super) const fn is_related(&self) -> bool {
-        !self.relations.is_empty() || self.within.is_some()
+    /// Returns whether relations of the field have to be checked.
+    pub(super) const fn has_relations(&self) -> bool {
+        !self.relations.is_empty() || self.optional_struct.is_some()
     }
 
     pub(super) const fn is_prefixed(&self) -> bool {
         self.depth > 0
     }
-}
-
-pub(crate) const fn same(a: &str, b: &str) -> bool {
-    same_bytes(a.as_bytes(), b.as_bytes())
-}
-
-pub(super) const fn same_bytes(a: &[u8], b: &[u8]) -> bool {
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < a.len() {
-        if a[i] != b[i] {
-            return false;
-        }
-        i += 1;
-    }
-    true
 }

@@ -1,30 +1,35 @@
-//! Texts in a byte blob, at compile time or at run time: each with a tag before it, and read back in order.
+//! Tagged texts in a byte blob, written at compile time or at run time and read back in order.
+//!
+//! Each text is stored as its tag in one byte, its length in two (little-endian) and its bytes.
 
-/// Where texts go, byte by byte: counted first, written second, by one walk.
-pub(crate) struct Sink<'a> {
-    /// What is not written yet.
+/// Writes texts into a blob, or counts the bytes that they need: one walk serves for both.
+pub(crate) struct TextWriter<'a> {
+    /// The unwritten rest of the blob; `None` while counting.
     out: Option<&'a mut [u8]>,
     pub(crate) len: usize,
 }
 
-impl<'a> Sink<'a> {
-    /// Counts.
-    pub(crate) const fn count() -> Self {
+impl<'a> TextWriter<'a> {
+    /// Creates a writer that only counts.
+    pub(crate) const fn counting() -> Self {
         Self { out: None, len: 0 }
     }
 
-    /// Writes, behind so many bytes that were written before.
-    pub(crate) const fn write(out: &'a mut [u8], len: usize) -> Self {
+    /// Creates a writer that appends to the first `len` bytes of `out`.
+    pub(crate) const fn append(out: &'a mut [u8], len: usize) -> Self {
         Self { out: Some(out.split_at_mut(len).1), len }
     }
 
-    /// Adds a text as it is.
+    /// Writes a text without a tag.
     pub(crate) const fn text(&mut self, text: &str) {
         self.bytes(text.as_bytes());
     }
 
-    /// Adds bytes as they are.
-    #[expect(clippy::redundant_pattern_matching, reason = "a pattern is no call, and the compiler often only counts")]
+    /// Writes bytes without a tag.
+    #[expect(
+        clippy::redundant_pattern_matching,
+        reason = "const evaluation, which mostly counts, is faster with a pattern than with a call"
+    )]
     pub(crate) const fn bytes(&mut self, bytes: &[u8]) {
         let len = bytes.len();
         if matches!(self.out, Some(_))
@@ -37,7 +42,8 @@ impl<'a> Sink<'a> {
         self.len += len;
     }
 
-    #[expect(clippy::redundant_pattern_matching, reason = "the same")]
+    /// Writes one byte.
+    #[expect(clippy::redundant_pattern_matching, reason = "const evaluation is faster with a pattern than with a call")]
     pub(crate) const fn byte(&mut self, byte: u8) {
         if matches!(self.out, Some(_))
             && let Some([to, rest @ ..]) = self.out.take()
@@ -48,26 +54,26 @@ impl<'a> Sink<'a> {
         self.len += 1;
     }
 
-    /// Adds a text behind its tag, and its length in two bytes, the low one first.
+    /// Writes a text with its tag.
     pub(crate) const fn tagged(&mut self, tag: u8, text: &str) {
-        self.head(tag, text.len());
+        self.header(tag, text.len());
         self.text(text);
     }
 
-    /// Adds a tag and the length of the text that follows.
-    pub(crate) const fn head(&mut self, tag: u8, len: usize) {
-        assert!(len <= u16::MAX as usize, "a text of a field or a command is at most 65,535 bytes long");
+    /// Writes a tag and the length of the text that follows.
+    pub(crate) const fn header(&mut self, tag: u8, len: usize) {
+        assert!(len <= u16::MAX as usize, "a text of a field or a command is limited to 65,535 bytes");
         self.byte(tag);
         self.byte((len & 0xff) as u8);
         self.byte((len >> 8) as u8);
     }
 
-    /// Adds two numbers behind a tag, as text.
-    pub(crate) const fn numbers(&mut self, tag: u8, one: u16, other: u16) {
-        self.head(tag, 11);
-        self.digits(one);
+    /// Writes a tagged text that holds two decimal numbers.
+    pub(crate) const fn numbers(&mut self, tag: u8, first: u16, second: u16) {
+        self.header(tag, 11);
+        self.digits(first);
         self.byte(b' ');
-        self.digits(other);
+        self.digits(second);
     }
 
     const fn digits(&mut self, number: u16) {
@@ -79,34 +85,33 @@ impl<'a> Sink<'a> {
     }
 }
 
-/// Tagged texts, in order.
+/// An iterator over tagged texts.
 #[derive(Clone)]
 pub(crate) struct Texts<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> Texts<'a> {
+    /// Reads the texts of a blob.
     pub(crate) const fn new(blob: &'a [u8]) -> Self {
         Self { rest: blob }
     }
 
-    /// The next text with its tag, as it is.
+    /// Returns the next text as bytes, with its tag.
     pub(crate) fn next_bytes(&mut self) -> Option<(u8, &'a [u8])> {
         let ([tag, low, high], rest) = self.rest.split_first_chunk()?;
         let (text, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes([*low, *high])))?;
         self.rest = rest;
         Some((*tag, text))
     }
-}
 
-impl<'a> Texts<'a> {
-    /// The texts behind one tag.
+    /// Keeps only the texts with `tag`.
     pub(crate) const fn tagged(self, tag: u8) -> Tagged<'a> {
         Tagged { texts: self, tag }
     }
 }
 
-/// The texts behind one tag, in order.
+/// An iterator over the texts with one tag.
 #[derive(Clone)]
 pub(crate) struct Tagged<'a> {
     texts: Texts<'a>,
@@ -137,14 +142,34 @@ impl<'a> Iterator for Texts<'a> {
     }
 }
 
-/// The two numbers of a text that [`Sink::numbers`] wrote.
+/// Parses a text that [`TextWriter::numbers`] wrote.
 pub(crate) fn numbers(text: &str) -> Option<(u16, u16)> {
-    let (mut one, mut other) = (0, 0_u16);
+    let (mut first, mut second) = (0, 0_u16);
     for byte in text.bytes() {
         match byte {
-            b' ' => (one, other) = (other, 0),
-            _ => other = other.checked_mul(10)?.checked_add(u16::from(byte.wrapping_sub(b'0')))?,
+            b' ' => (first, second) = (second, 0),
+            _ => second = second.checked_mul(10)?.checked_add(u16::from(byte.wrapping_sub(b'0')))?,
         }
     }
-    Some((one, other))
+    Some((first, second))
+}
+
+/// Returns whether two texts are equal, in constants too.
+pub(crate) const fn str_eq(a: &str, b: &str) -> bool {
+    bytes_eq(a.as_bytes(), b.as_bytes())
+}
+
+/// Returns whether two byte strings are equal, in constants too.
+pub(crate) const fn bytes_eq(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
 }

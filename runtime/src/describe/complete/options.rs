@@ -147,7 +147,7 @@ fn left<'a>(place: &Place<'a>, tables: &Tables<'a>) -> Vec<FieldRef<'a>> {
 fn excluded(values: &Values<'_>, tables: &Tables<'_>) -> Vec<u16> {
     let is_given = |field: &FieldRef<'_>| values.is_given(field.id());
     let mut out = Vec::new();
-    for one in tables.iter().filter(FieldRef::is_related) {
+    for one in tables.iter().filter(FieldRef::has_relations) {
         for related in one.relations() {
             let others = related.fields(tables);
             let any_given = others.iter().any(is_given);

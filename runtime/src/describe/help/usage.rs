@@ -48,7 +48,7 @@ fn add_own(subject: &Subject<'_, '_>, out: &mut String) {
     add_words(subject, false, out);
     let mut has_more = false;
     for field in subject.tables.part(Part::Option).filter(|field| !field.is_hidden()) {
-        if !field.is_wanted() || field.kind().is_flag() {
+        if !field.is_shown_as_required() || field.kind().is_flag() {
             has_more = true;
             continue;
         }

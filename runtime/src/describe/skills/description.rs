@@ -16,10 +16,10 @@ const MOST_EACH: usize = 120;
 const ENOUGH: usize = 700;
 
 pub(super) fn description(topic: &Topic<'_>, subject: &Subject<'_, '_>) -> String {
-    let typed = cut(&harmless(&subject.typed), MOST_EACH);
+    let typed = truncated(&harmless(&subject.typed), MOST_EACH);
     let mut out = match &*harmless(&first_paragraph(subject.doc())) {
         "" => format!("The commands of {typed}."),
-        what => sentence(cut(what, MOST_WHAT)),
+        what => sentence(truncated(what, MOST_WHAT)),
     };
     out.push_str(&on_its_way_out(subject));
     out.push_str(&within(subject));
@@ -27,7 +27,7 @@ pub(super) fn description(topic: &Topic<'_>, subject: &Subject<'_, '_>) -> Strin
     let tasks = tasks(topic);
     let mut length = out.chars().count();
     for (at, task) in tasks.iter().enumerate() {
-        let task = cut(&harmless(task), MOST_EACH);
+        let task = truncated(&harmless(task), MOST_EACH);
         length += task.chars().count() + 2;
         if length > ENOUGH && at > 0 {
             out.push_str(&format!("; and {} more", tasks.len() - at));
@@ -36,7 +36,7 @@ pub(super) fn description(topic: &Topic<'_>, subject: &Subject<'_, '_>) -> Strin
         out.push_str(if at == 0 { ", or wants to do one of: " } else { "; " });
         out.push_str(&task);
     }
-    cut(&sentence(out), MOST)
+    truncated(&sentence(out), MOST)
 }
 
 /// That it is deprecated, and what to use instead.
@@ -44,7 +44,7 @@ fn on_its_way_out(subject: &Subject<'_, '_>) -> String {
     match subject.deprecated().map(reason) {
         None => String::new(),
         Some(why) if why.is_empty() => " Deprecated.".to_owned(),
-        Some(why) => format!(" Deprecated ({}).", cut(&harmless(&why), MOST_EACH)),
+        Some(why) => format!(" Deprecated ({}).", truncated(&harmless(&why), MOST_EACH)),
     }
 }
 
@@ -56,8 +56,8 @@ fn within(subject: &Subject<'_, '_>) -> String {
     if about.is_empty() {
         return String::new();
     }
-    let name = cut(&harmless(&subject.root.name), MOST_EACH);
-    format!(" Part of {name} ({}).", cut(&harmless(&about), MOST_EACH))
+    let name = truncated(&harmless(&subject.root.name), MOST_EACH);
+    format!(" Part of {name} ({}).", truncated(&harmless(&about), MOST_EACH))
 }
 
 /// What can be done, without what is on its way out: `deploy (Deploy to an environment)`.
@@ -92,7 +92,7 @@ fn sentence(mut text: String) -> String {
 }
 
 /// A text of at most so many characters; what is cut off is marked.
-pub(super) fn cut(text: &str, most: usize) -> String {
+pub(super) fn truncated(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
     }

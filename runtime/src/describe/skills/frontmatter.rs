@@ -2,7 +2,7 @@
 
 use super::super::subject::Subject;
 use super::super::text::joined;
-use super::description::cut;
+use super::description::truncated;
 use crate::render::yaml::{to_quoted, to_scalar};
 
 /// How long the remark on what a skill needs may be, in characters.
@@ -12,7 +12,7 @@ const MOST_NEEDED: usize = 500;
 pub(super) fn frontmatter(name: &str, description: &str, subject: &Subject<'_, '_>) -> String {
     let root = subject.root;
     let program = joined(&root.name);
-    let needs = cut(&format!("Needs the program {program} on the PATH"), MOST_NEEDED);
+    let needs = truncated(&format!("Needs the program {program} on the PATH"), MOST_NEEDED);
     let mut lines = vec![
         "---".to_owned(),
         format!("name: {}", value(name)),

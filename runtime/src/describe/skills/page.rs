@@ -3,7 +3,7 @@
 use super::super::listing::{bullet, code, command, options_of_every_command, page, told};
 use super::super::subject::{Subject, each};
 use super::super::text::{first_paragraph, summary};
-use super::description::{cut, description};
+use super::description::{description, truncated};
 use super::frontmatter::frontmatter;
 use super::name::Names;
 use super::{Piece, Skill, SkillFile, Topic, step};
@@ -56,7 +56,7 @@ fn doc(subject: &Subject<'_, '_>) -> String {
     if MOST_DOC.holds(&whole) {
         whole.concat()
     } else {
-        told(subject, &cut(&first_paragraph(subject.doc()), MOST_DOC.bytes / 4))
+        told(subject, &truncated(&first_paragraph(subject.doc()), MOST_DOC.bytes / 4))
     }
 }
 
