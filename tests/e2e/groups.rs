@@ -139,7 +139,7 @@ fn help_and_the_schema_say_it() {
     "#);
     assert_snapshot!(schema["options"]["dependentRequired"].to_string(), @r#"{"user":["host"],"token":["host"],"host":["port"]}"#);
     // What conflicts with what was given is not offered any more.
-    let offered = super::completing::offered(&cli(), "app --cert c --");
+    let offered = super::completion::offered(&cli(), "app --cert c --");
     assert!(!offered.contains(&"--plain".to_owned()) && offered.contains(&"--key".to_owned()), "{offered:?}");
 }
 

@@ -1,51 +1,56 @@
 //! What users see: the example programs in a pipe and on a terminal, and the library from outside.
 
-mod agreement;
-mod any_argv;
 mod api;
-mod around;
+mod arbitrary_argv;
 mod builtins;
-mod calling;
-mod completing;
+mod completion;
 mod config;
 mod context;
+mod corrections;
 mod curl;
 mod definition;
 mod deploy;
-mod deprecated;
-mod deprecated_everywhere;
+mod deprecation;
+mod deprecation_output;
+#[cfg(unix)]
+mod downloads;
+mod enum_commands;
 mod error_table;
 mod errors;
-mod faults;
-mod fields;
+mod field_attributes;
 mod filter;
 mod flatten;
+mod format_readers;
 mod formats;
 mod globals;
 mod groups;
 mod handlers;
 mod help;
-mod hiding;
+mod help_pages;
+mod hidden;
 mod input;
 mod interface;
-mod interface_kept;
+mod interface_compatibility;
+mod invalid_responses;
 mod listing;
 mod logq;
 mod man;
+mod middleware;
 mod mounts;
+mod multicall;
 mod openapi;
 mod output;
-mod pages;
 mod paging;
 mod parser;
 #[cfg(unix)]
 mod process;
 mod properties;
-mod readers;
 mod reference;
 mod relations;
+mod request_targets;
 mod round_trip;
 mod runtime;
+mod schema_agreement;
 mod services;
 #[cfg(unix)]
 mod shells;
@@ -56,9 +61,4 @@ mod terminal;
 mod terminators;
 #[cfg(unix)]
 mod toon;
-#[cfg(unix)]
-mod transfer;
-mod urls;
-mod values;
-mod variants;
-mod wrong;
+mod value_types;

@@ -201,16 +201,16 @@ fn a_backtrace_is_for_those_who_ask() {
 
 #[test]
 fn code_around_an_interrupted_call_still_runs() {
-    let waits = || Program::at(env!("CARGO_BIN_EXE_waits")).args(["wait"]);
+    let interrupts = || Program::at(env!("CARGO_BIN_EXE_interrupts")).args(["wait"]);
     let told = |program: Program| {
         let mut running = program.start();
         assert_eq!(running.line().as_deref(), Some("waiting"));
         running.interrupt();
         running.finish()
     };
-    let run = told(waits());
+    let run = told(interrupts());
     assert_eq!((run.exit, run.stderr.as_str()), (Some(130), "after: INTERRUPTED\nError (INTERRUPTED): interrupted\n"));
-    let run = told(waits().env("ONION", "1"));
+    let run = told(interrupts().env("ONION", "1"));
     let expected = "around: INTERRUPTED\nafter: INTERRUPTED\nError (INTERRUPTED): interrupted\n";
     assert_eq!((run.exit, run.stderr.as_str()), (Some(130), expected));
 }
@@ -218,7 +218,7 @@ fn code_around_an_interrupted_call_still_runs() {
 #[test]
 fn a_second_interruption_ends_what_the_first_did_not() {
     let mut running =
-        Program::at(env!("CARGO_BIN_EXE_waits")).args(["wait"]).env("ONION", "1").env("STUBBORN", "1").start();
+        Program::at(env!("CARGO_BIN_EXE_interrupts")).args(["wait"]).env("ONION", "1").env("STUBBORN", "1").start();
     assert_eq!(running.line().as_deref(), Some("waiting"));
     running.interrupt();
     std::thread::sleep(std::time::Duration::from_millis(200));

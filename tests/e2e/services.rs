@@ -199,7 +199,7 @@ fn a_panic_is_an_error_wherever_it_is() {
 /// The usual report of a panic does not reach the terminal of who runs the program.
 #[test]
 fn a_panic_is_told_once() {
-    let run = Program::at(env!("CARGO_BIN_EXE_pours")).args(words("api lines --panics 0")).run();
+    let run = Program::at(env!("CARGO_BIN_EXE_downloads")).args(words("api lines --panics 0")).run();
     let complaint = run.complaint(1);
     assert_eq!(complaint.lines().count(), 2, "{complaint}");
 }

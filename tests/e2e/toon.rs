@@ -7,7 +7,7 @@ use vestibule::Data;
 use vestibule::data::Map;
 use vestibule::render::toon::{ToonOptions, to_toon, write_toon};
 
-use crate::readers::{data, nasty, text};
+use crate::format_readers::{data, nasty, text};
 
 /// Whether the same was read. The reader has no numbers beyond those of 64 bits.
 fn is_same(read: &Value, data: &Data) -> bool {

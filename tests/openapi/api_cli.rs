@@ -124,7 +124,9 @@ fn what_cannot_be_fetched_says_why() {
 
 #[test]
 fn operations_of_a_real_document_are_listed_described_and_called() {
-    let Some(path) = crate::real::documents().into_iter().find(|path| path.ends_with("github.json")) else { return };
+    let Some(path) = crate::real_documents::documents().into_iter().find(|path| path.ends_with("github.json")) else {
+        return;
+    };
     let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
     let run = |line: &str| {
         let line = format!("--spec {} --base-url {} {line}", path.display(), api.url);

@@ -5,11 +5,11 @@ use vestibule::openapi::Spec;
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
 
-use crate::calls::Call;
-use crate::handler::Seen;
-use crate::made::Maker;
-use crate::real::{documents, some_of};
+use crate::real_documents::{documents, some_of};
+use crate::recording_handler::Seen;
 use crate::requests::{Checker, Document, value};
+use crate::sample_calls::Call;
+use crate::sample_values::Maker;
 
 /// Values that differ from one in a single place each: most of them are wrong.
 fn others(value: &Value) -> Vec<Value> {

@@ -7,7 +7,7 @@ use vestibule::fetch::{Query, http};
 use vestibule::prelude::*;
 use vestibule::testing::{Invocation, Ran};
 
-use crate::handler::Seen;
+use crate::recording_handler::Seen;
 
 type Request = http::Request<vestibule::fetch::Body>;
 

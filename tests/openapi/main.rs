@@ -3,15 +3,15 @@
 #[cfg(feature = "remote")]
 mod api_cli;
 mod bodies;
-mod calls;
+mod cache;
 mod cases;
 mod forms;
-mod handler;
-mod held;
-mod kept;
-mod large;
-mod made;
-mod odd;
-mod real;
+mod large_documents;
+mod real_documents;
+mod recording_handler;
 mod requests;
+mod sample_calls;
+mod sample_values;
 mod shop;
+mod unusual_documents;
+mod validation;

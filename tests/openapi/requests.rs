@@ -13,11 +13,11 @@ use vestibule::openapi::Spec;
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
 
-use crate::calls::Call;
 use crate::forms::{fields, leaves, pairs};
-use crate::handler::Seen;
-use crate::made::Maker;
-use crate::real::{documents, some_of};
+use crate::real_documents::{documents, some_of};
+use crate::recording_handler::Seen;
+use crate::sample_calls::Call;
+use crate::sample_values::Maker;
 
 /// A document as any program would read it.
 pub(crate) struct Document {

@@ -6,7 +6,7 @@ use vestibule::openapi::{Naming, Spec};
 use vestibule::prelude::*;
 use vestibule::testing::{Invocation, Ran};
 
-use crate::handler::Seen;
+use crate::recording_handler::Seen;
 
 const SHOP: &str = include_str!("../data/shop.json");
 

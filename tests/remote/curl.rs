@@ -102,9 +102,9 @@ fn running_it_sends_the_same() {
         &["users", "-o", "out file.txt"],
     ];
     let run = |argv: &[&str], last: &[&str]| {
-        let program = Program::at(env!("CARGO_BIN_EXE_calls")).args(["api"]).args(argv).args(last);
+        let program = Program::at(env!("CARGO_BIN_EXE_remote-client")).args(["api"]).args(argv).args(last);
         let program =
-            program.env("CALLS_API_BASE_URL", &format!("{}/v1", server.url())).stdin(stdin).folder(folder.path());
+            program.env("CLIENT_API_BASE_URL", &format!("{}/v1", server.url())).stdin(stdin).folder(folder.path());
         program.run()
     };
     for argv in cases {

@@ -10,8 +10,8 @@ use vestibule_tests::{Program, words};
 
 use super::server::Server;
 
-fn calls(server: &Server, line: &str) -> Program {
-    Program::at(env!("CARGO_BIN_EXE_calls")).args(words(line)).env("CALLS_API_BASE_URL", &server.url())
+fn client(server: &Server, line: &str) -> Program {
+    Program::at(env!("CARGO_BIN_EXE_remote-client")).args(words(line)).env("CLIENT_API_BASE_URL", &server.url())
 }
 
 /// Where a server says that its client has gone.
@@ -23,7 +23,7 @@ fn told() -> (Arc<Mutex<Sender<()>>>, Receiver<()>) {
 #[test]
 fn ctrl_c_ends_a_wait_at_once() {
     let server = Server::new(|connection| connection.answer("429 Too Many Requests", "retry-after: 50\r\n", ""));
-    let running = calls(&server, "api x").start();
+    let running = client(&server, "api x").start();
     let begun = Instant::now();
     while server.seen().is_empty() {
         assert!(begun.elapsed() < Duration::from_secs(60));
@@ -49,7 +49,7 @@ fn a_reader_that_has_enough_ends_the_connection() {
         }
         sender.lock().unwrap().send(()).unwrap();
     });
-    let mut running = calls(&server, "api lines --format jsonl").start();
+    let mut running = client(&server, "api lines --format jsonl").start();
     assert_eq!(running.line().as_deref(), Some("{\"n\":0}"));
     let run = running.close();
     assert_eq!((run.exit, run.stderr.as_str()), (Some(0), ""), "{}", run.transcript());
@@ -64,7 +64,7 @@ fn ctrl_c_ends_the_connection() {
         assert!(connection.wait_for_end());
         sender.lock().unwrap().send(()).unwrap();
     });
-    let mut running = calls(&server, "api lines --format jsonl").start();
+    let mut running = client(&server, "api lines --format jsonl").start();
     assert_eq!(running.line().as_deref(), Some("{\"n\":0}"));
     running.interrupt();
     assert_eq!(running.finish().exit, Some(130));
@@ -74,10 +74,10 @@ fn ctrl_c_ends_the_connection() {
 #[test]
 fn who_asks_is_said_in_the_user_agent() {
     let server = Server::new(|connection| connection.answer("200 OK", "", "fine"));
-    calls(&server, "api x").run().output();
-    calls(&server, "api x -A mine").run().output();
+    client(&server, "api x").run().output();
+    client(&server, "api x -A mine").run().output();
     let agents: Vec<_> = server.seen().iter().map(|request| request.header("user-agent").unwrap().to_owned()).collect();
-    assert_eq!(agents, ["calls/1.2.3", "mine"]);
+    assert_eq!(agents, ["client/1.2.3", "mine"]);
 }
 
 /// Nothing is opened before a request leaves: help of a mount whose host does not exist is there at once.
@@ -85,7 +85,7 @@ fn who_asks_is_said_in_the_user_agent() {
 fn help_and_listings_open_nothing() {
     let server = Server::new(|_| ());
     for line in ["--help", "api --help", "api --schema", "--llms --format json", "api x --curl"] {
-        calls(&server, line).env("SSL_CERT_FILE", "/nonexistent").run().output();
+        client(&server, line).env("SSL_CERT_FILE", "/nonexistent").run().output();
     }
     assert!(server.seen().is_empty());
 }

@@ -1,7 +1,7 @@
 //! What the tests share: the example programs, a clean environment to run them in, and a terminal.
 
 mod bakery;
-mod library;
+mod in_process;
 mod programs;
 mod run;
 #[cfg(unix)]
@@ -12,7 +12,7 @@ mod terminal;
 mod words;
 
 pub use bakery::bakery;
-pub use library::{in_memory, invoke, on_terminal, outside};
+pub use in_process::{in_memory, invoke, on_terminal, outside};
 pub use programs::{binary_folder, example};
 pub use run::{Program, Run, Running, greet, logq, my_cli};
 #[cfg(unix)]

@@ -1,11 +1,11 @@
 //! Config files: where they are, what they set, and what is said of one that is wrong.
 
+mod errors;
 mod files;
 mod flags;
 mod properties;
 mod schema;
 mod values;
-mod wrong;
 
 use std::fs;
 use std::num::NonZeroU16;

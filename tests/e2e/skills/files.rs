@@ -7,7 +7,7 @@ use vestibule::prelude::*;
 use vestibule::schema::{Field, Object};
 use vestibule_tests::{HOME, Program, example, my_cli, words};
 
-use super::valid::check;
+use super::specification::check;
 use super::{Home, plain};
 
 fn file<'a>(files: &'a [SkillFile], path: &str) -> &'a str {

@@ -2,9 +2,9 @@
 
 mod files;
 mod install;
-mod keep;
-mod stale;
-mod valid;
+mod outdated;
+mod preservation;
+mod specification;
 
 use std::collections::BTreeMap;
 use std::fs;

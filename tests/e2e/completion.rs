@@ -268,7 +268,7 @@ fn bash_is_given_what_it_replaces() {
     assert_eq!(ask("bakery sell half\\:"), ["half:half"]);
     assert_eq!(ask("bakery sell \"half:"), ["half:half"]);
     // Descriptions stand in lists only.
-    let list = super::completing::ask(&bakery(), "bash", ["63", BREAKS, "bakery store "], Io::memory());
+    let list = super::completion::ask(&bakery(), "bash", ["63", BREAKS, "bakery store "], Io::memory());
     assert_eq!(list, "values\nlist  (List what there is)\nopen  (Open the doors)\n");
 }
 
@@ -310,7 +310,7 @@ fn each_shell_is_answered_in_its_own_way() {
     let curly = Cli::create("app").command(Command::new("say").args(words).run_sync(|_| Ok(())));
     let question = hex("app\u{1f}say\u{1f}");
     assert_eq!(
-        super::completing::ask(&curly, "powershell", [question.as_str()], Io::memory()).replace('\u{1f}', "|"),
+        super::completion::ask(&curly, "powershell", [question.as_str()], Io::memory()).replace('\u{1f}', "|"),
         "values\n'it\u{2019}\u{2019}s so'|it\u{2019}s so|\n"
     );
     assert_eq!(
@@ -435,7 +435,7 @@ proptest! {
         prop_assert!(!answer.is_empty());
         if shell == "bash" && !line.contains(['"', '\'', '\\']) {
             // Everything begins as what is typed.
-            let (_, offers) = super::completing::answer(&bakery(), &line);
+            let (_, offers) = super::completion::answer(&bakery(), &line);
             let last = line.rsplit(char::is_whitespace).next().unwrap();
             for offer in offers {
                 prop_assert!(offer.replace('\\', "").starts_with(last), "{:?} for {:?}", offer, line);

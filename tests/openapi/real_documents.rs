@@ -12,7 +12,7 @@ use vestibule::openapi::Spec;
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
 
-use crate::handler::Seen;
+use crate::recording_handler::Seen;
 
 pub(crate) fn documents() -> Vec<PathBuf> {
     let beside = || std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/fixtures");

@@ -5,7 +5,7 @@ use vestibule::prelude::*;
 use vestibule::testing::{Invocation, Ran};
 use vestibule_tests::slashed;
 
-use crate::handler::Seen;
+use crate::recording_handler::Seen;
 
 const SPEC: &str = r##"{ "openapi": "3.0.3", "servers": [{ "url": "https://api.example/v1" }],
     "paths": {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::made::Maker;
 use crate::requests::{Document, Target, names};
+use crate::sample_values::Maker;
 
 /// What is typed for a value of a schema that `--schema` printed.
 fn typed(maker: &Maker<'_>, schema: &Value) -> Vec<String> {

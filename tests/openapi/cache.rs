@@ -7,7 +7,7 @@ use vestibule::openapi::Spec;
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
 
-use crate::handler::Seen;
+use crate::recording_handler::Seen;
 
 /// A document that is large enough to be kept.
 fn large() -> String {

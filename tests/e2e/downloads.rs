@@ -13,13 +13,13 @@ use vestibule::fetch::{Body, http};
 use vestibule::prelude::*;
 use vestibule_tests::{Program, Run, Terminal, in_memory, words};
 
-fn pours(line: &str) -> Program {
-    Program::at(env!("CARGO_BIN_EXE_pours")).args(words(line))
+fn downloads(line: &str) -> Program {
+    Program::at(env!("CARGO_BIN_EXE_downloads")).args(words(line))
 }
 
-/// `pours`, with the body going to a file.
+/// `downloads`, with the body going to a file.
 fn into_file(line: &str, file: &Path) -> Program {
-    pours(line).arg("-o").arg(file)
+    downloads(line).arg("-o").arg(file)
 }
 
 fn names(folder: &Path) -> Vec<String> {
@@ -141,16 +141,16 @@ fn bytes_for_stdout() {
     for line in ["api bytes", "api bytes -o -", "api bytes -o - --json"] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("stdout");
-        let run = pours(line).run_into(fs::File::create(&path).unwrap());
+        let run = downloads(line).run_into(fs::File::create(&path).unwrap());
         assert_eq!((run.exit, run.stderr.as_str()), (Some(0), ""), "{line}");
         assert_eq!(fs::read(&path).unwrap(), [0xff; 3_000], "{line}");
     }
-    let refused = pours("api bytes --sized 1 --json").run();
+    let refused = downloads("api bytes --sized 1 --json").run();
     assert_eq!(refused.exit, Some(1));
     let error: Value = serde_json::from_str(&refused.stdout).unwrap();
     assert_eq!(error["error"]["code"], "BINARY_OUTPUT");
     assert_eq!(error["error"]["message"], "the response is 3.0 kB of application/octet-stream, which is not text");
-    let refused = Terminal::of(80).run(pours("api bytes --size 100000000 --pause 1").env("TELL", "1"));
+    let refused = Terminal::of(80).run(downloads("api bytes --size 100000000 --pause 1").env("TELL", "1"));
     assert_eq!((refused.exit, refused.stdout.as_str()), (Some(1), ""));
     assert!(refused.stderr.contains("`-o <file>` saves it, and `-o -` writes it"), "{}", refused.stderr);
     assert!(refused.stderr.contains("the body is dropped"), "{}", refused.stderr);
@@ -159,7 +159,7 @@ fn bytes_for_stdout() {
 #[test]
 fn a_body_that_breaks_off_on_its_way_to_stdout() {
     for line in ["api bytes --breaks 2", "api bytes --breaks 2 -o - --json"] {
-        let run = pours(line).run();
+        let run = downloads(line).run();
         assert_eq!(run.exit, Some(1), "{line}: {}", run.stderr);
         assert!(run.stderr.starts_with("Error (INTERNAL): The body of the response broke off: "), "{}", run.stderr);
         assert!(!run.stdout.contains('{'), "{line}");
@@ -184,8 +184,8 @@ fn memory_does_not_grow_with_a_transfer() {
     let size = "--size 100000000 --chunk 50000";
     for program in [
         into_file(&format!("api bytes {size}"), &file),
-        pours(&format!("api bytes {size} -o -")),
-        pours(&format!("api bytes {size}")),
+        downloads(&format!("api bytes {size} -o -")),
+        downloads(&format!("api bytes {size}")),
     ] {
         let peak = peak(program, &stdout);
         assert!(peak < 30, "{peak} MB");
@@ -218,7 +218,7 @@ fn memory_does_not_grow_with_a_stream() {
     let folder = tempfile::tempdir().unwrap();
     let stdout = folder.path().join("stdout");
     for format in ["--format jsonl", "--json", "--format yaml", "", "--filter-output id,tags --json", "--token-count"] {
-        let peak = peak(pours(&format!("api lines --count 150000 {format}")), &stdout);
+        let peak = peak(downloads(&format!("api lines --count 150000 {format}")), &stdout);
         assert!(peak < 20, "{format}: {peak} MB");
         let printed = fs::metadata(&stdout).unwrap().len();
         assert!(printed > 1_000_000 || format == "--token-count", "{format}: {printed} bytes");
@@ -228,21 +228,23 @@ fn memory_does_not_grow_with_a_stream() {
 #[test]
 fn a_body_is_dropped_when_nobody_wants_the_rest() {
     let endless = "api lines --count 1000000000 --pause 1 --format jsonl";
-    let mut closed = pours(endless).env("TELL", "1").start();
+    let mut closed = downloads(endless).env("TELL", "1").start();
     assert!(closed.line().is_some());
     let run = closed.close();
     assert_eq!(run.exit, Some(0), "{}", run.stderr);
     assert!(run.stderr.starts_with("the body is dropped after "), "{}", run.stderr);
 
-    let mut interrupted = pours(endless).env("TELL", "1").start();
+    let mut interrupted = downloads(endless).env("TELL", "1").start();
     assert!(interrupted.line().is_some());
     interrupted.interrupt();
     let run = interrupted.finish();
     assert_eq!(run.exit, Some(130), "{}", run.stderr);
     assert!(run.stderr.starts_with("the body is dropped after "), "{}", run.stderr);
 
-    let line =
-        format!("'{}' api bytes --size 1000000000 --pause 1 -o - | head -c 1 >/dev/null", env!("CARGO_BIN_EXE_pours"));
+    let line = format!(
+        "'{}' api bytes --size 1000000000 --pause 1 -o - | head -c 1 >/dev/null",
+        env!("CARGO_BIN_EXE_downloads")
+    );
     let complaint = Program::at("/bin/sh").args(["-c", &line]).env("TELL", "1").run().stderr;
     assert!(complaint.starts_with("the body is dropped after "), "{complaint}");
     assert_eq!(complaint.lines().count(), 1, "{complaint}");
@@ -251,7 +253,7 @@ fn a_body_is_dropped_when_nobody_wants_the_rest() {
 #[test]
 fn a_line_leaves_when_it_is_complete() {
     for format in ["--format jsonl", "--json", "--format yaml", ""] {
-        let mut running = pours(&format!("api lines --count 1000000 --pause 100000 {format}")).start();
+        let mut running = downloads(&format!("api lines --count 1000000 --pause 100000 {format}")).start();
         assert!(running.line().is_some(), "{format}");
         assert!(running.is_running(), "{format}");
         running.kill();

@@ -5,7 +5,7 @@ use vestibule::fetch::http;
 use vestibule::prelude::*;
 use vestibule::testing::{Invocation, Ran};
 
-use crate::handler::Seen;
+use crate::recording_handler::Seen;
 
 fn run(cli: &Cli, line: &str) -> Ran {
     Invocation::line(line).run(cli)

@@ -26,7 +26,7 @@ fn document() -> String {
 }
 
 fn program(document: &Path, line: &str) -> Program {
-    let program = Program::at(env!("CARGO_BIN_EXE_pours")).args(words(line));
+    let program = Program::at(env!("CARGO_BIN_EXE_downloads")).args(words(line));
     program.env("PEAK", "1").env("DOCUMENT", document.to_str().unwrap())
 }
 
