@@ -117,7 +117,7 @@ fn program() -> Cli {
         .version_detail("commit", "abc")
         .globals::<Shared>()
         .commands(commands![all, echo])
-        .group(Cli::create("group").alias("g").commands(commands![fail]).group(Cli::create("deep").command(manual)))
+        .group(Cli::create("group").visible_alias("g").commands(commands![fail]).group(Cli::create("deep").command(manual)))
 }
 
 static PROGRAM: LazyLock<Cli> = LazyLock::new(|| {

@@ -127,7 +127,7 @@ impl Cli {
         let mut all = mistakes(&self.0);
         defaults(&self.0, &self.0.name, &mut all);
         taken(&self.0, &self.0, &self.0.name, &mut all);
-        all.extend(self.0.without.iter().filter_map(|name| mistyped(&self.0, name)));
+        all.extend(self.0.disabled_builtins.iter().filter_map(|name| mistyped(&self.0, name)));
         all
     }
 
@@ -208,7 +208,7 @@ fn taken(root: &Node, node: &Node, path: &str, out: &mut Vec<String>) {
         if let Some(global) = ours.find(same) {
             let (label, long) = (field.label(), global.long);
             out.push(format!(
-                "`{path}`: the global option {label} is in the way of the framework's `--{long}`: rename it, or write `.without(\"{long}\")`"
+                "`{path}`: the global option {label} is in the way of the framework's `--{long}`: rename it, or write `.disable_builtin(\"{long}\")`"
             ));
         }
     }
@@ -224,7 +224,7 @@ fn mistyped(root: &Node, without: &str) -> Option<String> {
     let name = without.trim_start_matches('-');
     let known = || GLOBALS.iter().map(|global| global.long).chain(BUILTINS);
     let meant = if known().any(|known| known == name) { None } else { nearest(name, known()) }?;
-    Some(format!("`{}`: there is no built-in `{without}` to do without: write `.without(\"{meant}\")`", root.name))
+    Some(format!("`{}`: there is no built-in `{without}` to disable: write `.disable_builtin(\"{meant}\")`", root.name))
 }
 
 fn defaults(node: &Node, path: &str, out: &mut Vec<String>) {

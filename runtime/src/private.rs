@@ -10,8 +10,8 @@ pub use std::string::String;
 
 pub use crate::command::{
     CommandAnswer, CommandDef, CommandFn, CommandMetadata, CommandQuery, CommandSet, CommandSpec, Commands, Effects,
-    Entry, Extract, NameRecord, about, about_len, finish, index, index_len, name_len, name_recs, names, names_len,
-    never, printable, tag, wrap,
+    Entry, Extract, NameRecord, finish, index, index_len, metadata, metadata_len, name_len, name_recs, names,
+    names_len, never, printable, tag, wrap,
 };
 pub use crate::parser::{FromArgv, FromEnv};
 pub use crate::render::Format;

@@ -167,13 +167,14 @@ fn without_them_the_name_is_free() {
     }
     let clash = Cli::create("app").commands(commands![completions]).check().unwrap_err();
     assert!(clash.message().ends_with(
-        "`app completions` is the name of a built-in: rename the command, or write `.without(\"completions\")`"
+        "`app completions` is the name of a built-in: rename the command, or write `.disable_builtin(\"completions\")`"
     ));
-    let program = || Cli::create("app").without("completions").without("skills").commands(commands![completions]);
+    let program =
+        || Cli::create("app").disable_builtin("completions").disable_builtin("skills").commands(commands![completions]);
     program().check().unwrap();
     assert_eq!(run(program(), "completions x").output(), "x\n");
-    assert!(!run(program().without("skills"), "--help").output().contains("Integrations"));
-    let none = || Cli::create("app").without("completions").commands(commands![status]);
+    assert!(!run(program().disable_builtin("skills"), "--help").output().contains("Integrations"));
+    let none = || Cli::create("app").disable_builtin("completions").commands(commands![status]);
     assert!(run(none(), "completions").complaint(2).contains("`completions` is not a command of `app`"));
 }
 

@@ -65,7 +65,7 @@ fn built_ins() {
     check("bakery c", "completions");
     check("bakery completions f", "fish");
     check("bakery completions --n", "--name");
-    let free = Cli::create("app").without("completions").command(Command::new("go").run_sync(|_| Ok(())));
+    let free = Cli::create("app").disable_builtin("completions").command(Command::new("go").run_sync(|_| Ok(())));
     // Then there is nobody who would answer.
     assert_ne!(free.run_with(["__complete", "bash", "9", "", "app "], Io::memory()), 0);
     let io = Io::memory();

@@ -133,7 +133,7 @@ fn examples_are_shown_where_the_call_cannot_be_put_right() {
     Usage: app login
     Run `app login --help` for more
     ");
-    let bare = program().without("--help");
+    let bare = program().disable_builtin("--help");
     let complaint = Invocation::line("login x").run(&bare).failure(2);
     assert!(!complaint.contains("--help"), "{complaint}");
 }

@@ -120,7 +120,7 @@ fn greet(#[arg] name: String, #[option] loud: bool) -> String {
 }
 
 fn nested() -> Cli {
-    let inner = Cli::create("inner").alias("in").description("Inside").commands(commands![whereabouts]);
+    let inner = Cli::create("inner").visible_alias("in").description("Inside").commands(commands![whereabouts]);
     let outer = Cli::create("outer").description("Outside").group(inner).command(status());
     Cli::create("app").group(outer).commands(commands![whereabouts])
 }
@@ -231,17 +231,21 @@ fn mistakes_of_a_definition_are_told_together() {
 fn a_built_in_can_be_switched_off() {
     let cli = || {
         let help = Command::new("help").run_sync(|_| Ok("my own help"));
-        Cli::create("app").without("help").without("--llms").command(help)
+        Cli::create("app").disable_builtin("help").disable_builtin("--llms").command(help)
     };
     cli().check().unwrap();
-    let mistyped =
-        cli().without("completion").without("--token-limits").without("nothing-like-it").check().unwrap_err();
+    let mistyped = cli()
+        .disable_builtin("completion")
+        .disable_builtin("--token-limits")
+        .disable_builtin("nothing-like-it")
+        .check()
+        .unwrap_err();
     let messages: Vec<_> = mistyped.field_errors().iter().map(|field| field.message.as_str()).collect();
     assert_eq!(
         messages,
         [
-            "`app`: there is no built-in `completion` to do without: write `.without(\"completions\")`",
-            "`app`: there is no built-in `--token-limits` to do without: write `.without(\"token-limit\")`",
+            "`app`: there is no built-in `completion` to disable: write `.disable_builtin(\"completions\")`",
+            "`app`: there is no built-in `--token-limits` to disable: write `.disable_builtin(\"token-limit\")`",
         ]
     );
     assert_eq!(run(cli(), "help").output(), "my own help\n");

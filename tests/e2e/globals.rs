@@ -213,8 +213,8 @@ fn clashes_are_found_by_check() {
     assert_eq!(
         messages(Cli::create("app").globals::<InTheWay>().commands(commands![idle])),
         [
-            "`app`: the global option --format is in the way of the framework's `--format`: rename it, or write `.without(\"format\")`",
-            "`app`: the global option --host is in the way of the framework's `--help`: rename it, or write `.without(\"help\")`",
+            "`app`: the global option --format is in the way of the framework's `--format`: rename it, or write `.disable_builtin(\"format\")`",
+            "`app`: the global option --host is in the way of the framework's `--help`: rename it, or write `.disable_builtin(\"help\")`",
         ]
     );
     assert_eq!(

@@ -316,7 +316,7 @@ fn wide() -> Cli {
                 .optional(),
         );
     let go = Command::new("go").description("Go somewhere that is far away").options(options).run_sync(|_| Ok("gone"));
-    Cli::create("app").without("--llms").without("--llms-index").command(go)
+    Cli::create("app").disable_builtin("--llms").disable_builtin("--llms-index").command(go)
 }
 
 fn at(columns: usize) -> String {

@@ -161,9 +161,13 @@ fn commands_come_and_go() {
     let reads = Effects { read_only: true, ..Effects::default() };
     let cases: Vec<(Command, Command, &[&str])> = vec![
         (command("go"), command("run"), &["!breaking command-removed", "added command-added"]),
-        (command("go"), command("run").also("go"), &["changed command-renamed"]),
-        (command("go").also("g"), command("go"), &["!breaking alias-removed"]),
-        (command("go").also("g").deprecated(""), command("go"), &["!breaking alias-removed", "relaxed deprecated"]),
+        (command("go"), command("run").visible_alias("go"), &["changed command-renamed"]),
+        (command("go").visible_alias("g"), command("go"), &["!breaking alias-removed"]),
+        (
+            command("go").visible_alias("g").deprecated(""),
+            command("go"),
+            &["!breaking alias-removed", "relaxed deprecated"],
+        ),
         (command("go"), command("go").effects(destructive), &["!breaking effects-changed"]),
         (command("go").effects(destructive), command("go").effects(reads), &["relaxed effects-changed"; 2]),
         (command("go").effects(reads), command("go"), &["!breaking effects-changed"]),
@@ -181,14 +185,14 @@ fn commands_come_and_go() {
     assert_eq!(
         rules(
             &group(pulls()),
-            &group(Cli::create("pull").alias("pr").command(command("list")).command(command("view")))
+            &group(Cli::create("pull").visible_alias("pr").command(command("list")).command(command("view")))
         ),
         ["changed command-renamed"]
     );
     let old = Cli::create("app").version("1.0.0").group(pulls().deprecated("use pull")).interface();
     let new = Cli::create("app").version("2.0.0").interface();
     assert_eq!(rules(&old, &new), ["breaking command-removed"]);
-    let without = Cli::create("app").version("1.0.0").without("--llms").interface();
+    let without = Cli::create("app").version("1.0.0").disable_builtin("--llms").interface();
     assert_eq!(rules(&removed, &without), ["!breaking flag-removed"]);
 }
 

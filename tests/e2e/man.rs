@@ -36,7 +36,7 @@ fn program() -> Cli {
         .field(Field::boolean("plain"));
     let deploy = Command::new("deploy")
         .description(NASTY)
-        .also("d")
+        .visible_alias("d")
         .effects(Effects { destructive: true, ..Effects::default() })
         .deprecated("use 'ship'")
         .args(Object::new().field(Field::strings("what").describe("What to deploy")))

@@ -419,7 +419,7 @@ fn the_state_of_a_group_wins_and_nothing_is_lost_when_a_program_is_mounted() {
 
 #[test]
 fn what_only_a_program_can_say_is_a_mistake_on_a_group() {
-    let group = Cli::create("inner").config(Config::new()).external().multicall().without("llms");
+    let group = Cli::create("inner").config(Config::new()).external().multicall().disable_builtin("llms");
     let error = Cli::create("app").group(group.commands(commands![fail_not])).check().unwrap_err();
     let words: Vec<_> = error.field_errors().iter().filter_map(|field| field.message.split('`').nth(3)).collect();
     assert_eq!(words, ["external", "multicall", "without", "config"]);

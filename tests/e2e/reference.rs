@@ -24,7 +24,7 @@ fn program() -> Cli {
         )
         .field(Field::string("zone").deprecated_because("use --region").deprecated_since("1.2.0").describe("Zone"));
     let deploy = leaf("deploy", "Deploy *everything*.\n\nIt takes a minute:\n\n```\nwait\n```")
-        .also("d")
+        .visible_alias("d")
         .options(options)
         .env(Object::new().field(Field::string("TOKEN").optional().describe("Secret").secret()))
         .example("--region us", "Elsewhere");
@@ -40,7 +40,7 @@ fn program() -> Cli {
         .command(leaf("old_a", "Yet another"))
         .group(old)
         .footer("More at <https://example.com>")
-        .without("--llms")
+        .disable_builtin("--llms")
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn a_variable_counts_as_given_and_is_named() {
     let run = outside(Cli::create("app").root(commands![fetch]), words("--name a -- "), io);
     assert_eq!(run.exit, Some(0));
     let io = Io::memory().env([("FORMAT", "x"), ("X", "1")]);
-    let cli = Cli::create("app").without("json").root(commands![fetch]);
+    let cli = Cli::create("app").disable_builtin("json").root(commands![fetch]);
     let run = outside(cli, words("--name a --json"), io);
     let error = "Error (VALIDATION_ERROR): --json conflicts with --format (from FORMAT): give only one";
     assert_eq!(run.stderr.lines().next(), Some(error));

@@ -153,11 +153,11 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
     quote! {
         fn op(#op: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
             const __SPEC: __v::CommandSpec<'static> = <#ident as __v::CommandDef>::SPEC;
-            static __ABOUT: [u8; __v::about_len(&__SPEC)] = __v::about(&__SPEC);
+            static __METADATA: [u8; __v::metadata_len(&__SPEC)] = __v::metadata(&__SPEC);
             #declared
             #plan
             match #op {
-                __v::CommandQuery::CommandMetadata(#about) => *#about = __v::CommandMetadata::new(&__ABOUT),
+                __v::CommandQuery::Metadata(#about) => *#about = __v::CommandMetadata::new(&__METADATA),
                 #[allow(unused_variables)]
                 __v::CommandQuery::Tables(#tables) => { #visits }
                 __v::CommandQuery::Output => return __v::CommandAnswer::Schema(__v::questions::Start::described(&#shape, #schema())),

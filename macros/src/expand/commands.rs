@@ -84,8 +84,8 @@ fn entry(name: &Ident, variant: &Ident, nested: Nested, ty: &Type, spec: &TokenS
             __v::Entry::Group(
                 {
                     const __SPEC: __v::CommandSpec<'static> = #spec;
-                    static __ABOUT: [u8; __v::about_len(&__SPEC)] = __v::about(&__SPEC);
-                    &__ABOUT
+                    static __METADATA: [u8; __v::metadata_len(&__SPEC)] = __v::metadata(&__SPEC);
+                    &__METADATA
                 },
                 #inner,
                 #wrap,
@@ -120,16 +120,16 @@ fn definition(
             const SPEC: __v::CommandSpec<'static> = #spec;
             fn op(#op: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
                 const __SPEC: __v::CommandSpec<'static> = <#holder as __v::CommandDef>::SPEC;
-                static __ABOUT: [u8; __v::about_len(&__SPEC)] = __v::about(&__SPEC);
+                static __METADATA: [u8; __v::metadata_len(&__SPEC)] = __v::metadata(&__SPEC);
                 #declared
                 match #op {
-                    __v::CommandQuery::CommandMetadata(#about) => *#about = __v::CommandMetadata::new(&__ABOUT),
+                    __v::CommandQuery::Metadata(#about) => *#about = __v::CommandMetadata::new(&__METADATA),
                     #[allow(unused_variables)]
                     __v::CommandQuery::Tables(#tables) => { #visits }
                     #[allow(unused_variables)]
                     __v::CommandQuery::Start(#call) => {
                         #takes
-                        return __v::CommandAnswer::Made(__v::Box::new(#made));
+                        return __v::CommandAnswer::Variant(__v::Box::new(#made));
                     }
                     _ => {}
                 }

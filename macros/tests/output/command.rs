@@ -32,7 +32,7 @@ const _: () = {
         };
         fn op(op_: __v::Op<'_, '_>) -> __v::Answer {
             const __SPEC: __v::CommandSpec<'static> = <deploy as __v::CommandDef>::SPEC;
-            static __ABOUT: [u8; __v::about_len(&__SPEC)] = __v::about(&__SPEC);
+            static __METADATA: [u8; __v::metadata_len(&__SPEC)] = __v::metadata(&__SPEC);
             const __SPECS: &[__v::Spec<'static>] = &[
                 __v::Spec::new(
                     __v::Part::Arg,
@@ -93,7 +93,7 @@ const _: () = {
                 (split_, shape_, item_, (&&leaf_).schema())
             };
             match op_ {
-                __v::Op::About(about_) => *about_ = __v::About::new(&__ABOUT),
+                __v::Op::About(about_) => *about_ = __v::About::new(&__METADATA),
                 #[allow(unused_variables)]
                 __v::Op::Tables(tables_) => {
                     __PACK.visit(tables_);

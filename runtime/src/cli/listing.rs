@@ -4,7 +4,7 @@
 use super::printer::{Printer, Written};
 use crate::describe;
 use crate::graph::CommandPath;
-use crate::render::{Format, Listed};
+use crate::render::{Format, ListEntry};
 
 /// How much text is gathered before it is written.
 const PIECE: usize = 64 << 10;
@@ -30,7 +30,7 @@ impl Printer<'_> {
 
     fn listing_data(&self, target: &CommandPath<'_>, format: Format) -> Written {
         let (head, count) = (describe::listing_head(target), describe::count_listed(target));
-        let Some(mut listed) = Listed::new(head, describe::COMMANDS, count, format, self.keys()) else {
+        let Some(mut listed) = ListEntry::new(head, describe::COMMANDS, count, format, self.keys()) else {
             return self.out(&self.rendered(&describe::listing(target), format));
         };
         let (mut piece, mut written) = (Vec::new(), Ok(()));

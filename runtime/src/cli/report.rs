@@ -192,7 +192,7 @@ pub(super) fn deprecations(target: &CommandPath<'_>, values: Option<&Values<'_>>
         }
     }
     if let Some(command) = target.command {
-        let about = command.about();
+        let about = command.metadata();
         if let Some(note) = about.deprecated() {
             warn(&["`", about.name(), "`"], note, &mut out);
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::command_ref::Built;
+use super::command_ref::DynamicCommand;
 use super::metadata::pack;
 use super::{
     CallContext, CommandDef, CommandFn, CommandMetadata, CommandSpec, Context, Effects, Execution, IntoOutcome, Layer,
@@ -105,7 +105,7 @@ impl Command {
     }
 
     /// Another name that is accepted for the command.
-    pub fn also(self, name: impl Into<String>) -> Self {
+    pub fn visible_alias(self, name: impl Into<String>) -> Self {
         self.with(|builder| builder.aliases.push(name.into()))
     }
 
@@ -239,8 +239,8 @@ pub(crate) struct Manual {
     mistakes: Vec<String>,
 }
 
-impl Built for Manual {
-    fn about(&self) -> CommandMetadata<'_> {
+impl DynamicCommand for Manual {
+    fn metadata(&self) -> CommandMetadata<'_> {
         CommandMetadata::new(&self.about)
     }
 
@@ -260,7 +260,7 @@ impl Built for Manual {
     fn start(&self, call: &CallContext<'_>) -> Execution {
         match &self.run {
             Some(run) => run(call.context()),
-            None => no_run(self.about().name()),
+            None => no_run(self.metadata().name()),
         }
     }
 

@@ -19,15 +19,15 @@ pub(crate) struct CommandRef<'g> {
 pub(super) enum CommandRefKind<'g> {
     Static(CommandFn),
     /// A variant of an enum, and what takes its value.
-    Made(CommandFn, &'g Handler),
-    Built(&'g dyn Built),
+    Variant(CommandFn, &'g Handler),
+    Dynamic(&'g dyn DynamicCommand),
     Lazy(IfOpenapi<&'g dyn super::LazyCommand>),
 }
 
 /// A command that is built at run time. Reached through a pointer, so that a program of functions alone has no
 /// need of what makes it one.
-pub(super) trait Built: Send + Sync {
-    fn about(&self) -> CommandMetadata<'_>;
+pub(super) trait DynamicCommand: Send + Sync {
+    fn metadata(&self) -> CommandMetadata<'_>;
 
     fn tables(&self) -> Tables<'_>;
 
@@ -54,7 +54,7 @@ pub(crate) struct StoredCommand {
 
 enum StoredKind {
     Static(CommandFn),
-    Built(Box<dyn Built>),
+    Dynamic(Box<dyn DynamicCommand>),
 }
 
 impl StoredCommand {
@@ -66,7 +66,7 @@ impl StoredCommand {
     pub(crate) fn command_ref(&self) -> CommandRef<'_> {
         let kind = match &self.kind {
             StoredKind::Static(op) => CommandRefKind::Static(*op),
-            StoredKind::Built(built) => CommandRefKind::Built(&**built),
+            StoredKind::Dynamic(built) => CommandRefKind::Dynamic(&**built),
         };
         CommandRef { kind, layers: &self.layers }
     }
@@ -76,7 +76,7 @@ impl From<Command> for StoredCommand {
     fn from(command: Command) -> Self {
         let kind = match command.kind {
             Kind::Static(op) => StoredKind::Static(op),
-            Kind::Manual(builder) => StoredKind::Built(Box::new(builder.build())),
+            Kind::Manual(builder) => StoredKind::Dynamic(Box::new(builder.build())),
         };
         Self { kind, layers: command.layers }
     }
@@ -89,8 +89,8 @@ impl<'g> CommandRef<'g> {
     }
 
     /// The command of an enum's variant.
-    pub(crate) fn made(op: CommandFn, handler: &'g Handler) -> Self {
-        Self { kind: CommandRefKind::Made(op, handler), layers: &[] }
+    pub(crate) fn variant(op: CommandFn, handler: &'g Handler) -> Self {
+        Self { kind: CommandRefKind::Variant(op, handler), layers: &[] }
     }
 
     /// A command that is made when more than its name is asked for.
@@ -113,9 +113,9 @@ impl<'g> CommandRef<'g> {
     /// What makes a request of its values, where it is one.
     pub(crate) fn operation(self) -> Option<&'g IfOpenapi<Box<dyn super::OperationHandler>>> {
         match self.kind {
-            CommandRefKind::Built(built) => built.operation(),
+            CommandRefKind::Dynamic(built) => built.operation(),
             CommandRefKind::Lazy(later) => later.command().command_ref().operation(),
-            CommandRefKind::Static(_) | CommandRefKind::Made(..) => None,
+            CommandRefKind::Static(_) | CommandRefKind::Variant(..) => None,
         }
     }
 
@@ -131,33 +131,33 @@ impl<'g> CommandRef<'g> {
         self.layers
     }
 
-    pub(crate) fn about(self) -> CommandMetadata<'g> {
+    pub(crate) fn metadata(self) -> CommandMetadata<'g> {
         match self.kind {
-            CommandRefKind::Static(op) | CommandRefKind::Made(op, _) => {
+            CommandRefKind::Static(op) | CommandRefKind::Variant(op, _) => {
                 let mut about = CommandMetadata::default();
-                op(CommandQuery::CommandMetadata(&mut about));
+                op(CommandQuery::Metadata(&mut about));
                 about
             }
-            CommandRefKind::Built(built) => built.about(),
-            CommandRefKind::Lazy(later) => later.command().command_ref().about(),
+            CommandRefKind::Dynamic(built) => built.metadata(),
+            CommandRefKind::Lazy(later) => later.command().command_ref().metadata(),
         }
     }
 
     /// What lists say of it: the same words, of which a command that is made late has fewer.
-    pub(crate) fn brief(self) -> CommandMetadata<'g> {
+    pub(crate) fn summary(self) -> CommandMetadata<'g> {
         match self.kind {
             CommandRefKind::Lazy(later) => CommandMetadata::new(later.summary()),
-            _ => self.about(),
+            _ => self.metadata(),
         }
     }
 
     pub(crate) fn tables(self) -> Tables<'g> {
         let mut tables = Tables::new();
         match self.kind {
-            CommandRefKind::Static(op) | CommandRefKind::Made(op, _) => {
+            CommandRefKind::Static(op) | CommandRefKind::Variant(op, _) => {
                 op(CommandQuery::Tables(&mut tables));
             }
-            CommandRefKind::Built(built) => return built.tables(),
+            CommandRefKind::Dynamic(built) => return built.tables(),
             CommandRefKind::Lazy(later) => return later.command().command_ref().tables(),
         }
         tables
@@ -169,8 +169,8 @@ impl<'g> CommandRef<'g> {
                 CommandAnswer::Schema(schema) => schema,
                 _ => None,
             },
-            CommandRefKind::Made(..) => None,
-            CommandRefKind::Built(built) => built.output(),
+            CommandRefKind::Variant(..) => None,
+            CommandRefKind::Dynamic(built) => built.output(),
             CommandRefKind::Lazy(later) => later.command().command_ref().output(),
         }
     }
@@ -182,25 +182,25 @@ impl<'g> CommandRef<'g> {
                 CommandAnswer::Execution(started) => started,
                 _ => Execution::Finished(Err(Error::internal("the command did not start"))),
             },
-            CommandRefKind::Made(op, handler) => start_made(op, handler, call),
-            CommandRefKind::Built(built) => built.start(call),
+            CommandRefKind::Variant(op, handler) => start_variant(op, handler, call),
+            CommandRefKind::Dynamic(built) => built.start(call),
             CommandRefKind::Lazy(later) => later.command().command_ref().start(call),
         }
     }
 
     pub(crate) fn mistakes(self) -> &'g [String] {
         match self.kind {
-            CommandRefKind::Static(_) | CommandRefKind::Made(..) => &[],
-            CommandRefKind::Built(built) => built.mistakes(),
+            CommandRefKind::Static(_) | CommandRefKind::Variant(..) => &[],
+            CommandRefKind::Dynamic(built) => built.mistakes(),
             CommandRefKind::Lazy(later) => later.command().command_ref().mistakes(),
         }
     }
 }
 
 /// Makes the value of a variant, and hands it to who takes it.
-pub(super) fn start_made(op: CommandFn, handler: &Handler, call: &mut CallContext<'_>) -> Execution {
+pub(super) fn start_variant(op: CommandFn, handler: &Handler, call: &mut CallContext<'_>) -> Execution {
     match op(CommandQuery::Start(call)) {
-        CommandAnswer::Made(value) => handler(value, call),
+        CommandAnswer::Variant(value) => handler(value, call),
         CommandAnswer::Execution(started) => started,
         _ => Execution::Finished(Err(Error::internal("the command did not start"))),
     }

@@ -31,7 +31,7 @@ pub type CommandFn = fn(CommandQuery<'_, '_>) -> CommandAnswer;
 #[non_exhaustive]
 pub enum CommandQuery<'s, 'a> {
     /// Its words.
-    CommandMetadata(&'s mut CommandMetadata<'a>),
+    Metadata(&'s mut CommandMetadata<'a>),
     /// The tables of its fields.
     Tables(&'s mut Tables<'a>),
     /// The JSON Schema of what it gives.
@@ -56,7 +56,7 @@ pub enum CommandAnswer {
     /// The command ran, or is to be polled.
     Execution(Execution),
     /// The command is a variant of an enum, and this is its value.
-    Made(super::Variant),
+    Variant(super::Variant),
 }
 
 impl CommandAnswer {

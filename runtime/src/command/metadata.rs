@@ -95,8 +95,8 @@ impl<'a> CommandMetadata<'a> {
     }
 
     /// The words that lists show, read in one go.
-    pub(crate) fn listed(&self) -> Listed<'a> {
-        let mut listed = Listed::default();
+    pub(crate) fn listed(&self) -> ListEntry<'a> {
+        let mut listed = ListEntry::default();
         for (tag, text) in self.texts() {
             match tag {
                 NAME => listed.name = text,
@@ -187,7 +187,7 @@ impl<'a> CommandMetadata<'a> {
 
 /// What lists say of a command.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Listed<'a> {
+pub(crate) struct ListEntry<'a> {
     pub(crate) name: &'a str,
     pub(crate) doc: &'a str,
     pub(crate) deprecated: Option<&'a str>,
@@ -197,7 +197,7 @@ pub(crate) struct Listed<'a> {
     pub(crate) packed: &'a [u8],
 }
 
-impl<'a> Listed<'a> {
+impl<'a> ListEntry<'a> {
     pub(crate) fn aliases(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         Texts::new(self.packed).tagged(ALIAS)
     }
@@ -260,14 +260,14 @@ const fn effects(effects: Effects) -> &'static str {
 }
 
 /// Returns the size of a command's packed metadata, in bytes.
-pub const fn about_len(spec: &CommandSpec<'_>) -> usize {
+pub const fn metadata_len(spec: &CommandSpec<'_>) -> usize {
     let mut count = TextWriter::counting();
     command(&mut count, spec);
     count.len
 }
 
 /// Packs a command's metadata.
-pub const fn about<const N: usize>(spec: &CommandSpec<'_>) -> [u8; N] {
+pub const fn metadata<const N: usize>(spec: &CommandSpec<'_>) -> [u8; N] {
     let mut out = [0; N];
     command(&mut TextWriter::append(&mut out, 0), spec);
     out
@@ -275,7 +275,7 @@ pub const fn about<const N: usize>(spec: &CommandSpec<'_>) -> [u8; N] {
 
 /// Packs the metadata of a command that is built at run time.
 pub(crate) fn pack(spec: &CommandSpec<'_>) -> Vec<u8> {
-    let mut out = vec![0; about_len(spec)];
+    let mut out = vec![0; metadata_len(spec)];
     command(&mut TextWriter::append(&mut out, 0), spec);
     out
 }

@@ -46,10 +46,10 @@ pub use extract::CallContext;
 pub use extract::Extract;
 pub(crate) use guard::{guard, next_item};
 pub use metadata::Effects;
-pub(crate) use metadata::Listed;
+pub(crate) use metadata::ListEntry;
 pub(crate) use metadata::pack;
 #[doc(hidden)]
-pub use metadata::{CommandMetadata, CommandSpec, about, about_len};
+pub use metadata::{CommandMetadata, CommandSpec, metadata, metadata_len};
 
 pub(crate) use middleware::Layer;
 pub(crate) use outcome::{Body, ItemIter, ItemStream, OutputValue, RunResult, WriteText};

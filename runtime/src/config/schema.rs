@@ -1,7 +1,7 @@
 //! The JSON Schema of a program's config file.
 
 use super::names::SCHEMA;
-use crate::command::{CommandRef, Listed};
+use crate::command::{CommandRef, ListEntry};
 use crate::data::{Data, Map};
 use crate::graph::{Child, Node};
 use crate::json;
@@ -34,7 +34,7 @@ impl Level {
         node.add_globals(&mut tables);
         self.options(&tables);
         for child in node.visible() {
-            let Listed { name, doc, deprecated, .. } = child.brief().listed;
+            let ListEntry { name, doc, deprecated, .. } = child.summary().listed;
             let path = format!("{}/properties/{}", self.path, pointer(name));
             let mut below = Self { path, properties: Map::new(), patterns: Map::new() };
             match child {

@@ -58,11 +58,11 @@ fn entry(target: &CommandPath<'_>) -> Data {
         },
     );
     mark(&mut out, "runs", command.is_some() || is_mount);
-    let brief = child.brief();
-    mark(&mut out, "hidden", brief.listed.is_hidden);
-    names(&mut out, "aliases", brief.aliases().map(str::to_owned));
-    deprecation(&mut out, brief.listed.deprecated);
-    let about = command.map(CommandRef::about).unwrap_or_default();
+    let summary = child.summary();
+    mark(&mut out, "hidden", summary.listed.is_hidden);
+    names(&mut out, "aliases", summary.aliases().map(str::to_owned));
+    deprecation(&mut out, summary.listed.deprecated);
+    let about = command.map(CommandRef::metadata).unwrap_or_default();
     if let Some(effects) = effects(about.effects()) {
         out.insert("effects", effects);
     }

@@ -7,7 +7,7 @@ use super::mounted;
 use super::status::STATUSES;
 use super::subject::{Subject, effect_words};
 use super::text::{first_paragraph, joined, printable, summary};
-use crate::command::Listed;
+use crate::command::ListEntry;
 use crate::graph::{Child, Cli, CommandPath, Node};
 use crate::parse::{GLOBALS, Global};
 use crate::schema::{FieldRef, Part, Tables};
@@ -213,7 +213,7 @@ fn field_bullet(field: &FieldRef<'_>, tables: &Tables<'_>) -> String {
 }
 
 fn child(child: Child<'_>) -> String {
-    let Listed { name, doc, deprecated, .. } = child.brief().listed;
+    let ListEntry { name, doc, deprecated, .. } = child.summary().listed;
     let about = with_note(summary(doc), deprecated).into_owned();
     bullet(&code(name), &[deprecated.map_or("", |_| DEPRECATED).to_owned(), about])
 }

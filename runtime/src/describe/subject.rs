@@ -4,7 +4,7 @@ use super::mounted;
 use super::text::{clean, joined};
 use crate::command::{CommandRef, Effects};
 use crate::data::append;
-use crate::graph::{Brief, Builtin, Child, CommandPath, Node};
+use crate::graph::{Builtin, Child, ChildSummary, CommandPath, Node};
 #[cfg(feature = "skills")]
 use crate::render::Format;
 use crate::schema::Tables;
@@ -103,26 +103,26 @@ impl<'t, 'g> Subject<'t, 'g> {
 
     pub(super) fn doc(&self) -> &'g str {
         match self.command {
-            Some(command) if self.target.is_child => command.about().doc(),
+            Some(command) if self.target.is_child => command.metadata().doc(),
             _ => described(self.node),
         }
     }
 
     /// That it is deprecated, or the group that it is in.
     pub(super) fn deprecated(&self) -> Option<&'g str> {
-        let own = self.command.and_then(|command| command.about().deprecated());
+        let own = self.command.and_then(|command| command.metadata().deprecated());
         own.or_else(|| self.target.nodes.iter().rev().find_map(|node| node.deprecated.as_deref()))
     }
 
     pub(super) fn aliases(&self) -> Vec<&'g str> {
         match self.command {
-            Some(command) if self.target.is_child => command.about().aliases().collect(),
+            Some(command) if self.target.is_child => command.metadata().aliases().collect(),
             _ => self.node.aliases.iter().map(String::as_str).collect(),
         }
     }
 
     pub(super) fn effects(&self) -> Effects {
-        self.command.map(|command| command.about().effects()).unwrap_or_default()
+        self.command.map(|command| command.metadata().effects()).unwrap_or_default()
     }
 
     /// How its result is printed when no format is asked for.
@@ -143,7 +143,7 @@ impl<'t, 'g> Subject<'t, 'g> {
     }
 
     /// The same, each with what it is shown under.
-    pub(super) fn headed_children(&self) -> impl Iterator<Item = Brief<'g>> + use<'g> {
+    pub(super) fn headed_children(&self) -> impl Iterator<Item = ChildSummary<'g>> + use<'g> {
         self.node.visible_headed().take(self.below())
     }
 
@@ -206,7 +206,7 @@ impl<'t, 'g> Subject<'t, 'g> {
             self.node.usages.iter().for_each(|usage| usages.push(usage));
         }
         if let (Some(command), true) = (self.command, usages.is_empty()) {
-            command.about().usages().for_each(|usage| usages.push(usage));
+            command.metadata().usages().for_each(|usage| usages.push(usage));
         }
         usages
     }
@@ -215,7 +215,7 @@ impl<'t, 'g> Subject<'t, 'g> {
     pub(super) fn footer(&self) -> &'g str {
         match (self.node.footer.trim(), self.command) {
             (own, _) if !self.target.is_child && !own.is_empty() => own,
-            (_, Some(command)) => command.about().footer(),
+            (_, Some(command)) => command.metadata().footer(),
             (_, None) => "",
         }
     }
@@ -229,7 +229,7 @@ impl<'t, 'g> Subject<'t, 'g> {
             self.node.examples.iter().for_each(|(line, why)| add(line, why));
         }
         if let Some(command) = self.command {
-            command.about().examples().into_iter().for_each(|(line, why)| add(line, why));
+            command.metadata().examples().into_iter().for_each(|(line, why)| add(line, why));
         }
         out
     }
@@ -238,7 +238,7 @@ impl<'t, 'g> Subject<'t, 'g> {
 /// The description of a node, or else that of the command which the node is.
 fn described(node: &Node) -> &str {
     match (node.description.trim(), node.command()) {
-        ("", Some(command)) => command.about().doc(),
+        ("", Some(command)) => command.metadata().doc(),
         (doc, _) => doc,
     }
 }
@@ -263,7 +263,7 @@ pub(super) fn each_name(target: &CommandPath<'_>, visit: &mut dyn FnMut(&str, &s
     }
     let path = name.len();
     let above = target.nodes.iter().rev().find_map(|node| node.deprecated.as_deref());
-    for Brief { child, listed, .. } in subject.headed_children() {
+    for ChildSummary { child, listed, .. } in subject.headed_children() {
         match child {
             Child::Command(_) => {
                 name.truncate(path);
@@ -299,8 +299,8 @@ fn each_under(
         return false;
     }
     let mut children = subject.headed_children();
-    children.all(|brief| {
-        let heading = brief.listed.heading.or(heading);
-        target.below(brief.child).once(|below| each_under(below, heading, visit))
+    children.all(|summary| {
+        let heading = summary.listed.heading.or(heading);
+        target.below(summary.child).once(|below| each_under(below, heading, visit))
     })
 }

@@ -121,7 +121,7 @@ impl Cli {
     }
 
     /// Another name that is accepted for the group.
-    pub fn alias(self, alias: impl Into<String>) -> Self {
+    pub fn visible_alias(self, alias: impl Into<String>) -> Self {
         self.with(|node| node.aliases.push(alias.into()))
     }
 
@@ -229,8 +229,8 @@ impl Cli {
 
     /// Does without a built-in: a flag such as `--llms`, or a command such as `help` and `completions`. Its
     /// name is then free.
-    pub fn without(self, builtin: impl Into<String>) -> Self {
-        self.with(|node| node.without.push(builtin.into()))
+    pub fn disable_builtin(self, builtin: impl Into<String>) -> Self {
+        self.with(|node| node.disabled_builtins.push(builtin.into()))
     }
 
     /// Adds commands: `commands![deploy, logs]`, or commands built by hand.

@@ -61,7 +61,7 @@ fn node(root: &Node, at: &Node, path: &str, given: &Scope, out: &mut Vec<String>
         match child {
             Child::Node(below) => node(root, below, &path, given, out),
             Child::Command(command) => {
-                name(command.about().name(), &path, out);
+                name(command.metadata().name(), &path, out);
                 check_command(command, &path, given, out);
             }
         }
@@ -113,7 +113,7 @@ fn names(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
     for name in &names {
         if BUILTINS.contains(name) && std::ptr::eq(root, at) && at.has_builtin(name) {
             out.push(format!(
-                "`{path} {name}` is the name of a built-in: rename the command, or write `.without(\"{name}\")`"
+                "`{path} {name}` is the name of a built-in: rename the command, or write `.disable_builtin(\"{name}\")`"
             ));
         }
     }
@@ -128,7 +128,7 @@ fn of_the_program(group: &Node, path: &str, out: &mut Vec<String>) {
     let said = [
         ("external", group.external.is_some()),
         ("multicall", group.is_multicall),
-        ("without", !group.without.is_empty()),
+        ("disable_builtin", !group.disabled_builtins.is_empty()),
     ];
     for (word, _) in said.into_iter().filter(|(_, is_said)| *is_said) {
         out.push(format!("`{path}`: `{word}` is for the whole program, and this is a group of it: say it there"));

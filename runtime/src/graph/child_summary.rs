@@ -1,21 +1,21 @@
 //! What lists say of a child, read in one go.
 
 use super::{Child, Node};
-use crate::command::Listed;
+use crate::command::ListEntry;
 
 /// A child with the words that lists show of it.
-pub(crate) struct Brief<'g> {
+pub(crate) struct ChildSummary<'g> {
     pub(crate) child: Child<'g>,
     /// Its own words, or else those of the command that a group is.
-    pub(crate) listed: Listed<'g>,
+    pub(crate) listed: ListEntry<'g>,
     /// Other names of a group; those of a command are among its words.
     others: &'g [String],
 }
 
-impl<'g> Brief<'g> {
+impl<'g> ChildSummary<'g> {
     pub(super) fn of(child: Child<'g>) -> Self {
         match child {
-            Child::Command(command) => Self { child, listed: command.brief().listed(), others: &[] },
+            Child::Command(command) => Self { child, listed: command.summary().listed(), others: &[] },
             Child::Node(node) => Self { child, listed: listed(node), others: &node.aliases },
         }
     }
@@ -33,15 +33,15 @@ impl<'g> Brief<'g> {
 }
 
 /// What is said of a node, or else of the command which the node is.
-fn listed(node: &Node) -> Listed<'_> {
-    let own = node.command().map(|command| command.brief().listed()).unwrap_or_default();
+fn listed(node: &Node) -> ListEntry<'_> {
+    let own = node.command().map(|command| command.summary().listed()).unwrap_or_default();
     let doc = node.description.trim();
-    Listed {
+    ListEntry {
         name: &node.name,
         doc: if doc.is_empty() { own.doc } else { doc },
         deprecated: node.deprecated.as_deref().or(own.deprecated),
         heading: node.heading.as_deref(),
         is_hidden: node.hidden,
-        ..Listed::default()
+        ..ListEntry::default()
     }
 }

@@ -1,7 +1,7 @@
 //! Finding children by name, and going through them in order.
 
 use super::node::ChildSlot;
-use super::{Brief, Node};
+use super::{ChildSummary, Node};
 use crate::command::{CommandRef, CommandSet};
 use crate::data::append;
 use crate::render::Format;
@@ -115,7 +115,7 @@ impl<'g> CommandPath<'g> {
     pub(crate) fn words(&self) -> Vec<&'g str> {
         let mut words: Vec<&str> = self.nodes.iter().skip(1).map(|node| node.name.as_str()).collect();
         if let (Some(command), true) = (self.command, self.is_child) {
-            words.push(command.brief().name());
+            words.push(command.summary().name());
         }
         words
     }
@@ -129,13 +129,13 @@ impl<'g> CommandPath<'g> {
 
     /// How the result is printed when no format is asked for: what is nearest to the command counts.
     pub(crate) fn format(&self) -> Option<Format> {
-        let own = self.command.and_then(|command| command.about().format());
+        let own = self.command.and_then(|command| command.metadata().format());
         own.or_else(|| self.programs().rev().find_map(|node| node.format))
     }
 
     /// Whether the result is kept from people, by the command or by any group above it.
     pub(crate) fn is_agent_only(&self) -> bool {
-        let is_own = self.command.is_some_and(|command| command.about().is_agent_only());
+        let is_own = self.command.is_some_and(|command| command.metadata().is_agent_only());
         is_own || self.programs().any(|node| node.agent_only)
     }
 
@@ -144,14 +144,16 @@ impl<'g> CommandPath<'g> {
         let mut found = None;
         for pair in self.nodes.windows(2) {
             let [parent, node] = pair else { continue };
-            let is_it = |brief: &Brief<'_>| matches!(brief.child, Child::Node(child) if std::ptr::eq(child, *node));
-            found = parent.headed().find(is_it).and_then(|brief| brief.listed.heading).or(found);
+            let is_it =
+                |summary: &ChildSummary<'_>| matches!(summary.child, Child::Node(child) if std::ptr::eq(child, *node));
+            found = parent.headed().find(is_it).and_then(|summary| summary.listed.heading).or(found);
         }
         if let (Some(command), Some(parent), true) = (self.command, self.nodes.last(), self.is_child) {
-            let name = command.brief().name();
+            let name = command.summary().name();
             let mut children = parent.headed().filter(|_| !parent.headings.is_empty());
-            let around = children.find(|brief| brief.listed.name == name).and_then(|brief| brief.listed.heading);
-            found = command.about().heading().or(around).or(found);
+            let around =
+                children.find(|summary| summary.listed.name == name).and_then(|summary| summary.listed.heading);
+            found = command.metadata().heading().or(around).or(found);
         }
         found
     }
@@ -172,7 +174,7 @@ impl<'g> CommandPath<'g> {
             add(&node.name);
         }
         if let (Some(command), true) = (self.command, self.is_child) {
-            add(command.brief().name());
+            add(command.summary().name());
         }
     }
 }
@@ -180,7 +182,7 @@ impl<'g> CommandPath<'g> {
 impl<'g> Child<'g> {
     pub(crate) fn name(self) -> &'g str {
         match self {
-            Self::Command(command) => command.brief().name(),
+            Self::Command(command) => command.summary().name(),
             Self::Node(node) => &node.name,
         }
     }
@@ -189,7 +191,7 @@ impl<'g> Child<'g> {
     pub(crate) fn begins(self, word: &str) -> bool {
         match self {
             Self::Command(command) => {
-                let about = command.brief();
+                let about = command.summary();
                 about.name().starts_with(word) || about.aliases().any(|alias| alias.starts_with(word))
             }
             Self::Node(node) => node.name.starts_with(word) || node.aliases.iter().any(|alias| alias.starts_with(word)),
@@ -197,13 +199,13 @@ impl<'g> Child<'g> {
     }
 
     /// What lists say of it.
-    pub(crate) fn brief(self) -> Brief<'g> {
-        Brief::of(self)
+    pub(crate) fn summary(self) -> ChildSummary<'g> {
+        ChildSummary::of(self)
     }
 
     fn is_hidden(self) -> bool {
         match self {
-            Self::Command(command) => command.brief().is_hidden(),
+            Self::Command(command) => command.summary().is_hidden(),
             Self::Node(node) => node.hidden,
         }
     }
@@ -219,9 +221,11 @@ impl Node {
     pub(crate) fn child(&self, name: &[u8]) -> Option<Child<'_>> {
         let declared = self.children.iter().find_map(|held| match held {
             ChildSlot::Set(set) => set.find(name).map(|op| Child::Command(CommandRef::of(op))),
-            ChildSlot::Variants(set, handler) => set.find(name).map(|op| Child::Command(CommandRef::made(op, handler))),
+            ChildSlot::Variants(set, handler) => {
+                set.find(name).map(|op| Child::Command(CommandRef::variant(op, handler)))
+            }
             ChildSlot::Command(command) => {
-                let about = command.command_ref().about();
+                let about = command.command_ref().metadata();
                 let is_called =
                     about.name().as_bytes() == name || about.aliases().any(|alias| alias.as_bytes() == name);
                 is_called.then_some(Child::Command(command.command_ref()))
@@ -261,13 +265,13 @@ impl Node {
     }
 
     /// The children, each with what it is shown under.
-    fn headed(&self) -> impl Iterator<Item = Brief<'_>> {
+    fn headed(&self) -> impl Iterator<Item = ChildSummary<'_>> {
         let mut children = self.declared();
         let declared = std::iter::from_fn(move || {
             let (place, child) = children.next_placed(self.children.len())?;
-            Some(child.brief().under(self.heading_at(place)))
+            Some(child.summary().under(self.heading_at(place)))
         });
-        declared.chain(self.late().map(Child::brief))
+        declared.chain(self.late().map(Child::summary))
     }
 
     /// The children that help and listings show.
@@ -276,8 +280,8 @@ impl Node {
     }
 
     /// The same, each with what it is shown under.
-    pub(crate) fn visible_headed(&self) -> impl Iterator<Item = Brief<'_>> {
-        self.headed().filter(|brief| !brief.listed.is_hidden)
+    pub(crate) fn visible_headed(&self) -> impl Iterator<Item = ChildSummary<'_>> {
+        self.headed().filter(|summary| !summary.listed.is_hidden)
     }
 
     /// Every name that a word at this place may be.
@@ -299,7 +303,7 @@ impl Node {
                     set.names().for_each(|name| names.push(name));
                 }
                 ChildSlot::Command(command) => {
-                    let about = command.command_ref().about();
+                    let about = command.command_ref().metadata();
                     names.push(about.name());
                     names.extend(about.aliases());
                 }
@@ -349,7 +353,7 @@ impl ChildSlot {
     fn child(&self, at: usize) -> Option<Child<'_>> {
         match self {
             Self::Set(set) => set.op(at).map(|op| Child::Command(CommandRef::of(op))),
-            Self::Variants(set, handler) => set.op(at).map(|op| Child::Command(CommandRef::made(op, handler))),
+            Self::Variants(set, handler) => set.op(at).map(|op| Child::Command(CommandRef::variant(op, handler))),
             Self::Command(command) => (at == 0).then(|| Child::Command(command.command_ref())),
             Self::Node(node) => (at == 0).then_some(Child::Node(node)),
         }

@@ -31,7 +31,7 @@ pub(crate) struct Node {
     /// The palette of the program.
     pub(crate) styles: Option<&'static dyn Palette>,
     /// Built-in flags and commands that the program does without.
-    pub(crate) without: Vec<String>,
+    pub(crate) disabled_builtins: Vec<String>,
     /// What `--version` says beside the version, as data.
     pub(crate) details: Vec<(String, String)>,
     /// Whether a program called like one of the commands is that command.
@@ -97,7 +97,7 @@ impl Node {
             }
             _ => true,
         };
-        is_on && !self.without.iter().any(|without| without.trim_start_matches('-') == name)
+        is_on && !self.disabled_builtins.iter().any(|disabled| disabled.trim_start_matches('-') == name)
     }
 
     /// Where the config files of the program are looked for, in words.

@@ -17,7 +17,7 @@ pub(super) fn command(shared: &Arc<ApiContext>, document: &Document, number: usi
     let mut command = Command::new(name).description(doc(document, &operation)).effects(effects(&operation.method));
     let names = [&operation.name, &operation.id].into_iter().chain(&operation.cli.aliases);
     for alias in names.filter(|alias| !alias.is_empty() && *alias != name) {
-        command = command.also(alias);
+        command = command.visible_alias(alias);
     }
     if operation.deprecated {
         command = command.deprecated("");
@@ -37,7 +37,7 @@ pub(super) fn command(shared: &Arc<ApiContext>, document: &Document, number: usi
 }
 
 /// The words that lists have, packed.
-pub(super) fn brief(document: &Document, number: usize, name: &str) -> Vec<u8> {
+pub(super) fn summary(document: &Document, number: usize, name: &str) -> Vec<u8> {
     let Some(entry) = document.entry(number) else { return Vec::new() };
     let doc = plain(&entry.summary());
     crate::command::pack(&CommandSpec {

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use vestibule_document::{Document, Entry, Tag};
 
-use super::command::{brief, command};
+use super::command::{command, summary};
 use super::filter::Filter;
 use super::mount::Naming;
 use super::prose::plain;
@@ -24,13 +24,13 @@ struct LazyOperation {
     shared: Arc<ApiContext>,
     number: usize,
     name: String,
-    brief: OnceLock<Vec<u8>>,
+    summary: OnceLock<Vec<u8>>,
     command: OnceLock<StoredCommand>,
 }
 
 impl LazyOperation {
     fn new(shared: &Arc<ApiContext>, number: usize, name: String) -> Self {
-        Self { shared: Arc::clone(shared), number, name, brief: OnceLock::new(), command: OnceLock::new() }
+        Self { shared: Arc::clone(shared), number, name, summary: OnceLock::new(), command: OnceLock::new() }
     }
 
     fn operation(&self) -> StoredCommand {
@@ -43,8 +43,8 @@ impl LazyOperation {
 
 impl LazyCommand for LazyOperation {
     fn summary(&self) -> &[u8] {
-        let make = |document: &Document| brief(document, self.number, &self.name);
-        self.brief.get_or_init(|| self.shared.document().map(make).unwrap_or_default())
+        let make = |document: &Document| summary(document, self.number, &self.name);
+        self.summary.get_or_init(|| self.shared.document().map(make).unwrap_or_default())
     }
 
     fn command(&self) -> &StoredCommand {

@@ -18,10 +18,9 @@ fn program() -> Cli {
                 .field(Field::integer("replicas").optional()),
         )
         .run_sync(|_| Ok(()));
-    Cli::create("app")
-        .version("1.0.0")
-        .command(deploy)
-        .group(Cli::create("pr").alias("pulls").command(Command::new("list").also("ls").run_sync(|_| Ok(()))))
+    Cli::create("app").version("1.0.0").command(deploy).group(
+        Cli::create("pr").visible_alias("pulls").command(Command::new("list").visible_alias("ls").run_sync(|_| Ok(()))),
+    )
 }
 
 /// What argv comes to: path, values, problems.

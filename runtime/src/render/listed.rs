@@ -7,7 +7,7 @@ use super::{Format, write, yaml};
 use crate::data::{Data, Map, push_json, write_json_within};
 
 /// Such an object in one format, with the text that it would have as a whole.
-pub(crate) struct Listed {
+pub(crate) struct ListEntry {
     /// What stands before the list.
     head: Map,
     key: &'static str,
@@ -19,7 +19,7 @@ pub(crate) struct Listed {
     held: Vec<Data>,
 }
 
-impl Listed {
+impl ListEntry {
     /// An object that ends with a list of so many objects. In Markdown there is none.
     pub(crate) fn new(
         head: Map,
@@ -107,7 +107,7 @@ impl Listed {
 
 #[cfg(test)]
 mod tests {
-    use super::Listed;
+    use super::ListEntry;
     use crate::data::{Data, Map};
     use crate::json;
     use crate::render::{Format, KeyStyle, write};
@@ -126,7 +126,7 @@ mod tests {
                     let (mut whole, mut expected, mut out) = (head.clone(), Vec::new(), Vec::new());
                     whole.insert("list", Data::Array(items.clone()));
                     write(&mut expected, &Data::Object(whole), format, keys.as_ref()).unwrap();
-                    let mut listed = Listed::new(head.clone(), "list", items.len(), format, keys.clone()).unwrap();
+                    let mut listed = ListEntry::new(head.clone(), "list", items.len(), format, keys.clone()).unwrap();
                     items.iter().for_each(|item| listed.item(&mut out, item.clone()).unwrap());
                     listed.close(&mut out).unwrap();
                     assert_eq!(String::from_utf8(out).unwrap(), String::from_utf8(expected).unwrap());

@@ -28,7 +28,7 @@ pub use format::Format;
 #[cfg(feature = "output")]
 pub(crate) use growing::{Growing, growing};
 #[cfg(feature = "output")]
-pub(crate) use listed::Listed;
+pub(crate) use listed::ListEntry;
 pub(crate) use painter::Painter;
 pub(crate) use palette::{Palette, Role};
 pub(crate) use toon::KeyStyle;

@@ -78,7 +78,7 @@ fn a_command_may_have_an_option_of_the_name() {
 
 #[test]
 fn a_program_can_do_without_a_flag() {
-    let cli = || program().without("--config").without("--no-config");
+    let cli = || program().disable_builtin("--config").disable_builtin("--no-config");
     let said = in_memory(cli(), ["pr", "list", "--no-config"]).complaint(2);
     assert!(said.starts_with("Error (PARSE_ERROR): Unknown flag: --no-config"), "{said}");
 }

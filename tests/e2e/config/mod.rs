@@ -83,7 +83,7 @@ fn program() -> Cli {
 }
 
 fn bare() -> Cli {
-    let pr = Cli::create("pr").alias("pulls").description("Pull requests").commands(commands![list]);
+    let pr = Cli::create("pr").visible_alias("pulls").description("Pull requests").commands(commands![list]);
     Cli::create("my-cli").version("1.0.0").commands(commands![deploy]).group(pr)
 }
 

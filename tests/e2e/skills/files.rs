@@ -179,7 +179,7 @@ fn say_nothing_of_what_the_program_does_without() {
     let cli = Cli::create("app").format(Format::Json).command(plain("status", "Show the status"));
     let cli = ["help", "llms", "llms-index", "schema", "format", "json", "filter-output"]
         .iter()
-        .fold(cli, |cli, flag| cli.without(*flag));
+        .fold(cli, |cli, flag| cli.disable_builtin(*flag));
     let files = cli.skills(1);
     check(&files);
     let body = file(&files, "app/SKILL.md").rsplit("---\n").next().unwrap();

@@ -194,6 +194,6 @@ fn a_program_that_takes_words_has_them_behind_dashes() {
     assert_eq!(home.rows(&cli, "--skills add"), ["~/.agents/skills/greet: added"]);
     assert!(home.read(".agents/skills/greet/SKILL.md").contains("\n## greet\n\nGreet someone\n\n`greet <name>`\n"));
     // A program can do without them.
-    let without = Cli::create("app").without("skills").command(plain("skills", "Its own"));
+    let without = Cli::create("app").disable_builtin("skills").command(plain("skills", "Its own"));
     assert_eq!(home.run(&without, "skills").output(), "done\n");
 }

@@ -40,7 +40,7 @@ fn nobody_is_told_of_what_is_not_there() {
     // Another program, one without a version, and one without skills.
     quiet(&Cli::create("other").version("2").command(plain("status", "")));
     quiet(&Cli::create("app").command(plain("status", "")));
-    quiet(&program("2").without("skills"));
+    quiet(&program("2").disable_builtin("skills"));
     home.run(&program("1"), "skills remove").output();
     quiet(&program("2"));
     // From one agent after the other.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::command::builder::no_run;
-use crate::command::command_ref::{CommandRefKind, start_made};
+use crate::command::command_ref::{CommandRefKind, start_variant};
 use crate::command::{CallContext, CommandAnswer, CommandFn, CommandQuery, CommandRef, Context, Execution};
 use crate::error::Error;
 use crate::schema::Tables;
@@ -29,12 +29,12 @@ impl CommandRef<'_> {
                     }))
                 })
             }
-            CommandRefKind::Made(op, handler) => {
+            CommandRefKind::Variant(op, handler) => {
                 let (mut call, handler) = (call.into_owned(op), Arc::clone(handler));
-                Box::new(move |_| start_made(op, &handler, &mut call))
+                Box::new(move |_| start_variant(op, &handler, &mut call))
             }
-            CommandRefKind::Built(built) => {
-                let (run, name) = (built.run().cloned(), built.about().name().to_owned());
+            CommandRefKind::Dynamic(built) => {
+                let (run, name) = (built.run().cloned(), built.metadata().name().to_owned());
                 Box::new(move |context| match run {
                     Some(run) => run(context),
                     None => no_run(&name),
@@ -50,7 +50,7 @@ impl CommandRef<'_> {
             CommandRefKind::Static(op) => {
                 matches!(op(CommandQuery::IsAsync), CommandAnswer::IsAsync(false)).then_some(op)
             }
-            CommandRefKind::Made(..) | CommandRefKind::Built(_) | CommandRefKind::Lazy(_) => None,
+            CommandRefKind::Variant(..) | CommandRefKind::Dynamic(_) | CommandRefKind::Lazy(_) => None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::Picks;
 use super::offer::{Offer, Offers};
 use super::place::Place;
-use crate::command::{Environment, Listed};
+use crate::command::{Environment, ListEntry};
 use crate::graph::{Child, Node};
 
 /// Adds the commands that may stand in the place of a word.
@@ -12,8 +12,8 @@ pub(super) fn add<'a>(place: &Place<'a>, word: &str, picks: Picks, environment: 
     // What is not asked for is not read.
     let is_all = picks == Picks::ByShell || word.is_empty();
     let asked = node.children().filter(|child| is_all || child.begins(word));
-    asked.map(Child::brief).filter(|brief| !brief.listed.is_hidden).for_each(|brief| {
-        let Listed { name, doc, deprecated, .. } = brief.listed;
+    asked.map(Child::summary).filter(|summary| !summary.listed.is_hidden).for_each(|summary| {
+        let ListEntry { name, doc, deprecated, .. } = summary.listed;
         let is_meant = name.starts_with(word);
         if is_meant || picks == Picks::ByShell {
             offers.add(Offer::new(name, doc, deprecated));
@@ -23,7 +23,7 @@ pub(super) fn add<'a>(place: &Place<'a>, word: &str, picks: Picks, environment: 
         }
         // An alias is for those who know it.
         let is_typed = |alias: &&str| !word.is_empty() && alias.starts_with(word);
-        let typed = brief.aliases().find(is_typed);
+        let typed = summary.aliases().find(is_typed);
         offers.all.extend(typed.map(|alias| Offer::new(alias, doc, deprecated)));
     });
     if !place.is_root() || place.is_path {

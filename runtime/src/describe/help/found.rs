@@ -14,7 +14,7 @@ pub(crate) fn found(target: &CommandPath<'_>, words: &str) -> Data {
         let mut one = Map::new();
         let name = if path.is_empty() { child.name().to_owned() } else { format!("{path} {}", child.name()) };
         one.insert("name", name);
-        one.insert("description", summary(child.brief().listed.doc).into_owned());
+        one.insert("description", summary(child.summary().listed.doc).into_owned());
         Data::Object(one)
     });
     Data::Array(commands.collect())
@@ -31,7 +31,7 @@ pub(crate) fn found_text(target: &CommandPath<'_>, words: &str, style: Painter, 
         let mut page = Page::new();
         let section = page.section("Commands", page.sections().end);
         for child in found {
-            let listed = child.brief().listed;
+            let listed = child.summary().listed;
             page.texts.push_str(listed.name);
             page.command(section, listed.doc, listed.deprecated, true);
         }

@@ -164,11 +164,11 @@ impl<'g> Maker<'_, '_, 'g> {
         if !topics.is_empty() {
             return;
         }
-        for brief in subject.headed_children() {
-            let section = self.page.section(&brief.listed.heading.map_or("Commands".into(), joined), first);
-            self.page.texts.push_str(brief.listed.name);
-            brief.aliases().for_each(|alias| append(&mut self.page.texts, &[", ", alias]));
-            self.page.command(section, brief.listed.doc, brief.listed.deprecated, self.is_short);
+        for summary in subject.headed_children() {
+            let section = self.page.section(&summary.listed.heading.map_or("Commands".into(), joined), first);
+            self.page.texts.push_str(summary.listed.name);
+            summary.aliases().for_each(|alias| append(&mut self.page.texts, &[", ", alias]));
+            self.page.command(section, summary.listed.doc, summary.listed.deprecated, self.is_short);
         }
         // Those with dashes are shown as flags.
         for builtin in subject.builtins().filter(|_| subject.root.builtin_dashes().is_empty()) {

@@ -193,7 +193,7 @@ Global options:
   -h, --help   Show help (-h: in short)
 "
     );
-    let cli = bare(Cli::create("app").without("help").command(Command::new("go")));
+    let cli = bare(Cli::create("app").disable_builtin("help").command(Command::new("go")));
     assert_eq!(
         shown(&cli, &[], 100),
         r"app
@@ -220,7 +220,7 @@ fn usage_names_what_must_be_given() {
 #[test]
 fn a_command_takes_names_from_the_globals() {
     let options = Object::new().field(Field::string("format").optional()).field(Field::boolean("host").short('h'));
-    let cli = Cli::create("app").without("--llms").command(leaf("go", "Go").options(options));
+    let cli = Cli::create("app").disable_builtin("--llms").command(leaf("go", "Go").options(options));
     let text = shown(&cli, &["go"], 100);
     let (own, globals) = text.split_once("Global options:").unwrap();
     assert!(own.contains("--format <format>") && own.contains("-h, --host"));

@@ -16,7 +16,7 @@ fn small() -> Cli {
         .field(Field::string("cluster").describe("Cluster").deprecated())
         .field(Field::boolean("dryRun").describe("Change nothing"))
         .field(Field::string("token").optional().hidden());
-    let deploy = leaf("deploy", "Deploy to an environment").also("d").options(options).deprecated("use ship");
+    let deploy = leaf("deploy", "Deploy to an environment").visible_alias("d").options(options).deprecated("use ship");
     let deploy = deploy.example("--dry-run", "Try it").effects(Effects { destructive: true, ..Effects::default() });
     let secret = Cli::create("secret").hidden().command(leaf("x", "X"));
     bare(Cli::create("my-cli").version("1.0").description("Deploys").group(secret).command(deploy))

@@ -21,7 +21,7 @@ Every service is built first:
 fn deploy() -> Command {
     Command::new("deploy")
         .description(DEPLOY)
-        .also("d")
+        .visible_alias("d")
         .effects(Effects { destructive: true, ..Effects::default() })
         .args(
             Object::new()
@@ -66,14 +66,14 @@ fn mount() -> crate::fetch::Mount {
 /// Without the global flags but `--help`, so that these texts do not change with that table.
 fn bare(cli: Cli) -> Cli {
     let others = GLOBALS.iter().filter(|global| global.long != "help");
-    let cli = others.fold(cli, |cli, global| cli.without(global.long));
-    cli.without("completions").without("skills")
+    let cli = others.fold(cli, |cli, global| cli.disable_builtin(global.long));
+    cli.disable_builtin("completions").disable_builtin("skills")
 }
 
 fn program() -> Cli {
     let pulls = Cli::create("pr")
         .description("Pull requests")
-        .alias("pull")
+        .visible_alias("pull")
         .command(list())
         .command(leaf("view", "View one").args(Object::new().field(Field::new("number", Kind::U32))))
         .command(leaf("debug", "Not for users").hidden());
