@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 
 use super::FetchInput;
-use super::draft::Draft;
+use super::builder::Draft;
 use super::flags::{self, Flag};
 use crate::error::{FieldError, InputErrors, ParseError};
 

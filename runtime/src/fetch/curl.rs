@@ -4,7 +4,7 @@ use http::header::{AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HOST, PR
 use http::{HeaderMap, HeaderName, Method};
 
 use super::body::{Content, Source, Value};
-use super::service::Place;
+use super::handler::Place;
 use super::shell::{self, Piece};
 use super::{FetchInput, RequestBody};
 use crate::graph::CurlCommand;

@@ -54,27 +54,27 @@
 
 mod argv;
 mod body;
+mod builder;
 mod curl;
-mod draft;
+mod decoder;
 mod encode;
-mod events;
-mod failure;
-mod fields;
+mod error_response;
+mod field_errors;
 mod flags;
+mod handler;
 mod header;
 mod media;
 mod mount;
 mod multipart;
+mod ndjson;
 mod path;
-mod pieces;
 mod query;
 mod receive;
 mod remote;
 mod request;
 mod response;
-mod service;
 mod shell;
-mod stream;
+mod sse;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "openapi")]
@@ -94,17 +94,17 @@ pub use http;
 pub use argv::parse_argv;
 pub(crate) use argv::scan;
 pub use body::{RequestBody, Source};
-pub use events::{is_event_stream, parse_event_stream};
 #[cfg(test)]
 pub(crate) use flags::typed as typed_flags;
+pub use handler::{Handler, Reply};
 pub use mount::Mount;
+pub use ndjson::parse_streaming_response;
 pub use query::Query;
 #[cfg(feature = "remote")]
 pub use remote::Remote;
 pub use request::{Body, build_request};
 pub use response::{FetchOutput, Response, ResponseBody, is_streaming_response, parse_response, read_response};
-pub use service::{Handler, Reply};
-pub use stream::parse_streaming_response;
+pub use sse::{is_event_stream, parse_event_stream};
 #[cfg(feature = "openapi")]
 pub(crate) use {
     encode::{NAME, UNRESERVED, base64},

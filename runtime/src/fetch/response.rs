@@ -11,8 +11,8 @@ use http_body::{Frame, SizeHint};
 use http_body_util::BodyExt;
 use http_body_util::combinators::UnsyncBoxBody;
 
+use super::handler::HANDLER;
 use super::media::{self, MediaType};
-use super::service::HANDLER;
 use super::{Body, BoxError, Whole, broken};
 use crate::command::guard_as;
 use crate::data::{Data, from_json};

@@ -7,8 +7,8 @@ use bytes::Bytes;
 use http_body::{Frame, SizeHint};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::decode::{Fault, Gunzip};
-use super::failure::Peer;
+use super::error::Peer;
+use super::gzip::{Fault, Gunzip};
 use crate::error::{Error, code};
 use crate::fetch::Whole;
 

@@ -2,13 +2,13 @@
 
 #![cfg(feature = "remote")]
 
-mod address;
+mod base_url;
 mod body;
 mod client;
 mod credentials;
-mod decode;
-mod failure;
-mod place;
+mod destination;
+mod error;
+mod gzip;
 mod proxy;
 mod redirect;
 mod resolve;
@@ -287,7 +287,7 @@ impl Remote {
         let mut out = self.mistakes.clone();
         let named = self.profiles.iter().map(|(name, url)| (format!("the base URL of the profile `{name}`"), url));
         for (what, url) in std::iter::once(("the base URL".to_owned(), &self.address)).chain(named) {
-            if let Err(why) = address::Base::parse(url) {
+            if let Err(why) = base_url::Base::parse(url) {
                 out.push(format!("{what} {why}"));
             }
         }
@@ -307,7 +307,7 @@ impl fmt::Debug for Remote {
     /// Neither an address, which may hold a password by mistake, nor a header's value.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let profiles: Vec<&str> = self.profiles().collect();
-        let host = address::Base::parse(&self.address).map(|base| base.host()).unwrap_or_default();
+        let host = base_url::Base::parse(&self.address).map(|base| base.host()).unwrap_or_default();
         f.debug_struct("Remote").field("host", &host).field("profiles", &profiles).finish_non_exhaustive()
     }
 }

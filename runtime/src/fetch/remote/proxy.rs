@@ -49,6 +49,6 @@ impl Via {
 
     /// Its host and port, without what else the address holds.
     pub(super) fn host(&self) -> String {
-        Url::parse(&self.address).map(|url| super::address::host(&url)).unwrap_or_default()
+        Url::parse(&self.address).map(|url| super::base_url::host(&url)).unwrap_or_default()
     }
 }

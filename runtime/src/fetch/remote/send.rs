@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 use super::body::{Incoming, Limit};
 use super::client::Kind;
-use super::failure::{PROXY_PASSWORD, Peer, Waits, span};
+use super::error::{PROXY_PASSWORD, Peer, Waits, span};
 use super::proxy::Via;
 use super::redirect::{self, Turn};
 use super::retry::{self, Wait};
@@ -186,7 +186,7 @@ impl Exchange<'_> {
 
     fn peer(&self, url: &Url) -> Peer {
         Peer {
-            host: super::address::host(url),
+            host: super::base_url::host(url),
             is_secure: url.scheme() == "https",
             via: Via::of(&self.context.environment, url),
             patience: self.settings.timeout,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Remote;
-use super::address::Base;
+use super::base_url::Base;
 use crate::error::{Error, FieldError, InputErrors};
 use crate::graph::RequestContext;
 use crate::schema::duration;

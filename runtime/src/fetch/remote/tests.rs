@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use super::Remote;
 use super::body::{Incoming, Limit};
-use super::failure::{Peer, Waits};
+use super::error::{Peer, Waits};
 use super::retry::{Wait, after_answer, asked, backoff};
 use crate::error::Error;
 use crate::graph::RequestContext;

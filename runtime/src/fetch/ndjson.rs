@@ -5,7 +5,7 @@ use std::io::BufRead;
 use bytes::Bytes;
 use futures_core::Stream;
 
-use super::pieces::{Pieces, Reader, too_large};
+use super::decoder::{Pieces, Reader, too_large};
 use super::{BoxError, ROOM};
 use crate::data::{Data, JsonReader};
 use crate::error::{Error, code};

@@ -3,8 +3,8 @@
 use bytes::{Buf, Bytes};
 use futures_core::Stream;
 
+use super::decoder::{Pieces, Reader, too_large};
 use super::media::MediaType;
-use super::pieces::{Pieces, Reader, too_large};
 use super::{BoxError, ROOM};
 use crate::data::{Data, Map, from_json};
 use crate::error::Error;

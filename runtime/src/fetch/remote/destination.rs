@@ -3,11 +3,11 @@
 use http::HeaderMap;
 use http::header::AUTHORIZATION;
 
-use super::address::Base;
+use super::base_url::Base;
 use super::{Credential, FixedValue, Remote};
 use crate::error::Error;
 use crate::fetch::curl::is_secret;
-use crate::fetch::service::Place;
+use crate::fetch::handler::Place;
 use crate::fetch::shell::{self, Piece};
 use crate::graph::{Connection, RequestContext};
 use crate::variable_name::variable_name;

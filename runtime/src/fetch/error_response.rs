@@ -4,7 +4,7 @@ use http::header::{ALLOW, LOCATION, RETRY_AFTER};
 use http::{HeaderName, StatusCode};
 
 use super::FetchOutput;
-use super::fields::field_errors;
+use super::field_errors::field_errors;
 use super::media::MediaType;
 use crate::data::Data;
 use crate::error::Error;

@@ -2,7 +2,7 @@
 
 use percent_encoding::percent_decode_str;
 
-use super::failure::{member, words};
+use super::error_response::{member, words};
 use crate::data::Data;
 use crate::error::FieldError;
 
