@@ -7,7 +7,7 @@ use std::pin::Pin;
 use futures_util::stream::{self, StreamExt};
 use vestibule::data::Data;
 use vestibule::fetch::{
-    Handler, Source, build_request, is_streaming_response, parse_argv, parse_response, parse_streaming_response,
+    BodySource, Handler, build_request, is_streaming_response, parse_argv, parse_response, parse_streaming_response,
 };
 use vestibule::prelude::*;
 
@@ -59,7 +59,7 @@ impl Gateway {
 }
 
 /// Refuses `-d @file`: the file would be read from this machine, not from the client's.
-fn refuse_file(_: &Source) -> io::Result<Vec<u8>> {
+fn refuse_file(_: &BodySource) -> io::Result<Vec<u8>> {
     Err(io::Error::new(io::ErrorKind::PermissionDenied, "the gateway does not read files"))
 }
 

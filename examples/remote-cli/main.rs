@@ -8,11 +8,11 @@ use vestibule::prelude::*;
 /// Returns GitHub's REST API. Requests without a token work, with a lower rate limit.
 fn github() -> Remote {
     Remote::new("https://api.github.com")
-        .profile("local", "http://127.0.0.1:9")
+        .server("local", "http://127.0.0.1:9")
         .header("accept", "application/vnd.github+json")
         .header("x-github-api-version", "2022-11-28")
         .bearer_env("GITHUB_TOKEN")
-        .timeout(Duration::from_secs(30))
+        .response_timeout(Duration::from_secs(30))
 }
 
 fn program() -> Cli {

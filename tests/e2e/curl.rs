@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
 use std::thread;
 
-use vestibule::fetch::{Source, build_request, parse_argv};
+use vestibule::fetch::{BodySource, build_request, parse_argv};
 use vestibule_tests::words;
 
 /// What arrived.
@@ -68,8 +68,8 @@ fn server(requests: usize) -> (SocketAddr, thread::JoinHandle<Vec<Arrived>>) {
 /// What our own words make.
 fn ours(argv: &[String]) -> Arrived {
     let mut input = parse_argv(argv).unwrap_or_else(|error| panic!("{argv:?}: {error}"));
-    let read = &mut |source: &Source| match source {
-        Source::File(path) => std::fs::read(path),
+    let read = &mut |source: &BodySource| match source {
+        BodySource::File(path) => std::fs::read(path),
         _ => Ok(Vec::new()),
     };
     input.resolve(read).unwrap();

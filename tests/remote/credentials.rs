@@ -115,14 +115,14 @@ fn a_command_that_fails() {
 fn only_to_the_addresses_that_the_program_names() {
     let (mounted_at, staging, other) = (server(), server(), server());
     let remote = Remote::new(mounted_at.url())
-        .profile("staging", staging.url())
+        .server("staging", staging.url())
         .bearer_env("TOKEN")
         .header_env("x-key", "KEY")
         .header("x-auth-token", "fixed")
         .header("x-version", "1");
     let cli = mounted(remote);
     let env = [("TOKEN", "t0p"), ("KEY", "k3y")];
-    for line in ["api x", "--profile staging api x"] {
+    for line in ["api x", "--server staging api x"] {
         invoke(&cli, Invocation::new(words(line)).envs(env)).output();
     }
     invoke(&cli, Invocation::new(["--base-url", &other.url(), "api", "x"]).envs(env)).output();

@@ -318,12 +318,12 @@ fn too_slow() {
         })
     };
     let server = mute();
-    add("no head", Remote::new(server.url()).timeout(patience), &server);
+    add("no head", Remote::new(server.url()).response_timeout(patience), &server);
     let server = Server::new(|connection| {
         connection.write(with("content-length: 100\r\n", b"{"));
         connection.wait_for_end();
     });
-    add("no more of the body", Remote::new(server.url()).timeout(patience), &server);
+    add("no more of the body", Remote::new(server.url()).response_timeout(patience), &server);
     let server = Server::new(|connection| {
         connection.write(with("", b""));
         while connection.write(b" ") {
@@ -332,7 +332,7 @@ fn too_slow() {
     });
     add(
         "a body without an end",
-        Remote::new(server.url()).timeout(patience).max_time(Duration::from_millis(400)),
+        Remote::new(server.url()).response_timeout(patience).total_timeout(Duration::from_millis(400)),
         &server,
     );
     assert_snapshot!(out, @r"

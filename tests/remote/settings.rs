@@ -19,17 +19,17 @@ fn naming(name: &'static str) -> Server {
 #[test]
 fn one_of_several_base_urls() {
     let (one, two, three) = (naming("one"), naming("two"), naming("three"));
-    let cli = mounted(Remote::new(one.url()).profile("two", format!("{}/v2/", two.url())));
-    let (two_env, three_env) = (("APP_API_PROFILE", "two"), ("APP_API_BASE_URL", &*three.url().leak()));
+    let cli = mounted(Remote::new(one.url()).server("two", format!("{}/v2/", two.url())));
+    let (two_env, three_env) = (("APP_API_SERVER", "two"), ("APP_API_BASE_URL", &*three.url().leak()));
     let out = |line: &str, env: &[(&str, &str)]| {
         invoke(&cli, Invocation::new(words(line)).envs(env.iter().copied())).output()
     };
     assert_eq!(out("api x", &[]), "one GET /x HTTP/1.1\n");
-    assert_eq!(out("--profile two api x", &[]), "two GET /v2/x HTTP/1.1\n");
-    assert_eq!(out("--profile=two api x", &[]), "two GET /v2/x HTTP/1.1\n");
+    assert_eq!(out("--server two api x", &[]), "two GET /v2/x HTTP/1.1\n");
+    assert_eq!(out("--server=two api x", &[]), "two GET /v2/x HTTP/1.1\n");
     assert_eq!(out("api x", &[two_env]), "two GET /v2/x HTTP/1.1\n");
     assert_eq!(out("api x", &[two_env, three_env]), "three GET /x HTTP/1.1\n");
-    assert_eq!(out("--profile two api x", &[three_env]), "two GET /v2/x HTTP/1.1\n");
+    assert_eq!(out("--server two api x", &[three_env]), "two GET /v2/x HTTP/1.1\n");
     assert_eq!(out(&format!("--base-url {}/v3 api x", three.url()), &[two_env]), "three GET /v3/x HTTP/1.1\n");
 }
 
@@ -37,9 +37,9 @@ fn one_of_several_base_urls() {
 #[test]
 fn behind_the_word_they_are_query_parameters() {
     let server = naming("it");
-    let cli = mounted(Remote::new(server.url()).profile("two", "http://127.0.0.1:9"));
-    let line = "api --profile two x --timeout 5 --retries 1 --base-url u --connect-timeout 1 --max-time 2";
-    let query = "profile=two&timeout=5&retries=1&base-url=u&connect-timeout=1&max-time=2";
+    let cli = mounted(Remote::new(server.url()).server("two", "http://127.0.0.1:9"));
+    let line = "api --server two x --timeout 5 --retries 1 --base-url u --connect-timeout 1 --max-time 2";
+    let query = "server=two&timeout=5&retries=1&base-url=u&connect-timeout=1&max-time=2";
     assert_eq!(invoke(&cli, Invocation::new(words(line))).output(), format!("it GET /x?{query} HTTP/1.1\n"));
     // A mount at the root has no word that anything could stand before.
     let root = Cli::create("app").fetch(Remote::new(server.url()));
@@ -52,24 +52,24 @@ fn behind_the_word_they_are_query_parameters() {
 
 #[test]
 fn what_is_wrong_with_them() {
-    let cli = mounted(Remote::new("http://127.0.0.1:9").profile("two", "http://127.0.0.1:9"));
+    let cli = mounted(Remote::new("http://127.0.0.1:9").server("two", "http://127.0.0.1:9"));
     let mut out = String::new();
     let mut add = |line: &str, env: &[(&str, &str)]| {
         let call = Invocation::new(words(line)).envs(env.iter().copied());
         out.push_str(&format!("# {line} {env:?}\n{}", invoke(&cli, call).transcript()));
     };
-    add("--profile three api x", &[]);
+    add("--server three api x", &[]);
     add("--timeout soon --connect-timeout 0 --retries many api x", &[]);
-    add("api x", &[("APP_API_TIMEOUT", "5 parsecs"), ("APP_API_PROFILE", "x")]);
+    add("api x", &[("APP_API_TIMEOUT", "5 parsecs"), ("APP_API_SERVER", "x")]);
     add("--base-url example.com api x", &[]);
     add("--base-url https://example.com/?a=1 api x", &[]);
     add("--timeout", &[]);
     add("--timout 5 api x", &[]);
     assert_snapshot!(out, @r#"
-    # --profile three api x []
+    # --server three api x []
     exit: 2
     --- stderr
-    Error (VALIDATION_ERROR): Invalid value for --profile: expected one of two, got `three`
+    Error (VALIDATION_ERROR): Invalid value for --server: expected one of two, got `three`
     # --timeout soon --connect-timeout 0 --retries many api x []
     exit: 2
     --- stderr
@@ -77,12 +77,12 @@ fn what_is_wrong_with_them() {
       - Invalid value for --timeout: expected a time such as `5s`, `1m30s` or `500ms`, and more than none, got `soon`
       - Invalid value for --connect-timeout: expected a time such as `5s`, `1m30s` or `500ms`, and more than none, got `0`
       - Invalid value for --retries: expected a whole number, got `many`
-    # api x [("APP_API_TIMEOUT", "5 parsecs"), ("APP_API_PROFILE", "x")]
+    # api x [("APP_API_TIMEOUT", "5 parsecs"), ("APP_API_SERVER", "x")]
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for APP_API_TIMEOUT: expected a time such as `5s`, `1m30s` or `500ms`, and more than none, got `5 parsecs` (and 1 more)
       - Invalid value for APP_API_TIMEOUT: expected a time such as `5s`, `1m30s` or `500ms`, and more than none, got `5 parsecs`
-      - Invalid value for APP_API_PROFILE: expected one of two, got `x`
+      - Invalid value for APP_API_SERVER: expected one of two, got `x`
     # --base-url example.com api x []
     exit: 2
     --- stderr
@@ -171,12 +171,12 @@ fn a_definition_that_cannot_work() {
         out.push_str(&format!("{}\n", mounted(Remote::new(url)).check().unwrap_err()));
     }
     let remote = Remote::new("https://example.com")
-        .profile("a", "nonsense")
-        .profile("a", "https://example.com")
+        .server("a", "nonsense")
+        .server("a", "https://example.com")
         .header("no good", "x")
         .header("x", "a\nb")
         .bearer_command([""; 0])
-        .timeout(std::time::Duration::ZERO);
+        .response_timeout(std::time::Duration::ZERO);
     out.push_str(&format!("{}\n", mounted(remote).check().unwrap_err()));
     assert_snapshot!(out, @r"
     the program is defined wrongly: `app api`: the base URL `` begins with neither `https://` nor `http://`
@@ -226,7 +226,7 @@ fn a_path_stays_below_the_base() {
 #[test]
 fn help_says_what_there_is() {
     let cli = mounted(
-        Remote::new("https://example.com").profile("staging", "https://staging.example.com").bearer_env("TOKEN"),
+        Remote::new("https://example.com").server("staging", "https://staging.example.com").bearer_env("TOKEN"),
     );
     assert_snapshot!(invoke(&cli, Invocation::new(words("api --help"))).output(), @r#"
     app api
@@ -254,7 +254,7 @@ fn help_says_what_there_is() {
       -e <url>                       Referer
 
     Connection options (before `api`):
-          --profile <name>           Which of its base URLs to use
+          --server <name>           Which of its base URLs to use
           --base-url <url>           Another base URL, which gets no credentials unless the program
                                      names it
           --timeout <time>           How long to wait for an answer, and for more of it: `30s`
@@ -289,7 +289,7 @@ fn help_says_what_there_is() {
 
 #[test]
 fn a_shell_offers_them_where_they_stand() {
-    let cli = mounted(Remote::new("https://example.com").profile("staging", "https://staging.example.com"));
+    let cli = mounted(Remote::new("https://example.com").server("staging", "https://staging.example.com"));
     let cli = cli.command(Command::new("hello").run(|_: Context| async { Ok("hello") }));
     let offers = |words: &str, flag: &str| {
         let argv = ["__complete", "fish", "--", "app"].into_iter().chain(words.split_whitespace());
@@ -299,7 +299,7 @@ fn a_shell_offers_them_where_they_stand() {
         [("", true, false), ("api", false, true), ("api x", false, true), ("hello", false, false)]
     {
         assert_eq!(offers(words, "--timeout"), timeout, "{words}");
-        assert_eq!(offers(words, "--profile"), timeout, "{words}");
+        assert_eq!(offers(words, "--server"), timeout, "{words}");
         assert_eq!(offers(words, "--curl"), curl, "{words}");
         assert!(offers(words, "--help"), "{words}");
     }

@@ -1,6 +1,6 @@
 //! Commands that send HTTP requests, and commands that are built on first use: what `fetch` and `openapi` implement.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use super::{Environment, Execution, Stderr, StoredCommand};
@@ -8,7 +8,6 @@ use crate::absent::IfFetch;
 use crate::data::{Data, Map};
 use crate::error::{InputErrors, Result};
 use crate::schema::{Part, Values};
-use crate::variable_name::variable_name;
 
 /// A request that is complete but for the files and standard input that its body names.
 pub(crate) trait PendingRequest: Send {
@@ -49,31 +48,6 @@ pub(crate) struct RequestContext {
     pub(crate) is_interactive: bool,
     /// The connection options on the command line, by name.
     pub(crate) connection: Vec<(&'static str, String)>,
-}
-
-#[cfg_attr(not(feature = "remote"), expect(dead_code, reason = "called by remote handlers only"))]
-impl RequestContext {
-    /// Returns the environment variable of a connection option: `MY_CLI_GH_TIMEOUT`.
-    pub(crate) fn variable(&self, name: &str) -> String {
-        let words = std::iter::once(self.program.as_str()).chain(self.mount_path.iter().map(String::as_str));
-        variable_name(words.chain([name]))
-    }
-
-    /// Returns the value of the `User-Agent` header: `my-cli/1.2.0`.
-    pub(crate) fn user_agent(&self) -> String {
-        match (self.program.as_str(), self.version.as_str()) {
-            ("", _) => concat!("vestibule/", env!("CARGO_PKG_VERSION")).to_owned(),
-            (program, "") => program.to_owned(),
-            (program, version) => format!("{program}/{version}"),
-        }
-    }
-
-    /// Writes to stderr; a failure is ignored, because there is no other place to report it.
-    pub(crate) fn write_stderr(&self, bytes: &[u8]) {
-        if let Some(stderr) = &self.stderr {
-            let _ = stderr.clone().write_all(bytes);
-        }
-    }
 }
 
 /// A request as a curl command.

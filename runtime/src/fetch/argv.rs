@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 
 use super::FetchInput;
-use super::builder::Draft;
+use super::builder::InputBuilder;
 use super::flags::{self, Flag};
 use crate::error::{FieldError, InputErrors, ParseError};
 
@@ -56,7 +56,7 @@ where
 /// [`parse_argv`] for a caller with flags of its own: each token in the place of a flag is offered to
 /// `claim` first, with all that follow it, and as many as it returns are skipped.
 pub(crate) fn scan(tokens: &[&OsStr], claim: &mut dyn FnMut(&[&OsStr]) -> usize) -> (FetchInput, InputErrors) {
-    let mut scan = Scan { rest: tokens, draft: Draft::default(), problems: InputErrors::default(), doubted: 0 };
+    let mut scan = Scan { rest: tokens, draft: InputBuilder::default(), problems: InputErrors::default(), doubted: 0 };
     while let Some((token, rest)) = scan.rest.split_first() {
         let bytes = token.as_encoded_bytes();
         if bytes == b"--" {
@@ -87,7 +87,7 @@ pub(crate) fn scan(tokens: &[&OsStr], claim: &mut dyn FnMut(&[&OsStr]) -> usize)
 /// Tokens are read as bytes, so that one that is not UTF-8 can be a path word or a value.
 struct Scan<'t> {
     rest: &'t [&'t OsStr],
-    draft: Draft<'t>,
+    draft: InputBuilder<'t>,
     problems: InputErrors,
     /// How many tokens were left when a flag last lacked its value: the first of them may be it.
     doubted: usize,

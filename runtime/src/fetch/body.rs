@@ -16,14 +16,14 @@ use crate::error::{FieldError, InputErrors};
 /// Where bytes of a body come from, when not from the words themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Source {
+pub enum BodySource {
     /// A file, as it was named.
     File(PathBuf),
     /// The standard input (`@-`).
     Stdin,
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for BodySource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => write!(f, "`{}`", path.display()),
@@ -32,8 +32,8 @@ impl fmt::Display for Source {
     }
 }
 
-impl Source {
-    pub(super) fn named(path: PathBuf) -> Self {
+impl BodySource {
+    pub(super) fn from_path(path: PathBuf) -> Self {
         if path.as_os_str() == "-" { Self::Stdin } else { Self::File(path) }
     }
 
@@ -52,16 +52,16 @@ impl Source {
 
 /// Bytes, or where they come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Value {
+pub(super) enum BodyValue {
     Inline(Bytes),
     Source {
-        source: Source,
+        source: BodySource,
         /// Whether to drop line ends and NUL, as curl's `-d @file` does.
-        one_line: bool,
+        strips_newlines: bool,
     },
 }
 
-impl Value {
+impl BodyValue {
     pub(super) fn inline(&self) -> &[u8] {
         match self {
             Self::Inline(bytes) => bytes,
@@ -69,21 +69,21 @@ impl Value {
         }
     }
 
-    fn load(&mut self, read: &mut dyn FnMut(&Source) -> io::Result<Vec<u8>>, problems: &mut InputErrors) {
-        let Self::Source { source, one_line } = self else {
+    fn load(&mut self, read: &mut dyn FnMut(&BodySource) -> io::Result<Vec<u8>>, problems: &mut InputErrors) {
+        let Self::Source { source, strips_newlines } = self else {
             return;
         };
         match read(source) {
             Ok(mut bytes) => {
-                if *one_line {
+                if *strips_newlines {
                     bytes.retain(|byte| !matches!(byte, b'\r' | b'\n' | 0));
                 }
                 *self = Self::Inline(bytes.into());
             }
             Err(error) => {
                 let path = match source {
-                    Source::File(path) => format!("@{}", path.display()),
-                    Source::Stdin => "@-".to_owned(),
+                    BodySource::File(path) => format!("@{}", path.display()),
+                    BodySource::Stdin => "@-".to_owned(),
                 };
                 let message = format!("Cannot read {source}: {error}");
                 problems.push_validation(FieldError::new(path, message).expected("a readable file"));
@@ -94,15 +94,15 @@ impl Value {
 
 /// What one flag of the `-d` family gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
-    pub(super) value: Value,
+pub(super) struct BodyPiece {
+    pub(super) value: BodyValue,
     /// Whether it may be a form: not so for `--data-binary`.
     form: bool,
 }
 
-impl Piece {
+impl BodyPiece {
     pub(super) fn data(text: &str) -> Self {
-        Self { value: Value::Inline(Bytes::copy_from_slice(text.as_bytes())), form: true }
+        Self { value: BodyValue::Inline(Bytes::copy_from_slice(text.as_bytes())), form: true }
     }
 
     pub(super) fn binary(text: &str) -> Self {
@@ -110,12 +110,12 @@ impl Piece {
     }
 
     pub(super) fn data_file(path: PathBuf) -> Self {
-        let value = Value::Source { source: Source::named(path), one_line: true };
+        let value = BodyValue::Source { source: BodySource::from_path(path), strips_newlines: true };
         Self { value, form: true }
     }
 
     pub(super) fn binary_file(path: PathBuf) -> Self {
-        let value = Value::Source { source: Source::named(path), one_line: false };
+        let value = BodyValue::Source { source: BodySource::from_path(path), strips_newlines: false };
         Self { value, form: false }
     }
 }
@@ -143,7 +143,7 @@ pub struct RequestBody(Content);
 pub(super) enum Content {
     /// What `-d` and its like gave, to be joined by `&`.
     Pieces {
-        pieces: Vec<Piece>,
+        pieces: Vec<BodyPiece>,
         /// Whether they move to the query (`-G`).
         to_query: bool,
         /// Whether `-H "Content-Type:"` asks for none.
@@ -156,18 +156,12 @@ pub(super) enum Content {
 }
 
 impl RequestBody {
-    pub(super) fn of_pieces(pieces: Vec<Piece>, to_query: bool, untyped: bool) -> Self {
+    pub(super) fn from_pieces(pieces: Vec<BodyPiece>, to_query: bool, untyped: bool) -> Self {
         Self(Content::Pieces { pieces, to_query, untyped })
     }
 
-    pub(crate) fn of_parts(parts: Vec<Part>) -> Self {
+    pub(crate) fn from_parts(parts: Vec<Part>) -> Self {
         Self(Content::Parts(parts))
-    }
-
-    /// What a file holds, as it is; `-` is stdin.
-    #[cfg(feature = "openapi")]
-    pub(crate) fn of_file(path: PathBuf) -> Self {
-        Self::of_pieces(vec![Piece::binary_file(path)], false, false)
     }
 
     /// Whether every byte is there; else the sources have to be loaded first.
@@ -176,10 +170,10 @@ impl RequestBody {
     }
 
     /// The sources that have yet to be loaded, in order.
-    pub fn sources(&self) -> impl Iterator<Item = &Source> {
+    pub fn sources(&self) -> impl Iterator<Item = &BodySource> {
         self.values().filter_map(|value| match value {
-            Value::Source { source, .. } => Some(source),
-            Value::Inline(_) => None,
+            BodyValue::Source { source, .. } => Some(source),
+            BodyValue::Inline(_) => None,
         })
     }
 
@@ -199,7 +193,7 @@ impl RequestBody {
         &self.0
     }
 
-    fn values(&self) -> impl Iterator<Item = &Value> {
+    fn values(&self) -> impl Iterator<Item = &BodyValue> {
         let (pieces, parts) = match &self.0 {
             Content::Pieces { pieces, .. } => (pieces.as_slice(), [].as_slice()),
             Content::Parts(parts) => ([].as_slice(), parts.as_slice()),
@@ -208,7 +202,11 @@ impl RequestBody {
         pieces.iter().map(|piece| &piece.value).chain(parts.iter().map(|part| &part.value))
     }
 
-    pub(super) fn load(&mut self, read: &mut dyn FnMut(&Source) -> io::Result<Vec<u8>>, problems: &mut InputErrors) {
+    pub(super) fn load(
+        &mut self,
+        read: &mut dyn FnMut(&BodySource) -> io::Result<Vec<u8>>,
+        problems: &mut InputErrors,
+    ) {
         let (pieces, parts) = match &mut self.0 {
             Content::Pieces { pieces, .. } => (pieces.as_mut_slice(), [].as_mut_slice()),
             Content::Parts(parts) => ([].as_mut_slice(), parts.as_mut_slice()),
@@ -252,7 +250,7 @@ impl RequestBody {
             }
             Content::Pieces { pieces, untyped, .. } => {
                 let bytes = match pieces.as_slice() {
-                    [Piece { value: Value::Inline(bytes), .. }] => bytes.clone(),
+                    [BodyPiece { value: BodyValue::Inline(bytes), .. }] => bytes.clone(),
                     _ => Bytes::from(self.joined().into_owned()),
                 };
                 if let Some(media_type) = media_type(pieces, &bytes).filter(|_| !untyped)
@@ -278,7 +276,7 @@ impl RequestBody {
 }
 
 /// The type of a body that came without one. An empty body needs none.
-fn media_type(pieces: &[Piece], bytes: &[u8]) -> Option<&'static str> {
+fn media_type(pieces: &[BodyPiece], bytes: &[u8]) -> Option<&'static str> {
     let form = pieces.iter().any(|piece| piece.form);
     if bytes.is_empty() {
         return None;
@@ -309,21 +307,21 @@ fn reads_as_form(bytes: &[u8]) -> bool {
 
 impl From<&str> for RequestBody {
     fn from(text: &str) -> Self {
-        Self::of_pieces(vec![Piece::data(text)], false, false)
+        Self::from_pieces(vec![BodyPiece::data(text)], false, false)
     }
 }
 
 impl From<String> for RequestBody {
     fn from(text: String) -> Self {
-        let value = Value::Inline(text.into());
-        Self::of_pieces(vec![Piece { value, form: true }], false, false)
+        let value = BodyValue::Inline(text.into());
+        Self::from_pieces(vec![BodyPiece { value, form: true }], false, false)
     }
 }
 
 impl From<Bytes> for RequestBody {
     fn from(bytes: Bytes) -> Self {
-        let value = Value::Inline(bytes);
-        Self::of_pieces(vec![Piece { value, form: false }], false, false)
+        let value = BodyValue::Inline(bytes);
+        Self::from_pieces(vec![BodyPiece { value, form: false }], false, false)
     }
 }
 

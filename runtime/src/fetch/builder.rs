@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, REFERER, USER_AGENT};
 use http::{HeaderMap, HeaderName, HeaderValue, Method};
 
-use super::body::{Piece, RequestBody, Value};
+use super::body::{BodyPiece, BodyValue, RequestBody};
 use super::flags::Flag;
 use super::multipart::Part;
 use super::{FetchInput, Query, encode, header, path};
 use crate::error::{FieldError, InputErrors};
 
 #[derive(Default)]
-pub(super) struct Draft<'t> {
+pub(super) struct InputBuilder<'t> {
     pub(super) query: Query,
     words: Vec<&'t [u8]>,
     method: Option<Method>,
@@ -22,7 +22,7 @@ pub(super) struct Draft<'t> {
     /// Headers of `-u`, `-A` and `-e`, which give way to `-H`; the last of each counts.
     added: Vec<(HeaderName, HeaderValue)>,
     cookies: Vec<String>,
-    data: Vec<Piece>,
+    data: Vec<BodyPiece>,
     parts: Vec<Part>,
     output: Option<PathBuf>,
     get: bool,
@@ -30,7 +30,7 @@ pub(super) struct Draft<'t> {
     include: bool,
 }
 
-impl<'t> Draft<'t> {
+impl<'t> InputBuilder<'t> {
     /// Adds a word of the path.
     pub(super) fn word(&mut self, word: &'t [u8]) {
         self.words.push(word);
@@ -62,8 +62,8 @@ impl<'t> Draft<'t> {
         };
         match flag {
             Flag::Method => self.method(typed, text, problems),
-            Flag::Data | Flag::DataRaw => self.data.push(Piece::data(text)),
-            Flag::DataBinary => self.data.push(Piece::binary(text)),
+            Flag::Data | Flag::DataRaw => self.data.push(BodyPiece::data(text)),
+            Flag::DataBinary => self.data.push(BodyPiece::binary(text)),
             Flag::Header => self.header(typed, text, problems),
             Flag::Form => match Part::parse(text) {
                 Ok(part) => self.parts.push(part),
@@ -98,8 +98,8 @@ impl<'t> Draft<'t> {
     fn data_file(&mut self, flag: Flag, typed: &str, value: &[u8], problems: &mut InputErrors) {
         let name = value.get(1..).unwrap_or_default();
         match file_path(name) {
-            Some(file) if flag == Flag::Data => self.data.push(Piece::data_file(file)),
-            Some(file) => self.data.push(Piece::binary_file(file)),
+            Some(file) if flag == Flag::Data => self.data.push(BodyPiece::data_file(file)),
+            Some(file) => self.data.push(BodyPiece::binary_file(file)),
             None => {
                 let message = format!("Flag `{typed}` has no usable file name after `@`");
                 let field = FieldError::new(typed, message).expected("`@file`, or `@-`");
@@ -190,9 +190,9 @@ impl<'t> Draft<'t> {
         input.output = self.output;
         input.include = self.include;
         if !self.parts.is_empty() {
-            input.body = Some(RequestBody::of_parts(self.parts));
+            input.body = Some(RequestBody::from_parts(self.parts));
         } else if !self.data.is_empty() {
-            let body = RequestBody::of_pieces(self.data, self.get, untyped);
+            let body = RequestBody::from_pieces(self.data, self.get, untyped);
             // Data that is all there moves to the query now; what is in files when they are read.
             if self.get && body.is_resolved() {
                 input.query.append_typed(&body.joined());
@@ -224,7 +224,7 @@ impl<'t> Draft<'t> {
         }
         let values = self.data.iter().map(|piece| &piece.value);
         let values = values.chain(self.parts.iter().map(|part| &part.value));
-        if values.filter(|value| matches!(value, Value::Source { source, .. } if source.is_stdin())).count() > 1 {
+        if values.filter(|value| matches!(value, BodyValue::Source { source, .. } if source.is_stdin())).count() > 1 {
             let hint = "save it to a file, and name that";
             exclude("@-", "Standard input can be read once, and is named more often", hint);
         }

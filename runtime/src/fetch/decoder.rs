@@ -1,42 +1,42 @@
-//! A body that is given out in values, however it is cut into chunks.
+//! Streams of values decoded from a body, however that is cut into chunks.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use bytes::Bytes;
-use futures_core::Stream;
+use futures_util::Stream;
 
-use super::{BoxError, ROOM, broken};
+use super::{BoxError, MAX_BUFFERED, handler_error};
 use crate::data::Data;
 use crate::error::{Error, code};
 
-/// How bytes become values.
-pub(super) trait Reader: Unpin {
-    /// The next value that a chunk completes, which loses what was read of it.
-    fn next(&mut self, chunk: &mut Bytes) -> Option<Result<Data, Error>>;
+/// An incremental decoder of values from bytes.
+pub(super) trait Decoder: Unpin {
+    /// Consumes bytes of a chunk up to the end of the next value, or all of them if no value is complete.
+    fn decode(&mut self, chunk: &mut Bytes) -> Option<Result<Data, Error>>;
 
-    /// The value that the end of the body completes.
-    fn last(&mut self) -> Option<Result<Data, Error>> {
+    /// Returns the value that the end of the body completes.
+    fn decode_eof(&mut self) -> Option<Result<Data, Error>> {
         None
     }
 }
 
-/// The values of a body, each the moment it is complete. Nothing follows an error.
-pub(super) struct Pieces<B, R> {
-    /// `None` once it has ended.
+/// The values of a body, each as soon as it is complete. An error ends the stream.
+pub(super) struct DecodedStream<B, D> {
+    /// The body, or `None` after its end.
     body: Option<Pin<Box<B>>>,
-    /// What of the last chunk has not been read.
+    /// The rest of the last chunk.
     chunk: Bytes,
-    reader: R,
+    decoder: D,
 }
 
-impl<B, R> Pieces<B, R> {
-    pub(super) fn new(body: B, reader: R) -> Self {
-        Self { body: Some(Box::pin(body)), chunk: Bytes::new(), reader }
+impl<B, D> DecodedStream<B, D> {
+    pub(super) fn new(body: B, decoder: D) -> Self {
+        Self { body: Some(Box::pin(body)), chunk: Bytes::new(), decoder }
     }
 
-    /// Ends with an error, if it is one.
-    fn ending(&mut self, item: Result<Data, Error>) -> Option<Result<Data, Error>> {
+    /// Drops the body and the chunk if the item is an error.
+    fn check_item(&mut self, item: Result<Data, Error>) -> Option<Result<Data, Error>> {
         if item.is_err() {
             (self.body, self.chunk) = (None, Bytes::new());
         }
@@ -44,34 +44,34 @@ impl<B, R> Pieces<B, R> {
     }
 }
 
-impl<B, R> Stream for Pieces<B, R>
+impl<B, D> Stream for DecodedStream<B, D>
 where
     B: http_body::Body<Data = Bytes>,
     B::Error: Into<BoxError>,
-    R: Reader,
+    D: Decoder,
 {
     type Item = Result<Data, Error>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         loop {
-            let Self { chunk, reader, .. } = &mut *self;
-            if let Some(item) = reader.next(chunk) {
-                return Poll::Ready(self.ending(item));
+            let Self { chunk, decoder, .. } = &mut *self;
+            if let Some(item) = decoder.decode(chunk) {
+                return Poll::Ready(self.check_item(item));
             }
             let Some(body) = &mut self.body else {
                 return Poll::Ready(None);
             };
             match ready!(body.as_mut().poll_frame(cx)) {
-                // Trailers are no text.
+                // A frame of trailers has no data.
                 Some(Ok(frame)) => self.chunk = frame.into_data().unwrap_or_default(),
                 Some(Err(error)) => {
-                    let error = broken("The body of the response broke off: ", error.into());
-                    return Poll::Ready(self.ending(Err(error)));
+                    let error = handler_error("cannot read the body of the response: ", error.into());
+                    return Poll::Ready(self.check_item(Err(error)));
                 }
                 None => {
                     self.body = None;
-                    if let Some(item) = self.reader.last() {
-                        return Poll::Ready(self.ending(item));
+                    if let Some(item) = self.decoder.decode_eof() {
+                        return Poll::Ready(self.check_item(item));
                     }
                 }
             }
@@ -79,8 +79,8 @@ where
     }
 }
 
-/// What is said of a value that does not fit into memory.
-pub(super) fn too_large(what: &str) -> Error {
-    let message = format!("{what} has more than {ROOM} bytes, and no more are held in memory");
-    Error::new(code::RESPONSE_TOO_LARGE, message).hint("`-o <file>` saves the response as it comes")
+/// Returns the error of an item that exceeds [`MAX_BUFFERED`].
+pub(super) fn item_too_large(item: &str) -> Error {
+    Error::new(code::RESPONSE_TOO_LARGE, format!("{item} exceeds the limit of {MAX_BUFFERED} bytes in memory"))
+        .hint("use `-o <file>` to save the response as it arrives")
 }

@@ -61,8 +61,7 @@ impl Flag {
     }
 }
 
-/// Whether a token is one of the flags, alone or with its value attached.
-#[cfg(feature = "openapi")]
+/// Returns true if a token is one of the flags, with or without an attached value.
 pub(crate) fn is_flag(token: &[u8]) -> bool {
     match token.strip_prefix(b"--") {
         Some(long) => {

@@ -1,29 +1,30 @@
-//! What answers requests: any tower service, or a function.
+//! Handlers: tower services, async functions and remote APIs behind one type.
 
 use std::fmt;
 use std::future::{Future, poll_fn};
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::task::{Context, Poll};
+use std::task::Poll;
 
 use bytes::Bytes;
 use http::{HeaderMap, Request};
 use tower_service::Service;
 
-use super::{Body, BoxError, Response, ResponseBody, broken};
-use crate::command::guard_as;
+use super::remote::Remote;
+use super::{Body, BoxError, Response, ResponseBody, handler_error};
+use crate::command::{RequestContext, guard_as};
 use crate::error::Error;
-use crate::graph::{Connection, RequestContext};
+use crate::graph::Connection;
 
-/// What an error calls it.
+/// The subject of errors about a panic.
 pub(super) const HANDLER: &str = "the handler";
 
-type Answer = Pin<Box<dyn Future<Output = Result<Response, Error>> + Send>>;
+type ResponseFuture = Pin<Box<dyn Future<Output = Result<Response, Error>> + Send>>;
 
-/// What answers requests: any tower service (an axum `Router`), or an async function.
+/// A handler of requests: any tower service (an axum `Router`), an async function, or a remote API.
 ///
-/// It is called in process, without a socket. Every request has a clone of the service of its own,
-/// and is handed over when that is ready.
+/// Services and functions are called in process, without a socket. Each request is sent to its own clone of
+/// the service, after that clone is ready.
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")]
@@ -42,14 +43,13 @@ type Answer = Pin<Box<dyn Future<Output = Result<Response, Error>> + Send>>;
 /// ```
 #[derive(Clone)]
 pub struct Handler {
-    answer: Arc<dyn Fn(Request<Body>) -> Answer + Send + Sync>,
-    /// Where it is, when it is on the network.
-    #[cfg(feature = "remote")]
-    pub(super) remote: Option<Arc<super::Remote>>,
+    respond: Arc<dyn Fn(Request<Body>) -> ResponseFuture + Send + Sync>,
+    /// The API, if the handler is on the network.
+    pub(super) remote: Option<Arc<Remote>>,
 }
 
 impl Handler {
-    /// A handler of a service.
+    /// Creates a handler from a tower service.
     pub fn new<S, B>(service: S) -> Self
     where
         S: Service<Request<Body>, Response = http::Response<B>> + Clone + Send + 'static,
@@ -58,20 +58,20 @@ impl Handler {
         B: http_body::Body<Data = Bytes> + Send + 'static,
         B::Error: Into<BoxError>,
     {
-        // The lock makes a service shareable that is not `Sync`; it is held for a clone only.
+        // The lock makes a service that is not `Sync` shareable; it is held only while the service is cloned.
         let service = Arc::new(Mutex::new(service));
-        Self::of(Arc::new(move |request| {
+        Self::from_boxed(Arc::new(move |request| {
             let service = Arc::clone(&service);
-            guarded(async move {
+            catch_panics(async move {
                 let mut service = service.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 let ready = poll_fn(|cx| service.poll_ready(cx)).await;
-                ready.map_err(|error| broken("", error.into()))?;
+                ready.map_err(|error| handler_error("", error.into()))?;
                 service.call(request).await.into_response()
             })
         }))
     }
 
-    /// A handler of an async function that returns a response, or a result with one.
+    /// Creates a handler from an async function that returns a response, or a `Result` with one.
     ///
     /// ```
     /// use vestibule::fetch::{Body, Handler};
@@ -85,102 +85,76 @@ impl Handler {
     pub fn from_fn<F, R>(function: F) -> Self
     where
         F: Fn(Request<Body>) -> R + Send + Sync + 'static,
-        R: Future<Output: Reply> + Send + 'static,
+        R: Future<Output: IntoHttpResponse> + Send + 'static,
     {
         let function = Arc::new(function);
-        Self::of(Arc::new(move |request| {
+        Self::from_boxed(Arc::new(move |request| {
             let function = Arc::clone(&function);
-            guarded(async move { function(request).await.into_response() })
+            catch_panics(async move { function(request).await.into_response() })
         }))
     }
 
-    fn of(answer: Arc<dyn Fn(Request<Body>) -> Answer + Send + Sync>) -> Self {
-        Self {
-            answer,
-            #[cfg(feature = "remote")]
-            remote: None,
-        }
+    fn from_boxed(respond: Arc<dyn Fn(Request<Body>) -> ResponseFuture + Send + Sync>) -> Self {
+        Self { respond, remote: None }
     }
 
-    /// What is wrong with the definition of it.
-    pub(super) fn mistakes(&self) -> Vec<String> {
-        #[cfg(feature = "remote")]
-        if let Some(remote) = &self.remote {
-            return remote.mistakes();
-        }
-        Vec::new()
+    /// Returns what is wrong with the definition.
+    pub(super) fn definition_errors(&self) -> Vec<String> {
+        self.remote.as_ref().map(|remote| remote.definition_errors()).unwrap_or_default()
     }
 
-    /// What the user may set about the connection to it.
+    /// Returns the connection settings that the user can change.
     pub(super) fn connection(&self) -> Option<Connection> {
-        #[cfg(feature = "remote")]
-        if let Some(remote) = &self.remote {
-            return Some(remote.connection());
-        }
-        None
+        self.remote.as_ref().map(|remote| remote.connection())
     }
 
-    /// Whether the address of an API on the network has a path of its own.
-    #[cfg(feature = "openapi")]
-    pub(super) fn has_base_path(&self) -> bool {
-        #[cfg(feature = "remote")]
-        if let Some(remote) = &self.remote {
-            return remote.has_path();
+    /// Returns the URL that a request would be sent to, for `--curl`.
+    pub(super) fn destination(
+        &self,
+        target: &str,
+        headers: &HeaderMap,
+        context: &RequestContext,
+    ) -> Result<Destination, Error> {
+        match &self.remote {
+            Some(remote) => remote.destination(target, headers, context),
+            None => Ok(Destination { url: format!("http://localhost{target}"), ..Destination::default() }),
         }
-        false
     }
 
-    /// Where a request would go, for the eyes of a reader.
-    pub(super) fn place(&self, target: &str, headers: &HeaderMap, context: &RequestContext) -> Result<Place, Error> {
-        #[cfg(feature = "remote")]
-        if let Some(remote) = &self.remote {
-            return remote.place(target, headers, context);
-        }
-        let _ = (headers, context);
-        Ok(Place { url: format!("http://localhost{target}"), added: Vec::new(), variables: Vec::new(), follows: false })
-    }
-
-    /// Answers a request.
+    /// Calls the handler.
     ///
     /// # Errors
     ///
-    /// The error of the handler: one of ours as it is, any other as `INTERNAL` with its text, and so is
-    /// a panic. A status such as 500 is no error but a response.
+    /// The handler's error if it is a [`vestibule::Error`](Error), `INTERNAL` for any other error and for a
+    /// panic. A response with a status such as 500 is not an error here.
     pub async fn call(&self, request: Request<Body>) -> Result<Response, Error> {
-        (self.answer)(request).await
+        (self.respond)(request).await
     }
 }
 
-/// Where a request would go.
-pub(super) struct Place {
+/// The URL that a request would be sent to, and what the handler adds to the request.
+#[derive(Debug, Default)]
+pub(super) struct Destination {
     pub(super) url: String,
-    /// What is added on the way there, as words of curl's.
-    pub(super) added: Vec<String>,
-    /// The variables among them that stand for what only the program knows.
+    /// The added headers, as arguments of curl.
+    pub(super) arguments: Vec<String>,
+    /// The variables in the arguments that stand for secrets of the program.
     pub(super) variables: Vec<String>,
-    /// Whether redirects are followed.
-    pub(super) follows: bool,
+    /// True if the handler follows redirects.
+    pub(super) follows_redirects: bool,
 }
 
-/// An answer whose panic is an error.
-fn guarded(answer: impl Future<Output = Result<Response, Error>> + Send + 'static) -> Answer {
-    Box::pin(Guarded { answer })
-}
-
-pin_project_lite::pin_project! {
-    struct Guarded<F> {
-        #[pin]
-        answer: F,
-    }
-}
-
-impl<F: Future<Output = Result<Response, Error>>> Future for Guarded<F> {
-    type Output = F::Output;
-
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<F::Output> {
-        let answer = self.project().answer;
-        guard_as(HANDLER, || answer.poll(cx)).unwrap_or_else(|error| Poll::Ready(Err(error)))
-    }
+/// Boxes a response future, and turns a panic into an error.
+fn catch_panics(response: impl Future<Output = Result<Response, Error>> + Send + 'static) -> ResponseFuture {
+    Box::pin(async move {
+        let mut response = pin!(response);
+        // `poll_fn`, because the panic hook is set around each poll.
+        let poll = poll_fn(|cx| {
+            let polled = guard_as(HANDLER, || response.as_mut().poll(cx));
+            polled.unwrap_or_else(|error| Poll::Ready(Err(error)))
+        });
+        poll.await
+    })
 }
 
 impl fmt::Debug for Handler {
@@ -189,14 +163,15 @@ impl fmt::Debug for Handler {
     }
 }
 
-/// What a function given to [`Handler::from_fn`] may return: a response with any body, or a result
-/// with one. It is sealed.
+/// The return type of a function for [`Handler::from_fn`]: a response with any body, or a `Result` with one.
+///
+/// The trait is sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a response",
     label = "expected `http::Response<_>`, or a `Result` with one"
 )]
-pub trait Reply: sealed::Sealed {
-    /// The response, its body boxed.
+pub trait IntoHttpResponse: sealed::Sealed {
+    /// Returns the response with its body boxed.
     #[doc(hidden)]
     fn into_response(self) -> Result<Response, Error>;
 }
@@ -207,7 +182,7 @@ mod sealed {
     impl<B, E> Sealed for Result<http::Response<B>, E> {}
 }
 
-impl<B> Reply for http::Response<B>
+impl<B> IntoHttpResponse for http::Response<B>
 where
     B: http_body::Body<Data = Bytes> + Send + 'static,
     B::Error: Into<BoxError>,
@@ -217,7 +192,7 @@ where
     }
 }
 
-impl<B, E> Reply for Result<http::Response<B>, E>
+impl<B, E> IntoHttpResponse for Result<http::Response<B>, E>
 where
     B: http_body::Body<Data = Bytes> + Send + 'static,
     B::Error: Into<BoxError>,
@@ -226,7 +201,7 @@ where
     fn into_response(self) -> Result<Response, Error> {
         match self {
             Ok(response) => response.into_response(),
-            Err(error) => Err(broken("", error.into())),
+            Err(error) => Err(handler_error("", error.into())),
         }
     }
 }

@@ -17,7 +17,7 @@ impl<'a> MediaType<'a> {
     }
 
     /// The media type of a body, if its headers name one.
-    pub(super) fn of(headers: &'a HeaderMap) -> Option<Self> {
+    pub(super) fn from_headers(headers: &'a HeaderMap) -> Option<Self> {
         let text = headers.get(CONTENT_TYPE)?.to_str().ok()?;
         Some(Self::parse(text)).filter(|media| !media.essence.is_empty())
     }
@@ -57,7 +57,7 @@ pub(super) fn text(body: &[u8], media: Option<&MediaType<'_>>) -> Option<String>
 }
 
 /// Whether a body that begins so may be a text.
-pub(super) fn begins_as_text(start: &[u8], media: Option<&MediaType<'_>>) -> bool {
+pub(super) fn starts_as_text(start: &[u8], media: Option<&MediaType<'_>>) -> bool {
     // The last character may be cut.
     let is_utf8 = || std::str::from_utf8(start).map_or_else(|error| error.error_len().is_none(), |_| true);
     match Charset::of(start, media) {

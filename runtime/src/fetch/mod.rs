@@ -1,19 +1,19 @@
-//! HTTP handlers driven by curl-style words: argv in, a request out, and the response as data.
+//! HTTP handlers called with curl-style arguments: parses argv, builds the request, and reads the response as data.
 //!
-//! A [`Mount`] does all of it for a program. The functions here are its steps, for gateways that take
-//! words from elsewhere, a chat, a queue or HTTP, and have no use for a command line:
+//! A [`Mount`] does all of it for a program. The functions here are its steps, for programs that take the
+//! arguments from a chat, a queue or HTTP instead of a command line:
 //!
-//! | step | by |
+//! | step | function |
 //! | --- | --- |
-//! | words to what they ask for, without touching a file or a socket | [`parse_argv`] |
-//! | the files that a body names, loaded or refused | [`FetchInput::resolve`] |
-//! | the request: no word leads to another host, or above its path | [`build_request`] |
-//! | the answer; a panic is an error too | [`Handler::call`] |
-//! | the answer as [`Data`](crate::Data) | [`parse_response`] |
-//! | one that says no, as an [`Error`] with code, message and field errors | [`FetchOutput::into_error`] |
-//! | items as they come: lines of JSON, and server-sent events for who wants them | [`is_streaming_response`], [`parse_streaming_response`], [`is_event_stream`], [`parse_event_stream`] |
+//! | parse the arguments, without I/O | [`parse_argv`] |
+//! | load the files that the body names, or refuse them | [`FetchInput::resolve`] |
+//! | build the request; no argument can change the host or leave the path | [`build_request`] |
+//! | call the handler; a panic becomes an error | [`Handler::call`] |
+//! | read the response as [`Data`](crate::Data) | [`parse_response`] |
+//! | turn a non-2xx response into an [`Error`] with code, message and field errors | [`FetchOutput::into_error`] |
+//! | read items as they arrive: NDJSON, and server-sent events on request | [`is_streaming_response`], [`parse_streaming_response`], [`is_event_stream`], [`parse_event_stream`] |
 //!
-//! An error is data by [`Error::to_data`].
+//! [`Error::to_data`] returns an error as data. The module requires the feature `fetch`.
 //!
 //! ```
 //! use vestibule::fetch::{build_request, parse_argv};
@@ -25,7 +25,7 @@
 //! assert_eq!(request.uri().to_string(), "http://localhost/users/42?expand=roles");
 //! ```
 //!
-//! A gateway that answers a line of words, and takes no files from who asks:
+//! A gateway that runs a list of arguments, and refuses to read files:
 //!
 //! ```
 //! # #[tokio::main(flavor = "current_thread")]
@@ -67,9 +67,15 @@ mod media;
 mod mount;
 mod multipart;
 mod ndjson;
+#[cfg(feature = "openapi")]
+mod operation;
 mod path;
 mod query;
 mod receive;
+#[cfg(feature = "remote")]
+mod remote;
+#[cfg(not(feature = "remote"))]
+#[path = "remote_absent.rs"]
 mod remote;
 mod request;
 mod response;
@@ -77,8 +83,6 @@ mod shell;
 mod sse;
 #[cfg(test)]
 mod tests;
-#[cfg(feature = "openapi")]
-mod url;
 
 use std::error::Error as StdError;
 use std::io;
@@ -93,35 +97,29 @@ pub use http;
 
 pub use argv::parse_argv;
 pub(crate) use argv::scan;
-pub use body::{RequestBody, Source};
+pub use body::{BodySource, RequestBody};
 #[cfg(test)]
 pub(crate) use flags::typed as typed_flags;
-pub use handler::{Handler, Reply};
+pub use handler::{Handler, IntoHttpResponse};
 pub use mount::Mount;
 pub use ndjson::parse_streaming_response;
+#[cfg(feature = "openapi")]
+pub(crate) use operation::*;
 pub use query::Query;
 #[cfg(feature = "remote")]
 pub use remote::Remote;
 pub use request::{Body, build_request};
 pub use response::{FetchOutput, Response, ResponseBody, is_streaming_response, parse_response, read_response};
 pub use sse::{is_event_stream, parse_event_stream};
-#[cfg(feature = "openapi")]
-pub(crate) use {
-    encode::{NAME, UNRESERVED, base64},
-    flags::is_flag,
-    media::MediaType,
-    multipart::Part,
-    url::UrlParts,
-};
 
 use crate::error::{Error, InputErrors, code};
 
 type BoxError = Box<dyn StdError + Send + Sync + 'static>;
 
-/// How much of a response is held in memory at most: what is no stream and is not saved, or one line.
-const ROOM: usize = 256 << 20;
+/// Maximum number of response bytes in memory: a body that is buffered, or one item of a stream.
+const MAX_BUFFERED: usize = 256 << 20;
 
-/// What curl-style words ask for: the result of [`parse_argv`], and what [`build_request`] takes.
+/// The parsed curl-style arguments of a request: returned by [`parse_argv`], taken by [`build_request`].
 ///
 /// ```
 /// use vestibule::fetch::{FetchInput, build_request};
@@ -135,24 +133,24 @@ const ROOM: usize = 256 << 20;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FetchInput {
-    /// The body: bytes, or the files that it comes from.
+    /// The body: bytes, or the names of its files.
     pub body: Option<RequestBody>,
-    /// The headers that were given. The type of the body is added by [`resolve`](Self::resolve).
+    /// The headers. [`resolve`](Self::resolve) adds the content type of the body.
     pub headers: HeaderMap,
     /// The method.
     pub method: Method,
-    /// The path: it starts with `/`, and is percent-encoded where a URL needs it.
+    /// The path. It starts with `/`, and is percent-encoded where necessary.
     pub path: String,
     /// The query.
     pub query: Query,
-    /// Where to write the body of the response (`-o`); `-` is standard output.
+    /// The file that the body of the response is saved to (`-o`); `-` is standard output.
     pub output: Option<PathBuf>,
-    /// Whether to show status and headers of the response (`-i`).
+    /// True if the output includes the status and headers (`-i`).
     pub include: bool,
 }
 
 impl Default for FetchInput {
-    /// `GET /`.
+    /// Returns the input of `GET /`.
     fn default() -> Self {
         Self {
             body: None,
@@ -167,43 +165,42 @@ impl Default for FetchInput {
 }
 
 impl FetchInput {
-    /// Loads the files and the standard input that the body names, and decides its content type.
+    /// Loads the files and standard input that the body names, and sets its content type.
     ///
-    /// Nothing is read but through `read`, so a caller without files to give (a server) passes one
-    /// that refuses. Without a `content-type` header the body gets one: `application/json` when it
-    /// is JSON, `application/x-www-form-urlencoded` when it came as `key=value` from `-d`, else
-    /// `text/plain;charset=utf-8` or, for bytes that are no text, `application/octet-stream`. With
-    /// `-G` the data moves to the query.
+    /// All input is read through `read`, so that a server can refuse it. Without a `content-type` header the
+    /// body gets one: `application/json` if it is JSON, `application/x-www-form-urlencoded` if it was given
+    /// as `key=value` with `-d`, `text/plain;charset=utf-8` for any other text, `application/octet-stream`
+    /// for other bytes. With `-G` the data moves to the query.
     ///
     /// # Errors
     ///
-    /// A `VALIDATION_ERROR` that lists every source that could not be read; the others are kept, and
-    /// the call may be repeated.
+    /// `VALIDATION_ERROR` with every source that cannot be read. The others are loaded, and the call can be
+    /// repeated.
     ///
     /// ```
-    /// use vestibule::fetch::{Source, parse_argv};
+    /// use vestibule::fetch::{BodySource, parse_argv};
     ///
     /// let mut input = parse_argv(["notes", "-d", "@-"]).unwrap();
     /// input.resolve(&mut |source| match source {
-    ///     Source::File(path) => std::fs::read(path),
+    ///     BodySource::File(path) => std::fs::read(path),
     ///     _ => Ok(br#"{"text":"hi"}"#.to_vec()),
     /// })?;
     /// assert_eq!(input.headers["content-type"], "application/json");
     /// # Ok::<(), vestibule::Error>(())
     /// ```
-    pub fn resolve(&mut self, read: &mut dyn FnMut(&Source) -> io::Result<Vec<u8>>) -> Result<(), Error> {
-        let mut problems = InputErrors::default();
+    pub fn resolve(&mut self, read: &mut dyn FnMut(&BodySource) -> io::Result<Vec<u8>>) -> Result<(), Error> {
+        let mut errors = InputErrors::default();
         if let Some(body) = &mut self.body {
-            body.load(read, &mut problems);
+            body.load(read, &mut errors);
         }
-        if !problems.is_empty() {
-            return Err(problems.into());
+        if !errors.is_empty() {
+            return Err(errors.into());
         }
         self.settle();
         Ok(())
     }
 
-    /// Puts a body whose sources are loaded into its final form; a second call changes nothing.
+    /// Encodes a body whose sources are loaded. A second call changes nothing.
     fn settle(&mut self) {
         if let Some(body) = self.body.take() {
             self.body = body.settle(&mut self.headers, &mut self.query);
@@ -211,36 +208,31 @@ impl FetchInput {
     }
 }
 
-/// What is to be said about a response, should it be an error. It travels with the response.
+/// Hints for the user if a response is an error. They travel in the response's extensions.
 #[derive(Clone, Debug, Default)]
-struct Advice(Vec<String>);
+struct Hints(Vec<String>);
 
-/// Whether the reader of a response wants all of its body before anything else happens: then a remote one has
-/// a time to be there. It travels with the response.
+/// A flag that the reader of a response sets when it buffers the whole body, so that a remote one gets a total
+/// time-out. It travels in the response's extensions.
 #[derive(Clone, Debug, Default)]
-struct Whole(Arc<AtomicBool>);
+struct BufferedFlag(Arc<AtomicBool>);
 
-impl Whole {
-    fn of(extensions: &http::Extensions) -> Self {
+impl BufferedFlag {
+    fn from_extensions(extensions: &http::Extensions) -> Self {
         extensions.get().cloned().unwrap_or_default()
     }
 
-    fn set(&self, is_whole: bool) {
-        self.0.store(is_whole, Ordering::Relaxed);
-    }
-
-    #[cfg(feature = "remote")]
-    fn get(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+    fn set(&self, is_buffered: bool) {
+        self.0.store(is_buffered, Ordering::Relaxed);
     }
 }
 
-/// An error of a handler or of its body, as ours: one of ours comes back whole, any other is a fault
-/// inside the program.
-fn broken(what: &str, error: BoxError) -> Error {
+/// Converts the error of a handler or body: a [`crate::Error`] is returned unchanged, any other becomes `INTERNAL`
+/// with a prefix.
+fn handler_error(prefix: &str, error: BoxError) -> Error {
     let error = Error::from_boxed(error);
     if error.code() == code::FAILED && error.source().is_some() {
-        Error::internal(format!("{what}{}", error.message()))
+        Error::internal(format!("{prefix}{}", error.message()))
     } else {
         error
     }

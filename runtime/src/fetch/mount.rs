@@ -8,9 +8,9 @@ use bytes::Bytes;
 use http::{Method, Request};
 use tower_service::Service;
 
-use super::curl::{self, Told};
-use super::receive::{Wanted, outcome};
-use super::{Body, FetchInput, Handler, ROOM, Reply, build_request, scan};
+use super::curl::{self, CurlRequest};
+use super::receive::{ResponseMode, outcome};
+use super::{Body, FetchInput, Handler, IntoHttpResponse, MAX_BUFFERED, build_request, scan};
 use crate::command::{CurlCommand, Execution, PendingRequest, RequestContext, RequestInput, future};
 use crate::error::{InputErrors, Result};
 use crate::graph::{Connection, IntoMount, MountPoint, Mounted};
@@ -41,9 +41,9 @@ type BoxError = Box<dyn std::error::Error + Send + Sync>;
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Mount {
-    handler: Handler,
-    base_path: String,
-    description: String,
+    pub(super) handler: Handler,
+    pub(super) base_path: String,
+    pub(super) description: String,
     events: bool,
 }
 
@@ -57,7 +57,7 @@ impl Mount {
         B: http_body::Body<Data = Bytes> + Send + 'static,
         B::Error: Into<BoxError>,
     {
-        Self::of(Handler::new(service))
+        Self::from_handler(Handler::new(service))
     }
 
     /// Mounts an async closure from a request to a response, or to a `Result` of one.
@@ -65,12 +65,12 @@ impl Mount {
     where
         F: Fn(Request<Body>) -> R + Send + Sync + 'static,
         R: Future + Send + 'static,
-        R::Output: Reply,
+        R::Output: IntoHttpResponse,
     {
-        Self::of(Handler::from_fn(handler))
+        Self::from_handler(Handler::from_fn(handler))
     }
 
-    pub(super) fn of(handler: Handler) -> Self {
+    pub(super) fn from_handler(handler: Handler) -> Self {
         Self { handler, base_path: String::new(), description: String::new(), events: false }
     }
 
@@ -104,18 +104,6 @@ impl Mount {
             input,
             context: RequestContext::default(),
         })
-    }
-
-    /// Whether the mount says itself what stands before every path.
-    #[cfg(feature = "openapi")]
-    pub(crate) fn has_base_path(&self) -> bool {
-        !self.base_path.is_empty() || self.handler.has_base_path()
-    }
-
-    /// The description, to be shown for the node.
-    #[cfg(feature = "openapi")]
-    pub(crate) fn take_description(&mut self) -> String {
-        std::mem::take(&mut self.description)
     }
 }
 
@@ -161,7 +149,7 @@ impl Mounted for Mount {
         if is_bad {
             out.push(format!("the base path `{base}` is not a plain path that begins with `/`"));
         }
-        out.extend(self.handler.mistakes());
+        out.extend(self.handler.definition_errors());
         out
     }
 
@@ -210,8 +198,8 @@ impl PendingRequest for MountedRequest {
         self.resolve(read)?;
         let request = build_request(self.input.clone())?;
         let target = request.uri().path_and_query().map_or("/", |target| target.as_str());
-        let place = self.handler.place(target, &self.input.headers, &self.context)?;
-        Ok(curl::line(&Told { typed: &typed, read: &self.input, place }))
+        let destination = self.handler.destination(target, &self.input.headers, &self.context)?;
+        Ok(curl::format(&CurlRequest { typed: &typed, resolved: &self.input, destination }))
     }
 
     fn start(mut self: Box<Self>) -> Result<Execution> {
@@ -219,15 +207,15 @@ impl PendingRequest for MountedRequest {
         let Self { handler, events, input, context, .. } = *self;
         // What answers to HEAD has the type of a body, and none.
         let is_head = input.method == Method::HEAD;
-        let wanted = Wanted {
-            bytes: input.output.is_some(),
-            head: input.include || is_head,
-            lines: !is_head,
-            events: events && !is_head,
-            room: ROOM,
+        let mode = ResponseMode {
+            is_raw: input.output.is_some(),
+            includes_head: input.include || is_head,
+            streams_ndjson: !is_head,
+            streams_events: events && !is_head,
+            max_buffered: MAX_BUFFERED,
         };
         let mut request = build_request(input)?;
         request.extensions_mut().insert(context);
-        Ok(future(async move { outcome(handler.call(request).await?, wanted).await }))
+        Ok(future(async move { outcome(handler.call(request).await?, mode).await }))
     }
 }

@@ -9,17 +9,17 @@ use bytes::Bytes;
 use http::header::CONTENT_TYPE;
 use http::{HeaderMap, HeaderValue};
 
-use super::body::{Source, Value};
+use super::body::{BodySource, BodyValue};
 use super::media::MediaType;
 use super::shell;
 
 /// One part of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
-    name: String,
-    pub(super) value: Value,
-    filename: Option<String>,
-    media_type: Option<String>,
+    pub(super) name: String,
+    pub(super) value: BodyValue,
+    pub(super) filename: Option<String>,
+    pub(super) media_type: Option<String>,
 }
 
 impl Part {
@@ -33,7 +33,7 @@ impl Part {
         let content = unquote(content);
         let mut part = Self {
             name: name.to_owned(),
-            value: Value::Inline(Bytes::new()),
+            value: BodyValue::Inline(Bytes::new()),
             filename: attributes.filename.map(|name| unquote(name).into_owned()),
             media_type: attributes.media_type.map(|value| unquote(value).into_owned()),
         };
@@ -43,24 +43,9 @@ impl Part {
         match (content.strip_prefix('@'), content.strip_prefix('<')) {
             (Some(file), _) => part.upload(file)?,
             (_, Some(file)) => part.value = file_value(name, file)?,
-            _ => part.value = Value::Inline(content.into_owned().into()),
+            _ => part.value = BodyValue::Inline(content.into_owned().into()),
         }
         Ok(part)
-    }
-
-    /// A part that holds a text.
-    #[cfg(feature = "openapi")]
-    pub(crate) fn text(name: &str, text: String, media_type: Option<String>) -> Self {
-        Self { name: name.to_owned(), value: Value::Inline(text.into()), filename: None, media_type }
-    }
-
-    /// A part that holds a file; `-` is stdin.
-    #[cfg(feature = "openapi")]
-    pub(crate) fn file(name: &str, path: PathBuf, media_type: Option<String>) -> Self {
-        let filename = path.file_name().map_or_else(|| "-".into(), |name| name.to_string_lossy().into_owned());
-        let media_type = media_type.or_else(|| Some(type_of(&filename).to_owned()));
-        let value = Value::Source { source: Source::named(path), one_line: false };
-        Self { name: name.to_owned(), value, filename: Some(filename), media_type }
     }
 
     /// Makes it a file of a form: with a name, and a type.
@@ -69,13 +54,13 @@ impl Part {
         let base = Path::new(file).file_name().map(|name| name.to_string_lossy().into_owned());
         let filename = self.filename.take().or(base).unwrap_or_else(|| file.to_owned());
         let media_type = self.media_type.take();
-        self.media_type = Some(media_type.unwrap_or_else(|| type_of(&filename).to_owned()));
+        self.media_type = Some(media_type.unwrap_or_else(|| media_type_of_file(&filename).to_owned()));
         self.filename = Some(filename);
         Ok(())
     }
 
     /// The option of curl's that gives the same part.
-    pub(super) fn curl(&self) -> String {
+    pub(super) fn curl_option(&self) -> String {
         let mut attributes = String::new();
         if let Some(media_type) = &self.media_type {
             attributes.push_str(&format!(";type={}", in_quotes_if_needed(media_type)));
@@ -84,15 +69,15 @@ impl Part {
             attributes.push_str(&format!(";filename={}", in_quotes(filename)));
         }
         match &self.value {
-            Value::Source { source, .. } => {
+            BodyValue::Source { source, .. } => {
                 let sign = if self.filename.is_some() { '@' } else { '<' };
                 let path = match source {
-                    Source::File(path) => in_quotes(&path.to_string_lossy()),
-                    Source::Stdin => "-".to_owned(),
+                    BodySource::File(path) => in_quotes(&path.to_string_lossy()),
+                    BodySource::Stdin => "-".to_owned(),
                 };
                 format!("-F {}", shell::word(&format!("{}={sign}{path}{attributes}", self.name)))
             }
-            Value::Inline(bytes) => {
+            BodyValue::Inline(bytes) => {
                 let text = String::from_utf8_lossy(bytes);
                 if attributes.is_empty() {
                     return format!("--form-string {}", shell::word(&format!("{}={text}", self.name)));
@@ -117,11 +102,11 @@ impl Part {
     }
 }
 
-fn file_value(name: &str, file: &str) -> Result<Value, String> {
+fn file_value(name: &str, file: &str) -> Result<BodyValue, String> {
     if file.is_empty() {
         return Err(format!("Form part `{name}` has no file name"));
     }
-    Ok(Value::Source { source: Source::named(PathBuf::from(file)), one_line: false })
+    Ok(BodyValue::Source { source: BodySource::from_path(PathBuf::from(file)), strips_newlines: false })
 }
 
 #[derive(Default)]
@@ -204,7 +189,7 @@ fn quoted(name: &str) -> String {
 }
 
 /// The type of a file by its ending; bytes when it is not a common one.
-fn type_of(filename: &str) -> &'static str {
+pub(super) fn media_type_of_file(filename: &str) -> &'static str {
     let ending = filename.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     match ending.as_deref() {
         Some("json") => "application/json",

@@ -3,10 +3,10 @@
 use std::io::BufRead;
 
 use bytes::Bytes;
-use futures_core::Stream;
+use futures_util::Stream;
 
-use super::decoder::{Pieces, Reader, too_large};
-use super::{BoxError, ROOM};
+use super::decoder::{DecodedStream, Decoder, item_too_large};
+use super::{BoxError, MAX_BUFFERED};
 use crate::data::{Data, JsonReader};
 use crate::error::{Error, code};
 use crate::json;
@@ -48,7 +48,7 @@ where
     B::Error: Into<BoxError>,
 {
     let lines = Lines { line: Vec::new(), number: 0, reader: JsonReader::default() };
-    Pieces::new(response.into_body(), lines)
+    DecodedStream::new(response.into_body(), lines)
 }
 
 struct Lines {
@@ -60,9 +60,9 @@ struct Lines {
     reader: JsonReader,
 }
 
-impl Reader for Lines {
+impl Decoder for Lines {
     /// Blank lines are skipped.
-    fn next(&mut self, chunk: &mut Bytes) -> Option<Result<Data, Error>> {
+    fn decode(&mut self, chunk: &mut Bytes) -> Option<Result<Data, Error>> {
         while !chunk.is_empty() {
             let mut rest = chunk.as_ref();
             // Reading from memory cannot fail; its search for the line end is a fast one.
@@ -90,7 +90,7 @@ impl Reader for Lines {
     }
 
     /// The value of what follows the last line end.
-    fn last(&mut self) -> Option<Result<Data, Error>> {
+    fn decode_eof(&mut self) -> Option<Result<Data, Error>> {
         self.number += 1;
         let value = value(&std::mem::take(&mut self.line), self.number, &mut self.reader)?;
         Some(value.map_err(|error| error.hint("the stream may have been cut off")))
@@ -100,8 +100,8 @@ impl Reader for Lines {
 impl Lines {
     /// Adds to the line.
     fn keep(&mut self, piece: &[u8]) -> Result<(), Error> {
-        if self.line.len() + piece.len() > ROOM {
-            return Err(too_large(&format!("Line {}", self.number + 1)));
+        if self.line.len() + piece.len() > MAX_BUFFERED {
+            return Err(item_too_large(&format!("Line {}", self.number + 1)));
         }
         self.line.extend_from_slice(piece);
         Ok(())

@@ -1,202 +1,167 @@
-//! What becomes of a response that a command waits for.
-
-use std::future::poll_fn;
-use std::pin::Pin;
-use std::task::{Context, Poll, ready};
+//! Turns a response into the outcome of a command: data, a stream, bytes or an error.
 
 use bytes::{Bytes, BytesMut};
-use futures_core::Stream;
+use futures_util::stream::{self, Stream, StreamExt};
 use http::header::CONTENT_TYPE;
 use http::{HeaderMap, StatusCode};
 use http_body::Body as _;
+use http_body_util::BodyExt;
 
 use super::media::{self, MediaType};
 use super::{
-    Advice, FetchOutput, Response, ResponseBody, Whole, broken, is_event_stream, is_streaming_response,
+    BufferedFlag, FetchOutput, Hints, Response, ResponseBody, handler_error, is_event_stream, is_streaming_response,
     parse_event_stream, parse_streaming_response,
 };
 use crate::command::{Body, Outcome, RunResult, Transfer};
 use crate::data::{Data, Map};
 use crate::error::{Error, Result, code};
 
-/// So much of a body is read before it is called text or not; what is not is passed on from there.
-const PROBE: usize = 64 << 10;
+/// Number of bytes that are read before a body is classified as text or binary.
+const PROBE_SIZE: usize = 64 << 10;
 
-/// So much is read of a body that says what went wrong.
-const FAILURE: usize = 1 << 20;
+/// Maximum number of bytes that are read from the body of an error response.
+const MAX_ERROR_BODY: usize = 1 << 20;
 
-/// How the answer to a request is wanted.
+/// The ways in which the caller accepts a response.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
-    /// As it came, for a file or for stdout.
-    pub(super) bytes: bool,
-    /// With its status and headers.
-    pub(super) head: bool,
-    /// Line by line, where it is lines of JSON.
-    pub(super) lines: bool,
-    /// One by one, where it is server-sent events.
-    pub(super) events: bool,
-    /// How much of it may be held in memory.
-    pub(super) room: usize,
+pub(super) struct ResponseMode {
+    /// Return the body as bytes, for a file or stdout.
+    pub(super) is_raw: bool,
+    /// Include the status and headers.
+    pub(super) includes_head: bool,
+    /// Stream NDJSON.
+    pub(super) streams_ndjson: bool,
+    /// Stream server-sent events.
+    pub(super) streams_events: bool,
+    /// Maximum number of bytes of a body that is buffered.
+    pub(super) max_buffered: usize,
 }
 
-/// The outcome of a command from the response to its request.
-pub(super) async fn outcome(response: Response, wanted: Wanted) -> RunResult {
-    let meta = head(response.status(), response.headers());
-    match body(response, &meta, wanted).await {
-        Ok(body) => Ok(Outcome { body, meta, is_foreign: true, ..Outcome::default() }),
-        Err(error) => Err(error.with_meta(meta, wanted.head)),
+/// Returns the outcome of a command whose request got a response.
+pub(super) async fn outcome(response: Response, mode: ResponseMode) -> RunResult {
+    let head = response_head(response.status(), response.headers());
+    match outcome_body(response, &head, mode).await {
+        Ok(body) => Ok(Outcome { body, meta: head, is_foreign: true, ..Outcome::default() }),
+        Err(error) => Err(error.with_meta(head, mode.includes_head)),
     }
 }
 
-async fn body(response: Response, meta: &Map, wanted: Wanted) -> Result<Body> {
+async fn outcome_body(response: Response, head: &Map, mode: ResponseMode) -> Result<Body> {
     if !response.status().is_success() {
-        let Advice(advice) = response.extensions().get().cloned().unwrap_or_default();
-        return Err(advice.into_iter().fold(failure(response).await, Error::hint));
+        return Err(error_response(response).await);
     }
-    let head = if wanted.head { meta.clone() } else { Map::new() };
-    if !wanted.bytes && wanted.lines && is_streaming_response(&response) {
-        return Ok(stream(head, parse_streaming_response(response)));
+    let head = if mode.includes_head { head.clone() } else { Map::new() };
+    if !mode.is_raw && mode.streams_ndjson && is_streaming_response(&response) {
+        return Ok(stream_body(head, parse_streaming_response(response)));
     }
-    if !wanted.bytes && wanted.events && is_event_stream(&response) {
-        return Ok(stream(head, parse_event_stream(response)));
+    if !mode.is_raw && mode.streams_events && is_event_stream(&response) {
+        return Ok(stream_body(head, parse_event_stream(response)));
     }
     let (parts, mut body) = response.into_parts();
-    let is_whole = Whole::of(&parts.extensions);
-    is_whole.set(!wanted.bytes);
-    let start =
-        if wanted.bytes { Start::Binary(Bytes::new()) } else { begin(&mut body, &parts.headers, wanted).await? };
-    let whole = match start {
-        Start::Binary(first) => {
-            is_whole.set(false);
-            return Ok(transfer(&parts.headers, first, body, head));
-        }
-        Start::Whole(whole) => whole,
+    let buffered_flag = BufferedFlag::from_extensions(&parts.extensions);
+    buffered_flag.set(!mode.is_raw);
+    let content = match mode.is_raw {
+        true => Content::Binary(Bytes::new()),
+        false => read_content(&mut body, &parts.headers, mode.max_buffered).await?,
     };
-    let is_empty = whole.is_empty();
-    let output = FetchOutput::new(http::Response::from_parts(parts, whole));
+    let content = match content {
+        Content::Complete(content) => content,
+        Content::Binary(start) => {
+            buffered_flag.set(false);
+            return Ok(transfer(&parts.headers, start, body, head));
+        }
+    };
+    let is_empty = content.is_empty();
+    let output = FetchOutput::new(http::Response::from_parts(parts, content));
     Ok(match output.bytes {
         Some(bytes) => transfer(&output.headers, bytes, body, head),
-        None if wanted.head => Body::Data(with_body(head, output.data).into()),
+        None if mode.includes_head => Body::Data(with_body(head, output.data).into()),
         None if is_empty => Body::Nothing,
         None => Body::Data(output.data.into()),
     })
 }
 
-/// What is known of a body that is not wanted as bytes.
-enum Start {
-    /// All of it.
-    Whole(Bytes),
-    /// Its first bytes, which are no text.
+/// The content of a body, as far as it was read.
+enum Content {
+    /// All bytes.
+    Complete(Bytes),
+    /// The first bytes of binary data.
     Binary(Bytes),
 }
 
-async fn begin(body: &mut ResponseBody, headers: &HeaderMap, wanted: Wanted) -> Result<Start> {
-    let media = MediaType::of(headers);
-    let mut read = BytesMut::new();
+/// Reads a body to its end, or until its first bytes show that it is not text.
+async fn read_content(body: &mut ResponseBody, headers: &HeaderMap, max_buffered: usize) -> Result<Content> {
+    let media_type = MediaType::from_headers(headers);
+    let mut content = BytesMut::new();
     let mut is_probed = false;
-    while let Some(chunk) = next(body).await {
+    while let Some(chunk) = next_chunk(body).await {
         let chunk = chunk?;
-        if read.len() + chunk.len() > wanted.room {
-            return Err(too_large(wanted.room));
+        if content.len() + chunk.len() > max_buffered {
+            return Err(too_large(max_buffered));
         }
-        read.extend_from_slice(&chunk);
-        if !is_probed && read.len() >= PROBE {
-            if !media::begins_as_text(&read, media.as_ref()) {
-                return Ok(Start::Binary(read.freeze()));
+        content.extend_from_slice(&chunk);
+        if !is_probed && content.len() >= PROBE_SIZE {
+            if !media::starts_as_text(&content, media_type.as_ref()) {
+                return Ok(Content::Binary(content.freeze()));
             }
             is_probed = true;
         }
     }
-    Ok(Start::Whole(read.freeze()))
+    Ok(Content::Complete(content.freeze()))
 }
 
-fn too_large(room: usize) -> Error {
-    let message = format!("The response has more than {room} bytes, and no more are held in memory");
-    Error::new(code::RESPONSE_TOO_LARGE, message)
-        .hint("`-o <file>` saves it as it comes, and `-o -` writes it to stdout")
+fn too_large(max_buffered: usize) -> Error {
+    Error::new(code::RESPONSE_TOO_LARGE, format!("The response exceeds the limit of {max_buffered} bytes in memory"))
+        .hint("use `-o <file>` to save it as it arrives, or `-o -` to write it to stdout")
 }
 
-/// The error that a response stands for. Of a long body only the beginning is told.
-async fn failure(response: Response) -> Error {
+/// Returns the error of a non-2xx response, from the start of its body.
+async fn error_response(response: Response) -> Error {
     let (mut parts, mut body) = response.into_parts();
-    let Advice(advice) = parts.extensions.remove().unwrap_or_default();
-    Whole::of(&parts.extensions).set(true);
-    let mut read = BytesMut::new();
-    while read.len() < FAILURE
-        && let Some(Ok(chunk)) = next(&mut body).await
+    let Hints(hints) = parts.extensions.remove().unwrap_or_default();
+    BufferedFlag::from_extensions(&parts.extensions).set(true);
+    let mut content = BytesMut::new();
+    while content.len() < MAX_ERROR_BODY
+        && let Some(Ok(chunk)) = next_chunk(&mut body).await
     {
-        read.extend_from_slice(&chunk);
+        content.extend_from_slice(&chunk);
     }
-    read.truncate(FAILURE);
-    FetchOutput::new(http::Response::from_parts(parts, read.freeze())).into_error_with(advice)
+    content.truncate(MAX_ERROR_BODY);
+    FetchOutput::new(http::Response::from_parts(parts, content.freeze())).into_error_with(hints)
 }
 
-/// The next bytes of a body; trailers are none.
-async fn next(body: &mut ResponseBody) -> Option<Result<Bytes>> {
-    poll_fn(|cx| poll_bytes(body, cx)).await
-}
-
-fn poll_bytes(body: &mut ResponseBody, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes>>> {
+/// Returns the next bytes of a body; trailers are skipped.
+async fn next_chunk(body: &mut ResponseBody) -> Option<Result<Bytes>> {
     loop {
-        return Poll::Ready(match ready!(Pin::new(&mut *body).poll_frame(cx)) {
-            None => None,
-            Some(Err(error)) => Some(Err(broken("The body of the response broke off: ", error))),
-            Some(Ok(frame)) => match frame.into_data() {
-                Ok(bytes) if !bytes.is_empty() => Some(Ok(bytes)),
-                _ => continue,
+        match body.frame().await? {
+            Err(error) => return Some(Err(handler_error("cannot read the body of the response: ", error))),
+            Ok(frame) => match frame.into_data() {
+                Ok(bytes) if !bytes.is_empty() => return Some(Ok(bytes)),
+                _ => {}
             },
-        });
+        }
     }
 }
 
-fn transfer(headers: &HeaderMap, first: Bytes, body: ResponseBody, head: Map) -> Body {
+fn transfer(headers: &HeaderMap, start: Bytes, body: ResponseBody, head: Map) -> Body {
     let media_type = headers.get(CONTENT_TYPE).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+    let size = body.size_hint().exact().map(|rest| rest + start.len() as u64);
+    let rest = stream::unfold(body, async |mut body| Some((next_chunk(&mut body).await?, body)));
+    let start = stream::iter((!start.is_empty()).then_some(Ok(start)));
     Body::Bytes(Transfer {
         media_type: media_type.unwrap_or_else(|| "application/octet-stream".to_owned()),
-        size: body.size_hint().exact().map(|rest| rest + first.len() as u64),
+        size,
         head,
-        chunks: Box::pin(Rest { first, body }),
+        chunks: Box::pin(start.chain(rest)),
     })
 }
 
-/// The first bytes of a body, and those that are still to come.
-struct Rest {
-    first: Bytes,
-    body: ResponseBody,
-}
-
-impl Stream for Rest {
-    type Item = Result<Bytes>;
-
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        if !self.first.is_empty() {
-            return Poll::Ready(Some(Ok(std::mem::take(&mut self.first))));
-        }
-        poll_bytes(&mut self.body, cx)
+/// Returns a stream of items, after the status and headers unless those are empty.
+fn stream_body(head: Map, items: impl Stream<Item = Result<Data>> + Send + Unpin + 'static) -> Body {
+    if head.is_empty() {
+        return Body::stream(items);
     }
-}
-
-fn stream(head: Map, rest: impl Stream<Item = Result<Data>> + Send + Unpin + 'static) -> Body {
-    let head = (!head.is_empty()).then_some(Data::Object(head));
-    Body::stream(After { head, rest })
-}
-
-/// Items after what is said about them.
-struct After<S> {
-    head: Option<Data>,
-    rest: S,
-}
-
-impl<S: Stream<Item = Result<Data>> + Unpin> Stream for After<S> {
-    type Item = Result<Data>;
-
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        match self.head.take() {
-            Some(head) => Poll::Ready(Some(Ok(head))),
-            None => Pin::new(&mut self.rest).poll_next(cx),
-        }
-    }
+    Body::stream(stream::iter([Ok(Data::Object(head))]).chain(items))
 }
 
 fn with_body(mut head: Map, data: Data) -> Data {
@@ -206,18 +171,18 @@ fn with_body(mut head: Map, data: Data) -> Data {
     Data::Object(head)
 }
 
-/// Status and headers, for the envelope; a header that is there several times is a list.
-fn head(status: StatusCode, headers: &HeaderMap) -> Map {
-    let mut out = Map::new();
+/// Returns the status and headers as data; a header with several values is an array.
+fn response_head(status: StatusCode, headers: &HeaderMap) -> Map {
+    let mut fields = Map::new();
     for name in headers.keys() {
         let values = headers.get_all(name).iter();
         let mut values: Vec<Data> =
             values.map(|value| String::from_utf8_lossy(value.as_bytes()).as_ref().into()).collect();
         let value = if values.len() == 1 { values.swap_remove(0) } else { Data::Array(values) };
-        out.insert(name.as_str(), value);
+        fields.insert(name.as_str(), value);
     }
-    let mut meta = Map::new();
-    meta.insert("status", status.as_u16());
-    meta.insert("headers", out);
-    meta
+    let mut head = Map::new();
+    head.insert("status", status.as_u16());
+    head.insert("headers", fields);
+    head
 }

@@ -13,7 +13,7 @@ use http_body_util::combinators::UnsyncBoxBody;
 
 use super::handler::HANDLER;
 use super::media::{self, MediaType};
-use super::{Body, BoxError, Whole, broken};
+use super::{Body, BoxError, BufferedFlag, handler_error};
 use crate::command::guard_as;
 use crate::data::{Data, from_json};
 use crate::error::Error;
@@ -121,7 +121,7 @@ impl FetchOutput {
     /// ```
     pub fn new(response: http::Response<Bytes>) -> Self {
         let (parts, body) = response.into_parts();
-        let media = MediaType::of(&parts.headers);
+        let media = MediaType::from_headers(&parts.headers);
         let (data, bytes) = read(body, media.as_ref());
         let content_type = parts.headers.get(CONTENT_TYPE);
         let content_type = content_type.map(|v| String::from_utf8_lossy(v.as_bytes()).into_owned());
@@ -168,10 +168,10 @@ where
     B::Error: Into<BoxError>,
 {
     let (parts, body) = response.into_parts();
-    Whole::of(&parts.extensions).set(true);
+    BufferedFlag::from_extensions(&parts.extensions).set(true);
     match body.collect().await {
         Ok(collected) => Ok(http::Response::from_parts(parts, collected.to_bytes())),
-        Err(error) => Err(broken("The body of the response broke off: ", error.into())),
+        Err(error) => Err(handler_error("The body of the response broke off: ", error.into())),
     }
 }
 
@@ -215,5 +215,5 @@ where
 /// # Ok::<(), http::Error>(())
 /// ```
 pub fn is_streaming_response<B>(response: &http::Response<B>) -> bool {
-    MediaType::of(response.headers()).is_some_and(|media| media.essence == "application/x-ndjson")
+    MediaType::from_headers(response.headers()).is_some_and(|media| media.essence == "application/x-ndjson")
 }

@@ -1,27 +1,28 @@
-//! Texts as words of a shell.
+//! Words of a POSIX shell, for `--curl`.
 
 use std::path::Path;
 
 use crate::shell::push_word;
 
-/// A text as one word that a POSIX shell reads as it is.
+/// Returns a text as one word, quoted if necessary.
 pub(super) fn word(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     push_word(&mut out, text);
     out
 }
 
-/// A file's name after a prefix, as one word. What is no text, or would not survive on one line, is
-/// written in the way that bash, zsh and ksh read: `$'\377'`.
+/// Returns a prefix and a file name as one word.
+///
+/// Names with control characters or invalid UTF-8 are written as `$'\377'`, which bash, zsh and ksh read.
 pub(super) fn file(prefix: &str, path: &Path) -> String {
     match path.to_str() {
         Some(text) if !text.chars().any(char::is_control) => word(&format!("{prefix}{text}")),
-        _ => format!("$'{}{}'", escaped(prefix.as_bytes()), escaped(path.as_os_str().as_encoded_bytes())),
+        _ => format!("$'{}{}'", octal_escaped(prefix.as_bytes()), octal_escaped(path.as_os_str().as_encoded_bytes())),
     }
 }
 
-/// A text with `$VARIABLE`s and `$(commands)` in it as one word: they are put in, and nothing else is.
-pub(super) fn with_variables(pieces: &[Piece<'_>]) -> String {
+/// Returns pieces as one word in double quotes, in which expansions take place.
+pub(super) fn double_quoted(pieces: &[Piece<'_>]) -> String {
     let mut out = String::from("\"");
     for piece in pieces {
         match piece {
@@ -33,41 +34,41 @@ pub(super) fn with_variables(pieces: &[Piece<'_>]) -> String {
                     out.push(c);
                 }
             }
-            Piece::Variable(name) => out.push_str(&format!("${name}")),
-            Piece::Command(words) => {
-                let words: Vec<String> = words.iter().map(|text| word(text)).collect();
-                out.push_str(&format!("$({})", words.join(" ")));
-            }
+            Piece::Expansion(expansion) => out.push_str(expansion),
         }
     }
     out.push('"');
     out
 }
 
-/// A part of what stands in double quotes.
-#[derive(Clone, Copy)]
+/// A part of a word in double quotes.
+#[derive(Clone)]
 pub(super) enum Piece<'a> {
     Text(&'a str),
-    /// It ends the text, or what follows it is no letter, digit or `_`.
-    Variable(&'a str),
-    #[cfg_attr(not(feature = "remote"), allow(dead_code))]
-    Command(&'a [String]),
+    /// `$NAME` or `$(command)`.
+    Expansion(String),
 }
 
-/// A command that prints bytes which no word can hold.
+impl Piece<'_> {
+    /// Returns the expansion of a variable. No letter, digit or `_` may follow it.
+    pub(super) fn variable(name: &str) -> Self {
+        Self::Expansion(format!("${name}"))
+    }
+}
+
+/// Returns a `printf` command that prints any bytes.
 pub(super) fn printf(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() * 2);
     for byte in bytes {
         match byte {
             b'%' => text.push_str("%%"),
-            _ => text.push_str(&escaped(&[*byte])),
+            _ => text.push_str(&octal_escaped(&[*byte])),
         }
     }
     format!("printf '{text}'")
 }
 
-/// Bytes with octal escapes for all that is not plain.
-fn escaped(bytes: &[u8]) -> String {
+fn octal_escaped(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());
     for byte in bytes {
         match byte {

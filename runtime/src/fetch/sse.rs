@@ -1,11 +1,11 @@
 //! Server-sent events, each as data the moment it is complete.
 
 use bytes::{Buf, Bytes};
-use futures_core::Stream;
+use futures_util::Stream;
 
-use super::decoder::{Pieces, Reader, too_large};
+use super::decoder::{DecodedStream, Decoder, item_too_large};
 use super::media::MediaType;
-use super::{BoxError, ROOM};
+use super::{BoxError, MAX_BUFFERED};
 use crate::data::{Data, Map, from_json};
 use crate::error::Error;
 
@@ -19,7 +19,7 @@ use crate::error::Error;
 /// # Ok::<(), http::Error>(())
 /// ```
 pub fn is_event_stream<B>(response: &http::Response<B>) -> bool {
-    MediaType::of(response.headers()).is_some_and(|media| media.essence == "text/event-stream")
+    MediaType::from_headers(response.headers()).is_some_and(|media| media.essence == "text/event-stream")
 }
 
 /// The events of a stream of server-sent events (`text/event-stream`), each the moment it is complete,
@@ -55,7 +55,7 @@ where
     B::Error: Into<BoxError>,
 {
     let events = Events { line: Vec::new(), is_first: true, after_return: false, event: Event::default() };
-    Pieces::new(response.into_body(), events)
+    DecodedStream::new(response.into_body(), events)
 }
 
 struct Events {
@@ -77,8 +77,8 @@ struct Event {
     data: Option<String>,
 }
 
-impl Reader for Events {
-    fn next(&mut self, chunk: &mut Bytes) -> Option<Result<Data, Error>> {
+impl Decoder for Events {
+    fn decode(&mut self, chunk: &mut Bytes) -> Option<Result<Data, Error>> {
         while !chunk.is_empty() {
             if std::mem::take(&mut self.after_return) && chunk.first() == Some(&b'\n') {
                 chunk.advance(1);
@@ -87,8 +87,8 @@ impl Reader for Events {
             let end = chunk.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
             let piece = chunk.split_to(end.unwrap_or(chunk.len()));
             let size = self.line.len() + piece.len() + self.event.data.as_ref().map_or(0, String::len);
-            if size > ROOM {
-                return Some(Err(too_large("An event")));
+            if size > MAX_BUFFERED {
+                return Some(Err(item_too_large("An event")));
             }
             self.line.extend_from_slice(&piece);
             // Without an end, the line goes on in the next chunk.

@@ -28,8 +28,8 @@ pub(crate) trait Mounted: Send + Sync {
 /// What the user of a handler on the network may set.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Connection {
-    /// The names of its base URLs.
-    pub(crate) profiles: Vec<String>,
+    /// The names of the servers to choose from.
+    pub(crate) servers: Vec<String>,
     /// The environment variables of its credentials, each with what it is.
     pub(crate) variables: Vec<(String, String)>,
 }

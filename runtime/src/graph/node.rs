@@ -91,7 +91,7 @@ impl Node {
             "config" | "no-config" | "config-schema" if cfg!(feature = "config") => self.config.is_some(),
             "curl" if cfg!(feature = "fetch") => self.mounts(&|_| true),
             // After the name of a mount they are query parameters, and a mount at the root has no name.
-            "profile" if cfg!(feature = "remote") => !self.is_mount() && self.mounts(&has_profiles),
+            "server" if cfg!(feature = "remote") => !self.is_mount() && self.mounts(&has_servers),
             "base-url" | "timeout" | "connect-timeout" | "max-time" | "retries" if cfg!(feature = "remote") => {
                 !self.is_mount() && self.mounts(&|mount| mount.connection().is_some())
             }
@@ -128,6 +128,6 @@ impl Node {
     }
 }
 
-fn has_profiles(mount: &IfFetch<Box<dyn Mounted>>) -> bool {
-    mount.connection().is_some_and(|connection| !connection.profiles.is_empty())
+fn has_servers(mount: &IfFetch<Box<dyn Mounted>>) -> bool {
+    mount.connection().is_some_and(|connection| !connection.servers.is_empty())
 }

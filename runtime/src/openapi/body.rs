@@ -82,7 +82,7 @@ pub(super) fn build_body(
             match family {
                 BodyEncoding::Json => Content::Whole(Bytes::from(to_json(&data)).into()),
                 BodyEncoding::Form => Content::Whole(Bytes::from(pairs(media, &sets).join("&")).into()),
-                _ => Content::Whole(RequestBody::of_parts(parts(media, &sets))),
+                _ => Content::Whole(RequestBody::from_parts(parts(media, &sets))),
             }
         }
     };
@@ -176,7 +176,7 @@ fn lacking(schema: &SchemaSummary, data: &Data, property_path: &mut Vec<String>,
 /// A text as it is, or what `@file`, `@-` and `-` name.
 fn text_or_file(text: &str) -> RequestBody {
     match file(text) {
-        Some(path) => RequestBody::of_file(path),
+        Some(path) => RequestBody::from_file(path),
         None => Bytes::copy_from_slice(text.as_bytes()).into(),
     }
 }
@@ -301,7 +301,7 @@ pub(super) fn no_body(plan: &Plan, validator: &Validator<'_>, bytes: &[u8], why:
 
 fn form_and(text: &str, pairs: Vec<String>, media: usize) -> Content {
     match file(text) {
-        Some(path) if pairs.is_empty() => Content::Whole(RequestBody::of_file(path)),
+        Some(path) if pairs.is_empty() => Content::Whole(RequestBody::from_file(path)),
         Some(path) => Content::DeferredBody(path, DeferredBody { changes: Changes::Form(pairs), media }),
         None => Content::Whole(form_changed(text, &pairs).into_bytes().into()),
     }

@@ -123,7 +123,7 @@ mod remote {
         let UrlParts { origin, path, query } = UrlParts::split(url);
         let slash = if path.starts_with('/') { "" } else { "/" };
         let query = query.map(|query| format!("?{query}")).unwrap_or_default();
-        let remote = Remote::new(origin).timeout(PATIENCE.0).max_time(PATIENCE.1);
+        let remote = Remote::new(origin).response_timeout(PATIENCE.0).total_timeout(PATIENCE.1);
         if let Some(mistake) = Mount::remote(remote.clone()).mistakes().into_iter().next() {
             return Err(mistake);
         }

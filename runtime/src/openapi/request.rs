@@ -199,7 +199,7 @@ impl<'a> RequestBuilder<'a> {
                 None
             }
             Content::DeferredBody(path, deferred) => {
-                self.input.body = Some(RequestBody::of_file(path));
+                self.input.body = Some(RequestBody::from_file(path));
                 Some(deferred)
             }
         }

@@ -202,8 +202,8 @@ pub(crate) static GLOBALS: &[Global] = &[
         ..flag("curl", "Print the request as a curl command, and send nothing", |globals, _| globals.curl = true)
     },
     #[cfg(feature = "remote")]
-    connection("profile", "name", "Which of its base URLs to use", |globals, value| {
-        globals.connection.push(("profile", value.to_owned()));
+    connection("server", "name", "Server to send requests to", |globals, value| {
+        globals.connection.push(("server", value.to_owned()));
     }),
     #[cfg(feature = "remote")]
     connection(

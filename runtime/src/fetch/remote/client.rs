@@ -1,82 +1,83 @@
-//! The client that opens connections, made when the first request leaves.
+//! HTTP clients, built when the first request is sent and cached.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use reqwest::{Client, Proxy, redirect};
+use reqwest::{Client, ClientBuilder, Proxy, redirect};
 use rustls::crypto::{CryptoProvider, ring};
 use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::BuilderVerifierExt;
 
-use super::proxy::Via;
-use super::resolve::System;
+use super::proxy::ProxyConfig;
+use super::resolve::SystemResolver;
 use crate::error::{Error, code};
 
-/// The clients that were made, each for one kind of connection; there is hardly ever more than one.
+/// The clients built so far; nearly always one.
 #[derive(Default)]
-pub(super) struct Clients(Mutex<Vec<(Kind, Client)>>);
+pub(super) struct ClientCache(Mutex<Vec<(ClientKey, Client)>>);
 
-/// What a client is made for.
+/// The settings that a client is built with.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Kind {
-    /// Whether it speaks TLS: only then the certificates of the machine are read.
+pub(super) struct ClientKey {
+    /// True for `https`; only then are the certificates of the machine loaded.
     pub(super) is_secure: bool,
     pub(super) connect_timeout: Duration,
-    pub(super) via: Option<Via>,
+    pub(super) proxy: Option<ProxyConfig>,
 }
 
-impl Clients {
-    /// The client for a kind of connection.
-    pub(super) fn get(&self, kind: &Kind) -> Result<Client, Error> {
+impl ClientCache {
+    /// Returns the client with these settings, which is built on the first call.
+    pub(super) fn get(&self, key: &ClientKey) -> Result<Client, Error> {
         let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, client)) = clients.iter().find(|(other, _)| other == kind) {
+        if let Some((_, client)) = clients.iter().find(|(other, _)| other == key) {
             return Ok(client.clone());
         }
-        let client = client(kind)?;
-        clients.push((kind.clone(), client.clone()));
+        let client = build_client(key)?;
+        clients.push((key.clone(), client.clone()));
         Ok(client)
     }
 }
 
-fn client(kind: &Kind) -> Result<Client, Error> {
-    let builder = Client::builder()
+fn build_client(key: &ClientKey) -> Result<Client, Error> {
+    let mut builder = Client::builder()
         .redirect(redirect::Policy::none())
         .retry(reqwest::retry::never())
-        .connect_timeout(kind.connect_timeout)
-        .dns_resolver(Arc::new(System))
-        .tls_backend_preconfigured(tls(kind)?)
+        .connect_timeout(key.connect_timeout)
+        .dns_resolver(Arc::new(SystemResolver))
+        .tls_backend_preconfigured(tls_config(key)?)
         .no_proxy();
-    let builder = match &kind.via {
-        None => builder,
-        Some(via) => {
-            let is_known = ["http://", "https://"].iter().any(|scheme| via.address().starts_with(scheme));
-            let proxy = Proxy::all(via.address()).ok().filter(|_| is_known);
-            let unusable = || {
-                let error =
-                    Error::new(code::NETWORK_ERROR, "The proxy that the environment names has no usable address");
-                error.hint("`HTTPS_PROXY` and `HTTP_PROXY` hold an address such as `http://proxy.example:3128`")
-            };
-            builder.proxy(proxy.ok_or_else(unusable)?)
-        }
-    };
-    builder.build().map_err(|error| Error::internal(format!("the HTTP client cannot be made: {error}")))
+    if let Some(proxy) = &key.proxy {
+        builder = set_proxy(builder, proxy)?;
+    }
+    builder.build().map_err(|error| Error::internal(format!("cannot build the HTTP client: {error}")))
 }
 
-/// Certificates are checked as the machine does it.
-fn tls(kind: &Kind) -> Result<ClientConfig, Error> {
+fn set_proxy(builder: ClientBuilder, proxy: &ProxyConfig) -> Result<ClientBuilder, Error> {
+    let (variable, scheme) = (proxy.variable(), proxy.scheme());
+    let message = match Proxy::all(proxy.url()) {
+        Ok(_) if !matches!(scheme, "http" | "https") => format!("{variable}: unsupported proxy scheme `{scheme}`"),
+        Ok(proxy) => return Ok(builder.proxy(proxy)),
+        Err(_) => format!("{variable}: invalid proxy URL"),
+    };
+    Err(Error::new(code::NETWORK_ERROR, message)
+        .hint(format!("set `{variable}` to a URL such as `http://proxy.example:3128`")))
+}
+
+/// Builds the TLS configuration, which trusts the certificates that the operating system trusts.
+fn tls_config(key: &ClientKey) -> Result<ClientConfig, Error> {
     let provider: Arc<CryptoProvider> = Arc::new(ring::default_provider());
     let builder = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
-    let builder = builder.map_err(|error| Error::internal(format!("TLS cannot be set up: {error}")))?;
-    let speaks_tls = kind.is_secure || kind.via.as_ref().is_some_and(|via| via.address().starts_with("https://"));
-    let mut config = if speaks_tls {
+    let builder = builder.map_err(|error| Error::internal(format!("cannot set up TLS: {error}")))?;
+    let uses_tls = key.is_secure || key.proxy.as_ref().is_some_and(|proxy| proxy.scheme() == "https");
+    let mut config = if uses_tls {
         let verified = builder.with_platform_verifier().map_err(|error| {
-            let why = match error {
+            let reason = match error {
                 rustls::Error::General(text) => text,
                 other => other.to_string(),
             };
-            let error =
-                Error::new(code::NETWORK_ERROR, format!("The certificates of this machine cannot be read: {why}"));
-            error.hint("install the package `ca-certificates`, or name a file of certificates in `SSL_CERT_FILE`")
+            let message = format!("Cannot load the certificates of this machine: {reason}");
+            Error::new(code::NETWORK_ERROR, message)
+                .hint("install the package `ca-certificates`, or set `SSL_CERT_FILE` to a file of certificates")
         })?;
         verified.with_no_client_auth()
     } else {

@@ -1,48 +1,52 @@
-//! Who is asking: tokens and passwords, from where they are kept.
+//! Credentials: where they come from, and which requests get them.
 
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use http::header::AUTHORIZATION;
 use http::{HeaderMap, HeaderName, HeaderValue};
 
-use super::{FixedValue, Remote};
-use crate::command::Environment;
+use super::context::write_stderr;
+use super::{DefaultHeaderValue, Remote, too_many_headers};
+use crate::command::{Environment, RequestContext};
 use crate::error::{Error, code};
 use crate::fetch::curl::is_secret;
 use crate::fetch::encode;
-use crate::graph::RequestContext;
 
-/// Where an `Authorization` comes from.
+/// The source of the `Authorization` header.
 #[derive(Clone)]
 pub(in crate::fetch) enum Credential {
+    /// The variable of a bearer token.
     BearerEnv(String),
+    /// The variables of a user and a password.
     BasicEnv(String, String),
+    /// The command that prints a bearer token.
     BearerCommand(Vec<String>),
 }
 
-/// What a command printed, for all requests of the process.
+/// The output of the token command, shared by all requests of the process.
 #[derive(Default)]
-pub(super) struct Token(Mutex<Option<Result<String, String>>>);
+pub(super) struct TokenCache(Mutex<Option<Result<String, String>>>);
 
 impl Remote {
-    /// Adds the headers of the mount to those of a request, which win; credentials only where they belong.
+    /// Adds the mount's headers unless the request has them; credentials only if the origin is declared.
     pub(super) async fn add_headers(
-        self: &std::sync::Arc<Self>,
+        self: &Arc<Self>,
         headers: &mut HeaderMap,
         context: &RequestContext,
         is_declared: bool,
     ) -> Result<(), Error> {
-        let typed: Vec<HeaderName> = headers.keys().cloned().collect();
-        for fixed in self.fixed().iter().filter(|fixed| !typed.contains(&fixed.name)) {
-            let value = match &fixed.value {
-                FixedValue::Text(value) if is_declared || !is_secret(&fixed.name) => Some(value.clone()),
-                FixedValue::Variable(name) if is_declared => of_variable(&context.environment, name)?,
+        let given: Vec<HeaderName> = headers.keys().cloned().collect();
+        for header in self.headers.iter().filter(|header| !given.contains(&header.name)) {
+            let value = match &header.value {
+                DefaultHeaderValue::Text(value) if is_declared || !is_secret(&header.name) => Some(value.clone()),
+                DefaultHeaderValue::Variable(name) if is_declared => header_value(&context.environment, name)?,
                 _ => None,
             };
             if let Some(mut value) = value {
-                value.set_sensitive(is_secret(&fixed.name) || matches!(fixed.value, FixedValue::Variable(_)));
-                headers.try_append(&fixed.name, value).map_err(|_| too_many())?;
+                let is_variable = matches!(header.value, DefaultHeaderValue::Variable(_));
+                value.set_sensitive(is_variable || is_secret(&header.name));
+                headers.try_append(&header.name, value).map_err(|_| too_many_headers())?;
             }
         }
         if !is_declared || headers.contains_key(AUTHORIZATION) {
@@ -50,114 +54,108 @@ impl Remote {
         }
         if let Some(mut value) = self.authorization(context).await? {
             value.set_sensitive(true);
-            headers.try_insert(AUTHORIZATION, value).map_err(|_| too_many())?;
+            headers.try_insert(AUTHORIZATION, value).map_err(|_| too_many_headers())?;
         }
         Ok(())
     }
 
-    async fn authorization(
-        self: &std::sync::Arc<Self>,
-        context: &RequestContext,
-    ) -> Result<Option<HeaderValue>, Error> {
+    async fn authorization(self: &Arc<Self>, context: &RequestContext) -> Result<Option<HeaderValue>, Error> {
         let environment = &context.environment;
-        let (text, from) = match self.credential() {
+        let (value, source) = match &self.credential {
             None => return Ok(None),
-            Some(Credential::BearerEnv(name)) => match text_of(environment, name)? {
-                Some(token) => (format!("Bearer {}", token.trim()), format!("the variable `{name}`")),
+            Some(Credential::BearerEnv(name)) => match text_variable(environment, name)? {
+                Some(token) => (format!("Bearer {}", token.trim()), format!("The token in `{name}`")),
                 None => return Ok(None),
             },
             Some(Credential::BasicEnv(user, password)) => {
-                match (text_of(environment, user)?, text_of(environment, password)?) {
-                    (Some(name), secret) => {
-                        let pair = format!("{name}:{}", secret.unwrap_or_default());
-                        (format!("Basic {}", encode::base64(pair.as_bytes())), format!("the variable `{user}`"))
-                    }
-                    (None, _) => return Ok(None),
-                }
+                let Some(name) = text_variable(environment, user)? else { return Ok(None) };
+                let password = text_variable(environment, password)?.unwrap_or_default();
+                let credentials = encode::base64(format!("{name}:{password}").as_bytes());
+                (format!("Basic {credentials}"), format!("The user in `{user}`"))
             }
             Some(Credential::BearerCommand(command)) => {
-                let (remote, command, context) = (std::sync::Arc::clone(self), command.clone(), context.clone());
-                let name = command.first().cloned().unwrap_or_default();
-                // It may take a while, or ask its user: the thread must stay free for Ctrl-C.
-                let run = tokio::task::spawn_blocking(move || remote.kept.token.of(&command, &context));
-                let token = run.await.map_err(|_| Error::internal("the command that prints the token did not run"))?;
-                (format!("Bearer {}", token?), format!("the command `{name}`"))
+                let (remote, context) = (Arc::clone(self), context.clone());
+                // The command may be slow or ask the user, and the thread of the runtime has to handle Ctrl-C.
+                let run = tokio::task::spawn_blocking(move || remote.command_token(&context));
+                let token = run.await.map_err(|_| Error::internal("the token command panicked"))?;
+                (format!("Bearer {}", token?), format!("The token from the command `{}`", command.join(" ")))
             }
         };
-        let value = HeaderValue::from_str(&text);
-        value.map(Some).map_err(|_| failed(format!("The token of {from} has characters that HTTP does not allow")))
+        match HeaderValue::from_str(&value) {
+            Ok(value) => Ok(Some(value)),
+            Err(_) => Err(failed(format!("{source} contains characters that are not allowed in a header"))),
+        }
     }
 
-    /// What to do about a refusal of who was not asked for credentials.
-    pub(super) fn advice(&self, is_declared: bool) -> Option<String> {
+    /// Returns the output of the token command, which runs at most once in a process.
+    fn command_token(&self, context: &RequestContext) -> Result<String, Error> {
+        let Some(Credential::BearerCommand(command)) = &self.credential else {
+            return Err(Error::internal("the mount has no token command"));
+        };
+        let mut token = self.cache.token.0.lock().unwrap_or_else(PoisonError::into_inner);
+        token.get_or_insert_with(|| run_token_command(command, context)).clone().map_err(failed)
+    }
+
+    /// Returns a hint for a 401 or 403 to a request without credentials.
+    pub(super) fn credential_hint(&self, is_declared: bool) -> Option<String> {
         if !is_declared {
-            return Some(
-                "the program does not name this address, so no credentials were sent: type them with `-H` or `-u`"
-                    .into(),
-            );
+            let hint = "no credentials were sent, because the program does not declare this base URL: pass them with `-H` or `-u`";
+            return Some(hint.to_owned());
         }
-        Some(match self.credential()? {
-            Credential::BearerEnv(name) => format!("the token is taken from the variable `{name}`, which is not set"),
+        Some(match self.credential.as_ref()? {
+            Credential::BearerEnv(name) => format!("set the environment variable `{name}` to a token"),
             Credential::BasicEnv(user, password) => {
-                format!("user and password are taken from the variables `{user}` and `{password}`, which are not set")
+                format!("set the environment variables `{user}` and `{password}` to a user and a password")
             }
             Credential::BearerCommand(_) => return None,
         })
     }
 }
 
-impl Token {
-    /// What a command prints; it runs once.
-    fn of(&self, command: &[String], context: &RequestContext) -> Result<String, Error> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.get_or_insert_with(|| run(command, context)).clone().map_err(failed)
-    }
-}
-
-fn run(command: &[String], context: &RequestContext) -> Result<String, String> {
+fn run_token_command(command: &[String], context: &RequestContext) -> Result<String, String> {
+    let shown = command.join(" ");
     let Some((program, arguments)) = command.split_first() else {
-        return Err("There is no command that prints the token".to_owned());
+        return Err("The token command is empty".to_owned());
     };
     let mut child = Command::new(program);
     child.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped());
-    let is_process = matches!(context.environment, Environment::Process);
-    child.stderr(if is_process { Stdio::inherit() } else { Stdio::piped() });
-    if !is_process {
-        child.env_clear().envs(context.environment.all());
+    if matches!(context.environment, Environment::Process) {
+        child.stderr(Stdio::inherit());
+    } else {
+        child.stderr(Stdio::piped()).env_clear().envs(context.environment.all());
     }
-    let whole = command.join(" ");
-    let output = child
-        .output()
-        .map_err(|error| format!("The command `{whole}` that prints the token does not start: {error}"))?;
-    context.write_stderr(&output.stderr);
+    let output = child.output().map_err(|error| format!("Cannot run the token command `{shown}`: {error}"))?;
+    write_stderr(context, &output.stderr);
     if !output.status.success() {
-        return Err(format!("The command `{whole}` that prints the token failed ({})", output.status));
+        return Err(format!("The token command `{shown}` failed ({})", output.status));
     }
     let text = String::from_utf8(output.stdout)
-        .map_err(|_| format!("The command `{whole}` printed a token that is no text"))?;
+        .map_err(|_| format!("The output of the token command `{shown}` is not UTF-8"))?;
     match text.trim_end_matches(['\r', '\n']) {
-        "" => Err(format!("The command `{whole}` printed no token")),
+        "" => Err(format!("The token command `{shown}` printed nothing")),
         token => Ok(token.to_owned()),
     }
 }
 
-fn text_of(environment: &Environment, name: &str) -> Result<Option<String>, Error> {
+fn text_variable(environment: &Environment, name: &str) -> Result<Option<String>, Error> {
     let Some(value) = environment.get(name).filter(|value| !value.is_empty()) else { return Ok(None) };
-    let text = value.into_string();
-    text.map(Some).map_err(|_| failed(format!("The variable `{name}` is not UTF-8")))
+    match value.into_string() {
+        Ok(text) => Ok(Some(text)),
+        Err(_) => Err(failed(format!("The environment variable `{name}` is not UTF-8"))),
+    }
 }
 
-fn of_variable(environment: &Environment, name: &str) -> Result<Option<HeaderValue>, Error> {
-    let Some(text) = text_of(environment, name)? else { return Ok(None) };
-    let value = HeaderValue::from_str(text.trim());
-    value.map(Some).map_err(|_| failed(format!("The variable `{name}` has characters that HTTP does not allow")))
+fn header_value(environment: &Environment, name: &str) -> Result<Option<HeaderValue>, Error> {
+    let Some(text) = text_variable(environment, name)? else { return Ok(None) };
+    match HeaderValue::from_str(text.trim()) {
+        Ok(value) => Ok(Some(value)),
+        Err(_) => Err(failed(format!(
+            "The environment variable `{name}` contains characters that are not allowed in a header"
+        ))),
+    }
 }
 
 fn failed(message: String) -> Error {
     Error::new(code::CREDENTIALS_FAILED, message)
-        .hint("`-H \"Authorization: …\"` takes the place of the mount's credentials")
-}
-
-fn too_many() -> Error {
-    Error::new(code::VALIDATION_ERROR, "There are more headers than HTTP can carry")
+        .hint("`-H \"Authorization: …\"` overrides the credentials of the mount")
 }

@@ -1,83 +1,87 @@
-//! Where a request would go, and what would be added to it, without sending it.
+//! The URL and headers that a request would be sent with, for `--curl`.
 
 use http::HeaderMap;
 use http::header::AUTHORIZATION;
 
-use super::base_url::Base;
-use super::{Credential, FixedValue, Remote};
+use super::base_url::BaseUrl;
+use super::{Credential, DefaultHeaderValue, Remote};
+use crate::command::RequestContext;
 use crate::error::Error;
 use crate::fetch::curl::is_secret;
-use crate::fetch::handler::Place;
+use crate::fetch::handler::Destination;
 use crate::fetch::shell::{self, Piece};
-use crate::graph::{Connection, RequestContext};
+use crate::graph::Connection;
 use crate::variable_name::variable_name;
 
 impl Remote {
-    /// What the user may set.
+    /// Returns the servers to choose from, and the variables of the credentials.
     pub(in crate::fetch) fn connection(&self) -> Connection {
-        Connection { profiles: self.profiles().map(str::to_owned).collect(), variables: self.variables() }
+        Connection { servers: self.server_names().map(str::to_owned).collect(), variables: self.variables() }
     }
 
-    /// Whether the base URL of the program has a path.
-    #[cfg(feature = "openapi")]
+    /// Returns true if the program's base URL has a path.
     pub(in crate::fetch) fn has_path(&self) -> bool {
-        Base::parse(&self.address).is_ok_and(|base| base.has_path())
+        BaseUrl::parse(&self.url).is_ok_and(|base| base.has_path())
     }
 
-    /// The address of a request, and the headers that it gets on its way, as words of curl's. No variable
-    /// is read and no command is run: the shell does that.
-    pub(in crate::fetch) fn place(
+    /// Returns the URL of a request, and the headers that the mount adds as curl arguments. Variables and
+    /// commands stay unexpanded, for the shell.
+    pub(in crate::fetch) fn destination(
         &self,
         target: &str,
         headers: &HeaderMap,
         context: &RequestContext,
-    ) -> Result<Place, Error> {
+    ) -> Result<Destination, Error> {
         let settings = self.settings(context)?;
         let url = settings.base.join(target)?.to_string();
-        let (mut added, mut variables) = (Vec::new(), Vec::new());
-        for fixed in self.fixed().iter().filter(|fixed| !headers.contains_key(&fixed.name)) {
-            let name = fixed.name.as_str();
-            match &fixed.value {
-                FixedValue::Variable(variable) if settings.is_declared && context.environment.is_set(variable) => {
-                    added.push(header(name, &[Piece::Variable(variable)]));
+        let (mut arguments, mut variables) = (Vec::new(), Vec::new());
+        for header in self.headers.iter().filter(|header| !headers.contains_key(&header.name)) {
+            let name = header.name.as_str();
+            match &header.value {
+                DefaultHeaderValue::Variable(variable)
+                    if settings.is_declared && context.environment.is_set(variable) =>
+                {
+                    arguments.push(header_argument(name, &[Piece::variable(variable)]));
                 }
-                FixedValue::Text(_) if is_secret(&fixed.name) && settings.is_declared => {
-                    let variable = variable_name([fixed.name.as_str()]);
-                    added.push(header(name, &[Piece::Variable(&variable)]));
+                DefaultHeaderValue::Text(_) if is_secret(&header.name) && settings.is_declared => {
+                    let variable = variable_name([name]);
+                    arguments.push(header_argument(name, &[Piece::variable(&variable)]));
                     variables.push(variable);
                 }
-                FixedValue::Text(value) if !is_secret(&fixed.name) => {
+                DefaultHeaderValue::Text(value) if !is_secret(&header.name) => {
                     let text = String::from_utf8_lossy(value.as_bytes());
-                    added.push(format!("-H {}", shell::word(&format!("{name}: {text}"))));
+                    arguments.push(format!("-H {}", shell::word(&format!("{name}: {text}"))));
                 }
                 _ => {}
             }
         }
         if settings.is_declared && !headers.contains_key(AUTHORIZATION) {
-            added.extend(self.authorization_words(context));
+            arguments.extend(self.authorization_argument(context));
         }
-        Ok(Place { url, added, variables, follows: true })
+        Ok(Destination { url, arguments, variables, follows_redirects: true })
     }
 
-    fn authorization_words(&self, context: &RequestContext) -> Option<String> {
-        match self.credential()? {
+    fn authorization_argument(&self, context: &RequestContext) -> Option<String> {
+        match self.credential.as_ref()? {
             Credential::BearerEnv(name) if context.environment.is_set(name) => {
-                Some(header("authorization", &[Piece::Text("Bearer "), Piece::Variable(name)]))
+                Some(header_argument("authorization", &[Piece::Text("Bearer "), Piece::variable(name)]))
             }
             Credential::BasicEnv(user, password) if context.environment.is_set(user) => {
-                let pair = [Piece::Variable(user), Piece::Text(":"), Piece::Variable(password)];
-                Some(format!("-u {}", shell::with_variables(&pair)))
+                let pair = [Piece::variable(user), Piece::Text(":"), Piece::variable(password)];
+                Some(format!("-u {}", shell::double_quoted(&pair)))
             }
             Credential::BearerCommand(command) => {
-                Some(header("authorization", &[Piece::Text("Bearer "), Piece::Command(command)]))
+                let words: Vec<String> = command.iter().map(|text| shell::word(text)).collect();
+                let token = Piece::Expansion(format!("$({})", words.join(" ")));
+                Some(header_argument("authorization", &[Piece::Text("Bearer "), token]))
             }
             _ => None,
         }
     }
 }
 
-fn header(name: &str, value: &[Piece<'_>]) -> String {
+fn header_argument(name: &str, value: &[Piece<'_>]) -> String {
     let mut pieces = vec![Piece::Text(name), Piece::Text(": ")];
     pieces.extend_from_slice(value);
-    format!("-H {}", shell::with_variables(&pieces))
+    format!("-H {}", shell::double_quoted(&pieces))
 }

@@ -1,4 +1,4 @@
-//! What went wrong between here and there, in plain words.
+//! Errors of the network, worded for the user.
 
 use std::error::Error as StdError;
 use std::io::{self, ErrorKind};
@@ -6,310 +6,301 @@ use std::time::Duration;
 
 use rustls::{AlertDescription, CertificateError};
 
-use super::proxy::Via;
-use super::resolve::NotFound;
+use super::proxy::ProxyConfig;
+use super::resolve::ResolveError;
+use super::settings::Timeouts;
 use crate::error::{Error, code};
-use crate::graph::RequestContext;
 
-/// Whom a request is for, as far as an error says it.
+/// Hint for a proxy that answers 407.
+pub(super) const PROXY_PASSWORD_HINT: &str =
+    "add the credentials to the URL of the proxy: `http://user:password@proxy.example:3128`";
+
+/// Hint for a certificate of an unknown issuer. The platform verifier reads `SSL_CERT_FILE` on Unix only.
+const TRUST_HINT: &str = if cfg!(any(windows, target_vendor = "apple")) {
+    "add the issuer to the certificates that this machine trusts"
+} else {
+    "set `SSL_CERT_FILE` to a file of certificates to trust"
+};
+
+const NETWORK_HINT: &str = "check your network connection";
+const URL_HINT: &str = "check the URL";
+const PLAIN_HINT: &str = "check the URL: use `http://` for a server without TLS";
+const OPERATOR_HINT: &str = "contact the operator of the server";
+
+/// The server that a request is sent to, as far as errors describe it.
 #[derive(Clone, Debug)]
 pub(super) struct Peer {
-    /// Its host, and port where that is not the usual one.
+    /// The host, with the port unless it is the scheme's default.
     pub(super) host: String,
     pub(super) is_secure: bool,
-    pub(super) via: Option<Via>,
-    /// How to set something for the next call, as it is typed.
-    /// How long it may take to answer, and between two pieces of a body.
-    pub(super) patience: Duration,
-    /// How a call waits longer: for an answer, for a connection, for all of it.
-    pub(super) waits: Waits,
+    pub(super) proxy: Option<ProxyConfig>,
+    pub(super) timeouts: Timeouts,
+    pub(super) examples: TimeoutExamples,
 }
 
-/// How the user has the program wait longer, as it is typed.
+/// Calls that wait longer, for hints: `my-cli --timeout 2m gh …`.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Waits {
-    pub(super) answer: Option<String>,
-    pub(super) connection: Option<String>,
-    pub(super) all: Option<String>,
+pub(super) struct TimeoutExamples {
+    pub(super) response: Option<String>,
+    pub(super) connect: Option<String>,
+    pub(super) total: Option<String>,
 }
 
-impl Waits {
-    pub(super) fn of(context: &RequestContext) -> Self {
-        Self {
-            answer: context.setting("timeout", "2m"),
-            connection: context.setting("connect-timeout", "1m"),
-            all: context.setting("max-time", "10m"),
-        }
-    }
-}
-
-/// When something failed.
+/// The part of an exchange that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    Answer,
+    Response,
     Body,
 }
 
-/// Where a proxy takes a password from.
-pub(super) const PROXY_PASSWORD: &str =
-    "the address of a proxy can hold a user and a password: `http://user:password@proxy.example:3128`";
-
 /// Why an exchange failed.
-pub(super) struct Cause {
-    /// The end of a sentence.
-    what: String,
+struct Cause {
+    /// A clause: after a colon, or after the host if the peer was connected.
+    text: String,
     hint: Option<String>,
-    /// Whether the same may succeed a moment later.
-    is_passing: bool,
-    /// Whether the peer had the connection already, so that it may have acted.
-    pub(super) is_broken: bool,
+    is_retryable: bool,
+    /// True if the connection was established, so that the server may have acted on the request.
+    was_connected: bool,
 }
 
 impl Cause {
-    fn lasting(what: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self { what: what.into(), hint: Some(hint.into()), is_passing: false, is_broken: false }
+    fn permanent(text: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self { text: text.into(), hint: Some(hint.into()), is_retryable: false, was_connected: false }
     }
 
-    fn passing(what: impl Into<String>) -> Self {
-        Self { what: what.into(), hint: None, is_passing: true, is_broken: false }
+    fn temporary(text: impl Into<String>) -> Self {
+        Self { text: text.into(), hint: None, is_retryable: true, was_connected: false }
     }
 
-    fn broken(what: impl Into<String>) -> Self {
-        Self { is_broken: true, ..Self::passing(what) }
+    fn disconnected(text: impl Into<String>) -> Self {
+        Self { was_connected: true, ..Self::temporary(text) }
     }
 
     fn hint(self, hint: impl Into<String>) -> Self {
         Self { hint: Some(hint.into()), ..self }
     }
+
+    fn not_retryable(self) -> Self {
+        Self { is_retryable: false, ..self }
+    }
+}
+
+/// A request without a response.
+pub(super) struct RequestError {
+    pub(super) error: Error,
+    /// True if the connection broke or timed out, so that an idempotent request is worth another attempt.
+    pub(super) is_broken: bool,
 }
 
 impl Peer {
-    /// The error of a request that got no answer.
-    pub(super) fn no_answer(&self, error: &reqwest::Error) -> (Error, bool) {
+    /// Returns the error of a request that got no response.
+    pub(super) fn request_error(&self, error: &reqwest::Error) -> RequestError {
         if error.is_timeout() && error.is_connect() {
-            let message = format!("No connection to {} came about in time", self.nearest());
-            return (late(message, self.waits.connection.as_deref()), true);
+            let time = format_duration(self.timeouts.connect);
+            let message = format!("Timed out connecting to {} after {time}", self.connected_host());
+            return RequestError { error: timeout(message, self.examples.connect.as_deref()), is_broken: true };
         }
-        let cause = cause(error, self, Stage::Answer);
-        // What is not encrypted, or not yet, is between here and the proxy.
-        let is_near = !self.is_secure || error.is_connect() && find::<rustls::Error>(error).is_none();
-        let at_proxy = self.via.is_some() && is_near;
-        let nearest = self.nearest();
-        let message = match (at_proxy, cause.is_broken) {
-            (true, true) => format!("The proxy {nearest} {}", cause.what),
-            (true, false) => format!("Cannot reach the proxy {nearest}: {}", cause.what),
-            (false, true) => format!("{} {}", self.host, cause.what),
-            (false, false) => format!("Cannot reach {}: {}", self.host, cause.what),
+        let cause = find_cause(error, self, Stage::Response);
+        // Whatever is not encrypted, or not yet, happens between the client and the proxy.
+        let is_before_tls = !self.is_secure || error.is_connect() && find::<rustls::Error>(error).is_none();
+        let proxy = self.proxy.as_ref().filter(|_| is_before_tls);
+        let (host, text) = (self.connected_host(), &cause.text);
+        let message = match (proxy, cause.was_connected) {
+            (Some(_), true) => format!("The proxy {host} {text}"),
+            (Some(_), false) => format!("Cannot reach the proxy {host}: {text}"),
+            (None, true) => format!("{} {text}", self.host),
+            (None, false) => format!("Cannot reach {}: {text}", self.host),
         };
-        let is_broken = cause.is_broken;
-        let mut error = network(message, cause);
-        if at_proxy {
-            error = error.hint(
-                "the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without",
-            );
+        let mut error = Error::new(code::NETWORK_ERROR, message).retryable(cause.is_retryable);
+        if let Some(hint) = cause.hint {
+            error = error.hint(hint);
         }
-        (error, is_broken)
+        if let Some(proxy) = proxy {
+            let variable = proxy.variable();
+            error = error.hint(format!("the proxy is set by `{variable}`; hosts in `NO_PROXY` are reached without it"));
+        }
+        RequestError { error, is_broken: cause.was_connected }
     }
 
-    /// The error of a body that did not come whole.
-    pub(super) fn broke_off(&self, error: &(dyn StdError + 'static)) -> Error {
-        let cause = cause(error, self, Stage::Body);
-        let message = match cause.is_broken {
-            true => format!("{} {}", self.host, cause.what),
-            false => format!("{} broke off in the middle of the body: {}", self.host, cause.what),
+    /// Returns the error of a body that ended early.
+    pub(super) fn body_error(&self, error: &(dyn StdError + 'static)) -> Error {
+        let Cause { text, was_connected, .. } = find_cause(error, self, Stage::Body);
+        let message = match was_connected {
+            true => format!("{} {text}", self.host),
+            false => format!("The body from {} is incomplete: {text}", self.host),
         };
         Error::new(code::NETWORK_ERROR, message).retryable(true)
     }
 
-    /// The error of an answer that takes too long.
-    pub(super) fn unanswered(&self) -> Error {
-        let message = format!("{} did not answer within {}", self.host, span(self.patience));
-        late(message, self.waits.answer.as_deref())
+    /// Returns the error of a response that did not start in time.
+    pub(super) fn response_timeout(&self) -> Error {
+        let message = format!("{} did not respond within {}", self.host, format_duration(self.timeouts.response));
+        timeout(message, self.examples.response.as_deref())
     }
 
-    /// The error of a body in which nothing came for too long.
-    pub(super) fn silent(&self) -> Error {
-        let message =
-            format!("{} stopped in the middle of the body: nothing came for {}", self.host, span(self.patience));
-        late(message, self.waits.answer.as_deref())
+    /// Returns the error of a body without new data for too long.
+    pub(super) fn idle_timeout(&self) -> Error {
+        let time = format_duration(self.timeouts.idle);
+        let message = format!("{} stopped sending the body: no data for {time}", self.host);
+        timeout(message, self.examples.response.as_deref())
     }
 
-    /// The error of an exchange that took longer than all of it may.
-    pub(super) fn unfinished(&self) -> Error {
-        let message = format!("{} was not done in the time that all of it may take", self.host);
-        late(message, self.waits.all.as_deref())
+    /// Returns the error of an exchange that took too long as a whole.
+    pub(super) fn total_timeout(&self) -> Error {
+        let time = self.timeouts.total.or(self.timeouts.buffered).map(format_duration).unwrap_or_default();
+        let message = format!("Request to {} exceeded the total time-out of {time}", self.host);
+        timeout(message, self.examples.total.as_deref())
     }
 
-    /// What a connection is made to: the proxy, or the host itself.
-    fn nearest(&self) -> String {
-        self.via.as_ref().map_or_else(|| self.host.clone(), Via::host)
+    /// Returns the host that a connection is opened to: the proxy, or the server itself.
+    fn connected_host(&self) -> String {
+        self.proxy.as_ref().map_or_else(|| self.host.clone(), ProxyConfig::host)
     }
 }
 
-fn late(message: String, waits: Option<&str>) -> Error {
+fn timeout(message: String, example: Option<&str>) -> Error {
     let error = Error::new(code::TIMEOUT, message).retryable(true);
-    match waits {
-        Some(waits) => error.hint(format!("`{waits}` waits longer")),
+    match example {
+        Some(example) => error.hint(format!("to wait longer: `{example}`")),
         None => error,
     }
 }
 
-fn network(message: String, cause: Cause) -> Error {
-    let error = Error::new(code::NETWORK_ERROR, message).retryable(cause.is_passing);
-    match cause.hint {
-        Some(hint) => error.hint(hint),
-        None => error,
-    }
-}
-
-/// What is at the bottom of an error.
-fn cause(error: &(dyn StdError + 'static), peer: &Peer, stage: Stage) -> Cause {
-    if let Some(error) = find::<NotFound>(error) {
+/// Finds the most specific error in a chain of sources.
+fn find_cause(error: &(dyn StdError + 'static), peer: &Peer, stage: Stage) -> Cause {
+    if let Some(error) = find::<ResolveError>(error) {
         return match error.is_temporary() {
-            true => Cause::passing("its name cannot be looked up now").hint("check the connection to the network"),
-            false => {
-                Cause::lasting("there is no host of this name", "check the spelling of the host, and the connection")
-            }
+            true => Cause::temporary("the host name cannot be looked up").hint(NETWORK_HINT),
+            false => Cause::permanent(
+                "unknown host name",
+                "check the spelling of the host name, and your network connection",
+            ),
         };
     }
     if let Some(error) = find::<rustls::Error>(error) {
-        return of_tls(error);
+        return tls_cause(error);
     }
     let tunnel = chain(error).map(ToString::to_string).find(|text| text.starts_with("tunnel error: "));
-    if let Some(cause) = tunnel.and_then(|text| of_tunnel(&text, peer)) {
+    if let Some(cause) = tunnel.and_then(|text| tunnel_cause(&text, peer)) {
         return cause;
     }
     if let Some(error) = find::<hyper::Error>(error)
-        && let Some(cause) = of_http(error, peer, stage)
+        && let Some(cause) = http_cause(error, peer, stage)
     {
         return cause;
     }
-    match innermost(error) {
-        Some(error) => of_io(error, peer, stage),
-        None => Cause::broken(format!("ended the exchange: {}", last(error))),
+    match innermost_io(error) {
+        Some(error) => io_cause(error, peer, stage),
+        None => {
+            let root = chain(error).last().map(ToString::to_string).unwrap_or_default();
+            Cause::disconnected(format!("closed the connection: {root}"))
+        }
     }
 }
 
-fn of_io(error: &io::Error, peer: &Peer, stage: Stage) -> Cause {
+fn io_cause(error: &io::Error, peer: &Peer, stage: Stage) -> Cause {
     match error.kind() {
-        ErrorKind::ConnectionRefused => Cause::passing("the connection was refused")
-            .hint(format!("nothing listens on {} there: check the address, and that the server runs", port(peer))),
+        ErrorKind::ConnectionRefused => Cause::temporary("connection refused")
+            .hint(format!("no server listens on {}: check the URL, and that the server is running", port(peer))),
         ErrorKind::ConnectionReset | ErrorKind::ConnectionAborted | ErrorKind::BrokenPipe => {
-            Cause::broken(match stage {
-                Stage::Answer => "reset the connection before it answered",
+            Cause::disconnected(match stage {
+                Stage::Response => "reset the connection before responding",
                 Stage::Body => "reset the connection in the middle of the body",
             })
         }
-        ErrorKind::UnexpectedEof if peer.is_secure && stage == Stage::Answer => {
-            closed(stage).hint("check the address: a plain server has an `http://` one")
-        }
+        ErrorKind::UnexpectedEof if peer.is_secure && stage == Stage::Response => closed(stage).hint(PLAIN_HINT),
         ErrorKind::UnexpectedEof => closed(stage),
-        ErrorKind::TimedOut => Cause::passing("the connection timed out"),
-        ErrorKind::HostUnreachable => {
-            Cause::passing("the host is unreachable").hint("check the connection to the network")
-        }
+        ErrorKind::TimedOut => Cause::temporary("the connection timed out"),
+        ErrorKind::HostUnreachable => Cause::temporary("the host is unreachable").hint(NETWORK_HINT),
         ErrorKind::NetworkUnreachable | ErrorKind::NetworkDown => {
-            Cause::passing("the network is unreachable").hint("check the connection to the network")
+            Cause::temporary("the network is unreachable").hint(NETWORK_HINT)
         }
         ErrorKind::InvalidData | ErrorKind::InvalidInput if stage == Stage::Body => {
-            Cause::broken("sent a body whose chunks are damaged")
+            Cause::disconnected("sent a body with invalid chunks")
         }
-        _ => Cause::broken(format!("ended the exchange: {error}")),
+        _ => Cause::disconnected(format!("closed the connection: {error}")),
     }
 }
 
 fn closed(stage: Stage) -> Cause {
-    Cause::broken(match stage {
-        Stage::Answer => "closed the connection before it answered",
-        Stage::Body => "closed the connection before the whole body had come",
+    Cause::disconnected(match stage {
+        Stage::Response => "closed the connection before responding",
+        Stage::Body => "closed the connection before the end of the body",
     })
 }
 
 fn port(peer: &Peer) -> String {
-    match peer.nearest().rsplit_once(':') {
+    match peer.connected_host().rsplit_once(':') {
         Some((_, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => format!("port {port}"),
         _ if peer.is_secure => "port 443".to_owned(),
         _ => "port 80".to_owned(),
     }
 }
 
-/// What the HTTP layer says, where there is nothing more exact below it.
-fn of_http(error: &hyper::Error, peer: &Peer, stage: Stage) -> Option<Cause> {
-    // hyper has a question for it on the side of servers only.
+/// Returns the cause that hyper reports, unless an I/O error below it is more specific.
+fn http_cause(error: &hyper::Error, peer: &Peer, stage: Stage) -> Option<Cause> {
+    // `hyper::Error::is_parse_too_large` exists for servers only.
     if error.is_parse() && error.to_string().contains("too large") {
-        return Some(Cause::broken("answered with a head that is larger than can be taken").lasting_now());
+        return Some(Cause::disconnected("sent headers that exceed the size limit").not_retryable());
     }
     if error.is_parse() {
-        let hint = match peer.is_secure {
-            true => "check the address",
-            false => "check the address: a server that speaks TLS has an `https://` one",
-        };
-        return Some(Cause::broken("answered with something that is not HTTP").lasting_now().hint(hint));
+        let hint =
+            if peer.is_secure { URL_HINT } else { "check the URL: use `https://` for a server that requires TLS" };
+        return Some(Cause::disconnected("sent a response that is not valid HTTP").not_retryable().hint(hint));
     }
     if find::<io::Error>(error).is_some() {
         return None;
     }
-    if error.is_incomplete_message() || error.is_closed() || error.is_canceled() {
-        return Some(closed(stage));
-    }
-    None
+    (error.is_incomplete_message() || error.is_closed() || error.is_canceled()).then(|| closed(stage))
 }
 
-impl Cause {
-    /// The same again would end the same way.
-    fn lasting_now(self) -> Self {
-        Self { is_passing: false, ..self }
-    }
-}
-
-/// What the way through a proxy ended with, where there is nothing more exact below it.
-fn of_tunnel(text: &str, peer: &Peer) -> Option<Cause> {
+/// Returns the cause of a failed `CONNECT` to a proxy, by the text of reqwest's error.
+fn tunnel_cause(text: &str, peer: &Peer) -> Option<Cause> {
     let host = &peer.host;
     Some(match text.trim_start_matches("tunnel error: ") {
-        "proxy authorization required" => Cause::lasting("it asks for a password (407)", PROXY_PASSWORD),
-        "unsuccessful" => Cause::passing(format!("it refuses the way to {host}")),
-        "unexpected end of file" => Cause::passing(format!("it closed the connection on the way to {host}")),
+        "proxy authorization required" => Cause::permanent("it requires a password (407)", PROXY_PASSWORD_HINT),
+        "unsuccessful" => Cause::temporary(format!("it refused to connect to {host}")),
+        "unexpected end of file" => Cause::temporary(format!("it closed the connection while connecting to {host}")),
         _ => return None,
     })
 }
 
-fn of_tls(error: &rustls::Error) -> Cause {
+fn tls_cause(error: &rustls::Error) -> Cause {
     use rustls::Error as Tls;
-    let hint = "`SSL_CERT_FILE` names a file of certificates to trust";
     match error {
-        Tls::InvalidCertificate(certificate) => match certificate {
-            CertificateError::Expired | CertificateError::ExpiredContext { .. } => Cause::lasting(
-                "its certificate has expired",
-                "check this machine's clock, and tell who runs the server",
-            ),
-            CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
-                Cause::lasting("its certificate is not valid yet", "check this machine's clock")
-            }
-            CertificateError::UnknownIssuer => {
-                Cause::lasting("its certificate is of an issuer that this machine does not trust", hint)
-            }
-            CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
-                Cause::lasting("its certificate is for another name", "check the host in the address")
-            }
-            CertificateError::Revoked => Cause::lasting("its certificate has been revoked", "tell who runs the server"),
-            other => Cause::lasting(format!("its certificate is not accepted: {other}"), hint),
-        },
-        Tls::InvalidMessage(_) => {
-            Cause::lasting("it does not speak TLS", "check the address: a plain server has an `http://` one")
-        }
+        Tls::InvalidCertificate(error) => certificate_cause(error),
+        Tls::InvalidMessage(_) => Cause::permanent("it does not speak TLS", PLAIN_HINT),
         Tls::AlertReceived(AlertDescription::HandshakeFailure | AlertDescription::ProtocolVersion)
-        | Tls::PeerIncompatible(_) => {
-            Cause::lasting("it speaks no version of TLS that is safe", "tell who runs the server: 1.2 is the least")
-        }
-        Tls::AlertReceived(alert) => {
-            Cause::lasting(format!("it ended TLS with the alert {alert:?}"), "check the address")
-        }
-        other => Cause::lasting(format!("TLS failed: {other}"), "check the address"),
+        | Tls::PeerIncompatible(_) => Cause::permanent(
+            "it supports no secure version of TLS",
+            format!("{OPERATOR_HINT}: TLS 1.2 or later is required"),
+        ),
+        Tls::AlertReceived(alert) => Cause::permanent(format!("it sent the TLS alert {alert:?}"), URL_HINT),
+        other => Cause::permanent(format!("TLS failed: {other}"), URL_HINT),
     }
 }
 
-/// The error of the system in a chain: it may be wrapped in others of its kind.
-fn innermost<'e>(error: &'e (dyn StdError + 'static)) -> Option<&'e io::Error> {
+fn certificate_cause(error: &CertificateError) -> Cause {
+    match error {
+        CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
+            Cause::permanent("its certificate has expired", format!("check this machine's clock, or {OPERATOR_HINT}"))
+        }
+        CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
+            Cause::permanent("its certificate is not valid yet", "check this machine's clock")
+        }
+        CertificateError::UnknownIssuer => {
+            Cause::permanent("its certificate was issued by an authority that this machine does not trust", TRUST_HINT)
+        }
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            Cause::permanent("its certificate is for another host name", "check the host name in the URL")
+        }
+        CertificateError::Revoked => Cause::permanent("its certificate has been revoked", OPERATOR_HINT),
+        other => Cause::permanent(format!("its certificate was rejected: {other}"), TRUST_HINT),
+    }
+}
+
+/// Returns the I/O error in a chain that wraps no other I/O error.
+fn innermost_io<'e>(error: &'e (dyn StdError + 'static)) -> Option<&'e io::Error> {
     let mut found = find::<io::Error>(error)?;
     while let Some(inner) = found.get_ref().and_then(|inner| inner.downcast_ref::<io::Error>()) {
         found = inner;
@@ -317,34 +308,25 @@ fn innermost<'e>(error: &'e (dyn StdError + 'static)) -> Option<&'e io::Error> {
     Some(found)
 }
 
-/// An error of a type, anywhere in a chain of errors; also inside an `io::Error`, which hides it.
+/// Finds an error by type in a chain of sources, and inside `io::Error`s, whose `source` skips what they wrap.
 fn find<'e, E: StdError + 'static>(error: &'e (dyn StdError + 'static)) -> Option<&'e E> {
     chain(error).find_map(|error| {
-        let inner = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
-        let inner = inner.and_then(|inner| find_inner(inner));
-        error.downcast_ref::<E>().or(inner)
+        let wrapped = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+        let wrapped = wrapped.and_then(|wrapped| find_wrapped(wrapped));
+        error.downcast_ref::<E>().or(wrapped)
     })
 }
 
-fn find_inner<'e, E: StdError + 'static>(error: &'e (dyn StdError + Send + Sync + 'static)) -> Option<&'e E> {
+fn find_wrapped<'e, E: StdError + 'static>(error: &'e (dyn StdError + Send + Sync + 'static)) -> Option<&'e E> {
     find::<E>(error)
 }
 
 fn chain<'e>(error: &'e (dyn StdError + 'static)) -> impl Iterator<Item = &'e (dyn StdError + 'static)> {
-    let mut next = Some(error);
-    std::iter::from_fn(move || {
-        let error = next?;
-        next = error.source();
-        Some(error)
-    })
+    std::iter::successors(Some(error), |&error| error.source())
 }
 
-fn last(error: &(dyn StdError + 'static)) -> String {
-    chain(error).last().map(ToString::to_string).unwrap_or_default()
-}
-
-/// A span of time as it is said: `10 s`, `1.5 s`.
-pub(super) fn span(time: Duration) -> String {
+/// Formats a duration in seconds: `10 s`, `1.5 s`.
+pub(super) fn format_duration(time: Duration) -> String {
     if time.subsec_millis() == 0 || time.as_secs() >= 60 {
         format!("{} s", time.as_secs())
     } else {

@@ -1,92 +1,93 @@
-//! Bodies that come compressed, in small steps and with a bound on what they grow to.
+//! Gzip bodies, decompressed in small steps with a limit on the expansion.
 
 use std::io::Write;
 
 use bytes::Bytes;
 use flate2::write::MultiGzDecoder;
 
-/// What is decompressed at once: even the best compression makes no more than 4 MiB of it.
+/// Compressed bytes decoded at once; deflate expands them to at most 4 MiB.
 const STEP: usize = 4096;
 
-/// A body may grow to this size, however small it came.
-const HARMLESS: u64 = 64 << 20;
+/// Size that any body may expand to.
+const MAX_SIZE: u64 = 64 << 20;
 
-/// Beyond that it may grow to so many times its size. JSON and logs come nowhere near it.
-const RATIO: u64 = 200;
+/// Ratio of expansion that is allowed above [`MAX_SIZE`]. JSON and logs stay far below it.
+const MAX_RATIO: u64 = 200;
 
-/// Undoes gzip.
-pub(super) struct Gunzip {
+/// A streaming gzip decoder.
+pub(super) struct GzipDecoder {
     decoder: MultiGzDecoder<Vec<u8>>,
-    /// What has come and was not looked at.
-    rest: Bytes,
-    taken: u64,
-    given: u64,
+    /// Compressed bytes that have not been decoded.
+    pending: Bytes,
+    bytes_in: u64,
+    bytes_out: u64,
 }
 
-/// Why a body cannot be decompressed.
+/// Why a body could not be decompressed.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Fault {
-    Damaged,
-    /// It ended too early, or its end does not fit it.
-    CutOff,
-    /// It grows to more than anybody would send.
-    Bomb {
-        from: u64,
-    },
+pub(super) enum GzipError {
+    /// The data is not gzip.
+    Invalid,
+    /// The data ended early, or its checksum is wrong.
+    Truncated,
+    /// The data expands beyond the limits.
+    Bomb { bytes_in: u64 },
 }
 
-impl Gunzip {
+impl GzipDecoder {
     pub(super) fn new() -> Self {
-        Self { decoder: MultiGzDecoder::new(Vec::new()), rest: Bytes::new(), taken: 0, given: 0 }
+        Self { decoder: MultiGzDecoder::new(Vec::new()), pending: Bytes::new(), bytes_in: 0, bytes_out: 0 }
     }
 
-    /// Takes what came, once all that came before has been given.
-    pub(super) fn put(&mut self, bytes: Bytes) {
-        self.rest = bytes;
+    /// Sets the next compressed bytes. Call it after [`next_chunk`](Self::next_chunk) returned `None`.
+    pub(super) fn feed(&mut self, bytes: Bytes) {
+        self.pending = bytes;
     }
 
-    /// The next piece of what is inside; nothing when more has to come.
-    pub(super) fn next(&mut self) -> Result<Option<Bytes>, Fault> {
-        while !self.rest.is_empty() {
-            let step = self.rest.split_to(self.rest.len().min(STEP));
-            self.taken += step.len() as u64;
-            // A piece is given as soon as it is there: the lines of a stream do not wait for each other.
-            self.decoder.write_all(&step).and_then(|()| self.decoder.flush()).map_err(|_| Fault::Damaged)?;
-            if let Some(piece) = self.piece()? {
-                return Ok(Some(piece));
+    /// Returns the next decompressed bytes, or `None` if more input is needed.
+    pub(super) fn next_chunk(&mut self) -> Result<Option<Bytes>, GzipError> {
+        while !self.pending.is_empty() {
+            let step = self.pending.split_to(self.pending.len().min(STEP));
+            self.bytes_in += step.len() as u64;
+            // Flushed after each step, so that the lines of a stream arrive as they are sent.
+            self.decoder.write_all(&step).and_then(|()| self.decoder.flush()).map_err(|_| GzipError::Invalid)?;
+            if let Some(chunk) = self.take_output()? {
+                return Ok(Some(chunk));
             }
         }
         Ok(None)
     }
 
-    /// The end of the body: what was left of it.
-    pub(super) fn end(&mut self) -> Result<Option<Bytes>, Fault> {
-        if self.taken == 0 {
-            // A body without bytes is not compressed, whatever its header says.
+    /// Ends the input, and returns the decompressed bytes that are left.
+    pub(super) fn finish(&mut self) -> Result<Option<Bytes>, GzipError> {
+        if self.bytes_in == 0 {
+            // An empty body is not compressed, whatever `Content-Encoding` says.
             return Ok(None);
         }
-        self.decoder.try_finish().map_err(|_| Fault::CutOff)?;
-        self.piece()
+        self.decoder.try_finish().map_err(|_| GzipError::Truncated)?;
+        self.take_output()
     }
 
-    fn piece(&mut self) -> Result<Option<Bytes>, Fault> {
-        let piece = std::mem::take(self.decoder.get_mut());
-        self.given += piece.len() as u64;
-        if self.given > HARMLESS && self.given / RATIO > self.taken {
-            return Err(Fault::Bomb { from: self.taken });
+    fn take_output(&mut self) -> Result<Option<Bytes>, GzipError> {
+        let chunk = std::mem::take(self.decoder.get_mut());
+        self.bytes_out += chunk.len() as u64;
+        if self.bytes_out > MAX_SIZE && self.bytes_out / MAX_RATIO > self.bytes_in {
+            return Err(GzipError::Bomb { bytes_in: self.bytes_in });
         }
-        Ok((!piece.is_empty()).then(|| piece.into()))
+        Ok((!chunk.is_empty()).then(|| chunk.into()))
     }
 }
 
-impl Fault {
-    /// The end of a sentence about the body.
-    pub(super) fn what(&self) -> String {
+impl GzipError {
+    /// Describes the error after "sent a body that".
+    pub(super) fn describe(&self) -> String {
         match self {
-            Self::Damaged => "is not the gzip that its header says".to_owned(),
-            Self::CutOff => "does not end as its compression should".to_owned(),
-            Self::Bomb { from } => {
-                format!("grows from {from} bytes to more than {RATIO} times that, which nobody sends in earnest")
+            Self::Invalid => "is not gzip, although its `Content-Encoding` says so".to_owned(),
+            Self::Truncated => "is truncated or damaged gzip".to_owned(),
+            Self::Bomb { bytes_in } => {
+                format!(
+                    "expands from {bytes_in} bytes to more than {MAX_RATIO} times that: suspected decompression bomb"
+                )
             }
         }
     }

@@ -1,10 +1,9 @@
-//! Handlers on the network: a base URL, how to reach it, and who is asking.
-
-#![cfg(feature = "remote")]
+//! APIs on the network: a base URL, connection settings and credentials.
 
 mod base_url;
 mod body;
 mod client;
+mod context;
 mod credentials;
 mod destination;
 mod error;
@@ -28,13 +27,14 @@ pub(super) use credentials::Credential;
 pub(super) use settings::Settings;
 
 use super::{Handler, Mount};
+use crate::error::{Error, code};
 use crate::graph::{IntoMount, MountPoint};
-use client::Clients;
-use credentials::Token;
+use client::ClientCache;
+use credentials::TokenCache;
 
-/// An HTTP API on the network, to mount.
+/// An HTTP API on the network, to mount. Requires the feature `remote`.
 ///
-/// Nothing is opened before the first request leaves: no connection, no file of certificates.
+/// Connections are opened and certificates are loaded when the first request is sent.
 ///
 /// ```
 /// use std::time::Duration;
@@ -44,156 +44,157 @@ use credentials::Token;
 /// let github = Remote::new("https://api.github.com")
 ///     .header("x-github-api-version", "2022-11-28")
 ///     .bearer_env("GITHUB_TOKEN")
-///     .timeout(Duration::from_secs(30));
+///     .response_timeout(Duration::from_secs(30));
 /// let cli = Cli::create("my-cli").mount("gh", Mount::remote(github).description("GitHub"));
 /// cli.check().unwrap();
 /// ```
 ///
-/// # Where requests go
+/// # Base URL and time-outs
 ///
-/// The path of the base URL is put before every path that is typed, which can neither leave it nor name
-/// another host. The user chooses another address by options that stand before the mount's word, because
-/// behind it every `--name value` is a query parameter, or by variables that begin with the names of the
-/// program and of the mount. A mount at the root has no word, so it has the variables alone.
+/// The path of the base URL is prepended to every path that is typed. A typed path cannot leave it, and
+/// cannot name another host. The user changes the connection with options before the mount's name (after it,
+/// every `--name value` is a query parameter) or with environment variables. A mount at the root of the
+/// program has no name, so it has the variables only.
 ///
-/// | option | variable | |
+/// | option | variable | sets |
 /// | --- | --- | --- |
-/// | `my-cli --profile staging gh …` | `MY_CLI_GH_PROFILE` | one of the [profiles](Self::profile) |
+/// | `my-cli --server staging gh …` | `MY_CLI_GH_SERVER` | one of the [servers](Self::server) |
 /// | `my-cli --base-url <url> gh …` | `MY_CLI_GH_BASE_URL` | any other base URL |
-/// | `my-cli --timeout 5s gh …` | `MY_CLI_GH_TIMEOUT` | [the wait for an answer](Self::timeout) |
-/// | `my-cli --connect-timeout 5s gh …` | `MY_CLI_GH_CONNECT_TIMEOUT` | [the wait for a connection](Self::connect_timeout) |
-/// | `my-cli --max-time 5m gh …` | `MY_CLI_GH_MAX_TIME` | [the time for all of it](Self::max_time) |
-/// | `my-cli --retries 0 gh …` | `MY_CLI_GH_RETRIES` | [how often to try again](Self::retries) |
+/// | `my-cli --timeout 5s gh …` | `MY_CLI_GH_TIMEOUT` | [`response_timeout`](Self::response_timeout) and [`idle_timeout`](Self::idle_timeout) |
+/// | `my-cli --connect-timeout 5s gh …` | `MY_CLI_GH_CONNECT_TIMEOUT` | [`connect_timeout`](Self::connect_timeout) |
+/// | `my-cli --max-time 5m gh …` | `MY_CLI_GH_MAX_TIME` | [`total_timeout`](Self::total_timeout) |
+/// | `my-cli --retries 0 gh …` | `MY_CLI_GH_RETRIES` | [`retries`](Self::retries) |
 ///
-/// `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` are followed, in capitals or not.
+/// The proxy settings `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` apply, in upper or lower case.
 ///
 /// # Credentials
 ///
-/// They are read when a request is sent, and go to the origins that the program names and to no other:
-/// not to that of `--base-url`, and not across a redirect. An `Authorization` that is typed with `-H` or
-/// `-u` takes their place. No error, no notice and no `--curl` shows them.
+/// Credentials are read when a request is sent, and are sent only to the origins that the program declares:
+/// not to another `--base-url`, and not to another origin after a redirect. An `Authorization` header from
+/// `-H` or `-u` overrides them. Errors, notices and `--curl` never contain them.
 ///
 /// # Redirects
 ///
-/// `GET` and `HEAD` follow up to ten, within the origin or to `https`. To another origin go only the
-/// headers that say what is accepted. Any other redirect is the error `HTTP_<status>`, which says where
-/// it leads: repeating another method elsewhere is for the caller to decide.
+/// `GET` and `HEAD` follow up to ten redirects, within the origin or to `https`. Another origin receives only
+/// the headers of content negotiation. Any other redirect is the error `HTTP_<status>`, which names its
+/// location, because repeating another method elsewhere is the user's decision.
 ///
-/// # When something fails
+/// # Errors
 ///
-/// | what happens | code | |
+/// | situation | code | |
 /// | --- | --- | --- |
-/// | no such name, connection refused, network or host unreachable | `NETWORK_ERROR` | names the host |
-/// | a certificate that is expired, of an unknown issuer, for another name | `NETWORK_ERROR` | names the certificate's fault |
-/// | TLS to a plain port, or something that is not HTTP | `NETWORK_ERROR` | says so |
-/// | the connection is reset or closed before the answer | `NETWORK_ERROR` | tried again when the method is idempotent |
-/// | the body breaks off: too few bytes, half a chunk, a damaged compression | `NETWORK_ERROR` | what came before of a stream stays printed |
-/// | a head of more than some 400 KiB, or more than 100 headers | `NETWORK_ERROR` | |
-/// | a body that decompresses to more than 64 MiB and 200 times its size | `NETWORK_ERROR` | |
+/// | unknown host name, connection refused, network or host unreachable | `NETWORK_ERROR` | names the host |
+/// | certificate expired, of an unknown issuer, or for another name | `NETWORK_ERROR` | says what is wrong with it |
+/// | TLS to a port without TLS, or a response that is not HTTP | `NETWORK_ERROR` | |
+/// | connection reset or closed before the response | `NETWORK_ERROR` | retried if the method is idempotent |
+/// | body incomplete: too few bytes, an unfinished chunk, damaged gzip | `NETWORK_ERROR` | items of a stream that arrived stay printed |
+/// | response headers of more than about 400 KiB, or more than 100 headers | `NETWORK_ERROR` | |
+/// | body that decompresses to more than 64 MiB and 200 times its size | `NETWORK_ERROR` | |
 /// | more than ten redirects | `NETWORK_ERROR` | |
-/// | the proxy refuses | `NETWORK_ERROR` | names the proxy |
-/// | no connection, no answer, silence in the body, or a body without an end, for too long | `TIMEOUT` | says how to wait longer |
-/// | `429` and `503` with `Retry-After`, and for idempotent methods `429`, `502`, `503`, `504` | `HTTP_<status>` | tried again first |
+/// | proxy refuses | `NETWORK_ERROR` | names the proxy |
+/// | connection, response, next data or end of the body too late | `TIMEOUT` | says how to wait longer |
+/// | `429` and `503` with `Retry-After`; `429`, `502`, `503` and `504` for idempotent methods | `HTTP_<status>` | retried first |
 ///
-/// All of them exit with 1.
+/// All of them exit with status 1.
 #[derive(Clone)]
 #[must_use]
 pub struct Remote {
-    address: String,
-    profiles: Vec<(String, String)>,
-    headers: Vec<Fixed>,
+    url: String,
+    /// Names and base URLs of the other servers.
+    servers: Vec<(String, String)>,
+    headers: Vec<DefaultHeader>,
     credential: Option<Credential>,
-    timeout: Duration,
+    response_timeout: Duration,
+    /// The response time-out unless it is set.
+    idle_timeout: Option<Duration>,
     connect_timeout: Duration,
-    max_time: Option<Duration>,
+    total_timeout: Option<Duration>,
     retries: u32,
-    mistakes: Vec<String>,
-    /// What is made once, and shared by all clones.
-    kept: Arc<Kept>,
+    definition_errors: Vec<String>,
+    cache: Arc<Cache>,
 }
 
-/// A header that every request has.
+/// A header that is added to every request.
 #[derive(Clone)]
-pub(super) struct Fixed {
-    pub(super) name: HeaderName,
-    pub(super) value: FixedValue,
+struct DefaultHeader {
+    name: HeaderName,
+    value: DefaultHeaderValue,
 }
 
 #[derive(Clone)]
-pub(super) enum FixedValue {
+enum DefaultHeaderValue {
     Text(HeaderValue),
-    /// The variable that holds it.
+    /// The environment variable that holds the value.
     Variable(String),
 }
 
+/// Values that are computed once and shared by all clones.
 #[derive(Default)]
-struct Kept {
-    clients: Clients,
-    token: Token,
+struct Cache {
+    clients: ClientCache,
+    token: TokenCache,
 }
 
 impl Remote {
-    /// An API at a base URL, `https://api.example.com/v1`.
+    /// Creates an API with a base URL, `https://api.example.com/v1`.
     ///
-    /// What is wrong with the URL is reported by [`Cli::check`](crate::Cli::check) and when the program
-    /// runs. It is `http` or `https`, and holds neither credentials nor a query.
+    /// The scheme is `http` or `https`, and the URL has neither credentials nor a query. An invalid URL is
+    /// reported by [`Cli::check`](crate::Cli::check) and when the program runs.
     pub fn new(url: impl Into<String>) -> Self {
         Self {
-            address: url.into(),
-            profiles: Vec::new(),
+            url: url.into(),
+            servers: Vec::new(),
             headers: Vec::new(),
             credential: None,
-            timeout: Duration::from_secs(60),
+            response_timeout: Duration::from_secs(60),
+            idle_timeout: None,
             connect_timeout: Duration::from_secs(10),
-            max_time: None,
+            total_timeout: None,
             retries: 2,
-            mistakes: Vec::new(),
-            kept: Arc::default(),
+            definition_errors: Vec::new(),
+            cache: Arc::default(),
         }
     }
 
-    /// Sends a header with every request, unless the same is typed.
+    /// Adds a header to every request that does not set it.
     pub fn header(mut self, name: impl AsRef<str>, value: impl AsRef<str>) -> Self {
         match HeaderValue::from_str(value.as_ref()) {
-            Ok(value) => self.fix(name.as_ref(), FixedValue::Text(value)),
-            Err(_) => {
-                self.mistakes.push(format!("the header `{}` has a value that HTTP does not allow", name.as_ref()));
-            }
+            Ok(value) => self.add_header(name.as_ref(), DefaultHeaderValue::Text(value)),
+            Err(_) => self.definition_errors.push(format!("the header `{}` has an invalid value", name.as_ref())),
         }
         self
     }
 
-    /// Sends a header whose value is in an environment variable, when that is set:
-    /// `.header_env("x-api-key", "SHOP_KEY")`. It is a credential.
+    /// Adds a header with the value of an environment variable, if that is set:
+    /// `.header_env("x-api-key", "SHOP_KEY")`. The value is treated as a credential.
     pub fn header_env(mut self, name: impl AsRef<str>, variable: impl Into<String>) -> Self {
-        self.fix(name.as_ref(), FixedValue::Variable(variable.into()));
+        self.add_header(name.as_ref(), DefaultHeaderValue::Variable(variable.into()));
         self
     }
 
-    fn fix(&mut self, name: &str, value: FixedValue) {
+    fn add_header(&mut self, name: &str, value: DefaultHeaderValue) {
         match HeaderName::from_bytes(name.as_bytes()) {
-            Ok(name) => self.headers.push(Fixed { name, value }),
-            Err(_) => self.mistakes.push(format!("`{name}` is no name of a header")),
+            Ok(name) => self.headers.push(DefaultHeader { name, value }),
+            Err(_) => self.definition_errors.push(format!("`{name}` is not a valid header name")),
         }
     }
 
-    /// Sends the token in an environment variable, when that is set, as `Authorization: Bearer`.
+    /// Sends the token in an environment variable, if that is set, as `Authorization: Bearer`.
     pub fn bearer_env(mut self, variable: impl Into<String>) -> Self {
         self.credential = Some(Credential::BearerEnv(variable.into()));
         self
     }
 
-    /// Sends the user and the password in two environment variables, when they are set, as
-    /// `Authorization: Basic`.
+    /// Sends the user and password in two environment variables, if they are set, as `Authorization: Basic`.
     pub fn basic_env(mut self, user: impl Into<String>, password: impl Into<String>) -> Self {
         self.credential = Some(Credential::BasicEnv(user.into(), password.into()));
         self
     }
 
-    /// Sends what a command prints as `Authorization: Bearer`: `["gh", "auth", "token"]`.
+    /// Sends the output of a command as `Authorization: Bearer`: `["gh", "auth", "token"]`.
     ///
-    /// It runs at most once in a process, without a shell, and only when a request is sent. What it says
-    /// on stderr is passed on. When it fails, so does the request.
+    /// The command runs without a shell, at most once in a process, and only when a request is sent. Its
+    /// stderr is passed on. If it fails, the request fails with `CREDENTIALS_FAILED`.
     pub fn bearer_command<I>(mut self, command: I) -> Self
     where
         I: IntoIterator,
@@ -201,73 +202,71 @@ impl Remote {
     {
         let command: Vec<String> = command.into_iter().map(Into::into).collect();
         if command.first().is_none_or(String::is_empty) {
-            self.mistakes.push("the command that prints the token is empty".to_owned());
+            self.definition_errors.push("the token command is empty".to_owned());
         }
         self.credential = Some(Credential::BearerCommand(command));
         self
     }
 
-    /// How long to wait for an answer: until its head is there, with every retry before it, and from then
-    /// on between any two pieces of its body. A download or a stream goes on as long as something comes.
-    /// 60 seconds unless said otherwise.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.timeout = timeout;
+    /// Sets the time to wait for the headers of the response, retries included: 60 seconds by default.
+    ///
+    /// The user sets it with `--timeout`, together with [`idle_timeout`](Self::idle_timeout).
+    pub fn response_timeout(mut self, timeout: Duration) -> Self {
+        self.response_timeout = timeout;
         self
     }
 
-    /// How long to wait for a connection: 10 seconds unless said otherwise.
+    /// Sets the time to wait for more of the body: by default the [response time-out](Self::response_timeout).
+    ///
+    /// A download or stream continues as long as data arrives.
+    pub fn idle_timeout(mut self, timeout: Duration) -> Self {
+        self.idle_timeout = Some(timeout);
+        self
+    }
+
+    /// Sets the time to wait for a connection: 10 seconds by default.
     pub fn connect_timeout(mut self, timeout: Duration) -> Self {
         self.connect_timeout = timeout;
         self
     }
 
-    /// How long all of it may take, from the first try to the last byte of the body, however that is read;
-    /// [`Duration::ZERO`] is as long as it takes.
+    /// Sets the time from the first attempt to the last byte of the body; [`Duration::ZERO`] is no limit.
     ///
-    /// Unless said otherwise, five minutes for a body that is read as a whole: JSON, text, and what
-    /// [`read_response`](super::read_response) and [`parse_response`](super::parse_response) read. Lines of
-    /// JSON, server-sent events, bytes that are no text and what `-o` saves have no such bound, because
-    /// nobody knows how long a stream or a download should take; there, silence alone is
-    /// [bounded](Self::timeout).
-    pub fn max_time(mut self, time: Duration) -> Self {
-        self.max_time = Some(time);
+    /// The default is five minutes for a body that is buffered: JSON, text, and any body that
+    /// [`read_response`](super::read_response) or [`parse_response`](super::parse_response) reads. NDJSON,
+    /// server-sent events, binary data and downloads with `-o` have no limit by default, only the
+    /// [idle time-out](Self::idle_timeout).
+    pub fn total_timeout(mut self, timeout: Duration) -> Self {
+        self.total_timeout = Some(timeout);
         self
     }
 
-    /// How often a request is tried again: twice unless said otherwise.
+    /// Sets the maximum number of retries: 2 by default.
     ///
-    /// Any request is repeated after `429` and `503` with `Retry-After`, in seconds or as a date. One
-    /// whose method is idempotent is repeated also after `429`, `502`, `503`, `504` and when the
-    /// connection broke before the answer, with waits that grow from half a second, each a little
-    /// different. What would outlast [the time-out](Self::timeout) is not waited for. A person sees a
-    /// line on the terminal while waiting.
+    /// Any request is retried after `429` and `503` with `Retry-After`, in seconds or as a date. A request
+    /// with an idempotent method is also retried after `429`, `502`, `503` and `504`, and if the connection
+    /// breaks before the response, with exponential backoff from half a second and jitter. A delay beyond the
+    /// [response time-out](Self::response_timeout) is not waited for. While it waits, the program prints a
+    /// line to stderr if that is a terminal.
     pub fn retries(mut self, retries: u32) -> Self {
         self.retries = retries;
         self
     }
 
-    /// Another base URL of the same API, by name. Its user chooses it with `--profile <name>` before the
-    /// mount's word, or by a variable.
-    pub fn profile(mut self, name: impl Into<String>, url: impl Into<String>) -> Self {
-        self.profiles.push((name.into(), url.into()));
+    /// Adds another server of the same API, with its own base URL. The user selects it with `--server <name>`
+    /// before the mount's name, or with an environment variable.
+    pub fn server(mut self, name: impl Into<String>, url: impl Into<String>) -> Self {
+        self.servers.push((name.into(), url.into()));
         self
     }
 
-    pub(super) fn fixed(&self) -> &[Fixed] {
-        &self.headers
+    fn server_names(&self) -> impl Iterator<Item = &str> {
+        self.servers.iter().map(|(name, _)| name.as_str())
     }
 
-    pub(super) fn credential(&self) -> Option<&Credential> {
-        self.credential.as_ref()
-    }
-
-    pub(super) fn profiles(&self) -> impl Iterator<Item = &str> {
-        self.profiles.iter().map(|(name, _)| name.as_str())
-    }
-
-    /// The environment variables that credentials are taken from, each with what it is.
-    pub(super) fn variables(&self) -> Vec<(String, String)> {
-        let mut out: Vec<(String, String)> = match &self.credential {
+    /// Returns the environment variables of the credentials, each with a description.
+    fn variables(&self) -> Vec<(String, String)> {
+        let mut variables: Vec<(String, String)> = match &self.credential {
             Some(Credential::BearerEnv(name)) => vec![(name.clone(), "Token of the API".to_owned())],
             Some(Credential::BasicEnv(user, password)) => {
                 vec![(user.clone(), "User of the API".to_owned()), (password.clone(), "Password of the API".to_owned())]
@@ -275,40 +274,45 @@ impl Remote {
             Some(Credential::BearerCommand(_)) | None => Vec::new(),
         };
         for header in &self.headers {
-            if let FixedValue::Variable(name) = &header.value {
-                out.push((name.clone(), format!("Value of the header `{}`", header.name)));
+            if let DefaultHeaderValue::Variable(name) = &header.value {
+                variables.push((name.clone(), format!("Value of the header `{}`", header.name)));
             }
         }
-        out
+        variables
     }
 
-    /// What is wrong with the definition.
-    pub(super) fn mistakes(&self) -> Vec<String> {
-        let mut out = self.mistakes.clone();
-        let named = self.profiles.iter().map(|(name, url)| (format!("the base URL of the profile `{name}`"), url));
-        for (what, url) in std::iter::once(("the base URL".to_owned(), &self.address)).chain(named) {
-            if let Err(why) = base_url::Base::parse(url) {
-                out.push(format!("{what} {why}"));
+    /// Returns what is wrong with the definition.
+    pub(super) fn definition_errors(&self) -> Vec<String> {
+        let mut errors = self.definition_errors.clone();
+        let servers = self.servers.iter().map(|(name, url)| (format!("the base URL of the server `{name}`"), url));
+        for (subject, url) in std::iter::once(("the base URL".to_owned(), &self.url)).chain(servers) {
+            if let Err(reason) = base_url::BaseUrl::parse(url) {
+                errors.push(format!("{subject} {reason}"));
             }
         }
-        for (at, (name, _)) in self.profiles.iter().enumerate() {
-            if self.profiles.iter().take(at).any(|(other, _)| other == name) {
-                out.push(format!("the profile `{name}` is there twice: rename one"));
+        for (index, name) in self.server_names().enumerate() {
+            if self.server_names().take(index).any(|other| other == name) {
+                errors.push(format!("two servers are named `{name}`: rename one"));
             }
         }
-        if self.timeout.is_zero() || self.connect_timeout.is_zero() {
-            out.push("a time-out of zero lets no request through".to_owned());
+        let timeouts = [Some(self.response_timeout), self.idle_timeout, Some(self.connect_timeout)];
+        if timeouts.into_iter().flatten().any(|timeout| timeout.is_zero()) {
+            errors.push("a time-out of zero fails every request".to_owned());
         }
-        out
+        errors
     }
 }
 
+fn too_many_headers() -> Error {
+    Error::new(code::VALIDATION_ERROR, "There are more headers than HTTP can carry")
+}
+
 impl fmt::Debug for Remote {
-    /// Neither an address, which may hold a password by mistake, nor a header's value.
+    /// Omits URLs, which may contain a password by mistake, and header values.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let profiles: Vec<&str> = self.profiles().collect();
-        let host = base_url::Base::parse(&self.address).map(|base| base.host()).unwrap_or_default();
-        f.debug_struct("Remote").field("host", &host).field("profiles", &profiles).finish_non_exhaustive()
+        let servers: Vec<&str> = self.server_names().collect();
+        let host = base_url::BaseUrl::parse(&self.url).map(|base| base.host()).unwrap_or_default();
+        f.debug_struct("Remote").field("host", &host).field("servers", &servers).finish_non_exhaustive()
     }
 }
 
@@ -331,7 +335,7 @@ impl From<&String> for Remote {
 }
 
 impl Mount {
-    /// Mounts an API on the network: a base URL, or a [`Remote`] with more to say about it.
+    /// Creates a mount of an API on the network, from a base URL or a [`Remote`].
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -340,16 +344,16 @@ impl Mount {
     /// cli.check().unwrap();
     ///
     /// let mistake = Cli::create("my-cli").mount("shop", Mount::remote("shop.example")).check().unwrap_err();
-    /// assert!(mistake.to_string().contains("`my-cli shop`: the base URL `shop.example` begins with"));
+    /// assert!(mistake.to_string().contains("`my-cli shop`: the base URL `shop.example` does not start with"));
     /// ```
     pub fn remote(remote: impl Into<Remote>) -> Self {
-        Self::of(Handler::remote(remote))
+        Self::from_handler(Handler::remote(remote))
     }
 }
 
 impl Handler {
-    /// What sends requests to an API on the network: the host of a request is replaced, its path follows
-    /// that of the base URL.
+    /// Creates a handler that sends requests to an API on the network. The host of a request is replaced
+    /// by that of the base URL, and its path is appended to the base URL's.
     ///
     /// ```
     /// use vestibule::fetch::{Handler, Remote};
@@ -358,8 +362,8 @@ impl Handler {
     /// ```
     pub fn remote(remote: impl Into<Remote>) -> Self {
         let remote = Arc::new(remote.into());
-        let sent = Arc::clone(&remote);
-        let mut handler = Self::from_fn(move |request| send::send(Arc::clone(&sent), request));
+        let sender = Arc::clone(&remote);
+        let mut handler = Self::from_fn(move |request| send::send(Arc::clone(&sender), request));
         handler.remote = Some(remote);
         handler
     }

@@ -1,4 +1,4 @@
-//! Proxies, as the environment names them.
+//! Proxies, as the environment configures them.
 
 use http::Uri;
 use hyper_util::client::proxy::matcher::Matcher;
@@ -8,47 +8,60 @@ use crate::command::Environment;
 
 /// The proxy that requests to a host go through.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Via {
-    /// With the credentials that it was given.
-    address: String,
+pub(super) struct ProxyConfig {
+    /// The proxy's URL, with its credentials.
+    url: String,
+    /// The environment variable that it comes from.
+    variable: String,
 }
 
-impl Via {
-    /// The proxy of an address, if there is one.
-    pub(super) fn of(environment: &Environment, url: &Url) -> Option<Self> {
-        let text = |names: [&str; 2]| {
-            let set = names.into_iter().find_map(|name| environment.get(name).filter(|value| !value.is_empty()));
-            set.map(|value| value.to_string_lossy().into_owned()).unwrap_or_default()
+impl ProxyConfig {
+    /// Returns the proxy that the environment configures for a URL.
+    ///
+    /// Reads `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`, lower case first.
+    pub(super) fn from_environment(environment: &Environment, url: &Url) -> Option<Self> {
+        let lookup = |names: &[&'static str]| {
+            let found =
+                names.iter().find_map(|name| Some((*name, environment.get(name)?)).filter(|(_, v)| !v.is_empty()));
+            found.map(|(name, value)| (name, value.to_string_lossy().into_owned())).unwrap_or_default()
         };
-        // A server that starts programs passes a header `Proxy:` on in this one.
-        let http = if environment.get("REQUEST_METHOD").is_some() {
-            environment.get("http_proxy").map(|value| value.to_string_lossy().into_owned()).unwrap_or_default()
-        } else {
-            text(["http_proxy", "HTTP_PROXY"])
-        };
-        let (https, all) = (text(["https_proxy", "HTTPS_PROXY"]), text(["all_proxy", "ALL_PROXY"]));
-        if http.is_empty() && https.is_empty() && all.is_empty() {
+        // In a CGI program `HTTP_PROXY` is the request header `Proxy`, which the client chooses (httpoxy).
+        let is_cgi = environment.get("REQUEST_METHOD").is_some();
+        let http = lookup(if is_cgi { &["http_proxy"] } else { &["http_proxy", "HTTP_PROXY"] });
+        let (https, all) = (lookup(&["https_proxy", "HTTPS_PROXY"]), lookup(&["all_proxy", "ALL_PROXY"]));
+        if http.1.is_empty() && https.1.is_empty() && all.1.is_empty() {
             return None;
         }
-        let no = text(["no_proxy", "NO_PROXY"]);
-        if no.split(',').any(|host| host.trim() == "*") {
+        let (_, no_proxy) = lookup(&["no_proxy", "NO_PROXY"]);
+        if no_proxy.split(',').any(|host| host.trim() == "*") {
             return None;
         }
-        let matcher = Matcher::builder().all(all.clone()).http(http.clone()).https(https.clone()).no(no).build();
+        let matcher = Matcher::builder().all(all.1.clone()).http(http.1.clone()).https(https.1.clone()).no(no_proxy);
         let target: Uri = url.as_str().parse().ok()?;
-        matcher.intercept(&target)?;
-        let own = if url.scheme() == "https" { https } else { http };
-        let address = if own.is_empty() { all } else { own };
-        Some(Self { address: if address.contains("://") { address } else { format!("http://{address}") } })
+        matcher.build().intercept(&target)?;
+        let of_scheme = if url.scheme() == "https" { https } else { http };
+        let (variable, url) = if of_scheme.1.is_empty() { all } else { of_scheme };
+        let url = if url.contains("://") { url } else { format!("http://{url}") };
+        Some(Self { url, variable: variable.to_owned() })
     }
 
-    /// Its address with its credentials, for the client only.
-    pub(super) fn address(&self) -> &str {
-        &self.address
+    /// Returns the URL with its credentials, for the client only.
+    pub(super) fn url(&self) -> &str {
+        &self.url
     }
 
-    /// Its host and port, without what else the address holds.
+    /// Returns the environment variable that configures the proxy.
+    pub(super) fn variable(&self) -> &str {
+        &self.variable
+    }
+
+    /// Returns the scheme: `http`, `socks5`.
+    pub(super) fn scheme(&self) -> &str {
+        self.url.split_once("://").map_or("http", |(scheme, _)| scheme)
+    }
+
+    /// Returns the host and port, without credentials.
     pub(super) fn host(&self) -> String {
-        Url::parse(&self.address).map(|url| super::base_url::host(&url)).unwrap_or_default()
+        Url::parse(&self.url).map(|url| super::base_url::host(&url)).unwrap_or_default()
     }
 }

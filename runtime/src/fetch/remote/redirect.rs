@@ -1,57 +1,60 @@
-//! Where a redirect leads, and whether it is followed.
+//! Redirects: which ones are followed, and which headers go along.
 
 use http::header::{ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, LOCATION, RANGE, USER_AGENT};
 use http::{HeaderMap, HeaderName, Method, StatusCode};
 use reqwest::Url;
 
-/// How many are followed.
-pub(super) const MOST: usize = 10;
+/// Maximum number of redirects that are followed.
+pub(super) const MAX_REDIRECTS: usize = 10;
 
-/// What another origin is told of a request: what is accepted, and nothing that tells who asks.
-const HARMLESS: [HeaderName; 5] = [ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, RANGE, USER_AGENT];
+/// Headers that are sent to another origin: content negotiation, and nothing that identifies the user.
+const SAFE_HEADERS: [HeaderName; 5] = [ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, RANGE, USER_AGENT];
 
-/// What to do about an answer.
+/// What to do with a response.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Turn {
-    /// It is no redirect.
-    Stay,
+pub(super) enum RedirectDecision {
+    /// Return the response: it is not a redirect.
+    Return,
+    /// Send the request to another URL.
     Follow(Url),
-    /// It is one that is not followed: why.
+    /// Return the response: the redirect is not followed, for this reason.
     Refuse(String),
 }
 
-/// Decides about an answer to a request.
-pub(super) fn turn(method: &Method, url: &Url, status: StatusCode, headers: &HeaderMap) -> Turn {
+/// Decides what to do with the response to a request.
+pub(super) fn decide(method: &Method, url: &Url, status: StatusCode, headers: &HeaderMap) -> RedirectDecision {
     let is_redirect = matches!(status.as_u16(), 301 | 302 | 303 | 307 | 308);
-    let Some(location) = headers.get(LOCATION).filter(|_| is_redirect) else { return Turn::Stay };
+    let Some(location) = headers.get(LOCATION).filter(|_| is_redirect) else { return RedirectDecision::Return };
     let Some(target) = std::str::from_utf8(location.as_bytes()).ok().and_then(|text| url.join(text).ok()) else {
-        return Turn::Refuse("it leads to something that is no URL".to_owned());
+        return RedirectDecision::Refuse("its location is not a valid URL".to_owned());
     };
-    let shown = shown(&target);
+    let shown = without_secrets(&target);
     if ![Method::GET, Method::HEAD].contains(method) {
-        return Turn::Refuse(format!("it leads to {shown}, and a {method} is not sent elsewhere unasked"));
+        return RedirectDecision::Refuse(format!(
+            "it leads to {shown}, and only GET and HEAD are redirected automatically"
+        ));
     }
     if !matches!(target.scheme(), "http" | "https") {
-        return Turn::Refuse(format!("it leads to {shown}, which is not HTTP"));
+        return RedirectDecision::Refuse(format!("it leads to {shown}, which is not HTTP"));
     }
     if target.origin() != url.origin() && target.scheme() != "https" {
-        return Turn::Refuse(format!("it leads to {shown}, another server without TLS"));
+        return RedirectDecision::Refuse(format!("it leads to {shown}, another server without TLS"));
     }
-    Turn::Follow(target)
+    RedirectDecision::Follow(target)
 }
 
-/// Removes what is only for the origin that is left.
-pub(super) fn leave(headers: &mut HeaderMap) {
-    let names: Vec<HeaderName> = headers.keys().filter(|name| !HARMLESS.contains(name)).cloned().collect();
+/// Removes the headers that another origin must not see.
+pub(super) fn strip_cross_origin(headers: &mut HeaderMap) {
+    let names: Vec<HeaderName> = headers.keys().filter(|name| !SAFE_HEADERS.contains(name)).cloned().collect();
     for name in names {
         headers.remove(name);
     }
 }
 
-/// A URL as a reader may see it: its query may hold a signature, and its authority a password.
-pub(super) fn shown(url: &Url) -> String {
+/// Returns a URL for display, without its user info, query and fragment, which may be secrets.
+pub(super) fn without_secrets(url: &Url) -> String {
     let mut url = url.clone();
-    // They fail on URLs that have none.
+    // Both calls fail on URLs that cannot have a user; such a URL has nothing to hide.
     let _ = (url.set_username(""), url.set_password(None));
     url.set_query(None);
     url.set_fragment(None);

@@ -1,4 +1,4 @@
-//! One request on its way: credentials, tries, redirects, and the answer.
+//! Sends a request: credentials, retries, redirects, and the response as the mount reads it.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -9,80 +9,77 @@ use http::{HeaderMap, HeaderValue, Method, Request, StatusCode};
 use reqwest::Url;
 use tokio::time::{Instant, sleep, timeout_at};
 
-use super::body::{Incoming, Limit};
-use super::client::Kind;
-use super::error::{PROXY_PASSWORD, Peer, Waits, span};
-use super::proxy::Via;
-use super::redirect::{self, Turn};
-use super::retry::{self, Wait};
-use super::{Remote, Settings};
+use super::body::{Deadlines, RemoteBody};
+use super::client::ClientKey;
+use super::context::{timeout_examples, user_agent, write_stderr};
+use super::error::{PROXY_PASSWORD_HINT, Peer, RequestError, format_duration};
+use super::proxy::ProxyConfig;
+use super::redirect::{self, RedirectDecision};
+use super::retry::{self, RetryDelay};
+use super::{Remote, Settings, base_url, too_many_headers};
+use crate::command::RequestContext;
 use crate::error::{Error, code};
-use crate::fetch::{Advice, Body, Response, ResponseBody};
-use crate::graph::RequestContext;
+use crate::fetch::{Body, Hints, Response, ResponseBody};
 
-/// Sends a request, and gives the answer of the last try at the last address.
+/// Sends a request with retries and redirects, and returns the last response.
 pub(super) async fn send(remote: Arc<Remote>, mut request: Request<Body>) -> Result<Response, Error> {
     let context = request.extensions_mut().remove::<RequestContext>().unwrap_or_default();
     let settings = remote.settings(&context)?;
+    let started = Instant::now();
     let (parts, body) = request.into_parts();
     let target = parts.uri.path_and_query().map_or("/", |target| target.as_str());
     let url = settings.base.join(target)?;
     let mut headers = parts.headers;
-    // What `build_request` puts there for handlers in this process.
+    // `build_request` sets it for handlers in this process.
     if headers.get(HOST).is_some_and(|host| host == "localhost") {
         headers.remove(HOST);
     }
-    let begun = Instant::now();
-    let had_authorization = headers.contains_key(AUTHORIZATION);
     remote.add_headers(&mut headers, &context, settings.is_declared).await?;
-    let is_anonymous = !had_authorization && !headers.contains_key(AUTHORIZATION);
-    let decodes = complete(&mut headers, &context)?;
-    let method = parts.method;
-    let sending = Sending { body: body.into_bytes(), method, headers, url };
-    let limit =
-        Limit { any: settings.max_time.map(|time| begun + time), whole: settings.whole_time.map(|time| begun + time) };
-    let exchange = Exchange { remote: &remote, settings: &settings, context: &context, begun, limit };
-    let (sent, answer, advice) = exchange.follow(sending).await?;
-    let mut response = exchange.receive(&sent, answer, decodes)?;
-    let refused = is_anonymous && matches!(response.status().as_u16(), 401 | 403);
-    let why = match response.status().as_u16() {
-        407 => Some(PROXY_PASSWORD.to_owned()),
-        _ => refused.then(|| remote.advice(settings.is_declared)).flatten(),
+    let is_anonymous = !headers.contains_key(AUTHORIZATION);
+    let decodes_gzip = add_client_headers(&mut headers, &context)?;
+    let exchange = Exchange { remote: &remote, settings: &settings, context: &context, started };
+    let peer = exchange.peer(&url);
+    let outgoing = OutgoingRequest { method: parts.method, url, headers, body: body.into_bytes(), peer };
+    let (sent, response, redirect_hint) = exchange.follow_redirects(outgoing).await?;
+    let mut response = exchange.receive(sent, response, decodes_gzip)?;
+    let credential_hint = match response.status().as_u16() {
+        407 => Some(PROXY_PASSWORD_HINT.to_owned()),
+        401 | 403 if is_anonymous => remote.credential_hint(settings.is_declared),
+        _ => None,
     };
-    let advice: Vec<String> = advice.into_iter().chain(why).collect();
-    response.extensions_mut().insert(Advice(advice));
+    response.extensions_mut().insert(Hints(redirect_hint.into_iter().chain(credential_hint).collect()));
     Ok(response)
 }
 
-/// Adds what a client says of itself, and says whether what comes back compressed is to be undone here.
-fn complete(headers: &mut HeaderMap, context: &RequestContext) -> Result<bool, Error> {
-    let too_many = |_| Error::new(code::VALIDATION_ERROR, "There are more headers than HTTP can carry");
-    let decodes = !headers.contains_key(ACCEPT_ENCODING) && !headers.contains_key(RANGE);
-    let mut more = vec![(ACCEPT, HeaderValue::from_static("*/*"))];
-    if decodes {
-        more.push((ACCEPT_ENCODING, HeaderValue::from_static("gzip")));
+/// Adds the headers of an HTTP client unless they are set. Returns true if a gzip response is to be decoded.
+fn add_client_headers(headers: &mut HeaderMap, context: &RequestContext) -> Result<bool, Error> {
+    let decodes_gzip = !headers.contains_key(ACCEPT_ENCODING) && !headers.contains_key(RANGE);
+    let mut defaults = vec![(ACCEPT, HeaderValue::from_static("*/*"))];
+    if decodes_gzip {
+        defaults.push((ACCEPT_ENCODING, HeaderValue::from_static("gzip")));
     }
-    if let Ok(agent) = HeaderValue::from_str(&context.user_agent()) {
-        more.push((USER_AGENT, agent));
+    if let Ok(agent) = HeaderValue::from_str(&user_agent(context)) {
+        defaults.push((USER_AGENT, agent));
     }
-    for (name, value) in more {
+    for (name, value) in defaults {
         if !headers.contains_key(&name) {
-            headers.try_insert(name, value).map_err(too_many)?;
+            headers.try_insert(name, value).map_err(|_| too_many_headers())?;
         }
     }
-    Ok(decodes)
+    Ok(decodes_gzip)
 }
 
-/// A request to one address.
-struct Sending {
+/// A request to one URL, which can be sent again.
+struct OutgoingRequest {
     method: Method,
     url: Url,
     headers: HeaderMap,
     body: Bytes,
+    peer: Peer,
 }
 
-impl Sending {
-    fn request(&self) -> reqwest::Request {
+impl OutgoingRequest {
+    fn to_reqwest(&self) -> reqwest::Request {
         let mut request = reqwest::Request::new(self.method.clone(), self.url.clone());
         *request.headers_mut() = self.headers.clone();
         if !self.body.is_empty() {
@@ -92,134 +89,178 @@ impl Sending {
     }
 }
 
+/// All requests and responses of one call.
 struct Exchange<'a> {
     remote: &'a Remote,
     settings: &'a Settings,
     context: &'a RequestContext,
-    begun: Instant,
-    /// When all of it has to be done.
-    limit: Limit,
+    started: Instant,
 }
 
 impl Exchange<'_> {
-    /// Sends a request, and again wherever the answers lead. What is said about the last one comes along.
-    async fn follow(&self, mut sending: Sending) -> Result<(Sending, reqwest::Response, Option<String>), Error> {
-        let mut followed = 0;
+    /// Sends a request and follows redirects. Returns the last request, its response, and a hint if a
+    /// redirect was not followed.
+    async fn follow_redirects(
+        &self,
+        mut outgoing: OutgoingRequest,
+    ) -> Result<(OutgoingRequest, reqwest::Response, Option<String>), Error> {
+        let mut redirects = 0;
         loop {
-            let answer = self.tries(&sending).await?;
-            match redirect::turn(&sending.method, &sending.url, answer.status(), answer.headers()) {
-                Turn::Stay => return Ok((sending, answer, None)),
-                Turn::Refuse(why) => {
-                    return Ok((sending, answer, Some(format!("the redirect was not followed: {why}"))));
+            let response = self.send_with_retries(&outgoing).await?;
+            match redirect::decide(&outgoing.method, &outgoing.url, response.status(), response.headers()) {
+                RedirectDecision::Return => return Ok((outgoing, response, None)),
+                RedirectDecision::Refuse(reason) => {
+                    return Ok((outgoing, response, Some(format!("the redirect was not followed: {reason}"))));
                 }
-                Turn::Follow(_) if followed == redirect::MOST => {
-                    let host = self.peer(&sending.url).host;
-                    let message = format!("{host} redirects more than {} times", redirect::MOST);
-                    let last = redirect::shown(&sending.url);
-                    return Err(Error::new(code::NETWORK_ERROR, message)
-                        .hint(format!("the last address was {last}"))
-                        .retryable(false));
+                RedirectDecision::Follow(_) if redirects == redirect::MAX_REDIRECTS => {
+                    return Err(too_many_redirects(&outgoing));
                 }
-                Turn::Follow(url) => {
-                    followed += 1;
-                    if url.origin() != sending.url.origin() {
-                        redirect::leave(&mut sending.headers);
+                RedirectDecision::Follow(url) => {
+                    redirects += 1;
+                    if url.origin() != outgoing.url.origin() {
+                        redirect::strip_cross_origin(&mut outgoing.headers);
                     }
-                    sending.headers.remove(HOST);
-                    sending.url = url;
+                    outgoing.headers.remove(HOST);
+                    outgoing.peer = self.peer(&url);
+                    outgoing.url = url;
                 }
             }
         }
     }
 
-    /// Sends a request until it is answered for good.
-    async fn tries(&self, sending: &Sending) -> Result<reqwest::Response, Error> {
-        let deadline = self.begun + self.settings.timeout;
-        let deadline = self.limit.any.map_or(deadline, |until| until.min(deadline));
-        let peer = self.peer(&sending.url);
-        let kind =
-            Kind { is_secure: peer.is_secure, connect_timeout: self.settings.connect_timeout, via: peer.via.clone() };
-        let client = self.remote.kept.clients.get(&kind)?;
-        let mut tries = 0;
+    /// Sends a request until a response or error is final.
+    async fn send_with_retries(&self, outgoing: &OutgoingRequest) -> Result<reqwest::Response, Error> {
+        let Peer { is_secure, proxy, timeouts, .. } = &outgoing.peer;
+        let key = ClientKey { is_secure: *is_secure, connect_timeout: timeouts.connect, proxy: proxy.clone() };
+        let client = self.remote.cache.clients.get(&key)?;
+        let deadline = self.response_deadline();
+        let mut retries = 0;
         loop {
-            let answer = match timeout_at(deadline, client.execute(sending.request())).await {
-                Ok(answer) => answer.map_err(|error| peer.no_answer(&error)),
-                Err(_) => {
-                    return Err(if self.limit.any == Some(deadline) { peer.unfinished() } else { peer.unanswered() });
-                }
+            let Ok(result) = timeout_at(deadline, client.execute(outgoing.to_reqwest())).await else {
+                return Err(if self.total_deadline() == Some(deadline) {
+                    outgoing.peer.total_timeout()
+                } else {
+                    outgoing.peer.response_timeout()
+                });
             };
-            let (wait, why) = match &answer {
-                Ok(answer) => {
-                    let (status, headers) = (answer.status(), answer.headers());
-                    let wait = retry::after_answer(&sending.method, status, headers, tries, SystemTime::now());
-                    (wait, status.as_u16().to_string())
+            let result = result.map_err(|error| outgoing.peer.request_error(&error));
+            let retry = retry_delay(&outgoing.method, &result, retries);
+            let time_left = deadline.saturating_duration_since(Instant::now());
+            match retry.filter(|(delay, _)| retries < self.settings.retries && delay.duration < time_left) {
+                None => return result.map_err(|failed| failed.error),
+                Some((delay, reason)) => {
+                    retries += 1;
+                    self.announce_retry(delay, &reason);
+                    // Closes or returns the connection before the wait.
+                    drop(result);
+                    sleep(delay.duration).await;
                 }
-                Err((_, is_broken)) if *is_broken && retry::is_idempotent(&sending.method) => {
-                    (Some(Wait { time: retry::backoff(tries), is_asked: false }), "the connection broke".to_owned())
-                }
-                Err(_) => (None, String::new()),
-            };
-            let left = deadline.saturating_duration_since(Instant::now());
-            let again = wait.filter(|wait| tries < self.settings.retries && wait.time < left);
-            let Some(wait) = again else {
-                return answer.map_err(|(error, _)| error);
-            };
-            tries += 1;
-            self.tell(wait, &why);
-            drop(answer);
-            sleep(wait.time).await;
+            }
         }
     }
 
-    /// Says to a person why nothing happens.
-    fn tell(&self, wait: Wait, why: &str) {
+    fn total_deadline(&self) -> Option<Instant> {
+        self.settings.timeouts.total.map(|total| self.started + total)
+    }
+
+    fn response_deadline(&self) -> Instant {
+        let response = self.started + self.settings.timeouts.response;
+        self.total_deadline().map_or(response, |total| total.min(response))
+    }
+
+    /// Tells the user why the program waits, if stderr is a terminal.
+    fn announce_retry(&self, delay: RetryDelay, reason: &str) {
         if !self.context.is_interactive {
             return;
         }
-        let time = span(Duration::from_millis(wait.time.as_millis().div_ceil(100) as u64 * 100));
-        let text = match wait.is_asked {
-            true => format!("Waiting {time}, as the server asks ({why})\n"),
-            false => format!("Waiting {time} before another try ({why})\n"),
+        // Rounded up to tenths of a second.
+        let millis = delay.duration.as_millis().div_ceil(100) * 100;
+        let time = format_duration(Duration::from_millis(u64::try_from(millis).unwrap_or(u64::MAX)));
+        let text = match delay.is_from_server {
+            true => format!("Retrying in {time}, as the server asks ({reason})\n"),
+            false => format!("Retrying in {time} ({reason})\n"),
         };
-        self.context.write_stderr(text.as_bytes());
+        write_stderr(self.context, text.as_bytes());
     }
 
     fn peer(&self, url: &Url) -> Peer {
         Peer {
-            host: super::base_url::host(url),
+            host: base_url::host(url),
             is_secure: url.scheme() == "https",
-            via: Via::of(&self.context.environment, url),
-            patience: self.settings.timeout,
-            waits: Waits::of(self.context),
+            proxy: ProxyConfig::from_environment(&self.context.environment, url),
+            timeouts: self.settings.timeouts,
+            examples: timeout_examples(self.context),
         }
     }
 
-    /// The answer, with a body that is as the server meant it.
-    fn receive(&self, sent: &Sending, answer: reqwest::Response, decodes: bool) -> Result<Response, Error> {
-        let peer = self.peer(&sent.url);
-        let (mut head, body) = http::Response::<reqwest::Body>::from(answer).into_parts();
+    /// Turns reqwest's response into the mount's: decompressed, with time-outs for its body.
+    fn receive(
+        &self,
+        sent: OutgoingRequest,
+        response: reqwest::Response,
+        decodes_gzip: bool,
+    ) -> Result<Response, Error> {
+        let (mut head, body) = http::Response::<reqwest::Body>::from(response).into_parts();
         let has_body =
             sent.method != Method::HEAD && !matches!(head.status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED);
-        let mut is_compressed = false;
-        if let Some(encoding) = head.headers.get(CONTENT_ENCODING).filter(|_| decodes && has_body) {
-            let encoding = String::from_utf8_lossy(encoding.as_bytes()).trim().to_ascii_lowercase();
-            match encoding.as_str() {
-                "gzip" | "x-gzip" => is_compressed = true,
-                "identity" | "" => {}
-                other => {
-                    let message = format!("{} answered in the encoding `{other}`, which was not asked for", peer.host);
-                    let hint = format!("`-H 'Accept-Encoding: {other}' -o <file>` saves it as it is");
-                    return Err(Error::new(code::NETWORK_ERROR, message).hint(hint).retryable(false));
-                }
-            }
-        }
-        if is_compressed {
-            // They are about what was sent, and not about what is given on.
+        let is_gzip = decodes_gzip && has_body && is_gzip(&head.headers, &sent.peer.host)?;
+        if is_gzip {
+            // They describe the compressed body.
             head.headers.remove(CONTENT_ENCODING);
             head.headers.remove(CONTENT_LENGTH);
         }
-        let body = Incoming::new(body, peer, self.limit, is_compressed);
-        head.extensions.insert(body.whole());
+        let deadlines = Deadlines {
+            idle: Instant::now() + sent.peer.timeouts.idle,
+            total: self.total_deadline(),
+            buffered: sent.peer.timeouts.buffered.map(|time| self.started + time),
+        };
+        let body = RemoteBody::new(body, sent.peer, deadlines, is_gzip);
+        head.extensions.insert(body.buffered_flag());
         Ok(Response::from_parts(head, ResponseBody::new(body)))
     }
+}
+
+/// Returns the delay before a retry and the reason for it, or `None` if the result is final.
+fn retry_delay(
+    method: &Method,
+    result: &Result<reqwest::Response, RequestError>,
+    retries: u32,
+) -> Option<(RetryDelay, String)> {
+    match result {
+        Ok(response) => {
+            let status = response.status();
+            let delay = retry::after_response(method, status, response.headers(), retries, SystemTime::now())?;
+            Some((delay, status.as_u16().to_string()))
+        }
+        Err(failed) if failed.is_broken && retry::is_idempotent(method) => {
+            Some((retry::backoff(retries), "the connection failed".to_owned()))
+        }
+        Err(_) => None,
+    }
+}
+
+/// Returns true if a response is gzip.
+///
+/// # Errors
+///
+/// `NETWORK_ERROR` for another encoding, because only gzip was requested.
+fn is_gzip(headers: &HeaderMap, host: &str) -> Result<bool, Error> {
+    let Some(encoding) = headers.get(CONTENT_ENCODING) else { return Ok(false) };
+    let encoding = String::from_utf8_lossy(encoding.as_bytes()).trim().to_ascii_lowercase();
+    match encoding.as_str() {
+        "gzip" | "x-gzip" => Ok(true),
+        "identity" | "" => Ok(false),
+        other => {
+            let message = format!("{host} responded with the content encoding `{other}`, which was not requested");
+            let hint = format!("`-H 'Accept-Encoding: {other}' -o <file>` saves the response without decoding it");
+            Err(Error::new(code::NETWORK_ERROR, message).hint(hint).retryable(false))
+        }
+    }
+}
+
+fn too_many_redirects(outgoing: &OutgoingRequest) -> Error {
+    let message = format!("{} redirects more than {} times", outgoing.peer.host, redirect::MAX_REDIRECTS);
+    Error::new(code::NETWORK_ERROR, message)
+        .hint(format!("the last URL was {}", redirect::without_secrets(&outgoing.url)))
+        .retryable(false)
 }

@@ -1,148 +1,165 @@
-//! How one call reaches the API: what the program says, what the environment says, what the call says.
+//! Connection settings of a call: options on the command line, then environment variables, then the program's defaults.
 
 use std::time::Duration;
 
 use super::Remote;
-use super::base_url::Base;
+use super::base_url::BaseUrl;
+use super::context::variable;
+use crate::command::RequestContext;
 use crate::error::{Error, FieldError, InputErrors};
-use crate::graph::RequestContext;
 use crate::schema::duration;
 
-/// Longer than anybody waits, and short enough to be added to a point in time.
-const LONGEST: Duration = Duration::from_secs(10 * 365 * 86_400);
+/// Upper limit of any time-out, short enough to be added to an `Instant`: ten years.
+const MAX_TIMEOUT: Duration = Duration::from_secs(10 * 365 * 86_400);
 
-/// So long a body that is read as a whole may take, where nothing else is said.
-const WHOLE: Duration = Duration::from_secs(5 * 60);
+/// Total time-out of a body that is buffered, unless another total time-out is set.
+const BUFFERED_TIMEOUT: Duration = Duration::from_secs(5 * 60);
 
-/// What one call is sent by.
+const POSITIVE_TIME: &str = "a positive time such as `5s`, `1m30s` or `500ms`";
+const TOTAL_TIME: &str = "a time such as `5m`, or `0` for no limit";
+
+/// The settings that one call is sent with.
 #[derive(Clone, Debug)]
 pub(in crate::fetch) struct Settings {
-    pub(in crate::fetch) base: Base,
-    /// Whether the program itself names the address: then credentials are sent to it.
+    pub(in crate::fetch) base: BaseUrl,
+    /// True if the program declares the origin, so that credentials are sent to it.
     pub(in crate::fetch) is_declared: bool,
-    pub(super) timeout: Duration,
-    pub(super) connect_timeout: Duration,
-    /// The time for all of it, however its body is read.
-    pub(super) max_time: Option<Duration>,
-    /// The time for all of it when its body is read as a whole.
-    pub(super) whole_time: Option<Duration>,
+    pub(super) timeouts: Timeouts,
     pub(super) retries: u32,
 }
 
-/// Where a setting of the call comes from.
-struct Said {
-    /// The option or the variable, as it is written.
+/// The time-outs of one call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Timeouts {
+    /// Until the connection is established.
+    pub(super) connect: Duration,
+    /// Until the headers of the response, retries included.
+    pub(super) response: Duration,
+    /// Between two pieces of the body.
+    pub(super) idle: Duration,
+    /// Until the end of the body, however it is read; `None` is no limit.
+    pub(super) total: Option<Duration>,
+    /// Until the end of the body, if its reader buffers all of it.
+    pub(super) buffered: Option<Duration>,
+}
+
+/// A setting of the user's.
+struct UserSetting {
+    /// The option or variable, as it is typed.
     label: String,
     value: String,
 }
 
+impl UserSetting {
+    fn parse_duration(&self, is_valid: fn(Duration) -> bool) -> Option<Duration> {
+        duration(&self.value).ok().filter(|time| is_valid(*time))
+    }
+
+    fn invalid(&self, expected: &str) -> FieldError {
+        let Self { label, value } = self;
+        let message = format!("Invalid value for {label}: expected {expected}, got `{value}`");
+        FieldError::new(label, message).expected(expected).received(value)
+    }
+}
+
 impl Remote {
-    /// The settings of a call.
+    /// Returns the settings of a call.
     ///
     /// # Errors
     ///
-    /// All that is wrong with them.
+    /// `VALIDATION_ERROR` with every invalid option and variable.
     pub(in crate::fetch) fn settings(&self, context: &RequestContext) -> Result<Settings, Error> {
-        let mut problems = InputErrors::default();
-        let mut time = |name: &str, is_right: fn(Duration) -> bool, expected: &str| {
-            let said = context.said(name)?;
-            let time = duration(&said.value).ok().filter(|time| is_right(*time));
+        let mut errors = InputErrors::default();
+        let timeouts = self.timeouts(context, &mut errors);
+        let retries = self.max_retries(context, &mut errors);
+        let base = self.base_url(context, &mut errors);
+        if !errors.is_empty() {
+            return Err(errors.into());
+        }
+        let base = base.ok_or_else(|| Error::internal("the mount has no valid base URL"))?;
+        let is_declared = self.declared_urls().any(|declared| declared.is_same_origin(base.url()));
+        Ok(Settings { base, is_declared, timeouts, retries })
+    }
+
+    fn timeouts(&self, context: &RequestContext, errors: &mut InputErrors) -> Timeouts {
+        let mut time = |name: &str, is_valid: fn(Duration) -> bool, expected: &str| {
+            let setting = user_setting(context, name)?;
+            let time = setting.parse_duration(is_valid);
             if time.is_none() {
-                problems.push_validation(wrong(&said, expected));
+                errors.push_validation(setting.invalid(expected));
             }
             time
         };
-        let some = "a time such as `5s`, `1m30s` or `500ms`, and more than none";
-        let timeout = time("timeout", |time| !time.is_zero(), some).unwrap_or(self.timeout);
-        let connect_timeout = time("connect-timeout", |time| !time.is_zero(), some).unwrap_or(self.connect_timeout);
-        let all = time("max-time", |_| true, "a time such as `5m`, or `0` for as long as it takes").or(self.max_time);
-        let max_time = all.filter(|time| !time.is_zero()).map(|time| time.min(LONGEST));
-        let whole_time = all.is_none().then_some(WHOLE);
-        let retries = context.said("retries").map_or(self.retries, |said| {
-            said.value.parse().unwrap_or_else(|_| {
-                problems.push_validation(wrong(&said, "a whole number"));
-                0
-            })
-        });
-        let base = self.base(context, &mut problems);
-        if !problems.is_empty() {
-            return Err(problems.into());
+        let response = time("timeout", |time| !time.is_zero(), POSITIVE_TIME);
+        let connect = time("connect-timeout", |time| !time.is_zero(), POSITIVE_TIME);
+        let total = time("max-time", |_| true, TOTAL_TIME).or(self.total_timeout);
+        Timeouts {
+            connect: connect.unwrap_or(self.connect_timeout).min(MAX_TIMEOUT),
+            response: response.unwrap_or(self.response_timeout).min(MAX_TIMEOUT),
+            // `--timeout` sets both.
+            idle: response.or(self.idle_timeout).unwrap_or(self.response_timeout).min(MAX_TIMEOUT),
+            total: total.filter(|time| !time.is_zero()).map(|time| time.min(MAX_TIMEOUT)),
+            buffered: total.is_none().then_some(BUFFERED_TIMEOUT),
         }
-        let base = base.ok_or_else(|| Error::internal("the mount has no usable base URL"))?;
-        let is_declared = self.declared().any(|known| known.is_same_origin(base.url()));
-        let (timeout, connect_timeout) = (timeout.min(LONGEST), connect_timeout.min(LONGEST));
-        Ok(Settings { base, is_declared, timeout, connect_timeout, max_time, whole_time, retries })
     }
 
-    /// The base URLs that the program names.
-    fn declared(&self) -> impl Iterator<Item = Base> {
-        let profiles = self.profiles.iter().map(|(_, url)| url);
-        std::iter::once(&self.address).chain(profiles).filter_map(|url| Base::parse(url).ok())
+    fn max_retries(&self, context: &RequestContext, errors: &mut InputErrors) -> u32 {
+        let Some(setting) = user_setting(context, "retries") else { return self.retries };
+        setting.value.parse().unwrap_or_else(|_| {
+            errors.push_validation(setting.invalid("a whole number"));
+            0
+        })
     }
 
-    /// The base URL of the call. What the call itself says comes before what the environment says.
-    fn base(&self, context: &RequestContext, problems: &mut InputErrors) -> Option<Base> {
-        let sources: [fn(&RequestContext, &str) -> Option<Said>; 2] = [RequestContext::typed, RequestContext::set];
-        for source in sources {
-            if let Some(said) = source(context, "base-url") {
-                let base = Base::parse(&said.value);
-                if let Err(why) = &base {
-                    let message = format!("The base URL of {} {why}", said.label);
-                    problems.push_validation(FieldError::new(said.label, message).expected("an `https://` URL"));
+    /// Returns the base URLs that the program declares.
+    fn declared_urls(&self) -> impl Iterator<Item = BaseUrl> {
+        let servers = self.servers.iter().map(|(_, url)| url);
+        std::iter::once(&self.url).chain(servers).filter_map(|url| BaseUrl::parse(url).ok())
+    }
+
+    /// Returns the base URL of a call. An option takes precedence over a variable, and a URL over a server's name.
+    fn base_url(&self, context: &RequestContext, errors: &mut InputErrors) -> Option<BaseUrl> {
+        for source in [from_argv, from_environment] {
+            if let Some(setting) = source(context, "base-url") {
+                let base = BaseUrl::parse(&setting.value);
+                if let Err(reason) = &base {
+                    let message = format!("Invalid value for {}: the base URL {reason}", setting.label);
+                    errors.push_validation(FieldError::new(setting.label, message).expected("an `https://` URL"));
                 }
                 return base.ok();
             }
-            if let Some(said) = source(context, "profile") {
-                return self.of_profile(&said, problems);
+            if let Some(setting) = source(context, "server") {
+                return self.server_url(&setting, errors);
             }
         }
-        Base::parse(&self.address).ok()
+        BaseUrl::parse(&self.url).ok()
     }
 
-    fn of_profile(&self, said: &Said, problems: &mut InputErrors) -> Option<Base> {
-        if let Some((_, url)) = self.profiles.iter().find(|(name, _)| *name == said.value) {
-            return Base::parse(url).ok();
+    fn server_url(&self, setting: &UserSetting, errors: &mut InputErrors) -> Option<BaseUrl> {
+        if let Some((_, url)) = self.servers.iter().find(|(name, _)| *name == setting.value) {
+            return BaseUrl::parse(url).ok();
         }
-        let names: Vec<&str> = self.profiles().collect();
-        let expected = if names.is_empty() {
-            "no profile: there are none".to_owned()
-        } else {
-            format!("one of {}", names.join(", "))
+        let names: Vec<&str> = self.server_names().collect();
+        let expected = match names.as_slice() {
+            [] => "no server name: the program declares none".to_owned(),
+            names => format!("one of {}", names.join(", ")),
         };
-        problems.push_validation(wrong(said, &expected));
+        errors.push_validation(setting.invalid(&expected));
         None
     }
 }
 
-fn wrong(said: &Said, expected: &str) -> FieldError {
-    let Said { label, value } = said;
-    let message = format!("Invalid value for {label}: expected {expected}, got `{value}`");
-    FieldError::new(label, message).expected(expected).received(value)
+fn user_setting(context: &RequestContext, name: &str) -> Option<UserSetting> {
+    from_argv(context, name).or_else(|| from_environment(context, name))
 }
 
-impl RequestContext {
-    /// What the call or the environment says.
-    fn said(&self, name: &str) -> Option<Said> {
-        self.typed(name).or_else(|| self.set(name))
-    }
+fn from_argv(context: &RequestContext, name: &str) -> Option<UserSetting> {
+    let (_, value) = context.connection.iter().rev().find(|(other, _)| *other == name)?;
+    Some(UserSetting { label: format!("--{name}"), value: value.clone() })
+}
 
-    /// How something is set for the next call, as it is typed.
-    pub(super) fn setting(&self, name: &str, value: &str) -> Option<String> {
-        match (self.program.as_str(), self.mount_path.as_slice()) {
-            ("", _) => None,
-            (_, []) => Some(format!("{}={value}", self.variable(name))),
-            (program, words) => Some(format!("{program} --{name} {value} {} …", words.join(" "))),
-        }
-    }
-
-    fn typed(&self, name: &str) -> Option<Said> {
-        let (_, value) = self.connection.iter().rev().find(|(other, _)| *other == name)?;
-        Some(Said { label: format!("--{name}"), value: value.clone() })
-    }
-
-    fn set(&self, name: &str) -> Option<Said> {
-        let label = self.variable(name);
-        let value = self.environment.get(&label).filter(|value| !value.is_empty())?;
-        Some(Said { value: value.to_string_lossy().into_owned(), label })
-    }
+fn from_environment(context: &RequestContext, name: &str) -> Option<UserSetting> {
+    let label = variable(context, name);
+    let value = context.environment.get(&label).filter(|value| !value.is_empty())?;
+    Some(UserSetting { value: value.to_string_lossy().into_owned(), label })
 }

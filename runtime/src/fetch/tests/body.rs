@@ -73,8 +73,8 @@ fn no_file_is_read_before_it_is_asked_for() {
     let body = input.body.as_ref().unwrap();
     assert!(!body.is_resolved());
     assert_eq!(body.as_text(), None);
-    let sources: Vec<Source> = body.sources().cloned().collect();
-    assert_eq!(sources, [Source::File("a".into()), Source::Stdin]);
+    let sources: Vec<BodySource> = body.sources().cloned().collect();
+    assert_eq!(sources, [BodySource::File("a".into()), BodySource::Stdin]);
     let error = build_request(input.clone()).unwrap_err();
     assert_eq!(error.message(), "The body has not been loaded: `a`");
     let error = input.resolve(&mut |source| read(source, &[])).unwrap_err();

@@ -32,8 +32,8 @@ fn check(case: &Data) {
     let file = |name: &str| case["files"][name].as_str().or(case["stdin"].as_str().filter(|_| name == "-"));
     let resolved = input.resolve(&mut |source| {
         let name = match source {
-            Source::File(path) => path.to_str().unwrap(),
-            Source::Stdin => "-",
+            BodySource::File(path) => path.to_str().unwrap(),
+            BodySource::Stdin => "-",
         };
         file(name).map(|text| text.as_bytes().to_vec()).ok_or_else(|| io::ErrorKind::NotFound.into())
     });

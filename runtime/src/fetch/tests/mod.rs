@@ -4,10 +4,10 @@ mod argv;
 mod body;
 mod cases;
 mod encoding;
-mod events;
+mod handler;
+mod ndjson;
 mod response;
-mod service;
-mod stream;
+mod sse;
 
 use std::collections::VecDeque;
 use std::io;
@@ -46,10 +46,10 @@ fn request(argv: &[&str], files: &[(&str, &[u8])]) -> http::Request<Body> {
     build_request(input).unwrap()
 }
 
-fn read(source: &Source, files: &[(&str, &[u8])]) -> io::Result<Vec<u8>> {
+fn read(source: &BodySource, files: &[(&str, &[u8])]) -> io::Result<Vec<u8>> {
     let name = match source {
-        Source::File(path) => path.to_str().unwrap(),
-        Source::Stdin => "-",
+        BodySource::File(path) => path.to_str().unwrap(),
+        BodySource::Stdin => "-",
     };
     let file = files.iter().find(|(other, _)| *other == name);
     file.map(|(_, bytes)| bytes.to_vec()).ok_or_else(|| io::ErrorKind::NotFound.into())
