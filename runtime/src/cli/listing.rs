@@ -4,7 +4,7 @@
 use super::printer::{Printer, Written};
 use crate::describe;
 use crate::graph::CommandPath;
-use crate::render::{Format, ListEntry};
+use crate::render::{Format, ListObjectWriter};
 
 /// How much text is gathered before it is written.
 const PIECE: usize = 64 << 10;
@@ -30,18 +30,18 @@ impl Printer<'_> {
 
     fn listing_data(&self, target: &CommandPath<'_>, format: Format) -> Written {
         let (head, count) = (describe::listing_head(target), describe::count_listed(target));
-        let Some(mut listed) = ListEntry::new(head, describe::COMMANDS, count, format, self.keys()) else {
+        let Some(mut listed) = ListObjectWriter::new(head, describe::COMMANDS, count, format, self.keys()) else {
             return self.out(&self.rendered(&describe::listing(target), format));
         };
         let (mut piece, mut written) = (Vec::new(), Ok(()));
         describe::each_listed(target, &mut |command| {
             // Writing to a vector cannot fail.
-            let _ = listed.item(&mut piece, command);
+            let _ = listed.write_item(&mut piece, command);
             written = self.out_if_long(&mut piece);
             written.is_ok()
         });
         written?;
-        let _ = listed.close(&mut piece);
+        let _ = listed.finish(&mut piece);
         self.out(&piece)
     }
 

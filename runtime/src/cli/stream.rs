@@ -6,14 +6,14 @@ use crate::command::WriteText;
 use crate::data::{Data, Map};
 use crate::error::Error;
 use crate::output::{self, Pager, Shown, Turn};
-use crate::render::{Format, Growing, growing};
+use crate::render::{Format, StreamWriter, stream_writer};
 
 /// The room for the text of an item that is kept for the next one.
 const ROOM: usize = 64 << 10;
 
 /// The document that the items of a stream are written to.
 pub(super) struct Stream {
-    document: Box<dyn Growing>,
+    document: Box<dyn StreamWriter>,
     page: Option<Page>,
     /// The text of the last item.
     bytes: Vec<u8>,
@@ -23,12 +23,12 @@ pub(super) struct Stream {
 /// one do not depend on where the page begins.
 struct Page {
     pager: Pager,
-    whole: Box<dyn Growing>,
+    whole: Box<dyn StreamWriter>,
 }
 
 impl Stream {
     fn new(printer: &Printer<'_>) -> Self {
-        let document = || growing(printer.format, printer.full, printer.keys());
+        let document = || stream_writer(printer.format, printer.full, printer.keys());
         let is_paged = !printer.window.is_whole() && printer.counted.is_none();
         let page = is_paged.then(|| Page { pager: Pager::new(printer.window), whole: document() });
         Self { document: document(), page, bytes: Vec::new() }
@@ -42,12 +42,12 @@ impl Stream {
         let mut turn = Turn::Show;
         // Writing to a vector cannot fail.
         if let Some(Page { pager, whole }) = page {
-            let _ = whole.item(bytes, item);
+            let _ = whole.write_item(bytes, item);
             turn = pager.turn(output::estimate(&String::from_utf8_lossy(bytes)));
             bytes.clear();
         }
         if turn == Turn::Show {
-            let _ = document.item(bytes, item);
+            let _ = document.write_item(bytes, item);
         }
         turn
     }
@@ -108,7 +108,7 @@ impl Printer<'_> {
         let mut bytes = Vec::new();
         if !self.is_hidden || self.counted.is_some() {
             // Writing to a vector cannot fail.
-            let _ = stream.document.close(&mut bytes, envelope.as_ref());
+            let _ = stream.document.finish(&mut bytes, envelope.as_ref());
         }
         self.emit(&bytes)?;
         match shown {

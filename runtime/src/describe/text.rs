@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::data::append;
-use crate::render::wrap::{has_idle_blank, is_plain};
+use crate::render::wrap::{has_extra_space, is_printable_ascii};
 
 /// What encloses code.
 const FENCE: &str = "```";
@@ -185,7 +185,7 @@ pub(super) fn add_item(list: &mut String, between: &str, item: &[&str]) {
 
 /// Whether a text is one line of words with one blank between them, and nothing else.
 fn is_shown_as_is(text: &str) -> bool {
-    is_plain(text) && !has_idle_blank(text)
+    is_printable_ascii(text) && !has_extra_space(text)
 }
 
 /// A text without control characters, which would steer a terminal.
@@ -199,7 +199,7 @@ pub(super) fn printable(text: &str) -> String {
 /// Takes the control characters out of what was written from some place on.
 #[inline(never)]
 pub(super) fn clean(out: &mut String, from: usize) {
-    if is_plain(out.get(from..).unwrap_or_default()) {
+    if is_printable_ascii(out.get(from..).unwrap_or_default()) {
         return;
     }
     swap(out, from, char::is_control, "");

@@ -1,8 +1,8 @@
-//! The names of the formats, which commands and flags choose from.
+//! Output formats and their names.
 
 use std::fmt;
 
-/// How a result is printed; `--format` takes the names.
+/// The format of a result; `--format` takes its name.
 ///
 /// ```
 /// use vestibule::render::Format;
@@ -14,33 +14,33 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// `toon`: indented lines, with a table wherever rows have the same members.
+    /// `toon`: indented lines, with a table wherever objects have the same members.
     #[default]
     Toon,
-    /// `json`: one document over several lines.
+    /// `json`: one document, indented.
     Json,
-    /// `jsonl`: one JSON value a line.
+    /// `jsonl`: one JSON value per line.
     Jsonl,
     /// `yaml`: one document in block style.
     Yaml,
-    /// `md`: tables and lists for a reader.
+    /// `md`: tables and lists.
     Markdown,
 }
 
-/// All formats, in the order in which help lists them.
+/// All formats, in the order of help.
 const ALL: [Format; 5] = [Format::Toon, Format::Json, Format::Jsonl, Format::Yaml, Format::Markdown];
 
 impl Format {
-    /// The names of all formats.
+    /// Names of all formats.
     pub(crate) const NAMES: &'static [&'static str] =
         &[ALL[0].name(), ALL[1].name(), ALL[2].name(), ALL[3].name(), ALL[4].name()];
 
-    /// The format of a name.
+    /// Returns the format with a name.
     pub fn named(name: &str) -> Option<Self> {
         ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// The name, as `--format` takes it.
+    /// Returns the name, as `--format` takes it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Toon => "toon",

@@ -1,112 +1,88 @@
-//! Text laid out in columns of a terminal: how wide it is, and where its lines end.
+//! Text laid out in the columns of a terminal: its width, and where its lines end.
 
-#[cfg(feature = "terminal")]
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use super::columns::{columns, is_wide};
 
-/// How many columns a text takes.
+/// Returns the number of columns that text occupies.
 #[inline(never)]
 pub(crate) fn width(text: &str) -> usize {
-    // Most texts are plain, and need no table.
-    if is_plain(text) { text.len() } else { columns(text) }
+    // Nearly all text is printable ASCII, which needs no table.
+    if is_printable_ascii(text) { text.len() } else { columns(text) }
 }
 
-#[cfg(feature = "terminal")]
-fn columns(text: &str) -> usize {
-    UnicodeWidthStr::width(text)
-}
-
-#[cfg(feature = "terminal")]
-fn is_wide(c: char) -> bool {
-    c.width() == Some(2)
-}
-
-/// Nearly what the tables of Unicode say, without them.
-#[cfg(not(feature = "terminal"))]
-fn columns(text: &str) -> usize {
-    let is_mark = |c: char| matches!(c, '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}');
-    text.chars().filter(|c| !is_mark(*c) && !c.is_control()).map(|c| 1 + usize::from(is_wide(c))).sum()
-}
-
-#[cfg(not(feature = "terminal"))]
-fn is_wide(c: char) -> bool {
-    is_ideographic(c)
-        || matches!(c, '\u{1100}'..='\u{115f}' | '\u{ac00}'..='\u{d7a3}' | '\u{ff01}'..='\u{ff60}' | '\u{1f300}'..='\u{1faff}')
-}
-
-/// Whether each byte of a text is a character that takes one column.
+/// Returns whether every byte of the text is a character that occupies one column.
 #[inline(never)]
-pub(crate) fn is_plain(text: &str) -> bool {
-    // Without an early end, many bytes are looked at in one step.
-    text.bytes().fold(true, |is_plain, byte| is_plain & matches!(byte, b' '..=b'~'))
+pub(crate) fn is_printable_ascii(text: &str) -> bool {
+    // No early exit, so that the loop is vectorized.
+    text.bytes().fold(true, |is_printable, byte| is_printable & matches!(byte, b' '..=b'~'))
 }
 
-/// Whether a text begins or ends with a blank, or has two in a row.
+/// Returns whether text begins or ends with a space, or has two in a row.
 #[inline(never)]
-pub(crate) fn has_idle_blank(text: &str) -> bool {
+pub(crate) fn has_extra_space(text: &str) -> bool {
     let bytes = text.as_bytes();
     let pairs = bytes.iter().zip(bytes.iter().skip(1));
-    let has_two = pairs.fold(false, |has_two, (one, next)| has_two | ((*one == b' ') & (*next == b' ')));
+    let has_two = pairs.fold(false, |has_two, (byte, next)| has_two | ((*byte == b' ') & (*next == b' ')));
     has_two || bytes.first() == Some(&b' ') || bytes.last() == Some(&b' ')
 }
 
-/// Whether a text is a line as it is: plain, with one blank between its words, and not too wide.
+/// Returns whether text needs no wrapping: printable ASCII, single spaces between words, and not too wide.
 pub(crate) fn is_line(text: &str, width: usize) -> bool {
-    text.len() <= width && is_plain(text) && !has_idle_blank(text)
+    text.len() <= width && is_printable_ascii(text) && !has_extra_space(text)
 }
 
-/// Adds so many blanks.
+/// Appends spaces.
 #[inline(never)]
 pub(crate) fn pad(out: &mut String, mut count: usize) {
-    const BLANKS: &str = "                                ";
-    while let Some(blanks) = BLANKS.get(..count.min(BLANKS.len())).filter(|blanks| !blanks.is_empty()) {
-        out.push_str(blanks);
-        count -= blanks.len();
+    const SPACES: &str = "                                ";
+    while let Some(spaces) = SPACES.get(..count.min(SPACES.len())).filter(|spaces| !spaces.is_empty()) {
+        out.push_str(spaces);
+        count -= spaces.len();
     }
 }
 
-/// Texts in lines, none wider than `width` unless a single word is.
+/// Wraps text into lines of at most `width` columns; only a longer word exceeds it.
 pub(crate) struct Lines<'o> {
     pub(crate) out: &'o mut String,
-    /// How many blanks stand before each line.
+    /// Number of spaces before each line.
     margin: usize,
     width: usize,
-    /// How many stand before the first line, which goes on where something is written already.
-    beside: Option<usize>,
-    /// How many columns are taken of the line that is written, when a text has begun.
+    /// Number of spaces before the first line, if it continues the last line of `out`.
+    first_gap: Option<usize>,
+    /// Number of columns used on the current line, once the text has begun.
     used: Option<usize>,
 }
 
 impl<'o> Lines<'o> {
-    /// Lines that go on where `out` ends, behind so many blanks; the others begin behind a margin.
-    pub(crate) fn beside(out: &'o mut String, blanks: usize, margin: usize, width: usize) -> Self {
-        Self { out, margin, width, beside: Some(blanks), used: None }
+    /// Returns lines of which the first continues the last line of `out` after a gap; the others begin at the margin.
+    pub(crate) fn beside(out: &'o mut String, gap: usize, margin: usize, width: usize) -> Self {
+        Self { out, margin, width, first_gap: Some(gap), used: None }
     }
 
-    /// Lines below what is written.
+    /// Returns lines that begin below the last line of `out`.
     pub(crate) fn below(out: &'o mut String, margin: usize, width: usize) -> Self {
-        Self { out, margin, width, beside: None, used: None }
+        Self { out, margin, width, first_gap: None, used: None }
     }
 
-    /// Begins a line, so many blanks further in.
+    /// Begins a line, indented from the margin.
     #[inline(never)]
     pub(crate) fn begin(&mut self, indent: usize) {
-        let blanks = self.beside.take().unwrap_or_else(|| {
+        let spaces = self.first_gap.take().unwrap_or_else(|| {
             self.out.push('\n');
             self.margin
         });
-        pad(self.out, blanks + indent);
+        pad(self.out, spaces + indent);
     }
 
-    /// Leaves a line empty.
+    /// Appends an empty line.
     pub(crate) fn skip(&mut self) {
-        if self.beside.take().is_none() {
+        if self.first_gap.take().is_none() {
             self.out.push('\n');
         }
     }
 
-    /// Adds the lines of a text; those behind the first begin so many blanks further in.
+    /// Appends text as lines; those after the first are indented from the margin.
     ///
-    /// Blanks of any kind separate words, except those that are there to keep words together.
+    /// Words are separated by whitespace other than no-break spaces.
     #[inline(never)]
     pub(crate) fn wrap(&mut self, text: &str, indent: usize) {
         self.used = None;
@@ -116,35 +92,35 @@ impl<'o> Lines<'o> {
             return;
         }
         let (mut start, mut before, mut begins_word) = (0, ' ', true);
-        for (at, c) in text.char_indices() {
-            let is_blank = is_blank(c);
-            if is_blank || !c.is_ascii() && may_break(before, c) {
-                begins_word &= !self.add(text.get(start..at), begins_word, indent);
-                start = at;
+        for (index, c) in text.char_indices() {
+            let is_space = is_space(c);
+            if is_space || !c.is_ascii() && may_break(before, c) {
+                begins_word &= !self.add(text.get(start..index), begins_word, indent);
+                start = index;
             }
-            if is_blank {
+            if is_space {
                 begins_word = true;
-                start = at + c.len_utf8();
+                start = index + c.len_utf8();
             }
             before = c;
         }
         self.add(text.get(start..), begins_word, indent);
     }
 
-    /// Adds a piece of a text, unless it is empty; a blank parts it from what stands before, where it begins a word.
+    /// Appends a piece of text unless it is empty, after a space where it begins a word; returns whether it did.
     #[inline(never)]
     fn add(&mut self, piece: Option<&str>, begins_word: bool, indent: usize) -> bool {
         let Some(piece) = piece.filter(|piece| !piece.is_empty()) else { return false };
-        let wide = width(piece);
+        let columns = width(piece);
         let gap = usize::from(begins_word);
         self.used = match self.used {
-            Some(used) if used + gap + wide <= self.width.saturating_sub(indent) => {
+            Some(used) if used + gap + columns <= self.width.saturating_sub(indent) => {
                 pad(self.out, gap);
-                Some(used + gap + wide)
+                Some(used + gap + columns)
             }
             used => {
                 self.begin(if used.is_some() { indent } else { 0 });
-                Some(wide)
+                Some(columns)
             }
         };
         self.out.push_str(piece);
@@ -152,11 +128,11 @@ impl<'o> Lines<'o> {
     }
 }
 
-fn is_blank(c: char) -> bool {
+fn is_space(c: char) -> bool {
     c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}')
 }
 
-/// Whether a line may end between two characters: Chinese and Japanese are written without blanks.
+/// Returns whether a line may end between two characters: Chinese and Japanese are written without spaces.
 #[inline(never)]
 fn may_break(before: char, after: char) -> bool {
     const CLOSING: &str = "、。，．！？：；）］｝」』】》〉〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
@@ -166,7 +142,7 @@ fn may_break(before: char, after: char) -> bool {
     is_next_to_ideograph && both_wide && CLOSING.chars().all(|c| c != after) && OPENING.chars().all(|c| c != before)
 }
 
-fn is_ideographic(c: char) -> bool {
+pub(super) fn is_ideographic(c: char) -> bool {
     matches!(c, '\u{3000}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 

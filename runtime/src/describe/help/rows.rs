@@ -6,7 +6,7 @@ use super::super::field::add_note;
 use super::super::text::{clean, each_line, first_paragraph, paragraphs, summary};
 use super::sheet::{Sheet, lay_out, tie, untie};
 use crate::data::append;
-use crate::render::wrap::{Lines, is_plain, pad, width};
+use crate::render::wrap::{Lines, is_printable_ascii, pad, width};
 use crate::schema::FieldRef;
 
 /// Before every row.
@@ -269,7 +269,7 @@ impl<'g> Page<'g> {
 /// A text whose remarks may be broken where they are wider than a line.
 #[inline(never)]
 fn fitted(text: &str, wide: usize) -> Cow<'_, str> {
-    if is_plain(text) || width(text) <= wide {
+    if is_printable_ascii(text) || width(text) <= wide {
         return text.into();
     }
     let mut out = String::with_capacity(text.len());

@@ -3,7 +3,7 @@
 use super::super::subject::Subject;
 use super::super::text::joined;
 use super::description::truncated;
-use crate::render::yaml::{to_quoted, to_scalar};
+use crate::render::yaml::scalar::{to_quoted, to_scalar};
 
 /// How long the remark on what a skill needs may be, in characters.
 const MOST_NEEDED: usize = 500;

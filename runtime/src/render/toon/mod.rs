@@ -1,4 +1,4 @@
-//! TOON: data as indented lines, with a table wherever rows have the same members.
+//! TOON: indented lines, with a table wherever objects have the same members.
 
 mod encode;
 mod table;
@@ -9,14 +9,13 @@ use std::io::{self, Write};
 
 use crate::data::Data;
 
-use encode::Encoder;
-#[cfg(feature = "output")]
-pub(super) use {encode::write_item, table::are_rows};
+pub(super) use encode::{Encoder, Frame};
+pub(super) use table::uniform_tables;
 
-/// The version of the TOON specification that is written.
+/// The version of the TOON specification that the output conforms to.
 pub const SPEC_VERSION: &str = "4.1";
 
-/// How TOON is written.
+/// Options of [`write_toon`].
 ///
 /// ```
 /// use vestibule::render::toon::{Delimiter, ToonOptions};
@@ -30,7 +29,7 @@ pub const SPEC_VERSION: &str = "4.1";
 pub struct ToonOptions {
     /// Spaces by which each level is indented, at least one.
     pub indent: usize,
-    /// What stands between the values of an array or row.
+    /// Separator of the values of an array or row.
     pub delimiter: Delimiter,
     /// Text around each key, such as escape sequences.
     pub key_style: Option<KeyStyle>,
@@ -42,13 +41,14 @@ impl Default for ToonOptions {
     }
 }
 
-/// What stands between the values of an array or row.
+/// Separator of the values of an array or row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Delimiter {
     /// `,`
     #[default]
     Comma,
-    /// A tab.
+    /// `\t`
     Tab,
     /// `|`
     Pipe,
@@ -78,7 +78,7 @@ impl KeyStyle {
     }
 }
 
-/// Data as TOON, with the options that the specification has as defaults.
+/// Returns data as TOON, with the default options of the specification.
 ///
 /// ```
 /// use vestibule::{json, render::toon::to_toon};
@@ -88,20 +88,19 @@ impl KeyStyle {
 /// ```
 pub fn to_toon(data: &Data) -> String {
     let text = Encoder::new(None, &ToonOptions::default(), None).document(data);
-    // Without a sink nothing can fail, and keys and values are UTF-8.
+    // Writing to memory cannot fail, and keys and values are UTF-8.
     text.ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
 /// Writes data as TOON, without a line break at the end.
 ///
-/// The writer is given the text in pieces of some kilobytes, so it need not be buffered.
+/// The writer receives the text in chunks of 16 KiB, so it need not be buffered.
 ///
-/// A number keeps its digits, so `0.10` stays `0.10`; only an exponent is written out, when the
-/// result has no more than 40 digits.
+/// A number keeps its digits, so `0.10` stays `0.10`; only an exponent is expanded, if the result has at most 40 digits.
 ///
 /// # Errors
 ///
-/// Those of the writer.
+/// Returns the errors of the writer.
 pub fn write_toon(out: &mut (impl Write + ?Sized), data: &Data, options: &ToonOptions) -> io::Result<()> {
     let mut out = out;
     Encoder::new(Some(&mut out), options, options.key_style.as_ref()).document(data).map(drop)
@@ -188,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn nesting_costs_no_stack() {
+    fn depth_of_nesting_costs_no_stack() {
         let wrap =
             |count: usize, open: &str, inner: &str, close: &str| open.repeat(count) + inner + &close.repeat(count);
         let documents = [

@@ -1,32 +1,32 @@
-//! Tables: which arrays and objects can be written as rows, and the cells of a row.
+//! Arrays and objects that can be written as tables.
 
 use std::collections::HashMap;
 
 use crate::data::{Data, Key, Map};
 
-/// Above this number of columns, a name is looked up by its hash.
-const FEW: usize = 16;
+/// Number of columns up to which a linear search for a name beats a hash map.
+const LINEAR_SEARCH_LIMIT: usize = 16;
 
 /// The columns that rows have in common.
 ///
-/// A column whose cells are objects with the same members is a group, with a table of its own. The
-/// tables of a document's array or object are in one list; the first is the outermost.
-pub(super) struct Table<'a> {
+/// A column whose cells are objects with the same members has a nested table. The tables of one array or object are in
+/// one list, the outermost first.
+pub(in crate::render) struct Table<'a> {
     pub(super) columns: Vec<Column<'a>>,
-    /// The places of the columns by name, when there are many.
-    places: Option<HashMap<&'a str, usize>>,
-    /// Whether all rows have their members in the order of the columns.
-    ordered: bool,
+    /// The indices of the columns by name, above [`LINEAR_SEARCH_LIMIT`].
+    index: Option<HashMap<&'a str, usize>>,
+    /// True if all rows have their members in the order of the columns.
+    is_ordered: bool,
 }
 
-/// One column.
+/// A column of a table.
 pub(super) struct Column<'a> {
     pub(super) name: &'a str,
-    /// The place of its table in the list, if it is a group.
-    pub(super) group: Option<usize>,
+    /// The index of the nested table in the list of tables.
+    pub(super) nested: Option<usize>,
 }
 
-/// Whether a value fits in a cell.
+/// Returns whether a value fits in a cell.
 pub(super) fn is_scalar(value: &Data) -> bool {
     !matches!(value, Data::Array(_) | Data::Object(_))
 }
@@ -35,131 +35,129 @@ fn as_row(value: &Data) -> Option<&Map> {
     value.as_object().filter(|map| !map.is_empty())
 }
 
-/// The tables of an array whose elements can be rows.
+/// Returns the tables of an array whose items can be rows.
 pub(super) fn row_tables(items: &[Data]) -> Option<Vec<Table<'_>>> {
-    // Most arrays that are no table differ in the first elements; look there before listing all.
+    // Most arrays that are not tables show it in the first item: look there before collecting all.
     as_row(items.first()?)?;
-    tables(items.iter().map(as_row).collect::<Option<_>>()?)
+    uniform_tables(items.iter())
 }
 
-/// Whether two values can be rows of one table.
-#[cfg(feature = "output")]
-pub(in crate::render) fn are_rows(one: &Data, other: &Data) -> bool {
-    let rows = [one, other].into_iter().map(as_row).collect::<Option<_>>();
-    rows.and_then(tables).is_some()
-}
-
-/// The tables of an object whose members can be rows.
+/// Returns the tables of an object whose members can be rows.
 pub(super) fn entry_tables(map: &Map) -> Option<Vec<Table<'_>>> {
     if map.len() < 2 {
         return None;
     }
-    tables(map.values().map(as_row).collect::<Option<_>>()?)
+    uniform_tables(map.values())
 }
 
-/// The tables of rows, outermost first.
+/// Returns the tables of values that can be rows of one table, outermost first.
 ///
-/// Groups are worked off as a list rather than by recursion, so nesting costs no stack.
-fn tables(rows: Vec<&Map>) -> Option<Vec<Table<'_>>> {
+/// Nested tables are worked off as a list rather than by recursion, so that depth of nesting costs no stack.
+pub(in crate::render) fn uniform_tables<'a>(values: impl Iterator<Item = &'a Data>) -> Option<Vec<Table<'a>>> {
     let mut tables = Vec::new();
-    let mut groups = vec![rows];
-    while let Some(rows) = groups.get_mut(tables.len()).map(std::mem::take) {
-        tables.push(Table::of(&rows, &mut groups)?);
+    let mut pending = vec![values.map(as_row).collect::<Option<Vec<_>>>()?];
+    while let Some(rows) = pending.get_mut(tables.len()).map(std::mem::take) {
+        tables.push(Table::of_rows(&rows, &mut pending)?);
     }
     Some(tables)
 }
 
 impl<'a> Table<'a> {
-    /// The table of rows, whose nested rows are added to the groups.
-    fn of(rows: &[&'a Map], groups: &mut Vec<Vec<&'a Map>>) -> Option<Self> {
+    /// Returns the table of rows that have the same columns, and appends the rows of its nested tables to the list.
+    fn of_rows(rows: &[&'a Map], nested_rows: &mut Vec<Vec<&'a Map>>) -> Option<Self> {
         let mut columns = Vec::new();
         for (name, value) in *rows.first()? {
-            let group = if is_scalar(value) {
+            let nested = if is_scalar(value) {
                 None
             } else {
                 as_row(value)?;
-                groups.push(Vec::with_capacity(rows.len()));
-                Some(groups.len() - 1)
+                nested_rows.push(Vec::with_capacity(rows.len()));
+                Some(nested_rows.len() - 1)
             };
-            columns.push(Column { name, group });
+            columns.push(Column { name, nested });
         }
-        let places = (columns.len() > FEW).then(|| {
+        let index = (columns.len() > LINEAR_SEARCH_LIMIT).then(|| {
             let names = columns.iter().enumerate();
-            names.map(|(at, column)| (column.name, at)).collect()
+            names.map(|(index, column)| (column.name, index)).collect()
         });
-        let mut table = Self { columns, places, ordered: true };
+        let mut table = Self { columns, index, is_ordered: true };
         for row in rows {
-            table.accept(row, groups)?;
+            table.accept(row, nested_rows)?;
         }
         Some(table)
     }
 
-    /// Checks that a row has these columns, and nothing else. The names in a row are distinct, so
-    /// as many names that are all known are the same names.
-    fn accept(&mut self, row: &'a Map, groups: &mut [Vec<&'a Map>]) -> Option<()> {
+    /// Checks that a row has exactly these columns, and collects its nested rows.
+    ///
+    /// Names are distinct within a row, so an equal number of names that are all known are the same names.
+    fn accept(&mut self, row: &'a Map, nested_rows: &mut [Vec<&'a Map>]) -> Option<()> {
         if row.len() != self.columns.len() {
             return None;
         }
-        for (at, (name, value)) in row.iter().enumerate() {
-            let mut column = self.columns.get(at)?;
+        for (index, (name, value)) in row.iter().enumerate() {
+            let mut column = self.columns.get(index)?;
             if column.name != name {
-                self.ordered = false;
-                column = self.columns.get(self.place(name)?)?;
+                self.is_ordered = false;
+                column = self.columns.get(self.column_index(name)?)?;
             }
-            match column.group {
+            match column.nested {
                 None if is_scalar(value) => {}
                 None => return None,
-                Some(group) => groups.get_mut(group)?.push(as_row(value)?),
+                Some(nested) => nested_rows.get_mut(nested)?.push(as_row(value)?),
             }
         }
         Some(())
     }
 
-    fn place(&self, name: &str) -> Option<usize> {
-        match &self.places {
-            Some(places) => places.get(name).copied(),
+    fn column_index(&self, name: &str) -> Option<usize> {
+        match &self.index {
+            Some(index) => index.get(name).copied(),
             None => self.columns.iter().position(|column| column.name == name),
         }
     }
 }
 
-/// A place in a row.
-pub(super) struct Cursor<'t, 'a> {
+/// The cells of a row, each with its column.
+pub(super) struct RowCells<'t, 'a> {
     table: &'t Table<'a>,
     cells: Cells<'a>,
-    at: usize,
+    next: usize,
 }
 
 enum Cells<'a> {
-    Ordered(&'a [(Key, Data)]),
-    /// The cells brought into the order of the columns.
-    Placed(Vec<&'a Data>),
+    /// The members of the row, which have the order of the columns.
+    Members(&'a [(Key, Data)]),
+    /// The values, brought into the order of the columns.
+    Reordered(Vec<&'a Data>),
 }
 
-impl<'t, 'a> Cursor<'t, 'a> {
+impl<'t, 'a> RowCells<'t, 'a> {
     pub(super) fn new(table: &'t Table<'a>, row: &'a Map) -> Self {
-        let cells = if table.ordered {
-            Cells::Ordered(row.entries())
+        let cells = if table.is_ordered {
+            Cells::Members(row.entries())
         } else {
-            let mut placed = vec![&Data::Null; table.columns.len()];
+            let mut values = vec![&Data::Null; table.columns.len()];
             for (name, value) in row {
-                if let Some(cell) = table.place(name).and_then(|at| placed.get_mut(at)) {
+                if let Some(cell) = table.column_index(name).and_then(|index| values.get_mut(index)) {
                     *cell = value;
                 }
             }
-            Cells::Placed(placed)
+            Cells::Reordered(values)
         };
-        Self { table, cells, at: 0 }
+        Self { table, cells, next: 0 }
     }
+}
 
-    /// The next column and its cell.
-    pub(super) fn next(&mut self) -> Option<(&'t Column<'a>, &'a Data)> {
-        let column = self.table.columns.get(self.at)?;
+impl<'t, 'a> Iterator for RowCells<'t, 'a> {
+    type Item = (&'t Column<'a>, &'a Data);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let column = self.table.columns.get(self.next)?;
         let cell = match &self.cells {
-            Cells::Ordered(members) => &members.get(self.at)?.1,
-            Cells::Placed(cells) => cells.get(self.at)?,
+            Cells::Members(members) => &members.get(self.next)?.1,
+            Cells::Reordered(values) => values.get(self.next)?,
         };
-        self.at += 1;
+        self.next += 1;
         Some((column, cell))
     }
 }

@@ -1,12 +1,12 @@
-//! The texts of keys, strings and numbers.
+//! Keys, strings and numbers as text.
 
 use std::io::Write;
 
 use crate::data::Number;
 use crate::data::number::{Form, Parts, length};
 
-/// Marks the bytes for which a string is quoted, whatever the delimiter.
-static QUOTED: [bool; 256] = {
+/// The bytes that require quotes whatever the delimiter.
+static NEEDS_QUOTES: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
     while byte < 0x20 {
@@ -23,7 +23,7 @@ static QUOTED: [bool; 256] = {
     table
 };
 
-/// Whether a string would be read as something else if it were written as it is.
+/// Returns whether a string without quotes would be parsed as something else.
 pub(super) fn needs_quotes(text: &str, delimiter: u8) -> bool {
     let bytes = text.as_bytes();
     let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else {
@@ -31,17 +31,17 @@ pub(super) fn needs_quotes(text: &str, delimiter: u8) -> bool {
     };
     match first {
         b' ' | b'-' | b'#' => return true,
-        b'0'..=b'9' | b'+' if is_like_number(bytes) => return true,
+        b'0'..=b'9' | b'+' if is_numeric(bytes) => return true,
         b't' | b'f' | b'n' if matches!(text, "true" | "false" | "null") => return true,
-        // A byte order mark at the start of a document is dropped when it is read.
+        // Parsers drop a byte order mark at the start of a document.
         0xEF if text.starts_with('\u{feff}') => return true,
         _ => {}
     }
-    *last == b' ' || bytes.iter().any(|byte| QUOTED[usize::from(*byte)] || *byte == delimiter)
+    *last == b' ' || bytes.iter().any(|byte| NEEDS_QUOTES[usize::from(*byte)] || *byte == delimiter)
 }
 
-/// Whether a text is digits, with a sign, a fraction or an exponent at most.
-fn is_like_number(bytes: &[u8]) -> bool {
+/// Returns whether text is digits with an optional sign, fraction and exponent.
+fn is_numeric(bytes: &[u8]) -> bool {
     let mut rest = bytes;
     if let [b'+' | b'-', after @ ..] = rest {
         rest = after;
@@ -73,7 +73,7 @@ fn take_digits(rest: &mut &[u8]) -> bool {
     count > 0
 }
 
-/// Whether a key stands without quotes.
+/// Returns whether a key needs no quotes.
 pub(super) fn is_plain_key(key: &str) -> bool {
     let Some((first, rest)) = key.as_bytes().split_first() else {
         return false;
@@ -82,7 +82,7 @@ pub(super) fn is_plain_key(key: &str) -> bool {
         && rest.iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'))
 }
 
-/// Adds a text in quotes.
+/// Appends text in quotes.
 pub(super) fn push_quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     for byte in text.bytes() {
@@ -102,13 +102,13 @@ pub(super) fn push_quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
 }
 
-/// Adds a number without exponent, where that is no longer than it is useful.
+/// Appends a number, without its exponent if the digits are few enough.
 pub(super) fn push_number(out: &mut Vec<u8>, number: &Number) {
     match number.form() {
         Form::U64(_) | Form::I64(_) => number.push_to(out),
         Form::Text(text) => push_number_text(out, text),
         Form::F64(0.0) => out.push(b'0'),
-        // Written as it is, a float has neither exponent nor a fraction of zero.
+        // `Display` of a float has neither an exponent nor a fraction of zero.
         Form::F64(value) if (1e-6..1e21).contains(&value.abs()) => {
             let _ = write!(out, "{value}");
         }
@@ -116,8 +116,8 @@ pub(super) fn push_number(out: &mut Vec<u8>, number: &Number) {
     }
 }
 
-/// The digits up to which an exponent is written out.
-const MOST_DIGITS: i64 = 40;
+/// Maximum number of digits of an expanded exponent.
+const MAX_EXPANDED_DIGITS: i64 = 40;
 
 fn push_number_text(out: &mut Vec<u8>, text: &str) {
     let parts = Parts::of(text);
@@ -138,18 +138,18 @@ fn push_number_text(out: &mut Vec<u8>, text: &str) {
     } else {
         length(digits).max(magnitude.saturating_add(1))
     };
-    // In this range the specification leaves no choice.
-    let must = (-6..21).contains(&magnitude);
-    if must || count <= MOST_DIGITS {
-        push_plain(out, parts.negative, digits, magnitude);
+    // In this range the specification requires plain digits.
+    let is_required = (-6..21).contains(&magnitude);
+    if is_required || count <= MAX_EXPANDED_DIGITS {
+        push_digits(out, parts.negative, digits, magnitude);
     } else {
         out.extend_from_slice(text.as_bytes());
     }
 }
 
-/// Adds digits of which the first has a power of ten that is known to be small.
-fn push_plain(out: &mut Vec<u8>, negative: bool, digits: &str, magnitude: i64) {
-    let zeros = |out: &mut Vec<u8>, count: i64| {
+/// Appends digits without an exponent; `magnitude` is the power of ten of the first digit.
+fn push_digits(out: &mut Vec<u8>, negative: bool, digits: &str, magnitude: i64) {
+    let push_zeros = |out: &mut Vec<u8>, count: i64| {
         out.extend((0..count).map(|_| b'0'));
     };
     if negative {
@@ -157,7 +157,7 @@ fn push_plain(out: &mut Vec<u8>, negative: bool, digits: &str, magnitude: i64) {
     }
     if magnitude < 0 {
         out.extend_from_slice(b"0.");
-        zeros(out, -magnitude - 1);
+        push_zeros(out, -magnitude - 1);
         out.extend_from_slice(digits.as_bytes());
         return;
     }
@@ -172,7 +172,7 @@ fn push_plain(out: &mut Vec<u8>, negative: bool, digits: &str, magnitude: i64) {
         }
         None => {
             out.extend_from_slice(digits.as_bytes());
-            zeros(out, magnitude + 1 - length(digits));
+            push_zeros(out, magnitude + 1 - length(digits));
         }
     }
 }

@@ -1,76 +1,76 @@
-//! Texts that Markdown shows as they are.
+//! Text escaped so that Markdown displays it verbatim.
 
 use std::io::Write;
 
 use crate::data::{Data, write_json};
 
-/// Where a text stands.
+/// The position of a piece of text.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Place {
+pub(super) enum Position {
     /// At the start of a list item, where some characters begin a block.
-    Start,
-    /// Behind something on its line, or in a cell.
+    ItemStart,
+    /// After other text on its line, or in a cell.
     Inline,
     /// In a heading.
     Heading,
 }
 
-/// Adds a text so that it is shown as it is, on one line.
-pub(super) fn push_text(out: &mut Vec<u8>, text: &str, place: Place) {
+/// Appends text so that it is displayed verbatim, on one line.
+pub(super) fn push_text(out: &mut Vec<u8>, text: &str, position: Position) {
     let mut buffer = [0; 4];
-    let mut before = None;
-    // Blanks at the ends would be dropped.
-    let inner_from = text.len() - text.trim_start().len();
-    let inner_to = text.trim_end().len();
-    let special_start = if place == Place::Inline { None } else { block_mark(text) };
+    let mut previous = None;
+    // Whitespace at the ends would be dropped.
+    let content_start = text.len() - text.trim_start().len();
+    let content_end = text.trim_end().len();
+    let block_marker = if position == Position::Inline { None } else { block_marker_index(text) };
     let mut rest = text.chars();
-    let mut at = 0;
+    let mut index = 0;
     while let Some(c) = rest.next() {
         let after = rest.as_str();
         match c {
             '\r' if after.starts_with('\n') => {}
             // Alone on a line, the tag would begin a block.
-            '\n' if place == Place::Start && matches!(text, "\n" | "\r\n") => out.extend_from_slice(b"&#10;"),
+            '\n' if position == Position::ItemStart && matches!(text, "\n" | "\r\n") => out.extend_from_slice(b"&#10;"),
             '\n' => out.extend_from_slice(b"<br>"),
-            c if c.is_control() || at < inner_from || at >= inner_to => {
+            c if c.is_control() || index < content_start || index >= content_end => {
                 // Writing to a vector cannot fail.
                 let _ = write!(out, "&#{};", u32::from(c));
             }
             c => {
-                let is_last_of_heading = place == Place::Heading && after.is_empty() && c == '#';
-                if is_mark(c, before, after) || special_start == Some(at) || is_last_of_heading {
+                let is_last_of_heading = position == Position::Heading && after.is_empty() && c == '#';
+                if is_inline_markup(c, previous, after) || block_marker == Some(index) || is_last_of_heading {
                     out.push(b'\\');
                 }
                 out.extend_from_slice(c.encode_utf8(&mut buffer).as_bytes());
             }
         }
-        before = Some(c);
-        at += c.len_utf8();
+        previous = Some(c);
+        index += c.len_utf8();
     }
 }
 
-/// Whether a character would mean something within a line.
-fn is_mark(c: char, before: Option<char>, after: &str) -> bool {
+/// Returns whether a character is markup within a line.
+fn is_inline_markup(c: char, previous: Option<char>, after: &str) -> bool {
     let next = after.chars().next();
     match c {
         '\\' | '`' | '*' | '[' | ']' | '|' | '~' => true,
-        // Between letters it is no emphasis.
-        '_' => !(before.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric)),
+        // Between letters it is not emphasis.
+        '_' => !(previous.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric)),
         '<' => next.is_some_and(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')),
         '&' => is_entity(after),
         _ => false,
     }
 }
 
-/// Whether what follows an ampersand makes it a character reference.
+/// Returns whether the text after an ampersand makes it a character reference.
 fn is_entity(after: &str) -> bool {
     let name = after.strip_prefix('#').unwrap_or(after);
     let end = name.find(|c: char| !c.is_ascii_alphanumeric());
     end.is_some_and(|end| end > 0 && name.get(end..).is_some_and(|tail| tail.starts_with(';')))
 }
 
-/// The place of the character by which the start of a text would begin a block: a list, a heading, a quote.
-fn block_mark(text: &str) -> Option<usize> {
+/// Returns the index of the character by which text at the start of a line would begin a block: a list, heading or quote.
+fn block_marker_index(text: &str) -> Option<usize> {
     if text.starts_with(['#', '>', '+', '-', '=']) {
         return Some(0);
     }
@@ -79,17 +79,17 @@ fn block_mark(text: &str) -> Option<usize> {
     is_number.then_some(digits)
 }
 
-/// Adds data as compact JSON that is shown as code.
+/// Appends data as compact JSON, formatted as code.
 pub(super) fn push_code(out: &mut Vec<u8>, data: &Data) {
     let mut json = Vec::new();
     let _ = write_json(&mut json, data);
     let json = String::from_utf8(json).unwrap_or_default();
-    let fence = "`".repeat(longest_run(&json) + 1);
+    let fence = "`".repeat(longest_backtick_run(&json) + 1);
     out.extend_from_slice(fence.as_bytes());
     let mut buffer = [0; 4];
     for c in json.chars() {
         match c {
-            // A table ends its cells before it looks at code.
+            // A table splits cells before it parses code.
             '|' => out.extend_from_slice(b"\\|"),
             c if c.is_control() => {
                 let _ = write!(out, "\\u{:04x}", u32::from(c));
@@ -100,6 +100,6 @@ pub(super) fn push_code(out: &mut Vec<u8>, data: &Data) {
     out.extend_from_slice(fence.as_bytes());
 }
 
-fn longest_run(text: &str) -> usize {
+fn longest_backtick_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }

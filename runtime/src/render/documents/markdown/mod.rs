@@ -1,5 +1,4 @@
-//! Markdown: tables for records and lists for all else, for a reader of GitHub's or any other flavour
-//! with tables.
+//! Markdown: tables for objects and lists for everything else, in any flavour that has tables.
 
 mod encode;
 mod text;
@@ -10,7 +9,7 @@ use crate::data::Data;
 
 pub(super) use encode::{Columns, write_block, write_bullet};
 
-/// Data as Markdown, with a line break at the end.
+/// Returns data as Markdown, with a line break at the end.
 ///
 /// ```
 /// use vestibule::{json, render::markdown::to_markdown};
@@ -30,17 +29,16 @@ pub fn to_markdown(data: &Data) -> String {
 
 /// Writes data as Markdown, with a line break at the end.
 ///
-/// - An array of objects is a table; its columns are the keys of all of them in the order in which they
-///   first come. A cell without a value is empty, and nested data is compact JSON in a cell.
+/// - An array of objects is a table; its columns are the keys of all objects, in order of first appearance. A cell
+///   without a value is empty, and nested data is compact JSON in a cell.
 /// - Any other array is a list.
-/// - An object is a list of `- **key**: value`, then a section with a heading for each member that is
-///   an object or an array of them. Below the sixth heading, nested data is compact JSON.
-/// - A text is written as it is; within the other forms it is escaped, so that a reader shows it as it
-///   was. A line break in it is a `<br>`.
+/// - An object is a list of `- **key**: value`, then a section with a heading for each member that is an object or an
+///   array of objects. Below the sixth level of headings, nested data is compact JSON.
+/// - A string on its own is written verbatim; within the other forms it is escaped, with `<br>` for a line break.
 ///
 /// # Errors
 ///
-/// Those of the writer.
+/// Returns the errors of the writer.
 pub fn write_markdown(out: &mut (impl Write + ?Sized), data: &Data) -> io::Result<()> {
     let mut out = out;
     encode::write(&mut out, data)

@@ -1,44 +1,45 @@
-//! The texts of keys, strings and numbers.
+//! Keys, strings and numbers as text.
 
 use std::io::Write;
 
 use crate::data::Number;
 use crate::data::number::Form;
 
-/// Texts that some version of YAML, or some reader of it, takes for no text; in lower case.
-const WORDS: [&str; 14] =
+/// Words that some version of YAML, or some parser, does not read as strings; in lower case.
+const RESERVED_WORDS: [&str; 14] =
     ["y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "inf", "nan", "infinity", "undefined"];
 
-/// Whether a text is read back as it is, by every reader, when it stands without quotes.
+/// Returns whether every parser reads text without quotes as the same string.
 ///
-/// The rule is stricter than YAML's own: quotes never change what is read.
+/// The rule is stricter than YAML's own: quoting more than needed is harmless.
 pub(super) fn is_plain(text: &str) -> bool {
     let bytes = text.as_bytes();
     let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else { return false };
     let starts_well = match first {
         b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'/' | b'(' | b'$' | b'\\' | b'^' | b';' => true,
-        b'0'..=b'9' | b'.' | b'+' => has_letter_of_no_number(bytes) && !text.starts_with("..."),
+        b'0'..=b'9' | b'.' | b'+' => has_non_numeric_letter(bytes) && !text.starts_with("..."),
         0x80.. => text.chars().next().is_some_and(char::is_alphanumeric),
         _ => false,
     };
-    if !starts_well || matches!(last, b' ' | b':') || WORDS.iter().any(|word| word.eq_ignore_ascii_case(text)) {
+    if !starts_well || matches!(last, b' ' | b':') || RESERVED_WORDS.iter().any(|word| word.eq_ignore_ascii_case(text))
+    {
         return false;
     }
     if text.chars().next_back().is_some_and(char::is_whitespace) {
         return false;
     }
-    let has_mark = bytes.windows(2).any(|pair| matches!(pair, b": " | b" #"));
-    !has_mark
+    let has_indicator = bytes.windows(2).any(|pair| matches!(pair, b": " | b" #"));
+    !has_indicator
         && if text.is_ascii() { bytes.iter().all(|b| matches!(b, b' '..=b'~')) } else { text.chars().all(is_printable) }
 }
 
-/// Whether a text has a letter that is in no number, date or time of any notation.
-fn has_letter_of_no_number(bytes: &[u8]) -> bool {
+/// Returns whether text has a letter that no notation of a number, date or time has.
+fn has_non_numeric_letter(bytes: &[u8]) -> bool {
     let is_in_numbers = |b: u8| matches!(b.to_ascii_lowercase(), b'a'..=b'f' | b'x' | b'o' | b't' | b'z' | b'i' | b'n');
     bytes.iter().any(|b| b.is_ascii_alphabetic() && !is_in_numbers(*b))
 }
 
-/// Whether a character stands for itself on a line of every version of YAML.
+/// Returns whether every version of YAML allows a character unescaped within a line.
 fn is_printable(c: char) -> bool {
     match c {
         ' '..='~' => true,
@@ -47,7 +48,7 @@ fn is_printable(c: char) -> bool {
     }
 }
 
-/// Adds a text in double quotes, on one line.
+/// Appends text in double quotes, on one line.
 pub(super) fn push_quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut buffer = [0; 4];
@@ -69,17 +70,17 @@ pub(super) fn push_quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
 }
 
-/// Adds a text of several lines as a block, each line at an indent; nothing is added when a block could
-/// not hold the text exactly.
+/// Appends text of several lines as a block, each line at an indent, and returns `true`; appends nothing if a block
+/// cannot represent the text exactly.
 pub(super) fn push_block(out: &mut Vec<u8>, text: &str, indent: usize, is_root: bool) -> bool {
     let content = text.trim_end_matches('\n');
     let has_block = text.contains('\n') && !content.is_empty();
     let is_exact =
-        |line: &str| line.is_empty() || (!is_blank(line) && line.chars().all(|c| c == '\t' || is_printable(c)));
+        |line: &str| line.is_empty() || (!is_whitespace(line) && line.chars().all(|c| c == '\t' || is_printable(c)));
     if !has_block || !content.split('\n').all(is_exact) {
         return false;
     }
-    // Where the first line does not show the indent, it is said; at the root readers disagree on how.
+    // An indentation indicator is needed if the first line does not show the indent; at the root, parsers disagree on it.
     let starts_well = !content.starts_with([' ', '\t', '\n']);
     if !starts_well && is_root {
         return false;
@@ -105,11 +106,11 @@ pub(super) fn push_block(out: &mut Vec<u8>, text: &str, indent: usize, is_root: 
     true
 }
 
-fn is_blank(line: &str) -> bool {
+fn is_whitespace(line: &str) -> bool {
     line.bytes().all(|b| matches!(b, b' ' | b'\t'))
 }
 
-/// Adds a number with its own digits.
+/// Appends a number with its own digits.
 pub(super) fn push_number(out: &mut Vec<u8>, number: &Number) {
     match number.form() {
         Form::U64(_) | Form::I64(_) => number.push_to(out),
@@ -118,7 +119,7 @@ pub(super) fn push_number(out: &mut Vec<u8>, number: &Number) {
     }
 }
 
-/// Without a point, or a sign in its exponent, YAML 1.1 reads a number as a text.
+/// Appends a float. YAML 1.1 reads an exponent without a point and a sign as a string.
 fn push_float(out: &mut Vec<u8>, text: &str) {
     let Some((mantissa, exponent)) = text.split_once(['e', 'E']) else {
         out.extend_from_slice(text.as_bytes());

@@ -3,42 +3,42 @@
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 
-use super::text::{Place, push_code, push_text};
+use super::text::{Position, push_code, push_text};
 use crate::data::{Data, Map};
-use crate::render::sink::Sink;
+use crate::render::chunked::ChunkedWriter;
 
-/// The level of the last heading there is.
-const MOST_LEVEL: usize = 6;
+/// Maximum level of a heading.
+const MAX_LEVEL: usize = 6;
 
-/// Above this number of members, looking at one after another costs more than hashing them.
-const FEW: usize = 16;
+/// Number of members up to which a linear search for a key beats a hash map.
+const LINEAR_SEARCH_LIMIT: usize = 16;
 
 /// Writes a whole document.
 pub(super) fn write(out: &mut dyn Write, data: &Data) -> io::Result<()> {
-    let mut encoder = Encoder { sink: Sink::new(out), is_begun: false };
+    let mut encoder = Encoder { out: ChunkedWriter::new(Some(out)), has_block: false };
     match data {
         Data::String(text) => {
-            encoder.sink.text(text);
+            encoder.out.push_str(text);
             if !text.ends_with('\n') {
-                encoder.sink.text("\n");
+                encoder.out.push_str("\n");
             }
         }
         data => encoder.block(data, 2)?,
     }
-    encoder.sink.flush()
+    encoder.out.flush()
 }
 
-/// Writes what stands below a heading of the first level, after a blank line.
+/// Writes data below a heading of the first level, after an empty line.
 pub(in crate::render) fn write_block(out: &mut dyn Write, data: &Data) -> io::Result<()> {
-    let mut encoder = Encoder { sink: Sink::new(out), is_begun: true };
+    let mut encoder = Encoder { out: ChunkedWriter::new(Some(out)), has_block: true };
     encoder.block(data, 2)?;
-    encoder.sink.flush()
+    encoder.out.flush()
 }
 
-/// Writes an element of a list.
+/// Writes an item of a list.
 pub(in crate::render) fn write_bullet(out: &mut Vec<u8>, item: &Data) {
     out.extend_from_slice(b"- ");
-    push_value(out, item, Place::Start);
+    push_value(out, item, Position::ItemStart);
     out.push(b'\n');
 }
 
@@ -46,21 +46,22 @@ pub(in crate::render) fn write_bullet(out: &mut Vec<u8>, item: &Data) {
 pub(in crate::render) struct Columns(Vec<String>);
 
 impl Columns {
-    /// The keys of one record.
+    /// Returns the keys of one object.
     pub(in crate::render) fn of(record: &Map) -> Self {
         Self(record.keys().map(str::to_owned).collect())
     }
 
-    /// Whether a record has these keys and no others.
-    pub(in crate::render) fn fit(&self, record: &Map) -> bool {
+    /// Returns whether an object has exactly these keys.
+    pub(in crate::render) fn matches(&self, record: &Map) -> bool {
         let is_same = record.keys().eq(self.0.iter().map(String::as_str));
         is_same || record.len() == self.0.len() && self.0.iter().all(|key| record.contains_key(key))
     }
 
-    pub(in crate::render) fn write_head(&self, out: &mut Vec<u8>) {
+    /// Appends the header of the table.
+    pub(in crate::render) fn write_header(&self, out: &mut Vec<u8>) {
         for key in &self.0 {
             out.extend_from_slice(b"| ");
-            push_key(out, key, Place::Inline);
+            push_key(out, key, Position::Inline);
             out.push(b' ');
         }
         out.extend_from_slice(b"|\n");
@@ -68,19 +69,21 @@ impl Columns {
         out.extend_from_slice(b"|\n");
     }
 
+    /// Appends the row of an object.
     pub(in crate::render) fn write_row(&self, out: &mut Vec<u8>, record: &Map) {
-        let index: Option<HashMap<&str, &Data>> = (record.len() > FEW).then(|| record.iter().collect());
-        for (at, key) in self.0.iter().enumerate() {
-            let here = record.entries().get(at).filter(|(own, _)| own == key).map(|(_, value)| value);
-            let found = || match &index {
+        let index: Option<HashMap<&str, &Data>> = (record.len() > LINEAR_SEARCH_LIMIT).then(|| record.iter().collect());
+        for (position, key) in self.0.iter().enumerate() {
+            let at_same_position =
+                record.entries().get(position).filter(|(name, _)| name == key).map(|(_, value)| value);
+            let lookup = || match &index {
                 Some(index) => index.get(key.as_str()).copied(),
                 None => record.get(key),
             };
             out.extend_from_slice(b"| ");
-            match here.or_else(found) {
+            match at_same_position.or_else(lookup) {
                 None => {}
-                Some(Data::String(text)) => push_text(out, text, Place::Inline),
-                Some(value) => push_value(out, value, Place::Inline),
+                Some(Data::String(text)) => push_text(out, text, Position::Inline),
+                Some(value) => push_value(out, value, Position::Inline),
             }
             out.push(b' ');
         }
@@ -88,8 +91,8 @@ impl Columns {
     }
 }
 
-/// The keys of all records, in the order in which they first come.
-fn columns(records: &[Data]) -> Columns {
+/// Returns the keys of all objects, in order of first appearance.
+fn columns_of(records: &[Data]) -> Columns {
     let mut seen = HashSet::new();
     let mut names = Vec::new();
     for record in records {
@@ -99,13 +102,13 @@ fn columns(records: &[Data]) -> Columns {
     Columns(names)
 }
 
-/// Whether an array is a table.
+/// Returns whether an array is written as a table.
 fn is_table(items: &[Data]) -> bool {
     let has_columns = items.iter().any(|item| matches!(item, Data::Object(map) if !map.is_empty()));
     has_columns && items.iter().all(|item| matches!(item, Data::Object(_)))
 }
 
-/// Whether a member has a section of its own.
+/// Returns whether a member has a section of its own.
 fn is_section(value: &Data) -> bool {
     match value {
         Data::Object(map) => !map.is_empty(),
@@ -115,78 +118,78 @@ fn is_section(value: &Data) -> bool {
 }
 
 struct Encoder<'w> {
-    sink: Sink<'w>,
-    /// Whether a blank line goes before the next block.
-    is_begun: bool,
+    out: ChunkedWriter<'w>,
+    /// True if an empty line separates the next block from the one before.
+    has_block: bool,
 }
 
 impl Encoder<'_> {
     /// Writes data under a heading of the level above.
     ///
-    /// It calls itself for each level of headings, of which there are six.
+    /// Recursion is bounded by the six levels of headings.
     fn block(&mut self, data: &Data, level: usize) -> io::Result<()> {
         match data {
             Data::Array(items) if is_table(items) => self.table(items),
             Data::Array(items) if !items.is_empty() => {
-                self.gap();
+                self.begin_block();
                 items.iter().try_for_each(|item| {
-                    write_bullet(&mut self.sink.out, item);
-                    self.sink.flush_if_full()
+                    write_bullet(&mut self.out.buffer, item);
+                    self.out.flush_if_full()
                 })
             }
             Data::Object(map) if !map.is_empty() => {
-                let has_sections = level <= MOST_LEVEL;
+                let has_sections = level <= MAX_LEVEL;
                 self.members(map, has_sections)?;
                 let sections = map.iter().filter(|(_, value)| has_sections && is_section(value));
                 for (key, value) in sections {
-                    self.gap();
-                    self.sink.text(&"#".repeat(level));
-                    self.sink.text(" ");
-                    push_key(&mut self.sink.out, key, Place::Heading);
-                    self.sink.text("\n");
+                    self.begin_block();
+                    self.out.push_str(&"#".repeat(level));
+                    self.out.push_str(" ");
+                    push_key(&mut self.out.buffer, key, Position::Heading);
+                    self.out.push_str("\n");
                     self.block(value, level + 1)?;
                 }
                 Ok(())
             }
             scalar => {
-                self.gap();
-                push_value(&mut self.sink.out, scalar, Place::Inline);
-                self.sink.text("\n");
+                self.begin_block();
+                push_value(&mut self.out.buffer, scalar, Position::Inline);
+                self.out.push_str("\n");
                 Ok(())
             }
         }
     }
 
-    fn gap(&mut self) {
-        if self.is_begun {
-            self.sink.text("\n");
+    fn begin_block(&mut self) {
+        if self.has_block {
+            self.out.push_str("\n");
         }
-        self.is_begun = true;
+        self.has_block = true;
     }
 
     fn table(&mut self, records: &[Data]) -> io::Result<()> {
-        self.gap();
-        let columns = columns(records);
-        columns.write_head(&mut self.sink.out);
+        self.begin_block();
+        let columns = columns_of(records);
+        columns.write_header(&mut self.out.buffer);
         for record in records {
             if let Data::Object(record) = record {
-                columns.write_row(&mut self.sink.out, record);
+                columns.write_row(&mut self.out.buffer, record);
             }
-            self.sink.flush_if_full()?;
+            self.out.flush_if_full()?;
         }
         Ok(())
     }
 
-    /// Writes the members of an object that have no section.
+    /// Writes the members of an object that have no section of their own.
     fn members(&mut self, map: &Map, has_sections: bool) -> io::Result<()> {
         let mut members = map.iter().filter(|(_, value)| !has_sections || !is_section(value)).peekable();
         if members.peek().is_some() {
-            self.gap();
+            self.begin_block();
         }
         for (key, value) in members {
-            let out = &mut self.sink.out;
+            let out = &mut self.out.buffer;
             out.extend_from_slice(b"- **");
-            push_key(out, key, Place::Inline);
+            push_key(out, key, Position::Inline);
             out.extend_from_slice(b"**:");
             match value {
                 Data::Array(items) if !items.is_empty() && !is_table(items) => {
@@ -198,27 +201,27 @@ impl Encoder<'_> {
                 }
                 value => {
                     out.push(b' ');
-                    push_value(out, value, Place::Inline);
+                    push_value(out, value, Position::Inline);
                     out.push(b'\n');
                 }
             }
-            self.sink.flush_if_full()?;
+            self.out.flush_if_full()?;
         }
         Ok(())
     }
 }
 
-fn push_key(out: &mut Vec<u8>, key: &str, place: Place) {
-    if key.is_empty() { push_code(out, &Data::from("")) } else { push_text(out, key, place) }
+fn push_key(out: &mut Vec<u8>, key: &str, position: Position) {
+    if key.is_empty() { push_code(out, &Data::from("")) } else { push_text(out, key, position) }
 }
 
-fn push_value(out: &mut Vec<u8>, value: &Data, place: Place) {
+fn push_value(out: &mut Vec<u8>, value: &Data, position: Position) {
     match value {
         Data::Null => out.extend_from_slice(b"null"),
         Data::Bool(true) => out.extend_from_slice(b"true"),
         Data::Bool(false) => out.extend_from_slice(b"false"),
         Data::Number(number) => number.push_to(out),
-        Data::String(text) if !text.is_empty() => push_text(out, text, place),
+        Data::String(text) if !text.is_empty() => push_text(out, text, position),
         Data::String(_) | Data::Array(_) | Data::Object(_) => push_code(out, value),
     }
 }
