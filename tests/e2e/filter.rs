@@ -100,7 +100,7 @@ fn mistakes_are_found_before_the_command_runs() {
 #[test]
 fn a_mistake_is_shown_at_its_place() {
     assert_snapshot!(my_cli("pr list --filter-output users[0,2").complaint(2), @"
-    Error (PARSE_ERROR): Invalid value for --filter-output: the bracket is not closed at character 6 of `users[0,2`
+    Error (PARSE_ERROR): Invalid value for --filter-output: unclosed bracket at character 6 of `users[0,2`
 
     Usage: my-cli pr list [options]
     Run `my-cli pr list --help` for more

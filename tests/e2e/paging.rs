@@ -116,14 +116,14 @@ fn a_page_says_what_it_is() {
     assert_snapshot!(run("text --token-limit 20").output(), @"
     This is line 1 of the text.
     This is line 2 of the text.
-    [tokens 0-18 of 270; go on with --token-offset 18]
+    [tokens 0-18 of 270; continue with --token-offset 18]
     ");
     assert_snapshot!(run("rows --token-limit 30 --format yaml").output(), @"
     - number: 1
       message: request 1 was served
     - number: 2
       message: request 2 was served
-    # tokens 0-30 of 600; go on with --token-offset 30
+    # tokens 0-30 of 600; continue with --token-offset 30
     ");
     assert_snapshot!(run("rows --token-limit 30 --format md").output(), @"
     | number | message |
@@ -131,7 +131,7 @@ fn a_page_says_what_it_is() {
     | 1 | request 1 was served |
     | 2 | request 2 was served |
 
-    [tokens 0-30 of 410; go on with --token-offset 30]
+    [tokens 0-30 of 410; continue with --token-offset 30]
     ");
     assert_snapshot!(run("text --token-offset 1000").output(), @"[no tokens from 270 of 270]");
     assert_eq!(run("text --token-limit 18446744073709551615").output(), run("text").output());
@@ -203,10 +203,10 @@ fn what_cannot_be_cut_is_an_error() {
       "ok": false,
       "error": {
         "code": "TOKEN_LIMIT",
-        "message": "the result has about 31 tokens, and no list from which elements could be left out",
+        "message": "the result has about 31 tokens and no list to leave elements out of",
         "hints": [
-          "`--format toon` without --full-output can be cut anywhere",
-          "`--filter-output` prints a part of the result"
+          "use `--format toon` without `--full-output`, which can be cut anywhere",
+          "use `--filter-output` to print a part of the result"
         ]
       }
     }
@@ -214,7 +214,7 @@ fn what_cannot_be_cut_is_an_error() {
     assert_eq!(run("whole --token-limit 5 --full-output").exit, Some(2));
     assert_eq!(run("whole --token-offset 5 --json").exit, Some(2));
     assert_eq!(run("whole --token-limit 100 --json").output(), run("whole --json").output());
-    assert!(run("whole --token-limit 5").output().contains("go on with --token-offset"));
+    assert!(run("whole --token-limit 5").output().contains("continue with --token-offset"));
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn a_stream_stops_when_its_page_is_full() {
         let run = in_memory(Cli::create("app").command(endless), argv);
         assert_eq!(run.exit, Some(0), "{}", run.transcript());
         assert!(
-            run.stdout.contains('3') && (run.stdout + &run.stderr).contains("go on with --token-offset"),
+            run.stdout.contains('3') && (run.stdout + &run.stderr).contains("continue with --token-offset"),
             "{format}"
         );
     }

@@ -10,7 +10,7 @@ use crate::command::{OutputValue, Terminal};
 use crate::data::{Data, Map};
 use crate::error::{Error, Next, Result};
 use crate::graph::Node;
-use crate::output::{self, Filter, Shown, Window};
+use crate::output::{self, Filter, PageRange, Window};
 use crate::parse::ParsedCommand;
 use crate::render::Painter;
 use crate::render::toon::KeyStyle;
@@ -126,7 +126,7 @@ impl<'g> Printer<'g> {
     pub(super) fn emit(&mut self, bytes: &[u8]) -> Written {
         match &mut self.counted {
             Some(counted) => {
-                *counted += output::estimate(&String::from_utf8_lossy(bytes));
+                *counted += output::estimate_tokens(&String::from_utf8_lossy(bytes));
                 Ok(())
             }
             None => self.out(bytes),
@@ -224,11 +224,11 @@ impl<'g> Printer<'g> {
     }
 
     /// The part of data that is to be printed, as data, and what it is of the whole.
-    fn page_of(&self, data: Data, format: Format) -> Result<(Data, Option<Shown>)> {
+    fn page_of(&self, data: Data, format: Format) -> Result<(Data, Option<PageRange>)> {
         if self.window.is_whole() || self.counted.is_some() {
             return Ok((data, None));
         }
-        let size = |data: &Data| output::estimate(&String::from_utf8_lossy(&self.rendered(data, format)));
+        let size = |data: &Data| output::estimate_tokens(&String::from_utf8_lossy(&self.rendered(data, format)));
         self.window.of_data(data, &size).map(|(data, shown)| (data, Some(shown)))
     }
 
@@ -261,7 +261,7 @@ impl<'g> Printer<'g> {
     }
 
     /// Says at the end of a text what it is of the whole, when it is not all of it.
-    pub(super) fn tell(&self, shown: Shown, format: Format) -> Written {
+    pub(super) fn tell(&self, shown: PageRange, format: Format) -> Written {
         let is_all = shown.from == 0 && shown.next.is_none() && self.window.offset == 0;
         let note = shown.note();
         match format {
@@ -274,14 +274,14 @@ impl<'g> Printer<'g> {
     }
 
     /// A document stays whole; how to go on is said beside it.
-    pub(super) fn tell_next(&self, shown: Shown) {
+    pub(super) fn tell_next(&self, shown: PageRange) {
         if shown.next.is_some() {
             self.io.write_err(&format!("{}\n", self.err_style().dim(&format!("[{}]", shown.note()))));
         }
     }
 
     /// Puts how to go on into the meta data.
-    pub(super) fn note_next(&mut self, shown: Option<Shown>) {
+    pub(super) fn note_next(&mut self, shown: Option<PageRange>) {
         if let Some(next) = shown.and_then(|shown| shown.next) {
             self.meta.insert("nextOffset", next);
         }
@@ -323,7 +323,7 @@ impl<'g> Printer<'g> {
 
 /// The filter that was asked for; what is wrong with it is a problem of the call.
 fn filter(raw: &mut ParsedCommand<'_>) -> Option<Filter> {
-    match Filter::read(raw.globals.filter_output.as_deref()?) {
+    match Filter::parse(raw.globals.filter_output.as_deref()?) {
         Ok(filter) => Some(filter),
         Err(field) => {
             raw.globals.is_wrong = true;

@@ -5,7 +5,7 @@ use super::report;
 use crate::command::WriteText;
 use crate::data::{Data, Map};
 use crate::error::Error;
-use crate::output::{self, Pager, Shown, Turn};
+use crate::output::{self, PageRange, Pager, Placement};
 use crate::render::{Format, StreamWriter, stream_writer};
 
 /// The room for the text of an item that is kept for the next one.
@@ -35,18 +35,18 @@ impl Stream {
     }
 
     /// Makes the text of an item, if it is on the page.
-    fn item(&mut self, item: &Data) -> Turn {
+    fn item(&mut self, item: &Data) -> Placement {
         let Self { document, page, bytes } = self;
         bytes.clear();
         bytes.shrink_to(ROOM);
-        let mut turn = Turn::Show;
+        let mut turn = Placement::OnPage;
         // Writing to a vector cannot fail.
         if let Some(Page { pager, whole }) = page {
             let _ = whole.write_item(bytes, item);
-            turn = pager.turn(output::estimate(&String::from_utf8_lossy(bytes)));
+            turn = pager.place(output::estimate_tokens(&String::from_utf8_lossy(bytes)));
             bytes.clear();
         }
-        if turn == Turn::Show {
+        if turn == Placement::OnPage {
             let _ = document.write_item(bytes, item);
         }
         turn
@@ -68,9 +68,9 @@ impl Printer<'_> {
         }
         let mut stream = self.growing.take().unwrap_or_else(|| Box::new(Stream::new(self)));
         let turn = stream.item(&self.harmless(&item, self.format));
-        let page = stream.page.as_ref().filter(|page| page.pager.is_full()).map(|page| page.pager.left());
+        let page = stream.page.as_ref().filter(|page| page.pager.is_full()).map(|page| page.pager.range_of_stopped());
         let mut written = Ok(());
-        if turn == Turn::Show {
+        if turn == Placement::OnPage {
             self.items += usize::from(self.counted.is_none());
             written = self.emit(&stream.bytes);
         }
@@ -90,7 +90,8 @@ impl Printer<'_> {
         if let (Some(error), true) = (failed, self.items == 0) {
             return self.error(error);
         }
-        let shown = self.growing.as_ref().and_then(|stream| stream.page.as_ref()).map(|page| page.pager.ended());
+        let shown =
+            self.growing.as_ref().and_then(|stream| stream.page.as_ref()).map(|page| page.pager.range_of_ended());
         if let Err(code) = self.close(failed, shown) {
             return code;
         }
@@ -101,7 +102,7 @@ impl Printer<'_> {
         exit
     }
 
-    fn close(&mut self, failed: Option<&Error>, shown: Option<Shown>) -> Written {
+    fn close(&mut self, failed: Option<&Error>, shown: Option<PageRange>) -> Written {
         let mut stream = self.growing.take().unwrap_or_else(|| Box::new(Stream::new(self)));
         self.note_next(shown);
         let envelope = self.full.then(|| self.envelope(failed));

@@ -1,24 +1,24 @@
-//! Results and errors as data: the envelope, the filter, and pages of so many tokens.
+//! Results and errors as data: the envelope, the filter, and pages of tokens.
 
 mod filter;
 mod paging;
 mod tokens;
 
 pub(crate) use filter::Filter;
-pub(crate) use paging::{Pager, Shown, Turn, Window};
-pub(crate) use tokens::estimate;
+pub(crate) use paging::{PageRange, Pager, Placement, Window};
+pub(crate) use tokens::estimate_tokens;
 
 use std::time::Duration;
 
 use crate::data::{Data, Map};
 use crate::error::{Error, Next};
 
-/// What is said about a run: its command, how long it took, and what more there is.
-pub(crate) fn meta(command: &str, took: Duration, more: Map, next: &[Next]) -> Data {
+/// Returns the metadata of a run: its command, its duration, its own members, and the next steps.
+pub(crate) fn meta(command: &str, took: Duration, extra: Map, next: &[Next]) -> Data {
     let mut out = Map::new();
     out.insert("command", command);
     out.insert("duration", format!("{}ms", took.as_millis()));
-    for (key, value) in more {
+    for (key, value) in extra {
         out.insert(key, value);
     }
     if !next.is_empty() {
@@ -27,7 +27,7 @@ pub(crate) fn meta(command: &str, took: Duration, more: Map, next: &[Next]) -> D
     Data::Object(out)
 }
 
-/// The envelope of a result.
+/// Returns the envelope of a result.
 pub(crate) fn success(data: Option<Data>, meta: Data) -> Data {
     let mut out = Map::new();
     out.insert("ok", true);
@@ -38,7 +38,7 @@ pub(crate) fn success(data: Option<Data>, meta: Data) -> Data {
     Data::Object(out)
 }
 
-/// The envelope of an error; the meta data only when they were asked for.
+/// Returns the envelope of an error, with metadata if there is any.
 pub(crate) fn failure(error: &Error, meta: Option<Data>) -> Data {
     let mut out = Map::new();
     out.insert("ok", false);

@@ -1,74 +1,76 @@
-//! `--token-limit` and `--token-offset`: a result in pages of so many tokens.
+//! `--token-limit` and `--token-offset`: a result in pages of tokens.
 //!
-//! Where a page ends, the next begins: its offset is the number of tokens before it, and pages one
-//! after another are the whole. A page is cut between lines or elements, whichever the form has. It
-//! holds at least one element, or one piece of a line, or nobody would get beyond a long one.
+//! The offset of a page is the number of tokens before it, and each page begins where the previous one ends, so that
+//! consecutive pages add up to the whole. A page is cut between lines or elements, depending on the format. It holds at
+//! least one element or one piece of a line, so that paging always advances.
 
-use super::tokens::boundaries;
+use super::tokens::pieces;
 use crate::data::{Data, Map};
 use crate::error::{Error, code};
 
-/// Which tokens of a result are printed.
+/// The range of tokens to print.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Window {
     pub(crate) limit: Option<usize>,
     pub(crate) offset: usize,
 }
 
-/// Which tokens a page has.
+/// The range of tokens on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shown {
+pub(crate) struct PageRange {
     pub(crate) from: usize,
     pub(crate) to: usize,
-    /// How many there are; of a stream that goes on nobody knows.
+    /// Number of tokens of the whole result; unknown for a stream that has not ended.
     pub(crate) total: Option<usize>,
-    /// The offset to go on with, when there is more.
+    /// The offset of the next page, if there is one.
     pub(crate) next: Option<usize>,
 }
 
-impl Shown {
-    /// What is shown, and how to go on.
+impl PageRange {
+    /// Returns a note of the range and of the flag for the next page.
     pub(crate) fn note(&self) -> String {
         let of = self.total.map(|total| format!(" of {total}")).unwrap_or_default();
         let Self { from, to, .. } = self;
         let shown = if from == to { format!("no tokens from {from}{of}") } else { format!("tokens {from}-{to}{of}") };
         match self.next {
-            Some(next) => format!("{shown}; go on with --token-offset {next}"),
+            Some(next) => format!("{shown}; continue with --token-offset {next}"),
             None => shown,
         }
     }
 }
 
-/// A place in a text.
+/// A position at which text can be cut.
 #[derive(Clone, Copy, Default)]
-struct Mark {
+struct CutPoint {
+    /// Number of bytes before it.
     bytes: usize,
-    /// The tokens up to here.
+    /// Number of tokens before it.
     tokens: usize,
     is_line_end: bool,
 }
 
-/// Every place where a text can be cut. Lines are counted one by one, so that the tokens before a line
-/// do not depend on what follows.
-fn marks(text: &str) -> impl Iterator<Item = Mark> {
+/// Returns every position at which text can be cut.
+///
+/// Lines are counted separately, so that the number of tokens before a line does not depend on what follows.
+fn cut_points(text: &str) -> impl Iterator<Item = CutPoint> {
     let (mut start, mut before) = (0, 0);
     text.split_inclusive('\n').flat_map(move |line| {
         let (base, tokens_before) = (start, before);
-        let pieces: Vec<Mark> = boundaries(line)
-            .map(|(end, tokens)| Mark {
+        let points: Vec<CutPoint> = pieces(line)
+            .map(|(end, tokens)| CutPoint {
                 bytes: base + end,
                 tokens: tokens_before + tokens,
                 is_line_end: end == line.len(),
             })
             .collect();
         start += line.len();
-        before = pieces.last().map_or(before, |mark| mark.tokens);
-        pieces
+        before = points.last().map_or(before, |point| point.tokens);
+        points
     })
 }
 
 impl Window {
-    /// Whether everything is printed.
+    /// Returns whether everything is printed.
     pub(crate) fn is_whole(&self) -> bool {
         self.limit.is_none() && self.offset == 0
     }
@@ -77,19 +79,19 @@ impl Window {
         self.limit.map_or(usize::MAX, |limit| self.offset.saturating_add(limit))
     }
 
-    /// A page of a text, and what it is of the whole.
-    pub(crate) fn of_text<'t>(&self, text: &'t str) -> (&'t str, Shown) {
-        let (mut from, mut last) = (Mark::default(), Mark::default());
+    /// Returns a page of text, and its range.
+    pub(crate) fn of_text<'t>(&self, text: &'t str) -> (&'t str, PageRange) {
+        let (mut from, mut last) = (CutPoint::default(), CutPoint::default());
         let (mut line, mut piece, mut beyond) = (None, None, None);
-        for mark in marks(text) {
-            last = mark;
-            if self.offset > 0 && mark.tokens <= self.offset {
-                from = mark;
-            } else if mark.tokens <= self.end() {
-                piece = Some(mark);
-                line = if mark.is_line_end { piece } else { line };
+        for point in cut_points(text) {
+            last = point;
+            if self.offset > 0 && point.tokens <= self.offset {
+                from = point;
+            } else if point.tokens <= self.end() {
+                piece = Some(point);
+                line = if point.is_line_end { piece } else { line };
             } else if beyond.is_none() {
-                beyond = Some(mark);
+                beyond = Some(point);
             }
         }
         let to = match self.limit {
@@ -97,95 +99,96 @@ impl Window {
             _ => line.or(piece).or(beyond).unwrap_or(from),
         };
         let next = (to.bytes < text.len()).then_some(to.tokens);
-        let shown = Shown { from: from.tokens, to: to.tokens, total: Some(last.tokens), next };
-        (text.get(from.bytes..to.bytes).unwrap_or_default(), shown)
+        let range = PageRange { from: from.tokens, to: to.tokens, total: Some(last.tokens), next };
+        (text.get(from.bytes..to.bytes).unwrap_or_default(), range)
     }
 
-    /// A page of data that stays a whole document: elements of an array leave, of the data itself or of
-    /// the largest of its members. `size` says how many tokens a value has.
+    /// Returns a page of data that stays a whole document, and its range. Elements are left out of the data itself if it
+    /// is an array, or else of the largest array among its members. `size` returns the number of tokens of a value.
     ///
     /// # Errors
     ///
-    /// When the data has no array to cut.
-    pub(crate) fn of_data(&self, data: Data, size: &dyn Fn(&Data) -> usize) -> Result<(Data, Shown), Error> {
+    /// Fails if the data has no array to cut.
+    pub(crate) fn of_data(&self, data: Data, size: &dyn Fn(&Data) -> usize) -> Result<(Data, PageRange), Error> {
         let total = size(&data);
         if self.offset == 0 && total <= self.end() {
-            return Ok((data, Shown { from: 0, to: total, total: Some(total), next: None }));
+            return Ok((data, PageRange { from: 0, to: total, total: Some(total), next: None }));
         }
         match data {
             Data::Array(items) => {
-                let (items, shown) = self.of_items(items, 0, size);
-                Ok((Data::Array(items), shown))
+                let (items, range) = self.of_items(items, 0, size);
+                Ok((Data::Array(items), range))
             }
             Data::Object(map) => self.of_members(map, total, size),
-            _ => Err(uncut(total)),
+            _ => Err(cannot_cut(total)),
         }
     }
 
-    /// A page of the largest array among the members; the others are on every page.
-    fn of_members(&self, map: Map, total: usize, size: &dyn Fn(&Data) -> usize) -> Result<(Data, Shown), Error> {
+    /// Returns a page of the largest array among the members; the other members are on every page.
+    fn of_members(&self, map: Map, total: usize, size: &dyn Fn(&Data) -> usize) -> Result<(Data, PageRange), Error> {
         let arrays = map.iter().filter(|(_, value)| value.as_array().is_some_and(|items| !items.is_empty()));
-        let Some((largest, array)) = arrays.map(|(key, value)| (key, size(value))).max_by_key(|(_, size)| *size) else {
-            return Err(uncut(total));
+        let Some((largest, array_tokens)) = arrays.map(|(key, value)| (key, size(value))).max_by_key(|(_, size)| *size)
+        else {
+            return Err(cannot_cut(total));
         };
-        let (key, mut shown) = (largest.to_owned(), None);
-        let rest = total.saturating_sub(array);
-        let members = map.into_iter().map(|(own, value)| match value {
-            Data::Array(items) if own == key => {
+        let (key, mut range) = (largest.to_owned(), None);
+        let rest = total.saturating_sub(array_tokens);
+        let members = map.into_iter().map(|(name, value)| match value {
+            Data::Array(items) if name == key => {
                 let (items, page) = self.of_items(items, rest, size);
-                shown = Some(page);
-                (own, Data::Array(items))
+                range = Some(page);
+                (name, Data::Array(items))
             }
-            value => (own, value),
+            value => (name, value),
         });
         let data = members.collect::<Map>().into();
-        shown.map(|shown| (data, shown)).ok_or_else(|| uncut(total))
+        range.map(|range| (data, range)).ok_or_else(|| cannot_cut(total))
     }
 
-    /// The elements of a page that shares its limit with other text.
-    fn of_items(&self, items: Vec<Data>, beside: usize, size: &dyn Fn(&Data) -> usize) -> (Vec<Data>, Shown) {
-        let window = Self { limit: self.limit.map(|limit| limit.saturating_sub(beside).max(limit.min(1))), ..*self };
+    /// Returns the elements of a page of which other text takes `reserved` tokens.
+    fn of_items(&self, items: Vec<Data>, reserved: usize, size: &dyn Fn(&Data) -> usize) -> (Vec<Data>, PageRange) {
+        let window = Self { limit: self.limit.map(|limit| limit.saturating_sub(reserved).max(limit.min(1))), ..*self };
         let mut pager = Pager::new(window);
         let mut kept = Vec::new();
-        // An element is measured in an array of its own, where it stands as it does in the document.
+        // Each element is measured in an array of its own, as it is rendered in the document.
         let brackets = size(&Data::Array(Vec::new()));
         for item in items {
             let alone = Data::Array(vec![item]);
-            if pager.turn(size(&alone).saturating_sub(brackets).max(1)) == Turn::Show
+            if pager.place(size(&alone).saturating_sub(brackets).max(1)) == Placement::OnPage
                 && let Data::Array(item) = alone
             {
                 kept.extend(item);
             }
         }
-        (kept, Shown { total: Some(pager.seen), ..pager.shown() })
+        (kept, PageRange { total: Some(pager.seen), ..pager.range() })
     }
 }
 
-fn uncut(total: usize) -> Error {
-    let message = format!("the result has about {total} tokens, and no list from which elements could be left out");
+fn cannot_cut(total: usize) -> Error {
+    let message = format!("the result has about {total} tokens and no list to leave elements out of");
     let error = Error::new(code::TOKEN_LIMIT, message);
-    let error = error.hint("`--format toon` without --full-output can be cut anywhere");
-    error.hint("`--filter-output` prints a part of the result")
+    let error = error.hint("use `--format toon` without `--full-output`, which can be cut anywhere");
+    error.hint("use `--filter-output` to print a part of the result")
 }
 
-/// What becomes of an element.
+/// The position of an element relative to the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Turn {
-    /// It is on a page before.
-    Skip,
-    Show,
-    /// It is on a page after.
-    Later,
+pub(crate) enum Placement {
+    /// On an earlier page.
+    Before,
+    OnPage,
+    /// On a later page.
+    After,
 }
 
-/// Elements that come one by one, on the page that is asked for or not.
+/// Selects the elements of a page while they arrive one by one.
 #[derive(Debug)]
 pub(crate) struct Pager {
     window: Window,
-    /// The tokens of all elements until now.
+    /// Number of tokens of all elements so far.
     seen: usize,
     from: Option<usize>,
-    /// Where the page ends.
+    /// Offset of the end of the page.
     to: usize,
     is_over: bool,
 }
@@ -195,44 +198,43 @@ impl Pager {
         Self { window, seen: 0, from: None, to: 0, is_over: false }
     }
 
-    /// Says of the next element, by its tokens, whether it is on the page. One that begins before the
-    /// offset is not.
-    pub(crate) fn turn(&mut self, tokens: usize) -> Turn {
+    /// Places the next element, which has `tokens` tokens. An element that begins before the offset is not on the page.
+    pub(crate) fn place(&mut self, tokens: usize) -> Placement {
         let (start, end) = (self.seen, self.seen.saturating_add(tokens));
         self.seen = end;
         if start < self.window.offset {
             self.to = end;
-            return Turn::Skip;
+            return Placement::Before;
         }
         let is_first = self.from.is_none() && self.window.limit != Some(0);
         if self.is_over || end > self.window.end() && !is_first {
             self.is_over = true;
-            return Turn::Later;
+            return Placement::After;
         }
         self.from.get_or_insert(start);
         self.to = end;
-        Turn::Show
+        Placement::OnPage
     }
 
-    /// Whether no further element will be on the page.
+    /// Returns whether no further element will be on the page.
     pub(crate) fn is_full(&self) -> bool {
         self.is_over || self.from.is_some() && self.to >= self.window.end()
     }
 
-    /// The page until now; whether there is more is known when an element came too late.
-    pub(crate) fn shown(&self) -> Shown {
+    /// Returns the range so far; a next page is known only once an element came after it.
+    pub(crate) fn range(&self) -> PageRange {
         let from = self.from.unwrap_or(self.to);
-        Shown { from, to: self.to, total: None, next: self.is_over.then_some(self.to) }
+        PageRange { from, to: self.to, total: None, next: self.is_over.then_some(self.to) }
     }
 
-    /// The page of a stream that has been left while it might have gone on.
-    pub(crate) fn left(&self) -> Shown {
-        Shown { next: Some(self.to), ..self.shown() }
+    /// Returns the range of a stream that was stopped before its end.
+    pub(crate) fn range_of_stopped(&self) -> PageRange {
+        PageRange { next: Some(self.to), ..self.range() }
     }
 
-    /// The page of a stream that has ended.
-    pub(crate) fn ended(&self) -> Shown {
-        Shown { total: Some(self.seen), ..self.shown() }
+    /// Returns the range of a stream that has ended.
+    pub(crate) fn range_of_ended(&self) -> PageRange {
+        PageRange { total: Some(self.seen), ..self.range() }
     }
 }
 

@@ -1,13 +1,13 @@
 use super::*;
 use crate::data::from_json;
-use crate::output::estimate;
+use crate::output::estimate_tokens;
 
 fn window(limit: usize, offset: usize) -> Window {
     Window { limit: Some(limit), offset }
 }
 
 fn size(data: &Data) -> usize {
-    estimate(&data.to_string())
+    estimate_tokens(&data.to_string())
 }
 
 #[test]
@@ -37,10 +37,10 @@ fn pages_of_a_text_are_the_whole_text() {
 #[test]
 fn a_text_is_cut_between_lines_where_it_can_be() {
     let text = "first line of words\nsecond line of words\nthird line of words\n";
-    let one = estimate("first line of words\n");
+    let one = estimate_tokens("first line of words\n");
     let (page, shown) = window(one + 2, 0).of_text(text);
     assert_eq!((page, shown.next), ("first line of words\n", Some(one)));
-    assert_eq!(shown.note(), format!("tokens 0-{one} of {}; go on with --token-offset {one}", shown.total.unwrap()));
+    assert_eq!(shown.note(), format!("tokens 0-{one} of {}; continue with --token-offset {one}", shown.total.unwrap()));
     let (page, _) = window(1, 0).of_text(text);
     assert!(!page.is_empty() && !page.contains('\n'));
 }
@@ -48,8 +48,8 @@ fn a_text_is_cut_between_lines_where_it_can_be() {
 #[test]
 fn the_ends_of_a_text() {
     let text = "some words\n";
-    let total = estimate(text);
-    assert_eq!(window(0, 0).of_text(text), ("", Shown { from: 0, to: 0, total: Some(total), next: Some(0) }));
+    let total = estimate_tokens(text);
+    assert_eq!(window(0, 0).of_text(text), ("", PageRange { from: 0, to: 0, total: Some(total), next: Some(0) }));
     let (page, shown) = window(usize::MAX, usize::MAX).of_text(text);
     assert_eq!((page, shown.next), ("", None));
     assert_eq!(shown.note(), format!("no tokens from {total} of {total}"));
@@ -105,12 +105,12 @@ fn what_has_no_array_is_not_cut() {
 #[test]
 fn a_stream_stops_when_its_page_is_full() {
     let mut pager = Pager::new(window(10, 4));
-    assert_eq!([2, 2, 6].map(|tokens| pager.turn(tokens)), [Turn::Skip, Turn::Skip, Turn::Show]);
+    assert_eq!([2, 2, 6].map(|tokens| pager.place(tokens)), [Placement::Before, Placement::Before, Placement::OnPage]);
     assert!(!pager.is_full());
-    assert_eq!(pager.turn(4), Turn::Show);
+    assert_eq!(pager.place(4), Placement::OnPage);
     assert!(pager.is_full());
-    assert_eq!(pager.left(), Shown { from: 4, to: 14, total: None, next: Some(14) });
-    assert_eq!(pager.turn(1), Turn::Later);
+    assert_eq!(pager.range_of_stopped(), PageRange { from: 4, to: 14, total: None, next: Some(14) });
+    assert_eq!(pager.place(1), Placement::After);
     let mut pager = Pager::new(window(10, 0));
-    assert_eq!([99, 1].map(|tokens| pager.turn(tokens)), [Turn::Show, Turn::Later]);
+    assert_eq!([99, 1].map(|tokens| pager.place(tokens)), [Placement::OnPage, Placement::After]);
 }

@@ -1,23 +1,23 @@
-//! How many tokens a text costs a model, estimated from its shape alone: no vocabulary, nothing to load.
+//! The number of tokens that text costs a model, estimated from its shape, without a vocabulary.
 //!
-//! Tokenizers first split a text: into words with the blank or sign before them, up to three digits, runs of signs with
-//! the line's end behind them, runs of blanks. The cursor makes that split and puts a price on each piece. The prices
-//! were fitted to `o200k_base` on texts of many kinds: of other texts half are estimated within 3 percent, nine in ten
-//! within 10, random characters (base64, hexadecimal digits) and other scripts included. Of one word it knows little.
+//! Tokenizers first split text into words with the space or sign before them, up to three digits, runs of signs with the
+//! line end after them, and runs of whitespace. [`Pieces`] makes that split and prices each piece. The prices were fitted
+//! to `o200k_base` on texts of many kinds. Of other texts, half are estimated within 3 percent and nine in ten within 10,
+//! including random characters (base64, hexadecimal digits) and other scripts. A single word may be far off.
 
-/// What one token costs: prices are hundredths of a token.
+/// The price of one token: prices are hundredths of a token.
 const TOKEN: u64 = 100;
-/// The longest word, run of signs or run of blanks taken as one piece, in characters.
-const LONGEST: usize = 48;
-/// How far ahead a run without blanks is looked at to tell random characters from names, in bytes.
-const WINDOW: usize = 64;
-/// The shortest such run that can be random.
-const RANDOM: usize = 8;
-/// For how many words after an accented one plain words are taken for a foreign language's.
-const FOREIGN: u8 = 24;
+/// Maximum length of a word, run of signs or run of whitespace that is one piece, in characters.
+const MAX_PIECE_CHARS: usize = 48;
+/// Lookahead that tells random characters from names, in bytes.
+const LOOKAHEAD: usize = 64;
+/// Minimum length of a run of random characters.
+const MIN_RANDOM_LEN: usize = 8;
+/// Number of words after an accented one that count as a foreign language's.
+const FOREIGN_WORDS: u8 = 24;
 
 const DIGITS: u64 = 100; // up to three
-const BLANKS: u64 = 106; // a run
+const WHITESPACE: u64 = 106; // a run
 const SIGNS: u64 = 100; // a run of ASCII signs
 const CHANGE: u64 = 5; // the second and third change of the sign in it
 const MORE_CHANGES: u64 = 67; // each further change
@@ -25,107 +25,117 @@ const CONTRACTION: u64 = 19; // the end of a word such as `it's`
 const MIXED_LETTER: u64 = 22; // a plain letter in a word that has others
 const RARE_LETTER: u64 = 10; // one of a few
 const NO_VOWEL: u64 = 19; // the letters from the third on of a word that has none
-const GLUED_LETTER: u64 = 59; // the letters from the third on of a small word right behind a digit
+const GLUED_LETTER: u64 = 59; // the letters from the third on of a small word right after a digit
 const FOREIGN_LETTER: u64 = 7; // the letters from the fourth on of a foreign word
 const FAR_LETTER: u64 = 19; // the same, of a language with letters beyond Latin-1
 
-/// How many tokens a text costs, by estimate, in linear time.
-pub(crate) fn estimate(text: &str) -> usize {
-    boundaries(text).last().map_or(0, |(_, tokens)| tokens)
+/// Returns the estimated number of tokens of text, in linear time.
+pub(crate) fn estimate_tokens(text: &str) -> usize {
+    pieces(text).last().map_or(0, |(_, tokens)| tokens)
 }
 
-/// The pieces of a text in order, each as the byte where it ends and the tokens up to there.
+/// Returns the pieces of text in order, each as its end in bytes and the number of tokens up to there.
 ///
-/// Ends lie between characters and grow, the last is the text's; tokens never shrink, the last is [`estimate`]. A piece
-/// has at most 50 or so characters, and none goes on behind a line's end.
-pub(crate) fn boundaries(text: &str) -> Cursor<'_> {
-    Cursor { text, at: 0, spent: 0, before: ' ', window: 0, random: false, foreign: 0, far: false }
-}
-
-/// Walks over a text piece by piece; see [`boundaries`].
-#[derive(Debug, Clone)]
-pub(crate) struct Cursor<'a> {
-    text: &'a str,
-    /// The byte behind the last piece.
-    at: usize,
-    /// The price of all pieces so far.
-    spent: u64,
-    /// The character before the next piece.
-    before: char,
-    /// Up to which byte `random` is known.
-    window: usize,
-    /// The characters here are an encoding of something: base64, hexadecimal digits, an id.
-    random: bool,
-    /// How many more words count as foreign.
-    foreign: u8,
-    /// That language has letters beyond Latin-1.
-    far: bool,
-}
-
-impl Iterator for Cursor<'_> {
-    type Item = (usize, usize);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let rest = self.text.get(self.at..)?;
-        let mut chars = rest.chars();
-        let first = chars.next()?;
-        let then = chars.next().map_or(Kind::Line, Kind::of);
-        let length = match Kind::of(first) {
-            Kind::Digit => self.digits(rest),
-            Kind::Upper | Kind::Lower | Kind::Caseless => self.word(rest, None),
-            Kind::Sign | Kind::Blank if then.is_letter() => self.word(rest, Some(first)),
-            Kind::Blank if first == ' ' && then == Kind::Sign => self.signs(rest),
-            Kind::Sign => self.signs(rest),
-            Kind::Blank | Kind::Line => self.blanks(rest),
-        };
-        let length = length.max(first.len_utf8());
-        self.before = rest.get(..length).and_then(|piece| piece.chars().next_back()).unwrap_or(first);
-        self.at += length;
-        let tokens = (self.spent + TOKEN / 2) / TOKEN;
-        Some((self.at, usize::try_from(tokens).unwrap_or(usize::MAX).max(1)))
+/// Ends are character boundaries and increase up to the length of the text; numbers of tokens never decrease, up to
+/// [`estimate_tokens`]. A piece has at most about 50 characters and does not span lines.
+pub(crate) fn pieces(text: &str) -> Pieces<'_> {
+    Pieces {
+        text,
+        offset: 0,
+        spent: 0,
+        previous: ' ',
+        lookahead_end: 0,
+        is_random: false,
+        foreign_words: 0,
+        is_far: false,
     }
 }
 
-impl Cursor<'_> {
+/// Iterator over the pieces of text; see [`pieces`].
+#[derive(Debug, Clone)]
+pub(crate) struct Pieces<'a> {
+    text: &'a str,
+    /// End of the last piece, in bytes.
+    offset: usize,
+    /// Price of all pieces so far.
+    spent: u64,
+    /// The character before the next piece.
+    previous: char,
+    /// End of the bytes for which `is_random` is known.
+    lookahead_end: usize,
+    /// True within an encoding: base64, hexadecimal digits, an id.
+    is_random: bool,
+    /// Number of following words that count as foreign.
+    foreign_words: u8,
+    /// True if that language has letters beyond Latin-1.
+    is_far: bool,
+}
+
+impl Iterator for Pieces<'_> {
+    type Item = (usize, usize);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = self.text.get(self.offset..)?;
+        let mut chars = rest.chars();
+        let first = chars.next()?;
+        let second = chars.next().map_or(CharClass::Line, CharClass::of);
+        let length = match CharClass::of(first) {
+            CharClass::Digit => self.digits(rest),
+            CharClass::Upper | CharClass::Lower | CharClass::Caseless => self.word(rest, None),
+            CharClass::Sign | CharClass::Space if second.is_letter() => self.word(rest, Some(first)),
+            CharClass::Space if first == ' ' && second == CharClass::Sign => self.signs(rest),
+            CharClass::Sign => self.signs(rest),
+            CharClass::Space | CharClass::Line => self.whitespace(rest),
+        };
+        let length = length.max(first.len_utf8());
+        self.previous = rest.get(..length).and_then(|piece| piece.chars().next_back()).unwrap_or(first);
+        self.offset += length;
+        let tokens = (self.spent + TOKEN / 2) / TOKEN;
+        Some((self.offset, usize::try_from(tokens).unwrap_or(usize::MAX).max(1)))
+    }
+}
+
+impl Pieces<'_> {
     #[inline]
     fn pay(&mut self, price: u64, times: usize) {
         self.spent += price * times as u64;
     }
 
+    /// Prices up to three digits.
     fn digits(&mut self, rest: &str) -> usize {
         self.pay(DIGITS, 1);
-        rest.chars().take(3).take_while(|&char| Kind::of(char) == Kind::Digit).map(char::len_utf8).sum()
+        rest.chars().take(3).take_while(|&char| CharClass::of(char) == CharClass::Digit).map(char::len_utf8).sum()
     }
 
-    /// Blanks and line ends: up to the last line end, or else all but the last blank, which belongs to what follows.
-    fn blanks(&mut self, rest: &str) -> usize {
-        self.pay(BLANKS, 1);
-        let (mut length, mut line, mut last) = (0, 0, 0);
-        for char in rest.chars().take(LONGEST) {
-            match Kind::of(char) {
-                Kind::Line => line = length + char.len_utf8(),
-                Kind::Blank => last = char.len_utf8(),
-                _ if line > 0 => return line,
-                _ => return if length > last { length - last } else { length },
+    /// Prices whitespace up to the last line end, or else all but the last space, which belongs to the next piece.
+    fn whitespace(&mut self, rest: &str) -> usize {
+        self.pay(WHITESPACE, 1);
+        let (mut length, mut line_end, mut last_space) = (0, 0, 0);
+        for char in rest.chars().take(MAX_PIECE_CHARS) {
+            match CharClass::of(char) {
+                CharClass::Line => line_end = length + char.len_utf8(),
+                CharClass::Space => last_space = char.len_utf8(),
+                _ if line_end > 0 => return line_end,
+                _ => return if length > last_space { length - last_space } else { length },
             }
             length += char.len_utf8();
         }
-        if line > 0 { line } else { length }
+        if line_end > 0 { line_end } else { length }
     }
 
-    /// A run of signs, the blank before it and the line ends behind it.
+    /// Prices a run of signs, with the space before it and the line ends after it.
     fn signs(&mut self, rest: &str) -> usize {
         let (mut length, mut plain, mut changes, mut ended) = (0, false, 0usize, false);
         let mut before = None;
-        for char in rest.chars().take(LONGEST) {
-            match Kind::of(char) {
-                Kind::Blank if length == 0 => {}
-                Kind::Line => ended = true,
-                Kind::Sign if !ended && char.is_ascii() => {
+        for char in rest.chars().take(MAX_PIECE_CHARS) {
+            match CharClass::of(char) {
+                CharClass::Space if length == 0 => {}
+                CharClass::Line => ended = true,
+                CharClass::Sign if !ended && char.is_ascii() => {
                     plain = true;
                     changes += usize::from(before.is_some_and(|before| before != char));
                 }
-                Kind::Sign if !ended => {
+                CharClass::Sign if !ended => {
                     let (first, again) = symbol(char);
                     self.pay(if before == Some(char) { again } else { first }, 1);
                 }
@@ -140,33 +150,33 @@ impl Cursor<'_> {
         length
     }
 
-    /// A word: capitals, then small letters; the sign or blank before it and a contraction's end are its own.
+    /// Prices a word: capitals, then small letters, with the sign or space before it and the end of a contraction.
     fn word(&mut self, rest: &str, lead: Option<char>) -> usize {
         let start = lead.map_or(0, char::len_utf8);
         let rest = rest.get(start..).unwrap_or_default();
-        self.look_ahead(rest, self.at + start);
+        self.look_ahead(rest, self.offset + start);
         let mut word = Word::default();
-        for char in rest.chars().take(LONGEST) {
-            match Kind::of(char) {
-                Kind::Upper if word.small => break,
-                Kind::Upper => word.capitals += 1,
-                Kind::Lower => word.small = true,
-                Kind::Caseless => {}
+        for char in rest.chars().take(MAX_PIECE_CHARS) {
+            match CharClass::of(char) {
+                CharClass::Upper if word.has_lower => break,
+                CharClass::Upper => word.capitals += 1,
+                CharClass::Lower => word.has_lower = true,
+                CharClass::Caseless => {}
                 _ => break,
             }
             word.length += char.len_utf8();
             if char.is_ascii() {
                 word.letters += 1;
                 let char = char.to_ascii_lowercase();
-                word.vowel |= matches!(char, 'a' | 'e' | 'i' | 'o' | 'u' | 'y');
+                word.has_vowel |= matches!(char, 'a' | 'e' | 'i' | 'o' | 'u' | 'y');
                 word.rare += usize::from(matches!(char, 'j' | 'k' | 'q' | 'v' | 'w' | 'x' | 'z'));
             } else {
                 let (start, letter) = script(char);
                 self.pay(start, usize::from(word.script != Some(start)));
                 self.pay(letter, 1);
                 word.script = Some(start);
-                word.accented |= matches!(char, '\u{c0}'..='\u{2ff}');
-                word.far |= matches!(char, '\u{100}'..='\u{2ff}');
+                word.is_accented |= matches!(char, '\u{c0}'..='\u{2ff}');
+                word.is_far |= matches!(char, '\u{100}'..='\u{2ff}');
             }
         }
         if word.letters > 0 {
@@ -177,25 +187,25 @@ impl Cursor<'_> {
         start + word.length + end
     }
 
-    /// Pays for the plain letters of a word.
+    /// Prices the plain letters of a word.
     fn plain_letters(&mut self, word: &Word, lead: Option<char>) {
         if word.script.is_some() {
             self.pay(MIXED_LETTER, word.letters);
-            if word.accented {
-                self.far = word.far || (self.far && self.foreign > 0);
-                self.foreign = FOREIGN;
+            if word.is_accented {
+                self.is_far = word.is_far || (self.is_far && self.foreign_words > 0);
+                self.foreign_words = FOREIGN_WORDS;
             }
             return;
         }
         let form = word.form();
-        if self.random {
+        if self.is_random {
             self.pay(TOKEN, 1);
             return self.pay(form.random, word.letters - 1);
         }
-        let glued = lead.is_none() && self.before.is_alphanumeric();
-        let [blank, nothing, joined, underscore, dot, sign] = form.lead;
+        let glued = lead.is_none() && self.previous.is_alphanumeric();
+        let [space, nothing, joined, underscore, dot, sign] = form.lead;
         let start = match lead {
-            Some(' ') => blank,
+            Some(' ') => space,
             Some('_') => underscore,
             Some('.') => dot,
             Some(_) => sign,
@@ -207,22 +217,22 @@ impl Cursor<'_> {
         self.pay(form.fourth, from(4).min(5));
         self.pay(form.ninth, from(9));
         self.pay(GLUED_LETTER, if glued && word.capitals == 0 { from(3) } else { 0 });
-        self.pay(NO_VOWEL, if word.vowel { 0 } else { from(3) });
+        self.pay(NO_VOWEL, if word.has_vowel { 0 } else { from(3) });
         self.pay(RARE_LETTER, if word.letters > 2 { word.rare } else { 0 });
-        if self.foreign > 0 {
-            self.foreign -= 1;
-            self.pay(if self.far { FAR_LETTER } else { FOREIGN_LETTER }, from(4));
+        if self.foreign_words > 0 {
+            self.foreign_words -= 1;
+            self.pay(if self.is_far { FAR_LETTER } else { FOREIGN_LETTER }, from(4));
         }
     }
 
-    /// Tells whether the run of characters that begins here changes between digits, small letters and capitals too
-    /// often for a name. Each byte is looked at once.
+    /// Decides whether a run of characters changes between digits, small letters and capitals too often for a name. Each
+    /// byte is read once.
     fn look_ahead(&mut self, rest: &str, at: usize) {
-        if at < self.window {
+        if at < self.lookahead_end {
             return;
         }
         let (mut length, mut changes, mut before) = (0, 0, 0u8);
-        for byte in rest.bytes().take(WINDOW) {
+        for byte in rest.bytes().take(LOOKAHEAD) {
             let class = match byte {
                 b'0'..=b'9' => 1,
                 b'A'..=b'Z' => 2,
@@ -234,12 +244,12 @@ impl Cursor<'_> {
             changes += usize::from(class != before && before != 0 && (before, class) != (2, 3));
             before = class;
         }
-        self.window = at + length;
-        self.random = length >= RANDOM && changes * 4 > length;
+        self.lookahead_end = at + length;
+        self.is_random = length >= MIN_RANDOM_LEN && changes * 4 > length;
     }
 }
 
-/// How many bytes an English contraction's end such as `'s` or `'ll` has, 0 for anything else.
+/// Returns the length in bytes of the end of an English contraction such as `'s` or `'ll`, 0 for anything else.
 fn contraction(rest: &str) -> usize {
     if !rest.starts_with('\'') {
         return 0;
@@ -248,25 +258,25 @@ fn contraction(rest: &str) -> usize {
     ends.into_iter().find(|end| rest.starts_with(end)).map_or(0, str::len)
 }
 
-/// A word while it is read.
+/// The features of a word.
 #[derive(Default)]
 struct Word {
     length: usize,
-    /// How many of its letters are ASCII, capitals (of any script), or rare.
+    /// Numbers of letters that are ASCII, capitals (of any script), and rare.
     letters: usize,
     capitals: usize,
     rare: usize,
-    small: bool,
-    vowel: bool,
-    /// The last script in it other than plain Latin, by its price.
+    has_lower: bool,
+    has_vowel: bool,
+    /// Price of its last script other than plain Latin.
     script: Option<u64>,
-    accented: bool,
-    far: bool,
+    is_accented: bool,
+    is_far: bool,
 }
 
-/// What plain letters cost by the way a word is written.
+/// Prices of plain letters, depending on the case of a word.
 struct Form {
-    /// To begin with, behind a blank, nothing, a letter or digit, an underscore, a dot, another sign.
+    /// The first letters, after a space, nothing, a letter or digit, an underscore, a dot, another sign.
     lead: [u64; 6],
     /// Each letter from the fourth to the eighth, and each from the ninth on.
     fourth: u64,
@@ -277,7 +287,7 @@ struct Form {
 
 impl Word {
     fn form(&self) -> Form {
-        match (self.capitals, self.small) {
+        match (self.capitals, self.has_lower) {
             (0, _) => Form { lead: [100, 108, 109, 108, 107, 156], fourth: 0, ninth: 9, random: 29 },
             (1, _) => Form { lead: [100, 113, 100, 124, 156, 194], fourth: 0, ninth: 17, random: 50 },
             (_, false) => Form { lead: [100, 138, 123, 119, 160, 173], fourth: 15, ninth: 31, random: 27 },
@@ -286,7 +296,7 @@ impl Word {
     }
 }
 
-/// What a script other than plain Latin costs: a run of it to begin with, and each letter.
+/// Returns the prices of a script other than plain Latin: of the start of a run, and of each letter.
 fn script(char: char) -> (u64, u64) {
     match char as u32 {
         0x01a0..=0x01b0 | 0x0300..=0x036f | 0x1ea0..=0x1eff => (47, 0), // Vietnamese
@@ -308,7 +318,7 @@ fn script(char: char) -> (u64, u64) {
     }
 }
 
-/// What a sign outside of ASCII costs, and what it costs behind one of the same.
+/// Returns the price of a sign outside ASCII, and its price after the same sign.
 fn symbol(char: char) -> (u64, u64) {
     match char as u32 {
         0x0080..=0x00ff | 0x2010..=0x2027 => (103, 0),  // quotes, dashes
@@ -320,19 +330,19 @@ fn symbol(char: char) -> (u64, u64) {
     }
 }
 
-/// What a character is to the split.
+/// The class of a character in the split.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum CharClass {
     Upper,
     Lower,
     Caseless,
     Digit,
     Line,
-    Blank,
+    Space,
     Sign,
 }
 
-impl Kind {
+impl CharClass {
     #[inline]
     fn of(char: char) -> Self {
         match char {
@@ -340,7 +350,7 @@ impl Kind {
             'A'..='Z' => Self::Upper,
             '0'..='9' => Self::Digit,
             '\n' | '\r' => Self::Line,
-            ' ' | '\t' => Self::Blank,
+            ' ' | '\t' => Self::Space,
             '\0'..='\x7f' => Self::Sign,
             _ => Self::beyond_ascii(char),
         }
@@ -353,7 +363,7 @@ impl Kind {
             _ if char.is_uppercase() => Self::Upper,
             _ if char.is_alphabetic() || is_mark(char) => Self::Caseless,
             _ if char.is_numeric() => Self::Digit,
-            _ if char.is_whitespace() => Self::Blank,
+            _ if char.is_whitespace() => Self::Space,
             _ => Self::Sign,
         }
     }
@@ -363,7 +373,7 @@ impl Kind {
     }
 }
 
-/// Marks that are written over or under a letter and are none themselves: accents, points, viramas, tones.
+/// Returns whether a character is a combining mark: an accent, point, virama or tone.
 fn is_mark(char: char) -> bool {
     match char as u32 {
         0x300..=0x36f | 0x483..=0x489 | 0x591..=0x5bd | 0x64b..=0x65f | 0x3099..=0x309a => true,

@@ -1,6 +1,6 @@
 //! The estimate of texts whose count is known, and the pieces of any text at all.
 
-use super::{boundaries, estimate};
+use super::{estimate_tokens, pieces};
 
 /// Texts with their count in `o200k_base`.
 const COUNTED: [(&str, usize); 9] = [
@@ -35,20 +35,20 @@ fn any_text(seed: u64, length: usize) -> String {
 
 fn check_pieces(text: &str) {
     let (mut at, mut tokens) = (0, 0);
-    for (end, so_far) in boundaries(text) {
+    for (end, so_far) in pieces(text) {
         let piece = text.get(at..end).unwrap_or_else(|| panic!("{at}..{end} cuts a character of {text:?}"));
         assert!(!piece.is_empty() && so_far >= tokens, "{piece:?} of {text:?}");
         let line = piece.find('\n').unwrap_or(piece.len());
         assert!(piece[line..].chars().all(char::is_whitespace), "{piece:?} goes on behind a line's end");
         (at, tokens) = (end, so_far);
     }
-    assert_eq!((at, tokens), (text.len(), estimate(text)));
+    assert_eq!((at, tokens), (text.len(), estimate_tokens(text)));
 }
 
 #[test]
 fn nothing_costs_nothing() {
-    assert_eq!(estimate(""), 0);
-    assert_eq!(boundaries("").next(), None);
+    assert_eq!(estimate_tokens(""), 0);
+    assert_eq!(pieces("").next(), None);
 }
 
 #[test]
@@ -56,14 +56,14 @@ fn small_texts() {
     for (text, tokens) in
         [("a", 1), (" ", 1), ("\n", 1), ("the", 1), ("1234567", 3), ("hello world", 2), ("{}", 1), ("a b c d", 4)]
     {
-        assert_eq!(estimate(text), tokens, "{text:?}");
+        assert_eq!(estimate_tokens(text), tokens, "{text:?}");
     }
 }
 
 #[test]
 fn near_the_count_of_a_tokenizer() {
     for (text, tokens) in COUNTED {
-        let estimate = estimate(text);
+        let estimate = estimate_tokens(text);
         assert!(estimate.abs_diff(tokens) * 100 <= tokens * 25, "{estimate} for {tokens}: {text}");
     }
 }
@@ -72,7 +72,7 @@ fn near_the_count_of_a_tokenizer() {
 fn words_numbers_signs_and_line_ends_are_pieces() {
     let text = "a word, 12345\n\n    \"next\": true";
     let mut at = 0;
-    let pieces: Vec<_> = boundaries(text).map(|(end, _)| &text[std::mem::replace(&mut at, end)..end]).collect();
+    let pieces: Vec<_> = pieces(text).map(|(end, _)| &text[std::mem::replace(&mut at, end)..end]).collect();
     assert_eq!(pieces, ["a", " word", ",", " ", "123", "45", "\n\n", "   ", " \"", "next", "\":", " true"]);
 }
 
@@ -95,11 +95,11 @@ fn long_runs_are_cut_and_cost_in_proportion() {
     {
         let (short, long) = (unit.repeat(1_000), unit.repeat(20_000));
         check_pieces(&long);
-        let (short, long) = (estimate(&short), estimate(&long));
+        let (short, long) = (estimate_tokens(&short), estimate_tokens(&long));
         assert!(long.abs_diff(short * 20) <= long / 20 + 20, "{unit:?}: {short} and {long}");
         let mut at = 0;
         let text = unit.repeat(1_000);
-        assert!(boundaries(&text).all(|(end, _)| end - std::mem::replace(&mut at, end) <= 300), "{unit:?}");
+        assert!(pieces(&text).all(|(end, _)| end - std::mem::replace(&mut at, end) <= 300), "{unit:?}");
     }
 }
 
@@ -108,10 +108,9 @@ fn ranges_of_tokens_cover_a_text() {
     let text = COUNTED.map(|(text, _)| text).join("\n");
     let mut pages = String::new();
     let mut at = 0;
-    for page in 0..=estimate(&text) / 50 {
-        let upto =
-            boundaries(&text).take_while(|(_, tokens)| *tokens <= (page + 1) * 50).last().map_or(0, |(end, _)| end);
-        assert!(estimate(&text[at..upto]).abs_diff(50) < 15 || upto == text.len(), "{:?}", &text[at..upto]);
+    for page in 0..=estimate_tokens(&text) / 50 {
+        let upto = pieces(&text).take_while(|(_, tokens)| *tokens <= (page + 1) * 50).last().map_or(0, |(end, _)| end);
+        assert!(estimate_tokens(&text[at..upto]).abs_diff(50) < 15 || upto == text.len(), "{:?}", &text[at..upto]);
         pages.push_str(&text[at..upto]);
         at = upto;
     }

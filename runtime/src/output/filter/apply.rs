@@ -1,14 +1,14 @@
-//! Paths led through data.
+//! Paths followed through data.
 
-use super::{Found, Path, Progress, Step, StepKind, Stop};
+use super::{Found, Mismatch, Path, Reach, Step, StepKind};
 use crate::data::{Data, Map};
 
-/// How many arrays and objects a path is led through at most. Steps are few, but a key is looked for in
-/// each element of an array, and of arrays in it.
-const MOST_DEPTH: usize = 128;
+/// Maximum depth of data that a path is followed through. Steps are few, but a key is searched in each element of an array
+/// and of the arrays in it.
+const MAX_DEPTH: usize = 128;
 
-/// The parts to which paths lead; of one path to a single scalar, the scalar itself.
-pub(super) fn parts(data: Data, paths: &[Path]) -> Option<Data> {
+/// Returns the parts that paths match; for one path to a single scalar, the scalar itself.
+pub(super) fn select(data: Data, paths: &[Path]) -> Option<Data> {
     if let [path] = paths
         && let Some(scalar) = scalar(&data, &path.steps)
     {
@@ -18,25 +18,25 @@ pub(super) fn parts(data: Data, paths: &[Path]) -> Option<Data> {
     keep(data, &steps, 0)
 }
 
-/// The scalar at the end of a path that leads to one value.
+/// Returns the scalar that a path without slices leads to.
 fn scalar<'a>(data: &'a Data, steps: &[Step]) -> Option<&'a Data> {
-    let mut at = data;
+    let mut current = data;
     for step in steps {
-        at = match (at, &step.kind) {
+        current = match (current, &step.kind) {
             (Data::Object(map), StepKind::Key(key)) => map.get(key)?,
-            (Data::Array(items), StepKind::At(index)) => items.get(position(*index, items.len())?)?,
+            (Data::Array(items), StepKind::Index(index)) => items.get(position(*index, items.len())?)?,
             _ => return None,
         };
     }
-    (!matches!(at, Data::Array(_) | Data::Object(_))).then_some(at)
+    (!matches!(current, Data::Array(_) | Data::Object(_))).then_some(current)
 }
 
-/// What is kept of a value for the rest of some paths.
+/// Returns the parts of a value that the rests of some paths match.
 fn keep(data: Data, paths: &[&[Step]], depth: usize) -> Option<Data> {
     if paths.iter().any(|path| path.is_empty()) || data.is_null() {
         return Some(data);
     }
-    if depth > MOST_DEPTH {
+    if depth > MAX_DEPTH {
         return None;
     }
     match data {
@@ -47,15 +47,15 @@ fn keep(data: Data, paths: &[&[Step]], depth: usize) -> Option<Data> {
     }
 }
 
-/// The members that paths name, in the order in which they name them.
+/// Returns the members that paths name, in the order of the paths.
 fn members(mut map: Map, paths: &[&[Step]], depth: usize) -> Option<Data> {
     let mut out = Map::new();
-    for (at, path) in paths.iter().enumerate() {
-        let Some(key) = key_of(path) else { continue };
-        // The paths that name it later have met in it already.
+    for (index, path) in paths.iter().enumerate() {
+        let Some(key) = first_key(path) else { continue };
+        // A key that several paths name was handled with the first of them.
         let Some(value) = map.remove(key) else { continue };
-        let of_key = paths.iter().skip(at).filter(|path| key_of(path) == Some(key));
-        let rests: Vec<&[Step]> = of_key.filter_map(|path| path.get(1..)).collect();
+        let same_key = paths.iter().skip(index).filter(|path| first_key(path) == Some(key));
+        let rests: Vec<&[Step]> = same_key.filter_map(|path| path.get(1..)).collect();
         if let Some(kept) = keep(value, &rests, depth + 1) {
             out.insert(key, kept);
         }
@@ -63,22 +63,22 @@ fn members(mut map: Map, paths: &[&[Step]], depth: usize) -> Option<Data> {
     (!out.is_empty()).then_some(Data::Object(out))
 }
 
-/// The key that a path begins with.
-fn key_of(path: &[Step]) -> Option<&str> {
+/// Returns the key that a path begins with.
+fn first_key(path: &[Step]) -> Option<&str> {
     match &path.first()?.kind {
         StepKind::Key(key) => Some(key),
-        StepKind::At(_) | StepKind::Slice(..) => None,
+        StepKind::Index(_) | StepKind::Slice(..) => None,
     }
 }
 
-/// The elements that something is kept of: a key is looked for in each of them.
+/// Returns the elements of which some path matches a part; a key is searched in each of them.
 fn elements(items: Vec<Data>, paths: &[&[Step]], depth: usize) -> Option<Data> {
     let mut kept = Vec::new();
     let mut rests: Vec<&[Step]> = Vec::with_capacity(paths.len());
     let len = items.len();
-    for (at, item) in items.into_iter().enumerate() {
+    for (index, item) in items.into_iter().enumerate() {
         rests.clear();
-        rests.extend(paths.iter().filter_map(|path| rest_for(path, at, len)));
+        rests.extend(paths.iter().filter_map(|path| rest_for(path, index, len)));
         if !rests.is_empty() {
             kept.extend(keep(item, &rests, depth + 1));
         }
@@ -88,100 +88,102 @@ fn elements(items: Vec<Data>, paths: &[&[Step]], depth: usize) -> Option<Data> {
     (!kept.is_empty() || has_slice()).then_some(Data::Array(kept))
 }
 
-/// What is left of a path for an element of an array of some length.
-fn rest_for(path: &[Step], at: usize, len: usize) -> Option<&[Step]> {
+/// Returns the rest of a path for an element of an array of a length, if the path matches the element.
+fn rest_for(path: &[Step], index: usize, len: usize) -> Option<&[Step]> {
     let (step, rest) = path.split_first()?;
     match step.kind {
         StepKind::Key(_) => Some(path),
-        StepKind::At(index) => (position(index, len) == Some(at)).then_some(rest),
-        StepKind::Slice(start, end) => range(start, end, len).contains(&at).then_some(rest),
+        StepKind::Index(from_end) => (position(from_end, len) == Some(index)).then_some(rest),
+        StepKind::Slice(start, end) => range(start, end, len).contains(&index).then_some(rest),
     }
 }
 
-/// The place of an element that may be counted from the end.
+/// Returns the position of an element, which a negative index counts from the end.
 fn position(index: i64, len: usize) -> Option<usize> {
-    let place = usize::try_from(index.unsigned_abs()).ok()?;
-    if index < 0 { len.checked_sub(place) } else { Some(place) }
+    let offset = usize::try_from(index.unsigned_abs()).ok()?;
+    if index < 0 { len.checked_sub(offset) } else { Some(offset) }
 }
 
-/// The places of a slice, within what there is.
+/// Returns the positions of a slice, clamped to the length.
 fn range(start: Option<i64>, end: Option<i64>, len: usize) -> std::ops::Range<usize> {
-    let place = |index: i64| match position(index, len) {
-        Some(place) => place.min(len),
+    let clamped = |index: i64| match position(index, len) {
+        Some(position) => position.min(len),
         None if index < 0 => 0,
         None => len,
     };
-    start.map_or(0, place)..end.map_or(len, place)
+    start.map_or(0, clamped)..end.map_or(len, clamped)
 }
 
-/// Finds out whether a path leads anywhere, and if not, where it stops.
-pub(super) fn follow(data: &Data, steps: &[Step], progress: &mut Progress) {
-    walk(data, steps, 0, 0, progress);
+/// Records how far a path leads.
+pub(super) fn trace(data: &Data, steps: &[Step], reach: &mut Reach) {
+    walk(data, steps, 0, 0, reach);
 }
 
-fn walk(data: &Data, steps: &[Step], at: usize, depth: usize, progress: &mut Progress) {
-    let Some(step) = steps.get(at) else {
-        *progress = Progress::Led;
+fn walk(data: &Data, steps: &[Step], index: usize, depth: usize, reach: &mut Reach) {
+    let Some(step) = steps.get(index) else {
+        *reach = Reach::Matched;
         return;
     };
-    if depth > MOST_DEPTH {
-        stop(progress, at, || Found::Depth);
+    if depth > MAX_DEPTH {
+        record_mismatch(reach, index, || Found::Depth);
         return;
     }
     match (data, &step.kind) {
-        // Nothing is there that could contradict.
-        (Data::Null, _) => *progress = Progress::Led,
-        (Data::Array(items), _) if items.is_empty() => *progress = Progress::Led,
+        // Absent data cannot contradict a path.
+        (Data::Null, _) => *reach = Reach::Matched,
+        (Data::Array(items), _) if items.is_empty() => *reach = Reach::Matched,
         (Data::Object(map), StepKind::Key(key)) => match map.get(key) {
-            Some(value) => walk(value, steps, at + 1, depth + 1, progress),
-            None => stop(progress, at, || Found::Keys(map.keys().map(str::to_owned).collect())),
+            Some(value) => walk(value, steps, index + 1, depth + 1, reach),
+            None => record_mismatch(reach, index, || Found::Keys(map.keys().map(str::to_owned).collect())),
         },
-        (Data::Array(items), StepKind::Key(_)) => each(items, steps, at, depth, progress),
-        (Data::Array(items), StepKind::At(index)) => {
-            match position(*index, items.len()).and_then(|place| items.get(place)) {
-                Some(item) => walk(item, steps, at + 1, depth + 1, progress),
-                None => stop(progress, at, || Found::Array),
+        (Data::Array(items), StepKind::Key(_)) => walk_items(items, steps, index, depth, reach),
+        (Data::Array(items), StepKind::Index(element)) => {
+            match position(*element, items.len()).and_then(|position| items.get(position)) {
+                Some(item) => walk(item, steps, index + 1, depth + 1, reach),
+                None => record_mismatch(reach, index, || Found::Array),
             }
         }
         (Data::Array(items), StepKind::Slice(start, end)) => {
             match items.get(range(*start, *end, items.len())) {
-                // A slice may well be of nothing.
-                None | Some([]) => *progress = Progress::Led,
-                Some(items) => each(items, steps, at + 1, depth, progress),
+                // An empty slice is valid.
+                None | Some([]) => *reach = Reach::Matched,
+                Some(items) => walk_items(items, steps, index + 1, depth, reach),
             }
         }
-        (Data::Object(map), _) => stop(progress, at, || Found::Keys(map.keys().map(str::to_owned).collect())),
-        (scalar, _) => stop(progress, at, || Found::Scalar(kind(scalar))),
+        (Data::Object(map), _) => {
+            record_mismatch(reach, index, || Found::Keys(map.keys().map(str::to_owned).collect()))
+        }
+        (scalar, _) => record_mismatch(reach, index, || Found::Scalar(type_name(scalar))),
     }
 }
 
-fn each(items: &[Data], steps: &[Step], at: usize, depth: usize, progress: &mut Progress) {
+fn walk_items(items: &[Data], steps: &[Step], index: usize, depth: usize, reach: &mut Reach) {
     for item in items {
-        walk(item, steps, at, depth + 1, progress);
-        if *progress == Progress::Led {
+        walk(item, steps, index, depth + 1, reach);
+        if *reach == Reach::Matched {
             return;
         }
     }
 }
 
-/// Notes where a path stops, unless it has come as far before.
-fn stop(progress: &mut Progress, step: usize, found: impl FnOnce() -> Found) {
-    let is_further = match progress {
-        Progress::Unused => true,
-        Progress::Stopped(before) => before.step < step,
-        Progress::Led => false,
+/// Records where a path stops, unless it has led as far before.
+fn record_mismatch(reach: &mut Reach, step: usize, found: impl FnOnce() -> Found) {
+    let is_further = match reach {
+        Reach::Unknown => true,
+        Reach::Stopped(previous) => previous.step < step,
+        Reach::Matched => false,
     };
     if is_further {
-        *progress = Progress::Stopped(Stop { step, found: found() });
+        *reach = Reach::Stopped(Mismatch { step, found: found() });
     }
 }
 
-fn kind(scalar: &Data) -> &'static str {
-    match scalar {
+fn type_name(value: &Data) -> &'static str {
+    match value {
         Data::Null => "null",
-        Data::Bool(_) => "a truth value",
+        Data::Bool(_) => "a boolean",
         Data::Number(_) => "a number",
-        Data::String(_) => "a text",
+        Data::String(_) => "a string",
         Data::Array(_) => "an array",
         Data::Object(_) => "an object",
     }

@@ -1,47 +1,47 @@
-//! `--filter-output`: the parts of a result that are to be printed.
+//! `--filter-output`: the parts of a result to print.
 //!
 //! ```text
 //! paths = path { "," path }
 //! path  = ( key | slice ) { "." key | slice }
-//! key   = a text without . , [ ] " and blanks, or any text in double quotes (\" and \\ within)
+//! key   = text without . , [ ] " and whitespace, or any text in double quotes (\" and \\ within)
 //! slice = "[" index "]" | "[" [ index ] "," [ index ] "]"
-//! index = a whole number; below zero it counts from the end
+//! index = a whole number; a negative one counts from the end
 //! ```
 
 mod apply;
-mod known;
-mod read;
+mod parse;
+mod schema;
 #[cfg(test)]
 mod tests;
 
 use crate::data::Data;
 use crate::error::{Error, FieldError, code};
 
-/// Parts of a result, as paths to them.
+/// The paths to the parts of a result that are printed.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Filter {
     paths: Vec<Path>,
-    /// For each path, where it stopped in what it has been applied to; nothing once it led somewhere.
-    stops: Vec<Progress>,
+    /// For each path, how far it has led in the data so far.
+    reaches: Vec<Reach>,
 }
 
-/// What has become of a path so far.
+/// The furthest point that a path has led to.
 #[derive(Clone, Debug, PartialEq)]
-enum Progress {
-    /// There was nothing that it could have led into.
-    Unused,
-    Stopped(Stop),
-    Led,
+enum Reach {
+    /// No data has been searched.
+    Unknown,
+    Stopped(Mismatch),
+    Matched,
 }
 
-/// A path, and how it was written.
+/// A path, and its text.
 #[derive(Clone, Debug, PartialEq)]
 struct Path {
     steps: Vec<Step>,
     text: String,
 }
 
-/// A step of a path, and where its text ends in the path's.
+/// A step of a path, and the end of its text within the path.
 #[derive(Clone, Debug, PartialEq)]
 struct Step {
     kind: StepKind,
@@ -52,17 +52,17 @@ struct Step {
 enum StepKind {
     Key(String),
     /// One element.
-    At(i64),
-    /// Elements from the first up to, but not with, the second.
+    Index(i64),
+    /// The elements of a half-open range.
     Slice(Option<i64>, Option<i64>),
 }
 
-/// Why a path leads nowhere.
+/// The reason that a path matches nothing.
 #[derive(Clone, Debug, PartialEq)]
-struct Stop {
-    /// The number of the step that failed.
+struct Mismatch {
+    /// The index of the step that failed.
     step: usize,
-    /// What is there instead of what the step wants.
+    /// The data at which it failed.
     found: Found,
 }
 
@@ -72,44 +72,44 @@ enum Found {
     Keys(Vec<String>),
     /// An array.
     Array,
-    /// A value that has no parts.
+    /// A scalar, by the name of its type.
     Scalar(&'static str),
-    /// Arrays in arrays, too many to go through.
+    /// Data nested beyond the limit.
     Depth,
 }
 
 impl Filter {
-    /// Reads the value of the flag.
-    pub(crate) fn read(text: &str) -> Result<Self, FieldError> {
-        let paths = read::paths(text)?;
-        let stops = paths.iter().map(|_| Progress::Unused).collect();
-        Ok(Self { paths, stops })
+    /// Parses the value of the flag.
+    pub(crate) fn parse(text: &str) -> Result<Self, FieldError> {
+        let paths = parse::paths(text)?;
+        let reaches = paths.iter().map(|_| Reach::Unknown).collect();
+        Ok(Self { paths, reaches })
     }
 
-    /// The parts of a value; nothing when no path leads anywhere in it.
+    /// Returns the parts of a value, or `None` if no path matches any.
     pub(crate) fn apply(&mut self, data: Data) -> Option<Data> {
-        for (path, progress) in self.paths.iter().zip(&mut self.stops) {
-            if *progress != Progress::Led {
-                apply::follow(&data, &path.steps, progress);
+        for (path, reach) in self.paths.iter().zip(&mut self.reaches) {
+            if *reach != Reach::Matched {
+                apply::trace(&data, &path.steps, reach);
             }
         }
-        apply::parts(data, &self.paths)
+        apply::select(data, &self.paths)
     }
 
-    /// Says which paths have led nowhere in anything that the filter was applied to.
+    /// Returns an error for the paths that have matched nothing so far.
     pub(crate) fn unmatched(&self) -> Option<Error> {
-        let failed = self.paths.iter().zip(&self.stops).filter_map(|(path, progress)| match progress {
-            Progress::Stopped(stop) => Some(path.no_match(stop)),
-            Progress::Unused | Progress::Led => None,
+        let failed = self.paths.iter().zip(&self.reaches).filter_map(|(path, reach)| match reach {
+            Reach::Stopped(mismatch) => Some(path.no_match(mismatch)),
+            Reach::Unknown | Reach::Matched => None,
         });
         error(failed)
     }
 
-    /// Says which paths cannot lead anywhere in what a schema describes. Where the schema leaves a
-    /// doubt, nothing is said.
+    /// Returns an error for the paths that cannot match any data of a schema. Paths about which the schema leaves a doubt
+    /// are not reported.
     pub(crate) fn impossible(&self, schema: &Data) -> Option<Error> {
-        let stops = self.paths.iter().filter_map(|path| Some((path, known::stop(schema, &path.steps)?)));
-        error(stops.map(|(path, stop)| path.no_match(&stop)))
+        let mismatches = self.paths.iter().filter_map(|path| Some((path, schema::mismatch(schema, &path.steps)?)));
+        error(mismatches.map(|(path, mismatch)| path.no_match(&mismatch)))
     }
 }
 
@@ -117,50 +117,52 @@ fn error(fields: impl Iterator<Item = FieldError>) -> Option<Error> {
     let fields: Vec<FieldError> = fields.collect();
     let message = match fields.as_slice() {
         [] => return None,
-        [one] => one.message.clone(),
+        [field] => field.message.clone(),
         [first, rest @ ..] => format!("{} (and {} more)", first.message, rest.len()),
     };
     Some(fields.into_iter().fold(Error::new(code::FILTER_NO_MATCH, message), Error::field))
 }
 
 impl Path {
-    /// The text of the steps before one.
-    fn before(&self, step: usize) -> &str {
-        let end = step.checked_sub(1).and_then(|before| self.steps.get(before)).map_or(0, |before| before.end);
+    /// Returns the text of the steps before a step.
+    fn text_before(&self, step: usize) -> &str {
+        let end = step.checked_sub(1).and_then(|previous| self.steps.get(previous)).map_or(0, |previous| previous.end);
         self.text.get(..end).unwrap_or_default()
     }
 
-    fn no_match(&self, stop: &Stop) -> FieldError {
-        let place = match self.before(stop.step) {
+    /// Returns the error for a path that matches nothing.
+    fn no_match(&self, mismatch: &Mismatch) -> FieldError {
+        let parent = match self.text_before(mismatch.step) {
             "" => "the result".to_owned(),
             before => format!("`{before}`"),
         };
-        let step = self.steps.get(stop.step).map(|step| &step.kind);
+        let step = self.steps.get(mismatch.step).map(|step| &step.kind);
         let mut field = FieldError::new("--filter-output", String::new()).received(&self.text);
-        let why = match (&stop.found, step) {
+        let reason = match (&mismatch.found, step) {
             (Found::Keys(keys), Some(StepKind::Key(key))) => {
-                let shown = keys.iter().take(12).map(|key| read::shown(key)).collect::<Vec<_>>().join(", ");
+                let listed = keys.iter().take(12).map(|key| parse::format_key(key)).collect::<Vec<_>>().join(", ");
                 let more = if keys.len() > 12 { ", …" } else { "" };
                 if !keys.is_empty() {
-                    field = field.expected(format!("one of {shown}{more}"));
+                    field = field.expected(format!("one of {listed}{more}"));
                 }
                 if let Some(nearest) = crate::parse::nearest(key, keys.iter().map(String::as_str)) {
-                    let before = self.before(stop.step);
+                    let before = self.text_before(mismatch.step);
                     let dot = if before.is_empty() { "" } else { "." };
-                    let rest = self.steps.get(stop.step).and_then(|step| self.text.get(step.end..)).unwrap_or_default();
-                    field = field.suggestion(format!("{before}{dot}{}{rest}", read::shown(nearest)));
+                    let rest =
+                        self.steps.get(mismatch.step).and_then(|step| self.text.get(step.end..)).unwrap_or_default();
+                    field = field.suggestion(format!("{before}{dot}{}{rest}", parse::format_key(nearest)));
                 }
                 match keys.is_empty() {
-                    true => format!("{place} has no keys"),
-                    false => format!("{place} has no `{key}`; its keys are {shown}{more}"),
+                    true => format!("{parent} has no keys"),
+                    false => format!("{parent} has no `{key}`; its keys are {listed}{more}"),
                 }
             }
-            (Found::Keys(_), _) => format!("{place} is an object, and a slice is of an array"),
-            (Found::Array, _) => format!("{place} has no such element"),
-            (Found::Depth, _) => format!("{place} is nested too deep"),
-            (Found::Scalar(kind), _) => format!("{place} is {kind}, and has no parts"),
+            (Found::Keys(_), _) => format!("{parent} is an object, not an array"),
+            (Found::Array, _) => format!("{parent} has no such element"),
+            (Found::Depth, _) => format!("{parent} is nested too deep"),
+            (Found::Scalar(kind), _) => format!("{parent} is {kind}, which has no parts"),
         };
-        field.message = format!("`{}` matches nothing: {why}", self.text);
+        field.message = format!("`{}` matches nothing: {reason}", self.text);
         field
     }
 }

@@ -2,7 +2,7 @@ use super::Filter;
 use crate::data::{Data, from_json};
 
 fn filtered(filter: &str, json: &str) -> Result<Option<Data>, String> {
-    let mut filter = Filter::read(filter).map_err(|field| field.message)?;
+    let mut filter = Filter::parse(filter).map_err(|field| field.message)?;
     let kept = filter.apply(from_json(json).unwrap());
     match filter.unmatched() {
         None => Ok(kept),
@@ -67,11 +67,11 @@ fn an_unknown_path_says_where_it_stops() {
         error("tem.name"),
         "`tem.name` matches nothing: the result has no `tem`; its keys are users, team, \"a.b\", none, empty"
     );
-    assert_eq!(error("team.name.x"), "`team.name.x` matches nothing: `team.name` is a text, and has no parts");
-    assert_eq!(error("team[0]"), "`team[0]` matches nothing: `team` is an object, and a slice is of an array");
+    assert_eq!(error("team.name.x"), "`team.name.x` matches nothing: `team.name` is a string, which has no parts");
+    assert_eq!(error("team[0]"), "`team[0]` matches nothing: `team` is an object, not an array");
     assert_eq!(error("users[7].id"), "`users[7].id` matches nothing: `users` has no such element");
     assert_eq!(error("x,team.y").split(" (and").nth(1), Some(" 1 more)"));
-    let mut filter = Filter::read("users[0].nam").unwrap();
+    let mut filter = Filter::parse("users[0].nam").unwrap();
     filter.apply(from_json(TEAM).unwrap());
     let error = filter.unmatched().unwrap();
     assert_eq!(error.field_errors()[0].suggestion.as_deref(), Some("users[0].name"));
@@ -80,7 +80,7 @@ fn an_unknown_path_says_where_it_stops() {
 
 #[test]
 fn nonsense_is_refused_with_its_place() {
-    let error = |filter: &str| Filter::read(filter).unwrap_err().message;
+    let error = |filter: &str| Filter::parse(filter).unwrap_err().message;
     for (filter, place) in [
         ("", "expected a key at character 1"),
         (" ", "expected a key at character 2"),
@@ -89,26 +89,26 @@ fn nonsense_is_refused_with_its_place() {
         ("a..b", "expected a key at character 3"),
         (".a", "expected a key at character 1"),
         ("a.", "expected a key at character 3"),
-        ("a[0", "the bracket is not closed at character 2"),
-        ("a[0,", "the bracket is not closed at character 2"),
-        ("a[", "the bracket is not closed at character 2"),
-        ("a[]", "expected a whole number in the brackets, as in [0] or [0,3] at character 2"),
+        ("a[0", "unclosed bracket at character 2"),
+        ("a[0,", "unclosed bracket at character 2"),
+        ("a[", "unclosed bracket at character 2"),
+        ("a[]", "expected an index or a range, such as `[0]` or `[0,3]`, at character 2"),
         ("a[x]", "expected a whole number, `,` or `]` at character 3"),
         ("a[1.5]", "expected a whole number, `,` or `]` at character 4"),
         ("a[0,1,2]", "expected a whole number, `,` or `]` at character 6"),
         ("a[-]", "expected a whole number at character 3"),
-        ("a[18446744073709551615]", "the number is too large at character 3"),
+        ("a[18446744073709551615]", "number out of range at character 3"),
         ("a b", "unexpected `b` at character 3"),
         ("a]", "unexpected `]` at character 2"),
         ("ä\"b\"", "unexpected `\"` at character 2"),
-        ("\"a", "the quote is not closed at character 1"),
-        ("\"a\\n\"", "after `\\` in quotes, only `\"` or `\\` can stand at character 3"),
+        ("\"a", "unclosed quote at character 1"),
+        ("\"a\\n\"", "expected `\"` or `\\` after `\\` at character 3"),
     ] {
         let expected = format!("Invalid value for --filter-output: {place} of `{filter}`");
         assert_eq!(error(filter), expected);
     }
-    assert!(error(&"a.".repeat(1000)).contains("a path has at most 64 steps"));
-    assert!(error(&"a,".repeat(1000)).contains("there are at most 256 paths"));
+    assert!(error(&"a.".repeat(1000)).contains("expected at most 64 steps"));
+    assert!(error(&"a,".repeat(1000)).contains("expected at most 256 paths"));
     assert!(error(&"[".repeat(100_000)).len() < 1000);
 }
 
@@ -131,7 +131,7 @@ fn a_schema_tells_before_the_command_runs() {
     )
     .unwrap();
     let message = |filter: &str| {
-        let filter = Filter::read(filter).unwrap();
+        let filter = Filter::parse(filter).unwrap();
         filter.impossible(&schema).map(|error| error.message().to_owned())
     };
     for possible in ["name", "[0,2].name", "more.x", "one.x", "open.b", "self.self.name", "name.x"] {
@@ -147,7 +147,7 @@ fn a_schema_tells_before_the_command_runs() {
         r##"{"$ref":"#/$defs/A","$defs":{"A":{"$ref":"#/$defs/A"}}}"##,
     ] {
         let schema = from_json(unclear).unwrap();
-        assert!(Filter::read("a").unwrap().impossible(&schema).is_none(), "{unclear}");
+        assert!(Filter::parse("a").unwrap().impossible(&schema).is_none(), "{unclear}");
     }
 }
 
