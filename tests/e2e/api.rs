@@ -7,22 +7,22 @@ use vestibule_tests::{Program, my_cli, words};
 /// What `/echo` saw.
 #[track_caller]
 fn echo(line: &str) -> Value {
-    let output = my_cli(&format!("api echo {line} --json")).output();
+    let output = my_cli(&format!("api echo {line} --json")).success();
     serde_json::from_str(&output).unwrap()
 }
 
 #[test]
 fn data_as_lines_and_tables() {
-    assert_snapshot!(my_cli("api users").output(), @"
+    assert_snapshot!(my_cli("api users").success(), @"
     users[2]{id,name}:
       1,Alice
       2,Bob
     ");
-    assert_snapshot!(my_cli("api users 1").output(), @"
+    assert_snapshot!(my_cli("api users 1").success(), @"
     id: 1
     name: Alice
     ");
-    assert_snapshot!(my_cli("api users --json").output(), @r#"
+    assert_snapshot!(my_cli("api users --json").success(), @r#"
     {
       "users": [
         {
@@ -36,18 +36,18 @@ fn data_as_lines_and_tables() {
       ]
     }
     "#);
-    assert_eq!(my_cli("api text").output(), "Just text\n");
-    assert_eq!(my_cli("api text --json").output(), "\"Just text\"\n");
+    assert_eq!(my_cli("api text").success(), "Just text\n");
+    assert_eq!(my_cli("api text --json").success(), "\"Just text\"\n");
 }
 
 #[test]
 fn a_status_that_is_no_success() {
-    assert_snapshot!(my_cli("api users 99").transcript(), @"
+    assert_snapshot!(my_cli("api users 99").to_string(), @"
     exit: 1
     --- stderr
     Error (HTTP_404): User 99 not found
     ");
-    assert_snapshot!(my_cli("api users 99 --json").transcript(), @r#"
+    assert_snapshot!(my_cli("api users 99 --json").to_string(), @r#"
     exit: 1
     --- stdout
     {
@@ -61,18 +61,18 @@ fn a_status_that_is_no_success() {
       }
     }
     "#);
-    assert_snapshot!(my_cli("api nowhere").transcript(), @"
+    assert_snapshot!(my_cli("api nowhere").to_string(), @"
     exit: 1
     --- stderr
     Error (HTTP_404): Not Found
     ");
-    assert_snapshot!(my_cli("api users 1 -X DELETE").transcript(), @"
+    assert_snapshot!(my_cli("api users 1 -X DELETE").to_string(), @"
     exit: 1
     --- stderr
     Error (HTTP_405): Method Not Allowed
       Hint: the methods here are GET, HEAD
     ");
-    assert_snapshot!(my_cli("api users -d '{}'").transcript(), @"
+    assert_snapshot!(my_cli("api users -d '{}'").to_string(), @"
     exit: 1
     --- stderr
     Error (HTTP_422): A user has a name
@@ -81,7 +81,7 @@ fn a_status_that_is_no_success() {
 
 #[test]
 fn a_body_makes_a_post() {
-    assert_snapshot!(my_cli(r#"api users -X POST -d '{"name":"Ada"}'"#).output(), @"name: Ada");
+    assert_snapshot!(my_cli(r#"api users -X POST -d '{"name":"Ada"}'"#).success(), @"name: Ada");
     for line in [
         r#"api users -d '{"name":"Ada"}'"#,
         r#"api users --data '{"name":"Ada"}'"#,
@@ -91,7 +91,7 @@ fn a_body_makes_a_post() {
         r#"api -XPOST users '-d{"name":"Ada"}'"#,
         r#"api users --method post --data-raw '{"name":"Ada"}'"#,
     ] {
-        assert_eq!(my_cli(line).output(), "name: Ada\n", "{line}");
+        assert_eq!(my_cli(line).success(), "name: Ada\n", "{line}");
     }
 }
 
@@ -123,11 +123,11 @@ fn words_are_the_path() {
         ("100%", "/echo/100%25"),
         ("-- --json", "/echo/--json"),
     ] {
-        let output = my_cli(&format!("--json api echo {line}")).output();
+        let output = my_cli(&format!("--json api echo {line}")).success();
         let seen: Value = serde_json::from_str(&output).unwrap();
         assert_eq!(seen["path"], path, "{line}");
     }
-    let seen: Value = serde_json::from_str(&my_cli("--json api /echo/a b").output()).unwrap();
+    let seen: Value = serde_json::from_str(&my_cli("--json api /echo/a b").success()).unwrap();
     assert_eq!(seen["path"], "/echo/a/b");
 }
 
@@ -191,17 +191,17 @@ fn a_body_from_a_file_and_from_stdin() {
     std::fs::write(&path, r#"{"name":"File"}"#).unwrap();
     let from_file = format!("@{}", path.display());
     let run = Program::example("my-cli").args(["api", "users", "-d", &from_file]).run();
-    assert_eq!(run.output(), "name: File\n");
+    assert_eq!(run.success(), "name: File\n");
 
     let run = Program::example("my-cli").args(["api", "users", "-d", "@-"]).stdin(r#"{"name":"Pipe"}"#).run();
-    assert_eq!(run.output(), "name: Pipe\n");
+    assert_eq!(run.success(), "name: Pipe\n");
 
     let raw = echo("--data-raw @-");
     assert_eq!(raw["body"], "@-");
 
     let missing = folder.path().join("missing");
     let from_nowhere = format!("@{}", missing.display());
-    let complaint = Program::example("my-cli").args(["api", "users", "-d", &from_nowhere]).run().complaint(2);
+    let complaint = Program::example("my-cli").args(["api", "users", "-d", &from_nowhere]).run().failure(2);
     assert!(complaint.starts_with("Error (VALIDATION_ERROR): ") && complaint.contains("missing"), "{complaint}");
 }
 
@@ -210,14 +210,14 @@ fn a_body_into_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("users.json");
     let run = Program::example("my-cli").args(["api", "users", "-o"]).arg(&path).run();
-    assert_eq!(run.output(), "");
+    assert_eq!(run.success(), "");
     let saved: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
     assert_eq!(saved["users"][1]["name"], "Bob");
 }
 
 #[test]
 fn what_cannot_be_sent() {
-    assert_snapshot!(my_cli("api users --limit").transcript(), @"
+    assert_snapshot!(my_cli("api users --limit").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Missing value for flag: --limit
@@ -226,7 +226,7 @@ fn what_cannot_be_sent() {
     Usage: my-cli api <path> [options]
     Run `my-cli api --help` for more
     ");
-    assert_snapshot!(my_cli("api users --limit --offset 2").transcript(), @"
+    assert_snapshot!(my_cli("api users --limit --offset 2").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Missing value for flag: --limit
@@ -235,7 +235,7 @@ fn what_cannot_be_sent() {
     Usage: my-cli api <path> [options]
     Run `my-cli api --help` for more
     ");
-    assert_snapshot!(my_cli("api users -Z").transcript(), @"
+    assert_snapshot!(my_cli("api users -Z").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unknown flag: -Z
@@ -244,7 +244,7 @@ fn what_cannot_be_sent() {
     Usage: my-cli api <path> [options]
     Run `my-cli api --help` for more
     ");
-    assert_snapshot!(my_cli("api users -H nonsense").transcript(), @"
+    assert_snapshot!(my_cli("api users -H nonsense").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Header `nonsense` has no colon
@@ -253,7 +253,7 @@ fn what_cannot_be_sent() {
     Usage: my-cli api <path> [options]
     Run `my-cli api --help` for more
     ");
-    assert_snapshot!(my_cli("api users -X 'G T'").transcript(), @"
+    assert_snapshot!(my_cli("api users -X 'G T'").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Flag `-X` needs a method, and `G T` is none
@@ -261,7 +261,7 @@ fn what_cannot_be_sent() {
     Usage: my-cli api <path> [options]
     Run `my-cli api --help` for more
     ");
-    assert_snapshot!(my_cli("api users -d").transcript(), @"
+    assert_snapshot!(my_cli("api users -d").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Missing value for flag: -d
@@ -270,7 +270,7 @@ fn what_cannot_be_sent() {
     Usage: my-cli api <path> [options]
     Run `my-cli api --help` for more
     ");
-    assert_snapshot!(my_cli("api .. users").transcript(), @"
+    assert_snapshot!(my_cli("api .. users").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Path segment `..` is refused: it stands for another path
@@ -286,13 +286,13 @@ fn events_arrive_one_by_one() {
     let mut running = Program::example("my-cli").args(words("api events --format jsonl")).start();
     assert_eq!(running.line().as_deref(), Some(r#"{"id":1,"event":"step 1"}"#));
     assert!(running.is_running());
-    let output = running.finish().output();
+    let output = running.finish().success();
     assert_eq!(output.lines().count(), 5, "{output}");
 }
 
 #[test]
 fn events_in_the_default_format() {
-    assert_snapshot!(my_cli("api events").output(), @"
+    assert_snapshot!(my_cli("api events").success(), @"
     id: 1
     event: step 1
 
@@ -308,15 +308,15 @@ fn events_in_the_default_format() {
     id: 5
     event: step 5
     ");
-    let document: Value = serde_json::from_str(&my_cli("api events --json").output()).unwrap();
+    let document: Value = serde_json::from_str(&my_cli("api events --json").success()).unwrap();
     assert_eq!(document[4], json!({ "id": 5, "event": "step 5" }));
 }
 
 #[test]
 fn status_and_headers_on_request() {
-    let seen: Value = serde_json::from_str(&my_cli("api users 1 -i --json").output()).unwrap();
+    let seen: Value = serde_json::from_str(&my_cli("api users 1 -i --json").success()).unwrap();
     assert_eq!((&seen["status"], &seen["body"]["name"]), (&json!(200), &json!("Alice")));
-    let head: Value = serde_json::from_str(&my_cli("api users 1 -I --json").output()).unwrap();
+    let head: Value = serde_json::from_str(&my_cli("api users 1 -I --json").success()).unwrap();
     assert_eq!(head["status"], 200);
     assert_eq!(head["headers"]["content-type"], "application/json");
 }
@@ -324,13 +324,13 @@ fn status_and_headers_on_request() {
 #[test]
 fn status_and_headers_of_a_failure_on_request() {
     let seen: Value =
-        serde_json::from_str(my_cli("api users 99 -i --json").transcript().split_once("stdout\n").unwrap().1).unwrap();
+        serde_json::from_str(my_cli("api users 99 -i --json").to_string().split_once("stdout\n").unwrap().1).unwrap();
     assert_eq!(seen["error"]["code"], "HTTP_404");
     assert_eq!(
         (&seen["meta"]["status"], &seen["meta"]["headers"]["content-type"]),
         (&json!(404), &json!("application/json"))
     );
-    assert_snapshot!(my_cli("api users 99 -i").transcript(), @r#"
+    assert_snapshot!(my_cli("api users 99 -i").to_string(), @r#"
     exit: 1
     --- stderr
     status: 404

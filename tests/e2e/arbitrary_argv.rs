@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use vestibule::prelude::*;
-use vestibule_tests::outside;
+use vestibule_tests::run_with;
 
 #[derive(Debug, Choice)]
 enum Mode {
@@ -120,14 +120,14 @@ proptest! {
 
     #[test]
     fn nothing_makes_it_panic(argv in prop::collection::vec(word(), 0..8), env in variables()) {
-        let run = outside(Cli::create("app").root(commands![all]), argv, Io::memory().env(env));
-        prop_assert!(matches!(run.exit, Some(0 | 2)), "{}", run.transcript());
+        let run = run_with(Cli::create("app").root(commands![all]), argv, Io::memory().env(env));
+        prop_assert!(matches!(run.exit, Some(0 | 2)), "{}", run.to_string());
     }
 }
 
 #[test]
 fn ten_thousand_words_take_no_time() {
     let words = (0..10_000).flat_map(|number| ["--pairs".to_owned(), format!("k{number}=fast")]);
-    let run = outside(Cli::create("app").root(commands![all]), words.chain(["--color".to_owned()]), Io::memory());
-    assert_eq!(run.exit, Some(0), "{}", run.transcript());
+    let run = run_with(Cli::create("app").root(commands![all]), words.chain(["--color".to_owned()]), Io::memory());
+    assert_eq!(run.exit, Some(0), "{}", run.to_string());
 }

@@ -42,14 +42,14 @@ fn run(program: Cli, line: &str) -> Run {
 
 #[test]
 fn they_stand_behind_the_programs_own_commands() {
-    let help = run(program(), "--help").output();
+    let help = run(program(), "--help").success();
     let (commands, rest) = help.split_once("Commands:\n").unwrap();
     assert!(!commands.contains("completions"), "{help}");
     assert!(rest.contains("\nIntegrations:\n  completions "), "{help}");
-    assert!(run(program(), "completions bash").output().starts_with("# Completion for app in bash.\n"));
+    assert!(run(program(), "completions bash").success().starts_with("# Completion for app in bash.\n"));
     // Only the program has them, not its groups.
     let group = Cli::create("app").group(Cli::create("deep").commands(commands![status]));
-    assert!(run(group, "deep completions bash").complaint(2).contains("`completions` is not a command of `app deep`"));
+    assert!(run(group, "deep completions bash").failure(2).contains("`completions` is not a command of `app deep`"));
 }
 
 #[test]
@@ -70,15 +70,15 @@ fn their_input_is_checked_like_any_other() {
             "Invalid value for <shell>: expected one of bash, zsh, fish, powershell, nushell, elvish, got `bsh`"
         ]
     );
-    let complaint = run(program(), "completion zsh").complaint(2);
+    let complaint = run(program(), "completion zsh").failure(2);
     assert!(complaint.contains("Did you mean `completions`?\n  Try: app completions zsh\n"), "{complaint}");
-    assert_eq!(run(program(), "completions --version").output(), "app 1.0.0\n");
+    assert_eq!(run(program(), "completions --version").success(), "app 1.0.0\n");
 }
 
 /// Many choices are told once, and only to who meant none of them.
 #[test]
 fn an_agent_that_nobody_knows() {
-    assert_snapshot!(run(program(), "skills add --agent claud").transcript(), @"
+    assert_snapshot!(run(program(), "skills add --agent claud").to_string(), @"
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for --agent: expected one of its 35 choices, got `claud`
@@ -88,7 +88,7 @@ fn an_agent_that_nobody_knows() {
     Usage: app skills add [options]
     Run `app skills add --help` for more
     ");
-    assert_snapshot!(run(program(), "skills add --agent nobody").transcript(), @"
+    assert_snapshot!(run(program(), "skills add --agent nobody").to_string(), @"
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for --agent: expected one of its 35 choices, got `nobody`
@@ -106,9 +106,9 @@ fn an_agent_that_nobody_knows() {
 
 #[test]
 fn their_result_is_printed_like_any_other() {
-    let script = run(program(), "completions fish").output();
+    let script = run(program(), "completions fish").success();
     let data: serde_json::Value =
-        serde_json::from_str(&run(program(), "completions fish --full-output --json").output()).unwrap();
+        serde_json::from_str(&run(program(), "completions fish --full-output --json").success()).unwrap();
     assert_eq!(data["data"].as_str().unwrap(), script.trim_end());
     assert_eq!(data["meta"]["command"], "completions");
 }
@@ -123,27 +123,27 @@ fn what_the_program_says_of_its_commands_does_not_touch_them() {
             Err(Error::new("NO_ACCESS", "not now"))
         })
     };
-    let script = run(program(), "completions zsh").output();
+    let script = run(program(), "completions zsh").success();
     assert!(script.starts_with("#compdef app\n"), "{script}");
     assert!(!CALLED.load(Ordering::Relaxed));
-    assert!(run(program(), "show --account x").complaint(1).contains("NO_ACCESS"));
+    assert!(run(program(), "show --account x").failure(1).contains("NO_ACCESS"));
 }
 
 #[test]
 fn where_the_root_takes_words_they_are_flags() {
     let program = || Cli::create("greet").root(commands![greet]);
-    assert_eq!(run(program(), "completions").output(), "Hello completions\n");
-    assert!(run(program(), "--completions zsh").output().starts_with("#compdef greet\n"));
-    assert!(run(program(), "--json --completions zsh").output().starts_with("\"#compdef greet"));
-    let help = run(program(), "--help").output();
+    assert_eq!(run(program(), "completions").success(), "Hello completions\n");
+    assert!(run(program(), "--completions zsh").success().starts_with("#compdef greet\n"));
+    assert!(run(program(), "--json --completions zsh").success().starts_with("\"#compdef greet"));
+    let help = run(program(), "--help").success();
     assert!(help.contains("\n      --completions ") && !help.contains("Integrations:"), "{help}");
-    let usage = run(program(), "--completions --help").output();
+    let usage = run(program(), "--completions --help").success();
     assert!(usage.contains("Usage: greet --completions [shell]"), "{usage}");
     // Behind a word it is a flag like any other.
-    assert!(run(program(), "Ada --completions").complaint(2).contains("Unknown flag: --completions"));
+    assert!(run(program(), "Ada --completions").failure(2).contains("Unknown flag: --completions"));
     // A word without positionals is no value.
     let program = || Cli::create("app").root(commands![status]);
-    assert!(run(program(), "completions zsh").output().starts_with("#compdef app\n"));
+    assert!(run(program(), "completions zsh").success().starts_with("#compdef app\n"));
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn an_option_of_the_root_command_comes_before_them() {
     }
     let program = || Cli::create("fill").root(commands![fill]);
     program().check().unwrap();
-    assert_eq!(run(program(), "--completions a").output(), "a true\n");
+    assert_eq!(run(program(), "--completions a").success(), "a true\n");
 }
 
 #[test]
@@ -172,16 +172,16 @@ fn without_them_the_name_is_free() {
     let program =
         || Cli::create("app").disable_builtin("completions").disable_builtin("skills").commands(commands![completions]);
     program().check().unwrap();
-    assert_eq!(run(program(), "completions x").output(), "x\n");
-    assert!(!run(program().disable_builtin("skills"), "--help").output().contains("Integrations"));
+    assert_eq!(run(program(), "completions x").success(), "x\n");
+    assert!(!run(program().disable_builtin("skills"), "--help").success().contains("Integrations"));
     let none = || Cli::create("app").disable_builtin("completions").commands(commands![status]);
-    assert!(run(none(), "completions").complaint(2).contains("`completions` is not a command of `app`"));
+    assert!(run(none(), "completions").failure(2).contains("`completions` is not a command of `app`"));
 }
 
 #[test]
 fn listings_leave_them_out() {
-    assert!(!run(program(), "--llms --json").output().contains("completions"));
-    assert!(!run(program(), "--llms-index").output().contains("completions"));
+    assert!(!run(program(), "--llms --json").success().contains("completions"));
+    assert!(!run(program(), "--llms-index").success().contains("completions"));
 }
 
 #[test]

@@ -269,7 +269,7 @@ fn bash_is_given_what_it_replaces() {
     assert_eq!(ask("bakery sell \"half:"), ["half:half"]);
     // Descriptions stand in lists only.
     let list = super::completion::ask(&bakery(), "bash", ["63", BREAKS, "bakery store "], Io::memory());
-    assert_eq!(list, "values\nlist  (List what there is)\nopen  (Open the doors)\n");
+    assert_eq!(list, "values\nlist  (List the goods)\nopen  (Open the doors)\n");
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn each_shell_is_answered_in_its_own_way() {
     assert!(ask("zsh", &["\"", "rye r", "bakery", "sell"]).contains("\nsrye rolls\nshalf\\:half\nsa=b\n"));
     assert_eq!(
         ask("zsh", &["", "", "bakery", "--shop", "\"south\"", "store"]),
-        "values|\nslist:List what there is\nsopen:Open the doors\n"
+        "values|\nslist:List the goods\nsopen:Open the doors\n"
     );
     assert_eq!(
         ask("fish", &["--oven=ri", "bakery", "bake"]),

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use vestibule::prelude::*;
-use vestibule_tests::outside;
+use vestibule_tests::run_with;
 
 /// Read what there is
 #[command]
@@ -16,9 +16,9 @@ fn shout(ctx: Context) -> Result<String> {
 #[test]
 fn a_command_reads_stdin_and_writes_to_stderr() {
     let cli = || Cli::create("app").root(commands![shout]);
-    let run = outside(cli(), [] as [&str; 0], Io::memory().stdin("quiet".as_bytes()));
+    let run = run_with(cli(), [] as [&str; 0], Io::memory().stdin("quiet".as_bytes()));
     assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("QUIET\n", "5 bytes\n"));
-    let run = outside(cli(), [] as [&str; 0], Io::memory().stdin("x".as_bytes()).stdin_terminal(true));
+    let run = run_with(cli(), [] as [&str; 0], Io::memory().stdin("x".as_bytes()).stdin_terminal(true));
     assert_eq!(run.stderr, "1 bytes, typed\n");
 }
 
@@ -39,10 +39,10 @@ fn agents_are_known_by_their_environment() {
         (vec![("CLAUDECODE", "1")], "claude-code"),
         (vec![("AI_AGENT", "mine"), ("CLAUDECODE", "1")], "mine"),
     ] {
-        let run = outside(cli(), [] as [&str; 0], Io::memory().env(variables));
-        assert_eq!(run.output(), format!("{name}\n"));
+        let run = run_with(cli(), [] as [&str; 0], Io::memory().env(variables));
+        assert_eq!(run.success(), format!("{name}\n"));
     }
     // An agent gets no colour, even on a terminal.
     let io = Io::memory().terminal(true).env([("CLAUDECODE", "1"), ("TERM", "xterm")]);
-    assert!(!outside(cli(), ["--help"], io).output().contains('\u{1b}'));
+    assert!(!run_with(cli(), ["--help"], io).success().contains('\u{1b}'));
 }

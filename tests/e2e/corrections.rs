@@ -188,7 +188,7 @@ fn who_types_nothing_is_shown_what_to_type() {
 
 #[test]
 fn a_command_that_is_not_there() {
-    assert_snapshot!(my_cli("dploy staging").transcript(), @"
+    assert_snapshot!(my_cli("dploy staging").to_string(), @"
     exit: 2
     --- stderr
     Error (COMMAND_NOT_FOUND): `dploy` is not a command of `my-cli`
@@ -196,14 +196,14 @@ fn a_command_that_is_not_there() {
       Try: my-cli deploy staging
       Next: my-cli --help  # See all commands
     ");
-    assert_snapshot!(my_cli("pr lst").transcript(), @"
+    assert_snapshot!(my_cli("pr lst").to_string(), @"
     exit: 2
     --- stderr
     Error (COMMAND_NOT_FOUND): `lst` is not a command of `my-cli pr`
       Did you mean `list`?
       Next: my-cli pr --help  # See all commands
     ");
-    assert_snapshot!(my_cli("xyzzy --json").transcript(), @r#"
+    assert_snapshot!(my_cli("xyzzy --json").to_string(), @r#"
     exit: 2
     --- stdout
     {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use vestibule::prelude::*;
 use vestibule::schema::{Field, Object};
-use vestibule_tests::{Run, in_memory, on_terminal, outside, words};
+use vestibule_tests::{Run, in_memory, on_terminal, run_with, words};
 
 fn status() -> Command {
     Command::new("status").description("Show the status").run_sync(|_| Ok("fine"))
@@ -20,10 +20,10 @@ fn the_object_form() {
         Cli::create(definition.commands([("status", status()), ("st", status())]))
     };
     cli().check().unwrap();
-    assert_eq!(run(cli(), "status").output(), "fine\n");
-    assert_eq!(run(cli(), "st").output(), "fine\n");
-    assert_eq!(run(cli(), "--version").output(), "app 1.2.3\n");
-    assert!(run(cli(), "--help").output().starts_with("app 1.2.3 — An app\n"));
+    assert_eq!(run(cli(), "status").success(), "fine\n");
+    assert_eq!(run(cli(), "st").success(), "fine\n");
+    assert_eq!(run(cli(), "--version").success(), "app 1.2.3\n");
+    assert!(run(cli(), "--help").success().starts_with("app 1.2.3 — An app\n"));
 }
 
 fn deploy() -> Cli {
@@ -53,7 +53,7 @@ fn deploy() -> Cli {
 #[test]
 fn a_dynamic_schema() {
     deploy().check().unwrap();
-    let json = |line: &str| -> Value { serde_json::from_str(&run(deploy(), line).output()).unwrap() };
+    let json = |line: &str| -> Value { serde_json::from_str(&run(deploy(), line).success()).unwrap() };
     let data = json("deploy here -r us --replicas 3 --weight 2.50 --dry-run --tag a --tag b --mode fast --json");
     assert_eq!(data["region"], "us");
     assert_eq!(data["replicas"], 3);
@@ -76,10 +76,10 @@ fn a_dynamic_schema_is_enforced() {
         ("deploy here --wat", "PARSE_ERROR"),
         ("deploy here there", "PARSE_ERROR"),
     ] {
-        let complaint = run(deploy(), line).complaint(2);
+        let complaint = run(deploy(), line).failure(2);
         assert!(complaint.starts_with(&format!("Error ({code}): ")), "{line}: {complaint}");
     }
-    assert_eq!(run(deploy(), "deploy nowhere").complaint(1), "Error (NO_SUCH_PLACE): there is no such place\n");
+    assert_eq!(run(deploy(), "deploy nowhere").failure(1), "Error (NO_SUCH_PLACE): there is no such place\n");
 }
 
 #[test]
@@ -87,11 +87,11 @@ fn a_deprecated_option_of_a_dynamic_schema() {
     let warned = on_terminal(deploy(), ["deploy", "here", "-z", "a"]);
     assert_eq!((warned.exit, warned.stderr.as_str()), (Some(0), "Warning: --zone is deprecated\n"));
     assert_eq!(on_terminal(deploy(), ["deploy", "here", "-z", "a", "--json"]).stderr, "");
-    let help = run(deploy(), "deploy --help").output();
+    let help = run(deploy(), "deploy --help").success();
     assert!(help.lines().any(|line| line.contains("--zone") && line.ends_with(" [deprecated]")), "{help}");
-    let listing: Value = serde_json::from_str(&run(deploy(), "--llms --json").output()).unwrap();
+    let listing: Value = serde_json::from_str(&run(deploy(), "--llms --json").success()).unwrap();
     assert_eq!(listing["commands"][0]["schema"]["options"]["properties"]["zone"]["deprecated"], true);
-    assert!(run(deploy(), "--llms").output().contains("**Deprecated.**"));
+    assert!(run(deploy(), "--llms").success().contains("**Deprecated.**"));
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn a_stream_by_hand() {
         }
     });
     let run = run(Cli::create("app").command(count), "count --to 3 --format jsonl");
-    assert_eq!(run.output(), "{\"number\":1}\n{\"number\":2}\n{\"number\":3}\n");
+    assert_eq!(run.success(), "{\"number\":1}\n{\"number\":2}\n{\"number\":3}\n");
 }
 
 /// Say where one is
@@ -128,15 +128,15 @@ fn nested() -> Cli {
 #[test]
 fn groups_in_groups() {
     nested().check().unwrap();
-    assert_eq!(run(nested(), "outer inner whereabouts").output(), "app outer inner whereabouts\n");
-    assert_eq!(run(nested(), "outer in w").output(), "app outer inner whereabouts\n");
-    assert_eq!(run(nested(), "w").output(), "app whereabouts\n");
-    assert_eq!(run(nested(), "outer status").output(), "fine\n");
-    let help = run(nested(), "outer inner --help").output();
-    assert_eq!(help, run(nested(), "help outer in").output());
-    assert_eq!(run(nested(), "outer inner").output(), run(nested(), "outer in -h").output());
+    assert_eq!(run(nested(), "outer inner whereabouts").success(), "app outer inner whereabouts\n");
+    assert_eq!(run(nested(), "outer in w").success(), "app outer inner whereabouts\n");
+    assert_eq!(run(nested(), "w").success(), "app whereabouts\n");
+    assert_eq!(run(nested(), "outer status").success(), "fine\n");
+    let help = run(nested(), "outer inner --help").success();
+    assert_eq!(help, run(nested(), "help outer in").success());
+    assert_eq!(run(nested(), "outer inner").success(), run(nested(), "outer in -h").success());
     assert!(help.starts_with("app outer inner — Inside\n"), "{help}");
-    let complaint = run(nested(), "outer inner where").complaint(2);
+    let complaint = run(nested(), "outer inner where").failure(2);
     assert!(
         complaint.starts_with("Error (COMMAND_NOT_FOUND): `where` is not a command of `app outer inner`"),
         "{complaint}"
@@ -147,12 +147,12 @@ fn groups_in_groups() {
 fn a_root_command_beside_commands() {
     let cli = || Cli::create("app").root(commands![greet]).commands(commands![whereabouts]);
     cli().check().unwrap();
-    assert_eq!(run(cli(), "Ada").output(), "hello Ada\n");
-    assert_eq!(run(cli(), "Ada --loud").output(), "HELLO Ada\n");
-    assert_eq!(run(cli(), "--loud Ada").output(), "HELLO Ada\n");
-    assert_eq!(run(cli(), "whereabouts").output(), "app whereabouts\n");
-    assert_eq!(run(cli(), "-- whereabouts").output(), "hello whereabouts\n");
-    let listing: Value = serde_json::from_str(&run(cli(), "--llms --json").output()).unwrap();
+    assert_eq!(run(cli(), "Ada").success(), "hello Ada\n");
+    assert_eq!(run(cli(), "Ada --loud").success(), "HELLO Ada\n");
+    assert_eq!(run(cli(), "--loud Ada").success(), "HELLO Ada\n");
+    assert_eq!(run(cli(), "whereabouts").success(), "app whereabouts\n");
+    assert_eq!(run(cli(), "-- whereabouts").success(), "hello whereabouts\n");
+    let listing: Value = serde_json::from_str(&run(cli(), "--llms --json").success()).unwrap();
     assert_eq!(listing["commands"].as_array().map(Vec::len), Some(2), "{listing}");
 }
 
@@ -182,10 +182,10 @@ fn the_options_of_a_root_command_come_before_the_frameworks() {
         "-h b --json --no-config --format f a",
         "--json --format=f -hb a --no-config",
     ] {
-        assert_eq!(run(cli(), line).output(), given, "{line}");
+        assert_eq!(run(cli(), line).success(), given, "{line}");
     }
     // What is no option of its own is still the framework's.
-    assert!(run(cli(), "--help --format f").output().starts_with("own\n"));
+    assert!(run(cli(), "--help --format f").success().starts_with("own\n"));
 }
 
 #[test]
@@ -193,8 +193,8 @@ fn a_group_that_runs_too() {
     let group = || Cli::create("group").root(commands![greet]).command(status());
     let cli = || Cli::create("app").group(group());
     cli().check().unwrap();
-    assert_eq!(run(cli(), "group status").output(), "fine\n");
-    assert_eq!(run(cli(), "group Ada").output(), "hello Ada\n");
+    assert_eq!(run(cli(), "group status").success(), "fine\n");
+    assert_eq!(run(cli(), "group Ada").success(), "hello Ada\n");
 }
 
 #[test]
@@ -216,10 +216,10 @@ fn mistakes_of_a_definition_are_told_together() {
         assert!(messages.iter().any(|message| message.contains(part)), "{part} in {messages:#?}");
     }
     if cfg!(debug_assertions) {
-        let complaint = run(wrong(), "status").complaint(1);
+        let complaint = run(wrong(), "status").failure(1);
         assert!(complaint.starts_with("Error (INTERNAL): the program is defined wrongly: "), "{complaint}");
         // One mistake is told once.
-        let complaint = run(Cli::create("app").command(status()).command(status()), "status").complaint(1);
+        let complaint = run(Cli::create("app").command(status()).command(status()), "status").failure(1);
         assert_eq!(
             complaint,
             "Error (INTERNAL): the program is defined wrongly: `app status` is defined twice: rename one\n"
@@ -248,8 +248,8 @@ fn a_built_in_can_be_switched_off() {
             "`app`: there is no built-in `--token-limits` to disable: write `.disable_builtin(\"token-limit\")`",
         ]
     );
-    assert_eq!(run(cli(), "help").output(), "my own help\n");
-    assert!(run(cli(), "--llms").complaint(2).contains("Unknown flag: --llms"));
+    assert_eq!(run(cli(), "help").success(), "my own help\n");
+    assert!(run(cli(), "--llms").failure(2).contains("Unknown flag: --llms"));
 }
 
 #[derive(Env)]
@@ -273,13 +273,13 @@ fn settings(env: Settings, #[option(env = "APP_REGION", default = "eu")] region:
 fn an_environment_of_its_own() {
     let with = |variables: &[(&str, &str)], line: &str| {
         let cli = Cli::create("app").commands(commands![settings]);
-        outside(cli, words(line), Io::memory().env(variables.iter().copied()))
+        run_with(cli, words(line), Io::memory().env(variables.iter().copied()))
     };
-    assert_eq!(with(&[("TOKEN", "t")], "settings").output(), "t 3 false eu from default\n");
+    assert_eq!(with(&[("TOKEN", "t")], "settings").success(), "t 3 false eu from default\n");
     let all = [("TOKEN", "t"), ("RETRIES", "5"), ("DEBUG", "1"), ("APP_REGION", "us")];
-    assert_eq!(with(&all, "settings").output(), "t 5 true us from env\n");
-    assert_eq!(with(&all, "settings --region ap").output(), "t 5 true ap from argv\n");
-    let complaint = with(&[("RETRIES", "many"), ("APP_REGION", "us")], "settings --wat").complaint(2);
+    assert_eq!(with(&all, "settings").success(), "t 5 true us from env\n");
+    assert_eq!(with(&all, "settings --region ap").success(), "t 5 true ap from argv\n");
+    let complaint = with(&[("RETRIES", "many"), ("APP_REGION", "us")], "settings --wat").failure(2);
     for part in ["Unknown flag: --wat", "TOKEN", "RETRIES"] {
         assert!(complaint.contains(part), "{part}: {complaint}");
     }

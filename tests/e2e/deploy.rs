@@ -19,7 +19,7 @@ fn given(changes: &Value) -> Value {
 #[track_caller]
 fn check(cases: &[(&str, Value)]) {
     for (line, changes) in cases {
-        let output = my_cli(&format!("deploy {line} --json")).output();
+        let output = my_cli(&format!("deploy {line} --json")).success();
         let data: Value = serde_json::from_str(&output).unwrap();
         assert_eq!(data, given(changes), "deploy {line}");
     }
@@ -27,7 +27,7 @@ fn check(cases: &[(&str, Value)]) {
 
 #[test]
 fn prints_what_it_was_given_in_the_order_of_its_fields() {
-    assert_snapshot!(my_cli("deploy staging").output(), @"
+    assert_snapshot!(my_cli("deploy staging").success(), @"
     environment: staging
     region: eu-west-1
     zone: null
@@ -37,7 +37,7 @@ fn prints_what_it_was_given_in_the_order_of_its_fields() {
     dryRun: false
     verbose: 0
     ");
-    assert_snapshot!(my_cli("deploy production -r us-east-1 -t a --tag=b --replicas 5 --dry-run -vv").output(), @"
+    assert_snapshot!(my_cli("deploy production -r us-east-1 -t a --tag=b --replicas 5 --dry-run -vv").success(), @"
     environment: production
     region: us-east-1
     zone: null
@@ -110,16 +110,16 @@ fn stacks_counts_and_repeats() {
 
 #[test]
 fn other_names_and_the_end_of_the_options() {
-    let output = my_cli("d --json --dry-run -- staging").output();
+    let output = my_cli("d --json --dry-run -- staging").success();
     let data: Value = serde_json::from_str(&output).unwrap();
     assert_eq!(data, given(&json!({ "dryRun": true })));
-    let complaint = my_cli("deploy staging -- --dry-run").complaint(2);
+    let complaint = my_cli("deploy staging -- --dry-run").failure(2);
     assert!(complaint.contains("--dry-run"), "{complaint}");
 }
 
 #[test]
 fn global_flags_work_anywhere() {
-    let expected = my_cli("deploy staging --json").output();
+    let expected = my_cli("deploy staging --json").success();
     for line in [
         "--json deploy staging",
         "deploy --json staging",
@@ -128,24 +128,24 @@ fn global_flags_work_anywhere() {
         "deploy --format json staging",
         "--color never deploy staging --json",
     ] {
-        assert_eq!(my_cli(line).output(), expected, "{line}");
+        assert_eq!(my_cli(line).success(), expected, "{line}");
     }
 }
 
 #[test]
 fn the_group_pr() {
-    assert_snapshot!(my_cli("pr list").output(), @"
+    assert_snapshot!(my_cli("pr list").success(), @"
     [2]{number,title,state}:
       2,Fix the deploy script,open
       3,Rewrite it in Rust,open
     ");
-    assert_snapshot!(my_cli("pr list --state all").output(), @"
+    assert_snapshot!(my_cli("pr list --state all").success(), @"
     [3]{number,title,state}:
       1,Add a changelog,closed
       2,Fix the deploy script,open
       3,Rewrite it in Rust,open
     ");
-    assert_snapshot!(my_cli("pr ls -sclosed --json").output(), @r#"
+    assert_snapshot!(my_cli("pr ls -sclosed --json").success(), @r#"
     [
       {
         "number": 1,
@@ -154,18 +154,18 @@ fn the_group_pr() {
       }
     ]
     "#);
-    assert_snapshot!(my_cli("pr view 2").output(), @"
+    assert_snapshot!(my_cli("pr view 2").success(), @"
     number: 2
     title: Fix the deploy script
     state: open
     ");
-    assert_snapshot!(my_cli("pr view 7").transcript(), @"
+    assert_snapshot!(my_cli("pr view 7").to_string(), @"
     exit: 1
     --- stderr
     Error (NOT_FOUND): there is no pull request 7
       Next: my-cli pr list --state all  # See them all
     ");
-    assert_snapshot!(my_cli("pr view two").transcript(), @"
+    assert_snapshot!(my_cli("pr view two").to_string(), @"
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for <number>: expected an integer from 0 to 18446744073709551615, got `two`
@@ -177,13 +177,13 @@ fn the_group_pr() {
 
 #[test]
 fn greet_is_its_own_command() {
-    assert_eq!(greet("Ada").output(), "Hello Ada\n");
-    assert_eq!(greet("Ada --loud").output(), "HELLO ADA!\n");
-    assert_eq!(greet("-l Ada").output(), "HELLO ADA!\n");
-    assert_eq!(greet("Ada --no-loud").output(), "Hello Ada\n");
-    assert_eq!(greet("Ada --json").output(), "\"Hello Ada\"\n");
-    assert_eq!(greet("-- --loud").output(), "Hello --loud\n");
-    assert_eq!(greet("-").output(), "Hello -\n");
-    assert_eq!(greet("''").output(), "Hello \n");
-    assert_eq!(greet("'Ада 🎉'").output(), "Hello Ада 🎉\n");
+    assert_eq!(greet("Ada").success(), "Hello Ada\n");
+    assert_eq!(greet("Ada --loud").success(), "HELLO ADA!\n");
+    assert_eq!(greet("-l Ada").success(), "HELLO ADA!\n");
+    assert_eq!(greet("Ada --no-loud").success(), "Hello Ada\n");
+    assert_eq!(greet("Ada --json").success(), "\"Hello Ada\"\n");
+    assert_eq!(greet("-- --loud").success(), "Hello --loud\n");
+    assert_eq!(greet("-").success(), "Hello -\n");
+    assert_eq!(greet("''").success(), "Hello \n");
+    assert_eq!(greet("'Ада 🎉'").success(), "Hello Ада 🎉\n");
 }

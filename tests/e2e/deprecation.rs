@@ -65,7 +65,7 @@ fn every_kind_is_warned_of_once() {
     ] {
         let run = on_terminal(program(), words(line));
         assert_eq!((run.exit, run.stderr.as_str()), (Some(0), warnings), "{line}");
-        in_memory(program(), words(line)).output();
+        in_memory(program(), words(line)).success();
         assert_eq!(on_terminal(program(), words(&format!("{line} --json"))).stderr, "", "{line}");
     }
 }
@@ -76,18 +76,18 @@ fn a_default_is_not_warned_of() {
         .field(vestibule::schema::Field::string("zone").default("a").deprecated_because("use --region"));
     let command = || Command::new("go").options(options.clone()).run_sync(|c| Ok(c.options().clone()));
     let cli = || Cli::create("app").command(command());
-    assert_eq!(on_terminal(cli(), ["go"]).output(), "zone: a\n");
+    assert_eq!(on_terminal(cli(), ["go"]).success(), "zone: a\n");
     assert_eq!(on_terminal(cli(), ["go", "--zone", "b"]).stderr, "Warning: --zone is deprecated: use --region\n");
 }
 
 #[test]
 fn help_and_listings_say_it() {
-    let help = in_memory(program(), ["--help"]).output();
+    let help = in_memory(program(), ["--help"]).success();
     for name in ["build", "construct", "old"] {
         let line = help.lines().find(|line| line.trim_start().starts_with(name)).unwrap();
         assert!(line.ends_with("[deprecated]"), "{line}");
     }
-    let help = in_memory(program(), ["make", "--help"]).output();
+    let help = in_memory(program(), ["make", "--help"]).success();
     for name in ["[height]", "--width", "--wide"] {
         let line = help
             .lines()
@@ -96,7 +96,7 @@ fn help_and_listings_say_it() {
         assert!(line.ends_with("[deprecated]"), "{line}");
     }
     let listing: serde_json::Value =
-        serde_json::from_str(&in_memory(program(), ["--llms", "--json"]).output()).unwrap();
+        serde_json::from_str(&in_memory(program(), ["--llms", "--json"]).success()).unwrap();
     let commands = listing["commands"].as_array().unwrap();
     let of = |name: &str| commands.iter().find(|command| command["name"] == name).unwrap();
     assert_ne!(of("build")["deprecated"], serde_json::Value::Null);
@@ -104,9 +104,9 @@ fn help_and_listings_say_it() {
     assert_eq!(of("make")["schema"]["args"]["properties"]["height"]["deprecated"], true);
     assert_eq!(of("make")["schema"]["options"]["properties"]["width"]["deprecated"], true);
     let schema: serde_json::Value =
-        serde_json::from_str(&in_memory(program(), ["build", "--schema"]).output()).unwrap();
+        serde_json::from_str(&in_memory(program(), ["build", "--schema"]).success()).unwrap();
     assert_eq!((&schema["deprecated"], &schema["deprecatedNote"]), (&true.into(), &"use make".into()));
-    let index = in_memory(program(), ["--llms-index"]).output();
+    let index = in_memory(program(), ["--llms-index"]).success();
     for line in [
         "- `make`: Make one\n",
         "- `build`: **Deprecated.** The old way (use make)\n",
@@ -115,6 +115,6 @@ fn help_and_listings_say_it() {
     ] {
         assert!(index.contains(line), "{index}");
     }
-    let markdown = in_memory(program(), ["--llms"]).output();
+    let markdown = in_memory(program(), ["--llms"]).success();
     assert!(markdown.matches("**Deprecated.**").count() >= 5, "{markdown}");
 }

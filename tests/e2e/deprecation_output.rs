@@ -75,7 +75,7 @@ fn program() -> Cli {
 }
 
 fn said(line: &str) -> String {
-    in_memory(program(), words(line)).output()
+    in_memory(program(), words(line)).success()
 }
 
 fn data(line: &str) -> Value {

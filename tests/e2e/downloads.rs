@@ -37,14 +37,14 @@ fn a_file_is_there_as_a_whole_or_not_at_all() {
         ("--breaks 2", "Error (INTERNAL): The body of the response broke off: the pipe burst\n"),
         ("--panics 2", "Error (INTERNAL): the handler panicked: the tap came off\n"),
     ] {
-        let complaint = into_file(&format!("api bytes {end}"), &file).run().complaint(1);
+        let complaint = into_file(&format!("api bytes {end}"), &file).run().failure(1);
         assert!(complaint.starts_with(message), "{complaint}");
         assert!(names(folder.path()).is_empty(), "{end}");
     }
     fs::write(&file, "before").unwrap();
-    into_file("api bytes --breaks 2", &file).run().complaint(1);
+    into_file("api bytes --breaks 2", &file).run().failure(1);
     assert_eq!(fs::read(&file).unwrap(), b"before");
-    assert_eq!(into_file("api bytes", &file).run().output(), "");
+    assert_eq!(into_file("api bytes", &file).run().success(), "");
     assert_eq!(fs::read(&file).unwrap(), [0xff; 3_000]);
     assert_eq!(names(folder.path()), ["out.bin"]);
 }
@@ -62,7 +62,7 @@ fn an_interrupted_transfer_leaves_nothing() {
     assert!(names(folder.path())[0].ends_with(".part"), "{:?}", names(folder.path()));
     running.interrupt();
     let run = running.finish();
-    assert_eq!(run.exit, Some(130), "{}", run.transcript());
+    assert_eq!(run.exit, Some(130), "{}", run.to_string());
     assert!(run.stderr.contains("Error (INTERRUPTED): ") && run.stderr.contains("the body is dropped"));
     assert!(names(folder.path()).is_empty());
 }
@@ -74,14 +74,14 @@ fn what_stands_in_the_place_of_the_file() {
     fs::write(&file, "before").unwrap();
     fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
     symlink("out.bin", &link).unwrap();
-    assert_eq!(into_file("api bytes", &link).run().output(), "");
+    assert_eq!(into_file("api bytes", &link).run().success(), "");
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert_eq!(fs::read(&file).unwrap().len(), 3_000);
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
-    assert_eq!(into_file("api bytes", Path::new("/dev/null")).run().output(), "");
+    assert_eq!(into_file("api bytes", Path::new("/dev/null")).run().success(), "");
     assert!(!fs::metadata("/dev/null").unwrap().is_file());
     if Path::new("/dev/full").exists() {
-        let complaint = into_file("api bytes", Path::new("/dev/full")).run().complaint(1);
+        let complaint = into_file("api bytes", Path::new("/dev/full")).run().failure(1);
         assert!(complaint.starts_with("Error (OUTPUT_FAILED): cannot write `/dev/full`: "), "{complaint}");
     }
 }
@@ -100,11 +100,11 @@ fn a_file_that_cannot_be_written_is_refused_before_anything_is_sent() {
         (format!("{folder}/new/"), "it is a folder, and `-o` names a file"),
         (format!("{folder}/none/x"), "there is no folder `"),
     ] {
-        let complaint = in_memory(cli(), ["x", "-o", &file]).complaint(2);
+        let complaint = in_memory(cli(), ["x", "-o", &file]).failure(2);
         assert!(complaint.contains(why), "{complaint}");
     }
     assert_eq!(sent.load(Ordering::Relaxed), 0);
-    in_memory(cli(), ["x", "-o", "/dev/null"]).output();
+    in_memory(cli(), ["x", "-o", "/dev/null"]).success();
     assert_eq!(sent.load(Ordering::Relaxed), 1);
 }
 
@@ -127,12 +127,12 @@ fn what_was_saved_is_said_to_who_asks() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out.bin");
     let shown = file.to_str().unwrap();
-    let told = |line: &str| -> Value { serde_json::from_str(&into_file(line, &file).run().output()).unwrap() };
+    let told = |line: &str| -> Value { serde_json::from_str(&into_file(line, &file).run().success()).unwrap() };
     assert_eq!(told("api bytes --json"), json!({ "file": shown, "bytes": 3_000, "type": "application/octet-stream" }));
     let head = told("api bytes --json -i");
     assert_eq!((&head["status"], &head["bytes"], &head["file"]), (&json!(200), &json!(3_000), &json!(shown)));
-    assert!(into_file("api bytes -i", &file).run().output().starts_with("status: 200\n"));
-    let run = Terminal::of(80).run(into_file("api bytes", &file));
+    assert!(into_file("api bytes -i", &file).run().success().starts_with("status: 200\n"));
+    let run = Terminal::new(80).run(into_file("api bytes", &file));
     assert_eq!((run.stdout.as_str(), run.stderr), ("", format!("Saved 3.0 kB to {shown}\n")));
 }
 
@@ -150,7 +150,7 @@ fn bytes_for_stdout() {
     let error: Value = serde_json::from_str(&refused.stdout).unwrap();
     assert_eq!(error["error"]["code"], "BINARY_OUTPUT");
     assert_eq!(error["error"]["message"], "the response is 3.0 kB of application/octet-stream, which is not text");
-    let refused = Terminal::of(80).run(downloads("api bytes --size 100000000 --pause 1").env("TELL", "1"));
+    let refused = Terminal::new(80).run(downloads("api bytes --size 100000000 --pause 1").env("TELL", "1"));
     assert_eq!((refused.exit, refused.stdout.as_str()), (Some(1), ""));
     assert!(refused.stderr.contains("`-o <file>` saves it, and `-o -` writes it"), "{}", refused.stderr);
     assert!(refused.stderr.contains("the body is dropped"), "{}", refused.stderr);
@@ -199,16 +199,16 @@ fn progress_is_for_who_watches() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out.bin");
     let slow = "api bytes --sized 1 --pause 400";
-    let watched = Terminal::of(80).run(into_file(slow, &file));
+    let watched = Terminal::new(80).run(into_file(slow, &file));
     assert_eq!((watched.exit, watched.stdout.as_str()), (Some(0), ""), "{}", watched.stderr);
     let (lines, end) = watched.stderr.rsplit_once("\r\x1b[K").unwrap();
     assert!(lines.contains("\r\x1b[K3.0 kB of 3.0 kB (100%), "), "{lines:?}");
     assert!(end.starts_with("Saved 3.0 kB to "), "{end:?}");
     for program in [into_file(slow, &file).env("TERM", "dumb"), into_file(slow, &file).env("CLAUDECODE", "1")] {
-        let run = Terminal::of(80).run(program);
+        let run = Terminal::new(80).run(program);
         assert!(run.stderr.starts_with("Saved "), "{:?}", run.stderr);
     }
-    assert_eq!(into_file(slow, &file).run().output(), "");
+    assert_eq!(into_file(slow, &file).run().success(), "");
 }
 
 /// Ten megabytes of lines go through in a few, in any format.

@@ -125,7 +125,7 @@ fn each_variant_is_a_command() {
         ("rm", "removed"),
         ("whoami", "None whoami"),
     ] {
-        assert_eq!(run(line).output(), format!("{expected}\n"), "{line}");
+        assert_eq!(run(line).success(), format!("{expected}\n"), "{line}");
     }
     let ran = Invocation::line("whoami").env("GIT_USER", "me").run(&program());
     assert_eq!(ran.success(), "Some(\"me\") whoami\n");
@@ -133,10 +133,10 @@ fn each_variant_is_a_command() {
 
 #[test]
 fn mistakes_are_told_as_for_any_command() {
-    assert!(run("clone").complaint(2).contains("Missing required argument: <url>"));
-    assert!(run("clone x --dept 3").complaint(2).contains("Did you mean `--depth`?"));
+    assert!(run("clone").failure(2).contains("Missing required argument: <url>"));
+    assert!(run("clone x --dept 3").failure(2).contains("Did you mean `--depth`?"));
     assert!(
-        run("remote ad").complaint(2).contains("did you mean `add`") || run("remote ad").complaint(2).contains("`add`")
+        run("remote ad").failure(2).contains("did you mean `add`") || run("remote ad").failure(2).contains("`add`")
     );
     let ran = Invocation::line("rm").terminal(80).run(&program());
     assert_eq!(ran.stderr, "Warning: `rm` is deprecated: use `remote remove`\n");
@@ -144,7 +144,7 @@ fn mistakes_are_told_as_for_any_command() {
 
 #[test]
 fn they_are_in_help_and_listings() {
-    insta::assert_snapshot!(run("--help").output().split("\n\nGlobal").next().unwrap(), @"
+    insta::assert_snapshot!(run("--help").success().split("\n\nGlobal").next().unwrap(), @"
     git
 
     Usage: git <command>
@@ -163,7 +163,7 @@ fn they_are_in_help_and_listings() {
 
     Run `git <command> --help` for the details of a command
     ");
-    insta::assert_snapshot!(run("remote --help").output().split("\n\nGlobal").next().unwrap(), @"
+    insta::assert_snapshot!(run("remote --help").success().split("\n\nGlobal").next().unwrap(), @"
     git remote — Where other copies are
 
     Usage: git remote <command>
@@ -174,7 +174,7 @@ fn they_are_in_help_and_listings() {
 
     Run `git remote <command> --help` for the details of a command
     ");
-    let listing: serde_json::Value = serde_json::from_str(&run("--llms --format json").output()).unwrap();
+    let listing: serde_json::Value = serde_json::from_str(&run("--llms --format json").success()).unwrap();
     let names: Vec<_> =
         listing["commands"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["clone", "add", "status", "remote add", "remote branches list_all", "rm", "whoami"]);
@@ -196,15 +196,15 @@ fn async_functions_take_them_and_layers_run_around() {
             })
     };
     assert_eq!(
-        in_memory(cli(), words("remote add x --json")).output(),
+        in_memory(cli(), words("remote add x --json")).success(),
         "[\n  \"remote add\",\n  \"remote add x\"\n]\n"
     );
-    assert_eq!(in_memory(cli(), ["status"]).complaint(1), "Error (DIRTY): not clean\n");
+    assert_eq!(in_memory(cli(), ["status"]).failure(1), "Error (DIRTY): not clean\n");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let ran = runtime.block_on(Invocation::line("rm").serve(&cli()));
     assert_eq!(ran.success(), "[2]: rm,removed\n");
     let onion = Cli::create("git").middleware(|ctx, next| next.run(ctx)).handle(|git: Git, _| Ok(said(git)));
-    assert_eq!(in_memory(onion, words("add x")).output(), "add [\"x\"] false 0\n");
+    assert_eq!(in_memory(onion, words("add x")).success(), "add [\"x\"] false 0\n");
 }
 
 /// A function beside them

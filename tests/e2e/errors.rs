@@ -10,7 +10,7 @@ fn json(text: &str) -> Value {
 
 #[test]
 fn something_is_missing() {
-    assert_snapshot!(my_cli("deploy").transcript(), @"
+    assert_snapshot!(my_cli("deploy").to_string(), @"
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Missing required argument: <environment>
@@ -23,7 +23,7 @@ fn something_is_missing() {
 
     Run `my-cli deploy --help` for more
     ");
-    assert_snapshot!(greet("").transcript(), @"
+    assert_snapshot!(greet("").to_string(), @"
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Missing required argument: <name>
@@ -35,7 +35,7 @@ fn something_is_missing() {
 
     Run `greet --help` for more
     ");
-    assert_snapshot!(my_cli("deploy staging --region").transcript(), @"
+    assert_snapshot!(my_cli("deploy staging --region").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Missing value for flag: --region
@@ -47,7 +47,7 @@ fn something_is_missing() {
 
     Run `my-cli deploy --help` for more
     ");
-    assert_snapshot!(my_cli("deploy staging --region --dry-run").transcript(), @"
+    assert_snapshot!(my_cli("deploy staging --region --dry-run").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Missing value for flag: --region
@@ -60,7 +60,7 @@ fn something_is_missing() {
 
     Run `my-cli deploy --help` for more
     ");
-    assert_snapshot!(my_cli("deploy staging -vr").transcript(), @"
+    assert_snapshot!(my_cli("deploy staging -vr").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Missing value for flag: --region
@@ -76,7 +76,7 @@ fn something_is_missing() {
 
 #[test]
 fn something_does_not_fit() {
-    assert_snapshot!(my_cli("deploy stagin").transcript(), @"
+    assert_snapshot!(my_cli("deploy stagin").to_string(), @"
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for <environment>: expected one of staging, production, got `stagin`
@@ -86,7 +86,7 @@ fn something_does_not_fit() {
     Usage: my-cli deploy <environment> [options]
     Run `my-cli deploy --help` for more
     ");
-    assert_snapshot!(my_cli("deploy STAGING").transcript(), @"
+    assert_snapshot!(my_cli("deploy STAGING").to_string(), @"
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for <environment>: expected one of staging, production, got `STAGING`
@@ -96,7 +96,7 @@ fn something_does_not_fit() {
     Usage: my-cli deploy <environment> [options]
     Run `my-cli deploy --help` for more
     ");
-    assert_snapshot!(my_cli("deploy staging --replicas -5").transcript(), @"
+    assert_snapshot!(my_cli("deploy staging --replicas -5").to_string(), @"
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for --replicas: expected an integer from 0 to 18446744073709551615, got `-5`
@@ -108,7 +108,7 @@ fn something_does_not_fit() {
 
     Run `my-cli deploy --help` for more
     ");
-    assert_snapshot!(my_cli("deploy staging --dry-run=maybe").transcript(), @"
+    assert_snapshot!(my_cli("deploy staging --dry-run=maybe").to_string(), @"
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for --dry-run: expected true or false, got `maybe`
@@ -120,7 +120,7 @@ fn something_does_not_fit() {
 
     Run `my-cli deploy --help` for more
     ");
-    assert_snapshot!(my_cli("pr list --state clsed").transcript(), @"
+    assert_snapshot!(my_cli("pr list --state clsed").to_string(), @"
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for --state: expected one of open, closed, all, got `clsed`
@@ -137,7 +137,7 @@ fn what_is_no_number() {
     for text in
         ["", "two", "2.5", "1e1", "0x10", " 2", "2 ", "99999999999999999999", "18446744073709551616", "NaN", "+", "-"]
     {
-        let complaint = my_cli(&format!("deploy staging --replicas='{text}'")).complaint(2);
+        let complaint = my_cli(&format!("deploy staging --replicas='{text}'")).failure(2);
         assert!(
             complaint.starts_with("Error (VALIDATION_ERROR): Invalid value for --replicas"),
             "`{text}`: {complaint}"
@@ -147,7 +147,7 @@ fn what_is_no_number() {
 
 #[test]
 fn a_flag_is_given_a_value() {
-    assert_snapshot!(my_cli("deploy staging --fast false").transcript(), @"
+    assert_snapshot!(my_cli("deploy staging --fast false").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unexpected argument: `false`
@@ -164,7 +164,7 @@ fn a_flag_is_given_a_value() {
 
 #[test]
 fn a_listing_has_formats_too() {
-    assert_snapshot!(my_cli("--llms --format xml").transcript(), @"
+    assert_snapshot!(my_cli("--llms --format xml").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, got `xml`
@@ -176,7 +176,7 @@ fn a_listing_has_formats_too() {
 
 #[test]
 fn an_option_stands_before_its_command() {
-    assert_snapshot!(my_cli("--region us deploy staging").transcript(), @"
+    assert_snapshot!(my_cli("--region us deploy staging").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unknown flag: --region
@@ -193,7 +193,7 @@ fn an_option_stands_before_its_command() {
 
 #[test]
 fn something_is_unknown() {
-    assert_snapshot!(my_cli("deploy staging --regoin us").transcript(), @"
+    assert_snapshot!(my_cli("deploy staging --regoin us").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unknown flag: --regoin
@@ -203,7 +203,7 @@ fn something_is_unknown() {
     Usage: my-cli deploy <environment> [options]
     Run `my-cli deploy --help` for more
     ");
-    assert_snapshot!(my_cli("deploy staging -x").transcript(), @"
+    assert_snapshot!(my_cli("deploy staging -x").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unknown flag: -x
@@ -215,7 +215,7 @@ fn something_is_unknown() {
 
     Run `my-cli deploy --help` for more
     ");
-    assert_snapshot!(my_cli("deploy staging -vxr us").transcript(), @"
+    assert_snapshot!(my_cli("deploy staging -vxr us").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unknown flag: -x
@@ -227,7 +227,7 @@ fn something_is_unknown() {
 
     Run `my-cli deploy --help` for more
     ");
-    assert_snapshot!(my_cli("deploy staging --no-region").transcript(), @"
+    assert_snapshot!(my_cli("deploy staging --no-region").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unknown flag: --no-region
@@ -240,7 +240,7 @@ fn something_is_unknown() {
 
     Run `my-cli deploy --help` for more
     ");
-    assert_snapshot!(my_cli("deploy staging extra more").transcript(), @"
+    assert_snapshot!(my_cli("deploy staging extra more").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unexpected argument: `extra` (and 1 more)
@@ -255,7 +255,7 @@ fn something_is_unknown() {
 
     Run `my-cli deploy --help` for more
     ");
-    assert_snapshot!(my_cli("--regoin").transcript(), @"
+    assert_snapshot!(my_cli("--regoin").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unknown flag: --regoin
@@ -267,7 +267,7 @@ fn something_is_unknown() {
 
 #[test]
 fn everything_is_told_at_once() {
-    assert_snapshot!(my_cli("deploy nowhere --replicas many --regoin us --dry-rn --tag").transcript(), @"
+    assert_snapshot!(my_cli("deploy nowhere --replicas many --regoin us --dry-rn --tag").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unknown flag: --regoin (and 4 more)
@@ -320,7 +320,7 @@ fn everything_is_told_at_once() {
 
 #[test]
 fn a_format_that_is_not_there() {
-    assert_snapshot!(my_cli("deploy staging --format xml").transcript(), @"
+    assert_snapshot!(my_cli("deploy staging --format xml").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, got `xml`
@@ -332,7 +332,7 @@ fn a_format_that_is_not_there() {
 
     Run `my-cli deploy --help` for more
     ");
-    assert_snapshot!(my_cli("deploy staging --format jsn").transcript(), @"
+    assert_snapshot!(my_cli("deploy staging --format jsn").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Invalid value for --format: expected one of toon, json, jsonl, yaml, md, got `jsn`
@@ -342,7 +342,7 @@ fn a_format_that_is_not_there() {
     Usage: my-cli deploy <environment> [options]
     Run `my-cli deploy --help` for more
     ");
-    assert_snapshot!(my_cli("deploy staging --format").transcript(), @"
+    assert_snapshot!(my_cli("deploy staging --format").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Missing value for flag: --format
@@ -354,7 +354,7 @@ fn a_format_that_is_not_there() {
 
     Run `my-cli deploy --help` for more
     ");
-    assert_snapshot!(my_cli("deploy staging --json=1").transcript(), @r#"
+    assert_snapshot!(my_cli("deploy staging --json=1").to_string(), @r#"
     exit: 2
     --- stdout
     {
@@ -373,7 +373,7 @@ fn a_format_that_is_not_there() {
       }
     }
     "#);
-    assert_snapshot!(my_cli("deploy staging --color sometimes").transcript(), @"
+    assert_snapshot!(my_cli("deploy staging --color sometimes").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Invalid value for --color: expected one of auto, always, never, got `sometimes`
@@ -389,13 +389,13 @@ fn a_format_that_is_not_there() {
 
 #[test]
 fn a_command_that_fails() {
-    assert_snapshot!(my_cli("fail").transcript(), @"
+    assert_snapshot!(my_cli("fail").to_string(), @"
     exit: 1
     --- stderr
     Error (NOPE): this command always fails
       Next: my-cli deploy staging --dry-run  # Try one that works
     ");
-    assert_snapshot!(my_cli("fail --json").transcript(), @r#"
+    assert_snapshot!(my_cli("fail --json").to_string(), @r#"
     exit: 1
     --- stdout
     {
@@ -412,7 +412,7 @@ fn a_command_that_fails() {
       }
     }
     "#);
-    assert_snapshot!(my_cli("fail --format toon").transcript(), @"
+    assert_snapshot!(my_cli("fail --format toon").to_string(), @"
     exit: 1
     --- stdout
     ok: false
@@ -422,7 +422,7 @@ fn a_command_that_fails() {
       next[1]{command,why}:
         deploy staging --dry-run,Try one that works
     ");
-    assert_snapshot!(my_cli("fail --format jsonl").transcript(), @r#"
+    assert_snapshot!(my_cli("fail --format jsonl").to_string(), @r#"
     exit: 1
     --- stdout
     {"ok":false,"error":{"code":"NOPE","message":"this command always fails","next":[{"command":"deploy staging --dry-run","why":"Try one that works"}]}}
@@ -442,13 +442,13 @@ fn a_format_puts_the_error_on_stdout_alone() {
     ] {
         for flags in ["--json", "--format json", "--format=json --full-output"] {
             let run = my_cli(&format!("{flags} {line}"));
-            assert_eq!((run.exit, run.stderr.as_str()), (Some(exit), ""), "{flags} {line}\n{}", run.transcript());
+            assert_eq!((run.exit, run.stderr.as_str()), (Some(exit), ""), "{flags} {line}\n{}", run.to_string());
             let document = json(&run.stdout);
             assert_eq!(document["ok"], false, "{line}");
             assert_eq!(document["error"]["code"], code, "{line}");
             assert!(document["error"]["message"].is_string(), "{line}");
         }
-        let complaint = my_cli(line).complaint(exit);
+        let complaint = my_cli(line).failure(exit);
         assert!(complaint.starts_with(&format!("Error ({code}): ")), "{line}: {complaint}");
     }
 }

@@ -188,27 +188,27 @@ fn program(line: &str) -> Run {
 
 #[test]
 fn what_follows_a_trailing_word_is_taken_as_it_is() {
-    assert_eq!(program("exec -q cmd -q --json -- --help").output(), "true cmd|-q|--json|--|--help\n");
-    assert_eq!(program("exec --json cmd -x").output(), "\"false cmd|-x\"\n");
-    assert_eq!(program("exec -- -x --help").output(), "false -x|--help\n");
-    assert_eq!(program("exec").output(), "false \n");
+    assert_eq!(program("exec -q cmd -q --json -- --help").success(), "true cmd|-q|--json|--|--help\n");
+    assert_eq!(program("exec --json cmd -x").success(), "\"false cmd|-x\"\n");
+    assert_eq!(program("exec -- -x --help").success(), "false -x|--help\n");
+    assert_eq!(program("exec").success(), "false \n");
     assert_eq!(program("exec -x cmd").exit, Some(2));
 }
 
 #[test]
 fn some_words_stand_behind_two_dashes_only() {
-    assert_eq!(program("test a -- b --json").output(), "Some(\"a\") [\"b\", \"--json\"]\n");
-    assert_eq!(program("test -- b").output(), "None [\"b\"]\n");
+    assert_eq!(program("test a -- b --json").success(), "Some(\"a\") [\"b\", \"--json\"]\n");
+    assert_eq!(program("test -- b").success(), "None [\"b\"]\n");
     assert_eq!(program("test a b").exit, Some(2));
-    let help = program("test --help").output();
+    let help = program("test --help").success();
     assert!(help.contains("Usage: app test [name] [-- <arg>...]\n"), "{help}");
 }
 
 #[test]
 fn a_value_may_begin_with_a_dash() {
-    assert_eq!(program("find -foo --replace --all").output(), "-foo Some(\"--all\") false\n");
-    assert_eq!(program("find --all --unknown").output(), "--unknown None true\n");
-    assert_eq!(program("find -x --json").output(), "\"-x None false\"\n");
+    assert_eq!(program("find -foo --replace --all").success(), "-foo Some(\"--all\") false\n");
+    assert_eq!(program("find --all --unknown").success(), "--unknown None true\n");
+    assert_eq!(program("find -x --json").success(), "\"-x None false\"\n");
     assert_eq!(program("find x --replace --").exit, Some(2));
 }
 
@@ -243,16 +243,16 @@ fn one_of_several_values_is_no_flag() {
         assert!(said.contains(expected), "{line}: {said}");
     }
     assert!(draws("draw --through=a --json").stdout.contains("\"ok\": false"), "--json still counts");
-    assert_eq!(draws("draw --through=a b --json").output(), "\"[\\\"a\\\", \\\"b\\\"] [] None None\"\n");
-    assert_eq!(draws("draw --through a -5 --size -1 -2").output(), "[\"a\", \"-5\"] [] Some([-1, -2]) None\n");
-    assert_eq!(draws("draw --any -x --json").output(), "[] [\"-x\", \"--json\"] None None\n");
+    assert_eq!(draws("draw --through=a b --json").success(), "\"[\\\"a\\\", \\\"b\\\"] [] None None\"\n");
+    assert_eq!(draws("draw --through a -5 --size -1 -2").success(), "[\"a\", \"-5\"] [] Some([-1, -2]) None\n");
+    assert_eq!(draws("draw --any -x --json").success(), "[] [\"-x\", \"--json\"] None None\n");
 }
 
 #[test]
 fn a_flag_of_every_command_never_takes_the_only_value_of_an_option() {
-    assert_eq!(draws("draw --label --json").output(), "[] [] None Some(\"--json\")\n");
-    assert_eq!(draws("draw --label=--json").output(), "[] [] None Some(\"--json\")\n");
-    assert_eq!(draws("draw --label -x").output(), "[] [] None Some(\"-x\")\n");
+    assert_eq!(draws("draw --label --json").success(), "[] [] None Some(\"--json\")\n");
+    assert_eq!(draws("draw --label=--json").success(), "[] [] None Some(\"--json\")\n");
+    assert_eq!(draws("draw --label -x").success(), "[] [] None Some(\"-x\")\n");
 }
 
 #[derive(Debug, Choice)]
@@ -290,7 +290,7 @@ fn shown(options: Shown) {
 
 #[test]
 fn help_shows_how_values_are_written() {
-    let help = in_memory(Cli::create("app").root(commands![shown]), ["--help"]).output();
+    let help = in_memory(Cli::create("app").root(commands![shown]), ["--help"]).success();
     let options = &help[help.find("Options:").unwrap()..help.find("Global options:").unwrap()];
     insta::assert_snapshot!(options.trim_end(), @"
     Options:
@@ -382,7 +382,8 @@ fn durations_of_the_dynamic_schema_are_read() {
 
 #[test]
 fn the_schema_says_what_a_field_takes() {
-    let schema = in_memory(Cli::create("app").commands(commands![schemas]), ["schemas", "--schema", "--json"]).output();
+    let schema =
+        in_memory(Cli::create("app").commands(commands![schemas]), ["schemas", "--schema", "--json"]).success();
     insta::assert_snapshot!(schema.trim_end(), @r#"
     {
       "name": "schemas",

@@ -9,40 +9,40 @@ use vestibule_tests::{Run, in_memory, my_cli, on_terminal, words};
 
 #[test]
 fn of_results() {
-    assert_snapshot!(my_cli("pr view 2 --filter-output title").output(), @"Fix the deploy script");
-    assert_eq!(my_cli("pr view 2 --filter-output title --json").output(), "\"Fix the deploy script\"\n");
-    assert_snapshot!(my_cli("pr list --filter-output state,number").output(), @"
+    assert_snapshot!(my_cli("pr view 2 --filter-output title").success(), @"Fix the deploy script");
+    assert_eq!(my_cli("pr view 2 --filter-output title --json").success(), "\"Fix the deploy script\"\n");
+    assert_snapshot!(my_cli("pr list --filter-output state,number").success(), @"
     [2]{state,number}:
       open,2
       open,3
     ");
-    assert_snapshot!(my_cli("pr list --filter-output=[0,1].title --format yaml").output(), @"- title: Fix the deploy script");
-    assert_snapshot!(my_cli("--filter-output users.name api users").output(), @"
+    assert_snapshot!(my_cli("pr list --filter-output=[0,1].title --format yaml").success(), @"- title: Fix the deploy script");
+    assert_snapshot!(my_cli("--filter-output users.name api users").success(), @"
     users[2]{name}:
       Alice
       Bob
     ");
-    assert_snapshot!(my_cli("api users --filter-output users[-1] --format md").output(), @"
+    assert_snapshot!(my_cli("api users --filter-output users[-1] --format md").success(), @"
     ## users
 
     | id | name |
     | --- | --- |
     | 2 | Bob |
     ");
-    assert_eq!(my_cli("api users --filter-output users[0].name --format jsonl").output(), "\"Alice\"\n");
-    let full = my_cli("pr view 2 --filter-output state --full-output").output();
+    assert_eq!(my_cli("api users --filter-output users[0].name --format jsonl").success(), "\"Alice\"\n");
+    let full = my_cli("pr view 2 --filter-output state --full-output").success();
     assert!(full.starts_with("ok: true\ndata: open\nmeta:\n"), "{full}");
 }
 
 #[test]
 fn of_pages() {
-    let names = my_cli("--llms --format json --filter-output commands.name").output();
+    let names = my_cli("--llms --format json --filter-output commands.name").success();
     assert!(names.contains("\"name\": \"pr list\""), "{names}");
     assert!(!names.contains("description"), "{names}");
-    assert_eq!(my_cli("pr list --schema --filter-output name").output(), "\"pr list\"\n");
-    assert_eq!(my_cli("--version --json --filter-output version").output(), "\"0.1.0\"\n");
-    assert_eq!(my_cli("--help --filter-output x").output(), my_cli("--help").output());
-    assert_snapshot!(my_cli("--llms --filter-output commands.name").complaint(2), @"
+    assert_eq!(my_cli("pr list --schema --filter-output name").success(), "\"pr list\"\n");
+    assert_eq!(my_cli("--version --json --filter-output version").success(), "\"0.1.0\"\n");
+    assert_eq!(my_cli("--help --filter-output x").success(), my_cli("--help").success());
+    assert_snapshot!(my_cli("--llms --filter-output commands.name").failure(2), @"
     Error (PARSE_ERROR): --filter-output is for data, and this is text
       Hint: `--format toon` gives data
 
@@ -54,14 +54,14 @@ fn of_pages() {
 
 #[test]
 fn of_streams() {
-    assert_eq!(my_cli("logs -n 2 --filter-output number").output(), "1\n2\n");
-    assert_snapshot!(my_cli("logs -n 2 --filter-output message,number --format yaml").output(), @"
+    assert_eq!(my_cli("logs -n 2 --filter-output number").success(), "1\n2\n");
+    assert_snapshot!(my_cli("logs -n 2 --filter-output message,number --format yaml").success(), @"
     - message: request 1 served
       number: 1
     - message: request 2 served
       number: 2
     ");
-    assert_eq!(my_cli("logs -n 2 --filter-output number --json").output(), "[\n1,\n2\n]\n");
+    assert_eq!(my_cli("logs -n 2 --filter-output number --json").success(), "[\n1,\n2\n]\n");
 }
 
 /// The program, and how often its commands ran.
@@ -89,28 +89,28 @@ fn mistakes_are_found_before_the_command_runs() {
         assert!(run.stderr.contains("--filter-output") || run.stderr.contains("matches nothing"), "{}", run.stderr);
     }
     assert_eq!(
-        in_memory(cli(), ["known", "--filter-output"]).complaint(2).lines().next(),
+        in_memory(cli(), ["known", "--filter-output"]).failure(2).lines().next(),
         Some("Error (PARSE_ERROR): Missing value for flag: --filter-output")
     );
     assert_eq!(runs.load(Ordering::SeqCst), 0);
-    in_memory(cli(), ["known", "--filter-output", "name"]).output();
+    in_memory(cli(), ["known", "--filter-output", "name"]).success();
     assert_eq!(runs.load(Ordering::SeqCst), 1);
 }
 
 #[test]
 fn a_mistake_is_shown_at_its_place() {
-    assert_snapshot!(my_cli("pr list --filter-output users[0,2").complaint(2), @"
+    assert_snapshot!(my_cli("pr list --filter-output users[0,2").failure(2), @"
     Error (PARSE_ERROR): Invalid value for --filter-output: unclosed bracket at character 6 of `users[0,2`
 
     Usage: my-cli pr list [options]
     Run `my-cli pr list --help` for more
     ");
-    assert_snapshot!(my_cli("pr list --filter-output nmber,x").complaint(2), @"
+    assert_snapshot!(my_cli("pr list --filter-output nmber,x").failure(2), @"
     Error (FILTER_NO_MATCH): `nmber` matches nothing: the result has no `nmber`; its keys are number, state, title (and 1 more)
       - `nmber` matches nothing: the result has no `nmber`; its keys are number, state, title; did you mean `number`?
       - `x` matches nothing: the result has no `x`; its keys are number, state, title
     ");
-    assert_snapshot!(my_cli("api users --filter-output users.nam --json").transcript(), @r#"
+    assert_snapshot!(my_cli("api users --filter-output users.nam --json").to_string(), @r#"
     exit: 2
     --- stdout
     {
@@ -130,8 +130,8 @@ fn a_mistake_is_shown_at_its_place() {
       }
     }
     "#);
-    assert_eq!(my_cli("fail --filter-output x").complaint(1), my_cli("fail").complaint(1));
-    assert!(my_cli("deploy nowhere --filter-output a[").complaint(2).contains("(and 1 more)"));
+    assert_eq!(my_cli("fail --filter-output x").failure(1), my_cli("fail").failure(1));
+    assert!(my_cli("deploy nowhere --filter-output a[").failure(2).contains("(and 1 more)"));
 }
 
 /// Events of two kinds
@@ -146,9 +146,9 @@ fn filtered(line: &str) -> Run {
 
 #[test]
 fn items_without_a_part_are_left_out_and_an_unknown_part_is_told_at_the_end() {
-    assert_eq!(filtered("events --filter-output error.code").output(), "A\n");
+    assert_eq!(filtered("events --filter-output error.code").success(), "A\n");
     assert_eq!(
-        filtered("events --filter-output error,id --format jsonl").output(),
+        filtered("events --filter-output error,id --format jsonl").success(),
         "{\"error\":{\"code\":\"A\"},\"id\":1}\n{\"id\":2}\n"
     );
     let run = filtered("events --filter-output id,nope --format jsonl");
@@ -167,7 +167,7 @@ fn a_filter_is_no_format_that_was_asked_for() {
         seen.store(ctx.is_human(), Ordering::SeqCst);
         Ok(json!({ "a": 1 }))
     });
-    on_terminal(Cli::create("app").command(command), ["who", "--filter-output", "a"]).output();
+    on_terminal(Cli::create("app").command(command), ["who", "--filter-output", "a"]).success();
     assert!(was_human.load(Ordering::SeqCst));
 }
 
@@ -176,5 +176,5 @@ fn a_command_may_have_a_flag_of_that_name() {
     let options = vestibule::schema::Object::new().field(vestibule::schema::Field::string("filterOutput").optional());
     let command = Command::new("own").options(options).run_sync(|ctx| Ok(ctx.options().clone()));
     let run = in_memory(Cli::create("app").command(command), ["own", "--filter-output", "[["]);
-    assert_eq!(run.output(), "filterOutput: \"[[\"\n");
+    assert_eq!(run.success(), "filterOutput: \"[[\"\n");
 }

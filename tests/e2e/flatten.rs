@@ -4,7 +4,7 @@
 
 use vestibule::command::Environment;
 use vestibule::prelude::*;
-use vestibule_tests::{Run, in_memory, outside, words};
+use vestibule_tests::{Run, in_memory, run_with, words};
 
 /// A crate of its own would look like this.
 mod elsewhere {
@@ -155,7 +155,7 @@ fn program(line: &str) -> Run {
 
 #[test]
 fn names_in_data_are_joined() {
-    let out = program("deploy --source-host a --target-host b").output();
+    let out = program("deploy --source-host a --target-host b").success();
     assert_eq!(
         out,
         "{\"dryRun\":false,\"verbose\":0,\"region\":\"eu\",\"sourceHost\":\"a\",\"sourcePort\":5432,\
@@ -165,23 +165,23 @@ fn names_in_data_are_joined() {
 
 #[test]
 fn parameters_are_in_order() {
-    assert_eq!(program("copy a b c -x --db-host h").output(), "a b c true true\n");
-    assert_eq!(program("copy a b c").output(), "a b c false false\n");
-    let help = program("copy --help").output();
+    assert_eq!(program("copy a b c -x --db-host h").success(), "a b c true true\n");
+    assert_eq!(program("copy a b c").success(), "a b c false false\n");
+    let help = program("copy --help").success();
     assert!(help.contains("Usage: app copy <first> <place> <last> [options]\n"), "{help}");
 }
 
 #[test]
 fn variables_of_a_struct_with_a_prefix_have_it_too() {
     let io = Io::memory().env([("SOURCE_HOST", "a"), ("HOST", "b")]);
-    let run = outside(Cli::create("app").commands(commands![deploy]), ["deploy"], io);
-    assert!(run.stdout.contains(r#""sourceHost":"a""#), "{}", run.transcript());
-    assert!(!run.stdout.contains("targetHost"), "{}", run.transcript());
+    let run = run_with(Cli::create("app").commands(commands![deploy]), ["deploy"], io);
+    assert!(run.stdout.contains(r#""sourceHost":"a""#), "{}", run.to_string());
+    assert!(!run.stdout.contains("targetHost"), "{}", run.to_string());
 }
 
 #[test]
 fn help_shows_them_where_they_are() {
-    let help = program("deploy --help").output();
+    let help = program("deploy --help").success();
     let options = &help[help.find("Options:").unwrap()..help.find("Global options:").unwrap()];
     insta::assert_snapshot!(options.trim_end(), @"
     Options:
@@ -224,19 +224,19 @@ fn consume(#[option(one_of)] begin: Option<Begin>, #[option(flatten)] module: Op
 #[test]
 fn groups_of_what_may_be_absent() {
     let run = |line| in_memory(Cli::create("app").commands(commands![consume]), words(line));
-    assert_eq!(run("consume").output(), "false false\n");
-    assert_eq!(run("consume --at 3 --name a --param b").output(), "true true\n");
-    assert!(run("consume --param b").complaint(2).contains("Missing one of: --name, --path"));
-    assert!(run("consume --first --at 3").complaint(2).contains("--first conflicts with --at: give only one"));
+    assert_eq!(run("consume").success(), "false false\n");
+    assert_eq!(run("consume --at 3 --name a --param b").success(), "true true\n");
+    assert!(run("consume --param b").failure(2).contains("Missing one of: --name, --path"));
+    assert!(run("consume --first --at 3").failure(2).contains("--first conflicts with --at: give only one"));
 
-    let schema: serde_json::Value = serde_json::from_str(&run("consume --schema --json").output()).unwrap();
+    let schema: serde_json::Value = serde_json::from_str(&run("consume --schema --json").success()).unwrap();
     let all = schema["options"]["allOf"].as_array().unwrap().iter().map(ToString::to_string);
     insta::assert_snapshot!(all.collect::<Vec<_>>().join("\n"), @r#"
     {"if":{"anyOf":[{"required":["first"],"properties":{"first":{"const":true}}},{"required":["at"]}]},"then":{"oneOf":[{"required":["first"],"properties":{"first":{"const":true}}},{"required":["at"]}]}}
     {"if":{"anyOf":[{"required":["name"]},{"required":["path"]},{"required":["param"]}]},"then":{"oneOf":[{"required":["name"]},{"required":["path"]}]}}
     "#);
 
-    let help = run("consume --help").output();
+    let help = run("consume --help").success();
     let options = help.split("\n\n").find(|block| block.starts_with("Options:")).unwrap();
     insta::assert_snapshot!(options, @"
     Options:

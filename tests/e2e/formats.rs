@@ -6,7 +6,7 @@ use vestibule_tests::{Program, Run, in_memory, my_cli, on_terminal, words};
 
 /// Durations are never twice the same.
 fn without_duration(run: Run) -> String {
-    let text = run.output();
+    let text = run.success();
     let lines = text.lines().map(|line| match line.split_once("duration") {
         Some((before, _)) => format!("{before}duration …\n"),
         None => format!("{line}\n"),
@@ -16,7 +16,7 @@ fn without_duration(run: Run) -> String {
 
 #[test]
 fn results() {
-    assert_snapshot!(my_cli("pr list --format yaml").output(), @"
+    assert_snapshot!(my_cli("pr list --format yaml").success(), @"
     - number: 2
       title: Fix the deploy script
       state: open
@@ -24,7 +24,7 @@ fn results() {
       title: Rewrite it in Rust
       state: open
     ");
-    assert_snapshot!(my_cli("deploy staging -t a -t b --format md").output(), @"
+    assert_snapshot!(my_cli("deploy staging -t a -t b --format md").success(), @"
     - **environment**: staging
     - **region**: eu-west-1
     - **zone**: null
@@ -36,7 +36,7 @@ fn results() {
     - **dryRun**: false
     - **verbose**: 0
     ");
-    assert_snapshot!(my_cli("api users --format md").output(), @"
+    assert_snapshot!(my_cli("api users --format md").success(), @"
     ## users
 
     | id | name |
@@ -44,7 +44,7 @@ fn results() {
     | 1 | Alice |
     | 2 | Bob |
     ");
-    let greet = |format: &str| Program::example("greet").args(["yes", "--format", format]).run().output();
+    let greet = |format: &str| Program::example("greet").args(["yes", "--format", format]).run().success();
     assert_eq!(greet("yaml"), "Hello yes\n");
     assert_eq!(greet("md"), "Hello yes\n");
 }
@@ -75,7 +75,7 @@ fn envelopes_and_errors() {
     - **command**: pr view
     - **duration …
     ");
-    assert_snapshot!(my_cli("fail --format yaml").transcript(), @"
+    assert_snapshot!(my_cli("fail --format yaml").to_string(), @"
     exit: 1
     --- stdout
     ok: false
@@ -86,7 +86,7 @@ fn envelopes_and_errors() {
         - command: deploy staging --dry-run
           why: Try one that works
     ");
-    assert_snapshot!(my_cli("fail --format md").transcript(), @"
+    assert_snapshot!(my_cli("fail --format md").to_string(), @"
     exit: 1
     --- stdout
     - **ok**: false
@@ -107,30 +107,30 @@ fn envelopes_and_errors() {
 
 #[test]
 fn pages() {
-    assert_eq!(my_cli("--version --format yaml").output(), "name: my-cli\nversion: \"0.1.0\"\n");
-    assert_eq!(my_cli("--version --format md").output(), "- **name**: my-cli\n- **version**: 0.1.0\n");
-    assert!(my_cli("--llms --format yaml").output().starts_with("version: vestibule.v1\nname: my-cli\n"));
+    assert_eq!(my_cli("--version --format yaml").success(), "name: my-cli\nversion: \"0.1.0\"\n");
+    assert_eq!(my_cli("--version --format md").success(), "- **name**: my-cli\n- **version**: 0.1.0\n");
+    assert!(my_cli("--llms --format yaml").success().starts_with("version: vestibule.v1\nname: my-cli\n"));
     assert!(
         my_cli("pr list --schema --format yaml")
-            .output()
+            .success()
             .starts_with("name: pr list\neffects:\n  readOnly: true\noptions:\n")
     );
-    assert!(my_cli("pr list --schema --format md").output().starts_with("- **name**: pr list\n\n## effects\n"));
-    assert!(my_cli("--llms-index --format jsonl").output().starts_with(r#"{"version":"vestibule.v1","#));
-    assert_eq!(my_cli("--help --format yaml").output(), my_cli("--llms --format yaml").output());
-    assert_eq!(my_cli("--help --format md").output(), my_cli("--llms").output());
+    assert!(my_cli("pr list --schema --format md").success().starts_with("- **name**: pr list\n\n## effects\n"));
+    assert!(my_cli("--llms-index --format jsonl").success().starts_with(r#"{"version":"vestibule.v1","#));
+    assert_eq!(my_cli("--help --format yaml").success(), my_cli("--llms --format yaml").success());
+    assert_eq!(my_cli("--help --format md").success(), my_cli("--llms").success());
 }
 
 #[test]
 fn keys_of_yaml_are_coloured_and_markdown_is_as_it_is() {
-    let coloured = |format: &str| my_cli(&format!("pr view 2 --color always --format {format}")).output();
+    let coloured = |format: &str| my_cli(&format!("pr view 2 --color always --format {format}")).success();
     assert!(coloured("yaml").starts_with("\u{1b}[36mnumber\u{1b}[0m: 2\n"), "{}", coloured("yaml"));
-    assert_eq!(coloured("md"), my_cli("pr view 2 --format md").output());
+    assert_eq!(coloured("md"), my_cli("pr view 2 --format md").success());
 }
 
 #[test]
 fn streams() {
-    assert_snapshot!(my_cli("logs -n 2 --format yaml").output(), @"
+    assert_snapshot!(my_cli("logs -n 2 --format yaml").success(), @"
     - number: 1
       message: request 1 served
     - number: 2
@@ -147,7 +147,7 @@ fn streams() {
       command: logs
       duration …
     ");
-    assert_snapshot!(my_cli("logs -n 2 --format md").output(), @"
+    assert_snapshot!(my_cli("logs -n 2 --format md").success(), @"
     | number | message |
     | --- | --- |
     | 1 | request 1 served |
@@ -165,8 +165,8 @@ fn streams() {
     - **command**: logs
     - **duration …
     ");
-    assert_eq!(my_cli("logs -n 0 --format yaml").output(), "[]\n");
-    assert_eq!(my_cli("logs -n 0 --format md").output(), "");
+    assert_eq!(my_cli("logs -n 0 --format yaml").success(), "[]\n");
+    assert_eq!(my_cli("logs -n 0 --format md").success(), "");
     assert_snapshot!(without_duration(my_cli("logs -n 0 --format yaml --full-output")), @"
     data: []
     ok: true
@@ -212,7 +212,7 @@ fn in_shapes(line: &str) -> Run {
 
 #[test]
 fn a_stream_of_many_shapes() {
-    assert_snapshot!(in_shapes("shapes --format md").output(), @r#"
+    assert_snapshot!(in_shapes("shapes --format md").success(), @r#"
     | a | b |
     | --- | --- |
     | 1 | x\|y |
@@ -230,7 +230,7 @@ fn a_stream_of_many_shapes() {
     | --- |
     | no |
     "#);
-    assert_snapshot!(in_shapes("shapes --format yaml").output(), @r#"
+    assert_snapshot!(in_shapes("shapes --format yaml").success(), @r#"
     - a: 1
       b: x|y
     - b: 2
@@ -251,7 +251,7 @@ fn a_stream_that_fails_closes_its_document() {
         let run = in_shapes(&format!("shapes --fail --format {format}"));
         assert_eq!(run.exit, Some(1), "{format}");
         assert_eq!(run.stderr, "Error (BROKEN): the source broke\n", "{format}");
-        assert_eq!(run.stdout, in_shapes(&format!("shapes --format {format}")).output(), "{format}");
+        assert_eq!(run.stdout, in_shapes(&format!("shapes --format {format}")).success(), "{format}");
     }
     let full = in_shapes("shapes --fail --full-output --format yaml").stdout;
     assert!(full.contains("\nok: false\nerror:\n  code: BROKEN\n"), "{full}");
@@ -298,7 +298,7 @@ fn with_defaults() -> Cli {
 
 #[test]
 fn the_nearest_default_counts() {
-    let output = |line: &str| in_memory(with_defaults(), words(line)).output();
+    let output = |line: &str| in_memory(with_defaults(), words(line)).success();
     assert_eq!(output("own"), "a: 1\n");
     assert_eq!(output("hand"), "{\"a\":1}\n");
     assert_eq!(output("plain"), "{\n  \"a\": 1\n}\n");
@@ -313,10 +313,10 @@ fn the_nearest_default_counts() {
 
 #[test]
 fn a_default_is_no_format_that_was_asked_for() {
-    assert_eq!(in_memory(with_defaults(), ["fails"]).complaint(1), "Error (NOPE): no\n");
+    assert_eq!(in_memory(with_defaults(), ["fails"]).failure(1), "Error (NOPE): no\n");
     assert_eq!(in_memory(with_defaults(), ["fails", "--json"]).stderr, "");
-    assert_eq!(on_terminal(with_defaults(), ["steps"]).output(), "1\n\n  Next: app own  # See\n");
-    assert_eq!(on_terminal(with_defaults(), ["steps", "--json"]).output(), "1\n");
+    assert_eq!(on_terminal(with_defaults(), ["steps"]).success(), "1\n\n  Next: app own  # See\n");
+    assert_eq!(on_terminal(with_defaults(), ["steps", "--json"]).success(), "1\n");
 }
 
 /// Gives an agent its data
@@ -338,7 +338,7 @@ fn data_for_agents_is_hidden_from_people_alone() {
         let group = Cli::create("all").agent_only().commands(commands![plain]);
         Cli::create("app").commands(commands![feed, flow]).command(by_hand()).group(group)
     };
-    let shown = |line: &str| on_terminal(cli(), words(line)).output();
+    let shown = |line: &str| on_terminal(cli(), words(line)).success();
     assert_eq!(shown("feed"), "  Next: app feed  # Go on\n");
     for hidden in ["flow", "hand", "all plain", "flow --filter-output=[0]"] {
         let run = on_terminal(cli(), words(hidden));
@@ -349,16 +349,16 @@ fn data_for_agents_is_hidden_from_people_alone() {
     assert!(shown("feed --full-output").contains("a: 1"));
     assert_eq!(shown("flow --format jsonl"), "1\n2\n");
     assert_ne!(shown("feed --token-count"), "");
-    assert_eq!(on_terminal(cli(), ["flow", "--fail"]).complaint(1), "Error (BROKEN): the source broke\n");
+    assert_eq!(on_terminal(cli(), ["flow", "--fail"]).failure(1), "Error (BROKEN): the source broke\n");
     for line in ["feed", "flow", "hand", "all plain"] {
-        assert_ne!(in_memory(cli(), words(line)).output(), "", "{line}");
+        assert_ne!(in_memory(cli(), words(line)).success(), "", "{line}");
     }
 }
 
 #[test]
 fn nonsense() {
     for line in ["pr list --format", "pr list --format=", "pr list --format YAML", "pr list --format markdown"] {
-        let complaint = my_cli(line).complaint(2);
+        let complaint = my_cli(line).failure(2);
         assert!(complaint.starts_with("Error (PARSE_ERROR): "), "{complaint}");
         assert!(complaint.contains("--format"), "{complaint}");
     }

@@ -51,7 +51,7 @@ fn run(line: &str) -> Run {
 }
 
 fn json(line: &str) -> serde_json::Value {
-    serde_json::from_str(&run(&format!("{line} --json")).output()).unwrap()
+    serde_json::from_str(&run(&format!("{line} --json")).success()).unwrap()
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn flags_stacks_and_negations_before_the_name() {
 #[test]
 fn a_misspelt_one_is_known_before_the_name_too() {
     for line in ["--acount x show", "--acount=x show me", "show --acount x", "--acount"] {
-        let complaint = run(line).complaint(2);
+        let complaint = run(line).failure(2);
         assert!(complaint.contains("Unknown flag: --acount"), "{complaint}");
         assert!(complaint.contains("id you mean `--account`?"), "{line}: {complaint}");
     }
@@ -101,43 +101,43 @@ fn a_misspelt_one_is_known_before_the_name_too() {
 
 #[test]
 fn they_are_checked_with_the_rest() {
-    let complaint = run("--tries 10 show --tag").complaint(2);
+    let complaint = run("--tries 10 show --tag").failure(2);
     assert!(complaint.contains("Missing value for flag: --tag"), "{complaint}");
     assert!(complaint.contains("Invalid value for --tries: expected an integer from 1 to 9, got `10`"), "{complaint}");
     assert!(complaint.contains("Missing required option: --account"), "{complaint}");
     // A required one is required of every command, and of no page.
-    assert!(run("idle").complaint(2).contains("Missing required option: --account"));
-    assert_eq!(run("idle -a x").output(), "idle\n");
+    assert!(run("idle").failure(2).contains("Missing required option: --account"));
+    assert_eq!(run("idle -a x").success(), "idle\n");
     for line in ["--help", "idle --help", "--llms", "deep", "show --schema", "--help --tries x"] {
         assert_eq!(run(line).exit, Some(0), "{line}");
     }
     assert!(
-        run("--acount x idle").complaint(2).contains("Did you mean `--account`?")
-            || run("--acount x idle").complaint(2).contains("--account")
+        run("--acount x idle").failure(2).contains("Did you mean `--account`?")
+            || run("--acount x idle").failure(2).contains("--account")
     );
 }
 
 #[test]
 fn their_environment_is_read() {
     let ran = vestibule::testing::Invocation::line("show --json").env("APP_ACCOUNT", "e");
-    let data: serde_json::Value = serde_json::from_str(&invoke(&program(), ran).output()).unwrap();
+    let data: serde_json::Value = serde_json::from_str(&invoke(&program(), ran).success()).unwrap();
     assert_eq!((&data["account"], &data["from"]), (&"e".into(), &"env".into()));
 }
 
 #[test]
 fn they_are_shown_in_help_and_listings() {
-    let help = run("deep deeper show --help").output();
+    let help = run("deep deeper show --help").success();
     let globals = help.split("Global options:").nth(1).unwrap();
     let globals = globals.split_whitespace().collect::<Vec<_>>().join(" ");
     let account = "-a, --account <account> The account to work in [env: APP_ACCOUNT] [required]";
     assert!(globals.starts_with(account) && globals.contains("--tries <tries>"), "{help}");
-    let listing: serde_json::Value = serde_json::from_str(&run("--llms --format json").output()).unwrap();
+    let listing: serde_json::Value = serde_json::from_str(&run("--llms --format json").success()).unwrap();
     assert_eq!(listing["globals"]["properties"]["tries"]["maximum"], 9);
     assert_eq!(listing["globals"]["required"], serde_json::json!(["account"]));
     assert!(listing["commands"][0]["schema"].get("globals").is_none());
-    let schema: serde_json::Value = serde_json::from_str(&run("show --schema").output()).unwrap();
+    let schema: serde_json::Value = serde_json::from_str(&run("show --schema").success()).unwrap();
     assert_eq!(schema["globals"]["properties"]["account"]["type"], "string");
-    let markdown = run("--llms").output();
+    let markdown = run("--llms").success();
     assert!(
         markdown.contains("## Options of every command\n\n- `--account`, `-a` `<account>`: The account to work in"),
         "{markdown}"
@@ -165,11 +165,11 @@ fn a_group_has_its_own_and_those_of_the_program() {
         Cli::create("app").globals::<Common>().commands(commands![idle]).group(group)
     };
     cli().check().unwrap();
-    assert_eq!(in_memory(cli(), words("-a x group --zone z2 tell")).output(), "x z2\n");
-    assert_eq!(in_memory(cli(), words("group tell -a x")).output(), "x z1\n");
-    let complaint = in_memory(cli(), words("--zone z2 group tell -a x")).complaint(2);
+    assert_eq!(in_memory(cli(), words("-a x group --zone z2 tell")).success(), "x z2\n");
+    assert_eq!(in_memory(cli(), words("group tell -a x")).success(), "x z1\n");
+    let complaint = in_memory(cli(), words("--zone z2 group tell -a x")).failure(2);
     assert!(complaint.starts_with("Error (PARSE_ERROR): Unknown flag: --zone"), "{complaint}");
-    let listing = in_memory(cli(), words("--llms --format json")).output();
+    let listing = in_memory(cli(), words("--llms --format json")).success();
     let listing: serde_json::Value = serde_json::from_str(&listing).unwrap();
     let of_group = &listing["commands"][1]["schema"]["globals"]["properties"];
     assert_eq!(of_group["zone"]["default"], "z1");
@@ -245,9 +245,9 @@ fn they_reach_mounted_handlers_before_the_word() {
         };
         Cli::create("app").globals::<Common>().before(refuse).mount("api", api)
     };
-    assert_eq!(in_memory(cli(), words("-a x api users --account y")).output(), "http://localhost/users?account=y\n");
-    assert!(in_memory(cli(), words("--account evil api users")).complaint(1).starts_with("Error (REFUSED)"));
-    assert!(in_memory(cli(), words("api users")).complaint(2).contains("Missing required option: --account"));
+    assert_eq!(in_memory(cli(), words("-a x api users --account y")).success(), "http://localhost/users?account=y\n");
+    assert!(in_memory(cli(), words("--account evil api users")).failure(1).starts_with("Error (REFUSED)"));
+    assert!(in_memory(cli(), words("api users")).failure(2).contains("Missing required option: --account"));
 }
 
 #[test]
@@ -265,15 +265,15 @@ fn a_config_file_sets_them_where_they_are_declared() {
         invoke(&cli(), invocation.env("APP_CONFIG", ""))
     };
     file(r#"{ "account": "filed", "tries": 5, "group": { "zone": "z9" } }"#);
-    assert_eq!(run("group tell").output(), "filed z9\n");
-    assert_eq!(run("-a x group tell --zone z1").output(), "x z1\n");
-    let data: serde_json::Value = serde_json::from_str(&run("show --json").output()).unwrap();
+    assert_eq!(run("group tell").success(), "filed z9\n");
+    assert_eq!(run("-a x group tell --zone z1").success(), "x z1\n");
+    let data: serde_json::Value = serde_json::from_str(&run("show --json").success()).unwrap();
     assert_eq!((&data["from"], &data["tries"]), (&"config".into(), &5.into()));
     file(r#"{ "zone": "z9", "acount": "x", "tries": 5 }"#);
-    let complaint = run("show").complaint(2);
+    let complaint = run("show").failure(2);
     assert!(complaint.contains("unknown key `zone`") && complaint.contains("did you mean `account`?"), "{complaint}");
     file(r#"{ "account": "filed", "tries": 10 }"#);
-    let complaint = run("show").complaint(2);
+    let complaint = run("show").failure(2);
     assert!(complaint.contains("Invalid value for --tries (from ") && complaint.contains("line 1"), "{complaint}");
     let schema = cli().config_schema();
     assert_eq!(schema["properties"]["tries"]["maximum"], 9);
@@ -288,7 +288,7 @@ fn the_listing_of_a_command_leaves_out_the_flags_that_it_takes_for_itself() {
         format.unwrap_or_default()
     }
 
-    let listing = in_memory(Cli::create("app").commands(commands![print]), words("print --llms")).output();
+    let listing = in_memory(Cli::create("app").commands(commands![print]), words("print --llms")).success();
     assert!(listing.contains("- `--format` `<format>`"), "{listing}");
     let ours = listing.lines().find(|line| line.starts_with("Global options: ")).unwrap();
     assert!(ours.contains("`--json`") && !ours.contains("`--format`"), "{ours}");

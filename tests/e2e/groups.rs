@@ -104,7 +104,7 @@ fn a_group_stands_in_relations() {
 
 #[test]
 fn help_and_the_schema_say_it() {
-    let help = in_memory(cli(), words("--help")).output();
+    let help = in_memory(cli(), words("--help")).success();
     let options = &help[help.find("Options:").unwrap()..help.find("Global options:").unwrap()];
     assert_snapshot!(options.trim_end(), @"
     Options:
@@ -128,7 +128,7 @@ fn help_and_the_schema_say_it() {
       completions                   Complete command lines in a shell
       skills                        Teach agents to use this program
     ");
-    let schema = in_memory(cli(), words("--schema --json")).output();
+    let schema = in_memory(cli(), words("--schema --json")).success();
     let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();
     let rules = schema["options"]["allOf"].as_array().unwrap().iter().map(|rule| format!("{rule}\n"));
     assert_snapshot!(rules.filter(|rule| rule.contains("cert")).collect::<String>(), @r#"

@@ -163,27 +163,27 @@ fn values() {
         ),
         ("type --match x", "x\n", json!("x")),
     ] {
-        assert_eq!(run(line).output(), toon, "{line}");
-        let output = run(&format!("{line} --json")).output();
+        assert_eq!(run(line).success(), toon, "{line}");
+        let output = run(&format!("{line} --json")).success();
         assert_eq!(serde_json::from_str::<serde_json::Value>(&output).unwrap(), document, "{line}");
     }
-    assert_eq!(run("absent").output(), "null\n");
+    assert_eq!(run("absent").success(), "null\n");
 }
 
 #[test]
 fn large_numbers_are_exact() {
-    let output = run("large --json").output();
+    let output = run("large --json").success();
     assert!(output.contains("340282366920938463463374607431768211455"), "{output}");
     assert!(output.contains("-170141183460469231731687303715884105728"), "{output}");
-    let output = run("large").output();
+    let output = run("large").success();
     assert!(output.contains("340282366920938463463374607431768211455"), "{output}");
 }
 
 #[test]
 fn next_steps_are_for_people_and_in_the_envelope() {
-    let shown = on_terminal(program(), ["reply"]).output();
+    let shown = on_terminal(program(), ["reply"]).success();
     assert_eq!(shown, "18446744073709551615\n\n  Next: app value  # See one\n  Next: app map\n");
-    let output = run("reply --json --full-output").output();
+    let output = run("reply --json --full-output").success();
     let document: serde_json::Value = serde_json::from_str(&output).unwrap();
     let next = json!([{ "command": "value", "why": "See one" }, { "command": "map", "why": "" }]);
     assert_eq!(document["meta"]["next"], next, "{output}");
@@ -199,9 +199,9 @@ fn errors_of_every_type() {
         ("type", "Error (NO_MATCH): nothing matched\n"),
         ("shaky-stream 0", "Error (NO_START): it did not start\n"),
     ] {
-        assert_eq!(run(line).complaint(1), expected, "{line}");
+        assert_eq!(run(line).failure(1), expected, "{line}");
     }
-    assert_eq!(run("boxed-ours").complaint(7), "Error (OURS): kept\n  Hint: a hint\n");
+    assert_eq!(run("boxed-ours").failure(7), "Error (OURS): kept\n  Hint: a hint\n");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use vestibule_tests::{Program, greet, my_cli};
 
 #[test]
 fn of_the_program() {
-    assert_snapshot!(my_cli("--help").output(), @"
+    assert_snapshot!(my_cli("--help").success(), @"
     my-cli 0.1.0 — Manage deployments
 
     Usage: my-cli <command>
@@ -43,7 +43,7 @@ fn of_the_program() {
 
 #[test]
 fn of_a_command() {
-    assert_snapshot!(my_cli("deploy --help").output(), @"
+    assert_snapshot!(my_cli("deploy --help").success(), @"
     my-cli deploy — Deploy to an environment
     Effects: destructive
 
@@ -86,7 +86,7 @@ fn of_a_command() {
 
 #[test]
 fn of_a_group() {
-    assert_snapshot!(my_cli("pr --help").output(), @"
+    assert_snapshot!(my_cli("pr --help").success(), @"
     my-cli pr — Pull requests
 
     Usage: my-cli pr <command>
@@ -117,7 +117,7 @@ fn of_a_group() {
 
 #[test]
 fn of_a_mount() {
-    assert_snapshot!(my_cli("api --help").output(), @r#"
+    assert_snapshot!(my_cli("api --help").success(), @r#"
     my-cli api — The users API
 
     Usage: my-cli api <path> [options]
@@ -166,7 +166,7 @@ fn of_a_mount() {
 
 #[test]
 fn of_a_program_that_is_a_command() {
-    assert_snapshot!(greet("--help").output(), @"
+    assert_snapshot!(greet("--help").success(), @"
     greet 0.1.0 — Greet someone
 
     Usage: greet <name> [options]
@@ -215,9 +215,9 @@ fn every_way_to_ask_gives_the_same() {
         ("deploy -h", &["d -h", "-h deploy", "deploy nowhere -h", "deploy --unknown -h"]),
     ];
     for (line, others) in same {
-        let expected = my_cli(line).output();
+        let expected = my_cli(line).success();
         for other in others {
-            assert_eq!(my_cli(other).output(), expected, "`{other}` and `{line}`");
+            assert_eq!(my_cli(other).success(), expected, "`{other}` and `{line}`");
         }
     }
 }
@@ -230,13 +230,13 @@ fn in_a_format_it_is_the_listing() {
         ("pr --json", "pr --llms --json"),
         ("deploy -h --format toon", "deploy --llms --format toon"),
     ] {
-        assert_eq!(my_cli(help).output(), my_cli(listing).output(), "`{help}` and `{listing}`");
+        assert_eq!(my_cli(help).success(), my_cli(listing).success(), "`{help}` and `{listing}`");
     }
 }
 
 #[test]
 fn for_what_is_not_there() {
-    assert_snapshot!(my_cli("help dploy").transcript(), @"
+    assert_snapshot!(my_cli("help dploy").to_string(), @"
     exit: 2
     --- stderr
     Error (COMMAND_NOT_FOUND): `dploy` is not a command of `my-cli`
@@ -244,7 +244,7 @@ fn for_what_is_not_there() {
       Try: my-cli help deploy
       Next: my-cli --help  # See all commands
     ");
-    assert_snapshot!(my_cli("help pr lst").transcript(), @"
+    assert_snapshot!(my_cli("help pr lst").to_string(), @"
     exit: 2
     --- stderr
     Error (COMMAND_NOT_FOUND): `lst` is not a command of `my-cli pr`
@@ -255,7 +255,7 @@ fn for_what_is_not_there() {
 
 #[test]
 fn the_suffix_of_a_deprecated_option_ends_its_line() {
-    let help = my_cli("deploy --help").output();
+    let help = my_cli("deploy --help").success();
     let marked: Vec<_> = help.lines().filter(|line| line.ends_with(" [deprecated]")).collect();
     assert_eq!(marked.len(), 2, "{help}");
     assert!(marked[0].contains("--zone") && marked[1].contains("--fast"), "{marked:?}");
@@ -265,7 +265,7 @@ fn the_suffix_of_a_deprecated_option_ends_its_line() {
 fn wraps_to_the_columns_that_the_environment_names() {
     for columns in [60_usize, 80, 100, 200] {
         let help = Program::example("my-cli").args(["deploy", "--help"]).env("COLUMNS", &columns.to_string()).run();
-        for line in help.output().lines() {
+        for line in help.success().lines() {
             let is_example = line.contains("# Try it");
             assert!(line.chars().count() <= columns || is_example, "{columns} columns: {line}");
         }
@@ -276,7 +276,7 @@ fn wraps_to_the_columns_that_the_environment_names() {
 fn the_version() {
     let expected = concat!("my-cli ", env!("CARGO_PKG_VERSION"), "\n");
     for line in ["--version", "deploy --version", "--version pr", "pr list --version"] {
-        assert_eq!(my_cli(line).output(), expected, "{line}");
+        assert_eq!(my_cli(line).success(), expected, "{line}");
     }
-    assert_eq!(greet("--version").output(), concat!("greet ", env!("CARGO_PKG_VERSION"), "\n"));
+    assert_eq!(greet("--version").success(), concat!("greet ", env!("CARGO_PKG_VERSION"), "\n"));
 }

@@ -36,7 +36,7 @@ fn discreet(options: Discreet) {
 #[test]
 fn help_leaves_out_what_it_is_told_to() {
     let help = |flag: &str| {
-        let help = in_memory(Cli::create("app").root(commands![discreet]), [flag]).output();
+        let help = in_memory(Cli::create("app").root(commands![discreet]), [flag]).success();
         let from = help.find("Options:").unwrap();
         help[from..help[from..].find("\n\n").map_or(help.len(), |end| from + end)].to_owned()
     };
@@ -53,7 +53,7 @@ fn help_leaves_out_what_it_is_told_to() {
           --host <host>   Where
           --path <path>   Where to look [env: APP_PATH]
     ");
-    let schema = in_memory(Cli::create("app").root(commands![discreet]), ["--schema", "--json"]).output();
+    let schema = in_memory(Cli::create("app").root(commands![discreet]), ["--schema", "--json"]).success();
     assert!(schema.contains("\"fast\"") && schema.contains("\"depth\""), "{schema}");
 }
 
@@ -64,7 +64,7 @@ fn ping(#[option(short = 'h')] host: Option<String>) -> String {
 
 #[test]
 fn a_short_flag_of_the_command_is_no_more_the_framework_s() {
-    let run = |argv: &[&str]| in_memory(Cli::create("app").root(commands![ping]), argv.iter().copied()).output();
+    let run = |argv: &[&str]| in_memory(Cli::create("app").root(commands![ping]), argv.iter().copied()).success();
     assert_eq!(run(&["-h", "me"]), "me\n");
     let help = run(&["--help"]);
     assert!(help.contains("-h, --host <host>") && help.contains("--help                    Show help\n"), "{help}");

@@ -64,7 +64,7 @@ fn run<const N: usize>(argv: [&str; N]) -> Run {
 }
 
 fn json(run: Run) -> Value {
-    serde_json::from_str(&run.output()).unwrap()
+    serde_json::from_str(&run.success()).unwrap()
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn it_comes_from_stdin_and_files_too() {
 #[test]
 fn every_mistake_is_named() {
     let input = r#"{"name":1,"jobs":"4","target":"t","level":"hihg","verbose":-1,"dryRun":"yes","ratio":"x","token":5,"dryrun":true,"wat":1}"#;
-    insta::assert_snapshot!(run(["build", "--input", input]).complaint(2), @r#"
+    insta::assert_snapshot!(run(["build", "--input", input]).failure(2), @r#"
     Error (VALIDATION_ERROR): Invalid value for <name> (from the input): expected text, got a number `1` (and 9 more)
       - Invalid value for <name> (from the input): expected text, got a number `1`
       - Invalid value for --jobs (from the input): expected an integer from 1 to 64, got text `"4"`
@@ -174,7 +174,7 @@ fn every_mistake_is_named() {
     Usage: app build <name> [files]... [options]
     Run `app build --help` for more
     "#);
-    insta::assert_snapshot!(run(["build", "--input", r#"{"options":{"jobs":400,"name":1}}"#]).complaint(2), @"
+    insta::assert_snapshot!(run(["build", "--input", r#"{"options":{"jobs":400,"name":1}}"#]).failure(2), @"
     Error (VALIDATION_ERROR): Unknown member of the input: `options.name` (and 2 more)
       - Unknown member of the input: `options.name`
       - Missing required argument: <name>
@@ -198,15 +198,15 @@ fn what_is_no_object_is_a_usage_error() {
         ("@/nowhere/at/all", "cannot read `/nowhere/at/all`: "),
         ("-", "stdin, "),
     ] {
-        let complaint = run(["build", &format!("--input={given}")]).complaint(2);
+        let complaint = run(["build", &format!("--input={given}")]).failure(2);
         let head = "Error (PARSE_ERROR): Invalid value for --input: ";
         assert!(complaint.starts_with(head) && complaint.contains(why), "{given}: {complaint}");
     }
     // Stdin is not waited for when the call is wrong anyway.
-    let complaint = run(["build", "--wat", "--input", "-"]).complaint(2);
+    let complaint = run(["build", "--wat", "--input", "-"]).failure(2);
     assert!(complaint.starts_with("Error (PARSE_ERROR): Unknown flag: --wat"), "{complaint}");
     assert!(!complaint.contains("stdin"), "{complaint}");
-    let complaint = run(["build", "x", "--input"]).complaint(2);
+    let complaint = run(["build", "x", "--input"]).failure(2);
     assert!(complaint.starts_with("Error (PARSE_ERROR): Missing value for flag: --input"), "{complaint}");
     // A page needs no input.
     assert_eq!(run(["build", "--help", "--input", "{"]).exit, Some(0));
@@ -299,7 +299,7 @@ fn a_name_in_a_map_holds_no_equals_sign() {
     let set = Object::new().field(Field::string("set").map());
     let cli = Cli::create("app").root(Command::new("app").options(set).run_sync(|c| Ok(c.options().clone())));
     let run = in_memory(cli, ["--input", r#"{"set":{"a=b":"c"}}"#]);
-    assert!(run.complaint(2).starts_with(
+    assert!(run.failure(2).starts_with(
         "Error (VALIDATION_ERROR): Invalid value for --set (from the input): the name `a=b` has a `=` in it\n"
     ));
 }

@@ -111,7 +111,7 @@ fn each_fault_has_an_end_and_words() {
         let shown = format!(
             "{status} {media_type} {:?} {line}\n{}",
             String::from_utf8_lossy(&pieces.concat()),
-            run.transcript()
+            run.to_string()
         );
         assert_eq!(run.exit, Some(exit), "{shown}");
         assert_eq!(run.stdout.trim_end(), stdout.trim_end(), "{shown}");
@@ -147,11 +147,11 @@ fn a_broken_line_closes_the_document_of_any_format() {
 #[test]
 fn the_head_of_a_stream_comes_first() {
     let cli = program(200, LINES, &[b"{\"a\":1}\n{\"a\":2}\n"], false);
-    let run = in_memory(cli, words("api x -i --format jsonl")).output();
+    let run = in_memory(cli, words("api x -i --format jsonl")).success();
     let items: Vec<Value> = run.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((&items[0]["status"], &items[0]["headers"]["content-type"]), (&json!(200), &json!(LINES)));
     assert_eq!(items[1..], [json!({ "a": 1 }), json!({ "a": 2 })]);
-    let head = in_memory(program(200, LINES, &[], false), words("api x -I --json")).output();
+    let head = in_memory(program(200, LINES, &[], false), words("api x -I --json")).success();
     assert_eq!(serde_json::from_str::<Value>(&head).unwrap()["status"], 200);
 }
 
@@ -161,11 +161,11 @@ fn events_are_a_stream_only_on_request() {
     let body = || Pieces { pieces: text.iter().copied().collect(), breaks: false };
     let streamed = Cli::create("app").mount("api", mount(200, EVENTS, body()).events());
     assert_eq!(
-        in_memory(streamed, words("api x --format jsonl")).output(),
+        in_memory(streamed, words("api x --format jsonl")).success(),
         "{\"event\":\"step\",\"data\":{\"n\":1}}\n{\"id\":\"7\",\"data\":\"done\"}\n"
     );
     let plain = Cli::create("app").mount("api", mount(200, EVENTS, body()));
-    assert!(in_memory(plain, words("api x")).output().starts_with("event: step\ndata: {\"n\":1}\n"));
+    assert!(in_memory(plain, words("api x")).success().starts_with("event: step\ndata: {\"n\":1}\n"));
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn a_redirect_is_told_and_not_followed() {
     });
     let cli = || Cli::create("app").mount("api", mount.clone());
     assert_eq!(
-        in_memory(cli(), ["api", "me"]).complaint(1),
+        in_memory(cli(), ["api", "me"]).failure(1),
         "Error (HTTP_302): Found\n  Hint: it leads to `/users/1`, and redirects are not followed\n"
     );
     let run = in_memory(cli(), ["api", "me", "--json"]);
@@ -189,7 +189,7 @@ fn what_a_server_says_does_not_drive_the_terminal() {
     let run = on_terminal(cli(), ["api", "x"]);
     assert_eq!(run.stderr, "Error (HTTP_500): \\u{1b}[2Jboo\\u{7}\n");
     let text = on_terminal(program(200, "text/plain", &[b"\x1b[2Jboo"], false), ["api", "x"]);
-    assert_eq!(text.output(), "\\u{1b}[2Jboo\n");
+    assert_eq!(text.success(), "\\u{1b}[2Jboo\n");
 }
 
 /// A body that never ends.
@@ -212,7 +212,7 @@ fn a_body_without_an_end_has_one() {
             let response = http::Response::builder().status(status).body(Endless(chunk.clone()));
             async { response }
         });
-        in_memory(Cli::create("app").mount("api", mount), ["api", "x"]).complaint(1)
+        in_memory(Cli::create("app").mount("api", mount), ["api", "x"]).failure(1)
     };
     assert_eq!(
         endless(200),

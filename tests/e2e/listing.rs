@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use vestibule_tests::{greet, my_cli};
 
 fn listing(line: &str) -> Value {
-    serde_json::from_str(&my_cli(line).output()).unwrap()
+    serde_json::from_str(&my_cli(line).success()).unwrap()
 }
 
 fn command<'a>(listing: &'a Value, name: &str) -> &'a Value {
@@ -15,7 +15,7 @@ fn command<'a>(listing: &'a Value, name: &str) -> &'a Value {
 
 #[test]
 fn in_markdown() {
-    assert_snapshot!(my_cli("--llms").output(), @"
+    assert_snapshot!(my_cli("--llms").success(), @"
     # my-cli 0.1.0
 
     Manage deployments
@@ -91,8 +91,8 @@ fn in_markdown() {
 
     Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--input`, `--schema`, `--llms`, `--llms-index`, `--color`
     ");
-    assert_eq!(my_cli("--llms --format md").output(), my_cli("--llms").output());
-    assert_snapshot!(greet("--llms").output(), @"
+    assert_eq!(my_cli("--llms --format md").success(), my_cli("--llms").success());
+    assert_snapshot!(greet("--llms").success(), @"
     ## greet
 
     Greet someone
@@ -109,7 +109,7 @@ fn in_markdown() {
 
 #[test]
 fn below_a_group_or_a_command() {
-    assert_snapshot!(my_cli("pr --llms").output(), @"
+    assert_snapshot!(my_cli("pr --llms").success(), @"
     # my-cli pr
 
     Pull requests
@@ -188,7 +188,7 @@ fn a_mount_is_listed_too() {
 
 #[test]
 fn names_alone() {
-    assert_snapshot!(my_cli("--llms-index").output(), @"
+    assert_snapshot!(my_cli("--llms-index").success(), @"
     - `deploy`: Deploy to an environment
     - `fail`: Always fail, to show what an error looks like
     - `logs`: Follow the log
@@ -196,7 +196,7 @@ fn names_alone() {
     - `pr view`: Show one pull request
     - `api`: The users API
     ");
-    assert_snapshot!(my_cli("pr --llms-index --json").output(), @r#"
+    assert_snapshot!(my_cli("pr --llms-index --json").success(), @r#"
     {
       "version": "vestibule.v1",
       "commands": [
@@ -221,7 +221,7 @@ fn the_schemas_of_a_command() {
     for part in ["args", "options", "output"] {
         assert_eq!(schema[part], listed[part], "{part}");
     }
-    assert_snapshot!(my_cli("logs --schema").output(), @r#"
+    assert_snapshot!(my_cli("logs --schema").success(), @r#"
     {
       "name": "logs",
       "effects": {
@@ -265,7 +265,7 @@ fn the_schemas_of_a_command() {
       }
     }
     "#);
-    assert_snapshot!(my_cli("pr list --schema --format toon").output(), @"
+    assert_snapshot!(my_cli("pr list --schema --format toon").success(), @"
     name: pr list
     effects:
       readOnly: true
@@ -295,7 +295,7 @@ fn the_schemas_of_a_command() {
       title: Array_of_PullRequest
       type: array
     ");
-    assert_snapshot!(greet("--schema").output(), @r#"
+    assert_snapshot!(greet("--schema").success(), @r#"
     {
       "name": "greet",
       "args": {
@@ -333,6 +333,6 @@ fn the_schemas_of_a_command() {
 #[test]
 fn nothing_runs_and_nothing_is_required() {
     for line in ["deploy --schema", "deploy --llms", "fail --llms", "logs -n 5 --schema", "pr view --llms-index"] {
-        my_cli(line).output();
+        my_cli(line).success();
     }
 }

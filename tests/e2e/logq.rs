@@ -21,14 +21,14 @@ fn line(path: &str) -> String {
 
 /// A field of each record that was found, in JSON lines.
 fn field(name: &str, run: &Run) -> Vec<String> {
-    assert_eq!(run.exit, Some(0), "{}", run.transcript());
+    assert_eq!(run.exit, Some(0), "{}", run.to_string());
     let value = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()[name].to_string();
     run.stdout.lines().map(value).collect()
 }
 
 #[test]
 fn records_are_printed_and_what_is_no_record_is_told() {
-    assert_snapshot!(logq("find access.log --status 503 --limit 1").transcript(), @r#"
+    assert_snapshot!(logq("find access.log --status 503 --limit 1").to_string(), @r#"
     exit: 0
     --- stdout
     ip: 203.0.113.7
@@ -44,7 +44,7 @@ fn records_are_printed_and_what_is_no_record_is_told() {
     --- stderr
     1 of 22 lines could not be read; first: line 17 (no address, identity and user at the start)
     "#);
-    assert_snapshot!(logq("find access.log --status 500 --path /admin/* --format jsonl").transcript(), @r#"
+    assert_snapshot!(logq("find access.log --status 500 --path /admin/* --format jsonl").to_string(), @r#"
     exit: 0
     --- stdout
     {"ip":"192.0.2.10","user":"ada","time":"2026-11-20T09:04:20+01:00","method":"GET","path":"/admin/export","protocol":"HTTP/1.1","status":500,"bytes":0,"referer":null,"agent":null}
@@ -68,7 +68,7 @@ fn filters_are_combined() {
 
 #[test]
 fn requests_are_counted() {
-    assert_snapshot!(logq("count access.log --by path --top 3").transcript(), @"
+    assert_snapshot!(logq("count access.log --by path --top 3").to_string(), @"
     exit: 0
     --- stdout
     [4]{key,requests,bytes,percent}:
@@ -79,7 +79,7 @@ fn requests_are_counted() {
     --- stderr
     2 of 40 lines could not be read; first: line 17 (no address, identity and user at the start)
     ");
-    assert_snapshot!(logq("count access.log --by method").transcript(), @r#"
+    assert_snapshot!(logq("count access.log --by method").to_string(), @r#"
     exit: 0
     --- stdout
     [5]{key,requests,bytes,percent}:
@@ -126,13 +126,13 @@ fn a_count_says_how_to_go_on_and_keeps_the_filter() {
     ] {
         assert_eq!(next(line), [step], "{line}");
         let run = logq(step);
-        assert!(run.exit == Some(0) && run.stdout.lines().count() > 1, "{}", run.transcript());
+        assert!(run.exit == Some(0) && run.stdout.lines().count() > 1, "{}", run.to_string());
     }
 }
 
 #[test]
 fn the_log_comes_from_the_command_the_flag_or_the_environment() {
-    assert_snapshot!(logq("find").complaint(2), @"
+    assert_snapshot!(logq("find").failure(2), @"
     Error (NO_LOG): no log file given
       Hint: pass a file, or `-` for stdin; `--log`, LOGQ_LOG or a config file set the default
     ");
@@ -142,7 +142,7 @@ fn the_log_comes_from_the_command_the_flag_or_the_environment() {
     let environment = || Program::logq().env("LOGQ_LOG", "access.log").args(words("count --by method"));
     assert_eq!(count(environment().run()), expected);
     assert_eq!(count(environment().arg("-").run()), Some("[]".to_owned()));
-    assert_eq!(on_stdin("count - --by path", line("/a")).output(), "[1]{key,requests,bytes,percent}:\n  /a,1,5,100\n");
+    assert_eq!(on_stdin("count - --by path", line("/a")).success(), "[1]{key,requests,bytes,percent}:\n  /a,1,5,100\n");
 }
 
 #[test]
@@ -158,15 +158,15 @@ fn a_config_file_names_the_log_and_sets_the_filter() {
     assert_eq!(field("status", &run("find --format jsonl")).join(" "), "404 401 500 400");
     assert_eq!(field("status", &run("find --format jsonl --status 201 -n 9")).join(" "), "201 201");
     assert!(run("count --by method").stdout.starts_with("[5]{key,"));
-    assert!(run("count --by method --no-config").complaint(2).starts_with("Error (NO_LOG)"));
+    assert!(run("count --by method --no-config").failure(2).starts_with("Error (NO_LOG)"));
     fs::write(&file, "[find]\nstatus = [\"6xx\", \"x\"]\n").unwrap();
-    let text = run("find access.log").complaint(2);
+    let text = run("find access.log").failure(2);
     assert!(text.contains("line 2") && text.contains("expected a status like 404"), "{text}");
 }
 
 #[test]
 fn wrong_use_says_what_is_right() {
-    assert_snapshot!(logq("find access.log --status 6x --since yesterday --limit 0").complaint(2), @"
+    assert_snapshot!(logq("find access.log --status 6x --since yesterday --limit 0").failure(2), @"
     Error (VALIDATION_ERROR): Invalid value for --status: expected a status like 404, 5xx or 400..499, got `6x` (and 2 more)
       - Invalid value for --status: expected a status like 404, 5xx or 400..499, got `6x`
       - Invalid value for --since: expected a time like 2026-11-20, 2026-11-20T10:00, 2026-11-20T10:00:00Z or 2h, got `yesterday`
@@ -180,7 +180,7 @@ fn wrong_use_says_what_is_right() {
 
     Run `logq find --help` for more
     ");
-    assert_snapshot!(logq("count access.log --by size").complaint(2), @"
+    assert_snapshot!(logq("count access.log --by size").failure(2), @"
     Error (VALIDATION_ERROR): Invalid value for --by: expected one of status, path, hour, method, ip, got `size`
 
     Usage: logq count [file] --by <by> [options]
@@ -191,7 +191,7 @@ fn wrong_use_says_what_is_right() {
 
     Run `logq count --help` for more
     ");
-    assert_snapshot!(logq("find access.log --stats 404").complaint(2), @"
+    assert_snapshot!(logq("find access.log --stats 404").failure(2), @"
     Error (PARSE_ERROR): Unknown flag: --stats
       Did you mean `--status`?
       Try: logq find access.log --status 404
@@ -206,21 +206,21 @@ fn what_cannot_be_read_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let image = folder.path().join("image.png");
     fs::write(&image, [b"\x89PNG\r\n\x1a\n".as_slice(), &[0; 4096]].concat()).unwrap();
-    let run = |path: &std::path::Path| Program::logq().arg("find").arg(path).run().complaint(1);
+    let run = |path: &std::path::Path| Program::logq().arg("find").arg(path).run().failure(1);
     assert!(run(&folder.path().join("none")).starts_with("Error (LOG_UNREADABLE): cannot read `"));
     assert!(run(folder.path()).starts_with("Error (LOG_UNREADABLE): cannot read `"));
     let text = run(&image);
     assert!(text.starts_with("Error (NOT_A_LOG): `") && text.contains("image.png"), "{text}");
     let error = on_stdin("find - --json", "hello\n");
-    assert!(error.exit == Some(1) && error.stderr.is_empty(), "{}", error.transcript());
+    assert!(error.exit == Some(1) && error.stderr.is_empty(), "{}", error.to_string());
     assert!(error.stdout.contains("\"code\": \"NOT_A_LOG\""), "{}", error.stdout);
 }
 
 #[test]
 fn an_empty_log_has_nothing() {
-    assert_eq!(on_stdin("find -", "").output(), "");
-    assert_eq!(on_stdin("find - --json", "\n\r\n").output(), "[]\n");
-    assert_eq!(on_stdin("count - --by path", "").output(), "[]\n");
+    assert_eq!(on_stdin("find -", "").success(), "");
+    assert_eq!(on_stdin("find - --json", "\n\r\n").success(), "[]\n");
+    assert_eq!(on_stdin("count - --by path", "").success(), "[]\n");
 }
 
 #[test]
@@ -242,12 +242,12 @@ fn malformed_lines_are_counted() {
     let run = on_stdin("find - --format jsonl --limit 1", log.clone());
     assert_eq!((field("path", &run).len(), run.stderr.as_str()), (1, ""));
     let run = on_stdin("find - --format jsonl --strict", log.clone());
-    assert_eq!((run.exit, run.stdout.lines().count()), (Some(1), 1), "{}", run.transcript());
+    assert_eq!((run.exit, run.stdout.lines().count()), (Some(1), 1), "{}", run.to_string());
     assert_snapshot!(run.stderr, @"
     Error (MALFORMED_LINE): line 2 of stdin cannot be read: no address, identity and user at the start
       Hint: a line is of the Common or the Combined Log Format; without --strict others are counted
     ");
-    assert_snapshot!(on_stdin("--strict count - --by path", log).complaint(1), @"
+    assert_snapshot!(on_stdin("--strict count - --by path", log).failure(1), @"
     Error (MALFORMED_LINE): line 2 of stdin cannot be read: no address, identity and user at the start
       Hint: a line is of the Common or the Combined Log Format; without --strict others are counted
     ");
@@ -308,7 +308,7 @@ fn a_record_leaves_before_the_next_is_there() {
 #[test]
 fn it_speaks_to_people_on_a_terminal() {
     let program = Program::logq().env("NO_COLOR", "1").args(words("count access.log --by status --path '/api/*'"));
-    assert_snapshot!(Terminal::of(80).run(program).transcript(), @r#"
+    assert_snapshot!(Terminal::new(80).run(program).to_string(), @r#"
     exit: 0
     --- stdout
     [6]{key,requests,bytes,percent}:
@@ -324,7 +324,7 @@ fn it_speaks_to_people_on_a_terminal() {
     2 of 40 lines could not be read; first: line 17 (no address, identity and user at the start)
     "#);
     let program = Program::logq().env("NO_COLOR", "1").args(["find", "--help"]);
-    let help = Terminal::of(80).run(program).stdout;
+    let help = Terminal::new(80).run(program).stdout;
     assert_snapshot!(help.split("\nGlobal options:").next().unwrap(), @"
     logq find — Print matching requests as they are read
     Effects: read-only
@@ -361,5 +361,5 @@ fn a_line_of_a_hundred_megabytes_takes_no_more_memory_than_another() {
     let script = "ulimit -v 90000; exec \"$0\" count - --by path";
     let run = Program::at("/bin/sh").args(["-c", script]).arg(vestibule_tests::example("logq")).stdin(log).run();
     assert_eq!(run.stderr, "1 of 2 lines could not be read; first: line 1 (more than 64 KiB)\n");
-    assert!(run.stdout.contains("/a,1,5,100"), "{}", run.transcript());
+    assert!(run.stdout.contains("/a,1,5,100"), "{}", run.to_string());
 }

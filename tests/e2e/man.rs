@@ -130,13 +130,13 @@ fn every_command_that_is_shown_has_a_page() {
     assert_eq!(names, ["my-app.1", "my-app-deploy.1", "my-app-pr.1", "my-app-pr-list.1", "my-app-api.1"]);
     for (page, path) in pages.iter().zip(["", "deploy", "pr", "pr list", "api"]) {
         let argv = path.split_whitespace().chain(["--man"]);
-        assert_eq!(in_memory(program(), argv).output(), page.roff, "{path}");
+        assert_eq!(in_memory(program(), argv).success(), page.roff, "{path}");
     }
 }
 
 #[test]
 fn a_flag_prints_the_page() {
-    assert_snapshot!(my_cli("pr view --man").output(), @r#"
+    assert_snapshot!(my_cli("pr view --man").success(), @r#"
     .TH "MY\-CLI\-PR\-VIEW" "1" "" "my\-cli 0.1.0" "my\-cli manual"
     .nh
     .ad l
@@ -171,9 +171,9 @@ fn a_flag_prints_the_page() {
     \fBmy\-cli\fR(1),
     \fBmy\-cli\-pr\fR(1)
     "#);
-    assert_eq!(my_cli("--man pr view").output(), my_cli("pr view --man").output());
-    assert!(!my_cli("--help").output().contains("--man"), "packagers know of it");
+    assert_eq!(my_cli("--man pr view").success(), my_cli("pr view --man").success());
+    assert!(!my_cli("--help").success().contains("--man"), "packagers know of it");
     let own = Command::new("go").options(Object::new().field(Field::string("man").optional()));
     let cli = Cli::create("app").command(own.run_sync(|c| Ok(c.options().clone())));
-    assert_eq!(in_memory(cli, ["go", "--man", "x"]).output(), "man: x\n");
+    assert_eq!(in_memory(cli, ["go", "--man", "x"]).success(), "man: x\n");
 }

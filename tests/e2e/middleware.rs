@@ -138,7 +138,7 @@ fn the_onion_goes_from_the_program_through_the_group_to_the_command() {
     let cli = Cli::create("app").state(diary.clone()).middleware(noting("one")).middleware(noting("two")).group(group);
     cli.check().unwrap();
     let (run, notes) = diary_of(&cli, &diary, "group work --tag x");
-    assert_eq!(run.output(), "x\n");
+    assert_eq!(run.success(), "x\n");
     let entered = ["> one", "> two", "> group", "> command", "work"];
     let left = [r#"< command: "x""#, r#"< group: "x""#, r#"< two: "x""#, r#"< one: "x""#];
     assert_eq!(notes, [&entered[..], &left[..]].concat());
@@ -246,14 +246,14 @@ fn middleware_refuses_answers_and_changes() {
     assert_eq!((run.exit, run.stderr.as_str()), (Some(7), "Error (REFUSED): no\n"));
     assert!(notes.is_empty());
     let (run, notes) = diary_of(&refusing, &diary, "later --json");
-    assert_eq!(run.output(), "{\n  \"cached\": true\n}\n");
+    assert_eq!(run.success(), "{\n  \"cached\": true\n}\n");
     assert!(notes.is_empty());
-    let run = diary_of(&refusing, &diary, "work --full-output --json").0.output();
+    let run = diary_of(&refusing, &diary, "work --full-output --json").0.success();
     let data: serde_json::Value = serde_json::from_str(&run).unwrap();
     assert_eq!(data["data"], serde_json::json!({ "wrapped": "done" }));
     assert_eq!(data["meta"]["next"][0]["command"], "work");
     // What is added after the last item of a stream is told at its end.
-    let run = diary_of(&refusing, &diary, "stream --to 1 --full-output --format jsonl").0.output();
+    let run = diary_of(&refusing, &diary, "stream --to 1 --full-output --format jsonl").0.success();
     assert!(run.lines().last().unwrap().contains(r#""next":[{"command":"work""#), "{run}");
 }
 
@@ -292,7 +292,7 @@ fn a_result_after_the_last_item_is_a_mistake_of_the_program() {
                 run.stderr
             );
         }
-        assert_eq!(diary_of(&cli, &diary, "work").0.output(), "42\n");
+        assert_eq!(diary_of(&cli, &diary, "work").0.success(), "42\n");
     }
 }
 
@@ -308,7 +308,7 @@ fn middleware_that_gives_up_on_a_stream() {
     let (run, _) = diary_of(&cli, &diary, "forever");
     assert_eq!(run.stderr, "Error (TIMEOUT): too slow\n");
     let (run, _) = diary_of(&cli, &diary, "stream --to 2");
-    assert_eq!(run.output(), "1\n2\n");
+    assert_eq!(run.success(), "1\n2\n");
 }
 
 #[test]
@@ -361,7 +361,7 @@ fn no_items_at_all_are_an_empty_document_behind_middleware_too() {
     let cli = commands().state(diary.clone()).middleware(|ctx: Context, next: Next| next.run(ctx));
     for line in ["stream --to 0", "count --to 0"] {
         let (run, _) = diary_of(&cli, &diary, &format!("{line} --json"));
-        assert_eq!(run.output(), "[]\n", "{line}");
+        assert_eq!(run.success(), "[]\n", "{line}");
     }
     assert_eq!(cli.call_blocking("stream", json!({ "to": 0 })).unwrap(), json!([]));
 }
@@ -388,11 +388,11 @@ fn variables_are_set_by_one_and_read_by_another() {
         Ok(())
     };
     let cli = Cli::create("app").middleware(log_in).before(twice).commands(commands![whoami]);
-    assert_eq!(in_memory(cli, ["whoami"]).output(), "whoami-1-2\n");
+    assert_eq!(in_memory(cli, ["whoami"]).success(), "whoami-1-2\n");
     let manual = Command::new("me")
         .run(|ctx: Context| async move { Ok(ctx.get::<User>().map_or("nobody".to_owned(), |user| user.name.clone())) });
-    assert_eq!(in_memory(Cli::create("app").middleware(log_in).command(manual), ["me"]).output(), "me-1\n");
-    let complaint = in_memory(Cli::create("app").commands(commands![whoami]), ["whoami"]).complaint(1);
+    assert_eq!(in_memory(Cli::create("app").middleware(log_in).command(manual), ["me"]).success(), "me-1\n");
+    let complaint = in_memory(Cli::create("app").commands(commands![whoami]), ["whoami"]).failure(1);
     assert_eq!(
         complaint,
         "Error (INTERNAL): the command asks for `Var<User>`, which nobody provides: set it with `ctx.set(…)` in code around the command\n"
@@ -413,8 +413,8 @@ fn the_state_of_a_group_wins_and_nothing_is_lost_when_a_program_is_mounted() {
         let group = inner().commands(commands![number]);
         Cli::create("app").state(1_u32).commands(commands![number]).group(group)
     };
-    assert_eq!(in_memory(cli(), ["number"]).output(), "1\n");
-    assert_eq!(in_memory(cli(), words("inner number --json")).output(), "[\n  2\n]\n");
+    assert_eq!(in_memory(cli(), ["number"]).success(), "1\n");
+    assert_eq!(in_memory(cli(), words("inner number --json")).success(), "[\n  2\n]\n");
 }
 
 #[test]

@@ -33,10 +33,10 @@ fn at_the_root_with_the_word_api_or_without() {
         ("apis", "/apis"),
         ("api/users", "/api/users"),
     ] {
-        assert_eq!(run(cli(), line).output(), format!("GET http://localhost{uri}\n"), "{line}");
+        assert_eq!(run(cli(), line).success(), format!("GET http://localhost{uri}\n"), "{line}");
     }
-    assert_eq!(run(cli(), "api users -d x").output(), "POST http://localhost/users\n");
-    assert!(run(cli(), "").output().contains("Usage: app"));
+    assert_eq!(run(cli(), "api users -d x").success(), "POST http://localhost/users\n");
+    assert!(run(cli(), "").success().contains("Usage: app"));
 }
 
 #[test]
@@ -50,13 +50,13 @@ fn with_a_base_path() {
             ("api users --q 1", "/v1/users?q=1"),
             ("api //evil.example/x", "/v1//evil.example/x"),
         ] {
-            let output = run(cli(), line).output();
+            let output = run(cli(), line).success();
             let path = output.trim().strip_prefix("GET http://localhost").unwrap_or_else(|| panic!("{line}: {output}"));
             let is_same = path == uri || (line.contains("//") && path.starts_with("/v1/"));
             assert!(is_same, "{line}: {path}");
         }
         for line in ["api ..", "api ../admin", "api users/../../admin", "api .", "api %2e%2e", "api .%2E/x"] {
-            run(cli(), line).complaint(2);
+            run(cli(), line).failure(2);
         }
     }
     for base in ["v1", "/v1?x", "/v1/../v2", "/a b"] {
@@ -94,8 +94,8 @@ fn a_closure_is_a_handler_too() {
         Ok(http_request::answer(request.uri().path()))
     });
     let cli = || Cli::create("app").mount("api", mount.clone());
-    assert_eq!(run(cli(), "api here").output(), "/here\n");
-    assert_eq!(run(cli(), "api fails").complaint(1), "Error (BROKEN): the handler broke\n");
+    assert_eq!(run(cli(), "api here").success(), "/here\n");
+    assert_eq!(run(cli(), "api fails").failure(1), "Error (BROKEN): the handler broke\n");
 }
 
 mod http_request {
@@ -118,7 +118,7 @@ fn typed(content_type: &'static str, body: &'static [u8]) -> Router {
 fn numbers_of_a_response_are_untouched() {
     let body = br#"{"z":0.10,"a":12345678901234567890123,"m":1e400,"k":1.0}"#;
     let cli = || Cli::create("app").mount("api", typed("application/json", body));
-    let output = run(cli(), "api x --json").output();
+    let output = run(cli(), "api x --json").success();
     let compact: String = output.split_whitespace().collect();
     assert_eq!(compact.as_bytes(), body);
 }
@@ -127,10 +127,10 @@ fn numbers_of_a_response_are_untouched() {
 fn only_ndjson_is_a_stream() {
     let lines = b"{\"a\":1}\n\n{\"a\":2}\r\n{\"a\":3}";
     let stream = || Cli::create("app").mount("api", typed("application/x-ndjson; charset=utf-8", lines));
-    assert_eq!(run(stream(), "api x --format jsonl").output(), "{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n");
-    assert_eq!(run(stream(), "api x").output(), "a: 1\n\na: 2\n\na: 3\n");
+    assert_eq!(run(stream(), "api x --format jsonl").success(), "{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n");
+    assert_eq!(run(stream(), "api x").success(), "a: 1\n\na: 2\n\na: 3\n");
     let text = || Cli::create("app").mount("api", typed("text/plain", lines));
-    assert!(run(text(), "api x").output().contains("{\"a\":1}\n\n{\"a\":2}"));
+    assert!(run(text(), "api x").success().contains("{\"a\":1}\n\n{\"a\":2}"));
 
     let broken = || Cli::create("app").mount("api", typed("application/x-ndjson", b"{\"a\":1}\nnot json\n"));
     let failed = run(broken(), "api x --format jsonl");
@@ -142,7 +142,7 @@ fn only_ndjson_is_a_stream() {
 fn bytes_are_not_printed_on_a_terminal() {
     let cli = || Cli::create("app").mount("api", typed("application/octet-stream", b"\x00\xff\x01"));
     let refused = on_terminal(cli(), ["api", "x"]);
-    assert!(refused.exit == Some(1) && refused.stdout.is_empty(), "{}", refused.transcript());
+    assert!(refused.exit == Some(1) && refused.stdout.is_empty(), "{}", refused.to_string());
     assert!(refused.stderr.contains("-o <file>"), "{}", refused.stderr);
 }
 
@@ -163,22 +163,22 @@ fn the_message_of_a_failure() {
         (r#"{"title":"T"}"#, "T"),
         ("plain words", "plain words"),
     ] {
-        let complaint = run(unavailable(body), "api x").complaint(1);
+        let complaint = run(unavailable(body), "api x").failure(1);
         assert!(complaint.starts_with(&format!("Error (HTTP_503): {message}\n")), "{body}: {complaint}");
     }
-    let complaint = run(unavailable(""), "api x").complaint(1);
+    let complaint = run(unavailable(""), "api x").failure(1);
     assert!(complaint.contains("Service Unavailable"), "{complaint}");
 }
 
 #[test]
 fn an_empty_response_prints_nothing() {
     let router = Router::new().route("/x", get(|| async { axum::http::StatusCode::NO_CONTENT }));
-    assert_eq!(run(Cli::create("app").mount("api", router), "api x").output(), "");
+    assert_eq!(run(Cli::create("app").mount("api", router), "api x").success(), "");
 }
 
 #[test]
 fn the_listing_of_a_mount_names_the_flags_that_are_no_parameters() {
-    let listing = vestibule_tests::my_cli("api --llms").output();
+    let listing = vestibule_tests::my_cli("api --llms").success();
     let globals = listing.lines().find(|line| line.starts_with("Global options:")).unwrap_or_default();
     assert!(globals.contains("`--curl`") && globals.contains("`--format`"), "{globals}");
     assert!(!globals.contains("`--input`") && !globals.contains("`--color`"), "{globals}");

@@ -21,17 +21,17 @@ fn without_duration(text: &str) -> String {
 
 #[test]
 fn every_format() {
-    assert_snapshot!(my_cli("pr list").output(), @"
+    assert_snapshot!(my_cli("pr list").success(), @"
     [2]{number,title,state}:
       2,Fix the deploy script,open
       3,Rewrite it in Rust,open
     ");
-    assert_snapshot!(my_cli("pr list --format toon").output(), @"
+    assert_snapshot!(my_cli("pr list --format toon").success(), @"
     [2]{number,title,state}:
       2,Fix the deploy script,open
       3,Rewrite it in Rust,open
     ");
-    assert_snapshot!(my_cli("pr list --json").output(), @r#"
+    assert_snapshot!(my_cli("pr list --json").success(), @r#"
     [
       {
         "number": 2,
@@ -45,12 +45,12 @@ fn every_format() {
       }
     ]
     "#);
-    assert_snapshot!(my_cli("pr list --format jsonl").output(), @r#"
+    assert_snapshot!(my_cli("pr list --format jsonl").success(), @r#"
     {"number":2,"title":"Fix the deploy script","state":"open"}
     {"number":3,"title":"Rewrite it in Rust","state":"open"}
     "#);
-    assert_snapshot!(my_cli("pr view 2 --format jsonl").output(), @r#"{"number":2,"title":"Fix the deploy script","state":"open"}"#);
-    assert_snapshot!(my_cli("pr list --format md").transcript(), @"
+    assert_snapshot!(my_cli("pr view 2 --format jsonl").success(), @r#"{"number":2,"title":"Fix the deploy script","state":"open"}"#);
+    assert_snapshot!(my_cli("pr list --format md").to_string(), @"
     exit: 0
     --- stdout
     | number | title | state |
@@ -62,7 +62,7 @@ fn every_format() {
 
 #[test]
 fn the_envelope() {
-    let full = |line: &str| without_duration(&my_cli(line).output());
+    let full = |line: &str| without_duration(&my_cli(line).success());
     assert_snapshot!(full("pr view 2 --full-output"), @"
     ok: true
     data:
@@ -136,7 +136,7 @@ fn the_envelope() {
 
 #[test]
 fn the_envelope_of_a_response_has_its_status_and_headers() {
-    let document: Value = serde_json::from_str(&my_cli("api users 1 --full-output --json").output()).unwrap();
+    let document: Value = serde_json::from_str(&my_cli("api users 1 --full-output --json").success()).unwrap();
     assert_eq!(document["ok"], true);
     assert_eq!(document["data"]["name"], "Alice");
     assert_eq!(document["meta"]["command"], "api");
@@ -146,35 +146,35 @@ fn the_envelope_of_a_response_has_its_status_and_headers() {
 
 #[test]
 fn a_stream_in_every_format() {
-    assert_snapshot!(my_cli("logs -n 2").output(), @"
+    assert_snapshot!(my_cli("logs -n 2").success(), @"
     number: 1
     message: request 1 served
 
     number: 2
     message: request 2 served
     ");
-    assert_snapshot!(my_cli("logs -n 2 --json").output(), @r#"
+    assert_snapshot!(my_cli("logs -n 2 --json").success(), @r#"
     [
     {"number":1,"message":"request 1 served"},
     {"number":2,"message":"request 2 served"}
     ]
     "#);
-    assert_snapshot!(my_cli("logs -n 2 --format jsonl").output(), @r#"
+    assert_snapshot!(my_cli("logs -n 2 --format jsonl").success(), @r#"
     {"number":1,"message":"request 1 served"}
     {"number":2,"message":"request 2 served"}
     "#);
-    assert_snapshot!(without_duration(&my_cli("logs -n 2 --format jsonl --full-output").output()), @r#"
+    assert_snapshot!(without_duration(&my_cli("logs -n 2 --format jsonl --full-output").success()), @r#"
     {"type":"chunk","data":{"number":1,"message":"request 1 served"}}
     {"type":"chunk","data":{"number":2,"message":"request 2 served"}}
     {"type":"done","ok":true,"meta":{"command":"logs","duration":"0ms"}}
     "#);
-    assert_snapshot!(without_duration(&my_cli("logs -n 2 --json --full-output").output()), @r#"
+    assert_snapshot!(without_duration(&my_cli("logs -n 2 --json --full-output").success()), @r#"
     {"data":[
     {"number":1,"message":"request 1 served"},
     {"number":2,"message":"request 2 served"}
     ],"ok":true,"meta":{"command":"logs","duration":"0ms"}}
     "#);
-    assert_snapshot!(without_duration(&my_cli("logs -n 2 --full-output").output()), @"
+    assert_snapshot!(without_duration(&my_cli("logs -n 2 --full-output").success()), @"
     number: 1
     message: request 1 served
 
@@ -190,22 +190,22 @@ fn a_stream_in_every_format() {
 
 #[test]
 fn a_stream_without_items() {
-    assert_eq!(my_cli("logs -n 0").output(), "");
-    assert_eq!(my_cli("logs -n 0 --json").output(), "[]\n");
-    assert_eq!(my_cli("logs -n 0 --format jsonl").output(), "");
-    let document: Value = serde_json::from_str(&my_cli("logs -n 0 --json --full-output").output()).unwrap();
+    assert_eq!(my_cli("logs -n 0").success(), "");
+    assert_eq!(my_cli("logs -n 0 --json").success(), "[]\n");
+    assert_eq!(my_cli("logs -n 0 --format jsonl").success(), "");
+    let document: Value = serde_json::from_str(&my_cli("logs -n 0 --json --full-output").success()).unwrap();
     assert_eq!((&document["ok"], &document["data"]), (&true.into(), &Value::Array(Vec::new())));
 }
 
 #[test]
 fn a_document_of_a_stream_is_one_document() {
     for flags in ["--json", "--json --full-output"] {
-        let output = my_cli(&format!("logs -n 3 {flags}")).output();
+        let output = my_cli(&format!("logs -n 3 {flags}")).success();
         let document: Value = serde_json::from_str(&output).unwrap();
         let items = if flags == "--json" { &document } else { &document["data"] };
         assert_eq!(items.as_array().map(Vec::len), Some(3), "{output}");
     }
-    for line in my_cli("logs -n 3 --format jsonl --full-output").output().lines() {
+    for line in my_cli("logs -n 3 --format jsonl --full-output").success().lines() {
         let _: Value = serde_json::from_str(line).unwrap();
     }
 }
@@ -250,11 +250,11 @@ fn colour_in_a_pipe() {
 
 #[test]
 fn colour_is_on_the_keys_and_changes_no_text() {
-    let plain = greet("--help").output();
-    let coloured = colored("deploy staging --color always", &[]).output();
+    let plain = greet("--help").success();
+    let coloured = colored("deploy staging --color always", &[]).success();
     assert!(coloured.starts_with('\u{1b}'), "{coloured:?}");
-    assert_eq!(stripped(&coloured), my_cli("deploy staging").output());
-    let help = Program::example("greet").args(["--help", "--color", "always"]).run().output();
+    assert_eq!(stripped(&coloured), my_cli("deploy staging").success());
+    let help = Program::example("greet").args(["--help", "--color", "always"]).run().success();
     assert_eq!(stripped(&help), plain);
 }
 
@@ -271,6 +271,6 @@ fn stripped(text: &str) -> String {
 
 #[test]
 fn a_json_document_has_no_colour() {
-    let coloured = colored("pr list --json --color always", &[]).output();
+    let coloured = colored("pr list --json --color always", &[]).success();
     let _: Value = serde_json::from_str(&coloured).unwrap_or_else(|error| panic!("{error}: {coloured}"));
 }

@@ -51,7 +51,7 @@ fn run(line: &str) -> Run {
 }
 
 fn count(line: &str) -> usize {
-    let output = run(&format!("{line} --token-count")).output();
+    let output = run(&format!("{line} --token-count")).success();
     output.strip_suffix('\n').unwrap().parse().unwrap_or_else(|_| panic!("{output}"))
 }
 
@@ -61,7 +61,7 @@ fn counts() {
     for line in ["rows", "stream", "lists", "text", "--help", "--llms", "rows --schema"] {
         for format in formats {
             let tokens = count(&format!("{line} {format}"));
-            let printed = run(&format!("{line} {format}")).output();
+            let printed = run(&format!("{line} {format}")).success();
             assert!(
                 tokens > printed.len() / 10 && tokens < printed.len(),
                 "{line} {format}: {tokens} of {}",
@@ -73,15 +73,15 @@ fn counts() {
     assert!(count("rows --filter-output number") < count("rows") / 2);
     assert_eq!(count("rows --token-limit 1"), count("rows"));
     assert_eq!(count("stream --count 0"), 0);
-    assert_eq!(my_cli("fail --token-count").complaint(1), my_cli("fail").complaint(1));
-    assert_eq!(on_terminal(cli(), ["rows", "--token-count"]).output(), run("rows --token-count").output());
+    assert_eq!(my_cli("fail --token-count").failure(1), my_cli("fail").failure(1));
+    assert_eq!(on_terminal(cli(), ["rows", "--token-count"]).success(), run("rows --token-count").success());
 }
 
 /// The pages of a text, without their last lines; the last page is the one that does not go on.
 fn pages(line: &str, limit: usize) -> Vec<String> {
     let (mut pages, mut offset) = (Vec::new(), Some(0));
     while let Some(at) = offset {
-        let output = run(&format!("{line} --token-limit {limit} --token-offset {at}")).output();
+        let output = run(&format!("{line} --token-limit {limit} --token-offset {at}")).success();
         let (page, note) = match output.trim_end().rsplit_once('\n') {
             Some((page, note)) if note.contains("tokens ") => (format!("{page}\n"), note.to_owned()),
             _ => (output, String::new()),
@@ -98,7 +98,7 @@ fn pages_of_text_are_the_whole() {
     for (line, between) in
         [("text", ""), ("rows", ""), ("rows --format yaml", ""), ("lists --format md", "\n"), ("--help", "")]
     {
-        let whole = run(line).output();
+        let whole = run(line).success();
         for limit in [40, 100, 100_000] {
             let pages = pages(line, limit);
             assert_eq!(pages.len() > 1, limit < 1000, "{line} by {limit}");
@@ -113,19 +113,19 @@ fn pages_of_text_are_the_whole() {
 
 #[test]
 fn a_page_says_what_it_is() {
-    assert_snapshot!(run("text --token-limit 20").output(), @"
+    assert_snapshot!(run("text --token-limit 20").success(), @"
     This is line 1 of the text.
     This is line 2 of the text.
     [tokens 0-18 of 270; continue with --token-offset 18]
     ");
-    assert_snapshot!(run("rows --token-limit 30 --format yaml").output(), @"
+    assert_snapshot!(run("rows --token-limit 30 --format yaml").success(), @"
     - number: 1
       message: request 1 was served
     - number: 2
       message: request 2 was served
     # tokens 0-30 of 600; continue with --token-offset 30
     ");
-    assert_snapshot!(run("rows --token-limit 30 --format md").output(), @"
+    assert_snapshot!(run("rows --token-limit 30 --format md").success(), @"
     | number | message |
     | --- | --- |
     | 1 | request 1 was served |
@@ -133,9 +133,9 @@ fn a_page_says_what_it_is() {
 
     [tokens 0-30 of 410; continue with --token-offset 30]
     ");
-    assert_snapshot!(run("text --token-offset 1000").output(), @"[no tokens from 270 of 270]");
-    assert_eq!(run("text --token-limit 18446744073709551615").output(), run("text").output());
-    assert_eq!(run("text --token-offset 0").output(), run("text").output());
+    assert_snapshot!(run("text --token-offset 1000").success(), @"[no tokens from 270 of 270]");
+    assert_eq!(run("text --token-limit 18446744073709551615").success(), run("text").success());
+    assert_eq!(run("text --token-offset 0").success(), run("text").success());
 }
 
 fn json(text: &str) -> Value {
@@ -154,7 +154,7 @@ fn json_is_cut_between_elements() {
         let (mut all, mut offset, mut pages) = (Vec::new(), Some(0), 0);
         while let Some(at) = offset {
             let page = run(&format!("{command} --json --token-limit 200 --token-offset {at}"));
-            assert_eq!(page.exit, Some(0), "{}", page.transcript());
+            assert_eq!(page.exit, Some(0), "{}", page.to_string());
             let document = json(&page.stdout);
             let items = place.map_or(&document, |place| &document[place]).as_array().unwrap().clone();
             if let Some(place) = place {
@@ -182,21 +182,21 @@ fn the_envelope_says_where_to_go_on() {
             let first = run(&format!("{command} --full-output --token-limit 100 --format {format}"));
             assert_eq!((first.exit, first.stderr.as_str()), (Some(0), ""), "{format}");
             assert!(first.stdout.contains("nextOffset"), "{command} {format}: {}", first.stdout);
-            let whole = run(&format!("{command} --full-output --token-limit 100000 --format {format}")).output();
+            let whole = run(&format!("{command} --full-output --token-limit 100000 --format {format}")).success();
             assert!(!whole.contains("nextOffset"), "{command} {format}");
         }
     }
-    let document = json(&run("rows --full-output --json --token-limit 100").output());
+    let document = json(&run("rows --full-output --json --token-limit 100").success());
     let offset = document["meta"]["nextOffset"].as_u64().unwrap();
     let shown = document["data"].as_array().unwrap().len();
-    let rest = json(&run(&format!("rows --full-output --json --token-offset {offset}")).output());
+    let rest = json(&run(&format!("rows --full-output --json --token-offset {offset}")).success());
     assert_eq!(rest["data"][0]["number"], shown + 1);
     assert_eq!(rest["data"].as_array().unwrap().len(), 40 - shown);
 }
 
 #[test]
 fn what_cannot_be_cut_is_an_error() {
-    assert_snapshot!(run("whole --token-limit 5 --json").transcript(), @r#"
+    assert_snapshot!(run("whole --token-limit 5 --json").to_string(), @r#"
     exit: 2
     --- stdout
     {
@@ -213,8 +213,8 @@ fn what_cannot_be_cut_is_an_error() {
     "#);
     assert_eq!(run("whole --token-limit 5 --full-output").exit, Some(2));
     assert_eq!(run("whole --token-offset 5 --json").exit, Some(2));
-    assert_eq!(run("whole --token-limit 100 --json").output(), run("whole --json").output());
-    assert!(run("whole --token-limit 5").output().contains("continue with --token-offset"));
+    assert_eq!(run("whole --token-limit 100 --json").success(), run("whole --json").success());
+    assert!(run("whole --token-limit 5").success().contains("continue with --token-offset"));
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn a_stream_stops_when_its_page_is_full() {
         });
         let argv = ["endless", "--token-limit", "20", "--format", format];
         let run = in_memory(Cli::create("app").command(endless), argv);
-        assert_eq!(run.exit, Some(0), "{}", run.transcript());
+        assert_eq!(run.exit, Some(0), "{}", run.to_string());
         assert!(
             run.stdout.contains('3') && (run.stdout + &run.stderr).contains("continue with --token-offset"),
             "{format}"
@@ -254,7 +254,7 @@ fn a_stream_stops_when_its_page_is_full() {
 fn pages_of_a_stream_are_all_its_items() {
     let (mut numbers, mut offset) = (Vec::new(), Some(0));
     while let Some(at) = offset {
-        let output = run(&format!("stream --filter-output number --token-limit 7 --token-offset {at}")).output();
+        let output = run(&format!("stream --filter-output number --token-limit 7 --token-offset {at}")).success();
         let note = output.lines().find(|line| line.starts_with('[')).unwrap().to_owned();
         numbers.extend(output.lines().filter_map(|line| line.parse::<u64>().ok()));
         offset = note.split_once("--token-offset ").map(|(_, next)| next.trim_end_matches(']').parse().unwrap());
@@ -265,7 +265,7 @@ fn pages_of_a_stream_are_all_its_items() {
 #[test]
 fn nonsense() {
     // A page of nothing would be followed by itself.
-    assert!(run("text --token-limit 0").complaint(2).contains("expected a whole number from 1 to"));
+    assert!(run("text --token-limit 0").failure(2).contains("expected a whole number from 1 to"));
     for (flag, least) in [("--token-limit", 1), ("--token-offset", 0)] {
         for value in
             ["-1", "1.5", "1e3", "x", "", " 1", "+1", "0x10", "18446744073709551616", "99999999999999999999999"]
@@ -274,7 +274,7 @@ fn nonsense() {
                 vec!["text".to_owned(), flag.to_owned(), value.to_owned()],
                 vec!["text".to_owned(), format!("{flag}={value}")],
             ] {
-                let complaint = in_memory(cli(), argv).complaint(2);
+                let complaint = in_memory(cli(), argv).failure(2);
                 assert!(
                     complaint.starts_with(&format!(
                         "Error (PARSE_ERROR): Invalid value for {flag}: expected a whole number from {least}"
@@ -285,14 +285,14 @@ fn nonsense() {
         }
         assert!(
             run(&format!("text {flag}"))
-                .complaint(2)
+                .failure(2)
                 .starts_with(&format!("Error (PARSE_ERROR): Missing value for flag: {flag}\n"))
         );
     }
-    assert!(run("text --token-count=1").complaint(2).contains("Flag takes no value: --token-count"));
+    assert!(run("text --token-count=1").failure(2).contains("Flag takes no value: --token-count"));
     assert_eq!(run("text --token-limit 18446744073709551615 --token-offset 18446744073709551615").exit, Some(0));
     assert_eq!(
-        run("rows --json --token-limit 18446744073709551615 --token-offset 18446744073709551615").output(),
+        run("rows --json --token-limit 18446744073709551615 --token-offset 18446744073709551615").success(),
         "[]\n"
     );
 }

@@ -34,9 +34,9 @@ fn a_full_disk_is_told() {
     {
         let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
         let run = my_cli_with(line).run_into(full);
-        assert!(run.exit.is_some_and(|exit| exit != 0), "{line}: {}", run.transcript());
-        assert!(run.stderr.contains("cannot write to stdout: "), "{line}: {}", run.transcript());
-        assert_eq!(run.stderr.lines().count(), 1, "{line}: {}", run.transcript());
+        assert!(run.exit.is_some_and(|exit| exit != 0), "{line}: {}", run.to_string());
+        assert!(run.stderr.contains("cannot write to stdout: "), "{line}: {}", run.to_string());
+        assert_eq!(run.stderr.lines().count(), 1, "{line}: {}", run.to_string());
     }
 }
 
@@ -52,8 +52,8 @@ fn interrupted(line: &str) -> Run {
 fn an_interrupted_stream() {
     for line in ["logs -n 100000", "api events", "logs -n 100000 --format jsonl"] {
         let run = interrupted(line);
-        assert_eq!(run.exit, Some(130), "{line}: {}", run.transcript());
-        assert!(run.stderr.starts_with("Error (INTERRUPTED): "), "{line}: {}", run.transcript());
+        assert_eq!(run.exit, Some(130), "{line}: {}", run.to_string());
+        assert!(run.stderr.starts_with("Error (INTERRUPTED): "), "{line}: {}", run.to_string());
         assert!(!run.stdout.is_empty(), "{line}");
     }
 }
@@ -62,12 +62,12 @@ fn an_interrupted_stream() {
 fn an_interrupted_stream_closes_its_document() {
     for line in ["logs -n 100000 --json", "api events --json"] {
         let run = interrupted(line);
-        assert_eq!(run.exit, Some(130), "{line}: {}", run.transcript());
-        let document: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|e| panic!("{e}: {}", run.transcript()));
+        assert_eq!(run.exit, Some(130), "{line}: {}", run.to_string());
+        let document: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|e| panic!("{e}: {}", run.to_string()));
         match document.as_array() {
             Some(items) => {
                 assert!(!items.is_empty(), "{line}");
-                assert!(run.stderr.starts_with("Error (INTERRUPTED): "), "{line}: {}", run.transcript());
+                assert!(run.stderr.starts_with("Error (INTERRUPTED): "), "{line}: {}", run.to_string());
             }
             None => assert_eq!(document["error"]["code"], "INTERRUPTED", "{line}"),
         }
@@ -78,7 +78,7 @@ fn an_interrupted_stream_closes_its_document() {
         (&last["type"], &last["error"]["code"]),
         (&"error".into(), &"INTERRUPTED".into()),
         "{}",
-        run.transcript()
+        run.to_string()
     );
 }
 
@@ -100,7 +100,7 @@ fn argv_that_is_no_text() {
         (vec![word("api"), word("users"), word("-X"), bad()], ""),
         (vec![word("help"), bad()], "COMMAND_NOT_FOUND"),
     ] {
-        let complaint = Program::example("my-cli").args(&argv).run().complaint(2);
+        let complaint = Program::example("my-cli").args(&argv).run().failure(2);
         assert!(complaint.starts_with(&format!("Error ({code}")), "{argv:?}: {complaint}");
     }
 }
@@ -109,14 +109,14 @@ fn argv_that_is_no_text() {
 fn a_very_long_argument() {
     // The system takes no more than 128 KiB in one argument.
     let long = "x".repeat(120_000);
-    let output = Program::example("greet").arg(&long).run().output();
+    let output = Program::example("greet").arg(&long).run().success();
     assert_eq!(output, format!("Hello {long}\n"));
-    let complaint = Program::example("my-cli").args(["deploy", &long]).run().complaint(2);
+    let complaint = Program::example("my-cli").args(["deploy", &long]).run().failure(2);
     assert!(complaint.starts_with("Error (VALIDATION_ERROR): "));
 
     let body = "y".repeat(1 << 20);
     let run = my_cli_with("api echo -d @- --json").stdin(body.clone()).run();
-    let seen: Value = serde_json::from_str(&run.output()).unwrap();
+    let seen: Value = serde_json::from_str(&run.success()).unwrap();
     assert_eq!(seen["body"].as_str().map(str::len), Some(body.len()));
 }
 
@@ -124,23 +124,23 @@ fn a_very_long_argument() {
 fn ten_thousand_arguments() {
     let tags = (0..5_000).flat_map(|number| ["--tag".to_owned(), number.to_string()]);
     let run = Program::example("my-cli").args(["deploy", "staging", "--json"]).args(tags).run();
-    let data: Value = serde_json::from_str(&run.output()).unwrap();
+    let data: Value = serde_json::from_str(&run.success()).unwrap();
     assert_eq!(data["tag"].as_array().map(Vec::len), Some(5_000));
     assert_eq!(data["tag"][4_999], "4999");
 
     let run = Program::example("greet").args(vec!["Ada"; 10_000]).run();
-    assert!(run.complaint(2).starts_with("Error (PARSE_ERROR): "));
+    assert!(run.failure(2).starts_with("Error (PARSE_ERROR): "));
     let run = Program::example("my-cli").args(vec!["--wat"; 10_000]).run();
-    assert!(run.complaint(2).starts_with("Error (PARSE_ERROR): Unknown flag: --wat"));
+    assert!(run.failure(2).starts_with("Error (PARSE_ERROR): Unknown flag: --wat"));
 }
 
 #[test]
 fn empty_arguments() {
-    assert!(my_cli("''").complaint(2).starts_with("Error (COMMAND_NOT_FOUND): "));
-    assert!(my_cli("deploy ''").complaint(2).starts_with("Error (VALIDATION_ERROR): "));
-    assert!(my_cli("deploy staging ''").complaint(2).starts_with("Error (PARSE_ERROR): "));
-    assert!(my_cli("deploy staging --replicas ''").complaint(2).starts_with("Error (VALIDATION_ERROR): "));
-    assert!(my_cli("api users -X ''").complaint(2).starts_with("Error ("));
+    assert!(my_cli("''").failure(2).starts_with("Error (COMMAND_NOT_FOUND): "));
+    assert!(my_cli("deploy ''").failure(2).starts_with("Error (VALIDATION_ERROR): "));
+    assert!(my_cli("deploy staging ''").failure(2).starts_with("Error (PARSE_ERROR): "));
+    assert!(my_cli("deploy staging --replicas ''").failure(2).starts_with("Error (VALIDATION_ERROR): "));
+    assert!(my_cli("api users -X ''").failure(2).starts_with("Error ("));
 }
 
 fn panics(line: &str) -> Run {
@@ -159,7 +159,7 @@ fn without_line(text: &str) -> String {
 #[test]
 fn a_panic_is_an_error_of_the_call() {
     for line in ["plain", "later"] {
-        let complaint = panics(line).complaint(1);
+        let complaint = panics(line).failure(1);
         assert!(
             complaint.starts_with(&format!("Error (INTERNAL): the command panicked: {line} broke\n")),
             "{complaint}"
@@ -167,11 +167,11 @@ fn a_panic_is_an_error_of_the_call() {
         assert!(!complaint.contains("stack backtrace") && !complaint.contains("thread '"), "{complaint}");
 
         let run = panics(&format!("{line} --json"));
-        assert_eq!((run.exit, run.stderr.as_str()), (Some(1), ""), "{}", run.transcript());
+        assert_eq!((run.exit, run.stderr.as_str()), (Some(1), ""), "{}", run.to_string());
         let document: Value = serde_json::from_str(&run.stdout).unwrap();
         assert_eq!((&document["ok"], &document["error"]["code"]), (&false.into(), &"INTERNAL".into()));
     }
-    assert_snapshot!(without_line(&panics("plain").complaint(1)), @"
+    assert_snapshot!(without_line(&panics("plain").failure(1)), @"
     Error (INTERNAL): the command panicked: plain broke
       Hint: it happened at tests/fixtures/panics.rs:; RUST_BACKTRACE=1 shows how it came there
     ");
@@ -181,7 +181,7 @@ fn a_panic_is_an_error_of_the_call() {
 fn a_panic_between_items() {
     for line in ["stream", "iterator"] {
         let run = panics(&format!("{line} --json"));
-        assert_eq!(run.exit, Some(1), "{}", run.transcript());
+        assert_eq!(run.exit, Some(1), "{}", run.to_string());
         assert_eq!(serde_json::from_str::<Value>(&run.stdout).unwrap(), serde_json::json!([1]));
         assert!(
             run.stderr.starts_with(&format!("Error (INTERNAL): the command panicked: {line} broke\n")),

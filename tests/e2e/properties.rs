@@ -140,10 +140,10 @@ proptest! {
         let run = in_memory(Cli::create("app").command(go), argv);
         match run.exit {
             Some(0) => prop_assert_eq!(&run.stderr, ""),
-            Some(2) => prop_assert!(run.stderr.starts_with("Error (") != run.stdout.contains("error"), "{}", run.transcript()),
-            _ => prop_assert!(false, "{}", run.transcript()),
+            Some(2) => prop_assert!(run.stderr.starts_with("Error (") != run.stdout.contains("error"), "{}", run.to_string()),
+            _ => prop_assert!(false, "{}", run.to_string()),
         }
-        prop_assert!(!run.stderr.contains("INTERNAL"), "{}", run.transcript());
+        prop_assert!(!run.stderr.contains("INTERNAL"), "{}", run.to_string());
     }
 }
 

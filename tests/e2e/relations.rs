@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use vestibule::parser;
 use vestibule::prelude::*;
 use vestibule::schema::{Field, Object};
-use vestibule_tests::{in_memory, outside, words};
+use vestibule_tests::{in_memory, run_with, words};
 
 #[derive(Debug, Options)]
 struct Fetch {
@@ -94,11 +94,11 @@ fn fetch(options: Fetch) {
 #[test]
 fn a_variable_counts_as_given_and_is_named() {
     let io = Io::memory().env([("FORMAT", "x")]);
-    let run = outside(Cli::create("app").root(commands![fetch]), words("--name a -- "), io);
+    let run = run_with(Cli::create("app").root(commands![fetch]), words("--name a -- "), io);
     assert_eq!(run.exit, Some(0));
     let io = Io::memory().env([("FORMAT", "x"), ("X", "1")]);
     let cli = Cli::create("app").disable_builtin("json").root(commands![fetch]);
-    let run = outside(cli, words("--name a --json"), io);
+    let run = run_with(cli, words("--name a --json"), io);
     let error = "Error (VALIDATION_ERROR): --json conflicts with --format (from FORMAT): give only one";
     assert_eq!(run.stderr.lines().next(), Some(error));
 }
@@ -196,11 +196,11 @@ fn export(output: Output, #[option(one_of)] level: Level, #[option(conflicts_wit
 #[test]
 fn an_enum_is_a_parameter() {
     let cli = || Cli::create("app").commands(commands![export, groups]);
-    assert_eq!(in_memory(cli(), words("export -j --low")).output(), "Json Low false\n");
+    assert_eq!(in_memory(cli(), words("export -j --low")).success(), "Json Low false\n");
     let run = in_memory(cli(), words("export --to a --dry-run"));
     let error = "Error (VALIDATION_ERROR): --dry-run conflicts with --to: give only one";
     assert_eq!(run.stderr.lines().next(), Some(error));
-    let help = in_memory(cli(), words("export --help")).output();
+    let help = in_memory(cli(), words("export --help")).success();
     let options = &help[help.find("Options:").unwrap()..help.find("Global options:").unwrap()];
     insta::assert_snapshot!(options.trim_end(), @"
     Options:
@@ -229,7 +229,7 @@ fn lines(array: &serde_json::Value) -> String {
 #[test]
 fn the_schema_says_what_goes_together() {
     let cli = Cli::create("app").commands(commands![groups, fetch]);
-    let schema = in_memory(cli, words("groups --schema --json")).output();
+    let schema = in_memory(cli, words("groups --schema --json")).success();
     let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();
     insta::assert_snapshot!(lines(&schema["options"]["allOf"]), @r#"
     {"oneOf":[{"required":["file"]},{"required":["url"]}]}
@@ -239,7 +239,7 @@ fn the_schema_says_what_goes_together() {
     {"anyOf":[{"required":["user"]},{"required":["token"]}]}
     "#);
     let cli = Cli::create("app").commands(commands![groups, fetch]);
-    let schema = in_memory(cli, words("fetch --schema --json")).output();
+    let schema = in_memory(cli, words("fetch --schema --json")).success();
     let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();
     insta::assert_snapshot!(serde_json::to_string(&schema["options"]["dependentRequired"]).unwrap(), @r#"{"key":["cert"]}"#);
     insta::assert_snapshot!(lines(&schema["options"]["allOf"]), @r#"

@@ -41,7 +41,7 @@ fn a_plain_function_may_block_within_a_runtime() {
         let io = Io::memory();
         let code = runtime().block_on(program().serve_with([line], io.clone()));
         assert_eq!((code, io.stdout_text().as_str(), io.stderr_text().as_str()), (0, expected, ""));
-        assert_eq!(in_memory(program(), [line]).output(), expected);
+        assert_eq!(in_memory(program(), [line]).success(), expected);
     }
 }
 
@@ -56,7 +56,7 @@ fn a_command_by_hand_may_block_too() {
 #[test]
 fn run_within_a_runtime_says_what_to_do() {
     let run = runtime().block_on(async { in_memory(program(), ["later"]) });
-    assert!(run.complaint(1).contains("await `serve`"));
+    assert!(run.failure(1).contains("await `serve`"));
 }
 
 /// Break
@@ -76,7 +76,7 @@ async fn broken_later() -> String {
 fn a_panic_is_an_error_everywhere() {
     for (line, message) in [("broken", "a plain one broke"), ("broken-later", "an async one broke")] {
         let start = format!("Error (INTERNAL): the command panicked: {message}\n");
-        assert!(in_memory(program(), [line]).complaint(1).starts_with(&start), "{line}");
+        assert!(in_memory(program(), [line]).failure(1).starts_with(&start), "{line}");
         let run = in_memory(program(), [line, "--json"]);
         assert_eq!((run.exit, run.stderr.as_str()), (Some(1), ""), "{line}");
         assert!(run.stdout.contains("\"INTERNAL\""), "{line}: {}", run.stdout);

@@ -147,12 +147,12 @@ fn agree(part: &str, fields: &Object, members: Map<String, Value>) -> Result<boo
     if cli.check().is_err() {
         return Ok(false);
     }
-    let shown = in_memory(cli, ["--schema", "--json"]).output();
+    let shown = in_memory(cli, ["--schema", "--json"]).success();
     let schema: Value = serde_json::from_str(&shown).unwrap();
     let members = Value::Object(members);
     let is_valid = accepts(&schema[part], &members);
     let run = in_memory(program(part, fields), ["--input".to_owned(), json!({ part: members }).to_string()]);
-    let (schema, said) = (&schema[part], run.transcript());
+    let (schema, said) = (&schema[part], run.to_string());
     prop_assert_eq!(run.exit == Some(0), is_valid, "{} for {} against {:#}", said, members, schema);
     Ok(is_valid)
 }
@@ -205,7 +205,7 @@ proptest! {
         let argv = ["--json".to_owned()].into_iter().chain(words.iter().map(|word| format!("--one={word}")));
         let run = in_memory(cli(), argv);
         if run.exit == Some(0) {
-            let schema: Value = serde_json::from_str(&in_memory(cli(), ["--schema", "--json"]).output()).unwrap();
+            let schema: Value = serde_json::from_str(&in_memory(cli(), ["--schema", "--json"]).success()).unwrap();
             let mut value = given(serde_json::from_str(&run.stdout).unwrap());
             // A flag that was not given is false in data, and no rule counts it as given.
             value.as_object_mut().unwrap().retain(|name, value| name == "one" || *value != false);
@@ -224,7 +224,7 @@ proptest! {
         prop_assume!(cli().check().is_ok());
         for (path, names) in [(&[][..], &["one", "group two"][..]), (&["group"], &["group two"]), (&["one"], &["one"])] {
             let argv = path.iter().chain(&["--llms", "--json"]).copied();
-            let listing: Value = serde_json::from_str(&in_memory(cli(), argv).output()).unwrap();
+            let listing: Value = serde_json::from_str(&in_memory(cli(), argv).success()).unwrap();
             let commands = listing["commands"].as_array().unwrap();
             let found: Vec<_> = commands.iter().map(|command| command["name"].as_str().unwrap()).collect();
             prop_assert_eq!(found, names);

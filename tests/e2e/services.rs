@@ -67,7 +67,7 @@ fn a_service_by_hand_is_asked_before_it_is_called() {
     let service = Strict { is_ready: false, waits: 3, calls: Arc::clone(&calls) };
     let cli = Cli::create("app").mount("api", service);
     for _ in 0..2 {
-        assert_eq!(in_memory_of(&cli, "api a b").output(), "/a/b\n");
+        assert_eq!(in_memory_of(&cli, "api a b").success(), "/a/b\n");
     }
     assert_eq!(calls.load(Ordering::Relaxed), 2);
 }
@@ -101,8 +101,8 @@ fn a_stack_of_layers() {
                 Ok::<_, Infallible>(Response::new(seen))
             }))
     };
-    assert_eq!(run(Mount::new(stack()), "api x").output(), "in and out\n");
-    let complaint = run(Mount::new(stack()), "api slow").complaint(1);
+    assert_eq!(run(Mount::new(stack()), "api x").success(), "in and out\n");
+    let complaint = run(Mount::new(stack()), "api slow").failure(1);
     assert_eq!(complaint, "Error (INTERNAL): request timed out\n");
 }
 
@@ -117,9 +117,9 @@ fn a_router_with_layers_and_state() {
             response.headers_mut().insert("x-served-by", axum::http::HeaderValue::from_static("layer"));
             response
         }));
-    assert_eq!(run(Mount::new(router.clone()), "api greet 'Ada Lovelace'").output(), "Hi Ada Lovelace\n");
+    assert_eq!(run(Mount::new(router.clone()), "api greet 'Ada Lovelace'").success(), "Hi Ada Lovelace\n");
     let whole: Value =
-        serde_json::from_str(&run(Mount::new(router), "api greet x --full-output --json").output()).unwrap();
+        serde_json::from_str(&run(Mount::new(router), "api greet x --full-output --json").success()).unwrap();
     assert_eq!(whole["meta"]["headers"]["x-served-by"], "layer");
     assert_eq!(whole["meta"]["status"], 200);
 }
@@ -134,11 +134,11 @@ fn closures_that_are_async() {
             Response::new(format!("{prefix} {text}"))
         }
     });
-    assert_eq!(run(mount, "api x -d hi").output(), "echo hi\n");
+    assert_eq!(run(mount, "api x -d hi").success(), "echo hi\n");
     let fails = Mount::from_fn(async |_: Request<Body>| -> std::io::Result<Response<String>> {
         Err(std::io::Error::other("disk on fire"))
     });
-    assert_eq!(run(fails, "api x").complaint(1), "Error (INTERNAL): disk on fire\n");
+    assert_eq!(run(fails, "api x").failure(1), "Error (INTERNAL): disk on fire\n");
 }
 
 /// A service that panics at a place that the test says.
@@ -183,7 +183,7 @@ impl http_body::Body for PanickingBody {
 #[test]
 fn a_panic_is_an_error_wherever_it_is() {
     for at in ["ready", "call", "future", "body"] {
-        let failed = run(Mount::new(Panics(at)), "api x").complaint(1);
+        let failed = run(Mount::new(Panics(at)), "api x").failure(1);
         assert!(failed.starts_with("Error (INTERNAL): the handler panicked: no\n  Hint: it happened at "), "{failed}");
         assert!(failed.contains("services.rs:"), "{failed}");
         let failed = run(Mount::new(Panics(at)), "api x --json");
@@ -200,7 +200,7 @@ fn a_panic_is_an_error_wherever_it_is() {
 #[test]
 fn a_panic_is_told_once() {
     let run = Program::at(env!("CARGO_BIN_EXE_downloads")).args(words("api lines --panics 0")).run();
-    let complaint = run.complaint(1);
+    let complaint = run.failure(1);
     assert_eq!(complaint.lines().count(), 2, "{complaint}");
 }
 

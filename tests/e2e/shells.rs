@@ -76,7 +76,7 @@ bake         (Bake something)
 sell         (Sell something)
 run          (Run a program of the shop)
 store        (The store)
-ping         (Is anybody there)
+ping         (Check the connection)
 completions  (Complete command lines in a shell)
 skills       (Teach agents to use this program)
 help         (Show help)
@@ -121,7 +121,7 @@ bake         -- Bake something
 sell         -- Sell something
 run          -- Run a program of the shop
 store        -- The store
-ping         -- Is anybody there
+ping         -- Check the connection
 completions  -- Complete command lines in a shell
 skills       -- Teach agents to use this program
 help         -- Show help
@@ -188,7 +188,7 @@ fn elvish() {
     // A word that gets quotes is shown before it is taken.
     for (typed, completed, shown) in [
         ("bakery sell it", "bakery sell 'it''s'", "it's"),
-        ("bakery bake --hea", "bakery bake '--heat='", "--heat=  (How hot)"),
+        ("bakery bake --hea", "bakery bake '--heat='", "--heat=  (Temperature)"),
         ("bakery bake --colour=al", "bakery bake '--colour=always'", "always"),
         (
             "bakery bake --seed=poppy --oven=left-b",

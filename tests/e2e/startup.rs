@@ -32,13 +32,13 @@ fn on_a_small_stack(argv: &'static [&'static str], program: fn() -> Cli) -> Run 
 
 #[test]
 fn a_thousand_commands_by_hand() {
-    let output = on_a_small_stack(&["g9", "c99", "--number1", "5", "--flag2", "--json"], thousand).output();
+    let output = on_a_small_stack(&["g9", "c99", "--number1", "5", "--flag2", "--json"], thousand).success();
     assert!(output.contains("\"number1\": 5") && output.contains("\"flag2\": true"), "{output}");
-    assert!(on_a_small_stack(&["g9", "c99", "--nubmer1", "5"], thousand).complaint(2).contains("--number1"));
-    assert!(on_a_small_stack(&["g9", "--help"], thousand).output().contains("c99"));
-    let listing = on_a_small_stack(&["--llms", "--json"], thousand).output();
+    assert!(on_a_small_stack(&["g9", "c99", "--nubmer1", "5"], thousand).failure(2).contains("--number1"));
+    assert!(on_a_small_stack(&["g9", "--help"], thousand).success().contains("c99"));
+    let listing = on_a_small_stack(&["--llms", "--json"], thousand).success();
     assert_eq!(listing.matches("\"number1\"").count(), 1000);
-    assert!(on_a_small_stack(&["g9", "c998"], thousand).complaint(2).contains("COMMAND_NOT_FOUND"));
+    assert!(on_a_small_stack(&["g9", "c998"], thousand).failure(2).contains("COMMAND_NOT_FOUND"));
 }
 
 /// Some commands as functions, each in a module of its own, and the list of them.
@@ -73,7 +73,7 @@ functions! {
 
 #[test]
 fn functions_too() {
-    let output = on_a_small_stack(&["f24", "run", "--b", "7", "-vv", "--d", "x", "--i", "0.5"], derived).output();
+    let output = on_a_small_stack(&["f24", "run", "--b", "7", "-vv", "--d", "x", "--i", "0.5"], derived).success();
     assert_eq!(output, "x Some(7) false [\"x\"] 5 2 None false Some(0.5) false\n");
-    assert!(on_a_small_stack(&["f24", "run", "--help"], derived).output().contains("One of many"));
+    assert!(on_a_small_stack(&["f24", "run", "--help"], derived).success().contains("One of many"));
 }

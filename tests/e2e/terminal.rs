@@ -4,11 +4,11 @@ use insta::assert_snapshot;
 use vestibule_tests::{Program, Run, Terminal, my_cli, words};
 
 fn at_terminal(line: &str) -> Run {
-    Terminal::of(100).run(Program::example("my-cli").args(words(line)))
+    Terminal::new(100).run(Program::example("my-cli").args(words(line)))
 }
 
 fn plain(line: &str) -> Run {
-    Terminal::of(100).run(Program::example("my-cli").args(words(line)).env("NO_COLOR", "1"))
+    Terminal::new(100).run(Program::example("my-cli").args(words(line)).env("NO_COLOR", "1"))
 }
 
 /// Escape characters made visible.
@@ -18,34 +18,34 @@ fn visible(text: &str) -> String {
 
 #[test]
 fn keys_are_coloured() {
-    assert_snapshot!(visible(&at_terminal("api users").output()), @"
+    assert_snapshot!(visible(&at_terminal("api users").success()), @"
     ^[36musers^[0m[2]{^[36mid^[0m,^[36mname^[0m}:
       1,Alice
       2,Bob
     ");
-    assert_snapshot!(visible(&at_terminal("pr view 2").output()), @"
+    assert_snapshot!(visible(&at_terminal("pr view 2").success()), @"
     ^[36mnumber^[0m: 2
     ^[36mtitle^[0m: Fix the deploy script
     ^[36mstate^[0m: open
     ");
-    assert_eq!(plain("api users").output(), my_cli("api users").output());
+    assert_eq!(plain("api users").success(), my_cli("api users").success());
 }
 
 #[test]
 fn errors_are_coloured_on_stderr_alone() {
     let run = at_terminal("fail");
-    assert_snapshot!(visible(&run.complaint(1)), @"
+    assert_snapshot!(visible(&run.failure(1)), @"
     ^[31;1mError (NOPE): this command always fails^[0m
       Next: ^[36mmy-cli deploy staging --dry-run^[0m^[2m  # Try one that works^[0m
     ");
-    assert_eq!(plain("fail").complaint(1), my_cli("fail").complaint(1));
+    assert_eq!(plain("fail").failure(1), my_cli("fail").failure(1));
 }
 
 #[test]
 fn a_program_has_a_palette_of_its_own() {
     let bakery = |line: &str| Program::at(env!("CARGO_BIN_EXE_bakery")).args(words(line));
-    let at = |program| Terminal::of(100).run(program);
-    assert_snapshot!(visible(&at(bakery("sell -h")).output()), @"
+    let at = |program| Terminal::new(100).run(program);
+    assert_snapshot!(visible(&at(bakery("sell -h")).success()), @"
     ^[38;2;200;120;40;1;4mbakery sell^[0m — Sell something
 
     ^[38;2;200;120;40;1;4mUsage:^[0m bakery sell <item> [options]
@@ -57,14 +57,14 @@ fn a_program_has_a_palette_of_its_own() {
           ^[38;5;208m--price^[0m ^[3m<price>^[0m
 
     ^[38;2;200;120;40;1;4mGlobal options:^[0m
-          ^[38;5;208m--shop^[0m ^[3m<shop>^[0m     Which shop [choices: north, south]
+          ^[38;5;208m--shop^[0m ^[3m<shop>^[0m     Name of the shop [choices: north, south]
       -h, --help, -V, --version, --json, --format <format>, --full-output, --filter-output <paths>,
       --token-count, --token-limit <n>, --token-offset <n>, --input <json>, --schema, --llms,
       --llms-index, --color <when>
 
     Run `bakery sell --help` for all details
     ");
-    assert_snapshot!(visible(&at(bakery("sell rye --prise 1")).complaint(2)), @"
+    assert_snapshot!(visible(&at(bakery("sell rye --prise 1")).failure(2)), @"
     ^[97;41mError (PARSE_ERROR): Unknown flag: --prise^[0m
       Did you mean ^[92m`--price`^[0m?
       Try: ^[38;5;208mbakery sell rye --price 1^[0m
@@ -72,33 +72,33 @@ fn a_program_has_a_palette_of_its_own() {
     Usage: bakery sell <item> [options]
     Run `bakery sell --help` for more
     ");
-    assert_snapshot!(visible(&at(bakery("--version --format yaml")).output()), @r#"
+    assert_snapshot!(visible(&at(bakery("--version --format yaml")).success()), @r#"
     name: bakery
     version: "1.0.0"
     "#);
     for (name, value) in [("NO_COLOR", "1"), ("TERM", "dumb"), ("CLICOLOR", "0")] {
-        assert!(!at(bakery("sell -h").env(name, value)).output().contains('\u{1b}'), "{name}");
+        assert!(!at(bakery("sell -h").env(name, value)).success().contains('\u{1b}'), "{name}");
     }
     let piped = bakery("sell -h");
-    assert!(!piped.run().output().contains('\u{1b}'));
+    assert!(!piped.run().success().contains('\u{1b}'));
     let forced = bakery("sell -h").env("CLICOLOR_FORCE", "1");
-    assert_eq!(forced.run().output(), at(bakery("sell -h")).output());
+    assert_eq!(forced.run().success(), at(bakery("sell -h")).success());
 }
 
 #[test]
 fn what_turns_colour_off() {
     for (name, value) in [("NO_COLOR", "1"), ("AI_AGENT", "x"), ("CLAUDECODE", "1"), ("TERM", "dumb")] {
-        let run = Terminal::of(100).run(Program::example("my-cli").args(["api", "users"]).env(name, value));
-        assert_eq!(run.output(), my_cli("api users").output(), "{name}");
+        let run = Terminal::new(100).run(Program::example("my-cli").args(["api", "users"]).env(name, value));
+        assert_eq!(run.success(), my_cli("api users").success(), "{name}");
     }
-    assert_eq!(at_terminal("--color never api users").output(), my_cli("api users").output());
-    assert!(at_terminal("--color always api users").output().contains('\u{1b}'));
+    assert_eq!(at_terminal("--color never api users").success(), my_cli("api users").success());
+    assert!(at_terminal("--color always api users").success().contains('\u{1b}'));
 }
 
 #[test]
 fn an_empty_no_color_means_nothing() {
-    let run = Terminal::of(100).run(Program::example("my-cli").args(["api", "users"]).env("NO_COLOR", ""));
-    assert!(run.output().contains('\u{1b}'));
+    let run = Terminal::new(100).run(Program::example("my-cli").args(["api", "users"]).env("NO_COLOR", ""));
+    assert!(run.success().contains('\u{1b}'));
 }
 
 #[test]
@@ -130,20 +130,20 @@ fn nobody_but_a_person_is_warned() {
         let run = plain(&format!("deploy staging --zone a --fast {flags}"));
         assert_eq!((run.exit, run.stderr.as_str()), (Some(0), ""), "{flags}");
     }
-    my_cli("deploy staging --zone a --fast").output();
+    my_cli("deploy staging --zone a --fast").success();
 }
 
 #[test]
 fn an_agent_at_a_terminal_is_warned_without_colour() {
     let program = Program::example("my-cli").args(words("deploy staging -z a")).env("AI_AGENT", "x");
-    let run = Terminal::of(100).run(program);
+    let run = Terminal::new(100).run(program);
     assert_eq!(run.stderr, "Warning: --zone is deprecated: use --region\n");
     assert!(!run.stdout.contains('\u{1b}'), "{}", run.stdout);
 }
 
 #[test]
 fn next_steps_are_shown_under_the_result() {
-    assert_snapshot!(plain("deploy staging").output(), @"
+    assert_snapshot!(plain("deploy staging").success(), @"
     environment: staging
     region: eu-west-1
     zone: null
@@ -155,13 +155,13 @@ fn next_steps_are_shown_under_the_result() {
 
       Next: my-cli logs  # Watch the rollout
     ");
-    assert!(!my_cli("deploy staging").output().contains("Next:"));
-    assert!(!plain("deploy staging --format toon").output().contains("Next:"));
+    assert!(!my_cli("deploy staging").success().contains("Next:"));
+    assert!(!plain("deploy staging --format toon").success().contains("Next:"));
 }
 
 #[test]
 fn a_wrong_call() {
-    assert_snapshot!(plain("deploy staging --zone a --regoin b").transcript(), @"
+    assert_snapshot!(plain("deploy staging --zone a --regoin b").to_string(), @"
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unknown flag: --regoin
@@ -176,7 +176,7 @@ fn a_wrong_call() {
 #[test]
 fn a_hint_is_wrapped_to_the_width_of_the_terminal() {
     let bakery = || Program::at(env!("CARGO_BIN_EXE_bakery")).args(["skills", "add", "--agent"]).env("NO_COLOR", "1");
-    assert_snapshot!(Terminal::of(70).run(bakery()).complaint(2), @"
+    assert_snapshot!(Terminal::new(70).run(bakery()).failure(2), @"
     Error (PARSE_ERROR): Missing value for flag: --agent
       Hint: --agent takes one of shared, amp, antigravity, augment,
             claude-code, cline, codex, continue, crush, cursor, devin,
@@ -189,12 +189,12 @@ fn a_hint_is_wrapped_to_the_width_of_the_terminal() {
     Run `bakery skills add --help` for more
     ");
     let hint = |said: String| said.lines().filter(|line| line.contains("claude-code") && line.ends_with("zed")).count();
-    assert_eq!(hint(bakery().run().complaint(2)), 1, "in a pipe it is one line");
+    assert_eq!(hint(bakery().run().failure(2)), 1, "in a pipe it is one line");
 }
 
 #[test]
 fn a_stream() {
-    assert_snapshot!(visible(&at_terminal("logs -n 2").output()), @"
+    assert_snapshot!(visible(&at_terminal("logs -n 2").success()), @"
     ^[36mnumber^[0m: 1
     ^[36mmessage^[0m: request 1 served
 
@@ -205,8 +205,8 @@ fn a_stream() {
 
 #[test]
 fn help_is_wrapped_to_the_width_of_the_terminal() {
-    let narrow = Terminal::of(60).run(Program::example("my-cli").args(["deploy", "--help"]).env("NO_COLOR", "1"));
-    assert_snapshot!(narrow.output(), @"
+    let narrow = Terminal::new(60).run(Program::example("my-cli").args(["deploy", "--help"]).env("NO_COLOR", "1"));
+    assert_snapshot!(narrow.success(), @"
     my-cli deploy — Deploy to an environment
     Effects: destructive
 
@@ -266,7 +266,7 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
 
 #[test]
 fn help_is_coloured_and_says_the_same() {
-    let coloured = at_terminal("--help").output();
+    let coloured = at_terminal("--help").success();
     assert!(coloured.contains('\u{1b}'));
-    assert_eq!(plain("--help").output(), my_cli("--help").output());
+    assert_eq!(plain("--help").success(), my_cli("--help").success());
 }

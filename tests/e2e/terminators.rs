@@ -52,11 +52,11 @@ fn a_word_ends_the_values_of_an_option() {
         if expected.is_empty() {
             assert_eq!(run.exit, Some(2), "{line}");
         } else {
-            assert_eq!(run.output(), format!("{expected}\n"), "{line}");
+            assert_eq!(run.success(), format!("{expected}\n"), "{line}");
         }
     }
     for line in ["--exec ;", "--also ;", "--exec"] {
-        assert!(program(line).complaint(2).contains("Missing value for flag: --"), "{line}");
+        assert!(program(line).failure(2).contains("Missing value for flag: --"), "{line}");
     }
 }
 
@@ -70,13 +70,13 @@ fn others_follow_a_positional_that_a_word_ends() {
         ("a -v : c -- d -v", r#"["a"] ["c", "d", "-v"] [] [] true"#),
         ("-- a : -v", r#"["a"] ["-v"] [] [] false"#),
     ] {
-        assert_eq!(program(line).output(), format!("{expected}\n"), "{line}");
+        assert_eq!(program(line).success(), format!("{expected}\n"), "{line}");
     }
 }
 
 #[test]
 fn the_word_is_shown() {
-    let help = program("--help").output();
+    let help = program("--help").success();
     assert_snapshot!(help[..help.find("Global options:").unwrap()].trim_end(), @"
     find 1.0.0 — Find files
 
@@ -91,7 +91,7 @@ fn the_word_is_shown() {
           --also <also>... ;        What else to print [1 to 2 values] [repeatable] [ended by `;`]
       -v, --verbose                 Say more
     ");
-    assert!(program("--llms").output().contains("ended by `;`"));
+    assert!(program("--llms").success().contains("ended by `;`"));
     let interface = Cli::create("find").root(commands![find]).interface().to_string();
     assert!(interface.contains(r#""terminator": ";""#), "{interface}");
 }

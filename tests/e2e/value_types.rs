@@ -9,7 +9,7 @@ use std::time::Duration;
 use vestibule::parser;
 use vestibule::prelude::*;
 use vestibule::schema::{Kind, Value};
-use vestibule_tests::{outside, words};
+use vestibule_tests::{run_with, words};
 
 fn message<T>(result: Result<T, parser::Error>) -> String {
     result.err().expect("a mistake").message().to_owned()
@@ -152,7 +152,7 @@ fn counts(options: Counts) -> String {
 #[test]
 fn an_integer_that_is_not_zero_is_a_number() {
     let ask = |line: &str| {
-        let run = outside(Cli::create("app").root(commands![counts]), words(line), Io::memory());
+        let run = run_with(Cli::create("app").root(commands![counts]), words(line), Io::memory());
         format!("{}{}", run.stdout, run.stderr)
     };
     let given = ask(r#"--input '{"size":1,"step":-3}' --json"#);
@@ -190,7 +190,7 @@ fn bound(options: Bound) -> String {
 fn options_are_bound_to_variables() {
     let with = |env: &[(&str, &str)]| {
         let io = Io::memory().env(env.iter().copied());
-        let run = outside(Cli::create("app").root(commands![bound]), [""; 0], io);
+        let run = run_with(Cli::create("app").root(commands![bound]), [""; 0], io);
         format!("{}{}", run.stdout, run.stderr.lines().next().unwrap_or_default())
     };
     assert_eq!(with(&[("MY_REGION", "eu"), ("MY_FREE", "x"), ("OLD", "1,2")]), "Some(\"eu\") [1, 2] None\n");

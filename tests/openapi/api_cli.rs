@@ -71,11 +71,11 @@ fn a_document_is_fetched_and_its_own_server_is_called() {
     let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
     let url = &api.url;
     let get = format!("--spec {url}/openapi.json getPet 7");
-    assert_eq!(api_cli(home.path(), &get).run().output(), "GET /v1/pets/7\n");
+    assert_eq!(api_cli(home.path(), &get).run().success(), "GET /v1/pets/7\n");
     assert_eq!(api.seen(), ["GET /openapi.json", "GET /v1/pets/7"]);
     let with_path = format!("--spec {url}/openapi.json --base-url {url}/v2/ get-pet 7");
     let ran = api_cli(home.path(), &with_path).env("API_TOKEN", "t0p").run();
-    assert_eq!(ran.output(), "GET /v2/pets/7 | Bearer t0p\n");
+    assert_eq!(ran.success(), "GET /v2/pets/7 | Bearer t0p\n");
     assert_eq!(api.seen(), ["GET /v2/pets/7"]);
 }
 
@@ -83,7 +83,7 @@ fn a_document_is_fetched_and_its_own_server_is_called() {
 fn a_fetched_document_is_asked_for_again_by_its_version() {
     let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
     let help = format!("--spec {}/openapi.json --help", api.url);
-    let text = api_cli(home.path(), &help).run().output();
+    let text = api_cli(home.path(), &help).run().success();
     assert!(text.contains("get-pet"), "{text}");
     assert_eq!(api.seen(), ["GET /openapi.json"]);
     let pages = || std::fs::read_dir(home.path().join("vestibule")).unwrap().map(|entry| entry.unwrap().path());
@@ -94,14 +94,14 @@ fn a_fetched_document_is_asked_for_again_by_its_version() {
     };
     age();
     for asked in [&[r#"GET /openapi.json "v1""#][..], &[]] {
-        assert_eq!(api_cli(home.path(), &help).run().output(), text);
+        assert_eq!(api_cli(home.path(), &help).run().success(), text);
         assert_eq!(api.seen(), asked);
     }
     age();
     std::fs::write(&page, "\"v1\"\n{}").unwrap();
-    assert_eq!(api_cli(home.path(), &help).run().output(), text);
+    assert_eq!(api_cli(home.path(), &help).run().success(), text);
     assert_eq!(api.seen(), ["GET /openapi.json"]);
-    assert_eq!(api_cli(home.path(), &help).env("VESTIBULE_CACHE", "0").run().output(), text);
+    assert_eq!(api_cli(home.path(), &help).env("VESTIBULE_CACHE", "0").run().success(), text);
     assert_eq!(api.seen(), ["GET /openapi.json"]);
 }
 
@@ -113,12 +113,12 @@ fn what_cannot_be_fetched_says_why() {
         ("http://user:secret@127.0.0.1:9/openapi.json".to_owned(), "holds credentials"),
         ("http://127.0.0.1:9/openapi.json".to_owned(), "127.0.0.1:9"),
     ] {
-        let error = api_cli(home.path(), &format!("--spec {spec} getPet 7")).run().complaint(1);
+        let error = api_cli(home.path(), &format!("--spec {spec} getPet 7")).run().failure(1);
         assert!(error.contains("Error (DOCUMENT_ERROR)") && error.contains(why), "{error}");
     }
     let spec = home.path().join("spec.json");
     std::fs::write(&spec, SPEC).unwrap();
-    let error = api_cli(home.path(), &format!("--spec {} getPet 7", spec.display())).run().complaint(1);
+    let error = api_cli(home.path(), &format!("--spec {} getPet 7", spec.display())).run().failure(1);
     assert!(error.contains("Error (NO_SERVER)") && error.contains("--base-url"), "{error}");
 }
 
@@ -130,7 +130,7 @@ fn operations_of_a_real_document_are_listed_described_and_called() {
     let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
     let run = |line: &str| {
         let line = format!("--spec {} --base-url {} {line}", path.display(), api.url);
-        api_cli(home.path(), &line).run().output()
+        api_cli(home.path(), &line).run().success()
     };
     assert!(run("--llms-index").lines().count() > 1_000);
     assert!(run("repos/get --help").contains("Sends GET /repos/{owner}/{repo}"));

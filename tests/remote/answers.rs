@@ -109,7 +109,7 @@ fn the_same_in_process_and_on_a_socket() {
             let mut run = invoke(cli, Invocation::new(words(line)));
             // How long it took is no part of the answer.
             run.stdout = run.stdout.lines().filter(|line| !line.contains("duration")).collect::<Vec<_>>().join("\n");
-            run.transcript()
+            run.to_string()
         };
         let (here, there) = (of(&here), of(&there));
         // A socket says more about itself in its headers.
@@ -126,8 +126,8 @@ fn a_file_has_the_bytes_of_the_response() {
     let there = Cli::create("app").mount("api", Remote::new(listening()));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out");
-    invoke(&there, Invocation::new(["api", "large", "-o", file.to_str().unwrap()])).output();
+    invoke(&there, Invocation::new(["api", "large", "-o", file.to_str().unwrap()])).success();
     assert_eq!(std::fs::read(&file).unwrap(), [b'x'; 300_000]);
-    invoke(&there, Invocation::new(["api", "bytes", "-o", file.to_str().unwrap()])).output();
+    invoke(&there, Invocation::new(["api", "bytes", "-o", file.to_str().unwrap()])).success();
     assert_eq!(std::fs::read(&file).unwrap(), [0x89, b'P', 0, 255]);
 }

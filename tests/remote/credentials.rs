@@ -18,7 +18,7 @@ fn server() -> Server {
 fn sent(remote: impl Fn(Remote) -> Remote, line: &str, env: &[(&str, &str)]) -> Option<String> {
     let server = server();
     let call = Invocation::new(words(line)).envs(env.iter().copied());
-    invoke(&mounted(remote(Remote::new(server.url()))), call).output();
+    invoke(&mounted(remote(Remote::new(server.url()))), call).success();
     server.only().header("authorization").map(str::to_owned)
 }
 
@@ -40,8 +40,8 @@ fn from_the_environment() {
 fn in_a_header_of_its_own() {
     let server = server();
     let cli = mounted(Remote::new(server.url()).header_env("X-Api-Key", "KEY").header("X-Version", "3"));
-    invoke(&cli, Invocation::new(words("api x")).envs([("KEY", "k3y")])).output();
-    invoke(&cli, Invocation::new(words("api x -H 'X-Version: 4'"))).output();
+    invoke(&cli, Invocation::new(words("api x")).envs([("KEY", "k3y")])).success();
+    invoke(&cli, Invocation::new(words("api x -H 'X-Version: 4'"))).success();
     let seen = server.seen();
     assert_eq!((seen[0].header("x-api-key"), seen[0].header("x-version")), (Some("k3y"), Some("3")));
     assert_eq!((seen[1].header("x-api-key"), seen[1].header("x-version")), (None, Some("4")));
@@ -62,13 +62,13 @@ fn from_a_command_that_runs_once_and_only_when_needed() {
     let server = server();
     let cli = mounted(Remote::new(server.url()).bearer_command([command.as_str(), "one two"]));
     let count = || fs::read_to_string(folder.path().join("count")).map(|text| text.lines().count()).unwrap_or(0);
-    invoke(&cli, Invocation::new(words("api --help"))).output();
-    invoke(&cli, Invocation::new(words("api x --curl"))).output();
-    invoke(&cli, Invocation::new(words("api x -u a:b"))).output();
+    invoke(&cli, Invocation::new(words("api --help"))).success();
+    invoke(&cli, Invocation::new(words("api x --curl"))).success();
+    invoke(&cli, Invocation::new(words("api x -u a:b"))).success();
     assert_eq!(count(), 0);
     let first = invoke(&cli, Invocation::new(words("api x")));
     assert_eq!((first.stdout.as_str(), first.stderr.as_str()), ("fine\n", "looking\n"));
-    invoke(&cli, Invocation::new(words("api y"))).output();
+    invoke(&cli, Invocation::new(words("api y"))).success();
     assert_eq!(count(), 1);
     assert!(server.seen()[1..].iter().all(|request| request.header("authorization") == Some("Bearer t0p-one two")));
 }
@@ -81,10 +81,10 @@ fn a_command_that_fails() {
     for script in ["echo no luck >&2; exit 3", "exit 0", "printf '\\377'", "printf 'a\\nb'"] {
         let command = printer(folder.path(), script);
         let cli = mounted(Remote::new(server.url()).bearer_command([&command]));
-        out.push_str(&invoke(&cli, Invocation::new(words("api x"))).transcript().replace(&command, "token.sh"));
+        out.push_str(&invoke(&cli, Invocation::new(words("api x"))).to_string().replace(&command, "token.sh"));
     }
     let cli = mounted(Remote::new(server.url()).bearer_command(["no-such-program-here"]));
-    out.push_str(&invoke(&cli, Invocation::new(words("api x"))).transcript());
+    out.push_str(&invoke(&cli, Invocation::new(words("api x"))).to_string());
     assert!(server.seen().is_empty());
     assert_snapshot!(out, @r#"
     exit: 1
@@ -123,10 +123,11 @@ fn only_to_the_addresses_that_the_program_names() {
     let cli = mounted(remote);
     let env = [("TOKEN", "t0p"), ("KEY", "k3y")];
     for line in ["api x", "--server staging api x"] {
-        invoke(&cli, Invocation::new(words(line)).envs(env)).output();
+        invoke(&cli, Invocation::new(words(line)).envs(env)).success();
     }
-    invoke(&cli, Invocation::new(["--base-url", &other.url(), "api", "x"]).envs(env)).output();
-    invoke(&cli, Invocation::new(words("api x")).envs(env).envs([("APP_API_BASE_URL", other.url().as_str())])).output();
+    invoke(&cli, Invocation::new(["--base-url", &other.url(), "api", "x"]).envs(env)).success();
+    invoke(&cli, Invocation::new(words("api x")).envs(env).envs([("APP_API_BASE_URL", other.url().as_str())]))
+        .success();
     for server in [&mounted_at, &staging] {
         let request = server.only();
         assert_eq!(request.header("authorization"), Some("Bearer t0p"));
@@ -144,7 +145,7 @@ fn only_to_the_addresses_that_the_program_names() {
 fn a_refusal_says_what_was_missing() {
     let server = Server::new(|connection| connection.answer("401 Unauthorized", "", "{\"message\":\"who are you?\"}"));
     let cli = mounted(Remote::new(server.url()).bearer_env("TOKEN"));
-    let of = |call: Invocation| named(invoke(&cli, call), &server).transcript();
+    let of = |call: Invocation| named(invoke(&cli, call), &server).to_string();
     assert_snapshot!(of(Invocation::new(words("api x"))), @r"
     exit: 1
     --- stderr
@@ -156,7 +157,7 @@ fn a_refusal_says_what_was_missing() {
     assert_eq!(of(with), "exit: 1\n--- stderr\nError (HTTP_401): who are you?\n");
     let cli = mounted(Remote::new("http://127.0.0.1:9").bearer_env("TOKEN"));
     let elsewhere = Invocation::new(["--base-url", &server.url(), "api", "x"]).envs([("TOKEN", "t0p")]);
-    assert_snapshot!(named(invoke(&cli, elsewhere), &server).transcript(), @r"
+    assert_snapshot!(named(invoke(&cli, elsewhere), &server).to_string(), @r"
     exit: 1
     --- stderr
     Error (HTTP_401): who are you?
@@ -188,7 +189,7 @@ fn nobody_else_learns_them() {
             "api x -u a:p4ss --curl",
         ] {
             let call = Invocation::new(words(line)).envs([("TOKEN", "t0p"), ("KEY", "k3y")]);
-            let text = invoke(&cli, call).transcript();
+            let text = invoke(&cli, call).to_string();
             assert!(!secrets.iter().any(|secret| text.contains(secret)), "{line} on {fault:?}: {text}");
         }
     }
@@ -196,7 +197,7 @@ fn nobody_else_learns_them() {
     let text = mounted(Remote::new(url)).check().unwrap_err().to_string();
     assert!(text.contains("holds credentials") && !text.contains("p4ss"), "{text}");
     let call = Invocation::new(["--base-url", url, "api", "x"]);
-    let text = invoke(&mounted(Remote::new("http://127.0.0.1:9")), call).transcript();
+    let text = invoke(&mounted(Remote::new("http://127.0.0.1:9")), call).to_string();
     assert!(text.contains("holds credentials") && !text.contains("p4ss"), "{text}");
     assert!(!format!("{:?}", Remote::new(url).header("x-api-key", "k3y")).contains("p4ss"));
 }

@@ -109,8 +109,8 @@ fn running_it_sends_the_same() {
     };
     for argv in cases {
         let before = server.seen().len();
-        run(argv, &[]).output();
-        let line = run(argv, &["--curl"]).output();
+        run(argv, &[]).success();
+        let line = run(argv, &["--curl"]).success();
         assert_eq!(server.seen().len(), before + 1, "{argv:?}: --curl sends nothing");
         shell(&line, folder.path(), stdin);
         let seen = server.seen();
@@ -136,8 +136,8 @@ fn the_credentials_of_the_mount_are_put_in_by_the_shell() {
             Invocation::new(words(line)).envs([("TOKEN", "t0p"), ("AUTHORIZATION", "typed"), ("PATH", "/usr/bin:/bin")])
         };
         let before = server.seen().len();
-        invoke(&cli, call("api x")).output();
-        let line = named(invoke(&cli, call("api x --curl")), &server).output();
+        invoke(&cli, call("api x")).success();
+        let line = named(invoke(&cli, call("api x --curl")), &server).success();
         out.push_str(&line);
         shell(&line.replace("HOST", &server.host()), folder.path(), b"");
         let seen = server.seen();
@@ -171,7 +171,7 @@ fn what_it_prints() {
         "api users .. --curl",
         "api users -d @missing --curl",
     ] {
-        out.push_str(&format!("# {line}\n{}", invoke(&echo(), Invocation::new(words(line))).transcript()));
+        out.push_str(&format!("# {line}\n{}", invoke(&echo(), Invocation::new(words(line))).to_string()));
     }
     assert_snapshot!(out, @r#"
     # api users --curl
@@ -235,7 +235,7 @@ fn what_it_prints() {
     Run `app api --help` for more
     "#);
     let typed = invoke(&echo(), Invocation::new(words("api users -u ann:secret --curl")).terminal(100));
-    assert_snapshot!(typed.transcript(), @r#"
+    assert_snapshot!(typed.to_string(), @r#"
     exit: 0
     --- stdout
     curl http://localhost/v1/users -H "authorization: $AUTHORIZATION"
@@ -247,7 +247,7 @@ fn what_it_prints() {
 #[test]
 fn help_names_it_for_mounts_only() {
     let cli = || echo().command(vestibule::Command::new("hello").run(|_: Context| async { Ok("hello") }));
-    let of = |line: &str| invoke(&cli(), Invocation::new(words(line))).output();
+    let of = |line: &str| invoke(&cli(), Invocation::new(words(line))).success();
     assert!(of("api --help").contains("--curl "));
     assert!(!of("hello --help").contains("--curl"));
     assert!(!of("--help").contains("--curl"));

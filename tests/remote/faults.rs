@@ -34,7 +34,7 @@ fn of(server: &Server) -> String {
 }
 
 fn of_line(server: &Server, line: &str) -> String {
-    run(&mounted(Remote::new(server.url()).retries(0)), line, server).transcript()
+    run(&mounted(Remote::new(server.url()).retries(0)), line, server).to_string()
 }
 
 /// A server that says something and then does something to the connection.
@@ -245,7 +245,7 @@ fn invalid_utf8_is_told_from_text() {
     let server =
         Server::saying([b"HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n".as_slice(), &[b'a', 0xff]].concat());
     let ran = invoke(&mounted(Remote::new(server.url())), Invocation::new(words("api x --json")));
-    assert_snapshot!(named(ran, &server).transcript(), @r#"
+    assert_snapshot!(named(ran, &server).to_string(), @r#"
     exit: 1
     --- stdout
     {
@@ -265,7 +265,7 @@ fn invalid_utf8_is_told_from_text() {
 fn nobody_there() {
     let at = |host: &str| {
         let cli = mounted(Remote::new(format!("http://{host}")));
-        let text = invoke(&cli, Invocation::new(words("api x"))).transcript();
+        let text = invoke(&cli, Invocation::new(words("api x"))).to_string();
         let port = host.rsplit_once(':').unwrap().1.to_owned();
         text.replace(host, "HOST").replace(&port, "PORT")
     };
@@ -276,7 +276,7 @@ fn nobody_there() {
       Hint: nothing listens on port PORT there: check the address, and that the server runs
     ");
     let cli = mounted(Remote::new("http://no-such-host.invalid"));
-    assert_snapshot!(invoke(&cli, Invocation::new(words("api x"))).transcript(), @r"
+    assert_snapshot!(invoke(&cli, Invocation::new(words("api x"))).to_string(), @r"
     exit: 1
     --- stderr
     Error (NETWORK_ERROR): Cannot reach no-such-host.invalid: there is no host of this name
@@ -288,7 +288,7 @@ fn nobody_there() {
 fn a_format_makes_data_of_it() {
     let server = Server::saying("");
     let run = run(&mounted(Remote::new(server.url()).retries(0)), "api x --json", &server);
-    assert_snapshot!(run.transcript(), @r#"
+    assert_snapshot!(run.to_string(), @r#"
     exit: 1
     --- stdout
     {
@@ -308,7 +308,7 @@ fn too_slow() {
     let mut out = String::new();
     let mut add = |name: &str, remote: Remote, server: &Server| {
         let begun = Instant::now();
-        let text = run(&mounted(remote), "api x", server).transcript();
+        let text = run(&mounted(remote), "api x", server).to_string();
         assert!(begun.elapsed() < Duration::from_secs(20), "{name}");
         let _ = write!(out, "# {name}\n{text}");
     };
@@ -364,7 +364,7 @@ fn no_connection_in_time() {
         .filter_map(|_| std::net::TcpStream::connect_timeout(&address, Duration::from_millis(200)).ok())
         .collect();
     let remote = Remote::new(format!("http://{address}")).connect_timeout(Duration::from_millis(300));
-    let text = invoke(&mounted(remote), Invocation::new(words("api x"))).transcript();
+    let text = invoke(&mounted(remote), Invocation::new(words("api x"))).to_string();
     drop(held);
     assert_snapshot!(text.replace(&address.to_string(), "HOST"), @r"
     exit: 1
@@ -393,7 +393,7 @@ fn a_bomb_is_not_unpacked() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out");
     let argv = ["api", "x", "-o", file.to_str().unwrap()];
-    let text = named(invoke(&mounted(Remote::new(server.url())), Invocation::new(argv)), &server).transcript();
+    let text = named(invoke(&mounted(Remote::new(server.url())), Invocation::new(argv)), &server).to_string();
     let sizeless =
         text.split_whitespace().map(|word| if word.parse::<u64>().is_ok_and(|n| n > 1000) { "N" } else { word });
     assert_snapshot!(sizeless.collect::<Vec<_>>().join(" "), @"exit: 1 --- stderr Error (NETWORK_ERROR): HOST sent a body that grows from N bytes to more than 200 times that, which nobody sends in earnest Hint: `-H 'Accept-Encoding: identity'` asks for it uncompressed");
@@ -405,7 +405,7 @@ fn a_stream_that_breaks_off_keeps_what_came() {
     let lines = "HTTP/1.1 200 OK\r\ncontent-type: application/x-ndjson\r\ntransfer-encoding: chunked\r\n\r\n";
     let server = saying_then_reset(format!("{lines}8\r\n{{\"a\":1}}\n\r\n8\r\n{{\"a\":2}}\n\r\n").into_bytes());
     let cli = mounted(Remote::new(server.url()));
-    assert_snapshot!(run(&cli, "api x --format jsonl", &server).transcript(), @r#"
+    assert_snapshot!(run(&cli, "api x --format jsonl", &server).to_string(), @r#"
     exit: 1
     --- stdout
     {"a":1}
@@ -429,7 +429,7 @@ fn a_gzipped_stream_arrives_line_by_line() {
         connection.write(encoder.finish().unwrap());
     });
     let cli = mounted(Remote::new(server.url()));
-    assert_eq!(run(&cli, "api x --format jsonl", &server).output(), "{\"a\":0}\n{\"a\":1}\n{\"a\":2}\n");
+    assert_eq!(run(&cli, "api x --format jsonl", &server).success(), "{\"a\":0}\n{\"a\":1}\n{\"a\":2}\n");
 }
 
 #[test]
@@ -441,7 +441,7 @@ fn tls_to_a_plain_port_and_the_reverse() {
             let _ = stream.write_all(answer.as_bytes());
         });
         let remote = Remote::new(plain.url().replace("http:", "https:")).retries(0);
-        out.push_str(&run(&mounted(remote), "api x", &plain).transcript());
+        out.push_str(&run(&mounted(remote), "api x", &plain).to_string());
     }
     assert_snapshot!(out, @r"
     exit: 1

@@ -33,7 +33,7 @@ fn ctrl_c_ends_a_wait_at_once() {
     let begun = Instant::now();
     running.interrupt();
     let run = running.finish();
-    assert_eq!(run.exit, Some(130), "{}", run.transcript());
+    assert_eq!(run.exit, Some(130), "{}", run.to_string());
     assert!(begun.elapsed() < Duration::from_secs(5));
     assert_eq!(server.seen().len(), 1);
 }
@@ -52,7 +52,7 @@ fn a_reader_that_has_enough_ends_the_connection() {
     let mut running = client(&server, "api lines --format jsonl").start();
     assert_eq!(running.line().as_deref(), Some("{\"n\":0}"));
     let run = running.close();
-    assert_eq!((run.exit, run.stderr.as_str()), (Some(0), ""), "{}", run.transcript());
+    assert_eq!((run.exit, run.stderr.as_str()), (Some(0), ""), "{}", run.to_string());
     gone.recv_timeout(Duration::from_secs(30)).unwrap();
 }
 
@@ -74,8 +74,8 @@ fn ctrl_c_ends_the_connection() {
 #[test]
 fn who_asks_is_said_in_the_user_agent() {
     let server = Server::new(|connection| connection.answer("200 OK", "", "fine"));
-    client(&server, "api x").run().output();
-    client(&server, "api x -A mine").run().output();
+    client(&server, "api x").run().success();
+    client(&server, "api x -A mine").run().success();
     let agents: Vec<_> = server.seen().iter().map(|request| request.header("user-agent").unwrap().to_owned()).collect();
     assert_eq!(agents, ["client/1.2.3", "mine"]);
 }
@@ -85,7 +85,7 @@ fn who_asks_is_said_in_the_user_agent() {
 fn help_and_listings_open_nothing() {
     let server = Server::new(|_| ());
     for line in ["--help", "api --help", "api --schema", "--llms --format json", "api x --curl"] {
-        client(&server, line).env("SSL_CERT_FILE", "/nonexistent").run().output();
+        client(&server, line).env("SSL_CERT_FILE", "/nonexistent").run().success();
     }
     assert!(server.seen().is_empty());
 }

@@ -11,7 +11,7 @@ use super::{Envs, mounted, named};
 fn through(proxy: &Server, target: &str, env: &[(&str, &str)]) -> String {
     let remote = Remote::new(target).retries(0);
     let call = Invocation::new(words("api x --a 1")).envs(env.iter().copied());
-    named(invoke(&mounted(remote), call), proxy).transcript()
+    named(invoke(&mounted(remote), call), proxy).to_string()
 }
 
 #[test]

@@ -34,12 +34,12 @@ fn get_and_head_within_the_origin() {
     for status in ["301 Moved", "302 Found", "303 See Other", "307 Temporary", "308 Permanent"] {
         for (location, line) in [("/else?a=1", "GET /else?a=1 HTTP/1.1\n"), ("next", "GET /v1/next HTTP/1.1\n")] {
             let server = leading(status, location);
-            assert_eq!(run(&mounted(below(&server)), "api start", &server).output(), line, "{status} {location}");
+            assert_eq!(run(&mounted(below(&server)), "api start", &server).success(), line, "{status} {location}");
         }
     }
     let server = leading("302 Found", "/else");
     let run = run(&mounted(below(&server)), "api start -I", &server);
-    assert_eq!(run.exit, Some(0), "{}", run.transcript());
+    assert_eq!(run.exit, Some(0), "{}", run.to_string());
     assert_eq!(server.seen()[1].line, "HEAD /else HTTP/1.1");
 }
 
@@ -48,7 +48,7 @@ fn everything_stays_with_the_origin() {
     let server = leading("302 Found", "/else");
     let remote = below(&server).header("x-version", "7").bearer_env("TOKEN");
     let call = Invocation::new(["api", "start", "-b", "s=1", "-H", "X-Mine: 1"]).envs([("TOKEN", "t0p")]);
-    invoke(&mounted(remote), call).output();
+    invoke(&mounted(remote), call).success();
     let last = server.seen().pop().unwrap();
     for (name, value) in [("authorization", "Bearer t0p"), ("cookie", "s=1"), ("x-mine", "1"), ("x-version", "7")] {
         assert_eq!(last.header(name), Some(value));
@@ -61,7 +61,7 @@ fn what_is_not_followed_is_told() {
     let elsewhere = Server::saying("HTTP/1.1 200 OK\r\n\r\nstolen");
     let mut add = |line: &str, location: &str| {
         let server = leading("302 Found", location);
-        let text = run(&mounted(below(&server)), line, &server).transcript();
+        let text = run(&mounted(below(&server)), line, &server).to_string();
         assert_eq!(server.seen().len(), 1);
         out.push_str(&format!(
             "# {line} -> {}\n{}",
@@ -112,7 +112,7 @@ fn a_circle_ends() {
     });
     let run = run(&program(&server), "api start", &server);
     assert_eq!(server.seen().len(), 11);
-    assert_snapshot!(run.transcript(), @r"
+    assert_snapshot!(run.to_string(), @r"
     exit: 1
     --- stderr
     Error (NETWORK_ERROR): HOST redirects more than 10 times
@@ -124,5 +124,5 @@ fn a_circle_ends() {
 fn a_choice_is_left_to_the_caller() {
     let server = Server::new(|connection| connection.answer("300 Multiple Choices", "location: /x\r\n", ""));
     let run = named(invoke(&program(&server), Invocation::new(["api", "start"])), &server);
-    assert!(run.complaint(1).starts_with("Error (HTTP_300): Multiple Choices\n"));
+    assert!(run.failure(1).starts_with("Error (HTTP_300): Multiple Choices\n"));
 }

@@ -29,7 +29,7 @@ fn as_the_server_asks_whatever_the_method() {
     for headers in ["retry-after: 0\r\n", "retry-after: Sun, 06 Nov 1994 08:49:37 GMT\r\n"] {
         for status in ["429 Too Many Requests", "503 Service Unavailable"] {
             let server = at_first(2, move |connection| connection.answer(status, headers, ""));
-            assert_eq!(run(&program(&server), "api x -d a=1", &server).output(), "fine\n", "{headers}{status}");
+            assert_eq!(run(&program(&server), "api x -d a=1", &server).success(), "fine\n", "{headers}{status}");
             let seen = server.seen();
             assert_eq!(seen.len(), 3);
             assert!(seen.iter().all(|request| request == &seen[0] && request.body == b"a=1"), "{seen:#?}");
@@ -41,17 +41,17 @@ fn as_the_server_asks_whatever_the_method() {
 fn on_its_own_when_the_method_is_idempotent() {
     let begun = Instant::now();
     let server = at_first(2, unavailable(""));
-    assert_eq!(run(&program(&server), "api x", &server).output(), "fine\n");
+    assert_eq!(run(&program(&server), "api x", &server).success(), "fine\n");
     assert_eq!(server.seen().len(), 3);
     // Half a second and a second, each at least by half.
     assert!(begun.elapsed() >= Duration::from_millis(750), "{:?}", begun.elapsed());
 
     let server = at_first(1, unavailable(""));
-    run(&program(&server), "api x -X POST", &server).complaint(1);
+    run(&program(&server), "api x -X POST", &server).failure(1);
     assert_eq!(server.seen().len(), 1);
     for status in ["500 Internal Server Error", "501 Not Implemented", "404 Not Found"] {
         let server = at_first(1, move |connection| connection.answer(status, "retry-after: 0\r\n", ""));
-        run(&program(&server), "api x", &server).complaint(1);
+        run(&program(&server), "api x", &server).failure(1);
         assert_eq!(server.seen().len(), 1, "{status}");
     }
 }
@@ -64,12 +64,12 @@ fn when_the_connection_broke() {
     {
         let server = at_first(1, breaks);
         let run = run(&program(&server), line, &server);
-        assert_eq!(server.seen().len(), tries, "{line}: {}", run.transcript());
-        assert_eq!(run.exit, Some(if tries == 2 { 0 } else { 1 }), "{line}: {}", run.transcript());
+        assert_eq!(server.seen().len(), tries, "{line}: {}", run.to_string());
+        assert_eq!(run.exit, Some(if tries == 2 { 0 } else { 1 }), "{line}: {}", run.to_string());
     }
     // Where nobody listens, waiting changes nothing.
     let begun = Instant::now();
-    invoke(&mounted(Remote::new(format!("http://{}", refused()))), Invocation::new(words("api x"))).complaint(1);
+    invoke(&mounted(Remote::new(format!("http://{}", refused()))), Invocation::new(words("api x"))).failure(1);
     assert!(begun.elapsed() < Duration::from_millis(400), "{:?}", begun.elapsed());
 }
 
@@ -77,10 +77,10 @@ fn when_the_connection_broke() {
 fn no_more_often_than_is_said() {
     for retries in [0, 1, 4] {
         let server = Server::new(unavailable("retry-after: 0\r\n"));
-        run(&mounted(Remote::new(server.url()).retries(retries)), "api x", &server).complaint(1);
+        run(&mounted(Remote::new(server.url()).retries(retries)), "api x", &server).failure(1);
         assert_eq!(server.seen().len(), retries as usize + 1);
         let server = Server::new(unavailable("retry-after: 0\r\n"));
-        run(&program(&server), &format!("--retries {retries} api x"), &server).complaint(1);
+        run(&program(&server), &format!("--retries {retries} api x"), &server).failure(1);
         assert_eq!(server.seen().len(), retries as usize + 1);
     }
 }
@@ -92,7 +92,7 @@ fn a_wait_that_is_too_long_is_told() {
     let run = run(&program(&server), "api x", &server);
     assert!(begun.elapsed() < Duration::from_secs(5));
     assert_eq!(server.seen().len(), 1);
-    assert_snapshot!(run.transcript(), @r"
+    assert_snapshot!(run.to_string(), @r"
     exit: 1
     --- stderr
     Error (HTTP_429): Too Many Requests
@@ -107,13 +107,13 @@ fn waiting(how: impl Fn(Invocation) -> Invocation) -> Run {
 
 #[test]
 fn a_person_sees_why_nothing_happens() {
-    assert_snapshot!(waiting(|call| call.terminal(100)).transcript(), @r"
+    assert_snapshot!(waiting(|call| call.terminal(100)).to_string(), @r"
     exit: 0
     --- stdout
     fine
     --- stderr
     Waiting 1 s, as the server asks (429)
     ");
-    assert_eq!(waiting(|call| call).output(), "fine\n");
+    assert_eq!(waiting(|call| call).success(), "fine\n");
     assert_eq!(waiting(|call| call.terminal(100).envs([("CLAUDECODE", "1")])).stderr, "");
 }

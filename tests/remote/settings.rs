@@ -22,7 +22,7 @@ fn one_of_several_base_urls() {
     let cli = mounted(Remote::new(one.url()).server("two", format!("{}/v2/", two.url())));
     let (two_env, three_env) = (("APP_API_SERVER", "two"), ("APP_API_BASE_URL", &*three.url().leak()));
     let out = |line: &str, env: &[(&str, &str)]| {
-        invoke(&cli, Invocation::new(words(line)).envs(env.iter().copied())).output()
+        invoke(&cli, Invocation::new(words(line)).envs(env.iter().copied())).success()
     };
     assert_eq!(out("api x", &[]), "one GET /x HTTP/1.1\n");
     assert_eq!(out("--server two api x", &[]), "two GET /v2/x HTTP/1.1\n");
@@ -40,14 +40,14 @@ fn behind_the_word_they_are_query_parameters() {
     let cli = mounted(Remote::new(server.url()).server("two", "http://127.0.0.1:9"));
     let line = "api --server two x --timeout 5 --retries 1 --base-url u --connect-timeout 1 --max-time 2";
     let query = "server=two&timeout=5&retries=1&base-url=u&connect-timeout=1&max-time=2";
-    assert_eq!(invoke(&cli, Invocation::new(words(line))).output(), format!("it GET /x?{query} HTTP/1.1\n"));
+    assert_eq!(invoke(&cli, Invocation::new(words(line))).success(), format!("it GET /x?{query} HTTP/1.1\n"));
     // A mount at the root has no word that anything could stand before.
     let root = Cli::create("app").fetch(Remote::new(server.url()));
     let call = Invocation::new(words("--timeout 5 api x --retries 1"));
-    assert_eq!(invoke(&root, call).output(), "it GET /api/x?timeout=5&retries=1 HTTP/1.1\n");
+    assert_eq!(invoke(&root, call).success(), "it GET /api/x?timeout=5&retries=1 HTTP/1.1\n");
     let root = Cli::create("app").fetch(Remote::new("http://127.0.0.1:9"));
     let call = Invocation::new(words("x")).env("APP_BASE_URL", server.url());
-    assert_eq!(invoke(&root, call).output(), "it GET /x HTTP/1.1\n");
+    assert_eq!(invoke(&root, call).success(), "it GET /x HTTP/1.1\n");
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn what_is_wrong_with_them() {
     let mut out = String::new();
     let mut add = |line: &str, env: &[(&str, &str)]| {
         let call = Invocation::new(words(line)).envs(env.iter().copied());
-        out.push_str(&format!("# {line} {env:?}\n{}", invoke(&cli, call).transcript()));
+        out.push_str(&format!("# {line} {env:?}\n{}", invoke(&cli, call).to_string()));
     };
     add("--server three api x", &[]);
     add("--timeout soon --connect-timeout 0 --retries many api x", &[]);
@@ -115,11 +115,11 @@ fn elsewhere_they_are_wrong() {
     let with = cli().mount("api", Remote::new("http://127.0.0.1:9"));
     let mut out = String::new();
     for line in ["hello --timeout 5", "--retries 1 hello", "hello --curl"] {
-        out.push_str(&invoke(&with, Invocation::new(words(line))).transcript());
+        out.push_str(&invoke(&with, Invocation::new(words(line))).to_string());
     }
     // A program without such a mount does not know them.
     for line in ["hello --timeout 5", "hello --curl"] {
-        out.push_str(&invoke(&cli(), Invocation::new(words(line))).transcript());
+        out.push_str(&invoke(&cli(), Invocation::new(words(line))).to_string());
     }
     assert_snapshot!(out, @r"
     exit: 2
@@ -191,7 +191,7 @@ fn a_definition_that_cannot_work() {
     ");
     mounted(Remote::new("HTTPS://Example.com:8443/a/b/")).check().unwrap();
     let run = invoke(&mounted(Remote::new("nonsense")), Invocation::new(words("api x")));
-    assert_snapshot!(run.transcript(), @r"
+    assert_snapshot!(run.to_string(), @r"
     exit: 1
     --- stderr
     Error (INTERNAL): the program is defined wrongly: `app api`: the base URL `nonsense` begins with neither `https://` nor `http://`
@@ -213,13 +213,13 @@ fn a_path_stays_below_the_base() {
         ("api x --q \"it's\"", "/v1/x?q=it%27s"),
     ] {
         assert_eq!(
-            invoke(&cli, Invocation::new(words(line))).output(),
+            invoke(&cli, Invocation::new(words(line))).success(),
             format!("it GET {target} HTTP/1.1\n"),
             "{line}"
         );
     }
     for line in ["api ..", "api ../admin", "api a/../../b", "api %2e%2e/x", "api .%2E"] {
-        invoke(&cli, Invocation::new(words(line))).complaint(2);
+        invoke(&cli, Invocation::new(words(line))).failure(2);
     }
 }
 
@@ -228,7 +228,7 @@ fn help_says_what_there_is() {
     let cli = mounted(
         Remote::new("https://example.com").server("staging", "https://staging.example.com").bearer_env("TOKEN"),
     );
-    assert_snapshot!(invoke(&cli, Invocation::new(words("api --help"))).output(), @r#"
+    assert_snapshot!(invoke(&cli, Invocation::new(words("api --help"))).success(), @r#"
     app api
 
     Usage: app api <path> [options]
@@ -293,7 +293,7 @@ fn a_shell_offers_them_where_they_stand() {
     let cli = cli.command(Command::new("hello").run(|_: Context| async { Ok("hello") }));
     let offers = |words: &str, flag: &str| {
         let argv = ["__complete", "fish", "--", "app"].into_iter().chain(words.split_whitespace());
-        invoke(&cli, Invocation::new(argv)).output().lines().any(|line| line.split('\t').next() == Some(flag))
+        invoke(&cli, Invocation::new(argv)).success().lines().any(|line| line.split('\t').next() == Some(flag))
     };
     for (words, timeout, curl) in
         [("", true, false), ("api", false, true), ("api x", false, true), ("hello", false, false)]

@@ -76,9 +76,9 @@ fn client(server: &Server, host: &str, trusted: &std::path::Path) -> Run {
 fn a_certificate_that_the_machine_trusts() {
     let authority = Authority::new("one");
     let server = authority.server("localhost", 2020, 2090);
-    assert_eq!(client(&server, "localhost", &authority.file()).output(), "GET /users/1?a=b HTTP/1.1\n");
+    assert_eq!(client(&server, "localhost", &authority.file()).success(), "GET /users/1?a=b HTTP/1.1\n");
     let server = authority.server("127.0.0.1", 2020, 2090);
-    assert_eq!(client(&server, "127.0.0.1", &authority.file()).output(), "GET /users/1?a=b HTTP/1.1\n");
+    assert_eq!(client(&server, "127.0.0.1", &authority.file()).success(), "GET /users/1?a=b HTTP/1.1\n");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn certificates_that_are_refused() {
     let (authority, other) = (Authority::new("one"), Authority::new("another"));
     let mut out = String::new();
     let mut add = |name: &str, server: &Server, trusted: PathBuf| {
-        out.push_str(&format!("# {name}\n{}", client(server, "localhost", &trusted).transcript()));
+        out.push_str(&format!("# {name}\n{}", client(server, "localhost", &trusted).to_string()));
     };
     add("expired", &authority.server("localhost", 2000, 2001), authority.file());
     add("not valid yet", &authority.server("localhost", 2080, 2090), authority.file());

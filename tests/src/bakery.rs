@@ -1,6 +1,6 @@
-//! A program with something to complete of every kind.
+//! A program for tests of completion: every kind of value, command and flag.
 
-#![allow(dead_code, reason = "nothing is baked")]
+#![allow(dead_code, reason = "the values are only parsed")]
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ const STYLES: Styles = Styles::new()
     .suggestion(Style::new().bright_green())
     .key(Style::new());
 
-/// What is baked.
+/// Something to bake.
 #[derive(Choice)]
 enum Kind {
     /// With yeast
@@ -46,16 +46,16 @@ struct BakeOptions {
     /// The recipe
     #[option(short = 'r')]
     recipe: Option<PathBuf>,
-    /// Where to put it
+    /// Tray to use
     #[option(hint = dir)]
     tray: Option<String>,
-    /// What is on top
+    /// Toppings
     #[option(long = "seed", delimiter = ',', choices = ["poppy", "sesame", "sunflower"])]
     seeds: Vec<String>,
     /// Switches of the oven
     #[option]
     set: BTreeMap<String, bool>,
-    /// Bake it anew
+    /// Bake it fresh
     #[option(default = true)]
     fresh: bool,
     /// Say less
@@ -67,22 +67,22 @@ struct BakeOptions {
     /// Say more
     #[option(short = 'v', count)]
     verbose: u8,
-    /// When to colour
+    /// Colour mode
     #[option(default_missing = "always")]
     colour: Option<When>,
-    /// How hot
+    /// Temperature
     #[option(require_equals)]
     heat: Option<u16>,
     /// The baker
     #[option(hint = user)]
     baker: Option<String>,
-    /// What to write on it
+    /// Text to write on it
     #[option]
     note: Option<String>,
-    /// How long
+    /// Baking time
     #[option(deprecated = "use --heat")]
     minutes: Option<u16>,
-    /// Nobody's business
+    /// Hidden option
     #[option(hidden)]
     trick: bool,
 }
@@ -125,7 +125,7 @@ fn run(#[arg(trailing, hint = command)] words: Vec<String>) -> usize {
 mod store {
     use vestibule::prelude::*;
 
-    /// List what there is
+    /// List the goods
     #[command]
     pub(super) fn list() {}
 
@@ -138,14 +138,14 @@ mod store {
 
 #[derive(Options)]
 struct Shop {
-    /// Which shop
+    /// Name of the shop
     #[option(choices = ["north", "south"])]
     shop: Option<String>,
 }
 
-/// A bakery.
+/// Builds the program.
 pub fn bakery() -> Cli {
-    let api = Command::new("ping").description("Is anybody there").run_sync(|_| Ok("yes"));
+    let api = Command::new("ping").description("Check the connection").run_sync(|_| Ok("yes"));
     Cli::create("bakery")
         .version("1.0.0")
         .description("Bakes and sells")

@@ -1,4 +1,4 @@
-//! Running a program in process, with everything outside it in memory.
+//! Runs a program in process, with its environment in memory.
 
 use std::ffi::OsString;
 
@@ -25,14 +25,14 @@ where
     invoke(&cli, Invocation::new(argv).terminal(100))
 }
 
-/// Runs a program with everything outside it as an invocation says.
+/// Runs a program with the environment of an invocation.
 pub fn invoke(cli: &Cli, invocation: Invocation) -> Run {
     let ran = invocation.run(cli);
     Run { exit: Some(ran.exit.into()), stdout: ran.stdout, stderr: ran.stderr }
 }
 
-/// Runs a program with streams that are kept in memory.
-pub fn outside<I>(cli: Cli, argv: I, io: Io) -> Run
+/// Runs a program with the given streams and environment.
+pub fn run_with<I>(cli: Cli, argv: I, io: Io) -> Run
 where
     I: IntoIterator,
     I::Item: Into<OsString>,

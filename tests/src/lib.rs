@@ -1,4 +1,4 @@
-//! What the tests share: the example programs, a clean environment to run them in, and a terminal.
+//! Shared by the tests: programs to run, a clean environment to run them in, and terminals.
 
 mod bakery;
 mod in_process;
@@ -12,7 +12,7 @@ mod terminal;
 mod words;
 
 pub use bakery::bakery;
-pub use in_process::{in_memory, invoke, on_terminal, outside};
+pub use in_process::{in_memory, invoke, on_terminal, run_with};
 pub use programs::{binary_folder, example};
 pub use run::{Program, Run, Running, greet, logq, my_cli};
 #[cfg(unix)]
@@ -22,12 +22,12 @@ pub use skip::{note, skip, skip_optional};
 pub use terminal::Terminal;
 pub use words::words;
 
-/// A path with `/` between its parts, as everywhere but on Windows.
+/// Replaces the separators of a path by `/` on Windows.
 pub fn slashed(path: &str) -> String {
     if cfg!(windows) { path.replace(r"\\", "/").replace('\\', "/") } else { path.to_owned() }
 }
 
-/// A text in which a folder is called `~`, and the paths below it have `/` between their parts.
+/// Replaces a folder by `~` in a text, and the separators of paths below it by `/`.
 pub fn at_home(text: &str, folder: &str) -> String {
     let names = [folder.replace('\\', r"\\"), folder.to_owned(), slashed(folder)];
     let text = names.iter().fold(text.to_owned(), |text, name| text.replace(name, "~"));
@@ -39,5 +39,5 @@ pub fn at_home(text: &str, folder: &str) -> String {
     text.split('~').enumerate().map(neat).collect::<Vec<_>>().join("~")
 }
 
-/// The variable that names the user's home.
+/// Name of the environment variable for the user's home directory.
 pub const HOME: &str = if cfg!(windows) { "USERPROFILE" } else { "HOME" };

@@ -1,4 +1,4 @@
-//! Where the example programs are.
+//! Builds the example programs.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -6,30 +6,30 @@ use std::sync::OnceLock;
 
 static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
 
-/// The path of an example program, which is built when the first test asks for one.
+/// Returns the path of an example program. The first call builds the examples.
 ///
 /// # Panics
 ///
-/// When the examples do not build, or have no such program.
+/// When the examples do not build, or the program does not exist.
 pub fn example(name: &str) -> PathBuf {
     let folder = BUILT.get_or_init(build).as_ref().unwrap_or_else(|errors| panic!("{errors}"));
     let path = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    assert!(path.is_file(), "no program {}", path.display());
+    assert!(path.is_file(), "no example program {}", path.display());
     path
 }
 
-/// The folder that cargo puts the binaries of this build into: `target/debug`.
+/// Returns the folder of the binaries of this build, such as `target/debug`.
 ///
 /// # Panics
 ///
-/// When the test runs from elsewhere than `target/<profile>/deps`.
+/// When the test is not in `target/<profile>/deps`.
 pub fn binary_folder() -> PathBuf {
     let test = std::env::current_exe().unwrap();
-    test.ancestors().nth(2).unwrap_or_else(|| panic!("{} is in no target folder", test.display())).to_owned()
+    test.ancestors().nth(2).unwrap_or_else(|| panic!("{} is not in a target folder", test.display())).to_owned()
 }
 
-/// The examples belong to another package, whose binaries cargo does not build for these tests. Where cargo cannot run
-/// them, as with a test that was built on another system, `VESTIBULE_EXAMPLES` is the folder in which they are.
+/// Builds the examples, since cargo builds only the binaries of the package under test. Where cargo is not available,
+/// `VESTIBULE_EXAMPLES` names the folder of the binaries.
 fn build() -> Result<PathBuf, String> {
     if let Some(folder) = std::env::var_os("VESTIBULE_EXAMPLES") {
         return Ok(folder.into());

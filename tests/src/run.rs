@@ -1,7 +1,7 @@
-//! Running a program from outside, and what it says.
+//! Runs a program as a process of its own.
 
 use std::ffi::OsStr;
-use std::fmt::Write as _;
+use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -11,78 +11,80 @@ use std::time::{Duration, Instant};
 
 use crate::{example, words};
 
-/// A program that is not done by then hangs.
-const HANGS: Duration = Duration::from_secs(120);
+/// Time after which a program counts as hanging.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// What a run gave.
+/// The exit code and output of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The exit code; `None` when a signal ended the program.
     pub exit: Option<i32>,
-    /// What it wrote to stdout.
+    /// Output on stdout.
     pub stdout: String,
-    /// What it wrote to stderr.
+    /// Output on stderr.
     pub stderr: String,
 }
 
 impl Run {
-    /// The run as text, for snapshots: the exit code and, where there is any, what was written.
-    pub fn transcript(&self) -> String {
-        let mut out = match self.exit {
-            Some(code) => format!("exit: {code}\n"),
-            None => "ended by a signal\n".to_owned(),
-        };
-        for (name, text) in [("stdout", &self.stdout), ("stderr", &self.stderr)] {
-            if text.is_empty() {
-                continue;
-            }
-            let _ = write!(out, "--- {name}\n{text}");
-            if !text.ends_with('\n') {
-                out.push_str("\n(no line end)\n");
-            }
-        }
-        out
-    }
-
-    /// What a run that must succeed, and say nothing on stderr, wrote to stdout.
+    /// Returns stdout of a run that succeeds and writes nothing to stderr.
     ///
     /// # Panics
     ///
-    /// When it failed or complained.
+    /// When the run failed or wrote to stderr.
     #[track_caller]
-    pub fn output(self) -> String {
-        assert!(self.exit == Some(0) && self.stderr.is_empty(), "{}", self.transcript());
+    pub fn success(self) -> String {
+        assert!(self.exit == Some(0) && self.stderr.is_empty(), "{self}");
         self.stdout
     }
 
-    /// What a run that must fail with an exit code, and print nothing, wrote to stderr.
+    /// Returns stderr of a run that fails with an exit code and writes nothing to stdout.
     ///
     /// # Panics
     ///
-    /// When it ended otherwise or printed something.
+    /// When the run ended with another code or wrote to stdout.
     #[track_caller]
-    pub fn complaint(self, exit: i32) -> String {
-        assert!(self.exit == Some(exit) && self.stdout.is_empty(), "{}", self.transcript());
+    pub fn failure(self, exit: i32) -> String {
+        assert!(self.exit == Some(exit) && self.stdout.is_empty(), "{self}");
         self.stderr
     }
 }
 
-/// Runs `my-cli` in a pipe, with the words of a line.
+/// Formats the exit code and the streams that are not empty, for snapshots.
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exit {
+            Some(code) => writeln!(f, "exit: {code}")?,
+            None => writeln!(f, "ended by a signal")?,
+        }
+        for (name, text) in [("stdout", &self.stdout), ("stderr", &self.stderr)] {
+            if text.is_empty() {
+                continue;
+            }
+            write!(f, "--- {name}\n{text}")?;
+            if !text.ends_with('\n') {
+                write!(f, "\n(no line end)\n")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Runs `my-cli` in a pipe with the arguments of a line.
 pub fn my_cli(line: &str) -> Run {
     Program::example("my-cli").args(words(line)).run()
 }
 
-/// Runs `greet` in a pipe, with the words of a line.
+/// Runs `greet` in a pipe with the arguments of a line.
 pub fn greet(line: &str) -> Run {
     Program::example("greet").args(words(line)).run()
 }
 
-/// Runs `logq` in a pipe, with the words of a line, beside its sample log.
+/// Runs `logq` in a pipe with the arguments of a line, in the folder of its sample log.
 pub fn logq(line: &str) -> Run {
     Program::logq().args(words(line)).run()
 }
 
-/// A program about to be run, in an environment of its own.
+/// A program to run, in a clean environment.
 #[derive(Debug)]
 #[must_use]
 pub struct Program {
@@ -91,18 +93,18 @@ pub struct Program {
 }
 
 impl Program {
-    /// One of the examples.
+    /// Returns an example program.
     pub fn example(name: &str) -> Self {
         Self::at(example(name))
     }
 
-    /// `logq`, beside its sample log.
+    /// Returns `logq`, in the folder of its sample log.
     pub fn logq() -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(""));
         Self::example("logq").folder(root.join("examples/logq"))
     }
 
-    /// The program at a path.
+    /// Returns the program at a path.
     pub fn at(path: impl AsRef<Path>) -> Self {
         let mut command = Command::new(path.as_ref());
         command.env_clear();
@@ -134,24 +136,24 @@ impl Program {
         self
     }
 
-    /// The working directory.
+    /// Sets the working directory.
     pub fn folder(mut self, folder: impl AsRef<Path>) -> Self {
         self.command.current_dir(folder);
         self
     }
 
-    /// What stdin gives; nothing otherwise.
+    /// Sets the contents of stdin, which is empty by default.
     pub fn stdin(mut self, bytes: impl Into<Vec<u8>>) -> Self {
         self.stdin = bytes.into();
         self
     }
 
-    /// Runs the program to its end.
+    /// Runs the program until it exits.
     pub fn run(self) -> Run {
         self.start().finish()
     }
 
-    /// Runs the program to its end, with stdout going to a file.
+    /// Runs the program until it exits, with stdout redirected to a file.
     ///
     /// # Panics
     ///
@@ -169,7 +171,7 @@ impl Program {
         Run { exit: status.code(), stdout: String::new(), stderr: stderr.join().unwrap() }
     }
 
-    /// Starts the program, to watch what it prints.
+    /// Starts the program, to read its output line by line.
     ///
     /// # Panics
     ///
@@ -184,7 +186,7 @@ impl Program {
             .expect("the program starts");
         let mut stdin = child.stdin.take().unwrap();
         let input = self.stdin;
-        // A program that does not read its stdin closes it: that is no failure.
+        // A write error is expected from a program that does not read its stdin.
         thread::spawn(move || stdin.write_all(&input));
         let stderr = read_all(child.stderr.take());
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
@@ -201,7 +203,7 @@ impl Program {
     }
 }
 
-/// A program that runs.
+/// A running program.
 #[derive(Debug)]
 pub struct Running {
     child: Child,
@@ -211,13 +213,13 @@ pub struct Running {
 }
 
 impl Running {
-    /// The next line on stdout, as soon as it is there; `None` at the end.
+    /// Waits for the next line on stdout; returns `None` at the end.
     ///
     /// # Panics
     ///
     /// When the program hangs.
     pub fn line(&mut self) -> Option<String> {
-        match self.lines.recv_timeout(HANGS) {
+        match self.lines.recv_timeout(TIMEOUT) {
             Ok(line) => {
                 self.seen.extend_from_slice(&line);
                 Some(String::from_utf8_lossy(&line).trim_end_matches('\n').to_owned())
@@ -225,21 +227,21 @@ impl Running {
             Err(RecvTimeoutError::Disconnected) => None,
             Err(RecvTimeoutError::Timeout) => {
                 let _ = self.child.kill();
-                panic!("nothing comes; until now: {}", String::from_utf8_lossy(&self.seen));
+                panic!("timed out waiting for a line after: {}", String::from_utf8_lossy(&self.seen));
             }
         }
     }
 
-    /// Whether the program still runs.
+    /// Returns true if the program is still running.
     ///
     /// # Panics
     ///
-    /// When the system cannot tell.
+    /// When the status cannot be read.
     pub fn is_running(&mut self) -> bool {
         self.child.try_wait().unwrap().is_none()
     }
 
-    /// Ends the program, as a test that has seen enough does.
+    /// Kills the program.
     pub fn kill(mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -249,14 +251,14 @@ impl Running {
     ///
     /// # Panics
     ///
-    /// When the program is gone.
+    /// When the program has exited.
     #[cfg(unix)]
     pub fn interrupt(&self) {
         let process = rustix::process::Pid::from_child(&self.child);
         rustix::process::kill_process(process, rustix::process::Signal::INT).unwrap();
     }
 
-    /// Reads no further: the next thing that the program prints finds the pipe closed.
+    /// Closes stdout and waits for the program: its next write fails.
     ///
     /// # Panics
     ///
@@ -269,7 +271,7 @@ impl Running {
         Run { exit: status.code(), stdout, stderr: stderr.join().unwrap() }
     }
 
-    /// Reads the rest; what was read before belongs to the run too.
+    /// Reads the remaining output and waits for the program. The result includes the lines read before.
     pub fn finish(mut self) -> Run {
         while self.line().is_some() {}
         self.close()
@@ -277,7 +279,7 @@ impl Running {
 }
 
 fn read_all(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<String> {
-    let mut pipe = pipe.expect("a pipe was asked for");
+    let mut pipe = pipe.expect("the stream is piped");
     thread::spawn(move || {
         let mut bytes = Vec::new();
         let _ = pipe.read_to_end(&mut bytes);
@@ -285,16 +287,16 @@ fn read_all(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<String> {
     })
 }
 
-/// Waits for the end of a program, not forever.
+/// Waits for a program until the time-out.
 pub(crate) fn wait(child: &mut Child) -> ExitStatus {
-    let begun = Instant::now();
+    let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait().unwrap() {
             return status;
         }
-        if begun.elapsed() > HANGS {
+        if start.elapsed() > TIMEOUT {
             let _ = child.kill();
-            panic!("the program does not end");
+            panic!("timed out waiting for the program");
         }
         thread::sleep(Duration::from_millis(2));
     }

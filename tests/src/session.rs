@@ -1,4 +1,4 @@
-//! A shell on a terminal, typed into and looked at as a person does.
+//! Interactive shells in a terminal emulator.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,8 +9,8 @@ use tempfile::TempDir;
 /// Shells that distributions do not package.
 const OPTIONAL: &[&str] = &["nu"];
 
-/// A shell that has not answered by then never will.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Time after which a shell counts as hanging.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A shell on a terminal of 90 columns and 24 lines.
 #[derive(Debug)]
@@ -19,14 +19,14 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts a shell in a folder of its own, whose `PATH` has some programs and the system's; none when the
-    /// shell or the terminal is not installed, which it says on stderr.
+    /// Starts a shell in a temporary folder, with the given programs added to `PATH`. Returns `None` and records a skipped
+    /// test when the shell or tmux is not installed.
     ///
-    /// The line is what the shell reads first; `$ ` is its prompt then.
+    /// The line is typed first; it must set the prompt to `$ `.
     ///
     /// # Panics
     ///
-    /// When there is no room for its files, or the shell does not start.
+    /// When the files cannot be created or the shell does not start.
     pub fn start(shell: &[&str], programs: &[&str], line: &str) -> Option<Self> {
         for program in ["tmux", shell.first()?] {
             if !is_installed(program) {
@@ -52,7 +52,7 @@ impl Session {
         let clean =
             format!("cd '{home}'; exec env -i HOME='{home}' TERM=xterm LANG=C.UTF-8 PATH='{bin}':/usr/bin:/bin");
         session.tmux(&["new-session", "-d", "-x", "90", "-y", "24", &format!("{clean} {}", shell.join(" "))]);
-        // Some shells lose what is typed before they are ready.
+        // Some shells drop input before their first prompt.
         session.wait("a prompt", |screen| !screen.trim().is_empty());
         session.types(line);
         session.key("Enter");
@@ -60,7 +60,7 @@ impl Session {
         Some(session)
     }
 
-    /// The folder that the shell is in.
+    /// Returns the working directory of the shell.
     pub fn home(&self) -> std::path::PathBuf {
         self.folder.path().join("home")
     }
@@ -75,11 +75,11 @@ impl Session {
         self.tmux(&["send-keys", key]);
     }
 
-    /// Empties the line and the screen.
+    /// Clears the line and the screen.
     pub fn clear(&self) {
-        let begun = Instant::now();
+        let start = Instant::now();
         while self.screen() != "$" {
-            assert!(begun.elapsed() < PATIENCE, "the screen is not cleared:\n{}", self.screen());
+            assert!(start.elapsed() < TIMEOUT, "the screen is not cleared:\n{}", self.screen());
             self.key("C-e");
             self.key("C-u");
             self.key("C-l");
@@ -87,17 +87,16 @@ impl Session {
         }
     }
 
-    /// Types a text, presses the tab key so often, and waits until the screen shows exactly this; then clears
-    /// it again.
+    /// Types a text, presses the tab key `tabs` times, waits until the screen shows exactly `expected`, and clears it.
     ///
     /// # Panics
     ///
-    /// When it does not.
+    /// When the screen does not show it in time.
     #[track_caller]
     pub fn completes(&self, text: &str, tabs: usize, expected: &str) {
         self.types(text);
         for _ in 0..tabs {
-            // A second tab means another thing once the first is answered.
+            // A second tab has another meaning after the first is processed.
             self.wait(text, |screen| screen.contains(text.trim_end()));
             self.key("Tab");
             std::thread::sleep(Duration::from_millis(300));
@@ -107,19 +106,19 @@ impl Session {
     }
 
     #[track_caller]
-    fn wait(&self, what: &str, is_there: impl Fn(&str) -> bool) {
-        let begun = Instant::now();
+    fn wait(&self, what: &str, is_shown: impl Fn(&str) -> bool) {
+        let start = Instant::now();
         loop {
             let screen = self.screen();
-            if is_there(&screen) {
+            if is_shown(&screen) {
                 return;
             }
-            assert!(begun.elapsed() < PATIENCE, "expected\n{what}\n--- but saw\n{screen}");
+            assert!(start.elapsed() < TIMEOUT, "expected\n{what}\n--- but saw\n{screen}");
             std::thread::sleep(Duration::from_millis(50));
         }
     }
 
-    /// What the terminal shows, without blanks at the ends.
+    /// Returns the text on the screen, without trailing whitespace.
     pub fn screen(&self) -> String {
         let text = self.tmux(&["capture-pane", "-p"]);
         text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned()

@@ -1,4 +1,4 @@
-//! A pseudo-terminal to run programs on.
+//! Runs programs on a pseudo-terminal.
 
 use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
@@ -14,7 +14,7 @@ use rustix::termios::{OptionalActions, OutputModes, Winsize, tcgetattr, tcsetatt
 use crate::run::wait;
 use crate::{Program, Run};
 
-/// A terminal of a width. Stdout and stderr get one each, so that a test can tell them apart.
+/// A terminal with a width. Stdout and stderr get separate terminals, so that a test can distinguish them.
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Terminal {
@@ -22,8 +22,8 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// A terminal with so many columns.
-    pub fn of(columns: u16) -> Self {
+    /// Returns a terminal with a number of columns.
+    pub fn new(columns: u16) -> Self {
         Self { columns }
     }
 
@@ -31,7 +31,7 @@ impl Terminal {
     ///
     /// # Panics
     ///
-    /// When the system has no terminal to give, or the program does not start or hangs.
+    /// When no terminal can be opened, or the program does not start or hangs.
     pub fn run(self, program: Program) -> Run {
         let mut command = program.command;
         if !command.get_envs().any(|(name, _)| name == "TERM") {
@@ -40,31 +40,31 @@ impl Terminal {
         let (out, out_end) = self.open();
         let (err, err_end) = self.open();
         let mut child = command.stdin(Stdio::null()).stdout(out_end).stderr(err_end).spawn().unwrap();
-        // The command holds the terminals open.
+        // The command keeps the terminals open.
         drop(command);
         let (out, err) = (read(out), read(err));
         let status = wait(&mut child);
         Run { exit: status.code(), stdout: out.join().unwrap(), stderr: err.join().unwrap() }
     }
 
-    /// Opens a terminal: our end of it and the program's.
+    /// Opens a terminal, and returns the reading end and the program's end.
     fn open(self) -> (File, OwnedFd) {
-        let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
-        grantpt(&ours).unwrap();
-        unlockpt(&ours).unwrap();
-        let path = ptsname(&ours, Vec::new()).unwrap();
-        let theirs = OpenOptions::new().read(true).write(true).open(OsStr::from_bytes(path.as_bytes())).unwrap();
+        let reader = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
+        grantpt(&reader).unwrap();
+        unlockpt(&reader).unwrap();
+        let path = ptsname(&reader, Vec::new()).unwrap();
+        let program = OpenOptions::new().read(true).write(true).open(OsStr::from_bytes(path.as_bytes())).unwrap();
         let size = Winsize { ws_row: 40, ws_col: self.columns, ws_xpixel: 0, ws_ypixel: 0 };
-        tcsetwinsize(&theirs, size).unwrap();
-        // A line end stays a line end.
-        let mut modes = tcgetattr(&theirs).unwrap();
+        tcsetwinsize(&program, size).unwrap();
+        // Keeps `\n` as it is.
+        let mut modes = tcgetattr(&program).unwrap();
         modes.output_modes.remove(OutputModes::OPOST);
-        tcsetattr(&theirs, OptionalActions::Now, &modes).unwrap();
-        (ours.into(), theirs.into())
+        tcsetattr(&program, OptionalActions::Now, &modes).unwrap();
+        (reader.into(), program.into())
     }
 }
 
-/// Reads until the other end is closed, which a terminal reports as an error.
+/// Reads until the other end is closed, which terminals report as an error.
 fn read(mut terminal: File) -> JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();

@@ -1,6 +1,6 @@
-//! A command line as a shell would split it, for the little that tests need.
+//! Splits command lines as a shell does.
 
-/// Splits a line into words.
+/// Splits a line into arguments.
 ///
 /// # Panics
 ///
@@ -8,7 +8,7 @@
 pub fn words(line: &str) -> Vec<String> {
     let words = vestibule::testing::words(line);
     let closed = vestibule::testing::words(&format!("{line} ."));
-    assert!(closed.last().is_some_and(|last| last == "."), "a quote is not closed: {line}");
+    assert!(closed.last().is_some_and(|last| last == "."), "unclosed quote: {line}");
     words
 }
 

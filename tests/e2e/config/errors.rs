@@ -9,7 +9,7 @@ fn every_unknown_key_is_said_at_once_whatever_runs() {
     let text = "lmit = 1\n[deploy]\nregoin = \"us\"\nDryRun = true\nenvironment = \"x\"\nzone = \"a\"\n[d]\n\
                 [pr.list]\nlimit = 5\nlist_token = \"x\"\n[pr.lost]\n[pulls]\n";
     let home = Home::with("toml", text);
-    assert_snapshot!(home.run("pr list").transcript(), @"
+    assert_snapshot!(home.run("pr list").to_string(), @"
     exit: 2
     --- stderr
     Error (CONFIG_ERROR): ~/my-cli/config.toml:1:1: unknown key `lmit` (and 8 more)
@@ -28,7 +28,7 @@ fn every_unknown_key_is_said_at_once_whatever_runs() {
 #[test]
 fn an_option_in_the_wrong_table_is_shown_its_place() {
     let home = Home::with("yaml", "limit: 5\ndeploy: {limit: 5}\npr: {dry-run: true}\ntrace: true\n");
-    assert_snapshot!(home.run("deploy").transcript(), @"
+    assert_snapshot!(home.run("deploy").to_string(), @"
     exit: 2
     --- stderr
     Error (CONFIG_ERROR): ~/my-cli/config.yaml:1:1: unknown key `limit`: it is an option of `pr.list`, so write it in [pr.list] (and 3 more)
@@ -42,7 +42,7 @@ fn an_option_in_the_wrong_table_is_shown_its_place() {
 #[test]
 fn as_data_it_is_the_same() {
     let home = Home::with("yaml", "deploy:\n  regoin: us\n");
-    assert_snapshot!(home.run("pr list --json").transcript(), @r#"
+    assert_snapshot!(home.run("pr list --json").to_string(), @r#"
     exit: 2
     --- stdout
     {
@@ -69,7 +69,7 @@ fn values_are_checked_for_the_command_that_runs() {
     let text = "[deploy]\nregion = 5\nreplicas = 12\ndry_run = \"true\"\ntags = \"a\"\nports = [1, \"2\"]\nratio = \"x\"\n\
                 size = \"smal\"\ntoken = 7\nlisten = 0\nletter = \"xy\"\nverbose = 1.5\nfolder = [\"x\"]\n";
     let home = Home::with("toml", text);
-    assert_snapshot!(home.run("deploy").transcript(), @"
+    assert_snapshot!(home.run("deploy").to_string(), @"
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for --region (from ~/my-cli/config.toml, line 2): expected text, found an integer: put it in quotes (and 11 more)
@@ -89,19 +89,19 @@ fn values_are_checked_for_the_command_that_runs() {
     Usage: my-cli deploy [environment] [options]
     Run `my-cli deploy --help` for more
     ");
-    assert_eq!(home.run("pr list").output(), "30 with none\n");
+    assert_eq!(home.run("pr list").success(), "30 with none\n");
     // What argv or the environment gives is not asked of the file.
     let home = Home::with("toml", "[deploy]\nregion = 5\n");
-    home.run_with("deploy", &[("REGION", "x")]).output();
-    home.run("deploy --region x").output();
-    home.run("deploy").complaint(2);
+    home.run_with("deploy", &[("REGION", "x")]).success();
+    home.run("deploy --region x").success();
+    home.run("deploy").failure(2);
 }
 
 #[test]
 fn what_yaml_and_json_have_of_their_own_is_explained() {
     let home =
         Home::with("yaml", "deploy:\n  dry-run: yes\n  region:\n  ratio: .nan\n  replicas: 1_0\n  tags: {a: b}\n");
-    assert_snapshot!(home.run("deploy").transcript(), @"
+    assert_snapshot!(home.run("deploy").to_string(), @"
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for --dry-run (from ~/my-cli/config.yaml, line 2): expected true or false, found text (and 4 more)
@@ -115,7 +115,7 @@ fn what_yaml_and_json_have_of_their_own_is_explained() {
     Run `my-cli deploy --help` for more
     ");
     let home = Home::with("json", r#"{"deploy": {"region": null, "ports": [[1]], "replicas": 1e0, "letter": true}}"#);
-    assert_snapshot!(home.run("deploy").transcript(), @"
+    assert_snapshot!(home.run("deploy").to_string(), @"
     exit: 2
     --- stderr
     Error (VALIDATION_ERROR): Invalid value for --region (from ~/my-cli/config.json, line 1): expected text, found nothing: write a value, or leave the key out (and 3 more)
@@ -132,26 +132,26 @@ fn what_yaml_and_json_have_of_their_own_is_explained() {
 #[test]
 fn a_secret_is_never_shown() {
     let home = Home::with("toml", "[deploy]\ntoken = \"hush\n");
-    let said = home.run("deploy").complaint(2);
+    let said = home.run("deploy").failure(2);
     assert!(!said.contains("hush") && said.contains("line 2 is not shown"), "{said}");
     let home = Home::with("toml", "[deploy]\npass = \"hush\n");
-    let said = home.run("deploy").complaint(2);
+    let said = home.run("deploy").failure(2);
     assert!(!said.contains("hush") && said.contains("line 2 is not shown"), "{said}");
     let home = Home::with("yaml", "deploy:\n  token:\n    hush: hush: x\n");
-    let said = home.run("deploy").complaint(2);
+    let said = home.run("deploy").failure(2);
     assert!(!said.contains("hush") && said.contains("line 3 is not shown"), "{said}");
     let home = Home::with("json", r#"{"deploy": {"token": ["hush"]}}"#);
-    let said = home.run("deploy").complaint(2);
+    let said = home.run("deploy").failure(2);
     assert!(!said.contains("hush") && said.contains("--token"), "{said}");
 }
 
 #[test]
 fn problems_of_argv_are_said_with_those_of_the_file() {
     let home = Home::with("toml", "[deploy]\nreplicas = 0\n");
-    let said = home.run("deploy --size big").complaint(2);
+    let said = home.run("deploy --size big").failure(2);
     assert!(said.contains("(and 1 more)") && said.contains("--replicas (from ") && said.contains("--size"), "{said}");
     let home = Home::with("toml", "regoin = 1\n");
-    let said = home.run("deploy --regoin x").complaint(2);
+    let said = home.run("deploy --regoin x").failure(2);
     assert!(said.contains("CONFIG_ERROR") && said.contains("Unknown flag: --regoin"), "{said}");
 }
 
@@ -163,20 +163,20 @@ fn a_required_option_may_come_from_the_file() {
     }
     let run = |text: &str| {
         let home = Home::with("toml", text);
-        home.neat(outside(Cli::create("my-cli").commands(commands![go]).config(Config::new()), ["go"], home.io()))
+        home.neat(run_with(Cli::create("my-cli").commands(commands![go]).config(Config::new()), ["go"], home.io()))
     };
-    assert_eq!(run("go.region = \"us\"").output(), "us\n");
-    assert!(run("").complaint(2).contains("Missing required option: --region"));
-    let said = run("go = { region = 1979-05-27 }").output();
+    assert_eq!(run("go.region = \"us\"").success(), "us\n");
+    assert!(run("").failure(2).contains("Missing required option: --region"));
+    let said = run("go = { region = 1979-05-27 }").success();
     assert_eq!(said, "1979-05-27\n");
-    let said = run("[go]\nregion = 5").complaint(2);
+    let said = run("[go]\nregion = 5").failure(2);
     assert!(said.contains("found an integer: put it in quotes") && !said.contains("Missing"), "{said}");
 }
 
 #[test]
 fn tables_and_keys_have_their_places() {
     let home = Home::with("toml", "deploy = 5\n[[pr]]\nlist = 1\n");
-    assert_snapshot!(home.run("deploy").transcript(), @"
+    assert_snapshot!(home.run("deploy").to_string(), @"
     exit: 2
     --- stderr
     Error (CONFIG_ERROR): ~/my-cli/config.toml:1:10: `deploy` is a command: write its options in a table, found an integer (and 1 more)
@@ -184,7 +184,7 @@ fn tables_and_keys_have_their_places() {
       - ~/my-cli/config.toml:2:1: `pr` is a group: write its options in a table, found a list
     ");
     let home = Home::with("toml", "[deploy]\ndry-run = true\ndry_run = false\n");
-    assert_snapshot!(home.run("deploy").transcript(), @"
+    assert_snapshot!(home.run("deploy").to_string(), @"
     exit: 2
     --- stderr
     Error (CONFIG_ERROR): ~/my-cli/config.toml:3:1: `dry_run` and `dry-run` (line 2) are both --dry-run: write one
@@ -215,7 +215,7 @@ fn a_malformed_file_names_its_line() {
         ("yaml", b"deploy:\n  region: \"\x1b[31m"),
     ] {
         let home = Home::with(extension, text);
-        out.push_str(&home.run("deploy").complaint(2));
+        out.push_str(&home.run("deploy").failure(2));
         assert_eq!(home.run("pr list").exit, Some(2));
     }
     assert_snapshot!(out, @r#"
@@ -260,10 +260,10 @@ fn a_malformed_file_names_its_line() {
 #[test]
 fn a_file_of_nothing_but_mistakes_is_told_in_part() {
     let text: String = (0..5000).map(|key| format!("k{key} = {key}\n")).collect();
-    let said = Home::with("toml", text).run("deploy").complaint(2);
+    let said = Home::with("toml", text).run("deploy").failure(2);
     assert!(said.contains("unknown key `k0` (and 4999 more)"), "{}", &said[..200]);
     let long = format!("{{\"{}\": 1, \"a\\nb\": 2}}", "x".repeat(1 << 20));
-    let told = Home::with("json", long).run("deploy").complaint(2);
+    let told = Home::with("json", long).run("deploy").failure(2);
     assert!(told.len() < 2000 && told.lines().count() == 3, "{} bytes: {told}", told.len());
     assert!(said.contains("only the first 100 are shown") && said.lines().count() < 105, "{}", said.lines().count());
 }

@@ -27,17 +27,17 @@ fn the_flag_wins_over_the_variable_and_that_over_what_is_found() {
         (format!("--config {two} pr list --no-config"), &[], 30),
         (format!("--no-config pr list --config {two}"), &[], 2),
     ] {
-        assert_eq!(home.run_with(&line, variables).output(), format!("{said} with none\n"), "{line}");
+        assert_eq!(home.run_with(&line, variables).success(), format!("{said} with none\n"), "{line}");
     }
 }
 
 #[test]
 fn a_named_file_must_be_there() {
     let home = Home::new();
-    assert_eq!(home.run("pr list").output(), "30 with none\n");
-    let said = home.run("pr list --config nowhere.toml").complaint(2);
+    assert_eq!(home.run("pr list").success(), "30 with none\n");
+    let said = home.run("pr list --config nowhere.toml").failure(2);
     assert_eq!(said, "Error (CONFIG_ERROR): cannot read `nowhere.toml` (from --config): there is no such file\n");
-    let said = home.run_with("pr list", &[("MY_CLI_CONFIG", "nowhere.json")]).complaint(2);
+    let said = home.run_with("pr list", &[("MY_CLI_CONFIG", "nowhere.json")]).failure(2);
     assert_eq!(said, "Error (CONFIG_ERROR): cannot read `nowhere.json` (from MY_CLI_CONFIG): there is no such file\n");
 }
 
@@ -45,12 +45,12 @@ fn a_named_file_must_be_there() {
 fn what_is_no_readable_file_is_said() {
     let home = Home::new();
     home.write("my-cli/config.toml/x", "");
-    let said = home.run("pr list").complaint(2);
+    let said = home.run("pr list").failure(2);
     assert_eq!(said, "Error (CONFIG_ERROR): cannot read `~/my-cli/config.toml`: it is a directory\n");
     home.write("notes.txt", "");
     home.write("none", "");
     for name in ["notes.txt", "none"] {
-        let said = home.run(&format!("pr list --config {}", home.path(name).display())).complaint(2);
+        let said = home.run(&format!("pr list --config {}", home.path(name).display())).failure(2);
         assert_eq!(
             said,
             format!(
@@ -60,7 +60,7 @@ fn what_is_no_readable_file_is_said() {
         );
     }
     home.write("large.json", " ".repeat((16 << 20) + 1));
-    let said = home.run(&format!("pr list --config {}", home.path("large.json").display())).complaint(2);
+    let said = home.run(&format!("pr list --config {}", home.path("large.json").display())).failure(2);
     assert_eq!(said, "Error (CONFIG_ERROR): cannot read `~/large.json` (from --config): it is larger than 16 MiB\n");
 }
 
@@ -68,9 +68,9 @@ fn what_is_no_readable_file_is_said() {
 fn two_files_in_one_place_are_an_error_that_names_both() {
     let home = Home::with("toml", ONE);
     home.write("my-cli/config.yml", "");
-    let said = home.run("pr list").complaint(2);
+    let said = home.run("pr list").failure(2);
     assert!(said.contains("`~/my-cli/config.toml` and `~/my-cli/config.yml`"), "{said}");
-    assert_eq!(home.run("pr list --no-config").output(), "30 with none\n");
+    assert_eq!(home.run("pr list --no-config").success(), "30 with none\n");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn names_and_folders_can_be_chosen() {
     home.write("tools/config.toml", ONE);
     home.write("etc/config.json", r#"{"pr": {"list": {"limit": 2}}}"#);
     home.write("work/tools.toml", "[pr.list]\nlimit = 3\n");
-    let run = |config: Config| outside(bare().config(config), ["pr", "list"], home.io()).output();
+    let run = |config: Config| run_with(bare().config(config), ["pr", "list"], home.io()).success();
     assert_eq!(run(Config::new().file("tools")), "1 with none\n");
     assert_eq!(run(Config::new().search(home.path("etc"))), "2 with none\n");
     assert_eq!(run(Config::new().file("tools").project_from(home.path("work"))), "3 with none\n");
@@ -97,7 +97,7 @@ fn the_search_for_a_project_does_not_leave_the_home_or_the_folder() {
     let user = home.path("user");
     let run = |start: &str, home_folder: &str| {
         let io = Io::memory().env([(HOME, home_folder)]);
-        outside(bare().config(Config::new().project_from(home.path(start))), ["pr", "list"], io).output()
+        run_with(bare().config(Config::new().project_from(home.path(start))), ["pr", "list"], io).success()
     };
     assert_eq!(run("user/work", user.to_str().unwrap()), "2 with none\n");
     assert_eq!(run("other", user.to_str().unwrap()), "30 with none\n");
@@ -111,7 +111,7 @@ fn without_the_variable_it_is_in_the_home() {
     home.write(".config/my-cli/config.toml", ONE);
     let folder = home.path("");
     let run = |variables: &[(&str, &str)]| {
-        outside(program(), ["pr", "list"], Io::memory().env(variables.iter().copied())).output()
+        run_with(program(), ["pr", "list"], Io::memory().env(variables.iter().copied())).success()
     };
     let at_home = (HOME, folder.to_str().unwrap());
     assert_eq!(run(&[at_home]), "1 with none\n");
@@ -131,7 +131,7 @@ fn a_file_that_may_not_be_read_is_no_missing_one() {
     if fs::read(&path).is_ok() {
         return; // Nothing is closed to root.
     }
-    let said = home.run("pr list").complaint(2);
+    let said = home.run("pr list").failure(2);
     assert_eq!(said, "Error (CONFIG_ERROR): cannot read `~/my-cli/config.toml`: permission denied\n");
 }
 
@@ -146,7 +146,7 @@ fn a_path_of_any_bytes_can_be_named() {
     fs::write(home.0.path().join(&name), TWO).unwrap();
     let mut flag = OsString::from("--config=");
     flag.push(home.0.path().join(&name));
-    assert_eq!(outside(program(), [flag, "pr".into(), "list".into()], home.io()).output(), "2 with none\n");
+    assert_eq!(run_with(program(), [flag, "pr".into(), "list".into()], home.io()).success(), "2 with none\n");
 }
 
 #[test]
@@ -160,12 +160,12 @@ fn a_process_finds_its_files() {
         let home_folder = home.0.path().to_str().unwrap();
         Program::at(example("site")).env("XDG_CONFIG_HOME", home_folder).folder(home.path(folder)).args(words(line))
     };
-    assert_eq!(site("work/deep", "serve").run().output(), "http://localhost:4001 (port from config)\n");
+    assert_eq!(site("work/deep", "serve").run().success(), "http://localhost:4001 (port from config)\n");
     home.write("work/site.toml", "[serve]\nport = 4002\n");
-    assert_eq!(site("work/deep", "serve").run().output(), "http://localhost:4002 (port from config)\n");
-    assert_eq!(site("site", "serve").run().output(), "http://localhost:4001 (port from config)\n");
+    assert_eq!(site("work/deep", "serve").run().success(), "http://localhost:4002 (port from config)\n");
+    assert_eq!(site("site", "serve").run().success(), "http://localhost:4001 (port from config)\n");
     let with_env = site("work", "serve").env("SITE_PORT", "9").run();
-    assert_eq!(with_env.output(), "http://localhost:9 (port from env)\n");
-    assert_eq!(site("work", "serve -p 7").run().output(), "http://localhost:7 (port from argv)\n");
-    assert_eq!(site("", "serve --config work/site.toml").run().output(), "http://localhost:4002 (port from config)\n");
+    assert_eq!(with_env.success(), "http://localhost:9 (port from env)\n");
+    assert_eq!(site("work", "serve -p 7").run().success(), "http://localhost:7 (port from argv)\n");
+    assert_eq!(site("", "serve --config work/site.toml").run().success(), "http://localhost:4002 (port from config)\n");
 }

@@ -6,23 +6,23 @@ use super::*;
 
 #[test]
 fn the_flags_are_there_only_with_config_files() {
-    let help = in_memory(program(), ["--help"]).output();
+    let help = in_memory(program(), ["--help"]).success();
     for flag in ["--config <path>", "--no-config", "--config-schema"] {
         assert!(help.contains(flag), "{help}");
-        assert!(!in_memory(bare(), ["--help"]).output().contains(flag));
+        assert!(!in_memory(bare(), ["--help"]).success().contains(flag));
     }
-    let said = in_memory(bare(), ["pr", "list", "--config", "x.toml"]).complaint(2);
+    let said = in_memory(bare(), ["pr", "list", "--config", "x.toml"]).failure(2);
     assert!(said.starts_with("Error (PARSE_ERROR): Unknown flag: --config\n"), "{said}");
-    let said = in_memory(bare(), ["--no-confg", "pr", "list"]).complaint(2);
+    let said = in_memory(bare(), ["--no-confg", "pr", "list"]).failure(2);
     assert!(!said.contains("Did you mean"), "{said}");
-    let said = in_memory(program(), ["--no-confg", "pr", "list"]).complaint(2);
+    let said = in_memory(program(), ["--no-confg", "pr", "list"]).failure(2);
     assert!(said.contains("Did you mean `--no-config`?"), "{said}");
 }
 
 #[test]
 #[cfg(all(unix, not(target_os = "macos")))]
 fn the_help_of_the_program_says_where_files_are() {
-    let help = |cli: Cli, line: &str| in_memory(cli, words(line)).output();
+    let help = |cli: Cli, line: &str| in_memory(cli, words(line)).success();
     assert!(help(program(), "--help").ends_with("\n\nConfig: ~/.config/my-cli/config.toml\n"));
     assert!(!help(program(), "deploy --help").contains("Config:"));
     assert!(!help(bare(), "--help").contains("Config:"));
@@ -37,12 +37,12 @@ fn what_runs_nothing_reads_no_file() {
     let home = Home::with("toml", "= broken");
     for line in ["--help", "deploy --help", "help", "", "pr", "--version", "--llms", "--llms-index", "deploy --schema"]
     {
-        home.run(line).output();
-        home.run(&format!("{line} --config nowhere.toml")).output();
+        home.run(line).success();
+        home.run(&format!("{line} --config nowhere.toml")).success();
     }
-    home.run("--config-schema").output();
-    home.run("deploy").complaint(2);
-    home.run("pr list").complaint(2);
+    home.run("--config-schema").success();
+    home.run("deploy").failure(2);
+    home.run("pr list").failure(2);
 }
 
 #[test]
@@ -57,9 +57,9 @@ fn a_flag_without_its_path_is_wrong() {
     }
     // Any other mistake is said together with those of the values.
     let home = Home::with("toml", "[pr.list]\nlimit = -1\n");
-    let said = home.run("pr list --color pink").complaint(2);
+    let said = home.run("pr list --color pink").failure(2);
     assert!(said.contains("--color") && said.contains("--limit (from"), "{said}");
-    let said = home.run("pr list --no-config=yes").complaint(2);
+    let said = home.run("pr list --no-config=yes").failure(2);
     assert!(said.contains("Flag takes no value: --no-config"), "{said}");
 }
 
@@ -71,15 +71,15 @@ fn a_command_may_have_an_option_of_the_name() {
     }
     let home = Home::with("json", r#"{"tool": {"config": "from the file"}}"#);
     let cli = || Cli::create("my-cli").commands(commands![tool]).config(Config::new());
-    assert_eq!(outside(cli(), ["tool"], home.io()).output(), "from the file\n");
-    assert_eq!(outside(cli(), ["tool", "--config", "x"], home.io()).output(), "x\n");
-    assert_eq!(outside(cli(), ["tool", "--no-config"], home.io()).output(), "\n");
+    assert_eq!(run_with(cli(), ["tool"], home.io()).success(), "from the file\n");
+    assert_eq!(run_with(cli(), ["tool", "--config", "x"], home.io()).success(), "x\n");
+    assert_eq!(run_with(cli(), ["tool", "--no-config"], home.io()).success(), "\n");
 }
 
 #[test]
 fn a_program_can_do_without_a_flag() {
     let cli = || program().disable_builtin("--config").disable_builtin("--no-config");
-    let said = in_memory(cli(), ["pr", "list", "--no-config"]).complaint(2);
+    let said = in_memory(cli(), ["pr", "list", "--no-config"]).failure(2);
     assert!(said.starts_with("Error (PARSE_ERROR): Unknown flag: --no-config"), "{said}");
 }
 
@@ -90,11 +90,14 @@ fn behind_a_mount_the_flags_are_query_parameters() {
         Cli::create("my-cli").mount("api", Mount::new(api)).config(Config::new())
     };
     let home = Home::with("toml", "");
-    assert_eq!(outside(cli(), words("api users --config x"), home.io()).output(), "http://localhost/users?config=x\n");
-    let said = outside(cli(), words("--config x.toml api users"), home.io()).complaint(2);
+    assert_eq!(
+        run_with(cli(), words("api users --config x"), home.io()).success(),
+        "http://localhost/users?config=x\n"
+    );
+    let said = run_with(cli(), words("--config x.toml api users"), home.io()).failure(2);
     assert!(said.contains("cannot read `x.toml`"), "{said}");
     let home = Home::with("toml", "[api]\nlimit = 1\n");
-    let said = home.neat(outside(cli(), words("api users"), home.io())).complaint(2);
+    let said = home.neat(run_with(cli(), words("api users"), home.io())).failure(2);
     assert_eq!(said, "Error (CONFIG_ERROR): ~/my-cli/config.toml:2:1: unknown key `limit` in [api]\n");
 }
 

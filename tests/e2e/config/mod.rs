@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 use vestibule::prelude::*;
-use vestibule_tests::{Run, at_home, outside, slashed, words};
+use vestibule_tests::{Run, at_home, run_with, slashed, words};
 
 #[derive(Choice, Clone, Copy)]
 enum Size {
@@ -126,7 +126,7 @@ impl Home {
     }
 
     fn run_with(&self, line: &str, variables: &[(&str, &str)]) -> Run {
-        self.neat(outside(program(), words(line), self.io_with(variables)))
+        self.neat(run_with(program(), words(line), self.io_with(variables)))
     }
 
     /// A run without the name of the temporary folder.
@@ -140,6 +140,6 @@ impl Home {
 
 /// What `deploy` says it was given, an item a line.
 fn given(run: Run) -> Vec<String> {
-    let listed: serde_json::Value = serde_json::from_str(&run.output()).unwrap();
+    let listed: serde_json::Value = serde_json::from_str(&run.success()).unwrap();
     listed.as_array().unwrap().iter().map(|item| item.as_str().unwrap().to_owned()).collect()
 }

@@ -108,7 +108,7 @@ proptest! {
         extension in select(EXTENSIONS.to_vec()),
     ) {
         let home = Home::with(extension, &bytes);
-        let run = outside(noting(home.path("ran")), ["deploy"], home.io());
+        let run = run_with(noting(home.path("ran")), ["deploy"], home.io());
         let text = String::from_utf8_lossy(&bytes);
         prop_assert!(!run.stderr.contains("panicked") && !run.stderr.contains("INTERNAL"), "{text:?}: {}", run.stderr);
         let ran = home.path("ran").exists();
@@ -119,7 +119,7 @@ proptest! {
                 prop_assert!(!ran && is_told, "{text:?}: {}", run.stderr);
                 prop_assert!(run.stderr.contains("config."), "the file is not named: {}", run.stderr);
             }
-            _ => prop_assert!(false, "{text:?}: {}", run.transcript()),
+            _ => prop_assert!(false, "{text:?}: {}", run.to_string()),
         }
         prop_assert_eq!(fs::read(home.path(&format!("my-cli/config.{extension}"))).unwrap(), bytes);
     }
@@ -133,7 +133,7 @@ fn enough_of_the_cases_are_accepted() {
     let mut runner = TestRunner::deterministic();
     let accepted = (0..100).filter(|_| {
         let home = Home::with("toml", lines().new_tree(&mut runner).unwrap().current());
-        outside(noting(home.path("ran")), ["deploy"], home.io()).exit == Some(0)
+        run_with(noting(home.path("ran")), ["deploy"], home.io()).exit == Some(0)
     });
     assert!((10..90).contains(&accepted.count()), "the property would hold for want of examples");
 }

@@ -7,7 +7,7 @@ use super::*;
 
 #[test]
 fn the_schema_follows_the_tree() {
-    let schema = in_memory(program(), ["--config-schema"]).output();
+    let schema = in_memory(program(), ["--config-schema"]).success();
     assert_eq!(schema.trim_end(), format!("{:#}", program().config_schema()));
     assert_snapshot!(schema, @r##"
     {
@@ -133,7 +133,7 @@ fn the_schema_follows_the_tree() {
 
 #[test]
 fn it_is_printed_in_the_format_that_is_asked_for_and_without_commands() {
-    let schema = in_memory(program(), words("pr list --config-schema --format toon")).output();
+    let schema = in_memory(program(), words("pr list --config-schema --format toon")).success();
     assert!(schema.starts_with("\"$schema\": "), "{schema}");
     let empty = Cli::create("app").config(Config::new()).config_schema();
     assert_eq!(empty["properties"].as_object().unwrap().keys().collect::<Vec<_>>(), ["$schema"]);

@@ -1,6 +1,6 @@
 //! What a file sets, in each format, and what wins over it.
 
-use vestibule_tests::{on_terminal, outside};
+use vestibule_tests::{on_terminal, run_with};
 
 use super::*;
 
@@ -72,7 +72,7 @@ fn every_format_sets_the_same() {
             r#"letter="x" from config"#,
         ];
         assert_eq!(given(home.run("deploy --json")), expected, "{extension}");
-        assert_eq!(home.run("pr list").output(), "5 with none\n", "{extension}");
+        assert_eq!(home.run("pr list").success(), "5 with none\n", "{extension}");
     }
 }
 
@@ -101,8 +101,8 @@ fn an_empty_list_is_a_value() {
         Cli::create("my-cli").command(go).config(Config::new())
     };
     let home = Home::with("toml", "[go]\ntag = []\n");
-    assert_eq!(outside(cli(), ["go"], home.io()).output(), "[] from Some(Config)\n");
-    assert_eq!(outside(cli(), ["go", "--no-config"], home.io()).output(), "[\"a\"] from Some(Default)\n");
+    assert_eq!(run_with(cli(), ["go"], home.io()).success(), "[] from Some(Config)\n");
+    assert_eq!(run_with(cli(), ["go", "--no-config"], home.io()).success(), "[\"a\"] from Some(Default)\n");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn the_program_itself_and_groups_that_run_have_options_too() {
     cli().check().unwrap();
     let home = Home::with("toml", "depth = 2\n[tree]\ndepth = 3\n[tree.list]\nlimit = 4\n");
     for (argv, said) in [(vec![], "2\n"), (vec!["tree"], "3\n"), (vec!["tree", "list"], "4 with none\n")] {
-        assert_eq!(outside(cli(), argv, home.io()).output(), said);
+        assert_eq!(run_with(cli(), argv, home.io()).success(), said);
     }
 }
 
@@ -130,19 +130,19 @@ fn the_project_wins_over_the_user_key_by_key() {
     home.write("work/deep/er/file", "");
     home.write("my-cli.toml", "[deploy]\nregion = \"beyond the repository\"\n");
     let config = || Config::new().project_from(home.path("work/deep/er"));
-    let run = outside(bare().config(config()), ["deploy", "--json"], home.io());
+    let run = run_with(bare().config(config()), ["deploy", "--json"], home.io());
     let expected = [r#"region="it" from config"#, "replicas=2 from config", r#"tags=["c"] from config"#];
     assert_eq!(given(run), expected);
     // The nearest file only.
     home.write("work/deep/my-cli.json", "{}");
-    let run = outside(bare().config(config()), ["deploy", "--json"], home.io());
+    let run = run_with(bare().config(config()), ["deploy", "--json"], home.io());
     assert_eq!(given(run)[0], r#"region="us" from config"#);
 }
 
 #[test]
 fn a_deprecated_option_in_a_file_is_warned_of() {
     let home = Home::with("toml", "[deploy]\nplace = \"x\"\nsize = \"tiny\"\n[pr.list]\nlimit = 1\n");
-    let run = home.neat(outside(program(), ["deploy"], home.io_with(&[("NO_COLOR", "1")]).terminal(true)));
+    let run = home.neat(run_with(program(), ["deploy"], home.io_with(&[("NO_COLOR", "1")]).terminal(true)));
     assert_eq!(
         run.stderr,
         "Warning: --size tiny (from ~/my-cli/config.toml, line 3) is deprecated: use small\n\
@@ -150,8 +150,11 @@ fn a_deprecated_option_in_a_file_is_warned_of() {
     );
     assert_eq!(home.run("deploy").stderr, "");
     let io = home.io().terminal(true);
-    assert_eq!(outside(program(), ["deploy", "--place", "y", "--size", "small"], io).stderr.matches("line").count(), 0);
-    assert_eq!(outside(program(), ["pr", "list"], home.io().terminal(true)).stderr, "");
+    assert_eq!(
+        run_with(program(), ["deploy", "--place", "y", "--size", "small"], io).stderr.matches("line").count(),
+        0
+    );
+    assert_eq!(run_with(program(), ["pr", "list"], home.io().terminal(true)).stderr, "");
     assert_eq!(on_terminal(program(), ["deploy"]).stderr, "");
 }
 

@@ -20,7 +20,7 @@ fn file<'a>(files: &'a [SkillFile], path: &str) -> &'a str {
 fn of_my_cli() {
     let home = Home::with(&[]);
     let run = Program::at(example("my-cli")).env(HOME, home.at("").to_str().unwrap());
-    run.args(["skills", "add"]).run().output();
+    run.args(["skills", "add"]).run().success();
     let skill = home.read(".agents/skills/my-cli/SKILL.md");
     assert_snapshot!(skill, @r#"
     ---
@@ -137,7 +137,7 @@ fn of_my_cli() {
     let examples: Vec<_> = skill.lines().filter_map(|line| line.strip_prefix("- Example: `my-cli ")).collect();
     assert!(!examples.is_empty());
     for example in examples {
-        my_cli(example.split('`').next().unwrap()).output();
+        my_cli(example.split('`').next().unwrap()).success();
     }
 }
 

@@ -13,7 +13,7 @@ use super::{Home, plain, program};
 fn they_are_put_where_the_agents_that_are_here_look() {
     let home = Home::with(&[".claude", ".cursor", ".config/goose"]);
     let run = home.run(&program("1"), "skills add");
-    assert_snapshot!(run.output(), @r#"
+    assert_snapshot!(run.success(), @r#"
     [6]{skill,agents,path,action,note}:
       app,"shared, cursor",~/.agents/skills/app,added,""
       app-pr,"shared, cursor",~/.agents/skills/app-pr,added,""
@@ -42,7 +42,7 @@ fn they_are_put_where_the_agents_that_are_here_look() {
 #[test]
 fn a_person_reads_a_summary_and_a_program_a_document() {
     let home = Home::with(&[".claude"]);
-    assert_snapshot!(home.on_terminal(&program("1"), "skills add --dry-run").output(), @"
+    assert_snapshot!(home.on_terminal(&program("1"), "skills add --dry-run").success(), @"
     Nothing is changed: this is what would be.
     ~/.agents/skills (shared)
       added  app
@@ -52,36 +52,36 @@ fn a_person_reads_a_summary_and_a_program_a_document() {
       added  app-pr
     ");
     assert_eq!(home.paths(), Vec::<String>::new());
-    assert_snapshot!(home.on_terminal(&program("1"), "skills list").output(), @"
+    assert_snapshot!(home.on_terminal(&program("1"), "skills list").success(), @"
       not installed  app
       not installed  app-pr
     ");
     let run = home.on_terminal(&program("1"), "skills add --json");
     assert_eq!(run.stderr, "");
     assert_eq!(serde_json::from_str::<Value>(&run.stdout).unwrap()[3]["action"], "added");
-    assert_snapshot!(home.on_terminal(&program("1"), "skills remove --agent claude-code").output(), @"
+    assert_snapshot!(home.on_terminal(&program("1"), "skills remove --agent claude-code").success(), @"
     ~/.claude/skills (claude-code)
       removed  app
       removed  app-pr
     ");
-    assert_snapshot!(home.on_terminal(&program("1"), "skills remove --agent claude-code").output(), @"No skills.");
+    assert_snapshot!(home.on_terminal(&program("1"), "skills remove --agent claude-code").success(), @"No skills.");
 }
 
 #[test]
 fn agents_can_be_named() {
     let home = Home::with(&[".cursor"]);
     // One with a folder of its own gets copies when the shared folder gets nothing.
-    home.run(&program("1"), "skills add --agent claude-code --agent roo").output();
+    home.run(&program("1"), "skills add --agent claude-code --agent roo").success();
     assert_eq!(home.paths().iter().filter(|path| path.ends_with("SKILL.md")).count(), 4);
     assert!(!home.at(".agents").exists());
-    home.run(&program("1"), "skills remove --agent roo").output();
+    home.run(&program("1"), "skills remove --agent roo").success();
     let home_after = home.rows(&program("1"), "skills list");
     assert_eq!(home_after, ["~/.claude/skills/app: current", "~/.claude/skills/app-pr: current"]);
     // Copies stay copies when the shared folder comes along.
-    home.run(&program("2"), "skills add --agent claude-code --agent codex").output();
+    home.run(&program("2"), "skills add --agent claude-code --agent codex").success();
     assert!(!home.at(".claude/skills/app").is_symlink());
     assert!(home.read(".claude/skills/app/SKILL.md").contains("as of version 2"));
-    let complaint = home.run(&program("1"), "skills add --agent claude").complaint(2);
+    let complaint = home.run(&program("1"), "skills add --agent claude").failure(2);
     assert!(complaint.contains("Did you mean `claude-code`?"), "{complaint}");
 }
 
@@ -99,7 +99,7 @@ fn agents_may_have_moved_their_folders() {
 
 #[test]
 fn what_is_no_home_is_said() {
-    let run = vestibule_tests::in_memory(program("1"), ["skills", "add"]).complaint(1);
+    let run = vestibule_tests::in_memory(program("1"), ["skills", "add"]).failure(1);
     let variable = HOME;
     assert_eq!(
         run,
@@ -108,14 +108,14 @@ fn what_is_no_home_is_said() {
              Hint: set {variable}, or write `--project` for the folder that you are in\n"
         )
     );
-    let complaint = Home::with(&[]).run(&program("1"), "skills add --project=/no/such/folder").complaint(1);
+    let complaint = Home::with(&[]).run(&program("1"), "skills add --project=/no/such/folder").failure(1);
     assert!(complaint.starts_with("Error (SKILLS_FAILED): `/no/such/folder` is no folder\n  Hint: "), "{complaint}");
 }
 
 #[test]
 fn a_project_has_skills_of_its_own() {
     let home = Home::with(&[".claude", ".roo", "work/.claude"]);
-    home.run(&program("1"), "skills add").output();
+    home.run(&program("1"), "skills add").success();
     let before = home.tree();
     let project = format!("--project={}", home.at("work").display());
     // An agent that the project is not used with gets none.
@@ -140,7 +140,7 @@ fn a_project_has_skills_of_its_own() {
 fn a_project_is_the_folder_that_one_is_in() {
     let home = Home::with(&["work"]);
     let run = Program::at(example("my-cli")).folder(home.at("work")).env(HOME, home.at("").to_str().unwrap());
-    let output = run.args(["skills", "add", "--project", "--agent", "shared", "--depth", "0"]).run().output();
+    let output = run.args(["skills", "add", "--project", "--agent", "shared", "--depth", "0"]).run().success();
     assert!(output.starts_with("[1]{skill,agents,path,action,note}:\n  my-cli,shared,"), "{output}");
     assert!(home.at("work/.agents/skills/my-cli/SKILL.md").is_file());
     assert!(!home.at(".local").exists());
@@ -195,5 +195,5 @@ fn a_program_that_takes_words_has_them_behind_dashes() {
     assert!(home.read(".agents/skills/greet/SKILL.md").contains("\n## greet\n\nGreet someone\n\n`greet <name>`\n"));
     // A program can do without them.
     let without = Cli::create("app").disable_builtin("skills").command(plain("skills", "Its own"));
-    assert_eq!(home.run(&without, "skills").output(), "done\n");
+    assert_eq!(home.run(&without, "skills").success(), "done\n");
 }

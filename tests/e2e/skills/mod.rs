@@ -74,14 +74,14 @@ impl Home {
     /// The rows that a command gives, each as `path: action` with what else is said.
     fn rows(&self, cli: &Cli, line: &str) -> Vec<String> {
         let run = self.run(cli, &format!("{line} --json"));
-        let data: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.transcript()));
+        let data: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.to_string()));
         let rows = data.get("error").map_or(&data, |error| &error["details"]);
         let row = |row: &Value| {
             let text = |key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
             let (path, done, note) = (text("path"), text("action") + &text("state"), text("note"));
             if note.is_empty() { format!("{path}: {done}") } else { format!("{path}: {done}: {note}") }
         };
-        rows.as_array().unwrap_or_else(|| panic!("{}", run.transcript())).iter().map(row).collect()
+        rows.as_array().unwrap_or_else(|| panic!("{}", run.to_string())).iter().map(row).collect()
     }
 
     /// Every file and link in the home; what a link leads to stands for its contents.

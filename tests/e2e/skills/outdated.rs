@@ -9,23 +9,23 @@ const NOTICE: &str = "Warning: agents have the skills of app 1, and this is 2: r
 #[test]
 fn a_person_is_told_below_help_and_wrong_calls() {
     let home = Home::with(&[]);
-    home.run(&program("1"), "skills add").output();
+    home.run(&program("1"), "skills add").success();
     for line in ["--help", "-h", "", "pr --help", "status --nope", "statsu"] {
         let new = home.on_terminal(&program("2"), line);
-        assert!(new.stderr.ends_with(&format!("\n{NOTICE}")), "{line}: {}", new.transcript());
+        assert!(new.stderr.ends_with(&format!("\n{NOTICE}")), "{line}: {}", new.to_string());
         let same = home.on_terminal(&program("1"), line);
-        assert!(!same.stderr.contains("skills add"), "{line}: {}", same.transcript());
+        assert!(!same.stderr.contains("skills add"), "{line}: {}", same.to_string());
         // Nobody else is.
         for line in [line.to_owned(), format!("{line} --json")] {
             let piped = home.run(&program("2"), &line);
-            assert!(!piped.stderr.contains("skills add"), "{line}: {}", piped.transcript());
+            assert!(!piped.stderr.contains("skills add"), "{line}: {}", piped.to_string());
         }
         let asked = home.on_terminal(&program("2"), &format!("{line} --json"));
-        assert!(!asked.stderr.contains("skills add"), "{line}: {}", asked.transcript());
+        assert!(!asked.stderr.contains("skills add"), "{line}: {}", asked.to_string());
     }
     // A call that is right says nothing.
-    assert_eq!(home.on_terminal(&program("2"), "status").output(), "done\n");
-    home.run(&program("2"), "skills add").output();
+    assert_eq!(home.on_terminal(&program("2"), "status").success(), "done\n");
+    home.run(&program("2"), "skills add").success();
     assert_eq!(home.on_terminal(&program("2"), "--help").stderr, "");
 }
 
@@ -34,21 +34,21 @@ fn nobody_is_told_of_what_is_not_there() {
     let home = Home::with(&[]);
     let quiet = |cli: &Cli| assert_eq!(home.on_terminal(cli, "--help").stderr, "");
     quiet(&program("2"));
-    home.run(&program("1"), "skills add --dry-run").output();
+    home.run(&program("1"), "skills add --dry-run").success();
     quiet(&program("2"));
-    home.run(&program("1"), "skills add").output();
+    home.run(&program("1"), "skills add").success();
     // Another program, one without a version, and one without skills.
     quiet(&Cli::create("other").version("2").command(plain("status", "")));
     quiet(&Cli::create("app").command(plain("status", "")));
     quiet(&program("2").disable_builtin("skills"));
-    home.run(&program("1"), "skills remove").output();
+    home.run(&program("1"), "skills remove").success();
     quiet(&program("2"));
     // From one agent after the other.
-    home.run(&program("1"), "skills add --agent shared --agent goose").output();
+    home.run(&program("1"), "skills add --agent shared --agent goose").success();
     assert!(home.at(".local/share/vestibule").is_dir());
-    home.run(&program("1"), "skills remove --agent goose").output();
+    home.run(&program("1"), "skills remove --agent goose").success();
     assert!(home.on_terminal(&program("2"), "--help").stderr.ends_with(NOTICE));
-    home.run(&program("1"), "skills remove --agent shared").output();
+    home.run(&program("1"), "skills remove --agent shared").success();
     quiet(&program("2"));
     assert!(!home.at(".local/share/vestibule").exists());
     // A note that is no note.

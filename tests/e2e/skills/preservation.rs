@@ -17,7 +17,7 @@ const SKILL: &str = ".agents/skills/app/SKILL.md";
 #[test]
 fn a_file_that_the_user_changed_is_kept() {
     let home = Home::with(&[]);
-    home.run(&program("1"), "skills add").output();
+    home.run(&program("1"), "skills add").success();
     home.write(SKILL, "my own words");
     assert_eq!(
         home.rows(&program("1"), "skills list")[0],
@@ -47,10 +47,10 @@ fn a_file_that_the_user_changed_is_kept() {
 #[test]
 fn a_file_that_the_user_changed_back_is_ours_again() {
     let home = Home::with(&[]);
-    home.run(&program("1"), "skills add").output();
+    home.run(&program("1"), "skills add").success();
     let ours = home.read(SKILL);
     home.write(SKILL, "my own words");
-    home.run(&program("2"), "skills add").output();
+    home.run(&program("2"), "skills add").success();
     home.write(SKILL, &ours);
     assert_eq!(home.rows(&program("2"), "skills add")[0], "~/.agents/skills/app: updated");
     assert!(home.read(SKILL).contains("as of version 2"));
@@ -59,10 +59,10 @@ fn a_file_that_the_user_changed_back_is_ours_again() {
 #[test]
 fn files_that_the_user_put_beside_ours_stay() {
     let home = Home::with(&[]);
-    home.run(&program("1"), "skills add").output();
+    home.run(&program("1"), "skills add").success();
     home.write(".agents/skills/app/notes.md", "mine");
     home.write(".agents/skills/app/references/more.md", "mine");
-    home.run(&program("2"), "skills add --force").output();
+    home.run(&program("2"), "skills add --force").success();
     let rows = home.rows(&program("2"), "skills remove --force");
     assert_eq!(rows[0], "~/.agents/skills/app: removed: the folder has files that are not ours, and stays");
     assert_eq!(home.paths(), [".agents/skills/app/notes.md", ".agents/skills/app/references/more.md"]);
@@ -73,12 +73,12 @@ fn files_that_the_user_put_beside_ours_stay() {
 fn what_is_in_the_way_of_a_folder_is_named() {
     let home = Home::with(&[]);
     std::os::unix::fs::symlink("nowhere", home.at(".agents")).unwrap();
-    let complaint = home.run(&program("1"), "skills add").complaint(1);
+    let complaint = home.run(&program("1"), "skills add").failure(1);
     let why = "`~/.agents/skills/app`: `~/.agents` is a link that leads to no folder: mend it or move it away";
     assert!(complaint.contains(why), "{complaint}");
     fs::remove_file(home.at(".agents")).unwrap();
     home.write(".agents", "a file");
-    let complaint = home.run(&program("1"), "skills add").complaint(1);
+    let complaint = home.run(&program("1"), "skills add").failure(1);
     let why = "`~/.agents/skills/app`: `~/.agents` is no folder: mend it or move it away";
     assert!(complaint.contains(why), "{complaint}");
     assert_eq!(home.read(".agents"), "a file");
@@ -112,7 +112,7 @@ fn what_is_not_ours_is_never_replaced() {
     assert!(before.iter().all(|(path, text)| after[path] == *text));
     // An empty folder is nobody's.
     assert!(after.contains_key(".roo/skills/app/SKILL.md"));
-    let complaint = home.run(&program("1"), "skills add").complaint(1);
+    let complaint = home.run(&program("1"), "skills add").failure(1);
     assert!(
         complaint.starts_with(
             "Error (SKILLS_FAILED): 3 of 6 skills could not be put in place\n  \
@@ -120,7 +120,7 @@ fn what_is_not_ours_is_never_replaced() {
         ),
         "{complaint}"
     );
-    home.run(&program("1"), "skills remove --force").output();
+    home.run(&program("1"), "skills remove --force").success();
     assert_eq!(home.tree(), before);
 }
 
@@ -128,7 +128,7 @@ fn what_is_not_ours_is_never_replaced() {
 fn two_programs_with_one_name_of_a_skill_do_not_take_it_from_each_other() {
     let home = Home::with(&[]);
     let other = Cli::create("app-pr").version("1").command(plain("show", "Show it"));
-    home.run(&program("1"), "skills add").output();
+    home.run(&program("1"), "skills add").success();
     let before = home.tree();
     for line in ["skills add", "skills add --force"] {
         assert_eq!(
@@ -165,7 +165,7 @@ fn links_that_are_not_ours_are_not_followed() {
     assert_eq!(rows[2], "~/.claude/skills/app: blocked: a link that is not ours is in the way: move it away");
     assert_eq!(fs::read_dir(home.at("mine/references")).unwrap().count(), 0);
     assert!(!home.at("nowhere").exists());
-    home.run(&big(200), "skills remove").output();
+    home.run(&big(200), "skills remove").success();
     assert_eq!(home.read("mine/SKILL.md"), "mine");
     assert!(home.at(".claude/skills/app").is_symlink() && home.at(".agents/skills/app").is_symlink());
 }
@@ -239,7 +239,7 @@ fn runs_at_the_same_time_agree() {
         let rows = home.rows(&program("1"), "skills add");
         assert!(rows.iter().all(|row| row.ends_with(": unchanged") || row.ends_with(": added")), "{rows:?}");
         assert!(!home.paths().iter().any(|path| path.ends_with(".part")), "{:?}", home.paths());
-        home.run(&program("1"), "skills remove").output();
+        home.run(&program("1"), "skills remove").success();
         assert_eq!(home.paths(), [".agents/skills/mine/SKILL.md"]);
     }
 }
@@ -258,11 +258,11 @@ fn a_run_that_is_killed_is_made_up_for() {
         let running = start(line).start();
         thread::sleep(Duration::from_micros(400 * number));
         running.kill();
-        start("skills add").run().output();
+        start("skills add").run().success();
         assert!(skills.iter().all(|skill| home.read(skill).ends_with('\n')), "{number}: {:?}", home.paths());
         assert_eq!(home.read(".agents/skills/mine/SKILL.md"), "mine");
         if number % 3 == 0 {
-            start("skills remove").run().output();
+            start("skills remove").run().success();
             assert_eq!(home.paths(), [".agents/skills/mine/SKILL.md"], "{number}");
         }
     }
@@ -290,14 +290,14 @@ fn folders_that_were_made_go_away_and_others_stay() {
     for (add, remove) in [("skills add", "skills remove"), ("skills add --agent roo --agent goose", "skills remove")] {
         let home = Home::with(&there);
         let before = folders(&home);
-        home.run(&program("1"), add).output();
+        home.run(&program("1"), add).success();
         assert!(!home.rows(&program("1"), "skills remove --dry-run").is_empty());
         // An update forgets nothing, and neither does a skill of another program that comes later.
-        home.run(&program("2"), add).output();
+        home.run(&program("2"), add).success();
         let other = Cli::create("other").version("1").command(plain("show", "Show it"));
-        home.run(&other, add).output();
-        home.run(&program("2"), remove).output();
-        home.run(&other, remove).output();
+        home.run(&other, add).success();
+        home.run(&program("2"), remove).success();
+        home.run(&other, remove).success();
         assert_eq!(folders(&home), before, "{add}");
     }
 }
@@ -306,16 +306,16 @@ fn folders_that_were_made_go_away_and_others_stay() {
 fn a_folder_of_the_users_stays_though_it_is_empty() {
     let home = Home::with(&[".agents/skills", ".claude/skills"]);
     let before = folders(&home);
-    home.run(&program("1"), "skills add").output();
-    home.run(&program("1"), "skills remove").output();
+    home.run(&program("1"), "skills add").success();
+    home.run(&program("1"), "skills remove").success();
     assert_eq!(folders(&home), before);
     // What a record from elsewhere says is bounded by the home, and by what is in a folder.
     home.write(".agents/notes.md", "mine");
     home.write(".agents/skills/app/.vestibule.json", r#"{"program":"app","files":{},"made":{".":99,"../..":9}}"#);
-    home.run(&program("1"), "skills remove").output();
+    home.run(&program("1"), "skills remove").success();
     assert_eq!(folders(&home), [".agents", ".claude", ".claude/skills"]);
     // An old record says nothing of folders: they stay.
     home.write(".roo/skills/app/.vestibule.json", r#"{"program":"app","files":{}}"#);
-    home.run(&program("1"), "skills remove").output();
+    home.run(&program("1"), "skills remove").success();
     assert!(home.at(".roo/skills").is_dir() && !home.at(".roo/skills/app").exists());
 }

@@ -164,7 +164,7 @@ fn the_validator_has_nothing_to_say() {
     let home = Home::with(&[".claude"]);
     let mut seen = 0;
     for cli in [program("1"), odd, empty] {
-        home.run(&cli, "skills add").output();
+        home.run(&cli, "skills add").success();
         for folder in [".agents/skills", ".claude/skills"] {
             for skill in std::fs::read_dir(home.at(folder)).unwrap() {
                 let path = skill.unwrap().path();
