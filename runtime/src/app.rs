@@ -4,10 +4,11 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use crate::cli::{self, Io};
+use crate::data::nearest;
 use crate::error::Error;
 use crate::graph::{BUILTINS, Child, Cli, Node, mistakes};
 use crate::input;
-use crate::parse::{GLOBALS, Global, nearest};
+use crate::parse::{GLOBALS, Global};
 use crate::schema::{Part, Tables};
 
 impl Cli {
@@ -229,7 +230,7 @@ fn mistyped(root: &Node, without: &str) -> Option<String> {
 
 fn defaults(node: &Node, path: &str, out: &mut Vec<String>) {
     let mut of = |command: crate::command::CommandRef<'_>, path: &str| {
-        let bad = input::bad_defaults(command.tables());
+        let bad = input::invalid_defaults(command.tables());
         out.extend(bad.into_iter().map(|error| format!("`{path}`: {}", error.message)));
     };
     if let Some(command) = node.command() {

@@ -1,11 +1,11 @@
 //! The commands of a program as a library.
 
 use crate::command::CallInfo;
-use crate::data::Data;
+use crate::data::{Data, nearest};
 use crate::error::{Error, FieldError, InputErrors, Result, code};
 use crate::graph::{Child, Cli, CommandPath};
 use crate::input;
-use crate::parse::nearest;
+
 use crate::run::{self, Action, PreparedCall};
 use crate::schema::Values;
 

@@ -23,7 +23,7 @@ use crate::command::Environment;
 use crate::data::Data;
 use crate::error::{Error as AnyError, FieldError, InputErrors, ParseError, ValidationError};
 use crate::input::check;
-use crate::parse::{Binder, no_globals, no_names};
+use crate::parse::{Binder, no_global_names, no_globals};
 use crate::schema::{InlineVec, Object, Part, Record, Tables, Values, object_data};
 
 /// The schemas that [`parse`] reads argv against.
@@ -196,7 +196,7 @@ where
 {
     let mut tokens = InlineVec::new(OsStr::new(""));
     argv.lend(&mut tokens);
-    let mut problems = Binder::new(values, &mut no_globals, &no_names).bind(&tokens);
+    let mut problems = Binder::new(values, &mut no_globals, &no_global_names).bind(&tokens);
     check(values, environment, &mut problems);
     if problems.is_empty() { Ok(()) } else { Err(Error::new(problems)) }
 }

@@ -1,6 +1,6 @@
-//! Words quoted for a POSIX shell.
+//! Quotes and splits command lines as a POSIX shell does.
 
-use crate::data::{append, halves};
+use crate::data::{append, split_once};
 
 /// Appends a word, in single quotes unless every character is safe without them.
 pub(crate) fn push_word(out: &mut String, word: &str) {
@@ -14,16 +14,40 @@ pub(crate) fn push_word(out: &mut String, word: &str) {
     }
     out.push('\'');
     let mut rest = word;
-    while let Some((part, after)) = halves(rest, '\'') {
+    while let Some((part, after)) = split_once(rest, '\'') {
         append(out, &[part, r"'\''"]);
         rest = after;
     }
     append(out, &[rest, "'"]);
 }
 
+/// Splits a line into words: whitespace separates, `'…'` and `"…"` group, `\` escapes the next character (not
+/// within single quotes). An unclosed quote extends to the end.
+pub(crate) fn split_words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote: Option<char> = None;
+    let mut chars = line.chars();
+    while let Some(c) = chars.next() {
+        match (c, quote) {
+            ('\\', None | Some('"')) => word.get_or_insert_default().extend(chars.next()),
+            (c, Some(open)) if c == open => quote = None,
+            (c, Some(_)) => word.get_or_insert_default().push(c),
+            ('\'' | '"', None) => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (c, None) if c.is_whitespace() => words.extend(word.take()),
+            (c, None) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
 #[cfg(test)]
 mod tests {
-    use super::push_word;
+    use super::{push_word, split_words};
 
     #[test]
     fn only_words_that_a_shell_would_change_are_quoted() {
@@ -41,5 +65,11 @@ mod tests {
             push_word(&mut out, word);
             assert_eq!(out, quoted);
         }
+    }
+
+    #[test]
+    fn lines_are_split_as_a_shell_does() {
+        assert_eq!(split_words(r#"  a 'b c'  "d\"e" f\ g '' "#), ["a", "b c", "d\"e", "f g", ""]);
+        assert_eq!(split_words("'unclosed quote"), ["unclosed quote"]);
     }
 }

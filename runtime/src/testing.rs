@@ -147,7 +147,7 @@ impl Invocation {
 /// assert_eq!(vestibule::testing::words(r#"add 'a b' --tag "it's""#), ["add", "a b", "--tag", "it's"]);
 /// ```
 pub fn words(line: &str) -> Vec<String> {
-    crate::parse::words(line)
+    crate::shell::split_words(line)
 }
 
 /// A clock that stands still, so that durations are the same in every run.

@@ -128,7 +128,7 @@ fn examples_are_shown_where_the_call_cannot_be_put_right() {
     ");
     assert_snapshot!(Invocation::line("login x").run(&program()).failure(2), @"
     Error (PARSE_ERROR): Unexpected argument: `x`
-      Hint: the command takes no arguments; quote a value that has blanks
+      Hint: the command takes no arguments; quote values that contain spaces
 
     Usage: app login
     Run `app login --help` for more

@@ -151,7 +151,7 @@ fn a_flag_is_given_a_value() {
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unexpected argument: `false`
-      Hint: a flag takes its value behind `=`: `--fast=false`
+      Hint: write the value of a flag after `=`: `--fast=false`
 
     Usage: my-cli deploy <environment> [options]
 
@@ -180,7 +180,7 @@ fn an_option_stands_before_its_command() {
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unknown flag: --region
-      Hint: `--region` is an option of `deploy`: write it behind the command
+      Hint: `--region` is an option of `deploy`: write it after the command
 
     Usage: my-cli deploy <environment> [options]
 
@@ -246,7 +246,7 @@ fn something_is_unknown() {
     Error (PARSE_ERROR): Unexpected argument: `extra` (and 1 more)
       - Unexpected argument: `extra`
       - Unexpected argument: `more`
-      Hint: the command takes one argument; quote a value that has blanks
+      Hint: the command takes one argument; quote values that contain spaces
 
     Usage: my-cli deploy <environment> [options]
 

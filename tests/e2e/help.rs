@@ -26,18 +26,18 @@ fn of_the_program() {
     Global options:
       -h, --help                    Show help (-h: in short)
       -V, --version                 Show the version
-          --json                    The same as --format json
-          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
-          --full-output             Print the result with its status and meta data
-          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
-          --token-count             Print how many tokens the result has
-          --token-limit <n>         Print at most so many tokens
-          --token-offset <n>        Begin after so many tokens
-          --input <json>            Take the input from a JSON object (@file, -: stdin)
+          --json                    Same as --format json
+          --format <format>         Format of the output [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and metadata
+          --filter-output <paths>   Print only these parts: a.b,c[0,3].d
+          --token-count             Print the number of tokens of the output
+          --token-limit <n>         Limit the output to <n> tokens
+          --token-offset <n>        Skip the first <n> tokens
+          --input <json>            Read the input from a JSON object (@file, -: stdin)
           --schema                  Show the JSON Schemas of the command
           --llms                    List the commands for an agent (--format md, json, …)
-          --llms-index              List the commands by name only
-          --color <when>            When to use colour [choices: auto, always, never]
+          --llms-index              List the commands with one line each
+          --color <when>            When to use color [choices: auto, always, never]
     ");
 }
 
@@ -69,18 +69,18 @@ fn of_a_command() {
     Global options:
       -h, --help                    Show help (-h: in short)
       -V, --version                 Show the version
-          --json                    The same as --format json
-          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
-          --full-output             Print the result with its status and meta data
-          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
-          --token-count             Print how many tokens the result has
-          --token-limit <n>         Print at most so many tokens
-          --token-offset <n>        Begin after so many tokens
-          --input <json>            Take the input from a JSON object (@file, -: stdin)
+          --json                    Same as --format json
+          --format <format>         Format of the output [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and metadata
+          --filter-output <paths>   Print only these parts: a.b,c[0,3].d
+          --token-count             Print the number of tokens of the output
+          --token-limit <n>         Limit the output to <n> tokens
+          --token-offset <n>        Skip the first <n> tokens
+          --input <json>            Read the input from a JSON object (@file, -: stdin)
           --schema                  Show the JSON Schemas of the command
           --llms                    List the commands for an agent (--format md, json, …)
-          --llms-index              List the commands by name only
-          --color <when>            When to use colour [choices: auto, always, never]
+          --llms-index              List the commands with one line each
+          --color <when>            When to use color [choices: auto, always, never]
     ");
 }
 
@@ -100,18 +100,18 @@ fn of_a_group() {
     Global options:
       -h, --help                    Show help (-h: in short)
       -V, --version                 Show the version
-          --json                    The same as --format json
-          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
-          --full-output             Print the result with its status and meta data
-          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
-          --token-count             Print how many tokens the result has
-          --token-limit <n>         Print at most so many tokens
-          --token-offset <n>        Begin after so many tokens
-          --input <json>            Take the input from a JSON object (@file, -: stdin)
+          --json                    Same as --format json
+          --format <format>         Format of the output [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and metadata
+          --filter-output <paths>   Print only these parts: a.b,c[0,3].d
+          --token-count             Print the number of tokens of the output
+          --token-limit <n>         Limit the output to <n> tokens
+          --token-offset <n>        Skip the first <n> tokens
+          --input <json>            Read the input from a JSON object (@file, -: stdin)
           --schema                  Show the JSON Schemas of the command
           --llms                    List the commands for an agent (--format md, json, …)
-          --llms-index              List the commands by name only
-          --color <when>            When to use colour [choices: auto, always, never]
+          --llms-index              List the commands with one line each
+          --color <when>            When to use color [choices: auto, always, never]
     ");
 }
 
@@ -150,17 +150,17 @@ fn of_a_mount() {
 
     Global options:
       -h, --help                    Show help (-h: in short)
-          --json                    The same as --format json
-          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
-          --full-output             Print the result with its status and meta data
-          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
-          --token-count             Print how many tokens the result has
-          --token-limit <n>         Print at most so many tokens
-          --token-offset <n>        Begin after so many tokens
+          --json                    Same as --format json
+          --format <format>         Format of the output [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and metadata
+          --filter-output <paths>   Print only these parts: a.b,c[0,3].d
+          --token-count             Print the number of tokens of the output
+          --token-limit <n>         Limit the output to <n> tokens
+          --token-offset <n>        Skip the first <n> tokens
           --schema                  Show the JSON Schemas of the command
           --llms                    List the commands for an agent (--format md, json, …)
-          --llms-index              List the commands by name only
-          --curl                    Print the request as a curl command, and send nothing
+          --llms-index              List the commands with one line each
+          --curl                    Print the request as a curl command instead of sending it
     "#);
 }
 
@@ -183,18 +183,18 @@ fn of_a_program_that_is_a_command() {
     Global options:
       -h, --help                    Show help (-h: in short)
       -V, --version                 Show the version
-          --json                    The same as --format json
-          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
-          --full-output             Print the result with its status and meta data
-          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
-          --token-count             Print how many tokens the result has
-          --token-limit <n>         Print at most so many tokens
-          --token-offset <n>        Begin after so many tokens
-          --input <json>            Take the input from a JSON object (@file, -: stdin)
+          --json                    Same as --format json
+          --format <format>         Format of the output [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and metadata
+          --filter-output <paths>   Print only these parts: a.b,c[0,3].d
+          --token-count             Print the number of tokens of the output
+          --token-limit <n>         Limit the output to <n> tokens
+          --token-offset <n>        Skip the first <n> tokens
+          --input <json>            Read the input from a JSON object (@file, -: stdin)
           --schema                  Show the JSON Schemas of the command
           --llms                    List the commands for an agent (--format md, json, …)
-          --llms-index              List the commands by name only
-          --color <when>            When to use colour [choices: auto, always, never]
+          --llms-index              List the commands with one line each
+          --color <when>            When to use color [choices: auto, always, never]
           --completions             Complete command lines in a shell
           --skills                  Teach agents to use this program
     ");

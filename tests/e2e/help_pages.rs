@@ -155,18 +155,18 @@ fn the_program_in_full() {
 
       -h, --help                    Show help (-h: in short)
       -V, --version                 Show the version
-          --json                    The same as --format json
-          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
-          --full-output             Print the result with its status and meta data
-          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
-          --token-count             Print how many tokens the result has
-          --token-limit <n>         Print at most so many tokens
-          --token-offset <n>        Begin after so many tokens
-          --input <json>            Take the input from a JSON object (@file, -: stdin)
+          --json                    Same as --format json
+          --format <format>         Format of the output [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and metadata
+          --filter-output <paths>   Print only these parts: a.b,c[0,3].d
+          --token-count             Print the number of tokens of the output
+          --token-limit <n>         Limit the output to <n> tokens
+          --token-offset <n>        Skip the first <n> tokens
+          --input <json>            Read the input from a JSON object (@file, -: stdin)
           --schema                  Show the JSON Schemas of the command
           --llms                    List the commands for an agent (--format md, json, …)
-          --llms-index              List the commands by name only
-          --color <when>            When to use colour [choices: auto, always, never]
+          --llms-index              List the commands with one line each
+          --color <when>            When to use color [choices: auto, always, never]
 
     Documentation: https://example.com/app
 
@@ -240,18 +240,18 @@ fn a_command_in_full() {
 
       -h, --help                    Show help (-h: in short)
       -V, --version                 Show the version
-          --json                    The same as --format json
-          --format <format>         How to print the result [choices: toon, json, jsonl, yaml, md]
-          --full-output             Print the result with its status and meta data
-          --filter-output <paths>   Print these parts only: a.b,c[0,3].d
-          --token-count             Print how many tokens the result has
-          --token-limit <n>         Print at most so many tokens
-          --token-offset <n>        Begin after so many tokens
-          --input <json>            Take the input from a JSON object (@file, -: stdin)
+          --json                    Same as --format json
+          --format <format>         Format of the output [choices: toon, json, jsonl, yaml, md]
+          --full-output             Print the result with its status and metadata
+          --filter-output <paths>   Print only these parts: a.b,c[0,3].d
+          --token-count             Print the number of tokens of the output
+          --token-limit <n>         Limit the output to <n> tokens
+          --token-offset <n>        Skip the first <n> tokens
+          --input <json>            Read the input from a JSON object (@file, -: stdin)
           --schema                  Show the JSON Schemas of the command
           --llms                    List the commands for an agent (--format md, json, …)
-          --llms-index              List the commands by name only
-          --color <when>            When to use colour [choices: auto, always, never]
+          --llms-index              List the commands with one line each
+          --color <when>            When to use color [choices: auto, always, never]
 
     What a strategy is: https://example.com/strategies
     ");

@@ -239,8 +239,8 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
     Global options:
       -h, --help                    Show help (-h: in short)
       -V, --version                 Show the version
-          --json                    The same as --format json
-          --format <format>         How to print the result
+          --json                    Same as --format json
+          --format <format>         Format of the output
                                     [choices: toon, json, jsonl,
                                     yaml, md]
           --full-output             Print the result with its
@@ -249,8 +249,8 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
                                     a.b,c[0,3].d
           --token-count             Print how many tokens the
                                     result has
-          --token-limit <n>         Print at most so many tokens
-          --token-offset <n>        Begin after so many tokens
+          --token-limit <n>         Limit the output to <n> tokens
+          --token-offset <n>        Skip the first <n> tokens
           --input <json>            Take the input from a JSON
                                     object (@file, -: stdin)
           --schema                  Show the JSON Schemas of the
@@ -259,7 +259,7 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
                                     agent (--format md, json, …)
           --llms-index              List the commands by name
                                     only
-          --color <when>            When to use colour [choices:
+          --color <when>            When to use color [choices:
                                     auto, always, never]
     ");
 }

@@ -131,7 +131,7 @@ pub(crate) struct Fd {
     /// More files of what to ignore
     #[option(value_name = "path")]
     ignore_file: Vec<PathBuf>,
-    /// When to use colours
+    /// When to use colors
     #[option(short = 'c', value_name = "when", default = "auto")]
     color: When,
     /// Add links to results

@@ -27,7 +27,7 @@ pub(crate) struct Global {
     at_operation: Option<String>,
     /// Log what is done
     debug: bool,
-    /// When to use colours
+    /// When to use colors
     #[option(value_name = "when")]
     color: Option<Color>,
     /// Be quiet

@@ -124,19 +124,19 @@ fn elsewhere_they_are_wrong() {
     assert_snapshot!(out, @r"
     exit: 2
     --- stderr
-    Error (PARSE_ERROR): Flag --timeout is for APIs on the network, and `app hello` is none
+    Error (PARSE_ERROR): Flag --timeout is for APIs on the network, and `app hello` is not one
 
     Usage: app hello
     Run `app hello --help` for more
     exit: 2
     --- stderr
-    Error (PARSE_ERROR): Flag --retries is for APIs on the network, and `app hello` is none
+    Error (PARSE_ERROR): Flag --retries is for APIs on the network, and `app hello` is not one
 
     Usage: app hello
     Run `app hello --help` for more
     exit: 2
     --- stderr
-    Error (PARSE_ERROR): Flag --curl is for mounted APIs, and `app hello` is none
+    Error (PARSE_ERROR): Flag --curl is for mounted APIs, and `app hello` is not one
 
     Usage: app hello
     Run `app hello --help` for more
@@ -254,13 +254,13 @@ fn help_says_what_there_is() {
       -e <url>                       Referer
 
     Connection options (before `api`):
-          --server <name>           Which of its base URLs to use
+          --server <name>           Base URL to use, by name
           --base-url <url>           Another base URL, which gets no credentials unless the program
                                      names it
-          --timeout <time>           How long to wait for an answer, and for more of it: `30s`
-          --connect-timeout <time>   How long to wait for a connection
-          --max-time <time>          Time for all of it; `5m` for JSON and text, `0` is no bound
-          --retries <n>              How often to try again
+          --timeout <time>           Time to wait for the response, and for each part of it: `30s`
+          --connect-timeout <time>   Time to wait for a connection
+          --max-time <time>          Time for the whole request; `5m` for JSON and text, `0` for no limit
+          --retries <n>              Maximum number of retries
 
     Examples:
       app api users                              # GET /users
@@ -273,17 +273,17 @@ fn help_says_what_there_is() {
 
     Global options:
       -h, --help                     Show help (-h: in short)
-          --json                     The same as --format json
-          --format <format>          How to print the result [choices: toon, json, jsonl, yaml, md]
-          --full-output              Print the result with its status and meta data
-          --filter-output <paths>    Print these parts only: a.b,c[0,3].d
-          --token-count              Print how many tokens the result has
-          --token-limit <n>          Print at most so many tokens
-          --token-offset <n>         Begin after so many tokens
+          --json                     Same as --format json
+          --format <format>          Format of the output [choices: toon, json, jsonl, yaml, md]
+          --full-output              Print the result with its status and metadata
+          --filter-output <paths>    Print only these parts: a.b,c[0,3].d
+          --token-count              Print the number of tokens of the output
+          --token-limit <n>          Limit the output to <n> tokens
+          --token-offset <n>         Skip the first <n> tokens
           --schema                   Show the JSON Schemas of the command
           --llms                     List the commands for an agent (--format md, json, …)
-          --llms-index               List the commands by name only
-          --curl                     Print the request as a curl command, and send nothing
+          --llms-index               List the commands with one line each
+          --curl                     Print the request as a curl command instead of sending it
     "#);
 }
 

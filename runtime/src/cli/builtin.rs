@@ -40,7 +40,7 @@ struct CallContext<'a> {
 ///
 /// What is wrong with its input, and what it fails with itself.
 pub(super) fn run(raw: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> Result<u8> {
-    let mut problems = std::mem::take(&mut raw.problems);
+    let mut problems = std::mem::take(&mut raw.errors);
     let Some(mut values) = raw.values.take() else {
         return Err(if problems.is_empty() { nowhere() } else { Error::from(problems) });
     };

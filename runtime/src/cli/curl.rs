@@ -27,7 +27,7 @@ pub(super) fn request_context(raw: &ParsedCommand<'_>, printer: &Printer<'_>) ->
 
 /// Prints the request of a call as a command of curl's. What is around the call does not run.
 pub(super) fn print(raw: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> Result<u8> {
-    let mut problems = std::mem::take(&mut raw.problems);
+    let mut problems = std::mem::take(&mut raw.errors);
     if let Some(values) = &mut raw.values {
         input::check(values, printer.io.environment(), &mut problems);
     }

@@ -8,17 +8,17 @@ use crate::parse::ParsedCommand;
 
 /// Refuses a filter that fits nothing, and gives fields the values of the object that `--input` names.
 pub(super) fn take(raw: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<()> {
-    if let (Some(filter), Some(command), true) = (&printer.filter, raw.target.command, raw.problems.is_empty()) {
+    if let (Some(filter), Some(command), true) = (&printer.filter, raw.target.command, raw.errors.is_empty()) {
         let schema = command.output().unwrap_or_default();
         filter.impossible(&schema).map_or(Ok(()), Err)?;
     }
     let (Some(input), Some(values)) = (&raw.globals.input, &mut raw.values) else { return Ok(()) };
-    if raw.problems.has_parse() {
+    if raw.errors.has_parse() {
         // The call fails anyway, and nobody is to type on stdin for that.
         return Ok(());
     }
     let data = input::read_object(input, |source| read(source, printer.io))?;
-    input::fill(values, &data, &mut raw.problems);
+    input::fill(values, &data, &mut raw.errors);
     Ok(())
 }
 

@@ -41,7 +41,7 @@ pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> s
         Ok(Answer::Done(code)) => Err(code),
         Err(mut error) => {
             let is_of_argv = error.exit_code() == 2 && error.code() != code::CONFIG_ERROR;
-            if let Some(near) = raw.near().filter(|_| is_of_argv) {
+            if let Some(near) = raw.nearest_command().filter(|_| is_of_argv) {
                 error = error.hint(format!("for the command, write `{} {near}`", raw.target.typed()));
             }
             if let Some(call) = wrong::corrected(&raw.target, argv, &error, &printer) {
@@ -81,14 +81,14 @@ enum Answer<'g> {
 }
 
 fn answer<'g>(raw: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Result<Answer<'g>> {
-    if let Some(error) = raw.failed.take() {
+    if let Some(error) = raw.load_error.take() {
         return Err(error);
     }
     if let Some((word, nearest)) = raw.unknown.take() {
         return Err(report::not_found(raw, &word, nearest.as_deref()));
     }
-    if raw.globals.is_wrong && page::is_asked(&raw.globals) {
-        return Err(Error::from(std::mem::take(&mut raw.problems)));
+    if raw.globals.is_invalid && page::is_asked(&raw.globals) {
+        return Err(Error::from(std::mem::take(&mut raw.errors)));
     }
     if let Some(written) = page::answer(raw, printer)? {
         if raw.globals.help != Help::No || raw.globals.bare {
@@ -126,12 +126,12 @@ pub(super) fn configure<'g>(raw: &mut ParsedCommand<'g>, printer: &Printer<'_>) 
     let root = raw.target.root();
     let Some(config) = &root.config else { return Ok(()) };
     if raw.globals.config == FileChoice::Unnamed {
-        return Err(Error::from(std::mem::take(&mut raw.problems)));
+        return Err(Error::from(std::mem::take(&mut raw.errors)));
     }
     let (target, choice, environment) = (&raw.target, &raw.globals.config, printer.io.environment());
     let setting = Setting { root, target, choice, environment, values: raw.values.as_deref_mut() };
-    let applied = config.apply(setting, &mut raw.problems);
-    applied.map_err(|error| raw.problems.iter().fold(error, |error, problem| error.field(problem.field.clone())))
+    let applied = config.apply(setting, &mut raw.errors);
+    applied.map_err(|error| raw.errors.iter().fold(error, |error, problem| error.field(problem.field.clone())))
 }
 
 #[cfg(not(feature = "config"))]
@@ -141,7 +141,7 @@ pub(super) fn configure(_: &mut ParsedCommand<'_>, _: &Printer<'_>) -> Result<()
 }
 
 fn ready<'g>(raw: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Result<PreparedCall<'g>> {
-    let problems = std::mem::take(&mut raw.problems);
+    let problems = std::mem::take(&mut raw.errors);
     let Some(values) = raw.values.take() else {
         let nowhere = || Error::internal("argv leads to no command");
         return Err(if problems.is_empty() { nowhere() } else { Error::from(problems) });

@@ -326,8 +326,8 @@ fn filter(raw: &mut ParsedCommand<'_>) -> Option<Filter> {
     match Filter::parse(raw.globals.filter_output.as_deref()?) {
         Ok(filter) => Some(filter),
         Err(field) => {
-            raw.globals.is_wrong = true;
-            raw.problems.push_parse(field);
+            raw.globals.is_invalid = true;
+            raw.errors.push_parse(field);
             None
         }
     }

@@ -8,7 +8,7 @@ use super::printer::Written;
 use crate::data::{append, join};
 use crate::error::{Error, InputErrors, Next, code};
 use crate::graph::{CommandPath, Node};
-use crate::parse::{ParsedCommand, mistake_in};
+use crate::parse::{ParsedCommand, check_line};
 use crate::render::Painter;
 use crate::render::wrap::{Lines, width};
 use crate::schema::{FieldRef, Kind, Source, Values};
@@ -93,7 +93,7 @@ pub(super) fn advise(root: &Node, steps: &[Next], io: &Io, style: &dyn Fn() -> P
         return;
     }
     for step in steps {
-        if let Some(mistake) = mistake_in(root, &step.command) {
+        if let Err(mistake) = check_line(root, &step.command) {
             let text = format!("Warning: the next step `{}` would fail: {mistake}", step.command);
             io.write_err(&format!("{}\n", style().warning(&text)));
         }

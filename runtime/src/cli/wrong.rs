@@ -4,12 +4,12 @@ use std::ffi::OsString;
 
 use super::prepare::configure;
 use super::printer::Printer;
-use crate::data::{append, halves};
+use crate::data::{append, nearest_of, split_once};
 use crate::describe;
 use crate::error::{Error, FieldError, code};
 use crate::graph::{CommandPath, Node};
 use crate::input;
-use crate::parse::{self, GLOBALS, nearest_of};
+use crate::parse::{self, GLOBALS};
 use crate::schema::{Part, Source, Tables, Values};
 use crate::shell;
 
@@ -112,7 +112,7 @@ fn is_beyond_doubt(target: &CommandPath<'_>, code: &str, wrong: &FieldError, rig
         names = parse::flag_names(&tables, |_| true);
         names.extend_from_slice(&parse::global_names(root));
         came = came.trim_start_matches('-');
-        came = halves(came, '=').map_or(came, |(came, _)| came);
+        came = split_once(came, '=').map_or(came, |(came, _)| came);
         right = name;
         if let (Some(came_off), Some(off)) = (came.strip_prefix("no-"), name.strip_prefix("no-"))
             && names.contains(&off)
@@ -172,9 +172,9 @@ fn line_when_right(root: &Node, argv: &[OsString], printer: &Printer<'_>) -> Opt
     }
     configure(&mut raw, printer).ok()?;
     if let Some(values) = &mut raw.values {
-        input::check(values, printer.io.environment(), &mut raw.problems);
+        input::check(values, printer.io.environment(), &mut raw.errors);
     }
-    raw.problems.is_empty().then(|| line(argv, raw.values.as_deref()))
+    raw.errors.is_empty().then(|| line(argv, raw.values.as_deref()))
 }
 
 /// A call as a shell reads it back, without the secrets in it.

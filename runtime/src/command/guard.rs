@@ -7,7 +7,7 @@ use std::sync::{Once, OnceLock};
 
 use super::ItemIter;
 use crate::data::Data;
-use crate::error::{Error, Result, code};
+use crate::error::{Error, Result};
 
 thread_local! {
     /// Whether a handler runs on this thread, and where it panicked.

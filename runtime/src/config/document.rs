@@ -1,8 +1,7 @@
 //! What a config file holds, whatever its format, with the place of each key and value.
 
+use crate::data::excerpt;
 use std::collections::HashSet;
-
-use crate::parse::show;
 
 /// How deep tables and lists may be nested. No program's commands are.
 const MAX_DEPTH: usize = 64;
@@ -174,7 +173,7 @@ impl Builder {
 
 /// A key for a message: in one line, and not of any length.
 pub(super) fn shown(key: &str) -> String {
-    show(key.as_ref()).replace('\n', "\\n")
+    excerpt(key.as_ref()).replace('\n', "\\n")
 }
 
 pub(super) fn check_depth(depth: usize, place: Place) -> Result<(), Fault> {

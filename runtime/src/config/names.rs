@@ -4,9 +4,10 @@ use super::document::{Entry, Place, Shape, Table, shown};
 use super::error;
 use super::read::File;
 use crate::command::CommandRef;
+use crate::data::nearest;
 use crate::error::{FieldError, Result};
 use crate::graph::{Child, Node, is_key_of};
-use crate::parse::nearest;
+
 use crate::schema::{FieldRef, Part, Tables};
 
 /// How many wrong keys are told one by one.

@@ -8,9 +8,10 @@ use super::document::{Fault, Item, Shape, Table};
 use super::find::Found;
 use super::{error, json};
 use crate::command::CommandRef;
+use crate::data::excerpt;
 use crate::error::{Error, FieldError, Result};
 use crate::graph::{Child, Node};
-use crate::parse::show;
+
 use crate::schema::{Part, Tables};
 
 /// The largest file that is read.
@@ -123,7 +124,7 @@ fn malformed(root: &Node, name: &str, text: &str, fault: &Fault) -> Error {
     if names_secret(root, text.get(..lines).unwrap_or(text)) {
         return error.hint(format!("line {} is not shown: it may hold a secret", place.line));
     }
-    let line = show(line.as_ref());
+    let line = excerpt(line.as_ref());
     error.field(FieldError::new(name, &message).received(&line)).hint(format!("line {} is `{line}`", place.line))
 }
 

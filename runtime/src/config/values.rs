@@ -10,8 +10,8 @@ use crate::command::Environment;
 use crate::error::{FieldError, InputErrors};
 use crate::graph::{CommandPath, is_key_of};
 use crate::input::is_open;
-use crate::parse::expected;
-use crate::schema::{FieldRef, Kind, Part, Source, Tables, Values};
+
+use crate::schema::{FieldRef, Kind, Part, Source, Tables, Values, expected};
 
 /// Gives the options of the command that runs what the files set, the first of them first, as far as
 /// argv and the environment left it open.

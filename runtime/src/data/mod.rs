@@ -9,7 +9,9 @@ mod interop;
 mod json;
 mod macros;
 mod map;
+mod nearest;
 pub(crate) mod number;
+mod os_text;
 mod ser;
 #[cfg(test)]
 mod tests;
@@ -26,9 +28,11 @@ pub use json::{JsonError, from_json, to_json, to_json_pretty, write_json, write_
 pub(crate) use json::{from_json_once, push_json};
 pub(crate) use map::Key;
 pub use map::{IntoIter, Iter, IterMut, Map};
+pub(crate) use nearest::{is_too_long, nearest, nearest_of};
 pub use number::Number;
+pub(crate) use os_text::{excerpt, os_tail, split_os};
 pub use ser::{DataError, to_data};
-pub(crate) use text::{append, halves, join};
+pub(crate) use text::{append, join, split_once};
 
 #[doc(hidden)]
 pub use ser::__from_serialize;

@@ -1,6 +1,6 @@
-//! Texts that are put together, and taken apart.
+//! Text helpers that are compiled once and called from everywhere, which keeps their callers small.
 
-/// Adds texts one after another: for messages, of which a program has hundreds and prints one.
+/// Appends texts one after another.
 #[inline(never)]
 pub(crate) fn append(out: &mut String, texts: &[&str]) {
     for text in texts {
@@ -8,18 +8,18 @@ pub(crate) fn append(out: &mut String, texts: &[&str]) {
     }
 }
 
-/// Texts with something between each two of them.
+/// Joins texts with a separator.
 #[inline(never)]
-pub(crate) fn join(texts: &[&str], between: &str) -> String {
+pub(crate) fn join(texts: &[&str], separator: &str) -> String {
     let mut out = String::new();
-    for (at, text) in texts.iter().enumerate() {
-        append(&mut out, &[if at > 0 { between } else { "" }, text]);
+    for (index, text) in texts.iter().enumerate() {
+        append(&mut out, &[if index > 0 { separator } else { "" }, text]);
     }
     out
 }
 
-/// What is before and behind the first of a character: in one place, because its search is long.
+/// Splits a text at the first occurrence of a character; the code of `str::split_once` is large where it is inlined.
 #[inline(never)]
-pub(crate) fn halves(text: &str, at: char) -> Option<(&str, &str)> {
-    text.split_once(at)
+pub(crate) fn split_once(text: &str, delimiter: char) -> Option<(&str, &str)> {
+    text.split_once(delimiter)
 }

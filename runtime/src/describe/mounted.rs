@@ -4,9 +4,6 @@ use super::subject::Subject;
 use crate::data::{Data, Map};
 use crate::json;
 
-/// The word that stands for a handler which is mounted at the root.
-pub(super) const ROOT_WORD: &str = "api";
-
 /// What the words behind a mount's name are.
 pub(super) const PATH: &str = "Path segments: `users 1` is /users/1";
 

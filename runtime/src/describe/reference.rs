@@ -219,10 +219,10 @@ fn child(child: Child<'_>) -> String {
 }
 
 fn globals(root: &Node) -> String {
-    let shown = |global: &&Global| !global.hidden && root.has_builtin(global.long);
+    let shown = |global: &&Global| !global.is_hidden && root.has_builtin(global.long);
     let each = GLOBALS.iter().filter(shown).map(|global| {
         let choices = (!global.choices.is_empty()).then(|| format!("choices: {}", global.choices.join(", ")));
-        let value = global.value.map(|value| format!("<{value}>")).unwrap_or_default();
+        let value = global.value_name.map(|value| format!("<{value}>")).unwrap_or_default();
         let label = markdown::flag_label(Some(&format!("--{}", global.long)), global.short, &value);
         bullet(&label, &[global.doc.to_owned(), in_parentheses(&choices.unwrap_or_default())])
     });

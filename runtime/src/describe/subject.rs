@@ -1,10 +1,9 @@
 //! What is described: a program, a group, a command or a mount, seen from one side.
 
-use super::mounted;
 use super::text::{clean, joined};
 use crate::command::{CommandRef, Effects};
 use crate::data::append;
-use crate::graph::{Builtin, Child, ChildSummary, CommandPath, Node};
+use crate::graph::{Builtin, Child, ChildSummary, CommandPath, Node, ROOT_MOUNT_NAME};
 #[cfg(feature = "skills")]
 use crate::render::Format;
 use crate::schema::Tables;
@@ -59,7 +58,7 @@ impl<'t, 'g> Subject<'t, 'g> {
         let mut subject = Self { target, root, node, command, tables, globals, typed, heading: None };
         if subject.is_mount() && subject.is_root() {
             subject.typed.push(' ');
-            subject.typed.push_str(mounted::ROOT_WORD);
+            subject.typed.push_str(ROOT_MOUNT_NAME);
         }
         Some(subject)
     }
@@ -86,7 +85,7 @@ impl<'t, 'g> Subject<'t, 'g> {
     /// command that the program itself is.
     pub(super) fn name(&self) -> String {
         match (self.is_root(), self.is_mount()) {
-            (true, true) => mounted::ROOT_WORD.to_owned(),
+            (true, true) => ROOT_MOUNT_NAME.to_owned(),
             (true, false) => self.root.name.clone(),
             (false, _) => self.target.path(),
         }

@@ -30,7 +30,7 @@ pub(crate) use child_summary::ChildSummary;
 pub(crate) use config_file::{Configured, FileChoice, Setting, is_key_of};
 pub(crate) use lazy_children::{Lazy, Topic};
 pub(crate) use lookup::{Child, CommandPath};
-pub(crate) use mounted::{Connection, Mounted};
+pub(crate) use mounted::{Connection, Mounted, ROOT_MOUNT_NAME};
 #[cfg(feature = "fetch")]
 pub use mounting::{IntoMount, MountPoint};
 pub(crate) use node::Node;

@@ -2,8 +2,12 @@
 
 use std::ffi::OsStr;
 
+use crate::absent::IfFetch;
 use crate::command::PendingRequest;
 use crate::error::InputErrors;
+
+/// The word that stands for a mount at the root: `my-cli api users` is `my-cli users`.
+pub(crate) const ROOT_MOUNT_NAME: &str = "api";
 
 /// A node that answers HTTP requests.
 pub(crate) trait Mounted: Send + Sync {
@@ -14,7 +18,7 @@ pub(crate) trait Mounted: Send + Sync {
         &self,
         tokens: &[&OsStr],
         claim: &mut dyn FnMut(&[&OsStr]) -> usize,
-    ) -> (Box<dyn PendingRequest>, InputErrors);
+    ) -> (IfFetch<Box<dyn PendingRequest>>, InputErrors);
 
     /// What is wrong with the definition.
     fn mistakes(&self) -> Vec<String>;

@@ -1,134 +1,140 @@
-//! One pass over the fields of a call.
+//! Completes and checks the fields of a call: precedence of the sources, then each field, then the relations.
 
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
-use super::fits::{Subject, is_plain, look, respell};
+use super::report::Report;
+use super::validate::{is_plain, normalize_choices, validate};
 use crate::command::Environment;
-use crate::error::{FieldError, InputError, InputErrors};
-use crate::parse::{expected, pieces, takes};
-use crate::schema::{self, Entry, FieldRef, Kind, Part, Source, Tables, Values};
+use crate::data::split_os;
+use crate::error::{FieldError, InputErrors};
+use crate::schema::{Entry, FieldRef, Kind, Part, Source, Tables, Values, Violation};
 
-/// Fills in what argv left open, and checks every value; adds what is wrong to `problems`.
-pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, problems: &mut InputErrors) {
-    let before = problems.len();
-    each(values, environment, problems);
-    if let Some(relations) = values.tables().relations() {
-        (relations.check)(values, &ByItself { environment, before }, problems);
-    }
+/// Sets the fields that argv left open, and validates every value.
+pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, errors: &mut InputErrors) {
+    let mut check = Check { environment, earlier_count: errors.len(), errors };
+    check.fields(values);
+    check.relations(values);
 }
 
-/// Looks at each field by itself.
-fn each(values: &mut Values<'_>, environment: &Environment, problems: &mut InputErrors) {
-    let (before, mut next) = (problems.len(), 0);
-    while let Some(table) = values.tables().table(next) {
-        next += 1;
-        for field in table.fields() {
-            if let Some(entry) = filled(values, &field, environment) {
-                one(values, &field, entry, environment, problems);
-            } else if field.is_required() {
-                lacks(&field, before, problems);
-            }
-        }
-    }
-}
-
-/// What is asked of fields by themselves when they are checked together.
-struct ByItself<'e> {
-    environment: &'e Environment,
-    /// How many problems there were before any field was checked.
-    before: usize,
-}
-
-impl schema::ByItself for ByItself<'_> {
-    fn subject(&self, values: &Values<'_>, field: &FieldRef<'_>) -> String {
-        Subject { values, field, environment: self.environment }.name()
-    }
-
-    fn missing(&self, field: &FieldRef<'_>, why: &str, problems: &mut InputErrors) {
-        missing(field, why, problems);
-    }
-
-    fn lacks(&self, field: &FieldRef<'_>, problems: &mut InputErrors) {
-        lacks(field, self.before, problems);
-    }
-
-    fn fall_back<'a>(&self, values: &mut Values<'a>, field: &FieldRef<'a>, problems: &mut InputErrors) {
-        fill_default(values, field);
-        if let Some(entry) = values.last_entry(field.id()) {
-            one(values, field, entry, self.environment, problems);
-        }
-    }
-}
-
-/// Checks the values of one field, of which the last is at hand.
-fn one<'a>(
-    values: &mut Values<'a>,
-    field: &FieldRef<'_>,
-    last: Entry<'a>,
-    environment: &Environment,
-    problems: &mut InputErrors,
-) {
-    if is_plain(values, field, &last) {
-        return;
-    }
-    let respelt = if field.has_choice_spellings() { respell(values, field) } else { None };
-    look(values, field, respelt.unwrap_or(last), environment, problems);
-}
-
-/// Says that a field is missing; a flag without its value is among the problems from before.
-fn lacks(field: &FieldRef<'_>, before: usize, problems: &mut InputErrors) {
-    let label = field.label();
-    if !problems.iter().take(before).any(|problem| problem.field.path == label) {
-        missing(field, "", problems).hint = takes(field);
-    }
-}
-
-/// The defaults of some fields that are no values of theirs.
-pub(crate) fn bad_defaults(tables: Tables<'_>) -> Vec<FieldError> {
+/// Returns the errors of defaults and default missing values that do not fit their fields.
+pub(crate) fn invalid_defaults(tables: Tables<'_>) -> Vec<FieldError> {
     let mut values = Values::new(tables.clone());
-    let mut problems = InputErrors::default();
-    each(&mut values, &Environment::empty(), &mut problems);
+    let mut errors = InputErrors::default();
+    let mut check = Check { environment: &Environment::empty(), earlier_count: 0, errors: &mut errors };
+    check.fields(&mut values);
     for field in tables.iter() {
         if let Some(text) = field.default_missing() {
             values.clear(field.id());
             values.push(&field, Cow::Owned(OsString::from(text)), Source::Default);
-            if let Some(entry) = values.last_entry(field.id()) {
-                one(&mut values, &field, entry, &Environment::empty(), &mut problems);
-            }
+            check.last_value(&mut values, &field);
         }
     }
     let has_default = |field: &FieldRef<'_>| field.default().is_some() || field.default_missing().is_some();
-    let with_default = |label: &str| tables.iter().any(|field| has_default(&field) && field.label() == label);
-    problems.iter().map(|problem| problem.field.clone()).filter(|field| with_default(&field.path)).collect()
+    let with_default: Vec<u16> = tables.iter().filter(has_default).map(|field| field.id()).collect();
+    let (mut invalid, _) = errors.into_fields();
+    invalid.retain(|error| with_default.iter().any(|id| error.concerns(*id)));
+    invalid
 }
 
-/// Whether argv and the environment leave a field to the config file.
+/// Returns whether neither argv nor the environment sets a field.
 pub(crate) fn is_open(values: &Values<'_>, field: &FieldRef<'_>, environment: &Environment) -> bool {
     values.source(field.id()).is_none() && from_environment(field, environment).is_none()
 }
 
-/// The last value of a field, which its default may be: argv beats the environment, that beats the config file, and
-/// that the default.
-fn filled<'a>(values: &mut Values<'a>, field: &FieldRef<'a>, environment: &Environment) -> Option<Entry<'a>> {
+struct Check<'c> {
+    environment: &'c Environment,
+    /// Number of errors from earlier phases.
+    earlier_count: usize,
+    errors: &'c mut InputErrors,
+}
+
+impl Check<'_> {
+    fn fields(&mut self, values: &mut Values<'_>) {
+        let mut index = 0;
+        while let Some(table) = values.tables().table(index) {
+            index += 1;
+            for field in table.fields() {
+                if let Some(last) = complete(values, &field, self.environment) {
+                    self.field(values, &field, last);
+                } else if field.is_required() {
+                    self.report_missing(&field);
+                }
+            }
+        }
+    }
+
+    /// Validates the values of a field; `last` is the last of them.
+    fn field<'a>(&mut self, values: &mut Values<'a>, field: &FieldRef<'_>, last: Entry<'a>) {
+        if is_plain(values, field, &last) {
+            return;
+        }
+        let normalized = if field.has_choice_spellings() { normalize_choices(values, field) } else { None };
+        match validate(values, field, &normalized.unwrap_or(last)) {
+            Ok(None) => {}
+            Ok(Some(parsed)) => values.store_parsed(field.id(), parsed),
+            Err(invalid) => Report { values, field, environment: self.environment }.invalid(invalid, self.errors),
+        }
+    }
+
+    fn last_value<'a>(&mut self, values: &mut Values<'a>, field: &FieldRef<'_>) {
+        if let Some(last) = values.last_entry(field.id()) {
+            self.field(values, field, last);
+        }
+    }
+
+    fn relations(&mut self, values: &mut Values<'_>) {
+        let Some(relations) = values.tables().relations() else { return };
+        for field in (relations.apply_overrides)(values) {
+            push_default(values, &field);
+            self.last_value(values, &field);
+        }
+        let is_reported = |field: FieldRef<'_>| self.errors.iter().any(|error| error.concerns(field.id()));
+        let reported = values.tables().iter().map(is_reported).collect();
+        let environment = self.environment;
+        let describe = |field: &FieldRef<'_>| Report { values, field, environment }.name();
+        for violation in (relations.check)(values, reported, &describe) {
+            match violation {
+                Violation::Missing { field, reason } if reason.is_empty() => self.report_missing(&field),
+                Violation::Missing { field, reason } => {
+                    super::report::missing(&field, &reason, self.errors);
+                }
+                Violation::Invalid { field, message, expected } => {
+                    let error = self.errors.invalid(&field.label(), format_args!("{message}"));
+                    error.about(field.subject()).expected(expected);
+                }
+            }
+        }
+    }
+
+    /// Reports a missing field, unless an earlier phase found its flag without a value.
+    fn report_missing(&mut self, field: &FieldRef<'_>) {
+        if !self.errors.iter().take(self.earlier_count).any(|error| error.concerns(field.id())) {
+            super::report::missing(field, "", self.errors).hint = crate::schema::missing_value_hint(field);
+        }
+    }
+}
+
+/// Completes the values of a field and returns the last one: argv, else the environment, the config file, the default.
+fn complete<'a>(values: &mut Values<'a>, field: &FieldRef<'a>, environment: &Environment) -> Option<Entry<'a>> {
     let id = field.id();
     match values.last_entry(id) {
         Some(entry) if !(field.kind().is_count() && entry.source == Source::Argv) => return Some(entry),
         Some(_) => {
-            let times = values.count(id).to_string();
-            values.push(field, Cow::Owned(OsString::from(times)), Source::Argv);
+            let count = values.count(id).to_string();
+            values.push(field, Cow::Owned(OsString::from(count)), Source::Argv);
         }
         None if values.empty_source(id).is_some() => return None,
         None => match from_environment(field, environment) {
             Some(text) => push(values, field, Cow::Owned(text), Source::Env),
-            None if !fill_default(values, field) => return None,
+            None if !push_default(values, field) => return None,
             None => {}
         },
     }
     values.last_entry(id)
 }
 
-/// What the first of a field's variables says that is set.
+/// Returns the value of the first of a field's environment variables that is set.
 fn from_environment(field: &FieldRef<'_>, environment: &Environment) -> Option<OsString> {
     if field.part() == Part::Env
         && let Some(text) = environment.get(field.name())
@@ -138,8 +144,8 @@ fn from_environment(field: &FieldRef<'_>, environment: &Environment) -> Option<O
     if field.has_env() { field.envs().find_map(|variable| environment.get(variable)) } else { None }
 }
 
-/// What a field is when nobody gave it, if that is anything.
-fn fill_default<'a>(values: &mut Values<'a>, field: &FieldRef<'a>) -> bool {
+/// Sets a field to its default; returns whether it has one.
+fn push_default<'a>(values: &mut Values<'a>, field: &FieldRef<'a>) -> bool {
     if field.has_display_default() {
         return false;
     }
@@ -157,38 +163,27 @@ fn fill_default<'a>(values: &mut Values<'a>, field: &FieldRef<'a>) -> bool {
     is_zero
 }
 
-/// Adds what one text holds; where a delimiter separates values, an empty one holds none.
+/// Adds the values in a text; an empty text has none if the field has a delimiter.
 fn push<'a>(values: &mut Values<'a>, field: &FieldRef<'_>, text: Cow<'a, OsStr>, source: Source) {
     match field.delimiter() {
-        None => push_one(values, field, text, source),
+        None => push_single(values, field, text, source),
         Some(_) if text.is_empty() => {}
         Some(delimiter) => {
-            for piece in pieces(&text, delimiter) {
-                push_one(values, field, Cow::Owned(piece.to_owned()), source);
+            for part in split_os(&text, delimiter) {
+                push_single(values, field, Cow::Owned(part.to_owned()), source);
             }
         }
     }
 }
 
 #[inline(never)]
-fn push_one<'a>(values: &mut Values<'a>, field: &FieldRef<'_>, text: Cow<'a, OsStr>, source: Source) {
-    let is_truth = source == Source::Env && field.kind().is(Kind::BOOL) && !field.kind().is_map();
-    values.push(field, if is_truth { env_truth(&text) } else { text }, source);
+fn push_single<'a>(values: &mut Values<'a>, field: &FieldRef<'_>, text: Cow<'a, OsStr>, source: Source) {
+    let is_boolean = source == Source::Env && field.kind().is(Kind::BOOL) && !field.kind().is_map();
+    values.push(field, if is_boolean { env_boolean(&text) } else { text }, source);
 }
 
-/// `true` and `1` are true, any other text is false: so says the environment's contract.
-fn env_truth(text: &OsStr) -> Cow<'static, OsStr> {
+/// Reads a boolean variable: `true` and `1` are true, any other text is false.
+fn env_boolean(text: &OsStr) -> Cow<'static, OsStr> {
     let is_true = text == "true" || text == "1";
     Cow::Borrowed(OsStr::new(if is_true { "true" } else { "false" }))
-}
-
-/// Says that a field is missing, and why it is needed.
-fn missing<'p>(field: &FieldRef<'_>, why: &str, problems: &'p mut InputErrors) -> &'p mut InputError {
-    let what = match field.part() {
-        Part::Arg => "argument",
-        Part::Option => "option",
-        Part::Env => "environment variable",
-    };
-    let label = field.label();
-    problems.invalid(&label, format_args!("Missing required {what}: {label}{why}")).expected(expected(field))
 }

@@ -1,10 +1,13 @@
-//! From raw values to checked ones: objects, environment, defaults, types, bounds; every problem at once.
+//! Completes the values of a call from all sources, validates them, and reports every error at once.
 
 mod check;
-mod fits;
 #[cfg(feature = "output")]
 mod object;
+mod report;
+#[cfg(test)]
+mod tests;
+mod validate;
 
-pub(crate) use check::{bad_defaults, check, is_open};
+pub(crate) use check::{check, invalid_defaults, is_open};
 #[cfg(feature = "output")]
 pub(crate) use object::{InputSource, fill, read_object};

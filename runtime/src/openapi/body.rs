@@ -281,7 +281,7 @@ impl DeferredBody {
 pub(super) fn no_body(plan: &Plan, validator: &Validator<'_>, bytes: &[u8], why: &str, problems: &mut InputErrors) {
     let label = plan.input(|role| matches!(role, FieldRole::Body)).map_or("--body", |(_, input)| &input.label);
     let text = String::from_utf8_lossy(bytes);
-    let shown = crate::parse::show(std::ffi::OsStr::new(text.trim_end()));
+    let shown = crate::data::excerpt(std::ffi::OsStr::new(text.trim_end()));
     let is_like = text.trim_start().starts_with(['{', '[', '"']);
     let why = if is_like { why } else { "expected JSON" };
     let error = FieldError::new(label, format!("Invalid value for {label}: {why}, got `{shown}`"));

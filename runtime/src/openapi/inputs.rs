@@ -7,9 +7,10 @@ use vestibule_document::{SchemaSummary, Violation, ViolationKind};
 use super::plan::{FieldRole, Input, Plan};
 use super::validate::{Origin, Validator, steps};
 use super::value;
+use crate::data::nearest;
 use crate::error::{FieldError, InputError, InputErrors};
-use crate::parse::{expected, nearest};
-use crate::schema::{FieldRef, Source, Values};
+
+use crate::schema::{FieldRef, Source, Values, expected};
 
 /// The values of one call, by what they are for. A default that is only shown is no value.
 pub(super) struct CallInputs<'a> {
@@ -90,7 +91,7 @@ impl<'a> CallInputs<'a> {
         problems: &'p mut InputErrors,
     ) -> &'p mut InputError {
         let is_secret = self.field(id).is_some_and(|field| field.is_secret());
-        let shown = crate::parse::show(OsStr::new(text));
+        let shown = crate::data::excerpt(OsStr::new(text));
         let got = if is_secret { "a value that is not shown".to_owned() } else { format!("`{shown}`") };
         let label = &input.label;
         let error = FieldError::new(label, format!("Invalid value for {label}: expected {wanted}, got {got}"));

@@ -10,9 +10,8 @@ use vestibule_document::{Document, Kind as What, SchemaSummary, Violation, Viola
 use super::plan::{FieldRole, Input, Plan};
 use super::shared::ApiContext;
 use super::value::members;
-use crate::data::{Data, from_json, to_json};
+use crate::data::{Data, excerpt, from_json, nearest, to_json};
 use crate::error::{FieldError, InputErrors};
-use crate::parse::{nearest, show};
 
 /// The rules of a document for one call.
 pub(super) struct Validator<'a> {
@@ -112,7 +111,7 @@ impl<'a> Validator<'a> {
             _ => {
                 let at = if place.is_empty() { String::new() } else { format!(" at `{place}`") };
                 let plain = if place.is_empty() { text_of(&violation.actual) } else { violation.actual.clone() };
-                let shown = show(OsStr::new(&plain));
+                let shown = excerpt(OsStr::new(&plain));
                 let got = match () {
                     () if is_secret || violation.actual.is_empty() => "a value that is not shown".to_owned(),
                     () if violation.kind == ViolationKind::Count || violation.actual.starts_with("an ") => {

@@ -1,24 +1,19 @@
-//! From tokens to raw values: routing, binding, suggestions. Reads no file, no environment, no clock.
+//! Parses argv into a command and its raw values: routing, binding, suggestions. Reads no file, no environment, no
+//! clock.
 
-mod advice;
 mod bind;
-mod complain;
-mod expected;
+mod check_line;
+mod errors;
 mod globals;
 mod route;
-mod suggest;
+mod route_openapi;
 mod token;
-mod words;
 
-pub(crate) use advice::mistake_in;
-pub(crate) use bind::{Binder, no_globals, no_names};
-pub(crate) use complain::flag_names;
-pub(crate) use expected::{expected, many, takes};
-pub(crate) use globals::{GLOBALS, Global, Globals, Help, Reach, names as global_names};
+pub(crate) use bind::{Binder, no_global_names, no_globals};
+pub(crate) use check_line::check_line;
+pub(crate) use errors::flag_names;
+pub(crate) use globals::{GLOBALS, Global, Globals, Help, Scope, names as global_names};
 pub(crate) use route::{ParsedCommand, parse};
-pub(crate) use suggest::{nearest, nearest_of};
-pub(crate) use token::{pieces, show};
-pub(crate) use words::words;
 
 #[cfg(test)]
 mod tests;

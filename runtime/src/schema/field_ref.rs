@@ -6,6 +6,7 @@ use super::bits::*;
 use super::properties::properties;
 use super::texts::{Tagged, Texts, numbers};
 use super::{Arity, Complete, FieldRecord, Functions, Kind, Part, Tag, Verify};
+use crate::error::Subject;
 
 /// One field of a table.
 #[derive(Clone, Copy, Debug)]
@@ -83,6 +84,11 @@ impl<'a> FieldRef<'a> {
     /// Returns the number of the field among all fields of its command.
     pub(crate) fn id(&self) -> u16 {
         self.id
+    }
+
+    /// Returns the field as the subject of an input error.
+    pub(crate) fn subject(&self) -> Subject {
+        Subject::Field(self.id)
     }
 
     /// Returns the part of the input that the field belongs to.
@@ -322,7 +328,6 @@ impl<'a> FieldRef<'a> {
     }
 
     /// Returns whether a JSON array or object stands for its members.
-    #[cfg(feature = "openapi")]
     pub(crate) fn accepts_json_members(&self) -> bool {
         self.has(JSON_MEMBERS)
     }

@@ -11,6 +11,7 @@ mod choice_ref;
 mod complete;
 mod decimal;
 mod deprecation;
+mod describe_value;
 mod duration;
 mod field;
 #[cfg(feature = "openapi")]
@@ -21,6 +22,11 @@ mod flatten;
 mod group;
 mod index;
 mod inline_vec;
+#[cfg(feature = "openapi")]
+mod json_members;
+#[cfg(not(feature = "openapi"))]
+#[path = "json_members_absent.rs"]
+mod json_members;
 mod kind;
 mod names;
 mod object;
@@ -60,6 +66,7 @@ pub use complete::candidates;
 pub use complete::{Candidate, Complete, Partial};
 pub use deprecation::Deprecation;
 pub(crate) use deprecation::{because, since};
+pub(crate) use describe_value::{expected, missing_value_hint, value_count};
 pub use field::{Field, Hint};
 pub(crate) use field_pack::truncated;
 pub use field_ref::FieldRef;
@@ -79,14 +86,12 @@ pub use record::Record;
 #[doc(hidden)]
 pub use relation::Relations;
 pub(crate) use relation::{Related, unknown_names};
-pub(crate) use relation_check::ByItself;
+pub(crate) use relation_check::Violation;
 #[doc(hidden)]
 pub use spec::{Arity, ChoiceSpec, Part, Prefix, Relation, RelationKind, Shape, Spec, Target};
 pub(crate) use table::RequiredState;
 #[doc(hidden)]
 pub use table::{Fields, Functions, Table, Tables, Tag};
-#[cfg(feature = "openapi")]
-pub(crate) use typed::members;
 #[cfg(feature = "output")]
 pub(crate) use typed::typed;
 pub(crate) use value::truth;
@@ -100,6 +105,7 @@ pub(crate) use decimal::{Decimal, digits};
 #[cfg(feature = "remote")]
 pub(crate) use duration::parse as duration;
 pub(crate) use inline_vec::InlineVec;
+pub(crate) use json_members::json_members;
 
 /// The largest and the smallest numbers of two types of floats, as far as texts are compared with them.
 pub(crate) const MAX_F32: &str = "3.4028235677973366e38";

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use crate::data::{Data, Number, from_json, halves};
+use crate::data::{Data, Number, from_json, split_once};
 
 use super::{FieldRef, Kind, Part, Values};
 
@@ -41,7 +41,7 @@ fn value(values: &Values<'_>, field: &FieldRef<'_>) -> Option<Data> {
 fn map(values: &Values<'_>, field: &FieldRef<'_>) -> Data {
     let pair = |text: &OsStr| {
         let text = text.to_string_lossy();
-        let (key, value) = halves(&text, '=').unwrap_or((&text, ""));
+        let (key, value) = split_once(&text, '=').unwrap_or((&text, ""));
         (key.to_owned(), scalar(field.kind(), value))
     };
     Data::Object(values.all(field.id()).map(pair).collect())

@@ -1,20 +1,29 @@
 //! How fields stand to each other, read back.
 
 use super::bits::SEPARATOR;
-use super::{ByItself, FieldRef, Part, RelationKind, Tables, Values, relation_check, relation_notes};
-use crate::data::{append, halves};
-use crate::error::InputErrors;
+use super::{FieldRef, Part, RelationKind, Tables, Values, Violation, relation_check, relation_notes};
+use crate::data::{append, split_once};
 
-/// What is done about how fields stand to each other. Tables refer to it where some of their fields do, so that
-/// a program without relations has none of its code.
+/// The functions that relations need. Only tables with relations refer to it: function pointers, so that the
+/// functions are linked only when used (see ARCHITECTURE.md, "Pay for use").
 #[derive(Debug)]
 pub struct Relations {
-    pub(crate) check: fn(&mut Values<'_>, &dyn ByItself, &mut InputErrors),
+    pub(crate) apply_overrides: ApplyOverrides,
+    pub(crate) check: CheckRelations,
     pub(crate) notes: fn(&FieldRef<'_>, &Tables<'_>) -> Vec<String>,
 }
 
-/// The one of which there are references.
-pub(super) static RELATIONS: Relations = Relations { check: relation_check::check, notes: relation_notes::notes };
+/// See [`relation_check::apply_overrides`].
+type ApplyOverrides = for<'a> fn(&mut Values<'a>) -> Vec<FieldRef<'a>>;
+
+/// See [`relation_check::check`].
+type CheckRelations = for<'a> fn(&Values<'a>, Vec<bool>, &dyn Fn(&FieldRef<'_>) -> String) -> Vec<Violation<'a>>;
+
+pub(super) static RELATIONS: Relations = Relations {
+    apply_overrides: relation_check::apply_overrides,
+    check: relation_check::check,
+    notes: relation_notes::notes,
+};
 
 /// A relation of a field to others of its command.
 #[derive(Debug)]
@@ -38,7 +47,7 @@ impl<'a> Related<'a> {
     pub(crate) fn others(&self) -> Vec<Other<'a>> {
         let (mut rest, mut out) = (Some(self.text), Vec::new());
         while let Some(text) = rest {
-            let (one, behind) = halves(text, SEPARATOR).map_or((text, None), |(one, behind)| (one, Some(behind)));
+            let (one, behind) = split_once(text, SEPARATOR).map_or((text, None), |(one, behind)| (one, Some(behind)));
             out.extend(Other::read(one));
             rest = behind;
         }
@@ -66,7 +75,7 @@ impl<'a> Other<'a> {
             _ => None,
         };
         let rest = chars.as_str();
-        let (name, value) = match halves(rest, '=') {
+        let (name, value) = match split_once(rest, '=') {
             Some((name, value)) => (name, Some(value)),
             None => (rest, None),
         };

@@ -1,102 +1,94 @@
-//! Whether the fields of a call go together.
-
-use std::fmt;
+//! Checks the relations between the fields of a call.
 
 use super::relation::{all, labels};
 use super::{FieldRef, Kind, Part, Related, RelationKind, Source, Tables, Values, truth};
 use crate::data::append;
-use crate::error::{InputError, InputErrors};
 
-/// What the check of relations leaves to who checks fields by themselves.
-pub(crate) trait ByItself {
-    /// A field as it is named in a message, with where its value came from.
-    fn subject(&self, values: &Values<'_>, field: &FieldRef<'_>) -> String;
-
-    /// Says that a field is missing, and why it is needed.
-    fn missing(&self, field: &FieldRef<'_>, why: &str, problems: &mut InputErrors);
-
-    /// Says that a field is missing, unless what was told before is that.
-    fn lacks(&self, field: &FieldRef<'_>, problems: &mut InputErrors);
-
-    /// Gives a field what it is when nobody gave it.
-    fn fall_back<'a>(&self, values: &mut Values<'a>, field: &FieldRef<'a>, problems: &mut InputErrors);
+/// A broken relation.
+#[derive(Debug)]
+pub(crate) enum Violation<'a> {
+    /// A required field without a value; `reason` goes after its name.
+    Missing { field: FieldRef<'a>, reason: String },
+    /// A field that does not go with others, or needs others that are absent.
+    Invalid { field: FieldRef<'a>, message: String, expected: String },
 }
 
-/// Checks every relation between fields; adds what is wrong to `problems`.
-pub(super) fn check(values: &mut Values<'_>, by_itself: &dyn ByItself, problems: &mut InputErrors) {
+/// Clears each value that a later one overrides; returns the fields that lost theirs.
+pub(super) fn apply_overrides<'a>(values: &mut Values<'a>) -> Vec<FieldRef<'a>> {
     let tables = &mut values.tables().clone();
-    for field in tables.iter() {
-        let is_lacking =
-            field.optional_struct().is_some() && field.is_required_in_struct() && !values.is_set(field.id());
-        if is_lacking && is_around(values, tables, &field) {
-            by_itself.lacks(&field, problems);
-        }
-    }
     let related = all(tables);
-    if related.len() > 32 {
+    if related.len() > INDEX_FROM {
         tables.index();
     }
-    for (field, related) in &related {
-        if related.bond == RelationKind::Overrides {
-            overrides(field, related, tables, values, by_itself, problems);
+    let mut cleared = Vec::new();
+    for (field, related) in related.iter().filter(|(_, related)| related.bond == RelationKind::Overrides) {
+        for other in related.fields(tables) {
+            if let Some(overridden) = earlier(values, field, &other) {
+                values.clear(overridden.id());
+                cleared.push(overridden);
+            }
         }
     }
-    let mut is_told = vec![false; tables.len()];
-    for problem in problems.iter() {
-        mark(&mut is_told, tables, &problem.field.path);
-    }
-    let mut check = Check { values, tables, by_itself, problems, is_told, told: Vec::new() };
-    for (field, related) in &related {
-        check.relation(field, related);
-    }
+    cleared
 }
 
-/// Forgets what another field that was given later overrides.
-fn overrides<'a>(
-    field: &FieldRef<'a>,
-    related: &Related<'a>,
-    tables: &Tables<'a>,
-    values: &mut Values<'a>,
-    by_itself: &dyn ByItself,
-    problems: &mut InputErrors,
-) {
-    for other in related.fields(tables) {
-        if let Some(loser) = loser(values, field, &other) {
-            values.clear(loser.id());
-            by_itself.fall_back(values, &loser, problems);
-        }
-    }
-}
-
-/// Whether anything of the struct that may be absent was given, for a field that is in one.
-#[inline(never)]
-fn is_around(values: &Values<'_>, tables: &Tables<'_>, field: &FieldRef<'_>) -> bool {
-    field.optional_struct().is_none() || tables.siblings(field).any(|other| values.is_given(other.id()))
-}
-
-/// Of two fields that override each other, the one that was given first; argv comes after all else.
-fn loser<'a>(values: &Values<'_>, one: &FieldRef<'a>, other: &FieldRef<'a>) -> Option<FieldRef<'a>> {
-    let when = |field: &FieldRef<'_>| {
+/// Returns the one of two fields that override each other that was set first; argv comes after every other source.
+fn earlier<'a>(values: &Values<'_>, one: &FieldRef<'a>, other: &FieldRef<'a>) -> Option<FieldRef<'a>> {
+    let position = |field: &FieldRef<'_>| {
         let (_, source) = values.last(field.id()).filter(|_| values.is_given(field.id()))?;
         Some((source == Source::Argv, values.last_position(field)))
     };
-    let (first, second) = (when(one)?, when(other)?);
-    // Of two that no one typed, neither is the last.
-    (first.0 || second.0).then_some(if first < second { *one } else { *other })
+    let (first, second) = (position(one)?, position(other)?);
+    let is_typed = first.0 || second.0;
+    is_typed.then_some(if first < second { *one } else { *other })
 }
+
+/// Returns every broken relation. `reported` tells for each field whether it has an error already, `describe` names
+/// a field with the source of its value.
+pub(super) fn check<'a>(
+    values: &Values<'a>,
+    reported: Vec<bool>,
+    describe: &dyn Fn(&FieldRef<'_>) -> String,
+) -> Vec<Violation<'a>> {
+    let tables = &mut values.tables().clone();
+    let related = all(tables);
+    if related.len() > INDEX_FROM {
+        tables.index();
+    }
+    let mut check = Check { values, tables, describe, reported, conflicts: Vec::new(), violations: Vec::new() };
+    check.check_optional_structs();
+    for (field, related) in &related {
+        check.relation(field, related);
+    }
+    check.violations
+}
+
+/// Number of relations from which on an index of the names is faster than a linear search for each.
+const INDEX_FROM: usize = 32;
 
 struct Check<'c, 'a> {
     values: &'c Values<'a>,
     tables: &'c Tables<'a>,
-    by_itself: &'c dyn ByItself,
-    problems: &'c mut InputErrors,
-    /// Of each field, whether something was said of it.
-    is_told: Vec<bool>,
-    /// The pairs whose conflict is told, in order.
-    told: Vec<(u16, u16)>,
+    describe: &'c dyn Fn(&FieldRef<'_>) -> String,
+    /// Whether each field has an error.
+    reported: Vec<bool>,
+    /// The pairs of fields whose conflict is reported, sorted.
+    conflicts: Vec<(u16, u16)>,
+    violations: Vec<Violation<'a>>,
 }
 
 impl<'a> Check<'_, 'a> {
+    /// Reports required fields of optional structs of which another field is set.
+    fn check_optional_structs(&mut self) {
+        for field in self.tables.iter() {
+            let is_unset =
+                field.optional_struct().is_some() && field.is_required_in_struct() && !self.values.is_set(field.id());
+            if is_unset && self.is_struct_present(&field) && !self.is_reported(&field) {
+                self.report_missing(&field, String::new());
+            }
+        }
+    }
+
     fn relation(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
         let is_given = self.is_given(field);
         match related.bond {
@@ -104,61 +96,128 @@ impl<'a> Check<'_, 'a> {
                 if !is_given => {}
             RelationKind::Conflicts => {
                 for other in related.fields(self.tables) {
-                    self.conflict(field, &other, "give only one");
+                    self.check_conflict(field, &other, "give only one");
                 }
             }
             RelationKind::Exclusive => {
                 for other in self.tables.iter() {
                     if other.part() != Part::Env {
-                        self.conflict(field, &other, "give it alone");
+                        self.check_conflict(field, &other, "give it alone");
                     }
                 }
             }
             RelationKind::Requires => {
                 for other in related.fields(self.tables) {
                     if !self.is_given(&other) {
-                        self.requires(field, other.label());
+                        self.report_requires(field, other.label());
                     }
                 }
             }
             RelationKind::RequiresAny => {
                 let others = related.fields(self.tables);
-                if !self.any_given(&others) {
-                    self.requires(field, format!("one of {}", labels(&others)));
+                if !self.is_any_given(&others) {
+                    self.report_requires(field, format!("one of {}", labels(&others)));
                 }
             }
             RelationKind::Unless => {
                 let others = related.fields(self.tables);
-                if self.lacks(field) && !self.any_given(&others) {
-                    self.missing(field, &format!(" (or {})", labels(&others)));
+                if self.is_absent(field) && !self.is_any_given(&others) {
+                    self.report_missing(field, format!(" (or {})", labels(&others)));
                 }
             }
-            RelationKind::If => self.when(field, related),
-            RelationKind::OneOf | RelationKind::AtMostOne | RelationKind::AnyOf => self.group(field, related),
+            RelationKind::If => self.check_required_if(field, related),
+            RelationKind::OneOf | RelationKind::AtMostOne | RelationKind::AnyOf => self.check_group(field, related),
             RelationKind::Overrides => {}
         }
     }
 
-    /// Notes a problem of a field.
-    fn say(&mut self, field: &FieldRef<'_>, message: fmt::Arguments<'_>) -> &mut InputError {
-        self.tell(field);
-        self.problems.invalid(&field.label(), message)
+    fn check_conflict(&mut self, one: &FieldRef<'a>, other: &FieldRef<'a>, fix: &str) {
+        let pair = (one.id().min(other.id()), one.id().max(other.id()));
+        if one.id() == other.id() || !self.is_given(one) || !self.is_given(other) {
+            return;
+        }
+        let Err(index) = self.conflicts.binary_search(&pair) else { return };
+        self.conflicts.insert(index, pair);
+        let message = format!("{} conflicts with {}: {fix}", self.name(one), self.name(other));
+        self.report(one, message, String::new());
     }
 
-    fn missing(&mut self, field: &FieldRef<'a>, why: &str) {
-        self.tell(field);
-        self.by_itself.missing(field, why, self.problems);
-    }
-
-    /// Notes that something was said of a field.
-    #[inline(never)]
-    fn tell(&mut self, field: &FieldRef<'_>) {
-        if let Some(is_told) = self.is_told.get_mut(usize::from(field.id())) {
-            *is_told = true;
+    fn check_required_if(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
+        for other in related.others() {
+            if let (Some(found), Some(value)) = (other.find(self.tables), other.value)
+                && self.has_value(&found, value)
+            {
+                if self.is_absent(field) {
+                    self.report_missing(field, format!(", as {} is `{value}`", found.label()));
+                }
+                return;
+            }
         }
     }
 
-    /// Whether a field was given. A boolean is when it is not what it would be anyway.
+    fn check_group(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
+        let members = related.fields(self.tables);
+        let mut given = Vec::new();
+        for member in &members {
+            if self.is_given(member) {
+                given.push(member);
+            }
+        }
+        match given.as_slice() {
+            [] if related.bond == RelationKind::AtMostOne => {}
+            [] => {
+                let is_required = self.is_struct_present(field);
+                if is_required && !members.iter().any(|member| self.is_reported(member)) {
+                    let labels = labels(&members);
+                    self.report(field, format!("Missing one of: {labels}"), format!("one of {labels}"));
+                }
+            }
+            [first, rest @ ..] if related.bond != RelationKind::AnyOf && !rest.is_empty() => {
+                let mut others = String::new();
+                for other in rest {
+                    let separator = if others.is_empty() { "" } else { " and " };
+                    append(&mut others, &[separator, &self.name(other)]);
+                }
+                let message = format!("{} conflicts with {others}: give only one", self.name(first));
+                self.report(first, message, String::new());
+            }
+            _ => {}
+        }
+    }
+
+    fn report_requires(&mut self, field: &FieldRef<'a>, required: String) {
+        let message = format!("{} requires {required}", self.name(field));
+        self.report(field, message, required);
+    }
+
+    fn report_missing(&mut self, field: &FieldRef<'a>, reason: String) {
+        self.mark_reported(field);
+        self.violations.push(Violation::Missing { field: *field, reason });
+    }
+
+    fn report(&mut self, field: &FieldRef<'a>, message: String, expected: String) {
+        self.mark_reported(field);
+        self.violations.push(Violation::Invalid { field: *field, message, expected });
+    }
+
+    #[inline(never)]
+    fn mark_reported(&mut self, field: &FieldRef<'_>) {
+        if let Some(is_reported) = self.reported.get_mut(usize::from(field.id())) {
+            *is_reported = true;
+        }
+    }
+
+    fn is_reported(&self, field: &FieldRef<'_>) -> bool {
+        self.reported.get(usize::from(field.id())).copied().unwrap_or_default()
+    }
+
+    /// Returns whether the optional struct of a field has any value; fields outside of one are always present.
+    #[inline(never)]
+    fn is_struct_present(&self, field: &FieldRef<'_>) -> bool {
+        field.optional_struct().is_none() || self.tables.siblings(field).any(|other| self.values.is_given(other.id()))
+    }
+
+    /// Returns whether a field was given. A boolean counts as given only if it differs from its default.
     #[inline(never)]
     fn is_given(&self, field: &FieldRef<'_>) -> bool {
         let kind = field.kind();
@@ -176,65 +235,19 @@ impl<'a> Check<'_, 'a> {
         truth(text) != Some(default)
     }
 
-    /// A field as it was given: what is on anyway was switched off.
-    fn said(&self, field: &FieldRef<'_>) -> String {
-        let is_off = field.kind().is(Kind::BOOL)
-            && field.kind().is_flag()
-            && self.values.scalar(field.id()).and_then(truth) == Some(false);
-        let subject = self.by_itself.subject(self.values, field);
-        match subject.strip_prefix("--") {
-            Some(name) if is_off => format!("--no-{name}"),
-            _ => subject,
-        }
-    }
-
-    fn conflict(&mut self, one: &FieldRef<'_>, other: &FieldRef<'_>, fix: &str) {
-        let pair = (one.id().min(other.id()), one.id().max(other.id()));
-        if one.id() == other.id() || !self.is_given(one) || !self.is_given(other) {
-            return;
-        }
-        let Err(place) = self.told.binary_search(&pair) else { return };
-        self.told.insert(place, pair);
-        let (one_said, other) = (self.said(one), self.said(other));
-        self.say(one, format_args!("{one_said} conflicts with {other}: {fix}"));
-    }
-
-    /// Says that a field that was given requires what was not.
-    fn requires(&mut self, field: &FieldRef<'_>, what: String) {
-        let said = self.said(field);
-        self.say(field, format_args!("{said} requires {what}")).expected(what);
-    }
-
-    fn any_given(&self, fields: &[FieldRef<'_>]) -> bool {
+    fn is_any_given(&self, fields: &[FieldRef<'_>]) -> bool {
         fields.iter().any(|field| self.is_given(field))
     }
 
-    fn is_told(&self, field: &FieldRef<'_>) -> bool {
-        self.is_told.get(usize::from(field.id())).copied().unwrap_or_default()
+    /// Returns whether a field has no value and no error yet.
+    fn is_absent(&self, field: &FieldRef<'a>) -> bool {
+        !self.values.is_given(field.id()) && !self.is_reported(field) && self.is_struct_present(field)
     }
 
-    /// Whether a field lacks, and nothing else was said of it.
-    fn lacks(&self, field: &FieldRef<'a>) -> bool {
-        !self.values.is_given(field.id()) && !self.is_told(field) && is_around(self.values, self.tables, field)
-    }
-
-    fn when(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
-        for other in related.others() {
-            if let (Some(found), Some(value)) = (other.find(self.tables), other.value)
-                && self.has_value(&found, value)
-            {
-                if self.lacks(field) {
-                    self.missing(field, &format!(", as {} is `{value}`", found.label()));
-                }
-                return;
-            }
-        }
-    }
-
-    /// Whether a field has a value, its default included.
+    /// Returns whether a field has a value, its default included.
     fn has_value(&self, field: &FieldRef<'_>, value: &str) -> bool {
-        let is_truth = field.kind().is(Kind::BOOL) && !field.kind().is_list();
-        if is_truth {
+        let is_boolean = field.kind().is(Kind::BOOL) && !field.kind().is_list();
+        if is_boolean {
             let own = self.values.scalar(field.id()).map_or(Some(false), truth);
             return own.is_some() && own == truth(value.as_ref());
         }
@@ -242,46 +255,15 @@ impl<'a> Check<'_, 'a> {
         self.values.all(field.id()).any(|text| text == value)
     }
 
-    fn group(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
-        let members = related.fields(self.tables);
-        let mut given = Vec::new();
-        for member in &members {
-            if self.is_given(member) {
-                given.push(member);
-            }
+    /// Returns the name of a field in a message; a boolean that was switched off is shown as `--no-x`.
+    fn name(&self, field: &FieldRef<'_>) -> String {
+        let is_off = field.kind().is(Kind::BOOL)
+            && field.kind().is_flag()
+            && self.values.scalar(field.id()).and_then(truth) == Some(false);
+        let name = (self.describe)(field);
+        match name.strip_prefix("--") {
+            Some(long) if is_off => format!("--no-{long}"),
+            _ => name,
         }
-        match given.as_slice() {
-            [] if related.bond == RelationKind::AtMostOne => {}
-            [] => {
-                let is_there = is_around(self.values, self.tables, field);
-                if is_there && !members.iter().any(|member| self.is_told(member)) {
-                    let labels = labels(&members);
-                    self.say(field, format_args!("Missing one of: {labels}")).expected(format!("one of {labels}"));
-                }
-            }
-            [first, rest @ ..] if related.bond != RelationKind::AnyOf && !rest.is_empty() => {
-                let mut others = String::new();
-                for other in rest {
-                    let between = if others.is_empty() { "" } else { " and " };
-                    append(&mut others, &[between, &self.said(other)]);
-                }
-                let said = self.said(first);
-                self.say(first, format_args!("{said} conflicts with {others}: give only one"));
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Notes that something was said of the field with a label.
-fn mark(is_told: &mut [bool], tables: &Tables<'_>, label: &str) {
-    let (part, name) = match (label.strip_prefix("--"), label.strip_prefix('<')) {
-        (Some(long), _) => (Part::Option, long),
-        (None, Some(rest)) => (Part::Arg, rest.strip_suffix('>').unwrap_or(rest)),
-        (None, None) => (Part::Env, label),
-    };
-    let field = tables.named(Some(part), name).filter(|field| field.label() == label);
-    if let Some(is_told) = field.and_then(|field| is_told.get_mut(usize::from(field.id()))) {
-        *is_told = true;
     }
 }

@@ -6,7 +6,7 @@ use std::ffi::OsStr;
 use std::hash::BuildHasher;
 
 use super::{Arity, ChoiceSpec, Kind, Shape, Values, Verify};
-use crate::data::halves;
+use crate::data::split_once;
 
 /// A type that a field can have.
 ///
@@ -239,7 +239,7 @@ impl<T: Value, S: BuildHasher + Default + Send + 'static> Value for HashMap<Stri
 /// `key=value`; the value may hold `=` itself.
 pub(super) fn pair<T>(text: &OsStr, parse: impl Fn(&OsStr) -> Result<T, String>) -> Result<(String, T), String> {
     let text = utf8(text)?;
-    match halves(text, '=') {
+    match split_once(text, '=') {
         Some(("", _)) => Err(format!("`{text}` has no name before the `=`: write `key=value`")),
         Some((key, value)) => Ok((key.to_owned(), parse(OsStr::new(value))?)),
         None => Err(format!("`{text}` has no `=`: write `key=value`")),

@@ -31,7 +31,7 @@ pub(super) fn offers<'a>(place: &Place<'a>, word: &str) -> Offers<'a> {
     }
     let is_command = place.target.command.is_some();
     let asks = is_mount || place.target.nodes.iter().any(|node| node.has_openapi());
-    for global in globals(place, &tables).filter(|global| global.is_at(is_mount, is_command, asks)) {
+    for global in globals(place, &tables).filter(|global| global.applies_to(is_mount, is_command, asks)) {
         offers.add(Offer::new(format!("--{}", global.long), global.doc, None));
         let is_free = |short: &char| tables.short(*short).is_none();
         if let Some(short) = global.short.filter(is_free).filter(|_| word == "-") {

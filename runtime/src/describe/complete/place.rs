@@ -3,6 +3,7 @@
 
 use std::ffi::{OsStr, OsString};
 
+use crate::error::InputErrorKind;
 use crate::graph::{CommandPath, Node};
 use crate::parse::{GLOBALS, Global, ParsedCommand, parse};
 use crate::schema::{FieldRef, Tables, Values};
@@ -54,7 +55,7 @@ impl<'a> Place<'a> {
         let field = word.values.as_deref().and_then(holder);
         let is_option = is_unknown_flag(&flag);
         let is_unknown = word.unknown.as_ref().is_some_and(|(word, _)| word == PROBE);
-        let is_first = word.first_word == Some(OsStr::new(PROBE));
+        let is_first = word.word_as_value == Some(OsStr::new(PROBE));
         let is_mount = !word.target.is_child && word.target.node().is_mount();
         let has_ended = lines.plain.iter().any(|word| word == "--");
         let is_command = is_option && (is_unknown || is_first);
@@ -131,11 +132,11 @@ fn early<'a>(target: &CommandPath<'a>, word: &OsStr) -> Option<FieldRef<'a>> {
 /// Whether the flag was looked for among all that are known, and so stands where one may stand.
 fn is_unknown_flag(raw: &ParsedCommand<'_>) -> bool {
     let is_it = |text: &str| text.strip_prefix("--") == Some(PROBE);
-    raw.problems.iter().any(|problem| is_it(&problem.field.path) && problem.field.message.starts_with("Unknown flag"))
+    raw.errors.iter().any(|error| error.kind == InputErrorKind::UnknownFlag && is_it(&error.field.path))
 }
 
 /// The framework's flag that a word is, when its value follows.
 fn valued(root: &Node, word: &OsStr) -> Option<&'static Global> {
     let long = word.to_str()?.strip_prefix("--")?;
-    GLOBALS.iter().find(|global| global.long == long && global.value.is_some() && root.has_builtin(long))
+    GLOBALS.iter().find(|global| global.long == long && global.value_name.is_some() && root.has_builtin(long))
 }

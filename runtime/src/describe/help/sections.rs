@@ -6,9 +6,9 @@ use super::super::subject::Subject;
 use super::super::text::{append_char, joined, paragraphs, printable, split_first};
 use super::rows::{ARGUMENTS, ENVIRONMENT, GLOBALS, OPTIONS, Page, Row};
 use super::sheet::tie;
-use crate::data::{append, halves};
+use crate::data::{append, split_once};
 use crate::graph::BUILTIN_HEADING;
-use crate::parse::{GLOBALS as FLAGS, Global, Reach};
+use crate::parse::{GLOBALS as FLAGS, Global, Scope};
 use crate::schema::{FieldRef, Part, Tables};
 
 /// Everything that is shown in rows, in short or with all there is to say.
@@ -188,10 +188,10 @@ impl<'g> Maker<'_, '_, 'g> {
         }
         let (first, name) = (self.page.sections().end, printable(&subject.node.name));
         let title = format!("Connection options (before `{name}`)");
-        for global in FLAGS.iter().filter(|global| global.reach == Reach::Remotes) {
+        for global in FLAGS.iter().filter(|global| global.scope == Scope::Remotes) {
             if subject.root.has_builtin(global.long) {
                 let section = self.page.section(&title, first);
-                self.flag(section, (None, global.long, global.value), global.doc, "");
+                self.flag(section, (None, global.long, global.value_name), global.doc, "");
             }
         }
     }
@@ -207,19 +207,19 @@ impl<'g> Maker<'_, '_, 'g> {
             let is_taken = |short| [&subject.tables, &subject.globals].iter().any(|of| of.short(short).is_some());
             let short = global.short.filter(|short| !is_taken(*short));
             if self.is_short {
-                self.mention(short, global.long, global.value);
+                self.mention(short, global.long, global.value_name);
                 continue;
             }
             // What stands in parentheses is about the short one.
             let is_short_taken = global.short.is_some() && short.is_none();
-            let short_doc = if is_short_taken { halves(global.doc, '(') } else { None };
+            let short_doc = if is_short_taken { split_once(global.doc, '(') } else { None };
             let doc = short_doc.map_or(global.doc, |(doc, _)| doc.trim());
             let mut fact = String::new();
             for choice in global.choices {
                 let between = if fact.is_empty() { "choices: " } else { ", " };
                 append(&mut fact, &[between, choice]);
             }
-            self.flag(GLOBALS, (short, global.long, global.value), doc, &fact);
+            self.flag(GLOBALS, (short, global.long, global.value_name), doc, &fact);
         }
         for builtin in subject.builtins().filter(|_| !subject.root.builtin_dashes().is_empty()) {
             match self.is_short {
@@ -263,11 +263,11 @@ fn add_value(value: Option<&str>, out: &mut String) {
 fn has_flag(subject: &Subject<'_, '_>, global: &Global) -> bool {
     let is_taken = [&subject.tables, &subject.globals].iter().any(|of| of.long(global.long.as_bytes()).is_some());
     // What is about a connection is shown where that is.
-    let is_shown = global.reach == Reach::All || global.in_mount;
-    !global.hidden
+    let is_shown = global.scope == Scope::All || global.is_global_after_mount;
+    !global.is_hidden
         && !is_taken
         && is_shown
-        && global.is_at(subject.node.is_mount(), subject.command.is_some(), subject.asks())
+        && global.applies_to(subject.node.is_mount(), subject.command.is_some(), subject.asks())
         && subject.root.has_builtin(global.long)
 }
 

@@ -6,7 +6,7 @@ use super::super::mounted;
 use super::super::subject::{Subject, each_while, effect_words};
 use super::super::text::{add_item, joined};
 use crate::graph::CommandPath;
-use crate::parse::{GLOBALS, Global, Reach};
+use crate::parse::{GLOBALS, Global, Scope};
 use crate::schema::{FieldRef, Part, Tables};
 
 /// What stands before the description of something deprecated.
@@ -160,9 +160,9 @@ fn globals(top: &Subject<'_, '_>) -> String {
     let is_mount = top.is_mount();
     let is_told = |global: &&Global| {
         let is_here =
-            (is_mount || global.reach == Reach::All) && global.is_at(is_mount, top.command.is_some(), is_mount);
+            (is_mount || global.scope == Scope::All) && global.applies_to(is_mount, top.command.is_some(), is_mount);
         let is_taken = top.tables.long(global.long.as_bytes()).is_some();
-        !global.hidden && is_here && !is_taken && top.root.has_builtin(global.long)
+        !global.is_hidden && is_here && !is_taken && top.root.has_builtin(global.long)
     };
     let names = GLOBALS.iter().filter(is_told);
     let names: Vec<_> = names.map(|global| code(&format!("--{}", global.long))).collect();

@@ -145,7 +145,7 @@ impl Path {
                 if !keys.is_empty() {
                     field = field.expected(format!("one of {listed}{more}"));
                 }
-                if let Some(nearest) = crate::parse::nearest(key, keys.iter().map(String::as_str)) {
+                if let Some(nearest) = crate::data::nearest(key, keys.iter().map(String::as_str)) {
                     let before = self.text_before(mismatch.step);
                     let dot = if before.is_empty() { "" } else { "." };
                     let rest =

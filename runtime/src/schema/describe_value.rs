@@ -1,9 +1,9 @@
-//! What a field takes, in words.
+//! Describes in words the values that a field takes.
 
+use super::{Arity, FieldRef, Kind};
 use crate::data::{append, join};
-use crate::schema::{Arity, FieldRef, Kind};
 
-/// What a field takes, in words.
+/// Describes the values of a field: `an integer from 1 to 9`, `one of a, b`, `key=value with a number`.
 pub(crate) fn expected(field: &FieldRef<'_>) -> String {
     let kind = field.kind();
     let mut out = String::new();
@@ -14,28 +14,28 @@ pub(crate) fn expected(field: &FieldRef<'_>) -> String {
         }
         out.push_str(" with ");
     }
-    one(field, &mut out);
+    push_single(&mut out, field);
     out
 }
 
-/// What a field takes, for who left it out: nothing where any text will do.
-pub(crate) fn takes(field: &FieldRef<'_>) -> Option<String> {
+/// Returns the hint for a missing value; `None` if the field accepts any text.
+pub(crate) fn missing_value_hint(field: &FieldRef<'_>) -> Option<String> {
     let kind = field.kind();
-    let is_told = field.has_choices() || kind.is_number() || kind.is_map() || kind.is(Kind::DURATION);
-    is_told.then(|| format!("{} takes {}", field.label(), expected(field)))
+    let is_constrained = field.has_choices() || kind.is_number() || kind.is_map() || kind.is(Kind::DURATION);
+    is_constrained.then(|| format!("{} takes {}", field.label(), expected(field)))
 }
 
-/// Writes what one of its values is.
-fn one(field: &FieldRef<'_>, out: &mut String) {
+/// Appends the description of a single value.
+fn push_single(out: &mut String, field: &FieldRef<'_>) {
     if field.has_choices() {
         append(out, &["one of ", &join(&field.choice_names(false), ", ")]);
         return;
     }
     let kind = field.kind();
     let (min, max) = field.range().unwrap_or_default();
-    let (least, most) = kind.bounds().unzip();
-    let (min, max) = (min.or(least), max.or(most));
-    let [before, between, behind] = match (min, max) {
+    let (kind_min, kind_max) = kind.bounds().unzip();
+    let (min, max) = (min.or(kind_min), max.or(kind_max));
+    let [prefix, infix, suffix] = match (min, max) {
         (Some(min), Some(_)) if kind.is_non_zero() && min.starts_with(['-', '0']) => {
             [" from ", " to ", " other than 0"]
         }
@@ -44,11 +44,11 @@ fn one(field: &FieldRef<'_>, out: &mut String) {
         (None, Some(_)) => [" of ", "", " or less"],
         (None, None) => [""; 3],
     };
-    append(out, &[kind.noun(), before, min.unwrap_or_default(), between, max.unwrap_or_default(), behind]);
+    append(out, &[kind.noun(), prefix, min.unwrap_or_default(), infix, max.unwrap_or_default(), suffix]);
 }
 
-/// A number of values, in words.
-pub(crate) fn many(arity: Arity) -> String {
+/// Describes a number of values: `2 values`, `at least 1 value`.
+pub(crate) fn value_count(arity: Arity) -> String {
     let Arity { min, max } = arity;
     match (min, max) {
         (1, 1) => "1 value".to_owned(),

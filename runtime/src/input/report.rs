@@ -1,0 +1,137 @@
+//! Words the errors about the values of a field.
+
+use std::ffi::OsStr;
+use std::fmt;
+
+use super::validate::Invalid;
+use crate::command::Environment;
+use crate::data::{append, excerpt, nearest, split_once};
+use crate::error::{InputError, InputErrors};
+use crate::schema::{Arity, FieldRef, Part, Source, Values, expected, missing_value_hint, value_count};
+
+/// Maximum number of choices in a message; more of them are listed in a hint, unless one of them is near.
+const MAX_LISTED: usize = 12;
+
+/// Reports a missing field; `reason` goes after its name.
+pub(super) fn missing<'e>(field: &FieldRef<'_>, reason: &str, errors: &'e mut InputErrors) -> &'e mut InputError {
+    let noun = match field.part() {
+        Part::Arg => "argument",
+        Part::Option => "option",
+        Part::Env => "environment variable",
+    };
+    let label = field.label();
+    let error = errors.invalid(&label, format_args!("Missing required {noun}: {label}{reason}"));
+    error.about(field.subject()).expected(expected(field))
+}
+
+/// The report of an error about the values of a field.
+pub(super) struct Report<'s, 'a> {
+    pub(super) values: &'s Values<'a>,
+    pub(super) field: &'s FieldRef<'s>,
+    pub(super) environment: &'s Environment,
+}
+
+impl Report<'_, '_> {
+    /// Returns the name of the field, with the source of its value if that is not argv.
+    pub(super) fn name(&self) -> String {
+        let Report { values, field, environment } = self;
+        let mut out = field.label();
+        let (before, source) = match values.last(field.id()) {
+            Some((_, Source::Env)) => (" (from ", field.envs().find(|variable| environment.get(variable).is_some())),
+            Some((_, Source::Input)) => (" (from ", Some("the input")),
+            Some((_, Source::Config)) => (" (from ", values.location(field.id())),
+            Some((_, Source::Default)) => (" (", Some("its default")),
+            _ => ("", None),
+        };
+        if let Some(source) = source {
+            append(&mut out, &[before, source, ")"]);
+        }
+        out
+    }
+
+    /// Reports what [`validate`](super::validate::validate) found.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn invalid(&self, invalid: Invalid<'_>, errors: &mut InputErrors) {
+        match invalid {
+            Invalid::Count(arity) => self.wrong_count(arity, errors),
+            Invalid::Value(text) => match self.malformed_pair(text) {
+                Some(reason) => self.rejected(&reason, errors),
+                None => self.invalid_value(text, errors),
+            },
+            Invalid::Rejected(reason) => self.rejected(&reason, errors),
+        }
+    }
+
+    fn wrong_count(&self, arity: Arity, errors: &mut InputErrors) {
+        let (expected, count) = (value_count(arity), self.values.count(self.field.id()));
+        self.push("", format_args!(" takes {expected}, got {count}"), errors).expected(expected);
+    }
+
+    fn invalid_value(&self, text: &OsStr, errors: &mut InputErrors) {
+        let field = self.field;
+        let (expected, received, choices) = (expected(field), self.shown(text), field.choice_names(false));
+        let (before, after) = match text.to_str() {
+            _ if field.is_secret() => ("a value that is not shown", ""),
+            None => ("`", "`, which is not valid UTF-8"),
+            Some("") => ("an empty value", ""),
+            Some(_) => ("`", "`"),
+        };
+        let count = choices.len();
+        let got = format_args!(", got {before}{received}{after}");
+        let error = if count > MAX_LISTED {
+            self.push(INVALID, format_args!(": expected one of its {count} choices{got}"), errors)
+        } else {
+            self.push(INVALID, format_args!(": expected {expected}{got}"), errors)
+        };
+        match nearest(&received, choices.iter().copied()) {
+            Some(found) => error.field.suggestion = Some(found.to_owned()),
+            None if count > MAX_LISTED => error.hint = missing_value_hint(field),
+            None => {}
+        }
+        error.received(&received).expected(expected);
+    }
+
+    /// Describes what is wrong with the form of a `key=value` pair.
+    fn malformed_pair(&self, text: &OsStr) -> Option<String> {
+        let text = text.to_str().filter(|_| self.field.kind().is_map())?;
+        let fault = match split_once(text, '=') {
+            None => "has no `=`",
+            Some(("", _)) => "has no name before the `=`",
+            Some(_) => return None,
+        };
+        Some(format!("`{}` {fault}: write `key=value`", excerpt(text.as_ref())))
+    }
+
+    /// Reports a value that a parser rejects.
+    fn rejected(&self, reason: &str, errors: &mut InputErrors) {
+        let Report { values, field, .. } = self;
+        let reason = if field.is_secret() { "not of the right form" } else { reason };
+        let expected = expected(field);
+        let lists_choices =
+            !field.has_choices() || reason.ends_with(&expected) || field.choice_names(false).len() <= MAX_LISTED;
+        let error = self.push(INVALID, format_args!(": {reason}"), errors).expected(expected);
+        if let Some((text, _)) = values.last(field.id()) {
+            error.received(&self.shown(text));
+        }
+        if !lists_choices {
+            error.hint = missing_value_hint(field);
+        }
+    }
+
+    /// Returns a value as it may be shown: nothing of a secret.
+    fn shown(&self, text: &OsStr) -> String {
+        if self.field.is_secret() { String::new() } else { excerpt(text) }
+    }
+
+    /// Adds an error whose message has the name of the field between two texts.
+    #[cold]
+    #[inline(never)]
+    fn push<'e>(&self, before: &str, after: fmt::Arguments<'_>, errors: &'e mut InputErrors) -> &'e mut InputError {
+        let error = errors.invalid(&self.field.label(), format_args!("{before}{}{after}", self.name()));
+        error.about(self.field.subject())
+    }
+}
+
+/// The beginning of a message about a value.
+const INVALID: &str = "Invalid value for ";

@@ -1,0 +1,147 @@
+//! Consumes the global flags of a call.
+
+use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::path::PathBuf;
+
+use super::{GLOBALS, Global, Globals, Help};
+use crate::data::{excerpt, nearest};
+use crate::error::{InputErrors, Subject};
+use crate::graph::Node;
+use crate::parse::token::{self, Token};
+
+/// An error of a global flag's value.
+enum ValueError<'a> {
+    /// The flag takes no value.
+    Unexpected(&'a OsStr),
+    Missing,
+    /// The bytes are not shown: they may be secret.
+    NotUtf8,
+    Invalid(&'a OsStr),
+}
+
+impl Globals {
+    /// Consumes a flag after the name of a mount, where fewer flags are global.
+    pub(in crate::parse) fn claim_after_mount(
+        &mut self,
+        root: &Node,
+        tokens: &[&OsStr],
+        errors: &mut InputErrors,
+    ) -> usize {
+        let global = match tokens.first().map(|token| token::classify(token)) {
+            Some(Token::Long(name, _)) => find_long(root, name),
+            Some(Token::Short(letters)) => find_short(root, letters),
+            _ => None,
+        };
+        if global.is_some_and(|global| global.is_global_after_mount) { self.claim(root, tokens, errors) } else { 0 }
+    }
+
+    /// Consumes the global flag that the tokens begin with; returns how many tokens it used, 0 if the program has no
+    /// such flag.
+    pub(in crate::parse) fn claim(&mut self, root: &Node, tokens: &[&OsStr], errors: &mut InputErrors) -> usize {
+        let Some(token) = tokens.first() else { return 0 };
+        match token::classify(token) {
+            Token::Long(name, value) => match find_long(root, name) {
+                Some(global) => self.set(global, value, tokens.get(1).copied(), errors),
+                None => 0,
+            },
+            Token::Short(letters) => match find_short(root, letters) {
+                Some(global) if global.long == "help" => {
+                    self.help = self.help.max(Help::Short);
+                    1
+                }
+                Some(global) => self.set(global, None, None, errors),
+                None => 0,
+            },
+            Token::End | Token::Word => 0,
+        }
+    }
+
+    /// Sets a flag to the attached value or to the next token; returns how many tokens it used.
+    #[inline(never)]
+    fn set(
+        &mut self,
+        global: &Global,
+        attached: Option<Cow<'_, OsStr>>,
+        next: Option<&OsStr>,
+        errors: &mut InputErrors,
+    ) -> usize {
+        if global.value_name.is_none() {
+            if let Some(value) = attached {
+                self.report(global, &ValueError::Unexpected(&value), errors);
+            }
+            (global.set)(self, "");
+            return 1;
+        }
+        let (value, taken) = match (attached, next) {
+            (Some(value), _) => (value, 1),
+            (None, Some(next)) if !token::is_flag(next) || global.is_number && token::is_negative_number(next) => {
+                (Cow::Borrowed(next), 2)
+            }
+            (None, _) => {
+                self.missing_value(global, errors);
+                return 1;
+            }
+        };
+        if let Some(set) = global.set_path() {
+            if value.is_empty() {
+                self.missing_value(global, errors);
+            } else {
+                set(self, Some(PathBuf::from(value.into_owned())));
+            }
+            return taken;
+        }
+        match value.to_str() {
+            Some(text) if global.accepts(text) => (global.set)(self, text),
+            None if global.choices.is_empty() => self.report(global, &ValueError::NotUtf8, errors),
+            _ => self.report(global, &ValueError::Invalid(&value), errors),
+        }
+        taken
+    }
+
+    fn missing_value(&mut self, global: &Global, errors: &mut InputErrors) {
+        if let Some(set) = global.set_path() {
+            set(self, None);
+        }
+        self.report(global, &ValueError::Missing, errors);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn report(&mut self, global: &Global, error: &ValueError<'_>, errors: &mut InputErrors) {
+        self.is_invalid = true;
+        let label = format!("--{}", global.long);
+        let expected = global.expected();
+        let error = match error {
+            ValueError::Unexpected(value) => errors
+                .unparsable(&label, format_args!("Flag takes no value: {label}"))
+                .received(&excerpt(value))
+                .expected("no value".to_owned()),
+            ValueError::Missing => {
+                errors.unparsable(&label, format_args!("Missing value for flag: {label}")).expected(expected)
+            }
+            ValueError::NotUtf8 => errors
+                .unparsable(&label, format_args!("Invalid value for {label}: it is not valid UTF-8"))
+                .expected(expected),
+            ValueError::Invalid(value) => {
+                let value = excerpt(value);
+                let message = format_args!("Invalid value for {label}: expected {expected}, got `{value}`");
+                let error = errors.unparsable(&label, message).received(&value);
+                error.field.suggestion = nearest(&value, global.choices.iter().copied()).map(str::to_owned);
+                error.expected(expected)
+            }
+        };
+        error.about(Subject::Flag(global.long));
+    }
+}
+
+fn find_long(root: &Node, name: &[u8]) -> Option<&'static Global> {
+    let global = GLOBALS.iter().find(|global| global.long.as_bytes() == name)?;
+    root.has_builtin(global.long).then_some(global)
+}
+
+fn find_short(root: &Node, letters: &[u8]) -> Option<&'static Global> {
+    let [letter] = letters else { return None };
+    let global = GLOBALS.iter().find(|global| global.short == Some(char::from(*letter)))?;
+    root.has_builtin(global.long).then_some(global)
+}

@@ -1,0 +1,127 @@
+//! The rules of routing that concern mounted handlers and the operations of OpenAPI documents.
+
+use std::ffi::{OsStr, OsString};
+
+use super::route::{ParsedCommand, Router};
+use super::token::{self, Token};
+use crate::data::{append, join, nearest};
+use crate::error::{FieldError, Subject};
+use crate::graph::{Child, Node, ROOT_MOUNT_NAME};
+use crate::schema::Tables;
+
+/// Maximum number of words that an operation's name is spread over.
+const MAX_NAME_WORDS: usize = 8;
+
+impl<'a> Router<'a, '_> {
+    /// Returns whether the commands of a node come from a document that cannot be loaded; keeps the error.
+    pub(super) fn is_load_error(&mut self, node: &Node) -> bool {
+        let Some(operations) = &node.lazy else { return false };
+        self.parsed.load_error = operations.problem();
+        self.parsed.load_error.is_some()
+    }
+
+    /// Reads `--find <words>`; returns how many tokens it used.
+    pub(super) fn find_flag(&mut self, rest: &[&OsStr]) -> usize {
+        let Some(Token::Long(name, value)) = rest.first().map(|token| token::classify(token)) else { return 0 };
+        if name != b"find" {
+            return 0;
+        }
+        let (words, taken) = match (value, rest.get(1)) {
+            (Some(value), _) => (value.into_owned(), 1),
+            (None, Some(next)) => (OsString::from(next), 2),
+            (None, None) => {
+                let missing = FieldError::new("--find", "Missing value for flag: --find");
+                let error = self.parsed.errors.push_parse(missing.expected("words to search for"));
+                error.about(Subject::Flag("find"));
+                return 1;
+            }
+        };
+        self.parsed.globals.find = Some(words.to_string_lossy().into_owned());
+        taken
+    }
+
+    /// Returns whether a token that is not a command begins a raw request.
+    pub(super) fn begins_request(&self, node: &Node, token: &OsStr) -> bool {
+        let operations = node.lazy.as_ref().filter(|_| node.mount.is_some());
+        operations.is_some_and(|operations| operations.begins_request(token.as_encoded_bytes()))
+    }
+
+    /// Returns whether a word is the name that stands for a mount at the root.
+    pub(super) fn is_mount_name(&self, node: &Node, token: &OsStr) -> bool {
+        node.has_openapi() && token == ROOT_MOUNT_NAME && self.is_root() && !self.has_mount_name
+    }
+
+    /// Finds the operation whose name is spread over several words, `issues list` for `issues/list`; returns it with
+    /// the number of words. The longest name wins.
+    pub(super) fn spaced_operation(&self, node: &'a Node, rest: &[&OsStr]) -> Option<(Child<'a>, usize)> {
+        if !node.has_openapi() {
+            return None;
+        }
+        // Paths begin with a slash and are not part of a name.
+        let is_word = |token: &OsStr| !token::is_flag(token) && !token.as_encoded_bytes().starts_with(b"/");
+        let words = rest.iter().map_while(|token| token.to_str().filter(|_| is_word(token)));
+        let words: Vec<&str> = words.take(MAX_NAME_WORDS).collect();
+        (2..=words.len()).rev().find_map(|count| {
+            let words = words.get(..count)?;
+            let mut separators = ["-", "/", ".", " "].iter();
+            let found = separators.find_map(|separator| node.child(join(words, separator).as_bytes()))?;
+            Some((found, count))
+        })
+    }
+
+    /// Parses the remaining tokens as a request to a mount.
+    pub(super) fn bind_request(&mut self, node: &'a Node, rest: &[&'a OsStr]) {
+        let Some(mount) = &node.mount else { return };
+        let rest = match rest.split_first() {
+            Some((first, after)) if self.is_root() && node.is_mount() && *first == ROOT_MOUNT_NAME => after,
+            _ => rest,
+        };
+        if rest.is_empty() {
+            self.parsed.globals.bare = true;
+            return;
+        }
+        self.bind(Tables::new(), &[]);
+        let root = self.root;
+        let ParsedCommand { globals, errors, .. } = &mut *self.parsed;
+        let (request, mut request_errors) =
+            mount.read(rest, &mut |tokens| globals.claim_after_mount(root, tokens, errors));
+        request_errors.prepend(std::mem::take(errors));
+        *errors = request_errors;
+        self.parsed.request = Some(request);
+    }
+
+    /// Reports flags that apply to mounts only, where no mount is called.
+    pub(super) fn check_scopes(&mut self) {
+        let ParsedCommand { target, globals, errors, .. } = &mut *self.parsed;
+        if !globals.curl && globals.connection.is_empty() {
+            return;
+        }
+        let typed = target.typed();
+        let mut report = |flag: &'static str, scope: &str| {
+            let label = format!("--{flag}");
+            let message = format!("Flag {label} is for {scope}, and `{typed}` is not one");
+            errors.push_parse(FieldError::new(label, message)).about(Subject::Flag(flag));
+        };
+        if globals.curl && !target.nodes.iter().any(|node| node.is_mount() || node.has_openapi()) {
+            report("curl", "mounted APIs");
+        }
+        let mut mounts = target.nodes.iter().filter_map(|node| node.mount.as_ref());
+        if !globals.connection.is_empty() && !mounts.any(|mount| mount.connection().is_some()) {
+            globals.connection.iter().for_each(|(flag, _)| report(flag, "APIs on the network"));
+        }
+    }
+}
+
+/// Finds the name that a word and up to two tokens after it are nearest to.
+pub(super) fn nearest_spaced<'n>(word: &str, after: &[&OsStr], names: &[&'n str]) -> Option<&'n str> {
+    let mut name = word.to_owned();
+    for token in after.iter().take(2) {
+        let text = token.to_str().filter(|text| !text.starts_with(['-', '/']))?;
+        append(&mut name, &["-", text]);
+        let found = nearest(&name, names.iter().copied());
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
