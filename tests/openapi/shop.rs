@@ -55,7 +55,7 @@ fn help_of_what_sends_requests_names_curl() {
 
 #[test]
 fn help_lists_the_commands() {
-    insta::assert_snapshot!(help("shop --help"), @r#"
+    insta::assert_snapshot!(help("shop --help"), @"
     app shop
 
     Usage: app shop <command>
@@ -69,13 +69,13 @@ fn help_lists_the_commands() {
 
     Run `app shop <command> --help` for the details of a command
 
-    What no command names is sent in curl's style: `/path --query value`, or with -X, -d, -H, -i and -o
-    "#);
+    Any other path is sent as a raw request: `/path --query value`; -X, -d, -H, -i and -o are as in curl
+    ");
 }
 
 #[test]
 fn help_of_a_command_says_all_there_is() {
-    insta::assert_snapshot!(help("shop list-pets --help"), @r#"
+    insta::assert_snapshot!(help("shop list-pets --help"), @"
     app shop list-pets — List all pets
     Effects: read-only
 
@@ -96,19 +96,19 @@ fn help_of_a_command_says_all_there_is() {
           --oauth <oauth>           OAuth 2 access token (scopes: read) [env: APP_SHOP_OAUTH]
 
     Request options:
-      -H, --header <header>         Another header, `Name: value` [repeatable]
-          --all                     Follow the pages to the last one, and give their items one by one
-          --max-pages <n>           With --all: follow at most so many pages [default: 100] [min: 1]
-      -o, --output-file <file>      Write the body of the response to a file
-      -i, --include                 Show status and headers of the response too
+      -H, --header <header>         An additional header, `Name: value` [repeatable]
+          --all                     Fetch all pages and stream their items
+          --max-pages <n>           Maximum number of pages with --all [default: 100] [min: 1]
+      -o, --output-file <file>      Write the response body to a file
+      -i, --include                 Show the response status and headers too
 
     The guide: https://docs.example/pets
-    "#);
+    ");
 }
 
 #[test]
 fn help_of_a_body_has_an_option_for_each_property() {
-    insta::assert_snapshot!(help("shop create-pet --help"), @r#"
+    insta::assert_snapshot!(help("shop create-pet --help"), @"
     app shop create-pet — Add a pet
 
     Sends POST /pets
@@ -130,11 +130,11 @@ fn help_of_a_body_has_an_option_for_each_property() {
 
     Request options:
       -d, --body <json>               The whole body; `@file` and `-` read it. Options for single
-                                      properties count more [also: --data, --request-body]
-      -H, --header <header>           Another header, `Name: value` [repeatable]
-      -o, --output-file <file>        Write the body of the response to a file
-      -i, --include                   Show status and headers of the response too
-    "#);
+                                      properties override it [also: --data, --request-body]
+      -H, --header <header>           An additional header, `Name: value` [repeatable]
+      -o, --output-file <file>        Write the response body to a file
+      -i, --include                   Show the response status and headers too
+    ");
 }
 
 #[test]
@@ -178,14 +178,14 @@ fn options_count_more_than_a_whole_body() {
     let seen = Seen::default();
     Invocation::line("shop createPet --name b -d -").stdin(r#"{"name":"a","owner":{"mail":"m"}}"#).run(&shop(&seen));
     assert_eq!(seen.one().unwrap().body().as_bytes(), br#"{"name":"b","owner":{"mail":"m"}}"#);
-    assert!(refused("shop createPet -d '[1]' --name b").contains("no JSON object"));
+    assert!(refused("shop createPet -d '[1]' --name b").contains("not a JSON object"));
     let error = refused("shop createPet -d '{name:1}'");
     for wanted in ["Invalid value for --body: it is not JSON: ", "got `{name:1}`", "Hint: ", "`-d @file`"] {
         assert!(error.contains(wanted), "{wanted}: {error}");
     }
     let error = refused("shop createPet -d name=Rex");
     assert!(error.contains("--body: expected JSON, got `name=Rex`"), "{error}");
-    assert!(error.contains("its properties are options, such as `--name`"), "{error}");
+    assert!(error.contains("options for single properties such as `--name`"), "{error}");
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn an_operation_on_another_host_is_sent_where_all_are_and_says_so() {
     for (name, is_elsewhere) in [("list", false), ("upload", true)] {
         run(&cli, &format!("api {name}"));
         let help = run(&cli, &format!("api {name} --help")).success();
-        assert_eq!(help.contains("The document has it at https://uploads.example/v3"), is_elsewhere, "{help}");
+        assert_eq!(help.contains("The document places it at https://uploads.example/v3"), is_elsewhere, "{help}");
     }
     assert_eq!(seen.lines(), ["GET /v2/files", "POST /v3/files"]);
 }

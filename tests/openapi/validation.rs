@@ -114,7 +114,7 @@ fn what_is_refused_is_no_secret_and_can_be_sent_all_the_same() {
     let message = refused("find ab --pin 123");
     assert!(message.contains("--pin: expected at least 8 characters, got a value that is not shown"), "{message}");
     assert!(!message.contains("123"), "{message}");
-    assert!(message.contains("in place of the command: `app api /v1/rooms/ab`"), "{message}");
+    assert!(message.contains("use the path: `app api /v1/rooms/ab`"), "{message}");
     assert_eq!(sent("/v1/rooms/ab --pin 123"), "/v1/rooms/ab?pin=123");
     let message = refused("invite --name A");
     assert!(message.contains("`app api /v1/guests -X POST`"), "{message}");

@@ -13,7 +13,7 @@ mod index;
 mod json_schema;
 mod model;
 mod names;
-mod pointer;
+pub mod pointer;
 mod read;
 mod scan;
 mod source;

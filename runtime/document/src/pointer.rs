@@ -11,7 +11,13 @@ pub(crate) fn join(pointer: &str, token: &str) -> String {
 }
 
 /// Appends a token, escaped.
-pub(crate) fn push(pointer: &mut String, token: &str) {
+///
+/// ```
+/// let mut pointer = String::from("/paths");
+/// vestibule_document::pointer::push(&mut pointer, "/pets");
+/// assert_eq!(pointer, "/paths/~1pets");
+/// ```
+pub fn push(pointer: &mut String, token: &str) {
     pointer.push('/');
     if !token.contains(['~', '/']) {
         pointer.push_str(token);
@@ -26,8 +32,13 @@ pub(crate) fn push(pointer: &mut String, token: &str) {
     }
 }
 
-/// Splits a pointer such as `/paths/~1pets` into its tokens, unescaped.
-pub(crate) fn tokens(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
+/// Splits a pointer into its tokens, unescaped.
+///
+/// ```
+/// let tokens: Vec<_> = vestibule_document::pointer::tokens("/paths/~1pets").collect();
+/// assert_eq!(tokens, ["paths", "/pets"]);
+/// ```
+pub fn tokens(pointer: &str) -> impl Iterator<Item = Cow<'_, str>> {
     pointer.split('/').skip(1).map(|token| match token.contains('~') {
         true => Cow::Owned(token.replace("~1", "/").replace("~0", "~")),
         false => Cow::Borrowed(token),

@@ -1,7 +1,7 @@
-//! What is kept of large documents between runs, in the user's cache folder: the index, and of YAML the JSON.
+//! The cache of large documents in the user's cache directory: their indexes, and YAML documents as JSON.
 //!
-//! Nothing here is trusted: an index is taken only when it is that of the text, and whatever cannot be read
-//! or written is as if it was not there.
+//! Cached bytes are not trusted: an index is used only if its hashes match the text. I/O errors count as cache
+//! misses.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,10 +12,10 @@ use vestibule_document::Document;
 
 use crate::schema::truth;
 
-/// Smaller documents are read as fast as what is kept of them.
-const SMALLEST: u64 = 256 << 10;
+/// Minimum size of a cached file in bytes; smaller documents are indexed as fast as a cached index is read.
+const MIN_CACHED_SIZE: u64 = 256 << 10;
 
-/// What is kept of one file.
+/// The cache entry of one document file.
 pub(super) struct CacheEntry {
     index: PathBuf,
     json: PathBuf,
@@ -23,64 +23,71 @@ pub(super) struct CacheEntry {
 }
 
 impl CacheEntry {
-    /// The place for a file, by its path, its size and the time of its last change; none for a small one.
-    pub(super) fn of(path: &Path) -> Option<Self> {
-        let about = fs::metadata(path).ok().filter(|about| about.len() >= SMALLEST)?;
-        let changed = about.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
-        let mut hasher = DefaultHasher::new();
-        (fs::canonicalize(path).ok()?, about.len(), changed, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
-        let (folder, name) = (folder()?, format!("{:016x}", hasher.finish()));
-        let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
-        Some(Self { index: folder.join(format!("{name}.index")), json: folder.join(format!("{name}.json")), is_json })
+    /// Returns the entry of a file, by its path, size and modification time; `None` for a small file.
+    pub(super) fn of_file(path: &Path) -> Option<Self> {
+        let metadata = fs::metadata(path).ok().filter(|metadata| metadata.len() >= MIN_CACHED_SIZE)?;
+        let modified = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+        let path_key = fs::canonicalize(path).ok()?;
+        let (directory, name) = (cache_dir()?, file_stem(&(path_key, metadata.len(), modified)));
+        let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+        let (index, json) = (directory.join(format!("{name}.index")), directory.join(format!("{name}.json")));
+        Some(Self { index, json, is_json })
     }
 
-    /// The document, when all that was kept of it is there and is its own.
+    /// Reads the document, if the entry is complete and belongs to the file.
     pub(super) fn read(&self, path: &Path) -> Option<Document> {
         let index = fs::read(&self.index).ok()?;
         let text = fs::read_to_string(if self.is_json { path } else { &self.json }).ok()?;
         Document::with_index(text, index)
     }
 
-    /// Keeps what takes long to make. It is written beside its place and moved there, so that whoever reads
-    /// in the meantime finds all of it or nothing.
+    /// Writes the index, and the JSON of a YAML document.
     pub(super) fn write(&self, document: &Document) {
-        let Some(folder) = self.index.parent() else { return };
-        if fs::create_dir_all(folder).is_err() {
+        let Some(directory) = self.index.parent() else { return };
+        if fs::create_dir_all(directory).is_err() {
             return;
         }
-        let is_there = self.is_json || put(&self.json, document.text().as_bytes());
-        if is_there {
-            put(&self.index, document.index_bytes());
+        if self.is_json || replace_file(&self.json, document.text().as_bytes()) {
+            replace_file(&self.index, document.index_bytes());
         }
     }
 }
 
-/// Whether the environment lets anything be kept: `VESTIBULE_CACHE=0` does not.
-pub(super) fn is_on() -> bool {
+/// Returns whether caching is enabled; `VESTIBULE_CACHE=0` disables it.
+pub(super) fn is_enabled() -> bool {
     std::env::var_os("VESTIBULE_CACHE").and_then(|text| truth(&text)) != Some(false)
 }
 
-pub(super) fn put(path: &Path, bytes: &[u8]) -> bool {
-    let beside = path.with_extension(format!("{}.new", std::process::id()));
-    let is_there = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path)).is_ok();
-    if !is_there {
-        let _ = fs::remove_file(&beside);
-    }
-    is_there
+/// Derives the name of a cache file from a key and the version of this crate.
+pub(super) fn file_stem(key: &impl Hash) -> String {
+    let mut hasher = DefaultHasher::new();
+    (key, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }
 
-/// The folder for such files, where the user's system has them.
-pub(super) fn folder() -> Option<PathBuf> {
-    let named = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let home = || named("HOME");
-    let folder = if cfg!(windows) {
-        named("LOCALAPPDATA")
+/// Writes a file beside its path and renames it, so that concurrent readers see all of it or nothing. Returns
+/// whether that succeeded.
+pub(super) fn replace_file(path: &Path, bytes: &[u8]) -> bool {
+    let temporary = path.with_extension(format!("{}.new", std::process::id()));
+    let is_replaced = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path)).is_ok();
+    if !is_replaced {
+        let _ = fs::remove_file(&temporary);
+    }
+    is_replaced
+}
+
+/// Returns the directory of the cache, if the user has one.
+pub(super) fn cache_dir() -> Option<PathBuf> {
+    let variable = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = || variable("HOME");
+    let directory = if cfg!(windows) {
+        variable("LOCALAPPDATA")
     } else if cfg!(target_os = "macos") {
         home().map(|home| home.join("Library/Caches"))
     } else {
-        named("XDG_CACHE_HOME").or_else(|| home().map(|home| home.join(".cache")))
+        variable("XDG_CACHE_HOME").or_else(|| home().map(|home| home.join(".cache")))
     };
-    folder.map(|folder| folder.join("vestibule"))
+    directory.map(|directory| directory.join("vestibule"))
 }
 
 #[cfg(test)]
@@ -89,27 +96,27 @@ mod tests {
     use vestibule_document::Document;
 
     #[test]
-    fn what_is_damaged_or_foreign_is_not_taken() {
+    fn damaged_and_foreign_entries_are_misses() {
         let folder = std::env::temp_dir().join(format!("vestibule-cache-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("spec.json");
         let text = r#"{"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"a"}}}}"#;
         std::fs::write(&path, text).unwrap();
-        let kept = CacheEntry { index: folder.join("i"), json: folder.join("j"), is_json: true };
-        assert!(kept.read(&path).is_none());
+        let entry = CacheEntry { index: folder.join("i"), json: folder.join("j"), is_json: true };
+        assert!(entry.read(&path).is_none());
         let document = Document::parse(text).unwrap();
-        kept.write(&document);
-        assert_eq!(kept.read(&path).unwrap().find("a"), Some(0));
+        entry.write(&document);
+        assert_eq!(entry.read(&path).unwrap().find("a"), Some(0));
         std::fs::write(&path, text.replace("\"a\"", "\"b\"")).unwrap();
-        assert!(kept.read(&path).is_none());
+        assert!(entry.read(&path).is_none());
         std::fs::write(&path, text).unwrap();
         let mut bytes = document.index_bytes().to_vec();
-        for at in 0..bytes.len() {
-            bytes[at] ^= 0x41;
-            std::fs::write(&kept.index, &bytes).unwrap();
-            // Whatever it says, nothing panics.
-            drop(kept.read(&path).map(|document| document.operation(0)));
-            bytes[at] ^= 0x41;
+        for offset in 0..bytes.len() {
+            bytes[offset] ^= 0x41;
+            std::fs::write(&entry.index, &bytes).unwrap();
+            // A damaged index may yield anything, but must not cause a panic.
+            drop(entry.read(&path).map(|document| document.operation(0)));
+            bytes[offset] ^= 0x41;
         }
         std::fs::remove_dir_all(&folder).unwrap();
     }

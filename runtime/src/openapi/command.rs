@@ -1,22 +1,71 @@
-//! The command of an operation: its words, its fields, and what it sends.
+//! The command of an operation, built when it is first needed.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use vestibule_document::{Document, Operation};
+use vestibule_document::{Document, Entry, Operation};
 
+use super::context::ApiContext;
 use super::plan::Plan;
 use super::prose::plain;
 use super::request::OperationCommand;
-use super::shared::ApiContext;
-use crate::command::{Command, CommandSpec, Effects, StoredCommand};
+use crate::command::{Command, CommandSpec, Effects, LazyCommand, StoredCommand};
 
-/// The command of an operation in full.
-pub(super) fn command(shared: &Arc<ApiContext>, document: &Document, number: usize, name: &str) -> StoredCommand {
-    let operation = document.operation(number).unwrap_or_default();
-    let base = shared.base(&operation, document);
-    let mut command = Command::new(name).description(doc(document, &operation)).effects(effects(&operation.method));
-    let names = [&operation.name, &operation.id].into_iter().chain(&operation.cli.aliases);
-    for alias in names.filter(|alias| !alias.is_empty() && *alias != name) {
+/// Maximum number of faults of the document listed in the description of a command.
+const MAX_LISTED_WARNINGS: usize = 3;
+/// Maximum length of a name and of a summary in a packed record.
+const MAX_PACKED_TEXT: usize = 4096;
+
+/// The command of an operation, whose summary and definition are built when they are first needed.
+pub(super) struct LazyOperation {
+    pub(super) api: Arc<ApiContext>,
+    /// Index of the operation in the document.
+    pub(super) index: usize,
+    pub(super) name: String,
+    summary: OnceLock<Vec<u8>>,
+    command: OnceLock<StoredCommand>,
+}
+
+impl LazyOperation {
+    pub(super) fn new(api: &Arc<ApiContext>, index: usize, name: String) -> Self {
+        Self { api: Arc::clone(api), index, name, summary: OnceLock::new(), command: OnceLock::new() }
+    }
+
+    /// Returns the operation's entry in the index of the document.
+    pub(super) fn entry(&self) -> Option<Entry<'_>> {
+        self.api.document().ok()?.entry(self.index)
+    }
+
+    fn build(&self) -> StoredCommand {
+        match self.api.document() {
+            Ok(document) => build_command(&self.api, document, self.index, &self.name),
+            Err(_) => Command::new(&self.name).into(),
+        }
+    }
+}
+
+impl LazyCommand for LazyOperation {
+    fn summary(&self) -> &[u8] {
+        let pack = |document: &Document| pack_summary(document, self.index, &self.name);
+        self.summary.get_or_init(|| self.api.document().map(pack).unwrap_or_default())
+    }
+
+    fn command(&self) -> &StoredCommand {
+        self.command.get_or_init(|| self.build())
+    }
+
+    fn build_uncached(&self) -> Option<StoredCommand> {
+        self.command.get().is_none().then(|| self.build())
+    }
+}
+
+/// Builds the full definition of an operation's command.
+fn build_command(api: &Arc<ApiContext>, document: &Document, index: usize, name: &str) -> StoredCommand {
+    let operation = document.operation(index).unwrap_or_default();
+    let base_path = api.base_path(&operation, document);
+    let mut command =
+        Command::new(name).description(description(document, &operation)).effects(effects(&operation.method));
+    let aliases = [&operation.name, &operation.id].into_iter().chain(&operation.cli.aliases);
+    for alias in aliases.filter(|alias| !alias.is_empty() && *alias != name) {
         command = command.visible_alias(alias);
     }
     if operation.deprecated {
@@ -26,69 +75,67 @@ pub(super) fn command(shared: &Arc<ApiContext>, document: &Document, number: usi
         command = command.hidden();
     }
     if let Some(link) = &operation.external_docs {
-        let about = plain(&link.description);
-        let about = if about.is_empty() { "Documentation".to_owned() } else { about.trim_end_matches('.').to_owned() };
-        command = command.footer(format!("{about}: {}", link.url));
+        let title = plain(&link.description);
+        let title = if title.is_empty() { "Documentation" } else { title.trim_end_matches('.') };
+        command = command.footer(format!("{title}: {}", link.url));
     }
-    let mut plan = Plan::new(operation, &shared.variables(), &shared.own);
+    let mut plan = Plan::new(operation, &api.variable_prefix(), &api.credential_sources);
     let (args, options) = (std::mem::take(&mut plan.args), std::mem::take(&mut plan.options));
-    let typed = OperationCommand { plan: Arc::new(plan), shared: Arc::clone(shared), base };
-    command.args(args).options(options).operation(Box::new(typed)).into()
+    let handler = OperationCommand { plan: Arc::new(plan), api: Arc::clone(api), base_path };
+    command.args(args).options(options).operation(Box::new(handler)).into()
 }
 
-/// The words that lists have, packed.
-pub(super) fn summary(document: &Document, number: usize, name: &str) -> Vec<u8> {
-    let Some(entry) = document.entry(number) else { return Vec::new() };
+/// Packs the parts of a command that listings show, without reading the whole operation.
+fn pack_summary(document: &Document, index: usize, name: &str) -> Vec<u8> {
+    let Some(entry) = document.entry(index) else { return Vec::new() };
     let doc = plain(&entry.summary());
     crate::command::pack(&CommandSpec {
-        doc: crate::schema::truncated(&doc, 4096),
+        doc: crate::schema::truncated(&doc, MAX_PACKED_TEXT),
         deprecated: entry.is_deprecated().then_some(""),
         hidden: entry.is_hidden(),
         effects: effects(&entry.method()),
-        ..CommandSpec::new(crate::schema::truncated(name, 4096))
+        ..CommandSpec::new(crate::schema::truncated(name, MAX_PACKED_TEXT))
     })
 }
 
-/// What methods mean (RFC 9110, 9.2).
+/// Returns the effects of a method (RFC 9110, 9.2).
 fn effects(method: &str) -> Effects {
     let read_only = matches!(method, "GET" | "HEAD" | "OPTIONS" | "TRACE" | "QUERY");
     let destructive = method == "DELETE";
     Effects { read_only, destructive, idempotent: !read_only && matches!(method, "PUT" | "DELETE") }
 }
 
-/// The summary, the description, and the request that is sent.
-fn doc(document: &Document, operation: &Operation) -> String {
+/// Joins the summary, the description, the request line, and notes on what the document gets wrong.
+fn description(document: &Document, operation: &Operation) -> String {
     let (summary, description) = (plain(&operation.summary), plain(&operation.description));
+    // Many descriptions only repeat the summary.
+    let repeats_summary = description.trim_end_matches('.') == summary.trim_end_matches('.');
     let request = format!("Sends {} {}", operation.method, operation.path);
     let mut parts = vec![summary];
-    // Many a description begins with the summary.
-    let first = parts.first().map(|summary| summary.trim_end_matches('.').to_owned()).unwrap_or_default();
-    if description.trim_end_matches('.') != first {
+    if !repeats_summary {
         parts.push(description);
     }
     parts.push(request);
-    parts.extend(elsewhere(document, operation));
-    parts.extend(unread(operation));
+    parts.extend(describe_other_host(document, operation));
+    parts.extend(describe_warnings(operation));
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n")
 }
 
-/// Where the document has an operation that is not where the others are.
-fn elsewhere(document: &Document, operation: &Operation) -> Option<String> {
+/// Notes that the document has the operation on another host than the rest of the API.
+fn describe_other_host(document: &Document, operation: &Operation) -> Option<String> {
     let host = |url: &str| Some(url.split_once("://")?.1.split('/').next()?.to_ascii_lowercase());
-    let own = &operation.servers.first()?.url;
-    let others = document.servers().into_iter().next().and_then(|server| host(&server.url));
-    let is_elsewhere = host(own).is_some_and(|own| others != Some(own));
-    is_elsewhere
-        .then(|| format!("The document has it at {own}, which is not called: the request goes where all others go"))
+    let url = &operation.servers.first()?.url;
+    let api_host = document.servers().into_iter().next().and_then(|server| host(&server.url));
+    let is_other = host(url).is_some_and(|host| api_host != Some(host));
+    is_other.then(|| format!("The document places it at {url}, but the request is sent to the same host as all others"))
 }
 
-/// What of the document could not be read for it.
-fn unread(operation: &Operation) -> Option<String> {
-    const MOST: usize = 3;
-    let lines = operation.warnings.iter().take(MOST);
-    let lines: Vec<_> = lines.map(|warning| format!("{}: {}", warning.pointer, warning.message)).collect();
-    let more = operation.warnings.len().saturating_sub(MOST);
-    let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-    (!lines.is_empty()).then(|| format!("Not read of the document: {}{more}", lines.join("; ")))
+/// Lists the parts of the operation that could not be read.
+fn describe_warnings(operation: &Operation) -> Option<String> {
+    let listed = operation.warnings.iter().take(MAX_LISTED_WARNINGS);
+    let lines: Vec<_> = listed.map(|warning| format!("{}: {}", warning.pointer, warning.message)).collect();
+    let unlisted = operation.warnings.len().saturating_sub(MAX_LISTED_WARNINGS);
+    let rest = if unlisted > 0 { format!(", and {unlisted} more") } else { String::new() };
+    (!lines.is_empty()).then(|| format!("Not read from the document: {}{rest}", lines.join("; ")))
 }

@@ -1,8 +1,8 @@
-//! Which operations become commands.
+//! Selects the operations that become commands.
 
 use vestibule_document::Entry;
 
-/// Patterns for operations, of which one is to match.
+/// Patterns for operations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Filter {
     pub(super) include: Vec<String>,
@@ -14,16 +14,16 @@ impl Filter {
         self.include.is_empty() && self.exclude.is_empty()
     }
 
-    /// Whether an operation becomes a command.
-    pub(super) fn takes(&self, entry: &Entry<'_>) -> bool {
-        let is_meant = |pattern: &String| is_meant(entry, pattern);
-        (self.include.is_empty() || self.include.iter().any(is_meant)) && !self.exclude.iter().any(is_meant)
+    /// Returns whether an operation becomes a command.
+    pub(super) fn includes(&self, entry: &Entry<'_>) -> bool {
+        let matches = |pattern: &String| matches_entry(entry, pattern);
+        (self.include.is_empty() || self.include.iter().any(matches)) && !self.exclude.iter().any(matches)
     }
 }
 
-/// A pattern is for the name, the operationId, a tag, a path (`/pets/*`), a method (`GET`), or a method and
-/// a path (`DELETE /pets/*`). `*` stands for any text.
-fn is_meant(entry: &Entry<'_>, pattern: &str) -> bool {
+/// Matches a pattern against an operation's name, id, tags, path (`/pets/*`), method (`GET`), or method and path
+/// (`DELETE /pets/*`).
+fn matches_entry(entry: &Entry<'_>, pattern: &str) -> bool {
     if let Some((method, path)) = pattern.split_once(' ').filter(|(_, path)| path.starts_with('/')) {
         return matches(&entry.method(), &method.to_ascii_uppercase()) && matches(&entry.path(), path);
     }
@@ -36,7 +36,7 @@ fn is_meant(entry: &Entry<'_>, pattern: &str) -> bool {
         || entry.tags().any(|tag| matches(&tag, pattern))
 }
 
-/// Whether a text is what a pattern with `*` says.
+/// Matches a text against a pattern, in which `*` matches any text.
 fn matches(text: &str, pattern: &str) -> bool {
     let mut pieces = pattern.split('*');
     let Some(mut rest) = pieces.next().and_then(|first| text.strip_prefix(first)) else { return false };
@@ -53,8 +53,8 @@ mod tests {
     use super::matches;
 
     #[test]
-    fn a_star_stands_for_any_text() {
-        for (text, pattern, is) in [
+    fn a_star_matches_any_text() {
+        for (text, pattern, expected) in [
             ("pets/list", "pets/list", true),
             ("pets/list", "pets/*", true),
             ("pets/list", "*/list", true),
@@ -65,7 +65,7 @@ mod tests {
             ("aa", "a*a", true),
             ("a", "a*a", false),
         ] {
-            assert_eq!(matches(text, pattern), is, "{text} {pattern}");
+            assert_eq!(matches(text, pattern), expected, "{text} {pattern}");
         }
     }
 }

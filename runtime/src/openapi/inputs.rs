@@ -1,18 +1,20 @@
-//! What was given for the fields of an operation.
+//! The parsed values of a call, by the role of their fields.
 
 use std::ffi::OsStr;
 
-use vestibule_document::{SchemaSummary, Violation, ViolationKind};
+use vestibule_document::{
+    Kind as SchemaKind, ParamLocation, Parameter, SchemaSummary, Violation, ViolationKind, pointer,
+};
 
 use super::plan::{FieldRole, Input, Plan};
-use super::validate::{Origin, Validator, steps};
-use super::value;
-use crate::data::nearest;
+use super::validate::{Validator, ValueSource, expected_text};
+use super::value::{choice_text, insert_at, is_scalar, summary_at, to_url_value, to_value};
+use crate::data::{Data, Map, nearest, to_json};
 use crate::error::{FieldError, InputError, InputErrors};
 
 use crate::schema::{FieldRef, Source, Values, expected};
 
-/// The values of one call, by what they are for. A default that is only shown is no value.
+/// The values of one call. Defaults do not count as values: they are shown, but not sent.
 pub(super) struct CallInputs<'a> {
     pub(super) plan: &'a Plan,
     pub(super) validator: &'a Validator<'a>,
@@ -24,40 +26,40 @@ impl<'a> CallInputs<'a> {
         Self { plan, validator, values }
     }
 
-    /// Whether a field was given.
-    pub(super) fn has(&self, id: u16) -> bool {
+    /// Returns whether the call has a value for a field.
+    fn is_given(&self, id: u16) -> bool {
         self.values.source(id).is_some_and(|source| source != Source::Default)
     }
 
-    /// The texts of a field that was given; none for an empty list.
+    /// Returns the texts given for a field; an empty list has none.
     pub(super) fn texts(&self, id: u16) -> Option<Vec<&str>> {
-        let all = || self.values.all(id).filter_map(OsStr::to_str).collect();
-        self.has(id).then(all)
+        let texts = || self.values.all(id).filter_map(OsStr::to_str).collect();
+        self.is_given(id).then(texts)
     }
 
-    /// The last text of a field that was given.
+    /// Returns the last text given for a field.
     pub(super) fn text(&self, id: u16) -> Option<&str> {
         self.texts(id)?.pop()
     }
 
-    /// The same in whatever bytes.
-    pub(super) fn os(&self, id: u16) -> Option<&OsStr> {
-        self.has(id).then(|| self.values.scalar(id))?
+    /// Returns the value given for a field, which may not be Unicode.
+    pub(super) fn os_text(&self, id: u16) -> Option<&OsStr> {
+        self.is_given(id).then(|| self.values.scalar(id))?
     }
 
-    /// Whether a flag is on.
-    pub(super) fn is_on(&self, is: impl Fn(&FieldRole) -> bool) -> bool {
-        self.plan.input(is).is_some_and(|(id, _)| self.text(id) == Some("true"))
+    /// Returns whether the flag with a role is set.
+    pub(super) fn is_set(&self, has_role: impl Fn(&FieldRole) -> bool) -> bool {
+        self.plan.input(has_role).is_some_and(|(id, _)| self.text(id) == Some("true"))
     }
 
-    /// The field that does something, and its last text.
-    pub(super) fn of(&self, is: impl Fn(&FieldRole) -> bool) -> Option<(&'a Input, &str)> {
-        let (id, input) = self.plan.input(is)?;
+    /// Returns the field with a role, and the last text given for it.
+    pub(super) fn find(&self, has_role: impl Fn(&FieldRole) -> bool) -> Option<(&'a Input, &str)> {
+        let (id, input) = self.plan.input(has_role)?;
         Some((input, self.text(id)?))
     }
 
-    /// Every field with its number.
-    pub(super) fn inputs(&self) -> impl Iterator<Item = (u16, &'a Input)> {
+    /// Returns all fields with their ids.
+    pub(super) fn fields(&self) -> impl Iterator<Item = (u16, &'a Input)> {
         (0..).zip(&self.plan.inputs)
     }
 
@@ -65,96 +67,186 @@ impl<'a> CallInputs<'a> {
         self.values.tables().iter().find(|field| field.id() == id)
     }
 
-    /// Says that a field is missing.
-    pub(super) fn lacks(&self, id: u16, input: &Input, problems: &mut InputErrors) {
-        self.lacks_by(id, input, None, problems);
+    /// Returns the value of a parameter as it goes into the request, with the values of its members; `None` when the
+    /// call gives neither.
+    ///
+    /// # Errors
+    ///
+    /// Returns the expected value in words when a text does not fit.
+    pub(super) fn parameter_value(
+        &self,
+        index: usize,
+        parameter: &Parameter,
+        id: u16,
+    ) -> Option<Result<Data, &'static str>> {
+        let convert = |texts: &[&str]| match &parameter.content {
+            Some(_) => to_value(&parameter.schema, texts, self.validator).map(|data| Data::from(to_json(&data))),
+            None if parameter.location == ParamLocation::Path && texts.len() == 1 => {
+                self.path_value(&parameter.schema, texts)
+            }
+            None => to_url_value(&parameter.schema, texts, self.validator),
+        };
+        let mut value = match self.texts(id).map(|texts| convert(&texts)) {
+            Some(Err(expected)) => return Some(Err(expected)),
+            Some(Ok(value)) => Some(value),
+            None => None,
+        };
+        for (path, schema, texts) in self.members(index, parameter) {
+            match to_url_value(schema, &texts, self.validator) {
+                Ok(member) => insert_at(value.get_or_insert_with(|| Data::Object(Map::new())), path, member),
+                Err(expected) => return Some(Err(expected)),
+            }
+        }
+        value.map(Ok)
     }
 
-    fn lacks_by(&self, id: u16, input: &Input, hint: Option<&str>, problems: &mut InputErrors) {
-        let what = if input.label.starts_with('<') { "argument" } else { "option" };
-        let is_said = problems.iter().any(|problem| problem.field.path == input.label);
-        if is_said {
+    /// Validates the typed value of a parameter, whatever its form in the URL.
+    pub(super) fn validate_parameter(&self, index: usize, parameter: &Parameter, id: u16, errors: &mut InputErrors) {
+        // A list in a path is one word, not yet split into its items.
+        if parameter.location == ParamLocation::Path && !is_scalar(&parameter.schema) {
             return;
         }
-        let error = FieldError::new(&input.label, format!("Missing required {what}: {}", input.label));
-        let wanted = self.field(id).map(|field| expected(&field)).unwrap_or_default();
-        problems.push_validation(error.expected(wanted)).hint = hint.map(str::to_owned);
+        let value = self.texts(id).map(|texts| to_value(&parameter.schema, &texts, self.validator));
+        let mut value = value.and_then(Result::ok);
+        for (path, schema, texts) in self.members(index, parameter) {
+            if let Ok(member) = to_value(schema, &texts, self.validator) {
+                insert_at(value.get_or_insert_with(|| Data::Object(Map::new())), path, member);
+            }
+        }
+        let violations = value.map(|value| self.validator.violations(&parameter.schema.pointer, &value));
+        let path_of = |role: &'a FieldRole| role.path_in_parameter(index);
+        self.report_violations(&violations.unwrap_or_default(), path_of, &parameter.name, errors);
     }
 
-    /// Says what a field takes in place of what it got. What is secret is not said.
-    pub(super) fn invalid<'p>(
+    /// Returns the given members of a parameter that is an object: path, schema and texts.
+    fn members<'p>(
+        &self,
+        index: usize,
+        parameter: &'p Parameter,
+    ) -> impl Iterator<Item = (&'a [String], &'p SchemaSummary, Vec<&str>)> {
+        self.fields().filter_map(move |(id, input)| match &input.role {
+            FieldRole::Member(of, path) if *of == index => {
+                Some((path.as_slice(), summary_at(&parameter.schema, path)?, self.texts(id)?))
+            }
+            _ => None,
+        })
+    }
+
+    /// Converts the single word of a path parameter; the items of a list are separated by commas.
+    fn path_value(&self, schema: &SchemaSummary, texts: &[&str]) -> Result<Data, &'static str> {
+        if !matches!(schema.kind, SchemaKind::Array(_)) {
+            return to_url_value(schema, texts, self.validator);
+        }
+        to_value(&SchemaSummary::default(), texts, self.validator).map(|data| match data {
+            Data::Array(_) => data,
+            _ => texts.iter().flat_map(|text| text.split(',')).collect(),
+        })
+    }
+
+    /// Reports a missing field.
+    pub(super) fn report_missing(&self, id: u16, input: &Input, errors: &mut InputErrors) {
+        self.report_missing_with_hint(id, input, None, errors);
+    }
+
+    fn report_missing_with_hint(&self, id: u16, input: &Input, hint: Option<&str>, errors: &mut InputErrors) {
+        if errors.iter().any(|error| error.field.path == input.label) {
+            return;
+        }
+        let what = if input.label.starts_with('<') { "argument" } else { "option" };
+        let error = FieldError::new(&input.label, format!("Missing required {what}: {}", input.label));
+        let expected = self.field(id).map(|field| expected(&field)).unwrap_or_default();
+        errors.push_validation(error.expected(expected)).hint = hint.map(str::to_owned);
+    }
+
+    /// Reports a text that does not fit its field. The text of a secret field is not shown.
+    pub(super) fn report_invalid<'e>(
         &self,
         id: u16,
         input: &Input,
         text: &str,
-        wanted: &str,
-        problems: &'p mut InputErrors,
-    ) -> &'p mut InputError {
+        expected: &str,
+        errors: &'e mut InputErrors,
+    ) -> &'e mut InputError {
         let is_secret = self.field(id).is_some_and(|field| field.is_secret());
         let shown = crate::data::excerpt(OsStr::new(text));
         let got = if is_secret { "a value that is not shown".to_owned() } else { format!("`{shown}`") };
         let label = &input.label;
-        let error = FieldError::new(label, format!("Invalid value for {label}: expected {wanted}, got {got}"));
-        let error = error.expected(wanted);
-        problems.push_validation(if is_secret { error } else { error.received(shown) })
+        let error = FieldError::new(label, format!("Invalid value for {label}: expected {expected}, got {got}"));
+        let error = error.expected(expected);
+        errors.push_validation(if is_secret { error } else { error.received(shown) })
     }
 
-    /// Looks at the texts of a field for what the field alone does not show.
-    pub(super) fn check(&self, id: u16, input: &Input, schema: &SchemaSummary, problems: &mut InputErrors) {
+    /// Checks the texts of a field for constraints that its definition cannot hold.
+    pub(super) fn validate_texts(&self, id: u16, input: &Input, schema: &SchemaSummary, errors: &mut InputErrors) {
         let item = match &schema.kind {
-            vestibule_document::Kind::Array(items) => items,
+            SchemaKind::Array(items) => items,
             _ => schema,
         };
         for text in self.texts(id).unwrap_or_default() {
-            let Some(wanted) = value::complaint(item, text) else { continue };
-            let texts: Vec<String> = item.choices.iter().map(|choice| value::choice_text(choice)).collect();
-            let found = nearest(text, texts.iter().map(String::as_str)).map(str::to_owned);
-            self.invalid(id, input, text, &wanted, problems).field.suggestion = found;
+            let Some(expected) = expected_text(item, text) else { continue };
+            let choices: Vec<String> = item.choices.iter().map(|choice| choice_text(choice)).collect();
+            let suggestion = nearest(text, choices.iter().map(String::as_str)).map(str::to_owned);
+            self.report_invalid(id, input, text, &expected, errors).field.suggestion = suggestion;
         }
     }
 
-    /// Says what the document has against values, each by the field that gave it: `of` gives the ways to the values
-    /// of fields. What no field gave is said of `whole`. Of a field that something is said of already, nothing more is.
-    pub(super) fn say(
+    /// Reports violations, each at the field that gave the value. `path_of` returns the path of the value that a field
+    /// gives; violations without a field are reported at `fallback_label`. Fields that have an error already are
+    /// skipped.
+    pub(super) fn report_violations(
         &self,
         violations: &[Violation],
-        of: impl Fn(&FieldRole) -> Option<&[String]>,
-        whole: &str,
-        problems: &mut InputErrors,
+        path_of: impl Fn(&'a FieldRole) -> Option<&'a [String]>,
+        fallback_label: &str,
+        errors: &mut InputErrors,
     ) {
-        let said: Vec<String> = problems.iter().map(|problem| problem.field.path.clone()).collect();
+        let reported: Vec<String> = errors.iter().map(|error| error.field.path.clone()).collect();
         for violation in violations {
-            let property_path = steps(&violation.pointer);
-            let found = self.origin(&property_path, violation.kind, &of);
-            let (label, depth) = found.map_or((whole, 0), |(_, input, depth)| (input.label.as_str(), depth));
-            if said.iter().any(|path| path == label || *path == format!("--{}", property_path.join("."))) {
+            let path: Vec<String> = pointer::tokens(&violation.pointer).map(Into::into).collect();
+            let found = self.find_source(&path, violation.kind, &path_of);
+            let (label, depth) = found.map_or((fallback_label, 0), |(_, input, depth)| (input.label.as_str(), depth));
+            if reported.iter().any(|field| field == label || *field == format!("--{}", path.join("."))) {
                 continue;
             }
-            let rest = property_path.get(depth..).unwrap_or_default();
+            let rest = path.get(depth..).unwrap_or_default();
             if let (Some((id, input, _)), ViolationKind::Missing, []) = (found, violation.kind, rest) {
-                self.lacks_by(id, input, Some(self.validator.hint()), problems);
+                self.report_missing_with_hint(id, input, Some(self.validator.hint()), errors);
                 continue;
             }
             let field = found.and_then(|(id, ..)| self.field(id));
             let is_item = rest.len() == 1 && field.is_some_and(|field| field.kind().is_list());
             let is_secret = field.is_some_and(|field| field.is_secret());
-            self.validator.say(violation, &Origin { label, rest, is_item, is_secret }, problems);
+            self.validator.report(violation, &ValueSource { label, rest, is_item, is_secret }, errors);
         }
     }
 
-    /// The field that a value came from, and how much of the way to it that is: of those on the way, the last that
-    /// was given, or else the last there is; of what is missing, the one that would have given it.
-    fn origin(
+    /// Finds the field to report a violation at, and the length of the path of its value.
+    ///
+    /// For the path `owner.city` these are `--owner.city` and `--owner`. A missing value is reported at the field that
+    /// would give it, `--owner.city`; an invalid one at the deepest field that is given, so at `--owner` for
+    /// `--owner '{"city": 1}'`.
+    fn find_source(
         &self,
-        property_path: &[String],
-        wrong: ViolationKind,
-        of: &impl Fn(&FieldRole) -> Option<&[String]>,
+        path: &[String],
+        kind: ViolationKind,
+        path_of: &impl Fn(&'a FieldRole) -> Option<&'a [String]>,
     ) -> Option<(u16, &'a Input, usize)> {
-        let inputs = self.inputs().filter_map(|(id, input)| Some((id, input, of(&input.role)?)));
-        let on_way =
-            inputs.filter(|(.., own)| property_path.starts_with(own)).map(|(id, input, own)| (id, input, own.len()));
-        on_way.max_by_key(|(id, _, depth)| {
-            (wrong == ViolationKind::Missing && *depth == property_path.len(), self.has(*id), *depth)
-        })
+        let fields = self.fields().filter_map(|(id, input)| Some((id, input, path_of(&input.role)?)));
+        let on_path = fields.filter(|(.., field_path)| path.starts_with(field_path));
+        let found = on_path.max_by_key(|(id, _, field_path)| SourcePriority {
+            would_give_missing: kind == ViolationKind::Missing && field_path.len() == path.len(),
+            is_given: self.is_given(*id),
+            depth: field_path.len(),
+        });
+        found.map(|(id, input, field_path)| (id, input, field_path.len()))
     }
+}
+
+/// The order of the fields that a violation can be reported at; the derived order compares by the first field that
+/// differs.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct SourcePriority {
+    would_give_missing: bool,
+    is_given: bool,
+    depth: usize,
 }

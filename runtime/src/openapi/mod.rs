@@ -1,47 +1,48 @@
 //! Operations of OpenAPI documents as commands of a mounted handler: see [`Mount::openapi`](crate::Mount::openapi).
 //!
-//! - A command is called by its `operationId`, as it is or in kebab-case; [`Naming`] has other ways.
-//! - Path parameters are positionals in the order of the path. Query, header and cookie parameters and the
-//!   properties of the body are options, in kebab-case or as they are called on the wire. Where two share a
-//!   name, it belongs to the query before the header, the cookie and the body; the other is
-//!   `--header.NAME`, `--cookie.NAME`, `--body.NAME`. `--param.NAME` is always a parameter. A document's
-//!   names go before the program's own flags, which then stand before the command's word.
-//! - Members of objects are dotted, three levels deep: `--owner.city`. Lists are given again and again, or
-//!   as one JSON array; maps as `key=value`, or as JSON. `null` is null where the document allows it.
-//! - `-d`, `--body` gives the whole body (`@file`, `-`), as it is sent; options for properties change it.
-//!   `--content-type` chooses among several types.
-//! - Values are checked before anything is sent, by all that the document says of them: parameters, properties,
-//!   and JSON bodies as they are in the end. What cannot be told apart passes, such as which one of `oneOf` is
-//!   meant. Where a document is wrong, the path in place of the command sends what it refuses.
-//! - Credentials are options by the names of their schemes, or `<PROGRAM>_<MOUNT>_<SCHEME>`. The first set
-//!   of alternatives that is there in full is sent, and only to operations that ask for it.
-//! - Defaults are shown and not sent. The path of the server goes before every path.
-//! - `--all` follows the pages of a list and gives its items one by one; `--find <words>` looks for commands.
-//! - A name may be spread over words: `issues list` is `issues/list` or `issues-list`, the longest that there is.
-//! - What no command names is sent in curl's style: a path that begins with `/` or as the document's paths
-//!   do, or a flag of curl's.
+//! - A command is named by its `operationId`, as it is or in kebab-case, or by another [`Naming`].
+//! - Path parameters are positional, in the order of the path. Query, header and cookie parameters and the properties of
+//!   the body are options, in kebab-case or by their wire names. Name clashes: query > header > cookie > body; the
+//!   others are `--header.NAME`, `--cookie.NAME`, `--body.NAME`. `--param.NAME` is always a parameter. Names of the
+//!   document take precedence over the program's own flags, which are then given before the command.
+//! - Members of objects are dotted, up to three levels: `--owner.city`. Lists are repeated options or one JSON array, maps
+//!   are `key=value` or JSON. `null` is null where the document allows it.
+//! - `-d`, `--body` gives the whole body (`@file`, `-`), which options for properties override. `--content-type` chooses
+//!   among several media types.
+//! - Parameters, properties and JSON bodies are validated before the request is sent. `oneOf` is checked like `anyOf`.
+//!   Where a document is wrong, a raw request by path is not validated.
+//! - Credentials are options named by their security schemes, or `<PROGRAM>_<MOUNT>_<SCHEME>`. The first security
+//!   requirement with all credentials present is used, and only for operations that declare it.
+//! - Defaults are shown, but not sent. The path of the server precedes every path.
+//! - `--all` fetches all pages of a list and streams their items; `--find <words>` searches for commands.
+//! - A name may be spread over words: `issues list` is `issues/list` or `issues-list`, the longest that exists.
+//! - Any other path is sent as a raw request: `api-cli /path --query value`.
 
-mod answer;
 mod body;
+mod builder;
 mod cache;
 mod command;
 mod commands;
-mod described;
-mod fetched;
+mod context;
+#[cfg(feature = "remote")]
+mod download;
+mod field;
 mod filter;
+mod group;
 mod inputs;
+mod load;
 mod mount;
 mod names;
 mod pages;
-mod parameters;
 mod plan;
 mod prose;
+mod refine;
 mod request;
+mod response;
 mod search;
 mod security;
-mod served;
-mod shared;
 mod spec;
+mod topics;
 mod validate;
 mod value;
 mod wire;

@@ -1,20 +1,20 @@
-//! A mounted handler with a document: its operations are commands.
+//! A mounted handler with a document, whose operations are commands.
 
 use std::sync::Arc;
 
 use super::commands::Commands;
+use super::context::ApiContext;
 use super::filter::Filter;
 use super::security::CredentialSource;
-use super::shared::ApiContext;
 use super::spec::Spec;
 use crate::fetch::Mount;
 use crate::graph::{IntoMount, MountPoint};
 
-/// What the commands of a document are called.
+/// The names of the commands of a document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Naming {
-    /// By `operationId`: `list-pets`, and `listPets` too. Without one, by method and path.
+    /// By `operationId`: `list-pets` or `listPets`. An operation without one is named by its method and path.
     #[default]
     Operation,
     /// In groups by tag: `pets list`.
@@ -23,7 +23,7 @@ pub enum Naming {
     Paths,
 }
 
-/// A mounted handler whose operations are commands: what [`Mount::openapi`] makes.
+/// A mounted handler whose operations are commands; see [`Mount::openapi`].
 ///
 /// ```
 /// use vestibule::openapi::Naming;
@@ -56,70 +56,66 @@ pub struct ApiMount {
     naming: Naming,
     filter: Filter,
     server: Option<String>,
-    own: Vec<(String, CredentialSource)>,
+    credential_sources: Vec<(String, CredentialSource)>,
 }
 
 impl Mount {
-    /// Makes commands of the operations of an OpenAPI document: 3.0, 3.1, 3.2 or Swagger 2.0, as a text, a
-    /// file, an address below the mount, or compiled in.
+    /// Turns the operations of an OpenAPI document into commands. The document (3.0, 3.1, 3.2 or Swagger 2.0) is a text,
+    /// a file, a URL, or compiled in.
     ///
-    /// The document is read when the mount is first used; of its operations, the one that is called.
-    /// Path parameters are positionals; query, header and cookie parameters and the properties of the body
-    /// are options. What no command names is still reached in curl's style: by a flag of curl, or a word that
-    /// begins with `/` or whose first segment is that of one of the document's paths. A command comes first,
-    /// also one whose name is spread over words: `issues list` is `issues/list`, where there is such an operation.
+    /// The document is read when the mount is first used, and an operation when it is called. Path parameters are
+    /// positional; query, header and cookie parameters and the properties of the body are options. Commands take
+    /// precedence, also with a name spread over several words: `issues list` is `issues/list`. Any other path is sent as
+    /// a raw request, in the style of curl: it begins with `/`, with the first segment of a documented path, or with a
+    /// flag of curl.
     ///
-    /// Parameters, properties and JSON bodies are held against their schemas before anything is sent, with every
-    /// problem at once. A document may be wrong: what it refuses is sent by its path in place of the command, which
-    /// the error names.
+    /// Parameters, properties and JSON bodies are validated before the request is sent, and all errors are reported at
+    /// once. Where the document is wrong, the error names the raw request that is sent without validation.
     ///
-    /// Every request goes to the mounted handler. Of a server that an operation or a path names for itself
-    /// only the path counts, and not even that with [`ApiMount::server`]: its host is not called, which the
-    /// help of the operation says. To call it, mount it as well.
+    /// Every request goes to the mounted handler. The host of a server that the document sets for a single operation or
+    /// path is not called, only its path is used; the operation's help says so. To call that host, mount it as well.
     pub fn openapi(self, spec: impl Into<Spec>) -> ApiMount {
         let (naming, filter) = (Naming::default(), Filter::default());
-        ApiMount { mount: self, spec: spec.into(), naming, filter, server: None, own: Vec::new() }
+        ApiMount { mount: self, spec: spec.into(), naming, filter, server: None, credential_sources: Vec::new() }
     }
 }
 
 impl ApiMount {
-    /// What the commands are called.
+    /// Sets how the commands are named.
     pub fn naming(mut self, naming: Naming) -> Self {
         self.naming = naming;
         self
     }
 
-    /// Makes commands of those operations only that one of the patterns is for, repeatable: a name, an
-    /// operationId, a tag, a method, a path (`/pets/*`), or a method and a path (`GET /pets/*`). `*` stands
-    /// for any text.
+    /// Includes only the operations that match a pattern: a name, an `operationId`, a tag, a method, a path (`/pets/*`),
+    /// or a method and a path (`GET /pets/*`). `*` matches any text. Repeatable; one pattern has to match.
     pub fn include(mut self, pattern: impl Into<String>) -> Self {
         self.filter.include.push(pattern.into());
         self
     }
 
-    /// Makes no commands of the operations that a pattern is for, repeatable.
+    /// Excludes the operations that match a pattern. Repeatable.
     pub fn exclude(mut self, pattern: impl Into<String>) -> Self {
         self.filter.exclude.push(pattern.into());
         self
     }
 
-    /// The server whose path stands before every path of the document, in place of the document's first
-    /// one: an address, a path (`/v2`), or nothing (`""`). Requests go to the mounted handler whatever it
-    /// says; a base path of the mount counts instead of all of them.
+    /// Sets the server whose path precedes every path of the document, instead of the document's first server: a URL, a
+    /// path (`/v2`), or nothing (`""`). Its host is not used: requests go to the mounted handler.
     pub fn server(mut self, url: impl Into<String>) -> Self {
         self.server = Some(url.into());
         self
     }
 
-    /// Another environment variable that gives the credential of a security scheme, by the name that the
-    /// document has for it. The option of the scheme and `<PROGRAM>_<MOUNT>_<SCHEME>` count more.
+    /// Adds an environment variable for the credential of a security scheme, by the scheme's name in the document. The
+    /// scheme's option and `<PROGRAM>_<MOUNT>_<SCHEME>` take precedence.
     pub fn credential_env(mut self, scheme: impl Into<String>, variable: impl Into<String>) -> Self {
-        self.own.push((scheme.into(), CredentialSource::Variable(variable.into())));
+        self.credential_sources.push((scheme.into(), CredentialSource::Variable(variable.into())));
         self
     }
 
-    /// What gives the credential of a security scheme when nobody does, such as a key ring. It is asked
-    /// only by operations that the scheme is for.
+    /// Adds a function that returns the credential of a security scheme, such as from a key ring. It is called only when
+    /// the call does not give the credential, and only for operations with that scheme.
     ///
     /// ```
     /// use vestibule::fetch::{Body, http};
@@ -142,13 +138,13 @@ impl ApiMount {
     pub fn credential_with(
         mut self,
         scheme: impl Into<String>,
-        ask: impl Fn() -> Option<String> + Send + Sync + 'static,
+        call: impl Fn() -> Option<String> + Send + Sync + 'static,
     ) -> Self {
-        self.own.push((scheme.into(), CredentialSource::Function(Arc::new(ask))));
+        self.credential_sources.push((scheme.into(), CredentialSource::Function(Arc::new(call))));
         self
     }
 
-    /// Describes the mount in help and listings.
+    /// Sets the description of the mount in help and listings.
     pub fn description(mut self, description: impl Into<String>) -> Self {
         self.mount = self.mount.description(description);
         self
@@ -158,8 +154,8 @@ impl ApiMount {
 impl IntoMount for ApiMount {
     fn mount_on(mut self, mut node: MountPoint<'_>) {
         let description = self.mount.take_description();
-        let shared = Arc::new(ApiContext::new(self.spec, self.mount.clone(), self.server, self.own));
-        node.set_lazy(Box::new(Commands::new(shared, self.naming, self.filter)));
+        let api = Arc::new(ApiContext::new(self.spec, self.mount.clone(), self.server, self.credential_sources));
+        node.set_lazy(Box::new(Commands::new(api, self.naming, self.filter)));
         node.set(Box::new(self.mount), description);
     }
 }

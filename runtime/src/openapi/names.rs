@@ -1,20 +1,20 @@
-//! What the inputs of an operation are called on a command line.
+//! The names of an operation's inputs on a command line.
 
 use std::collections::BTreeSet;
 
 use crate::schema::kebab;
 use crate::variable_name::variable_name;
 
-/// The longest name of an option.
-const LONGEST: usize = 200;
+/// Maximum length of an option's name.
+const MAX_NAME_LENGTH: usize = 200;
 
-/// A name from the wire as it is typed: kebab-case, and nothing in it that a shell would read.
+/// Converts a wire name to an option: kebab-case, without characters that a shell interprets.
 ///
-/// Brackets become dots, `<`, `>`, `=` and `!` words, and what else is no letter or digit a dash:
-/// `fields[profile]` is `fields.profile`, `StartTime<` is `start-time-lt`, `$filter` is `filter`.
+/// Brackets become dots, comparison signs become words, and other characters that are neither letters nor digits become
+/// dashes: `fields[profile]` is `fields.profile`, `StartTime<` is `start-time-lt`, `$filter` is `filter`.
 pub(super) fn flag(wire: &str) -> String {
     if is_plain(wire) {
-        return crate::schema::truncated(&wire.replace('_', "-"), LONGEST).to_owned();
+        return crate::schema::truncated(&wire.replace('_', "-"), MAX_NAME_LENGTH).to_owned();
     }
     let mut plain = String::with_capacity(wire.len() + 4);
     let mut chars = wire.chars().peekable();
@@ -40,67 +40,67 @@ pub(super) fn flag(wire: &str) -> String {
     }
     let pieces: Vec<String> = plain.split('.').map(segment).filter(|piece| !piece.is_empty()).collect();
     let name = pieces.join(".");
-    if name.is_empty() { "value".to_owned() } else { crate::schema::truncated(&name, LONGEST).to_owned() }
+    if name.is_empty() { "value".to_owned() } else { crate::schema::truncated(&name, MAX_NAME_LENGTH).to_owned() }
 }
 
-/// Whether a name is of words in lower case, with one dot, dash or underscore between them: most are.
+/// Returns whether a name, like most, consists of lowercase words with single dots, dashes or underscores between them.
 fn is_plain(wire: &str) -> bool {
-    let mut before = b'.';
+    let mut previous = b'.';
     let is_plain = wire.bytes().all(|byte| {
-        let is_fitting = byte.is_ascii_lowercase()
+        let is_allowed = byte.is_ascii_lowercase()
             || byte.is_ascii_digit()
-            || matches!(byte, b'.' | b'-' | b'_') && !matches!(before, b'.' | b'-' | b'_');
-        before = byte;
-        is_fitting
+            || matches!(byte, b'.' | b'-' | b'_') && !matches!(previous, b'.' | b'-' | b'_');
+        previous = byte;
+        is_allowed
     });
-    is_plain && !matches!(before, b'.' | b'-' | b'_')
+    is_plain && !matches!(previous, b'.' | b'-' | b'_')
 }
 
-/// One part of a dotted name: no dash at its ends, and none beside another.
+/// Converts one part of a dotted name to words with single dashes between them.
 fn segment(text: &str) -> String {
     let kebab = kebab(text);
     let words: Vec<&str> = kebab.split('-').filter(|word| !word.is_empty()).collect();
     words.join("-")
 }
 
-/// The names of a scheme or a mount in an environment variable: `my-cli gh` is `MY_CLI_GH`.
+/// Converts names to an environment variable: `my-cli` and `gh` give `MY_CLI_GH`.
 pub(super) fn variable(words: &[&str]) -> String {
     let words: Vec<String> =
         words.iter().map(|word| segment(&word.replace(|c: char| !c.is_alphanumeric(), "-"))).collect();
     variable_name(words.iter().map(String::as_str))
 }
 
-/// The names of options that are given away.
+/// The option names that are in use.
 #[derive(Default)]
 pub(super) struct Names {
     taken: BTreeSet<String>,
 }
 
-/// What an option is called.
+/// The names of an option.
 pub(super) struct Name {
-    /// In data, and accepted on argv.
+    /// The name in data, also accepted on the command line.
     pub(super) name: String,
-    /// On argv.
+    /// The long flag.
     pub(super) long: String,
 }
 
 impl Names {
-    /// The names of an input: those that it asks for, or qualified ones when another has them.
-    pub(super) fn give(&mut self, wire: &str, place: &str) -> Name {
+    /// Claims the names of an input. A name that is in use is qualified by the input's location, and then numbered.
+    pub(super) fn claim(&mut self, wire: &str, location: &str) -> Name {
         let plain = flag(wire);
-        let qualified = format!("{place}.{plain}");
+        let qualified = format!("{location}.{plain}");
         let numbered = (2..).map(|number| format!("{qualified}-{number}"));
         let mut candidates = [plain, qualified.clone()].into_iter().chain(numbered);
         let long = candidates.find(|long| !self.taken.contains(long)).unwrap_or(qualified);
         self.taken.insert(long.clone());
-        let is_typable = !wire.is_empty() && wire.len() <= LONGEST && !wire.contains('=');
+        let is_typable = !wire.is_empty() && wire.len() <= MAX_NAME_LENGTH && !wire.contains('=');
         let name = if is_typable && self.taken.insert(wire.to_owned()) { wire.to_owned() } else { long.clone() };
         Name { name, long }
     }
 
-    /// The first of some names that is free.
-    pub(super) fn first(&mut self, wanted: &[&str]) -> String {
-        let free = wanted.iter().find(|name| !self.taken.contains(**name)).or(wanted.last());
+    /// Claims the first of several names that is not in use.
+    pub(super) fn claim_first(&mut self, candidates: &[&str]) -> String {
+        let free = candidates.iter().find(|name| !self.taken.contains(**name)).or(candidates.last());
         let long = free.copied().unwrap_or_default().to_owned();
         self.taken.insert(long.clone());
         long
@@ -112,7 +112,7 @@ mod tests {
     use super::{Names, flag, variable};
 
     #[test]
-    fn names_hold_nothing_that_a_shell_reads() {
+    fn names_have_no_characters_that_a_shell_interprets() {
         for (wire, typed) in [
             ("fields[profile]", "fields.profile"),
             ("$filter", "filter"),
@@ -138,10 +138,10 @@ mod tests {
     }
 
     #[test]
-    fn the_second_of_a_name_is_qualified() {
+    fn names_in_use_are_qualified() {
         let mut names = Names::default();
         let longs = [("grace", "query"), ("grace", "body"), ("Grace", "body"), ("grace", "body")]
-            .map(|(wire, place)| names.give(wire, place).long);
+            .map(|(wire, place)| names.claim(wire, place).long);
         assert_eq!(longs, ["grace", "body.grace", "body.grace-2", "body.grace-3"]);
     }
 

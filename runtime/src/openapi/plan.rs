@@ -1,126 +1,139 @@
-//! The inputs of an operation: which fields its command has, and what each is for.
+//! The inputs of an operation: the fields of its command, and the role of each.
 
 use std::collections::HashSet;
 
-use vestibule_document::{BodyEncoding, Kind as What, Operation, ParamLocation, Parameter, SchemaSummary};
+use vestibule_document::{BodyEncoding, Kind as SchemaKind, Operation, ParamLocation, Parameter, SchemaSummary};
 
+use super::field::build_field;
 use super::names::{Name, Names};
 use super::prose::plain;
 use super::security::{self, Credential, CredentialSource};
-use super::value::{field, members};
+use super::value::named_members;
 use crate::schema::{Field, Kind, Object};
 
-/// How many levels of members have options of their own.
-pub(super) const DEPTH: usize = 3;
-/// The most options that a body has; what is below is given as JSON.
-const MOST: usize = 4_000;
+/// Maximum depth of properties with options of their own.
+pub(super) const MAX_OPTION_DEPTH: usize = 3;
+/// Maximum number of options of a command; further properties are given as JSON.
+const MAX_OPTIONS: usize = 4_000;
+/// Maximum number and length of media types listed as choices.
+const MAX_LISTED_MEDIA_TYPES: usize = 50;
+const MAX_MEDIA_TYPE_LENGTH: usize = 250;
+
+const REQUEST: &str = "Request options";
+const CREDENTIALS: &str = "Credentials";
 
 /// An operation with the fields of its command.
 pub(super) struct Plan {
     pub(super) operation: Operation,
     pub(super) args: Object,
     pub(super) options: Object,
-    /// What each field is for, by its number: positionals, then options.
+    /// The fields by their ids: arguments, then options.
     pub(super) inputs: Vec<Input>,
     pub(super) credentials: Vec<Credential>,
 }
 
-/// What a field is for.
+/// A field of the command.
 pub(super) struct Input {
-    /// The name of its field.
     pub(super) name: String,
-    /// As its reader knows it: `--limit`, `<id>`.
+    /// The field as it is shown to the user: `--limit`, `<id>`.
     pub(super) label: String,
     pub(super) role: FieldRole,
 }
 
+/// The part of the request that a field gives.
 pub(super) enum FieldRole {
-    /// A parameter, by its place in the operation's.
+    /// A parameter, by its index in the operation.
     Parameter(usize),
-    /// A member of one, at the end of a way.
+    /// A member of a parameter, by its path.
     Member(usize, Vec<String>),
-    /// A property of the body, at the end of a way.
+    /// A property of the body, by its path.
     Property(Vec<String>),
-    /// The body as a whole.
+    /// The whole body.
     Body,
     /// The media type of the body.
     ContentType,
-    /// A header of the request.
+    /// Additional headers.
     Header,
-    /// The file for the body of the response.
+    /// The file that the response's body is written to.
     Output,
-    /// Whether status and headers of the response are shown.
+    /// Whether to show the status and headers of the response.
     Include,
-    /// Whether all pages are wanted.
+    /// Whether to request all pages.
     All,
-    /// How many pages at most.
+    /// Maximum number of pages.
     MaxPages,
-    /// A credential, by its place in the plan's.
+    /// A credential, by its index in the plan.
     Credential(usize),
-    /// One half of it: the name of the user.
+    /// The user name that belongs to a credential.
     User(usize),
 }
 
 impl FieldRole {
-    /// The way to the property of the body that it gives.
-    pub(super) fn property(&self) -> Option<&[String]> {
+    /// Returns the path of the body's property that the field gives.
+    pub(super) fn property_path(&self) -> Option<&[String]> {
         match self {
-            Self::Property(property_path) => Some(property_path),
+            Self::Property(path) => Some(path),
             _ => None,
         }
     }
 
-    /// The way to what it gives within a parameter.
-    pub(super) fn of_parameter(&self, number: usize) -> Option<&[String]> {
+    /// Returns the path within a parameter that the field gives; empty for the parameter itself.
+    pub(super) fn path_in_parameter(&self, index: usize) -> Option<&[String]> {
         match self {
-            Self::Parameter(own) if *own == number => Some(&[]),
-            Self::Member(own, property_path) if *own == number => Some(property_path),
+            Self::Parameter(parameter) if *parameter == index => Some(&[]),
+            Self::Member(parameter, path) if *parameter == index => Some(path),
             _ => None,
         }
     }
 }
 
 impl Plan {
-    /// The fields of an operation; `variable` is what its environment variables begin with.
-    pub(super) fn new(operation: Operation, variables: &str, own: &[(String, CredentialSource)]) -> Self {
+    /// Plans the fields of an operation. `variable_prefix` begins the names of its environment variables.
+    pub(super) fn new(operation: Operation, variable_prefix: &str, sources: &[(String, CredentialSource)]) -> Self {
         let mut builder = PlanBuilder::default();
-        let parameters = sorted(&operation);
-        for (number, parameter) in &parameters {
-            builder.parameter(*number, parameter);
+        for (index, parameter) in by_precedence(&operation) {
+            builder.add_parameter(index, parameter);
         }
-        builder.body(&operation);
-        let credentials = security::credentials(&operation, variables, own);
-        for (number, credential) in credentials.iter().enumerate() {
-            builder.credential(number, credential);
+        builder.add_properties_of_body(&operation);
+        let credentials = security::credentials(&operation, variable_prefix, sources);
+        for (index, credential) in credentials.iter().enumerate() {
+            builder.add_credential(index, credential);
         }
-        builder.request(&operation);
+        builder.add_request_options(&operation);
         let PlanBuilder { args, options, positional, named, .. } = builder;
         let inputs = positional.into_iter().chain(named).collect();
         Self { operation, args, options, inputs, credentials }
     }
 
-    /// The number of the field that does something.
-    pub(super) fn input(&self, is: impl Fn(&FieldRole) -> bool) -> Option<(u16, &Input)> {
-        let at = self.inputs.iter().position(|input| is(&input.role))?;
-        Some((u16::try_from(at).ok()?, self.inputs.get(at)?))
+    /// Returns the first field with a role, and its id.
+    pub(super) fn input(&self, has_role: impl Fn(&FieldRole) -> bool) -> Option<(u16, &Input)> {
+        let index = self.inputs.iter().position(|input| has_role(&input.role))?;
+        Some((u16::try_from(index).ok()?, self.inputs.get(index)?))
+    }
+
+    /// Returns the option of the whole body as it is shown to the user.
+    pub(super) fn body_label(&self) -> &str {
+        self.input(|role| matches!(role, FieldRole::Body)).map_or("--body", |(_, input)| &input.label)
     }
 }
 
-/// The parameters, those whose names count most first. Some headers are no parameters, says the standard.
-fn sorted(operation: &Operation) -> Vec<(usize, &Parameter)> {
-    let is_ignored = |parameter: &Parameter| {
+/// Returns the parameters with their indices, ordered by precedence in name clashes. The specification excludes some
+/// headers.
+fn by_precedence(operation: &Operation) -> Vec<(usize, &Parameter)> {
+    let is_excluded = |parameter: &Parameter| {
         let name = parameter.name.to_ascii_lowercase();
-        parameter.location == ParamLocation::Header
-            && ["accept", "content-type", "authorization"].contains(&name.as_str())
+        let is_reserved = ["accept", "content-type", "authorization"].contains(&name.as_str());
+        parameter.location == ParamLocation::Header && is_reserved
     };
-    let mut all: Vec<_> = operation.parameters.iter().enumerate().filter(|(_, one)| !is_ignored(one)).collect();
-    all.sort_by_key(|(_, parameter)| match parameter.location {
+    let parameters = operation.parameters.iter().enumerate();
+    let mut parameters: Vec<_> = parameters.filter(|(_, parameter)| !is_excluded(parameter)).collect();
+    parameters.sort_by_key(|(_, parameter)| match parameter.location {
         ParamLocation::Path => 0,
         ParamLocation::Query => 1,
         ParamLocation::Header => 2,
         ParamLocation::Cookie => 3,
     });
-    all
+    parameters
 }
 
 #[derive(Default)]
@@ -130,207 +143,210 @@ struct PlanBuilder {
     options: Object,
     positional: Vec<Input>,
     named: Vec<Input>,
-    /// The properties that have options.
-    known: HashSet<Vec<String>>,
+    /// Paths of the properties that have options.
+    property_paths: HashSet<Vec<String>>,
 }
 
 impl PlanBuilder {
-    fn option(&mut self, field: Field, long: &str, role: FieldRole) {
-        self.named_option(field, long, long, role);
+    fn add_option(&mut self, field: Field, long: &str, role: FieldRole) {
+        self.add_named_option(field, long, long, role);
     }
 
-    /// An option whose name is another one than what is typed.
-    fn named_option(&mut self, field: Field, name: &str, long: &str, role: FieldRole) {
+    /// Adds an option whose name in data differs from its long flag.
+    fn add_named_option(&mut self, field: Field, name: &str, long: &str, role: FieldRole) {
         let options = std::mem::take(&mut self.options);
         self.options = options.field(field);
         self.named.push(Input { name: name.to_owned(), label: format!("--{long}"), role });
     }
 
-    fn parameter(&mut self, number: usize, parameter: &Parameter) {
-        let place = match parameter.location {
-            ParamLocation::Path => return self.positional(number, parameter),
+    fn add_parameter(&mut self, index: usize, parameter: &Parameter) {
+        let location = match parameter.location {
+            ParamLocation::Path => return self.add_argument(index, parameter),
             ParamLocation::Query => "query",
             ParamLocation::Header => "header",
             ParamLocation::Cookie => "cookie",
         };
-        let Name { name, long } = self.names.give(&parameter.name, place);
-        let mut made = field(&parameter.schema, &name, &parameter.description).long(&long);
-        for alias in [format!("param.{}", parameter.name), format!("{place}.{}", parameter.name)] {
-            made = made.alias(alias).hide_aliases();
+        let Name { name, long } = self.names.claim(&parameter.name, location);
+        let mut field = build_field(&parameter.schema, &name, &parameter.description).long(&long);
+        for alias in [format!("param.{}", parameter.name), format!("{location}.{}", parameter.name)] {
+            field = field.alias(alias).hide_aliases();
         }
-        let has_options = parameter.content.is_none();
-        if parameter.required && !(has_options && asks_below(&parameter.schema)) {
-            made = made.required_by_command();
+        let has_member_options = parameter.content.is_none();
+        if parameter.required && !(has_member_options && has_required_members(&parameter.schema)) {
+            field = field.required_by_command();
         }
         if parameter.deprecated {
-            made = made.deprecated();
+            field = field.deprecated();
         }
-        self.named_option(made, &name, &long, FieldRole::Parameter(number));
-        if has_options {
-            self.members(number, parameter, (&parameter.schema, parameter.required), &mut Vec::new());
+        self.add_named_option(field, &name, &long, FieldRole::Parameter(index));
+        if has_member_options {
+            self.add_members(index, parameter, &parameter.schema, parameter.required, &mut Vec::new());
         }
     }
 
-    /// Options for the members of a parameter that is an object, and whether it is asked for.
-    fn members(
+    /// Adds options for the members of a parameter that is an object.
+    fn add_members(
         &mut self,
-        number: usize,
+        index: usize,
         parameter: &Parameter,
-        (schema, is_asked): (&SchemaSummary, bool),
-        property_path: &mut Vec<String>,
+        schema: &SchemaSummary,
+        is_required: bool,
+        path: &mut Vec<String>,
     ) {
-        let Some(found) = members(schema).filter(|_| property_path.len() < DEPTH) else { return };
-        for property in found.properties.iter().filter(|property| !property.schema.read_only) {
-            property_path.push(property.name.clone());
-            let wire = format!("{}.{}", parameter.name, property_path.join("."));
-            let Name { name, long } = self.names.give(&wire, "param");
-            let brackets: String = property_path.iter().map(|step| format!("[{step}]")).collect();
-            let made = field(&property.schema, &name, "").long(&long);
-            let mut made = made.alias(format!("{}{brackets}", parameter.name)).hide_aliases();
-            let is_asked = is_asked && property.required && !found.is_union;
-            if is_asked && !(asks_below(&property.schema) && property_path.len() < DEPTH) {
-                made = made.required_by_command();
+        let Some(members) = named_members(schema).filter(|_| path.len() < MAX_OPTION_DEPTH) else { return };
+        for property in members.properties.iter().filter(|property| !property.schema.read_only) {
+            path.push(property.name.clone());
+            let wire_name = format!("{}.{}", parameter.name, path.join("."));
+            let Name { name, long } = self.names.claim(&wire_name, "param");
+            let brackets: String = path.iter().map(|token| format!("[{token}]")).collect();
+            let field = build_field(&property.schema, &name, "").long(&long);
+            let mut field = field.alias(format!("{}{brackets}", parameter.name)).hide_aliases();
+            let is_required = is_required && property.required && !members.is_union;
+            if is_required && !(has_required_members(&property.schema) && path.len() < MAX_OPTION_DEPTH) {
+                field = field.required_by_command();
             }
-            self.named_option(made, &name, &long, FieldRole::Member(number, property_path.clone()));
-            self.members(number, parameter, (&property.schema, is_asked), property_path);
-            property_path.pop();
+            self.add_named_option(field, &name, &long, FieldRole::Member(index, path.clone()));
+            self.add_members(index, parameter, &property.schema, is_required, path);
+            path.pop();
         }
     }
 
-    fn positional(&mut self, number: usize, parameter: &Parameter) {
-        let made = field(&parameter.schema, &parameter.name, &parameter.description);
-        let made = match &parameter.schema.kind {
-            // One word is one value, whatever it holds.
-            What::Array(_) | What::Object(_) | What::Any => {
+    fn add_argument(&mut self, index: usize, parameter: &Parameter) {
+        let field = match &parameter.schema.kind {
+            // An argument is a single word, whatever the value holds.
+            SchemaKind::Array(_) | SchemaKind::Object(_) | SchemaKind::Any => {
                 Field::new(&parameter.name, Kind::JSON).describe(plain(&parameter.description))
             }
-            _ => made.required(),
+            _ => build_field(&parameter.schema, &parameter.name, &parameter.description).required(),
         };
         let long = super::names::flag(&parameter.name);
         let args = std::mem::take(&mut self.args);
-        self.args = args.field(made.long(&long));
+        self.args = args.field(field.long(&long));
         let (name, label) = (parameter.name.clone(), format!("<{long}>"));
-        self.positional.push(Input { name, label, role: FieldRole::Parameter(number) });
+        self.positional.push(Input { name, label, role: FieldRole::Parameter(index) });
     }
 
-    fn body(&mut self, operation: &Operation) {
+    /// Adds options for the properties of all media types; those of the first one may be required.
+    fn add_properties_of_body(&mut self, operation: &Operation) {
         let Some(body) = &operation.body else { return };
-        let mut is_first = true;
-        for media in body.media.iter().filter(|media| media.encoding != BodyEncoding::Raw) {
-            self.properties(&media.schema, &mut Vec::new(), body.required && is_first);
-            is_first = false;
+        let media = body.media.iter().filter(|media| media.encoding != BodyEncoding::Raw);
+        for (index, media) in media.enumerate() {
+            self.add_properties(&media.schema, &mut Vec::new(), body.required && index == 0);
         }
     }
 
-    /// Options for the properties of a body, and for those of its objects.
-    fn properties(&mut self, schema: &SchemaSummary, property_path: &mut Vec<String>, is_asked: bool) {
-        let Some(found) = members(schema).filter(|_| property_path.len() < DEPTH) else { return };
-        for property in found.properties.iter().filter(|property| !property.schema.read_only) {
-            if self.named.len() >= MOST {
+    fn add_properties(&mut self, schema: &SchemaSummary, path: &mut Vec<String>, is_required: bool) {
+        let Some(members) = named_members(schema).filter(|_| path.len() < MAX_OPTION_DEPTH) else { return };
+        for property in members.properties.iter().filter(|property| !property.schema.read_only) {
+            if self.named.len() >= MAX_OPTIONS {
                 return;
             }
-            property_path.push(property.name.clone());
-            let is_asked = is_asked && property.required && !found.is_union;
-            if self.known.insert(property_path.clone()) {
-                self.property(&property.schema, property_path, is_asked);
+            path.push(property.name.clone());
+            let is_required = is_required && property.required && !members.is_union;
+            if self.property_paths.insert(path.clone()) {
+                self.add_property(&property.schema, path, is_required);
             }
-            self.properties(&property.schema, property_path, is_asked);
-            property_path.pop();
+            self.add_properties(&property.schema, path, is_required);
+            path.pop();
         }
     }
 
-    fn property(&mut self, schema: &SchemaSummary, property_path: &[String], is_asked: bool) {
-        let wire = property_path.join(".");
-        let Name { name, long } = self.names.give(&wire, "body");
-        let mut made = field(schema, &name, "").long(&long).alias(format!("body.{wire}")).hide_aliases();
-        if is_asked && !(asks_below(schema) && property_path.len() < DEPTH) {
-            made = made.required_by_command();
+    fn add_property(&mut self, schema: &SchemaSummary, path: &[String], is_required: bool) {
+        let wire_name = path.join(".");
+        let Name { name, long } = self.names.claim(&wire_name, "body");
+        let field = build_field(schema, &name, "").long(&long);
+        let mut field = field.alias(format!("body.{wire_name}")).hide_aliases();
+        if is_required && !(has_required_members(schema) && path.len() < MAX_OPTION_DEPTH) {
+            field = field.required_by_command();
         }
-        self.named_option(made, &name, &long, FieldRole::Property(property_path.to_vec()));
+        self.add_named_option(field, &name, &long, FieldRole::Property(path.to_vec()));
     }
 
-    fn credential(&mut self, number: usize, credential: &Credential) {
+    fn add_credential(&mut self, index: usize, credential: &Credential) {
         if credential.needs_user() {
-            let long =
-                self.names.first(&[&format!("{}-user", credential.long), &format!("auth.{}-user", credential.long)]);
-            let made = Field::string(&long).optional().describe(format!("User of {}", credential.describes()));
-            let made = made.long(&long).env(credential.user_variable()).heading(CREDENTIALS);
-            self.option(made, &long, FieldRole::User(number));
+            let candidates = [format!("{}-user", credential.long), format!("auth.{}-user", credential.long)];
+            let long = self.names.claim_first(&[&candidates[0], &candidates[1]]);
+            let field = Field::string(&long).optional().describe(format!("User of {}", credential.describe()));
+            let field = field.long(&long).env(credential.user_variable()).heading(CREDENTIALS);
+            self.add_option(field, &long, FieldRole::User(index));
         }
         let qualified = format!("auth.{}", credential.long);
-        let long = self.names.first(&[&credential.long, &qualified]);
-        let made = Field::string(&long).optional().secret().long(&long).describe(credential.describes());
-        let made = made.alias(&credential.scheme).alias(&qualified).hide_aliases().heading(CREDENTIALS);
-        let made = credential.variables().fold(made, Field::env);
-        let made = credential.key().into_iter().fold(made, Field::alias);
-        self.option(made, &long, FieldRole::Credential(number));
+        let long = self.names.claim_first(&[&credential.long, &qualified]);
+        let field = Field::string(&long).optional().secret().long(&long).describe(credential.describe());
+        let field = field.alias(&credential.scheme).alias(&qualified).hide_aliases().heading(CREDENTIALS);
+        let field = credential.variables().fold(field, Field::env);
+        let field = credential.key_names().into_iter().fold(field, Field::alias);
+        self.add_option(field, &long, FieldRole::Credential(index));
     }
 
-    /// What every request can have.
-    fn request(&mut self, operation: &Operation) {
-        if let Some(body) = &operation.body {
-            let is_of = |family: BodyEncoding| body.media.first().is_some_and(|media| media.encoding == family);
-            let is_raw = is_of(BodyEncoding::Raw);
-            let long = self.names.first(&["body", "data", "request-body"]);
-            let kind = if is_of(BodyEncoding::Json) { Kind::JSON } else { Kind::TEXT };
-            let made = Field::new(&long, kind.optional()).short('d').long(&long).allow_hyphen();
-            let made =
-                ["body", "data", "request-body"].into_iter().filter(|alias| *alias != long).fold(made, Field::alias);
-            let made = made.value_name(if is_raw { "data" } else { "json" }).heading(REQUEST);
-            let doc = "The whole body; `@file` and `-` read it. Options for single properties count more";
-            let made = made.describe(if is_raw { "The body; `@file` and `-` read it" } else { doc });
-            let needs_it =
-                body.media.first().is_some_and(|media| members(&media.schema).is_none() && !is_map(&media.schema));
-            let made = if body.required && needs_it { made.required_by_command() } else { made };
-            self.option(made, &long, FieldRole::Body);
-            if body.media.len() > 1 {
-                let long = self.names.first(&["content-type", "request-content-type"]);
-                let made = Field::string(&long).optional().long(&long).heading(REQUEST);
-                let types = body.media.iter().map(|media| media.media_type.clone());
-                let made =
-                    made.choices(types.filter(|name| name.len() < 250).take(50)).describe("The media type of the body");
-                let first = body.media.first().map(|media| media.media_type.as_str()).unwrap_or_default();
-                self.option(made.display_default(first), &long, FieldRole::ContentType);
-            }
-        }
-        let long = self.names.first(&["header", "request-header"]);
-        let made = Field::strings(&long).short('H').long(&long).heading(REQUEST).value_name("header");
-        self.option(made.describe("Another header, `Name: value`"), &long, FieldRole::Header);
+    /// Adds the options of the request and the response.
+    fn add_request_options(&mut self, operation: &Operation) {
+        self.add_body_options(operation);
+        let long = self.names.claim_first(&["header", "request-header"]);
+        let field = Field::strings(&long).short('H').long(&long).heading(REQUEST).value_name("header");
+        self.add_option(field.describe("An additional header, `Name: value`"), &long, FieldRole::Header);
         if operation.pages.is_some() {
-            let long = self.names.first(&["all", "all-pages"]);
-            let made = Field::boolean(&long).long(&long).heading(REQUEST);
-            self.option(
-                made.describe("Follow the pages to the last one, and give their items one by one"),
-                &long,
-                FieldRole::All,
-            );
-            let long = self.names.first(&["max-pages", "page-limit"]);
-            let made = Field::new(&long, Kind::U64.optional()).long(&long).heading(REQUEST).min(1).value_name("n");
-            let made = made
-                .describe("With --all: follow at most so many pages")
-                .display_default(super::pages::DEFAULT_MAX_PAGES);
-            self.option(made, &long, FieldRole::MaxPages);
+            self.add_page_options();
         }
-        let long = self.names.first(&["output-file", "response-output-file"]);
-        let made = Field::path(&long).optional().short('o').long(&long).heading(REQUEST).value_name("file");
-        self.option(made.describe("Write the body of the response to a file"), &long, FieldRole::Output);
-        let long = self.names.first(&["include", "include-headers"]);
-        let made = Field::boolean(&long).short('i').long(&long).heading(REQUEST);
-        self.option(made.describe("Show status and headers of the response too"), &long, FieldRole::Include);
+        let long = self.names.claim_first(&["output-file", "response-output-file"]);
+        let field = Field::path(&long).optional().short('o').long(&long).heading(REQUEST).value_name("file");
+        self.add_option(field.describe("Write the response body to a file"), &long, FieldRole::Output);
+        let long = self.names.claim_first(&["include", "include-headers"]);
+        let field = Field::boolean(&long).short('i').long(&long).heading(REQUEST);
+        self.add_option(field.describe("Show the response status and headers too"), &long, FieldRole::Include);
+    }
+
+    fn add_body_options(&mut self, operation: &Operation) {
+        const NAMES: [&str; 3] = ["body", "data", "request-body"];
+        let Some(body) = &operation.body else { return };
+        let first = body.media.first();
+        let has_encoding = |encoding| first.is_some_and(|media| media.encoding == encoding);
+        let long = self.names.claim_first(&NAMES);
+        let kind = if has_encoding(BodyEncoding::Json) { Kind::JSON } else { Kind::TEXT };
+        let field = Field::new(&long, kind.optional()).short('d').long(&long).allow_hyphen().heading(REQUEST);
+        let field = NAMES.into_iter().filter(|alias| *alias != long).fold(field, Field::alias);
+        let field = if has_encoding(BodyEncoding::Raw) {
+            field.value_name("data").describe("The body; `@file` and `-` read it")
+        } else {
+            let doc = "The whole body; `@file` and `-` read it. Options for single properties override it";
+            field.value_name("json").describe(doc)
+        };
+        let needs_body_option =
+            first.is_some_and(|media| named_members(&media.schema).is_none() && !is_object(&media.schema));
+        let field = if body.required && needs_body_option { field.required_by_command() } else { field };
+        self.add_option(field, &long, FieldRole::Body);
+        if body.media.len() > 1 {
+            let long = self.names.claim_first(&["content-type", "request-content-type"]);
+            let types = body.media.iter().map(|media| media.media_type.clone());
+            let types = types.filter(|name| name.len() < MAX_MEDIA_TYPE_LENGTH).take(MAX_LISTED_MEDIA_TYPES);
+            let field = Field::string(&long).optional().long(&long).heading(REQUEST).choices(types);
+            let default = first.map(|media| media.media_type.as_str()).unwrap_or_default();
+            let field = field.describe("The media type of the body").display_default(default);
+            self.add_option(field, &long, FieldRole::ContentType);
+        }
+    }
+
+    fn add_page_options(&mut self) {
+        let long = self.names.claim_first(&["all", "all-pages"]);
+        let field = Field::boolean(&long).long(&long).heading(REQUEST);
+        self.add_option(field.describe("Fetch all pages and stream their items"), &long, FieldRole::All);
+        let long = self.names.claim_first(&["max-pages", "page-limit"]);
+        let field = Field::new(&long, Kind::U64.optional()).long(&long).heading(REQUEST).min(1).value_name("n");
+        let field = field.describe("Maximum number of pages with --all");
+        let field = field.display_default(super::pages::DEFAULT_MAX_PAGES);
+        self.add_option(field, &long, FieldRole::MaxPages);
     }
 }
 
-/// Whether members are asked for where an object is.
-fn asks_below(schema: &SchemaSummary) -> bool {
-    members(schema).is_some_and(|found| {
-        !found.is_union && found.properties.iter().any(|one| one.required && !one.schema.read_only)
+/// Returns whether an object has required members that a request can give.
+fn has_required_members(schema: &SchemaSummary) -> bool {
+    named_members(schema).is_some_and(|members| {
+        let mut properties = members.properties.iter();
+        !members.is_union && properties.any(|property| property.required && !property.schema.read_only)
     })
 }
 
-/// Whether an object is built from nothing but what is typed.
-pub(super) fn is_map(schema: &SchemaSummary) -> bool {
-    matches!(&schema.kind, What::Object(_))
+/// Returns whether a value can be built from its members alone.
+pub(super) fn is_object(schema: &SchemaSummary) -> bool {
+    matches!(&schema.kind, SchemaKind::Object(_))
 }
-
-const REQUEST: &str = "Request options";
-const CREDENTIALS: &str = "Credentials";

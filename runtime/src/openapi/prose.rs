@@ -1,7 +1,7 @@
-//! Markdown, as documents have it, for a terminal.
+//! Converts the Markdown of documents to plain text for a terminal.
 
-/// A description without what only a page in a browser shows: links by their texts, emphasis and tags
-/// left out, line breaks as such. Code keeps its backquotes.
+/// Converts Markdown to plain text: links become their texts, emphasis and tags are removed, code keeps its
+/// backticks.
 pub(super) fn plain(markdown: &str) -> String {
     let mut out = String::with_capacity(markdown.len());
     let mut is_code = false;
@@ -32,13 +32,13 @@ fn inline(text: &str, out: &mut String) {
     while let Some(at) = rest.find(['[', '!', '<', '*', '_', '`', '\\']) {
         let (before, from) = rest.split_at(at);
         out.push_str(before);
-        rest = special(from, before, out);
+        rest = convert_markup(from, before, out);
     }
     out.push_str(rest);
 }
 
-/// Reads what begins with a character that may mean more than itself, and gives the rest.
-fn special<'a>(from: &'a str, before: &str, out: &mut String) -> &'a str {
+/// Converts the markup at a special character, and returns the text after it.
+fn convert_markup<'a>(from: &'a str, before: &str, out: &mut String) -> &'a str {
     let after = |len: usize| from.get(len..).unwrap_or_default();
     if from.starts_with('`') {
         let end = after(1).find('`').map_or(from.len(), |end| end + 2);
@@ -55,7 +55,7 @@ fn special<'a>(from: &'a str, before: &str, out: &mut String) -> &'a str {
             return rest;
         }
     } else if from.starts_with('<') {
-        if let Some(rest) = tag(from, out) {
+        if let Some(rest) = convert_tag(from, out) {
             return rest;
         }
     } else if let Some(mark) = ["**", "__"].into_iter().find(|mark| from.starts_with(mark)) {
@@ -75,14 +75,14 @@ fn special<'a>(from: &'a str, before: &str, out: &mut String) -> &'a str {
     after(len)
 }
 
-/// The text between two marks of emphasis, `_text_` or `*text*`, which are at its ends and in no word.
+/// Returns the text inside `_text_` or `*text*`. Marks inside a word are not emphasis.
 fn emphasis(from: &str) -> Option<&str> {
-    /// How far away the second mark may be, in bytes, so that no text takes long.
-    const FARTHEST: usize = 2000;
+    /// Maximum length of emphasized text in bytes, which bounds the search for the closing mark.
+    const MAX_LENGTH: usize = 2000;
     let mark = from.chars().next().filter(|mark| matches!(mark, '_' | '*'))?;
     let rest = from.get(1..)?;
     let mut last = mark;
-    for (at, c) in rest.char_indices().take_while(|(at, _)| *at < FARTHEST) {
+    for (at, c) in rest.char_indices().take_while(|(at, _)| *at < MAX_LENGTH) {
         let is_end = c == mark && last != mark && !last.is_whitespace();
         let next = rest.get(at + 1..).and_then(|rest| rest.chars().next());
         if is_end && !next.is_some_and(|next| next == mark || next.is_alphanumeric()) {
@@ -96,15 +96,16 @@ fn emphasis(from: &str) -> Option<&str> {
     None
 }
 
-/// `[text](address)`: the text, and what follows.
+/// Splits `[text](url)` into its text and the text after it.
 fn link(from: &str) -> Option<(&str, &str)> {
     let (text, rest) = from.strip_prefix('[')?.split_once("](")?;
     let (_, rest) = rest.split_once(')')?;
     (!text.contains(['[', ']'])).then_some((text, rest))
 }
 
-/// A tag of HTML: a line break as one, an address as it is, any other as nothing.
-fn tag<'a>(from: &'a str, out: &mut String) -> Option<&'a str> {
+/// Converts an HTML tag, and returns the text after it: `<br>` becomes a line break, a URL is kept, other tags are
+/// removed.
+fn convert_tag<'a>(from: &'a str, out: &mut String) -> Option<&'a str> {
     let (inner, rest) = from.strip_prefix('<')?.split_once('>')?;
     if inner.starts_with("http") {
         out.push_str(inner);
@@ -155,7 +156,7 @@ mod tests {
     use super::plain;
 
     #[test]
-    fn what_only_a_browser_shows_is_left_out() {
+    fn markup_is_removed() {
         for (markdown, text) in [
             ("Use **this** or `__that__`.", "Use this or `__that__`."),
             ("See [the docs](https://x.example/a) now", "See the docs now"),

@@ -1,4 +1,4 @@
-//! Credentials: how they are given, which of them count, and where they are put.
+//! Credentials: their sources, the choice among alternatives, and their placement in the request.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,21 +8,21 @@ use vestibule_document::{Operation, ParamLocation, Requirement, Scheme};
 use super::names::{flag, variable};
 use super::prose::plain;
 
-/// Something that proves who calls.
+/// A credential that an operation accepts.
 #[derive(Clone, Debug)]
 pub(super) struct Credential {
-    /// The name of the scheme in the document.
+    /// The name of the security scheme.
     pub(super) scheme: String,
-    /// The option that gives it.
+    /// The option.
     pub(super) long: String,
-    /// The environment variable that gives it.
+    /// The environment variable.
     pub(super) variable: String,
-    /// Where the program itself finds it.
-    pub(super) own: Vec<CredentialSource>,
+    /// The program's own sources.
+    sources: Vec<CredentialSource>,
     requirement: Requirement,
 }
 
-/// Where a program finds a credential when nobody gives it.
+/// A source of a credential that is set by the program.
 #[derive(Clone)]
 pub(super) enum CredentialSource {
     Variable(String),
@@ -38,59 +38,63 @@ impl fmt::Debug for CredentialSource {
     }
 }
 
-/// Where a credential goes.
-pub(super) enum Put {
+/// The place of a credential in a request: a name and a value.
+pub(super) enum CredentialPlacement {
     Header(String, String),
     Query(String, String),
     Cookie(String, String),
 }
 
-/// The credentials that an operation may ask for, each once.
+/// Returns the credentials that an operation accepts, each once. TLS client certificates cannot be sent.
 pub(super) fn credentials(
     operation: &Operation,
-    variables: &str,
-    own: &[(String, CredentialSource)],
+    variable_prefix: &str,
+    sources: &[(String, CredentialSource)],
 ) -> Vec<Credential> {
-    let mut out: Vec<Credential> = Vec::new();
+    let mut credentials: Vec<Credential> = Vec::new();
     for requirement in operation.security.iter().flatten() {
-        let is_known = out.iter().any(|credential| credential.scheme == requirement.name);
+        let is_known = credentials.iter().any(|credential| credential.scheme == requirement.name);
         if is_known || matches!(requirement.scheme, Scheme::MutualTls) {
             continue;
         }
-        let long = flag(&requirement.name);
-        let variable = variable(&[variables, &requirement.name]);
         let scheme = requirement.name.clone();
-        let own = own.iter().filter(|(name, _)| *name == scheme).map(|(_, own)| own.clone()).collect();
-        out.push(Credential { scheme, long, variable, own, requirement: requirement.clone() });
+        let sources = sources.iter().filter(|(name, _)| *name == scheme).map(|(_, source)| source.clone());
+        credentials.push(Credential {
+            long: flag(&scheme),
+            variable: variable(&[variable_prefix, &scheme]),
+            sources: sources.collect(),
+            scheme,
+            requirement: requirement.clone(),
+        });
     }
-    out
+    credentials
 }
 
 impl Credential {
-    /// Whether it has two halves.
+    /// Returns whether the credential is a user name and a password.
     pub(super) fn needs_user(&self) -> bool {
         matches!(self.requirement.scheme, Scheme::Basic)
     }
 
-    /// The environment variables that give it, the program's own last.
+    /// Returns the environment variables of the credential, those set by the program last.
     pub(super) fn variables(&self) -> impl Iterator<Item = &str> {
-        let own = self.own.iter().filter_map(|own| match own {
+        let program_variables = self.sources.iter().filter_map(|source| match source {
             CredentialSource::Variable(name) => Some(name.as_str()),
             CredentialSource::Function(_) => None,
         });
-        std::iter::once(self.variable.as_str()).chain(own)
+        std::iter::once(self.variable.as_str()).chain(program_variables)
     }
 
-    /// What the program itself says it is.
-    pub(super) fn asked(&self) -> Option<String> {
-        self.own.iter().find_map(|own| match own {
-            CredentialSource::Function(ask) => ask(),
+    /// Calls the program's functions until one returns the credential.
+    pub(super) fn call_sources(&self) -> Option<String> {
+        self.sources.iter().find_map(|source| match source {
+            CredentialSource::Function(call) => call(),
             CredentialSource::Variable(_) => None,
         })
     }
 
-    /// The name of a key on the wire, and as it is typed.
-    pub(super) fn key(&self) -> Vec<String> {
+    /// Returns the name of an API key as an option, and as it is on the wire.
+    pub(super) fn key_names(&self) -> Vec<String> {
         match &self.requirement.scheme {
             Scheme::ApiKey(_, name) => vec![flag(name), name.clone()],
             _ => Vec::new(),
@@ -101,10 +105,10 @@ impl Credential {
         format!("{}_USER", self.variable)
     }
 
-    /// What it is, in words.
-    pub(super) fn describes(&self) -> String {
+    /// Describes the credential for help.
+    pub(super) fn describe(&self) -> String {
         let kind = match &self.requirement.scheme {
-            Scheme::ApiKey(place, name) => match place {
+            Scheme::ApiKey(location, name) => match location {
                 ParamLocation::Query => format!("API key, sent as the query parameter `{name}`"),
                 ParamLocation::Cookie => format!("API key, sent as the cookie `{name}`"),
                 _ => format!("API key, sent as the header `{name}`"),
@@ -118,19 +122,20 @@ impl Credential {
         };
         let scopes = self.requirement.scopes.join(", ");
         let scopes = if scopes.is_empty() { scopes } else { format!(" (scopes: {scopes})") };
-        let more = plain(&self.requirement.description);
-        let more = more.lines().next().unwrap_or_default();
-        let more = if more.is_empty() { String::new() } else { format!(": {more}") };
-        format!("{kind}{scopes}{more}")
+        let description = plain(&self.requirement.description);
+        let first_line = description.lines().next().map(|line| format!(": {line}")).unwrap_or_default();
+        format!("{kind}{scopes}{first_line}")
     }
 
-    /// Where it goes, and as what.
-    pub(super) fn put(&self, user: Option<&str>, secret: &str) -> Put {
-        let authorization = |scheme: &str, text: &str| Put::Header("authorization".into(), format!("{scheme} {text}"));
+    /// Returns the place of the credential in a request.
+    pub(super) fn place(&self, user: Option<&str>, secret: &str) -> CredentialPlacement {
+        let authorization = |scheme: &str, credentials: &str| {
+            CredentialPlacement::Header("authorization".into(), format!("{scheme} {credentials}"))
+        };
         match &self.requirement.scheme {
-            Scheme::ApiKey(ParamLocation::Query, name) => Put::Query(name.clone(), secret.to_owned()),
-            Scheme::ApiKey(ParamLocation::Cookie, name) => Put::Cookie(name.clone(), secret.to_owned()),
-            Scheme::ApiKey(_, name) => Put::Header(name.clone(), secret.to_owned()),
+            Scheme::ApiKey(ParamLocation::Query, name) => CredentialPlacement::Query(name.clone(), secret.to_owned()),
+            Scheme::ApiKey(ParamLocation::Cookie, name) => CredentialPlacement::Cookie(name.clone(), secret.to_owned()),
+            Scheme::ApiKey(_, name) => CredentialPlacement::Header(name.clone(), secret.to_owned()),
             Scheme::Basic => {
                 let pair = user.map_or_else(|| secret.to_owned(), |user| format!("{user}:{secret}"));
                 authorization("Basic", &crate::fetch::base64(pair.as_bytes()))
@@ -141,23 +146,28 @@ impl Credential {
     }
 }
 
-/// Which credentials to send: the first set of alternatives of which all are there, or else what is there
-/// of the set that lacks the fewest.
-pub(super) fn chosen(operation: &Operation, credentials: &[Credential], has: impl Fn(usize) -> bool) -> Vec<usize> {
-    let place = |requirement: &Requirement| credentials.iter().position(|one| one.scheme == requirement.name);
-    let sets = operation.security.iter().map(|set| set.iter().filter_map(place).collect::<Vec<_>>());
-    let missing = |set: &Vec<usize>| set.iter().filter(|number| !has(**number)).count();
-    // An empty set says that none is needed; what was given all the same is sent.
-    let best = sets.filter(|set| set.iter().any(|number| has(*number))).min_by_key(missing);
-    best.unwrap_or_default().into_iter().filter(|number| has(*number)).collect()
+/// Chooses the credentials to send: those of the first alternative that is complete, or else of the one that lacks the
+/// fewest. Credentials are returned as indices.
+pub(super) fn choose(
+    operation: &Operation,
+    credentials: &[Credential],
+    is_given: impl Fn(usize) -> bool,
+) -> Vec<usize> {
+    let index =
+        |requirement: &Requirement| credentials.iter().position(|credential| credential.scheme == requirement.name);
+    let alternatives = operation.security.iter().map(|set| set.iter().filter_map(index).collect::<Vec<_>>());
+    let missing = |set: &Vec<usize>| set.iter().filter(|index| !is_given(**index)).count();
+    // An empty alternative makes credentials optional; given ones are sent all the same.
+    let best = alternatives.filter(|set| set.iter().any(|index| is_given(*index))).min_by_key(missing);
+    best.unwrap_or_default().into_iter().filter(|index| is_given(*index)).collect()
 }
 
-/// The credentials that an operation asks for and that are not there, in words.
-pub(super) fn lacking(operation: &Operation, credentials: &[Credential], sent: &[usize]) -> Option<String> {
+/// Names the options of a request that needs credentials and has none.
+pub(super) fn describe_missing(operation: &Operation, credentials: &[Credential], sent: &[usize]) -> Option<String> {
     if operation.security.is_empty() || operation.security.iter().any(Vec::is_empty) || !sent.is_empty() {
         return None;
     }
-    let names = credentials.iter().map(|one| format!("--{} (or {})", one.long, one.variable));
-    let names: Vec<String> = names.collect();
-    (!names.is_empty()).then(|| names.join(", or "))
+    let option = |credential: &Credential| format!("--{} (or {})", credential.long, credential.variable);
+    let options: Vec<String> = credentials.iter().map(option).collect();
+    (!options.is_empty()).then(|| options.join(", or "))
 }

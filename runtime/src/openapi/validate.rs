@@ -1,97 +1,97 @@
-//! Values held against the document before they are sent, and what it has against them in words.
+//! Validates values before they are sent, and words the violations.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::OsStr;
 
 use regex_lite::Regex;
-use vestibule_document::{Document, Kind as What, SchemaSummary, Violation, ViolationKind};
+use vestibule_document::{Document, Kind as SchemaKind, Limit, SchemaSummary, Violation, ViolationKind, pointer};
 
+use super::context::ApiContext;
 use super::plan::{FieldRole, Input, Plan};
-use super::shared::ApiContext;
-use super::value::members;
-use crate::data::{Data, excerpt, from_json, nearest, to_json};
+use super::value::{choice_text, is_listable, is_scalar, properties};
+use crate::data::{Data, excerpt, nearest, to_json};
 use crate::error::{FieldError, InputErrors};
 
-/// The rules of a document for one call.
+/// Validates the values of one call against the document.
 pub(super) struct Validator<'a> {
     document: Option<&'a Document>,
-    /// How the request is sent without the document, as it is typed.
-    raw: String,
+    raw_request: String,
     hint: String,
+    /// Compiled patterns; `None` for one that cannot be compiled.
     patterns: RefCell<HashMap<String, Option<Regex>>>,
 }
 
-/// Where in the input a value came from, and the rest of the way to it from there.
-pub(super) struct Origin<'a> {
+/// The origin of a value in the input.
+pub(super) struct ValueSource<'a> {
     pub(super) label: &'a str,
+    /// The path from the value of the field to the part in question.
     pub(super) rest: &'a [String],
-    /// Whether the rest is no more than the place in a list that was given item by item.
+    /// Whether the rest is only an index into a list that was given item by item.
     pub(super) is_item: bool,
     pub(super) is_secret: bool,
 }
 
 impl<'a> Validator<'a> {
-    /// Those for a request to a path.
-    pub(super) fn new(shared: &'a ApiContext, plan: &Plan, path: &str) -> Self {
-        let typed = shared.typed();
+    /// Creates the validator of a request to a path.
+    pub(super) fn new(api: &'a ApiContext, plan: &Plan, path: &str) -> Self {
         let method = Some(plan.operation.method.as_str()).filter(|method| *method != "GET");
         let method = method.map(|method| format!(" -X {method}")).unwrap_or_default();
-        let raw = format!("{typed} {path}{method}");
-        let hint = format!(
-            "the document says so; to send a request as it is, write the path in place of the command: `{raw}`"
-        );
-        Self { document: shared.document().ok(), raw, hint, patterns: RefCell::default() }
+        let raw_request = format!("{} {path}{method}", api.invocation());
+        let hint = format!("to send a request that the document does not allow, use the path: `{raw_request}`");
+        Self { document: api.document().ok(), raw_request, hint, patterns: RefCell::default() }
     }
 
-    /// How the request is sent without the document, as it is typed.
-    pub(super) fn raw(&self) -> &str {
-        &self.raw
+    /// Returns the command line that sends the request without the document.
+    pub(super) fn raw_request(&self) -> &str {
+        &self.raw_request
     }
 
-    /// How the request is sent whatever the document says.
+    /// Returns the hint on how to send the request without validation.
     pub(super) fn hint(&self) -> &str {
         &self.hint
     }
 
-    /// What the schema at a pointer has against a value. Without a pointer there is none.
-    pub(super) fn violations(&self, pointer: &str, data: &Data) -> Vec<Violation> {
+    /// Returns the violations of the schema at a pointer; none for an empty pointer.
+    pub(super) fn violations(&self, pointer: &str, value: &Data) -> Vec<Violation> {
         let Some(document) = self.document.filter(|_| !pointer.is_empty()) else { return Vec::new() };
-        document.violations(pointer, &to_json(data), &|pattern, text| self.matches(pattern, text))
+        document.violations(pointer, &to_json(value), &|pattern, text| self.matches_pattern(pattern, text))
     }
 
-    /// Whether a value is one of a shape, as far as a single schema tells.
-    pub(super) fn takes(&self, schema: &SchemaSummary, data: &Data) -> bool {
-        self.violations(&schema.pointer, data).is_empty()
+    /// Returns whether a schema allows a value.
+    pub(super) fn accepts(&self, schema: &SchemaSummary, value: &Data) -> bool {
+        self.violations(&schema.pointer, value).is_empty()
     }
 
-    /// What a document has against a body. Files are not looked into, only named.
-    pub(super) fn of_body(&self, schema: &SchemaSummary, data: &Data, has_files: bool) -> Vec<Violation> {
-        let mut violations = self.violations(&schema.pointer, data);
+    /// Returns the violations of a body. With `has_files`, binary properties are file names and are not validated.
+    pub(super) fn body_violations(&self, schema: &SchemaSummary, value: &Data, has_files: bool) -> Vec<Violation> {
+        let mut violations = self.violations(&schema.pointer, value);
         if schema.pointer.is_empty() {
-            // A form of Swagger 2 is many parameters, and no schema.
-            for property in members(schema).into_iter().flat_map(|members| &members.properties) {
-                let Some(value) = data.get(&property.name) else { continue };
-                let step = property.name.replace('~', "~0").replace('/', "~1");
-                let own = self.violations(&property.schema.pointer, value).into_iter();
-                violations.extend(own.map(|mut violation| {
-                    violation.pointer.insert_str(0, &format!("/{step}"));
+            // The form parameters of Swagger 2 have a schema each.
+            for property in properties(schema) {
+                let Some(value) = value.get(&property.name) else { continue };
+                let mut prefix = String::new();
+                pointer::push(&mut prefix, &property.name);
+                violations.extend(self.violations(&property.schema.pointer, value).into_iter().map(|mut violation| {
+                    violation.pointer.insert_str(0, &prefix);
                     violation
                 }));
             }
         }
-        violations.retain(|violation| !(has_files && is_file(schema, &steps(&violation.pointer))));
+        if has_files {
+            violations.retain(|violation| !is_file(schema, &path_of(violation)));
+        }
         violations
     }
 
-    /// Whether a text matches a pattern. One that cannot be read, or means something else here than in
-    /// ECMA-262, matches every text.
-    fn matches(&self, pattern: &str, text: &str) -> bool {
-        // Delimiters of another language around it: as it stands, nothing would match.
-        let is_quoted = pattern.starts_with("/^") && pattern.contains("$/");
-        // Spaces and words of other scripts are told apart in other ways.
-        let is_other = !text.is_ascii() && ["\\s", "\\b", "\\B"].iter().any(|class| pattern.contains(class));
-        if is_quoted || is_other {
+    /// Returns whether a text matches an ECMA-262 pattern; true for a pattern that cannot be compiled or has another
+    /// meaning here.
+    fn matches_pattern(&self, pattern: &str, text: &str) -> bool {
+        // A pattern with the delimiters of another language would match nothing.
+        let is_delimited = pattern.starts_with("/^") && pattern.contains("$/");
+        // `regex-lite` knows only ASCII whitespace and words.
+        let needs_unicode = !text.is_ascii() && ["\\s", "\\b", "\\B"].iter().any(|class| pattern.contains(class));
+        if is_delimited || needs_unicode {
             return true;
         }
         let mut patterns = self.patterns.borrow_mut();
@@ -101,86 +101,102 @@ impl<'a> Validator<'a> {
         patterns.get(pattern).and_then(Option::as_ref).is_none_or(|regex| regex.is_match(text))
     }
 
-    /// Says what is wrong with a value, by where it came from.
-    pub(super) fn say(&self, violation: &Violation, origin: &Origin<'_>, problems: &mut InputErrors) {
-        let Origin { label, rest, is_item, is_secret } = *origin;
-        let place = if is_item { String::new() } else { rest.iter().map(|step| format!("/{step}")).collect() };
-        let (message, received) = match violation.kind {
-            ViolationKind::Missing => (format!("`{place}` is missing"), String::new()),
-            ViolationKind::Unknown => (format!("the document has no `{place}`"), String::new()),
-            _ => {
-                let at = if place.is_empty() { String::new() } else { format!(" at `{place}`") };
-                let plain = if place.is_empty() { text_of(&violation.actual) } else { violation.actual.clone() };
-                let shown = excerpt(OsStr::new(&plain));
-                let got = match () {
-                    () if is_secret || violation.actual.is_empty() => "a value that is not shown".to_owned(),
-                    () if violation.kind == ViolationKind::Count || violation.actual.starts_with("an ") => {
-                        shown.clone()
-                    }
-                    () => format!("`{shown}`"),
-                };
-                (
-                    format!("expected {}{at}, got {got}", violation.expected),
-                    if is_secret { String::new() } else { shown },
-                )
-            }
-        };
+    /// Reports a violation at the origin of the value.
+    pub(super) fn report(&self, violation: &Violation, source: &ValueSource<'_>, errors: &mut InputErrors) {
+        let ValueSource { label, rest, is_item, is_secret } = *source;
+        let part = if is_item { String::new() } else { rest.iter().map(|token| format!("/{token}")).collect() };
+        let (message, received) = describe(violation, &part, is_secret);
         let error = FieldError::new(label, format!("Invalid value for {label}: {message}"));
         let mut error = error.expected(&violation.expected).received(received);
         let typed = match violation.kind {
             ViolationKind::Unknown => rest.last().cloned(),
-            ViolationKind::Choice if !is_secret => Some(text_of(&violation.actual)),
+            ViolationKind::Choice if !is_secret => Some(choice_text(&violation.actual)),
             _ => None,
         };
-        let others: Vec<String> = violation.candidates.iter().map(|other| text_of(other)).collect();
-        error.suggestion =
-            typed.and_then(|typed| nearest(&typed, others.iter().map(String::as_str)).map(str::to_owned));
-        problems.push_validation(error).hint = Some(self.hint.clone());
+        let candidates: Vec<String> = violation.candidates.iter().map(|choice| choice_text(choice)).collect();
+        let candidates = || candidates.iter().map(String::as_str);
+        error.suggestion = typed.and_then(|typed| nearest(&typed, candidates()).map(str::to_owned));
+        errors.push_validation(error).hint = Some(self.hint.clone());
     }
 
-    /// Says what is wrong with a body that was given as a whole, but for the properties that were given
-    /// by themselves.
-    pub(super) fn say_of_whole(
+    /// Reports the violations of a body that was given as a whole, except for the properties at `set_paths`, which
+    /// were given by options.
+    pub(super) fn report_body(
         &self,
         plan: &Plan,
         violations: &[Violation],
-        set: &[&[String]],
-        problems: &mut InputErrors,
+        set_paths: &[&[String]],
+        errors: &mut InputErrors,
     ) {
-        let body = plan.input(|role| matches!(role, FieldRole::Body)).map_or("--body", |(_, input)| &input.label);
         for violation in violations {
-            let property_path = steps(&violation.pointer);
-            let own = set.iter().copied().filter(|own| property_path.starts_with(own)).max_by_key(|own| own.len());
-            let is_own = |input: &&Input| matches!(&input.role, FieldRole::Property(other) if own == Some(other));
-            let label = plan.inputs.iter().find(is_own).map_or(body, |input| &input.label);
-            let rest = property_path.get(own.map_or(0, <[String]>::len)..).unwrap_or_default();
-            self.say(violation, &Origin { label, rest, is_item: false, is_secret: false }, problems);
+            let path = path_of(violation);
+            let set_paths = set_paths.iter().copied().filter(|set_path| path.starts_with(set_path));
+            let set_path = set_paths.max_by_key(|set_path| set_path.len());
+            let is_source = |input: &&Input| matches!(&input.role, FieldRole::Property(property_path) if set_path == Some(property_path));
+            let label = plan.inputs.iter().find(is_source).map_or_else(|| plan.body_label(), |input| &input.label);
+            let rest = path.get(set_path.map_or(0, <[String]>::len)..).unwrap_or_default();
+            self.report(violation, &ValueSource { label, rest, is_item: false, is_secret: false }, errors);
         }
     }
 }
 
-/// The steps of a JSON pointer.
-pub(super) fn steps(pointer: &str) -> Vec<String> {
-    pointer.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~")).collect()
+/// Words a violation in a part of a value, and returns the received value as shown.
+fn describe(violation: &Violation, part: &str, is_secret: bool) -> (String, String) {
+    match violation.kind {
+        ViolationKind::Missing => return (format!("`{part}` is missing"), String::new()),
+        ViolationKind::Unknown => return (format!("the document has no `{part}`"), String::new()),
+        _ => {}
+    }
+    let at = if part.is_empty() { String::new() } else { format!(" at `{part}`") };
+    let actual = if part.is_empty() { choice_text(&violation.actual) } else { violation.actual.clone() };
+    let shown = excerpt(OsStr::new(&actual));
+    let got = if is_secret || violation.actual.is_empty() {
+        "a value that is not shown".to_owned()
+    } else if violation.kind == ViolationKind::Count || violation.actual.starts_with("an ") {
+        shown.clone()
+    } else {
+        format!("`{shown}`")
+    };
+    let received = if is_secret { String::new() } else { shown };
+    (format!("expected {}{at}, got {got}", violation.expected), received)
 }
 
-/// Whether the value at the end of a way names a file.
-fn is_file(schema: &SchemaSummary, property_path: &[String]) -> bool {
-    match (&schema.kind, property_path.split_first()) {
-        (What::Binary, _) => true,
-        (What::Array(items), Some((_, rest))) => is_file(items, rest),
-        (What::Object(members), Some((name, rest))) => {
-            let found = members.properties.iter().find(|property| property.name == *name);
-            found.is_some_and(|property| is_file(&property.schema, rest))
+/// Returns the value that is expected in place of a text, where the field's definition cannot check it: long lists of
+/// choices and exclusive bounds.
+pub(super) fn expected_text(schema: &SchemaSummary, text: &str) -> Option<String> {
+    if text == "null" && schema.nullable {
+        return None;
+    }
+    if !schema.choices.is_empty() && !is_listable(&schema.choices) && is_scalar(schema) {
+        let is_choice = schema.choices.iter().any(|choice| choice_text(choice) == text);
+        return (!is_choice).then(|| format!("one of {} choices", schema.choices.len()));
+    }
+    if !matches!(schema.kind, SchemaKind::Integer | SchemaKind::Number) {
+        return None;
+    }
+    let number: f64 = text.parse().ok()?;
+    let exclusive = |limit: &Option<Limit>| limit.as_ref().filter(|limit| limit.exclusive)?.number.parse::<f64>().ok();
+    match (exclusive(&schema.minimum), exclusive(&schema.maximum)) {
+        (Some(minimum), _) if number <= minimum => Some(format!("a number above {minimum}")),
+        (_, Some(maximum)) if number >= maximum => Some(format!("a number below {maximum}")),
+        _ => None,
+    }
+}
+
+/// Returns the path of a violation as unescaped tokens.
+fn path_of(violation: &Violation) -> Vec<String> {
+    pointer::tokens(&violation.pointer).map(Into::into).collect()
+}
+
+/// Returns whether the value at a path is a file.
+fn is_file(schema: &SchemaSummary, path: &[String]) -> bool {
+    match (&schema.kind, path.split_first()) {
+        (SchemaKind::Binary, _) => true,
+        (SchemaKind::Array(items), Some((_, rest))) => is_file(items, rest),
+        (SchemaKind::Object(members), Some((name, rest))) => {
+            let property = members.properties.iter().find(|property| property.name == *name);
+            property.is_some_and(|property| is_file(&property.schema, rest))
         }
         _ => false,
-    }
-}
-
-/// JSON as it is typed: a text without its quotes.
-fn text_of(json: &str) -> String {
-    match from_json(json) {
-        Ok(Data::String(text)) => text,
-        _ => json.to_owned(),
     }
 }

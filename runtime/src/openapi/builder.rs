@@ -1,0 +1,224 @@
+//! Builds the HTTP request of an operation from the values of a call.
+
+use http::header::{ACCEPT, CONTENT_TYPE, COOKIE};
+use http::{HeaderMap, HeaderName, HeaderValue, Method};
+use vestibule_document::{ParamLocation, Parameter};
+
+use super::body::{self, Content, DeferredBody};
+use super::inputs::CallInputs;
+use super::plan::{FieldRole, Input, Plan};
+use super::response;
+use super::security::{self, CredentialPlacement};
+use super::wire::{self, ValueFormat};
+use crate::data::Data;
+use crate::error::{FieldError, InputErrors};
+use crate::fetch::{FetchInput, RequestBody};
+
+/// A request under construction.
+pub(super) struct RequestBuilder<'a> {
+    plan: &'a Plan,
+    base_path: &'a str,
+    input: FetchInput,
+    /// Encoded values of the path's variables.
+    variables: Vec<(&'a str, String)>,
+    /// Encoded pairs of the query.
+    query: Vec<String>,
+    /// Pairs of the header `Cookie`.
+    cookies: Vec<String>,
+    /// Credentials in the query: the name, and the encoded pair.
+    pub(super) query_secrets: Vec<(String, String)>,
+}
+
+impl<'a> RequestBuilder<'a> {
+    pub(super) fn new(plan: &'a Plan, base_path: &'a str) -> Self {
+        let (input, variables, query) = (FetchInput::default(), Vec::new(), Vec::new());
+        Self { plan, base_path, input, variables, query, cookies: Vec::new(), query_secrets: Vec::new() }
+    }
+
+    /// Adds the given parameters, and reports missing and invalid ones.
+    pub(super) fn add_parameters(&mut self, inputs: &CallInputs<'_>, errors: &mut InputErrors) {
+        for (index, parameter) in self.plan.operation.parameters.iter().enumerate() {
+            let is_parameter = |role: &FieldRole| matches!(role, FieldRole::Parameter(other) if *other == index);
+            let Some((id, input)) = self.plan.input(is_parameter) else { continue };
+            inputs.validate_texts(id, input, &parameter.schema, errors);
+            match inputs.parameter_value(index, parameter, id) {
+                Some(Ok(data)) => {
+                    inputs.validate_parameter(index, parameter, id, errors);
+                    self.add_parameter(parameter, &data, input, errors);
+                }
+                Some(Err(expected)) => {
+                    let text = inputs.text(id).unwrap_or_default();
+                    inputs.report_invalid(id, input, text, expected, errors);
+                }
+                None if parameter.required => inputs.report_missing(id, input, errors),
+                None => {}
+            }
+        }
+    }
+
+    fn add_parameter(&mut self, parameter: &'a Parameter, data: &Data, input: &Input, errors: &mut InputErrors) {
+        let format = ValueFormat::of_parameter(parameter);
+        let (name, label) = (&parameter.name, &input.label);
+        match parameter.location {
+            ParamLocation::Path => {
+                let segment = wire::path_segment(format, name, data);
+                if segment.is_empty() {
+                    let message = format!("Invalid value for {label}: a path parameter cannot be empty");
+                    errors.push_validation(FieldError::new(label, message).expected("a text"));
+                }
+                self.variables.push((name, segment));
+            }
+            ParamLocation::Query => self.query.extend(wire::query_pairs(format, name, data)),
+            ParamLocation::Cookie => self.cookies.extend(wire::cookie_pairs(format, name, data)),
+            ParamLocation::Header => {
+                let value = wire::header_value(format, data);
+                self.add_header(name, &value, label, false, errors);
+            }
+        }
+    }
+
+    fn add_header(&mut self, name: &str, value: &str, label: &str, is_secret: bool, errors: &mut InputErrors) {
+        let header = HeaderName::try_from(name).ok().zip(HeaderValue::from_str(value).ok());
+        let Some((name, mut value)) = header else {
+            let message = format!("Invalid value for {label}: not allowed in the header `{name}`");
+            errors.push_validation(FieldError::new(label, message).expected("visible ASCII"));
+            return;
+        };
+        value.set_sensitive(is_secret);
+        // Fails only for a map of 32,768 headers, which a command line cannot hold.
+        let _ = self.input.headers.try_append(name, value);
+    }
+
+    /// Adds the headers of `-H`, which replace all others of their names.
+    pub(super) fn add_typed_headers(&mut self, inputs: &CallInputs<'_>, errors: &mut InputErrors) {
+        let Some((id, input)) = self.plan.input(|role| matches!(role, FieldRole::Header)) else { return };
+        let mut typed = HeaderMap::new();
+        for text in inputs.texts(id).unwrap_or_default() {
+            let header = text.split_once(':').and_then(|(name, value)| {
+                HeaderName::try_from(name.trim()).ok().zip(HeaderValue::from_str(value.trim()).ok())
+            });
+            match header {
+                Some((name, value)) => drop(typed.try_append(name, value)),
+                None => drop(inputs.report_invalid(id, input, text, "`Name: value`", errors)),
+            }
+        }
+        for name in typed.keys() {
+            self.input.headers.remove(name);
+        }
+        self.input.headers.extend(typed);
+    }
+
+    /// Adds the body, and returns the steps that complete it once its file has been read.
+    pub(super) fn add_body(&mut self, inputs: &CallInputs<'_>, errors: &mut InputErrors) -> Option<DeferredBody> {
+        let content_type = self.input.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let content_type = content_type.map(str::to_owned);
+        let body = body::build_body(inputs, content_type.as_deref(), errors)?;
+        if !self.input.headers.contains_key(CONTENT_TYPE) {
+            match HeaderValue::from_str(&body.media_type) {
+                Ok(value) => drop(self.input.headers.try_insert(CONTENT_TYPE, value)),
+                Err(_) => {
+                    let message = format!("The document has an invalid media type: `{}`", body.media_type);
+                    errors.push_validation(FieldError::new("--content-type", message));
+                }
+            }
+        }
+        match body.content {
+            Content::Complete(body) => {
+                self.input.body = Some(body);
+                None
+            }
+            Content::Deferred(path, deferred) => {
+                self.input.body = Some(RequestBody::from_file(path));
+                Some(deferred)
+            }
+        }
+    }
+
+    /// Adds the chosen credentials, and returns their indices.
+    pub(super) fn add_credentials(&mut self, inputs: &CallInputs<'_>, errors: &mut InputErrors) -> Vec<usize> {
+        let plan = self.plan;
+        let typed = |index: usize| {
+            let (_, text) = inputs.find(|role| matches!(role, FieldRole::Credential(other) if *other == index))?;
+            Some(text.to_owned())
+        };
+        let credentials = plan.credentials.iter().enumerate();
+        let secrets: Vec<Option<String>> =
+            credentials.map(|(index, credential)| typed(index).or_else(|| credential.call_sources())).collect();
+        let secret = |index: usize| secrets.get(index).and_then(Option::as_deref);
+        let chosen = security::choose(&plan.operation, &plan.credentials, |index| secret(index).is_some());
+        for index in &chosen {
+            let (Some(credential), Some(secret)) = (plan.credentials.get(*index), secret(*index)) else { continue };
+            let user = inputs.find(|role| matches!(role, FieldRole::User(other) if other == index));
+            match credential.place(user.map(|(_, text)| text), secret) {
+                CredentialPlacement::Header(name, value) => {
+                    // A header of `-H` takes precedence.
+                    if !self.input.headers.contains_key(&name) {
+                        self.add_header(&name, &value, &format!("--{}", credential.long), true, errors);
+                    }
+                }
+                CredentialPlacement::Query(name, value) => {
+                    let pair = format!("{}={}", wire::encode_name(&name), wire::encode_segment(&value));
+                    self.query.push(pair.clone());
+                    self.query_secrets.push((name, pair));
+                }
+                CredentialPlacement::Cookie(name, value) => {
+                    self.cookies.push(format!("{}={}", wire::encode_name(&name), wire::encode_segment(&value)));
+                }
+            }
+        }
+        chosen
+    }
+
+    /// Sets the output file, and whether the response's headers are shown.
+    pub(super) fn set_output(&mut self, inputs: &CallInputs<'_>) {
+        let output = self.plan.input(|role| matches!(role, FieldRole::Output));
+        self.input.output = output.and_then(|(id, _)| inputs.os_text(id)).map(Into::into);
+        self.input.include = inputs.is_set(|role| matches!(role, FieldRole::Include));
+    }
+
+    /// Assembles the request; `None` when errors were reported.
+    pub(super) fn finish(mut self, errors: &mut InputErrors) -> Option<FetchInput> {
+        let operation = &self.plan.operation;
+        match Method::try_from(operation.method.as_str()) {
+            Ok(method) => self.input.method = method,
+            Err(_) => {
+                let message = format!("The document has an invalid method: `{}`", operation.method);
+                errors.push_validation(FieldError::new("method", message));
+            }
+        }
+        let template = operation.path.split('#').next().unwrap_or_default();
+        let (path, query) = template.split_once('?').unwrap_or((template, ""));
+        self.input.path = format!("{}{}", self.base_path, fill_template(path, &self.variables));
+        self.input.query.append_encoded(query);
+        self.query.iter().for_each(|pair| self.input.query.append_encoded(pair));
+        if !self.cookies.is_empty()
+            && let Ok(value) = HeaderValue::from_str(&self.cookies.join("; "))
+        {
+            drop(self.input.headers.try_append(COOKIE, value));
+        }
+        if let Some(accept) = response::accept_header(operation)
+            && !self.input.headers.contains_key(ACCEPT)
+            && let Ok(value) = HeaderValue::from_str(&accept)
+        {
+            drop(self.input.headers.try_insert(ACCEPT, value));
+        }
+        errors.is_empty().then_some(self.input)
+    }
+}
+
+/// Replaces the variables of a path template by their encoded values. A variable without a parameter is kept, encoded.
+pub(super) fn fill_template(template: &str, variables: &[(&str, String)]) -> String {
+    let mut path = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        path.push_str(before);
+        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        match variables.iter().find(|(variable, _)| *variable == name) {
+            Some((_, value)) => path.push_str(value),
+            None => path.push_str(&format!("%7B{name}%7D")),
+        }
+        rest = after;
+    }
+    path.push_str(rest);
+    path
+}

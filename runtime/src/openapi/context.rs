@@ -1,0 +1,77 @@
+//! The context shared by all commands of a mount: the handler, the document, and the program's settings.
+
+use std::sync::OnceLock;
+
+use vestibule_document::{Document, Operation};
+
+use super::names::variable;
+use super::security::CredentialSource;
+use super::spec::Spec;
+use crate::error::Error;
+use crate::fetch::{Mount, UrlParts};
+
+/// The context shared by all commands of a mount.
+pub(super) struct ApiContext {
+    pub(super) spec: Spec,
+    pub(super) mount: Mount,
+    /// The server set by the program, whose path precedes all paths.
+    pub(super) server: Option<String>,
+    /// The program's sources of credentials, by security scheme.
+    pub(super) credential_sources: Vec<(String, CredentialSource)>,
+    /// The words that select the mount, beginning with the program's name.
+    invocation: OnceLock<String>,
+}
+
+impl ApiContext {
+    pub(super) fn new(
+        spec: Spec,
+        mount: Mount,
+        server: Option<String>,
+        credential_sources: Vec<(String, CredentialSource)>,
+    ) -> Self {
+        Self { spec: spec.for_mount(), mount, server, credential_sources, invocation: OnceLock::new() }
+    }
+
+    /// Stores the words that select the mount, beginning with the program's name; the first call counts.
+    pub(super) fn set_invocation(&self, invocation: &str) {
+        self.invocation.get_or_init(|| invocation.to_owned());
+    }
+
+    /// Returns the words that select the mount, beginning with the program's name.
+    pub(super) fn invocation(&self) -> &str {
+        self.invocation.get().map(String::as_str).unwrap_or_default()
+    }
+
+    /// Returns the prefix of the mount's environment variables.
+    pub(super) fn variable_prefix(&self) -> String {
+        variable(&self.invocation().split(' ').collect::<Vec<_>>())
+    }
+
+    /// Returns the document, which is read on the first call.
+    ///
+    /// # Errors
+    ///
+    /// Fails with `DOCUMENT_ERROR` when the document cannot be read.
+    pub(super) fn document(&self) -> Result<&Document, Error> {
+        self.spec.document(&self.mount)
+    }
+
+    /// Returns the path that precedes the paths of an operation: that of the program's server, of the mount, of the
+    /// operation's server, or of the document's server, whichever is the first to be set.
+    pub(super) fn base_path(&self, operation: &Operation, document: &Document) -> String {
+        if let Some(server) = &self.server {
+            return server_path(server);
+        }
+        if self.mount.has_base_path() {
+            return String::new();
+        }
+        let server = operation.servers.first().cloned().or_else(|| document.servers().into_iter().next());
+        server.map(|server| server_path(&server.url)).unwrap_or_default()
+    }
+}
+
+/// Returns the path of a URL without a slash at its end: `/v1` of `https://x.example/v1/`.
+fn server_path(url: &str) -> String {
+    let path = UrlParts::split(url).path.trim_matches('/');
+    if path.is_empty() { String::new() } else { format!("/{path}") }
+}

@@ -1,0 +1,141 @@
+//! Downloads documents from the network and caches them.
+
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+use http::header::{ACCEPT, ETAG, IF_NONE_MATCH};
+use http::{Request, StatusCode};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use vestibule_document::Document;
+
+use super::cache::{cache_dir, file_stem, replace_file};
+use super::load::parse;
+use crate::fetch::{Body, Handler, Mount, Remote, UrlParts};
+use crate::graph::Mounted;
+
+/// Maximum size of a document in bytes.
+const MAX_SIZE: usize = 64 << 20;
+/// Age up to which a cached document is used without asking the server.
+const MAX_FRESH_AGE: Duration = Duration::from_secs(3_600);
+/// Time-out until the response begins.
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
+/// Time-out of the whole request.
+const TOTAL_TIMEOUT: Duration = Duration::from_secs(120);
+
+/// Returns the document at a URL. A cached one is used while it is fresh, or after the server confirms that it
+/// has not changed. The error is a message.
+pub(super) fn from_network(url: &str, use_cache: bool) -> Result<Document, String> {
+    let entry = use_cache.then(|| DownloadEntry::of_url(url)).flatten();
+    let cached = entry.as_ref().and_then(DownloadEntry::read);
+    let is_fresh = entry.as_ref().is_some_and(DownloadEntry::is_fresh);
+    let (etag, cached) = match cached {
+        Some((_, document)) if is_fresh => return Ok(document),
+        Some((etag, document)) => (etag, Some(document)),
+        None => (String::new(), None),
+    };
+    match (download(url, &etag)?, cached) {
+        (Download::NotModified, Some(document)) => {
+            entry.iter().for_each(DownloadEntry::touch);
+            Ok(document)
+        }
+        (Download::NotModified, None) => Err("the server answered 304 to an unconditional request".to_owned()),
+        (Download::Text { etag, text }, _) => {
+            let document = parse(text)?;
+            entry.iter().for_each(|entry| entry.write(&etag, &document));
+            Ok(document)
+        }
+    }
+}
+
+/// The cache entry of one URL. The page file holds a line with the entity tag and then the document as JSON, so
+/// that the two cannot diverge.
+struct DownloadEntry {
+    page: PathBuf,
+    index: PathBuf,
+}
+
+impl DownloadEntry {
+    fn of_url(url: &str) -> Option<Self> {
+        let (directory, name) = (cache_dir()?, file_stem(&("url", url)));
+        Some(Self { page: directory.join(format!("{name}.page")), index: directory.join(format!("{name}.index")) })
+    }
+
+    /// Reads the entity tag and the document.
+    fn read(&self) -> Option<(String, Document)> {
+        let mut text = fs::read_to_string(&self.page).ok()?;
+        let end = text.find('\n')?;
+        let etag = text.drain(..=end).collect::<String>().trim_end().to_owned();
+        let document = Document::with_index(text, fs::read(&self.index).ok()?)?;
+        Some((etag, document))
+    }
+
+    fn is_fresh(&self) -> bool {
+        let modified = fs::metadata(&self.page).and_then(|metadata| metadata.modified());
+        modified.ok().and_then(|time| time.elapsed().ok()).is_some_and(|age| age < MAX_FRESH_AGE)
+    }
+
+    /// Restarts the freshness period.
+    fn touch(&self) {
+        let _ = File::options().append(true).open(&self.page).and_then(|file| file.set_modified(SystemTime::now()));
+    }
+
+    fn write(&self, etag: &str, document: &Document) {
+        if self.page.parent().is_none_or(|directory| fs::create_dir_all(directory).is_err()) {
+            return;
+        }
+        let page = format!("{etag}\n{}", document.text());
+        if replace_file(&self.page, page.as_bytes()) {
+            replace_file(&self.index, document.index_bytes());
+        }
+    }
+}
+
+/// A server's response to a conditional request.
+enum Download {
+    /// The cached version is current.
+    NotModified,
+    /// A new version, with an entity tag that may be empty.
+    Text { etag: String, text: String },
+}
+
+/// Requests a document on a thread of its own, because the caller may be inside a runtime, where blocking panics.
+fn download(url: &str, etag: &str) -> Result<Download, String> {
+    let UrlParts { origin, path, query } = UrlParts::split(url);
+    let slash = if path.starts_with('/') { "" } else { "/" };
+    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+    let remote = Remote::new(origin).response_timeout(RESPONSE_TIMEOUT).total_timeout(TOTAL_TIMEOUT);
+    if let Some(mistake) = Mount::remote(remote.clone()).mistakes().into_iter().next() {
+        return Err(mistake);
+    }
+    let mut request = Request::get(format!("http://localhost{slash}{path}{query}"));
+    request = request.header(ACCEPT, "application/json, application/yaml;q=0.9, */*;q=0.5");
+    if !etag.is_empty() {
+        request = request.header(IF_NONE_MATCH, etag);
+    }
+    let request = request.body(Body::empty()).map_err(|error| error.to_string())?;
+    let response = std::thread::scope(|scope| {
+        let send = || crate::run::with_runtime(|runtime| runtime.block_on(send(Handler::remote(remote), request)));
+        scope.spawn(send).join()
+    });
+    response.map_err(|_| "the request panicked".to_owned())?.map_err(|error| error.message().to_owned())?
+}
+
+async fn send(handler: Handler, request: Request<Body>) -> Result<Download, String> {
+    let response = handler.call(request).await.map_err(|error| error.message().to_owned())?;
+    let status = response.status();
+    if status == StatusCode::NOT_MODIFIED {
+        return Ok(Download::NotModified);
+    }
+    if !status.is_success() {
+        return Err(format!("the server answered {status}"));
+    }
+    let etag = response.headers().get(ETAG).and_then(|etag| etag.to_str().ok()).unwrap_or_default().to_owned();
+    let body = Limited::new(response.into_body(), MAX_SIZE).collect().await;
+    let bytes = body.map_err(|error| match error.downcast_ref::<LengthLimitError>() {
+        Some(_) => format!("it is larger than {} MiB", MAX_SIZE >> 20),
+        None => error.to_string(),
+    })?;
+    let text = String::from_utf8(bytes.to_bytes().into()).map_err(|_| "it is not UTF-8".to_owned())?;
+    Ok(Download::Text { etag, text })
+}

@@ -1,0 +1,110 @@
+//! Defines the field of a command for a schema of the document.
+
+use vestibule_document::{Alternatives, Kind as SchemaKind, Limit, SchemaSummary};
+
+use super::prose::plain;
+use super::value::{choice_text, is_listable, is_scalar};
+use crate::data::{Data, from_json};
+use crate::schema::{Field, Hint, Kind};
+
+/// Defines an optional field for values of a schema. A description of the parameter precedes that of the schema.
+pub(super) fn build_field(schema: &SchemaSummary, name: &str, description: &str) -> Field {
+    let (kind, value_schema) = field_kind(schema);
+    let mut field = Field::new(name, kind.optional());
+    if kind.is_list() {
+        field = field.json_members();
+    } else if kind == Kind::BOOL || schema.kind == SchemaKind::Boolean && kind == Kind::JSON {
+        field = field.bool_value();
+    }
+    if schema.nullable {
+        field = field.nullable();
+    }
+    field = constrain(field, value_schema, kind);
+    let has_same_kind = value_schema.kind == schema.kind || kind.is_list();
+    if is_listable(&value_schema.choices) && kind.base() != Kind::BOOL && has_same_kind {
+        field = field.choices(value_schema.choices.iter().map(|choice| choice_text(choice)));
+    }
+    describe(field, schema, description)
+}
+
+/// Returns the kind of the field, and the schema of a single value of it.
+fn field_kind(schema: &SchemaSummary) -> (Kind, &SchemaSummary) {
+    let item_kind = |schema: &SchemaSummary| if is_scalar(schema) { scalar_kind(schema) } else { Kind::JSON };
+    match &schema.kind {
+        SchemaKind::Array(items) => (item_kind(items).list(), items),
+        SchemaKind::Object(members) if members.properties.is_empty() => match members.additional.as_deref() {
+            Some(values) => (item_kind(values).map(), values),
+            None => (Kind::JSON.map(), schema),
+        },
+        SchemaKind::Object(_) => (Kind::JSON, schema),
+        _ => (scalar_kind(schema), schema),
+    }
+}
+
+fn scalar_kind(schema: &SchemaSummary) -> Kind {
+    match schema.kind {
+        SchemaKind::Boolean if schema.alternatives != Alternatives::OrScalar => Kind::BOOL,
+        SchemaKind::Integer => Kind::INTEGER,
+        SchemaKind::Number => Kind::NUMBER,
+        SchemaKind::String | SchemaKind::Binary => Kind::TEXT,
+        // Choices of several types are typed as text.
+        SchemaKind::Any | SchemaKind::Boolean if !schema.choices.is_empty() => Kind::TEXT,
+        _ => Kind::JSON,
+    }
+}
+
+/// Adds bounds, value names and completion hints.
+fn constrain(mut field: Field, schema: &SchemaSummary, kind: Kind) -> Field {
+    if kind.is_number() {
+        if let Some(limit) = schema.minimum.as_ref().and_then(|limit| inclusive_limit(limit, 1)) {
+            field = field.min(limit);
+        }
+        if let Some(limit) = schema.maximum.as_ref().and_then(|limit| inclusive_limit(limit, -1)) {
+            field = field.max(limit);
+        }
+        return field;
+    }
+    if kind.is_map() || kind.is(Kind::JSON) && schema.alternatives == Alternatives::Scalars {
+        return field;
+    }
+    if kind.is(Kind::JSON) {
+        return field.value_name(if schema.kind == SchemaKind::Boolean { "value" } else { "json" });
+    }
+    if schema.kind == SchemaKind::Binary {
+        return field.value_name("file").hint(Hint::File);
+    }
+    match schema.format.as_str() {
+        "uri" | "url" => field.hint(Hint::Url),
+        "email" => field.hint(Hint::Email),
+        "hostname" => field.hint(Hint::Host),
+        "date" | "date-time" | "uuid" | "duration" => field.value_name(schema.format.as_str()),
+        "password" => field.secret(),
+        _ => field,
+    }
+}
+
+/// Returns the inclusive form of a bound: an exclusive integer is moved by `step`, and other exclusive numbers have
+/// none.
+fn inclusive_limit(limit: &Limit, step: i128) -> Option<String> {
+    if !limit.exclusive {
+        return limit.number.parse::<f64>().is_ok().then(|| limit.number.clone());
+    }
+    let number: i128 = limit.number.parse().ok()?;
+    number.checked_add(step).map(|number| number.to_string())
+}
+
+/// Adds the first description that is not empty, deprecation, and the server's default.
+fn describe(mut field: Field, schema: &SchemaSummary, description: &str) -> Field {
+    let texts = [description, &schema.description, &schema.title];
+    let doc = texts.into_iter().find(|text| !text.trim().is_empty()).unwrap_or_default();
+    field = field.describe(plain(doc));
+    if schema.deprecated {
+        field = field.deprecated();
+    }
+    let Some(default) = &schema.default else { return field };
+    match from_json(default) {
+        Ok(Data::Null | Data::Array(_) | Data::Object(_)) | Err(_) => field,
+        Ok(Data::String(text)) => field.display_default(text),
+        Ok(_) => field.display_default(default.as_str()),
+    }
+}

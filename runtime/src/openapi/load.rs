@@ -1,0 +1,70 @@
+//! Loads the text of a document: from a file, from the mounted handler, or from the network.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use vestibule_document::Document;
+
+use super::cache::CacheEntry;
+use crate::data::{Data, to_json};
+use crate::error::{Error, Result, code};
+use crate::fetch::{FetchInput, Mount, UrlParts};
+
+/// Parses JSON, or YAML if the program has the feature. The error is a message.
+pub(super) fn parse(text: impl Into<Cow<'static, str>>) -> Result<Document, String> {
+    Document::parse(text).map_err(|error| error.to_string())
+}
+
+/// Reads a document from a file; a large one through the cache, if that is enabled.
+pub(super) fn from_file(path: &Path, use_cache: bool) -> Result<Document, String> {
+    let entry = use_cache.then(|| CacheEntry::of_file(path)).flatten();
+    if let Some(document) = entry.as_ref().and_then(|entry| entry.read(path)) {
+        return Ok(document);
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let document = parse(text)?;
+    if let Some(entry) = entry {
+        entry.write(&document);
+    }
+    Ok(document)
+}
+
+/// Requests a document from the mounted handler.
+///
+/// The request runs on a thread of its own, because the caller may be inside a runtime, where blocking panics.
+pub(super) fn from_handler(mount: &Mount, url: &str) -> Result<Document, String> {
+    let mut input = FetchInput::default();
+    let UrlParts { path, query, .. } = UrlParts::split(url);
+    path.clone_into(&mut input.path);
+    input.query.append_encoded(query.unwrap_or_default());
+    let pending = mount.pending(input);
+    let response = std::thread::scope(|scope| {
+        let thread = scope.spawn(move || {
+            let execution = pending.start()?;
+            crate::run::with_runtime(|runtime| runtime.block_on(crate::run::settle(execution)))?
+        });
+        thread.join()
+    });
+    let outcome = response.map_err(|_| Error::internal("the handler panicked")).and_then(std::convert::identity);
+    let text = outcome.and_then(|outcome| match outcome.as_data() {
+        Some(Data::String(text)) => Ok(text.clone()),
+        Some(data) => Ok(to_json(data)),
+        None => Err(Error::new(code::DOCUMENT_ERROR, "the response is not text")),
+    });
+    parse(text.map_err(|error| error.message().to_owned())?)
+}
+
+/// Returns whether a URL has a scheme and a host.
+pub(super) fn is_absolute(url: &str) -> bool {
+    let has_scheme = |scheme: &str| url.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    has_scheme("https://") || has_scheme("http://")
+}
+
+#[cfg(feature = "remote")]
+pub(super) use super::download::from_network;
+
+/// Fails: fetching needs the HTTP client of the feature `remote`.
+#[cfg(not(feature = "remote"))]
+pub(super) fn from_network(_: &str, _: bool) -> Result<Document, String> {
+    Err("the program was built without the feature `remote`, which fetches it; give a file".to_owned())
+}
