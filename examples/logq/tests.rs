@@ -1,7 +1,7 @@
 //! Tests of the whole program, in process.
 
 use proptest::prelude::*;
-use vestibule::testing::{Invocation, Ran};
+use vestibule::testing::{Invocation, RunOutput};
 
 use crate::line::Parser;
 use crate::program;
@@ -13,7 +13,7 @@ fn noon() -> i64 {
     1_795_176_000
 }
 
-fn run(line: &str, log: impl Into<Vec<u8>>) -> Ran {
+fn run(line: &str, log: impl Into<Vec<u8>>) -> RunOutput {
     Invocation::line(line).stdin(log).run(&program(Clock(noon)))
 }
 

@@ -33,7 +33,7 @@ impl Cli {
     fn run_os(&self, argv: &[OsString], io: &Io) -> u8 {
         match self.sound() {
             Ok(()) => cli::run(&self.0, argv, io),
-            Err(error) => cli::broken(&self.0, &error, io),
+            Err(error) => cli::report_fatal(&self.0, &error, io),
         }
     }
 
@@ -72,7 +72,7 @@ impl Cli {
         let argv: Vec<OsString> = argv.into_iter().map(Into::into).collect();
         match self.sound() {
             Ok(()) => cli::serve(&self.0, &argv, &io).await,
-            Err(error) => cli::broken(&self.0, &error, &io),
+            Err(error) => cli::report_fatal(&self.0, &error, &io),
         }
     }
 

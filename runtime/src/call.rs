@@ -1,25 +1,24 @@
-//! The commands of a program as a library.
+//! Calling the commands of a program as a library.
 
 use crate::command::CallInfo;
 use crate::data::{Data, nearest};
 use crate::error::{Error, FieldError, InputErrors, Result, code};
-use crate::graph::{Child, Cli, CommandPath};
+use crate::graph::{Child, Cli, CommandPath, Node};
 use crate::input;
 
 use crate::run::{self, Action, PreparedCall};
 use crate::schema::Values;
 
 impl Cli {
-    /// Runs a command as a library would: by its path, with its whole input as one object.
+    /// Runs a command by its path, with its input as one object, and returns its result.
     ///
-    /// The input is what `--input` takes: the members are arguments and options by name. It is checked
-    /// like argv, and middleware runs; the environment and the defaults fill in what it leaves open.
-    /// Items of a stream come as one array. Several calls may run at once.
+    /// The input is the object that `--input` takes: its members are arguments and options by name. It is validated like
+    /// argv, with the environment and the defaults for what it lacks, and middleware runs. The items of a stream are
+    /// returned as an array. Several calls may run at once.
     ///
     /// # Errors
     ///
-    /// `COMMAND_NOT_FOUND`, `VALIDATION_ERROR` with every problem of the input, and what the command
-    /// fails with.
+    /// `COMMAND_NOT_FOUND`, `VALIDATION_ERROR` with all input errors, and the errors of the command.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -41,17 +40,16 @@ impl Cli {
     /// ```
     #[cfg(feature = "async")]
     pub async fn call(&self, path: &str, input: impl Into<Data>) -> Result<Data> {
-        let ready = prepare(self, path, &input.into())?;
-        let mut quiet = run::Interrupted::new(false);
-        run::collect(run::drive(ready, &mut quiet).await?, &mut quiet).await
+        let call = prepare(self, path, &input.into())?;
+        let mut interrupted = run::Interrupted::new(false);
+        run::collect(run::drive(call, &mut interrupted).await?, &mut interrupted).await
     }
 
-    /// The same as [`call`](Self::call), on the calling thread; a runtime is built only for what needs
-    /// one.
+    /// Runs a command as `Cli::call` does, on the calling thread. A runtime is started only for what needs one.
     ///
     /// # Errors
     ///
-    /// Those of `call`; and `INTERNAL` for what needs a runtime when the caller runs within one.
+    /// Those of `Cli::call`; and `INTERNAL` if a runtime is needed and the caller runs within one.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -73,10 +71,8 @@ impl Cli {
 fn prepare<'g>(cli: &'g Cli, path: &str, data: &Data) -> Result<PreparedCall<'g>> {
     let target = find(cli, path)?;
     let Some(command) = target.command else {
-        return Err(Error::new(
-            code::COMMAND_NOT_FOUND,
-            format!("`{}` is a group or a mount, not a command", target.typed()),
-        ));
+        let message = format!("`{}` is a group or a mount, not a command", target.typed());
+        return Err(Error::new(code::COMMAND_NOT_FOUND, message));
     };
     let mut tables = command.tables();
     tables.begin_globals();
@@ -87,30 +83,31 @@ fn prepare<'g>(cli: &'g Cli, path: &str, data: &Data) -> Result<PreparedCall<'g>
         return Err(Error::new(code::VALIDATION_ERROR, message).field(FieldError::new("", message)));
     }
     input::fill(&mut values, data, &mut problems);
-    let seed = CallInfo { command: target.path(), ..CallInfo::default() };
-    run::ready(&target, Action::Command(command), Box::new(values), problems, seed)
+    let info = CallInfo { command: target.path(), ..CallInfo::default() };
+    run::prepare(&target, Action::Command(command), Box::new(values), problems, info)
 }
 
-/// The command at a path: names separated by blanks; none for the program itself.
+/// Returns the command at a path of names separated by whitespace; the empty path is the program itself.
 fn find<'g>(cli: &'g Cli, path: &str) -> Result<CommandPath<'g>> {
     let mut target = CommandPath::new(&cli.0);
     for word in path.split_whitespace() {
-        let at = (!target.is_child).then(|| target.node());
-        match at.and_then(|node| node.child(word.as_bytes())) {
+        let parent = (!target.is_child).then(|| target.node());
+        match parent.and_then(|node| node.child(word.as_bytes())) {
             Some(child) => target.descend(child),
-            None => {
-                let message = format!("`{word}` is not a command of `{}`", target.typed());
-                let mut field = FieldError::new(word, &message).received(word);
-                let names = at.map(|node| node.visible().map(Child::name).collect::<Vec<_>>()).unwrap_or_default();
-                if let Some(found) = nearest(word, names) {
-                    field = field.suggestion(found);
-                }
-                return Err(Error::new(code::COMMAND_NOT_FOUND, message).field(field));
-            }
+            None => return Err(unknown_command(word, parent, &target)),
         }
     }
     if !target.is_child {
         target.command = target.node().command();
     }
     Ok(target)
+}
+
+fn unknown_command(word: &str, parent: Option<&Node>, target: &CommandPath<'_>) -> Error {
+    let message = format!("`{word}` is not a command of `{}`", target.typed());
+    let mut field = FieldError::new(word, &message).received(word);
+    if let Some(suggestion) = nearest(word, parent.into_iter().flat_map(Node::visible).map(Child::name)) {
+        field = field.suggestion(suggestion);
+    }
+    Error::new(code::COMMAND_NOT_FOUND, message).field(field)
 }

@@ -1,4 +1,4 @@
-//! Running a program in a test: in process, with everything outside it in memory.
+//! Running a program in a test: in process, with streams and environment in memory.
 //!
 //! ```
 //! use vestibule::prelude::*;
@@ -14,11 +14,11 @@
 //!     Cli::create("greet").root(commands![greet])
 //! }
 //!
-//! let ran = Invocation::new(["Ada"]).env("GREETING", "Hi").run(&program());
-//! assert_eq!(ran.success(), "Hi Ada\n");
+//! let output = Invocation::new(["Ada"]).env("GREETING", "Hi").run(&program());
+//! assert_eq!(output.success(), "Hi Ada\n");
 //!
-//! let ran = Invocation::line("--greeting Hi").terminal(60).run(&program());
-//! assert_eq!(ran.failure(2), "\
+//! let output = Invocation::line("--greeting Hi").terminal(60).run(&program());
+//! assert_eq!(output.failure(2), "\
 //! Error (VALIDATION_ERROR): Missing required argument: <name>
 //!
 //! Usage: greet <name> [options]
@@ -29,16 +29,17 @@
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{Cursor, Read};
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use crate::cli::Io;
 use crate::data::{Data, from_json};
 use crate::graph::Cli;
 
-/// One run of a program: its argv and everything outside it.
+/// One run of a program: its argv, streams and environment.
 ///
-/// Without more, stdin is empty, the environment too, stdout and stderr are pipes, and no time passes:
-/// the same run gives the same bytes everywhere.
+/// By default stdin and the environment are empty, stdout and stderr are pipes, and the clock stands still, so that a
+/// run writes the same bytes everywhere.
 #[derive(Clone, Debug)]
 #[must_use = "nothing runs before `run`"]
 pub struct Invocation {
@@ -47,11 +48,11 @@ pub struct Invocation {
     stdin: Vec<u8>,
     terminal: Option<usize>,
     is_coloured: bool,
-    called: Option<OsString>,
+    argv0: Option<OsString>,
 }
 
 impl Invocation {
-    /// A run with some argv, without the program's own name.
+    /// Creates a run with an argv, without the program's own name.
     pub fn new<I>(argv: I) -> Self
     where
         I: IntoIterator,
@@ -63,11 +64,11 @@ impl Invocation {
             stdin: Vec::new(),
             terminal: None,
             is_coloured: false,
-            called: None,
+            argv0: None,
         }
     }
 
-    /// A run with the words of a line, separated by blanks; `'…'` and `"…"` hold words together.
+    /// Creates a run with the words of a line, split as by [`words`].
     pub fn line(line: &str) -> Self {
         Self::new(words(line))
     }
@@ -84,27 +85,27 @@ impl Invocation {
         self
     }
 
-    /// What stdin gives.
+    /// Sets the bytes of stdin.
     pub fn stdin(mut self, bytes: impl Into<Vec<u8>>) -> Self {
         self.stdin = bytes.into();
         self
     }
 
-    /// Makes stdout and stderr a terminal of so many columns, without colours.
+    /// Makes stdout and stderr a terminal of a number of columns, without colours.
     pub fn terminal(mut self, columns: usize) -> Self {
         self.terminal = Some(columns);
         self
     }
 
-    /// Lets a terminal have colours.
+    /// Allows colours on a terminal.
     pub fn coloured(mut self) -> Self {
         self.is_coloured = true;
         self
     }
 
-    /// The name or path that the program is called by, for [`Cli::multicall`].
-    pub fn called(mut self, name: impl Into<OsString>) -> Self {
-        self.called = Some(name.into());
+    /// Sets the name or path that the program is called by, for [`Cli::multicall`].
+    pub fn argv0(mut self, name: impl Into<OsString>) -> Self {
+        self.argv0 = Some(name.into());
         self
     }
 
@@ -114,9 +115,9 @@ impl Invocation {
         if !self.is_coloured {
             environment.push(("NO_COLOR".into(), "1".into()));
         }
-        let mut io = Io::memory().stdin(stdin).env(environment).clock(begin);
-        if let Some(name) = &self.called {
-            io = io.called(name);
+        let mut io = Io::memory().stdin(stdin).env(environment).clock(epoch);
+        if let Some(name) = &self.argv0 {
+            io = io.argv0(name);
         }
         match self.terminal {
             Some(columns) => io.terminal(true).width(columns),
@@ -124,24 +125,24 @@ impl Invocation {
         }
     }
 
-    /// Runs a program to its end.
-    pub fn run(&self, program: &Cli) -> Ran {
+    /// Runs a program to its end on this thread.
+    pub fn run(&self, program: &Cli) -> RunOutput {
         let io = self.io();
         let exit = program.run_with(&self.argv, io.clone());
-        Ran::new(exit, &io)
+        RunOutput::new(exit, &io)
     }
 
-    /// Runs a program to its end, in the runtime of an async test.
+    /// Runs a program to its end within the runtime of an async test.
     #[cfg(feature = "async")]
-    pub async fn serve(&self, program: &Cli) -> Ran {
+    pub async fn serve(&self, program: &Cli) -> RunOutput {
         let io = self.io();
         let exit = program.serve_with(&self.argv, io.clone()).await;
-        Ran::new(exit, &io)
+        RunOutput::new(exit, &io)
     }
 }
 
-/// The words of a line as a shell splits it: blanks separate, `'…'` and `"…"` hold together, `\` takes
-/// the next character as it is (not within single quotes). There are no variables and no patterns.
+/// Splits a line into words as a shell does: at whitespace, except within `'…'` and `"…"`; `\` escapes the next
+/// character, except within single quotes. Variables and patterns are not expanded.
 ///
 /// ```
 /// assert_eq!(vestibule::testing::words(r#"add 'a b' --tag "it's""#), ["add", "a b", "--tag", "it's"]);
@@ -150,69 +151,74 @@ pub fn words(line: &str) -> Vec<String> {
     crate::shell::split_words(line)
 }
 
-/// A clock that stands still, so that durations are the same in every run.
-fn begin() -> Instant {
-    static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    *BEGUN.get_or_init(Instant::now)
+/// Returns the same instant at each call, so that durations are 0.
+fn epoch() -> Instant {
+    static EPOCH: OnceLock<Instant> = OnceLock::new();
+    *EPOCH.get_or_init(Instant::now)
 }
 
-/// What a run gave.
+/// The exit code and output of a run.
 ///
-/// Its `Display` is the whole of it, for a snapshot: the exit code, then stdout and stderr where there
-/// is something on them.
+/// Its `Display` is made for snapshots: the exit code, then stdout and stderr unless they are empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Ran {
+pub struct RunOutput {
     /// The exit code.
     pub exit: u8,
-    /// What was written to stdout.
+    /// Text written to stdout.
     pub stdout: String,
-    /// What was written to stderr.
+    /// Text written to stderr.
     pub stderr: String,
 }
 
-impl Ran {
+impl RunOutput {
     fn new(exit: u8, io: &Io) -> Self {
         Self { exit, stdout: io.stdout_text(), stderr: io.stderr_text() }
     }
 
-    /// What a run wrote to stdout that had to succeed, and to say nothing on stderr.
+    /// Returns stdout of a run that must succeed and write nothing to stderr.
     ///
     /// # Panics
     ///
-    /// When it failed or complained; the message is the whole run.
+    /// If it failed or wrote to stderr; the message shows the run.
     #[track_caller]
     pub fn success(self) -> String {
-        assert!(self.exit == 0 && self.stderr.is_empty(), "the run did not just succeed:\n{self}");
+        assert!(
+            self.exit == 0 && self.stderr.is_empty(),
+            "expected a run that succeeds without writing to stderr:\n{self}"
+        );
         self.stdout
     }
 
-    /// What a run wrote to stderr that had to fail with an exit code, and to print nothing.
+    /// Returns stderr of a run that must fail with an exit code and write nothing to stdout.
     ///
     /// # Panics
     ///
-    /// When it ended otherwise or printed something; the message is the whole run.
+    /// If it ended otherwise or wrote to stdout; the message shows the run.
     #[track_caller]
     pub fn failure(self, exit: u8) -> String {
-        assert!(self.exit == exit && self.stdout.is_empty(), "the run did not just fail with {exit}:\n{self}");
+        assert!(
+            self.exit == exit && self.stdout.is_empty(),
+            "expected a run that fails with {exit} without writing to stdout:\n{self}"
+        );
         self.stderr
     }
 
-    /// What a run printed, as JSON: for argv with `--json`, of a success or an error.
+    /// Parses stdout as JSON, for a call with `--json`.
     ///
     /// # Panics
     ///
-    /// When it is no JSON; the message is the whole run.
+    /// If it is not JSON; the message shows the run.
     #[track_caller]
     pub fn json(&self) -> Data {
         match from_json(&self.stdout) {
             Ok(data) => data,
-            Err(error) => panic!("stdout is no JSON ({error}):\n{self}"),
+            Err(error) => panic!("stdout is not JSON ({error}):\n{self}"),
         }
     }
 }
 
-impl fmt::Display for Ran {
+impl fmt::Display for RunOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "exit: {}", self.exit)?;
         for (name, text) in [("stdout", &self.stdout), ("stderr", &self.stderr)] {
@@ -221,7 +227,7 @@ impl fmt::Display for Ran {
             }
             write!(f, "--- {name}\n{text}")?;
             if !text.ends_with('\n') {
-                f.write_str("\n(no line end)\n")?;
+                f.write_str("\n(no newline at the end)\n")?;
             }
         }
         Ok(())

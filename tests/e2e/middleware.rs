@@ -287,7 +287,7 @@ fn a_result_after_the_last_item_is_a_mistake_of_the_program() {
             let (run, _) = diary_of(&cli, &diary, line);
             assert_eq!((run.exit, run.stdout.as_str()), (Some(1), "1\n"), "{line}");
             assert!(
-                run.stderr.starts_with("Error (INTERNAL): code around the command gave a result"),
+                run.stderr.starts_with("Error (INTERNAL): middleware returned a result of its own"),
                 "{}",
                 run.stderr
             );

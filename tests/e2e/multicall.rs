@@ -23,11 +23,11 @@ fn a_program_called_like_a_command_is_that_command() {
         ("box", "ls -l", "long\n"),
         ("/bin/anything", "ls", "short\n"),
     ] {
-        assert_eq!(Invocation::line(line).called(name).run(&program()).success(), expected, "{name} {line}");
+        assert_eq!(Invocation::line(line).argv0(name).run(&program()).success(), expected, "{name} {line}");
     }
     let plain = Cli::create("box").commands(commands![ls]);
-    assert_eq!(Invocation::line("ls").called("ls").run(&plain).success(), "short\n");
-    assert!(Invocation::line("-l").called("ls").run(&program()).success().starts_with("long"));
+    assert_eq!(Invocation::line("ls").argv0("ls").run(&plain).success(), "short\n");
+    assert!(Invocation::line("-l").argv0("ls").run(&program()).success().starts_with("long"));
 }
 
 #[cfg(unix)]

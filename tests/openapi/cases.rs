@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 use vestibule::fetch::{Query, http};
 use vestibule::prelude::*;
-use vestibule::testing::{Invocation, Ran};
+use vestibule::testing::{Invocation, RunOutput};
 
 use crate::recording_handler::Seen;
 
@@ -114,7 +114,7 @@ fn check_body(expect: &Value, request: &Request) -> Result<(), String> {
     Ok(())
 }
 
-fn check(case: &Value, ran: &Ran, request: Option<&Request>) -> Result<(), String> {
+fn check(case: &Value, ran: &RunOutput, request: Option<&Request>) -> Result<(), String> {
     let expect = &case["expect"];
     if let Some(words) = expect["error_contains"].as_array() {
         if request.is_some() {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use vestibule::fetch::http;
 use vestibule::openapi::{Naming, Spec};
 use vestibule::prelude::*;
-use vestibule::testing::{Invocation, Ran};
+use vestibule::testing::{Invocation, RunOutput};
 
 use crate::recording_handler::Seen;
 
@@ -14,7 +14,7 @@ fn shop(seen: &Seen) -> Cli {
     Cli::create("app").mount("shop", seen.mount().openapi(SHOP))
 }
 
-fn run(cli: &Cli, line: &str) -> Ran {
+fn run(cli: &Cli, line: &str) -> RunOutput {
     Invocation::line(line).run(cli)
 }
 

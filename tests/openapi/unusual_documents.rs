@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 use vestibule::fetch::http;
 use vestibule::prelude::*;
-use vestibule::testing::{Invocation, Ran};
+use vestibule::testing::{Invocation, RunOutput};
 
 use crate::recording_handler::Seen;
 
-fn run(cli: &Cli, line: &str) -> Ran {
+fn run(cli: &Cli, line: &str) -> RunOutput {
     Invocation::line(line).run(cli)
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use vestibule::prelude::*;
-use vestibule::testing::{Invocation, Ran};
+use vestibule::testing::{Invocation, RunOutput};
 use vestibule_tests::slashed;
 
 use crate::recording_handler::Seen;
@@ -48,7 +48,7 @@ fn cli(seen: &Seen) -> Cli {
     Cli::create("app").mount("api", seen.mount().openapi(SPEC))
 }
 
-fn run(seen: &Seen, line: &str) -> Ran {
+fn run(seen: &Seen, line: &str) -> RunOutput {
     Invocation::line(&format!("api {line}")).run(&cli(seen))
 }
 

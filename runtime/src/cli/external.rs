@@ -1,4 +1,4 @@
-//! Commands that are programs of their own, and programs that are called like a command.
+//! Subcommands that are separate programs, and programs that are called by a command's name.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -6,20 +6,20 @@ use std::path::Path;
 use super::io::Io;
 use crate::graph::Node;
 
-/// The argv of a program that may be called like one of its commands: `ls -l` for `app ls -l`.
-pub(super) fn called(root: &Node, argv: &[OsString], io: &Io) -> Option<Vec<OsString>> {
+/// Returns argv with the program's file name as the command, for a multicall program: `ls -l` is `app ls -l`.
+pub(super) fn multicall_argv(root: &Node, argv: &[OsString], io: &Io) -> Option<Vec<OsString>> {
     if !root.is_multicall {
         return None;
     }
-    let path = io.name()?;
+    let path = io.program_path()?;
     let name = Path::new(&path).file_stem()?;
     root.child(name.as_encoded_bytes())?;
-    let mut called = vec![name.to_owned()];
-    called.extend_from_slice(argv);
-    Some(called)
+    let mut command = vec![name.to_owned()];
+    command.extend_from_slice(argv);
+    Some(command)
 }
 
-/// Runs `app-foo` for `app foo`, when the program wants that and the `PATH` has it.
+/// Runs `app-foo` for `app foo`, if the program allows it and `PATH` has such a file.
 pub(super) fn run(root: &Node, argv: &[OsString], io: &Io) -> Option<u8> {
     let run = root.external?;
     let (word, arguments) = argv.split_first()?;

@@ -1,13 +1,20 @@
-//! Everything outside: streams, environment, terminal, clock. Injected, so that a test can play it.
+//! Streams, environment, terminal and clock of a run, injected so that a test can replace them.
 
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::time::Instant;
 
+use super::terminal;
 use crate::command::{Environment, Outside, Sink, Stderr, Stdin, Terminal};
 
-/// The outside of one run: the process's own, or one in memory.
+/// Width of text where the terminal's is unknown.
+const DEFAULT_COLUMNS: usize = 100;
+
+/// Minimum width that text is wrapped to.
+const MIN_COLUMNS: usize = 40;
+
+/// The streams, environment, terminal and clock of a run: those of the process, or replacements in memory.
 ///
 /// ```
 /// use vestibule::prelude::*;
@@ -32,17 +39,17 @@ pub struct Io {
     out_terminal: Terminal,
     err_terminal: Terminal,
     width: Option<usize>,
-    called: Option<OsString>,
-    /// What tells the time in place of the system.
+    argv0: Option<OsString>,
+    /// Replacement of the system's clock.
     clock: Option<fn() -> Instant>,
-    /// Whether the process's arguments and signals are this run's too.
+    /// Whether the run owns the arguments and signals of the process.
     is_process: bool,
 }
 
 impl Io {
-    /// The process's own streams, environment and terminal.
+    /// The streams, environment and terminal of the process.
     pub fn process() -> Self {
-        // Only what gathers asks now: a person is to see each piece at once.
+        // A sink that buffers must know now: on a terminal every write is shown at once.
         let out_terminal = if Sink::GATHERS { Terminal::Known(Terminal::Stdout.is()) } else { Terminal::Stdout };
         let stdout = if Sink::GATHERS && !out_terminal.is() { Sink::gathering() } else { Sink::Out };
         Self {
@@ -53,13 +60,13 @@ impl Io {
             out_terminal,
             err_terminal: Terminal::Stderr,
             width: None,
-            called: None,
+            argv0: None,
             clock: None,
             is_process: true,
         }
     }
 
-    /// Nothing on stdin, an empty environment, no terminal, and streams that are kept in memory.
+    /// Empty stdin, an empty environment, no terminal, and output that is kept in memory.
     pub fn memory() -> Self {
         Self {
             stdin: Stdin::of(io::empty()),
@@ -69,31 +76,31 @@ impl Io {
             out_terminal: Terminal::Known(false),
             err_terminal: Terminal::Known(false),
             width: None,
-            called: None,
+            argv0: None,
             clock: None,
             is_process: false,
         }
     }
 
-    /// What stdin gives.
+    /// Sets the reader of stdin.
     pub fn stdin(mut self, stdin: impl Read + Send + 'static) -> Self {
         self.stdin = Stdin::of(stdin);
         self
     }
 
-    /// Where stdout goes.
+    /// Sets the writer of stdout.
     pub fn stdout(mut self, stdout: impl Write + Send + 'static) -> Self {
         self.stdout = Sink::of(stdout);
         self
     }
 
-    /// Where stderr goes.
+    /// Sets the writer of stderr.
     pub fn stderr(mut self, stderr: impl Write + Send + 'static) -> Self {
         self.stderr = Stderr::of(Sink::of(stderr));
         self
     }
 
-    /// The environment variables, and no others.
+    /// Sets the environment to these variables.
     pub fn env<K, V>(mut self, variables: impl IntoIterator<Item = (K, V)>) -> Self
     where
         K: Into<OsString>,
@@ -103,47 +110,47 @@ impl Io {
         self
     }
 
-    /// Whether stdout and stderr are a terminal.
+    /// Sets whether stdout and stderr are a terminal.
     pub fn terminal(mut self, is_terminal: bool) -> Self {
         (self.out_terminal, self.err_terminal) = (Terminal::Known(is_terminal), Terminal::Known(is_terminal));
         self
     }
 
-    /// Whether stdin is a terminal; one in memory is none unless this says so.
+    /// Sets whether stdin is a terminal; by default a reader that was set is not.
     pub fn stdin_terminal(mut self, is_terminal: bool) -> Self {
         self.stdin.set_terminal(is_terminal);
         self
     }
 
-    /// The width of the terminal, in columns.
+    /// Sets the width of the terminal, in columns.
     pub fn width(mut self, width: usize) -> Self {
         self.width = Some(width);
         self
     }
 
-    /// The name or path that the program was called by, for [`Cli::multicall`](crate::Cli::multicall).
-    pub fn called(mut self, name: impl Into<OsString>) -> Self {
-        self.called = Some(name.into());
+    /// Sets the name or path that the program is called by, for [`Cli::multicall`](crate::Cli::multicall).
+    pub fn argv0(mut self, name: impl Into<OsString>) -> Self {
+        self.argv0 = Some(name.into());
         self
     }
 
-    /// What tells the time, for the durations in meta data.
+    /// Sets the clock, which measures the durations in metadata.
     pub fn clock(mut self, clock: fn() -> Instant) -> Self {
         self.clock = Some(clock);
         self
     }
 
-    /// What was written to stdout, when it is kept in memory.
+    /// Returns the text written to stdout, if it is kept in memory.
     pub fn stdout_text(&self) -> String {
         String::from_utf8_lossy(&self.stdout.bytes()).into_owned()
     }
 
-    /// The bytes that were written to stdout, when they are kept in memory.
+    /// Returns the bytes written to stdout, if they are kept in memory.
     pub fn stdout_bytes(&self) -> Vec<u8> {
         self.stdout.bytes()
     }
 
-    /// What was written to stderr, when it is kept in memory.
+    /// Returns the text written to stderr, if it is kept in memory.
     pub fn stderr_text(&self) -> String {
         String::from_utf8_lossy(&self.stderr.sink.bytes()).into_owned()
     }
@@ -152,12 +159,12 @@ impl Io {
         self.stdout.write(bytes)
     }
 
-    /// Writes what stdout holds back.
+    /// Writes the buffered part of stdout.
     pub(super) fn flush_out(&self) -> io::Result<()> {
         self.stdout.flush()
     }
 
-    /// What cannot be told on stderr cannot be told at all.
+    /// Writes to stderr. Failures are ignored, since there is nowhere to report them.
     pub(super) fn write_err(&self, text: &str) {
         let _ = self.stderr.clone().write_all(text.as_bytes());
     }
@@ -184,8 +191,7 @@ impl Io {
         self.out_terminal.is()
     }
 
-    /// Whether stdout is a terminal, for who may want to know it later.
-    #[cfg(not(feature = "output"))]
+    /// Returns how to find out whether stdout is a terminal, for callers that may not need to.
     pub(super) fn out_terminal(&self) -> Terminal {
         self.out_terminal
     }
@@ -194,7 +200,7 @@ impl Io {
         self.err_terminal.is()
     }
 
-    /// What another program is given.
+    /// Returns the streams and environment for a program that is started.
     pub(super) fn outside(&self) -> Outside<'_> {
         Outside {
             environment: &self.environment,
@@ -205,13 +211,12 @@ impl Io {
         }
     }
 
-    /// What the program was called by.
-    pub(super) fn name(&self) -> Option<OsString> {
+    /// Returns the path that the program was called by.
+    pub(super) fn program_path(&self) -> Option<OsString> {
         let process = || self.is_process.then(|| std::env::args_os().next()).flatten();
-        self.called.clone().or_else(process)
+        self.argv0.clone().or_else(process)
     }
 
-    #[cfg(feature = "async")]
     pub(super) fn is_process(&self) -> bool {
         self.is_process
     }
@@ -220,25 +225,17 @@ impl Io {
         self.clock.map_or_else(Instant::now, |clock| clock())
     }
 
-    /// The width that text is wrapped to: the terminal's, or 100 columns.
+    /// Returns the width that text is wrapped to: that of the terminal, or 100 columns.
     pub(super) fn columns(&self) -> usize {
-        const DEFAULT: usize = 100;
         if let Some(width) = self.width {
-            return width.max(40);
+            return width.max(MIN_COLUMNS);
         }
         let from_env = self.environment.get("COLUMNS").and_then(|text| text.to_str()?.parse().ok());
-        from_env.or_else(|| self.terminal_columns()).unwrap_or(DEFAULT).max(40)
+        from_env.or_else(|| self.terminal_columns()).unwrap_or(DEFAULT_COLUMNS).max(MIN_COLUMNS)
     }
 
-    #[cfg(feature = "terminal")]
     fn terminal_columns(&self) -> Option<usize> {
-        let (width, _) = if self.out_is_terminal() { terminal_size::terminal_size() } else { None }?;
-        Some(width.0.into())
-    }
-
-    #[cfg(not(feature = "terminal"))]
-    fn terminal_columns(&self) -> Option<usize> {
-        None
+        if self.out_is_terminal() { terminal::columns() } else { None }
     }
 }
 

@@ -1,36 +1,59 @@
 //! The command line as a front end: argv in; stdout, stderr and an exit code out.
+//!
+//! A call passes through the files in this order: [`run`] or, within a runtime, [`serve`]; [`prepare`], which parses
+//! argv and answers pages and built-in commands; the layer `run`; [`outcome`]; [`printer`]; [`output`]; [`console`].
+//! A stage that needs a feature has a stand-in of the same interface in a file that ends in `_absent`.
 
-#[cfg(any(feature = "completions", feature = "skills"))]
-mod builtin;
-mod bytes;
 mod color;
-mod curl;
+mod console;
+mod correction;
 mod external;
-#[cfg(feature = "output")]
-mod given;
 mod io;
-#[cfg(feature = "output")]
-mod listing;
-#[cfg(feature = "output")]
-mod page;
+mod outcome;
 mod page_text;
-#[cfg(not(feature = "output"))]
-mod plain;
 mod prepare;
-#[cfg(feature = "output")]
 mod printer;
-mod progress;
 mod report;
-mod save;
-mod serve;
-#[cfg(feature = "output")]
-mod stream;
-mod wrong;
+mod run;
+mod usage;
 
+#[cfg(feature = "output")]
+mod builtin;
 #[cfg(not(feature = "output"))]
-use plain::{given, page, printer};
+#[path = "builtin_absent.rs"]
+mod builtin;
+
+#[cfg(feature = "config")]
+mod config;
+#[cfg(not(feature = "config"))]
+#[path = "config_absent.rs"]
+mod config;
+
+#[cfg(feature = "output")]
+mod output;
+#[cfg(not(feature = "output"))]
+#[path = "output_absent.rs"]
+mod output;
+
+#[cfg(feature = "fetch")]
+mod request;
+#[cfg(not(feature = "fetch"))]
+#[path = "request_absent.rs"]
+mod request;
+
+#[cfg(feature = "async")]
+mod serve;
+#[cfg(not(feature = "async"))]
+#[path = "serve_absent.rs"]
+mod serve;
+
+#[cfg(feature = "terminal")]
+mod terminal;
+#[cfg(not(feature = "terminal"))]
+#[path = "terminal_absent.rs"]
+mod terminal;
 
 pub use io::Io;
+pub(crate) use run::{report_fatal, run};
 #[cfg(feature = "async")]
 pub(crate) use serve::serve;
-pub(crate) use serve::{broken, run};

@@ -6,18 +6,18 @@ use crate::graph::CommandPath;
 use crate::parse::{Globals, Help};
 use crate::render::Painter;
 
-/// What ends at a group is told what there is to type next.
+/// Renders help; short help if the call stops at a group without asking for help.
 pub(super) fn help(globals: &Globals, target: &CommandPath<'_>, style: Painter, io: &Io) -> String {
     describe::help(target, globals.help.max(Help::Short), style, io.columns())
 }
 
-/// The program's name and version.
+/// Renders the program's name and version as a line.
 pub(super) fn version(target: &CommandPath<'_>) -> String {
     let (name, version) = name_and_version(target);
     format!("{name} {version}\n")
 }
 
-/// The same, one by one.
+/// Returns the program's name and version.
 pub(super) fn name_and_version<'g>(target: &CommandPath<'g>) -> (&'g str, &'g str) {
     let root = target.root();
     (&root.name, root.version.as_deref().unwrap_or_default())

@@ -1,20 +1,22 @@
-//! Errors, warnings and next steps as text for a reader.
+//! Errors, deprecations and next steps as text for a person.
 
 use std::ffi::OsStr;
-use std::io;
 
 use super::io::Io;
-use super::printer::Written;
+use super::request;
 use crate::data::{append, join};
 use crate::error::{Error, InputErrors, Next, code};
-use crate::graph::{CommandPath, Node};
-use crate::parse::{ParsedCommand, check_line};
+use crate::graph::CommandPath;
+use crate::parse::ParsedCommand;
 use crate::render::Painter;
 use crate::render::wrap::{Lines, width};
 use crate::schema::{FieldRef, Kind, Source, Values};
 
-/// An error as a reader sees it, with a line for each thing that helps; a hint has more where it is wider than
-/// the terminal of a person.
+/// Maximum number of commands that the error of an unknown command lists.
+const MAX_LISTED: usize = 12;
+
+/// Renders an error with its suggestions, hints and next steps, a line each. A hint that is wider than the terminal is
+/// wrapped.
 #[cold]
 pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Painter, io: &Io) -> String {
     let mut out = String::new();
@@ -25,14 +27,14 @@ pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Pa
         [] => {}
         [one] if error.message().ends_with(&one.message) => {
             if let Some(suggestion) = &one.suggestion {
-                append(&mut out, &["  Did you mean ", &good(suggestion, style), "?\n"]);
+                append(&mut out, &["  Did you mean ", &suggested(suggestion, style), "?\n"]);
             }
         }
         fields => {
             for field in fields {
                 append(&mut out, &["  - ", &printable(&field.message)]);
                 if let Some(suggestion) = &field.suggestion {
-                    append(&mut out, &["; did you mean ", &good(suggestion, style), "?"]);
+                    append(&mut out, &["; did you mean ", &suggested(suggestion, style), "?"]);
                 }
                 out.push('\n');
             }
@@ -43,17 +45,17 @@ pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Pa
     }
     for hint in error.hints() {
         out.push_str("  Hint: ");
-        add_hint(&printable(hint), io, &mut out);
+        push_hint(&printable(hint), io, &mut out);
         out.push('\n');
     }
-    next(error.next_steps(), program, style, &mut out);
+    next_steps(error.next_steps(), program, style, &mut out);
     if let Some(usage) = usage {
         append(&mut out, &["\n", usage]);
     }
     out
 }
 
-fn add_hint(hint: &str, io: &Io, out: &mut String) {
+fn push_hint(hint: &str, io: &Io, out: &mut String) {
     const MARGIN: usize = "  Hint: ".len();
     if io.err_is_terminal() && MARGIN + width(hint) > io.columns() && !hint.contains('\n') {
         Lines::beside(out, 0, MARGIN, io.columns() - MARGIN).wrap(hint, 0);
@@ -62,45 +64,17 @@ fn add_hint(hint: &str, io: &Io, out: &mut String) {
     }
 }
 
-/// What would be right, between ticks.
-fn good(suggestion: &str, style: Painter) -> String {
+/// Renders a suggestion between backticks.
+fn suggested(suggestion: &str, style: Painter) -> String {
     style.suggestion(&format!("`{suggestion}`"))
 }
 
-/// A call of the program, as it is typed.
+/// Renders a call of the program as it is typed.
 fn typed(program: &str, call: &str, style: Painter) -> String {
     style.literal(&format!("{program} {call}"))
 }
 
-/// Writes to stdout. A reader that went away ends the run quietly; any other failure is told.
-pub(super) fn out(bytes: &[u8], io: &Io, program: &str, style: &dyn Fn() -> Painter) -> Written {
-    if bytes.is_empty() {
-        return Ok(());
-    }
-    io.write_out(bytes).map_err(|failed| {
-        if failed.kind() == io::ErrorKind::BrokenPipe {
-            return 0;
-        }
-        let failed = Error::new(code::OUTPUT_FAILED, format!("cannot write to stdout: {failed}"));
-        io.write_err(&error(&failed, program, None, style(), io));
-        1
-    })
-}
-
-/// Says, in a debug build, which recommended commands the program does not take: a mistake of the program's.
-pub(super) fn advise(root: &Node, steps: &[Next], io: &Io, style: &dyn Fn() -> Painter) {
-    if !cfg!(debug_assertions) {
-        return;
-    }
-    for step in steps {
-        if let Err(mistake) = check_line(root, &step.command) {
-            let text = format!("Warning: the next step `{}` would fail: {mistake}", step.command);
-            io.write_err(&format!("{}\n", style().warning(&text)));
-        }
-    }
-}
-
-/// A text without codes that a terminal would obey: a message may quote what a server or a file said.
+/// Escapes control codes, so that text quoted from a server or a file cannot control the terminal.
 pub(super) fn printable(text: &str) -> std::borrow::Cow<'_, str> {
     let is_harmless = |c: char| !c.is_control() || matches!(c, '\n' | '\t');
     if text.chars().all(is_harmless) {
@@ -117,8 +91,8 @@ pub(super) fn printable(text: &str) -> std::borrow::Cow<'_, str> {
     out.into()
 }
 
-/// The commands worth running next.
-pub(super) fn next(steps: &[Next], program: &str, style: Painter, out: &mut String) {
+/// Appends the commands worth running next, a line each.
+pub(super) fn next_steps(steps: &[Next], program: &str, style: Painter, out: &mut String) {
     for step in steps {
         append(out, &["  Next: ", &typed(program, &step.command, style)]);
         if !step.why.is_empty() {
@@ -128,20 +102,20 @@ pub(super) fn next(steps: &[Next], program: &str, style: Painter, out: &mut Stri
     }
 }
 
-/// A word that is no command.
+/// Builds the error of a word that is not a command.
 #[cold]
 #[inline(never)]
-pub(super) fn not_found(raw: &ParsedCommand<'_>, word: &str, nearest: Option<&str>) -> Error {
-    let (path, typed) = (raw.target.path(), raw.target.typed());
-    let between = if path.is_empty() { "" } else { " " };
+pub(super) fn unknown_command(parsed: &ParsedCommand<'_>, word: &str, nearest: Option<&str>) -> Error {
+    let (path, typed) = (parsed.target.path(), parsed.target.typed());
+    let separator = if path.is_empty() { "" } else { " " };
     let mut problems = InputErrors::default();
     let problem = problems.unparsable(word, format_args!("`{word}` is not a command of `{typed}`")).received(word);
     problem.field.suggestion = nearest.map(str::to_owned);
     let mut names = Vec::new();
-    for child in raw.target.node().visible() {
+    for child in parsed.target.node().visible() {
         names.push(child.name());
     }
-    if (1..=12).contains(&names.len()) {
+    if (1..=MAX_LISTED).contains(&names.len()) {
         let names = join(&names, ", ");
         if nearest.is_none() {
             problem.hint = Some(format!("the commands are {names}"));
@@ -149,73 +123,48 @@ pub(super) fn not_found(raw: &ParsedCommand<'_>, word: &str, nearest: Option<&st
         problem.expected(format!("one of {names}"));
     }
     let mut error = problems.into_error(code::COMMAND_NOT_FOUND);
-    if let Some(hint) = request_hint(raw) {
+    if let Some(hint) = request::raw_request_hint(parsed) {
         error = error.hint(hint);
     }
-    if is_searched(raw, word) {
-        error = error.next(format!("{path}{between}--find {word}"), "See the commands about it");
+    if request::has_matches(parsed, word) {
+        error = error.next(format!("{path}{separator}--find {word}"), "Search the commands");
     }
-    error.next(join(&[&path, "--help"], between), "See all commands")
+    error.next(join(&[&path, "--help"], separator), "See all commands")
 }
 
-/// Whether commands from a document are about a word.
-#[cfg(feature = "fetch")]
-fn is_searched(raw: &ParsedCommand<'_>, word: &str) -> bool {
-    let is_plain = word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'));
-    let lazy = raw.target.node().lazy.as_ref();
-    is_plain && lazy.is_some_and(|lazy| !lazy.search(word).is_empty())
-}
-
-#[cfg(not(feature = "fetch"))]
-fn is_searched(_: &ParsedCommand<'_>, _: &str) -> bool {
-    false
-}
-
-/// How what no command names is reached where a document names the commands.
-#[cfg(feature = "fetch")]
-fn request_hint(raw: &ParsedCommand<'_>) -> Option<String> {
-    let node = raw.target.node();
-    node.lazy.as_ref()?.request_hint().map(str::to_owned)
-}
-
-#[cfg(not(feature = "fetch"))]
-fn request_hint(_: &ParsedCommand<'_>) -> Option<String> {
-    None
-}
-
-/// What is deprecated in a call, a line each.
+/// Returns a message for each deprecated command, option and choice in a call.
 pub(super) fn deprecations(target: &CommandPath<'_>, values: Option<&Values<'_>>) -> Vec<String> {
     let mut out = Vec::new();
     for node in target.nodes.iter().skip(1) {
         if let Some(note) = &node.deprecated {
-            warn(&["`", &node.name, "`"], note, &mut out);
+            push_deprecation(&["`", &node.name, "`"], note, &mut out);
         }
     }
     if let Some(command) = target.command {
-        let about = command.metadata();
-        if let Some(note) = about.deprecated() {
-            warn(&["`", about.name(), "`"], note, &mut out);
+        let metadata = command.metadata();
+        if let Some(note) = metadata.deprecated() {
+            push_deprecation(&["`", metadata.name(), "`"], note, &mut out);
         }
     }
     if let Some(values) = values.filter(|values| values.tables().has_deprecated()) {
         for field in values.tables().iter() {
             let is_typed = || matches!(values.source(field.id()), Some(Source::Argv | Source::Config));
             if (field.is_deprecated() || field.has_deprecated_choice()) && is_typed() {
-                deprecated(&field, values, &mut out);
+                push_field_deprecations(&field, values, &mut out);
             }
         }
     }
     out
 }
 
-/// That a field that was given is deprecated, or a choice that it has.
+/// Appends a message if a field is deprecated, and one for each of its values that is.
 #[cold]
-fn deprecated(field: &FieldRef<'_>, values: &Values<'_>, out: &mut Vec<String>) {
+fn push_field_deprecations(field: &FieldRef<'_>, values: &Values<'_>, out: &mut Vec<String>) {
     let label = field.label();
     let place = values.location(field.id());
-    let [before, place, behind] = place.map_or([""; 3], |place| [" (from ", place, ")"]);
+    let [open, place, close] = place.map_or([""; 3], |place| [" (from ", place, ")"]);
     if let Some(note) = field.deprecated() {
-        warn(&[&label, before, place, behind], note, out);
+        push_deprecation(&[&label, open, place, close], note, out);
     }
     if !field.kind().is(Kind::CHOICE) {
         return;
@@ -225,15 +174,15 @@ fn deprecated(field: &FieldRef<'_>, values: &Values<'_>, out: &mut Vec<String>) 
         if let Some(note) = choice.deprecated
             && values.all(field.id()).any(is_used)
         {
-            warn(&[&label, " ", choice.name, before, place, behind], note, out);
+            push_deprecation(&[&label, " ", choice.name, open, place, close], note, out);
         }
     }
 }
 
 #[cold]
-fn warn(what: &[&str], note: &str, out: &mut Vec<String>) {
+fn push_deprecation(subject: &[&str], note: &str, out: &mut Vec<String>) {
     let mut text = String::new();
-    append(&mut text, what);
+    append(&mut text, subject);
     append(&mut text, &[" is deprecated", if note.is_empty() { "" } else { ": " }, note]);
     out.push(text);
 }

@@ -1,31 +1,31 @@
-//! Which files are read: the one that the caller names, or those that are where they are expected.
+//! Discovery of config files: the one that the call names, or those in the standard places.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::read::{FORMATS, readable};
+use super::read::{FORMATS, extensions};
 use super::{Config, error};
 use crate::command::Environment;
 use crate::error::Result;
 use crate::graph::FileChoice;
 use crate::variable_name::variable_name;
 
-/// A file to be read.
-pub(super) struct Found {
+/// A config file to read.
+pub(super) struct FoundFile {
     pub(super) path: PathBuf,
-    /// Who named it: a flag or a variable. It must be there then.
-    pub(super) by: Option<String>,
+    /// The flag or variable that names the file, which must exist then.
+    pub(super) named_by: Option<String>,
 }
 
-/// The files of a call. What a file sets wins over those behind it.
+/// Returns the config files of a call. A file takes precedence over those after it.
 pub(super) fn files(
     config: &Config,
     program: &str,
     choice: &FileChoice,
     environment: &Environment,
-) -> Result<Vec<Found>> {
-    let named = |path: PathBuf, by: &str| Ok(vec![Found { path, by: Some(by.to_owned()) }]);
+) -> Result<Vec<FoundFile>> {
+    let named = |path: PathBuf, by: &str| Ok(vec![FoundFile { path, named_by: Some(by.to_owned()) }]);
     match choice {
         FileChoice::Nothing | FileChoice::Unnamed => return Ok(Vec::new()),
         FileChoice::Named(path) => return named(path.clone(), "--config"),
@@ -38,40 +38,40 @@ pub(super) fn files(
     let name = config.name(program);
     let mut paths = Vec::new();
     if let Some(start) = &config.project {
-        paths.extend(first(project_folders(start, environment), name)?);
+        paths.extend(first_file(project_folders(start, environment), name)?);
     }
-    let own = match &config.folder {
+    let folders = match &config.folder {
         Some(folder) => vec![folder.clone()],
         None => user_folders(name, environment),
     };
-    paths.extend(first(own, "config")?);
-    Ok(paths.into_iter().map(|path| Found { path, by: None }).collect())
+    paths.extend(first_file(folders, "config")?);
+    Ok(paths.into_iter().map(|path| FoundFile { path, named_by: None }).collect())
 }
 
-/// The variable that names a file: `MY_CLI_CONFIG`.
+/// Returns the variable that names a config file: `MY_CLI_CONFIG`.
 fn variable(program: &str) -> String {
     variable_name([program, "config"])
 }
 
-/// The file in the first folder that has one.
-fn first(folders: Vec<PathBuf>, stem: &str) -> Result<Option<PathBuf>> {
+/// Returns the config file in the first folder that contains one.
+fn first_file(folders: Vec<PathBuf>, stem: &str) -> Result<Option<PathBuf>> {
     for folder in folders {
         let candidates = FORMATS.iter().map(|(extension, ..)| folder.join(format!("{stem}.{extension}")));
-        let mut there = candidates.filter(|path| fs::metadata(path).is_ok());
-        match (there.next(), there.next()) {
+        let mut existing = candidates.filter(|path| fs::metadata(path).is_ok());
+        match (existing.next(), existing.next()) {
             (None, _) => {}
-            (Some(one), None) => return Ok(Some(one)),
-            (Some(one), Some(other)) => {
-                let (one, other) = (one.display(), other.display());
-                let two = error(format!("there are two config files in one place: `{one}` and `{other}`"));
-                return Err(two.hint("remove one, or say which with `--config <path>`"));
+            (Some(path), None) => return Ok(Some(path)),
+            (Some(path), Some(other)) => {
+                let (path, other) = (path.display(), other.display());
+                let ambiguous = error(format!("there are two config files in one place: `{path}` and `{other}`"));
+                return Err(ambiguous.hint("remove one, or choose one with `--config <path>`"));
             }
         }
     }
     Ok(None)
 }
 
-/// Where the platform expects the user's file.
+/// Returns the folders where the platform keeps the user's config files.
 fn user_folders(name: &str, environment: &Environment) -> Vec<PathBuf> {
     if cfg!(windows) {
         return environment.folder("APPDATA").map(|folder| folder.join(name)).into_iter().collect();
@@ -88,27 +88,27 @@ fn user_folders(name: &str, environment: &Environment) -> Vec<PathBuf> {
     folders
 }
 
-/// A folder and those above it, up to the root of the repository or the user's home. Outside of both
-/// the folder alone: what is above may be anybody's.
+/// Returns a folder and its parents up to the root of the repository or the user's home. Outside both it returns the
+/// folder alone, since its parents may belong to other users.
 fn project_folders(start: &Path, environment: &Environment) -> Vec<PathBuf> {
-    let Ok(start) = real(start) else { return Vec::new() };
-    let home = environment.home().and_then(|home| real(&home).ok());
-    let is_last = |folder: &Path| home.as_deref() == Some(folder) || folder.join(".git").exists();
-    match start.ancestors().position(is_last) {
+    let Ok(start) = resolve(start) else { return Vec::new() };
+    let home = environment.home().and_then(|home| resolve(&home).ok());
+    let is_boundary = |folder: &Path| home.as_deref() == Some(folder) || folder.join(".git").exists();
+    match start.ancestors().position(is_boundary) {
         Some(last) => start.ancestors().take(last + 1).map(Path::to_owned).collect(),
         None => vec![start],
     }
 }
 
-/// The path without links in it. Windows has another form of path for that, which is not for readers.
-fn real(path: &Path) -> io::Result<PathBuf> {
+/// Resolves symbolic links; on Windows it only makes the path absolute, since a canonical path is hard to read there.
+fn resolve(path: &Path) -> io::Result<PathBuf> {
     if cfg!(windows) { std::path::absolute(path) } else { fs::canonicalize(path) }
 }
 
-/// Where files are looked for, as help says it.
+/// Returns the standard places of config files, for help.
 pub(super) fn places(config: &Config, program: &str) -> String {
     let name = config.name(program);
-    let extension = readable().next().unwrap_or("json");
+    let extension = extensions().next().unwrap_or("json");
     let mut places = Vec::new();
     if config.project.is_some() {
         places.push(format!("{name}.{extension}"));

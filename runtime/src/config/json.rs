@@ -1,23 +1,23 @@
-//! Config files in JSON: the crate's own reader says whether it is JSON, then keys get their places.
+//! Config files in JSON: `data` checks the syntax, then a scan finds the positions of keys and values.
 
-use super::document::{Builder, Fault, Item, Lines, Place, Shape};
+use super::document::{Builder, Item, Lines, Position, SyntaxError, Value};
 use crate::data::from_json;
 
-pub(super) fn read(text: &str) -> Result<Option<Item>, Fault> {
+pub(super) fn read(text: &str) -> Result<Option<Item>, SyntaxError> {
     if let Err(error) = from_json(text) {
-        let place = Place { line: error.line(), column: error.column() };
-        return Err(Fault::new(place, error.message()));
+        let position = Position { line: error.line(), column: error.column() };
+        return Err(SyntaxError::new(position, error.message()));
     }
     let (mut lines, mut builder) = (Lines::new(text), Builder::default());
-    let mut at = 0;
-    while let Some(byte) = text.as_bytes().get(at).copied() {
+    let mut offset = 0;
+    while let Some(byte) = text.as_bytes().get(offset).copied() {
         let len = match byte {
             b'{' => {
-                builder.open_table(lines.place(at))?;
+                builder.open_table(lines.position(offset))?;
                 1
             }
             b'[' => {
-                builder.open_list(lines.place(at))?;
+                builder.open_list(lines.position(offset))?;
                 1
             }
             b'}' | b']' => {
@@ -26,23 +26,23 @@ pub(super) fn read(text: &str) -> Result<Option<Item>, Fault> {
             }
             b',' | b':' | b' ' | b'\t' | b'\r' | b'\n' => 1,
             _ => {
-                let token = token(text, at);
-                let place = lines.place(at);
-                match shape(token) {
-                    Shape::Text(key) if builder.wants_key() => builder.key(key, place),
-                    shape => builder.value(shape, place),
+                let token = token(text, offset);
+                let position = lines.position(offset);
+                match value(token) {
+                    Value::Text(key) if builder.expects_key() => builder.push_key(key, position),
+                    value => builder.push_value(value, position),
                 }
                 token.len().max(1)
             }
         };
-        at += len;
+        offset += len;
     }
     Ok(builder.finish())
 }
 
-/// The string, number or word that begins here.
-fn token(text: &str, at: usize) -> &str {
-    let rest = text.get(at..).unwrap_or_default();
+/// Returns the string, number or word at an offset.
+fn token(text: &str, offset: usize) -> &str {
+    let rest = text.get(offset..).unwrap_or_default();
     let end = if rest.starts_with('"') {
         let mut is_escaped = false;
         let closes = |(_, byte): &(usize, u8)| {
@@ -57,15 +57,15 @@ fn token(text: &str, at: usize) -> &str {
     rest.get(..end.unwrap_or(rest.len())).unwrap_or_default()
 }
 
-fn shape(token: &str) -> Shape {
+fn value(token: &str) -> Value {
     match token {
-        "null" => Shape::Null,
-        "true" | "false" => Shape::Bool(token == "true"),
+        "null" => Value::Null,
+        "true" | "false" => Value::Bool(token == "true"),
         _ if token.starts_with('"') => {
             let text = from_json(token).ok().and_then(|data| data.as_str().map(str::to_owned));
-            Shape::Text(text.unwrap_or_default())
+            Value::Text(text.unwrap_or_default())
         }
-        _ if token.contains(['.', 'e', 'E']) => Shape::Float(token.to_owned()),
-        _ => Shape::Integer(token.to_owned()),
+        _ if token.contains(['.', 'e', 'E']) => Value::Float(token.to_owned()),
+        _ => Value::Integer(token.to_owned()),
     }
 }

@@ -1,4 +1,4 @@
-//! Config files: found, read, checked against the program, and given to the options they set.
+//! Config files: discovery, parsing, validation against the program, and the values of the options they set.
 
 mod document;
 mod find;
@@ -6,10 +6,18 @@ mod json;
 mod names;
 mod read;
 mod schema;
+mod values;
+
 #[cfg(feature = "toml")]
 mod toml;
-mod values;
+#[cfg(not(feature = "toml"))]
+#[path = "format_absent.rs"]
+mod toml;
+
 #[cfg(feature = "yaml")]
+mod yaml;
+#[cfg(not(feature = "yaml"))]
+#[path = "format_absent.rs"]
 mod yaml;
 
 use std::path::PathBuf;
@@ -28,7 +36,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// The file of the user, where the platform expects it, named after the program.
+    /// Reads the user's config file from where the platform keeps it, named after the program.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -39,7 +47,7 @@ impl Config {
         Self::default()
     }
 
-    /// The name that files and folders have in place of the program's.
+    /// Sets the name of files and folders, in place of the program's name.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -68,7 +76,7 @@ impl Config {
         self
     }
 
-    /// The folder that holds the user's file, in place of the one that the platform has for it.
+    /// Sets the folder of the user's file, in place of the platform's.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -81,11 +89,11 @@ impl Config {
         self
     }
 
-    /// Also reads the project's file, `<program>.toml` and so on: in the working directory, or the
-    /// nearest of its parents that has one. What it sets wins over the user's file, key by key.
+    /// Reads the project's file too, such as `<program>.toml`: from the working directory, or its nearest parent that has
+    /// one. It takes precedence over the user's file, key by key.
     ///
-    /// The search ends at the root of the repository or at the user's home; outside of both it does not
-    /// leave the working directory, whose parents may belong to anybody.
+    /// The search ends at the root of the repository or at the user's home; outside both it does not leave the working
+    /// directory, since its parents may belong to other users.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -96,7 +104,8 @@ impl Config {
         self.project_from(".")
     }
 
-    /// The same, beginning in another folder than the working directory.
+    /// Reads the project's file too, as [`project`](Self::project) does, starting in another folder than the working
+    /// directory.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -114,10 +123,10 @@ impl Config {
 }
 
 impl Cli {
-    /// Reads options from config files: those that argv and the environment leave open.
+    /// Reads options from config files, unless argv or the environment sets them.
     ///
-    /// It adds the flags `--config`, `--no-config` and `--config-schema`. [`Config`] says where files
-    /// are looked for and what is in them. A file that is wrong is a `CONFIG_ERROR` of the run.
+    /// Adds the flags `--config`, `--no-config` and `--config-schema`. [`Config`] describes the places and the content of
+    /// files. An invalid file fails the run with `CONFIG_ERROR`.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -139,10 +148,10 @@ impl Cli {
         self
     }
 
-    /// The JSON Schema (2020-12) of the program's config file, as `--config-schema` prints it: for
-    /// editors, which complete and check with it.
+    /// Returns the JSON Schema (2020-12) of the program's config file, as `--config-schema` prints it, for completion and
+    /// validation in editors.
     ///
-    /// Hidden options and commands may be set and are not listed.
+    /// Hidden options and commands are not listed, but can be set.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -157,7 +166,7 @@ impl Cli {
     /// assert_eq!(schema["properties"]["deploy"]["properties"]["replicas"]["maximum"], Data::from(255));
     /// ```
     pub fn config_schema(&self) -> Data {
-        schema::of(&self.0)
+        schema::build(&self.0)
     }
 }
 
@@ -165,13 +174,13 @@ impl Configured for Config {
     fn apply(&self, setting: Setting<'_, '_>, problems: &mut InputErrors) -> Result<()> {
         let Setting { root, target, choice, environment, values } = setting;
         let mut files = Vec::new();
-        let mut faults = names::Faults::default();
+        let mut key_errors = names::KeyErrors::default();
         for found in find::files(self, &root.name, choice, environment)? {
             let file = read::read(root, &found)?;
-            names::check(root, &file, &mut faults);
+            names::check(root, &file, &mut key_errors);
             files.push(file);
         }
-        faults.into_result()?;
+        key_errors.into_result()?;
         if let Some(values) = values {
             values::apply(&files, target, environment, values, problems);
         }
@@ -179,7 +188,7 @@ impl Configured for Config {
     }
 
     fn schema(&self, root: &Node) -> Data {
-        schema::of(root)
+        schema::build(root)
     }
 
     fn places(&self, program: &str) -> String {
@@ -187,7 +196,7 @@ impl Configured for Config {
     }
 }
 
-/// A config file that cannot be used.
+/// Builds the error of a config file that cannot be used.
 fn error(message: impl Into<String>) -> Error {
     Error::new(code::CONFIG_ERROR, message)
 }

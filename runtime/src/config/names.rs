@@ -1,6 +1,6 @@
-//! Whether every key of a file is one of the program's.
+//! Validation of the keys of a config file against the program.
 
-use super::document::{Entry, Place, Shape, Table, shown};
+use super::document::{Entry, Position, Table, Value, display_key};
 use super::error;
 use super::read::File;
 use crate::command::CommandRef;
@@ -10,60 +10,61 @@ use crate::graph::{Child, Node, is_key_of};
 
 use crate::schema::{FieldRef, Part, Tables};
 
-/// How many wrong keys are told one by one.
-const MOST: usize = 100;
+/// Maximum number of invalid keys that are reported one by one.
+const MAX_REPORTED: usize = 100;
 
-/// The key by which editors find the schema of a file.
-pub(super) const SCHEMA: &str = "$schema";
+/// Key that names the schema of a file for editors.
+pub(super) const SCHEMA_KEY: &str = "$schema";
 
-/// What is wrong with the keys of the files.
+/// The invalid keys of all files.
 #[derive(Default)]
-pub(super) struct Faults {
-    told: Vec<FieldError>,
+pub(super) struct KeyErrors {
+    /// The first of them, at most [`MAX_REPORTED`].
+    reported: Vec<FieldError>,
     count: usize,
 }
 
-impl Faults {
+impl KeyErrors {
     fn is_full(&self) -> bool {
-        self.told.len() == MOST
+        self.reported.len() == MAX_REPORTED
     }
 
-    fn add(&mut self, fault: impl FnOnce() -> FieldError) {
+    fn push(&mut self, error: impl FnOnce() -> FieldError) {
         self.count += 1;
         if !self.is_full() {
-            self.told.push(fault());
+            self.reported.push(error());
         }
     }
 
-    /// One error with all of them, if there are any.
+    /// Returns one error with all of them, if there are any.
     pub(super) fn into_result(self) -> Result<()> {
-        let Some(first) = self.told.first() else { return Ok(()) };
+        let Some(first) = self.reported.first() else { return Ok(()) };
         let more = if self.count > 1 { format!(" (and {} more)", self.count - 1) } else { String::new() };
         let mut error = error(format!("{}{more}", first.message));
-        if self.count > self.told.len() {
-            error = error.hint(format!("only the first {MOST} are shown"));
+        if self.count > self.reported.len() {
+            error = error.hint(format!("only the first {MAX_REPORTED} are shown"));
         }
-        Err(self.told.into_iter().fold(error, crate::error::Error::field))
+        Err(self.reported.into_iter().fold(error, crate::error::Error::field))
     }
 }
 
-/// Checks the keys of a file against the whole program.
-pub(super) fn check(root: &Node, file: &File, faults: &mut Faults) {
-    let mut names = Names { root, file: &file.name, path: Vec::new(), faults };
-    names.level(Some(root), root.command(), &file.table);
+/// Checks the keys of a file against the program.
+pub(super) fn check(root: &Node, file: &File, errors: &mut KeyErrors) {
+    let mut checker = Checker { root, file: &file.name, path: Vec::new(), errors };
+    checker.check_table(Some(root), root.command(), &file.table);
 }
 
-struct Names<'a> {
+struct Checker<'a> {
     root: &'a Node,
     file: &'a str,
-    /// The keys of the tables around.
+    /// Keys of the tables around the current one.
     path: Vec<&'a str>,
-    faults: &'a mut Faults,
+    errors: &'a mut KeyErrors,
 }
 
-impl<'a> Names<'a> {
-    /// The table of a group, a command, or both.
-    fn level(&mut self, node: Option<&Node>, command: Option<CommandRef<'_>>, table: &'a Table) {
+impl<'a> Checker<'a> {
+    /// Checks the table of a group, a command, or both.
+    fn check_table(&mut self, node: Option<&Node>, command: Option<CommandRef<'_>>, table: &'a Table) {
         let mut tables = command.map(CommandRef::tables).unwrap_or_default();
         if let Some(node) = node {
             node.add_globals(&mut tables);
@@ -72,83 +73,83 @@ impl<'a> Names<'a> {
         for entry in &table.0 {
             if let Some(field) = option(&tables, &entry.key) {
                 match seen.iter().find(|(id, _)| *id == field.id()) {
-                    Some((_, first)) => self.twice(entry, first, &field),
+                    Some((_, first)) => self.report_duplicate(entry, first, &field),
                     None => seen.push((field.id(), entry)),
                 }
                 continue;
             }
             let child = node.and_then(|node| node.child(entry.key.as_bytes()));
             match child {
-                Some(child) if child.name() == entry.key => self.below(child, entry),
-                Some(child) => self.alias(entry, child.name()),
-                None if self.path.is_empty() && entry.key == SCHEMA => {}
-                None => self.unknown(node, &tables, entry),
+                Some(child) if child.name() == entry.key => self.check_child(child, entry),
+                Some(child) => self.report_alias(entry, child.name()),
+                None if self.path.is_empty() && entry.key == SCHEMA_KEY => {}
+                None => self.report_unknown(node, &tables, entry),
             }
         }
     }
 
-    fn below(&mut self, child: Child<'_>, entry: &'a Entry) {
-        let table = match &entry.item.shape {
-            Shape::Table(table) => table,
-            Shape::Null => return,
+    fn check_child(&mut self, child: Child<'_>, entry: &'a Entry) {
+        let table = match &entry.item.value {
+            Value::Table(table) => table,
+            Value::Null => return,
             other => {
-                let (what, found) =
-                    (if matches!(child, Child::Command(_)) { "command" } else { "group" }, other.noun());
-                let message = format!("`{}` is a {what}: write its options in a table, found {found}", entry.key);
-                self.fault(entry.item.place, entry, message, None);
+                let kind = if matches!(child, Child::Command(_)) { "command" } else { "group" };
+                let found = other.noun();
+                let message = format!("`{}` is a {kind}: write its options in a table, found {found}", entry.key);
+                self.report(entry.item.position, entry, message, None);
                 return;
             }
         };
         self.path.push(&entry.key);
         match child {
-            Child::Command(command) => self.level(None, Some(command), table),
-            Child::Node(node) => self.level(Some(node), node.command(), table),
+            Child::Command(command) => self.check_table(None, Some(command), table),
+            Child::Node(node) => self.check_table(Some(node), node.command(), table),
         }
         self.path.pop();
     }
 
-    fn twice(&mut self, entry: &Entry, first: &Entry, field: &FieldRef<'_>) {
-        let (key, other, line) = (&entry.key, &first.key, first.place.line);
+    fn report_duplicate(&mut self, entry: &Entry, first: &Entry, field: &FieldRef<'_>) {
+        let (key, other, line) = (&entry.key, &first.key, first.position.line);
         let message = format!("`{key}` and `{other}` (line {line}) are both {}: write one", field.label());
-        self.fault(entry.place, entry, message, None);
+        self.report(entry.position, entry, message, None);
     }
 
-    fn alias(&mut self, entry: &Entry, name: &str) {
+    fn report_alias(&mut self, entry: &Entry, name: &str) {
         let message = format!("`{}` is an alias: write the name itself", entry.key);
-        self.fault(entry.place, entry, message, Some(name));
+        self.report(entry.position, entry, message, Some(name));
     }
 
-    fn unknown(&mut self, node: Option<&Node>, tables: &Tables<'_>, entry: &Entry) {
+    fn report_unknown(&mut self, node: Option<&Node>, tables: &Tables<'_>, entry: &Entry) {
         let key = &entry.key;
-        if self.faults.is_full() {
-            return self.fault(entry.place, entry, String::new(), None);
+        if self.errors.is_full() {
+            return self.report(entry.position, entry, String::new(), None);
         }
         if let Some(field) = tables.part(Part::Option).find(|field| field.aliases().any(|alias| alias == key)) {
-            return self.alias(entry, field.long());
+            return self.report_alias(entry, field.long());
         }
-        let is_other = |field: &FieldRef<'_>| field.part() != Part::Option && is_key_of(key, field);
-        if let Some(field) = tables.iter().find(is_other) {
-            let what = if field.part() == Part::Arg { "an argument" } else { "an environment variable" };
-            let message = format!("`{key}` is {what}: a config file sets options only");
-            return self.fault(entry.place, entry, message, None);
+        let is_other_part = |field: &FieldRef<'_>| field.part() != Part::Option && is_key_of(key, field);
+        if let Some(field) = tables.iter().find(is_other_part) {
+            let kind = if field.part() == Part::Arg { "an argument" } else { "an environment variable" };
+            let message = format!("`{key}` is {kind}: a config file sets options only");
+            return self.report(entry.position, entry, message, None);
         }
-        let inside = if self.path.is_empty() { String::new() } else { format!(" in [{}]", self.path.join(".")) };
-        let mut message = format!("unknown key `{}`{inside}", shown(key));
+        let table = if self.path.is_empty() { String::new() } else { format!(" in [{}]", self.path.join(".")) };
+        let mut message = format!("unknown key `{}`{table}", display_key(key));
         let options = tables.part(Part::Option).filter(|field| !field.is_hidden()).map(|field| field.long());
         let children = node.into_iter().flat_map(Node::visible).map(Child::name);
         let found = nearest(key, options.chain(children));
         if let Some(owner) = found.is_none().then(|| owner(self.root, &mut Vec::new(), key)).flatten() {
             message.push_str(&format!(": it is an option of `{0}`, so write it in [{0}]", owner.join(".")));
         }
-        self.fault(entry.place, entry, message, found);
+        self.report(entry.position, entry, message, found);
     }
 
-    fn fault(&mut self, place: Place, entry: &Entry, message: String, suggestion: Option<&str>) {
-        let Self { file, path, faults, .. } = self;
-        faults.add(|| {
+    fn report(&mut self, position: Position, entry: &Entry, message: String, suggestion: Option<&str>) {
+        let Self { file, path, errors, .. } = self;
+        errors.push(|| {
             let keys: Vec<_> = path.iter().copied().chain([entry.key.as_str()]).collect();
-            let message = format!("{file}:{}:{}: {message}", place.line, place.column);
-            let error = FieldError::new(shown(&keys.join(".")), message);
+            let message = format!("{file}:{}:{}: {message}", position.line, position.column);
+            let error = FieldError::new(display_key(&keys.join(".")), message);
             match suggestion {
                 Some(suggestion) => error.suggestion(suggestion),
                 None => error,
@@ -157,7 +158,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The path of the first command that has an option of this name.
+/// Returns the path of the first command that has an option with this key.
 fn owner<'g>(node: &'g Node, path: &mut Vec<&'g str>, key: &str) -> Option<Vec<&'g str>> {
     for child in node.visible() {
         path.push(child.name());
@@ -176,7 +177,7 @@ fn owner<'g>(node: &'g Node, path: &mut Vec<&'g str>, key: &str) -> Option<Vec<&
     None
 }
 
-/// The option that a key sets.
+/// Returns the option that a key sets.
 pub(super) fn option<'t>(tables: &Tables<'t>, key: &str) -> Option<FieldRef<'t>> {
     tables.part(Part::Option).find(|field| is_key_of(key, field))
 }

@@ -1,47 +1,47 @@
 //! The JSON Schema of a program's config file.
 
-use super::names::SCHEMA;
+use super::names::SCHEMA_KEY;
 use crate::command::{CommandRef, ListEntry};
 use crate::data::{Data, Map};
 use crate::graph::{Child, Node};
 use crate::json;
 use crate::schema::{FieldRef, Kind, Part, Tables, json_schema};
 
-/// The schema of a file: tables follow the commands, and nothing else may be in them.
-pub(super) fn of(root: &Node) -> Data {
+/// Builds the schema of a config file: a table for each group and command, without additional properties.
+pub(super) fn build(root: &Node) -> Data {
     let mut out = Map::new();
     out.insert("$schema", "https://json-schema.org/draft/2020-12/schema");
     out.insert("title", format!("Config file of {}", root.name));
-    let mut level = Level { path: "#".to_owned(), properties: Map::new(), patterns: Map::new() };
-    level.properties.insert(SCHEMA, json!({ "type": "string" }));
-    level.node(root);
-    level.add_to(&mut out);
+    let mut table = TableSchema { path: "#".to_owned(), properties: Map::new(), patterns: Map::new() };
+    table.properties.insert(SCHEMA_KEY, json!({ "type": "string" }));
+    table.add_node(root);
+    table.write_to(&mut out);
     Data::Object(out)
 }
 
-/// The table of a group, a command, or both.
-struct Level {
-    /// Where it stands in the schema.
+/// The schema of the table of a group, a command, or both.
+struct TableSchema {
+    /// JSON pointer of the schema.
     path: String,
     properties: Map,
-    /// The other spellings of the options.
+    /// Patterns of alternative spellings of the options.
     patterns: Map,
 }
 
-impl Level {
-    fn node(&mut self, node: &Node) {
+impl TableSchema {
+    fn add_node(&mut self, node: &Node) {
         let mut tables = node.command().map(CommandRef::tables).unwrap_or_default();
         node.add_globals(&mut tables);
-        self.options(&tables);
+        self.add_options(&tables);
         for child in node.visible() {
             let ListEntry { name, doc, deprecated, .. } = child.summary().listed;
-            let path = format!("{}/properties/{}", self.path, pointer(name));
-            let mut below = Self { path, properties: Map::new(), patterns: Map::new() };
+            let path = format!("{}/properties/{}", self.path, pointer_token(name));
+            let mut child_table = Self { path, properties: Map::new(), patterns: Map::new() };
             match child {
-                Child::Command(command) => command.once(|command| below.options(&command.tables())),
-                Child::Node(node) => below.node(node),
+                Child::Command(command) => command.once(|command| child_table.add_options(&command.tables())),
+                Child::Node(node) => child_table.add_node(node),
             }
-            if below.properties.is_empty() {
+            if child_table.properties.is_empty() {
                 continue;
             }
             let mut out = Map::new();
@@ -49,27 +49,28 @@ impl Level {
                 out.insert("description", doc);
             }
             json_schema::deprecated(deprecated, &mut out);
-            below.add_to(&mut out);
+            child_table.write_to(&mut out);
             self.properties.insert(name, out);
         }
     }
 
-    fn options(&mut self, tables: &Tables<'_>) {
+    fn add_options(&mut self, tables: &Tables<'_>) {
         for field in tables.part(Part::Option).filter(|field| !field.is_hidden()) {
             let long = field.long();
-            let mut others = vec![long.replace('-', "_"), field.name().to_owned()];
-            others.retain(|other| other != long);
-            others.dedup();
-            if !others.is_empty() {
-                let pattern = format!("^({})$", others.iter().map(|name| escaped(name)).collect::<Vec<_>>().join("|"));
-                let reference = format!("{}/properties/{}", self.path, pointer(long));
+            let mut spellings = vec![long.replace('-', "_"), field.name().to_owned()];
+            spellings.retain(|spelling| spelling != long);
+            spellings.dedup();
+            if !spellings.is_empty() {
+                let pattern =
+                    format!("^({})$", spellings.iter().map(|name| escape_regex(name)).collect::<Vec<_>>().join("|"));
+                let reference = format!("{}/properties/{}", self.path, pointer_token(long));
                 self.patterns.insert(pattern, json!({ "$ref": reference }));
             }
             self.properties.insert(long, property(&field));
         }
     }
 
-    fn add_to(self, out: &mut Map) {
+    fn write_to(self, out: &mut Map) {
         out.insert("type", "object");
         out.insert("properties", self.properties);
         if !self.patterns.is_empty() {
@@ -79,7 +80,7 @@ impl Level {
     }
 }
 
-/// A type with a parser of its own takes numbers too.
+/// Returns the schema of an option; a custom type accepts numbers too.
 fn property(field: &FieldRef<'_>) -> Data {
     let mut property = json_schema::property(field);
     if let (true, Data::Object(map)) = (field.kind().is(Kind::CUSTOM), &mut property) {
@@ -92,8 +93,8 @@ fn property(field: &FieldRef<'_>) -> Data {
     property
 }
 
-/// A name as a step of a JSON pointer in a URI fragment.
-fn pointer(name: &str) -> String {
+/// Encodes a name as a token of a JSON pointer in a URI fragment.
+fn pointer_token(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     for byte in name.bytes() {
         match byte {
@@ -106,8 +107,8 @@ fn pointer(name: &str) -> String {
     out
 }
 
-/// A name as a regular expression that matches it alone.
-fn escaped(name: &str) -> String {
+/// Escapes a name for a regular expression that matches only it.
+fn escape_regex(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     for c in name.chars() {
         if "^$\\.*+?()[]{}|/".contains(c) {

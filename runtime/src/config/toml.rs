@@ -2,19 +2,22 @@
 
 use std::ops::Range;
 
-use toml_edit::{Document, Item as Toml, TableLike, Value};
+use toml_edit::{Document, Item as TomlItem, TableLike, Value as TomlValue};
 
-use super::document::{Entry, Fault, Item, Lines, Place, Shape, Table, check_depth};
+use super::document::{Entry, Item, Lines, Position, SyntaxError, Table, Value, check_depth};
+use super::read::Parser;
 
-pub(super) fn read(text: &str) -> Result<Option<Item>, Fault> {
+pub(super) const PARSER: Option<Parser> = Some(read);
+
+fn read(text: &str) -> Result<Option<Item>, SyntaxError> {
     let mut lines = Lines::new(text);
     let document = Document::parse(text).map_err(|error| {
-        let place = lines.place(error.span().map_or(0, |span| span.start));
-        Fault::new(place, error.message().trim().replace('\n', ", "))
+        let position = lines.position(error.span().map_or(0, |span| span.start));
+        SyntaxError::new(position, error.message().trim().replace('\n', ", "))
     })?;
-    let place = Place { line: 1, column: 1 };
-    let table = Reader { text, lines }.table(document.as_table(), place, 0)?;
-    Ok(Some(Item { place, shape: table }))
+    let position = Position { line: 1, column: 1 };
+    let table = Reader { text, lines }.table(document.as_table(), position, 0)?;
+    Ok(Some(Item { position, value: table }))
 }
 
 struct Reader<'a> {
@@ -23,61 +26,61 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn place(&mut self, span: Option<Range<usize>>, otherwise: Place) -> Place {
-        span.map_or(otherwise, |span| self.lines.place(span.start))
+    fn position(&mut self, span: Option<Range<usize>>, default: Position) -> Position {
+        span.map_or(default, |span| self.lines.position(span.start))
     }
 
-    fn table(&mut self, table: &dyn TableLike, place: Place, depth: usize) -> Result<Shape, Fault> {
-        check_depth(depth, place)?;
+    fn table(&mut self, table: &dyn TableLike, position: Position, depth: usize) -> Result<Value, SyntaxError> {
+        check_depth(depth, position)?;
         let mut entries = Vec::with_capacity(table.len());
         for (key, item) in table.iter() {
             let span = table.key(key).and_then(toml_edit::Key::span);
-            let place = self.place(span, place);
-            let at = self.place(item.span(), place);
-            let shape = self.item(item, at, depth)?;
-            entries.push(Entry { key: key.to_owned(), place, item: Item { place: at, shape } });
+            let position = self.position(span, position);
+            let item_position = self.position(item.span(), position);
+            let value = self.item(item, item_position, depth)?;
+            entries.push(Entry { key: key.to_owned(), position, item: Item { position: item_position, value } });
         }
-        Ok(Shape::Table(Table(entries)))
+        Ok(Value::Table(Table(entries)))
     }
 
-    fn item(&mut self, item: &Toml, place: Place, depth: usize) -> Result<Shape, Fault> {
+    fn item(&mut self, item: &TomlItem, position: Position, depth: usize) -> Result<Value, SyntaxError> {
         match item {
-            Toml::None => Ok(Shape::Null),
-            Toml::Value(value) => self.value(value, place, depth),
-            Toml::Table(table) => self.table(table, place, depth + 1),
-            Toml::ArrayOfTables(tables) => {
+            TomlItem::None => Ok(Value::Null),
+            TomlItem::Value(value) => self.value(value, position, depth),
+            TomlItem::Table(table) => self.table(table, position, depth + 1),
+            TomlItem::ArrayOfTables(tables) => {
                 let mut items = Vec::with_capacity(tables.len());
                 for table in tables {
-                    let place = self.place(table.span(), place);
-                    items.push(Item { place, shape: self.table(table, place, depth + 1)? });
+                    let position = self.position(table.span(), position);
+                    items.push(Item { position, value: self.table(table, position, depth + 1)? });
                 }
-                Ok(Shape::List(items))
+                Ok(Value::List(items))
             }
         }
     }
 
-    fn value(&mut self, value: &Value, place: Place, depth: usize) -> Result<Shape, Fault> {
+    fn value(&mut self, value: &TomlValue, position: Position, depth: usize) -> Result<Value, SyntaxError> {
         Ok(match value {
-            Value::String(text) => Shape::Text(text.value().clone()),
-            Value::Integer(integer) => Shape::Integer(integer.value().to_string()),
-            Value::Float(_) => Shape::Float(self.written(value.span()).replace('_', "")),
-            Value::Boolean(truth) => Shape::Bool(*truth.value()),
-            Value::Datetime(_) => Shape::Text(self.written(value.span())),
-            Value::InlineTable(table) => self.table(table, place, depth + 1)?,
-            Value::Array(array) => {
-                check_depth(depth + 1, place)?;
+            TomlValue::String(text) => Value::Text(text.value().clone()),
+            TomlValue::Integer(integer) => Value::Integer(integer.value().to_string()),
+            TomlValue::Float(_) => Value::Float(self.source(value.span()).replace('_', "")),
+            TomlValue::Boolean(truth) => Value::Bool(*truth.value()),
+            TomlValue::Datetime(_) => Value::Text(self.source(value.span())),
+            TomlValue::InlineTable(table) => self.table(table, position, depth + 1)?,
+            TomlValue::Array(array) => {
+                check_depth(depth + 1, position)?;
                 let mut items = Vec::with_capacity(array.len());
                 for value in array {
-                    let place = self.place(value.span(), place);
-                    items.push(Item { place, shape: self.value(value, place, depth + 1)? });
+                    let position = self.position(value.span(), position);
+                    items.push(Item { position, value: self.value(value, position, depth + 1)? });
                 }
-                Shape::List(items)
+                Value::List(items)
             }
         })
     }
 
-    /// A value as it stands in the file.
-    fn written(&self, span: Option<Range<usize>>) -> String {
+    /// Returns the text of a value in the file.
+    fn source(&self, span: Option<Range<usize>>) -> String {
         span.and_then(|span| self.text.get(span)).unwrap_or_default().to_owned()
     }
 }

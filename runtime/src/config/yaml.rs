@@ -1,35 +1,40 @@
-//! Config files in YAML 1.2: its core types, without anchors, which could make a small file large.
+//! Config files in YAML 1.2 with its core types. Aliases are refused, since they can expand a small file without limit.
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
 
-use super::document::{Builder, Fault, Item, Place, Shape, shown};
+use super::document::{Builder, Item, Position, SyntaxError, Value, display_key};
+use super::read::Parser as FormatParser;
 
-pub(super) fn read(text: &str) -> Result<Option<Item>, Fault> {
+pub(super) const PARSER: Option<FormatParser> = Some(read);
+
+fn read(text: &str) -> Result<Option<Item>, SyntaxError> {
     let mut builder = Builder::default();
     let mut documents = 0;
     for event in Parser::new_from_str(text) {
         let (event, span) = event.map_err(|error| {
             let (line, column) = (error.marker().line(), error.marker().col() + 1);
-            Fault::new(Place { line, column }, error.info())
+            SyntaxError::new(Position { line, column }, error.info())
         })?;
-        let place = place(span);
+        let position = position(span);
         match event {
             Event::DocumentStart(_) if documents > 0 => {
-                return Err(Fault::new(place, "a second document begins: a config file is one"));
+                return Err(SyntaxError::new(position, "a second document begins: a config file has only one"));
             }
             Event::DocumentStart(_) => documents += 1,
-            Event::Alias(_) => return Err(Fault::new(place, "aliases are not read: write the value itself")),
-            Event::Scalar(text, style, _, tag) => scalar(&mut builder, &text, style, tag.as_deref(), place)?,
-            Event::SequenceStart(..) | Event::MappingStart(..) if builder.wants_key() => {
-                return Err(Fault::new(place, "a key is text, not a list or a table"));
+            Event::Alias(_) => {
+                return Err(SyntaxError::new(position, "aliases are not supported: write the value itself"));
+            }
+            Event::Scalar(text, style, _, tag) => scalar(&mut builder, &text, style, tag.as_deref(), position)?,
+            Event::SequenceStart(..) | Event::MappingStart(..) if builder.expects_key() => {
+                return Err(SyntaxError::new(position, "a key is text, not a list or a table"));
             }
             Event::SequenceStart(_, tag) => {
-                untagged(tag.as_deref(), "seq", place)?;
-                builder.open_list(place)?;
+                check_tag(tag.as_deref(), "seq", position)?;
+                builder.open_list(position)?;
             }
             Event::MappingStart(_, tag) => {
-                untagged(tag.as_deref(), "map", place)?;
-                builder.open_table(place)?;
+                check_tag(tag.as_deref(), "map", position)?;
+                builder.open_table(position)?;
             }
             Event::SequenceEnd | Event::MappingEnd => builder.close()?,
             Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => {}
@@ -38,65 +43,74 @@ pub(super) fn read(text: &str) -> Result<Option<Item>, Fault> {
     Ok(builder.finish())
 }
 
-fn place(span: Span) -> Place {
-    Place { line: span.start.line(), column: span.start.col() + 1 }
+fn position(span: Span) -> Position {
+    Position { line: span.start.line(), column: span.start.col() + 1 }
 }
 
-fn scalar(builder: &mut Builder, text: &str, style: ScalarStyle, tag: Option<&Tag>, place: Place) -> Result<(), Fault> {
-    untagged(tag, "str", place)?;
-    if builder.wants_key() {
-        builder.key(text.to_owned(), place);
+fn scalar(
+    builder: &mut Builder,
+    text: &str,
+    style: ScalarStyle,
+    tag: Option<&Tag>,
+    position: Position,
+) -> Result<(), SyntaxError> {
+    check_tag(tag, "str", position)?;
+    if builder.expects_key() {
+        builder.push_key(text.to_owned(), position);
     } else if style == ScalarStyle::Plain && tag.is_none() {
-        builder.value(plain(text), place);
+        builder.push_value(plain(text), position);
     } else {
-        builder.value(Shape::Text(text.to_owned()), place);
+        builder.push_value(Value::Text(text.to_owned()), position);
     }
     Ok(())
 }
 
-/// Tags make other types of values, of which an option has none.
-fn untagged(tag: Option<&Tag>, allowed: &str, place: Place) -> Result<(), Fault> {
+/// Refuses tags, since options have no other types of values.
+fn check_tag(tag: Option<&Tag>, allowed: &str, position: Position) -> Result<(), SyntaxError> {
     let Some(tag) = tag else { return Ok(()) };
     let name = match tag.is_yaml_core_schema() {
         true if tag.suffix == allowed => return Ok(()),
         true => format!("!!{}", tag.suffix),
         false => tag.to_string(),
     };
-    Err(Fault::new(place, format!("the tag `{}` is not read: write the value without it", shown(&name))))
+    Err(SyntaxError::new(
+        position,
+        format!("the tag `{}` is not supported: write the value without it", display_key(&name)),
+    ))
 }
 
-/// A scalar without quotes, by the core schema of YAML 1.2: `no` and `1_000` are texts.
-fn plain(text: &str) -> Shape {
+/// Resolves a plain scalar by the core schema of YAML 1.2, in which `no` and `1_000` are strings.
+fn plain(text: &str) -> Value {
     match text {
-        "" | "~" | "null" | "Null" | "NULL" => return Shape::Null,
-        "true" | "True" | "TRUE" => return Shape::Bool(true),
-        "false" | "False" | "FALSE" => return Shape::Bool(false),
+        "" | "~" | "null" | "Null" | "NULL" => return Value::Null,
+        "true" | "True" | "TRUE" => return Value::Bool(true),
+        "false" | "False" | "FALSE" => return Value::Bool(false),
         _ => {}
     }
-    let bare = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if is_digits(bare) {
-        return Shape::Integer(text.to_owned());
+    if is_digits(unsigned) {
+        return Value::Integer(text.to_owned());
     }
-    let based = [("0x", 16), ("0o", 8)].into_iter().find_map(|(prefix, radix)| {
+    let prefixed = [("0x", 16), ("0o", 8)].into_iter().find_map(|(prefix, radix)| {
         let digits = text.strip_prefix(prefix)?.trim_start_matches('0');
-        let is_sound = text.len() > 2 && digits.chars().all(|c| c.is_digit(radix));
+        let is_valid = text.len() > 2 && digits.chars().all(|c| c.is_digit(radix));
         let value = if digits.is_empty() { Ok(0) } else { u128::from_str_radix(digits, radix) };
-        value.ok().filter(|_| is_sound)
+        value.ok().filter(|_| is_valid)
     });
-    if let Some(integer) = based {
-        return Shape::Integer(integer.to_string());
+    if let Some(integer) = prefixed {
+        return Value::Integer(integer.to_string());
     }
-    let (mantissa, exponent) = match bare.split_once(['e', 'E']) {
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent.strip_prefix(['-', '+']).unwrap_or(exponent))),
-        None => (bare, None),
+        None => (unsigned, None),
     };
-    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let is_mantissa = [whole, part].iter().all(|digits| digits.is_empty() || is_digits(digits))
-        && !(whole.is_empty() && part.is_empty());
-    let is_special = matches!(bare, ".inf" | ".Inf" | ".INF" | ".nan" | ".NaN" | ".NAN");
+    let (integer, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let is_mantissa = [integer, fraction].iter().all(|digits| digits.is_empty() || is_digits(digits))
+        && !(integer.is_empty() && fraction.is_empty());
+    let is_special = matches!(unsigned, ".inf" | ".Inf" | ".INF" | ".nan" | ".NaN" | ".NAN");
     if is_special || (is_mantissa && exponent.is_none_or(is_digits)) {
-        return Shape::Float(text.to_owned());
+        return Value::Float(text.to_owned());
     }
-    Shape::Text(text.to_owned())
+    Value::Text(text.to_owned())
 }

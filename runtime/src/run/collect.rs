@@ -1,69 +1,29 @@
-//! A whole result as one value, for who asks for it in a program.
+//! A complete result as one value, for callers within the program.
 
-use super::{PreparedCall, begin};
+use super::{PreparedCall, begin, runtime};
 use crate::command::{Body, Execution, Outcome, next_item};
 use crate::data::Data;
 use crate::error::{Error, Result, code};
 
-#[cfg(feature = "async")]
-use super::{Interrupted, finish, next, next_aside, with_runtime};
-
-/// Runs a call to its end on this thread.
-pub(crate) fn block_on(ready: PreparedCall<'_>) -> Result<Data> {
-    match begin(ready) {
-        Execution::Finished(ran) => {
-            let outcome = ran?;
-            #[cfg(feature = "async")]
-            if matches!(outcome.body, Body::Stream(_)) {
-                let mut quiet = Interrupted::new(false);
-                return with_runtime(|runtime| runtime.block_on(collect(outcome, &mut quiet)))?;
-            }
-            whole(outcome)
+/// Runs a call to its end on this thread, and returns its result. A runtime is started only for what needs one.
+pub(crate) fn block_on(call: PreparedCall<'_>) -> Result<Data> {
+    match begin(call) {
+        execution @ Execution::Finished(Ok(Outcome { body: Body::Stream(_), .. })) => {
+            runtime::collect_blocking(execution)
         }
-        #[cfg(feature = "async")]
-        started => with_runtime(|runtime| {
-            runtime.block_on(async {
-                let mut quiet = Interrupted::new(false);
-                let outcome = finish(started, &mut quiet).await?;
-                collect(outcome, &mut quiet).await
-            })
-        })?,
-        #[cfg(not(feature = "async"))]
-        _ => Err(Error::internal("the command did not run")),
+        Execution::Finished(result) => into_data(result?.body),
+        execution => runtime::collect_blocking(execution),
     }
 }
 
-/// What is there at once; items that a plain iterator makes come as one array.
-fn whole(outcome: Outcome) -> Result<Data> {
-    match outcome.body {
+/// Returns the result in a body that needs no runtime; the items of an iterator become an array.
+pub(super) fn into_data(body: Body) -> Result<Data> {
+    match body {
         Body::Nothing => Ok(Data::Null),
-        Body::Data(given) => Ok(given.data),
+        Body::Data(value) => Ok(value.data),
         Body::Items(mut items) => {
             std::iter::from_fn(|| next_item(&mut *items)).collect::<Result<Vec<_>>>().map(Data::Array)
         }
-        Body::Stream(_) | Body::Bytes(_) => {
-            Err(Error::new(code::BINARY_OUTPUT, "the result is bytes, which are no data"))
-        }
+        Body::Stream(_) | Body::Bytes(_) => Err(Error::new(code::BINARY_OUTPUT, "the result is bytes, not data")),
     }
-}
-
-/// The same, where there is a runtime.
-#[cfg(feature = "async")]
-pub(crate) async fn collect(outcome: Outcome, interrupted: &mut Interrupted) -> Result<Data> {
-    let mut all = Vec::new();
-    match outcome.body {
-        Body::Stream(mut flow) => {
-            while let Some(item) = next(&mut *flow, interrupted).await {
-                all.push(item?);
-            }
-        }
-        Body::Items(mut items) => loop {
-            let (item, rest) = next_aside(items).await?;
-            let Some(item) = item else { break };
-            all.push(item?);
-            items = rest;
-        },
-        _ => return whole(outcome),
-    }
-    Ok(Data::Array(all))
 }

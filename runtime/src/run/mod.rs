@@ -1,25 +1,25 @@
-//! The single path from raw values to an outcome, whichever front end asks.
+//! Running a call: the single path from raw values to an outcome, for every front end.
+//!
+//! [`prepare`] checks the values and collects the layers around the command. [`begin`] runs a call as far as it goes
+//! on this thread; `runtime` runs it to its end within an async runtime.
 
-#[cfg(feature = "async")]
-mod chain;
 #[cfg(feature = "output")]
 mod collect;
-#[cfg(feature = "async")]
-mod drive;
 mod start;
+
+#[cfg(feature = "async")]
+mod runtime;
+#[cfg(not(feature = "async"))]
+#[path = "runtime_absent.rs"]
+mod runtime;
+
+#[cfg(test)]
+mod tests;
 
 #[cfg(feature = "output")]
 pub(crate) use collect::block_on;
-#[cfg(all(feature = "async", feature = "output"))]
-pub(crate) use collect::collect;
-#[cfg(feature = "async")]
-#[cfg(feature = "fetch")]
-pub(crate) use drive::next_chunk;
-#[cfg(feature = "fetch")]
-#[cfg(feature = "openapi")]
-pub(crate) use drive::settle;
-#[cfg(feature = "async")]
-pub(crate) use drive::{Interrupted, close, drive, finish, next, next_aside, with_runtime};
+#[allow(unused_imports, reason = "without `async` there is nothing to export")]
+pub(crate) use runtime::*;
 pub(crate) use start::begin;
 
 use crate::absent::IfFetch;
@@ -29,61 +29,65 @@ use crate::graph::CommandPath;
 use crate::input;
 use crate::schema::Values;
 
-/// A call with everything that it needs.
+/// A call whose input is valid, with the layers around its command.
 pub(crate) struct PreparedCall<'g> {
-    work: Action<'g>,
-    call: CallContext<'g>,
+    action: Action<'g>,
+    context: CallContext<'g>,
+    /// Middleware, the outermost first.
     layers: Vec<Layer>,
 }
 
-/// What is to be done in the end.
+/// The innermost part of a call.
 pub(crate) enum Action<'g> {
     Command(CommandRef<'g>),
     Request(IfFetch<Box<dyn PendingRequest>>),
 }
 
-/// Checks the values of a call, and gathers what the program gives it on the way to its command.
-pub(crate) fn ready<'g>(
+/// Checks the values of a call, and collects state, global options and layers from the root to its command.
+///
+/// # Errors
+///
+/// All input errors of the call.
+pub(crate) fn prepare<'g>(
     target: &CommandPath<'g>,
-    work: Action<'g>,
+    action: Action<'g>,
     mut values: Box<Values<'g>>,
     mut problems: InputErrors,
-    mut seed: CallInfo,
+    mut info: CallInfo,
 ) -> Result<PreparedCall<'g>> {
-    input::check(&mut values, &seed.environment, &mut problems);
-    let work = typed(work, &values, &mut problems);
+    input::check(&mut values, &info.environment, &mut problems);
+    let action = build_request(action, &values, &mut problems);
     if !problems.is_empty() {
         return Err(Error::from(problems));
     }
     let (mut layers, mut globals) = (Vec::new(), Vec::new());
     for node in target.nodes.iter() {
-        seed.state.extend(&node.state);
+        info.state.extend(&node.state);
         globals.extend_from_slice(&node.globals);
         layers.extend_from_slice(&node.layers);
     }
-    match &work {
-        Action::Command(command) => layers.extend_from_slice(command.layers()),
-        Action::Request(_) => {}
+    if let Action::Command(command) = &action {
+        layers.extend_from_slice(command.layers());
     }
     let program = target.nodes.first().map_or("", |root| root.name.as_str());
-    let mut call = CallContext::new(program, values, seed, globals);
+    let mut context = CallContext::new(program, values, info, globals);
     if !layers.is_empty() {
-        call.with_vars();
+        context.with_vars();
     }
-    Ok(PreparedCall { work, call, layers })
+    Ok(PreparedCall { action, context, layers })
 }
 
-/// A command that is a request becomes one.
-fn typed<'g>(work: Action<'g>, values: &Values<'_>, problems: &mut InputErrors) -> Action<'g> {
-    let Action::Command(command) = &work else { return work };
-    let Some(operation) = command.operation() else { return work };
-    operation.build_request(values, problems).map_or(work, Action::Request)
+/// Turns a command that stands for an operation into its request.
+fn build_request<'g>(action: Action<'g>, values: &Values<'_>, problems: &mut InputErrors) -> Action<'g> {
+    let Action::Command(command) = &action else { return action };
+    let Some(operation) = command.operation() else { return action };
+    operation.build_request(values, problems).map_or(action, Action::Request)
 }
 
 impl PreparedCall<'_> {
-    /// The request that is to be sent, if it is one.
+    /// Returns the request that the call sends, if it sends one.
     pub(crate) fn request(&mut self) -> Option<&mut IfFetch<Box<dyn PendingRequest>>> {
-        match &mut self.work {
+        match &mut self.action {
             Action::Request(request) => Some(request),
             Action::Command(_) => None,
         }

@@ -229,7 +229,7 @@ fn a_malformed_file_names_its_line() {
       Hint: line 2 is `replicas = 99999999999999999999`
     Error (CONFIG_ERROR): ~/my-cli/config.json:3:15: expected a value
       Hint: line 3 is `"region": us`
-    Error (CONFIG_ERROR): ~/my-cli/config.json:2:2: duplicate key `deploy`: it stands in line 1 already
+    Error (CONFIG_ERROR): ~/my-cli/config.json:2:2: duplicate key `deploy`: it is already set in line 1
       Hint: line 2 is `"deploy": {}}`
     Error (CONFIG_ERROR): ~/my-cli/config.json:1:1: unexpected end of the text, expected a value
     Error (CONFIG_ERROR): ~/my-cli/config.json:1:1: expected a table of options and commands, found a list
@@ -238,13 +238,13 @@ fn a_malformed_file_names_its_line() {
       Hint: line 2 is `region: a: b`
     Error (CONFIG_ERROR): ~/my-cli/config.yaml:2:2: tabs disallowed within this context (block indentation)
       Hint: line 2 is `region: a`
-    Error (CONFIG_ERROR): ~/my-cli/config.yaml:1:21: duplicate key `region`: it stands in line 1 already
+    Error (CONFIG_ERROR): ~/my-cli/config.yaml:1:21: duplicate key `region`: it is already set in line 1
       Hint: line 1 is `deploy: {region: x, region: y}`
-    Error (CONFIG_ERROR): ~/my-cli/config.yaml:2:4: aliases are not read: write the value itself
+    Error (CONFIG_ERROR): ~/my-cli/config.yaml:2:4: aliases are not supported: write the value itself
       Hint: line 2 is `b: *x`
-    Error (CONFIG_ERROR): ~/my-cli/config.yaml:2:1: a second document begins: a config file is one
+    Error (CONFIG_ERROR): ~/my-cli/config.yaml:2:1: a second document begins: a config file has only one
       Hint: line 2 is `--- {}`
-    Error (CONFIG_ERROR): ~/my-cli/config.yaml:1:9: the tag `!!int` is not read: write the value without it
+    Error (CONFIG_ERROR): ~/my-cli/config.yaml:1:9: the tag `!!int` is not supported: write the value without it
       Hint: line 1 is `deploy: !!int 5`
     Error (CONFIG_ERROR): ~/my-cli/config.yaml:1:3: a key is text, not a list or a table
       Hint: line 1 is `? [a]`

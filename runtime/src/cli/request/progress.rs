@@ -1,59 +1,59 @@
-//! How far a long transfer is, on a terminal's stderr alone.
-
-#![cfg(feature = "fetch")]
+//! The progress line of a long transfer, on stderr if it is a terminal.
 
 use std::time::{Duration, Instant};
 
-use super::io::Io;
+use super::super::io::Io;
 
-/// What is done by then needs no progress.
-const SHORT: Duration = Duration::from_millis(500);
+/// Time before the line is first shown.
+const DELAY: Duration = Duration::from_millis(500);
 
-/// How often the line is written anew.
-const PACE: Duration = Duration::from_millis(100);
+/// Time between two updates.
+const INTERVAL: Duration = Duration::from_millis(100);
 
-/// One line that is written over, and taken away at the end.
+/// A line that is overwritten at each update, and cleared at the end.
 pub(super) struct Progress<'i> {
+    /// `None` if no progress is shown.
     io: Option<&'i Io>,
-    begun: Instant,
+    started: Instant,
+    /// Time of the next update.
     due: Instant,
-    done: u64,
+    received: u64,
     size: Option<u64>,
     is_shown: bool,
 }
 
 impl<'i> Progress<'i> {
-    /// Nothing is shown where nobody watches, or where a line cannot be written over.
+    /// Starts a transfer. Nothing is shown to an agent, or where a line cannot be overwritten.
     pub(super) fn new(io: &'i Io, size: Option<u64>) -> Self {
         let environment = io.environment();
         let is_dumb = environment.get("TERM").is_some_and(|term| term == "dumb");
         let is_watched = io.err_is_terminal() && !is_dumb && environment.agent().is_none();
-        let begun = io.now();
-        Self { io: is_watched.then_some(io), begun, due: begun + SHORT, done: 0, size, is_shown: false }
+        let started = io.now();
+        Self { io: is_watched.then_some(io), started, due: started + DELAY, received: 0, size, is_shown: false }
     }
 
-    /// How many bytes there were.
-    pub(super) fn done(&self) -> u64 {
-        self.done
+    /// Returns the number of bytes received.
+    pub(super) fn received(&self) -> u64 {
+        self.received
     }
 
-    /// Counts bytes, and says so when it is time.
+    /// Counts bytes, and updates the line when an update is due.
     pub(super) fn add(&mut self, bytes: usize) {
-        self.done += bytes as u64;
+        self.received += bytes as u64;
         let Some(io) = self.io else { return };
         let now = io.now();
         if now < self.due {
             return;
         }
-        self.due = now + PACE;
+        self.due = now + INTERVAL;
         self.is_shown = true;
-        let mut line = line(self.done, self.size, now.saturating_duration_since(self.begun));
+        let mut line = line(self.received, self.size, now.saturating_duration_since(self.started));
         line.truncate(io.columns().saturating_sub(1));
         io.write_err(&format!("\r\x1b[K{line}"));
     }
 
-    /// Takes the line away.
-    pub(super) fn end(&mut self) {
+    /// Clears the line.
+    pub(super) fn clear(&mut self) {
         if let (Some(io), true) = (self.io.take(), self.is_shown) {
             io.write_err("\r\x1b[K");
         }
@@ -62,26 +62,26 @@ impl<'i> Progress<'i> {
 
 impl Drop for Progress<'_> {
     fn drop(&mut self) {
-        self.end();
+        self.clear();
     }
 }
 
-/// The line: ASCII, so that it can be cut anywhere.
-fn line(done: u64, size: Option<u64>, took: Duration) -> String {
-    let rate = (done as f64 / took.as_secs_f64().max(0.001)) as u64;
-    let mut out = bytes(done);
-    if let Some(size) = size.filter(|size| *size >= done && *size > 0) {
-        let percent = u128::from(done) * 100 / u128::from(size);
+/// Formats the line, in ASCII so that it can be cut anywhere.
+fn line(received: u64, size: Option<u64>, elapsed: Duration) -> String {
+    let rate = (received as f64 / elapsed.as_secs_f64().max(0.001)) as u64;
+    let mut out = bytes(received);
+    if let Some(size) = size.filter(|size| *size >= received && *size > 0) {
+        let percent = u128::from(received) * 100 / u128::from(size);
         out.push_str(&format!(" of {} ({percent}%)", bytes(size)));
     }
     out.push_str(&format!(", {}/s", bytes(rate)));
-    if let Some(rest) = size.and_then(|size| size.checked_sub(done)).filter(|_| rate > 0) {
-        out.push_str(&format!(", {} left", duration(rest / rate)));
+    if let Some(left) = size.and_then(|size| size.checked_sub(received)).filter(|_| rate > 0) {
+        out.push_str(&format!(", {} left", duration(left / rate)));
     }
     out
 }
 
-/// A number of bytes as people read it.
+/// Formats a number of bytes with a decimal unit.
 pub(super) fn bytes(count: u64) -> String {
     const UNITS: [&str; 5] = ["kB", "MB", "GB", "TB", "PB"];
     if count < 1_000 {

@@ -1,0 +1,78 @@
+//! Commands that the framework adds to every program.
+//!
+//! Their input is parsed and checked like that of any command, and their result is printed like any other; settings of
+//! the program's own commands do not apply to them.
+
+#[cfg(feature = "completions")]
+mod completions;
+#[cfg(not(feature = "completions"))]
+#[path = "completions_absent.rs"]
+mod completions;
+
+#[cfg(feature = "skills")]
+mod skills;
+#[cfg(not(feature = "skills"))]
+#[path = "skills_absent.rs"]
+mod skills;
+
+pub(super) use completions::answer_shell;
+pub(super) use skills::warn_stale as warn_stale_skills;
+
+use super::console::exit_code;
+use super::io::Io;
+use super::prepare::no_command;
+use super::printer::Printer;
+use crate::data::Data;
+use crate::error::{Error, Result};
+use crate::graph::Node;
+use crate::input;
+use crate::parse::ParsedCommand;
+use crate::schema::{Part, object_data};
+
+/// A call of a built-in command.
+struct BuiltinCall<'a> {
+    root: &'a Node,
+    args: Data,
+    options: Data,
+    io: &'a Io,
+    /// Whether a person reads the result.
+    is_human: bool,
+}
+
+/// Runs the built-in command that argv addresses, prints its result, and returns the exit code; `None` if argv
+/// addresses no built-in command.
+///
+/// # Errors
+///
+/// If its input is invalid, and its own errors.
+pub(super) fn run(parsed: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> Option<Result<u8>> {
+    parsed.target.is_builtin.then(|| {
+        let data = result(parsed, printer)?;
+        Ok(exit_code(printer.print_result(Some(data.into()))))
+    })
+}
+
+fn result(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<Data> {
+    let mut problems = std::mem::take(&mut parsed.errors);
+    let Some(mut values) = parsed.values.take() else {
+        return Err(if problems.is_empty() { no_command() } else { Error::from(problems) });
+    };
+    let io = printer.console.io;
+    input::check(&mut values, io.environment(), &mut problems);
+    if !problems.is_empty() {
+        return Err(Error::from(problems));
+    }
+    let part = |part| object_data::object(&values, part);
+    let call = BuiltinCall {
+        root: printer.console.root,
+        args: part(Part::Arg),
+        options: part(Part::Option),
+        io,
+        is_human: printer.human.is(),
+    };
+    match parsed.target.words().as_slice() {
+        ["completions"] => completions::run(&call),
+        ["skills", action] => skills::run(action, &call),
+        _ => Err(no_command()),
+    }
+}

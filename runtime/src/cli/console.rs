@@ -1,0 +1,92 @@
+//! Stdout and stderr of a run, with the styles of the program.
+
+use std::io::ErrorKind;
+use std::ops::ControlFlow;
+
+use super::io::Io;
+use super::{color, report};
+use crate::error::{Error, Next, code};
+use crate::graph::Node;
+use crate::parse::check_line;
+use crate::render::Painter;
+
+/// Result of writing to stdout: go on, or end the run with an exit code.
+pub(super) type Flow = ControlFlow<u8>;
+
+/// Returns the exit code of a run whose last write was `flow`.
+pub(super) fn exit_code(flow: Flow) -> u8 {
+    match flow {
+        Flow::Continue(()) => 0,
+        Flow::Break(code) => code,
+    }
+}
+
+/// The streams of a run and the program whose styles are used on them.
+#[derive(Clone, Copy)]
+pub(super) struct Console<'g> {
+    pub(super) root: &'g Node,
+    pub(super) io: &'g Io,
+    /// Value of `--color`, if the call has it.
+    color: Option<bool>,
+}
+
+impl<'g> Console<'g> {
+    pub(super) fn new(root: &'g Node, io: &'g Io, color: Option<bool>) -> Self {
+        Self { root, io, color }
+    }
+
+    pub(super) fn program(&self) -> &'g str {
+        &self.root.name
+    }
+
+    pub(super) fn stdout_painter(&self) -> Painter {
+        self.painter(self.io.out_is_terminal())
+    }
+
+    pub(super) fn stderr_painter(&self) -> Painter {
+        self.painter(self.io.err_is_terminal())
+    }
+
+    fn painter(&self, is_terminal: bool) -> Painter {
+        color::painter(self.color, is_terminal, self.io.environment(), self.root.styles)
+    }
+
+    /// Writes to stdout. A closed pipe ends the run with 0; any other failure is reported.
+    pub(super) fn print(&self, bytes: &[u8]) -> Flow {
+        if bytes.is_empty() {
+            return Flow::Continue(());
+        }
+        match self.io.write_out(bytes) {
+            Ok(()) => Flow::Continue(()),
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Flow::Break(0),
+            Err(error) => {
+                let error = Error::new(code::OUTPUT_FAILED, format!("cannot write to stdout: {error}"));
+                self.print_error(&error, None);
+                Flow::Break(1)
+            }
+        }
+    }
+
+    /// Writes an error to stderr, with the usage of the command below it.
+    pub(super) fn print_error(&self, error: &Error, usage: Option<&str>) {
+        self.io.write_err(&report::error(error, self.program(), usage, self.stderr_painter(), self.io));
+    }
+
+    /// Writes a warning to stderr, as a line of its own.
+    pub(super) fn warn(&self, message: &str) {
+        let line = self.stderr_painter().warning(&format!("Warning: {message}"));
+        self.io.write_err(&format!("{line}\n"));
+    }
+
+    /// Warns, in a debug build, about next steps that the program would refuse.
+    pub(super) fn check_next_steps(&self, steps: &[Next]) {
+        if !cfg!(debug_assertions) {
+            return;
+        }
+        for step in steps {
+            if let Err(mistake) = check_line(self.root, &step.command) {
+                self.warn(&format!("the next step `{}` would fail: {mistake}", step.command));
+            }
+        }
+    }
+}

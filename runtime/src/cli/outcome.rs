@@ -1,0 +1,53 @@
+//! The outcome of a call on its way to the printer: a complete result at once, items one by one.
+
+use std::ops::ControlFlow;
+
+use super::console::{Flow, exit_code};
+use super::printer::Printer;
+use crate::command::{Body, ItemIter, Outcome, RunResult, next_item};
+use crate::error::Error;
+
+/// Prints an outcome that is complete, and breaks with its exit code. Any other body is left to the caller.
+pub(super) fn print_outcome(result: RunResult, printer: &mut Printer<'_>) -> ControlFlow<u8, Body> {
+    let outcome = match result {
+        Ok(outcome) => outcome,
+        Err(error) => return ControlFlow::Break(printer.print_error(&error)),
+    };
+    printer.console.check_next_steps(&outcome.next);
+    printer.set_meta(outcome.meta, outcome.next, outcome.is_foreign);
+    let value = match outcome.body {
+        Body::Nothing => None,
+        Body::Data(value) => Some(value),
+        body => return ControlFlow::Continue(body),
+    };
+    ControlFlow::Break(exit_code(printer.print_result(value)))
+}
+
+/// Prints the items of an iterator on this thread, each as soon as it is there, and returns the exit code.
+pub(super) fn print_items(mut items: Box<dyn ItemIter>, printer: &mut Printer<'_>) -> u8 {
+    let write = items.writer();
+    loop {
+        let flow = match next_item(&mut *items) {
+            Some(Ok(item)) => printer.print_item(item, write),
+            Some(Err(error)) => return printer.finish_items(Some(&error)),
+            None => return finish(items.trailer(), printer),
+        };
+        if let Flow::Break(code) = flow {
+            return code;
+        }
+    }
+}
+
+/// Ends a result after its last item, with the outcome of the middleware around the call.
+pub(super) fn finish(trailer: Option<Outcome>, printer: &mut Printer<'_>) -> u8 {
+    if let Some(outcome) = trailer {
+        if !matches!(outcome.body, Body::Nothing) {
+            let message = "middleware returned a result of its own after the items of the command were printed";
+            let error = Error::internal(message).hint("return a result before running the command, or not at all");
+            return printer.finish_items(Some(&error));
+        }
+        printer.console.check_next_steps(outcome.next.get(printer.next_steps.len()..).unwrap_or_default());
+        printer.set_meta(outcome.meta, outcome.next, outcome.is_foreign);
+    }
+    printer.finish_items(None)
+}

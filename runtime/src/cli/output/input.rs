@@ -1,0 +1,32 @@
+//! Input that comes through global flags: the object of `--input`, and the check of `--filter-output` against the
+//! output schema.
+
+use super::super::io::Io;
+use super::super::printer::Printer;
+use crate::error::Result;
+use crate::input::{self, InputSource};
+use crate::parse::ParsedCommand;
+
+/// Rejects a filter that cannot match the output schema, and sets fields to the values of the object of `--input`.
+pub(in crate::cli) fn read_input(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<()> {
+    if let (Some(filter), Some(command), true) = (&printer.view.filter, parsed.target.command, parsed.errors.is_empty())
+    {
+        let schema = command.output().unwrap_or_default();
+        filter.impossible(&schema).map_or(Ok(()), Err)?;
+    }
+    let (Some(input), Some(values)) = (&parsed.globals.input, &mut parsed.values) else { return Ok(()) };
+    if parsed.errors.has_parse() {
+        // The call fails anyway: do not wait for stdin.
+        return Ok(());
+    }
+    let data = input::read_object(input, |source| read(source, printer.console.io))?;
+    input::fill(values, &data, &mut parsed.errors);
+    Ok(())
+}
+
+fn read(source: InputSource<'_>, io: &Io) -> std::io::Result<Vec<u8>> {
+    match source {
+        InputSource::File(path) => std::fs::read(path),
+        InputSource::Stdin => io.read_in(),
+    }
+}

@@ -1,0 +1,267 @@
+//! The output stage: the result of a call in the format, filter, page or envelope that the call requests.
+
+mod input;
+mod items;
+mod listing;
+mod page;
+
+use std::borrow::Cow;
+use std::time::Instant;
+
+pub(super) use input::read_input;
+pub(super) use items::{finish_items, print_item};
+pub(super) use page::{answer_page, is_page_requested};
+
+use super::console::Flow;
+use super::io::Io;
+use super::printer::Printer;
+use super::report;
+use crate::command::OutputValue;
+use crate::data::{Data, Map};
+use crate::error::{Error, Result};
+use crate::output::{self, Filter, PageRange, Window};
+use crate::parse::ParsedCommand;
+use crate::render::toon::KeyStyle;
+use crate::render::{self, Format};
+
+/// The form of a result that a call requests.
+pub(super) struct View {
+    format: Format,
+    /// Whether a program reads the result: the call requests a format or the envelope.
+    is_structured: bool,
+    has_envelope: bool,
+    filter: Option<Filter>,
+    window: Window,
+    /// Number of tokens so far, if they are counted in place of being printed.
+    tokens: Option<usize>,
+    /// Document of a stream, from its first item on.
+    document: Option<Box<items::Document>>,
+    started: Instant,
+    meta: Map,
+    /// Whether the data comes from elsewhere, and may contain terminal control codes.
+    is_foreign: bool,
+}
+
+impl View {
+    pub(super) fn new(parsed: &ParsedCommand<'_>, io: &Io) -> Self {
+        let globals = &parsed.globals;
+        Self {
+            format: globals.format.or_else(|| parsed.target.format()).unwrap_or_default(),
+            is_structured: globals.format.is_some() || globals.full_output,
+            has_envelope: globals.full_output,
+            filter: None,
+            window: Window { limit: globals.token_limit, offset: globals.token_offset.unwrap_or(0) },
+            tokens: globals.token_count.then_some(0),
+            document: None,
+            started: io.now(),
+            meta: Map::new(),
+            is_foreign: false,
+        }
+    }
+
+    pub(super) fn is_structured(&self) -> bool {
+        self.is_structured
+    }
+
+    pub(super) fn set_meta(&mut self, meta: Map, is_foreign: bool) {
+        (self.meta, self.is_foreign) = (meta, is_foreign);
+    }
+
+    /// Returns whether data is printed in full: not filtered, cut or counted.
+    fn is_complete(&self) -> bool {
+        self.filter.is_none() && !self.is_paged() && self.tokens.is_none()
+    }
+
+    /// Returns whether only a page of the data is printed.
+    fn is_paged(&self) -> bool {
+        !self.window.is_whole() && self.tokens.is_none()
+    }
+
+    fn filtered(&mut self, data: Data) -> Result<Option<Data>> {
+        let Some(filter) = &mut self.filter else { return Ok(Some(data)) };
+        let kept = filter.apply(data);
+        filter.unmatched().map_or(Ok(kept), Err)
+    }
+
+    /// Records in the metadata where the next page begins.
+    fn set_next_offset(&mut self, shown: Option<PageRange>) {
+        if let Some(next) = shown.and_then(|shown| shown.next) {
+            self.meta.insert("nextOffset", next);
+        }
+    }
+}
+
+/// Parses `--filter-output`; a malformed filter is an input error of the call.
+pub(super) fn read_filter(parsed: &mut ParsedCommand<'_>, view: &mut View) {
+    let Some(text) = parsed.globals.filter_output.as_deref() else { return };
+    match Filter::parse(text) {
+        Ok(filter) => view.filter = Some(filter),
+        Err(field) => {
+            parsed.globals.is_invalid = true;
+            parsed.errors.push_parse(field);
+        }
+    }
+}
+
+/// Prints a complete result, or the number of its tokens.
+pub(super) fn print_result(printer: &mut Printer<'_>, value: Option<OutputValue>) -> Result<Flow> {
+    let data = value.map(|value| printer.view.filtered(value.data)).transpose()?.flatten();
+    let flow = printer.print_body(data)?;
+    Ok(if flow.is_break() { flow } else { printer.print_token_count() })
+}
+
+/// Prints an error as data if the call requests a format; returns `None` if it has yet to be printed as text.
+pub(super) fn print_error(printer: &mut Printer<'_>, error: &Error) -> Option<u8> {
+    printer.view.meta = error.meta().cloned().unwrap_or_default();
+    if printer.view.is_structured && printer.items == 0 {
+        let shown = error.shown_meta().cloned().map(Data::Object);
+        let meta = if printer.view.has_envelope { Some(printer.take_meta()) } else { shown };
+        let bytes = printer.rendered(&output::failure(error, meta), printer.view.format);
+        return Some(match printer.console.print(&bytes) {
+            Flow::Break(code) if code != 0 => code,
+            _ => error.exit_code(),
+        });
+    }
+    if let Some(meta) = error.shown_meta() {
+        let mut head = Vec::new();
+        // Writing to a vector cannot fail.
+        let _ = render::write(&mut head, &Data::Object(meta.clone()), Format::Toon, None);
+        let io = printer.console.io;
+        io.write_err(&report::printable(String::from_utf8_lossy(&head).trim_end()));
+        io.write_err("\n");
+    }
+    None
+}
+
+impl Printer<'_> {
+    /// Returns the marks around keys. Cut or counted text has none, since they would be part of it.
+    fn keys(&self) -> Option<KeyStyle> {
+        let is_whole = self.view.window.is_whole() && self.view.tokens.is_none();
+        is_whole.then(|| self.console.stdout_painter().key_style()).flatten()
+    }
+
+    /// Prints a part of a result, or counts its tokens.
+    fn emit(&mut self, bytes: &[u8]) -> Flow {
+        match &mut self.view.tokens {
+            Some(tokens) => {
+                *tokens += output::estimate_tokens(&String::from_utf8_lossy(bytes));
+                Flow::Continue(())
+            }
+            None => self.console.print(bytes),
+        }
+    }
+
+    /// Prints the number of tokens, if the call requests it.
+    fn print_token_count(&self) -> Flow {
+        self.view.tokens.map_or(Flow::Continue(()), |tokens| self.console.print(format!("{tokens}\n").as_bytes()))
+    }
+
+    /// Escapes control codes in foreign text that is printed bare on a terminal; elsewhere and in the other formats
+    /// text is quoted or escaped anyway.
+    fn escaped<'d>(&self, data: &'d Data, format: Format) -> Cow<'d, Data> {
+        let is_bare = matches!(format, Format::Toon | Format::Markdown);
+        match data {
+            Data::String(text) if is_bare && self.view.is_foreign && self.console.io.out_is_terminal() => {
+                Cow::Owned(Data::String(report::printable(text).into_owned()))
+            }
+            _ => Cow::Borrowed(data),
+        }
+    }
+
+    fn rendered(&self, data: &Data, format: Format) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        // Writing to a vector cannot fail.
+        let _ = render::write(&mut bytes, &self.escaped(data, format), format, self.keys().as_ref());
+        bytes
+    }
+
+    fn print_data(&mut self, data: &Data, format: Format) -> Flow {
+        let bytes = self.rendered(data, format);
+        self.emit(&bytes)
+    }
+
+    fn print_body(&mut self, data: Option<Data>) -> Result<Flow> {
+        let View { format, has_envelope, is_structured, tokens, .. } = self.view;
+        if has_envelope {
+            let (data, shown) = match data {
+                Some(data) => self.page_of(data, format).map(|(data, shown)| (Some(data), shown))?,
+                None => (None, None),
+            };
+            self.view.set_next_offset(shown);
+            let envelope = output::success(data, self.take_meta());
+            return Ok(self.print_data(&envelope, format));
+        }
+        match data {
+            _ if self.is_hidden && tokens.is_none() => Ok(Flow::Continue(())),
+            Some(data) => self.print_window(data, format),
+            None if is_structured && matches!(format, Format::Json | Format::Yaml) => {
+                Ok(self.print_data(&Data::Null, format))
+            }
+            None => Ok(Flow::Continue(())),
+        }
+    }
+
+    /// Returns the page of data that is printed, and which part of the whole it is.
+    fn page_of(&self, data: Data, format: Format) -> Result<(Data, Option<PageRange>)> {
+        if !self.view.is_paged() {
+            return Ok((data, None));
+        }
+        let size = |data: &Data| output::estimate_tokens(&String::from_utf8_lossy(&self.rendered(data, format)));
+        self.view.window.of_data(data, &size).map(|(data, shown)| (data, Some(shown)))
+    }
+
+    /// Prints data or a page of it: JSON is cut as data, other formats as text.
+    fn print_window(&mut self, data: Data, format: Format) -> Result<Flow> {
+        if matches!(format, Format::Json | Format::Jsonl) {
+            let (data, shown) = self.page_of(data, format)?;
+            let flow = self.print_data(&data, format);
+            shown.iter().for_each(|shown| self.print_page_note(*shown));
+            return Ok(flow);
+        }
+        if self.view.window.is_whole() {
+            return Ok(self.print_data(&data, format));
+        }
+        let text = String::from_utf8_lossy(&self.rendered(&data, format)).into_owned();
+        Ok(self.print_text(&text, format))
+    }
+
+    /// Prints text or a page of it.
+    fn print_text(&mut self, text: &str, format: Format) -> Flow {
+        if !self.view.is_paged() {
+            return self.emit(text.as_bytes());
+        }
+        let (page, shown) = self.view.window.of_text(text);
+        self.console.print(page.as_bytes())?;
+        if !page.is_empty() && !page.ends_with('\n') {
+            self.console.print(b"\n")?;
+        }
+        self.print_text_note(shown, format)
+    }
+
+    /// Prints, after a page of text, which part of the whole it is.
+    fn print_text_note(&self, shown: PageRange, format: Format) -> Flow {
+        let is_all = shown.from == 0 && shown.next.is_none() && self.view.window.offset == 0;
+        let note = shown.note();
+        match format {
+            _ if is_all => Flow::Continue(()),
+            Format::Yaml => self.console.print(format!("# {note}\n").as_bytes()),
+            // Directly after a table it would be a row.
+            Format::Markdown => self.console.print(format!("\n[{note}]\n").as_bytes()),
+            _ => self.console.print(format!("[{note}]\n").as_bytes()),
+        }
+    }
+
+    /// Prints on stderr how to read on, so that the document on stdout stays valid.
+    fn print_page_note(&self, shown: PageRange) {
+        if shown.next.is_some() {
+            let note = self.console.stderr_painter().dim(&format!("[{}]", shown.note()));
+            self.console.io.write_err(&format!("{note}\n"));
+        }
+    }
+
+    /// Builds the metadata of the envelope.
+    fn take_meta(&mut self) -> Data {
+        let duration = self.console.io.now().saturating_duration_since(self.view.started);
+        output::meta(&self.command, duration, std::mem::take(&mut self.view.meta), &self.next_steps)
+    }
+}

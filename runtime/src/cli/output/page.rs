@@ -1,0 +1,138 @@
+//! Pages: help, the version, listings and schemas, which are printed in place of running a command.
+
+use super::super::console::{Console, Flow};
+use super::super::page_text;
+use super::super::printer::Printer;
+use super::super::request;
+use crate::data::{Data, Map};
+use crate::describe;
+use crate::error::{Error, Result, code};
+use crate::graph::CommandPath;
+use crate::parse::{Globals, Help, ParsedCommand};
+use crate::render::Format;
+
+/// A page to print.
+enum Page {
+    /// Text to which `--filter-output` does not apply.
+    Help(String),
+    /// Markdown.
+    Text(String),
+    Data(Data),
+    /// The listing of all commands.
+    Listing(Format),
+}
+
+/// Returns whether the global flags ask for a page.
+pub(in crate::cli) fn is_page_requested(globals: &Globals) -> bool {
+    let Globals { help, bare, version, schema, config_schema, llms, llms_index, man, find, .. } = globals;
+    let is_listing = *llms || *llms_index || find.is_some();
+    *help != Help::No || *man || *bare || *version || *schema || *config_schema || is_listing
+}
+
+/// Prints the page that the global flags ask for.
+///
+/// # Errors
+///
+/// If the filter matches nothing in it.
+pub(in crate::cli) fn answer_page(parsed: &ParsedCommand<'_>, printer: &mut Printer<'_>) -> Result<Option<Flow>> {
+    let Some(page) = requested_page(parsed, &printer.console) else { return Ok(None) };
+    print(page, parsed, printer).map(Some)
+}
+
+fn requested_page(parsed: &ParsedCommand<'_>, console: &Console<'_>) -> Option<Page> {
+    let ParsedCommand { globals, target, .. } = parsed;
+    let is_markdown = globals.format.is_none_or(|format| format == Format::Markdown);
+    Some(if globals.llms_index {
+        if is_markdown { Page::Text(describe::index_markdown(target)) } else { Page::Data(describe::index(target)) }
+    } else if globals.llms {
+        Page::Listing(globals.format.unwrap_or(Format::Markdown))
+    } else if let Some(words) = &globals.find {
+        match globals.format {
+            Some(_) => Page::Data(request::search(target, words)),
+            None => Page::Help(request::search_text(target, words, console)),
+        }
+    } else if globals.man {
+        Page::Help(manual(target)?)
+    } else if globals.help != Help::No {
+        help(globals, target, console)
+    } else if globals.version {
+        version(globals, target)
+    } else if globals.schema {
+        match data_format(globals) {
+            format if format != Format::Markdown && !describe::runs(target) => Page::Listing(format),
+            _ => Page::Data(describe::schema(target)),
+        }
+    } else if globals.config_schema {
+        Page::Data(console.root.config_schema()?)
+    } else if globals.bare {
+        help(globals, target, console)
+    } else {
+        return None;
+    })
+}
+
+/// Returns help as text, or the listing of the same commands if the call requests a format.
+fn help(globals: &Globals, target: &CommandPath<'_>, console: &Console<'_>) -> Page {
+    match globals.format {
+        Some(format) => Page::Listing(format),
+        None => Page::Help(page_text::help(globals, target, console.stdout_painter(), console.io)),
+    }
+}
+
+#[cfg(feature = "reference")]
+fn manual(target: &CommandPath<'_>) -> Option<String> {
+    Some(describe::man(target))
+}
+
+#[cfg(not(feature = "reference"))]
+fn manual(_: &CommandPath<'_>) -> Option<String> {
+    None
+}
+
+fn version(globals: &Globals, target: &CommandPath<'_>) -> Page {
+    if globals.format.is_none() {
+        return Page::Text(page_text::version(target));
+    }
+    let (name, version) = page_text::name_and_version(target);
+    let mut out = Map::new();
+    out.insert("name", name);
+    out.insert("version", version);
+    for (name, value) in &target.root().details {
+        out.insert(name.as_str(), value.as_str());
+    }
+    Page::Data(Data::Object(out))
+}
+
+fn print(page: Page, parsed: &ParsedCommand<'_>, printer: &mut Printer<'_>) -> Result<Flow> {
+    match page {
+        Page::Listing(format) if printer.view.is_complete() => Ok(printer.print_listing(&parsed.target, format)),
+        // A filter, a page or a count needs the listing as a whole.
+        Page::Listing(Format::Markdown) => {
+            print(Page::Text(describe::listing_markdown(&parsed.target)), parsed, printer)
+        }
+        Page::Listing(_) => print(Page::Data(describe::listing(&parsed.target)), parsed, printer),
+        Page::Help(text) => Ok(print_text(printer, &text, Format::Toon)),
+        Page::Text(_) if printer.view.filter.is_some() => {
+            let error = Error::new(code::PARSE_ERROR, "--filter-output is for data, and this is text");
+            Err(error.hint("`--format toon` gives data"))
+        }
+        Page::Text(text) => Ok(print_text(printer, &text, Format::Markdown)),
+        Page::Data(data) => print_data(printer, data, data_format(&parsed.globals)),
+    }
+}
+
+fn print_text(printer: &mut Printer<'_>, text: &str, format: Format) -> Flow {
+    printer.print_text(text, format)?;
+    printer.print_token_count()
+}
+
+fn print_data(printer: &mut Printer<'_>, data: Data, format: Format) -> Result<Flow> {
+    let Some(data) = printer.view.filtered(data)? else { return Ok(Flow::Continue(())) };
+    let flow = printer.print_window(data, format)?;
+    Ok(if flow.is_break() { flow } else { printer.print_token_count() })
+}
+
+/// Returns the format of a page of data: by default JSON for a schema, and TOON for other data.
+fn data_format(globals: &Globals) -> Format {
+    globals.format.unwrap_or(if globals.schema || globals.config_schema { Format::Json } else { Format::Toon })
+}

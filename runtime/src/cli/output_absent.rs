@@ -1,0 +1,83 @@
+//! Stand-in for the output stage without the feature `output`: results are text, and the only pages are help and the
+//! version.
+
+use super::console::{Flow, exit_code};
+use super::io::Io;
+use super::page_text;
+use super::printer::Printer;
+use crate::command::{OutputValue, WriteText};
+use crate::data::{Data, Map};
+use crate::error::{Error, Result};
+use crate::parse::{Globals, Help, ParsedCommand};
+
+/// The only form of a result: text.
+pub(super) struct View;
+
+impl View {
+    pub(super) fn new(_: &ParsedCommand<'_>, _: &Io) -> Self {
+        Self
+    }
+
+    pub(super) fn is_structured(&self) -> bool {
+        false
+    }
+
+    pub(super) fn set_meta(&mut self, _: Map, _: bool) {}
+}
+
+pub(super) fn read_filter(_: &mut ParsedCommand<'_>, _: &mut View) {}
+
+#[allow(clippy::unnecessary_wraps, reason = "reading an object may fail")]
+pub(super) fn read_input(_: &mut ParsedCommand<'_>, _: &Printer<'_>) -> Result<()> {
+    Ok(())
+}
+
+/// Returns whether the global flags ask for a page.
+pub(super) fn is_page_requested(globals: &Globals) -> bool {
+    globals.help != Help::No || globals.bare || globals.version
+}
+
+/// Prints the page that the global flags ask for.
+#[allow(clippy::unnecessary_wraps, reason = "a page of data may fail")]
+pub(super) fn answer_page(parsed: &ParsedCommand<'_>, printer: &mut Printer<'_>) -> Result<Option<Flow>> {
+    let ParsedCommand { globals, target, .. } = parsed;
+    let console = &printer.console;
+    let text = match globals {
+        Globals { help: Help::No, version: true, .. } => page_text::version(target),
+        globals if is_page_requested(globals) => page_text::help(globals, target, console.stdout_painter(), console.io),
+        _ => return Ok(None),
+    };
+    Ok(Some(console.print(text.as_bytes())))
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "a filter may fail")]
+pub(super) fn print_result(printer: &mut Printer<'_>, value: Option<OutputValue>) -> Result<Flow> {
+    Ok(value.map_or(Flow::Continue(()), |value| print_text(printer, &value.data, value.write, b"")))
+}
+
+/// Prints an item; a blank line separates an item of several lines from the one before.
+pub(super) fn print_item(printer: &mut Printer<'_>, item: Data, write: WriteText) -> Flow {
+    let is_block = printer.items > 0 && matches!(&item, Data::Object(_) | Data::Array(_));
+    printer.items += 1;
+    print_text(printer, &item, write, if is_block { b"\n" } else { b"" })
+}
+
+pub(super) fn finish_items(printer: &mut Printer<'_>, failure: Option<&Error>) -> u8 {
+    match failure {
+        Some(error) => printer.print_error(error),
+        None => exit_code(printer.print_next_steps()),
+    }
+}
+
+pub(super) fn print_error(_: &mut Printer<'_>, _: &Error) -> Option<u8> {
+    None
+}
+
+fn print_text(printer: &Printer<'_>, data: &Data, write: WriteText, before: &[u8]) -> Flow {
+    if printer.is_hidden {
+        return Flow::Continue(());
+    }
+    let mut bytes = before.to_vec();
+    write(&mut bytes, data, printer.console.stdout_painter().key_style().as_ref());
+    printer.console.print(&bytes)
+}

@@ -1,0 +1,57 @@
+//! `--curl`: the request of a call as a command line of curl.
+
+use super::super::console::exit_code;
+use super::super::printer::Printer;
+use super::{context, read};
+use crate::command::CommandRef;
+use crate::data::{Data, Map};
+use crate::error::{Error, Result};
+use crate::graph::CurlCommand;
+use crate::input;
+use crate::parse::ParsedCommand;
+
+/// Prints the request of a call as a curl command if the call asks for it. Middleware does not run.
+pub(in crate::cli) fn print_curl(parsed: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> Option<Result<u8>> {
+    parsed.globals.curl.then(|| {
+        let curl = curl(parsed, printer)?;
+        let data = data(curl, printer);
+        Ok(exit_code(printer.print_result(Some(data.into()))))
+    })
+}
+
+fn curl(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<CurlCommand> {
+    let mut problems = std::mem::take(&mut parsed.errors);
+    if let Some(values) = &mut parsed.values {
+        input::check(values, printer.console.io.environment(), &mut problems);
+    }
+    if let (Some(operation), Some(values)) = (parsed.target.command.and_then(CommandRef::operation), &parsed.values) {
+        parsed.request = operation.build_request(values, &mut problems);
+    }
+    if !problems.is_empty() {
+        return Err(problems.into());
+    }
+    let Some(mut request) = parsed.request.take() else { return Err(Error::internal("argv leads to no request")) };
+    request.set_context(context(parsed, printer));
+    request.into_curl(&mut |input| read(input, printer))
+}
+
+/// Returns the command line, or an object for a program. A secret that was typed is replaced by a variable, which a
+/// note on stderr names.
+fn data(curl: CurlCommand, printer: &Printer<'_>) -> Data {
+    let CurlCommand { line, variables } = curl;
+    if !printer.view.is_structured() {
+        let io = printer.console.io;
+        if !variables.is_empty() && io.err_is_terminal() {
+            let names: Vec<String> = variables.iter().map(|name| format!("`{name}`")).collect();
+            let note = format!("Set {} first: the secret is not shown\n", names.join(" and "));
+            io.write_err(&printer.console.stderr_painter().dim(&note));
+        }
+        return Data::String(line);
+    }
+    let mut out = Map::new();
+    out.insert("curl", line);
+    if !variables.is_empty() {
+        out.insert("variables", Data::from_iter(variables));
+    }
+    Data::Object(out)
+}

@@ -1,0 +1,89 @@
+//! Calls of mounted handlers: what a request needs before it is sent, and the bytes of its response.
+
+mod curl;
+mod progress;
+mod save;
+mod transfer;
+
+use std::path::{Path, PathBuf};
+
+pub(super) use curl::print_curl;
+pub(super) use transfer::print_bytes;
+
+use super::console::Console;
+use super::printer::Printer;
+use crate::command::{RequestContext, RequestInput};
+use crate::data::Data;
+use crate::describe;
+use crate::error::Result;
+use crate::graph::CommandPath;
+use crate::parse::ParsedCommand;
+use crate::run::{Action, PreparedCall};
+
+/// Value of `-o`: the file for the response body, `-` for stdout.
+pub(super) struct Destination(Option<PathBuf>);
+
+/// Takes the request that argv contains, if it addresses a mount.
+pub(super) fn take_action<'g>(parsed: &mut ParsedCommand<'g>) -> Option<Action<'g>> {
+    parsed.request.take().map(Action::Request)
+}
+
+/// Reads the files and stdin that a request needs, and checks that its response can be saved.
+pub(super) fn resolve(
+    call: &mut PreparedCall<'_>,
+    parsed: &ParsedCommand<'_>,
+    printer: &Printer<'_>,
+) -> Result<Destination> {
+    let Some(request) = call.request() else { return Ok(Destination(None)) };
+    request.set_context(context(parsed, printer));
+    request.resolve(&mut |input| read(input, printer))?;
+    let destination = request.output_path().map(Path::to_owned);
+    if let Some(path) = &destination {
+        save::check(path)?;
+    }
+    Ok(Destination(destination))
+}
+
+fn read(input: RequestInput<'_>, printer: &Printer<'_>) -> std::io::Result<Vec<u8>> {
+    match input {
+        RequestInput::File(path) => std::fs::read(path),
+        RequestInput::Stdin => printer.console.io.read_in(),
+    }
+}
+
+/// Returns the program and call that a request is sent for.
+fn context(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> RequestContext {
+    let Console { root, io, .. } = printer.console;
+    let environment = io.environment();
+    RequestContext {
+        program: root.name.clone(),
+        version: root.version.clone().unwrap_or_default(),
+        mount_path: parsed.target.nodes.iter().skip(1).map(|node| node.name.clone()).collect(),
+        environment: environment.clone(),
+        stderr: Some(io.errors().clone()),
+        is_interactive: io.err_is_terminal() && environment.agent().is_none(),
+        connection: parsed.globals.connection.clone(),
+    }
+}
+
+/// Returns the commands that `--find` matches, as data.
+pub(super) fn search(target: &CommandPath<'_>, words: &str) -> Data {
+    describe::found(target, words)
+}
+
+/// Returns the commands that `--find` matches, as text.
+pub(super) fn search_text(target: &CommandPath<'_>, words: &str, console: &Console<'_>) -> String {
+    describe::found_text(target, words, console.stdout_painter(), console.io.columns())
+}
+
+/// Returns whether a search for a word finds operations of the document that the target's commands come from.
+pub(super) fn has_matches(parsed: &ParsedCommand<'_>, word: &str) -> bool {
+    let is_plain = word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'));
+    let lazy = parsed.target.node().lazy.as_ref();
+    is_plain && lazy.is_some_and(|lazy| !lazy.search(word).is_empty())
+}
+
+/// Returns how to send a raw request to a mount whose commands come from a document.
+pub(super) fn raw_request_hint(parsed: &ParsedCommand<'_>) -> Option<String> {
+    parsed.target.node().lazy.as_ref()?.request_hint().map(str::to_owned)
+}

@@ -1,0 +1,50 @@
+//! Stand-in for calls of mounted handlers without the feature `fetch`.
+
+use super::console::Console;
+use super::printer::Printer;
+use crate::command::Body;
+use crate::data::Data;
+use crate::error::{Error, Result};
+use crate::graph::CommandPath;
+use crate::parse::ParsedCommand;
+use crate::run::{Action, PreparedCall};
+
+/// Destination of a response body, of which there is none.
+pub(super) struct Destination;
+
+pub(super) fn take_action<'g>(_: &mut ParsedCommand<'g>) -> Option<Action<'g>> {
+    None
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "reading a file may fail")]
+pub(super) fn resolve(_: &mut PreparedCall<'_>, _: &ParsedCommand<'_>, _: &Printer<'_>) -> Result<Destination> {
+    Ok(Destination)
+}
+
+pub(super) fn print_curl(_: &mut ParsedCommand<'_>, _: &mut Printer<'_>) -> Option<Result<u8>> {
+    None
+}
+
+#[cfg_attr(not(feature = "output"), allow(dead_code, reason = "only pages search"))]
+pub(super) fn search(_: &CommandPath<'_>, _: &str) -> Data {
+    Data::Null
+}
+
+#[cfg_attr(not(feature = "output"), allow(dead_code, reason = "only pages search"))]
+pub(super) fn search_text(_: &CommandPath<'_>, _: &str, _: &Console<'_>) -> String {
+    String::new()
+}
+
+pub(super) fn has_matches(_: &ParsedCommand<'_>, _: &str) -> bool {
+    false
+}
+
+pub(super) fn raw_request_hint(_: &ParsedCommand<'_>) -> Option<String> {
+    None
+}
+
+/// Reports a body that is neither data nor items, which no command returns without the feature.
+#[cfg_attr(not(feature = "async"), allow(dead_code, reason = "only calls within a runtime have such bodies"))]
+pub(super) async fn print_bytes<I>(_: Body, printer: &mut Printer<'_>, _: Destination, _: &mut I) -> u8 {
+    printer.print_error(&Error::internal("the result cannot be printed"))
+}

@@ -1,0 +1,14 @@
+//! Stand-in for runs within a runtime without the feature `async`: nothing needs a runtime.
+
+use super::printer::Printer;
+use super::request::Destination;
+use crate::command::{Body, Execution};
+use crate::error::Error;
+
+pub(super) fn block_on_execution(_: Execution, printer: &mut Printer<'_>, _: Destination) -> u8 {
+    printer.print_error(&Error::internal("the command did not run"))
+}
+
+pub(super) fn block_on_body(_: Body, printer: &mut Printer<'_>, _: Destination) -> u8 {
+    printer.print_error(&Error::internal("the result cannot be printed"))
+}

@@ -1,0 +1,44 @@
+//! Usage and help on stderr, below the error of a wrong call.
+
+use super::printer::Printer;
+use crate::data::append;
+use crate::describe;
+use crate::error::{Error, code};
+use crate::graph::CommandPath;
+use crate::schema::Part;
+
+/// Renders the usage of the command, with its first examples unless the error has a corrected call.
+#[cold]
+pub(super) fn usage(target: &CommandPath<'_>, error: &Error, printer: &Printer<'_>) -> Option<String> {
+    if !matches!(error.code(), code::PARSE_ERROR | code::VALIDATION_ERROR) {
+        return None;
+    }
+    let console = &printer.console;
+    let mut out = describe::usage(target);
+    out.push('\n');
+    if error.correction().is_none()
+        && let Some(examples) = describe::examples(target, console.stderr_painter(), console.io.columns())
+    {
+        append(&mut out, &["\n", &examples, "\n\n"]);
+    }
+    if console.root.has_builtin("help") {
+        append(&mut out, &["Run `", &target.typed(), " --help` for more\n"]);
+    }
+    Some(out)
+}
+
+/// Renders help for a person who typed only the name of a program that has required input.
+#[cold]
+pub(super) fn help_for_missing(target: &CommandPath<'_>, error: &Error, printer: &Printer<'_>) -> Option<String> {
+    if !printer.human.is() || error.code() != code::VALIDATION_ERROR {
+        return None;
+    }
+    let tables = target.command?.tables();
+    let mut required = tables.iter().filter(|field| field.part() != Part::Env && field.is_required());
+    let is_missing = required.any(|field| {
+        let label = field.label();
+        error.field_errors().iter().any(|missing| missing.path == label)
+    });
+    let console = &printer.console;
+    is_missing.then(|| describe::bare(target, console.stderr_painter(), console.io.columns()))
+}

@@ -1,0 +1,73 @@
+//! Running calls within a runtime, until they end or the user interrupts.
+
+use super::super::start::launch;
+use super::super::{Action, PreparedCall, begin};
+use super::Interrupted;
+use crate::command::{CommandRef, Execution, Layer, RunResult, guard, guarded};
+use crate::error::{Error, Result};
+
+/// Runs a function with a current-thread runtime of its own.
+///
+/// # Errors
+///
+/// If this thread is within a runtime already, or the runtime cannot be built.
+pub(crate) fn with_runtime<T>(run: impl FnOnce(&tokio::runtime::Runtime) -> T) -> Result<T> {
+    if tokio::runtime::Handle::try_current().is_ok() {
+        let message = "the command needs a runtime, and was started blockingly inside one";
+        return Err(Error::internal(message).hint("await `serve`, `serve_with` or `call` there"));
+    }
+    match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => {
+            let value = run(&runtime);
+            // Tasks that the command left running do not keep the process alive.
+            runtime.shutdown_background();
+            Ok(value)
+        }
+        Err(error) => Err(Error::internal(format!("cannot start the async runtime: {error}"))),
+    }
+}
+
+/// Runs a call within a runtime. A plain function runs in the blocking pool, so that it may block or start a runtime
+/// of its own.
+pub(crate) async fn drive(call: PreparedCall<'_>, interrupted: &mut Interrupted) -> RunResult {
+    let PreparedCall { action, context, layers } = call;
+    if let Action::Command(command) = action
+        && let Some(function) = command.plain()
+        && !Layer::need_runtime(&layers)
+    {
+        let context = context.into_owned(function);
+        let action = Action::Command(CommandRef::of(function));
+        return run_blocking(move || begin(PreparedCall { action, context, layers })).await;
+    }
+    finish(launch(PreparedCall { action, context, layers }), interrupted).await
+}
+
+/// Runs an execution to its end, or until the user interrupts.
+pub(crate) async fn finish(execution: Execution, interrupted: &mut Interrupted) -> RunResult {
+    match execution {
+        Execution::Future(future) => interrupted.or(future).await,
+        Execution::Within(future, stop) => interrupted.or_stop(future, &stop).await,
+        execution => settle(execution).await,
+    }
+}
+
+/// Runs an execution to its end. Only the caller of the whole call listens for interruptions.
+pub(crate) async fn settle(execution: Execution) -> RunResult {
+    match execution {
+        Execution::Finished(result) => result,
+        Execution::Future(future) | Execution::Within(future, _) => guarded(future).await,
+        Execution::Blocking(run) => run_blocking(move || Execution::Finished(guard(run).unwrap_or_else(Err))).await,
+    }
+}
+
+/// Runs a function in the blocking pool, or on this thread outside a runtime.
+async fn run_blocking(run: impl FnOnce() -> Execution + Send + 'static) -> RunResult {
+    let execution = match tokio::runtime::Handle::try_current() {
+        Ok(runtime) => runtime.spawn_blocking(run).await.ok(),
+        Err(_) => Some(run()),
+    };
+    match execution {
+        Some(Execution::Finished(result)) => result,
+        _ => Err(Error::internal("the command was cancelled")),
+    }
+}

@@ -1,0 +1,17 @@
+//! Calls within an async runtime: futures, streams, and layers that await the call within them.
+
+#[cfg(feature = "output")]
+mod collect;
+mod drive;
+mod handoff;
+mod interrupt;
+mod items;
+
+#[cfg(feature = "output")]
+pub(crate) use collect::{collect, collect_blocking};
+#[cfg_attr(not(feature = "openapi"), allow(unused_imports, reason = "only operations settle executions"))]
+pub(crate) use drive::settle;
+pub(crate) use drive::{drive, finish, with_runtime};
+pub(in crate::run) use handoff::run_layers;
+pub(crate) use interrupt::Interrupted;
+pub(crate) use items::Items;

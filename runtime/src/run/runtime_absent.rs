@@ -1,0 +1,15 @@
+//! Stand-in for calls that need a runtime without the feature `async`.
+
+use super::Action;
+use crate::command::{CallContext, Context, Execution, Layer};
+use crate::data::Data;
+use crate::error::{Error, Result};
+
+pub(super) fn run_layers(_: Vec<Layer>, _: Context, _: Action<'_>, _: CallContext<'_>) -> Execution {
+    Execution::Finished(Err(Error::internal("the command did not run")))
+}
+
+#[cfg_attr(not(feature = "output"), allow(dead_code, reason = "only `Cli::call` collects results"))]
+pub(super) fn collect_blocking(_: Execution) -> Result<Data> {
+    Err(Error::internal("the command did not run"))
+}
