@@ -1,6 +1,5 @@
 //! Layers around calls: their order, their failures, and items that pass through them.
 
-use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 use crate::prelude::*;
@@ -8,19 +7,19 @@ use crate::testing::Invocation;
 
 /// Events in the order in which they happened.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<String>>>);
+pub(super) struct Log(Arc<Mutex<Vec<String>>>);
 
 impl Log {
-    fn push(&self, event: impl Into<String>) {
+    pub(super) fn push(&self, event: impl Into<String>) {
         self.0.lock().unwrap().push(event.into());
     }
 
-    fn take(&self) -> Vec<String> {
+    pub(super) fn take(&self) -> Vec<String> {
         std::mem::take(&mut self.0.lock().unwrap())
     }
 
     /// Adds layers to a program that record when they run.
-    fn around(&self, cli: Cli, name: &'static str) -> Cli {
+    pub(super) fn around(&self, cli: Cli, name: &'static str) -> Cli {
         let (before, after) = (self.clone(), self.clone());
         cli.before(move |_| {
             before.push(format!("before {name}"));
@@ -69,18 +68,17 @@ fn a_panic_in_a_layer_is_an_error_for_the_layers_around_it() {
     assert_eq!(log.take(), ["before app", "after app"]);
 }
 
+/// Count to two
+#[command]
+fn count(log: State<Log>) -> impl Iterator<Item = u8> + use<> {
+    let log = (*log.0).clone();
+    (1..=2).inspect(move |number| log.push(format!("item {number}")))
+}
+
 #[test]
 fn layers_end_after_the_last_item() {
     let log = Log::default();
-    let items = log.clone();
-    let command = Command::new("run").run_iter(move |_| {
-        let items = items.clone();
-        (1..=2).map(move |number| {
-            items.push(format!("item {number}"));
-            Ok(number)
-        })
-    });
-    let cli = log.around(Cli::create("app"), "app").command(command);
-    assert_eq!(Invocation::line("run").run(&cli).success(), "1\n2\n");
+    let cli = log.around(Cli::create("app"), "app").state(log.clone()).commands(commands![count]);
+    assert_eq!(Invocation::line("count").run(&cli).success(), "1\n2\n");
     assert_eq!(log.take(), ["before app", "item 1", "item 2", "after app"]);
 }

@@ -68,7 +68,7 @@ fn is_unambiguous(target: &CommandPath<'_>, code: &str, field_error: &FieldError
     let mut names;
     if code == code::COMMAND_NOT_FOUND {
         names = node.names();
-        if std::ptr::eq(root, node) {
+        if target.is_root() {
             for builtin in root.builtins() {
                 names.push(builtin.name);
             }

@@ -6,6 +6,8 @@ mod drive;
 mod handoff;
 mod interrupt;
 mod items;
+#[cfg(test)]
+mod tests;
 
 #[cfg(feature = "output")]
 pub(crate) use collect::{collect, collect_blocking};
