@@ -6,21 +6,20 @@ use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
 use crate::errors::Errors;
 
-/// That an item is deprecated: the note of `#[deprecated]`, with the version it speaks of, or an empty
-/// text.
+/// Returns the note of `#[deprecated]` with its version, which may be empty, if an item is deprecated.
 pub(crate) fn note(attrs: &[Attribute], errors: &Errors) -> Option<String> {
     let attr = attrs.iter().find(|attr| attr.path().is_ident("deprecated"))?;
     let mut note = String::new();
     match &attr.meta {
         Meta::Path(_) => {}
         Meta::NameValue(pair) => note = text(&pair.value).unwrap_or_default(),
-        Meta::List(list) => return Some(listed(list.tokens.clone(), errors)),
+        Meta::List(list) => return Some(join_note(list.tokens.clone(), errors)),
     }
     Some(note)
 }
 
-/// The text of `note = "…", since = "…"`: what people read, and what the runtime takes apart again.
-pub(crate) fn listed(tokens: TokenStream, errors: &Errors) -> String {
+/// Joins `note = "…", since = "…"` into the text that the runtime shows and parses again.
+pub(crate) fn join_note(tokens: TokenStream, errors: &Errors) -> String {
     let (mut note, mut since) = (String::new(), String::new());
     let read = syn::meta::parser(|meta| {
         let value: syn::LitStr = meta.value()?.parse()?;
@@ -29,7 +28,7 @@ pub(crate) fn listed(tokens: TokenStream, errors: &Errors) -> String {
         } else if meta.path.is_ident("since") {
             since = value.value();
         } else {
-            return Err(meta.error("write `note = \"…\"`, `since = \"…\"`, or both"));
+            return Err(meta.error("expected `note = \"…\"`, `since = \"…\"`, or both"));
         }
         Ok(())
     });

@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
-/// The description that doc comments give: lines joined, the blank after `///` dropped. A comment that
-/// is an expression, such as `include_str!("…")`, stays one.
+/// Returns the description of an item: the lines of its doc comments, without the space after `///`. A comment that is an
+/// expression, such as `include_str!("…")`, stays one.
 pub(crate) fn description(attrs: &[Attribute]) -> TokenStream {
     let mut literal = String::new();
     let mut parts: Vec<TokenStream> = Vec::new();

@@ -1,11 +1,11 @@
-//! Every mistake of one item, reported in one compile.
+//! The errors of one item, reported together.
 
 use std::cell::RefCell;
 
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 
-/// Collects mistakes. It must be asked for them in the end.
+/// A collection of errors. It panics if it is dropped without a call of [`finish`](Self::finish).
 pub(crate) struct Errors(RefCell<Option<Vec<syn::Error>>>);
 
 impl Errors {
@@ -13,12 +13,12 @@ impl Errors {
         Self(RefCell::new(Some(Vec::new())))
     }
 
-    /// A mistake at some tokens.
+    /// Adds an error at some tokens.
     pub(crate) fn at(&self, tokens: impl ToTokens, message: impl std::fmt::Display) {
         self.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// A mistake at a span.
+    /// Adds an error at a span.
     pub(crate) fn span(&self, span: Span, message: impl std::fmt::Display) {
         self.push(syn::Error::new(span, message));
     }
@@ -29,7 +29,7 @@ impl Errors {
         }
     }
 
-    /// The mistakes as `compile_error!`s, or `None` when there are none.
+    /// Returns the errors as `compile_error!`s, or `None` if there are none.
     pub(crate) fn finish(self) -> Option<TokenStream> {
         let errors = self.0.borrow_mut().take().unwrap_or_default();
         let all = errors.into_iter().reduce(|mut all, error| {
@@ -43,7 +43,7 @@ impl Errors {
 impl Drop for Errors {
     fn drop(&mut self) {
         if !std::thread::panicking() {
-            assert!(self.0.borrow().is_none(), "nobody asked for the mistakes that were collected");
+            assert!(self.0.borrow().is_none(), "collected errors were dropped without being reported");
         }
     }
 }

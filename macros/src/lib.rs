@@ -1,8 +1,8 @@
 //! The derives and attributes of the `vestibule` crate, which re-exports and documents them.
 //!
-//! Attributes are read (`attr`), turned into a model of what was written (`model`), checked across
-//! fields (`check`) and expanded (`expand`). Every mistake is collected, and beside its errors a macro
-//! still emits stub implementations, so that one mistake is one error.
+//! Each macro parses attributes (`attr`), builds a model of the item (`model`), checks rules across fields (`check`) and
+//! expands the model (`expand`). Errors are collected, and along with them a macro emits stub implementations, so that one
+//! mistake is one error.
 
 mod attr;
 mod check;

@@ -1,10 +1,10 @@
-//! From Rust's names to those on argv, in data and in the environment.
+//! Conversion of Rust's names to those on argv, in data and in the environment.
 
 use syn::LitStr;
 
 use crate::errors::Errors;
 
-/// A way of writing names.
+/// A case convention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Case {
     Camel,
@@ -27,17 +27,17 @@ const CASES: [(&str, Case); 7] = [
 ];
 
 impl Case {
-    /// The case that `rename_all` names.
+    /// Parses the value of `rename_all`.
     pub(crate) fn named(name: &LitStr, errors: &Errors) -> Option<Self> {
         let found = CASES.iter().find(|(known, _)| *known == name.value());
         if found.is_none() {
             let known: Vec<_> = CASES.iter().map(|(known, _)| format!("`{known}`")).collect();
-            errors.at(name, format!("unknown case `{}`: one of {}", name.value(), known.join(", ")));
+            errors.at(name, format!("unknown case `{}`: expected one of {}", name.value(), known.join(", ")));
         }
         found.map(|(_, case)| *case)
     }
 
-    /// A name in this case.
+    /// Converts a name to this case.
     pub(crate) fn apply(self, ident: &str) -> String {
         let words = words(ident);
         let title = |word: &String| {
@@ -59,37 +59,38 @@ impl Case {
     }
 }
 
-/// The words of a name, in lower case: `dry_run`, `dryRun` and `DryRun` have the same two.
+/// Splits a name into lower-case words: `dry_run`, `dryRun` and `DryRun` have the same two.
 fn words(ident: &str) -> Vec<String> {
     let chars: Vec<char> = ident.trim_start_matches("r#").chars().collect();
     let mut words: Vec<String> = Vec::new();
-    let mut fresh = true;
+    let mut starts_word = true;
     for (i, c) in chars.iter().enumerate() {
         if *c == '_' || *c == '-' {
-            fresh = true;
+            starts_word = true;
             continue;
         }
         let after_lower = i > 0 && !chars[i - 1].is_uppercase();
         let before_lower = chars.get(i + 1).is_some_and(|next| next.is_lowercase());
-        let starts = c.is_uppercase() && (after_lower || before_lower);
-        if fresh || starts {
+        let is_boundary = c.is_uppercase() && (after_lower || before_lower);
+        if starts_word || is_boundary {
             words.push(String::new());
         }
         if let Some(word) = words.last_mut() {
             word.extend(c.to_lowercase());
         }
-        fresh = false;
+        starts_word = false;
     }
     words
 }
 
-/// The known name that was most likely meant.
+/// Returns the most similar known name, if it is similar enough for a suggestion.
 pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let scored = known.iter().map(|name| (distance(word, name), *name));
-    let (least, name) = scored.min_by_key(|(distance, _)| *distance)?;
-    (least <= (word.len().max(3) / 3).max(1) + 1).then_some(name)
+    let (distance, name) = scored.min_by_key(|(distance, _)| *distance)?;
+    (distance <= (word.len().max(3) / 3).max(1) + 1).then_some(name)
 }
 
+/// Returns the Levenshtein distance of two names.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut last: Vec<usize> = (0..=b.len()).collect();

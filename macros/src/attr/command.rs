@@ -1,104 +1,120 @@
 //! The arguments of `#[command(…)]`.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Attribute, Expr, LitStr};
 
 use super::{Entry, entries, tokens};
 use crate::errors::Errors;
 
-const KNOWN: [&str; 15] = [
-    "name",
-    "alias",
-    "aliases",
-    "example",
-    "read_only",
-    "destructive",
-    "idempotent",
-    "hidden",
-    "format",
-    "output_policy",
-    "heading",
-    "usage",
-    "footer",
-    "deprecated",
-    "crate",
-];
-
-/// The names of the formats, with those of their variants.
+/// The output formats: their names and the runtime's variants.
 const FORMATS: [(&str, &str); 5] =
     [("toon", "Toon"), ("json", "Json"), ("jsonl", "Jsonl"), ("yaml", "Yaml"), ("md", "Markdown")];
 
-/// What `#[command(…)]` says.
+/// The attributes of a command.
 pub(crate) struct CommandAttrs {
     pub(crate) krate: TokenStream,
     pub(crate) name: Option<LitStr>,
     pub(crate) aliases: Vec<LitStr>,
+    /// The command lines, each with its description.
     pub(crate) examples: Vec<(LitStr, String)>,
     pub(crate) read_only: bool,
-    pub(crate) destructive: bool,
+    pub(crate) destructive: Option<Span>,
     pub(crate) idempotent: bool,
     pub(crate) hidden: bool,
-    /// The variant of the format.
+    /// The variant of the output format.
     pub(crate) format: Option<Ident>,
     pub(crate) agent_only: bool,
     pub(crate) heading: Option<LitStr>,
     pub(crate) usages: Vec<LitStr>,
     pub(crate) footer: Option<LitStr>,
     pub(crate) deprecated: Option<String>,
-    /// Of a variant: that it holds an enum of more commands.
+    /// For a variant that holds an enum of more commands, their place.
     pub(crate) nested: Option<Nested>,
 }
 
-/// Where the commands of an enum within another stand.
+/// The place of the commands of a nested enum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Nested {
-    /// Below the variant's name.
+    /// In a group that is named after the variant.
     Group,
-    /// Among those of the outer enum.
+    /// Among the commands of the outer enum.
     Flat,
 }
 
-/// The entries of a variant, beside those of a function.
-const OF_VARIANT: [&str; 16] = [
-    "name",
-    "alias",
-    "aliases",
-    "example",
-    "read_only",
-    "destructive",
-    "idempotent",
-    "hidden",
-    "format",
-    "output_policy",
-    "heading",
-    "usage",
-    "footer",
-    "deprecated",
-    "group",
-    "flatten",
+/// An item that `#[command(…)]` stands on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Item {
+    Function,
+    Variant,
+}
+
+/// An entry that `#[command(…)]` accepts.
+struct Known {
+    name: &'static str,
+    items: &'static [Item],
+    read: fn(&mut CommandAttrs, &Entry, &Errors),
+}
+
+const fn known(name: &'static str, items: &'static [Item], read: fn(&mut CommandAttrs, &Entry, &Errors)) -> Known {
+    Known { name, items, read }
+}
+
+const ANY: &[Item] = &[Item::Function, Item::Variant];
+
+const KNOWN: &[Known] = &[
+    known("name", ANY, |attrs, entry, errors| attrs.name = entry.text(errors)),
+    known("alias", ANY, |attrs, entry, errors| attrs.aliases.extend(entry.text(errors))),
+    known("aliases", ANY, |attrs, entry, errors| attrs.aliases.extend(entry.texts(errors))),
+    known("example", ANY, |attrs, entry, errors| attrs.examples.extend(example(entry, errors))),
+    known("read_only", ANY, |attrs, entry, errors| attrs.read_only = is_set(entry, errors)),
+    known("destructive", ANY, |attrs, entry, errors| attrs.destructive = Some(entry.bare(errors))),
+    known("idempotent", ANY, |attrs, entry, errors| attrs.idempotent = is_set(entry, errors)),
+    known("hidden", ANY, |attrs, entry, errors| attrs.hidden = is_set(entry, errors)),
+    known("format", ANY, |attrs, entry, errors| attrs.format = format(entry, errors)),
+    known("output_policy", ANY, |attrs, entry, errors| attrs.agent_only = is_agent_only(entry, errors)),
+    known("heading", ANY, |attrs, entry, errors| attrs.heading = entry.text(errors)),
+    known("usage", ANY, |attrs, entry, errors| attrs.usages.extend(entry.text(errors))),
+    known("footer", ANY, |attrs, entry, errors| attrs.footer = entry.text(errors)),
+    known("deprecated", ANY, |attrs, entry, errors| attrs.deprecated = Some(entry.deprecation(errors))),
+    known("crate", &[Item::Function], |attrs, entry, errors| {
+        if let Some(path) = entry.path(errors) {
+            attrs.krate = path.to_token_stream();
+        }
+    }),
+    known("group", &[Item::Variant], |attrs, entry, errors| {
+        entry.bare(errors);
+        attrs.nested = Some(Nested::Group);
+    }),
+    known("flatten", &[Item::Variant], |attrs, entry, errors| {
+        entry.bare(errors);
+        attrs.nested = Some(Nested::Flat);
+    }),
 ];
 
+/// The entries that may be repeated.
+const REPEATABLE: [&str; 3] = ["example", "alias", "usage"];
+
 impl CommandAttrs {
-    /// The arguments of the attribute on a function.
-    pub(crate) fn read(arguments: TokenStream, errors: &Errors) -> Self {
-        Self::of([arguments], &KNOWN, errors)
+    /// Reads the arguments of the attribute on a function.
+    pub(crate) fn of_function(arguments: TokenStream, errors: &Errors) -> Self {
+        Self::read([arguments], Item::Function, errors)
     }
 
-    /// The attributes on a variant of an enum.
+    /// Reads the attributes on a variant of an enum.
     pub(crate) fn of_variant(attrs: &[Attribute], errors: &Errors) -> Self {
         let own = attrs.iter().filter(|attr| attr.path().is_ident("command"));
-        Self::of(own.map(|attr| tokens(attr, errors)), &OF_VARIANT, errors)
+        Self::read(own.map(|attr| tokens(attr, errors)), Item::Variant, errors)
     }
 
-    fn of(arguments: impl IntoIterator<Item = TokenStream>, known: &[&str], errors: &Errors) -> Self {
+    fn read(arguments: impl IntoIterator<Item = TokenStream>, item: Item, errors: &Errors) -> Self {
         let mut out = Self {
             krate: quote!(::vestibule),
             name: None,
             aliases: Vec::new(),
             examples: Vec::new(),
             read_only: false,
-            destructive: false,
+            destructive: None,
             idempotent: false,
             hidden: false,
             format: None,
@@ -109,82 +125,51 @@ impl CommandAttrs {
             deprecated: None,
             nested: None,
         };
-        let bare = |entry: &Entry| {
-            entry.bare(errors);
-            true
-        };
-        let mut destructive = None;
-        for entry in entries(arguments, &["example", "alias", "usage"], errors) {
-            if !known.contains(&entry.name.to_string().as_str()) {
-                entry.unknown(known, errors);
-                continue;
-            }
-            match entry.name.to_string().as_str() {
-                "name" => out.name = entry.text(errors),
-                "alias" => out.aliases.extend(entry.text(errors)),
-                "aliases" => out.aliases.extend(entry.texts(errors)),
-                "example" => {
-                    let texts = entry.texts(errors);
-                    if let Some(line) = texts.first() {
-                        let why = texts.get(1).map(LitStr::value).unwrap_or_default();
-                        out.examples.push((line.clone(), why));
-                    }
-                }
-                "read_only" => out.read_only = bare(&entry),
-                "destructive" => {
-                    out.destructive = bare(&entry);
-                    destructive = Some(entry.span());
-                }
-                "idempotent" => out.idempotent = bare(&entry),
-                "hidden" => out.hidden = bare(&entry),
-                "format" => out.format = entry.text(errors).and_then(|name| format(&name, errors)),
-                "output_policy" => out.agent_only = is_agent_only(&entry, errors),
-                "heading" => out.heading = entry.text(errors),
-                "usage" => out.usages.extend(entry.text(errors)),
-                "footer" => out.footer = entry.text(errors),
-                "deprecated" => {
-                    out.deprecated = Some(entry.deprecation(errors));
-                }
-                "crate" => {
-                    if let Some(path) = entry.path(errors) {
-                        out.krate = path.to_token_stream();
-                    }
-                }
-                "group" => {
-                    entry.bare(errors);
-                    out.nested = Some(Nested::Group);
-                }
-                _ => {
-                    entry.bare(errors);
-                    out.nested = Some(Nested::Flat);
-                }
+        for entry in entries(arguments, &REPEATABLE, errors) {
+            let known = || KNOWN.iter().filter(|known| known.items.contains(&item));
+            match known().find(|known| entry.name == known.name) {
+                Some(known) => (known.read)(&mut out, &entry, errors),
+                None => entry.unknown(&known().map(|known| known.name).collect::<Vec<_>>(), errors),
             }
         }
-        if let (true, Some(span)) = (out.read_only, destructive) {
-            errors.span(span, "a command is `read_only` or `destructive`, not both: keep the one that is true");
+        if let (true, Some(span)) = (out.read_only, out.destructive) {
+            errors.span(span, "a command cannot be both `read_only` and `destructive`: remove one");
         }
         out
     }
 }
 
-/// The variant of the format of a name.
-fn format(name: &LitStr, errors: &Errors) -> Option<Ident> {
+fn is_set(entry: &Entry, errors: &Errors) -> bool {
+    entry.bare(errors);
+    true
+}
+
+/// Reads `example("command line", "description")`.
+fn example(entry: &Entry, errors: &Errors) -> Option<(LitStr, String)> {
+    let texts = entry.texts(errors);
+    let description = texts.get(1).map(LitStr::value).unwrap_or_default();
+    Some((texts.first()?.clone(), description))
+}
+
+/// Reads the name of a format as the runtime's variant.
+fn format(entry: &Entry, errors: &Errors) -> Option<Ident> {
+    let name = entry.text(errors)?;
     let written = name.value();
     let found = FORMATS.iter().find(|(own, _)| *own == written);
     if found.is_none() {
         let known = FORMATS.map(|(name, _)| name).join("`, `");
-        errors.at(name, format!("unknown format `{written}`: known are `{known}`"));
+        errors.at(&name, format!("unknown format `{written}`: expected one of `{known}`"));
     }
     found.map(|(_, variant)| Ident::new(variant, name.span()))
 }
 
-/// Whether the policy is the one that there is.
+/// Reads `output_policy = agent_only`, the only policy that is written.
 fn is_agent_only(entry: &Entry, errors: &Errors) -> bool {
     match entry.expression("agent_only", errors) {
         None => false,
         Some(Expr::Path(path)) if path.path.is_ident("agent_only") => true,
         Some(other) => {
-            errors.at(other, "`output_policy` is `agent_only`, or it is left out");
+            errors.at(other, "unknown output policy: expected `agent_only`");
             false
         }
     }

@@ -1,34 +1,75 @@
-//! `#[options(…)]`, `#[args(…)]`, `#[env(…)]`, `#[one_of(…)]` and `#[choice(…)]` on the type itself.
+//! `#[options(…)]`, `#[args(…)]`, `#[env(…)]`, `#[one_of(…)]`, `#[choice(…)]` and `#[commands(…)]` on a type.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, LitStr};
 
-use super::relation::Group;
-use super::{entries, tokens};
+use super::relation::{Group, RelationKind};
+use super::{Entry, entries, tokens};
 use crate::errors::Errors;
 use crate::naming::Case;
 
-/// What an attribute says of a whole type.
+/// The attributes of a type.
 pub(crate) struct ContainerAttrs {
     /// The path of the `vestibule` crate.
     pub(crate) krate: TokenStream,
     pub(crate) rename_all: Option<Case>,
-    /// Before the variables of a struct of them.
+    /// The prefix of a struct's environment variables.
     pub(crate) prefix: String,
-    /// Before the variables that each option is bound to.
+    /// The prefix of the environment variables that the options are bound to.
     pub(crate) env_prefix: Option<String>,
     pub(crate) rename_all_env: Option<Case>,
-    /// The head of all fields.
+    /// The heading of all fields.
     pub(crate) heading: Option<LitStr>,
-    /// What is said of several fields together.
     pub(crate) groups: Vec<Group>,
 }
 
-const GROUPS: [&str; 4] = ["one_of", "at_most_one", "any_of", "group"];
+/// An entry that the attributes of types accept.
+struct Known {
+    name: &'static str,
+    /// The attributes that accept it.
+    attributes: &'static [&'static str],
+    read: fn(&mut ContainerAttrs, &Entry, &Errors),
+}
+
+const fn known(
+    name: &'static str,
+    attributes: &'static [&'static str],
+    read: fn(&mut ContainerAttrs, &Entry, &Errors),
+) -> Known {
+    Known { name, attributes, read }
+}
+
+const ALL: &[&str] = &["options", "args", "env", "one_of", "choice", "commands"];
+const OPTIONS: &[&str] = &["options", "one_of"];
+const STRUCTS: &[&str] = &["options", "args", "env"];
+
+const KNOWN: &[Known] = &[
+    known("crate", ALL, |attrs, entry, errors| {
+        if let Some(path) = entry.path(errors) {
+            attrs.krate = path.to_token_stream();
+        }
+    }),
+    known("rename_all", ALL, |attrs, entry, errors| attrs.rename_all = case(entry, errors)),
+    known("prefix", &["env"], |attrs, entry, errors| {
+        attrs.prefix = entry.text(errors).map(|prefix| prefix.value()).unwrap_or_default();
+    }),
+    known("env_prefix", OPTIONS, |attrs, entry, errors| {
+        attrs.env_prefix = entry.text(errors).map(|prefix| prefix.value());
+    }),
+    known("rename_all_env", OPTIONS, |attrs, entry, errors| attrs.rename_all_env = case(entry, errors)),
+    known("heading", &["options", "args", "one_of"], |attrs, entry, errors| attrs.heading = entry.text(errors)),
+    known("one_of", STRUCTS, |attrs, entry, errors| attrs.group(Some(RelationKind::OneOf), entry, errors)),
+    known("at_most_one", STRUCTS, |attrs, entry, errors| attrs.group(Some(RelationKind::AtMostOne), entry, errors)),
+    known("any_of", STRUCTS, |attrs, entry, errors| attrs.group(Some(RelationKind::AnyOf), entry, errors)),
+    known("group", STRUCTS, |attrs, entry, errors| attrs.group(None, entry, errors)),
+];
+
+/// The entries that may be repeated.
+const REPEATABLE: [&str; 4] = ["one_of", "at_most_one", "any_of", "group"];
 
 impl ContainerAttrs {
-    /// Nothing but where the crate is.
+    /// Creates the attributes of a type that has none but the path of the crate.
     pub(crate) fn of_crate(krate: TokenStream) -> Self {
         Self {
             krate,
@@ -41,49 +82,25 @@ impl ContainerAttrs {
         }
     }
 
-    pub(crate) fn read(attrs: &[Attribute], name: &str, errors: &Errors) -> Self {
+    /// Reads the attributes named `attribute` of a type.
+    pub(crate) fn read(attrs: &[Attribute], attribute: &str, errors: &Errors) -> Self {
         let mut out = Self::of_crate(quote!(::vestibule));
-        let known: &[&str] = match name {
-            "options" => &[
-                "crate",
-                "rename_all",
-                "env_prefix",
-                "rename_all_env",
-                "heading",
-                "one_of",
-                "at_most_one",
-                "any_of",
-                "group",
-            ],
-            "args" => &["crate", "rename_all", "heading", "one_of", "at_most_one", "any_of", "group"],
-            "env" => &["crate", "rename_all", "prefix", "one_of", "at_most_one", "any_of", "group"],
-            "one_of" => &["crate", "rename_all", "env_prefix", "rename_all_env", "heading"],
-            _ => &["crate", "rename_all"],
-        };
-        let own = attrs.iter().filter(|attr| attr.path().is_ident(name));
-        for entry in entries(own.map(|attr| tokens(attr, errors)), &GROUPS, errors) {
-            let key = entry.name.to_string();
-            if !known.contains(&key.as_str()) {
-                entry.unknown(known, errors);
-                continue;
-            }
-            if GROUPS.contains(&key.as_str()) {
-                out.groups.extend(Group::read(&entry, errors));
-                continue;
-            }
-            match key.as_str() {
-                "crate" => {
-                    if let Some(path) = entry.path(errors) {
-                        out.krate = path.to_token_stream();
-                    }
-                }
-                "rename_all" => out.rename_all = entry.text(errors).and_then(|name| Case::named(&name, errors)),
-                "rename_all_env" => out.rename_all_env = entry.text(errors).and_then(|name| Case::named(&name, errors)),
-                "env_prefix" => out.env_prefix = entry.text(errors).map(|prefix| prefix.value()),
-                "heading" => out.heading = entry.text(errors),
-                _ => out.prefix = entry.text(errors).map(|prefix| prefix.value()).unwrap_or_default(),
+        let own = attrs.iter().filter(|attr| attr.path().is_ident(attribute));
+        for entry in entries(own.map(|attr| tokens(attr, errors)), &REPEATABLE, errors) {
+            let known = || KNOWN.iter().filter(|known| known.attributes.contains(&attribute));
+            match known().find(|known| entry.name == known.name) {
+                Some(known) => (known.read)(&mut out, &entry, errors),
+                None => entry.unknown(&known().map(|known| known.name).collect::<Vec<_>>(), errors),
             }
         }
         out
     }
+
+    fn group(&mut self, kind: Option<RelationKind>, entry: &Entry, errors: &Errors) {
+        self.groups.extend(Group::read(entry, kind, errors));
+    }
+}
+
+fn case(entry: &Entry, errors: &Errors) -> Option<Case> {
+    Case::named(&entry.text(errors)?, errors)
 }

@@ -9,24 +9,24 @@ use super::{Entry, Part, entries, tokens};
 use crate::deprecated;
 use crate::errors::Errors;
 
-/// Something that is said by a word alone, and where.
+/// The span of an entry without a value, if it is given.
 pub(crate) type Flag = Option<Span>;
 
-/// Which environment variables an option is bound to.
+/// The environment variables of an option.
 pub(crate) enum Envs {
-    /// These, the first one first.
+    /// These, in order of precedence.
     Names(Vec<LitStr>),
-    /// None, whatever the struct says.
+    /// None, even if the struct has an `env_prefix`.
     Off,
 }
 
-/// What fills a field that is no input.
+/// The source of a field that is not an input.
 pub(crate) struct Skip {
-    /// An expression; else the type's default.
+    /// An expression; `None` for the type's default.
     pub(crate) value: Option<Expr>,
 }
 
-/// What is said of one field.
+/// The attributes of one field.
 #[derive(std::default::Default)]
 pub(crate) struct FieldAttrs {
     pub(crate) part: Option<Part>,
@@ -36,7 +36,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) name: Option<LitStr>,
     pub(crate) aliases: Vec<LitStr>,
     pub(crate) default: Option<Default>,
-    pub(crate) missing: Option<Default>,
+    pub(crate) default_missing: Option<Default>,
     pub(crate) env: Option<Envs>,
     pub(crate) value_names: Vec<LitStr>,
     pub(crate) range: Option<Range>,
@@ -57,121 +57,107 @@ pub(crate) struct FieldAttrs {
     pub(crate) require_equals: Flag,
     pub(crate) trailing: Flag,
     pub(crate) last: Flag,
-    pub(crate) allow_hyphen: bool,
-    pub(crate) hide_default: bool,
-    pub(crate) hide_choices: bool,
-    pub(crate) hide_env: bool,
-    pub(crate) hide_aliases: bool,
-    pub(crate) hide_short_help: bool,
-    pub(crate) hidden: bool,
-    pub(crate) secret: bool,
     pub(crate) deprecated: Option<(String, Span)>,
-    /// The names of all that was said.
-    pub(crate) said: Vec<(String, Span)>,
+    /// The boolean properties, each named as its setter of the runtime's `Spec`.
+    pub(crate) flags: Vec<&'static str>,
+    /// The names of all entries.
+    pub(crate) given: Vec<(String, Span)>,
 }
 
-const OPTION: [&str; 42] = [
-    "short",
-    "long",
-    "name",
-    "alias",
-    "aliases",
-    "short_alias",
-    "default",
-    "default_missing",
-    "env",
-    "value_name",
-    "value_names",
-    "range",
-    "values",
-    "delimiter",
-    "terminator",
-    "choices",
-    "ignore_case",
-    "parse",
-    "count",
-    "require_equals",
-    "allow_hyphen",
-    "conflicts_with",
-    "requires",
-    "required_unless",
-    "required_if",
-    "exclusive",
-    "overrides",
-    "heading",
-    "hint",
-    "complete",
-    "hidden",
-    "hide_default",
-    "hide_choices",
-    "hide_env",
-    "hide_aliases",
-    "hide_short_help",
-    "secret",
-    "deprecated",
-    "flatten",
-    "one_of",
-    "prefix",
-    "skip",
-];
-const ARG: [&str; 32] = [
-    "name",
-    "default",
-    "env",
-    "value_name",
-    "value_names",
-    "range",
-    "values",
-    "delimiter",
-    "terminator",
-    "choices",
-    "ignore_case",
-    "parse",
-    "allow_hyphen",
-    "trailing",
-    "last",
-    "conflicts_with",
-    "requires",
-    "required_unless",
-    "required_if",
-    "heading",
-    "hint",
-    "complete",
-    "hidden",
-    "hide_default",
-    "hide_choices",
-    "hide_env",
-    "hide_short_help",
-    "secret",
-    "deprecated",
-    "flatten",
-    "prefix",
-    "skip",
-];
-const ENV: [&str; 18] = [
-    "name",
-    "default",
-    "range",
-    "values",
-    "delimiter",
-    "choices",
-    "ignore_case",
-    "parse",
-    "hint",
-    "hidden",
-    "hide_default",
-    "hide_choices",
-    "hide_short_help",
-    "secret",
-    "deprecated",
-    "flatten",
-    "prefix",
-    "skip",
-];
-const HINTS: [&str; 9] = ["path", "dir", "file", "executable", "url", "host", "user", "email", "command"];
-const REPEAT: [&str; 2] = ["alias", "short_alias"];
+/// An entry that the attributes of fields accept.
+struct Known {
+    name: &'static str,
+    /// The parts whose attribute accepts it.
+    parts: &'static [Part],
+    read: fn(&mut FieldAttrs, &Entry, &Errors),
+}
 
-/// The attribute names that mark a parameter as inline.
+const OPTION: &[Part] = &[Part::Option];
+const ARG: &[Part] = &[Part::Arg];
+const ARGV: &[Part] = &[Part::Option, Part::Arg];
+const ANY: &[Part] = &[Part::Option, Part::Arg, Part::Env];
+
+/// A boolean property that only the runtime reads.
+const fn flag(name: &'static str, parts: &'static [Part]) -> Known {
+    known(name, parts, |attrs, entry, errors| _ = attrs.flag(entry, errors))
+}
+
+const fn known(name: &'static str, parts: &'static [Part], read: fn(&mut FieldAttrs, &Entry, &Errors)) -> Known {
+    Known { name, parts, read }
+}
+
+/// The entries that the attributes of fields accept. A new boolean property is one `flag` here, and one entry in the
+/// runtime's table of properties.
+const KNOWN: &[Known] = &[
+    known("short", OPTION, |attrs, entry, errors| attrs.short = short(entry, errors)),
+    known("long", OPTION, |attrs, entry, errors| attrs.long = entry.text(errors)),
+    known("name", ANY, |attrs, entry, errors| attrs.name = entry.text(errors)),
+    known("alias", OPTION, |attrs, entry, errors| attrs.aliases.extend(entry.text(errors))),
+    known("aliases", OPTION, |attrs, entry, errors| attrs.aliases.extend(entry.list_of_texts(errors))),
+    known("short_alias", OPTION, |attrs, entry, errors| attrs.shorts.extend(short(entry, errors))),
+    known("default", ANY, |attrs, entry, errors| {
+        attrs.default = entry.expression("…", errors).and_then(|value| default(value, errors));
+    }),
+    known("default_missing", OPTION, |attrs, entry, errors| {
+        attrs.default_missing = entry.expression("…", errors).and_then(|value| default(value, errors));
+    }),
+    known("env", ARGV, |attrs, entry, errors| attrs.env = envs(entry, errors)),
+    known("value_name", ARGV, |attrs, entry, errors| attrs.value_names.extend(entry.text(errors))),
+    known("value_names", ARGV, |attrs, entry, errors| attrs.value_names.extend(entry.list_of_texts(errors))),
+    known("range", ANY, |attrs, entry, errors| {
+        attrs.range = entry.expression("1..=10", errors).and_then(|value| range(value, entry.span(), errors));
+    }),
+    known("values", ANY, |attrs, entry, errors| {
+        attrs.values = entry.expression("1..=3", errors).and_then(|value| arity(value, entry.span(), errors));
+    }),
+    known("delimiter", ANY, |attrs, entry, errors| attrs.delimiter = character(entry, "','", errors)),
+    known("terminator", ARGV, |attrs, entry, errors| attrs.terminator = terminator(entry, errors)),
+    known("choices", ANY, |attrs, entry, errors| attrs.choices = choices(entry, errors)),
+    known("ignore_case", ANY, |attrs, entry, errors| attrs.ignore_case = attrs.flag(entry, errors)),
+    known("parse", ANY, |attrs, entry, errors| {
+        attrs.parse = entry.expression("path::to::function", errors).map(|path| (path.clone(), entry.span()));
+    }),
+    known("count", OPTION, |attrs, entry, errors| attrs.count = attrs.flag(entry, errors)),
+    known("require_equals", OPTION, |attrs, entry, errors| attrs.require_equals = attrs.flag(entry, errors)),
+    flag("allow_hyphen", ARGV),
+    known("trailing", ARG, |attrs, entry, errors| attrs.trailing = attrs.flag(entry, errors)),
+    known("last", ARG, |attrs, entry, errors| attrs.last = attrs.flag(entry, errors)),
+    known("conflicts_with", ARGV, |attrs, entry, errors| attrs.relate(RelationKind::Conflicts, entry, errors)),
+    known("requires", ARGV, |attrs, entry, errors| attrs.relate(RelationKind::Requires, entry, errors)),
+    known("required_unless", ARGV, |attrs, entry, errors| attrs.relate(RelationKind::Unless, entry, errors)),
+    known("required_if", ARGV, |attrs, entry, errors| attrs.relate(RelationKind::If, entry, errors)),
+    known("exclusive", OPTION, |attrs, entry, errors| {
+        let span = entry.bare(errors);
+        attrs.relations.push(Relation { kind: RelationKind::Exclusive, targets: Vec::new(), span });
+    }),
+    known("overrides", OPTION, |attrs, entry, errors| attrs.relate(RelationKind::Overrides, entry, errors)),
+    known("heading", ARGV, |attrs, entry, errors| attrs.heading = entry.text(errors)),
+    known("hint", ANY, |attrs, entry, errors| attrs.hint = hint(entry, errors)),
+    known("complete", ARGV, |attrs, entry, errors| {
+        attrs.complete = entry.expression("path::to::function", errors).cloned();
+    }),
+    flag("hidden", ANY),
+    flag("hide_default", ANY),
+    flag("hide_choices", ANY),
+    flag("hide_env", ARGV),
+    flag("hide_aliases", OPTION),
+    flag("hide_short_help", ANY),
+    flag("secret", ANY),
+    known("deprecated", ANY, |attrs, entry, errors| {
+        attrs.deprecated = Some((entry.deprecation(errors), entry.span()));
+    }),
+    known("flatten", ANY, |attrs, entry, errors| attrs.flatten = Some(entry.bare(errors))),
+    known("one_of", OPTION, |attrs, entry, errors| attrs.flatten = Some(entry.bare(errors))),
+    known("prefix", ANY, |attrs, entry, errors| attrs.prefix = entry.text(errors)),
+    known("skip", ANY, |attrs, entry, errors| attrs.skip = Some(skip(entry, errors))),
+];
+
+/// The entries that may be repeated.
+const REPEATABLE: [&str; 2] = ["alias", "short_alias"];
+
+const HINTS: [&str; 9] = ["path", "dir", "file", "executable", "url", "host", "user", "email", "command"];
+
+/// Returns the part that an attribute on a field or a parameter names.
 pub(crate) fn part_of(attr: &Attribute) -> Option<Part> {
     let path = attr.path();
     if path.is_ident("option") {
@@ -186,26 +172,26 @@ pub(crate) fn part_of(attr: &Attribute) -> Option<Part> {
 }
 
 impl FieldAttrs {
-    /// Reads the attributes of a field, which is of the given part when none says otherwise.
+    /// Reads the attributes of a field. `part` is its part if no attribute names one.
     pub(crate) fn read(attrs: &[Attribute], part: Part, errors: &Errors) -> Self {
         let mut out = Self::default();
         let mut lists = Vec::new();
         for attr in attrs {
             let Some(own) = part_of(attr) else { continue };
             if out.part.is_some_and(|before| before != own) {
-                errors.at(attr, "a field is a positional, an option or an environment variable: keep one attribute");
+                errors.at(attr, "a field can have only one of `#[arg]`, `#[option]` and `#[env]`: remove this one");
                 continue;
             }
             out.part = Some(own);
             lists.push(tokens(attr, errors));
         }
-        for entry in entries(lists, &REPEAT, errors) {
+        for entry in entries(lists, &REPEATABLE, errors) {
             out.entry(&entry, out.part.unwrap_or(part), errors);
         }
         let own = attrs.iter().find(|attr| attr.path().is_ident("deprecated"));
         if let (Some(attr), Some(note)) = (own, deprecated::note(attrs, errors)) {
             if out.deprecated.is_some() {
-                errors.at(attr, "the field is marked as deprecated twice: keep one");
+                errors.at(attr, "the field is marked as deprecated twice: remove one of the attributes");
             }
             out.deprecated = Some((note, attr.path().get_ident().map_or_else(Span::call_site, syn::Ident::span)));
         }
@@ -214,136 +200,70 @@ impl FieldAttrs {
     }
 
     fn entry(&mut self, entry: &Entry, part: Part, errors: &Errors) {
-        let known: &[&str] = match part {
-            Part::Option => &OPTION,
-            Part::Arg => &ARG,
-            Part::Env => &ENV,
-        };
         let name = entry.name.to_string();
-        self.said.push((name.clone(), entry.span()));
-        if !known.contains(&name.as_str()) {
-            if OPTION.contains(&name.as_str()) {
-                let message =
-                    format!("`{name}` is for options: make the field one with `#[option({name} …)]`, or remove it");
-                errors.at(&entry.name, message);
-            } else if ARG.contains(&name.as_str()) {
-                let message =
-                    format!("`{name}` is for positionals: make the field one with `#[arg({name})]`, or remove it");
-                errors.at(&entry.name, message);
-            } else {
-                entry.unknown(known, errors);
-            }
-            return;
-        }
-        if let Some(bond) = RelationKind::of_field(&name) {
-            self.relations.extend(Relation::of_field(entry, bond, errors));
-            return;
-        }
-        match name.as_str() {
-            "short" => self.short = character(entry, "'x'", errors).and_then(|short| is_short(short, errors)),
-            "short_alias" => {
-                let short = character(entry, "'x'", errors).and_then(|short| is_short(short, errors));
-                self.shorts.extend(short);
-            }
-            "long" => self.long = entry.text(errors),
-            "name" => self.name = entry.text(errors),
-            "alias" => self.aliases.extend(entry.text(errors)),
-            "aliases" => self.aliases.extend(entry.several(errors)),
-            "default" => self.default = entry.expression("…", errors).and_then(|value| default(value, errors)),
-            "default_missing" => {
-                self.missing = entry.expression("…", errors).and_then(|value| default(value, errors));
-            }
-            "env" => self.env = envs(entry, errors),
-            "value_name" => self.value_names.extend(entry.text(errors)),
-            "value_names" => self.value_names.extend(entry.several(errors)),
-            "range" => {
-                self.range = entry.expression("1..=10", errors).and_then(|value| range(value, entry.span(), errors));
-            }
-            "values" => {
-                self.values = entry.expression("1..=3", errors).and_then(|value| arity(value, entry.span(), errors));
-            }
-            "delimiter" => self.delimiter = character(entry, "','", errors),
-            "terminator" => self.terminator = entry.text(errors).and_then(|word| is_end(word, errors)),
-            "choices" => self.choices = choices(entry, errors),
-            "parse" => {
-                self.parse = entry.expression("path::to::function", errors).map(|path| (path.clone(), entry.span()));
-            }
-            "heading" => self.heading = entry.text(errors),
-            "hint" => self.hint = hint(entry, errors),
-            "complete" => self.complete = entry.expression("path::to::function", errors).cloned(),
-            "prefix" => self.prefix = entry.text(errors),
-            "skip" => self.skip = Some(skip(entry, errors)),
-            "deprecated" => {
-                self.deprecated = Some((entry.deprecation(errors), entry.span()));
-            }
-            word => {
-                entry.bare(errors);
-                self.word(word, entry.span());
-            }
+        self.given.push((name.clone(), entry.span()));
+        let Some(known) = KNOWN.iter().find(|known| known.name == name) else {
+            let names = KNOWN.iter().filter(|known| known.parts.contains(&part)).map(|known| known.name);
+            return entry.unknown(&names.collect::<Vec<_>>(), errors);
+        };
+        if known.parts.contains(&part) {
+            (known.read)(self, entry, errors);
+        } else if known.parts.contains(&Part::Option) {
+            let message = format!("`{name}` is for options only: write `#[option({name} …)]`, or remove it");
+            errors.at(&entry.name, message);
+        } else {
+            let message = format!("`{name}` is for positional arguments only: write `#[arg({name})]`, or remove it");
+            errors.at(&entry.name, message);
         }
     }
 
-    /// What is said by a word alone.
-    fn word(&mut self, word: &str, span: Span) {
-        match word {
-            "count" => self.count = Some(span),
-            "ignore_case" => self.ignore_case = Some(span),
-            "require_equals" => self.require_equals = Some(span),
-            "trailing" => self.trailing = Some(span),
-            "last" => self.last = Some(span),
-            "flatten" | "one_of" => self.flatten = Some(span),
-            "exclusive" => self.relations.push(Relation { bond: RelationKind::Exclusive, goals: Vec::new(), span }),
-            "allow_hyphen" => self.allow_hyphen = true,
-            "hide_default" => self.hide_default = true,
-            "hide_choices" => self.hide_choices = true,
-            "hide_env" => self.hide_env = true,
-            "hide_aliases" => self.hide_aliases = true,
-            "hide_short_help" => self.hide_short_help = true,
-            "hidden" => self.hidden = true,
-            _ => self.secret = true,
-        }
+    /// Adds a boolean property.
+    fn flag(&mut self, entry: &Entry, errors: &Errors) -> Flag {
+        self.flags.extend(KNOWN.iter().map(|known| known.name).find(|name| entry.name == name));
+        Some(entry.bare(errors))
+    }
+
+    fn relate(&mut self, kind: RelationKind, entry: &Entry, errors: &Errors) {
+        self.relations.extend(Relation::of_field(entry, kind, errors));
     }
 }
 
-/// One character after `=`.
+/// Reads one character after `=`.
 fn character(entry: &Entry, example: &str, errors: &Errors) -> Option<(char, Span)> {
     match entry.expression(example, errors)? {
-        Expr::Lit(ExprLit { lit: Lit::Char(one), .. }) => Some((one.value(), one.span())),
+        Expr::Lit(ExprLit { lit: Lit::Char(c), .. }) => Some((c.value(), c.span())),
         other => {
-            let what = match entry.name == "delimiter" {
-                true => "a delimiter",
-                false => "a short alias",
-            };
-            errors.at(other, format!("{what} is one character: write `{} = {example}`", entry.name));
+            errors.at(other, format!("`{0}` takes one character: write `{0} = {example}`", entry.name));
             None
         }
     }
 }
 
-fn is_short(short: (char, Span), errors: &Errors) -> Option<(char, Span)> {
-    let (value, span) = short;
-    if value == '-' || value == '=' || value.is_whitespace() || value.is_control() {
-        errors.span(span, "a short alias is a letter or a digit: `-` and `=` have a meaning of their own");
+fn short(entry: &Entry, errors: &Errors) -> Option<(char, Span)> {
+    let (short, span) = character(entry, "'x'", errors)?;
+    if short == '-' || short == '=' || short.is_whitespace() || short.is_control() {
+        errors.span(span, "a short alias cannot be `-`, `=` or whitespace: use a letter or a digit");
         return None;
     }
-    Some(short)
+    Some((short, span))
 }
 
-/// The word that ends values stands where they do, and no flag is meant by it.
-fn is_end(word: LitStr, errors: &Errors) -> Option<LitStr> {
+/// Reads a terminator, which must not look like a flag.
+fn terminator(entry: &Entry, errors: &Errors) -> Option<LitStr> {
+    let word = entry.text(errors)?;
     let text = word.value();
     if text.is_empty() || text.starts_with('-') {
-        errors.at(&word, "a terminator is a word that does not begin with a dash: write `terminator = \";\"`");
+        errors.at(&word, "a terminator cannot be empty or begin with `-`: write `terminator = \";\"`");
         return None;
     }
     Some(word)
 }
 
-/// `env = "A"`, `env = ["NEW", "OLD"]`, `env = false`.
+/// Reads `env = "A"`, `env = ["NEW", "OLD"]` or `env = false`.
 fn envs(entry: &Entry, errors: &Errors) -> Option<Envs> {
-    if let Expr::Lit(ExprLit { lit: Lit::Bool(truth), .. }) = entry.expression("\"…\"", errors)? {
-        if truth.value {
-            errors.at(truth, "name the variable: write `env = \"…\"`");
+    if let Expr::Lit(ExprLit { lit: Lit::Bool(literal), .. }) = entry.expression("\"…\"", errors)? {
+        if literal.value {
+            errors.at(literal, "`env = true` does not name a variable: write `env = \"…\"`");
             return None;
         }
         return Some(Envs::Off);
@@ -352,7 +272,7 @@ fn envs(entry: &Entry, errors: &Errors) -> Option<Envs> {
     (!names.is_empty()).then_some(Envs::Names(names))
 }
 
-/// `choices = ["a", "b"]`, of texts or numbers.
+/// Reads `choices = ["a", "b"]`, of strings or numbers.
 fn choices(entry: &Entry, errors: &Errors) -> Option<(Vec<String>, Span)> {
     let example = "[\"a\", \"b\"]";
     let Expr::Array(list) = entry.expression(example, errors)? else {
@@ -362,18 +282,18 @@ fn choices(entry: &Entry, errors: &Errors) -> Option<(Vec<String>, Span)> {
     let mut out = Vec::new();
     for value in &list.elems {
         match literal(value) {
-            Some(text) if out.contains(&text) => errors.at(value, format!("`{text}` is given twice: keep one")),
+            Some(text) if out.contains(&text) => errors.at(value, format!("duplicate choice `{text}`: remove one")),
             Some(text) => out.push(text),
-            None => errors.at(value, "a choice is a text or a number, written out"),
+            None => errors.at(value, "a choice must be a string or number literal"),
         }
     }
     if list.elems.is_empty() {
-        errors.at(list, "a closed set has one value at least");
+        errors.at(list, "`choices` must not be empty");
     }
     Some((out, entry.span()))
 }
 
-/// `hint = path`, `hint = "path"`.
+/// Reads `hint = path` or `hint = "path"`.
 fn hint(entry: &Entry, errors: &Errors) -> Option<String> {
     let value = entry.expression("path", errors)?;
     let name = match value {
@@ -383,7 +303,7 @@ fn hint(entry: &Entry, errors: &Errors) -> Option<String> {
     match name {
         Some(name) if HINTS.contains(&name.as_str()) => Some(name),
         _ => {
-            errors.at(value, format!("unknown hint: one of `{}`", HINTS.join("`, `")));
+            errors.at(value, format!("unknown hint: expected one of `{}`", HINTS.join("`, `")));
             None
         }
     }

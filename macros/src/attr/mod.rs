@@ -1,4 +1,4 @@
-//! The syntax of our attributes: `name`, `name = value`, `name(values)`, separated by commas.
+//! The syntax of attributes: `name`, `name = value` and `name(values)`, separated by commas.
 
 mod command;
 mod container;
@@ -10,7 +10,7 @@ pub(crate) use command::{CommandAttrs, Nested};
 pub(crate) use container::ContainerAttrs;
 pub(crate) use field::{Envs, FieldAttrs, part_of};
 pub(crate) use number::{Arity, Default, Range, is_less};
-pub(crate) use relation::{Goal, Group, Relation, RelationKind};
+pub(crate) use relation::{FieldSelector, Group, Relation, RelationKind};
 
 use proc_macro2::{Span, TokenStream};
 use syn::ext::IdentExt;
@@ -22,7 +22,7 @@ use crate::deprecated;
 use crate::errors::Errors;
 use crate::naming::nearest;
 
-/// Which part of a command's input a field belongs to.
+/// The part of a command's input that a field belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Option,
@@ -30,8 +30,8 @@ pub(crate) enum Part {
     Env,
 }
 
-/// How many names a message lists.
-const SHOWN: usize = 12;
+/// Maximum number of names in a message.
+const MAX_LISTED: usize = 12;
 
 /// One entry of an attribute.
 pub(crate) struct Entry {
@@ -48,7 +48,7 @@ enum Value {
 impl Parse for Entry {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let name = Ident::parse_any(input)
-            .map_err(|error| syn::Error::new(error.span(), "expected a name, alone or as in `name = value`"))?;
+            .map_err(|error| syn::Error::new(error.span(), "expected `name`, `name = value` or `name(…)`"))?;
         let value = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
             Value::Equals(input.parse()?)
@@ -68,43 +68,44 @@ impl Entry {
         self.name.span()
     }
 
-    /// Whether the entry is a word alone.
+    /// Returns whether the entry has no value.
     pub(crate) fn is_bare(&self) -> bool {
         matches!(self.value, Value::None)
     }
 
-    /// Says that the entry must be a bare word.
-    pub(crate) fn bare(&self, errors: &Errors) {
-        if !matches!(self.value, Value::None) {
-            errors.at(&self.name, format!("`{0}` takes no value: write `{0}` alone", self.name));
+    /// Checks that the entry has no value, and returns its span.
+    pub(crate) fn bare(&self, errors: &Errors) -> Span {
+        if !self.is_bare() {
+            errors.at(&self.name, format!("`{0}` does not take a value: write only `{0}`", self.name));
         }
+        self.span()
     }
 
-    /// The text after `=`.
+    /// Returns the string after `=`.
     pub(crate) fn text(&self, errors: &Errors) -> Option<LitStr> {
         match &self.value {
             Value::Equals(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Some(text.clone()),
             _ => {
-                errors.at(&self.name, format!("`{0}` takes a text: write `{0} = \"…\"`", self.name));
+                errors.at(&self.name, format!("`{0}` takes a string: write `{0} = \"…\"`", self.name));
                 None
             }
         }
     }
 
-    /// The text after `=`, when there is a `=`.
-    pub(crate) fn maybe_text(&self, errors: &Errors) -> Option<LitStr> {
+    /// Returns the string after `=`, if there is a value.
+    pub(crate) fn optional_text(&self, errors: &Errors) -> Option<LitStr> {
         if matches!(self.value, Value::None) { None } else { self.text(errors) }
     }
 
-    /// What is said of something deprecated: a note, or a list of the note and the version since which.
+    /// Returns the text of a deprecation, given as a note or as a list of note and version.
     pub(crate) fn deprecation(&self, errors: &Errors) -> String {
         match &self.value {
-            Value::List(list) => deprecated::listed(list.clone(), errors),
-            _ => self.maybe_text(errors).map(|note| note.value()).unwrap_or_default(),
+            Value::List(list) => deprecated::join_note(list.clone(), errors),
+            _ => self.optional_text(errors).map(|note| note.value()).unwrap_or_default(),
         }
     }
 
-    /// The expression after `=`; the example is of one.
+    /// Returns the expression after `=`. `example` is one for the message.
     pub(crate) fn expression(&self, example: &str, errors: &Errors) -> Option<&Expr> {
         match &self.value {
             Value::Equals(value) => Some(value),
@@ -115,7 +116,7 @@ impl Entry {
         }
     }
 
-    /// The path after `=`.
+    /// Returns the path after `=`.
     pub(crate) fn path(&self, errors: &Errors) -> Option<&ExprPath> {
         match &self.value {
             Value::Equals(Expr::Path(path)) => Some(path),
@@ -130,7 +131,7 @@ impl Entry {
         }
     }
 
-    /// The texts in parentheses.
+    /// Returns the strings in parentheses.
     pub(crate) fn texts(&self, errors: &Errors) -> Vec<LitStr> {
         let list = match &self.value {
             Value::List(list) => list.clone(),
@@ -140,29 +141,29 @@ impl Entry {
         match parsed {
             Ok(texts) if !texts.is_empty() => texts.into_iter().collect(),
             _ => {
-                errors.at(&self.name, format!("`{0}` takes texts: write `{0}(\"…\", \"…\")`", self.name));
+                errors.at(&self.name, format!("`{0}` takes strings: write `{0}(\"…\", \"…\")`", self.name));
                 Vec::new()
             }
         }
     }
 
-    /// The text after `=`, or the texts in brackets.
+    /// Returns the string after `=`, or the strings in brackets.
     pub(crate) fn one_or_more(&self, errors: &Errors) -> Vec<LitStr> {
         match &self.value {
-            Value::Equals(Expr::Array(_)) => self.several(errors),
+            Value::Equals(Expr::Array(_)) => self.list_of_texts(errors),
             _ => self.text(errors).into_iter().collect(),
         }
     }
 
-    /// The texts in parentheses or in brackets.
-    pub(crate) fn several(&self, errors: &Errors) -> Vec<LitStr> {
+    /// Returns the strings in parentheses or in brackets.
+    pub(crate) fn list_of_texts(&self, errors: &Errors) -> Vec<LitStr> {
         match &self.value {
             Value::Equals(Expr::Array(list)) => list.elems.iter().filter_map(|text| literal(text, errors)).collect(),
             _ => self.texts(errors),
         }
     }
 
-    /// The tokens in parentheses.
+    /// Returns the tokens in parentheses.
     pub(crate) fn list(&self) -> Option<TokenStream> {
         match &self.value {
             Value::List(list) => Some(list.clone()),
@@ -170,71 +171,75 @@ impl Entry {
         }
     }
 
-    /// Says that nothing is known by the entry's name, and what may have been meant.
+    /// Reports an unknown name, with the most similar known one.
     pub(crate) fn unknown(&self, known: &[&str], errors: &Errors) {
         let name = self.name.to_string();
         let hint = match nearest(&name, known) {
             Some(near) => format!("did you mean `{near}`?"),
-            None if known.len() > SHOWN => {
-                format!("known are `{}` and {} more", known[..SHOWN].join("`, `"), known.len() - SHOWN)
+            None if known.len() > MAX_LISTED => {
+                format!("expected `{}` or one of {} more", known[..MAX_LISTED].join("`, `"), known.len() - MAX_LISTED)
             }
-            None => format!("known are `{}`", known.join("`, `")),
+            None => format!("expected `{}`", known.join("`, `")),
         };
         errors.at(&self.name, format!("unknown attribute `{name}`: {hint}"));
     }
 }
 
-/// A text written out.
+/// Returns a string literal.
 fn literal(value: &Expr, errors: &Errors) -> Option<LitStr> {
     match value {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.clone()),
         other => {
-            errors.at(other, "expected a text: write `\"…\"`");
+            errors.at(other, "expected a string: write `\"…\"`");
             None
         }
     }
 }
 
-/// The entries of one item's attributes; those given twice are reported, but for the ones that may repeat.
-pub(crate) fn entries(lists: impl IntoIterator<Item = TokenStream>, repeat: &[&str], errors: &Errors) -> Vec<Entry> {
+/// Parses the entries of one item's attributes. A duplicate is an error unless its name is in `repeatable`.
+pub(crate) fn entries(
+    lists: impl IntoIterator<Item = TokenStream>,
+    repeatable: &[&str],
+    errors: &Errors,
+) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     for list in lists {
-        let parse = |input: ParseStream<'_>| Ok(list_of_entries(input, errors));
+        let parse = |input: ParseStream<'_>| Ok(parse_entries(input, errors));
         entries.extend(parse.parse2(list).unwrap_or_default());
     }
     for (i, entry) in entries.iter().enumerate() {
         let name = entry.name.to_string();
-        if entries[..i].iter().any(|before| before.name == entry.name) && !repeat.contains(&name.as_str()) {
-            errors.at(&entry.name, format!("`{name}` is given twice: keep one"));
+        if entries[..i].iter().any(|before| before.name == entry.name) && !repeatable.contains(&name.as_str()) {
+            errors.at(&entry.name, format!("duplicate `{name}`: remove one"));
         }
     }
     entries
 }
 
-/// The entries up to the first mistake, so that what was said before it still counts.
-fn list_of_entries(input: ParseStream<'_>, errors: &Errors) -> Vec<Entry> {
+/// Parses the entries up to the first error, so that those before it still count.
+fn parse_entries(input: ParseStream<'_>, errors: &Errors) -> Vec<Entry> {
     let mut entries = Vec::new();
     while !input.is_empty() {
-        let mistake = match input.parse::<Entry>() {
+        let error = match input.parse::<Entry>() {
             Err(error) => Some(error),
-            Ok(entry) => match comma(&entry, input) {
-                Err(mistake) if matches!(entry.value, Value::None) => Some(mistake),
+            Ok(entry) => match parse_comma(&entry, input) {
+                Err(error) if entry.is_bare() => Some(error),
                 after => {
                     entries.push(entry);
                     after.err()
                 }
             },
         };
-        if let Some(mistake) = mistake {
-            errors.push(mistake);
-            // The parser insists that all is read.
+        if let Some(error) = error {
+            errors.push(error);
+            // The parser must consume all of its input.
             let _rest: Option<TokenStream> = input.parse().ok();
         }
     }
     entries
 }
 
-fn comma(entry: &Entry, input: ParseStream<'_>) -> syn::Result<()> {
+fn parse_comma(entry: &Entry, input: ParseStream<'_>) -> syn::Result<()> {
     if input.is_empty() {
         return Ok(());
     }
@@ -246,13 +251,13 @@ fn comma(entry: &Entry, input: ParseStream<'_>) -> syn::Result<()> {
     input.parse::<Token![,]>().map(|_| ()).map_err(|error| syn::Error::new(error.span(), message))
 }
 
-/// The tokens in the parentheses of an attribute; none when it is bare.
+/// Returns the tokens in the parentheses of an attribute.
 pub(crate) fn tokens(attr: &Attribute, errors: &Errors) -> TokenStream {
     match &attr.meta {
         Meta::Path(_) => TokenStream::new(),
         Meta::List(list) => list.tokens.clone(),
         Meta::NameValue(pair) => {
-            errors.at(pair, "write the attribute with parentheses: `#[…(name = value)]`");
+            errors.at(pair, "expected parentheses: write `#[…(name = value)]`");
             TokenStream::new()
         }
     }

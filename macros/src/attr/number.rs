@@ -1,4 +1,4 @@
-//! Literals and ranges as they are written in attributes.
+//! Literals and ranges in attributes.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -6,22 +6,23 @@ use syn::{Expr, ExprLit, ExprRange, ExprUnary, Lit, RangeLimits, UnOp};
 
 use crate::errors::Errors;
 
-/// A default: the text that would be typed, or a constant that holds it.
+/// A default value.
 pub(crate) struct Default {
+    /// An expression for the text that would be typed.
     pub(crate) text: TokenStream,
-    /// The text, when it was written out.
+    /// The text, if it is a literal.
     pub(crate) literal: Option<String>,
     pub(crate) span: Span,
 }
 
-/// The smallest and the largest number, each as it would be typed.
+/// The minimum and the maximum of a number, as they would be typed.
 pub(crate) struct Range {
     pub(crate) min: Option<String>,
     pub(crate) max: Option<String>,
     pub(crate) span: Span,
 }
 
-/// How many values are given at once; no largest number means any.
+/// The number of values that one occurrence takes; `max` is `None` for any number.
 #[derive(Clone, Copy)]
 pub(crate) struct Arity {
     pub(crate) min: u16,
@@ -35,7 +36,7 @@ impl Arity {
     }
 }
 
-/// A default as the text that would be typed.
+/// Reads a default: a literal, or the path of a constant.
 pub(super) fn default(value: &Expr, errors: &Errors) -> Option<Default> {
     let span = syn::spanned::Spanned::span(value);
     if let Some(text) = literal(value) {
@@ -44,16 +45,17 @@ pub(super) fn default(value: &Expr, errors: &Errors) -> Option<Default> {
     if let Expr::Path(_) | Expr::Macro(_) = value {
         return Some(Default { text: value.to_token_stream(), literal: None, span });
     }
-    errors.at(value, "a default is a literal as it would be typed, or the path of a `const` of type `&str`");
+    errors.at(value, "a default must be a literal or the path of a `const` of type `&str`");
     None
 }
 
+/// Returns the text of a literal, as it would be typed.
 pub(super) fn literal(value: &Expr) -> Option<String> {
     match value {
         Expr::Lit(ExprLit { lit, .. }) => match lit {
             Lit::Str(text) => Some(text.value()),
-            Lit::Char(one) => Some(one.value().to_string()),
-            Lit::Bool(truth) => Some(truth.value.to_string()),
+            Lit::Char(c) => Some(c.value().to_string()),
+            Lit::Bool(value) => Some(value.value.to_string()),
             Lit::Int(number) => Some(number.base10_digits().to_owned()),
             Lit::Float(number) => Some(number.base10_digits().to_owned()),
             _ => None,
@@ -70,21 +72,21 @@ pub(super) fn literal(value: &Expr) -> Option<String> {
     }
 }
 
-/// `1..=10`, `1..`, `..=10`: the last one belongs to it.
+/// Reads `1..=10`, `1..` or `..=10`.
 pub(super) fn range(value: &Expr, span: Span, errors: &Errors) -> Option<Range> {
     let Expr::Range(ExprRange { start, limits, end, .. }) = value else {
-        errors.at(value, "a range has two dots: write `range = 1..=10`");
+        errors.at(value, "expected a range: write `range = 1..=10`");
         return None;
     };
     if matches!((limits, end), (RangeLimits::HalfOpen(_), Some(_))) {
-        errors.at(value, "a range names its last number: write `..=` in place of `..`");
+        errors.at(value, "expected an inclusive range: write `..=` instead of `..`");
         return None;
     }
     let bound = |bound: &Option<Box<Expr>>| match bound {
         None => Some(None),
         Some(number) if is_number(number) => Some(literal(number)),
         Some(other) => {
-            errors.at(other, "a bound is a number, written out");
+            errors.at(other, "a bound must be a number literal");
             None
         }
     };
@@ -93,7 +95,7 @@ pub(super) fn range(value: &Expr, span: Span, errors: &Errors) -> Option<Range> 
     if let (Some(min), Some(max)) = (&range.min, &range.max)
         && is_less(max, min)
     {
-        errors.at(value, format!("no number is in this range: write `{max}..={min}`"));
+        errors.at(value, format!("this range is empty: write `{max}..={min}`"));
     }
     Some(range)
 }
@@ -108,32 +110,32 @@ fn is_number(value: &Expr) -> bool {
     }
 }
 
-/// Whether one number, as text, is less than another. Not when one of them is no number.
-pub(crate) fn is_less(one: &str, other: &str) -> bool {
-    match (one.parse::<i128>(), other.parse::<i128>()) {
-        (Ok(one), Ok(other)) => one < other,
-        _ => matches!((one.parse::<f64>(), other.parse::<f64>()), (Ok(one), Ok(other)) if one < other),
+/// Returns whether `left` and `right` are numbers and `left` is less than `right`.
+pub(crate) fn is_less(left: &str, right: &str) -> bool {
+    match (left.parse::<i128>(), right.parse::<i128>()) {
+        (Ok(left), Ok(right)) => left < right,
+        _ => matches!((left.parse::<f64>(), right.parse::<f64>()), (Ok(left), Ok(right)) if left < right),
     }
 }
 
-/// `2`, `1..=3`, `2..`: how many values there are.
+/// Reads `2`, `1..=3` or `2..`.
 pub(super) fn arity(value: &Expr, span: Span, errors: &Errors) -> Option<Arity> {
     let number = |value: &Expr| match literal(value).and_then(|text| text.parse::<u16>().ok()) {
         Some(number) if is_number(value) && number < u16::MAX => Some(number),
         _ => {
-            errors.at(value, "a number of values is an integer, written out");
+            errors.at(value, "the number of values must be an integer literal");
             None
         }
     };
     let Expr::Range(ExprRange { start, limits, end, .. }) = value else {
         let exactly = number(value)?;
         if exactly == 0 {
-            errors.at(value, "an option without values is a flag: make the field a `bool`");
+            errors.at(value, "an option without values is a flag: change the type to `bool`");
         }
         return Some(Arity { min: exactly, max: Some(exactly), span });
     };
     if matches!((limits, end), (RangeLimits::HalfOpen(_), Some(_))) {
-        errors.at(value, "a range names its last number: write `..=` in place of `..`");
+        errors.at(value, "expected an inclusive range: write `..=` instead of `..`");
         return None;
     }
     let min = start.as_deref().map_or(Some(0), number)?;
@@ -142,7 +144,7 @@ pub(super) fn arity(value: &Expr, span: Span, errors: &Errors) -> Option<Arity> 
         None => None,
     };
     if let Some(max) = max.filter(|max| *max < min) {
-        errors.at(value, format!("no number is in this range: write `{max}..={min}`"));
+        errors.at(value, format!("this range is empty: write `{max}..={min}`"));
     }
     Some(Arity { min, max, span })
 }

@@ -1,4 +1,4 @@
-//! How a field stands to others, as it is written.
+//! Relations between fields, as attributes state them.
 
 use proc_macro2::{Span, TokenStream};
 use syn::parse::{Parse, ParseStream, Parser};
@@ -8,7 +8,7 @@ use syn::{Expr, ExprLit, Ident, Lit, LitStr, Token};
 use super::Entry;
 use crate::errors::Errors;
 
-/// The ways in which fields stand to each other; as the runtime's.
+/// The rules between fields; the variants are those of the runtime's type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RelationKind {
     Conflicts,
@@ -24,175 +24,142 @@ pub(crate) enum RelationKind {
 }
 
 impl RelationKind {
-    /// The name of the runtime's.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Conflicts => "Conflicts",
-            Self::Requires => "Requires",
-            Self::RequiresAny => "RequiresAny",
-            Self::Unless => "Unless",
-            Self::If => "If",
-            Self::Exclusive => "Exclusive",
-            Self::Overrides => "Overrides",
-            Self::OneOf => "OneOf",
-            Self::AtMostOne => "AtMostOne",
-            Self::AnyOf => "AnyOf",
-        }
+    /// Returns the name of the runtime's variant.
+    pub(crate) fn name(self) -> String {
+        format!("{self:?}")
     }
 
-    /// What an entry of a field's attribute says.
-    pub(super) fn of_field(name: &str) -> Option<Self> {
-        Some(match name {
-            "conflicts_with" => Self::Conflicts,
-            "requires" => Self::Requires,
-            "required_unless" => Self::Unless,
-            "required_if" => Self::If,
-            "overrides" => Self::Overrides,
-            _ => return None,
-        })
-    }
-
-    /// What an entry of a struct's attribute says.
-    pub(super) fn of_group(name: &str) -> Option<Self> {
-        Some(match name {
-            "one_of" => Self::OneOf,
-            "at_most_one" => Self::AtMostOne,
-            "any_of" => Self::AnyOf,
-            _ => return None,
-        })
+    /// Returns whether the rule makes sense only for a field that can be absent.
+    pub(crate) fn is_about_absence(self) -> bool {
+        matches!(self, Self::Unless | Self::If | Self::OneOf | Self::AnyOf)
     }
 }
 
-/// A relation to others.
+/// A relation of a field to others, before the names are resolved.
 pub(crate) struct Relation {
-    pub(crate) bond: RelationKind,
-    pub(crate) goals: Vec<Goal>,
+    pub(crate) kind: RelationKind,
+    pub(crate) targets: Vec<FieldSelector>,
     pub(crate) span: Span,
 }
 
-/// Some fields that are spoken of together.
+/// A group of fields.
 pub(crate) struct Group {
-    /// What they are to each other, if anything.
-    pub(crate) bond: Option<RelationKind>,
-    pub(crate) goals: Vec<Goal>,
-    /// What others call them.
+    /// The rule between its members, if any.
+    pub(crate) kind: Option<RelationKind>,
+    pub(crate) members: Vec<FieldSelector>,
+    /// The name that other fields refer to it by.
     pub(crate) name: Option<LitStr>,
-    /// What each of them is to others.
+    /// The relations of each member to other fields.
     pub(crate) relations: Vec<Relation>,
     pub(crate) span: Span,
 }
 
-/// Another field, or a group of the same struct.
-pub(crate) enum Goal {
-    /// A field of the same struct or function.
-    Field(Ident),
-    /// Any field of the command, by its long name.
-    Named(LitStr),
+/// A reference to another field or group.
+pub(crate) enum FieldSelector {
+    /// A field or a group of the same struct or function.
+    Ident(Ident),
+    /// Any field of the command by its long name, or a group of the same struct.
+    Name(LitStr),
 }
 
-impl Goal {
+impl FieldSelector {
     pub(crate) fn span(&self) -> Span {
         match self {
-            Self::Field(ident) => ident.span(),
-            Self::Named(name) => name.span(),
+            Self::Ident(ident) => ident.span(),
+            Self::Name(name) => name.span(),
         }
     }
 }
 
-impl Parse for Goal {
+impl Parse for FieldSelector {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        if input.peek(LitStr) { input.parse().map(Self::Named) } else { input.parse().map(Self::Field) }
+        if input.peek(LitStr) { input.parse().map(Self::Name) } else { input.parse().map(Self::Ident) }
     }
 }
 
 impl Relation {
-    /// `requires = other`, `requires = [one, "other"]`.
-    pub(super) fn of_field(entry: &Entry, bond: RelationKind, errors: &Errors) -> Option<Self> {
-        let example = if bond == RelationKind::If { "\"other=value\"" } else { "other" };
-        let goals = match entry.expression(example, errors)? {
-            Expr::Array(list) => list.elems.iter().filter_map(|value| goal(value, bond, errors)).collect(),
-            value => goal(value, bond, errors).into_iter().collect(),
+    /// Reads `requires = other` or `requires = [one, "other"]`.
+    pub(super) fn of_field(entry: &Entry, kind: RelationKind, errors: &Errors) -> Option<Self> {
+        let example = if kind == RelationKind::If { "\"other=value\"" } else { "other" };
+        let targets = match entry.expression(example, errors)? {
+            Expr::Array(list) => list.elems.iter().filter_map(|value| selector(value, kind, errors)).collect(),
+            value => selector(value, kind, errors).into_iter().collect(),
         };
-        Some(Self { bond, goals, span: entry.span() })
+        Some(Self { kind, targets, span: entry.span() })
     }
 }
 
 impl Group {
-    /// `one_of(this, that)`, `group(this, that, name = "both", requires = other)`.
-    pub(super) fn read(entry: &Entry, errors: &Errors) -> Option<Self> {
+    /// Reads `one_of(this, that)` or `group(this, that, name = "both", requires = other)`. `kind` is the rule between
+    /// the members.
+    pub(super) fn read(entry: &Entry, kind: Option<RelationKind>, errors: &Errors) -> Option<Self> {
         let key = entry.name.to_string();
-        let parsed = entry.list().map(|list: TokenStream| Punctuated::<Part, Token![,]>::parse_terminated.parse2(list));
-        let parts = parsed.and_then(Result::ok).unwrap_or_default();
-        let mut out = Self {
-            bond: RelationKind::of_group(&key),
-            goals: vec![],
-            name: None,
-            relations: vec![],
-            span: entry.span(),
-        };
-        for part in parts {
-            match part {
-                Part::Member(goal) => out.goals.push(goal),
-                Part::Said(said) => out.say(&said, errors),
+        let parsed =
+            entry.list().map(|list: TokenStream| Punctuated::<GroupItem, Token![,]>::parse_terminated.parse2(list));
+        let items = parsed.and_then(Result::ok).unwrap_or_default();
+        let mut out = Self { kind, members: vec![], name: None, relations: vec![], span: entry.span() };
+        for item in items {
+            match item {
+                GroupItem::Member(member) => out.members.push(member),
+                GroupItem::Property(property) => out.property(&property, errors),
             }
         }
-        if out.goals.len() < 2 {
-            errors.at(&entry.name, format!("`{key}` takes two fields or more: write `{key}(this, that)`"));
+        if out.members.len() < 2 {
+            errors.at(&entry.name, format!("`{key}` needs at least two fields: write `{key}(this, that)`"));
             return None;
         }
-        if out.bond.is_none() && out.name.is_none() && out.relations.is_empty() {
-            let fix = "write `name = \"…\"`, `requires = other` or `conflicts_with = other` behind its fields";
-            errors.at(&entry.name, format!("a group that says nothing has no meaning: {fix}"));
+        if out.kind.is_none() && out.name.is_none() && out.relations.is_empty() {
+            let fix = "add `name = \"…\"`, `requires = other` or `conflicts_with = other` after its fields";
+            errors.at(&entry.name, format!("this group has no effect: {fix}"));
         }
         Some(out)
     }
 
-    fn say(&mut self, said: &Entry, errors: &Errors) {
-        let key = said.name.to_string();
-        match RelationKind::of_field(&key) {
-            Some(bond @ (RelationKind::Requires | RelationKind::Conflicts)) => {
-                self.relations.extend(Relation::of_field(said, bond, errors));
-            }
-            _ if key != "name" => said.unknown(&["name", "requires", "conflicts_with"], errors),
-            _ if self.name.is_some() => errors.at(&said.name, "`name` is given twice: keep one"),
-            _ => self.name = said.text(errors),
+    fn property(&mut self, property: &Entry, errors: &Errors) {
+        match property.name.to_string().as_str() {
+            "requires" => self.relations.extend(Relation::of_field(property, RelationKind::Requires, errors)),
+            "conflicts_with" => self.relations.extend(Relation::of_field(property, RelationKind::Conflicts, errors)),
+            "name" if self.name.is_some() => errors.at(&property.name, "duplicate `name`: remove one"),
+            "name" => self.name = property.text(errors),
+            _ => property.unknown(&["name", "requires", "conflicts_with"], errors),
         }
     }
 }
 
-/// What stands in the parentheses of a group.
-enum Part {
-    Member(Goal),
-    Said(Entry),
+/// An item in the parentheses of a group.
+enum GroupItem {
+    Member(FieldSelector),
+    Property(Entry),
 }
 
-impl Parse for Part {
+impl Parse for GroupItem {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        if input.peek2(Token![=]) { input.parse().map(Self::Said) } else { input.parse().map(Self::Member) }
+        if input.peek2(Token![=]) { input.parse().map(Self::Property) } else { input.parse().map(Self::Member) }
     }
 }
 
-fn goal(value: &Expr, bond: RelationKind, errors: &Errors) -> Option<Goal> {
+fn selector(value: &Expr, kind: RelationKind, errors: &Errors) -> Option<FieldSelector> {
+    const NEEDS_VALUE: &str = "expected another field and its value: write `required_if = \"other=value\"`";
     match value {
         Expr::Lit(ExprLit { lit: Lit::Str(name), .. }) => {
             let has_value = name.value().split_once('=').is_some_and(|(name, _)| !name.is_empty());
-            let mistake = match (bond == RelationKind::If, has_value) {
-                (true, false) => "write the other field and its value: `required_if = \"other=value\"`",
-                (false, true) => "a name has no `=`: for a value, write `required_if = \"other=value\"`",
-                _ => return Some(Goal::Named(name.clone())),
+            let message = match (kind == RelationKind::If, has_value) {
+                (true, false) => NEEDS_VALUE,
+                (false, true) => "a field name cannot contain `=`: for a value, write `required_if = \"other=value\"`",
+                _ => return Some(FieldSelector::Name(name.clone())),
             };
-            errors.at(name, mistake);
+            errors.at(name, message);
             None
         }
-        Expr::Path(path) if bond != RelationKind::If && path.path.get_ident().is_some() => {
-            path.path.get_ident().cloned().map(Goal::Field)
+        Expr::Path(path) if kind != RelationKind::If && path.path.get_ident().is_some() => {
+            path.path.get_ident().cloned().map(FieldSelector::Ident)
         }
         other => {
-            let fix = match bond {
-                RelationKind::If => "write the other field and its value: `required_if = \"other=value\"`",
-                _ => "name a field of this struct, or a long name in quotes",
+            let message = match kind {
+                RelationKind::If => NEEDS_VALUE,
+                _ => "expected a field of this struct, or the long name of any field in quotes",
             };
-            errors.at(other, fix);
+            errors.at(other, message);
             None
         }
     }

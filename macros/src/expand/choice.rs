@@ -11,20 +11,20 @@ use crate::model::{Choice, Variant};
 pub(crate) fn choice(input: &DeriveInput) -> TokenStream {
     let errors = Errors::new();
     let choice = Choice::read(input, &errors);
-    let mistakes = errors.finish();
-    let (parse, name, choices) = match &mistakes {
+    let compile_errors = errors.finish();
+    let (parse, name, choices) = match &compile_errors {
         None => bodies(&choice),
         Some(_) => (quote!(__v::never()), quote!(__v::never()), quote!(&[])),
     };
     let (ident, krate, text) = (choice.ident, &choice.krate, local("text"));
     let mut generics = input.generics.clone();
     if !generics.params.is_empty() {
-        // A mistake that was reported; its parameters are not to be reported too.
+        // Reported already; the bound avoids further errors about the parameters.
         generics.make_where_clause().predicates.push(parse_quote!(Self: ::core::marker::Send + 'static));
     }
     let (params, types, bounds) = generics.split_for_impl();
     quote! {
-        #mistakes
+        #compile_errors
         #[doc(hidden)]
         #[allow(deprecated, unused_qualifications)]
         const _: () = {
@@ -48,11 +48,12 @@ pub(crate) fn choice(input: &DeriveInput) -> TokenStream {
     }
 }
 
+/// Returns the body of `parse`, that of `name`, and the choices.
 fn bodies(choice: &Choice<'_>) -> (TokenStream, TokenStream, TokenStream) {
     let variants = &choice.variants;
-    let taken: Vec<_> = variants.iter().filter(|variant| !variant.skip).collect();
+    let accepted: Vec<_> = variants.iter().filter(|variant| !variant.skip).collect();
     let text = local("text");
-    let arms = taken
+    let arms = accepted
         .iter()
         .map(|Variant { ident, name, aliases, .. }| quote!(__v::Some(#name #(| #aliases)*) => __v::Ok(Self::#ident),));
     let parse = quote! {
@@ -64,22 +65,22 @@ fn bodies(choice: &Choice<'_>) -> (TokenStream, TokenStream, TokenStream) {
     let idents = variants.iter().map(|variant| variant.ident);
     let names = variants.iter().map(|variant| &variant.name);
     let name = quote!(match self { #(Self::#idents => #names,)* });
-    let specs = taken.iter().map(|Variant { name, doc, deprecated, aliases, hidden, .. }| {
-        let mut said = Vec::new();
+    let specs = accepted.iter().map(|Variant { name, doc, deprecated, aliases, hidden, .. }| {
+        let mut members = Vec::new();
         if doc.to_string() != "\"\"" {
-            said.push(quote!(doc: #doc));
+            members.push(quote!(doc: #doc));
         }
         if let Some(note) = deprecated {
-            said.push(quote!(deprecated: __v::Some(#note)));
+            members.push(quote!(deprecated: __v::Some(#note)));
         }
         if !aliases.is_empty() {
-            said.push(quote!(aliases: &[#(#aliases),*]));
+            members.push(quote!(aliases: &[#(#aliases),*]));
         }
         if *hidden {
-            said.push(quote!(hidden: true));
+            members.push(quote!(hidden: true));
         }
         let new = quote!(__v::ChoiceSpec::new(#name));
-        if said.is_empty() { new } else { quote!(__v::ChoiceSpec { #(#said,)* ..#new }) }
+        if members.is_empty() { new } else { quote!(__v::ChoiceSpec { #(#members,)* ..#new }) }
     });
     (parse, name, quote!(&[#(#specs),*]))
 }

@@ -6,8 +6,8 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, FnArg, Item, ItemFn, Type};
 
-use super::blame::Blame;
-use super::fields::{Together, together};
+use super::fields::{FieldTable, field_table};
+use super::return_spans::ReturnSpans;
 use super::specs::{local, local_at};
 use crate::attr::{CommandAttrs, ContainerAttrs, part_of};
 use crate::errors::Errors;
@@ -17,24 +17,24 @@ use crate::{check, deprecated, docs};
 
 pub(crate) fn command(arguments: TokenStream, item: TokenStream) -> TokenStream {
     match syn::parse2(item.clone()) {
-        Ok(function) => of_function(arguments, function),
-        Err(error) => no_function(item, error),
+        Ok(function) => expand_function(arguments, function),
+        Err(error) => reject_item(item, error),
     }
 }
 
-/// What stands below the attribute stays, so that its uses are not reported too.
-fn no_function(item: TokenStream, error: syn::Error) -> TokenStream {
+/// Reports an item that is not a function, and keeps it, so that its uses are not errors too.
+fn reject_item(item: TokenStream, error: syn::Error) -> TokenStream {
     let error = match syn::parse2::<Item>(item.clone()) {
-        Ok(_) => syn::Error::new(error.span(), "a command is a function: write `#[command]` above a `fn`"),
+        Ok(_) => syn::Error::new(error.span(), "`#[command]` can only be applied to a function"),
         Err(_) => error,
     };
     let error = error.into_compile_error();
     quote!(#error #item)
 }
 
-fn of_function(arguments: TokenStream, mut function: ItemFn) -> TokenStream {
+fn expand_function(arguments: TokenStream, mut function: ItemFn) -> TokenStream {
     let errors = Errors::new();
-    let attrs = CommandAttrs::read(arguments, &errors);
+    let attrs = CommandAttrs::of_function(arguments, &errors);
     let container = ContainerAttrs::of_crate(attrs.krate.clone());
     let written = function.clone();
     let model = CommandFn::read(&written, &container, &errors);
@@ -44,9 +44,9 @@ fn of_function(arguments: TokenStream, mut function: ItemFn) -> TokenStream {
         None => Case::Kebab.apply(&written.sig.ident.to_string()),
     };
     let spec = command_spec(&attrs, &name, &written.attrs, &errors);
-    let mistakes = errors.finish();
-    strip(&mut function);
-    let body = match &mistakes {
+    let compile_errors = errors.finish();
+    strip_attributes(&mut function);
+    let body = match &compile_errors {
         None => implementation(&model, &written),
         Some(_) => quote!(
             fn op(_: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
@@ -55,14 +55,14 @@ fn of_function(arguments: TokenStream, mut function: ItemFn) -> TokenStream {
         ),
     };
     if model.is_method {
-        return quote!(#mistakes #function);
+        return quote!(#compile_errors #function);
     }
-    let (krate, holder) = (&attrs.krate, holder(&function));
+    let (krate, metadata_type) = (&attrs.krate, metadata_type(&function));
     let ident = &function.sig.ident;
     quote! {
-        #mistakes
+        #compile_errors
         #function
-        #holder
+        #metadata_type
         #[doc(hidden)]
         #[allow(deprecated, unused_qualifications)]
         const _: () = {
@@ -76,32 +76,32 @@ fn of_function(arguments: TokenStream, mut function: ItemFn) -> TokenStream {
     }
 }
 
-/// The type that holds the metadata. What lints have to say of it, they say of the function.
-fn holder(function: &ItemFn) -> TokenStream {
+/// Declares the type beside the function, which implements the command. Lints apply to the function instead.
+fn metadata_type(function: &ItemFn) -> TokenStream {
     let (ident, vis) = (&function.sig.ident, &function.vis);
     let name = ident.unraw();
-    let about = format!("The command of the function [`{name}`]({name}()).");
+    let doc = format!("The command of the function [`{name}`]({name}()).");
     quote_spanned! {ident.span()=>
-        #[doc = #about]
+        #[doc = #doc]
         #[allow(non_camel_case_types, dead_code, unreachable_pub)]
         #[allow(missing_debug_implementations, missing_copy_implementations)]
         #vis struct #ident {}
     }
 }
 
-/// What is ours on parameters goes; what rustc allows there stays.
-fn strip(function: &mut ItemFn) {
+/// Removes the attributes of the framework from parameters, and those that rustc rejects there.
+fn strip_attributes(function: &mut ItemFn) {
     for input in &mut function.sig.inputs {
         let FnArg::Typed(input) = input else { continue };
-        let is_ours = |path: &syn::Path| path.is_ident("doc") || path.is_ident("deprecated");
-        input.attrs.retain(|attr| part_of(attr).is_none() && !is_ours(attr.path()));
+        let is_rejected = |path: &syn::Path| path.is_ident("doc") || path.is_ident("deprecated");
+        input.attrs.retain(|attr| part_of(attr).is_none() && !is_rejected(attr.path()));
     }
 }
 
-/// The words of a command, with the doc comment and `#[deprecated]` of what it is made of.
+/// Expands the metadata of a command, with the doc comment and the `#[deprecated]` of its item.
 pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute], errors: &Errors) -> TokenStream {
     if name.is_empty() || name.starts_with('-') || name.contains(char::is_whitespace) {
-        errors.at(&attrs.name, "a command's name has no blanks, and does not begin with `-`");
+        errors.at(&attrs.name, "a command's name cannot be empty, begin with `-` or contain whitespace");
     }
     let own = deprecated::note(outer, errors);
     let deprecated = match attrs.deprecated.as_ref().or(own.as_ref()) {
@@ -109,14 +109,15 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
         None => quote!(__v::None),
     };
     let doc = docs::description(outer);
-    let CommandAttrs { aliases, read_only, destructive, idempotent, hidden, .. } = attrs;
+    let CommandAttrs { aliases, read_only, idempotent, hidden, .. } = attrs;
+    let destructive = attrs.destructive.is_some();
     let format = attrs.format.as_ref().map(|variant| quote!(format: __v::Some(__v::Format::#variant),));
     let agent_only = attrs.agent_only.then(|| quote!(agent_only: true,));
     let heading = attrs.heading.as_ref().map(|heading| quote!(heading: __v::Some(#heading),));
     let usages = &attrs.usages;
     let usages = (!usages.is_empty()).then(|| quote!(usages: &[#(#usages),*],));
     let footer = attrs.footer.as_ref().map(|footer| quote!(footer: #footer,));
-    let examples = attrs.examples.iter().map(|(line, why)| quote!((#line, #why)));
+    let examples = attrs.examples.iter().map(|(line, description)| quote!((#line, #description)));
     quote! {
         __v::CommandSpec {
             aliases: &[#(#aliases),*],
@@ -142,22 +143,22 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
     let steps = steps(model, &quote!(#call.values()));
     let declared = declared(model, &steps, ident);
     let visits = visits(&steps, &tables);
-    let plan = plan(model, function);
+    let output = inspect_output(model, function);
     let (takes, names) = (takes(&steps), parameters(model));
     let start = start(function, &names);
-    let [op, about, schema, shape] = ["op", "about", "schema", "shape"].map(local);
+    let [query, metadata, schema, shape] = ["query", "metadata", "schema", "output"].map(local);
     let is_async = match function.sig.asyncness {
         Some(_) => quote!(true),
         None => quote!(__v::questions::Start::is_async(&#shape)),
     };
     quote! {
-        fn op(#op: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
+        fn op(#query: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
             const __SPEC: __v::CommandSpec<'static> = <#ident as __v::CommandDef>::SPEC;
             static __METADATA: [u8; __v::metadata_len(&__SPEC)] = __v::metadata(&__SPEC);
             #declared
-            #plan
-            match #op {
-                __v::CommandQuery::Metadata(#about) => *#about = __v::CommandMetadata::new(&__METADATA),
+            #output
+            match #query {
+                __v::CommandQuery::Metadata(#metadata) => *#metadata = __v::CommandMetadata::new(&__METADATA),
                 #[allow(unused_variables)]
                 __v::CommandQuery::Tables(#tables) => { #visits }
                 __v::CommandQuery::Output => return __v::CommandAnswer::Schema(__v::questions::Start::described(&#shape, #schema())),
@@ -174,11 +175,11 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
     }
 }
 
-/// The tables handed out.
+/// Expands the code that adds the tables of all parameters.
 pub(super) fn visits(steps: &[Step<'_>], tables: &Ident) -> TokenStream {
     let visits = steps.iter().map(|step| match step {
-        Step::Inline(together, _) => {
-            let pack = &together.pack;
+        Step::Inline(table, _) => {
+            let pack = &table.pack;
             quote!(#pack.visit(#tables);)
         }
         Step::Extracted(ty, _) => quote_spanned!(ty.span()=> <#ty as __v::Extract>::visit(#tables);),
@@ -186,14 +187,15 @@ pub(super) fn visits(steps: &[Step<'_>], tables: &Ident) -> TokenStream {
     quote!(#(#visits)*)
 }
 
-/// What is read at once, in the order of the parameters.
+/// A group of parameters that are taken together.
 pub(super) enum Step<'a> {
-    /// Inline parameters that follow each other, with where they are among all.
-    Inline(Together, std::ops::Range<usize>),
-    /// A parameter whose type says what it reads, and where it is.
+    /// Consecutive inline parameters, with their positions.
+    Inline(FieldTable, std::ops::Range<usize>),
+    /// A parameter that its type takes, with its position.
     Extracted(&'a Type, usize),
 }
 
+/// Groups the parameters of a command.
 pub(super) fn steps<'a>(model: &CommandFn<'a>, values: &TokenStream) -> Vec<Step<'a>> {
     let mut out = Vec::new();
     let mut run: Vec<&Field<'_>> = Vec::new();
@@ -201,17 +203,17 @@ pub(super) fn steps<'a>(model: &CommandFn<'a>, values: &TokenStream) -> Vec<Step
     let mut end_run = |run: &mut Vec<&Field<'_>>, end: usize, out: &mut Vec<Step<'a>>| {
         if !run.is_empty() {
             let suffix = if runs == 0 { String::new() } else { format!("_{runs}") };
-            out.push(Step::Inline(together(run, &suffix, values), end - run.len()..end));
+            out.push(Step::Inline(field_table(run, &suffix, values), end - run.len()..end));
             runs += 1;
             run.clear();
         }
     };
-    for (at, param) in model.params.iter().enumerate() {
+    for (position, param) in model.params.iter().enumerate() {
         match &param.kind {
             ParamKind::Inline(field) => run.push(field),
             ParamKind::Extracted => {
-                end_run(&mut run, at, &mut out);
-                out.push(Step::Extracted(param.ty, at));
+                end_run(&mut run, position, &mut out);
+                out.push(Step::Extracted(param.ty, position));
             }
         }
     }
@@ -219,18 +221,18 @@ pub(super) fn steps<'a>(model: &CommandFn<'a>, values: &TokenStream) -> Vec<Step
     out
 }
 
-/// The tables of the inline parameters, and the rules that need types.
+/// Declares the tables of inline parameters, and the rules that depend on types.
 pub(super) fn declared(model: &CommandFn<'_>, steps: &[Step<'_>], ident: &Ident) -> TokenStream {
     let items = steps.iter().filter_map(|step| match step {
-        Step::Inline(together, _) => Some(&together.items),
+        Step::Inline(table, _) => Some(&table.items),
         Step::Extracted(..) => None,
     });
-    let distinct = distinct(model, steps, ident);
-    quote!(#(#items)* #distinct)
+    let rules = rules_across(model, steps, ident);
+    quote!(#(#items)* #rules)
 }
 
-/// Fields of different structs and parameters must not clash; within one struct its derive has looked.
-fn distinct(model: &CommandFn<'_>, steps: &[Step<'_>], ident: &Ident) -> TokenStream {
+/// Expands the rules across different structs and parameters. Those within one struct are checked by its derive.
+fn rules_across(model: &CommandFn<'_>, steps: &[Step<'_>], ident: &Ident) -> TokenStream {
     let types: Vec<_> = model.params.iter().filter(|param| matches!(param.kind, ParamKind::Extracted)).collect();
     let has_inline = types.len() < model.params.len();
     let (span, is_alone) = match (types.as_slice(), has_inline) {
@@ -241,12 +243,12 @@ fn distinct(model: &CommandFn<'_>, steps: &[Step<'_>], ident: &Ident) -> TokenSt
         _ => (ident.span(), false),
     };
     let lists = steps.iter().map(|step| match step {
-        Step::Inline(together, _) => {
-            let specs = &together.specs;
+        Step::Inline(table, _) => {
+            let specs = &table.specs;
             quote!(__v::Owned { owner: "", specs: #specs })
         }
-        Step::Extracted(ty, at) => {
-            let owner = model.params.get(*at).and_then(|param| param.name.as_ref()).map(ToString::to_string);
+        Step::Extracted(ty, position) => {
+            let owner = model.params.get(*position).and_then(|param| param.name.as_ref()).map(ToString::to_string);
             let owner = owner.unwrap_or_default();
             quote_spanned!(ty.span()=> __v::Owned { owner: #owner, specs: <#ty as __v::Extract>::SPECS })
         }
@@ -257,25 +259,25 @@ fn distinct(model: &CommandFn<'_>, steps: &[Step<'_>], ident: &Ident) -> TokenSt
     quote!(const #list: &[__v::Owned<'static>] = &[#(#lists),*]; #distinct #related)
 }
 
-/// What the function returns, found out by method resolution; see `vestibule::command::plan`. The block
-/// keeps the questions' names away from the user's.
-fn plan(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
+/// Determines the kind of the function's output by method resolution, see `vestibule::command::plan`. The block keeps the
+/// names of the traits away from the user's.
+fn inspect_output(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
     let ident = &function.sig.ident;
     let nevers = model.params.iter().map(|_| quote!(__v::never()));
     let awaited = function.sig.asyncness.map(|_| quote!(.awaited()));
-    let blame = Blame::of(&function.sig);
+    let spans = ReturnSpans::of(&function.sig);
     let [tag, split, ok, shape, item, leaf, schema] =
-        ["tag", "split", "ok", "shape", "item", "leaf", "schema"].map(local);
-    // A type is asked about at one place in the source, so that one mistake in it is one error.
+        ["returned", "result", "success", "output", "item", "printed", "schema"].map(local);
+    // Each type is inspected at one place in the source, so that one mistake in it is one error.
     let ask = |of: &Ident, span| quote_spanned!(span=> (&&#of).fallible());
     let ok_of = |of: &str, span| {
         let of = local_at(of, span);
         quote_spanned!(span=> Split::ok(&#of))
     };
-    let (split_it, split_items) = (ask(&tag, blame.error), ask(&item, blame.item_error));
-    let leaf_at = local_at("leaf", blame.value);
-    let (ask, ask_item) = (ok_of("split", blame.error), ok_of("item", blame.item_error));
-    quote_spanned! {blame.value=>
+    let (split_it, split_items) = (ask(&tag, spans.error), ask(&item, spans.item_error));
+    let leaf_at = local_at("printed", spans.value);
+    let (ask, ask_item) = (ok_of("result", spans.error), ok_of("item", spans.item_error));
+    quote_spanned! {spans.value=>
         let (#split, #shape, #item, #schema) = {
             #[allow(unused_imports)]
             use __v::questions::*;
@@ -292,29 +294,29 @@ fn plan(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
     }
 }
 
-/// The names of the parameters' values.
+/// Returns the names of the variables that hold the parameters.
 pub(super) fn parameters(model: &CommandFn<'_>) -> Vec<Ident> {
     (0..model.params.len()).map(parameter).collect()
 }
 
 fn parameter(number: usize) -> Ident {
-    local(&format!("a{number}"))
+    local(&format!("parameter{number}"))
 }
 
-/// The parameters taken out of the call, in the order in which their tables were handed out.
+/// Expands the code that takes the parameters out of the call, in the order of their tables.
 pub(super) fn takes(steps: &[Step<'_>]) -> TokenStream {
-    let [call, at, value, error] = ["call", "at", "value", "error"].map(local);
+    let [call, first, value, error] = ["call", "first", "value", "error"].map(local);
     let takes = steps.iter().map(|step| match step {
-        Step::Inline(Together { takes, .. }, places) => {
-            let names = places.clone().map(parameter);
+        Step::Inline(FieldTable { takes, .. }, positions) => {
+            let names = positions.clone().map(parameter);
             quote! {
                 #[allow(unused_variables)]
-                let #at = #call.next_table();
+                let #first = #call.next_table();
                 #(let #names = #takes;)*
             }
         }
-        Step::Extracted(ty, place) => {
-            let name = parameter(*place);
+        Step::Extracted(ty, position) => {
+            let name = parameter(*position);
             let extract = quote_spanned!(ty.span()=> <#ty as __v::Extract>::extract(#call));
             quote! {
                 let #name = match #extract {
@@ -327,10 +329,11 @@ pub(super) fn takes(steps: &[Step<'_>]) -> TokenStream {
     quote!(#(#takes)*)
 }
 
+/// Expands the call of the function.
 fn start(function: &ItemFn, names: &[Ident]) -> TokenStream {
     let ident = &function.sig.ident;
-    let span = Blame::of(&function.sig).value;
-    let [split, shape, item] = ["split", "shape", "item"].map(|name| local_at(name, span));
+    let span = ReturnSpans::of(&function.sig).value;
+    let [split, shape, item] = ["result", "output", "item"].map(|name| local_at(name, span));
     let is_async = function.sig.asyncness.is_some();
     let awaited = is_async.then(|| quote_spanned!(span=> .await));
     let finish = quote_spanned!(span=> __v::finish(#ident(#(#names),*) #awaited, #split, #shape, #item));

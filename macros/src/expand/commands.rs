@@ -10,27 +10,27 @@ use super::specs::local;
 use crate::attr::Nested;
 use crate::check;
 use crate::errors::Errors;
-use crate::model::{CommandEnum, CommandFn, CommandVariant, Holds};
+use crate::model::{CommandEnum, CommandFn, CommandVariant, VariantContent};
 
 pub(crate) fn commands(input: &DeriveInput) -> TokenStream {
     let errors = Errors::new();
     let model = CommandEnum::read(input, &errors);
     let mut specs = Vec::new();
     for variant in &model.variants {
-        if let Holds::Inputs(inputs, _) = &variant.holds {
+        if let VariantContent::Inputs(inputs, _) = &variant.content {
             check::fields(inputs.inline(), &errors);
         }
         specs.push(command_spec(&variant.attrs, &variant.name, variant.outer, &errors));
     }
-    let mistakes = errors.finish();
+    let compile_errors = errors.finish();
     let (krate, name) = (&model.krate, &input.ident);
-    let (items, entries) = match &mistakes {
+    let (items, entries) = match &compile_errors {
         None => implementation(name, krate, &model.variants, &specs),
         Some(_) => (TokenStream::new(), TokenStream::new()),
     };
     let (params, types, bounds) = input.generics.split_for_impl();
     quote! {
-        #mistakes
+        #compile_errors
         #[doc(hidden)]
         #[allow(deprecated, unused_qualifications)]
         const _: () = {
@@ -44,8 +44,8 @@ pub(crate) fn commands(input: &DeriveInput) -> TokenStream {
     }
 }
 
-/// A definition for each variant that is a command, and the entries: one for each run of them, and one
-/// for each variant that holds more.
+/// Returns a definition for each variant that is a command, and the entries: one for each run of commands, and one for
+/// each variant that holds an enum of commands.
 fn implementation(
     name: &Ident,
     krate: &TokenStream,
@@ -58,13 +58,13 @@ fn implementation(
         (!commands.is_empty()).then(|| quote!(__v::Entry::Commands(#krate::commands![#(#commands),*]),))
     };
     for (variant, spec) in variants.iter().zip(specs) {
-        match &variant.holds {
-            Holds::Inputs(inputs, names) => {
+        match &variant.content {
+            VariantContent::Inputs(inputs, names) => {
                 let holder = format_ident!("__{}", variant.ident);
                 items.extend(definition(name, &holder, variant.ident, spec, inputs, names));
                 run.push(holder);
             }
-            Holds::Commands(nested, ty) => {
+            VariantContent::Commands(nested, ty) => {
                 entries.extend(end_run(&mut run));
                 entries.extend(entry(name, variant.ident, *nested, ty, spec));
             }
@@ -94,7 +94,7 @@ fn entry(name: &Ident, variant: &Ident, nested: Nested, ty: &Type, spec: &TokenS
     }
 }
 
-/// What answers for one variant: as for a function, but that a value is made and nothing is run.
+/// Expands one variant: as a function, except that the command returns the variant instead of running.
 fn definition(
     name: &Ident,
     holder: &Ident,
@@ -103,11 +103,11 @@ fn definition(
     inputs: &CommandFn<'_>,
     names: &[&Ident],
 ) -> TokenStream {
-    let [op, about, tables, call] = ["op", "about", "tables", "call"].map(local);
+    let [query, metadata, tables, call] = ["query", "metadata", "tables", "call"].map(local);
     let steps = steps(inputs, &quote!(#call.values()));
     let declared = declared(inputs, &steps, variant);
     let (visits, takes, values) = (visits(&steps, &tables), takes(&steps), parameters(inputs));
-    let made = match (values.is_empty(), names.is_empty()) {
+    let value = match (values.is_empty(), names.is_empty()) {
         (true, _) => quote!(#name::#variant {}),
         (false, true) => quote!(#name::#variant(#(#values),*)),
         (false, false) => quote!(#name::#variant { #(#names: #values),* }),
@@ -118,18 +118,18 @@ fn definition(
         #[automatically_derived]
         impl __v::CommandDef for #holder {
             const SPEC: __v::CommandSpec<'static> = #spec;
-            fn op(#op: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
+            fn op(#query: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
                 const __SPEC: __v::CommandSpec<'static> = <#holder as __v::CommandDef>::SPEC;
                 static __METADATA: [u8; __v::metadata_len(&__SPEC)] = __v::metadata(&__SPEC);
                 #declared
-                match #op {
-                    __v::CommandQuery::Metadata(#about) => *#about = __v::CommandMetadata::new(&__METADATA),
+                match #query {
+                    __v::CommandQuery::Metadata(#metadata) => *#metadata = __v::CommandMetadata::new(&__METADATA),
                     #[allow(unused_variables)]
                     __v::CommandQuery::Tables(#tables) => { #visits }
                     #[allow(unused_variables)]
                     __v::CommandQuery::Start(#call) => {
                         #takes
-                        return __v::CommandAnswer::Variant(__v::Box::new(#made));
+                        return __v::CommandAnswer::Variant(__v::Box::new(#value));
                     }
                     _ => {}
                 }

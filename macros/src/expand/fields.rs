@@ -1,4 +1,4 @@
-//! Fields side by side: their constants, their tables, and how each is taken.
+//! The expansion of fields that share a table: constants, the table, and the code that takes each field.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -8,29 +8,29 @@ use super::specs::{self, local};
 use crate::check;
 use crate::model::{Field, Part, Prefix, Role};
 
-/// Fields that share one table.
-pub(super) struct Together {
+/// The expansion of fields that share one table.
+pub(super) struct FieldTable {
     /// The constants and tables.
     pub(super) items: TokenStream,
-    /// Each field moved out of checked values, in order.
+    /// The expressions that take the fields out of validated values, in order.
     pub(super) takes: Vec<TokenStream>,
-    /// What the constant of all fields is called.
+    /// The name of the constant that holds all fields.
     pub(super) specs: Ident,
-    /// What the static of the tables is called.
+    /// The name of the static that holds the table.
     pub(super) pack: Ident,
-    /// Whether any field has a place in the table.
+    /// Whether the table has any field.
     pub(super) has_inputs: bool,
 }
 
-/// Puts fields together. The suffix tells one table of a function from another.
-pub(super) fn together(fields: &[&Field<'_>], suffix: &str, values: &TokenStream) -> Together {
+/// Expands fields into one table. The suffix distinguishes the tables of one function.
+pub(super) fn field_table(fields: &[&Field<'_>], suffix: &str, values: &TokenStream) -> FieldTable {
     let [all, pack] = ["SPECS", "PACK"].map(|name| format_ident!("__{name}{suffix}"));
     let asserts = fields.iter().filter(|field| field.is_input()).map(|field| specs::asserts(field));
     let (specs, takes) = match fields.iter().any(|field| matches!(field.role, Role::Flatten(_))) {
         true => joined(fields, suffix, &all, values),
         false => plain(fields, &all, values),
     };
-    let order = order(fields, &all);
+    let order = order_check(fields, &all);
     let items = quote! {
         #specs
         static #pack: __v::Pack<{ __v::texts_len(#all) }, { #all.len() }, { __v::functions_len(#all) }> = __v::pack(#all);
@@ -38,17 +38,17 @@ pub(super) fn together(fields: &[&Field<'_>], suffix: &str, values: &TokenStream
         #order
     };
     let has_inputs = fields.iter().any(|field| field.role != Role::Skip);
-    Together { items, takes, pack, specs: all, has_inputs }
+    FieldTable { items, takes, pack, specs: all, has_inputs }
 }
 
-/// Fields of which none is a struct.
+/// Expands fields of which none is flattened.
 fn plain(fields: &[&Field<'_>], all: &Ident, values: &TokenStream) -> (TokenStream, Vec<TokenStream>) {
-    let at = local("at");
+    let first = local("first");
     let specs = fields.iter().filter(|field| field.is_input()).map(|field| specs::spec(field));
     let specs = quote!(const #all: &[__v::Spec<'static>] = &[#(#specs),*];);
     let mut number = 0u16;
     let takes = fields.iter().map(|field| {
-        let take = specs::take(field, &quote!(#at + #number), values);
+        let take = specs::take(field, &quote!(#first + #number), values);
         number += u16::from(field.is_input());
         take
     });
@@ -56,10 +56,10 @@ fn plain(fields: &[&Field<'_>], all: &Ident, values: &TokenStream) -> (TokenStre
     (specs, takes)
 }
 
-/// Fields of which some are structs: every run of fields and every struct has a constant of its own, so
-/// that where each begins is known to the compiler, and what is wrong with one is shown there.
+/// Expands fields of which some are flattened. Each run of fields and each struct has a constant of its own, so that the
+/// compiler knows the position of each, and shows errors at the struct.
 fn joined(fields: &[&Field<'_>], suffix: &str, all: &Ident, values: &TokenStream) -> (TokenStream, Vec<TokenStream>) {
-    let at = local("at");
+    let first = local("first");
     let (mut items, mut parts, mut owned, mut takes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut number = 0u16;
     let mut run: Vec<TokenStream> = Vec::new();
@@ -77,7 +77,7 @@ fn joined(fields: &[&Field<'_>], suffix: &str, all: &Ident, values: &TokenStream
     for field in fields {
         let Role::Flatten(prefix) = &field.role else {
             let before = parts.iter().map(|part| quote!(+ #part.len() as u16));
-            takes.push(specs::take(field, &quote!(#at + #number #(#before)*), values));
+            takes.push(specs::take(field, &quote!(#first + #number #(#before)*), values));
             if field.is_input() {
                 run.push(specs::spec(field));
                 number += 1;
@@ -87,7 +87,7 @@ fn joined(fields: &[&Field<'_>], suffix: &str, all: &Ident, values: &TokenStream
         items.extend(end_run(&mut run, &mut parts, &mut owned));
         number = 0;
         let before = parts.iter().map(|part| quote!(+ #part.len() as u16));
-        takes.push(specs::take(field, &quote!(#at #(#before)*), values));
+        takes.push(specs::take(field, &quote!(#first #(#before)*), values));
         let part = name(&parts);
         items.push(flattened(field, &part, prefix.as_ref()));
         let owner = field.ident.to_string();
@@ -107,7 +107,7 @@ fn joined(fields: &[&Field<'_>], suffix: &str, all: &Ident, values: &TokenStream
     (specs, takes)
 }
 
-/// The fields of a struct, as they are in the one that takes them in.
+/// Expands the fields of a flattened struct.
 fn flattened(field: &Field<'_>, part: &Ident, prefix: Option<&Prefix>) -> TokenStream {
     let ty = field.ty;
     let prefix = match prefix {
@@ -125,11 +125,11 @@ fn flattened(field: &Field<'_>, part: &Ident, prefix: Option<&Prefix>) -> TokenS
     }
 }
 
-/// Positionals whose types are known by no text are put in order once their types are known.
-fn order(fields: &[&Field<'_>], all: &Ident) -> Option<TokenStream> {
+/// Returns a constant that checks the order of positionals, if that depends on types that are not well known.
+fn order_check(fields: &[&Field<'_>], all: &Ident) -> Option<TokenStream> {
     let last = fields.iter().rev().find(|field| field.part == Part::Arg)?;
     let span = last.ident.span();
     let is_joined = fields.iter().any(|field| matches!(field.role, Role::Flatten(_)));
-    (!is_joined && check::order_is_hidden(fields))
+    (!is_joined && check::needs_order_check(fields))
         .then(|| quote_spanned!(span=> const _: () = __v::assert_distinct(&[__v::Owned { owner: "", specs: #all }]);))
 }

@@ -1,12 +1,12 @@
-//! Models as tokens.
+//! Expansion of the models into tokens.
 
-mod blame;
 mod choice;
 mod command;
 mod commands;
 mod fields;
 mod one_of;
 mod record;
+mod return_spans;
 mod specs;
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
 
-use super::fields::{Together, together};
+use super::fields::{FieldTable, field_table};
 use super::specs::local;
 use crate::attr::ContainerAttrs;
 use crate::check;
@@ -17,56 +17,57 @@ pub(crate) fn record(input: &DeriveInput, derive: Derive) -> TokenStream {
     let mut fields = record_fields(input, derive, &container, &errors);
     resolve(&mut fields.iter_mut().collect::<Vec<_>>(), &container.groups, &errors);
     check::fields(fields.iter(), &errors);
-    let mistakes = errors.finish();
-    let body = match &mistakes {
+    let compile_errors = errors.finish();
+    let body = match &compile_errors {
         None => implementation(input, &fields),
         Some(_) => stub(input),
     };
-    let facade = match derive {
+    let parser = match derive {
         Derive::Options | Derive::Args => quote!(FromArgv),
         Derive::Env => quote!(FromEnv),
     };
-    wrapped(input, &container.krate, mistakes.as_ref(), &body, &facade)
+    wrapped(input, &container.krate, compile_errors.as_ref(), &body, &parser)
 }
 
-/// The implementation, away from all names of the user's.
+/// Wraps the implementation in a scope of its own, where no name of the user's can clash, and implements the trait that
+/// parses the type on its own.
 pub(super) fn wrapped(
     input: &DeriveInput,
     krate: &TokenStream,
-    mistakes: Option<&TokenStream>,
+    compile_errors: Option<&TokenStream>,
     body: &TokenStream,
-    facade: &TokenStream,
+    parser: &TokenStream,
 ) -> TokenStream {
     let name = &input.ident;
     let (params, types, bounds) = input.generics.split_for_impl();
     quote! {
-        #mistakes
+        #compile_errors
         #[doc(hidden)]
         #[allow(deprecated, unused_qualifications)]
         const _: () = {
             use #krate::__private as __v;
             #body
             #[automatically_derived]
-            impl #params __v::#facade for #name #types #bounds {}
+            impl #params __v::#parser for #name #types #bounds {}
         };
     }
 }
 
 fn implementation(input: &DeriveInput, fields: &[Field<'_>]) -> TokenStream {
-    let (values, at) = (local("values"), local("at"));
+    let (values, first) = (local("values"), local("first"));
     let fields: Vec<_> = fields.iter().collect();
-    let Together { items, takes, specs, pack, has_inputs } = together(&fields, "", &quote!(#values));
+    let FieldTable { items, takes, specs, pack, has_inputs } = field_table(&fields, "", &quote!(#values));
     let idents = fields.iter().map(|field| field.ident);
-    let (values, at) = if has_inputs { (quote!(#values), quote!(#at)) } else { (quote!(_), quote!(_)) };
+    let (values, first) = if has_inputs { (quote!(#values), quote!(#first)) } else { (quote!(_), quote!(_)) };
     let take = quote! {
-        fn take(#values: &mut __v::Values<'_>, #at: u16) -> Self {
+        fn take(#values: &mut __v::Values<'_>, #first: u16) -> Self {
             Self { #(#idents: #takes),* }
         }
     };
     implemented(input, &items, &specs, &pack, &take)
 }
 
-/// The trait, from the tables and from how the type is taken out of checked values.
+/// Implements `Record`.
 pub(super) fn implemented(
     input: &DeriveInput,
     items: &TokenStream,
@@ -88,7 +89,7 @@ pub(super) fn implemented(
     }
 }
 
-/// Stands in for a struct with mistakes, so that its uses are not reported too.
+/// Implements `Record` for a struct with errors, so that its uses are not errors too.
 pub(super) fn stub(input: &DeriveInput) -> TokenStream {
     let name = &input.ident;
     let (params, types, bounds) = input.generics.split_for_impl();

@@ -1,4 +1,4 @@
-//! Fields as constants of the runtime's `Spec`.
+//! The expansion of one field into a constant of the runtime's `Spec`.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -6,74 +6,54 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Expr, LitStr};
 
-use crate::attr::{Arity, FieldAttrs, Range, RelationKind};
-use crate::check::{self, REQUIRED_AND_DEPRECATED, is_plainly_optional};
-use crate::model::{Field, Part, Resolved, Role, Target};
+use crate::attr::{Arity, FieldAttrs, Range};
+use crate::check::{self, REQUIRED_AND_DEPRECATED, is_known_optional};
+use crate::model::{Field, Part, ResolvedRelation, Role, Target};
 
-/// One field, with nothing said but what was written.
+/// Expands a field into a chain of setters, one for each property that it has.
 pub(crate) fn spec(field: &Field<'_>) -> TokenStream {
     let Field { name, long, doc, attrs, .. } = field;
     let part = part(field.part);
-    let mut said = Vec::new();
+    let mut setters = Vec::new();
     if name != long {
-        said.push(quote!(wire(#name)));
+        setters.push(quote!(wire(#name)));
     }
     if let Some((short, _)) = attrs.short {
-        said.push(quote!(short(#short)));
+        setters.push(quote!(short(#short)));
     }
-    said.extend(default(field).map(|text| quote!(default(#text))));
-    said.extend(missing(field).map(|text| quote!(default_missing(#text))));
+    setters.extend(default(field).map(|text| quote!(default(#text))));
+    setters.extend(default_missing(field).map(|text| quote!(default_missing(#text))));
     let shorts: Vec<_> = attrs.shorts.iter().map(|(short, _)| short).collect();
     let (value_names, aliases, envs) = (&attrs.value_names, &attrs.aliases, &field.envs);
-    said.extend((!envs.is_empty()).then(|| quote!(envs(&[#(#envs),*]))));
-    said.extend((!value_names.is_empty()).then(|| quote!(value_names(&[#(#value_names),*]))));
-    said.extend((!aliases.is_empty()).then(|| quote!(aliases(&[#(#aliases),*]))));
-    said.extend((!shorts.is_empty()).then(|| quote!(shorts(&[#(#shorts),*]))));
-    said.extend(attrs.deprecated.iter().map(|(note, _)| quote!(deprecated(#note))));
+    setters.extend((!envs.is_empty()).then(|| quote!(envs(&[#(#envs),*]))));
+    setters.extend((!value_names.is_empty()).then(|| quote!(value_names(&[#(#value_names),*]))));
+    setters.extend((!aliases.is_empty()).then(|| quote!(aliases(&[#(#aliases),*]))));
+    setters.extend((!shorts.is_empty()).then(|| quote!(shorts(&[#(#shorts),*]))));
+    setters.extend(attrs.deprecated.iter().map(|(note, _)| quote!(deprecated(#note))));
     if let Some(Range { min, max, .. }) = &attrs.range {
-        said.extend(min.iter().map(|min| quote!(min(#min))));
-        said.extend(max.iter().map(|max| quote!(max(#max))));
+        setters.extend(min.iter().map(|min| quote!(min(#min))));
+        setters.extend(max.iter().map(|max| quote!(max(#max))));
     }
-    said.extend(attrs.values.map(|arity| {
+    setters.extend(attrs.values.map(|arity| {
         let arity = self::arity(arity);
         quote!(values(#arity))
     }));
-    said.extend(attrs.delimiter.map(|(delimiter, _)| quote!(delimiter(#delimiter))));
-    said.extend(attrs.terminator.iter().map(|word| quote!(terminator(#word))));
-    said.extend(attrs.choices.as_ref().map(|(names, _)| quote!(choices(&[#(__v::ChoiceSpec::new(#names)),*]))));
-    said.extend(field.heading.iter().map(|heading| quote!(heading(#heading))));
-    said.extend(attrs.hint.iter().map(|hint| quote!(hint(#hint))));
-    said.extend(attrs.complete.as_ref().map(|function| {
+    setters.extend(attrs.delimiter.map(|(delimiter, _)| quote!(delimiter(#delimiter))));
+    setters.extend(attrs.terminator.iter().map(|word| quote!(terminator(#word))));
+    setters.extend(attrs.choices.as_ref().map(|(names, _)| quote!(choices(&[#(__v::ChoiceSpec::new(#names)),*]))));
+    setters.extend(field.heading.iter().map(|heading| quote!(heading(#heading))));
+    setters.extend(attrs.hint.iter().map(|hint| quote!(hint(#hint))));
+    setters.extend(attrs.complete.as_ref().map(|function| {
         let partial = local("partial");
         quote_spanned!(function.span()=> complete(|#partial| __v::candidates((#function)(#partial))))
     }));
     if !field.relations.is_empty() {
         let relations = field.relations.iter().map(relation);
-        said.push(quote!(relations(&[#(#relations),*])));
+        setters.push(quote!(relations(&[#(#relations),*])));
     }
-    said.extend(marks(attrs).into_iter().map(|mark| quote!(#mark())));
+    setters.extend(attrs.flags.iter().map(|flag| format_ident!("{flag}")).map(|flag| quote!(#flag())));
     let shape = shape(field);
-    quote!(__v::Spec::new(__v::Part::#part, #long, #shape, #doc) #(.#said)*)
-}
-
-/// What is said by a word alone.
-fn marks(attrs: &FieldAttrs) -> Vec<Ident> {
-    let all = [
-        ("count", attrs.count.is_some()),
-        ("hidden", attrs.hidden),
-        ("secret", attrs.secret),
-        ("hide_default", attrs.hide_default),
-        ("hide_choices", attrs.hide_choices),
-        ("hide_env", attrs.hide_env),
-        ("hide_aliases", attrs.hide_aliases),
-        ("hide_short_help", attrs.hide_short_help),
-        ("ignore_case", attrs.ignore_case.is_some()),
-        ("require_equals", attrs.require_equals.is_some()),
-        ("allow_hyphen", attrs.allow_hyphen),
-        ("trailing", attrs.trailing.is_some()),
-        ("last", attrs.last.is_some()),
-    ];
-    all.into_iter().filter(|(_, is_said)| *is_said).map(|(mark, _)| format_ident!("{mark}")).collect()
+    quote!(__v::Spec::new(__v::Part::#part, #long, #shape, #doc) #(.#setters)*)
 }
 
 fn part(part: Part) -> TokenStream {
@@ -89,23 +69,20 @@ fn arity(Arity { min, max, .. }: Arity) -> TokenStream {
     quote!(__v::Arity { min: #min, max: #max })
 }
 
-fn relation(relation: &Resolved) -> TokenStream {
-    let bond = format_ident!("{}", relation.bond.name());
-    let targets = relation.targets.iter().map(|Target { part: of, long, value }| {
-        let of = of.map_or_else(
-            || quote!(__v::None),
-            |of| {
-                let of = part(of);
-                quote!(__v::Some(__v::Part::#of))
-            },
-        );
+fn relation(relation: &ResolvedRelation) -> TokenStream {
+    let kind = format_ident!("{}", relation.kind.name());
+    let targets = relation.targets.iter().map(|Target { part: own, long, value }| {
+        let part = match own.map(part) {
+            Some(part) => quote!(__v::Some(__v::Part::#part)),
+            None => quote!(__v::None),
+        };
         let value = value.as_ref().map_or_else(|| quote!(__v::None), |value| quote!(__v::Some(#value)));
-        quote!(__v::Target { part: #of, name: #long, value: #value })
+        quote!(__v::Target { part: #part, name: #long, value: #value })
     });
-    quote!(__v::Relation { kind: __v::RelationKind::#bond, targets: &[#(#targets),*] })
+    quote!(__v::Relation { kind: __v::RelationKind::#kind, targets: &[#(#targets),*] })
 }
 
-/// What the type of a field says, or its parser.
+/// Returns the shape of a field, from its type or its parser.
 fn shape(field: &Field<'_>) -> TokenStream {
     let ty = field.ty;
     let Some(parse) = parser(field) else {
@@ -115,7 +92,7 @@ fn shape(field: &Field<'_>) -> TokenStream {
     quote_spanned!(ty.span()=> __v::parsed_shape::<#ty, _, _, _>(#verify, &#parse))
 }
 
-/// The function that reads a field which has a parser of its own.
+/// Returns the function that parses a field with `parse`.
 fn verify(field: &Field<'_>) -> Option<TokenStream> {
     let (parse, name, ty) = (parser(field)?, verify_name(field), field.ty);
     let [values, number] = ["values", "number"].map(local);
@@ -130,18 +107,18 @@ fn verify_name(field: &Field<'_>) -> Ident {
     format_ident!("__parse_{}", field.ident.unraw(), span = Span::call_site())
 }
 
-/// The parser; of `from_str`, that of what the field holds.
+/// Returns the parser of a field. `from_str` stands for that of the field's value type.
 fn parser(field: &Field<'_>) -> Option<TokenStream> {
     let (parse, _) = field.attrs.parse.as_ref()?;
-    let is_short = matches!(parse, Expr::Path(path) if path.path.get_ident().is_some_and(|name| name == "from_str" || name == "FromStr"));
-    if !is_short {
+    let is_from_str = matches!(parse, Expr::Path(path) if path.path.get_ident().is_some_and(|name| name == "from_str" || name == "FromStr"));
+    if !is_from_str {
         return Some(parse.to_token_stream());
     }
-    let held = check::held(field.ty);
-    Some(quote_spanned!(held.span()=> <#held as __v::FromStr>::from_str))
+    let ty = check::value_type(field.ty);
+    Some(quote_spanned!(ty.span()=> <#ty as __v::FromStr>::from_str))
 }
 
-/// The rules that need a field's type, as constants that do not build when they are broken.
+/// Returns the rules that depend on a field's type, as constants that fail to compile if a rule is broken.
 pub(crate) fn asserts(field: &Field<'_>) -> TokenStream {
     let (attrs, shape) = (&field.attrs, shape(field));
     let delimiter = match attrs.delimiter {
@@ -150,13 +127,13 @@ pub(crate) fn asserts(field: &Field<'_>) -> TokenStream {
     };
     let mut out = Vec::new();
     out.extend(verify(field));
-    if let (Some(written), Some(text)) = (&attrs.default, default(field)) {
-        out.extend(constant(written, &text));
-        out.push(quote_spanned!(written.span=> const _: () = __v::assert_default(#shape, #text, #delimiter);));
+    if let (Some(value), Some(text)) = (&attrs.default, default(field)) {
+        out.extend(constant(value, &text));
+        out.push(quote_spanned!(value.span=> const _: () = __v::assert_default(#shape, #text, #delimiter);));
     }
-    if let (Some(written), Some(text)) = (&attrs.missing, missing(field)) {
-        out.extend(constant(written, &text));
-        out.push(quote_spanned!(written.span=> const _: () = __v::assert_missing(#shape, #text);));
+    if let (Some(value), Some(text)) = (&attrs.default_missing, default_missing(field)) {
+        out.extend(constant(value, &text));
+        out.push(quote_spanned!(value.span=> const _: () = __v::assert_default_missing(#shape, #text);));
     }
     if let Some(values) = attrs.values {
         let arity = arity(values);
@@ -176,49 +153,48 @@ pub(crate) fn asserts(field: &Field<'_>) -> TokenStream {
         let rule = format_ident!("{rule}", span = span);
         out.push(quote_spanned!(span=> const _: () = __v::#rule(#shape);));
     }
-    let is_replaced =
-        |bond| matches!(bond, RelationKind::Unless | RelationKind::If | RelationKind::OneOf | RelationKind::AnyOf);
-    if let Some(relation) = field.relations.iter().find(|relation| is_replaced(relation.bond))
-        && !is_plainly_optional(field.ty)
+    if let Some(relation) = field.relations.iter().find(|relation| relation.kind.is_about_absence())
+        && !is_known_optional(field.ty)
     {
-        out.push(quote_spanned!(relation.span=> const _: () = __v::assert_may_lack(#shape);));
+        out.push(quote_spanned!(relation.span=> const _: () = __v::assert_optional(#shape);));
     }
     if let FieldAttrs { deprecated: Some((_, span)), default: None, count: None, .. } = attrs {
-        out.extend(may_lack(field, *span));
+        out.extend(assert_deprecated(field, *span));
     }
     quote!(#(#out)*)
 }
 
-fn constant(written: &crate::attr::Default, text: &TokenStream) -> Option<TokenStream> {
-    let expression = &written.text;
-    written.literal.is_none().then(|| quote_spanned!(written.span=> const #text: &str = #expression;))
+/// Declares the constant of a default that is not a literal.
+fn constant(value: &crate::attr::Default, text: &TokenStream) -> Option<TokenStream> {
+    let expression = &value.text;
+    value.literal.is_none().then(|| quote_spanned!(value.span=> const #text: &str = #expression;))
 }
 
-/// The text of a default, or the constant that holds one which was not written out. It is named once,
-/// so that a mistake in it is reported once.
+/// Returns the text of a default: the literal, or the constant declared for it, so that an error in an expression is
+/// reported once.
 fn default(field: &Field<'_>) -> Option<TokenStream> {
     field.attrs.default.as_ref().map(|default| text(field, default, "DEFAULT"))
 }
 
-/// The same, of what an option means without a value.
-fn missing(field: &Field<'_>) -> Option<TokenStream> {
-    field.attrs.missing.as_ref().map(|missing| text(field, missing, "MISSING"))
+/// Returns the text of `default_missing`.
+fn default_missing(field: &Field<'_>) -> Option<TokenStream> {
+    field.attrs.default_missing.as_ref().map(|value| text(field, value, "DEFAULT_MISSING"))
 }
 
-fn text(field: &Field<'_>, written: &crate::attr::Default, what: &str) -> TokenStream {
-    match &written.literal {
-        Some(_) => written.text.clone(),
+fn text(field: &Field<'_>, value: &crate::attr::Default, property: &str) -> TokenStream {
+    match &value.literal {
+        Some(_) => value.text.clone(),
         None => {
             let name = field.ident.unraw().to_string().to_uppercase();
-            format_ident!("__{what}_{name}", span = written.span).to_token_stream()
+            format_ident!("__{property}_{name}", span = value.span).to_token_stream()
         }
     }
 }
 
-/// That a field can be left out, when the name of its type does not say it.
-fn may_lack(field: &Field<'_>, span: Span) -> Option<TokenStream> {
+/// Returns the rule that a deprecated field is optional, unless its type is known to be.
+fn assert_deprecated(field: &Field<'_>, span: Span) -> Option<TokenStream> {
     let ty = field.ty;
-    if is_plainly_optional(ty) {
+    if is_known_optional(ty) {
         return None;
     }
     let shape = shape(field);
@@ -231,7 +207,7 @@ fn may_lack(field: &Field<'_>, span: Span) -> Option<TokenStream> {
     })
 }
 
-/// A field moved out of checked values.
+/// Returns the expression that takes a field out of validated values.
 pub(crate) fn take(field: &Field<'_>, number: &TokenStream, values: &TokenStream) -> TokenStream {
     let ty = field.ty;
     match (&field.role, &field.attrs.parse) {
@@ -248,13 +224,13 @@ pub(crate) fn take(field: &Field<'_>, number: &TokenStream, values: &TokenStream
     }
 }
 
-/// A local variable that no function of the user's is called. Hygiene proper would do the same, but
-/// errors at such a variable are shown at the attribute instead of at the type that is wrong.
+/// Returns the name of a local variable that clashes with no name of the user's. With mixed-site hygiene, errors at the
+/// variable would be shown at the attribute instead of at the type.
 pub(super) fn local(name: &str) -> Ident {
     local_at(name, Span::call_site())
 }
 
-/// The same variable, with mistakes in what it holds shown at a place of the user's.
+/// Returns the name of such a variable with the span where errors in it are shown.
 pub(super) fn local_at(name: &str, span: Span) -> Ident {
     format_ident!("{name}_", span = span)
 }

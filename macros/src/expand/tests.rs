@@ -1,4 +1,4 @@
-//! Expansions as text: readable ones beside `tests/output`, their size, and the paths they name.
+//! Snapshots of expansions in `tests/output`, their size, and the paths they name.
 
 use std::path::Path;
 
@@ -8,8 +8,8 @@ use syn::parse_quote;
 
 use crate::model::Derive;
 
-/// Compares an expansion with the file that shows it; with `UPDATE=1`, writes that file.
-fn shown(name: &str, expansion: TokenStream) {
+/// Compares an expansion with its snapshot; with `UPDATE=1`, writes the snapshot.
+fn assert_snapshot(name: &str, expansion: TokenStream) {
     let file = syn::parse2(expansion).expect("an expansion is made of items");
     let text = prettyplease::unparse(&file);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/output").join(name);
@@ -29,7 +29,7 @@ fn command() -> TokenStream {
     let function = quote! {
         /// Deploy to an environment
         async fn deploy(
-            /// Target environment
+            /// Where to deploy
             #[arg]
             environment: Environment,
             #[option(short = 'n', default = 3)]
@@ -44,13 +44,13 @@ fn command() -> TokenStream {
 }
 
 #[test]
-fn command_is_shown() {
-    shown("command.rs", command());
+fn command_is_assert_snapshot() {
+    assert_snapshot("command.rs", command());
 }
 
 #[test]
-fn plain_command_is_shown() {
-    shown(
+fn plain_command_is_assert_snapshot() {
+    assert_snapshot(
         "plain_command.rs",
         super::command(
             quote!(),
@@ -64,7 +64,7 @@ fn plain_command_is_shown() {
 }
 
 #[test]
-fn options_are_shown() {
+fn options_are_assert_snapshot() {
     let input = parse_quote! {
         struct DeployOptions {
             /// Target region
@@ -82,11 +82,11 @@ fn options_are_shown() {
             dry_run: bool,
         }
     };
-    shown("options.rs", super::record(&input, Derive::Options));
+    assert_snapshot("options.rs", super::record(&input, Derive::Options));
 }
 
 #[test]
-fn choice_is_shown() {
+fn choice_is_assert_snapshot() {
     let input = parse_quote! {
         enum Environment {
             /// Where changes are tried
@@ -95,7 +95,7 @@ fn choice_is_shown() {
             Production,
         }
     };
-    shown("choice.rs", super::choice(&input));
+    assert_snapshot("choice.rs", super::choice(&input));
 }
 
 #[test]
@@ -106,11 +106,11 @@ fn mistakes_leave_stubs() {
             services: Vec<String>,
         }
     };
-    shown("mistake.rs", super::record(&input, Derive::Options));
+    assert_snapshot("mistake.rs", super::record(&input, Derive::Options));
 }
 
-/// Options as they mostly are: a description, and text that may be left out.
-fn options(count: usize) -> usize {
+/// Returns the size of an expansion with `count` typical options: a description and an optional text.
+fn expansion_len(count: usize) -> usize {
     let names = (10..10 + count).map(|number| format_ident!("option_{number}"));
     let input = parse_quote! {
         struct Options {
@@ -125,7 +125,7 @@ fn options(count: usize) -> usize {
 
 #[test]
 fn an_option_adds_less_than_a_kilobyte() {
-    let each = (options(20) - options(10)) / 10;
+    let each = (expansion_len(20) - expansion_len(10)) / 10;
     assert!(each < 1024, "an option adds {each} bytes of expansion");
 }
 
@@ -137,7 +137,7 @@ fn names(tokens: TokenStream, word: &str) -> bool {
     })
 }
 
-/// The default path is not named where another one was given, and is where none was.
+/// The default path of the crate is named only if no other one is given.
 #[test]
 fn the_path_of_the_crate_is_the_only_one() {
     let others = [

@@ -1,33 +1,33 @@
-//! An enum whose variants are names.
+//! The model of `#[derive(Choice)]`.
 
 use proc_macro2::{Span, TokenStream};
 use syn::{Data, DeriveInput, Fields, Ident, LitStr};
 
-use super::plain;
+use super::reject_generics;
 use crate::attr::{ContainerAttrs, Entry, entries, tokens};
 use crate::errors::Errors;
 use crate::naming::Case;
 use crate::{deprecated, docs};
 
-/// The enum.
+/// An enum whose variants are names.
 pub(crate) struct Choice<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) krate: TokenStream,
     pub(crate) variants: Vec<Variant<'a>>,
 }
 
-/// One of its names.
+/// A variant.
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) name: String,
-    /// Where the name was written.
+    /// The span of the name.
     span: Span,
     pub(crate) doc: TokenStream,
     pub(crate) deprecated: Option<String>,
     /// Other names that are accepted.
     pub(crate) aliases: Vec<LitStr>,
     pub(crate) hidden: bool,
-    /// It has a name, and is not taken from outside.
+    /// Whether it is only printed and never accepted.
     pub(crate) skip: bool,
 }
 
@@ -37,19 +37,19 @@ impl<'a> Choice<'a> {
         let case = container.rename_all.unwrap_or(Case::Kebab);
         let mut out = Self { ident: &input.ident, krate: container.krate, variants: Vec::new() };
         let Data::Enum(data) = &input.data else {
-            errors.at(&input.ident, "`Choice` is derived for an enum whose variants are the names");
+            errors.at(&input.ident, "`Choice` can only be derived for an enum");
             return out;
         };
-        plain(&input.generics, "Choice", errors);
+        reject_generics(&input.generics, "Choice", errors);
         let is_skipped = |variant: &Variant<'_>| variant.skip;
         if data.variants.is_empty() {
-            errors.at(&input.ident, "a choice has at least one variant, whose name it takes");
+            errors.at(&input.ident, "`Choice` needs at least one variant");
         }
         for variant in &data.variants {
             if !matches!(variant.fields, Fields::Unit) {
-                errors.at(&variant.fields, "a variant of a choice is a name alone: remove its fields");
+                errors.at(&variant.fields, "a variant of a `Choice` cannot have fields");
             }
-            let mut one = Variant {
+            let mut model = Variant {
                 ident: &variant.ident,
                 name: case.apply(&variant.ident.to_string()),
                 span: variant.ident.span(),
@@ -61,39 +61,39 @@ impl<'a> Choice<'a> {
             };
             let own = variant.attrs.iter().filter(|attr| attr.path().is_ident("choice"));
             for entry in entries(own.map(|attr| tokens(attr, errors)), &["alias"], errors) {
-                one.entry(&entry, errors);
+                model.entry(&entry, errors);
             }
-            out.variants.push(one);
+            out.variants.push(model);
         }
         if !out.variants.is_empty() && out.variants.iter().all(is_skipped) {
-            errors.at(&input.ident, "every variant is skipped: leave one at least");
+            errors.at(&input.ident, "every variant is skipped: at least one must be accepted");
         }
-        out.distinct(errors);
+        out.check_names(errors);
         out
     }
 
-    fn distinct(&self, errors: &Errors) {
+    fn check_names(&self, errors: &Errors) {
         for (i, variant) in self.variants.iter().enumerate() {
             if let Some(before) = self.variants[..i].iter().find(|before| before.name == variant.name) {
                 let message =
-                    format!("two variants are called `{}`: rename one with `#[choice(name = \"…\")]`", variant.name);
+                    format!("two variants are named `{}`: rename one with `#[choice(name = \"…\")]`", variant.name);
                 let mut error = syn::Error::new(variant.span, message);
                 error.combine(syn::Error::new(before.span, format!("`{}` is first used here", variant.name)));
                 errors.push(error);
             }
-            self.aliases(i, variant, errors);
+            self.check_aliases(i, variant, errors);
         }
     }
 
-    /// An alias is a name too.
-    fn aliases(&self, at: usize, variant: &Variant<'_>, errors: &Errors) {
+    /// Rejects an alias that is a name or an alias of another variant.
+    fn check_aliases(&self, index: usize, variant: &Variant<'_>, errors: &Errors) {
         for (i, alias) in variant.aliases.iter().enumerate() {
             let text = alias.value();
-            let before = self.variants[..at].iter().flat_map(|other| &other.aliases).chain(&variant.aliases[..i]);
+            let before = self.variants[..index].iter().flat_map(|other| &other.aliases).chain(&variant.aliases[..i]);
             if self.variants.iter().any(|other| other.name == text)
                 || before.into_iter().any(|other| other.value() == text)
             {
-                errors.at(alias, format!("`{text}` is taken: give this variant another alias, or none"));
+                errors.at(alias, format!("`{text}` is already taken: use another alias, or remove it"));
             }
         }
     }
@@ -105,7 +105,7 @@ impl Variant<'_> {
             "name" => {
                 let Some(name) = entry.text(errors) else { return };
                 if name.value().is_empty() || name.value().contains(char::is_control) {
-                    errors.at(&name, "a choice's name is what is typed: write at least one letter");
+                    errors.at(&name, "a choice's name must not be empty or contain control characters");
                 }
                 (self.name, self.span) = (name.value(), name.span());
             }
@@ -113,7 +113,7 @@ impl Variant<'_> {
                 self.deprecated = Some(entry.deprecation(errors));
             }
             "alias" => self.aliases.extend(entry.text(errors)),
-            "aliases" => self.aliases.extend(entry.several(errors)),
+            "aliases" => self.aliases.extend(entry.list_of_texts(errors)),
             "hidden" => {
                 entry.bare(errors);
                 self.hidden = true;

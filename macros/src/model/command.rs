@@ -1,4 +1,4 @@
-//! A function that becomes a command.
+//! The model of `#[command]`.
 
 use quote::ToTokens;
 use syn::{FnArg, Ident, ItemFn, Pat, Safety, Type};
@@ -7,17 +7,17 @@ use super::{Field, Part, resolve};
 use crate::attr::{ContainerAttrs, part_of};
 use crate::errors::Errors;
 
-/// The parameters of the function, each as an input.
+/// A function that becomes a command.
 pub(crate) struct CommandFn<'a> {
     pub(crate) params: Vec<Param<'a>>,
-    /// It has a `self`, and stands where no type can.
+    /// Whether it has a `self`, and thus is in an `impl`, where no type can be declared.
     pub(crate) is_method: bool,
 }
 
 /// A parameter.
 pub(crate) struct Param<'a> {
     pub(crate) ty: &'a Type,
-    /// Its name, when it is a plain one.
+    /// Its name, unless it is a pattern.
     pub(crate) name: Option<&'a Ident>,
     pub(crate) kind: ParamKind<'a>,
 }
@@ -31,26 +31,26 @@ impl<'a> Param<'a> {
     }
 }
 
-/// Where a parameter comes from.
+/// The source of a parameter.
 pub(crate) enum ParamKind<'a> {
-    /// A field of its own.
+    /// A field declared inline.
     Inline(Box<Field<'a>>),
-    /// Its type says.
+    /// Determined by its type.
     Extracted,
 }
 
 impl<'a> CommandFn<'a> {
     pub(crate) fn read(function: &'a ItemFn, container: &ContainerAttrs, errors: &Errors) -> Self {
-        signature(function, errors);
+        check_signature(function, errors);
         let (mut params, mut is_method) = (Vec::new(), false);
         for input in &function.sig.inputs {
             let FnArg::Typed(input) = input else {
-                errors.at(input, "a command is a function of its own, without `self`: move it out of the `impl`");
+                errors.at(input, "a command cannot be a method: move it out of the `impl`");
                 is_method = true;
                 continue;
             };
             let ty = &*input.ty;
-            unfit(ty, errors);
+            check_type(ty, errors);
             let is_inline = input.attrs.iter().any(|attr| part_of(attr).is_some());
             let kind = match (is_inline, name(&input.pat)) {
                 (false, _) => ParamKind::Extracted,
@@ -59,7 +59,7 @@ impl<'a> CommandFn<'a> {
                     ParamKind::Inline(Box::new(field))
                 }
                 (true, None) => {
-                    errors.at(&input.pat, "an inline parameter has a plain name, which becomes the input's");
+                    errors.at(&input.pat, "an inline parameter must be a plain identifier");
                     continue;
                 }
             };
@@ -68,7 +68,7 @@ impl<'a> CommandFn<'a> {
         Self { params, is_method }.resolved(errors)
     }
 
-    /// The same, with the relations between inline parameters made out.
+    /// Resolves the relations between inline parameters.
     pub(crate) fn resolved(mut self, errors: &Errors) -> Self {
         let mut inline: Vec<&mut Field<'_>> = self.params.iter_mut().filter_map(Param::inline).collect();
         resolve(&mut inline, &[], errors);
@@ -90,29 +90,29 @@ fn name(pattern: &Pat) -> Option<&Ident> {
     }
 }
 
-fn signature(function: &ItemFn, errors: &Errors) {
+fn check_signature(function: &ItemFn, errors: &Errors) {
     let sig = &function.sig;
     if sig.generics.lifetimes().count() < sig.generics.params.len() {
-        errors.at(&sig.generics, "a command is not generic: write the types out");
+        errors.at(&sig.generics, "a command cannot be generic: use concrete types");
     } else if sig.generics.lt_token.is_some() {
-        errors.at(&sig.generics, "a command owns what it takes and what it gives: remove the lifetimes");
+        errors.at(&sig.generics, "a command cannot have lifetime parameters: use owned types");
     }
     if let Some(token) = &sig.constness {
-        errors.at(token, "a command is not `const`: remove the word");
+        errors.at(token, "a command cannot be `const`");
     }
     if let Safety::Unsafe(token) = &sig.safety {
-        errors.at(token, "a command is safe to call: write the `unsafe` inside it");
+        errors.at(token, "a command cannot be `unsafe`: use an `unsafe` block inside it");
     }
     if let Some(abi) = &sig.abi {
-        errors.at(abi, "a command is a Rust function: remove the `extern`");
+        errors.at(abi, "a command cannot have an ABI: remove the `extern`");
     }
     if let Some(variadic) = &sig.variadic {
-        errors.at(variadic, "a command has a fixed number of parameters");
+        errors.at(variadic, "a command cannot be variadic");
     }
 }
 
-/// Types that no parameter of a command can have, whatever their traits say.
-fn unfit(ty: &Type, errors: &Errors) {
+/// Rejects types that a parameter of a command cannot have.
+fn check_type(ty: &Type, errors: &Errors) {
     match ty {
         Type::Reference(reference) => {
             let fix = match &*reference.elem {
@@ -120,9 +120,9 @@ fn unfit(ty: &Type, errors: &Errors) {
                 Type::Path(path) if path.path.get_ident().is_some() => format!("`{}`", path.to_token_stream()),
                 _ => "the type itself".to_owned(),
             };
-            errors.at(ty, format!("a command owns its inputs: take {fix}"));
+            errors.at(ty, format!("a command cannot borrow its inputs: take {fix}"));
         }
-        Type::ImplTrait(_) => errors.at(ty, "a command's inputs have types that can be named: write the type out"),
+        Type::ImplTrait(_) => errors.at(ty, "a command cannot take `impl Trait`: use a concrete type"),
         _ => {}
     }
 }

@@ -1,33 +1,33 @@
-//! An enum whose variants are commands.
+//! The model of `#[derive(Commands)]`.
 
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Data, DeriveInput, Fields, Ident, Type};
 
-use super::{CommandFn, Field, Param, ParamKind, Part, plain};
+use super::{CommandFn, Field, Param, ParamKind, Part, reject_generics};
 use crate::attr::{CommandAttrs, ContainerAttrs, Nested};
 use crate::errors::Errors;
 use crate::naming::Case;
 
-/// The enum.
+/// An enum whose variants are commands.
 pub(crate) struct CommandEnum<'a> {
     pub(crate) krate: TokenStream,
     pub(crate) variants: Vec<CommandVariant<'a>>,
 }
 
-/// One of its variants.
+/// A variant.
 pub(crate) struct CommandVariant<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) outer: &'a [Attribute],
     pub(crate) name: String,
-    /// Where the name was written.
+    /// The span of the name.
     pub(crate) span: Span,
     pub(crate) attrs: CommandAttrs,
-    pub(crate) holds: Holds<'a>,
+    pub(crate) content: VariantContent<'a>,
 }
 
-/// What a variant holds.
-pub(crate) enum Holds<'a> {
-    /// The inputs of a command; the names of its fields when they have any.
+/// The content of a variant.
+pub(crate) enum VariantContent<'a> {
+    /// The inputs of a command, and the names of its fields if they have any.
     Inputs(CommandFn<'a>, Vec<&'a Ident>),
     /// An enum of more commands.
     Commands(Nested, &'a Type),
@@ -43,13 +43,13 @@ impl<'a> CommandEnum<'a> {
         let Data::Enum(data) = &input.data else {
             errors.at(
                 &input.ident,
-                "`Commands` is derived for an enum whose variants are the commands; for a struct of options, derive `Options`",
+                "`Commands` can only be derived for an enum; for a struct of options, derive `Options`",
             );
             return out;
         };
-        plain(&input.generics, "Commands", errors);
+        reject_generics(&input.generics, "Commands", errors);
         if data.variants.is_empty() {
-            errors.at(&input.ident, "an enum of commands has at least one variant");
+            errors.at(&input.ident, "`Commands` needs at least one variant");
         }
         for variant in &data.variants {
             let attrs = CommandAttrs::of_variant(&variant.attrs, errors);
@@ -57,7 +57,7 @@ impl<'a> CommandEnum<'a> {
                 Some(name) => (name.value(), name.span()),
                 None => (case.apply(&variant.ident.to_string()), variant.ident.span()),
             };
-            let Some(holds) = holds(&variant.fields, &variant.ident, attrs.nested, &container, errors) else {
+            let Some(content) = content(&variant.fields, &variant.ident, attrs.nested, &container, errors) else {
                 continue;
             };
             out.variants.push(CommandVariant {
@@ -66,20 +66,20 @@ impl<'a> CommandEnum<'a> {
                 name,
                 span,
                 attrs,
-                holds,
+                content,
             });
         }
-        out.distinct(errors);
+        out.check_names(errors);
         out
     }
 
-    fn distinct(&self, errors: &Errors) {
+    fn check_names(&self, errors: &Errors) {
         let named = |variant: &&CommandVariant<'_>| variant.attrs.nested != Some(Nested::Flat);
         let variants: Vec<_> = self.variants.iter().filter(named).collect();
         for (i, variant) in variants.iter().enumerate() {
             if let Some(before) = variants[..i].iter().find(|before| before.name == variant.name) {
                 let message =
-                    format!("two commands are called `{}`: rename one with `#[command(name = \"…\")]`", variant.name);
+                    format!("two commands are named `{}`: rename one with `#[command(name = \"…\")]`", variant.name);
                 let mut error = syn::Error::new(variant.span, message);
                 error.combine(syn::Error::new(before.span, format!("`{}` is first used here", variant.name)));
                 errors.push(error);
@@ -88,23 +88,23 @@ impl<'a> CommandEnum<'a> {
     }
 }
 
-fn holds<'a>(
+fn content<'a>(
     fields: &'a Fields,
     ident: &Ident,
     nested: Option<Nested>,
     container: &ContainerAttrs,
     errors: &Errors,
-) -> Option<Holds<'a>> {
+) -> Option<VariantContent<'a>> {
     if let Some(nested) = nested {
         return match fields {
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
-                fields.unnamed.first().map(|field| Holds::Commands(nested, &field.ty))
+                fields.unnamed.first().map(|field| VariantContent::Commands(nested, &field.ty))
             }
             _ => {
                 let word = if nested == Nested::Group { "group" } else { "flatten" };
                 errors.at(
                     ident,
-                    format!("with `{word}` a variant holds one enum of commands: write `{ident}(MoreCommands)`"),
+                    format!("a variant with `{word}` must hold an enum of commands: write `{ident}(MoreCommands)`"),
                 );
                 None
             }
@@ -122,5 +122,5 @@ fn holds<'a>(
         };
         params.push(Param { ty: &field.ty, name: field.ident.as_ref(), kind });
     }
-    Some(Holds::Inputs(CommandFn { params, is_method: false }.resolved(errors), names))
+    Some(VariantContent::Inputs(CommandFn { params, is_method: false }.resolved(errors), names))
 }

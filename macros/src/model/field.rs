@@ -1,15 +1,15 @@
-//! A field of a struct, or an inline parameter.
+//! The model of a struct's field or of an inline parameter.
 
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, Type};
 
-use super::{Derive, Part, Resolved};
+use super::{Derive, Part, ResolvedRelation};
 use crate::attr::{ContainerAttrs, Envs, FieldAttrs, part_of};
 use crate::docs;
 use crate::errors::Errors;
 use crate::naming::Case;
 
-/// A field with its names decided.
+/// A field.
 pub(crate) struct Field<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) ty: &'a Type,
@@ -24,23 +24,23 @@ pub(crate) struct Field<'a> {
     pub(crate) envs: Vec<String>,
     pub(crate) heading: Option<String>,
     pub(crate) doc: TokenStream,
-    /// How it stands to others, once all fields are known.
-    pub(crate) relations: Vec<Resolved>,
+    /// The relations to others, once names are resolved.
+    pub(crate) relations: Vec<ResolvedRelation>,
     pub(crate) attrs: FieldAttrs,
 }
 
-/// What a field is to its struct.
+/// The role of a field in its struct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// An input.
     Input,
-    /// A struct whose fields become this one's.
+    /// A struct whose fields become fields of this one.
     Flatten(Option<Prefix>),
-    /// Nothing that is given from outside.
+    /// A field that is filled in and cannot be given.
     Skip,
 }
 
-/// What stands before the names of a flattened struct's fields; as the runtime's.
+/// The prefix of a flattened struct's names; the members are those of the runtime's type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Prefix {
     pub(crate) long: String,
@@ -52,7 +52,7 @@ pub(crate) struct Prefix {
 impl Prefix {
     fn new(text: &str, container: &ContainerAttrs) -> Self {
         let case = container.rename_all.unwrap_or(Case::Camel);
-        let (between, capital) = match case {
+        let (separator, capital) = match case {
             Case::Camel | Case::Pascal => ("", true),
             Case::Snake | Case::ScreamingSnake => ("_", false),
             Case::Kebab => ("-", false),
@@ -61,7 +61,7 @@ impl Prefix {
         let variables = container.env_prefix.as_deref().unwrap_or(&container.prefix);
         Self {
             long: format!("{}-", Case::Kebab.apply(text)),
-            name: format!("{}{between}", case.apply(text)),
+            name: format!("{}{separator}", case.apply(text)),
             capital,
             env: format!("{variables}{}_", Case::ScreamingSnake.apply(text)),
         }
@@ -133,7 +133,7 @@ fn envs(own: &FieldAttrs, written: &str, part: Part, container: &ContainerAttrs)
     }
 }
 
-/// The fields of a struct with named fields.
+/// Returns the fields of a struct.
 pub(crate) fn record_fields<'a>(
     input: &'a DeriveInput,
     derive: Derive,
@@ -141,14 +141,14 @@ pub(crate) fn record_fields<'a>(
     errors: &Errors,
 ) -> Vec<Field<'a>> {
     let name = derive.name();
-    plain(&input.generics, name, errors);
+    reject_generics(&input.generics, name, errors);
     let fields = match &input.data {
         Data::Struct(data) => match &data.fields {
             Fields::Named(fields) => &fields.named,
             Fields::Unit => return Vec::new(),
             Fields::Unnamed(fields) => {
                 let message = format!(
-                    "`{name}` needs named fields, whose names become the inputs: write `struct {} {{ name: Type }}`",
+                    "`{name}` can only be derived for a struct with named fields: write `struct {} {{ name: Type }}`",
                     input.ident
                 );
                 errors.at(fields, message);
@@ -156,47 +156,46 @@ pub(crate) fn record_fields<'a>(
             }
         },
         Data::Enum(data) => {
-            let message = format!("`{name}` is derived for a struct; for a set of names, derive `Choice`");
+            let message = format!("`{name}` can only be derived for a struct; for a set of names, derive `Choice`");
             errors.at(data.enum_token, message);
             return Vec::new();
         }
         Data::Union(data) => {
-            errors
-                .at(data.union_token, format!("`{name}` is derived for a struct: write `struct` in place of `union`"));
+            errors.at(data.union_token, format!("`{name}` can only be derived for a struct, not for a union"));
             return Vec::new();
         }
     };
     let named = fields.iter().filter_map(|field| Some((field.ident.as_ref()?, field)));
     let fields = named.map(|(ident, field)| {
-        foreign(&field.attrs, derive, errors);
+        reject_other_part(&field.attrs, derive, errors);
         Field::new(ident, &field.ty, &field.attrs, derive.part(), container, errors)
     });
     fields.collect()
 }
 
-/// Says that a type has no parameters.
-pub(crate) fn plain(generics: &Generics, name: &str, errors: &Errors) {
+/// Rejects a generic type.
+pub(crate) fn reject_generics(generics: &Generics, name: &str, errors: &Errors) {
     if generics.params.is_empty() {
         return;
     }
     let borrows = generics.params.iter().all(|param| matches!(param, GenericParam::Lifetime(_)));
     let message = match borrows {
-        true => format!("`{name}` cannot be derived for a type that borrows: its fields own their values"),
-        false => format!("`{name}` cannot be derived for a generic type: write the types out"),
+        true => format!("`{name}` cannot be derived for a type with lifetime parameters: use owned types"),
+        false => format!("`{name}` cannot be derived for a generic type: use concrete types"),
     };
     errors.at(generics, message);
 }
 
-/// Environment variables have a struct of their own.
-fn foreign(attrs: &[Attribute], derive: Derive, errors: &Errors) {
+/// Rejects environment variables among options, and options among environment variables.
+fn reject_other_part(attrs: &[Attribute], derive: Derive, errors: &Errors) {
     for attr in attrs {
         match (part_of(attr), derive) {
             (Some(Part::Env), Derive::Options | Derive::Args) => errors.at(
                 attr,
-                "`#[env]` belongs in a struct with `#[derive(Env)]`; for an option that a variable can set, write `#[option(env = \"…\")]`",
+                "`#[env]` is for structs with `#[derive(Env)]`; for an option that a variable can set, write `#[option(env = \"…\")]`",
             ),
             (Some(Part::Option | Part::Arg), Derive::Env) => {
-                errors.at(attr, "a field of a struct with `#[derive(Env)]` is a variable: write `#[env(…)]`");
+                errors.at(attr, "the fields of a struct with `#[derive(Env)]` are environment variables: write `#[env(…)]`");
             }
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! What was written, in the words of the framework.
+//! Models of the annotated items.
 
 mod choice;
 mod command;
@@ -9,14 +9,14 @@ mod relation;
 
 pub(crate) use choice::{Choice, Variant};
 pub(crate) use command::{CommandFn, Param, ParamKind};
-pub(crate) use commands::{CommandEnum, CommandVariant, Holds};
-pub(crate) use field::{Field, Prefix, Role, plain, record_fields};
+pub(crate) use commands::{CommandEnum, CommandVariant, VariantContent};
+pub(crate) use field::{Field, Prefix, Role, record_fields, reject_generics};
 pub(crate) use one_of::OneOf;
-pub(crate) use relation::{Resolved, Target, resolve};
+pub(crate) use relation::{ResolvedRelation, Target, resolve};
 
 pub(crate) use crate::attr::Part;
 
-/// Which derive is at work.
+/// A derive for a struct of fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Derive {
     Options,
@@ -25,6 +25,7 @@ pub(crate) enum Derive {
 }
 
 impl Derive {
+    /// Returns the name of the derive.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Options => "Options",
@@ -33,7 +34,7 @@ impl Derive {
         }
     }
 
-    /// The attribute of the whole struct.
+    /// Returns the name of the attribute on the struct.
     pub(crate) fn container(self) -> &'static str {
         match self {
             Self::Options => "options",
@@ -42,6 +43,7 @@ impl Derive {
         }
     }
 
+    /// Returns the part that the fields belong to.
     pub(crate) fn part(self) -> Part {
         match self {
             Self::Options => Part::Option,

@@ -1,31 +1,31 @@
-//! The names that fields call each other by, found among those that there are.
+//! Resolution of the names by which fields refer to each other.
 
 use proc_macro2::Span;
 
 use super::{Field, Part};
-use crate::attr::{Goal, Group, Relation, RelationKind};
+use crate::attr::{FieldSelector, Group, Relation, RelationKind};
 use crate::errors::Errors;
 use crate::naming::nearest;
 
-/// A relation whose names are known.
+/// A relation with resolved names.
 #[derive(Clone, Debug)]
-pub(crate) struct Resolved {
-    pub(crate) bond: RelationKind,
+pub(crate) struct ResolvedRelation {
+    pub(crate) kind: RelationKind,
     pub(crate) targets: Vec<Target>,
     pub(crate) span: Span,
 }
 
-/// Another field.
+/// Another field that a relation names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Target {
-    /// Its part, when it is of the same struct or function.
+    /// Its part, if it belongs to the same struct or function.
     pub(crate) part: Option<Part>,
     pub(crate) long: String,
     pub(crate) value: Option<String>,
 }
 
-/// What is known of a field by others.
-struct Known {
+/// The names of a field.
+struct FieldNames {
     ident: String,
     part: Part,
     name: String,
@@ -33,71 +33,71 @@ struct Known {
     is_input: bool,
 }
 
-/// The fields and the groups that can be named.
-struct Names {
-    fields: Vec<Known>,
+/// The fields and groups that can be referred to.
+struct Scope {
+    fields: Vec<FieldNames>,
     groups: Vec<(String, Vec<Target>)>,
 }
 
-/// Whom a name means.
-enum Meant {
+/// The item that a selector refers to.
+enum Reference {
     Field(Target),
     Group(Vec<Target>),
 }
 
-/// Finds out whom the relations of some fields mean, and those of the struct that has them.
+/// Resolves the relations of some fields, and those of the groups of their struct.
 pub(crate) fn resolve(fields: &mut [&mut Field<'_>], groups: &[Group], errors: &Errors) {
-    let mut names = Names { fields: fields.iter().map(|field| Known::of(field)).collect(), groups: Vec::new() };
-    let members: Vec<_> = groups.iter().map(|group| names.members(group, errors)).collect();
+    let mut scope = Scope { fields: fields.iter().map(|field| FieldNames::of(field)).collect(), groups: Vec::new() };
+    let members: Vec<_> = groups.iter().map(|group| scope.members(group, errors)).collect();
     for (group, members) in groups.iter().zip(&members) {
-        names.add(group, members, errors);
+        scope.add_group(group, members, errors);
     }
     for field in fields.iter_mut() {
-        let own = std::mem::take(&mut field.attrs.relations);
-        for relation in &own {
-            field.relations.extend(names.resolve(relation, Some(&field.long), errors));
+        let relations = std::mem::take(&mut field.attrs.relations);
+        for relation in &relations {
+            field.relations.extend(scope.resolve(relation, Some(&field.long), errors));
         }
-        field.attrs.relations = own;
+        field.attrs.relations = relations;
     }
     for (group, members) in groups.iter().zip(members) {
-        relate(fields, group, &members, &names, errors);
-        if let Some(bond) = group.bond {
-            bind(fields, Resolved { bond, targets: members, span: group.span }, errors);
+        relate_members(fields, group, &members, &scope, errors);
+        if let Some(kind) = group.kind {
+            store_rule(fields, ResolvedRelation { kind, targets: members, span: group.span }, errors);
         }
     }
 }
 
-/// Gives what a group is to others to each of its members.
-fn relate(fields: &mut [&mut Field<'_>], group: &Group, members: &[Target], names: &Names, errors: &Errors) {
+/// Gives each member of a group the group's relations to other fields.
+fn relate_members(fields: &mut [&mut Field<'_>], group: &Group, members: &[Target], scope: &Scope, errors: &Errors) {
     if group.relations.is_empty() {
         return;
     }
-    let others: Vec<_> = group.relations.iter().flat_map(|relation| names.resolve(relation, None, errors)).collect();
+    let others: Vec<_> = group.relations.iter().flat_map(|relation| scope.resolve(relation, None, errors)).collect();
     if let Some(own) = others.iter().find(|other| other.targets.iter().any(|target| members.contains(target))) {
-        errors.span(own.span, "a group stands in no relation to its own fields: name another one");
+        errors.span(own.span, "a group cannot refer to one of its own members");
         return;
     }
     for member in members {
         match fields.iter_mut().find(|field| member.is(field)) {
             Some(field) => field.relations.extend(others.iter().cloned()),
             None => {
-                let rest = "what it requires or conflicts with is said where it is";
-                errors.span(group.span, format!("`{}` is no field of this struct: {rest}", member.long));
+                let fix = "state its relations where it is declared";
+                errors.span(group.span, format!("`{}` is not a field of this struct: {fix}", member.long));
             }
         }
     }
 }
 
-/// Lets the first member say what the members are to each other.
-fn bind(fields: &mut [&mut Field<'_>], group: Resolved, errors: &Errors) {
-    let Some(first) = group.targets.first() else { return };
+/// Stores the rule between the members of a group in the first of them.
+fn store_rule(fields: &mut [&mut Field<'_>], rule: ResolvedRelation, errors: &Errors) {
+    let Some(first) = rule.targets.first() else { return };
     match fields.iter_mut().find(|field| first.is(field)) {
-        Some(field) => field.relations.push(group),
-        None => errors.span(group.span, "a group begins with a field of this struct: name it first"),
+        Some(field) => field.relations.push(rule),
+        None => errors.span(rule.span, "the first member of a group must be a field of this struct"),
     }
 }
 
-impl Known {
+impl FieldNames {
     fn of(field: &Field<'_>) -> Self {
         Self {
             ident: field.ident.to_string(),
@@ -113,7 +113,7 @@ impl Known {
         Target { part: Some(self.part), long, value }
     }
 
-    fn is_called(&self, name: &str) -> bool {
+    fn contains(&self, name: &str) -> bool {
         [&self.long, &self.name, &self.ident].into_iter().any(|own| own == name)
     }
 }
@@ -122,116 +122,135 @@ impl Target {
     fn is(&self, field: &Field<'_>) -> bool {
         self.part == Some(field.part) && self.long == field.long
     }
+
+    /// Returns whether this is the field with the long name `own` of the same struct.
+    fn is_own(&self, own: Option<&String>) -> bool {
+        own.is_some_and(|own| self.part.is_some() && *own == self.long)
+    }
 }
 
-impl Names {
-    /// The fields of a group, each once.
+impl Scope {
+    /// Resolves the members of a group, each once.
     fn members(&self, group: &Group, errors: &Errors) -> Vec<Target> {
         let mut out = Vec::new();
-        for goal in &group.goals {
-            if let Some(Meant::Field(target)) = self.find(goal, RelationKind::OneOf, errors) {
-                add(&mut out, target, None, goal, errors);
+        for selector in &group.members {
+            if let Some(Reference::Field(target)) = self.lookup(selector, RelationKind::OneOf, errors) {
+                add_target(&mut out, target, None, selector, errors);
             }
         }
         out
     }
 
-    /// Makes a group known by its name.
-    fn add(&mut self, group: &Group, members: &[Target], errors: &Errors) {
+    fn add_group(&mut self, group: &Group, members: &[Target], errors: &Errors) {
         let Some(name) = &group.name else { return };
         let text = name.value();
-        if self.fields.iter().any(|field| field.is_called(&text)) {
-            errors.at(name, format!("a field is called `{text}` too: give the group another name"));
+        if self.fields.iter().any(|field| field.contains(&text)) {
+            errors.at(name, format!("a field is already named `{text}`: rename the group"));
         } else if self.groups.iter().any(|(other, _)| *other == text) {
-            errors.at(name, format!("two groups are called `{text}`: rename one"));
+            errors.at(name, format!("two groups are named `{text}`: rename one"));
         } else {
             self.groups.push((text, members.to_vec()));
         }
     }
 
-    /// A relation to fields, and one more for each group of which one field is enough.
-    fn resolve(&self, relation: &Relation, own: Option<&String>, errors: &Errors) -> Vec<Resolved> {
-        let to = |bond, targets| Resolved { bond, targets, span: relation.span };
+    /// Resolves a relation of the field with the long name `own`. Requiring a group means requiring any one of its
+    /// members, which is a relation of its own.
+    fn resolve(&self, relation: &Relation, own: Option<&String>, errors: &Errors) -> Vec<ResolvedRelation> {
+        let resolved = |kind, targets| ResolvedRelation { kind, targets, span: relation.span };
         let (mut targets, mut out) = (Vec::new(), Vec::new());
-        for goal in &relation.goals {
-            match self.find(goal, relation.bond, errors) {
+        for selector in &relation.targets {
+            match self.lookup(selector, relation.kind, errors) {
                 None => {}
-                Some(Meant::Field(target)) => add(&mut targets, target, own, goal, errors),
-                Some(Meant::Group(members)) if members.iter().any(|member| is_own(member, own)) => {
-                    errors.span(goal.span(), "the field is of this group itself: name another one");
+                Some(Reference::Field(target)) => add_target(&mut targets, target, own, selector, errors),
+                Some(Reference::Group(members)) if members.iter().any(|member| member.is_own(own)) => {
+                    errors.span(selector.span(), "a field cannot refer to a group that it belongs to");
                 }
-                Some(Meant::Group(members)) if relation.bond == RelationKind::Requires => {
+                Some(Reference::Group(members)) if relation.kind == RelationKind::Requires => {
                     let mut any = Vec::new();
-                    members.into_iter().for_each(|member| add(&mut any, member, own, goal, errors));
-                    out.push(to(RelationKind::RequiresAny, any));
+                    members.into_iter().for_each(|member| add_target(&mut any, member, own, selector, errors));
+                    out.push(resolved(RelationKind::RequiresAny, any));
                 }
-                Some(Meant::Group(members)) => {
-                    members.into_iter().for_each(|member| add(&mut targets, member, own, goal, errors));
+                Some(Reference::Group(members)) => {
+                    members.into_iter().for_each(|member| add_target(&mut targets, member, own, selector, errors));
                 }
             }
         }
         if out.is_empty() || !targets.is_empty() {
-            out.insert(0, to(relation.bond, targets));
+            out.insert(0, resolved(relation.kind, targets));
         }
         out
     }
 
-    fn find(&self, goal: &Goal, bond: RelationKind, errors: &Errors) -> Option<Meant> {
-        let group = |name: &str| self.groups.iter().find(|(own, _)| own == name).map(|(_, members)| members.clone());
-        match goal {
-            Goal::Field(ident) => {
-                let ident = ident.to_string();
-                match self.fields.iter().find(|known| known.ident == ident) {
-                    Some(known) if known.is_input => return Some(Meant::Field(known.target(None))),
-                    Some(_) => errors.span(
-                        goal.span(),
-                        format!("`{ident}` is no input itself: name one by its long name in quotes"),
-                    ),
-                    None => match group(&ident) {
-                        Some(members) => return Some(Meant::Group(members)),
-                        None => errors.span(goal.span(), self.unknown(&ident)),
-                    },
-                }
-                None
-            }
-            Goal::Named(name) => {
+    fn lookup(&self, selector: &FieldSelector, kind: RelationKind, errors: &Errors) -> Option<Reference> {
+        match selector {
+            FieldSelector::Ident(ident) => self.lookup_ident(&ident.to_string(), ident.span(), errors),
+            FieldSelector::Name(name) if kind == RelationKind::If => {
                 let name = name.value();
-                let (name, value) = match name.split_once('=') {
-                    Some((name, value)) if bond == RelationKind::If => (name.to_owned(), Some(value.to_owned())),
-                    _ => (name, None),
-                };
-                if let Some(members) = group(&name).filter(|_| value.is_none()) {
-                    return Some(Meant::Group(members));
-                }
-                let name = name.trim_start_matches('-').to_owned();
-                let own = self.fields.iter().find(|known| known.is_input && known.is_called(&name));
-                let foreign = || Target { part: None, long: name.clone(), value: value.clone() };
-                Some(Meant::Field(own.map_or_else(foreign, |known| known.target(value.clone()))))
+                let (name, value) = name.split_once('=').unwrap_or((&name, ""));
+                Some(Reference::Field(self.lookup_field(name, Some(value.to_owned()))))
             }
+            FieldSelector::Name(name) => Some(self.lookup_name(&name.value())),
         }
     }
 
+    /// Looks up a field or a group of the same struct by its identifier.
+    fn lookup_ident(&self, ident: &str, span: Span, errors: &Errors) -> Option<Reference> {
+        if let Some(field) = self.fields.iter().find(|field| field.ident == ident) {
+            if field.is_input {
+                return Some(Reference::Field(field.target(None)));
+            }
+            errors.span(span, format!("`{ident}` is not an input: name one of its fields by its long name in quotes"));
+            return None;
+        }
+        let group = self.group(ident);
+        if group.is_none() {
+            errors.span(span, self.unknown(ident));
+        }
+        group
+    }
+
+    /// Looks up a group of the same struct, or any field of the command.
+    fn lookup_name(&self, name: &str) -> Reference {
+        self.group(name).unwrap_or_else(|| Reference::Field(self.lookup_field(name, None)))
+    }
+
+    /// Looks up a field by name. One that is not of this struct is resolved when the command is known.
+    fn lookup_field(&self, name: &str, value: Option<String>) -> Target {
+        let name = name.trim_start_matches('-');
+        match self.fields.iter().find(|field| field.is_input && field.contains(name)) {
+            Some(field) => field.target(value),
+            None => Target { part: None, long: name.to_owned(), value },
+        }
+    }
+
+    fn group(&self, name: &str) -> Option<Reference> {
+        let (_, members) = self.groups.iter().find(|(own, _)| own == name)?;
+        Some(Reference::Group(members.clone()))
+    }
+
     fn unknown(&self, ident: &str) -> String {
-        let fields = self.fields.iter().filter(|known| known.is_input).map(|known| known.ident.as_str());
+        let fields = self.fields.iter().filter(|field| field.is_input).map(|field| field.ident.as_str());
         let names: Vec<_> = fields.chain(self.groups.iter().map(|(name, _)| name.as_str())).collect();
         let hint = match nearest(ident, &names) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "for one of another struct, write its long name in quotes".to_owned(),
+            Some(name) => format!("did you mean `{name}`?"),
+            None => "for a field of another struct, write its long name in quotes".to_owned(),
         };
-        format!("no field is called `{ident}`: {hint}")
+        format!("unknown field `{ident}`: {hint}")
     }
 }
 
-fn is_own(target: &Target, own: Option<&String>) -> bool {
-    own.is_some_and(|own| target.part.is_some() && *own == target.long)
-}
-
-/// Adds a field that a relation names.
-fn add(targets: &mut Vec<Target>, target: Target, own: Option<&String>, goal: &Goal, errors: &Errors) {
-    if is_own(&target, own) {
-        errors.span(goal.span(), "a field stands in no relation to itself: name another one");
+/// Adds a field that a relation of the field `own` names.
+fn add_target(
+    targets: &mut Vec<Target>,
+    target: Target,
+    own: Option<&String>,
+    selector: &FieldSelector,
+    errors: &Errors,
+) {
+    if target.is_own(own) {
+        errors.span(selector.span(), "a field cannot refer to itself");
     } else if targets.contains(&target) {
-        errors.span(goal.span(), format!("`{}` is named twice: keep one", target.long));
+        errors.span(selector.span(), format!("duplicate field `{}`: remove one", target.long));
     } else {
         targets.push(target);
     }

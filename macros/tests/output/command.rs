@@ -30,7 +30,7 @@ const _: () = {
             hidden: false,
             ..__v::CommandSpec::new("deploy")
         };
-        fn op(op_: __v::Op<'_, '_>) -> __v::Answer {
+        fn op(query_: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
             const __SPEC: __v::CommandSpec<'static> = <deploy as __v::CommandDef>::SPEC;
             static __METADATA: [u8; __v::metadata_len(&__SPEC)] = __v::metadata(&__SPEC);
             const __SPECS: &[__v::Spec<'static>] = &[
@@ -38,7 +38,7 @@ const _: () = {
                     __v::Part::Arg,
                     "environment",
                     <Environment as __v::Value>::SHAPE,
-                    "Target environment",
+                    "Where to deploy",
                 ),
                 __v::Spec::new(
                         __v::Part::Option,
@@ -71,10 +71,10 @@ const _: () = {
             ];
             const _: () = __v::assert_distinct(FIELDS_);
             const _: () = __v::assert_related(FIELDS_);
-            let (split_, shape_, item_, schema_) = {
+            let (result_, output_, item_, schema_) = {
                 #[allow(unused_imports)]
                 use __v::questions::*;
-                let tag_ = __v::tag(
+                let returned_ = __v::tag(
                         &|| deploy(
                             __v::never(),
                             __v::never(),
@@ -83,52 +83,60 @@ const _: () = {
                         ),
                     )
                     .awaited();
-                let split_ = (&&tag_).fallible();
-                let ok_ = Split::ok(&split_);
-                let shape_ = (&&&&&ok_).shape();
-                let item_ = shape_.item();
+                let result_ = (&&returned_).fallible();
+                let success_ = Split::ok(&result_);
+                let output_ = (&&&&&success_).shape();
+                let item_ = output_.item();
                 let item_ = (&&item_).fallible();
-                let leaf_ = Split::ok(&item_);
-                __v::printable(&leaf_);
-                (split_, shape_, item_, (&&leaf_).schema())
+                let printed_ = Split::ok(&item_);
+                __v::printable(&printed_);
+                (result_, output_, item_, (&&printed_).schema())
             };
-            match op_ {
-                __v::Op::About(about_) => *about_ = __v::About::new(&__METADATA),
+            match query_ {
+                __v::CommandQuery::Metadata(metadata_) => {
+                    *metadata_ = __v::CommandMetadata::new(&__METADATA);
+                }
                 #[allow(unused_variables)]
-                __v::Op::Tables(tables_) => {
+                __v::CommandQuery::Tables(tables_) => {
                     __PACK.visit(tables_);
                     <DeployOptions as __v::Extract>::visit(tables_);
                     <Context as __v::Extract>::visit(tables_);
                 }
-                __v::Op::Output => {
-                    return __v::Answer::Schema(
-                        __v::questions::Start::described(&shape_, schema_()),
+                __v::CommandQuery::Output => {
+                    return __v::CommandAnswer::Schema(
+                        __v::questions::Start::described(&output_, schema_()),
                     );
                 }
-                __v::Op::IsAsync => return __v::Answer::IsAsync(true),
+                __v::CommandQuery::IsAsync => return __v::CommandAnswer::IsAsync(true),
                 #[allow(unused_variables)]
-                __v::Op::Start(call_) => {
+                __v::CommandQuery::Start(call_) => {
                     #[allow(unused_variables)]
-                    let at_ = call_.next_table();
-                    let a0_ = <Environment as __v::Value>::take(
+                    let first_ = call_.next_table();
+                    let parameter0_ = <Environment as __v::Value>::take(
                         call_.values(),
-                        at_ + 0u16,
+                        first_ + 0u16,
                     );
-                    let a1_ = <u8 as __v::Value>::take(call_.values(), at_ + 1u16);
-                    let a2_ = match <DeployOptions as __v::Extract>::extract(call_) {
+                    let parameter1_ = <u8 as __v::Value>::take(
+                        call_.values(),
+                        first_ + 1u16,
+                    );
+                    let parameter2_ = match <DeployOptions as __v::Extract>::extract(
+                        call_,
+                    ) {
                         __v::Ok(value_) => value_,
-                        __v::Err(error_) => return __v::Answer::failed(error_),
+                        __v::Err(error_) => return __v::CommandAnswer::failed(error_),
                     };
-                    let a3_ = match <Context as __v::Extract>::extract(call_) {
+                    let parameter3_ = match <Context as __v::Extract>::extract(call_) {
                         __v::Ok(value_) => value_,
-                        __v::Err(error_) => return __v::Answer::failed(error_),
+                        __v::Err(error_) => return __v::CommandAnswer::failed(error_),
                     };
-                    return __v::Answer::Started(
+                    return __v::CommandAnswer::Execution(
                         __v::future(async move {
                             __v::finish(
-                                deploy(a0_, a1_, a2_, a3_).await,
-                                split_,
-                                shape_,
+                                deploy(parameter0_, parameter1_, parameter2_, parameter3_)
+                                    .await,
+                                result_,
+                                output_,
                                 item_,
                             )
                         }),
@@ -136,7 +144,7 @@ const _: () = {
                 }
                 _ => {}
             }
-            __v::Answer::Done
+            __v::CommandAnswer::Done
         }
     }
 };

@@ -59,14 +59,14 @@ const _: () = {
         fn visit(tables: &mut __v::Tables<'_>) {
             __PACK.visit(tables);
         }
-        fn take(values_: &mut __v::Values<'_>, at_: u16) -> Self {
+        fn take(values_: &mut __v::Values<'_>, first_: u16) -> Self {
             Self {
-                region: <String as __v::Value>::take(values_, at_ + 0u16),
-                zone: <Option<String> as __v::Value>::take(values_, at_ + 1u16),
-                services: <Vec<String> as __v::Value>::take(values_, at_ + 2u16),
-                verbose: <u8 as __v::Value>::take(values_, at_ + 3u16),
-                limit: <u8 as __v::Value>::take(values_, at_ + 4u16),
-                dry_run: <bool as __v::Value>::take(values_, at_ + 5u16),
+                region: <String as __v::Value>::take(values_, first_ + 0u16),
+                zone: <Option<String> as __v::Value>::take(values_, first_ + 1u16),
+                services: <Vec<String> as __v::Value>::take(values_, first_ + 2u16),
+                verbose: <u8 as __v::Value>::take(values_, first_ + 3u16),
+                limit: <u8 as __v::Value>::take(values_, first_ + 4u16),
+                dry_run: <bool as __v::Value>::take(values_, first_ + 5u16),
             }
         }
     }

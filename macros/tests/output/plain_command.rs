@@ -24,46 +24,50 @@ const _: () = {
             hidden: false,
             ..__v::CommandSpec::new("status")
         };
-        fn op(op_: __v::Op<'_, '_>) -> __v::Answer {
+        fn op(query_: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
             const __SPEC: __v::CommandSpec<'static> = <status as __v::CommandDef>::SPEC;
             static __METADATA: [u8; __v::metadata_len(&__SPEC)] = __v::metadata(&__SPEC);
-            let (split_, shape_, item_, schema_) = {
+            let (result_, output_, item_, schema_) = {
                 #[allow(unused_imports)]
                 use __v::questions::*;
-                let tag_ = __v::tag(&|| status());
-                let split_ = (&&tag_).fallible();
-                let ok_ = Split::ok(&split_);
-                let shape_ = (&&&&&ok_).shape();
-                let item_ = shape_.item();
+                let returned_ = __v::tag(&|| status());
+                let result_ = (&&returned_).fallible();
+                let success_ = Split::ok(&result_);
+                let output_ = (&&&&&success_).shape();
+                let item_ = output_.item();
                 let item_ = (&&item_).fallible();
-                let leaf_ = Split::ok(&item_);
-                __v::printable(&leaf_);
-                (split_, shape_, item_, (&&leaf_).schema())
+                let printed_ = Split::ok(&item_);
+                __v::printable(&printed_);
+                (result_, output_, item_, (&&printed_).schema())
             };
-            match op_ {
-                __v::Op::About(about_) => *about_ = __v::About::new(&__METADATA),
+            match query_ {
+                __v::CommandQuery::Metadata(metadata_) => {
+                    *metadata_ = __v::CommandMetadata::new(&__METADATA);
+                }
                 #[allow(unused_variables)]
-                __v::Op::Tables(tables_) => {}
-                __v::Op::Output => {
-                    return __v::Answer::Schema(
-                        __v::questions::Start::described(&shape_, schema_()),
+                __v::CommandQuery::Tables(tables_) => {}
+                __v::CommandQuery::Output => {
+                    return __v::CommandAnswer::Schema(
+                        __v::questions::Start::described(&output_, schema_()),
                     );
                 }
-                __v::Op::IsAsync => {
-                    return __v::Answer::IsAsync(__v::questions::Start::is_async(&shape_));
+                __v::CommandQuery::IsAsync => {
+                    return __v::CommandAnswer::IsAsync(
+                        __v::questions::Start::is_async(&output_),
+                    );
                 }
                 #[allow(unused_variables)]
-                __v::Op::Start(call_) => {
-                    return __v::Answer::Started(
+                __v::CommandQuery::Start(call_) => {
+                    return __v::CommandAnswer::Execution(
                         __v::questions::Start::start(
-                            shape_,
-                            move || __v::finish(status(), split_, shape_, item_),
+                            output_,
+                            move || __v::finish(status(), result_, output_, item_),
                         ),
                     );
                 }
                 _ => {}
             }
-            __v::Answer::Done
+            __v::CommandAnswer::Done
         }
     }
 };

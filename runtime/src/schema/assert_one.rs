@@ -93,7 +93,7 @@ pub const fn assert_closed(shape: Shape<'_>) {
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
-pub const fn assert_may_lack(shape: Shape<'_>) {
+pub const fn assert_optional(shape: Shape<'_>) {
     let kind = shape.kind;
     assert!(
         kind.is_optional() || kind.is_list() || kind.is_flag(),
@@ -107,7 +107,7 @@ pub const fn assert_may_lack(shape: Shape<'_>) {
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
-pub const fn assert_missing(shape: Shape<'_>, text: &str) {
+pub const fn assert_default_missing(shape: Shape<'_>, text: &str) {
     assert!(
         !shape.kind.is_flag() && !shape.kind.is_list() && !shape.kind.is_maybe(),
         "`default_missing` is for an option with one value: the field is `T` or `Option<T>`"

@@ -56,7 +56,7 @@ pub(crate) mod texts;
 pub use assert::{Owned, assert_distinct, assert_related};
 #[doc(hidden)]
 pub use assert_one::{
-    assert_choices, assert_closed, assert_count, assert_default, assert_list, assert_may_lack, assert_missing,
+    assert_choices, assert_closed, assert_count, assert_default, assert_default_missing, assert_list, assert_optional,
     assert_range, assert_terminator, assert_values,
 };
 #[doc(hidden)]

@@ -1,61 +1,63 @@
-//! Where in a return type a mistake is shown. Spans only: what the type is, the compiler decides.
+//! The spans within a return type where errors are shown. The type itself is left to the compiler.
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, PathSegment, ReturnType, Signature, Type, TypeParamBound};
 
-/// The places to show.
+/// The spans of the parts of a return type.
 #[derive(Clone, Copy)]
-pub(super) struct Blame {
-    /// What is printed in the end.
+pub(super) struct ReturnSpans {
+    /// The value that is printed.
     pub(super) value: Span,
-    /// The error of the function.
+    /// The error type of the function.
     pub(super) error: Span,
-    /// The error of an item.
+    /// The error type of an item.
     pub(super) item_error: Span,
 }
 
-impl Blame {
+impl ReturnSpans {
     pub(super) fn of(signature: &Signature) -> Self {
         let ReturnType::Type(_, ty) = &signature.output else {
             let span = signature.ident.span();
             return Self { value: span, error: span, item_error: span };
         };
-        let held = result(ty).map_or(&**ty, |(held, _)| held);
-        let item = item(held);
-        let leaf = item.map_or(held, |item| result(item).map_or(item, |(leaf, _)| leaf));
+        let success = result(ty).map_or(&**ty, |(success, _)| success);
+        let item = item(success);
+        let printed = item.map_or(success, |item| result(item).map_or(item, |(success, _)| success));
         let error = |ty| result(ty).and_then(|(_, error)| error);
-        let value = whole(argument(leaf, "Reply").unwrap_or(leaf));
+        let value = name_span(argument(printed, "Reply").unwrap_or(printed));
         let (value, item_error) = match item {
-            // The error of an item is looked at twice, and one mistake is one error where the places agree.
-            Some(item) if error(item).is_some() => (whole(item), whole(item)),
-            Some(item) => (value, whole(item)),
-            None => (value, whole(ty)),
+            // The error of an item is checked twice; rustc merges errors with the same span.
+            Some(item) if error(item).is_some() => (name_span(item), name_span(item)),
+            Some(item) => (value, name_span(item)),
+            None => (value, name_span(ty)),
         };
-        Self { value, error: error(ty).map_or(whole(ty), whole), item_error }
+        Self { value, error: error(ty).map_or_else(|| name_span(ty), name_span), item_error }
     }
 }
 
-/// A span within a type: of its own name rather than of what leads there.
-fn whole(ty: &Type) -> Span {
-    last(ty).map_or(ty.span(), |last| last.ident.span())
+/// Returns the span of a type's name, without its path.
+fn name_span(ty: &Type) -> Span {
+    last_segment(ty).map_or(ty.span(), |last| last.ident.span())
 }
 
-fn last(ty: &Type) -> Option<&PathSegment> {
+fn last_segment(ty: &Type) -> Option<&PathSegment> {
     match ty {
         Type::Path(path) => path.path.segments.last(),
         _ => None,
     }
 }
 
+/// Returns the success and the error type of a `Result`.
 fn result(ty: &Type) -> Option<(&Type, Option<&Type>)> {
-    let last = last(ty).filter(|last| last.ident == "Result")?;
+    let last = last_segment(ty).filter(|last| last.ident == "Result")?;
     let mut types = types(&last.arguments);
     Some((types.next()?, types.next()))
 }
 
+/// Returns the type argument of a type named `name`.
 fn argument<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
-    last(ty).filter(|last| last.ident == name).and_then(|last| types(&last.arguments).next())
+    last_segment(ty).filter(|last| last.ident == name).and_then(|last| types(&last.arguments).next())
 }
 
 fn types(arguments: &PathArguments) -> impl Iterator<Item = &Type> {
@@ -69,7 +71,7 @@ fn types(arguments: &PathArguments) -> impl Iterator<Item = &Type> {
     })
 }
 
-/// The `Item = …` of an `impl Trait`.
+/// Returns the `Item = …` of an `impl Trait`.
 fn item(ty: &Type) -> Option<&Type> {
     let Type::ImplTrait(ty) = ty else { return None };
     ty.bounds.iter().find_map(|bound| {
