@@ -254,7 +254,7 @@ fn is_bounded(field: &Field<'_>) -> bool {
     field.attrs.values.is_some_and(Arity::is_fixed) || field.attrs.terminator.is_some()
 }
 
-/// Rejects positionals that could not be told apart. Types are judged by their names; aliases are checked by the
+/// Rejects positionals that cannot be distinguished. Types are judged by their names; aliases are checked by the
 /// compiler.
 fn check_positionals(fields: &[&Field<'_>], errors: &Errors) {
     let is = |field: &Field<'_>, name: &str| last_ident(field.ty).is_some_and(|ident| ident == name);

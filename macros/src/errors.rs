@@ -29,7 +29,7 @@ impl Errors {
         }
     }
 
-    /// Returns the errors as `compile_error!`s, or `None` if there are none.
+    /// Returns the errors as `compile_error!`s; `None` for an empty collection.
     pub(crate) fn finish(self) -> Option<TokenStream> {
         let errors = self.0.borrow_mut().take().unwrap_or_default();
         let all = errors.into_iter().reduce(|mut all, error| {

@@ -32,7 +32,7 @@ pub(crate) fn choice(input: &DeriveInput) -> TokenStream {
             #[automatically_derived]
             impl #params __v::Value for #ident #types #bounds {
                 const KIND: __v::Kind = __v::Kind::CHOICE;
-                const IS_OURS: bool = true;
+                const IS_BUILTIN: bool = true;
                 const CHOICES: &'static [__v::ChoiceSpec<'static>] = #choices;
                 fn parse(#text: &__v::OsStr) -> __v::Result<Self, __v::String> {
                     #parse

@@ -245,18 +245,18 @@ fn rules_across(model: &CommandFn<'_>, steps: &[Step<'_>], ident: &Ident) -> Tok
     let lists = steps.iter().map(|step| match step {
         Step::Inline(table, _) => {
             let specs = &table.specs;
-            quote!(__v::Owned { owner: "", specs: #specs })
+            quote!(__v::FieldSource { owner: "", specs: #specs })
         }
         Step::Extracted(ty, position) => {
             let owner = model.params.get(*position).and_then(|param| param.name.as_ref()).map(ToString::to_string);
             let owner = owner.unwrap_or_default();
-            quote_spanned!(ty.span()=> __v::Owned { owner: #owner, specs: <#ty as __v::Extract>::SPECS })
+            quote_spanned!(ty.span()=> __v::FieldSource { owner: #owner, specs: <#ty as __v::Extract>::SPECS })
         }
     });
     let list = local("FIELDS");
     let distinct = (!is_alone).then(|| quote_spanned!(span=> const _: () = __v::assert_distinct(#list);));
     let related = quote_spanned!(span=> const _: () = __v::assert_related(#list););
-    quote!(const #list: &[__v::Owned<'static>] = &[#(#lists),*]; #distinct #related)
+    quote!(const #list: &[__v::FieldSource<'static>] = &[#(#lists),*]; #distinct #related)
 }
 
 /// Determines the kind of the function's output by method resolution, see `vestibule::command::plan`. The block keeps the

@@ -18,7 +18,7 @@ pub(super) struct FieldTable {
     pub(super) specs: Ident,
     /// The name of the static that holds the table.
     pub(super) pack: Ident,
-    /// Whether the table has any field.
+    /// True if the table has any field.
     pub(super) has_inputs: bool,
 }
 
@@ -70,7 +70,7 @@ fn joined(fields: &[&Field<'_>], suffix: &str, all: &Ident, values: &TokenStream
             return None;
         }
         let (part, specs) = (name(parts), std::mem::take(run));
-        owned.push(quote!(__v::Owned { owner: "", specs: #part }));
+        owned.push(quote!(__v::FieldSource { owner: "", specs: #part }));
         parts.push(part.clone());
         Some(quote!(const #part: &[__v::Spec<'static>] = &[#(#specs),*];))
     };
@@ -91,7 +91,7 @@ fn joined(fields: &[&Field<'_>], suffix: &str, all: &Ident, values: &TokenStream
         let part = name(&parts);
         items.push(flattened(field, &part, prefix.as_ref()));
         let owner = field.ident.to_string();
-        owned.push(quote!(__v::Owned { owner: #owner, specs: #part }));
+        owned.push(quote!(__v::FieldSource { owner: #owner, specs: #part }));
         parts.push(part);
         span = Some(field.ty.span());
     }
@@ -130,6 +130,7 @@ fn order_check(fields: &[&Field<'_>], all: &Ident) -> Option<TokenStream> {
     let last = fields.iter().rev().find(|field| field.part == Part::Arg)?;
     let span = last.ident.span();
     let is_joined = fields.iter().any(|field| matches!(field.role, Role::Flatten(_)));
-    (!is_joined && check::needs_order_check(fields))
-        .then(|| quote_spanned!(span=> const _: () = __v::assert_distinct(&[__v::Owned { owner: "", specs: #all }]);))
+    (!is_joined && check::needs_order_check(fields)).then(
+        || quote_spanned!(span=> const _: () = __v::assert_distinct(&[__v::FieldSource { owner: "", specs: #all }]);),
+    )
 }

@@ -29,7 +29,7 @@ fn command() -> TokenStream {
     let function = quote! {
         /// Deploy to an environment
         async fn deploy(
-            /// Where to deploy
+            /// Target environment
             #[arg]
             environment: Environment,
             #[option(short = 'n', default = 3)]
@@ -89,7 +89,7 @@ fn options_are_assert_snapshot() {
 fn choice_is_assert_snapshot() {
     let input = parse_quote! {
         enum Environment {
-            /// Where changes are tried
+            /// For trying changes
             Staging,
             #[choice(name = "prod", deprecated = "use staging")]
             Production,

@@ -27,7 +27,7 @@ pub(crate) struct Variant<'a> {
     /// Other names that are accepted.
     pub(crate) aliases: Vec<LitStr>,
     pub(crate) hidden: bool,
-    /// Whether it is only printed and never accepted.
+    /// True if it is only printed and never accepted.
     pub(crate) skip: bool,
 }
 

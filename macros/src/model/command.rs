@@ -10,7 +10,7 @@ use crate::errors::Errors;
 /// A function that becomes a command.
 pub(crate) struct CommandFn<'a> {
     pub(crate) params: Vec<Param<'a>>,
-    /// Whether it has a `self`, and thus is in an `impl`, where no type can be declared.
+    /// True if it has a `self`, and thus is in an `impl`, where no type can be declared.
     pub(crate) is_method: bool,
 }
 

@@ -5,10 +5,10 @@ const _: () = {
     #[automatically_derived]
     impl __v::Value for Environment {
         const KIND: __v::Kind = __v::Kind::CHOICE;
-        const IS_OURS: bool = true;
+        const IS_BUILTIN: bool = true;
         const CHOICES: &'static [__v::ChoiceSpec<'static>] = &[
             __v::ChoiceSpec {
-                doc: "Where changes are tried",
+                doc: "For trying changes",
                 ..__v::ChoiceSpec::new("staging")
             },
             __v::ChoiceSpec {

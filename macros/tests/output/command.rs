@@ -38,7 +38,7 @@ const _: () = {
                     __v::Part::Arg,
                     "environment",
                     <Environment as __v::Value>::SHAPE,
-                    "Where to deploy",
+                    "Target environment",
                 ),
                 __v::Spec::new(
                         __v::Part::Option,
@@ -55,16 +55,16 @@ const _: () = {
                 { __v::functions_len(__SPECS) },
             > = __v::pack(__SPECS);
             const _: () = __v::assert_default(<u8 as __v::Value>::SHAPE, "3", __v::None);
-            const FIELDS_: &[__v::Owned<'static>] = &[
-                __v::Owned {
+            const FIELDS_: &[__v::FieldSource<'static>] = &[
+                __v::FieldSource {
                     owner: "",
                     specs: __SPECS,
                 },
-                __v::Owned {
+                __v::FieldSource {
                     owner: "options",
                     specs: <DeployOptions as __v::Extract>::SPECS,
                 },
-                __v::Owned {
+                __v::FieldSource {
                     owner: "ctx",
                     specs: <Context as __v::Extract>::SPECS,
                 },

@@ -1,25 +1,25 @@
-//! Rules between fields that stop the build: each panics in a constant, which is a compile error at the place that
-//! the macro gave it.
+//! Rules across fields, checked at compile time: each panics in a constant, which is a compile error at the span of the
+//! macro.
 
 use super::texts::{TextWriter, bytes_eq, str_eq};
 use super::{Part, Relation, Spec, names};
 
-/// Some fields, and what they are called together: a parameter, or a field that is flattened.
+/// Fields and the item that they belong to: a parameter or a flattened field.
 #[derive(Clone, Copy, Debug)]
-pub struct Owned<'a> {
-    /// The name of the parameter or field; empty for those that stand by themselves.
+pub struct FieldSource<'a> {
+    /// The name of the parameter or field; empty for inline parameters.
     pub owner: &'a str,
     /// The fields.
     pub specs: &'a [Spec<'a>],
 }
 
-/// A text that is put together at compile time.
-struct Text {
+/// A message that is built at compile time.
+struct Message {
     bytes: [u8; 1024],
     len: usize,
 }
 
-impl Text {
+impl Message {
     const fn new() -> Self {
         Self { bytes: [0; 1024], len: 0 }
     }
@@ -65,60 +65,62 @@ impl Text {
     }
 
     #[track_caller]
-    const fn stop(&self) -> ! {
+    const fn panic(&self) -> ! {
         match std::str::from_utf8(self.bytes()) {
             Ok(text) => panic!("{}", text),
-            Err(_) => panic!("two fields cannot be together"),
+            Err(_) => panic!("two fields clash"),
         }
     }
 }
 
-/// Stops the build when two of a command's structs and parameters share a name or a short alias, when
-/// their positionals cannot follow each other, or when a field names another that is not there.
+/// Checks that the structs and parameters of a command share no name or short alias, and that their positionals can
+/// follow each other.
 ///
 /// # Panics
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
-pub const fn assert_distinct(lists: &[Owned<'_>]) {
-    let mut order = Order { many: None, optional: None };
+pub const fn assert_distinct(lists: &[FieldSource<'_>]) {
+    let mut order = PositionalOrder { list: None, optional: None };
     let mut l = 0;
     while l < lists.len() {
         let mut i = 0;
         while i < lists[l].specs.len() {
             let one = &lists[l].specs[i];
             order = order.next(one);
-            assert_unlike_the_rest(one, lists, l, i + 1);
+            assert_distinct_from_rest(one, lists, l, i + 1);
             i += 1;
         }
         l += 1;
     }
 }
 
-struct Order<'a> {
-    many: Option<&'a Spec<'a>>,
+/// The positionals so far that restrict the next one.
+struct PositionalOrder<'a> {
+    list: Option<&'a Spec<'a>>,
     optional: Option<&'a Spec<'a>>,
 }
 
-impl<'a> Order<'a> {
+impl<'a> PositionalOrder<'a> {
     #[track_caller]
     const fn next(self, one: &'a Spec<'a>) -> Self {
         if !matches!(one.part, Part::Arg) || one.is_last() {
             return self;
         }
-        if let Some(many) = self.many {
-            let text = Text::new().text("`").label(one).text("` follows `").label(many);
-            text.text("`, which takes all the rest: put the list last").stop();
+        if let Some(list) = self.list {
+            let text = Message::new().text("`").label(one).text("` follows the list `").label(list);
+            text.text("`, which takes all values: move the list to the end").panic();
         }
         let takes_all = one.shape.kind.is_list() && !is_fixed(one) && one.terminator.is_none();
-        let may_lack = one.shape.kind.is_optional() || one.default.is_some();
-        if let (Some(optional), false) = (self.optional, may_lack || takes_all) {
-            let text = Text::new().text("`").label(one).text("` is required and follows `").label(optional);
-            text.text("`, which is not: put it first").stop();
+        let is_optional = one.shape.kind.is_optional() || one.default.is_some();
+        if let (Some(optional), false) = (self.optional, is_optional || takes_all) {
+            let text =
+                Message::new().text("`").label(one).text("` is required, but follows the optional `").label(optional);
+            text.text("`: move it before").panic();
         }
         Self {
-            many: if takes_all { Some(one) } else { None },
-            optional: if may_lack { Some(one) } else { self.optional },
+            list: if takes_all { Some(one) } else { None },
+            optional: if is_optional { Some(one) } else { self.optional },
         }
     }
 }
@@ -131,7 +133,7 @@ const fn is_fixed(spec: &Spec<'_>) -> bool {
 }
 
 #[track_caller]
-const fn assert_unlike_the_rest(one: &Spec<'_>, lists: &[Owned<'_>], own: usize, mut i: usize) {
+const fn assert_distinct_from_rest(one: &Spec<'_>, lists: &[FieldSource<'_>], own: usize, mut i: usize) {
     let mut l = own;
     while l < lists.len() {
         while i < lists[l].specs.len() {
@@ -140,11 +142,11 @@ const fn assert_unlike_the_rest(one: &Spec<'_>, lists: &[Owned<'_>], own: usize,
                 let (first, second) = (lists[own].owner, lists[l].owner);
                 if share_a_name(one, other) {
                     let fix = ": rename one with `name = \"…\"`, or flatten one with a `prefix`";
-                    clash("`", one, "`", first, second, fix).stop();
+                    clash("`", one, "`", first, second, fix).panic();
                 }
                 if one.short != '\0' && one.short == other.short {
-                    let text = clash("the short alias of `", one, "`", first, second, ", that of `");
-                    text.label(other).text("`: give one another `short`").stop();
+                    let text = clash("the short alias of `", one, "`", first, second, ", as that of `");
+                    text.label(other).text("`: change one of them").panic();
                 }
             }
             i += 1;
@@ -154,14 +156,14 @@ const fn assert_unlike_the_rest(one: &Spec<'_>, lists: &[Owned<'_>], own: usize,
     }
 }
 
-/// What two fields share, and where they are.
-const fn clash(before: &str, one: &Spec<'_>, after: &str, first: &str, second: &str, fix: &str) -> Text {
-    let text = Text::new().text(before).label(one).text(after).text(" is ");
+/// Starts the message that two fields share a name.
+const fn clash(before: &str, one: &Spec<'_>, after: &str, first: &str, second: &str, fix: &str) -> Message {
+    let text = Message::new().text(before).label(one).text(after).text(" is ");
     let text = place(text, first).text(" and again ");
     place(text, second).text(fix)
 }
 
-const fn place(text: Text, owner: &str) -> Text {
+const fn place(text: Message, owner: &str) -> Message {
     if owner.is_empty() { text.text("here") } else { text.text("in `").text(owner).text("`") }
 }
 
@@ -169,8 +171,8 @@ const fn share_a_name(one: &Spec<'_>, other: &Spec<'_>) -> bool {
     if !one.is_prefixed() && !other.is_prefixed() {
         return str_eq(one.long, other.long) || str_eq(one.name, other.name);
     }
-    let (long, other_long) = (Text::new().long(one), Text::new().long(other));
-    let (name, other_name) = (Text::new().name(one), Text::new().name(other));
+    let (long, other_long) = (Message::new().long(one), Message::new().long(other));
+    let (name, other_name) = (Message::new().name(one), Message::new().name(other));
     bytes_eq(long.bytes(), other_long.bytes()) || bytes_eq(name.bytes(), other_name.bytes())
 }
 
@@ -178,13 +180,13 @@ const fn same_part(a: Part, b: Part) -> bool {
     matches!((a, b), (Part::Arg, Part::Arg) | (Part::Option, Part::Option) | (Part::Env, Part::Env))
 }
 
-/// Stops the build when a field names another one of its command that is not there.
+/// Checks that every relation names a field of the command.
 ///
 /// # Panics
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
-pub const fn assert_related(lists: &[Owned<'_>]) {
+pub const fn assert_related(lists: &[FieldSource<'_>]) {
     let mut l = 0;
     while l < lists.len() {
         let mut i = 0;
@@ -202,25 +204,25 @@ pub const fn assert_related(lists: &[Owned<'_>]) {
 }
 
 #[track_caller]
-const fn assert_targets(one: &Spec<'_>, relation: &Relation<'_>, lists: &[Owned<'_>]) {
+const fn assert_targets(one: &Spec<'_>, relation: &Relation<'_>, lists: &[FieldSource<'_>]) {
     let mut t = 0;
     while t < relation.targets.len() {
         let target = &relation.targets[t];
-        if target.part.is_none() && !is_there(target.name, lists) {
-            let text = Text::new().text("`").label(one).text("` names `").text(target.name);
-            text.text("`, and no field of the command is called so: write the long name of one").stop();
+        if target.part.is_none() && !exists(target.name, lists) {
+            let text = Message::new().text("`").label(one).text("` refers to `").text(target.name);
+            text.text("`, which is not a field of the command: write the long name of one").panic();
         }
         t += 1;
     }
 }
 
-const fn is_there(name: &str, lists: &[Owned<'_>]) -> bool {
+const fn exists(name: &str, lists: &[FieldSource<'_>]) -> bool {
     let mut l = 0;
     while l < lists.len() {
         let mut i = 0;
         while i < lists[l].specs.len() {
             let spec = &lists[l].specs[i];
-            let (long, wire) = (Text::new().long(spec), Text::new().name(spec));
+            let (long, wire) = (Message::new().long(spec), Message::new().name(spec));
             if bytes_eq(long.bytes(), name.as_bytes()) || bytes_eq(wire.bytes(), name.as_bytes()) {
                 return true;
             }

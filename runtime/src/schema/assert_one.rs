@@ -1,43 +1,40 @@
-//! Rules of one field that stop the build: each panics in a constant, which is a compile error at the
-//! place that the macro gave it.
+//! Rules for one field, checked at compile time: each panics in a constant, which is a compile error at the span of the
+//! macro.
 
 use super::texts::str_eq;
 use super::{Arity, Kind, Shape};
 
-/// Stops the build when a field that counts is no integer.
+/// Checks that a counted field is an integer.
 ///
 /// # Panics
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
 pub const fn assert_count(shape: Shape<'_>) {
-    assert!(
-        shape.kind.is_integer() && !shape.kind.is_list(),
-        "`count` says how often the flag was given: the field is an integer such as `u8`"
-    );
+    assert!(shape.kind.is_integer() && !shape.kind.is_list(), "a counted field must be an integer, such as `u8`");
 }
 
-/// Stops the build when a field with a range is no number.
+/// Checks that a field with a range is a number.
 ///
 /// # Panics
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
 pub const fn assert_range(shape: Shape<'_>) {
-    assert!(shape.kind.is_number(), "`range` bounds a number: the field is an integer or a float");
+    assert!(shape.kind.is_number(), "a field with `range` must be an integer or a float");
 }
 
-/// Stops the build when a field that takes several values is no list.
+/// Checks that a field with several values is a list.
 ///
 /// # Panics
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
 pub const fn assert_list(shape: Shape<'_>) {
-    assert!(shape.kind.is_list(), "several values need a list: the field is a `Vec<…>`");
+    assert!(shape.kind.is_list(), "a field with several values must be a list: change its type to `Vec<…>`");
 }
 
-/// Stops the build when the number of values is said twice.
+/// Checks that `values` is on a list whose length is not fixed.
 ///
 /// # Panics
 ///
@@ -45,11 +42,11 @@ pub const fn assert_list(shape: Shape<'_>) {
 #[track_caller]
 pub const fn assert_values(shape: Shape<'_>, arity: Arity) {
     assert_list(shape);
-    assert!(!shape.kind.is_array(), "an array says itself how many values it has: take `values` away");
-    assert!(arity.max > 0, "an option without values is a flag: make the field a `bool`");
+    assert!(!shape.kind.is_array(), "the type of an array determines the number of values: remove `values`");
+    assert!(arity.max > 0, "an option without values is a flag: change the type to `bool`");
 }
 
-/// Stops the build when values end by themselves, and with a word too.
+/// Checks that `terminator` is on a list whose length is not fixed.
 ///
 /// # Panics
 ///
@@ -57,10 +54,13 @@ pub const fn assert_values(shape: Shape<'_>, arity: Arity) {
 #[track_caller]
 pub const fn assert_terminator(shape: Shape<'_>) {
     assert_list(shape);
-    assert!(!shape.kind.is_array(), "an array ends by itself: take `terminator` away, or make the field a `Vec<…>`");
+    assert!(
+        !shape.kind.is_array(),
+        "`terminator` has no effect on an array: remove it, or change the type to `Vec<…>`"
+    );
 }
 
-/// Stops the build when a field has choices that its type cannot have.
+/// Checks that a field with `choices` is a text or a number.
 ///
 /// # Panics
 ///
@@ -70,11 +70,11 @@ pub const fn assert_choices(shape: Shape<'_>) {
     let kind = shape.kind;
     assert!(
         (kind.is(Kind::TEXT) || kind.is_number()) && !kind.is_map(),
-        "`choices` are of text or numbers; for an enum, derive `Choice`"
+        "a field with `choices` must be a text or a number; for an enum, derive `Choice`"
     );
 }
 
-/// Stops the build when there are no names whose case could be ignored.
+/// Checks that a field with `ignore_case` has choices.
 ///
 /// # Panics
 ///
@@ -83,11 +83,11 @@ pub const fn assert_choices(shape: Shape<'_>) {
 pub const fn assert_closed(shape: Shape<'_>) {
     assert!(
         shape.kind.is(Kind::CHOICE),
-        "`ignore_case` is for a choice: derive `Choice`, or write `choices = [\"…\"]`"
+        "`ignore_case` needs choices: derive `Choice` for the type, or write `choices = [\"…\"]`"
     );
 }
 
-/// Stops the build when a field may not be left out, though others can stand for it.
+/// Checks that a field that other fields can replace is optional.
 ///
 /// # Panics
 ///
@@ -97,11 +97,11 @@ pub const fn assert_optional(shape: Shape<'_>) {
     let kind = shape.kind;
     assert!(
         kind.is_optional() || kind.is_list() || kind.is_flag(),
-        "a field that others can stand for may be absent: make its type `Option<…>`"
+        "a field that other fields can replace must be optional: change its type to `Option<…>`"
     );
 }
 
-/// Stops the build when an option that always has a value is to be given without one.
+/// Checks that a field with `default_missing` is an option with one value.
 ///
 /// # Panics
 ///
@@ -110,12 +110,12 @@ pub const fn assert_optional(shape: Shape<'_>) {
 pub const fn assert_default_missing(shape: Shape<'_>, text: &str) {
     assert!(
         !shape.kind.is_flag() && !shape.kind.is_list() && !shape.kind.is_maybe(),
-        "`default_missing` is for an option with one value: the field is `T` or `Option<T>`"
+        "a field with `default_missing` must have one value: change its type to `T` or `Option<T>`"
     );
     assert_default(shape, text, None);
 }
 
-/// Stops the build when a default cannot be a value of its field.
+/// Checks that a default is a value of its field's type.
 ///
 /// # Panics
 ///
@@ -130,11 +130,11 @@ pub const fn assert_default(shape: Shape<'_>, text: &str, delimiter: Option<char
         let is_refused = kind.is_non_zero() && is_int_within(text, 0, 0);
         assert!(is_int_within(text, min, max) && !is_refused, "the default is not an integer of the field's type");
     } else if kind.is(Kind::BOOL) {
-        assert!(str_eq(text, "true") || str_eq(text, "false"), "the default of a `bool` is true or false");
+        assert!(str_eq(text, "true") || str_eq(text, "false"), "the default of a `bool` must be `true` or `false`");
     } else if kind.is(Kind::F32) || kind.is(Kind::F64) {
         assert!(looks_like_float(text), "the default is not a number");
     } else if kind.is(Kind::CHAR) {
-        assert!(is_one_char(text), "the default of a `char` is one character");
+        assert!(is_one_char(text), "the default of a `char` must be one character");
     } else if kind.is(Kind::CHOICE) {
         let mut i = 0;
         while i < shape.choices.len() {
@@ -143,7 +143,7 @@ pub const fn assert_default(shape: Shape<'_>, text: &str, delimiter: Option<char
             }
             i += 1;
         }
-        panic!("the default is not one of the choices: write the choice's name as it is typed");
+        panic!("the default is not one of the choices: write the name as it is typed");
     }
 }
 
@@ -167,7 +167,7 @@ const fn is_int_within(text: &str, min: i128, max: u128) -> bool {
     if negative { value <= min.unsigned_abs() && min < 0 } else { value <= max }
 }
 
-/// One character has one byte that does not continue another.
+/// Counts the bytes that do not continue a character.
 const fn is_one_char(text: &str) -> bool {
     let bytes = text.as_bytes();
     let (mut i, mut starts) = (0, 0);

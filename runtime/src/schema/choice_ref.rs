@@ -1,22 +1,22 @@
-//! Reading the names that a field takes.
+//! Reading the choices of a field.
 
 use super::{FieldRef, Tag};
 
-/// One of the names that a choice field takes.
+/// One of a field's choices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChoiceRef<'a> {
     /// The name.
     pub name: &'a str,
-    /// What it means; may be empty.
+    /// The description; may be empty.
     pub doc: &'a str,
-    /// That it is deprecated, with a note or an empty text.
+    /// The deprecation note, which may be empty; `None` if it is not deprecated.
     pub deprecated: Option<&'a str>,
-    /// Whether help and listings leave it out.
+    /// True if help and listings leave it out.
     pub hidden: bool,
 }
 
 impl<'a> FieldRef<'a> {
-    /// The names that a choice field takes.
+    /// Returns the choices of the field, including hidden ones.
     #[inline(never)]
     pub fn choices(&self) -> Vec<ChoiceRef<'a>> {
         let mut choices: Vec<ChoiceRef<'a>> = Vec::new();
@@ -36,7 +36,7 @@ impl<'a> FieldRef<'a> {
         choices
     }
 
-    /// The names that a choice field takes, and those that are not shown where they are asked for too.
+    /// Returns the names of the choices, including hidden ones if `with_hidden`.
     #[inline(never)]
     pub(crate) fn choice_names(&self, with_hidden: bool) -> Vec<&'a str> {
         let mut names = Vec::new();
@@ -50,7 +50,7 @@ impl<'a> FieldRef<'a> {
         names
     }
 
-    /// The other spellings of choices, each behind the name of its choice.
+    /// Returns the aliases of choices, each after the name of its choice.
     pub(crate) fn choice_aliases(&self) -> Vec<(&'a str, &'a str)> {
         let mut current = "";
         let mut out = Vec::new();
@@ -64,14 +64,14 @@ impl<'a> FieldRef<'a> {
         out
     }
 
-    /// The names that may be shown.
+    /// Iterates over the choices that are not hidden.
     pub fn shown_choices(&self) -> impl Iterator<Item = ChoiceRef<'a>> + use<'a> {
         self.choices().into_iter().filter(|choice| !choice.hidden)
     }
 
-    /// The name of the choice that a text means.
+    /// Returns the name of the choice that a text stands for.
     pub(crate) fn choice(&self, text: &str) -> Option<&'a str> {
-        let wanted = self.ignores_case().then(|| lower(text));
+        let lower_text = self.ignores_case().then(|| lower(text));
         let mut found = None;
         let mut current = "";
         for (tag, name) in self.extras() {
@@ -83,7 +83,7 @@ impl<'a> FieldRef<'a> {
             if name == text {
                 return Some(current);
             }
-            if found.is_none() && wanted.as_ref().is_some_and(|wanted| *wanted == lower(name)) {
+            if found.is_none() && lower_text.as_ref().is_some_and(|lower_text| *lower_text == lower(name)) {
                 found = Some(current);
             }
         }
@@ -91,7 +91,7 @@ impl<'a> FieldRef<'a> {
     }
 }
 
-/// A text in small letters, each by itself.
+/// Converts each character to lower case, regardless of its context.
 fn lower(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

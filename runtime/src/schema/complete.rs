@@ -1,22 +1,22 @@
-//! Values that a program suggests while a command line is typed.
+//! Suggestions for values while a command line is typed.
 
 use std::ffi::OsStr;
 use std::fmt;
 
 use super::Values;
 
-/// What a program suggests for a field: asked while a command line is typed, never when it runs.
+/// A function that suggests values for a field. It is called during completion only, never when a command runs.
 pub type Complete = fn(&Partial<'_>) -> Vec<Candidate>;
 
-/// A value that a program suggests.
+/// A suggested value.
 ///
 /// ```
 /// use vestibule::schema::Candidate;
 ///
 /// let plain = Candidate::from("eu-west-1");
 /// assert_eq!(plain, Candidate::new("eu-west-1"));
-/// let told = Candidate::new("eu-west-1").describe("Ireland");
-/// assert_ne!(plain, told);
+/// let described = Candidate::new("eu-west-1").describe("Ireland");
+/// assert_ne!(plain, described);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
@@ -25,12 +25,12 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// A value, as it would be typed.
+    /// Creates a candidate from a value, as it would be typed.
     pub fn new(value: impl Into<String>) -> Self {
         Self { value: value.into(), doc: String::new() }
     }
 
-    /// Says what the value means, in a few words.
+    /// Adds a short description.
     #[must_use]
     pub fn describe(mut self, doc: impl Into<String>) -> Self {
         self.doc = doc.into();
@@ -50,7 +50,7 @@ impl From<&str> for Candidate {
     }
 }
 
-/// A command line that is being typed, as far as it goes.
+/// A partly typed command line.
 ///
 /// ```
 /// use vestibule::prelude::*;
@@ -77,17 +77,17 @@ impl<'a> Partial<'a> {
         Self { word, values }
     }
 
-    /// What is typed of the value until now. What does not begin with it need not be left out.
+    /// Returns the typed start of the value. Candidates that do not begin with it may be returned too.
     pub fn word(&self) -> &str {
         self.word
     }
 
-    /// The last value that the line gives another argument or option, by its name on argv or in data.
+    /// Returns the last value of another argument or option, by its name on argv or in data.
     pub fn value(&self, name: &str) -> Option<&OsStr> {
         self.values(name).last()
     }
 
-    /// Every value that the line gives an argument or option, by its name on argv or in data.
+    /// Iterates over the values of another argument or option, by its name on argv or in data.
     pub fn values(&self, name: &str) -> impl Iterator<Item = &OsStr> {
         let field = self.values.and_then(|values| values.tables().named(None, name));
         let values = self.values.zip(field);
@@ -101,7 +101,7 @@ impl fmt::Debug for Partial<'_> {
     }
 }
 
-/// What a function of a field gives, of whatever type its elements are.
+/// Converts the elements that a field's function returns into candidates.
 pub fn candidates<T>(all: impl IntoIterator<Item = T>) -> Vec<Candidate>
 where
     T: Into<Candidate>,

@@ -1,11 +1,11 @@
-//! Numbers by their digits: of any size, compared exactly, and without a float in between.
+//! Decimal numbers of any size, compared exactly and without floats.
 
 use std::cmp::Ordering;
 
-/// The number of a few plain digits, as nearly all integers are typed.
+/// Parses up to 18 plain digits: the fast path for integers.
 pub(crate) fn digits(text: &[u8]) -> Option<i64> {
-    const MOST: usize = 18;
-    if text.is_empty() || text.len() > MOST {
+    const MAX_DIGITS: usize = 18;
+    if text.is_empty() || text.len() > MAX_DIGITS {
         return None;
     }
     let mut number = 0;
@@ -18,7 +18,7 @@ pub(crate) fn digits(text: &[u8]) -> Option<i64> {
     Some(number)
 }
 
-/// The digits of a number, with the power of ten that they stand for.
+/// The digits of a number and its power of ten.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decimal<'a> {
     is_negative: bool,
@@ -28,11 +28,11 @@ pub(crate) struct Decimal<'a> {
 }
 
 impl<'a> Decimal<'a> {
-    /// Reads a number as Rust reads floats; words such as `inf` are none.
+    /// Parses a number in the syntax of Rust's floats, except words such as `inf`.
     pub(crate) fn read(text: &'a str) -> Option<Self> {
-        let (is_negative, rest) = signed(text.as_bytes());
+        let (is_negative, rest) = split_sign(text.as_bytes());
         let (mantissa, exponent) = match rest.iter().position(|byte| matches!(byte, b'e' | b'E')) {
-            Some(at) => (rest.get(..at)?, power(rest.get(at + 1..)?)?),
+            Some(at) => (rest.get(..at)?, parse_exponent(rest.get(at + 1..)?)?),
             None => (rest, 0),
         };
         let (whole, fraction) = match mantissa.iter().position(|byte| *byte == b'.') {
@@ -43,9 +43,9 @@ impl<'a> Decimal<'a> {
         is_number.then_some(Self { is_negative, whole, fraction, exponent })
     }
 
-    /// Compares values: `08` is as much as `8.0`.
+    /// Compares two numbers by value: `08` equals `8.0`.
     pub(crate) fn compare(&self, other: &Decimal<'_>) -> Ordering {
-        match (self.first(), other.first()) {
+        match (self.first_digit(), other.first_digit()) {
             (None, None) => Ordering::Equal,
             (None, Some(_)) => {
                 if other.is_negative {
@@ -62,42 +62,46 @@ impl<'a> Decimal<'a> {
                 }
             }
             _ if self.is_negative != other.is_negative => other.is_negative.cmp(&self.is_negative),
-            (Some(own), Some(theirs)) => {
-                let size = self.size(own, other, theirs);
+            (Some(first), Some(other_first)) => {
+                let size = self.compare_magnitude(first, other, other_first);
                 if self.is_negative { size.reverse() } else { size }
             }
         }
     }
 
-    /// Compares what is there beside the sign, from the first digits on that are not zero.
-    fn size(&self, own: usize, other: &Decimal<'_>, theirs: usize) -> Ordering {
-        let magnitude = self.magnitude(own).cmp(&other.magnitude(theirs));
-        let digits = (self.len() - own).max(other.len() - theirs);
-        (0..digits).fold(magnitude, |so_far, at| so_far.then(self.digit(own + at).cmp(&other.digit(theirs + at))))
+    /// Compares the absolute values, given the positions of the first non-zero digits.
+    fn compare_magnitude(&self, first: usize, other: &Decimal<'_>, other_first: usize) -> Ordering {
+        let exponents = self.exponent_of(first).cmp(&other.exponent_of(other_first));
+        let digits = (self.len() - first).max(other.len() - other_first);
+        let compare = |index| self.digit(first + index).cmp(&other.digit(other_first + index));
+        (0..digits).fold(exponents, |ordering, index| ordering.then(compare(index)))
     }
 
     fn len(&self) -> usize {
         self.whole.len() + self.fraction.len()
     }
 
-    fn digit(&self, at: usize) -> u8 {
-        let digits = if at < self.whole.len() { self.whole.get(at) } else { self.fraction.get(at - self.whole.len()) };
-        digits.copied().unwrap_or(b'0')
+    fn digit(&self, index: usize) -> u8 {
+        let digit = match index.checked_sub(self.whole.len()) {
+            None => self.whole.get(index),
+            Some(index) => self.fraction.get(index),
+        };
+        digit.copied().unwrap_or(b'0')
     }
 
-    /// The place of the first digit that is not zero.
-    fn first(&self) -> Option<usize> {
-        (0..self.len()).find(|at| self.digit(*at) != b'0')
+    /// Returns the position of the first non-zero digit.
+    fn first_digit(&self) -> Option<usize> {
+        (0..self.len()).find(|index| self.digit(*index) != b'0')
     }
 
-    /// The power of ten of the digit at a place.
-    fn magnitude(&self, at: usize) -> i64 {
-        let behind = |len: usize| i64::try_from(len).unwrap_or(i64::MAX);
-        self.exponent.saturating_add(behind(self.whole.len())).saturating_sub(behind(at))
+    /// Returns the power of ten of the digit at a position.
+    fn exponent_of(&self, index: usize) -> i64 {
+        let signed = |len: usize| i64::try_from(len).unwrap_or(i64::MAX);
+        self.exponent.saturating_add(signed(self.whole.len())).saturating_sub(signed(index))
     }
 }
 
-fn signed(bytes: &[u8]) -> (bool, &[u8]) {
+fn split_sign(bytes: &[u8]) -> (bool, &[u8]) {
     match bytes {
         [b'-', rest @ ..] => (true, rest),
         [b'+', rest @ ..] => (false, rest),
@@ -109,14 +113,14 @@ fn are_digits(bytes: &[u8]) -> bool {
     bytes.iter().all(u8::is_ascii_digit)
 }
 
-/// The number of an exponent; one beyond all use is held to what can be counted with.
-fn power(bytes: &[u8]) -> Option<i64> {
-    const MOST: i64 = 1 << 40;
-    let (is_negative, digits) = signed(bytes);
+/// Parses an exponent, and clamps it to a limit that is safe to calculate with.
+fn parse_exponent(bytes: &[u8]) -> Option<i64> {
+    const LIMIT: i64 = 1 << 40;
+    let (is_negative, digits) = split_sign(bytes);
     if digits.is_empty() || !are_digits(digits) {
         return None;
     }
-    let value = digits.iter().fold(0, |value: i64, digit| (value * 10 + i64::from(digit - b'0')).min(MOST));
+    let value = digits.iter().fold(0, |value: i64, digit| (value * 10 + i64::from(digit - b'0')).min(LIMIT));
     Some(if is_negative { -value } else { value })
 }
 
@@ -129,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_what_rust_reads_but_words() {
+    fn the_syntax_is_that_of_rust_without_words() {
         let texts = [
             "1", "+1", "-1", ".5", "5.", "1e3", "1E+3", "1e-3", "007", "0.10", "", ".", "-", "+", "e3", "1e", "1e+",
             "1.2.3", "--1", "1_0", " 1", "1 ", "0x10", "1,5", "٣",
@@ -141,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_compared_and_not_spellings() {
+    fn numbers_are_compared_by_value() {
         for (less, more) in [
             ("1", "2"),
             ("-2", "-1"),
@@ -167,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_within_a_limit_is_no_infinity() {
+    fn numbers_within_the_bounds_are_finite() {
         use crate::schema::{MAX_F64, MIN_F64};
         let is_finite = |text| compare(text, MAX_F64).is_le() && compare(text, MIN_F64).is_ge();
         assert!(is_finite("1.7976931348623157e308") && is_finite("-1.7976931348623157e308") && is_finite("0"));
@@ -175,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn few_digits_are_the_number_that_they_are_in_any_type() {
+    fn integers_parse_as_in_std() {
         use crate::schema::Value;
         use std::ffi::OsStr;
         let texts = [

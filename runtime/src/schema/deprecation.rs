@@ -1,11 +1,11 @@
-//! That something is deprecated, read from its one text.
+//! The note and the version of a deprecation.
 
 use std::fmt;
 
-/// That something is deprecated: what to use instead, and the version since which.
+/// A deprecation: a note on what to use instead, and the version since which.
 ///
-/// Both are one text, as people read it: `use --region (since 1.2.0)`. So does Rust's own
-/// `#[deprecated(since = "1.2.0", note = "use --region")]` say it.
+/// Both are stored as one text that is shown as it is: `use --region (since 1.2.0)`, as Rust's own `#[deprecated(since
+/// = "1.2.0", note = "use --region")]` would state it.
 ///
 /// ```
 /// use vestibule::schema::Deprecation;
@@ -17,22 +17,22 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Deprecation<'a> {
-    /// What to use instead; may be empty.
+    /// The replacement; may be empty.
     pub note: &'a str,
-    /// The version since which; may be empty.
+    /// The version; may be empty.
     pub since: &'a str,
 }
 
 impl<'a> Deprecation<'a> {
-    /// Reads the text of something deprecated.
+    /// Parses the text of a deprecation.
     pub fn read(text: &'a str) -> Self {
         let text = text.trim();
         if let Some(since) = text.strip_prefix("since ").filter(|since| is_version(since)) {
             return Self { note: "", since };
         }
-        // No version holds the sign that begins the parentheses.
-        let behind = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
-        if let Some((note, inner)) = behind
+        // A version does not contain `(`.
+        let parenthesized = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
+        if let Some((note, inner)) = parenthesized
             && let Some(since) = inner.strip_prefix("since ").filter(|since| is_version(since))
         {
             return Self { note: note.trim_end(), since };
@@ -41,7 +41,7 @@ impl<'a> Deprecation<'a> {
     }
 }
 
-/// A version is one word that begins with a digit, or `v` and a digit.
+/// Returns whether a text is a version: one word that begins with a digit, or with `v` and a digit.
 fn is_version(text: &str) -> bool {
     let digits = text.strip_prefix('v').unwrap_or(text);
     digits.as_bytes().first().is_some_and(u8::is_ascii_digit) && !text.chars().any(|c| c.is_whitespace() || c == '(')
@@ -57,13 +57,13 @@ impl fmt::Display for Deprecation<'_> {
     }
 }
 
-/// The text of a deprecation with a version, whatever was said before.
+/// Returns the text of a deprecation with its version replaced.
 pub(crate) fn since(text: Option<&str>, since: &str) -> String {
     let note = Deprecation::read(text.unwrap_or_default()).note;
     Deprecation { note, since: since.trim() }.to_string()
 }
 
-/// The text of a deprecation with a note that keeps the version which was said before.
+/// Returns the text of a deprecation with its note replaced; the version stays unless the note has one.
 pub(crate) fn because(text: Option<&str>, note: &str) -> String {
     let before = Deprecation::read(text.unwrap_or_default());
     let own = Deprecation::read(note);

@@ -1,4 +1,4 @@
-//! Spans of time as they are typed.
+//! Durations as they are typed.
 
 use std::any::Any;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::value::pair;
 use super::{Value, Values};
 
-/// Units with their nanoseconds, a longer name before a shorter one that it begins with.
+/// Units and their nanoseconds; a name precedes any other name that it begins with.
 const UNITS: [(&str, u128); 9] = [
     ("ns", 1),
     ("us", 1_000),
@@ -19,11 +19,11 @@ const UNITS: [(&str, u128); 9] = [
     ("w", 604_800_000_000_000),
 ];
 
-/// Reads numbers with units, added up: `90s`, `1h30m`, `1.5s`. Nothing is rounded.
+/// Parses a sum of numbers with units: `90s`, `1h30m`, `1.5s`. Nothing is rounded.
 pub(crate) fn parse(text: &str) -> Result<Duration, String> {
     let mut rest = text.trim();
     if rest.is_empty() {
-        return Err("an empty value is no duration: write a number with its unit, such as `90s`".to_owned());
+        return Err("a duration cannot be empty: write numbers with units, such as `90s`".to_owned());
     }
     if rest == "0" {
         return Ok(Duration::ZERO);
@@ -40,12 +40,12 @@ pub(crate) fn parse(text: &str) -> Result<Duration, String> {
     Ok(Duration::new(seconds, (total % 1_000_000_000) as u32))
 }
 
-/// Looks at the values of a field that is built at run time: the parser of its type, for who has no type.
+/// Validates the values of a field that is built at run time.
 pub(super) fn verify(values: &Values<'_>, field: u16) -> Result<Box<dyn Any + Send>, String> {
     if let Some(field) = values.tables().field(field) {
         let kind = field.kind();
-        let looked_at = if kind.is_list() { usize::MAX } else { 1 };
-        for text in values.last_values(field.id(), looked_at) {
+        let max = if kind.is_list() { usize::MAX } else { 1 };
+        for text in values.last_values(field.id(), max) {
             if text == "null" && field.is_nullable() {
                 continue;
             }
@@ -67,23 +67,23 @@ fn split(text: &str, is_in: impl Fn(char) -> bool) -> (&str, &str) {
 fn part(text: &str, number: &str, unit: &str) -> Result<u128, String> {
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     if (whole.is_empty() && fraction.is_empty()) || fraction.contains('.') {
-        return Err(format!("`{text}` is no duration: write numbers with units, such as `90s` or `1h30m`"));
+        return Err(format!("`{text}` is not a duration: write numbers with units, such as `90s` or `1h30m`"));
     }
     if unit.is_empty() {
-        return Err(format!("`{text}` has no unit: write `{number}s` for seconds, or ms, m, h, d"));
+        return Err(format!("`{text}` has no unit: write `{number}s` for seconds"));
     }
     let Some((_, nanos)) = UNITS.iter().find(|(name, _)| *name == unit) else {
-        return Err(format!("`{unit}` is no unit of time: one of ns, us, ms, s, m, h, d, w"));
+        return Err(format!("`{unit}` is not a unit of time: use one of ns, us, ms, s, m, h, d, w"));
     };
     let whole: u128 = if whole.is_empty() { 0 } else { whole.parse().map_err(|_| too_long(text))? };
     let whole = whole.checked_mul(*nanos).ok_or_else(|| too_long(text))?;
-    whole.checked_add(of_fraction(text, fraction, *nanos)?).ok_or_else(|| too_long(text))
+    whole.checked_add(fraction_nanos(text, fraction, *nanos)?).ok_or_else(|| too_long(text))
 }
 
-/// What the digits behind the point are worth, digit by digit, so that nothing is lost.
-fn of_fraction(text: &str, fraction: &str, nanos: u128) -> Result<u128, String> {
+/// Returns the nanoseconds of a fraction, exactly.
+fn fraction_nanos(text: &str, fraction: &str, nanos: u128) -> Result<u128, String> {
     let digits = fraction.trim_end_matches('0');
-    let too_fine = || format!("`{text}` is finer than a nanosecond: write fewer digits");
+    let too_fine = || format!("`{text}` is finer than a nanosecond");
     let power = u32::try_from(digits.len()).ok().and_then(|len| 10_u128.checked_pow(len)).ok_or_else(too_fine)?;
     let value: u128 = if digits.is_empty() { 0 } else { digits.parse().map_err(|_| too_fine())? };
     let scaled = value.checked_mul(nanos).ok_or_else(too_fine)?;
@@ -91,7 +91,7 @@ fn of_fraction(text: &str, fraction: &str, nanos: u128) -> Result<u128, String> 
 }
 
 fn too_long(text: &str) -> String {
-    format!("`{text}` is longer than a duration can be")
+    format!("`{text}` is too long for a duration")
 }
 
 #[cfg(test)]
@@ -118,20 +118,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_duration_is_told() {
+    fn invalid_durations_are_explained() {
         for (text, why) in [
-            ("", "an empty value is no duration: write a number with its unit, such as `90s`"),
-            ("90", "`90` has no unit: write `90s` for seconds, or ms, m, h, d"),
-            ("1h30", "`1h30` has no unit: write `30s` for seconds, or ms, m, h, d"),
-            ("1y", "`y` is no unit of time: one of ns, us, ms, s, m, h, d, w"),
-            ("s", "`s` is no duration: write numbers with units, such as `90s` or `1h30m`"),
-            ("-5s", "`-5s` is no duration: write numbers with units, such as `90s` or `1h30m`"),
-            ("1.2.3s", "`1.2.3s` is no duration: write numbers with units, such as `90s` or `1h30m`"),
-            ("0.1ns", "`0.1ns` is finer than a nanosecond: write fewer digits"),
-            ("18446744073709551616s", "`18446744073709551616s` is longer than a duration can be"),
+            ("", "a duration cannot be empty: write numbers with units, such as `90s`"),
+            ("90", "`90` has no unit: write `90s` for seconds"),
+            ("1h30", "`1h30` has no unit: write `30s` for seconds"),
+            ("1y", "`y` is not a unit of time: use one of ns, us, ms, s, m, h, d, w"),
+            ("s", "`s` is not a duration: write numbers with units, such as `90s` or `1h30m`"),
+            ("-5s", "`-5s` is not a duration: write numbers with units, such as `90s` or `1h30m`"),
+            ("1.2.3s", "`1.2.3s` is not a duration: write numbers with units, such as `90s` or `1h30m`"),
+            ("0.1ns", "`0.1ns` is finer than a nanosecond"),
+            ("18446744073709551616s", "`18446744073709551616s` is too long for a duration"),
             (
                 "99999999999999999999999999999999999999999s",
-                "`99999999999999999999999999999999999999999s` is longer than a duration can be",
+                "`99999999999999999999999999999999999999999s` is too long for a duration",
             ),
         ] {
             assert_eq!(parse(text), Err(why.to_owned()), "{text}");

@@ -1,10 +1,10 @@
-//! Structs within structs: their fields, put together at compile time.
+//! Flattened structs: their fields, joined at compile time.
 
 use super::spec::MAX_PREFIXES;
 use super::{Part, Prefix, Record, Spec, Value, Values};
 
-/// A struct of fields that another one takes in as its own, or `Option` of one. Implemented for every
-/// struct with `#[derive(Options)]`, `#[derive(Args)]`, `#[derive(Env)]` or `#[derive(OneOf)]`.
+/// A struct that can be flattened into another one, or an `Option` of one. Implemented for every struct with
+/// `#[derive(Options)]`, `#[derive(Args)]`, `#[derive(Env)]` or `#[derive(OneOf)]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be flattened",
     label = "not a struct of input fields",
@@ -14,11 +14,11 @@ pub trait Flatten: Sized {
     /// The fields.
     const SPECS: &'static [Spec<'static>];
 
-    /// Whether all of them may be absent together.
+    /// True if all of them may be absent together.
     const OPTIONAL: bool;
 
-    /// Moves the fields out of values that were checked.
-    fn take(values: &mut Values<'_>, at: u16) -> Self;
+    /// Moves the fields out of validated values; `first` is the number of the first one.
+    fn take(values: &mut Values<'_>, first: u16) -> Self;
 }
 
 #[diagnostic::do_not_recommend]
@@ -26,8 +26,8 @@ impl<T: Record> Flatten for T {
     const SPECS: &'static [Spec<'static>] = <T as Record>::SPECS;
     const OPTIONAL: bool = false;
 
-    fn take(values: &mut Values<'_>, at: u16) -> Self {
-        <T as Record>::take(values, at)
+    fn take(values: &mut Values<'_>, first: u16) -> Self {
+        <T as Record>::take(values, first)
     }
 }
 
@@ -36,31 +36,31 @@ impl<T: Record> Flatten for Option<T> {
     const SPECS: &'static [Spec<'static>] = <T as Record>::SPECS;
     const OPTIONAL: bool = true;
 
-    fn take(values: &mut Values<'_>, at: u16) -> Self {
-        let many = u16::try_from(<T as Record>::SPECS.len()).unwrap_or(u16::MAX);
-        values.is_any_given(at, many).then(|| <T as Record>::take(values, at))
+    fn take(values: &mut Values<'_>, first: u16) -> Self {
+        let len = const { <T as Record>::SPECS.len() as u16 };
+        values.is_any_given(first, len).then(|| <T as Record>::take(values, first))
     }
 }
 
-/// Fields that become a struct's own.
+/// A run of fields within a struct that flattens others.
 #[derive(Clone, Copy, Debug)]
 pub struct Joined<'a> {
     /// The fields.
     pub specs: &'a [Spec<'a>],
-    /// What stands before their names.
+    /// The prefix of their names.
     pub prefix: Prefix<'a>,
-    /// Whether all of them may be absent together.
+    /// True if all of them may be absent together.
     pub optional: bool,
 }
 
 impl<'a> Joined<'a> {
-    /// Fields as they are.
+    /// Creates a run of a struct's own fields.
     pub const fn own(specs: &'a [Spec<'a>]) -> Self {
         Self { specs, prefix: Prefix::NONE, optional: false }
     }
 }
 
-/// How many fields there are together.
+/// Returns the number of fields in some runs.
 pub const fn joined_len(all: &[Joined<'_>]) -> usize {
     let (mut i, mut len) = (0, 0);
     while i < all.len() {
@@ -70,43 +70,47 @@ pub const fn joined_len(all: &[Joined<'_>]) -> usize {
     len
 }
 
-/// All fields, one after another.
+/// Concatenates runs of fields.
 ///
 /// # Panics
 ///
-/// In a constant, which is a compile error: when one of them cannot be where it is put.
+/// In a constant, which is a compile error: if a field cannot be where it is placed.
 #[track_caller]
 pub const fn joined<'a, const N: usize>(all: &[Joined<'a>]) -> [Spec<'a>; N] {
     let mut out = [Spec::new(Part::Option, "", <bool as Value>::SHAPE, ""); N];
-    let (mut i, mut at) = (0, 0);
+    let (mut i, mut next) = (0, 0);
     while i < all.len() {
         let mut n = 0;
         while n < all[i].specs.len() {
-            out[at] = placed(&all[i], n);
+            out[next] = placed(&all[i], n);
             n += 1;
-            at += 1;
+            next += 1;
         }
         i += 1;
     }
     out
 }
 
+/// Returns a field with the prefix of its run.
 #[track_caller]
 const fn placed<'a>(joined: &Joined<'a>, n: usize) -> Spec<'a> {
     let mut spec = joined.specs[n];
     let is_arg = matches!(spec.part, Part::Arg);
     if joined.optional {
-        assert!(!is_arg, "a struct that may be absent has no positionals: take the `Option` or the `#[arg]` away");
+        assert!(
+            !is_arg,
+            "an optional flattened struct cannot have positional arguments: remove the `Option` or the `#[arg]`"
+        );
         if spec.optional_struct.is_none() {
             spec.optional_struct = Some((n as u16, joined.specs.len() as u16));
         }
     }
     if !joined.prefix.is_empty() {
-        assert!(!is_arg, "a struct with a prefix has no positionals: take the `prefix` or the `#[arg]` away");
         assert!(
-            spec.depth < MAX_PREFIXES,
-            "a field is within three structs with a prefix at most: take one prefix away"
+            !is_arg,
+            "a flattened struct with a prefix cannot have positional arguments: remove the `prefix` or the `#[arg]`"
         );
+        assert!(spec.depth < MAX_PREFIXES, "at most three prefixes can be nested: remove one");
         let mut level = MAX_PREFIXES - 1;
         while level > 0 {
             spec.prefixes[level] = spec.prefixes[level - 1];
@@ -114,7 +118,7 @@ const fn placed<'a>(joined: &Joined<'a>, n: usize) -> Spec<'a> {
         }
         spec.prefixes[0] = joined.prefix;
         spec.depth += 1;
-        // Two of the same struct would share their letters.
+        // Two flattened structs of one type would otherwise share their short aliases.
         spec.short = '\0';
         spec.shorts = &[];
     }

@@ -1,4 +1,4 @@
-//! Fields as JSON Schema, 2020-12.
+//! Fields as JSON Schema (2020-12).
 
 use crate::data::{Data, Map, Number};
 use crate::json;
@@ -7,7 +7,7 @@ use super::object_data::scalar;
 use super::relation_schema::relations;
 use super::{Arity, Deprecation, FieldRef, Kind, Part, Tables};
 
-/// The schema of one part of a command's input, when it has any field that may be shown.
+/// Returns the schema of one part of a command's input, if it has a visible field.
 pub(crate) fn part(tables: &Tables<'_>, part: Part) -> Option<Data> {
     let mut properties = Map::new();
     let mut required = Vec::new();
@@ -31,13 +31,13 @@ pub(crate) fn part(tables: &Tables<'_>, part: Part) -> Option<Data> {
     Some(Data::Object(schema))
 }
 
-/// The schema of one field.
+/// Returns the schema of a field.
 pub(crate) fn property(field: &FieldRef<'_>) -> Data {
     let mut out = Map::new();
     let kind = field.kind();
     if kind.is_map() {
         out.insert("type", "object");
-        // A name and its value are one text on argv: `name=value`.
+        // On argv, a name and its value are one text: `name=value`.
         out.insert("propertyNames", json!({ "pattern": "^[^=]+$" }));
         out.insert("additionalProperties", Data::Object(element(field)));
     } else if kind.is_list() {
@@ -60,7 +60,7 @@ pub(crate) fn property(field: &FieldRef<'_>) -> Data {
     Data::Object(out)
 }
 
-/// That something is deprecated: JSON Schema has a word for it, and none for what to do instead.
+/// Adds `deprecated`, and extension keywords for the note and the version.
 pub(crate) fn deprecated(text: Option<&str>, out: &mut Map) {
     let Some(Deprecation { note, since }) = text.map(Deprecation::read) else { return };
     out.insert("deprecated", true);
@@ -84,7 +84,7 @@ fn element(field: &FieldRef<'_>) -> Map {
         "string"
     };
     if kind.is(Kind::JSON) {
-        // Any value at all.
+        // Any value is valid.
     } else if kind.is_maybe() || field.is_nullable() && !kind.is_list() {
         out.insert("type", json!([name, "null"]));
     } else {
@@ -104,20 +104,20 @@ fn element(field: &FieldRef<'_>) -> Map {
     out
 }
 
-/// How many elements an array has, where it is known for the whole of it.
+/// Adds the bounds of an array's length, as far as they hold for all occurrences together.
 fn items(field: &FieldRef<'_>, out: &mut Map) {
     let is_known = field.part() == Part::Arg || field.kind().is_array();
     let Some(Arity { min, max }) = field.arity().filter(|arity| is_known || arity.min > 0) else { return };
     if min > 0 {
         out.insert("minItems", u64::from(min));
     }
-    // An option may be given again, and each time add so many.
+    // An option may be repeated, and each occurrence adds values.
     if is_known && max != Arity::MANY {
         out.insert("maxItems", u64::from(max));
     }
 }
 
-/// The formats that JSON Schema knows.
+/// Returns the `format` of a hint.
 fn format(field: &FieldRef<'_>) -> Option<&'static str> {
     match field.hint()? {
         "url" => Some("uri"),
@@ -127,7 +127,7 @@ fn format(field: &FieldRef<'_>) -> Option<&'static str> {
     }
 }
 
-/// A closed set: `enum`, or one `const` each when there is something to say about one of them.
+/// Adds `enum`, or one `const` per choice if any is deprecated.
 fn choices(field: &FieldRef<'_>, out: &mut Map) {
     let kind = field.kind();
     let null = (kind.is_maybe() || field.is_nullable()).then_some(Data::Null);
@@ -150,7 +150,7 @@ fn choices(field: &FieldRef<'_>, out: &mut Map) {
     out.insert("oneOf", Data::Array(each.chain(null).collect()));
 }
 
-/// The bounds that the attribute gave, else those of the type where they say something.
+/// Adds the bounds of a number: those of the attribute, otherwise those of the type.
 fn bounds(field: &FieldRef<'_>, out: &mut Map) {
     let kind = field.kind();
     let (min, max) = field.range().unwrap_or_default();
@@ -168,7 +168,7 @@ fn bounds(field: &FieldRef<'_>, out: &mut Map) {
     }
 }
 
-/// The default as data; never of a secret.
+/// Returns the default as data, unless the field is secret.
 fn default(field: &FieldRef<'_>) -> Option<Data> {
     let kind = field.kind();
     match field.shown_default() {

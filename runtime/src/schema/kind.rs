@@ -1,8 +1,8 @@
-//! The kind of a value as one number, so that a table of fields holds no pointers.
+//! The kind of a value, packed into one number so that tables contain no pointers.
 
 use std::fmt;
 
-/// What a field holds: a base kind, and whether it is optional, a list, a map or a count.
+/// The kind of a field: a base kind, and whether it is optional, a list, a map or a count.
 ///
 /// ```
 /// use vestibule::schema::{Kind, Value};
@@ -23,7 +23,7 @@ const ARRAY: u16 = 0x2000;
 const NON_ZERO: u16 = 0x4000;
 
 impl Kind {
-    /// A truth value; as an option, a flag.
+    /// A boolean; as an option, a flag.
     pub const BOOL: Self = Self(1);
     /// `u8`.
     pub const U8: Self = Self(2);
@@ -49,149 +49,149 @@ impl Kind {
     pub const F32: Self = Self(12);
     /// `f64`.
     pub const F64: Self = Self(13);
-    /// Any JSON number, kept exactly as it was written.
+    /// Any JSON number, kept exactly as it is written.
     pub const NUMBER: Self = Self(14);
-    /// Any integer, of whatever size.
+    /// An integer of any size.
     pub const INTEGER: Self = Self(15);
     /// UTF-8 text.
     pub const TEXT: Self = Self(16);
     /// One character.
     pub const CHAR: Self = Self(17);
-    /// A path, of any bytes.
+    /// A path, which need not be UTF-8.
     pub const PATH: Self = Self(18);
-    /// Any bytes.
+    /// An `OsString`, which need not be UTF-8.
     pub const OS: Self = Self(19);
     /// One of a closed set of names.
     pub const CHOICE: Self = Self(20);
-    /// A type with a parser of its own.
+    /// A type with its own parser.
     pub const CUSTOM: Self = Self(21);
-    /// A span of time with its units: `1h30m`, `500ms`.
+    /// A duration with units: `1h30m`, `500ms`.
     pub const DURATION: Self = Self(22);
 
-    /// Any JSON value, or a text that is none. Its data is the value.
+    /// Any JSON value; a text that is not JSON stands for itself.
     pub const JSON: Self = Self(23);
 
-    /// The same, and it may be absent.
+    /// Makes the kind optional.
     #[must_use]
     pub const fn optional(self) -> Self {
         Self(self.0 | OPTIONAL)
     }
 
-    /// The same, and it may not be absent.
+    /// Makes the kind required.
     #[must_use]
     #[cfg(feature = "openapi")]
     pub(crate) const fn required(self) -> Self {
         Self(self.0 & !OPTIONAL)
     }
 
-    /// Any number of the same.
+    /// Makes the kind a list.
     #[must_use]
     pub const fn list(self) -> Self {
         Self(self.0 | LIST)
     }
 
-    /// The same, and as an option it may be given without a value: `--color`, `--color=always`.
+    /// Makes the kind optional, and the value of its option too: `--color`, `--color=always`.
     #[must_use]
     pub const fn maybe(self) -> Self {
         Self(self.0 | OPTIONAL | MAYBE)
     }
 
-    /// Values of the same by name: `--set key=value`.
+    /// Makes the kind a map: `--set key=value`.
     #[must_use]
     pub const fn map(self) -> Self {
         Self(self.0 | LIST | MAP)
     }
 
-    /// As many of the same as the type says.
+    /// Makes the kind an array, whose length the type determines.
     #[must_use]
     pub const fn array(self) -> Self {
         Self(self.0 | LIST | ARRAY)
     }
 
-    /// The same integer, and it may not be 0.
+    /// Excludes 0 from an integer kind.
     #[must_use]
     pub const fn non_zero(self) -> Self {
         Self(self.0 | NON_ZERO)
     }
 
-    /// The number of times that a flag was given.
+    /// Makes the kind a count of a flag's occurrences.
     #[must_use]
     pub const fn count(self) -> Self {
         Self(self.0 | COUNT)
     }
 
-    /// The kind without optional, list and count: of one element.
+    /// Returns the kind of one element: without optional, list and count.
     #[must_use]
     pub const fn base(self) -> Self {
         Self(self.0 & BASE)
     }
 
-    /// Whether the value may be absent without a default.
+    /// Returns whether the value may be absent without a default.
     pub const fn is_optional(self) -> bool {
         self.0 & OPTIONAL != 0
     }
 
-    /// Whether values are collected.
+    /// Returns whether values are collected.
     pub const fn is_list(self) -> bool {
         self.0 & LIST != 0
     }
 
-    /// Whether an option may be given without its value.
+    /// Returns whether an option may be given without a value.
     pub const fn is_maybe(self) -> bool {
         self.0 & MAYBE != 0
     }
 
-    /// Whether each value has a name before it.
+    /// Returns whether each value has a key.
     pub const fn is_map(self) -> bool {
         self.0 & MAP != 0
     }
 
-    /// Whether the number of values is part of the type.
+    /// Returns whether the type determines the number of values.
     pub const fn is_array(self) -> bool {
         self.0 & ARRAY != 0
     }
 
-    /// Whether 0 is none of its integers.
+    /// Returns whether 0 is excluded.
     pub const fn is_non_zero(self) -> bool {
         self.0 & NON_ZERO != 0
     }
 
-    /// Whether occurrences are counted.
+    /// Returns whether occurrences are counted.
     pub const fn is_count(self) -> bool {
         self.0 & COUNT != 0
     }
 
-    /// Whether an option of this kind is given without a value.
+    /// Returns whether an option of this kind takes no value.
     pub const fn is_flag(self) -> bool {
         self.is_count() || (self.0 & (BASE | LIST)) == Self::BOOL.0
     }
 
-    /// Whether the base is a number.
+    /// Returns whether the base is a number.
     pub const fn is_number(self) -> bool {
         let base = self.0 & BASE;
         base >= Self::U8.0 && base <= Self::INTEGER.0
     }
 
-    /// Whether the base is an integer.
+    /// Returns whether the base is an integer.
     pub const fn is_integer(self) -> bool {
         let base = self.0 & BASE;
         (base >= Self::U8.0 && base <= Self::I128.0) || base == Self::INTEGER.0
     }
 
-    /// The same base, for patterns and comparisons in constants.
+    /// Returns whether the base kinds are equal. Usable in constants, unlike `==`.
     pub const fn is(self, base: Self) -> bool {
         self.0 & BASE == base.0 & BASE
     }
 
-    /// The smallest and the largest integer of this kind, as signed and unsigned 128-bit numbers.
+    /// Returns the smallest and the largest integer of this kind.
     pub const fn int_range(self) -> Option<(i128, u128)> {
-        let least = self.is_non_zero() as i128;
+        let min = self.is_non_zero() as i128;
         Some(match Self(self.0 & BASE) {
-            Self::U8 => (least, u8::MAX as u128),
-            Self::U16 => (least, u16::MAX as u128),
-            Self::U32 => (least, u32::MAX as u128),
-            Self::U64 => (least, u64::MAX as u128),
-            Self::U128 => (least, u128::MAX),
+            Self::U8 => (min, u8::MAX as u128),
+            Self::U16 => (min, u16::MAX as u128),
+            Self::U32 => (min, u32::MAX as u128),
+            Self::U64 => (min, u64::MAX as u128),
+            Self::U128 => (min, u128::MAX),
             Self::I8 => (i8::MIN as i128, i8::MAX as u128),
             Self::I16 => (i16::MIN as i128, i16::MAX as u128),
             Self::I32 => (i32::MIN as i128, i32::MAX as u128),
@@ -201,16 +201,16 @@ impl Kind {
         })
     }
 
-    /// The smallest and the largest integer of this kind, as they are written.
+    /// Returns the smallest and the largest integer of this kind, as text.
     #[inline(never)]
     pub(crate) const fn bounds(self) -> Option<(&'static str, &'static str)> {
-        let least = if self.is_non_zero() { "1" } else { "0" };
+        let min = if self.is_non_zero() { "1" } else { "0" };
         Some(match Self(self.0 & BASE) {
-            Self::U8 => (least, "255"),
-            Self::U16 => (least, "65535"),
-            Self::U32 => (least, "4294967295"),
-            Self::U64 => (least, "18446744073709551615"),
-            Self::U128 => (least, "340282366920938463463374607431768211455"),
+            Self::U8 => (min, "255"),
+            Self::U16 => (min, "65535"),
+            Self::U32 => (min, "4294967295"),
+            Self::U64 => (min, "18446744073709551615"),
+            Self::U128 => (min, "340282366920938463463374607431768211455"),
             Self::I8 => ("-128", "127"),
             Self::I16 => ("-32768", "32767"),
             Self::I32 => ("-2147483648", "2147483647"),
@@ -220,13 +220,13 @@ impl Kind {
         })
     }
 
-    /// Whether its integers have no sign.
+    /// Returns whether the base is an unsigned integer.
     pub(crate) const fn is_unsigned(self) -> bool {
         let base = self.0 & BASE;
         base >= Self::U8.0 && base <= Self::U128.0
     }
 
-    /// Whether a small integer is one of this kind's: within its bounds, and not 0 where that is none.
+    /// Returns whether a small integer is a value of this kind.
     pub(crate) const fn holds(self, number: i64) -> bool {
         let base = self.0 & BASE;
         if number == 0 && self.is_non_zero() {
@@ -243,7 +243,7 @@ impl Kind {
         }
     }
 
-    /// What the kind is called in a message: `an integer`, `a number`, `text`.
+    /// Returns the noun for messages: `an integer`, `a number`, `text`.
     pub const fn noun(self) -> &'static str {
         match Self(self.0 & BASE) {
             Self::BOOL => "true or false",

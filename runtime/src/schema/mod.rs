@@ -1,8 +1,8 @@
-//! What inputs are made of: fields with names, kinds, defaults and words.
+//! The schema of inputs: fields with names, kinds, defaults and descriptions.
 //!
-//! A derive turns a struct into `'static` tables (numbers and offsets into one byte blob, so that a
-//! program of thousands of options loads without a relocation for any of them); [`Object`] is the
-//! same thing built at run time. Every reader sees a [`Table`] and cannot tell them apart.
+//! A derive packs a struct into `'static` tables: records of numbers and offsets into one byte blob, so that a program
+//! with thousands of options loads without a relocation for any of them. An [`Object`] is packed in the same form at
+//! run time. Readers see a [`Table`] and cannot tell the two apart.
 
 mod assert;
 mod assert_one;
@@ -53,7 +53,7 @@ pub(crate) mod object_data;
 pub(crate) mod texts;
 
 #[doc(hidden)]
-pub use assert::{Owned, assert_distinct, assert_related};
+pub use assert::{FieldSource, assert_distinct, assert_related};
 #[doc(hidden)]
 pub use assert_one::{
     assert_choices, assert_closed, assert_count, assert_default, assert_default_missing, assert_list, assert_optional,
@@ -107,7 +107,7 @@ pub(crate) use duration::parse as duration;
 pub(crate) use inline_vec::InlineVec;
 pub(crate) use json_members::json_members;
 
-/// The largest and the smallest numbers of two types of floats, as far as texts are compared with them.
+/// Decimal bounds of the floats, used to compare numbers as texts.
 pub(crate) const MAX_F32: &str = "3.4028235677973366e38";
 pub(crate) const MIN_F32: &str = "-3.4028235677973366e38";
 pub(crate) const MAX_F64: &str = "1.797693134862315807e308";

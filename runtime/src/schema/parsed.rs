@@ -1,4 +1,4 @@
-//! Fields of types that are no [`Value`](super::Value), read by a function that the field names.
+//! Fields with `parse`: types that do not implement [`Value`](super::Value), read by a function.
 
 use std::any::Any;
 use std::collections::{BTreeMap, HashMap};
@@ -10,28 +10,28 @@ use super::value::{array, optional, pair, utf8};
 use super::values::expect_valid;
 use super::{Arity, Kind, Shape, Values, Verify};
 
-/// A field's type, seen from what its parser gives: that itself, an `Option`, a `Vec`, an array or a map of it.
+/// The type of a field whose parser returns `U`: `U` itself, or an `Option`, a `Vec`, an array or a map of it.
 #[diagnostic::on_unimplemented(
     message = "a field of type `{Self}` cannot hold what its parser gives: `{U}`",
     label = "is not `{U}`, nor an `Option`, a `Vec` or a map of it",
     note = "`parse = …` names a function from `&str` to a `Result` of the field's type, or of what the field holds"
 )]
 pub trait Holds<U>: Sized + Send + 'static {
-    /// The kind.
+    /// The kind of the field.
     const KIND: Kind;
 
-    /// How many values there are, for an array.
+    /// The length of an array.
     const ARITY: Arity = Arity::ONE;
 
-    /// Reads a field from all of its values.
+    /// Parses a field from all of its values.
     ///
     /// # Errors
     ///
-    /// What the parser says.
+    /// Returns the parser's message.
     fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String>;
 }
 
-/// What a parser gave, whatever it is.
+/// The boxed result of a parser.
 pub type Parsed = Result<Box<dyn Any + Send>, String>;
 
 /// A parser of one text.
@@ -49,8 +49,8 @@ impl<U: Send + 'static> Holds<U> for Option<U> {
     const KIND: Kind = Kind::CUSTOM.optional();
 
     fn gather(values: &Values<'_>, field: u16, parse: &Parse<'_, U>) -> Result<Self, String> {
-        let is_there = values.is_set(field) && !values.is_bare(field);
-        if is_there { U::gather(values, field, parse).map(Some) } else { Ok(None) }
+        let is_present = values.is_set(field) && !values.is_bare(field);
+        if is_present { U::gather(values, field, parse).map(Some) } else { Ok(None) }
     }
 }
 
@@ -103,7 +103,7 @@ impl<U: Send + 'static, S: BuildHasher + Default + Send + 'static> Holds<U> for 
     }
 }
 
-/// What the type of a field says that has a parser of its own.
+/// Returns the shape of a field with its own parser.
 pub const fn parsed_shape<T, U, E, P>(verify: Verify, _: &P) -> Shape<'static>
 where
     T: Holds<U>,
@@ -113,11 +113,11 @@ where
     Shape { kind: T::KIND, choices: &[], arity: T::ARITY, verify: Some(verify) }
 }
 
-/// Reads a field with its parser, and keeps what it gives.
+/// Parses a field and boxes the result.
 ///
 /// # Errors
 ///
-/// What the parser says.
+/// Returns the parser's message.
 pub fn parse_with<T, U, E, P>(values: &Values<'_>, field: u16, parse: P) -> Parsed
 where
     T: Holds<U>,
@@ -128,11 +128,11 @@ where
     Ok(Box::new(value))
 }
 
-/// Moves out of checked values what a field's parser gave.
+/// Moves a parsed field out of validated values.
 ///
 /// # Panics
 ///
-/// When the values were not checked.
+/// If the values were not validated.
 pub fn take_with<T: 'static>(values: &mut Values<'_>, field: u16, verify: Verify) -> T {
     if let Some(value) = values.take_parsed(field) {
         return value;

@@ -1,21 +1,21 @@
-//! A struct that a derive made readable from raw values.
+//! Structs of input fields.
 
 use super::{Spec, Tables, Values};
 
-/// A struct of input fields. Implemented by `#[derive(Options)]`, `#[derive(Args)]`,
-/// `#[derive(Env)]` and `#[derive(OneOf)]`, never by hand.
+/// A struct of input fields. Implemented by `#[derive(Options)]`, `#[derive(Args)]`, `#[derive(Env)]` and
+/// `#[derive(OneOf)]`, never by hand.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a struct of input fields",
     label = "derive `Options`, `Args` or `Env` for it",
     note = "`#[derive(Options)]` makes a struct's fields named options, `#[derive(Args)]` positionals, `#[derive(Env)]` environment variables"
 )]
 pub trait Record: Sized {
-    /// The fields, for checks at compile time and for structs that take them in.
+    /// The fields, for checks at compile time and for structs that flatten this one.
     const SPECS: &'static [Spec<'static>];
 
-    /// Hands out the tables of the fields.
+    /// Adds the table of the fields to those of a command.
     fn visit(tables: &mut Tables<'_>);
 
-    /// Moves the fields out of values that were checked; the first of them has the number `at`.
-    fn take(values: &mut Values<'_>, at: u16) -> Self;
+    /// Moves the fields out of validated values; `first` is the number of the first one.
+    fn take(values: &mut Values<'_>, first: u16) -> Self;
 }

@@ -1,11 +1,11 @@
-//! How fields stand to each other, read back.
+//! Relations between fields, unpacked.
 
 use super::bits::SEPARATOR;
 use super::{FieldRef, Part, RelationKind, Tables, Values, Violation, relation_check, relation_notes};
 use crate::data::{append, split_once};
 
-/// The functions that relations need. Only tables with relations refer to it: function pointers, so that the
-/// functions are linked only when used (see ARCHITECTURE.md, "Pay for use").
+/// The functions for relations between fields. Function pointers, so that they are linked only if a table refers to
+/// them (see ARCHITECTURE.md, "Pay for use").
 #[derive(Debug)]
 pub struct Relations {
     pub(crate) apply_overrides: ApplyOverrides,
@@ -28,45 +28,46 @@ pub(super) static RELATIONS: Relations = Relations {
 /// A relation of a field to others of its command.
 #[derive(Debug)]
 pub(crate) struct Related<'a> {
-    pub(crate) bond: RelationKind,
+    pub(crate) kind: RelationKind,
     text: &'a str,
 }
 
-/// Another field, by name.
+/// Another field that a relation names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Other<'a> {
+pub(crate) struct FieldSelector<'a> {
     part: Option<Part>,
     pub(crate) name: &'a str,
-    /// The value that it has.
+    /// The value that the rule is about.
     pub(crate) value: Option<&'a str>,
 }
 
 impl<'a> Related<'a> {
-    /// The others; of a group, all members.
+    /// Returns the fields that it names; for a group, all of its members.
     #[inline(never)]
-    pub(crate) fn others(&self) -> Vec<Other<'a>> {
+    pub(crate) fn selectors(&self) -> Vec<FieldSelector<'a>> {
         let (mut rest, mut out) = (Some(self.text), Vec::new());
         while let Some(text) = rest {
-            let (one, behind) = split_once(text, SEPARATOR).map_or((text, None), |(one, behind)| (one, Some(behind)));
-            out.extend(Other::read(one));
-            rest = behind;
+            let (selector, after) =
+                split_once(text, SEPARATOR).map_or((text, None), |(selector, after)| (selector, Some(after)));
+            out.extend(FieldSelector::parse(selector));
+            rest = after;
         }
         out
     }
 
-    /// The others that there are.
+    /// Returns the fields that it names and that exist.
     #[inline(never)]
     pub(crate) fn fields(&self, tables: &Tables<'a>) -> Vec<FieldRef<'a>> {
         let mut out = Vec::new();
-        for other in self.others() {
-            out.extend(other.find(tables));
+        for selector in self.selectors() {
+            out.extend(selector.find(tables));
         }
         out
     }
 }
 
-impl<'a> Other<'a> {
-    fn read(text: &'a str) -> Option<Self> {
+impl<'a> FieldSelector<'a> {
+    fn parse(text: &'a str) -> Option<Self> {
         let mut chars = text.chars();
         let part = match chars.next()? {
             'a' => Some(Part::Arg),
@@ -82,24 +83,24 @@ impl<'a> Other<'a> {
         Some(Self { part, name, value })
     }
 
-    /// The field that is meant.
+    /// Finds the field.
     pub(crate) fn find<'f>(&self, tables: &Tables<'f>) -> Option<FieldRef<'f>> {
         tables.named(self.part, self.name)
     }
 }
 
 impl<'a> FieldRef<'a> {
-    /// What is said in help about how it stands to others.
+    /// Returns the notes for help about its relations.
     pub(crate) fn notes(&self, tables: &Tables<'a>) -> Vec<String> {
         tables.relations().map(|relations| (relations.notes)(self, tables)).unwrap_or_default()
     }
 
-    /// How it stands to others.
+    /// Returns its relations.
     #[inline(never)]
     pub(crate) fn relations(&self) -> Vec<Related<'a>> {
         let mut out = Vec::new();
         for text in self.relation_texts() {
-            let bond = match text.as_bytes().first() {
+            let kind = match text.as_bytes().first() {
                 Some(b'c') => RelationKind::Conflicts,
                 Some(b'r') => RelationKind::Requires,
                 Some(b'a') => RelationKind::RequiresAny,
@@ -112,13 +113,13 @@ impl<'a> FieldRef<'a> {
                 Some(b'n') => RelationKind::AnyOf,
                 _ => continue,
             };
-            out.push(Related { bond, text: text.get(1..).unwrap_or_default() });
+            out.push(Related { kind, text: text.get(1..).unwrap_or_default() });
         }
         out
     }
 }
 
-/// All relations of some fields, each with the field that says it.
+/// Returns all relations of some fields, each with the field that declares it.
 #[inline(never)]
 pub(super) fn all<'a>(tables: &Tables<'a>) -> Vec<(FieldRef<'a>, Related<'a>)> {
     let mut out = Vec::new();
@@ -130,24 +131,24 @@ pub(super) fn all<'a>(tables: &Tables<'a>) -> Vec<(FieldRef<'a>, Related<'a>)> {
     out
 }
 
-/// Fields as their reader knows them, one after another.
+/// Joins the labels of fields.
 #[inline(never)]
 pub(super) fn labels(fields: &[FieldRef<'_>]) -> String {
     let mut out = String::new();
-    for (at, field) in fields.iter().enumerate() {
-        append(&mut out, &[if at > 0 { ", " } else { "" }, &field.label()]);
+    for (index, field) in fields.iter().enumerate() {
+        append(&mut out, &[if index > 0 { ", " } else { "" }, &field.label()]);
     }
     out
 }
 
-/// What is wrong with the relations of a command's fields: a name that no field has.
+/// Returns an error for each relation that names an unknown field.
 pub(crate) fn unknown_names(tables: &Tables<'_>) -> Vec<String> {
     let mut out = Vec::new();
     for (field, related) in all(tables) {
-        for other in related.others() {
+        for other in related.selectors() {
             if other.find(tables).is_none() {
                 let (label, name) = (field.label(), other.name);
-                out.push(format!("{label} names `{name}`, and no field is called so: write the long name of one"));
+                out.push(format!("{label} refers to `{name}`, which is not a field of the command"));
             }
         }
     }

@@ -21,7 +21,7 @@ pub(super) fn apply_overrides<'a>(values: &mut Values<'a>) -> Vec<FieldRef<'a>> 
         tables.index();
     }
     let mut cleared = Vec::new();
-    for (field, related) in related.iter().filter(|(_, related)| related.bond == RelationKind::Overrides) {
+    for (field, related) in related.iter().filter(|(_, related)| related.kind == RelationKind::Overrides) {
         for other in related.fields(tables) {
             if let Some(overridden) = earlier(values, field, &other) {
                 values.clear(overridden.id());
@@ -91,7 +91,7 @@ impl<'a> Check<'_, 'a> {
 
     fn relation(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
         let is_given = self.is_given(field);
-        match related.bond {
+        match related.kind {
             RelationKind::Conflicts | RelationKind::Exclusive | RelationKind::Requires | RelationKind::RequiresAny
                 if !is_given => {}
             RelationKind::Conflicts => {
@@ -143,7 +143,7 @@ impl<'a> Check<'_, 'a> {
     }
 
     fn check_required_if(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
-        for other in related.others() {
+        for other in related.selectors() {
             if let (Some(found), Some(value)) = (other.find(self.tables), other.value)
                 && self.has_value(&found, value)
             {
@@ -164,7 +164,7 @@ impl<'a> Check<'_, 'a> {
             }
         }
         match given.as_slice() {
-            [] if related.bond == RelationKind::AtMostOne => {}
+            [] if related.kind == RelationKind::AtMostOne => {}
             [] => {
                 let is_required = self.is_struct_present(field);
                 if is_required && !members.iter().any(|member| self.is_reported(member)) {
@@ -172,7 +172,7 @@ impl<'a> Check<'_, 'a> {
                     self.report(field, format!("Missing one of: {labels}"), format!("one of {labels}"));
                 }
             }
-            [first, rest @ ..] if related.bond != RelationKind::AnyOf && !rest.is_empty() => {
+            [first, rest @ ..] if related.kind != RelationKind::AnyOf && !rest.is_empty() => {
                 let mut others = String::new();
                 for other in rest {
                     let separator = if others.is_empty() { "" } else { " and " };

@@ -1,28 +1,28 @@
-//! What is said in help about how fields stand to each other.
+//! The notes on relations in help.
 
 use super::relation::{all, labels};
 use super::{FieldRef, Related, RelationKind, Tables};
 use crate::data::append;
 
-/// The notes of one field, in the order of declaration: `conflicts with --json`.
+/// Returns the notes of a field in the order of declaration: `conflicts with --json`.
 pub(super) fn notes(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
     let mut out = Vec::new();
-    for (one, related) in all(tables) {
-        let is_own = one.id() == field.id();
+    for (owner, related) in all(tables) {
+        let is_own = owner.id() == field.id();
         let mut others = related.fields(tables);
         others.retain(|other| !other.is_hidden());
-        let is_among = others.iter().any(|other| other.id() == field.id());
-        match related.bond {
-            RelationKind::If if is_own => conditions(&related, tables, &mut out),
+        let is_target = others.iter().any(|other| other.id() == field.id());
+        match related.kind {
+            RelationKind::If if is_own => add_conditions(&related, tables, &mut out),
             RelationKind::If => {}
-            RelationKind::Exclusive if is_own => note(&["only alone"], &mut out),
+            RelationKind::Exclusive if is_own => add_note(&["only alone"], &mut out),
             RelationKind::OneOf | RelationKind::AtMostOne | RelationKind::AnyOf => {
-                if let Some(what) = of_group(field, &one, related.bond, is_among, tables) {
-                    note(&[what, &labels(&others)], &mut out);
+                if let Some(prefix) = group_prefix(field, &owner, related.kind, is_target, tables) {
+                    add_note(&[prefix, &labels(&others)], &mut out);
                 }
             }
-            bond if is_own && !others.is_empty() => note(&[own(bond), &labels(&others)], &mut out),
-            RelationKind::Conflicts if is_among => note(&[own(RelationKind::Conflicts), &one.label()], &mut out),
+            kind if is_own && !others.is_empty() => add_note(&[prefix(kind), &labels(&others)], &mut out),
+            RelationKind::Conflicts if is_target => add_note(&[CONFLICTS, &owner.label()], &mut out),
             _ => {}
         }
     }
@@ -34,19 +34,19 @@ pub(super) fn notes(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
             }
         }
         if !others.is_empty() {
-            note(&["required with ", &labels(&others)], &mut out);
+            add_note(&["required with ", &labels(&others)], &mut out);
         }
     }
     out
 }
 
-/// Adds a note, unless there is one that says the same. All that a field conflicts with is one note.
-fn note(parts: &[&str], out: &mut Vec<String>) {
+/// Adds a note, unless it repeats the last one. All conflicts are merged into one note.
+fn add_note(parts: &[&str], out: &mut Vec<String>) {
     if let [CONFLICTS, others] = parts
         && let Some(before) = out.iter_mut().find(|note| note.starts_with(CONFLICTS))
     {
         for other in others.split(", ") {
-            if !before.split(", ").any(|told| told.strip_prefix(CONFLICTS).unwrap_or(told) == other) {
+            if !before.split(", ").any(|label| label.strip_prefix(CONFLICTS).unwrap_or(label) == other) {
                 append(before, &[", ", other]);
             }
         }
@@ -61,9 +61,9 @@ fn note(parts: &[&str], out: &mut Vec<String>) {
 
 const CONFLICTS: &str = "conflicts with ";
 
-/// What stands before the fields that a relation names.
-fn own(bond: RelationKind) -> &'static str {
-    match bond {
+/// Returns the text before the fields that a relation names.
+fn prefix(kind: RelationKind) -> &'static str {
+    match kind {
         RelationKind::Conflicts => CONFLICTS,
         RelationKind::Requires => "requires ",
         RelationKind::RequiresAny => "requires one of ",
@@ -77,21 +77,20 @@ fn own(bond: RelationKind) -> &'static str {
     }
 }
 
-/// What a group means for a field. In a struct that may be absent, one of its members is needed by the other
-/// fields only.
-fn of_group<'a>(
+/// Returns the text for a field that a group concerns. In an optional struct, only the other fields require a member.
+fn group_prefix<'a>(
     field: &FieldRef<'a>,
     first: &FieldRef<'a>,
-    bond: RelationKind,
+    kind: RelationKind,
     is_member: bool,
     tables: &Tables<'a>,
 ) -> Option<&'static str> {
-    let may_be_absent = first.optional_struct().is_some();
-    Some(match bond {
+    let is_optional = first.optional_struct().is_some();
+    Some(match kind {
         RelationKind::AtMostOne if is_member => "at most one of ",
-        RelationKind::OneOf if is_member && may_be_absent => "at most one of ",
+        RelationKind::OneOf if is_member && is_optional => "at most one of ",
         RelationKind::OneOf if is_member => "exactly one of ",
-        RelationKind::AnyOf if is_member && !may_be_absent => "at least one of ",
+        RelationKind::AnyOf if is_member && !is_optional => "at least one of ",
         RelationKind::OneOf | RelationKind::AnyOf
             if !is_member && tables.siblings(first).any(|other| other.id() == field.id()) =>
         {
@@ -101,13 +100,14 @@ fn of_group<'a>(
     })
 }
 
-fn conditions<'a>(related: &Related<'a>, tables: &Tables<'a>, out: &mut Vec<String>) {
+fn add_conditions<'a>(related: &Related<'a>, tables: &Tables<'a>, out: &mut Vec<String>) {
     let mut text = String::new();
-    for other in related.others() {
-        if let (Some(field), Some(value)) = (other.find(tables).filter(|field| !field.is_hidden()), other.value) {
+    for selector in related.selectors() {
+        let field = selector.find(tables).filter(|field| !field.is_hidden());
+        if let (Some(field), Some(value)) = (field, selector.value) {
             let before = if text.is_empty() { "required if " } else { " or " };
             append(&mut text, &[before, &field.label(), "=", value]);
         }
     }
-    note(&[&text], out);
+    add_note(&[&text], out);
 }

@@ -66,7 +66,7 @@ pub struct ChoiceSpec<'a> {
     pub deprecated: Option<&'a str>,
     /// Other names that are accepted but not shown.
     pub aliases: &'a [&'a str],
-    /// Whether help and listings leave it out.
+    /// True if help and listings leave it out.
     pub hidden: bool,
 }
 
@@ -84,7 +84,7 @@ pub struct Prefix<'a> {
     pub long: &'a str,
     /// The prefix of names in data: `db`.
     pub name: &'a str,
-    /// Whether a capital follows it in data: `dbHost`.
+    /// True if a capital follows it in data: `dbHost`.
     pub capital: bool,
     /// The prefix of environment variables: `DB_`.
     pub env: &'a str,
@@ -170,13 +170,13 @@ macro_rules! define_spec {
             pub name: &'a str,
             /// The name on argv, without the hyphens.
             pub long: &'a str,
-            /// Whether the two differ.
+            /// True if the two differ.
             pub is_renamed: bool,
             /// The short alias; `'\0'` for none.
             pub short: char,
             /// The properties that the field's type determines.
             pub shape: Shape<'a>,
-            /// Whether occurrences are counted.
+            /// True if occurrences are counted.
             pub count: bool,
             /// The description: whole lines, with blank lines between paragraphs.
             pub doc: &'a str,

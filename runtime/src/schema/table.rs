@@ -103,7 +103,7 @@ pub struct Tables<'a> {
 pub(crate) struct RequiredState {
     pub(crate) id: TypeId,
     pub(crate) name: fn() -> &'static str,
-    /// Whether it is a struct of global options rather than state.
+    /// True if it is a struct of global options rather than state.
     pub(crate) is_globals: bool,
 }
 
@@ -205,7 +205,7 @@ impl<'a> Tables<'a> {
         self.iter_from(id).next()
     }
 
-    /// Builds the index of names if there are so many fields that scanning them takes longer.
+    /// Builds the index of names if the number of fields makes scanning slower.
     pub(crate) fn index(&mut self) {
         const SCAN_LIMIT: usize = 32;
         if self.len() > SCAN_LIMIT && self.index.is_none() {

@@ -1,4 +1,4 @@
-//! What a field can hold, by trait: never by the text of its type.
+//! The types that a field can have, by trait rather than by name.
 
 use std::any::Any;
 use std::collections::{BTreeMap, HashMap};
@@ -11,11 +11,13 @@ use crate::data::split_once;
 /// A type that a field can have.
 ///
 /// Implemented for `bool`, integers, floats, `char`, `String`, `PathBuf`, `OsString`,
-/// [`Duration`](std::time::Duration), network addresses, and every enum with `#[derive(Choice)]`; for
-/// `Option<T>`, `Vec<T>`, `[T; N]`, and maps from `String` to `T` of these; and for `Option<Option<T>>`,
-/// an option that may be given without its value. For a type of your own, write
-/// `#[option(parse = …)]` at the field, or set `KIND` to [`Kind::CUSTOM`] and write `parse`. With another kind, a
-/// value must fit that first, which is then told of the type everywhere, and `parse` may take less:
+/// [`Duration`](std::time::Duration), network addresses, and every enum with `#[derive(Choice)]`; for `Option<T>`,
+/// `Vec<T>`, `[T; N]`, and maps from `String` to `T` of these; and for `Option<Option<T>>`, an option whose value may
+/// be omitted.
+///
+/// For a type of your own, write `#[option(parse = …)]` on the field, or implement this trait with [`Kind::CUSTOM`] and
+/// `parse`. With another kind, listings and schemas describe the type by that kind, a value must be valid for the kind
+/// first, and `parse` may reject further ones:
 ///
 /// ```
 /// use std::ffi::OsStr;
@@ -49,40 +51,40 @@ use crate::data::split_once;
     note = "use a number, `String`, `bool`, `PathBuf`, an enum with `#[derive(Choice)]`, or `Option` or `Vec` of one; or write `parse = from_str`, or implement `vestibule::schema::Value` for it"
 )]
 pub trait Value: Sized + Send + 'static {
-    /// The kind.
+    /// The kind of the field.
     const KIND: Kind;
 
-    /// The names that are allowed, for a choice.
+    /// The names of a choice.
     const CHOICES: &'static [ChoiceSpec<'static>] = &[];
 
-    /// How many values there are, for an array.
+    /// The length of an array.
     #[doc(hidden)]
     const ARITY: Arity = Arity::ONE;
 
-    /// All that the type says about a field. Not to be changed.
+    /// All properties that the type determines. Not to be overridden.
     const SHAPE: Shape<'static> = Shape {
         kind: Self::KIND,
         choices: Self::CHOICES,
         arity: Self::ARITY,
-        verify: if !Self::IS_OURS || Self::KIND.is(Kind::CUSTOM) || Self::KIND.is(Kind::DURATION) {
+        verify: if !Self::IS_BUILTIN || Self::KIND.is(Kind::CUSTOM) || Self::KIND.is(Kind::DURATION) {
             Some(verify::<Self> as Verify)
         } else {
             None
         },
     };
 
-    /// Reads one value.
+    /// Parses one value.
     ///
     /// # Errors
     ///
-    /// A sentence that says what is wrong with the text.
+    /// Returns a message that says why the text is invalid.
     fn parse(text: &OsStr) -> Result<Self, String>;
 
-    /// Reads a field from all of its values; the last one counts.
+    /// Parses a field from all of its values; by default, from the last one.
     ///
     /// # Errors
     ///
-    /// What `parse` says, or that there is no value.
+    /// Returns the message of `parse`, or that there is no value.
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
         match values.scalar(field) {
             Some(text) => Self::parse(text),
@@ -90,14 +92,15 @@ pub trait Value: Sized + Send + 'static {
         }
     }
 
-    /// Whether it is a type of ours: what fits its kind can be read, and reading it cannot panic. Not to be changed.
+    /// True if this is a built-in type: any valid value of its kind can be parsed, and `parse` does not panic. Not to
+    /// be overridden.
     #[doc(hidden)]
-    const IS_OURS: bool = false;
+    const IS_BUILTIN: bool = false;
 
-    /// Moves a field out of values that were checked. Not to be changed.
+    /// Moves a field out of validated values. Not to be overridden.
     #[doc(hidden)]
     fn take(values: &mut Values<'_>, field: u16) -> Self {
-        if Self::IS_OURS { values.take_builtin(field) } else { values.take(field) }
+        if Self::IS_BUILTIN { values.take_builtin(field) } else { values.take(field) }
     }
 }
 
@@ -105,13 +108,13 @@ fn verify<T: Value>(values: &Values<'_>, field: u16) -> Result<Box<dyn Any + Sen
     T::collect(values, field).map(|value| Box::new(value) as Box<dyn Any + Send>)
 }
 
-/// An enum whose variants are the names that a field takes. Implemented by `#[derive(Choice)]`.
+/// An enum whose variants are the names that a field accepts. Implemented by `#[derive(Choice)]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a closed set of names",
     label = "derive `Choice` for this enum"
 )]
 pub trait Choice: Value {
-    /// The name, as it is typed and printed.
+    /// Returns the name, as it is typed and printed.
     fn name(&self) -> &'static str;
 }
 
@@ -119,7 +122,7 @@ pub(super) fn utf8(text: &OsStr) -> Result<&str, String> {
     text.to_str().ok_or_else(|| "not valid UTF-8".to_owned())
 }
 
-/// The truth values that argv takes.
+/// Parses a boolean as argv and environment variables spell it.
 pub(crate) fn truth(text: &OsStr) -> Option<bool> {
     match text.to_str()? {
         "true" | "1" | "yes" => Some(true),
@@ -130,13 +133,13 @@ pub(crate) fn truth(text: &OsStr) -> Option<bool> {
 
 impl Value for bool {
     const KIND: Kind = Kind::BOOL;
-    const IS_OURS: bool = true;
+    const IS_BUILTIN: bool = true;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         truth(text).ok_or_else(|| format!("expected true or false, got `{}`", text.display()))
     }
 
-    /// An absent flag is false.
+    /// Parses the last value; an absent flag is false.
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
         values.scalar(field).map_or(Ok(false), Self::parse)
     }
@@ -145,7 +148,7 @@ impl Value for bool {
 impl<T: Value> Value for Option<T> {
     const KIND: Kind = optional(T::KIND);
     const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
-    const IS_OURS: bool = T::IS_OURS;
+    const IS_BUILTIN: bool = T::IS_BUILTIN;
     const ARITY: Arity = T::ARITY;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
@@ -153,12 +156,12 @@ impl<T: Value> Value for Option<T> {
     }
 
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
-        let is_there = values.is_set(field) && (Self::KIND.is_maybe() || !values.is_bare(field));
-        if is_there { T::collect(values, field).map(Some) } else { Ok(None) }
+        let is_present = values.is_set(field) && (Self::KIND.is_maybe() || !values.is_bare(field));
+        if is_present { T::collect(values, field).map(Some) } else { Ok(None) }
     }
 }
 
-/// An option of what is optional already may be given without its value.
+/// Returns the kind of an `Option`. An `Option` of an optional kind makes the value of its option optional.
 pub(super) const fn optional(kind: Kind) -> Kind {
     if kind.is_optional() && !kind.is_list() { kind.maybe() } else { kind.optional() }
 }
@@ -166,7 +169,7 @@ pub(super) const fn optional(kind: Kind) -> Kind {
 impl<T: Value> Value for Vec<T> {
     const KIND: Kind = T::KIND.list();
     const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
-    const IS_OURS: bool = T::IS_OURS;
+    const IS_BUILTIN: bool = T::IS_BUILTIN;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         T::parse(text).map(|value| vec![value])
@@ -184,14 +187,14 @@ impl<T: Value> Value for Vec<T> {
 impl<T: Value, const N: usize> Value for [T; N] {
     const KIND: Kind = T::KIND.array();
     const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
-    const IS_OURS: bool = T::IS_OURS;
+    const IS_BUILTIN: bool = T::IS_BUILTIN;
     const ARITY: Arity = Arity::exactly(N);
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         array(vec![T::parse(text)?])
     }
 
-    /// Given again, the last values count.
+    /// Parses the last `N` values.
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
         array(values.last_values(field, N).map(T::parse).collect::<Result<_, _>>()?)
     }
@@ -204,13 +207,13 @@ pub(super) fn array<T, const N: usize>(values: Vec<T>) -> Result<[T; N], String>
 impl<T: Value> Value for BTreeMap<String, T> {
     const KIND: Kind = T::KIND.map();
     const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
-    const IS_OURS: bool = T::IS_OURS;
+    const IS_BUILTIN: bool = T::IS_BUILTIN;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         pair(text, T::parse).map(|pair| Self::from([pair]))
     }
 
-    /// A name given again takes its last value.
+    /// Parses the pairs; of duplicate keys, the last one takes effect.
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
         values.all(field).map(|text| pair(text, T::parse)).collect()
     }
@@ -219,28 +222,28 @@ impl<T: Value> Value for BTreeMap<String, T> {
 impl<T: Value, S: BuildHasher + Default + Send + 'static> Value for HashMap<String, T, S> {
     const KIND: Kind = T::KIND.map();
     const CHOICES: &'static [ChoiceSpec<'static>] = T::CHOICES;
-    const IS_OURS: bool = T::IS_OURS;
+    const IS_BUILTIN: bool = T::IS_BUILTIN;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         pair(text, T::parse).map(|pair| Self::from_iter([pair]))
     }
 
-    /// A name given again takes its last value.
+    /// Parses the pairs; of duplicate keys, the last one takes effect.
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
         values.all(field).map(|text| pair(text, T::parse)).collect()
     }
 
-    /// The hasher is the program's own.
+    /// Takes the slow path, as the hasher may panic.
     fn take(values: &mut Values<'_>, field: u16) -> Self {
         values.take(field)
     }
 }
 
-/// `key=value`; the value may hold `=` itself.
+/// Parses `key=value`; the value may contain `=`.
 pub(super) fn pair<T>(text: &OsStr, parse: impl Fn(&OsStr) -> Result<T, String>) -> Result<(String, T), String> {
     let text = utf8(text)?;
     match split_once(text, '=') {
-        Some(("", _)) => Err(format!("`{text}` has no name before the `=`: write `key=value`")),
+        Some(("", _)) => Err(format!("`{text}` has no key before the `=`: write `key=value`")),
         Some((key, value)) => Ok((key.to_owned(), parse(OsStr::new(value))?)),
         None => Err(format!("`{text}` has no `=`: write `key=value`")),
     }

@@ -1,4 +1,4 @@
-//! The standard library's types as values.
+//! `Value` for types of the standard library.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ macro_rules! from_str {
     ($($type:ty => $kind:expr,)*) => {$(
         impl Value for $type {
             const KIND: Kind = $kind;
-            const IS_OURS: bool = true;
+            const IS_BUILTIN: bool = true;
 
             fn parse(text: &OsStr) -> Result<Self, String> {
                 utf8(text)?.parse().map_err(|error| format!("{error}"))
@@ -25,7 +25,7 @@ macro_rules! integers {
     ($($type:ty => $kind:expr,)*) => {$(
         impl Value for $type {
             const KIND: Kind = $kind;
-            const IS_OURS: bool = true;
+            const IS_BUILTIN: bool = true;
 
             fn parse(text: &OsStr) -> Result<Self, String> {
                 match digits(text.as_encoded_bytes()).and_then(|number| Self::try_from(number).ok()) {
@@ -78,7 +78,7 @@ from_str! {
 
 impl Value for String {
     const KIND: Kind = Kind::TEXT;
-    const IS_OURS: bool = true;
+    const IS_BUILTIN: bool = true;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         utf8(text).map(str::to_owned)
@@ -87,7 +87,7 @@ impl Value for String {
 
 impl Value for PathBuf {
     const KIND: Kind = Kind::PATH;
-    const IS_OURS: bool = true;
+    const IS_BUILTIN: bool = true;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         Ok(Self::from(text))
@@ -96,18 +96,18 @@ impl Value for PathBuf {
 
 impl Value for OsString {
     const KIND: Kind = Kind::OS;
-    const IS_OURS: bool = true;
+    const IS_BUILTIN: bool = true;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         Ok(text.to_owned())
     }
 }
 
-macro_rules! held {
+macro_rules! converted {
     ($($type:ty as $kind:expr, from $from:ty;)*) => {$(
         impl Value for $type {
             const KIND: Kind = $kind;
-            const IS_OURS: bool = true;
+            const IS_BUILTIN: bool = true;
 
             fn parse(text: &OsStr) -> Result<Self, String> {
                 <$from as Value>::parse(text).map(Self::from)
@@ -116,7 +116,7 @@ macro_rules! held {
     )*};
 }
 
-held! {
+converted! {
     Box<str> as Kind::TEXT, from String;
     Arc<str> as Kind::TEXT, from String;
     Box<Path> as Kind::PATH, from PathBuf;
@@ -124,10 +124,10 @@ held! {
     Box<OsStr> as Kind::OS, from OsString;
 }
 
-/// Numbers with units, added up: `90s`, `1h30m`, `1.5s`, `500ms`.
+/// A sum of numbers with units: `90s`, `1h30m`, `1.5s`, `500ms`.
 impl Value for Duration {
     const KIND: Kind = Kind::DURATION;
-    const IS_OURS: bool = true;
+    const IS_BUILTIN: bool = true;
 
     fn parse(text: &OsStr) -> Result<Self, String> {
         duration::parse(utf8(text)?)

@@ -48,7 +48,7 @@ pub(crate) struct Entry<'a> {
     text: Text<'a>,
     next: Option<EntryId>,
     pub(crate) source: Source,
-    /// Whether the option was given without a value.
+    /// True if the option was given without a value.
     pub(crate) is_bare: bool,
 }
 

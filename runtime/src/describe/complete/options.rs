@@ -151,7 +151,7 @@ fn excluded(values: &Values<'_>, tables: &Tables<'_>) -> Vec<u16> {
         for related in one.relations() {
             let others = related.fields(tables);
             let any_given = others.iter().any(is_given);
-            match related.bond {
+            match related.kind {
                 RelationKind::Conflicts if is_given(&one) => out.extend(others.iter().map(FieldRef::id)),
                 RelationKind::Conflicts if any_given => out.push(one.id()),
                 RelationKind::OneOf | RelationKind::AtMostOne if any_given => {
