@@ -1,4 +1,4 @@
-//! Everything that an expansion may name, and nothing else. Not part of the public API.
+//! The items that expansions refer to. Not part of the public API.
 
 pub use std::boxed::Box;
 pub use std::default::Default;
@@ -29,7 +29,7 @@ pub use crate::command::future;
 #[cfg(feature = "openapi")]
 pub use vestibule_document::EmbeddedDocument;
 
-/// The traits whose methods answer what a function returns.
+/// The traits that inspect the return type of a function.
 pub mod questions {
     pub use crate::command::{IsIterator, IsPlain, IsReply, IsResult, IsUnit, IsValue, Item, NoSchema, Split, Start};
 
@@ -40,23 +40,23 @@ pub mod questions {
     pub use crate::command::HasSchema;
 }
 
-/// What fills a field that is no input.
+/// Returns the value of a skipped field.
 pub fn filled<T: Default>() -> T {
     T::default()
 }
 
-/// What is taken of variants of which none was given.
+/// Panics because no variant of a `OneOf` is given.
 ///
 /// # Panics
 ///
-/// Always: that one is given was checked before.
+/// Always: validation guarantees that one is given.
 #[cold]
 pub fn none_given<T>() -> T {
-    panic!("an input was taken before it was checked")
+    panic!("an input was taken before it was validated")
 }
 
-/// The words for a text that is none of a choice's names.
+/// Returns the message for a text that is not one of a choice's names.
 #[cold]
 pub fn no_choice(text: &OsStr) -> String {
-    format!("`{}` is none of the choices", text.display())
+    format!("`{}` is not one of the choices", text.display())
 }

@@ -1,8 +1,8 @@
-//! What the macros refuse, in what words and where, and what they take; see the README beside it.
+//! The compile errors of the macros, and programs that they accept; see the README beside it.
 
 use std::process::Command;
 
-/// The compiler whose words the `.stderr` files hold. Another one says the same in other words.
+/// The compiler version of the `.stderr` files; others word the messages differently.
 const RUSTC: &str = "rustc 1.95.";
 
 #[test]
@@ -10,7 +10,7 @@ fn fail() {
     cases(|cases| cases.compile_fail("ui/fail/*/*.rs"));
 }
 
-/// On their own, so that the others are only checked.
+/// A test of its own, as trybuild builds and runs these, and only checks the others.
 #[test]
 fn pass() {
     cases(|cases| cases.pass("ui/pass/*.rs"));

@@ -1,4 +1,4 @@
-//! Types are known by what they are, never by how they are written.
+//! Types are recognized by their traits, not by their names.
 
 #![deny(warnings)]
 

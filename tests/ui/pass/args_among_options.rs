@@ -44,7 +44,7 @@ fn name(
     /// Spoken
     #[option(short = 's')]
     mut spoken: bool,
-    /// How often
+    /// Number of repetitions
     #[arg]
     times: u8,
     settings: Settings,

@@ -1,4 +1,4 @@
-//! The function stays what it was: callable, generic over nothing, documented, and testable.
+//! The function is unchanged: it can be called, documented and tested.
 
 #![deny(warnings)]
 

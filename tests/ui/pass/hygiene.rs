@@ -1,4 +1,4 @@
-//! Expansions name nothing that they did not bring, whatever names are in scope.
+//! Expansions use no name that is in scope where they are expanded.
 
 #![no_implicit_prelude]
 #![deny(warnings)]
@@ -23,13 +23,13 @@ mod p {
     /// A module with the name of one of the framework's own would hide it.
     #[derive(::vestibule::Options)]
     pub struct Options {
-        /// How many
+        /// Number of items
         #[option(default = 3, range = 1..=9)]
         pub replicas: u8,
     }
 }
 
-// The questions that an expansion asks of a return type have names too.
+// The names of the traits that inspect return types.
 #[derive(::vestibule::Options)]
 struct Item {
     /// Which

@@ -6,7 +6,7 @@ mod other {
     pub use vestibule as framework;
 }
 
-// Were the default path used, it would not be found.
+// The default path does not exist here.
 mod vestibule {}
 
 use other::framework::prelude::*;

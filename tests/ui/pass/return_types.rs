@@ -1,4 +1,4 @@
-//! Everything that a command can return, from a plain function and from an async one.
+//! The return types of commands, in plain and async functions.
 
 #![deny(warnings)]
 

@@ -1,4 +1,4 @@
-//! What an expansion holds is nobody's to lint.
+//! Expansions trigger no lint of the crate.
 
 #![deny(warnings, missing_docs, missing_debug_implementations, missing_copy_implementations)]
 #![deny(unreachable_pub, unused_qualifications, unused_results, unused_lifetimes, single_use_lifetimes)]
@@ -16,7 +16,7 @@ pub mod commands {
     use vestibule::prelude::*;
     use vestibule::schema::{Kind, Value};
 
-    /// Where
+    /// Place
     #[derive(Choice, Debug, Clone, Copy)]
     pub enum Zone {
         /// Up
@@ -29,7 +29,7 @@ pub mod commands {
     #[derive(Debug, Clone, Copy)]
     pub struct Percent(u8);
 
-    // What the expansions name by its path is imported here.
+    // Items that expansions refer to by their path.
     impl Value for Percent {
         const KIND: Kind = Kind::CUSTOM;
 
@@ -38,31 +38,31 @@ pub mod commands {
         }
     }
 
-    /// How
+    /// Method
     #[derive(Options, Debug, Clone, Copy)]
     pub struct Deploy {
-        /// How much of it
+        /// Percentage
         #[option(default = "100")]
         pub percent: Percent,
-        /// Where
+        /// Place
         #[option(short = 'z', default = "north")]
         pub zone: Zone,
-        /// How many
+        /// Number of items
         #[option(range = 1..=10, default = 3)]
         pub replicas: u8,
-        /// How loud
+        /// Loudness
         #[option(count)]
         pub verbose: u8,
     }
 
-    /// What to do
+    /// Action
     #[derive(Commands, Debug, Clone, Copy)]
     pub enum Act {
         /// Go
         Go(Deploy),
         /// Stay
         Stay {
-            /// How long
+            /// Duration
             #[option(default = 1)]
             days: u8,
         },
@@ -74,14 +74,14 @@ pub mod commands {
     /// More to do
     #[derive(Commands, Debug, Clone, Copy)]
     pub enum Other {
-        /// Nothing
+        /// Empty
         Nothing,
     }
 
-    /// Where to
+    /// Destination
     #[derive(OneOf, Debug, Clone)]
     pub enum Output {
-        /// As it is
+        /// Unchanged
         #[one_of(default)]
         Plain,
         /// To a file
@@ -100,7 +100,7 @@ pub mod commands {
         }
     }
 
-    /// How much
+    /// Amount
     #[derive(Options, Debug, Clone)]
     pub struct Limits {
         /// At most
@@ -115,16 +115,16 @@ pub mod commands {
     #[derive(Options, Debug, Clone)]
     #[options(at_most_one(size, color))]
     pub struct More {
-        /// Where to
+        /// Destination
         #[option(one_of)]
         pub output: Output,
-        /// How
+        /// Method
         #[option(flatten, prefix = "first")]
         pub first: Deploy,
-        /// How else
+        /// Alternative
         #[option(flatten, prefix = "second")]
         pub second: Option<Deploy>,
-        /// How big
+        /// Size
         #[option(values = 2)]
         pub size: Vec<u8>,
         /// Which colour
@@ -147,7 +147,7 @@ pub mod commands {
     #[command(alias = "d")]
     pub fn deploy(
         deploy: Deploy,
-        /// What
+        /// Subject
         #[arg]
         name: String,
     ) -> String {
