@@ -9,7 +9,8 @@ use std::path::Path;
 use crate::data::{Data, Map, excerpt, from_json_once, nearest, to_json};
 use crate::error::{Error, FieldError, InputErrors, ParseError, Result, Subject};
 
-use crate::schema::{FieldRef, Part, Source, Values, expected, typed, value_count};
+use crate::schema::typed::typed;
+use crate::schema::{FieldRef, Part, Source, Values, expected, value_count};
 
 /// Where to read the object from.
 pub(crate) enum InputSource<'a> {

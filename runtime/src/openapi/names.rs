@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::schema::kebab;
+use crate::schema::document_fields::kebab;
 use crate::variable_name::variable_name;
 
 /// Maximum length of an option's name.

@@ -79,8 +79,7 @@ impl Kind {
 
     /// Makes the kind required.
     #[must_use]
-    #[cfg(feature = "openapi")]
-    pub(crate) const fn required(self) -> Self {
+    pub const fn required(self) -> Self {
         Self(self.0 & !OPTIONAL)
     }
 

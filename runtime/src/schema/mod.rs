@@ -12,21 +12,13 @@ mod complete;
 mod decimal;
 mod deprecation;
 mod describe_value;
-mod duration;
 mod field;
-#[cfg(feature = "openapi")]
-mod field_late;
 mod field_pack;
 mod field_ref;
 mod flatten;
 mod group;
 mod index;
 mod inline_vec;
-#[cfg(feature = "openapi")]
-mod json_members;
-#[cfg(not(feature = "openapi"))]
-#[path = "json_members_absent.rs"]
-mod json_members;
 mod kind;
 mod names;
 mod object;
@@ -37,20 +29,24 @@ mod record;
 mod relation;
 mod relation_check;
 mod relation_notes;
-#[cfg(feature = "output")]
-mod relation_schema;
 mod spec;
 mod table;
-#[cfg(feature = "output")]
-mod typed;
 mod value;
 mod value_std;
 mod values;
 
+#[cfg(feature = "openapi")]
+pub(crate) mod document_fields;
+#[cfg(not(feature = "openapi"))]
+#[path = "document_fields_absent.rs"]
+mod document_fields;
+pub(crate) mod duration;
 #[cfg(feature = "output")]
 pub(crate) mod json_schema;
 pub(crate) mod object_data;
 pub(crate) mod texts;
+#[cfg(feature = "output")]
+pub(crate) mod typed;
 
 #[doc(hidden)]
 pub use assert::{FieldSource, assert_distinct, assert_related};
@@ -76,8 +72,6 @@ pub use group::Group;
 pub use kind::Kind;
 pub use object::Object;
 pub(crate) use object::Packed;
-#[cfg(feature = "openapi")]
-pub(crate) use object::kebab;
 #[doc(hidden)]
 pub use pack::{FieldRecord, Pack, functions_len, pack, texts_len};
 #[doc(hidden)]
@@ -92,8 +86,6 @@ pub use spec::{Arity, ChoiceSpec, Part, Prefix, Relation, RelationKind, Shape, S
 pub(crate) use table::RequiredState;
 #[doc(hidden)]
 pub use table::{Fields, Functions, Table, Tables, Tag};
-#[cfg(feature = "output")]
-pub(crate) use typed::typed;
 pub(crate) use value::truth;
 pub use value::{Choice, Value};
 pub(crate) use values::Entry;
@@ -102,10 +94,8 @@ pub use values::Source;
 pub use values::{Values, Verify};
 
 pub(crate) use decimal::{Decimal, digits};
-#[cfg(feature = "remote")]
-pub(crate) use duration::parse as duration;
+pub(crate) use document_fields::json_members;
 pub(crate) use inline_vec::InlineVec;
-pub(crate) use json_members::json_members;
 
 /// Decimal bounds of the floats, used to compare numbers as texts.
 pub(crate) const MAX_F32: &str = "3.4028235677973366e38";

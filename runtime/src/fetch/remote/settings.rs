@@ -52,7 +52,7 @@ struct UserSetting {
 
 impl UserSetting {
     fn parse_duration(&self, is_valid: fn(Duration) -> bool) -> Option<Duration> {
-        duration(&self.value).ok().filter(|time| is_valid(*time))
+        duration::parse(&self.value).ok().filter(|time| is_valid(*time))
     }
 
     fn invalid(&self, expected: &str) -> FieldError {

@@ -1,10 +1,11 @@
 //! Fields as JSON Schema (2020-12).
 
+mod relations;
+
 use crate::data::{Data, Map, Number};
 use crate::json;
 
 use super::object_data::scalar;
-use super::relation_schema::relations;
 use super::{Arity, Deprecation, FieldRef, Kind, Part, Tables};
 
 /// Returns the schema of one part of a command's input, if it has a visible field.
@@ -27,7 +28,7 @@ pub(crate) fn part(tables: &Tables<'_>, part: Part) -> Option<Data> {
         schema.insert("required", Data::Array(required));
     }
     schema.insert("additionalProperties", false);
-    relations(tables, part, &mut schema);
+    relations::add(tables, part, &mut schema);
     Some(Data::Object(schema))
 }
 

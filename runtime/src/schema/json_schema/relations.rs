@@ -3,10 +3,10 @@
 use crate::data::{Data, Map};
 use crate::json;
 
-use super::{FieldRef, Kind, Part, Related, RelationKind, Tables, truth};
+use crate::schema::{FieldRef, Kind, Part, Related, RelationKind, Tables, truth};
 
 /// Adds the rules between the fields of one part.
-pub(super) fn relations(tables: &Tables<'_>, part: Part, schema: &mut Map) {
+pub(super) fn add(tables: &Tables<'_>, part: Part, schema: &mut Map) {
     let mut out = Rules::default();
     for field in tables.part(part).filter(|field| !field.is_hidden()) {
         for related in field.relations() {
@@ -104,7 +104,7 @@ impl Rules {
                 true => found.default().map_or(Some(false), |text| truth(text.as_ref())) == truth(value.as_ref()),
                 false => found.default() == Some(value),
             };
-            let condition_value = json!({ "const": super::object_data::scalar(kind, value) });
+            let condition_value = json!({ "const": crate::schema::object_data::scalar(kind, value) });
             let condition_value = if kind.is_list() { json!({ "contains": condition_value }) } else { condition_value };
             let mut condition = Map::new();
             let mut properties = Map::new();
