@@ -3,10 +3,11 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use crate::absent::IfOpenapi;
 use crate::cli::{self, Io};
 use crate::data::nearest;
 use crate::error::Error;
-use crate::graph::{BUILTINS, Child, Cli, Node, mistakes};
+use crate::graph::{BUILTINS, Child, Cli, DefinitionError, Node};
 use crate::input;
 use crate::parse::{GLOBALS, Global};
 use crate::schema::{Part, Tables};
@@ -88,16 +89,14 @@ impl Cli {
     ///
     /// let twice = || Command::new("status").run_sync(|_| Ok("fine"));
     /// let error = Cli::create("app").command(twice()).command(twice()).check().unwrap_err();
-    /// assert_eq!(error.message(), "the program is defined wrongly: `app status` is defined twice: rename one");
+    /// assert_eq!(error.message(), "invalid program definition: `app status`: defined twice; rename one");
     /// ```
     pub fn check(&self) -> Result<(), Error> {
-        #[cfg_attr(not(feature = "fetch"), allow(unused_mut, reason = "there are no documents"))]
-        let mut all = self.mistakes();
-        #[cfg(feature = "fetch")]
+        let mut errors = self.definition_errors();
         documents(&self.0, &self.0.name, &mut |path, document| {
-            all.extend(document.problem().map(|why| format!("`{path}`: {}", why.message())));
+            errors.extend(document.problem().map(|error| definition_error(path, error.message())));
         });
-        complain(all)
+        into_result(&errors)
     }
 
     /// What of the OpenAPI documents of the program's mounts could not be read, each with its place: a
@@ -124,18 +123,18 @@ impl Cli {
         all
     }
 
-    fn mistakes(&self) -> Vec<String> {
-        let mut all = mistakes(&self.0);
-        defaults(&self.0, &self.0.name, &mut all);
-        taken(&self.0, &self.0, &self.0.name, &mut all);
-        all.extend(self.0.disabled_builtins.iter().filter_map(|name| mistyped(&self.0, name)));
-        all
+    fn definition_errors(&self) -> Vec<DefinitionError> {
+        let mut errors = crate::graph::check(&self.0);
+        check_defaults(&self.0, &self.0.name, &mut errors);
+        check_globals(&self.0, &self.0, &self.0.name, &mut errors);
+        errors.extend(self.0.disabled_builtins.iter().filter_map(|name| unknown_builtin(&self.0, name)));
+        errors
     }
 
     /// A debug build checks its definition at every start; a release build trusts it. Documents are read
     /// when they are needed.
     fn sound(&self) -> Result<(), Error> {
-        if cfg!(debug_assertions) { complain(self.mistakes()) } else { Ok(()) }
+        if cfg!(debug_assertions) { into_result(&self.definition_errors()) } else { Ok(()) }
     }
 
     /// The script that lets a shell complete the program's command lines, as `completions <shell>` prints it:
@@ -170,23 +169,23 @@ fn arguments() -> Vec<OsString> {
     words
 }
 
-/// An error that lists mistakes, if there are any.
-fn complain(all: Vec<String>) -> Result<(), Error> {
-    let Some(first) = all.first() else { return Ok(()) };
-    let more = if all.len() > 1 { format!(" (and {} more)", all.len() - 1) } else { String::new() };
-    let error = Error::internal(format!("the program is defined wrongly: {first}{more}"));
-    let fields = all.into_iter().map(|mistake| {
-        let path = mistake.split('`').nth(1).unwrap_or_default().to_owned();
-        crate::error::FieldError::new(path, mistake)
-    });
+/// Returns an error that lists the errors in a definition, if there are any.
+fn into_result(errors: &[DefinitionError]) -> Result<(), Error> {
+    let Some(first) = errors.first() else { return Ok(()) };
+    let more = if errors.len() > 1 { format!(" (and {} more)", errors.len() - 1) } else { String::new() };
+    let error = Error::internal(format!("invalid program definition: {first}{more}"));
+    let fields = errors.iter().map(|error| crate::error::FieldError::new(error.path.as_str(), error.to_string()));
     Err(fields.fold(error, Error::field))
 }
 
-/// Shows the documents that commands come from.
-#[cfg(feature = "fetch")]
-fn documents(node: &Node, path: &str, visit: &mut dyn FnMut(&str, &dyn crate::graph::Lazy)) {
+fn definition_error(path: &str, message: impl Into<String>) -> DefinitionError {
+    DefinitionError { path: path.to_owned(), message: message.into() }
+}
+
+/// Visits the OpenAPI documents whose operations are commands.
+fn documents(node: &Node, path: &str, visit: &mut dyn FnMut(&str, &IfOpenapi<Box<dyn crate::graph::Lazy>>)) {
     if let Some(lazy) = &node.lazy {
-        visit(path, lazy.as_ref());
+        visit(path, lazy);
     }
     for child in node.declared() {
         if let Child::Node(below) = child {
@@ -195,8 +194,8 @@ fn documents(node: &Node, path: &str, visit: &mut dyn FnMut(&str, &dyn crate::gr
     }
 }
 
-/// Global options that the framework would take for its own.
-fn taken(root: &Node, node: &Node, path: &str, out: &mut Vec<String>) {
+/// Reports global options that clash with a built-in flag.
+fn check_globals(root: &Node, node: &Node, path: &str, errors: &mut Vec<DefinitionError>) {
     let mut tables = Tables::new();
     node.globals.iter().for_each(|options| (options.visit)(&mut tables));
     for field in tables.part(Part::Option) {
@@ -208,44 +207,46 @@ fn taken(root: &Node, node: &Node, path: &str, out: &mut Vec<String>) {
         };
         if let Some(global) = ours.find(same) {
             let (label, long) = (field.label(), global.long);
-            out.push(format!(
-                "`{path}`: the global option {label} is in the way of the framework's `--{long}`: rename it, or write `.disable_builtin(\"{long}\")`"
-            ));
+            errors.push(definition_error(path, format!(
+                "the global option {label} clashes with the built-in `--{long}`; rename it, or call `.disable_builtin(\"{long}\")`"
+            )));
         }
     }
     for child in node.declared() {
         if let Child::Node(below) = child {
-            taken(root, below, &format!("{path} {}", child.name()), out);
+            check_globals(root, below, &format!("{path} {}", child.name()), errors);
         }
     }
 }
 
-/// The name of a built-in to do without that only nearly is one.
-fn mistyped(root: &Node, without: &str) -> Option<String> {
-    let name = without.trim_start_matches('-');
+/// Returns an error if a disabled built-in does not exist but is close to one that does.
+fn unknown_builtin(root: &Node, disabled: &str) -> Option<DefinitionError> {
+    let name = disabled.trim_start_matches('-');
     let known = || GLOBALS.iter().map(|global| global.long).chain(BUILTINS);
     let meant = if known().any(|known| known == name) { None } else { nearest(name, known()) }?;
-    Some(format!("`{}`: there is no built-in `{without}` to disable: write `.disable_builtin(\"{meant}\")`", root.name))
+    let message = format!("unknown built-in `{disabled}`; did you mean `.disable_builtin(\"{meant}\")`?");
+    Some(definition_error(&root.name, message))
 }
 
-fn defaults(node: &Node, path: &str, out: &mut Vec<String>) {
-    let mut of = |command: crate::command::CommandRef<'_>, path: &str| {
-        let bad = input::invalid_defaults(command.tables());
-        out.extend(bad.into_iter().map(|error| format!("`{path}`: {}", error.message)));
+/// Reports defaults that are not valid values of their fields.
+fn check_defaults(node: &Node, path: &str, errors: &mut Vec<DefinitionError>) {
+    let mut check_command = |command: crate::command::CommandRef<'_>, path: &str| {
+        let invalid = input::invalid_defaults(command.tables());
+        errors.extend(invalid.into_iter().map(|error| definition_error(path, error.message)));
     };
     if let Some(command) = node.command() {
-        of(command, path);
+        check_command(command, path);
     }
     for child in node.declared() {
         let path = format!("{path} {}", child.name());
         match child {
-            Child::Command(command) => of(command, &path),
+            Child::Command(command) => check_command(command, &path),
             Child::Node(_) => {}
         }
     }
     for child in node.declared() {
         if let Child::Node(below) = child {
-            defaults(below, &format!("{path} {}", child.name()), out);
+            check_defaults(below, &format!("{path} {}", child.name()), errors);
         }
     }
 }

@@ -16,7 +16,7 @@ fn a_broken_definition_runs_nothing() {
     let code = Cli::create("app").command(twice()).command(twice()).run_with(["status"], io.clone());
     if cfg!(debug_assertions) {
         assert_eq!((code, io.stdout_text().as_str()), (1, ""));
-        assert!(io.stderr_text().contains("`app status` is defined twice"), "{}", io.stderr_text());
+        assert!(io.stderr_text().contains("`app status`: defined twice"), "{}", io.stderr_text());
     }
 }
 
@@ -68,8 +68,8 @@ fn a_group_has_commands_and_a_range_goes_up() {
     assert_eq!(
         mistakes,
         [
-            "`app empty` has no commands: add one, or make it a command with `root`",
-            "`app run`: --n has a range from 3 to 1: swap them",
+            "`app empty`: no commands; add one, or make it a command with `root`",
+            "`app run`: --n has an empty range, from 3 to 1; swap them",
         ]
     );
 }

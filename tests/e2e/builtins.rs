@@ -167,7 +167,7 @@ fn without_them_the_name_is_free() {
     }
     let clash = Cli::create("app").commands(commands![completions]).check().unwrap_err();
     assert!(clash.message().ends_with(
-        "`app completions` is the name of a built-in: rename the command, or write `.disable_builtin(\"completions\")`"
+        "`app completions`: the name of a built-in; rename the command, or call `.disable_builtin(\"completions\")`"
     ));
     let program =
         || Cli::create("app").disable_builtin("completions").disable_builtin("skills").commands(commands![completions]);

@@ -211,18 +211,18 @@ fn mistakes_of_a_definition_are_told_together() {
     let error = wrong().check().unwrap_err();
     let messages: Vec<_> = error.field_errors().iter().map(|field| field.message.as_str()).collect();
     for part in
-        ["`app status` is defined twice", "has no `run`", "name of a built-in", "`-m`", "share the name `n`", "--n"]
+        ["`app status`: defined twice", "has no `run`", "name of a built-in", "'m'", "share the name `n`", "--n"]
     {
         assert!(messages.iter().any(|message| message.contains(part)), "{part} in {messages:#?}");
     }
     if cfg!(debug_assertions) {
         let complaint = run(wrong(), "status").failure(1);
-        assert!(complaint.starts_with("Error (INTERNAL): the program is defined wrongly: "), "{complaint}");
+        assert!(complaint.starts_with("Error (INTERNAL): invalid program definition: "), "{complaint}");
         // One mistake is told once.
         let complaint = run(Cli::create("app").command(status()).command(status()), "status").failure(1);
         assert_eq!(
             complaint,
-            "Error (INTERNAL): the program is defined wrongly: `app status` is defined twice: rename one\n"
+            "Error (INTERNAL): invalid program definition: `app status`: defined twice; rename one\n"
         );
     }
 }
@@ -244,8 +244,8 @@ fn a_built_in_can_be_switched_off() {
     assert_eq!(
         messages,
         [
-            "`app`: there is no built-in `completion` to disable: write `.disable_builtin(\"completions\")`",
-            "`app`: there is no built-in `--token-limits` to disable: write `.disable_builtin(\"token-limit\")`",
+            "`app`: unknown built-in `completion`; did you mean `.disable_builtin(\"completions\")`?",
+            "`app`: unknown built-in `--token-limits`; did you mean `.disable_builtin(\"token-limit\")`?",
         ]
     );
     assert_eq!(run(cli(), "help").success(), "my own help\n");

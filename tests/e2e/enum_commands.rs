@@ -220,5 +220,5 @@ fn they_stand_beside_functions_and_are_called_by_programs() {
     assert_eq!(Invocation::line("version").run(&cli).success(), "1\n");
     assert_eq!(cli.call_blocking("remote add", json!({ "name": "x" })).unwrap(), "remote add x");
     let error = program().command(Command::new("status").run_sync(|_| Ok(1))).check().unwrap_err();
-    assert!(error.message().contains("`git status` is defined twice"), "{}", error.message());
+    assert!(error.message().contains("`git status`: defined twice"), "{}", error.message());
 }

@@ -206,28 +206,28 @@ fn clashes_are_found_by_check() {
     assert_eq!(
         messages(Cli::create("app").globals::<Common>().commands(commands![clash])),
         [
-            "`app clash`: --all and the global --account share a short alias: give one another",
-            "`app clash`: an option and a global option share the name `tries`: rename one",
+            "`app clash`: --all and the global --account share a short alias; change one",
+            "`app clash`: an option and a global option share the name `tries`; rename one",
         ]
     );
     assert_eq!(
         messages(Cli::create("app").globals::<InTheWay>().commands(commands![idle])),
         [
-            "`app`: the global option --format is in the way of the framework's `--format`: rename it, or write `.disable_builtin(\"format\")`",
-            "`app`: the global option --host is in the way of the framework's `--help`: rename it, or write `.disable_builtin(\"help\")`",
+            "`app`: the global option --format clashes with the built-in `--format`; rename it, or call `.disable_builtin(\"format\")`",
+            "`app`: the global option --host clashes with the built-in `--help`; rename it, or call `.disable_builtin(\"help\")`",
         ]
     );
     assert_eq!(
         messages(Cli::create("app").globals::<Positional>().commands(commands![idle])),
-        ["`app`: the global options hold the positional <file>: make it an option"]
+        ["`app`: global options cannot have the positional <file>; make it an option"]
     );
     assert_eq!(
         messages(Cli::create("app").globals::<Positional>().globals::<Positional>().commands(commands![idle]))[0],
-        "`app`: the global options `Positional` are declared twice: remove one"
+        "`app`: the global options `Positional` are declared twice; remove one"
     );
     assert_eq!(
         messages(Cli::create("app").commands(commands![show])),
-        ["`app show` asks for `Globals<Common>`: declare them with `.globals::<Common>()`"]
+        ["`app show`: `Globals<Common>` is not declared; call `.globals::<Common>()` on the program"]
     );
 }
 

@@ -437,8 +437,8 @@ fn a_state_that_nobody_provides_is_found_by_check() {
     assert_eq!(
         all,
         [
-            "`app number` asks for `State<u32>`: give the program one with `.state(…)`",
-            "`app work` asks for `State<Diary>`: give the program one with `.state(…)`",
+            "`app number`: `State<u32>` is not provided; call `.state(…)` on the program",
+            "`app work`: `State<Diary>` is not provided; call `.state(…)` on the program",
         ]
     );
 }

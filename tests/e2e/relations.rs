@@ -288,6 +288,6 @@ fn a_name_that_no_field_has_is_found_by_check() {
     let options = Object::new().field(Field::boolean("one").conflicts_with("tow"));
     let command = Command::new("go").options(options).run_sync(|_| Ok("fine"));
     let error = Cli::create("app").command(command).check().unwrap_err();
-    let expected = "the program is defined wrongly: `app go`: --one names `tow`, and no field is called so: write the long name of one";
+    let expected = "invalid program definition: `app go`: --one names `tow`, and no field is called so: write the long name of one";
     assert_eq!(error.message(), expected);
 }

@@ -179,22 +179,22 @@ fn a_definition_that_cannot_work() {
         .response_timeout(std::time::Duration::ZERO);
     out.push_str(&format!("{}\n", mounted(remote).check().unwrap_err()));
     assert_snapshot!(out, @r"
-    the program is defined wrongly: `app api`: the base URL `` begins with neither `https://` nor `http://`
-    the program is defined wrongly: `app api`: the base URL `example.com` begins with neither `https://` nor `http://`
-    the program is defined wrongly: `app api`: the base URL `ftp://example.com` begins with neither `https://` nor `http://`
-    the program is defined wrongly: `app api`: the base URL `http://` is no URL: empty host
-    the program is defined wrongly: `app api`: the base URL `https://a b/` is no URL: invalid international domain name
-    the program is defined wrongly: `app api`: the base URL holds credentials: take them from the environment, with `basic_env`
-    the program is defined wrongly: `app api`: the base URL `https://example.com/?q=1` has a query or a fragment, and a path can follow neither
-    the program is defined wrongly: `app api`: the base URL `HTTPS://example.com/#x` has a query or a fragment, and a path can follow neither
-    the program is defined wrongly: `app api`: `no good` is no name of a header (and 5 more)
+    invalid program definition: `app api`: the base URL `` begins with neither `https://` nor `http://`
+    invalid program definition: `app api`: the base URL `example.com` begins with neither `https://` nor `http://`
+    invalid program definition: `app api`: the base URL `ftp://example.com` begins with neither `https://` nor `http://`
+    invalid program definition: `app api`: the base URL `http://` is no URL: empty host
+    invalid program definition: `app api`: the base URL `https://a b/` is no URL: invalid international domain name
+    invalid program definition: `app api`: the base URL holds credentials: take them from the environment, with `basic_env`
+    invalid program definition: `app api`: the base URL `https://example.com/?q=1` has a query or a fragment, and a path can follow neither
+    invalid program definition: `app api`: the base URL `HTTPS://example.com/#x` has a query or a fragment, and a path can follow neither
+    invalid program definition: `app api`: `no good` is no name of a header (and 5 more)
     ");
     mounted(Remote::new("HTTPS://Example.com:8443/a/b/")).check().unwrap();
     let run = invoke(&mounted(Remote::new("nonsense")), Invocation::new(words("api x")));
     assert_snapshot!(run.to_string(), @r"
     exit: 1
     --- stderr
-    Error (INTERNAL): the program is defined wrongly: `app api`: the base URL `nonsense` begins with neither `https://` nor `http://`
+    Error (INTERNAL): invalid program definition: `app api`: the base URL `nonsense` begins with neither `https://` nor `http://`
     ");
 }
 

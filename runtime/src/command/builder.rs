@@ -1,4 +1,4 @@
-//! Commands built at run time.
+//! The builder of commands at run time.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use super::command_ref::DynamicCommand;
 use super::metadata::pack;
 use super::{
     CallContext, CommandDef, CommandFn, CommandMetadata, CommandSpec, Context, Effects, Execution, IntoOutcome, Layer,
-    Outcome,
+    OperationHandler, Outcome,
 };
 use crate::absent::IfOpenapi;
 use crate::data::Data;
@@ -15,7 +15,8 @@ use crate::error::{Error, Result};
 use crate::render::Format;
 use crate::schema::{Object, Packed, Part, Tables, because, since, truncated};
 
-pub(super) type Run = Arc<dyn Fn(Context) -> Execution + Send + Sync>;
+/// The function that runs a command.
+pub(super) type RunFn = Arc<dyn Fn(Context) -> Execution + Send + Sync>;
 
 /// A command, from a `#[command]` function or built by hand.
 ///
@@ -37,153 +38,166 @@ pub(super) type Run = Arc<dyn Fn(Context) -> Execution + Send + Sync>;
 /// ```
 #[must_use]
 pub struct Command {
-    pub(super) kind: Kind,
+    pub(super) definition: Definition,
     pub(super) layers: Vec<Layer>,
+    /// The errors in the definition.
+    pub(super) errors: Vec<String>,
 }
 
-pub(super) enum Kind {
+pub(super) enum Definition {
+    /// A function with `#[command]`.
     Static(CommandFn),
-    Manual(Box<Builder>),
+    Dynamic(Box<Builder>),
 }
 
-impl From<Kind> for Command {
-    fn from(kind: Kind) -> Self {
-        Self { kind, layers: Vec::new() }
+impl From<Definition> for Command {
+    fn from(definition: Definition) -> Self {
+        Self { definition, layers: Vec::new(), errors: Vec::new() }
     }
 }
 
+/// The properties of a command that is built at run time.
 #[derive(Default)]
 pub(super) struct Builder {
     name: String,
     aliases: Vec<String>,
-    doc: String,
+    description: String,
     examples: Vec<(String, String)>,
     deprecated: Option<String>,
     effects: Effects,
-    hidden: bool,
+    is_hidden: bool,
     format: Option<Format>,
-    agent_only: bool,
+    is_agent_only: bool,
     heading: Option<String>,
     usages: Vec<String>,
     footer: String,
     args: Object,
     options: Object,
     env: Object,
+    /// Options with the short flags that they get.
     shorts: Vec<(String, char)>,
     output: Option<Data>,
-    run: Option<Run>,
-    operation: Option<IfOpenapi<Box<dyn super::OperationHandler>>>,
+    run: Option<RunFn>,
+    operation: Option<IfOpenapi<Box<dyn OperationHandler>>>,
 }
 
 impl Command {
-    /// A command with a name and nothing else.
+    /// Creates a command with a name and nothing else.
     pub fn new(name: impl Into<String>) -> Self {
-        Self::from(Kind::Manual(Box::new(Builder { name: name.into(), ..Builder::default() })))
+        Self::from(Definition::Dynamic(Box::new(Builder { name: name.into(), ..Builder::default() })))
     }
 
-    /// The command that `#[command]` made of a function: `Command::of::<deploy>()`.
+    /// Returns the command of a `#[command]` function: `Command::of::<deploy>()`.
+    ///
+    /// Only layers can be added to it: its properties are those of the attribute, and [`Cli::check`](crate::Cli::check)
+    /// reports any other call.
     pub fn of<C: CommandDef>() -> Self {
-        Self::from(Kind::Static(C::op))
+        Self::from(Definition::Static(C::op))
     }
 
-    /// Applies to a command built by hand; one from a function says these things with its attribute.
-    fn with(mut self, change: impl FnOnce(&mut Builder)) -> Self {
-        if let Kind::Manual(builder) = &mut self.kind {
-            change(builder);
+    /// Changes a property of a command that is built at run time; for any other it is an error in the definition.
+    fn with(mut self, method: &str, change: impl FnOnce(&mut Builder)) -> Self {
+        match &mut self.definition {
+            Definition::Dynamic(builder) => change(builder),
+            Definition::Static(_) => self
+                .errors
+                .push(format!("a `#[command]` function cannot be changed with `{method}`; use the attribute")),
         }
         self
     }
 
-    /// Gives the command another name.
+    /// Sets the name under which the command is added to a program.
     pub(crate) fn named(self, name: String) -> Self {
-        self.with(|builder| builder.name = name)
+        self.with("name", |builder| builder.name = name)
     }
 
     /// Describes the command.
-    pub fn description(self, doc: impl Into<String>) -> Self {
-        self.with(|builder| builder.doc = doc.into())
+    pub fn description(self, description: impl Into<String>) -> Self {
+        self.with("description", |builder| builder.description = description.into())
     }
 
-    /// Another name that is accepted for the command.
+    /// Adds an alias, which help shows.
     pub fn visible_alias(self, name: impl Into<String>) -> Self {
-        self.with(|builder| builder.aliases.push(name.into()))
+        self.with("visible_alias", |builder| builder.aliases.push(name.into()))
     }
 
-    /// The positional arguments; their order is the order of the fields.
+    /// Sets the positional arguments, in the order of the fields.
     pub fn args(self, args: Object) -> Self {
-        self.with(|builder| builder.args = args)
+        self.with("args", |builder| builder.args = args)
     }
 
-    /// The named options.
+    /// Sets the options.
     pub fn options(self, options: Object) -> Self {
-        self.with(|builder| builder.options = options)
+        self.with("options", |builder| builder.options = options)
     }
 
-    /// The environment variables.
+    /// Sets the environment variables that the command reads.
     pub fn env(self, env: Object) -> Self {
-        self.with(|builder| builder.env = env)
+        self.with("env", |builder| builder.env = env)
     }
 
-    /// Gives an option a short alias.
+    /// Gives an option a short flag.
     pub fn alias(self, option: impl Into<String>, short: char) -> Self {
-        self.with(|builder| builder.shorts.push((option.into(), short)))
+        self.with("alias", |builder| builder.shorts.push((option.into(), short)))
     }
 
-    /// An example: what follows the command's name, and why.
-    pub fn example(self, line: impl Into<String>, why: impl Into<String>) -> Self {
-        self.with(|builder| builder.examples.push((line.into(), why.into())))
+    /// Adds an example: the words after the command's name, and a comment.
+    pub fn example(self, line: impl Into<String>, comment: impl Into<String>) -> Self {
+        self.with("example", |builder| builder.examples.push((line.into(), comment.into())))
     }
 
     /// Marks the command as deprecated, with a note that may be empty.
     pub fn deprecated(self, note: impl Into<String>) -> Self {
-        self.with(|builder| builder.deprecated = Some(because(builder.deprecated.as_deref(), &note.into())))
+        self.with("deprecated", |builder| {
+            builder.deprecated = Some(because(builder.deprecated.as_deref(), &note.into()));
+        })
     }
 
     /// Marks the command as deprecated since a version of the program.
     pub fn deprecated_since(self, version: impl AsRef<str>) -> Self {
-        self.with(|builder| builder.deprecated = Some(since(builder.deprecated.as_deref(), version.as_ref())))
+        self.with("deprecated_since", |builder| {
+            builder.deprecated = Some(since(builder.deprecated.as_deref(), version.as_ref()));
+        })
     }
 
-    /// Says what the command does to the world.
+    /// Declares the command's side effects.
     pub fn effects(self, effects: Effects) -> Self {
-        self.with(|builder| builder.effects = effects)
+        self.with("effects", |builder| builder.effects = effects)
     }
 
-    /// Leaves the command out of help and listings.
+    /// Hides the command from help and listings.
     pub fn hidden(self) -> Self {
-        self.with(|builder| builder.hidden = true)
+        self.with("hidden", |builder| builder.is_hidden = true)
     }
 
-    /// How the result is printed when no format is asked for, in place of what the group or the program
-    /// says.
+    /// Sets the format of the result when the call does not name one. It overrides the group's and the program's.
     pub fn format(self, format: Format) -> Self {
-        self.with(|builder| builder.format = Some(format))
+        self.with("format", |builder| builder.format = Some(format))
     }
 
-    /// Keeps the result from people: on a terminal it is hidden, unless a format is asked for. Errors and
-    /// next steps are shown.
+    /// Hides the result on a terminal unless the call names a format. Errors and next steps are shown.
     pub fn agent_only(self) -> Self {
-        self.with(|builder| builder.agent_only = true)
+        self.with("agent_only", |builder| builder.is_agent_only = true)
     }
 
-    /// What help and listings show the command under, in place of `Commands`.
+    /// Sets the heading that help and listings show the command under, instead of `Commands`.
     pub fn heading(self, heading: impl Into<String>) -> Self {
-        self.with(|builder| builder.heading = Some(heading.into()))
+        self.with("heading", |builder| builder.heading = Some(heading.into()))
     }
 
-    /// A usage line in place of the one that is made, repeatable: what follows the name of the command.
+    /// Adds a usage line, which replaces the generated one: the words after the command's name.
     pub fn usage(self, line: impl Into<String>) -> Self {
-        self.with(|builder| builder.usages.push(line.into()))
+        self.with("usage", |builder| builder.usages.push(line.into()))
     }
 
-    /// What stands at the end of `--help`: where to read on, where to get help.
+    /// Sets the text at the end of `--help`, such as where to read more.
     pub fn footer(self, text: impl Into<String>) -> Self {
-        self.with(|builder| builder.footer = text.into())
+        self.with("footer", |builder| builder.footer = text.into())
     }
 
-    /// The JSON Schema of what the command gives.
+    /// Sets the JSON Schema of the result.
     pub fn output(self, schema: impl Into<Data>) -> Self {
-        self.with(|builder| builder.output = Some(schema.into()))
+        self.with("output", |builder| builder.output = Some(schema.into()))
     }
 
     /// Runs code before this command alone: see [`Cli::before`](crate::Cli::before).
@@ -198,20 +212,21 @@ impl Command {
         self
     }
 
-    /// Makes the command a request.
-    #[cfg(feature = "openapi")]
-    pub(crate) fn operation(self, operation: Box<dyn super::OperationHandler>) -> Self {
-        self.with(|builder| builder.operation = Some(operation))
+    /// Makes the command send an HTTP request.
+    #[cfg_attr(not(feature = "openapi"), allow(dead_code, reason = "only operations of a document send requests"))]
+    pub(crate) fn operation(self, operation: IfOpenapi<Box<dyn OperationHandler>>) -> Self {
+        self.with("operation", |builder| builder.operation = Some(operation))
     }
 
-    pub(super) fn runs(self, run: impl Fn(Context) -> Execution + Send + Sync + 'static) -> Self {
-        self.with(|builder| builder.run = Some(Arc::new(run)))
+    /// Sets the function that runs the command.
+    pub(super) fn run_with(self, method: &str, run: impl Fn(Context) -> Execution + Send + Sync + 'static) -> Self {
+        self.with(method, |builder| builder.run = Some(Arc::new(run)))
     }
 
-    /// What the command does, as a plain function of its context.
+    /// Runs a plain function of the call's context.
     pub fn run_sync<T: IntoOutcome>(self, run: impl Fn(Context) -> Result<T> + Send + Sync + 'static) -> Self {
         let run = Arc::new(run);
-        self.runs(move |context| {
+        self.run_with("run_sync", move |context| {
             let run = Arc::clone(&run);
             Execution::Blocking(Box::new(move || run(context)?.into_outcome()))
         })
@@ -220,28 +235,27 @@ impl Command {
 
 impl fmt::Debug for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.kind {
-            Kind::Static(_) => f.write_str("Command(static)"),
-            Kind::Manual(builder) => f.debug_tuple("Command").field(&builder.name).finish(),
+        match &self.definition {
+            Definition::Static(_) => f.write_str("Command(static)"),
+            Definition::Dynamic(builder) => f.debug_tuple("Command").field(&builder.name).finish(),
         }
     }
 }
 
-/// A command built by hand, in its final form.
-pub(crate) struct Manual {
-    about: Vec<u8>,
+/// A command built at run time, with its properties packed.
+struct Built {
+    metadata: Vec<u8>,
     args: Packed,
     options: Packed,
     env: Packed,
     output: Option<Data>,
-    run: Option<Run>,
-    operation: Option<IfOpenapi<Box<dyn super::OperationHandler>>>,
-    mistakes: Vec<String>,
+    run: Option<RunFn>,
+    operation: Option<IfOpenapi<Box<dyn OperationHandler>>>,
 }
 
-impl DynamicCommand for Manual {
+impl DynamicCommand for Built {
     fn metadata(&self) -> CommandMetadata<'_> {
-        CommandMetadata::new(&self.about)
+        CommandMetadata::new(&self.metadata)
     }
 
     fn tables(&self) -> Tables<'_> {
@@ -251,86 +265,84 @@ impl DynamicCommand for Manual {
     }
 
     fn output(&self) -> Option<Data> {
-        if let Some(operation) = &self.operation {
-            return operation.output_schema();
+        match &self.operation {
+            Some(operation) => operation.output_schema(),
+            None => self.output.clone(),
         }
-        self.output.clone()
     }
 
     fn start(&self, call: &CallContext<'_>) -> Execution {
         match &self.run {
             Some(run) => run(call.context()),
-            None => no_run(self.metadata().name()),
+            None => fail_without_run(self.metadata().name()),
         }
     }
 
-    fn run(&self) -> Option<&Run> {
+    fn run_fn(&self) -> Option<&RunFn> {
         self.run.as_ref()
     }
 
-    fn operation(&self) -> Option<&IfOpenapi<Box<dyn super::OperationHandler>>> {
+    fn operation(&self) -> Option<&IfOpenapi<Box<dyn OperationHandler>>> {
         self.operation.as_ref()
-    }
-
-    fn mistakes(&self) -> &[String] {
-        &self.mistakes
     }
 }
 
-pub(super) fn no_run(name: &str) -> Execution {
+/// Fails a command that was built without a function.
+pub(super) fn fail_without_run(name: &str) -> Execution {
     Execution::Finished(Err(Error::internal(format!("the command `{name}` has no `run`"))))
 }
 
 impl Builder {
-    pub(super) fn build(mut self) -> Manual {
-        let mut mistakes = Vec::new();
+    /// Packs the command, and adds the errors in its definition to a list.
+    pub(super) fn build(mut self, errors: &mut Vec<String>) -> impl DynamicCommand + use<> {
         for (option, short) in std::mem::take(&mut self.shorts) {
             if !self.options.set_short(&option, short) {
-                mistakes.push(format!("`{}` gives `-{short}` to `{option}`, which is no option of it", self.name));
+                errors.push(format!("`.alias(\"{option}\", '{short}')` names an unknown option"));
             }
         }
         if self.run.is_none() && self.operation.is_none() {
-            mistakes.push(format!("`{}` has no `run`", self.name));
+            errors.push("has no `run`; call `run`, `run_sync` or `stream`".to_owned());
         }
         let args = self.args.pack(Part::Arg);
         let options = self.options.pack(Part::Option);
         let env = self.env.pack(Part::Env);
-        let packed = args.errors.iter().chain(&options.errors).chain(&env.errors);
-        mistakes.extend(packed.map(|mistake| format!("`{}`: {mistake}", self.name)));
-        let short = |text: &'_ String| fit(text).to_owned();
-        let aliases: Vec<_> = self.aliases.iter().map(|text| fit(text)).collect();
-        let examples: Vec<_> = self.examples.iter().map(|(line, why)| (fit(line), fit(why))).collect();
-        let usages: Vec<_> = self.usages.iter().map(|text| fit(text)).collect();
-        (self.name, self.footer) = (short(&self.name), short(&self.footer));
-        (self.deprecated, self.heading) = (self.deprecated.as_ref().map(short), self.heading.as_ref().map(short));
-        let spec = CommandSpec {
-            aliases: &aliases,
-            doc: fit(&self.doc),
-            examples: &examples,
-            deprecated: self.deprecated.as_deref(),
-            effects: self.effects,
-            hidden: self.hidden,
-            format: self.format,
-            agent_only: self.agent_only,
-            heading: self.heading.as_deref(),
-            usages: &usages,
-            footer: &self.footer,
-            ..CommandSpec::new(&self.name)
-        };
-        Manual {
-            about: pack(&spec),
+        for packed in [&args, &options, &env] {
+            errors.extend_from_slice(&packed.errors);
+        }
+        Built {
+            metadata: self.pack_metadata(),
             args,
             options,
             env,
             output: self.output,
             run: self.run,
             operation: self.operation,
-            mistakes,
         }
+    }
+
+    fn pack_metadata(&self) -> Vec<u8> {
+        let aliases: Vec<_> = self.aliases.iter().map(|text| truncate(text)).collect();
+        let examples: Vec<_> =
+            self.examples.iter().map(|(line, comment)| (truncate(line), truncate(comment))).collect();
+        let usages: Vec<_> = self.usages.iter().map(|text| truncate(text)).collect();
+        pack(&CommandSpec {
+            aliases: &aliases,
+            doc: truncate(&self.description),
+            examples: &examples,
+            deprecated: self.deprecated.as_deref().map(truncate),
+            effects: self.effects,
+            hidden: self.is_hidden,
+            format: self.format,
+            agent_only: self.is_agent_only,
+            heading: self.heading.as_deref().map(truncate),
+            usages: &usages,
+            footer: truncate(&self.footer),
+            ..CommandSpec::new(truncate(&self.name))
+        })
     }
 }
 
-/// As much of a text as a command's words hold.
-fn fit(text: &str) -> &str {
+/// Cuts a text to the length that packed metadata can hold.
+fn truncate(text: &str) -> &str {
     truncated(text, u16::MAX.into())
 }

@@ -1,55 +1,63 @@
-//! The one shape in which the graph holds every command, and hands it out.
+//! The uniform view of a command, however it was defined, and its form in the graph.
 
-use super::builder::{Kind, Run};
+use super::builder::{Definition, RunFn};
 use super::variants::Handler;
-use super::{CallContext, Command, CommandAnswer, CommandFn, CommandMetadata, CommandQuery, Execution, Layer};
+use super::{
+    CallContext, Command, CommandAnswer, CommandFn, CommandMetadata, CommandQuery, Execution, Layer, LazyCommand,
+    OperationHandler,
+};
 use crate::absent::IfOpenapi;
 use crate::data::Data;
 use crate::error::Error;
 use crate::schema::{Part, Tables};
 
-/// A command as the graph hands it out.
+/// A command of the graph.
 #[derive(Clone, Copy)]
 pub(crate) struct CommandRef<'g> {
     pub(super) kind: CommandRefKind<'g>,
-    layers: &'g [Layer],
+    /// The command with its own layers, unless it comes from a list or a document.
+    stored: Option<&'g StoredCommand>,
 }
 
 #[derive(Clone, Copy)]
 pub(super) enum CommandRefKind<'g> {
+    /// A function with `#[command]`.
     Static(CommandFn),
-    /// A variant of an enum, and what takes its value.
+    /// A variant of an enum, and the handler of its values.
     Variant(CommandFn, &'g Handler),
+    /// A command that was built at run time.
     Dynamic(&'g dyn DynamicCommand),
-    Lazy(IfOpenapi<&'g dyn super::LazyCommand>),
+    /// A command that is built on first use.
+    Lazy(IfOpenapi<&'g dyn LazyCommand>),
 }
 
-/// A command that is built at run time. Reached through a pointer, so that a program of functions alone has no
-/// need of what makes it one.
+/// A command built at run time.
+///
+/// A trait object, so that the builder is linked only when used (see ARCHITECTURE.md, "Pay for use").
 pub(super) trait DynamicCommand: Send + Sync {
     fn metadata(&self) -> CommandMetadata<'_>;
 
     fn tables(&self) -> Tables<'_>;
 
-    /// The JSON Schema of what comes back.
+    /// Returns the JSON Schema of the result.
     fn output(&self) -> Option<Data>;
 
     fn start(&self, call: &CallContext<'_>) -> Execution;
 
-    /// The function that runs it.
+    /// Returns the function that runs the command.
     #[cfg_attr(not(feature = "async"), allow(dead_code, reason = "read when the call moves to another thread"))]
-    fn run(&self) -> Option<&Run>;
+    fn run_fn(&self) -> Option<&RunFn>;
 
-    /// What makes a request of its values, where it is one.
-    fn operation(&self) -> Option<&IfOpenapi<Box<dyn super::OperationHandler>>>;
-
-    fn mistakes(&self) -> &[String];
+    /// Returns the handler of a command that sends a request.
+    fn operation(&self) -> Option<&IfOpenapi<Box<dyn OperationHandler>>>;
 }
 
-/// A command as the graph holds it, with what runs around it alone.
+/// A command in the graph, with the layers around it alone.
 pub(crate) struct StoredCommand {
     kind: StoredKind,
     layers: Vec<Layer>,
+    /// The errors in its definition.
+    errors: Vec<String>,
 }
 
 enum StoredKind {
@@ -58,95 +66,101 @@ enum StoredKind {
 }
 
 impl StoredCommand {
-    /// The command of a function.
-    pub(crate) fn of(op: CommandFn) -> Self {
-        Self { kind: StoredKind::Static(op), layers: Vec::new() }
+    /// Stores the command of a function.
+    pub(crate) fn of(command: CommandFn) -> Self {
+        Self { kind: StoredKind::Static(command), layers: Vec::new(), errors: Vec::new() }
     }
 
     pub(crate) fn command_ref(&self) -> CommandRef<'_> {
         let kind = match &self.kind {
-            StoredKind::Static(op) => CommandRefKind::Static(*op),
-            StoredKind::Dynamic(built) => CommandRefKind::Dynamic(&**built),
+            StoredKind::Static(command) => CommandRefKind::Static(*command),
+            StoredKind::Dynamic(command) => CommandRefKind::Dynamic(&**command),
         };
-        CommandRef { kind, layers: &self.layers }
+        CommandRef { kind, stored: Some(self) }
     }
 }
 
 impl From<Command> for StoredCommand {
     fn from(command: Command) -> Self {
-        let kind = match command.kind {
-            Kind::Static(op) => StoredKind::Static(op),
-            Kind::Manual(builder) => StoredKind::Dynamic(Box::new(builder.build())),
+        let mut errors = command.errors;
+        let kind = match command.definition {
+            Definition::Static(command) => StoredKind::Static(command),
+            Definition::Dynamic(builder) => StoredKind::Dynamic(Box::new(builder.build(&mut errors))),
         };
-        Self { kind, layers: command.layers }
+        Self { kind, layers: command.layers, errors }
     }
 }
 
 impl<'g> CommandRef<'g> {
-    /// The command of a function.
-    pub(crate) fn of(op: CommandFn) -> Self {
-        Self { kind: CommandRefKind::Static(op), layers: &[] }
+    /// Refers to the command of a function.
+    pub(crate) fn of(command: CommandFn) -> Self {
+        Self { kind: CommandRefKind::Static(command), stored: None }
     }
 
-    /// The command of an enum's variant.
-    pub(crate) fn variant(op: CommandFn, handler: &'g Handler) -> Self {
-        Self { kind: CommandRefKind::Variant(op, handler), layers: &[] }
+    /// Refers to the command of an enum's variant.
+    pub(crate) fn variant(command: CommandFn, handler: &'g Handler) -> Self {
+        Self { kind: CommandRefKind::Variant(command, handler), stored: None }
     }
 
-    /// A command that is made when more than its name is asked for.
-    #[cfg(feature = "openapi")]
-    pub(crate) fn later(later: &'g dyn super::LazyCommand) -> Self {
-        Self { kind: CommandRefKind::Lazy(later), layers: &[] }
+    /// Refers to a command that is built on first use.
+    #[cfg_attr(not(feature = "openapi"), allow(dead_code, reason = "only operations of a document are built lazily"))]
+    pub(crate) fn lazy(command: IfOpenapi<&'g dyn LazyCommand>) -> Self {
+        Self { kind: CommandRefKind::Lazy(command), stored: None }
     }
 
-    /// Shows the command. One that is made late is made for this alone, and not kept: who goes through all
-    /// of a document would keep many times the document.
-    pub(crate) fn once<R>(self, show: impl FnOnce(CommandRef<'_>) -> R) -> R {
-        if let CommandRefKind::Lazy(later) = self.kind
-            && let Some(held) = later.build_uncached()
+    /// Calls a function with the command. A lazy command is built for this call alone and not cached: a walk over a
+    /// large document would otherwise keep all of its commands in memory.
+    pub(crate) fn once<R>(self, visit: impl FnOnce(CommandRef<'_>) -> R) -> R {
+        if let CommandRefKind::Lazy(lazy) = self.kind
+            && let Some(command) = lazy.build_uncached()
         {
-            return show(held.command_ref());
+            return visit(command.command_ref());
         }
-        show(self)
+        visit(self)
     }
 
-    /// What makes a request of its values, where it is one.
-    pub(crate) fn operation(self) -> Option<&'g IfOpenapi<Box<dyn super::OperationHandler>>> {
+    /// Returns the handler of a command that sends a request.
+    pub(crate) fn operation(self) -> Option<&'g IfOpenapi<Box<dyn OperationHandler>>> {
         match self.kind {
-            CommandRefKind::Dynamic(built) => built.operation(),
-            CommandRefKind::Lazy(later) => later.command().command_ref().operation(),
             CommandRefKind::Static(_) | CommandRefKind::Variant(..) => None,
+            CommandRefKind::Dynamic(command) => command.operation(),
+            CommandRefKind::Lazy(lazy) => lazy.command().command_ref().operation(),
         }
     }
 
-    /// Adds to the schema of a part of its input what its fields alone do not say.
+    /// Adds the constraints between fields to the schema of a part of the input.
     pub(crate) fn refine(self, part: Part, schema: &mut Data) {
         if let (Some(operation), Data::Object(schema)) = (self.operation(), schema) {
             operation.refine_schema(part, schema);
         }
     }
 
-    /// What runs around this command alone.
+    /// Returns the layers around this command alone.
     pub(crate) fn layers(self) -> &'g [Layer] {
-        self.layers
+        self.stored.map_or(&[], |stored| &stored.layers)
+    }
+
+    /// Returns the errors in the definition of this command alone.
+    pub(crate) fn definition_errors(self) -> &'g [String] {
+        self.stored.map_or(&[], |stored| &stored.errors)
     }
 
     pub(crate) fn metadata(self) -> CommandMetadata<'g> {
         match self.kind {
-            CommandRefKind::Static(op) | CommandRefKind::Variant(op, _) => {
-                let mut about = CommandMetadata::default();
-                op(CommandQuery::Metadata(&mut about));
-                about
+            CommandRefKind::Static(command) | CommandRefKind::Variant(command, _) => {
+                let mut metadata = CommandMetadata::default();
+                command(CommandQuery::Metadata(&mut metadata));
+                metadata
             }
-            CommandRefKind::Dynamic(built) => built.metadata(),
-            CommandRefKind::Lazy(later) => later.command().command_ref().metadata(),
+            CommandRefKind::Dynamic(command) => command.metadata(),
+            CommandRefKind::Lazy(lazy) => lazy.command().command_ref().metadata(),
         }
     }
 
-    /// What lists say of it: the same words, of which a command that is made late has fewer.
+    /// Returns the metadata that lists show; that of a lazy command is available without building it.
     pub(crate) fn summary(self) -> CommandMetadata<'g> {
         match self.kind {
-            CommandRefKind::Lazy(later) => CommandMetadata::new(later.summary()),
+            CommandRefKind::Lazy(lazy) => CommandMetadata::new(lazy.summary()),
             _ => self.metadata(),
         }
     }
@@ -154,54 +168,51 @@ impl<'g> CommandRef<'g> {
     pub(crate) fn tables(self) -> Tables<'g> {
         let mut tables = Tables::new();
         match self.kind {
-            CommandRefKind::Static(op) | CommandRefKind::Variant(op, _) => {
-                op(CommandQuery::Tables(&mut tables));
+            CommandRefKind::Static(command) | CommandRefKind::Variant(command, _) => {
+                command(CommandQuery::Tables(&mut tables));
             }
-            CommandRefKind::Dynamic(built) => return built.tables(),
-            CommandRefKind::Lazy(later) => return later.command().command_ref().tables(),
+            CommandRefKind::Dynamic(command) => return command.tables(),
+            CommandRefKind::Lazy(lazy) => return lazy.command().command_ref().tables(),
         }
         tables
     }
 
+    /// Returns the JSON Schema of the result.
     pub(crate) fn output(self) -> Option<Data> {
         match self.kind {
-            CommandRefKind::Static(op) => match op(CommandQuery::Output) {
+            CommandRefKind::Static(command) => match command(CommandQuery::Output) {
                 CommandAnswer::Schema(schema) => schema,
                 _ => None,
             },
             CommandRefKind::Variant(..) => None,
-            CommandRefKind::Dynamic(built) => built.output(),
-            CommandRefKind::Lazy(later) => later.command().command_ref().output(),
+            CommandRefKind::Dynamic(command) => command.output(),
+            CommandRefKind::Lazy(lazy) => lazy.command().command_ref().output(),
         }
     }
 
-    /// Runs a plain function to its end; for all else, says how to.
+    /// Runs a plain function to its end; for any other command, returns how to go on.
     pub(crate) fn start(self, call: &mut CallContext<'_>) -> Execution {
         match self.kind {
-            CommandRefKind::Static(op) => match op(CommandQuery::Start(call)) {
-                CommandAnswer::Execution(started) => started,
-                _ => Execution::Finished(Err(Error::internal("the command did not start"))),
-            },
-            CommandRefKind::Variant(op, handler) => start_variant(op, handler, call),
-            CommandRefKind::Dynamic(built) => built.start(call),
-            CommandRefKind::Lazy(later) => later.command().command_ref().start(call),
-        }
-    }
-
-    pub(crate) fn mistakes(self) -> &'g [String] {
-        match self.kind {
-            CommandRefKind::Static(_) | CommandRefKind::Variant(..) => &[],
-            CommandRefKind::Dynamic(built) => built.mistakes(),
-            CommandRefKind::Lazy(later) => later.command().command_ref().mistakes(),
+            CommandRefKind::Static(command) => start_static(command, call),
+            CommandRefKind::Variant(command, handler) => start_variant(command, handler, call),
+            CommandRefKind::Dynamic(command) => command.start(call),
+            CommandRefKind::Lazy(lazy) => lazy.command().command_ref().start(call),
         }
     }
 }
 
-/// Makes the value of a variant, and hands it to who takes it.
-pub(super) fn start_variant(op: CommandFn, handler: &Handler, call: &mut CallContext<'_>) -> Execution {
-    match op(CommandQuery::Start(call)) {
+pub(super) fn start_static(command: CommandFn, call: &mut CallContext<'_>) -> Execution {
+    match command(CommandQuery::Start(call)) {
+        CommandAnswer::Execution(execution) => execution,
+        _ => Execution::Finished(Err(Error::internal("the command did not start"))),
+    }
+}
+
+/// Builds the value of a variant and passes it to the handler.
+pub(super) fn start_variant(command: CommandFn, handler: &Handler, call: &mut CallContext<'_>) -> Execution {
+    match command(CommandQuery::Start(call)) {
         CommandAnswer::Variant(value) => handler(value, call),
-        CommandAnswer::Execution(started) => started,
+        CommandAnswer::Execution(execution) => execution,
         _ => Execution::Finished(Err(Error::internal("the command did not start"))),
     }
 }

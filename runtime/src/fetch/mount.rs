@@ -138,7 +138,7 @@ impl Mounted for Mount {
         (self.pending(input), problems)
     }
 
-    fn mistakes(&self) -> Vec<String> {
+    fn definition_errors(&self) -> Vec<String> {
         let base = &self.base_path;
         let is_bad = !base.is_empty()
             && (!base.starts_with('/')

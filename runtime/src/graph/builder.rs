@@ -316,7 +316,7 @@ impl IntoRoot for &'static CommandSet {
         if let [op] = *self.ops {
             node.0.command = Some(StoredCommand::of(op));
         } else {
-            node.0.mistakes.push("`root` takes one command: give the others to `commands`".to_owned());
+            node.0.errors.push("`root` takes one command; pass the others to `commands`".to_owned());
         }
     }
 }

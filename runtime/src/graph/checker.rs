@@ -1,22 +1,36 @@
-//! Mistakes of a definition that only the whole graph can show.
+//! Checks of a program's definition that need the whole graph.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use super::{Child, Node, is_key_of};
 use crate::command::{CommandRef, GlobalOptions, Provided};
 use crate::schema::{Arity, FieldRef, Part, Tables, unknown_names};
 
-/// Names that the framework keeps for itself, now or soon.
+/// The names of built-in commands, including a reserved one.
 pub(crate) const BUILTINS: [&str; 4] = ["help", "completions", "skills", "mcp"];
 
-/// Every mistake below a node, each a sentence that names the place.
-pub(crate) fn mistakes(root: &Node) -> Vec<String> {
-    let mut out = Vec::new();
-    node(root, root, &root.name, &Scope::default(), &mut out);
-    out
+/// An error in the definition of a program.
+pub(crate) struct DefinitionError {
+    /// The path of the command, group or mount that it concerns, program first.
+    pub(crate) path: String,
+    pub(crate) message: String,
 }
 
-/// What a node and those above it give to a command.
+impl fmt::Display for DefinitionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.path, self.message)
+    }
+}
+
+/// Returns every error in the definition of a program.
+pub(crate) fn check(root: &Node) -> Vec<DefinitionError> {
+    let mut checker = Checker { root, errors: Vec::new() };
+    checker.check_node(root, &root.name, &Scope::default());
+    checker.errors
+}
+
+/// The state and the global options that the nodes of a path provide.
 #[derive(Clone, Default)]
 struct Scope {
     state: Provided,
@@ -25,12 +39,13 @@ struct Scope {
 
 impl Scope {
     fn with(&self, node: &Node) -> Self {
-        let mut given = self.clone();
-        given.state.extend(&node.state);
-        given.globals.extend_from_slice(&node.globals);
-        given
+        let mut scope = self.clone();
+        scope.state.extend(&node.state);
+        scope.globals.extend_from_slice(&node.globals);
+        scope
     }
 
+    /// Returns the tables of the global options.
     fn tables(&self) -> Tables<'static> {
         let mut tables = Tables::new();
         self.globals.iter().for_each(|options| (options.visit)(&mut tables));
@@ -38,212 +53,341 @@ impl Scope {
     }
 }
 
-fn node(root: &Node, at: &Node, path: &str, given: &Scope, out: &mut Vec<String>) {
-    let given = &given.with(at);
-    name(&at.name, path, out);
-    if !at.globals.is_empty() {
-        globals(given, path, out);
+/// A walk over the graph that collects errors.
+struct Checker<'g> {
+    root: &'g Node,
+    errors: Vec<DefinitionError>,
+}
+
+impl<'g> Checker<'g> {
+    fn report(&mut self, path: &str, message: impl Into<String>) {
+        self.errors.push(DefinitionError { path: path.to_owned(), message: message.into() });
     }
-    if !std::ptr::eq(root, at) {
-        of_the_program(at, path, out);
+
+    fn report_all(&mut self, path: &str, messages: impl IntoIterator<Item = String>) {
+        messages.into_iter().for_each(|message| self.report(path, message));
     }
-    out.extend(at.mistakes.iter().map(|mistake| format!("`{path}`: {mistake}")));
-    names(root, at, path, out);
-    if let Some(own) = at.command() {
-        check_command(own, path, given, out);
-    } else if at.declared().next().is_none() && !at.is_mount() && !at.has_openapi() {
-        out.push(format!("`{path}` has no commands: add one, or make it a command with `root`"));
+
+    fn check_node(&mut self, node: &'g Node, path: &str, scope: &Scope) {
+        let scope = &scope.with(node);
+        self.check_name(&node.name, path);
+        if !node.globals.is_empty() {
+            self.check_globals(scope, path);
+        }
+        if !node.is_same(self.root) {
+            self.check_group(node, path);
+        }
+        self.report_all(path, node.errors.iter().cloned());
+        self.check_child_names(node, path);
+        if let Some(command) = node.command() {
+            self.check_command(command, path, scope);
+        } else if node.declared().next().is_none() && !node.is_mount() && !node.has_openapi() {
+            self.report(path, "no commands; add one, or make it a command with `root`");
+        }
+        self.check_mount(node, path);
+        self.check_config(node, path);
+        for child in node.declared() {
+            let path = format!("{path} {}", child.name());
+            match child {
+                Child::Node(below) => self.check_node(below, &path, scope),
+                Child::Command(command) => {
+                    self.check_name(command.metadata().name(), &path);
+                    self.check_command(command, &path, scope);
+                }
+            }
+        }
     }
-    mount(at, path, out);
-    config(root, at, path, out);
-    for child in at.declared() {
-        let path = format!("{path} {}", child.name());
-        match child {
-            Child::Node(below) => node(root, below, &path, given, out),
-            Child::Command(command) => {
-                name(command.metadata().name(), &path, out);
-                check_command(command, &path, given, out);
+
+    fn check_mount(&mut self, node: &Node, path: &str) {
+        let Some(mount) = &node.mount else { return };
+        if !node.children.is_empty() || node.command.is_some() {
+            self.report(path, "has both a mounted handler and commands; mount the handler under a name of its own");
+        }
+        self.report_all(path, mount.definition_errors());
+    }
+
+    /// Reports options and commands of one level that are the same key of a config file.
+    fn check_config(&mut self, node: &Node, path: &str) {
+        if node.config.is_some() && !node.is_same(self.root) {
+            self.report(path, "only the program can have a config file; call `config` on it");
+        }
+        if self.root.config.is_none() {
+            return;
+        }
+        let mut tables = node.command().map(CommandRef::tables).unwrap_or_default();
+        node.add_globals(&mut tables);
+        for field in tables.part(Part::Option) {
+            if let Some(child) = node.declared().find(|child| is_key_of(child.name(), &field)) {
+                let message = format!(
+                    "the command and {} of `{path}` are the same key in a config file; rename one",
+                    field.label()
+                );
+                self.report(&format!("{path} {}", child.name()), message);
+            }
+        }
+    }
+
+    fn check_name(&mut self, name: &str, path: &str) {
+        if name.is_empty() {
+            self.report(path, "a command, group or mount has an empty name");
+        } else if name.starts_with('-') || name.chars().any(|c| c.is_whitespace() || c.is_control()) {
+            self.report(path, "names cannot start with `-` or contain whitespace");
+        }
+    }
+
+    fn check_child_names(&mut self, node: &Node, path: &str) {
+        let mut names = node.declared_names();
+        for name in &names {
+            if BUILTINS.contains(name) && node.is_same(self.root) && node.has_builtin(name) {
+                let message =
+                    format!("the name of a built-in; rename the command, or call `.disable_builtin(\"{name}\")`");
+                self.report(&format!("{path} {name}"), message);
+            }
+        }
+        names.sort_unstable();
+        let mut repeated: Vec<&str> = names.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+        repeated.dedup();
+        for name in repeated {
+            self.report(&format!("{path} {name}"), "defined twice; rename one");
+        }
+    }
+
+    /// Reports settings of a program on a group, where they have no effect.
+    fn check_group(&mut self, group: &Node, path: &str) {
+        let settings = [
+            ("external", group.external.is_some()),
+            ("multicall", group.is_multicall),
+            ("disable_builtin", !group.disabled_builtins.is_empty()),
+        ];
+        for (method, _) in settings.into_iter().filter(|(_, is_set)| *is_set) {
+            self.report(path, format!("`{method}` has no effect on a group; call it on the program"));
+        }
+    }
+
+    /// Reports clashes among the global options that are valid at a node.
+    fn check_globals(&mut self, scope: &Scope, path: &str) {
+        let tables = scope.tables();
+        self.check_options(&tables, path);
+        for (index, options) in scope.globals.iter().enumerate() {
+            if scope.globals.iter().skip(index + 1).any(|other| other.id == options.id) {
+                self.report(path, format!("the global options `{}` are declared twice; remove one", options.name));
+            }
+        }
+        for field in tables.part(Part::Arg) {
+            self.report(
+                path,
+                format!("global options cannot have the positional {}; make it an option", field.label()),
+            );
+        }
+    }
+
+    fn check_command(&mut self, command: CommandRef<'_>, path: &str, scope: &Scope) {
+        self.report_all(path, command.definition_errors().iter().cloned());
+        let tables = command.tables();
+        for need in tables.required_state() {
+            let name = (need.name)();
+            if need.is_globals && !scope.globals.iter().any(|options| options.id == need.id) {
+                self.report(
+                    path,
+                    format!("`Globals<{name}>` is not declared; call `.globals::<{name}>()` on the program"),
+                );
+            } else if !need.is_globals && !scope.state.has(need.id) {
+                self.report(path, format!("`State<{name}>` is not provided; call `.state(…)` on the program"));
+            }
+        }
+        self.check_against_globals(&tables, &scope.tables(), path);
+        self.check_positionals(&tables, path);
+        self.check_options(&tables, path);
+        self.report_all(path, unknown_names(&tables));
+    }
+
+    fn check_against_globals(&mut self, tables: &Tables<'_>, globals: &Tables<'_>, path: &str) {
+        for option in tables.part(Part::Option) {
+            for global in globals.part(Part::Option) {
+                if let Some(name) = shared_name(&option, &global) {
+                    self.report(path, format!("an option and a global option share the name `{name}`; rename one"));
+                }
+                if option.short().is_some() && option.short() == global.short() {
+                    let (option, global) = (option.label(), global.label());
+                    self.report(path, format!("{option} and the global {global} share a short alias; change one"));
+                }
+            }
+        }
+    }
+
+    /// Reports positionals that can never be filled, or only ambiguously, because of those before them.
+    fn check_positionals(&mut self, tables: &Tables<'_>, path: &str) {
+        let (mut list, mut optional) = (None, None);
+        for field in tables.positionals() {
+            let label = field.label();
+            if let Some(list) = &list {
+                self.report(
+                    path,
+                    format!("{label} follows {list}, which takes all remaining values; put the list last"),
+                );
+            } else if let (Some(optional), true) = (&optional, field.is_required()) {
+                self.report(path, format!("{label} is required but follows the optional {optional}; swap them"));
+            }
+            let has_end = field.arity().is_some_and(Arity::is_fixed) || field.terminator().is_some();
+            if field.kind().is_list() && !has_end {
+                list = Some(label);
+            } else if !has_end && !field.is_required() {
+                optional = Some(label);
+            }
+        }
+    }
+
+    fn check_options(&mut self, tables: &Tables<'_>, path: &str) {
+        let fields: Vec<_> = tables.part(Part::Option).collect();
+        for field in &fields {
+            if let Some((Some(min), Some(max))) = field.range()
+                && let (Ok(low), Ok(high)) = (min.parse::<f64>(), max.parse::<f64>())
+                && low > high
+            {
+                self.report(path, format!("{} has an empty range, from {min} to {max}; swap them", field.label()));
+            }
+        }
+        let mut by_name: BTreeMap<&str, u16> = BTreeMap::new();
+        let mut by_short: BTreeMap<char, FieldRef<'_>> = BTreeMap::new();
+        for field in &fields {
+            let mut clash = None;
+            for name in names_of(field) {
+                if *by_name.entry(name).or_insert(field.id()) != field.id() {
+                    clash.get_or_insert(name);
+                }
+            }
+            if let Some(name) = clash {
+                self.report(path, format!("two options share the name `{name}`; rename one"));
+            }
+            let mut clash = None;
+            for short in field.short().into_iter().chain(field.shorts()) {
+                let holder = *by_short.entry(short).or_insert(*field);
+                if holder.id() != field.id() {
+                    clash.get_or_insert(holder);
+                }
+            }
+            if let Some(holder) = clash {
+                let (holder, label) = (holder.label(), field.label());
+                self.report(path, format!("{holder} and {label} share a short alias; change one"));
             }
         }
     }
 }
 
-fn mount(at: &Node, path: &str, out: &mut Vec<String>) {
-    let Some(mount) = &at.mount else { return };
-    if !at.children.is_empty() || at.command.is_some() {
-        out.push(format!(
-            "`{path}` mounts a handler and has commands of its own: mount the handler under a name of its own"
-        ));
-    }
-    out.extend(mount.mistakes().into_iter().map(|mistake| format!("`{path}`: {mistake}")));
-}
-
-/// In a config file, options and commands of one level are keys of one table.
-fn config(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
-    if at.config.is_some() && !std::ptr::eq(root, at) {
-        out.push(format!("`{path}` has a config file of its own: only the program has one, so call `config` on it"));
-    }
-    if root.config.is_none() {
-        return;
-    }
-    let mut tables = at.command().map(CommandRef::tables).unwrap_or_default();
-    at.add_globals(&mut tables);
-    for field in tables.part(Part::Option) {
-        let clash = at.declared().find(|child| is_key_of(child.name(), &field));
-        if let Some(child) = clash {
-            out.push(format!(
-                "`{path} {}` is a command, and {} of `{path}` is the same key in a config file: rename one",
-                child.name(),
-                field.label()
-            ));
-        }
-    }
-}
-
-fn name(name: &str, path: &str, out: &mut Vec<String>) {
-    if name.is_empty() {
-        out.push(format!("something below `{path}` has no name"));
-    } else if name.starts_with('-') || name.chars().any(|c| c.is_whitespace() || c.is_control()) {
-        out.push(format!("`{path}`: a name does not begin with `-`, and has no blanks"));
-    }
-}
-
-fn names(root: &Node, at: &Node, path: &str, out: &mut Vec<String>) {
-    let mut names = at.declared_names();
-    for name in &names {
-        if BUILTINS.contains(name) && std::ptr::eq(root, at) && at.has_builtin(name) {
-            out.push(format!(
-                "`{path} {name}` is the name of a built-in: rename the command, or write `.disable_builtin(\"{name}\")`"
-            ));
-        }
-    }
-    names.sort_unstable();
-    let mut twice: Vec<&str> = names.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
-    twice.dedup();
-    out.extend(twice.into_iter().map(|name| format!("`{path} {name}` is defined twice: rename one")));
-}
-
-/// What is said of a program, and has no meaning for a group of one.
-fn of_the_program(group: &Node, path: &str, out: &mut Vec<String>) {
-    let said = [
-        ("external", group.external.is_some()),
-        ("multicall", group.is_multicall),
-        ("disable_builtin", !group.disabled_builtins.is_empty()),
-    ];
-    for (word, _) in said.into_iter().filter(|(_, is_said)| *is_said) {
-        out.push(format!("`{path}`: `{word}` is for the whole program, and this is a group of it: say it there"));
-    }
-}
-
-/// Global options are options, and clash with each other.
-fn globals(given: &Scope, path: &str, out: &mut Vec<String>) {
-    let tables = given.tables();
-    options(&tables, path, out);
-    for (i, one) in given.globals.iter().enumerate() {
-        if given.globals.iter().skip(i + 1).any(|other| other.id == one.id) {
-            out.push(format!("`{path}`: the global options `{}` are declared twice: remove one", one.name));
-        }
-    }
-    for field in tables.iter() {
-        let label = field.label();
-        if field.part() == Part::Arg {
-            out.push(format!("`{path}`: the global options hold the positional {label}: make it an option"));
-        }
-    }
-}
-
-fn check_command(command: CommandRef<'_>, path: &str, given: &Scope, out: &mut Vec<String>) {
-    out.extend(command.mistakes().iter().map(|mistake| format!("`{path}`: {mistake}")));
-    let tables = command.tables();
-    for need in tables.required_state() {
-        let name = (need.name)();
-        if need.is_globals && !given.globals.iter().any(|options| options.id == need.id) {
-            out.push(format!("`{path}` asks for `Globals<{name}>`: declare them with `.globals::<{name}>()`"));
-        } else if !need.is_globals && !given.state.has(need.id) {
-            out.push(format!("`{path}` asks for `State<{name}>`: give the program one with `.state(…)`"));
-        }
-    }
-    against_globals(&tables, &given.tables(), path, out);
-    positionals(&tables, path, out);
-    options(&tables, path, out);
-    out.extend(unknown_names(&tables).into_iter().map(|mistake| format!("`{path}`: {mistake}")));
-}
-
-fn against_globals(tables: &Tables<'_>, globals: &Tables<'_>, path: &str, out: &mut Vec<String>) {
-    for one in tables.part(Part::Option) {
-        for other in globals.part(Part::Option) {
-            if let Some(name) = shared(&one, &other) {
-                out.push(format!("`{path}`: an option and a global option share the name `{name}`: rename one"));
-            }
-            if one.short().is_some() && one.short() == other.short() {
-                let (one, other) = (one.label(), other.label());
-                out.push(format!("`{path}`: {one} and the global {other} share a short alias: give one another"));
-            }
-        }
-    }
-}
-
-fn positionals(tables: &Tables<'_>, path: &str, out: &mut Vec<String>) {
-    let (mut many, mut optional) = (None, None);
-    for field in tables.positionals() {
-        let label = field.label();
-        if let Some(many) = &many {
-            out.push(format!("`{path}`: {label} follows {many}, which takes all the rest: put the list last"));
-        } else if let (Some(optional), true) = (&optional, field.is_required()) {
-            out.push(format!("`{path}`: {label} is required and follows {optional}, which is not: put it first"));
-        }
-        let has_end = field.arity().is_some_and(Arity::is_fixed) || field.terminator().is_some();
-        if field.kind().is_list() && !has_end {
-            many = Some(label);
-        } else if !has_end && !field.is_required() {
-            optional = Some(label);
-        }
-    }
-}
-
-fn options(tables: &Tables<'_>, path: &str, out: &mut Vec<String>) {
-    let fields: Vec<_> = tables.part(Part::Option).collect();
-    for one in &fields {
-        if let Some((Some(min), Some(max))) = one.range()
-            && let (Ok(low), Ok(high)) = (min.parse::<f64>(), max.parse::<f64>())
-            && low > high
-        {
-            out.push(format!("`{path}`: {} has a range from {min} to {max}: swap them", one.label()));
-        }
-    }
-    let mut by_name: BTreeMap<&str, u16> = BTreeMap::new();
-    let mut by_short: BTreeMap<char, FieldRef<'_>> = BTreeMap::new();
-    for field in &fields {
-        let mut clash = None;
-        for name in names_of(field) {
-            if *by_name.entry(name).or_insert(field.id()) != field.id() {
-                clash.get_or_insert(name);
-            }
-        }
-        if let Some(name) = clash {
-            out.push(format!("`{path}`: two options share the name `{name}`: rename one"));
-        }
-        let mut first = None;
-        for short in field.short().into_iter().chain(field.shorts()) {
-            let holder = *by_short.entry(short).or_insert(*field);
-            if holder.id() != field.id() {
-                first.get_or_insert(holder);
-            }
-        }
-        if let Some(first) = first {
-            let (first, label) = (first.label(), field.label());
-            out.push(format!("`{path}`: {first} and {label} share a short alias: give one another"));
-        }
-    }
-}
-
+/// Returns every long name of a field.
 fn names_of<'a>(field: &FieldRef<'a>) -> Vec<&'a str> {
     let mut names: Vec<&str> = field.aliases().collect();
     names.extend([field.name(), field.long()]);
     names
 }
 
-fn shared<'a>(one: &FieldRef<'a>, other: &FieldRef<'a>) -> Option<&'a str> {
-    let theirs = names_of(other);
-    names_of(one).into_iter().find(|name| theirs.contains(name))
+/// Returns a long name that two fields share.
+fn shared_name<'a>(field: &FieldRef<'a>, other: &FieldRef<'a>) -> Option<&'a str> {
+    let others = names_of(other);
+    names_of(field).into_iter().find(|name| others.contains(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+    use crate::graph::Cli;
+    use crate::prelude::*;
+    use crate::schema::{Field, Object};
+
+    fn plain(name: &str) -> Command {
+        Command::new(name).run_sync(|_| Ok(()))
+    }
+
+    fn with_options(fields: impl IntoIterator<Item = Field>) -> Command {
+        plain("go").options(fields.into_iter().fold(Object::new(), Object::field))
+    }
+
+    #[track_caller]
+    fn assert_errors(cli: &Cli, expected: &[&str]) {
+        let errors: Vec<_> = check(&cli.0).iter().map(ToString::to_string).collect();
+        assert_eq!(errors, expected);
+    }
+
+    #[test]
+    fn a_valid_program_has_no_errors() {
+        assert_errors(&Cli::create("app").command(plain("go")).group(Cli::create("pr").command(plain("list"))), &[]);
+    }
+
+    #[test]
+    fn names_are_unique_and_typeable() {
+        let cli =
+            Cli::create("app").command(plain("go")).command(plain("go").visible_alias("run")).command(plain("run"));
+        assert_errors(&cli, &["`app go`: defined twice; rename one", "`app run`: defined twice; rename one"]);
+        let cli = Cli::create("app").command(plain("-x")).command(plain("a b")).command(plain(""));
+        assert_errors(
+            &cli,
+            &[
+                "`app -x`: names cannot start with `-` or contain whitespace",
+                "`app a b`: names cannot start with `-` or contain whitespace",
+                "`app `: a command, group or mount has an empty name",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_built_in_name_is_free_once_the_built_in_is_disabled() {
+        let cli = || Cli::create("app").command(plain("help"));
+        let message = "the name of a built-in; rename the command, or call `.disable_builtin(\"help\")`";
+        assert_errors(&cli(), &[&format!("`app help`: {message}")]);
+        assert_errors(&cli().disable_builtin("help"), &[]);
+        assert_errors(&Cli::create("app").group(Cli::create("x").command(plain("help"))), &[]);
+    }
+
+    #[test]
+    fn options_of_one_command_do_not_clash() {
+        let clash = with_options([Field::string("a").short('x'), Field::string("b").alias("a").short('x')]);
+        let range = with_options([Field::integer("n").min(3).max(1)]);
+        assert_errors(
+            &Cli::create("app").command(clash).group(Cli::create("x").command(range)),
+            &[
+                "`app go`: two options share the name `a`; rename one",
+                "`app go`: --a and --b share a short alias; change one",
+                "`app x go`: --n has an empty range, from 3 to 1; swap them",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_list_is_the_last_positional() {
+        let args = Object::new().field(Field::string("all").array()).field(Field::string("one"));
+        let cli = Cli::create("app").root(plain("").args(args));
+        assert_errors(&cli, &["`app`: <one> follows <all>, which takes all remaining values; put the list last"]);
+    }
+
+    #[test]
+    fn settings_of_a_program_are_errors_on_a_group() {
+        let group = Cli::create("x").multicall().disable_builtin("help").command(plain("go"));
+        assert_errors(
+            &Cli::create("app").group(group),
+            &[
+                "`app x`: `multicall` has no effect on a group; call it on the program",
+                "`app x`: `disable_builtin` has no effect on a group; call it on the program",
+            ],
+        );
+        assert_errors(
+            &Cli::create("app").group(Cli::create("empty")),
+            &["`app empty`: no commands; add one, or make it a command with `root`"],
+        );
+    }
+
+    #[test]
+    fn a_command_made_by_an_attribute_cannot_be_edited() {
+        #[command]
+        fn greet() {}
+
+        let edited = Command::of::<greet>().description("Other words").hidden();
+        let message = "cannot be changed with";
+        assert_errors(
+            &Cli::create("app").command(edited),
+            &[
+                &format!("`app greet`: a `#[command]` function {message} `description`; use the attribute"),
+                &format!("`app greet`: a `#[command]` function {message} `hidden`; use the attribute"),
+            ],
+        );
+    }
 }

@@ -25,7 +25,7 @@ pub(crate) use crate::command::{CurlCommand, RequestContext, RequestInput};
 pub(crate) use agents::{AGENTS, Agent, OwnFolder, SHARED, Where, agent_names};
 pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
 pub(crate) use builtin::{Builtin, HEADING as BUILTIN_HEADING};
-pub(crate) use checker::{BUILTINS, mistakes};
+pub(crate) use checker::{BUILTINS, DefinitionError, check};
 pub(crate) use child_summary::ChildSummary;
 pub(crate) use config_file::{Configured, FileChoice, Setting, is_key_of};
 pub(crate) use lazy_children::{Lazy, Topic};

@@ -21,7 +21,7 @@ pub(crate) trait Mounted: Send + Sync {
     ) -> (IfFetch<Box<dyn PendingRequest>>, InputErrors);
 
     /// What is wrong with the definition.
-    fn mistakes(&self) -> Vec<String>;
+    fn definition_errors(&self) -> Vec<String>;
 
     /// What the user may set about the connection, when the handler is on the network.
     fn connection(&self) -> Option<Connection> {

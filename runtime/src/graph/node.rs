@@ -39,7 +39,7 @@ pub(crate) struct Node {
     /// What runs a word that is no command as a program of its own.
     pub(crate) external: Option<RunExternal>,
     /// What the builder could not do.
-    pub(crate) mistakes: Vec<String>,
+    pub(crate) errors: Vec<String>,
     pub(crate) children: Vec<ChildSlot>,
     pub(crate) command: Option<StoredCommand>,
     /// What runs around every command here and below.
@@ -66,6 +66,11 @@ pub(crate) enum ChildSlot {
 impl Node {
     pub(crate) fn named(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
+    }
+
+    /// Returns whether two references are to the same node of the graph.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
     }
 
     pub(super) fn push_node(&mut self, node: Box<Self>) {

@@ -105,7 +105,7 @@ fn download(url: &str, etag: &str) -> Result<Download, String> {
     let slash = if path.starts_with('/') { "" } else { "/" };
     let query = query.map(|query| format!("?{query}")).unwrap_or_default();
     let remote = Remote::new(origin).response_timeout(RESPONSE_TIMEOUT).total_timeout(TOTAL_TIMEOUT);
-    if let Some(mistake) = Mount::remote(remote.clone()).mistakes().into_iter().next() {
+    if let Some(mistake) = Mount::remote(remote.clone()).definition_errors().into_iter().next() {
         return Err(mistake);
     }
     let mut request = Request::get(format!("http://localhost{slash}{path}{query}"));

@@ -35,7 +35,7 @@ impl GroupContents {
 
 /// Returns an operation as a child of a node.
 pub(super) fn child(operation: &LazyOperation) -> Child<'_> {
-    Child::Command(CommandRef::later(operation))
+    Child::Command(CommandRef::lazy(operation))
 }
 
 /// A tree of groups under construction.

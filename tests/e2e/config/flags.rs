@@ -113,13 +113,13 @@ fn mistakes_of_the_definition_are_found() {
     cli().check().unwrap();
     assert_eq!(
         cli().config(Config::new()).check().unwrap_err().message(),
-        "the program is defined wrongly: `app dry_run` is a command, and --dry-run of `app` is the same key in a \
-         config file: rename one"
+        "invalid program definition: `app dry_run`: the command and --dry-run of `app` are the same key in a \
+         config file; rename one"
     );
     let group = Cli::create("pr").commands(commands![list]).config(Config::new());
     assert_eq!(
         Cli::create("app").group(group).check().unwrap_err().message(),
-        "the program is defined wrongly: `app pr` has a config file of its own: only the program has one, so call \
+        "invalid program definition: `app pr`: only the program can have a config file; call \
          `config` on it"
     );
 }

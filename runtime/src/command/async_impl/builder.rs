@@ -26,7 +26,7 @@ impl Command {
         F: Future<Output = Result<T>> + Send + 'static,
     {
         let run = Arc::new(run);
-        self.runs(move |context| {
+        self.run_with("run", move |context| {
             let run = Arc::clone(&run);
             future(async move { run(context).await?.into_outcome() })
         })
@@ -39,7 +39,7 @@ impl Command {
         S: Stream<Item = Result<T>> + Send + 'static,
     {
         let run = Arc::new(run);
-        self.runs(move |context| {
+        self.run_with("stream", move |context| {
             let run = Arc::clone(&run);
             future(async move { stream_outcome(run(context)) })
         })

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::command::builder::no_run;
+use crate::command::builder::fail_without_run;
 use crate::command::command_ref::{CommandRefKind, start_variant};
 use crate::command::{CallContext, CommandAnswer, CommandFn, CommandQuery, CommandRef, Context, Execution};
 use crate::error::Error;
@@ -34,10 +34,10 @@ impl CommandRef<'_> {
                 Box::new(move |_| start_variant(op, &handler, &mut call))
             }
             CommandRefKind::Dynamic(built) => {
-                let (run, name) = (built.run().cloned(), built.metadata().name().to_owned());
+                let (run, name) = (built.run_fn().cloned(), built.metadata().name().to_owned());
                 Box::new(move |context| match run {
                     Some(run) => run(context),
-                    None => no_run(&name),
+                    None => fail_without_run(&name),
                 })
             }
             CommandRefKind::Lazy(later) => later.command().command_ref().detached(call),
