@@ -40,5 +40,5 @@ pub(super) fn help_for_missing(target: &CommandPath<'_>, error: &Error, printer:
         error.field_errors().iter().any(|missing| missing.path == label)
     });
     let console = &printer.console;
-    is_missing.then(|| describe::bare(target, console.stderr_painter(), console.io.columns()))
+    is_missing.then(|| describe::help_for_bare_call(target, console.stderr_painter(), console.io.columns()))
 }

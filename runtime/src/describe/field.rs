@@ -1,4 +1,4 @@
-//! What is said about a field beside its description.
+//! The label of a field, and the facts about it other than its description.
 
 #[cfg(feature = "output")]
 use std::borrow::Cow;
@@ -10,7 +10,7 @@ use super::text::{add_item, append_char, joined};
 use crate::data::append;
 use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables, truth};
 
-/// Whether a field is a boolean that is on unless it is switched off.
+/// Returns whether a field is a boolean that defaults to true.
 #[inline(never)]
 pub(super) fn is_on_by_default(field: &FieldRef<'_>) -> bool {
     let kind = field.kind();
@@ -18,89 +18,89 @@ pub(super) fn is_on_by_default(field: &FieldRef<'_>) -> bool {
     is_boolean && field.default().and_then(|text| truth(text.as_ref())).unwrap_or(false)
 }
 
-/// The long name as it is useful to type, behind what is before it: what is on already can only be switched off.
+/// Returns the dashes and the long name that are useful to type: `--no-` for a boolean that defaults to true.
 pub(super) fn long_flag<'a>(field: &FieldRef<'a>) -> [&'a str; 2] {
     [if is_on_by_default(field) { "--no-" } else { "--" }, field.long()]
 }
 
-/// The short name, when it does what the long one does.
+/// Returns the short name, if it does what the shown long one does.
 pub(super) fn short_flag(field: &FieldRef<'_>) -> Option<char> {
     field.short().filter(|_| !is_on_by_default(field))
 }
 
-/// Writes the value of an option as it stands behind its name: ` <value>`, `[=<when>]`, ` [<value>]`; a flag has none.
+/// Appends the value of an option as it follows the name: ` <value>`, `[=<when>]`, ` [<value>]`; a flag has none.
 #[inline(never)]
-pub(super) fn value(field: &FieldRef<'_>, out: &mut String) {
+pub(super) fn append_value(field: &FieldRef<'_>, out: &mut String) {
     if field.kind().is_flag() {
         return;
     }
-    let (before, behind) = match (field.accepts_bool_value(), field.has_optional_value(), field.requires_equals()) {
+    let (before, after) = match (field.accepts_bool_value(), field.has_optional_value(), field.requires_equals()) {
         (true, _, _) => (" [", "]"),
         (false, true, _) => ("[=", "]"),
         (false, false, true) => ("=", ""),
         (false, false, false) => (" ", ""),
     };
     out.push_str(before);
-    values(field, "<", ">", out);
-    end(field, out);
-    out.push_str(behind);
+    append_placeholders(field, "<", ">", out);
+    append_terminator(field, out);
+    out.push_str(after);
 }
 
-/// Writes a positional as it is described: `<name>`, `[name]`, `[name]...`.
+/// Appends the label of a positional: `<name>`, `[name]`, `[name]...`.
 #[inline(never)]
-pub(super) fn positional(field: &FieldRef<'_>, out: &mut String) {
+pub(super) fn append_positional(field: &FieldRef<'_>, out: &mut String) {
     let (open, close) = if field.is_required() { ("<", ">") } else { ("[", "]") };
-    values(field, open, close, out);
+    append_placeholders(field, open, close, out);
     if field.kind().is_list() && field.arity().is_none() && !out.ends_with("...") {
         out.push_str("...");
     }
-    end(field, out);
+    append_terminator(field, out);
 }
 
-/// Writes the word that ends the values.
-fn end(field: &FieldRef<'_>, out: &mut String) {
+/// Appends the word that ends the values.
+fn append_terminator(field: &FieldRef<'_>, out: &mut String) {
     if let Some(end) = field.terminator() {
         append(out, &[" ", end]);
     }
 }
 
-/// Writes a positional as usage shows it; one that is given behind `--` only says so.
+/// Appends a positional as usage lines show it, with `--` if it is accepted only after that.
 #[inline(never)]
-pub(super) fn used(field: &FieldRef<'_>, out: &mut String) {
+pub(super) fn append_usage(field: &FieldRef<'_>, out: &mut String) {
     if !field.is_last() {
-        return positional(field, out);
+        return append_positional(field, out);
     }
-    let (before, behind) = if field.is_required() { ("-- ", "") } else { ("[-- ", "]") };
+    let (before, after) = if field.is_required() { ("-- ", "") } else { ("[-- ", "]") };
     out.push_str(before);
-    names(field, "<", ">", out);
+    append_value_names(field, "<", ">", out);
     out.push_str(if field.kind().is_list() { "..." } else { "" });
-    out.push_str(behind);
+    out.push_str(after);
 }
 
-/// Writes what stands for the values: as many names as there are values, where their number is small and known.
+/// Appends the placeholders of the values, one for each value if their number is small and fixed.
 #[inline(never)]
-fn values(field: &FieldRef<'_>, open: &str, close: &str, out: &mut String) {
+fn append_placeholders(field: &FieldRef<'_>, open: &str, close: &str, out: &mut String) {
     const MOST: u16 = 4;
     let has_several = own_names(field).nth(1).is_some();
-    let (times, behind) = match field.arity().filter(|_| !has_several) {
+    let (times, after) = match field.arity().filter(|_| !has_several) {
         Some(Arity { min, max }) if min == max && max <= MOST => (max, ""),
         Some(Arity { max, .. }) if max > 1 => (1, "..."),
         _ => (1, ""),
     };
-    for at in 0..times {
-        out.push_str(if at == 0 { "" } else { " " });
-        names(field, open, close, out);
+    for index in 0..times {
+        out.push_str(if index == 0 { "" } else { " " });
+        append_value_names(field, open, close, out);
     }
-    out.push_str(behind);
+    out.push_str(after);
 }
 
-/// Writes the names of the values.
+/// Appends the names of the values.
 #[inline(never)]
-fn names(field: &FieldRef<'_>, open: &str, close: &str, out: &mut String) {
+fn append_value_names(field: &FieldRef<'_>, open: &str, close: &str, out: &mut String) {
     let from = out.len();
     let mut name = |name: &str| {
-        let blank = if out.len() == from { "" } else { " " };
-        append(out, &[blank, open, name, close]);
+        let space = if out.len() == from { "" } else { " " };
+        append(out, &[space, open, name, close]);
     };
     own_names(field).for_each(&mut name);
     if own_names(field).next().is_none() {
@@ -112,13 +112,13 @@ fn own_names<'a>(field: &FieldRef<'a>) -> impl Iterator<Item = &'a str> + use<'a
     field.value_names().filter(|name| !name.is_empty())
 }
 
-/// The description, with the note of a deprecated field behind it.
+/// Returns the description, followed by the deprecation note.
 #[cfg(feature = "output")]
 pub(super) fn description(field: &FieldRef<'_>) -> String {
     with_note(first_paragraph(field.doc()), field.deprecated()).into_owned()
 }
 
-/// A description with the note of what it deprecates.
+/// Returns text followed by a deprecation note.
 #[cfg(feature = "output")]
 pub(super) fn with_note<'a>(text: impl Into<Cow<'a, str>>, deprecated: Option<&str>) -> Cow<'a, str> {
     let text = text.into();
@@ -130,16 +130,16 @@ pub(super) fn with_note<'a>(text: impl Into<Cow<'a, str>>, deprecated: Option<&s
     text.into()
 }
 
-/// Adds the note of what is deprecated to its description, which begins at some place.
+/// Appends a deprecation note to a description that begins at an offset.
 pub(super) fn add_note(deprecated: Option<&str>, from: usize, out: &mut String) {
     let note = deprecated.map(reason).unwrap_or_default();
     if !note.is_empty() {
-        let blank = if out.len() == from { "" } else { " " };
-        append(out, &[blank, "(", &note, ")"]);
+        let space = if out.len() == from { "" } else { " " };
+        append(out, &[space, "(", &note, ")"]);
     }
 }
 
-/// What a deprecation says, for where it stands in parentheses: `use --region; since 1.2.0`.
+/// Returns a deprecation as it is shown in parentheses: `use --region; since 1.2.0`.
 #[inline(never)]
 pub(super) fn reason(text: &str) -> String {
     let Deprecation { note, since } = Deprecation::read(text);
@@ -150,24 +150,24 @@ pub(super) fn reason(text: &str) -> String {
     out
 }
 
-/// How much is said of a field.
+/// The amount of detail about a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
-    /// All that there is to know.
+pub(super) enum Detail {
+    /// Everything.
     #[cfg(feature = "output")]
     All,
-    /// What stands on one line in help, where described choices have lines of their own.
+    /// One line in long help, where described choices have their own lines.
     Help,
-    /// What one has to know to type the option.
+    /// The facts needed to type the option.
     Short,
 }
 
-/// Says what else there is to know, in the order in which it is shown: `default: 3`, `required`.
-pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown, say: &mut dyn FnMut(&str)) {
-    let is_short = shown == Shown::Short;
-    let is_all = !is_short && shown != Shown::Help;
-    let mut facts = Facts { fact: String::new(), say };
-    facts.given_by_default(field);
+/// Visits the facts about a field in order of display: `default: 3`, `required`.
+pub(super) fn for_each_fact(field: &FieldRef<'_>, tables: &Tables<'_>, detail: Detail, visit: &mut dyn FnMut(&str)) {
+    let is_short = detail == Detail::Short;
+    let is_all = !is_short && detail != Detail::Help;
+    let mut facts = FactWriter { fact: String::new(), visit };
+    facts.default_value(field);
     if field.has_choices() && (is_all || !field.hides_choices() && (is_short || !field.has_described_choice())) {
         facts.choices(field);
     }
@@ -199,7 +199,7 @@ pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown, say
     if let Some(end) = field.terminator() {
         facts.add(&["ended by `", end, "`"]);
     }
-    if shown == Shown::Help && !field.hides_aliases() {
+    if detail == Detail::Help && !field.hides_aliases() {
         for short in field.shorts() {
             facts.item("also: ", &[]);
             append_char(&mut facts.fact, "-", short);
@@ -209,37 +209,38 @@ pub(super) fn facts(field: &FieldRef<'_>, tables: &Tables<'_>, shown: Shown, say
     }
 }
 
-/// Facts in the making.
-struct Facts<'s> {
+/// Builds one fact at a time.
+struct FactWriter<'s> {
     fact: String,
-    say: &'s mut dyn FnMut(&str),
+    visit: &'s mut dyn FnMut(&str),
 }
 
-impl Facts<'_> {
-    /// Says a fact.
+impl FactWriter<'_> {
+    /// Completes a fact.
     #[inline(never)]
     fn add(&mut self, fact: &[&str]) {
         append(&mut self.fact, fact);
         self.end();
     }
 
-    /// Adds to a fact that is a list, which has a beginning when anything is in it.
+    /// Appends an item to a fact that is a list, after the label if it is the first.
     #[inline(never)]
-    fn item(&mut self, beginning: &str, item: &[&str]) {
-        self.fact.push_str(if self.fact.is_empty() { beginning } else { ", " });
+    fn item(&mut self, label: &str, item: &[&str]) {
+        self.fact.push_str(if self.fact.is_empty() { label } else { ", " });
         append(&mut self.fact, item);
     }
 
-    /// Says what there is of a fact.
+    /// Visits the fact, unless it is empty.
     #[inline(never)]
     fn end(&mut self) {
         if !self.fact.is_empty() {
-            (self.say)(&self.fact);
+            (self.visit)(&self.fact);
             self.fact.clear();
         }
     }
 
-    fn given_by_default(&mut self, field: &FieldRef<'_>) {
+    /// Visits the default and the value of an option without one.
+    fn default_value(&mut self, field: &FieldRef<'_>) {
         if is_on_by_default(field) && field.part() == Part::Option {
             self.add(&["on unless given"]);
         } else if let Some(text) = default(field).map(joined) {
@@ -256,14 +257,14 @@ impl Facts<'_> {
             append(&mut self.fact, &[if at == 0 { "choices: " } else { ", " }, choice.name]);
             let Some(text) = choice.deprecated else { continue };
             match reason(text) {
-                said if said.is_empty() => append(&mut self.fact, &[" (deprecated)"]),
-                said => append(&mut self.fact, &[" (deprecated: ", &said, ")"]),
+                text if text.is_empty() => append(&mut self.fact, &[" (deprecated)"]),
+                text => append(&mut self.fact, &[" (deprecated: ", &text, ")"]),
             }
         }
         self.end();
     }
 
-    /// The bounds that were set; those of the type go without saying.
+    /// Visits the declared bounds; those of the type are implied.
     fn bounds(&mut self, field: &FieldRef<'_>) {
         let (min, max) = field.range().unwrap_or_default();
         min.into_iter().for_each(|min| self.item("", &["min: ", min]));
@@ -271,7 +272,7 @@ impl Facts<'_> {
         self.end();
     }
 
-    /// How many values there are, where the names of the values do not show it.
+    /// Visits the number of values, if the placeholders do not show it.
     fn arity(&mut self, field: &FieldRef<'_>) {
         let Some(Arity { min, max }) = field.arity().filter(|arity| !arity.is_fixed()) else { return };
         let _ = match (min, max) {
@@ -284,7 +285,7 @@ impl Facts<'_> {
     }
 }
 
-/// The default, where it says something: not that a flag is off, and nothing of a secret.
+/// Returns the default, unless it is implied (a flag that is off) or secret.
 fn default<'a>(field: &FieldRef<'a>) -> Option<&'a str> {
     let text = field.shown_default()?;
     let kind = field.kind();

@@ -1,4 +1,4 @@
-//! What can be said about a program from its graph alone: help, and listings for machines.
+//! Descriptions generated from the graph alone: help, listings, completions, manual pages, skills.
 
 #[cfg(feature = "completions")]
 pub(crate) mod complete;
@@ -24,15 +24,15 @@ mod subject;
 mod tests;
 mod text;
 
-pub(crate) use help::{bare, examples, help, usage};
+pub(crate) use help::{examples, help, help_for_bare_call, usage};
 #[cfg(feature = "fetch")]
-pub(crate) use help::{found, found_text};
+pub(crate) use help::{search_results, search_results_text};
 #[cfg(feature = "reference")]
 pub(crate) use interface::{FORMAT as INTERFACE_FORMAT, interface};
 #[cfg(feature = "output")]
-pub(crate) use listing::{COMMANDS, count_listed, each_listed, listing_head, listing_markdown_to};
+pub(crate) use listing::{COMMANDS, count_commands, for_each_entry, listing_head, write_listing_markdown};
 #[cfg(feature = "output")]
-pub(crate) use listing::{index, index_markdown, listing, listing_markdown, runs, schema};
+pub(crate) use listing::{index, index_markdown, is_runnable, listing, listing_markdown, schema};
 #[cfg(feature = "reference")]
 pub use man::ManPage;
 #[cfg(feature = "reference")]

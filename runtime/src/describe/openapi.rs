@@ -1,7 +1,7 @@
 //! The program as an HTTP API: an OpenAPI document in which each command is an operation.
 
 use super::listing::effects;
-use super::subject::{Subject, each};
+use super::subject::{Subject, for_each_command};
 use super::text::summary;
 use crate::command::CommandRef;
 use crate::data::{Data, Map};
@@ -32,7 +32,7 @@ impl Cli {
     pub fn openapi(&self) -> Data {
         let root = CommandPath::new(&self.0);
         let mut document = Document { paths: Map::new(), schemas: common(), ids: Vec::new() };
-        each(&root, &mut |subject| {
+        for_each_command(&root, &mut |subject| {
             if !subject.is_mount() {
                 document.add(subject);
             }

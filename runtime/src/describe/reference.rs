@@ -2,7 +2,7 @@
 
 use super::field::{reason, with_note};
 use super::help;
-use super::listing::markdown::{self, DEPRECATED, bullet, code, in_parentheses, words};
+use super::listing::markdown::{self, DEPRECATED, bullet, code, parenthesized, words};
 use super::mounted;
 use super::status::STATUSES;
 use super::subject::{Subject, effect_words};
@@ -126,7 +126,7 @@ fn blocks(subject: &Subject<'_, '_>) -> Vec<String> {
         out.push(words(&[DEPRECATED.to_owned(), sentence(&reason(text))]));
     }
     out.push(printable_lines(subject.doc()));
-    out.push(format!("```text\n{}\n```", help::usages_of(subject, "\n")));
+    out.push(format!("```text\n{}\n```", help::usage_lines(subject, "\n")));
     let aliases: Vec<_> = subject.aliases().iter().map(|alias| code(alias)).collect();
     let facts = [("Other names", aliases), ("Effects", effect_words(subject.effects()).map(str::to_owned).collect())];
     out.extend(
@@ -139,18 +139,18 @@ fn blocks(subject: &Subject<'_, '_>) -> Vec<String> {
     // Those of the program are what the table of contents lists.
     let children = subject.children().filter(|_| !subject.is_root());
     titled("Commands", children.map(child).collect(), &mut out);
-    let examples = help::examples_of(subject).into_iter().map(|example| {
+    let examples = help::with_mount_examples(subject).into_iter().map(|example| {
         bullet(&code(&example.line), &if example.why.is_empty() { Vec::new() } else { vec![example.why] })
     });
     titled("Examples", examples.collect(), &mut out);
-    let own = help::own_globals(subject).filter(|_| subject.children().next().is_some());
+    let own = help::program_options(subject).filter(|_| subject.children().next().is_some());
     let own: String = own.map(|field| field_bullet(&field, &subject.globals)).collect();
     titled(
         if subject.is_root() { "Options of every command" } else { "Options of every command below" },
         own,
         &mut out,
     );
-    if let Some(places) = help::places(subject) {
+    if let Some(places) = help::config_paths(subject) {
         out.push(format!("Config: {places}"));
     }
     out.push(printable_lines(subject.footer()));
@@ -224,7 +224,7 @@ fn globals(root: &Node) -> String {
         let choices = (!global.choices.is_empty()).then(|| format!("choices: {}", global.choices.join(", ")));
         let value = global.value_name.map(|value| format!("<{value}>")).unwrap_or_default();
         let label = markdown::flag_label(Some(&format!("--{}", global.long)), global.short, &value);
-        bullet(&label, &[global.doc.to_owned(), in_parentheses(&choices.unwrap_or_default())])
+        bullet(&label, &[global.doc.to_owned(), parenthesized(&choices.unwrap_or_default())])
     });
     let list: String = each.collect();
     if list.is_empty() {

@@ -1,4 +1,4 @@
-//! What is described: a program, a group, a command or a mount, seen from one side.
+//! The subject of a description: a program, group, command or mount.
 
 use super::text::{clean, joined};
 use crate::command::{CommandRef, Effects};
@@ -8,23 +8,23 @@ use crate::graph::{Builtin, Child, ChildSummary, CommandPath, Node, ROOT_MOUNT_N
 use crate::render::Format;
 use crate::schema::Tables;
 
-/// What a target addresses, with what its descriptions are made from.
+/// The node or command at a path, with the data that its descriptions need.
 pub(super) struct Subject<'t, 'g> {
     target: &'t CommandPath<'g>,
     pub(super) root: &'g Node,
     pub(super) node: &'g Node,
-    /// The command, when it is one; a group may be a command too.
+    /// The command, if there is one; a group may be a command too.
     pub(super) command: Option<CommandRef<'g>>,
     pub(super) tables: Tables<'g>,
     /// The global options of the program and its groups that are valid here.
     pub(super) globals: Tables<'g>,
-    /// The path as it is typed, program first, and the word that stands for a mount at the root.
-    pub(super) typed: String,
-    /// What it is shown under.
+    /// The path as typed, beginning with the program and including the word of a mount at the root.
+    pub(super) invocation: String,
+    /// The heading that its parent lists it under.
     pub(super) heading: Option<&'g str>,
 }
 
-/// An example: the whole line, and why one would type it.
+/// An example: the command line, and its purpose.
 pub(super) struct Example {
     pub(super) line: String,
     pub(super) why: String,
@@ -38,7 +38,7 @@ impl Example {
     }
 }
 
-/// Adds a call: the path as it is typed, and what follows it.
+/// Appends a command line: the path as typed, and the words after it.
 #[inline(never)]
 pub(super) fn add_call(path: &str, words: &str, out: &mut String) {
     let (from, words) = (out.len(), words.trim());
@@ -47,6 +47,7 @@ pub(super) fn add_call(path: &str, words: &str, out: &mut String) {
 }
 
 impl<'t, 'g> Subject<'t, 'g> {
+    /// Returns the subject at a path.
     pub(super) fn of(target: &'t CommandPath<'g>) -> Option<Self> {
         let (root, node) = (target.root(), target.node());
         let command = if target.is_child { target.command } else { target.command.or_else(|| node.command()) };
@@ -55,10 +56,10 @@ impl<'t, 'g> Subject<'t, 'g> {
         let mut globals = Tables::new();
         target.add_globals(&mut globals);
         let typed = target.typed();
-        let mut subject = Self { target, root, node, command, tables, globals, typed, heading: None };
+        let mut subject = Self { target, root, node, command, tables, globals, invocation: typed, heading: None };
         if subject.is_mount() && subject.is_root() {
-            subject.typed.push(' ');
-            subject.typed.push_str(ROOT_MOUNT_NAME);
+            subject.invocation.push(' ');
+            subject.invocation.push_str(ROOT_MOUNT_NAME);
         }
         Some(subject)
     }
@@ -71,18 +72,17 @@ impl<'t, 'g> Subject<'t, 'g> {
         !self.target.is_child && self.node.is_mount()
     }
 
-    /// Whether it sends requests to a mounted handler, or what is below it does.
-    pub(super) fn asks(&self) -> bool {
+    /// Returns whether it, or anything below it, sends requests to a mounted handler.
+    pub(super) fn sends_requests(&self) -> bool {
         self.is_mount() || self.target.nodes.iter().any(|node| node.has_openapi())
     }
 
-    /// Whether it can be run itself: a group can only be gone through.
-    pub(super) fn runs(&self) -> bool {
+    /// Returns whether it can be run itself, other than a group that only has children.
+    pub(super) fn is_runnable(&self) -> bool {
         self.command.is_some() || self.is_mount()
     }
 
-    /// The full path without the program, by which listings know it; the program's own name for the
-    /// command that the program itself is.
+    /// Returns its name in listings: the path without the program, or the program's name for the root command.
     pub(super) fn name(&self) -> String {
         match (self.is_root(), self.is_mount()) {
             (true, true) => ROOT_MOUNT_NAME.to_owned(),
@@ -91,23 +91,24 @@ impl<'t, 'g> Subject<'t, 'g> {
         }
     }
 
-    /// Program and version, or the path as it is typed.
+    /// Returns the program's name and version, or the path as typed.
     pub(super) fn title(&self) -> String {
         match &self.root.version {
             Some(version) if self.is_root() => format!("{} {version}", self.root.name),
             _ if self.is_root() => self.root.name.clone(),
-            _ => self.typed.clone(),
+            _ => self.invocation.clone(),
         }
     }
 
+    /// Returns the description.
     pub(super) fn doc(&self) -> &'g str {
         match self.command {
             Some(command) if self.target.is_child => command.metadata().doc(),
-            _ => described(self.node),
+            _ => node_doc(self.node),
         }
     }
 
-    /// That it is deprecated, or the group that it is in.
+    /// Returns the deprecation note of the command, or of the nearest group around it.
     pub(super) fn deprecated(&self) -> Option<&'g str> {
         let own = self.command.and_then(|command| command.metadata().deprecated());
         own.or_else(|| self.target.nodes.iter().rev().find_map(|node| node.deprecated.as_deref()))
@@ -124,34 +125,34 @@ impl<'t, 'g> Subject<'t, 'g> {
         self.command.map(|command| command.metadata().effects()).unwrap_or_default()
     }
 
-    /// How its result is printed when no format is asked for.
+    /// Returns the format of its result if none is requested.
     #[cfg(feature = "skills")]
     pub(super) fn format(&self) -> Format {
         self.target.format().unwrap_or_default()
     }
 
-    /// The commands and groups below it, without those that are hidden.
+    /// Returns the visible commands and groups below it.
     pub(super) fn children(&self) -> impl Iterator<Item = Child<'g>> + use<'g> {
-        self.node.visible().take(self.below())
+        self.node.visible().take(self.child_limit())
     }
 
-    /// Whether there are any.
+    /// Returns whether anything visible is below it.
     #[inline(never)]
     pub(super) fn has_children(&self) -> bool {
         self.children().next().is_some()
     }
 
-    /// The same, each with what it is shown under.
+    /// Returns the visible commands and groups below it, each with its heading.
     pub(super) fn headed_children(&self) -> impl Iterator<Item = ChildSummary<'g>> + use<'g> {
-        self.node.visible_headed().take(self.below())
+        self.node.visible_headed().take(self.child_limit())
     }
 
-    /// How many of the node's children are below it: all, or none when it is one of them.
-    fn below(&self) -> usize {
+    /// Returns how many of the node's children are below it: all, or none if it is one of them.
+    fn child_limit(&self) -> usize {
         if self.target.is_child { 0 } else { usize::MAX }
     }
 
-    /// What help shows in place of very many commands: topics, each with what is in it.
+    /// Returns the topics that help shows in place of a long list of commands, each with its description.
     #[cfg(feature = "fetch")]
     pub(super) fn topics(&self) -> Vec<(String, String)> {
         let lazy = self.node.lazy.as_ref().filter(|_| !self.target.is_child);
@@ -170,7 +171,7 @@ impl<'t, 'g> Subject<'t, 'g> {
         []
     }
 
-    /// Whether there are such topics.
+    /// Returns whether help shows topics in place of commands.
     #[cfg(feature = "fetch")]
     pub(super) fn has_topics(&self) -> bool {
         let lazy = self.node.lazy.as_ref().filter(|_| !self.target.is_child);
@@ -182,7 +183,7 @@ impl<'t, 'g> Subject<'t, 'g> {
         false
     }
 
-    /// How what no command names is reached, where a document names the commands.
+    /// Returns the hint on sending requests that no command of an OpenAPI document covers.
     #[cfg(feature = "fetch")]
     pub(super) fn request_hint(&self) -> Option<&'g str> {
         self.node.lazy.as_ref().filter(|_| !self.target.is_child)?.request_hint()
@@ -193,12 +194,12 @@ impl<'t, 'g> Subject<'t, 'g> {
         None
     }
 
-    /// The commands of the framework's, on the program's own page.
+    /// Returns the built-in commands, if it is the program itself.
     pub(super) fn builtins(&self) -> impl Iterator<Item = &'static Builtin> + use<'g> {
         self.root.builtins().take(if self.is_root() { usize::MAX } else { 0 })
     }
 
-    /// The usage lines that were written for it.
+    /// Returns its hand-written usage lines.
     pub(super) fn usages(&self) -> Vec<&'g str> {
         let mut usages: Vec<&str> = Vec::new();
         if !self.target.is_child {
@@ -210,7 +211,7 @@ impl<'t, 'g> Subject<'t, 'g> {
         usages
     }
 
-    /// What stands at the end of its help.
+    /// Returns the text at the end of its help.
     pub(super) fn footer(&self) -> &'g str {
         match (self.node.footer.trim(), self.command) {
             (own, _) if !self.target.is_child && !own.is_empty() => own,
@@ -219,7 +220,7 @@ impl<'t, 'g> Subject<'t, 'g> {
         }
     }
 
-    /// The examples that the program gives.
+    /// Returns its hand-written examples.
     pub(super) fn examples(&self) -> Vec<Example> {
         let path = self.target.typed();
         let mut out = Vec::new();
@@ -234,26 +235,25 @@ impl<'t, 'g> Subject<'t, 'g> {
     }
 }
 
-/// The description of a node, or else that of the command which the node is.
-fn described(node: &Node) -> &str {
+/// Returns the description of a node, or else of its root command.
+fn node_doc(node: &Node) -> &str {
     match (node.description.trim(), node.command()) {
         ("", Some(command)) => command.metadata().doc(),
         (doc, _) => doc,
     }
 }
 
-/// What a command does to the world, in words.
+/// Returns the effects of a command, in words.
 pub(super) fn effect_words(effects: Effects) -> impl Iterator<Item = &'static str> {
     let words =
         [(effects.read_only, "read-only"), (effects.destructive, "destructive"), (effects.idempotent, "idempotent")];
     words.into_iter().filter(|(applies, _)| *applies).map(|(_, word)| word)
 }
 
-/// Shows the name and the description of every command at and below a target, and what deprecates
-/// it. No more is read of a command than its parent's list needs.
-pub(super) fn each_name(target: &CommandPath<'_>, visit: &mut dyn FnMut(&str, &str, Option<&str>)) {
+/// Visits the name, description and deprecation note of every command at and below a path, without building the commands.
+pub(super) fn for_each_name(target: &CommandPath<'_>, visit: &mut dyn FnMut(&str, &str, Option<&str>)) {
     let Some(subject) = Subject::of(target) else { return };
-    if subject.runs() {
+    if subject.is_runnable() {
         visit(&subject.name(), subject.doc(), subject.deprecated());
     }
     let mut name = target.path();
@@ -261,45 +261,45 @@ pub(super) fn each_name(target: &CommandPath<'_>, visit: &mut dyn FnMut(&str, &s
         name.push(' ');
     }
     let path = name.len();
-    let above = target.nodes.iter().rev().find_map(|node| node.deprecated.as_deref());
+    let inherited = target.nodes.iter().rev().find_map(|node| node.deprecated.as_deref());
     for ChildSummary { child, listed, .. } in subject.headed_children() {
         match child {
             Child::Command(_) => {
                 name.truncate(path);
                 name.push_str(listed.name);
-                visit(&name, listed.doc, listed.deprecated.or(above));
+                visit(&name, listed.doc, listed.deprecated.or(inherited));
             }
-            Child::Node(_) => each_name(&target.below(child), visit),
+            Child::Node(_) => for_each_name(&target.below(child), visit),
         }
     }
 }
 
-/// Shows every command at and below a target, depth first in the order of declaration.
-pub(super) fn each(target: &CommandPath<'_>, visit: &mut dyn FnMut(&Subject<'_, '_>)) {
-    each_while(target, &mut |subject| {
+/// Visits every command at and below a path, depth first in order of declaration.
+pub(super) fn for_each_command(target: &CommandPath<'_>, visit: &mut dyn FnMut(&Subject<'_, '_>)) {
+    try_for_each_command(target, &mut |subject| {
         visit(subject);
         true
     });
 }
 
-/// The same, until the visitor has enough. Says whether all were shown.
-pub(super) fn each_while(target: &CommandPath<'_>, visit: &mut dyn FnMut(&Subject<'_, '_>) -> bool) -> bool {
-    target.once(|target| each_under(target, target.heading(), visit))
+/// Visits every command at and below a path until the visitor returns `false`; returns whether it visited all.
+pub(super) fn try_for_each_command(target: &CommandPath<'_>, visit: &mut dyn FnMut(&Subject<'_, '_>) -> bool) -> bool {
+    target.once(|target| visit_below(target, target.heading(), visit))
 }
 
-fn each_under(
+fn visit_below(
     target: &CommandPath<'_>,
     heading: Option<&str>,
     visit: &mut dyn FnMut(&Subject<'_, '_>) -> bool,
 ) -> bool {
     let Some(mut subject) = Subject::of(target) else { return true };
     subject.heading = heading;
-    if subject.runs() && !visit(&subject) {
+    if subject.is_runnable() && !visit(&subject) {
         return false;
     }
     let mut children = subject.headed_children();
     children.all(|summary| {
         let heading = summary.listed.heading.or(heading);
-        target.below(summary.child).once(|below| each_under(below, heading, visit))
+        target.below(summary.child).once(|below| visit_below(below, heading, visit))
     })
 }

@@ -1,73 +1,73 @@
-//! Descriptions as doc comments give them: paragraphs of lines that were broken for an editor.
+//! Doc comments as text: paragraphs whose lines were wrapped for an editor.
 
 use std::borrow::Cow;
 
 use crate::data::append;
 use crate::render::wrap::{has_extra_space, is_printable_ascii};
 
-/// What encloses code.
+/// Delimiter of a block of code.
 const FENCE: &str = "```";
 
 /// A paragraph of a description.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Paragraph<'a> {
-    /// The lines as they were written.
+    /// The lines as written.
     lines: &'a str,
-    /// Whether the lines stay as they are. Those of a text flow into each other, but for the items of a list.
+    /// True for code, whose lines are kept; those of text are joined, except for the items of a list.
     pub(super) is_code: bool,
 }
 
 impl<'a> Paragraph<'a> {
-    /// A text.
+    /// Returns a paragraph of text.
     #[cfg(feature = "reference")]
     pub(super) fn text(lines: &'a str) -> Self {
         Self { lines, is_code: false }
     }
 
-    /// Shows each line of code, or the text, or each item of a list.
-    pub(super) fn each(&self, show: &mut dyn FnMut(&str)) {
+    /// Visits each line of code, or the text, or each item of a list.
+    pub(super) fn for_each_line(&self, visit: &mut dyn FnMut(&str)) {
         if self.is_code {
-            return each_line(self.lines, &mut |line| show(&printable(line.trim_end())));
+            return each_line(self.lines, &mut |line| visit(&printable(line.trim_end())));
         }
         let mut text = String::new();
         each_line(self.lines, &mut |line| {
             if is_item(line) && !text.is_empty() {
-                show(&text);
+                visit(&text);
                 text.clear();
             }
-            add_words(line, &mut text);
+            append_words(line, &mut text);
         });
-        show(&text);
+        visit(&text);
     }
 }
 
-/// Shows each line of a text.
+/// Visits each line of text.
 #[inline(never)]
-pub(super) fn each_line(text: &str, show: &mut dyn FnMut(&str)) {
-    text.lines().for_each(show);
+pub(super) fn each_line(text: &str, visit: &mut dyn FnMut(&str)) {
+    text.lines().for_each(visit);
 }
 
-/// The paragraphs of what is left of a description.
+/// Iterator over the paragraphs of a description.
 pub(super) struct Paragraphs<'a> {
     rest: &'a str,
 }
 
-/// The paragraphs of a description.
+/// Returns the paragraphs of a description.
 pub(super) fn paragraphs(doc: &str) -> Paragraphs<'_> {
     Paragraphs { rest: doc }
 }
 
 impl<'a> Paragraphs<'a> {
-    /// The next line, which is taken only when it is wanted.
+    /// Returns the next line and advances, if the predicate accepts it.
     #[inline(never)]
-    fn line_if(&mut self, is_wanted: &dyn Fn(&str) -> bool) -> Option<&'a str> {
+    fn line_if(&mut self, accepts: &dyn Fn(&str) -> bool) -> Option<&'a str> {
         let end = self.rest.find('\n').map_or(self.rest.len(), |at| at + 1);
-        let (line, rest) = self.rest.split_at_checked(end).filter(|(line, _)| !line.is_empty() && is_wanted(line))?;
+        let (line, rest) = self.rest.split_at_checked(end).filter(|(line, _)| !line.is_empty() && accepts(line))?;
         self.rest = rest;
         Some(line)
     }
 
-    /// The lines behind some place.
+    /// Returns the lines since a start.
     fn since(&self, start: &'a str) -> &'a str {
         start.get(..start.len() - self.rest.len()).unwrap_or_default()
     }
@@ -87,8 +87,8 @@ impl<'a> Iterator for Paragraphs<'a> {
                 while self.line_if(&|line| !is_fence(line)).is_some() {}
             } else if !line.trim().is_empty() {
                 let is_list = is_item(line);
-                let goes_on = |line: &str| !line.trim().is_empty() && !is_fence(line) && (is_list || !is_item(line));
-                while self.line_if(&goes_on).is_some() {}
+                let continues = |line: &str| !line.trim().is_empty() && !is_fence(line) && (is_list || !is_item(line));
+                while self.line_if(&continues).is_some() {}
             } else {
                 continue;
             }
@@ -103,7 +103,7 @@ impl<'a> Iterator for Paragraphs<'a> {
     }
 }
 
-/// The lines of the first paragraph, unless it is code, and what comes behind it.
+/// Returns the lines of the first paragraph, unless it is code, and the rest.
 pub(super) fn split_first(doc: &str) -> (&str, &str) {
     let mut rest = paragraphs(doc);
     match rest.next() {
@@ -112,17 +112,17 @@ pub(super) fn split_first(doc: &str) -> (&str, &str) {
     }
 }
 
-/// The first paragraph in one line.
+/// Returns the first paragraph as one line.
 #[inline(never)]
 pub(super) fn first_paragraph(doc: &str) -> Cow<'_, str> {
-    // Most descriptions are one line as it is shown.
-    if is_shown_as_is(doc) && !doc.starts_with(FENCE) {
+    // Most descriptions are one clean line.
+    if is_clean_line(doc) && !doc.starts_with(FENCE) {
         return doc.into();
     }
     joined(split_first(doc).0)
 }
 
-/// The first sentence, in one line and without its full stop.
+/// Returns the first sentence as one line, without its full stop.
 #[inline(never)]
 pub(super) fn summary(doc: &str) -> Cow<'_, str> {
     let text = first_paragraph(doc);
@@ -130,7 +130,8 @@ pub(super) fn summary(doc: &str) -> Cow<'_, str> {
         return text;
     }
     let starts_sentence = |rest: &str| rest.chars().next().is_some_and(char::is_uppercase);
-    let is_end = |at: &usize| text.get(*at..at + 2) == Some(". ") && text.get(at + 2..).is_some_and(starts_sentence);
+    let is_end =
+        |index: &usize| text.get(*index..index + 2) == Some(". ") && text.get(index + 2..).is_some_and(starts_sentence);
     let end = (0..text.len()).find(is_end);
     let whole = text.len() - usize::from(text.ends_with('.') && !text.ends_with(".."));
     let end = end.unwrap_or(whole);
@@ -143,20 +144,20 @@ pub(super) fn summary(doc: &str) -> Cow<'_, str> {
     }
 }
 
-/// A text in one line, without control characters.
+/// Returns text as one line, without control characters.
 #[inline(never)]
 pub(super) fn joined(text: &str) -> Cow<'_, str> {
-    if is_shown_as_is(text) {
+    if is_clean_line(text) {
         return text.into();
     }
     let mut out = String::with_capacity(text.len());
-    add_words(text, &mut out);
+    append_words(text, &mut out);
     out.into()
 }
 
-/// Adds the words of a text, with one blank between them.
+/// Appends the words of text, separated by single spaces.
 #[inline(never)]
-fn add_words(text: &str, out: &mut String) {
+fn append_words(text: &str, out: &mut String) {
     for word in text.split_ascii_whitespace() {
         if !out.is_empty() {
             out.push(' ');
@@ -167,28 +168,28 @@ fn add_words(text: &str, out: &mut String) {
     }
 }
 
-/// Adds a character and what is before it.
+/// Appends text and a character.
 #[inline(never)]
 pub(super) fn append_char(out: &mut String, before: &str, c: char) {
     out.push_str(before);
     out.push(c);
 }
 
-/// Adds an item to a list: `a, b`.
+/// Appends an item to a list: `a, b`.
 #[inline(never)]
-pub(super) fn add_item(list: &mut String, between: &str, item: &[&str]) {
+pub(super) fn add_item(list: &mut String, separator: &str, item: &[&str]) {
     if !list.is_empty() {
-        list.push_str(between);
+        list.push_str(separator);
     }
     append(list, item);
 }
 
-/// Whether a text is one line of words with one blank between them, and nothing else.
-fn is_shown_as_is(text: &str) -> bool {
+/// Returns whether text is one line of printable ASCII with single spaces between words.
+fn is_clean_line(text: &str) -> bool {
     is_printable_ascii(text) && !has_extra_space(text)
 }
 
-/// A text without control characters, which would steer a terminal.
+/// Returns text without control characters, which a terminal would obey.
 #[inline(never)]
 pub(super) fn printable(text: &str) -> String {
     let mut out = text.to_owned();
@@ -196,27 +197,27 @@ pub(super) fn printable(text: &str) -> String {
     out
 }
 
-/// Takes the control characters out of what was written from some place on.
+/// Removes the control characters after an offset.
 #[inline(never)]
 pub(super) fn clean(out: &mut String, from: usize) {
     if is_printable_ascii(out.get(from..).unwrap_or_default()) {
         return;
     }
-    swap(out, from, char::is_control, "");
+    replace_chars(out, from, char::is_control, "");
 }
 
-/// Takes away what was written from some place on.
+/// Removes the text after an offset, and returns it.
 #[inline(never)]
-pub(super) fn take(out: &mut String, from: usize) -> String {
+pub(super) fn split_off(out: &mut String, from: usize) -> String {
     out.split_off(from)
 }
 
-/// Puts another text in place of some characters of what was written from some place on.
+/// Replaces the matching characters after an offset.
 #[inline(never)]
-pub(super) fn swap(out: &mut String, from: usize, is_one: fn(char) -> bool, other: &str) {
-    let written = take(out, from);
-    for (at, part) in written.split(is_one).enumerate() {
-        append(out, &[if at == 0 { "" } else { other }, part]);
+pub(super) fn replace_chars(out: &mut String, from: usize, matches: fn(char) -> bool, replacement: &str) {
+    let written = split_off(out, from);
+    for (index, part) in written.split(matches).enumerate() {
+        append(out, &[if index == 0 { "" } else { replacement }, part]);
     }
 }
 
@@ -224,7 +225,7 @@ fn is_fence(line: &str) -> bool {
     line.trim().starts_with(FENCE)
 }
 
-/// Whether a line begins an item of a list, which stays on a line of its own.
+/// Returns whether a line begins an item of a list, which keeps its own line.
 pub(super) fn is_item(line: &str) -> bool {
     let line = line.trim_start();
     let number = line.trim_start_matches(|c: char| c.is_ascii_digit());

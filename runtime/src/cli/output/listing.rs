@@ -20,7 +20,7 @@ impl Printer<'_> {
 
     fn print_markdown_listing(&self, target: &CommandPath<'_>) -> Flow {
         let (mut piece, mut flow) = (Vec::new(), Flow::Continue(()));
-        describe::listing_markdown_to(target, &mut |text| {
+        describe::write_listing_markdown(target, &mut |text| {
             piece.extend_from_slice(text.as_bytes());
             flow = self.print_full_piece(&mut piece);
             flow.is_continue()
@@ -30,12 +30,12 @@ impl Printer<'_> {
     }
 
     fn print_data_listing(&self, target: &CommandPath<'_>, format: Format) -> Flow {
-        let (head, count) = (describe::listing_head(target), describe::count_listed(target));
+        let (head, count) = (describe::listing_head(target), describe::count_commands(target));
         let Some(mut listed) = ListObjectWriter::new(head, describe::COMMANDS, count, format, self.keys()) else {
             return self.console.print(&self.rendered(&describe::listing(target), format));
         };
         let (mut piece, mut flow) = (Vec::new(), Flow::Continue(()));
-        describe::each_listed(target, &mut |command| {
+        describe::for_each_entry(target, &mut |command| {
             // Writing to a vector cannot fail.
             let _ = listed.write_item(&mut piece, command);
             flow = self.print_full_piece(&mut piece);

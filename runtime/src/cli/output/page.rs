@@ -59,7 +59,7 @@ fn requested_page(parsed: &ParsedCommand<'_>, console: &Console<'_>) -> Option<P
         version(globals, target)
     } else if globals.schema {
         match data_format(globals) {
-            format if format != Format::Markdown && !describe::runs(target) => Page::Listing(format),
+            format if format != Format::Markdown && !describe::is_runnable(target) => Page::Listing(format),
             _ => Page::Data(describe::schema(target)),
         }
     } else if globals.config_schema {

@@ -1,4 +1,4 @@
-//! The examples, each with the reason for it beside or above it.
+//! The examples, each with its purpose beside or above it.
 
 use super::super::mounted;
 use super::super::subject::{Example, Subject};
@@ -10,37 +10,37 @@ use crate::render::Painter;
 use crate::render::wrap::{Lines, pad, width};
 
 const INDENT: &str = "  ";
-/// How many are shown where there is little room.
+/// Maximum number of examples in short help and errors.
 const FEW: usize = 2;
 
-/// The first examples that the program gives of a command, for who called it wrongly.
-pub(crate) fn examples(target: &CommandPath<'_>, style: Painter, most: usize) -> Option<String> {
-    let mut sheet = Sheet::new(style, most);
+/// Returns the first hand-written examples of a command, for an error message.
+pub(crate) fn examples(target: &CommandPath<'_>, painter: Painter, width: usize) -> Option<String> {
+    let mut sheet = Sheet::new(painter, width);
     lay_out(&Subject::of(target)?.examples(), FEW, &mut sheet);
     (!sheet.out.is_empty()).then_some(sheet.out)
 }
 
-/// The examples that help shows.
+/// Returns the hand-written examples, or generic ones for a mount.
 ///
-/// Only help makes examples up: a listing is read by those who would take `users` for a path that exists.
-pub(in super::super) fn of_help(subject: &Subject<'_, '_>) -> Vec<Example> {
+/// Generic examples are for help only: an agent that reads a listing would take `users` for a path that exists.
+pub(in super::super) fn with_mount_examples(subject: &Subject<'_, '_>) -> Vec<Example> {
     let mut examples = subject.examples();
     if examples.is_empty() && subject.is_mount() {
         for (line, why) in mounted::EXAMPLES {
-            examples.push(Example::new(&subject.typed, line, why));
+            examples.push(Example::new(&subject.invocation, line, why));
         }
     }
     examples
 }
 
 pub(super) fn block(subject: &Subject<'_, '_>, is_short: bool, sheet: &mut Sheet) {
-    lay_out(&of_help(subject), if is_short { FEW } else { usize::MAX }, sheet);
+    lay_out(&with_mount_examples(subject), if is_short { FEW } else { usize::MAX }, sheet);
 }
 
-/// Adds so many of some examples under their head.
+/// Appends up to `limit` examples under their heading.
 #[inline(never)]
-fn lay_out(examples: &[Example], many: usize, sheet: &mut Sheet) {
-    let examples = examples.get(..many).unwrap_or(examples);
+fn lay_out(examples: &[Example], limit: usize, sheet: &mut Sheet) {
+    let examples = examples.get(..limit).unwrap_or(examples);
     if examples.is_empty() {
         return;
     }
@@ -51,10 +51,10 @@ fn lay_out(examples: &[Example], many: usize, sheet: &mut Sheet) {
             longest = longest.max(line);
         }
     }
-    sheet.head("Examples");
+    sheet.heading("Examples");
     for Example { line, why } in examples {
-        let blanks = longest.saturating_sub(width(line)) + 2;
-        let is_beside = INDENT.len() + width(line) + blanks + 2 + width(why) <= sheet.width;
+        let gap = longest.saturating_sub(width(line)) + 2;
+        let is_beside = INDENT.len() + width(line) + gap + 2 + width(why) <= sheet.width;
         if !is_beside {
             let mut above = String::new();
             Lines::beside(&mut above, 0, 0, sheet.width - INDENT.len() - 2).wrap(why, 0);
@@ -62,7 +62,7 @@ fn lay_out(examples: &[Example], many: usize, sheet: &mut Sheet) {
         }
         append(&mut sheet.out, &["\n", INDENT, line]);
         if is_beside && !why.is_empty() {
-            pad(&mut sheet.out, blanks);
+            pad(&mut sheet.out, gap);
             sheet.remark(&[], why);
         }
     }

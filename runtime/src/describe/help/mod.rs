@@ -1,4 +1,4 @@
-//! Help: what a person reads to find out what to type.
+//! Help for people: usage, arguments, options and commands, laid out for a terminal.
 
 mod examples;
 #[cfg(feature = "fetch")]
@@ -18,32 +18,32 @@ use sheet::Sheet;
 
 pub(crate) use examples::examples;
 #[cfg(feature = "reference")]
-pub(super) use examples::of_help as examples_of;
+pub(super) use examples::with_mount_examples;
 #[cfg(feature = "fetch")]
-pub(crate) use found::{found, found_text};
+pub(crate) use found::{search_results, search_results_text};
 pub(super) use rows::{ENVIRONMENT, GLOBALS};
 #[cfg(feature = "reference")]
 pub(super) use rows::{Page, Row};
 #[cfg(feature = "reference")]
-pub(super) use sections::{config as places, own_globals, page as rows_of};
-pub(super) use usage::of_command as usages_of;
+pub(super) use sections::{config_paths, program_options, rows as help_rows};
 pub(crate) use usage::usage;
+pub(super) use usage::usage_lines;
 
-/// The help of what a target addresses: in short with `-h`, else in full.
-pub(crate) fn help(target: &CommandPath<'_>, level: Help, style: Painter, width: usize) -> String {
-    page(target, level != Help::Long, false, Sheet::new(style, width))
+/// Returns the help at a path: short for `-h`, otherwise long.
+pub(crate) fn help(target: &CommandPath<'_>, level: Help, painter: Painter, width: usize) -> String {
+    page(target, level != Help::Long, false, Sheet::new(painter, width))
 }
 
-/// The help in short for who typed nothing where something is needed: what one can type comes first.
-pub(crate) fn bare(target: &CommandPath<'_>, style: Painter, width: usize) -> String {
-    page(target, true, true, Sheet::new(style, width))
+/// Returns short help for a call without the required command: examples come first.
+pub(crate) fn help_for_bare_call(target: &CommandPath<'_>, painter: Painter, width: usize) -> String {
+    page(target, true, true, Sheet::new(painter, width))
 }
 
 #[inline(never)]
 fn page(target: &CommandPath<'_>, is_short: bool, examples_first: bool, mut sheet: Sheet) -> String {
     if let Some(subject) = &Subject::of(target) {
-        let page = sections::page(subject, is_short);
-        let column = page.column(sheet.width);
+        let page = sections::rows(subject, is_short);
+        let column = page.right_column(sheet.width);
         description(subject, is_short, &mut sheet);
         if examples_first {
             examples::block(subject, is_short, &mut sheet);
@@ -56,20 +56,20 @@ fn page(target: &CommandPath<'_>, is_short: bool, examples_first: bool, mut shee
             examples::block(subject, is_short, &mut sheet);
         }
         let hint = sections::hint(subject, is_short);
-        sheet.flow(if is_short { "" } else { &hint });
+        sheet.block(if is_short { "" } else { &hint });
         page.render(ENVIRONMENT, column, &mut sheet);
         page.render(GLOBALS, column, &mut sheet);
         if is_short {
-            sheet.flow(&hint);
+            sheet.block(&hint);
         } else {
-            end(subject, &mut sheet);
+            closing(subject, &mut sheet);
         }
     }
     sheet.out.push('\n');
     sheet.out
 }
 
-/// The title with the first paragraph, what there is to be warned of, and the other paragraphs.
+/// Appends the title with the first paragraph, the warnings, and the other paragraphs.
 fn description(subject: &Subject<'_, '_>, is_short: bool, sheet: &mut Sheet) {
     let mut text = subject.title();
     let title = text.len();
@@ -77,13 +77,13 @@ fn description(subject: &Subject<'_, '_>, is_short: bool, sheet: &mut Sheet) {
     if !first.is_empty() {
         append(&mut text, &[" \u{2014} ", &joined(first)]);
     }
-    sheet.marked(Role::Heading, title, &text);
+    sheet.wrap_painted(Role::Heading, title, &text);
     if let Some(note) = subject.deprecated() {
         sheet.out.push('\n');
         deprecation(&joined(note), sheet);
     }
-    for (at, word) in effect_words(subject.effects()).enumerate() {
-        append(&mut sheet.out, &[if at == 0 { "\nEffects: " } else { ", " }, word]);
+    for (index, word) in effect_words(subject.effects()).enumerate() {
+        append(&mut sheet.out, &[if index == 0 { "\nEffects: " } else { ", " }, word]);
     }
     sheet.paragraphs(if is_short { "" } else { rest });
 }
@@ -91,19 +91,19 @@ fn description(subject: &Subject<'_, '_>, is_short: bool, sheet: &mut Sheet) {
 fn deprecation(note: &str, sheet: &mut Sheet) {
     const DEPRECATED: &str = "Deprecated:";
     if note.is_empty() {
-        sheet.style.push(Role::Warning, "Deprecated", &mut sheet.out);
+        sheet.painter.push(Role::Warning, "Deprecated", &mut sheet.out);
     } else {
-        sheet.marked(Role::Warning, DEPRECATED.len(), &format!("{DEPRECATED} {note}"));
+        sheet.wrap_painted(Role::Warning, DEPRECATED.len(), &format!("{DEPRECATED} {note}"));
     }
 }
 
-/// What stands at the end of all there is to say: how else to call, where config files are looked for, and a footer.
-fn end(subject: &Subject<'_, '_>, sheet: &mut Sheet) {
+/// Appends the end of long help: the hint on other requests, the paths of config files, and the footer.
+fn closing(subject: &Subject<'_, '_>, sheet: &mut Sheet) {
     const CONFIG: &str = "Config:";
-    sheet.flow(subject.request_hint().unwrap_or_default());
-    if let Some(places) = sections::config(subject) {
-        sheet.part();
-        sheet.marked(Role::Heading, CONFIG.len(), &format!("{CONFIG} {places}"));
+    sheet.block(subject.request_hint().unwrap_or_default());
+    if let Some(places) = sections::config_paths(subject) {
+        sheet.begin_block();
+        sheet.wrap_painted(Role::Heading, CONFIG.len(), &format!("{CONFIG} {places}"));
     }
     sheet.paragraphs(subject.footer());
 }

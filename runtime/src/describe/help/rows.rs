@@ -1,72 +1,75 @@
-//! Rows of two columns: what is typed, and what it means.
+//! Rows of two columns: what to type, and its description.
 
 use std::borrow::Cow;
 
 use super::super::field::add_note;
 use super::super::text::{clean, each_line, first_paragraph, paragraphs, summary};
-use super::sheet::{Sheet, lay_out, tie, untie};
+use super::sheet::{Sheet, append_paragraph, tie, untie};
 use crate::data::append;
 use crate::render::wrap::{Lines, is_printable_ascii, pad, width};
 use crate::schema::FieldRef;
 
-/// Before every row.
+/// Spaces before every row.
 const INDENT: usize = 2;
-/// Between the columns, at least.
+/// Minimum number of spaces between the columns.
 const GAP: usize = 3;
-/// The most that the left column takes.
+/// Maximum width of the left column.
 const MAX_LEFT: usize = 36;
-/// The least that is left for the right column; else texts stand below the names.
+/// Minimum width of the right column; below that, descriptions go below the names.
 const MIN_RIGHT: usize = 24;
-/// Where texts begin that stand below the names.
-const BELOW: usize = 10;
+/// Margin of descriptions below the names.
+const MARGIN_BELOW: usize = 10;
 
-/// The sections that every page has, by their numbers; the other ones follow.
+/// The indices of the sections that every page has; the others follow.
 pub(in super::super) const ENVIRONMENT: usize = 0;
 pub(in super::super) const GLOBALS: usize = 1;
 pub(in super::super) const ARGUMENTS: usize = 2;
 pub(in super::super) const OPTIONS: usize = 3;
 const TITLES: [&str; 4] = ["Environment", "Global options", "Arguments", "Options"];
 
-/// Everything that is shown in rows.
+/// The rows of a page, by section.
+///
+/// All text is in one string, of which rows hold spans: that saves an allocation for each cell.
 pub(in super::super) struct Page<'g> {
-    /// What all rows and titles say, one behind the other.
-    pub(super) texts: String,
-    /// Where the text begins that is being written.
-    begun: usize,
+    /// The text of all cells and titles.
+    pub(super) text: String,
+    /// The start of the cell that is being written.
+    cell_start: usize,
     titles: Vec<Span>,
     rows: Vec<Row<'g>>,
-    /// Global options that are only mentioned.
+    /// The global options that short help lists without descriptions.
     pub(super) mentioned: Span,
 }
 
-/// One of the texts of a page.
+/// A range of the text of a page.
 #[derive(Clone, Copy, Default)]
 pub(in super::super) struct Span {
     from: usize,
     to: usize,
 }
 
-/// What is typed, and what it means.
+/// One row.
 #[derive(Clone, Copy, Default)]
 pub(in super::super) struct Row<'g> {
     section: usize,
     /// The column at which the names and the value end.
-    left: usize,
-    /// Blanks that stand where others have a short flag.
+    left_end: usize,
+    /// Number of spaces in place of a short flag.
     pub(super) indent: usize,
-    /// What is typed as it stands.
+    /// The names, to be typed verbatim.
     pub(in super::super) names: Span,
-    /// What stands for a value, with what is before it.
+    /// The placeholder of the value, with its separator.
     pub(in super::super) value: Span,
-    pub(in super::super) text: Span,
-    /// What is said below the text, a line each.
-    pub(in super::super) below: Span,
-    /// What is said after that, paragraph by paragraph.
-    pub(in super::super) more: &'g str,
+    /// The description.
+    pub(in super::super) doc: Span,
+    /// The choices, one per line.
+    pub(in super::super) choices: Span,
+    /// The further paragraphs of the description.
+    pub(in super::super) details: &'g str,
 }
 
 impl Row<'_> {
-    /// A row of a section, with nothing in it yet.
+    /// Returns an empty row of a section.
     pub(super) fn of(section: usize) -> Self {
         Self { section, ..Self::default() }
     }
@@ -75,19 +78,19 @@ impl Row<'_> {
 impl<'g> Page<'g> {
     pub(super) fn new() -> Self {
         let (titles, rows) = (Vec::new(), Vec::new());
-        let mut page = Self { texts: String::new(), begun: 0, titles, rows, mentioned: Span::default() };
+        let mut page = Self { text: String::new(), cell_start: 0, titles, rows, mentioned: Span::default() };
         TITLES.iter().for_each(|title| page.add_section(title));
         page
     }
 
     #[inline(never)]
     fn add_section(&mut self, title: &str) {
-        self.texts.push_str(title);
-        let title = self.whole();
+        self.text.push_str(title);
+        let title = self.end_raw_cell();
         self.titles.push(title);
     }
 
-    /// The number of the section of a title, among those from a number on.
+    /// Returns the index of the section with a title, from an index on, and adds it if needed.
     #[inline(never)]
     pub(super) fn section(&mut self, title: &str, first: usize) -> usize {
         let found = (first..self.titles.len()).find(|section| self.title(*section) == title);
@@ -97,145 +100,147 @@ impl<'g> Page<'g> {
         })
     }
 
-    /// The numbers of the sections that stand before the environment.
+    /// Returns the indices of the sections before the environment.
     pub(in super::super) fn sections(&self) -> std::ops::Range<usize> {
         ARGUMENTS..self.titles.len()
     }
 
+    /// Returns the title of a section.
     pub(in super::super) fn title(&self, section: usize) -> &str {
-        self.titles.get(section).map_or("", |title| self.text(*title))
+        self.titles.get(section).map_or("", |title| self.resolve(*title))
     }
 
-    /// The rows of a section.
+    /// Returns the rows of a section.
     pub(in super::super) fn rows(&self, section: usize) -> impl Iterator<Item = &Row<'g>> {
         self.rows.iter().filter(move |row| row.section == section)
     }
 
+    /// Returns the text of a span.
     #[inline(never)]
-    pub(in super::super) fn text(&self, span: Span) -> &str {
-        self.texts.get(span.from..span.to).unwrap_or_default()
+    pub(in super::super) fn resolve(&self, span: Span) -> &str {
+        self.text.get(span.from..span.to).unwrap_or_default()
     }
 
-    /// What was written behind the last text, as it is.
-    pub(super) fn whole(&mut self) -> Span {
-        let from = std::mem::replace(&mut self.begun, self.texts.len());
-        Span { from, to: self.begun }
+    /// Ends the cell that is being written, and returns it.
+    pub(super) fn end_raw_cell(&mut self) -> Span {
+        let from = std::mem::replace(&mut self.cell_start, self.text.len());
+        Span { from, to: self.cell_start }
     }
 
-    /// The same without control characters.
+    /// Ends the cell that is being written, removes its control characters, and returns it.
     #[inline(never)]
-    pub(super) fn written(&mut self) -> Span {
-        clean(&mut self.texts, self.begun);
-        self.whole()
+    pub(super) fn end_cell(&mut self) -> Span {
+        clean(&mut self.text, self.cell_start);
+        self.end_raw_cell()
     }
 
-    /// Adds a row, and sees how wide it is.
+    /// Appends a row, and computes its width.
     #[inline(never)]
-    pub(super) fn add(&mut self, mut row: Row<'g>) {
-        row.left = INDENT + row.indent + width(self.text(row.names)) + width(self.text(row.value));
+    pub(super) fn push(&mut self, mut row: Row<'g>) {
+        row.left_end = INDENT + row.indent + width(self.resolve(row.names)) + width(self.resolve(row.value));
         self.rows.push(row);
     }
 
-    /// Adds a row that only names something and says what it is.
+    /// Appends a row of a name and a description.
     #[inline(never)]
-    pub(super) fn row(&mut self, section: usize, name: &str, text: &str) {
-        self.texts.push_str(name);
-        let names = self.written();
-        self.texts.push_str(text);
-        let text = self.written();
-        self.add(Row { section, names, text, ..Row::default() });
+    pub(super) fn push_entry(&mut self, section: usize, name: &str, doc: &str) {
+        self.text.push_str(name);
+        let names = self.end_cell();
+        self.text.push_str(doc);
+        let doc = self.end_cell();
+        self.push(Row { section, names, doc, ..Row::default() });
     }
 
-    /// Adds the row of a command whose names have been written.
+    /// Appends the row of a command whose names have been written.
     #[inline(never)]
-    pub(super) fn command(&mut self, section: usize, doc: &str, deprecated: Option<&str>, is_short: bool) {
-        let names = self.written();
-        self.say(doc, deprecated, is_short);
-        let text = self.end_text(deprecated);
-        self.add(Row { section, names, text, ..Row::default() });
+    pub(super) fn push_command(&mut self, section: usize, doc: &str, deprecated: Option<&str>, is_short: bool) {
+        let names = self.end_cell();
+        self.begin_doc(doc, deprecated, is_short);
+        let doc = self.end_doc(deprecated);
+        self.push(Row { section, names, doc, ..Row::default() });
     }
 
-    /// Begins a text with a description and the note of what it deprecates.
-    pub(super) fn say(&mut self, doc: &str, deprecated: Option<&str>, is_short: bool) {
-        self.texts.push_str(&if is_short { summary(doc) } else { first_paragraph(doc) });
-        add_note(deprecated, self.begun, &mut self.texts);
+    /// Begins a cell with a description and its deprecation note.
+    pub(super) fn begin_doc(&mut self, doc: &str, deprecated: Option<&str>, is_short: bool) {
+        self.text.push_str(&if is_short { summary(doc) } else { first_paragraph(doc) });
+        add_note(deprecated, self.cell_start, &mut self.text);
     }
 
-    /// Ends a text with the mark of what is deprecated.
-    pub(super) fn end_text(&mut self, deprecated: Option<&str>) -> Span {
+    /// Ends a cell of a description, marked if it is deprecated.
+    pub(super) fn end_doc(&mut self, deprecated: Option<&str>) -> Span {
         if deprecated.is_some() {
             self.remark("deprecated");
         }
-        self.written()
+        self.end_cell()
     }
 
-    /// Adds the choices that are described, a line each.
+    /// Writes the cell of the choices that have descriptions, one per line.
     #[inline(never)]
     pub(super) fn choices(&mut self, field: &FieldRef<'_>) -> Span {
         if !field.has_described_choice() || field.hides_choices() {
             return Span::default();
         }
         for choice in field.shown_choices() {
-            let start = self.texts.len();
-            append(&mut self.texts, &["- ", choice.name]);
-            let name = self.texts.len();
-            self.texts.push_str(": ");
-            let from = self.texts.len();
-            self.texts.push_str(&first_paragraph(choice.doc));
-            add_note(choice.deprecated, from, &mut self.texts);
-            if self.texts.len() == from {
-                self.texts.truncate(name);
+            let start = self.text.len();
+            append(&mut self.text, &["- ", choice.name]);
+            let name = self.text.len();
+            self.text.push_str(": ");
+            let from = self.text.len();
+            self.text.push_str(&first_paragraph(choice.doc));
+            add_note(choice.deprecated, from, &mut self.text);
+            if self.text.len() == from {
+                self.text.truncate(name);
             }
-            self.texts.push_str(choice.deprecated.map_or("", |_| " [deprecated]"));
-            clean(&mut self.texts, start);
-            self.texts.push('\n');
+            self.text.push_str(choice.deprecated.map_or("", |_| " [deprecated]"));
+            clean(&mut self.text, start);
+            self.text.push('\n');
         }
-        self.whole()
+        self.end_raw_cell()
     }
 
-    /// Adds a remark to the text that is being written.
+    /// Appends a remark in brackets to the cell that is being written.
     #[inline(never)]
     pub(super) fn remark(&mut self, remark: &str) {
-        if self.texts.len() > self.begun {
-            self.texts.push(' ');
+        if self.text.len() > self.cell_start {
+            self.text.push(' ');
         }
-        let from = self.texts.len();
-        append(&mut self.texts, &["[", remark, "]"]);
-        tie(&mut self.texts, from);
+        let from = self.text.len();
+        append(&mut self.text, &["[", remark, "]"]);
+        tie(&mut self.text, from);
     }
 
-    /// Parts what is mentioned next from what is mentioned already.
-    pub(super) fn comma(&mut self) {
-        self.texts.push_str(if self.texts.len() > self.begun { ", " } else { "" });
+    /// Separates the next item of a list from the ones before.
+    pub(super) fn push_comma(&mut self) {
+        self.text.push_str(if self.text.len() > self.cell_start { ", " } else { "" });
     }
 
-    /// Where the right column begins: behind the widest row that leaves enough room for it, or below the names.
-    pub(super) fn column(&self, most: usize) -> usize {
-        let limit = MAX_LEFT.min(most / 2);
+    /// Returns the start of the right column: after the widest row that leaves it enough room, or else below the names.
+    pub(super) fn right_column(&self, width: usize) -> usize {
+        let limit = MAX_LEFT.min(width / 2);
         let mut widest = INDENT;
         for row in &self.rows {
-            if row.left <= limit {
-                widest = widest.max(row.left);
+            if row.left_end <= limit {
+                widest = widest.max(row.left_end);
             }
         }
         let beside = widest + GAP;
-        if most.saturating_sub(beside) < MIN_RIGHT { BELOW } else { beside }
+        if width.saturating_sub(beside) < MIN_RIGHT { MARGIN_BELOW } else { beside }
     }
 
-    /// Adds the head and the rows of a section; nothing when there are none.
+    /// Appends the heading and the rows of a section, unless it is empty.
     #[inline(never)]
     pub(super) fn render(&self, section: usize, column: usize, sheet: &mut Sheet) {
-        let mentioned = if section == GLOBALS { self.text(self.mentioned) } else { "" };
+        let mentioned = if section == GLOBALS { self.resolve(self.mentioned) } else { "" };
         let has_rows = self.rows(section).next().is_some();
         if has_rows || !mentioned.is_empty() {
-            sheet.head(self.title(section));
+            sheet.heading(self.title(section));
         }
-        let mut between = "\n";
+        let mut separator = "\n";
         for row in self.rows(section) {
-            sheet.out.push_str(between);
+            sheet.out.push_str(separator);
             self.render_row(row, column, sheet);
-            // Paragraphs are parted from the row that follows.
-            between = if row.more.is_empty() { "\n" } else { "\n\n" };
+            // An empty line separates paragraphs from the next row.
+            separator = if row.details.is_empty() { "\n" } else { "\n\n" };
         }
         if !mentioned.is_empty() {
             let from = sheet.out.len();
@@ -246,30 +251,30 @@ impl<'g> Page<'g> {
 
     #[inline(never)]
     fn render_row(&self, row: &Row<'_>, column: usize, sheet: &mut Sheet) {
-        let Sheet { out, style, width } = sheet;
+        let Sheet { out, painter, width } = sheet;
         pad(out, INDENT + row.indent);
-        style.push_invocation(self.text(row.names), self.text(row.value), out);
-        let wide = width.saturating_sub(column);
+        painter.push_invocation(self.resolve(row.names), self.resolve(row.value), out);
+        let right_width = width.saturating_sub(column);
         let from = out.len();
-        let mut lines = if row.left + GAP > column {
-            Lines::below(out, column, wide)
+        let mut lines = if row.left_end + GAP > column {
+            Lines::below(out, column, right_width)
         } else {
-            Lines::beside(out, column - row.left, column, wide)
+            Lines::beside(out, column - row.left_end, column, right_width)
         };
-        lines.wrap(&fitted(self.text(row.text), wide), 0);
-        each_line(self.text(row.below), &mut |line| lines.wrap(line, 2));
-        for paragraph in paragraphs(row.more) {
+        lines.wrap(&untie_wide(self.resolve(row.doc), right_width), 0);
+        each_line(self.resolve(row.choices), &mut |line| lines.wrap(line, 2));
+        for paragraph in paragraphs(row.details) {
             lines.skip();
-            lay_out(paragraph, &mut lines);
+            append_paragraph(paragraph, &mut lines);
         }
         untie(out, from);
     }
 }
 
-/// A text whose remarks may be broken where they are wider than a line.
+/// Returns text in which remarks that are wider than a line may be broken.
 #[inline(never)]
-fn fitted(text: &str, wide: usize) -> Cow<'_, str> {
-    if is_printable_ascii(text) || width(text) <= wide {
+fn untie_wide(text: &str, max_width: usize) -> Cow<'_, str> {
+    if is_printable_ascii(text) || width(text) <= max_width {
         return text.into();
     }
     let mut out = String::with_capacity(text.len());
@@ -279,7 +284,7 @@ fn fitted(text: &str, wide: usize) -> Cow<'_, str> {
         }
         let from = out.len();
         out.push_str(word);
-        if width(word) > wide {
+        if width(word) > max_width {
             untie(&mut out, from);
         }
     }

@@ -1,6 +1,6 @@
-//! The sections of a page of help.
+//! The sections of help, as rows.
 
-use super::super::field::{Shown, facts, long_flag, positional, short_flag, value};
+use super::super::field::{Detail, append_positional, append_value, for_each_fact, long_flag, short_flag};
 use super::super::mounted;
 use super::super::subject::Subject;
 use super::super::text::{append_char, joined, paragraphs, printable, split_first};
@@ -11,41 +11,41 @@ use crate::graph::BUILTIN_HEADING;
 use crate::parse::{GLOBALS as FLAGS, Global, Scope};
 use crate::schema::{FieldRef, Part, Tables};
 
-/// Everything that is shown in rows, in short or with all there is to say.
-pub(in super::super) fn page<'g>(subject: &Subject<'_, 'g>, is_short: bool) -> Page<'g> {
-    let mut maker = Maker { page: Page::new(), subject, is_short };
+/// Returns the rows of help, short or long.
+pub(in super::super) fn rows<'g>(subject: &Subject<'_, 'g>, is_short: bool) -> Page<'g> {
+    let mut builder = RowBuilder { page: Page::new(), subject, is_short };
     if subject.is_mount() {
-        maker.mount();
+        builder.mount();
     } else {
-        maker.fields(Part::Arg, ARGUMENTS);
-        maker.fields(Part::Option, OPTIONS);
+        builder.fields(Part::Arg, ARGUMENTS);
+        builder.fields(Part::Option, OPTIONS);
     }
-    maker.fields(Part::Env, ENVIRONMENT);
+    builder.fields(Part::Env, ENVIRONMENT);
     for (name, what) in mounted::variables(subject) {
-        maker.page.row(ENVIRONMENT, &name, &what);
+        builder.page.push_entry(ENVIRONMENT, &name, &what);
     }
-    maker.headed();
-    maker.connection();
-    maker.commands();
-    for field in own_globals(subject) {
-        maker.field(GLOBALS, &field, &subject.globals);
+    builder.fields_with_headings();
+    builder.connection();
+    builder.commands();
+    for field in program_options(subject) {
+        builder.field(GLOBALS, &field, &subject.globals);
     }
-    maker.flags();
-    maker.page
+    builder.flags();
+    builder.page
 }
 
-/// Where to read on; nothing where that is not to be said.
+/// Returns the hint on further help, empty if the program has none.
 pub(super) fn hint(subject: &Subject<'_, '_>, is_short: bool) -> String {
     if !subject.root.has_builtin("help") {
         return String::new();
     }
     let calls: &[(&str, &str)] = if subject.has_topics() {
-        &[("--find <words>", "the commands of a topic or about something"), ("--llms-index", "all of them")]
+        &[("--find <words>", "the commands that match"), ("--llms-index", "all commands")]
     } else {
         match (is_short, subject.has_children()) {
             (true, true) => &[("<command> -h", "a command"), ("--help", "all details")],
             (true, false) => &[("--help", "all details")],
-            (false, true) => &[("<command> --help", "the details of a command")],
+            (false, true) => &[("<command> --help", "details of a command")],
             (false, false) => &[],
         }
     };
@@ -53,51 +53,51 @@ pub(super) fn hint(subject: &Subject<'_, '_>, is_short: bool) -> String {
     for (words, what) in calls {
         out.push_str(if out.is_empty() { "Run " } else { ", " });
         let from = out.len();
-        append(&mut out, &["`", &subject.typed, " ", words, "`"]);
+        append(&mut out, &["`", &subject.invocation, " ", words, "`"]);
         tie(&mut out, from);
         append(&mut out, &[" for ", what]);
     }
     out
 }
 
-/// Where config files are looked for, on the program's own page.
-pub(in super::super) fn config(subject: &Subject<'_, '_>) -> Option<String> {
+/// Returns the paths of config files, if it is the program itself.
+pub(in super::super) fn config_paths(subject: &Subject<'_, '_>) -> Option<String> {
     let places = subject.root.config_places().filter(|_| subject.is_root())?;
     Some(printable(&places))
 }
 
-/// Makes the rows of a page.
-struct Maker<'a, 't, 'g> {
+/// Builds the rows of a page.
+struct RowBuilder<'a, 't, 'g> {
     page: Page<'g>,
     subject: &'a Subject<'t, 'g>,
     is_short: bool,
 }
 
-impl<'g> Maker<'_, '_, 'g> {
-    /// The fields of a part, without those that have a head of their own.
+impl<'g> RowBuilder<'_, '_, 'g> {
+    /// Adds the fields of a part that have no heading of their own.
     fn fields(&mut self, part: Part, section: usize) {
         let subject = self.subject;
         for field in subject.tables.iter() {
-            if field.part() == part && self.shows(&field) && field.heading().is_none() {
+            if field.part() == part && self.is_shown(&field) && field.heading().is_none() {
                 self.field(section, &field, &subject.tables);
             }
         }
     }
 
-    /// The fields that have a head, in the order in which each is first named.
-    fn headed(&mut self) {
+    /// Adds the fields that have a heading, in order of first appearance.
+    fn fields_with_headings(&mut self) {
         let (subject, first) = (self.subject, self.page.sections().end);
         for field in subject.tables.iter() {
-            if let Some(heading) = field.heading().filter(|_| self.shows(&field)) {
+            if let Some(heading) = field.heading().filter(|_| self.is_shown(&field)) {
                 let section = self.page.section(&joined(heading), first);
                 self.field(section, &field, &subject.tables);
             }
         }
     }
 
-    fn shows(&self, field: &FieldRef<'_>) -> bool {
-        let is_left_out = self.is_short && field.hides_in_short_help();
-        !field.is_hidden() && !is_left_out
+    fn is_shown(&self, field: &FieldRef<'_>) -> bool {
+        let is_omitted = self.is_short && field.hides_in_short_help();
+        !field.is_hidden() && !is_omitted
     }
 
     #[inline(never)]
@@ -105,80 +105,80 @@ impl<'g> Maker<'_, '_, 'g> {
         let page = &mut self.page;
         let mut row = Row::of(section);
         match field.part() {
-            Part::Arg => positional(field, &mut page.texts),
-            Part::Env => page.texts.push_str(field.name()),
-            Part::Option => row.indent = add_names(short_flag(field), long_flag(field), &mut page.texts),
+            Part::Arg => append_positional(field, &mut page.text),
+            Part::Env => page.text.push_str(field.name()),
+            Part::Option => row.indent = append_names(short_flag(field), long_flag(field), &mut page.text),
         }
-        row.names = page.written();
+        row.names = page.end_cell();
         if field.part() == Part::Option {
-            value(field, &mut page.texts);
-            row.value = page.written();
+            append_value(field, &mut page.text);
+            row.value = page.end_cell();
         }
-        let shown = if self.is_short { Shown::Short } else { Shown::Help };
-        page.say(field.doc(), field.deprecated(), self.is_short);
-        facts(field, tables, shown, &mut |fact| page.remark(fact));
-        row.text = page.end_text(field.deprecated());
+        let detail = if self.is_short { Detail::Short } else { Detail::Help };
+        page.begin_doc(field.doc(), field.deprecated(), self.is_short);
+        for_each_fact(field, tables, detail, &mut |fact| page.remark(fact));
+        row.doc = page.end_doc(field.deprecated());
         if !self.is_short {
-            row.below = page.choices(field);
+            row.choices = page.choices(field);
             let (_, rest) = split_first(field.doc());
-            row.more = if paragraphs(rest).next().is_some() { rest } else { "" };
+            row.details = if paragraphs(rest).next().is_some() { rest } else { "" };
         }
-        page.add(row);
+        page.push(row);
     }
 
-    /// What a mounted handler takes.
+    /// Adds the path and the flags of a mounted handler.
     fn mount(&mut self) {
-        self.page.row(ARGUMENTS, "<path>...", mounted::PATH);
-        let most = if self.is_short { mounted::LISTED } else { mounted::FLAGS.len() };
-        for flag in mounted::FLAGS.iter().take(most) {
+        self.page.push_entry(ARGUMENTS, "<path>...", mounted::PATH);
+        let limit = if self.is_short { mounted::LISTED } else { mounted::FLAGS.len() };
+        for flag in mounted::FLAGS.iter().take(limit) {
             let fact = flag.fact.unwrap_or_default();
             self.flag(OPTIONS, (flag.short, flag.long.unwrap_or_default(), flag.value), flag.doc, fact);
         }
     }
 
-    /// A flag of the framework's: its names and its value, its description, and what else there is to say.
-    fn flag(&mut self, section: usize, typed: (Option<char>, &str, Option<&str>), doc: &str, fact: &str) {
+    /// Adds a flag that is not a field: its names and value, its description, and one fact.
+    fn flag(&mut self, section: usize, label: (Option<char>, &str, Option<&str>), doc: &str, fact: &str) {
         let page = &mut self.page;
-        let (short, long, value) = typed;
+        let (short, long, value) = label;
         let mut row = Row::of(section);
-        row.indent = add_names(short, ["--", long], &mut page.texts);
-        row.names = page.written();
-        add_value(value, &mut page.texts);
-        row.value = page.written();
-        page.texts.push_str(doc);
+        row.indent = append_names(short, ["--", long], &mut page.text);
+        row.names = page.end_cell();
+        append_value_name(value, &mut page.text);
+        row.value = page.end_cell();
+        page.text.push_str(doc);
         if !fact.is_empty() {
             page.remark(fact);
         }
-        row.text = page.written();
-        page.add(row);
+        row.doc = page.end_cell();
+        page.push(row);
     }
 
-    /// The commands under their heads, in the order in which each is first named.
+    /// Adds the commands under their headings, in order of first appearance.
     fn commands(&mut self) {
         let (subject, first) = (self.subject, self.page.sections().end);
         let topics = subject.topics();
         for (name, text) in &topics {
             let section = self.page.section("Commands by topic", first);
-            self.page.row(section, name, text);
+            self.page.push_entry(section, name, text);
         }
         if !topics.is_empty() {
             return;
         }
         for summary in subject.headed_children() {
             let section = self.page.section(&summary.listed.heading.map_or("Commands".into(), joined), first);
-            self.page.texts.push_str(summary.listed.name);
-            summary.aliases().for_each(|alias| append(&mut self.page.texts, &[", ", alias]));
-            self.page.command(section, summary.listed.doc, summary.listed.deprecated, self.is_short);
+            self.page.text.push_str(summary.listed.name);
+            summary.aliases().for_each(|alias| append(&mut self.page.text, &[", ", alias]));
+            self.page.push_command(section, summary.listed.doc, summary.listed.deprecated, self.is_short);
         }
-        // Those with dashes are shown as flags.
+        // Built-in commands with dashes are listed as flags.
         for builtin in subject.builtins().filter(|_| subject.root.builtin_dashes().is_empty()) {
             let section = self.page.section(BUILTIN_HEADING, first);
-            self.page.texts.push_str(builtin.name);
-            self.page.command(section, builtin.doc, None, self.is_short);
+            self.page.text.push_str(builtin.name);
+            self.page.push_command(section, builtin.doc, None, self.is_short);
         }
     }
 
-    /// What may be said about the connection to a handler on the network.
+    /// Adds the connection options of a remote mount.
     #[cfg(feature = "remote")]
     fn connection(&mut self) {
         let subject = self.subject;
@@ -199,8 +199,8 @@ impl<'g> Maker<'_, '_, 'g> {
     #[cfg(not(feature = "remote"))]
     fn connection(&self) {}
 
-    /// The flags of the framework, without those that the program does without or the command has taken. In short,
-    /// they are only mentioned.
+    /// Adds the global flags that are neither disabled nor taken by the command. Short help lists them without
+    /// descriptions.
     fn flags(&mut self) {
         let subject = self.subject;
         for global in FLAGS.iter().filter(|global| has_flag(subject, global)) {
@@ -210,14 +210,14 @@ impl<'g> Maker<'_, '_, 'g> {
                 self.mention(short, global.long, global.value_name);
                 continue;
             }
-            // What stands in parentheses is about the short one.
+            // The part in parentheses is about the short flag.
             let is_short_taken = global.short.is_some() && short.is_none();
             let short_doc = if is_short_taken { split_once(global.doc, '(') } else { None };
             let doc = short_doc.map_or(global.doc, |(doc, _)| doc.trim());
             let mut fact = String::new();
             for choice in global.choices {
-                let between = if fact.is_empty() { "choices: " } else { ", " };
-                append(&mut fact, &[between, choice]);
+                let separator = if fact.is_empty() { "choices: " } else { ", " };
+                append(&mut fact, &[separator, choice]);
             }
             self.flag(GLOBALS, (short, global.long, global.value_name), doc, &fact);
         }
@@ -227,22 +227,22 @@ impl<'g> Maker<'_, '_, 'g> {
                 false => self.flag(GLOBALS, (None, builtin.name, None), builtin.doc, ""),
             }
         }
-        self.page.mentioned = self.page.whole();
+        self.page.mentioned = self.page.end_raw_cell();
     }
 
     fn mention(&mut self, short: Option<char>, long: &str, value: Option<&str>) {
         let page = &mut self.page;
-        page.comma();
-        let from = page.texts.len();
-        add_names(short, ["--", long], &mut page.texts);
-        add_value(value, &mut page.texts);
-        tie(&mut page.texts, from);
+        page.push_comma();
+        let from = page.text.len();
+        append_names(short, ["--", long], &mut page.text);
+        append_value_name(value, &mut page.text);
+        tie(&mut page.text, from);
     }
 }
 
-/// Writes the names of a flag, the long one behind its dashes, and says how many blanks stand in place of a short one.
+/// Appends the names of a flag, and returns the number of spaces in place of a missing short one.
 #[inline(never)]
-fn add_names(short: Option<char>, [dashes, long]: [&str; 2], out: &mut String) -> usize {
+fn append_names(short: Option<char>, [dashes, long]: [&str; 2], out: &mut String) -> usize {
     if let Some(short) = short {
         append_char(out, "-", short);
     }
@@ -253,25 +253,25 @@ fn add_names(short: Option<char>, [dashes, long]: [&str; 2], out: &mut String) -
     if short.is_some() { 0 } else { 4 }
 }
 
-fn add_value(value: Option<&str>, out: &mut String) {
+fn append_value_name(value: Option<&str>, out: &mut String) {
     if let Some(value) = value {
         append(out, &[" <", value, ">"]);
     }
 }
 
-/// Whether a flag of the framework is one here.
+/// Returns whether a global flag is valid here.
 fn has_flag(subject: &Subject<'_, '_>, global: &Global) -> bool {
     let is_taken = [&subject.tables, &subject.globals].iter().any(|of| of.long(global.long.as_bytes()).is_some());
-    // What is about a connection is shown where that is.
+    // Connection options are listed with the mount.
     let is_shown = global.scope == Scope::All || global.is_global_after_mount;
     !global.is_hidden
         && !is_taken
         && is_shown
-        && global.applies_to(subject.node.is_mount(), subject.command.is_some(), subject.asks())
+        && global.applies_to(subject.node.is_mount(), subject.command.is_some(), subject.sends_requests())
         && subject.root.has_builtin(global.long)
 }
 
-/// The global options of the program and its groups that are shown.
-pub(in super::super) fn own_globals<'g>(subject: &Subject<'_, 'g>) -> impl Iterator<Item = FieldRef<'g>> {
+/// Returns the visible global options of the program and its groups.
+pub(in super::super) fn program_options<'g>(subject: &Subject<'_, 'g>) -> impl Iterator<Item = FieldRef<'g>> {
     subject.globals.iter().filter(|field| !field.is_hidden() && field.part() != Part::Arg)
 }

@@ -1,90 +1,91 @@
-//! A page in the making: blocks with an empty line between them.
+//! The text of help: blocks separated by empty lines.
 
-use super::super::text::{Paragraph, is_item, paragraphs, swap, take};
+use super::super::text::{Paragraph, is_item, paragraphs, replace_chars, split_off};
 use crate::data::append;
 use crate::render::wrap::Lines;
 use crate::render::{Painter, Role};
 
-/// A blank at which no line ends; a plain one in the end, so that what is copied is what was meant.
+/// A no-break space, which becomes a plain one in the output, so that it can be copied.
 pub(super) const TIE: &str = "\u{a0}";
-/// The longest remark that is kept in one piece.
+/// Maximum length of a remark that is kept on one line.
 const MAX_TIED: usize = 28;
-/// The narrowest that help gets.
+/// Minimum width of help.
 const MIN_WIDTH: usize = 40;
 
+/// The text of a page of help, and its layout.
 pub(super) struct Sheet {
     pub(super) out: String,
-    pub(super) style: Painter,
+    pub(super) painter: Painter,
     pub(super) width: usize,
 }
 
 impl Sheet {
-    pub(super) fn new(style: Painter, width: usize) -> Self {
-        Self { out: String::new(), style, width: width.max(MIN_WIDTH) }
+    pub(super) fn new(painter: Painter, width: usize) -> Self {
+        Self { out: String::new(), painter, width: width.max(MIN_WIDTH) }
     }
 
-    /// Parts what follows from what is there.
-    pub(super) fn part(&mut self) {
+    /// Begins a block.
+    pub(super) fn begin_block(&mut self) {
         self.out.push_str(if self.out.is_empty() { "" } else { "\n\n" });
     }
 
-    /// Begins a block with its head.
+    /// Begins a block with its heading.
     #[inline(never)]
-    pub(super) fn head(&mut self, title: &str) {
-        self.part();
-        self.style.push(Role::Heading, &format!("{title}:"), &mut self.out);
+    pub(super) fn heading(&mut self, title: &str) {
+        self.begin_block();
+        self.painter.push(Role::Heading, &format!("{title}:"), &mut self.out);
     }
 
     fn lines(&mut self) -> Lines<'_> {
         Lines::beside(&mut self.out, 0, 0, self.width)
     }
 
-    /// Adds a text of which so much is marked, unless a line ends within that.
+    /// Appends text whose first `len` bytes are painted, unless they span lines.
     #[inline(never)]
-    pub(super) fn marked(&mut self, role: Role, len: usize, text: &str) {
+    pub(super) fn wrap_painted(&mut self, role: Role, len: usize, text: &str) {
         let from = self.out.len();
         self.lines().wrap(text, 0);
         let beginning = text.get(..len).unwrap_or_default();
         if self.out.get(from..).is_some_and(|written| written.starts_with(beginning)) {
-            let rest = take(&mut self.out, from + len);
+            let rest = split_off(&mut self.out, from + len);
             self.out.truncate(from);
-            self.style.push(role, beginning, &mut self.out);
+            self.painter.push(role, beginning, &mut self.out);
             self.out.push_str(&rest);
         }
     }
 
-    /// Adds a text that stands by itself, unless it is empty.
+    /// Appends a block of text, unless it is empty.
     #[inline(never)]
-    pub(super) fn flow(&mut self, text: &str) {
+    pub(super) fn block(&mut self, text: &str) {
         if !text.is_empty() {
-            self.part();
+            self.begin_block();
             let from = self.out.len();
             self.lines().wrap(text, 0);
             untie(&mut self.out, from);
         }
     }
 
-    /// Adds the paragraphs of a description.
+    /// Appends the paragraphs of a description.
     #[inline(never)]
     pub(super) fn paragraphs(&mut self, doc: &str) {
         for paragraph in paragraphs(doc) {
-            self.part();
-            lay_out(paragraph, &mut self.lines());
+            self.begin_block();
+            append_paragraph(paragraph, &mut self.lines());
         }
     }
 
-    /// Why one would type an example, behind what is before it.
+    /// Appends the purpose of an example as a comment, after other text.
     #[inline(never)]
     pub(super) fn remark(&mut self, before: &[&str], why: &str) {
         append(&mut self.out, before);
-        self.style.push(Role::Dim, &format!("# {why}"), &mut self.out);
+        self.painter.push(Role::Dim, &format!("# {why}"), &mut self.out);
     }
 }
 
-/// The lines of a paragraph: code as it is, an item of a list with its further lines below its text.
+/// Appends the lines of a paragraph: code verbatim, an item of a list with its further lines indented.
 #[inline(never)]
-pub(super) fn lay_out(paragraph: Paragraph<'_>, lines: &mut Lines<'_>) {
-    paragraph.each(&mut |text| {
+pub(super) fn append_paragraph(paragraph: Paragraph<'_>, lines: &mut Lines<'_>) {
+    paragraph.for_each_line(&mut |text| {
         if paragraph.is_code {
             lines.begin(4);
             lines.out.push_str(text);
@@ -94,19 +95,18 @@ pub(super) fn lay_out(paragraph: Paragraph<'_>, lines: &mut Lines<'_>) {
     });
 }
 
-/// Keeps a short remark or call in one piece, which was written from some place on: `[default: eu-west-1]` reads
-/// badly over two lines.
+/// Keeps a short remark or command line after an offset on one line, such as `[default: eu-west-1]`.
 #[inline(never)]
 pub(super) fn tie(out: &mut String, from: usize) {
     if out.len() - from <= MAX_TIED {
-        swap(out, from, |c| c == ' ', TIE);
+        replace_chars(out, from, |c| c == ' ', TIE);
     }
 }
 
-/// Makes the blanks plain in what was written from some place on.
+/// Replaces the no-break spaces after an offset with plain ones.
 #[inline(never)]
 pub(super) fn untie(out: &mut String, from: usize) {
     if out.get(from..).is_some_and(|text| !text.is_ascii()) {
-        swap(out, from, |c| TIE.starts_with(c), " ");
+        replace_chars(out, from, |c| TIE.starts_with(c), " ");
     }
 }

@@ -1,7 +1,7 @@
 //! The index: names and one line for each, for a reader who has to find a command first.
 
 use super::super::field::with_note;
-use super::super::subject::each_name;
+use super::super::subject::for_each_name;
 use super::super::text::summary;
 use super::VERSION;
 use super::markdown::{DEPRECATED, add_bullet, code};
@@ -14,7 +14,7 @@ use crate::graph::CommandPath;
 /// that are alike print as a table.
 pub(crate) fn index(target: &CommandPath<'_>) -> Data {
     let (mut commands, mut any_deprecated) = (Vec::new(), false);
-    each_name(target, &mut |name, doc, deprecated| {
+    for_each_name(target, &mut |name, doc, deprecated| {
         let is_deprecated = deprecated.is_some();
         let mut one = Map::new();
         one.insert("name", name);
@@ -37,7 +37,7 @@ pub(crate) fn index(target: &CommandPath<'_>) -> Data {
 /// The same as a Markdown list.
 pub(crate) fn index_markdown(target: &CommandPath<'_>) -> String {
     let mut out = String::new();
-    each_name(target, &mut |name, doc, deprecated| {
+    for_each_name(target, &mut |name, doc, deprecated| {
         let mark = deprecated.map_or("", |_| DEPRECATED);
         add_bullet(&code(name), &[mark, &with_note(summary(doc), deprecated)], &mut out);
     });

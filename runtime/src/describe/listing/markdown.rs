@@ -1,9 +1,11 @@
 //! The listing as Markdown, in few words: an agent pays for each.
 
-use super::super::field::{Shown, description, facts, long_flag, positional, short_flag, value, with_note};
-use super::super::help::usages_of;
+use super::super::field::{
+    Detail, append_positional, append_value, description, for_each_fact, long_flag, short_flag, with_note,
+};
+use super::super::help::usage_lines;
 use super::super::mounted;
-use super::super::subject::{Subject, each_while, effect_words};
+use super::super::subject::{Subject, effect_words, try_for_each_command};
 use super::super::text::{add_item, joined};
 use crate::graph::CommandPath;
 use crate::parse::{GLOBALS, Global, Scope};
@@ -15,7 +17,7 @@ pub(in super::super) const DEPRECATED: &str = "**Deprecated.**";
 /// Every command at and below a target as a section.
 pub(crate) fn listing_markdown(target: &CommandPath<'_>) -> String {
     let mut out = String::new();
-    listing_markdown_to(target, &mut |text| {
+    write_listing_markdown(target, &mut |text| {
         out.push_str(text);
         true
     });
@@ -23,7 +25,7 @@ pub(crate) fn listing_markdown(target: &CommandPath<'_>) -> String {
 }
 
 /// The same in pieces, until the taker has enough.
-pub(crate) fn listing_markdown_to(target: &CommandPath<'_>, take: &mut dyn FnMut(&str) -> bool) {
+pub(crate) fn write_listing_markdown(target: &CommandPath<'_>, take: &mut dyn FnMut(&str) -> bool) {
     let Some(top) = Subject::of(target) else { return };
     let mut is_begun = false;
     let mut take = |blocks: Vec<String>| {
@@ -36,14 +38,14 @@ pub(crate) fn listing_markdown_to(target: &CommandPath<'_>, take: &mut dyn FnMut
     };
     let mut blocks = Vec::new();
     // A command has a section of its own, which says all there is to say of it.
-    if !top.runs() {
+    if !top.is_runnable() {
         blocks.push(format!("# {}", top.title()));
-        blocks.push(told(&top, top.doc()));
+        blocks.push(doc_with_deprecation(&top, top.doc()));
     } else if top.children().next().is_some() {
         blocks.push(format!("# {}", top.title()));
     }
     let is_wanted = take(blocks)
-        && each_while(target, &mut |subject| {
+        && try_for_each_command(target, &mut |subject| {
             let mut blocks = Vec::new();
             command(subject, "", &mut blocks);
             take(blocks)
@@ -77,20 +79,20 @@ pub(in super::super) fn options_of_every_command(top: &Subject<'_, '_>, blocks: 
 
 /// The section of a command, with what is to be said before its usage.
 pub(in super::super) fn command(subject: &Subject<'_, '_>, warning: &str, blocks: &mut Vec<String>) {
-    blocks.push(format!("## {}", subject.typed));
-    blocks.push(told(subject, subject.doc()));
+    blocks.push(format!("## {}", subject.invocation));
+    blocks.push(doc_with_deprecation(subject, subject.doc()));
     blocks.push(warning.to_owned());
     let mut remarks: Vec<_> = subject.aliases().iter().map(|alias| format!("alias: {alias}")).collect();
     remarks.extend(effect_words(subject.effects()).map(str::to_owned));
     remarks.extend(subject.heading.map(|heading| format!("heading: {}", joined(heading))));
-    let usages: Vec<_> = usages_of(subject, "\n").lines().map(code).collect();
-    blocks.push(words(&[usages.join(" or "), in_parentheses(&remarks.join("; "))]));
+    let usages: Vec<_> = usage_lines(subject, "\n").lines().map(code).collect();
+    blocks.push(words(&[usages.join(" or "), parenthesized(&remarks.join("; "))]));
     let bullets = bullets(subject);
     blocks.push(bullets.trim_end().to_owned());
 }
 
 /// What is said of a group or a command, and that it is deprecated.
-pub(in super::super) fn told(subject: &Subject<'_, '_>, doc: &str) -> String {
+pub(in super::super) fn doc_with_deprecation(subject: &Subject<'_, '_>, doc: &str) -> String {
     let deprecated = subject.deprecated();
     words(&[deprecated.map_or("", |_| DEPRECATED).to_owned(), with_note(doc, deprecated).into_owned()])
 }
@@ -122,10 +124,10 @@ pub(in super::super) fn field_bullet(field: &FieldRef<'_>, tables: &Tables<'_>) 
 fn label(field: &FieldRef<'_>) -> String {
     let mut out = String::new();
     match field.part() {
-        Part::Arg => positional(field, &mut out),
+        Part::Arg => append_positional(field, &mut out),
         Part::Env => return format!("env {}", code(field.name())),
         Part::Option => {
-            value(field, &mut out);
+            append_value(field, &mut out);
             return flag_label(Some(&long_flag(field).concat()), short_flag(field), &out);
         }
     }
@@ -144,15 +146,15 @@ pub(in super::super) fn flag_label(long: Option<&str>, short: Option<char>, valu
 fn remarks(field: &FieldRef<'_>, tables: &Tables<'_>) -> [String; 3] {
     let deprecated = field.deprecated().map_or("", |_| DEPRECATED);
     let mut said = String::new();
-    facts(field, tables, Shown::All, &mut |fact| add_item(&mut said, "; ", &[fact]));
-    [deprecated.to_owned(), description(field), in_parentheses(&said)]
+    for_each_fact(field, tables, Detail::All, &mut |fact| add_item(&mut said, "; ", &[fact]));
+    [deprecated.to_owned(), description(field), parenthesized(&said)]
 }
 
 pub(in super::super) fn mounted_flag(flag: &mounted::Flag) -> String {
     let long = flag.long.map(|long| format!("--{long}"));
     let value = flag.value.map(|value| format!("<{value}>")).unwrap_or_default();
     let label = flag_label(long.as_deref(), flag.short, &value);
-    bullet(&label, &[flag.doc.to_owned(), in_parentheses(flag.fact.unwrap_or_default())])
+    bullet(&label, &[flag.doc.to_owned(), parenthesized(flag.fact.unwrap_or_default())])
 }
 
 /// The framework's flags that are its own here: behind the word of a mount, any other is a query parameter.
@@ -169,7 +171,7 @@ fn globals(top: &Subject<'_, '_>) -> String {
     if names.is_empty() { String::new() } else { format!("Global options: {}", names.join(", ")) }
 }
 
-pub(in super::super) fn in_parentheses(facts: &str) -> String {
+pub(in super::super) fn parenthesized(facts: &str) -> String {
     if facts.is_empty() { String::new() } else { format!("({facts})") }
 }
 

@@ -4,7 +4,7 @@ mod index;
 pub(super) mod markdown;
 
 use super::mounted;
-use super::subject::{Subject, each_name, each_while};
+use super::subject::{Subject, for_each_name, try_for_each_command};
 use super::text::joined;
 use crate::command::{CommandRef, Effects};
 use crate::data::{Data, Map};
@@ -13,8 +13,8 @@ use crate::schema::{Deprecation, Part, Tables, json_schema};
 
 pub(crate) use index::{index, index_markdown};
 #[cfg(feature = "skills")]
-pub(super) use markdown::{bullet, code, command, options_of_every_command, page, told};
-pub(crate) use markdown::{listing_markdown, listing_markdown_to};
+pub(super) use markdown::{bullet, code, command, doc_with_deprecation, options_of_every_command, page};
+pub(crate) use markdown::{listing_markdown, write_listing_markdown};
 
 /// The version of the listing's format.
 const VERSION: &str = "vestibule.v1";
@@ -26,7 +26,7 @@ pub(crate) const COMMANDS: &str = "commands";
 pub(crate) fn listing(target: &CommandPath<'_>) -> Data {
     let mut out = listing_head(target);
     let mut commands = Vec::new();
-    each_listed(target, &mut |command| {
+    for_each_entry(target, &mut |command| {
         commands.push(command);
         true
     });
@@ -35,16 +35,16 @@ pub(crate) fn listing(target: &CommandPath<'_>) -> Data {
 }
 
 /// Gives the commands of a listing one by one, until there are enough.
-pub(crate) fn each_listed(target: &CommandPath<'_>, take: &mut dyn FnMut(Data) -> bool) {
+pub(crate) fn for_each_entry(target: &CommandPath<'_>, take: &mut dyn FnMut(Data) -> bool) {
     let mut globals = Tables::new();
     target.add_globals(&mut globals);
-    each_while(target, &mut |subject| take(entry(subject, globals.len())));
+    try_for_each_command(target, &mut |subject| take(entry(subject, globals.len())));
 }
 
 /// How many commands a listing has.
-pub(crate) fn count_listed(target: &CommandPath<'_>) -> usize {
+pub(crate) fn count_commands(target: &CommandPath<'_>) -> usize {
     let mut count = 0;
-    each_name(target, &mut |_, _, _| count += 1);
+    for_each_name(target, &mut |_, _, _| count += 1);
     count
 }
 
@@ -66,13 +66,13 @@ pub(crate) fn listing_head(target: &CommandPath<'_>) -> Map {
 }
 
 /// Whether a target is a command, and not a group of some.
-pub(crate) fn runs(target: &CommandPath<'_>) -> bool {
-    Subject::of(target).is_some_and(|subject| subject.runs())
+pub(crate) fn is_runnable(target: &CommandPath<'_>) -> bool {
+    Subject::of(target).is_some_and(|subject| subject.is_runnable())
 }
 
 /// The schemas of one command, with what is to be known before it is called; the listing of a group.
 pub(crate) fn schema(target: &CommandPath<'_>) -> Data {
-    let Some(subject) = Subject::of(target).filter(Subject::runs) else {
+    let Some(subject) = Subject::of(target).filter(Subject::is_runnable) else {
         return listing(target);
     };
     let mut out = Map::new();

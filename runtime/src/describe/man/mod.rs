@@ -85,23 +85,23 @@ fn page(subject: &Subject<'_, '_>, target: &CommandPath<'_>) -> String {
     let about = summary(subject.doc());
     roff.raw(&format!("{} \\- {}", roff::escaped(&name), inline(if about.is_empty() { program } else { &about })));
     roff.section("Synopsis");
-    for (at, usage) in help::usages_of(subject, "\n").lines().enumerate() {
+    for (at, usage) in help::usage_lines(subject, "\n").lines().enumerate() {
         if at > 0 {
             roff.request("br", &[]);
         }
-        let typed = &subject.typed;
+        let typed = &subject.invocation;
         let rest = usage.strip_prefix(typed.as_str()).unwrap_or_default();
         roff.raw(&format!("{}{}", bold(typed), roff::escaped(rest)));
     }
     description(subject, &mut roff);
-    let page = help::rows_of(subject, false);
+    let page = help::help_rows(subject, false);
     for number in page.sections() {
         section(&page, number, usize::MAX, &mut roff);
     }
     examples(subject, &mut roff);
     section(&page, ENVIRONMENT, usize::MAX, &mut roff);
     globals(subject, &page, &mut roff);
-    if let Some(places) = help::places(subject) {
+    if let Some(places) = help::config_paths(subject) {
         roff.section("Files");
         roff.line(&places);
     }
@@ -147,12 +147,12 @@ fn section(page: &Page<'_>, number: usize, most: usize, roff: &mut Roff) {
 
 fn row(page: &Page<'_>, row: &Row<'_>, roff: &mut Roff) {
     roff.request("TP", &[]);
-    let names: Vec<_> = page.text(row.names).split(", ").map(bold).collect();
+    let names: Vec<_> = page.resolve(row.names).split(", ").map(bold).collect();
     // What stands before the value is typed; the value is not.
-    let value = page.text(row.value);
+    let value = page.resolve(row.value);
     let (typed, value) = value.split_at(value.find('<').unwrap_or(value.len()));
     roff.raw(&format!("{}{}{}", names.join(", "), roff::escaped(typed), italic(value)));
-    let lines = [page.text(row.text)].into_iter().chain(page.text(row.below).lines());
+    let lines = [page.resolve(row.doc)].into_iter().chain(page.resolve(row.choices).lines());
     let mut is_first = true;
     for line in lines.filter(|line| !line.trim().is_empty()) {
         if !is_first {
@@ -164,12 +164,12 @@ fn row(page: &Page<'_>, row: &Row<'_>, roff: &mut Roff) {
     if is_first {
         roff.raw("\\&");
     }
-    roff.paragraphs(paragraphs(row.more), "IP", true);
+    roff.paragraphs(paragraphs(row.details), "IP", true);
 }
 
 /// The program's own; those of the framework stand on the page of the program.
 fn globals(subject: &Subject<'_, '_>, page: &Page<'_>, roff: &mut Roff) {
-    let own = help::own_globals(subject).count();
+    let own = help::program_options(subject).count();
     section(page, GLOBALS, if subject.is_root() { usize::MAX } else { own }, roff);
     if !subject.is_root() {
         match own == 0 {
@@ -182,7 +182,7 @@ fn globals(subject: &Subject<'_, '_>, page: &Page<'_>, roff: &mut Roff) {
 }
 
 fn examples(subject: &Subject<'_, '_>, roff: &mut Roff) {
-    let examples = help::examples_of(subject);
+    let examples = help::with_mount_examples(subject);
     if examples.is_empty() {
         return;
     }

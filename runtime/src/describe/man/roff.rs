@@ -51,7 +51,7 @@ impl Roff {
         for (at, paragraph) in paragraphs.enumerate() {
             let is_later = at > 0 || is_more;
             let mut texts = Vec::new();
-            paragraph.each(&mut |text| texts.push(text.to_owned()));
+            paragraph.for_each_line(&mut |text| texts.push(text.to_owned()));
             if paragraph.is_code {
                 if is_later {
                     self.request("sp", &[]);

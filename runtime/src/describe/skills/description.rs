@@ -1,7 +1,7 @@
 //! The description of a skill: what it is for, and when to use it.
 
 use super::super::field::reason;
-use super::super::subject::{Subject, each};
+use super::super::subject::{Subject, for_each_command};
 use super::super::text::{first_paragraph, joined, summary};
 use super::{Piece, Topic};
 use crate::graph::CommandPath;
@@ -16,7 +16,7 @@ const MOST_EACH: usize = 120;
 const ENOUGH: usize = 700;
 
 pub(super) fn description(topic: &Topic<'_>, subject: &Subject<'_, '_>) -> String {
-    let typed = truncated(&harmless(&subject.typed), MOST_EACH);
+    let typed = truncated(&harmless(&subject.invocation), MOST_EACH);
     let mut out = match &*harmless(&first_paragraph(subject.doc())) {
         "" => format!("The commands of {typed}."),
         what => sentence(truncated(what, MOST_WHAT)),
@@ -75,9 +75,9 @@ fn task(target: &CommandPath<'_>) -> Option<String> {
     let subject = Subject::of(target).filter(|subject| subject.deprecated().is_none())?;
     let name = target.words().last().copied().unwrap_or_default().to_owned();
     let mut about = summary(subject.doc()).into_owned();
-    if about.is_empty() && !subject.runs() {
+    if about.is_empty() && !subject.is_runnable() {
         let mut names = Vec::new();
-        each(target, &mut |below| names.push(below.name()));
+        for_each_command(target, &mut |below| names.push(below.name()));
         about = names.join(", ");
     }
     Some(if about.is_empty() { name } else { format!("{name} ({about})") })

@@ -72,7 +72,7 @@ fn topics(root: &Node, depth: usize) -> Vec<Topic<'_>> {
 fn collect<'g>(target: CommandPath<'g>, depth: usize, names: &mut name::Names, out: &mut Vec<Topic<'g>>) {
     let Some(subject) = Subject::of(&target) else { return };
     let mut pieces = Vec::new();
-    if subject.runs() {
+    if subject.is_runnable() {
         pieces.push(Piece::Own(target.clone()));
     }
     let mut groups = Vec::new();

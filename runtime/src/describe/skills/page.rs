@@ -1,7 +1,7 @@
 //! The files of one skill: all in `SKILL.md` where that is short, else an index of files to read on demand.
 
-use super::super::listing::{bullet, code, command, options_of_every_command, page, told};
-use super::super::subject::{Subject, each};
+use super::super::listing::{bullet, code, command, doc_with_deprecation, options_of_every_command, page};
+use super::super::subject::{Subject, for_each_command};
 use super::super::text::{first_paragraph, summary};
 use super::description::{description, truncated};
 use super::frontmatter::frontmatter;
@@ -36,7 +36,7 @@ pub(super) fn skill(topic: &Topic<'_>, all: &[Topic<'_>]) -> Option<Skill> {
         topic.pieces.iter().for_each(|piece| more.add(piece));
         vec!["## Commands".to_owned(), more.list(&subject)]
     };
-    let mut blocks = vec![format!("# {}", subject.typed), doc(&subject), how(&subject)];
+    let mut blocks = vec![format!("# {}", subject.invocation), doc(&subject), how(&subject)];
     blocks.extend(commands);
     blocks.extend(more.options(&subject));
     blocks.push(others(topic, all));
@@ -49,21 +49,21 @@ pub(super) fn skill(topic: &Topic<'_>, all: &[Topic<'_>]) -> Option<Skill> {
 
 /// What the group is for; a command says that in its own section.
 fn doc(subject: &Subject<'_, '_>) -> String {
-    if subject.runs() {
+    if subject.is_runnable() {
         return String::new();
     }
-    let whole = vec![told(subject, subject.doc())];
+    let whole = vec![doc_with_deprecation(subject, subject.doc())];
     if MOST_DOC.holds(&whole) {
         whole.concat()
     } else {
-        told(subject, &truncated(&first_paragraph(subject.doc()), MOST_DOC.bytes / 4))
+        doc_with_deprecation(subject, &truncated(&first_paragraph(subject.doc()), MOST_DOC.bytes / 4))
     }
 }
 
 /// How to learn more, and what comes back.
 fn how(subject: &Subject<'_, '_>) -> String {
     let has = |flag: &str| subject.root.has_builtin(flag);
-    let typed = &subject.typed;
+    let typed = &subject.invocation;
     let more = [
         ("llms-index", format!("{} names the commands", code(&format!("{typed} --llms-index")))),
         ("llms", format!("{} behind a command lists what it takes", code("--llms"))),
@@ -94,7 +94,7 @@ fn sections(piece: &Piece<'_>) -> Vec<String> {
     };
     match piece {
         Piece::Own(target) => Subject::of(target).iter().for_each(add),
-        Piece::Below(target) => each(target, &mut add),
+        Piece::Below(target) => for_each_command(target, &mut add),
     }
     blocks.retain(|block| !block.is_empty());
     blocks
@@ -134,7 +134,7 @@ impl More {
         let blocks = sections(piece);
         let is_group = matches!(piece, Piece::Below(_)) && subject.children().next().is_some();
         if is_group && !MOST.holds(&blocks) {
-            if subject.runs() {
+            if subject.is_runnable() {
                 self.add(&Piece::Own(target.clone()));
             }
             let below: Vec<CommandPath<'_>> = subject.children().map(|child| step(target, child)).collect();
@@ -143,15 +143,15 @@ impl More {
         }
         let path = target.path();
         let file = self.file(if path.is_empty() { &subject.root.name } else { &path });
-        let mut said = vec![told(&subject, &summary(subject.doc()))];
+        let mut said = vec![doc_with_deprecation(&subject, &summary(subject.doc()))];
         if is_group {
             let mut count = 0;
-            each(target, &mut |_| count += 1);
+            for_each_command(target, &mut |_| count += 1);
             said.push(format!("({count} commands)"));
         } else if subject.effects().destructive {
             said.push("(destructive)".to_owned());
         }
-        self.lines.push(bullet(&format!("[{}]({file})", code(&subject.typed)), &said));
+        self.lines.push(bullet(&format!("[{}]({file})", code(&subject.invocation)), &said));
         self.files.push(SkillFile { path: file, contents: page(blocks) });
     }
 
@@ -176,7 +176,7 @@ impl More {
         if self.lines.len() <= MOST_NAMED {
             return self.lines.concat().trim_end().to_owned();
         }
-        let title = format!("# Commands of {}", subject.typed);
+        let title = format!("# Commands of {}", subject.invocation);
         // From a file in the same folder.
         let lines = self.lines.concat().replace("](references/", "](");
         let file = self.file("index");
@@ -198,8 +198,8 @@ fn others(topic: &Topic<'_>, all: &[Topic<'_>]) -> String {
     for other in below.by_ref().take(MOST_OTHERS) {
         let Some(subject) = Subject::of(&other.target) else { continue };
         out.push_str(&bullet(
-            &format!("{} (skill {})", code(&subject.typed), code(&other.name)),
-            &[told(&subject, &summary(subject.doc()))],
+            &format!("{} (skill {})", code(&subject.invocation), code(&other.name)),
+            &[doc_with_deprecation(&subject, &summary(subject.doc()))],
         ));
     }
     let left = below.count();

@@ -1,4 +1,4 @@
-use super::{at, bare, deploy, leaf, program};
+use super::{at, deploy, help_for_bare_call, leaf, program};
 use crate::command::Command;
 use crate::describe::{help, usage};
 use crate::graph::Cli;
@@ -106,7 +106,7 @@ Global options:
 "
     );
     let old = Cli::create("old").description("Old things").deprecated("").command(leaf("x", "Do x"));
-    let cli = bare(Cli::create("app").group(old));
+    let cli = help_for_bare_call(Cli::create("app").group(old));
     let group = shown(&cli, &[], 100);
     assert!(group.contains("  old          Old things [deprecated]\n"), "{group}");
     let command = shown(&cli, &["old", "x"], 100);
@@ -116,7 +116,7 @@ Global options:
 #[test]
 fn a_group_can_be_a_command_too() {
     let run = leaf("", "Show what is there").args(Object::new().field(Field::string("place").optional()));
-    let cli = bare(Cli::create("app").root(run).command(leaf("add", "Add one")));
+    let cli = help_for_bare_call(Cli::create("app").root(run).command(leaf("add", "Add one")));
     assert_eq!(
         shown(&cli, &[], 100),
         r"app — Show what is there
@@ -150,8 +150,9 @@ fn text_is_wrapped_by_the_columns_it_takes() {
         .field(Field::string("a-name-that-is-long").optional().value_name("something").describe("A long one"))
         .field(Field::string("region").default("eu-west-1").describe("The region that all of this is sent to"));
     let go = leaf("go", "A description that is longer than one line of sixty columns is").options(options);
-    let cli =
-        bare(Cli::create("app").command(go.example("--region eu-west-1 --name 環境", "In the region that is nearest")));
+    let cli = help_for_bare_call(
+        Cli::create("app").command(go.example("--region eu-west-1 --name 環境", "In the region that is nearest")),
+    );
     let text = shown(&cli, &["go"], 60);
     assert!(text.lines().all(|line| crate::render::wrap::width(line) <= 60), "{text}");
     assert_eq!(
@@ -184,7 +185,7 @@ Global options:
 #[test]
 fn a_program_of_nothing_has_help() {
     assert_eq!(
-        shown(&bare(Cli::create("app")), &[], 100),
+        shown(&help_for_bare_call(Cli::create("app")), &[], 100),
         r"app
 
 Usage: app
@@ -193,7 +194,7 @@ Global options:
   -h, --help   Show help (-h: in short)
 "
     );
-    let cli = bare(Cli::create("app").disable_builtin("help").command(Command::new("go")));
+    let cli = help_for_bare_call(Cli::create("app").disable_builtin("help").command(Command::new("go")));
     assert_eq!(
         shown(&cli, &[], 100),
         r"app
@@ -231,7 +232,7 @@ fn a_command_takes_names_from_the_globals() {
 
 #[test]
 fn colour_changes_nothing_but_colour() {
-    let cli = bare(Cli::create("my-cli").command(deploy()));
+    let cli = help_for_bare_call(Cli::create("my-cli").command(deploy()));
     let target = at(&cli, &["deploy"]);
     let coloured = help(&target, Help::Long, Painter::new(None), 80);
     assert!(coloured.contains("\n\u{1b}[1mOptions:\u{1b}[0m\n  \u{1b}[36m-r, --region\u{1b}[0m <region>   "));
@@ -254,13 +255,13 @@ fn nothing_that_is_shown_steers_the_terminal() {
 #[cfg(feature = "fetch")]
 mod mounts {
     use super::super::mount;
-    use super::{at, bare, shown};
+    use super::{at, help_for_bare_call, shown};
     use crate::describe::usage;
     use crate::graph::Cli;
 
     #[test]
     fn a_mount_shows_how_to_make_a_request() {
-        let cli = bare(Cli::create("my-cli").mount("api", mount().description("The users")));
+        let cli = help_for_bare_call(Cli::create("my-cli").mount("api", mount().description("The users")));
         assert_eq!(
             shown(&cli, &["api"], 100),
             r#"my-cli api — The users
@@ -301,7 +302,8 @@ Global options:
 
     #[test]
     fn a_mount_at_the_root_is_typed_with_a_word() {
-        let cli = bare(Cli::create("my-cli").version("2.0").fetch(mount()).example("users 7", "One of them"));
+        let cli =
+            help_for_bare_call(Cli::create("my-cli").version("2.0").fetch(mount()).example("users 7", "One of them"));
         let text = shown(&cli, &[], 100);
         assert!(text.starts_with("my-cli 2.0\n\nUsage: my-cli api <path> [options]\n"), "{text}");
         assert!(text.contains("\nExamples:\n  my-cli users 7  # One of them\n\n"), "{text}");

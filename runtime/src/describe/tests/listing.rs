@@ -1,7 +1,7 @@
-use super::{at, bare, leaf, program};
+use super::{at, help_for_bare_call, leaf, program};
 use crate::command::Effects;
 use crate::data::Data;
-use crate::describe::{index, index_markdown, listing, listing_markdown, schema};
+use crate::describe::{index, index_markdown, is_runnable, listing, listing_markdown, schema};
 use crate::graph::Cli;
 use crate::schema::{Field, Object};
 
@@ -19,7 +19,7 @@ fn small() -> Cli {
     let deploy = leaf("deploy", "Deploy to an environment").visible_alias("d").options(options).deprecated("use ship");
     let deploy = deploy.example("--dry-run", "Try it").effects(Effects { destructive: true, ..Effects::default() });
     let secret = Cli::create("secret").hidden().command(leaf("x", "X"));
-    bare(Cli::create("my-cli").version("1.0").description("Deploys").group(secret).command(deploy))
+    help_for_bare_call(Cli::create("my-cli").version("1.0").description("Deploys").group(secret).command(deploy))
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn the_listing_goes_depth_first_from_where_it_starts() {
 
 #[test]
 fn a_program_that_is_a_command_is_listed_by_its_name() {
-    let cli = bare(Cli::create("app").root(leaf("", "Show all")).command(leaf("add", "Add one")));
+    let cli = help_for_bare_call(Cli::create("app").root(leaf("", "Show all")).command(leaf("add", "Add one")));
     assert_eq!(
         index(&at(&cli, &[])).to_string(),
         "{\"version\":\"vestibule.v1\",\"commands\":[{\"name\":\"app\",\"description\":\"Show all\"},{\"name\":\"add\",\"description\":\"Add one\"}]}"
@@ -280,7 +280,7 @@ fn the_schema_is_that_of_one_command() {
 #[test]
 fn a_mount_is_one_entry() {
     let mount = super::mount();
-    let cli = bare(Cli::create("my-cli").mount("api", mount.clone().description("The users")));
+    let cli = help_for_bare_call(Cli::create("my-cli").mount("api", mount.clone().description("The users")));
     assert_eq!(
         pretty(&listing(&at(&cli, &[]))),
         r#"{
@@ -415,7 +415,7 @@ The users
 Global options: `--help`
 "
     );
-    let cli = bare(Cli::create("my-cli").fetch(mount));
+    let cli = help_for_bare_call(Cli::create("my-cli").fetch(mount));
     assert_eq!(listing(&at(&cli, &[]))["commands"][0]["name"], "api");
     assert_eq!(schema(&at(&cli, &[]))["name"], "api");
 }

@@ -64,7 +64,7 @@ fn mount() -> crate::fetch::Mount {
 }
 
 /// Without the global flags but `--help`, so that these texts do not change with that table.
-fn bare(cli: Cli) -> Cli {
+fn help_for_bare_call(cli: Cli) -> Cli {
     let others = GLOBALS.iter().filter(|global| global.long != "help");
     let cli = others.fold(cli, |cli, global| cli.disable_builtin(global.long));
     cli.disable_builtin("completions").disable_builtin("skills")
@@ -84,7 +84,7 @@ fn program() -> Cli {
         .command(leaf("ship", "Ship it").deprecated("use deploy"))
         .group(pulls)
         .example("deploy staging --ticket OPS-1", "");
-    bare(cli)
+    help_for_bare_call(cli)
 }
 
 /// Goes down a path from the root.

@@ -5,7 +5,7 @@ fn read(doc: &str) -> Vec<(bool, Vec<String>)> {
     let mut out = Vec::new();
     for paragraph in paragraphs(doc) {
         let mut texts = Vec::new();
-        paragraph.each(&mut |text| texts.push(text.to_owned()));
+        paragraph.for_each_line(&mut |text| texts.push(text.to_owned()));
         out.push((paragraph.is_code, texts));
     }
     out
