@@ -161,7 +161,7 @@ fn they_are_in_help_and_listings() {
       completions                   Complete command lines in a shell
       skills                        Teach agents to use this program
 
-    Run `git <command> --help` for the details of a command
+    Run `git <command> --help` for details of a command
     ");
     insta::assert_snapshot!(run("remote --help").success().split("\n\nGlobal").next().unwrap(), @"
     git remote — Where other copies are
@@ -172,7 +172,7 @@ fn they_are_in_help_and_listings() {
       add                           Add one
       branches, b                   What they have
 
-    Run `git remote <command> --help` for the details of a command
+    Run `git remote <command> --help` for details of a command
     ");
     let listing: serde_json::Value = serde_json::from_str(&run("--llms --format json").success()).unwrap();
     let names: Vec<_> =

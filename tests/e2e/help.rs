@@ -21,7 +21,7 @@ fn of_the_program() {
       completions                   Complete command lines in a shell
       skills                        Teach agents to use this program
 
-    Run `my-cli <command> --help` for the details of a command
+    Run `my-cli <command> --help` for details of a command
 
     Global options:
       -h, --help                    Show help (-h: in short)
@@ -95,7 +95,7 @@ fn of_a_group() {
       list, ls                      List pull requests
       view                          Show one pull request
 
-    Run `my-cli pr <command> --help` for the details of a command
+    Run `my-cli pr <command> --help` for details of a command
 
     Global options:
       -h, --help                    Show help (-h: in short)
@@ -130,15 +130,15 @@ fn of_a_mount() {
       -d, --data <json>             Request body (implies POST); `@file` and `@-` read it; also --body
       -H, --header <header>         Request header, `Name: value` [repeatable]
           --<key> <value>           Query parameter [repeatable]
-          --data-raw <text>         Request body in which `@` means itself
-          --data-binary <data>      Request body whose line ends are kept
+          --data-raw <text>         Request body, with `@` taken literally
+          --data-binary <data>      Request body, with line ends kept
       -F <name=value>               Form field; `name=@file` uploads a file [repeatable]
       -u <user:password>            Basic authentication
       -b <cookie>                   Cookie, `name=value`
       -G                            Send the body as query parameters
       -I                            Send a HEAD request
-      -i                            Show status and headers too
-      -o <file>                     Write the body of the response to a file
+      -i                            Include the response status and headers
+      -o <file>                     Write the response body to a file
       -A <agent>                    User agent
       -e <url>                      Referer
 

@@ -146,7 +146,7 @@ fn the_program_in_full() {
       completions                   Complete command lines in a shell
       skills                        Teach agents to use this program
 
-    Run `app <command> --help` for the details of a command
+    Run `app <command> --help` for details of a command
 
     Global options:
       -p, --project <project>       The project that is meant

@@ -77,15 +77,15 @@ fn in_markdown() {
     - `--data`, `-d` `<json>`: Request body (implies POST); `@file` and `@-` read it; also --body
     - `--header`, `-H` `<header>`: Request header, `Name: value` (repeatable)
     - `--<key>` `<value>`: Query parameter (repeatable)
-    - `--data-raw` `<text>`: Request body in which `@` means itself
-    - `--data-binary` `<data>`: Request body whose line ends are kept
+    - `--data-raw` `<text>`: Request body, with `@` taken literally
+    - `--data-binary` `<data>`: Request body, with line ends kept
     - `-F` `<name=value>`: Form field; `name=@file` uploads a file (repeatable)
     - `-u` `<user:password>`: Basic authentication
     - `-b` `<cookie>`: Cookie, `name=value`
     - `-G`: Send the body as query parameters
     - `-I`: Send a HEAD request
-    - `-i`: Show status and headers too
-    - `-o` `<file>`: Write the body of the response to a file
+    - `-i`: Include the response status and headers
+    - `-o` `<file>`: Write the response body to a file
     - `-A` `<agent>`: User agent
     - `-e` `<url>`: Referer
 

@@ -153,20 +153,20 @@ fn a_flag_prints_the_page() {
     \fB<number>\fR
     Its number
     .SH "GLOBAL OPTIONS"
-    See \fBmy\-cli\fR(1) for the flags that every command has.
+    See \fBmy\-cli\fR(1) for the flags of every command.
     .SH "EXIT STATUS"
     .TP
     \fB0\fR
-    It is done.
+    Success.
     .TP
     \fB1\fR
-    The command failed. A command may fail with a status of its own.
+    The command failed. A command may define other statuses for its failures.
     .TP
     \fB2\fR
-    The call is wrong: an unknown command or flag, or a value that is missing or not allowed.
+    Invalid usage: an unknown command or flag, or a missing or invalid value.
     .TP
     \fB130\fR
-    The call was interrupted.
+    Interrupted.
     .SH "SEE ALSO"
     \fBmy\-cli\fR(1),
     \fBmy\-cli\-pr\fR(1)

@@ -67,7 +67,7 @@ fn help_lists_the_commands() {
       delete-pet                    Remove a pet [deprecated]
       place-order                   Order pets
 
-    Run `app shop <command> --help` for the details of a command
+    Run `app shop <command> --help` for details of a command
 
     Any other path is sent as a raw request: `/path --query value`; -X, -d, -H, -i and -o are as in curl
     ");
@@ -334,7 +334,7 @@ fn commands_are_found_by_words() {
     let found = run(&cli, "shop --find 'remove pet' --json").json();
     assert_eq!(found[0]["name"].as_str(), Some("shop delete-pet"));
     assert!(run(&cli, "shop --find store").success().contains("place-order"));
-    assert!(run(&cli, "shop --find zebra").success().contains("No command is about `zebra`"));
+    assert!(run(&cli, "shop --find zebra").success().contains("No command matches `zebra`"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The interface of a program: what callers rely on, and nothing that is only said about it.
+//! The interface of a program: the data that callers rely on, without descriptions.
 
 use super::listing::effects;
 use crate::command::CommandRef;
@@ -10,12 +10,12 @@ use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables};
 /// The version of the format.
 pub(crate) const FORMAT: &str = "vestibule.interface.v1";
 
-/// Everything that callers of a program rely on, hidden things included, in an order that does not
-/// depend on that of the declarations.
+/// Returns everything that callers of a program rely on, including hidden commands and options, in an order that does not
+/// depend on the declarations.
 pub(crate) fn interface(root: &Node) -> Data {
     let mut commands = Vec::new();
-    under(&CommandPath::new(root), &mut commands);
-    commands.sort_by(|(one, _), (other, _)| one.cmp(other));
+    collect(&CommandPath::new(root), &mut commands);
+    commands.sort_by(|(a, _), (b, _)| a.cmp(b));
     let mut out = Map::new();
     out.insert("format", FORMAT);
     out.insert("name", root.name.as_str());
@@ -29,14 +29,14 @@ pub(crate) fn interface(root: &Node) -> Data {
     Data::Object(out)
 }
 
-/// Adds a target and all that is below it, each with the words of its path.
-fn under(target: &CommandPath<'_>, out: &mut Vec<(Vec<String>, Data)>) {
+/// Appends the commands at and below a path, each with the words of its path.
+fn collect(target: &CommandPath<'_>, out: &mut Vec<(Vec<String>, Data)>) {
     out.push((target.words().into_iter().map(str::to_owned).collect(), entry(target)));
     if target.is_child {
         return;
     }
     for child in target.node().children() {
-        target.below(child).once(|below| under(below, out));
+        target.below(child).once(|below| collect(below, out));
     }
 }
 
@@ -57,10 +57,10 @@ fn entry(target: &CommandPath<'_>) -> Data {
             "group"
         },
     );
-    mark(&mut out, "runs", command.is_some() || is_mount);
+    insert_true(&mut out, "runs", command.is_some() || is_mount);
     let summary = child.summary();
-    mark(&mut out, "hidden", summary.listed.is_hidden);
-    names(&mut out, "aliases", summary.aliases().map(str::to_owned));
+    insert_true(&mut out, "hidden", summary.listed.is_hidden);
+    insert_names(&mut out, "aliases", summary.aliases().map(str::to_owned));
     deprecation(&mut out, summary.listed.deprecated);
     let about = command.map(CommandRef::metadata).unwrap_or_default();
     if let Some(effects) = effects(about.effects()) {
@@ -80,12 +80,12 @@ fn entry(target: &CommandPath<'_>) -> Data {
         fields(&mut out, "globalEnv", &globals, Part::Env);
     }
     if let Some(output) = command.and_then(CommandRef::output) {
-        out.insert("output", bare(output));
+        out.insert("output", without_annotations(output));
     }
     Data::Object(out)
 }
 
-/// The fields of a part: positionals in their order, all others by name.
+/// Inserts the fields of a part: positionals in order, all others by name.
 fn fields(out: &mut Map, key: &str, tables: &Tables<'_>, part: Part) {
     let mut fields: Vec<_> = tables.part(part).collect();
     if part != Part::Arg {
@@ -106,15 +106,15 @@ fn field(field: &FieldRef<'_>, tables: &Tables<'_>) -> Data {
     if let Some(short) = field.short() {
         out.insert("short", short);
     }
-    names(&mut out, "shorts", field.shorts().map(String::from));
-    names(&mut out, "aliases", field.aliases().map(str::to_owned));
+    insert_names(&mut out, "shorts", field.shorts().map(String::from));
+    insert_names(&mut out, "aliases", field.aliases().map(str::to_owned));
     out.insert("type", type_name(kind));
-    if let Some(holds) = holds(kind) {
-        out.insert("holds", holds);
+    if let Some(container) = container(kind) {
+        out.insert("holds", container);
     }
-    mark(&mut out, "required", field.is_required());
-    mark(&mut out, "optional", kind.is_flag() && kind.is_optional());
-    mark(&mut out, "hidden", field.is_hidden());
+    insert_true(&mut out, "required", field.is_required());
+    insert_true(&mut out, "optional", kind.is_flag() && kind.is_optional());
+    insert_true(&mut out, "hidden", field.is_hidden());
     deprecation(&mut out, field.deprecated());
     let default = field.shown_default();
     if let Some(default) = default {
@@ -123,7 +123,7 @@ fn field(field: &FieldRef<'_>, tables: &Tables<'_>) -> Data {
     if let Some(missing) = field.default_missing() {
         out.insert("without", missing);
     }
-    mark(&mut out, "bare", field.has_optional_value());
+    insert_true(&mut out, "bare", field.has_optional_value());
     if field.has_choices() {
         out.insert("choices", choices(field));
     }
@@ -144,11 +144,11 @@ fn field(field: &FieldRef<'_>, tables: &Tables<'_>) -> Data {
     if let Some(terminator) = field.terminator() {
         out.insert("terminator", terminator);
     }
-    mark(&mut out, "ignoreCase", field.ignores_case());
-    mark(&mut out, "requireEquals", field.requires_equals());
-    mark(&mut out, "trailing", field.is_trailing());
-    mark(&mut out, "last", field.is_last());
-    names(&mut out, "relations", field.notes(tables).into_iter());
+    insert_true(&mut out, "ignoreCase", field.ignores_case());
+    insert_true(&mut out, "requireEquals", field.requires_equals());
+    insert_true(&mut out, "trailing", field.is_trailing());
+    insert_true(&mut out, "last", field.is_last());
+    insert_names(&mut out, "relations", field.notes(tables).into_iter());
     Data::Object(out)
 }
 
@@ -168,8 +168,8 @@ fn type_name(kind: Kind) -> &'static str {
     }
 }
 
-/// What holds the values, when there may be several.
-fn holds(kind: Kind) -> Option<&'static str> {
+/// Returns the container of the values, if there may be several.
+fn container(kind: Kind) -> Option<&'static str> {
     match kind {
         _ if kind.is_map() => Some("map"),
         _ if kind.is_list() => Some("list"),
@@ -185,15 +185,15 @@ fn choices(field: &FieldRef<'_>) -> Data {
         let mut one = Map::new();
         one.insert("name", choice.name);
         let own = aliases.iter().filter(|(name, _)| *name == choice.name);
-        names(&mut one, "aliases", own.map(|(_, alias)| (*alias).to_owned()));
-        mark(&mut one, "hidden", choice.hidden);
+        insert_names(&mut one, "aliases", own.map(|(_, alias)| (*alias).to_owned()));
+        insert_true(&mut one, "hidden", choice.hidden);
         deprecation(&mut one, choice.deprecated);
         Data::Object(one)
     });
     each.collect()
 }
 
-/// The bounds that count: those that were set, else those of the type.
+/// Inserts the declared bounds, or else those of the type.
 fn bounds(field: &FieldRef<'_>, out: &mut Map) {
     let (min, max) = field.range().unwrap_or_default();
     let own = field.kind().int_range().filter(|_| !field.kind().is_count());
@@ -217,14 +217,14 @@ fn deprecation(out: &mut Map, text: Option<&str>) {
     out.insert("deprecated", one);
 }
 
-fn mark(out: &mut Map, key: &str, applies: bool) {
+fn insert_true(out: &mut Map, key: &str, applies: bool) {
     if applies {
         out.insert(key, true);
     }
 }
 
-/// Inserts names in their own order, when there are any.
-fn names(out: &mut Map, key: &str, names: impl Iterator<Item = String>) {
+/// Inserts names in alphabetical order, if there are any.
+fn insert_names(out: &mut Map, key: &str, names: impl Iterator<Item = String>) {
     let mut names: Vec<_> = names.collect();
     names.sort_unstable();
     if !names.is_empty() {
@@ -232,34 +232,34 @@ fn names(out: &mut Map, key: &str, names: impl Iterator<Item = String>) {
     }
 }
 
-/// Words of a schema that describe, and promise nothing.
-const SAID: [&str; 6] = ["title", "description", "examples", "$comment", "default", "deprecated"];
+/// Keywords of a schema that are annotations.
+const ANNOTATIONS: [&str; 6] = ["title", "description", "examples", "$comment", "default", "deprecated"];
 
-/// A schema without what is only said, its members in the order of their names.
-fn bare(schema: Data) -> Data {
+/// Returns a schema without annotations, with its members in alphabetical order.
+fn without_annotations(schema: Data) -> Data {
     match schema {
         Data::Object(map) => {
-            let mut members: Vec<_> = map.into_iter().filter(|(key, _)| !SAID.contains(&key.as_str())).collect();
-            members.sort_by(|(one, _), (other, _)| one.cmp(other));
+            let mut members: Vec<_> = map.into_iter().filter(|(key, _)| !ANNOTATIONS.contains(&key.as_str())).collect();
+            members.sort_by(|(a, _), (b, _)| a.cmp(b));
             let each = members.into_iter().map(|(key, value)| match (key.as_str(), value) {
-                // Here the names are the schema's own, and `title` is a member as any other.
+                // These members are named by the schema: `title` is a property like any other.
                 ("properties" | "$defs" | "patternProperties", Data::Object(map)) => (key, by_name(map)),
                 ("const" | "enum", value) => (key, value),
                 ("required", Data::Array(mut names)) => {
-                    names.sort_by(|one, other| one.as_str().cmp(&other.as_str()));
+                    names.sort_by(|a, b| a.as_str().cmp(&b.as_str()));
                     (key, Data::Array(names))
                 }
-                (_, value) => (key, bare(value)),
+                (_, value) => (key, without_annotations(value)),
             });
             Data::Object(each.collect())
         }
-        Data::Array(items) => Data::Array(items.into_iter().map(bare).collect()),
+        Data::Array(items) => Data::Array(items.into_iter().map(without_annotations).collect()),
         other => other,
     }
 }
 
 fn by_name(map: Map) -> Data {
-    let mut members: Vec<_> = map.into_iter().map(|(key, value)| (key, bare(value))).collect();
-    members.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let mut members: Vec<_> = map.into_iter().map(|(key, value)| (key, without_annotations(value))).collect();
+    members.sort_by(|(a, _), (b, _)| a.cmp(b));
     Data::Object(members.into_iter().collect())
 }

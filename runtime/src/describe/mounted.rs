@@ -1,10 +1,10 @@
-//! What is said about a mounted HTTP handler: the curl-style words and flags that it takes.
+//! The curl-style arguments and flags of a mounted HTTP handler.
 
 use super::subject::Subject;
 use crate::data::{Data, Map};
 use crate::json;
 
-/// What the words behind a mount's name are.
+/// Description of the words after a mount's name.
 pub(super) const PATH: &str = "Path segments: `users 1` is /users/1";
 
 /// A flag of a mount.
@@ -13,12 +13,12 @@ pub(super) struct Flag {
     pub(super) long: Option<&'static str>,
     pub(super) value: Option<&'static str>,
     pub(super) doc: &'static str,
-    /// What else help says: a default, or that it may be repeated.
+    /// The default, or that it is repeatable.
     pub(super) fact: Option<&'static str>,
 }
 
 impl Flag {
-    /// Whether it stands for query parameters of any name.
+    /// Returns whether it is the placeholder for query parameters of any name.
     pub(super) fn is_parameter(&self) -> bool {
         self.long.is_some_and(|long| long.starts_with('<'))
     }
@@ -38,29 +38,29 @@ const fn word(long: &'static str, value: &'static str, doc: &'static str) -> Fla
     Flag { short: None, long: Some(long), value: Some(value), doc, fact: None }
 }
 
-/// The flags, the most used first.
+/// The flags, the most common first.
 pub(super) const FLAGS: &[Flag] = &[
     Flag { fact: Some("default: GET, or POST with a body"), ..flag('X', "method", "method", "HTTP method") },
     flag('d', "data", "json", "Request body (implies POST); `@file` and `@-` read it; also --body"),
     Flag { fact: Some(REPEATABLE), ..flag('H', "header", "header", "Request header, `Name: value`") },
     Flag { fact: Some(REPEATABLE), ..word("<key>", "value", "Query parameter") },
-    word("data-raw", "text", "Request body in which `@` means itself"),
-    word("data-binary", "data", "Request body whose line ends are kept"),
+    word("data-raw", "text", "Request body, with `@` taken literally"),
+    word("data-binary", "data", "Request body, with line ends kept"),
     Flag { fact: Some(REPEATABLE), ..letter('F', Some("name=value"), "Form field; `name=@file` uploads a file") },
     letter('u', Some("user:password"), "Basic authentication"),
     letter('b', Some("cookie"), "Cookie, `name=value`"),
     letter('G', None, "Send the body as query parameters"),
     letter('I', None, "Send a HEAD request"),
-    letter('i', None, "Show status and headers too"),
-    letter('o', Some("file"), "Write the body of the response to a file"),
+    letter('i', None, "Include the response status and headers"),
+    letter('o', Some("file"), "Write the response body to a file"),
     letter('A', Some("agent"), "User agent"),
     letter('e', Some("url"), "Referer"),
 ];
 
-/// How many of the flags short help names: the rest is known from curl.
-pub(super) const LISTED: usize = 4;
+/// Number of flags in short help; the others are as in curl.
+pub(super) const SHORT_HELP_LEN: usize = 4;
 
-/// What follows the mount's name, and what is sent.
+/// Words after the mount's name, and the request that they make.
 pub(super) const EXAMPLES: &[(&str, &str)] = &[
     ("users", "GET /users"),
     ("users 1", "GET /users/1"),
@@ -68,7 +68,7 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
     (r#"users -X POST -d '{"name":"Ada"}'"#, "POST /users"),
 ];
 
-/// The environment variables of a handler on the network, each with what it is.
+/// Returns the environment variables of a remote mount, each with its description.
 #[cfg(feature = "fetch")]
 pub(super) fn variables(subject: &Subject<'_, '_>) -> Vec<(String, String)> {
     let mount = subject.node.mount.as_ref().filter(|_| subject.is_mount());
@@ -80,7 +80,7 @@ pub(super) fn variables(_: &Subject<'_, '_>) -> [(String, String); 0] {
     []
 }
 
-/// The schemas of a mount's input, as those of any command.
+/// Returns the schemas of a mount's input, in the form of a command's.
 pub(super) fn schema(subject: &Subject<'_, '_>) -> Data {
     let mut schema = flags();
     let variables = variables(subject).into_iter();
@@ -111,7 +111,7 @@ fn flags() -> Data {
     })
 }
 
-/// The name of a flag with its schema. What has only a letter keeps its dash: without, it would be a query parameter.
+/// Returns the name of a flag, and its schema. A short flag keeps its dash, which tells it from a query parameter.
 fn property(flag: &Flag) -> (String, Data) {
     let letter = flag.short.map(|short| format!("-{short}")).unwrap_or_default();
     let mut facts: Vec<String> =

@@ -1,4 +1,4 @@
-//! The program as an HTTP API: an OpenAPI document in which each command is an operation.
+//! The program as an OpenAPI document in which each command is an operation.
 
 use super::listing::effects;
 use super::subject::{Subject, for_each_command};
@@ -10,9 +10,9 @@ use crate::json;
 use crate::schema::{FieldRef, Part, json_schema};
 
 impl Cli {
-    /// The program as an OpenAPI 3.1 document: each command is an operation at its path, `/pr/list`. One
-    /// that is read-only is a GET, and takes its arguments and options in the query; any other is a POST
-    /// whose body is what `--input` takes. Results and errors have the form of `--full-output`.
+    /// Returns the program as an OpenAPI 3.1 document in which each command is an operation at its path, such as
+    /// `/pr/list`. A read-only command is a GET that takes its arguments and options as query parameters; any other is a
+    /// POST whose body has the form of `--input`. Results and errors have the form of `--full-output`.
     ///
     /// Mounted handlers are left out: they are HTTP APIs with documents of their own.
     ///
@@ -53,7 +53,7 @@ impl Cli {
                 "schemas": document.schemas,
                 "responses": {
                     "Error": {
-                        "description": "The command failed, or the call was wrong.",
+                        "description": "The command failed, or the request was invalid.",
                         "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Failure" } } },
                     },
                 },
@@ -62,7 +62,7 @@ impl Cli {
     }
 }
 
-/// The schemas that all commands share.
+/// Returns the schemas that all commands share.
 fn common() -> Map {
     let text = || json!({ "type": "string" });
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
@@ -126,7 +126,7 @@ fn common() -> Map {
     out
 }
 
-/// A document under way.
+/// A document that is being built.
 struct Document {
     paths: Map,
     schemas: Map,
@@ -170,7 +170,7 @@ impl Document {
         self.paths.insert(path, item);
     }
 
-    /// A name that no other operation has.
+    /// Returns an operation ID that no other operation has.
     fn id(&mut self, name: &str) -> String {
         let letters = name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' });
         let base: String = letters.collect();
@@ -203,76 +203,77 @@ impl Document {
         })
     }
 
-    /// The schema of a result. References within it are of the document by then, so what they lead to is
-    /// one of its schemas.
+    /// Returns the schema of a result, and adds its definitions to the schemas of the document.
     fn output(&mut self, schema: Data, id: &str) -> Data {
         let Data::Object(mut map) = schema else { return schema };
-        let place = |name: &str| format!("{id}.{}", key(name));
+        let schema_name = |name: &str| format!("{id}.{}", component_name(name));
         let definitions = match map.remove("$defs") {
             Some(Data::Object(definitions)) => definitions,
             _ => Map::new(),
         };
-        let whole = format!("{id}.result");
-        let schema = moved(Data::Object(map), &whole, &place);
+        let root_name = format!("{id}.result");
+        let schema = with_moved_references(Data::Object(map), &root_name, &schema_name);
         for (name, definition) in definitions {
-            self.schemas.insert(place(&name), moved(definition, &whole, &place));
+            self.schemas.insert(schema_name(&name), with_moved_references(definition, &root_name, &schema_name));
         }
-        let reference = format!("#/components/schemas/{whole}");
+        let reference = format!("#/components/schemas/{root_name}");
         if !mentions(&Data::Object(self.schemas.clone()), &schema, &reference) {
             return schema;
         }
-        self.schemas.insert(whole, schema);
+        self.schemas.insert(root_name, schema);
         json!({ "$ref": reference })
     }
 }
 
-/// Whether a reference stands in any of two values.
-fn mentions(one: &Data, other: &Data, reference: &str) -> bool {
-    fn in_one(data: &Data, reference: &str) -> bool {
+/// Returns whether either of two values contains a reference.
+fn mentions(first: &Data, second: &Data, reference: &str) -> bool {
+    fn contains(data: &Data, reference: &str) -> bool {
         match data {
             Data::Object(map) => map
                 .iter()
-                .any(|(key, value)| key == "$ref" && value.as_str() == Some(reference) || in_one(value, reference)),
-            Data::Array(items) => items.iter().any(|item| in_one(item, reference)),
+                .any(|(key, value)| key == "$ref" && value.as_str() == Some(reference) || contains(value, reference)),
+            Data::Array(items) => items.iter().any(|item| contains(item, reference)),
             _ => false,
         }
     }
-    in_one(one, reference) || in_one(other, reference)
+    contains(first, reference) || contains(second, reference)
 }
 
-/// A schema whose references lead to where its definitions are now.
-fn moved(schema: Data, whole: &str, place: &impl Fn(&str) -> String) -> Data {
+/// Returns a schema whose references point to the schemas of the document.
+fn with_moved_references(schema: Data, root_name: &str, schema_name: &impl Fn(&str) -> String) -> Data {
     match schema {
         Data::Object(map) => {
             let each = map.into_iter().map(|(key, value)| {
                 let target = match (key.as_str(), value.as_str()) {
-                    ("$ref", Some("#")) => Some(whole.to_owned()),
-                    ("$ref", Some(text)) => text.strip_prefix("#/$defs/").map(|name| place(&decoded(name))),
+                    ("$ref", Some("#")) => Some(root_name.to_owned()),
+                    ("$ref", Some(text)) => text.strip_prefix("#/$defs/").map(|name| schema_name(&decoded(name))),
                     _ => None,
                 };
                 match target {
                     Some(target) => (key, Data::from(format!("#/components/schemas/{target}"))),
-                    None => (key, moved(value, whole, place)),
+                    None => (key, with_moved_references(value, root_name, schema_name)),
                 }
             });
             Data::Object(each.collect())
         }
-        Data::Array(items) => Data::Array(items.into_iter().map(|item| moved(item, whole, place)).collect()),
+        Data::Array(items) => {
+            Data::Array(items.into_iter().map(|item| with_moved_references(item, root_name, schema_name)).collect())
+        }
         other => other,
     }
 }
 
-/// A step of a JSON pointer as the name that it stands for.
+/// Unescapes a token of a JSON pointer.
 fn decoded(step: &str) -> String {
     step.replace("~1", "/").replace("~0", "~")
 }
 
-/// A name as components may have it.
-fn key(name: &str) -> String {
+/// Returns a name with only the characters that names of components may have.
+fn component_name(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' }).collect()
 }
 
-/// A word as a segment of a path, in which braces would begin a parameter.
+/// Percent-encodes a word as a path segment, in which braces would begin a parameter.
 fn encoded(word: &str) -> String {
     let mut out = String::with_capacity(word.len());
     for byte in word.bytes() {
@@ -284,7 +285,7 @@ fn encoded(word: &str) -> String {
     out
 }
 
-/// What a call gives: arguments, options, and the global options that are valid here.
+/// Returns the inputs of a call: arguments, options, and the global options that are valid here.
 fn inputs<'g>(subject: &Subject<'_, 'g>) -> impl Iterator<Item = FieldRef<'g>> {
     let own = subject.tables.part(Part::Arg).chain(subject.tables.part(Part::Option));
     own.chain(subject.globals.part(Part::Option)).filter(|field| !field.is_hidden())
@@ -313,7 +314,7 @@ fn parameter(field: &FieldRef<'_>) -> Data {
     Data::Object(out)
 }
 
-/// The schema of the body, and whether a call needs one.
+/// Returns the schema of the request body, and whether it is required.
 fn body(subject: &Subject<'_, '_>) -> Option<(Data, bool)> {
     let own = [Part::Arg, Part::Option].map(|part| json_schema::part(&subject.tables, part));
     let globals = json_schema::part(&subject.globals, Part::Option);

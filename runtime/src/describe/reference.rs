@@ -1,8 +1,8 @@
-//! One page for a web site: every command and option of a program, in Markdown.
+//! The reference of a program: every command and option on one Markdown page.
 
 use super::field::{reason, with_note};
 use super::help;
-use super::listing::markdown::{self, DEPRECATED, bullet, code, parenthesized, words};
+use super::listing::markdown::{self, DEPRECATED, bullet, code, join_words, parenthesized};
 use super::mounted;
 use super::status::STATUSES;
 use super::subject::{Subject, effect_words};
@@ -13,8 +13,8 @@ use crate::parse::{GLOBALS, Global};
 use crate::schema::{FieldRef, Part, Tables};
 
 impl Cli {
-    /// The reference of the program in Markdown, for a web site: one page with a table of contents, and a
-    /// section for each group and command, each with an anchor of its own.
+    /// Returns the reference of the program in Markdown, for a website: one page with a table of contents, and a section
+    /// with an anchor for each group and command.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -35,13 +35,13 @@ impl Cli {
         under(&target, 0, &mut sections);
         let mut blocks = Vec::new();
         let mut contents = String::new();
-        anchors(&mut sections);
+        set_anchors(&mut sections);
         for section in &sections {
             blocks.push(format!("<a id=\"{}\"></a>", section.anchor));
             blocks.push(format!("{} {}", if section.depth == 0 { "#" } else { "##" }, section.title));
             blocks.extend(section.blocks.iter().cloned());
             if section.depth == 0 {
-                // The contents stand where the program is described, once they are known.
+                // Replaced by the table of contents once all sections are known.
                 blocks.push(CONTENTS.to_owned());
             } else {
                 contents.push_str(&section.entry());
@@ -58,7 +58,7 @@ impl Cli {
     }
 }
 
-/// What stands for the table of contents until it is made; a control character is in no other text.
+/// Placeholder for the table of contents; control characters are removed from all other text.
 const CONTENTS: &str = "\u{1}contents\u{1}";
 
 /// The section of a group or a command.
@@ -73,7 +73,7 @@ struct Section {
 }
 
 impl Section {
-    /// The line in the table of contents.
+    /// Returns the line in the table of contents.
     fn entry(&self) -> String {
         let indent = "  ".repeat(self.depth.saturating_sub(1));
         let link = format!("[{}](#{})", code(&self.title), self.anchor);
@@ -98,8 +98,8 @@ fn under(target: &CommandPath<'_>, depth: usize, out: &mut Vec<Section>) {
     }
 }
 
-/// Names the sections as a browser's address shows them, each by another name.
-fn anchors(sections: &mut [Section]) {
+/// Gives each section an anchor of its own.
+fn set_anchors(sections: &mut [Section]) {
     let mut used: Vec<String> = ["global-options", "exit-status", "contents"].map(str::to_owned).into();
     for section in sections {
         let base = anchor(&section.path);
@@ -119,11 +119,11 @@ fn anchor(title: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// All there is to say of a group or a command.
+/// Returns the blocks of the section of a group or command.
 fn blocks(subject: &Subject<'_, '_>) -> Vec<String> {
     let mut out = Vec::new();
     if let Some(text) = subject.deprecated() {
-        out.push(words(&[DEPRECATED.to_owned(), sentence(&reason(text))]));
+        out.push(join_words(&[DEPRECATED.to_owned(), sentence(&reason(text))]));
     }
     out.push(printable_lines(subject.doc()));
     out.push(format!("```text\n{}\n```", help::usage_lines(subject, "\n")));
@@ -136,18 +136,18 @@ fn blocks(subject: &Subject<'_, '_>) -> Vec<String> {
             .map(|(name, list)| format!("{name}: {}", list.join(", "))),
     );
     fields(subject, &mut out);
-    // Those of the program are what the table of contents lists.
+    // The table of contents lists those of the program.
     let children = subject.children().filter(|_| !subject.is_root());
-    titled("Commands", children.map(child).collect(), &mut out);
+    push_list("Commands", children.map(child).collect(), &mut out);
     let examples = help::with_mount_examples(subject).into_iter().map(|example| {
         bullet(&code(&example.line), &if example.why.is_empty() { Vec::new() } else { vec![example.why] })
     });
-    titled("Examples", examples.collect(), &mut out);
-    let own = help::program_options(subject).filter(|_| subject.children().next().is_some());
-    let own: String = own.map(|field| field_bullet(&field, &subject.globals)).collect();
-    titled(
+    push_list("Examples", examples.collect(), &mut out);
+    let options = help::program_options(subject).filter(|_| subject.children().next().is_some());
+    let options: String = options.map(|field| field_bullet(&field, &subject.globals)).collect();
+    push_list(
         if subject.is_root() { "Options of every command" } else { "Options of every command below" },
-        own,
+        options,
         &mut out,
     );
     if let Some(places) = help::config_paths(subject) {
@@ -159,14 +159,14 @@ fn blocks(subject: &Subject<'_, '_>) -> Vec<String> {
 
 fn fields(subject: &Subject<'_, '_>, out: &mut Vec<String>) {
     if subject.is_mount() {
-        titled("Arguments", bullet(&code("<path>..."), &[mounted::PATH.to_owned()]), out);
-        titled("Options", mounted::FLAGS.iter().map(markdown::mounted_flag).collect(), out);
+        push_list("Arguments", bullet(&code("<path>..."), &[mounted::PATH.to_owned()]), out);
+        push_list("Options", mounted::FLAGS.iter().map(markdown::mounted_flag).collect(), out);
         return;
     }
     let tables = &subject.tables;
     for (title, part) in [("Arguments", Part::Arg), ("Options", Part::Option), ("Environment", Part::Env)] {
         let fields = tables.part(part).filter(|field| !field.is_hidden() && field.heading().is_none());
-        titled(title, fields.map(|field| field_bullet(&field, tables)).collect(), out);
+        push_list(title, fields.map(|field| field_bullet(&field, tables)).collect(), out);
         let mut headings: Vec<&str> = Vec::new();
         for heading in tables.part(part).filter(|field| !field.is_hidden()).filter_map(|field| field.heading()) {
             if !headings.contains(&heading) {
@@ -175,21 +175,20 @@ fn fields(subject: &Subject<'_, '_>, out: &mut Vec<String>) {
         }
         for heading in headings {
             let fields = tables.part(part).filter(|field| !field.is_hidden() && field.heading() == Some(heading));
-            titled(&joined(heading), fields.map(|field| field_bullet(&field, tables)).collect(), out);
+            push_list(&joined(heading), fields.map(|field| field_bullet(&field, tables)).collect(), out);
         }
     }
 }
 
-/// A list under a head, when it is not empty.
-fn titled(title: &str, list: String, out: &mut Vec<String>) {
+/// Appends a list under a heading, unless it is empty.
+fn push_list(title: &str, list: String, out: &mut Vec<String>) {
     if !list.is_empty() {
         out.push(format!("### {title}"));
         out.push(list.trim_end().to_owned());
     }
 }
 
-/// A field as the listing has it, with what the listing leaves out: the meaning of each choice, and what
-/// the first paragraph does not say.
+/// Returns a field as the listing shows it, with the description of each choice and the paragraphs after the first.
 fn field_bullet(field: &FieldRef<'_>, tables: &Tables<'_>) -> String {
     let mut out = markdown::field_bullet(field, tables);
     if field.has_described_choice() {
@@ -202,7 +201,7 @@ fn field_bullet(field: &FieldRef<'_>, tables: &Tables<'_>) -> String {
     let doc = printable_lines(field.doc());
     let rest = doc.split_once("\n\n").map(|(_, rest)| rest.trim()).filter(|rest| !rest.is_empty());
     if let Some(rest) = rest {
-        // Behind an empty line, what is indented belongs to the item.
+        // After an empty line, indented text belongs to the item.
         let lines =
             rest.lines().map(|line| if line.trim().is_empty() { "\n".to_owned() } else { format!("  {line}\n") });
         out.push('\n');
@@ -239,12 +238,12 @@ fn statuses() -> String {
     format!("<a id=\"exit-status\"></a>\n\n## Exit status\n\n| status | meaning |\n| --- | --- |\n{}", rows.join("\n"))
 }
 
-/// A text that ends like a sentence.
+/// Returns text with a full stop, unless it ends a sentence already.
 fn sentence(text: &str) -> String {
     if text.is_empty() || text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
 }
 
-/// A text of several lines without control characters.
+/// Returns text of several lines without control characters.
 fn printable_lines(text: &str) -> String {
     text.lines().map(printable).collect::<Vec<_>>().join("\n")
 }

@@ -36,9 +36,9 @@ fn of_my_cli() {
 
     Manage deployments
 
-    - More: `my-cli --llms-index` names the commands, `--llms` behind a command lists what it takes, `--schema` gives its JSON Schemas, `--help` explains it
+    - More: `my-cli --llms-index` lists the commands, `--llms` after a command lists its arguments and options, `--schema` prints its JSON Schemas, `--help` explains it
     - Output: stdout is toon, `--format toon|json|jsonl|yaml|md` changes it, `--filter-output a.b,c` prints parts of it
-    - Errors: on stderr, as data on stdout with `--json`; exit code 1 when the command failed, 2 when the call is wrong
+    - Errors: on stderr, as data on stdout with `--json`; exit code 1 if the command failed, 2 if the call is invalid
 
     ## my-cli deploy
 
@@ -83,15 +83,15 @@ fn of_my_cli() {
     - `--data`, `-d` `<json>`: Request body (implies POST); `@file` and `@-` read it; also --body
     - `--header`, `-H` `<header>`: Request header, `Name: value` (repeatable)
     - `--<key>` `<value>`: Query parameter (repeatable)
-    - `--data-raw` `<text>`: Request body in which `@` means itself
-    - `--data-binary` `<data>`: Request body whose line ends are kept
+    - `--data-raw` `<text>`: Request body, with `@` taken literally
+    - `--data-binary` `<data>`: Request body, with line ends kept
     - `-F` `<name=value>`: Form field; `name=@file` uploads a file (repeatable)
     - `-u` `<user:password>`: Basic authentication
     - `-b` `<cookie>`: Cookie, `name=value`
     - `-G`: Send the body as query parameters
     - `-I`: Send a HEAD request
-    - `-i`: Show status and headers too
-    - `-o` `<file>`: Write the body of the response to a file
+    - `-i`: Include the response status and headers
+    - `-o` `<file>`: Write the response body to a file
     - `-A` `<agent>`: User agent
     - `-e` `<url>`: Referer
 
@@ -113,9 +113,9 @@ fn of_my_cli() {
 
     Pull requests
 
-    - More: `my-cli pr --llms-index` names the commands, `--llms` behind a command lists what it takes, `--schema` gives its JSON Schemas, `--help` explains it
+    - More: `my-cli pr --llms-index` lists the commands, `--llms` after a command lists its arguments and options, `--schema` prints its JSON Schemas, `--help` explains it
     - Output: stdout is toon, `--format toon|json|jsonl|yaml|md` changes it, `--filter-output a.b,c` prints parts of it
-    - Errors: on stderr, as data on stdout with `--json`; exit code 1 when the command failed, 2 when the call is wrong
+    - Errors: on stderr, as data on stdout with `--json`; exit code 1 if the command failed, 2 if the call is invalid
 
     ## my-cli pr list
 

@@ -1,72 +1,78 @@
-//! Completion of command lines in a shell: the scripts that ask, and the answers.
+//! Completion of command lines: the scripts for shells, and the replies to them.
 //!
-//! A script hands over what is typed up to the cursor; what may stand there is found with the parser that
-//! the call itself would meet. No command runs, and no file is read.
+//! A script passes on the command line up to the cursor, and the parser of real calls decides what is valid there. No
+//! command runs, and no file is read.
 
 mod commands;
-mod line;
-mod offer;
+mod completion;
+mod cursor;
 mod options;
-mod place;
 mod reply;
 mod script;
 mod values;
+mod words;
 
 use std::ffi::OsString;
 
 use crate::command::Environment;
 use crate::graph::Node;
 
-use offer::Offers;
-use place::{Lines, Place};
+use completion::Completions;
+use cursor::{Cursor, ProbeLines};
 
 pub(crate) use reply::reply;
 pub(crate) use script::{install, script};
 
-/// Who picks what begins as what is typed.
+/// The side that filters completions by the word typed so far.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Picks {
-    /// The shell, in the way that its user has set; it is given everything.
-    ByShell,
-    Here,
+enum MatchedBy {
+    /// The shell, by the user's settings; it receives all completions.
+    Shell,
+    Program,
 }
 
-/// What may stand in the place of a word, behind other words.
-fn offers<'a>(root: &'a Node, lines: &'a Lines, word: &str, picks: Picks, environment: &Environment) -> Offers<'a> {
-    let place = Place::find(root, lines);
+/// Returns the completions at the cursor.
+fn completions<'a>(
+    root: &'a Node,
+    lines: &'a ProbeLines,
+    word: &str,
+    matched_by: MatchedBy,
+    environment: &Environment,
+) -> Completions<'a> {
+    let cursor = Cursor::find(root, lines);
     let is_flag = word.starts_with('-');
-    if let Some(offers) = of_mount(&place, word) {
-        return offers.in_order();
+    if let Some(completions) = for_mount(&cursor, word) {
+        return completions.in_order();
     }
-    let offers = match (&place.field, place.global) {
-        (_, Some(global)) => values::of_global(global, "", word),
-        _ if is_flag && place.is_option => options::offers(&place, word),
+    let completions = match (&cursor.field, cursor.global) {
+        (_, Some(global)) => values::for_global(global, "", word),
+        _ if is_flag && cursor.is_option => options::completions(&cursor, word),
         (field, None) => {
-            let mut offers = match field {
-                Some(field) => values::of_field(&place, field, "", word),
-                None => Offers::default(),
+            let mut completions = match field {
+                Some(field) => values::for_field(&cursor, field, "", word),
+                None => Completions::default(),
             };
-            let is_open = field.is_none() && place.is_option && word.is_empty();
-            if place.is_command || place.is_path {
-                commands::add(&place, word, picks, environment, &mut offers);
+            let is_open = field.is_none() && cursor.is_option && word.is_empty();
+            if cursor.is_command || cursor.is_path {
+                commands::add(&cursor, word, matched_by, environment, &mut completions);
             } else if is_open {
-                // Nothing else can follow.
-                offers = options::offers(&place, "--");
+                // Only options can follow.
+                completions = options::completions(&cursor, "--");
             }
-            offers
+            completions
         }
     };
-    offers.in_order()
+    completions.in_order()
 }
 
-/// The value of a mount's flag.
-fn of_mount(place: &Place<'_>, word: &str) -> Option<Offers<'static>> {
-    let last = place.words().last().and_then(|last| last.to_str())?;
-    place.node().filter(|node| node.is_mount())?;
-    values::of_mount(last, "", word)
+/// Returns the completions of the value of a mount's flag.
+fn for_mount(cursor: &Cursor<'_>, word: &str) -> Option<Completions<'static>> {
+    let last = cursor.words().last().and_then(|last| last.to_str())?;
+    cursor.node().filter(|node| node.is_mount())?;
+    values::for_mount(last, "", word)
 }
 
-/// The words behind the program's name, with the command that it is called like.
+/// Returns the words after the program's name, beginning with the command that a multicall program is invoked as.
 fn arguments(root: &Node, words: Vec<OsString>) -> Vec<OsString> {
     let is_assignment = |word: &OsString| {
         let name = word.to_str().and_then(|word| word.split_once('=')).map(|(name, _)| name);

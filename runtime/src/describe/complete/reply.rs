@@ -1,129 +1,134 @@
-//! Answers in the words of each shell's script.
+//! Replies in the format of each shell's script.
 //!
-//! The first line says what the shell completes by itself, and in some shells what of the word it is to leave
-//! alone; then comes a line for each offer.
+//! The first line names the completions that the shell provides itself and, in some shells, the part of the word to keep.
+//! One line per completion follows.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
 
-use super::line::{self, Quotes, Word};
-use super::offer::{Offer, Offers, Outside};
-use super::place::Lines;
-use super::{Picks, arguments, offers};
+use super::completion::{Completion, Completions, ShellAction};
+use super::cursor::ProbeLines;
+use super::words::{self, Quoting, Word};
+use super::{MatchedBy, arguments, completions};
 use crate::command::Environment;
 use crate::data::Data;
 use crate::graph::{Node, Shell};
 use crate::json;
 
-/// Between the parts of a line.
+/// Separator of the parts of a line.
 const SEPARATOR: &str = "\u{1f}";
 
-/// The answer to a script's question, which are the arguments behind the shell's name.
-pub(crate) fn reply(root: &Node, shell: Shell, question: &[OsString], environment: &Environment) -> String {
-    let text = |at: usize| question.get(at).map(|text| text.to_string_lossy().into_owned()).unwrap_or_default();
-    let rest = |at: usize| question.get(at..).unwrap_or_default();
-    let picks = if matches!(shell, Shell::Zsh | Shell::Fish | Shell::Elvish) { Picks::ByShell } else { Picks::Here };
-    let lines = |words: Vec<OsString>| Lines::new(arguments(root, words));
+/// Returns the reply to a script's request, which are the arguments after the shell's name.
+pub(crate) fn reply(root: &Node, shell: Shell, request: &[OsString], environment: &Environment) -> String {
+    let text = |at: usize| request.get(at).map(|text| text.to_string_lossy().into_owned()).unwrap_or_default();
+    let rest = |at: usize| request.get(at..).unwrap_or_default();
+    let matched_by =
+        if matches!(shell, Shell::Zsh | Shell::Fish | Shell::Elvish) { MatchedBy::Shell } else { MatchedBy::Program };
+    let lines = |words: Vec<OsString>| ProbeLines::new(arguments(root, words));
     match shell {
         Shell::Bash => {
-            let mut words = line::split(&text(2), Quotes::Posix);
+            let mut words = words::split(&text(2), Quoting::Posix);
             let word = words.pop().unwrap_or_default();
             let lines = lines(words.into_iter().map(|word| word.text.into()).collect());
-            let offers = offers(root, &lines, &word.text, picks, environment);
-            bash(&offers, &word, &text(1), matches!(text(0).as_str(), "63" | "33"))
+            let completions = completions(root, &lines, &word.text, matched_by, environment);
+            bash(&completions, &word, &text(1), matches!(text(0).as_str(), "63" | "33"))
         }
         Shell::Zsh => {
             let (open, typed) = (text(0), text(1));
-            let word = line::word(&format!("{open}{typed}"), Quotes::Posix);
-            let lines = lines(rest(2).iter().map(cooked).collect());
-            zsh(&offers(root, &lines, &word.text, picks, environment), &word, open.len())
+            let word = words::word(&format!("{open}{typed}"), Quoting::Posix);
+            let lines = lines(rest(2).iter().map(unquoted).collect());
+            zsh(&completions(root, &lines, &word.text, matched_by, environment), &word, open.len())
         }
         Shell::Fish => {
-            let word = line::word(&text(0), Quotes::Fish).text;
-            fish(&offers(root, &lines(rest(1).to_vec()), &word, picks, environment), &word)
+            let word = words::word(&text(0), Quoting::Fish).text;
+            fish(&completions(root, &lines(rest(1).to_vec()), &word, matched_by, environment), &word)
         }
         Shell::PowerShell => {
             let mut words: Vec<OsString> = unhex(&text(0)).split(SEPARATOR).map(OsString::from).collect();
             let raw = words.pop().unwrap_or_default().to_string_lossy().into_owned();
             let word = raw.trim_matches(['\'', '"']);
-            powershell(&offers(root, &lines(words), word, picks, environment), word, &raw)
+            powershell(&completions(root, &lines(words), word, matched_by, environment), word, &raw)
         }
         Shell::Nushell => {
-            let (words, word) = last_apart(question);
+            let (words, word) = split_last_word(request);
             let word = word.trim_matches(['\'', '"', '`']);
-            nushell(&offers(root, &lines(words), word, picks, environment), word)
+            nushell(&completions(root, &lines(words), word, matched_by, environment), word)
         }
         Shell::Elvish => {
-            let (words, word) = last_apart(question);
-            elvish(&offers(root, &lines(words), &word, picks, environment), &word)
+            let (words, word) = split_last_word(request);
+            elvish(&completions(root, &lines(words), &word, matched_by, environment), &word)
         }
     }
 }
 
-/// The words, and the last of them, which is being typed.
-fn last_apart(question: &[OsString]) -> (Vec<OsString>, String) {
-    question
+/// Splits off the last word, which is being typed.
+fn split_last_word(request: &[OsString]) -> (Vec<OsString>, String) {
+    request
         .split_last()
         .map_or_else(Default::default, |(last, words)| (words.to_vec(), last.to_string_lossy().into_owned()))
 }
 
-/// What a word that zsh has as it was typed means; bytes that are no text stay as they are.
-fn cooked(raw: &OsString) -> OsString {
-    raw.to_str().map_or_else(|| raw.clone(), |raw| line::word(raw, Quotes::Posix).text.into())
+/// Unquotes a word of zsh; bytes that are not UTF-8 are kept.
+fn unquoted(raw: &OsString) -> OsString {
+    raw.to_str().map_or_else(|| raw.clone(), |raw| words::word(raw, Quoting::Posix).text.into())
 }
 
-/// The whole words that begin as what is typed.
-fn matching<'a>(offers: &'a Offers<'_>, word: &'a str) -> impl Iterator<Item = (Cow<'a, str>, &'a Offer<'a>)> {
-    let whole = |offer: &'a Offer<'_>| match offers.kept.as_str() {
-        "" => (Cow::Borrowed(&*offer.value), offer),
-        kept => (Cow::Owned(format!("{kept}{}", offer.value)), offer),
+/// Returns the completed words that begin with the word typed so far.
+fn matching<'a>(
+    completions: &'a Completions<'_>,
+    word: &'a str,
+) -> impl Iterator<Item = (Cow<'a, str>, &'a Completion<'a>)> {
+    let whole = |completion: &'a Completion<'_>| match completions.prefix.as_str() {
+        "" => (Cow::Borrowed(&*completion.value), completion),
+        prefix => (Cow::Owned(format!("{prefix}{}", completion.value)), completion),
     };
-    offers.all.iter().map(whole).filter(move |(whole, _)| whole.starts_with(word))
+    completions.all.iter().map(whole).filter(move |(whole, _)| whole.starts_with(word))
 }
 
-/// bash replaces what stands behind the last character that breaks words for it, and shows what it is given
-/// as it is: descriptions go with a list only.
-fn bash(offers: &Offers<'_>, word: &Word, breaks: &str, is_list: bool) -> String {
-    let start = match word.open {
+/// Returns the reply for bash, which replaces the text after the last word break and inserts completions verbatim:
+/// descriptions are only for lists.
+fn bash(completions: &Completions<'_>, word: &Word, breaks: &str, is_list: bool) -> String {
+    let start = match word.open_quote {
         Some((start, _)) => start,
-        None => behind_break(&word.raw, breaks),
+        None => after_word_break(&word.raw, breaks),
     };
-    let before = line::word(word.raw.get(..start).unwrap_or_default(), Quotes::Posix).text;
-    if offers.outside != Outside::Nothing {
-        let end = line::raw_end(&word.raw, start, &offers.kept, Quotes::Posix).unwrap_or(start);
+    let before = words::word(word.raw.get(..start).unwrap_or_default(), Quoting::Posix).text;
+    if completions.shell_action != ShellAction::Nothing {
+        let end = words::raw_end(&word.raw, start, &completions.prefix, Quoting::Posix).unwrap_or(start);
         let prefix = word.raw.get(start..end).unwrap_or_default();
-        let rest = word.text.strip_prefix(offers.kept.as_str()).unwrap_or_default();
-        return format!("{}{SEPARATOR}{prefix}{SEPARATOR}{rest}\n", offers.outside.name());
+        let rest = word.text.strip_prefix(completions.prefix.as_str()).unwrap_or_default();
+        return format!("{}{SEPARATOR}{prefix}{SEPARATOR}{rest}\n", completions.shell_action.name());
     }
-    let all: Vec<_> = matching(offers, &word.text).collect();
-    let is_glued = matches!(all.as_slice(), [(_, one)] if one.is_glued);
-    let mut out = format!("{}\n", if is_glued { "glued" } else { "values" });
-    let is_told = is_list && all.len() > 1 && word.open.is_none();
-    let rows: Vec<_> = all.iter().map(|(whole, offer)| (shown(whole, &before, word), &offer.doc)).collect();
+    let all: Vec<_> = matching(completions, &word.text).collect();
+    let has_no_space = matches!(all.as_slice(), [(_, one)] if one.has_no_space);
+    let mut out = format!("{}\n", if has_no_space { "glued" } else { "values" });
+    let has_docs = is_list && all.len() > 1 && word.open_quote.is_none();
+    let rows: Vec<_> =
+        all.iter().map(|(whole, completion)| (inserted(whole, &before, word), &completion.doc)).collect();
     let widest = rows.iter().map(|(value, _)| value.chars().count()).max().unwrap_or(0);
     for (value, doc) in &rows {
         out.push_str(value);
-        if is_told && !doc.is_empty() {
+        if has_docs && !doc.is_empty() {
             let gap = widest.saturating_sub(value.chars().count()) + 2;
             out.extend(std::iter::repeat_n(' ', gap));
-            add(&mut out, &["(", &short(doc), ")"]);
+            add(&mut out, &["(", &shortened(doc), ")"]);
         }
         out.push('\n');
     }
     out
 }
 
-/// What stands in bash's list: what is behind the text that stays as it is.
-fn shown<'a>(whole: &'a str, before: &str, word: &Word) -> Cow<'a, str> {
-    quoted(whole.strip_prefix(before).unwrap_or(whole), word.open)
+/// Returns the text that bash inserts: the word without the part that bash keeps.
+fn inserted<'a>(whole: &'a str, before: &str, word: &Word) -> Cow<'a, str> {
+    quoted(whole.strip_prefix(before).unwrap_or(whole), word.open_quote)
 }
 
 fn add(out: &mut String, parts: &[&str]) {
     parts.iter().for_each(|part| out.push_str(part));
 }
 
-/// A description that leaves room beside the name.
-fn short(doc: &str) -> Cow<'_, str> {
+/// Shortens a description to fit beside the name.
+fn shortened(doc: &str) -> Cow<'_, str> {
     const MOST: usize = 60;
     match doc.char_indices().nth(MOST).filter(|_| doc.len() > MOST) {
         Some((end, _)) => format!("{}\u{2026}", doc.get(..end).unwrap_or_default().trim_end()).into(),
@@ -131,8 +136,8 @@ fn short(doc: &str) -> Cow<'_, str> {
     }
 }
 
-/// Where the part of a word begins that bash replaces.
-fn behind_break(raw: &str, breaks: &str) -> usize {
+/// Returns the start of the part of a word that bash replaces.
+fn after_word_break(raw: &str, breaks: &str) -> usize {
     let (mut start, mut quote, mut chars) = (0, None, raw.char_indices());
     while let Some((at, c)) = chars.next() {
         match (c, quote) {
@@ -148,7 +153,7 @@ fn behind_break(raw: &str, breaks: &str) -> usize {
     start
 }
 
-/// A text as bash reads it, within the quote that is open.
+/// Escapes text for bash, within an open quote or outside.
 fn quoted(text: &str, open: Option<(usize, char)>) -> Cow<'_, str> {
     const SPECIAL: &str = " \t\"'\\$`&;|<>()*?[]#!{}";
     if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')) {
@@ -167,60 +172,61 @@ fn quoted(text: &str, open: Option<(usize, char)>) -> Cow<'_, str> {
     out.into()
 }
 
-/// zsh picks what begins as what is typed itself, in the way that its user has set.
-fn zsh(offers: &Offers<'_>, word: &Word, skipped: usize) -> String {
-    let end = line::raw_end(&word.raw, 0, &offers.kept, Quotes::Posix).filter(|_| !offers.kept.is_empty());
-    let kept = end.and_then(|end| word.raw.get(skipped..end)).map_or(0, |kept| kept.chars().count());
-    let kept = if kept == 0 { String::new() } else { kept.to_string() };
-    let mut out = format!("{}{SEPARATOR}{kept}\n", offers.outside.name());
-    for offer in &offers.all {
-        let mark = if offer.is_glued { "g" } else { "s" };
-        let colon = if offer.doc.is_empty() { "" } else { ":" };
-        let value = match offer.value.contains(['\\', ':']) {
-            true => offer.value.replace('\\', r"\\").replace(':', r"\:").into(),
-            false => Cow::Borrowed(&*offer.value),
+/// Returns the reply for zsh, which filters completions itself.
+fn zsh(completions: &Completions<'_>, word: &Word, skipped: usize) -> String {
+    let end =
+        words::raw_end(&word.raw, 0, &completions.prefix, Quoting::Posix).filter(|_| !completions.prefix.is_empty());
+    let prefix = end.and_then(|end| word.raw.get(skipped..end)).map_or(0, |prefix| prefix.chars().count());
+    let prefix = if prefix == 0 { String::new() } else { prefix.to_string() };
+    let mut out = format!("{}{SEPARATOR}{prefix}\n", completions.shell_action.name());
+    for completion in &completions.all {
+        let mark = if completion.has_no_space { "g" } else { "s" };
+        let colon = if completion.doc.is_empty() { "" } else { ":" };
+        let value = match completion.value.contains(['\\', ':']) {
+            true => completion.value.replace('\\', r"\\").replace(':', r"\:").into(),
+            false => Cow::Borrowed(&*completion.value),
         };
-        add(&mut out, &[mark, &value, colon, &offer.doc, "\n"]);
+        add(&mut out, &[mark, &value, colon, &completion.doc, "\n"]);
     }
     out
 }
 
-/// So does fish.
-fn fish(offers: &Offers<'_>, word: &str) -> String {
-    let rest = word.strip_prefix(offers.kept.as_str()).unwrap_or(word);
-    let mut out = format!("{}{SEPARATOR}{}{SEPARATOR}{rest}\n", offers.outside.name(), offers.kept);
-    for offer in &offers.all {
-        add(&mut out, &[&offers.kept, &offer.value, "\t", &offer.doc, "\n"]);
+/// Returns the reply for fish, which filters completions itself.
+fn fish(completions: &Completions<'_>, word: &str) -> String {
+    let rest = word.strip_prefix(completions.prefix.as_str()).unwrap_or(word);
+    let mut out = format!("{}{SEPARATOR}{}{SEPARATOR}{rest}\n", completions.shell_action.name(), completions.prefix);
+    for completion in &completions.all {
+        add(&mut out, &[&completions.prefix, &completion.value, "\t", &completion.doc, "\n"]);
     }
     out
 }
 
-/// And Elvish, which also quotes what needs it.
-fn elvish(offers: &Offers<'_>, word: &str) -> String {
-    let rest = word.strip_prefix(offers.kept.as_str()).unwrap_or(word);
-    let mut out = format!("{}{SEPARATOR}{}{SEPARATOR}{rest}\n", offers.outside.name(), offers.kept);
-    for offer in &offers.all {
-        let mark = if offer.is_glued { "g" } else { "s" };
-        add(&mut out, &[mark, SEPARATOR, &offer.value, SEPARATOR, &offer.doc, "\n"]);
+/// Returns the reply for Elvish, which filters completions and quotes them.
+fn elvish(completions: &Completions<'_>, word: &str) -> String {
+    let rest = word.strip_prefix(completions.prefix.as_str()).unwrap_or(word);
+    let mut out = format!("{}{SEPARATOR}{}{SEPARATOR}{rest}\n", completions.shell_action.name(), completions.prefix);
+    for completion in &completions.all {
+        let mark = if completion.has_no_space { "g" } else { "s" };
+        add(&mut out, &[mark, SEPARATOR, &completion.value, SEPARATOR, &completion.doc, "\n"]);
     }
     out
 }
 
-/// The value, what the list shows, and what is said of it. PowerShell replaces what stands behind the last comma,
-/// unless that is within quotes.
-fn powershell(offers: &Offers<'_>, word: &str, raw: &str) -> String {
+/// Returns the reply for PowerShell: the value, the label and the description of each completion. PowerShell replaces the
+/// text after the last comma outside quotes.
+fn powershell(completions: &Completions<'_>, word: &str, raw: &str) -> String {
     let start = if raw.starts_with(['\'', '"']) { 0 } else { word.rfind(',').map_or(0, |comma| comma + 1) };
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./:+%^~".contains(c) || c.is_alphanumeric();
-    let mut out = format!("{}\n", offers.outside.name());
-    for (whole, offer) in matching(offers, word) {
+    let mut out = format!("{}\n", completions.shell_action.name());
+    for (whole, completion) in matching(completions, word) {
         let value = whole.get(start..).unwrap_or_default();
         let value = if value.chars().all(is_plain) { value.into() } else { within_quotes(value) };
-        add(&mut out, &[&value, SEPARATOR, &offer.value, SEPARATOR, &offer.doc, "\n"]);
+        add(&mut out, &[&value, SEPARATOR, &completion.value, SEPARATOR, &completion.doc, "\n"]);
     }
     out
 }
 
-/// A text within single quotes, of which PowerShell knows five.
+/// Returns text in single quotes, of which PowerShell accepts five kinds.
 fn within_quotes(text: &str) -> Cow<'_, str> {
     let mut out = String::from("'");
     for c in text.chars() {
@@ -230,21 +236,21 @@ fn within_quotes(text: &str) -> Cow<'_, str> {
     out.into()
 }
 
-/// The text that two hexadecimal digits a byte stand for, with dashes between the bytes.
+/// Decodes text from hexadecimal bytes separated by dashes.
 fn unhex(digits: &str) -> String {
     let bytes: Vec<u8> = digits.split('-').filter_map(|byte| u8::from_str_radix(byte, 16).ok()).collect();
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A list of records; null leaves it to Nushell, which completes files.
-fn nushell(offers: &Offers<'_>, word: &str) -> String {
-    if matches!(offers.outside, Outside::Files | Outside::Dirs) {
+/// Returns the reply for Nushell: a list of records, or null if Nushell is to complete files.
+fn nushell(completions: &Completions<'_>, word: &str) -> String {
+    if matches!(completions.shell_action, ShellAction::Files | ShellAction::Dirs) {
         return "null\n".to_owned();
     }
-    let record = |(whole, offer): (Cow<'_, str>, &Offer<'_>)| {
+    let record = |(whole, completion): (Cow<'_, str>, &Completion<'_>)| {
         let is_plain = !whole.contains(|c: char| c.is_whitespace() || "'\"`()[]{}$#;|".contains(c));
         let value = if is_plain { whole } else { format!("`{whole}`").into() };
-        json!({ "value": value.as_ref(), "description": &*offer.doc })
+        json!({ "value": value.as_ref(), "description": &*completion.doc })
     };
-    format!("{}\n", Data::Array(matching(offers, word).map(record).collect()))
+    format!("{}\n", Data::Array(matching(completions, word).map(record).collect()))
 }

@@ -1,8 +1,8 @@
-//! What a shell reads so that it asks the program at each tab.
+//! The scripts that shells load.
 
 use crate::graph::{Node, Shell};
 
-/// The script for a shell: it completes these names by asking the program of the first one.
+/// Returns the script that completes a program, and other names of it, in a shell.
 pub(crate) fn script(shell: Shell, program: &str, others: &[String]) -> String {
     let template = match shell {
         Shell::Bash => include_str!("scripts/bash.sh"),
@@ -17,7 +17,7 @@ pub(crate) fn script(shell: Shell, program: &str, others: &[String]) -> String {
     let joined = |by: &str| names().map(quoted).collect::<Vec<_>>().join(by);
     let all = match shell {
         Shell::PowerShell => joined(", "),
-        // The first line of the file holds names as they are.
+        // The first line of the file has unquoted names.
         Shell::Zsh => names().collect::<Vec<_>>().join(" "),
         Shell::Bash | Shell::Fish | Shell::Nushell | Shell::Elvish => joined(" "),
     };
@@ -28,10 +28,10 @@ pub(crate) fn script(shell: Shell, program: &str, others: &[String]) -> String {
     replaced.replace("@PROGRAM@", &escaped(shell, program)).trim_end().to_owned()
 }
 
-/// How a shell is told to complete a program from now on.
+/// Returns the instructions that enable completion in a shell.
 pub(crate) fn install(shell: Shell, root: &Node) -> String {
     let (program, call) = (&root.name, format!("{} {}completions {shell}", root.name, root.builtin_dashes()));
-    let (place, line) = match shell {
+    let (cursor, line) = match shell {
         Shell::Bash => ("Add this line to ~/.bashrc:", format!("eval \"$({call})\"")),
         Shell::Zsh => ("Add this line to ~/.zshrc:", format!("source <({call})")),
         Shell::Fish => ("Add this line to ~/.config/fish/config.fish:", format!("{call} | source")),
@@ -44,21 +44,21 @@ pub(crate) fn install(shell: Shell, root: &Node) -> String {
             ("Run this line once, and again after an update:", format!("{call} | save -f {file}"))
         }
     };
-    format!("{place}\n\n  {line}\n\nNew shells then complete the command lines of {program}.")
+    format!("{cursor}\n\n  {line}\n\nNew shells then complete the command lines of {program}.")
 }
 
-/// A name as a part of the names of functions.
+/// Returns a name as part of a function name.
 fn identifier(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }
 
-/// A name within single quotes.
+/// Escapes a name for single quotes.
 fn escaped(shell: Shell, name: &str) -> String {
     match shell {
         Shell::Bash | Shell::Zsh => name.replace('\'', r"'\''"),
         Shell::Fish => name.replace('\\', r"\\").replace('\'', r"\'"),
         Shell::PowerShell | Shell::Elvish => name.replace('\'', "''"),
-        // There is no way to write one.
+        // Nushell has no escape for a single quote.
         Shell::Nushell => name.replace('\'', ""),
     }
 }

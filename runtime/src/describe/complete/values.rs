@@ -1,83 +1,85 @@
-//! Values of options and arguments.
+//! The values of options and arguments.
 
-use super::offer::{Offer, Offers, Outside};
-use super::place::Place;
+use super::completion::{Completion, Completions, ShellAction};
+use super::cursor::Cursor;
 use crate::parse::Global;
 use crate::schema::{FieldRef, Kind, Partial};
 
-/// The values of a field, for what is typed of them behind `kept`.
-pub(super) fn of_field<'a>(place: &Place<'a>, field: &FieldRef<'a>, kept: &str, typed: &str) -> Offers<'a> {
+/// Returns the completions of a field's value, of which `typed` is the text after `prefix`.
+pub(super) fn for_field<'a>(cursor: &Cursor<'a>, field: &FieldRef<'a>, prefix: &str, typed: &str) -> Completions<'a> {
     let (listed, typed) = match field.delimiter().and_then(|delimiter| typed.rfind(delimiter).zip(Some(delimiter))) {
-        Some((at, delimiter)) => typed.split_at(at + delimiter.len_utf8()),
+        Some((index, delimiter)) => typed.split_at(index + delimiter.len_utf8()),
         None => ("", typed),
     };
-    let mut offers = Offers::behind(format!("{kept}{listed}"));
+    let mut completions = Completions::after(format!("{prefix}{listed}"));
     if let Some(complete) = field.complete() {
-        let given = place.before();
+        let given = cursor.given_values();
         let suggested = complete(&Partial::new(typed, given.as_deref()));
-        suggested.iter().for_each(|one| offers.add(Offer::new(one.value.as_str(), &one.doc, None).into_owned()));
-        return offers;
+        suggested
+            .iter()
+            .for_each(|one| completions.add(Completion::new(one.value.as_str(), &one.doc, None).into_owned()));
+        return completions;
     }
     if field.kind().is_map() {
-        let Some((key, _)) = typed.split_once('=') else { return offers };
-        offers.kept.push_str(key);
-        offers.kept.push('=');
+        let Some((key, _)) = typed.split_once('=') else { return completions };
+        completions.prefix.push_str(key);
+        completions.prefix.push('=');
     }
     let is_listed = |name: &str| field.delimiter().is_some_and(|by| listed.split(by).any(|other| other == name));
     for choice in field.shown_choices().filter(|choice| !is_listed(choice.name)) {
-        offers.add(Offer::new(choice.name, choice.doc, choice.deprecated));
+        completions.add(Completion::new(choice.name, choice.doc, choice.deprecated));
     }
     if field.kind().is(Kind::BOOL) {
-        ["true", "false"].into_iter().for_each(|truth| offers.add(Offer::new(truth, "", None)));
+        ["true", "false"].into_iter().for_each(|truth| completions.add(Completion::new(truth, "", None)));
     }
-    if offers.all.is_empty() {
-        offers.outside = outside(field);
+    if completions.all.is_empty() {
+        completions.shell_action = shell_action(field);
     }
-    offers
+    completions
 }
 
-/// What the shell knows better.
-fn outside(field: &FieldRef<'_>) -> Outside {
+/// Returns the completions that the shell provides for a field.
+fn shell_action(field: &FieldRef<'_>) -> ShellAction {
     match field.hint() {
-        Some("path" | "file" | "executable") => Outside::Files,
-        Some("dir") => Outside::Dirs,
-        Some("command") => Outside::Commands,
-        Some("user") => Outside::Users,
-        Some("host") => Outside::Hosts,
-        None if field.kind().is(Kind::PATH) => Outside::Files,
-        _ => Outside::Nothing,
+        Some("path" | "file" | "executable") => ShellAction::Files,
+        Some("dir") => ShellAction::Dirs,
+        Some("command") => ShellAction::Commands,
+        Some("user") => ShellAction::Users,
+        Some("host") => ShellAction::Hosts,
+        None if field.kind().is(Kind::PATH) => ShellAction::Files,
+        _ => ShellAction::Nothing,
     }
 }
 
-/// The values of a flag of the framework's.
-pub(super) fn of_global(global: &Global, kept: &str, typed: &str) -> Offers<'static> {
-    let mut offers = Offers::behind(kept);
+/// Returns the completions of a global flag's value.
+pub(super) fn for_global(global: &Global, prefix: &str, typed: &str) -> Completions<'static> {
+    let mut completions = Completions::after(prefix);
     if global.long == "input" && typed.starts_with('@') {
-        offers.kept.push('@');
-        offers.outside = Outside::Files;
+        completions.prefix.push('@');
+        completions.shell_action = ShellAction::Files;
     }
-    global.choices.iter().for_each(|choice| offers.add(Offer::new(*choice, "", None)));
+    global.choices.iter().for_each(|choice| completions.add(Completion::new(*choice, "", None)));
     if global.long == "config" {
-        offers.outside = Outside::Files;
+        completions.shell_action = ShellAction::Files;
     }
-    offers
+    completions
 }
 
-/// The values of a flag of a mounted handler.
-pub(super) fn of_mount(flag: &str, kept: &str, typed: &str) -> Option<Offers<'static>> {
+/// Returns the completions of the value of a mount's flag.
+pub(super) fn for_mount(flag: &str, prefix: &str, typed: &str) -> Option<Completions<'static>> {
     const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
-    let mut offers = Offers::behind(kept);
+    let mut completions = Completions::after(prefix);
     match flag {
-        "-X" | "--method" => METHODS.iter().for_each(|method| offers.add(Offer::new(*method, "", None))),
-        "-o" => offers.outside = Outside::Files,
+        "-X" | "--method" => METHODS.iter().for_each(|method| completions.add(Completion::new(*method, "", None))),
+        "-o" => completions.shell_action = ShellAction::Files,
         "-d" | "--data" | "--body" | "--data-binary" => {
             if typed.starts_with('@') {
-                offers.kept.push('@');
-                offers.outside = Outside::Files;
+                completions.prefix.push('@');
+                completions.shell_action = ShellAction::Files;
             }
         }
         "-H" | "--header" | "--data-raw" | "-F" | "-u" | "-b" | "-A" | "-e" => {}
         _ => return None,
     }
-    Some(offers)
+    Some(completions)
 }

@@ -129,7 +129,7 @@ impl<'g> RowBuilder<'_, '_, 'g> {
     /// Adds the path and the flags of a mounted handler.
     fn mount(&mut self) {
         self.page.push_entry(ARGUMENTS, "<path>...", mounted::PATH);
-        let limit = if self.is_short { mounted::LISTED } else { mounted::FLAGS.len() };
+        let limit = if self.is_short { mounted::SHORT_HELP_LEN } else { mounted::FLAGS.len() };
         for flag in mounted::FLAGS.iter().take(limit) {
             let fact = flag.fact.unwrap_or_default();
             self.flag(OPTIONS, (flag.short, flag.long.unwrap_or_default(), flag.value), flag.doc, fact);

@@ -1,4 +1,4 @@
-//! The index: names and one line for each, for a reader who has to find a command first.
+//! The index: the name of every command, with one line of description.
 
 use super::super::field::with_note;
 use super::super::subject::for_each_name;
@@ -8,24 +8,23 @@ use super::markdown::{DEPRECATED, add_bullet, code};
 use crate::data::{Data, Map};
 use crate::graph::CommandPath;
 
-/// The names of all commands at and below a target, each with one line.
+/// Returns the names of all commands at and below a path, each with one line of description.
 ///
-/// A description is there even when it is empty, and that nothing is deprecated too, where anything is: rows
-/// that are alike print as a table.
+/// All entries have the same members, empty ones included, so that they are rendered as a table.
 pub(crate) fn index(target: &CommandPath<'_>) -> Data {
     let (mut commands, mut any_deprecated) = (Vec::new(), false);
     for_each_name(target, &mut |name, doc, deprecated| {
         let is_deprecated = deprecated.is_some();
-        let mut one = Map::new();
-        one.insert("name", name);
-        one.insert("description", summary(doc).into_owned());
-        one.insert("deprecated", is_deprecated);
+        let mut entry = Map::new();
+        entry.insert("name", name);
+        entry.insert("description", summary(doc).into_owned());
+        entry.insert("deprecated", is_deprecated);
         any_deprecated |= is_deprecated;
-        commands.push(one);
+        commands.push(entry);
     });
     if !any_deprecated {
-        commands.iter_mut().for_each(|one| {
-            one.remove("deprecated");
+        commands.iter_mut().for_each(|entry| {
+            entry.remove("deprecated");
         });
     }
     let mut out = Map::new();
@@ -34,7 +33,7 @@ pub(crate) fn index(target: &CommandPath<'_>) -> Data {
     Data::Object(out)
 }
 
-/// The same as a Markdown list.
+/// Returns the index as a Markdown list.
 pub(crate) fn index_markdown(target: &CommandPath<'_>) -> String {
     let mut out = String::new();
     for_each_name(target, &mut |name, doc, deprecated| {

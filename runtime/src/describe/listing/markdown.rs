@@ -1,4 +1,4 @@
-//! The listing as Markdown, in few words: an agent pays for each.
+//! The listing as Markdown, kept short because agents pay for each token.
 
 use super::super::field::{
     Detail, append_positional, append_value, description, for_each_fact, long_flag, short_flag, with_note,
@@ -11,10 +11,10 @@ use crate::graph::CommandPath;
 use crate::parse::{GLOBALS, Global, Scope};
 use crate::schema::{FieldRef, Part, Tables};
 
-/// What stands before the description of something deprecated.
+/// Text before the description of a deprecated command or field.
 pub(in super::super) const DEPRECATED: &str = "**Deprecated.**";
 
-/// Every command at and below a target as a section.
+/// Returns every command at and below a path, each as a section.
 pub(crate) fn listing_markdown(target: &CommandPath<'_>) -> String {
     let mut out = String::new();
     write_listing_markdown(target, &mut |text| {
@@ -24,42 +24,42 @@ pub(crate) fn listing_markdown(target: &CommandPath<'_>) -> String {
     out
 }
 
-/// The same in pieces, until the taker has enough.
-pub(crate) fn write_listing_markdown(target: &CommandPath<'_>, take: &mut dyn FnMut(&str) -> bool) {
+/// Writes the listing in pieces until `write` returns `false`.
+pub(crate) fn write_listing_markdown(target: &CommandPath<'_>, write: &mut dyn FnMut(&str) -> bool) {
     let Some(top) = Subject::of(target) else { return };
-    let mut is_begun = false;
-    let mut take = |blocks: Vec<String>| {
+    let mut has_blocks = false;
+    let mut write_blocks = |blocks: Vec<String>| {
         if blocks.iter().all(String::is_empty) {
             return true;
         }
-        // A blank line parts the blocks.
-        let part = if std::mem::replace(&mut is_begun, true) { "\n" } else { "" };
-        take(&format!("{part}{}", page(blocks)))
+        // An empty line separates blocks.
+        let separator = if std::mem::replace(&mut has_blocks, true) { "\n" } else { "" };
+        write(&format!("{separator}{}", join_blocks(blocks)))
     };
     let mut blocks = Vec::new();
-    // A command has a section of its own, which says all there is to say of it.
+    // A command has a section of its own, which describes it.
     if !top.is_runnable() {
         blocks.push(format!("# {}", top.title()));
         blocks.push(doc_with_deprecation(&top, top.doc()));
     } else if top.children().next().is_some() {
         blocks.push(format!("# {}", top.title()));
     }
-    let is_wanted = take(blocks)
+    let is_open = write_blocks(blocks)
         && try_for_each_command(target, &mut |subject| {
             let mut blocks = Vec::new();
-            command(subject, "", &mut blocks);
-            take(blocks)
+            command_section(subject, "", &mut blocks);
+            write_blocks(blocks)
         });
-    if is_wanted {
+    if is_open {
         let mut blocks = Vec::new();
         options_of_every_command(&top, &mut blocks);
         blocks.push(globals(&top));
-        take(blocks);
+        write_blocks(blocks);
     }
 }
 
-/// Blocks as one text.
-pub(in super::super) fn page(mut blocks: Vec<String>) -> String {
+/// Joins blocks into one text.
+pub(in super::super) fn join_blocks(mut blocks: Vec<String>) -> String {
     blocks.retain(|block| !block.is_empty());
     let mut out = blocks.join("\n\n");
     out.push('\n');
@@ -67,7 +67,7 @@ pub(in super::super) fn page(mut blocks: Vec<String>) -> String {
     out
 }
 
-/// The global options that the program declares.
+/// Appends the global options that the program declares.
 pub(in super::super) fn options_of_every_command(top: &Subject<'_, '_>, blocks: &mut Vec<String>) {
     let own: String =
         top.globals.iter().filter(|field| !field.is_hidden()).map(|field| field_bullet(&field, &top.globals)).collect();
@@ -77,8 +77,8 @@ pub(in super::super) fn options_of_every_command(top: &Subject<'_, '_>, blocks: 
     }
 }
 
-/// The section of a command, with what is to be said before its usage.
-pub(in super::super) fn command(subject: &Subject<'_, '_>, warning: &str, blocks: &mut Vec<String>) {
+/// Appends the section of a command, with a warning before its usage.
+pub(in super::super) fn command_section(subject: &Subject<'_, '_>, warning: &str, blocks: &mut Vec<String>) {
     blocks.push(format!("## {}", subject.invocation));
     blocks.push(doc_with_deprecation(subject, subject.doc()));
     blocks.push(warning.to_owned());
@@ -86,15 +86,15 @@ pub(in super::super) fn command(subject: &Subject<'_, '_>, warning: &str, blocks
     remarks.extend(effect_words(subject.effects()).map(str::to_owned));
     remarks.extend(subject.heading.map(|heading| format!("heading: {}", joined(heading))));
     let usages: Vec<_> = usage_lines(subject, "\n").lines().map(code).collect();
-    blocks.push(words(&[usages.join(" or "), parenthesized(&remarks.join("; "))]));
+    blocks.push(join_words(&[usages.join(" or "), parenthesized(&remarks.join("; "))]));
     let bullets = bullets(subject);
     blocks.push(bullets.trim_end().to_owned());
 }
 
-/// What is said of a group or a command, and that it is deprecated.
+/// Returns the description of a group or command, marked if it is deprecated.
 pub(in super::super) fn doc_with_deprecation(subject: &Subject<'_, '_>, doc: &str) -> String {
     let deprecated = subject.deprecated();
-    words(&[deprecated.map_or("", |_| DEPRECATED).to_owned(), with_note(doc, deprecated).into_owned()])
+    join_words(&[deprecated.map_or("", |_| DEPRECATED).to_owned(), with_note(doc, deprecated).into_owned()])
 }
 
 fn bullets(subject: &Subject<'_, '_>) -> String {
@@ -120,7 +120,7 @@ pub(in super::super) fn field_bullet(field: &FieldRef<'_>, tables: &Tables<'_>) 
     bullet(&label(field), &remarks(field, tables))
 }
 
-/// What is typed for a field, or that it is a variable.
+/// Returns the label of a field: its flags, its placeholder, or its environment variable.
 fn label(field: &FieldRef<'_>) -> String {
     let mut out = String::new();
     match field.part() {
@@ -134,20 +134,20 @@ fn label(field: &FieldRef<'_>) -> String {
     code(&out)
 }
 
-/// A flag as it is typed, the long name with its dashes, and its value.
+/// Returns the label of a flag: the long name with its dashes, the short one, and the value.
 pub(in super::super) fn flag_label(long: Option<&str>, short: Option<char>, value: &str) -> String {
     let long = long.map(code);
     let names = long.into_iter().chain(short.map(|short| code(&format!("-{short}"))));
     let names = names.collect::<Vec<_>>().join(", ");
     let value = value.trim();
-    words(&[names, if value.is_empty() { String::new() } else { code(value) }])
+    join_words(&[names, if value.is_empty() { String::new() } else { code(value) }])
 }
 
 fn remarks(field: &FieldRef<'_>, tables: &Tables<'_>) -> [String; 3] {
     let deprecated = field.deprecated().map_or("", |_| DEPRECATED);
-    let mut said = String::new();
-    for_each_fact(field, tables, Detail::All, &mut |fact| add_item(&mut said, "; ", &[fact]));
-    [deprecated.to_owned(), description(field), parenthesized(&said)]
+    let mut text = String::new();
+    for_each_fact(field, tables, Detail::All, &mut |fact| add_item(&mut text, "; ", &[fact]));
+    [deprecated.to_owned(), description(field), parenthesized(&text)]
 }
 
 pub(in super::super) fn mounted_flag(flag: &mounted::Flag) -> String {
@@ -157,16 +157,16 @@ pub(in super::super) fn mounted_flag(flag: &mounted::Flag) -> String {
     bullet(&label, &[flag.doc.to_owned(), parenthesized(flag.fact.unwrap_or_default())])
 }
 
-/// The framework's flags that are its own here: behind the word of a mount, any other is a query parameter.
+/// Returns the line of global flags that are valid here; after a mount's name, any other flag is a query parameter.
 fn globals(top: &Subject<'_, '_>) -> String {
     let is_mount = top.is_mount();
-    let is_told = |global: &&Global| {
+    let is_listed = |global: &&Global| {
         let is_here =
             (is_mount || global.scope == Scope::All) && global.applies_to(is_mount, top.command.is_some(), is_mount);
         let is_taken = top.tables.long(global.long.as_bytes()).is_some();
         !global.is_hidden && is_here && !is_taken && top.root.has_builtin(global.long)
     };
-    let names = GLOBALS.iter().filter(is_told);
+    let names = GLOBALS.iter().filter(is_listed);
     let names: Vec<_> = names.map(|global| code(&format!("--{}", global.long))).collect();
     if names.is_empty() { String::new() } else { format!("Global options: {}", names.join(", ")) }
 }
@@ -175,7 +175,7 @@ pub(in super::super) fn parenthesized(facts: &str) -> String {
     if facts.is_empty() { String::new() } else { format!("({facts})") }
 }
 
-/// One line of a list: what is described, and what is said about it.
+/// Returns an item of a list: a label, and remarks about it.
 pub(in super::super) fn bullet(label: &str, remarks: &[String]) -> String {
     let mut out = String::new();
     let remarks: Vec<_> = remarks.iter().map(String::as_str).collect();
@@ -198,14 +198,14 @@ pub(super) fn add_bullet(label: &str, remarks: &[&str], out: &mut String) {
     out.push('\n');
 }
 
-/// The parts that are not empty, in one text.
-pub(in super::super) fn words(parts: &[String]) -> String {
+/// Joins the parts that are not empty, separated by spaces.
+pub(in super::super) fn join_words(parts: &[String]) -> String {
     let said: Vec<_> = parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect();
     said.join(" ")
 }
 
-/// A text as code; one that has backticks itself is enclosed by more of them.
+/// Returns text as code; text with backticks is delimited by two.
 pub(in super::super) fn code(text: &str) -> String {
-    let (before, behind) = if text.contains('`') { ("`` ", " ``") } else { ("`", "`") };
-    [before, text, behind].concat()
+    let (before, after) = if text.contains('`') { ("`` ", " ``") } else { ("`", "`") };
+    [before, text, after].concat()
 }

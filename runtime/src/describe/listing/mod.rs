@@ -1,4 +1,4 @@
-//! Listings: every command of a program for those who read it as data.
+//! Listings: every command of a program, as data.
 
 mod index;
 pub(super) mod markdown;
@@ -13,16 +13,16 @@ use crate::schema::{Deprecation, Part, Tables, json_schema};
 
 pub(crate) use index::{index, index_markdown};
 #[cfg(feature = "skills")]
-pub(super) use markdown::{bullet, code, command, doc_with_deprecation, options_of_every_command, page};
+pub(super) use markdown::{bullet, code, command_section, doc_with_deprecation, join_blocks, options_of_every_command};
 pub(crate) use markdown::{listing_markdown, write_listing_markdown};
 
 /// The version of the listing's format.
 const VERSION: &str = "vestibule.v1";
 
-/// What the commands of a listing are called in it.
+/// The member of a listing that holds its commands.
 pub(crate) const COMMANDS: &str = "commands";
 
-/// Every command at and below a target, with its schemas.
+/// Returns every command at and below a path, with its schemas.
 pub(crate) fn listing(target: &CommandPath<'_>) -> Data {
     let mut out = listing_head(target);
     let mut commands = Vec::new();
@@ -34,21 +34,21 @@ pub(crate) fn listing(target: &CommandPath<'_>) -> Data {
     Data::Object(out)
 }
 
-/// Gives the commands of a listing one by one, until there are enough.
+/// Visits the commands of a listing until the visitor returns `false`.
 pub(crate) fn for_each_entry(target: &CommandPath<'_>, take: &mut dyn FnMut(Data) -> bool) {
     let mut globals = Tables::new();
     target.add_globals(&mut globals);
     try_for_each_command(target, &mut |subject| take(entry(subject, globals.len())));
 }
 
-/// How many commands a listing has.
+/// Returns the number of commands at and below a path.
 pub(crate) fn count_commands(target: &CommandPath<'_>) -> usize {
     let mut count = 0;
     for_each_name(target, &mut |_, _, _| count += 1);
     count
 }
 
-/// What a listing says before its commands.
+/// Returns the members of a listing before its commands.
 pub(crate) fn listing_head(target: &CommandPath<'_>) -> Map {
     let mut globals = Tables::new();
     target.add_globals(&mut globals);
@@ -65,12 +65,12 @@ pub(crate) fn listing_head(target: &CommandPath<'_>) -> Map {
     out
 }
 
-/// Whether a target is a command, and not a group of some.
+/// Returns whether the path is that of a command, and not only of a group.
 pub(crate) fn is_runnable(target: &CommandPath<'_>) -> bool {
     Subject::of(target).is_some_and(|subject| subject.is_runnable())
 }
 
-/// The schemas of one command, with what is to be known before it is called; the listing of a group.
+/// Returns the schemas of a command with its deprecation and effects, or the listing of a group.
 pub(crate) fn schema(target: &CommandPath<'_>) -> Data {
     let Some(subject) = Subject::of(target).filter(Subject::is_runnable) else {
         return listing(target);
@@ -86,7 +86,7 @@ pub(crate) fn schema(target: &CommandPath<'_>) -> Data {
     Data::Object(out)
 }
 
-fn entry(subject: &Subject<'_, '_>, known: usize) -> Data {
+fn entry(subject: &Subject<'_, '_>, known_globals: usize) -> Data {
     let mut out = Map::new();
     out.insert("name", subject.name());
     text(&mut out, "description", subject.doc());
@@ -99,7 +99,7 @@ fn entry(subject: &Subject<'_, '_>, known: usize) -> Data {
     if subject.is_mount() {
         out.insert("mount", "http");
     }
-    out.insert("schema", schemas(subject, known));
+    out.insert("schema", schemas(subject, known_globals));
     let examples: Vec<_> = subject
         .examples()
         .into_iter()
@@ -116,7 +116,7 @@ fn entry(subject: &Subject<'_, '_>, known: usize) -> Data {
     Data::Object(out)
 }
 
-/// Inserts that a command is deprecated, and what it does to the world.
+/// Inserts the deprecation and the effects of a command.
 fn warnings(subject: &Subject<'_, '_>, out: &mut Map) {
     if let Some(note) = subject.deprecated() {
         let Deprecation { note, since } = Deprecation::read(note);
@@ -129,15 +129,15 @@ fn warnings(subject: &Subject<'_, '_>, out: &mut Map) {
     }
 }
 
-/// Inserts a text that says something.
+/// Inserts text, unless it is empty.
 fn text(out: &mut Map, key: &str, text: &str) {
     if !text.is_empty() {
         out.insert(key, text);
     }
 }
 
-/// The schemas of a command, with the global options when more of them are valid than are known.
-fn schemas(subject: &Subject<'_, '_>, known: usize) -> Data {
+/// Returns the schemas of a command, with the global options if there are more than `known_globals`.
+fn schemas(subject: &Subject<'_, '_>, known_globals: usize) -> Data {
     if subject.is_mount() {
         return mounted::schema(subject);
     }
@@ -150,7 +150,7 @@ fn schemas(subject: &Subject<'_, '_>, known: usize) -> Data {
             out.insert(name, schema);
         }
     }
-    if subject.globals.len() > known
+    if subject.globals.len() > known_globals
         && let Some(schema) = json_schema::part(&subject.globals, Part::Option)
     {
         out.insert("globals", schema);
@@ -161,7 +161,7 @@ fn schemas(subject: &Subject<'_, '_>, known: usize) -> Data {
     Data::Object(out)
 }
 
-/// What is true of the effects; nothing when none is.
+/// Returns the effects that apply, if any.
 pub(super) fn effects(effects: Effects) -> Option<Data> {
     let all =
         [("readOnly", effects.read_only), ("destructive", effects.destructive), ("idempotent", effects.idempotent)];

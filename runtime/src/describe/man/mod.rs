@@ -1,4 +1,4 @@
-//! Manual pages: the help of each command for `man`.
+//! Manual pages: the help of each command, for `man`.
 
 mod roff;
 
@@ -16,22 +16,22 @@ use roff::{Roff, bold, inline, italic};
 pub struct ManPage {
     /// The name: `my-cli-deploy`.
     pub name: String,
-    /// The section of the manual: 1, that of commands.
+    /// The section of the manual; 1 is that of commands.
     pub section: u8,
-    /// The page, in the language that `man` reads.
+    /// The source of the page.
     pub roff: String,
 }
 
 impl ManPage {
-    /// The name of the file that `man` looks for: `my-cli-deploy.1`.
+    /// Returns the file name that `man` looks for: `my-cli-deploy.1`.
     pub fn file_name(&self) -> String {
         format!("{}.{}", self.name, self.section)
     }
 }
 
 impl Cli {
-    /// The manual pages of the program and of each command, for those who package it: one of each is what
-    /// `my-cli deploy --man` prints.
+    /// Returns the manual pages of the program and of each command, for packaging. `my-cli deploy --man` prints one of
+    /// them.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -49,20 +49,20 @@ impl Cli {
     /// ```
     pub fn man(&self) -> Vec<ManPage> {
         let mut pages = Vec::new();
-        under(&CommandPath::new(&self.0), &mut pages);
+        collect(&CommandPath::new(&self.0), &mut pages);
         pages
     }
 }
 
-fn under(target: &CommandPath<'_>, pages: &mut Vec<ManPage>) {
+fn collect(target: &CommandPath<'_>, pages: &mut Vec<ManPage>) {
     let Some(subject) = Subject::of(target) else { return };
     pages.push(ManPage { name: page_name(target), section: 1, roff: page(&subject, target) });
     for child in subject.children() {
-        target.below(child).once(|below| under(below, pages));
+        target.below(child).once(|below| collect(below, pages));
     }
 }
 
-/// The page of what a target addresses.
+/// Returns the manual page at a path.
 pub(crate) fn man(target: &CommandPath<'_>) -> String {
     Subject::of(target).map(|subject| page(&subject, target)).unwrap_or_default()
 }
@@ -76,9 +76,9 @@ fn page(subject: &Subject<'_, '_>, target: &CommandPath<'_>) -> String {
     let (program, name) = (&subject.root.name, page_name(target));
     let version = subject.root.version.as_deref().unwrap_or_default();
     let source = format!("{program} {version}");
-    // No date: the same program has the same pages.
+    // No date, so that the pages are reproducible.
     roff.request("TH", &[&name.to_uppercase(), "1", "", source.trim_end(), &format!("{program} manual")]);
-    // Words are not broken, and lines are not stretched.
+    // No hyphenation, and no justification.
     roff.request("nh", &[]);
     roff.request("ad l", &[]);
     roff.section("Name");
@@ -119,8 +119,8 @@ fn description(subject: &Subject<'_, '_>, roff: &mut Roff) {
     let effects: Vec<_> = effect_words(subject.effects()).collect();
     let mut more = Vec::new();
     more.extend(subject.deprecated().map(|text| match reason(text) {
-        said if said.is_empty() => "This command is deprecated.".to_owned(),
-        said => format!("This command is deprecated: {said}."),
+        text if text.is_empty() => "This command is deprecated.".to_owned(),
+        text => format!("This command is deprecated: {text}."),
     }));
     if !effects.is_empty() {
         more.push(format!("Effects: {}.", effects.join(", ")));
@@ -136,9 +136,9 @@ fn description(subject: &Subject<'_, '_>, roff: &mut Roff) {
     }
 }
 
-/// So many rows of a section.
-fn section(page: &Page<'_>, number: usize, most: usize, roff: &mut Roff) {
-    let mut rows = page.rows(number).take(most).peekable();
+/// Appends up to `limit` rows of a section.
+fn section(page: &Page<'_>, number: usize, limit: usize, roff: &mut Roff) {
+    let mut rows = page.rows(number).take(limit).peekable();
     if rows.peek().is_some() {
         roff.section(page.title(number));
         rows.for_each(|one| row(page, one, roff));
@@ -148,7 +148,7 @@ fn section(page: &Page<'_>, number: usize, most: usize, roff: &mut Roff) {
 fn row(page: &Page<'_>, row: &Row<'_>, roff: &mut Roff) {
     roff.request("TP", &[]);
     let names: Vec<_> = page.resolve(row.names).split(", ").map(bold).collect();
-    // What stands before the value is typed; the value is not.
+    // The separator before the value is typed verbatim; the placeholder is not.
     let value = page.resolve(row.value);
     let (typed, value) = value.split_at(value.find('<').unwrap_or(value.len()));
     roff.raw(&format!("{}{}{}", names.join(", "), roff::escaped(typed), italic(value)));
@@ -167,7 +167,7 @@ fn row(page: &Page<'_>, row: &Row<'_>, roff: &mut Roff) {
     roff.paragraphs(paragraphs(row.details), "IP", true);
 }
 
-/// The program's own; those of the framework stand on the page of the program.
+/// Appends the global options of the program; those of the framework are on the page of the program.
 fn globals(subject: &Subject<'_, '_>, page: &Page<'_>, roff: &mut Roff) {
     let own = help::program_options(subject).count();
     section(page, GLOBALS, if subject.is_root() { usize::MAX } else { own }, roff);
@@ -177,7 +177,7 @@ fn globals(subject: &Subject<'_, '_>, page: &Page<'_>, roff: &mut Roff) {
             false => roff.request("PP", &[]),
         }
         let root = bold(&subject.root.name);
-        roff.raw(&format!("See {root}(1) for the flags that every command has."));
+        roff.raw(&format!("See {root}(1) for the flags of every command."));
     }
 }
 
@@ -204,7 +204,7 @@ fn status(roff: &mut Roff) {
     }
 }
 
-/// The page above, and those below.
+/// Appends the names of the pages above and below.
 fn see_also(subject: &Subject<'_, '_>, target: &CommandPath<'_>, roff: &mut Roff) {
     let mut names: Vec<String> =
         std::iter::successors(target.above(), CommandPath::above).map(|above| page_name(&above)).collect();

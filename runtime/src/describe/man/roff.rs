@@ -1,13 +1,13 @@
-//! Manual pages as text: the requests of man(7), and what must not be taken for one.
+//! The source of manual pages: the requests of man(7), and escaped text.
 
 use super::super::text::{Paragraph, is_item};
 
-/// A page under way.
+/// A page that is being written.
 #[derive(Default)]
 pub(super) struct Roff(String);
 
 impl Roff {
-    /// A request with its arguments: `.SH "EXIT STATUS"`.
+    /// Appends a request with its arguments: `.SH "EXIT STATUS"`.
     pub(super) fn request(&mut self, name: &str, arguments: &[&str]) {
         self.0.push('.');
         self.0.push_str(name);
@@ -23,7 +23,7 @@ impl Roff {
         self.request("SH", &[&title.to_uppercase()]);
     }
 
-    /// A line that is written in roff itself.
+    /// Appends a line that is roff already.
     pub(super) fn raw(&mut self, line: &str) {
         // A line that begins with one of these would be a request.
         if line.starts_with(['.', '\'']) {
@@ -33,7 +33,7 @@ impl Roff {
         self.0.push('\n');
     }
 
-    /// A text in one line, which the reader's terminal wraps.
+    /// Appends text as one line, which the viewer wraps.
     pub(super) fn line(&mut self, text: &str) {
         let text = text.trim();
         if !text.is_empty() {
@@ -41,27 +41,27 @@ impl Roff {
         }
     }
 
-    /// Paragraphs, with a request between them, and before the first when something stands there.
+    /// Appends paragraphs, separated by a request, also from text before the first if there is any.
     pub(super) fn paragraphs<'a>(
         &mut self,
         paragraphs: impl Iterator<Item = Paragraph<'a>>,
-        between: &str,
-        is_more: bool,
+        separator: &str,
+        follows_text: bool,
     ) {
         for (at, paragraph) in paragraphs.enumerate() {
-            let is_later = at > 0 || is_more;
+            let is_separated = at > 0 || follows_text;
             let mut texts = Vec::new();
             paragraph.for_each_line(&mut |text| texts.push(text.to_owned()));
             if paragraph.is_code {
-                if is_later {
+                if is_separated {
                     self.request("sp", &[]);
                 }
                 self.fixed(&texts);
                 continue;
             }
-            // A list has its own.
-            if is_later && !texts.first().is_some_and(|text| is_item(text)) {
-                self.request(between, &[]);
+            // A list has its own separators.
+            if is_separated && !texts.first().is_some_and(|text| is_item(text)) {
+                self.request(separator, &[]);
             }
             self.flowing(&texts);
         }
@@ -87,7 +87,7 @@ impl Roff {
         }
     }
 
-    /// Lines that stay as they are.
+    /// Appends lines verbatim.
     fn fixed(&mut self, lines: &[String]) {
         self.0.push_str(".RS 4\n.nf\n");
         for line in lines {
@@ -101,12 +101,12 @@ impl Roff {
     }
 }
 
-/// The mark of an item and what follows it.
+/// Returns the marker of a list item, and its text.
 fn mark(text: &str) -> Option<(&str, &str)> {
     if is_item(text) { text.trim_start().split_once(' ') } else { None }
 }
 
-/// A text with its code in bold.
+/// Returns text with its code in bold.
 pub(super) fn inline(text: &str) -> String {
     let parts: Vec<_> = text.split('`').collect();
     if parts.len().is_multiple_of(2) {
@@ -124,8 +124,8 @@ pub(super) fn italic(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("\\fI{}\\fR", escaped(text)) }
 }
 
-/// A text in which nothing means anything to roff: dashes are those that are typed, quotes stay straight,
-/// and what is not ASCII is named by its number, so that no reader has to guess the encoding.
+/// Escapes text for roff: dashes and quotes are printed as typed, and characters outside ASCII are written by code point,
+/// so that they do not depend on the encoding.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! The description of a skill: what it is for, and when to use it.
+//! The description of a skill: its purpose, and when to use it.
 
 use super::super::field::reason;
 use super::super::subject::{Subject, for_each_command};
@@ -6,61 +6,61 @@ use super::super::text::{first_paragraph, joined, summary};
 use super::{Piece, Topic};
 use crate::graph::CommandPath;
 
-/// How long a description may be, in characters.
-const MOST: usize = 1024;
-/// How much of it says what the program does.
-const MOST_WHAT: usize = 400;
-/// How much one command gets.
-const MOST_EACH: usize = 120;
-/// Where the commands that are named end: every session of an agent pays for a description.
-const ENOUGH: usize = 700;
+/// Maximum length of a description, in characters.
+const MAX_LEN: usize = 1024;
+/// Maximum length of the purpose, in characters.
+const MAX_PURPOSE_LEN: usize = 400;
+/// Maximum length of the text on one command, in characters.
+const MAX_COMMAND_LEN: usize = 120;
+/// Length after which no further command is named: every session of an agent pays for the description.
+const TASKS_LIMIT: usize = 700;
 
 pub(super) fn description(topic: &Topic<'_>, subject: &Subject<'_, '_>) -> String {
-    let typed = truncated(&harmless(&subject.invocation), MOST_EACH);
-    let mut out = match &*harmless(&first_paragraph(subject.doc())) {
+    let typed = truncated(&without_tags(&subject.invocation), MAX_COMMAND_LEN);
+    let mut out = match &*without_tags(&first_paragraph(subject.doc())) {
         "" => format!("The commands of {typed}."),
-        what => sentence(truncated(what, MOST_WHAT)),
+        what => sentence(truncated(what, MAX_PURPOSE_LEN)),
     };
-    out.push_str(&on_its_way_out(subject));
-    out.push_str(&within(subject));
+    out.push_str(&deprecation(subject));
+    out.push_str(&program(subject));
     out.push_str(&format!(" Use when the user names {typed}"));
     let tasks = tasks(topic);
     let mut length = out.chars().count();
-    for (at, task) in tasks.iter().enumerate() {
-        let task = truncated(&harmless(task), MOST_EACH);
+    for (index, task) in tasks.iter().enumerate() {
+        let task = truncated(&without_tags(task), MAX_COMMAND_LEN);
         length += task.chars().count() + 2;
-        if length > ENOUGH && at > 0 {
-            out.push_str(&format!("; and {} more", tasks.len() - at));
+        if length > TASKS_LIMIT && index > 0 {
+            out.push_str(&format!("; and {} more", tasks.len() - index));
             break;
         }
-        out.push_str(if at == 0 { ", or wants to do one of: " } else { "; " });
+        out.push_str(if index == 0 { ", or wants to do one of: " } else { "; " });
         out.push_str(&task);
     }
-    truncated(&sentence(out), MOST)
+    truncated(&sentence(out), MAX_LEN)
 }
 
-/// That it is deprecated, and what to use instead.
-fn on_its_way_out(subject: &Subject<'_, '_>) -> String {
+/// Returns the deprecation of the group or command.
+fn deprecation(subject: &Subject<'_, '_>) -> String {
     match subject.deprecated().map(reason) {
         None => String::new(),
         Some(why) if why.is_empty() => " Deprecated.".to_owned(),
-        Some(why) => format!(" Deprecated ({}).", truncated(&harmless(&why), MOST_EACH)),
+        Some(why) => format!(" Deprecated ({}).", truncated(&without_tags(&why), MAX_COMMAND_LEN)),
     }
 }
 
-/// What the program of a group does.
-fn within(subject: &Subject<'_, '_>) -> String {
+/// Returns the program that a group is part of.
+fn program(subject: &Subject<'_, '_>) -> String {
     let root = CommandPath::new(subject.root);
     let program = Subject::of(&root).filter(|_| !subject.is_root());
     let about = program.map(|program| summary(program.doc())).unwrap_or_default();
     if about.is_empty() {
         return String::new();
     }
-    let name = truncated(&harmless(&subject.root.name), MOST_EACH);
-    format!(" Part of {name} ({}).", truncated(&harmless(&about), MOST_EACH))
+    let name = truncated(&without_tags(&subject.root.name), MAX_COMMAND_LEN);
+    format!(" Part of {name} ({}).", truncated(&without_tags(&about), MAX_COMMAND_LEN))
 }
 
-/// What can be done, without what is on its way out: `deploy (Deploy to an environment)`.
+/// Returns the commands that are not deprecated: `deploy (Deploy to an environment)`.
 fn tasks(topic: &Topic<'_>) -> Vec<String> {
     let mut out = Vec::new();
     for piece in &topic.pieces {
@@ -83,7 +83,7 @@ fn task(target: &CommandPath<'_>) -> Option<String> {
     Some(if about.is_empty() { name } else { format!("{name} ({about})") })
 }
 
-/// A text with a full stop at its end.
+/// Returns text with a full stop, unless it ends a sentence already.
 fn sentence(mut text: String) -> String {
     if !text.ends_with(['.', '!', '?', '\u{2026}', '\u{3002}']) {
         text.push('.');
@@ -91,17 +91,17 @@ fn sentence(mut text: String) -> String {
     text
 }
 
-/// A text of at most so many characters; what is cut off is marked.
-pub(super) fn truncated(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
+/// Returns the first `max` characters of text, with an ellipsis if it is longer.
+pub(super) fn truncated(text: &str, max: usize) -> String {
+    if text.chars().count() <= max {
         return text.to_owned();
     }
-    let kept: String = text.chars().take(most - 1).collect();
-    let at_word = kept.rfind(' ').filter(|at| *at > kept.len() / 2).unwrap_or(kept.len());
-    format!("{}\u{2026}", kept.get(..at_word).unwrap_or_default().trim_end())
+    let kept: String = text.chars().take(max - 1).collect();
+    let word_end = kept.rfind(' ').filter(|index| *index > kept.len() / 2).unwrap_or(kept.len());
+    format!("{}\u{2026}", kept.get(..word_end).unwrap_or_default().trim_end())
 }
 
-/// A text in one line that is no markup where an agent puts it between tags.
-fn harmless(text: &str) -> String {
+/// Returns text as one line, without the characters of tags that an agent may put around it.
+fn without_tags(text: &str) -> String {
     joined(text).replace('<', "\u{2039}").replace('>', "\u{203a}")
 }

@@ -1,23 +1,23 @@
-//! The head of a `SKILL.md`, which agents read before anything else of it.
+//! The front matter of a `SKILL.md`, which agents read first.
 
 use super::super::subject::Subject;
 use super::super::text::joined;
 use super::description::truncated;
 use crate::render::yaml::scalar::{to_quoted, to_scalar};
 
-/// How long the remark on what a skill needs may be, in characters.
-const MOST_NEEDED: usize = 500;
+/// Maximum length of the compatibility note, in characters.
+const MAX_COMPATIBILITY_LEN: usize = 500;
 
-/// The fields that the specification has, and no others.
+/// Returns the front matter, with only the fields of the specification.
 pub(super) fn frontmatter(name: &str, description: &str, subject: &Subject<'_, '_>) -> String {
     let root = subject.root;
     let program = joined(&root.name);
-    let needs = truncated(&format!("Needs the program {program} on the PATH"), MOST_NEEDED);
+    let compatibility = truncated(&format!("Needs the program {program} on the PATH"), MAX_COMPATIBILITY_LEN);
     let mut lines = vec![
         "---".to_owned(),
         format!("name: {}", value(name)),
         format!("description: {}", value(description)),
-        format!("compatibility: {}", value(&needs)),
+        format!("compatibility: {}", value(&compatibility)),
         "metadata:".to_owned(),
         format!("  program: {}", value(&program)),
     ];
@@ -26,7 +26,7 @@ pub(super) fn frontmatter(name: &str, description: &str, subject: &Subject<'_, '
     lines.join("\n")
 }
 
-/// A text as a value. Readers that look for the end of the head see three hyphens anywhere, so a value has none.
+/// Returns text as a value, without three hyphens in a row, which some parsers take for the end of the front matter.
 fn value(text: &str) -> String {
     if text.contains("---") { to_quoted(text).replace("--", "-\\x2d") } else { to_scalar(text) }
 }

@@ -1,4 +1,4 @@
-//! Agent Skills: a folder for each group, which tells an agent when to use the program and how.
+//! Agent Skills: a folder for each group that tells an agent when and how to use the program.
 
 mod description;
 mod frontmatter;
@@ -12,13 +12,13 @@ use crate::graph::{Child, CommandPath, Node};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SkillFile {
-    /// Where it belongs below a folder of skills, with `/` between: `my-cli/SKILL.md`.
+    /// Its path within a folder of skills, with `/` as separator: `my-cli/SKILL.md`.
     pub path: String,
-    /// What is in it.
+    /// Its contents.
     pub contents: String,
 }
 
-/// A skill: its name, which is its folder's too, and its files.
+/// A skill: its name, which is also that of its folder, and its files.
 #[derive(Clone, Debug)]
 pub(crate) struct Skill {
     pub(crate) name: String,
@@ -26,7 +26,7 @@ pub(crate) struct Skill {
     pub(crate) files: Vec<SkillFile>,
 }
 
-/// What one skill is about: a group, or the program, without what has a skill of its own.
+/// The topic of a skill: the program or a group, without the groups that have skills of their own.
 struct Topic<'g> {
     name: String,
     target: CommandPath<'g>,
@@ -36,9 +36,9 @@ struct Topic<'g> {
 /// A part of a topic.
 #[derive(Clone)]
 enum Piece<'g> {
-    /// The command that the group itself is.
+    /// The root command of the group.
     Own(CommandPath<'g>),
-    /// A command, a mount, or a group with all that is below it.
+    /// A command, a mount, or a group with everything below it.
     Below(CommandPath<'g>),
 }
 
@@ -50,15 +50,15 @@ impl<'g> Piece<'g> {
     }
 }
 
-/// The skills of a program: one for itself, and one for each group down to a depth.
+/// Returns the skills of a program: one for itself, and one for each group down to a depth.
 ///
-/// A group that is too deep belongs to the skill of the group above it.
+/// A deeper group belongs to the skill of the group above it.
 pub(crate) fn skills(root: &Node, depth: usize) -> Vec<Skill> {
     let topics = topics(root, depth);
     topics.iter().filter_map(|topic| page::skill(topic, &topics)).collect()
 }
 
-/// The names of the same skills.
+/// Returns the names of the skills that [`skills`] returns.
 pub(crate) fn skill_names(root: &Node, depth: usize) -> Vec<String> {
     topics(root, depth).into_iter().map(|topic| topic.name).collect()
 }
@@ -89,7 +89,7 @@ fn collect<'g>(target: CommandPath<'g>, depth: usize, names: &mut name::Names, o
     }
 }
 
-/// A target one step further down.
+/// Returns the path of a child.
 fn step<'g>(target: &CommandPath<'g>, child: Child<'g>) -> CommandPath<'g> {
     let mut below = target.without_command();
     below.descend(child);

@@ -2,23 +2,22 @@
 
 use std::collections::BTreeSet;
 
-/// How long the name of a skill may be.
-const MOST: usize = 64;
-/// How much of a name stays before the mark that tells it from others.
-const STEM: usize = MOST - 9;
+/// Maximum length of the name of a skill.
+const MAX_LEN: usize = 64;
+/// Maximum length of a name before the hash that makes it unique.
+const MAX_STEM_LEN: usize = MAX_LEN - 9;
 
-/// The names that are taken.
+/// The names in use.
 #[derive(Default)]
 pub(super) struct Names(BTreeSet<String>);
 
 impl Names {
-    /// The name of the skill for a path as it is typed. A name that does not show the whole path, or is
-    /// taken, gets a mark made of the path.
+    /// Returns an unused name for a path. A name that loses part of the path, or is in use, ends with a hash of the path.
     pub(super) fn skill(&mut self, path: &str) -> String {
         let mut name = slug(path);
         let loses = |c: char| c.is_alphanumeric() && !c.is_ascii();
-        if name.is_empty() || name.len() > MOST || path.chars().any(loses) || self.0.contains(&name) {
-            name = marked(&name, path);
+        if name.is_empty() || name.len() > MAX_LEN || path.chars().any(loses) || self.0.contains(&name) {
+            name = with_hash(&name, path);
         }
         self.0.insert(name.clone());
         name
@@ -38,8 +37,8 @@ fn slug(path: &str) -> String {
     out
 }
 
-fn marked(slug: &str, path: &str) -> String {
-    let stem = slug.get(..STEM.min(slug.len())).unwrap_or_default().trim_end_matches('-');
+fn with_hash(slug: &str, path: &str) -> String {
+    let stem = slug.get(..MAX_STEM_LEN.min(slug.len())).unwrap_or_default().trim_end_matches('-');
     let stem = if stem.is_empty() { "cli" } else { stem };
     format!("{stem}-{:08x}", hash(path))
 }
@@ -51,7 +50,7 @@ fn hash(text: &str) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST, Names};
+    use super::{MAX_LEN, Names};
 
     #[test]
     fn every_path_gets_a_name_of_its_own_that_the_specification_allows() {
@@ -62,7 +61,7 @@ mod tests {
         let given: Vec<_> = paths.iter().map(|path| names.skill(path)).collect();
         assert_eq!(given[0], "my-cli-pr");
         for (at, name) in given.iter().enumerate() {
-            assert!(!name.is_empty() && name.len() <= MOST, "{name}");
+            assert!(!name.is_empty() && name.len() <= MAX_LEN, "{name}");
             assert!(name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'), "{name}");
             assert!(!name.starts_with('-') && !name.ends_with('-') && !name.contains("--"), "{name}");
             assert!(!given[..at].contains(name), "{name} twice: {given:?}");

@@ -1,6 +1,8 @@
-//! The files of one skill: all in `SKILL.md` where that is short, else an index of files to read on demand.
+//! The files of a skill: one `SKILL.md` if that is short, otherwise an index of files to read on demand.
 
-use super::super::listing::{bullet, code, command, doc_with_deprecation, options_of_every_command, page};
+use super::super::listing::{
+    bullet, code, command_section, doc_with_deprecation, join_blocks, options_of_every_command,
+};
 use super::super::subject::{Subject, for_each_command};
 use super::super::text::{first_paragraph, summary};
 use super::description::{description, truncated};
@@ -10,64 +12,64 @@ use super::{Piece, Skill, SkillFile, Topic, step};
 use crate::graph::CommandPath;
 use crate::render::Format;
 
-/// How much of the commands an agent reads at once. The specification asks for a `SKILL.md` of less than 500
-/// lines and 5,000 tokens; the other parts below have the rest of them.
-const MOST: Size = Size { lines: 230, bytes: 14_000 };
-/// How much of a group's description stands in full.
-const MOST_DOC: Size = Size { lines: 80, bytes: 4_000 };
-/// How much of the options of every command.
-const MOST_OPTIONS: Size = Size { lines: 50, bytes: 4_000 };
-/// How many files `SKILL.md` names itself.
-const MOST_NAMED: usize = 150;
-/// How many other skills.
-const MOST_OTHERS: usize = 60;
+/// Maximum size of the commands in one file. The specification asks for a `SKILL.md` of less than 500 lines and 5,000
+/// tokens; the limits below share the rest.
+const MAX_COMMANDS: Size = Size { lines: 230, bytes: 14_000 };
+/// Maximum size of a group's description in full.
+const MAX_DOC: Size = Size { lines: 80, bytes: 4_000 };
+/// Maximum size of the options of every command.
+const MAX_OPTIONS: Size = Size { lines: 50, bytes: 4_000 };
+/// Maximum number of files that `SKILL.md` lists itself.
+const MAX_LISTED_FILES: usize = 150;
+/// Maximum number of other skills that it lists.
+const MAX_LISTED_SKILLS: usize = 60;
 
-/// What stands before the usage of a command that may destroy something.
+/// Warning before the usage of a destructive command.
 const DESTRUCTIVE: &str = "**Destructive.** Ask the user before running it.";
 
-/// The skill of a topic, which names the skills of the groups below it.
+/// Returns the skill of a topic, which refers to the skills of the groups below it.
 pub(super) fn skill(topic: &Topic<'_>, all: &[Topic<'_>]) -> Option<Skill> {
     let subject = Subject::of(&topic.target)?;
-    let mut more = More::default();
+    let mut references = References::default();
     let commands: Vec<String> = topic.pieces.iter().flat_map(sections).collect();
-    let commands = if MOST.holds(&commands) {
+    let commands = if MAX_COMMANDS.fits(&commands) {
         commands
     } else {
-        topic.pieces.iter().for_each(|piece| more.add(piece));
-        vec!["## Commands".to_owned(), more.list(&subject)]
+        topic.pieces.iter().for_each(|piece| references.add(piece));
+        vec!["## Commands".to_owned(), references.list(&subject)]
     };
-    let mut blocks = vec![format!("# {}", subject.invocation), doc(&subject), how(&subject)];
+    let mut blocks = vec![format!("# {}", subject.invocation), doc(&subject), usage_notes(&subject)];
     blocks.extend(commands);
-    blocks.extend(more.options(&subject));
-    blocks.push(others(topic, all));
+    blocks.extend(references.options(&subject));
+    blocks.push(skills_below(topic, all));
     let head = frontmatter(&topic.name, &description(topic, &subject), &subject);
-    let contents = format!("{head}\n\n{}", page(blocks));
+    let contents = format!("{head}\n\n{}", join_blocks(blocks));
     let mut files = vec![SkillFile { path: "SKILL.md".to_owned(), contents }];
-    files.append(&mut more.files);
+    files.append(&mut references.files);
     Some(Skill { name: topic.name.clone(), files })
 }
 
-/// What the group is for; a command says that in its own section.
+/// Returns the description of a group; a command has it in its own section.
 fn doc(subject: &Subject<'_, '_>) -> String {
     if subject.is_runnable() {
         return String::new();
     }
     let whole = vec![doc_with_deprecation(subject, subject.doc())];
-    if MOST_DOC.holds(&whole) {
+    if MAX_DOC.fits(&whole) {
         whole.concat()
     } else {
-        doc_with_deprecation(subject, &truncated(&first_paragraph(subject.doc()), MOST_DOC.bytes / 4))
+        doc_with_deprecation(subject, &truncated(&first_paragraph(subject.doc()), MAX_DOC.bytes / 4))
     }
 }
 
-/// How to learn more, and what comes back.
-fn how(subject: &Subject<'_, '_>) -> String {
+/// Returns how to learn more, and the formats of results and errors.
+fn usage_notes(subject: &Subject<'_, '_>) -> String {
     let has = |flag: &str| subject.root.has_builtin(flag);
     let typed = &subject.invocation;
     let more = [
-        ("llms-index", format!("{} names the commands", code(&format!("{typed} --llms-index")))),
-        ("llms", format!("{} behind a command lists what it takes", code("--llms"))),
-        ("schema", format!("{} gives its JSON Schemas", code("--schema"))),
+        ("llms-index", format!("{} lists the commands", code(&format!("{typed} --llms-index")))),
+        ("llms", format!("{} after a command lists its arguments and options", code("--llms"))),
+        ("schema", format!("{} prints its JSON Schemas", code("--schema"))),
         ("help", format!("{} explains it", code("--help"))),
     ];
     let more: Vec<_> = more.into_iter().filter(|(flag, _)| has(flag)).map(|(_, text)| text).collect();
@@ -79,18 +81,18 @@ fn how(subject: &Subject<'_, '_>) -> String {
         output.push(format!("{} prints parts of it", code("--filter-output a.b,c")));
     }
     let as_data = if has("json") { ", as data on stdout with `--json`" } else { "" };
-    let errors = format!("on stderr{as_data}; exit code 1 when the command failed, 2 when the call is wrong");
+    let errors = format!("on stderr{as_data}; exit code 1 if the command failed, 2 if the call is invalid");
     let all = [("More", more.join(", ")), ("Output", output.join(", ")), ("Errors", errors)];
-    let said = all.iter().filter(|(_, said)| !said.is_empty());
-    said.map(|(label, said)| bullet(label, std::slice::from_ref(said))).collect::<String>().trim_end().to_owned()
+    let notes = all.iter().filter(|(_, text)| !text.is_empty());
+    notes.map(|(label, text)| bullet(label, std::slice::from_ref(text))).collect::<String>().trim_end().to_owned()
 }
 
-/// The sections of the commands of a piece.
+/// Returns the sections of the commands of a piece.
 fn sections(piece: &Piece<'_>) -> Vec<String> {
     let mut blocks = Vec::new();
     let mut add = |subject: &Subject<'_, '_>| {
         let warning = if subject.effects().destructive { DESTRUCTIVE } else { "" };
-        command(subject, warning, &mut blocks);
+        command_section(subject, warning, &mut blocks);
     };
     match piece {
         Piece::Own(target) => Subject::of(target).iter().for_each(add),
@@ -100,40 +102,40 @@ fn sections(piece: &Piece<'_>) -> Vec<String> {
     blocks
 }
 
-/// A number of lines and bytes.
+/// A size in lines and bytes.
 struct Size {
     lines: usize,
     bytes: usize,
 }
 
 impl Size {
-    /// Whether blocks are no longer than this.
-    fn holds(&self, blocks: &[String]) -> bool {
+    /// Returns whether blocks are within this size.
+    fn fits(&self, blocks: &[String]) -> bool {
         let lines: usize = blocks.iter().map(|block| block.lines().count() + 1).sum();
         let bytes: usize = blocks.iter().map(|block| block.len() + 2).sum();
         lines <= self.lines && bytes <= self.bytes
     }
 }
 
-/// The files that are read on demand, and a line for each.
+/// The files to read on demand, and a line for each.
 #[derive(Default)]
-struct More {
+struct References {
     names: Names,
     lines: Vec<String>,
     files: Vec<SkillFile>,
 }
 
-impl More {
-    /// Adds a piece as one file, or as several where it is long.
+impl References {
+    /// Adds a piece as one file, or as several if it is long.
     fn add(&mut self, piece: &Piece<'_>) {
-        piece.target().once(|target| self.add_shown(target, piece));
+        piece.target().once(|target| self.add_target(target, piece));
     }
 
-    fn add_shown(&mut self, target: &CommandPath<'_>, piece: &Piece<'_>) {
+    fn add_target(&mut self, target: &CommandPath<'_>, piece: &Piece<'_>) {
         let Some(subject) = Subject::of(target) else { return };
         let blocks = sections(piece);
         let is_group = matches!(piece, Piece::Below(_)) && subject.children().next().is_some();
-        if is_group && !MOST.holds(&blocks) {
+        if is_group && !MAX_COMMANDS.fits(&blocks) {
             if subject.is_runnable() {
                 self.add(&Piece::Own(target.clone()));
             }
@@ -143,51 +145,53 @@ impl More {
         }
         let path = target.path();
         let file = self.file(if path.is_empty() { &subject.root.name } else { &path });
-        let mut said = vec![doc_with_deprecation(&subject, &summary(subject.doc()))];
+        let mut remarks = vec![doc_with_deprecation(&subject, &summary(subject.doc()))];
         if is_group {
             let mut count = 0;
             for_each_command(target, &mut |_| count += 1);
-            said.push(format!("({count} commands)"));
+            remarks.push(format!("({count} commands)"));
         } else if subject.effects().destructive {
-            said.push("(destructive)".to_owned());
+            remarks.push("(destructive)".to_owned());
         }
-        self.lines.push(bullet(&format!("[{}]({file})", code(&subject.invocation)), &said));
-        self.files.push(SkillFile { path: file, contents: page(blocks) });
+        self.lines.push(bullet(&format!("[{}]({file})", code(&subject.invocation)), &remarks));
+        self.files.push(SkillFile { path: file, contents: join_blocks(blocks) });
     }
 
     fn file(&mut self, of: &str) -> String {
         format!("references/{}.md", self.names.skill(of))
     }
 
-    /// The options of every command, or where they are when they are many.
+    /// Returns the options of every command, or a link to their file if there are many.
     fn options(&mut self, subject: &Subject<'_, '_>) -> Vec<String> {
         let mut blocks = Vec::new();
         options_of_every_command(subject, &mut blocks);
-        if MOST_OPTIONS.holds(&blocks) {
+        if MAX_OPTIONS.fits(&blocks) {
             return blocks;
         }
         let file = self.file("options");
-        self.files.push(SkillFile { path: file.clone(), contents: page(blocks) });
-        vec![format!("Every command takes [these options]({file}) too.")]
+        self.files.push(SkillFile { path: file.clone(), contents: join_blocks(blocks) });
+        vec![format!("Every command also accepts [these options]({file}).")]
     }
 
-    /// The lines, or where they are when they are many.
+    /// Returns the list of files, or a link to the index if there are many.
     fn list(&mut self, subject: &Subject<'_, '_>) -> String {
-        if self.lines.len() <= MOST_NAMED {
+        if self.lines.len() <= MAX_LISTED_FILES {
             return self.lines.concat().trim_end().to_owned();
         }
         let title = format!("# Commands of {}", subject.invocation);
-        // From a file in the same folder.
+        // The index is in the same folder as the files.
         let lines = self.lines.concat().replace("](references/", "](");
         let file = self.file("index");
-        self.files
-            .insert(0, SkillFile { path: file.clone(), contents: page(vec![title, lines.trim_end().to_owned()]) });
-        format!("{} commands, each in a file of its own: [the index]({file}) names them.", self.lines.len())
+        self.files.insert(
+            0,
+            SkillFile { path: file.clone(), contents: join_blocks(vec![title, lines.trim_end().to_owned()]) },
+        );
+        format!("{} commands, each in its own file, listed in [the index]({file}).", self.lines.len())
     }
 }
 
-/// The skills of the groups below.
-fn others(topic: &Topic<'_>, all: &[Topic<'_>]) -> String {
+/// Returns the list of the skills of the groups below.
+fn skills_below(topic: &Topic<'_>, all: &[Topic<'_>]) -> String {
     let own = topic.target.nodes.len();
     let is_below = |other: &&Topic<'_>| {
         let nodes = &other.target.nodes;
@@ -195,16 +199,16 @@ fn others(topic: &Topic<'_>, all: &[Topic<'_>]) -> String {
     };
     let mut out = String::new();
     let mut below = all.iter().filter(is_below);
-    for other in below.by_ref().take(MOST_OTHERS) {
+    for other in below.by_ref().take(MAX_LISTED_SKILLS) {
         let Some(subject) = Subject::of(&other.target) else { continue };
         out.push_str(&bullet(
             &format!("{} (skill {})", code(&subject.invocation), code(&other.name)),
             &[doc_with_deprecation(&subject, &summary(subject.doc()))],
         ));
     }
-    let left = below.count();
-    if left > 0 {
-        out.push_str(&bullet(&format!("{left} more groups"), &[]));
+    let remaining = below.count();
+    if remaining > 0 {
+        out.push_str(&bullet(&format!("{remaining} more groups"), &[]));
     }
     if out.is_empty() { out } else { format!("## More commands\n\n{}", out.trim_end()) }
 }

@@ -9,7 +9,7 @@ fn pretty(data: &Data) -> String {
     format!("{data:#}\n")
 }
 
-/// One command with all that an entry can have, and one that nobody is to see.
+/// A command with everything that an entry can have, and a hidden one.
 fn small() -> Cli {
     let options = Object::new()
         .field(Field::string("zone").describe("Availability zone").deprecated_because("use --region"))
@@ -328,11 +328,11 @@ fn a_mount_is_one_entry() {
             },
             "data-raw": {
               "type": "string",
-              "description": "Request body in which `@` means itself"
+              "description": "Request body, with `@` taken literally"
             },
             "data-binary": {
               "type": "string",
-              "description": "Request body whose line ends are kept"
+              "description": "Request body, with line ends kept"
             },
             "-F": {
               "type": "array",
@@ -359,11 +359,11 @@ fn a_mount_is_one_entry() {
             },
             "-i": {
               "type": "boolean",
-              "description": "Show status and headers too"
+              "description": "Include the response status and headers"
             },
             "-o": {
               "type": "string",
-              "description": "Write the body of the response to a file"
+              "description": "Write the response body to a file"
             },
             "-A": {
               "type": "string",
@@ -400,15 +400,15 @@ The users
 - `--data`, `-d` `<json>`: Request body (implies POST); `@file` and `@-` read it; also --body
 - `--header`, `-H` `<header>`: Request header, `Name: value` (repeatable)
 - `--<key>` `<value>`: Query parameter (repeatable)
-- `--data-raw` `<text>`: Request body in which `@` means itself
-- `--data-binary` `<data>`: Request body whose line ends are kept
+- `--data-raw` `<text>`: Request body, with `@` taken literally
+- `--data-binary` `<data>`: Request body, with line ends kept
 - `-F` `<name=value>`: Form field; `name=@file` uploads a file (repeatable)
 - `-u` `<user:password>`: Basic authentication
 - `-b` `<cookie>`: Cookie, `name=value`
 - `-G`: Send the body as query parameters
 - `-I`: Send a HEAD request
-- `-i`: Show status and headers too
-- `-o` `<file>`: Write the body of the response to a file
+- `-i`: Include the response status and headers
+- `-o` `<file>`: Write the response body to a file
 - `-A` `<agent>`: User agent
 - `-e` `<url>`: Referer
 
