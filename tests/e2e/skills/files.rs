@@ -185,8 +185,8 @@ fn say_nothing_of_what_the_program_does_without() {
     let body = file(&files, "app/SKILL.md").rsplit("---\n").next().unwrap();
     assert_eq!(
         body,
-        "\n# app\n\n- Output: stdout is json\n- Errors: on stderr; exit code 1 when the command failed, 2 when the call is \
-         wrong\n\n## app status\n\nShow the status\n\n`app status`\n"
+        "\n# app\n\n- Output: stdout is json\n- Errors: on stderr; exit code 1 if the command failed, 2 if the call is \
+         invalid\n\n## app status\n\nShow the status\n\n`app status`\n"
     );
 }
 
