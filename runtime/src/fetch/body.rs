@@ -1,4 +1,4 @@
-//! The body of a request: bytes, or the files that it comes from.
+//! Bodies of requests: bytes, or the files and standard input that they are read from.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -13,13 +13,13 @@ use super::multipart::{self, Part};
 use crate::data::{Data, from_json};
 use crate::error::{FieldError, InputErrors};
 
-/// Where bytes of a body come from, when not from the words themselves.
+/// A source that a body is read from: a file or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BodySource {
-    /// A file, as it was named.
+    /// A file.
     File(PathBuf),
-    /// The standard input (`@-`).
+    /// Standard input (`@-`).
     Stdin,
 }
 
@@ -37,7 +37,7 @@ impl BodySource {
         if path.as_os_str() == "-" { Self::Stdin } else { Self::File(path) }
     }
 
-    /// The same for whoever reads it.
+    /// Returns the source as the command line reads it.
     pub(crate) fn as_input(&self) -> crate::command::RequestInput<'_> {
         match self {
             Self::File(path) => crate::command::RequestInput::File(path),
@@ -50,13 +50,13 @@ impl BodySource {
     }
 }
 
-/// Bytes, or where they come from.
+/// A part of a body: bytes, or the source of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum BodyValue {
     Inline(Bytes),
     Source {
         source: BodySource,
-        /// Whether to drop line ends and NUL, as curl's `-d @file` does.
+        /// True if line ends and NUL are dropped, as curl's `-d @file` does.
         strips_newlines: bool,
     },
 }
@@ -69,7 +69,7 @@ impl BodyValue {
         }
     }
 
-    fn load(&mut self, read: &mut dyn FnMut(&BodySource) -> io::Result<Vec<u8>>, problems: &mut InputErrors) {
+    fn load(&mut self, read: &mut dyn FnMut(&BodySource) -> io::Result<Vec<u8>>, errors: &mut InputErrors) {
         let Self::Source { source, strips_newlines } = self else {
             return;
         };
@@ -86,45 +86,45 @@ impl BodyValue {
                     BodySource::Stdin => "@-".to_owned(),
                 };
                 let message = format!("Cannot read {source}: {error}");
-                problems.push_validation(FieldError::new(path, message).expected("a readable file"));
+                errors.push_validation(FieldError::new(path, message).expected("a readable file"));
             }
         }
     }
 }
 
-/// What one flag of the `-d` family gave.
+/// The value of one `-d`, `--data-raw` or `--data-binary`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BodyPiece {
     pub(super) value: BodyValue,
-    /// Whether it may be a form: not so for `--data-binary`.
-    form: bool,
+    /// True if the value may be a may_be_form: false for `--data-binary`.
+    may_be_form: bool,
 }
 
 impl BodyPiece {
     pub(super) fn data(text: &str) -> Self {
-        Self { value: BodyValue::Inline(Bytes::copy_from_slice(text.as_bytes())), form: true }
+        Self { value: BodyValue::Inline(Bytes::copy_from_slice(text.as_bytes())), may_be_form: true }
     }
 
     pub(super) fn binary(text: &str) -> Self {
-        Self { form: false, ..Self::data(text) }
+        Self { may_be_form: false, ..Self::data(text) }
     }
 
     pub(super) fn data_file(path: PathBuf) -> Self {
         let value = BodyValue::Source { source: BodySource::from_path(path), strips_newlines: true };
-        Self { value, form: true }
+        Self { value, may_be_form: true }
     }
 
     pub(super) fn binary_file(path: PathBuf) -> Self {
         let value = BodyValue::Source { source: BodySource::from_path(path), strips_newlines: false };
-        Self { value, form: false }
+        Self { value, may_be_form: false }
     }
 }
 
-/// The body of a request: bytes, or the files and the standard input that it comes from.
+/// The body of a request: bytes, or the files and standard input that it is read from.
 ///
-/// [`parse_argv`](super::parse_argv) reads no file; it names them here, and
-/// [`FetchInput::resolve`](super::FetchInput::resolve) loads them. A program makes one from text or
-/// bytes.
+/// [`parse_argv`](super::parse_argv) only names the files, and
+/// [`FetchInput::resolve`](super::FetchInput::resolve) loads them. A program converts text or bytes with
+/// [`From`].
 ///
 /// ```
 /// use vestibule::fetch::{RequestBody, parse_argv};
@@ -138,38 +138,38 @@ impl BodyPiece {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestBody(Content);
 
-/// What a body is made of.
+/// The content of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Content {
-    /// What `-d` and its like gave, to be joined by `&`.
+    /// The values of `-d` and its variants, which are joined with `&`.
     Pieces {
         pieces: Vec<BodyPiece>,
-        /// Whether they move to the query (`-G`).
+        /// True if they move to the query (`-G`).
         to_query: bool,
-        /// Whether `-H "Content-Type:"` asks for none.
-        untyped: bool,
+        /// True if `-H "Content-Type:"` removes the content type.
+        is_untyped: bool,
     },
-    /// What `-F` gave.
+    /// The parts of `-F`.
     Parts(Vec<Part>),
-    /// The bytes as they are sent; the headers have their type.
-    Settled(Bytes),
+    /// The encoded body; its type is in the headers.
+    Encoded(Bytes),
 }
 
 impl RequestBody {
-    pub(super) fn from_pieces(pieces: Vec<BodyPiece>, to_query: bool, untyped: bool) -> Self {
-        Self(Content::Pieces { pieces, to_query, untyped })
+    pub(super) fn from_pieces(pieces: Vec<BodyPiece>, to_query: bool, is_untyped: bool) -> Self {
+        Self(Content::Pieces { pieces, to_query, is_untyped })
     }
 
     pub(crate) fn from_parts(parts: Vec<Part>) -> Self {
         Self(Content::Parts(parts))
     }
 
-    /// Whether every byte is there; else the sources have to be loaded first.
+    /// Returns true if no source has to be loaded.
     pub fn is_resolved(&self) -> bool {
         self.sources().next().is_none()
     }
 
-    /// The sources that have yet to be loaded, in order.
+    /// Returns the sources that are not loaded yet, in order.
     pub fn sources(&self) -> impl Iterator<Item = &BodySource> {
         self.values().filter_map(|value| match value {
             BodyValue::Source { source, .. } => Some(source),
@@ -177,8 +177,8 @@ impl RequestBody {
         })
     }
 
-    /// The body as text: `None` when it is not resolved, not UTF-8, or a form of `-F` that has not
-    /// been put together.
+    /// Returns the body as text, or `None` if it is not resolved, not UTF-8, or an `-F` form that is not encoded
+    /// yet.
     pub fn as_text(&self) -> Option<Cow<'_, str>> {
         if !self.is_resolved() || matches!(self.0, Content::Parts(_)) {
             return None;
@@ -197,99 +197,95 @@ impl RequestBody {
         let (pieces, parts) = match &self.0 {
             Content::Pieces { pieces, .. } => (pieces.as_slice(), [].as_slice()),
             Content::Parts(parts) => ([].as_slice(), parts.as_slice()),
-            Content::Settled(_) => ([].as_slice(), [].as_slice()),
+            Content::Encoded(_) => ([].as_slice(), [].as_slice()),
         };
         pieces.iter().map(|piece| &piece.value).chain(parts.iter().map(|part| &part.value))
     }
 
-    pub(super) fn load(
-        &mut self,
-        read: &mut dyn FnMut(&BodySource) -> io::Result<Vec<u8>>,
-        problems: &mut InputErrors,
-    ) {
+    pub(super) fn load(&mut self, read: &mut dyn FnMut(&BodySource) -> io::Result<Vec<u8>>, errors: &mut InputErrors) {
         let (pieces, parts) = match &mut self.0 {
             Content::Pieces { pieces, .. } => (pieces.as_mut_slice(), [].as_mut_slice()),
             Content::Parts(parts) => ([].as_mut_slice(), parts.as_mut_slice()),
-            Content::Settled(_) => return,
+            Content::Encoded(_) => return,
         };
         let values = pieces.iter_mut().map(|piece| &mut piece.value);
         for value in values.chain(parts.iter_mut().map(|part| &mut part.value)) {
-            value.load(read, problems);
+            value.load(read, errors);
         }
     }
 
-    /// The pieces with `&` between them. One that is empty and comes first leaves none, as in curl.
+    /// Returns the pieces joined with `&`. An empty first piece adds no `&`, as in curl.
     pub(super) fn joined(&self) -> Cow<'_, [u8]> {
         match &self.0 {
-            Content::Settled(bytes) => Cow::Borrowed(bytes),
+            Content::Encoded(bytes) => Cow::Borrowed(bytes),
             Content::Parts(_) => Cow::Borrowed(&[]),
             Content::Pieces { pieces, .. } => match pieces.as_slice() {
                 [piece] => Cow::Borrowed(piece.value.inline()),
                 pieces => {
-                    let mut all = Vec::new();
+                    let mut joined = Vec::new();
                     for piece in pieces {
-                        if !all.is_empty() {
-                            all.push(b'&');
+                        if !joined.is_empty() {
+                            joined.push(b'&');
                         }
-                        all.extend_from_slice(piece.value.inline());
+                        joined.extend_from_slice(piece.value.inline());
                     }
-                    Cow::Owned(all)
+                    Cow::Owned(joined)
                 }
             },
         }
     }
 
-    /// The body as it is sent, its type added to the headers; `None` when it moved to the query.
-    pub(super) fn settle(self, headers: &mut HeaderMap, query: &mut Query) -> Option<Self> {
+    /// Encodes the body and adds its type to the headers. Returns `None` if it moved to the query.
+    pub(super) fn encode(self, headers: &mut HeaderMap, query: &mut Query) -> Option<Self> {
         let bytes = match &self.0 {
             _ if !self.is_resolved() => return Some(self),
-            Content::Settled(_) => return Some(self),
+            Content::Encoded(_) => return Some(self),
             Content::Pieces { to_query: true, .. } => {
-                query.append_typed(&self.joined());
+                query.append_raw(&self.joined());
                 return None;
             }
-            Content::Pieces { pieces, untyped, .. } => {
+            Content::Pieces { pieces, is_untyped, .. } => {
                 let bytes = match pieces.as_slice() {
                     [BodyPiece { value: BodyValue::Inline(bytes), .. }] => bytes.clone(),
                     _ => Bytes::from(self.joined().into_owned()),
                 };
-                if let Some(media_type) = media_type(pieces, &bytes).filter(|_| !untyped)
+                if let Some(media_type) = media_type(pieces, &bytes).filter(|_| !is_untyped)
                     && !headers.contains_key(CONTENT_TYPE)
                 {
-                    // Fails only on a map of 32,768 headers; then the body goes without a type.
+                    // Fails only on a map of 32,768 headers; then the body has no type.
                     let _ = headers.try_insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
                 }
                 bytes
             }
             Content::Parts(parts) => multipart::encode(parts, headers),
         };
-        Some(Self(Content::Settled(bytes)))
+        Some(Self(Content::Encoded(bytes)))
     }
 
-    /// The bytes, when they are all there and final.
+    /// Returns the encoded bytes, or `None` if the body is not encoded yet.
     pub(crate) fn into_bytes(self) -> Option<Bytes> {
         match self.0 {
-            Content::Settled(bytes) => Some(bytes),
+            Content::Encoded(bytes) => Some(bytes),
             Content::Pieces { .. } | Content::Parts(_) => None,
         }
     }
 }
 
-/// The type of a body that came without one. An empty body needs none.
+/// Returns the media type of a body whose type is not set, or `None` for an empty body.
 fn media_type(pieces: &[BodyPiece], bytes: &[u8]) -> Option<&'static str> {
-    let form = pieces.iter().any(|piece| piece.form);
+    let may_be_form = pieces.iter().any(|piece| piece.may_be_form);
     if bytes.is_empty() {
         return None;
     }
-    let json = match from_json(bytes) {
+    let is_json = match from_json(bytes) {
         Ok(Data::Array(_) | Data::Object(_)) => true,
-        // A lone `5` may be meant as JSON; as one of several texts it would not stand alone.
-        Ok(_) => form && pieces.len() == 1,
+        // A single `5` may be JSON; one of several values is not.
+        Ok(_) => may_be_form && pieces.len() == 1,
         Err(_) => false,
     };
-    Some(if json {
+    Some(if is_json {
         "application/json"
-    } else if form && reads_as_form(bytes) {
+    } else if may_be_form && looks_like_form(bytes) {
         "application/x-www-form-urlencoded"
     } else if std::str::from_utf8(bytes).is_ok() {
         "text/plain;charset=utf-8"
@@ -298,11 +294,11 @@ fn media_type(pieces: &[BodyPiece], bytes: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// Whether bytes begin as `key=` does, unlike XML, damaged JSON, or prose with a `=` in it.
-fn reads_as_form(bytes: &[u8]) -> bool {
+/// Returns true if bytes start with `key=`, unlike XML, invalid JSON, or prose with a `=`.
+fn looks_like_form(bytes: &[u8]) -> bool {
     let key = bytes.iter().position(|byte| *byte == b'=').and_then(|end| bytes.get(..end));
-    let foreign = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'<' | b'{' | b'"');
-    key.is_some_and(|key| !key.is_empty() && !key.iter().any(foreign))
+    let is_not_key = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'<' | b'{' | b'"');
+    key.is_some_and(|key| !key.is_empty() && !key.iter().any(is_not_key))
 }
 
 impl From<&str> for RequestBody {
@@ -314,14 +310,14 @@ impl From<&str> for RequestBody {
 impl From<String> for RequestBody {
     fn from(text: String) -> Self {
         let value = BodyValue::Inline(text.into());
-        Self::from_pieces(vec![BodyPiece { value, form: true }], false, false)
+        Self::from_pieces(vec![BodyPiece { value, may_be_form: true }], false, false)
     }
 }
 
 impl From<Bytes> for RequestBody {
     fn from(bytes: Bytes) -> Self {
         let value = BodyValue::Inline(bytes);
-        Self::from_pieces(vec![BodyPiece { value, form: false }], false, false)
+        Self::from_pieces(vec![BodyPiece { value, may_be_form: false }], false, false)
     }
 }
 

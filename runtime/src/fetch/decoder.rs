@@ -1,17 +1,17 @@
 //! Streams of values decoded from a body, however that is cut into chunks.
 
 use std::pin::Pin;
-use std::task::{Context, Poll, ready};
 
 use bytes::Bytes;
-use futures_util::Stream;
+use futures_util::stream::{self, Stream};
+use http_body_util::BodyExt;
 
 use super::{BoxError, MAX_BUFFERED, handler_error};
 use crate::data::Data;
 use crate::error::{Error, code};
 
 /// An incremental decoder of values from bytes.
-pub(super) trait Decoder: Unpin {
+pub(super) trait Decoder: Send + Unpin {
     /// Consumes bytes of a chunk up to the end of the next value, or all of them if no value is complete.
     fn decode(&mut self, chunk: &mut Bytes) -> Option<Result<Data, Error>>;
 
@@ -21,8 +21,19 @@ pub(super) trait Decoder: Unpin {
     }
 }
 
-/// The values of a body, each as soon as it is complete. An error ends the stream.
-pub(super) struct DecodedStream<B, D> {
+/// Returns the values of a body, each as soon as it is complete. An error ends the stream.
+pub(super) fn decode_body<B, D>(body: B, decoder: D) -> impl Stream<Item = Result<Data, Error>> + Send + Unpin
+where
+    B: http_body::Body<Data = Bytes> + Send,
+    B::Error: Into<BoxError>,
+    D: Decoder,
+{
+    let source = ValueSource { body: Some(Box::pin(body)), chunk: Bytes::new(), decoder };
+    Box::pin(stream::try_unfold(source, async |mut source| Ok(source.next_value().await?.map(|value| (value, source)))))
+}
+
+/// A body with the decoder of its values.
+struct ValueSource<B, D> {
     /// The body, or `None` after its end.
     body: Option<Pin<Box<B>>>,
     /// The rest of the last chunk.
@@ -30,49 +41,25 @@ pub(super) struct DecodedStream<B, D> {
     decoder: D,
 }
 
-impl<B, D> DecodedStream<B, D> {
-    pub(super) fn new(body: B, decoder: D) -> Self {
-        Self { body: Some(Box::pin(body)), chunk: Bytes::new(), decoder }
-    }
-
-    /// Drops the body and the chunk if the item is an error.
-    fn check_item(&mut self, item: Result<Data, Error>) -> Option<Result<Data, Error>> {
-        if item.is_err() {
-            (self.body, self.chunk) = (None, Bytes::new());
-        }
-        Some(item)
-    }
-}
-
-impl<B, D> Stream for DecodedStream<B, D>
+impl<B, D> ValueSource<B, D>
 where
     B: http_body::Body<Data = Bytes>,
     B::Error: Into<BoxError>,
     D: Decoder,
 {
-    type Item = Result<Data, Error>;
-
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+    async fn next_value(&mut self) -> Result<Option<Data>, Error> {
         loop {
-            let Self { chunk, decoder, .. } = &mut *self;
-            if let Some(item) = decoder.decode(chunk) {
-                return Poll::Ready(self.check_item(item));
+            if let Some(value) = self.decoder.decode(&mut self.chunk) {
+                return value.map(Some);
             }
-            let Some(body) = &mut self.body else {
-                return Poll::Ready(None);
-            };
-            match ready!(body.as_mut().poll_frame(cx)) {
+            let Some(body) = &mut self.body else { return Ok(None) };
+            match body.frame().await {
                 // A frame of trailers has no data.
                 Some(Ok(frame)) => self.chunk = frame.into_data().unwrap_or_default(),
-                Some(Err(error)) => {
-                    let error = handler_error("cannot read the body of the response: ", error.into());
-                    return Poll::Ready(self.check_item(Err(error)));
-                }
+                Some(Err(error)) => return Err(handler_error("cannot read the body of the response: ", error.into())),
                 None => {
                     self.body = None;
-                    if let Some(item) = self.decoder.decode_eof() {
-                        return Poll::Ready(self.check_item(item));
-                    }
+                    return self.decoder.decode_eof().transpose();
                 }
             }
         }
@@ -81,6 +68,6 @@ where
 
 /// Returns the error of an item that exceeds [`MAX_BUFFERED`].
 pub(super) fn item_too_large(item: &str) -> Error {
-    Error::new(code::RESPONSE_TOO_LARGE, format!("{item} exceeds the limit of {MAX_BUFFERED} bytes in memory"))
-        .hint("use `-o <file>` to save the response as it arrives")
+    let message = format!("{item} exceeds the limit of {MAX_BUFFERED} bytes in memory");
+    Error::new(code::RESPONSE_TOO_LARGE, message).hint("use `-o <file>` to save the response as it arrives")
 }

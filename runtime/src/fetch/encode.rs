@@ -1,4 +1,4 @@
-//! Percent-encoding, and the other encodings that a request needs.
+//! Percent-encoding and Base64.
 
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, percent_encode};
 
@@ -36,46 +36,31 @@ pub(super) fn push_encoded(out: &mut String, bytes: &[u8], set: &'static AsciiSe
     out.extend(percent_encode(bytes, set));
 }
 
-/// Appends bytes, with those in `set` percent-encoded; an escape that was typed stays, and a `%` that
-/// starts none becomes `%25`.
+/// Appends bytes, with those in `set` percent-encoded. Existing escapes stay, and any other `%` becomes `%25`.
 pub(super) fn push_keeping_escapes(out: &mut String, bytes: &[u8], set: &'static AsciiSet) {
-    let mut pieces = bytes.split(|byte| *byte == b'%');
-    if let Some(first) = pieces.next() {
+    let mut parts = bytes.split(|byte| *byte == b'%');
+    if let Some(first) = parts.next() {
         push_encoded(out, first, set);
     }
-    for piece in pieces {
-        let escape = matches!(piece, [a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit());
-        out.push_str(if escape { "%" } else { "%25" });
-        push_encoded(out, piece, set);
+    for part in parts {
+        let is_escape = matches!(part, [a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit());
+        out.push_str(if is_escape { "%" } else { "%25" });
+        push_encoded(out, part, set);
     }
 }
 
-/// Base64 with padding (RFC 4648, chapter 4).
+/// Encodes bytes as Base64 with padding (RFC 4648, chapter 4).
 pub(crate) fn base64(bytes: &[u8]) -> String {
-    const DIGITS: [char; 64] = digits();
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
-        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or(0));
+        let byte = |index: usize| u32::from(chunk.get(index).copied().unwrap_or(0));
         let group = (byte(0) << 16) | (byte(1) << 8) | byte(2);
         for digit in 0..4 {
-            if digit > chunk.len() {
-                out.push('=');
-            } else {
-                let index = (group >> (18 - 6 * digit)) & 63;
-                out.push(DIGITS[index as usize]);
-            }
+            let value = (group >> (18 - 6 * digit)) & 63;
+            let is_padding = digit > chunk.len();
+            out.push(if is_padding { '=' } else { char::from(DIGITS[value as usize]) });
         }
     }
     out
-}
-
-const fn digits() -> [char; 64] {
-    let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut digits = ['A'; 64];
-    let mut at = 0;
-    while at < 64 {
-        digits[at] = alphabet[at] as char;
-        at += 1;
-    }
-    digits
 }

@@ -1,6 +1,6 @@
-//! The flags that are not query parameters, in one table.
+//! The table of flags; any other long flag is a query parameter.
 
-/// What a flag sets.
+/// A flag that is not a query parameter, named for what it sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flag {
     Method,
@@ -11,7 +11,7 @@ pub(super) enum Flag {
     Form,
     User,
     Cookie,
-    Agent,
+    UserAgent,
     Referer,
     Output,
     Get,
@@ -19,41 +19,45 @@ pub(super) enum Flag {
     Include,
 }
 
-struct Row {
+struct FlagNames {
     flag: Flag,
     short: Option<u8>,
     longs: &'static [&'static str],
 }
 
-const fn row(flag: Flag, short: u8, longs: &'static [&'static str]) -> Row {
-    Row { flag, short: Some(short), longs }
+const fn short_and_long(flag: Flag, short: u8, longs: &'static [&'static str]) -> FlagNames {
+    FlagNames { flag, short: Some(short), longs }
 }
 
-/// curl's letters; of its long names only those that a query parameter is unlikely to have.
-const FLAGS: [Row; 14] = [
-    row(Flag::Method, b'X', &["method"]),
-    row(Flag::Data, b'd', &["data", "body"]),
-    Row { flag: Flag::DataRaw, short: None, longs: &["data-raw"] },
-    Row { flag: Flag::DataBinary, short: None, longs: &["data-binary"] },
-    row(Flag::Header, b'H', &["header"]),
-    row(Flag::Form, b'F', &[]),
-    row(Flag::User, b'u', &[]),
-    row(Flag::Cookie, b'b', &[]),
-    row(Flag::Agent, b'A', &[]),
-    row(Flag::Referer, b'e', &[]),
-    row(Flag::Output, b'o', &[]),
-    row(Flag::Get, b'G', &[]),
-    row(Flag::Head, b'I', &[]),
-    row(Flag::Include, b'i', &[]),
+const fn long(flag: Flag, longs: &'static [&'static str]) -> FlagNames {
+    FlagNames { flag, short: None, longs }
+}
+
+/// All flags: curl's letters, and those of its long names that are unlikely to be query parameters.
+const FLAGS: [FlagNames; 14] = [
+    short_and_long(Flag::Method, b'X', &["method"]),
+    short_and_long(Flag::Data, b'd', &["data", "body"]),
+    long(Flag::DataRaw, &["data-raw"]),
+    long(Flag::DataBinary, &["data-binary"]),
+    short_and_long(Flag::Header, b'H', &["header"]),
+    short_and_long(Flag::Form, b'F', &[]),
+    short_and_long(Flag::User, b'u', &[]),
+    short_and_long(Flag::Cookie, b'b', &[]),
+    short_and_long(Flag::UserAgent, b'A', &[]),
+    short_and_long(Flag::Referer, b'e', &[]),
+    short_and_long(Flag::Output, b'o', &[]),
+    short_and_long(Flag::Get, b'G', &[]),
+    short_and_long(Flag::Head, b'I', &[]),
+    short_and_long(Flag::Include, b'i', &[]),
 ];
 
 impl Flag {
-    pub(super) fn of_short(short: u8) -> Option<Self> {
-        FLAGS.iter().find(|row| row.short == Some(short)).map(|row| row.flag)
+    pub(super) fn from_short(short: u8) -> Option<Self> {
+        FLAGS.iter().find(|names| names.short == Some(short)).map(|names| names.flag)
     }
 
-    pub(super) fn of_long(long: &str) -> Option<Self> {
-        FLAGS.iter().find(|row| row.longs.contains(&long)).map(|row| row.flag)
+    pub(super) fn from_long(long: &str) -> Option<Self> {
+        FLAGS.iter().find(|names| names.longs.contains(&long)).map(|names| names.flag)
     }
 
     pub(super) fn takes_value(self) -> bool {
@@ -61,28 +65,17 @@ impl Flag {
     }
 }
 
-/// Returns true if a token is one of the flags, with or without an attached value.
-pub(crate) fn is_flag(token: &[u8]) -> bool {
-    match token.strip_prefix(b"--") {
-        Some(long) => {
-            let name = long.split(|byte| *byte == b'=').next().unwrap_or_default();
-            std::str::from_utf8(name).ok().and_then(Flag::of_long).is_some()
-        }
-        None => matches!(token, [b'-', short, ..] if Flag::of_short(*short).is_some()),
-    }
-}
-
-/// All short flags, for a hint.
-pub(super) fn shorts() -> String {
-    let shorts = FLAGS.iter().filter_map(|row| row.short);
+/// Returns the short flags as they are typed, for a hint.
+pub(super) fn short_flags() -> String {
+    let shorts = FLAGS.iter().filter_map(|names| names.short);
     shorts.map(|short| format!("`-{}`", char::from(short))).collect::<Vec<_>>().join(", ")
 }
 
-/// All flags as they are typed, without the second names of any.
+/// Returns all flags as they are typed, without aliases.
 #[cfg(test)]
 pub(crate) fn typed() -> impl Iterator<Item = String> {
-    FLAGS.iter().flat_map(|row| {
-        let short = row.short.map(|short| format!("-{}", char::from(short)));
-        short.into_iter().chain(row.longs.first().map(|long| format!("--{long}")))
+    FLAGS.iter().flat_map(|names| {
+        let short = names.short.map(|short| format!("-{}", char::from(short)));
+        short.into_iter().chain(names.longs.first().map(|long| format!("--{long}")))
     })
 }

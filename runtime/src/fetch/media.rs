@@ -1,11 +1,11 @@
-//! MediaType types, and the texts that they stand for.
+//! Media types, and decoding of text by charset.
 
 use http::HeaderMap;
 use http::header::CONTENT_TYPE;
 
-/// A media type: `text/html; charset=utf-8`.
+/// A parsed media type: `text/html; charset=utf-8`.
 pub(crate) struct MediaType<'a> {
-    /// Type and subtype, in lower case.
+    /// The type and subtype in lower case, without parameters.
     pub(crate) essence: String,
     parameters: &'a str,
 }
@@ -16,7 +16,7 @@ impl<'a> MediaType<'a> {
         Self { essence: essence.trim().to_ascii_lowercase(), parameters }
     }
 
-    /// The media type of a body, if its headers name one.
+    /// Returns the media type in the `Content-Type` header.
     pub(super) fn from_headers(headers: &'a HeaderMap) -> Option<Self> {
         let text = headers.get(CONTENT_TYPE)?.to_str().ok()?;
         Some(Self::parse(text)).filter(|media| !media.essence.is_empty())
@@ -39,29 +39,28 @@ impl<'a> MediaType<'a> {
     }
 }
 
-/// A body as text, or `None` when it is not one.
+/// Decodes a body as text, or returns `None` if it is binary.
 ///
-/// Its charset is what a byte order mark says, else its type, else UTF-8; of the older charsets only
-/// Western European can be read here. NUL in a body that is not declared as text means bytes, as it does
-/// to `grep`.
-pub(super) fn text(body: &[u8], media: Option<&MediaType<'_>>) -> Option<String> {
+/// The charset comes from a byte order mark, the media type, or is UTF-8. UTF-16, windows-1252 and ASCII are
+/// supported beside it. A body with NUL that is not declared as text is binary, as for `grep`.
+pub(super) fn text(body: &[u8], media_type: Option<&MediaType<'_>>) -> Option<String> {
     let utf8 = || std::str::from_utf8(body).ok().map(|text| text.trim_start_matches('\u{feff}'));
-    match Charset::of(body, media) {
-        Charset::Western => Some(western(body)),
-        Charset::Ascii => Some(utf8().map_or_else(|| western(body), str::to_owned)),
+    match Charset::detect(body, media_type) {
+        Charset::Windows1252 => Some(windows_1252(body)),
+        Charset::Ascii => Some(utf8().map_or_else(|| windows_1252(body), str::to_owned)),
         Charset::Utf16(endian) => utf16(body, endian),
         Charset::Utf8 => utf8().map(str::to_owned),
-        // UTF-16 is valid UTF-8 where it is Latin, but for the NUL in every second byte.
+        // UTF-16 of ASCII text is valid UTF-8 with NUL in every second byte.
         Charset::Unknown => utf8().filter(|text| !text.contains('\0')).map(str::to_owned),
     }
 }
 
-/// Whether a body that begins so may be a text.
-pub(super) fn starts_as_text(start: &[u8], media: Option<&MediaType<'_>>) -> bool {
-    // The last character may be cut.
+/// Returns true if a body with these first bytes may be text.
+pub(super) fn starts_as_text(start: &[u8], media_type: Option<&MediaType<'_>>) -> bool {
+    // The last character may be incomplete.
     let is_utf8 = || std::str::from_utf8(start).map_or_else(|error| error.error_len().is_none(), |_| true);
-    match Charset::of(start, media) {
-        Charset::Western | Charset::Ascii | Charset::Utf16(_) => true,
+    match Charset::detect(start, media_type) {
+        Charset::Windows1252 | Charset::Ascii | Charset::Utf16(_) => true,
         Charset::Utf8 => is_utf8(),
         Charset::Unknown => is_utf8() && !start.contains(&0),
     }
@@ -73,34 +72,34 @@ enum Endian {
     Big,
 }
 
-/// How bytes are to be read.
+/// The encoding of a text.
 enum Charset {
     Utf8,
     Utf16(Endian),
-    Western,
+    Windows1252,
     Ascii,
-    /// UTF-8 if it is a text at all.
+    /// UTF-8, unless the body is binary.
     Unknown,
 }
 
 impl Charset {
-    fn of(body: &[u8], media: Option<&MediaType<'_>>) -> Self {
-        let declared = media.is_some_and(|media| media.is_text() || media.is_json());
-        let named = media.and_then(|media| media.parameter("charset")).map(|name| name.to_ascii_lowercase());
-        let marked = match body {
+    fn detect(body: &[u8], media_type: Option<&MediaType<'_>>) -> Self {
+        let is_declared = media_type.is_some_and(|media| media.is_text() || media.is_json());
+        let charset = media_type.and_then(|media| media.parameter("charset")).map(|name| name.to_ascii_lowercase());
+        let byte_order_mark = match body {
             [0xff, 0xfe, ..] => Some(Endian::Little),
             [0xfe, 0xff, ..] => Some(Endian::Big),
             _ => None,
         };
-        if let Some(endian) = marked.filter(|_| declared || named.is_some()) {
+        if let Some(endian) = byte_order_mark.filter(|_| is_declared || charset.is_some()) {
             return Self::Utf16(endian);
         }
-        match named.as_deref() {
-            Some("iso-8859-1" | "iso8859-1" | "latin1" | "windows-1252" | "cp1252") => Self::Western,
+        match charset.as_deref() {
+            Some("iso-8859-1" | "iso8859-1" | "latin1" | "windows-1252" | "cp1252") => Self::Windows1252,
             Some("us-ascii" | "ascii") => Self::Ascii,
             Some("utf-16" | "utf-16le") => Self::Utf16(Endian::Little),
             Some("utf-16be") => Self::Utf16(Endian::Big),
-            None | Some("utf-8" | "utf8") if declared => Self::Utf8,
+            None | Some("utf-8" | "utf8") if is_declared => Self::Utf8,
             _ => Self::Unknown,
         }
     }
@@ -116,13 +115,13 @@ fn utf16(body: &[u8], endian: Endian) -> Option<String> {
     rest.is_empty().then(|| text.trim_start_matches('\u{feff}').to_owned())
 }
 
-/// Text in windows-1252, which is what the web means by ISO-8859-1 (WHATWG Encoding).
-fn western(bytes: &[u8]) -> String {
+/// Decodes windows-1252, which is also the web's ISO-8859-1 (WHATWG Encoding).
+fn windows_1252(bytes: &[u8]) -> String {
     const HIGH: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
     let high: Vec<char> = HIGH.chars().collect();
     let decode = |byte: &u8| {
-        let at = byte.checked_sub(0x80).map(usize::from);
-        at.and_then(|at| high.get(at).copied()).unwrap_or(char::from(*byte))
+        let index = byte.checked_sub(0x80).map(usize::from);
+        index.and_then(|index| high.get(index).copied()).unwrap_or(char::from(*byte))
     };
     bytes.iter().map(decode).collect()
 }

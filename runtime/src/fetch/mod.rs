@@ -196,14 +196,14 @@ impl FetchInput {
         if !errors.is_empty() {
             return Err(errors.into());
         }
-        self.settle();
+        self.encode_body();
         Ok(())
     }
 
     /// Encodes a body whose sources are loaded. A second call changes nothing.
-    fn settle(&mut self) {
+    fn encode_body(&mut self) {
         if let Some(body) = self.body.take() {
-            self.body = body.settle(&mut self.headers, &mut self.query);
+            self.body = body.encode(&mut self.headers, &mut self.query);
         }
     }
 }

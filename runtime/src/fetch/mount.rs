@@ -1,4 +1,4 @@
-//! A handler as a node of the graph: curl-style words in, an outcome out.
+//! Mounts: handlers as nodes of the command graph.
 
 use std::ffi::OsStr;
 use std::io;
@@ -17,12 +17,12 @@ use crate::graph::{Connection, IntoMount, MountPoint, Mounted};
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// An HTTP handler to mount, with what is said about it.
+/// An HTTP handler to mount, with its description and base path. Requires the feature `fetch`.
 ///
-/// A JSON or text response is the result of the call, lines of JSON (`application/x-ndjson`) are its items
-/// as they come, and any other bytes go to a file or a pipe as they come. A status other than 2xx is an
-/// error `HTTP_<status>`, a redirect too, and so is a panic of the handler. Up to 256 MiB of a response
-/// are held in memory; more of it can only be a stream, or be saved by `-o`.
+/// The body of a JSON or text response is the result of the call. NDJSON (`application/x-ndjson`) is streamed
+/// item by item, and binary data is streamed to a file or pipe. A non-2xx response, redirects included, is the
+/// error `HTTP_<status>`; a panic of the handler is the error `INTERNAL`. At most 256 MiB of a response are
+/// buffered: a larger one has to be a stream, or saved with `-o`.
 ///
 /// ```
 /// use vestibule::fetch::{Body, Mount, http};
@@ -48,7 +48,7 @@ pub struct Mount {
 }
 
 impl Mount {
-    /// Mounts a tower service, such as an axum `Router`. It is called in process, without a socket.
+    /// Creates a mount of a tower service, such as an axum `Router`. It is called in process, without a socket.
     pub fn new<S, B>(service: S) -> Self
     where
         S: Service<Request<Body>, Response = http::Response<B>> + Clone + Send + 'static,
@@ -60,7 +60,7 @@ impl Mount {
         Self::from_handler(Handler::new(service))
     }
 
-    /// Mounts an async closure from a request to a response, or to a `Result` of one.
+    /// Creates a mount of an async function from a request to a response, or to a `Result` with one.
     pub fn from_fn<F, R>(handler: F) -> Self
     where
         F: Fn(Request<Body>) -> R + Send + Sync + 'static,
@@ -74,20 +74,20 @@ impl Mount {
         Self { handler, base_path: String::new(), description: String::new(), events: false }
     }
 
-    /// Puts a prefix before every path that is typed: `/v1`. It cannot be left by any path.
+    /// Sets a prefix for every path that is typed: `/v1`. No path can leave it.
     pub fn base_path(mut self, base_path: impl Into<String>) -> Self {
         self.base_path = base_path.into();
         self
     }
 
-    /// Streams server-sent events (`text/event-stream`) too, each as it comes; without it their whole text
-    /// is the result. See [`parse_event_stream`](super::parse_event_stream) for what an event is.
+    /// Streams server-sent events (`text/event-stream`), each as soon as it arrives. By default their text is
+    /// the result. [`parse_event_stream`](super::parse_event_stream) describes the items.
     pub fn events(mut self) -> Self {
         self.events = true;
         self
     }
 
-    /// Describes the mount in help and listings.
+    /// Sets the description in help and listings.
     pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = description.into();
         self
@@ -95,7 +95,7 @@ impl Mount {
 }
 
 impl Mount {
-    /// A request to the handler, ready but for the files that it names.
+    /// Returns a request to the handler that is complete but for the files it names.
     pub(crate) fn pending(&self, input: FetchInput) -> Box<dyn PendingRequest> {
         Box::new(MountedRequest {
             handler: self.handler.clone(),
@@ -140,14 +140,14 @@ impl Mounted for Mount {
 
     fn definition_errors(&self) -> Vec<String> {
         let base = &self.base_path;
-        let is_bad = !base.is_empty()
+        let is_invalid = !base.is_empty()
             && (!base.starts_with('/')
                 || base.contains(['?', '#'])
                 || base.contains(char::is_whitespace)
-                || base.split('/').any(|part| part == "." || part == ".."));
+                || base.split('/').any(|segment| segment == "." || segment == ".."));
         let mut out = Vec::new();
-        if is_bad {
-            out.push(format!("the base path `{base}` is not a plain path that begins with `/`"));
+        if is_invalid {
+            out.push(format!("the base path `{base}` is not a plain path that starts with `/`"));
         }
         out.extend(self.handler.definition_errors());
         out
@@ -158,7 +158,7 @@ impl Mounted for Mount {
     }
 }
 
-/// A request on its way to a mounted handler.
+/// A request to a mounted handler.
 struct MountedRequest {
     handler: Handler,
     base_path: String,
@@ -168,8 +168,8 @@ struct MountedRequest {
 }
 
 impl MountedRequest {
-    /// Puts the base path of the mount before the path that was typed.
-    fn rebase(&mut self) {
+    /// Prepends the base path of the mount to the path.
+    fn prepend_base_path(&mut self) {
         let base = self.base_path.trim_end_matches('/');
         self.input.path.insert_str(0, base);
         self.base_path.clear();
@@ -193,7 +193,7 @@ impl PendingRequest for MountedRequest {
         mut self: Box<Self>,
         read: &mut dyn FnMut(RequestInput<'_>) -> io::Result<Vec<u8>>,
     ) -> Result<CurlCommand> {
-        self.rebase();
+        self.prepend_base_path();
         let typed = self.input.clone();
         self.resolve(read)?;
         let request = build_request(self.input.clone())?;
@@ -203,9 +203,9 @@ impl PendingRequest for MountedRequest {
     }
 
     fn start(mut self: Box<Self>) -> Result<Execution> {
-        self.rebase();
+        self.prepend_base_path();
         let Self { handler, events, input, context, .. } = *self;
-        // What answers to HEAD has the type of a body, and none.
+        // A response to HEAD has the content type of a body, but no body.
         let is_head = input.method == Method::HEAD;
         let mode = ResponseMode {
             is_raw: input.output.is_some(),

@@ -1,4 +1,4 @@
-//! Forms with parts (RFC 7578), as `-F` gives them.
+//! Multipart forms (RFC 7578), as `-F` describes them.
 
 use std::borrow::Cow;
 use std::collections::hash_map::DefaultHasher;
@@ -23,7 +23,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Reads `name=value`, `name=@file` or `name=<file`, each with `;type=…` and `;filename=…` after it.
+    /// Parses `name=value`, `name=@file` or `name=<file`, each with optional `;type=…` and `;filename=…`.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let Some((name, rest)) = text.split_once('=').filter(|(name, _)| !name.is_empty()) else {
             let word = text.split_whitespace().next().unwrap_or(text);
@@ -38,28 +38,28 @@ impl Part {
             media_type: attributes.media_type.map(|value| unquote(value).into_owned()),
         };
         if part.media_type.as_deref().is_some_and(|value| HeaderValue::from_str(value).is_err()) {
-            return Err(format!("Form part `{name}` has a type that is not one"));
+            return Err(format!("Form part `{name}` has an invalid media type"));
         }
         match (content.strip_prefix('@'), content.strip_prefix('<')) {
-            (Some(file), _) => part.upload(file)?,
+            (Some(file), _) => part.set_upload(file)?,
             (_, Some(file)) => part.value = file_value(name, file)?,
             _ => part.value = BodyValue::Inline(content.into_owned().into()),
         }
         Ok(part)
     }
 
-    /// Makes it a file of a form: with a name, and a type.
-    fn upload(&mut self, file: &str) -> Result<(), String> {
+    /// Makes the part a file upload, with a file name and a media type.
+    fn set_upload(&mut self, file: &str) -> Result<(), String> {
         self.value = file_value(&self.name, file)?;
-        let base = Path::new(file).file_name().map(|name| name.to_string_lossy().into_owned());
-        let filename = self.filename.take().or(base).unwrap_or_else(|| file.to_owned());
+        let base_name = Path::new(file).file_name().map(|name| name.to_string_lossy().into_owned());
+        let filename = self.filename.take().or(base_name).unwrap_or_else(|| file.to_owned());
         let media_type = self.media_type.take();
         self.media_type = Some(media_type.unwrap_or_else(|| media_type_of_file(&filename).to_owned()));
         self.filename = Some(filename);
         Ok(())
     }
 
-    /// The option of curl's that gives the same part.
+    /// Returns the curl option of the part.
     pub(super) fn curl_option(&self) -> String {
         let mut attributes = String::new();
         if let Some(media_type) = &self.media_type {
@@ -88,9 +88,9 @@ impl Part {
     }
 
     fn write(&self, out: &mut Vec<u8>) {
-        let mut head = format!("Content-Disposition: form-data; name=\"{}\"", quoted(&self.name));
+        let mut head = format!("Content-Disposition: form-data; name=\"{}\"", escape_name(&self.name));
         if let Some(filename) = &self.filename {
-            head.push_str(&format!("; filename=\"{}\"", quoted(filename)));
+            head.push_str(&format!("; filename=\"{}\"", escape_name(filename)));
         }
         if let Some(media_type) = &self.media_type {
             head.push_str(&format!("\r\nContent-Type: {media_type}"));
@@ -115,12 +115,12 @@ struct Attributes<'a> {
     media_type: Option<&'a str>,
 }
 
-/// Splits content from the attributes that end it. A `;` before anything else belongs to the content.
+/// Splits the content from the attributes at its end. Any other `;` belongs to the content.
 fn split_attributes(text: &str) -> (&str, Attributes<'_>) {
     let mut attributes = Attributes::default();
     let mut content = text;
     while let Some((before, key, value)) = last_attribute(content) {
-        // The last of two counts, and this loop meets it first.
+        // The last of two attributes wins, and is found first.
         let slot = if key == "type" { &mut attributes.media_type } else { &mut attributes.filename };
         slot.get_or_insert(value);
         content = before;
@@ -128,22 +128,23 @@ fn split_attributes(text: &str) -> (&str, Attributes<'_>) {
     (content, attributes)
 }
 
-/// The attribute that starts last, outside quotes. A type may hold `;` itself: `;type=text/csv;header=no`.
+/// Returns the last attribute outside quotes, as content before it, key and value. A media type may contain
+/// `;` itself: `;type=text/csv;header=no`.
 fn last_attribute(text: &str) -> Option<(&str, &'static str, &str)> {
-    let mut quoted = false;
+    let mut is_quoted = false;
     let mut found = None;
-    let mut escaped = false;
-    for (at, c) in text.char_indices() {
+    let mut is_escaped = false;
+    for (index, c) in text.char_indices() {
         match c {
-            _ if escaped => escaped = false,
-            '\\' if quoted => escaped = true,
-            '"' => quoted = !quoted,
-            ';' if !quoted => {
-                let after = text.get(at + 1..).unwrap_or_default().trim_start();
+            _ if is_escaped => is_escaped = false,
+            '\\' if is_quoted => is_escaped = true,
+            '"' => is_quoted = !is_quoted,
+            ';' if !is_quoted => {
+                let after = text.get(index + 1..).unwrap_or_default().trim_start();
                 for key in ["type", "filename"] {
                     let value = after.strip_prefix(key).and_then(|rest| rest.strip_prefix('='));
                     if let Some(value) = value {
-                        found = Some((text.get(..at).unwrap_or_default(), key, value));
+                        found = Some((text.get(..index).unwrap_or_default(), key, value));
                     }
                 }
             }
@@ -153,19 +154,19 @@ fn last_attribute(text: &str) -> Option<(&str, &'static str, &str)> {
     found
 }
 
-/// A text in double quotes without them, after a sign too, as curl reads it; any other as it is.
+/// Removes double quotes, also after `@` or `<`, and resolves escapes in them, as curl does.
 fn unquote(text: &str) -> Cow<'_, str> {
     let plain = text.trim_start_matches(['@', '<']);
     let sign = text.strip_suffix(plain).unwrap_or_default();
     match plain.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
         Some(inner) if sign.len() < 2 => {
             let mut out = sign.to_owned();
-            let mut escaped = false;
+            let mut is_escaped = false;
             for c in inner.chars() {
-                if escaped || c != '\\' {
+                if is_escaped || c != '\\' {
                     out.push(c);
                 }
-                escaped = !escaped && c == '\\';
+                is_escaped = !is_escaped && c == '\\';
             }
             out.into()
         }
@@ -173,25 +174,25 @@ fn unquote(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A text in double quotes, as curl reads it in a form.
+/// Returns a text in double quotes, as curl reads it in a form.
 fn in_quotes(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The same where that changes anything.
+/// Returns a text in double quotes if it has characters with a meaning in a form.
 fn in_quotes_if_needed(text: &str) -> String {
     if text.contains([';', '"', ',', '\\']) { in_quotes(text) } else { text.to_owned() }
 }
 
-/// A name as browsers write it into a header: what would end the quotes or the line is escaped.
-fn quoted(name: &str) -> String {
+/// Escapes a name in a header as browsers do: quotes and line ends.
+fn escape_name(name: &str) -> String {
     name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// The type of a file by its ending; bytes when it is not a common one.
+/// Returns the media type of a file by its extension, or that of binary data.
 pub(super) fn media_type_of_file(filename: &str) -> &'static str {
-    let ending = filename.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-    match ending.as_deref() {
+    let extension = filename.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
+    match extension.as_deref() {
         Some("json") => "application/json",
         Some("txt") => "text/plain",
         Some("csv") => "text/csv",
@@ -207,13 +208,13 @@ pub(super) fn media_type_of_file(filename: &str) -> &'static str {
     }
 }
 
-/// Puts a form together, and its type into the headers. A `multipart/…` type that was given keeps its
-/// name, and its boundary or gets one, without which nobody could read the parts.
+/// Encodes a form, and sets its media type in the headers. A `multipart/…` type that is set already is kept,
+/// with its boundary or a new one.
 pub(super) fn encode(parts: &[Part], headers: &mut HeaderMap) -> Bytes {
     let given = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let media = given.map(MediaType::parse).filter(|media| media.essence.starts_with("multipart/"));
-    let theirs = media.as_ref().and_then(|media| media.parameter("boundary"));
-    let boundary = theirs.unwrap_or_else(|| boundary(parts));
+    let given_boundary = media.as_ref().and_then(|media| media.parameter("boundary"));
+    let boundary = given_boundary.unwrap_or_else(|| new_boundary(parts));
     let media_type = match (given, media) {
         (None, _) => Some(format!("multipart/form-data; boundary={boundary}")),
         (Some(given), Some(media)) if media.parameter("boundary").is_none() => {
@@ -234,8 +235,8 @@ pub(super) fn encode(parts: &[Part], headers: &mut HeaderMap) -> Bytes {
     out.into()
 }
 
-/// A boundary that no part contains: a hash of them all, hashed on until it is so.
-fn boundary(parts: &[Part]) -> String {
+/// Returns a boundary that no part contains: a hash of all parts, continued until that is true.
+fn new_boundary(parts: &[Part]) -> String {
     let mut hasher = DefaultHasher::new();
     for part in parts {
         part.name.hash(&mut hasher);
@@ -244,8 +245,8 @@ fn boundary(parts: &[Part]) -> String {
     loop {
         let boundary = format!("vestibule-{:016x}", hasher.finish());
         let needle = boundary.as_bytes();
-        let inside = |part: &Part| part.value.inline().windows(needle.len()).any(|w| w == needle);
-        if !parts.iter().any(inside) {
+        let contains_it = |part: &Part| part.value.inline().windows(needle.len()).any(|w| w == needle);
+        if !parts.iter().any(contains_it) {
             return boundary;
         }
         hasher.write_u8(0);

@@ -1,4 +1,4 @@
-//! What the operations of an OpenAPI document need of a mount, beyond curl-style arguments.
+//! Requests and mounts as the operations of an OpenAPI document use them, beyond curl-style arguments.
 
 #[path = "url.rs"]
 mod url;
@@ -6,14 +6,25 @@ mod url;
 use std::path::PathBuf;
 
 pub(crate) use super::encode::{NAME, UNRESERVED, base64};
-pub(crate) use super::flags::is_flag;
 pub(crate) use super::media::MediaType;
 pub(crate) use super::multipart::Part;
 pub(crate) use url::UrlParts;
 
 use super::body::{BodyPiece, BodySource, BodyValue};
+use super::flags::Flag;
 use super::multipart::media_type_of_file;
 use super::{Handler, Mount, RequestBody};
+
+/// Returns true if a token is a flag of curl's, with or without an attached value.
+pub(crate) fn is_flag(token: &[u8]) -> bool {
+    match token.strip_prefix(b"--") {
+        Some(long) => {
+            let name = long.split(|byte| *byte == b'=').next().unwrap_or_default();
+            std::str::from_utf8(name).ok().and_then(Flag::from_long).is_some()
+        }
+        None => matches!(token, [b'-', short, ..] if Flag::from_short(*short).is_some()),
+    }
+}
 
 impl RequestBody {
     /// Creates a body with the content of a file, unchanged; `-` is standard input.

@@ -1,25 +1,25 @@
-//! Path words become one path.
+//! Paths of requests: joined from arguments, encoded and checked.
 
 use percent_encoding::percent_decode_str;
 
 use super::encode::{PATH, push_keeping_escapes};
 use crate::error::{FieldError, InputErrors};
 
-/// Adds a word to a path: a segment, or several with `/` between them.
+/// Appends an argument to a path: one segment, or several separated by `/`.
 ///
-/// The slashes at the start of a word are dropped, so that none can make a host of it, and so is one
-/// at the end of the word before, which only repeats what the blank between the words says.
-pub(super) fn push_word(path: &mut String, word: &[u8]) {
+/// Leading slashes of the argument are dropped, so that it cannot become a host, and so is a trailing slash
+/// of the path so far.
+pub(super) fn push_argument(path: &mut String, argument: &[u8]) {
     if path.ends_with('/') {
         path.pop();
     }
-    let start = word.iter().position(|byte| *byte != b'/').unwrap_or(word.len());
+    let start = argument.iter().position(|byte| *byte != b'/').unwrap_or(argument.len());
     path.push('/');
-    push_keeping_escapes(path, word.get(start..).unwrap_or_default(), PATH);
+    push_keeping_escapes(path, argument.get(start..).unwrap_or_default(), PATH);
 }
 
-/// A path that a program gave: it gets a `/` at its start, and escapes where a URL needs them.
-pub(super) fn encoded(path: &str) -> String {
+/// Encodes a path that a program sets, and adds a leading slash if it has none.
+pub(super) fn encode(path: &str) -> String {
     let mut out = String::with_capacity(path.len() + 1);
     if !path.starts_with('/') {
         out.push('/');
@@ -28,18 +28,18 @@ pub(super) fn encoded(path: &str) -> String {
     out
 }
 
-/// Reports the segments `.` and `..`: one would leave the path that a handler is mounted at.
+/// Reports the segments `.` and `..`, which would leave the path that a handler is mounted at.
 ///
-/// Escapes are undone first, and an escaped slash or a backslash separates too, because there are
-/// servers that read them so.
-pub(super) fn check_segments(path: &str, problems: &mut InputErrors) {
+/// Segments are decoded first, and an escaped slash or a backslash counts as a separator, because some
+/// servers read them so.
+pub(super) fn check_segments(path: &str, errors: &mut InputErrors) {
     for segment in path.split('/') {
         let bytes: Vec<u8> = percent_decode_str(segment).collect();
         let mut names = bytes.split(|byte| matches!(byte, b'/' | b'\\'));
         if names.any(|name| name == b"." || name == b"..") {
-            let message = format!("Path segment `{segment}` is refused: it stands for another path");
+            let message = format!("Path segment `{segment}` is not allowed: it refers to another path");
             let field = FieldError::new("path", message).expected("segments other than `.` and `..`").received(segment);
-            problems.push_parse(field).hint = Some("write the path in full, from its root".into());
+            errors.push_parse(field).hint = Some("write the full path from the root".into());
         }
     }
 }

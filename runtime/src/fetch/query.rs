@@ -1,4 +1,4 @@
-//! The query of a request: names and values in order.
+//! The query of a request: pairs of names and values.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,10 +7,10 @@ use percent_encoding::percent_decode_str;
 
 use super::encode::{QUERY, QUERY_NAME, UNRESERVED, push_encoded, push_keeping_escapes};
 
-/// The query of a request: names and values in the order they came, repeats kept.
+/// The query of a request: pairs of names and values in order, duplicates included.
 ///
-/// Displayed, it is the text after the `?`. Blanks are `%20`, which means a blank to every server,
-/// unlike `+`.
+/// [`Display`](fmt::Display) writes the text after the `?`. Spaces are encoded as `%20`, which every server
+/// decodes, unlike `+`.
 ///
 /// ```
 /// use vestibule::fetch::Query;
@@ -24,22 +24,22 @@ use super::encode::{QUERY, QUERY_NAME, UNRESERVED, push_encoded, push_keeping_es
 /// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Query {
-    /// Each pair as it is sent, so that what someone typed encoded is not encoded anew.
+    /// The encoded pairs, so that a pair which was typed encoded is not encoded again.
     pairs: Vec<String>,
 }
 
 impl Query {
-    /// A query without pairs.
+    /// Creates an empty query.
     pub const fn new() -> Self {
         Self { pairs: Vec::new() }
     }
 
-    /// Adds a name and a value; both are encoded.
+    /// Appends a name and a value, which are percent-encoded.
     pub fn append(&mut self, name: impl AsRef<str>, value: impl AsRef<str>) {
         self.append_bytes(name.as_ref(), value.as_ref().as_bytes());
     }
 
-    /// Adds a value that need not be text.
+    /// Appends a value that need not be UTF-8.
     pub(super) fn append_bytes(&mut self, name: &str, value: &[u8]) {
         let mut pair = String::with_capacity(name.len() + value.len() + 1);
         push_encoded(&mut pair, name.as_bytes(), QUERY_NAME);
@@ -48,8 +48,8 @@ impl Query {
         self.pairs.push(pair);
     }
 
-    /// Adds pairs that are already encoded, as in the URL `/users?limit=1&sort=a,b`; only what a URL
-    /// cannot hold is encoded.
+    /// Appends pairs that are encoded already, as in the URL `/users?limit=1&sort=a,b`. Only characters that
+    /// are not allowed in a URL are encoded.
     ///
     /// ```
     /// use vestibule::fetch::Query;
@@ -60,10 +60,10 @@ impl Query {
     /// assert_eq!(query.get("q").as_deref(), Some("a/b c"));
     /// ```
     pub fn append_encoded(&mut self, query: impl AsRef<str>) {
-        self.append_typed(query.as_ref().as_bytes());
+        self.append_raw(query.as_ref().as_bytes());
     }
 
-    pub(super) fn append_typed(&mut self, query: &[u8]) {
+    pub(super) fn append_raw(&mut self, query: &[u8]) {
         if query.is_empty() {
             return;
         }
@@ -78,7 +78,7 @@ impl Query {
         self.pairs.append(&mut other.pairs);
     }
 
-    /// The names and values in order, decoded as servers do it; `+` is a blank.
+    /// Returns the names and values in order, decoded as servers do it: `+` is a space.
     pub fn iter(&self) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
         self.pairs.iter().filter(|pair| !pair.is_empty()).map(|pair| {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -86,12 +86,12 @@ impl Query {
         })
     }
 
-    /// The first value of a name.
+    /// Returns the first value of a name.
     pub fn get(&self, name: &str) -> Option<Cow<'_, str>> {
         self.iter().find(|(other, _)| other == name).map(|(_, value)| value)
     }
 
-    /// Whether nothing would be sent after the path.
+    /// Returns true if the query has no pairs.
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
@@ -99,8 +99,8 @@ impl Query {
 
 fn decode(text: &str) -> Cow<'_, str> {
     if text.contains('+') {
-        let blanks = text.replace('+', " ");
-        Cow::Owned(percent_decode_str(&blanks).decode_utf8_lossy().into_owned())
+        let spaced = text.replace('+', " ");
+        Cow::Owned(percent_decode_str(&spaced).decode_utf8_lossy().into_owned())
     } else {
         percent_decode_str(text).decode_utf8_lossy()
     }
@@ -108,8 +108,8 @@ fn decode(text: &str) -> Cow<'_, str> {
 
 impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, pair) in self.pairs.iter().enumerate() {
-            if at > 0 {
+        for (index, pair) in self.pairs.iter().enumerate() {
+            if index > 0 {
                 f.write_str("&")?;
             }
             f.write_str(pair)?;

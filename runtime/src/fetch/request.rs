@@ -1,4 +1,4 @@
-//! The request that a handler gets.
+//! Requests to a handler, built from the parsed input.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -12,7 +12,7 @@ use http_body::{Frame, SizeHint};
 use super::{FetchInput, path};
 use crate::error::{Error, FieldError, InputErrors};
 
-/// The body of a request to a handler: bytes, all there.
+/// The body of a request to a handler: a buffer of bytes.
 ///
 /// ```
 /// use vestibule::fetch::Body;
@@ -24,17 +24,17 @@ use crate::error::{Error, FieldError, InputErrors};
 pub struct Body(Bytes);
 
 impl Body {
-    /// A body without bytes.
+    /// Creates an empty body.
     pub const fn empty() -> Self {
         Self(Bytes::new())
     }
 
-    /// The bytes that have not been read yet.
+    /// Returns the bytes that have not been read yet.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// The bytes that have not been read yet, without a copy.
+    /// Returns the bytes that have not been read yet, without copying them.
     pub fn into_bytes(self) -> Bytes {
         self.0
     }
@@ -64,16 +64,15 @@ impl<T: Into<Bytes>> From<T> for Body {
     }
 }
 
-/// Makes the request that an input asks for.
+/// Builds the request of an input.
 ///
-/// Its URL is `http://localhost<path>?<query>`, put together from its pieces, so no path can change
-/// the host. The header `host` is `localhost` unless one was given, and a body has its length.
+/// The URL is `http://localhost<path>?<query>`, built from parts, so that no path can change the host. The
+/// `host` header is `localhost` unless the input sets it, and a body gets its `content-length`.
 ///
 /// # Errors
 ///
-/// A `PARSE_ERROR` when the path has a segment `.` or `..`. A `VALIDATION_ERROR` when the body names a
-/// source that has not been loaded ([`FetchInput::resolve`]), or path and query have more than 65,534
-/// bytes.
+/// `PARSE_ERROR` if the path has a segment `.` or `..`. `VALIDATION_ERROR` if the body names a source that has
+/// not been loaded ([`FetchInput::resolve`]), or path and query exceed 65,534 bytes.
 ///
 /// ```
 /// use vestibule::fetch::{build_request, parse_argv};
@@ -87,13 +86,13 @@ impl<T: Into<Bytes>> From<T> for Body {
 /// ```
 pub fn build_request(mut input: FetchInput) -> Result<Request<Body>, Error> {
     if let Some(source) = input.body.as_ref().and_then(|body| body.sources().next()) {
-        return Err(refused("body", format!("The body has not been loaded: {source}")));
+        return Err(invalid("body", format!("The body is not loaded: {source}")));
     }
-    input.settle();
+    input.encode_body();
     let uri = uri(&input)?;
     let body = input.body.and_then(super::RequestBody::into_bytes);
     let mut headers = input.headers;
-    // A length beside a transfer coding is how requests are smuggled (RFC 9112, 6.3).
+    // A length beside a transfer coding allows request smuggling (RFC 9112, 6.3).
     let length = body.as_ref().filter(|_| !headers.contains_key(TRANSFER_ENCODING));
     let length = length.map(|body| HeaderValue::from(body.len()));
     let host = (!headers.contains_key(HOST)).then(|| HeaderValue::from_static("localhost"));
@@ -101,7 +100,7 @@ pub fn build_request(mut input: FetchInput) -> Result<Request<Body>, Error> {
         if let Some(value) = value
             && headers.try_insert(name, value).is_err()
         {
-            return Err(refused("headers", "There are more headers than HTTP can carry".into()));
+            return Err(invalid("headers", "There are more headers than HTTP can carry".into()));
         }
     }
     let mut request = Request::new(Body(body.unwrap_or_default()));
@@ -112,11 +111,11 @@ pub fn build_request(mut input: FetchInput) -> Result<Request<Body>, Error> {
 }
 
 fn uri(input: &FetchInput) -> Result<Uri, Error> {
-    let mut target = path::encoded(&input.path);
-    let mut problems = InputErrors::default();
-    path::check_segments(&target, &mut problems);
-    if !problems.is_empty() {
-        return Err(problems.into());
+    let mut target = path::encode(&input.path);
+    let mut errors = InputErrors::default();
+    path::check_segments(&target, &mut errors);
+    if !errors.is_empty() {
+        return Err(errors.into());
     }
     if !input.query.is_empty() {
         target.push('?');
@@ -127,16 +126,16 @@ fn uri(input: &FetchInput) -> Result<Uri, Error> {
     uri.map_err(|error| {
         let limit = usize::from(u16::MAX) - 1;
         let message = if length > limit {
-            format!("The path and query have {length} bytes, and {limit} is the limit")
+            format!("The path and query have {length} bytes: the limit is {limit}")
         } else {
-            format!("The path and query make no URL: {error}")
+            format!("The path and query are not a valid URL: {error}")
         };
-        refused("path", message)
+        invalid("path", message)
     })
 }
 
-fn refused(path: &str, message: String) -> Error {
-    let mut problems = InputErrors::default();
-    problems.push_validation(FieldError::new(path, message));
-    problems.into()
+fn invalid(path: &str, message: String) -> Error {
+    let mut errors = InputErrors::default();
+    errors.push_validation(FieldError::new(path, message));
+    errors.into()
 }

@@ -1,4 +1,4 @@
-//! The response of a handler, as data.
+//! Responses of a handler, and their bodies as data.
 
 use std::fmt;
 use std::pin::Pin;
@@ -18,11 +18,10 @@ use crate::command::guard_as;
 use crate::data::{Data, from_json};
 use crate::error::Error;
 
-/// What a [`Handler`](super::Handler) answers.
+/// The response of a [`Handler`](super::Handler).
 pub type Response = http::Response<ResponseBody>;
 
-/// The body of a response, of whatever type the handler has; its bytes come as the handler makes
-/// them. Where making them panics, it ends with an error.
+/// The body of a response: the handler's body, boxed and streamed. A panic in it becomes an error.
 ///
 /// ```
 /// use vestibule::fetch::ResponseBody;
@@ -33,12 +32,12 @@ pub type Response = http::Response<ResponseBody>;
 pub struct ResponseBody(UnsyncBoxBody<Bytes, BoxError>);
 
 impl ResponseBody {
-    /// A body without bytes.
+    /// Creates an empty body.
     pub fn empty() -> Self {
         Self::new(Body::empty())
     }
 
-    /// Any body.
+    /// Boxes a body.
     pub fn new<B>(body: B) -> Self
     where
         B: http_body::Body<Data = Bytes> + Send + 'static,
@@ -66,7 +65,7 @@ impl http_body::Body for ResponseBody {
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         guard_as(HANDLER, || Pin::new(&mut self.0).poll_frame(cx)).unwrap_or_else(|error| {
-            // What panicked is not asked again.
+            // A body that panicked is not polled again.
             let rest = std::mem::replace(self.get_mut(), Self::empty());
             let _ = guard_as(HANDLER, || drop(rest));
             Poll::Ready(Some(Err(error.into())))
@@ -82,31 +81,30 @@ impl http_body::Body for ResponseBody {
     }
 }
 
-/// A response as data: the result of [`parse_response`].
+/// A response as data: returned by [`parse_response`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FetchOutput {
-    /// The body: JSON as data, numbers unchanged; any other text as a string; nothing, or bytes that
-    /// are no text, as null.
+    /// The body: JSON as data with unchanged numbers, other text as a string, null if the body is empty or
+    /// binary.
     pub data: Data,
     /// The headers.
     pub headers: HeaderMap,
-    /// Whether the status is 2xx.
+    /// True if the status is 2xx.
     pub ok: bool,
     /// The status.
     pub status: u16,
-    /// The body when it is not text.
+    /// The body if it is binary.
     pub bytes: Option<Bytes>,
-    /// The media type of the body as its header has it.
+    /// The value of the `content-type` header.
     pub content_type: Option<String>,
 }
 
 impl FetchOutput {
-    /// Reads a response whose body is there in full.
+    /// Reads a response with a buffered body.
     ///
-    /// The body is read as JSON when it is an object or an array, or when its type is JSON or it has
-    /// none; where it is not JSON after all, it is a text. A text is UTF-8 unless its type names
-    /// another charset.
+    /// The body is parsed as JSON if it is an object or array, or if its media type is JSON or missing.
+    /// Invalid JSON is returned as text. Text is UTF-8 unless the media type names another charset.
     ///
     /// ```
     /// use vestibule::fetch::FetchOutput;
@@ -121,10 +119,10 @@ impl FetchOutput {
     /// ```
     pub fn new(response: http::Response<Bytes>) -> Self {
         let (parts, body) = response.into_parts();
-        let media = MediaType::from_headers(&parts.headers);
-        let (data, bytes) = read(body, media.as_ref());
+        let media_type = MediaType::from_headers(&parts.headers);
+        let (data, bytes) = parse_body(body, media_type.as_ref());
         let content_type = parts.headers.get(CONTENT_TYPE);
-        let content_type = content_type.map(|v| String::from_utf8_lossy(v.as_bytes()).into_owned());
+        let content_type = content_type.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
         Self {
             data,
             bytes,
@@ -136,14 +134,14 @@ impl FetchOutput {
     }
 }
 
-fn read(body: Bytes, media: Option<&MediaType<'_>>) -> (Data, Option<Bytes>) {
+fn parse_body(body: Bytes, media_type: Option<&MediaType<'_>>) -> (Data, Option<Bytes>) {
     if body.is_empty() {
         return (Data::Null, None);
     }
-    let Some(text) = media::text(&body, media) else {
+    let Some(text) = media::text(&body, media_type) else {
         return (Data::Null, Some(body));
     };
-    if may_be_json(&text, media)
+    if may_be_json(&text, media_type)
         && let Ok(data) = from_json(&text)
     {
         return (data, None);
@@ -151,17 +149,17 @@ fn read(body: Bytes, media: Option<&MediaType<'_>>) -> (Data, Option<Bytes>) {
     (Data::String(text), None)
 }
 
-/// The body says whether it is JSON. Where its type says text, it is so only as an object or an array: a
-/// text such as `42` or `1e5` stays as it was written.
-fn may_be_json(text: &str, media: Option<&MediaType<'_>>) -> bool {
-    media.is_none_or(MediaType::is_json) || text.trim_start().starts_with(['{', '['])
+/// Returns true if a text is to be parsed as JSON. With the media type of text it has to be an object or array:
+/// text such as `42` or `1e5` stays as it is.
+fn may_be_json(text: &str, media_type: Option<&MediaType<'_>>) -> bool {
+    media_type.is_none_or(MediaType::is_json) || text.trim_start().starts_with(['{', '['])
 }
 
-/// Reads the body of a response to its end.
+/// Buffers the body of a response.
 ///
 /// # Errors
 ///
-/// What the body ended with instead: one of our errors as it is, any other as `INTERNAL`.
+/// The body's error if it is a [`vestibule::Error`](Error), `INTERNAL` for any other.
 pub async fn read_response<B>(response: http::Response<B>) -> Result<http::Response<Bytes>, Error>
 where
     B: http_body::Body<Data = Bytes>,
@@ -171,17 +169,17 @@ where
     BufferedFlag::from_extensions(&parts.extensions).set(true);
     match body.collect().await {
         Ok(collected) => Ok(http::Response::from_parts(parts, collected.to_bytes())),
-        Err(error) => Err(handler_error("The body of the response broke off: ", error.into())),
+        Err(error) => Err(handler_error("cannot read the body of the response: ", error.into())),
     }
 }
 
-/// Turns a response into data: JSON, or a text where the body is not JSON.
+/// Buffers the body of a response and parses it: JSON, or text if it is not JSON.
 ///
-/// A status other than 2xx is no error here; [`FetchOutput::into_error`] makes one of it.
+/// A non-2xx response is not an error here; [`FetchOutput::into_error`] turns it into one.
 ///
 /// # Errors
 ///
-/// The body ended with an error instead of its end.
+/// The body's error, as for [`read_response`].
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")]
@@ -203,8 +201,8 @@ where
     Ok(FetchOutput::new(read_response(response).await?))
 }
 
-/// Whether a response is a stream of JSON lines: its media type is `application/x-ndjson`, whatever
-/// its parameters and case. Nothing else is streamed.
+/// Returns true if a response is NDJSON: its media type is `application/x-ndjson`, in any case and with any
+/// parameters.
 ///
 /// ```
 /// use vestibule::fetch::is_streaming_response;

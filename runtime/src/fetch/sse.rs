@@ -1,15 +1,15 @@
-//! Server-sent events, each as data the moment it is complete.
+//! Server-sent events as a stream of data.
 
 use bytes::{Buf, Bytes};
 use futures_util::Stream;
 
-use super::decoder::{DecodedStream, Decoder, item_too_large};
+use super::decoder::{Decoder, decode_body, item_too_large};
 use super::media::MediaType;
 use super::{BoxError, MAX_BUFFERED};
 use crate::data::{Data, Map, from_json};
 use crate::error::Error;
 
-/// Whether a response is a stream of server-sent events: its media type is `text/event-stream`.
+/// Returns true if a response has server-sent events: its media type is `text/event-stream`.
 ///
 /// ```
 /// use vestibule::fetch::is_event_stream;
@@ -22,30 +22,26 @@ pub fn is_event_stream<B>(response: &http::Response<B>) -> bool {
     MediaType::from_headers(response.headers()).is_some_and(|media| media.essence == "text/event-stream")
 }
 
-/// The events of a stream of server-sent events (`text/event-stream`), each the moment it is complete,
-/// read as the HTML standard says. Dropping the stream drops the body.
+/// Returns the server-sent events of a response, each as soon as it is complete, parsed as the HTML standard
+/// specifies. Dropping the stream drops the body.
 ///
-/// An event is an object with its `data`: an object or an array where the text is one in JSON, else the
-/// text. Before that stand its `event`, `id` and `retry`, where the event has them. Comments are
-/// skipped, and so is what follows the last blank line.
+/// An event is an object with `event`, `id` and `retry`, if the event has them, and `data`: parsed as JSON if
+/// it is an object or array, text otherwise. Comments are skipped, and so is an event without a blank line
+/// after it.
 ///
 /// # Errors
 ///
-/// A body that breaks off gives its error, and an event of more than 256 MiB `RESPONSE_TOO_LARGE`; the
-/// stream ends after either.
+/// The body's error, or `RESPONSE_TOO_LARGE` for an event of more than 256 MiB. The stream ends after an error.
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() {
-/// use std::future::poll_fn;
-/// use std::pin::pin;
-///
-/// use futures_core::Stream;
+/// use futures_util::StreamExt;
 /// use vestibule::fetch::parse_event_stream;
 ///
 /// let response = http::Response::new("event: step\ndata: {\"n\":1}\n\n".to_owned());
-/// let mut events = pin!(parse_event_stream(response));
-/// let first = poll_fn(|cx| events.as_mut().poll_next(cx)).await.unwrap().unwrap();
+/// let mut events = parse_event_stream(response);
+/// let first = events.next().await.unwrap().unwrap();
 /// assert_eq!(first, vestibule::json!({ "event": "step", "data": { "n": 1 } }));
 /// # }
 /// ```
@@ -54,21 +50,22 @@ where
     B: http_body::Body<Data = Bytes> + Send,
     B::Error: Into<BoxError>,
 {
-    let events = Events { line: Vec::new(), is_first: true, after_return: false, event: Event::default() };
-    DecodedStream::new(response.into_body(), events)
+    let decoder = EventDecoder { line: Vec::new(), is_first_line: true, is_after_cr: false, event: Event::default() };
+    decode_body(response.into_body(), decoder)
 }
 
-struct Events {
-    /// The line so far.
+/// The decoder of an event stream.
+struct EventDecoder {
+    /// The start of the current line.
     line: Vec<u8>,
-    /// Whether no line has been read yet: before the first there may be a byte order mark.
-    is_first: bool,
-    /// Whether the last byte was a CR, which a LF may follow.
-    after_return: bool,
+    /// True until a line is complete; the first may have a byte order mark.
+    is_first_line: bool,
+    /// True after a CR, which an LF may follow.
+    is_after_cr: bool,
     event: Event,
 }
 
-/// What the fields of an event gave so far.
+/// The fields of an event so far.
 #[derive(Default)]
 struct Event {
     name: String,
@@ -77,23 +74,23 @@ struct Event {
     data: Option<String>,
 }
 
-impl Decoder for Events {
+impl Decoder for EventDecoder {
     fn decode(&mut self, chunk: &mut Bytes) -> Option<Result<Data, Error>> {
         while !chunk.is_empty() {
-            if std::mem::take(&mut self.after_return) && chunk.first() == Some(&b'\n') {
+            if std::mem::take(&mut self.is_after_cr) && chunk.first() == Some(&b'\n') {
                 chunk.advance(1);
                 continue;
             }
             let end = chunk.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-            let piece = chunk.split_to(end.unwrap_or(chunk.len()));
-            let size = self.line.len() + piece.len() + self.event.data.as_ref().map_or(0, String::len);
+            let part = chunk.split_to(end.unwrap_or(chunk.len()));
+            let size = self.line.len() + part.len() + self.event.data.as_ref().map_or(0, String::len);
             if size > MAX_BUFFERED {
                 return Some(Err(item_too_large("An event")));
             }
-            self.line.extend_from_slice(&piece);
-            // Without an end, the line goes on in the next chunk.
+            self.line.extend_from_slice(&part);
+            // A line without an end continues in the next chunk.
             end?;
-            self.after_return = chunk.get_u8() == b'\r';
+            self.is_after_cr = chunk.get_u8() == b'\r';
             if let Some(event) = self.end_line() {
                 return Some(Ok(event));
             }
@@ -102,24 +99,24 @@ impl Decoder for Events {
     }
 }
 
-impl Events {
-    /// Reads the line; a blank one ends the event.
+impl EventDecoder {
+    /// Parses the line. A blank line ends the event.
     fn end_line(&mut self) -> Option<Data> {
         let text = String::from_utf8_lossy(&self.line);
-        let mark = if std::mem::take(&mut self.is_first) { "\u{feff}" } else { "" };
+        let mark = if std::mem::take(&mut self.is_first_line) { "\u{feff}" } else { "" };
         let text = text.strip_prefix(mark).unwrap_or(&text);
         if text.is_empty() {
             self.line.clear();
             return std::mem::take(&mut self.event).finish();
         }
-        self.event.field(text);
+        self.event.parse_field(text);
         self.line.clear();
         None
     }
 }
 
 impl Event {
-    fn field(&mut self, line: &str) {
+    fn parse_field(&mut self, line: &str) {
         let (name, value) = line.split_once(':').unwrap_or((line, ""));
         let value = value.strip_prefix(' ').unwrap_or(value);
         match name {
@@ -135,12 +132,12 @@ impl Event {
                 }
                 None => self.data = Some(value.to_owned()),
             },
-            // A comment, or a field that nobody knows.
+            // A comment or an unknown field.
             _ => {}
         }
     }
 
-    /// The event, if it has data.
+    /// Returns the event as data, or `None` if it has no `data`.
     fn finish(self) -> Option<Data> {
         let data = self.data?;
         let mut out = Map::new();

@@ -230,7 +230,7 @@ impl Remote {
         self
     }
 
-    /// Sets the time from the first attempt to the last byte of the body; [`Duration::ZERO`] is no limit.
+    /// Sets the time from the first attempt to the last byte of the body; [`Duration::ZERO`] means no limit.
     ///
     /// The default is five minutes for a body that is buffered: JSON, text, and any body that
     /// [`read_response`](super::read_response) or [`parse_response`](super::parse_response) reads. NDJSON,

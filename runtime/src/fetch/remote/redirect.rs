@@ -10,7 +10,7 @@ pub(super) const MAX_REDIRECTS: usize = 10;
 /// Headers that are sent to another origin: content negotiation, and nothing that identifies the user.
 const SAFE_HEADERS: [HeaderName; 5] = [ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, RANGE, USER_AGENT];
 
-/// What to do with a response.
+/// The reaction to a response.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum RedirectDecision {
     /// Return the response: it is not a redirect.

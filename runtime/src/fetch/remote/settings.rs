@@ -37,7 +37,7 @@ pub(super) struct Timeouts {
     pub(super) response: Duration,
     /// Between two pieces of the body.
     pub(super) idle: Duration,
-    /// Until the end of the body, however it is read; `None` is no limit.
+    /// Until the end of the body, however it is read; `None` means no limit.
     pub(super) total: Option<Duration>,
     /// Until the end of the body, if its reader buffers all of it.
     pub(super) buffered: Option<Duration>,

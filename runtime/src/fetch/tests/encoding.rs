@@ -1,4 +1,4 @@
-//! How words become a path and a query.
+//! Encoding of arguments into paths and queries.
 
 use super::super::encode::base64;
 use super::*;

@@ -8,7 +8,7 @@ use super::*;
 use crate::data::{Data, to_json};
 use crate::json;
 
-/// What a stream gives: each value as JSON, an error as its message, which must be the last.
+/// Collects a stream: each value as JSON, an error as its message, which has to be the last item.
 async fn items<B>(body: B) -> Vec<String>
 where
     B: http_body::Body<Data = Bytes> + Send,
