@@ -1,4 +1,4 @@
-//! Who is asking, to whom that is told, and that nobody else learns it.
+//! Credentials: their sources, the servers that receive them, and that output never contains them.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -9,21 +9,21 @@ use vestibule::testing::Invocation;
 use vestibule_tests::{invoke, words};
 
 use super::server::Server;
-use super::{Envs, mounted, named};
+use super::{Envs, mounted, redacted};
 
 fn server() -> Server {
-    Server::new(|connection| connection.answer("200 OK", "", "fine"))
+    Server::new(|connection| connection.respond("200 OK", "", "fine"))
 }
 
 fn sent(remote: impl Fn(Remote) -> Remote, line: &str, env: &[(&str, &str)]) -> Option<String> {
     let server = server();
     let call = Invocation::new(words(line)).envs(env.iter().copied());
     invoke(&mounted(remote(Remote::new(server.url()))), call).success();
-    server.only().header("authorization").map(str::to_owned)
+    server.only_request().header("authorization").map(str::to_owned)
 }
 
 #[test]
-fn from_the_environment() {
+fn tokens_come_from_environment_variables() {
     let bearer = |remote: Remote| remote.bearer_env("TOKEN");
     assert_eq!(sent(bearer, "api x", &[("TOKEN", "t0p\n")]).as_deref(), Some("Bearer t0p"));
     assert_eq!(sent(bearer, "api x", &[]), None);
@@ -37,17 +37,17 @@ fn from_the_environment() {
 }
 
 #[test]
-fn in_a_header_of_its_own() {
+fn credentials_can_have_their_own_header() {
     let server = server();
     let cli = mounted(Remote::new(server.url()).header_env("X-Api-Key", "KEY").header("X-Version", "3"));
     invoke(&cli, Invocation::new(words("api x")).envs([("KEY", "k3y")])).success();
     invoke(&cli, Invocation::new(words("api x -H 'X-Version: 4'"))).success();
-    let seen = server.seen();
+    let seen = server.requests();
     assert_eq!((seen[0].header("x-api-key"), seen[0].header("x-version")), (Some("k3y"), Some("3")));
     assert_eq!((seen[1].header("x-api-key"), seen[1].header("x-version")), (None, Some("4")));
 }
 
-/// A command that prints a token, and counts how often it ran.
+/// Writes a script that prints a token and counts its runs.
 fn printer(folder: &std::path::Path, script: &str) -> String {
     let path = folder.join("token.sh");
     fs::write(&path, format!("#!/bin/sh\necho ran >> '{}'\n{script}\n", folder.join("count").display())).unwrap();
@@ -56,7 +56,7 @@ fn printer(folder: &std::path::Path, script: &str) -> String {
 }
 
 #[test]
-fn from_a_command_that_runs_once_and_only_when_needed() {
+fn a_token_command_runs_once_and_only_for_requests() {
     let folder = tempfile::tempdir().unwrap();
     let command = printer(folder.path(), "echo looking >&2; echo \"t0p-$1\"");
     let server = server();
@@ -70,11 +70,11 @@ fn from_a_command_that_runs_once_and_only_when_needed() {
     assert_eq!((first.stdout.as_str(), first.stderr.as_str()), ("fine\n", "looking\n"));
     invoke(&cli, Invocation::new(words("api y"))).success();
     assert_eq!(count(), 1);
-    assert!(server.seen()[1..].iter().all(|request| request.header("authorization") == Some("Bearer t0p-one two")));
+    assert!(server.requests()[1..].iter().all(|request| request.header("authorization") == Some("Bearer t0p-one two")));
 }
 
 #[test]
-fn a_command_that_fails() {
+fn token_commands_that_fail() {
     let folder = tempfile::tempdir().unwrap();
     let server = server();
     let mut out = String::new();
@@ -85,7 +85,7 @@ fn a_command_that_fails() {
     }
     let cli = mounted(Remote::new(server.url()).bearer_command(["no-such-program-here"]));
     out.push_str(&invoke(&cli, Invocation::new(words("api x"))).to_string());
-    assert!(server.seen().is_empty());
+    assert!(server.requests().is_empty());
     assert_snapshot!(out, @r#"
     exit: 1
     --- stderr
@@ -112,7 +112,7 @@ fn a_command_that_fails() {
 }
 
 #[test]
-fn only_to_the_addresses_that_the_program_names() {
+fn credentials_are_sent_to_declared_servers_only() {
     let (mounted_at, staging, other) = (server(), server(), server());
     let remote = Remote::new(mounted_at.url())
         .server("staging", staging.url())
@@ -129,12 +129,12 @@ fn only_to_the_addresses_that_the_program_names() {
     invoke(&cli, Invocation::new(words("api x")).envs(env).envs([("APP_API_BASE_URL", other.url().as_str())]))
         .success();
     for server in [&mounted_at, &staging] {
-        let request = server.only();
+        let request = server.only_request();
         assert_eq!(request.header("authorization"), Some("Bearer t0p"));
         assert_eq!((request.header("x-key"), request.header("x-auth-token")), (Some("k3y"), Some("fixed")));
     }
-    assert_eq!(other.seen().len(), 2);
-    for request in other.seen() {
+    assert_eq!(other.requests().len(), 2);
+    for request in other.requests() {
         let names: Vec<&str> = request.headers.iter().map(|(name, _)| name.as_str()).collect();
         assert!(!names.iter().any(|name| ["authorization", "x-key", "x-auth-token"].contains(name)), "{names:?}");
         assert_eq!(request.header("x-version"), Some("1"));
@@ -142,22 +142,22 @@ fn only_to_the_addresses_that_the_program_names() {
 }
 
 #[test]
-fn a_refusal_says_what_was_missing() {
-    let server = Server::new(|connection| connection.answer("401 Unauthorized", "", "{\"message\":\"who are you?\"}"));
+fn a_401_names_the_missing_variable() {
+    let server = Server::new(|connection| connection.respond("401 Unauthorized", "", "{\"message\":\"who are you?\"}"));
     let cli = mounted(Remote::new(server.url()).bearer_env("TOKEN"));
-    let of = |call: Invocation| named(invoke(&cli, call), &server).to_string();
+    let of = |call: Invocation| redacted(invoke(&cli, call), &server).to_string();
     assert_snapshot!(of(Invocation::new(words("api x"))), @r"
     exit: 1
     --- stderr
     Error (HTTP_401): who are you?
       Hint: the token is taken from the variable `TOKEN`, which is not set
     ");
-    // With a token the server's own words are all there is to say.
+    // With a token there is no hint about credentials.
     let with = Invocation::new(words("api x")).envs([("TOKEN", "t0p")]);
     assert_eq!(of(with), "exit: 1\n--- stderr\nError (HTTP_401): who are you?\n");
     let cli = mounted(Remote::new("http://127.0.0.1:9").bearer_env("TOKEN"));
     let elsewhere = Invocation::new(["--base-url", &server.url(), "api", "x"]).envs([("TOKEN", "t0p")]);
-    assert_snapshot!(named(invoke(&cli, elsewhere), &server).to_string(), @r"
+    assert_snapshot!(redacted(invoke(&cli, elsewhere), &server).to_string(), @r"
     exit: 1
     --- stderr
     Error (HTTP_401): who are you?
@@ -165,9 +165,9 @@ fn a_refusal_says_what_was_missing() {
     ");
 }
 
-/// No way for a request to fail shows who sent it.
+/// No error of a request contains its credentials.
 #[test]
-fn nobody_else_learns_them() {
+fn errors_never_contain_credentials() {
     let secrets = ["t0p", "k3y", "p4ss", "YTpwNHNz", "c00kie"];
     let faults = [
         "",
@@ -178,7 +178,7 @@ fn nobody_else_learns_them() {
         "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx",
     ];
     for fault in faults {
-        let server = Server::saying(fault);
+        let server = Server::sending(fault);
         let remote = Remote::new(server.url()).bearer_env("TOKEN").header_env("x-key", "KEY").retries(0);
         let cli = mounted(remote);
         for line in [

@@ -1,4 +1,4 @@
-//! `--curl`: what it prints, and that running it sends what the program sends.
+//! `--curl`: its output, and that running the command sends the same request.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -12,9 +12,9 @@ use vestibule::testing::Invocation;
 use vestibule_tests::{Program, invoke, words};
 
 use super::server::{Request, Server};
-use super::{Envs, mounted, named};
+use super::{Envs, mounted, redacted};
 
-/// What a request says, without what tells who sent it and what only frames it.
+/// Returns a request without the headers that identify the client or frame the body.
 fn essence(request: &Request) -> (String, BTreeMap<String, Vec<String>>, String) {
     let mut headers: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut body = String::from_utf8_lossy(&request.body).into_owned();
@@ -35,10 +35,10 @@ fn essence(request: &Request) -> (String, BTreeMap<String, Vec<String>>, String)
     (request.line.clone(), headers, body)
 }
 
-/// Runs a line that was printed.
+/// Runs a printed command line in a shell.
 fn shell(line: &str, folder: &Path, stdin: &[u8]) {
     let mut bash = Command::new("bash");
-    // Noise apart, the line is run as it is.
+    // `-s` suppresses the progress meter; the rest of the line is unchanged.
     let quiet = line.replacen("curl ", "curl -s ", 1);
     bash.args(["-c", &quiet])
         .current_dir(folder)
@@ -51,7 +51,7 @@ fn shell(line: &str, folder: &Path, stdin: &[u8]) {
 }
 
 #[test]
-fn running_it_sends_the_same() {
+fn the_command_sends_the_same_request() {
     if Command::new("curl").arg("--version").output().is_err() {
         let _ = writeln!(std::io::stderr(), "there is no curl here: nothing was compared");
         return;
@@ -61,7 +61,7 @@ fn running_it_sends_the_same() {
     put("user.json", b"{\"name\":\n \"Ann\"}\n");
     put("it's a \"file\".txt", b"one\r\ntwo\n");
     put("raw.bin", &[0, 1, 0xff, b'\n', b'\'']);
-    let server = Server::new(|connection| connection.answer("200 OK", "content-type: text/plain\r\n", "fine"));
+    let server = Server::new(|connection| connection.respond("200 OK", "content-type: text/plain\r\n", "fine"));
     let stdin = b"{\"z\": 1}\n".as_slice();
     let cases: &[&[&str]] = &[
         &["users"],
@@ -108,20 +108,20 @@ fn running_it_sends_the_same() {
         program.run()
     };
     for argv in cases {
-        let before = server.seen().len();
+        let before = server.requests().len();
         run(argv, &[]).success();
         let line = run(argv, &["--curl"]).success();
-        assert_eq!(server.seen().len(), before + 1, "{argv:?}: --curl sends nothing");
+        assert_eq!(server.requests().len(), before + 1, "{argv:?}: --curl sends nothing");
         shell(&line, folder.path(), stdin);
-        let seen = server.seen();
+        let seen = server.requests();
         assert_eq!(seen.len(), before + 2, "{line}");
         assert_eq!(essence(&seen[before]), essence(&seen[before + 1]), "{argv:?} gave\n{line}");
     }
 }
 
 #[test]
-fn the_credentials_of_the_mount_are_put_in_by_the_shell() {
-    let server = Server::new(|connection| connection.answer("200 OK", "", "fine"));
+fn credentials_are_expanded_by_the_shell() {
+    let server = Server::new(|connection| connection.respond("200 OK", "", "fine"));
     let folder = tempfile::tempdir().unwrap();
     let remotes: [fn(Remote) -> Remote; 4] = [
         |remote| remote.bearer_env("TOKEN"),
@@ -135,12 +135,12 @@ fn the_credentials_of_the_mount_are_put_in_by_the_shell() {
         let call = |line: &str| {
             Invocation::new(words(line)).envs([("TOKEN", "t0p"), ("AUTHORIZATION", "typed"), ("PATH", "/usr/bin:/bin")])
         };
-        let before = server.seen().len();
+        let before = server.requests().len();
         invoke(&cli, call("api x")).success();
-        let line = named(invoke(&cli, call("api x --curl")), &server).success();
+        let line = redacted(invoke(&cli, call("api x --curl")), &server).success();
         out.push_str(&line);
         shell(&line.replace("HOST", &server.host()), folder.path(), b"");
-        let seen = server.seen();
+        let seen = server.requests();
         assert_eq!(essence(&seen[before]), essence(&seen[before + 1]), "{line}");
     }
     assert_snapshot!(out, @r#"
@@ -157,7 +157,7 @@ fn echo() -> Cli {
 }
 
 #[test]
-fn what_it_prints() {
+fn commands_are_quoted_for_a_shell() {
     let mut out = String::new();
     for line in [
         "api users --curl",
@@ -245,7 +245,7 @@ fn what_it_prints() {
 }
 
 #[test]
-fn help_names_it_for_mounts_only() {
+fn help_lists_curl_for_mounts_only() {
     let cli = || echo().command(vestibule::Command::new("hello").run(|_: Context| async { Ok("hello") }));
     let of = |line: &str| invoke(&cli(), Invocation::new(words(line))).success();
     assert!(of("api --help").contains("--curl "));

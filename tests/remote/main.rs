@@ -1,12 +1,12 @@
-//! Handlers on the network: what is sent, what comes back, and what is said when nothing good does.
+//! APIs on the network: requests, responses and errors, against servers on the loopback interface.
 
-mod answers;
 mod credentials;
 mod curl;
-mod faults;
+mod network_errors;
 mod process;
 mod proxy;
 mod redirects;
+mod responses;
 mod retries;
 mod server;
 mod settings;
@@ -20,7 +20,7 @@ use vestibule_tests::{Run, invoke, words};
 
 use server::Server;
 
-/// Several environment variables.
+/// Adds several environment variables to an invocation.
 trait Envs {
     fn envs<'a>(self, variables: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self;
 }
@@ -31,7 +31,7 @@ impl Envs for Invocation {
     }
 }
 
-/// A program that mounts a server as `api`.
+/// Returns a program that mounts a server as `api`.
 fn program(server: &Server) -> Cli {
     mounted(Remote::new(server.url()))
 }
@@ -40,14 +40,14 @@ fn mounted(remote: Remote) -> Cli {
     Cli::create("app").version("1.0").mount("api", remote)
 }
 
-/// Runs a line, in which the host of the server is called `HOST`.
+/// Runs a command line, and replaces the host of the server in the output with `HOST`.
 fn run(cli: &Cli, line: &str, server: &Server) -> Run {
-    named(invoke(cli, Invocation::new(words(line))), server)
+    redacted(invoke(cli, Invocation::new(words(line))), server)
 }
 
-/// What a run said, with the host of a server by a name that is the same each time.
-fn named(run: Run, server: &Server) -> Run {
+/// Replaces the host and port of a server in the output with `HOST` and `PORT`.
+fn redacted(run: Run, server: &Server) -> Run {
     let host = server.host();
-    let name = |text: String| text.replace(&host, "HOST").replace(&format!("port {}", server.port()), "port PORT");
-    Run { exit: run.exit, stdout: name(run.stdout), stderr: name(run.stderr) }
+    let redact = |text: String| text.replace(&host, "HOST").replace(&format!("port {}", server.port()), "port PORT");
+    Run { exit: run.exit, stdout: redact(run.stdout), stderr: redact(run.stderr) }
 }

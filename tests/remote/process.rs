@@ -1,4 +1,4 @@
-//! A program with a process of its own: what ends it, and what its end ends.
+//! Remote calls in a process of their own: signals, closed pipes and connections.
 
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -14,33 +14,33 @@ fn client(server: &Server, line: &str) -> Program {
     Program::at(env!("CARGO_BIN_EXE_remote-client")).args(words(line)).env("CLIENT_API_BASE_URL", &server.url())
 }
 
-/// Where a server says that its client has gone.
-fn told() -> (Arc<Mutex<Sender<()>>>, Receiver<()>) {
+/// Returns a channel on which a server reports that its client has disconnected.
+fn disconnection() -> (Arc<Mutex<Sender<()>>>, Receiver<()>) {
     let (sender, receiver) = channel();
     (Arc::new(Mutex::new(sender)), receiver)
 }
 
 #[test]
-fn ctrl_c_ends_a_wait_at_once() {
-    let server = Server::new(|connection| connection.answer("429 Too Many Requests", "retry-after: 50\r\n", ""));
+fn ctrl_c_interrupts_a_retry_delay() {
+    let server = Server::new(|connection| connection.respond("429 Too Many Requests", "retry-after: 50\r\n", ""));
     let running = client(&server, "api x").start();
-    let begun = Instant::now();
-    while server.seen().is_empty() {
-        assert!(begun.elapsed() < Duration::from_secs(60));
+    let started = Instant::now();
+    while server.requests().is_empty() {
+        assert!(started.elapsed() < Duration::from_secs(60));
         thread::sleep(Duration::from_millis(5));
     }
     thread::sleep(Duration::from_millis(200));
-    let begun = Instant::now();
+    let started = Instant::now();
     running.interrupt();
     let run = running.finish();
     assert_eq!(run.exit, Some(130), "{}", run.to_string());
-    assert!(begun.elapsed() < Duration::from_secs(5));
-    assert_eq!(server.seen().len(), 1);
+    assert!(started.elapsed() < Duration::from_secs(5));
+    assert_eq!(server.requests().len(), 1);
 }
 
 #[test]
-fn a_reader_that_has_enough_ends_the_connection() {
-    let (sender, gone) = told();
+fn a_closed_pipe_closes_the_connection() {
+    let (sender, gone) = disconnection();
     let server = Server::new(move |connection| {
         connection.write("HTTP/1.1 200 OK\r\ncontent-type: application/x-ndjson\r\n\r\n");
         let mut number = 0;
@@ -57,11 +57,11 @@ fn a_reader_that_has_enough_ends_the_connection() {
 }
 
 #[test]
-fn ctrl_c_ends_the_connection() {
-    let (sender, gone) = told();
+fn ctrl_c_closes_the_connection() {
+    let (sender, gone) = disconnection();
     let server = Server::new(move |connection| {
         connection.write("HTTP/1.1 200 OK\r\ncontent-type: application/x-ndjson\r\n\r\n{\"n\":0}\n");
-        assert!(connection.wait_for_end());
+        assert!(connection.wait_for_disconnect());
         sender.lock().unwrap().send(()).unwrap();
     });
     let mut running = client(&server, "api lines --format jsonl").start();
@@ -72,20 +72,21 @@ fn ctrl_c_ends_the_connection() {
 }
 
 #[test]
-fn who_asks_is_said_in_the_user_agent() {
-    let server = Server::new(|connection| connection.answer("200 OK", "", "fine"));
+fn the_user_agent_names_the_program() {
+    let server = Server::new(|connection| connection.respond("200 OK", "", "fine"));
     client(&server, "api x").run().success();
     client(&server, "api x -A mine").run().success();
-    let agents: Vec<_> = server.seen().iter().map(|request| request.header("user-agent").unwrap().to_owned()).collect();
+    let agents: Vec<_> =
+        server.requests().iter().map(|request| request.header("user-agent").unwrap().to_owned()).collect();
     assert_eq!(agents, ["client/1.2.3", "mine"]);
 }
 
-/// Nothing is opened before a request leaves: help of a mount whose host does not exist is there at once.
+/// Connections and certificates are opened only when a request is sent.
 #[test]
-fn help_and_listings_open_nothing() {
+fn help_and_listings_send_nothing() {
     let server = Server::new(|_| ());
     for line in ["--help", "api --help", "api --schema", "--llms --format json", "api x --curl"] {
         client(&server, line).env("SSL_CERT_FILE", "/nonexistent").run().success();
     }
-    assert!(server.seen().is_empty());
+    assert!(server.requests().is_empty());
 }

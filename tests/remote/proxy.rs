@@ -1,22 +1,22 @@
-//! Proxies by environment, and what is said when one is in the way.
+//! Proxies in environment variables, and their errors.
 
 use insta::assert_snapshot;
 use vestibule::fetch::Remote;
 use vestibule::testing::Invocation;
 use vestibule_tests::{invoke, words};
 
-use super::server::{Server, refused};
-use super::{Envs, mounted, named};
+use super::server::{Server, closed_port};
+use super::{Envs, mounted, redacted};
 
 fn through(proxy: &Server, target: &str, env: &[(&str, &str)]) -> String {
     let remote = Remote::new(target).retries(0);
     let call = Invocation::new(words("api x --a 1")).envs(env.iter().copied());
-    named(invoke(&mounted(remote), call), proxy).to_string()
+    redacted(invoke(&mounted(remote), call), proxy).to_string()
 }
 
 #[test]
-fn plain_requests_go_to_it_whole() {
-    let proxy = Server::new(|connection| connection.answer("200 OK", "", "through"));
+fn plain_requests_name_the_full_url() {
+    let proxy = Server::new(|connection| connection.respond("200 OK", "", "through"));
     let url = proxy.url();
     for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] {
         assert_eq!(
@@ -27,7 +27,7 @@ fn plain_requests_go_to_it_whole() {
     }
     let with_password = url.replace("http://", "http://me:p4ss@");
     through(&proxy, "http://api.invalid/v1", &[("http_proxy", &with_password)]);
-    let seen = proxy.seen();
+    let seen = proxy.requests();
     assert_eq!(seen.len(), 5);
     assert!(seen.iter().all(|request| request.line == "GET http://api.invalid/v1/x?a=1 HTTP/1.1"), "{seen:?}");
     assert_eq!(seen[0].header("proxy-authorization"), None);
@@ -35,32 +35,32 @@ fn plain_requests_go_to_it_whole() {
 }
 
 #[test]
-fn some_hosts_go_without() {
-    let proxy = Server::new(|connection| connection.answer("200 OK", "", "through"));
-    let server = Server::new(|connection| connection.answer("200 OK", "", "straight"));
+fn no_proxy_lists_exceptions() {
+    let proxy = Server::new(|connection| connection.respond("200 OK", "", "through"));
+    let server = Server::new(|connection| connection.respond("200 OK", "", "straight"));
     for no in ["127.0.0.1", "*", "example.com, 127.0.0.0/8"] {
         let env = [("http_proxy", &*proxy.url()), ("no_proxy", no)].map(|(name, value)| (name, value.to_owned()));
         let env: Vec<(&str, &str)> = env.iter().map(|(name, value)| (*name, value.as_str())).collect();
         assert_eq!(through(&proxy, &server.url(), &env), "exit: 0\n--- stdout\nstraight\n", "{no}");
     }
-    // Only TLS has a proxy.
+    // `HTTPS_PROXY` does not apply to plain HTTP.
     let env = [("https_proxy", proxy.url())];
     assert_eq!(through(&proxy, &server.url(), &[(env[0].0, &env[0].1)]), "exit: 0\n--- stdout\nstraight\n");
-    // A server that starts programs passes a header of the request on in this variable.
+    // In a CGI program `HTTP_PROXY` is a request header.
     let url = proxy.url();
     assert_eq!(
         through(&proxy, &server.url(), &[("HTTP_PROXY", &url), ("REQUEST_METHOD", "GET")]),
         "exit: 0\n--- stdout\nstraight\n"
     );
-    assert!(proxy.seen().is_empty());
+    assert!(proxy.requests().is_empty());
 }
 
 #[test]
-fn tls_is_tunnelled() {
-    let proxy = Server::new(|connection| connection.answer("403 Forbidden", "", "no"));
+fn tls_uses_a_tunnel() {
+    let proxy = Server::new(|connection| connection.respond("403 Forbidden", "", "no"));
     let url = proxy.url().replace("http://", "http://me:p4ss@");
     let text = through(&proxy, "https://api.invalid", &[("https_proxy", &url)]);
-    let request = proxy.only();
+    let request = proxy.only_request();
     assert_eq!(request.line, "CONNECT api.invalid:443 HTTP/1.1");
     assert_eq!(request.header("proxy-authorization"), Some("Basic bWU6cDRzcw=="));
     assert_eq!(request.header("authorization"), None);
@@ -73,12 +73,12 @@ fn tls_is_tunnelled() {
 }
 
 #[test]
-fn what_is_said_when_it_fails() {
+fn proxy_errors_name_the_proxy() {
     let mut out = String::new();
     for (name, answer) in
         [("asks for a password", "HTTP/1.1 407 Who\r\n\r\n"), ("closes", ""), ("talks nonsense", "garbage\r\n\r\n")]
     {
-        let proxy = Server::saying(answer);
+        let proxy = Server::sending(answer);
         let url = proxy.url();
         out.push_str(&format!("# {name}\n{}", through(&proxy, "https://api.invalid", &[("https_proxy", &url)])));
         out.push_str(&format!(
@@ -86,14 +86,14 @@ fn what_is_said_when_it_fails() {
             through(&proxy, "http://api.invalid", &[("http_proxy", &url)])
         ));
     }
-    let nobody = refused();
+    let closed = closed_port();
     for target in ["https://api.invalid", "http://api.invalid"] {
-        let unused = Server::saying("");
-        let text = through(&unused, target, &[("all_proxy", &format!("http://me:p4ss@{nobody}"))]);
-        let port = nobody.rsplit_once(':').unwrap().1;
-        out.push_str(&format!("# nobody, {target}\n{}", text.replace(&nobody, "PROXY").replace(port, "PORT")));
+        let unused = Server::sending("");
+        let text = through(&unused, target, &[("all_proxy", &format!("http://me:p4ss@{closed}"))]);
+        let port = closed.rsplit_once(':').unwrap().1;
+        out.push_str(&format!("# closed port, {target}\n{}", text.replace(&closed, "PROXY").replace(port, "PORT")));
     }
-    let unused = Server::saying("");
+    let unused = Server::sending("");
     for address in ["no-such-proxy.invalid:3128", "socks5://127.0.0.1:1", "::::"] {
         out.push_str(&format!("# {address}\n{}", through(&unused, "http://api.invalid", &[("all_proxy", address)])));
     }

@@ -1,4 +1,4 @@
-//! Which redirects are followed, and what goes along.
+//! Redirects: which are followed, and which headers are sent.
 
 use insta::assert_snapshot;
 use vestibule::fetch::Remote;
@@ -6,63 +6,67 @@ use vestibule::testing::Invocation;
 use vestibule_tests::invoke;
 
 use super::server::{Connection, Server};
-use super::{Envs, mounted, named, program, run};
+use super::{Envs, mounted, program, redacted, run};
 
-fn to(connection: &mut Connection, status: &str, location: &str) {
-    connection.answer(status, &format!("location: {location}\r\n"), "moved");
+fn redirect(connection: &mut Connection, status: &str, location: &str) {
+    connection.respond(status, &format!("location: {location}\r\n"), "moved");
 }
 
-/// A server whose `/start` leads somewhere, and which answers everything else.
-fn leading(status: &'static str, location: impl Into<String>) -> Server {
+/// Starts a server that redirects `/start`, and echoes the request line for any other path.
+fn redirecting(status: &'static str, location: impl Into<String>) -> Server {
     let location = location.into();
     Server::new(move |connection| {
         if connection.request.line.contains(" /v1/start") {
-            to(connection, status, &location);
+            redirect(connection, status, &location);
         } else {
             let line = connection.request.line.clone();
-            connection.answer("200 OK", "content-type: text/plain\r\n", line);
+            connection.respond("200 OK", "content-type: text/plain\r\n", line);
         }
     })
 }
 
-fn below(server: &Server) -> Remote {
+fn remote_below(server: &Server) -> Remote {
     Remote::new(format!("{}/v1", server.url()))
 }
 
 #[test]
-fn get_and_head_within_the_origin() {
+fn get_and_head_are_redirected_within_the_origin() {
     for status in ["301 Moved", "302 Found", "303 See Other", "307 Temporary", "308 Permanent"] {
         for (location, line) in [("/else?a=1", "GET /else?a=1 HTTP/1.1\n"), ("next", "GET /v1/next HTTP/1.1\n")] {
-            let server = leading(status, location);
-            assert_eq!(run(&mounted(below(&server)), "api start", &server).success(), line, "{status} {location}");
+            let server = redirecting(status, location);
+            assert_eq!(
+                run(&mounted(remote_below(&server)), "api start", &server).success(),
+                line,
+                "{status} {location}"
+            );
         }
     }
-    let server = leading("302 Found", "/else");
-    let run = run(&mounted(below(&server)), "api start -I", &server);
+    let server = redirecting("302 Found", "/else");
+    let run = run(&mounted(remote_below(&server)), "api start -I", &server);
     assert_eq!(run.exit, Some(0), "{}", run.to_string());
-    assert_eq!(server.seen()[1].line, "HEAD /else HTTP/1.1");
+    assert_eq!(server.requests()[1].line, "HEAD /else HTTP/1.1");
 }
 
 #[test]
-fn everything_stays_with_the_origin() {
-    let server = leading("302 Found", "/else");
-    let remote = below(&server).header("x-version", "7").bearer_env("TOKEN");
+fn headers_are_kept_within_the_origin() {
+    let server = redirecting("302 Found", "/else");
+    let remote = remote_below(&server).header("x-version", "7").bearer_env("TOKEN");
     let call = Invocation::new(["api", "start", "-b", "s=1", "-H", "X-Mine: 1"]).envs([("TOKEN", "t0p")]);
     invoke(&mounted(remote), call).success();
-    let last = server.seen().pop().unwrap();
+    let last = server.requests().pop().unwrap();
     for (name, value) in [("authorization", "Bearer t0p"), ("cookie", "s=1"), ("x-mine", "1"), ("x-version", "7")] {
         assert_eq!(last.header(name), Some(value));
     }
 }
 
 #[test]
-fn what_is_not_followed_is_told() {
+fn refused_redirects_are_explained() {
     let mut out = String::new();
-    let elsewhere = Server::saying("HTTP/1.1 200 OK\r\n\r\nstolen");
+    let elsewhere = Server::sending("HTTP/1.1 200 OK\r\n\r\nstolen");
     let mut add = |line: &str, location: &str| {
-        let server = leading("302 Found", location);
-        let text = run(&mounted(below(&server)), line, &server).to_string();
-        assert_eq!(server.seen().len(), 1);
+        let server = redirecting("302 Found", location);
+        let text = run(&mounted(remote_below(&server)), line, &server).to_string();
+        assert_eq!(server.requests().len(), 1);
         out.push_str(&format!(
             "# {line} -> {}\n{}",
             location.replace(&elsewhere.host(), "OTHER"),
@@ -74,7 +78,7 @@ fn what_is_not_followed_is_told() {
     add("api start", &format!("{}/x?signature=secret", elsewhere.url()));
     add("api start", "ftp://example.com/x");
     add("api start", "http://[");
-    assert!(elsewhere.seen().is_empty());
+    assert!(elsewhere.requests().is_empty());
     assert_snapshot!(out, @r"
     # api start -d x -> /else
     exit: 1
@@ -105,13 +109,13 @@ fn what_is_not_followed_is_told() {
 }
 
 #[test]
-fn a_circle_ends() {
+fn a_redirect_loop_ends() {
     let server = Server::new(|connection| {
-        let number = connection.number;
-        to(connection, "302 Found", &format!("/{number}?key=secret"));
+        let number = connection.index;
+        redirect(connection, "302 Found", &format!("/{number}?key=secret"));
     });
     let run = run(&program(&server), "api start", &server);
-    assert_eq!(server.seen().len(), 11);
+    assert_eq!(server.requests().len(), 11);
     assert_snapshot!(run.to_string(), @r"
     exit: 1
     --- stderr
@@ -121,8 +125,8 @@ fn a_circle_ends() {
 }
 
 #[test]
-fn a_choice_is_left_to_the_caller() {
-    let server = Server::new(|connection| connection.answer("300 Multiple Choices", "location: /x\r\n", ""));
-    let run = named(invoke(&program(&server), Invocation::new(["api", "start"])), &server);
+fn a_300_is_not_followed() {
+    let server = Server::new(|connection| connection.respond("300 Multiple Choices", "location: /x\r\n", ""));
+    let run = redacted(invoke(&program(&server), Invocation::new(["api", "start"])), &server);
     assert!(run.failure(1).starts_with("Error (HTTP_300): Multiple Choices\n"));
 }

@@ -1,4 +1,4 @@
-//! A server of bytes: each connection is answered by a function, whatever HTTP thinks of it.
+//! A test server whose functions write raw bytes to each connection.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -6,18 +6,18 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// A server on a port of its own, until the test ends.
+/// A server on a free port, which runs until the process ends.
 pub(crate) struct Server {
     address: SocketAddr,
     seen: Arc<Mutex<Vec<Request>>>,
 }
 
-/// A request as it arrived.
+/// A request as the server received it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Request {
-    /// `GET /users HTTP/1.1`.
+    /// The request line: `GET /users HTTP/1.1`.
     pub(crate) line: String,
-    /// In the order of their arrival, the names in lower case.
+    /// Names in lower case and values, in order.
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: Vec<u8>,
 }
@@ -28,38 +28,38 @@ impl Request {
     }
 }
 
-/// A connection on which a request has arrived.
+/// A connection with a request.
 pub(crate) struct Connection {
     stream: TcpStream,
-    /// How many requests came before, on all connections.
-    pub(crate) number: usize,
+    /// Index of the request, over all connections.
+    pub(crate) index: usize,
     pub(crate) request: Request,
     is_reset: bool,
 }
 
 impl Connection {
-    /// Writes, as far as anybody reads.
+    /// Writes bytes; returns false if the client has disconnected.
     pub(crate) fn write(&mut self, bytes: impl AsRef<[u8]>) -> bool {
         self.stream.write_all(bytes.as_ref()).and_then(|()| self.stream.flush()).is_ok()
     }
 
-    /// A whole answer with a body.
-    pub(crate) fn answer(&mut self, status: &str, headers: &str, body: impl AsRef<[u8]>) {
+    /// Writes a complete response.
+    pub(crate) fn respond(&mut self, status: &str, headers: &str, body: impl AsRef<[u8]>) {
         let body = body.as_ref();
-        // One request a connection: a client that is not told may send the next one into a closed one.
+        // Without `connection: close` the client may send its next request to the closed connection.
         let length = body.len();
         self.write(format!("HTTP/1.1 {status}\r\n{headers}connection: close\r\ncontent-length: {length}\r\n\r\n"));
         self.write(body);
     }
 
-    /// Ends the connection in the middle, with a reset and not with an orderly end.
+    /// Closes the connection with a reset.
     pub(crate) fn reset(&mut self) {
         rustix::net::sockopt::set_socket_linger(&self.stream, Some(Duration::ZERO)).unwrap();
         self.is_reset = true;
     }
 
-    /// Waits until the client has gone, and says whether it did.
-    pub(crate) fn wait_for_end(&mut self) -> bool {
+    /// Waits until the client disconnects; returns false on any other error.
+    pub(crate) fn wait_for_disconnect(&mut self) -> bool {
         let mut rest = Vec::new();
         match self.stream.read_to_end(&mut rest) {
             Ok(_) => true,
@@ -69,27 +69,27 @@ impl Connection {
 }
 
 impl Server {
-    /// Answers every request by a function.
-    pub(crate) fn new(answer: impl Fn(&mut Connection) + Send + Sync + 'static) -> Self {
+    /// Starts a server that passes each request to a function.
+    pub(crate) fn new(respond: impl Fn(&mut Connection) + Send + Sync + 'static) -> Self {
         Self::on_streams(move |stream, seen| {
             let Some(request) = read(&stream) else { return };
-            let number = {
+            let index = {
                 let mut seen = seen.lock().unwrap();
                 seen.push(request.clone());
                 seen.len() - 1
             };
-            let mut connection = Connection { stream, number, request, is_reset: false };
-            answer(&mut connection);
-            // What was written is to arrive before the end does.
+            let mut connection = Connection { stream, index, request, is_reset: false };
+            respond(&mut connection);
+            // Written bytes arrive before the end of the stream.
             if !connection.is_reset {
                 let _ = connection.stream.shutdown(Shutdown::Write);
             }
         })
     }
 
-    /// Answers every connection by a function that reads nothing first.
-    pub(crate) fn raw(answer: impl Fn(TcpStream) + Send + Sync + 'static) -> Self {
-        Self::on_streams(move |stream, _| answer(stream))
+    /// Starts a server that passes each connection to a function, without reading a request.
+    pub(crate) fn raw(serve: impl Fn(TcpStream) + Send + Sync + 'static) -> Self {
+        Self::on_streams(move |stream, _| serve(stream))
     }
 
     fn on_streams(serve: impl Fn(TcpStream, Arc<Mutex<Vec<Request>>>) + Send + Sync + 'static) -> Self {
@@ -106,11 +106,11 @@ impl Server {
         Self { address, seen }
     }
 
-    /// Answers every request with the same.
-    pub(crate) fn saying(answer: impl Into<Vec<u8>>) -> Self {
-        let answer = answer.into();
+    /// Starts a server that sends the same bytes for every request.
+    pub(crate) fn sending(bytes: impl Into<Vec<u8>>) -> Self {
+        let bytes = bytes.into();
         Self::new(move |connection| {
-            connection.write(&answer);
+            connection.write(&bytes);
         })
     }
 
@@ -126,27 +126,27 @@ impl Server {
         format!("http://{}", self.address)
     }
 
-    /// The requests until now.
-    pub(crate) fn seen(&self) -> Vec<Request> {
+    /// Returns the requests received so far.
+    pub(crate) fn requests(&self) -> Vec<Request> {
         self.seen.lock().unwrap().clone()
     }
 
-    /// The only request until now.
+    /// Returns the only request received so far.
     #[track_caller]
-    pub(crate) fn only(&self) -> Request {
-        let seen = self.seen();
-        assert_eq!(seen.len(), 1, "{seen:#?}");
-        seen.into_iter().next().unwrap()
+    pub(crate) fn only_request(&self) -> Request {
+        let requests = self.requests();
+        assert_eq!(requests.len(), 1, "{requests:#?}");
+        requests.into_iter().next().unwrap()
     }
 }
 
-/// A port on which nothing listens.
-pub(crate) fn refused() -> String {
+/// Returns the address of a port on which no server listens.
+pub(crate) fn closed_port() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     listener.local_addr().unwrap().to_string()
 }
 
-/// Reads a request: its head, and as much body as it says.
+/// Reads a request with the body that its `content-length` announces.
 pub(crate) fn read(stream: &TcpStream) -> Option<Request> {
     read_from(&mut BufReader::new(stream.try_clone().ok()?))
 }

@@ -1,4 +1,4 @@
-//! How a call says which server it means and how long it waits, without taking a query parameter away.
+//! Connection options and variables: servers, time-outs and retries.
 
 use insta::assert_snapshot;
 use vestibule::fetch::Remote;
@@ -9,16 +9,16 @@ use vestibule_tests::{invoke, words};
 use super::server::Server;
 use super::{Envs, mounted};
 
-fn naming(name: &'static str) -> Server {
+fn echoing(name: &'static str) -> Server {
     Server::new(move |connection| {
         let line = connection.request.line.clone();
-        connection.answer("200 OK", "content-type: text/plain\r\n", format!("{name} {line}"));
+        connection.respond("200 OK", "content-type: text/plain\r\n", format!("{name} {line}"));
     })
 }
 
 #[test]
-fn one_of_several_base_urls() {
-    let (one, two, three) = (naming("one"), naming("two"), naming("three"));
+fn the_user_selects_a_server_or_base_url() {
+    let (one, two, three) = (echoing("one"), echoing("two"), echoing("three"));
     let cli = mounted(Remote::new(one.url()).server("two", format!("{}/v2/", two.url())));
     let (two_env, three_env) = (("APP_API_SERVER", "two"), ("APP_API_BASE_URL", &*three.url().leak()));
     let out = |line: &str, env: &[(&str, &str)]| {
@@ -33,15 +33,15 @@ fn one_of_several_base_urls() {
     assert_eq!(out(&format!("--base-url {}/v3 api x", three.url()), &[two_env]), "three GET /v3/x HTTP/1.1\n");
 }
 
-/// The seed's rule: behind the mount's word any other `--key value` is a query parameter.
+/// After the name of the mount, every `--key value` is a query parameter.
 #[test]
-fn behind_the_word_they_are_query_parameters() {
-    let server = naming("it");
+fn after_the_mount_options_are_query_parameters() {
+    let server = echoing("it");
     let cli = mounted(Remote::new(server.url()).server("two", "http://127.0.0.1:9"));
     let line = "api --server two x --timeout 5 --retries 1 --base-url u --connect-timeout 1 --max-time 2";
     let query = "server=two&timeout=5&retries=1&base-url=u&connect-timeout=1&max-time=2";
     assert_eq!(invoke(&cli, Invocation::new(words(line))).success(), format!("it GET /x?{query} HTTP/1.1\n"));
-    // A mount at the root has no word that anything could stand before.
+    // A mount at the root has no name, so there is no place for options before it.
     let root = Cli::create("app").fetch(Remote::new(server.url()));
     let call = Invocation::new(words("--timeout 5 api x --retries 1"));
     assert_eq!(invoke(&root, call).success(), "it GET /api/x?timeout=5&retries=1 HTTP/1.1\n");
@@ -51,7 +51,7 @@ fn behind_the_word_they_are_query_parameters() {
 }
 
 #[test]
-fn what_is_wrong_with_them() {
+fn invalid_settings_are_reported() {
     let cli = mounted(Remote::new("http://127.0.0.1:9").server("two", "http://127.0.0.1:9"));
     let mut out = String::new();
     let mut add = |line: &str, env: &[(&str, &str)]| {
@@ -110,14 +110,14 @@ fn what_is_wrong_with_them() {
 }
 
 #[test]
-fn elsewhere_they_are_wrong() {
+fn other_commands_reject_connection_options() {
     let cli = || Cli::create("app").command(Command::new("hello").run(|_: Context| async { Ok("hello") }));
     let with = cli().mount("api", Remote::new("http://127.0.0.1:9"));
     let mut out = String::new();
     for line in ["hello --timeout 5", "--retries 1 hello", "hello --curl"] {
         out.push_str(&invoke(&with, Invocation::new(words(line))).to_string());
     }
-    // A program without such a mount does not know them.
+    // Without such a mount the flags are unknown.
     for line in ["hello --timeout 5", "hello --curl"] {
         out.push_str(&invoke(&cli(), Invocation::new(words(line))).to_string());
     }
@@ -156,7 +156,7 @@ fn elsewhere_they_are_wrong() {
 }
 
 #[test]
-fn a_definition_that_cannot_work() {
+fn invalid_definitions_are_reported() {
     let mut out = String::new();
     for url in [
         "",
@@ -199,8 +199,8 @@ fn a_definition_that_cannot_work() {
 }
 
 #[test]
-fn a_path_stays_below_the_base() {
-    let server = naming("it");
+fn paths_stay_below_the_base_url() {
+    let server = echoing("it");
     let cli = mounted(Remote::new(format!("{}/v1", server.url())));
     for (line, target) in [
         ("api users", "/v1/users"),
@@ -224,7 +224,7 @@ fn a_path_stays_below_the_base() {
 }
 
 #[test]
-fn help_says_what_there_is() {
+fn help_lists_connection_options() {
     let cli = mounted(
         Remote::new("https://example.com").server("staging", "https://staging.example.com").bearer_env("TOKEN"),
     );
@@ -288,7 +288,7 @@ fn help_says_what_there_is() {
 }
 
 #[test]
-fn a_shell_offers_them_where_they_stand() {
+fn completions_offer_options_where_they_apply() {
     let cli = mounted(Remote::new("https://example.com").server("staging", "https://staging.example.com"));
     let cli = cli.command(Command::new("hello").run(|_: Context| async { Ok("hello") }));
     let offers = |words: &str, flag: &str| {

@@ -1,4 +1,4 @@
-//! TLS with certificates that are good, and with those that are not.
+//! TLS with valid and with invalid certificates.
 
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
@@ -11,10 +11,10 @@ use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use tokio_rustls::rustls::{ServerConfig, ServerConnection, StreamOwned};
 use vestibule_tests::{Program, Run, words};
 
-use super::named;
+use super::redacted;
 use super::server::{Server, read_from};
 
-/// An authority, and the file that makes a program trust it.
+/// A certificate authority, and the file with its certificate.
 struct Authority {
     issuer: CertifiedIssuer<'static, KeyPair>,
     folder: tempfile::TempDir,
@@ -35,7 +35,7 @@ impl Authority {
         self.folder.path().join("ca.pem")
     }
 
-    /// A server with a certificate of the authority's.
+    /// Starts a server with a certificate of the authority.
     fn server(&self, name: &str, from: i32, until: i32) -> Server {
         let key = KeyPair::generate().unwrap();
         let mut params = CertificateParams::new([name.to_owned()]).unwrap();
@@ -67,13 +67,13 @@ fn client(server: &Server, host: &str, trusted: &std::path::Path) -> Run {
     let url = format!("https://{host}:{}", server.port());
     let program = Program::at(env!("CARGO_BIN_EXE_remote-client")).args(words("api users 1 --a b"));
     let run = program.env("CLIENT_API_BASE_URL", &url).env("SSL_CERT_FILE", trusted.to_str().unwrap()).run();
-    let run = named(run, server);
+    let run = redacted(run, server);
     let name = |text: String| text.replace(&format!("{host}:{}", server.port()), "HOST");
     Run { exit: run.exit, stdout: name(run.stdout), stderr: name(run.stderr) }
 }
 
 #[test]
-fn a_certificate_that_the_machine_trusts() {
+fn trusted_certificates_are_accepted() {
     let authority = Authority::new("one");
     let server = authority.server("localhost", 2020, 2090);
     assert_eq!(client(&server, "localhost", &authority.file()).success(), "GET /users/1?a=b HTTP/1.1\n");
@@ -82,7 +82,7 @@ fn a_certificate_that_the_machine_trusts() {
 }
 
 #[test]
-fn certificates_that_are_refused() {
+fn invalid_certificates_are_explained() {
     let (authority, other) = (Authority::new("one"), Authority::new("another"));
     let mut out = String::new();
     let mut add = |name: &str, server: &Server, trusted: PathBuf| {

@@ -1,4 +1,4 @@
-//! The same requests by xh: what arrives at a server is the same.
+//! Requests sent by xh and by a mount, compared.
 
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
@@ -10,12 +10,11 @@ use vestibule_tests::{invoke, skip, words};
 use super::mounted;
 use super::server::{Request, Server};
 
-/// What xh says otherwise, each for a reason of its own: who it is; that it would rather have JSON when it sends
-/// some; the compressions that it undoes, of which we undo gzip alone; and that a connection is kept, which is so
-/// without a word in HTTP/1.1.
+/// Headers that differ between the two clients: the user agent, `Accept` (xh prefers JSON for a JSON body),
+/// `Accept-Encoding` (Vestibule decodes gzip only), and `Connection: keep-alive`, the default of HTTP/1.1.
 const ITS_OWN: [&str; 4] = ["user-agent", "accept", "accept-encoding", "connection"];
 
-/// A request as both are to send it.
+/// A request in the form that both clients send.
 #[derive(Debug, PartialEq, Eq)]
 struct Sent {
     line: String,
@@ -32,7 +31,7 @@ impl Sent {
             if ITS_OWN.contains(&name.as_str()) && !is_typed(name) {
                 continue;
             }
-            // A boundary is made anew each time, and longer or shorter.
+            // Boundaries differ, also in length.
             let value = match value.split_once("boundary=") {
                 Some((kind, boundary)) => {
                     body = String::from_utf8(body).unwrap().replace(boundary, "BOUNDARY").into_bytes();
@@ -45,7 +44,7 @@ impl Sent {
         if headers.get("content-type").is_some_and(|types| types[0].contains("boundary=")) {
             headers.remove("content-length");
         }
-        // xh writes a blank of a query as forms do. A plus is `%2B` with both.
+        // xh encodes a space in a query as `+`, and both encode `+` as `%2B`.
         let line = match request.line.split_once('?') {
             Some((path, query)) => format!("{path}?{}", query.replace('+', "%20")),
             None => request.line.clone(),
@@ -54,8 +53,8 @@ impl Sent {
     }
 }
 
-/// Our words, and those of xh, where `URL` is the base URL and `FILE` a file. Braces in a query are no part:
-/// xh sends them bare, and we send `%7B` and `%7D`, because a request of ours may go to any handler.
+/// Arguments of a mount and of xh, where `URL` is the base URL and `FILE` a file. Braces in a query are left out:
+/// xh sends them unencoded, a mount as `%7B` and `%7D`.
 const CASES: [(&str, &str); 32] = [
     ("users", "URL/users"),
     ("/", "URL/"),
@@ -101,23 +100,23 @@ fn xh_sends_the_same() {
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("note.csv");
-    // `-d` takes the ends of lines out, as curl does.
+    // `-d` drops line ends, as curl does.
     std::fs::write(&file, "one,two;three").unwrap();
-    let server = Server::new(|connection| connection.answer("200 OK", "connection: close\r\n", ""));
+    let server = Server::new(|connection| connection.respond("200 OK", "connection: close\r\n", ""));
     let url = format!("{}/v1", server.url());
     let cli = mounted(Remote::new(&url));
     let mut wrong = Vec::new();
     for (ours, theirs) in CASES {
         let ours = words(&ours.replace("FILE", file.to_str().unwrap()));
         let theirs = words(&theirs.replace("FILE", file.to_str().unwrap()).replace("URL", &url));
-        let before = server.seen().len();
+        let before = server.requests().len();
         let argv = std::iter::once("api").chain(ours.iter().map(String::as_str));
         let run = invoke(&cli, Invocation::new(argv));
         assert_eq!(run.exit, Some(0), "{ours:?}: {}", run.to_string());
         let mut command = Command::new(&xh);
         command.args(["--ignore-stdin", "--quiet"]).args(&theirs).env("NO_PROXY", "*").stdout(Stdio::null());
         assert!(command.env("XH_CONFIG_DIR", folder.path()).status().unwrap().success(), "{theirs:?}");
-        let seen = server.seen();
+        let seen = server.requests();
         if seen.len() != before + 2 {
             wrong.push(format!("{ours:?}: {} requests arrived", seen.len() - before));
             continue;

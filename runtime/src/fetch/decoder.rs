@@ -56,7 +56,7 @@ where
             match body.frame().await {
                 // A frame of trailers has no data.
                 Some(Ok(frame)) => self.chunk = frame.into_data().unwrap_or_default(),
-                Some(Err(error)) => return Err(handler_error("cannot read the body of the response: ", error.into())),
+                Some(Err(error)) => return Err(handler_error("Cannot read the body of the response: ", error.into())),
                 None => {
                     self.body = None;
                     return self.decoder.decode_eof().transpose();

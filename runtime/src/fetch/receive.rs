@@ -134,7 +134,7 @@ async fn error_response(response: Response) -> Error {
 async fn next_chunk(body: &mut ResponseBody) -> Option<Result<Bytes>> {
     loop {
         match body.frame().await? {
-            Err(error) => return Some(Err(handler_error("cannot read the body of the response: ", error))),
+            Err(error) => return Some(Err(handler_error("Cannot read the body of the response: ", error))),
             Ok(frame) => match frame.into_data() {
                 Ok(bytes) if !bytes.is_empty() => return Some(Ok(bytes)),
                 _ => {}

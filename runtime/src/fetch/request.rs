@@ -86,7 +86,7 @@ impl<T: Into<Bytes>> From<T> for Body {
 /// ```
 pub fn build_request(mut input: FetchInput) -> Result<Request<Body>, Error> {
     if let Some(source) = input.body.as_ref().and_then(|body| body.sources().next()) {
-        return Err(invalid("body", format!("The body is not loaded: {source}")));
+        return Err(invalid("body", format!("The body has not been loaded: {source}")));
     }
     input.encode_body();
     let uri = uri(&input)?;

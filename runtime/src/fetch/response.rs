@@ -169,7 +169,7 @@ where
     BufferedFlag::from_extensions(&parts.extensions).set(true);
     match body.collect().await {
         Ok(collected) => Ok(http::Response::from_parts(parts, collected.to_bytes())),
-        Err(error) => Err(handler_error("cannot read the body of the response: ", error.into())),
+        Err(error) => Err(handler_error("Cannot read the body of the response: ", error.into())),
     }
 }
 

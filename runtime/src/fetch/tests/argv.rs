@@ -1,4 +1,4 @@
-//! Flags: what they set, and what is refused.
+//! Flags of requests, and their errors.
 
 use std::ffi::OsStr;
 
@@ -11,7 +11,7 @@ fn only(argv: &[&str]) -> (String, String, Vec<String>) {
 }
 
 #[test]
-fn the_method_follows_from_the_words() {
+fn the_method_follows_from_the_arguments() {
     for (argv, method) in [
         (&["x"][..], "GET"),
         (&["x", "-d", "1"], "POST"),
@@ -30,7 +30,7 @@ fn the_method_follows_from_the_words() {
 }
 
 #[test]
-fn short_flags_stack_and_take_what_is_attached() {
+fn short_flags_stack_and_take_attached_values() {
     let stacked = input(&["-iGXPUT", "x", "-da=1", "-o", "f"]);
     assert!(stacked.include);
     assert_eq!(stacked.method, "PUT");
@@ -64,12 +64,12 @@ fn a_missing_value_never_takes_the_next_flag() {
         assert_eq!(hints.len(), 1, "{argv:?}");
     }
     for (argv, hint) in [
-        (&["--flag", "--other", "1"][..], "`--flag=--other` takes `--other` as its value"),
-        (&["--sort", "-created"], "`--sort=-created` takes `-created` as its value"),
-        (&["-d", "-x"], "`-d-x` takes `-x` as its value"),
-        (&["--flag"], "to send it empty, write `--flag=`"),
-        (&["--flag", "--"], "to send it empty, write `--flag=`"),
-        (&["-o"], "the value follows: `-o <value>`"),
+        (&["--flag", "--other", "1"][..], "use `--flag=--other` to pass `--other` as the value"),
+        (&["--sort", "-created"], "use `--sort=-created` to pass `-created` as the value"),
+        (&["-d", "-x"], "use `-d-x` to pass `-x` as the value"),
+        (&["--flag"], "use `--flag=` to send an empty value"),
+        (&["--flag", "--"], "use `--flag=` to send an empty value"),
+        (&["-o"], "use `-o <value>`"),
     ] {
         assert_eq!(only(argv).2, [hint]);
     }
@@ -89,12 +89,12 @@ fn an_unknown_flag_is_named() {
     ] {
         assert_eq!(only(argv).1, format!("Unknown flag: {flag}"), "{argv:?}");
     }
-    assert_eq!(only(&["x", "-limit", "5"]).2, ["a query parameter has two dashes: `--limit`"]);
+    assert_eq!(only(&["x", "-limit", "5"]).2, ["use two dashes for a query parameter: `--limit`"]);
     assert!(only(&["x", "-k"]).2[0].contains("`-X`, `-d`, `-H`"));
 }
 
 #[test]
-fn a_bad_method_is_refused() {
+fn an_invalid_method_is_an_error() {
     for (argv, path) in [
         (&["-X=POST"][..], "-X"),
         (&["-X", ""], "-X"),
@@ -104,9 +104,9 @@ fn a_bad_method_is_refused() {
     ] {
         let (at, message, _) = only(argv);
         assert_eq!(at, path);
-        assert!(message.contains("needs a method"), "{message}");
+        assert!(message.contains("is not an HTTP method"), "{message}");
     }
-    assert_eq!(only(&["-X=POST"]).2, ["a short flag takes no `=`: `-X POST`"]);
+    assert_eq!(only(&["-X=POST"]).2, ["write a short flag without `=`: `-X POST`"]);
 }
 
 #[test]
@@ -119,11 +119,11 @@ fn headers_are_kept_and_checked() {
         ("NoColon", "NoColon"),
         ("Bearer secret", "Bearer"),
         ("", "``"),
-        (": v", "name that HTTP"),
+        (": v", "header name"),
         ("A B: v", "`A`"),
         ("Ü: v", "`Ü`"),
-        ("a: b\r\nc: d", "`a` has a control character"),
-        ("a: b\0", "`a` has a control character"),
+        ("a: b\r\nc: d", "`a` contains a control character"),
+        ("a: b\0", "`a` contains a control character"),
         ("a b;", "`a`"),
         ("@file", "@file"),
     ] {
@@ -134,7 +134,7 @@ fn headers_are_kept_and_checked() {
 }
 
 #[test]
-fn flags_that_stand_for_headers_give_way_to_those_given() {
+fn header_flags_override_flags_that_set_headers() {
     let headers = input(&["x", "-u", "a:b", "-A", "me", "-e", "http://x/", "-b", "a=1", "-b", "b=2"]).headers;
     assert_eq!(headers["authorization"], "Basic YTpi");
     assert!(headers["authorization"].is_sensitive());
@@ -155,7 +155,7 @@ fn flags_that_stand_for_headers_give_way_to_those_given() {
 }
 
 #[test]
-fn too_many_headers_are_an_error_and_no_panic() {
+fn too_many_headers_are_an_error() {
     let argv: Vec<String> = (0..40_000).map(|n| format!("-Hx-{n}: 1")).collect();
     let error = parse_argv(&argv).unwrap_err();
     assert!(error.message().starts_with("There are more headers than HTTP can carry"));
@@ -166,26 +166,26 @@ fn too_many_headers_are_an_error_and_no_panic() {
 }
 
 #[test]
-fn every_problem_is_reported_at_once() {
+fn all_errors_are_reported_at_once() {
     let error = refusal(&["..", "-k", "-X", "a b", "-H", "No", "--x", "-F", "noname", "-u", "a"]);
     let messages: Vec<&str> = error.field_errors().iter().map(|field| field.message.as_str()).collect();
     assert_eq!(
         messages,
         [
             "Unknown flag: -k",
-            "Flag `-X` needs a method, and `a b` is none",
+            "Invalid value for flag `-X`: `a b` is not an HTTP method",
             "Header `No` has no colon",
             "Missing value for flag: --x",
             "Form part `noname` has no `name=`",
             "Flag `-u` needs a user and a password",
-            "Path segment `..` is refused: it stands for another path",
+            "Path segment `..` is not allowed: it refers to another path",
         ]
     );
     assert_eq!(error.message(), "Unknown flag: -k (and 6 more)");
 }
 
 #[test]
-fn flags_that_exclude_each_other_are_refused() {
+fn conflicting_flags_are_errors() {
     for (argv, path) in [
         (&["-F", "a=b", "-d", "x"][..], "-F"),
         (&["-G", "-F", "a=b"], "-G"),
@@ -199,7 +199,7 @@ fn flags_that_exclude_each_other_are_refused() {
 }
 
 #[test]
-fn tokens_in_the_place_of_a_flag_are_offered_first() {
+fn the_caller_may_claim_flags() {
     let argv = ["users", "--json", "--limit", "--x", "--format", "yaml", "-k", "--data", "-", "--", "--json"];
     let tokens: Vec<&OsStr> = argv.iter().map(OsStr::new).collect();
     let mut offered = Vec::new();
@@ -222,7 +222,7 @@ fn tokens_in_the_place_of_a_flag_are_offered_first() {
 }
 
 #[test]
-fn no_words_make_it_panic() {
+fn no_arguments_cause_a_panic() {
     let tokens = [
         "",
         "-",

@@ -1,4 +1,4 @@
-//! Bodies: where they come from, and what type they get.
+//! Bodies of requests: their sources and media types.
 
 use super::*;
 
@@ -8,7 +8,7 @@ const TEXT: &str = "text/plain;charset=utf-8";
 const BYTES: &str = "application/octet-stream";
 
 #[test]
-fn a_body_gets_the_type_it_looks_like() {
+fn a_body_gets_a_media_type_by_its_content() {
     for (argv, media_type) in [
         (&["-d", "{\"a\":1}"][..], Some(JSON)),
         (&["-d", " [1, 2] \n"], Some(JSON)),
@@ -34,7 +34,7 @@ fn a_body_gets_the_type_it_looks_like() {
         let request = request(argv, &[]);
         let sent = request.headers().get("content-type").map(|value| value.to_str().unwrap());
         assert_eq!(sent, media_type, "{argv:?}");
-        // The same without `resolve`, as nothing has to be read.
+        // `resolve` is not needed for a body without files.
         let direct = build_request(input(argv)).unwrap();
         assert_eq!(direct.headers(), request.headers(), "{argv:?}");
         assert_eq!(direct.body().as_bytes(), request.body().as_bytes(), "{argv:?}");
@@ -42,7 +42,7 @@ fn a_body_gets_the_type_it_looks_like() {
 }
 
 #[test]
-fn pieces_are_joined_as_curl_joins_them() {
+fn values_are_joined_as_in_curl() {
     for (argv, body) in [
         (&["-d", "a=1", "--data", "b=2", "--body", "c"][..], "a=1&b=2&c"),
         (&["-d", "", "-d", "a"], "a"),
@@ -61,14 +61,14 @@ fn pieces_are_joined_as_curl_joins_them() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_sent_as_they_are() {
+fn binary_data_is_sent_unchanged() {
     let request = request(&["--data-binary", "@f"], &[("f", b"\x89PNG\xff=\0")]);
     assert_eq!(request.headers()["content-type"], BYTES);
     assert_eq!(request.body().as_bytes(), b"\x89PNG\xff=\0");
 }
 
 #[test]
-fn no_file_is_read_before_it_is_asked_for() {
+fn files_are_read_by_resolve_only() {
     let mut input = input(&["x", "-d", "@a", "-d", "b=1", "--data-binary", "@-"]);
     let body = input.body.as_ref().unwrap();
     assert!(!body.is_resolved());
@@ -90,7 +90,7 @@ fn no_file_is_read_before_it_is_asked_for() {
 }
 
 #[test]
-fn a_file_without_a_name_is_refused() {
+fn a_missing_file_name_is_an_error() {
     for (argv, path) in [
         (&["-d", "@"][..], "-d"),
         (&["--data-binary=@"], "--data-binary"),
@@ -131,7 +131,7 @@ fn form(argv: &[&str]) -> String {
 }
 
 #[test]
-fn a_form_has_its_parts_as_curl_writes_them() {
+fn forms_are_encoded_as_in_curl() {
     for (part, expected) in [
         ("k=v", "name=\"k\"\n\nv"),
         ("k=", "name=\"k\"\n\n"),
@@ -157,7 +157,7 @@ fn a_form_has_its_parts_as_curl_writes_them() {
 }
 
 #[test]
-fn a_form_keeps_a_type_that_was_given() {
+fn a_form_keeps_its_media_type() {
     let of = |given: &str| {
         let request = request(&["-Fa=b", "-H", &format!("Content-Type: {given}")], &[]);
         let body = String::from_utf8_lossy(request.body().as_bytes()).into_owned();
@@ -171,7 +171,7 @@ fn a_form_keeps_a_type_that_was_given() {
 }
 
 #[test]
-fn a_boundary_is_in_no_part() {
+fn no_part_contains_the_boundary() {
     let first = request(&["-Fa=b"], &[]);
     let media_type = first.headers()["content-type"].to_str().unwrap();
     let again = request(&["-Fa=b"], &[]);
@@ -180,7 +180,7 @@ fn a_boundary_is_in_no_part() {
 }
 
 #[test]
-fn a_program_gives_text_or_bytes() {
+fn text_and_bytes_convert_to_bodies() {
     for (body, media_type) in [
         (RequestBody::from("{}"), Some(JSON)),
         (RequestBody::from("a=1".to_owned()), Some(FORM)),
@@ -197,7 +197,7 @@ fn a_program_gives_text_or_bytes() {
 }
 
 #[test]
-fn lengths_and_hosts_are_ours_unless_given() {
+fn length_and_host_are_set_unless_given() {
     let plain = request(&["x"], &[]);
     assert_eq!(plain.headers()["host"], "localhost");
     assert!(!plain.headers().contains_key("content-length"));

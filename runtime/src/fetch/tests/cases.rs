@@ -1,4 +1,4 @@
-//! The table of curl-style words and of what they must send.
+//! A table of curl-style arguments with the requests they send.
 
 use super::*;
 use crate::data::{Data, from_json, to_json};
@@ -10,7 +10,7 @@ fn texts(data: &Data) -> Vec<&str> {
 }
 
 #[test]
-fn every_case_sends_what_it_must() {
+fn every_case_sends_its_request() {
     let cases = from_json(CASES).unwrap();
     let cases = cases.as_array().unwrap();
     assert_eq!(cases.len(), 32);

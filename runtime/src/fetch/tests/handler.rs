@@ -32,7 +32,7 @@ async fn answer(argv: &[&str]) -> FetchOutput {
 }
 
 #[tokio::test(flavor = "current_thread")]
-async fn a_router_reads_what_the_words_send() {
+async fn a_router_receives_the_request() {
     for (argv, data) in [
         (&["users", "42"][..], "\"user 42\""),
         (&["users", "a b%2Fc"], "\"user a b/c\""),
@@ -50,7 +50,7 @@ async fn a_router_reads_what_the_words_send() {
 }
 
 #[tokio::test(flavor = "current_thread")]
-async fn a_router_says_no() {
+async fn a_router_rejects_requests() {
     let error = answer(&["nowhere"]).await.into_error();
     assert_eq!((error.code(), error.message()), ("HTTP_404", "Not Found"));
     let error = answer(&["down"]).await.into_error();
@@ -68,7 +68,7 @@ async fn a_router_streams() {
     }
 }
 
-/// A service that must be asked whether it is ready, by the clone that is called, and is not `Sync`.
+/// A service that is not `Sync`, and fails unless the called clone was polled ready.
 #[derive(Default)]
 struct Careful {
     ready: Cell<bool>,
@@ -115,7 +115,7 @@ fn shareable_future<F: Future + Send>(future: F) -> F {
     future
 }
 
-/// A service that fails, when it is asked or when it is called.
+/// A service that fails in `poll_ready` or `call`.
 #[derive(Clone)]
 struct Failing(bool);
 
@@ -134,7 +134,7 @@ impl tower_service::Service<Request<Body>> for Failing {
 }
 
 #[tokio::test(flavor = "current_thread")]
-async fn the_error_of_a_handler_is_internal_unless_it_is_ours() {
+async fn foreign_errors_of_a_handler_are_internal() {
     let call = async |handler: Handler| handler.call(request(&["x"], &[])).await.unwrap_err();
     let error = call(Handler::new(Failing(false))).await;
     assert_eq!((error.code(), error.message()), ("INTERNAL", "not today"));
@@ -146,7 +146,7 @@ async fn the_error_of_a_handler_is_internal_unless_it_is_ours() {
     assert_eq!(error.await.message(), "disk on fire");
 }
 
-/// A service that panics: when it is copied, asked, called, or when its answer is read.
+/// A service that panics in `clone`, `poll_ready`, `call` or its future.
 struct Panicking(&'static str);
 
 impl Clone for Panicking {
@@ -176,7 +176,7 @@ impl tower_service::Service<Request<Body>> for Panicking {
     }
 }
 
-/// A body that panics when it is read.
+/// A body that panics when it is polled.
 struct Tap;
 
 impl http_body::Body for Tap {
@@ -193,7 +193,7 @@ async fn a_panic_of_a_handler_is_an_error() {
     for at in ["clone", "ready", "call", "future"] {
         let error = Handler::new(Panicking(at)).call(request(&["x"], &[])).await.unwrap_err();
         assert_eq!((error.code(), error.message()), ("INTERNAL", &*format!("the handler panicked: in {at}")));
-        assert!(error.hints()[0].contains("tests/service.rs:"), "{error:?}");
+        assert!(error.hints()[0].contains("tests/handler.rs:"), "{error:?}");
     }
     let function = |request: Request<Body>| {
         assert!(request.uri().path() != "/sync", "in function");
@@ -216,7 +216,7 @@ async fn a_panic_of_a_handler_is_an_error() {
 }
 
 #[tokio::test(flavor = "current_thread")]
-async fn a_function_answers() {
+async fn a_function_is_a_handler() {
     let count = Arc::new(AtomicUsize::new(0));
     let shared = count.clone();
     let handler = Handler::from_fn(move |request: Request<Body>| {

@@ -1,4 +1,4 @@
-//! Everything from words to data, without a socket.
+//! Requests and responses without a socket, from arguments to data.
 
 mod argv;
 mod body;
@@ -15,6 +15,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
+use futures_util::StreamExt;
 use http_body::Frame;
 
 use super::*;
@@ -31,7 +32,7 @@ fn refusal(argv: &[&str]) -> ParseError {
     }
 }
 
-/// The path and query of the request that words make.
+/// Returns the path and query of a request.
 fn target(argv: &[&str]) -> String {
     let request = build_request(input(argv)).unwrap();
     let target = request.uri().path_and_query().unwrap().to_string();
@@ -39,7 +40,7 @@ fn target(argv: &[&str]) -> String {
     target
 }
 
-/// The request of words, `files` standing for all files and for the standard input (`-`).
+/// Builds the request of arguments; `files` replaces the file system and standard input (`-`).
 fn request(argv: &[&str], files: &[(&str, &[u8])]) -> http::Request<Body> {
     let mut input = input(argv);
     input.resolve(&mut |source| read(source, files)).unwrap();
@@ -55,14 +56,7 @@ fn read(source: &BodySource, files: &[(&str, &[u8])]) -> io::Result<Vec<u8>> {
     file.map(|(_, bytes)| bytes.to_vec()).ok_or_else(|| io::ErrorKind::NotFound.into())
 }
 
-async fn next<S>(stream: &mut S) -> Option<S::Item>
-where
-    S: futures_core::Stream + Unpin,
-{
-    std::future::poll_fn(|cx| Pin::new(&mut *stream).poll_next(cx)).await
-}
-
-/// A body in the chunks given.
+/// A body of the given chunks.
 struct Chunks(VecDeque<Result<Bytes, BoxError>>);
 
 impl Chunks {

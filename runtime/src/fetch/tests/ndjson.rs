@@ -1,4 +1,4 @@
-//! JSON lines, however the body is cut.
+//! NDJSON in chunks of any size.
 
 use std::future::poll_fn;
 
@@ -17,7 +17,7 @@ where
     let mut stream = parse_streaming_response(http::Response::new(body));
     let mut out = Vec::new();
     let mut failed = false;
-    while let Some(item) = next(&mut stream).await {
+    while let Some(item) = stream.next().await {
         assert!(!failed, "the stream went on after an error");
         failed = item.is_err();
         out.push(match item {
@@ -25,7 +25,7 @@ where
             Err(error) => format!("{}: {error}", error.code()),
         });
     }
-    assert!(next(&mut stream).await.is_none(), "the end is the end");
+    assert!(stream.next().await.is_none(), "the end is the end");
     out
 }
 
@@ -33,7 +33,7 @@ const LINES: &str = "{\"n\":9007199254740993,\"t\":\"ü€😀\"}\r\n\n  \r\n[0.
 const VALUES: [&str; 4] = ["{\"n\":9007199254740993,\"t\":\"ü€😀\"}", "[0.10,null]", "\"a\\nb\"", "7"];
 
 #[tokio::test]
-async fn lines_come_whole_from_every_split() {
+async fn values_do_not_depend_on_chunks() {
     let bytes = LINES.as_bytes();
     for first in 0..=bytes.len() {
         let (head, tail) = bytes.split_at(first);
@@ -68,19 +68,19 @@ async fn a_line_that_is_not_json_ends_the_stream() {
 }
 
 #[tokio::test]
-async fn a_damaged_line_is_told() {
+async fn an_invalid_line_is_in_the_error() {
     let long = format!("{{\"ü\": {}", "x".repeat(1_000));
     for (line, told) in [("{\"a\": nope}\r", "{\"a\": nope}".to_owned()), (&long, long.chars().take(200).collect())] {
         let body = Chunks::new([b"1\n2\n", line.as_bytes(), b"\n4\n"]);
         let mut stream = parse_streaming_response(http::Response::new(body));
-        let errors = [next(&mut stream).await, next(&mut stream).await, next(&mut stream).await];
+        let errors = [stream.next().await, stream.next().await, stream.next().await];
         let error = errors.into_iter().flatten().find_map(Result::err).unwrap();
         assert_eq!(error.details(), Some(&json!({ "line": 3, "text": told })));
-        assert!(next(&mut stream).await.is_none());
+        assert!(stream.next().await.is_none());
     }
 }
 
-/// A line that never ends.
+/// A body of one endless line.
 struct Endless(Bytes);
 
 impl http_body::Body for Endless {
@@ -93,21 +93,21 @@ impl http_body::Body for Endless {
 }
 
 #[tokio::test]
-async fn a_line_without_an_end_is_refused_in_time() {
+async fn an_endless_line_is_an_error() {
     let endless = || http::Response::new(Endless(vec![b'1'; 1 << 20].into()));
-    let error = next(&mut parse_streaming_response(endless())).await.unwrap().unwrap_err();
+    let error = parse_streaming_response(endless()).next().await.unwrap().unwrap_err();
     assert_eq!(error.code(), "RESPONSE_TOO_LARGE");
-    assert!(error.message().starts_with("Line 1 has more than 268435456 bytes"), "{error}");
-    let error = next(&mut parse_event_stream(endless())).await.unwrap().unwrap_err();
+    assert!(error.message().starts_with("Line 1 exceeds the limit of 268435456 bytes"), "{error}");
+    let error = parse_event_stream(endless()).next().await.unwrap().unwrap_err();
     assert_eq!(error.code(), "RESPONSE_TOO_LARGE");
 }
 
 #[tokio::test]
-async fn only_the_last_line_may_have_been_cut_off() {
+async fn only_the_last_line_may_be_truncated() {
     for (body, hinted) in [("{", true), ("{\n", false)] {
         let response = http::Response::new(Chunks::new([body.as_bytes()]));
         let mut stream = parse_streaming_response(response);
-        let error = next(&mut stream).await.unwrap().unwrap_err();
+        let error = stream.next().await.unwrap().unwrap_err();
         assert_eq!(error.hints().len(), usize::from(hinted), "{body:?}");
     }
 }
@@ -115,11 +115,11 @@ async fn only_the_last_line_may_have_been_cut_off() {
 #[tokio::test]
 async fn a_body_error_comes_after_the_values_before_it() {
     let body = Chunks::new([&b"1\n2\n{\"par"[..]]).then("wire cut");
-    let expected = ["1", "2", "INTERNAL: The body of the response broke off: wire cut"];
+    let expected = ["1", "2", "INTERNAL: Cannot read the body of the response: wire cut"];
     assert_eq!(items(body).await, expected);
 }
 
-/// A body that has one line, and then waits for ever.
+/// A body of one line, which then stays pending.
 struct Waiting(bool);
 
 impl http_body::Body for Waiting {
@@ -136,10 +136,10 @@ impl http_body::Body for Waiting {
 }
 
 #[tokio::test]
-async fn a_value_does_not_wait_for_what_follows_it() {
+async fn a_value_does_not_wait_for_the_next_chunk() {
     let mut stream = parse_streaming_response(http::Response::new(Waiting(true)));
     for value in [1, 2] {
-        assert_eq!(next(&mut stream).await.unwrap().unwrap(), Data::from(value));
+        assert_eq!(stream.next().await.unwrap().unwrap(), Data::from(value));
     }
     poll_fn(|cx| {
         assert!(Pin::new(&mut stream).poll_next(cx).is_pending());
@@ -150,13 +150,13 @@ async fn a_value_does_not_wait_for_what_follows_it() {
 
 #[tokio::test]
 async fn a_long_line_in_tiny_chunks_takes_linear_time() {
-    // A million chunks: quadratic time would not go unnoticed.
+    // With a million chunks, quadratic time would exceed the test's time limit.
     let line = format!("\"{}\"\n", "x".repeat(2_000_000));
     assert_eq!(items(Chunks::new(line.as_bytes().chunks(2))).await.len(), 1);
 }
 
 #[tokio::test]
-async fn trailers_are_no_lines() {
+async fn trailers_are_skipped() {
     struct Trailing(u8);
     impl http_body::Body for Trailing {
         type Data = Bytes;

@@ -1,4 +1,4 @@
-//! Responses as data, and as errors.
+//! Responses as data and as errors.
 
 use super::*;
 use crate::data::{Data, from_json, to_json};
@@ -81,7 +81,7 @@ fn a_status_is_ok_from_200_to_299() {
 }
 
 #[test]
-fn only_json_lines_are_a_stream() {
+fn only_ndjson_is_a_stream() {
     for (media_type, streaming) in [
         ("application/x-ndjson", true),
         ("Application/X-NDJSON ; charset=utf-8", true),
@@ -99,7 +99,7 @@ fn only_json_lines_are_a_stream() {
 }
 
 #[test]
-fn the_message_of_an_error_is_where_the_body_has_it() {
+fn the_message_is_found_in_common_formats() {
     let json = "application/json";
     for (media_type, body, message) in [
         (json, r#"{"message":"m","error":{"message":"n"}}"#, "m"),
@@ -141,7 +141,7 @@ fn the_message_of_an_error_is_where_the_body_has_it() {
 }
 
 #[test]
-fn some_statuses_are_worth_another_try() {
+fn temporary_statuses_are_retryable() {
     for status in [400, 401, 404, 408, 409, 425, 429, 500, 501, 502, 503, 504] {
         let retryable = [408, 425, 429, 502, 503, 504].contains(&status).then_some(true);
         assert_eq!(output(status, "", b"").into_error().is_retryable(), retryable, "{status}");
@@ -149,7 +149,7 @@ fn some_statuses_are_worth_another_try() {
 }
 
 #[test]
-fn errors_of_fields_are_passed_on() {
+fn field_errors_are_found_in_common_formats() {
     for (body, expected) in [
         (r#"{"errors":[{"field":"name","message":"is blank"},{"x":1}]}"#, &["name|name: is blank"][..]),
         (r#"{"errors":[{"path":["body","tags",0],"message":"is short"}]}"#, &["body.tags.0|body.tags.0: is short"]),
@@ -209,21 +209,21 @@ fn errors_of_fields_are_passed_on() {
 }
 
 #[test]
-fn fields_speak_where_nothing_else_does() {
+fn a_field_error_is_the_message_if_there_is_no_other() {
     let body = br#"{"detail":[{"loc":["query","limit"],"msg":"is too large"},{"loc":["query"],"msg":"x"}]}"#;
     let error = output(422, "application/json", body).into_error();
     assert_eq!(error.message(), "query.limit: is too large");
 }
 
 #[test]
-fn headers_say_what_helps() {
+fn headers_become_hints() {
     for (status, name, value, hint) in [
-        (302, "location", "/users/1", "it leads to `/users/1`, and redirects are not followed"),
+        (302, "location", "/users/1", "the response redirects to `/users/1`, and redirects are not followed"),
         (201, "location", "/users/1", ""),
-        (405, "allow", "GET,POST", "the methods here are GET, POST"),
-        (415, "accept-post", "text/csv", "the types taken here are text/csv"),
-        (415, "accept-patch", "application/json", "the types taken here are application/json"),
-        (429, "retry-after", "1", "the server asks to wait a second"),
+        (405, "allow", "GET,POST", "allowed methods: GET, POST"),
+        (415, "accept-post", "text/csv", "accepted media types: text/csv"),
+        (415, "accept-patch", "application/json", "accepted media types: application/json"),
+        (429, "retry-after", "1", "the server asks to wait 1 second"),
         (503, "retry-after", "120", "the server asks to wait 120 seconds"),
         (
             503,
@@ -241,8 +241,8 @@ fn headers_say_what_helps() {
         assert_eq!(error.details(), expected.as_ref(), "{status} {name}");
     }
     let hints = output(415, "", b"").into_error().hints().join("|");
-    assert!(hints.contains("`content-type: application/json`"), "{hints}");
-    assert!(hints.contains("`content-type: application/x-www-form-urlencoded`"), "{hints}");
+    assert!(hints.contains("-H 'content-type: application/json'"), "{hints}");
+    assert!(hints.contains("-H 'content-type: application/x-www-form-urlencoded'"), "{hints}");
     let response = http::Response::builder().status(301).header("location", "/x").body("moved".into()).unwrap();
     let error = FetchOutput::new(response).into_error();
     assert_eq!((error.code(), error.message()), ("HTTP_301", "moved"));
@@ -250,11 +250,11 @@ fn headers_say_what_helps() {
 }
 
 #[tokio::test]
-async fn a_body_that_breaks_off_is_an_error() {
+async fn a_body_error_is_returned() {
     let body = Chunks::new([&b"{\"a\""[..]]).then("wire cut");
     let error = parse_response(http::Response::new(body)).await.unwrap_err();
     assert_eq!(error.code(), "INTERNAL");
-    assert_eq!(error.message(), "The body of the response broke off: wire cut");
+    assert_eq!(error.message(), "Cannot read the body of the response: wire cut");
     let body = Chunks::new([]).then(Error::new("NETWORK_ERROR", "lost"));
     let error = parse_response(http::Response::new(body)).await.unwrap_err();
     assert_eq!((error.code(), error.message()), ("NETWORK_ERROR", "lost"));

@@ -1,4 +1,4 @@
-//! Server-sent events, however they are cut, and however their lines end.
+//! Server-sent events in chunks of any size, with any line end.
 
 use super::*;
 use crate::data::to_json;
@@ -10,10 +10,10 @@ where
 {
     let mut stream = parse_event_stream(http::Response::new(body));
     let mut out = Vec::new();
-    while let Some(item) = next(&mut stream).await {
+    while let Some(item) = stream.next().await {
         out.push(item.map_or_else(|error| format!("{}: {error}", error.code()), |data| to_json(&data)));
     }
-    assert!(next(&mut stream).await.is_none(), "the end is the end");
+    assert!(stream.next().await.is_none(), "the end is the end");
     out
 }
 
@@ -21,9 +21,9 @@ async fn of(text: &str) -> Vec<String> {
     events(Chunks::new([text.as_bytes()])).await
 }
 
-/// Most of the cases are those of the standard's own examples and of the browsers' shared tests.
+/// Most cases are examples of the HTML standard and of the web platform tests.
 #[tokio::test]
-async fn an_event_is_what_the_standard_says() {
+async fn events_are_parsed_as_in_the_standard() {
     for (text, expected) in [
         ("data: YHOO\ndata: +2\ndata: 10\n\n", &["{\"data\":\"YHOO\\n+2\\n10\"}"][..]),
         (
@@ -59,7 +59,7 @@ async fn an_event_is_what_the_standard_says() {
 }
 
 #[tokio::test]
-async fn lines_end_in_any_way_and_chunks_anywhere() {
+async fn line_ends_and_chunks_do_not_matter() {
     let expected = ["{\"event\":\"ü\",\"id\":\"€\",\"data\":\"a\\nb\"}", "{\"data\":\"c\"}", "{\"data\":\"d\"}"];
     for end in ["\n", "\r", "\r\n"] {
         let text = "\u{feff}: ü|event:ü|id: €|data: a|data: b||data:c||||:|data: d||".replace('|', end);
@@ -77,19 +77,19 @@ async fn lines_end_in_any_way_and_chunks_anywhere() {
 
 #[tokio::test]
 async fn a_carriage_return_ends_an_event_at_once() {
-    // Whether a line feed follows is not waited for.
+    // The event does not wait for a possible LF.
     let mut stream = parse_event_stream(http::Response::new(Chunks::new([&b"data:x\r\n\r"[..]]).then("never read")));
-    assert_eq!(to_json(&next(&mut stream).await.unwrap().unwrap()), "{\"data\":\"x\"}");
+    assert_eq!(to_json(&stream.next().await.unwrap().unwrap()), "{\"data\":\"x\"}");
 }
 
 #[tokio::test]
-async fn a_body_that_breaks_off_ends_the_events() {
+async fn a_body_error_ends_the_events() {
     let body = Chunks::new([&b"data:1\n\ndata:2\n"[..]]).then("wire cut");
-    assert_eq!(events(body).await, ["{\"data\":\"1\"}", "INTERNAL: The body of the response broke off: wire cut"]);
+    assert_eq!(events(body).await, ["{\"data\":\"1\"}", "INTERNAL: Cannot read the body of the response: wire cut"]);
 }
 
 #[test]
-fn the_media_type_says_what_is_events() {
+fn event_streams_are_found_by_media_type() {
     for (media_type, expected) in [
         ("text/event-stream", true),
         ("Text/Event-Stream; charset=utf-8", true),

@@ -1,4 +1,4 @@
-//! Everything that can go wrong on a socket, one by one, and the words for it.
+//! Network errors, one by one, and their messages.
 
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
@@ -11,8 +11,8 @@ use flate2::write::GzEncoder;
 use insta::assert_snapshot;
 use vestibule::fetch::Remote;
 
-use super::server::{Server, refused};
-use super::{mounted, named, run};
+use super::server::{Server, closed_port};
+use super::{mounted, redacted, run};
 use vestibule::testing::Invocation;
 use vestibule_tests::{invoke, words};
 
@@ -28,43 +28,43 @@ fn with(head: &str, body: &[u8]) -> Vec<u8> {
     [format!("{OK}{head}\r\n").as_bytes(), body].concat()
 }
 
-/// Runs `app api x` on a server, without another try.
-fn of(server: &Server) -> String {
-    of_line(server, "api x")
+/// Runs `app api x` against a server, without retries.
+fn call(server: &Server) -> String {
+    call_line(server, "api x")
 }
 
-fn of_line(server: &Server, line: &str) -> String {
+fn call_line(server: &Server, line: &str) -> String {
     run(&mounted(Remote::new(server.url()).retries(0)), line, server).to_string()
 }
 
-/// A server that says something and then does something to the connection.
-fn saying_then_reset(bytes: Vec<u8>) -> Server {
+/// Starts a server that sends bytes and then resets the connection.
+fn sending_then_resetting(bytes: Vec<u8>) -> Server {
     Server::new(move |connection| {
         connection.write(&bytes);
-        // The client is to have read it.
+        // Gives the client time to read.
         thread::sleep(Duration::from_millis(100));
         connection.reset();
     })
 }
 
 #[test]
-fn answers_that_break_off() {
+fn responses_that_end_early() {
     let mut out = String::new();
     let mut add = |name: &str, server: &Server| {
-        let _ = write!(out, "# {name}\n{}", of(server));
+        let _ = write!(out, "# {name}\n{}", call(server));
     };
-    add("closed before the answer", &Server::saying(""));
-    add("closed in the head", &Server::saying("HTTP/1.1 200 OK\r\ncontent-"));
-    add("reset before the answer", &saying_then_reset(Vec::new()));
-    add("reset in the body", &saying_then_reset(with("content-length: 100\r\n", b"{\"a\":")));
-    add("fewer bytes than announced", &Server::saying(with("content-length: 100\r\n", b"{\"a\":1}")));
-    add("half a chunk", &Server::saying(with("transfer-encoding: chunked\r\n", b"20\r\n{\"a\":")));
-    add("no last chunk", &Server::saying(with("transfer-encoding: chunked\r\n", b"7\r\n{\"a\":1}\r\n")));
-    add("a damaged chunk", &Server::saying(with("transfer-encoding: chunked\r\n", b"zz\r\n{\"a\":1}\r\n")));
+    add("closed before the answer", &Server::sending(""));
+    add("closed in the head", &Server::sending("HTTP/1.1 200 OK\r\ncontent-"));
+    add("reset before the answer", &sending_then_resetting(Vec::new()));
+    add("reset in the body", &sending_then_resetting(with("content-length: 100\r\n", b"{\"a\":")));
+    add("fewer bytes than announced", &Server::sending(with("content-length: 100\r\n", b"{\"a\":1}")));
+    add("half a chunk", &Server::sending(with("transfer-encoding: chunked\r\n", b"20\r\n{\"a\":")));
+    add("no last chunk", &Server::sending(with("transfer-encoding: chunked\r\n", b"7\r\n{\"a\":1}\r\n")));
+    add("a damaged chunk", &Server::sending(with("transfer-encoding: chunked\r\n", b"zz\r\n{\"a\":1}\r\n")));
     let whole = gzip(b"{\"a\":1}");
-    add("half of a gzip", &Server::saying(with("content-encoding: gzip\r\n", &whole[..whole.len() - 6])));
-    add("no gzip at all", &Server::saying(with("content-encoding: gzip\r\n", b"{\"a\":1}")));
-    add("an encoding nobody asked for", &Server::saying(with("content-encoding: br\r\n", b"xxxx")));
+    add("half of a gzip", &Server::sending(with("content-encoding: gzip\r\n", &whole[..whole.len() - 6])));
+    add("no gzip at all", &Server::sending(with("content-encoding: gzip\r\n", b"{\"a\":1}")));
+    add("an encoding nobody asked for", &Server::sending(with("content-encoding: br\r\n", b"xxxx")));
     assert_snapshot!(out, @r"
     # closed before the answer
     exit: 1
@@ -117,20 +117,20 @@ fn answers_that_break_off() {
 }
 
 #[test]
-fn answers_that_are_no_http() {
+fn responses_that_are_not_http() {
     let mut out = String::new();
     let mut add = |name: &str, server: &Server| {
-        let _ = write!(out, "# {name}\n{}", of(server));
+        let _ = write!(out, "# {name}\n{}", call(server));
     };
-    add("garbage", &Server::saying("SSH-2.0-OpenSSH_9.9\r\n"));
-    add("bytes", &Server::saying(vec![0x15, 3, 1, 0, 2, 2, 22]));
-    add("no such version", &Server::saying("HTTP/9.9 200 OK\r\n\r\n"));
-    add("a broken header", &Server::saying("HTTP/1.1 200 OK\r\nno colon here\r\n\r\n"));
-    add("two lengths", &Server::saying(with("content-length: 1\r\ncontent-length: 2\r\n", b"{}")));
+    add("garbage", &Server::sending("SSH-2.0-OpenSSH_9.9\r\n"));
+    add("bytes", &Server::sending(vec![0x15, 3, 1, 0, 2, 2, 22]));
+    add("no such version", &Server::sending("HTTP/9.9 200 OK\r\n\r\n"));
+    add("a broken header", &Server::sending("HTTP/1.1 200 OK\r\nno colon here\r\n\r\n"));
+    add("two lengths", &Server::sending(with("content-length: 1\r\ncontent-length: 2\r\n", b"{}")));
     let large = format!("HTTP/1.1 200 OK\r\nx-large: {}\r\n\r\n", "a".repeat(10_000_000));
-    add("a header of 10 MB", &Server::saying(large));
+    add("a header of 10 MB", &Server::sending(large));
     let many: String = (0..200).map(|n| format!("x-{n}: 1\r\n")).collect();
-    add("200 headers", &Server::saying(format!("HTTP/1.1 200 OK\r\n{many}\r\n")));
+    add("200 headers", &Server::sending(format!("HTTP/1.1 200 OK\r\n{many}\r\n")));
     assert_snapshot!(out, @r"
     # garbage
     exit: 1
@@ -169,26 +169,26 @@ fn answers_that_are_no_http() {
 }
 
 #[test]
-fn answers_that_are_odd_and_good() {
+fn unusual_responses_that_are_valid() {
     let mut out = String::new();
     let mut add = |name: &str, server: &Server| {
-        let _ = write!(out, "# {name}\n{}", of(server));
+        let _ = write!(out, "# {name}\n{}", call(server));
     };
     let early = "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n";
     let whole = String::from_utf8(with("content-length: 7\r\n", b"{\"a\":1}")).unwrap();
-    add("1xx first", &Server::saying(format!("{early}{whole}")));
-    add("more bytes than announced", &Server::saying(format!("{whole}HTTP/1.1 500 Oops\r\n\r\n")));
-    add("no length, closed at the end", &Server::saying(with("", b"{\"a\":1}")));
-    add("HTTP/1.0", &Server::saying("HTTP/1.0 200 OK\r\n\r\n{\"a\":1}"));
-    add("invalid UTF-8 in a text", &Server::saying("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n\u{fffd}"));
-    add("204", &Server::saying("HTTP/1.1 204 No Content\r\n\r\n"));
-    add("304 without a body", &Server::saying("HTTP/1.1 304 Not Modified\r\ncontent-length: 100\r\n\r\n"));
-    add("gzip", &Server::saying(with("content-encoding: gzip\r\n", &gzip(b"{\"a\":1}"))));
+    add("1xx first", &Server::sending(format!("{early}{whole}")));
+    add("more bytes than announced", &Server::sending(format!("{whole}HTTP/1.1 500 Oops\r\n\r\n")));
+    add("no length, closed at the end", &Server::sending(with("", b"{\"a\":1}")));
+    add("HTTP/1.0", &Server::sending("HTTP/1.0 200 OK\r\n\r\n{\"a\":1}"));
+    add("invalid UTF-8 in a text", &Server::sending("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n\u{fffd}"));
+    add("204", &Server::sending("HTTP/1.1 204 No Content\r\n\r\n"));
+    add("304 without a body", &Server::sending("HTTP/1.1 304 Not Modified\r\ncontent-length: 100\r\n\r\n"));
+    add("gzip", &Server::sending(with("content-encoding: gzip\r\n", &gzip(b"{\"a\":1}"))));
     add(
         "gzip in two members",
-        &Server::saying(with("content-encoding: gzip\r\n", &[gzip(b"{\"a\""), gzip(b":1}")].concat())),
+        &Server::sending(with("content-encoding: gzip\r\n", &[gzip(b"{\"a\""), gzip(b":1}")].concat())),
     );
-    add("gzip of nothing", &Server::saying(with("content-encoding: gzip\r\ncontent-length: 0\r\n", b"")));
+    add("gzip of nothing", &Server::sending(with("content-encoding: gzip\r\ncontent-length: 0\r\n", b"")));
     let slowly = Server::new(|connection| {
         for byte in with("content-length: 7\r\n", b"{\"a\":1}") {
             connection.write([byte]);
@@ -241,11 +241,11 @@ fn answers_that_are_odd_and_good() {
 }
 
 #[test]
-fn invalid_utf8_is_told_from_text() {
+fn invalid_utf8_is_binary() {
     let server =
-        Server::saying([b"HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n".as_slice(), &[b'a', 0xff]].concat());
+        Server::sending([b"HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n".as_slice(), &[b'a', 0xff]].concat());
     let ran = invoke(&mounted(Remote::new(server.url())), Invocation::new(words("api x --json")));
-    assert_snapshot!(named(ran, &server).to_string(), @r#"
+    assert_snapshot!(redacted(ran, &server).to_string(), @r#"
     exit: 1
     --- stdout
     {
@@ -262,14 +262,14 @@ fn invalid_utf8_is_told_from_text() {
 }
 
 #[test]
-fn nobody_there() {
+fn unreachable_servers() {
     let at = |host: &str| {
         let cli = mounted(Remote::new(format!("http://{host}")));
         let text = invoke(&cli, Invocation::new(words("api x"))).to_string();
         let port = host.rsplit_once(':').unwrap().1.to_owned();
         text.replace(host, "HOST").replace(&port, "PORT")
     };
-    assert_snapshot!(at(&refused()), @r"
+    assert_snapshot!(at(&closed_port()), @r"
     exit: 1
     --- stderr
     Error (NETWORK_ERROR): Cannot reach HOST: the connection was refused
@@ -285,8 +285,8 @@ fn nobody_there() {
 }
 
 #[test]
-fn a_format_makes_data_of_it() {
-    let server = Server::saying("");
+fn errors_have_every_format() {
+    let server = Server::sending("");
     let run = run(&mounted(Remote::new(server.url()).retries(0)), "api x --json", &server);
     assert_snapshot!(run.to_string(), @r#"
     exit: 1
@@ -303,25 +303,25 @@ fn a_format_makes_data_of_it() {
 }
 
 #[test]
-fn too_slow() {
+fn time_outs() {
     let patience = Duration::from_millis(300);
     let mut out = String::new();
     let mut add = |name: &str, remote: Remote, server: &Server| {
-        let begun = Instant::now();
+        let started = Instant::now();
         let text = run(&mounted(remote), "api x", server).to_string();
-        assert!(begun.elapsed() < Duration::from_secs(20), "{name}");
+        assert!(started.elapsed() < Duration::from_secs(20), "{name}");
         let _ = write!(out, "# {name}\n{text}");
     };
     let mute = || {
         Server::new(|connection| {
-            connection.wait_for_end();
+            connection.wait_for_disconnect();
         })
     };
     let server = mute();
     add("no head", Remote::new(server.url()).response_timeout(patience), &server);
     let server = Server::new(|connection| {
         connection.write(with("content-length: 100\r\n", b"{"));
-        connection.wait_for_end();
+        connection.wait_for_disconnect();
     });
     add("no more of the body", Remote::new(server.url()).response_timeout(patience), &server);
     let server = Server::new(|connection| {
@@ -354,9 +354,9 @@ fn too_slow() {
     ");
 }
 
-/// A queue that is full makes the system drop what asks for a connection.
+/// A full backlog makes the system drop new connections.
 #[test]
-fn no_connection_in_time() {
+fn connect_time_out() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     rustix::net::listen(&listener, 0).unwrap();
     let address = listener.local_addr().unwrap();
@@ -375,14 +375,14 @@ fn no_connection_in_time() {
 }
 
 #[test]
-fn a_bomb_is_not_unpacked() {
-    // 300 MB of blanks within a JSON document, in 300 KB.
+fn a_decompression_bomb_is_rejected() {
+    // 300 MB of spaces in 300 KB of gzip.
     let server = Server::new(|connection| {
         connection.write(with("content-encoding: gzip\r\n", b""));
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        let blanks = vec![b' '; 1 << 20];
+        let spaces = vec![b' '; 1 << 20];
         for _ in 0..300 {
-            encoder.write_all(&blanks).unwrap();
+            encoder.write_all(&spaces).unwrap();
             let bytes = std::mem::take(encoder.get_mut());
             if !connection.write(bytes) {
                 return;
@@ -393,7 +393,7 @@ fn a_bomb_is_not_unpacked() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out");
     let argv = ["api", "x", "-o", file.to_str().unwrap()];
-    let text = named(invoke(&mounted(Remote::new(server.url())), Invocation::new(argv)), &server).to_string();
+    let text = redacted(invoke(&mounted(Remote::new(server.url())), Invocation::new(argv)), &server).to_string();
     let sizeless =
         text.split_whitespace().map(|word| if word.parse::<u64>().is_ok_and(|n| n > 1000) { "N" } else { word });
     assert_snapshot!(sizeless.collect::<Vec<_>>().join(" "), @"exit: 1 --- stderr Error (NETWORK_ERROR): HOST sent a body that grows from N bytes to more than 200 times that, which nobody sends in earnest Hint: `-H 'Accept-Encoding: identity'` asks for it uncompressed");
@@ -401,9 +401,9 @@ fn a_bomb_is_not_unpacked() {
 }
 
 #[test]
-fn a_stream_that_breaks_off_keeps_what_came() {
+fn a_stream_that_ends_early_keeps_its_items() {
     let lines = "HTTP/1.1 200 OK\r\ncontent-type: application/x-ndjson\r\ntransfer-encoding: chunked\r\n\r\n";
-    let server = saying_then_reset(format!("{lines}8\r\n{{\"a\":1}}\n\r\n8\r\n{{\"a\":2}}\n\r\n").into_bytes());
+    let server = sending_then_resetting(format!("{lines}8\r\n{{\"a\":1}}\n\r\n8\r\n{{\"a\":2}}\n\r\n").into_bytes());
     let cli = mounted(Remote::new(server.url()));
     assert_snapshot!(run(&cli, "api x --format jsonl", &server).to_string(), @r#"
     exit: 1
@@ -433,7 +433,7 @@ fn a_gzipped_stream_arrives_line_by_line() {
 }
 
 #[test]
-fn tls_to_a_plain_port_and_the_reverse() {
+fn tls_and_plain_http_are_told_apart() {
     let mut out = String::new();
     for answer in ["HTTP/1.1 400 Bad Request\r\n\r\n", ""] {
         let plain = Server::raw(move |mut stream| {
@@ -453,12 +453,12 @@ fn tls_to_a_plain_port_and_the_reverse() {
     Error (NETWORK_ERROR): HOST closed the connection before it answered
       Hint: check the address: a plain server has an `http://` one
     ");
-    // What a TLS server says to plain HTTP: an alert.
+    // A TLS server answers plain HTTP with an alert.
     let secure = Server::raw(|mut stream| {
         let _ = stream.read(&mut [0; 100]);
         let _ = stream.write_all(&[0x15, 3, 3, 0, 2, 2, 10]);
     });
-    assert_snapshot!(of(&secure), @r"
+    assert_snapshot!(call(&secure), @r"
     exit: 1
     --- stderr
     Error (NETWORK_ERROR): HOST answered with something that is not HTTP

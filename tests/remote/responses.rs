@@ -1,4 +1,4 @@
-//! One app, in process and on a socket: the same calls give the same.
+//! An axum app called in process and on a socket: the results are equal.
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -49,8 +49,8 @@ fn router() -> Router {
         .fallback(echo)
 }
 
-/// The app on a port of its own, until the test ends.
-fn listening() -> String {
+/// Serves the app on a free port, and returns its URL.
+fn serve_app() -> String {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     listener.set_nonblocking(true).unwrap();
@@ -65,8 +65,8 @@ fn listening() -> String {
 }
 
 #[test]
-fn the_same_in_process_and_on_a_socket() {
-    let url = listening();
+fn results_are_the_same_in_process_and_on_a_socket() {
+    let url = serve_app();
     let here = Cli::create("app").mount("api", Mount::new(router()));
     let there = Cli::create("app").mount("api", Mount::remote(Remote::new(url).retries(0)));
     let folder = tempfile::tempdir().unwrap();
@@ -107,12 +107,12 @@ fn the_same_in_process_and_on_a_socket() {
     ] {
         let of = |cli: &Cli| {
             let mut run = invoke(cli, Invocation::new(words(line)));
-            // How long it took is no part of the answer.
+            // The duration differs.
             run.stdout = run.stdout.lines().filter(|line| !line.contains("duration")).collect::<Vec<_>>().join("\n");
             run.to_string()
         };
         let (here, there) = (of(&here), of(&there));
-        // A socket says more about itself in its headers.
+        // A response from a socket has more headers.
         if line.contains("full-output") {
             assert!(there.starts_with("exit: 0"), "{there}");
         } else {
@@ -122,8 +122,8 @@ fn the_same_in_process_and_on_a_socket() {
 }
 
 #[test]
-fn a_file_has_the_bytes_of_the_response() {
-    let there = Cli::create("app").mount("api", Remote::new(listening()));
+fn output_files_have_the_bytes_of_the_response() {
+    let there = Cli::create("app").mount("api", Remote::new(serve_app()));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out");
     invoke(&there, Invocation::new(["api", "large", "-o", file.to_str().unwrap()])).success();
