@@ -30,14 +30,16 @@ pub use crate::command::future;
 pub use vestibule_document::EmbeddedDocument;
 
 /// The traits that inspect the return type of a function.
-pub mod questions {
-    pub use crate::command::{IsIterator, IsPlain, IsReply, IsResult, IsUnit, IsValue, Item, NoSchema, Split, Start};
+pub mod probes {
+    pub use crate::command::{
+        Item, ProbeIterator, ProbeNoSchema, ProbePlain, ProbeReply, ProbeResult, ProbeUnit, ProbeValue, Split, Start,
+    };
 
     #[cfg(feature = "async")]
-    pub use crate::command::IsStream;
+    pub use crate::command::ProbeStream;
 
     #[cfg(feature = "schema")]
-    pub use crate::command::HasSchema;
+    pub use crate::command::ProbeSchema;
 }
 
 /// Returns the value of a skipped field.

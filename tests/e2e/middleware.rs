@@ -395,7 +395,7 @@ fn variables_are_set_by_one_and_read_by_another() {
     let complaint = in_memory(Cli::create("app").commands(commands![whoami]), ["whoami"]).failure(1);
     assert_eq!(
         complaint,
-        "Error (INTERNAL): the command asks for `Var<User>`, which nobody provides: set it with `ctx.set(…)` in code around the command\n"
+        "Error (INTERNAL): `Var<User>` is not provided; call `ctx.set(…)` in a layer around the command\n"
     );
 }
 

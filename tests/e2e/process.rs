@@ -173,7 +173,7 @@ fn a_panic_is_an_error_of_the_call() {
     }
     assert_snapshot!(without_line(&panics("plain").failure(1)), @"
     Error (INTERNAL): the command panicked: plain broke
-      Hint: it happened at tests/fixtures/panics.rs:; RUST_BACKTRACE=1 shows how it came there
+      Hint: it panicked at tests/fixtures/panics.rs:; set `RUST_BACKTRACE=1` for a backtrace
     ");
 }
 

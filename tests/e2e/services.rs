@@ -184,7 +184,7 @@ impl http_body::Body for PanickingBody {
 fn a_panic_is_an_error_wherever_it_is() {
     for at in ["ready", "call", "future", "body"] {
         let failed = run(Mount::new(Panics(at)), "api x").failure(1);
-        assert!(failed.starts_with("Error (INTERNAL): the handler panicked: no\n  Hint: it happened at "), "{failed}");
+        assert!(failed.starts_with("Error (INTERNAL): the handler panicked: no\n  Hint: it panicked at "), "{failed}");
         assert!(failed.contains("services.rs:"), "{failed}");
         let failed = run(Mount::new(Panics(at)), "api x --json");
         assert_eq!((failed.exit, failed.stderr.as_str()), (Some(1), ""), "{at}");

@@ -149,7 +149,7 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
     let [query, metadata, schema, shape] = ["query", "metadata", "schema", "output"].map(local);
     let is_async = match function.sig.asyncness {
         Some(_) => quote!(true),
-        None => quote!(__v::questions::Start::is_async(&#shape)),
+        None => quote!(__v::probes::Start::is_async(&#shape)),
     };
     quote! {
         fn op(#query: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
@@ -161,7 +161,7 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
                 __v::CommandQuery::Metadata(#metadata) => *#metadata = __v::CommandMetadata::new(&__METADATA),
                 #[allow(unused_variables)]
                 __v::CommandQuery::Tables(#tables) => { #visits }
-                __v::CommandQuery::Output => return __v::CommandAnswer::Schema(__v::questions::Start::described(&#shape, #schema())),
+                __v::CommandQuery::Output => return __v::CommandAnswer::Schema(__v::probes::Start::described(&#shape, #schema())),
                 __v::CommandQuery::IsAsync => return __v::CommandAnswer::IsAsync(#is_async),
                 #[allow(unused_variables)]
                 __v::CommandQuery::Start(#call) => {
@@ -280,7 +280,7 @@ fn inspect_output(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
     quote_spanned! {spans.value=>
         let (#split, #shape, #item, #schema) = {
             #[allow(unused_imports)]
-            use __v::questions::*;
+            use __v::probes::*;
             let #tag = __v::tag(&|| #ident(#(#nevers),*)) #awaited;
             let #split = #split_it;
             let #ok = #ask;
@@ -339,6 +339,6 @@ fn start(function: &ItemFn, names: &[Ident]) -> TokenStream {
     let finish = quote_spanned!(span=> __v::finish(#ident(#(#names),*) #awaited, #split, #shape, #item));
     match is_async {
         true => quote_spanned!(span=> __v::future(async move { #finish })),
-        false => quote_spanned!(span=> __v::questions::Start::start(#shape, move || #finish)),
+        false => quote_spanned!(span=> __v::probes::Start::start(#shape, move || #finish)),
     }
 }

@@ -73,7 +73,7 @@ const _: () = {
             const _: () = __v::assert_related(FIELDS_);
             let (result_, output_, item_, schema_) = {
                 #[allow(unused_imports)]
-                use __v::questions::*;
+                use __v::probes::*;
                 let returned_ = __v::tag(
                         &|| deploy(
                             __v::never(),
@@ -104,7 +104,7 @@ const _: () = {
                 }
                 __v::CommandQuery::Output => {
                     return __v::CommandAnswer::Schema(
-                        __v::questions::Start::described(&output_, schema_()),
+                        __v::probes::Start::described(&output_, schema_()),
                     );
                 }
                 __v::CommandQuery::IsAsync => return __v::CommandAnswer::IsAsync(true),

@@ -29,7 +29,7 @@ const _: () = {
             static __METADATA: [u8; __v::metadata_len(&__SPEC)] = __v::metadata(&__SPEC);
             let (result_, output_, item_, schema_) = {
                 #[allow(unused_imports)]
-                use __v::questions::*;
+                use __v::probes::*;
                 let returned_ = __v::tag(&|| status());
                 let result_ = (&&returned_).fallible();
                 let success_ = Split::ok(&result_);
@@ -48,18 +48,18 @@ const _: () = {
                 __v::CommandQuery::Tables(tables_) => {}
                 __v::CommandQuery::Output => {
                     return __v::CommandAnswer::Schema(
-                        __v::questions::Start::described(&output_, schema_()),
+                        __v::probes::Start::described(&output_, schema_()),
                     );
                 }
                 __v::CommandQuery::IsAsync => {
                     return __v::CommandAnswer::IsAsync(
-                        __v::questions::Start::is_async(&output_),
+                        __v::probes::Start::is_async(&output_),
                     );
                 }
                 #[allow(unused_variables)]
                 __v::CommandQuery::Start(call_) => {
                     return __v::CommandAnswer::Execution(
-                        __v::questions::Start::start(
+                        __v::probes::Start::start(
                             output_,
                             move || __v::finish(status(), result_, output_, item_),
                         ),

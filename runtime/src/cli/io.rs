@@ -50,8 +50,8 @@ impl Io {
     /// The streams, environment and terminal of the process.
     pub fn process() -> Self {
         // A sink that buffers must know now: on a terminal every write is shown at once.
-        let out_terminal = if Sink::GATHERS { Terminal::Known(Terminal::Stdout.is()) } else { Terminal::Stdout };
-        let stdout = if Sink::GATHERS && !out_terminal.is() { Sink::gathering() } else { Sink::Out };
+        let out_terminal = if Sink::HAS_BUFFER { Terminal::Known(Terminal::Stdout.is()) } else { Terminal::Stdout };
+        let stdout = if Sink::HAS_BUFFER && !out_terminal.is() { Sink::buffered_stdout() } else { Sink::Out };
         Self {
             stdin: Stdin::process(),
             stderr: Stderr::of(Sink::Err).after(&stdout),

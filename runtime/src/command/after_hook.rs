@@ -1,4 +1,4 @@
-//! Code around a call that needs no runtime.
+//! Layers that need no runtime, and hooks that run after the last item of a call.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use super::{Body, Context, Execution, ItemIter, Layer, Outcome, RunResult, Write
 use crate::data::Data;
 use crate::error::{Error, Result};
 
-/// Starts what is in the middle of all layers.
+/// A function that starts the command inside all layers.
 pub(crate) type Start<'a> = Box<dyn FnOnce() -> Execution + 'a>;
 
-/// Runs what comes before, starts the call, and sees to it that what comes after runs.
+/// Runs the `before` layers, starts the call, and arranges for the `after` layers to run.
 pub(super) fn inline(layers: Vec<Layer>, context: Context, start: Start<'_>) -> Execution {
     let mut ending = Ending { afters: Vec::new(), context };
     for layer in layers {
@@ -35,7 +35,7 @@ pub(super) fn inline(layers: Vec<Layer>, context: Context, start: Start<'_>) -> 
     }
 }
 
-/// What runs after a call, the innermost last.
+/// The `after` layers of a call, outermost first.
 pub(super) struct Ending {
     afters: Vec<Arc<After>>,
     context: Context,
@@ -47,7 +47,7 @@ impl Ending {
         self.afters.iter().rev().fold(ran, |ran, after| guard(|| after(context, ran)).unwrap_or_else(Err))
     }
 
-    /// Runs now, or once the last item has left.
+    /// Runs the hooks now, or after the last item was delivered.
     pub(super) fn around(self, ran: RunResult) -> RunResult {
         if self.afters.is_empty() {
             return ran;
@@ -70,7 +70,7 @@ impl Ending {
     }
 }
 
-/// Counts items, and runs what comes after them once.
+/// The hooks that wait for the last item, and the number of items so far.
 pub(super) struct Watch {
     ending: Option<(Ending, Outcome)>,
     left: u64,
@@ -85,7 +85,7 @@ impl Watch {
         }
     }
 
-    /// Runs the ending, and gives what is still to be told.
+    /// Runs the hooks once; returns their error.
     pub(super) fn end(&mut self, failed: Option<Error>, is_complete: bool) -> Option<Error> {
         let (ending, head) = self.ending.take()?;
         let ran = match failed {
@@ -102,7 +102,7 @@ impl Watch {
     }
 }
 
-/// Items with something to run after them.
+/// Items with hooks to run after the last one.
 pub(super) struct Watched<I> {
     pub(super) inner: Option<I>,
     pub(super) watch: Watch,
@@ -118,7 +118,7 @@ impl<I> Watched<I> {
             Some(Err(error)) => Some(error),
             None => None,
         };
-        // What made the items cleans up first.
+        // The source of the items cleans up before the hooks run.
         self.inner = None;
         self.watch.end(failed, true).map(Err)
     }

@@ -21,14 +21,14 @@ pub(super) fn watch_stream(stream: Absent<Box<dyn ItemStream>>, _: Watch) -> Abs
 }
 
 /// The process's stdout. Gathering writes would take a thread.
-pub(super) fn gathering_stdout() -> Sink {
+pub(super) fn buffered_stdout() -> Sink {
     Sink::Out
 }
 
 /// A buffer before stdout.
-pub(crate) enum Outbox {}
+pub(crate) enum BurstBuffer {}
 
-impl Outbox {
+impl BurstBuffer {
     pub(crate) fn write(&self, _: &[u8]) -> io::Result<()> {
         match *self {}
     }
@@ -37,7 +37,7 @@ impl Outbox {
         match *self {}
     }
 
-    pub(crate) fn hurry(&self) {
+    pub(crate) fn flush_later_error(&self) {
         match *self {}
     }
 }

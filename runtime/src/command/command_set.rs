@@ -1,21 +1,21 @@
-//! A list of commands with an index, both made at compile time.
+//! A list of commands with an index by name, both built at compile time.
 
 use super::{CommandFn, CommandSpec};
 
-/// The commands of `commands![…]`: found by name through a hash index, at the cost of one comparison.
+/// The commands of `commands![…]`, with a hash index: a lookup costs one comparison.
 #[derive(Debug)]
 pub struct CommandSet {
-    /// Every name and alias, one after another.
+    /// Every name and alias, concatenated.
     pub names: &'static [u8],
-    /// Where each name is, and whose it is.
+    /// Position and command of each name.
     pub recs: &'static [NameRecord],
-    /// The hash index: the number of a name plus one, or zero.
+    /// Open-addressed hash index: the number of a name plus one, or zero.
     pub index: &'static [u16],
-    /// What answers for each command.
+    /// The commands.
     pub ops: &'static [CommandFn],
 }
 
-/// One name of a command.
+/// A name of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct NameRecord {
     at: u32,
@@ -29,7 +29,7 @@ impl CommandSet {
         self.names.get(start..start + usize::from(rec.len)).unwrap_or_default()
     }
 
-    /// The command that a name or an alias stands for.
+    /// Returns the command with a name or an alias.
     pub(crate) fn find(&self, name: &[u8]) -> Option<CommandFn> {
         let mask = self.index.len().checked_sub(1)?;
         let mut at = hash(name) as usize & mask;
@@ -43,12 +43,12 @@ impl CommandSet {
         }
     }
 
-    /// What answers for the n-th command.
-    pub(crate) fn op(&self, at: usize) -> Option<CommandFn> {
-        self.ops.get(at).copied()
+    /// Returns the command at an index.
+    pub(crate) fn command(&self, index: usize) -> Option<CommandFn> {
+        self.ops.get(index).copied()
     }
 
-    /// Every name and alias.
+    /// Returns every name and alias.
     pub(crate) fn names(&'static self) -> impl Iterator<Item = &'static str> {
         self.recs.iter().map(|rec| std::str::from_utf8(self.name(rec)).unwrap_or_default())
     }
@@ -64,7 +64,7 @@ const fn hash(name: &[u8]) -> u32 {
     hash ^ (hash >> 15)
 }
 
-/// How many names and aliases some commands have.
+/// Returns the number of names and aliases of commands.
 pub const fn name_len(specs: &[CommandSpec<'_>]) -> usize {
     let (mut i, mut len) = (0, 0);
     while i < specs.len() {
@@ -78,7 +78,7 @@ const fn name_of<'a>(spec: &CommandSpec<'a>, n: usize) -> &'a str {
     if n == 0 { spec.name } else { spec.aliases[n - 1] }
 }
 
-/// How many bytes the names of some commands take.
+/// Returns the total size of the names of commands, in bytes.
 pub const fn names_len(specs: &[CommandSpec<'_>]) -> usize {
     let (mut i, mut len) = (0, 0);
     while i < specs.len() {
@@ -92,7 +92,7 @@ pub const fn names_len(specs: &[CommandSpec<'_>]) -> usize {
     len
 }
 
-/// The names of some commands, one after another.
+/// Concatenates the names of commands.
 pub const fn names<const N: usize>(specs: &[CommandSpec<'_>]) -> [u8; N] {
     let mut out = [0; N];
     let mut rest: &mut [u8] = &mut out;
@@ -111,11 +111,11 @@ pub const fn names<const N: usize>(specs: &[CommandSpec<'_>]) -> [u8; N] {
     out
 }
 
-/// Where each name is.
+/// Returns the position and command of each name.
 ///
 /// # Panics
 ///
-/// In a constant, which is a compile error: when there are too many commands, or a name is too long.
+/// At compile time, if there are too many commands or a name is too long.
 pub const fn name_recs<const N: usize>(specs: &[CommandSpec<'_>]) -> [NameRecord; N] {
     assert!(N < u16::MAX as usize, "one `commands![…]` holds at most 65,534 names");
     let mut out = [NameRecord { at: 0, command: 0, len: 0 }; N];
@@ -135,16 +135,16 @@ pub const fn name_recs<const N: usize>(specs: &[CommandSpec<'_>]) -> [NameRecord
     out
 }
 
-/// The size of the index for so many names: a power of two, at most half full.
+/// Returns the size of the index for a number of names: a power of two, so that it is at most half full.
 pub const fn index_len(names: usize) -> usize {
     (names * 2 + 1).next_power_of_two()
 }
 
-/// The hash index over some names.
+/// Builds the hash index over names.
 ///
 /// # Panics
 ///
-/// In a constant, which is a compile error: when two commands share a name.
+/// At compile time, if two commands share a name.
 #[track_caller]
 pub const fn index<const N: usize>(names: &[u8], recs: &[NameRecord]) -> [u16; N] {
     let mut out = [0; N];

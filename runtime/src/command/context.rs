@@ -1,4 +1,4 @@
-//! What a command may ask about the call that runs it.
+//! The context of a call: its inputs, its streams and what the program provides.
 
 use std::any::TypeId;
 use std::ffi::OsString;
@@ -11,14 +11,14 @@ use crate::data::Data;
 use crate::error::Error;
 use crate::schema::{Part, Source, Values, object_data};
 
-/// The call that a command runs in: its inputs as data, who called, and from where.
+/// The context of a call: its inputs as data, its streams and environment, and what the program provides.
 ///
-/// A command takes it as a parameter; cloning it is cheap.
+/// A command takes it as a parameter. Cloning is cheap.
 ///
 /// ```
 /// use vestibule::prelude::*;
 ///
-/// /// Say where the region came from
+/// /// Show the source of the region
 /// #[command]
 /// fn region(#[option(default = "eu-west-1")] region: String, ctx: Context) -> String {
 ///     format!("{region} from {}", ctx.source("region").unwrap())
@@ -43,7 +43,7 @@ struct Inner {
     sources: Vec<(String, Source)>,
 }
 
-/// What is known of a call beside its values.
+/// What is known about a call besides its values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CallInfo {
     pub(crate) command: String,
@@ -51,11 +51,11 @@ pub(crate) struct CallInfo {
     pub(crate) environment: Environment,
     pub(crate) stdin: Option<Stdin>,
     pub(crate) stderr: Option<Stderr>,
-    /// The states of the program and its groups; a group's wins over the program's.
+    /// State of the program and its groups; a group's overrides the program's.
     pub(crate) state: Provided,
-    /// The structs of global options, once they are read.
+    /// Structs of global options, once they are read.
     pub(crate) globals: Provided,
-    /// Made when somebody may set one.
+    /// Variables, if the call has code that can set one.
     pub(crate) vars: Option<Vars>,
 }
 
@@ -89,47 +89,47 @@ impl Context {
         }))
     }
 
-    /// The name of the program.
+    /// Returns the name of the program.
     pub fn program(&self) -> &str {
         &self.0.program
     }
 
-    /// The path of the command below the program: `pr list`; empty for the root command.
+    /// Returns the path of the command below the program, such as `pr list`; empty for the root command.
     pub fn command(&self) -> &str {
         &self.0.seed.command
     }
 
-    /// The positional arguments, by name.
+    /// Returns the positional arguments, by name.
     pub fn args(&self) -> &Data {
         &self.0.args
     }
 
-    /// The options, by name; an optional one that is absent is [`Data::Null`].
+    /// Returns the options, by name; an optional one that is absent is [`Data::Null`].
     pub fn options(&self) -> &Data {
         &self.0.options
     }
 
-    /// The environment variables that the command declared, by name.
+    /// Returns the environment variables that the command declares, by name.
     pub fn env(&self) -> &Data {
         &self.0.env
     }
 
-    /// The program's global options, by name.
+    /// Returns the program's global options, by name.
     pub fn globals(&self) -> &Data {
         &self.0.globals
     }
 
-    /// The struct of global options that the program declared with [`Cli::globals`](crate::Cli::globals).
+    /// Returns the struct of global options that the program declares with [`Cli::globals`](crate::Cli::globals).
     pub fn globals_as<T: Send + Sync + 'static>(&self) -> Option<Globals<T>> {
         self.0.seed.globals.get().map(Globals)
     }
 
-    /// A value that the program provides with [`Cli::state`](crate::Cli::state).
+    /// Returns a value that the program provides with [`Cli::state`](crate::Cli::state).
     pub fn state<T: Send + Sync + 'static>(&self) -> Option<State<T>> {
         self.0.seed.state.get().map(State)
     }
 
-    /// Sets a variable of this call, for whatever runs after: it is found by its type, as a parameter
+    /// Sets a variable of this call for the code that runs later, which reads it by type: as a parameter
     /// [`Var<T>`](super::Var) or with [`get`](Self::get). A value of the same type is replaced.
     pub fn set<T: Send + Sync + 'static>(&self, value: T) {
         if let Some(vars) = &self.0.seed.vars {
@@ -137,42 +137,42 @@ impl Context {
         }
     }
 
-    /// A variable of this call, when one of the type was set.
+    /// Returns the variable of a type, if one was set during this call.
     pub fn get<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
         self.0.seed.vars.as_ref()?.get()
     }
 
-    /// What the command may read: stdin, or what stands for it.
+    /// Returns the standard input of the call.
     pub fn stdin(&self) -> Stdin {
         self.0.seed.stdin.clone().unwrap_or_else(|| Stdin::of(std::io::empty()))
     }
 
-    /// Where words for the reader go that are no result.
+    /// Returns the standard error stream of the call, for messages that are not part of the result.
     pub fn stderr(&self) -> Stderr {
         self.0.seed.stderr.clone().unwrap_or_else(|| Stderr::of(super::Sink::of(std::io::sink())))
     }
 
-    /// Any environment variable.
+    /// Returns an environment variable, declared or not.
     pub fn var(&self, name: &str) -> Option<OsString> {
         self.0.seed.environment.get(name)
     }
 
-    /// Where the value of a field came from; `None` when it has none.
+    /// Returns the source of a field's value, or `None` if it has no value.
     pub fn source(&self, field: &str) -> Option<Source> {
         self.0.sources.iter().find(|(name, _)| name == field).map(|(_, source)| *source)
     }
 
-    /// Whether a person reads the output: stdout is a terminal and no format was asked for.
+    /// Returns whether a person reads the output: stdout is a terminal and the call does not name a format.
     pub fn is_human(&self) -> bool {
         self.0.seed.human.is()
     }
 
-    /// The agent that runs the program, when the environment names one.
+    /// Returns the agent that runs the program, if the environment names one.
     pub fn agent(&self) -> Option<String> {
         self.0.seed.environment.agent()
     }
 
-    /// An error to return, with a code of the command's own.
+    /// Creates an error with a code of the command's own.
     pub fn error(&self, code: impl Into<std::borrow::Cow<'static, str>>, message: impl Into<String>) -> Error {
         Error::new(code, message)
     }
@@ -180,7 +180,7 @@ impl Context {
 
 impl fmt::Debug for Context {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Not the inputs: they may hold secrets.
+        // The inputs are left out: they may hold secrets.
         f.debug_struct("Context").field("command", &self.command()).finish_non_exhaustive()
     }
 }

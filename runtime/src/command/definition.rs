@@ -1,4 +1,4 @@
-//! One function pointer a command: everything else is asked of it.
+//! The definition of a command as one function pointer, which answers every query about it.
 
 use super::{CallContext, CommandMetadata, CommandSpec, RunResult};
 use std::pin::Pin;
@@ -8,65 +8,63 @@ use crate::data::Data;
 use crate::error::Error;
 use crate::schema::Tables;
 
-/// A function with `#[command]`. Implemented by the attribute, for the type that it adds under the
-/// function's name.
+/// A function with `#[command]`. The attribute implements it for a type with the function's name.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a command",
     label = "not a function with `#[command]`",
     note = "write `#[command]` above the function, or build a `Command` by hand"
 )]
 pub trait CommandDef {
-    /// The words, for checks and indexes at compile time.
+    /// Metadata, for checks and indexes at compile time.
     const SPEC: CommandSpec<'static>;
 
-    /// Answers what is asked of the command.
+    /// Answers a query about the command.
     fn op(op: CommandQuery<'_, '_>) -> CommandAnswer;
 }
 
-/// The function that answers what is asked of a command.
+/// A function that answers queries about a command.
 pub type CommandFn = fn(CommandQuery<'_, '_>) -> CommandAnswer;
 
-/// What can be asked of a command.
+/// A query about a command.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CommandQuery<'s, 'a> {
-    /// Its words.
+    /// Its metadata.
     Metadata(&'s mut CommandMetadata<'a>),
     /// The tables of its fields.
     Tables(&'s mut Tables<'a>),
-    /// The JSON Schema of what it gives.
+    /// The JSON Schema of its result.
     Output,
-    /// Whether it needs a runtime.
+    /// True if it needs a runtime.
     IsAsync,
-    /// To run, with values that were checked: a plain function runs to its end, for all else there is a
-    /// future.
+    /// Its execution, with validated values. A plain function runs to its end; any other returns how to go on.
     Start(&'s mut CallContext<'a>),
 }
 
-/// What a command answers.
+/// The answer to a query.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CommandAnswer {
-    /// What was asked for was written where it was asked for.
+    /// The answer was written into the query.
     Done,
-    /// The JSON Schema of what the command gives, when it is known.
+    /// The JSON Schema of the result, if it is known.
     Schema(Option<Data>),
-    /// Whether the command needs a runtime.
+    /// True if the command needs a runtime.
     IsAsync(bool),
-    /// The command ran, or is to be polled.
+    /// The command ran, or has to be driven.
     Execution(Execution),
-    /// The command is a variant of an enum, and this is its value.
+    /// The value of a command that is a variant of an enum.
     Variant(super::Variant),
 }
 
 impl CommandAnswer {
-    /// The command did not run: a parameter could not be provided.
+    /// Answers that the command did not run, because a parameter could not be taken.
     pub fn failed(error: Error) -> Self {
         Self::Execution(Execution::Finished(Err(error)))
     }
 }
 
-/// How far a command has come.
+/// The state of a call that was started.
 pub enum Execution {
     /// The command ran to its end.
     Finished(RunResult),

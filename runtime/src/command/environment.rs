@@ -1,10 +1,10 @@
-//! The environment variables of a call: those of the process, or a map that a test gives.
+//! The environment variables of a call: those of the process, or a map for tests.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Where environment variables are looked up.
+/// A source of environment variables.
 ///
 /// ```
 /// use vestibule::command::Environment;
@@ -15,30 +15,30 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub enum Environment {
-    /// The variables of the process, each read when it is asked for.
+    /// The variables of the process, each read when it is used.
     #[default]
     Process,
-    /// These and no others.
+    /// A fixed set of variables.
     Map(Arc<Vec<(OsString, OsString)>>),
 }
 
 impl Environment {
-    /// No variables at all.
+    /// Returns an environment without variables.
     pub fn empty() -> Self {
         Self::Map(Arc::default())
     }
 
-    /// The value of a variable.
+    /// Returns the value of a variable.
     #[inline(never)]
     pub fn get(&self, name: &str) -> Option<OsString> {
         match self {
             Self::Process => std::env::var_os(name),
-            // Of a variable given twice, the last counts.
+            // The last of several values counts.
             Self::Map(map) => map.iter().rev().find(|(own, _)| own == name).map(|(_, value)| value.clone()),
         }
     }
 
-    /// Every variable.
+    /// Returns every variable.
     pub(crate) fn all(&self) -> Vec<(OsString, OsString)> {
         match self {
             Self::Process => std::env::vars_os().collect(),
@@ -46,36 +46,36 @@ impl Environment {
         }
     }
 
-    /// Whether a variable is set to something.
+    /// Returns whether a variable is set and not empty.
     pub fn is_set(&self, name: &str) -> bool {
         self.get(name).is_some_and(|value| !value.is_empty())
     }
 
-    /// An absolute path that a variable gives; any other is none.
+    /// Returns the value of a variable that is an absolute path.
     pub(crate) fn folder(&self, name: &str) -> Option<PathBuf> {
         self.get(name).map(PathBuf::from).filter(|path| path.is_absolute())
     }
 
-    /// The user's home.
+    /// Returns the user's home directory.
     pub(crate) fn home(&self) -> Option<PathBuf> {
         self.folder(if cfg!(windows) { "USERPROFILE" } else { "HOME" })
     }
 
-    /// The name of the agent that runs the program, when it says so in the environment.
+    /// Returns the name of the agent that runs the program, if the environment names one.
     pub fn agent(&self) -> Option<String> {
-        let named = self.says("AI_AGENT", None).or_else(|| self.says("AGENT", None));
+        let named = self.agent_named_by("AI_AGENT", None).or_else(|| self.agent_named_by("AGENT", None));
         named
-            .or_else(|| self.says("CLAUDECODE", Some("claude-code")))
-            .or_else(|| self.says("CURSOR_AGENT", Some("cursor")))
-            .or_else(|| self.says("CURSOR_TRACE_ID", Some("cursor")))
-            .or_else(|| self.says("GEMINI_CLI", Some("gemini-cli")))
-            .or_else(|| self.says("CODEX_SANDBOX", Some("codex")))
-            .or_else(|| self.says("OPENCODE", Some("opencode")))
+            .or_else(|| self.agent_named_by("CLAUDECODE", Some("claude-code")))
+            .or_else(|| self.agent_named_by("CURSOR_AGENT", Some("cursor")))
+            .or_else(|| self.agent_named_by("CURSOR_TRACE_ID", Some("cursor")))
+            .or_else(|| self.agent_named_by("GEMINI_CLI", Some("gemini-cli")))
+            .or_else(|| self.agent_named_by("CODEX_SANDBOX", Some("codex")))
+            .or_else(|| self.agent_named_by("OPENCODE", Some("opencode")))
     }
 
-    /// Whom a variable stands for, when it is set; where that is nobody in particular, its value says.
+    /// Returns the agent named by a variable that is set: the fixed name, or else its value.
     #[inline(never)]
-    fn says(&self, variable: &str, agent: Option<&str>) -> Option<String> {
+    fn agent_named_by(&self, variable: &str, agent: Option<&str>) -> Option<String> {
         let value = self.get(variable).filter(|value| !value.is_empty())?;
         Some(agent.map_or_else(|| value.to_string_lossy().into_owned(), str::to_owned))
     }

@@ -1,4 +1,4 @@
-//! Commands that are programs of their own.
+//! External subcommands: programs of their own, found on the `PATH`.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -7,19 +7,19 @@ use std::process::{Command, ExitStatus, Stdio};
 
 use super::{Environment, Sink, Stderr, Stdin};
 
-/// What another program is given.
+/// The surroundings that an external program gets.
 pub(crate) struct Outside<'a> {
     pub(crate) environment: &'a Environment,
     pub(crate) stdin: &'a Stdin,
     pub(crate) stdout: &'a Sink,
     pub(crate) stderr: &'a Stderr,
-    /// Whether all of it is the process's own.
+    /// True if all streams are those of the process.
     pub(crate) is_process: bool,
 }
 
-/// Runs the program of a name with some arguments, when the `PATH` has it, and gives its exit code.
+/// Runs a program that is on the `PATH`, and returns its exit code; `None` if there is no such program.
 ///
-/// A program that does without this holds no pointer to it, and so none of what starts processes.
+/// Function pointer, so that process spawning is linked only when used (see ARCHITECTURE.md, "Pay for use").
 pub(crate) type RunExternal = fn(&OsStr, &[OsString], &Outside<'_>) -> Option<io::Result<u8>>;
 
 /// See [`RunExternal`].
@@ -57,21 +57,21 @@ fn start(mut command: Command, outside: &Outside<'_>) -> io::Result<u8> {
     if outside.is_process {
         return in_place(command);
     }
-    // Everything outside is in memory: so it is for the other program.
+    // The streams are in memory, so the program gets pipes.
     command.env_clear().envs(outside.environment.all());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn()?;
     let mut given = outside.stdin.clone();
     let writer = child.stdin.take().map(|mut stdin| std::thread::spawn(move || io::copy(&mut given, &mut stdin)));
     let output = child.wait_with_output()?;
-    // A program that does not read its stdin closes it: that is no failure.
+    // A program may close its stdin without reading it.
     let _ = writer.map(std::thread::JoinHandle::join);
     outside.stdout.write(&output.stdout)?;
     outside.stderr.sink.write(&output.stderr)?;
     Ok(code(output.status))
 }
 
-/// The other program takes this one's place, so that signals and the terminal are its own.
+/// Replaces this process, so that the program gets signals and the terminal directly.
 #[cfg(unix)]
 fn in_place(mut command: Command) -> io::Result<u8> {
     use std::os::unix::process::CommandExt;

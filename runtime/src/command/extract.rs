@@ -1,4 +1,4 @@
-//! What a command's parameters can be.
+//! Parameters of commands, and the call that they are taken from.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::state::GlobalOptions;
 use crate::error::Error;
 use crate::schema::{Record, Spec, Tables, Values};
 
-/// One call of a command: its checked values, and what the front end knows.
+/// A call of a command: its validated values, and what the front end knows.
 #[derive(Debug)]
 pub struct CallContext<'a> {
     pub(super) program: Cow<'a, str>,
@@ -21,7 +21,7 @@ pub struct CallContext<'a> {
 }
 
 impl<'a> CallContext<'a> {
-    /// A call of a program, with values that were checked; behind the command's own are those of global options.
+    /// Creates a call from validated values: those of the command, then those of global options.
     pub(crate) fn new(
         program: &'a str,
         mut values: Box<Values<'a>>,
@@ -41,7 +41,7 @@ impl<'a> CallContext<'a> {
         &self.seed
     }
 
-    /// Makes room for variables, which code around the command may set.
+    /// Adds an empty set of variables, for layers to fill.
     pub(crate) fn with_vars(&mut self) {
         self.seed.vars.get_or_insert_default();
     }
@@ -57,14 +57,14 @@ impl<'a> CallContext<'a> {
         first
     }
 
-    /// The values, for inline parameters.
+    /// Returns the values, for inline parameters.
     pub fn values(&mut self) -> &mut Values<'a> {
         &mut self.values
     }
 }
 
-/// What a parameter of a command without an attribute can be: a struct with `#[derive(Options)]`,
-/// `#[derive(Args)]` or `#[derive(Env)]`, [`Context`], or what the program provides: [`State`](super::State),
+/// A parameter of a command that has no attribute: a struct with `#[derive(Options)]`, `#[derive(Args)]` or
+/// `#[derive(Env)]`, [`Context`], or a value that the program provides: [`State`](super::State),
 /// [`Globals`](super::Globals), [`Var`](super::Var).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a command",
@@ -75,14 +75,14 @@ pub trait Extract: Sized + Send {
     /// The fields that the parameter reads.
     const SPECS: &'static [Spec<'static>] = &[];
 
-    /// Hands out the tables of the fields.
+    /// Adds the tables of the fields.
     fn visit(_tables: &mut Tables<'_>) {}
 
-    /// Takes the parameter out of a call.
+    /// Takes the parameter from a call.
     ///
     /// # Errors
     ///
-    /// When the program does not provide what the parameter asks for.
+    /// Fails if the program does not provide the type of the parameter.
     fn extract(call: &mut CallContext<'_>) -> Result<Self, Error>;
 }
 
@@ -94,7 +94,7 @@ impl<T: Record + Send> Extract for T {
         <T as Record>::visit(tables);
     }
 
-    // Within the command, each field would be moved once more.
+    // Inlined, each field would be moved once more.
     #[inline(never)]
     fn extract(call: &mut CallContext<'_>) -> Result<Self, Error> {
         let first = call.next_table();

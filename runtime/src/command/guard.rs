@@ -1,4 +1,4 @@
-//! A panic in a handler is an error of the call, not the end of the process.
+//! Panics in handlers, turned into errors of the call.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -10,48 +10,49 @@ use crate::data::Data;
 use crate::error::{Error, Result};
 
 thread_local! {
-    /// Whether a handler runs on this thread, and where it panicked.
+    /// True while a handler runs on this thread.
     static IN_HANDLER: Cell<bool> = const { Cell::new(false) };
-    static PLACE: Cell<Option<String>> = const { Cell::new(None) };
+    /// The location of the last panic in a handler.
+    static LOCATION: Cell<Option<String>> = const { Cell::new(None) };
 }
 
 static HOOK: Once = Once::new();
 
-/// What reported panics before.
-static BEFORE: OnceLock<Box<Report>> = OnceLock::new();
+/// The panic hook that was installed before.
+static PREVIOUS_HOOK: OnceLock<Box<Report>> = OnceLock::new();
 
 type Report = dyn Fn(&PanicHookInfo<'_>) + Send + Sync;
 
 fn install_hook() {
-    // Who comes meanwhile waits until both are done.
+    // Concurrent callers block until the hook is installed.
     HOOK.call_once(|| {
-        let _ = BEFORE.set(std::panic::take_hook());
-        std::panic::set_hook(Box::new(note));
+        let _ = PREVIOUS_HOOK.set(std::panic::take_hook());
+        std::panic::set_hook(Box::new(record_location));
     });
 }
 
-/// While a handler runs, a panic is noted and not printed: the error says it, in the form that was
-/// asked for. With `RUST_BACKTRACE` the usual report is printed too.
-fn note(info: &PanicHookInfo<'_>) {
+/// Records the location of a panic in a handler instead of printing it: the error reports it, in the format of the
+/// call. With `RUST_BACKTRACE` the usual report is printed too.
+fn record_location(info: &PanicHookInfo<'_>) {
     if IN_HANDLER.get() {
-        let place = info.location().map(|place| format!("{}:{}", place.file(), place.line()));
-        // A thread that ends has no place any more.
-        let _ = PLACE.try_with(|kept| kept.set(place));
+        let location = info.location().map(|location| format!("{}:{}", location.file(), location.line()));
+        // The thread-local is gone on a thread that ends.
+        let _ = LOCATION.try_with(|last| last.set(location));
         if std::env::var_os("RUST_BACKTRACE").is_none_or(|value| value == "0") {
             return;
         }
     }
-    if let Some(before) = BEFORE.get() {
-        before(info);
+    if let Some(previous) = PREVIOUS_HOOK.get() {
+        previous(info);
     }
 }
 
-/// Runs something of the user's.
+/// Runs code of the program's own; a panic is an error.
 pub(crate) fn guard<T>(run: impl FnOnce() -> T) -> Result<T> {
     guard_as("the command", run)
 }
 
-/// Runs something of the user's, which an error calls by a name.
+/// Runs code of the program's own, which an error refers to by a name.
 pub(crate) fn guard_as<T>(what: &str, run: impl FnOnce() -> T) -> Result<T> {
     install_hook();
     let before = IN_HANDLER.replace(true);
@@ -67,13 +68,13 @@ fn panicked(what: &str, payload: &(dyn Any + Send)) -> Error {
         Some(text) => Error::internal(format!("{what} panicked: {text}")),
         None => Error::internal(format!("{what} panicked")),
     };
-    match PLACE.try_with(Cell::take) {
-        Ok(Some(place)) => error.hint(format!("it happened at {place}; RUST_BACKTRACE=1 shows how it came there")),
+    match LOCATION.try_with(Cell::take) {
+        Ok(Some(location)) => error.hint(format!("it panicked at {location}; set `RUST_BACKTRACE=1` for a backtrace")),
         _ => error,
     }
 }
 
-/// The next item of an iterator.
+/// Returns the next item of an iterator; a panic is an error.
 pub(crate) fn next_item(items: &mut dyn ItemIter) -> Option<Result<Data>> {
     guard(|| items.next()).unwrap_or_else(|error| Some(Err(error)))
 }

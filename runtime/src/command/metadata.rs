@@ -1,50 +1,50 @@
-//! The words of a command, packed like those of a field.
+//! A command's static metadata, packed into bytes like that of a field.
 
 use crate::render::Format;
 use crate::schema::texts::{TextWriter, Texts};
 
-/// What a command does to the world, for those who decide whether to run it.
+/// The side effects of a command: a hint for a caller that decides whether to run it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
-    /// It changes nothing.
+    /// The command changes nothing.
     pub read_only: bool,
-    /// It may destroy something.
+    /// The command may delete or overwrite something.
     pub destructive: bool,
-    /// Running it twice does what running it once does.
+    /// Running the command twice has the effect of running it once.
     pub idempotent: bool,
 }
 
-/// A command as `#[command]` writes it down: read at compile time, gone afterwards.
+/// The properties of a command as `#[command]` writes them. Read at compile time only.
 #[derive(Clone, Copy, Debug)]
 pub struct CommandSpec<'a> {
-    /// The name on argv.
+    /// Name on the command line.
     pub name: &'a str,
-    /// Other names.
+    /// Aliases.
     pub aliases: &'a [&'a str],
-    /// The description.
+    /// Description.
     pub doc: &'a str,
-    /// Examples: what follows the command's name, and why.
+    /// Examples: the words after the command's name, and a comment.
     pub examples: &'a [(&'a str, &'a str)],
-    /// That it is deprecated, with a note or an empty text.
+    /// Deprecation note, which may be empty, of a deprecated command.
     pub deprecated: Option<&'a str>,
-    /// What it does to the world.
+    /// Side effects.
     pub effects: Effects,
-    /// Not shown in help and listings.
+    /// True if help and listings leave the command out.
     pub hidden: bool,
-    /// How the result is printed when no format is asked for.
+    /// Format of the result when the call does not name one.
     pub format: Option<Format>,
-    /// The result is not shown to a person.
+    /// True if the result is hidden on a terminal.
     pub agent_only: bool,
-    /// What help shows the command under.
+    /// Heading that help shows the command under.
     pub heading: Option<&'a str>,
-    /// Usage lines in place of the one that is made: what follows the command's name.
+    /// Usage lines that replace the generated one: the words after the command's name.
     pub usages: &'a [&'a str],
-    /// What stands at the end of its help.
+    /// Text at the end of the help.
     pub footer: &'a str,
 }
 
 impl<'a> CommandSpec<'a> {
-    /// A command with a name and nothing else.
+    /// Creates a spec with a name and nothing else.
     pub const fn new(name: &'a str) -> Self {
         let effects = Effects { read_only: false, destructive: false, idempotent: false };
         Self {
@@ -78,14 +78,14 @@ const HEADING: u8 = 11;
 const USAGE: u8 = 12;
 const FOOTER: u8 = 13;
 
-/// The words of a command, read from their packed form.
+/// A command's static metadata, read from its packed form.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CommandMetadata<'a> {
     blob: &'a [u8],
 }
 
 impl<'a> CommandMetadata<'a> {
-    /// Reads packed words.
+    /// Reads packed metadata.
     pub const fn new(blob: &'a [u8]) -> Self {
         Self { blob }
     }
@@ -94,7 +94,7 @@ impl<'a> CommandMetadata<'a> {
         Texts::new(self.blob)
     }
 
-    /// The words that lists show, read in one go.
+    /// Returns the part that lists show, read in one pass.
     pub(crate) fn listed(&self) -> ListEntry<'a> {
         let mut listed = ListEntry::default();
         for (tag, text) in self.texts() {
@@ -115,22 +115,22 @@ impl<'a> CommandMetadata<'a> {
         self.texts().tagged(tag).next()
     }
 
-    /// The name on argv.
+    /// Returns the name on the command line.
     pub fn name(&self) -> &'a str {
         self.first(NAME).unwrap_or_default()
     }
 
-    /// Other names.
+    /// Returns the aliases.
     pub fn aliases(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         self.texts().tagged(ALIAS)
     }
 
-    /// The description, trimmed.
+    /// Returns the description, trimmed.
     pub fn doc(&self) -> &'a str {
         self.first(DOC).unwrap_or_default().trim()
     }
 
-    /// The examples: what follows the command's name, and why.
+    /// Returns the examples: the words after the command's name, and a comment.
     pub fn examples(&self) -> Vec<(&'a str, &'a str)> {
         let mut out: Vec<(&str, &str)> = Vec::new();
         for (tag, text) in self.texts() {
@@ -143,49 +143,49 @@ impl<'a> CommandMetadata<'a> {
         out
     }
 
-    /// That the command is deprecated, with its note, which may be empty.
+    /// Returns the deprecation note, which may be empty, of a deprecated command.
     pub fn deprecated(&self) -> Option<&'a str> {
         self.first(DEPRECATED)
     }
 
-    /// What it does to the world.
+    /// Returns the side effects.
     pub fn effects(&self) -> Effects {
         let text = self.first(EFFECTS).unwrap_or_default();
         Effects { read_only: text.contains('r'), destructive: text.contains('d'), idempotent: text.contains('i') }
     }
 
-    /// Whether help and listings leave it out.
+    /// Returns whether help and listings leave the command out.
     pub fn is_hidden(&self) -> bool {
         self.first(HIDDEN).is_some()
     }
 
-    /// How the result is printed when no format is asked for.
+    /// Returns the format of the result when the call does not name one.
     pub fn format(&self) -> Option<Format> {
         self.first(FORMAT).and_then(Format::named)
     }
 
-    /// Whether the result is not shown to a person.
+    /// Returns whether the result is hidden on a terminal.
     pub fn is_agent_only(&self) -> bool {
         self.first(AGENT_ONLY).is_some()
     }
 
-    /// What help shows the command under.
+    /// Returns the heading that help shows the command under.
     pub fn heading(&self) -> Option<&'a str> {
         self.first(HEADING)
     }
 
-    /// The usage lines that were written: what follows the command's name.
+    /// Returns the usage lines that replace the generated one: the words after the command's name.
     pub fn usages(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         self.texts().filter(|(tag, _)| *tag == USAGE).map(|(_, text)| text)
     }
 
-    /// What stands at the end of its help.
+    /// Returns the text at the end of the help.
     pub fn footer(&self) -> &'a str {
         self.first(FOOTER).unwrap_or_default().trim()
     }
 }
 
-/// What lists say of a command.
+/// The metadata that lists show.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct ListEntry<'a> {
     pub(crate) name: &'a str,
@@ -193,7 +193,7 @@ pub(crate) struct ListEntry<'a> {
     pub(crate) deprecated: Option<&'a str>,
     pub(crate) heading: Option<&'a str>,
     pub(crate) is_hidden: bool,
-    /// All words, where there are other names among them.
+    /// The packed metadata, if it has aliases.
     pub(crate) packed: &'a [u8],
 }
 

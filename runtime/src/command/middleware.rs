@@ -1,4 +1,4 @@
-//! Code around commands: an onion, from the program's root through its groups to the command.
+//! Layers: code around commands, nested from the program through its groups to the command.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,11 +10,12 @@ use crate::error::Result;
 pub(crate) type Before = dyn Fn(&Context) -> Result<()> + Send + Sync;
 pub(crate) type After = dyn Fn(&Context, Result<Outcome>) -> Result<Outcome> + Send + Sync;
 
-/// Makes the context of a call. Only what asks for one names it, so that a program in which nothing does has
-/// no need of it.
+/// Creates the context of a call: a function pointer, so that contexts are linked only when used (see
+/// ARCHITECTURE.md, "Pay for use").
 pub(crate) type MakeContext = fn(&CallContext<'_>) -> Context;
 
-/// What a layer needs to be run. Only layers name it, so that a program without any has no need of it.
+/// The functions that run a layer: function pointers, so that they are linked only when a layer is used (see
+/// ARCHITECTURE.md, "Pay for use").
 pub(crate) struct LayerVTable {
     context: MakeContext,
     inline: fn(Vec<Layer>, Context, Start<'_>) -> Execution,
@@ -22,7 +23,7 @@ pub(crate) struct LayerVTable {
 
 pub(super) static VTABLE: LayerVTable = LayerVTable { context: |call| call.context(), inline };
 
-/// One skin of the onion.
+/// A layer of code around commands.
 #[derive(Clone)]
 pub(crate) enum Layer {
     Before(Arc<Before>, &'static LayerVTable),
@@ -45,17 +46,17 @@ impl Layer {
         }
     }
 
-    /// The context of a call that it runs around.
+    /// Creates the context of a call.
     pub(crate) fn context(&self, call: &CallContext<'_>) -> Context {
         (self.vtable().context)(call)
     }
 
-    /// Runs what is to run around a call, of which this is the outermost, where none of it needs a runtime.
+    /// Returns the function that runs a call within layers of which none needs a runtime.
     pub(crate) fn inline(&self) -> fn(Vec<Self>, Context, Start<'_>) -> Execution {
         self.vtable().inline
     }
 
-    /// Whether any of some layers needs a runtime.
+    /// Returns whether any of the layers needs a runtime.
     pub(crate) fn need_runtime(layers: &[Self]) -> bool {
         layers.iter().any(|layer| matches!(layer, Self::Around(..)))
     }

@@ -1,4 +1,4 @@
-//! What a leaf of the program is: its words, its inputs, how it runs and what that gives.
+//! Commands: definition, metadata, parameters, execution, layers and outcome.
 
 mod after_hook;
 #[cfg(not(feature = "async"))]
@@ -18,6 +18,8 @@ mod guard;
 mod metadata;
 mod middleware;
 mod outcome;
+#[cfg(feature = "schema")]
+mod output_schema;
 #[cfg_attr(not(feature = "remote"), allow(dead_code, reason = "only a handler on the network reads the context"))]
 mod request;
 mod return_type;
@@ -54,6 +56,9 @@ pub use metadata::{CommandMetadata, CommandSpec, metadata, metadata_len};
 pub(crate) use middleware::Layer;
 pub(crate) use outcome::{Body, ItemIter, ItemStream, OutputValue, RunResult, WriteText};
 pub use outcome::{IntoOutcome, Outcome, Reply};
+#[cfg(feature = "schema")]
+#[doc(hidden)]
+pub use output_schema::ProbeSchema;
 pub(crate) use request::{CurlCommand, LazyCommand, OperationHandler, PendingRequest, RequestContext, RequestInput};
 #[doc(hidden)]
 pub use return_type::*;
@@ -77,7 +82,7 @@ pub use async_impl::{BoxStream, Next};
 pub(crate) use async_impl::{End, guarded, interruption, poll_guarded, stoppable};
 #[cfg(feature = "async")]
 #[doc(hidden)]
-pub use async_impl::{IsStream, future};
+pub use async_impl::{ProbeStream, future};
 #[cfg(feature = "fetch")]
 pub(crate) use guard::guard_as;
 #[cfg(feature = "fetch")]

@@ -1,4 +1,4 @@
-//! What a run gives. It knows no format.
+//! The outcome of a call, independent of any format.
 
 use std::fmt;
 use std::task::{Context as TaskContext, Poll};
@@ -10,26 +10,26 @@ use crate::data::{Data, Map, to_data};
 use crate::error::{Error, Next, Result};
 use crate::render::{KeyStyle, write_text};
 
-/// What running a command comes to.
+/// The result of a call.
 pub(crate) type RunResult = Result<Outcome>;
 
-/// What a command gave: data, items or nothing, with next steps.
+/// The outcome of a command: data, items or nothing, with next steps.
 #[derive(Debug, Default)]
 pub struct Outcome {
     pub(crate) body: Body,
     pub(crate) next: Vec<Next>,
     pub(crate) meta: Map,
-    /// Whether the text comes from somewhere else, and may hold codes that a terminal would obey.
+    /// True if the text comes from outside the program, and may contain terminal escape sequences.
     pub(crate) is_foreign: bool,
-    /// How many items have left, and whether they were all, once that is over.
+    /// Number of items delivered, and whether they were all; set after the last one.
     pub(crate) left: Option<(u64, bool)>,
 }
 
-/// Writes data as text for a reader, with marks around keys.
+/// Writes data as text, with markup around keys.
 pub(crate) type WriteText = fn(&mut Vec<u8>, &Data, Option<&KeyStyle>);
 
-/// Data, and what writes it. Only who gives data names the writer, so that a program whose commands print by
-/// themselves does not carry one.
+/// Data and its writer: a function pointer, so that the renderer is linked only when used (see ARCHITECTURE.md,
+/// "Pay for use").
 pub(crate) struct OutputValue {
     pub(crate) data: Data,
     #[cfg_attr(feature = "output", allow(dead_code, reason = "every format is there anyway"))]
@@ -37,7 +37,7 @@ pub(crate) struct OutputValue {
 }
 
 impl OutputValue {
-    /// Writes data as text.
+    /// Writer of data as text.
     pub(crate) const WRITE: WriteText = |out, data, keys| {
         // Writing to a vector cannot fail.
         let _ = write_text(out, data, keys);
@@ -50,28 +50,28 @@ impl From<Data> for OutputValue {
     }
 }
 
-/// Items made one by one on the calling thread.
+/// An iterator over items, run on the calling thread.
 pub(crate) trait ItemIter: Iterator<Item = Result<Data>> + Send {
-    /// What writes an item.
+    /// Returns the writer of the items.
     fn writer(&self) -> WriteText;
 
-    /// What was said around the call once the last item had left.
+    /// Returns what the layers added after the last item.
     fn trailer(&mut self) -> Option<Outcome> {
         None
     }
 }
 
-/// Items made one by one within a runtime.
+/// A stream of items, polled within a runtime.
 pub(crate) trait ItemStream: Send {
-    /// The next item.
+    /// Polls for the next item.
     fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>>;
 
-    /// Nobody wants more: cleans up.
+    /// Polls the clean-up after the consumer has stopped early.
     fn poll_close(&mut self, _cx: &mut TaskContext<'_>) -> Poll<()> {
         Poll::Ready(())
     }
 
-    /// What was said around the call once the last item had left.
+    /// Returns what the layers added after the last item.
     fn trailer(&mut self) -> Option<Outcome> {
         None
     }
@@ -93,20 +93,20 @@ impl<I: Iterator<Item = Result<Data>> + Send> ItemIter for PlainItems<I> {
     }
 }
 
-/// The result itself.
+/// The body of an outcome.
 #[derive(Default)]
 pub(crate) enum Body {
     #[default]
     Nothing,
     Data(OutputValue),
-    /// Bytes that are not text, with their media type, and where they are to go.
+    /// Bytes that are not data, such as a download.
     Bytes(super::Transfer),
     Items(Box<dyn ItemIter>),
     Stream(IfAsync<Box<dyn ItemStream>>),
 }
 
 impl Body {
-    /// Items from an iterator.
+    /// Returns a body whose items come from an iterator.
     pub(crate) fn items(items: impl Iterator<Item = Result<Data>> + Send + 'static) -> Self {
         Self::Items(Box::new(PlainItems(items)))
     }
@@ -129,12 +129,12 @@ impl Outcome {
         Self { body, ..Self::default() }
     }
 
-    /// An outcome from data.
+    /// Creates an outcome from data.
     pub fn data(data: impl Into<Data>) -> Self {
         Self::of(Body::Data(OutputValue::from(data.into())))
     }
 
-    /// The data, when the command gave some, and gave it as a whole.
+    /// Returns the data, unless the outcome is empty, bytes or a sequence of items.
     pub fn as_data(&self) -> Option<&Data> {
         match &self.body {
             Body::Data(given) => Some(&given.data),
@@ -142,7 +142,7 @@ impl Outcome {
         }
     }
 
-    /// The same outcome with other data; nothing changes when there is none.
+    /// Replaces the data; an outcome without data is unchanged.
     #[must_use]
     pub fn map(mut self, change: impl FnOnce(Data) -> Data) -> Self {
         if let Body::Data(given) = self.body {
@@ -151,28 +151,28 @@ impl Outcome {
         self
     }
 
-    /// Adds a next step: a command line without the program's name, and why to run it.
+    /// Adds a next step: a command line without the program's name, and the reason to run it.
     #[must_use]
     pub fn next(mut self, command: impl Into<String>, why: impl Into<String>) -> Self {
         self.next.push(Next::new(command, why));
         self
     }
 
-    /// How many items have left, for a command that gives them one by one.
+    /// Returns the number of items that were delivered, for a command that yields items.
     pub fn items(&self) -> Option<u64> {
         self.left.map(|(items, _)| items)
     }
 
-    /// Whether all that the command had to give has left; false when nobody wanted the rest.
+    /// Returns whether everything was delivered; false if the consumer stopped early.
     pub fn is_complete(&self) -> bool {
         self.left.is_none_or(|(_, is_complete)| is_complete)
     }
 
-    /// An outcome from anything that can be serialized.
+    /// Creates an outcome from a serializable value.
     ///
     /// # Errors
     ///
-    /// `INTERNAL` when it cannot be represented as data, such as a map with lists for keys.
+    /// `INTERNAL` if the value cannot be represented as data, such as a map with lists for keys.
     pub fn value<T: Serialize + ?Sized>(value: &T) -> RunResult {
         data_of(value).map(Self::data)
     }
@@ -182,7 +182,7 @@ pub(super) fn data_of<T: Serialize + ?Sized>(value: &T) -> Result<Data> {
     to_data(value).map_err(|error| Error::internal(format!("the result cannot be printed: {error}")))
 }
 
-/// A value with next steps: commands worth running after this one.
+/// A value with next steps: suggested commands to run after this one.
 ///
 /// ```
 /// use vestibule::Reply;
@@ -198,18 +198,18 @@ pub struct Reply<T> {
 }
 
 impl<T> Reply<T> {
-    /// A reply without next steps.
+    /// Creates a reply without next steps.
     pub fn new(value: T) -> Self {
         Self { value, next: Vec::new() }
     }
 
-    /// Adds a next step: a command line without the program's name, and why to run it.
+    /// Adds a next step: a command line without the program's name, and the reason to run it.
     pub fn next(mut self, command: impl Into<String>, why: impl Into<String>) -> Self {
         self.next.push(Next::new(command, why));
         self
     }
 
-    /// The value alone.
+    /// Returns the value.
     pub fn into_inner(self) -> T {
         self.value
     }
@@ -223,13 +223,13 @@ impl<T> std::ops::Deref for Reply<T> {
     }
 }
 
-/// What a command built by hand may give: anything that can be serialized, or a [`Reply`] with it.
+/// A type that a command built at run time can return: any serializable value, or a [`Reply`] with one.
 pub trait IntoOutcome: Send + 'static {
-    /// The outcome.
+    /// Converts the value into an outcome.
     ///
     /// # Errors
     ///
-    /// When the value cannot be represented as data.
+    /// Fails if the value cannot be represented as data.
     fn into_outcome(self) -> RunResult;
 }
 

@@ -1,10 +1,19 @@
-//! From whatever a function returns to an outcome, decided by type and at compile time.
+//! Conversion of a command's return type into an outcome, chosen by type at compile time.
 //!
-//! `#[command]` cannot read types, only their text, and an alias or `impl Trait` has none. So it lets
-//! method resolution decide: each question below is a method of the same name on several traits,
-//! implemented for the tag behind more and more references, and the compiler takes the first that
-//! fits. Is it a `Result`? Is what it holds a stream, an iterator, a reply, nothing, or a value? Are
-//! the items results? Is there a schema?
+//! `#[command]` sees tokens, not types: an alias or `impl Trait` hides the type. So each question is a method with the
+//! same name on several probe traits, implemented for [`Tag<T>`] behind a different number of references. Method
+//! resolution removes one reference after another and takes the first probe whose bounds hold ("autoref
+//! specialization"):
+//!
+//! | receiver | `fallible()` | `shape()` | `schema()` |
+//! | --- | --- | --- | --- |
+//! | `&&&&Tag<()>` | | `ProbeUnit` → [`Unit`] | |
+//! | `&&&Tag<S>` | | `ProbeStream` → [`Many`] | |
+//! | `&&Tag<I>` | | [`ProbeIterator`] → [`Many`] | |
+//! | `&Tag<T>` | [`ProbeResult`] → [`Fallible`] | [`ProbeReply`] → [`Replied`] | `ProbeSchema` |
+//! | `Tag<T>` | [`ProbePlain`] → [`Infallible`] | [`ProbeValue`] → [`Single`] | [`ProbeNoSchema`] |
+//!
+//! `Fallible` and `Infallible` implement [`Split`]; the shapes implement [`Shaped`], [`Item`] and [`Start`].
 
 use std::marker::PhantomData;
 
@@ -15,7 +24,7 @@ use super::{Body, Execution, Outcome, Reply, RunResult};
 use crate::data::Data;
 use crate::error::{Error, Result};
 
-/// A type without a value of it.
+/// A type without a value.
 #[derive(Debug)]
 pub struct Tag<T>(PhantomData<fn() -> T>);
 
@@ -33,32 +42,32 @@ impl<T> Clone for Tag<T> {
 
 impl<T> Copy for Tag<T> {}
 
-/// The type that a function returns. The closure is never called.
+/// Returns the tag of a function's return type. The closure is never called.
 pub fn tag<T, F: FnOnce() -> T>(_: &F) -> Tag<T> {
     Tag(PhantomData)
 }
 
-/// A value for a parameter of a call that is never made.
+/// Stands for an argument in a call that is never made.
 ///
 /// # Panics
 ///
-/// Always: it is only ever named.
+/// Always: it is only named, for its type.
 pub fn never<T>() -> T {
     panic!("a call that only names a type was made")
 }
 
-/// What a command can return in the end.
+/// A value that a command can return.
 #[diagnostic::on_unimplemented(
     message = "a command cannot return `{Self}`",
     label = "not something a command can print",
     note = "derive `serde::Serialize` for it; or return `()`, `Reply<T>`, an iterator or a stream of items, or a `Result` of one of these; none of it borrows, and all of it is `Send`"
 )]
 pub trait Output: Send + 'static {
-    /// The value as data.
+    /// Converts the value into data.
     ///
     /// # Errors
     ///
-    /// When it cannot be represented.
+    /// Fails if the value cannot be represented as data.
     fn data(&self) -> Result<Data>;
 }
 
@@ -69,14 +78,14 @@ impl<T: Serialize + Send + 'static> Output for T {
     }
 }
 
-/// What the error of a command can be.
+/// A type that can be the error of a command.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a command",
     label = "not an error type",
     note = "use `vestibule::Error`, `String`, `anyhow::Error`, or any type that implements `std::error::Error + Send + Sync`"
 )]
 pub trait Failure {
-    /// The error.
+    /// Converts the value into an error.
     fn into_error(self) -> Error;
 }
 
@@ -87,29 +96,29 @@ impl<E: Into<Box<dyn std::error::Error + Send + Sync>>> Failure for E {
     }
 }
 
-// ---- is it a result? ----
+// ---- Is it a result? ----
 
-/// The type is `Result<T, E>`.
+/// The type `Result<T, E>`.
 #[derive(Debug)]
 pub struct Fallible<T, E>(Tag<T>, Tag<E>);
-/// The type is no result.
+/// A type that is not a result.
 #[derive(Debug)]
 pub struct Infallible<T>(Tag<T>);
 
-/// Says that a value can be printed, before anything is made of it.
+/// Requires a printable type; its error comes before those of the other probes.
 pub fn printable<T: Output>(_: &Tag<T>) {}
 
-/// Gives what is in a result, or the value itself.
+/// Splits a result into its value and error; a plain value never fails.
 pub trait Split<R>: Copy + Send + 'static {
-    /// What is left when it went well.
+    /// The type of the success value.
     type Ok;
-    /// Its type.
+    /// Returns the tag of the success value.
     fn ok(&self) -> Tag<Self::Ok>;
-    /// The value.
+    /// Returns the success value.
     ///
     /// # Errors
     ///
-    /// What the result holds.
+    /// The error of the result.
     fn split(self, result: R) -> Result<Self::Ok>;
 }
 
@@ -162,43 +171,43 @@ impl<T: 'static> Split<T> for Infallible<T> {
     }
 }
 
-/// For results.
-pub trait IsResult<T, E> {
-    /// The type is `Result<T, E>`.
+/// Probe for `Result<T, E>`.
+pub trait ProbeResult<T, E> {
+    /// Returns the split of a result.
     fn fallible(&self) -> Fallible<T, E>
     where
         E: Failure;
 }
-/// For all else.
-pub trait IsPlain<T> {
-    /// The type is no result.
+/// Probe for any other type.
+pub trait ProbePlain<T> {
+    /// Returns the split of a plain value.
     fn fallible(&self) -> Infallible<T>;
 }
 
-impl<T, E> IsResult<T, E> for &Tag<Result<T, E>> {
+impl<T, E> ProbeResult<T, E> for &Tag<Result<T, E>> {
     fn fallible(&self) -> Fallible<T, E> {
         Fallible(Tag(PhantomData), Tag(PhantomData))
     }
 }
 
-impl<T> IsPlain<T> for Tag<T> {
+impl<T> ProbePlain<T> for Tag<T> {
     fn fallible(&self) -> Infallible<T> {
         Infallible(*self)
     }
 }
 
-// ---- what does it hold? ----
+// ---- What is its shape? ----
 
-/// Nothing.
+/// The shape of `()`.
 #[derive(Clone, Copy, Debug)]
 pub struct Unit;
-/// One value.
+/// The shape of one value.
 #[derive(Debug)]
 pub struct Single<T>(Tag<T>);
-/// One value with next steps.
+/// The shape of one value with next steps.
 #[derive(Debug)]
 pub struct Replied<T>(Tag<T>);
-/// Items, from an iterator or a stream.
+/// The shape of items, from an iterator or a stream.
 #[derive(Debug)]
 pub struct Many<I, T>(Tag<I>, Tag<T>);
 
@@ -208,21 +217,21 @@ impl<I, T> Many<I, T> {
     }
 }
 
-/// How a value becomes an outcome, given how its items are split.
+/// A shape that turns a value into an outcome, given the split of its items.
 pub trait Shaped<T, S>: Copy + Send + 'static {
-    /// The outcome.
+    /// Converts the value into an outcome.
     ///
     /// # Errors
     ///
-    /// When the value cannot be represented as data.
+    /// Fails if the value cannot be represented as data.
     fn outcome(self, value: T, split: S) -> RunResult;
 }
 
-macro_rules! questions {
+macro_rules! probes {
     ($($(#[$doc:meta])* $name:ident<$($param:ident),*> for ($($tag:tt)*) where ($($bound:tt)*) => $out:ty, $make:expr;)*) => {$(
         $(#[$doc])*
         pub trait $name<$($param),*> {
-            /// What the value holds.
+            /// Returns the shape of the value.
             fn shape(&self) -> $out;
         }
         impl<$($param),*> $name<$($param),*> for $($tag)* where $($bound)* {
@@ -233,25 +242,25 @@ macro_rules! questions {
     )*};
 }
 
-questions! {
-    /// For `()`.
-    IsUnit<> for (&&&&Tag<()>) where () => Unit, Unit;
-    /// For iterators.
-    IsIterator<I> for (&&Tag<I>) where (I: Iterator + Send + 'static) => Many<I, Items<I>>, Many(Tag(PhantomData), Tag(PhantomData));
-    /// For replies.
-    IsReply<T> for (&Tag<Reply<T>>) where () => Replied<T>, Replied(Tag(PhantomData));
-    /// For all else.
-    IsValue<T> for (Tag<T>) where () => Single<T>, Single(Tag(PhantomData));
+probes! {
+    /// Probe for `()`.
+    ProbeUnit<> for (&&&&Tag<()>) where () => Unit, Unit;
+    /// Probe for iterators.
+    ProbeIterator<I> for (&&Tag<I>) where (I: Iterator + Send + 'static) => Many<I, Items<I>>, Many(Tag(PhantomData), Tag(PhantomData));
+    /// Probe for replies.
+    ProbeReply<T> for (&Tag<Reply<T>>) where () => Replied<T>, Replied(Tag(PhantomData));
+    /// Probe for any other value.
+    ProbeValue<T> for (Tag<T>) where () => Single<T>, Single(Tag(PhantomData));
 }
 
 /// The items of an iterator.
 #[derive(Debug)]
 pub struct Items<I>(PhantomData<fn() -> I>);
-/// What is printed in the end: the value itself, or one of the items.
+/// A shape whose printed value, or item, has a known type.
 pub trait Item {
-    /// Its type.
+    /// The type.
     type Item;
-    /// A tag of it.
+    /// Returns the tag of the type.
     fn item(&self) -> Tag<Self::Item> {
         Tag(PhantomData)
     }
@@ -299,57 +308,30 @@ where
     }
 }
 
-// ---- is its schema known? ----
+// ---- Does it have a schema? ----
 
-/// The JSON Schema of a type, when it has one.
+/// A function that returns the JSON Schema of a type, if it has one.
 pub type SchemaFn = fn() -> Option<Data>;
 
-/// For types with a schema.
-#[cfg(feature = "schema")]
-pub trait HasSchema<T> {
-    /// The schema.
+/// Probe for types without a JSON Schema.
+pub trait ProbeNoSchema {
+    /// Returns a function that returns `None`.
     fn schema(&self) -> SchemaFn;
 }
 
-#[cfg(feature = "schema")]
-impl<T: schemars::JsonSchema> HasSchema<T> for &Tag<T> {
-    fn schema(&self) -> SchemaFn {
-        output_schema::<T>
-    }
-}
-
-/// The schema of what a command gives: as it is serialized, with nothing to look up elsewhere.
-#[cfg(feature = "schema")]
-fn output_schema<T: schemars::JsonSchema>() -> Option<Data> {
-    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
-    let settings = settings.with(|settings| settings.inline_subschemas = true);
-    let schema = settings.into_generator().into_root_schema_for::<T>();
-    let mut data = Data::from(schemars::Schema::to_value(schema));
-    if let Data::Object(object) = &mut data {
-        object.remove("$schema");
-    }
-    Some(data)
-}
-
-/// For types without one.
-pub trait NoSchema {
-    /// Nothing.
-    fn schema(&self) -> SchemaFn;
-}
-
-impl<T> NoSchema for Tag<T> {
+impl<T> ProbeNoSchema for Tag<T> {
     fn schema(&self) -> SchemaFn {
         || None
     }
 }
 
-// ---- how does it start? ----
+// ---- How does it start? ----
 
-/// What a function returned, as an outcome.
+/// Converts the return value of a function into an outcome.
 ///
 /// # Errors
 ///
-/// What the function returned, or that its value cannot be represented as data.
+/// The error that the function returned, or that its value cannot be represented as data.
 pub fn finish<R, S, H, I>(result: R, split: S, shape: H, item: I) -> RunResult
 where
     S: Split<R>,
@@ -358,27 +340,27 @@ where
     shape.outcome(split.split(result)?, item)
 }
 
-/// Items are an array, each there as soon as it is made.
+/// Returns the schema of an array whose items are delivered one by one.
 pub(super) fn array_of(items: Data) -> Data {
     crate::json!({ "type": "array", "items": items, "x-stream": true })
 }
 
-/// How a plain function starts: it is called, but for one whose stream is to be made in a runtime.
+/// A shape that starts a plain function: it is called, unless it returns a stream, which needs a runtime.
 pub trait Start: Sized {
-    /// Whether the function needs a runtime.
+    /// True if the function needs a runtime.
     const IS_ASYNC: bool = false;
 
-    /// The same, of a value.
+    /// Returns whether the function needs a runtime.
     fn is_async(&self) -> bool {
         Self::IS_ASYNC
     }
 
-    /// The schema of the whole, from that of what is printed.
+    /// Returns the schema of the result, from that of the value or an item.
     fn described(&self, item: Option<Data>) -> Option<Data> {
         item
     }
 
-    /// Calls the function, or says how to.
+    /// Calls the function, or returns how to.
     fn start(self, run: impl FnOnce() -> RunResult + Send + 'static) -> Execution {
         Execution::Finished(run())
     }

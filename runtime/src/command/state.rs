@@ -1,4 +1,4 @@
-//! Values that are found by their type: state, variables, global options.
+//! Values that commands take by type: state, variables and global options.
 
 use std::any::{Any, TypeId, type_name};
 use std::fmt;
@@ -9,12 +9,12 @@ use super::{CallContext, Extract};
 use crate::error::Error;
 use crate::schema::{Record, RequiredState, Tables, Values};
 
-/// Values by type, one of each.
+/// A map from types to values.
 #[derive(Clone, Default)]
 pub(crate) struct Provided(Vec<(TypeId, Arc<dyn Any + Send + Sync>)>);
 
 impl Provided {
-    /// Adds a value; an earlier one of its type is replaced.
+    /// Inserts a value; an earlier one of the same type is replaced.
     pub(crate) fn insert(&mut self, id: TypeId, value: Arc<dyn Any + Send + Sync>) {
         match self.0.iter_mut().find(|(own, _)| *own == id) {
             Some(slot) => slot.1 = value,
@@ -22,7 +22,7 @@ impl Provided {
         }
     }
 
-    /// Adds the values of another; they win.
+    /// Inserts the values of another map, which override the own ones.
     pub(crate) fn extend(&mut self, other: &Self) {
         for (id, value) in &other.0 {
             self.insert(*id, Arc::clone(value));
@@ -45,7 +45,7 @@ impl fmt::Debug for Provided {
     }
 }
 
-/// A struct of global options, as a program holds it: how its fields are listed and read.
+/// A struct of global options: functions that list its fields and build it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GlobalOptions {
     pub(crate) id: TypeId,
@@ -65,7 +65,7 @@ impl GlobalOptions {
     }
 }
 
-/// The last word of a type's name.
+/// Returns the name of a type without its path and generics.
 fn short_name<T>() -> &'static str {
     let name = type_name::<T>();
     let head = name.split('<').next().unwrap_or(name);
@@ -95,8 +95,8 @@ shared! { State Globals Var }
 
 /// A value that the program provides with [`Cli::state`](crate::Cli::state): a store, a client, a clock.
 ///
-/// A command takes it as a parameter; it is shared, not copied. One that no `state` provides is
-/// reported by [`Cli::check`](crate::Cli::check), and is `INTERNAL` when the command runs.
+/// A command takes it as a parameter; it is shared, not copied. A type that is not provided is reported by
+/// [`Cli::check`](crate::Cli::check), and fails the call with `INTERNAL`.
 ///
 /// ```
 /// use vestibule::prelude::*;
@@ -127,14 +127,14 @@ impl<T: Send + Sync + 'static> Extract for State<T> {
     fn extract(call: &mut CallContext<'_>) -> Result<Self, Error> {
         match call.seed().state.get() {
             Some(value) => Ok(Self(value)),
-            None => Err(missing("State", short_name::<T>(), "give the program one with `.state(…)`")),
+            None => Err(missing("State", short_name::<T>(), "call `.state(…)` on the program")),
         }
     }
 }
 
 /// The program's global options, declared with [`Cli::globals`](crate::Cli::globals).
 ///
-/// They are valid before and behind every command's name, and checked like any other option.
+/// They are valid before and after every command's name, and are validated like any other option.
 ///
 /// ```
 /// use vestibule::prelude::*;
@@ -146,7 +146,7 @@ impl<T: Send + Sync + 'static> Extract for State<T> {
 ///     account: String,
 /// }
 ///
-/// /// Say whose status it is
+/// /// Show the status of the account
 /// #[command]
 /// fn status(common: Globals<Common>) -> String {
 ///     format!("{} is fine", common.account)
@@ -172,24 +172,23 @@ impl<T: Record + Send + Sync + 'static> Extract for Globals<T> {
             Some(value) => Ok(Self(value)),
             None => {
                 let name = short_name::<T>();
-                Err(missing("Globals", name, &format!("declare them with `.globals::<{name}>()`")))
+                Err(missing("Globals", name, &format!("call `.globals::<{name}>()` on the program")))
             }
         }
     }
 }
 
-/// A variable of one call, set by code that runs around the command.
+/// A variable of one call, set by a layer around the command.
 ///
-/// [`Context::set`](super::Context::set) sets it, and any command or middleware behind reads it. A
-/// parameter of a type that nobody set is `INTERNAL`; [`Context::get`](super::Context::get) is the
-/// way to read one that may be absent.
+/// [`Context::set`](super::Context::set) sets it; inner layers and the command read it. A parameter whose type was
+/// not set fails the call with `INTERNAL`; [`Context::get`](super::Context::get) reads one that may be absent.
 ///
 /// ```
 /// use vestibule::prelude::*;
 ///
 /// struct User(String);
 ///
-/// /// Say who it is
+/// /// Show the user
 /// #[command]
 /// fn whoami(user: Var<User>) -> String {
 ///     user.0.0.clone()
@@ -210,11 +209,12 @@ impl<T: Send + Sync + 'static> Extract for Var<T> {
     fn extract(call: &mut CallContext<'_>) -> Result<Self, Error> {
         match call.seed().vars.as_ref().and_then(super::Vars::get) {
             Some(value) => Ok(Self(value)),
-            None => Err(missing("Var", short_name::<T>(), "set it with `ctx.set(…)` in code around the command")),
+            None => Err(missing("Var", short_name::<T>(), "call `ctx.set(…)` in a layer around the command")),
         }
     }
 }
 
+/// Returns the error of a parameter whose type is not provided.
 fn missing(what: &str, name: &str, fix: &str) -> Error {
-    Error::internal(format!("the command asks for `{what}<{name}>`, which nobody provides: {fix}"))
+    Error::internal(format!("`{what}<{name}>` is not provided; {fix}"))
 }

@@ -1,17 +1,19 @@
-//! The streams of a call: the process's own, or some in memory.
+//! The standard streams of a call: those of the process, or in memory for tests.
+//!
+//! They are part of a command's context, so they live beside it, below the command line that opens them.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::async_impl::{Outbox, gathering_stdout};
+use super::async_impl::{BurstBuffer, buffered_stdout};
 
-/// A lock whose holder panicked still guards the same bytes.
+/// Locks a mutex; bytes are valid even after a panic.
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether a stream is a terminal: that is known, or asked of the process when it matters.
+/// The answer to whether a stream is a terminal: fixed, or found out on demand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Terminal {
     Stdout,
@@ -35,10 +37,9 @@ impl Default for Terminal {
     }
 }
 
-/// What a command may read: the process's stdin, or what a test gives.
+/// The standard input of a call: that of the process, or one given by a test.
 ///
-/// It is not buffered beyond what lies below it; wrap it in a [`BufReader`](std::io::BufReader) to read
-/// lines.
+/// It adds no buffer; wrap it in a [`BufReader`](std::io::BufReader) to read lines.
 ///
 /// ```
 /// use std::io::Read;
@@ -56,9 +57,9 @@ impl Default for Terminal {
 /// ```
 #[derive(Clone)]
 pub struct Stdin {
-    /// Nothing when it is the process's own.
+    /// The reader, or `None` for the process's stdin.
     reader: Option<Arc<Mutex<dyn Read + Send>>>,
-    /// Nothing when the process is to be asked.
+    /// The fixed answer, or `None` to ask the process.
     is_terminal: Option<bool>,
 }
 
@@ -75,7 +76,7 @@ impl Stdin {
         self.is_terminal = Some(is_terminal);
     }
 
-    /// Whether a person would have to type what is read.
+    /// Returns whether the input is a terminal.
     pub fn is_terminal(&self) -> bool {
         self.is_terminal.unwrap_or_else(|| io::stdin().is_terminal())
     }
@@ -96,11 +97,11 @@ impl fmt::Debug for Stdin {
     }
 }
 
-/// Where a command writes what is for the reader and is no result: progress, remarks.
+/// The standard error stream of a call, for progress and remarks that are not part of the result.
 #[derive(Clone)]
 pub struct Stderr {
     pub(crate) sink: Sink,
-    /// What has to leave first, so that the reader of both sees them in their order.
+    /// The stdout to flush before each write, so that a terminal shows both in order.
     before: Option<Sink>,
 }
 
@@ -109,7 +110,7 @@ impl Stderr {
         Self { sink, before: None }
     }
 
-    /// What stdout holds back leaves before what is written here.
+    /// Flushes a stdout before each write.
     pub(crate) fn after(self, stdout: &Sink) -> Self {
         Self { before: Some(stdout.clone()), ..self }
     }
@@ -118,7 +119,7 @@ impl Stderr {
 impl Write for Stderr {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if let Some(before) = &self.before {
-            before.hurry();
+            before.flush_later_error();
         }
         self.sink.write(bytes).map(|()| bytes.len())
     }
@@ -134,7 +135,7 @@ impl fmt::Debug for Stderr {
     }
 }
 
-/// Where bytes go, at once; into an outbox, very soon when they come fast.
+/// An output stream.
 #[derive(Clone)]
 pub(crate) enum Sink {
     /// The process's stdout.
@@ -143,7 +144,8 @@ pub(crate) enum Sink {
     Err,
     Memory(Arc<Mutex<Vec<u8>>>),
     Writer(Arc<Mutex<dyn Write + Send>>),
-    Outbox(Arc<Outbox>),
+    /// The process's stdout, with bursts of small writes gathered.
+    Buffered(Arc<BurstBuffer>),
 }
 
 impl Sink {
@@ -155,27 +157,26 @@ impl Sink {
         Self::Writer(Arc::new(Mutex::new(writer)))
     }
 
-    /// The process's stdout, which is given many small pieces together. It takes a thread, which the
-    /// lean core does without.
-    pub(crate) fn gathering() -> Self {
-        gathering_stdout()
+    /// Returns the process's stdout, with bursts of small writes gathered if the build has the thread for it.
+    pub(crate) fn buffered_stdout() -> Self {
+        buffered_stdout()
     }
 
-    /// Whether there is one that gathers.
-    pub(crate) const GATHERS: bool = cfg!(feature = "async");
+    /// True if [`buffered_stdout`](Self::buffered_stdout) gathers writes.
+    pub(crate) const HAS_BUFFER: bool = cfg!(feature = "async");
 
-    /// Writes what is held back.
+    /// Flushes a buffer.
     pub(crate) fn flush(&self) -> io::Result<()> {
         match self {
-            Self::Outbox(outbox) => outbox.flush(),
+            Self::Buffered(buffer) => buffer.flush(),
             _ => Ok(()),
         }
     }
 
-    /// The same, for one who has no use for an error: the next write or the last has it.
-    fn hurry(&self) {
-        if let Self::Outbox(outbox) = self {
-            outbox.hurry();
+    /// Flushes a buffer; the next write reports an error.
+    fn flush_later_error(&self) {
+        if let Self::Buffered(buffer) = self {
+            buffer.flush_later_error();
         }
     }
 
@@ -187,7 +188,7 @@ impl Sink {
                 stdout.flush()
             }
             Self::Err => io::stderr().write_all(bytes),
-            Self::Outbox(outbox) => outbox.write(bytes),
+            Self::Buffered(buffer) => buffer.write(bytes),
             Self::Memory(memory) => {
                 lock(memory).extend_from_slice(bytes);
                 Ok(())
@@ -200,7 +201,7 @@ impl Sink {
         }
     }
 
-    /// What was written, when it is kept.
+    /// Returns what was written to memory.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         match self {
             Self::Memory(memory) => lock(memory).clone(),

@@ -1,4 +1,4 @@
-//! Bytes on their way through the program: what a response brings that is saved, or is no text.
+//! A body of bytes, such as a download, that is passed on as it arrives.
 
 use std::fmt;
 use std::pin::Pin;
@@ -9,15 +9,15 @@ use futures_core::Stream;
 use crate::data::Map;
 use crate::error::Result;
 
-/// Bytes that come piece by piece.
+/// A stream of bytes.
 pub(crate) type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes>> + Send>>;
 
-/// Bytes that are passed on as they come, and are no data.
+/// A body of bytes that is passed on as it arrives.
 pub(crate) struct Transfer {
     pub(crate) media_type: String,
-    /// How many bytes there are, when that is known before they come.
+    /// Number of bytes, if it is known in advance.
     pub(crate) size: Option<u64>,
-    /// What is to be shown beside them.
+    /// Metadata of the response.
     pub(crate) head: Map,
     pub(crate) chunks: Chunks,
 }

@@ -1,4 +1,4 @@
-//! Commands as the variants of an enum: what is typed becomes a value, and one function takes it.
+//! Commands as the variants of an enum, whose values one function handles.
 
 use std::any::Any;
 use std::fmt;
@@ -7,10 +7,10 @@ use std::sync::Arc;
 use super::{CallContext, CommandSet, Context, Execution};
 use crate::error::{Error, Result};
 
-/// A value of an enum, on its way to who handles it.
+/// A value of an enum of commands.
 pub type Variant = Box<dyn Any + Send>;
 
-/// What takes the values that the commands of an enum make.
+/// The handler of the values of an enum of commands.
 pub(crate) type Handler = Arc<dyn Fn(Variant, &CallContext<'_>) -> Execution + Send + Sync>;
 
 /// An enum whose variants are commands. Implemented by `#[derive(Commands)]`.
@@ -21,20 +21,20 @@ pub(crate) type Handler = Arc<dyn Fn(Variant, &CallContext<'_>) -> Execution + S
     label = "derive `Commands` for this enum"
 )]
 pub trait Commands: Sized + Send + 'static {
-    /// The commands and groups, in order.
+    /// Commands and groups, in order.
     #[doc(hidden)]
     const ENTRIES: &'static [Entry];
 }
 
-/// Some commands of an enum, or a variant that holds an enum of more.
+/// Commands of an enum, or a variant that holds another enum of commands.
 #[derive(Clone, Copy)]
 pub enum Entry {
     /// Variants that are commands.
     Commands(&'static CommandSet),
-    /// A variant that is a group of commands: its words, its enum's entries, and how a value of that
-    /// enum becomes one of this.
+    /// A variant that is a group: its packed metadata, the entries of its enum, and a function that wraps a value
+    /// of that enum.
     Group(&'static [u8], &'static [Entry], fn(Variant) -> Option<Variant>),
-    /// A variant whose enum's commands stand among those of this one.
+    /// A variant whose commands are added to those of this enum.
     Flat(&'static [Entry], fn(Variant) -> Option<Variant>),
 }
 
@@ -48,12 +48,12 @@ impl fmt::Debug for Entry {
     }
 }
 
-/// Makes a value of an outer enum from one of an inner.
+/// Wraps a value of an inner enum into one of the outer enum.
 pub fn wrap<Inner: 'static, Outer: Send + 'static>(inner: Variant, outer: fn(Inner) -> Outer) -> Option<Variant> {
     inner.downcast().ok().map(|inner| Box::new(outer(*inner)) as Variant)
 }
 
-/// A handler of the values of one enum.
+/// Returns the handler of the values of an enum.
 pub(crate) fn handler<C: Commands>(run: impl Fn(C, Context) -> Execution + Send + Sync + 'static) -> Handler {
     Arc::new(move |value, call| match value.downcast() {
         Ok(value) => run(*value, call.context()),
@@ -61,7 +61,7 @@ pub(crate) fn handler<C: Commands>(run: impl Fn(C, Context) -> Execution + Send 
     })
 }
 
-/// A handler of the values of an enum within another.
+/// Returns the handler of the values of an inner enum, which passes them to that of the outer enum.
 pub(crate) fn within(outer: &Handler, wrap: fn(Variant) -> Option<Variant>) -> Handler {
     let outer = Arc::clone(outer);
     Arc::new(move |value, call| match wrap(value) {
@@ -71,6 +71,6 @@ pub(crate) fn within(outer: &Handler, wrap: fn(Variant) -> Option<Variant>) -> H
 }
 
 fn lost() -> Execution {
-    let error: Result<_> = Err(Error::internal("the command made a value of another type"));
+    let error: Result<_> = Err(Error::internal("the command built a value of another type"));
     Execution::Finished(error)
 }

@@ -144,7 +144,7 @@ impl<'t, 'g> Subject<'t, 'g> {
 
     /// Returns the visible commands and groups below it, each with its heading.
     pub(super) fn headed_children(&self) -> impl Iterator<Item = ChildSummary<'g>> + use<'g> {
-        self.node.visible_headed().take(self.child_limit())
+        self.node.visible_with_heading().take(self.child_limit())
     }
 
     /// Returns how many of the node's children are below it: all, or none if it is one of them.

@@ -1,4 +1,4 @@
-//! Building a program: the only ways to make a graph.
+//! The builder of programs and groups.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ use crate::schema::{because, since};
 #[must_use = "a program does nothing until it is run"]
 pub struct Cli(pub(crate) Box<Node>);
 
-/// A program as one value: the object form of [`Cli::create`].
+/// The definition of a program as one value, for [`Cli::create`].
 ///
 /// ```
 /// use vestibule::prelude::*;
@@ -39,12 +39,12 @@ pub struct Cli(pub(crate) Box<Node>);
 pub struct Definition(pub(super) Cli);
 
 impl Definition {
-    /// A definition with a name and nothing else.
+    /// Creates a definition with a name and nothing else.
     pub fn new(name: impl Into<String>) -> Self {
         Self(Cli(Box::new(Node::named(name))))
     }
 
-    /// The version of the program.
+    /// Sets the version of the program.
     pub fn version(self, version: impl Into<String>) -> Self {
         Self(self.0.version(version))
     }
@@ -54,7 +54,7 @@ impl Definition {
         Self(self.0.description(description))
     }
 
-    /// The commands, by name.
+    /// Adds commands, by name.
     pub fn commands(self, commands: impl IntoCommands) -> Self {
         Self(self.0.commands(commands))
     }
@@ -73,7 +73,7 @@ impl From<String> for Definition {
 }
 
 impl Cli {
-    /// A program with a name, or from a [`Definition`].
+    /// Creates a program with a name, or from a [`Definition`].
     pub fn create(definition: impl Into<Definition>) -> Self {
         definition.into().0
     }
@@ -83,12 +83,12 @@ impl Cli {
         self
     }
 
-    /// The version, printed by `--version`.
+    /// Sets the version, which `--version` prints.
     pub fn version(self, version: impl Into<String>) -> Self {
         self.with(|node| node.version = Some(version.into()))
     }
 
-    /// Adds to what `--version` says in a format that was asked for: a commit, a date of build, a target.
+    /// Adds a detail to the data that `--version` prints with `--json` and its like, such as a commit or a build date.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -103,14 +103,14 @@ impl Cli {
         self.with(|node| node.details.push((name.into(), value.into())))
     }
 
-    /// Lets a word that is no command be a program of its own: `app foo --bar` runs `app-foo --bar` when
-    /// the `PATH` has it. It is given the streams and everything behind the word, and its exit code counts.
+    /// Runs unknown commands as external programs: `app foo --bar` runs `app-foo --bar` if it is on the `PATH`. The
+    /// program inherits the streams and gets all remaining arguments; its exit code is the result.
     pub fn external(self) -> Self {
         self.with(|node| node.external = Some(run_external))
     }
 
-    /// Lets the program be one of its commands when it is called by the command's name, as through a link
-    /// `ls` to `app`: `ls -l` is `app ls -l`.
+    /// Runs a command when the program is called by the command's name, such as through a link `ls` to `app`: `ls -l`
+    /// is `app ls -l`.
     pub fn multicall(self) -> Self {
         self.with(|node| node.is_multicall = true)
     }
@@ -120,18 +120,18 @@ impl Cli {
         self.with(|node| node.description = description.into())
     }
 
-    /// Another name that is accepted for the group.
+    /// Adds an alias for the group, which help shows.
     pub fn visible_alias(self, alias: impl Into<String>) -> Self {
         self.with(|node| node.aliases.push(alias.into()))
     }
 
-    /// An example: what follows the name, and why.
+    /// Adds an example: the words after the name, and a comment.
     pub fn example(self, line: impl Into<String>, why: impl Into<String>) -> Self {
         self.with(|node| node.examples.push((line.into(), why.into())))
     }
 
-    /// A head for what is added after it: help shows those commands, groups and mounts under it, and the
-    /// listing names it. An empty head ends the one before; a command's own counts more.
+    /// Sets the heading that help and listings show for the commands, groups and mounts added after it. An empty
+    /// heading ends the one before; a command's own heading overrides it.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -146,8 +146,8 @@ impl Cli {
         self.with(|node| node.headings.push((node.children.len(), heading.into())))
     }
 
-    /// A usage line in place of those that are made, repeatable: what follows the name of the program or
-    /// the group. Help and usage errors put the name before it, as it is typed.
+    /// Adds a usage line, which replaces the generated ones: the words after the name of the program or the group.
+    /// Help and usage errors print the full name before it.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -162,8 +162,8 @@ impl Cli {
         self.with(|node| node.usages.push(line.into()))
     }
 
-    /// What stands at the end of `--help` of the program or the group: where to read on, where to get
-    /// help. Its paragraphs are wrapped as those of a description.
+    /// Sets the text at the end of `--help` of the program or the group, such as where to read more. Its paragraphs
+    /// are wrapped like those of a description.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -197,16 +197,15 @@ impl Cli {
         self.with(|node| node.deprecated = Some(since(node.deprecated.as_deref(), version.as_ref())))
     }
 
-    /// Leaves the group out of help and listings.
+    /// Hides the group from help and listings.
     pub fn hidden(self) -> Self {
         self.with(|node| node.hidden = true)
     }
 
-    /// How results are printed when no format is asked for; a group or a command nearer to the result may
-    /// say otherwise.
+    /// Sets the format of results when the call does not name one. A group or a command overrides it.
     ///
-    /// It is no format that was asked for: people still see warnings and next steps, and errors are
-    /// still text on stderr.
+    /// Unlike a format that the call names, it does not change anything else: a terminal still shows warnings and next
+    /// steps, and errors are text on stderr.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -221,19 +220,18 @@ impl Cli {
         self.with(|node| node.format = Some(format))
     }
 
-    /// Keeps results from people: on a terminal they are hidden, unless a format is asked for. Errors and
-    /// next steps are shown.
+    /// Hides results on a terminal unless the call names a format. Errors and next steps are shown.
     pub fn agent_only(self) -> Self {
         self.with(|node| node.agent_only = true)
     }
 
-    /// Does without a built-in: a flag such as `--llms`, or a command such as `help` and `completions`. Its
-    /// name is then free.
+    /// Disables a built-in: a flag such as `--llms`, or a command such as `help` or `completions`. The name is then
+    /// free for the program.
     pub fn disable_builtin(self, builtin: impl Into<String>) -> Self {
         self.with(|node| node.disabled_builtins.push(builtin.into()))
     }
 
-    /// Adds commands: `commands![deploy, logs]`, or commands built by hand.
+    /// Adds commands: `commands![deploy, logs]`, or commands built at run time.
     pub fn commands(self, commands: impl IntoCommands) -> Self {
         self.with(|node| commands.add_to(CommandsOf(node)))
     }
@@ -243,12 +241,12 @@ impl Cli {
         self.with(|node| node.children.push(ChildSlot::Command(command.into())))
     }
 
-    /// Makes the program or the group itself a command: `commands![greet]`, or one built by hand.
+    /// Makes the program or the group itself a command: `commands![greet]`, or one built at run time.
     pub fn root(self, command: impl IntoRoot) -> Self {
         self.with(|node| command.set_on(RootOf(node)))
     }
 
-    /// Adds a group, which may hold groups.
+    /// Adds a group, which can contain groups.
     pub fn group(self, group: Self) -> Self {
         self.with(|node| node.push_node(group.0))
     }
@@ -259,14 +257,14 @@ impl Cli {
     label = "not commands",
     note = "write `commands![name]` with the names of functions that have `#[command]`"
 )]
-/// What [`Cli::commands`] takes: `commands![…]`, commands built by hand, or those by name.
+/// A list of commands for [`Cli::commands`]: `commands![…]`, commands built at run time, or those by name.
 pub trait IntoCommands {
     /// Adds the commands.
     #[doc(hidden)]
     fn add_to(self, node: CommandsOf<'_>);
 }
 
-/// The commands of a node.
+/// The children of a node, for [`IntoCommands`].
 #[doc(hidden)]
 pub struct CommandsOf<'a>(&'a mut Node);
 
@@ -294,14 +292,14 @@ impl<S: Into<String>, const N: usize> IntoCommands for [(S, Command); N] {
     label = "not a command",
     note = "write `commands![name]` with the name of a function that has `#[command]`"
 )]
-/// What [`Cli::root`] takes: a [`Command`], or `commands![…]` with one in it.
+/// A command for [`Cli::root`]: a [`Command`], or `commands![…]` with one.
 pub trait IntoRoot {
     /// Sets the command.
     #[doc(hidden)]
     fn set_on(self, node: RootOf<'_>);
 }
 
-/// The command that a node itself is.
+/// The own command of a node, for [`IntoRoot`].
 #[doc(hidden)]
 pub struct RootOf<'a>(&'a mut Node);
 

@@ -1,4 +1,4 @@
-//! The commands that the framework itself brings, made when one of them is first looked for.
+//! Built-in commands, built on first use.
 
 use std::sync::OnceLock;
 
@@ -15,55 +15,55 @@ use {
     crate::schema::{Field, Object},
 };
 
-/// A command of the framework's, or a group of them.
+/// A built-in command, or a group of them.
 pub(crate) struct Builtin {
     pub(crate) name: &'static str,
     pub(crate) doc: &'static str,
-    make: fn(&Builtin) -> ChildSlot,
+    build: fn(&Builtin) -> ChildSlot,
 }
 
-/// In the order in which help shows them.
+/// The built-ins, in the order of the help.
 const BUILTINS: &[Builtin] = &[
     #[cfg(feature = "completions")]
-    Builtin { name: "completions", doc: "Complete command lines in a shell", make: completions },
+    Builtin { name: "completions", doc: "Complete command lines in a shell", build: completions },
     #[cfg(feature = "skills")]
-    Builtin { name: "skills", doc: "Teach agents to use this program", make: skills },
+    Builtin { name: "skills", doc: "Teach agents to use this program", build: skills },
 ];
 
-/// What help shows them under.
+/// The heading of the built-ins in help.
 pub(crate) const HEADING: &str = "Integrations";
 
 impl Node {
-    /// The built-in of a name, where this, the root of a program, has it.
+    /// Returns the built-in with a name, if the program with this root has it.
     pub(crate) fn builtin(&self, name: &[u8]) -> Option<Child<'static>> {
         let builtin = BUILTINS.iter().find(|builtin| builtin.name.as_bytes() == name)?;
-        if self.has_builtin(builtin.name) { made().child(name) } else { None }
+        if self.has_builtin(builtin.name) { builtin_node().child(name) } else { None }
     }
 
-    /// The built-ins that this, the root of a program, has and shows.
+    /// Returns the built-ins that the program with this root shows.
     pub(crate) fn builtins(&self) -> impl Iterator<Item = &'static Builtin> {
         let is_there =
             |builtin: &&Builtin| self.has_builtin(builtin.name) && self.child(builtin.name.as_bytes()).is_none();
         BUILTINS.iter().filter(is_there)
     }
 
-    /// What a built-in of this program is written with: where the root takes words itself, two dashes, since
-    /// `greet completions` greets somebody.
+    /// Returns the prefix of built-ins: `--` in a program whose root takes positionals, since `greet completions` would
+    /// pass one to it.
     pub(crate) fn builtin_dashes(&self) -> &'static str {
         if self.takes_words() { "--" } else { "" }
     }
 
-    /// Whether a word that is no command is a value or a part of a path.
+    /// Returns whether an unknown word is a positional or a path segment.
     pub(crate) fn takes_words(&self) -> bool {
         self.is_mount()
             || self.command().is_some_and(|command| command.tables().part(crate::schema::Part::Arg).next().is_some())
     }
 }
 
-fn made() -> &'static Node {
-    static MADE: OnceLock<Node> = OnceLock::new();
-    MADE.get_or_init(|| Node {
-        children: BUILTINS.iter().map(|builtin| (builtin.make)(builtin)).collect(),
+fn builtin_node() -> &'static Node {
+    static NODE: OnceLock<Node> = OnceLock::new();
+    NODE.get_or_init(|| Node {
+        children: BUILTINS.iter().map(|builtin| (builtin.build)(builtin)).collect(),
         ..Node::default()
     })
 }

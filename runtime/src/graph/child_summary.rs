@@ -1,38 +1,38 @@
-//! What lists say of a child, read in one go.
+//! The metadata of a child that lists show, read in one pass.
 
 use super::{Child, Node};
 use crate::command::ListEntry;
 
-/// A child with the words that lists show of it.
+/// A child with the metadata that lists show.
 pub(crate) struct ChildSummary<'g> {
     pub(crate) child: Child<'g>,
-    /// Its own words, or else those of the command that a group is.
+    /// Its own metadata, completed by that of the command that a group is.
     pub(crate) listed: ListEntry<'g>,
-    /// Other names of a group; those of a command are among its words.
-    others: &'g [String],
+    /// Aliases of a group; those of a command are in its metadata.
+    group_aliases: &'g [String],
 }
 
 impl<'g> ChildSummary<'g> {
     pub(super) fn of(child: Child<'g>) -> Self {
         match child {
-            Child::Command(command) => Self { child, listed: command.summary().listed(), others: &[] },
-            Child::Node(node) => Self { child, listed: listed(node), others: &node.aliases },
+            Child::Command(command) => Self { child, listed: command.summary().listed(), group_aliases: &[] },
+            Child::Node(node) => Self { child, listed: listed(node), group_aliases: &node.aliases },
         }
     }
 
-    /// Other names for it.
+    /// Returns its aliases.
     pub(crate) fn aliases(&self) -> impl Iterator<Item = &'g str> + use<'g> {
-        self.listed.aliases().chain(self.others.iter().map(String::as_str))
+        self.listed.aliases().chain(self.group_aliases.iter().map(String::as_str))
     }
 
-    /// Whether it is shown below another head than the one that stands there.
-    pub(super) fn under(mut self, heading: Option<&'g str>) -> Self {
+    /// Sets the heading unless the child has one of its own.
+    pub(super) fn or_heading(mut self, heading: Option<&'g str>) -> Self {
         self.listed.heading = self.listed.heading.or(heading);
         self
     }
 }
 
-/// What is said of a node, or else of the command which the node is.
+/// Returns the metadata of a node, completed by that of its own command.
 fn listed(node: &Node) -> ListEntry<'_> {
     let own = node.command().map(|command| command.summary().listed()).unwrap_or_default();
     let doc = node.description.trim();

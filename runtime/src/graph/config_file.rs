@@ -1,4 +1,4 @@
-//! What a program's config file is to those who only see the graph.
+//! The interface to config files that the graph knows; `config` implements it.
 
 use std::path::PathBuf;
 
@@ -8,47 +8,47 @@ use crate::data::Data;
 use crate::error::{InputErrors, Result};
 use crate::schema::{FieldRef, Values};
 
-/// Which config file a call asks for.
+/// The choice of config files of a call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum FileChoice {
-    /// Those that are found.
+    /// The files that are found.
     #[default]
     Found,
-    /// None at all.
+    /// No file.
     Nothing,
-    /// This one and no other.
+    /// The named file alone.
     Named(PathBuf),
-    /// One that the call does not name.
+    /// A file whose name is missing from the call.
     Unnamed,
 }
 
-/// A call whose options a config file may set.
+/// A call whose options a config file can set.
 pub(crate) struct Setting<'s, 'g> {
     pub(crate) root: &'g Node,
     pub(crate) target: &'s CommandPath<'g>,
     pub(crate) choice: &'s FileChoice,
     pub(crate) environment: &'s Environment,
-    /// None for a mount, which has no options.
+    /// The values; `None` for a mount, which has no options.
     pub(crate) values: Option<&'s mut Values<'g>>,
 }
 
-/// The config files of a program. Reached through a pointer, so that a program without any does not
-/// carry their readers.
+/// The config files of a program.
+///
+/// A trait object, so that the readers are linked only when used (see ARCHITECTURE.md, "Pay for use").
 pub(crate) trait Configured: Send + Sync {
-    /// Reads the files, checks their keys, and gives the options that are still open their values.
+    /// Reads the files, validates their keys, and sets the options that have no value yet.
     ///
-    /// A value of the wrong type is a problem of the call; a file that cannot be read is an error.
+    /// A value of the wrong type is an input error; a file that cannot be read is an error.
     fn apply(&self, setting: Setting<'_, '_>, problems: &mut InputErrors) -> Result<()>;
 
-    /// The JSON Schema of a file.
+    /// Returns the JSON Schema of a file.
     fn schema(&self, root: &Node) -> Data;
 
-    /// Where files are looked for, in words.
+    /// Describes where files are searched.
     fn places(&self, program: &str) -> String;
 }
 
-/// Whether a key of a config file is a name of an option: its wire name, its name on argv, or that
-/// name with underscores.
+/// Returns whether a key of a config file names an option: its wire name, its long flag, or that with underscores.
 pub(crate) fn is_key_of(key: &str, field: &FieldRef<'_>) -> bool {
     let long = field.long();
     let same = |(a, b): (u8, u8)| a == b || (a == b'_' && b == b'-');

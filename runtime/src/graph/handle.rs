@@ -1,4 +1,4 @@
-//! Commands that are the variants of an enum.
+//! Adding commands that are the variants of an enum, with one function that handles them.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use crate::command::{CommandMetadata, Commands, Context, Entry, Execution, Handl
 use crate::error::Result;
 
 impl Cli {
-    /// Adds the commands that the variants of an enum are, and a function that takes the value of the
-    /// one that was typed: for programs that say with one `match` what they do.
+    /// Adds the variants of an enum as commands, and a function that handles the value of the one that was called:
+    /// for programs that dispatch with one `match`.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -19,23 +19,23 @@ impl Cli {
     /// enum Git {
     ///     /// Clone a repository
     ///     Clone {
-    ///         /// Where it is
+    ///         /// URL of the repository
     ///         #[arg]
     ///         url: String,
     ///         #[option(default = 0)]
     ///         depth: u32,
     ///     },
-    ///     /// Show what changed
+    ///     /// Show the changed files
     ///     #[command(alias = "st")]
     ///     Status,
-    ///     /// Other repositories
+    ///     /// Manage remotes
     ///     #[command(group)]
     ///     Remote(Remote),
     /// }
     ///
     /// #[derive(Commands)]
     /// enum Remote {
-    ///     /// Add one
+    ///     /// Add a remote
     ///     Add {
     ///         #[arg]
     ///         name: String,
@@ -61,7 +61,7 @@ impl Cli {
         F: Fn(C, Context) -> Result<T> + Send + Sync + 'static,
     {
         let run = Arc::new(run);
-        self.variants(
+        self.add_variants(
             handler(move |command: C, context| {
                 let run = Arc::clone(&run);
                 Execution::Blocking(Box::new(move || run(command, context)?.into_outcome()))
@@ -70,7 +70,7 @@ impl Cli {
         )
     }
 
-    /// The same as [`handle`](Self::handle), for an async function.
+    /// Adds the variants of an enum as commands, with an async function: see [`handle`](Self::handle).
     #[cfg(feature = "async")]
     pub fn handle_async<C, T, F, R>(self, run: F) -> Self
     where
@@ -80,7 +80,7 @@ impl Cli {
         R: Future<Output = Result<T>> + Send + 'static,
     {
         let run = Arc::new(run);
-        self.variants(
+        self.add_variants(
             handler(move |command: C, context| {
                 let run = Arc::clone(&run);
                 crate::command::future(async move { run(command, context).await?.into_outcome() })
@@ -89,29 +89,29 @@ impl Cli {
         )
     }
 
-    fn variants(self, handler: Handler, entries: &'static [Entry]) -> Self {
-        self.with(|node| add(node, entries, &handler))
+    fn add_variants(self, handler: Handler, entries: &'static [Entry]) -> Self {
+        self.with(|node| add_entries(node, entries, &handler))
     }
 }
 
-fn add(node: &mut Node, entries: &'static [Entry], handler: &Handler) {
+fn add_entries(node: &mut Node, entries: &'static [Entry], handler: &Handler) {
     for entry in entries {
         match *entry {
             Entry::Commands(set) => node.children.push(ChildSlot::Variants(set, Arc::clone(handler))),
-            Entry::Flat(entries, wrap) => add(node, entries, &within(handler, wrap)),
+            Entry::Flat(entries, wrap) => add_entries(node, entries, &within(handler, wrap)),
             Entry::Group(words, entries, wrap) => {
-                let about = CommandMetadata::new(words);
-                let mut group = Node::named(about.name());
-                group.description = about.doc().to_owned();
-                group.aliases = about.aliases().map(str::to_owned).collect();
-                group.deprecated = about.deprecated().map(str::to_owned);
-                group.hidden = about.is_hidden();
-                let examples = about.examples().into_iter();
+                let metadata = CommandMetadata::new(words);
+                let mut group = Node::named(metadata.name());
+                group.description = metadata.doc().to_owned();
+                group.aliases = metadata.aliases().map(str::to_owned).collect();
+                group.deprecated = metadata.deprecated().map(str::to_owned);
+                group.hidden = metadata.is_hidden();
+                let examples = metadata.examples().into_iter();
                 group.examples = examples.map(|(line, why)| (line.to_owned(), why.to_owned())).collect();
-                group.heading = about.heading().map(str::to_owned);
-                group.usages = about.usages().map(str::to_owned).collect();
-                group.footer = about.footer().to_owned();
-                add(&mut group, entries, &within(handler, wrap));
+                group.heading = metadata.heading().map(str::to_owned);
+                group.usages = metadata.usages().map(str::to_owned).collect();
+                group.footer = metadata.footer().to_owned();
+                add_entries(&mut group, entries, &within(handler, wrap));
                 node.children.push(ChildSlot::Node(Box::new(group)));
             }
         }

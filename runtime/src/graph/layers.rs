@@ -1,4 +1,4 @@
-//! What a program gives all of its commands: state, global options, code around them.
+//! What a program provides to all of its commands: state, global options and layers.
 
 use std::any::TypeId;
 use std::sync::Arc;
@@ -13,29 +13,28 @@ use crate::command::Next;
 
 impl Cli {
     /// Provides a value to the commands here and below, which take it as
-    /// [`State<T>`](crate::command::State). A group's value wins over the program's of the same type.
+    /// [`State<T>`](crate::command::State). A group's value overrides the program's of the same type.
     pub fn state<T: Send + Sync + 'static>(self, value: T) -> Self {
         self.shared_state(Arc::new(value))
     }
 
-    /// Provides a value that the caller keeps a share of: see [`state`](Self::state).
+    /// Provides a value that the caller shares: see [`state`](Self::state).
     pub fn shared_state<T: Send + Sync + 'static>(self, value: Arc<T>) -> Self {
         self.with(|node| node.state.insert(TypeId::of::<T>(), value))
     }
 
-    /// Declares options that every command here and below takes, before its name and behind it:
-    /// a struct with `#[derive(Options)]`, which commands take as
-    /// [`Globals<T>`](crate::command::Globals).
+    /// Declares options that every command here and below accepts, before and after its name: a struct with
+    /// `#[derive(Options)]`, which commands take as [`Globals<T>`](crate::command::Globals).
     ///
-    /// They are checked like a command's own, and shown in every help and listing.
+    /// They are validated like a command's own options, and shown in every help and listing.
     pub fn globals<T: Record + Send + Sync + 'static>(self) -> Self {
         self.with(|node| node.globals.push(GlobalOptions::of::<T>()))
     }
 
-    /// Runs code before every command here and below. It sees the checked input, may set variables,
-    /// and refuses the call with an error. It needs no runtime.
+    /// Runs code before every command here and below. It sees the validated input, can set variables, and rejects
+    /// the call with an error. It does not need a runtime.
     ///
-    /// Code runs in the order in which it is added, the program's before a group's and a command's.
+    /// Layers run in the order in which they are added, the program's before a group's and a command's.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -58,14 +57,14 @@ impl Cli {
         self.with(|node| node.layers.push(Layer::before(run)))
     }
 
-    /// Runs code after every command here and below, with what came of it; what it gives counts
-    /// instead. It needs no runtime.
+    /// Runs code after every command here and below. It gets the result of the call, and its return value replaces
+    /// it. It does not need a runtime.
     ///
-    /// For a command that gives items one by one it runs once the last has left, or once nobody wants
-    /// more. What was added first runs last: it is the outermost.
+    /// For a command that yields items it runs after the last item was delivered, or after the consumer stopped
+    /// early. The layer that was added first is the outermost, and runs last.
     ///
-    /// A body of bytes, such as a download of `-o`, leaves afterwards: this code knows that it was answered,
-    /// not whether all of it arrived.
+    /// A body of bytes, such as a download with `-o`, is delivered afterwards: the layer sees the response, not
+    /// whether all of it arrived.
     ///
     /// ```
     /// use std::io::Write;
@@ -77,25 +76,25 @@ impl Cli {
     ///     1..=3
     /// }
     ///
-    /// let counted = |ctx: &Context, ran: Result<Outcome>| {
-    ///     let items = ran.as_ref().ok().and_then(Outcome::items).unwrap_or(0);
+    /// let count_items = |ctx: &Context, result: Result<Outcome>| {
+    ///     let items = result.as_ref().ok().and_then(Outcome::items).unwrap_or(0);
     ///     writeln!(ctx.stderr(), "{items} items")?;
-    ///     ran
+    ///     result
     /// };
     /// let io = Io::memory();
-    /// Cli::create("app").after(counted).commands(commands![count]).run_with(["count"], io.clone());
+    /// Cli::create("app").after(count_items).commands(commands![count]).run_with(["count"], io.clone());
     /// assert_eq!((io.stdout_text().as_str(), io.stderr_text().as_str()), ("1\n2\n3\n", "3 items\n"));
     /// ```
     pub fn after(self, run: impl Fn(&Context, Result<Outcome>) -> Result<Outcome> + Send + Sync + 'static) -> Self {
         self.with(|node| node.layers.push(Layer::after(run)))
     }
 
-    /// Runs async code around every command here and below: an onion, from the program through its
-    /// groups to the command, and the same for every front end.
+    /// Runs async code around every command here and below, nested from the program through its groups to the
+    /// command, for every front end.
     ///
-    /// The code sees the checked input in its [`Context`], and awaits [`Next::run`] for the rest of
-    /// the call, or does not, and answers itself. What it awaits afterwards runs for streams too, once
-    /// the last item has left or nobody wants more; a body of bytes leaves after all of it.
+    /// The code sees the validated input in its [`Context`], and awaits [`Next::run`] for the rest of the call, or
+    /// returns an outcome of its own instead. Code after that runs for streams too, after the last item was delivered
+    /// or the consumer stopped early; a body of bytes is delivered after all layers.
     ///
     /// ```
     /// use std::time::Instant;
@@ -108,15 +107,15 @@ impl Cli {
     /// }
     ///
     /// async fn timed(ctx: Context, next: Next) -> Result<Outcome> {
-    ///     let begun = Instant::now();
-    ///     let ran = next.run(ctx.clone()).await;
-    ///     ctx.set(begun.elapsed());
-    ///     ran.map(|outcome| outcome.map(|data| json!({ "said": data })))
+    ///     let start = Instant::now();
+    ///     let result = next.run(ctx.clone()).await;
+    ///     ctx.set(start.elapsed());
+    ///     result.map(|outcome| outcome.map(|data| json!({ "greeting": data })))
     /// }
     ///
     /// let io = Io::memory();
     /// Cli::create("app").middleware(timed).root(commands![greet]).run_with(["Ada"], io.clone());
-    /// assert_eq!(io.stdout_text(), "said: Hello Ada\n");
+    /// assert_eq!(io.stdout_text(), "greeting: Hello Ada\n");
     /// ```
     #[cfg(feature = "async")]
     pub fn middleware<F>(self, run: impl Fn(Context, Next) -> F + Send + Sync + 'static) -> Self

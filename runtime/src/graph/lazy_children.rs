@@ -1,4 +1,4 @@
-//! Children that are made when they are asked for: the operations of a document.
+//! The interface to children that are built on first use; `openapi` implements it for the operations of a document.
 
 use super::Child;
 use crate::absent::IfOpenapi;
@@ -7,40 +7,40 @@ use crate::error::Error;
 /// An iterator over lazy children.
 pub(crate) type LazyChildren<'a> = IfOpenapi<Box<dyn Iterator<Item = Child<'a>> + 'a>>;
 
-/// What gives a node its children late.
+/// A source of children that are built on first use.
 pub(crate) trait Lazy: Send + Sync {
-    /// Notes how the node is typed, program first: its options are bound to variables of that name.
-    fn reached(&self, typed: &str);
+    /// Sets the path that leads to the node, program first; environment variables of its options are named after it.
+    fn set_typed_path(&self, typed: &str);
 
-    /// Why there are no children, where there should be some.
+    /// Returns the reason why the children are not available.
     fn problem(&self) -> Option<Error>;
 
-    /// The child of a name, or of another name for it.
+    /// Returns the child with a name or an alias.
     fn find(&self, name: &[u8]) -> Option<Child<'_>>;
 
-    /// The children in order.
+    /// Returns the children in order.
     fn children(&self) -> LazyChildren<'_>;
 
-    /// Every name that a word at this place may be.
+    /// Returns every name and alias.
     fn names(&self) -> Vec<&str>;
 
-    /// Whether a token that is no child begins a request in curl's style.
+    /// Returns whether an unknown token starts a raw request.
     fn begins_request(&self, token: &[u8]) -> bool;
 
-    /// How a request in curl's style begins, for those who typed a word that is nothing.
+    /// Returns a hint on raw requests for an unknown word.
     fn request_hint(&self) -> Option<&str>;
 
-    /// The children that some words are about, the best first.
+    /// Returns the children that match words, the best match first.
     fn search(&self, words: &str) -> Vec<Child<'_>>;
 
-    /// What help shows in place of so many children: topics, each with what it is and how many there are.
+    /// Returns the topics that help shows instead of many children.
     fn topics(&self) -> Vec<Topic<'_>>;
 
-    /// What of the document could not be read, each with its place.
+    /// Returns the parts of the document that could not be read, each with its location.
     fn warnings(&self) -> Vec<String>;
 }
 
-/// Some of the children that belong together.
+/// A group of children that belong together.
 pub(crate) struct Topic<'a> {
     pub(crate) name: &'a str,
     pub(crate) doc: &'a str,

@@ -1,4 +1,4 @@
-//! Finding children by name, and going through them in order.
+//! Lookup of children by name, iteration over them, and paths to commands.
 
 use super::node::ChildSlot;
 use super::{ChildSummary, Node};
@@ -14,23 +14,23 @@ pub(crate) enum Child<'g> {
     Node(&'g Node),
 }
 
-/// What a command line addresses: the nodes on the way, and the command at its end.
+/// The path that a command line addresses: the nodes from the root on, and the command at its end.
 #[derive(Clone)]
 pub(crate) struct CommandPath<'g> {
     root: &'g Node,
-    /// The root, the groups below it, and the group or mount that was reached last.
+    /// The root and the groups or mount below it.
     pub(crate) nodes: InlineVec<&'g Node, 4>,
-    /// The command, when one was reached: a child of the last node, or that node's own.
+    /// The command: a child of the last node, or that node's own.
     pub(crate) command: Option<CommandRef<'g>>,
-    /// Whether the command is a child of the last node.
+    /// True if the command is a child of the last node.
     pub(crate) is_child: bool,
-    /// Whether it is a command of the framework's, which nothing that is said of the program's has a say in.
+    /// True for a built-in command, to which program-wide settings do not apply.
     pub(crate) is_builtin: bool,
 }
 
 impl<'g> CommandPath<'g> {
     pub(crate) fn new(root: &'g Node) -> Self {
-        root.reached(&[&root.name]);
+        root.set_typed_path(&[&root.name]);
         let nodes = InlineVec::collect(root, std::iter::once(root));
         Self { root, nodes, command: None, is_child: false, is_builtin: false }
     }
@@ -50,18 +50,18 @@ impl<'g> CommandPath<'g> {
         self.nodes.len() == 1 && !self.is_child
     }
 
-    /// The same nodes, without a command.
+    /// Returns the path of the last node, without a command.
     pub(crate) fn without_command(&self) -> Self {
         Self { root: self.root, nodes: self.nodes.clone(), command: None, is_child: false, is_builtin: self.is_builtin }
     }
 
-    /// Goes down to a child.
+    /// Extends the path by a child.
     pub(crate) fn descend(&mut self, child: Child<'g>) {
         match child {
             Child::Node(node) => {
                 self.nodes.push(node);
                 if node.has_openapi() {
-                    node.reached(&self.nodes.iter().map(|node| node.name.as_str()).collect::<Vec<_>>());
+                    node.set_typed_path(&self.nodes.iter().map(|node| node.name.as_str()).collect::<Vec<_>>());
                 }
             }
             Child::Command(command) => {
@@ -71,19 +71,19 @@ impl<'g> CommandPath<'g> {
         }
     }
 
-    /// The nodes that have a say in the call, from the root on.
-    fn programs(&self) -> impl DoubleEndedIterator<Item = &'g Node> + '_ {
+    /// Returns the nodes whose settings apply to the call, from the root on.
+    fn configuring_nodes(&self) -> impl DoubleEndedIterator<Item = &'g Node> + '_ {
         self.nodes.iter().copied().skip(usize::from(self.is_builtin))
     }
 
-    /// What a child addresses.
+    /// Returns the path of a child.
     pub(crate) fn below(&self, child: Child<'g>) -> Self {
         let mut below = self.without_command();
         below.descend(child);
         below
     }
 
-    /// Shows the same, for a walk through very many: see [`CommandRef::once`].
+    /// Calls a function with the path, without caching a lazy command: see [`CommandRef::once`].
     pub(crate) fn once<R>(&self, show: impl FnOnce(&CommandPath<'_>) -> R) -> R {
         match self.command.filter(|_| self.is_child) {
             Some(command) => command.once(|command| {
@@ -93,25 +93,25 @@ impl<'g> CommandPath<'g> {
         }
     }
 
-    /// The group that it is in; none above the program.
+    /// Returns the path of the parent; `None` for the program.
     pub(crate) fn above(&self) -> Option<Self> {
         let rest = if self.is_child { &self.nodes[..] } else { self.nodes.split_last()?.1 };
         let nodes = InlineVec::collect(*rest.first()?, rest.iter().copied());
         Some(Self { root: self.root, nodes, command: None, is_child: false, is_builtin: false })
     }
 
-    /// The fields of the command; none where there is no command.
+    /// Returns the tables of the command; empty if there is no command.
     #[inline(never)]
     pub(crate) fn tables(&self) -> Tables<'g> {
         self.command.map(CommandRef::tables).unwrap_or_default()
     }
 
-    /// Adds the global options that are valid here.
+    /// Adds the global options that are valid for the path.
     pub(crate) fn add_globals(&self, tables: &mut Tables<'_>) {
-        self.programs().for_each(|node| node.add_globals(tables));
+        self.configuring_nodes().for_each(|node| node.add_globals(tables));
     }
 
-    /// The words of the path below the program: `["pr", "list"]`.
+    /// Returns the names on the path below the program: `["pr", "list"]`.
     pub(crate) fn words(&self) -> Vec<&'g str> {
         let mut words: Vec<&str> = self.nodes.iter().skip(1).map(|node| node.name.as_str()).collect();
         if let (Some(command), true) = (self.command, self.is_child) {
@@ -120,37 +120,37 @@ impl<'g> CommandPath<'g> {
         words
     }
 
-    /// The path below the program: `pr list`.
+    /// Returns the path below the program: `pr list`.
     pub(crate) fn path(&self) -> String {
         let mut out = String::new();
         self.add_words("", &mut out);
         out
     }
 
-    /// How the result is printed when no format is asked for: what is nearest to the command counts.
+    /// Returns the format of the result when the call does not name one: that of the nearest node that sets it.
     pub(crate) fn format(&self) -> Option<Format> {
         let own = self.command.and_then(|command| command.metadata().format());
-        own.or_else(|| self.programs().rev().find_map(|node| node.format))
+        own.or_else(|| self.configuring_nodes().rev().find_map(|node| node.format))
     }
 
-    /// Whether the result is kept from people, by the command or by any group above it.
+    /// Returns whether the command or a group above it hides the result on a terminal.
     pub(crate) fn is_agent_only(&self) -> bool {
         let is_own = self.command.is_some_and(|command| command.metadata().is_agent_only());
-        is_own || self.programs().any(|node| node.agent_only)
+        is_own || self.configuring_nodes().any(|node| node.agent_only)
     }
 
-    /// What the command is shown under: its own head, or that of the group nearest to it that has one.
+    /// Returns the heading that the command is shown under: its own, or that of the nearest group that has one.
     pub(crate) fn heading(&self) -> Option<&'g str> {
         let mut found = None;
         for pair in self.nodes.windows(2) {
             let [parent, node] = pair else { continue };
             let is_it =
                 |summary: &ChildSummary<'_>| matches!(summary.child, Child::Node(child) if std::ptr::eq(child, *node));
-            found = parent.headed().find(is_it).and_then(|summary| summary.listed.heading).or(found);
+            found = parent.children_with_heading().find(is_it).and_then(|summary| summary.listed.heading).or(found);
         }
         if let (Some(command), Some(parent), true) = (self.command, self.nodes.last(), self.is_child) {
             let name = command.summary().name();
-            let mut children = parent.headed().filter(|_| !parent.headings.is_empty());
+            let mut children = parent.children_with_heading().filter(|_| !parent.headings.is_empty());
             let around =
                 children.find(|summary| summary.listed.name == name).and_then(|summary| summary.listed.heading);
             found = command.metadata().heading().or(around).or(found);
@@ -158,7 +158,7 @@ impl<'g> CommandPath<'g> {
         found
     }
 
-    /// The path as it is typed, program first: `my-cli pr list`.
+    /// Returns the path as the user types it, program first: `my-cli pr list`.
     pub(crate) fn typed(&self) -> String {
         let mut out = self.nodes.first().map(|root| root.name.clone()).unwrap_or_default();
         let is_flag = self.is_builtin && self.nodes.first().is_some_and(|root| !root.builtin_dashes().is_empty());
@@ -166,7 +166,7 @@ impl<'g> CommandPath<'g> {
         out
     }
 
-    /// Adds the words of the path, with something before the first, and a blank before the others.
+    /// Appends the names on the path, with a prefix before the first and a space before the others.
     fn add_words(&self, first: &str, out: &mut String) {
         let mut before = first;
         let mut add = |word| append(out, &[std::mem::replace(&mut before, " "), word]);
@@ -187,7 +187,7 @@ impl<'g> Child<'g> {
         }
     }
 
-    /// Whether one of its names begins like a word.
+    /// Returns whether its name or an alias starts with a prefix.
     pub(crate) fn begins(self, word: &str) -> bool {
         match self {
             Self::Command(command) => {
@@ -198,7 +198,7 @@ impl<'g> Child<'g> {
         }
     }
 
-    /// What lists say of it.
+    /// Returns the metadata that lists show.
     pub(crate) fn summary(self) -> ChildSummary<'g> {
         ChildSummary::of(self)
     }
@@ -217,12 +217,12 @@ impl Node {
         self.globals.iter().for_each(|options| (options.visit)(tables));
     }
 
-    /// The child of a name or an alias.
+    /// Returns the child with a name or an alias.
     pub(crate) fn child(&self, name: &[u8]) -> Option<Child<'_>> {
-        let declared = self.children.iter().find_map(|held| match held {
-            ChildSlot::Set(set) => set.find(name).map(|op| Child::Command(CommandRef::of(op))),
+        let declared = self.children.iter().find_map(|slot| match slot {
+            ChildSlot::Set(set) => set.find(name).map(|command| Child::Command(CommandRef::of(command))),
             ChildSlot::Variants(set, handler) => {
-                set.find(name).map(|op| Child::Command(CommandRef::variant(op, handler)))
+                set.find(name).map(|command| Child::Command(CommandRef::variant(command, handler)))
             }
             ChildSlot::Command(command) => {
                 let about = command.command_ref().metadata();
@@ -236,55 +236,55 @@ impl Node {
                 is_called.then_some(Child::Node(node))
             }
         });
-        declared.or_else(|| self.late_child(name))
+        declared.or_else(|| self.lazy_child(name))
     }
 
-    /// The children in the order in which they were declared, then those that are made late.
+    /// Returns the declared children in order, then the lazy ones.
     pub(crate) fn children(&self) -> impl Iterator<Item = Child<'_>> {
-        self.declared().chain(self.late())
+        self.declared().chain(self.lazy_children())
     }
 
-    /// The children that were declared.
+    /// Returns the declared children in order.
     pub(crate) fn declared(&self) -> Children<'_> {
-        Children { held: &self.children, at: 0 }
+        Children { slots: &self.children, index: 0 }
     }
 
-    fn late(&self) -> impl Iterator<Item = Child<'_>> {
+    fn lazy_children(&self) -> impl Iterator<Item = Child<'_>> {
         self.lazy.iter().flat_map(|lazy| lazy.children())
     }
 
-    fn late_child(&self, name: &[u8]) -> Option<Child<'_>> {
+    fn lazy_child(&self, name: &[u8]) -> Option<Child<'_>> {
         self.lazy.as_ref()?.find(name)
     }
 
-    /// Tells what makes its children how it is typed.
-    fn reached(&self, words: &[&str]) {
+    /// Tells the source of its lazy children the path that leads to it.
+    fn set_typed_path(&self, words: &[&str]) {
         if let Some(lazy) = &self.lazy {
-            lazy.reached(&words.join(" "));
+            lazy.set_typed_path(&words.join(" "));
         }
     }
 
-    /// The children, each with what it is shown under.
-    fn headed(&self) -> impl Iterator<Item = ChildSummary<'_>> {
+    /// Returns the metadata of all children, each with its heading.
+    fn children_with_heading(&self) -> impl Iterator<Item = ChildSummary<'_>> {
         let mut children = self.declared();
         let declared = std::iter::from_fn(move || {
-            let (place, child) = children.next_placed(self.children.len())?;
-            Some(child.summary().under(self.heading_at(place)))
+            let (slot, child) = children.next_with_slot(self.children.len())?;
+            Some(child.summary().or_heading(self.heading_at(slot)))
         });
-        declared.chain(self.late().map(Child::summary))
+        declared.chain(self.lazy_children().map(Child::summary))
     }
 
-    /// The children that help and listings show.
+    /// Returns the children that help and listings show.
     pub(crate) fn visible(&self) -> impl Iterator<Item = Child<'_>> {
         self.children().filter(|child| !child.is_hidden())
     }
 
-    /// The same, each with what it is shown under.
-    pub(crate) fn visible_headed(&self) -> impl Iterator<Item = ChildSummary<'_>> {
-        self.headed().filter(|summary| !summary.listed.is_hidden)
+    /// Returns the metadata of the children that help and listings show, each with its heading.
+    pub(crate) fn visible_with_heading(&self) -> impl Iterator<Item = ChildSummary<'_>> {
+        self.children_with_heading().filter(|summary| !summary.listed.is_hidden)
     }
 
-    /// Every name that a word at this place may be.
+    /// Returns every name and alias of the children.
     pub(crate) fn names(&self) -> Vec<&str> {
         let mut names = self.declared_names();
         if let Some(lazy) = &self.lazy {
@@ -293,11 +293,11 @@ impl Node {
         names
     }
 
-    /// The names of the children that were declared.
+    /// Returns every name and alias of the declared children.
     pub(super) fn declared_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
-        for held in &self.children {
-            match held {
+        for slot in &self.children {
+            match slot {
                 ChildSlot::Set(set) | ChildSlot::Variants(set, _) => {
                     let set: &'static CommandSet = set;
                     set.names().for_each(|name| names.push(name));
@@ -317,24 +317,24 @@ impl Node {
     }
 }
 
-/// Children in order.
+/// An iterator over declared children.
 pub(crate) struct Children<'g> {
-    /// What holds the next child, and what is behind it.
-    held: &'g [ChildSlot],
-    /// The number of the next child within that.
-    at: usize,
+    /// The slot of the next child, and those after it.
+    slots: &'g [ChildSlot],
+    /// The index of the next child within its slot.
+    index: usize,
 }
 
 impl<'g> Children<'g> {
-    /// The next child, and at which of so many places it stands.
+    /// Returns the next child with the index of its slot, out of `slot_count`.
     #[inline(never)]
-    fn next_placed(&mut self, places: usize) -> Option<(usize, Child<'g>)> {
-        while let Some((held, behind)) = self.held.split_first() {
-            if let Some(child) = held.child(self.at) {
-                self.at += 1;
-                return Some((places - self.held.len(), child));
+    fn next_with_slot(&mut self, slot_count: usize) -> Option<(usize, Child<'g>)> {
+        while let Some((slot, rest)) = self.slots.split_first() {
+            if let Some(child) = slot.child(self.index) {
+                self.index += 1;
+                return Some((slot_count - self.slots.len(), child));
             }
-            (self.held, self.at) = (behind, 0);
+            (self.slots, self.index) = (rest, 0);
         }
         None
     }
@@ -344,18 +344,20 @@ impl<'g> Iterator for Children<'g> {
     type Item = Child<'g>;
 
     fn next(&mut self) -> Option<Child<'g>> {
-        self.next_placed(usize::MAX).map(|(_, child)| child)
+        self.next_with_slot(usize::MAX).map(|(_, child)| child)
     }
 }
 
 impl ChildSlot {
-    /// The n-th child that stands here.
-    fn child(&self, at: usize) -> Option<Child<'_>> {
+    /// Returns the child at an index within the slot.
+    fn child(&self, index: usize) -> Option<Child<'_>> {
         match self {
-            Self::Set(set) => set.op(at).map(|op| Child::Command(CommandRef::of(op))),
-            Self::Variants(set, handler) => set.op(at).map(|op| Child::Command(CommandRef::variant(op, handler))),
-            Self::Command(command) => (at == 0).then(|| Child::Command(command.command_ref())),
-            Self::Node(node) => (at == 0).then_some(Child::Node(node)),
+            Self::Set(set) => set.command(index).map(|command| Child::Command(CommandRef::of(command))),
+            Self::Variants(set, handler) => {
+                set.command(index).map(|command| Child::Command(CommandRef::variant(command, handler)))
+            }
+            Self::Command(command) => (index == 0).then(|| Child::Command(command.command_ref())),
+            Self::Node(node) => (index == 0).then_some(Child::Node(node)),
         }
     }
 }

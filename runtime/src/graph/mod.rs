@@ -1,4 +1,4 @@
-//! The whole program as data: groups, commands and mounts. Every front end reads it.
+//! The program as data: a graph of groups, commands and mounts that every front end reads.
 
 mod agents;
 mod builder;

@@ -1,4 +1,4 @@
-//! What a mounted HTTP handler is to those who only see the graph.
+//! The interface to mounted HTTP handlers that the graph knows; `fetch` implements it.
 
 use std::ffi::OsStr;
 
@@ -6,34 +6,34 @@ use crate::absent::IfFetch;
 use crate::command::PendingRequest;
 use crate::error::InputErrors;
 
-/// The word that stands for a mount at the root: `my-cli api users` is `my-cli users`.
+/// The optional name of a mount at the root: `my-cli api users` is `my-cli users`.
 pub(crate) const ROOT_MOUNT_NAME: &str = "api";
 
 /// A node that answers HTTP requests.
 pub(crate) trait Mounted: Send + Sync {
-    /// Reads the tokens behind the mount's word into a request.
+    /// Parses the tokens after the mount's name into a request.
     ///
-    /// `claim` is shown the tokens from each flag on, and says how many of them are the program's own.
+    /// `claim` gets the tokens from each flag on, and returns how many of them belong to the program.
     fn read(
         &self,
         tokens: &[&OsStr],
         claim: &mut dyn FnMut(&[&OsStr]) -> usize,
     ) -> (IfFetch<Box<dyn PendingRequest>>, InputErrors);
 
-    /// What is wrong with the definition.
+    /// Returns the errors in the definition of the mount.
     fn definition_errors(&self) -> Vec<String>;
 
-    /// What the user may set about the connection, when the handler is on the network.
+    /// Returns the connection settings of a remote handler.
     fn connection(&self) -> Option<Connection> {
         None
     }
 }
 
-/// What the user of a handler on the network may set.
+/// The connection settings of a remote handler.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Connection {
-    /// The names of the servers to choose from.
+    /// Names of the servers to choose from.
     pub(crate) servers: Vec<String>,
-    /// The environment variables of its credentials, each with what it is.
+    /// Environment variables of its credentials, each with a description.
     pub(crate) variables: Vec<(String, String)>,
 }

@@ -1,4 +1,4 @@
-//! A group: its words and its children. The root of a program is one too.
+//! A node of the graph: a group, a mount or the program itself, with its children.
 
 use super::{Configured, Lazy, Mounted};
 use crate::absent::{IfConfig, IfFetch, IfOpenapi};
@@ -14,50 +14,50 @@ pub(crate) struct Node {
     pub(crate) version: Option<String>,
     pub(crate) description: String,
     pub(crate) examples: Vec<(String, String)>,
-    /// Usage lines in place of those that are made: what follows the name.
+    /// Usage lines that replace the generated ones: the words after the name.
     pub(crate) usages: Vec<String>,
-    /// What stands at the end of the help.
+    /// Text at the end of the help.
     pub(crate) footer: String,
-    /// What the group's own parent shows it under.
+    /// Heading that the parent shows the group under.
     pub(crate) heading: Option<String>,
-    /// Heads of children, each with the place of the first child that it is for.
+    /// Headings of children, each with the index of the first slot that it is for.
     pub(crate) headings: Vec<(usize, String)>,
     pub(crate) deprecated: Option<String>,
     pub(crate) hidden: bool,
-    /// How results are printed when no format is asked for.
+    /// Format of results when the call does not name one.
     pub(crate) format: Option<Format>,
-    /// Results are not shown to a person.
+    /// True if results are hidden on a terminal.
     pub(crate) agent_only: bool,
-    /// The palette of the program.
+    /// Palette of the program.
     pub(crate) styles: Option<&'static dyn Palette>,
-    /// Built-in flags and commands that the program does without.
+    /// Names of built-in flags and commands that are disabled.
     pub(crate) disabled_builtins: Vec<String>,
-    /// What `--version` says beside the version, as data.
+    /// Data that `--version` prints besides the version.
     pub(crate) details: Vec<(String, String)>,
-    /// Whether a program called like one of the commands is that command.
+    /// True if the program runs the command whose name it is called by.
     pub(crate) is_multicall: bool,
-    /// What runs a word that is no command as a program of its own.
+    /// Function that runs an unknown command as an external program.
     pub(crate) external: Option<RunExternal>,
-    /// What the builder could not do.
+    /// Errors in the definition that the builder found.
     pub(crate) errors: Vec<String>,
     pub(crate) children: Vec<ChildSlot>,
     pub(crate) command: Option<StoredCommand>,
-    /// What runs around every command here and below.
+    /// Layers around every command here and below.
     pub(crate) layers: Vec<Layer>,
     pub(crate) state: Provided,
     pub(crate) globals: Vec<GlobalOptions>,
-    /// The config file of the program.
+    /// Config files of the program.
     pub(crate) config: Option<IfConfig<Box<dyn Configured>>>,
-    /// The HTTP handler that answers requests here.
+    /// HTTP handler that answers requests.
     pub(crate) mount: Option<IfFetch<Box<dyn Mounted>>>,
     /// Children that are built on first use, after those that were declared.
     pub(crate) lazy: Option<IfOpenapi<Box<dyn Lazy>>>,
 }
 
-/// A child as it is held.
+/// One child of a node, or a list of them.
 pub(crate) enum ChildSlot {
     Set(&'static CommandSet),
-    /// Variants of an enum, and what takes their values.
+    /// Variants of an enum, and the handler of their values.
     Variants(&'static CommandSet, Handler),
     Command(StoredCommand),
     Node(Box<Node>),
@@ -77,18 +77,18 @@ impl Node {
         self.children.push(ChildSlot::Node(node));
     }
 
-    /// The command that the node itself is.
+    /// Returns the command that the node itself is.
     pub(crate) fn command(&self) -> Option<CommandRef<'_>> {
         self.command.as_ref().map(StoredCommand::command_ref)
     }
 
-    /// What the children at a place are shown under; no head ends the one before.
-    pub(super) fn heading_at(&self, place: usize) -> Option<&str> {
-        let before = self.headings.iter().rev().find(|(from, _)| *from <= place);
-        before.map(|(_, heading)| heading.as_str()).filter(|heading| !heading.trim().is_empty())
+    /// Returns the heading of the children in a slot; an empty heading ends the one before.
+    pub(super) fn heading_at(&self, slot: usize) -> Option<&str> {
+        let heading = self.headings.iter().rev().find(|(from, _)| *from <= slot);
+        heading.map(|(_, heading)| heading.as_str()).filter(|heading| !heading.trim().is_empty())
     }
 
-    /// Whether a built-in flag or command is there.
+    /// Returns whether a built-in flag or command exists and is enabled.
     #[inline(never)]
     pub(crate) fn has_builtin(&self, name: &str) -> bool {
         let is_on = match name {
@@ -105,19 +105,19 @@ impl Node {
         is_on && !self.disabled_builtins.iter().any(|disabled| disabled.trim_start_matches('-') == name)
     }
 
-    /// Where the config files of the program are looked for, in words.
+    /// Describes where config files are searched.
     pub(crate) fn config_places(&self) -> Option<String> {
         Some(self.config.as_ref()?.places(&self.name))
     }
 
-    /// The JSON Schema of a config file of the program.
+    /// Returns the JSON Schema of a config file of the program.
     pub(crate) fn config_schema(&self) -> Option<Data> {
         Some(self.config.as_ref()?.schema(self))
     }
 
     /// Returns whether a mount that satisfies the condition is here or below.
     fn mounts(&self, is_match: &dyn Fn(&IfFetch<Box<dyn Mounted>>) -> bool) -> bool {
-        let below = |held: &ChildSlot| matches!(held, ChildSlot::Node(node) if node.mounts(is_match));
+        let below = |slot: &ChildSlot| matches!(slot, ChildSlot::Node(node) if node.mounts(is_match));
         // Without the feature, the tree is not walked.
         cfg!(feature = "fetch") && (self.mount.as_ref().is_some_and(is_match) || self.children.iter().any(below))
     }

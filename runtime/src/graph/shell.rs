@@ -1,11 +1,11 @@
-//! The shells whose command lines a program can complete.
+//! The shells with completion scripts.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::error::{Error, code};
 
-/// A shell that can complete a program's command lines.
+/// A shell for which completion scripts are generated.
 ///
 /// ```
 /// use vestibule::Shell;
@@ -16,7 +16,7 @@ use crate::error::{Error, code};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-#[allow(missing_docs, reason = "each is called what the shell is called")]
+#[allow(missing_docs, reason = "the variants are named after the shells")]
 pub enum Shell {
     Bash,
     Zsh,
@@ -27,10 +27,10 @@ pub enum Shell {
 }
 
 impl Shell {
-    /// All of them.
+    /// All supported shells.
     pub const ALL: &[Self] = &[Self::Bash, Self::Zsh, Self::Fish, Self::PowerShell, Self::Nushell, Self::Elvish];
 
-    /// What it is called on argv: `powershell`.
+    /// Returns the name on the command line, such as `powershell`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bash => "bash",
@@ -46,7 +46,7 @@ impl Shell {
         Self::ALL.iter().copied().find(|shell| shell.name() == name)
     }
 
-    /// The shell of a program's path: that of the variable `SHELL`.
+    /// Returns the shell at a path, such as the value of `SHELL`.
     pub(crate) fn at(path: &str) -> Option<Self> {
         let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
         match name.strip_suffix(".exe").unwrap_or(name) {
@@ -68,11 +68,11 @@ impl FromStr for Shell {
 
     /// # Errors
     ///
-    /// `VALIDATION_ERROR`, when no shell is called so.
+    /// `VALIDATION_ERROR` if the name is unknown.
     fn from_str(name: &str) -> Result<Self, Error> {
         Self::named(name).ok_or_else(|| {
             let all: Vec<_> = Self::ALL.iter().map(|shell| shell.name()).collect();
-            let message = format!("`{name}` is none of the shells {}", all.join(", "));
+            let message = format!("unknown shell `{name}`; expected one of {}", all.join(", "));
             Error::new(code::VALIDATION_ERROR, message)
         })
     }

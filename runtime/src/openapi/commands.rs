@@ -108,7 +108,7 @@ impl Commands {
 }
 
 impl Lazy for Commands {
-    fn reached(&self, typed: &str) {
+    fn set_typed_path(&self, typed: &str) {
         self.api.set_invocation(typed);
     }
 

@@ -81,7 +81,7 @@ pub(super) fn tag_doc(tag: &Tag) -> String {
 struct Group(GroupContents);
 
 impl Lazy for Group {
-    fn reached(&self, _: &str) {}
+    fn set_typed_path(&self, _: &str) {}
 
     fn problem(&self) -> Option<Error> {
         None

@@ -1,45 +1,46 @@
-//! Bytes on their way to a pipe or a file, where many small ones cost more than one large.
+//! A buffer before stdout that gathers bursts of small writes.
+//!
+//! A write to a pipe costs a system call; a burst of items is written in few of them, and a single item without delay.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long bytes are held back at most. What comes after a longer pause is written at once.
-const PAUSE: Duration = Duration::from_millis(1);
+/// Longest time that bytes are held back. A write after a longer pause goes out at once.
+const MAX_DELAY: Duration = Duration::from_millis(1);
 
-/// So many writes without a pause are a burst; only then is anything held back.
-const BURST: u32 = 8;
+/// Number of writes without a pause after which writes are gathered.
+const BURST_LENGTH: u32 = 8;
 
-/// How much is held back at most.
-const FULL: usize = 64 << 10;
+/// Most bytes that are held back.
+const MAX_BUFFERED: usize = 64 << 10;
 
-/// A thread that does nothing but wait and write needs little.
-const STACK: usize = 64 << 10;
+/// Stack size of the thread, which only waits and writes.
+const STACK_SIZE: usize = 64 << 10;
 
-/// Writes at once, unless bytes come in a burst: then they are gathered, and leave when they are enough,
-/// or when the time is up, whatever the thread that made them waits for.
-pub(crate) struct Outbox(Arc<Shared>);
+/// A writer that gathers bursts: bytes go out when the buffer is full, or after [`MAX_DELAY`], on a thread of its own.
+pub(crate) struct BurstBuffer(Arc<Shared>);
 
 struct Shared {
-    held: Mutex<Buffer>,
+    buffer: Mutex<Buffer>,
     changed: Condvar,
 }
 
 struct Buffer {
     writer: Box<dyn Write + Send>,
     bytes: Vec<u8>,
-    /// When something was written last, and how many writes came without a pause.
+    /// Time of the last write.
     last: Option<Instant>,
     burst: u32,
-    /// What went wrong while nobody asked.
+    /// The error of a write on the thread, for the next caller.
     failed: Option<io::Error>,
     has_thread: bool,
     is_closed: bool,
 }
 
 impl Buffer {
-    /// Writes all that is held back, and more.
+    /// Writes the buffer, then more bytes.
     fn write(&mut self, more: &[u8]) -> io::Result<()> {
         if let Some(error) = self.failed.take() {
             return Err(error);
@@ -54,45 +55,45 @@ impl Buffer {
         Ok(())
     }
 
-    /// Writes what is held back, while nobody asks how it went.
-    fn hurry(&mut self) {
+    /// Writes the buffer; the next caller gets the error.
+    fn flush_later_error(&mut self) {
         if !self.bytes.is_empty() && self.failed.is_none() {
             self.failed = self.write(&[]).err();
         }
     }
 
-    /// Whether bytes that come now belong to a burst.
+    /// Returns whether a write now belongs to a burst.
     fn is_burst(&mut self) -> bool {
-        let is_close = self.last.is_some_and(|last| last.elapsed() < PAUSE);
+        let is_close = self.last.is_some_and(|last| last.elapsed() < MAX_DELAY);
         self.burst = if is_close { self.burst.saturating_add(1) } else { 0 };
-        self.burst >= BURST
+        self.burst >= BURST_LENGTH
     }
 }
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, Buffer> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+        self.buffer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes what has been held back for long enough, until nobody writes any more.
-    fn watch(&self) {
+    /// Writes the buffer each time its oldest bytes are [`MAX_DELAY`] old, until it is closed.
+    fn run_thread(&self) {
         loop {
-            let held = self.lock();
-            let waits = |held: &mut Buffer| held.bytes.is_empty() && !held.is_closed;
-            let held = self.changed.wait_while(held, waits).unwrap_or_else(PoisonError::into_inner);
-            if held.is_closed {
+            let buffer = self.lock();
+            let waits = |buffer: &mut Buffer| buffer.bytes.is_empty() && !buffer.is_closed;
+            let buffer = self.changed.wait_while(buffer, waits).unwrap_or_else(PoisonError::into_inner);
+            if buffer.is_closed {
                 return;
             }
-            drop(held);
-            thread::sleep(PAUSE);
-            self.lock().hurry();
+            drop(buffer);
+            thread::sleep(MAX_DELAY);
+            self.lock().flush_later_error();
         }
     }
 }
 
-impl Outbox {
+impl BurstBuffer {
     pub(crate) fn new(writer: impl Write + Send + 'static) -> Self {
-        let held = Buffer {
+        let buffer = Buffer {
             writer: Box::new(writer),
             bytes: Vec::new(),
             last: None,
@@ -101,53 +102,56 @@ impl Outbox {
             has_thread: false,
             is_closed: false,
         };
-        Self(Arc::new(Shared { held: Mutex::new(held), changed: Condvar::new() }))
+        Self(Arc::new(Shared { buffer: Mutex::new(buffer), changed: Condvar::new() }))
     }
 
-    /// Writes, now or soon. What went wrong with earlier bytes is told now.
+    /// Writes bytes, now or within [`MAX_DELAY`]. Returns the error of an earlier write, if there is one.
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<()> {
-        let mut held = self.0.lock();
-        let is_first = held.bytes.is_empty();
-        if held.bytes.len() + bytes.len() >= FULL || (is_first && !held.is_burst()) || !self.watched(&mut held) {
-            return held.write(bytes);
+        let mut buffer = self.0.lock();
+        let is_first = buffer.bytes.is_empty();
+        if buffer.bytes.len() + bytes.len() >= MAX_BUFFERED
+            || (is_first && !buffer.is_burst())
+            || !self.start_thread(&mut buffer)
+        {
+            return buffer.write(bytes);
         }
-        if let Some(error) = held.failed.take() {
+        if let Some(error) = buffer.failed.take() {
             return Err(error);
         }
-        held.bytes.extend_from_slice(bytes);
+        buffer.bytes.extend_from_slice(bytes);
         if is_first {
             self.0.changed.notify_one();
         }
         Ok(())
     }
 
-    /// Writes what is held back.
+    /// Writes the buffer.
     pub(crate) fn flush(&self) -> io::Result<()> {
-        let mut held = self.0.lock();
-        if held.bytes.is_empty() && held.failed.is_none() { Ok(()) } else { held.write(&[]) }
+        let mut buffer = self.0.lock();
+        if buffer.bytes.is_empty() && buffer.failed.is_none() { Ok(()) } else { buffer.write(&[]) }
     }
 
-    /// Writes what is held back; who writes next is told what went wrong.
-    pub(crate) fn hurry(&self) {
-        self.0.lock().hurry();
+    /// Writes the buffer; the next write returns the error.
+    pub(crate) fn flush_later_error(&self) {
+        self.0.lock().flush_later_error();
     }
 
-    /// Whether there is a thread that writes when the time is up.
-    fn watched(&self, held: &mut Buffer) -> bool {
-        if !held.has_thread {
+    /// Starts the thread; returns whether there is one.
+    fn start_thread(&self, buffer: &mut Buffer) -> bool {
+        if !buffer.has_thread {
             let shared = Arc::clone(&self.0);
-            let thread = thread::Builder::new().name("stdout".to_owned()).stack_size(STACK);
-            held.has_thread = thread.spawn(move || shared.watch()).is_ok();
+            let thread = thread::Builder::new().name("stdout".to_owned()).stack_size(STACK_SIZE);
+            buffer.has_thread = thread.spawn(move || shared.run_thread()).is_ok();
         }
-        held.has_thread
+        buffer.has_thread
     }
 }
 
-impl Drop for Outbox {
+impl Drop for BurstBuffer {
     fn drop(&mut self) {
-        let mut held = self.0.lock();
-        held.is_closed = true;
-        held.hurry();
+        let mut buffer = self.0.lock();
+        buffer.is_closed = true;
+        buffer.flush_later_error();
         self.0.changed.notify_one();
     }
 }
@@ -157,7 +161,7 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    /// What was written, and in how many pieces; it fails beyond a size.
+    /// A writer that counts its writes, and fails beyond a size.
     #[derive(Clone)]
     struct Pieces {
         bytes: Arc<Mutex<Vec<u8>>>,
@@ -174,10 +178,10 @@ mod tests {
             self.bytes.lock().unwrap().len()
         }
 
-        /// Whether so many bytes arrive although nobody writes any more.
+        /// Waits until a number of bytes has arrived.
         fn reach(&self, len: usize) -> bool {
             (0..2_000).any(|_| {
-                thread::sleep(PAUSE);
+                thread::sleep(MAX_DELAY);
                 self.len() == len
             })
         }
@@ -205,24 +209,24 @@ mod tests {
     #[test]
     fn what_comes_now_and_then_leaves_at_once() {
         let pieces = Pieces::of(1_000);
-        let outbox = Outbox::new(pieces.clone());
+        let buffer = BurstBuffer::new(pieces.clone());
         for written in 1..=20 {
-            outbox.write(b"x").unwrap();
+            buffer.write(b"x").unwrap();
             assert_eq!(pieces.len(), written);
-            thread::sleep(2 * PAUSE);
+            thread::sleep(2 * MAX_DELAY);
         }
-        assert!(!outbox.0.lock().has_thread);
+        assert!(!buffer.0.lock().has_thread);
     }
 
     #[test]
     fn a_burst_leaves_in_few_pieces_and_in_order() {
         let pieces = Pieces::of(usize::MAX);
-        let outbox = Outbox::new(pieces.clone());
+        let buffer = BurstBuffer::new(pieces.clone());
         let lines: Vec<String> = (0..100_000).map(|number| format!("{number}\n")).collect();
         for line in &lines {
-            outbox.write(line.as_bytes()).unwrap();
+            buffer.write(line.as_bytes()).unwrap();
         }
-        outbox.flush().unwrap();
+        buffer.flush().unwrap();
         assert_eq!(*pieces.bytes.lock().unwrap(), lines.concat().into_bytes());
         assert!(pieces.pieces.load(Ordering::Relaxed) < 10_000);
     }
@@ -230,9 +234,9 @@ mod tests {
     #[test]
     fn the_last_of_a_burst_leaves_though_nothing_follows() {
         let pieces = Pieces::of(usize::MAX);
-        let outbox = Outbox::new(pieces.clone());
+        let buffer = BurstBuffer::new(pieces.clone());
         for round in 1..=3 {
-            (0..1_000).for_each(|_| outbox.write(b"line\n").unwrap());
+            (0..1_000).for_each(|_| buffer.write(b"line\n").unwrap());
             assert!(pieces.reach(5_000 * round), "{} bytes", pieces.len());
         }
     }
@@ -240,28 +244,28 @@ mod tests {
     #[test]
     fn a_large_piece_leaves_with_what_was_before_it() {
         let pieces = Pieces::of(usize::MAX);
-        let outbox = Outbox::new(pieces.clone());
-        (0..100).for_each(|_| outbox.write(b"a").unwrap());
-        outbox.write(&[b'b'; FULL]).unwrap();
-        assert_eq!(pieces.len(), 100 + FULL);
+        let buffer = BurstBuffer::new(pieces.clone());
+        (0..100).for_each(|_| buffer.write(b"a").unwrap());
+        buffer.write(&[b'b'; MAX_BUFFERED]).unwrap();
+        assert_eq!(pieces.len(), 100 + MAX_BUFFERED);
     }
 
     #[test]
     fn a_reader_that_went_away_is_told_with_the_next_write_or_the_last() {
-        let outbox = Outbox::new(Pieces::of(50));
-        let told = (0..100_000).find_map(|_| outbox.write(b"line\n").err());
+        let buffer = BurstBuffer::new(Pieces::of(50));
+        let told = (0..100_000).find_map(|_| buffer.write(b"line\n").err());
         assert_eq!(told.unwrap().kind(), io::ErrorKind::BrokenPipe);
-        let outbox = Outbox::new(Pieces::of(50));
-        let told = (0..12).find_map(|_| outbox.write(b"line\n").err()).or_else(|| outbox.flush().err());
+        let buffer = BurstBuffer::new(Pieces::of(50));
+        let told = (0..12).find_map(|_| buffer.write(b"line\n").err()).or_else(|| buffer.flush().err());
         assert_eq!(told.unwrap().kind(), io::ErrorKind::BrokenPipe);
     }
 
     #[test]
     fn nothing_is_lost_when_it_is_dropped() {
         let pieces = Pieces::of(usize::MAX);
-        let outbox = Outbox::new(pieces.clone());
-        (0..100).for_each(|_| outbox.write(b"x").unwrap());
-        drop(outbox);
+        let buffer = BurstBuffer::new(pieces.clone());
+        (0..100).for_each(|_| buffer.write(b"x").unwrap());
+        drop(buffer);
         assert_eq!(pieces.len(), 100);
     }
 }

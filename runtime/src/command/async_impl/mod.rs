@@ -9,11 +9,11 @@ mod return_type;
 mod stop;
 mod stream;
 
-pub(crate) use burst_buffer::Outbox;
+pub(crate) use burst_buffer::BurstBuffer;
 pub(crate) use guard::{guarded, interruption, poll_guarded, stoppable};
 pub use next::Next;
 pub(crate) use next::{Around, End};
-pub use return_type::{IsStream, future};
+pub use return_type::{ProbeStream, future};
 pub use stop::Stop;
 pub use stream::BoxStream;
 
@@ -34,6 +34,6 @@ pub(super) fn watch_stream(stream: Box<dyn ItemStream>, watch: Watch) -> Box<dyn
 }
 
 /// The process's stdout, which gathers many small writes.
-pub(super) fn gathering_stdout() -> Sink {
-    Sink::Outbox(Outbox::new(std::io::stdout()).into())
+pub(super) fn buffered_stdout() -> Sink {
+    Sink::Buffered(BurstBuffer::new(std::io::stdout()).into())
 }

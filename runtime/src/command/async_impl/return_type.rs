@@ -18,12 +18,12 @@ impl<F: Future> Tag<F> {
 }
 
 /// Probe for streams.
-pub trait IsStream<S> {
+pub trait ProbeStream<S> {
     /// Returns the shape of the value.
     fn shape(&self) -> Many<S, Streamed<S>>;
 }
 
-impl<S: Stream + Send + 'static> IsStream<S> for &&&Tag<S> {
+impl<S: Stream + Send + 'static> ProbeStream<S> for &&&Tag<S> {
     fn shape(&self) -> Many<S, Streamed<S>> {
         Many::new()
     }

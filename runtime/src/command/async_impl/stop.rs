@@ -1,10 +1,10 @@
-//! Ending what runs within other code, so that the code around it still runs.
+//! A signal that stops a call inside its layers, so that the layers still finish.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Waker};
 
-/// Tells the innermost of a call that the user wants it to end.
+/// A signal to the innermost part of a call that the user has interrupted it.
 #[derive(Clone, Default)]
 pub struct Stop(Arc<Mutex<State>>);
 
@@ -19,7 +19,7 @@ impl Stop {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks for the end.
+    /// Asks the call to stop.
     pub(crate) fn set(&self) {
         let mut state = self.state();
         state.is_set = true;
@@ -28,7 +28,7 @@ impl Stop {
         }
     }
 
-    /// Whether the end was asked for; if not, who asks now is woken then.
+    /// Returns whether the call was asked to stop; if not, registers the waker of the task.
     pub(crate) fn is_set(&self, cx: &Context<'_>) -> bool {
         let mut state = self.state();
         if !state.is_set {
