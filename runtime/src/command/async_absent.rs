@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::io;
 
-use super::after_hook::{Ending, Watch};
+use super::after_hooks::{AfterHooks, PendingHooks};
 use super::{Execution, ItemStream, RunFuture, Sink};
 use crate::absent::Absent;
 
@@ -12,11 +12,11 @@ pub type Stop = Infallible;
 
 pub(crate) type Around = Infallible;
 
-pub(super) fn run_before(_: Ending, call: Absent<RunFuture>) -> Execution {
+pub(super) fn run_with_hooks(_: AfterHooks, call: Absent<RunFuture>) -> Execution {
     call.never()
 }
 
-pub(super) fn watch_stream(stream: Absent<Box<dyn ItemStream>>, _: Watch) -> Absent<Box<dyn ItemStream>> {
+pub(super) fn hook_stream(stream: Absent<Box<dyn ItemStream>>, _: PendingHooks) -> Absent<Box<dyn ItemStream>> {
     stream.never()
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::after_hook::{Start, inline};
+use super::after_hooks::{Start, inline};
 use super::{CallContext, Context, Execution, Outcome};
 use crate::error::Result;
 

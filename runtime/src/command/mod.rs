@@ -1,6 +1,6 @@
 //! Commands: definition, metadata, parameters, execution, layers and outcome.
 
-mod after_hook;
+mod after_hooks;
 #[cfg(not(feature = "async"))]
 #[path = "async_absent.rs"]
 mod async_impl;

@@ -17,20 +17,20 @@ pub use return_type::{ProbeStream, future};
 pub use stop::Stop;
 pub use stream::BoxStream;
 
-use super::after_hook::{Ending, Watch, Watched};
+use super::after_hooks::{AfterHooks, PendingHooks, HookedItems};
 use super::{Execution, ItemStream, RunFuture, Sink};
 
 /// Starts a call that is a future, with code to run after it.
-pub(super) fn run_before(ending: Ending, call: RunFuture) -> Execution {
+pub(super) fn run_with_hooks(hooks: AfterHooks, call: RunFuture) -> Execution {
     let stop = Stop::default();
     let within = stop.clone();
-    let around = async move { ending.around(stoppable(within, call).await) };
-    Execution::Within(Box::pin(around), stop)
+    let hooked = async move { hooks.run_at_end(stoppable(within, call).await) };
+    Execution::Within(Box::pin(hooked), stop)
 }
 
 /// Returns a stream with code to run after its last item.
-pub(super) fn watch_stream(stream: Box<dyn ItemStream>, watch: Watch) -> Box<dyn ItemStream> {
-    Box::new(Watched { inner: Some(stream), watch })
+pub(super) fn hook_stream(stream: Box<dyn ItemStream>, pending: PendingHooks) -> Box<dyn ItemStream> {
+    Box::new(HookedItems { inner: Some(stream), pending })
 }
 
 /// The process's stdout, which gathers many small writes.

@@ -5,7 +5,7 @@ use std::task::{Context as TaskContext, Poll};
 
 use futures_core::Stream;
 
-use crate::command::after_hook::Watched;
+use crate::command::after_hooks::HookedItems;
 use crate::command::{Body, ItemStream, Outcome, guard};
 use crate::data::Data;
 use crate::error::Result;
@@ -27,7 +27,7 @@ impl Body {
     }
 }
 
-impl ItemStream for Watched<Box<dyn ItemStream>> {
+impl ItemStream for HookedItems<Box<dyn ItemStream>> {
     fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>> {
         let Some(inner) = &mut self.inner else { return Poll::Ready(None) };
         let item = match guard(|| inner.poll_item(cx)) {
@@ -35,19 +35,19 @@ impl ItemStream for Watched<Box<dyn ItemStream>> {
             Ok(Poll::Pending) => return Poll::Pending,
             Err(error) => Some(Err(error)),
         };
-        Poll::Ready(self.passed(item))
+        Poll::Ready(self.count(item))
     }
 
     fn poll_close(&mut self, cx: &mut TaskContext<'_>) -> Poll<()> {
         let closed = self.inner.as_mut().map_or(Poll::Ready(()), |inner| inner.poll_close(cx));
         if closed.is_ready() {
             self.inner = None;
-            self.watch.end(None, false);
+            self.pending.end(None, false);
         }
         closed
     }
 
     fn trailer(&mut self) -> Option<Outcome> {
-        self.watch.last.take()
+        self.pending.trailer.take()
     }
 }
