@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::async_impl::{run_with_hooks, hook_stream};
+use super::async_impl::{hook_stream, run_with_hooks};
 use super::guard::{guard, next_item};
 use super::middleware::After;
 use super::{Body, Context, Execution, ItemIter, Layer, Outcome, RunResult, WriteText};

@@ -17,7 +17,7 @@ pub use return_type::{ProbeStream, future};
 pub use stop::Stop;
 pub use stream::BoxStream;
 
-use super::after_hooks::{AfterHooks, PendingHooks, HookedItems};
+use super::after_hooks::{AfterHooks, HookedItems, PendingHooks};
 use super::{Execution, ItemStream, RunFuture, Sink};
 
 /// Starts a call that is a future, with code to run after it.
