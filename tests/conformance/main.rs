@@ -1,4 +1,4 @@
-//! Every encoding case of the TOON specification's own tests.
+//! Encoding cases of the TOON specification's test suite.
 //!
 //! The fixtures are not part of this repository. They are looked for in `$VESTIBULE_FIXTURES`, else in
 //! `shared/fixtures` beside the repository; where there are none, the test says so and checks nothing.
@@ -15,7 +15,7 @@ fn cases() -> Option<PathBuf> {
     let named = std::env::var_os("VESTIBULE_FIXTURES").map(PathBuf::from);
     let is_named = named.is_some();
     let folder = named.unwrap_or_else(beside).join("toon/v4.1/encode");
-    // A folder that was asked for by name must be there.
+    // A folder that is given explicitly must exist.
     (is_named || folder.is_dir()).then_some(folder)
 }
 
@@ -43,7 +43,7 @@ fn documents(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// What is wrong with one case, if anything.
+/// Returns the failure of a case, if any.
 fn failure(case: &Data) -> Option<String> {
     let mut out = Vec::new();
     write_toon(&mut out, &case["input"], &options(case)).unwrap();
@@ -54,7 +54,7 @@ fn failure(case: &Data) -> Option<String> {
 }
 
 #[test]
-fn toon_encodes_every_case_as_the_specification_expects() {
+fn toon_encodes_every_case_of_the_specification() {
     let Some(folder) = cases() else {
         vestibule_tests::skip_optional("VESTIBULE_FIXTURES does not name a folder");
         return;

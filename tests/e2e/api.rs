@@ -1,10 +1,10 @@
-//! An axum app driven through `my-cli api`: what is sent, and what becomes of the answer.
+//! Requests and responses of a mounted axum app, through `my-cli api`.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 use vestibule_tests::{Program, my_cli, words};
 
-/// What `/echo` saw.
+/// Returns the request that `/echo` received.
 #[track_caller]
 fn echo(line: &str) -> Value {
     let output = my_cli(&format!("api echo {line} --json")).success();
@@ -12,7 +12,7 @@ fn echo(line: &str) -> Value {
 }
 
 #[test]
-fn data_as_lines_and_tables() {
+fn data_is_printed_as_lines_and_tables() {
     assert_snapshot!(my_cli("api users").success(), @"
     users[2]{id,name}:
       1,Alice
@@ -41,7 +41,7 @@ fn data_as_lines_and_tables() {
 }
 
 #[test]
-fn a_status_that_is_no_success() {
+fn a_non_2xx_status_is_an_error() {
     assert_snapshot!(my_cli("api users 99").to_string(), @"
     exit: 1
     --- stderr
@@ -80,7 +80,7 @@ fn a_status_that_is_no_success() {
 }
 
 #[test]
-fn a_body_makes_a_post() {
+fn a_body_implies_post() {
     assert_snapshot!(my_cli(r#"api users -X POST -d '{"name":"Ada"}'"#).success(), @"name: Ada");
     for line in [
         r#"api users -d '{"name":"Ada"}'"#,
@@ -96,7 +96,7 @@ fn a_body_makes_a_post() {
 }
 
 #[test]
-fn the_method() {
+fn the_method_is_given_by_a_flag() {
     for (line, method) in [
         ("", "GET"),
         ("-X PUT", "PUT"),
@@ -113,7 +113,7 @@ fn the_method() {
 }
 
 #[test]
-fn words_are_the_path() {
+fn positionals_are_path_segments() {
     for (line, path) in [
         ("a b", "/echo/a/b"),
         ("a/b", "/echo/a/b"),
@@ -132,7 +132,7 @@ fn words_are_the_path() {
 }
 
 #[test]
-fn other_flags_are_the_query() {
+fn unknown_flags_are_query_parameters() {
     for (line, query) in [
         ("", json!([])),
         ("--limit 5", json!([["limit", "5"]])),
@@ -150,7 +150,7 @@ fn other_flags_are_the_query() {
 }
 
 #[test]
-fn headers_pass_through() {
+fn headers_are_sent() {
     let seen = echo("-H 'Authorization: Bearer abc' --header 'X-One: 1' -H 'x-one: 2' -H 'X-Colon: a: b' -HX-Short:3");
     let headers = &seen["headers"];
     assert_eq!(headers["authorization"], "Bearer abc");
@@ -169,7 +169,7 @@ fn headers_pass_through() {
 }
 
 #[test]
-fn the_type_of_a_body() {
+fn the_content_type_of_a_body_is_detected() {
     for (line, expected) in [
         (r#"-d '{"a":1}'"#, "application/json"),
         ("-d a=1", "application/x-www-form-urlencoded"),
@@ -206,7 +206,7 @@ fn a_body_from_a_file_and_from_stdin() {
 }
 
 #[test]
-fn a_body_into_a_file() {
+fn a_response_body_is_written_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("users.json");
     let run = Program::example("my-cli").args(["api", "users", "-o"]).arg(&path).run();
@@ -216,7 +216,7 @@ fn a_body_into_a_file() {
 }
 
 #[test]
-fn what_cannot_be_sent() {
+fn invalid_requests_are_usage_errors() {
     assert_snapshot!(my_cli("api users --limit").to_string(), @"
     exit: 2
     --- stderr
@@ -282,7 +282,7 @@ fn what_cannot_be_sent() {
 }
 
 #[test]
-fn events_arrive_one_by_one() {
+fn events_are_printed_as_they_arrive() {
     let mut running = Program::example("my-cli").args(words("api events --format jsonl")).start();
     assert_eq!(running.line().as_deref(), Some(r#"{"id":1,"event":"step 1"}"#));
     assert!(running.is_running());
@@ -313,7 +313,7 @@ fn events_in_the_default_format() {
 }
 
 #[test]
-fn status_and_headers_on_request() {
+fn include_prints_status_and_headers() {
     let seen: Value = serde_json::from_str(&my_cli("api users 1 -i --json").success()).unwrap();
     assert_eq!((&seen["status"], &seen["body"]["name"]), (&json!(200), &json!("Alice")));
     let head: Value = serde_json::from_str(&my_cli("api users 1 -I --json").success()).unwrap();
@@ -322,7 +322,7 @@ fn status_and_headers_on_request() {
 }
 
 #[test]
-fn status_and_headers_of_a_failure_on_request() {
+fn include_prints_status_and_headers_of_failures() {
     let seen: Value =
         serde_json::from_str(my_cli("api users 99 -i --json").to_string().split_once("stdout\n").unwrap().1).unwrap();
     assert_eq!(seen["error"]["code"], "HTTP_404");

@@ -1,4 +1,4 @@
-//! Whatever is typed or set, a struct with every kind of field is read or refused, and never panics.
+//! Parses arbitrary argv and environments into a struct with every kind of field: a result or an error, never a panic.
 
 #![allow(dead_code, reason = "what is read is only read")]
 
@@ -119,14 +119,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn nothing_makes_it_panic(argv in prop::collection::vec(word(), 0..8), env in variables()) {
+    fn arbitrary_argv_does_not_panic(argv in prop::collection::vec(word(), 0..8), env in variables()) {
         let run = run_with(Cli::create("app").root(commands![all]), argv, Io::memory().env(env));
         prop_assert!(matches!(run.exit, Some(0 | 2)), "{}", run.to_string());
     }
 }
 
 #[test]
-fn ten_thousand_words_take_no_time() {
+fn ten_thousand_arguments_are_parsed_quickly() {
     let words = (0..10_000).flat_map(|number| ["--pairs".to_owned(), format!("k{number}=fast")]);
     let run = run_with(Cli::create("app").root(commands![all]), words.chain(["--color".to_owned()]), Io::memory());
     assert_eq!(run.exit, Some(0), "{}", run.to_string());

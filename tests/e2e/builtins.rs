@@ -1,4 +1,4 @@
-//! The commands that the framework brings: where they are found, and what does not touch them.
+//! Built-in commands: where they are listed, and which settings of the program apply to them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use vestibule::prelude::*;
 use vestibule_tests::{Run, in_memory, words};
 
-/// What every command of the program needs.
+/// Required by every command of the program.
 #[derive(Options)]
 struct Account {
     /// The account to work in
@@ -41,19 +41,19 @@ fn run(program: Cli, line: &str) -> Run {
 }
 
 #[test]
-fn they_stand_behind_the_programs_own_commands() {
+fn built_ins_are_listed_after_the_commands_of_the_program() {
     let help = run(program(), "--help").success();
     let (commands, rest) = help.split_once("Commands:\n").unwrap();
     assert!(!commands.contains("completions"), "{help}");
     assert!(rest.contains("\nIntegrations:\n  completions "), "{help}");
     assert!(run(program(), "completions bash").success().starts_with("# Completion for app in bash.\n"));
-    // Only the program has them, not its groups.
+    // Groups do not have them.
     let group = Cli::create("app").group(Cli::create("deep").commands(commands![status]));
     assert!(run(group, "deep completions bash").failure(2).contains("`completions` is not a command of `app deep`"));
 }
 
 #[test]
-fn their_input_is_checked_like_any_other() {
+fn input_of_built_ins_is_validated() {
     let wrong = run(program(), "completions bsh --nope --json");
     let wrong: serde_json::Value = serde_json::from_str(&wrong.stdout).unwrap();
     assert_eq!(wrong["error"]["code"], "PARSE_ERROR");
@@ -75,9 +75,9 @@ fn their_input_is_checked_like_any_other() {
     assert_eq!(run(program(), "completions --version").success(), "app 1.0.0\n");
 }
 
-/// Many choices are told once, and only to who meant none of them.
+/// The long list of choices is printed only if no choice is similar.
 #[test]
-fn an_agent_that_nobody_knows() {
+fn an_unknown_agent_is_an_error() {
     assert_snapshot!(run(program(), "skills add --agent claud").to_string(), @"
     exit: 2
     --- stderr
@@ -105,7 +105,7 @@ fn an_agent_that_nobody_knows() {
 }
 
 #[test]
-fn their_result_is_printed_like_any_other() {
+fn results_of_built_ins_are_printed_in_any_format() {
     let script = run(program(), "completions fish").success();
     let data: serde_json::Value =
         serde_json::from_str(&run(program(), "completions fish --full-output --json").success()).unwrap();
@@ -114,7 +114,7 @@ fn their_result_is_printed_like_any_other() {
 }
 
 #[test]
-fn what_the_program_says_of_its_commands_does_not_touch_them() {
+fn program_wide_settings_do_not_apply_to_built_ins() {
     static CALLED: AtomicBool = AtomicBool::new(false);
     let program = || {
         let cli = Cli::create("app").globals::<Account>().commands(commands![show]).format(Format::Yaml).agent_only();
@@ -130,7 +130,7 @@ fn what_the_program_says_of_its_commands_does_not_touch_them() {
 }
 
 #[test]
-fn where_the_root_takes_words_they_are_flags() {
+fn built_ins_are_flags_if_the_root_takes_positionals() {
     let program = || Cli::create("greet").root(commands![greet]);
     assert_eq!(run(program(), "completions").success(), "Hello completions\n");
     assert!(run(program(), "--completions zsh").success().starts_with("#compdef greet\n"));
@@ -139,15 +139,15 @@ fn where_the_root_takes_words_they_are_flags() {
     assert!(help.contains("\n      --completions ") && !help.contains("Integrations:"), "{help}");
     let usage = run(program(), "--completions --help").success();
     assert!(usage.contains("Usage: greet --completions [shell]"), "{usage}");
-    // Behind a word it is a flag like any other.
+    // After a positional, the flag is still recognised.
     assert!(run(program(), "Ada --completions").failure(2).contains("Unknown flag: --completions"));
-    // A word without positionals is no value.
+    // Without positionals, the argument is not a value.
     let program = || Cli::create("app").root(commands![status]);
     assert!(run(program(), "completions zsh").success().starts_with("#compdef app\n"));
 }
 
 #[test]
-fn an_option_of_the_root_command_comes_before_them() {
+fn options_of_the_root_command_take_precedence() {
     /// Fill a form
     #[command]
     fn fill(#[arg] form: String, #[option] completions: bool) -> String {
@@ -159,7 +159,7 @@ fn an_option_of_the_root_command_comes_before_them() {
 }
 
 #[test]
-fn without_them_the_name_is_free() {
+fn a_disabled_built_in_frees_its_name() {
     /// Complete a form
     #[command]
     fn completions(#[arg] form: String) -> String {
@@ -179,13 +179,13 @@ fn without_them_the_name_is_free() {
 }
 
 #[test]
-fn listings_leave_them_out() {
+fn listings_do_not_contain_built_ins() {
     assert!(!run(program(), "--llms --json").success().contains("completions"));
     assert!(!run(program(), "--llms-index").success().contains("completions"));
 }
 
 #[test]
-fn without_a_shell_that_of_the_environment_is_meant() {
+fn the_default_shell_is_that_of_the_environment() {
     let run = |shell: &str, is_terminal: bool| {
         let io = Io::memory().env([("SHELL", shell)]).terminal(is_terminal);
         let code = program().run_with(["completions"], io.clone());

@@ -1,4 +1,4 @@
-//! What is offered where: the answers that the scripts of shells get.
+//! Completions: the candidates that the shell scripts receive.
 
 use std::ffi::OsString;
 
@@ -8,7 +8,7 @@ use vestibule::prelude::*;
 use vestibule::schema::{Candidate, Field, Hint, Object, Partial};
 use vestibule_tests::{bakery, in_memory, words};
 
-/// The answer to a script's question.
+/// Returns the response to a script's request.
 fn ask<I>(cli: &Cli, shell: &str, question: I, io: Io) -> String
 where
     I: IntoIterator,
@@ -20,14 +20,14 @@ where
     io.stdout_text()
 }
 
-/// The answer in bash, to whom every word is a word: what is to be completed otherwise, and the whole words.
+/// Returns the response for bash: the directive for the shell, and the candidates as whole words.
 fn answer(cli: &Cli, line: &str) -> (String, Vec<String>) {
     let answer = ask(cli, "bash", ["9", " \t\n", line], Io::memory());
     let mut lines = answer.lines().map(str::to_owned);
     (lines.next().unwrap(), lines.collect())
 }
 
-/// What is offered at the end of a line.
+/// Returns the candidates at the end of a line.
 #[track_caller]
 pub(super) fn offered(cli: &Cli, line: &str) -> Vec<String> {
     let (kind, offers) = answer(cli, line);
@@ -48,12 +48,12 @@ fn commands() {
     check("bakery store l", "list");
     check("bakery help ", "bake sell run store ping completions skills toast");
     check("bakery help store ", "list open");
-    // An alias is offered to those who type it, what is hidden to nobody.
+    // Aliases are offered once their prefix is typed; hidden commands are not offered.
     check("bakery v", "vend");
     check("bakery d", "");
     check("bakery nope ", "");
     check("bakery ping ba", "");
-    // What stands before the program is not its own.
+    // Arguments before the program belong to other programs.
     check("A=1 B2=2 bakery store o", "open");
     check("/usr/bin/bakery store o", "open");
     check("bakery --json --shop=north st", "store");
@@ -66,7 +66,7 @@ fn built_ins() {
     check("bakery completions f", "fish");
     check("bakery completions --n", "--name");
     let free = Cli::create("app").disable_builtin("completions").command(Command::new("go").run_sync(|_| Ok(())));
-    // Then there is nobody who would answer.
+    // Without the built-in, there are no candidates.
     assert_ne!(free.run_with(["__complete", "bash", "9", "", "app "], Io::memory()), 0);
     let io = Io::memory();
     free.run_with(["__complete", "bash", "9", "", "app "], io.clone());
@@ -85,19 +85,19 @@ fn options() {
     check("bakery --shop south store --sh", "");
     check("bakery --js", "--json");
     check("bakery bake --json --js", "");
-    // What is deprecated stands at the end, what is hidden nowhere.
+    // Deprecated options are last; hidden options are not offered.
     assert_eq!(offered(&bakery(), "bakery bake --").last().unwrap(), "--minutes");
     check("bakery bake --tri", "");
-    // Those that exclude each other.
+    // Conflicting options.
     check("bakery bake --quiet --lo", "");
     check("bakery bake -l --qu", "");
     check("bakery bake --lo", "--loud");
-    // Behind `--` there are positionals only.
+    // Only positionals after `--`.
     assert_eq!(answer(&bakery(), "bakery bake bread -- --s").0, "files\u{1f}\u{1f}--s");
     check("bakery sell -- --pr", "");
-    // Everything behind a trailing word is its.
+    // Everything after a trailing argument belongs to it.
     assert_eq!(answer(&bakery(), "bakery run ls --a").0, "commands\u{1f}\u{1f}--a");
-    // Where nothing else can follow.
+    // No further arguments are possible.
     let all = offered(&bakery(), "bakery ping ");
     assert!(all.join(" ").starts_with("--shop --help --version --json"), "{all:?}");
 }
@@ -117,7 +117,7 @@ fn short_options() {
 }
 
 #[test]
-fn booleans_and_their_opposites() {
+fn booleans_and_negations() {
     check("bakery bake --fr", "--fresh");
     check("bakery bake --no-", "--no-fresh --no-quiet --no-loud");
     check("bakery bake --no-q", "--no-quiet");
@@ -145,14 +145,14 @@ fn values() {
     check("bakery bake --seed=poppy,", "--seed=poppy,sesame --seed=poppy,sunflower");
     check("bakery bake --seed poppy,sesame,", "poppy,sesame,sunflower");
     check("bakery bake --note ", "");
-    // The value may be left out, or stands behind `=`.
+    // The value is optional, or follows `=`.
     check("bakery bake --colour=", "--colour=always --colour=never");
     check("bakery bake --colour b", "bread");
     assert_eq!(answer(&bakery(), "bakery bake --hea"), ("glued".to_owned(), vec!["--heat=".to_owned()]));
 }
 
 #[test]
-fn what_shells_know_better() {
+fn files_and_users_are_left_to_the_shell() {
     let kind = |line| answer(&bakery(), line).0.replace('\u{1f}', "|");
     assert_eq!(kind("bakery bake --recipe ry"), "files||ry");
     assert_eq!(kind("bakery bake --recipe=ry"), "files|--recipe=|ry");
@@ -163,7 +163,7 @@ fn what_shells_know_better() {
     assert_eq!(kind("bakery run "), "commands||");
     assert_eq!(kind("bakery bake --input @ry"), "files|@|ry");
     assert_eq!(kind("bakery bake --input=@ry"), "files|--input=@|ry");
-    // Quotes are the shell's business.
+    // The shell handles quotes.
     assert_eq!(kind("bakery bake --recipe \"my ry"), "files||my ry");
     assert_eq!(kind("bakery bake --tray my\\ t"), "dirs||my t");
     let hinted = |hint| {
@@ -211,7 +211,7 @@ fn programs_without_commands() {
 }
 
 #[test]
-fn programs_of_their_own() {
+fn external_programs_and_multicall() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["app-foo", "app-go", "other-bar"] {
         std::fs::write(folder.path().join(name), "").unwrap();
@@ -224,7 +224,7 @@ fn programs_of_their_own() {
     assert!(ask(Cli::create("app").external()).contains("\nfoo\tRun app-foo\n"));
     assert_eq!(ask(Cli::create("app").external()).matches("\ngo\t").count(), 1);
     assert!(!ask(Cli::create("app")).contains("foo"));
-    // Called like one of its commands.
+    // Called by the name of a command.
     let args = Object::new().field(Field::choice("how", ["fast", "slow"]));
     let cli = Cli::create("app").multicall().command(Command::new("go").args(args).run_sync(|_| Ok(())));
     assert_eq!(offered(&cli, "/bin/go s"), ["slow"]);
@@ -245,13 +245,13 @@ fn mounts() {
 }
 
 #[test]
-fn nothing_runs() {
+fn completion_runs_no_command() {
     let cli = bakery().before(|_| panic!("a command runs")).after(|_, _| panic!("a command runs"));
     assert_eq!(offered(&cli, "bakery store l"), ["list"]);
 }
 
 #[test]
-fn bash_is_given_what_it_replaces() {
+fn bash_receives_the_text_it_replaces() {
     const BREAKS: &str = " \t\n\"'@><=;|&(:";
     let ask = |line: &str| {
         let answer = ask(&bakery(), "bash", ["9", BREAKS, line], Io::memory());
@@ -267,13 +267,13 @@ fn bash_is_given_what_it_replaces() {
     assert_eq!(ask("bakery sell half:"), ["half"]);
     assert_eq!(ask("bakery sell half\\:"), ["half:half"]);
     assert_eq!(ask("bakery sell \"half:"), ["half:half"]);
-    // Descriptions stand in lists only.
+    // Descriptions are for lists only.
     let list = super::completion::ask(&bakery(), "bash", ["63", BREAKS, "bakery store "], Io::memory());
     assert_eq!(list, "values\nlist  (List the goods)\nopen  (Open the doors)\n");
 }
 
 #[test]
-fn each_shell_is_answered_in_its_own_way() {
+fn each_shell_has_its_own_format() {
     let ask = |shell: &str, question: &[&str]| {
         ask(&bakery(), shell, question.iter().copied(), Io::memory()).replace('\u{1f}', "|")
     };
@@ -297,7 +297,7 @@ fn each_shell_is_answered_in_its_own_way() {
         "values\n--oven=right-big|right-big|For loaves\n"
     );
     assert_eq!(ask("powershell", &[&hex("bakery\u{1f}bake\u{1f}-r\u{1f}")]), "files\n");
-    // What stands before a comma stays, unless it is within quotes.
+    // The text before a comma is kept, unless it is quoted.
     assert_eq!(
         ask("powershell", &[&hex("bakery\u{1f}bake\u{1f}--seed\u{1f}poppy,su")]),
         "values\nsunflower|sunflower|\n"
@@ -327,7 +327,7 @@ fn each_shell_is_answered_in_its_own_way() {
 }
 
 #[test]
-fn scripts_hold_any_name() {
+fn scripts_support_any_program_name() {
     for shell in Shell::ALL {
         let script = Cli::create("it's-a.b").completions(*shell);
         assert!(
@@ -344,7 +344,7 @@ fn scripts_hold_any_name() {
     assert_eq!("csh".parse::<Shell>().unwrap_err().code(), "VALIDATION_ERROR");
 }
 
-/// Every path of commands that is offered, from a path on.
+/// Adds every path of offered commands below a path.
 fn each_path(cli: &Cli, path: &str, seen: &mut Vec<String>) {
     for word in offered(cli, &format!("{path} ")) {
         if seen.len() > 200 || word.starts_with('-') {
@@ -359,7 +359,7 @@ fn each_path(cli: &Cli, path: &str, seen: &mut Vec<String>) {
 }
 
 #[test]
-fn what_is_offered_is_taken() {
+fn offered_commands_are_accepted() {
     let mut paths = Vec::new();
     each_path(&bakery(), "bakery", &mut paths);
     assert_eq!(paths.len(), 11, "{paths:?}");
@@ -373,7 +373,7 @@ fn what_is_offered_is_taken() {
     }
 }
 
-/// Words as they may be typed.
+/// Generates arguments.
 fn typed() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
         "bakery",
@@ -434,7 +434,7 @@ proptest! {
         let answer = ask(&bakery(), shell, question, Io::memory());
         prop_assert!(!answer.is_empty());
         if shell == "bash" && !line.contains(['"', '\'', '\\']) {
-            // Everything begins as what is typed.
+            // Every candidate starts with the typed text.
             let (_, offers) = super::completion::answer(&bakery(), &line);
             let last = line.rsplit(char::is_whitespace).next().unwrap();
             for offer in offers {
@@ -445,7 +445,7 @@ proptest! {
 
     #[cfg(unix)]
     #[test]
-    fn bytes_that_are_no_text_are_answered(words in prop::collection::vec(prop::collection::vec(1..=255_u8, 0..6), 0..5), shell in 0..Shell::ALL.len()) {
+    fn non_utf8_arguments_are_answered(words in prop::collection::vec(prop::collection::vec(1..=255_u8, 0..6), 0..5), shell in 0..Shell::ALL.len()) {
         use std::os::unix::ffi::OsStringExt;
         let question: Vec<_> = words.into_iter().map(OsString::from_vec).collect();
         ask(&bakery(), Shell::ALL[shell].name(), question, Io::memory());

@@ -1,4 +1,4 @@
-//! What a command may ask about its call: streams, the environment, who calls.
+//! The context of a call: streams, environment, agent.
 
 use std::io::Write;
 
@@ -42,7 +42,7 @@ fn agents_are_known_by_their_environment() {
         let run = run_with(cli(), [] as [&str; 0], Io::memory().env(variables));
         assert_eq!(run.success(), format!("{name}\n"));
     }
-    // An agent gets no colour, even on a terminal.
+    // No colour for an agent, even on a terminal.
     let io = Io::memory().terminal(true).env([("CLAUDECODE", "1"), ("TERM", "xterm")]);
     assert!(!run_with(cli(), ["--help"], io).success().contains('\u{1b}'));
 }

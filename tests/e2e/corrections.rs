@@ -1,4 +1,4 @@
-//! What a wrong call is answered with: the call as it was meant, examples, and where to read on.
+//! Help after usage errors: the corrected call, examples, and the page to read.
 
 use insta::assert_snapshot;
 use vestibule::prelude::*;
@@ -38,14 +38,14 @@ fn program() -> Cli {
     Cli::create("app").version("1.0.0").commands(commands![deploy, login, logout])
 }
 
-/// The line that puts a call right, when there is one.
+/// Returns the suggested call, if any.
 fn tried<const N: usize>(argv: [&str; N]) -> Option<String> {
     let complaint = Invocation::new(argv).run(&program()).failure(2);
     complaint.lines().find_map(|line| line.strip_prefix("  Try: ")).map(str::to_owned)
 }
 
 #[test]
-fn what_is_certain_is_put_right() {
+fn unambiguous_errors_are_corrected() {
     let all: [(&[&str], &str); 13] = [
         (&["deploy", "x", "--regoin", "eu"], "app deploy x --region eu"),
         (&["deploy", "x", "--regoin=eu"], "app deploy x --region=eu"),
@@ -69,24 +69,24 @@ fn what_is_certain_is_put_right() {
 }
 
 #[test]
-fn what_is_not_certain_is_not() {
-    // More than one thing is wrong.
+fn ambiguous_errors_are_not_corrected() {
+    // Several errors.
     assert_eq!(tried(["deploy", "--regoin", "eu"]), None);
     assert_eq!(tried(["deploy", "x", "--regoin", "eu", "--level", "hgih"]), None);
     assert_eq!(tried(["deploy", "x", "--regoin"]), None);
     assert_eq!(tried(["dploy"]), None);
-    // More than one thing is near, or nothing is.
+    // Several similar names, or none.
     assert_eq!(tried(["deploy", "x", "--level", "lowe"]), None);
     assert_eq!(tried(["logut"]), Some("app logout".to_owned()));
     assert_eq!(tried(["log"]), None);
     assert_eq!(tried(["deploy", "x", "--zebra"]), None);
-    // It would steer the terminal, or is too long to read.
+    // Control characters, or too long.
     assert_eq!(tried(["deploy", "\u{1b}[31m", "--regoin", "eu"]), None);
     assert_eq!(tried(["deploy", "x".repeat(1_100).as_str(), "--regoin", "eu"]), None);
 }
 
 #[test]
-fn secrets_are_left_out() {
+fn secrets_are_not_shown() {
     for argv in [["deploy", "x", "--tokn", "s3cret"], ["deploy", "x", "--token=s3cret", "--fats"]] {
         let complaint = Invocation::new(argv).run(&program()).failure(2);
         let tried = complaint.lines().find(|line| line.starts_with("  Try: "));
@@ -95,7 +95,7 @@ fn secrets_are_left_out() {
 }
 
 #[test]
-fn a_program_reads_it_as_its_next_step() {
+fn the_envelope_has_the_corrected_call() {
     let error = &Invocation::line("dploy x --json").run(&program()).json()["error"];
     assert_eq!(error["next"][0]["command"], "deploy x --json");
     assert_eq!(error["next"][1]["command"], "--help");
@@ -106,7 +106,7 @@ fn a_program_reads_it_as_its_next_step() {
 }
 
 #[test]
-fn examples_are_shown_where_the_call_cannot_be_put_right() {
+fn examples_are_shown_without_a_correction() {
     assert_snapshot!(Invocation::line("deploy").run(&program()).failure(2), @"
     Error (VALIDATION_ERROR): Missing required argument: <place>
 
@@ -139,7 +139,7 @@ fn examples_are_shown_where_the_call_cannot_be_put_right() {
 }
 
 #[test]
-fn who_types_nothing_is_shown_what_to_type() {
+fn a_call_without_arguments_shows_help() {
     let cli = || Cli::create("app").version("1.0.0").description("Deploys").root(commands![deploy]);
     assert_snapshot!(Invocation::line("").terminal(72).run(&cli()).failure(2), @"
     app 1.0.0 — Deploys
@@ -170,7 +170,7 @@ fn who_types_nothing_is_shown_what_to_type() {
 
     Error (VALIDATION_ERROR): Missing required argument: <place>
     ");
-    // An agent, and who typed something, are told what is missing.
+    // Agents, and calls with arguments, get the missing inputs.
     let told = Invocation::line("").run(&cli()).failure(2);
     assert_eq!(Invocation::line("--fast").terminal(72).run(&cli()).failure(2), told);
     assert_snapshot!(told, @"
@@ -187,7 +187,7 @@ fn who_types_nothing_is_shown_what_to_type() {
 }
 
 #[test]
-fn a_command_that_is_not_there() {
+fn an_unknown_command() {
     assert_snapshot!(my_cli("dploy staging").to_string(), @"
     exit: 2
     --- stderr

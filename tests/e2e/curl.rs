@@ -1,4 +1,4 @@
-//! The same words given to curl: what arrives at a server is the same.
+//! Compares requests with those of curl for the same arguments.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,7 +9,7 @@ use std::thread;
 use vestibule::fetch::{BodySource, build_request, parse_argv};
 use vestibule_tests::words;
 
-/// What arrived.
+/// A received request.
 #[derive(Debug, PartialEq, Eq)]
 struct Arrived {
     method: String,
@@ -25,7 +25,7 @@ impl Arrived {
             all.entry(name.to_ascii_lowercase()).or_default().push(value);
         }
         let mut body = String::from_utf8(body).unwrap();
-        // A boundary is made anew each time.
+        // Boundaries are random.
         let boundary =
             all.get("content-type").and_then(|types| Some(types.first()?.split_once("boundary=")?.1.to_owned()));
         if let Some(boundary) = boundary {
@@ -33,7 +33,7 @@ impl Arrived {
             all.insert("content-type".into(), vec!["multipart/form-data; boundary=BOUNDARY".into()]);
             all.remove("content-length");
         }
-        // curl says who it is, and that it takes anything; the host is another one.
+        // curl has its own user agent, host and `Accept`.
         all.remove("host");
         all.remove("accept");
         if all.get("user-agent").is_some_and(|agents| agents[0].starts_with("curl/")) {
@@ -43,7 +43,7 @@ impl Arrived {
     }
 }
 
-/// A server that tells what arrives, request by request, and answers each with nothing.
+/// Starts a server that records requests and responds without a body.
 fn server(requests: usize) -> (SocketAddr, thread::JoinHandle<Vec<Arrived>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -65,7 +65,7 @@ fn server(requests: usize) -> (SocketAddr, thread::JoinHandle<Vec<Arrived>>) {
     (address, thread::spawn(move || (0..requests).map(|_| answer()).collect()))
 }
 
-/// What our own words make.
+/// Returns the request for the same arguments.
 fn ours(argv: &[String]) -> Arrived {
     let mut input = parse_argv(argv).unwrap_or_else(|error| panic!("{argv:?}: {error}"));
     let read = &mut |source: &BodySource| match source {
@@ -81,8 +81,8 @@ fn ours(argv: &[String]) -> Arrived {
     Arrived::new(&method, &target, headers.into_iter(), request.into_body().into_bytes().to_vec())
 }
 
-/// The path, and the flags that both understand. Where one curl differs from the next (cookies of several
-/// `-b`, an empty `-d` before another), there is nothing to agree with.
+/// Paths, and flags that both programs support. Cases in which versions of curl differ are left out (cookies of several
+/// `-b`, an empty `-d` before another).
 const CASES: [(&str, &str); 32] = [
     ("users", ""),
     ("", ""),
@@ -119,7 +119,7 @@ const CASES: [(&str, &str); 32] = [
 ];
 
 #[test]
-fn curl_sends_the_same() {
+fn requests_equal_those_of_curl() {
     let found = Command::new("curl").arg("--version").stdout(Stdio::null()).status();
     if !found.is_ok_and(|status| status.success()) {
         vestibule_tests::skip("`curl` is not installed");

@@ -1,4 +1,4 @@
-//! Programs built by hand: the object form, dynamic schemas, groups, aliases, a root command.
+//! Programs built at run time: the object form, dynamic schemas, groups, aliases, a root command.
 
 use serde_json::Value;
 use vestibule::prelude::*;
@@ -95,7 +95,7 @@ fn a_deprecated_option_of_a_dynamic_schema() {
 }
 
 #[test]
-fn a_stream_by_hand() {
+fn a_stream_of_a_dynamic_command() {
     let count = Command::new("count").options(Object::new().field(Field::integer("to").default(2))).stream(|c| {
         async_stream::stream! {
             for number in 1..=c.options()["to"].as_i64().unwrap_or_default() {
@@ -172,9 +172,9 @@ fn own(#[arg] word: Option<String>, own: Own) -> String {
     format!("{word:?} {own:?}")
 }
 
-/// As for any other command, whose own options come behind its name: here that is the program's.
+/// Like those of any other command.
 #[test]
-fn the_options_of_a_root_command_come_before_the_frameworks() {
+fn options_of_the_root_command_take_precedence_over_global_flags() {
     let cli = || Cli::create("own").root(commands![own]).config(Config::new());
     let given = "Some(\"a\") Own { host: Some(\"b\"), format: Some(\"f\"), json: true, config: false }\n";
     for line in [
@@ -184,7 +184,7 @@ fn the_options_of_a_root_command_come_before_the_frameworks() {
     ] {
         assert_eq!(run(cli(), line).success(), given, "{line}");
     }
-    // What is no option of its own is still the framework's.
+    // Other flags are still those of the framework.
     assert!(run(cli(), "--help --format f").success().starts_with("own\n"));
 }
 
@@ -198,7 +198,7 @@ fn a_group_that_runs_too() {
 }
 
 #[test]
-fn mistakes_of_a_definition_are_told_together() {
+fn definition_errors_are_reported_together() {
     let wrong = || {
         let options = || Object::new().field(Field::integer("n").default("x")).field(Field::string("n"));
         Cli::create("app")
@@ -218,7 +218,7 @@ fn mistakes_of_a_definition_are_told_together() {
     if cfg!(debug_assertions) {
         let complaint = run(wrong(), "status").failure(1);
         assert!(complaint.starts_with("Error (INTERNAL): invalid program definition: "), "{complaint}");
-        // One mistake is told once.
+        // Without duplicates.
         let complaint = run(Cli::create("app").command(status()).command(status()), "status").failure(1);
         assert_eq!(
             complaint,
@@ -228,7 +228,7 @@ fn mistakes_of_a_definition_are_told_together() {
 }
 
 #[test]
-fn a_built_in_can_be_switched_off() {
+fn a_built_in_can_be_disabled() {
     let cli = || {
         let help = Command::new("help").run_sync(|_| Ok("my own help"));
         Cli::create("app").disable_builtin("help").disable_builtin("--llms").command(help)

@@ -1,10 +1,10 @@
-//! A typed command through the real program: every spelling of every kind of option.
+//! A typed command in a real program: every spelling of every kind of option.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 use vestibule_tests::{greet, my_cli};
 
-/// What `deploy` was given, when it was given nothing but `staging`, with some changes.
+/// Returns the input of `deploy staging` with some changes.
 fn given(changes: &Value) -> Value {
     let mut all = json!({
         "environment": "staging", "region": "eu-west-1", "zone": null, "fast": false, "tag": [],
@@ -26,7 +26,7 @@ fn check(cases: &[(&str, Value)]) {
 }
 
 #[test]
-fn prints_what_it_was_given_in_the_order_of_its_fields() {
+fn input_is_printed_in_field_order() {
     assert_snapshot!(my_cli("deploy staging").success(), @"
     environment: staging
     region: eu-west-1
@@ -94,7 +94,7 @@ fn a_boolean_in_every_spelling() {
 }
 
 #[test]
-fn stacks_counts_and_repeats() {
+fn stacked_counted_and_repeated_options() {
     check(&[
         ("staging -v", json!({ "verbose": 1 })),
         ("staging -vvv", json!({ "verbose": 3 })),
@@ -109,7 +109,7 @@ fn stacks_counts_and_repeats() {
 }
 
 #[test]
-fn other_names_and_the_end_of_the_options() {
+fn aliases_and_the_end_of_options() {
     let output = my_cli("d --json --dry-run -- staging").success();
     let data: Value = serde_json::from_str(&output).unwrap();
     assert_eq!(data, given(&json!({ "dryRun": true })));

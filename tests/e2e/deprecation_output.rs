@@ -1,4 +1,4 @@
-//! One of each kind is deprecated, with a note and a version: every output of the program says so.
+//! Every output of a program marks deprecated items of each kind, with note and version.
 #![expect(deprecated, reason = "the compiler warns where a program reads what it deprecated")]
 
 use insta::assert_snapshot;
@@ -58,7 +58,7 @@ fn construct() -> &'static str {
     "constructed"
 }
 
-/// The same by hand
+/// Builds the same command at run time
 fn manual() -> Command {
     let size = Field::choice("size", ["small", "tiny"]).default("small");
     let options = Object::new()
@@ -82,7 +82,7 @@ fn data(line: &str) -> Value {
     serde_json::from_str(&said(line)).unwrap()
 }
 
-/// What an output must say: where each version stands, there is its note.
+/// The notes that an output must contain, with their versions.
 const EACH: [(&str, &str); 10] = [
     ("1.1.0", "use small"),
     ("1.2.0", "use --size"),
@@ -97,13 +97,13 @@ const EACH: [(&str, &str); 10] = [
 ];
 
 #[test]
-fn every_text_says_each() {
+fn texts_contain_every_note() {
     program().check().unwrap();
     let paths = ["", "make", "build", "construct", "old", "old manual"];
     let all = |flag: &str| paths.map(|path| said(&format!("{path} {flag}"))).join("\n");
     let man = program().man().into_iter().map(|page| page.roff.replace("\\-", "-")).collect::<String>();
     let skills = program().skills(1);
-    // An agent chooses a skill by its description.
+    // Agents select skills by their description.
     let old = skills.iter().find(|file| file.path == "app-old/SKILL.md").unwrap();
     assert!(old.contents.contains("Old ones. Deprecated (use new; since 2.0.0). "), "{}", old.contents);
     for (name, text) in [
@@ -115,7 +115,7 @@ fn every_text_says_each() {
     ] {
         let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
         for (version, note) in EACH {
-            // On a line of its own, it stands as it was written.
+            // On a separate line, it is unchanged.
             let expected =
                 [format!("{note}; since {version}"), format!("{note} (since {version})"), format!("since {version}")];
             let expected = if note.is_empty() { &expected[2..] } else { &expected[..2] };
@@ -124,7 +124,7 @@ fn every_text_says_each() {
     }
 }
 
-/// Every object that is marked as deprecated, with its note and version.
+/// Collects the notes and versions of deprecated objects.
 fn marks(data: &Value, out: &mut Vec<(String, String)>) {
     let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
     match data {
@@ -145,12 +145,12 @@ fn marks(data: &Value, out: &mut Vec<(String, String)>) {
 }
 
 #[test]
-fn every_document_marks_each() {
+fn documents_mark_every_item() {
     let own = |data: Data| serde_json::from_str::<Value>(&data.to_string()).unwrap();
     for (name, document, missing) in [
         ("--llms --json", data("--llms --json"), &["2.0.0"][..]),
         ("interface", own(program().interface().as_data().clone()), &[]),
-        // A caller over HTTP has no say in the environment.
+        // HTTP clients do not set the environment.
         ("openapi", own(program().openapi()), &["1.3.0", "2.0.0"]),
         ("--config-schema", data("--config-schema"), &["1.3.0", "1.4.0", "1.5.0", "1.6.0"]),
     ] {
@@ -256,7 +256,7 @@ fn help_and_schema_in_full() {
 }
 
 #[test]
-fn whoever_uses_one_is_told() {
+fn using_a_deprecated_item_prints_a_warning() {
     for (line, warning) in [
         ("make --size tiny", "--size tiny is deprecated: use small (since 1.1.0)"),
         ("make --width 3", "--width is deprecated: use --size (since 1.2.0)"),

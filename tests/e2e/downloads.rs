@@ -1,4 +1,4 @@
-//! Bytes of a response on their way to a file or to stdout.
+//! Response bodies written to files and stdout.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -30,7 +30,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_file_is_there_as_a_whole_or_not_at_all() {
+fn files_are_complete_or_absent() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out.bin");
     for (end, message) in [
@@ -50,7 +50,7 @@ fn a_file_is_there_as_a_whole_or_not_at_all() {
 }
 
 #[test]
-fn an_interrupted_transfer_leaves_nothing() {
+fn an_interrupted_download_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out.bin");
     let running = into_file("api bytes --pause 50 --size 1000000", &file).env("TELL", "1").start();
@@ -68,7 +68,7 @@ fn an_interrupted_transfer_leaves_nothing() {
 }
 
 #[test]
-fn what_stands_in_the_place_of_the_file() {
+fn existing_paths_are_replaced_or_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (file, link) = (folder.path().join("out.bin"), folder.path().join("link"));
     fs::write(&file, "before").unwrap();
@@ -87,7 +87,7 @@ fn what_stands_in_the_place_of_the_file() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_refused_before_anything_is_sent() {
+fn unwritable_files_are_refused_before_the_request() {
     let folder = tempfile::tempdir().unwrap();
     let sent = Arc::new(AtomicUsize::new(0));
     let cli = || {
@@ -123,7 +123,7 @@ impl FetchWith for Cli {
 }
 
 #[test]
-fn what_was_saved_is_said_to_who_asks() {
+fn saved_files_are_reported_in_formats() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out.bin");
     let shown = file.to_str().unwrap();
@@ -157,7 +157,7 @@ fn bytes_for_stdout() {
 }
 
 #[test]
-fn a_body_that_breaks_off_on_its_way_to_stdout() {
+fn an_incomplete_body_on_stdout_is_an_error() {
     for line in ["api bytes --breaks 2", "api bytes --breaks 2 -o - --json"] {
         let run = downloads(line).run();
         assert_eq!(run.exit, Some(1), "{line}: {}", run.stderr);
@@ -166,7 +166,7 @@ fn a_body_that_breaks_off_on_its_way_to_stdout() {
     }
 }
 
-/// The peak of a run's memory, in megabytes, and its stderr otherwise.
+/// Returns the peak memory of a run, in megabytes.
 #[cfg(target_os = "linux")]
 fn peak(program: Program, stdout: &Path) -> u64 {
     let run: Run = program.env("PEAK", "1").run_into(fs::File::create(stdout).unwrap());
@@ -175,10 +175,10 @@ fn peak(program: Program, stdout: &Path) -> u64 {
     kilobytes.unwrap_or_else(|| panic!("{}", run.stderr)).parse::<u64>().unwrap() / 1_000
 }
 
-/// A hundred megabytes go through in a few.
+/// Downloads a hundred megabytes with a few megabytes of memory.
 #[cfg(target_os = "linux")]
 #[test]
-fn memory_does_not_grow_with_a_transfer() {
+fn downloads_take_constant_memory() {
     let folder = tempfile::tempdir().unwrap();
     let (file, stdout) = (folder.path().join("out.bin"), folder.path().join("stdout"));
     let size = "--size 100000000 --chunk 50000";
@@ -195,7 +195,7 @@ fn memory_does_not_grow_with_a_transfer() {
 }
 
 #[test]
-fn progress_is_for_who_watches() {
+fn progress_is_shown_on_terminals() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out.bin");
     let slow = "api bytes --sized 1 --pause 400";
@@ -211,10 +211,10 @@ fn progress_is_for_who_watches() {
     assert_eq!(into_file(slow, &file).run().success(), "");
 }
 
-/// Ten megabytes of lines go through in a few, in any format.
+/// Streams ten megabytes of lines with a few megabytes of memory, in every format.
 #[cfg(target_os = "linux")]
 #[test]
-fn memory_does_not_grow_with_a_stream() {
+fn streams_take_constant_memory() {
     let folder = tempfile::tempdir().unwrap();
     let stdout = folder.path().join("stdout");
     for format in ["--format jsonl", "--json", "--format yaml", "", "--filter-output id,tags --json", "--token-count"] {
@@ -226,7 +226,7 @@ fn memory_does_not_grow_with_a_stream() {
 }
 
 #[test]
-fn a_body_is_dropped_when_nobody_wants_the_rest() {
+fn a_closed_stdout_drops_the_body() {
     let endless = "api lines --count 1000000000 --pause 1 --format jsonl";
     let mut closed = downloads(endless).env("TELL", "1").start();
     assert!(closed.line().is_some());
@@ -251,7 +251,7 @@ fn a_body_is_dropped_when_nobody_wants_the_rest() {
 }
 
 #[test]
-fn a_line_leaves_when_it_is_complete() {
+fn lines_are_printed_when_complete() {
     for format in ["--format jsonl", "--json", "--format yaml", ""] {
         let mut running = downloads(&format!("api lines --count 1000000 --pause 100000 {format}")).start();
         assert!(running.line().is_some(), "{format}");

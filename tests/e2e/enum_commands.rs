@@ -1,4 +1,4 @@
-//! Commands that are the variants of an enum.
+//! Commands declared as variants of an enum.
 
 use std::path::PathBuf;
 
@@ -132,7 +132,7 @@ fn each_variant_is_a_command() {
 }
 
 #[test]
-fn mistakes_are_told_as_for_any_command() {
+fn usage_errors_of_variants() {
     assert!(run("clone").failure(2).contains("Missing required argument: <url>"));
     assert!(run("clone x --dept 3").failure(2).contains("Did you mean `--depth`?"));
     assert!(
@@ -143,7 +143,7 @@ fn mistakes_are_told_as_for_any_command() {
 }
 
 #[test]
-fn they_are_in_help_and_listings() {
+fn help_and_listings_show_variants() {
     insta::assert_snapshot!(run("--help").success().split("\n\nGlobal").next().unwrap(), @"
     git
 
@@ -183,7 +183,7 @@ fn they_are_in_help_and_listings() {
 }
 
 #[test]
-fn async_functions_take_them_and_layers_run_around() {
+fn async_handlers_and_middleware() {
     let cli = || {
         Cli::create("git")
             .after(|ctx, ran| ran.map(|outcome| outcome.map(|data| json!([ctx.command(), data]))))
@@ -214,7 +214,7 @@ fn version() -> &'static str {
 }
 
 #[test]
-fn they_stand_beside_functions_and_are_called_by_programs() {
+fn variants_combine_with_functions_and_calls() {
     let cli = program().commands(commands![version]);
     cli.check().unwrap();
     assert_eq!(Invocation::line("version").run(&cli).success(), "1\n");

@@ -1,4 +1,4 @@
-//! The table of mistakes in the documentation says what a program really answers.
+//! The table of usage errors in the documentation shows the actual output.
 //!
 //! `UPDATE=1` writes our column anew; those of the others are from runs of their own.
 
@@ -43,7 +43,7 @@ fn program() -> Cli {
     Cli::create("app").version("1.0.0").commands(commands![deploy, login]).group(pr)
 }
 
-/// The argv of a line, in which `$'\xff'` is a byte that is no UTF-8; none where there is no such byte.
+/// Splits a line into argv, with `$'\xff'` as an invalid UTF-8 byte. `None` where the system has no such arguments.
 fn argv(line: &str) -> Option<Vec<OsString>> {
     let word = |word: String| if word == r"$\xff" { not_utf8() } else { Some(word.into()) };
     words(line).into_iter().skip(1).map(word).collect()
@@ -64,7 +64,7 @@ fn code(line: &str) -> String {
     if line.contains('`') { format!("`` {line} ``") } else { format!("`{line}`") }
 }
 
-/// The row with our answer in its place.
+/// Returns a row of the table with the actual output.
 fn answered(row: &str) -> Option<String> {
     let cells: Vec<&str> = row.split(" | ").collect();
     let [mistake, _, others @ ..] = cells.as_slice() else { panic!("no row: {row}") };
@@ -75,7 +75,7 @@ fn answered(row: &str) -> Option<String> {
 }
 
 #[test]
-fn the_table_of_mistakes_is_true() {
+fn the_table_shows_the_actual_output() {
     let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../runtime/src/docs/errors.md"));
     let text = std::fs::read_to_string(&path).unwrap();
     let is_row = |line: &&str| line.starts_with("| ") && line.contains("<br>`app ");
@@ -92,7 +92,7 @@ fn the_table_of_mistakes_is_true() {
 }
 
 #[test]
-fn what_the_page_says_beside_the_table_is_true() {
+fn the_text_around_the_table_is_true() {
     let ran = Invocation::line("deploy staging --region a --region b").run(&program());
     assert_eq!(ran.success(), "");
     assert!(Invocation::line("pr").run(&program()).success().starts_with("app pr — Work\n"));

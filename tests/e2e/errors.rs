@@ -1,4 +1,4 @@
-//! What a wrong call says: every problem at once, what was meant, and the exit code.
+//! Usage errors: all problems at once, suggestions, and exit codes.
 
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -9,7 +9,7 @@ fn json(text: &str) -> Value {
 }
 
 #[test]
-fn something_is_missing() {
+fn missing_inputs() {
     assert_snapshot!(my_cli("deploy").to_string(), @"
     exit: 2
     --- stderr
@@ -75,7 +75,7 @@ fn something_is_missing() {
 }
 
 #[test]
-fn something_does_not_fit() {
+fn invalid_values() {
     assert_snapshot!(my_cli("deploy stagin").to_string(), @"
     exit: 2
     --- stderr
@@ -133,7 +133,7 @@ fn something_does_not_fit() {
 }
 
 #[test]
-fn what_is_no_number() {
+fn invalid_numbers() {
     for text in
         ["", "two", "2.5", "1e1", "0x10", " 2", "2 ", "99999999999999999999", "18446744073709551616", "NaN", "+", "-"]
     {
@@ -146,7 +146,7 @@ fn what_is_no_number() {
 }
 
 #[test]
-fn a_flag_is_given_a_value() {
+fn a_flag_with_a_value() {
     assert_snapshot!(my_cli("deploy staging --fast false").to_string(), @"
     exit: 2
     --- stderr
@@ -175,7 +175,7 @@ fn a_listing_has_formats_too() {
 }
 
 #[test]
-fn an_option_stands_before_its_command() {
+fn an_option_before_its_command() {
     assert_snapshot!(my_cli("--region us deploy staging").to_string(), @"
     exit: 2
     --- stderr
@@ -192,7 +192,7 @@ fn an_option_stands_before_its_command() {
 }
 
 #[test]
-fn something_is_unknown() {
+fn unknown_names() {
     assert_snapshot!(my_cli("deploy staging --regoin us").to_string(), @"
     exit: 2
     --- stderr
@@ -266,7 +266,7 @@ fn something_is_unknown() {
 }
 
 #[test]
-fn everything_is_told_at_once() {
+fn all_errors_are_reported_at_once() {
     assert_snapshot!(my_cli("deploy nowhere --replicas many --regoin us --dry-rn --tag").to_string(), @"
     exit: 2
     --- stderr
@@ -319,7 +319,7 @@ fn everything_is_told_at_once() {
 }
 
 #[test]
-fn a_format_that_is_not_there() {
+fn an_unknown_format() {
     assert_snapshot!(my_cli("deploy staging --format xml").to_string(), @"
     exit: 2
     --- stderr
@@ -430,7 +430,7 @@ fn a_command_that_fails() {
 }
 
 #[test]
-fn a_format_puts_the_error_on_stdout_alone() {
+fn an_explicit_format_prints_errors_to_stdout_only() {
     for (line, code, exit) in [
         ("deploy", "VALIDATION_ERROR", 2),
         ("deploy staging --wat", "PARSE_ERROR", 2),
@@ -454,7 +454,7 @@ fn a_format_puts_the_error_on_stdout_alone() {
 }
 
 #[test]
-fn a_field_error_says_everything_about_its_field() {
+fn a_field_error_describes_its_field() {
     let document = json(&my_cli("deploy stagin --replicas many --json").stdout);
     let fields = document["error"]["fieldErrors"].as_array().unwrap();
     assert_eq!(fields.len(), 2, "{document}");

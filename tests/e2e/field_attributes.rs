@@ -1,4 +1,4 @@
-//! What a field can be: each rule as argv and what it gives.
+//! Attributes of fields: argv and the parsed values or errors.
 
 #![allow(dead_code, reason = "what is read is what the tests are about")]
 
@@ -32,7 +32,7 @@ struct Color {
 }
 
 #[test]
-fn a_value_may_be_left_out() {
+fn optional_values() {
     let color = |line: &str| Color::parse_from(words(line)).map(|it| it.color);
     assert_eq!(color(""), Ok(None));
     assert_eq!(color("--color"), Ok(Some(None)));
@@ -40,13 +40,13 @@ fn a_value_may_be_left_out() {
     assert_eq!(color("--color="), Ok(Some(Some(String::new()))));
     assert_eq!(color("--color=a --color"), Ok(Some(None)));
     assert_eq!(color("--color --color=a"), Ok(Some(Some("a".to_owned()))));
-    // A word behind it is no value.
+    // The next argument is not its value.
     let both = Color::parse_from(["--color", "when"]).unwrap();
     assert_eq!((both.color, both.file.as_deref()), (Some(None), Some("when")));
 }
 
 #[test]
-fn an_option_without_a_value_means_one() {
+fn default_missing_values() {
     let read = |line: &str| Color::parse_from(words(line)).map(|it| (it.paint, it.jobs, it.verbose)).unwrap();
     assert_eq!(read(""), (None, 1, false));
     assert_eq!(read("--paint --jobs"), (Some("always".to_owned()), 8, false));
@@ -58,7 +58,7 @@ fn an_option_without_a_value_means_one() {
 }
 
 #[test]
-fn a_value_may_be_behind_the_equals_sign_only() {
+fn require_equals() {
     assert_eq!(Color::parse_from(["--level=3"]).unwrap().level, Some(3));
     let error = Color::parse_from(["--level", "3"]).unwrap_err();
     assert_eq!(error.message(), "Missing value for flag: --level");
@@ -87,7 +87,7 @@ struct Many {
 }
 
 #[test]
-fn several_values_follow_an_option() {
+fn options_with_several_values() {
     let read = |line: &str| Many::parse_from(words(line)).unwrap();
     assert_eq!(read("--point 1 -2 --point 3 4").point, [1, -2, 3, 4]);
     assert_eq!(read("--point=1 2 x").point, [1, 2]);
@@ -143,7 +143,7 @@ struct Maps {
 }
 
 #[test]
-fn maps_are_pairs() {
+fn maps_take_pairs() {
     let maps = Maps::parse_from(words("--set a=1 -s b=x=y --set a=2 --limit cpu=3")).unwrap();
     assert_eq!(maps.set, BTreeMap::from([("a".to_owned(), "2".to_owned()), ("b".to_owned(), "x=y".to_owned())]));
     assert_eq!(maps.limit["cpu"], 3);
@@ -187,7 +187,7 @@ fn program(line: &str) -> Run {
 }
 
 #[test]
-fn what_follows_a_trailing_word_is_taken_as_it_is() {
+fn arguments_after_a_trailing_positional_are_not_parsed() {
     assert_eq!(program("exec -q cmd -q --json -- --help").success(), "true cmd|-q|--json|--|--help\n");
     assert_eq!(program("exec --json cmd -x").success(), "\"false cmd|-x\"\n");
     assert_eq!(program("exec -- -x --help").success(), "false -x|--help\n");
@@ -196,7 +196,7 @@ fn what_follows_a_trailing_word_is_taken_as_it_is() {
 }
 
 #[test]
-fn some_words_stand_behind_two_dashes_only() {
+fn last_positionals_need_two_dashes() {
     assert_eq!(program("test a -- b --json").success(), "Some(\"a\") [\"b\", \"--json\"]\n");
     assert_eq!(program("test -- b").success(), "None [\"b\"]\n");
     assert_eq!(program("test a b").exit, Some(2));
@@ -205,7 +205,7 @@ fn some_words_stand_behind_two_dashes_only() {
 }
 
 #[test]
-fn a_value_may_begin_with_a_dash() {
+fn values_that_start_with_a_dash() {
     assert_eq!(program("find -foo --replace --all").success(), "-foo Some(\"--all\") false\n");
     assert_eq!(program("find --all --unknown").success(), "--unknown None true\n");
     assert_eq!(program("find -x --json").success(), "\"-x None false\"\n");
@@ -228,7 +228,7 @@ fn draws(line: &str) -> Run {
 }
 
 #[test]
-fn one_of_several_values_is_no_flag() {
+fn a_flag_is_not_one_of_several_values() {
     for (line, expected) in [
         ("draw --through=a --json", "--through takes 2 to 3 values, got 1"),
         ("draw --through a --json", "--through takes 2 to 3 values, got 1"),
@@ -289,7 +289,7 @@ fn shown(options: Shown) {
 }
 
 #[test]
-fn help_shows_how_values_are_written() {
+fn help_shows_the_syntax_of_values() {
     let help = in_memory(Cli::create("app").root(commands![shown]), ["--help"]).success();
     let options = &help[help.find("Options:").unwrap()..help.find("Global options:").unwrap()];
     insta::assert_snapshot!(options.trim_end(), @"
@@ -314,7 +314,7 @@ fn help_shows_how_values_are_written() {
 }
 
 #[test]
-fn the_dynamic_schema_knows_the_same() {
+fn dynamic_schemas_have_the_same_attributes() {
     let options = Object::new()
         .field(Field::string("color").maybe())
         .field(Field::string("paint").optional().default_missing("always"))
@@ -381,7 +381,7 @@ fn durations_of_the_dynamic_schema_are_read() {
 }
 
 #[test]
-fn the_schema_says_what_a_field_takes() {
+fn json_schemas_describe_the_values() {
     let schema =
         in_memory(Cli::create("app").commands(commands![schemas]), ["schemas", "--schema", "--json"]).success();
     insta::assert_snapshot!(schema.trim_end(), @r#"

@@ -1,4 +1,4 @@
-//! `--filter-output`, from outside.
+//! `--filter-output`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -8,7 +8,7 @@ use vestibule::prelude::*;
 use vestibule_tests::{Run, in_memory, my_cli, on_terminal, words};
 
 #[test]
-fn of_results() {
+fn filters_results() {
     assert_snapshot!(my_cli("pr view 2 --filter-output title").success(), @"Fix the deploy script");
     assert_eq!(my_cli("pr view 2 --filter-output title --json").success(), "\"Fix the deploy script\"\n");
     assert_snapshot!(my_cli("pr list --filter-output state,number").success(), @"
@@ -35,7 +35,7 @@ fn of_results() {
 }
 
 #[test]
-fn of_pages() {
+fn filters_pages() {
     let names = my_cli("--llms --format json --filter-output commands.name").success();
     assert!(names.contains("\"name\": \"pr list\""), "{names}");
     assert!(!names.contains("description"), "{names}");
@@ -53,7 +53,7 @@ fn of_pages() {
 }
 
 #[test]
-fn of_streams() {
+fn filters_streams() {
     assert_eq!(my_cli("logs -n 2 --filter-output number").success(), "1\n2\n");
     assert_snapshot!(my_cli("logs -n 2 --filter-output message,number --format yaml").success(), @"
     - message: request 1 served
@@ -64,7 +64,7 @@ fn of_streams() {
     assert_eq!(my_cli("logs -n 2 --filter-output number --json").success(), "[\n1,\n2\n]\n");
 }
 
-/// The program, and how often its commands ran.
+/// Returns the program and a counter of its calls.
 fn counting() -> (impl Fn() -> Cli, Arc<AtomicUsize>) {
     let runs = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&runs);
@@ -81,7 +81,7 @@ fn counting() -> (impl Fn() -> Cli, Arc<AtomicUsize>) {
 }
 
 #[test]
-fn mistakes_are_found_before_the_command_runs() {
+fn invalid_filters_are_reported_before_the_command_runs() {
     let (cli, runs) = counting();
     for wrong in ["", "a[", "a[0", "a..b", "a[x]", "a[9999999999999999999]", "a b", "\"a", "nmae", "name.x.", ","] {
         let run = in_memory(cli(), ["known", "--filter-output", wrong]);
@@ -98,7 +98,7 @@ fn mistakes_are_found_before_the_command_runs() {
 }
 
 #[test]
-fn a_mistake_is_shown_at_its_place() {
+fn errors_show_their_position() {
     assert_snapshot!(my_cli("pr list --filter-output users[0,2").failure(2), @"
     Error (PARSE_ERROR): Invalid value for --filter-output: unclosed bracket at character 6 of `users[0,2`
 
@@ -145,7 +145,7 @@ fn filtered(line: &str) -> Run {
 }
 
 #[test]
-fn items_without_a_part_are_left_out_and_an_unknown_part_is_told_at_the_end() {
+fn items_without_a_match_are_omitted_and_unknown_paths_are_reported_at_the_end() {
     assert_eq!(filtered("events --filter-output error.code").success(), "A\n");
     assert_eq!(
         filtered("events --filter-output error,id --format jsonl").success(),
@@ -160,7 +160,7 @@ fn items_without_a_part_are_left_out_and_an_unknown_part_is_told_at_the_end() {
 }
 
 #[test]
-fn a_filter_is_no_format_that_was_asked_for() {
+fn a_filter_does_not_count_as_an_explicit_format() {
     let was_human = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&was_human);
     let command = Command::new("who").run_sync(move |ctx| {

@@ -1,4 +1,4 @@
-//! Structs within structs.
+//! Flattened structs.
 
 #![allow(dead_code, reason = "what is read is what the tests are about")]
 
@@ -55,7 +55,7 @@ struct Deploy {
 }
 
 #[test]
-fn fields_of_a_flattened_struct_are_its_own() {
+fn flattened_fields_belong_to_the_outer_struct() {
     let line = "-n -vv --source-host a --source-port 1 --tag t --last l --source-max-size 3 --deepest d";
     let deploy = Deploy::parse_from(words(line)).unwrap();
     assert_eq!((deploy.dry_run, deploy.common.verbose, deploy.common.deep.deep.as_deref()), (true, 2, Some("d")));
@@ -66,14 +66,14 @@ fn fields_of_a_flattened_struct_are_its_own() {
 }
 
 #[test]
-fn one_struct_is_there_twice() {
+fn a_struct_can_be_flattened_twice() {
     let deploy = Deploy::parse_from(words("--source-server a --target-host b --targetPort 2")).unwrap();
     assert_eq!(deploy.source.host, "a");
     assert_eq!(deploy.target.map(|db| (db.host, db.port)), Some(("b".to_owned(), 2)));
 }
 
 #[test]
-fn an_optional_struct_is_needed_as_soon_as_it_is_there() {
+fn an_optional_struct_is_required_once_a_field_is_given() {
     let message = |line: &str| Deploy::parse_from(words(line)).unwrap_err().message().to_owned();
     assert_eq!(message("--source-host a --target-max-size 2"), "Missing required option: --target-host");
     assert_eq!(message("--source-host a --target-port 2"), "Missing required option: --target-host (and 1 more)");
@@ -124,7 +124,7 @@ struct DbVars {
 }
 
 #[test]
-fn variables_are_joined_too() {
+fn prefixes_apply_to_environment_variables() {
     let vars = Vars::from_env_in(&Environment::from_iter([("APP_DB_HOST", "a"), ("APP_HOME", "b")])).unwrap();
     assert_eq!((vars.db.host.as_str(), vars.home.as_deref()), ("a", Some("b")));
     let error = Vars::from_env_in(&Environment::empty()).unwrap_err();
@@ -180,7 +180,7 @@ fn variables_of_a_struct_with_a_prefix_have_it_too() {
 }
 
 #[test]
-fn help_shows_them_where_they_are() {
+fn help_shows_flattened_fields_in_place() {
     let help = program("deploy --help").success();
     let options = &help[help.find("Options:").unwrap()..help.find("Global options:").unwrap()];
     insta::assert_snapshot!(options.trim_end(), @"
@@ -222,7 +222,7 @@ fn consume(#[option(one_of)] begin: Option<Begin>, #[option(flatten)] module: Op
 }
 
 #[test]
-fn groups_of_what_may_be_absent() {
+fn groups_in_optional_structs() {
     let run = |line| in_memory(Cli::create("app").commands(commands![consume]), words(line));
     assert_eq!(run("consume").success(), "false false\n");
     assert_eq!(run("consume --at 3 --name a --param b").success(), "true true\n");

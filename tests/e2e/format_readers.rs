@@ -1,4 +1,4 @@
-//! YAML and Markdown, read back by what others have written.
+//! YAML and Markdown output, read by independent parsers.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -12,7 +12,7 @@ use vestibule::render::markdown::to_markdown;
 use vestibule::render::yaml::to_yaml;
 use vestibule::{Data, json};
 
-/// Texts that mean something to some reader.
+/// Texts that are special in some format.
 #[rustfmt::skip]
 const NASTY: &[&str] = &[
     "", " ", "  ", "\n", "\n\n", " \n", "\n ", "a\n", "a\n\n", "a\n \n", "a\n  b\n", "  a\nb", "\n  a\nb\n", "\ta\nb",
@@ -77,7 +77,7 @@ pub(crate) fn data() -> impl Strategy<Value = Data> {
     })
 }
 
-/// Values of every kind with each of the nasty texts, as a key, alone, in an object and in an array.
+/// Returns every special text as a key, alone, in an object and in an array.
 pub(crate) fn nasty() -> Vec<Data> {
     let places = |text: &&str| {
         [
@@ -94,7 +94,7 @@ fn member(key: &str, value: Data) -> Data {
     Data::Object([(key.to_owned(), value)].into_iter().collect())
 }
 
-/// Whether a reader of YAML 1.2 has read the same.
+/// Returns true if a YAML 1.2 parser read the same data.
 fn is_same(yaml: &Yaml<'_>, data: &Data) -> bool {
     match (yaml, data) {
         (Yaml::Value(Scalar::Null), Data::Null) => true,
@@ -103,7 +103,7 @@ fn is_same(yaml: &Yaml<'_>, data: &Data) -> bool {
         (Yaml::Value(Scalar::Integer(read)), Data::Number(number)) => {
             number.is_integer() && number.as_f64() == Some(*read as f64)
         }
-        // This reader has no wider integers.
+        // The parser has no wider integers.
         (Yaml::Value(Scalar::FloatingPoint(read)), Data::Number(number)) => number.as_f64() == Some(read.into_inner()),
         (Yaml::Sequence(read), Data::Array(items)) => {
             read.len() == items.len() && read.iter().zip(items).all(|(read, item)| is_same(read, item))
@@ -127,7 +127,7 @@ fn read_by_1_2(data: &Data) -> Result<(), String> {
 }
 
 #[test]
-fn yaml_1_2_reads_what_was_written() {
+fn yaml_1_2_parsers_read_the_same_data() {
     for data in nasty() {
         read_by_1_2(&data).unwrap();
     }
@@ -151,14 +151,14 @@ for line in sys.stdin.buffer:
     if not same(read, value): sys.exit("%r was written as\n%s\nand read as %r" % (value, text, read))
 "#;
 
-/// Whether there is a reader of YAML 1.1.
+/// Returns true if a YAML 1.1 parser is installed.
 fn has_1_1() -> bool {
     let found = Command::new("python3").args(["-c", "import yaml"]).stderr(Stdio::null()).status();
     found.is_ok_and(|status| status.success())
 }
 
 #[test]
-fn yaml_1_1_reads_what_was_written() {
+fn yaml_1_1_parsers_read_the_same_data() {
     if !has_1_1() {
         vestibule_tests::skip("`python3` has no module `yaml`; run `pip install pyyaml`");
         return;
@@ -172,13 +172,13 @@ fn yaml_1_1_reads_what_was_written() {
     }
     let mut python = Command::new("python3");
     let mut python = python.args(["-c", READ_BY_1_1]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // A reader that stops at a difference closes its stdin.
+    // The parser closes stdin at the first difference.
     let _ = python.stdin.take().unwrap().write_all(lines.as_bytes());
     let output = python.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The cells of the only table of a document, as a reader shows them.
+/// Returns the rendered cells of the only table.
 fn cells(markdown: &str) -> Vec<String> {
     let (mut cells, mut is_in, mut tables) = (Vec::new(), false, 0);
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH) {
@@ -198,7 +198,7 @@ fn cells(markdown: &str) -> Vec<String> {
     cells
 }
 
-/// Adds what a reader shows of an event; one that shows anything else is a mistake.
+/// Adds the rendered text of an event.
 fn push(shown: Option<&mut String>, event: Event<'_>, markdown: &str) {
     let Some(shown) = shown else { panic!("{event:?} has no place in\n{markdown}") };
     match event {
@@ -208,7 +208,7 @@ fn push(shown: Option<&mut String>, event: Event<'_>, markdown: &str) {
     }
 }
 
-/// What Markdown cannot say: which line break it was, and a NUL.
+/// Normalises what Markdown cannot represent: kinds of line breaks, and NUL.
 fn as_shown(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\0', "\u{fffd}")
 }
@@ -220,7 +220,7 @@ fn check_table(key: &str, text: &str) {
     assert_eq!(cells(&markdown), [as_shown(key), as_shown(text)], "{data}\n{markdown}");
 }
 
-/// The texts of the items of the only list, and those of its headings.
+/// Returns the rendered items of the only list, and the headings.
 fn items(markdown: &str) -> Vec<String> {
     let mut items = Vec::new();
     let mut depth = 0;
@@ -252,7 +252,7 @@ fn check_items(key: &str, text: &str) {
 }
 
 #[test]
-fn markdown_shows_texts_as_they_were() {
+fn markdown_renders_texts_unchanged() {
     for text in NASTY {
         check_table("k", text);
         check_table(text, "v");
@@ -265,7 +265,7 @@ fn markdown_shows_texts_as_they_were() {
 }
 
 #[test]
-fn markdown_shows_nested_data_as_json() {
+fn markdown_renders_nested_data_as_json() {
     proptest!(ProptestConfig::with_cases(500), |(value in data())| {
         prop_assume!(matches!(&value, Data::Array(_) | Data::Object(_)));
         let markdown = to_markdown(&Data::Array(vec![member("k", value.clone())]));

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use vestibule::prelude::*;
 use vestibule_tests::{Program, Run, in_memory, my_cli, on_terminal, words};
 
-/// Durations are never twice the same.
+/// Removes the duration, which differs between runs.
 fn without_duration(run: Run) -> String {
     let text = run.success();
     let lines = text.lines().map(|line| match line.split_once("duration") {
@@ -122,7 +122,7 @@ fn pages() {
 }
 
 #[test]
-fn keys_of_yaml_are_coloured_and_markdown_is_as_it_is() {
+fn yaml_keys_are_coloured_and_markdown_is_not() {
     let coloured = |format: &str| my_cli(&format!("pr view 2 --color always --format {format}")).success();
     assert!(coloured("yaml").starts_with("\u{1b}[36mnumber\u{1b}[0m: 2\n"), "{}", coloured("yaml"));
     assert_eq!(coloured("md"), my_cli("pr view 2 --format md").success());
@@ -177,7 +177,7 @@ fn streams() {
 }
 
 #[test]
-fn items_arrive_while_the_command_runs() {
+fn items_are_printed_as_they_arrive() {
     for (format, lines) in [
         ("yaml", vec!["- number: 1", "  message: request 1 served"]),
         ("md", vec!["| number | message |", "| --- | --- |", "| 1 | request 1 served |"]),
@@ -297,7 +297,7 @@ fn with_defaults() -> Cli {
 }
 
 #[test]
-fn the_nearest_default_counts() {
+fn the_most_specific_default_applies() {
     let output = |line: &str| in_memory(with_defaults(), words(line)).success();
     assert_eq!(output("own"), "a: 1\n");
     assert_eq!(output("hand"), "{\"a\":1}\n");
@@ -312,7 +312,7 @@ fn the_nearest_default_counts() {
 }
 
 #[test]
-fn a_default_is_no_format_that_was_asked_for() {
+fn a_default_does_not_count_as_an_explicit_format() {
     assert_eq!(in_memory(with_defaults(), ["fails"]).failure(1), "Error (NOPE): no\n");
     assert_eq!(in_memory(with_defaults(), ["fails", "--json"]).stderr, "");
     assert_eq!(on_terminal(with_defaults(), ["steps"]).success(), "1\n\n  Next: app own  # See\n");
@@ -332,7 +332,7 @@ fn flow(#[option] fail: bool) -> impl Iterator<Item = Result<u8>> {
 }
 
 #[test]
-fn data_for_agents_is_hidden_from_people_alone() {
+fn agent_only_data_is_hidden_on_terminals() {
     let by_hand = || Command::new("hand").agent_only().run_sync(|_| Ok(1));
     let cli = || {
         let group = Cli::create("all").agent_only().commands(commands![plain]);
@@ -356,7 +356,7 @@ fn data_for_agents_is_hidden_from_people_alone() {
 }
 
 #[test]
-fn nonsense() {
+fn unknown_formats() {
     for line in ["pr list --format", "pr list --format=", "pr list --format YAML", "pr list --format markdown"] {
         let complaint = my_cli(line).failure(2);
         assert!(complaint.starts_with("Error (PARSE_ERROR): "), "{complaint}");

@@ -1,9 +1,9 @@
-//! Options of the whole program, valid at every depth.
+//! Global options, valid at every level.
 
 use vestibule::prelude::*;
 use vestibule_tests::{Run, in_memory, invoke, words};
 
-/// What every command takes.
+/// Options of every command.
 #[derive(Options)]
 struct Common {
     /// The account to work in
@@ -55,7 +55,7 @@ fn json(line: &str) -> serde_json::Value {
 }
 
 #[test]
-fn they_stand_before_and_behind_every_name() {
+fn global_options_are_accepted_before_and_after_every_name() {
     program().check().unwrap();
     for line in [
         "--account x deep deeper show --tag t",
@@ -86,12 +86,12 @@ fn flags_stacks_and_negations_before_the_name() {
     assert_eq!((&data["loud"], &data["account"]), (&3.into(), &"x".into()));
     let data = json("--offline --no-offline -a x show");
     assert_eq!(data["offline"], false);
-    // What comes last wins, wherever it stands.
+    // The last occurrence wins.
     assert_eq!(json("--account x show --account y")["account"], "y");
 }
 
 #[test]
-fn a_misspelt_one_is_known_before_the_name_too() {
+fn a_misspelt_option_before_the_name_gets_a_suggestion() {
     for line in ["--acount x show", "--acount=x show me", "show --acount x", "--acount"] {
         let complaint = run(line).failure(2);
         assert!(complaint.contains("Unknown flag: --acount"), "{complaint}");
@@ -100,12 +100,12 @@ fn a_misspelt_one_is_known_before_the_name_too() {
 }
 
 #[test]
-fn they_are_checked_with_the_rest() {
+fn global_options_are_validated_with_the_others() {
     let complaint = run("--tries 10 show --tag").failure(2);
     assert!(complaint.contains("Missing value for flag: --tag"), "{complaint}");
     assert!(complaint.contains("Invalid value for --tries: expected an integer from 1 to 9, got `10`"), "{complaint}");
     assert!(complaint.contains("Missing required option: --account"), "{complaint}");
-    // A required one is required of every command, and of no page.
+    // Required by commands, not by help pages.
     assert!(run("idle").failure(2).contains("Missing required option: --account"));
     assert_eq!(run("idle -a x").success(), "idle\n");
     for line in ["--help", "idle --help", "--llms", "deep", "show --schema", "--help --tries x"] {
@@ -118,14 +118,14 @@ fn they_are_checked_with_the_rest() {
 }
 
 #[test]
-fn their_environment_is_read() {
+fn environment_variables_set_global_options() {
     let ran = vestibule::testing::Invocation::line("show --json").env("APP_ACCOUNT", "e");
     let data: serde_json::Value = serde_json::from_str(&invoke(&program(), ran).success()).unwrap();
     assert_eq!((&data["account"], &data["from"]), (&"e".into(), &"env".into()));
 }
 
 #[test]
-fn they_are_shown_in_help_and_listings() {
+fn help_and_listings_show_global_options() {
     let help = run("deep deeper show --help").success();
     let globals = help.split("Global options:").nth(1).unwrap();
     let globals = globals.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -159,7 +159,7 @@ fn zone(group: Globals<OfGroup>, common: Globals<Common>) -> String {
 }
 
 #[test]
-fn a_group_has_its_own_and_those_of_the_program() {
+fn a_group_adds_its_own_global_options() {
     let cli = || {
         let group = Cli::create("group").globals::<OfGroup>().commands(commands![zone]);
         Cli::create("app").globals::<Common>().commands(commands![idle]).group(group)
@@ -199,7 +199,7 @@ struct Positional {
 }
 
 #[test]
-fn clashes_are_found_by_check() {
+fn check_finds_clashing_names() {
     let messages = |cli: Cli| -> Vec<String> {
         cli.check().unwrap_err().field_errors().iter().map(|field| field.message.clone()).collect()
     };
@@ -232,7 +232,7 @@ fn clashes_are_found_by_check() {
 }
 
 #[test]
-fn they_reach_mounted_handlers_before_the_word() {
+fn global_options_go_before_the_name_of_a_mount() {
     use vestibule::fetch::{Body, http};
     let cli = || {
         let api = Mount::from_fn(|request: http::Request<Body>| async move {
@@ -281,7 +281,7 @@ fn a_config_file_sets_them_where_they_are_declared() {
 }
 
 #[test]
-fn the_listing_of_a_command_leaves_out_the_flags_that_it_takes_for_itself() {
+fn the_listing_of_a_command_omits_shadowed_global_flags() {
     /// Print it
     #[command]
     fn print(#[option] format: Option<String>) -> String {

@@ -1,4 +1,4 @@
-//! Groups that have a name, and stand in relations to other fields and groups.
+//! Named groups of fields, and their relations.
 
 #![allow(dead_code, reason = "what is read is what the tests are about")]
 
@@ -43,7 +43,7 @@ struct Around {
     dry_run: bool,
 }
 
-/// Every problem of a call, in one line each.
+/// Returns the errors of a call, one per line.
 fn problems<T>(result: Result<T, parser::Error>) -> String {
     match result {
         Ok(_) => "fine".to_owned(),
@@ -67,7 +67,7 @@ fn said(line: &str) -> String {
 }
 
 #[test]
-fn a_group_stands_in_relations() {
+fn groups_have_relations() {
     for (line, expected) in [
         ("--file a --cert c", ""),
         ("--file a --key k --user u --host h --port 1", ""),
@@ -95,7 +95,7 @@ fn a_group_stands_in_relations() {
              - --offline conflicts with --cert: give only one\n\
              - --offline conflicts with --key: give only one",
         ),
-        // Of two that override each other the last one counts.
+        // Of two that override each other, the last one counts.
         ("--file a --cert c --user u --anonymous", ""),
     ] {
         assert_eq!(said(line), expected, "{line}");
@@ -103,7 +103,7 @@ fn a_group_stands_in_relations() {
 }
 
 #[test]
-fn help_and_the_schema_say_it() {
+fn help_and_json_schema_show_groups() {
     let help = in_memory(cli(), words("--help")).success();
     let options = &help[help.find("Options:").unwrap()..help.find("Global options:").unwrap()];
     assert_snapshot!(options.trim_end(), @"
@@ -138,13 +138,13 @@ fn help_and_the_schema_say_it() {
     {"not":{"allOf":[{"required":["offline"],"properties":{"offline":{"const":true}}},{"required":["cert"]}]}}
     "#);
     assert_snapshot!(schema["options"]["dependentRequired"].to_string(), @r#"{"user":["host"],"token":["host"],"host":["port"]}"#);
-    // What conflicts with what was given is not offered any more.
+    // Conflicting options are not offered.
     let offered = super::completion::offered(&cli(), "app --cert c --");
     assert!(!offered.contains(&"--plain".to_owned()) && offered.contains(&"--key".to_owned()), "{offered:?}");
 }
 
 #[test]
-fn names_of_members_have_the_prefix_of_their_struct() {
+fn members_have_the_prefix_of_their_struct() {
     let read = |line: &str| problems(Around::parse_from(words(line)));
     assert_eq!(read("--to-file a --to-cert c"), "fine");
     assert_eq!(read("--to-file a"), "--to-file requires one of --to-cert, --to-key");
@@ -152,7 +152,7 @@ fn names_of_members_have_the_prefix_of_their_struct() {
 }
 
 #[test]
-fn a_schema_that_is_built_says_the_same() {
+fn dynamic_schemas_have_groups() {
     let options = || {
         Object::new()
             .field(Field::string("file").optional())

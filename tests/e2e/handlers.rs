@@ -1,4 +1,4 @@
-//! What a command may return, and what becomes of it.
+//! Return types of commands, and their output.
 
 use std::fmt;
 
@@ -144,7 +144,7 @@ fn run(line: &str) -> Run {
 }
 
 #[test]
-fn the_definition_is_sound() {
+fn the_definition_is_valid() {
     program().check().unwrap();
 }
 
@@ -180,7 +180,7 @@ fn large_numbers_are_exact() {
 }
 
 #[test]
-fn next_steps_are_for_people_and_in_the_envelope() {
+fn next_steps_are_printed_on_terminals_and_in_the_envelope() {
     let shown = on_terminal(program(), ["reply"]).success();
     assert_eq!(shown, "18446744073709551615\n\n  Next: app value  # See one\n  Next: app map\n");
     let output = run("reply --json --full-output").success();

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use vestibule_tests::{Program, greet, my_cli};
 
 #[test]
-fn of_the_program() {
+fn program_page() {
     assert_snapshot!(my_cli("--help").success(), @"
     my-cli 0.1.0 — Manage deployments
 
@@ -42,7 +42,7 @@ fn of_the_program() {
 }
 
 #[test]
-fn of_a_command() {
+fn command_page() {
     assert_snapshot!(my_cli("deploy --help").success(), @"
     my-cli deploy — Deploy to an environment
     Effects: destructive
@@ -85,7 +85,7 @@ fn of_a_command() {
 }
 
 #[test]
-fn of_a_group() {
+fn group_page() {
     assert_snapshot!(my_cli("pr --help").success(), @"
     my-cli pr — Pull requests
 
@@ -116,7 +116,7 @@ fn of_a_group() {
 }
 
 #[test]
-fn of_a_mount() {
+fn mount_page() {
     assert_snapshot!(my_cli("api --help").success(), @r#"
     my-cli api — The users API
 
@@ -165,7 +165,7 @@ fn of_a_mount() {
 }
 
 #[test]
-fn of_a_program_that_is_a_command() {
+fn root_command_page() {
     assert_snapshot!(greet("--help").success(), @"
     greet 0.1.0 — Greet someone
 
@@ -201,7 +201,7 @@ fn of_a_program_that_is_a_command() {
 }
 
 #[test]
-fn every_way_to_ask_gives_the_same() {
+fn every_spelling_prints_the_same_page() {
     let same: [(&str, &[&str]); 10] = [
         ("pr list --help", &["help pr list", "pr --help list", "--help pr list", "pr list -h --help"]),
         ("pr --help", &["help pr", "--help pr"]),
@@ -223,7 +223,7 @@ fn every_way_to_ask_gives_the_same() {
 }
 
 #[test]
-fn in_a_format_it_is_the_listing() {
+fn help_in_a_format_is_the_listing() {
     for (help, listing) in [
         ("--help --json", "--llms --json"),
         ("--json", "--llms --json"),
@@ -235,7 +235,7 @@ fn in_a_format_it_is_the_listing() {
 }
 
 #[test]
-fn for_what_is_not_there() {
+fn help_for_unknown_commands() {
     assert_snapshot!(my_cli("help dploy").to_string(), @"
     exit: 2
     --- stderr
@@ -254,7 +254,7 @@ fn for_what_is_not_there() {
 }
 
 #[test]
-fn the_suffix_of_a_deprecated_option_ends_its_line() {
+fn deprecated_options_have_a_suffix() {
     let help = my_cli("deploy --help").success();
     let marked: Vec<_> = help.lines().filter(|line| line.ends_with(" [deprecated]")).collect();
     assert_eq!(marked.len(), 2, "{help}");
@@ -262,7 +262,7 @@ fn the_suffix_of_a_deprecated_option_ends_its_line() {
 }
 
 #[test]
-fn wraps_to_the_columns_that_the_environment_names() {
+fn help_is_wrapped_to_the_columns_variable() {
     for columns in [60_usize, 80, 100, 200] {
         let help = Program::example("my-cli").args(["deploy", "--help"]).env("COLUMNS", &columns.to_string()).run();
         for line in help.success().lines() {

@@ -1,4 +1,4 @@
-//! Pages of help in short and in full: heads, usage lines, paragraphs, footers, and narrow terminals.
+//! Short and long help: headings, usage lines, paragraphs, footers, and narrow terminals.
 
 use insta::assert_snapshot;
 use vestibule::prelude::*;
@@ -87,7 +87,7 @@ fn page(line: &str) -> String {
 }
 
 #[test]
-fn the_program_in_short() {
+fn short_help_of_the_program() {
     assert_snapshot!(page("-h"), @"
     app 1.0.0 — Manage deployments
 
@@ -121,7 +121,7 @@ fn the_program_in_short() {
 }
 
 #[test]
-fn the_program_in_full() {
+fn long_help_of_the_program() {
     assert_snapshot!(page("--help"), @"
     app 1.0.0 — Manage deployments
 
@@ -175,7 +175,7 @@ fn the_program_in_full() {
 }
 
 #[test]
-fn a_command_in_short() {
+fn short_help_of_a_command() {
     assert_snapshot!(page("deploy -h"), @"
     app deploy — Deploy to an environment
 
@@ -205,7 +205,7 @@ fn a_command_in_short() {
 }
 
 #[test]
-fn a_command_in_full() {
+fn long_help_of_a_command() {
     assert_snapshot!(page("deploy --help"), @"
     app deploy — Deploy to an environment
 
@@ -258,7 +258,7 @@ fn a_command_in_full() {
 }
 
 #[test]
-fn heads_are_in_the_listings() {
+fn listings_contain_headings() {
     let listing = Invocation::line("--llms --json").run(&program()).json();
     let heads: Vec<_> = listing["commands"]
         .as_array()
@@ -277,7 +277,7 @@ fn heads_are_in_the_listings() {
 }
 
 #[test]
-fn a_group_of_an_enum_stands_under_its_head() {
+fn an_enum_of_commands_has_a_heading() {
     #[derive(Commands)]
     enum App {
         /// Keys
@@ -304,7 +304,7 @@ fn a_group_of_an_enum_stands_under_its_head() {
     assert!(Invocation::line("help hello").run(&cli).success().contains("\nUsage: app hello [name]\n"));
 }
 
-/// Names and texts that do not fit.
+/// Builds a program with names and texts that do not fit.
 fn wide() -> Cli {
     use vestibule::schema::{Field, Object};
     let options = Object::new()
@@ -331,7 +331,7 @@ fn at(columns: usize) -> String {
 }
 
 #[test]
-fn every_width_is_kept() {
+fn lines_fit_every_width() {
     for columns in 40..=200 {
         at(columns);
     }
@@ -400,7 +400,7 @@ fn every_width_is_kept() {
 }
 
 #[test]
-fn a_short_flag_of_the_program_comes_before_those_of_the_framework() {
+fn short_flags_of_the_program_take_precedence() {
     #[derive(Options)]
     struct Loud {
         /// Loud

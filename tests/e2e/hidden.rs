@@ -1,4 +1,4 @@
-//! What help leaves out, and every other description of the program has.
+//! Items that help hides, and other listings show.
 
 #![allow(dead_code, reason = "what is read is what the tests are about")]
 
@@ -34,7 +34,7 @@ fn discreet(options: Discreet) {
 }
 
 #[test]
-fn help_leaves_out_what_it_is_told_to() {
+fn help_omits_hidden_items() {
     let help = |flag: &str| {
         let help = in_memory(Cli::create("app").root(commands![discreet]), [flag]).success();
         let from = help.find("Options:").unwrap();
@@ -63,7 +63,7 @@ fn ping(#[option(short = 'h')] host: Option<String>) -> String {
 }
 
 #[test]
-fn a_short_flag_of_the_command_is_no_more_the_framework_s() {
+fn a_short_flag_of_a_command_shadows_the_frameworks() {
     let run = |argv: &[&str]| in_memory(Cli::create("app").root(commands![ping]), argv.iter().copied()).success();
     assert_eq!(run(&["-h", "me"]), "me\n");
     let help = run(&["--help"]);

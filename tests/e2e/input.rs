@@ -68,7 +68,7 @@ fn json(run: Run) -> Value {
 }
 
 #[test]
-fn members_are_fields_by_name() {
+fn members_set_fields_by_name() {
     let input = r#"{"name":"x","files":["a","b"],"jobs":4,"target":["t"],"level":"high","verbose":2,"dryRun":true,"ratio":0.5,"BUILD_USER":"me"}"#;
     let data = json(run(["build", "--input", input, "--json"]));
     let expected = serde_json::json!({
@@ -79,7 +79,7 @@ fn members_are_fields_by_name() {
 }
 
 #[test]
-fn the_shape_of_the_listing_is_taken_too() {
+fn the_structure_of_the_schema_is_accepted() {
     let input = r#"{"args":{"name":"x"},"options":{"dry-run":true,"verbose":0},"env":{"BUILD_USER":"me"}}"#;
     let data = json(run(["--input", input, "build", "--json"]));
     assert_eq!((&data["name"], &data["dryRun"], &data["user"]), (&"x".into(), &true.into(), &"me".into()));
@@ -87,7 +87,7 @@ fn the_shape_of_the_listing_is_taken_too() {
 }
 
 #[test]
-fn flags_win_and_null_leaves_open() {
+fn flags_take_precedence_and_null_is_absent() {
     let input = r#"{"name":"x","jobs":4,"target":["a","b"],"level":null,"verbose":3}"#;
     let data = json(run(["build", "--jobs", "2", "--target", "c", "-v", "--input", input, "--json"]));
     assert_eq!((&data["jobs"], &data["target"], &data["verbose"]), (&2.into(), &serde_json::json!(["c"]), &1.into()));
@@ -132,7 +132,7 @@ fn a_field_is_named_once() {
 
 #[cfg(unix)]
 #[test]
-fn bytes_that_are_no_text_are_refused() {
+fn non_utf8_input_is_refused() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 
@@ -146,7 +146,7 @@ fn bytes_that_are_no_text_are_refused() {
 }
 
 #[test]
-fn it_comes_from_stdin_and_files_too() {
+fn input_is_read_from_stdin_and_files() {
     let stdin = Invocation::line("build --input - --json").stdin(r#"{"name":"from stdin"}"#);
     assert_eq!(json(invoke(&program(), stdin))["name"], "from stdin");
     let file = tempfile::NamedTempFile::new().unwrap();
@@ -156,7 +156,7 @@ fn it_comes_from_stdin_and_files_too() {
 }
 
 #[test]
-fn every_mistake_is_named() {
+fn all_errors_are_reported() {
     let input = r#"{"name":1,"jobs":"4","target":"t","level":"hihg","verbose":-1,"dryRun":"yes","ratio":"x","token":5,"dryrun":true,"wat":1}"#;
     insta::assert_snapshot!(run(["build", "--input", input]).failure(2), @r#"
     Error (VALIDATION_ERROR): Invalid value for <name> (from the input): expected text, got a number `1` (and 9 more)
@@ -186,7 +186,7 @@ fn every_mistake_is_named() {
 }
 
 #[test]
-fn what_is_no_object_is_a_usage_error() {
+fn input_other_than_an_object_is_a_usage_error() {
     for (given, why) in [
         ("", "line 1 column 1"),
         ("{", "line 1"),
@@ -202,7 +202,7 @@ fn what_is_no_object_is_a_usage_error() {
         let head = "Error (PARSE_ERROR): Invalid value for --input: ";
         assert!(complaint.starts_with(head) && complaint.contains(why), "{given}: {complaint}");
     }
-    // Stdin is not waited for when the call is wrong anyway.
+    // Stdin is not read if the call is invalid anyway.
     let complaint = run(["build", "--wat", "--input", "-"]).failure(2);
     assert!(complaint.starts_with("Error (PARSE_ERROR): Unknown flag: --wat"), "{complaint}");
     assert!(!complaint.contains("stdin"), "{complaint}");
@@ -246,7 +246,7 @@ fn numbers(#[option(default = 3)] to: u8) -> impl Iterator<Item = Result<u8>> {
     (1..=to).map(|n| if n == 9 { Err(Error::new("NINE", "no nine")) } else { Ok(n) })
 }
 
-/// The same numbers, later
+/// Some numbers, as a stream
 #[command]
 fn later(#[option(default = 3)] to: u8) -> impl Stream<Item = u8> {
     tokio_stream::iter(1..=to)
@@ -264,7 +264,7 @@ fn several_calls_run_at_once() {
 }
 
 #[test]
-fn items_come_as_one_array() {
+fn items_are_collected_into_an_array() {
     let cli = Cli::create("app").commands(commands![numbers, later]);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     for path in ["numbers", "later"] {
@@ -272,14 +272,14 @@ fn items_come_as_one_array() {
         assert_eq!(runtime.block_on(cli.call(path, json!({}))).unwrap(), json!([1, 2, 3]));
     }
     assert_eq!(cli.call_blocking("numbers", json!({ "to": 9 })).unwrap_err().code(), "NINE");
-    // A call that needs a runtime cannot build one inside another.
+    // A runtime cannot be built inside another one.
     let error = runtime.block_on(async { cli.call_blocking("later", json!({})) }).unwrap_err();
     assert_eq!(error.code(), "INTERNAL");
     assert!(error.hints()[0].contains("await"));
 }
 
 #[test]
-fn next_steps_that_would_fail_are_told_in_a_debug_build() {
+fn debug_builds_warn_of_invalid_next_steps() {
     let good = Command::new("good").run_sync(|_| Ok(Reply::new(1).next("build <name> --jobs 2", "Build")));
     let bad = Command::new("bad").run_sync(|_| Ok(Reply::new(1).next("biuld x", "Build").next("build x --jbos 2", "")));
     let error = Command::new("error").run_sync(|_| -> Result<u8> { Err(Error::new("NO", "no").next("nowhere", "")) });
@@ -295,7 +295,7 @@ Warning: the next step `build x --jbos 2` would fail: Unknown flag: --jbos
 }
 
 #[test]
-fn a_name_in_a_map_holds_no_equals_sign() {
+fn map_keys_cannot_contain_equals_signs() {
     let set = Object::new().field(Field::string("set").map());
     let cli = Cli::create("app").root(Command::new("app").options(set).run_sync(|c| Ok(c.options().clone())));
     let run = in_memory(cli, ["--input", r#"{"set":{"a=b":"c"}}"#]);

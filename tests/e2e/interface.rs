@@ -1,4 +1,4 @@
-//! What changed between two versions of a program, and whether the versions allow it.
+//! Comparison of two versions of a program's interface.
 
 use insta::assert_snapshot;
 use serde_json::json;
@@ -15,7 +15,7 @@ fn command(name: &str) -> Command {
     Command::new(name).run_sync(|_| Ok("done"))
 }
 
-/// Every change as `allowed? impact rule`, with the first version and a minor one after it.
+/// Formats every change as `allowed? impact rule`, for a minor release after the first version.
 fn rules(old: &Interface, new: &Interface) -> Vec<String> {
     let changes = compare(old, new);
     let line = |change: &vestibule::interface::Change| {
@@ -96,7 +96,7 @@ fn an_option_changes() {
 }
 
 #[test]
-fn what_is_removed_was_deprecated_and_waits_for_a_major_version() {
+fn removals_need_deprecation_and_a_major_version() {
     let text = || Field::string("zone").optional();
     let to = |old: Field, version: &str| {
         let changes = compare(&with_option("1.4.0", Some(old)), &with_option(version, None));
@@ -119,7 +119,7 @@ fn what_is_removed_was_deprecated_and_waits_for_a_major_version() {
 }
 
 #[test]
-fn an_option_that_moves_is_still_there() {
+fn moving_an_option_keeps_it() {
     let zone = || Field::string("zone").optional();
     let renamed = with_option("1.1.0", Some(Field::string("region").optional().alias("zone")));
     let old = with_option("1.0.0", Some(zone()));
@@ -155,7 +155,7 @@ fn arguments_keep_their_order() {
 }
 
 #[test]
-fn commands_come_and_go() {
+fn adding_and_removing_commands() {
     let one = |version: &str, command: Command| app(version, [command]);
     let destructive = Effects { destructive: true, ..Effects::default() };
     let reads = Effects { read_only: true, ..Effects::default() };
@@ -197,7 +197,7 @@ fn commands_come_and_go() {
 }
 
 #[test]
-fn results_keep_what_they_promise() {
+fn result_schemas_stay_compatible() {
     let gives = |version: &str, schema: serde_json::Value| app(version, [command("go").output(schema)]);
     let object = |properties: serde_json::Value, required: &[&str]| json!({ "type": "object", "properties": properties, "required": required });
     let old = object(json!({ "id": { "type": "integer" }, "name": { "type": "string", "description": "x" } }), &["id"]);
@@ -233,7 +233,7 @@ fn results_keep_what_they_promise() {
 }
 
 #[test]
-fn it_reads_as_a_list() {
+fn changes_are_formatted_as_a_list() {
     let options = |fields: Vec<Field>| fields.into_iter().fold(Object::new(), Object::field);
     let go = |fields| Command::new("go").options(options(fields)).run_sync(|_| Ok("done"));
     let old = app("1.0.0", [go(vec![Field::string("zone").optional(), Field::boolean("fast")])]);
@@ -284,7 +284,7 @@ fn it_reads_as_a_list() {
 }
 
 #[test]
-fn it_does_not_depend_on_the_order_of_declarations() {
+fn the_order_of_declarations_does_not_matter() {
     let fields = || [Field::string("zone").optional(), Field::choice("size", ["s", "m"]).optional().short('s')];
     let forward = fields().into_iter().fold(Object::new(), Object::field);
     let backward = fields().into_iter().rev().fold(Object::new(), Object::field);

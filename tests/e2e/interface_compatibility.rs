@@ -1,4 +1,4 @@
-//! A change that is not called breaking breaks no call.
+//! Changes that are not reported as breaking do not break calls.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ fn shaped(field: Field, (shape, short, equals, ignore, relation): Shape) -> Fiel
     }
 }
 
-/// A field, and what became of it: of another kind, or of another shape, or both, or neither.
+/// Generates a field and a changed version of it.
 fn fields() -> impl Strategy<Value = (Field, Field)> {
     let new = (prop::option::weighted(0.6, kind()), shape(), prop::array::uniform5(prop::bool::weighted(0.2)));
     (kind(), shape(), new).prop_map(|(old, shape, (new, other, [a, b, c, d, e]))| {
@@ -112,7 +112,7 @@ fn argv() -> impl Strategy<Value = Vec<String>> {
     ]
 }
 
-/// Whether the change was not called breaking, and so was put to the test.
+/// Tests the calls if the change is not reported as breaking; returns true if it tested them.
 fn tried(old: &Field, new: &Field, calls: &[Vec<String>]) -> Result<bool, TestCaseError> {
     if program(old).check().is_err() || program(new).check().is_err() {
         return Ok(false);
@@ -122,7 +122,7 @@ fn tried(old: &Field, new: &Field, calls: &[Vec<String>]) -> Result<bool, TestCa
     if changes.iter().any(|change| change.impact() == Impact::Breaking) {
         return Ok(false);
     }
-    // What reads like a flag is a value only until a flag is called so, and adding one breaks nothing else.
+    // An argument that looks like a flag is a value only until a flag of that name is added.
     let reads_like_a_flag =
         |words: &[String]| words.first().is_some_and(|word| word == "--one") && words[1].starts_with("-o");
     for argv in calls.iter().filter(|argv| !argv.windows(2).any(reads_like_a_flag)) {
@@ -140,13 +140,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_worked_goes_on_working((old, new) in fields(), calls in prop::collection::vec(argv(), 6)) {
+    fn valid_calls_stay_valid((old, new) in fields(), calls in prop::collection::vec(argv(), 6)) {
         tried(&old, &new, &calls)?;
     }
 }
 
 #[test]
-fn enough_changes_are_put_to_the_test() {
+fn enough_changes_are_tested() {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
 

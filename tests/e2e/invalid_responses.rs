@@ -1,4 +1,4 @@
-//! Responses that are not as they should be: what is printed, and how the program ends.
+//! Invalid and incomplete responses: output and exit codes.
 
 use std::collections::VecDeque;
 use std::pin::Pin;
@@ -11,7 +11,7 @@ use vestibule::fetch::{Body, http};
 use vestibule::prelude::*;
 use vestibule_tests::{Run, in_memory, on_terminal, words};
 
-/// A body in pieces, which may break off.
+/// A body in chunks that can end with an error.
 #[derive(Clone, Default)]
 struct Pieces {
     pieces: VecDeque<&'static [u8]>,
@@ -53,7 +53,7 @@ const BROKEN: &str = "Error (INTERNAL): The body of the response broke off: rese
 type Fault = (u16, &'static str, &'static [&'static [u8]], bool, &'static str, i32, &'static str, &'static str);
 
 #[test]
-fn each_fault_has_an_end_and_words() {
+fn each_fault_is_reported() {
     let faults: [Fault; 22] = [
         // status, type, body, whether it breaks off; line; exit, stdout, first line of stderr
         (200, "application/json", &[b"{\"a\":"], true, "api x", 1, "", BROKEN),
@@ -125,7 +125,7 @@ fn lines(format: &str) -> Run {
 }
 
 #[test]
-fn a_broken_line_closes_the_document_of_any_format() {
+fn an_invalid_line_closes_the_document_in_every_format() {
     for (format, stdout) in [
         ("", "a: 1\n\na: 2\n"),
         ("--json", "[{\"a\":1},{\"a\":2}]"),
@@ -145,7 +145,7 @@ fn a_broken_line_closes_the_document_of_any_format() {
 }
 
 #[test]
-fn the_head_of_a_stream_comes_first() {
+fn include_prints_the_head_of_a_stream_first() {
     let cli = program(200, LINES, &[b"{\"a\":1}\n{\"a\":2}\n"], false);
     let run = in_memory(cli, words("api x -i --format jsonl")).success();
     let items: Vec<Value> = run.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -169,7 +169,7 @@ fn events_are_a_stream_only_on_request() {
 }
 
 #[test]
-fn a_redirect_is_told_and_not_followed() {
+fn a_redirect_is_reported_and_not_followed() {
     let mount = Mount::from_fn(async |_: http::Request<Body>| {
         http::Response::builder().status(302).header("location", "/users/1").body(Body::empty())
     });
@@ -184,7 +184,7 @@ fn a_redirect_is_told_and_not_followed() {
 }
 
 #[test]
-fn what_a_server_says_does_not_drive_the_terminal() {
+fn control_characters_of_a_server_are_escaped() {
     let cli = || program(500, "text/plain", &[b"\x1b[2Jboo\x07"], false);
     let run = on_terminal(cli(), ["api", "x"]);
     assert_eq!(run.stderr, "Error (HTTP_500): \\u{1b}[2Jboo\\u{7}\n");
@@ -192,7 +192,7 @@ fn what_a_server_says_does_not_drive_the_terminal() {
     assert_eq!(text.success(), "\\u{1b}[2Jboo\n");
 }
 
-/// A body that never ends.
+/// An endless body.
 struct Endless(Bytes);
 
 impl http_body::Body for Endless {
@@ -205,7 +205,7 @@ impl http_body::Body for Endless {
 }
 
 #[test]
-fn a_body_without_an_end_has_one() {
+fn an_endless_body_is_limited() {
     let endless = |status: u16| {
         let chunk = Bytes::from(vec![b'x'; 1 << 20]);
         let mount = Mount::from_fn(move |_: http::Request<Body>| {

@@ -1,4 +1,4 @@
-//! What agents read: `--llms`, `--llms-index` and `--schema`.
+//! Listings for agents: `--llms`, `--llms-index` and `--schema`.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ fn command<'a>(listing: &'a Value, name: &str) -> &'a Value {
 }
 
 #[test]
-fn in_markdown() {
+fn listing_in_markdown() {
     assert_snapshot!(my_cli("--llms").success(), @"
     # my-cli 0.1.0
 
@@ -108,7 +108,7 @@ fn in_markdown() {
 }
 
 #[test]
-fn below_a_group_or_a_command() {
+fn listing_of_a_group_or_a_command() {
     assert_snapshot!(my_cli("pr --llms").success(), @"
     # my-cli pr
 
@@ -145,7 +145,7 @@ fn below_a_group_or_a_command() {
 }
 
 #[test]
-fn in_json() {
+fn listing_in_json() {
     let listing = listing("--llms --format json");
     assert_eq!(listing["version"], "vestibule.v1");
     let deploy = command(&listing, "deploy");
@@ -170,7 +170,7 @@ fn in_json() {
 }
 
 #[test]
-fn a_mount_is_listed_too() {
+fn listing_of_a_mount() {
     let whole = listing("--llms --json");
     let api = command(&whole, "api");
     assert_eq!(api["description"], "The users API");
@@ -187,7 +187,7 @@ fn a_mount_is_listed_too() {
 }
 
 #[test]
-fn names_alone() {
+fn the_index() {
     assert_snapshot!(my_cli("--llms-index").success(), @"
     - `deploy`: Deploy to an environment
     - `fail`: Always fail, to show what an error looks like
@@ -331,7 +331,7 @@ fn the_schemas_of_a_command() {
 }
 
 #[test]
-fn nothing_runs_and_nothing_is_required() {
+fn listings_run_nothing_and_require_nothing() {
     for line in ["deploy --schema", "deploy --llms", "fail --llms", "logs -n 5 --schema", "pr view --llms-index"] {
         my_cli(line).success();
     }

@@ -1,4 +1,4 @@
-//! `logq`: a program that does real work, as its user sees it.
+//! The example `logq`, from its user's point of view.
 
 use std::fs;
 #[cfg(unix)]
@@ -9,17 +9,17 @@ use vestibule_tests::{Program, Run, logq, words};
 #[cfg(unix)]
 use vestibule_tests::{Running, Terminal};
 
-/// Runs `logq` in a pipe, with a log on stdin.
+/// Runs `logq` in a pipe with a log on stdin.
 fn on_stdin(line: &str, log: impl Into<Vec<u8>>) -> Run {
     Program::logq().args(words(line)).stdin(log).run()
 }
 
-/// A line of a path.
+/// Formats a line with a path.
 fn line(path: &str) -> String {
     format!("10.0.0.1 - - [20/Nov/2026:10:00:00 +0000] \"GET {path} HTTP/1.1\" 200 5 \"-\" \"a\"\n")
 }
 
-/// A field of each record that was found, in JSON lines.
+/// Returns a field of each record.
 fn field(name: &str, run: &Run) -> Vec<String> {
     assert_eq!(run.exit, Some(0), "{}", run.to_string());
     let value = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()[name].to_string();
@@ -27,7 +27,7 @@ fn field(name: &str, run: &Run) -> Vec<String> {
 }
 
 #[test]
-fn records_are_printed_and_what_is_no_record_is_told() {
+fn records_are_printed_and_malformed_lines_are_reported() {
     assert_snapshot!(logq("find access.log --status 503 --limit 1").to_string(), @r#"
     exit: 0
     --- stdout
@@ -100,7 +100,7 @@ fn requests_are_counted() {
     assert_eq!(logq("count access.log --by ip --status 418").stdout, "[]\n");
 }
 
-/// The next step of a count.
+/// Returns the suggested next step of a count.
 fn next(line: &str) -> Vec<String> {
     let run = logq(&format!("count {line} --full-output --json"));
     let envelope: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
@@ -109,7 +109,7 @@ fn next(line: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_count_says_how_to_go_on_and_keeps_the_filter() {
+fn a_count_suggests_a_next_step_with_the_same_filter() {
     for (line, step) in [
         ("access.log --by status", "find access.log --status 5xx"),
         (
@@ -165,7 +165,7 @@ fn a_config_file_names_the_log_and_sets_the_filter() {
 }
 
 #[test]
-fn wrong_use_says_what_is_right() {
+fn usage_errors_show_the_correct_usage() {
     assert_snapshot!(logq("find access.log --status 6x --since yesterday --limit 0").failure(2), @"
     Error (VALIDATION_ERROR): Invalid value for --status: expected a status like 404, 5xx or 400..499, got `6x` (and 2 more)
       - Invalid value for --status: expected a status like 404, 5xx or 400..499, got `6x`
@@ -202,7 +202,7 @@ fn wrong_use_says_what_is_right() {
 }
 
 #[test]
-fn what_cannot_be_read_is_an_error() {
+fn unreadable_files_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     let image = folder.path().join("image.png");
     fs::write(&image, [b"\x89PNG\r\n\x1a\n".as_slice(), &[0; 4096]].concat()).unwrap();
@@ -217,14 +217,14 @@ fn what_cannot_be_read_is_an_error() {
 }
 
 #[test]
-fn an_empty_log_has_nothing() {
+fn an_empty_log_has_no_records() {
     assert_eq!(on_stdin("find -", "").success(), "");
     assert_eq!(on_stdin("find - --json", "\n\r\n").success(), "[]\n");
     assert_eq!(on_stdin("count - --by path", "").success(), "[]\n");
 }
 
 #[test]
-fn lines_end_in_every_way_and_hold_any_bytes() {
+fn any_line_ending_and_any_bytes_are_accepted() {
     let log = [line("/a").trim_end().as_bytes(), b"\r\n", line("/\u{e4}").as_bytes(), b"\n"].concat();
     let log = [log, line("/").into_bytes().iter().map(|b| if *b == b'a' { 0xff } else { *b }).collect()].concat();
     let run = on_stdin("find - --format jsonl", log.trim_ascii_end());
@@ -260,37 +260,37 @@ fn numbers_of_lines_are_grouped() {
     assert!(run.stderr.starts_with("1 of 1,204 lines could not be read; first: line 1204 ("), "{}", run.stderr);
 }
 
-/// A log that is written while it is read.
+/// Starts a run on a log that is still written.
 #[cfg(unix)]
 fn live(args: &[&str]) -> (Running, fs::File) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pipe");
     assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
     let running = Program::logq().args(args).arg(&path).start();
-    // Opening waits for the program to open its end.
+    // Opening blocks until the program opens its end.
     let pipe = fs::OpenOptions::new().write(true).open(&path).unwrap();
     (running, pipe)
 }
 
 #[cfg(unix)]
 #[test]
-fn it_ends_when_nobody_reads_on() {
+fn a_closed_stdout_ends_the_run() {
     let (mut running, mut pipe) = live(&["find", "--format", "jsonl"]);
-    // The log has no end: only a closed stdout ends the program.
+    // The log is endless: only a closed stdout ends the program.
     let log = [line("/a"), "what\n".to_owned()].concat().repeat(100);
     let writer = std::thread::spawn(move || while pipe.write_all(log.as_bytes()).is_ok() {});
     for _ in 0..3 {
         assert!(running.line().is_some_and(|line| line.starts_with("{\"ip\":\"10.0.0.1\"")));
     }
     let run = running.close();
-    let told = "lines could not be read; first: line 2 (no address, identity and user at the start)\n";
-    assert!(run.exit == Some(0) && run.stderr.ends_with(told), "{}", run.stderr);
+    let report = "lines could not be read; first: line 2 (no address, identity and user at the start)\n";
+    assert!(run.exit == Some(0) && run.stderr.ends_with(report), "{}", run.stderr);
     writer.join().unwrap();
 }
 
 #[cfg(unix)]
 #[test]
-fn a_record_leaves_before_the_next_is_there() {
+fn records_are_printed_without_delay() {
     let (mut running, mut pipe) = live(&["find", "--format", "jsonl"]);
     for (at, count) in [1, 1, 3, 500, 1, 2].into_iter().enumerate() {
         let path = format!("/{at}");
@@ -306,7 +306,7 @@ fn a_record_leaves_before_the_next_is_there() {
 
 #[cfg(unix)]
 #[test]
-fn it_speaks_to_people_on_a_terminal() {
+fn output_on_a_terminal() {
     let program = Program::logq().env("NO_COLOR", "1").args(words("count access.log --by status --path '/api/*'"));
     assert_snapshot!(Terminal::new(80).run(program).to_string(), @r#"
     exit: 0
@@ -355,9 +355,9 @@ fn it_speaks_to_people_on_a_terminal() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_line_of_a_hundred_megabytes_takes_no_more_memory_than_another() {
+fn a_line_of_a_hundred_megabytes_is_not_buffered() {
     let log = [vec![b'x'; 100 << 20], b"\n".to_vec(), line("/a").into_bytes()].concat();
-    // Of memory, there is less than the line takes.
+    // The memory limit is below the size of the line.
     let script = "ulimit -v 90000; exec \"$0\" count - --by path";
     let run = Program::at("/bin/sh").args(["-c", script]).arg(vestibule_tests::example("logq")).stdin(log).run();
     assert_eq!(run.stderr, "1 of 2 lines could not be read; first: line 1 (more than 64 KiB)\n");

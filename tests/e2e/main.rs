@@ -1,4 +1,4 @@
-//! What users see: the example programs in a pipe and on a terminal, and the library from outside.
+//! End-to-end tests: the example programs in pipes and on terminals, and the public API.
 
 mod api;
 mod arbitrary_argv;

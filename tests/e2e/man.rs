@@ -1,4 +1,4 @@
-//! Manual pages, and what programs that read them say of them.
+//! Manual pages, checked by mandoc and groff.
 
 use std::io::Write;
 use std::process::{Command as Process, Stdio};
@@ -9,7 +9,7 @@ use vestibule::prelude::*;
 use vestibule::schema::{Field, Object};
 use vestibule_tests::{in_memory, my_cli};
 
-/// Texts in which everything means something to roff.
+/// Texts with characters that are special in roff.
 const NASTY: &str = ".SH not a section
 'br not a break \\fB \\n(.x \"quoted\" 'and' `code -x` ^ ~ — ä 😀 \u{1b}[31m
 
@@ -58,8 +58,8 @@ fn program() -> Cli {
         .mount("api", handler)
 }
 
-/// What a program says of a page, when it is there.
-fn said(tool: &str, arguments: &[&str], page: &str) -> Option<(String, String)> {
+/// Returns stdout and stderr of a tool for a page, if it is installed.
+fn run_tool(tool: &str, arguments: &[&str], page: &str) -> Option<(String, String)> {
     let mut process = Process::new(tool);
     process.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let Ok(mut child) = process.spawn() else {
@@ -73,15 +73,15 @@ fn said(tool: &str, arguments: &[&str], page: &str) -> Option<(String, String)> 
 }
 
 #[test]
-fn readers_of_manual_pages_have_nothing_to_say_of_them() {
+fn pages_have_no_warnings() {
     for page in program().man() {
-        if let Some((out, err)) = said("mandoc", &["-Tlint", "-Wwarning"], &page.roff) {
-            // A page that is the same each time it is made has no date.
+        if let Some((out, err)) = run_tool("mandoc", &["-Tlint", "-Wwarning"], &page.roff) {
+            // Pages are reproducible, so they have no date.
             let lines = out.lines().filter(|line| !line.contains("missing date"));
             let lines: Vec<_> = lines.chain(err.lines()).collect();
             assert!(lines.is_empty(), "{}: {lines:#?}\n{}", page.name, page.roff);
         }
-        if let Some((out, err)) = said("groff", &["-man", "-ww", "-Tutf8", "-P-cbou"], &page.roff) {
+        if let Some((out, err)) = run_tool("groff", &["-man", "-ww", "-Tutf8", "-P-cbou"], &page.roff) {
             assert_eq!(err, "", "{}\n{}", page.name, page.roff);
             assert!(out.contains("EXIT STATUS"), "{out}");
         }
@@ -89,12 +89,12 @@ fn readers_of_manual_pages_have_nothing_to_say_of_them() {
 }
 
 #[test]
-fn what_is_written_is_what_is_read() {
+fn texts_are_rendered_unchanged() {
     let pages = program().man();
     let page = pages.iter().find(|page| page.name == "my-app-deploy").unwrap();
     for (tool, arguments) in [("mandoc", vec!["-Tutf8"]), ("groff", vec!["-man", "-Tutf8", "-P-cbou"])] {
-        let Some((out, _)) = said(tool, &arguments, &page.roff) else { continue };
-        // Bold and underlined letters are written twice.
+        let Some((out, _)) = run_tool(tool, &arguments, &page.roff) else { continue };
+        // Bold and underlined letters are overstruck.
         let mut text = String::new();
         let mut letters = out.chars().peekable();
         while let Some(letter) = letters.next() {
@@ -124,7 +124,7 @@ fn what_is_written_is_what_is_read() {
 }
 
 #[test]
-fn every_command_that_is_shown_has_a_page() {
+fn every_visible_command_has_a_page() {
     let pages = program().man();
     let names: Vec<_> = pages.iter().map(vestibule::ManPage::file_name).collect();
     assert_eq!(names, ["my-app.1", "my-app-deploy.1", "my-app-pr.1", "my-app-pr-list.1", "my-app-api.1"]);
@@ -135,7 +135,7 @@ fn every_command_that_is_shown_has_a_page() {
 }
 
 #[test]
-fn a_flag_prints_the_page() {
+fn the_man_flag_prints_a_page() {
     assert_snapshot!(my_cli("pr view --man").success(), @r#"
     .TH "MY\-CLI\-PR\-VIEW" "1" "" "my\-cli 0.1.0" "my\-cli manual"
     .nh

@@ -1,4 +1,4 @@
-//! What a program gives its commands: state, variables, middleware.
+//! State, variables and middleware.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use vestibule::prelude::*;
 use vestibule_tests::{Run, in_memory, words};
 
-/// What happened, in order.
+/// Events in order.
 #[derive(Clone, Default)]
 struct Diary(Arc<Mutex<Vec<String>>>);
 
@@ -96,7 +96,7 @@ fn said(ran: &Result<Outcome>) -> String {
     }
 }
 
-/// Middleware that notes when it is entered and left.
+/// Returns middleware that records when it is entered and left.
 fn noting(
     name: &'static str,
 ) -> impl Fn(Context, Next) -> std::pin::Pin<Box<dyn Future<Output = Result<Outcome>> + Send>> + Send + Sync {
@@ -131,7 +131,7 @@ fn diary_of(cli: &Cli, diary: &Diary, line: &str) -> (Run, Vec<String>) {
 }
 
 #[test]
-fn the_onion_goes_from_the_program_through_the_group_to_the_command() {
+fn middleware_runs_from_the_program_through_groups_to_the_command() {
     let diary = Diary::default();
     let inner = Command::of::<work>().middleware(noting("command"));
     let group = Cli::create("group").middleware(noting("group")).command(inner);
@@ -145,7 +145,7 @@ fn the_onion_goes_from_the_program_through_the_group_to_the_command() {
 }
 
 #[test]
-fn it_is_the_same_for_every_kind_of_command() {
+fn the_order_is_the_same_for_every_kind_of_command() {
     let diary = Diary::default();
     let cli = commands().state(diary.clone()).middleware(noting("all")).after(noting_after("plain"));
     let cases = [
@@ -160,7 +160,7 @@ fn it_is_the_same_for_every_kind_of_command() {
     ];
     for (line, expected) in cases {
         let (_, notes) = diary_of(&cli, &diary, line);
-        // What an iterator holds is dropped with it, before or after its end is told.
+        // An iterator is dropped before or after its end is reported.
         assert_eq!(
             notes.iter().filter(|note| *note != "tidied").collect::<Vec<_>>(),
             expected.iter().filter(|note| **note != "tidied").collect::<Vec<_>>(),
@@ -171,7 +171,7 @@ fn it_is_the_same_for_every_kind_of_command() {
 }
 
 #[test]
-fn code_before_and_after_needs_no_runtime() {
+fn synchronous_middleware_needs_no_runtime() {
     let diary = Diary::default();
     let noted = diary.clone();
     let before = move |ctx: &Context| {
@@ -197,7 +197,7 @@ fn code_before_and_after_needs_no_runtime() {
     }
 }
 
-/// A stdout that takes a few lines and is gone then.
+/// A stdout that closes after a few lines.
 struct Short(AtomicUsize);
 
 impl Write for Short {
@@ -214,7 +214,7 @@ impl Write for Short {
 }
 
 #[test]
-fn code_after_the_call_runs_when_nobody_wants_more() {
+fn after_hooks_run_when_stdout_closes() {
     let diary = Diary::default();
     let plain = commands().state(diary.clone()).after(noting_after("after"));
     let onion = commands().state(diary.clone()).middleware(noting("all")).after(noting_after("after"));
@@ -230,7 +230,7 @@ fn code_after_the_call_runs_when_nobody_wants_more() {
 }
 
 #[test]
-fn middleware_refuses_answers_and_changes() {
+fn middleware_can_reject_answer_and_change() {
     let diary = Diary::default();
     let refusing = commands().state(diary.clone()).middleware(|ctx: Context, next: Next| async move {
         if ctx.options().get("tag").is_some_and(|tag| *tag == "evil") {
@@ -252,7 +252,7 @@ fn middleware_refuses_answers_and_changes() {
     let data: serde_json::Value = serde_json::from_str(&run).unwrap();
     assert_eq!(data["data"], serde_json::json!({ "wrapped": "done" }));
     assert_eq!(data["meta"]["next"][0]["command"], "work");
-    // What is added after the last item of a stream is told at its end.
+    // Additions after the last item of a stream are reported at its end.
     let run = diary_of(&refusing, &diary, "stream --to 1 --full-output --format jsonl").0.success();
     assert!(run.lines().last().unwrap().contains(r#""next":[{"command":"work""#), "{run}");
 }
@@ -278,7 +278,7 @@ fn an_error_after_the_last_item_closes_the_document() {
 }
 
 #[test]
-fn a_result_after_the_last_item_is_a_mistake_of_the_program() {
+fn a_result_after_the_last_item_is_an_internal_error() {
     let diary = Diary::default();
     let late = |_: &Context, ran: Result<Outcome>| ran.map(|_| Outcome::data(42));
     let onion = move |ctx: Context, next: Next| async move { next.run(ctx).await.map(|_| Outcome::data(42)) };
@@ -297,7 +297,7 @@ fn a_result_after_the_last_item_is_a_mistake_of_the_program() {
 }
 
 #[test]
-fn middleware_that_gives_up_on_a_stream() {
+fn middleware_that_drops_a_stream() {
     let diary = Diary::default();
     let cli = commands().state(diary.clone()).middleware(|ctx: Context, next: Next| async move {
         let limit = std::time::Duration::from_millis(50);
@@ -339,7 +339,7 @@ async fn panics_later() -> Result<()> {
 }
 
 #[test]
-fn code_after_the_call_runs_whatever_panics_within() {
+fn after_hooks_run_after_panics() {
     let diary = Diary::default();
     let commands = || commands().commands(commands![panics_later]).state(diary.clone());
     let breaks = |cli: Cli, line: &str, expected: &[&str]| {
@@ -356,7 +356,7 @@ fn code_after_the_call_runs_whatever_panics_within() {
 }
 
 #[test]
-fn no_items_at_all_are_an_empty_document_behind_middleware_too() {
+fn an_empty_stream_within_middleware_is_an_empty_document() {
     let diary = Diary::default();
     let cli = commands().state(diary.clone()).middleware(|ctx: Context, next: Next| next.run(ctx));
     for line in ["stream --to 0", "count --to 0"] {
@@ -377,7 +377,7 @@ fn whoami(user: Var<User>) -> String {
 }
 
 #[test]
-fn variables_are_set_by_one_and_read_by_another() {
+fn variables_pass_values_to_inner_layers() {
     let log_in = |ctx: Context, next: Next| async move {
         ctx.set(User { name: format!("{}-1", ctx.command()) });
         next.run(ctx).await
@@ -406,7 +406,7 @@ fn number(number: State<u32>) -> u32 {
 }
 
 #[test]
-fn the_state_of_a_group_wins_and_nothing_is_lost_when_a_program_is_mounted() {
+fn the_state_of_a_group_takes_precedence() {
     let inner =
         || Cli::create("inner").state(2_u32).after(|_, ran| ran.map(|outcome| outcome.map(|data| json!([data]))));
     let cli = || {
@@ -418,19 +418,19 @@ fn the_state_of_a_group_wins_and_nothing_is_lost_when_a_program_is_mounted() {
 }
 
 #[test]
-fn what_only_a_program_can_say_is_a_mistake_on_a_group() {
+fn program_settings_on_a_group_are_definition_errors() {
     let group = Cli::create("inner").config(Config::new()).external().multicall().disable_builtin("llms");
     let error = Cli::create("app").group(group.commands(commands![fail_not])).check().unwrap_err();
     let words: Vec<_> = error.field_errors().iter().filter_map(|field| field.message.split('`').nth(3)).collect();
     assert_eq!(words, ["external", "multicall", "without", "config"]);
 }
 
-/// Nothing
+/// Do nothing
 #[command]
 fn fail_not() {}
 
 #[test]
-fn a_state_that_nobody_provides_is_found_by_check() {
+fn check_finds_missing_state() {
     let cli = Cli::create("app").commands(commands![number, work]);
     let error = cli.check().unwrap_err();
     let all: Vec<_> = error.field_errors().iter().map(|field| field.message.clone()).collect();

@@ -1,4 +1,4 @@
-//! Mounted handlers in process: at the root, with a base path, and what cannot be mounted.
+//! Mounted in-process handlers: at the root, with a base path, and invalid mounts.
 
 use axum::Router;
 use axum::body::Body;
@@ -9,7 +9,7 @@ use vestibule::fetch::Mount;
 use vestibule::prelude::*;
 use vestibule_tests::{Run, in_memory, on_terminal, words};
 
-/// Says where a request went.
+/// Answers with the path of the request.
 fn router() -> Router {
     Router::new().fallback(|request: Request| async move { format!("{} {}", request.method(), request.uri()) })
 }
@@ -19,7 +19,7 @@ fn run(cli: Cli, line: &str) -> Run {
 }
 
 #[test]
-fn at_the_root_with_the_word_api_or_without() {
+fn a_root_mount_is_called_with_or_without_the_name_api() {
     let cli = || Cli::create("app").fetch(router());
     cli().check().unwrap();
     for (line, uri) in [
@@ -115,7 +115,7 @@ fn typed(content_type: &'static str, body: &'static [u8]) -> Router {
 }
 
 #[test]
-fn numbers_of_a_response_are_untouched() {
+fn numbers_of_a_response_are_unchanged() {
     let body = br#"{"z":0.10,"a":12345678901234567890123,"m":1e400,"k":1.0}"#;
     let cli = || Cli::create("app").mount("api", typed("application/json", body));
     let output = run(cli(), "api x --json").success();
@@ -155,7 +155,7 @@ fn unavailable(body: &'static str) -> Cli {
 }
 
 #[test]
-fn the_message_of_a_failure() {
+fn failures_show_the_message_of_the_body() {
     for (body, message) in [
         (r#"{"message":"A"}"#, "A"),
         (r#"{"error":{"message":"B"}}"#, "B"),
@@ -177,7 +177,7 @@ fn an_empty_response_prints_nothing() {
 }
 
 #[test]
-fn the_listing_of_a_mount_names_the_flags_that_are_no_parameters() {
+fn the_listing_of_a_mount_shows_its_request_flags() {
     let listing = vestibule_tests::my_cli("api --llms").success();
     let globals = listing.lines().find(|line| line.starts_with("Global options:")).unwrap_or_default();
     assert!(globals.contains("`--curl`") && globals.contains("`--format`"), "{globals}");

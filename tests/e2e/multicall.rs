@@ -1,4 +1,4 @@
-//! Other ways to be called: by the name of a command, and as a program that is another one.
+//! Multicall binaries and external subcommands.
 
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
@@ -15,7 +15,7 @@ fn program() -> Cli {
 }
 
 #[test]
-fn a_program_called_like_a_command_is_that_command() {
+fn argv0_selects_a_command() {
     for (name, line, expected) in [
         ("/usr/bin/ls", "-l", "long\n"),
         ("ls.exe", "", "short\n"),
@@ -48,13 +48,13 @@ mod external {
     }
 
     #[test]
-    fn a_word_that_is_no_command_may_be_a_program() {
+    fn an_unknown_command_can_be_an_external_program() {
         let folder = folder();
         let path = format!("/nowhere:{}:/usr/bin:/bin", folder.path().display());
         let ran =
             Invocation::line("foo --bar 'a b' --json").env("PATH", &path).env("MARK", "m").stdin("in").run(&program());
         assert_eq!((ran.exit, ran.stdout.as_str(), ran.stderr.as_str()), (7, "box-foo|--bar|a b|--json|in", "m\n"));
-        // Neither a file that is no program, nor one elsewhere, nor one that is reached by a path.
+        // Not: a file that is not executable, a program elsewhere, and a path.
         let up = format!("x/../../{}/other", folder.path().file_name().unwrap().display());
         for word in ["data", "fo", "other", &up, "foo/", "--json foo", "grp foo"] {
             let ran = Invocation::line(word).env("PATH", &path).run(&program());

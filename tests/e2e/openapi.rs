@@ -1,4 +1,4 @@
-//! The program as an OpenAPI document.
+//! The OpenAPI document of a program.
 
 use std::process::Command as Process;
 
@@ -49,7 +49,7 @@ fn program() -> Cli {
 }
 
 #[test]
-fn each_command_is_an_operation() {
+fn commands_are_operations() {
     let document = document(&program());
     let mut paths: Vec<_> = document["paths"].as_object().unwrap().keys().collect();
     paths.sort();
@@ -78,7 +78,7 @@ fn each_command_is_an_operation() {
 }
 
 #[test]
-fn bodies_are_what_input_takes() {
+fn request_bodies_accept_what_input_accepts() {
     use boon::{Compiler, Schemas};
 
     let document = document(&program());
@@ -102,7 +102,7 @@ fn bodies_are_what_input_takes() {
 }
 
 #[test]
-fn another_validator_takes_it() {
+fn the_document_is_valid() {
     let validator =
         |file: &std::path::Path| Process::new("python3").args(["-m", "openapi_spec_validator"]).arg(file).output();
     let folder = tempfile::tempdir().unwrap();

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use serde_json::Value;
 use vestibule_tests::{Program, Run, greet, my_cli, words};
 
-/// Durations are never twice the same.
+/// Removes the duration, which differs between runs.
 fn without_duration(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -198,7 +198,7 @@ fn a_stream_without_items() {
 }
 
 #[test]
-fn a_document_of_a_stream_is_one_document() {
+fn a_stream_is_a_single_document() {
     for flags in ["--json", "--json --full-output"] {
         let output = my_cli(&format!("logs -n 3 {flags}")).success();
         let document: Value = serde_json::from_str(&output).unwrap();
@@ -211,7 +211,7 @@ fn a_document_of_a_stream_is_one_document() {
 }
 
 #[test]
-fn items_arrive_while_the_command_runs() {
+fn items_are_printed_as_they_arrive() {
     for (flags, first) in [("", "number: 1"), ("--format jsonl", r#"{"number":1,"message":"request 1 served"}"#)] {
         let mut running = Program::example("my-cli").args(words(&format!("logs -n 100000 {flags}"))).start();
         assert_eq!(running.line().as_deref(), Some(first));
@@ -249,7 +249,7 @@ fn colour_in_a_pipe() {
 }
 
 #[test]
-fn colour_is_on_the_keys_and_changes_no_text() {
+fn keys_are_coloured_and_the_text_is_unchanged() {
     let plain = greet("--help").success();
     let coloured = colored("deploy staging --color always", &[]).success();
     assert!(coloured.starts_with('\u{1b}'), "{coloured:?}");
@@ -258,7 +258,7 @@ fn colour_is_on_the_keys_and_changes_no_text() {
     assert_eq!(stripped(&help), plain);
 }
 
-/// The text without colours.
+/// Removes colours.
 fn stripped(text: &str) -> String {
     let mut out = String::new();
     let mut parts = text.split("\u{1b}[");

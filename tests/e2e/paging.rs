@@ -1,4 +1,4 @@
-//! `--token-count`, `--token-limit` and `--token-offset`, from outside.
+//! `--token-count`, `--token-limit` and `--token-offset`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,7 +14,7 @@ fn rows(#[option(default = 40)] count: u64) -> Vec<Data> {
     row(count).collect()
 }
 
-/// The same, one by one
+/// Rows as a stream
 #[command]
 fn stream(#[option(default = 40)] count: u64) -> impl Iterator<Item = Data> {
     row(count)
@@ -77,7 +77,7 @@ fn counts() {
     assert_eq!(on_terminal(cli(), ["rows", "--token-count"]).success(), run("rows --token-count").success());
 }
 
-/// The pages of a text, without their last lines; the last page is the one that does not go on.
+/// Returns all pages of a text, without their last lines.
 fn pages(line: &str, limit: usize) -> Vec<String> {
     let (mut pages, mut offset) = (Vec::new(), Some(0));
     while let Some(at) = offset {
@@ -94,7 +94,7 @@ fn pages(line: &str, limit: usize) -> Vec<String> {
 }
 
 #[test]
-fn pages_of_text_are_the_whole() {
+fn pages_of_text_concatenate_to_the_whole() {
     for (line, between) in
         [("text", ""), ("rows", ""), ("rows --format yaml", ""), ("lists --format md", "\n"), ("--help", "")]
     {
@@ -112,7 +112,7 @@ fn pages_of_text_are_the_whole() {
 }
 
 #[test]
-fn a_page_says_what_it_is() {
+fn a_page_shows_its_position() {
     assert_snapshot!(run("text --token-limit 20").success(), @"
     This is line 1 of the text.
     This is line 2 of the text.
@@ -142,7 +142,7 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// The offset to go on with, from the line on stderr.
+/// Reads the offset of the next page from stderr.
 fn next(run: &Run) -> Option<usize> {
     let (_, next) = run.stderr.split_once("--token-offset ")?;
     Some(next.trim_end().trim_end_matches(']').parse().unwrap())
@@ -176,7 +176,7 @@ fn json_is_cut_between_elements() {
 }
 
 #[test]
-fn the_envelope_says_where_to_go_on() {
+fn the_envelope_has_the_next_offset() {
     for format in ["json", "jsonl", "yaml", "toon", "md"] {
         for command in ["rows", "stream"] {
             let first = run(&format!("{command} --full-output --token-limit 100 --format {format}"));
@@ -195,7 +195,7 @@ fn the_envelope_says_where_to_go_on() {
 }
 
 #[test]
-fn what_cannot_be_cut_is_an_error() {
+fn output_that_cannot_be_cut_is_an_error() {
     assert_snapshot!(run("whole --token-limit 5 --json").to_string(), @r#"
     exit: 2
     --- stdout
@@ -263,8 +263,8 @@ fn pages_of_a_stream_are_all_its_items() {
 }
 
 #[test]
-fn nonsense() {
-    // A page of nothing would be followed by itself.
+fn invalid_limits() {
+    // An empty page would be followed by itself.
     assert!(run("text --token-limit 0").failure(2).contains("expected a whole number from 1 to"));
     for (flag, least) in [("--token-limit", 1), ("--token-offset", 0)] {
         for value in

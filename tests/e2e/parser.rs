@@ -1,4 +1,4 @@
-//! The parser on its own: each rule as rows of argv and what it gives.
+//! The standalone parser: argv and the parsed values or errors.
 
 use vestibule::command::Environment;
 use vestibule::parser::{self, Options, parse_env};
@@ -25,7 +25,7 @@ fn schema() -> Options {
     alias.into_iter().fold(all, |all, (name, short)| all.alias(name, short))
 }
 
-/// The options that differ from those of a bare call, as `name=value` in order.
+/// Formats the options that differ from the defaults, as `name=value`.
 fn changed(line: &str) -> String {
     let parsed = parser::parse(words(line), &schema()).unwrap_or_else(|error| panic!("{line}: {error}"));
     let bare = parser::parse(["s"], &schema()).unwrap();
@@ -131,7 +131,7 @@ fn without_schemas_there_are_empty_objects() {
 }
 
 #[test]
-fn what_cannot_be_parsed() {
+fn parse_errors() {
     for (line, message, suggestion) in [
         ("s --regoin us", "Unknown flag: --regoin", Some("--region")),
         ("s --wat", "Unknown flag: --wat", None),
@@ -158,7 +158,7 @@ fn what_cannot_be_parsed() {
 }
 
 #[test]
-fn what_does_not_fit() {
+fn validation_errors() {
     for (line, path) in [
         ("", "<source>"),
         ("s five", "<count>"),
@@ -183,7 +183,7 @@ fn what_does_not_fit() {
 }
 
 #[test]
-fn everything_at_once() {
+fn all_errors_are_reported_at_once() {
     let error = parser::parse(words("--replicas x --wat --mode fats --region"), &schema()).unwrap_err();
     assert!(matches!(error, parser::Error::Parse(_)));
     assert_eq!(error.field_errors().len(), 5, "{error:#?}");
@@ -248,7 +248,7 @@ fn typed(line: &str) -> Typed {
 }
 
 #[test]
-fn a_struct_of_its_own() {
+fn typed_options() {
     let bare = typed("f");
     assert_eq!((bare.file.to_str(), bare.rest.len(), bare.level), (Some("f"), 0, Level::Low));
     assert_eq!((bare.limit, bare.quiet, bare.no_cache, bare.sure), (None, 0, false, None));
@@ -274,7 +274,7 @@ struct Typing {
 }
 
 #[test]
-fn an_environment_of_its_own() {
+fn typed_environment() {
     let read = |pairs: &[(&str, &str)]| Typing::from_env_in(&Environment::from_iter(pairs.iter().copied()));
     let bare = read(&[]).unwrap();
     assert_eq!((bare.port, bare.debug, bare.level, bare.token), (80, false, Level::Low, None));
@@ -285,7 +285,7 @@ fn an_environment_of_its_own() {
 
 #[cfg(unix)]
 #[test]
-fn bytes_that_are_no_text() {
+fn non_utf8_arguments() {
     use std::ffi::{OsStr, OsString};
     use std::os::unix::ffi::OsStrExt;
 

@@ -1,4 +1,4 @@
-//! The process around a command: closed pipes, a full disk, Ctrl-C, argv that is no text, panics.
+//! Process behaviour: closed pipes, a full disk, Ctrl-C, non-UTF-8 argv, panics.
 
 use std::ffi::OsString;
 use std::fs::OpenOptions;
@@ -14,7 +14,7 @@ fn my_cli_with(line: &str) -> Program {
 }
 
 #[test]
-fn a_reader_that_goes_away_ends_the_run_quietly() {
+fn a_closed_pipe_ends_the_run_quietly() {
     for line in ["logs -n 100000", "logs -n 100000 --json", "logs -n 100000 --format jsonl --full-output", "api events"]
     {
         let mut running = my_cli_with(line).start();
@@ -25,7 +25,7 @@ fn a_reader_that_goes_away_ends_the_run_quietly() {
 }
 
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     if !Path::new("/dev/full").exists() {
         return;
     }
@@ -40,7 +40,7 @@ fn a_full_disk_is_told() {
     }
 }
 
-/// Ctrl-C after the first line.
+/// Sends Ctrl-C after the first line.
 fn interrupted(line: &str) -> Run {
     let mut running = my_cli_with(line).start();
     assert!(running.line().is_some(), "{line}");
@@ -83,7 +83,7 @@ fn an_interrupted_stream_closes_its_document() {
 }
 
 #[test]
-fn argv_that_is_no_text() {
+fn non_utf8_argv() {
     let bad = || OsString::from_vec(b"a\xffb".to_vec());
     let joined = |before: &str| OsString::from_vec([before.as_bytes(), b"a\xffb"].concat());
     let word = |text: &str| OsString::from(text);
@@ -107,7 +107,7 @@ fn argv_that_is_no_text() {
 
 #[test]
 fn a_very_long_argument() {
-    // The system takes no more than 128 KiB in one argument.
+    // The system limits an argument to 128 KiB.
     let long = "x".repeat(120_000);
     let output = Program::example("greet").arg(&long).run().success();
     assert_eq!(output, format!("Hello {long}\n"));
@@ -147,7 +147,7 @@ fn panics(line: &str) -> Run {
     Program::at(env!("CARGO_BIN_EXE_panics")).args(words(line)).run()
 }
 
-/// Where it happened depends on the source of the fixture.
+/// Removes the line number, which depends on the source of the fixture.
 fn without_line(text: &str) -> String {
     let mut out = String::new();
     for part in text.split_inclusive("panics.rs:") {
@@ -157,7 +157,7 @@ fn without_line(text: &str) -> String {
 }
 
 #[test]
-fn a_panic_is_an_error_of_the_call() {
+fn a_panic_is_an_error() {
     for line in ["plain", "later"] {
         let complaint = panics(line).failure(1);
         assert!(
@@ -192,7 +192,7 @@ fn a_panic_between_items() {
 }
 
 #[test]
-fn a_backtrace_is_for_those_who_ask() {
+fn rust_backtrace_prints_a_backtrace() {
     let run = Program::at(env!("CARGO_BIN_EXE_panics")).args(["plain"]).env("RUST_BACKTRACE", "1").run();
     assert_eq!(run.exit, Some(1));
     assert!(run.stderr.contains("stack backtrace:"), "{}", run.stderr);
@@ -200,7 +200,7 @@ fn a_backtrace_is_for_those_who_ask() {
 }
 
 #[test]
-fn code_around_an_interrupted_call_still_runs() {
+fn middleware_finishes_after_an_interrupt() {
     let interrupts = || Program::at(env!("CARGO_BIN_EXE_interrupts")).args(["wait"]);
     let told = |program: Program| {
         let mut running = program.start();
@@ -216,7 +216,7 @@ fn code_around_an_interrupted_call_still_runs() {
 }
 
 #[test]
-fn a_second_interruption_ends_what_the_first_did_not() {
+fn a_second_interrupt_ends_the_program() {
     let mut running =
         Program::at(env!("CARGO_BIN_EXE_interrupts")).args(["wait"]).env("ONION", "1").env("STUBBORN", "1").start();
     assert_eq!(running.line().as_deref(), Some("waiting"));

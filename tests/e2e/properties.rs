@@ -1,4 +1,4 @@
-//! What holds for every argv.
+//! Properties of the parser for every argv.
 
 use proptest::prelude::*;
 use vestibule::Data;
@@ -26,7 +26,7 @@ fn options() -> Object {
         .field(Field::count("verbose").short('v'))
 }
 
-/// Words that have a meaning, and words that have none.
+/// Generates known and unknown arguments.
 fn word() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
         "--region",
@@ -96,7 +96,7 @@ fn argv() -> impl Strategy<Value = Vec<String>> {
     prop::collection::vec(word(), 0..8)
 }
 
-/// Argv that gives the same values again.
+/// Formats values as argv.
 fn printed(parsed: &Parsed) -> Vec<String> {
     let mut out = Vec::new();
     for (name, value) in parsed.options.as_object().unwrap() {
@@ -125,7 +125,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_was_read_can_be_printed_and_read_again(argv in argv()) {
+    fn parsed_values_round_trip_through_argv(argv in argv()) {
         let schema = Options::new().args(args()).options(options());
         if let Ok(parsed) = parser::parse(&argv, &schema) {
             let printed = printed(&parsed);
@@ -135,7 +135,7 @@ proptest! {
     }
 
     #[test]
-    fn a_program_ends_in_one_of_the_known_ways(argv in argv()) {
+    fn exit_codes_are_documented(argv in argv()) {
         let go = Command::new("go").args(args()).options(options()).run_sync(|c| Ok(c.options().clone()));
         let run = in_memory(Cli::create("app").command(go), argv);
         match run.exit {

@@ -1,4 +1,4 @@
-//! The reference of a program as one page.
+//! The reference page of a program.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +44,7 @@ fn program() -> Cli {
 }
 
 #[test]
-fn all_of_a_program_on_one_page() {
+fn the_whole_program_is_on_one_page() {
     let page = program().reference();
     let page = page.split_once("<a id=\"global-options\">").unwrap().0;
     assert_snapshot!(page, @r#"
@@ -146,7 +146,7 @@ fn all_of_a_program_on_one_page() {
     "#);
 }
 
-/// The links, the anchors, and the headings of a level.
+/// Returns links, anchors and headings.
 fn read(page: &str) -> (Vec<String>, Vec<String>, Vec<String>) {
     let (mut links, mut anchors, mut headings) = (Vec::new(), Vec::new(), Vec::new());
     let mut heading = None;
@@ -167,7 +167,7 @@ fn read(page: &str) -> (Vec<String>, Vec<String>, Vec<String>) {
 }
 
 #[test]
-fn every_link_leads_somewhere() {
+fn every_link_has_a_target() {
     let names = ["a b", "a-b", "a_b", "ä", "global-options", "x`y", "<b>"].map(|name| name.replace(' ', "_"));
     let groups = names.iter().map(|name| Cli::create(name.as_str()).command(leaf("list", "# No heading")));
     let cli = groups.fold(program(), Cli::group);

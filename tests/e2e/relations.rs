@@ -1,4 +1,4 @@
-//! How fields stand to each other: each rule as argv and what is said of it.
+//! Relations between fields: argv and the reported errors.
 
 #![allow(dead_code, reason = "what is read is what the tests are about")]
 
@@ -36,7 +36,7 @@ struct Fetch {
     fresh: bool,
 }
 
-/// Every problem of a call, in one line each.
+/// Returns the errors of a call, one per line.
 fn problems<T>(result: Result<T, parser::Error>) -> String {
     match result {
         Ok(_) => "fine".to_owned(),
@@ -48,7 +48,7 @@ fn problems<T>(result: Result<T, parser::Error>) -> String {
 fn relations_between_options() {
     for (line, expected) in [
         ("--name a", "fine"),
-        // A default is not given.
+        // A default does not count as given.
         ("--name a --json", "fine"),
         ("--name a --json --format x", "--json conflicts with --format: give only one"),
         ("--name a --no-json --format x", "fine"),
@@ -62,10 +62,10 @@ fn relations_between_options() {
         ("--name a --mode remote", "Missing required option: --host, as --mode is `remote`"),
         ("--name a --mode remote --host h", "fine"),
         ("--name a --mode local", "fine"),
-        // What is on anyway is given when it is switched off.
+        // A flag that is on by default counts as given when it is disabled.
         ("--name a --cache --fresh", "fine"),
         ("--name a --no-cache --fresh", "--no-cache conflicts with --fresh: give only one"),
-        // Every problem at once.
+        // All errors at once.
         (
             "--json --format x --key k",
             "--json conflicts with --format: give only one; --key requires --cert; \
@@ -78,7 +78,7 @@ fn relations_between_options() {
 }
 
 #[test]
-fn the_last_of_two_counts() {
+fn overrides() {
     let read = |line: &str| Fetch::parse_from(words(line)).map(|it| (it.fast, it.slow)).unwrap();
     assert_eq!(read("--name a --fast --slow"), (false, true));
     assert_eq!(read("--name a --slow --fast"), (true, false));
@@ -92,7 +92,7 @@ fn fetch(options: Fetch) {
 }
 
 #[test]
-fn a_variable_counts_as_given_and_is_named() {
+fn environment_variables_count_as_given() {
     let io = Io::memory().env([("FORMAT", "x")]);
     let run = run_with(Cli::create("app").root(commands![fetch]), words("--name a -- "), io);
     assert_eq!(run.exit, Some(0));
@@ -221,13 +221,13 @@ fn groups(groups: Groups) {
     drop(groups);
 }
 
-/// The elements of an array, a line each.
+/// Formats the elements of an array, one per line.
 fn lines(array: &serde_json::Value) -> String {
     array.as_array().unwrap().iter().map(|rule| format!("{rule}\n")).collect()
 }
 
 #[test]
-fn the_schema_says_what_goes_together() {
+fn json_schemas_contain_relations() {
     let cli = Cli::create("app").commands(commands![groups, fetch]);
     let schema = in_memory(cli, words("groups --schema --json")).success();
     let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();
@@ -252,7 +252,7 @@ fn the_schema_says_what_goes_together() {
 }
 
 #[test]
-fn the_dynamic_schema_knows_the_same() {
+fn dynamic_schemas_have_relations() {
     let options = Object::new()
         .field(Field::boolean("asJson").conflicts_with("format"))
         .field(Field::string("format").optional())
@@ -284,7 +284,7 @@ fn the_dynamic_schema_knows_the_same() {
 }
 
 #[test]
-fn a_name_that_no_field_has_is_found_by_check() {
+fn check_finds_unknown_names() {
     let options = Object::new().field(Field::boolean("one").conflicts_with("tow"));
     let command = Command::new("go").options(options).run_sync(|_| Ok("fine"));
     let error = Cli::create("app").command(command).check().unwrap_err();

@@ -1,4 +1,4 @@
-//! Where a request goes: what is encoded, that no word leads elsewhere, and who agrees with that.
+//! Paths and queries of requests: encoding, and segments that could leave the base path.
 //!
 //! The `url` crate reads URLs as browsers do, and is the witness that a target means what was typed.
 
@@ -10,7 +10,7 @@ use vestibule::fetch::{Mount, build_request, parse_argv};
 use vestibule::prelude::*;
 use vestibule_tests::in_memory;
 
-/// The path and query that words make, or the message of their refusal.
+/// Returns the path and query for arguments, or the error message.
 fn target(words: &[&str]) -> Result<String, String> {
     let input = parse_argv(words).map_err(|error| error.to_string())?;
     let request = build_request(input).map_err(|error| error.to_string())?;
@@ -18,7 +18,7 @@ fn target(words: &[&str]) -> Result<String, String> {
     Ok(request.uri().path_and_query().unwrap().to_string())
 }
 
-/// A browser reads the target as it is: it leaves nothing out, and adds nothing.
+/// Checks that a browser does not change the target.
 #[track_caller]
 fn is_settled(target: &str) {
     let url = Url::parse(&format!("http://localhost{target}")).unwrap();
@@ -29,9 +29,9 @@ fn is_settled(target: &str) {
 }
 
 #[test]
-fn words_go_where_they_say() {
+fn targets_are_encoded() {
     for (words, expected) in [
-        // Texts of the world
+        // Unicode
         (&["users", "Ada Lovelace"][..], "/users/Ada%20Lovelace"),
         (&["café"], "/caf%C3%A9"),
         (&["cafe\u{301}"], "/cafe%CC%81"),
@@ -42,7 +42,7 @@ fn words_go_where_they_say() {
         (&["a\u{a0}b"], "/a%C2%A0b"),
         (&["--q", "ü€😀"], "/?q=%C3%BC%E2%82%AC%F0%9F%98%80"),
         (&["--größe", "1"], "/?gr%C3%B6%C3%9Fe=1"),
-        // Escapes that were typed, and signs that look like some
+        // Typed escapes, and characters that look like escapes
         (&["caf%C3%A9"], "/caf%C3%A9"),
         (&["caf%c3%a9"], "/caf%c3%a9"),
         (&["a%20b c"], "/a%20b%20c"),
@@ -56,7 +56,7 @@ fn words_go_where_they_say() {
         (&["--q", "50%"], "/?q=50%25"),
         (&["--q", "%41"], "/?q=%2541"),
         (&["x?q=%41&p=50%"], "/x?q=%41&p=50%25"),
-        // Signs with a meaning of their own
+        // Reserved characters
         (&["a#b"], "/a%23b"),
         (&["a?b#c"], "/a?b%23c"),
         (&["a;v=1/b,c"], "/a;v=1/b,c"),
@@ -68,7 +68,7 @@ fn words_go_where_they_say() {
         (&["--f[a][]", "'x'"], "/?f[a][]=%27x%27"),
         (&["x?q='a'"], "/x?q='a'"),
         (&["\t\n\r"], "/%09%0A%0D"),
-        // Words that look like another place
+        // Arguments that look like another path or host
         (&["http://evil.example"], "/http://evil.example"),
         (&["//evil.example/x"], "/evil.example/x"),
         (&["///evil.example"], "/evil.example"),
@@ -79,7 +79,7 @@ fn words_go_where_they_say() {
         (&["user:pw@evil.example:80"], "/user:pw@evil.example:80"),
         (&[":8080"], "/:8080"),
         (&["a//b"], "/a//b"),
-        // Dots that are no way up
+        // Dots that are not dot segments
         (&["..."], "/..."),
         (&["a..b"], "/a..b"),
         (&["..a"], "/..a"),
@@ -89,15 +89,15 @@ fn words_go_where_they_say() {
         (&["--p", "../.."], "/?p=..%2F.."),
     ] {
         let sent = target(words).unwrap();
-        // The standard encodes `'` in a query where someone typed it, which every server decodes.
+        // The URL standard encodes a typed `'` in a query; servers decode it.
         is_settled(&sent.replace('\'', "%27"));
         assert_eq!(sent, expected, "{words:?}");
     }
 }
 
-/// A URL that a browser makes of the same word means the same bytes.
+/// A browser's URL for the same argument decodes to the same bytes.
 #[test]
-fn a_browser_means_the_same() {
+fn browsers_decode_the_same_bytes() {
     let decoded = |text: &str| percent_encoding::percent_decode_str(text).collect::<Vec<u8>>();
     for word in [
         "Ada Lovelace",
@@ -129,9 +129,9 @@ fn a_browser_means_the_same() {
     }
 }
 
-/// Whatever a server or a browser could read as a way up is refused.
+/// Segments that a server or a browser could read as `..` are refused.
 #[test]
-fn no_word_goes_up() {
+fn dot_segments_are_refused() {
     for word in [
         ".",
         "..",
@@ -166,12 +166,12 @@ fn no_word_goes_up() {
         let refusal = target(&[word]).unwrap_err();
         assert!(refusal.contains("is refused: it stands for another path"), "{word}: {refusal}");
         assert!(target(&["users", word]).is_err() && target(&[word, "users"]).is_err(), "{word}");
-        // As a path word behind `--` it is no better.
+        // Also after `--`.
         assert!(target(&["--", word]).is_err(), "{word}");
     }
 }
 
-/// What a handler below a base path is asked for.
+/// Returns the target that a handler with a base path receives.
 fn below_base(words: &[String]) -> Option<String> {
     let router = Router::new().fallback(async |request: Request| request.uri().to_string());
     let cli = Cli::create("app").mount("api", Mount::new(router).base_path("/v1"));
@@ -183,9 +183,9 @@ fn below_base(words: &[String]) -> Option<String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Words of signs that URLs are made of, and of any others.
+    /// Arguments of URL syntax and arbitrary characters.
     #[test]
-    fn a_base_path_is_never_left(
+    fn requests_stay_below_the_base_path(
         words in prop::collection::vec("[./\\\\%2eE5cCfF?#@:a \u{fc}]{0,8}|\\PC{0,6}", 1..4),
     ) {
         if let Some(asked) = below_base(&words) {

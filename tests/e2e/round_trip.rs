@@ -1,4 +1,4 @@
-//! What was read prints back to an argv that is read as the same, whatever the schema.
+//! Parsed values, formatted as argv, parse to the same values, for every schema.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -10,13 +10,13 @@ use vestibule::parser::{self, Options, Parsed};
 use vestibule::prelude::*;
 use vestibule::schema::{Field, Kind, Object};
 
-/// A field as its printer knows it.
+/// A field and the information to format it.
 #[derive(Clone, Debug)]
 struct Plan {
     name: &'static str,
     field: Field,
     is_count: bool,
-    /// How many values it takes at once.
+    /// Number of values per occurrence.
     group: usize,
 }
 
@@ -49,7 +49,7 @@ fn plan(name: &'static str, short: Option<char>) -> impl Strategy<Value = Plan> 
         let field = short.into_iter().fold(field, Field::short);
         let plan = |field, group| Plan { name, field, is_count: false, group };
         match shape {
-            // Only the last argument takes all the rest.
+            // Only the last positional is variadic.
             _ if matches!(name, "first" | "second") && !matches!(shape, 2 | 8) => plan(field.optional(), 1),
             0 | 1 => plan(field.array(), 1),
             2 => plan(field.array().values(2..=2), 2),
@@ -94,7 +94,7 @@ impl Schema {
             }
         }
         out.push("--".to_owned());
-        // What stands behind an argument that is absent is there by default.
+        // Positionals after an absent one have their default.
         let args = members(&parsed.args);
         let there = self.args.iter().map_while(|plan| args.get(plan.name).map(texts));
         there.take_while(|texts| !texts.is_empty()).for_each(|texts| out.extend(texts));
@@ -106,7 +106,7 @@ fn given<'a>(plans: &'a [Plan], members: &Map) -> Vec<(&'a Plan, Data)> {
     plans.iter().filter_map(|plan| Some((plan, members.get(plan.name)?.clone()))).collect()
 }
 
-/// The words that a value would be typed as.
+/// Formats a value as arguments.
 fn texts(value: &Data) -> Vec<String> {
     let text = |value: &Data| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     match value {
@@ -178,7 +178,7 @@ fn word() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Whether argv was read; then what it gave was printed and read again.
+/// Parses argv, formats the result and parses it again; returns false if argv is invalid.
 fn comes_back(schema: &Schema, argv: &[String]) -> Result<bool, TestCaseError> {
     let parser = schema.parser();
     let Ok(parsed) = parser::parse(argv, &parser) else { return Ok(false) };
@@ -203,7 +203,7 @@ proptest! {
 }
 
 #[test]
-fn enough_is_read() {
+fn enough_cases_are_valid() {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
 

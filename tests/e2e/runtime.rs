@@ -1,4 +1,4 @@
-//! Within a runtime of the user's: plain functions that block, consumers that go away, panics.
+//! Runs within a user's runtime: blocking functions, dropped consumers, panics.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -54,7 +54,7 @@ fn a_command_by_hand_may_block_too() {
 }
 
 #[test]
-fn run_within_a_runtime_says_what_to_do() {
+fn run_within_a_runtime_is_an_error() {
     let run = runtime().block_on(async { in_memory(program(), ["later"]) });
     assert!(run.failure(1).contains("await `serve`"));
 }
@@ -87,7 +87,7 @@ fn a_panic_is_an_error_everywhere() {
     }
 }
 
-/// A reader that goes away after some writes.
+/// A stdout that closes after some writes.
 struct Reader {
     writes: usize,
     kind: io::ErrorKind,
@@ -109,7 +109,7 @@ impl Write for Reader {
     }
 }
 
-/// Notes when it is dropped.
+/// Records its drop.
 struct Guard(Arc<AtomicBool>);
 
 impl Drop for Guard {
@@ -118,7 +118,7 @@ impl Drop for Guard {
     }
 }
 
-/// An endless stream, whether it was dropped, and how many items it made.
+/// Returns a program with an endless stream, and flags for its drop and number of items.
 fn endless() -> (Cli, Arc<AtomicBool>, Arc<AtomicUsize>) {
     let (dropped, made) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
     let (note, count) = (Arc::clone(&dropped), Arc::clone(&made));
@@ -137,7 +137,7 @@ fn endless() -> (Cli, Arc<AtomicBool>, Arc<AtomicUsize>) {
 }
 
 #[test]
-fn a_stream_is_dropped_when_its_reader_goes_away() {
+fn a_closed_stdout_drops_the_stream() {
     let (cli, dropped, made) = endless();
     let io = Io::memory().stdout(Reader { writes: 3, kind: io::ErrorKind::BrokenPipe });
     assert_eq!(cli.run_with(["endless"], io.clone()), 0);
@@ -167,7 +167,7 @@ fn a_cancelled_run_drops_its_stream() {
     assert!(dropped.load(Ordering::SeqCst));
 }
 
-/// Polls both until the second is done.
+/// Polls both futures until the second is ready.
 async fn futures_race(run: impl Future, until: impl Future) {
     let (mut run, mut until) = (std::pin::pin!(run), std::pin::pin!(until));
     std::future::poll_fn(|cx| {

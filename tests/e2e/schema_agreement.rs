@@ -1,4 +1,4 @@
-//! The JSON Schema that a command prints accepts what `--input` accepts, and nothing else.
+//! The JSON Schema of a command accepts exactly what `--input` accepts.
 //!
 //! What a schema of one object cannot say is left out: relations across parts, the form of a duration,
 //! and what is taken beyond the schema: aliases, another case, null for what is absent.
@@ -19,7 +19,7 @@ fn name() -> impl Strategy<Value = &'static str> {
 const INTEGERS: [Kind; 8] =
     [Kind::U16, Kind::U64, Kind::U128, Kind::I8, Kind::I16, Kind::I64, Kind::I128, Kind::INTEGER];
 
-/// A field of a kind, and whether it is a flag.
+/// Generates a field of any kind, and true if it is a flag.
 fn kind(name: &'static str) -> impl Strategy<Value = (Field, bool)> {
     prop_oneof![
         3 => Just((Field::string(name), false)),
@@ -42,7 +42,7 @@ fn kind(name: &'static str) -> impl Strategy<Value = (Field, bool)> {
     ]
 }
 
-/// What holds several, and what may be absent.
+/// Generates arrays, maps and optional fields.
 fn shaped(name: &'static str) -> impl Strategy<Value = (Field, bool)> {
     (kind(name), 0..9).prop_map(|((field, is_flag), shape)| match shape {
         _ if is_flag => (field, true),
@@ -56,7 +56,7 @@ fn shaped(name: &'static str) -> impl Strategy<Value = (Field, bool)> {
     })
 }
 
-/// An option that stands in some relation to others.
+/// Generates an option with relations to others.
 fn option(name: &'static str) -> impl Strategy<Value = Field> {
     (shaped(name), 0..10, self::name(), self::name()).prop_map(move |((field, is_flag), relation, one, other)| {
         match relation {
@@ -85,7 +85,7 @@ fn options() -> impl Strategy<Value = Object> {
     })
 }
 
-/// Values that fit some kind, or nearly.
+/// Generates values that are valid for some kind, or nearly.
 fn value() -> impl Strategy<Value = Value> {
     let scalar = prop::sample::select(vec![
         json!("a"),
@@ -179,14 +179,14 @@ proptest! {
     }
 }
 
-/// A word as argv has it.
+/// Generates an argument.
 fn word() -> impl Strategy<Value = String> {
     let words =
         ["a", "b", "ab", "ä", "", "1", "2", "-2", "-129", "0.5", "1e2", "300", "true", "no", "k=a", "k=1", "1s", "x"];
     prop::sample::select(words.to_vec()).prop_map(str::to_owned)
 }
 
-/// What a command was given, without what was absent.
+/// Returns the input of a command, without absent fields.
 fn given(value: Value) -> Value {
     match value {
         Value::Object(map) => map.into_iter().filter(|(_, value)| !value.is_null()).collect(),
@@ -207,7 +207,7 @@ proptest! {
         if run.exit == Some(0) {
             let schema: Value = serde_json::from_str(&in_memory(cli(), ["--schema", "--json"]).success()).unwrap();
             let mut value = given(serde_json::from_str(&run.stdout).unwrap());
-            // A flag that was not given is false in data, and no rule counts it as given.
+            // An absent flag is false in data, and does not count as given.
             value.as_object_mut().unwrap().retain(|name, value| name == "one" || *value != false);
             prop_assert!(accepts(&schema["options"], &value), "{:?} gives {} against {:#}", words, value, schema);
         }
@@ -218,7 +218,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_schema_of_a_listing_is_one(fields in options()) {
+    fn schemas_of_listings_are_valid(fields in options()) {
         let command = |name: &str| Command::new(name).options(fields.clone()).run_sync(|_| Ok(()));
         let cli = || Cli::create("app").command(command("one")).group(Cli::create("group").command(command("two")));
         prop_assume!(cli().check().is_ok());
@@ -229,7 +229,7 @@ proptest! {
             let found: Vec<_> = commands.iter().map(|command| command["name"].as_str().unwrap()).collect();
             prop_assert_eq!(found, names);
             for command in commands {
-                // It compiles: the reader checks each schema against that of schemas, of 2020-12.
+                // The validator checks each schema against the metaschema of 2020-12.
                 accepts(&command["schema"]["options"], &json!({}));
             }
         }
@@ -237,7 +237,7 @@ proptest! {
 }
 
 #[test]
-fn both_answers_are_tried() {
+fn valid_and_invalid_inputs_are_generated() {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
 

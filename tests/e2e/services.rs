@@ -1,4 +1,4 @@
-//! What can be mounted: routers, services by hand, stacks of layers, closures; and what becomes of a panic.
+//! Mountable handlers: routers, hand-written services, layers, closures; and panics in them.
 
 use std::convert::Infallible;
 use std::future::{Future, ready};
@@ -25,10 +25,10 @@ fn run(mount: Mount, line: &str) -> Run {
     in_memory(Cli::create("app").mount("api", mount), words(line))
 }
 
-/// A service that may be called once for each time it said that it is ready, as the trait demands.
+/// A service that must be ready before each call, as the trait requires.
 struct Strict {
     is_ready: bool,
-    /// How often it says that it is not ready yet.
+    /// Number of times that it is not ready.
     waits: usize,
     calls: Arc<AtomicUsize>,
 }
@@ -62,7 +62,7 @@ impl Service<Request<Body>> for Strict {
 }
 
 #[test]
-fn a_service_by_hand_is_asked_before_it_is_called() {
+fn a_service_is_polled_before_it_is_called() {
     let calls = Arc::new(AtomicUsize::new(0));
     let service = Strict { is_ready: false, waits: 3, calls: Arc::clone(&calls) };
     let cli = Cli::create("app").mount("api", service);
@@ -83,7 +83,7 @@ fn a_stack_of_layers() {
     let stack = || {
         ServiceBuilder::new()
             .timeout(Duration::from_millis(50))
-            // One that is called before it is ready panics.
+            // Panics if it is called before it is ready.
             .layer(ConcurrencyLimitLayer::new(1))
             .map_request(|mut request: Request<Body>| {
                 request.headers_mut().insert("x-layer", axum::http::HeaderValue::from_static("in"));
@@ -141,7 +141,7 @@ fn closures_that_are_async() {
     assert_eq!(run(fails, "api x").failure(1), "Error (INTERNAL): disk on fire\n");
 }
 
-/// A service that panics at a place that the test says.
+/// A service that panics in a given place.
 #[derive(Clone)]
 struct Panics(&'static str);
 
@@ -181,7 +181,7 @@ impl http_body::Body for PanickingBody {
 }
 
 #[test]
-fn a_panic_is_an_error_wherever_it_is() {
+fn panics_are_errors_in_every_place() {
     for at in ["ready", "call", "future", "body"] {
         let failed = run(Mount::new(Panics(at)), "api x").failure(1);
         assert!(failed.starts_with("Error (INTERNAL): the handler panicked: no\n  Hint: it panicked at "), "{failed}");
@@ -196,17 +196,17 @@ fn a_panic_is_an_error_wherever_it_is() {
     assert!(failed.stderr.starts_with("Error (INTERNAL): the handler panicked: no\n"), "{}", failed.stderr);
 }
 
-/// The usual report of a panic does not reach the terminal of who runs the program.
+/// The default panic message is not printed.
 #[test]
-fn a_panic_is_told_once() {
+fn a_panic_is_reported_once() {
     let run = Program::at(env!("CARGO_BIN_EXE_downloads")).args(words("api lines --panics 0")).run();
     let complaint = run.failure(1);
     assert_eq!(complaint.lines().count(), 2, "{complaint}");
 }
 
-/// A gateway has the same from the public functions.
+/// The public functions catch panics too.
 #[tokio::test]
-async fn a_handler_alone_does_not_panic_either() {
+async fn a_standalone_handler_catches_panics() {
     for at in ["ready", "call", "future", "body"] {
         let request = build_request(parse_argv(["x"]).unwrap()).unwrap();
         let answer = Handler::new(Panics(at)).call(request).await;

@@ -1,4 +1,4 @@
-//! The tab key in real shells: each screen is what a person sees.
+//! Completion in real shells: the tab key and the resulting screen.
 
 use vestibule_tests::Session;
 
@@ -13,7 +13,7 @@ fn start(shell: &[&str], line: &str) -> Option<Session> {
     Some(session)
 }
 
-/// Lines that end the same in every shell.
+/// Checks lines that are completed alike in every shell.
 fn completes_alike(session: &Session) {
     for (typed, completed) in [
         ("bakery bak", "bakery bake"),
@@ -53,7 +53,7 @@ fn completes_alike(session: &Session) {
     }
 }
 
-/// The cursor stands in the middle of a word.
+/// Checks completion in the middle of a word.
 fn completes_within_a_word(session: &Session, completed: &str) {
     session.types("bakery bakXX");
     session.key("Left");
@@ -143,7 +143,7 @@ stale  -- From yesterday (use bread) [deprecated]",
     session.types("PS1='$ '; fpath=(~/site $fpath); autoload -Uz compinit; compinit -u");
     session.key("Enter");
     session.clear();
-    // The script as a file in the folder where zsh looks for it.
+    // The script as a file in zsh's function path.
     session.completes("bakery bak", 1, "$ bakery bake");
 }
 
@@ -185,7 +185,7 @@ fn elvish() {
     ] {
         session.completes(typed, 1, &format!("$ {completed}"));
     }
-    // A word that gets quotes is shown before it is taken.
+    // A quoted candidate is shown before it is inserted.
     for (typed, completed, shown) in [
         ("bakery sell it", "bakery sell 'it''s'", "it's"),
         ("bakery bake --hea", "bakery bake '--heat='", "--heat=  (Temperature)"),

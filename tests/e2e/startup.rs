@@ -6,7 +6,7 @@ use vestibule_tests::Run;
 
 const STACK: usize = 256 << 10;
 
-/// A thousand commands with ten options each, in groups of a hundred.
+/// Builds a thousand commands with ten options each, in groups of a hundred.
 fn thousand() -> Cli {
     let options = || {
         (0..10).fold(Object::new(), |all, number| {
@@ -31,7 +31,7 @@ fn on_a_small_stack(argv: &'static [&'static str], program: fn() -> Cli) -> Run 
 }
 
 #[test]
-fn a_thousand_commands_by_hand() {
+fn a_thousand_dynamic_commands() {
     let output = on_a_small_stack(&["g9", "c99", "--number1", "5", "--flag2", "--json"], thousand).success();
     assert!(output.contains("\"number1\": 5") && output.contains("\"flag2\": true"), "{output}");
     assert!(on_a_small_stack(&["g9", "c99", "--nubmer1", "5"], thousand).failure(2).contains("--number1"));
@@ -41,7 +41,7 @@ fn a_thousand_commands_by_hand() {
     assert!(on_a_small_stack(&["g9", "c998"], thousand).failure(2).contains("COMMAND_NOT_FOUND"));
 }
 
-/// Some commands as functions, each in a module of its own, and the list of them.
+/// Defines commands as functions in modules, and a list of them.
 macro_rules! functions {
     ($($name:ident)*) => {
         $(mod $name {
@@ -72,7 +72,7 @@ functions! {
 }
 
 #[test]
-fn functions_too() {
+fn a_thousand_static_commands() {
     let output = on_a_small_stack(&["f24", "run", "--b", "7", "-vv", "--d", "x", "--i", "0.5"], derived).success();
     assert_eq!(output, "x Some(7) false [\"x\"] 5 2 None false Some(0.5) false\n");
     assert!(on_a_small_stack(&["f24", "run", "--help"], derived).success().contains("One of many"));

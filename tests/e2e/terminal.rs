@@ -1,4 +1,4 @@
-//! On a real terminal: colours, warnings, next steps, and the width.
+//! Output on a terminal: colours, warnings, next steps, and width.
 
 use insta::assert_snapshot;
 use vestibule_tests::{Program, Run, Terminal, my_cli, words};
@@ -11,7 +11,7 @@ fn plain(line: &str) -> Run {
     Terminal::new(100).run(Program::example("my-cli").args(words(line)).env("NO_COLOR", "1"))
 }
 
-/// Escape characters made visible.
+/// Replaces escape characters by `^`.
 fn visible(text: &str) -> String {
     text.replace('\u{1b}', "^")
 }
@@ -42,7 +42,7 @@ fn errors_are_coloured_on_stderr_alone() {
 }
 
 #[test]
-fn a_program_has_a_palette_of_its_own() {
+fn a_program_can_have_its_own_palette() {
     let bakery = |line: &str| Program::at(env!("CARGO_BIN_EXE_bakery")).args(words(line));
     let at = |program| Terminal::new(100).run(program);
     assert_snapshot!(visible(&at(bakery("sell -h")).success()), @"
@@ -86,7 +86,7 @@ fn a_program_has_a_palette_of_its_own() {
 }
 
 #[test]
-fn what_turns_colour_off() {
+fn settings_that_disable_colour() {
     for (name, value) in [("NO_COLOR", "1"), ("AI_AGENT", "x"), ("CLAUDECODE", "1"), ("TERM", "dumb")] {
         let run = Terminal::new(100).run(Program::example("my-cli").args(["api", "users"]).env(name, value));
         assert_eq!(run.success(), my_cli("api users").success(), "{name}");
@@ -96,13 +96,13 @@ fn what_turns_colour_off() {
 }
 
 #[test]
-fn an_empty_no_color_means_nothing() {
+fn an_empty_no_color_is_ignored() {
     let run = Terminal::new(100).run(Program::example("my-cli").args(["api", "users"]).env("NO_COLOR", ""));
     assert!(run.success().contains('\u{1b}'));
 }
 
 #[test]
-fn a_deprecated_option_is_warned_of() {
+fn a_deprecated_option_prints_a_warning() {
     for (line, warnings) in [
         ("staging", ""),
         ("staging --region us", ""),
@@ -125,7 +125,7 @@ fn a_deprecated_option_is_warned_of() {
 }
 
 #[test]
-fn nobody_but_a_person_is_warned() {
+fn warnings_are_printed_on_terminals_only() {
     for flags in ["--json", "--format json", "--format toon", "--format jsonl", "--full-output"] {
         let run = plain(&format!("deploy staging --zone a --fast {flags}"));
         assert_eq!((run.exit, run.stderr.as_str()), (Some(0), ""), "{flags}");
@@ -160,7 +160,7 @@ fn next_steps_are_shown_under_the_result() {
 }
 
 #[test]
-fn a_wrong_call() {
+fn a_usage_error() {
     assert_snapshot!(plain("deploy staging --zone a --regoin b").to_string(), @"
     exit: 2
     --- stderr
@@ -265,7 +265,7 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
 }
 
 #[test]
-fn help_is_coloured_and_says_the_same() {
+fn coloured_help_has_the_same_text() {
     let coloured = at_terminal("--help").success();
     assert!(coloured.contains('\u{1b}'));
     assert_eq!(plain("--help").success(), my_cli("--help").success());

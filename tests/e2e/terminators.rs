@@ -1,4 +1,4 @@
-//! Values that go on up to a word.
+//! Values that end at a terminator.
 
 use insta::assert_snapshot;
 use vestibule::parser;
@@ -33,7 +33,7 @@ fn program(line: &str) -> Run {
 }
 
 #[test]
-fn a_word_ends_the_values_of_an_option() {
+fn a_terminator_ends_the_values_of_an_option() {
     for (line, expected) in [
         ("--also a ; b", r#"["b"] [] [] ["a"] false"#),
         ("--also a b ; c", r#"["c"] [] [] ["a", "b"] false"#),
@@ -41,7 +41,7 @@ fn a_word_ends_the_values_of_an_option() {
         ("--also=a ; b", r#"["b"] [] [] ["a"] false"#),
         ("--also a -v ; b", r#"[";", "b"] [] [] ["a"] true"#),
         ("--also a ; --also b ;", r#"[] [] [] ["a", "b"] false"#),
-        // What may begin with a dash is taken as it is.
+        // `allow_hyphen` accepts leading dashes.
         ("--exec ls -v --json -- ; -v", r#"[] [] ["ls", "-v", "--json", "--"] [] true"#),
         ("-x ls -l ; a : b", r#"["a"] ["b"] ["ls", "-l"] [] false"#),
         ("-xls -l", ""),
@@ -61,7 +61,7 @@ fn a_word_ends_the_values_of_an_option() {
 }
 
 #[test]
-fn others_follow_a_positional_that_a_word_ends() {
+fn positionals_follow_a_terminated_positional() {
     for (line, expected) in [
         ("a b : c d", r#"["a", "b"] ["c", "d"] [] [] false"#),
         ("a b", r#"["a", "b"] [] [] [] false"#),
@@ -75,7 +75,7 @@ fn others_follow_a_positional_that_a_word_ends() {
 }
 
 #[test]
-fn the_word_is_shown() {
+fn help_shows_the_terminator() {
     let help = program("--help").success();
     assert_snapshot!(help[..help.find("Global options:").unwrap()].trim_end(), @"
     find 1.0.0 — Find files
@@ -97,7 +97,7 @@ fn the_word_is_shown() {
 }
 
 #[test]
-fn a_schema_that_is_built_says_it_too() {
+fn dynamic_schemas_have_terminators() {
     let args = Object::new()
         .field(Field::strings("from").values(1..=3).terminator(":"))
         .field(Field::string("to"))

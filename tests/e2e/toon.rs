@@ -1,4 +1,4 @@
-//! TOON, read back by the implementation of the format's own project.
+//! TOON output, read by the reference implementation.
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use vestibule::render::toon::{ToonOptions, to_toon, write_toon};
 
 use crate::format_readers::{data, nasty, text};
 
-/// Whether the same was read. The reader has no numbers beyond those of 64 bits.
+/// Returns true if the parser read the same data. It supports 64-bit numbers only.
 fn is_same(read: &Value, data: &Data) -> bool {
     match (read, data) {
         (Value::Null, Data::Null) => true,
@@ -23,7 +23,7 @@ fn is_same(read: &Value, data: &Data) -> bool {
                 _ => read.as_f64() == number.as_f64(),
             }
         }
-        // A number that does not fit the reader is left as it was written.
+        // The parser keeps larger numbers as text.
         (Value::String(read), Data::Number(number)) => read.parse::<f64>().ok() == number.as_f64(),
         (Value::Array(read), Data::Array(items)) => {
             read.len() == items.len() && read.iter().zip(items).all(|(read, item)| is_same(read, item))
@@ -44,7 +44,7 @@ fn read_back(data: &Data) -> Result<(), String> {
     }
 }
 
-/// Records that are alike, in a list or by name, some with records in them: what becomes tables.
+/// Generates uniform records, in lists or maps, some nested: they become tables.
 fn tables() -> impl Strategy<Value = Data> {
     let keys = prop::collection::btree_set(text(), 1..4);
     let nested = prop::option::weighted(0.3, prop::collection::btree_set(text(), 1..3));
@@ -73,7 +73,7 @@ fn tables() -> impl Strategy<Value = Data> {
 }
 
 #[test]
-fn what_was_written_is_read() {
+fn output_is_read_as_the_same_data() {
     for data in nasty() {
         read_back(&data).unwrap();
     }
@@ -83,14 +83,14 @@ fn what_was_written_is_read() {
 }
 
 #[test]
-fn tables_are_read() {
+fn tables_are_read_as_the_same_data() {
     proptest!(ProptestConfig::with_cases(2000), |(data in tables(), around in any::<bool>())| {
         let data = if around { Data::Object([("table", data)].into_iter().collect()) } else { data };
         read_back(&data).map_err(TestCaseError::fail)?;
     });
 }
 
-/// Counts the writes that reach it, and the largest.
+/// Records the number of writes and the largest.
 #[derive(Default)]
 struct Pieces {
     count: usize,
@@ -110,7 +110,7 @@ impl std::io::Write for Pieces {
 }
 
 #[test]
-fn it_is_written_as_it_is_made() {
+fn output_is_written_incrementally() {
     let record = |id: u64| [("id", Data::from(id)), ("name", "x".repeat(50).into())].into_iter().collect::<Map>();
     let data: Data = (0..20_000).map(record).collect();
     let mut pieces = Pieces::default();

@@ -1,4 +1,4 @@
-//! What values can be, and where they come from.
+//! Types of values, and their sources.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -40,7 +40,7 @@ struct Choices {
 }
 
 #[test]
-fn choices_of_text_and_numbers() {
+fn choices_of_texts_and_numbers() {
     let read = |line: &str| Choices::parse_from(words(line));
     assert_eq!(read("--region EU").unwrap().region.as_deref(), Some("eu"));
     assert_eq!(read("--width 04").unwrap().width, Some(4));
@@ -98,7 +98,7 @@ struct Parsed {
 }
 
 #[test]
-fn a_parser_of_ones_own_keeps_its_words() {
+fn custom_parsers_keep_their_messages() {
     let read = |line: &str| Parsed::parse_from(words(line));
     let all = read("--maybe 4 --many 6,8 --hex ff --other 10 --by-name a=b").unwrap();
     assert_eq!((all.one, all.maybe, all.many), (Even(2), Some(Even(4)), vec![Even(6), Even(8)]));
@@ -150,7 +150,7 @@ fn counts(options: Counts) -> String {
 }
 
 #[test]
-fn an_integer_that_is_not_zero_is_a_number() {
+fn non_zero_integers() {
     let ask = |line: &str| {
         let run = run_with(Cli::create("app").root(commands![counts]), words(line), Io::memory());
         format!("{}{}", run.stdout, run.stderr)
@@ -187,7 +187,7 @@ fn bound(options: Bound) -> String {
 }
 
 #[test]
-fn options_are_bound_to_variables() {
+fn options_from_environment_variables() {
     let with = |env: &[(&str, &str)]| {
         let io = Io::memory().env(env.iter().copied());
         let run = run_with(Cli::create("app").root(commands![bound]), [""; 0], io);
@@ -202,7 +202,7 @@ fn options_are_bound_to_variables() {
     assert_eq!(error, expected);
 }
 
-/// Types of a program's own, which are read as one of ours and then looked at.
+/// Custom types that are parsed as a built-in kind and then validated.
 #[derive(Debug, PartialEq)]
 struct Tiny(u8);
 
@@ -239,7 +239,7 @@ struct Narrow {
 }
 
 #[test]
-fn a_type_may_take_less_than_its_kind() {
+fn a_type_can_restrict_its_kind() {
     let read = |line: &str| Narrow::parse_from(words(line));
     let narrow = read("--tiny 4 --slug a --slugs b --slugs c").unwrap();
     assert_eq!((narrow.tiny, narrow.slug), (Tiny(4), Some(Slug("a".to_owned()))));

@@ -1,11 +1,11 @@
-//! What is said of a file that is wrong: the place, the rule and the fix.
+//! Errors in config files: position, rule and fix.
 
 use insta::assert_snapshot;
 
 use super::*;
 
 #[test]
-fn every_unknown_key_is_said_at_once_whatever_runs() {
+fn all_unknown_keys_are_reported_for_every_command() {
     let text = "lmit = 1\n[deploy]\nregoin = \"us\"\nDryRun = true\nenvironment = \"x\"\nzone = \"a\"\n[d]\n\
                 [pr.list]\nlimit = 5\nlist_token = \"x\"\n[pr.lost]\n[pulls]\n";
     let home = Home::with("toml", text);
@@ -26,7 +26,7 @@ fn every_unknown_key_is_said_at_once_whatever_runs() {
 }
 
 #[test]
-fn an_option_in_the_wrong_table_is_shown_its_place() {
+fn an_option_in_the_wrong_table_gets_a_hint() {
     let home = Home::with("yaml", "limit: 5\ndeploy: {limit: 5}\npr: {dry-run: true}\ntrace: true\n");
     assert_snapshot!(home.run("deploy").to_string(), @"
     exit: 2
@@ -40,7 +40,7 @@ fn an_option_in_the_wrong_table_is_shown_its_place() {
 }
 
 #[test]
-fn as_data_it_is_the_same() {
+fn errors_as_data() {
     let home = Home::with("yaml", "deploy:\n  regoin: us\n");
     assert_snapshot!(home.run("pr list --json").to_string(), @r#"
     exit: 2
@@ -65,7 +65,7 @@ fn as_data_it_is_the_same() {
 }
 
 #[test]
-fn values_are_checked_for_the_command_that_runs() {
+fn values_of_the_running_command_are_validated() {
     let text = "[deploy]\nregion = 5\nreplicas = 12\ndry_run = \"true\"\ntags = \"a\"\nports = [1, \"2\"]\nratio = \"x\"\n\
                 size = \"smal\"\ntoken = 7\nlisten = 0\nletter = \"xy\"\nverbose = 1.5\nfolder = [\"x\"]\n";
     let home = Home::with("toml", text);
@@ -90,7 +90,7 @@ fn values_are_checked_for_the_command_that_runs() {
     Run `my-cli deploy --help` for more
     ");
     assert_eq!(home.run("pr list").success(), "30 with none\n");
-    // What argv or the environment gives is not asked of the file.
+    // Values from argv or the environment are not read from the file.
     let home = Home::with("toml", "[deploy]\nregion = 5\n");
     home.run_with("deploy", &[("REGION", "x")]).success();
     home.run("deploy --region x").success();
@@ -98,7 +98,7 @@ fn values_are_checked_for_the_command_that_runs() {
 }
 
 #[test]
-fn what_yaml_and_json_have_of_their_own_is_explained() {
+fn errors_specific_to_yaml_and_json() {
     let home =
         Home::with("yaml", "deploy:\n  dry-run: yes\n  region:\n  ratio: .nan\n  replicas: 1_0\n  tags: {a: b}\n");
     assert_snapshot!(home.run("deploy").to_string(), @"
@@ -146,7 +146,7 @@ fn a_secret_is_never_shown() {
 }
 
 #[test]
-fn problems_of_argv_are_said_with_those_of_the_file() {
+fn errors_of_argv_and_file_are_reported_together() {
     let home = Home::with("toml", "[deploy]\nreplicas = 0\n");
     let said = home.run("deploy --size big").failure(2);
     assert!(said.contains("(and 1 more)") && said.contains("--replicas (from ") && said.contains("--size"), "{said}");
@@ -174,7 +174,7 @@ fn a_required_option_may_come_from_the_file() {
 }
 
 #[test]
-fn tables_and_keys_have_their_places() {
+fn errors_show_line_and_column() {
     let home = Home::with("toml", "deploy = 5\n[[pr]]\nlist = 1\n");
     assert_snapshot!(home.run("deploy").to_string(), @"
     exit: 2
@@ -192,7 +192,7 @@ fn tables_and_keys_have_their_places() {
 }
 
 #[test]
-fn a_malformed_file_names_its_line() {
+fn syntax_errors_show_their_line() {
     let mut out = String::new();
     for (extension, text) in [
         ("toml", &b"[deploy]\nregion \"eu\"\n"[..]),
@@ -258,7 +258,7 @@ fn a_malformed_file_names_its_line() {
 }
 
 #[test]
-fn a_file_of_nothing_but_mistakes_is_told_in_part() {
+fn the_number_of_reported_errors_is_limited() {
     let text: String = (0..5000).map(|key| format!("k{key} = {key}\n")).collect();
     let said = Home::with("toml", text).run("deploy").failure(2);
     assert!(said.contains("unknown key `k0` (and 4999 more)"), "{}", &said[..200]);
@@ -269,7 +269,7 @@ fn a_file_of_nothing_but_mistakes_is_told_in_part() {
 }
 
 #[test]
-fn a_deep_file_is_refused_without_a_deep_stack() {
+fn deeply_nested_files_are_refused() {
     let deep = 200_000;
     for (extension, text) in [
         ("json", "[".repeat(deep)),

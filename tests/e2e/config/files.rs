@@ -1,4 +1,4 @@
-//! Which file is read.
+//! Discovery of config files.
 
 #[cfg(unix)]
 use vestibule_tests::{HOME, Program, example};
@@ -9,7 +9,7 @@ const ONE: &str = "[pr.list]\nlimit = 1\n";
 const TWO: &str = "[pr.list]\nlimit = 2\n";
 
 #[test]
-fn the_flag_wins_over_the_variable_and_that_over_what_is_found() {
+fn the_flag_precedes_the_variable_and_discovered_files() {
     let home = Home::with("toml", ONE);
     home.write("two.toml", TWO);
     home.write("three.TOML", "[pr.list]\nlimit = 3\n");
@@ -32,7 +32,7 @@ fn the_flag_wins_over_the_variable_and_that_over_what_is_found() {
 }
 
 #[test]
-fn a_named_file_must_be_there() {
+fn an_explicit_file_must_exist() {
     let home = Home::new();
     assert_eq!(home.run("pr list").success(), "30 with none\n");
     let said = home.run("pr list --config nowhere.toml").failure(2);
@@ -42,7 +42,7 @@ fn a_named_file_must_be_there() {
 }
 
 #[test]
-fn what_is_no_readable_file_is_said() {
+fn unreadable_files_are_errors() {
     let home = Home::new();
     home.write("my-cli/config.toml/x", "");
     let said = home.run("pr list").failure(2);
@@ -65,7 +65,7 @@ fn what_is_no_readable_file_is_said() {
 }
 
 #[test]
-fn two_files_in_one_place_are_an_error_that_names_both() {
+fn two_files_in_one_folder_are_an_error() {
     let home = Home::with("toml", ONE);
     home.write("my-cli/config.yml", "");
     let said = home.run("pr list").failure(2);
@@ -74,7 +74,7 @@ fn two_files_in_one_place_are_an_error_that_names_both() {
 }
 
 #[test]
-fn names_and_folders_can_be_chosen() {
+fn names_and_folders_are_configurable() {
     let home = Home::new();
     home.write("tools/config.toml", ONE);
     home.write("etc/config.json", r#"{"pr": {"list": {"limit": 2}}}"#);
@@ -88,7 +88,7 @@ fn names_and_folders_can_be_chosen() {
 
 #[test]
 #[cfg(unix)]
-fn the_search_for_a_project_does_not_leave_the_home_or_the_folder() {
+fn project_discovery_stops_at_the_home_folder() {
     let home = Home::new();
     home.write("my-cli.toml", ONE);
     home.write("user/my-cli.toml", TWO);
@@ -115,14 +115,14 @@ fn without_the_variable_it_is_in_the_home() {
     };
     let at_home = (HOME, folder.to_str().unwrap());
     assert_eq!(run(&[at_home]), "1 with none\n");
-    // A path that is not absolute is to be ignored.
+    // Relative paths are ignored.
     assert_eq!(run(&[at_home, ("XDG_CONFIG_HOME", "relative")]), "1 with none\n");
     assert_eq!(run(&[(HOME, "")]), "30 with none\n");
 }
 
 #[test]
 #[cfg(unix)]
-fn a_file_that_may_not_be_read_is_no_missing_one() {
+fn a_file_without_read_permission_is_an_error() {
     use std::os::unix::fs::PermissionsExt;
 
     let home = Home::with("toml", ONE);

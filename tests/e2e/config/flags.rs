@@ -5,7 +5,7 @@ use vestibule_tests::in_memory;
 use super::*;
 
 #[test]
-fn the_flags_are_there_only_with_config_files() {
+fn the_flags_exist_only_with_config_files() {
     let help = in_memory(program(), ["--help"]).success();
     for flag in ["--config <path>", "--no-config", "--config-schema"] {
         assert!(help.contains(flag), "{help}");
@@ -21,7 +21,7 @@ fn the_flags_are_there_only_with_config_files() {
 
 #[test]
 #[cfg(all(unix, not(target_os = "macos")))]
-fn the_help_of_the_program_says_where_files_are() {
+fn help_shows_the_paths_of_config_files() {
     let help = |cli: Cli, line: &str| in_memory(cli, words(line)).success();
     assert!(help(program(), "--help").ends_with("\n\nConfig: ~/.config/my-cli/config.toml\n"));
     assert!(!help(program(), "deploy --help").contains("Config:"));
@@ -33,7 +33,7 @@ fn the_help_of_the_program_says_where_files_are() {
 }
 
 #[test]
-fn what_runs_nothing_reads_no_file() {
+fn pages_do_not_read_config_files() {
     let home = Home::with("toml", "= broken");
     for line in ["--help", "deploy --help", "help", "", "pr", "--version", "--llms", "--llms-index", "deploy --schema"]
     {
@@ -46,7 +46,7 @@ fn what_runs_nothing_reads_no_file() {
 }
 
 #[test]
-fn a_flag_without_its_path_is_wrong() {
+fn the_flag_requires_a_path() {
     let home = Home::with("toml", "= broken");
     for line in ["pr list --config", "pr list --config=", "pr list --config ''", "--config --json pr list"] {
         let run = home.run(line);
@@ -55,7 +55,7 @@ fn a_flag_without_its_path_is_wrong() {
         assert!(!said.contains("CONFIG_ERROR"), "{line}: {said}");
         assert_eq!(run.exit, Some(2));
     }
-    // Any other mistake is said together with those of the values.
+    // Reported together with invalid values.
     let home = Home::with("toml", "[pr.list]\nlimit = -1\n");
     let said = home.run("pr list --color pink").failure(2);
     assert!(said.contains("--color") && said.contains("--limit (from"), "{said}");
@@ -77,14 +77,14 @@ fn a_command_may_have_an_option_of_the_name() {
 }
 
 #[test]
-fn a_program_can_do_without_a_flag() {
+fn a_program_can_disable_the_flags() {
     let cli = || program().disable_builtin("--config").disable_builtin("--no-config");
     let said = in_memory(cli(), ["pr", "list", "--no-config"]).failure(2);
     assert!(said.starts_with("Error (PARSE_ERROR): Unknown flag: --no-config"), "{said}");
 }
 
 #[test]
-fn behind_a_mount_the_flags_are_query_parameters() {
+fn after_a_mount_the_flags_are_query_parameters() {
     let cli = || {
         let api = axum::Router::new().fallback(|uri: axum::http::Uri| async move { uri.to_string() });
         Cli::create("my-cli").mount("api", Mount::new(api)).config(Config::new())
@@ -102,7 +102,7 @@ fn behind_a_mount_the_flags_are_query_parameters() {
 }
 
 #[test]
-fn mistakes_of_the_definition_are_found() {
+fn check_finds_definition_errors() {
     #[command]
     fn show(#[option] dry_run: bool) -> bool {
         dry_run

@@ -1,4 +1,4 @@
-//! Config files: where they are, what they set, and what is said of one that is wrong.
+//! Config files: discovery, values and errors.
 
 mod errors;
 mod files;
@@ -52,7 +52,7 @@ struct DeployOptions {
 /// Deploy to an environment
 #[command(alias = "d")]
 fn deploy(#[arg] environment: Option<String>, options: DeployOptions, ctx: Context) -> Data {
-    // What a handler gets is what the context says.
+    // The handler and the context have the same values.
     assert_eq!(ctx.options()["region"], options.region.as_str());
     assert_eq!(ctx.options()["replicas"], Data::from(options.replicas));
     assert_eq!(ctx.options()["dryRun"], Data::from(options.dry_run));
@@ -87,7 +87,7 @@ fn bare() -> Cli {
     Cli::create("my-cli").version("1.0.0").commands(commands![deploy]).group(pr)
 }
 
-/// A home with config files in it.
+/// A home folder with config files.
 struct Home(TempDir);
 
 impl Home {
@@ -95,7 +95,7 @@ impl Home {
         Self(tempfile::tempdir().unwrap())
     }
 
-    /// A home whose config file for `my-cli` has this extension and text.
+    /// Creates a home folder with a config file of `my-cli`.
     fn with(extension: &str, text: impl AsRef<[u8]>) -> Self {
         let home = Self::new();
         home.write(&format!("my-cli/config.{extension}"), text);
@@ -129,7 +129,7 @@ impl Home {
         self.neat(run_with(program(), words(line), self.io_with(variables)))
     }
 
-    /// A run without the name of the temporary folder.
+    /// Replaces the temporary folder by `~`.
     fn neat(&self, mut run: Run) -> Run {
         for text in [&mut run.stdout, &mut run.stderr] {
             *text = at_home(text, self.0.path().to_str().unwrap());
@@ -138,7 +138,7 @@ impl Home {
     }
 }
 
-/// What `deploy` says it was given, an item a line.
+/// Returns the input of `deploy`, one item per line.
 fn given(run: Run) -> Vec<String> {
     let listed: serde_json::Value = serde_json::from_str(&run.success()).unwrap();
     listed.as_array().unwrap().iter().map(|item| item.as_str().unwrap().to_owned()).collect()

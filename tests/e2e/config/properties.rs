@@ -1,4 +1,4 @@
-//! What holds for every file.
+//! Properties of config files for every content.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -7,7 +7,7 @@ use super::*;
 
 const EXTENSIONS: [&str; 3] = ["toml", "json", "yaml"];
 
-/// Pieces of files, put together in any way.
+/// Generates files from fragments.
 fn pieces() -> impl Strategy<Value = Vec<u8>> {
     let piece = select(vec![
         "[deploy]",
@@ -72,7 +72,7 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(any, 0..24).prop_map(|all| all.concat())
 }
 
-/// Files that say something of `deploy`.
+/// Generates files with options of `deploy`.
 fn lines() -> impl Strategy<Value = Vec<u8>> {
     let value = select(vec!["\"us\"", "5", "true", "[\"a\"]", "[]", "1.5", "\"small\"", "{}"]);
     let key = select(vec!["region", "replicas", "dry-run", "dryRun", "tags", "size", "ratio", "regoin"]);
@@ -80,7 +80,7 @@ fn lines() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(line, 0..3).prop_map(|lines| format!("[deploy]\n{}", lines.concat()).into_bytes())
 }
 
-/// A program whose command notes that it ran.
+/// Builds a program whose command records its run.
 fn noting(path: PathBuf) -> Cli {
     use vestibule::schema::{Field, Object};
 

@@ -6,7 +6,7 @@ use vestibule_tests::in_memory;
 use super::*;
 
 #[test]
-fn the_schema_follows_the_tree() {
+fn the_schema_mirrors_the_commands() {
     let schema = in_memory(program(), ["--config-schema"]).success();
     assert_eq!(schema.trim_end(), format!("{:#}", program().config_schema()));
     assert_snapshot!(schema, @r##"
@@ -132,7 +132,7 @@ fn the_schema_follows_the_tree() {
 }
 
 #[test]
-fn it_is_printed_in_the_format_that_is_asked_for_and_without_commands() {
+fn the_schema_is_printed_in_any_format() {
     let schema = in_memory(program(), words("pr list --config-schema --format toon")).success();
     assert!(schema.starts_with("\"$schema\": "), "{schema}");
     let empty = Cli::create("app").config(Config::new()).config_schema();

@@ -1,4 +1,4 @@
-//! What a file sets, in each format, and what wins over it.
+//! Values from config files, and their precedence.
 
 use vestibule_tests::{on_terminal, run_with};
 
@@ -77,7 +77,7 @@ fn every_format_sets_the_same() {
 }
 
 #[test]
-fn argv_wins_over_the_environment_that_over_the_file_and_that_over_defaults() {
+fn precedence_is_argv_environment_file_default() {
     let home = Home::with("toml", "[deploy]\nregion = \"us\"\ndry_run = true\nverbose = 3\ntags = [\"a\"]\n");
     let of = |line: &str, variables: &[(&str, &str)]| given(home.run_with(line, variables)).join(", ");
     let rest = r#"dryRun=true from config, verbose=3 from config, tags=["a"] from config"#;
@@ -106,7 +106,7 @@ fn an_empty_list_is_a_value() {
 }
 
 #[test]
-fn the_program_itself_and_groups_that_run_have_options_too() {
+fn root_commands_and_groups_have_options() {
     #[command]
     fn show(#[option(default = 1)] depth: u8) -> u8 {
         depth
@@ -123,7 +123,7 @@ fn the_program_itself_and_groups_that_run_have_options_too() {
 }
 
 #[test]
-fn the_project_wins_over_the_user_key_by_key() {
+fn project_keys_override_user_keys() {
     let home = Home::with("toml", "[deploy]\nregion = \"us\"\nreplicas = 2\ntags = [\"a\", \"b\"]\n");
     home.write("work/.git/HEAD", "");
     home.write("work/my-cli.yaml", "deploy: { region: it, tags: [c] }\n");
@@ -133,14 +133,14 @@ fn the_project_wins_over_the_user_key_by_key() {
     let run = run_with(bare().config(config()), ["deploy", "--json"], home.io());
     let expected = [r#"region="it" from config"#, "replicas=2 from config", r#"tags=["c"] from config"#];
     assert_eq!(given(run), expected);
-    // The nearest file only.
+    // Only the nearest file.
     home.write("work/deep/my-cli.json", "{}");
     let run = run_with(bare().config(config()), ["deploy", "--json"], home.io());
     assert_eq!(given(run)[0], r#"region="us" from config"#);
 }
 
 #[test]
-fn a_deprecated_option_in_a_file_is_warned_of() {
+fn deprecated_options_in_files_print_a_warning() {
     let home = Home::with("toml", "[deploy]\nplace = \"x\"\nsize = \"tiny\"\n[pr.list]\nlimit = 1\n");
     let run = home.neat(run_with(program(), ["deploy"], home.io_with(&[("NO_COLOR", "1")]).terminal(true)));
     assert_eq!(

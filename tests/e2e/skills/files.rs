@@ -1,4 +1,4 @@
-//! What is in the files.
+//! Contents of skill files.
 
 use insta::assert_snapshot;
 use vestibule::SkillFile;
@@ -17,7 +17,7 @@ fn file<'a>(files: &'a [SkillFile], path: &str) -> &'a str {
 }
 
 #[test]
-fn of_my_cli() {
+fn skill_of_my_cli() {
     let home = Home::with(&[]);
     let run = Program::at(example("my-cli")).env(HOME, home.at("").to_str().unwrap());
     run.args(["skills", "add"]).run().success();
@@ -133,7 +133,7 @@ fn of_my_cli() {
 
     - `<number>`: Number of the pull request
     "#);
-    // Its examples run.
+    // The examples run.
     let examples: Vec<_> = skill.lines().filter_map(|line| line.strip_prefix("- Example: `my-cli ")).collect();
     assert!(!examples.is_empty());
     for example in examples {
@@ -142,7 +142,7 @@ fn of_my_cli() {
 }
 
 #[test]
-fn say_what_is_deprecated_and_what_destroys() {
+fn deprecated_and_destructive_commands_are_marked() {
     let wipe = Command::new("wipe")
         .description("Delete everything")
         .effects(Effects { destructive: true, ..Effects::default() })
@@ -164,7 +164,7 @@ fn say_what_is_deprecated_and_what_destroys() {
         "- Example: `app wipe --region eu`: Wipe one region\n",
         "## app old\n\n**Deprecated.** The old way (use wipe)\n",
         "- `app gone` (skill `app-gone`): **Deprecated.** Old things (use wipe)\n",
-        // What is on its way out recommends nobody.
+        // Deprecated commands are not in the description.
         "\ndescription: \"The commands of app. Use when the user names app, or wants to do one of: wipe (Delete everything).\"\n",
     ];
     for part in parts {
@@ -175,7 +175,7 @@ fn say_what_is_deprecated_and_what_destroys() {
 }
 
 #[test]
-fn say_nothing_of_what_the_program_does_without() {
+fn disabled_features_are_not_mentioned() {
     let cli = Cli::create("app").format(Format::Json).command(plain("status", "Show the status"));
     let cli = ["help", "llms", "llms-index", "schema", "format", "json", "filter-output"]
         .iter()
@@ -191,7 +191,7 @@ fn say_nothing_of_what_the_program_does_without() {
 }
 
 #[test]
-fn of_a_big_program_are_read_on_demand() {
+fn large_programs_are_split_into_files() {
     let long = "Every word of this is read. ".repeat(20);
     let group = |name: &str, many: usize| {
         (0..many).fold(Cli::create(name).description(format!("Group {name}")), |group, at| {
@@ -200,7 +200,7 @@ fn of_a_big_program_are_read_on_demand() {
     };
     let cli = Cli::create("app").command(plain("status", "Show the status"));
     let cli = cli.group(group("few", 3)).group(group("many", 40)).group(group("most", 300));
-    // One skill for all: a file for what is small, and for each command of what is not.
+    // One skill: a file per small group, and per command of large groups.
     let files = cli.skills(0);
     check(&files);
     let skill = file(&files, "app/SKILL.md");
@@ -212,14 +212,14 @@ fn of_a_big_program_are_read_on_demand() {
     );
     assert!(file(&files, "app/references/few.md").contains("## app few c2\n"));
     assert!(file(&files, "app/references/most-c299.md").starts_with("## app most c299\n\nDo 299. Every word"));
-    // A skill for each group.
+    // A skill per group.
     let files = cli.skills(1);
     check(&files);
     assert!(file(&files, "app/SKILL.md").contains("- `app most` (skill `app-most`): Group most\n"));
     assert!(file(&files, "app-few/SKILL.md").contains("## app few c2\n"));
     let many = file(&files, "app-many/SKILL.md");
     assert!(many.contains("- [`app many c39`](references/many-c39.md): Do 39\n"), "{many}");
-    // Every link leads to a file.
+    // Every link has a file.
     for owner in ["app", "app-many", "app-most"] {
         let links =
             file(&files, &format!("{owner}/SKILL.md")).split("](").skip(1).map(|rest| rest.split(')').next().unwrap());
@@ -228,7 +228,7 @@ fn of_a_big_program_are_read_on_demand() {
 }
 
 #[test]
-fn are_short_whatever_the_program_has() {
+fn skills_are_short() {
     let doc = "A line of what it is about.\n\n".repeat(300);
     let many = |count: usize| {
         (0..count).fold(Object::new(), |all, at| all.field(Field::string(format!("option{at}")).optional()))
@@ -246,7 +246,7 @@ fn are_short_whatever_the_program_has() {
 }
 
 #[test]
-fn have_the_name_of_the_program_first_in_every_example() {
+fn examples_begin_with_the_program_name() {
     let files = Cli::create("app").example("status --json", "As data").command(plain("status", "")).skills(1);
     let skill = file(&files, "app/SKILL.md");
     assert!(words(skill).len() > 10);

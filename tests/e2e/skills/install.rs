@@ -1,4 +1,4 @@
-//! Where skills are put, and how they go away again.
+//! Installation and removal of skills.
 
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -10,7 +10,7 @@ use super::{Home, plain, program};
 
 #[test]
 #[cfg_attr(windows, ignore = "TOON quotes what has a `\\` in it")]
-fn they_are_put_where_the_agents_that_are_here_look() {
+fn skills_are_installed_for_detected_agents() {
     let home = Home::with(&[".claude", ".cursor", ".config/goose"]);
     let run = home.run(&program("1"), "skills add");
     assert_snapshot!(run.success(), @r#"
@@ -28,19 +28,19 @@ fn they_are_put_where_the_agents_that_are_here_look() {
         assert_eq!(tree[".config/goose/skills/app-pr"], "-> ../../../.agents/skills/app-pr");
     }
     assert!(home.read(".claude/skills/app-pr/SKILL.md").starts_with("---\nname: app-pr\n"));
-    // A second run finds nothing to do, and touches nothing.
+    // A second run changes nothing.
     assert!(home.rows(&program("1"), "skills add").iter().all(|row| row.ends_with(": unchanged")));
     assert_eq!(home.tree(), tree);
     let states = home.rows(&program("1"), "skills list");
     assert!(states.len() == 6 && states.iter().all(|row| row.ends_with(": current")), "{states:?}");
-    // What was put there goes away again, and nothing else.
+    // Removal deletes only installed files.
     assert_eq!(home.rows(&program("1"), "skills remove").len(), 6);
     assert_eq!(home.paths(), Vec::<String>::new());
     assert!(!home.at(".agents/skills/app").exists());
 }
 
 #[test]
-fn a_person_reads_a_summary_and_a_program_a_document() {
+fn terminals_show_a_summary_and_pipes_a_document() {
     let home = Home::with(&[".claude"]);
     assert_snapshot!(home.on_terminal(&program("1"), "skills add --dry-run").success(), @"
     Nothing is changed: this is what would be.
@@ -68,16 +68,16 @@ fn a_person_reads_a_summary_and_a_program_a_document() {
 }
 
 #[test]
-fn agents_can_be_named() {
+fn agents_are_selected_by_name() {
     let home = Home::with(&[".cursor"]);
-    // One with a folder of its own gets copies when the shared folder gets nothing.
+    // An agent with its own folder gets copies if the shared folder is not selected.
     home.run(&program("1"), "skills add --agent claude-code --agent roo").success();
     assert_eq!(home.paths().iter().filter(|path| path.ends_with("SKILL.md")).count(), 4);
     assert!(!home.at(".agents").exists());
     home.run(&program("1"), "skills remove --agent roo").success();
     let home_after = home.rows(&program("1"), "skills list");
     assert_eq!(home_after, ["~/.claude/skills/app: current", "~/.claude/skills/app-pr: current"]);
-    // Copies stay copies when the shared folder comes along.
+    // Copies stay copies when the shared folder is added.
     home.run(&program("2"), "skills add --agent claude-code --agent codex").success();
     assert!(!home.at(".claude/skills/app").is_symlink());
     assert!(home.read(".claude/skills/app/SKILL.md").contains("as of version 2"));
@@ -86,7 +86,7 @@ fn agents_can_be_named() {
 }
 
 #[test]
-fn agents_may_have_moved_their_folders() {
+fn environment_variables_move_the_folders_of_agents() {
     let home = Home::with(&["elsewhere", "config/goose"]);
     let invocation = home.invocation("skills add --agent claude-code --agent goose");
     let invocation =
@@ -98,7 +98,7 @@ fn agents_may_have_moved_their_folders() {
 }
 
 #[test]
-fn what_is_no_home_is_said() {
+fn an_invalid_home_is_an_error() {
     let run = vestibule_tests::in_memory(program("1"), ["skills", "add"]).failure(1);
     let variable = HOME;
     assert_eq!(
@@ -113,12 +113,12 @@ fn what_is_no_home_is_said() {
 }
 
 #[test]
-fn a_project_has_skills_of_its_own() {
+fn project_skills() {
     let home = Home::with(&[".claude", ".roo", "work/.claude"]);
     home.run(&program("1"), "skills add").success();
     let before = home.tree();
     let project = format!("--project={}", home.at("work").display());
-    // An agent that the project is not used with gets none.
+    // Not for agents that the project does not use.
     assert_eq!(
         home.rows(&program("1"), &format!("skills add {project}")),
         [
@@ -137,7 +137,7 @@ fn a_project_has_skills_of_its_own() {
 }
 
 #[test]
-fn a_project_is_the_folder_that_one_is_in() {
+fn the_project_is_the_current_folder() {
     let home = Home::with(&["work"]);
     let run = Program::at(example("my-cli")).folder(home.at("work")).env(HOME, home.at("").to_str().unwrap());
     let output = run.args(["skills", "add", "--project", "--agent", "shared", "--depth", "0"]).run().success();
@@ -147,7 +147,7 @@ fn a_project_is_the_folder_that_one_is_in() {
 }
 
 #[test]
-fn the_depth_says_which_groups_have_skills() {
+fn the_depth_selects_the_groups_with_skills() {
     let deep = |name: &str| Cli::create(name).command(plain("run", "Run it"));
     let cli = Cli::create("app").command(plain("status", "")).group(deep("a").group(deep("b")));
     let home = Home::with(&[]);
@@ -158,7 +158,7 @@ fn the_depth_says_which_groups_have_skills() {
     };
     assert_eq!(names("1"), ["app: added", "app-a: added"]);
     assert!(home.read(".agents/skills/app-a/SKILL.md").contains("## app a b run\n"));
-    // What is not made any more goes away.
+    // Obsolete skills are removed.
     assert_eq!(names("2"), ["app: updated", "app-a: updated", "app-a-b: added"]);
     assert_eq!(home.rows(&cli, "skills list").len(), 3);
     assert_eq!(names("0"), ["app: updated", "app-a: removed", "app-a-b: removed"]);
@@ -166,7 +166,7 @@ fn the_depth_says_which_groups_have_skills() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_two_agents_share_by_a_link_is_one() {
+fn linked_folders_of_two_agents_count_once() {
     let home = Home::with(&[".claude", ".agents/skills", ".roo", "dotfiles/roo"]);
     link(&home, "../.agents/skills", ".claude/skills");
     link(&home, "../dotfiles/roo", ".roo/skills");
@@ -175,7 +175,7 @@ fn a_folder_that_two_agents_share_by_a_link_is_one() {
         ["~/.agents/skills/app: added", "~/.roo/skills/app: added",]
     );
     assert!(home.read(".claude/skills/app/SKILL.md").starts_with("---\n"));
-    // From where it really is.
+    // Relative to the real path.
     assert_eq!(home.tree()["dotfiles/roo/app"], "-> ../../.agents/skills/app");
     assert_eq!(home.rows(&program("1"), "skills remove").len(), 2);
     assert_eq!(home.paths(), [".claude/skills", ".roo/skills"]);
@@ -187,13 +187,13 @@ fn link(home: &Home, to: &str, at: &str) {
 }
 
 #[test]
-fn a_program_that_takes_words_has_them_behind_dashes() {
+fn programs_with_root_positionals_use_flags() {
     let home = Home::with(&[]);
     let greet = || Command::new("").args(Object::new().field(Field::string("name"))).run_sync(|_| Ok("hi"));
     let cli = Cli::create("greet").version("1").description("Greet someone").root(greet());
     assert_eq!(home.rows(&cli, "--skills add"), ["~/.agents/skills/greet: added"]);
     assert!(home.read(".agents/skills/greet/SKILL.md").contains("\n## greet\n\nGreet someone\n\n`greet <name>`\n"));
-    // A program can do without them.
+    // The flags can be disabled.
     let without = Cli::create("app").disable_builtin("skills").command(plain("skills", "Its own"));
     assert_eq!(home.run(&without, "skills").success(), "done\n");
 }

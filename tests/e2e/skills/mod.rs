@@ -1,4 +1,4 @@
-//! Skills: the files that are made, and where `skills add`, `list` and `remove` put and find them.
+//! Skills: generated files, and the commands `skills add`, `list` and `remove`.
 
 mod files;
 mod install;
@@ -16,19 +16,19 @@ use vestibule::prelude::*;
 use vestibule::testing::Invocation;
 use vestibule_tests::{HOME, Run, at_home, invoke, slashed, words};
 
-/// A command that does nothing.
+/// Builds a command that does nothing.
 fn plain(name: &str, doc: &str) -> Command {
     Command::new(name).description(doc).run_sync(|_| Ok("done"))
 }
 
-/// A program with a skill of its own and one for a group.
+/// Builds a program with its own skill and one for a group.
 fn program(version: &str) -> Cli {
     let pr = Cli::create("pr").description("Pull requests").command(plain("list", "List pull requests"));
     let status = plain("status", &format!("Show the status, as of version {version}"));
     Cli::create("app").version(version).description("Manage deployments").command(status).group(pr)
 }
 
-/// A user's home, with the agents that are there by their folders.
+/// A home folder with the folders of some agents.
 struct Home(TempDir);
 
 impl Home {
@@ -55,7 +55,7 @@ impl Home {
         Invocation::new(words(line)).env(HOME, self.0.path())
     }
 
-    /// Runs a program, without the name of the home in what it says.
+    /// Runs a program, with the home folder replaced by `~` in its output.
     fn run(&self, cli: &Cli, line: &str) -> Run {
         self.neat(invoke(cli, self.invocation(line)))
     }
@@ -71,7 +71,7 @@ impl Home {
         run
     }
 
-    /// The rows that a command gives, each as `path: action` with what else is said.
+    /// Returns the rows of a result, as `path: action` with the note.
     fn rows(&self, cli: &Cli, line: &str) -> Vec<String> {
         let run = self.run(cli, &format!("{line} --json"));
         let data: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.to_string()));
@@ -84,7 +84,7 @@ impl Home {
         rows.as_array().unwrap_or_else(|| panic!("{}", run.to_string())).iter().map(row).collect()
     }
 
-    /// Every file and link in the home; what a link leads to stands for its contents.
+    /// Returns every file and link in the home, with its contents or target.
     fn tree(&self) -> BTreeMap<String, String> {
         let mut out = BTreeMap::new();
         let mut open = vec![self.at("")];

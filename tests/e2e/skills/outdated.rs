@@ -1,4 +1,4 @@
-//! Skills of another version of the program, which only people are told of.
+//! The note about skills of another version, shown on terminals only.
 
 use vestibule::prelude::*;
 
@@ -7,7 +7,7 @@ use super::{Home, plain, program};
 const NOTICE: &str = "Warning: agents have the skills of app 1, and this is 2: run `app skills add`\n";
 
 #[test]
-fn a_person_is_told_below_help_and_wrong_calls() {
+fn the_note_is_shown_after_help_and_usage_errors() {
     let home = Home::with(&[]);
     home.run(&program("1"), "skills add").success();
     for line in ["--help", "-h", "", "pr --help", "status --nope", "statsu"] {
@@ -15,7 +15,7 @@ fn a_person_is_told_below_help_and_wrong_calls() {
         assert!(new.stderr.ends_with(&format!("\n{NOTICE}")), "{line}: {}", new.to_string());
         let same = home.on_terminal(&program("1"), line);
         assert!(!same.stderr.contains("skills add"), "{line}: {}", same.to_string());
-        // Nobody else is.
+        // Not in pipes.
         for line in [line.to_owned(), format!("{line} --json")] {
             let piped = home.run(&program("2"), &line);
             assert!(!piped.stderr.contains("skills add"), "{line}: {}", piped.to_string());
@@ -23,14 +23,14 @@ fn a_person_is_told_below_help_and_wrong_calls() {
         let asked = home.on_terminal(&program("2"), &format!("{line} --json"));
         assert!(!asked.stderr.contains("skills add"), "{line}: {}", asked.to_string());
     }
-    // A call that is right says nothing.
+    // Not after valid calls.
     assert_eq!(home.on_terminal(&program("2"), "status").success(), "done\n");
     home.run(&program("2"), "skills add").success();
     assert_eq!(home.on_terminal(&program("2"), "--help").stderr, "");
 }
 
 #[test]
-fn nobody_is_told_of_what_is_not_there() {
+fn there_is_no_note_without_installed_skills() {
     let home = Home::with(&[]);
     let quiet = |cli: &Cli| assert_eq!(home.on_terminal(cli, "--help").stderr, "");
     quiet(&program("2"));
@@ -43,7 +43,7 @@ fn nobody_is_told_of_what_is_not_there() {
     quiet(&program("2").disable_builtin("skills"));
     home.run(&program("1"), "skills remove").success();
     quiet(&program("2"));
-    // From one agent after the other.
+    // Removed from one agent after the other.
     home.run(&program("1"), "skills add --agent shared --agent goose").success();
     assert!(home.at(".local/share/vestibule").is_dir());
     home.run(&program("1"), "skills remove --agent goose").success();
@@ -51,7 +51,7 @@ fn nobody_is_told_of_what_is_not_there() {
     home.run(&program("1"), "skills remove --agent shared").success();
     quiet(&program("2"));
     assert!(!home.at(".local/share/vestibule").exists());
-    // A note that is no note.
+    // An invalid record.
     for text in ["", "{}", "{\"program\":\"app\"}", "null", &"x".repeat(100_000)] {
         home.write(".local/share/vestibule/skills/app.json", text);
         quiet(&program("2"));

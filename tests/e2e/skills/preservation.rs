@@ -1,4 +1,4 @@
-//! Nothing of the user's is lost.
+//! Preservation of the user's files.
 
 use std::fs;
 use std::thread;
@@ -15,7 +15,7 @@ use super::{Home, plain, program};
 const SKILL: &str = ".agents/skills/app/SKILL.md";
 
 #[test]
-fn a_file_that_the_user_changed_is_kept() {
+fn changed_files_are_kept() {
     let home = Home::with(&[]);
     home.run(&program("1"), "skills add").success();
     home.write(SKILL, "my own words");
@@ -28,7 +28,7 @@ fn a_file_that_the_user_changed_is_kept() {
         assert_eq!(rows[0], "~/.agents/skills/app: kept: you changed SKILL.md: `--force` replaces it");
         assert_eq!(home.read(SKILL), "my own words");
     }
-    // The other skill went on.
+    // The other skill is updated.
     assert!(home.read(".agents/skills/app-pr/SKILL.md").contains("version: \"3\""));
     let rows = home.rows(&program("3"), "skills remove");
     assert_eq!(
@@ -36,7 +36,7 @@ fn a_file_that_the_user_changed_is_kept() {
         ["~/.agents/skills/app: kept: you changed SKILL.md: `--force` removes it", "~/.agents/skills/app-pr: removed",]
     );
     assert_eq!(home.read(SKILL), "my own words");
-    // Force is for files of ours.
+    // `--force` applies to installed files only.
     assert_eq!(home.rows(&program("3"), "skills add --force --depth 0"), ["~/.agents/skills/app: updated"]);
     assert!(home.read(SKILL).contains("as of version 3"));
     home.write(SKILL, "my own words");
@@ -45,7 +45,7 @@ fn a_file_that_the_user_changed_is_kept() {
 }
 
 #[test]
-fn a_file_that_the_user_changed_back_is_ours_again() {
+fn restored_files_are_updated_again() {
     let home = Home::with(&[]);
     home.run(&program("1"), "skills add").success();
     let ours = home.read(SKILL);
@@ -57,7 +57,7 @@ fn a_file_that_the_user_changed_back_is_ours_again() {
 }
 
 #[test]
-fn files_that_the_user_put_beside_ours_stay() {
+fn added_files_are_kept() {
     let home = Home::with(&[]);
     home.run(&program("1"), "skills add").success();
     home.write(".agents/skills/app/notes.md", "mine");
@@ -70,7 +70,7 @@ fn files_that_the_user_put_beside_ours_stay() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_in_the_way_of_a_folder_is_named() {
+fn a_file_in_place_of_a_folder_is_reported() {
     let home = Home::with(&[]);
     std::os::unix::fs::symlink("nowhere", home.at(".agents")).unwrap();
     let complaint = home.run(&program("1"), "skills add").failure(1);
@@ -85,7 +85,7 @@ fn what_is_in_the_way_of_a_folder_is_named() {
 }
 
 #[test]
-fn what_is_not_ours_is_never_replaced() {
+fn foreign_files_are_never_replaced() {
     let home = Home::with(&[".claude", ".roo", ".goose"]);
     home.write(SKILL, "somebody's skill");
     home.write(".agents/skills/app-pr", "a file");
@@ -99,7 +99,7 @@ fn what_is_not_ours_is_never_replaced() {
                 "~/.agents/skills/app: blocked: a folder that is not ours is in the way: move it away",
                 "~/.agents/skills/app-pr: blocked: a file that is not ours is in the way: move it away",
                 "~/.claude/skills/app: blocked: a folder that is not ours is in the way: move it away",
-                // What cannot be linked to is copied.
+                // Copies where links are not possible.
                 if line == "skills add" {
                     "~/.claude/skills/app-pr: added"
                 } else {
@@ -110,7 +110,7 @@ fn what_is_not_ours_is_never_replaced() {
     }
     let after = home.tree();
     assert!(before.iter().all(|(path, text)| after[path] == *text));
-    // An empty folder is nobody's.
+    // An empty folder is replaced.
     assert!(after.contains_key(".roo/skills/app/SKILL.md"));
     let complaint = home.run(&program("1"), "skills add").failure(1);
     assert!(
@@ -125,7 +125,7 @@ fn what_is_not_ours_is_never_replaced() {
 }
 
 #[test]
-fn two_programs_with_one_name_of_a_skill_do_not_take_it_from_each_other() {
+fn programs_do_not_replace_skills_of_the_same_name() {
     let home = Home::with(&[]);
     let other = Cli::create("app-pr").version("1").command(plain("show", "Show it"));
     home.run(&program("1"), "skills add").success();
@@ -145,13 +145,13 @@ fn two_programs_with_one_name_of_a_skill_do_not_take_it_from_each_other() {
 
 #[cfg(unix)]
 #[test]
-fn links_that_are_not_ours_are_not_followed() {
+fn foreign_links_are_not_followed() {
     use std::os::unix::fs::symlink;
     let home = Home::with(&[".claude/skills", "mine/references", ".agents/skills/app-pr"]);
     home.write("mine/SKILL.md", "mine");
     symlink("../../mine", home.at(".claude/skills/app")).unwrap();
     symlink("../../nowhere", home.at(".agents/skills/app")).unwrap();
-    // Within a folder of ours, a link could lead what we write to anywhere.
+    // A link within an installed folder could redirect writes.
     let big = |words: usize| {
         let group =
             (0..20).fold(Cli::create("pr"), |pr, at| pr.command(plain(&format!("c{at}"), &"word ".repeat(words))));
@@ -171,7 +171,7 @@ fn links_that_are_not_ours_are_not_followed() {
 }
 
 #[test]
-fn a_record_says_nothing_about_files_elsewhere() {
+fn records_apply_to_their_folder_only() {
     let home = Home::with(&[]);
     home.write("secret.txt", "a");
     let hash = "d228cb696f1a8caf78912b704e4a8964";
@@ -182,15 +182,15 @@ fn a_record_says_nothing_about_files_elsewhere() {
     home.write(".agents/skills/app/a/b", "a");
     assert_eq!(home.rows(&program("1"), "skills remove --force").len(), 1);
     assert_eq!(home.read("secret.txt"), "a");
-    // A record that cannot be read is none.
+    // Invalid records are ignored.
     home.write(".agents/skills/app/.vestibule.json", "{\"program\": \"app\", \"files\":");
     assert!(home.rows(&program("1"), "skills add")[0].contains(": blocked: "));
 }
 
 #[test]
-fn a_copy_without_its_record_is_adopted() {
+fn identical_copies_without_a_record_are_adopted() {
     let home = Home::with(&[]);
-    // As a packager or a repository would bring them.
+    // As installed by a package manager or a repository.
     for file in program("1").skills(1) {
         home.write(&format!(".agents/skills/{}", file.path), &file.contents);
     }
@@ -199,7 +199,7 @@ fn a_copy_without_its_record_is_adopted() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_costs_only_its_own_skills() {
+fn an_unwritable_folder_does_not_affect_others() {
     let home = Home::with(&[".claude", ".roo"]);
     home.write(".claude/skills", "a file where a folder should be");
     let rows = home.rows(&program("1"), "skills add --depth 0");
@@ -211,7 +211,7 @@ fn a_folder_that_cannot_be_written_costs_only_its_own_skills() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_may_not_be_written_is_told() {
+fn a_folder_without_write_permission_is_reported() {
     use std::os::unix::fs::PermissionsExt;
     let home = Home::with(&[".agents/skills"]);
     let may = |mode: u32| fs::set_permissions(home.at(".agents/skills"), fs::Permissions::from_mode(mode)).unwrap();
@@ -227,7 +227,7 @@ fn a_folder_that_may_not_be_written_is_told() {
 }
 
 #[test]
-fn runs_at_the_same_time_agree() {
+fn concurrent_runs_agree() {
     let home = Home::with(&[".claude"]);
     home.write(".agents/skills/mine/SKILL.md", "mine");
     for _ in 0..5 {
@@ -244,10 +244,10 @@ fn runs_at_the_same_time_agree() {
     }
 }
 
-/// Killed wherever it is, a run leaves what the next one puts right.
+/// A run killed at any point is completed by the next run.
 #[cfg(unix)]
 #[test]
-fn a_run_that_is_killed_is_made_up_for() {
+fn killed_runs_are_completed() {
     let program = example("my-cli");
     let home = Home::with(&[".claude", ".roo"]);
     home.write(".agents/skills/mine/SKILL.md", "mine");
@@ -268,7 +268,7 @@ fn a_run_that_is_killed_is_made_up_for() {
     }
 }
 
-/// The folders below a home.
+/// Lists the folders below a home.
 fn folders(home: &Home) -> Vec<String> {
     let (mut out, mut open) = (Vec::new(), vec![home.at("")]);
     while let Some(at) = open.pop() {
@@ -278,21 +278,21 @@ fn folders(home: &Home) -> Vec<String> {
             open.push(path);
         }
     }
-    // A note of which version last put them in place lies among those of all programs.
+    // The record of the installed version is in a folder shared by all programs.
     out.retain(|path| !path.starts_with(".local") && !path.starts_with(".cache") && !path.starts_with("Library"));
     out.sort();
     out
 }
 
 #[test]
-fn folders_that_were_made_go_away_and_others_stay() {
+fn created_folders_are_removed_and_others_kept() {
     let there = [".claude", ".roo/skills", ".config/goose"];
     for (add, remove) in [("skills add", "skills remove"), ("skills add --agent roo --agent goose", "skills remove")] {
         let home = Home::with(&there);
         let before = folders(&home);
         home.run(&program("1"), add).success();
         assert!(!home.rows(&program("1"), "skills remove --dry-run").is_empty());
-        // An update forgets nothing, and neither does a skill of another program that comes later.
+        // Also after an update, and after installing a skill of another program.
         home.run(&program("2"), add).success();
         let other = Cli::create("other").version("1").command(plain("show", "Show it"));
         home.run(&other, add).success();
@@ -303,18 +303,18 @@ fn folders_that_were_made_go_away_and_others_stay() {
 }
 
 #[test]
-fn a_folder_of_the_users_stays_though_it_is_empty() {
+fn empty_folders_of_the_user_are_kept() {
     let home = Home::with(&[".agents/skills", ".claude/skills"]);
     let before = folders(&home);
     home.run(&program("1"), "skills add").success();
     home.run(&program("1"), "skills remove").success();
     assert_eq!(folders(&home), before);
-    // What a record from elsewhere says is bounded by the home, and by what is in a folder.
+    // A copied record removes nothing outside the home folder, and no folder with contents.
     home.write(".agents/notes.md", "mine");
     home.write(".agents/skills/app/.vestibule.json", r#"{"program":"app","files":{},"made":{".":99,"../..":9}}"#);
     home.run(&program("1"), "skills remove").success();
     assert_eq!(folders(&home), [".agents", ".claude", ".claude/skills"]);
-    // An old record says nothing of folders: they stay.
+    // Old records do not list folders: they are kept.
     home.write(".roo/skills/app/.vestibule.json", r#"{"program":"app","files":{}}"#);
     home.run(&program("1"), "skills remove").success();
     assert!(home.at(".roo/skills").is_dir() && !home.at(".roo/skills/app").exists());

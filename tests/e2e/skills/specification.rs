@@ -1,4 +1,4 @@
-//! Whatever a program says, its skills are what the specification asks for.
+//! Skills conform to the specification for any text.
 
 use std::collections::BTreeSet;
 use std::process::Command as Process;
@@ -11,8 +11,8 @@ use vestibule::schema::{Field, Object};
 
 use super::{Home, plain, program};
 
-/// The rules of the specification, and of its validator: it knows no other fields, and ends the head at the first
-/// three hyphens wherever they are.
+/// Checks the rules of the specification and its validator, which accepts no other fields and ends the front matter at
+/// the first three hyphens.
 #[track_caller]
 pub(super) fn check(files: &[SkillFile]) {
     let mut names = BTreeSet::new();
@@ -45,7 +45,7 @@ pub(super) fn check(files: &[SkillFile]) {
     }
 }
 
-/// The fields of a head as another reader of YAML has them; a mapping is the text of its own fields.
+/// Parses front matter with another YAML parser.
 fn fields(head: &str) -> Vec<(String, String)> {
     let documents = Yaml::load_from_str(head).unwrap_or_else(|error| panic!("{error}\n{head}"));
     let fields = documents[0].as_mapping().unwrap_or_else(|| panic!("no mapping: {head}"));
@@ -67,7 +67,7 @@ fn is_name(name: &str) -> bool {
         && !name.contains("--")
 }
 
-/// Texts that some reader of YAML or Markdown takes for something else.
+/// Generates texts that are special in YAML or Markdown.
 fn text() -> impl Strategy<Value = String> {
     let nasty = vec![
         "",
@@ -124,7 +124,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn whatever_the_texts_are(
+    fn skills_are_valid_for_any_text(
         name in text(), version in proptest::option::of(text()), docs in prop::collection::vec(text(), 4),
         group in text(), command in text(), note in proptest::option::of(text()), depth in 0..3usize,
     ) {
@@ -147,7 +147,7 @@ proptest! {
 
 /// The specification's own validator: `pip install skills-ref`.
 #[test]
-fn the_validator_has_nothing_to_say() {
+fn the_validator_accepts_the_skills() {
     if Process::new("agentskills").arg("--help").output().is_err() {
         vestibule_tests::skip("`agentskills` is not installed; run `pip install skills-ref`");
         return;
