@@ -1,4 +1,4 @@
-//! The example `api-cli` as its user runs it, against an API on a socket.
+//! The example `api-cli`, with an API on a socket.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,7 @@ const SPEC: &str = r#"{ "openapi": "3.1.0", "servers": [{ "url": "/v1" }], "path
     "/pets/{id}": { "get": { "operationId": "getPet",
         "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }] } } } }"#;
 
-/// An API that says what it was asked for, and serves a document with its version.
+/// An API that records its requests, and serves a document with an `ETag`.
 struct Api {
     url: String,
     seen: Arc<Mutex<Vec<String>>>,
@@ -67,7 +67,7 @@ fn api_cli(home: &Path, line: &str) -> Program {
 }
 
 #[test]
-fn a_document_is_fetched_and_its_own_server_is_called() {
+fn a_document_is_fetched_and_its_server_is_called() {
     let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
     let url = &api.url;
     let get = format!("--spec {url}/openapi.json getPet 7");
@@ -80,7 +80,7 @@ fn a_document_is_fetched_and_its_own_server_is_called() {
 }
 
 #[test]
-fn a_fetched_document_is_asked_for_again_by_its_version() {
+fn a_fetched_document_is_revalidated() {
     let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
     let help = format!("--spec {}/openapi.json --help", api.url);
     let text = api_cli(home.path(), &help).run().success();
@@ -106,7 +106,7 @@ fn a_fetched_document_is_asked_for_again_by_its_version() {
 }
 
 #[test]
-fn what_cannot_be_fetched_says_why() {
+fn fetch_errors_are_reported() {
     let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
     for (spec, why) in [
         (format!("{}/elsewhere", api.url), "cannot be read"),
@@ -123,7 +123,7 @@ fn what_cannot_be_fetched_says_why() {
 }
 
 #[test]
-fn operations_of_a_real_document_are_listed_described_and_called() {
+fn operations_of_a_real_document() {
     let Some(path) = crate::real_documents::documents().into_iter().find(|path| path.ends_with("github.json")) else {
         return;
     };

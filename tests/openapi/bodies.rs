@@ -1,4 +1,4 @@
-//! What a document allows is sent: bodies that another validator takes, for each operation of real documents.
+//! Bodies that an independent validator accepts are sent, for each operation of real documents.
 
 use serde_json::{Map, Value, json};
 use vestibule::openapi::Spec;
@@ -11,7 +11,7 @@ use crate::requests::{Checker, Document, value};
 use crate::sample_calls::Call;
 use crate::sample_values::Maker;
 
-/// Values that differ from one in a single place each: most of them are wrong.
+/// Returns values that differ from a value in one place: most of them are invalid.
 fn others(value: &Value) -> Vec<Value> {
     let mut out = vec![json!(7), json!("other"), json!([]), json!({}), Value::Null];
     match value {
@@ -42,7 +42,7 @@ fn others(value: &Value) -> Vec<Value> {
 }
 
 #[test]
-fn what_the_document_allows_is_sent() {
+fn valid_bodies_are_sent() {
     let mut problems = Vec::new();
     for path in documents() {
         let Some(root) = value(&path) else { continue };

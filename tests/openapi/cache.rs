@@ -1,4 +1,4 @@
-//! What is kept of documents between runs, and when nothing is.
+//! The cache of document indexes.
 
 use std::path::Path;
 use std::process::Command as Process;
@@ -9,7 +9,7 @@ use vestibule::testing::Invocation;
 
 use crate::recording_handler::Seen;
 
-/// A document that is large enough to be kept.
+/// Builds a document that is large enough to be cached.
 fn large() -> String {
     let description = "word ".repeat(100_000);
     format!(
@@ -18,15 +18,15 @@ fn large() -> String {
     )
 }
 
-/// The files in a folder and below it.
+/// Counts the files below a folder.
 fn files(folder: &Path) -> usize {
     let Ok(entries) = std::fs::read_dir(folder) else { return 0 };
     entries.map(|entry| entry.unwrap().path()).map(|path| if path.is_dir() { files(&path) } else { 1 }).sum()
 }
 
-/// Runs itself as a process of its own, whose cache folder and settings are its own.
+/// Runs the test in separate processes, each with its own cache folder and settings.
 #[test]
-fn a_large_document_is_kept_unless_somebody_says_no() {
+fn large_documents_are_cached_unless_disabled() {
     if let (Some(path), Ok(is_kept)) = (std::env::var_os("KEPT_DOCUMENT"), std::env::var("KEPT")) {
         let spec = Spec::path(path).cache(is_kept == "yes");
         let cli = Cli::create("app").mount("api", Seen::default().mount().openapi(spec));

@@ -1,4 +1,4 @@
-//! Small documents, each with an invocation and the request that it must give.
+//! Small documents, each with a call and the expected request.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ fn cases() -> Vec<Value> {
     serde_json::from_str(CASES).unwrap()
 }
 
-/// The documents, members in their order.
+/// Returns the documents, with members in order.
 fn documents() -> Vec<String> {
     let cases = vestibule::data::from_json(CASES).unwrap();
     cases.as_array().unwrap().iter().map(|case| vestibule::data::to_json(&case["spec"])).collect()
@@ -30,7 +30,7 @@ fn argv(case: &Value, files: &Path) -> Vec<String> {
     };
     let mut argv = vec!["api".to_owned()];
     match case["op"].as_str() {
-        // Without an operationId, a command is called by its method and its path.
+        // Without an operationId, a command is named after its method and path.
         Some("GET /users/{id}/keys") => argv.push("get-users-id-keys".to_owned()),
         Some(op) => argv.push(op.to_owned()),
         None => argv.push("--llms-index".to_owned()),
@@ -151,7 +151,7 @@ fn help_lacks(case: &Value, cli: &Cli) -> Result<(), String> {
 }
 
 #[test]
-fn every_case_gives_its_request() {
+fn every_case_sends_the_expected_request() {
     let files = tempfile::tempdir().unwrap();
     let mut wrong = Vec::new();
     let cases = cases();

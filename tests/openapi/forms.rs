@@ -1,13 +1,13 @@
-//! Forms as whoever gets them reads them.
+//! Parses forms as a server does.
 
 use serde_json::Value;
 
-/// The pairs of a query or of a form.
+/// Parses the pairs of a query or form.
 pub(crate) fn pairs(text: &str) -> Vec<(String, String)> {
     url::form_urlencoded::parse(text.as_bytes()).map(|(name, text)| (name.into_owned(), text.into_owned())).collect()
 }
 
-/// The fields of a form of either kind: their names and texts.
+/// Parses the fields of a form of either media type: names and texts.
 pub(crate) fn fields(media_type: &str, body: &[u8]) -> Vec<(String, String)> {
     let text = String::from_utf8_lossy(body).into_owned();
     let Some((_, boundary)) = media_type.split_once("boundary=") else { return pairs(&text) };
@@ -21,7 +21,7 @@ fn part(part: &str) -> (String, String) {
     (name.to_owned(), content.strip_suffix("\r\n").unwrap().to_owned())
 }
 
-/// The scalars of texts that may be JSON, members of maps (`k=text`) or the names of files, in order.
+/// Collects the scalars of texts that can be JSON, members of maps (`k=text`) or file names, in order.
 pub(crate) fn leaves(texts: &[String]) -> Vec<String> {
     let mut out = Vec::new();
     for text in texts.iter().map(|text| text.strip_prefix("k=").unwrap_or(text)) {

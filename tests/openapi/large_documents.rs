@@ -1,4 +1,4 @@
-//! Large documents: what is said of all operations at once.
+//! Listings of large documents.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use vestibule_tests::{Program, words};
 
 const OPERATIONS: usize = 150;
 
-/// Many operations that all answer with the same large thing.
+/// Builds a document with many operations that share a large response schema.
 fn document() -> String {
     let properties: serde_json::Map<String, Value> = (0..300)
         .map(|number| (format!("p{number}"), json!({ "type": "string", "description": "x".repeat(120) })))
@@ -30,10 +30,10 @@ fn program(document: &Path, line: &str) -> Program {
     program.env("PEAK", "1").env("DOCUMENT", document.to_str().unwrap())
 }
 
-/// Listings of everything are many times the document, and are printed in little more memory than it takes.
+/// Full listings are many times the size of the document, and are printed in little more memory than it takes.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_lists_everything_is_never_there_as_a_whole() {
+fn full_listings_are_streamed() {
     let folder = tempfile::tempdir().unwrap();
     let (spec, stdout) = (folder.path().join("spec.json"), folder.path().join("stdout"));
     fs::write(&spec, document()).unwrap();
@@ -50,9 +50,9 @@ fn what_lists_everything_is_never_there_as_a_whole() {
     }
 }
 
-/// The pieces of a listing are those of the whole that a window or a filter asks for.
+/// Windows and filters of a listing select parts of the whole.
 #[test]
-fn a_listing_in_pieces_is_the_whole_one() {
+fn parts_of_a_listing_equal_those_of_the_whole() {
     let folder = tempfile::tempdir().unwrap();
     let spec = folder.path().join("spec.json");
     fs::write(&spec, document()).unwrap();

@@ -1,4 +1,4 @@
-//! Commands from OpenAPI documents: what they send, what they say.
+//! Commands from OpenAPI documents: requests, help and errors.
 
 #[cfg(feature = "remote")]
 mod api_cli;

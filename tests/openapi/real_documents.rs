@@ -1,4 +1,4 @@
-//! Real documents: every operation of each is a command that can be described and called.
+//! Real documents: every operation is a command that can be described and called.
 //!
 //! They are not part of this repository. They are looked for in `$VESTIBULE_FIXTURES`, else in
 //! `shared/fixtures` beside the repository; where there are none, the tests say so and check nothing.
@@ -31,7 +31,7 @@ pub(crate) fn documents() -> Vec<PathBuf> {
     files
 }
 
-/// The commands of a program's mount `api`: all of them where `VESTIBULE_ALL` asks for it, else some forty.
+/// Returns the commands of the mount `api`: all of them with `VESTIBULE_ALL`, otherwise about forty.
 pub(crate) fn some_of(cli: &Cli) -> Vec<String> {
     let index = Invocation::line("api --llms-index --json").run(cli).json();
     let all = index["commands"].as_array().unwrap();

@@ -1,4 +1,4 @@
-//! Handlers that note the requests they get.
+//! A handler that records its requests.
 
 use std::sync::{Arc, Mutex};
 
@@ -7,17 +7,17 @@ use vestibule::fetch::{Body, http};
 
 type Request = http::Request<Body>;
 
-/// The requests that a handler got.
+/// The recorded requests.
 #[derive(Clone, Default)]
 pub(crate) struct Seen(Arc<Mutex<Vec<Request>>>);
 
 impl Seen {
-    /// A mount that notes every request and answers 200 with nothing.
+    /// Returns a mount that records requests and answers 200 without a body.
     pub(crate) fn mount(&self) -> Mount {
         self.answering(|_| http::Response::new(String::new()))
     }
 
-    /// A mount that notes every request and answers it.
+    /// Returns a mount that records requests and answers with a function.
     pub(crate) fn answering(
         &self,
         answer: impl Fn(&Request) -> http::Response<String> + Send + Sync + 'static,
@@ -30,14 +30,14 @@ impl Seen {
         })
     }
 
-    /// The only request.
+    /// Returns the only request.
     pub(crate) fn one(&self) -> Option<Request> {
         let mut all = self.0.lock().unwrap();
         assert!(all.len() <= 1, "{} requests", all.len());
         all.pop()
     }
 
-    /// What was asked for, request by request: `GET /pets?limit=2`.
+    /// Formats the request lines: `GET /pets?limit=2`.
     pub(crate) fn lines(&self) -> Vec<String> {
         let line = |request: &Request| format!("{} {}", request.method(), request.uri().path_and_query().unwrap());
         self.0.lock().unwrap().drain(..).map(|request| line(&request)).collect()

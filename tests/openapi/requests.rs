@@ -1,4 +1,4 @@
-//! Requests for real operations, looked at by a validator that is not ours.
+//! Requests for operations of real documents, checked by an independent validator.
 //!
 //! Values are made up from what `--schema` says a command takes; what is sent is held against the document
 //! itself: method and path, required parameters, and the body against its schema by `boon`.
@@ -19,12 +19,12 @@ use crate::recording_handler::Seen;
 use crate::sample_calls::Call;
 use crate::sample_values::Maker;
 
-/// A document as any program would read it.
+/// A document as plain JSON.
 pub(crate) struct Document {
     pub(crate) root: Value,
 }
 
-/// The value of a file, in JSON or YAML; none of YAML that only our reader can read.
+/// Reads a file in JSON or YAML. `None` if the other YAML parser refuses it.
 pub(crate) fn value(path: &Path) -> Option<Value> {
     let text = std::fs::read_to_string(path).unwrap();
     if path.extension().is_some_and(|ending| ending == "yaml") {
@@ -62,14 +62,14 @@ impl Document {
         value
     }
 
-    /// The operations that a request may be for, the likeliest first.
+    /// Returns the operations that match a request, the most specific first.
     fn operations(&self, method: &str, path: &str) -> Vec<(String, &Value, &Value)> {
         let mut found: Vec<_> = self.root["paths"]
             .as_object()
             .unwrap()
             .iter()
             .filter(|(key, item)| {
-                // What a URL cannot have is escaped in it.
+                // Templates can contain characters that URLs escape.
                 let template = key.split(['?', '#']).next().unwrap_or_default();
                 let template = template.replace('<', "%3C").replace('>', "%3E");
                 !self.follow(item)[method].is_null() && is_of(&template, path)
@@ -92,7 +92,7 @@ impl Document {
     }
 }
 
-/// Whether a path may be made from a template.
+/// Returns true if a path matches a template.
 fn is_of(template: &str, path: &str) -> bool {
     let mut rest = path;
     let mut pieces = template.split('{');
@@ -117,7 +117,7 @@ fn is_of(template: &str, path: &str) -> bool {
     rest.is_empty()
 }
 
-/// An operation of a document, and the parameters that it has.
+/// An operation of a document and its parameters.
 pub(crate) struct Target<'a> {
     pub(crate) key: String,
     pub(crate) method: String,
@@ -126,7 +126,7 @@ pub(crate) struct Target<'a> {
 }
 
 impl Document {
-    /// The operation that a command says it is for.
+    /// Returns the operation of a command.
     pub(crate) fn target(&self, cli: &Cli, name: &str) -> Option<Target<'_>> {
         let help = Invocation::new(["--help", "api", name]).run(cli).success();
         let line = help.lines().find_map(|line| line.strip_prefix("Sends "))?;
@@ -136,14 +136,14 @@ impl Document {
         Some(Target { key: key.to_owned(), method, operation, parameters: self.parameters(item, operation) })
     }
 
-    /// Where the schema of the JSON body of an operation is.
+    /// Returns the pointer to the schema of an operation's JSON body.
     pub(crate) fn json_body(&self, target: &Target<'_>) -> Option<String> {
         let (pointer, media, _) = self.body(&target.key, &target.method, target.operation)?;
         (media.contains("json") && self.root.pointer(&pointer).is_some()).then_some(pointer)
     }
 }
 
-/// Keywords that say nothing of what is right, or that the other validator reads in its own way.
+/// Removes keywords that do not validate, or that the validators interpret differently.
 fn relaxed(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(relaxed),
@@ -158,7 +158,7 @@ fn relaxed(value: &mut Value) {
                     members.remove("required");
                 }
             }
-            // One branch of several that fit is as good as another: which one is meant, few documents say.
+            // Several branches may match: few documents make `oneOf` exclusive.
             if let Some(branches) = members.remove("oneOf") {
                 members.entry("anyOf").or_insert(branches);
             }
@@ -168,17 +168,17 @@ fn relaxed(value: &mut Value) {
     }
 }
 
-/// How a body was looked at.
+/// The check applied to a body.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Looked {
-    /// There is none, or nothing is known of it.
+    /// No body, or no schema.
     No,
     AtJson,
     AtForm,
 }
 
-/// What is wrong with a request, if anything; how its body was looked at. Of several operations that it may be
-/// for, it is right for one.
+/// Checks a request, and returns the check applied to its body. If it matches several operations, it must be valid for
+/// one of them.
 fn wrong(document: &Document, schemas: &mut Checker, request: &Request, call: &Call) -> Result<Looked, String> {
     let method = request.method().as_str().to_ascii_lowercase();
     let mut first = Err(format!("no {method} {}", request.uri().path()));
@@ -272,7 +272,7 @@ fn held(
     }
 }
 
-/// The names of the properties of a schema, wherever it is put together of.
+/// Collects the property names of a schema and its parts.
 pub(crate) fn names(document: &Document, schema: &Value, depth: usize) -> BTreeSet<String> {
     let schema = document.follow(schema);
     let mut out: BTreeSet<String> = schema["properties"].as_object().into_iter().flat_map(Map::keys).cloned().collect();
@@ -287,14 +287,14 @@ pub(crate) fn names(document: &Document, schema: &Value, depth: usize) -> BTreeS
 type Request = vestibule::fetch::http::Request<vestibule::fetch::Body>;
 
 impl Document {
-    /// Whether an operation of Swagger 2 has fields of a form, and whether any of them is required.
+    /// Returns `Some` for a Swagger 2 operation with form fields: true if any is required.
     fn form(&self, operation: &Value) -> Option<bool> {
         let parameters = operation["parameters"].as_array().into_iter().flatten().map(|one| self.follow(one));
         let fields: Vec<_> = parameters.filter(|one| one["in"] == "formData").collect();
         (!fields.is_empty()).then(|| fields.iter().any(|one| one["required"] == true))
     }
 
-    /// Where the schema of a body is, its media type, and whether the body is required.
+    /// Returns the pointer to the schema of a body, its media type, and true if the body is required.
     pub(crate) fn body(&self, key: &str, method: &str, operation: &Value) -> Option<(String, String, bool)> {
         let (raw, key) = (key, key.replace('~', "~0").replace('/', "~1"));
         let lists = [
@@ -324,7 +324,7 @@ impl Document {
     }
 }
 
-/// The document's own schemas, compiled when they are first needed.
+/// The schemas of a document, compiled lazily.
 pub(crate) struct Checker {
     compiler: Compiler,
     schemas: Schemas,
@@ -341,7 +341,7 @@ impl Checker {
         Self { compiler, schemas: Schemas::new() }
     }
 
-    /// What a schema has against a value; `None` when it is no schema to the validator.
+    /// Validates a value; returns `None` if the validator rejects the schema.
     pub(crate) fn check(&mut self, pointer: &str, body: &Value) -> Option<Result<(), String>> {
         let place = pointer.replace('%', "%25").replace('{', "%7B").replace('}', "%7D").replace(' ', "%20");
         let place = format!("http://document.example/it.json#{place}");
@@ -351,7 +351,7 @@ impl Checker {
 }
 
 #[test]
-fn what_is_sent_is_what_real_documents_ask_for() {
+fn requests_conform_to_real_documents() {
     let mut problems = Vec::new();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
@@ -380,7 +380,7 @@ fn what_is_sent_is_what_real_documents_ask_for() {
                 texts.filter(|text| *text == "text").for_each(|text| *text = file.display().to_string());
                 ran = Invocation::new(call.argv()).run(&cli);
             }
-            // What options together have to be is not said of any of them.
+            // Constraints across options are not visible in their schemas.
             if ran.exit == 2
                 && let Some(target) = document.target(&cli, name)
                 && let Some(pointer) = document.json_body(&target)

@@ -1,4 +1,4 @@
-//! Calls of commands, made up from what `--schema` says they take.
+//! Generates calls of commands from their `--schema`.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::requests::{Document, Target, names};
 use crate::sample_values::Maker;
 
-/// What is typed for a value of a schema that `--schema` printed.
+/// Formats a value of a schema as arguments.
 fn typed(maker: &Maker<'_>, schema: &Value) -> Vec<String> {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     if !schema["propertyNames"].is_null() {
@@ -21,14 +21,14 @@ fn typed(maker: &Maker<'_>, schema: &Value) -> Vec<String> {
     }
 }
 
-/// A call of a command: its words, and the options by their names.
+/// A call of a command: its positionals and options.
 pub(crate) struct Call {
     pub(crate) words: Vec<String>,
     pub(crate) options: Vec<(String, Vec<String>)>,
 }
 
 impl Call {
-    /// One with everything that the command requires.
+    /// Returns a call with all required inputs.
     pub(crate) fn new(schema: &Value, name: &str) -> Self {
         let mut call = Self { words: vec!["api".to_owned(), name.to_owned()], options: Vec::new() };
         let maker = |part: &str| Maker { root: &schema[part.to_owned()] };
@@ -51,7 +51,7 @@ impl Call {
         call
     }
 
-    /// Adds options for a few properties of a body that requires none.
+    /// Adds options for some properties of a body without required ones.
     pub(crate) fn add_of_body(&mut self, schema: &Value, document: &Document, target: &Target<'_>) {
         const SOME: usize = 4;
         let Some((pointer, ..)) = document.body(&target.key, &target.method, target.operation) else { return };
@@ -69,7 +69,7 @@ impl Call {
         for name in required.iter().chain(more) {
             let property = &options["properties"][name.as_str()];
             let mut texts = typed(&Maker { root: options }, property);
-            // Members of objects have options of their own, so nothing more is said of the objects.
+            // Members of objects have their own options.
             if texts == ["{}"] {
                 texts = made.get(name).map(Value::to_string).into_iter().collect();
             }
@@ -85,7 +85,7 @@ impl Call {
         self.words.iter().cloned().chain(options).collect()
     }
 
-    /// The same with nothing but parameters, and a body as a whole.
+    /// Returns a call with parameters and a whole body.
     pub(crate) fn with_body(&self, target: &Target<'_>, body: &Value) -> Vec<String> {
         let is_parameter = |name: &str| {
             let plain = name

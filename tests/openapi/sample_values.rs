@@ -1,18 +1,18 @@
-//! Values that fit a schema, made up.
+//! Generates values of a schema.
 
 use regex_syntax::hir::{Class, Hir, HirKind};
 use serde_json::{Map, Value, json};
 
-/// How deep values are made; what is below is left out, or empty.
+/// Maximum depth of values; deeper ones are omitted or empty.
 const DEPTH: usize = 12;
 
-/// Makes values of schemas that refer to parts of a root.
+/// Generates values of schemas that refer to a root.
 pub(crate) struct Maker<'a> {
     pub(crate) root: &'a Value,
 }
 
 impl Maker<'_> {
-    /// The smallest value that fits: what is required, and nothing else.
+    /// Returns the smallest valid value: required members only.
     pub(crate) fn value(&self, schema: &Value) -> Value {
         self.at(schema, 0)
     }
@@ -23,7 +23,7 @@ impl Maker<'_> {
         self.of(&whole, depth)
     }
 
-    /// Puts a schema together with all that it is too. Of a union, the first branch is taken that is no null.
+    /// Merges a schema with its references and `allOf`. Of a union, takes the first branch that is not null.
     fn flatten(&self, schema: &Value, out: &mut Map<String, Value>, parts: usize) {
         if parts > 20 {
             return;
@@ -99,7 +99,7 @@ impl Maker<'_> {
         let least = schema.get("maxItems").and_then(Value::as_u64).map_or(least, |most| least.min(most));
         let items = schema.get("items").unwrap_or(&Value::Null);
         let make = |number: u64| match self.at(items, depth + 1) {
-            // Items that are to differ.
+            // Unique items.
             Value::String(text) if number > 0 => Value::from(format!("{text}{number}")),
             Value::Number(first) if number > 0 => {
                 first.as_i64().map_or(Value::Number(first), |first| json!(first + number as i64))
@@ -151,13 +151,13 @@ fn number(schema: &Map<String, Value>, is_integer: bool) -> Value {
     json!(number)
 }
 
-/// A text of the right length that matches the pattern, or has the format.
+/// Returns a text of a valid length that matches the pattern or format.
 fn text(schema: &Map<String, Value>) -> String {
     let count = |name: &str| schema.get(name).and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
     let (least, most) = (count("minLength").unwrap_or(0), count("maxLength").unwrap_or(usize::MAX));
     let pattern = schema.get("pattern").and_then(Value::as_str);
     if let Some(hir) = pattern.and_then(|pattern| regex_syntax::Parser::new().parse(pattern).ok()) {
-        // More and more of what may be repeated, until it is long enough.
+        // Adds repetitions until the text is long enough.
         let texts = (0..=least.max(1)).map(|more| {
             let mut out = String::new();
             matching(&hir, more as u32, &mut out);

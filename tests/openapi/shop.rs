@@ -1,4 +1,4 @@
-//! One document from all sides: help, values, bodies, credentials, raw requests, names, pages.
+//! Features of mounted documents: help, values, bodies, credentials, raw requests, names, pages.
 
 use serde_json::{Value, json};
 use vestibule::fetch::http;
@@ -18,7 +18,7 @@ fn run(cli: &Cli, line: &str) -> RunOutput {
     Invocation::line(line).run(cli)
 }
 
-/// What a line sends: the request line, and the body as JSON.
+/// Returns the request line and JSON body that a line sends.
 fn sent(line: &str) -> (String, Value) {
     let seen = Seen::default();
     let ran = run(&shop(&seen), line);
@@ -35,7 +35,7 @@ fn refused(line: &str) -> String {
     message
 }
 
-/// A page of help without the flags of the framework.
+/// Returns a help page without global flags.
 fn help(line: &str) -> String {
     let page = run(&shop(&Seen::default()), line).success();
     let (own, rest) = page.split_once("\n\nGlobal options:").unwrap();
@@ -44,7 +44,7 @@ fn help(line: &str) -> String {
 }
 
 #[test]
-fn help_of_what_sends_requests_names_curl() {
+fn help_of_operations_shows_curl() {
     let cli = Cli::create("app").command(Command::new("status").run_sync(|_| Ok("fine")));
     let cli = cli.mount("shop", Seen::default().mount().openapi(SHOP).naming(Naming::Tags));
     for (line, is_there) in [("shop", true), ("shop pets", true), ("shop pets list", true), ("status", false)] {
@@ -74,7 +74,7 @@ fn help_lists_the_commands() {
 }
 
 #[test]
-fn help_of_a_command_says_all_there_is() {
+fn help_of_a_command() {
     insta::assert_snapshot!(help("shop list-pets --help"), @"
     app shop list-pets — List all pets
     Effects: read-only
@@ -107,7 +107,7 @@ fn help_of_a_command_says_all_there_is() {
 }
 
 #[test]
-fn help_of_a_body_has_an_option_for_each_property() {
+fn help_of_a_body() {
     insta::assert_snapshot!(help("shop create-pet --help"), @"
     app shop create-pet — Add a pet
 
@@ -149,7 +149,7 @@ fn a_schema_has_inputs_and_output() {
 }
 
 #[test]
-fn names_are_taken_as_they_are_and_in_kebab_case() {
+fn names_are_accepted_unchanged_and_in_kebab_case() {
     for name in ["listPets", "list-pets"] {
         assert_eq!(sent(&format!("shop {name} --limit 2")).0, "GET /v1/pets?limit=2");
     }
@@ -170,7 +170,7 @@ fn a_body_is_built_from_options() {
 }
 
 #[test]
-fn options_count_more_than_a_whole_body() {
+fn options_override_a_whole_body() {
     let whole = r#"shop createPet -d '{"name":"a","owner":{"mail":"m"},"more":1}'"#;
     assert_eq!(sent(whole).1, json!({ "name": "a", "owner": { "mail": "m" }, "more": 1 }));
     let both = format!("{whole} --name b --owner.city c");
@@ -189,7 +189,7 @@ fn options_count_more_than_a_whole_body() {
 }
 
 #[test]
-fn every_problem_is_told_at_once() {
+fn all_errors_are_reported_at_once() {
     let error = refused("shop createPet --kind bird --owner.city x --nme y");
     for wanted in ["Unknown flag: --nme", "one of cat, dog", "option: --name", "option: --owner.mail"] {
         assert!(error.contains(wanted), "{wanted}: {error}");
@@ -220,7 +220,7 @@ fn credentials_come_from_options_and_the_environment() {
 }
 
 #[test]
-fn a_refusal_names_the_credential_that_was_not_given() {
+fn an_unauthorized_response_names_the_missing_credential() {
     let mount = |status: u16| {
         Seen::default().answering(move |_| http::Response::builder().status(status).body(String::new()).unwrap())
     };
@@ -235,7 +235,7 @@ fn a_refusal_names_the_credential_that_was_not_given() {
 }
 
 #[test]
-fn what_no_command_names_is_sent_in_curls_style() {
+fn other_paths_are_raw_requests() {
     for (line, request) in [
         ("shop /pets/7 --expand owner", "GET /pets/7?expand=owner"),
         ("shop pets 7", "GET /pets/7"),
@@ -247,7 +247,7 @@ fn what_no_command_names_is_sent_in_curls_style() {
 }
 
 #[test]
-fn a_name_may_be_spread_over_several_words() {
+fn a_name_can_be_split_into_arguments() {
     for line in ["shop list pets --limit 2", "shop listPets --limit 2"] {
         assert_eq!(sent(line).0, "GET /v1/pets?limit=2", "{line}");
     }
@@ -260,7 +260,7 @@ fn a_name_may_be_spread_over_several_words() {
         ("api issues list", "GET /issues"),
         ("api issues list-one 7", "GET /issues/7"),
         ("api issues list one 7", "GET /issues/7"),
-        // What is no name is still a request, and so is what begins with a slash.
+        // Unknown names and paths with a leading slash are still raw requests.
         ("api issues 7 list", "GET /issues/7/list"),
         ("api /issues list", "GET /issues/list"),
     ] {
@@ -271,7 +271,7 @@ fn a_name_may_be_spread_over_several_words() {
 }
 
 #[test]
-fn at_the_root_the_word_api_may_stand_first() {
+fn a_root_mount_accepts_the_name_api() {
     for line in ["listPets --limit 2", "api listPets --limit 2"] {
         let seen = Seen::default();
         let cli = Cli::create("app").fetch(seen.mount().openapi(SHOP));
@@ -303,7 +303,7 @@ fn commands_are_grouped_by_tag_or_by_path() {
 }
 
 #[test]
-fn operations_are_left_out_by_pattern() {
+fn operations_are_excluded_by_pattern() {
     let index = |mount: vestibule::openapi::ApiMount| {
         let text = run(&Cli::create("app").mount("shop", mount), "shop --llms-index").success();
         text.lines().count()
@@ -316,7 +316,7 @@ fn operations_are_left_out_by_pattern() {
 }
 
 #[test]
-fn the_base_path_is_that_of_the_server_unless_the_program_says_otherwise() {
+fn the_base_path_defaults_to_that_of_the_server() {
     let seen = Seen::default();
     let sent = |mount: vestibule::openapi::ApiMount| {
         run(&Cli::create("app").mount("shop", mount), "shop getPet 1");
@@ -329,7 +329,7 @@ fn the_base_path_is_that_of_the_server_unless_the_program_says_otherwise() {
 }
 
 #[test]
-fn commands_are_found_by_words() {
+fn commands_are_found_by_description() {
     let cli = shop(&Seen::default());
     let found = run(&cli, "shop --find 'remove pet' --json").json();
     assert_eq!(found[0]["name"].as_str(), Some("shop delete-pet"));
@@ -338,7 +338,7 @@ fn commands_are_found_by_words() {
 }
 
 #[test]
-fn pages_are_followed_when_asked_for() {
+fn all_pages_are_fetched_on_request() {
     let answer = |request: &http::Request<vestibule::fetch::Body>| {
         let next = match request.uri().query().unwrap_or_default() {
             query if query.contains("cursor=c2") => json!({ "data": [{ "id": 3 }], "next_cursor": null }),
@@ -365,7 +365,7 @@ fn pages_are_followed_when_asked_for() {
 }
 
 #[test]
-fn what_is_deprecated_is_said() {
+fn deprecated_operations_are_marked() {
     let ran = Invocation::line("shop listPets --old").terminal(80).run(&shop(&Seen::default()));
     assert!(ran.stderr.contains("Warning: --old is deprecated"), "{ran}");
     let ran = Invocation::line("shop deletePet 1").terminal(80).run(&shop(&Seen::default()));
@@ -375,7 +375,7 @@ fn what_is_deprecated_is_said() {
 }
 
 #[test]
-fn a_document_that_cannot_be_read_is_an_error_of_the_mount_alone() {
+fn an_invalid_document_is_an_error_of_its_mount_only() {
     let status = || Command::new("status").run_sync(|_| Ok("fine"));
     let cli = |spec: Spec| Cli::create("app").command(status()).mount("shop", Seen::default().mount().openapi(spec));
     for (spec, why) in [
@@ -395,7 +395,7 @@ fn a_document_that_cannot_be_read_is_an_error_of_the_mount_alone() {
 }
 
 #[test]
-fn the_handler_itself_may_serve_the_document() {
+fn the_handler_can_serve_the_document() {
     let seen = Seen::default();
     let mount = seen.answering(|request| {
         let is_spec = request.uri().path() == "/openapi.json";
@@ -431,7 +431,7 @@ fn a_curl_command_shows_no_credential() {
 }
 
 #[test]
-fn a_word_that_is_no_command_leads_to_one() {
+fn an_unknown_command_gets_a_suggestion() {
     let error = refused("shop create pets --name a");
     assert!(error.contains("`create` is not a command of `app shop`") && error.contains("`create-pet`"), "{error}");
     let error = refused("shop order");

@@ -1,4 +1,4 @@
-//! Documents that say things in ways of their own: unions, what is described nowhere, and what is elsewhere.
+//! Unusual documents: unions, undescribed properties, other hosts and external files.
 
 use serde_json::{Value, json};
 use vestibule::fetch::http;
@@ -12,7 +12,7 @@ fn run(cli: &Cli, line: &str) -> RunOutput {
 }
 
 #[test]
-fn a_value_of_one_of_several_kinds_is_a_text_or_json() {
+fn a_union_accepts_text_or_json() {
     const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": { "/issues": { "post": {
         "operationId": "add",
         "requestBody": { "content": { "application/json": { "schema": { "properties": {
@@ -34,7 +34,7 @@ fn a_value_of_one_of_several_kinds_is_a_text_or_json() {
 }
 
 #[test]
-fn a_truth_value_among_others_is_a_flag() {
+fn a_union_with_a_boolean_is_a_flag() {
     const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": { "/gists/{id}": { "post": {
         "operationId": "add",
         "parameters": [{ "name": "deep", "in": "query", "schema": { "type": ["boolean", "integer"] } }],
@@ -67,7 +67,7 @@ fn a_truth_value_among_others_is_a_flag() {
 }
 
 #[test]
-fn what_is_required_and_nowhere_described_is_an_option_for_json() {
+fn an_undescribed_required_property_takes_json() {
     const SPEC: &str = r#"{ "openapi": "3.0.3", "paths": { "/checks": { "post": {
         "operationId": "add",
         "requestBody": { "required": true, "content": { "application/json": { "schema": {
@@ -82,7 +82,7 @@ fn what_is_required_and_nowhere_described_is_an_option_for_json() {
 }
 
 #[test]
-fn an_operation_on_another_host_is_sent_where_all_are_and_says_so() {
+fn an_operation_on_another_host_is_sent_to_the_mount_with_a_note() {
     const SPEC: &str = r#"{ "openapi": "3.1.0", "servers": [{ "url": "https://api.example/v1" }], "paths": {
         "/files": {
             "get": { "operationId": "list", "servers": [{ "url": "https://API.example/v2" }] },
@@ -98,7 +98,7 @@ fn an_operation_on_another_host_is_sent_where_all_are_and_says_so() {
 }
 
 #[test]
-fn what_refers_to_another_file_is_named_and_the_rest_is_there() {
+fn external_references_are_reported_and_the_rest_works() {
     const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": {
         "/pets/{id}": { "put": { "operationId": "put",
             "parameters": [{ "$ref": "common.json#/id" }],
@@ -118,12 +118,12 @@ fn what_refers_to_another_file_is_named_and_the_rest_is_there() {
 }
 
 #[test]
-fn pages_end_where_the_server_says_so() {
+fn pages_end_at_the_server_s_last_page() {
     const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": { "/things": { "get": { "operationId": "things",
         "parameters": [{ "name": "page", "in": "query", "schema": { "type": "integer" } }],
         "responses": { "200": { "description": "All", "content": { "application/json": { "schema": {
             "type": "array", "items": { "type": "object" } } } } } } } } } }"#;
-    // With a header for the next page, with one for all others, with the last page again, with an empty one.
+    // A `next` link, links without `next`, a repeated last page, an empty page.
     for (how, asked) in [("next", 3), ("prev", 3), ("again", 4), ("empty", 4)] {
         let seen = Seen::default();
         let mount = seen.answering(move |request| {

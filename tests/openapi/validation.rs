@@ -1,4 +1,4 @@
-//! What a document says of values is asked of them before anything is sent.
+//! Validation of values by the schemas of a document, before the request is sent.
 
 use serde_json::{Value, json};
 use vestibule::prelude::*;
@@ -60,7 +60,7 @@ fn refused(line: &str) -> String {
     message
 }
 
-/// The problems of a line, without what stands around them.
+/// Returns the errors of a line, one per item.
 #[track_caller]
 fn problems(line: &str) -> Vec<String> {
     let message = refused(line);
@@ -81,7 +81,7 @@ fn sent(line: &str) -> Value {
 }
 
 #[test]
-fn parameters_keep_the_rules_of_their_schemas() {
+fn parameters_are_validated() {
     assert_eq!(
         problems("find ab1 --word ab --step 0.3 --tags a --area.name x --ids 7777"),
         [
@@ -105,12 +105,12 @@ fn parameters_keep_the_rules_of_their_schemas() {
 }
 
 #[test]
-fn a_pattern_that_cannot_be_read_refuses_nothing() {
+fn an_unsupported_pattern_accepts_every_value() {
     assert_eq!(sent("find AB1 --odd 7"), "/v1/rooms/AB1?odd=7");
 }
 
 #[test]
-fn what_is_refused_is_no_secret_and_can_be_sent_all_the_same() {
+fn errors_hide_secrets_and_raw_requests_skip_validation() {
     let message = refused("find ab --pin 123");
     assert!(message.contains("--pin: expected at least 8 characters, got a value that is not shown"), "{message}");
     assert!(!message.contains("123"), "{message}");
@@ -122,12 +122,12 @@ fn what_is_refused_is_no_secret_and_can_be_sent_all_the_same() {
 }
 
 #[test]
-fn one_word_for_a_list_is_not_counted() {
+fn a_single_argument_for_an_array_is_not_counted() {
     assert_eq!(sent("keep a"), "/v1/rooms/a");
 }
 
 #[test]
-fn properties_are_named_by_their_options() {
+fn errors_name_properties_by_their_options() {
     assert_eq!(
         problems(r#"invite --name A --home.zip 123456 --pets '{"kind":"cow"}' --friend '{"name":"B","age":7}'"#),
         [
@@ -139,13 +139,13 @@ fn properties_are_named_by_their_options() {
             "Invalid value for --home.zip: expected at most 5 characters, got `123456`",
         ]
     );
-    // What options put together is what counts.
+    // The combined value is validated.
     let body = sent(r#"invite --name Ann --home '{"zip":"1"}' --home.city Rome --note null"#);
     assert_eq!(body, json!({ "name": "Ann", "home": { "zip": "1", "city": "Rome" }, "note": null }));
 }
 
 #[test]
-fn a_whole_body_is_held_against_its_schema() {
+fn a_whole_body_is_validated() {
     let body =
         r#"{"name":7,"home":{"zip":"123456"},"pets":[{"kind":"cat"},{"kind":"cot"}],"nmae":1,"friend":{"friend":{}}}"#;
     let all = [
@@ -162,7 +162,7 @@ fn a_whole_body_is_held_against_its_schema() {
     found.sort();
     wanted.sort();
     assert_eq!(found, wanted);
-    // From stdin, and from a file, all of it the same.
+    // Also from stdin and from a file.
     for source in ["-", "@-"] {
         let ran = Invocation::new(["api", "invite", "-d", source]).stdin(body).run(&cli(&Seen::default()));
         let message = ran.failure(2);
@@ -177,7 +177,7 @@ fn a_whole_body_is_held_against_its_schema() {
 }
 
 #[test]
-fn a_property_over_a_whole_body_is_named_by_itself() {
+fn an_option_that_overrides_a_body_is_named_in_errors() {
     assert_eq!(
         problems(r#"invite -d '{"name":"Ann","note":5}' --name A"#),
         [
@@ -188,14 +188,14 @@ fn a_property_over_a_whole_body_is_named_by_itself() {
 }
 
 #[test]
-fn a_body_of_another_media_type_is_not_looked_at() {
+fn a_body_of_another_media_type_is_not_validated() {
     let seen = Seen::default();
     Invocation::new(["api", "invite", "-H", "Content-Type: text/csv", "-d", "name\nA"]).run(&cli(&seen)).success();
     assert_eq!(seen.one().unwrap().body().as_bytes(), b"name\nA");
 }
 
 #[test]
-fn a_file_is_not_its_name() {
+fn the_content_of_a_file_is_validated() {
     let folder = tempfile::tempdir().unwrap();
     let file = slashed(folder.path().join("long-name").to_str().unwrap());
     std::fs::write(&file, "content").unwrap();
@@ -209,7 +209,7 @@ fn a_file_is_not_its_name() {
 }
 
 #[test]
-fn one_kind_of_several_has_to_fit() {
+fn one_alternative_must_match() {
     assert_eq!(sent("pay --cash 5"), json!({ "cash": 5 }));
     assert_eq!(
         problems("pay"),
@@ -219,7 +219,7 @@ fn one_kind_of_several_has_to_fit() {
 }
 
 #[test]
-fn the_schema_of_an_input_has_what_the_document_says() {
+fn input_schemas_contain_the_rules_of_the_document() {
     let schema = |name: &str| -> Value {
         let text = Invocation::new(["--schema", "api", name, "--json"]).run(&cli(&Seen::default())).success();
         serde_json::from_str(&text).unwrap()
@@ -232,7 +232,7 @@ fn the_schema_of_an_input_has_what_the_document_says() {
     assert_eq!(options["ids"]["oneOf"][1], json!({ "type": "integer", "maximum": 5 }));
     let invite = schema("invite");
     let options = &invite["options"]["properties"];
-    // What has options of its own is told there.
+    // Properties with their own options are described there.
     assert_eq!(options["home"], json!({ "type": "object" }));
     assert_eq!(options["pets"]["items"]["properties"]["kind"]["enum"], json!(["cat", "dog"]));
     assert_eq!(options["friend.friend.friend"]["$ref"], "#/$defs/Guest");
@@ -245,7 +245,7 @@ fn the_schema_of_an_input_has_what_the_document_says() {
 }
 
 #[test]
-fn the_whole_input_as_one_object_is_held_too() {
+fn input_as_one_object_is_validated() {
     let input = |name: &str, input: &str| {
         let seen = Seen::default();
         let ran = Invocation::new(["api", name, "--input", input]).run(&cli(&seen));

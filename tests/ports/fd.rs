@@ -1,4 +1,4 @@
-//! `fd`, which finds files: one command with more than fifty options and two positionals.
+//! `fd`, a file finder: a single command with more than fifty options and two positionals.
 //!
 //! What is hard in the original: flags that undo each other (`--hidden`, `--no-hidden`), a counting flag, values of
 //! its own types (a size such as `+10k`, an owner such as `!john:students`), choices with one-letter aliases, an option
@@ -20,7 +20,7 @@ pub(crate) struct Fd {
     /// The pattern to look for; everything without one
     #[arg(default = "", hide_default)]
     pattern: String,
-    /// Where to look; here without one
+    /// Search paths [default: current directory]
     #[arg]
     path: Vec<PathBuf>,
 
@@ -43,7 +43,7 @@ pub(crate) struct Fd {
     ignore_parent: bool,
     #[option(hidden)]
     no_global_ignore_file: bool,
-    /// The same as --no-ignore --hidden
+    /// Alias for --no-ignore --hidden
     #[option(short = 'u', count, overrides = ignore)]
     unrestricted: u8,
     /// Tell upper case from lower case
@@ -83,13 +83,13 @@ pub(crate) struct Fd {
     /// Separate results by null characters
     #[option(short = '0', conflicts_with = list_details)]
     print0: bool,
-    /// How deep to go
+    /// Maximum depth
     #[option(short = 'd', alias = "maxdepth", value_name = "depth")]
     max_depth: Option<usize>,
-    /// Where results begin
+    /// Minimum depth
     #[option(alias = "mindepth", value_name = "depth")]
     min_depth: Option<usize>,
-    /// Where all results are
+    /// Exact depth
     #[option(value_name = "depth", conflicts_with = [max_depth, min_depth])]
     exact_depth: Option<usize>,
     /// Leave out what matches a glob
@@ -113,7 +113,7 @@ pub(crate) struct Fd {
     /// Changed before
     #[option(aliases("change-older-than", "older"), value_name = "date|dur")]
     changed_before: Option<String>,
-    /// Whose files
+    /// Owner of the files
     #[option(short = 'o', parse = from_str, value_name = "user:group")]
     owner: Option<Owner>,
     /// Print results by a template
@@ -125,7 +125,7 @@ pub(crate) struct Fd {
     /// Run a command for all results
     #[option(short = 'X', value_name = "cmd", values = 1.., allow_hyphen, terminator = ";", conflicts_with = [max_results, quiet, max_one_result])]
     exec_batch: Vec<String>,
-    /// How many results a command of -X takes
+    /// Batch size of -X
     #[option(value_name = "size", default = 0, requires = exec_batch)]
     batch_size: usize,
     /// More files of what to ignore
@@ -140,12 +140,12 @@ pub(crate) struct Fd {
     /// Leave out directories with such an entry
     #[option(value_name = "name")]
     ignore_contain: Vec<String>,
-    /// How many threads
+    /// Number of threads
     #[option(short = 'j', value_name = "num")]
     threads: Option<NonZeroUsize>,
     #[option(hidden, parse = millis)]
     max_buffer_time: Option<Duration>,
-    /// How many results
+    /// Maximum number of results
     #[option(value_name = "count", overrides = max_one_result)]
     max_results: Option<usize>,
     /// One result
@@ -161,10 +161,10 @@ pub(crate) struct Fd {
     /// Run there
     #[option(short = 'C', value_name = "path")]
     base_directory: Option<PathBuf>,
-    /// What separates the parts of paths
+    /// Path separator
     #[option(value_name = "separator")]
     path_separator: Option<String>,
-    /// Where to look
+    /// Search path
     #[option(conflicts_with = path)]
     search_path: Vec<PathBuf>,
     /// When to print results without `./`
@@ -205,7 +205,7 @@ pub(crate) enum When {
     Never,
 }
 
-/// At least, at most or exactly so many bytes.
+/// A minimum, maximum or exact size in bytes.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Size {
     Min(u64),
@@ -240,7 +240,7 @@ impl FromStr for Size {
     }
 }
 
-/// A user, a group, or both; `!` is anyone else.
+/// A user, a group, or both; `!` negates.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Owner {
     user: Option<String>,
@@ -275,7 +275,7 @@ pub(crate) fn program() -> Cli {
     Cli::create("fd").version("10.3.0").root(commands![fd])
 }
 
-/// What differs from a call without anything, as JSON, by name.
+/// Returns the options that differ from their defaults, as JSON.
 fn given(line: &str) -> String {
     let data = |line: &str| {
         let data = Invocation::line(&format!("--json {line}")).run(&program()).json();
@@ -289,18 +289,18 @@ fn given(line: &str) -> String {
     entries.join(" ")
 }
 
-/// The first line of what is said of a wrong call.
+/// Returns the first line of a usage error.
 fn wrong(line: &str) -> String {
     Invocation::line(line).run(&program()).failure(2).lines().next().unwrap_or_default().to_owned()
 }
 
 #[test]
-fn it_is_defined_soundly() {
+fn the_definition_is_valid() {
     program().check().unwrap();
 }
 
 #[test]
-fn what_is_given() {
+fn options_are_parsed() {
     for (line, expected) in [
         ("", ""),
         ("-HI", "hidden=true noIgnore=true"),
@@ -326,7 +326,7 @@ fn what_is_given() {
 }
 
 #[test]
-fn the_last_of_two_counts() {
+fn overrides() {
     for (line, expected) in [
         ("--hidden --no-hidden", ""),
         ("--no-hidden --hidden", "hidden=true"),
@@ -346,7 +346,7 @@ fn the_last_of_two_counts() {
 }
 
 #[test]
-fn a_command_line_as_a_value() {
+fn a_command_line_is_a_value() {
     assert_eq!(given("-x echo {} -n -- foo"), r#"exec=["echo","{}","-n","--","foo"]"#);
     assert_eq!(given("-x echo --hidden ';' --hidden"), r#"exec=["echo","--hidden"] hidden=true"#);
 }

@@ -1,4 +1,4 @@
-//! `fluvio consume`, which reads a topic: a derive of several structs.
+//! `fluvio consume`, which reads a topic: flattened structs.
 //!
 //! What is hard in the original: a bundle of TLS options and one of the cluster flattened in, groups that other options
 //! require or conflict with, four ways to say where to begin, pairs `key=value`, and choices in whatever case. Here the
@@ -39,15 +39,15 @@ pub(crate) struct Consume {
     /// The last offset
     #[option(value_name = "integer")]
     end: Option<u32>,
-    /// How many bytes to get
+    /// Maximum number of bytes
     #[option(short = 'b', long = "maxbytes", value_name = "integer")]
     max_bytes: Option<i32>,
-    /// How to print records
+    /// Output format
     #[option(short = 'O', value_name = "type", ignore_case)]
     output: Option<Output>,
     #[option(flatten)]
     module: Option<SmartModule>,
-    /// How far records have to be
+    /// Isolation level
     #[option(choices = ["read_committed", "read_uncommitted"])]
     isolation: Option<String>,
     /// Transformations in a file
@@ -71,7 +71,7 @@ pub(crate) struct SmartModule {
     /// By its path
     #[option(alias = "sm_path")]
     smartmodule_path: Option<PathBuf>,
-    /// What it begins with
+    /// Initial value
     #[option(alias = "a-init")]
     aggregate_initial: Option<String>,
     /// Its parameters
@@ -79,16 +79,16 @@ pub(crate) struct SmartModule {
     params: BTreeMap<String, String>,
 }
 
-/// Where to begin.
+/// Start offset.
 #[derive(Debug, OneOf)]
 pub(crate) enum Begin {
     /// At the first record
     #[option(short = 'B')]
     Beginning,
-    /// So many records behind the first
+    /// Number of records after the first
     #[option(short = 'H', value_name = "integer")]
     Head(u32),
-    /// So many records before the last
+    /// Number of records before the last
     #[option(short = 'T', value_name = "integer")]
     Tail(u32),
     /// At an offset
@@ -171,19 +171,19 @@ fn given(line: &str) -> String {
     Invocation::line(&format!("consume t {line}")).run(&program()).success()
 }
 
-/// What is said of a wrong call, without the usage.
+/// Returns a usage error without the usage lines.
 fn wrong(line: &str) -> String {
     let told = Invocation::line(&format!("consume t {line}")).run(&program()).failure(2);
     told.split("\n\n").next().unwrap_or_default().to_owned()
 }
 
 #[test]
-fn it_is_defined_soundly() {
+fn the_definition_is_valid() {
     program().check().unwrap();
 }
 
 #[test]
-fn bundles() {
+fn flattened_structs() {
     assert!(given("").contains("begin: None"));
     assert!(given("-H3 --end 9").contains("begin: Some(Head(3)), end: Some(9)"));
     assert!(given("-B").contains("begin: Some(Beginning)"));
@@ -201,13 +201,13 @@ fn bundles() {
 }
 
 #[test]
-fn the_environment_counts_as_given() {
+fn environment_variables_count_as_given() {
     let told = Invocation::line("consume t -c h:1").env("FLUVIO_PROFILE", "x").run(&program()).failure(2);
     assert!(told.contains("--profile (from FLUVIO_PROFILE) conflicts with --cluster: give only one"), "{told}");
 }
 
 #[test]
-fn wrong_calls() {
+fn usage_errors() {
     for (line, expected) in [
         ("-B -H 3", "--beginning conflicts with --head: give only one"),
         ("-H3 -T4", "--head conflicts with --tail: give only one"),

@@ -1,4 +1,4 @@
-//! `jj`, a version control system: a tree of commands three levels deep (`jj git remote add`).
+//! `jj`, a version control system: commands on three levels (`jj git remote add`).
 //!
 //! What is hard in the original: an enum of commands that hold structs or further enums, aliases on every level, global
 //! options before and behind a command, required groups, a command line passed through (`jj util exec -- cmd`), and,
@@ -61,7 +61,7 @@ pub(crate) enum Jj {
         /// Edit the change by hand
         #[option(short = 'i')]
         interactive: bool,
-        /// What was done
+        /// Description of the change
         #[option(short = 'm')]
         message: Vec<String>,
         #[arg]
@@ -105,7 +105,7 @@ pub(crate) enum Jj {
     Operation(Operation),
     /// Move revisions
     Rebase(Rebase),
-    /// What only some need
+    /// Rarely used commands
     #[command(group)]
     Util(Util),
 }
@@ -382,13 +382,13 @@ fn command(line: &str) -> String {
     data["command"].as_str().unwrap_or_default().to_owned()
 }
 
-/// The first line of what is said of a wrong call.
+/// Returns the first line of a usage error.
 fn wrong(line: &str) -> String {
     Invocation::line(line).run(&program()).failure(2).lines().next().unwrap_or_default().to_owned()
 }
 
 #[test]
-fn it_is_defined_soundly() {
+fn the_definition_is_valid() {
     program().check().unwrap();
 }
 
@@ -421,7 +421,7 @@ fn commands_on_three_levels() {
 }
 
 #[test]
-fn global_options_stand_anywhere() {
+fn global_options_are_accepted_anywhere() {
     for line in [
         "--at-op @- -R /r git remote list",
         "git --at-operation=@- remote -R /r list",
@@ -436,7 +436,7 @@ fn global_options_stand_anywhere() {
 }
 
 #[test]
-fn wrong_calls() {
+fn usage_errors() {
     for (line, expected) in [
         ("config set name x", "Missing one of: --user, --repo, --workspace"),
         ("config set --user --repo name x", "--user conflicts with --repo: give only one"),

@@ -1,4 +1,4 @@
-//! Command lines of well-known programs, written in this framework.
+//! Command lines of well-known programs, written with vestibule.
 
 mod fd;
 mod fluvio;
