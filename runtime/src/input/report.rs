@@ -78,11 +78,14 @@ impl Report<'_, '_> {
             Some(_) => ("`", "`"),
         };
         let count = choices.len();
-        let got = format_args!(", got {before}{received}{after}");
         let error = if count > MAX_LISTED {
-            self.push(INVALID, format_args!(": expected one of its {count} choices{got}"), errors)
+            self.push(
+                INVALID,
+                format_args!(": expected one of its {count} choices, got {before}{received}{after}"),
+                errors,
+            )
         } else {
-            self.push(INVALID, format_args!(": expected {expected}{got}"), errors)
+            self.push(INVALID, format_args!(": expected {expected}, got {before}{received}{after}"), errors)
         };
         match nearest(&received, choices.iter().copied()) {
             Some(found) => error.field.suggestion = Some(found.to_owned()),

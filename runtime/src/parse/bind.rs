@@ -270,8 +270,13 @@ impl<'a, 'c> Binder<'a, 'c> {
             }
             Err(key) => {
                 let (label, key) = (field.label(), excerpt(OsStr::new(&key)));
-                let message = format_args!("Invalid value for {label}: the name `{key}` has a `=` in it, or is empty");
-                let error = self.errors.invalid(&label, message).about(field.subject());
+                let error = self
+                    .errors
+                    .invalid(
+                        &label,
+                        format_args!("Invalid value for {label}: the name `{key}` has a `=` in it, or is empty"),
+                    )
+                    .about(field.subject());
                 error.received(&key).expected("names without `=`".to_owned());
             }
         }

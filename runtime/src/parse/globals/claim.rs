@@ -125,8 +125,9 @@ impl Globals {
                 .expected(expected),
             ValueError::Invalid(value) => {
                 let value = excerpt(value);
-                let message = format_args!("Invalid value for {label}: expected {expected}, got `{value}`");
-                let error = errors.unparsable(&label, message).received(&value);
+                let error = errors
+                    .unparsable(&label, format_args!("Invalid value for {label}: expected {expected}, got `{value}`"))
+                    .received(&value);
                 error.field.suggestion = nearest(&value, global.choices.iter().copied()).map(str::to_owned);
                 error.expected(expected)
             }
