@@ -1,4 +1,4 @@
-//! Mounted handlers: what one call costs, and how fast lines of JSON go through.
+//! Mounted handlers: a single call, and the throughput of JSON lines.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -12,10 +12,10 @@ use crate::machine;
 use crate::measure::{cost, instructions, successful};
 use crate::table::{Table, decimal, integer, none};
 
-/// How much goes through.
+/// Size of the stream.
 #[derive(Options)]
 pub struct Size {
-    /// How many megabytes of lines to send
+    /// Megabytes of lines to send
     #[option(default = 1_000)]
     megabytes: usize,
 }
@@ -26,7 +26,7 @@ impl Default for Size {
     }
 }
 
-/// A call, and the job that makes it.
+/// Label and job of each call.
 const CALLS: [(&str, &str); 4] = [
     ("the service by hand", "direct"),
     ("`Handler::call`, `read_response`", "handler"),
@@ -34,7 +34,7 @@ const CALLS: [(&str, &str); 4] = [
     ("a whole run: `app api users 42 …`", "program"),
 ];
 
-/// Measures both.
+/// Measures calls and streams.
 ///
 /// # Errors
 ///
@@ -51,14 +51,14 @@ fn calls() -> Result<String> {
     let mut table = Table::new(&["call", "ns", "instructions"]);
     for (name, job) in CALLS {
         let counted = |times: &str| instructions(&program, &[job, times]).and_then(|count| i64::try_from(count).ok());
-        // What a thousand calls more take.
+        // The difference of a thousand calls.
         let each = counted("2000").zip(counted("1000")).map(|(more, less)| (more - less) / 1_000);
         table.row(vec![name.to_owned(), nanoseconds(job).map_or_else(none, integer), each.map_or_else(none, integer)]);
     }
     Ok(table.markdown())
 }
 
-/// A server that goes when it is no longer needed.
+/// A server that stops when it is dropped.
 struct Server {
     process: Child,
     port: String,

@@ -1,7 +1,7 @@
 //! Encoding cases of the TOON specification's test suite.
 //!
 //! The fixtures are not part of this repository. They are looked for in `$VESTIBULE_FIXTURES`, else in
-//! `shared/fixtures` beside the repository; where there are none, the test says so and checks nothing.
+//! `shared/fixtures` beside the repository. Without them, the test is skipped.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -18,10 +18,10 @@ enum Size {
 
 #[derive(Options)]
 struct Inputs {
-    /// How large
+    /// Size
     #[option(short = 's', default = "small")]
     size: Size,
-    /// How wide
+    /// Width
     #[option(deprecated(note = "use --size", since = "1.2.0"))]
     width: Option<u32>,
 }
@@ -36,7 +36,7 @@ struct Outside {
 /// Make one
 #[command]
 fn make(
-    /// How tall
+    /// Height
     #[arg(deprecated(note = "use --size", since = "1.4.0"))]
     height: Option<u32>,
     inputs: Inputs,
@@ -194,13 +194,13 @@ fn help_and_schema_in_full() {
     Usage: app make [height] [options]
 
     Arguments:
-      [height]                      How tall (use --size; since 1.4.0) [deprecated]
+      [height]                      Height (use --size; since 1.4.0) [deprecated]
 
     Options:
-      -s, --size <size>             How large [default: small]
+      -s, --size <size>             Size [default: small]
                                     - small: Not large
                                     - tiny: Very small (use small; since 1.1.0) [deprecated]
-          --width <width>           How wide (use --size; since 1.2.0) [deprecated]
+          --width <width>           Width (use --size; since 1.2.0) [deprecated]
 
     Environment:
       APP_SIZE                      The old way to say it (use --size; since 1.3.0) [deprecated]
@@ -213,7 +213,7 @@ fn help_and_schema_in_full() {
           type: integer
           minimum: 0
           maximum: 4294967295
-          description: How tall
+          description: Height
           deprecated: true
           x-deprecated-note: use --size
           x-deprecated-since: "1.4.0"
@@ -231,13 +231,13 @@ fn help_and_schema_in_full() {
               deprecated: true
               x-deprecated-note: use small
               x-deprecated-since: "1.1.0"
-          description: How large
+          description: Size
           default: small
         width:
           type: integer
           minimum: 0
           maximum: 4294967295
-          description: How wide
+          description: Width
           deprecated: true
           x-deprecated-note: use --size
           x-deprecated-since: "1.2.0"

@@ -32,10 +32,10 @@ struct User {
 enum Git {
     /// Clone a repository
     Clone {
-        /// Where it is
+        /// URL of the repository
         #[arg]
         url: String,
-        /// How much of its past
+        /// Number of commits
         #[option(default = 0, short = 'd')]
         depth: u32,
         #[option(secret, env = "GIT_TOKEN")]
@@ -46,7 +46,7 @@ enum Git {
     Add(AddOptions, Common),
     /// Show what changed
     Status,
-    /// Where other copies are
+    /// Manage remotes
     #[command(group)]
     Remote(Remote),
     /// Old ways
@@ -66,7 +66,7 @@ enum Remote {
         #[arg]
         name: String,
     },
-    /// What they have
+    /// Options of remotes
     #[command(group, alias = "b")]
     Branches(Branches),
 }
@@ -153,7 +153,7 @@ fn help_and_listings_show_variants() {
       clone                         Clone a repository
       add, stage                    Add files to the index
       status                        Show what changed
-      remote                        Where other copies are
+      remote                        Manage remotes
       rm                            Go away (use `remote remove`) [deprecated]
       whoami                        Say who it is
 
@@ -164,13 +164,13 @@ fn help_and_listings_show_variants() {
     Run `git <command> --help` for details of a command
     ");
     insta::assert_snapshot!(run("remote --help").success().split("\n\nGlobal").next().unwrap(), @"
-    git remote — Where other copies are
+    git remote — Manage remotes
 
     Usage: git remote <command>
 
     Commands:
       add                           Add one
-      branches, b                   What they have
+      branches, b                   Options of remotes
 
     Run `git remote <command> --help` for details of a command
     ");

@@ -266,7 +266,7 @@ enum Mode {
 
 #[derive(Debug, Options)]
 struct Shown {
-    /// How to check
+    /// Kind of check
     mode: Option<Mode>,
     /// Colours
     #[option(heading = "Looks", default_missing = "always")]
@@ -294,7 +294,7 @@ fn help_shows_the_syntax_of_values() {
     let options = &help[help.find("Options:").unwrap()..help.find("Global options:").unwrap()];
     insta::assert_snapshot!(options.trim_end(), @"
     Options:
-          --mode <mode>             How to check
+          --mode <mode>             Kind of check
                                     - fast: Checks less
                                     - safe
           --token <token>

@@ -9,7 +9,7 @@ struct Common {
     /// The account to work in
     #[option(short = 'a', env = "APP_ACCOUNT")]
     account: String,
-    /// How often to try
+    /// Number of tries
     #[option(default = 3, range = 1..=9)]
     tries: u8,
     /// Say more
@@ -35,7 +35,7 @@ fn show(common: Globals<Common>, #[arg] name: Option<String>, #[option] tag: Vec
     })
 }
 
-/// Nothing of them is used
+/// Use no option
 #[command]
 fn idle() -> &'static str {
     "idle"

@@ -15,11 +15,11 @@ use vestibule_tests::{in_memory, words};
     one_of(file, url, requires = tls)
 )]
 struct Connect {
-    /// Who logs in
+    /// Name of the user
     user: Option<String>,
     /// Instead of a name
     token: Option<String>,
-    /// Where to
+    /// Host
     #[option(requires = [port, login])]
     host: Option<String>,
     port: Option<u16>,
@@ -108,11 +108,11 @@ fn help_and_json_schema_show_groups() {
     let options = &help[help.find("Options:").unwrap()..help.find("Global options:").unwrap()];
     assert_snapshot!(options.trim_end(), @"
     Options:
-          --user <user>             Who logs in [requires --host] [conflicts with --guest, --dry-run]
+          --user <user>             Name of the user [requires --host] [conflicts with --guest, --dry-run]
                                     [at most one of --user, --token]
           --token <token>           Instead of a name [at most one of --user, --token] [requires --host]
                                     [conflicts with --guest, --dry-run]
-          --host <host>             Where to [requires --port] [requires one of --user, --token]
+          --host <host>             Host [requires --port] [requires one of --user, --token]
           --port <port>
           --guest                   [conflicts with --user, --token]
           --anonymous               Speak without TLS [overrides --user, --token]

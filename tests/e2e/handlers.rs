@@ -19,11 +19,11 @@ fn value() -> Row {
     Row { id: 1, name: "one" }
 }
 
-/// Nothing
+/// Return nothing
 #[command]
 fn nothing() {}
 
-/// Nothing, later
+/// Return nothing, asynchronously
 #[command]
 async fn nothing_later() -> Result<()> {
     Ok(())

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use vestibule::prelude::*;
 use vestibule::testing::Invocation;
 
-/// How it goes
+/// Strategy
 #[derive(Choice)]
 enum Strategy {
     /// One after the other
@@ -37,7 +37,7 @@ fn deploy(
     /// - it is in one region, which cannot be changed later on
     #[arg]
     environment: Option<String>,
-    /// How to go about it
+    /// Strategy to use
     #[option(default = "rolling", env = "APP_STRATEGY")]
     strategy: Strategy,
     /// Everywhere
@@ -186,7 +186,7 @@ fn short_help_of_a_command() {
       [environment]               Target environment
 
     Options:
-          --strategy <strategy>   How to go about it [default: rolling] [choices: rolling, swap]
+          --strategy <strategy>   Strategy to use [default: rolling] [choices: rolling, swap]
                                   [env: APP_STRATEGY]
           --all                   Everywhere
 
@@ -223,7 +223,7 @@ fn long_help_of_a_command() {
                                     - it is in one region, which cannot be changed later on
 
     Options:
-          --strategy <strategy>     How to go about it [default: rolling] [env: APP_STRATEGY]
+          --strategy <strategy>     Strategy to use [default: rolling] [env: APP_STRATEGY]
                                     - rolling: One after the other
                                     - swap: All at once
           --all                     Everywhere [conflicts with <environment>]

@@ -14,16 +14,16 @@ enum Mode {
 
 #[derive(Debug, Options)]
 struct Discreet {
-    /// How to check
+    /// Kind of check
     #[option(hide_choices)]
     mode: Option<Mode>,
-    /// Where
+    /// Path
     #[option(env = "APP_HOST", hide_env, alias = "server", short_alias = 'H')]
     host: Option<String>,
-    /// Where to look
+    /// Search path
     #[option(env = "APP_PATH", alias = "folder", hide_aliases)]
     path: Option<String>,
-    /// How deep
+    /// Depth
     #[option(hide_short_help)]
     depth: Option<u8>,
 }
@@ -42,16 +42,16 @@ fn help_omits_hidden_items() {
     };
     insta::assert_snapshot!(help("--help"), @"
     Options:
-          --mode <mode>             How to check
+          --mode <mode>             Kind of check
           --host <host>             Where [also: -H, --server]
-          --path <path>             Where to look [env: APP_PATH]
-          --depth <depth>           How deep
+          --path <path>             Search path [env: APP_PATH]
+          --depth <depth>           Depth
     ");
     insta::assert_snapshot!(help("-h"), @"
     Options:
-          --mode <mode>   How to check
+          --mode <mode>   Kind of check
           --host <host>   Where
-          --path <path>   Where to look [env: APP_PATH]
+          --path <path>   Search path [env: APP_PATH]
     ");
     let schema = in_memory(Cli::create("app").root(commands![discreet]), ["--schema", "--json"]).success();
     assert!(schema.contains("\"fast\"") && schema.contains("\"depth\""), "{schema}");

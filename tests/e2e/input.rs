@@ -16,7 +16,7 @@ enum Level {
 
 #[derive(Options)]
 struct BuildOptions {
-    /// How many at once
+    /// Number of jobs
     #[option(short = 'j', default = 1, range = 1..=64)]
     jobs: u8,
     /// Targets

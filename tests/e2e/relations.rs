@@ -133,12 +133,12 @@ fn groups_of_options() {
 
 #[derive(Debug, PartialEq, OneOf)]
 enum Output {
-    /// As JSON
+    /// JSON
     #[option(short = 'j')]
     Json,
-    /// As a table
+    /// Table
     AsTable,
-    /// To a file
+    /// File
     #[option(long = "to", value_name = "file")]
     File(PathBuf),
 }

@@ -9,16 +9,16 @@ use vestibule_tests::{Run, in_memory, words};
 /// Find files
 #[command]
 fn find(
-    /// Where to look
+    /// Search path
     #[arg(terminator = ":")]
     from: Vec<String>,
-    /// What to look for
+    /// Expression
     #[arg]
     names: Vec<String>,
-    /// What to run for each
+    /// Command per file
     #[option(short = 'x', terminator = ";", allow_hyphen)]
     exec: Vec<String>,
-    /// What else to print
+    /// Fields to print
     #[option(values = 1..=2, terminator = ";")]
     also: Vec<String>,
     /// Say more
@@ -83,12 +83,12 @@ fn help_shows_the_terminator() {
     Usage: find [from]... : [names]... [options]
 
     Arguments:
-      [from]... :                   Where to look [ended by `:`]
-      [names]...                    What to look for
+      [from]... :                   Search path [ended by `:`]
+      [names]...                    Expression
 
     Options:
-      -x, --exec <exec>... ;        What to run for each [repeatable] [ended by `;`]
-          --also <also>... ;        What else to print [1 to 2 values] [repeatable] [ended by `;`]
+      -x, --exec <exec>... ;        Command per file [repeatable] [ended by `;`]
+          --also <also>... ;        Fields to print [1 to 2 values] [repeatable] [ended by `;`]
       -v, --verbose                 Say more
     ");
     assert!(program("--llms").success().contains("ended by `;`"));

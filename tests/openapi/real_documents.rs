@@ -1,7 +1,7 @@
 //! Real documents: every operation is a command that can be described and called.
 //!
 //! They are not part of this repository. They are looked for in `$VESTIBULE_FIXTURES`, else in
-//! `shared/fixtures` beside the repository; where there are none, the tests say so and check nothing.
+//! `shared/fixtures` beside the repository. Without them, the tests are skipped.
 //!
 //! `VESTIBULE_ALL=1` tries all operations of each document in place of some forty, `VESTIBULE_DOCUMENT` names the
 //! only one to try. What was tried is said on stderr.

@@ -1,4 +1,4 @@
-//! The compile errors of the macros, and programs that they accept; see the README beside it.
+//! Compile tests of the macros; see README.md in this folder.
 
 use std::process::Command;
 

@@ -27,7 +27,7 @@ struct DeployOptions {
     /// Target region
     #[option(short = 'r', default = "eu", env = "REGION", alias = "zone")]
     region: String,
-    /// How many copies
+    /// Number of copies
     #[option(default = 1, range = 1..=9)]
     replicas: u8,
     /// Say what would happen

@@ -31,7 +31,7 @@ fn the_schema_mirrors_the_commands() {
               "type": "integer",
               "minimum": 1,
               "maximum": 9,
-              "description": "How many copies",
+              "description": "Number of copies",
               "default": 1
             },
             "dry-run": {
