@@ -1,31 +1,31 @@
-//! `Serialize` and `Deserialize` for data.
+//! `Serialize` and `Deserialize` for the types of this module.
 
 use std::fmt;
 
 use serde_core::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_core::ser::{Serialize, SerializeMap, Serializer};
 
-use super::number::Form;
+use super::number::NumberRepr;
 use super::ser::{EXACT, wants_text};
 use super::{Data, Key, Map, Number};
 
-/// A number that no 64-bit integer or float holds by itself is given as the first of these that
-/// keeps its digits: a 128-bit integer, a float, a text.
+/// Serializes a number that neither a 64-bit integer nor a float represents as the first of these that keeps its
+/// digits: a 128-bit integer, a float, a string.
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.form() {
-            Form::U64(value) => serializer.serialize_u64(value),
-            Form::I64(value) => serializer.serialize_i64(value),
-            Form::F64(value) => serializer.serialize_f64(value),
-            Form::Text(_) => serializer.serialize_newtype_struct(EXACT, &Exact(self)),
+        match self.repr() {
+            NumberRepr::U64(value) => serializer.serialize_u64(value),
+            NumberRepr::I64(value) => serializer.serialize_i64(value),
+            NumberRepr::F64(value) => serializer.serialize_f64(value),
+            NumberRepr::Text(_) => serializer.serialize_newtype_struct(EXACT, &ExactNumber(self)),
         }
     }
 }
 
-/// A number that is held as text.
-struct Exact<'a>(&'a Number);
+/// A number that is stored as text.
+struct ExactNumber<'a>(&'a Number);
 
-impl Serialize for Exact<'_> {
+impl Serialize for ExactNumber<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let number = self.0;
         if wants_text() {
@@ -69,20 +69,20 @@ impl Serialize for Map {
 
 impl<'de> Deserialize<'de> for Data {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(AnyData)
+        deserializer.deserialize_any(DataVisitor)
     }
 }
 
 impl<'de> Deserialize<'de> for Map {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match deserializer.deserialize_map(AnyData)? {
+        match deserializer.deserialize_map(DataVisitor)? {
             Data::Object(map) => Ok(map),
             _ => Err(de::Error::custom("expected an object")),
         }
     }
 }
 
-struct AnyData;
+struct DataVisitor;
 
 macro_rules! visit_as_data {
     ($($method:ident: $ty:ty),+ $(,)?) => {$(
@@ -92,11 +92,11 @@ macro_rules! visit_as_data {
     )+};
 }
 
-impl<'de> Visitor<'de> for AnyData {
+impl<'de> Visitor<'de> for DataVisitor {
     type Value = Data;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("any value of JSON's kinds")
+        f.write_str("a JSON value")
     }
 
     visit_as_data! {
@@ -138,7 +138,7 @@ impl<'de> Visitor<'de> for AnyData {
         while let Some((name, value)) = map.next_entry::<String, Data>()? {
             pairs.push((Key::Owned(name), value));
         }
-        // How `serde_json` hands over a number when it keeps digits itself.
+        // The form in which `serde_json` passes a number with `arbitrary_precision`.
         if let [(name, Data::String(text))] = pairs.as_slice()
             && name == "$serde_json::private::Number"
             && let Some(number) = Number::parse(text)

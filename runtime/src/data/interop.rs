@@ -1,11 +1,11 @@
-//! Conversions between data and `serde_json`'s values.
+//! Conversions from and to `serde_json::Value`.
 
 use serde_json::Value;
 
-use super::number::Form;
-use super::{Data, Map, Number};
+use super::number::NumberRepr;
+use super::{Data, Number};
 
-/// Members keep their order, and numbers their value.
+/// Keeps the order of members and the value of numbers.
 ///
 /// ```
 /// use vestibule::{Data, json};
@@ -22,11 +22,8 @@ impl From<Value> for Data {
             Value::String(text) => Self::String(text),
             Value::Array(items) => items.into_iter().collect(),
             Value::Object(map) => {
-                let mut members = Map::with_capacity(map.len());
-                for (key, value) in map {
-                    members.push_unique(key, value);
-                }
-                Self::Object(members)
+                // The keys of `serde_json`'s maps are unique.
+                Self::Object(map.into_iter().collect())
             }
         }
     }
@@ -39,14 +36,14 @@ fn from_number(number: &serde_json::Number) -> Data {
     if let Some(value) = number.as_i64() {
         return value.into();
     }
-    // With some of its features, `serde_json` holds more digits than a float has.
+    // With `arbitrary_precision`, `serde_json` keeps more digits than a float has.
     match number.as_f64() {
         Some(float) if serde_json::Number::from_f64(float).as_ref() == Some(number) => float.into(),
         _ => Number::parse(&number.to_string()).into(),
     }
 }
 
-/// A number beyond what `serde_json` holds becomes a text.
+/// Converts numbers that `serde_json` cannot represent to strings.
 impl From<Data> for Value {
     fn from(data: Data) -> Self {
         match data {
@@ -61,11 +58,31 @@ impl From<Data> for Value {
 }
 
 fn to_number(number: &Number) -> Value {
-    let float = match number.form() {
-        Form::U64(value) => return value.into(),
-        Form::I64(value) => return value.into(),
-        Form::F64(value) => Some(value),
-        Form::Text(_) => number.as_faithful_f64(),
+    let float = match number.repr() {
+        NumberRepr::U64(value) => return value.into(),
+        NumberRepr::I64(value) => return value.into(),
+        NumberRepr::F64(value) => Some(value),
+        NumberRepr::Text(_) => number.as_faithful_f64(),
     };
     float.and_then(serde_json::Number::from_f64).map_or_else(|| Value::String(number.to_string()), Value::Number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::from_json;
+
+    fn parsed(text: &str) -> Data {
+        from_json(text).unwrap()
+    }
+
+    #[test]
+    fn values_of_serde_json_come_and_go() {
+        let value = serde_json::json!({ "a": [1, -1, 1.5, 0.1, "x", null, true] });
+        assert_eq!(Value::from(Data::from(value.clone())), value);
+        assert_eq!(Value::from(parsed("1e400")), Value::from("1e400"));
+        assert_eq!(Value::from(parsed("0.10")), Value::from(0.1));
+        assert_eq!(Value::from(Data::from(u128::MAX)), Value::from(u128::MAX.to_string()));
+        assert_eq!(Value::from(parsed("123456789012345678901")), Value::from("123456789012345678901"));
+    }
 }

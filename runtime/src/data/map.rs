@@ -1,4 +1,4 @@
-//! Objects that keep the order of their members.
+//! JSON objects that keep the order of their members.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -7,19 +7,18 @@ use std::ops::Index;
 
 use super::Data;
 
-/// The name of a member. Those of a struct's fields are in the program already, and are not copied.
+/// The name of a member; the names of a struct's fields are borrowed.
 pub(crate) type Key = Cow<'static, str>;
 
-/// Above this number of members, comparing every pair of keys costs more than hashing them.
-const FEW: usize = 16;
+/// Maximum number of members for which comparing every pair of keys is faster than hashing them.
+const MAX_LINEAR: usize = 16;
 
-/// The members of an object, in the order they came.
+/// The members of an object, in insertion order.
 ///
-/// A member is found by looking at one key after another, which is the fastest way for the few
-/// members that objects have. Code that looks up many keys in an object with thousands of members
-/// should go through [`iter`](Map::iter) once instead.
+/// Lookup is linear, which is fastest for objects of a few members. To look up many keys in an object
+/// with thousands of members, build an index with [`iter`](Map::iter).
 ///
-/// Two maps are equal when they hold equal members, in whatever order.
+/// Equality ignores the order.
 ///
 /// ```
 /// use vestibule::data::Map;
@@ -35,44 +34,44 @@ pub struct Map {
 }
 
 impl Map {
-    /// A map without members.
+    /// Creates an empty map.
     pub const fn new() -> Self {
         Self { entries: Vec::new() }
     }
 
-    /// A map without members that has room for `capacity` of them.
+    /// Creates an empty map with room for `capacity` members.
     pub fn with_capacity(capacity: usize) -> Self {
         Self { entries: Vec::with_capacity(capacity) }
     }
 
-    /// The number of members.
+    /// Returns the number of members.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are no members.
+    /// Returns whether the map has no members.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The value of a member. Looks at the keys one after another.
+    /// Returns the value of a member.
     pub fn get(&self, key: &str) -> Option<&Data> {
         self.entries.iter().find(|(k, _)| k == key).map(|(_, v)| v)
     }
 
-    /// The value of a member, to be changed.
+    /// Returns a mutable reference to the value of a member.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Data> {
         self.entries.iter_mut().find(|(k, _)| k == key).map(|(_, v)| v)
     }
 
-    /// Whether there is a member of this name.
+    /// Returns whether the map has a member of a name.
     pub fn contains_key(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
 
-    /// Adds a member at the end, or replaces the value of the one of this name where it is.
+    /// Appends a member, or replaces the value of an existing one in place.
     ///
-    /// Returns the value that was replaced.
+    /// Returns the replaced value.
     ///
     /// ```
     /// use vestibule::data::{Data, Map};
@@ -90,71 +89,65 @@ impl Map {
         None
     }
 
-    /// Takes a member out; the others stay in order.
+    /// Removes a member and returns its value; the others keep their order.
     pub fn remove(&mut self, key: &str) -> Option<Data> {
-        let at = self.entries.iter().position(|(k, _)| k == key)?;
-        Some(self.entries.remove(at).1)
+        let index = self.entries.iter().position(|(k, _)| k == key)?;
+        Some(self.entries.remove(index).1)
     }
 
-    /// The members in order.
+    /// Iterates over the members in order.
     pub fn iter(&self) -> Iter<'_> {
         Iter(self.entries.iter())
     }
 
-    /// The members in order, their values to be changed.
+    /// Iterates over the members in order, with mutable values.
     pub fn iter_mut(&mut self) -> IterMut<'_> {
         IterMut(self.entries.iter_mut())
     }
 
-    /// The names of the members in order.
+    /// Iterates over the names in order.
     pub fn keys(&self) -> impl ExactSizeIterator<Item = &str> + DoubleEndedIterator {
         self.entries.iter().map(|(k, _)| &**k)
     }
 
-    /// The values of the members in order.
+    /// Iterates over the values in order.
     pub fn values(&self) -> impl ExactSizeIterator<Item = &Data> + DoubleEndedIterator {
         self.entries.iter().map(|(_, v)| v)
     }
 
-    /// Adds a member that the caller knows to be new, without looking for one of its name.
-    #[cfg(feature = "json")]
-    pub(crate) fn push_unique(&mut self, key: impl Into<String>, value: impl Into<Data>) {
-        self.entries.push((Key::Owned(key.into()), value.into()));
-    }
-
-    /// A map of members that may repeat: the last value counts, at the place of the first.
+    /// Creates a map from members that may repeat: the last value wins, at the position of the first.
     pub(crate) fn from_pairs(pairs: Vec<(Key, Data)>) -> Self {
         let mut map = Self { entries: pairs };
-        if first_repeat(&map.entries).is_some() {
-            map.merge_repeats();
+        if first_duplicate(&map.entries).is_some() {
+            map.merge_duplicates();
         }
         map
     }
 
-    /// The members as they are stored.
+    /// Returns the members as a slice.
     pub(crate) fn entries(&self) -> &[(Key, Data)] {
         &self.entries
     }
 
-    fn merge_repeats(&mut self) {
+    fn merge_duplicates(&mut self) {
         let pairs = std::mem::take(&mut self.entries);
-        let mut places: HashMap<Key, usize> = HashMap::with_capacity(pairs.len());
+        let mut indices: HashMap<Key, usize> = HashMap::with_capacity(pairs.len());
         for (key, value) in pairs {
-            let place = places.get(&key).copied();
-            if let Some((_, old)) = place.and_then(|at| self.entries.get_mut(at)) {
-                *old = value;
+            let index = indices.get(&key).copied();
+            if let Some((_, first)) = index.and_then(|index| self.entries.get_mut(index)) {
+                *first = value;
                 continue;
             }
-            places.insert(key.clone(), self.entries.len());
+            indices.insert(key.clone(), self.entries.len());
             self.entries.push((key, value));
         }
     }
 }
 
-/// A name that more than one of the members has.
-pub(crate) fn first_repeat(members: &[(Key, Data)]) -> Option<&str> {
+/// Returns the first name that several members have.
+pub(crate) fn first_duplicate(members: &[(Key, Data)]) -> Option<&str> {
     let mut rest = members;
-    if rest.len() > FEW {
+    if rest.len() > MAX_LINEAR {
         let mut seen = HashSet::with_capacity(rest.len());
         return rest.iter().map(|(key, _)| &**key).find(|key| !seen.insert(*key));
     }
@@ -175,11 +168,11 @@ impl PartialEq for Map {
         if self.keys().eq(other.keys()) {
             return self.values().eq(other.values());
         }
-        if self.len() <= FEW {
+        if self.len() <= MAX_LINEAR {
             return self.iter().all(|(key, value)| other.get(key) == Some(value));
         }
-        let theirs: HashMap<&str, &Data> = other.iter().collect();
-        self.iter().all(|(key, value)| theirs.get(key) == Some(&value))
+        let by_name: HashMap<&str, &Data> = other.iter().collect();
+        self.iter().all(|(key, value)| by_name.get(key) == Some(&value))
     }
 }
 
@@ -189,7 +182,7 @@ impl fmt::Debug for Map {
     }
 }
 
-/// Null for a member that is not there.
+/// Returns the value of a member; null if it is absent.
 impl Index<&str> for Map {
     type Output = Data;
 
@@ -213,7 +206,7 @@ impl<K: Into<String>, V: Into<Data>> Extend<(K, V)> for Map {
     }
 }
 
-/// The members of a map in order.
+/// An iterator over the members of a map.
 #[derive(Clone, Debug)]
 pub struct Iter<'a>(std::slice::Iter<'a, (Key, Data)>);
 
@@ -237,7 +230,7 @@ impl DoubleEndedIterator for Iter<'_> {
 
 impl ExactSizeIterator for Iter<'_> {}
 
-/// The members of a map in order, their values to be changed.
+/// An iterator over the members of a map, with mutable values.
 #[derive(Debug)]
 pub struct IterMut<'a>(std::slice::IterMut<'a, (Key, Data)>);
 
@@ -255,7 +248,7 @@ impl<'a> Iterator for IterMut<'a> {
 
 impl ExactSizeIterator for IterMut<'_> {}
 
-/// The members of a map in order, taken out of it.
+/// An owning iterator over the members of a map.
 #[derive(Debug)]
 pub struct IntoIter(std::vec::IntoIter<(Key, Data)>);
 

@@ -1,12 +1,14 @@
-//! The value that every part of the framework passes on: ordered, with exact numbers.
+//! JSON values with ordered objects and exact numbers, and the text helpers that every layer needs.
 //!
-//! JSON's own six kinds. An object keeps the order in which its members came, and a number keeps
-//! the digits it was written with, so that nothing changes between a source and the terminal.
+//! An object keeps the order of its members, and a number the digits it was written with, so that nothing changes
+//! between a source and the terminal. `serde_json` offers both only through its features `preserve_order` and
+//! `arbitrary_precision`, which would change its behaviour for every other crate of the program; so the values, the
+//! reader and the writer of JSON are our own. The feature `json` converts from and to `serde_json::Value`.
 
 mod de;
 #[cfg(feature = "json")]
 mod interop;
-mod json;
+pub(crate) mod json;
 mod macros;
 mod map;
 mod nearest;
@@ -20,12 +22,8 @@ mod text;
 use std::fmt;
 use std::ops::Index;
 
-#[cfg(feature = "fetch")]
-pub(crate) use json::JsonReader;
-#[cfg(feature = "output")]
-pub(crate) use json::write_json_within;
 pub use json::{JsonError, from_json, to_json, to_json_pretty, write_json, write_json_pretty};
-pub(crate) use json::{from_json_once, push_json};
+pub(crate) use json::{from_json_strict, push_json};
 pub(crate) use map::Key;
 pub use map::{IntoIter, Iter, IterMut, Map};
 pub(crate) use nearest::{is_too_long, nearest, nearest_of};
@@ -37,13 +35,13 @@ pub(crate) use text::{append, join, split_once};
 #[doc(hidden)]
 pub use ser::__from_serialize;
 
-/// How many arrays and objects may enclose a value that is read or converted.
+/// Maximum nesting depth of arrays and objects that are read or converted.
 pub(crate) const MAX_DEPTH: usize = 512;
 
-/// What an absent member or element is.
+/// The value of absent members and elements.
 static NULL: Data = Data::Null;
 
-/// A value as handlers return it and renderers print it.
+/// A JSON value: what handlers return and renderers print.
 ///
 /// ```
 /// use vestibule::{Data, json};
@@ -54,23 +52,23 @@ static NULL: Data = Data::Null;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Data {
-    /// Nothing.
+    /// `null`.
     #[default]
     Null,
-    /// A truth value.
+    /// A boolean.
     Bool(bool),
-    /// A number, exact.
+    /// An exact number.
     Number(Number),
-    /// A text.
+    /// A string.
     String(String),
     /// Values in order.
     Array(Vec<Data>),
-    /// Members in the order they came.
+    /// Members in order.
     Object(Map),
 }
 
 impl Data {
-    /// The member of this name, if this is an object that has it.
+    /// Returns the member of a name, if the value is an object that has it.
     ///
     /// ```
     /// use vestibule::json;
@@ -83,12 +81,12 @@ impl Data {
         self.as_object().and_then(|map| map.get(key))
     }
 
-    /// Whether this is null.
+    /// Returns whether the value is null.
     pub fn is_null(&self) -> bool {
         matches!(self, Self::Null)
     }
 
-    /// The text, if this is one.
+    /// Returns the text, if the value is a string.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Self::String(text) => Some(text),
@@ -96,7 +94,7 @@ impl Data {
         }
     }
 
-    /// The truth value, if this is one.
+    /// Returns the boolean, if the value is one.
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Self::Bool(value) => Some(*value),
@@ -104,22 +102,22 @@ impl Data {
         }
     }
 
-    /// The integer, if this is one of this type.
+    /// Returns the integer, if the value is one within the range of `i64`.
     pub fn as_i64(&self) -> Option<i64> {
         self.as_number().and_then(Number::as_i64)
     }
 
-    /// The integer, if this is one of this type.
+    /// Returns the integer, if the value is one within the range of `u64`.
     pub fn as_u64(&self) -> Option<u64> {
         self.as_number().and_then(Number::as_u64)
     }
 
-    /// The nearest float, if this is a number that is not beyond all floats.
+    /// Returns the nearest float, if the value is a number within the range of floats.
     pub fn as_f64(&self) -> Option<f64> {
         self.as_number().and_then(Number::as_f64)
     }
 
-    /// The number, if this is one.
+    /// Returns the number, if the value is one.
     pub fn as_number(&self) -> Option<&Number> {
         match self {
             Self::Number(number) => Some(number),
@@ -127,7 +125,7 @@ impl Data {
         }
     }
 
-    /// The elements, if this is an array.
+    /// Returns the elements, if the value is an array.
     pub fn as_array(&self) -> Option<&[Data]> {
         match self {
             Self::Array(items) => Some(items),
@@ -135,7 +133,7 @@ impl Data {
         }
     }
 
-    /// The members, if this is an object.
+    /// Returns the members, if the value is an object.
     pub fn as_object(&self) -> Option<&Map> {
         match self {
             Self::Object(map) => Some(map),
@@ -144,7 +142,7 @@ impl Data {
     }
 }
 
-/// The member of this name; null when there is none, or when this is no object.
+/// Returns the member of a name; null if it is absent, or the value is not an object.
 ///
 /// ```
 /// use vestibule::json;
@@ -161,16 +159,16 @@ impl Index<&str> for Data {
     }
 }
 
-/// The element at this place; null when there is none, or when this is no array.
+/// Returns the element at an index; null if it is absent, or the value is not an array.
 impl Index<usize> for Data {
     type Output = Data;
 
-    fn index(&self, place: usize) -> &Data {
-        self.as_array().and_then(|items| items.get(place)).unwrap_or(&NULL)
+    fn index(&self, index: usize) -> &Data {
+        self.as_array().and_then(|items| items.get(index)).unwrap_or(&NULL)
     }
 }
 
-/// Compact JSON; with the alternate flag (`{:#}`), JSON over several lines.
+/// Writes compact JSON; with the alternate flag (`{:#}`), indented JSON.
 impl fmt::Display for Data {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&if f.alternate() { to_json_pretty(self) } else { to_json(self) })
@@ -183,7 +181,7 @@ impl PartialEq<str> for Data {
     }
 }
 
-macro_rules! equal {
+macro_rules! partial_eq {
     ($($type:ty)*) => {$(
         impl PartialEq<$type> for Data {
             fn eq(&self, other: &$type) -> bool {
@@ -194,7 +192,7 @@ macro_rules! equal {
     )*};
 }
 
-equal! { bool u8 u16 u32 u64 usize i8 i16 i32 i64 isize f64 }
+partial_eq! { bool u8 u16 u32 u64 usize i8 i16 i32 i64 isize f64 }
 
 impl PartialEq<&str> for Data {
     fn eq(&self, other: &&str) -> bool {
@@ -220,14 +218,14 @@ impl From<bool> for Data {
     }
 }
 
-/// Null for an infinity or NaN, which no JSON number is.
+/// Converts infinities and NaN, which JSON has no numbers for, to null.
 impl From<f64> for Data {
     fn from(value: f64) -> Self {
         Number::from_f64(value).into()
     }
 }
 
-/// Null for an infinity or NaN, which no JSON number is.
+/// Converts infinities and NaN, which JSON has no numbers for, to null.
 impl From<f32> for Data {
     fn from(value: f32) -> Self {
         Number::from_f32(value).into()
@@ -270,7 +268,7 @@ impl<T: Into<Data>> From<Option<T>> for Data {
     }
 }
 
-/// An array of the values.
+/// Collects the values into an array.
 impl<T: Into<Data>> FromIterator<T> for Data {
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
         Self::Array(values.into_iter().map(Into::into).collect())

@@ -1,16 +1,15 @@
-//! Numbers that keep the digits they were written with.
+//! Numbers that keep their digits.
 
 use std::fmt;
 use std::io::Write;
 
 /// A JSON number, exact.
 ///
-/// Integers of 64 bits are held as such. A number from JSON text with a fraction, an exponent or
-/// more digits is held as that text, so that `0.10` stays `0.10` and no digit of a large integer
-/// is lost; it becomes a float only when [`as_f64`](Number::as_f64) asks for one.
+/// 64-bit integers are stored as such. A number from JSON text with a fraction, an exponent or more digits is stored
+/// as that text, so that `0.10` stays `0.10` and no digit of a large integer is lost; it is converted to a float only
+/// by [`as_f64`](Number::as_f64).
 ///
-/// Two numbers are equal when they are spelled alike: the float 1.5 equals the text `1.5`, and the
-/// integer 1 differs from the float 1.0.
+/// Equality compares the text: the float 1.5 equals the text `1.5`, and the integer 1 differs from the float 1.0.
 ///
 /// ```
 /// use vestibule::data::Number;
@@ -26,29 +25,29 @@ pub struct Number(Repr);
 #[derive(Clone)]
 enum Repr {
     U64(u64),
-    /// Below zero only, so that each integer has one form.
+    /// Negative only, so that each integer has one representation.
     I64(i64),
     /// Finite only.
     F64(f64),
-    /// A number by JSON's grammar that neither integer form holds.
+    /// A valid JSON number that is neither of the integers.
     Text(Box<str>),
 }
 
-/// How a number is held, for code that writes it in another notation.
+/// The representation of a number, for code that writes it in another notation.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Form<'a> {
-    /// An integer from zero up.
+pub(crate) enum NumberRepr<'a> {
+    /// A non-negative integer.
     U64(u64),
-    /// An integer below zero.
+    /// A negative integer.
     I64(i64),
     /// A finite float.
     F64(f64),
-    /// The text it was written with.
+    /// The text of any other number.
     Text(&'a str),
 }
 
 impl Number {
-    /// The number written in `text` by JSON's grammar, without space around it.
+    /// Parses a JSON number, without surrounding whitespace.
     ///
     /// ```
     /// use vestibule::data::Number;
@@ -59,23 +58,23 @@ impl Number {
     /// ```
     pub fn parse(text: &str) -> Option<Self> {
         let scanned = scan(text.as_bytes()).ok()?;
-        (scanned.len == text.len()).then(|| Self::from_scanned(text, scanned.integer))
+        (scanned.len == text.len()).then(|| Self::from_scanned(text, scanned.is_integer))
     }
 
-    /// A float; nothing for an infinity or NaN, which JSON cannot write.
+    /// Creates a number from a float; `None` for infinities and NaN, which JSON has no numbers for.
     pub fn from_f64(value: f64) -> Option<Self> {
         value.is_finite().then_some(Self(Repr::F64(value)))
     }
 
-    /// A float of 32 bits by its own shortest digits: 0.1 stays 0.1.
+    /// Creates a number from a 32-bit float by its own shortest digits: 0.1 stays 0.1.
     pub(crate) fn from_f32(value: f32) -> Option<Self> {
-        // Widening the bits would show digits that the shorter type never had.
+        // Widening the bits would add digits.
         value.to_string().parse().ok().and_then(Self::from_f64)
     }
 
-    /// The number of a text that [`scan`] went through.
-    pub(crate) fn from_scanned(text: &str, integer: bool) -> Self {
-        if integer && text != "-0" {
+    /// Creates a number from a text that [`scan`] accepted.
+    pub(crate) fn from_scanned(text: &str, is_integer: bool) -> Self {
+        if is_integer && text != "-0" {
             if let Ok(value) = text.parse::<u64>() {
                 return Self(Repr::U64(value));
             }
@@ -86,17 +85,17 @@ impl Number {
         Self(Repr::Text(text.into()))
     }
 
-    /// How the number is held.
-    pub(crate) fn form(&self) -> Form<'_> {
+    /// Returns the representation.
+    pub(crate) fn repr(&self) -> NumberRepr<'_> {
         match &self.0 {
-            Repr::U64(value) => Form::U64(*value),
-            Repr::I64(value) => Form::I64(*value),
-            Repr::F64(value) => Form::F64(*value),
-            Repr::Text(text) => Form::Text(text),
+            Repr::U64(value) => NumberRepr::U64(*value),
+            Repr::I64(value) => NumberRepr::I64(*value),
+            Repr::F64(value) => NumberRepr::F64(*value),
+            Repr::Text(text) => NumberRepr::Text(text),
         }
     }
 
-    /// Whether it is written without a fraction and without an exponent.
+    /// Returns whether the number has neither a fraction nor an exponent.
     pub fn is_integer(&self) -> bool {
         match &self.0 {
             Repr::U64(_) | Repr::I64(_) => true,
@@ -105,7 +104,7 @@ impl Number {
         }
     }
 
-    /// The integer, if it is one of this type.
+    /// Returns the integer, if it is within the range of `i64`.
     pub fn as_i64(&self) -> Option<i64> {
         match &self.0 {
             Repr::U64(value) => i64::try_from(*value).ok(),
@@ -115,7 +114,7 @@ impl Number {
         }
     }
 
-    /// The integer, if it is one of this type.
+    /// Returns the integer, if it is within the range of `u64`.
     pub fn as_u64(&self) -> Option<u64> {
         match &self.0 {
             Repr::U64(value) => Some(*value),
@@ -124,7 +123,7 @@ impl Number {
         }
     }
 
-    /// The integer, if it is one of this type.
+    /// Returns the integer, if it is within the range of `i128`.
     pub fn as_i128(&self) -> Option<i128> {
         match &self.0 {
             Repr::U64(value) => Some((*value).into()),
@@ -134,7 +133,7 @@ impl Number {
         }
     }
 
-    /// The integer, if it is one of this type.
+    /// Returns the integer, if it is within the range of `u128`.
     pub fn as_u128(&self) -> Option<u128> {
         match &self.0 {
             Repr::U64(value) => Some((*value).into()),
@@ -143,8 +142,8 @@ impl Number {
         }
     }
 
-    /// The nearest float; nothing when the number is beyond all floats, as `1e400` is.
-    #[allow(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
+    /// Returns the nearest float; `None` if the number is out of range, as `1e400` is.
+    #[allow(clippy::cast_precision_loss, reason = "returns the nearest float")]
     pub fn as_f64(&self) -> Option<f64> {
         match &self.0 {
             Repr::U64(value) => Some(*value as f64),
@@ -154,21 +153,21 @@ impl Number {
         }
     }
 
-    /// The float that stands for this number without loss: one that it is, or one that has all of
-    /// its digits, as far as floats are written with. `0.10` has one; `1e400` has none.
+    /// Returns the float that has all digits of the number, up to the 17 that a float has: `0.10` has one, `1e400` does
+    /// not.
     pub(crate) fn as_faithful_f64(&self) -> Option<f64> {
         let float = self.as_f64()?;
         match &self.0 {
             Repr::Text(text) => {
-                let parts = Parts::of(text);
-                let vanishes = float == 0.0 && !parts.is_zero();
-                (parts.significant() <= 17 && !vanishes).then_some(float)
+                let parts = DecimalParts::of(text);
+                let underflows = float == 0.0 && !parts.is_zero();
+                (parts.significant_digits() <= 17 && !underflows).then_some(float)
             }
             _ => Some(float),
         }
     }
 
-    /// Adds the number, as [`Display`](fmt::Display) shows it, to a buffer.
+    /// Appends the number, as [`Display`](fmt::Display) writes it.
     pub(crate) fn push_to(&self, out: &mut Vec<u8>) {
         match &self.0 {
             Repr::U64(value) => push_u64(out, *value),
@@ -185,7 +184,7 @@ impl Number {
     }
 }
 
-/// Adds decimal digits; the general formatting machinery costs several times as much.
+/// Appends an integer, without the machinery of `fmt`.
 pub(crate) fn push_u64(out: &mut Vec<u8>, mut value: u64) {
     let mut digits = [b'0'; 20];
     let mut used = 0;
@@ -205,7 +204,7 @@ impl fmt::Display for Number {
         match &self.0 {
             Repr::U64(value) => write!(f, "{value}"),
             Repr::I64(value) => write!(f, "{value}"),
-            // The form for debugging is the one that marks a whole float with `.0`.
+            // `Debug` writes an integral float with `.0`.
             Repr::F64(value) => write!(f, "{value:?}"),
             Repr::Text(text) => f.write_str(text),
         }
@@ -290,78 +289,77 @@ impl From<isize> for Number {
     }
 }
 
-/// A number found at the start of a text.
+/// The number at the start of a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scanned {
-    /// How many bytes it takes.
+    /// Length in bytes.
     pub(crate) len: usize,
-    /// Whether it has neither fraction nor exponent.
-    pub(crate) integer: bool,
+    /// True if the number has neither a fraction nor an exponent.
+    pub(crate) is_integer: bool,
 }
 
-/// What is wrong with a number, and how many bytes in.
+/// A syntax error in a number.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Malformed {
-    /// Bytes before the fault.
-    pub(crate) at: usize,
-    /// The fault.
+pub(crate) struct NumberError {
+    /// Number of bytes before the error.
+    pub(crate) offset: usize,
     pub(crate) message: &'static str,
 }
 
-/// Reads the longest number by JSON's grammar at the start of `bytes`.
-pub(crate) fn scan(bytes: &[u8]) -> Result<Scanned, Malformed> {
-    let at = |i: usize| bytes.get(i).copied().unwrap_or(0);
+/// Scans the longest JSON number at the start of `bytes`.
+pub(crate) fn scan(bytes: &[u8]) -> Result<Scanned, NumberError> {
+    let byte = |index: usize| bytes.get(index).copied().unwrap_or(0);
     let digits = |from: usize| {
         let rest = bytes.get(from..).unwrap_or_default();
         match rest.iter().take_while(|b| b.is_ascii_digit()).count() {
-            0 => Err(Malformed { at: from, message: "expected a digit" }),
+            0 => Err(NumberError { offset: from, message: "expected a digit" }),
             count => Ok(from + count),
         }
     };
-    let start = usize::from(at(0) == b'-');
+    let start = usize::from(byte(0) == b'-');
     let mut len = digits(start)?;
-    if at(start) == b'0' && len > start + 1 {
-        return Err(Malformed { at: start, message: "a number has no leading zeros" });
+    if byte(start) == b'0' && len > start + 1 {
+        return Err(NumberError { offset: start, message: "a number has no leading zeros" });
     }
-    let mut integer = true;
-    if at(len) == b'.' {
-        integer = false;
+    let mut is_integer = true;
+    if byte(len) == b'.' {
+        is_integer = false;
         len = digits(len + 1)?;
     }
-    if matches!(at(len), b'e' | b'E') {
-        integer = false;
-        let sign = usize::from(matches!(at(len + 1), b'+' | b'-'));
+    if matches!(byte(len), b'e' | b'E') {
+        is_integer = false;
+        let sign = usize::from(matches!(byte(len + 1), b'+' | b'-'));
         len = digits(len + 1 + sign)?;
     }
-    Ok(Scanned { len, integer })
+    Ok(Scanned { len, is_integer })
 }
 
-/// The parts of a number's text.
+/// The parts of a decimal number.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Parts<'a> {
-    /// Whether it starts with a minus.
-    pub(crate) negative: bool,
+pub(crate) struct DecimalParts<'a> {
+    /// True if the number begins with a minus sign.
+    pub(crate) is_negative: bool,
     /// The digits before the point.
     pub(crate) whole: &'a str,
     /// The digits after the point.
     pub(crate) fraction: &'a str,
-    /// The power of ten, held to a range in which arithmetic on it is safe.
+    /// The power of ten, clamped so that arithmetic on it cannot overflow.
     pub(crate) exponent: i64,
 }
 
-impl<'a> Parts<'a> {
-    /// Takes the text of a number apart.
+impl<'a> DecimalParts<'a> {
+    /// Splits the text of a number.
     pub(crate) fn of(text: &'a str) -> Self {
         let unsigned = text.strip_prefix('-').unwrap_or(text);
         let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) => (mantissa, bounded(exponent)),
+            Some((mantissa, exponent)) => (mantissa, parse_exponent(exponent)),
             None => (unsigned, 0),
         };
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        Self { negative: unsigned.len() < text.len(), whole, fraction, exponent }
+        Self { is_negative: unsigned.len() < text.len(), whole, fraction, exponent }
     }
 
-    /// All digits.
+    /// Iterates over all digits.
     pub(crate) fn digits(&self) -> impl DoubleEndedIterator<Item = u8> + 'a {
         self.whole.bytes().chain(self.fraction.bytes())
     }
@@ -370,19 +368,19 @@ impl<'a> Parts<'a> {
         self.digits().take_while(|d| *d == b'0').count()
     }
 
-    /// How many digits there are from the first to the last that is not zero.
-    fn significant(&self) -> usize {
+    /// Returns the number of digits from the first to the last that is not zero.
+    fn significant_digits(&self) -> usize {
         let trailing = self.digits().rev().take_while(|d| *d == b'0').count();
         let zeros = self.leading_zeros() + trailing;
         (self.whole.len() + self.fraction.len()).saturating_sub(zeros)
     }
 
-    /// Whether the value is zero.
+    /// Returns whether the value is zero.
     pub(crate) fn is_zero(&self) -> bool {
         self.digits().all(|d| d == b'0')
     }
 
-    /// The power of ten of the first digit that is not zero.
+    /// Returns the power of ten of the first digit that is not zero.
     pub(crate) fn magnitude(&self) -> i64 {
         let leading = i64::try_from(self.leading_zeros()).unwrap_or(i64::MAX);
         let point = length(self.whole).saturating_add(self.exponent);
@@ -390,17 +388,17 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The number of bytes, for arithmetic with exponents.
+/// Returns the number of bytes, for arithmetic with exponents.
 pub(crate) fn length(text: &str) -> i64 {
     i64::try_from(text.len()).unwrap_or(i64::MAX)
 }
 
-/// The number of an exponent; one beyond all use is held to a bound.
-fn bounded(exponent: &str) -> i64 {
-    const BOUND: i64 = 1 << 40;
+/// Parses an exponent and clamps it.
+fn parse_exponent(exponent: &str) -> i64 {
+    const MAX: i64 = 1 << 40;
     match exponent.parse::<i64>() {
-        Ok(value) => value.clamp(-BOUND, BOUND),
-        Err(_) if exponent.starts_with('-') => -BOUND,
-        Err(_) => BOUND,
+        Ok(value) => value.clamp(-MAX, MAX),
+        Err(_) if exponent.starts_with('-') => -MAX,
+        Err(_) => MAX,
     }
 }

@@ -1,4 +1,4 @@
-//! Data from any value that is `Serialize`.
+//! Converts any value that implements `Serialize` to data.
 
 use std::cell::Cell;
 use std::fmt::{self, Display};
@@ -9,12 +9,12 @@ use super::{Data, Key, MAX_DEPTH, Map, Number, from_json};
 
 /// Converts a value by its `Serialize` implementation, with the conventions of `serde_json`.
 ///
-/// Integers of 128 bits are exact, and an infinity or NaN becomes null.
+/// 128-bit integers are exact; infinities and NaN become null.
 ///
 /// # Errors
 ///
-/// When the implementation reports an error, when a map has keys that are not text, integers,
-/// truth values or unit variants, and when arrays and objects are nested more than 512 deep.
+/// Fails if the implementation fails, if a key of a map is not a string, an integer, a boolean or a unit variant, and
+/// if arrays and objects are nested more than 512 levels deep.
 ///
 /// ```
 /// use serde::Serialize;
@@ -30,7 +30,7 @@ pub fn to_data<T: ?Sized + Serialize>(value: &T) -> Result<Data, DataError> {
     value.serialize(Serializer { depth: 0 })
 }
 
-/// What `json!` makes of an expression.
+/// Converts an expression in `json!`.
 #[doc(hidden)]
 pub fn __from_serialize<T: ?Sized + Serialize>(value: &T) -> Data {
     let data = to_data(value);
@@ -38,7 +38,7 @@ pub fn __from_serialize<T: ?Sized + Serialize>(value: &T) -> Data {
     data.unwrap_or_default()
 }
 
-/// Why a value could not be converted to or from data.
+/// The error of a conversion to or from data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataError {
     message: String,
@@ -70,32 +70,32 @@ impl serde_core::de::Error for DataError {
     }
 }
 
-/// The name under which [`Data`] hands over a number that only its text tells exactly.
+/// The name of the newtype struct as which [`Data`] passes a number that only its text represents exactly.
 pub(super) const EXACT: &str = "$vestibule::Number";
 
 thread_local! {
-    /// Whether the value that is serialized next is asked for its text by this module. Every other
-    /// serializer gets a number of its own kind.
+    /// Set while this module serializes such a number, which then passes its text; every other serializer gets a
+    /// number.
     static WANTS_TEXT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether the serializer that was just entered takes the text of a number.
+/// Returns whether the current serializer is the one of this module.
 pub(super) fn wants_text() -> bool {
     WANTS_TEXT.take()
 }
 
-/// The names under which `serde_json` hands over a number or raw text, in some of its features.
+/// The names of the structs as which `serde_json` passes exact numbers and raw text.
 const JSON_NUMBER: &str = "$serde_json::private::Number";
 const JSON_RAW: &str = "$serde_json::private::RawValue";
 
 #[derive(Clone, Copy)]
 struct Serializer {
-    /// How many arrays and objects enclose the value.
+    /// Number of arrays and objects around the value.
     depth: usize,
 }
 
 impl Serializer {
-    /// The serializer for what is one level further in.
+    /// Returns the serializer of the next level.
     fn inner(self) -> Result<Self, DataError> {
         if self.depth >= MAX_DEPTH {
             let message = format!("nested more than {MAX_DEPTH} levels deep");
@@ -104,32 +104,37 @@ impl Serializer {
         Ok(Self { depth: self.depth + 1 })
     }
 
-    fn items(self, len: Option<usize>, variant: Option<&'static str>) -> Result<Items, DataError> {
+    fn items(self, len: Option<usize>, variant: Option<&'static str>) -> Result<ArraySerializer, DataError> {
         let outer = match variant {
             Some(_) => self.inner()?,
             None => self,
         };
-        Ok(Items { inner: outer.inner()?, items: Vec::with_capacity(len.unwrap_or(0).min(MAX_ROOM)), variant })
+        Ok(ArraySerializer {
+            inner: outer.inner()?,
+            items: Vec::with_capacity(len.unwrap_or(0).min(MAX_RESERVED)),
+            variant,
+        })
     }
 
-    fn members(self, len: Option<usize>, variant: Option<&'static str>) -> Result<Members, DataError> {
+    fn members(self, len: Option<usize>, variant: Option<&'static str>) -> Result<ObjectSerializer, DataError> {
         let outer = match variant {
             Some(_) => self.inner()?,
             None => self,
         };
-        Ok(Members {
+        Ok(ObjectSerializer {
             inner: outer.inner()?,
-            pairs: Vec::with_capacity(len.unwrap_or(0).min(MAX_ROOM)),
+            pairs: Vec::with_capacity(len.unwrap_or(0).min(MAX_RESERVED)),
             key: None,
             variant,
         })
     }
 }
 
-/// A length that is only claimed reserves room for no more than this.
-const MAX_ROOM: usize = 4096;
+/// Maximum number of elements reserved for a length that the implementation claims.
+const MAX_RESERVED: usize = 4096;
 
-fn under(variant: Option<&'static str>, data: Data) -> Data {
+/// Wraps the content of an enum variant in an object of one member.
+fn wrap_variant(variant: Option<&'static str>, data: Data) -> Data {
     match variant {
         None => data,
         Some(name) => Data::Object(Map::from_pairs(vec![(name.into(), data)])),
@@ -147,13 +152,13 @@ macro_rules! serialize_as_data {
 impl ser::Serializer for Serializer {
     type Ok = Data;
     type Error = DataError;
-    type SerializeSeq = Items;
-    type SerializeTuple = Items;
-    type SerializeTupleStruct = Items;
-    type SerializeTupleVariant = Items;
-    type SerializeMap = Members;
-    type SerializeStruct = Fields;
-    type SerializeStructVariant = Members;
+    type SerializeSeq = ArraySerializer;
+    type SerializeTuple = ArraySerializer;
+    type SerializeTupleStruct = ArraySerializer;
+    type SerializeTupleVariant = ArraySerializer;
+    type SerializeMap = ObjectSerializer;
+    type SerializeStruct = StructSerializer;
+    type SerializeStructVariant = ObjectSerializer;
 
     serialize_as_data! {
         serialize_bool: bool, serialize_char: char, serialize_str: &str,
@@ -209,18 +214,18 @@ impl ser::Serializer for Serializer {
         variant: &'static str,
         value: &T,
     ) -> Result<Data, DataError> {
-        Ok(under(Some(variant), value.serialize(self.inner()?)?))
+        Ok(wrap_variant(Some(variant), value.serialize(self.inner()?)?))
     }
 
-    fn serialize_seq(self, len: Option<usize>) -> Result<Items, DataError> {
+    fn serialize_seq(self, len: Option<usize>) -> Result<ArraySerializer, DataError> {
         self.items(len, None)
     }
 
-    fn serialize_tuple(self, len: usize) -> Result<Items, DataError> {
+    fn serialize_tuple(self, len: usize) -> Result<ArraySerializer, DataError> {
         self.items(Some(len), None)
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<Items, DataError> {
+    fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<ArraySerializer, DataError> {
         self.items(Some(len), None)
     }
 
@@ -230,18 +235,18 @@ impl ser::Serializer for Serializer {
         _: u32,
         variant: &'static str,
         len: usize,
-    ) -> Result<Items, DataError> {
+    ) -> Result<ArraySerializer, DataError> {
         self.items(Some(len), Some(variant))
     }
 
-    fn serialize_map(self, len: Option<usize>) -> Result<Members, DataError> {
+    fn serialize_map(self, len: Option<usize>) -> Result<ObjectSerializer, DataError> {
         self.members(len, None)
     }
 
-    fn serialize_struct(self, name: &'static str, len: usize) -> Result<Fields, DataError> {
+    fn serialize_struct(self, name: &'static str, len: usize) -> Result<StructSerializer, DataError> {
         Ok(match name {
-            JSON_NUMBER | JSON_RAW => Fields::Json(Data::Null),
-            _ => Fields::Members(self.members(Some(len), None)?),
+            JSON_NUMBER | JSON_RAW => StructSerializer::Json(Data::Null),
+            _ => StructSerializer::Object(self.members(Some(len), None)?),
         })
     }
 
@@ -251,21 +256,21 @@ impl ser::Serializer for Serializer {
         _: u32,
         variant: &'static str,
         len: usize,
-    ) -> Result<Members, DataError> {
+    ) -> Result<ObjectSerializer, DataError> {
         self.members(Some(len), Some(variant))
     }
 }
 
-/// An array in the making.
-struct Items {
+/// The serializer of an array.
+struct ArraySerializer {
     inner: Serializer,
     items: Vec<Data>,
     variant: Option<&'static str>,
 }
 
-macro_rules! impl_items {
+macro_rules! impl_array {
     ($($name:ident: $method:ident),+ $(,)?) => {$(
-        impl ser::$name for Items {
+        impl ser::$name for ArraySerializer {
             type Ok = Data;
             type Error = DataError;
 
@@ -275,28 +280,28 @@ macro_rules! impl_items {
             }
 
             fn end(self) -> Result<Data, DataError> {
-                Ok(under(self.variant, Data::Array(self.items)))
+                Ok(wrap_variant(self.variant, Data::Array(self.items)))
             }
         }
     )+};
 }
 
-impl_items! {
+impl_array! {
     SerializeSeq: serialize_element,
     SerializeTuple: serialize_element,
     SerializeTupleStruct: serialize_field,
     SerializeTupleVariant: serialize_field,
 }
 
-/// An object in the making.
-struct Members {
+/// The serializer of an object.
+struct ObjectSerializer {
     inner: Serializer,
     pairs: Vec<(Key, Data)>,
     key: Option<String>,
     variant: Option<&'static str>,
 }
 
-impl Members {
+impl ObjectSerializer {
     fn field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), DataError> {
         let value = value.serialize(self.inner)?;
         self.pairs.push((key.into(), value));
@@ -304,20 +309,20 @@ impl Members {
     }
 
     fn finish(self) -> Data {
-        under(self.variant, Data::Object(Map::from_pairs(self.pairs)))
+        wrap_variant(self.variant, Data::Object(Map::from_pairs(self.pairs)))
     }
 }
 
-impl ser::SerializeMap for Members {
+impl ser::SerializeMap for ObjectSerializer {
     type Ok = Data;
     type Error = DataError;
 
     fn serialize_key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result<(), DataError> {
-        // A key is a text, whatever type it has, so no depth is left for it to nest.
+        // Keys are strings, so at the maximum depth any nesting fails.
         let key = key.serialize(Serializer { depth: MAX_DEPTH });
         self.key =
             Some(key.ok().and_then(key_text).ok_or_else(|| {
-                DataError::new("a map key must be a text, an integer, a truth value or a unit variant")
+                DataError::new("a map key must be a string, an integer, a boolean or a unit variant")
             })?);
         Ok(())
     }
@@ -344,7 +349,7 @@ fn key_text(key: Data) -> Option<String> {
     }
 }
 
-impl ser::SerializeStructVariant for Members {
+impl ser::SerializeStructVariant for ObjectSerializer {
     type Ok = Data;
     type Error = DataError;
 
@@ -357,20 +362,20 @@ impl ser::SerializeStructVariant for Members {
     }
 }
 
-/// A struct in the making.
-enum Fields {
-    Members(Members),
-    /// What `serde_json` handed over as text.
+/// The serializer of a struct.
+enum StructSerializer {
+    Object(ObjectSerializer),
+    /// A number or raw text of `serde_json`.
     Json(Data),
 }
 
-impl ser::SerializeStruct for Fields {
+impl ser::SerializeStruct for StructSerializer {
     type Ok = Data;
     type Error = DataError;
 
     fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result<(), DataError> {
         match self {
-            Self::Members(members) => members.field(key, value),
+            Self::Object(members) => members.field(key, value),
             Self::Json(data) => {
                 let text = value.serialize(Serializer { depth: MAX_DEPTH })?;
                 let text = text.as_str().unwrap_or_default();
@@ -382,7 +387,7 @@ impl ser::SerializeStruct for Fields {
 
     fn end(self) -> Result<Data, DataError> {
         Ok(match self {
-            Self::Members(members) => members.finish(),
+            Self::Object(members) => members.finish(),
             Self::Json(data) => data,
         })
     }

@@ -7,7 +7,8 @@ use futures_util::Stream;
 
 use super::decoder::{Decoder, decode_body, item_too_large};
 use super::{BoxError, MAX_BUFFERED};
-use crate::data::{Data, JsonReader};
+use crate::data::Data;
+use crate::data::json::read::JsonReader;
 use crate::error::{Error, code};
 use crate::json;
 

@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
-use crate::data::{Data, Map, excerpt, from_json_once, nearest, to_json};
+use crate::data::{Data, Map, excerpt, from_json_strict, nearest, to_json};
 use crate::error::{Error, FieldError, InputErrors, ParseError, Result, Subject};
 
 use crate::schema::typed::typed;
@@ -34,7 +34,7 @@ pub(crate) fn read_object(value: &str, read: impl FnOnce(InputSource<'_>) -> io:
         Err(_) => return Err(invalid_input(format!("{location} is not UTF-8"))),
     };
     let prefix = if location.is_empty() { String::new() } else { format!("{location}, ") };
-    match from_json_once(&text) {
+    match from_json_strict(&text) {
         Ok(data @ Data::Object(_)) => Ok(data),
         Ok(other) => Err(invalid_input(format!("{prefix}expected a JSON object, got {}", noun(&other)))),
         Err(error) => Err(invalid_input(format!("{prefix}{error}"))),

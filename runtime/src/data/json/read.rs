@@ -1,20 +1,20 @@
-//! Data from JSON text.
+//! Reads JSON text.
 
 use std::fmt;
 
-use super::special_at;
-use crate::data::map::first_repeat;
+use super::find_special;
+use crate::data::map::first_duplicate;
 use crate::data::number::scan;
 use crate::data::{Data, Key, MAX_DEPTH, Map, Number};
 
-/// Reads one JSON value (RFC 8259), with nothing but space around it.
+/// Reads one JSON value (RFC 8259), with surrounding whitespace.
 ///
-/// A number keeps its digits, members keep their order, and of members with the same name the last
-/// value counts. A byte order mark at the start is skipped.
+/// Numbers keep their digits and members their order; of members with the same name the last value wins. A byte order
+/// mark at the start is skipped.
 ///
 /// # Errors
 ///
-/// The first place that is not JSON, or at which arrays and objects are nested more than 512 deep.
+/// Fails at the first syntax error, and where arrays and objects are nested more than 512 levels deep.
 ///
 /// ```
 /// use vestibule::data::from_json;
@@ -29,32 +29,33 @@ pub fn from_json(json: impl AsRef<[u8]>) -> Result<Data, JsonError> {
     JsonReader::default().read(json.as_ref())
 }
 
-/// The same, and no object may have two members of one name.
-pub(crate) fn from_json_once(json: &str) -> Result<Data, JsonError> {
-    JsonReader { is_once: true, ..JsonReader::default() }.read(json.as_bytes())
+/// Like [`from_json`], but fails if an object has two members of one name.
+pub(crate) fn from_json_strict(json: &str) -> Result<Data, JsonError> {
+    JsonReader { rejects_duplicates: true, ..JsonReader::default() }.read(json.as_bytes())
 }
 
-/// Reads one value after another, and knows from each what the next is likely to need.
+/// A reader of several values, which reuses its buffers and reserves for objects the size of the one before.
 #[derive(Default)]
 pub(crate) struct JsonReader {
     sizes: Vec<usize>,
     open: Vec<Open>,
-    is_once: bool,
+    rejects_duplicates: bool,
 }
 
 impl JsonReader {
-    /// The same as [`from_json`].
+    /// See [`from_json`].
     pub(crate) fn read(&mut self, bytes: &[u8]) -> Result<Data, JsonError> {
         let text =
             std::str::from_utf8(bytes).map_err(|e| JsonError::new(bytes, e.valid_up_to(), "invalid UTF-8".into()))?;
-        let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        let offset = if text.starts_with('\u{feff}') { 3 } else { 0 };
         self.open.clear();
-        let mut reader = Reader { text, bytes, at, sizes: &mut self.sizes, is_once: self.is_once };
+        let mut reader =
+            Reader { text, bytes, offset, sizes: &mut self.sizes, rejects_duplicates: self.rejects_duplicates };
         reader.document(&mut self.open)
     }
 }
 
-/// Why a text is not JSON, and where.
+/// A syntax error in JSON text, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
     message: String,
@@ -73,22 +74,22 @@ impl JsonError {
         Self { message, line: lines + 1, column: current.chars().count() + 1, offset }
     }
 
-    /// What is wrong, without the place.
+    /// Returns the message, without the position.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// The line, from 1.
+    /// Returns the line, from 1.
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The character in the line, from 1.
+    /// Returns the character in the line, from 1.
     pub fn column(&self) -> usize {
         self.column
     }
 
-    /// The number of bytes before the fault.
+    /// Returns the number of bytes before the error.
     pub fn offset(&self) -> usize {
         self.offset
     }
@@ -103,28 +104,25 @@ impl fmt::Display for JsonError {
 
 impl std::error::Error for JsonError {}
 
-/// An array or object that has not been closed yet.
+/// An array or object that is not closed yet.
 enum Open {
     Array(Vec<Data>),
-    /// Members, and the name of the one that is being read.
+    /// The members, and the name of the current one.
     Object(Vec<(Key, Data)>, String),
 }
 
 struct Reader<'a> {
     text: &'a str,
     bytes: &'a [u8],
-    at: usize,
-    /// How many members the last object at each depth had. The next one is likely a record of the
-    /// same kind, and is given the room at once.
+    offset: usize,
+    /// Number of members of the last object at each depth, reserved for the next one there.
     sizes: &'a mut Vec<usize>,
-    /// Whether a name that repeats is a fault.
-    is_once: bool,
+    /// True if a repeated name is an error.
+    rejects_duplicates: bool,
 }
 
 impl<'a> Reader<'a> {
-    /// Reads the whole text.
-    ///
-    /// Open arrays and objects are kept in a list, not on the stack, so nesting costs no stack.
+    /// Reads the whole text. Open arrays and objects are kept in a list, so nesting needs no stack.
     fn document(&mut self, open: &mut Vec<Open>) -> Result<Data, JsonError> {
         loop {
             let Some(mut value) = self.value(open)? else {
@@ -148,7 +146,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Nothing may follow the value of the document.
+    /// Fails if anything follows the value.
     fn end(&mut self, value: Data) -> Result<Data, JsonError> {
         match self.peek() {
             None => Ok(value),
@@ -156,12 +154,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a value; nothing when it is an array or object that was opened.
+    /// Reads a value; `None` if it is an array or object, which is then open.
     #[inline]
     fn value(&mut self, open: &mut Vec<Open>) -> Result<Option<Data>, JsonError> {
         match self.peek() {
             Some(b'"') => {
-                self.at += 1;
+                self.offset += 1;
                 self.string().map(Data::String).map(Some)
             }
             Some(b'{') => self.open_object(open),
@@ -176,9 +174,9 @@ impl<'a> Reader<'a> {
 
     fn open_array(&mut self, open: &mut Vec<Open>) -> Result<Option<Data>, JsonError> {
         self.check_depth(open.len())?;
-        self.at += 1;
+        self.offset += 1;
         if self.peek() == Some(b']') {
-            self.at += 1;
+            self.offset += 1;
             return Ok(Some(Data::Array(Vec::new())));
         }
         open.push(Open::Array(Vec::new()));
@@ -187,10 +185,10 @@ impl<'a> Reader<'a> {
 
     fn open_object(&mut self, open: &mut Vec<Open>) -> Result<Option<Data>, JsonError> {
         self.check_depth(open.len())?;
-        self.at += 1;
+        self.offset += 1;
         match self.peek() {
             Some(b'}') => {
-                self.at += 1;
+                self.offset += 1;
                 return Ok(Some(Data::Object(Map::new())));
             }
             Some(b'"') => {}
@@ -209,29 +207,29 @@ impl<'a> Reader<'a> {
         Err(self.error(format!("nested more than {MAX_DEPTH} levels deep")))
     }
 
-    /// Reads what follows a value in an array or object: the whole of it if it ends here.
+    /// Reads what follows a value in an array or object; returns that if it is complete.
     #[inline]
     fn close(&mut self, level: &mut Open, depth: usize) -> Result<Option<Data>, JsonError> {
         match (self.peek(), level) {
             (Some(b','), Open::Array(_)) => {
-                self.at += 1;
+                self.offset += 1;
                 Ok(None)
             }
             (Some(b','), Open::Object(_, key)) => {
-                self.at += 1;
+                self.offset += 1;
                 *key = self.key()?;
                 Ok(None)
             }
             (Some(b']'), Open::Array(items)) => {
-                self.at += 1;
+                self.offset += 1;
                 Ok(Some(Data::Array(std::mem::take(items))))
             }
             (Some(b'}'), Open::Object(members, _)) => {
-                if let Some(name) = self.is_once.then(|| first_repeat(members)).flatten() {
+                if let Some(name) = self.rejects_duplicates.then(|| first_duplicate(members)).flatten() {
                     return Err(self.error(format!("the name {name:?} is given twice in the object that ends")));
                 }
-                self.at += 1;
-                self.remember(depth, members.len());
+                self.offset += 1;
+                self.store_size(depth, members.len());
                 Ok(Some(Data::Object(Map::from_pairs(std::mem::take(members)))))
             }
             (_, Open::Array(_)) => Err(self.error("expected `,` or `]`")),
@@ -239,13 +237,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Notes the size of an object for the next one at this depth.
-    fn remember(&mut self, depth: usize, size: usize) {
+    /// Stores the size of an object for the next one at this depth.
+    fn store_size(&mut self, depth: usize, size: usize) {
         if self.sizes.len() <= depth {
             self.sizes.resize(depth + 1, 0);
         }
         if let Some(last) = self.sizes.get_mut(depth) {
-            // Few enough that a wrong guess wastes little.
+            // Bounds the waste of a wrong guess.
             *last = size.min(32);
         }
     }
@@ -256,82 +254,82 @@ impl<'a> Reader<'a> {
         if self.peek() != Some(b'"') {
             return Err(self.error("expected a member name in quotes"));
         }
-        self.at += 1;
+        self.offset += 1;
         let key = self.string()?;
         if self.peek() != Some(b':') {
             return Err(self.error("expected `:`"));
         }
-        self.at += 1;
+        self.offset += 1;
         Ok(key)
     }
 
-    /// The next byte that is not space.
+    /// Skips whitespace and returns the next byte.
     #[inline]
     fn peek(&mut self) -> Option<u8> {
         loop {
-            let byte = *self.bytes.get(self.at)?;
+            let byte = *self.bytes.get(self.offset)?;
             if !matches!(byte, b' ' | b'\n' | b'\r' | b'\t') {
                 return Some(byte);
             }
-            self.at += 1;
+            self.offset += 1;
         }
     }
 
     fn word(&mut self, word: &str, value: Data) -> Result<Option<Data>, JsonError> {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let rest = self.bytes.get(self.offset..).unwrap_or_default();
         if !rest.starts_with(word.as_bytes()) {
             let same = rest.iter().zip(word.bytes()).take_while(|(a, b)| *a == b);
-            self.at += same.count();
+            self.offset += same.count();
             return Err(self.error(format!("expected `{word}`")));
         }
-        self.at += word.len();
+        self.offset += word.len();
         Ok(Some(value))
     }
 
-    /// Reads a number; a short integer without going over its digits twice.
+    /// Reads a number; an integer of up to 18 digits in one pass.
     #[inline]
     fn number(&mut self) -> Result<Number, JsonError> {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let rest = self.bytes.get(self.offset..).unwrap_or_default();
         let mut value = 0u64;
         let mut len = 0;
         for byte in rest.iter().take(18).take_while(|b| b.is_ascii_digit()) {
             value = value * 10 + u64::from(byte - b'0');
             len += 1;
         }
-        let plain = !matches!(rest.get(len), Some(b'.' | b'e' | b'E' | b'0'..=b'9' | b'-'));
-        if plain && (len == 1 || (len > 1 && rest.first() != Some(&b'0'))) {
-            self.at += len;
+        let is_integer = !matches!(rest.get(len), Some(b'.' | b'e' | b'E' | b'0'..=b'9' | b'-'));
+        if is_integer && (len == 1 || (len > 1 && rest.first() != Some(&b'0'))) {
+            self.offset += len;
             return Ok(value.into());
         }
         self.long_number()
     }
 
     fn long_number(&mut self) -> Result<Number, JsonError> {
-        let scanned = match scan(self.bytes.get(self.at..).unwrap_or_default()) {
+        let scanned = match scan(self.bytes.get(self.offset..).unwrap_or_default()) {
             Ok(scanned) => scanned,
-            Err(malformed) => {
-                self.at += malformed.at;
-                return Err(self.error(malformed.message));
+            Err(error) => {
+                self.offset += error.offset;
+                return Err(self.error(error.message));
             }
         };
-        let text = self.text.get(self.at..self.at + scanned.len);
-        self.at += scanned.len;
-        Ok(Number::from_scanned(text.unwrap_or_default(), scanned.integer))
+        let text = self.text.get(self.offset..self.offset + scanned.len);
+        self.offset += scanned.len;
+        Ok(Number::from_scanned(text.unwrap_or_default(), scanned.is_integer))
     }
 
-    /// Reads a text, up to the quote that ends it.
+    /// Reads a string up to its closing quote.
     #[inline]
     fn string(&mut self) -> Result<String, JsonError> {
-        let plain = self.plain();
-        if self.bytes.get(self.at) == Some(&b'"') {
-            self.at += 1;
-            return Ok(plain.to_owned());
+        let unescaped = self.unescaped();
+        if self.bytes.get(self.offset) == Some(&b'"') {
+            self.offset += 1;
+            return Ok(unescaped.to_owned());
         }
-        let mut text = plain.to_owned();
+        let mut text = unescaped.to_owned();
         loop {
-            match self.bytes.get(self.at) {
+            match self.bytes.get(self.offset) {
                 Some(b'"') => {
-                    self.at += 1;
+                    self.offset += 1;
                     return Ok(text);
                 }
                 Some(b'\\') => text.push(self.escape()?),
@@ -341,24 +339,24 @@ impl<'a> Reader<'a> {
                 }
                 None => return Err(self.error("unfinished string")),
             }
-            text.push_str(self.plain());
+            text.push_str(self.unescaped());
         }
     }
 
-    /// Reads the part of a text that stands for itself.
+    /// Reads the part of a string up to the next escape.
     #[inline]
-    fn plain(&mut self) -> &'a str {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
-        let len = special_at(rest);
-        let start = self.at;
-        self.at += len.unwrap_or(rest.len());
-        // Both ends are next to ASCII, or at an end of the text.
-        self.text.get(start..self.at).unwrap_or_default()
+    fn unescaped(&mut self) -> &'a str {
+        let rest = self.bytes.get(self.offset..).unwrap_or_default();
+        let len = find_special(rest);
+        let start = self.offset;
+        self.offset += len.unwrap_or(rest.len());
+        // Both ends are character boundaries: next to ASCII, or at an end of the text.
+        self.text.get(start..self.offset).unwrap_or_default()
     }
 
     fn escape(&mut self) -> Result<char, JsonError> {
-        let start = self.at;
-        self.at += 2;
+        let start = self.offset;
+        self.offset += 2;
         Ok(match self.bytes.get(start + 1) {
             Some(b'"') => '"',
             Some(b'\\') => '\\',
@@ -368,43 +366,43 @@ impl<'a> Reader<'a> {
             Some(b'n') => '\n',
             Some(b'r') => '\r',
             Some(b't') => '\t',
-            Some(b'u') => return self.unicode(start),
+            Some(b'u') => return self.unicode_escape(start),
             found => {
-                let missing = found.is_none();
-                self.at = start;
-                return Err(self.error(if missing { "unfinished string" } else { "invalid escape" }));
+                let is_unfinished = found.is_none();
+                self.offset = start;
+                return Err(self.error(if is_unfinished { "unfinished string" } else { "invalid escape" }));
             }
         })
     }
 
-    /// Reads what follows `\u`, and the second half of a pair.
-    fn unicode(&mut self, start: usize) -> Result<char, JsonError> {
+    /// Reads the digits after `\u`, and the second half of a surrogate pair.
+    fn unicode_escape(&mut self, start: usize) -> Result<char, JsonError> {
         let first = self.hex()?;
         if let Some(found) = char::from_u32(first) {
             return Ok(found);
         }
-        let follows = self.bytes.get(self.at..self.at.saturating_add(2)) == Some(b"\\u");
-        if first < 0xDC00 && follows {
-            self.at += 2;
+        let is_pair = self.bytes.get(self.offset..self.offset.saturating_add(2)) == Some(b"\\u");
+        if first < 0xDC00 && is_pair {
+            self.offset += 2;
             let second = self.hex()?;
             if (0xDC00..0xE000).contains(&second) {
                 let code = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
                 return Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
             }
         }
-        self.at = start;
+        self.offset = start;
         Err(self.error(format!("lone surrogate `\\u{first:04x}`")))
     }
 
     fn hex(&mut self) -> Result<u32, JsonError> {
         let mut code = 0;
         for _ in 0..4 {
-            let byte = self.bytes.get(self.at).copied().unwrap_or_default();
+            let byte = self.bytes.get(self.offset).copied().unwrap_or_default();
             let Some(digit) = char::from(byte).to_digit(16) else {
                 return Err(self.error("expected four hexadecimal digits"));
             };
             code = code * 16 + digit;
-            self.at += 1;
+            self.offset += 1;
         }
         Ok(code)
     }
@@ -412,9 +410,9 @@ impl<'a> Reader<'a> {
     #[cold]
     fn error(&self, message: impl Into<String>) -> JsonError {
         let mut message = message.into();
-        if self.at >= self.bytes.len() {
+        if self.offset >= self.bytes.len() {
             message = format!("unexpected end of the text, {message}");
         }
-        JsonError::new(self.bytes, self.at.min(self.bytes.len()), message)
+        JsonError::new(self.bytes, self.offset.min(self.bytes.len()), message)
     }
 }

@@ -1,46 +1,37 @@
-//! JSON text from data.
+//! Writes JSON text.
 
 use std::io;
 use std::slice;
 
-use super::special_at;
+use super::find_special;
 use crate::data::{Data, Key};
 
-/// How much text is gathered before it is handed to the writer.
-const CHUNK: usize = 16 * 1024;
+/// Number of bytes that are buffered before they are written.
+pub(super) const CHUNK: usize = 16 * 1024;
 
 /// Writes compact JSON.
 ///
-/// The writer is given the text in pieces of some kilobytes, so it need not be buffered.
+/// The text is written in chunks of 16 KiB, so `out` needs no buffer of its own.
 ///
 /// # Errors
 ///
-/// Those of the writer.
+/// Fails if the writer fails.
 pub fn write_json(out: &mut (impl io::Write + ?Sized), data: &Data) -> io::Result<()> {
     let mut out = out;
     write(data, false, Some(&mut out)).map(drop)
 }
 
-/// Writes JSON over several lines, indented by two spaces, without a line break at the end.
+/// Writes JSON indented by two spaces, without a trailing newline.
 ///
 /// # Errors
 ///
-/// Those of the writer.
+/// Fails if the writer fails.
 pub fn write_json_pretty(out: &mut (impl io::Write + ?Sized), data: &Data) -> io::Result<()> {
     let mut out = out;
     write(data, true, Some(&mut out)).map(drop)
 }
 
-/// Writes a part of such a text that begins on a line of its own, at a depth.
-#[cfg(feature = "output")]
-pub(crate) fn write_json_within(out: &mut dyn io::Write, data: &Data, depth: usize) -> io::Result<()> {
-    let mut writer =
-        Writer { out: Vec::with_capacity(CHUNK + 1024), sink: Some(out), pretty: true, first: true, base: depth };
-    writer.document(data)?;
-    writer.flush()
-}
-
-/// Compact JSON.
+/// Returns compact JSON.
 ///
 /// ```
 /// use vestibule::{data::to_json, json};
@@ -51,7 +42,7 @@ pub fn to_json(data: &Data) -> String {
     text(write(data, false, None))
 }
 
-/// JSON over several lines, indented by two spaces.
+/// Returns JSON indented by two spaces.
 ///
 /// ```
 /// use vestibule::{data::to_json_pretty, json};
@@ -62,49 +53,49 @@ pub fn to_json_pretty(data: &Data) -> String {
     text(write(data, true, None))
 }
 
-/// The text that was gathered. It is made of strings and ASCII, so it is UTF-8.
-fn text(gathered: io::Result<Vec<u8>>) -> String {
-    gathered.ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+/// Converts the written bytes, which are UTF-8, to text.
+fn text(written: io::Result<Vec<u8>>) -> String {
+    let text = written.ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    debug_assert!(text.is_some(), "JSON without a sink is written to valid UTF-8");
+    text.unwrap_or_default()
 }
 
-/// Adds compact JSON to a text in the making.
+/// Appends compact JSON.
 pub(crate) fn push_json(out: &mut Vec<u8>, data: &Data) {
-    let mut writer = Writer { out: std::mem::take(out), sink: None, pretty: false, first: true, base: 0 };
-    // Only a sink fails.
+    let mut writer = Writer { out: std::mem::take(out), sink: None, is_pretty: false, is_first: true, base_depth: 0 };
+    // Without a sink, nothing fails.
     let _ = writer.document(data);
     *out = writer.out;
 }
 
-/// What is left of an array or object that has been opened.
+/// The rest of an array or object that is not closed yet.
 enum Open<'a> {
     Array(slice::Iter<'a, Data>),
     Object(slice::Iter<'a, (Key, Data)>),
 }
 
-/// Writes a value; without a sink, all of its text is returned instead.
-fn write(data: &Data, pretty: bool, sink: Option<&mut dyn io::Write>) -> io::Result<Vec<u8>> {
+/// Writes a value to a sink, or else returns its text.
+fn write(data: &Data, is_pretty: bool, sink: Option<&mut dyn io::Write>) -> io::Result<Vec<u8>> {
     let out = Vec::with_capacity(if sink.is_some() { CHUNK + 1024 } else { 128 });
-    let mut writer = Writer { out, sink, pretty, first: true, base: 0 };
+    let mut writer = Writer { out, sink, is_pretty, is_first: true, base_depth: 0 };
     writer.document(data)?;
     writer.flush()?;
     Ok(writer.out)
 }
 
-struct Writer<'w> {
-    out: Vec<u8>,
-    sink: Option<&'w mut dyn io::Write>,
-    pretty: bool,
-    /// Whether the next element or member is the first of its array or object.
-    first: bool,
-    /// How deep the value stands in the whole text.
-    base: usize,
+pub(super) struct Writer<'w> {
+    pub(super) out: Vec<u8>,
+    pub(super) sink: Option<&'w mut dyn io::Write>,
+    pub(super) is_pretty: bool,
+    /// True if the next element or member is the first of its array or object.
+    pub(super) is_first: bool,
+    /// Depth of the value in the whole text.
+    pub(super) base_depth: usize,
 }
 
 impl Writer<'_> {
-    /// Writes a whole value.
-    ///
-    /// Open arrays and objects are kept in a list, not on the stack, so nesting costs no stack.
-    fn document(&mut self, data: &Data) -> io::Result<()> {
+    /// Writes a whole value. Open arrays and objects are kept in a list, so nesting needs no stack.
+    pub(super) fn document(&mut self, data: &Data) -> io::Result<()> {
         let mut open: Vec<Open<'_>> = Vec::new();
         open.extend(self.begin(data));
         while !open.is_empty() {
@@ -121,12 +112,12 @@ impl Writer<'_> {
             open.pop();
             self.break_line(open.len());
             self.out.push(close);
-            self.first = false;
+            self.is_first = false;
         }
         Ok(())
     }
 
-    /// Writes elements up to one that is to be opened.
+    /// Writes elements up to the first that is an array or object, and opens that.
     fn items<'a>(&mut self, items: &mut slice::Iter<'a, Data>, depth: usize) -> io::Result<Option<Open<'a>>> {
         for item in items {
             self.separate(depth)?;
@@ -137,7 +128,7 @@ impl Writer<'_> {
         Ok(None)
     }
 
-    /// Writes members up to one whose value is to be opened.
+    /// Writes members up to the first whose value is an array or object, and opens that.
     fn members<'a>(
         &mut self,
         members: &mut slice::Iter<'a, (Key, Data)>,
@@ -147,7 +138,7 @@ impl Writer<'_> {
             self.separate(depth)?;
             push_string(&mut self.out, key);
             self.out.push(b':');
-            if self.pretty {
+            if self.is_pretty {
                 self.out.push(b' ');
             }
             if let Some(inner) = self.begin(value) {
@@ -157,7 +148,7 @@ impl Writer<'_> {
         Ok(None)
     }
 
-    /// Writes a scalar or empty value whole, or opens any other.
+    /// Writes a scalar or an empty value, or opens any other.
     #[inline]
     fn begin<'a>(&mut self, data: &'a Data) -> Option<Open<'a>> {
         let out = &mut self.out;
@@ -171,25 +162,25 @@ impl Writer<'_> {
             Data::Object(map) if map.is_empty() => out.extend_from_slice(b"{}"),
             Data::Array(items) => {
                 out.push(b'[');
-                self.first = true;
+                self.is_first = true;
                 return Some(Open::Array(items.iter()));
             }
             Data::Object(map) => {
                 out.push(b'{');
-                self.first = true;
+                self.is_first = true;
                 return Some(Open::Object(map.entries().iter()));
             }
         }
         None
     }
 
-    /// Writes what stands before an element or member.
+    /// Writes the separator before an element or member.
     #[inline]
     fn separate(&mut self, depth: usize) -> io::Result<()> {
         if self.out.len() >= CHUNK {
             self.flush()?;
         }
-        if !std::mem::take(&mut self.first) {
+        if !std::mem::take(&mut self.is_first) {
             self.out.push(b',');
         }
         self.break_line(depth);
@@ -198,13 +189,13 @@ impl Writer<'_> {
 
     #[inline]
     fn break_line(&mut self, depth: usize) {
-        if self.pretty {
+        if self.is_pretty {
             self.out.push(b'\n');
-            self.out.resize(self.out.len() + 2 * (self.base + depth), b' ');
+            self.out.resize(self.out.len() + 2 * (self.base_depth + depth), b' ');
         }
     }
 
-    fn flush(&mut self) -> io::Result<()> {
+    pub(super) fn flush(&mut self) -> io::Result<()> {
         if let Some(sink) = &mut self.sink {
             sink.write_all(&self.out)?;
             self.out.clear();
@@ -213,11 +204,11 @@ impl Writer<'_> {
     }
 }
 
-/// Adds a text in quotes.
+/// Appends a quoted string.
 fn push_string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut rest = text.as_bytes();
-    while let Some(at) = special_at(rest) {
+    while let Some(at) = find_special(rest) {
         let (plain, special) = rest.split_at(at);
         out.extend_from_slice(plain);
         let Some((byte, after)) = special.split_first() else {

@@ -3,7 +3,8 @@
 use std::io;
 
 use super::{toon_item, write, yaml};
-use crate::data::{Data, Map, push_json, write_json_within};
+use crate::data::json::write_part::write_json_part;
+use crate::data::{Data, Map, push_json};
 use crate::render::Format;
 use crate::render::toon::KeyStyle;
 
@@ -56,7 +57,7 @@ impl ListObjectWriter {
             Format::Yaml => yaml::write_item(out, item, 2, self.key_style.as_ref()),
             Format::Json => {
                 out.extend_from_slice(if is_first { b"\n    " } else { b",\n    " });
-                write_json_within(out, item, 2)
+                write_json_part(out, item, 2)
             }
             Format::Jsonl | Format::Markdown => {
                 out.extend_from_slice(if is_first { b"" } else { b"," });

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::data::Number;
-use crate::data::number::{Form, Parts, length};
+use crate::data::number::{DecimalParts, NumberRepr, length};
 
 /// The bytes that require quotes whatever the delimiter.
 static NEEDS_QUOTES: [bool; 256] = {
@@ -104,15 +104,15 @@ pub(super) fn push_quoted(out: &mut Vec<u8>, text: &str) {
 
 /// Appends a number, without its exponent if the digits are few enough.
 pub(super) fn push_number(out: &mut Vec<u8>, number: &Number) {
-    match number.form() {
-        Form::U64(_) | Form::I64(_) => number.push_to(out),
-        Form::Text(text) => push_number_text(out, text),
-        Form::F64(0.0) => out.push(b'0'),
+    match number.repr() {
+        NumberRepr::U64(_) | NumberRepr::I64(_) => number.push_to(out),
+        NumberRepr::Text(text) => push_number_text(out, text),
+        NumberRepr::F64(0.0) => out.push(b'0'),
         // `Display` of a float has neither an exponent nor a fraction of zero.
-        Form::F64(value) if (1e-6..1e21).contains(&value.abs()) => {
+        NumberRepr::F64(value) if (1e-6..1e21).contains(&value.abs()) => {
             let _ = write!(out, "{value}");
         }
-        Form::F64(value) => push_number_text(out, &format!("{value:e}")),
+        NumberRepr::F64(value) => push_number_text(out, &format!("{value:e}")),
     }
 }
 
@@ -120,9 +120,9 @@ pub(super) fn push_number(out: &mut Vec<u8>, number: &Number) {
 const MAX_EXPANDED_DIGITS: i64 = 40;
 
 fn push_number_text(out: &mut Vec<u8>, text: &str) {
-    let parts = Parts::of(text);
+    let parts = DecimalParts::of(text);
     if !text.contains(['e', 'E']) {
-        let signed = if parts.negative && parts.is_zero() { text.trim_start_matches('-') } else { text };
+        let signed = if parts.is_negative && parts.is_zero() { text.trim_start_matches('-') } else { text };
         out.extend_from_slice(signed.as_bytes());
         return;
     }
@@ -141,7 +141,7 @@ fn push_number_text(out: &mut Vec<u8>, text: &str) {
     // In this range the specification requires plain digits.
     let is_required = (-6..21).contains(&magnitude);
     if is_required || count <= MAX_EXPANDED_DIGITS {
-        push_digits(out, parts.negative, digits, magnitude);
+        push_digits(out, parts.is_negative, digits, magnitude);
     } else {
         out.extend_from_slice(text.as_bytes());
     }

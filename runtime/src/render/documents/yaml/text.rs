@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::data::Number;
-use crate::data::number::Form;
+use crate::data::number::NumberRepr;
 
 /// Words that some version of YAML, or some parser, does not read as strings; in lower case.
 const RESERVED_WORDS: [&str; 14] =
@@ -112,10 +112,10 @@ fn is_whitespace(line: &str) -> bool {
 
 /// Appends a number with its own digits.
 pub(super) fn push_number(out: &mut Vec<u8>, number: &Number) {
-    match number.form() {
-        Form::U64(_) | Form::I64(_) => number.push_to(out),
-        Form::F64(value) => push_float(out, &format!("{value:?}")),
-        Form::Text(text) => push_float(out, text),
+    match number.repr() {
+        NumberRepr::U64(_) | NumberRepr::I64(_) => number.push_to(out),
+        NumberRepr::F64(value) => push_float(out, &format!("{value:?}")),
+        NumberRepr::Text(text) => push_float(out, text),
     }
 }
 
