@@ -1,25 +1,25 @@
-//! What changed, in words.
+//! The differences between two interfaces.
 
 use std::fmt;
 
-/// What a change means to callers.
+/// The impact of a change on callers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Impact {
-    /// A call that worked may fail, or mean something else.
+    /// A call that worked may fail, or have another meaning.
     Breaking,
-    /// Calls go on working; what one does or gives may differ.
+    /// Calls keep working; their effect or result may differ.
     Changed,
-    /// It still works, and callers are told to leave it.
+    /// Calls keep working, with a warning.
     Deprecated,
-    /// There is something that was not there.
+    /// Something new.
     Added,
-    /// More is accepted than before, or more is promised.
+    /// More input is accepted, or more is guaranteed.
     Relaxed,
 }
 
 impl Impact {
-    /// The impact in one word: `breaking`.
+    /// Returns the impact in one word: `breaking`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Breaking => "breaking",
@@ -37,32 +37,32 @@ pub struct Change {
     pub(super) impact: Impact,
     pub(super) path: String,
     pub(super) rule: &'static str,
-    pub(super) words: String,
+    pub(super) message: String,
     pub(super) is_allowed: bool,
 }
 
 impl Change {
-    /// What it means to callers.
+    /// Returns the impact on callers.
     pub fn impact(&self) -> Impact {
         self.impact
     }
 
-    /// The path of the command, without the program: `pr list`; empty for the program itself.
+    /// Returns the path of the command, without the program: `pr list`; empty for the program itself.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// The name of the rule that it falls under: `option-removed`.
+    /// Returns the name of the rule that classifies the change: `option-removed`.
     pub fn rule(&self) -> &'static str {
         self.rule
     }
 
-    /// What changed, and for what is not allowed, what to do.
-    pub fn words(&self) -> &str {
-        &self.words
+    /// Returns the message: the change and, if it is not allowed, what to do.
+    pub fn message(&self) -> &str {
+        &self.message
     }
 
-    /// Whether the versions of the two interfaces allow it.
+    /// Returns whether the versions of the two interfaces allow the change.
     pub fn is_allowed(&self) -> bool {
         self.is_allowed
     }
@@ -70,32 +70,32 @@ impl Change {
 
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({}): {}", self.impact.name(), self.rule, self.words)
+        write!(f, "{} ({}): {}", self.impact.name(), self.rule, self.message)
     }
 }
 
-/// All changes, the heaviest first.
+/// All changes between two interfaces: those that are not allowed first, then by impact.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes(pub(super) Vec<Change>);
 
 impl Changes {
-    /// The changes, the heaviest first.
+    /// Iterates over the changes.
     pub fn iter(&self) -> impl Iterator<Item = &Change> {
         self.0.iter()
     }
 
-    /// Whether nothing changed.
+    /// Returns whether nothing changed.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Those that the versions of the two interfaces do not allow.
+    /// Iterates over the changes that the versions of the two interfaces do not allow.
     pub fn forbidden(&self) -> impl Iterator<Item = &Change> {
         self.0.iter().filter(|change| !change.is_allowed)
     }
 }
 
-/// A line for each.
+/// Writes one line per change.
 impl fmt::Display for Changes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|change| writeln!(f, "{change}"))

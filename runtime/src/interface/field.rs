@@ -1,204 +1,204 @@
-//! Comparing what commands take.
+//! Compares the input of commands.
 
 use std::cmp::Ordering;
 
 use super::changes::Impact;
 use super::command::{Comparison, Pair};
-use super::{is, items, text, texts};
+use super::{is_true, items, text, texts};
 use crate::data::Data;
 
-/// A field of the old interface beside that of the new one.
-struct Fields<'a> {
+/// A field in the old and in the new interface.
+struct FieldPair<'a> {
     path: &'a str,
-    /// The field as it is typed, and the command that it is of.
+    /// The name of the field in messages.
     what: String,
     old: &'a Data,
     new: &'a Data,
 }
 
-/// The positionals: their order is what callers type.
-pub(super) fn arguments(to: &mut Comparison<'_>, path: &str, pair: Pair<'_>) {
-    let (old, new) = pair.each("args");
-    let of = to.typed(path);
+/// Compares the positionals, whose order matters.
+pub(super) fn compare_arguments(comparison: &mut Comparison<'_>, path: &str, pair: Pair<'_>) {
+    let (old, new) = pair.items("args");
+    let of = comparison.typed(path);
     let mut moved = false;
     for (at, one) in old.iter().enumerate() {
         let name = text(one, "name");
         let what = format!("the argument <{name}> of {of}");
-        match place(new, name) {
+        match find_named(new, name) {
             Some((found, other)) => {
                 moved |= found != at;
-                both(to, &Fields { path, what, old: one, new: other });
+                compare_field(comparison, &FieldPair { path, what, old: one, new: other });
             }
-            None => match new.get(at).filter(|other| place(old, text(other, "name")).is_none()) {
+            None => match new.get(at).filter(|other| find_named(old, text(other, "name")).is_none()) {
                 Some(other) => {
                     let words = format!(
                         "{what} is called <{}> now, which callers with `--input` must know",
                         text(other, "name")
                     );
-                    to.breaking(path, "argument-renamed", words);
-                    both(to, &Fields { path, what, old: one, new: other });
+                    comparison.push_breaking(path, "argument-renamed", words);
+                    compare_field(comparison, &FieldPair { path, what, old: one, new: other });
                 }
-                None => to.removed(path, "argument-removed", &what, &[pair.old, one]),
+                None => comparison.push_removed(path, "argument-removed", &what, &[pair.old, one]),
             },
         }
     }
     if moved {
-        to.breaking(path, "argument-order", format!("the arguments of {of} have another order"));
+        comparison.push_breaking(path, "argument-order", format!("the arguments of {of} have another order"));
     }
     for (at, one) in new.iter().enumerate() {
-        let is_renamed = old.get(at).is_some_and(|before| place(new, text(before, "name")).is_none());
-        if place(old, text(one, "name")).is_none() && !is_renamed {
-            added(to, path, "argument", &format!("<{}>", text(one, "name")), &of, one);
+        let is_renamed = old.get(at).is_some_and(|before| find_named(new, text(before, "name")).is_none());
+        if find_named(old, text(one, "name")).is_none() && !is_renamed {
+            push_added(comparison, path, "argument", &format!("<{}>", text(one, "name")), &of, one);
         }
     }
 }
 
-/// The positional of a name, and its place.
-fn place<'a>(list: &'a [Data], name: &str) -> Option<(usize, &'a Data)> {
+/// Finds the positional of a name, with its index.
+fn find_named<'a>(list: &'a [Data], name: &str) -> Option<(usize, &'a Data)> {
     list.iter().enumerate().find(|(_, one)| text(one, "name") == name)
 }
 
-/// The options, and those that a group or the program declares for all commands below.
-pub(super) fn options(to: &mut Comparison<'_>, path: &str, pair: Pair<'_>) {
-    let of = to.typed(path);
+/// Compares the options, and those that a group or the program declares for all commands below it.
+pub(super) fn compare_options(comparison: &mut Comparison<'_>, path: &str, pair: Pair<'_>) {
+    let of = comparison.typed(path);
     for key in ["options", "globals"] {
-        let (old, new) = pair.each(key);
-        let above = inherited(to, pair);
+        let (old, new) = pair.items(key);
+        let above = inherited(comparison, pair);
         for one in old {
             let what = format!("the option --{} of {of}", text(one, "long"));
             let name = text(one, "long");
-            let found = new.iter().chain(&above).find(|other| takes(other, name));
+            let found = new.iter().chain(&above).find(|other| has_name(other, name));
             match found {
-                Some(other) => both(to, &Fields { path, what, old: one, new: other }),
-                None => to.removed(path, "option-removed", &what, &[pair.old, one]),
+                Some(other) => compare_field(comparison, &FieldPair { path, what, old: one, new: other }),
+                None => comparison.push_removed(path, "option-removed", &what, &[pair.old, one]),
             }
         }
         for one in new {
-            let is_known = old.iter().any(|other| takes(one, text(other, "long")));
+            let is_known = old.iter().any(|other| has_name(one, text(other, "long")));
             if !is_known {
-                added(to, path, "option", &format!("--{}", text(one, "long")), &of, one);
+                push_added(comparison, path, "option", &format!("--{}", text(one, "long")), &of, one);
             }
         }
     }
 }
 
-/// The environment variables that a command reads for itself.
-pub(super) fn variables(to: &mut Comparison<'_>, path: &str, pair: Pair<'_>) {
-    let of = to.typed(path);
+/// Compares the environment variables that are fields of their own.
+pub(super) fn compare_variables(comparison: &mut Comparison<'_>, path: &str, pair: Pair<'_>) {
+    let of = comparison.typed(path);
     for key in ["env", "globalEnv"] {
-        let (old, new) = pair.each(key);
+        let (old, new) = pair.items(key);
         for one in old {
             let name = text(one, "name");
             let what = format!("the variable {name} of {of}");
             match new.iter().find(|other| text(other, "name") == name) {
-                Some(other) => both(to, &Fields { path, what, old: one, new: other }),
-                None => to.removed(path, "variable-removed", &what, &[pair.old, one]),
+                Some(other) => compare_field(comparison, &FieldPair { path, what, old: one, new: other }),
+                None => comparison.push_removed(path, "variable-removed", &what, &[pair.old, one]),
             }
         }
         for one in new {
             let name = text(one, "name");
             if !old.iter().any(|other| text(other, "name") == name) {
-                added(to, path, "variable", name, &of, one);
+                push_added(comparison, path, "variable", name, &of, one);
             }
         }
     }
 }
 
-/// The global options that are valid for a command by now.
-fn inherited(to: &Comparison<'_>, pair: Pair<'_>) -> Vec<Data> {
+/// Returns the global options of a command in the new interface.
+fn inherited(comparison: &Comparison<'_>, pair: Pair<'_>) -> Vec<Data> {
     let path = text(pair.new, "path");
     let is_above = |above: &str| above.is_empty() || path.strip_prefix(above).is_some_and(|rest| rest.starts_with(' '));
-    let nodes = items(to.new.as_data(), "commands").iter().filter(|one| is_above(text(one, "path")));
+    let nodes = items(comparison.new.as_data(), "commands").iter().filter(|one| is_above(text(one, "path")));
     nodes.flat_map(|one| items(one, "globals")).cloned().collect()
 }
 
-/// Whether an option is given by a name.
-fn takes(option: &Data, name: &str) -> bool {
+/// Returns whether an option has a name.
+fn has_name(option: &Data, name: &str) -> bool {
     text(option, "long") == name || texts(option, "aliases").any(|alias| alias == name)
 }
 
-fn added(to: &mut Comparison<'_>, path: &str, kind: &str, name: &str, of: &str, field: &Data) {
+fn push_added(comparison: &mut Comparison<'_>, path: &str, kind: &str, name: &str, of: &str, field: &Data) {
     let rule = match kind {
         "argument" => "argument-added",
         "option" => "option-added",
         _ => "variable-added",
     };
-    if is(field, "required") {
-        to.breaking(path, rule, format!("{of} requires a new {kind} {name}"));
-    } else if !is(field, "hidden") {
-        to.tell(Impact::Added, path, rule, format!("{of} has a new {kind} {name}"));
+    if is_true(field, "required") {
+        comparison.push_breaking(path, rule, format!("{of} requires a new {kind} {name}"));
+    } else if !is_true(field, "hidden") {
+        comparison.push_allowed(Impact::Added, path, rule, format!("{of} has a new {kind} {name}"));
     }
 }
 
-/// A field that is there in both.
-fn both(to: &mut Comparison<'_>, fields: &Fields<'_>) {
-    let Fields { path, what, old, new } = fields;
-    to.deprecation(path, what, old, new);
-    to.visibility(path, what, old, new);
-    match (is(old, "required"), is(new, "required")) {
-        (false, true) => to.breaking(path, "required", format!("{what} is required now")),
-        (true, false) => to.tell(Impact::Relaxed, path, "required", format!("{what} is optional now")),
+/// Compares a field that both interfaces have.
+fn compare_field(comparison: &mut Comparison<'_>, fields: &FieldPair<'_>) {
+    let FieldPair { path, what, old, new } = fields;
+    comparison.compare_deprecation(path, what, old, new);
+    comparison.compare_visibility(path, what, old, new);
+    match (is_true(old, "required"), is_true(new, "required")) {
+        (false, true) => comparison.push_breaking(path, "required", format!("{what} is required now")),
+        (true, false) => comparison.push_allowed(Impact::Relaxed, path, "required", format!("{what} is optional now")),
         _ => {}
     }
-    names(to, fields);
-    kind(to, fields);
-    choices(to, fields);
-    bound(to, fields, "min", Ordering::Greater);
-    bound(to, fields, "max", Ordering::Less);
-    bound(to, fields, "minValues", Ordering::Greater);
-    bound(to, fields, "maxValues", Ordering::Less);
-    defaults(to, fields);
-    manners(to, fields);
-    relations(to, fields);
+    compare_names(comparison, fields);
+    compare_kind(comparison, fields);
+    compare_choices(comparison, fields);
+    compare_bound(comparison, fields, "min", Ordering::Greater);
+    compare_bound(comparison, fields, "max", Ordering::Less);
+    compare_bound(comparison, fields, "minValues", Ordering::Greater);
+    compare_bound(comparison, fields, "maxValues", Ordering::Less);
+    compare_defaults(comparison, fields);
+    compare_parsing(comparison, fields);
+    compare_relations(comparison, fields);
 }
 
-fn names(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'_>) {
+fn compare_names(comparison: &mut Comparison<'_>, FieldPair { path, what, old, new }: &FieldPair<'_>) {
     if !text(old, "long").is_empty() && text(old, "name") != text(new, "name") {
         let words = format!("{what} is `{}` in data, and was `{}`", text(new, "name"), text(old, "name"));
-        to.breaking(path, "name-changed", words);
+        comparison.push_breaking(path, "name-changed", words);
     }
     if !text(old, "long").is_empty() && text(old, "long") != text(new, "long") {
         let words = format!("{what} is called --{} now; the old name is an alias", text(new, "long"));
-        to.tell(Impact::Changed, path, "option-renamed", words);
+        comparison.push_allowed(Impact::Changed, path, "option-renamed", words);
     }
     let (before, after) = (shorts(old), shorts(new));
     for name in before.iter().filter(|name| !after.contains(name)) {
-        to.removed(path, "short-removed", &format!("the short name -{name} of {what}"), &[old]);
+        comparison.push_removed(path, "short-removed", &format!("the short name -{name} of {what}"), &[old]);
     }
     for name in after.iter().filter(|name| !before.contains(name)) {
-        to.tell(Impact::Added, path, "short-added", format!("{what} has the short name -{name}"));
+        comparison.push_allowed(Impact::Added, path, "short-added", format!("{what} has the short name -{name}"));
     }
     let (before, after) = (aliases(old), aliases(new));
     for name in before.iter().filter(|name| !after.contains(name)) {
-        to.removed(path, "alias-removed", &format!("the alias --{name} of {what}"), &[old]);
+        comparison.push_removed(path, "alias-removed", &format!("the alias --{name} of {what}"), &[old]);
     }
     for variable in texts(old, "env").filter(|name| !texts(new, "env").any(|other| other == *name)) {
-        to.removed(path, "variable-removed", &format!("the variable {variable} of {what}"), &[old]);
+        comparison.push_removed(path, "variable-removed", &format!("the variable {variable} of {what}"), &[old]);
     }
     for variable in texts(new, "env").filter(|name| !texts(old, "env").any(|other| other == *name)) {
-        to.tell(Impact::Added, path, "variable-added", format!("{what} can be set by {variable}"));
+        comparison.push_allowed(Impact::Added, path, "variable-added", format!("{what} can be set by {variable}"));
     }
 }
 
-/// The short names.
+/// Returns the short names.
 fn shorts(field: &Data) -> Vec<&str> {
     [text(field, "short")].into_iter().filter(|short| !short.is_empty()).chain(texts(field, "shorts")).collect()
 }
 
-/// The long names.
+/// Returns the long names.
 fn aliases(field: &Data) -> Vec<&str> {
     texts(field, "aliases").chain([text(field, "long")]).collect()
 }
 
-/// What is read of a value, from narrow to wide.
-fn kind(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'_>) {
+/// Compares the type of the values.
+fn compare_kind(comparison: &mut Comparison<'_>, FieldPair { path, what, old, new }: &FieldPair<'_>) {
     let (before, after) = (text(old, "type"), text(new, "type"));
     if before != after {
         let words = format!("{what} takes {} where it took {}", noun(after), noun(before));
         if is_wider(before, after) {
-            to.tell(Impact::Relaxed, path, "kind-widened", words);
+            comparison.push_allowed(Impact::Relaxed, path, "kind-widened", words);
         } else {
-            to.breaking(path, "kind-changed", words);
+            comparison.push_breaking(path, "kind-changed", words);
         }
     }
     if old["holds"] != new["holds"] {
@@ -207,11 +207,15 @@ fn kind(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'_>) {
             "list" => "several values",
             _ => "one value",
         };
-        to.breaking(path, "kind-changed", format!("{what} takes {} where it took {}", words(new), words(old)));
+        comparison.push_breaking(
+            path,
+            "kind-changed",
+            format!("{what} takes {} where it took {}", words(new), words(old)),
+        );
     }
 }
 
-/// Whether everything that one type takes is taken by another one, and means the same.
+/// Returns whether a type accepts every value of another one, with the same meaning.
 fn is_wider(before: &str, after: &str) -> bool {
     let is_flag = |name| matches!(name, "boolean" | "count");
     match (before, after) {
@@ -239,11 +243,20 @@ fn noun(name: &str) -> &str {
     }
 }
 
-fn choices(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'_>) {
+fn compare_choices(comparison: &mut Comparison<'_>, FieldPair { path, what, old, new }: &FieldPair<'_>) {
     let (is_closed, will_be) = (!old["choices"].is_null(), !new["choices"].is_null());
     match (is_closed, will_be) {
-        (false, true) => return to.breaking(path, "choices-closed", format!("{what} takes some values only now")),
-        (true, false) => return to.tell(Impact::Relaxed, path, "choices-open", format!("{what} takes any value now")),
+        (false, true) => {
+            return comparison.push_breaking(path, "choices-closed", format!("{what} takes some values only now"));
+        }
+        (true, false) => {
+            return comparison.push_allowed(
+                Impact::Relaxed,
+                path,
+                "choices-open",
+                format!("{what} takes any value now"),
+            );
+        }
         (false, false) => return,
         (true, true) => {}
     }
@@ -253,28 +266,38 @@ fn choices(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'_>
         let name = text(one, "name");
         let choice = format!("the choice `{name}` of {what}");
         match items(new, "choices").iter().find(|other| is_called(other, name)) {
-            None => to.removed(path, "choice-removed", &choice, &[old, one]),
+            None => comparison.push_removed(path, "choice-removed", &choice, &[old, one]),
             Some(other) => {
-                to.deprecation(path, &choice, one, other);
-                to.visibility(path, &choice, one, other);
+                comparison.compare_deprecation(path, &choice, one, other);
+                comparison.compare_visibility(path, &choice, one, other);
                 let kept = |alias: &&str| is_called(&other, alias);
                 for alias in texts(one, "aliases").filter(|alias| !kept(alias)) {
-                    to.removed(path, "choice-removed", &format!("the spelling `{alias}` of {choice}"), &[old, one]);
+                    comparison.push_removed(
+                        path,
+                        "choice-removed",
+                        &format!("the spelling `{alias}` of {choice}"),
+                        &[old, one],
+                    );
                 }
             }
         }
     }
     for one in items(new, "choices") {
         let is_known = items(old, "choices").iter().any(|other| is_called(&one, text(other, "name")));
-        if !is_known && !is(one, "hidden") {
+        if !is_known && !is_true(one, "hidden") {
             let words = format!("{what} takes `{}` too", text(one, "name"));
-            to.tell(Impact::Added, path, "choice-added", words);
+            comparison.push_allowed(Impact::Added, path, "choice-added", words);
         }
     }
 }
 
-/// A bound that was tightened or loosened; `tighter` is how a tighter one compares.
-fn bound(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'_>, key: &str, tighter: Ordering) {
+/// Compares a bound; `tighter` is how a tighter one compares to a looser one.
+fn compare_bound(
+    comparison: &mut Comparison<'_>,
+    FieldPair { path, what, old, new }: &FieldPair<'_>,
+    key: &str,
+    tighter: Ordering,
+) {
     let (before, after) = (&old[key], &new[key]);
     let is_tighter = match (before.is_null(), after.is_null()) {
         (true, true) => return,
@@ -285,8 +308,8 @@ fn bound(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'_>, 
             Some(order) => order == tighter,
         },
     };
-    // A type that has no bounds of its own stands behind its own rule; values are counted whatever they are.
-    let has_narrowed = key.ends_with("Values") || text(old, "type") == text(new, "type");
+    // A change of the type has a rule of its own; numbers of values are compared in any case.
+    let is_breaking = key.ends_with("Values") || text(old, "type") == text(new, "type");
     let name = match key {
         "min" => "the least value",
         "max" => "the greatest value",
@@ -296,9 +319,9 @@ fn bound(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'_>, 
     let shown = |bound: &Data| if bound.is_null() { "not bounded".to_owned() } else { bound.to_string() };
     let words = format!("{name} of {what} is {}, and was {}", shown(after), shown(before));
     if !is_tighter {
-        to.tell(Impact::Relaxed, path, "bounds-relaxed", words);
-    } else if has_narrowed {
-        to.breaking(path, "bounds-tightened", words);
+        comparison.push_allowed(Impact::Relaxed, path, "bounds-relaxed", words);
+    } else if is_breaking {
+        comparison.push_breaking(path, "bounds-tightened", words);
     }
 }
 
@@ -310,72 +333,83 @@ fn order(one: &Data, other: &Data) -> Option<Ordering> {
     }
 }
 
-fn defaults(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'_>) {
+fn compare_defaults(comparison: &mut Comparison<'_>, FieldPair { path, what, old, new }: &FieldPair<'_>) {
     for (key, name) in [("default", "the default"), ("without", "what it means without a value")] {
         let shown = |data: &Data| data[key].as_str().map_or_else(|| "none".to_owned(), |text| format!("`{text}`"));
-        if old[key] != new[key] && !is(new, "required") {
+        if old[key] != new[key] && !is_true(new, "required") {
             let words = format!("{name} of {what} is {}, and was {}", shown(new), shown(old));
-            to.tell(Impact::Changed, path, "default-changed", words);
+            comparison.push_allowed(Impact::Changed, path, "default-changed", words);
         }
     }
 }
 
-/// How words become values.
-fn manners(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'_>) {
+/// Compares how tokens become values.
+fn compare_parsing(comparison: &mut Comparison<'_>, FieldPair { path, what, old, new }: &FieldPair<'_>) {
     if old["delimiter"] != new["delimiter"] {
         let shown =
             |data: &Data| data["delimiter"].as_str().map_or_else(|| "by nothing".to_owned(), |c| format!("by `{c}`"));
         let words = format!("values of {what} are separated {}, and were {}", shown(new), shown(old));
-        to.breaking(path, "manner-changed", words);
+        comparison.push_breaking(path, "manner-changed", words);
     }
     if old["terminator"] != new["terminator"] {
         let shown = |data: &Data| {
             data["terminator"].as_str().map_or_else(|| "by nothing".to_owned(), |end| format!("by `{end}`"))
         };
         let words = format!("values of {what} are ended {}, and were {}", shown(new), shown(old));
-        to.breaking(path, "manner-changed", words);
+        comparison.push_breaking(path, "manner-changed", words);
     }
-    const MANNERS: [(&str, &str, bool); 5] = [
-        ("bare", "may be given without its value, which then stands behind `=` only", true),
-        ("requireEquals", "takes its value behind `=` only", true),
-        ("last", "is given behind `--` only", true),
-        ("trailing", "takes all that follows as it is", true),
-        ("ignoreCase", "takes names whatever their case", false),
+    const PROPERTIES: [(&str, &str, bool); 5] = [
+        ("bare", "takes an optional value, only after `=`", true),
+        ("requireEquals", "takes its value only after `=`", true),
+        ("last", "is given only after `--`", true),
+        ("trailing", "takes all tokens that follow", true),
+        ("ignoreCase", "ignores the case of names", false),
     ];
-    for (key, words, breaks) in MANNERS {
-        match (is(old, key), is(new, key)) {
-            (false, true) if breaks => to.breaking(path, "manner-changed", format!("{what} {words}")),
+    for (key, words, breaks) in PROPERTIES {
+        match (is_true(old, key), is_true(new, key)) {
+            (false, true) if breaks => comparison.push_breaking(path, "manner-changed", format!("{what} {words}")),
             (true, false) if breaks && key == "requireEquals" => {
-                to.tell(Impact::Relaxed, path, "manner-changed", format!("{what} takes its value as a word too"));
+                comparison.push_allowed(
+                    Impact::Relaxed,
+                    path,
+                    "manner-changed",
+                    format!("{what} takes its value as the next token too"),
+                );
             }
-            (true, false) => to.breaking(path, "manner-changed", format!("no longer so: {what} {words}")),
-            (false, true) => to.tell(Impact::Relaxed, path, "manner-changed", format!("{what} {words}")),
+            (true, false) => comparison.push_breaking(path, "manner-changed", format!("no longer so: {what} {words}")),
+            (false, true) => {
+                comparison.push_allowed(Impact::Relaxed, path, "manner-changed", format!("{what} {words}"))
+            }
             _ => {}
         }
     }
 }
 
-fn relations(to: &mut Comparison<'_>, Fields { path, what, old, new }: &Fields<'_>) {
+fn compare_relations(comparison: &mut Comparison<'_>, FieldPair { path, what, old, new }: &FieldPair<'_>) {
     let has_rules = [old, new].iter().any(|field| texts(field, "relations").next().is_some());
-    if has_rules && is(old, "optional") != is(new, "optional") {
-        let counts = if is(new, "optional") { "counts as given" } else { "no longer counts as given" };
-        to.breaking(path, "relation-changed", format!("{what} {counts} to its rules when it is switched off"));
+    if has_rules && is_true(old, "optional") != is_true(new, "optional") {
+        let counts = if is_true(new, "optional") { "counts as given" } else { "no longer counts as given" };
+        comparison.push_breaking(
+            path,
+            "relation-changed",
+            format!("{what} {counts} to its rules when it is switched off"),
+        );
     }
-    let (before, after) = (rules(old), rules(new));
+    let (before, after) = (split_relations(old), split_relations(new));
     for said in after.iter().filter(|said| !before.contains(said)) {
         if said.starts_with("overrides ") {
-            to.tell(Impact::Changed, path, "relation-added", format!("{what} {said}"));
+            comparison.push_allowed(Impact::Changed, path, "relation-added", format!("{what} {said}"));
         } else {
-            to.breaking(path, "relation-added", format!("a new rule for {what}: {said}"));
+            comparison.push_breaking(path, "relation-added", format!("a new rule for {what}: {said}"));
         }
     }
     for said in before.iter().filter(|said| !after.contains(said)) {
-        to.tell(Impact::Relaxed, path, "relation-removed", format!("a rule less for {what}: {said}"));
+        comparison.push_allowed(Impact::Relaxed, path, "relation-removed", format!("a rule less for {what}: {said}"));
     }
 }
 
-/// The rules of a field, one for each field that it names where each is a rule by itself.
-fn rules(field: &Data) -> Vec<String> {
+/// Returns the relations of a field, split into one per other field where they are independent.
+fn split_relations(field: &Data) -> Vec<String> {
     let mut out = Vec::new();
     for said in texts(field, "relations") {
         let by_itself = ["conflicts with ", "requires ", "overrides "].into_iter().find(|rule| said.starts_with(rule));

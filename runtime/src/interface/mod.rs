@@ -17,15 +17,15 @@ use crate::describe::{self, INTERFACE_FORMAT};
 use crate::error::{Error, Result, code};
 use crate::graph::Cli;
 
-/// What callers of a program rely on: its commands, and what each takes and gives.
+/// The interface of a program: its commands, with their input and output.
 ///
-/// As a text it is JSON that depends on nothing but the definition: commands and options stand in the
-/// order of their names, and descriptions are not part of it.
+/// Its text is JSON that depends only on the definition: commands and options are sorted by name, and descriptions are
+/// left out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Interface(Data);
 
 impl Cli {
-    /// What callers of the program rely on, hidden commands and options included.
+    /// Returns the interface of the program, hidden commands and options included.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -45,52 +45,52 @@ impl Interface {
     ///
     /// # Errors
     ///
-    /// `INTERFACE_INVALID`, when the text is no JSON, or no interface of a version that is known.
+    /// Fails with `INTERFACE_INVALID` if the text is not JSON, or not an interface of a known format.
     ///
     /// ```
     /// use vestibule::interface::Interface;
     ///
     /// let error = Interface::from_json("{}").unwrap_err();
-    /// assert_eq!(error.message(), "no interface of a program: `format` is to be `vestibule.interface.v1`");
+    /// assert_eq!(error.message(), "not an interface of a program: `format` must be `vestibule.interface.v1`");
     /// ```
     pub fn from_json(text: &str) -> Result<Self> {
         let data = from_json(text).map_err(|error| invalid(error.to_string()))?;
         if data["format"] != INTERFACE_FORMAT || data["commands"].as_array().is_none() {
-            return Err(invalid(format!("`format` is to be `{INTERFACE_FORMAT}`")));
+            return Err(invalid(format!("`format` must be `{INTERFACE_FORMAT}`")));
         }
         Ok(Self(data))
     }
 
-    /// The same as data.
+    /// Returns the interface as data.
     pub fn as_data(&self) -> &Data {
         &self.0
     }
 
-    /// The name of the program.
+    /// Returns the name of the program.
     pub fn name(&self) -> &str {
         self.0["name"].as_str().unwrap_or_default()
     }
 
-    /// The version of the program.
+    /// Returns the version of the program.
     pub fn version(&self) -> Option<&str> {
         self.0["version"].as_str()
     }
 
-    /// The commands, groups and mounts.
+    /// Returns the commands, groups and mounts.
     fn commands(&self) -> &[Data] {
         items(&self.0, "commands")
     }
 }
 
-/// JSON over several lines.
+/// Writes indented JSON.
 impl fmt::Display for Interface {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:#}", self.0)
     }
 }
 
-/// Says what changed from one interface of a program to a later one, and whether the versions of the two
-/// allow it.
+/// Compares an interface of a program with a later one; tells for each change whether the versions of the two allow
+/// it.
 ///
 /// ```
 /// use vestibule::interface::{Impact, compare};
@@ -106,34 +106,34 @@ impl fmt::Display for Interface {
 /// assert_eq!(changes.iter().next().map(|change| change.impact()), Some(Impact::Deprecated));
 ///
 /// let changes = compare(&with(zone()), &with(Field::string("region").optional()));
-/// let forbidden: Vec<_> = changes.forbidden().map(|change| change.words()).collect();
+/// let forbidden: Vec<_> = changes.forbidden().map(|change| change.message()).collect();
 /// assert!(forbidden[0].starts_with("the option --zone of `app deploy` is gone"), "{forbidden:?}");
 /// ```
 pub fn compare(old: &Interface, new: &Interface) -> Changes {
     command::compare(old, new)
 }
 
-fn invalid(why: String) -> Error {
-    let error = Error::new(code::INTERFACE_INVALID, format!("no interface of a program: {why}"));
-    error.hint("`Cli::interface` makes one")
+fn invalid(reason: String) -> Error {
+    let error = Error::new(code::INTERFACE_INVALID, format!("not an interface of a program: {reason}"));
+    error.hint("create one with `Cli::interface`")
 }
 
-/// The items of a member; none when there is no such array.
+/// Returns the items of a member; none if the member is not an array.
 fn items<'a>(data: &'a Data, key: &str) -> &'a [Data] {
     data[key].as_array().unwrap_or_default()
 }
 
-/// The text of a member; empty when there is none.
+/// Returns the text of a member; empty if the member is not a string.
 fn text<'a>(data: &'a Data, key: &str) -> &'a str {
     data[key].as_str().unwrap_or_default()
 }
 
-/// Whether a member is true.
-fn is(data: &Data, key: &str) -> bool {
+/// Returns whether a member is true.
+fn is_true(data: &Data, key: &str) -> bool {
     data[key].as_bool().unwrap_or(false)
 }
 
-/// The texts of an array.
+/// Iterates over the strings of an array.
 fn texts<'a>(data: &'a Data, key: &str) -> impl Iterator<Item = &'a str> + Clone + use<'a> {
     items(data, key).iter().filter_map(Data::as_str)
 }

@@ -1,16 +1,15 @@
-//! Which changes two versions allow.
+//! Semantic versioning of interfaces.
 
-/// Whether a version may break what a former one promised: its first number is greater, or of those that
-/// begin with zeros, the first number behind them.
+/// Returns whether a version may break an earlier one: its first number that is not zero has grown, or one before it.
 pub(super) fn may_break(old: Option<&str>, new: Option<&str>) -> bool {
-    match (old.and_then(epoch), new.and_then(epoch)) {
+    match (old.and_then(breaking_part), new.and_then(breaking_part)) {
         (Some(old), Some(new)) => new > old,
         _ => false,
     }
 }
 
-/// The numbers of which one must grow.
-fn epoch(version: &str) -> Option<(u64, u64, u64)> {
+/// Returns the numbers of which one must grow for a breaking change.
+fn breaking_part(version: &str) -> Option<(u64, u64, u64)> {
     let core = version.trim().trim_start_matches('v').split(['-', '+']).next()?;
     let mut numbers = core.split('.').map(|number| number.parse::<u64>().ok());
     let (major, minor, patch) =
