@@ -1,4 +1,4 @@
-//! The parser on its own: argv and environment variables against schemas, and nothing else.
+//! The parser on its own: reads argv and environment variables by schemas.
 //!
 //! ```
 //! use vestibule::parser;
@@ -26,76 +26,76 @@ use crate::input::check;
 use crate::parse::{Binder, no_global_names, no_globals};
 use crate::schema::{InlineVec, Object, Part, Record, Tables, Values, object_data};
 
-/// The schemas that [`parse`] reads argv against.
+/// The schemas of [`parse`].
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Options {
     args: Object,
     options: Object,
-    unknown: Vec<(String, char)>,
+    pending_aliases: Vec<(String, char)>,
 }
 
 impl Options {
-    /// No arguments and no options.
+    /// Creates schemas without arguments and options.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The positional arguments; their order is the order of the fields.
+    /// Sets the positional arguments, in the order of the fields.
     pub fn args(mut self, args: Object) -> Self {
         self.args = args;
         self
     }
 
-    /// The named options.
+    /// Sets the options.
     pub fn options(mut self, options: Object) -> Self {
         self.options = options;
-        for (name, short) in std::mem::take(&mut self.unknown) {
+        for (name, short) in std::mem::take(&mut self.pending_aliases) {
             self = self.alias(name, short);
         }
         self
     }
 
-    /// Gives an option a single-character alias. One for a name that is no option has no effect.
+    /// Adds a single-character alias of an option. An alias of an unknown option is ignored.
     pub fn alias(mut self, option: impl Into<String>, short: char) -> Self {
         let option = option.into();
         if !self.options.set_short(&option, short) {
-            self.unknown.push((option, short));
+            self.pending_aliases.push((option, short));
         }
         self
     }
 }
 
-/// What [`parse`] gives: an object each, empty where there is no schema.
+/// The result of [`parse`]: two objects, empty without a schema.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Parsed {
-    /// The positional arguments by name.
+    /// The positional arguments, by name.
     pub args: Data,
-    /// The options by name.
+    /// The options, by name.
     pub options: Data,
 }
 
-/// Why argv or the environment could not be read.
+/// The error of parsing argv or the environment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// Tokens that cannot be read, perhaps among other things.
+    /// Tokens that cannot be parsed, and any invalid values.
     Parse(ParseError),
-    /// Values that do not fit their fields.
+    /// Invalid values.
     Validation(ValidationError),
 }
 
 impl Error {
-    fn new(problems: InputErrors) -> Self {
-        if problems.has_parse() {
-            Self::Parse(ParseError::new(problems))
+    fn new(errors: InputErrors) -> Self {
+        if errors.has_parse() {
+            Self::Parse(ParseError::new(errors))
         } else {
-            Self::Validation(ValidationError::new(problems))
+            Self::Validation(ValidationError::new(errors))
         }
     }
 
-    /// The first problem, and how many more there are.
+    /// Returns the first error, with the number of further ones.
     pub fn message(&self) -> &str {
         match self {
             Self::Parse(error) => error.message(),
@@ -103,7 +103,7 @@ impl Error {
         }
     }
 
-    /// Every problem.
+    /// Returns every error.
     pub fn field_errors(&self) -> &[FieldError] {
         match self {
             Self::Parse(error) => error.field_errors(),
@@ -133,12 +133,12 @@ impl From<Error> for Box<AnyError> {
     }
 }
 
-/// Reads argv (without the program's own name) against schemas.
+/// Parses argv (without the program's own name) by schemas.
 ///
 /// # Errors
 ///
-/// [`Error::Parse`] for tokens that cannot be read, [`Error::Validation`] for values that do not fit;
-/// every problem of the call is listed in either.
+/// Returns [`Error::Parse`] for tokens that cannot be parsed, else [`Error::Validation`] for invalid values; either
+/// lists every error of the call.
 pub fn parse<I>(argv: I, options: &Options) -> Result<Parsed, Error>
 where
     I: IntoIterator,
@@ -148,65 +148,65 @@ where
     let mut tables = Tables::new();
     args.visit(&mut tables);
     named.visit(&mut tables);
-    let mut words = Words::new();
-    words.read(argv);
+    let mut tokens = Argv::new();
+    tokens.read(argv);
     let mut values = Values::new(tables);
-    bind(&words, &mut values, &Environment::Process)?;
+    bind(&tokens, &mut values, &Environment::Process)?;
     Ok(Parsed { args: object_data::object(&values, Part::Arg), options: object_data::object(&values, Part::Option) })
 }
 
-/// The words of argv, which values borrow from; few of them need no allocation.
-struct Words<S> {
-    near: [Option<S>; NEAR],
-    far: Vec<S>,
+/// The tokens of argv, which the values borrow from; the first ones are stored inline.
+struct Argv<S> {
+    inline: [Option<S>; INLINE],
+    heap: Vec<S>,
 }
 
-const NEAR: usize = 8;
+const INLINE: usize = 8;
 
-impl<S: AsRef<OsStr>> Words<S> {
+impl<S: AsRef<OsStr>> Argv<S> {
     const fn new() -> Self {
-        Self { near: [const { None }; NEAR], far: Vec::new() }
+        Self { inline: [const { None }; INLINE], heap: Vec::new() }
     }
 
     fn read(&mut self, argv: impl IntoIterator<Item = S>) {
         let mut argv = argv.into_iter();
-        for place in &mut self.near {
-            *place = argv.next();
-            if place.is_none() {
+        for slot in &mut self.inline {
+            *slot = argv.next();
+            if slot.is_none() {
                 return;
             }
         }
-        self.far.extend(argv);
+        self.heap.extend(argv);
     }
 
-    fn lend<'w>(&'w self, tokens: &mut InlineVec<&'w OsStr, NEAR>) {
-        tokens.reserve(self.far.len());
-        for word in self.near.iter().map_while(Option::as_ref) {
-            tokens.push(word.as_ref());
+    fn borrow_into<'w>(&'w self, tokens: &mut InlineVec<&'w OsStr, INLINE>) {
+        tokens.reserve(self.heap.len());
+        for token in self.inline.iter().map_while(Option::as_ref) {
+            tokens.push(token.as_ref());
         }
-        for word in &self.far {
-            tokens.push(word.as_ref());
+        for token in &self.heap {
+            tokens.push(token.as_ref());
         }
     }
 }
 
-fn bind<'a, S>(argv: &'a Words<S>, values: &mut Values<'a>, environment: &Environment) -> Result<(), Error>
+fn bind<'a, S>(argv: &'a Argv<S>, values: &mut Values<'a>, environment: &Environment) -> Result<(), Error>
 where
     S: AsRef<OsStr>,
 {
     let mut tokens = InlineVec::new(OsStr::new(""));
-    argv.lend(&mut tokens);
-    let mut problems = Binder::new(values, &mut no_globals, &no_global_names).bind(&tokens);
-    check(values, environment, &mut problems);
-    if problems.is_empty() { Ok(()) } else { Err(Error::new(problems)) }
+    argv.borrow_into(&mut tokens);
+    let mut errors = Binder::new(values, &mut no_globals, &no_global_names).bind(&tokens);
+    check(values, environment, &mut errors);
+    if errors.is_empty() { Ok(()) } else { Err(Error::new(errors)) }
 }
 
-/// Reads environment variables against a schema: numbers coerced; `true` and `1` true, any other text
-/// false; choices checked; defaults for variables that are absent.
+/// Reads environment variables by a schema: numbers are parsed, `true` and `1` are true and any other text false,
+/// choices are checked, and missing variables get their defaults.
 ///
 /// # Errors
 ///
-/// Every variable that is missing or does not fit.
+/// Fails with every variable that is missing or invalid.
 ///
 /// ```
 /// use vestibule::command::Environment;
@@ -222,12 +222,12 @@ pub fn parse_env(schema: &Object, source: &Environment) -> Result<Data, Validati
     let mut tables = Tables::new();
     packed.visit(&mut tables);
     let mut values = Values::new(tables);
-    let mut problems = InputErrors::default();
-    check(&mut values, source, &mut problems);
-    if problems.is_empty() { Ok(object_data::object(&values, Part::Env)) } else { Err(ValidationError::new(problems)) }
+    let mut errors = InputErrors::default();
+    check(&mut values, source, &mut errors);
+    if errors.is_empty() { Ok(object_data::object(&values, Part::Env)) } else { Err(ValidationError::new(errors)) }
 }
 
-fn read<T: Record, S: AsRef<OsStr>>(argv: &Words<S>, environment: &Environment) -> Result<T, Error> {
+fn read<T: Record, S: AsRef<OsStr>>(argv: &Argv<S>, environment: &Environment) -> Result<T, Error> {
     let mut tables = Tables::new();
     T::visit(&mut tables);
     let mut values = Values::new(tables);
@@ -235,7 +235,7 @@ fn read<T: Record, S: AsRef<OsStr>>(argv: &Words<S>, environment: &Environment) 
     Ok(T::take(&mut values, 0))
 }
 
-/// A struct of options, read from argv on its own. Implemented by `#[derive(Options)]` and
+/// A struct of options that can be parsed without a program. Implemented by `#[derive(Options)]` and
 /// `#[derive(Args)]`.
 ///
 /// ```
@@ -253,32 +253,32 @@ fn read<T: Record, S: AsRef<OsStr>>(argv: &Words<S>, environment: &Environment) 
 /// assert_eq!((size.width, size.files.len()), (100, 2));
 /// ```
 pub trait FromArgv: Record {
-    /// Reads argv, without the program's own name.
+    /// Parses argv, without the program's own name.
     ///
     /// # Errors
     ///
-    /// Every problem of the call.
+    /// Fails with every error of the call.
     fn parse_from<I>(argv: I) -> Result<Self, Error>
     where
         I: IntoIterator,
         I::Item: AsRef<OsStr>,
     {
-        let mut words = Words::new();
-        words.read(argv);
-        read(&words, &Environment::Process)
+        let mut tokens = Argv::new();
+        tokens.read(argv);
+        read(&tokens, &Environment::Process)
     }
 
-    /// Reads the argv of the process.
+    /// Parses the argv of the process.
     ///
     /// # Errors
     ///
-    /// Every problem of the call.
+    /// Fails with every error of the call.
     fn parse() -> Result<Self, Error> {
         Self::parse_from(std::env::args_os().skip(1).collect::<Vec<OsString>>())
     }
 }
 
-/// A struct of environment variables, read on its own. Implemented by `#[derive(Env)]`.
+/// A struct of environment variables that can be read without a program. Implemented by `#[derive(Env)]`.
 ///
 /// ```
 /// use vestibule::command::Environment;
@@ -298,7 +298,7 @@ pub trait FromEnv: Record {
     ///
     /// # Errors
     ///
-    /// Every variable that is missing or does not fit.
+    /// Fails with every variable that is missing or invalid.
     fn from_env() -> Result<Self, Error> {
         Self::from_env_in(&Environment::Process)
     }
@@ -307,8 +307,8 @@ pub trait FromEnv: Record {
     ///
     /// # Errors
     ///
-    /// Every variable that is missing or does not fit.
+    /// Fails with every variable that is missing or invalid.
     fn from_env_in(environment: &Environment) -> Result<Self, Error> {
-        read(&Words::<&OsStr>::new(), environment)
+        read(&Argv::<&OsStr>::new(), environment)
     }
 }

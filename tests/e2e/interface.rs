@@ -100,7 +100,7 @@ fn removals_need_deprecation_and_a_major_version() {
     let text = || Field::string("zone").optional();
     let to = |old: Field, version: &str| {
         let changes = compare(&with_option("1.4.0", Some(old)), &with_option(version, None));
-        changes.forbidden().map(|change| change.words().to_owned()).collect::<Vec<_>>()
+        changes.forbidden().map(|change| change.message().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(
         to(text(), "1.5.0"),

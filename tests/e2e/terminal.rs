@@ -244,7 +244,7 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
                                     [choices: toon, json, jsonl,
                                     yaml, md]
           --full-output             Print the result with its
-                                    status and meta data
+                                    status and metadata
           --filter-output <paths>   Print these parts only:
                                     a.b,c[0,3].d
           --token-count             Print how many tokens the

@@ -72,7 +72,7 @@ impl Setter<'_, '_, '_> {
                 self.values.set_location(field.id(), location);
             }
             Err(mismatch) => {
-                self.problems.push_validation(mismatch.into_error(field, &location));
+                self.problems.push_validation(mismatch.into_error(field, &location)).about(field.subject());
             }
         }
     }

@@ -65,7 +65,7 @@ struct Inner {
 struct Extras {
     details: Option<Data>,
     meta: Map,
-    /// Whether the metadata is printed without `--full-output`.
+    /// True if the metadata is printed without `--full-output`.
     shows_meta: bool,
     source: Option<BoxError>,
 }

@@ -1,4 +1,4 @@
-//! What an error takes over from an HTTP response.
+//! The parts of an error that come from an HTTP response.
 
 use super::Error;
 use crate::data::Map;

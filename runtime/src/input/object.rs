@@ -12,7 +12,7 @@ use crate::error::{Error, FieldError, InputErrors, ParseError, Result, Subject};
 use crate::schema::typed::typed;
 use crate::schema::{FieldRef, Part, Source, Values, expected, value_count};
 
-/// Where to read the object from.
+/// A source that the object is read from.
 pub(crate) enum InputSource<'a> {
     File(&'a Path),
     Stdin,

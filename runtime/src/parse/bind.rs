@@ -56,7 +56,7 @@ enum ValueMode {
     OptionalValue,
     /// A value after `=`.
     RequireEquals,
-    /// As many values as the arity allows, delimited ones included.
+    /// Values up to the maximum of the arity, delimited ones included.
     Many(Arity),
 }
 
@@ -105,7 +105,7 @@ pub(crate) struct Binder<'a, 'c> {
     next_id: u16,
     /// Number of words of the current positional.
     positional_count: usize,
-    /// Whether the previous token was an unknown flag, whose value a word may be.
+    /// True if the previous token was an unknown flag, whose value a word may be.
     pub(super) after_unknown: bool,
     /// The previous token's flag, if it took no value.
     after_flag: Option<FieldRef<'a>>,

@@ -60,7 +60,7 @@ pub(crate) fn parse<'a>(root: &'a Node, argv: &'a [OsString]) -> ParsedCommand<'
     parsed
 }
 
-/// What the router does with the next tokens.
+/// An action of the router on the next tokens.
 enum Step<'a> {
     /// Goes down to a child, whose name takes some tokens.
     Descend(Child<'a>, usize),
@@ -89,9 +89,9 @@ pub(super) struct Router<'a, 'r> {
     early: Vec<&'a OsStr>,
     /// Unknown flags before the command's name.
     misplaced: Vec<String>,
-    /// Whether the built-in `help` was the first word.
+    /// True if the built-in `help` was the first word.
     wants_help: bool,
-    /// Whether the word that stands for a mount at the root was there.
+    /// True if the word that stands for a mount at the root was there.
     pub(super) has_mount_name: bool,
 }
 

@@ -18,14 +18,14 @@ pub(crate) struct Global {
     /// The placeholder of the value; `None` if the flag takes no value.
     pub(crate) value_name: Option<&'static str>,
     pub(crate) choices: &'static [&'static str],
-    /// Whether the value is a whole number.
+    /// True if the value is a whole number.
     pub(crate) is_number: bool,
     /// The minimum of such a number.
     pub(crate) min: usize,
     pub(crate) doc: &'static str,
-    /// Whether help and listings leave it out.
+    /// True if help and listings leave the flag out.
     pub(crate) is_hidden: bool,
-    /// Whether it is still global after the name of a mount, where any other flag is a query parameter.
+    /// True if the flag is still global after the name of a mount, where any other flag is a query parameter.
     pub(crate) is_global_after_mount: bool,
     pub(crate) scope: Scope,
     set: fn(&mut Globals, &str),
@@ -98,7 +98,7 @@ pub(crate) enum Help {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Globals {
     pub(crate) help: Help,
-    /// Whether argv ends at a group or a mount without asking for anything.
+    /// True if argv ends at a group or a mount without asking for anything.
     pub(crate) bare: bool,
     pub(crate) version: bool,
     pub(crate) format: Option<Format>,
@@ -118,11 +118,11 @@ pub(crate) struct Globals {
     pub(crate) config: FileChoice,
     pub(crate) config_schema: bool,
     pub(crate) man: bool,
-    /// Whether to print the request instead of sending it.
+    /// True if the request is printed instead of sent.
     pub(crate) curl: bool,
     /// The flags about the connection to a handler on the network, with their values.
     pub(crate) connection: Vec<(&'static str, String)>,
-    /// Whether any of them is invalid.
+    /// True if any of them is invalid.
     pub(crate) is_invalid: bool,
 }
 
