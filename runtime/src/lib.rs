@@ -56,7 +56,7 @@ pub use cli::Io;
 pub use command::{Command, Context, Reply};
 pub use data::Data;
 #[cfg(feature = "reference")]
-pub use describe::ManPage;
+pub use describe::reference::ManPage;
 pub use error::{Error, Result};
 pub use graph::{Cli, Definition};
 
@@ -64,7 +64,7 @@ pub use graph::{Cli, Definition};
 pub use config::Config;
 
 #[cfg(feature = "skills")]
-pub use describe::SkillFile;
+pub use describe::skills::SkillFile;
 
 #[cfg(feature = "fetch")]
 pub use fetch::Mount;

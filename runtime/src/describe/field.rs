@@ -1,11 +1,7 @@
 //! The label of a field, and the facts about it other than its description.
 
-#[cfg(feature = "output")]
-use std::borrow::Cow;
 use std::fmt::Write as _;
 
-#[cfg(feature = "output")]
-use super::text::first_paragraph;
 use super::text::{add_item, append_char, joined};
 use crate::data::append;
 use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables, truth};
@@ -112,24 +108,6 @@ fn own_names<'a>(field: &FieldRef<'a>) -> impl Iterator<Item = &'a str> + use<'a
     field.value_names().filter(|name| !name.is_empty())
 }
 
-/// Returns the description, followed by the deprecation note.
-#[cfg(feature = "output")]
-pub(super) fn description(field: &FieldRef<'_>) -> String {
-    with_note(first_paragraph(field.doc()), field.deprecated()).into_owned()
-}
-
-/// Returns text followed by a deprecation note.
-#[cfg(feature = "output")]
-pub(super) fn with_note<'a>(text: impl Into<Cow<'a, str>>, deprecated: Option<&str>) -> Cow<'a, str> {
-    let text = text.into();
-    if deprecated.is_none_or(|deprecated| deprecated.trim().is_empty()) {
-        return text;
-    }
-    let mut text = text.into_owned();
-    add_note(deprecated, 0, &mut text);
-    text.into()
-}
-
 /// Appends a deprecation note to a description that begins at an offset.
 pub(super) fn add_note(deprecated: Option<&str>, from: usize, out: &mut String) {
     let note = deprecated.map(reason).unwrap_or_default();
@@ -150,22 +128,19 @@ pub(super) fn reason(text: &str) -> String {
     out
 }
 
-/// The amount of detail about a field.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Detail {
-    /// Everything.
-    #[cfg(feature = "output")]
-    All,
-    /// One line in long help, where described choices have their own lines.
-    Help,
-    /// The facts needed to type the option.
-    Short,
+/// The facts about a field that are shown.
+#[derive(Clone, Copy)]
+pub(super) struct Detail {
+    /// Only the facts needed to type the option.
+    pub(super) is_short: bool,
+    /// One line in help: described choices have their own lines, and aliases are facts.
+    pub(super) is_help: bool,
 }
 
 /// Visits the facts about a field in order of display: `default: 3`, `required`.
 pub(super) fn for_each_fact(field: &FieldRef<'_>, tables: &Tables<'_>, detail: Detail, visit: &mut dyn FnMut(&str)) {
-    let is_short = detail == Detail::Short;
-    let is_all = !is_short && detail != Detail::Help;
+    let Detail { is_short, is_help } = detail;
+    let is_all = !is_short && !is_help;
     let mut facts = FactWriter { fact: String::new(), visit };
     facts.default_value(field);
     if field.has_choices() && (is_all || !field.hides_choices() && (is_short || !field.has_described_choice())) {
@@ -199,7 +174,7 @@ pub(super) fn for_each_fact(field: &FieldRef<'_>, tables: &Tables<'_>, detail: D
     if let Some(end) = field.terminator() {
         facts.add(&["ended by `", end, "`"]);
     }
-    if detail == Detail::Help && !field.hides_aliases() {
+    if is_help && !field.hides_aliases() {
         for short in field.shorts() {
             facts.item("also: ", &[]);
             append_char(&mut facts.fact, "-", short);

@@ -69,15 +69,9 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
 ];
 
 /// Returns the environment variables of a remote mount, each with its description.
-#[cfg(feature = "fetch")]
 pub(super) fn variables(subject: &Subject<'_, '_>) -> Vec<(String, String)> {
     let mount = subject.node.mount.as_ref().filter(|_| subject.is_mount());
     mount.and_then(|mount| mount.connection()).map(|connection| connection.variables).unwrap_or_default()
-}
-
-#[cfg(not(feature = "fetch"))]
-pub(super) fn variables(_: &Subject<'_, '_>) -> [(String, String); 0] {
-    []
 }
 
 /// Returns the schemas of a mount's input, in the form of a command's.

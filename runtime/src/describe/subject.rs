@@ -4,13 +4,11 @@ use super::text::{clean, joined};
 use crate::command::{CommandRef, Effects};
 use crate::data::append;
 use crate::graph::{Builtin, Child, ChildSummary, CommandPath, Node, ROOT_MOUNT_NAME};
-#[cfg(feature = "skills")]
-use crate::render::Format;
 use crate::schema::Tables;
 
 /// The node or command at a path, with the data that its descriptions need.
 pub(super) struct Subject<'t, 'g> {
-    target: &'t CommandPath<'g>,
+    pub(super) target: &'t CommandPath<'g>,
     pub(super) root: &'g Node,
     pub(super) node: &'g Node,
     /// The command, if there is one; a group may be a command too.
@@ -125,12 +123,6 @@ impl<'t, 'g> Subject<'t, 'g> {
         self.command.map(|command| command.metadata().effects()).unwrap_or_default()
     }
 
-    /// Returns the format of its result if none is requested.
-    #[cfg(feature = "skills")]
-    pub(super) fn format(&self) -> Format {
-        self.target.format().unwrap_or_default()
-    }
-
     /// Returns the visible commands and groups below it.
     pub(super) fn children(&self) -> impl Iterator<Item = Child<'g>> + use<'g> {
         self.node.visible().take(self.child_limit())
@@ -153,7 +145,6 @@ impl<'t, 'g> Subject<'t, 'g> {
     }
 
     /// Returns the topics that help shows in place of a long list of commands, each with its description.
-    #[cfg(feature = "fetch")]
     pub(super) fn topics(&self) -> Vec<(String, String)> {
         let lazy = self.node.lazy.as_ref().filter(|_| !self.target.is_child);
         let topics = lazy.map(|lazy| lazy.topics()).unwrap_or_default();
@@ -166,32 +157,15 @@ impl<'t, 'g> Subject<'t, 'g> {
         topics.into_iter().map(row).collect()
     }
 
-    #[cfg(not(feature = "fetch"))]
-    pub(super) fn topics(&self) -> [(String, String); 0] {
-        []
-    }
-
     /// Returns whether help shows topics in place of commands.
-    #[cfg(feature = "fetch")]
     pub(super) fn has_topics(&self) -> bool {
         let lazy = self.node.lazy.as_ref().filter(|_| !self.target.is_child);
         lazy.is_some_and(|lazy| !lazy.topics().is_empty())
     }
 
-    #[cfg(not(feature = "fetch"))]
-    pub(super) fn has_topics(&self) -> bool {
-        false
-    }
-
     /// Returns the hint on sending requests that no command of an OpenAPI document covers.
-    #[cfg(feature = "fetch")]
     pub(super) fn request_hint(&self) -> Option<&'g str> {
         self.node.lazy.as_ref().filter(|_| !self.target.is_child)?.request_hint()
-    }
-
-    #[cfg(not(feature = "fetch"))]
-    pub(super) fn request_hint(&self) -> Option<&'g str> {
-        None
     }
 
     /// Returns the built-in commands, if it is the program itself.

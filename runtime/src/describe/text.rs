@@ -12,18 +12,12 @@ const FENCE: &str = "```";
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Paragraph<'a> {
     /// The lines as written.
-    lines: &'a str,
+    pub(super) lines: &'a str,
     /// True for code, whose lines are kept; those of text are joined, except for the items of a list.
     pub(super) is_code: bool,
 }
 
 impl<'a> Paragraph<'a> {
-    /// Returns a paragraph of text.
-    #[cfg(feature = "reference")]
-    pub(super) fn text(lines: &'a str) -> Self {
-        Self { lines, is_code: false }
-    }
-
     /// Visits each line of code, or the text, or each item of a list.
     pub(super) fn for_each_line(&self, visit: &mut dyn FnMut(&str)) {
         if self.is_code {

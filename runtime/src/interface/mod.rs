@@ -13,7 +13,7 @@ pub use lock::{assert_compatible, check};
 use std::fmt;
 
 use crate::data::{Data, from_json};
-use crate::describe::{self, INTERFACE_FORMAT};
+use crate::describe::reference::{self, INTERFACE_FORMAT};
 use crate::error::{Error, Result, code};
 use crate::graph::Cli;
 
@@ -36,7 +36,7 @@ impl Cli {
     /// assert_eq!(interface.as_data()["commands"][1]["path"], "status");
     /// ```
     pub fn interface(&self) -> Interface {
-        Interface(describe::interface(&self.0))
+        Interface(reference::interface(&self.0))
     }
 }
 

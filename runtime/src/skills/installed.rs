@@ -9,7 +9,7 @@ use super::row::{Action, Change, Report, Row};
 use super::sync::{self, Job, Place};
 use super::{Wish, disk, job, link, made, row};
 use crate::command::Environment;
-use crate::describe::{self, Skill};
+use crate::describe::skills::{self as generated, Skill};
 use crate::error::Result;
 use crate::graph::Node;
 
@@ -65,7 +65,7 @@ pub(super) fn is_nowhere(scope: &Scope<'_>, job: &Job<'_>) -> bool {
 
 /// The names that skills of the program have at any depth that is in use.
 pub(super) fn names_of(root: &Node) -> Vec<String> {
-    (0..=DEEPEST).flat_map(|depth| describe::skill_names(root, depth)).collect()
+    (0..=DEEPEST).flat_map(|depth| generated::skill_names(root, depth)).collect()
 }
 
 /// Removes the skills of ours from folders, but those of some names. Links go first, from every folder, so that
@@ -109,7 +109,7 @@ pub(crate) fn list(root: &Node, wish: &Wish, environment: &Environment) -> Resul
     let scope = Scope::new(wish.project.as_deref(), environment)?;
     let all = scope.all_folders();
     let shared = all.iter().find(|folder| folder.is_shared);
-    let mut by_depth = BTreeMap::from([(wish.depth, describe::skills(root, wish.depth))]);
+    let mut by_depth = BTreeMap::from([(wish.depth, generated::skills(root, wish.depth))]);
     let job = Job { dry_run: true, ..job(root, wish) };
     let mut rows = Vec::new();
     for folder in &all {
@@ -124,7 +124,7 @@ pub(crate) fn list(root: &Node, wish: &Wish, environment: &Environment) -> Resul
                 (Kind::Link, None) => continue,
             };
             let depth = record.depth;
-            let skills = by_depth.entry(depth).or_insert_with(|| describe::skills(root, depth));
+            let skills = by_depth.entry(depth).or_insert_with(|| generated::skills(root, depth));
             let (state, note) = state(&place, skills.iter().find(|skill| skill.name == name), &job);
             let (skill, agents) = (name, folder.agents.clone());
             rows.push(Row { skill, agents, folder: Some(folder.path.clone()), state, note });

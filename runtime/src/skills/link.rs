@@ -8,7 +8,7 @@ use super::agents::Folder;
 use super::disk;
 use super::row::{Action, Change};
 use super::sync::{self, Job};
-use crate::describe::Skill;
+use crate::describe::skills::Skill;
 
 /// Links to a skill in the shared folder; a copy of ours stays a copy.
 pub(super) fn put(folder: &Folder, shared: &Folder, skill: &Skill, job: &Job<'_>) -> io::Result<Change> {

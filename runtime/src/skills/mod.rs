@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::command::Environment;
-use crate::describe::{self, Skill, SkillFile};
+use crate::describe::skills::{self as generated, Skill, SkillFile};
 use crate::error::{Error, FieldError, Result, code};
 use crate::graph::{Cli, Node};
 use agents::{Folder, Scope};
@@ -67,7 +67,7 @@ impl Cli {
     /// assert!(files[0].contents.starts_with("---\nname: greet\ndescription: Greet someone. Use when"));
     /// ```
     pub fn skills(&self, depth: usize) -> Vec<SkillFile> {
-        let skills = describe::skills(&self.0, depth);
+        let skills = generated::skills(&self.0, depth);
         let files = skills.into_iter().flat_map(|Skill { name, files }| {
             files
                 .into_iter()
@@ -84,7 +84,7 @@ impl Cli {
 /// `SKILLS_FAILED`, when there is a place in which a skill could not be put; the others are in place.
 pub(crate) fn add(root: &Node, wish: &Wish, environment: &Environment) -> Result<Report> {
     let scope = Scope::new(wish.project.as_deref(), environment)?;
-    let skills = describe::skills(root, wish.depth);
+    let skills = generated::skills(root, wish.depth);
     let mut job = job(root, wish);
     let folders = if wish.agents.is_empty() { scope.folders_found() } else { scope.folders_of(&wish.agents) };
     let shared = folders.iter().find(|folder| folder.is_shared);

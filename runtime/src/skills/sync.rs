@@ -9,7 +9,7 @@ use super::disk::{self, Found};
 use super::made::{self, Made};
 use super::record::{self, Record};
 use super::row::{Action, Change};
-use crate::describe::SkillFile;
+use crate::describe::skills::SkillFile;
 
 /// Whose skills are put in place, and how.
 #[derive(Clone)]

@@ -81,7 +81,7 @@ fn help(globals: &Globals, target: &CommandPath<'_>, console: &Console<'_>) -> P
 
 #[cfg(feature = "reference")]
 fn manual(target: &CommandPath<'_>) -> Option<String> {
-    Some(describe::man(target))
+    Some(describe::reference::man(target))
 }
 
 #[cfg(not(feature = "reference"))]

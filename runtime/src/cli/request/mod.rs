@@ -68,12 +68,12 @@ fn context(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> RequestContext 
 
 /// Returns the commands that `--find` matches, as data.
 pub(super) fn search(target: &CommandPath<'_>, words: &str) -> Data {
-    describe::search_results(target, words)
+    describe::help::search::results(target, words)
 }
 
 /// Returns the commands that `--find` matches, as text.
 pub(super) fn search_text(target: &CommandPath<'_>, words: &str, console: &Console<'_>) -> String {
-    describe::search_results_text(target, words, console.stdout_painter(), console.io.columns())
+    describe::help::search::results_text(target, words, console.stdout_painter(), console.io.columns())
 }
 
 /// Returns whether a search for a word finds operations of the document that the target's commands come from.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::super::field::with_note;
+use super::super::listing::notes::with_note;
 use super::super::text::summary;
 
 /// The completions that the shell provides itself.

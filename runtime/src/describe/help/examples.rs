@@ -23,7 +23,7 @@ pub(crate) fn examples(target: &CommandPath<'_>, painter: Painter, width: usize)
 /// Returns the hand-written examples, or generic ones for a mount.
 ///
 /// Generic examples are for help only: an agent that reads a listing would take `users` for a path that exists.
-pub(in super::super) fn with_mount_examples(subject: &Subject<'_, '_>) -> Vec<Example> {
+pub(in crate::describe) fn with_mount_examples(subject: &Subject<'_, '_>) -> Vec<Example> {
     let mut examples = subject.examples();
     if examples.is_empty() && subject.is_mount() {
         for (line, why) in mounted::EXAMPLES {

@@ -1,12 +1,12 @@
 //! Help for people: usage, arguments, options and commands, laid out for a terminal.
 
-mod examples;
+pub(super) mod examples;
+pub(super) mod rows;
 #[cfg(feature = "fetch")]
-mod found;
-mod rows;
-mod sections;
+pub(crate) mod search;
+pub(super) mod sections;
 mod sheet;
-mod usage;
+pub(super) mod usage;
 
 use super::subject::{Subject, effect_words};
 use super::text::{joined, split_first};
@@ -16,18 +16,10 @@ use crate::parse::Help;
 use crate::render::{Painter, Role};
 use sheet::Sheet;
 
+use rows::{ENVIRONMENT, GLOBALS};
+
 pub(crate) use examples::examples;
-#[cfg(feature = "reference")]
-pub(super) use examples::with_mount_examples;
-#[cfg(feature = "fetch")]
-pub(crate) use found::{search_results, search_results_text};
-pub(super) use rows::{ENVIRONMENT, GLOBALS};
-#[cfg(feature = "reference")]
-pub(super) use rows::{Page, Row};
-#[cfg(feature = "reference")]
-pub(super) use sections::{config_paths, program_options, rows as help_rows};
 pub(crate) use usage::usage;
-pub(super) use usage::usage_lines;
 
 /// Returns the help at a path: short for `-h`, otherwise long.
 pub(crate) fn help(target: &CommandPath<'_>, level: Help, painter: Painter, width: usize) -> String {

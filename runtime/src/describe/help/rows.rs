@@ -21,16 +21,16 @@ const MIN_RIGHT: usize = 24;
 const MARGIN_BELOW: usize = 10;
 
 /// The indices of the sections that every page has; the others follow.
-pub(in super::super) const ENVIRONMENT: usize = 0;
-pub(in super::super) const GLOBALS: usize = 1;
-pub(in super::super) const ARGUMENTS: usize = 2;
-pub(in super::super) const OPTIONS: usize = 3;
+pub(in crate::describe) const ENVIRONMENT: usize = 0;
+pub(in crate::describe) const GLOBALS: usize = 1;
+pub(in crate::describe) const ARGUMENTS: usize = 2;
+pub(in crate::describe) const OPTIONS: usize = 3;
 const TITLES: [&str; 4] = ["Environment", "Global options", "Arguments", "Options"];
 
 /// The rows of a page, by section.
 ///
 /// All text is in one string, of which rows hold spans: that saves an allocation for each cell.
-pub(in super::super) struct Page<'g> {
+pub(in crate::describe) struct Page<'g> {
     /// The text of all cells and titles.
     pub(super) text: String,
     /// The start of the cell that is being written.
@@ -43,29 +43,29 @@ pub(in super::super) struct Page<'g> {
 
 /// A range of the text of a page.
 #[derive(Clone, Copy, Default)]
-pub(in super::super) struct Span {
+pub(in crate::describe) struct Span {
     from: usize,
     to: usize,
 }
 
 /// One row.
 #[derive(Clone, Copy, Default)]
-pub(in super::super) struct Row<'g> {
+pub(in crate::describe) struct Row<'g> {
     section: usize,
     /// The column at which the names and the value end.
     left_end: usize,
     /// Number of spaces in place of a short flag.
     pub(super) indent: usize,
     /// The names, to be typed verbatim.
-    pub(in super::super) names: Span,
+    pub(in crate::describe) names: Span,
     /// The placeholder of the value, with its separator.
-    pub(in super::super) value: Span,
+    pub(in crate::describe) value: Span,
     /// The description.
-    pub(in super::super) doc: Span,
+    pub(in crate::describe) doc: Span,
     /// The choices, one per line.
-    pub(in super::super) choices: Span,
+    pub(in crate::describe) choices: Span,
     /// The further paragraphs of the description.
-    pub(in super::super) details: &'g str,
+    pub(in crate::describe) details: &'g str,
 }
 
 impl Row<'_> {
@@ -101,23 +101,23 @@ impl<'g> Page<'g> {
     }
 
     /// Returns the indices of the sections before the environment.
-    pub(in super::super) fn sections(&self) -> std::ops::Range<usize> {
+    pub(in crate::describe) fn sections(&self) -> std::ops::Range<usize> {
         ARGUMENTS..self.titles.len()
     }
 
     /// Returns the title of a section.
-    pub(in super::super) fn title(&self, section: usize) -> &str {
+    pub(in crate::describe) fn title(&self, section: usize) -> &str {
         self.titles.get(section).map_or("", |title| self.resolve(*title))
     }
 
     /// Returns the rows of a section.
-    pub(in super::super) fn rows(&self, section: usize) -> impl Iterator<Item = &Row<'g>> {
+    pub(in crate::describe) fn rows(&self, section: usize) -> impl Iterator<Item = &Row<'g>> {
         self.rows.iter().filter(move |row| row.section == section)
     }
 
     /// Returns the text of a span.
     #[inline(never)]
-    pub(in super::super) fn resolve(&self, span: Span) -> &str {
+    pub(in crate::describe) fn resolve(&self, span: Span) -> &str {
         self.text.get(span.from..span.to).unwrap_or_default()
     }
 

@@ -12,7 +12,7 @@ use crate::parse::{GLOBALS as FLAGS, Global, Scope};
 use crate::schema::{FieldRef, Part, Tables};
 
 /// Returns the rows of help, short or long.
-pub(in super::super) fn rows<'g>(subject: &Subject<'_, 'g>, is_short: bool) -> Page<'g> {
+pub(in crate::describe) fn rows<'g>(subject: &Subject<'_, 'g>, is_short: bool) -> Page<'g> {
     let mut builder = RowBuilder { page: Page::new(), subject, is_short };
     if subject.is_mount() {
         builder.mount();
@@ -61,7 +61,7 @@ pub(super) fn hint(subject: &Subject<'_, '_>, is_short: bool) -> String {
 }
 
 /// Returns the paths of config files, if it is the program itself.
-pub(in super::super) fn config_paths(subject: &Subject<'_, '_>) -> Option<String> {
+pub(in crate::describe) fn config_paths(subject: &Subject<'_, '_>) -> Option<String> {
     let places = subject.root.config_places().filter(|_| subject.is_root())?;
     Some(printable(&places))
 }
@@ -114,7 +114,7 @@ impl<'g> RowBuilder<'_, '_, 'g> {
             append_value(field, &mut page.text);
             row.value = page.end_cell();
         }
-        let detail = if self.is_short { Detail::Short } else { Detail::Help };
+        let detail = Detail { is_short: self.is_short, is_help: !self.is_short };
         page.begin_doc(field.doc(), field.deprecated(), self.is_short);
         for_each_fact(field, tables, detail, &mut |fact| page.remark(fact));
         row.doc = page.end_doc(field.deprecated());
@@ -179,7 +179,6 @@ impl<'g> RowBuilder<'_, '_, 'g> {
     }
 
     /// Adds the connection options of a remote mount.
-    #[cfg(feature = "remote")]
     fn connection(&mut self) {
         let subject = self.subject;
         let mount = subject.node.mount.as_ref().filter(|_| subject.is_mount() && !self.is_short);
@@ -195,9 +194,6 @@ impl<'g> RowBuilder<'_, '_, 'g> {
             }
         }
     }
-
-    #[cfg(not(feature = "remote"))]
-    fn connection(&self) {}
 
     /// Adds the global flags that are neither disabled nor taken by the command. Short help lists them without
     /// descriptions.
@@ -272,6 +268,6 @@ fn has_flag(subject: &Subject<'_, '_>, global: &Global) -> bool {
 }
 
 /// Returns the visible global options of the program and its groups.
-pub(in super::super) fn program_options<'g>(subject: &Subject<'_, 'g>) -> impl Iterator<Item = FieldRef<'g>> {
+pub(in crate::describe) fn program_options<'g>(subject: &Subject<'_, 'g>) -> impl Iterator<Item = FieldRef<'g>> {
     subject.globals.iter().filter(|field| !field.is_hidden() && field.part() != Part::Arg)
 }

@@ -21,7 +21,7 @@ pub(crate) fn usage(target: &CommandPath<'_>) -> String {
 
 /// Returns the hand-written usage lines, or the generated one.
 #[inline(never)]
-pub(in super::super) fn usage_lines(subject: &Subject<'_, '_>, separator: &str) -> String {
+pub(in crate::describe) fn usage_lines(subject: &Subject<'_, '_>, separator: &str) -> String {
     let mut out = String::new();
     for usage in subject.usages() {
         out.push_str(if out.is_empty() { "" } else { separator });

@@ -1,10 +1,10 @@
 //! The index: the name of every command, with one line of description.
 
-use super::super::field::with_note;
 use super::super::subject::for_each_name;
 use super::super::text::summary;
 use super::VERSION;
 use super::markdown::{DEPRECATED, add_bullet, code};
+use super::notes::with_note;
 use crate::data::{Data, Map};
 use crate::graph::CommandPath;
 

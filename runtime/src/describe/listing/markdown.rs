@@ -1,18 +1,17 @@
 //! The listing as Markdown, kept short because agents pay for each token.
 
-use super::super::field::{
-    Detail, append_positional, append_value, description, for_each_fact, long_flag, short_flag, with_note,
-};
-use super::super::help::usage_lines;
+use super::super::field::{Detail, append_positional, append_value, for_each_fact, long_flag, short_flag};
+use super::super::help::usage::usage_lines;
 use super::super::mounted;
 use super::super::subject::{Subject, effect_words, try_for_each_command};
 use super::super::text::{add_item, joined};
+use super::notes::{description, with_note};
 use crate::graph::CommandPath;
 use crate::parse::{GLOBALS, Global, Scope};
 use crate::schema::{FieldRef, Part, Tables};
 
 /// Text before the description of a deprecated command or field.
-pub(in super::super) const DEPRECATED: &str = "**Deprecated.**";
+pub(in crate::describe) const DEPRECATED: &str = "**Deprecated.**";
 
 /// Returns every command at and below a path, each as a section.
 pub(crate) fn listing_markdown(target: &CommandPath<'_>) -> String {
@@ -59,7 +58,7 @@ pub(crate) fn write_listing_markdown(target: &CommandPath<'_>, write: &mut dyn F
 }
 
 /// Joins blocks into one text.
-pub(in super::super) fn join_blocks(mut blocks: Vec<String>) -> String {
+pub(in crate::describe) fn join_blocks(mut blocks: Vec<String>) -> String {
     blocks.retain(|block| !block.is_empty());
     let mut out = blocks.join("\n\n");
     out.push('\n');
@@ -68,7 +67,7 @@ pub(in super::super) fn join_blocks(mut blocks: Vec<String>) -> String {
 }
 
 /// Appends the global options that the program declares.
-pub(in super::super) fn options_of_every_command(top: &Subject<'_, '_>, blocks: &mut Vec<String>) {
+pub(in crate::describe) fn options_of_every_command(top: &Subject<'_, '_>, blocks: &mut Vec<String>) {
     let own: String =
         top.globals.iter().filter(|field| !field.is_hidden()).map(|field| field_bullet(&field, &top.globals)).collect();
     if !own.is_empty() {
@@ -78,7 +77,7 @@ pub(in super::super) fn options_of_every_command(top: &Subject<'_, '_>, blocks: 
 }
 
 /// Appends the section of a command, with a warning before its usage.
-pub(in super::super) fn command_section(subject: &Subject<'_, '_>, warning: &str, blocks: &mut Vec<String>) {
+pub(in crate::describe) fn command_section(subject: &Subject<'_, '_>, warning: &str, blocks: &mut Vec<String>) {
     blocks.push(format!("## {}", subject.invocation));
     blocks.push(doc_with_deprecation(subject, subject.doc()));
     blocks.push(warning.to_owned());
@@ -92,7 +91,7 @@ pub(in super::super) fn command_section(subject: &Subject<'_, '_>, warning: &str
 }
 
 /// Returns the description of a group or command, marked if it is deprecated.
-pub(in super::super) fn doc_with_deprecation(subject: &Subject<'_, '_>, doc: &str) -> String {
+pub(in crate::describe) fn doc_with_deprecation(subject: &Subject<'_, '_>, doc: &str) -> String {
     let deprecated = subject.deprecated();
     join_words(&[deprecated.map_or("", |_| DEPRECATED).to_owned(), with_note(doc, deprecated).into_owned()])
 }
@@ -116,7 +115,7 @@ fn bullets(subject: &Subject<'_, '_>) -> String {
     out
 }
 
-pub(in super::super) fn field_bullet(field: &FieldRef<'_>, tables: &Tables<'_>) -> String {
+pub(in crate::describe) fn field_bullet(field: &FieldRef<'_>, tables: &Tables<'_>) -> String {
     bullet(&label(field), &remarks(field, tables))
 }
 
@@ -135,7 +134,7 @@ fn label(field: &FieldRef<'_>) -> String {
 }
 
 /// Returns the label of a flag: the long name with its dashes, the short one, and the value.
-pub(in super::super) fn flag_label(long: Option<&str>, short: Option<char>, value: &str) -> String {
+pub(in crate::describe) fn flag_label(long: Option<&str>, short: Option<char>, value: &str) -> String {
     let long = long.map(code);
     let names = long.into_iter().chain(short.map(|short| code(&format!("-{short}"))));
     let names = names.collect::<Vec<_>>().join(", ");
@@ -146,11 +145,13 @@ pub(in super::super) fn flag_label(long: Option<&str>, short: Option<char>, valu
 fn remarks(field: &FieldRef<'_>, tables: &Tables<'_>) -> [String; 3] {
     let deprecated = field.deprecated().map_or("", |_| DEPRECATED);
     let mut text = String::new();
-    for_each_fact(field, tables, Detail::All, &mut |fact| add_item(&mut text, "; ", &[fact]));
+    for_each_fact(field, tables, Detail { is_short: false, is_help: false }, &mut |fact| {
+        add_item(&mut text, "; ", &[fact])
+    });
     [deprecated.to_owned(), description(field), parenthesized(&text)]
 }
 
-pub(in super::super) fn mounted_flag(flag: &mounted::Flag) -> String {
+pub(in crate::describe) fn mounted_flag(flag: &mounted::Flag) -> String {
     let long = flag.long.map(|long| format!("--{long}"));
     let value = flag.value.map(|value| format!("<{value}>")).unwrap_or_default();
     let label = flag_label(long.as_deref(), flag.short, &value);
@@ -171,12 +172,12 @@ fn globals(top: &Subject<'_, '_>) -> String {
     if names.is_empty() { String::new() } else { format!("Global options: {}", names.join(", ")) }
 }
 
-pub(in super::super) fn parenthesized(facts: &str) -> String {
+pub(in crate::describe) fn parenthesized(facts: &str) -> String {
     if facts.is_empty() { String::new() } else { format!("({facts})") }
 }
 
 /// Returns an item of a list: a label, and remarks about it.
-pub(in super::super) fn bullet(label: &str, remarks: &[String]) -> String {
+pub(in crate::describe) fn bullet(label: &str, remarks: &[String]) -> String {
     let mut out = String::new();
     let remarks: Vec<_> = remarks.iter().map(String::as_str).collect();
     add_bullet(label, &remarks, &mut out);
@@ -199,13 +200,13 @@ pub(super) fn add_bullet(label: &str, remarks: &[&str], out: &mut String) {
 }
 
 /// Joins the parts that are not empty, separated by spaces.
-pub(in super::super) fn join_words(parts: &[String]) -> String {
+pub(in crate::describe) fn join_words(parts: &[String]) -> String {
     let said: Vec<_> = parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect();
     said.join(" ")
 }
 
 /// Returns text as code; text with backticks is delimited by two.
-pub(in super::super) fn code(text: &str) -> String {
+pub(in crate::describe) fn code(text: &str) -> String {
     let (before, after) = if text.contains('`') { ("`` ", " ``") } else { ("`", "`") };
     [before, text, after].concat()
 }

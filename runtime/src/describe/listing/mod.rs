@@ -2,6 +2,7 @@
 
 mod index;
 pub(super) mod markdown;
+pub(super) mod notes;
 
 use super::mounted;
 use super::subject::{Subject, for_each_name, try_for_each_command};
@@ -12,8 +13,6 @@ use crate::graph::CommandPath;
 use crate::schema::{Deprecation, Part, Tables, json_schema};
 
 pub(crate) use index::{index, index_markdown};
-#[cfg(feature = "skills")]
-pub(super) use markdown::{bullet, code, command_section, doc_with_deprecation, join_blocks, options_of_every_command};
 pub(crate) use markdown::{listing_markdown, write_listing_markdown};
 
 /// The version of the listing's format.

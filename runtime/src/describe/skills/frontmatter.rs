@@ -3,7 +3,7 @@
 use super::super::subject::Subject;
 use super::super::text::joined;
 use super::description::truncated;
-use crate::render::yaml::scalar::{to_quoted, to_scalar};
+use crate::render::yaml::text::{is_plain, push_quoted};
 
 /// Maximum length of the compatibility note, in characters.
 const MAX_COMPATIBILITY_LEN: usize = 500;
@@ -28,5 +28,12 @@ pub(super) fn frontmatter(name: &str, description: &str, subject: &Subject<'_, '
 
 /// Returns text as a value, without three hyphens in a row, which some parsers take for the end of the front matter.
 fn value(text: &str) -> String {
-    if text.contains("---") { to_quoted(text).replace("--", "-\\x2d") } else { to_scalar(text) }
+    let has_hyphens = text.contains("---");
+    if is_plain(text) && !has_hyphens {
+        return text.to_owned();
+    }
+    let mut quoted = Vec::new();
+    push_quoted(&mut quoted, text);
+    let quoted = String::from_utf8_lossy(&quoted);
+    if has_hyphens { quoted.replace("--", "-\\x2d") } else { quoted.into_owned() }
 }

@@ -1,6 +1,6 @@
 //! The files of a skill: one `SKILL.md` if that is short, otherwise an index of files to read on demand.
 
-use super::super::listing::{
+use super::super::listing::markdown::{
     bullet, code, command_section, doc_with_deprecation, join_blocks, options_of_every_command,
 };
 use super::super::subject::{Subject, for_each_command};
@@ -73,7 +73,7 @@ fn usage_notes(subject: &Subject<'_, '_>) -> String {
         ("help", format!("{} explains it", code("--help"))),
     ];
     let more: Vec<_> = more.into_iter().filter(|(flag, _)| has(flag)).map(|(_, text)| text).collect();
-    let mut output = vec![format!("stdout is {}", subject.format().name())];
+    let mut output = vec![format!("stdout is {}", subject.target.format().unwrap_or_default().name())];
     if has("format") {
         output.push(format!("{} changes it", code(&format!("--format {}", Format::NAMES.join("|")))));
     }

@@ -70,7 +70,7 @@ Arguments:
   [services]...             What to deploy, all when absent
 
 Options:
-  -r, --region <region>     CommandPath region [default: eu-west-1] [env: REGION]
+  -r, --region <region>     Target region [default: eu-west-1] [env: REGION]
       --zone <zone>         Availability zone (use --region) [deprecated]
       --cluster <cluster>   Cluster [deprecated]
       --no-cache            Use what was built before [on unless given]

@@ -1,7 +1,7 @@
 use super::{at, help_for_bare_call, leaf, program};
 use crate::command::Effects;
 use crate::data::Data;
-use crate::describe::{index, index_markdown, is_runnable, listing, listing_markdown, schema};
+use crate::describe::{index, index_markdown, listing, listing_markdown, schema};
 use crate::graph::Cli;
 use crate::schema::{Field, Object};
 
@@ -143,7 +143,7 @@ Every service is built first:
 
 - `<environment>`: Target environment (choices: staging, production)
 - `[services]...`: What to deploy, all when absent
-- `--region`, `-r` `<region>`: CommandPath region (default: eu-west-1; env: REGION)
+- `--region`, `-r` `<region>`: Target region (default: eu-west-1; env: REGION)
 - `--zone` `<zone>`: **Deprecated.** Availability zone (use --region)
 - `--cluster` `<cluster>`: **Deprecated.** Cluster
 - `--no-cache`: Use what was built before (on unless given)

@@ -1,9 +1,7 @@
 //! YAML: one document in block style that parsers of YAML 1.1 and 1.2 read alike.
 
 mod encode;
-#[cfg(feature = "skills")]
-pub(crate) mod scalar;
-mod text;
+pub(crate) mod text;
 
 use std::io::{self, Write};
 

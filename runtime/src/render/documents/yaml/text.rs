@@ -12,7 +12,7 @@ const RESERVED_WORDS: [&str; 14] =
 /// Returns whether every parser reads text without quotes as the same string.
 ///
 /// The rule is stricter than YAML's own: quoting more than needed is harmless.
-pub(super) fn is_plain(text: &str) -> bool {
+pub(crate) fn is_plain(text: &str) -> bool {
     let bytes = text.as_bytes();
     let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else { return false };
     let starts_well = match first {
@@ -49,7 +49,7 @@ fn is_printable(c: char) -> bool {
 }
 
 /// Appends text in double quotes, on one line.
-pub(super) fn push_quoted(out: &mut Vec<u8>, text: &str) {
+pub(crate) fn push_quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut buffer = [0; 4];
     for c in text.chars() {

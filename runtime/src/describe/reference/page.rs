@@ -1,8 +1,9 @@
 //! The reference of a program: every command and option on one Markdown page.
 
-use super::field::{reason, with_note};
+use super::field::reason;
 use super::help;
 use super::listing::markdown::{self, DEPRECATED, bullet, code, join_words, parenthesized};
+use super::listing::notes::with_note;
 use super::mounted;
 use super::status::STATUSES;
 use super::subject::{Subject, effect_words};
@@ -126,7 +127,7 @@ fn blocks(subject: &Subject<'_, '_>) -> Vec<String> {
         out.push(join_words(&[DEPRECATED.to_owned(), sentence(&reason(text))]));
     }
     out.push(printable_lines(subject.doc()));
-    out.push(format!("```text\n{}\n```", help::usage_lines(subject, "\n")));
+    out.push(format!("```text\n{}\n```", help::usage::usage_lines(subject, "\n")));
     let aliases: Vec<_> = subject.aliases().iter().map(|alias| code(alias)).collect();
     let facts = [("Other names", aliases), ("Effects", effect_words(subject.effects()).map(str::to_owned).collect())];
     out.extend(
@@ -139,18 +140,18 @@ fn blocks(subject: &Subject<'_, '_>) -> Vec<String> {
     // The table of contents lists those of the program.
     let children = subject.children().filter(|_| !subject.is_root());
     push_list("Commands", children.map(child).collect(), &mut out);
-    let examples = help::with_mount_examples(subject).into_iter().map(|example| {
+    let examples = help::examples::with_mount_examples(subject).into_iter().map(|example| {
         bullet(&code(&example.line), &if example.why.is_empty() { Vec::new() } else { vec![example.why] })
     });
     push_list("Examples", examples.collect(), &mut out);
-    let options = help::program_options(subject).filter(|_| subject.children().next().is_some());
+    let options = help::sections::program_options(subject).filter(|_| subject.children().next().is_some());
     let options: String = options.map(|field| field_bullet(&field, &subject.globals)).collect();
     push_list(
         if subject.is_root() { "Options of every command" } else { "Options of every command below" },
         options,
         &mut out,
     );
-    if let Some(places) = help::config_paths(subject) {
+    if let Some(places) = help::sections::config_paths(subject) {
         out.push(format!("Config: {places}"));
     }
     out.push(printable_lines(subject.footer()));

@@ -8,7 +8,7 @@ use crate::graph::{Child, CommandPath};
 use crate::render::Painter;
 
 /// Returns the matching commands as data: the words to type, each with a description.
-pub(crate) fn search_results(target: &CommandPath<'_>, words: &str) -> Data {
+pub(crate) fn results(target: &CommandPath<'_>, words: &str) -> Data {
     let path = target.path();
     let commands = search(target, words).into_iter().map(|child| {
         let mut entry = Map::new();
@@ -21,7 +21,7 @@ pub(crate) fn search_results(target: &CommandPath<'_>, words: &str) -> Data {
 }
 
 /// Returns the matching commands as text.
-pub(crate) fn search_results_text(target: &CommandPath<'_>, words: &str, painter: Painter, width: usize) -> String {
+pub(crate) fn results_text(target: &CommandPath<'_>, words: &str, painter: Painter, width: usize) -> String {
     let found = search(target, words);
     let call = |words: &str| format!("`{} {words}`", target.typed()).replace(' ', TIE);
     let mut sheet = Sheet::new(painter, width);

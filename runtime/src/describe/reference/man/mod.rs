@@ -3,7 +3,8 @@
 mod roff;
 
 use super::field::reason;
-use super::help::{self, ENVIRONMENT, GLOBALS, Page, Row};
+use super::help::rows::{ENVIRONMENT, GLOBALS, Page, Row};
+use super::help::{examples::with_mount_examples, sections, usage::usage_lines};
 use super::status::STATUSES;
 use super::subject::{Subject, effect_words};
 use super::text::{Paragraph, joined, paragraphs, printable, summary};
@@ -85,7 +86,7 @@ fn page(subject: &Subject<'_, '_>, target: &CommandPath<'_>) -> String {
     let about = summary(subject.doc());
     roff.raw(&format!("{} \\- {}", roff::escaped(&name), inline(if about.is_empty() { program } else { &about })));
     roff.section("Synopsis");
-    for (at, usage) in help::usage_lines(subject, "\n").lines().enumerate() {
+    for (at, usage) in usage_lines(subject, "\n").lines().enumerate() {
         if at > 0 {
             roff.request("br", &[]);
         }
@@ -94,14 +95,14 @@ fn page(subject: &Subject<'_, '_>, target: &CommandPath<'_>) -> String {
         roff.raw(&format!("{}{}", bold(typed), roff::escaped(rest)));
     }
     description(subject, &mut roff);
-    let page = help::help_rows(subject, false);
+    let page = sections::rows(subject, false);
     for number in page.sections() {
         section(&page, number, usize::MAX, &mut roff);
     }
     examples(subject, &mut roff);
     section(&page, ENVIRONMENT, usize::MAX, &mut roff);
     globals(subject, &page, &mut roff);
-    if let Some(places) = help::config_paths(subject) {
+    if let Some(places) = sections::config_paths(subject) {
         roff.section("Files");
         roff.line(&places);
     }
@@ -129,7 +130,8 @@ fn description(subject: &Subject<'_, '_>, roff: &mut Roff) {
     if !aliases.is_empty() {
         more.push(format!("Other names: {}.", aliases.join(", ")));
     }
-    let mut parts = paragraphs(subject.doc()).chain(more.iter().map(|text| Paragraph::text(text))).peekable();
+    let mut parts =
+        paragraphs(subject.doc()).chain(more.iter().map(|text| Paragraph { lines: text, is_code: false })).peekable();
     if parts.peek().is_some() {
         roff.section("Description");
         roff.paragraphs(parts, "PP", false);
@@ -169,7 +171,7 @@ fn row(page: &Page<'_>, row: &Row<'_>, roff: &mut Roff) {
 
 /// Appends the global options of the program; those of the framework are on the page of the program.
 fn globals(subject: &Subject<'_, '_>, page: &Page<'_>, roff: &mut Roff) {
-    let own = help::program_options(subject).count();
+    let own = sections::program_options(subject).count();
     section(page, GLOBALS, if subject.is_root() { usize::MAX } else { own }, roff);
     if !subject.is_root() {
         match own == 0 {
@@ -182,7 +184,7 @@ fn globals(subject: &Subject<'_, '_>, page: &Page<'_>, roff: &mut Roff) {
 }
 
 fn examples(subject: &Subject<'_, '_>, roff: &mut Roff) {
-    let examples = help::with_mount_examples(subject);
+    let examples = with_mount_examples(subject);
     if examples.is_empty() {
         return;
     }
