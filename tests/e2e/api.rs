@@ -70,7 +70,7 @@ fn a_non_2xx_status_is_an_error() {
     exit: 1
     --- stderr
     Error (HTTP_405): Method Not Allowed
-      Hint: the methods here are GET, HEAD
+      Hint: allowed methods: GET, HEAD
     ");
     assert_snapshot!(my_cli("api users -d '{}'").to_string(), @"
     exit: 1
@@ -221,7 +221,7 @@ fn invalid_requests_are_usage_errors() {
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Missing value for flag: --limit
-      Hint: to send it empty, write `--limit=`
+      Hint: use `--limit=` to send an empty value
 
     Usage: my-cli api <path> [options]
     Run `my-cli api --help` for more
@@ -230,7 +230,7 @@ fn invalid_requests_are_usage_errors() {
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Missing value for flag: --limit
-      Hint: `--limit=--offset` takes `--offset` as its value
+      Hint: use `--limit=--offset` to pass `--offset` as the value
 
     Usage: my-cli api <path> [options]
     Run `my-cli api --help` for more
@@ -239,7 +239,7 @@ fn invalid_requests_are_usage_errors() {
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Unknown flag: -Z
-      Hint: the short flags are `-X`, `-d`, `-H`, `-F`, `-u`, `-b`, `-A`, `-e`, `-o`, `-G`, `-I`, `-i`; a path word that begins with `-` follows `--`
+      Hint: the short flags are `-X`, `-d`, `-H`, `-F`, `-u`, `-b`, `-A`, `-e`, `-o`, `-G`, `-I`, `-i`; use `--` before a path that starts with `-`
 
     Usage: my-cli api <path> [options]
     Run `my-cli api --help` for more
@@ -248,7 +248,7 @@ fn invalid_requests_are_usage_errors() {
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Header `nonsense` has no colon
-      Hint: a header is given as `-H 'Name: value'`, and an empty one as `-H 'Name;'`
+      Hint: use `-H 'Name: value'`, or `-H 'Name;'` for an empty value
 
     Usage: my-cli api <path> [options]
     Run `my-cli api --help` for more
@@ -256,7 +256,7 @@ fn invalid_requests_are_usage_errors() {
     assert_snapshot!(my_cli("api users -X 'G T'").to_string(), @"
     exit: 2
     --- stderr
-    Error (PARSE_ERROR): Flag `-X` needs a method, and `G T` is none
+    Error (PARSE_ERROR): Invalid value for flag `-X`: `G T` is not an HTTP method
 
     Usage: my-cli api <path> [options]
     Run `my-cli api --help` for more
@@ -265,7 +265,7 @@ fn invalid_requests_are_usage_errors() {
     exit: 2
     --- stderr
     Error (PARSE_ERROR): Missing value for flag: -d
-      Hint: the value follows: `-d <value>`
+      Hint: use `-d <value>`
 
     Usage: my-cli api <path> [options]
     Run `my-cli api --help` for more
@@ -273,8 +273,8 @@ fn invalid_requests_are_usage_errors() {
     assert_snapshot!(my_cli("api .. users").to_string(), @"
     exit: 2
     --- stderr
-    Error (PARSE_ERROR): Path segment `..` is refused: it stands for another path
-      Hint: write the path in full, from its root
+    Error (PARSE_ERROR): Path segment `..` is not allowed: it refers to another path
+      Hint: write the full path from the root
 
     Usage: my-cli api <path> [options]
     Run `my-cli api --help` for more

@@ -34,7 +34,7 @@ fn files_are_complete_or_absent() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out.bin");
     for (end, message) in [
-        ("--breaks 2", "Error (INTERNAL): The body of the response broke off: the pipe burst\n"),
+        ("--breaks 2", "Error (INTERNAL): Cannot read the body of the response: the pipe burst\n"),
         ("--panics 2", "Error (INTERNAL): the handler panicked: the tap came off\n"),
     ] {
         let complaint = into_file(&format!("api bytes {end}"), &file).run().failure(1);
@@ -161,7 +161,7 @@ fn an_incomplete_body_on_stdout_is_an_error() {
     for line in ["api bytes --breaks 2", "api bytes --breaks 2 -o - --json"] {
         let run = downloads(line).run();
         assert_eq!(run.exit, Some(1), "{line}: {}", run.stderr);
-        assert!(run.stderr.starts_with("Error (INTERNAL): The body of the response broke off: "), "{}", run.stderr);
+        assert!(run.stderr.starts_with("Error (INTERNAL): Cannot read the body of the response: "), "{}", run.stderr);
         assert!(!run.stdout.contains('{'), "{line}");
     }
 }

@@ -48,7 +48,7 @@ fn program(status: u16, media_type: &'static str, pieces: &[&'static [u8]], brea
 
 const LINES: &str = "application/x-ndjson";
 const EVENTS: &str = "text/event-stream";
-const BROKEN: &str = "Error (INTERNAL): The body of the response broke off: reset by the peer";
+const BROKEN: &str = "Error (INTERNAL): Cannot read the body of the response: reset by the peer";
 
 type Fault = (u16, &'static str, &'static [&'static [u8]], bool, &'static str, i32, &'static str, &'static str);
 
@@ -176,7 +176,7 @@ fn a_redirect_is_reported_and_not_followed() {
     let cli = || Cli::create("app").mount("api", mount.clone());
     assert_eq!(
         in_memory(cli(), ["api", "me"]).failure(1),
-        "Error (HTTP_302): Found\n  Hint: it leads to `/users/1`, and redirects are not followed\n"
+        "Error (HTTP_302): Found\n  Hint: the response redirects to `/users/1`, and redirects are not followed\n"
     );
     let run = in_memory(cli(), ["api", "me", "--json"]);
     let document: Value = serde_json::from_str(&run.stdout).unwrap();
@@ -216,8 +216,8 @@ fn an_endless_body_is_limited() {
     };
     assert_eq!(
         endless(200),
-        "Error (RESPONSE_TOO_LARGE): The response has more than 268435456 bytes, and no more are held in memory\n  \
-         Hint: `-o <file>` saves it as it comes, and `-o -` writes it to stdout\n"
+        "Error (RESPONSE_TOO_LARGE): The response exceeds the limit of 268435456 bytes in memory\n  \
+         Hint: use `-o <file>` to save it as it arrives, or `-o -` to write it to stdout\n"
     );
     assert!(endless(500).starts_with("Error (HTTP_500): xxx"));
 }

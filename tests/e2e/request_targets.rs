@@ -164,7 +164,7 @@ fn dot_segments_are_refused() {
         "a/..?q=1",
     ] {
         let refusal = target(&[word]).unwrap_err();
-        assert!(refusal.contains("is refused: it stands for another path"), "{word}: {refusal}");
+        assert!(refusal.contains("is not allowed: it refers to another path"), "{word}: {refusal}");
         assert!(target(&["users", word]).is_err() && target(&[word, "users"]).is_err(), "{word}");
         // Also after `--`.
         assert!(target(&["--", word]).is_err(), "{word}");

@@ -96,7 +96,7 @@ impl BodyValue {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BodyPiece {
     pub(super) value: BodyValue,
-    /// True if the value may be a may_be_form: false for `--data-binary`.
+    /// True if the value may be a form: false for `--data-binary`.
     may_be_form: bool,
 }
 
