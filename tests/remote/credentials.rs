@@ -90,24 +90,24 @@ fn token_commands_that_fail() {
     exit: 1
     --- stderr
     no luck
-    Error (CREDENTIALS_FAILED): The command `token.sh` that prints the token failed (exit status: 3)
-      Hint: `-H "Authorization: …"` takes the place of the mount's credentials
+    Error (CREDENTIALS_FAILED): The token command `token.sh` failed (exit status: 3)
+      Hint: `-H "Authorization: …"` overrides the credentials of the mount
     exit: 1
     --- stderr
-    Error (CREDENTIALS_FAILED): The command `token.sh` printed no token
-      Hint: `-H "Authorization: …"` takes the place of the mount's credentials
+    Error (CREDENTIALS_FAILED): The token command `token.sh` printed nothing
+      Hint: `-H "Authorization: …"` overrides the credentials of the mount
     exit: 1
     --- stderr
-    Error (CREDENTIALS_FAILED): The command `token.sh` printed a token that is no text
-      Hint: `-H "Authorization: …"` takes the place of the mount's credentials
+    Error (CREDENTIALS_FAILED): The output of the token command `token.sh` is not UTF-8
+      Hint: `-H "Authorization: …"` overrides the credentials of the mount
     exit: 1
     --- stderr
-    Error (CREDENTIALS_FAILED): The token of the command `token.sh` has characters that HTTP does not allow
-      Hint: `-H "Authorization: …"` takes the place of the mount's credentials
+    Error (CREDENTIALS_FAILED): The token from the command `token.sh` contains characters that are not allowed in a header
+      Hint: `-H "Authorization: …"` overrides the credentials of the mount
     exit: 1
     --- stderr
-    Error (CREDENTIALS_FAILED): The command `no-such-program-here` that prints the token does not start: No such file or directory (os error 2)
-      Hint: `-H "Authorization: …"` takes the place of the mount's credentials
+    Error (CREDENTIALS_FAILED): Cannot run the token command `no-such-program-here`: No such file or directory (os error 2)
+      Hint: `-H "Authorization: …"` overrides the credentials of the mount
     "#);
 }
 
@@ -150,7 +150,7 @@ fn a_401_names_the_missing_variable() {
     exit: 1
     --- stderr
     Error (HTTP_401): who are you?
-      Hint: the token is taken from the variable `TOKEN`, which is not set
+      Hint: set the environment variable `TOKEN` to a token
     ");
     // With a token there is no hint about credentials.
     let with = Invocation::new(words("api x")).envs([("TOKEN", "t0p")]);
@@ -161,7 +161,7 @@ fn a_401_names_the_missing_variable() {
     exit: 1
     --- stderr
     Error (HTTP_401): who are you?
-      Hint: the program does not name this address, so no credentials were sent: type them with `-H` or `-u`
+      Hint: no credentials were sent, because the program does not declare this base URL: pass them with `-H` or `-u`
     ");
 }
 

@@ -69,15 +69,15 @@ fn responses_that_end_early() {
     # closed before the answer
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST closed the connection before it answered
+    Error (NETWORK_ERROR): HOST closed the connection before responding
     # closed in the head
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST closed the connection before it answered
+    Error (NETWORK_ERROR): HOST closed the connection before responding
     # reset before the answer
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST reset the connection before it answered
+    Error (NETWORK_ERROR): HOST reset the connection before responding
     # reset in the body
     exit: 1
     --- stderr
@@ -85,34 +85,34 @@ fn responses_that_end_early() {
     # fewer bytes than announced
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST closed the connection before the whole body had come
+    Error (NETWORK_ERROR): HOST closed the connection before the end of the body
     # half a chunk
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST closed the connection before the whole body had come
+    Error (NETWORK_ERROR): HOST closed the connection before the end of the body
     # no last chunk
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST closed the connection before the whole body had come
+    Error (NETWORK_ERROR): HOST closed the connection before the end of the body
     # a damaged chunk
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST sent a body whose chunks are damaged
+    Error (NETWORK_ERROR): HOST sent a body with invalid chunks
     # half of a gzip
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST sent a body that does not end as its compression should
-      Hint: `-H 'Accept-Encoding: identity'` asks for it uncompressed
+    Error (NETWORK_ERROR): HOST sent a body that is truncated or damaged gzip
+      Hint: `-H 'Accept-Encoding: identity'` requests it uncompressed
     # no gzip at all
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST sent a body that does not end as its compression should
-      Hint: `-H 'Accept-Encoding: identity'` asks for it uncompressed
+    Error (NETWORK_ERROR): HOST sent a body that is truncated or damaged gzip
+      Hint: `-H 'Accept-Encoding: identity'` requests it uncompressed
     # an encoding nobody asked for
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST answered in the encoding `br`, which was not asked for
-      Hint: `-H 'Accept-Encoding: br' -o <file>` saves it as it is
+    Error (NETWORK_ERROR): HOST responded with the content encoding `br`, which was not requested
+      Hint: `-H 'Accept-Encoding: br' -o <file>` saves the response without decoding it
     ");
 }
 
@@ -135,36 +135,36 @@ fn responses_that_are_not_http() {
     # garbage
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST answered with something that is not HTTP
-      Hint: check the address: a server that speaks TLS has an `https://` one
+    Error (NETWORK_ERROR): HOST sent a response that is not valid HTTP
+      Hint: check the URL: use `https://` for a server that requires TLS
     # bytes
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST answered with something that is not HTTP
-      Hint: check the address: a server that speaks TLS has an `https://` one
+    Error (NETWORK_ERROR): HOST sent a response that is not valid HTTP
+      Hint: check the URL: use `https://` for a server that requires TLS
     # no such version
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST answered with something that is not HTTP
-      Hint: check the address: a server that speaks TLS has an `https://` one
+    Error (NETWORK_ERROR): HOST sent a response that is not valid HTTP
+      Hint: check the URL: use `https://` for a server that requires TLS
     # a broken header
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST answered with something that is not HTTP
-      Hint: check the address: a server that speaks TLS has an `https://` one
+    Error (NETWORK_ERROR): HOST sent a response that is not valid HTTP
+      Hint: check the URL: use `https://` for a server that requires TLS
     # two lengths
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST answered with something that is not HTTP
-      Hint: check the address: a server that speaks TLS has an `https://` one
+    Error (NETWORK_ERROR): HOST sent a response that is not valid HTTP
+      Hint: check the URL: use `https://` for a server that requires TLS
     # a header of 10 MB
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST answered with a head that is larger than can be taken
+    Error (NETWORK_ERROR): HOST sent headers that exceed the size limit
     # 200 headers
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST answered with a head that is larger than can be taken
+    Error (NETWORK_ERROR): HOST sent headers that exceed the size limit
     ");
 }
 
@@ -272,15 +272,15 @@ fn unreachable_servers() {
     assert_snapshot!(at(&closed_port()), @r"
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): Cannot reach HOST: the connection was refused
-      Hint: nothing listens on port PORT there: check the address, and that the server runs
+    Error (NETWORK_ERROR): Cannot reach HOST: connection refused
+      Hint: no server listens on port PORT: check the URL, and that the server is running
     ");
     let cli = mounted(Remote::new("http://no-such-host.invalid"));
     assert_snapshot!(invoke(&cli, Invocation::new(words("api x"))).to_string(), @r"
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): Cannot reach no-such-host.invalid: there is no host of this name
-      Hint: check the spelling of the host, and the connection
+    Error (NETWORK_ERROR): Cannot reach no-such-host.invalid: unknown host name
+      Hint: check the spelling of the host name, and your network connection
     ");
 }
 
@@ -295,7 +295,7 @@ fn errors_have_every_format() {
       "ok": false,
       "error": {
         "code": "NETWORK_ERROR",
-        "message": "HOST closed the connection before it answered",
+        "message": "HOST closed the connection before responding",
         "retryable": true
       }
     }
@@ -339,18 +339,18 @@ fn time_outs() {
     # no head
     exit: 1
     --- stderr
-    Error (TIMEOUT): HOST did not answer within 0.3 s
-      Hint: `app --timeout 2m api …` waits longer
+    Error (TIMEOUT): HOST did not respond within 0.3 s
+      Hint: to wait longer: `app --timeout 2m api …`
     # no more of the body
     exit: 1
     --- stderr
-    Error (TIMEOUT): HOST stopped in the middle of the body: nothing came for 0.3 s
-      Hint: `app --timeout 2m api …` waits longer
+    Error (TIMEOUT): HOST stopped sending the body: no data for 0.3 s
+      Hint: to wait longer: `app --timeout 2m api …`
     # a body without an end
     exit: 1
     --- stderr
-    Error (TIMEOUT): HOST was not done in the time that all of it may take
-      Hint: `app --max-time 10m api …` waits longer
+    Error (TIMEOUT): Request to HOST exceeded the total time-out of 0.4 s
+      Hint: to wait longer: `app --max-time 10m api …`
     ");
 }
 
@@ -369,8 +369,8 @@ fn connect_time_out() {
     assert_snapshot!(text.replace(&address.to_string(), "HOST"), @r"
     exit: 1
     --- stderr
-    Error (TIMEOUT): No connection to HOST came about in time
-      Hint: `app --connect-timeout 1m api …` waits longer
+    Error (TIMEOUT): Timed out connecting to HOST after 0.3 s
+      Hint: to wait longer: `app --connect-timeout 1m api …`
     ");
 }
 
@@ -396,7 +396,7 @@ fn a_decompression_bomb_is_rejected() {
     let text = redacted(invoke(&mounted(Remote::new(server.url())), Invocation::new(argv)), &server).to_string();
     let sizeless =
         text.split_whitespace().map(|word| if word.parse::<u64>().is_ok_and(|n| n > 1000) { "N" } else { word });
-    assert_snapshot!(sizeless.collect::<Vec<_>>().join(" "), @"exit: 1 --- stderr Error (NETWORK_ERROR): HOST sent a body that grows from N bytes to more than 200 times that, which nobody sends in earnest Hint: `-H 'Accept-Encoding: identity'` asks for it uncompressed");
+    assert_snapshot!(sizeless.collect::<Vec<_>>().join(" "), @"exit: 1 --- stderr Error (NETWORK_ERROR): HOST sent a body that expands from N bytes to more than 200 times that: suspected decompression bomb Hint: `-H 'Accept-Encoding: identity'` requests it uncompressed");
     assert!(!file.exists());
 }
 
@@ -447,11 +447,11 @@ fn tls_and_plain_http_are_told_apart() {
     exit: 1
     --- stderr
     Error (NETWORK_ERROR): Cannot reach HOST: it does not speak TLS
-      Hint: check the address: a plain server has an `http://` one
+      Hint: check the URL: use `http://` for a server without TLS
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST closed the connection before it answered
-      Hint: check the address: a plain server has an `http://` one
+    Error (NETWORK_ERROR): HOST closed the connection before responding
+      Hint: check the URL: use `http://` for a server without TLS
     ");
     // A TLS server answers plain HTTP with an alert.
     let secure = Server::raw(|mut stream| {
@@ -461,7 +461,7 @@ fn tls_and_plain_http_are_told_apart() {
     assert_snapshot!(call(&secure), @r"
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): HOST answered with something that is not HTTP
-      Hint: check the address: a server that speaks TLS has an `https://` one
+    Error (NETWORK_ERROR): HOST sent a response that is not valid HTTP
+      Hint: check the URL: use `https://` for a server that requires TLS
     ");
 }

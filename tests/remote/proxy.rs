@@ -67,8 +67,8 @@ fn tls_uses_a_tunnel() {
     assert_snapshot!(text, @r"
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): Cannot reach the proxy HOST: it refuses the way to api.invalid
-      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    Error (NETWORK_ERROR): Cannot reach the proxy HOST: it refused to connect to api.invalid
+      Hint: the proxy is set by `https_proxy`; hosts in `NO_PROXY` are reached without it
     ");
 }
 
@@ -102,62 +102,62 @@ fn proxy_errors_name_the_proxy() {
     # asks for a password
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): Cannot reach the proxy HOST: it asks for a password (407)
-      Hint: the address of a proxy can hold a user and a password: `http://user:password@proxy.example:3128`
-      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    Error (NETWORK_ERROR): Cannot reach the proxy HOST: it requires a password (407)
+      Hint: add the credentials to the URL of the proxy: `http://user:password@proxy.example:3128`
+      Hint: the proxy is set by `https_proxy`; hosts in `NO_PROXY` are reached without it
     # asks for a password, without TLS
     exit: 1
     --- stderr
     Error (HTTP_407): Proxy Authentication Required
-      Hint: the address of a proxy can hold a user and a password: `http://user:password@proxy.example:3128`
+      Hint: add the credentials to the URL of the proxy: `http://user:password@proxy.example:3128`
     # closes
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): Cannot reach the proxy HOST: it closed the connection on the way to api.invalid
-      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    Error (NETWORK_ERROR): Cannot reach the proxy HOST: it closed the connection while connecting to api.invalid
+      Hint: the proxy is set by `https_proxy`; hosts in `NO_PROXY` are reached without it
     # closes, without TLS
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): The proxy HOST closed the connection before it answered
-      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    Error (NETWORK_ERROR): The proxy HOST closed the connection before responding
+      Hint: the proxy is set by `http_proxy`; hosts in `NO_PROXY` are reached without it
     # talks nonsense
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): Cannot reach the proxy HOST: it refuses the way to api.invalid
-      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    Error (NETWORK_ERROR): Cannot reach the proxy HOST: it refused to connect to api.invalid
+      Hint: the proxy is set by `https_proxy`; hosts in `NO_PROXY` are reached without it
     # talks nonsense, without TLS
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): The proxy HOST answered with something that is not HTTP
-      Hint: check the address: a server that speaks TLS has an `https://` one
-      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
-    # nobody, https://api.invalid
+    Error (NETWORK_ERROR): The proxy HOST sent a response that is not valid HTTP
+      Hint: check the URL: use `https://` for a server that requires TLS
+      Hint: the proxy is set by `http_proxy`; hosts in `NO_PROXY` are reached without it
+    # closed port, https://api.invalid
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): Cannot reach the proxy PROXY: the connection was refused
-      Hint: nothing listens on port PORT there: check the address, and that the server runs
-      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
-    # nobody, http://api.invalid
+    Error (NETWORK_ERROR): Cannot reach the proxy PROXY: connection refused
+      Hint: no server listens on port PORT: check the URL, and that the server is running
+      Hint: the proxy is set by `all_proxy`; hosts in `NO_PROXY` are reached without it
+    # closed port, http://api.invalid
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): Cannot reach the proxy PROXY: the connection was refused
-      Hint: nothing listens on port PORT there: check the address, and that the server runs
-      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    Error (NETWORK_ERROR): Cannot reach the proxy PROXY: connection refused
+      Hint: no server listens on port PORT: check the URL, and that the server is running
+      Hint: the proxy is set by `all_proxy`; hosts in `NO_PROXY` are reached without it
     # no-such-proxy.invalid:3128
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): Cannot reach the proxy no-such-proxy.invalid:3128: there is no host of this name
-      Hint: check the spelling of the host, and the connection
-      Hint: the proxy is named by `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`; `NO_PROXY` lists what goes without
+    Error (NETWORK_ERROR): Cannot reach the proxy no-such-proxy.invalid:3128: unknown host name
+      Hint: check the spelling of the host name, and your network connection
+      Hint: the proxy is set by `all_proxy`; hosts in `NO_PROXY` are reached without it
     # socks5://127.0.0.1:1
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): The proxy that the environment names has no usable address
-      Hint: `HTTPS_PROXY` and `HTTP_PROXY` hold an address such as `http://proxy.example:3128`
+    Error (NETWORK_ERROR): all_proxy: unsupported proxy scheme `socks5`
+      Hint: set `all_proxy` to a URL such as `http://proxy.example:3128`
     # ::::
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): Cannot reach api.invalid: there is no host of this name
-      Hint: check the spelling of the host, and the connection
+    Error (NETWORK_ERROR): Cannot reach api.invalid: unknown host name
+      Hint: check the spelling of the host name, and your network connection
     ");
 }

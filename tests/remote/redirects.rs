@@ -84,12 +84,12 @@ fn refused_redirects_are_explained() {
     exit: 1
     --- stderr
     Error (HTTP_302): moved
-      Hint: the redirect was not followed: it leads to http://HOST/else, and a POST is not sent elsewhere unasked
+      Hint: the redirect was not followed: it leads to http://HOST/else, and only GET and HEAD are redirected automatically
     # api start -X DELETE -> /else?signature=secret
     exit: 1
     --- stderr
     Error (HTTP_302): moved
-      Hint: the redirect was not followed: it leads to http://HOST/else, and a DELETE is not sent elsewhere unasked
+      Hint: the redirect was not followed: it leads to http://HOST/else, and only GET and HEAD are redirected automatically
     # api start -> http://OTHER/x?signature=secret
     exit: 1
     --- stderr
@@ -104,7 +104,7 @@ fn refused_redirects_are_explained() {
     exit: 1
     --- stderr
     Error (HTTP_302): moved
-      Hint: the redirect was not followed: it leads to something that is no URL
+      Hint: the redirect was not followed: its location is not a valid URL
     ");
 }
 
@@ -120,7 +120,7 @@ fn a_redirect_loop_ends() {
     exit: 1
     --- stderr
     Error (NETWORK_ERROR): HOST redirects more than 10 times
-      Hint: the last address was http://HOST/9
+      Hint: the last URL was http://HOST/9
     ");
 }
 

@@ -112,7 +112,7 @@ fn a_terminal_shows_retries() {
     --- stdout
     fine
     --- stderr
-    Waiting 1 s, as the server asks (429)
+    Retrying in 1 s, as the server asks (429)
     ");
     assert_eq!(run_with_retry(|call| call).success(), "fine\n");
     assert_eq!(run_with_retry(|call| call.terminal(100).envs([("CLAUDECODE", "1")])).stderr, "");

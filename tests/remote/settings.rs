@@ -73,24 +73,24 @@ fn invalid_settings_are_reported() {
     # --timeout soon --connect-timeout 0 --retries many api x []
     exit: 2
     --- stderr
-    Error (VALIDATION_ERROR): Invalid value for --timeout: expected a time such as `5s`, `1m30s` or `500ms`, and more than none, got `soon` (and 2 more)
-      - Invalid value for --timeout: expected a time such as `5s`, `1m30s` or `500ms`, and more than none, got `soon`
-      - Invalid value for --connect-timeout: expected a time such as `5s`, `1m30s` or `500ms`, and more than none, got `0`
+    Error (VALIDATION_ERROR): Invalid value for --timeout: expected a positive time such as `5s`, `1m30s` or `500ms`, got `soon` (and 2 more)
+      - Invalid value for --timeout: expected a positive time such as `5s`, `1m30s` or `500ms`, got `soon`
+      - Invalid value for --connect-timeout: expected a positive time such as `5s`, `1m30s` or `500ms`, got `0`
       - Invalid value for --retries: expected a whole number, got `many`
     # api x [("APP_API_TIMEOUT", "5 parsecs"), ("APP_API_SERVER", "x")]
     exit: 2
     --- stderr
-    Error (VALIDATION_ERROR): Invalid value for APP_API_TIMEOUT: expected a time such as `5s`, `1m30s` or `500ms`, and more than none, got `5 parsecs` (and 1 more)
-      - Invalid value for APP_API_TIMEOUT: expected a time such as `5s`, `1m30s` or `500ms`, and more than none, got `5 parsecs`
+    Error (VALIDATION_ERROR): Invalid value for APP_API_TIMEOUT: expected a positive time such as `5s`, `1m30s` or `500ms`, got `5 parsecs` (and 1 more)
+      - Invalid value for APP_API_TIMEOUT: expected a positive time such as `5s`, `1m30s` or `500ms`, got `5 parsecs`
       - Invalid value for APP_API_SERVER: expected one of two, got `x`
     # --base-url example.com api x []
     exit: 2
     --- stderr
-    Error (VALIDATION_ERROR): The base URL of --base-url `example.com` begins with neither `https://` nor `http://`
+    Error (VALIDATION_ERROR): Invalid value for --base-url: the base URL `example.com` does not start with `https://` or `http://`
     # --base-url https://example.com/?a=1 api x []
     exit: 2
     --- stderr
-    Error (VALIDATION_ERROR): The base URL of --base-url `https://example.com/?a=1` has a query or a fragment, and a path can follow neither
+    Error (VALIDATION_ERROR): Invalid value for --base-url: the base URL `https://example.com/?a=1` has a query or a fragment, so no path can be appended
     # --timeout []
     exit: 2
     --- stderr
@@ -179,22 +179,22 @@ fn invalid_definitions_are_reported() {
         .response_timeout(std::time::Duration::ZERO);
     out.push_str(&format!("{}\n", mounted(remote).check().unwrap_err()));
     assert_snapshot!(out, @r"
-    invalid program definition: `app api`: the base URL `` begins with neither `https://` nor `http://`
-    invalid program definition: `app api`: the base URL `example.com` begins with neither `https://` nor `http://`
-    invalid program definition: `app api`: the base URL `ftp://example.com` begins with neither `https://` nor `http://`
-    invalid program definition: `app api`: the base URL `http://` is no URL: empty host
-    invalid program definition: `app api`: the base URL `https://a b/` is no URL: invalid international domain name
-    invalid program definition: `app api`: the base URL holds credentials: take them from the environment, with `basic_env`
-    invalid program definition: `app api`: the base URL `https://example.com/?q=1` has a query or a fragment, and a path can follow neither
-    invalid program definition: `app api`: the base URL `HTTPS://example.com/#x` has a query or a fragment, and a path can follow neither
-    invalid program definition: `app api`: `no good` is no name of a header (and 5 more)
+    invalid program definition: `app api`: the base URL `` does not start with `https://` or `http://`
+    invalid program definition: `app api`: the base URL `example.com` does not start with `https://` or `http://`
+    invalid program definition: `app api`: the base URL `ftp://example.com` does not start with `https://` or `http://`
+    invalid program definition: `app api`: the base URL `http://` is invalid: empty host
+    invalid program definition: `app api`: the base URL `https://a b/` is invalid: invalid international domain name
+    invalid program definition: `app api`: the base URL contains credentials: pass them in environment variables, with `basic_env`
+    invalid program definition: `app api`: the base URL `https://example.com/?q=1` has a query or a fragment, so no path can be appended
+    invalid program definition: `app api`: the base URL `HTTPS://example.com/#x` has a query or a fragment, so no path can be appended
+    invalid program definition: `app api`: `no good` is not a valid header name (and 5 more)
     ");
     mounted(Remote::new("HTTPS://Example.com:8443/a/b/")).check().unwrap();
     let run = invoke(&mounted(Remote::new("nonsense")), Invocation::new(words("api x")));
     assert_snapshot!(run.to_string(), @r"
     exit: 1
     --- stderr
-    Error (INTERNAL): invalid program definition: `app api`: the base URL `nonsense` begins with neither `https://` nor `http://`
+    Error (INTERNAL): invalid program definition: `app api`: the base URL `nonsense` does not start with `https://` or `http://`
     ");
 }
 

@@ -100,7 +100,7 @@ fn invalid_certificates_are_explained() {
     exit: 1
     --- stderr
     Error (NETWORK_ERROR): Cannot reach HOST: its certificate has expired
-      Hint: check this machine's clock, and tell who runs the server
+      Hint: check this machine's clock, or contact the operator of the server
     # not valid yet
     exit: 1
     --- stderr
@@ -109,13 +109,13 @@ fn invalid_certificates_are_explained() {
     # another name
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): Cannot reach HOST: its certificate is for another name
-      Hint: check the host in the address
+    Error (NETWORK_ERROR): Cannot reach HOST: its certificate is for another host name
+      Hint: check the host name in the URL
     # an unknown issuer
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): Cannot reach HOST: its certificate is of an issuer that this machine does not trust
-      Hint: `SSL_CERT_FILE` names a file of certificates to trust
+    Error (NETWORK_ERROR): Cannot reach HOST: its certificate was issued by an authority that this machine does not trust
+      Hint: set `SSL_CERT_FILE` to a file of certificates to trust
     # no authorities at all
     exit: 1
     --- stderr
