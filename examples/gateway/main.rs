@@ -3,7 +3,8 @@
 mod gateway;
 mod orders;
 
-use std::io::BufRead;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
 
@@ -13,7 +14,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
-use futures_util::stream::StreamExt;
+use futures_util::stream::{self, StreamExt, TryStreamExt};
 use gateway::Gateway;
 use vestibule::data::{Data, to_json};
 use vestibule::fetch::Handler;
@@ -30,20 +31,17 @@ fn answer(
     #[arg]
     file: Option<PathBuf>,
     ctx: Context,
-) -> impl Stream<Item = Result<Data>> {
-    async_stream::try_stream! {
-        let gateway = gateway();
-        let lines: Box<dyn BufRead + Send> = match file {
-            Some(file) => Box::new(std::io::BufReader::new(std::fs::File::open(file)?)),
-            None => Box::new(std::io::BufReader::new(ctx.stdin())),
-        };
-        for line in lines.lines() {
-            let mut documents = gateway.documents(&line?).await;
-            while let Some(document) = documents.next().await {
-                yield document;
-            }
-        }
-    }
+) -> Result<impl Stream<Item = Result<Data>>> {
+    let lines: Box<dyn BufRead + Send> = match file {
+        Some(file) => Box::new(BufReader::new(File::open(file)?)),
+        None => Box::new(BufReader::new(ctx.stdin())),
+    };
+    let gateway = gateway();
+    let documents = stream::iter(lines.lines()).then(move |line| {
+        let gateway = gateway.clone();
+        async move { Ok::<_, Error>(gateway.documents(&line?).await.map(Ok)) }
+    });
+    Ok(documents.try_flatten())
 }
 
 /// Accept lines over HTTP, as the body of a POST, and respond with JSON lines

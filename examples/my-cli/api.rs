@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use axum::{Json, Router};
+use futures_util::stream::{self, StreamExt};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -95,14 +96,12 @@ fn pairs(query: &str) -> Vec<(String, String)> {
 
 /// Streams five lines of NDJSON, one every 200 ms.
 async fn events() -> Response {
-    let lines = async_stream::stream! {
-        for id in 1..=5 {
-            if id > 1 {
-                tokio::time::sleep(Duration::from_millis(200)).await;
-            }
-            let event = serde_json::to_string(&Event { id, event: format!("step {id}") });
-            yield event.map(|line| line + "\n");
+    let lines = stream::iter(1..=5).then(|id| async move {
+        if id > 1 {
+            tokio::time::sleep(Duration::from_millis(200)).await;
         }
-    };
+        let event = serde_json::to_string(&Event { id, event: format!("step {id}") });
+        event.map(|line| line + "\n")
+    });
     ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
 }

@@ -6,6 +6,7 @@ mod pr;
 
 use std::time::Duration;
 
+use futures_util::stream::{self, StreamExt};
 use serde::Serialize;
 use vestibule::prelude::*;
 
@@ -29,12 +30,10 @@ fn logs(
     #[option(short = 'n', default = 3)]
     tail: usize,
 ) -> impl Stream<Item = LogLine> {
-    async_stream::stream! {
-        for number in 1..=tail {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-            yield LogLine { number, message: format!("request {number} served") };
-        }
-    }
+    stream::iter(1..=tail).then(async |number| {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        LogLine { number, message: format!("request {number} served") }
+    })
 }
 
 fn program() -> Cli {
