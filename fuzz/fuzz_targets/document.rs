@@ -1,4 +1,4 @@
-//! Reads any text as an OpenAPI document in JSON or YAML, also with a damaged index.
+//! Reads any text as an OpenAPI document in JSON or YAML, also with a damaged index, and compares the two YAML readers.
 
 #![no_main]
 
@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use libfuzzer_sys::fuzz_target;
 use vestibule::data::{Data, from_json};
-use vestibule_document::Document;
+use vestibule_document::{Document, fast_to_json, full_to_json};
 
 /// Maximum number of schemas read from a document.
 const MAX_POINTERS: usize = 64;
@@ -15,6 +15,9 @@ fuzz_target!(|bytes: &[u8]| {
     // The damage to the index is at the end, so that a plain document is a valid input.
     let Some((text, [a, b, c, bits])) = bytes.split_last_chunk() else { return };
     let Ok(text) = str::from_utf8(text) else { return };
+    if let Some(json) = fast_to_json(text) {
+        assert_eq!(full_to_json(text).as_deref(), Ok(json.as_str()), "the fast YAML reader equals the full one");
+    }
     let Ok(document) = Document::parse(text.to_owned()) else { return };
     read(&document);
 

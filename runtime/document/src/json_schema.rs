@@ -82,7 +82,7 @@ struct Bound<'d> {
 struct DeferredKeywords<'d> {
     types: Vec<String>,
     nullable: bool,
-    /// Whether `$ref`, `allOf`, `anyOf` or `oneOf` constrains the value.
+    /// `true` if `$ref`, `allOf`, `anyOf` or `oneOf` constrains the value.
     is_composed: bool,
     choices: Option<Json<'d>>,
     minimum: Bound<'d>,

@@ -1,8 +1,8 @@
-//! OpenAPI documents, read no further than a command needs.
+//! Reads OpenAPI documents, only as far as a command needs them.
 //!
-//! A document of several megabytes has a thousand operations, and a call needs one of them. So the
-//! text is gone through once for an index of where things are, and an [`Operation`] is read from its own
-//! piece of the text and from what that refers to. See [`Document`].
+//! A document of several megabytes has a thousand operations, of which a call needs one. The text is scanned once for an
+//! index of its parts, and an [`Operation`] is read from its own part of the text and those it refers to. See
+//! [`Document`].
 
 mod check;
 mod cursor;
@@ -26,3 +26,7 @@ pub use error::Error;
 pub use model::*;
 pub use names::kebab;
 pub use values::{Violation, ViolationKind};
+/// The two YAML readers, for the fuzz target that compares them.
+#[cfg(feature = "yaml")]
+#[doc(hidden)]
+pub use yaml::{fast_to_json, full_to_json};

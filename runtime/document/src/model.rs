@@ -21,7 +21,7 @@ pub struct Operation {
     pub description: String,
     /// A link to further documentation.
     pub external_docs: Option<Link>,
-    /// Whether the operation is deprecated.
+    /// `true` if the operation is deprecated.
     pub deprecated: bool,
     /// The tags, in order.
     pub tags: Vec<String>,
@@ -58,7 +58,7 @@ pub struct Link {
 pub struct CliHints {
     /// Aliases of the command.
     pub aliases: Vec<String>,
-    /// Whether the command is hidden from help and listings.
+    /// `true` if the command is hidden from help and listings.
     pub hidden: bool,
 }
 
@@ -114,15 +114,15 @@ pub struct Parameter {
     pub name: String,
     /// The description in Markdown.
     pub description: String,
-    /// Whether the parameter is required.
+    /// `true` if the parameter is required.
     pub required: bool,
-    /// Whether the parameter is deprecated.
+    /// `true` if the parameter is deprecated.
     pub deprecated: bool,
     /// The serialization style.
     pub style: Style,
-    /// Whether items and members are serialized separately.
+    /// `true` if items and members are serialized separately.
     pub explode: bool,
-    /// Whether reserved characters of URLs are kept unencoded.
+    /// `true` if reserved characters of URLs are kept unencoded.
     pub allow_reserved: bool,
     /// The media type of a parameter with `content`, for which `style` and `explode` do not apply.
     pub content: Option<String>,
@@ -135,7 +135,7 @@ pub struct Parameter {
 /// A request body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
-    /// Whether a body is required.
+    /// `true` if a body is required.
     pub required: bool,
     /// The description in Markdown.
     pub description: String,
@@ -180,7 +180,7 @@ pub struct PropertyEncoding {
     pub content_type: Option<String>,
     /// The serialization style, if the document states one.
     pub style: Option<Style>,
-    /// Whether items and members are serialized separately, if the document states it.
+    /// `true` if items and members are serialized separately, if the document states it.
     pub explode: Option<bool>,
 }
 
@@ -191,7 +191,7 @@ pub struct SchemaSummary {
     pub kind: Kind,
     /// Types that are allowed besides `kind`.
     pub alternatives: Alternatives,
-    /// Whether null is allowed.
+    /// `true` if null is allowed.
     pub nullable: bool,
     /// The allowed values as JSON, without null; empty when any value is allowed.
     pub choices: Vec<String>,
@@ -213,11 +213,11 @@ pub struct SchemaSummary {
     pub title: String,
     /// The description in Markdown.
     pub description: String,
-    /// Whether the value is deprecated.
+    /// `true` if the value is deprecated.
     pub deprecated: bool,
-    /// Whether the value occurs in responses only.
+    /// `true` if the value occurs in responses only.
     pub read_only: bool,
-    /// Whether the value occurs in requests only.
+    /// `true` if the value occurs in requests only.
     pub write_only: bool,
     /// JSON pointer of the full schema; empty for a union of several.
     pub pointer: String,
@@ -240,7 +240,7 @@ pub enum Alternatives {
 pub struct Limit {
     /// The number as the document writes it.
     pub number: String,
-    /// Whether the bound itself is excluded.
+    /// `true` if the bound itself is excluded.
     pub exclusive: bool,
 }
 
@@ -273,7 +273,7 @@ pub struct Members {
     pub properties: Vec<Property>,
     /// The schema of additional members; `None` when there are not meant to be any.
     pub additional: Option<Box<SchemaSummary>>,
-    /// Whether the object is a union (`oneOf`, `anyOf`) of several, so that no member is required.
+    /// `true` if the object is a union (`oneOf`, `anyOf`) of several, so that no member is required.
     pub is_union: bool,
 }
 
@@ -282,7 +282,7 @@ pub struct Members {
 pub struct Property {
     /// The name.
     pub name: String,
-    /// Whether the member is required.
+    /// `true` if the member is required.
     pub required: bool,
     /// The schema of the value.
     pub schema: SchemaSummary,
@@ -398,6 +398,6 @@ pub struct Pages {
     /// The member of the last item that serves as the next cursor, such as `id`, when the response has no cursor.
     /// Detected, but not used yet.
     pub last: Option<String>,
-    /// Whether a `Link` header refers to the next page.
+    /// `true` if a `Link` header refers to the next page.
     pub link: bool,
 }

@@ -1,4 +1,4 @@
-//! References.
+//! Resolves references while parts of a document are read.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,10 +7,10 @@ use crate::model::{SchemaSummary, Warning};
 use crate::pointer::{from_fragment, join};
 use crate::source::{Source, Version};
 
-/// How long a chain of references may be.
+/// Maximum length of a chain of references.
 const CHAIN: usize = 32;
 
-/// A value of the document and the pointer that leads to it.
+/// A value of the document with its JSON pointer.
 #[derive(Clone, Debug)]
 pub(crate) struct Node<'d> {
     pub(crate) json: Json<'d>,
@@ -22,37 +22,36 @@ impl<'d> Node<'d> {
         Self { json, pointer: pointer.into() }
     }
 
-    /// The node of a member whose value is known.
+    /// Returns a member whose value is known as a node.
     pub(crate) fn child(&self, name: &str, json: Json<'d>) -> Node<'d> {
         Node::new(json, join(&self.pointer, name))
     }
 
-    /// Its members.
+    /// Returns the members of an object.
     pub(crate) fn children(&self) -> impl Iterator<Item = (String, Node<'d>)> + '_ {
         self.json.members().map(|(name, json)| (name.clone().into_owned(), self.child(&name, json)))
     }
 
-    /// Its items.
+    /// Returns the items of an array.
     pub(crate) fn items(&self) -> impl Iterator<Item = Node<'d>> + '_ {
         self.json.items().enumerate().map(|(at, json)| self.child(&at.to_string(), json))
     }
 
-    /// What it refers to, when it is a Reference Object: one with a `$ref` that is a text.
+    /// Returns the `$ref` of a Reference Object.
     pub(crate) fn reference(&self) -> Option<std::borrow::Cow<'d, str>> {
         self.json.get("$ref").and_then(Json::str)
     }
 }
 
-/// What reads a part of a document, and keeps what is wrong with it.
+/// The state of reading a part of a document, with the faults found so far.
 #[derive(Debug)]
 pub(crate) struct Reader<'d> {
     pub(crate) source: &'d Source,
     pub(crate) warnings: Vec<Warning>,
     known: HashSet<Warning>,
-    /// How many members of nested schemas may still be looked at.
+    /// Remaining number of schema members that are read; see [`SCHEMA_BUDGET`](super::schema::SCHEMA_BUDGET).
     pub(super) budget: usize,
-    /// What schemas are that were referred to before, so many levels down and with much or little fuel;
-    /// and the fuel that it took.
+    /// Summaries of referenced schemas with the budget they took, by offset, level, and whether the budget was low.
     pub(super) summaries: HashMap<(usize, usize, bool), (SchemaSummary, usize)>,
 }
 
@@ -75,7 +74,7 @@ impl<'d> Reader<'d> {
         self.version() == Version::Swagger2
     }
 
-    /// Keeps what is wrong, once.
+    /// Adds a warning, unless it is there already.
     pub(crate) fn warn(&mut self, pointer: &str, message: impl Into<String>) {
         let warning = Warning { pointer: pointer.to_owned(), message: message.into() };
         if self.known.insert(warning.clone()) {
@@ -83,8 +82,8 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// The value behind a reference, which may be another one. `None`, with a warning at `from`: there
-    /// is none.
+    /// Returns the value that a reference refers to, which may be another reference. An unresolved reference is a warning
+    /// at `from`.
     pub(crate) fn resolve_reference(&mut self, from: &str, reference: &str) -> Option<Node<'d>> {
         let Some(fragment) = reference.strip_prefix('#') else {
             self.warn(from, format!("`{reference}` is outside the document: external references are not followed; bundle the documents into one"));
@@ -103,7 +102,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// The node itself, or what its reference leads to in the end.
+    /// Returns the node itself, or the one at the end of its chain of references.
     pub(crate) fn follow(&mut self, node: &Node<'d>) -> Option<Node<'d>> {
         let mut node = node.clone();
         for _ in 0..CHAIN {
@@ -114,7 +113,7 @@ impl<'d> Reader<'d> {
         None
     }
 
-    /// The object behind a node; a warning when it is something else.
+    /// Returns the object that a node is or refers to; anything else is a warning.
     pub(crate) fn object(&mut self, node: &Node<'d>, what: &str) -> Option<Node<'d>> {
         let node = self.follow(node)?;
         if node.json.is_object() {

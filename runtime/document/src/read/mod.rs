@@ -1,4 +1,4 @@
-//! Reading single parts of a document: an operation, and what stands beside them all.
+//! Reads operations and the parts of the document that they share.
 
 mod body;
 mod combine;
@@ -19,7 +19,7 @@ pub(crate) use root::{declared_tags, info, security_schemes, servers, tags};
 use crate::cursor::Json;
 use crate::model::Link;
 
-/// `externalDocs`.
+/// Reads `externalDocs`.
 fn link(value: Json<'_>) -> Option<Link> {
     let mut link = Link::default();
     for (name, value) in value.members() {
@@ -32,7 +32,7 @@ fn link(value: Json<'_>) -> Option<Link> {
     (!link.url.is_empty()).then_some(link)
 }
 
-/// `example`, or the first of `examples`, as JSON.
+/// Returns `example`, or else the first of `examples`, as JSON.
 fn example<'d>(reader: &mut Reader<'d>, example: Option<Json<'d>>, examples: Option<&Node<'d>>) -> Option<String> {
     if let Some(example) = example {
         return Some(example.compact());

@@ -1,4 +1,4 @@
-//! An operation in full.
+//! Reads an operation.
 
 use super::follow::{Node, Reader};
 use super::{body, link, pages, parameters, responses, security, servers};
@@ -8,12 +8,12 @@ use crate::model::Operation;
 use crate::pointer::{join, push};
 use crate::source::Source;
 
-/// A method in upper case. Those of `additionalOperations` are as they are written.
+/// Converts a method to upper case.
 pub(crate) fn method(name: &str) -> String {
     name.to_ascii_uppercase()
 }
 
-/// The values of an operation's members.
+/// The members of an Operation Object that are read later.
 #[derive(Default)]
 struct OperationFields<'d> {
     parameters: Option<Node<'d>>,
@@ -26,7 +26,7 @@ struct OperationFields<'d> {
     produces: Option<Json<'d>>,
 }
 
-/// Reads an operation that the index knows.
+/// Reads an operation from its record in the index.
 pub(crate) fn operation(source: &Source, found: &index::OperationRecord) -> Operation {
     let text = source.text();
     let string = |at: u32| if at == 0 { String::new() } else { Json::new(text, at as usize).text() };
@@ -83,7 +83,7 @@ pub(crate) fn operation(source: &Source, found: &index::OperationRecord) -> Oper
     operation
 }
 
-/// The path item that an operation is in, which may be elsewhere than its path.
+/// Returns the path item of an operation, with the pointer of its definition if it is referenced.
 fn item<'d>(reader: &mut Reader<'d>, path: &str, item: Json<'d>) -> Node<'d> {
     let pointer = join("/paths", path);
     let own = reader.source.resolve(&pointer);
@@ -92,7 +92,7 @@ fn item<'d>(reader: &mut Reader<'d>, path: &str, item: Json<'d>) -> Node<'d> {
     referred.unwrap_or_else(|| Node::new(item, pointer))
 }
 
-/// Goes over the members once: some are read at once, others have their place taken down.
+/// Reads the simple members of an operation, and returns the others.
 fn fields<'d>(value: &Node<'d>, operation: &mut Operation) -> OperationFields<'d> {
     let mut fields = OperationFields::default();
     for (name, json) in value.json.members() {

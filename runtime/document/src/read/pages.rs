@@ -1,10 +1,10 @@
-//! Lists that come in pages, told by what parameters and members of the response are called.
+//! Guesses the pagination of a list from the names of parameters and response members.
 
 use super::follow::{Node, Reader};
 use super::schema;
 use crate::model::{Kind, Members, Operation, Pages, ParamLocation, Parameter, Property, Response};
 
-/// Names of query parameters, without case and signs between words.
+/// Names of query parameters, in lower case without separators.
 const PAGE: &[&str] = &["page", "pagenumber", "pageno", "pagenum", "pageindex", "currentpage"];
 const OFFSET: &[&str] = &["offset", "skip", "start", "startat", "startindex", "pageoffset", "from"];
 const LIMIT: &[&str] = &[
@@ -48,7 +48,7 @@ const CURSOR: &[&str] = &[
     "nextpageid",
 ];
 
-/// Members of responses, best first, with the dots of what is inside others.
+/// Paths of response members, best first, in lower case without separators.
 const NEXT: &[&str] = &[
     "nextcursor",
     "nextpagetoken",
@@ -92,12 +92,12 @@ const ITEMS: &[&str] =
 const MORE: &[&str] =
     &["hasmore", "hasnext", "hasnextpage", "hasmoreitems", "pageinfo.hasnextpage", "meta.hasmore", "more"];
 
-/// A name without case and signs.
+/// Normalizes a name to lower case without separators.
 fn normalize(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Whether the operation is one of a list of pages, and how it goes on.
+/// Returns the pagination of an operation that appears to return pages.
 pub(super) fn find<'d>(reader: &mut Reader<'d>, operation: &Operation) -> Option<Pages> {
     if operation.method != "GET" {
         return None;
@@ -130,11 +130,11 @@ fn is_scalar(parameter: &Parameter) -> bool {
     !matches!(parameter.schema.kind, Kind::Array(_) | Kind::Object(_))
 }
 
-/// What the response says; `None` when it is no list.
+/// Reads the pagination members of the response; `None` when it is not a list.
 fn read_members<'d>(reader: &mut Reader<'d>, response: &Response, pages: &mut Pages) -> Option<()> {
     let pointer = response.schema.as_ref()?;
     let schema = Node::new(reader.source.resolve(pointer)?, pointer.clone());
-    // What is odd in a response costs no request.
+    // Faults of a response do not concern the request.
     let warnings = reader.warnings.len();
     let shape = schema::summarize_at_level(reader, &schema, 0);
     reader.warnings.truncate(warnings);
@@ -159,9 +159,9 @@ fn read_members<'d>(reader: &mut Reader<'d>, response: &Response, pages: &mut Pa
     Some(())
 }
 
-/// The member that has the items: by its name, or the only list there is.
+/// Returns the member with the items and their schema: by its name, or the only list.
 fn find_items(members: &Members) -> Option<(String, Option<&Members>)> {
-    // What went wrong is a list beside the items.
+    // Lists of errors stand beside the items.
     let is_list = |property: &&Property| {
         matches!(property.schema.kind, Kind::Array(_)) && !matches!(&*normalize(&property.name), "errors" | "warnings")
     };
@@ -174,8 +174,7 @@ fn find_items(members: &Members) -> Option<(String, Option<&Members>)> {
     Some((found.name.clone(), item))
 }
 
-/// The dotted name of the member that is called like that, so many levels down at most. A cursor is a
-/// text or a number.
+/// Returns the dotted path of the scalar member with a normalized path, at most `levels` deep.
 fn find_member(members: &Members, wanted: &str, levels: usize) -> Option<String> {
     for property in &members.properties {
         let name = normalize(&property.name);
@@ -187,7 +186,7 @@ fn find_member(members: &Members, wanted: &str, levels: usize) -> Option<String>
                     return Some(format!("{}.{below}", property.name));
                 }
             }
-            // `@odata.nextLink` has a dot of its own.
+            // A name can contain a dot itself: `@odata.nextLink`.
             _ if name == wanted || (wanted.contains('.') && name == normalize(wanted)) => {
                 return Some(property.name.clone());
             }

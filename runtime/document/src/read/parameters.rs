@@ -1,4 +1,4 @@
-//! Parameters of an operation.
+//! Reads the parameters of an operation.
 
 use super::follow::{Node, Reader};
 use super::{example, schema};
@@ -6,14 +6,14 @@ use crate::cursor::{Json, Type};
 use crate::model::{Kind, ParamLocation, Parameter, SchemaSummary, Style};
 use crate::names::variables;
 
-/// What an operation declares.
+/// The parameters of an operation.
 pub(super) struct Declared<'d> {
     pub(super) parameters: Vec<Parameter>,
-    /// Swagger 2's parameters that are its body, or parts of it.
+    /// Parameters of Swagger 2 that form the body.
     pub(super) of_body: Vec<Node<'d>>,
 }
 
-/// The values of a parameter's members.
+/// The members of a Parameter Object.
 #[derive(Default)]
 struct ParameterFields<'d> {
     name: String,
@@ -31,7 +31,7 @@ struct ParameterFields<'d> {
     collection_style: Option<String>,
 }
 
-/// Reads the lists of parameters, that of the path first: what comes later counts.
+/// Reads lists of parameters; those of the operation override those of the path.
 pub(super) fn read<'d, 'l>(
     reader: &mut Reader<'d>,
     path: &str,
@@ -79,7 +79,7 @@ fn read_parameter<'d>(reader: &mut Reader<'d>, node: &Node<'d>, declared: &mut D
     if fields.name.is_empty() {
         return reader.warn(&node.pointer, "a parameter without a name is ignored");
     }
-    // The standard leaves these to the request's media types and its security.
+    // The specification reserves these for media types and security.
     let is_taken = ["accept", "content-type"].iter().any(|name| fields.name.eq_ignore_ascii_case(name))
         || (fields.name.eq_ignore_ascii_case("authorization") && !reader.is_swagger());
     if location == ParamLocation::Header && is_taken {
@@ -140,7 +140,7 @@ fn parameter<'d>(
             media.and_then(|media| Some(media.child("schema", media.json.get("schema")?)))
         }
         (None, Some(schema)) => Some(schema.clone()),
-        // In Swagger 2 the parameter is the schema.
+        // In Swagger 2 the parameter itself is the schema.
         (None, None) if reader.is_swagger() => Some(node.clone()),
         (None, None) => None,
     };
@@ -199,7 +199,7 @@ pub(super) fn parse_style(name: &str) -> Option<Style> {
     })
 }
 
-/// Swagger 2's way to write lists.
+/// Returns the style of a `collectionFormat` of Swagger 2.
 pub(super) fn collection_style(format: &str, location: ParamLocation) -> (Style, bool) {
     let usual =
         if matches!(location, ParamLocation::Path | ParamLocation::Header) { Style::Simple } else { Style::Form };
@@ -212,7 +212,7 @@ pub(super) fn collection_style(format: &str, location: ParamLocation) -> (Style,
     }
 }
 
-/// Those of the path first, in its order, with those that it has and nobody declares.
+/// Sorts path parameters first, in the order of the path, and adds undeclared ones.
 fn sort_by_path(reader: &mut Reader<'_>, path: &str, declared: Vec<Parameter>) -> Vec<Parameter> {
     let (mut of_path, others): (Vec<_>, Vec<_>) =
         declared.into_iter().partition(|parameter| parameter.location == ParamLocation::Path);

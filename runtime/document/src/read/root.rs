@@ -1,4 +1,4 @@
-//! What a document says beside its operations.
+//! Reads the parts of a document that belong to no operation.
 
 use std::collections::HashSet;
 
@@ -33,7 +33,7 @@ pub(crate) fn servers(source: &Source) -> Vec<Server> {
     list.map(|list| super::servers::read(&mut reader, &list)).unwrap_or_default()
 }
 
-/// The tags that the document describes.
+/// Returns the tags that the document declares.
 pub(crate) fn declared_tags(source: &Source) -> Vec<Tag> {
     let declared = source.root("tags").into_iter().flat_map(Json::items);
     declared.map(tag).filter(|tag| !tag.name.is_empty()).collect()

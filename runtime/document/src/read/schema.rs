@@ -1,4 +1,4 @@
-//! Schemas, reduced to what can be typed on a command line.
+//! Summarizes schemas for command-line options.
 
 use std::collections::HashSet;
 
@@ -9,26 +9,26 @@ use crate::model::{Alternatives, Kind, Limit, Members, Property, SchemaSummary};
 use crate::pointer::from_fragment;
 use crate::source::Version;
 
-/// How many levels of properties there are: `--a.b.c`. What is below is JSON.
+/// Maximum depth of summarized properties, `--a.b.c`; deeper values are JSON.
 const MAX_LEVELS: usize = 3;
 
-/// How many schemas may be put together inside each other.
+/// Maximum nesting of merged schemas.
 const MAX_PARTS: usize = 40;
 
-/// How many members of nested schemas are looked at for one operation, and for each property of what is
-/// outermost. What is left over is JSON.
+/// Number of schema members read for one operation, and for each property of a top-level object. Schemas beyond it are
+/// JSON values.
 pub(crate) const SCHEMA_BUDGET: usize = 60_000;
 const PROPERTY_BUDGET: usize = 6_000;
 
-/// What is left to every such property, so that its own type is known in any case.
+/// Minimum budget of each such property, so that its type is always known.
 const MIN_PROPERTY_BUDGET: usize = 64;
 
-/// Reads a schema.
+/// Summarizes a schema.
 pub(crate) fn summarize<'d>(reader: &mut Reader<'d>, schema: &Node<'d>) -> SchemaSummary {
     summarize_at_level(reader, schema, 0)
 }
 
-/// Reads a schema as one that is so many levels down.
+/// Summarizes a schema at a level of nesting.
 pub(super) fn summarize_at_level<'d>(reader: &mut Reader<'d>, schema: &Node<'d>, level: usize) -> SchemaSummary {
     let key = sole_reference(reader, schema).filter(|_| level > 0);
     let key = key.map(|target| (target, level, reader.budget <= MIN_PROPERTY_BUDGET));
@@ -50,7 +50,7 @@ pub(super) fn summarize_at_level<'d>(reader: &mut Reader<'d>, schema: &Node<'d>,
     summary
 }
 
-/// Where the schema is that this is nothing but a reference to.
+/// Returns the offset of the schema that a schema without other keywords refers to.
 fn sole_reference(reader: &Reader<'_>, schema: &Node<'_>) -> Option<usize> {
     let reference = schema.reference()?;
     let pointer = from_fragment(reference.strip_prefix('#')?)?;
@@ -59,8 +59,8 @@ fn sole_reference(reader: &Reader<'_>, schema: &Node<'_>) -> Option<usize> {
     Some(target.offset())
 }
 
-/// One schema with all that it is put together of, each part once: this ends every circle, and makes
-/// the work no more than the parts are long.
+/// Merges a schema with all schemas it is composed of. Each is merged once, which ends reference cycles and bounds the
+/// work.
 struct Flattener<'r, 'd> {
     reader: &'r mut Reader<'d>,
     level: usize,
@@ -68,7 +68,7 @@ struct Flattener<'r, 'd> {
     depth: usize,
 }
 
-/// The keywords of a schema that lead to other schemas, or mean something only together.
+/// Keywords that refer to other schemas, or depend on each other.
 #[derive(Default)]
 struct Keywords<'d> {
     reference: Option<(String, Node<'d>)>,
@@ -91,7 +91,7 @@ struct Keywords<'d> {
     lengths: [(Option<u64>, Option<u64>); 3],
 }
 
-/// `exclusiveMinimum` and `exclusiveMaximum`: a number in 3.1, a mark of the other bound before.
+/// The value of `exclusiveMinimum` or `exclusiveMaximum`: a number since 3.1, a modifier of the other bound before.
 #[derive(Default)]
 struct Exclusive {
     mark: bool,
@@ -113,7 +113,7 @@ impl Exclusive {
 }
 
 impl<'d> Flattener<'_, 'd> {
-    /// What a schema says; `None` when it was part of this before.
+    /// Summarizes a schema without finishing it; `None` for a schema that was merged before.
     fn flatten(&mut self, node: &Node<'d>) -> Option<PartialSummary> {
         if !node.json.is_object() {
             if !matches!(node.json.kind(), Type::Boolean | Type::Null) {
@@ -139,7 +139,7 @@ impl<'d> Flattener<'_, 'd> {
             self.flatten(&target)
         });
         if keywords.reference.is_some() && self.reader.version() < Version::V31 {
-            // Beside a reference only texts count.
+            // Before 3.1, only texts count beside a reference.
             let summary = SchemaSummary {
                 title: own.summary.title,
                 description: own.summary.description,
@@ -166,7 +166,7 @@ impl<'d> Flattener<'_, 'd> {
         own
     }
 
-    /// `oneOf` or `anyOf`: what all of them together can be.
+    /// Merges the branches of `oneOf` or `anyOf`.
     fn alternatives(&mut self, group: &Node<'d>) -> Option<PartialSummary> {
         let mut nullable = false;
         let mut union: Option<PartialSummary> = None;
@@ -195,7 +195,7 @@ impl<'d> Flattener<'_, 'd> {
         Some(union)
     }
 
-    /// Goes over the members once.
+    /// Reads the keywords in one pass.
     fn keywords(&mut self, node: &Node<'d>, own: &mut PartialSummary) -> Keywords<'d> {
         let mut found = Keywords::default();
         let summary = &mut own.summary;
@@ -246,7 +246,7 @@ impl<'d> Flattener<'_, 'd> {
         found
     }
 
-    /// What kind of value it is, as far as the schema itself says.
+    /// Determines the kind of value from the schema's own keywords.
     fn kind(&mut self, mut keywords: Keywords<'d>, own: &mut PartialSummary) {
         let types = std::mem::take(&mut keywords.types);
         if types.iter().any(|name| name == "null") {
@@ -258,8 +258,7 @@ impl<'d> Flattener<'_, 'd> {
             [one] => one,
             ["integer", "number"] | ["number", "integer"] => "number",
             [] if types.is_empty() => implied_type(&keywords, choices.as_deref()),
-            // The type with members or items is what can be typed best.
-            // After it, a flag.
+            // Options express objects and lists best, then flags.
             _ => ["object", "array", "boolean"].into_iter().find(|name| kinds.contains(name)).unwrap_or(""),
         };
         own.summary.alternatives = match name {
@@ -303,7 +302,7 @@ impl<'d> Flattener<'_, 'd> {
         Kind::Array(Box::new(item))
     }
 
-    /// Whether what is inside is read, or left to be JSON.
+    /// Returns whether nested schemas are summarized, rather than left as JSON.
     fn may_descend(&self) -> bool {
         self.level < MAX_LEVELS && (self.level == 0 || self.reader.budget > 0)
     }
@@ -324,7 +323,8 @@ impl<'d> Flattener<'_, 'd> {
         Kind::Object(members)
     }
 
-    /// A property of the outermost object has fuel of its own, so that one of them leaves enough to the others.
+    /// Summarizes a property. Each property of the top-level object has a budget of its own, so that none uses up that of the
+    /// others.
     fn property(&mut self, node: &Node<'d>) -> SchemaSummary {
         if self.level > 0 {
             self.reader.budget = self.reader.budget.saturating_sub(1);
@@ -363,7 +363,7 @@ fn is_null(schema: Json<'_>) -> bool {
 fn types(json: Json<'_>, types: &mut Vec<String>) {
     match json.kind() {
         Type::String => types.push(json.text()),
-        // YAML's `type: null` means the type of that name.
+        // In YAML, `type: null` means the type `null`.
         Type::Null => types.push("null".to_owned()),
         _ => types
             .extend(json.items().map(|item| if item.kind() == Type::Null { "null".to_owned() } else { item.text() })),
@@ -374,7 +374,7 @@ fn limit(json: Json<'_>) -> Option<Limit> {
     json.number().map(|number| Limit { number: number.to_owned(), exclusive: false })
 }
 
-/// Lengths of texts, lists and objects.
+/// Sets a minimum or maximum number of characters, items or properties.
 fn length(name: &str, json: Json<'_>, lengths: &mut [(Option<u64>, Option<u64>); 3]) {
     let [text, list, object] = lengths;
     let slot = match name {
@@ -389,7 +389,7 @@ fn length(name: &str, json: Json<'_>, lengths: &mut [(Option<u64>, Option<u64>);
     *slot = json.number().and_then(|number| number.parse().ok());
 }
 
-/// The type that a schema without one means.
+/// Returns the type of a schema without `type`, as its other keywords imply it.
 fn implied_type(keywords: &Keywords<'_>, choices: Option<&[Json<'_>]>) -> &'static str {
     if keywords.properties.as_ref().is_some_and(|all| all.json.is_object())
         || keywords.additional.as_ref().is_some_and(|node| node.json.is_object())
@@ -422,7 +422,7 @@ fn implied_type(keywords: &Keywords<'_>, choices: Option<&[Json<'_>]>) -> &'stat
     name
 }
 
-/// Adds an allowed value: null is a mark, and a number where texts belong is one of them.
+/// Adds an allowed value. Null makes the schema nullable, and other scalars become strings where the schema wants strings.
 fn add_choice(summary: &mut SchemaSummary, choice: Json<'_>) {
     if choice.kind() == Type::Null {
         summary.nullable = true;

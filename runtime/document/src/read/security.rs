@@ -1,15 +1,15 @@
-//! Credentials.
+//! Reads security requirements and schemes.
 
 use super::follow::{Node, Reader};
 use crate::cursor::{Json, Type};
 use crate::model::{ParamLocation, Requirement, Scheme};
 
-/// Reads `security`: one of these sets, all of its members.
+/// Reads `security`: alternative sets of requirements.
 pub(super) fn read<'d>(reader: &mut Reader<'d>, asked: &Node<'d>) -> Vec<Vec<Requirement>> {
     let sets = asked.items().filter(|set| set.json.is_object());
     let mut sets: Vec<Vec<Requirement>> =
         sets.map(|set| set.children().map(|(name, node)| requirement(reader, name, &node)).collect()).collect();
-    // None of them is needed when the only set is an empty one.
+    // A single empty set means that no credentials are needed.
     if sets.iter().all(Vec::is_empty) {
         sets.clear();
     }
@@ -33,7 +33,7 @@ pub(super) fn section(reader: &Reader<'_>) -> &'static str {
     if reader.is_swagger() { "/securityDefinitions" } else { "/components/securitySchemes" }
 }
 
-/// The values of a scheme's members.
+/// The members of a Security Scheme Object.
 #[derive(Default)]
 struct SchemeFields {
     kind: String,
@@ -83,7 +83,7 @@ pub(super) fn scheme<'d>(reader: &mut Reader<'d>, name: String, node: &Node<'d>)
     requirement
 }
 
-/// Every scheme of the document.
+/// Reads all security schemes of the document.
 pub(super) fn all<'d>(reader: &mut Reader<'d>) -> Vec<Requirement> {
     let pointer = section(reader);
     let section = reader.source.resolve(pointer);

@@ -1,4 +1,4 @@
-//! Where an API is.
+//! Reads servers.
 
 use super::follow::{Node, Reader};
 use crate::cursor::Json;
@@ -62,7 +62,7 @@ fn filled(template: &str, variables: &[(String, String, Vec<String>)]) -> String
     out
 }
 
-/// Servers of Swagger 2: its host and base path by each of the schemes, https first.
+/// Builds the servers of Swagger 2 from `host`, `basePath` and the schemes, https first.
 pub(super) fn of_swagger(source: &Source, schemes: Option<Json<'_>>) -> Vec<Server> {
     let text = |name: &str| source.root(name).map(Json::text).unwrap_or_default();
     let (host, base) = (text("host"), text("basePath"));

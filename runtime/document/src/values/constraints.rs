@@ -1,4 +1,4 @@
-//! A schema as what it asks of a value.
+//! The constraints of a schema, parsed for validation.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use crate::cursor::{Json, Type};
 use crate::pointer::from_fragment;
 use crate::source::{Source, Version};
 
-/// The types that a value may be of.
+/// The types of values, with their names in messages.
 pub(super) const TYPE_NAMES: [(&str, &str); 7] = [
     ("object", "an object"),
     ("array", "an array"),
@@ -17,17 +17,17 @@ pub(super) const TYPE_NAMES: [(&str, &str); 7] = [
     ("null", "null"),
 ];
 
-/// A bound of numbers.
+/// A bound of a number.
 #[derive(Clone, Copy)]
 pub(super) struct Limit<'d> {
     pub(super) number: &'d str,
     pub(super) is_exclusive: bool,
 }
 
-/// How many there may be: at least, at most.
+/// A minimum and a maximum number.
 pub(super) type Count = (Option<u64>, Option<u64>);
 
-/// What holds for members that are not described.
+/// The constraint on members that the schema does not describe.
 #[derive(Default)]
 pub(super) enum Additional<'d> {
     #[default]
@@ -36,16 +36,16 @@ pub(super) enum Additional<'d> {
     Matching(Json<'d>),
 }
 
-/// What one schema asks of a value, its parts not yet looked at.
+/// The constraints of one schema, without those of the schemas it is composed of.
 #[derive(Default)]
 pub(super) struct Constraints<'d> {
-    /// Where it is in the document.
+    /// Offset of the schema in the document.
     pub(super) offset: usize,
-    /// The places in [`TYPE_NAMES`]; empty: any type.
+    /// Indices into [`TYPE_NAMES`]; empty when any type is allowed.
     pub(super) types: Vec<usize>,
     pub(super) is_nullable: bool,
     pub(super) is_read_only: bool,
-    /// Whether its values are not to be shown.
+    /// `true` if values are passwords, which messages do not show.
     pub(super) is_password: bool,
     pub(super) choices: Option<Vec<Json<'d>>>,
     pub(super) minimum: Option<Limit<'d>>,
@@ -62,14 +62,14 @@ pub(super) struct Constraints<'d> {
     pub(super) patterns: Vec<(String, Json<'d>)>,
     pub(super) additional: Additional<'d>,
     pub(super) required: Vec<String>,
-    /// What it is too: what it refers to, and `allOf`.
+    /// Schemas that apply too: the referenced one, and those of `allOf`.
     pub(super) all_of: Vec<Json<'d>>,
-    /// `anyOf` and `oneOf`.
+    /// Branches of `anyOf` and `oneOf`.
     pub(super) unions: Vec<Vec<Json<'d>>>,
 }
 
 impl<'d> Constraints<'d> {
-    /// Reads the keywords of a schema.
+    /// Parses the keywords of a schema.
     pub(super) fn read(source: &'d Source, schema: Json<'d>) -> Self {
         let mut constraints = Constraints { offset: schema.offset(), ..Constraints::default() };
         let reference = schema.get("$ref").and_then(Json::str);
@@ -77,7 +77,7 @@ impl<'d> Constraints<'d> {
             let pointer = reference.strip_prefix('#').and_then(from_fragment);
             constraints.all_of.extend(pointer.and_then(|pointer| source.resolve(&pointer)));
         }
-        // Beside a reference nothing but texts counted before 3.1; and null, for those who meant it.
+        // Before 3.1, only texts and `nullable` count beside a reference.
         let is_reference = reference.is_some() && source.version() < Version::V31;
         let mut types = Vec::new();
         let mut marks = (false, false);
@@ -141,10 +141,10 @@ impl<'d> Constraints<'d> {
         }
     }
 
-    /// The types by their places. One that nobody knows may be anything.
+    /// Sets the types. An unknown type allows any value.
     fn set_types(&mut self, types: &[Json<'d>]) {
         for value in types {
-            // YAML's `type: null` means the type of that name.
+            // In YAML, `type: null` means the type `null`.
             let name = if value.kind() == Type::Null { "null".into() } else { value.scalar() };
             match TYPE_NAMES.iter().position(|(known, _)| *known == name) {
                 Some(offset) => self.types.push(offset),
@@ -156,7 +156,7 @@ impl<'d> Constraints<'d> {
         }
     }
 
-    /// Bounds that leave nothing between them bound nothing.
+    /// Removes bounds that no value satisfies.
     fn drop_contradictions(&mut self) {
         for count in [&mut self.length, &mut self.item_count, &mut self.member_count] {
             if count.0.zip(count.1).is_some_and(|(min, max)| min > max) {
@@ -170,7 +170,7 @@ impl<'d> Constraints<'d> {
         }
     }
 
-    /// The types in words.
+    /// Joins the types in words: `text or null`.
     pub(super) fn describe_types(&self) -> String {
         let names = self.types.iter().filter_map(|offset| TYPE_NAMES.get(*offset)).map(|(_, words)| *words);
         let mut names: Vec<_> = names.collect();
@@ -181,14 +181,14 @@ impl<'d> Constraints<'d> {
     }
 }
 
-/// A bound, beside one that is exclusive already: that one stays.
+/// Sets a bound, unless an exclusive one is set.
 fn set_limit<'d>(slot: &mut Option<Limit<'d>>, value: Json<'d>) {
     if slot.is_none() {
         *slot = value.number().map(|number| Limit { number, is_exclusive: false });
     }
 }
 
-/// A number in 3.1, a mark of the other bound before.
+/// Reads an exclusive bound: a number since 3.1, a modifier of the other bound before.
 fn read_exclusive<'d>(value: Json<'d>, mark: &mut bool, slot: &mut Option<Limit<'d>>) {
     match value.number() {
         Some(number) => *slot = Some(Limit { number, is_exclusive: true }),

@@ -1,11 +1,11 @@
-//! Numbers as they are written, compare without rounding where that is possible.
+//! Compares numbers in their decimal notation, without rounding where possible.
 
 use std::cmp::Ordering;
 
-/// The most places that numbers are brought to.
+/// Maximum difference of exponents that is computed exactly.
 const PLACES: i32 = 36;
 
-/// A number as an integer and a power of ten.
+/// A number as an integer times a power of ten.
 #[derive(Clone, Copy)]
 struct Decimal {
     digits: i128,
@@ -25,21 +25,21 @@ impl Decimal {
         Some(Self { digits, exponent: exponent.checked_sub(places)? })
     }
 
-    /// Its integer where the power of ten is a smaller one.
+    /// Returns the integer for a smaller exponent.
     fn at(self, exponent: i32) -> Option<i128> {
         let places = self.exponent.checked_sub(exponent).filter(|places| (0..=PLACES).contains(places))?;
         self.digits.checked_mul(10_i128.checked_pow(places.unsigned_abs())?)
     }
 }
 
-/// Both as integers of the same power of ten.
+/// Returns two numbers as integers for the same exponent.
 fn align(a: &str, b: &str) -> Option<(i128, i128)> {
     let (a, b) = (Decimal::read(a)?, Decimal::read(b)?);
     let exponent = a.exponent.min(b.exponent);
     Some((a.at(exponent)?, b.at(exponent)?))
 }
 
-/// How two numbers compare; `None` when one of them is none.
+/// Compares two numbers; `None` when one is not a number.
 pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     match align(a, b) {
         Some((a, b)) => Some(a.cmp(&b)),
@@ -47,13 +47,13 @@ pub(super) fn compare(a: &str, b: &str) -> Option<Ordering> {
     }
 }
 
-/// Whether a number is a multiple of another; `None` when that cannot be told.
+/// Returns whether a number is a multiple of another; `None` when that is unknown.
 pub(super) fn is_multiple(number: &str, of: &str) -> Option<bool> {
     let (number, of) = align(number, of)?;
     Some(number.checked_rem(of)? == 0)
 }
 
-/// Whether a number has no fraction: `1.0` has none.
+/// Returns whether a number has no fraction, as `1.0`.
 pub(super) fn is_integer(text: &str) -> bool {
     let is_plain = !text.contains(['.', 'e', 'E']);
     is_plain

@@ -1,4 +1,4 @@
-//! Going over a value and its schema together.
+//! Validates a value against a schema.
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
@@ -11,19 +11,19 @@ use crate::cursor::{Json, Type};
 use crate::pointer::join;
 use crate::source::Source;
 
-/// So many faults are told; a value with more is wrong enough.
+/// Maximum number of violations that are reported.
 const MAX_VIOLATIONS: usize = 50;
 
-/// How many members and items are held against schemas. What is left over passes.
+/// Maximum number of members and items that are validated; the rest passes.
 const MAX_STEPS: usize = 1_000_000;
 
-/// How many schemas may be looked at inside each other.
+/// Maximum nesting of schemas.
 const MAX_DEPTH: usize = 120;
 
-/// So many choices are told one by one, when they are no longer than this together.
+/// Maximum length of a list of choices in a message.
 const MAX_CHOICES_LENGTH: usize = 400;
 
-/// What a schema of the document has against a value, which is JSON.
+/// Returns the violations of a schema by a JSON value.
 pub(crate) fn violations(
     source: &Source,
     pointer: &str,
@@ -39,21 +39,21 @@ pub(crate) fn violations(
 
 struct Validator<'d, 'm> {
     source: &'d Source,
-    /// Whether a text matches a pattern; a pattern that cannot be read matches every text.
+    /// Tests a text against a pattern; true for an unsupported pattern.
     matches: &'m dyn Fn(&str, &str) -> bool,
     known: HashMap<usize, Rc<Constraints<'d>>>,
     steps: usize,
     depth: usize,
 }
 
-/// A schema that the value at hand is held against, together with those before it.
+/// A schema that applies to the current value, among the schemas that enclose it.
 struct Frame<'d> {
     constraints: Rc<Constraints<'d>>,
-    /// The union that the next one is a branch of.
+    /// Index of the union whose branch comes next.
     union: Option<usize>,
 }
 
-/// A value, and where it is in the whole.
+/// A value with its JSON pointer.
 #[derive(Clone, Copy)]
 struct Instance<'v> {
     value: Json<'v>,
@@ -66,7 +66,7 @@ impl Instance<'_> {
     }
 }
 
-/// What is asked of the schemas that describe a member.
+/// A question to the schemas that describe a member.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MemberQuery {
     Known,
@@ -84,7 +84,7 @@ impl<'d> Validator<'d, '_> {
         self.steps > 0 && self.depth < MAX_DEPTH
     }
 
-    /// Holds a value against a schema, with nothing around it.
+    /// Validates a value against a schema that applies on its own.
     fn value(&mut self, schema: Json<'d>, instance: Instance<'_>, out: &mut Vec<Violation>) {
         if out.len() >= MAX_VIOLATIONS || !self.spend_steps(1) {
             return;
@@ -100,7 +100,7 @@ impl<'d> Validator<'d, '_> {
         }
     }
 
-    /// Holds a value against a schema that is a part of those in the frames.
+    /// Validates a value against a schema that the schemas in `frames` are composed of.
     fn part(
         &mut self,
         schema: Json<'d>,
@@ -112,7 +112,7 @@ impl<'d> Validator<'d, '_> {
             return;
         }
         let constraints = self.constraints(schema);
-        // What leads round in a circle says nothing more.
+        // A reference cycle adds no constraints.
         if frames.iter().any(|frame| frame.constraints.offset == constraints.offset) {
             return;
         }
@@ -133,8 +133,7 @@ impl<'d> Validator<'d, '_> {
         frames.pop();
     }
 
-    /// At least one of the branches takes the value. That is enough for `oneOf` too: which one it is cannot
-    /// be told from outside of many a document.
+    /// Requires one branch to accept the value, also for `oneOf`: branches of many documents overlap.
     fn union(
         &mut self,
         branches: &[Json<'d>],
@@ -154,7 +153,7 @@ impl<'d> Validator<'d, '_> {
         out.extend(union::describe(instance.pointer, describe_value(instance.value), branch_violations));
     }
 
-    /// What a schema says by itself; `false` when the value is of another type.
+    /// Validates a value against the schema's own constraints; false when its type is wrong.
     fn own(
         &mut self,
         constraints: &Constraints<'d>,
@@ -197,7 +196,7 @@ impl<'d> Validator<'d, '_> {
         let value = instance.value;
         if constraints.length != (None, None) {
             let text = value.text();
-            // A character counts once, however many bytes it takes.
+            // Length is counted in characters, not bytes.
             if let Some((expected, _)) =
                 count_violation(constraints.length, text.chars().count(), ["character", "characters"])
             {
@@ -253,7 +252,7 @@ impl<'d> Validator<'d, '_> {
         }
         for name in &constraints.required {
             let is_there = members.iter().any(|(own, _)| own == name);
-            // What only responses have is not asked of a request.
+            // Members that only responses have are not required.
             if !is_there && !self.is_described(frames, name, MemberQuery::ReadOnly) {
                 let schema = constraints.properties.get(name).map(|schema| self.constraints(*schema));
                 let expected = schema.map(|constraints| constraints.describe_types()).unwrap_or_default();
@@ -291,8 +290,8 @@ impl<'d> Validator<'d, '_> {
         }
     }
 
-    /// Whether any of the schemas that a value is held against describes a member, or says that it is only
-    /// in responses. Of a union that is being tried, only the branch at hand counts.
+    /// Returns whether one of the schemas describes a member, or describes it as read-only. Of a union, only the current
+    /// branch counts.
     fn is_described(&mut self, frames: &[Frame<'d>], name: &str, query: MemberQuery) -> bool {
         frames.iter().any(|frame| self.describes(&frame.constraints, name, query, frame.union, 0))
     }
@@ -331,7 +330,7 @@ impl<'d> Validator<'d, '_> {
             || depth < 8 && constraints.all_of.iter().any(|part| self.is_read_only(*part, depth + 1))
     }
 
-    /// Whether a schema takes null; `None` when it does not say.
+    /// Returns whether a schema allows null; `None` when it leaves that open.
     fn takes_null(&mut self, schema: Json<'d>, inside: &mut Vec<usize>) -> Option<bool> {
         if inside.len() >= MAX_DEPTH || inside.contains(&schema.offset()) || !self.spend_steps(1) {
             return None;
@@ -387,13 +386,13 @@ fn number(constraints: &Constraints<'_>, instance: Instance<'_>, out: &mut Vec<V
 }
 
 impl Constraints<'_> {
-    /// A value, unless it is a secret.
+    /// Describes a value, unless it is a password.
     fn describe_value(&self, value: Json<'_>) -> String {
         if self.is_password { String::new() } else { describe_value(value) }
     }
 }
 
-/// A value, as much of it as anybody reads.
+/// Describes a value briefly.
 fn describe_value(value: Json<'_>) -> String {
     match value.kind() {
         Type::Object => "an object".to_owned(),
@@ -402,7 +401,7 @@ fn describe_value(value: Json<'_>) -> String {
     }
 }
 
-/// Choices in words.
+/// Lists choices in words.
 pub(super) fn describe_choices(choices: &[String]) -> String {
     let plain = choices.iter().map(|choice| match choice.trim_matches('"') {
         "" => "an empty text",
@@ -416,7 +415,7 @@ pub(super) fn describe_choices(choices: &[String]) -> String {
     }
 }
 
-/// How many there should be and how many there are, where that is outside of the bounds.
+/// Returns the expected and the actual number, when it is out of bounds.
 fn count_violation((min, max): Count, count: usize, [one, many]: [&str; 2]) -> Option<(String, String)> {
     let count = count as u64;
     let words = |count: u64| format!("{count} {}", if count == 1 { one } else { many });
@@ -441,8 +440,8 @@ fn has_type(constraints: &Constraints<'_>, value: Json<'_>) -> bool {
         })
 }
 
-/// Whether a value is a choice. A scalar is one too whose text is the same: YAML has numbers and truth values
-/// where texts are meant.
+/// Compares a value with a choice. Scalars with the same text are equal: YAML documents have numbers and booleans where
+/// strings are meant.
 fn equals_choice(choice: Json<'_>, value: Json<'_>) -> bool {
     match (choice.kind(), value.kind()) {
         (Type::Number, Type::Number) => compare(choice.raw(), value.raw()) == Some(Ordering::Equal),

@@ -1,4 +1,4 @@
-//! Brackets that close further left than YAML allows.
+//! Indents closing brackets that YAML wants further right.
 //!
 //! ```yaml
 //! example: {
@@ -6,20 +6,20 @@
 //! }
 //! ```
 //!
-//! The standard wants the last line further in than `example`; most readers do not mind, and documents
-//! are written like that. Such lines are moved to the right, and nothing else is touched.
+//! YAML requires the last line to be indented more than `example`. Most parsers accept it, and documents contain it, so
+//! that such lines are indented and nothing else is changed.
 
-/// Where the last line has ended.
+/// The state at the end of a line.
 enum State {
     /// Between values.
     Outside,
-    /// In a text of several lines under `|` or `>`, which ends at a line that is no further in than this.
+    /// In a block scalar, which ends at a line that is not indented more than this.
     Block(usize),
-    /// Inside brackets or quotes that began on a line that is so far in.
+    /// In brackets or quotes that begin on a line with this indentation.
     Inside { indent: usize, depth: usize, quote: Option<char> },
 }
 
-/// The text with such lines moved; `None` when there are none.
+/// Indents such lines; `None` when there are no such lines.
 pub(super) fn indent_closing_brackets(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     let mut state = State::Outside;
@@ -45,7 +45,7 @@ pub(super) fn indent_closing_brackets(text: &str) -> Option<String> {
     has_moved.then_some(out)
 }
 
-/// A line that begins outside of any value.
+/// Scans a line that begins outside of a value.
 fn open_value(content: &str, mut indent: usize) -> State {
     let mut rest = content;
     let mut parent_indent = indent;
@@ -68,7 +68,7 @@ fn open_value(content: &str, mut indent: usize) -> State {
     }
 }
 
-/// What stands behind the key of a line, if it has one.
+/// Returns the text after the key of a line.
 fn after_key(line: &str) -> Option<&str> {
     let skipped = match line.chars().next()? {
         quote @ ('"' | '\'') => line.get(1..)?.find(quote)? + 1,
@@ -79,7 +79,7 @@ fn after_key(line: &str) -> Option<&str> {
     Some(value.trim_start_matches(' '))
 }
 
-/// Goes through the rest of a line, in brackets or quotes or about to be.
+/// Scans the rest of a line for brackets and quotes.
 fn scan_flow(text: &str, indent: usize, mut depth: usize, mut quote: Option<char>) -> State {
     let mut before = ' ';
     let mut chars = text.chars();
@@ -90,7 +90,7 @@ fn scan_flow(text: &str, indent: usize, mut depth: usize, mut quote: Option<char
             }
             Some(open) if c == open => quote = None,
             Some(_) => {}
-            // Quotes inside a word are part of it; brackets count all the same.
+            // Quotes inside a plain scalar do not count; brackets do.
             None if matches!(c, '"' | '\'') && matches!(before, ' ' | ',' | '[' | '{' | ':') => quote = Some(c),
             None if matches!(c, '{' | '[') => depth += 1,
             None if matches!(c, '}' | ']') => depth = depth.saturating_sub(1),

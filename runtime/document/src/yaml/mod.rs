@@ -1,4 +1,4 @@
-//! YAML as JSON: events go straight into the text, without a tree between.
+//! Converts YAML to JSON text, directly from parser events.
 
 mod fast;
 mod indent;
@@ -15,32 +15,39 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
 use crate::cursor::{Json, quote};
 use crate::error::Error;
 
-/// How deep values may be inside each other.
+pub use fast::fast_to_json;
+
+/// Maximum nesting of values.
 const MAX_DEPTH: usize = 512;
 
-/// How large a document may become by its aliases: so many times its own size, and some room beside.
+/// Maximum size with aliases expanded: `MAX_GROWTH` times the size of the document, plus `MIN_SIZE_LIMIT`.
 const MAX_GROWTH: usize = 16;
 const MIN_SIZE_LIMIT: usize = 1 << 20;
 
-/// A document in YAML 1.2 as JSON.
+/// Converts a YAML 1.2 document to JSON.
 ///
-/// Anchors and merge keys are resolved, keys that are no texts become texts (`200:`), and numbers keep
-/// their digits, however many.
+/// Anchors and merge keys are resolved, keys that are not strings become strings (`200:`), and numbers keep all their
+/// digits.
 pub(crate) fn to_json(text: &str) -> Result<String, Error> {
-    if let Some(json) = fast::convert(text) {
+    if let Some(json) = fast_to_json(text) {
         return Ok(json);
     }
-    let error = match convert_fully(text) {
+    let error = match full_to_json(text) {
         Err(error) if error.message.starts_with("invalid indentation") => error,
         outcome => return outcome,
     };
-    match indent::indent_closing_brackets(text).map(|text| convert_fully(&text)) {
+    match indent::indent_closing_brackets(text).map(|text| full_to_json(&text)) {
         Some(Ok(json)) => Ok(json),
         _ => Err(error),
     }
 }
 
-fn convert_fully(text: &str) -> Result<String, Error> {
+/// Converts any YAML with the full parser.
+///
+/// # Errors
+///
+/// Fails when the text is not valid YAML, or too large or deeply nested.
+pub fn full_to_json(text: &str) -> Result<String, Error> {
     let size_limit = text.len().saturating_mul(MAX_GROWTH).saturating_add(MIN_SIZE_LIMIT);
     let mut writer = Writer { out: String::with_capacity(text.len()), size_limit, ..Writer::default() };
     let mut documents = 0;
@@ -68,35 +75,35 @@ fn error_at(span: Span, message: &str) -> Error {
     Error { message: message.to_owned(), line, column, pointer: String::new() }
 }
 
-/// A list or mapping that is open.
+/// An open list or mapping.
 struct OpenCollection {
     start: usize,
     anchor: usize,
     is_list: bool,
     is_empty: bool,
-    /// The key before the value that comes next.
+    /// The key whose value comes next.
     key: Option<Key>,
-    /// What `<<` adds, as JSON.
+    /// The values of `<<`, as JSON.
     merged: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Key {
-    /// It is written.
+    /// A key that has been written.
     Plain,
-    /// `<<`: the value is taken out of the text again. With how many anchors there were before it.
+    /// `<<`, whose value is removed from the text again. Holds the number of anchors before it.
     Merge(usize),
 }
 
 #[derive(Default)]
 struct Writer {
     out: String,
-    /// How long the text may become, and how much aliases may have added to it at any time.
+    /// Maximum size of the text, and of what aliases add to it.
     size_limit: usize,
     aliased_bytes: usize,
     anchor_count: usize,
     open_collections: Vec<OpenCollection>,
-    /// What anchors stand for: pieces of the text, or texts that are not in it any more.
+    /// The values of anchors, by anchor.
     anchors: HashMap<usize, Anchored>,
 }
 
@@ -135,7 +142,7 @@ impl Writer {
         }
     }
 
-    /// What stands before a value: a comma in a list. In a mapping its key has seen to that.
+    /// Writes the comma before an item of a list. In a mapping, the key has written it.
     fn before_value(&mut self) {
         if self.open_collections.last().is_some_and(|collection| collection.is_list) {
             self.comma();
@@ -204,7 +211,7 @@ impl Writer {
         self.after_value(start);
     }
 
-    /// Adds what `<<` named: members that the mapping has not, the first mapping first.
+    /// Adds the merged members that the mapping does not have, earlier mappings first.
     fn merge(&mut self, start: usize, merged: &[String], is_empty: &mut bool) {
         let own = format!("{}}}", self.out.get(start..).unwrap_or("{"));
         let mut known: HashSet<String> = Json::new(&own, 0).members().map(|(name, _)| name.into_owned()).collect();
@@ -225,7 +232,7 @@ impl Writer {
         }
     }
 
-    /// Ends a member: what `<<` has is taken out of the text again.
+    /// Ends a member; the value of `<<` is moved out of the text.
     fn after_value(&mut self, start: usize) {
         let Some(collection) = self.open_collections.last_mut() else { return };
         if let Some(Key::Merge(anchor_count)) = collection.key.take() {
@@ -277,7 +284,7 @@ impl Writer {
 }
 
 impl Anchored {
-    /// Keeps a piece of a text that is cut off at `start`.
+    /// Detaches a value from text that is removed from `start` on.
     fn detach(&mut self, start: usize, cut: &str) {
         if let Anchored::Written(range) = self
             && range.start >= start

@@ -1,4 +1,4 @@
-//! Scalars by the core schema of YAML 1.2: `no`, dates and `1_000` are texts.
+//! Scalars by the core schema of YAML 1.2: `no`, dates and `1_000` are strings.
 
 use saphyr_parser::Tag;
 
@@ -10,7 +10,7 @@ pub(super) fn write(text: &str, is_plain: bool, tag: Option<&Tag>, out: &mut Str
     let is_typed = match (core, tag) {
         (Some("str" | "binary" | "timestamp"), _) => false,
         (Some(_), _) => true,
-        // A tag that is not known, and `!`, say nothing of the type.
+        // Unknown tags and `!` do not determine the type.
         (None, Some(tag)) => is_plain && !(tag.handle.is_empty() && tag.suffix == "!"),
         (None, None) => is_plain,
     };
@@ -20,7 +20,7 @@ pub(super) fn write(text: &str, is_plain: bool, tag: Option<&Tag>, out: &mut Str
     }
 }
 
-/// The scalar as JSON, unless it is a text.
+/// Converts a scalar that is not a string.
 fn typed(text: &str) -> Option<String> {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => return Some("null".to_owned()),
@@ -28,7 +28,7 @@ fn typed(text: &str) -> Option<String> {
         "false" | "False" | "FALSE" => return Some("false".to_owned()),
         _ => {}
     }
-    // Most texts are seen to be no numbers by how they begin.
+    // Most strings are recognized by their first character.
     if !matches!(text.as_bytes().first(), Some(b'0'..=b'9' | b'-' | b'+' | b'.')) {
         return None;
     }
@@ -42,7 +42,7 @@ fn based(text: &str, prefix: &str, radix: u32) -> Option<String> {
     Some(value.to_string())
 }
 
-/// A number with all of its digits, in the form that JSON has for it.
+/// Converts a decimal number to JSON notation, with all of its digits.
 fn decimal(text: &str) -> Option<String> {
     let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let bare = text.strip_prefix(['-', '+']).unwrap_or(text);
