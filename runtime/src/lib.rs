@@ -33,6 +33,7 @@ mod input;
 #[cfg(feature = "reference")]
 pub mod interface;
 mod list;
+mod missing;
 #[cfg(feature = "openapi")]
 pub mod openapi;
 #[cfg(feature = "output")]

@@ -25,6 +25,8 @@ pub use crate::schema::{
 
 #[cfg(feature = "async")]
 pub use crate::command::future;
+#[cfg(not(feature = "async"))]
+pub use crate::missing::future;
 
 #[cfg(feature = "openapi")]
 pub use vestibule_document::EmbeddedDocument;

@@ -1,0 +1,49 @@
+//! Compile errors for methods whose feature is disabled: each method exists with a bound that no type satisfies, and
+//! the error of the bound names the feature.
+
+/// Adds a method whose use is a compile error with a message and a note.
+///
+/// The bound has a lifetime of its own, so that the compiler checks it at each call and not at the definition.
+#[allow(unused_macros, reason = "with every feature nothing is missing")]
+macro_rules! missing {
+    ($type:ty, $bound:ident, $message:literal, $note:literal, [$($method:tt)*]) => {
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = "the feature is disabled", note = $note)]
+        pub trait $bound {}
+
+        impl $type {
+            #[doc(hidden)]
+            #[allow(unused_variables, clippy::unused_self, reason = "nothing can call the method")]
+            pub $($method)*
+            where
+                for<'a> Self: $bound,
+            {
+                unreachable!("no type satisfies the bound")
+            }
+        }
+    };
+}
+
+#[cfg(not(feature = "async"))]
+mod asynchronous;
+#[cfg(not(feature = "completions"))]
+mod completions;
+#[cfg(not(feature = "config"))]
+mod config;
+#[cfg(not(feature = "fetch"))]
+mod fetch;
+#[cfg(not(feature = "openapi"))]
+mod openapi;
+#[cfg(not(feature = "output"))]
+mod output;
+#[cfg(not(feature = "reference"))]
+mod reference;
+#[cfg(all(feature = "fetch", not(feature = "remote")))]
+mod remote;
+#[cfg(not(feature = "skills"))]
+mod skills;
+#[cfg(not(feature = "terminal"))]
+mod terminal;
+
+#[cfg(not(feature = "async"))]
+pub use asynchronous::future;

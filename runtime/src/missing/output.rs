@@ -1,0 +1,23 @@
+//! Methods that need the feature `output`.
+
+use std::future::Ready;
+
+use crate::data::Data;
+use crate::error::Result;
+use crate::graph::Cli;
+
+missing! {
+    Cli,
+    CallNeedsOutput,
+    "`Cli::call` needs the feature `output` of `vestibule`",
+    "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"output\"] }}`",
+    [fn call(&self, path: &str, input: impl Into<Data>) -> Ready<Result<Data>>]
+}
+
+missing! {
+    Cli,
+    CallBlockingNeedsOutput,
+    "`Cli::call_blocking` needs the feature `output` of `vestibule`",
+    "in Cargo.toml: `vestibule = {{ version = \"0.1\", features = [\"output\"] }}`",
+    [fn call_blocking(&self, path: &str, input: impl Into<Data>) -> Result<Data>]
+}

@@ -1,0 +1,3 @@
+use vestibule::{Config, Mount, openapi};
+
+fn main() {}
