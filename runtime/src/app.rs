@@ -1,4 +1,4 @@
-//! A program run: the only place that knows all front ends.
+//! Running a program and checking its definition: the only file that knows every front end.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -15,13 +15,14 @@ use crate::schema::{Part, Tables};
 impl Cli {
     /// Runs the program with the argv, streams and environment of the process.
     ///
-    /// A plain function runs on this thread. For an `async fn`, a stream or a mount, a current-thread
-    /// runtime is built just before the call. In a runtime already, use [`serve`](Self::serve).
+    /// A plain function runs on this thread. For an `async fn`, a stream or a mount, a current-thread runtime is started
+    /// just before the call. Within a runtime, await `Cli::serve` instead.
+    #[must_use = "the exit code tells the caller whether the program failed"]
     pub fn run(&self) -> ExitCode {
         ExitCode::from(self.run_os(&arguments(), &Io::process()))
     }
 
-    /// Runs the program with everything injected, and gives the exit code.
+    /// Runs the program with an argv, streams and environment of the caller, and returns the exit code.
     pub fn run_with<I>(&self, argv: I, io: Io) -> u8
     where
         I: IntoIterator,
@@ -32,22 +33,23 @@ impl Cli {
     }
 
     fn run_os(&self, argv: &[OsString], io: &Io) -> u8 {
-        match self.sound() {
+        match self.check_in_debug() {
             Ok(()) => cli::run(&self.0, argv, io),
             Err(error) => cli::report_fatal(&self.0, &error, io),
         }
     }
 
-    /// Runs the program within the caller's async runtime, with the process's argv and streams.
+    /// Runs the program within the caller's async runtime, with the argv, streams and environment of the process.
     ///
-    /// Plain functions go to the runtime's blocking pool.
+    /// Plain functions run in the runtime's blocking pool.
     #[cfg(feature = "async")]
+    #[must_use = "the exit code tells the caller whether the program failed"]
     pub async fn serve(&self) -> ExitCode {
         ExitCode::from(self.serve_with(arguments(), Io::process()).await)
     }
 
-    /// Runs the program within the caller's async runtime with everything injected, and gives the exit
-    /// code.
+    /// Runs the program within the caller's async runtime, with an argv, streams and environment of the caller, and
+    /// returns the exit code.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -71,18 +73,18 @@ impl Cli {
         I::Item: Into<OsString>,
     {
         let argv: Vec<OsString> = argv.into_iter().map(Into::into).collect();
-        match self.sound() {
+        match self.check_in_debug() {
             Ok(()) => cli::serve(&self.0, &argv, &io).await,
             Err(error) => cli::report_fatal(&self.0, &error, &io),
         }
     }
 
-    /// Finds every mistake of the definition that the compiler cannot see: names used twice, options
-    /// that clash, defaults that are no values. Call it in one test.
+    /// Checks the definition for errors that the compiler cannot see, such as duplicate names, options that clash and
+    /// invalid defaults. Call it in a test.
     ///
     /// # Errors
     ///
-    /// `INTERNAL`, with every mistake as a field error whose path is the command.
+    /// `INTERNAL`, with a field error for each error, whose path is the command.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -99,8 +101,8 @@ impl Cli {
         into_result(&errors)
     }
 
-    /// What of the OpenAPI documents of the program's mounts could not be read, each with its place: a
-    /// part that is damaged costs the operations that need it some of their options, and nothing else.
+    /// Returns the parts of the mounts' OpenAPI documents that cannot be read, each with its location. Operations that
+    /// need such a part lack some of their options; the others are not affected.
     ///
     /// ```
     /// use vestibule::fetch::{Body, http};
@@ -131,16 +133,14 @@ impl Cli {
         errors
     }
 
-    /// A debug build checks its definition at every start; a release build trusts it. Documents are read
-    /// when they are needed.
-    fn sound(&self) -> Result<(), Error> {
+    /// Checks the definition at the start of a run in a debug build. OpenAPI documents are not read for that.
+    fn check_in_debug(&self) -> Result<(), Error> {
         if cfg!(debug_assertions) { into_result(&self.definition_errors()) } else { Ok(()) }
     }
 
-    /// The script that lets a shell complete the program's command lines, as `completions <shell>` prints it:
-    /// for packages that install it where the shell looks for such files.
+    /// Returns the completion script for a shell, as `completions <shell>` prints it, for packages that install it.
     ///
-    /// At each tab the script asks the program, which is found on the `PATH` by its name. No command runs then.
+    /// The script runs the program, which it finds on `PATH` by its name, for the candidates. No command runs then.
     ///
     /// ```
     /// use vestibule::Shell;
@@ -158,15 +158,15 @@ impl Cli {
     }
 }
 
-/// The words behind the program's own name.
+/// Returns the arguments of the process without the program's name.
 fn arguments() -> Vec<OsString> {
     let mut all = std::env::args_os();
-    let mut words = Vec::with_capacity(all.len());
+    let mut arguments = Vec::with_capacity(all.len());
     all.next();
-    for word in all {
-        words.push(word);
+    for argument in all {
+        arguments.push(argument);
     }
-    words
+    arguments
 }
 
 /// Returns an error that lists the errors in a definition, if there are any.
@@ -199,13 +199,13 @@ fn check_globals(root: &Node, node: &Node, path: &str, errors: &mut Vec<Definiti
     let mut tables = Tables::new();
     node.globals.iter().for_each(|options| (options.visit)(&mut tables));
     for field in tables.part(Part::Option) {
-        let mut ours = GLOBALS.iter().filter(|global| root.has_builtin(global.long));
-        let same = |global: &&Global| {
-            // `-V` gives way to a flag of the program's own.
+        let mut builtins = GLOBALS.iter().filter(|global| root.has_builtin(global.long));
+        let clashes = |global: &&Global| {
+            // A flag of the program takes precedence over `-V`.
             let short = global.short.filter(|_| global.long != "version");
             global.long == field.long() || short.is_some() && short == field.short()
         };
-        if let Some(global) = ours.find(same) {
+        if let Some(global) = builtins.find(clashes) {
             let (label, long) = (field.label(), global.long);
             errors.push(definition_error(path, format!(
                 "the global option {label} clashes with the built-in `--{long}`; rename it, or call `.disable_builtin(\"{long}\")`"
@@ -223,8 +223,8 @@ fn check_globals(root: &Node, node: &Node, path: &str, errors: &mut Vec<Definiti
 fn unknown_builtin(root: &Node, disabled: &str) -> Option<DefinitionError> {
     let name = disabled.trim_start_matches('-');
     let known = || GLOBALS.iter().map(|global| global.long).chain(BUILTINS);
-    let meant = if known().any(|known| known == name) { None } else { nearest(name, known()) }?;
-    let message = format!("unknown built-in `{disabled}`; did you mean `.disable_builtin(\"{meant}\")`?");
+    let nearest = if known().any(|known| known == name) { None } else { nearest(name, known()) }?;
+    let message = format!("unknown built-in `{disabled}`; did you mean `.disable_builtin(\"{nearest}\")`?");
     Some(definition_error(&root.name, message))
 }
 

@@ -1,4 +1,4 @@
-//! What a program's source file wants: `use vestibule::prelude::*;`.
+//! The items that most programs use: `use vestibule::prelude::*;`.
 
 pub use crate::cli::Io;
 pub use crate::command::{Command, Context, Globals, Outcome, Reply, State, Var};
