@@ -245,20 +245,21 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
                                     yaml, md]
           --full-output             Print the result with its
                                     status and metadata
-          --filter-output <paths>   Print these parts only:
+          --filter-output <paths>   Print only these parts:
                                     a.b,c[0,3].d
-          --token-count             Print how many tokens the
-                                    result has
-          --token-limit <n>         Limit the output to <n> tokens
+          --token-count             Print the number of tokens
+                                    of the output
+          --token-limit <n>         Limit the output to <n>
+                                    tokens
           --token-offset <n>        Skip the first <n> tokens
-          --input <json>            Take the input from a JSON
+          --input <json>            Read the input from a JSON
                                     object (@file, -: stdin)
           --schema                  Show the JSON Schemas of the
                                     command
           --llms                    List the commands for an
                                     agent (--format md, json, …)
-          --llms-index              List the commands by name
-                                    only
+          --llms-index              List the commands with one
+                                    line each
           --color <when>            When to use color [choices:
                                     auto, always, never]
     ");

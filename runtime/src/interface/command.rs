@@ -6,7 +6,7 @@ use super::{Interface, field, is_true, items, output, text, texts};
 use crate::data::Data;
 
 /// The end of a message about a change that is not allowed.
-const NEEDS_MAJOR: &str = "it takes a new major version";
+const NEEDS_MAJOR: &str = "this needs a new major version";
 
 /// The state of a comparison.
 pub(super) struct Comparison<'a> {
@@ -53,14 +53,14 @@ impl Comparison<'_> {
         let is_deprecated = removed.iter().any(|data| !data["deprecated"].is_null());
         let is_hidden = removed.iter().any(|data| is_true(data, "hidden"));
         if is_hidden && !is_deprecated {
-            self.push_allowed(Impact::Changed, path, rule, format!("{what}, which was hidden, is gone"));
+            self.push_allowed(Impact::Changed, path, rule, format!("{what}, which was hidden, was removed"));
             return;
         }
         let message = match (is_deprecated, self.may_break) {
-            (true, true) => format!("{what}, which was deprecated, is gone"),
-            (true, false) => format!("{what}, which was deprecated, is gone: {NEEDS_MAJOR}"),
+            (true, true) => format!("{what}, which was deprecated, was removed"),
+            (true, false) => format!("{what}, which was deprecated, was removed: {NEEDS_MAJOR}"),
             (false, _) => format!(
-                "{what} is gone, and was never deprecated: bring it back, deprecate it in a release, and remove it \
+                "{what} was removed without a deprecation: restore it, deprecate it in a release, and remove it \
                  in the next major version"
             ),
         };
@@ -107,33 +107,35 @@ pub(super) fn compare(old: &Interface, new: &Interface) -> Changes {
     let mut comparison =
         Comparison { old, new, may_break: may_break(old.version(), new.version()), changes: Vec::new() };
     if old.name() != new.name() {
-        let words = format!("the program `{}` is called `{}`", old.name(), new.name());
+        let words = format!("the program `{}` was renamed to `{}`", old.name(), new.name());
         comparison.push_breaking("", "program-renamed", words);
     }
     compare_flags(&mut comparison);
-    let mut gone: Vec<&str> = Vec::new();
-    for one in old.commands() {
-        let path = text(one, "path");
-        if gone.iter().any(|above| is_below(path, above)) {
+    let mut removed: Vec<&str> = Vec::new();
+    for old_command in old.commands() {
+        let path = text(old_command, "path");
+        if removed.iter().any(|parent| is_below(path, parent)) {
             continue;
         }
         match find(new, path) {
-            Some(other) => compare_command(&mut comparison, path, Pair { old: one, new: other }),
+            Some(new_command) => {
+                compare_command(&mut comparison, path, Pair { old: old_command, new: new_command });
+            }
             None => {
-                let what = format!("the {} {}", text(one, "kind"), comparison.typed(path));
-                let above = old.commands().iter().filter(|above| is_below(path, text(above, "path")));
-                let was: Vec<&Data> = above.chain([one]).collect();
-                comparison.push_removed(path, "command-removed", &what, &was);
-                gone.push(path);
+                let what = format!("the {} {}", text(old_command, "kind"), comparison.typed(path));
+                let parents = old.commands().iter().filter(|parent| is_below(path, text(parent, "path")));
+                let containing: Vec<&Data> = parents.chain([old_command]).collect();
+                comparison.push_removed(path, "command-removed", &what, &containing);
+                removed.push(path);
             }
         }
     }
-    for one in new.commands() {
-        let path = text(one, "path");
-        let is_known = old.commands().iter().any(|old| leads_to(new, text(old, "path"), one));
-        if !is_known && !is_true(one, "hidden") {
-            let what = format!("there is a {} {}", text(one, "kind"), comparison.typed(path));
-            comparison.push_allowed(Impact::Added, path, "command-added", what);
+    for command in new.commands() {
+        let path = text(command, "path");
+        let is_known = old.commands().iter().any(|old| leads_to(new, text(old, "path"), command));
+        if !is_known && !is_true(command, "hidden") {
+            let message = format!("the {} {} was added", text(command, "kind"), comparison.typed(path));
+            comparison.push_allowed(Impact::Added, path, "command-added", message);
         }
     }
     let mut changes = comparison.changes;
@@ -151,31 +153,33 @@ fn is_below(path: &str, parent: &str) -> bool {
 
 /// Finds the command of an old path, whose words may be aliases in the new interface.
 fn find<'a>(interface: &'a Interface, path: &str) -> Option<&'a Data> {
-    let exact = interface.commands().iter().find(|one| text(one, "path") == path);
+    let exact = interface.commands().iter().find(|command| text(command, "path") == path);
     if exact.is_some() || path.is_empty() {
         return exact;
     }
-    let (above, word) = path.rsplit_once(' ').unwrap_or(("", path));
-    let above = text(find(interface, above)?, "path");
-    interface.commands().iter().find(|one| {
-        let own = text(one, "path");
-        let (own_above, name) = own.rsplit_once(' ').unwrap_or(("", own));
-        own_above == above && !own.is_empty() && (name == word || texts(one, "aliases").any(|alias| alias == word))
+    let (parent, word) = path.rsplit_once(' ').unwrap_or(("", path));
+    let parent = text(find(interface, parent)?, "path");
+    interface.commands().iter().find(|command| {
+        let path = text(command, "path");
+        let (path_parent, name) = path.rsplit_once(' ').unwrap_or(("", path));
+        let has_name = name == word || texts(command, "aliases").any(|alias| alias == word);
+        path_parent == parent && !path.is_empty() && has_name
     })
 }
 
-fn leads_to(new: &Interface, old_path: &str, to: &Data) -> bool {
-    find(new, old_path).is_some_and(|found| std::ptr::eq(found, to))
+/// Returns whether an old path leads to a command of the new interface.
+fn leads_to(new: &Interface, old_path: &str, command: &Data) -> bool {
+    find(new, old_path).is_some_and(|found| std::ptr::eq(found, command))
 }
 
 /// Compares the global flags.
 fn compare_flags(comparison: &mut Comparison<'_>) {
     let (old, new) = (comparison.old.as_data(), comparison.new.as_data());
     for flag in texts(old, "flags").filter(|flag| !texts(new, "flags").any(|other| other == *flag)) {
-        comparison.push_breaking("", "flag-removed", format!("the global flag --{flag} is gone"));
+        comparison.push_breaking("", "flag-removed", format!("the global flag --{flag} was removed"));
     }
     for flag in texts(new, "flags").filter(|flag| !texts(old, "flags").any(|other| other == *flag)) {
-        comparison.push_allowed(Impact::Added, "", "flag-added", format!("there is a global flag --{flag}"));
+        comparison.push_allowed(Impact::Added, "", "flag-added", format!("the global flag --{flag} was added"));
     }
 }
 
@@ -184,7 +188,7 @@ fn compare_command(comparison: &mut Comparison<'_>, path: &str, pair: Pair<'_>) 
     let Pair { old, new } = pair;
     let what = comparison.typed(path);
     if name(new) != name(old) {
-        let words = format!("{what} is called {} now; the old name is an alias", comparison.typed(text(new, "path")));
+        let words = format!("{what} was renamed to {}; the old name is an alias", comparison.typed(text(new, "path")));
         comparison.push_allowed(Impact::Changed, path, "command-renamed", words);
     }
     if is_true(old, "runs") && !is_true(new, "runs") {

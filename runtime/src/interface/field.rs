@@ -19,64 +19,61 @@ struct FieldPair<'a> {
 /// Compares the positionals, whose order matters.
 pub(super) fn compare_arguments(comparison: &mut Comparison<'_>, path: &str, pair: Pair<'_>) {
     let (old, new) = pair.items("args");
-    let of = comparison.typed(path);
-    let mut moved = false;
-    for (at, one) in old.iter().enumerate() {
-        let name = text(one, "name");
-        let what = format!("the argument <{name}> of {of}");
-        match find_named(new, name) {
-            Some((found, other)) => {
-                moved |= found != at;
-                compare_field(comparison, &FieldPair { path, what, old: one, new: other });
+    let command = comparison.typed(path);
+    let mut is_reordered = false;
+    for (index, old_field) in old.iter().enumerate() {
+        let name = text(old_field, "name");
+        let what = format!("the argument <{name}> of {command}");
+        if let Some((new_index, new_field)) = find_named(new, name) {
+            is_reordered |= new_index != index;
+            compare_field(comparison, &FieldPair { path, what, old: old_field, new: new_field });
+            continue;
+        }
+        match new.get(index).filter(|new_field| find_named(old, text(new_field, "name")).is_none()) {
+            Some(new_field) => {
+                let new_name = text(new_field, "name");
+                let words = format!("{what} was renamed to <{new_name}>, which breaks callers with `--input`");
+                comparison.push_breaking(path, "argument-renamed", words);
+                compare_field(comparison, &FieldPair { path, what, old: old_field, new: new_field });
             }
-            None => match new.get(at).filter(|other| find_named(old, text(other, "name")).is_none()) {
-                Some(other) => {
-                    let words = format!(
-                        "{what} is called <{}> now, which callers with `--input` must know",
-                        text(other, "name")
-                    );
-                    comparison.push_breaking(path, "argument-renamed", words);
-                    compare_field(comparison, &FieldPair { path, what, old: one, new: other });
-                }
-                None => comparison.push_removed(path, "argument-removed", &what, &[pair.old, one]),
-            },
+            None => comparison.push_removed(path, "argument-removed", &what, &[pair.old, old_field]),
         }
     }
-    if moved {
-        comparison.push_breaking(path, "argument-order", format!("the arguments of {of} have another order"));
+    if is_reordered {
+        comparison.push_breaking(path, "argument-order", format!("the arguments of {command} have another order"));
     }
-    for (at, one) in new.iter().enumerate() {
-        let is_renamed = old.get(at).is_some_and(|before| find_named(new, text(before, "name")).is_none());
-        if find_named(old, text(one, "name")).is_none() && !is_renamed {
-            push_added(comparison, path, "argument", &format!("<{}>", text(one, "name")), &of, one);
+    for (index, field) in new.iter().enumerate() {
+        let name = text(field, "name");
+        let is_renamed = old.get(index).is_some_and(|old_field| find_named(new, text(old_field, "name")).is_none());
+        if find_named(old, name).is_none() && !is_renamed {
+            push_added(comparison, path, "argument", &format!("<{name}>"), &command, field);
         }
     }
 }
 
 /// Finds the positional of a name, with its index.
-fn find_named<'a>(list: &'a [Data], name: &str) -> Option<(usize, &'a Data)> {
-    list.iter().enumerate().find(|(_, one)| text(one, "name") == name)
+fn find_named<'a>(fields: &'a [Data], name: &str) -> Option<(usize, &'a Data)> {
+    fields.iter().enumerate().find(|(_, field)| text(field, "name") == name)
 }
 
 /// Compares the options, and those that a group or the program declares for all commands below it.
 pub(super) fn compare_options(comparison: &mut Comparison<'_>, path: &str, pair: Pair<'_>) {
-    let of = comparison.typed(path);
+    let command = comparison.typed(path);
     for key in ["options", "globals"] {
         let (old, new) = pair.items(key);
-        let above = inherited(comparison, pair);
-        for one in old {
-            let what = format!("the option --{} of {of}", text(one, "long"));
-            let name = text(one, "long");
-            let found = new.iter().chain(&above).find(|other| has_name(other, name));
-            match found {
-                Some(other) => compare_field(comparison, &FieldPair { path, what, old: one, new: other }),
-                None => comparison.push_removed(path, "option-removed", &what, &[pair.old, one]),
+        let inherited = inherited(comparison, pair);
+        for old_field in old {
+            let name = text(old_field, "long");
+            let what = format!("the option --{name} of {command}");
+            match new.iter().chain(&inherited).find(|field| has_name(field, name)) {
+                Some(field) => compare_field(comparison, &FieldPair { path, what, old: old_field, new: field }),
+                None => comparison.push_removed(path, "option-removed", &what, &[pair.old, old_field]),
             }
         }
-        for one in new {
-            let is_known = old.iter().any(|other| has_name(one, text(other, "long")));
+        for field in new {
+            let is_known = old.iter().any(|old_field| has_name(field, text(old_field, "long")));
             if !is_known {
-                push_added(comparison, path, "option", &format!("--{}", text(one, "long")), &of, one);
+                push_added(comparison, path, "option", &format!("--{}", text(field, "long")), &command, field);
             }
         }
     }
@@ -84,21 +81,21 @@ pub(super) fn compare_options(comparison: &mut Comparison<'_>, path: &str, pair:
 
 /// Compares the environment variables that are fields of their own.
 pub(super) fn compare_variables(comparison: &mut Comparison<'_>, path: &str, pair: Pair<'_>) {
-    let of = comparison.typed(path);
+    let command = comparison.typed(path);
     for key in ["env", "globalEnv"] {
         let (old, new) = pair.items(key);
-        for one in old {
-            let name = text(one, "name");
-            let what = format!("the variable {name} of {of}");
-            match new.iter().find(|other| text(other, "name") == name) {
-                Some(other) => compare_field(comparison, &FieldPair { path, what, old: one, new: other }),
-                None => comparison.push_removed(path, "variable-removed", &what, &[pair.old, one]),
+        for old_field in old {
+            let name = text(old_field, "name");
+            let what = format!("the variable {name} of {command}");
+            match find_named(new, name) {
+                Some((_, field)) => compare_field(comparison, &FieldPair { path, what, old: old_field, new: field }),
+                None => comparison.push_removed(path, "variable-removed", &what, &[pair.old, old_field]),
             }
         }
-        for one in new {
-            let name = text(one, "name");
-            if !old.iter().any(|other| text(other, "name") == name) {
-                push_added(comparison, path, "variable", name, &of, one);
+        for field in new {
+            let name = text(field, "name");
+            if find_named(old, name).is_none() {
+                push_added(comparison, path, "variable", name, &command, field);
             }
         }
     }
@@ -107,9 +104,10 @@ pub(super) fn compare_variables(comparison: &mut Comparison<'_>, path: &str, pai
 /// Returns the global options of a command in the new interface.
 fn inherited(comparison: &Comparison<'_>, pair: Pair<'_>) -> Vec<Data> {
     let path = text(pair.new, "path");
-    let is_above = |above: &str| above.is_empty() || path.strip_prefix(above).is_some_and(|rest| rest.starts_with(' '));
-    let nodes = items(comparison.new.as_data(), "commands").iter().filter(|one| is_above(text(one, "path")));
-    nodes.flat_map(|one| items(one, "globals")).cloned().collect()
+    let is_parent =
+        |parent: &str| parent.is_empty() || path.strip_prefix(parent).is_some_and(|rest| rest.starts_with(' '));
+    let nodes = items(comparison.new.as_data(), "commands").iter().filter(|node| is_parent(text(node, "path")));
+    nodes.flat_map(|node| items(node, "globals")).cloned().collect()
 }
 
 /// Returns whether an option has a name.
@@ -117,16 +115,16 @@ fn has_name(option: &Data, name: &str) -> bool {
     text(option, "long") == name || texts(option, "aliases").any(|alias| alias == name)
 }
 
-fn push_added(comparison: &mut Comparison<'_>, path: &str, kind: &str, name: &str, of: &str, field: &Data) {
+fn push_added(comparison: &mut Comparison<'_>, path: &str, kind: &str, name: &str, command: &str, field: &Data) {
     let rule = match kind {
         "argument" => "argument-added",
         "option" => "option-added",
         _ => "variable-added",
     };
     if is_true(field, "required") {
-        comparison.push_breaking(path, rule, format!("{of} requires a new {kind} {name}"));
+        comparison.push_breaking(path, rule, format!("{command} requires a new {kind} {name}"));
     } else if !is_true(field, "hidden") {
-        comparison.push_allowed(Impact::Added, path, rule, format!("{of} has a new {kind} {name}"));
+        comparison.push_allowed(Impact::Added, path, rule, format!("{command} has a new {kind} {name}"));
     }
 }
 
@@ -158,7 +156,7 @@ fn compare_names(comparison: &mut Comparison<'_>, FieldPair { path, what, old, n
         comparison.push_breaking(path, "name-changed", words);
     }
     if !text(old, "long").is_empty() && text(old, "long") != text(new, "long") {
-        let words = format!("{what} is called --{} now; the old name is an alias", text(new, "long"));
+        let words = format!("{what} was renamed to --{}; the old name is an alias", text(new, "long"));
         comparison.push_allowed(Impact::Changed, path, "option-renamed", words);
     }
     let (before, after) = (shorts(old), shorts(new));
@@ -244,8 +242,8 @@ fn noun(name: &str) -> &str {
 }
 
 fn compare_choices(comparison: &mut Comparison<'_>, FieldPair { path, what, old, new }: &FieldPair<'_>) {
-    let (is_closed, will_be) = (!old["choices"].is_null(), !new["choices"].is_null());
-    match (is_closed, will_be) {
+    let (had_choices, has_choices) = (!old["choices"].is_null(), !new["choices"].is_null());
+    match (had_choices, has_choices) {
         (false, true) => {
             return comparison.push_breaking(path, "choices-closed", format!("{what} takes some values only now"));
         }
@@ -260,8 +258,9 @@ fn compare_choices(comparison: &mut Comparison<'_>, FieldPair { path, what, old,
         (false, false) => return,
         (true, true) => {}
     }
-    let is_called =
-        |one: &&Data, name: &str| text(one, "name") == name || texts(one, "aliases").any(|alias| alias == name);
+    let is_called = |choice: &&Data, name: &str| {
+        text(choice, "name") == name || texts(choice, "aliases").any(|alias| alias == name)
+    };
     for one in items(old, "choices") {
         let name = text(one, "name");
         let choice = format!("the choice `{name}` of {what}");
@@ -396,26 +395,34 @@ fn compare_relations(comparison: &mut Comparison<'_>, FieldPair { path, what, ol
         );
     }
     let (before, after) = (split_relations(old), split_relations(new));
-    for said in after.iter().filter(|said| !before.contains(said)) {
-        if said.starts_with("overrides ") {
-            comparison.push_allowed(Impact::Changed, path, "relation-added", format!("{what} {said}"));
+    for relation in after.iter().filter(|relation| !before.contains(relation)) {
+        if relation.starts_with("overrides ") {
+            comparison.push_allowed(Impact::Changed, path, "relation-added", format!("{what} {relation}"));
         } else {
-            comparison.push_breaking(path, "relation-added", format!("a new rule for {what}: {said}"));
+            comparison.push_breaking(path, "relation-added", format!("a new rule for {what}: {relation}"));
         }
     }
-    for said in before.iter().filter(|said| !after.contains(said)) {
-        comparison.push_allowed(Impact::Relaxed, path, "relation-removed", format!("a rule less for {what}: {said}"));
+    for relation in before.iter().filter(|relation| !after.contains(relation)) {
+        comparison.push_allowed(
+            Impact::Relaxed,
+            path,
+            "relation-removed",
+            format!("a rule was removed from {what}: {relation}"),
+        );
     }
 }
 
 /// Returns the relations of a field, split into one per other field where they are independent.
 fn split_relations(field: &Data) -> Vec<String> {
     let mut out = Vec::new();
-    for said in texts(field, "relations") {
-        let by_itself = ["conflicts with ", "requires ", "overrides "].into_iter().find(|rule| said.starts_with(rule));
-        match by_itself.filter(|_| !said.starts_with("requires one of ")) {
-            Some(rule) => out.extend(said.trim_start_matches(rule).split(", ").map(|other| format!("{rule}{other}"))),
-            None => out.push(said.to_owned()),
+    for relation in texts(field, "relations") {
+        let independent =
+            ["conflicts with ", "requires ", "overrides "].into_iter().find(|rule| relation.starts_with(rule));
+        match independent.filter(|_| !relation.starts_with("requires one of ")) {
+            Some(rule) => {
+                out.extend(relation.trim_start_matches(rule).split(", ").map(|other| format!("{rule}{other}")))
+            }
+            None => out.push(relation.to_owned()),
         }
     }
     out

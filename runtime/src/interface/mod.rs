@@ -107,7 +107,7 @@ impl fmt::Display for Interface {
 ///
 /// let changes = compare(&with(zone()), &with(Field::string("region").optional()));
 /// let forbidden: Vec<_> = changes.forbidden().map(|change| change.message()).collect();
-/// assert!(forbidden[0].starts_with("the option --zone of `app deploy` is gone"), "{forbidden:?}");
+/// assert!(forbidden[0].starts_with("the option --zone of `app deploy` was removed"), "{forbidden:?}");
 /// ```
 pub fn compare(old: &Interface, new: &Interface) -> Changes {
     command::compare(old, new)

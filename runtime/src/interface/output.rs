@@ -96,7 +96,7 @@ impl<'w> Walk<'w, '_> {
         for (name, schema) in before {
             let what = self.describe(&below(name));
             match after.and_then(|after| after.get(name)) {
-                None => self.breaking("output-removed", format!("{what} is gone")),
+                None => self.breaking("output-removed", format!("{what} was removed")),
                 Some(other) => {
                     if is_required(old, name) && !is_required(new, name) {
                         self.breaking("output-changed", format!("{what} may be absent now"));

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
 use super::token::{self, Token};
-use crate::data::{excerpt, split_os};
+use super::value_mode::{ValueMode, is_bool_value};
+use crate::data::{excerpt, os_tail, split_os};
 use crate::error::InputErrors;
 use crate::schema::{Arity, FieldRef, Kind, Part, Source, Tables, Values, json_members};
 
@@ -39,54 +40,6 @@ fn is_known_short(tables: &Tables<'_>, token: &OsStr) -> bool {
 fn negated<'a>(tables: &Tables<'a>, name: &[u8]) -> Option<FieldRef<'a>> {
     let field = tables.long(name.strip_prefix(b"no-")?)?;
     (field.kind().is(Kind::BOOL) && !field.kind().is_list()).then_some(field)
-}
-
-/// The way in which an option takes its values.
-#[derive(Clone, Copy)]
-enum ValueMode {
-    /// No value: `-v -v` counts.
-    Count,
-    /// No value, or a boolean after `=`.
-    Flag,
-    /// A flag that also takes a boolean from the next token.
-    BoolValue,
-    /// One value.
-    Single,
-    /// A value after `=`, or none.
-    OptionalValue,
-    /// A value after `=`.
-    RequireEquals,
-    /// Values up to the maximum of the arity, delimited ones included.
-    Many(Arity),
-}
-
-impl ValueMode {
-    fn of(field: &FieldRef<'_>) -> Self {
-        let kind = field.kind();
-        if !field.has_special_parsing() {
-            return match kind {
-                kind if kind.is_count() => Self::Count,
-                kind if kind.is_flag() => Self::Flag,
-                _ => Self::Single,
-            };
-        }
-        Self::of_special(field)
-    }
-
-    #[inline(never)]
-    fn of_special(field: &FieldRef<'_>) -> Self {
-        if field.kind().is_count() {
-            Self::Count
-        } else if field.accepts_bool_value() {
-            Self::BoolValue
-        } else if field.has_optional_value() {
-            Self::OptionalValue
-        } else if field.requires_equals() {
-            Self::RequireEquals
-        } else {
-            Self::Many(field.arity().unwrap_or(Arity::ONE))
-        }
-    }
 }
 
 /// Number of tokens from which on an index of the names is faster than a linear search for each.
@@ -464,7 +417,7 @@ impl<'a, 'c> Binder<'a, 'c> {
                 continue;
             }
             let value_start = 1 + end + usize::from(has_equals);
-            let attached = (!after.is_empty()).then(|| crate::data::os_tail(token, value_start));
+            let attached = (!after.is_empty()).then(|| os_tail(token, value_start));
             return self.option(&field, attached, rest);
         }
         if end < letters.len() {
@@ -491,15 +444,6 @@ impl<'a, 'c> Binder<'a, 'c> {
         self.after_unknown = true;
         1
     }
-}
-
-/// Returns whether the token after a flag is its value: a boolean, or anything but a flag if the flag takes other
-/// values too.
-fn is_bool_value(field: &FieldRef<'_>, token: &OsStr) -> bool {
-    if !field.kind().is(Kind::BOOL) {
-        return !token::is_flag(token) || token::is_negative_number(token);
-    }
-    token == "true" || token == "false" || token == "null" && field.is_nullable()
 }
 
 /// Returns the longest prefix that is valid UTF-8.
