@@ -28,7 +28,10 @@ mod describe;
 pub mod error;
 #[cfg(feature = "fetch")]
 pub mod fetch;
+#[cfg(any(feature = "fetch", feature = "skills"))]
+mod files;
 pub mod graph;
+mod hash;
 mod input;
 #[cfg(feature = "reference")]
 pub mod interface;

@@ -1,6 +1,7 @@
 //! A list of commands with an index by name, both built at compile time.
 
 use super::{CommandFn, CommandSpec};
+use crate::hash::fnv1a_32;
 
 /// The commands of `commands![…]`, with a hash index: a lookup costs one comparison.
 #[derive(Debug)]
@@ -54,13 +55,9 @@ impl CommandSet {
     }
 }
 
+/// Hashes a name, with the high bits mixed into the low ones, which select the slot.
 const fn hash(name: &[u8]) -> u32 {
-    let mut hash: u32 = 0x811c_9dc5;
-    let mut i = 0;
-    while i < name.len() {
-        hash = (hash ^ name[i] as u32).wrapping_mul(0x0100_0193);
-        i += 1;
-    }
+    let hash = fnv1a_32(name);
     hash ^ (hash >> 15)
 }
 

@@ -10,6 +10,7 @@ use std::time::UNIX_EPOCH;
 
 use vestibule_document::Document;
 
+use crate::files;
 use crate::schema::truth;
 
 /// Minimum size of a cached file in bytes; smaller documents are indexed as fast as a cached index is read.
@@ -47,8 +48,8 @@ impl CacheEntry {
         if fs::create_dir_all(directory).is_err() {
             return;
         }
-        if self.is_json || replace_file(&self.json, document.text().as_bytes()) {
-            replace_file(&self.index, document.index_bytes());
+        if self.is_json || files::replace(&self.json, document.text().as_bytes()).is_ok() {
+            let _ = files::replace(&self.index, document.index_bytes());
         }
     }
 }
@@ -63,17 +64,6 @@ pub(super) fn file_stem(key: &impl Hash) -> String {
     let mut hasher = DefaultHasher::new();
     (key, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
     format!("{:016x}", hasher.finish())
-}
-
-/// Writes a file beside its path and renames it, so that concurrent readers see all of it or nothing. Returns
-/// whether that succeeded.
-pub(super) fn replace_file(path: &Path, bytes: &[u8]) -> bool {
-    let temporary = path.with_extension(format!("{}.new", std::process::id()));
-    let is_replaced = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path)).is_ok();
-    if !is_replaced {
-        let _ = fs::remove_file(&temporary);
-    }
-    is_replaced
 }
 
 /// Returns the directory of the cache, if the user has one.

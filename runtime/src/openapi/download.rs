@@ -9,9 +9,10 @@ use http::{Request, StatusCode};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use vestibule_document::Document;
 
-use super::cache::{cache_dir, file_stem, replace_file};
+use super::cache::{cache_dir, file_stem};
 use super::load::parse;
 use crate::fetch::{Body, Handler, Mount, Remote, UrlParts};
+use crate::files;
 use crate::graph::Mounted;
 
 /// Maximum size of a document in bytes.
@@ -85,8 +86,8 @@ impl DownloadEntry {
             return;
         }
         let page = format!("{etag}\n{}", document.text());
-        if replace_file(&self.page, page.as_bytes()) {
-            replace_file(&self.index, document.index_bytes());
+        if files::replace(&self.page, page.as_bytes()).is_ok() {
+            let _ = files::replace(&self.index, document.index_bytes());
         }
     }
 }

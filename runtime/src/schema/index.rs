@@ -1,6 +1,7 @@
 //! An index of names, for lookups among thousands of fields.
 
 use super::{FieldRef, Tables};
+use crate::hash::fnv1a_32;
 
 /// A hash table from names to field numbers, with a linked list for each bucket.
 #[derive(Debug)]
@@ -78,7 +79,7 @@ impl Index {
 /// Hashes a name (FNV-1a).
 #[inline(never)]
 pub(super) fn hash_name(name: &[u8]) -> u32 {
-    name.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
+    fnv1a_32(name)
 }
 
 /// Hashes a short alias.

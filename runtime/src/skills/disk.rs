@@ -1,15 +1,15 @@
 //! What is done to files: each step as a whole or not at all.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Component, Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-/// How the files begin and end that become others once they are written.
-const PART: (&str, &str) = (".vestibule-", ".part");
-/// When such a file is left over from a run that was cut off.
-const LEFT_OVER: Duration = Duration::from_secs(60);
+use crate::files;
+use crate::hash::fnv1a_128;
+
+/// Age after which a temporary file is left over from an interrupted run.
+const MAX_TEMPORARY_AGE: Duration = Duration::from_secs(60);
 
 /// What stands at a path below a folder.
 #[derive(Debug, PartialEq, Eq)]
@@ -49,26 +49,15 @@ pub(super) fn is_inside(path: &str) -> bool {
     !path.is_empty() && !path.contains('\\') && parts.into_iter().all(|part| matches!(part, Component::Normal(_)))
 }
 
-/// Writes a file beside its place, and puts it there once it is whole.
+/// Replaces a file, and creates the folders to it.
 pub(super) fn write(folder: &Path, path: &str, contents: &[u8]) -> io::Result<()> {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    let place = joined(folder, path);
-    let parent = place.parent().unwrap_or(folder);
-    fs::create_dir_all(parent)?;
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let part = parent.join(format!("{}{}-{number}{}", PART.0, std::process::id(), PART.1));
+    let target = joined(folder, path);
+    fs::create_dir_all(target.parent().unwrap_or(folder))?;
     step();
-    let written = fs::OpenOptions::new().write(true).create_new(true).open(&part).and_then(|mut file| {
-        file.write_all(contents)?;
-        file.sync_all()
-    });
-    // A run that is cut off here leaves the part behind.
+    let temporary = files::write_temporary(&target, contents)?;
+    // A run that is interrupted here leaves the temporary file behind.
     step();
-    let written = written.and_then(|()| fs::rename(&part, &place));
-    if written.is_err() {
-        let _ = fs::remove_file(&part);
-    }
-    written
+    files::persist(&temporary, &target)
 }
 
 /// Removes a file, and the folder that it leaves empty below the given one.
@@ -117,7 +106,7 @@ pub(super) fn remove_parts(folder: &Path, whatever_age: bool) {
     let folders = fs::read_dir(folder).into_iter().flatten().flatten().filter(is_folder);
     for folder in folders.map(|entry| entry.path()).chain([folder.to_owned()]) {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let is_old = || entry.metadata().ok()?.modified().ok()?.elapsed().ok().map(|age| age > LEFT_OVER);
+            let is_old = || entry.metadata().ok()?.modified().ok()?.elapsed().ok().map(|age| age > MAX_TEMPORARY_AGE);
             if is_part(&entry) && (whatever_age || is_old() == Some(true)) {
                 let _ = fs::remove_file(entry.path());
             }
@@ -150,9 +139,7 @@ fn is_folder(entry: &fs::DirEntry) -> bool {
 }
 
 fn is_part(entry: &fs::DirEntry) -> bool {
-    let name = entry.file_name();
-    let name = name.to_string_lossy();
-    name.starts_with(PART.0) && name.ends_with(PART.1) && entry.file_type().is_ok_and(|kind| kind.is_file())
+    files::is_temporary(&entry.file_name().to_string_lossy()) && entry.file_type().is_ok_and(|kind| kind.is_file())
 }
 
 fn joined(folder: &Path, path: &str) -> PathBuf {
@@ -176,10 +163,7 @@ pub(super) fn link(_: &Path, _: &Path) -> io::Result<()> {
 
 /// The 128-bit FNV-1a hash of a file's contents, in hexadecimal digits.
 pub(super) fn hash(contents: &[u8]) -> String {
-    const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
-    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
-    let hash = contents.iter().fold(BASIS, |hash, byte| (hash ^ u128::from(*byte)).wrapping_mul(PRIME));
-    format!("{hash:032x}")
+    format!("{:032x}", fnv1a_128(contents))
 }
 
 #[cfg(not(test))]

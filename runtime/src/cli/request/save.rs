@@ -1,14 +1,11 @@
 //! A file for a response body, which is written completely or not at all.
 
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::{Error, FieldError, InputErrors, Result, code};
-
-/// Maximum number of names that are tried for a temporary file.
-const MAX_NAMES: u32 = 100;
+use crate::files;
 
 /// A temporary file next to its target, which it replaces once it is complete; dropping it deletes it. A target that is
 /// not a regular file, such as a device or a pipe, is written to directly.
@@ -28,7 +25,7 @@ impl PartialFile {
         }
         // A symbolic link is kept: the file it points to is replaced.
         let target = if existing.is_some() { fs::canonicalize(path)? } else { path.to_owned() };
-        let (temporary, file) = create_beside(&target)?;
+        let (temporary, file) = files::create_temporary(&target)?;
         let writer = BufWriter::with_capacity(64 << 10, file);
         let partial = Self { target, temporary: Some(temporary.clone()), writer };
         if let Some(existing) = existing {
@@ -56,22 +53,6 @@ impl Drop for PartialFile {
     fn drop(&mut self) {
         if let Some(temporary) = &self.temporary {
             let _ = fs::remove_file(temporary);
-        }
-    }
-}
-
-/// Creates a temporary file in the folder of the target, so that it can be renamed to it.
-fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
-    let mut number = 0;
-    loop {
-        let mut name = OsString::from(".");
-        name.push(target.file_name().unwrap_or_default());
-        name.push(format!(".{}-{number}.part", std::process::id()));
-        let path = target.with_file_name(name);
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Ok(file) => return Ok((path, file)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MAX_NAMES => number += 1,
-            Err(error) => return Err(error),
         }
     }
 }

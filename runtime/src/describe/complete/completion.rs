@@ -89,32 +89,12 @@ impl<'a> Completions<'a> {
 
     /// Removes duplicates, and moves deprecated completions to the end.
     pub(super) fn in_order(mut self) -> Self {
-        let mut seen: HashSet<_, BuildHasherDefault<Hash>> = HashSet::default();
+        let mut seen: HashSet<_, BuildHasherDefault<Fnv1a64>> = HashSet::default();
         seen.reserve(self.all.len());
         let mut is_new: Vec<_> = self.all.iter().map(|completion| seen.insert(completion.value.as_bytes())).collect();
         is_new.reverse();
         self.all.retain(|_| is_new.pop().unwrap_or(true));
         self.all.sort_by_key(|completion| completion.is_deprecated);
         self
-    }
-}
-
-/// FNV-1a, which is fast on short text. The text is the program's own, so collisions cannot be provoked.
-struct Hash(u64);
-
-impl Default for Hash {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hasher for Hash {
-    fn write(&mut self, bytes: &[u8]) {
-        let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        self.0 = bytes.iter().fold(self.0, step);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }

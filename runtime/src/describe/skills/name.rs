@@ -1,5 +1,6 @@
 //! Names of skills and of their files: lowercase letters, digits and single hyphens.
 
+use crate::hash::fnv1a_32;
 use std::collections::BTreeSet;
 
 /// Maximum length of the name of a skill.
@@ -40,12 +41,7 @@ fn slug(path: &str) -> String {
 fn with_hash(slug: &str, path: &str) -> String {
     let stem = slug.get(..MAX_STEM_LEN.min(slug.len())).unwrap_or_default().trim_end_matches('-');
     let stem = if stem.is_empty() { "cli" } else { stem };
-    format!("{stem}-{:08x}", hash(path))
-}
-
-/// The 32-bit FNV-1a hash.
-fn hash(text: &str) -> u32 {
-    text.bytes().fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    format!("{stem}-{:08x}", fnv1a_32(path.as_bytes()))
 }
 
 #[cfg(test)]
