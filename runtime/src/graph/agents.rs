@@ -1,98 +1,112 @@
-//! The agents that read skills, and where they look for them.
+//! The agents that read skills, and their folders.
+//!
+//! The names are the choices of the built-in `skills` commands, which are part of the graph.
 
 #![cfg(feature = "skills")]
 
-/// The name of the folder that many agents share.
+/// Name of the folder that many agents share.
 pub(crate) const SHARED: &str = "shared";
 
-/// An agent. It reads the shared folder unless it has one of its own.
+/// An agent, which reads the shared folder unless it has its own.
 pub(crate) struct Agent {
     pub(crate) name: &'static str,
-    /// What is there when the agent is.
-    pub(crate) signs: &'static [Where],
+    /// Paths of which one exists if the agent is on the machine.
+    pub(crate) markers: &'static [AgentPath],
     pub(crate) own: Option<OwnFolder>,
 }
 
-/// A folder of skills that only one agent reads.
+/// A skills folder that only one agent reads.
 pub(crate) struct OwnFolder {
     pub(crate) project: &'static str,
-    pub(crate) user: Where,
+    pub(crate) user: AgentPath,
 }
 
-/// A path below a folder that the environment may move.
+/// A path of an agent.
 #[derive(Clone, Copy)]
-pub(crate) enum Where {
+pub(crate) enum AgentPath {
+    /// Below the home directory.
     Home(&'static str),
-    /// Below the folder of config files.
+    /// Below the folder for config files.
     Config(&'static str),
-    /// Below the folder that a variable names, or else one in the home.
-    Moved(&'static str, &'static str, &'static str),
+    /// Below the folder that a variable names, or else below one in the home directory: the variable, the folder in
+    /// the home directory, the path.
+    EnvOverride(&'static str, &'static str, &'static str),
 }
 
-const fn shares(name: &'static str, signs: &'static [Where]) -> Agent {
-    Agent { name, signs, own: None }
+const fn shared(name: &'static str, markers: &'static [AgentPath]) -> Agent {
+    Agent { name, markers, own: None }
 }
 
-const fn owns(name: &'static str, signs: &'static [Where], project: &'static str, user: Where) -> Agent {
-    Agent { name, signs, own: Some(OwnFolder { project, user }) }
+const fn own_dir(name: &'static str, markers: &'static [AgentPath], project: &'static str, user: AgentPath) -> Agent {
+    Agent { name, markers, own: Some(OwnFolder { project, user }) }
 }
 
 /// The agents by the names that `--agent` takes.
 pub(crate) const AGENTS: &[Agent] = &[
-    shares("amp", &[Where::Config("amp")]),
-    shares("antigravity", &[Where::Home(".gemini/antigravity")]),
-    owns("augment", &[Where::Home(".augment")], ".augment/skills", Where::Home(".augment/skills")),
-    owns(
+    shared("amp", &[AgentPath::Config("amp")]),
+    shared("antigravity", &[AgentPath::Home(".gemini/antigravity")]),
+    own_dir("augment", &[AgentPath::Home(".augment")], ".augment/skills", AgentPath::Home(".augment/skills")),
+    own_dir(
         "claude-code",
-        &[Where::Moved("CLAUDE_CONFIG_DIR", ".claude", "")],
+        &[AgentPath::EnvOverride("CLAUDE_CONFIG_DIR", ".claude", "")],
         ".claude/skills",
-        Where::Moved("CLAUDE_CONFIG_DIR", ".claude", "skills"),
+        AgentPath::EnvOverride("CLAUDE_CONFIG_DIR", ".claude", "skills"),
     ),
-    shares("cline", &[Where::Home(".cline")]),
-    shares("codex", &[Where::Moved("CODEX_HOME", ".codex", "")]),
-    owns("continue", &[Where::Home(".continue")], ".continue/skills", Where::Home(".continue/skills")),
-    owns("crush", &[Where::Config("crush")], ".crush/skills", Where::Config("crush/skills")),
-    shares("cursor", &[Where::Home(".cursor")]),
-    owns("devin", &[Where::Config("devin")], ".devin/skills", Where::Config("devin/skills")),
-    shares("dexto", &[Where::Home(".dexto")]),
-    shares("droid", &[Where::Home(".factory")]),
-    shares("gemini-cli", &[Where::Home(".gemini")]),
-    shares("github-copilot", &[Where::Home(".copilot")]),
-    owns("goose", &[Where::Config("goose")], ".goose/skills", Where::Config("goose/skills")),
-    owns(
+    shared("cline", &[AgentPath::Home(".cline")]),
+    shared("codex", &[AgentPath::EnvOverride("CODEX_HOME", ".codex", "")]),
+    own_dir("continue", &[AgentPath::Home(".continue")], ".continue/skills", AgentPath::Home(".continue/skills")),
+    own_dir("crush", &[AgentPath::Config("crush")], ".crush/skills", AgentPath::Config("crush/skills")),
+    shared("cursor", &[AgentPath::Home(".cursor")]),
+    own_dir("devin", &[AgentPath::Config("devin")], ".devin/skills", AgentPath::Config("devin/skills")),
+    shared("dexto", &[AgentPath::Home(".dexto")]),
+    shared("droid", &[AgentPath::Home(".factory")]),
+    shared("gemini-cli", &[AgentPath::Home(".gemini")]),
+    shared("github-copilot", &[AgentPath::Home(".copilot")]),
+    own_dir("goose", &[AgentPath::Config("goose")], ".goose/skills", AgentPath::Config("goose/skills")),
+    own_dir(
         "grok",
-        &[Where::Moved("GROK_HOME", ".grok", "")],
+        &[AgentPath::EnvOverride("GROK_HOME", ".grok", "")],
         ".grok/skills",
-        Where::Moved("GROK_HOME", ".grok", "skills"),
+        AgentPath::EnvOverride("GROK_HOME", ".grok", "skills"),
     ),
-    owns(
+    own_dir(
         "hermes-agent",
-        &[Where::Moved("HERMES_HOME", ".hermes", "")],
+        &[AgentPath::EnvOverride("HERMES_HOME", ".hermes", "")],
         ".hermes/skills",
-        Where::Moved("HERMES_HOME", ".hermes", "skills"),
+        AgentPath::EnvOverride("HERMES_HOME", ".hermes", "skills"),
     ),
-    owns("junie", &[Where::Home(".junie")], ".junie/skills", Where::Home(".junie/skills")),
-    shares("kilo", &[Where::Home(".kilo"), Where::Home(".kilocode")]),
-    shares("kimi-code-cli", &[Where::Home(".kimi-code"), Where::Home(".kimi")]),
-    owns("kiro-cli", &[Where::Home(".kiro")], ".kiro/skills", Where::Home(".kiro/skills")),
-    owns(
+    own_dir("junie", &[AgentPath::Home(".junie")], ".junie/skills", AgentPath::Home(".junie/skills")),
+    shared("kilo", &[AgentPath::Home(".kilo"), AgentPath::Home(".kilocode")]),
+    shared("kimi-code-cli", &[AgentPath::Home(".kimi-code"), AgentPath::Home(".kimi")]),
+    own_dir("kiro-cli", &[AgentPath::Home(".kiro")], ".kiro/skills", AgentPath::Home(".kiro/skills")),
+    own_dir(
         "mistral-vibe",
-        &[Where::Moved("VIBE_HOME", ".vibe", "")],
+        &[AgentPath::EnvOverride("VIBE_HOME", ".vibe", "")],
         ".vibe/skills",
-        Where::Moved("VIBE_HOME", ".vibe", "skills"),
+        AgentPath::EnvOverride("VIBE_HOME", ".vibe", "skills"),
     ),
-    owns("openclaw", &[Where::Home(".openclaw")], "skills", Where::Home(".openclaw/skills")),
-    shares("opencode", &[Where::Config("opencode")]),
-    owns("openhands", &[Where::Home(".openhands")], ".openhands/skills", Where::Home(".openhands/skills")),
-    shares("pi", &[Where::Home(".pi/agent")]),
-    owns("qwen-code", &[Where::Home(".qwen")], ".qwen/skills", Where::Home(".qwen/skills")),
-    owns("roo", &[Where::Home(".roo")], ".roo/skills", Where::Home(".roo/skills")),
-    owns("rovodev", &[Where::Home(".rovodev")], ".rovodev/skills", Where::Home(".rovodev/skills")),
-    owns("tabnine-cli", &[Where::Home(".tabnine")], ".tabnine/agent/skills", Where::Home(".tabnine/agent/skills")),
-    owns("trae", &[Where::Home(".trae")], ".trae/skills", Where::Home(".trae/skills")),
-    shares("warp", &[Where::Home(".warp")]),
-    owns("windsurf", &[Where::Home(".codeium/windsurf")], ".windsurf/skills", Where::Home(".codeium/windsurf/skills")),
-    shares("zed", &[Where::Config("zed")]),
+    own_dir("openclaw", &[AgentPath::Home(".openclaw")], "skills", AgentPath::Home(".openclaw/skills")),
+    shared("opencode", &[AgentPath::Config("opencode")]),
+    own_dir("openhands", &[AgentPath::Home(".openhands")], ".openhands/skills", AgentPath::Home(".openhands/skills")),
+    shared("pi", &[AgentPath::Home(".pi/agent")]),
+    own_dir("qwen-code", &[AgentPath::Home(".qwen")], ".qwen/skills", AgentPath::Home(".qwen/skills")),
+    own_dir("roo", &[AgentPath::Home(".roo")], ".roo/skills", AgentPath::Home(".roo/skills")),
+    own_dir("rovodev", &[AgentPath::Home(".rovodev")], ".rovodev/skills", AgentPath::Home(".rovodev/skills")),
+    own_dir(
+        "tabnine-cli",
+        &[AgentPath::Home(".tabnine")],
+        ".tabnine/agent/skills",
+        AgentPath::Home(".tabnine/agent/skills"),
+    ),
+    own_dir("trae", &[AgentPath::Home(".trae")], ".trae/skills", AgentPath::Home(".trae/skills")),
+    shared("warp", &[AgentPath::Home(".warp")]),
+    own_dir(
+        "windsurf",
+        &[AgentPath::Home(".codeium/windsurf")],
+        ".windsurf/skills",
+        AgentPath::Home(".codeium/windsurf/skills"),
+    ),
+    shared("zed", &[AgentPath::Config("zed")]),
 ];
 
 /// The names that `--agent` takes.

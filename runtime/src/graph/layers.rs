@@ -1,4 +1,4 @@
-//! What a program provides to all of its commands: state, global options and layers.
+//! State, global options and layers: the parts of a program that all of its commands share.
 
 use std::any::TypeId;
 use std::sync::Arc;

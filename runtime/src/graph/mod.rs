@@ -22,7 +22,7 @@ mod styles;
 #[cfg(feature = "fetch")]
 pub(crate) use crate::command::{CurlCommand, RequestContext, RequestInput};
 #[cfg(feature = "skills")]
-pub(crate) use agents::{AGENTS, Agent, OwnFolder, SHARED, Where, agent_names};
+pub(crate) use agents::{AGENTS, Agent, AgentPath, OwnFolder, SHARED, agent_names};
 pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
 pub(crate) use builtin::{Builtin, HEADING as BUILTIN_HEADING};
 pub(crate) use checker::{BUILTINS, DefinitionError, check};

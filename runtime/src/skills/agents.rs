@@ -1,14 +1,14 @@
-//! Where agents look for skills, and which of them are on this machine.
+//! The folders where agents look for skills, and the agents that are on the machine.
 
 use std::path::{Path, PathBuf};
 
 use crate::command::Environment;
 use crate::error::{Error, Result, code};
-use crate::graph::{AGENTS, Agent, OwnFolder, SHARED, Where};
+use crate::graph::{AGENTS, Agent, AgentPath, OwnFolder, SHARED};
 
-/// For whom skills are: the user, or those who work on a project.
+/// The scope of an installation: the user, or a project.
 pub(super) struct Scope<'e> {
-    /// The user's home, or the folder of the project.
+    /// Home directory of the user, or folder of the project.
     root: PathBuf,
     is_project: bool,
     environment: &'e Environment,
@@ -17,9 +17,9 @@ pub(super) struct Scope<'e> {
 /// A folder of skills.
 pub(super) struct Folder {
     pub(super) path: PathBuf,
-    /// The path without links, by which two names of one folder are known.
+    /// Path with links resolved, which identifies the folder.
     pub(super) real: PathBuf,
-    /// Who reads it.
+    /// Agents that read it.
     pub(super) agents: Vec<&'static str>,
     pub(super) is_shared: bool,
 }
@@ -29,13 +29,13 @@ impl<'e> Scope<'e> {
         let is_project = project.is_some();
         let root = match project {
             Some(folder) => std::path::absolute(folder).ok().filter(|folder| folder.is_dir()).ok_or_else(|| {
-                Error::new(code::SKILLS_FAILED, format!("`{}` is no folder", folder.display()))
-                    .hint("name the folder of the project: `--project=<folder>`")
+                Error::new(code::SKILLS_FAILED, format!("`{}` is not a folder", folder.display()))
+                    .hint("pass the folder of the project: `--project=<folder>`")
             })?,
             None => environment.home().ok_or_else(|| {
                 let variable = if cfg!(windows) { "USERPROFILE" } else { "HOME" };
                 Error::new(code::SKILLS_FAILED, format!("there is no home folder: {variable} is not an absolute path"))
-                    .hint(format!("set {variable}, or write `--project` for the folder that you are in"))
+                    .hint(format!("set {variable}, or pass `--project` for the current folder"))
             })?,
         };
         Ok(Self { root, is_project, environment })
@@ -45,32 +45,32 @@ impl<'e> Scope<'e> {
         self.is_project
     }
 
-    /// Whether the user's home, or the folder of the project, is a folder or within it.
+    /// Returns whether the root of the scope is a folder or within it.
     pub(super) fn is_within(&self, folder: &Path) -> bool {
         self.root.starts_with(folder)
     }
 
-    /// The folders of the agents that are named, the shared one first. Two that are one and the same come once.
-    pub(super) fn folders_of(&self, wanted: &[String]) -> Vec<Folder> {
-        self.folders(&|name, _| wanted.iter().any(|wanted| wanted == name))
+    /// Returns the folders of the named agents, the shared one first, without duplicates.
+    pub(super) fn folders_of(&self, selected: &[String]) -> Vec<Folder> {
+        self.folders(&|name, _| selected.iter().any(|selected| selected == name))
     }
 
-    /// The shared folder, and those of the agents that are there.
+    /// Returns the shared folder, and those of the agents that are on the machine.
     pub(super) fn folders_found(&self) -> Vec<Folder> {
         self.folders(&|name, agent| name == SHARED || agent.is_some_and(|agent| self.has(agent)))
     }
 
-    /// The folders of all agents. Of those that share one, only the ones that are there are named.
+    /// Returns the folders of all agents; for the shared one only the agents on the machine are named.
     pub(super) fn all_folders(&self) -> Vec<Folder> {
         self.folders(&|_, agent| agent.is_none_or(|agent| agent.own.is_some() || self.has(agent)))
     }
 
-    fn folders(&self, is_wanted: &dyn Fn(&str, Option<&Agent>) -> bool) -> Vec<Folder> {
+    fn folders(&self, is_selected: &dyn Fn(&str, Option<&Agent>) -> bool) -> Vec<Folder> {
         let mut out: Vec<Folder> = Vec::new();
         let own: Vec<_> = AGENTS.iter().filter(|agent| agent.own.is_some()).collect();
         let sharing = AGENTS.iter().filter(|agent| agent.own.is_none());
         let all = std::iter::once((SHARED, None)).chain(sharing.chain(own).map(|agent| (agent.name, Some(agent))));
-        for (name, agent) in all.filter(|(name, agent)| is_wanted(name, *agent)) {
+        for (name, agent) in all.filter(|(name, agent)| is_selected(name, *agent)) {
             let Some(path) = self.folder(agent.and_then(|agent| agent.own.as_ref())) else { continue };
             let real = real(&path);
             match out.iter_mut().find(|folder| folder.real == real) {
@@ -90,11 +90,11 @@ impl<'e> Scope<'e> {
         Some(match own {
             None => below(&self.root, ".agents/skills"),
             Some(own) if self.is_project => below(&self.root, own.project),
-            Some(own) => self.at(own.user)?,
+            Some(own) => self.resolve(own.user)?,
         })
     }
 
-    /// Whether an agent is on the machine; in a project, whether the project is used with it too.
+    /// Returns whether an agent is on the machine; in a project, also whether the project is used with it.
     fn has(&self, agent: &Agent) -> bool {
         let is_there = |path: PathBuf| path.symlink_metadata().is_ok();
         let is_used = match &agent.own {
@@ -104,18 +104,18 @@ impl<'e> Scope<'e> {
             }
             _ => true,
         };
-        is_used && agent.signs.iter().any(|sign| self.at(*sign).is_some_and(is_there))
+        is_used && agent.markers.iter().any(|marker| self.resolve(*marker).is_some_and(is_there))
     }
 
-    fn at(&self, place: Where) -> Option<PathBuf> {
+    fn resolve(&self, place: AgentPath) -> Option<PathBuf> {
         let home = self.environment.home();
         Some(match place {
-            Where::Home(path) => below(&home?, path),
-            Where::Config(path) => {
+            AgentPath::Home(path) => below(&home?, path),
+            AgentPath::Config(path) => {
                 let config = self.environment.folder("XDG_CONFIG_HOME");
                 below(&config.or_else(|| Some(home?.join(".config")))?, path)
             }
-            Where::Moved(variable, folder, path) => {
+            AgentPath::EnvOverride(variable, folder, path) => {
                 let moved = self.environment.folder(variable);
                 below(&moved.or_else(|| Some(home?.join(folder)))?, path)
             }
@@ -129,7 +129,7 @@ fn below(folder: &Path, path: &str) -> PathBuf {
     out
 }
 
-/// A path without links in the part of it that exists.
+/// Resolves the links in the part of a path that exists.
 fn real(path: &Path) -> PathBuf {
     for ancestor in path.ancestors() {
         if let Ok(real) = ancestor.canonicalize() {

@@ -1,4 +1,4 @@
-//! What is done to files: each step as a whole or not at all.
+//! File operations, each of which happens completely or not at all.
 
 use std::fs;
 use std::io;
@@ -11,39 +11,39 @@ use crate::hash::fnv1a_128;
 /// Age after which a temporary file is left over from an interrupted run.
 const MAX_TEMPORARY_AGE: Duration = Duration::from_secs(60);
 
-/// What stands at a path below a folder.
+/// The entry at a path below a folder.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Found {
-    Nothing,
+pub(super) enum Entry {
+    Missing,
     /// A regular file, with the hash of its contents.
     File(String),
     /// A folder, a link, or something below one.
     Other,
 }
 
-/// Looks at a path below a folder; links within the folder are not followed.
-pub(super) fn look(folder: &Path, path: &str) -> io::Result<Found> {
+/// Returns the entry at a path below a folder, without following links within the folder.
+pub(super) fn entry_at(folder: &Path, path: &str) -> io::Result<Entry> {
     let mut at = folder.to_owned();
     let mut parts = path.split('/').peekable();
     while let Some(part) = parts.next() {
         at.push(part);
         let meta = match fs::symlink_metadata(&at) {
             Ok(meta) => meta,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Entry::Missing),
             Err(error) => return Err(error),
         };
         let is_last = parts.peek().is_none();
         if is_last && meta.is_file() {
-            return Ok(Found::File(hash(&fs::read(&at)?)));
+            return Ok(Entry::File(hash(&fs::read(&at)?)));
         }
         if is_last || !meta.is_dir() {
-            return Ok(Found::Other);
+            return Ok(Entry::Other);
         }
     }
-    Ok(Found::Other)
+    Ok(Entry::Other)
 }
 
-/// Whether a path can only be one below the folder that it is joined to.
+/// Returns whether a path stays below the folder that it is joined to.
 pub(super) fn is_inside(path: &str) -> bool {
     let parts = Path::new(path).components();
     !path.is_empty() && !path.contains('\\') && parts.into_iter().all(|part| matches!(part, Component::Normal(_)))
@@ -60,7 +60,7 @@ pub(super) fn write(folder: &Path, path: &str, contents: &[u8]) -> io::Result<()
     files::persist(&temporary, &target)
 }
 
-/// Removes a file, and the folder that it leaves empty below the given one.
+/// Removes a file, and the folders below the given one that it leaves empty.
 pub(super) fn remove(folder: &Path, path: &str) -> io::Result<()> {
     step();
     let place = joined(folder, path);
@@ -69,7 +69,7 @@ pub(super) fn remove(folder: &Path, path: &str) -> io::Result<()> {
         _ => {}
     }
     for parent in place.ancestors().skip(1).take_while(|parent| *parent != folder) {
-        // A folder with something in it stays.
+        // A folder that is not empty stays.
         if fs::remove_dir(parent).is_err() {
             break;
         }
@@ -77,20 +77,20 @@ pub(super) fn remove(folder: &Path, path: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes a folder and those above it.
-pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder).map_err(|error| in_the_way(folder, error))
+/// Creates a folder and its parents.
+pub(super) fn create_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder).map_err(|error| explain(folder, error))
 }
 
-/// Why nothing can be done with a folder: what is in the way to it, if that is it.
-pub(super) fn in_the_way(folder: &Path, error: io::Error) -> io::Error {
-    let is_in_the_way = |above: &&Path| above.symlink_metadata().is_ok() && !above.is_dir();
-    let Some(path) = folder.ancestors().find(is_in_the_way) else { return error };
-    let what = if path.is_symlink() { "is a link that leads to no folder" } else { "is no folder" };
-    io::Error::new(error.kind(), format!("`{}` {what}: mend it or move it away", path.display()))
+/// Explains the error on a folder: names the file or link in its path that is not a folder.
+pub(super) fn explain(folder: &Path, error: io::Error) -> io::Error {
+    let is_obstacle = |above: &&Path| above.symlink_metadata().is_ok() && !above.is_dir();
+    let Some(path) = folder.ancestors().find(is_obstacle) else { return error };
+    let what = if path.is_symlink() { "is a link, but not to a folder" } else { "is not a folder" };
+    io::Error::new(error.kind(), format!("`{}` {what}; move it away", path.display()))
 }
 
-/// Removes a folder; one with something in it stays.
+/// Removes a folder unless it has files; returns whether it is gone.
 pub(super) fn remove_folder(folder: &Path) -> io::Result<bool> {
     step();
     match fs::remove_dir(folder) {
@@ -101,20 +101,20 @@ pub(super) fn remove_folder(folder: &Path) -> io::Result<bool> {
     }
 }
 
-/// Removes what runs that were cut off left in a folder.
-pub(super) fn remove_parts(folder: &Path, whatever_age: bool) {
+/// Removes the temporary files of interrupted runs from a folder.
+pub(super) fn remove_temporaries(folder: &Path, any_age: bool) {
     let folders = fs::read_dir(folder).into_iter().flatten().flatten().filter(is_folder);
     for folder in folders.map(|entry| entry.path()).chain([folder.to_owned()]) {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
             let is_old = || entry.metadata().ok()?.modified().ok()?.elapsed().ok().map(|age| age > MAX_TEMPORARY_AGE);
-            if is_part(&entry) && (whatever_age || is_old() == Some(true)) {
+            if is_temporary(&entry) && (any_age || is_old() == Some(true)) {
                 let _ = fs::remove_file(entry.path());
             }
         }
     }
 }
 
-/// The paths of all files below a folder, as deep as skills go, but those of runs that were cut off.
+/// Returns the paths of all files of a skill folder, without temporary ones.
 pub(super) fn files(folder: &Path) -> io::Result<Vec<String>> {
     let mut out = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -123,11 +123,11 @@ pub(super) fn files(folder: &Path) -> io::Result<Vec<String>> {
         if is_folder(&entry) {
             for below in fs::read_dir(entry.path())? {
                 let below = below?;
-                if !is_part(&below) {
+                if !is_temporary(&below) {
                     out.push(format!("{name}/{}", below.file_name().to_string_lossy()));
                 }
             }
-        } else if !is_part(&entry) {
+        } else if !is_temporary(&entry) {
             out.push(name);
         }
     }
@@ -138,7 +138,7 @@ fn is_folder(entry: &fs::DirEntry) -> bool {
     entry.file_type().is_ok_and(|kind| kind.is_dir())
 }
 
-fn is_part(entry: &fs::DirEntry) -> bool {
+fn is_temporary(entry: &fs::DirEntry) -> bool {
     files::is_temporary(&entry.file_name().to_string_lossy()) && entry.file_type().is_ok_and(|kind| kind.is_file())
 }
 
@@ -148,14 +148,14 @@ fn joined(folder: &Path, path: &str) -> PathBuf {
     out
 }
 
-/// Makes a link to a folder.
+/// Creates a link to a folder.
 #[cfg(unix)]
 pub(super) fn link(to: &Path, at: &Path) -> io::Result<()> {
     step();
     std::os::unix::fs::symlink(to, at)
 }
 
-/// Links need rights on Windows that users do not have: skills are copied there.
+/// Fails: on Windows links need rights that users do not have, so skills are copied.
 #[cfg(not(unix))]
 pub(super) fn link(_: &Path, _: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
@@ -167,12 +167,13 @@ pub(super) fn hash(contents: &[u8]) -> String {
 }
 
 #[cfg(not(test))]
+/// Marks a point at which tests interrupt a run.
 fn step() {}
 
 #[cfg(test)]
 use fuse::step;
 
-/// Cuts runs off, for tests.
+/// Interrupts runs, for tests.
 #[cfg(test)]
 pub(super) mod fuse {
     use std::cell::Cell;
@@ -181,7 +182,7 @@ pub(super) mod fuse {
         static STEPS: Cell<usize> = const { Cell::new(usize::MAX) };
     }
 
-    /// Lets a run take so many steps; says whether it came to its end.
+    /// Runs a function for a number of steps; returns whether it finished.
     pub(crate) fn cut(steps: usize, run: impl FnOnce()) -> bool {
         STEPS.set(steps);
         let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
@@ -191,7 +192,7 @@ pub(super) mod fuse {
 
     pub(super) fn step() {
         match STEPS.get() {
-            // Unlike a panic, this says nothing on stderr.
+            // Unlike a panic, this prints nothing.
             0 => std::panic::resume_unwind(Box::new("the power went out")),
             left => STEPS.set(left - 1),
         }

@@ -1,22 +1,22 @@
-//! Putting skills where agents look for them.
+//! Installation of skills into the folders where agents look for them.
 //!
-//! A skill is put into the folder that many agents share, and linked to from the folders of those that have one of
-//! their own. A record in the folder of each skill says which files we made, and what was in them: nothing
-//! else is ever replaced or removed, and neither is a file of ours that the user changed.
+//! A skill is installed into the folder that many agents share, and linked from the folders of agents that have their
+//! own. A manifest in each skill folder lists the installed files with their hashes: nothing else is ever replaced or
+//! removed, nor is an installed file that the user changed.
 
 #![cfg(feature = "skills")]
 
 mod agents;
+mod created_folders;
 mod disk;
-mod installed;
+mod install;
 mod link;
-mod made;
-mod record;
+mod list;
+mod manifest;
 mod row;
-mod stale;
-mod sync;
 #[cfg(test)]
 mod tests;
+mod version_notice;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -26,32 +26,32 @@ use crate::describe::skills::{self as generated, Skill, SkillFile};
 use crate::error::{Error, FieldError, Result, code};
 use crate::graph::{Cli, Node};
 use agents::{Folder, Scope};
-use installed::{is_nowhere, names_of, sweep};
+use install::Job;
+use list::{is_installed_nowhere, names_of, sweep};
 use row::{Action, Change, Row};
-use sync::Job;
 
-pub(crate) use installed::list;
+pub(crate) use list::list;
 pub(crate) use row::Report;
-pub(crate) use stale::notice;
+pub(crate) use version_notice::notice;
 
-/// What is asked of a command about skills.
+/// The options of a `skills` command.
 #[derive(Debug, Default)]
-pub(crate) struct Wish {
-    /// How deep groups get skills of their own.
+pub(crate) struct SkillsOptions {
+    /// Depth down to which groups have skills of their own.
     pub(crate) depth: usize,
-    /// The agents; none for those that are there.
+    /// Names of agents; empty for those found on the machine.
     pub(crate) agents: Vec<String>,
-    /// The folder of the project that the skills are for, and not for the user.
+    /// Folder of the project to install into, instead of the user's home.
     pub(crate) project: Option<PathBuf>,
     pub(crate) dry_run: bool,
     pub(crate) force: bool,
 }
 
 impl Cli {
-    /// The files of the program's [Agent Skills](https://agentskills.io), for packagers and tests: what
-    /// `skills add` puts in place. The path of each begins with the name of its skill.
+    /// Returns the files of the program's [Agent Skills](https://agentskills.io), as `skills add` installs them, for
+    /// packagers and tests. Each path starts with the name of its skill.
     ///
-    /// The program has a skill, and so has each group down to a depth: with 0 there is one skill for all.
+    /// The program has a skill, and so has each group down to a depth; with 0 there is one skill in all.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -77,89 +77,99 @@ impl Cli {
     }
 }
 
-/// Puts the skills of a program in place.
+/// Installs the skills of a program.
 ///
 /// # Errors
 ///
-/// `SKILLS_FAILED`, when there is a place in which a skill could not be put; the others are in place.
-pub(crate) fn add(root: &Node, wish: &Wish, environment: &Environment) -> Result<Report> {
-    let scope = Scope::new(wish.project.as_deref(), environment)?;
-    let skills = generated::skills(root, wish.depth);
-    let mut job = job(root, wish);
-    let folders = if wish.agents.is_empty() { scope.folders_found() } else { scope.folders_of(&wish.agents) };
+/// `SKILLS_FAILED` if a skill could not be installed somewhere; the others are installed.
+pub(crate) fn add(root: &Node, options: &SkillsOptions, environment: &Environment) -> Result<Report> {
+    let scope = Scope::new(options.project.as_deref(), environment)?;
+    let skills = generated::skills(root, options.depth);
+    let mut job = job(root, options);
+    let folders = if options.agents.is_empty() { scope.folders_found() } else { scope.folders_of(&options.agents) };
     let shared = folders.iter().find(|folder| folder.is_shared);
     let mut rows: Vec<Row> = Vec::new();
-    let made: Vec<_> = folders.iter().map(|folder| made::before(folder, &folders)).collect();
-    for (folder, made) in folders.iter().zip(made) {
-        job.made = made;
+    let created: Vec<_> = folders.iter().map(|folder| created_folders::before(folder, &folders)).collect();
+    for (folder, created) in folders.iter().zip(created) {
+        job.created = created;
         for skill in &skills {
             let place = folder.path.join(&skill.name);
-            // What is not in the shared folder cannot be linked to.
+            // A skill that is missing from the shared folder cannot be linked to.
             let linked = shared.filter(|shared| {
-                let is_there = |row: &Row| row.skill == skill.name && Action::is_in_place(row.state);
+                let is_installed = |row: &Row| row.skill == skill.name && Action::is_in_place(row.state);
                 let in_shared = |row: &&Row| row.folder.as_ref() == Some(&shared.path);
-                !std::ptr::eq(*shared, folder) && rows.iter().filter(in_shared).any(is_there)
+                !std::ptr::eq(*shared, folder) && rows.iter().filter(in_shared).any(is_installed)
             });
-            let done = match linked {
+            let change = match linked {
                 Some(shared) => link::put(folder, shared, skill, &job),
-                None => sync::put(&place, &skill.files, &job),
+                None => install::put(&place, &skill.files, &job),
             };
-            rows.push(row(folder, &skill.name, done));
+            rows.push(row(folder, &skill.name, change));
         }
     }
-    job.made.clear();
+    job.created.clear();
     let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
     rows.extend(sweep(&scope, &folders, &names, &job));
-    if !scope.is_project() && !wish.dry_run && rows.iter().any(|row| Action::is_in_place(row.state)) {
-        stale::note(root, environment);
+    if !scope.is_project() && !options.dry_run && rows.iter().any(|row| Action::is_in_place(row.state)) {
+        version_notice::record_version(root, environment);
     }
-    finished(rows, wish.dry_run, "put in place")
+    into_report(rows, options.dry_run, "installed")
 }
 
 /// Removes the skills of a program.
 ///
 /// # Errors
 ///
-/// `SKILLS_FAILED`, when there is one that could not be removed; the others are.
-pub(crate) fn remove(root: &Node, wish: &Wish, environment: &Environment) -> Result<Report> {
-    let scope = Scope::new(wish.project.as_deref(), environment)?;
-    let folders = if wish.agents.is_empty() { scope.all_folders() } else { scope.folders_of(&wish.agents) };
-    let rows = sweep(&scope, &folders, &[], &job(root, wish));
-    let is_gone = || wish.agents.is_empty() || is_nowhere(&scope, &job(root, wish));
-    if !scope.is_project() && !wish.dry_run && is_gone() {
-        stale::forget(root, environment);
+/// `SKILLS_FAILED` if a skill could not be removed; the others are removed.
+pub(crate) fn remove(root: &Node, options: &SkillsOptions, environment: &Environment) -> Result<Report> {
+    let scope = Scope::new(options.project.as_deref(), environment)?;
+    let folders = if options.agents.is_empty() { scope.all_folders() } else { scope.folders_of(&options.agents) };
+    let rows = sweep(&scope, &folders, &[], &job(root, options));
+    let is_removed = || options.agents.is_empty() || is_installed_nowhere(&scope, &job(root, options));
+    if !scope.is_project() && !options.dry_run && is_removed() {
+        version_notice::forget_version(root, environment);
     }
-    finished(rows, wish.dry_run, "removed")
+    into_report(rows, options.dry_run, "removed")
 }
 
-fn job<'a>(root: &'a Node, wish: &Wish) -> Job<'a> {
+/// Returns the job that the options describe.
+fn job<'a>(root: &'a Node, options: &SkillsOptions) -> Job<'a> {
     let version = root.version.as_deref().unwrap_or_default();
     let names = names_of(root);
-    let made = made::Made::new();
-    Job { program: &root.name, version, depth: wish.depth, names, made, force: wish.force, dry_run: wish.dry_run }
+    let created = created_folders::CreatedFolders::new();
+    Job {
+        program: &root.name,
+        version,
+        depth: options.depth,
+        names,
+        created,
+        force: options.force,
+        dry_run: options.dry_run,
+    }
 }
 
-fn row(folder: &Folder, skill: &str, done: std::io::Result<Change>) -> Row {
-    let Change { action, note } = done.unwrap_or_else(|error| Change::failed(&error));
+/// Returns the row of a skill in a folder.
+fn row(folder: &Folder, skill: &str, change: std::io::Result<Change>) -> Row {
+    let Change { action, note } = change.unwrap_or_else(|error| Change::failed(&error));
     let (skill, folder, agents) = (skill.to_owned(), Some(folder.path.clone()), folder.agents.clone());
     Row { skill, agents, folder, state: action.name(), note }
 }
 
-/// The rows, each folder's together, or an error that has them when something is wrong.
-fn finished(mut rows: Vec<Row>, is_dry: bool, what: &str) -> Result<Report> {
+/// Groups the rows by folder; returns an error with them if one is blocked or failed.
+fn into_report(mut rows: Vec<Row>, dry_run: bool, what: &str) -> Result<Report> {
     let mut folders: Vec<Option<PathBuf>> = rows.iter().map(|row| row.folder.clone()).collect();
     let mut seen = BTreeSet::new();
     folders.retain(|folder| seen.insert(folder.clone()));
     rows.sort_by_key(|row| folders.iter().position(|folder| *folder == row.folder));
-    let report = Report { rows, key: "action", is_dry };
-    let is_wrong = |row: &&Row| [Action::Blocked, Action::Failed].iter().any(|action| action.name() == row.state);
-    let wrong: Vec<_> = report.rows.iter().filter(is_wrong).collect();
-    if wrong.is_empty() {
+    let report = Report { rows, key: "action", dry_run };
+    let is_failed = |row: &&Row| [Action::Blocked, Action::Failed].iter().any(|action| action.name() == row.state);
+    let failed: Vec<_> = report.rows.iter().filter(is_failed).collect();
+    if failed.is_empty() {
         return Ok(report);
     }
-    let message = format!("{} of {} skills could not be {what}", wrong.len(), report.rows.len());
+    let message = format!("{} of {} skills could not be {what}", failed.len(), report.rows.len());
     let mut error = Error::new(code::SKILLS_FAILED, message).with_details(report.data());
-    for row in wrong {
+    for row in failed {
         error = error.field(FieldError::new(row.path(), format!("`{}`: {}", row.path(), row.note)));
     }
     Err(error)

@@ -1,18 +1,19 @@
-//! What became of a skill in a place.
+//! Reports on skills in folders: the changes and their presentation.
 
 use std::path::PathBuf;
 
 use crate::data::{Data, Map};
 
+/// A change of a skill in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     Added,
     Updated,
     Unchanged,
     Removed,
-    /// The user changed it, so it stays.
+    /// Kept, because the user changed it.
     Kept,
-    /// Something that is not ours is in the way.
+    /// Another file or folder is in the way.
     Blocked,
     Failed,
 }
@@ -30,13 +31,13 @@ impl Action {
         }
     }
 
-    /// Whether a skill is there after an action of a name.
+    /// Returns whether a skill is installed after the action with a name.
     pub(super) fn is_in_place(name: &str) -> bool {
         [Self::Added, Self::Updated, Self::Unchanged, Self::Kept].iter().any(|action| action.name() == name)
     }
 }
 
-/// What was done, or would be, and what there is to say about it.
+/// An action that was done, or would be, with a note.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub(super) action: Action,
@@ -60,13 +61,13 @@ impl Change {
     }
 }
 
-/// A skill in a place.
+/// A skill in a folder.
 #[derive(Debug)]
 pub(super) struct Row {
     pub(super) skill: String,
-    /// Who reads the folder; nobody when the skill is in none.
+    /// Agents that read the folder; empty if the skill is not installed.
     pub(super) agents: Vec<&'static str>,
-    /// The folder that the skill is in, or would be.
+    /// Folder of the skill.
     pub(super) folder: Option<PathBuf>,
     pub(super) state: &'static str,
     pub(super) note: String,
@@ -78,17 +79,17 @@ impl Row {
     }
 }
 
-/// What a command about skills has to say.
+/// The report of a `skills` command.
 #[derive(Debug)]
 pub(crate) struct Report {
     pub(super) rows: Vec<Row>,
-    /// What the state of a row is called.
+    /// Name of the state member of each row.
     pub(super) key: &'static str,
-    pub(super) is_dry: bool,
+    pub(super) dry_run: bool,
 }
 
 impl Report {
-    /// Every row has the same members, so that rows print as a table.
+    /// Returns the rows as data. All have the same members, so that they print as a table.
     pub(crate) fn data(&self) -> Data {
         let rows = self.rows.iter().map(|row| {
             let mut out = Map::new();
@@ -102,14 +103,14 @@ impl Report {
         Data::Array(rows.collect())
     }
 
-    /// The same for a person: each folder with its skills below it.
+    /// Returns the report as text: each folder with its skills below it.
     pub(crate) fn text(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
-        if self.is_dry {
-            lines.push("Nothing is changed: this is what would be.".to_owned());
+        if self.dry_run {
+            lines.push("Dry run: nothing was changed".to_owned());
         }
         if self.rows.is_empty() {
-            lines.push("No skills.".to_owned());
+            lines.push("No skills".to_owned());
         }
         let longest = |text: fn(&Row) -> &str| self.rows.iter().map(|row| width(text(row))).max().unwrap_or(0);
         let (states, names) = (longest(|row| row.state), longest(|row| &row.skill));
@@ -127,7 +128,7 @@ impl Report {
     }
 }
 
-/// How wide a name or a state is: both are ASCII.
+/// Returns the width of a name or a state, which are ASCII.
 fn width(text: &str) -> usize {
     text.len()
 }

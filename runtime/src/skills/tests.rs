@@ -1,11 +1,11 @@
-//! Runs that are cut off at any step: the next one makes up for them, and nothing of the user's is lost.
+//! Runs that are interrupted at any step: the next one completes them, and no file of the user is lost.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use super::disk::fuse;
-use super::{Report, Wish, add, list, remove};
+use super::{Report, SkillsOptions, add, list, remove};
 use crate::command::{Command, Environment};
 use crate::error::Result;
 use crate::graph::{Cli, agent_names};
@@ -24,7 +24,7 @@ fn first() -> Cli {
     cli.group(group("pr", 1, 1)).group(group("old", 1, 1))
 }
 
-/// The same program later: `pr` has files beside its `SKILL.md`, `old` is gone.
+/// A later version of the program: `pr` has files beside its `SKILL.md`, `old` is gone.
 fn second() -> Cli {
     let cli = Cli::create("app").version("2").command(command("status", 2));
     cli.group(group("pr", 2, 1200))
@@ -34,7 +34,7 @@ fn environment(home: &Path) -> Environment {
     Environment::from_iter([(if cfg!(windows) { "USERPROFILE" } else { "HOME" }, home)])
 }
 
-/// A home with an agent that has a folder of its own, and with skills of the user's.
+/// A home with an agent that has its own folder, and with skills of the user.
 fn home() -> tempfile::TempDir {
     let home = tempfile::tempdir().unwrap();
     for folder in [".agents/skills/mine", ".claude/skills/app-mine"] {
@@ -66,11 +66,11 @@ fn tree(folder: &Path) -> BTreeMap<String, String> {
 }
 
 fn put(cli: &Cli, home: &Path) -> Result<Report> {
-    add(&cli.0, &Wish { depth: 1, ..Wish::default() }, &environment(home))
+    add(&cli.0, &SkillsOptions { depth: 1, ..SkillsOptions::default() }, &environment(home))
 }
 
 fn take(cli: &Cli, home: &Path) -> Result<Report> {
-    remove(&cli.0, &Wish { depth: 1, ..Wish::default() }, &environment(home))
+    remove(&cli.0, &SkillsOptions { depth: 1, ..SkillsOptions::default() }, &environment(home))
 }
 
 /// Something that is done in a home.
@@ -134,7 +134,8 @@ fn what_a_list_says_of_a_skill_half_way() {
     let home = home();
     put(&first(), home.path()).unwrap();
     assert!(!fuse::cut(9, || drop(put(&second(), home.path()))));
-    let rows = list(&second().0, &Wish { depth: 1, ..Wish::default() }, &environment(home.path())).unwrap();
+    let rows =
+        list(&second().0, &SkillsOptions { depth: 1, ..SkillsOptions::default() }, &environment(home.path())).unwrap();
     let states: Vec<_> = rows.rows.iter().map(|row| row.state).collect();
     assert!(states.contains(&"outdated") && states.contains(&"obsolete") && !states.contains(&"changed"), "{states:?}");
 }

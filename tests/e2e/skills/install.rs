@@ -43,7 +43,7 @@ fn skills_are_installed_for_detected_agents() {
 fn terminals_show_a_summary_and_pipes_a_document() {
     let home = Home::with(&[".claude"]);
     assert_snapshot!(home.on_terminal(&program("1"), "skills add --dry-run").success(), @"
-    Nothing is changed: this is what would be.
+    Dry run: nothing was changed
     ~/.agents/skills (shared)
       added  app
       added  app-pr
@@ -64,7 +64,7 @@ fn terminals_show_a_summary_and_pipes_a_document() {
       removed  app
       removed  app-pr
     ");
-    assert_snapshot!(home.on_terminal(&program("1"), "skills remove --agent claude-code").success(), @"No skills.");
+    assert_snapshot!(home.on_terminal(&program("1"), "skills remove --agent claude-code").success(), @"No skills");
 }
 
 #[test]
@@ -105,11 +105,11 @@ fn an_invalid_home_is_an_error() {
         run,
         format!(
             "Error (SKILLS_FAILED): there is no home folder: {variable} is not an absolute path\n  \
-             Hint: set {variable}, or write `--project` for the folder that you are in\n"
+             Hint: set {variable}, or pass `--project` for the current folder\n"
         )
     );
     let complaint = Home::with(&[]).run(&program("1"), "skills add --project=/no/such/folder").failure(1);
-    assert!(complaint.starts_with("Error (SKILLS_FAILED): `/no/such/folder` is no folder\n  Hint: "), "{complaint}");
+    assert!(complaint.starts_with("Error (SKILLS_FAILED): `/no/such/folder` is not a folder\n  Hint: "), "{complaint}");
 }
 
 #[test]

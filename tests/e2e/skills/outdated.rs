@@ -4,7 +4,7 @@ use vestibule::prelude::*;
 
 use super::{Home, plain, program};
 
-const NOTICE: &str = "Warning: agents have the skills of app 1, and this is 2: run `app skills add`\n";
+const NOTICE: &str = "Warning: the installed skills are of app 1, and this is 2; run `app skills add`\n";
 
 #[test]
 fn the_note_is_shown_after_help_and_usage_errors() {

@@ -21,11 +21,11 @@ fn changed_files_are_kept() {
     home.write(SKILL, "my own words");
     assert_eq!(
         home.rows(&program("1"), "skills list")[0],
-        "~/.agents/skills/app: changed: you changed SKILL.md: `--force` replaces it"
+        "~/.agents/skills/app: changed: you changed SKILL.md; `--force` replaces it"
     );
     for version in ["1", "2", "3"] {
         let rows = home.rows(&program(version), "skills add");
-        assert_eq!(rows[0], "~/.agents/skills/app: kept: you changed SKILL.md: `--force` replaces it");
+        assert_eq!(rows[0], "~/.agents/skills/app: kept: you changed SKILL.md; `--force` replaces it");
         assert_eq!(home.read(SKILL), "my own words");
     }
     // The other skill is updated.
@@ -33,7 +33,7 @@ fn changed_files_are_kept() {
     let rows = home.rows(&program("3"), "skills remove");
     assert_eq!(
         rows,
-        ["~/.agents/skills/app: kept: you changed SKILL.md: `--force` removes it", "~/.agents/skills/app-pr: removed",]
+        ["~/.agents/skills/app: kept: you changed SKILL.md; `--force` removes it", "~/.agents/skills/app-pr: removed",]
     );
     assert_eq!(home.read(SKILL), "my own words");
     // `--force` applies to installed files only.
@@ -64,7 +64,7 @@ fn added_files_are_kept() {
     home.write(".agents/skills/app/references/more.md", "mine");
     home.run(&program("2"), "skills add --force").success();
     let rows = home.rows(&program("2"), "skills remove --force");
-    assert_eq!(rows[0], "~/.agents/skills/app: removed: the folder has files that are not ours, and stays");
+    assert_eq!(rows[0], "~/.agents/skills/app: removed: the folder has other files, and stays");
     assert_eq!(home.paths(), [".agents/skills/app/notes.md", ".agents/skills/app/references/more.md"]);
 }
 
@@ -74,12 +74,12 @@ fn a_file_in_place_of_a_folder_is_reported() {
     let home = Home::with(&[]);
     std::os::unix::fs::symlink("nowhere", home.at(".agents")).unwrap();
     let complaint = home.run(&program("1"), "skills add").failure(1);
-    let why = "`~/.agents/skills/app`: `~/.agents` is a link that leads to no folder: mend it or move it away";
+    let why = "`~/.agents/skills/app`: `~/.agents` is a link, but not to a folder; move it away";
     assert!(complaint.contains(why), "{complaint}");
     fs::remove_file(home.at(".agents")).unwrap();
     home.write(".agents", "a file");
     let complaint = home.run(&program("1"), "skills add").failure(1);
-    let why = "`~/.agents/skills/app`: `~/.agents` is no folder: mend it or move it away";
+    let why = "`~/.agents/skills/app`: `~/.agents` is not a folder; move it away";
     assert!(complaint.contains(why), "{complaint}");
     assert_eq!(home.read(".agents"), "a file");
 }
@@ -96,10 +96,10 @@ fn foreign_files_are_never_replaced() {
         assert_eq!(
             home.rows(&program("1"), line)[..4],
             [
-                "~/.agents/skills/app: blocked: a folder that is not ours is in the way: move it away",
-                "~/.agents/skills/app-pr: blocked: a file that is not ours is in the way: move it away",
-                "~/.claude/skills/app: blocked: a folder that is not ours is in the way: move it away",
-                // Copies where links are not possible.
+                "~/.agents/skills/app: blocked: a folder that was not installed is in the way; move it away",
+                "~/.agents/skills/app-pr: blocked: a file that was not installed is in the way; move it away",
+                "~/.claude/skills/app: blocked: a folder that was not installed is in the way; move it away",
+                // What cannot be linked to is copied.
                 if line == "skills add" {
                     "~/.claude/skills/app-pr: added"
                 } else {
@@ -115,8 +115,8 @@ fn foreign_files_are_never_replaced() {
     let complaint = home.run(&program("1"), "skills add").failure(1);
     assert!(
         complaint.starts_with(
-            "Error (SKILLS_FAILED): 3 of 6 skills could not be put in place\n  \
-             - `~/.agents/skills/app`: a folder that is not ours is in the way: move it away\n"
+            "Error (SKILLS_FAILED): 3 of 6 skills could not be installed\n  \
+             - `~/.agents/skills/app`: a folder that was not installed is in the way; move it away\n"
         ),
         "{complaint}"
     );
@@ -160,9 +160,9 @@ fn foreign_links_are_not_followed() {
     home.run(&big(1), "skills add --agent cursor");
     symlink("../../../mine/references", home.at(".agents/skills/app-pr/references")).unwrap();
     let rows = home.rows(&big(200), "skills add");
-    assert_eq!(rows[0], "~/.agents/skills/app: blocked: a link that is not ours is in the way: move it away");
+    assert_eq!(rows[0], "~/.agents/skills/app: blocked: a link that was not installed is in the way; move it away");
     assert!(rows[1].starts_with("~/.agents/skills/app-pr: blocked: references/"), "{rows:?}");
-    assert_eq!(rows[2], "~/.claude/skills/app: blocked: a link that is not ours is in the way: move it away");
+    assert_eq!(rows[2], "~/.claude/skills/app: blocked: a link that was not installed is in the way; move it away");
     assert_eq!(fs::read_dir(home.at("mine/references")).unwrap().count(), 0);
     assert!(!home.at("nowhere").exists());
     home.run(&big(200), "skills remove").success();

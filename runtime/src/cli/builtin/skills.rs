@@ -5,7 +5,7 @@ use super::super::printer::Printer;
 use super::BuiltinCall;
 use crate::data::Data;
 use crate::error::Result;
-use crate::skills::{self, Wish};
+use crate::skills::{self, SkillsOptions};
 
 /// Runs `skills <action>`, and returns a summary for a person, or else a row for each skill in each place.
 pub(super) fn run(action: &str, call: &BuiltinCall<'_>) -> Result<Data> {
@@ -17,7 +17,7 @@ pub(super) fn run(action: &str, call: &BuiltinCall<'_>) -> Result<Data> {
     };
     let options = &call.options;
     let agents = options["agent"].as_array().unwrap_or_default();
-    let wish = Wish {
+    let wish = SkillsOptions {
         depth: options["depth"].as_u64().and_then(|depth| depth.try_into().ok()).unwrap_or(1),
         agents: agents.iter().filter_map(Data::as_str).map(str::to_owned).collect(),
         project: options["project"].as_str().map(Into::into),

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
+
+use crate::hash::Fnv1a64;
 
 use super::super::listing::notes::with_note;
 use super::super::text::summary;
