@@ -35,10 +35,7 @@ pub(super) fn help_for_missing(target: &CommandPath<'_>, error: &Error, printer:
     }
     let tables = target.command?.tables();
     let mut required = tables.iter().filter(|field| field.part() != Part::Env && field.is_required());
-    let is_missing = required.any(|field| {
-        let label = field.label();
-        error.field_errors().iter().any(|missing| missing.path == label)
-    });
+    let is_missing = required.any(|field| error.field_errors().iter().any(|missing| missing.concerns(field.id())));
     let console = &printer.console;
     is_missing.then(|| describe::help_for_bare_call(target, console.stderr_painter(), console.io.columns()))
 }

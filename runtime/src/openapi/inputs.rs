@@ -10,7 +10,7 @@ use super::plan::{FieldRole, Input, Plan};
 use super::validate::{Validator, ValueSource, expected_text};
 use super::value::{choice_text, insert_at, is_scalar, summary_at, to_url_value, to_value};
 use crate::data::{Data, Map, nearest, to_json};
-use crate::error::{FieldError, InputError, InputErrors};
+use crate::error::{FieldError, InputError, InputErrors, Subject};
 
 use crate::schema::{FieldRef, Source, Values, expected};
 
@@ -149,13 +149,13 @@ impl<'a> CallInputs<'a> {
     }
 
     fn report_missing_with_hint(&self, id: u16, input: &Input, hint: Option<&str>, errors: &mut InputErrors) {
-        if errors.iter().any(|error| error.field.path == input.label) {
+        if errors.iter().any(|error| error.concerns(id)) {
             return;
         }
         let what = if input.label.starts_with('<') { "argument" } else { "option" };
         let error = FieldError::new(&input.label, format!("Missing required {what}: {}", input.label));
         let expected = self.field(id).map(|field| expected(&field)).unwrap_or_default();
-        errors.push_validation(error.expected(expected)).hint = hint.map(str::to_owned);
+        errors.push_validation(error.expected(expected)).about(Subject::Field(id)).hint = hint.map(str::to_owned);
     }
 
     /// Reports a text that does not fit its field. The text of a secret field is not shown.
@@ -173,7 +173,7 @@ impl<'a> CallInputs<'a> {
         let label = &input.label;
         let error = FieldError::new(label, format!("Invalid value for {label}: expected {expected}, got {got}"));
         let error = error.expected(expected);
-        errors.push_validation(if is_secret { error } else { error.received(shown) })
+        errors.push_validation(if is_secret { error } else { error.received(shown) }).about(Subject::Field(id))
     }
 
     /// Checks the texts of a field for constraints that its definition cannot hold.
@@ -213,10 +213,11 @@ impl<'a> CallInputs<'a> {
                 self.report_missing_with_hint(id, input, Some(self.validator.hint()), errors);
                 continue;
             }
-            let field = found.and_then(|(id, ..)| self.field(id));
+            let id = found.map(|(id, ..)| id);
+            let field = id.and_then(|id| self.field(id));
             let is_item = rest.len() == 1 && field.is_some_and(|field| field.kind().is_list());
             let is_secret = field.is_some_and(|field| field.is_secret());
-            self.validator.report(violation, &ValueSource { label, rest, is_item, is_secret }, errors);
+            self.validator.report(violation, &ValueSource { id, label, rest, is_item, is_secret }, errors);
         }
     }
 

@@ -11,7 +11,7 @@ use super::context::ApiContext;
 use super::plan::{FieldRole, Input, Plan};
 use super::value::{choice_text, is_listable, is_scalar, properties};
 use crate::data::{Data, excerpt, nearest, to_json};
-use crate::error::{FieldError, InputErrors};
+use crate::error::{FieldError, InputErrors, Subject};
 
 /// Validates the values of one call against the document.
 pub(super) struct Validator<'a> {
@@ -24,6 +24,8 @@ pub(super) struct Validator<'a> {
 
 /// The origin of a value in the input.
 pub(super) struct ValueSource<'a> {
+    /// The field that gave the value.
+    pub(super) id: Option<u16>,
     pub(super) label: &'a str,
     /// The path from the value of the field to the part in question.
     pub(super) rest: &'a [String],
@@ -103,7 +105,7 @@ impl<'a> Validator<'a> {
 
     /// Reports a violation at the origin of the value.
     pub(super) fn report(&self, violation: &Violation, source: &ValueSource<'_>, errors: &mut InputErrors) {
-        let ValueSource { label, rest, is_item, is_secret } = *source;
+        let ValueSource { id, label, rest, is_item, is_secret } = *source;
         let part = if is_item { String::new() } else { rest.iter().map(|token| format!("/{token}")).collect() };
         let (message, received) = describe(violation, &part, is_secret);
         let error = FieldError::new(label, format!("Invalid value for {label}: {message}"));
@@ -116,6 +118,7 @@ impl<'a> Validator<'a> {
         let candidates: Vec<String> = violation.candidates.iter().map(|choice| choice_text(choice)).collect();
         let candidates = || candidates.iter().map(String::as_str);
         error.suggestion = typed.and_then(|typed| nearest(&typed, candidates()).map(str::to_owned));
+        error.subject = id.map(Subject::Field);
         errors.push_validation(error).hint = Some(self.hint.clone());
     }
 
@@ -135,7 +138,7 @@ impl<'a> Validator<'a> {
             let is_source = |input: &&Input| matches!(&input.role, FieldRole::Property(property_path) if set_path == Some(property_path));
             let label = plan.inputs.iter().find(is_source).map_or_else(|| plan.body_label(), |input| &input.label);
             let rest = path.get(set_path.map_or(0, <[String]>::len)..).unwrap_or_default();
-            self.report(violation, &ValueSource { label, rest, is_item: false, is_secret: false }, errors);
+            self.report(violation, &ValueSource { id: None, label, rest, is_item: false, is_secret: false }, errors);
         }
     }
 }

@@ -12,7 +12,7 @@ use std::ffi::OsString;
 use super::config;
 use super::printer::Printer;
 use crate::data::{append, nearest_of, split_once};
-use crate::error::{Error, FieldError, code};
+use crate::error::{Error, FieldError, Subject, code};
 use crate::graph::{CommandPath, Node};
 use crate::input;
 use crate::parse::{self, GLOBALS};
@@ -85,23 +85,22 @@ fn is_unambiguous(target: &CommandPath<'_>, code: &str, field_error: &FieldError
             (received, suggestion) = (positive, other);
         }
     } else {
-        names = value_names(root, &tables, &field_error.path);
+        names = value_names(root, &tables, field_error.subject);
     }
     nearest_of(received, names.iter().copied()) == Some((suggestion, true))
 }
 
-/// Returns the values that the field with a label accepts by name.
-fn value_names<'g>(root: &Node, tables: &Tables<'g>, label: &str) -> Vec<&'g str> {
-    for field in tables.iter() {
-        if field.label() == label {
-            return field.choice_names(true);
+/// Returns the values that a field or a global flag accepts by name.
+fn value_names<'g>(root: &Node, tables: &Tables<'g>, subject: Option<Subject>) -> Vec<&'g str> {
+    let choices = match subject {
+        Some(Subject::Field(id)) => tables.field(id).map(|field| field.choice_names(true)),
+        Some(Subject::Flag(name)) => {
+            let mut globals = GLOBALS.iter().filter(|global| root.has_builtin(global.long));
+            globals.find(|global| global.long == name).map(|global| global.choices.to_vec())
         }
-    }
-    let global = GLOBALS.iter().find(|global| label.strip_prefix("--") == Some(global.long));
-    match global {
-        Some(global) if root.has_builtin(global.long) => global.choices.to_vec(),
-        _ => Vec::new(),
-    }
+        None => None,
+    };
+    choices.unwrap_or_default()
 }
 
 /// Replaces the wrong part of a token: a name, a value, or the value after a name.
