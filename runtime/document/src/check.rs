@@ -10,17 +10,17 @@ use crate::source::Source;
 /// Walks the document by the grammar of the specification, then reads every operation.
 pub(crate) fn check(source: &Source) -> Vec<Warning> {
     let mut checker = Checker { reader: Reader::new(source), pointer: String::new() };
-    for (name, part, many) in ROOT {
+    for (name, part, container) in ROOT {
         if let Some(value) = source.root(name) {
-            checker.step(name, |checker| checker.values(value, *part, *many));
+            checker.step(name, |checker| checker.values(value, *part, *container));
         }
     }
     let mut warnings = checker.reader.warnings;
-    let mut known: HashSet<Warning> = warnings.iter().cloned().collect();
+    let mut seen: HashSet<Warning> = warnings.iter().cloned().collect();
     let operations = (0..source.index().len()).filter_map(|number| source.index().operation(number));
-    let of_operations = operations.map(|found| read::operation(source, &found));
-    for warning in of_operations.flat_map(|operation| operation.warnings) {
-        if known.insert(warning.clone()) {
+    let operations = operations.map(|record| read::operation(source, &record));
+    for warning in operations.flat_map(|operation| operation.warnings) {
+        if seen.insert(warning.clone()) {
             warnings.push(warning);
         }
     }
@@ -48,25 +48,25 @@ enum Part {
 
 /// The container that a member holds its objects in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Many {
-    One,
+enum Container {
+    Single,
     /// An object with a value per name.
     Map,
     List,
     /// A single value, or a list of them.
-    OneOrList,
+    SingleOrList,
 }
 
-use Many::{List, Map, One, OneOrList};
+use Container::{List, Map, Single, SingleOrList};
 use Part::{Body, Callback, Components, Encoding, Example, Header, Link, Media, Operation};
 use Part::{Parameter, PathItem, Response, Schema, Security};
 
-type Grammar = &'static [(&'static str, Part, Many)];
+type Grammar = &'static [(&'static str, Part, Container)];
 
 const ROOT: Grammar = &[
     ("paths", PathItem, Map),
     ("webhooks", PathItem, Map),
-    ("components", Components, One),
+    ("components", Components, Single),
     ("definitions", Schema, Map),
     ("parameters", Parameter, Map),
     ("responses", Response, Map),
@@ -88,34 +88,38 @@ const COMPONENTS: Grammar = &[
 ];
 
 const PATH_ITEM: Grammar = &[
-    ("get", Operation, One),
-    ("put", Operation, One),
-    ("post", Operation, One),
-    ("delete", Operation, One),
-    ("options", Operation, One),
-    ("head", Operation, One),
-    ("patch", Operation, One),
-    ("trace", Operation, One),
-    ("query", Operation, One),
+    ("get", Operation, Single),
+    ("put", Operation, Single),
+    ("post", Operation, Single),
+    ("delete", Operation, Single),
+    ("options", Operation, Single),
+    ("head", Operation, Single),
+    ("patch", Operation, Single),
+    ("trace", Operation, Single),
+    ("query", Operation, Single),
     ("additionalOperations", Operation, Map),
     ("parameters", Parameter, List),
 ];
 
 const OPERATION: Grammar = &[
     ("parameters", Parameter, List),
-    ("requestBody", Body, One),
+    ("requestBody", Body, Single),
     ("responses", Response, Map),
     ("callbacks", Callback, Map),
 ];
 
 const PARAMETER: Grammar =
-    &[("schema", Schema, One), ("content", Media, Map), ("examples", Example, Map), ("items", Schema, One)];
+    &[("schema", Schema, Single), ("content", Media, Map), ("examples", Example, Map), ("items", Schema, Single)];
 const BODY: Grammar = &[("content", Media, Map)];
-const MEDIA: Grammar =
-    &[("schema", Schema, One), ("itemSchema", Schema, One), ("examples", Example, Map), ("encoding", Encoding, Map)];
+const MEDIA: Grammar = &[
+    ("schema", Schema, Single),
+    ("itemSchema", Schema, Single),
+    ("examples", Example, Map),
+    ("encoding", Encoding, Map),
+];
 const ENCODING: Grammar = &[("headers", Header, Map)];
 const RESPONSE: Grammar =
-    &[("content", Media, Map), ("headers", Header, Map), ("links", Link, Map), ("schema", Schema, One)];
+    &[("content", Media, Map), ("headers", Header, Map), ("links", Link, Map), ("schema", Schema, Single)];
 
 const SCHEMA: Grammar = &[
     ("properties", Schema, Map),
@@ -127,16 +131,16 @@ const SCHEMA: Grammar = &[
     ("anyOf", Schema, List),
     ("oneOf", Schema, List),
     ("prefixItems", Schema, List),
-    ("items", Schema, OneOrList),
-    ("additionalProperties", Schema, One),
-    ("not", Schema, One),
-    ("if", Schema, One),
-    ("then", Schema, One),
-    ("else", Schema, One),
-    ("contains", Schema, One),
-    ("propertyNames", Schema, One),
-    ("unevaluatedProperties", Schema, One),
-    ("unevaluatedItems", Schema, One),
+    ("items", Schema, SingleOrList),
+    ("additionalProperties", Schema, Single),
+    ("not", Schema, Single),
+    ("if", Schema, Single),
+    ("then", Schema, Single),
+    ("else", Schema, Single),
+    ("contains", Schema, Single),
+    ("propertyNames", Schema, Single),
+    ("unevaluatedProperties", Schema, Single),
+    ("unevaluatedItems", Schema, Single),
 ];
 
 impl Part {
@@ -195,10 +199,10 @@ impl<'d> Checker<'d> {
         self.pointer.truncate(length);
     }
 
-    fn values(&mut self, value: Json<'d>, part: Part, many: Many) {
-        match (many, value.kind()) {
+    fn values(&mut self, value: Json<'d>, part: Part, container: Container) {
+        match (container, value.kind()) {
             (_, Type::Null) => {}
-            (One, _) | (OneOrList, Type::Object | Type::Boolean) => self.value(value, part),
+            (Single, _) | (SingleOrList, Type::Object | Type::Boolean) => self.value(value, part),
             (Map, Type::Object) => {
                 for (name, value) in value.members().filter(|(name, _)| part == Schema || !name.starts_with("x-")) {
                     // Some documents replace the whole map by a reference.
@@ -209,13 +213,13 @@ impl<'d> Checker<'d> {
                     }
                 }
             }
-            (List | OneOrList, Type::Array) => {
+            (List | SingleOrList, Type::Array) => {
                 for (at, value) in value.items().enumerate() {
                     self.step(&at.to_string(), |checker| checker.value(value, part));
                 }
             }
             (Map, _) => self.warn(format!("expected an object; each member is {}", part.name())),
-            (List | OneOrList, _) => {
+            (List | SingleOrList, _) => {
                 self.warn(format!("expected a list; each item is {}", part.name()));
             }
         }
@@ -239,15 +243,15 @@ impl<'d> Checker<'d> {
                 self.reference(inner);
                 continue;
             }
-            let known = match part {
-                Callback if !name.starts_with("x-") => Some((PathItem, One)),
+            let member = match part {
+                Callback if !name.starts_with("x-") => Some((PathItem, Single)),
                 _ => {
-                    let known = part.members().iter().find(|(known, ..)| *known == name);
-                    known.map(|(_, part, many)| (*part, *many))
+                    let member = part.members().iter().find(|(member_name, ..)| *member_name == name);
+                    member.map(|(_, part, container)| (*part, *container))
                 }
             };
-            if let Some((part, many)) = known {
-                self.step(&name, |checker| checker.values(inner, part, many));
+            if let Some((part, container)) = member {
+                self.step(&name, |checker| checker.values(inner, part, container));
             }
         }
     }

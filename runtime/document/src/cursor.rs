@@ -142,13 +142,13 @@ pub(crate) struct Entries<'a> {
     /// Offset of the previous value, which is skipped when the next one is asked for.
     offset: usize,
     open: u8,
-    started: bool,
+    has_started: bool,
 }
 
 impl<'a> Entries<'a> {
     fn open(value: Json<'a>, open: u8) -> Self {
-        let is_one = byte(value.text.as_bytes(), value.offset) == open;
-        Self { text: if is_one { value.text } else { "" }, offset: value.offset, open, started: false }
+        let has_type = byte(value.text.as_bytes(), value.offset) == open;
+        Self { text: if has_type { value.text } else { "" }, offset: value.offset, open, has_started: false }
     }
 }
 
@@ -157,15 +157,15 @@ impl<'a> Iterator for Entries<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let bytes = self.text.as_bytes();
-        let mut offset = if self.started { skip_space(bytes, skip_value(bytes, self.offset)) } else { self.offset };
-        let expected = if self.started { b',' } else { self.open };
+        let mut offset = if self.has_started { skip_space(bytes, skip_value(bytes, self.offset)) } else { self.offset };
+        let expected = if self.has_started { b',' } else { self.open };
         if byte(bytes, offset) != expected {
             self.text = "";
             return None;
         }
         offset = skip_space(bytes, offset + 1);
-        let is_empty = !self.started && matches!(byte(bytes, offset), b'}' | b']');
-        self.started = true;
+        let is_empty = !self.has_started && matches!(byte(bytes, offset), b'}' | b']');
+        self.has_started = true;
         let mut name = Cow::Borrowed("");
         if is_empty {
             self.text = "";

@@ -21,9 +21,9 @@ use crate::values::Violation;
 ///         "/pets/{id}": {"get": {"operationId": "getPet", "parameters": [
 ///             {"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}]}}}}"#,
 /// )?;
-/// let number = document.find("get-pet").unwrap();
-/// assert_eq!(document.find("getPet"), Some(number));
-/// let operation = document.operation(number).unwrap();
+/// let index = document.find("get-pet").unwrap();
+/// assert_eq!(document.find("getPet"), Some(index));
+/// let operation = document.operation(index).unwrap();
 /// assert_eq!((&*operation.method, &*operation.path), ("GET", "/pets/{id}"));
 /// assert_eq!(operation.parameters[0].name, "id");
 /// # Ok::<(), vestibule_document::Error>(())
@@ -44,7 +44,7 @@ pub struct EmbeddedDocument {
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'a> {
     document: &'a Document,
-    found: index::OperationRecord,
+    record: index::OperationRecord,
 }
 
 impl Document {
@@ -125,8 +125,8 @@ impl Document {
     /// Returns the value of `openapi` or `swagger`: `3.1.0`.
     #[must_use]
     pub fn openapi_version(&self) -> String {
-        let found = self.0.root("openapi").or_else(|| self.0.root("swagger"));
-        found.map(|value| value.scalar().into_owned()).unwrap_or_default()
+        let version = self.0.root("openapi").or_else(|| self.0.root("swagger"));
+        version.map(|value| value.scalar().into_owned()).unwrap_or_default()
     }
 
     /// Returns the number of operations.
@@ -144,13 +144,13 @@ impl Document {
     /// Returns all operations in the order of the document.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'_>> {
         (0..self.len())
-            .map(|index| Entry { document: self, found: self.0.index().operation(index).unwrap_or_default() })
+            .map(|index| Entry { document: self, record: self.0.index().operation(index).unwrap_or_default() })
     }
 
     /// Returns the operation at an index of [`entries`](Document::entries).
     #[must_use]
-    pub fn entry(&self, number: usize) -> Option<Entry<'_>> {
-        Some(Entry { document: self, found: self.0.index().operation(number)? })
+    pub fn entry(&self, index: usize) -> Option<Entry<'_>> {
+        Some(Entry { document: self, record: self.0.index().operation(index)? })
     }
 
     /// Finds an operation by its command's name, its `operationId`, or its `operationId` in kebab-case, and returns its
@@ -162,8 +162,8 @@ impl Document {
 
     /// Reads all parts of an operation.
     #[must_use]
-    pub fn operation(&self, number: usize) -> Option<Operation> {
-        Some(read::operation(&self.0, &self.0.index().operation(number)?))
+    pub fn operation(&self, index: usize) -> Option<Operation> {
+        Some(read::operation(&self.0, &self.0.index().operation(index)?))
     }
 
     /// Returns the faults of the whole document, each with its JSON pointer: unresolved and external references,
@@ -271,10 +271,10 @@ impl Document {
     fn named_by<T>(&self, place: impl Fn(&[GroupedOperation<'_>]) -> T) -> T {
         let parts: Vec<_> = self
             .entries()
-            .map(|entry| (entry.found, entry.tags().next().unwrap_or_default(), entry.method(), entry.path()))
+            .map(|entry| (entry.record, entry.tags().next().unwrap_or_default(), entry.method(), entry.path()))
             .collect();
-        let parts = parts.iter().map(|(found, tag, method, path)| {
-            let name = self.0.index().name(found);
+        let parts = parts.iter().map(|(record, tag, method, path)| {
+            let name = self.0.index().name(record);
             GroupedOperation { name, tag, method, path }
         });
         place(&parts.collect::<Vec<_>>())
@@ -331,53 +331,53 @@ impl<'a> Entry<'a> {
     /// Returns the name of the operation's command, unique in the document.
     #[must_use]
     pub fn name(&self) -> &'a str {
-        self.document.0.index().name(&self.found)
+        self.document.0.index().name(&self.record)
     }
 
     /// Returns the `operationId`, or an empty text.
     #[must_use]
     pub fn id(&self) -> Cow<'a, str> {
-        self.text(self.found.id)
+        self.text(self.record.id)
     }
 
     /// Returns the method in upper case.
     #[must_use]
     pub fn method(&self) -> String {
-        read::method(&self.text(self.found.method))
+        read::method(&self.text(self.record.method))
     }
 
     /// Returns the path as the document has it.
     #[must_use]
     pub fn path(&self) -> Cow<'a, str> {
-        self.text(self.found.path)
+        self.text(self.record.path)
     }
 
     /// Returns the summary, or else the first line of the description.
     #[must_use]
     pub fn summary(&self) -> String {
-        let summary = self.text(self.found.summary);
+        let summary = self.text(self.record.summary);
         if !summary.trim().is_empty() {
             return summary.trim().to_owned();
         }
-        let description = self.text(self.found.description);
+        let description = self.text(self.record.description);
         description.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default().to_owned()
     }
 
     /// Returns the tags in order.
     pub fn tags(&self) -> impl Iterator<Item = Cow<'a, str>> + use<'a> {
-        let index = if self.found.tags == index::NO_TEXT { usize::MAX } else { self.found.tags as usize };
+        let index = if self.record.tags == index::NO_TEXT { usize::MAX } else { self.record.tags as usize };
         Json::new(self.document.0.text(), index).items().filter_map(Json::str)
     }
 
     /// Returns whether the operation is deprecated.
     #[must_use]
     pub fn is_deprecated(&self) -> bool {
-        self.found.is_deprecated()
+        self.record.is_deprecated()
     }
 
     /// Returns whether the operation is hidden from help and listings by `x-cli-hidden`.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
-        self.found.is_hidden()
+        self.record.is_hidden()
     }
 }

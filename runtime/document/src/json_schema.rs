@@ -245,9 +245,9 @@ impl<'d> Writer<'d> {
         quote(&written, &mut self.out);
     }
 
-    fn unique_name(&mut self, wanted: &str) -> String {
-        let numbered = (2_u32..).map(|number| format!("{wanted}{number}"));
-        let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
+    fn unique_name(&mut self, preferred: &str) -> String {
+        let numbered = (2_u32..).map(|number| format!("{preferred}{number}"));
+        let mut names = std::iter::once(preferred.to_owned()).chain(numbered);
         names.find(|name| self.taken.insert(name.clone())).unwrap_or_default()
     }
 

@@ -61,7 +61,7 @@ enum BodyPlan<'t> {
     Properties,
 }
 
-/// Builds the body of a call; `None` when there is none, or an error was reported. `content_type` is the media type
+/// Builds the body of a call; `None` without a body, or after an error was reported. `content_type` is the media type
 /// set by a header option.
 pub(super) fn build_body(
     inputs: &CallInputs<'_>,

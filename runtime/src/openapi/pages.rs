@@ -23,7 +23,7 @@ pub(super) const DEFAULT_MAX_PAGES: u64 = 100;
 #[derive(Clone, Copy)]
 pub(super) struct PageLimit {
     max_pages: u64,
-    /// Whether the call sets the limit, so that more pages are not an error.
+    /// `true` if the call sets the limit, so that further pages are not an error.
     is_explicit: bool,
 }
 
@@ -50,7 +50,7 @@ struct PageStream {
     context: RequestContext,
     /// The queries that were sent, so that none is sent twice.
     sent_queries: BTreeSet<String>,
-    /// Whether a `Link` header referred to the current page; then one must refer to the next page too.
+    /// `true` after a `Link` header referred to a page; then the next page needs one too.
     follows_links: bool,
     /// The items of the previous page: a server without further pages may repeat the last one.
     previous_items: Vec<Data>,

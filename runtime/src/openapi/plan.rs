@@ -56,9 +56,9 @@ pub(super) enum FieldRole {
     Header,
     /// The file that the response's body is written to.
     Output,
-    /// Whether to show the status and headers of the response.
+    /// The flag that shows the status and headers of the response.
     Include,
-    /// Whether to request all pages.
+    /// The flag that requests all pages.
     All,
     /// Maximum number of pages.
     MaxPages,

@@ -29,7 +29,7 @@ pub(super) struct ValueSource<'a> {
     pub(super) label: &'a str,
     /// The path from the value of the field to the part in question.
     pub(super) rest: &'a [String],
-    /// Whether the rest is only an index into a list that was given item by item.
+    /// `true` if the rest is only an index into a list that was given item by item.
     pub(super) is_item: bool,
     pub(super) is_secret: bool,
 }

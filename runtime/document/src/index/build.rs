@@ -141,7 +141,7 @@ impl<'a> Builder<'a> {
             return self.scan.value();
         }
         let item = self.scan.offset();
-        let begin = self.operations.len();
+        let first_operation = self.operations.len();
         let mut is_ignored = false;
         let mut first = true;
         while let Some(key) = self.scan.name(&mut first)? {
@@ -150,7 +150,7 @@ impl<'a> Builder<'a> {
                 "additionalOperations" => self.additional(path, item)?,
                 "$ref" if self.scan.peek() == b'"' => {
                     let reference = self.scan.offset();
-                    self.referenced_items.push(ReferencedItem { path, before: begin, reference });
+                    self.referenced_items.push(ReferencedItem { path, before: first_operation, reference });
                     self.scan.value()?;
                 }
                 "x-cli-ignore" => {
@@ -161,8 +161,8 @@ impl<'a> Builder<'a> {
             }
         }
         if is_ignored {
-            self.operations.truncate(begin);
-            self.referenced_items.retain(|other| other.path != path);
+            self.operations.truncate(first_operation);
+            self.referenced_items.retain(|referenced| referenced.path != path);
         }
         Ok(())
     }
@@ -184,7 +184,7 @@ impl<'a> Builder<'a> {
             return self.scan.value();
         }
         let value = offset(self.scan.offset());
-        let mut found = OperationRecord {
+        let mut record = OperationRecord {
             path: offset(path),
             item: offset(item),
             method: offset(method),
@@ -196,20 +196,20 @@ impl<'a> Builder<'a> {
         while let Some(key) = self.scan.name(&mut first)? {
             let (at, peek) = (offset(self.scan.offset()), self.scan.peek());
             match &*self.string(key) {
-                "operationId" if peek == b'"' => found.id = at,
-                "summary" if peek == b'"' => found.summary = at,
-                "description" if peek == b'"' => found.description = at,
-                "tags" if peek == b'[' => found.tags = at,
-                "x-cli-name" if peek == b'"' => found.cli_name = at,
-                "deprecated" if peek == b't' => found.flags |= flags::DEPRECATED,
-                "x-cli-hidden" if peek == b't' => found.flags |= flags::HIDDEN,
+                "operationId" if peek == b'"' => record.id = at,
+                "summary" if peek == b'"' => record.summary = at,
+                "description" if peek == b'"' => record.description = at,
+                "tags" if peek == b'[' => record.tags = at,
+                "x-cli-name" if peek == b'"' => record.cli_name = at,
+                "deprecated" if peek == b't' => record.flags |= flags::DEPRECATED,
+                "x-cli-hidden" if peek == b't' => record.flags |= flags::HIDDEN,
                 "x-cli-ignore" if peek == b't' => is_ignored = true,
                 _ => {}
             }
             self.scan.value()?;
         }
         if !is_ignored && self.operations.len() < MAX_OPERATIONS {
-            self.operations.push(found);
+            self.operations.push(record);
         }
         Ok(())
     }
@@ -220,39 +220,42 @@ impl<'a> Builder<'a> {
         if referenced_items.is_empty() {
             return Ok(());
         }
-        let own = std::mem::take(&mut self.operations);
-        let mut read: HashMap<usize, Vec<OperationRecord>> = HashMap::new();
-        let mut resolved = Vec::with_capacity(own.len());
-        let mut done = 0;
-        for other in &referenced_items {
-            resolved.extend_from_slice(own.get(done..other.before).unwrap_or_default());
-            done = other.before;
-            let Some(target) = self.item_behind(other.reference) else { continue };
-            let operations = match read.entry(target) {
+        let operations = std::mem::take(&mut self.operations);
+        let mut indexed: HashMap<usize, Vec<OperationRecord>> = HashMap::new();
+        let mut resolved = Vec::with_capacity(operations.len());
+        let mut copied = 0;
+        for referenced in &referenced_items {
+            resolved.extend_from_slice(operations.get(copied..referenced.before).unwrap_or_default());
+            copied = referenced.before;
+            let Some(target) = self.resolve_item(referenced.reference) else { continue };
+            let of_item = match indexed.entry(target) {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(new) => {
                     self.scan = Scan::new(self.text, target);
-                    self.item(other.path)?;
+                    self.item(referenced.path)?;
                     self.referenced_items.clear();
                     new.insert(std::mem::take(&mut self.operations))
                 }
             };
-            let room = MAX_OPERATIONS.saturating_sub(resolved.len());
+            let remaining = MAX_OPERATIONS.saturating_sub(resolved.len());
             resolved.extend(
-                operations.iter().take(room).map(|found| OperationRecord { path: offset(other.path), ..*found }),
+                of_item
+                    .iter()
+                    .take(remaining)
+                    .map(|record| OperationRecord { path: offset(referenced.path), ..*record }),
             );
         }
-        resolved.extend_from_slice(own.get(done..).unwrap_or_default());
+        resolved.extend_from_slice(operations.get(copied..).unwrap_or_default());
         self.operations = resolved;
         Ok(())
     }
 
     /// Follows a chain of references to a path item.
-    fn item_behind(&self, mut reference: usize) -> Option<usize> {
+    fn resolve_item(&self, mut reference: usize) -> Option<usize> {
         for _ in 0..MAX_REFERENCES {
             let target = self.string(reference);
             let pointer = pointer::from_fragment(target.strip_prefix('#')?)?.into_owned();
-            let item = self.walk(&pointer)?;
+            let item = self.value_at(&pointer)?;
             match item.get("$ref").filter(|next| next.str().is_some()) {
                 Some(next) => reference = next.offset(),
                 None => return Some(item.offset()),
@@ -261,7 +264,7 @@ impl<'a> Builder<'a> {
         None
     }
 
-    fn walk(&self, to: &str) -> Option<Json<'a>> {
+    fn value_at(&self, to: &str) -> Option<Json<'a>> {
         let mut tokens = pointer::tokens(to);
         let first = tokens.next()?;
         let root = self.root.iter().rev().find(|member| self.string(member.key as usize) == first)?;
@@ -278,7 +281,7 @@ fn names(text: &str, operations: &[OperationRecord]) -> Vec<String> {
         |at: u32| if at == 0 { Cow::Borrowed("") } else { Json::new(text, at as usize).str().unwrap_or_default() };
     let parts: Vec<_> = operations
         .iter()
-        .map(|found| (string(found.id), string(found.cli_name), string(found.method), string(found.path)))
+        .map(|record| (string(record.id), string(record.cli_name), string(record.method), string(record.path)))
         .collect();
     let named: Vec<_> =
         parts.iter().map(|(id, cli_name, method, path)| NameSource { id, cli_name, method, path }).collect();

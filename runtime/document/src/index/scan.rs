@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::scan::{byte, skip_space, string_stop};
 
 /// Maximum nesting of values.
-const DEPTH: usize = 512;
+const MAX_DEPTH: usize = 512;
 
 type Result<T> = std::result::Result<T, Error>;
 
@@ -19,7 +19,7 @@ pub(super) struct Scan<'a> {
 /// A stack of open brackets, one bit each.
 #[derive(Default)]
 struct Open {
-    bits: [u64; DEPTH / 64],
+    bits: [u64; MAX_DEPTH / 64],
     depth: usize,
 }
 
@@ -146,7 +146,7 @@ impl<'a> Scan<'a> {
         }
         if open.push(is_object).is_none() {
             self.offset = start;
-            return Err(self.error(format!("values are nested deeper than {DEPTH} levels")));
+            return Err(self.error(format!("values are nested deeper than {MAX_DEPTH} levels")));
         }
         if is_object {
             self.key()?;

@@ -61,9 +61,9 @@ impl OperationRecord {
 const HEADER: usize = 16;
 const COUNTS: usize = 11;
 const ROOT: usize = 2;
-const ANCHOR: usize = 4;
+const MEMBER: usize = 4;
 const OPERATION: usize = 12;
-const WORD: usize = 2;
+const NAME: usize = 2;
 
 /// A table of fixed-width records.
 #[derive(Clone, Copy, Debug, Default)]
@@ -88,17 +88,17 @@ impl Table {
     }
 
     /// Returns the records with that first number, by binary search in a sorted table.
-    fn equal<const N: usize>(self, bytes: &[u8], wanted: u32) -> impl Iterator<Item = [u32; N]> {
+    fn equal_range<const N: usize>(self, bytes: &[u8], key: u32) -> impl Iterator<Item = [u32; N]> {
         let (mut low, mut high) = (0, self.count);
         while low < high {
             let middle = low + (high - low) / 2;
             match self.get::<1>(bytes, middle) {
-                Some([found]) if found < wanted => low = middle + 1,
+                Some([found]) if found < key => low = middle + 1,
                 _ => high = middle,
             }
         }
         let records = (low..self.count).map_while(move |at| self.get::<N>(bytes, at));
-        records.take_while(move |record| record.first() == Some(&wanted))
+        records.take_while(move |record| record.first() == Some(&key))
     }
 }
 
@@ -106,7 +106,7 @@ fn number_at(bytes: &[u8], number: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*bytes.get(number.checked_mul(4)?..)?.first_chunk()?))
 }
 
-fn words_of(hash: u128) -> [u32; 4] {
+fn hash_words(hash: u128) -> [u32; 4] {
     let bytes = hash.to_le_bytes();
     [0, 1, 2, 3].map(|at| number_at(&bytes, at).unwrap_or(0))
 }
@@ -118,7 +118,7 @@ pub(crate) struct Index {
     root: Table,
     members: Table,
     operations: Table,
-    words: Table,
+    names_by_hash: Table,
     names: usize,
 }
 
@@ -149,10 +149,10 @@ impl Index {
             start = start.checked_add(count.checked_mul(width)?)?;
             Some(table)
         };
-        let (root, members) = (table(0, ROOT)?, table(1, ANCHOR)?);
-        let (operations, words) = (table(2, OPERATION)?, table(3, WORD)?);
+        let (root, members) = (table(0, ROOT)?, table(1, MEMBER)?);
+        let (operations, names_by_hash) = (table(2, OPERATION)?, table(3, NAME)?);
         let names = start.checked_mul(4).filter(|names| *names <= bytes.len())?;
-        Some(Self { root, members, operations, words, names, bytes })
+        Some(Self { root, members, operations, names_by_hash, names, bytes })
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
@@ -189,8 +189,8 @@ impl Index {
     pub(crate) fn resolve<'a>(&self, text: &'a str, to: &str) -> Option<Json<'a>> {
         let tokens: Vec<_> = pointer::tokens(to).collect();
         let depth = if tokens.first().is_some_and(|first| first == "components") { 3 } else { 2 };
-        let anchored = tokens.get(..depth).and_then(|known| self.member(text, known));
-        let (mut value, rest) = match anchored {
+        let member = tokens.get(..depth).and_then(|known| self.member(text, known));
+        let (mut value, rest) = match member {
             Some(value) => (value, tokens.get(depth..)?),
             None => match tokens.split_first() {
                 Some((first, rest)) => (self.root(text, first)?, rest),
@@ -205,27 +205,27 @@ impl Index {
 
     fn member<'a>(&self, text: &'a str, tokens: &[Cow<'_, str>]) -> Option<Json<'a>> {
         let [.., section, name] = tokens else { return None };
-        let found = self.members.equal::<ANCHOR>(&self.bytes, hash32([&**section, &**name]));
+        let found = self.members.equal_range::<MEMBER>(&self.bytes, hash32([&**section, &**name]));
         let mut found = found.filter(|[_, of, key, _]| string_is(text, *key, name) && string_is(text, *of, section));
         found.next().map(|[.., value]| Json::new(text, value as usize))
     }
 
     /// Finds an operation by its name, its id, or its id in kebab-case, in this order.
-    pub(crate) fn find(&self, text: &str, word: &str) -> Option<usize> {
-        let found = |word: &str| {
-            let records = self.words.equal::<WORD>(&self.bytes, hash32([word]));
+    pub(crate) fn find(&self, text: &str, name: &str) -> Option<usize> {
+        let lookup = |name: &str| {
+            let records = self.names_by_hash.equal_range::<NAME>(&self.bytes, hash32([name]));
             let known = records.filter_map(|[_, at]| Some((at as usize, self.operation(at as usize)?)));
             known.collect::<Vec<_>>()
         };
-        let exact = found(word);
-        let named = exact.iter().find(|(_, operation)| self.name(operation) == word);
-        let with_id = || exact.iter().find(|(_, operation)| operation.id != 0 && string_is(text, operation.id, word));
-        let as_kebab = || exact.iter().find(|(_, operation)| kebab(&string(text, operation.id)) == word);
+        let exact = lookup(name);
+        let named = exact.iter().find(|(_, operation)| self.name(operation) == name);
+        let with_id = || exact.iter().find(|(_, operation)| operation.id != 0 && string_is(text, operation.id, name));
+        let as_kebab = || exact.iter().find(|(_, operation)| kebab(&string(text, operation.id)) == name);
         if let Some((at, _)) = named.or_else(with_id).or_else(as_kebab) {
             return Some(*at);
         }
-        let name = kebab(word);
-        found(&name).iter().find(|(_, operation)| self.name(operation) == name).map(|(at, _)| *at)
+        let name = kebab(name);
+        lookup(&name).iter().find(|(_, operation)| self.name(operation) == name).map(|(at, _)| *at)
     }
 }
 
@@ -236,8 +236,8 @@ fn string(text: &str, at: u32) -> Cow<'_, str> {
     Json::new(text, at as usize).str().unwrap_or_default()
 }
 
-fn string_is(text: &str, at: u32, wanted: &str) -> bool {
-    Json::new(text, at as usize).str().is_some_and(|found| found == wanted)
+fn string_is(text: &str, at: u32, key: &str) -> bool {
+    Json::new(text, at as usize).str().is_some_and(|found| found == key)
 }
 
 /// Compares the hashes in the header with those of the text and the tables.
@@ -251,7 +251,7 @@ fn is_sound(bytes: &[u8], text: &str) -> Option<bool> {
         ])
     };
     let body = bytes.get(COUNTS * 4..)?;
-    Some(hash(7)? == words_of(hash128(body)) && hash(3)? == words_of(hash128(text.as_bytes())))
+    Some(hash(7)? == hash_words(hash128(body)) && hash(3)? == hash_words(hash128(text.as_bytes())))
 }
 
 /// Writes an index; `None` when a number does not fit.
@@ -273,7 +273,7 @@ pub(super) fn write(
     numbers.extend(hashed.iter().flat_map(|(hash, member)| [*hash, member.section, member.key, member.value]));
     let members = hashed.len();
 
-    let mut words = Vec::with_capacity(operations.len() * 2);
+    let mut names_by_hash = Vec::with_capacity(operations.len() * 2);
     let mut blob = String::new();
     for (at, (found, name)) in operations.iter().zip(names).enumerate() {
         let at = u32::try_from(at).ok()?;
@@ -281,18 +281,18 @@ pub(super) fn write(
         blob.push_str(name);
         let OperationRecord { path, item, method, value, id, cli_name, summary, description, tags, flags, .. } = *found;
         numbers.extend([path, item, method, value, id, cli_name, summary, description, tags, flags, start, length]);
-        words.push((hash32([name.as_str()]), at));
+        names_by_hash.push((hash32([name.as_str()]), at));
         if id != NO_TEXT {
-            words.push((hash32([&*string(text, id)]), at));
-            words.push((hash32([&*kebab(&string(text, id))]), at));
+            names_by_hash.push((hash32([&*string(text, id)]), at));
+            names_by_hash.push((hash32([&*kebab(&string(text, id))]), at));
         }
     }
-    words.sort_unstable();
-    words.dedup();
-    numbers.extend(words.iter().flat_map(|(hash, at)| [*hash, *at]));
+    names_by_hash.sort_unstable();
+    names_by_hash.dedup();
+    numbers.extend(names_by_hash.iter().flat_map(|(hash, at)| [*hash, *at]));
 
     let mut body = Vec::with_capacity(numbers.len() * 4 + blob.len() + HEADER * 4);
-    for count in [root.len(), members, operations.len(), words.len(), 0] {
+    for count in [root.len(), members, operations.len(), names_by_hash.len(), 0] {
         body.extend(u32::try_from(count).ok()?.to_le_bytes());
     }
     numbers.iter().for_each(|number| body.extend(number.to_le_bytes()));
@@ -301,7 +301,7 @@ pub(super) fn write(
     let length = u32::try_from(body.len() + COUNTS * 4).ok()?;
     let mut out = Vec::with_capacity(length as usize);
     let head = [MAGIC, length, u32::try_from(text.len()).ok()?];
-    let hashes = [words_of(hash128(text.as_bytes())), words_of(hash128(&body))];
+    let hashes = [hash_words(hash128(text.as_bytes())), hash_words(hash128(&body))];
     head.iter().chain(hashes.as_flattened()).for_each(|number| out.extend(number.to_le_bytes()));
     out.append(&mut body);
     Some(out)

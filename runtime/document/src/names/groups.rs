@@ -17,17 +17,17 @@ pub(crate) type GroupedName = (Vec<String>, String);
 
 /// Groups by the first tag: `issues list`. Operations without a tag are at the top.
 pub(crate) fn by_tags(operations: &[GroupedOperation<'_>]) -> Vec<GroupedName> {
-    let wanted = operations.iter().map(|operation| {
+    let preferred = operations.iter().map(|operation| {
         let group = kebab(operation.tag);
         let name = strip_group_words(operation.name, &group);
         (if group.is_empty() { Vec::new() } else { vec![group] }, name)
     });
-    resolve_conflicts(operations, wanted.collect())
+    resolve_conflicts(operations, preferred.collect())
 }
 
 /// Groups by the fixed segments of the path, with the method as the name: `/users/{id}` is `users get-by-id`.
 pub(crate) fn by_paths(operations: &[GroupedOperation<'_>]) -> Vec<GroupedName> {
-    let wanted = operations.iter().map(|operation| {
+    let preferred = operations.iter().map(|operation| {
         let mut groups = Vec::new();
         let mut name = operation.method.to_lowercase();
         let path = operation.path.split(['?', '#']).next().unwrap_or_default();
@@ -44,7 +44,7 @@ pub(crate) fn by_paths(operations: &[GroupedOperation<'_>]) -> Vec<GroupedName> 
         }
         (groups, name)
     });
-    resolve_conflicts(operations, wanted.collect())
+    resolve_conflicts(operations, preferred.collect())
 }
 
 /// Returns the variables of a path template in order: `id` of `{id}.json`.
@@ -87,13 +87,13 @@ fn singular(word: &str) -> &str {
 }
 
 /// Gives operations that clash their full names. A name never equals that of a sibling group or a reserved word.
-fn resolve_conflicts(operations: &[GroupedOperation<'_>], wanted: Vec<GroupedName>) -> Vec<GroupedName> {
+fn resolve_conflicts(operations: &[GroupedOperation<'_>], preferred: Vec<GroupedName>) -> Vec<GroupedName> {
     let mut counts: HashMap<GroupedName, usize> = HashMap::new();
-    for place in &wanted {
-        *counts.entry(place.clone()).or_default() += 1;
+    for name in &preferred {
+        *counts.entry(name.clone()).or_default() += 1;
     }
     let mut taken: HashSet<GroupedName> = HashSet::new();
-    for (groups, _) in &wanted {
+    for (groups, _) in &preferred {
         for length in (0..groups.len()).rev() {
             let (above, rest) = groups.split_at(length);
             let is_new = rest.first().is_none_or(|group| taken.insert((above.to_vec(), group.clone())));
@@ -103,18 +103,18 @@ fn resolve_conflicts(operations: &[GroupedOperation<'_>], wanted: Vec<GroupedNam
         }
     }
     let is_reserved = |name: &str| super::RESERVED.contains(&name);
-    let mut places = wanted;
-    let mut left = Vec::new();
-    for (at, place) in places.iter().enumerate() {
-        let is_alone = counts.get(place) == Some(&1);
-        if !is_alone || is_reserved(&place.1) || !taken.insert(place.clone()) {
-            left.push(at);
+    let mut names = preferred;
+    let mut conflicting = Vec::new();
+    for (at, name) in names.iter().enumerate() {
+        let is_unique = counts.get(name) == Some(&1);
+        if !is_unique || is_reserved(&name.1) || !taken.insert(name.clone()) {
+            conflicting.push(at);
         }
     }
-    for at in left {
-        if let (Some((groups, name)), Some(operation)) = (places.get_mut(at), operations.get(at)) {
+    for at in conflicting {
+        if let (Some((groups, name)), Some(operation)) = (names.get_mut(at), operations.get(at)) {
             *name = first_free(operation.name, |name| taken.insert((groups.clone(), name.to_owned())));
         }
     }
-    places
+    names
 }

@@ -27,14 +27,14 @@ pub(crate) struct NameSource<'a> {
 pub(crate) fn assign_names(operations: &[NameSource<'_>]) -> Vec<String> {
     let mut names = vec![String::new(); operations.len()];
     let mut taken: HashSet<String> = RESERVED.iter().map(|word| String::from(*word)).collect();
-    let mut claim = |wanted: &dyn Fn(&NameSource<'_>) -> Option<String>| {
+    let mut claim = |candidate: &dyn Fn(&NameSource<'_>) -> Option<String>| {
         for (name, operation) in names.iter_mut().zip(operations) {
             if name.is_empty()
-                && let Some(wanted) = wanted(operation)
-                && !wanted.is_empty()
-                && taken.insert(wanted.clone())
+                && let Some(candidate) = candidate(operation)
+                && !candidate.is_empty()
+                && taken.insert(candidate.clone())
             {
-                *name = wanted;
+                *name = candidate;
             }
         }
     };
@@ -52,17 +52,17 @@ pub(crate) fn assign_names(operations: &[NameSource<'_>]) -> Vec<String> {
 fn fallback_name(operation: &NameSource<'_>, taken: &mut HashSet<String>) -> String {
     let method = operation.method.to_lowercase();
     let base = [operation.cli_name, operation.id].into_iter().map(kebab).find(|name| !name.is_empty());
-    let wanted = match base {
+    let candidate = match base {
         Some(base) => format!("{base}-{method}"),
         None => kebab(&format!("{method} {}", operation.path)),
     };
-    first_free(&wanted, |name| taken.insert(name.to_owned()))
+    first_free(&candidate, |name| taken.insert(name.to_owned()))
 }
 
 /// Returns the name, or the name with the first number that `is_free` accepts.
-fn first_free(wanted: &str, mut is_free: impl FnMut(&str) -> bool) -> String {
-    let numbered = (2_u64..).map(|number| format!("{wanted}-{number}"));
-    let mut candidates = std::iter::once(wanted.to_owned()).chain(numbered);
+fn first_free(candidate: &str, mut is_free: impl FnMut(&str) -> bool) -> String {
+    let numbered = (2_u64..).map(|number| format!("{candidate}-{number}"));
+    let mut candidates = std::iter::once(candidate.to_owned()).chain(numbered);
     candidates.find(|name| is_free(name)).unwrap_or_default()
 }
 

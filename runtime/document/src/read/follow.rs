@@ -8,7 +8,7 @@ use crate::pointer::{from_fragment, join};
 use crate::source::{Source, Version};
 
 /// Maximum length of a chain of references.
-const CHAIN: usize = 32;
+const MAX_REFERENCES: usize = 32;
 
 /// A value of the document with its JSON pointer.
 #[derive(Clone, Debug)]
@@ -105,7 +105,7 @@ impl<'d> Reader<'d> {
     /// Returns the node itself, or the one at the end of its chain of references.
     pub(crate) fn follow(&mut self, node: &Node<'d>) -> Option<Node<'d>> {
         let mut node = node.clone();
-        for _ in 0..CHAIN {
+        for _ in 0..MAX_REFERENCES {
             let Some(reference) = node.reference() else { return Some(node) };
             node = self.resolve_reference(&node.pointer, &reference)?;
         }

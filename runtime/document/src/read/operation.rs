@@ -27,54 +27,55 @@ struct OperationFields<'d> {
 }
 
 /// Reads an operation from its record in the index.
-pub(crate) fn operation(source: &Source, found: &index::OperationRecord) -> Operation {
+pub(crate) fn operation(source: &Source, record: &index::OperationRecord) -> Operation {
     let text = source.text();
     let string = |at: u32| if at == 0 { String::new() } else { Json::new(text, at as usize).text() };
     let mut operation = Operation {
-        name: source.index().name(found).to_owned(),
-        id: string(found.id),
-        method: method(&string(found.method)),
-        path: string(found.path),
+        name: source.index().name(record).to_owned(),
+        id: string(record.id),
+        method: method(&string(record.method)),
+        path: string(record.path),
         ..Operation::default()
     };
     let mut reader = Reader::new(source);
-    let item = item(&mut reader, &operation.path, Json::new(text, found.item as usize));
+    let item = item(&mut reader, &operation.path, Json::new(text, record.item as usize));
     let mut pointer = item.pointer.clone();
-    let method = string(found.method);
+    let method = string(record.method);
     if !index::METHODS.contains(&&*method) {
         push(&mut pointer, "additionalOperations");
     }
     push(&mut pointer, &method);
-    let value = Node::new(Json::new(text, found.value as usize), pointer);
+    let value = Node::new(Json::new(text, record.value as usize), pointer);
 
     let fields = fields(&value, &mut operation);
-    let (mut of_all, mut servers_of_all) = (None, None);
+    let (mut path_parameters, mut path_servers) = (None, None);
     for (name, json) in item.json.members() {
         match &*name {
-            "parameters" => of_all = Some(item.child(&name, json)),
-            "servers" => servers_of_all = Some(item.child(&name, json)),
+            "parameters" => path_parameters = Some(item.child(&name, json)),
+            "servers" => path_servers = Some(item.child(&name, json)),
             _ => {}
         }
     }
-    let declared = [of_all, fields.parameters.clone()];
-    let read = parameters::read(&mut reader, &operation.path, declared.iter().flatten());
-    let media_types = |own: Option<Json<'_>>, name: &str| {
-        let list = own.or_else(|| source.root(name));
+    let lists = [path_parameters, fields.parameters.clone()];
+    let declared = parameters::read(&mut reader, &operation.path, lists.iter().flatten());
+    let media_types = |operation_list: Option<Json<'_>>, name: &str| {
+        let list = operation_list.or_else(|| source.root(name));
         list.into_iter().flat_map(Json::items).map(Json::text).filter(|name| !name.is_empty()).collect::<Vec<_>>()
     };
-    operation.parameters = read.parameters;
+    operation.parameters = declared.parameters;
     operation.body = match &fields.body {
         Some(body) if !reader.is_swagger() => body::read(&mut reader, body),
-        _ => body::from_swagger(&mut reader, &read.of_body, &media_types(fields.consumes, "consumes")),
+        _ => body::from_swagger(&mut reader, &declared.body_nodes, &media_types(fields.consumes, "consumes")),
     };
     let produces = media_types(fields.produces, "produces");
     operation.responses =
         fields.responses.iter().flat_map(|all| responses::read(&mut reader, all, &produces)).collect();
-    let asked = fields.security.or_else(|| Some(Node::new(source.root("security")?, "/security")));
-    operation.security = asked.map(|asked| security::read(&mut reader, &asked)).unwrap_or_default();
-    let own = [fields.servers, servers_of_all].into_iter().flatten().find(|list| list.json.kind() == Type::Array);
-    operation.servers = match (own, fields.schemes) {
-        (Some(own), _) => servers::read(&mut reader, &own),
+    let requirements = fields.security.or_else(|| Some(Node::new(source.root("security")?, "/security")));
+    operation.security =
+        requirements.map(|requirements| security::read(&mut reader, &requirements)).unwrap_or_default();
+    let own_servers = [fields.servers, path_servers].into_iter().flatten().find(|list| list.json.kind() == Type::Array);
+    operation.servers = match (own_servers, fields.schemes) {
+        (Some(list), _) => servers::read(&mut reader, &list),
         (None, Some(schemes)) if reader.is_swagger() => servers::of_swagger(source, Some(schemes)),
         _ => Vec::new(),
     };
@@ -88,8 +89,8 @@ fn item<'d>(reader: &mut Reader<'d>, path: &str, item: Json<'d>) -> Node<'d> {
     let pointer = join("/paths", path);
     let own = reader.source.resolve(&pointer);
     let own = own.filter(|own| own.offset() != item.offset()).map(|own| Node::new(own, pointer.clone()));
-    let referred = own.and_then(|own| reader.follow(&own)).filter(|found| found.json.offset() == item.offset());
-    referred.unwrap_or_else(|| Node::new(item, pointer))
+    let referenced = own.and_then(|own| reader.follow(&own)).filter(|record| record.json.offset() == item.offset());
+    referenced.unwrap_or_else(|| Node::new(item, pointer))
 }
 
 /// Reads the simple members of an operation, and returns the others.

@@ -117,13 +117,14 @@ pub(super) fn find<'d>(reader: &mut Reader<'d>, operation: &Operation) -> Option
         link: response.headers.iter().any(|name| name.eq_ignore_ascii_case("link")),
         ..Pages::default()
     };
-    let asks = pages.page.is_some() || pages.cursor.is_some() || (pages.offset.is_some() && pages.limit.is_some());
-    if !asks && pages.limit.is_none() && !pages.link {
+    let has_page_parameter =
+        pages.page.is_some() || pages.cursor.is_some() || (pages.offset.is_some() && pages.limit.is_some());
+    if !has_page_parameter && pages.limit.is_none() && !pages.link {
         return None;
     }
     read_members(reader, response, &mut pages)?;
-    let is_one = asks || pages.link || pages.next.is_some();
-    is_one.then_some(pages)
+    let is_paginated = has_page_parameter || pages.link || pages.next.is_some();
+    is_paginated.then_some(pages)
 }
 
 fn is_scalar(parameter: &Parameter) -> bool {
@@ -168,26 +169,26 @@ fn find_items(members: &Members) -> Option<(String, Option<&Members>)> {
     let lists = || members.properties.iter().filter(is_list);
     let named = ITEMS.iter().find_map(|name| lists().find(|property| normalize(&property.name) == *name));
     let only = || lists().next().filter(|_| lists().nth(1).is_none());
-    let found = named.or_else(only)?;
-    let Kind::Array(item) = &found.schema.kind else { return None };
+    let list = named.or_else(only)?;
+    let Kind::Array(item) = &list.schema.kind else { return None };
     let item = if let Kind::Object(members) = &item.kind { Some(members) } else { None };
-    Some((found.name.clone(), item))
+    Some((list.name.clone(), item))
 }
 
 /// Returns the dotted path of the scalar member with a normalized path, at most `levels` deep.
-fn find_member(members: &Members, wanted: &str, levels: usize) -> Option<String> {
+fn find_member(members: &Members, path: &str, levels: usize) -> Option<String> {
     for property in &members.properties {
         let name = normalize(&property.name);
         match &property.schema.kind {
             Kind::Array(_) => {}
             Kind::Object(inner) if levels > 1 => {
-                let rest = wanted.strip_prefix(name.as_str()).and_then(|rest| rest.strip_prefix('.'));
+                let rest = path.strip_prefix(name.as_str()).and_then(|rest| rest.strip_prefix('.'));
                 if let Some(below) = rest.and_then(|rest| find_member(inner, rest, levels - 1)) {
                     return Some(format!("{}.{below}", property.name));
                 }
             }
             // A name can contain a dot itself: `@odata.nextLink`.
-            _ if name == wanted || (wanted.contains('.') && name == normalize(wanted)) => {
+            _ if name == path || (path.contains('.') && name == normalize(path)) => {
                 return Some(property.name.clone());
             }
             _ => {}

@@ -10,7 +10,7 @@ use crate::names::variables;
 pub(super) struct Declared<'d> {
     pub(super) parameters: Vec<Parameter>,
     /// Parameters of Swagger 2 that form the body.
-    pub(super) of_body: Vec<Node<'d>>,
+    pub(super) body_nodes: Vec<Node<'d>>,
 }
 
 /// The members of a Parameter Object.
@@ -40,7 +40,7 @@ pub(super) fn read<'d, 'l>(
 where
     'd: 'l,
 {
-    let mut declared = Declared { parameters: Vec::new(), of_body: Vec::new() };
+    let mut declared = Declared { parameters: Vec::new(), body_nodes: Vec::new() };
     for list in lists {
         if !matches!(list.json.kind(), Type::Array | Type::Null) {
             reader.warn(&list.pointer, "`parameters` must be a list");
@@ -57,11 +57,11 @@ where
 fn read_parameter<'d>(reader: &mut Reader<'d>, node: &Node<'d>, declared: &mut Declared<'d>) {
     let fields = fields(node);
     if matches!(&*fields.location, "body" | "formData") && reader.is_swagger() {
-        declared.of_body.retain(|other| {
+        declared.body_nodes.retain(|other| {
             let other = self::fields(other);
             (other.location.as_str(), other.name.as_str()) != (&fields.location, &fields.name)
         });
-        declared.of_body.push(node.clone());
+        declared.body_nodes.push(node.clone());
         return;
     }
     let location = match &*fields.location {
@@ -80,9 +80,9 @@ fn read_parameter<'d>(reader: &mut Reader<'d>, node: &Node<'d>, declared: &mut D
         return reader.warn(&node.pointer, "a parameter without a name is ignored");
     }
     // The specification reserves these for media types and security.
-    let is_taken = ["accept", "content-type"].iter().any(|name| fields.name.eq_ignore_ascii_case(name))
+    let is_reserved = ["accept", "content-type"].iter().any(|name| fields.name.eq_ignore_ascii_case(name))
         || (fields.name.eq_ignore_ascii_case("authorization") && !reader.is_swagger());
-    if location == ParamLocation::Header && is_taken {
+    if location == ParamLocation::Header && is_reserved {
         return;
     }
     let parameter = parameter(reader, node, location, fields);
@@ -172,15 +172,15 @@ fn style(
     location: ParamLocation,
     fields: &ParameterFields<'_>,
 ) -> (Style, bool) {
-    let usual = match location {
+    let default_style = match location {
         ParamLocation::Path | ParamLocation::Header => Style::Simple,
         ParamLocation::Query | ParamLocation::Cookie => Style::Form,
     };
     let style = match fields.style.as_deref() {
-        None => usual,
+        None => default_style,
         Some(name) => parse_style(name).unwrap_or_else(|| {
-            reader.warn(&node.pointer, format!("the style `{name}` is not known: the default one is used"));
-            usual
+            reader.warn(&node.pointer, format!("unknown style `{name}`: the default style is used"));
+            default_style
         }),
     };
     (style, fields.explode.unwrap_or(matches!(style, Style::Form | Style::DeepObject)))
@@ -201,30 +201,30 @@ pub(super) fn parse_style(name: &str) -> Option<Style> {
 
 /// Returns the style of a `collectionFormat` of Swagger 2.
 pub(super) fn collection_style(format: &str, location: ParamLocation) -> (Style, bool) {
-    let usual =
+    let default_style =
         if matches!(location, ParamLocation::Path | ParamLocation::Header) { Style::Simple } else { Style::Form };
     match format {
         "ssv" => (Style::SpaceDelimited, false),
         "tsv" => (Style::TabDelimited, false),
         "pipes" => (Style::PipeDelimited, false),
-        "multi" => (usual, true),
-        _ => (usual, false),
+        "multi" => (default_style, true),
+        _ => (default_style, false),
     }
 }
 
 /// Sorts path parameters first, in the order of the path, and adds undeclared ones.
 fn sort_by_path(reader: &mut Reader<'_>, path: &str, declared: Vec<Parameter>) -> Vec<Parameter> {
-    let (mut of_path, others): (Vec<_>, Vec<_>) =
+    let (mut path_parameters, others): (Vec<_>, Vec<_>) =
         declared.into_iter().partition(|parameter| parameter.location == ParamLocation::Path);
     let mut ordered: Vec<Parameter> = Vec::new();
     for variable in variables(path) {
         if ordered.iter().any(|parameter| parameter.name == variable) {
             continue;
         }
-        let known = of_path.iter().position(|parameter| parameter.name == variable);
-        ordered.push(known.map_or_else(|| undeclared(variable), |at| of_path.swap_remove(at)));
+        let known = path_parameters.iter().position(|parameter| parameter.name == variable);
+        ordered.push(known.map_or_else(|| undeclared(variable), |at| path_parameters.swap_remove(at)));
     }
-    for parameter in of_path {
+    for parameter in path_parameters {
         let message = format!("the path has no `{{{}}}`: the parameter is ignored", parameter.name);
         reader.warn(&crate::pointer::join("/paths", path), message);
     }

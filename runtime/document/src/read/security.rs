@@ -78,7 +78,7 @@ pub(super) fn scheme<'d>(reader: &mut Reader<'d>, name: String, node: &Node<'d>)
         _ => Scheme::Unknown,
     };
     if requirement.scheme == Scheme::Unknown {
-        reader.warn(&node.pointer, format!("a security scheme of the type `{kind}` is unknown or incomplete"));
+        reader.warn(&node.pointer, format!("unknown or incomplete security scheme of type `{kind}`"));
     }
     requirement
 }

@@ -1,7 +1,7 @@
-//! Real documents.
+//! Tests with real documents.
 //!
-//! They are not part of this repository. They are looked for in `$VESTIBULE_FIXTURES`, else in
-//! `shared/fixtures` beside the repository; where there are none, the tests say so and check nothing.
+//! These are not part of the repository, but are read from `$VESTIBULE_FIXTURES`, or from `shared/fixtures` beside the
+//! repository. Without them the tests are skipped with a note.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,17 +10,17 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use vestibule_document::{Document, Operation, ParamLocation};
 
-use crate::json_schema::boon_takes;
+use crate::json_schema::assert_valid_schema;
 
 fn folder() -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/fixtures");
     let named = std::env::var_os("VESTIBULE_FIXTURES").map(PathBuf::from);
     let is_named = named.is_some();
     let folder = named.unwrap_or_else(beside).join("openapi");
-    // A folder that was asked for by name must be there.
+    // A folder named by the environment must exist.
     let is_there = is_named || folder.is_dir();
     if !is_there {
-        #[expect(clippy::print_stderr, reason = "whoever reads the test's output should know")]
+        #[expect(clippy::print_stderr, reason = "a skipped test has to be visible")]
         {
             eprintln!("skipped: no real documents in {}", folder.display());
         }
@@ -58,7 +58,7 @@ fn follow<'v>(root: &'v Value, mut value: &'v Value) -> Option<&'v Value> {
     Some(value)
 }
 
-/// What a walk over the whole tree finds: each operation with its parameters, as `in name`.
+/// Lists each operation with its parameters, as `in name`, by walking the whole tree.
 fn expected(root: &Value) -> Vec<(String, BTreeSet<String>)> {
     let mut found = Vec::new();
     for (path, item) in root["paths"].as_object().into_iter().flatten() {
@@ -150,10 +150,10 @@ fn real_documents_have_hardly_a_warning() {
     }
 }
 
-/// Documents in which something is wrong: references to nowhere, a scheme of an unknown type.
+/// Documents with faults: unresolved references, a scheme of an unknown type.
 const ODD: &[&str] = &["square 5", "multiple-securities 3"];
 
-/// A document in JSON that was made from the YAML beside it.
+/// A JSON document converted from the YAML document beside it.
 #[cfg(feature = "yaml")]
 #[test]
 fn yaml_gives_the_operations_that_its_twin_in_json_gives() {
@@ -171,7 +171,7 @@ fn yaml_gives_the_operations_that_its_twin_in_json_gives() {
     }
 }
 
-/// A few of each document, spread over it: all of them would be half a gigabyte of schemas.
+/// A sample of each document; the schemas of all operations would be half a gigabyte.
 #[test]
 fn the_schemas_of_real_documents_are_schemas() {
     for (_, text) in documents() {
@@ -184,7 +184,7 @@ fn the_schemas_of_real_documents_are_schemas() {
             let parameters = operation.parameters.iter().map(|parameter| parameter.schema.pointer.clone());
             let pointers = answers.chain(bodies).chain(parameters).filter(|pointer| !pointer.is_empty());
             for pointer in pointers {
-                boon_takes(&document.schema_json(&pointer).unwrap_or_else(|| panic!("{pointer}")));
+                assert_valid_schema(&document.schema_json(&pointer).unwrap_or_else(|| panic!("{pointer}")));
             }
         }
     }

@@ -50,7 +50,7 @@ fn a_damaged_index_is_refused_wherever_the_damage_is() {
     }
 }
 
-/// What is compiled in is not checked against its hashes, and must be safe all the same.
+/// The hashes of an embedded index are not checked, but reading it must be safe.
 #[test]
 fn nothing_that_an_index_says_can_panic() {
     let document = Document::parse(TEXT).unwrap();

@@ -1,4 +1,4 @@
-//! What reading OpenAPI documents promises, tried from outside.
+//! Tests of the public interface.
 
 mod bodies;
 mod check;

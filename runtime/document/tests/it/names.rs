@@ -31,7 +31,7 @@ fn ids_that_are_the_same_are_one_operation_each() {
     let document = with_ids(&["listPets", "list_pets", "listPets", "list-pets"]);
     let names: Vec<_> = document.entries().map(|entry| entry.name()).collect();
     assert_eq!(names, ["list-pets-get", "list-pets-get-2", "list-pets-get-3", "list-pets"]);
-    // A name comes before an id, and the first of several ids before the others.
+    // A name takes precedence over an id, and the first of several ids over the others.
     let found = ["list-pets", "listPets", "list_pets", "list-pets-get-3"].map(|word| document.find(word).unwrap());
     assert_eq!(found, [3, 0, 1, 2]);
 }

@@ -28,10 +28,7 @@ fn styles_are_read_and_unknown_ones_are_named() {
     );
     let operation = get("3.0.3", r#""parameters": [{"name": "a", "in": "query", "style": "waves"}]"#, "{}");
     assert_eq!(parameters(&operation), "Query a Form* any");
-    assert_eq!(
-        warnings(&operation),
-        "/paths/~1a/get/parameters/0: the style `waves` is not known: the default one is used"
-    );
+    assert_eq!(warnings(&operation), "/paths/~1a/get/parameters/0: unknown style `waves`: the default style is used");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use crate::shown::{body, document, get, op, parameters, schema, shape, warnings};
+use crate::shown::{body, document, get, op, parameters, schema, summary, warnings};
 
 const SCHEMA: &str =
     r##""requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/A"}}}}"##;
@@ -16,7 +16,7 @@ fn beside_a_reference_keywords_count_since_3_1_and_texts_always() {
     let members = r##""parameters": [{"name": "n", "in": "query", "schema": {"$ref": "#/components/schemas/N", "description": "beside", "enum": [1, 2]}}]"##;
     for (version, expected) in [("3.0.3", "integer"), ("3.1.0", "integer(1 2)")] {
         let operation = get(version, members, r#"{"schemas": {"N": {"type": "integer", "description": "of N"}}}"#);
-        assert_eq!(shape(&operation.parameters[0].schema), expected);
+        assert_eq!(summary(&operation.parameters[0].schema), expected);
         assert_eq!(operation.parameters[0].description, "beside");
     }
 }

@@ -1,20 +1,20 @@
-//! Documents that are damaged, or made to take long.
+//! Tests with damaged documents, and with documents built to take long.
 
 use serde_json::{Value, json};
 use vestibule_document::Document;
 
-/// A document with a bit of everything.
+/// A document with every kind of part.
 const RICH: &str = include_str!("rich.json");
 const SWAGGER: &str = include_str!("swagger.json");
 
-/// Asks a document for everything that it can be asked for.
+/// Calls every accessor of a document.
 pub(crate) fn ask_all(document: &Document) {
     for number in 0..document.len() {
         let operation = document.operation(number).unwrap();
         assert_eq!(document.find(&operation.name), Some(number));
-        let shapes = operation.parameters.iter().map(|parameter| &parameter.schema);
+        let summaries = operation.parameters.iter().map(|parameter| &parameter.schema);
         let media = operation.body.iter().flat_map(|body| &body.media).map(|media| &media.schema);
-        let pointers = shapes.chain(media).map(|shape| shape.pointer.as_str());
+        let pointers = summaries.chain(media).map(|summary| summary.pointer.as_str());
         for pointer in pointers.chain(operation.responses.iter().filter_map(|answer| answer.schema.as_deref())) {
             let schema = document.schema_json(pointer);
             let schema = schema.filter(|_| !pointer.is_empty());
@@ -51,7 +51,7 @@ fn no_byte_of_a_document_can_make_it_panic() {
     for text in [RICH, SWAGGER] {
         let minified = serde_json::from_str::<Value>(text).unwrap().to_string();
         for at in 0..minified.len() {
-            // Each place has two of them, the next place the next two.
+            // Each level refers to the next one twice.
             let mut others = b"\"{}[]:,\\0x#/ n".iter().cycle().skip(at * 2);
             for byte in others.by_ref().take(2) {
                 let mut bytes = minified.clone().into_bytes();
@@ -64,7 +64,7 @@ fn no_byte_of_a_document_can_make_it_panic() {
     }
 }
 
-/// Puts other values in the place of every value, one at a time.
+/// Replaces every value by others, one at a time.
 #[test]
 fn no_value_of_a_wrong_type_is_more_than_a_warning() {
     for text in [RICH, SWAGGER] {
@@ -117,7 +117,7 @@ fn reference(number: usize) -> Value {
     json!({"$ref": format!("#/components/schemas/S{number}")})
 }
 
-/// Every schema is made of all others, in each of the ways; a walk that does not remember never ends.
+/// Every schema refers to all others by every keyword, so that a naive walk does not end.
 #[test]
 fn schemas_that_are_all_made_of_each_other_are_read() {
     const COUNT: usize = 120;

@@ -63,9 +63,9 @@ fn unknown_credentials_are_kept_and_named() {
     assert!(operation.security.iter().flatten().all(|one| one.scheme == Scheme::Unknown));
     assert_eq!(
         warnings(&operation),
-        "/components/securitySchemes/odd: a security scheme of the type `magic` is unknown or incomplete\n\
+        "/components/securitySchemes/odd: unknown or incomplete security scheme of type `magic`\n\
          /paths/~1a/get/security/1/none: unknown security scheme `none`: not defined in `/components/securitySchemes`\n\
-         /components/securitySchemes/bad: a security scheme of the type `apiKey` is unknown or incomplete"
+         /components/securitySchemes/bad: unknown or incomplete security scheme of type `apiKey`"
     );
 }
 

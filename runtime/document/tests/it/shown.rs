@@ -1,8 +1,8 @@
-//! Documents and operations in short.
+//! Formats documents and operations for assertions.
 
 use vestibule_document::{Alternatives, Body, Document, Kind, Limit, Operation, Parameter, SchemaSummary};
 
-/// A document with these paths and components.
+/// Returns a document with these paths and components.
 pub(crate) fn document(version: &str, paths: &str, components: &str) -> Document {
     let text = format!(
         r#"{{"openapi": "{version}", "info": {{"title": "t", "version": "1"}}, "paths": {paths}, "components": {components}}}"#
@@ -10,23 +10,23 @@ pub(crate) fn document(version: &str, paths: &str, components: &str) -> Document
     Document::parse(text).unwrap()
 }
 
-/// The operation `op` of a document.
+/// Returns the operation `op` of a document.
 pub(crate) fn op(document: &Document) -> Operation {
     document.operation(document.find("op").unwrap()).unwrap()
 }
 
-/// The only operation of a document: `GET /a` with these members beside its id.
+/// Returns the only operation of a document: `GET /a` with these members.
 pub(crate) fn get(version: &str, members: &str, components: &str) -> Operation {
     let paths = format!(r#"{{"/a": {{"get": {{"operationId": "op", {members}}}}}}}"#);
     op(&document(version, &paths, components))
 }
 
-/// A schema in short, read as a JSON body.
+/// Formats a schema that is read as a JSON body.
 pub(crate) fn schema(version: &str, schema: &str, schemas: &str) -> String {
-    shape(&read(version, schema, schemas))
+    summary(&read(version, schema, schemas))
 }
 
-/// The shape of a schema, read as a JSON body.
+/// Returns the summary of a schema that is read as a JSON body.
 pub(crate) fn read(version: &str, schema: &str, schemas: &str) -> SchemaSummary {
     let members = format!(r#""requestBody": {{"content": {{"application/json": {{"schema": {schema}}}}}}}"#);
     let operation = get(version, &members, &format!(r#"{{"schemas": {schemas}}}"#));
@@ -34,7 +34,7 @@ pub(crate) fn read(version: &str, schema: &str, schemas: &str) -> SchemaSummary 
     operation.body.unwrap().media[0].schema.clone()
 }
 
-/// Parameters, one a line.
+/// Formats parameters, one per line.
 pub(crate) fn parameters(operation: &Operation) -> String {
     operation.parameters.iter().map(parameter).collect::<Vec<_>>().join("\n")
 }
@@ -46,59 +46,59 @@ fn parameter(parameter: &Parameter) -> String {
         Some(content) => content.clone(),
         None => format!("{:?}{explode}", parameter.style),
     };
-    format!("{:?} {}{must} {how} {}", parameter.location, parameter.name, shape(&parameter.schema))
+    format!("{:?} {}{must} {how} {}", parameter.location, parameter.name, summary(&parameter.schema))
 }
 
-/// A body, one media type a line.
+/// Formats a body, one media type per line.
 pub(crate) fn body(body: Option<&Body>) -> String {
     let Some(body) = body else { return "none".to_owned() };
     let must = if body.required { "!" } else { "" };
     let media = body
         .media
         .iter()
-        .map(|media| format!("{}{must} {:?} {}", media.media_type, media.encoding, shape(&media.schema)));
+        .map(|media| format!("{}{must} {:?} {}", media.media_type, media.encoding, summary(&media.schema)));
     media.collect::<Vec<_>>().join("\n")
 }
 
-/// Warnings, one a line.
+/// Formats warnings, one per line.
 pub(crate) fn warnings(operation: &Operation) -> String {
     let lines = operation.warnings.iter().map(|warning| format!("{}: {}", warning.pointer, warning.message));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// `{a!: integer>=1, b: [string]}`
-pub(crate) fn shape(shape: &SchemaSummary) -> String {
-    let mut out = match &shape.kind {
-        Kind::Array(item) => format!("[{}]", self::shape(item)),
+/// Formats a summary: `{a!: integer>=1, b: [string]}`.
+pub(crate) fn summary(summary: &SchemaSummary) -> String {
+    let mut out = match &summary.kind {
+        Kind::Array(item) => format!("[{}]", self::summary(item)),
         Kind::Object(members) => {
             let mut parts: Vec<String> = members
                 .properties
                 .iter()
                 .map(|property| {
                     let must = if property.required { "!" } else { "" };
-                    format!("{}{must}: {}", property.name, self::shape(&property.schema))
+                    format!("{}{must}: {}", property.name, self::summary(&property.schema))
                 })
                 .collect();
-            parts.extend(members.additional.iter().map(|rest| format!("*: {}", self::shape(rest))));
+            parts.extend(members.additional.iter().map(|rest| format!("*: {}", self::summary(rest))));
             let united = if members.is_union { "|" } else { "" };
             format!("{{{united}{}}}", parts.join(", "))
         }
         kind => format!("{kind:?}").to_lowercase(),
     };
-    if shape.alternatives == Alternatives::OrScalar {
+    if summary.alternatives == Alternatives::OrScalar {
         out.push('~');
     }
-    if shape.nullable {
+    if summary.nullable {
         out.push('?');
     }
-    if !shape.choices.is_empty() {
-        out.push_str(&format!("({})", shape.choices.join(" ")));
+    if !summary.choices.is_empty() {
+        out.push_str(&format!("({})", summary.choices.join(" ")));
     }
     let limit = |limit: &Limit, sign| format!("{sign}{}{}", if limit.exclusive { "" } else { "=" }, limit.number);
-    out.extend(shape.minimum.iter().map(|minimum| limit(minimum, ">")));
-    out.extend(shape.maximum.iter().map(|maximum| limit(maximum, "<")));
-    out.extend(shape.default.iter().map(|default| format!(" default {default}")));
-    if shape.read_only {
+    out.extend(summary.minimum.iter().map(|minimum| limit(minimum, ">")));
+    out.extend(summary.maximum.iter().map(|maximum| limit(maximum, "<")));
+    out.extend(summary.default.iter().map(|default| format!(" default {default}")));
+    if summary.read_only {
         out.push_str(" read-only");
     }
     out

@@ -1,6 +1,6 @@
 use vestibule_document::{Document, Operation, ParamLocation, Scheme};
 
-use crate::shown::{body, op, parameters, shape, warnings};
+use crate::shown::{body, op, parameters, summary, warnings};
 
 fn read(root: &str, operation: &str) -> (Document, Operation) {
     let text = format!(
@@ -60,7 +60,7 @@ fn a_parameter_is_its_own_schema() {
         "",
         r#""parameters": [{"name": "n", "in": "query", "required": true, "type": "integer", "minimum": 1, "default": 5, "x-nullable": true, "enum": [1, 5]}]"#,
     );
-    assert_eq!(shape(&operation.parameters[1].schema), "integer?(1 5)>=1 default 5");
+    assert_eq!(summary(&operation.parameters[1].schema), "integer?(1 5)>=1 default 5");
     assert_eq!(
         document.schema_json(&operation.parameters[1].schema.pointer).unwrap(),
         r#"{"default":5,"type":["integer","null"],"enum":[1,5,null],"minimum":1}"#

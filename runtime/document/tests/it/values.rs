@@ -1,8 +1,8 @@
-//! What schemas have against values.
+//! Tests of validation.
 
 use vestibule_document::{Document, Violation, ViolationKind};
 
-/// A document with one schema under `S`, and others.
+/// Returns a document with the schema `S` and others.
 fn document(version: &str, schema: &str, others: &str) -> Document {
     let others = &others[1..others.len() - 1];
     let comma = if others.trim().is_empty() { "" } else { "," };
@@ -12,7 +12,7 @@ fn document(version: &str, schema: &str, others: &str) -> Document {
     Document::parse(text).unwrap()
 }
 
-fn faults(document: &Document, value: &str) -> Vec<Violation> {
+fn violations(document: &Document, value: &str) -> Vec<Violation> {
     let matches = |pattern: &str, text: &str| match pattern {
         "^x-" => text.starts_with("x-"),
         "^[a-z]+$" => !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase()),
@@ -21,19 +21,19 @@ fn faults(document: &Document, value: &str) -> Vec<Violation> {
     document.violations("/components/schemas/S", value, &matches)
 }
 
-/// `/pointer: wanted, got`, one a line.
-fn told(version: &str, schema: &str, others: &str, value: &str) -> String {
+/// Formats violations as `/pointer: expected, got actual`, one per line.
+fn violations_text(version: &str, schema: &str, others: &str, value: &str) -> String {
     let line = |violation: &Violation| match violation.kind {
         ViolationKind::Missing => format!("{}: missing", violation.pointer),
         ViolationKind::Unknown => format!("{}: unknown", violation.pointer),
         _ => format!("{}: {}, got {}", violation.pointer, violation.expected, violation.actual),
     };
-    faults(&document(version, schema, others), value).iter().map(line).collect::<Vec<_>>().join("\n")
+    violations(&document(version, schema, others), value).iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 #[track_caller]
 fn check(schema: &str, value: &str, expected: &str) {
-    assert_eq!(told("3.1.0", schema, "{}", value), expected, "{schema} {value}");
+    assert_eq!(violations_text("3.1.0", schema, "{}", value), expected, "{schema} {value}");
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn types_are_those_of_json_schema() {
         ("file", &all),
     ] {
         for value in all {
-            let found = told("3.1.0", &format!(r#"{{"type": "{name}"}}"#), "{}", value);
+            let found = violations_text("3.1.0", &format!(r#"{{"type": "{name}"}}"#), "{}", value);
             assert_eq!(found.is_empty(), right.contains(&value), "{name} {value}: {found}");
         }
     }
@@ -64,7 +64,7 @@ fn texts_numbers_and_lists_have_rules() {
     for (schema, value, expected) in [
         (r#"{"minLength": 3}"#, r#""ab""#, r#": at least 3 characters, got "ab""#),
         (r#"{"minLength": 1}"#, r#""""#, r#": at least 1 character, got """#),
-        // Characters, not bytes.
+        // Length counts characters, not bytes.
         (r#"{"maxLength": 2}"#, r#""äö""#, ""),
         (r#"{"maxLength": 2}"#, r#""äöü""#, r#": at most 2 characters, got "äöü""#),
         (r#"{"maxLength": 2}"#, "12345", ""),
@@ -104,7 +104,7 @@ fn choices_are_values_and_texts_that_are_the_same() {
     check(r#"{"const": {"a": [1, {"b": 2.0}]}}"#, r#"{"a": [1.0, {"b": 2}]}"#, "");
     check(r#"{"const": {"a": 1}}"#, r#"{"a": 1, "b": 2}"#, r#": {"a":1}, got an object"#);
     check(r#"{"enum": [null, "a"]}"#, "null", "");
-    // YAML's `enum: [2022-11-28, 1, yes]`.
+    // Values of `enum: [2022-11-28, 1, yes]` in YAML.
     check(r#"{"type": "string", "enum": [1, true]}"#, r#""true""#, "");
     let many: Vec<String> = (0..500).map(|number| number.to_string()).collect();
     check(&format!(r#"{{"enum": [{}]}}"#, many.join(",")), "500", ": one of 500 choices, got 500");
@@ -125,7 +125,7 @@ fn members_are_required_described_or_unknown() {
         r#"{"a/b": "x", "a": "x"}"#,
         "/a~1b: an integer, got \"x\"",
     );
-    // A parameter of Swagger 2 is its schema.
+    // A parameter of Swagger 2 is its own schema.
     check(r#"{"type": "string", "required": true}"#, r#""a""#, "");
 }
 
@@ -133,13 +133,13 @@ fn members_are_required_described_or_unknown() {
 fn what_is_closed_is_closed_for_all_parts_together() {
     let others = r##"{"Base": {"properties": {"base": {}}, "additionalProperties": false}}"##;
     let schema = r##"{"allOf": [{"$ref": "#/components/schemas/Base"}, {"properties": {"own": {}}, "additionalProperties": false}]}"##;
-    assert_eq!(told("3.0.3", schema, others, r#"{"base": 1, "own": 2}"#), "");
-    assert_eq!(told("3.0.3", schema, others, r#"{"other": 1}"#), "/other: unknown\n/other: unknown");
-    // Of a union, each branch is closed to what the others have.
+    assert_eq!(violations_text("3.0.3", schema, others, r#"{"base": 1, "own": 2}"#), "");
+    assert_eq!(violations_text("3.0.3", schema, others, r#"{"other": 1}"#), "/other: unknown\n/other: unknown");
+    // Each branch of a union forbids the members of the others.
     let schema = r#"{"properties": {"kind": {}}, "oneOf": [
         {"properties": {"a": {}}, "additionalProperties": false}, {"properties": {"b": {}, "c": {}}, "additionalProperties": false}]}"#;
-    assert_eq!(told("3.0.3", schema, "{}", r#"{"kind": 1, "a": 1}"#), "");
-    assert_eq!(told("3.0.3", schema, "{}", r#"{"a": 1, "b": 1, "c": 2}"#), "/a: unknown");
+    assert_eq!(violations_text("3.0.3", schema, "{}", r#"{"kind": 1, "a": 1}"#), "");
+    assert_eq!(violations_text("3.0.3", schema, "{}", r#"{"a": 1, "b": 1, "c": 2}"#), "/a: unknown");
     let schema = r#"{"unevaluatedProperties": false, "allOf": [{"properties": {"a": {}}}], "anyOf": [{"properties": {"b": {}}}]}"#;
     check(schema, r#"{"a": 1, "b": 2, "c": 3}"#, "/c: unknown");
 }
@@ -162,7 +162,7 @@ fn of_a_union_the_kind_that_was_meant_is_told_of() {
     check(either, "{}", ": one of 2 alternatives (with `a` or with `b`), got an object");
     check(either, r#"{"b": 1, "a": 2}"#, "");
     check(r#"{"anyOf": [{"enum": ["a"]}, {"enum": ["b"]}]}"#, r#""c""#, r#": one of a, b, got "c""#);
-    // One that fits is enough for `oneOf`.
+    // One matching branch is enough for `oneOf`.
     check(r#"{"oneOf": [{"type": "integer"}, {"type": "number"}]}"#, "1", "");
 }
 
@@ -182,7 +182,7 @@ fn null_is_right_where_any_part_says_so() {
         ("3.1.0", r#"{"minLength": 3}"#, ""),
         ("3.1.0", r#"{"type": ["string", "null"]}"#, ""),
     ] {
-        assert_eq!(told(version, schema, others, "null"), expected, "{schema}");
+        assert_eq!(violations_text(version, schema, others, "null"), expected, "{schema}");
     }
 }
 
@@ -190,9 +190,9 @@ fn null_is_right_where_any_part_says_so() {
 fn beside_a_reference_other_words_count_from_3_1_on() {
     let others = r#"{"T": {"type": "string"}}"#;
     let schema = r##"{"$ref": "#/components/schemas/T", "minLength": 3}"##;
-    assert_eq!(told("3.0.3", schema, others, r#""ab""#), "");
-    assert_eq!(told("3.1.0", schema, others, r#""ab""#), r#": at least 3 characters, got "ab""#);
-    assert_eq!(told("3.1.0", r##"{"$ref": "#/nowhere"}"##, others, "1"), "");
+    assert_eq!(violations_text("3.0.3", schema, others, r#""ab""#), "");
+    assert_eq!(violations_text("3.1.0", schema, others, r#""ab""#), r#": at least 3 characters, got "ab""#);
+    assert_eq!(violations_text("3.1.0", r##"{"$ref": "#/nowhere"}"##, others, "1"), "");
     assert!(document("3.1.0", "{}", "{}").violations("/nowhere", "1", &|_, _| false).is_empty());
 }
 
@@ -205,22 +205,22 @@ fn circles_and_crowds_come_to_an_end() {
     check(r##"{"allOf": [{"$ref": "#/components/schemas/S"}, {"type": "string"}]}"##, "1", ": text, got 1");
     check(r##"{"anyOf": [{"$ref": "#/components/schemas/S"}, {"type": "string"}]}"##, "null", "");
     check(r##"{"allOf": [{"$ref": "#/components/schemas/S"}, {"type": "string"}]}"##, "null", ": a value, got null");
-    // Each level tries both branches, both of which lead to the next level.
+    // Each level tries both branches, which lead to the next level.
     let forked = r##"{"properties": {"n": {"anyOf": [{"$ref": "#/components/schemas/S"}, {"$ref": "#/components/schemas/S"}]}, "v": {"type": "integer"}}}"##;
     let deep = format!("{}{}{}", r#"{"n":"#.repeat(100), r#"{"v": "x"}"#, "}".repeat(100));
-    faults(&document("3.1.0", forked, "{}"), &deep);
+    violations(&document("3.1.0", forked, "{}"), &deep);
     let wrong = format!("[{}0]", "\"x\",".repeat(100_000));
-    assert_eq!(faults(&document("3.1.0", r#"{"items": {"type": "integer"}}"#, "{}"), &wrong).len(), 50);
+    assert_eq!(violations(&document("3.1.0", r#"{"items": {"type": "integer"}}"#, "{}"), &wrong).len(), 50);
     let deep = format!("{}{}", "[".repeat(500), "]".repeat(500));
     check(r##"{"items": {"$ref": "#/components/schemas/S"}}"##, &deep, "");
     for odd in ["", "{", "[1,", "\"", "{\"a\"", "nul", "}"] {
-        faults(&document("3.1.0", node, "{}"), odd);
+        violations(&document("3.1.0", node, "{}"), odd);
     }
 }
 
-/// What another validator takes is taken here, for schemas and values put together at random.
+/// Anything that `boon` accepts is accepted, for random schemas and values.
 #[test]
-fn nothing_is_refused_that_the_standard_takes() {
+fn no_value_is_rejected_that_boon_accepts() {
     let mut random = 7_u64;
     let mut next = move |below: usize| {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -237,7 +237,7 @@ fn nothing_is_refused_that_the_standard_takes() {
         for _ in 0..6 {
             let value = made_value(&mut next, 3);
             let is_right = schemas.validate(&serde_json::from_str(&value).unwrap(), compiled).is_ok();
-            let found = faults(&checked, &value);
+            let found = violations(&checked, &value);
             assert!(!is_right || found.is_empty(), "{schema}\n{value}\n{found:?}");
             taken += usize::from(is_right);
             refused += usize::from(!found.is_empty());
