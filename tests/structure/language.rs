@@ -1,6 +1,6 @@
 //! Comments and documents read as those of other Rust crates do.
 
-use crate::source::{files, root, text};
+use crate::source::{FOLDERS, files, root, text};
 
 /// Words that the first line of a doc comment does not begin with: it is a verb phrase or a noun phrase.
 const OPENINGS: &[&str] = &[
@@ -31,17 +31,17 @@ const PHRASES: &[&str] = &[
     "no such one",
 ];
 
-/// Folders that keep the rules already.
-const CHECKED: &[&str] = &["tests/structure"];
+/// Folders that do not keep the rules yet.
+const PENDING: &[&str] = &["runtime"];
 
 /// The documents at the root of the repository.
-const DOCUMENTS: &[&str] = &["CONTRIBUTING.md"];
+const DOCUMENTS: &[&str] = &["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"];
 
 #[test]
 fn comments_are_in_plain_english() {
     let mut errors = Vec::new();
-    for folder in CHECKED {
-        for file in files(folder, "rs") {
+    for folder in FOLDERS {
+        for file in files(folder, "rs").into_iter().filter(|file| !PENDING.iter().any(|path| file.starts_with(path))) {
             let text = text(&file);
             let found = check_comments(&text);
             errors.extend(found.into_iter().map(|(line, text)| format!("{}:{line}: {text}", file.display())));
@@ -54,7 +54,7 @@ fn comments_are_in_plain_english() {
 fn documents_are_in_plain_english() {
     let mut errors = Vec::new();
     let documents = DOCUMENTS.iter().map(Into::into).filter(|path| root().join(path).is_file());
-    for file in documents.chain(CHECKED.iter().flat_map(|folder| files(folder, "md"))) {
+    for file in documents.chain(FOLDERS.iter().flat_map(|folder| files(folder, "md"))) {
         let text = text(&file);
         let found = check_document(&text);
         errors.extend(found.into_iter().map(|(line, text)| format!("{}:{line}: {text}", file.display())));
@@ -101,6 +101,7 @@ fn has_odd_opening(text: &str) -> bool {
 
 fn has_odd_phrase(text: &str) -> bool {
     let text = text.to_lowercase();
+    let text = text.replace("there is no", "").replace("is no longer", "");
     PHRASES.iter().any(|phrase| {
         text.match_indices(phrase)
             .any(|(at, _)| !text[..at].ends_with(is_word) && !text[at + phrase.len()..].starts_with(is_word))
