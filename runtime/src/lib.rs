@@ -1,17 +1,4 @@
 #![doc = include_str!("docs/crate.md")]
-// What only formats, listings, files and built-in commands ask of the layers below stays beside the rest of its
-// kind, and is compiled away.
-#![cfg_attr(
-    not(all(
-        feature = "output",
-        feature = "completions",
-        feature = "config",
-        feature = "reference",
-        feature = "skills"
-    )),
-    allow(dead_code, unused_imports, clippy::needless_pass_by_ref_mut)
-)]
-
 #[cfg(test)]
 extern crate self as vestibule;
 

@@ -3,6 +3,7 @@
 /// Returns the upper-case name of an environment variable: `my-cli gh base-url` is `MY_CLI_GH_BASE_URL`.
 ///
 /// Empty words are skipped, and any character but an ASCII letter or digit becomes `_`.
+#[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn variable_name<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let mut out = String::new();
     for word in words.into_iter().filter(|word| !word.is_empty()) {

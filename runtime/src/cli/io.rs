@@ -42,7 +42,7 @@ pub struct Io {
     argv0: Option<OsString>,
     /// Replacement of the system's clock.
     clock: Option<fn() -> Instant>,
-    /// Whether the run owns the arguments and signals of the process.
+    /// True if the run owns the arguments and signals of the process.
     is_process: bool,
 }
 
@@ -169,6 +169,7 @@ impl Io {
         let _ = self.stderr.clone().write_all(text.as_bytes());
     }
 
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn read_in(&self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.stdin.clone().read_to_end(&mut bytes)?;
@@ -217,10 +218,12 @@ impl Io {
         self.argv0.clone().or_else(process)
     }
 
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn is_process(&self) -> bool {
         self.is_process
     }
 
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn now(&self) -> Instant {
         self.clock.map_or_else(Instant::now, |clock| clock())
     }

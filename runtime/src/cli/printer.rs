@@ -13,7 +13,7 @@ pub(super) struct Printer<'g> {
     pub(super) console: Console<'g>,
     /// Form of the result.
     pub(super) view: View,
-    /// Whether a person reads the result: stdout is a terminal, and the call requests no format.
+    /// Tells whether a person reads the result: stdout is a terminal, and the call requests no format.
     pub(super) human: Terminal,
     /// Path of the command, without the program's name.
     pub(super) command: String,
@@ -22,7 +22,7 @@ pub(super) struct Printer<'g> {
     pub(super) next_steps: Vec<Next>,
     /// Number of items printed.
     pub(super) items: usize,
-    /// Whether the data is for agents only, and a person reads the result.
+    /// True if the data is for agents only, and a person reads the result.
     pub(super) is_hidden: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::graph::CommandPath;
 use crate::parse::ParsedCommand;
 use crate::run::{Action, PreparedCall};
 
-/// Destination of a response body, of which there is none.
+/// Destination of a response body.
 pub(super) struct Destination;
 
 pub(super) fn take_action<'g>(_: &mut ParsedCommand<'g>) -> Option<Action<'g>> {

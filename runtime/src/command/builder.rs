@@ -248,6 +248,7 @@ struct Built {
     args: Packed,
     options: Packed,
     env: Packed,
+    #[allow(dead_code, reason = "only some features use it")]
     output: Option<Data>,
     run: Option<RunFn>,
     operation: Option<IfOpenapi<Box<dyn OperationHandler>>>,

@@ -40,6 +40,7 @@ pub(super) trait DynamicCommand: Send + Sync {
     fn tables(&self) -> Tables<'_>;
 
     /// Returns the JSON Schema of the result.
+    #[allow(dead_code, reason = "only some features use it")]
     fn output(&self) -> Option<Data>;
 
     fn start(&self, call: &CallContext<'_>) -> Execution;
@@ -110,6 +111,7 @@ impl<'g> CommandRef<'g> {
 
     /// Calls a function with the command. A lazy command is built for this call alone and not cached: a walk over a
     /// large document would otherwise keep all of its commands in memory.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn once<R>(self, visit: impl FnOnce(CommandRef<'_>) -> R) -> R {
         if let CommandRefKind::Lazy(lazy) = self.kind
             && let Some(command) = lazy.build_uncached()
@@ -129,6 +131,7 @@ impl<'g> CommandRef<'g> {
     }
 
     /// Adds the constraints between fields to the schema of a part of the input.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn refine(self, part: Part, schema: &mut Data) {
         if let (Some(operation), Data::Object(schema)) = (self.operation(), schema) {
             operation.refine_schema(part, schema);
@@ -178,6 +181,7 @@ impl<'g> CommandRef<'g> {
     }
 
     /// Returns the JSON Schema of the result.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn output(self) -> Option<Data> {
         match self.kind {
             CommandRefKind::Static(command) => match command(CommandQuery::Output) {

@@ -52,11 +52,13 @@ impl Environment {
     }
 
     /// Returns the value of a variable that is an absolute path.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn folder(&self, name: &str) -> Option<PathBuf> {
         self.get(name).map(PathBuf::from).filter(|path| path.is_absolute())
     }
 
     /// Returns the user's home directory.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn home(&self) -> Option<PathBuf> {
         self.folder(if cfg!(windows) { "USERPROFILE" } else { "HOME" })
     }

@@ -28,6 +28,7 @@ pub(super) static VTABLE: LayerVTable = LayerVTable { context: |call| call.conte
 pub(crate) enum Layer {
     Before(Arc<Before>, &'static LayerVTable),
     After(Arc<After>, &'static LayerVTable),
+    #[allow(dead_code, reason = "only some features use it")]
     Around(super::async_impl::Around, &'static LayerVTable),
 }
 

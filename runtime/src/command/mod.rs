@@ -49,6 +49,7 @@ pub use extract::Extract;
 pub(crate) use guard::{guard, next_item};
 pub use metadata::Effects;
 pub(crate) use metadata::ListEntry;
+#[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use metadata::pack;
 #[doc(hidden)]
 pub use metadata::{CommandMetadata, CommandSpec, metadata, metadata_len};
@@ -59,6 +60,7 @@ pub use outcome::{IntoOutcome, Outcome, Reply};
 #[cfg(feature = "schema")]
 #[doc(hidden)]
 pub use output_schema::ProbeSchema;
+#[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use request::{CurlCommand, LazyCommand, OperationHandler, PendingRequest, RequestContext, RequestInput};
 #[doc(hidden)]
 pub use return_type::*;

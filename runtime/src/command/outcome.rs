@@ -64,14 +64,17 @@ pub(crate) trait ItemIter: Iterator<Item = Result<Data>> + Send {
 /// A stream of items, polled within a runtime.
 pub(crate) trait ItemStream: Send {
     /// Polls for the next item.
+    #[allow(dead_code, reason = "only some features use it")]
     fn poll_item(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Data>>>;
 
     /// Polls the clean-up after the consumer has stopped early.
+    #[allow(dead_code, reason = "only some features use it")]
     fn poll_close(&mut self, _cx: &mut TaskContext<'_>) -> Poll<()> {
         Poll::Ready(())
     }
 
     /// Returns what the layers added after the last item.
+    #[allow(dead_code, reason = "only some features use it")]
     fn trailer(&mut self) -> Option<Outcome> {
         None
     }
@@ -100,8 +103,10 @@ pub(crate) enum Body {
     Nothing,
     Data(OutputValue),
     /// Bytes that are not data, such as a download.
+    #[allow(dead_code, reason = "only some features use it")]
     Bytes(super::Transfer),
     Items(Box<dyn ItemIter>),
+    #[allow(dead_code, reason = "only some features use it")]
     Stream(IfAsync<Box<dyn ItemStream>>),
 }
 

@@ -29,6 +29,7 @@ use crate::error::{Error, Result};
 pub struct Tag<T>(PhantomData<fn() -> T>);
 
 impl<T> Tag<T> {
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn new() -> Self {
         Self(PhantomData)
     }
@@ -142,6 +143,7 @@ copy! {
 }
 
 impl<T, E> Fallible<T, E> {
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn new() -> Self {
         Self(Tag::new(), Tag::new())
     }
@@ -212,6 +214,7 @@ pub struct Replied<T>(Tag<T>);
 pub struct Many<I, T>(Tag<I>, Tag<T>);
 
 impl<I, T> Many<I, T> {
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn new() -> Self {
         Self(Tag::new(), Tag::new())
     }

@@ -145,6 +145,7 @@ pub(crate) enum Sink {
     Memory(Arc<Mutex<Vec<u8>>>),
     Writer(Arc<Mutex<dyn Write + Send>>),
     /// The process's stdout, with bursts of small writes gathered.
+    #[allow(dead_code, reason = "only some features use it")]
     Buffered(Arc<BurstBuffer>),
 }
 

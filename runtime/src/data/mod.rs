@@ -23,6 +23,7 @@ use std::fmt;
 use std::ops::Index;
 
 pub use json::{JsonError, from_json, to_json, to_json_pretty, write_json, write_json_pretty};
+#[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use json::{from_json_strict, push_json};
 pub(crate) use map::Key;
 pub use map::{IntoIter, Iter, IterMut, Map};

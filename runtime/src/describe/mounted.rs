@@ -19,6 +19,7 @@ pub(super) struct Flag {
 
 impl Flag {
     /// Returns whether it is the placeholder for query parameters of any name.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn is_parameter(&self) -> bool {
         self.long.is_some_and(|long| long.starts_with('<'))
     }
@@ -75,6 +76,7 @@ pub(super) fn variables(subject: &Subject<'_, '_>) -> Vec<(String, String)> {
 }
 
 /// Returns the schemas of a mount's input, in the form of a command's.
+#[allow(dead_code, reason = "only some features use it")]
 pub(super) fn schema(subject: &Subject<'_, '_>) -> Data {
     let mut schema = flags();
     let variables = variables(subject).into_iter();
@@ -86,6 +88,7 @@ pub(super) fn schema(subject: &Subject<'_, '_>) -> Data {
     schema
 }
 
+#[allow(dead_code, reason = "only some features use it")]
 fn flags() -> Data {
     let properties: Map = FLAGS.iter().filter(|flag| !flag.is_parameter()).map(property).collect();
     json!({
@@ -106,6 +109,7 @@ fn flags() -> Data {
 }
 
 /// Returns the name of a flag, and its schema. A short flag keeps its dash, which tells it from a query parameter.
+#[allow(dead_code, reason = "only some features use it")]
 fn property(flag: &Flag) -> (String, Data) {
     let letter = flag.short.map(|short| format!("-{short}")).unwrap_or_default();
     let mut facts: Vec<String> =

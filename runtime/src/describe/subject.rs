@@ -19,6 +19,7 @@ pub(super) struct Subject<'t, 'g> {
     /// The path as typed, beginning with the program and including the word of a mount at the root.
     pub(super) invocation: String,
     /// The heading that its parent lists it under.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) heading: Option<&'g str>,
 }
 
@@ -76,11 +77,13 @@ impl<'t, 'g> Subject<'t, 'g> {
     }
 
     /// Returns whether it can be run itself, other than a group that only has children.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn is_runnable(&self) -> bool {
         self.command.is_some() || self.is_mount()
     }
 
     /// Returns its name in listings: the path without the program, or the program's name for the root command.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn name(&self) -> String {
         match (self.is_root(), self.is_mount()) {
             (true, true) => ROOT_MOUNT_NAME.to_owned(),
@@ -112,6 +115,7 @@ impl<'t, 'g> Subject<'t, 'g> {
         own.or_else(|| self.target.nodes.iter().rev().find_map(|node| node.deprecated.as_deref()))
     }
 
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn aliases(&self) -> Vec<&'g str> {
         match self.command {
             Some(command) if self.target.is_child => command.metadata().aliases().collect(),
@@ -225,6 +229,7 @@ pub(super) fn effect_words(effects: Effects) -> impl Iterator<Item = &'static st
 }
 
 /// Visits the name, description and deprecation note of every command at and below a path, without building the commands.
+#[allow(dead_code, reason = "only some features use it")]
 pub(super) fn for_each_name(target: &CommandPath<'_>, visit: &mut dyn FnMut(&str, &str, Option<&str>)) {
     let Some(subject) = Subject::of(target) else { return };
     if subject.is_runnable() {
@@ -249,6 +254,7 @@ pub(super) fn for_each_name(target: &CommandPath<'_>, visit: &mut dyn FnMut(&str
 }
 
 /// Visits every command at and below a path, depth first in order of declaration.
+#[allow(dead_code, reason = "only some features use it")]
 pub(super) fn for_each_command(target: &CommandPath<'_>, visit: &mut dyn FnMut(&Subject<'_, '_>)) {
     try_for_each_command(target, &mut |subject| {
         visit(subject);
@@ -257,10 +263,12 @@ pub(super) fn for_each_command(target: &CommandPath<'_>, visit: &mut dyn FnMut(&
 }
 
 /// Visits every command at and below a path until the visitor returns `false`; returns whether it visited all.
+#[allow(dead_code, reason = "only some features use it")]
 pub(super) fn try_for_each_command(target: &CommandPath<'_>, visit: &mut dyn FnMut(&Subject<'_, '_>) -> bool) -> bool {
     target.once(|target| visit_below(target, target.heading(), visit))
 }
 
+#[allow(dead_code, reason = "only some features use it")]
 fn visit_below(
     target: &CommandPath<'_>,
     heading: Option<&str>,

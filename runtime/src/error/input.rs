@@ -63,6 +63,7 @@ impl InputErrors {
         self.push(InputErrorKind::Parse, field)
     }
 
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn push_validation(&mut self, field: FieldError) -> &mut InputError {
         self.push(InputErrorKind::Validation, field)
     }

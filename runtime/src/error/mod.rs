@@ -64,8 +64,10 @@ struct Inner {
 #[derive(Default)]
 struct Extras {
     details: Option<Data>,
+    #[allow(dead_code, reason = "only some features use it")]
     meta: Map,
     /// True if the metadata is printed without `--full-output`.
+    #[allow(dead_code, reason = "only some features use it")]
     shows_meta: bool,
     source: Option<BoxError>,
 }
@@ -206,11 +208,13 @@ impl Error {
     }
 
     /// Returns the metadata of the envelope that has this error.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn meta(&self) -> Option<&Map> {
         self.extras().map(|extras| &extras.meta)
     }
 
     /// Returns the metadata that is printed without `--full-output` too.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn shown_meta(&self) -> Option<&Map> {
         self.extras().filter(|extras| extras.shows_meta).map(|extras| &extras.meta)
     }

@@ -19,6 +19,7 @@ impl Remote {
         match *self {}
     }
 
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn has_path(&self) -> bool {
         match *self {}
     }

@@ -5,6 +5,7 @@ use crate::command::ListEntry;
 
 /// A child with the metadata that lists show.
 pub(crate) struct ChildSummary<'g> {
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) child: Child<'g>,
     /// Its own metadata, completed by that of the command that a group is.
     pub(crate) listed: ListEntry<'g>,

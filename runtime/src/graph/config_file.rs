@@ -23,6 +23,7 @@ pub(crate) enum FileChoice {
 }
 
 /// A call whose options a config file can set.
+#[allow(dead_code, reason = "only some features use it")]
 pub(crate) struct Setting<'s, 'g> {
     pub(crate) root: &'g Node,
     pub(crate) target: &'s CommandPath<'g>,
@@ -39,9 +40,11 @@ pub(crate) trait Configured: Send + Sync {
     /// Reads the files, validates their keys, and sets the options that have no value yet.
     ///
     /// A value of the wrong type is an input error; a file that cannot be read is an error.
+    #[allow(dead_code, reason = "only some features use it")]
     fn apply(&self, setting: Setting<'_, '_>, problems: &mut InputErrors) -> Result<()>;
 
     /// Returns the JSON Schema of a file.
+    #[allow(dead_code, reason = "only some features use it")]
     fn schema(&self, root: &Node) -> Data;
 
     /// Describes where files are searched.

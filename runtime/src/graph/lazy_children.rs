@@ -31,12 +31,14 @@ pub(crate) trait Lazy: Send + Sync {
     fn request_hint(&self) -> Option<&str>;
 
     /// Returns the children that match words, the best match first.
+    #[allow(dead_code, reason = "only some features use it")]
     fn search(&self, words: &str) -> Vec<Child<'_>>;
 
     /// Returns the topics that help shows instead of many children.
     fn topics(&self) -> Vec<Topic<'_>>;
 
     /// Returns the parts of the document that could not be read, each with its location.
+    #[allow(dead_code, reason = "only some features use it")]
     fn warnings(&self) -> Vec<String>;
 }
 

@@ -51,6 +51,7 @@ impl<'g> CommandPath<'g> {
     }
 
     /// Returns the path of the last node, without a command.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn without_command(&self) -> Self {
         Self { root: self.root, nodes: self.nodes.clone(), command: None, is_child: false, is_builtin: self.is_builtin }
     }
@@ -77,6 +78,7 @@ impl<'g> CommandPath<'g> {
     }
 
     /// Returns the path of a child.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn below(&self, child: Child<'g>) -> Self {
         let mut below = self.without_command();
         below.descend(child);
@@ -84,6 +86,7 @@ impl<'g> CommandPath<'g> {
     }
 
     /// Calls a function with the path, without caching a lazy command: see [`CommandRef::once`].
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn once<R>(&self, show: impl FnOnce(&CommandPath<'_>) -> R) -> R {
         match self.command.filter(|_| self.is_child) {
             Some(command) => command.once(|command| {
@@ -94,6 +97,7 @@ impl<'g> CommandPath<'g> {
     }
 
     /// Returns the path of the parent; `None` for the program.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn above(&self) -> Option<Self> {
         let rest = if self.is_child { &self.nodes[..] } else { self.nodes.split_last()?.1 };
         let nodes = InlineVec::collect(*rest.first()?, rest.iter().copied());
@@ -112,6 +116,7 @@ impl<'g> CommandPath<'g> {
     }
 
     /// Returns the names on the path below the program: `["pr", "list"]`.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn words(&self) -> Vec<&'g str> {
         let mut words: Vec<&str> = self.nodes.iter().skip(1).map(|node| node.name.as_str()).collect();
         if let (Some(command), true) = (self.command, self.is_child) {
@@ -128,6 +133,7 @@ impl<'g> CommandPath<'g> {
     }
 
     /// Returns the format of the result when the call does not name one: that of the nearest node that sets it.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn format(&self) -> Option<Format> {
         let own = self.command.and_then(|command| command.metadata().format());
         own.or_else(|| self.configuring_nodes().rev().find_map(|node| node.format))
@@ -140,6 +146,7 @@ impl<'g> CommandPath<'g> {
     }
 
     /// Returns the heading that the command is shown under: its own, or that of the nearest group that has one.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn heading(&self) -> Option<&'g str> {
         let mut found = None;
         for pair in self.nodes.windows(2) {
@@ -188,6 +195,7 @@ impl<'g> Child<'g> {
     }
 
     /// Returns whether its name or an alias starts with a prefix.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn begins(self, word: &str) -> bool {
         match self {
             Self::Command(command) => {

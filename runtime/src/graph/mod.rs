@@ -20,6 +20,7 @@ mod shell;
 mod styles;
 
 #[cfg(feature = "fetch")]
+#[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use crate::command::{CurlCommand, RequestContext, RequestInput};
 #[cfg(feature = "skills")]
 pub(crate) use agents::{AGENTS, Agent, AgentPath, OwnFolder, SHARED, agent_names};
@@ -27,9 +28,11 @@ pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
 pub(crate) use builtin::{Builtin, HEADING as BUILTIN_HEADING};
 pub(crate) use checker::{BUILTINS, DefinitionError, check};
 pub(crate) use child_summary::ChildSummary;
+#[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use config_file::{Configured, FileChoice, Setting, is_key_of};
 pub(crate) use lazy_children::{Lazy, Topic};
 pub(crate) use lookup::{Child, CommandPath};
+#[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use mounted::{Connection, Mounted, ROOT_MOUNT_NAME};
 #[cfg(feature = "fetch")]
 pub use mounting::{IntoMount, MountPoint};

@@ -111,6 +111,7 @@ impl Node {
     }
 
     /// Returns the JSON Schema of a config file of the program.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn config_schema(&self) -> Option<Data> {
         Some(self.config.as_ref()?.schema(self))
     }

@@ -38,6 +38,7 @@ pub(crate) fn invalid_defaults(tables: Tables<'_>) -> Vec<FieldError> {
 }
 
 /// Returns whether neither argv nor the environment sets a field.
+#[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn is_open(values: &Values<'_>, field: &FieldRef<'_>, environment: &Environment) -> bool {
     values.source(field.id()).is_none() && from_environment(field, environment).is_none()
 }

@@ -8,6 +8,7 @@ mod report;
 mod tests;
 mod validate;
 
+#[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use check::{check, invalid_defaults, is_open};
 #[cfg(feature = "output")]
 pub(crate) use object::{InputSource, fill, read_object};

@@ -86,6 +86,7 @@ fn build_request<'g>(action: Action<'g>, values: &Values<'_>, problems: &mut Inp
 
 impl PreparedCall<'_> {
     /// Returns the request that the call sends, if it sends one.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn request(&mut self) -> Option<&mut IfFetch<Box<dyn PendingRequest>>> {
         match &mut self.action {
             Action::Request(request) => Some(request),

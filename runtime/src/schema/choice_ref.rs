@@ -51,6 +51,7 @@ impl<'a> FieldRef<'a> {
     }
 
     /// Returns the aliases of choices, each after the name of its choice.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn choice_aliases(&self) -> Vec<(&'a str, &'a str)> {
         let mut current = "";
         let mut out = Vec::new();

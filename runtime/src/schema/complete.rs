@@ -73,6 +73,7 @@ pub struct Partial<'a> {
 }
 
 impl<'a> Partial<'a> {
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn new(word: &'a str, values: Option<&'a Values<'a>>) -> Self {
         Self { word, values }
     }

@@ -328,6 +328,7 @@ impl<'a> FieldRef<'a> {
     }
 
     /// Returns whether a JSON array or object stands for its members.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn accepts_json_members(&self) -> bool {
         self.has(JSON_MEMBERS)
     }
@@ -384,6 +385,7 @@ impl<'a> FieldRef<'a> {
     }
 
     /// Returns the function that suggests values.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn complete(&self) -> Option<Complete> {
         self.own_functions().1
     }

@@ -275,6 +275,7 @@ impl<'a> Values<'a> {
     }
 
     /// Records the place where a config file sets a field: `app.toml, line 3`.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn set_location(&mut self, field: u16, location: String) {
         self.origins.push(Origin { field, source: Source::Config, location });
     }

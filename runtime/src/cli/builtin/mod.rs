@@ -30,12 +30,13 @@ use crate::parse::ParsedCommand;
 use crate::schema::{Part, object_data};
 
 /// A call of a built-in command.
+#[allow(dead_code, reason = "only built-in commands read it, and each of them needs a feature")]
 struct BuiltinCall<'a> {
     root: &'a Node,
     args: Data,
     options: Data,
     io: &'a Io,
-    /// Whether a person reads the result.
+    /// True if a person reads the result.
     is_human: bool,
 }
 

@@ -27,7 +27,7 @@ use crate::render::{self, Format};
 /// The form of a result that a call requests.
 pub(super) struct View {
     format: Format,
-    /// Whether a program reads the result: the call requests a format or the envelope.
+    /// True if a program reads the result: the call requests a format or the envelope.
     is_structured: bool,
     has_envelope: bool,
     filter: Option<Filter>,
@@ -38,7 +38,7 @@ pub(super) struct View {
     document: Option<Box<items::Document>>,
     started: Instant,
     meta: Map,
-    /// Whether the data comes from elsewhere, and may contain terminal control codes.
+    /// True if the data comes from elsewhere, and may contain terminal control codes.
     is_foreign: bool,
 }
 

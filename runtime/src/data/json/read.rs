@@ -30,6 +30,7 @@ pub fn from_json(json: impl AsRef<[u8]>) -> Result<Data, JsonError> {
 }
 
 /// Like [`from_json`], but fails if an object has two members of one name.
+#[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn from_json_strict(json: &str) -> Result<Data, JsonError> {
     JsonReader { rejects_duplicates: true, ..JsonReader::default() }.read(json.as_bytes())
 }

@@ -61,6 +61,7 @@ fn text(written: io::Result<Vec<u8>>) -> String {
 }
 
 /// Appends compact JSON.
+#[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn push_json(out: &mut Vec<u8>, data: &Data) {
     let mut writer = Writer { out: std::mem::take(out), sink: None, is_pretty: false, is_first: true, base_depth: 0 };
     // Without a sink, nothing fails.

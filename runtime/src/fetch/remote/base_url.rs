@@ -38,6 +38,7 @@ impl BaseUrl {
     }
 
     /// Returns true if requests get a path prefix.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn has_path(&self) -> bool {
         !self.path.is_empty()
     }

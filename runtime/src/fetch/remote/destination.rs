@@ -20,6 +20,7 @@ impl Remote {
     }
 
     /// Returns true if the program's base URL has a path.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(in crate::fetch) fn has_path(&self) -> bool {
         BaseUrl::parse(&self.url).is_ok_and(|base| base.has_path())
     }

@@ -9,7 +9,9 @@ use std::io::{self, Write};
 
 use crate::data::Data;
 
+#[allow(unused_imports, reason = "only some features use it")]
 pub(super) use encode::{Encoder, Frame};
+#[allow(unused_imports, reason = "only some features use it")]
 pub(super) use table::uniform_tables;
 
 /// The version of the TOON specification that the output conforms to.
