@@ -20,8 +20,9 @@ fn read_word(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(word)
 }
 
-/// Hashes contents to 128 bits.
-pub(crate) fn hash128(bytes: &[u8]) -> u128 {
+/// Hashes contents to 128 bits: fast, the same on every machine, and not cryptographic.
+#[must_use]
+pub fn hash128(bytes: &[u8]) -> u128 {
     let mut lanes = LANES;
     let mut blocks = bytes.chunks_exact(32);
     for block in &mut blocks {

@@ -23,6 +23,7 @@ mod yaml;
 
 pub use document::{Document, EmbeddedDocument, Entry};
 pub use error::Error;
+pub use hash::hash128;
 pub use model::*;
 pub use names::kebab;
 pub use values::{Violation, ViolationKind};

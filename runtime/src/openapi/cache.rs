@@ -4,11 +4,10 @@
 //! misses.
 
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use vestibule_document::Document;
+use vestibule_document::{Document, hash128};
 
 use crate::files;
 use crate::schema::truth;
@@ -29,7 +28,8 @@ impl CacheEntry {
         let metadata = fs::metadata(path).ok().filter(|metadata| metadata.len() >= MIN_CACHED_SIZE)?;
         let modified = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
         let path_key = fs::canonicalize(path).ok()?;
-        let (directory, name) = (cache_dir()?, file_stem(&(path_key, metadata.len(), modified)));
+        let (size, modified) = (metadata.len().to_string(), modified.as_nanos().to_string());
+        let (directory, name) = (cache_dir()?, file_stem(&[&path_key.to_string_lossy(), &size, &modified]));
         let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
         let (index, json) = (directory.join(format!("{name}.index")), directory.join(format!("{name}.json")));
         Some(Self { index, json, is_json })
@@ -60,10 +60,9 @@ pub(super) fn is_enabled() -> bool {
 }
 
 /// Derives the name of a cache file from a key and the version of this crate.
-pub(super) fn file_stem(key: &impl Hash) -> String {
-    let mut hasher = DefaultHasher::new();
-    (key, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
-    format!("{:016x}", hasher.finish())
+pub(super) fn file_stem(key: &[&str]) -> String {
+    let key = format!("{}\0{}", key.join("\0"), env!("CARGO_PKG_VERSION"));
+    format!("{:032x}", hash128(key.as_bytes()))
 }
 
 /// Returns the directory of the cache, if the user has one.

@@ -58,7 +58,7 @@ struct DownloadEntry {
 
 impl DownloadEntry {
     fn of_url(url: &str) -> Option<Self> {
-        let (directory, name) = (cache_dir()?, file_stem(&("url", url)));
+        let (directory, name) = (cache_dir()?, file_stem(&["url", url]));
         Some(Self { page: directory.join(format!("{name}.page")), index: directory.join(format!("{name}.index")) })
     }
 

@@ -59,12 +59,3 @@ pub(super) fn is_absolute(url: &str) -> bool {
     let has_scheme = |scheme: &str| url.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
     has_scheme("https://") || has_scheme("http://")
 }
-
-#[cfg(feature = "remote")]
-pub(super) use super::download::from_network;
-
-/// Fails: fetching needs the HTTP client of the feature `remote`.
-#[cfg(not(feature = "remote"))]
-pub(super) fn from_network(_: &str, _: bool) -> Result<Document, String> {
-    Err("the program was built without the feature `remote`, which fetches it; give a file".to_owned())
-}

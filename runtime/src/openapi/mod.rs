@@ -26,6 +26,9 @@ mod commands;
 mod context;
 #[cfg(feature = "remote")]
 mod download;
+#[cfg(not(feature = "remote"))]
+#[path = "download_absent.rs"]
+mod download;
 mod field;
 mod filter;
 mod group;

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use vestibule_document::{Document, EmbeddedDocument};
 
-use super::{cache, load};
+use super::{cache, download, load};
 use crate::error::{Error, code};
 use crate::fetch::{Mount, UrlParts};
 
@@ -135,7 +135,7 @@ impl Spec {
             }
             (Source::Path(path), _) => load::from_file(path, use_cache())
                 .map_err(|cause| format!("cannot read the OpenAPI document `{}`: {cause}", path.display())),
-            (Source::Url(url), _) => load::from_network(url, use_cache()).map_err(|cause| at(url, cause)),
+            (Source::Url(url), _) => download::from_network(url, use_cache()).map_err(|cause| at(url, cause)),
             (Source::Handler(url), Some(mount)) => load::from_handler(mount, url).map_err(|cause| at(url, cause)),
             (Source::Handler(url), None) => Err(describe_handler_error(url)),
         }
