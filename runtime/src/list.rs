@@ -33,11 +33,11 @@ macro_rules! commands {
         const SPECS: &[__v::CommandSpec<'static>] = &[$(<$command as __v::CommandDef>::SPEC),*];
         const LEN: usize = __v::name_len(SPECS);
         static NAMES: [u8; __v::names_len(SPECS)] = __v::names(SPECS);
-        static RECS: [__v::NameRecord; LEN] = __v::name_recs(SPECS);
+        static RECORDS: [__v::NameRecord; LEN] = __v::name_records(SPECS);
         static INDEX: [u16; __v::index_len(LEN)] =
-            __v::index(&__v::names::<{ __v::names_len(SPECS) }>(SPECS), &__v::name_recs::<LEN>(SPECS));
-        static OPS: [__v::CommandFn; SPECS.len()] = [$(<$command as __v::CommandDef>::op),*];
-        static SET: __v::CommandSet = __v::CommandSet { names: &NAMES, recs: &RECS, index: &INDEX, ops: &OPS };
+            __v::index(&__v::names::<{ __v::names_len(SPECS) }>(SPECS), &__v::name_records::<LEN>(SPECS));
+        static COMMANDS: [__v::CommandFn; SPECS.len()] = [$(<$command as __v::CommandDef>::op),*];
+        static SET: __v::CommandSet = __v::CommandSet { names: &NAMES, records: &RECORDS, index: &INDEX, commands: &COMMANDS };
         &SET
     }};
 }

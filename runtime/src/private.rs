@@ -10,7 +10,7 @@ pub use std::string::String;
 
 pub use crate::command::{
     CommandAnswer, CommandDef, CommandFn, CommandMetadata, CommandQuery, CommandSet, CommandSpec, Commands, Effects,
-    Entry, Extract, NameRecord, finish, index, index_len, metadata, metadata_len, name_len, name_recs, names,
+    Entry, Extract, NameRecord, finish, index, index_len, metadata, metadata_len, name_len, name_records, names,
     names_len, never, printable, tag, wrap,
 };
 pub use crate::parser::{FromArgv, FromEnv};

@@ -9,49 +9,49 @@ pub struct CommandSet {
     /// Every name and alias, concatenated.
     pub names: &'static [u8],
     /// Position and command of each name.
-    pub recs: &'static [NameRecord],
+    pub records: &'static [NameRecord],
     /// Open-addressed hash index: the number of a name plus one, or zero.
     pub index: &'static [u16],
     /// The commands.
-    pub ops: &'static [CommandFn],
+    pub commands: &'static [CommandFn],
 }
 
 /// A name of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct NameRecord {
-    at: u32,
+    offset: u32,
     command: u16,
     len: u8,
 }
 
 impl CommandSet {
-    fn name(&self, rec: &NameRecord) -> &'static [u8] {
-        let start = rec.at as usize;
-        self.names.get(start..start + usize::from(rec.len)).unwrap_or_default()
+    fn name(&self, record: &NameRecord) -> &'static [u8] {
+        let start = record.offset as usize;
+        self.names.get(start..start + usize::from(record.len)).unwrap_or_default()
     }
 
     /// Returns the command with a name or an alias.
     pub(crate) fn find(&self, name: &[u8]) -> Option<CommandFn> {
         let mask = self.index.len().checked_sub(1)?;
-        let mut at = hash(name) as usize & mask;
+        let mut slot = hash(name) as usize & mask;
         loop {
-            let number = usize::from(*self.index.get(at)?).checked_sub(1)?;
-            let rec = self.recs.get(number)?;
-            if self.name(rec) == name {
-                return self.ops.get(usize::from(rec.command)).copied();
+            let number = usize::from(*self.index.get(slot)?).checked_sub(1)?;
+            let record = self.records.get(number)?;
+            if self.name(record) == name {
+                return self.commands.get(usize::from(record.command)).copied();
             }
-            at = (at + 1) & mask;
+            slot = (slot + 1) & mask;
         }
     }
 
     /// Returns the command at an index.
     pub(crate) fn command(&self, index: usize) -> Option<CommandFn> {
-        self.ops.get(index).copied()
+        self.commands.get(index).copied()
     }
 
     /// Returns every name and alias.
     pub(crate) fn names(&'static self) -> impl Iterator<Item = &'static str> {
-        self.recs.iter().map(|rec| std::str::from_utf8(self.name(rec)).unwrap_or_default())
+        self.records.iter().map(|record| std::str::from_utf8(self.name(record)).unwrap_or_default())
     }
 }
 
@@ -113,17 +113,17 @@ pub const fn names<const N: usize>(specs: &[CommandSpec<'_>]) -> [u8; N] {
 /// # Panics
 ///
 /// At compile time, if there are too many commands or a name is too long.
-pub const fn name_recs<const N: usize>(specs: &[CommandSpec<'_>]) -> [NameRecord; N] {
+pub const fn name_records<const N: usize>(specs: &[CommandSpec<'_>]) -> [NameRecord; N] {
     assert!(N < u16::MAX as usize, "one `commands![…]` holds at most 65,534 names");
-    let mut out = [NameRecord { at: 0, command: 0, len: 0 }; N];
-    let (mut i, mut at, mut number) = (0, 0, 0);
+    let mut out = [NameRecord { offset: 0, command: 0, len: 0 }; N];
+    let (mut i, mut offset, mut number) = (0, 0, 0);
     while i < specs.len() {
         let mut n = 0;
         while n <= specs[i].aliases.len() {
             let len = name_of(&specs[i], n).len();
             assert!(len <= 255, "a command's name is at most 255 bytes long");
-            out[number] = NameRecord { at, command: i as u16, len: len as u8 };
-            at += len as u32;
+            out[number] = NameRecord { offset, command: i as u16, len: len as u8 };
+            offset += len as u32;
             number += 1;
             n += 1;
         }
@@ -143,29 +143,29 @@ pub const fn index_len(names: usize) -> usize {
 ///
 /// At compile time, if two commands share a name.
 #[track_caller]
-pub const fn index<const N: usize>(names: &[u8], recs: &[NameRecord]) -> [u16; N] {
+pub const fn index<const N: usize>(names: &[u8], records: &[NameRecord]) -> [u16; N] {
     let mut out = [0; N];
     let mut i = 0;
-    while i < recs.len() {
-        let name = bytes(names, &recs[i]);
-        let mut at = hash(name) as usize & (N - 1);
-        while out[at] != 0 {
-            if equal(bytes(names, &recs[out[at] as usize - 1]), name) {
+    while i < records.len() {
+        let name = bytes(names, &records[i]);
+        let mut slot = hash(name) as usize & (N - 1);
+        while out[slot] != 0 {
+            if same_bytes(bytes(names, &records[out[slot] as usize - 1]), name) {
                 panic!("two commands of one `commands![…]` share a name: rename one with `#[command(name = \"…\")]`");
             }
-            at = (at + 1) & (N - 1);
+            slot = (slot + 1) & (N - 1);
         }
-        out[at] = i as u16 + 1;
+        out[slot] = i as u16 + 1;
         i += 1;
     }
     out
 }
 
-const fn bytes<'a>(names: &'a [u8], rec: &NameRecord) -> &'a [u8] {
-    names.split_at(rec.at as usize).1.split_at(rec.len as usize).0
+const fn bytes<'a>(names: &'a [u8], record: &NameRecord) -> &'a [u8] {
+    names.split_at(record.offset as usize).1.split_at(record.len as usize).0
 }
 
-const fn equal(a: &[u8], b: &[u8]) -> bool {
+const fn same_bytes(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
     }

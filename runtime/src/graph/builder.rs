@@ -311,8 +311,8 @@ impl IntoRoot for Command {
 
 impl IntoRoot for &'static CommandSet {
     fn set_on(self, node: RootOf<'_>) {
-        if let [op] = *self.ops {
-            node.0.command = Some(StoredCommand::of(op));
+        if let [command] = *self.commands {
+            node.0.command = Some(StoredCommand::of(command));
         } else {
             node.0.errors.push("`root` takes one command; pass the others to `commands`".to_owned());
         }

@@ -1,4 +1,6 @@
 //! Awaiting the program's own code, so that a panic in it becomes an error.
+//!
+//! `poll_fn` instead of `FutureExt::catch_unwind`, because the panic hook is set around each poll.
 
 use std::future::poll_fn;
 use std::pin::{Pin, pin};

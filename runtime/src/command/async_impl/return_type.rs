@@ -1,9 +1,6 @@
 //! Return types of async functions, and streams as return types: see `command::return_type`.
 
-use std::pin::Pin;
-use std::task::{Context as TaskContext, Poll};
-
-use futures_core::Stream;
+use futures_util::{Stream, StreamExt};
 
 use crate::command::return_type::{Fallible, Item, Many, Output, Shaped, Split, Start, Tag, array_of};
 use crate::command::{Body, Execution, Outcome, RunResult};
@@ -43,26 +40,8 @@ where
     S: Split<T::Item, Ok: Output>,
 {
     fn outcome(self, stream: T, split: S) -> RunResult {
-        Ok(Outcome::of(Body::stream(Mapped { stream, split })))
-    }
-}
-
-pin_project_lite::pin_project! {
-    /// A stream whose items become data.
-    struct Mapped<T, S> {
-        #[pin]
-        stream: T,
-        split: S,
-    }
-}
-
-impl<T: Stream, S: Split<T::Item, Ok: Output>> Stream for Mapped<T, S> {
-    type Item = Result<Data>;
-
-    fn poll_next(self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Option<Self::Item>> {
-        let this = self.project();
-        let split = *this.split;
-        this.stream.poll_next(cx).map(|item| item.map(|item| split.split(item).and_then(|item| item.data())))
+        let items = stream.map(move |item| split.split(item).and_then(|item| item.data()));
+        Ok(Outcome::of(Body::stream(items)))
     }
 }
 
