@@ -18,6 +18,8 @@ mod node;
 mod shell;
 #[cfg(feature = "terminal")]
 mod styles;
+#[cfg(test)]
+mod tests;
 
 #[cfg(feature = "fetch")]
 #[allow(unused_imports, reason = "only some features use it")]
