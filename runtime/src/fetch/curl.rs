@@ -7,7 +7,7 @@ use super::FetchInput;
 use super::body::{BodySource, BodyValue, Content};
 use super::handler::Destination;
 use super::shell::{self, Piece};
-use crate::graph::CurlCommand;
+use crate::command::CurlCommand;
 use crate::variable_name::variable_name;
 
 /// A request in the two forms that a curl command is written from.

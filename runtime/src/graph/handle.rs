@@ -70,26 +70,7 @@ impl Cli {
         )
     }
 
-    /// Adds the variants of an enum as commands, with an async function: see [`handle`](Self::handle).
-    #[cfg(feature = "async")]
-    pub fn handle_async<C, T, F, R>(self, run: F) -> Self
-    where
-        C: Commands,
-        T: IntoOutcome,
-        F: Fn(C, Context) -> R + Send + Sync + 'static,
-        R: Future<Output = Result<T>> + Send + 'static,
-    {
-        let run = Arc::new(run);
-        self.add_variants(
-            handler(move |command: C, context| {
-                let run = Arc::clone(&run);
-                crate::command::future(async move { run(command, context).await?.into_outcome() })
-            }),
-            C::ENTRIES,
-        )
-    }
-
-    fn add_variants(self, handler: Handler, entries: &'static [Entry]) -> Self {
+    pub(super) fn add_variants(self, handler: Handler, entries: &'static [Entry]) -> Self {
         self.with(|node| add_entries(node, entries, &handler))
     }
 }

@@ -1,6 +1,8 @@
 //! The program as data: a graph of groups, commands and mounts that every front end reads.
 
 mod agents;
+#[cfg(feature = "async")]
+mod async_builder;
 mod builder;
 mod builtin;
 mod checker;
@@ -21,9 +23,12 @@ mod styles;
 #[cfg(test)]
 mod tests;
 
+<<<<<<< HEAD
 #[cfg(feature = "fetch")]
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use crate::command::{CurlCommand, RequestContext, RequestInput};
+=======
+>>>>>>> 277adad (Keep the async methods of the builder in a module of their own)
 #[cfg(feature = "skills")]
 pub(crate) use agents::{AGENTS, Agent, AgentPath, OwnFolder, SHARED, agent_names};
 pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};

@@ -4,9 +4,9 @@ use super::super::console::exit_code;
 use super::super::printer::Printer;
 use super::{context, read};
 use crate::command::CommandRef;
+use crate::command::CurlCommand;
 use crate::data::{Data, Map};
 use crate::error::{Error, Result};
-use crate::graph::CurlCommand;
 use crate::input;
 use crate::parse::ParsedCommand;
 
