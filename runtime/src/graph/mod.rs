@@ -23,12 +23,6 @@ mod styles;
 #[cfg(test)]
 mod tests;
 
-<<<<<<< HEAD
-#[cfg(feature = "fetch")]
-#[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use crate::command::{CurlCommand, RequestContext, RequestInput};
-=======
->>>>>>> 277adad (Keep the async methods of the builder in a module of their own)
 #[cfg(feature = "skills")]
 pub(crate) use agents::{AGENTS, Agent, AgentPath, OwnFolder, SHARED, agent_names};
 pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
