@@ -4,6 +4,8 @@
 mod bind;
 mod check_line;
 mod errors;
+#[cfg(feature = "completions")]
+pub(crate) mod expecting;
 mod globals;
 mod route;
 mod route_openapi;

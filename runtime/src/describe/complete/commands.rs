@@ -2,19 +2,19 @@
 
 use super::MatchedBy;
 use super::completion::{Completion, Completions};
-use super::cursor::Cursor;
 use crate::command::{Environment, ListEntry};
 use crate::graph::{Child, Node};
+use crate::parse::expecting::Expecting;
 
 /// Adds the commands that are valid at the cursor.
 pub(super) fn add<'a>(
-    cursor: &Cursor<'a>,
+    expecting: &Expecting<'a>,
     word: &str,
     matched_by: MatchedBy,
     environment: &Environment,
     completions: &mut Completions<'a>,
 ) {
-    let Some(node) = cursor.node() else { return };
+    let Some(node) = expecting.node() else { return };
     // Only matching commands are built.
     let is_all = matched_by == MatchedBy::Shell || word.is_empty();
     let matching = node.children().filter(|child| is_all || child.begins(word));
@@ -32,13 +32,13 @@ pub(super) fn add<'a>(
         let typed = summary.aliases().find(is_typed);
         completions.all.extend(typed.map(|alias| Completion::new(alias, doc, deprecated)));
     });
-    if !cursor.is_root() || cursor.is_path {
+    if !expecting.is_root() || expecting.is_path {
         return;
     }
     let has_words = node.builtin_dashes().is_empty();
     let builtins = node.builtins().filter(|_| has_words);
     builtins.for_each(|builtin| completions.add(Completion::new(builtin.name, builtin.doc, None)));
-    let is_after_help = cursor.words().first().is_some_and(|word| word == "help");
+    let is_after_help = expecting.words().first().is_some_and(|word| word == "help");
     if !is_after_help && node.has_builtin("help") && node.child(b"help").is_none() && node.children().next().is_some() {
         completions.add(Completion::new("help", "Show help", None));
     }

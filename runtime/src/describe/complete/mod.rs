@@ -5,7 +5,6 @@
 
 mod commands;
 mod completion;
-mod cursor;
 mod options;
 mod reply;
 mod script;
@@ -17,8 +16,8 @@ use std::ffi::OsString;
 use crate::command::Environment;
 use crate::graph::Node;
 
+use crate::parse::expecting::{Expecting, ProbeLines};
 use completion::Completions;
-use cursor::{Cursor, ProbeLines};
 
 pub(crate) use reply::reply;
 pub(crate) use script::{install, script};
@@ -39,25 +38,25 @@ fn completions<'a>(
     matched_by: MatchedBy,
     environment: &Environment,
 ) -> Completions<'a> {
-    let cursor = Cursor::find(root, lines);
+    let expecting = Expecting::after(root, lines);
     let is_flag = word.starts_with('-');
-    if let Some(completions) = for_mount(&cursor, word) {
+    if let Some(completions) = for_mount(&expecting, word) {
         return completions.in_order();
     }
-    let completions = match (&cursor.field, cursor.global) {
+    let completions = match (&expecting.field, expecting.global) {
         (_, Some(global)) => values::for_global(global, "", word),
-        _ if is_flag && cursor.is_option => options::completions(&cursor, word),
+        _ if is_flag && expecting.is_option => options::completions(&expecting, word),
         (field, None) => {
             let mut completions = match field {
-                Some(field) => values::for_field(&cursor, field, "", word),
+                Some(field) => values::for_field(&expecting, field, "", word),
                 None => Completions::default(),
             };
-            let is_open = field.is_none() && cursor.is_option && word.is_empty();
-            if cursor.is_command || cursor.is_path {
-                commands::add(&cursor, word, matched_by, environment, &mut completions);
+            let is_open = field.is_none() && expecting.is_option && word.is_empty();
+            if expecting.is_command || expecting.is_path {
+                commands::add(&expecting, word, matched_by, environment, &mut completions);
             } else if is_open {
                 // Only options can follow.
-                completions = options::completions(&cursor, "--");
+                completions = options::completions(&expecting, "--");
             }
             completions
         }
@@ -66,9 +65,9 @@ fn completions<'a>(
 }
 
 /// Returns the completions of the value of a mount's flag.
-fn for_mount(cursor: &Cursor<'_>, word: &str) -> Option<Completions<'static>> {
-    let last = cursor.words().last().and_then(|last| last.to_str())?;
-    cursor.node().filter(|node| node.is_mount())?;
+fn for_mount(expecting: &Expecting<'_>, word: &str) -> Option<Completions<'static>> {
+    let last = expecting.words().last().and_then(|last| last.to_str())?;
+    expecting.node().filter(|node| node.is_mount())?;
     values::for_mount(last, "", word)
 }
 

@@ -3,44 +3,44 @@
 use super::super::field::is_on_by_default;
 use super::super::mounted;
 use super::completion::{Completion, Completions};
-use super::cursor::Cursor;
 use super::values;
+use crate::parse::expecting::Expecting;
 use crate::parse::{GLOBALS, Global};
 use crate::schema::{FieldRef, Kind, Part, RelationKind, Tables, Values};
 
 /// Returns the completions of a word that begins with a dash.
-pub(super) fn completions<'a>(cursor: &Cursor<'a>, word: &str) -> Completions<'a> {
-    let tables = cursor.tables();
+pub(super) fn completions<'a>(expecting: &Expecting<'a>, word: &str) -> Completions<'a> {
+    let tables = expecting.tables();
     if let Some((name, typed)) = word.strip_prefix("--").and_then(|long| long.split_once('=')) {
-        return attached(cursor, &tables, name, typed);
+        return attached(expecting, &tables, name, typed);
     }
     let mut completions = Completions::default();
     if let Some(letters) = word.strip_prefix('-').filter(|rest| !rest.is_empty() && !rest.starts_with('-')) {
-        return cluster(cursor, &tables, letters);
+        return cluster(expecting, &tables, letters);
     }
-    let is_mount = cursor.node().is_some_and(crate::graph::Node::is_mount);
+    let is_mount = expecting.node().is_some_and(crate::graph::Node::is_mount);
     if is_mount {
         for_mount(&mut completions, word);
     }
-    let remaining = remaining(cursor, &tables);
+    let remaining = remaining(expecting, &tables);
     for field in &remaining {
         longs(field, word, &mut completions);
         if word == "-" {
             shorts(field, "-", &mut completions);
         }
     }
-    let is_command = cursor.target.command.is_some();
-    let sends_requests = is_mount || cursor.target.nodes.iter().any(|node| node.has_openapi());
-    for global in globals(cursor, &tables).filter(|global| global.applies_to(is_mount, is_command, sends_requests)) {
+    let is_command = expecting.target.command.is_some();
+    let sends_requests = is_mount || expecting.target.nodes.iter().any(|node| node.has_openapi());
+    for global in globals(expecting, &tables).filter(|global| global.applies_to(is_mount, is_command, sends_requests)) {
         completions.add(Completion::new(format!("--{}", global.long), global.doc, None));
         let is_free = |short: &char| tables.short(*short).is_none();
         if let Some(short) = global.short.filter(is_free).filter(|_| word == "-") {
             completions.add(Completion::new(format!("-{short}"), global.doc, None));
         }
     }
-    if cursor.is_root() && cursor.words().is_empty() {
-        let dashes = cursor.root.builtin_dashes();
-        let builtins = cursor.root.builtins().filter(|_| !dashes.is_empty());
+    if expecting.is_root() && expecting.words().is_empty() {
+        let dashes = expecting.root.builtin_dashes();
+        let builtins = expecting.root.builtins().filter(|_| !dashes.is_empty());
         builtins.for_each(|builtin| {
             completions.add(Completion::new(format!("{dashes}{}", builtin.name), builtin.doc, None))
         });
@@ -76,9 +76,9 @@ fn shorts<'a>(field: &FieldRef<'a>, before: &str, completions: &mut Completions<
 }
 
 /// Returns the completions of the value after `--name=`.
-fn attached<'a>(cursor: &Cursor<'a>, tables: &Tables<'a>, name: &str, typed: &str) -> Completions<'a> {
+fn attached<'a>(expecting: &Expecting<'a>, tables: &Tables<'a>, name: &str, typed: &str) -> Completions<'a> {
     let prefix = format!("--{name}=");
-    if cursor.node().is_some_and(crate::graph::Node::is_mount)
+    if expecting.node().is_some_and(crate::graph::Node::is_mount)
         && let Some(completions) = values::for_mount(&format!("--{name}"), &prefix, typed)
     {
         return completions;
@@ -87,22 +87,22 @@ fn attached<'a>(cursor: &Cursor<'a>, tables: &Tables<'a>, name: &str, typed: &st
         return if field.kind().is_count() {
             Completions::after(prefix)
         } else {
-            values::for_field(cursor, &field, &prefix, typed)
+            values::for_field(expecting, &field, &prefix, typed)
         };
     }
-    let global = GLOBALS.iter().find(|global| global.long == name && cursor.root.has_builtin(name));
+    let global = GLOBALS.iter().find(|global| global.long == name && expecting.root.has_builtin(name));
     global.map_or_else(|| Completions::after(&*prefix), |global| values::for_global(global, &prefix, typed))
 }
 
 /// Returns the completions of a cluster of short flags, of which the last may take a value.
-fn cluster<'a>(cursor: &Cursor<'a>, tables: &Tables<'a>, letters: &str) -> Completions<'a> {
+fn cluster<'a>(expecting: &Expecting<'a>, tables: &Tables<'a>, letters: &str) -> Completions<'a> {
     let word = format!("-{letters}");
     let mut offset = 0;
     for letter in letters.chars() {
         let Some(field) = tables.short(letter) else {
             let mut completions = Completions::default();
             let global = GLOBALS.iter().find(|global| global.short == Some(letter) && letters.len() == 1);
-            if let Some(global) = global.filter(|global| cursor.root.has_builtin(global.long)) {
+            if let Some(global) = global.filter(|global| expecting.root.has_builtin(global.long)) {
                 completions.add(Completion::new(word, global.doc, None));
             }
             return completions;
@@ -115,28 +115,31 @@ fn cluster<'a>(cursor: &Cursor<'a>, tables: &Tables<'a>, letters: &str) -> Compl
         }
         let skip = offset + usize::from(has_equals);
         let (prefix, typed) = letters.split_at(skip.min(letters.len()));
-        return values::for_field(cursor, &field, &format!("-{prefix}"), typed);
+        return values::for_field(expecting, &field, &format!("-{prefix}"), typed);
     }
     let mut completions = Completions::default();
     let last = letters.chars().next_back().and_then(|letter| tables.short(letter));
     completions.add(Completion::new(word.clone(), last.as_ref().map_or("", FieldRef::doc), None));
     if last.is_some_and(|field| field.kind().is_flag()) {
-        let lines = cursor.with(&word);
-        let cursor = Cursor::find(cursor.root, &lines);
+        let lines = expecting.with(&word);
+        let expecting = Expecting::after(expecting.root, &lines);
         let is_new = |field: &&FieldRef<'_>| field.short().is_some_and(|short| !letters.contains(short));
         let mut more = Completions::default();
-        remaining(&cursor, &cursor.tables()).iter().filter(is_new).for_each(|field| shorts(field, &word, &mut more));
+        remaining(&expecting, &expecting.tables())
+            .iter()
+            .filter(is_new)
+            .for_each(|field| shorts(field, &word, &mut more));
         completions.all.extend(more.all.into_iter().map(Completion::into_owned));
     }
     completions
 }
 
 /// Returns the options that can still be given: neither given once already nor excluded by those that are.
-fn remaining<'a>(cursor: &Cursor<'a>, tables: &Tables<'a>) -> Vec<FieldRef<'a>> {
+fn remaining<'a>(expecting: &Expecting<'a>, tables: &Tables<'a>) -> Vec<FieldRef<'a>> {
     let options = tables.part(Part::Option).filter(|field| !field.is_hidden());
-    let Some(values) = &cursor.given else {
+    let Some(values) = &expecting.given else {
         // Before a command there are only the program's options, which are not bound yet.
-        return options.filter(|field| field.kind().is_list() || !is_typed(cursor, field.long())).collect();
+        return options.filter(|field| field.kind().is_list() || !is_typed(expecting, field.long())).collect();
     };
     let excluded = excluded(values, tables);
     let is_remaining = |field: &FieldRef<'_>| {
@@ -172,19 +175,19 @@ fn excluded(values: &Values<'_>, tables: &Tables<'_>) -> Vec<u16> {
 }
 
 /// Returns whether a long name is among the words before the cursor.
-fn is_typed(cursor: &Cursor<'_>, long: &str) -> bool {
+fn is_typed(expecting: &Expecting<'_>, long: &str) -> bool {
     let name = |word: &std::ffi::OsString| {
         let name = word.to_str()?.strip_prefix("--")?;
         Some(name.split_once('=').map_or(name, |(name, _)| name) == long)
     };
-    cursor.words().iter().any(|word| name(word).unwrap_or(false))
+    expecting.words().iter().any(|word| name(word).unwrap_or(false))
 }
 
 /// Returns the global flags that are neither given nor taken by an option.
-fn globals<'a>(cursor: &'a Cursor<'_>, tables: &'a Tables<'_>) -> impl Iterator<Item = &'static Global> + 'a {
+fn globals<'a>(expecting: &'a Expecting<'_>, tables: &'a Tables<'_>) -> impl Iterator<Item = &'static Global> + 'a {
     GLOBALS.iter().filter(|global| {
-        let is_given = is_typed(cursor, global.long);
-        cursor.root.has_builtin(global.long) && !is_given && tables.long(global.long.as_bytes()).is_none()
+        let is_given = is_typed(expecting, global.long);
+        expecting.root.has_builtin(global.long) && !is_given && tables.long(global.long.as_bytes()).is_none()
     })
 }
 

@@ -7,13 +7,13 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 
 use super::completion::{Completion, Completions, ShellAction};
-use super::cursor::ProbeLines;
 use super::words::{self, Quoting, Word};
 use super::{MatchedBy, arguments, completions};
 use crate::command::Environment;
 use crate::data::Data;
 use crate::graph::{Node, Shell};
 use crate::json;
+use crate::parse::expecting::ProbeLines;
 
 /// Separator of the parts of a line.
 const SEPARATOR: &str = "\u{1f}";

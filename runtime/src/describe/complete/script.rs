@@ -31,7 +31,7 @@ pub(crate) fn script(shell: Shell, program: &str, others: &[String]) -> String {
 /// Returns the instructions that enable completion in a shell.
 pub(crate) fn install(shell: Shell, root: &Node) -> String {
     let (program, call) = (&root.name, format!("{} {}completions {shell}", root.name, root.builtin_dashes()));
-    let (cursor, line) = match shell {
+    let (expecting, line) = match shell {
         Shell::Bash => ("Add this line to ~/.bashrc:", format!("eval \"$({call})\"")),
         Shell::Zsh => ("Add this line to ~/.zshrc:", format!("source <({call})")),
         Shell::Fish => ("Add this line to ~/.config/fish/config.fish:", format!("{call} | source")),
@@ -44,7 +44,7 @@ pub(crate) fn install(shell: Shell, root: &Node) -> String {
             ("Run this line once, and again after an update:", format!("{call} | save -f {file}"))
         }
     };
-    format!("{cursor}\n\n  {line}\n\nNew shells then complete the command lines of {program}.")
+    format!("{expecting}\n\n  {line}\n\nNew shells then complete the command lines of {program}.")
 }
 
 /// Returns a name as part of a function name.

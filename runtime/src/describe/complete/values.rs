@@ -1,19 +1,24 @@
 //! The values of options and arguments.
 
 use super::completion::{Completion, Completions, ShellAction};
-use super::cursor::Cursor;
 use crate::parse::Global;
+use crate::parse::expecting::Expecting;
 use crate::schema::{FieldRef, Kind, Partial};
 
 /// Returns the completions of a field's value, of which `typed` is the text after `prefix`.
-pub(super) fn for_field<'a>(cursor: &Cursor<'a>, field: &FieldRef<'a>, prefix: &str, typed: &str) -> Completions<'a> {
+pub(super) fn for_field<'a>(
+    expecting: &Expecting<'a>,
+    field: &FieldRef<'a>,
+    prefix: &str,
+    typed: &str,
+) -> Completions<'a> {
     let (listed, typed) = match field.delimiter().and_then(|delimiter| typed.rfind(delimiter).zip(Some(delimiter))) {
         Some((index, delimiter)) => typed.split_at(index + delimiter.len_utf8()),
         None => ("", typed),
     };
     let mut completions = Completions::after(format!("{prefix}{listed}"));
     if let Some(complete) = field.complete() {
-        let given = cursor.given_values();
+        let given = expecting.given_values();
         let suggested = complete(&Partial::new(typed, given.as_deref()));
         suggested
             .iter()

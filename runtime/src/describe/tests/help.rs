@@ -1,4 +1,4 @@
-use super::{at, deploy, help_for_bare_call, leaf, program};
+use super::{at, deploy, leaf, program, without_globals};
 use crate::command::Command;
 use crate::describe::{help, usage};
 use crate::graph::Cli;
@@ -6,7 +6,7 @@ use crate::parse::Help;
 use crate::render::Painter;
 use crate::schema::{Field, Object};
 
-fn shown(cli: &Cli, path: &[&str], width: usize) -> String {
+pub(super) fn shown(cli: &Cli, path: &[&str], width: usize) -> String {
     help(&at(cli, path), Help::Long, Painter::plain(), width)
 }
 
@@ -106,7 +106,7 @@ Global options:
 "
     );
     let old = Cli::create("old").description("Old things").deprecated("").command(leaf("x", "Do x"));
-    let cli = help_for_bare_call(Cli::create("app").group(old));
+    let cli = without_globals(Cli::create("app").group(old));
     let group = shown(&cli, &[], 100);
     assert!(group.contains("  old          Old things [deprecated]\n"), "{group}");
     let command = shown(&cli, &["old", "x"], 100);
@@ -116,7 +116,7 @@ Global options:
 #[test]
 fn a_group_can_be_a_command_too() {
     let run = leaf("", "Show what is there").args(Object::new().field(Field::string("place").optional()));
-    let cli = help_for_bare_call(Cli::create("app").root(run).command(leaf("add", "Add one")));
+    let cli = without_globals(Cli::create("app").root(run).command(leaf("add", "Add one")));
     assert_eq!(
         shown(&cli, &[], 100),
         r"app — Show what is there
@@ -150,7 +150,7 @@ fn text_is_wrapped_by_the_columns_it_takes() {
         .field(Field::string("a-name-that-is-long").optional().value_name("something").describe("A long one"))
         .field(Field::string("region").default("eu-west-1").describe("The region that all of this is sent to"));
     let go = leaf("go", "A description that is longer than one line of sixty columns is").options(options);
-    let cli = help_for_bare_call(
+    let cli = without_globals(
         Cli::create("app").command(go.example("--region eu-west-1 --name 環境", "In the region that is nearest")),
     );
     let text = shown(&cli, &["go"], 60);
@@ -185,7 +185,7 @@ Global options:
 #[test]
 fn a_program_of_nothing_has_help() {
     assert_eq!(
-        shown(&help_for_bare_call(Cli::create("app")), &[], 100),
+        shown(&without_globals(Cli::create("app")), &[], 100),
         r"app
 
 Usage: app
@@ -194,7 +194,7 @@ Global options:
   -h, --help   Show help (-h: in short)
 "
     );
-    let cli = help_for_bare_call(Cli::create("app").disable_builtin("help").command(Command::new("go")));
+    let cli = without_globals(Cli::create("app").disable_builtin("help").command(Command::new("go")));
     assert_eq!(
         shown(&cli, &[], 100),
         r"app
@@ -232,7 +232,7 @@ fn a_command_takes_names_from_the_globals() {
 
 #[test]
 fn colour_changes_nothing_but_colour() {
-    let cli = help_for_bare_call(Cli::create("my-cli").command(deploy()));
+    let cli = without_globals(Cli::create("my-cli").command(deploy()));
     let target = at(&cli, &["deploy"]);
     let coloured = help(&target, Help::Long, Painter::new(None), 80);
     assert!(coloured.contains("\n\u{1b}[1mOptions:\u{1b}[0m\n  \u{1b}[36m-r, --region\u{1b}[0m <region>   "));
@@ -250,63 +250,4 @@ fn nothing_that_is_shown_steers_the_terminal() {
         Cli::create("app").command(leaf("go", "Go\u{1b}c\r\n\n```\n\u{8}\n```").options(Object::new().field(field)));
     let text = shown(&cli, &["go"], 100);
     assert!(text.chars().all(|c| c == '\n' || !c.is_control()), "{text:?}");
-}
-
-#[cfg(feature = "fetch")]
-mod mounts {
-    use super::super::mount;
-    use super::{at, help_for_bare_call, shown};
-    use crate::describe::usage;
-    use crate::graph::Cli;
-
-    #[test]
-    fn a_mount_shows_how_to_make_a_request() {
-        let cli = help_for_bare_call(Cli::create("my-cli").mount("api", mount().description("The users")));
-        assert_eq!(
-            shown(&cli, &["api"], 100),
-            r#"my-cli api — The users
-
-Usage: my-cli api <path> [options]
-
-Arguments:
-  <path>...                  Path segments: `users 1` is /users/1
-
-Options:
-  -X, --method <method>      HTTP method [default: GET, or POST with a body]
-  -d, --data <json>          Request body (implies POST); `@file` and `@-` read it; also --body
-  -H, --header <header>      Request header, `Name: value` [repeatable]
-      --<key> <value>        Query parameter [repeatable]
-      --data-raw <text>      Request body, with `@` taken literally
-      --data-binary <data>   Request body, with line ends kept
-  -F <name=value>            Form field; `name=@file` uploads a file [repeatable]
-  -u <user:password>         Basic authentication
-  -b <cookie>                Cookie, `name=value`
-  -G                         Send the body as query parameters
-  -I                         Send a HEAD request
-  -i                         Include the response status and headers
-  -o <file>                  Write the response body to a file
-  -A <agent>                 User agent
-  -e <url>                   Referer
-
-Examples:
-  my-cli api users                              # GET /users
-  my-cli api users 1                            # GET /users/1
-  my-cli api users --limit 5                    # GET /users?limit=5
-  my-cli api users -X POST -d '{"name":"Ada"}'  # POST /users
-
-Global options:
-  -h, --help                 Show help (-h: in short)
-"#
-        );
-    }
-
-    #[test]
-    fn a_mount_at_the_root_is_typed_with_a_word() {
-        let cli =
-            help_for_bare_call(Cli::create("my-cli").version("2.0").fetch(mount()).example("users 7", "One of them"));
-        let text = shown(&cli, &[], 100);
-        assert!(text.starts_with("my-cli 2.0\n\nUsage: my-cli api <path> [options]\n"), "{text}");
-        assert!(text.contains("\nExamples:\n  my-cli users 7  # One of them\n\n"), "{text}");
-        assert_eq!(usage(&at(&cli, &[])), "Usage: my-cli api <path> [options]");
-    }
 }

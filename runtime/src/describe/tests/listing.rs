@@ -1,11 +1,11 @@
-use super::{at, help_for_bare_call, leaf, program};
+use super::{at, leaf, program, without_globals};
 use crate::command::Effects;
 use crate::data::Data;
 use crate::describe::{index, index_markdown, listing, listing_markdown, schema};
 use crate::graph::Cli;
 use crate::schema::{Field, Object};
 
-fn pretty(data: &Data) -> String {
+pub(super) fn pretty(data: &Data) -> String {
     format!("{data:#}\n")
 }
 
@@ -19,7 +19,7 @@ fn small() -> Cli {
     let deploy = leaf("deploy", "Deploy to an environment").visible_alias("d").options(options).deprecated("use ship");
     let deploy = deploy.example("--dry-run", "Try it").effects(Effects { destructive: true, ..Effects::default() });
     let secret = Cli::create("secret").hidden().command(leaf("x", "X"));
-    help_for_bare_call(Cli::create("my-cli").version("1.0").description("Deploys").group(secret).command(deploy))
+    without_globals(Cli::create("my-cli").version("1.0").description("Deploys").group(secret).command(deploy))
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn the_listing_goes_depth_first_from_where_it_starts() {
 
 #[test]
 fn a_program_that_is_a_command_is_listed_by_its_name() {
-    let cli = help_for_bare_call(Cli::create("app").root(leaf("", "Show all")).command(leaf("add", "Add one")));
+    let cli = without_globals(Cli::create("app").root(leaf("", "Show all")).command(leaf("add", "Add one")));
     assert_eq!(
         index(&at(&cli, &[])).to_string(),
         "{\"version\":\"vestibule.v1\",\"commands\":[{\"name\":\"app\",\"description\":\"Show all\"},{\"name\":\"add\",\"description\":\"Add one\"}]}"
@@ -274,164 +274,4 @@ fn the_schema_is_that_of_one_command() {
     let keys: Vec<_> = deploy.as_object().unwrap().keys().collect();
     assert_eq!(keys, ["name", "effects", "args", "options", "env", "output"]);
     assert_eq!(schema(&at(&cli, &["pr"])), listing(&at(&cli, &["pr"])));
-}
-
-#[cfg(feature = "fetch")]
-#[test]
-fn a_mount_is_one_entry() {
-    let mount = super::mount();
-    let cli = help_for_bare_call(Cli::create("my-cli").mount("api", mount.clone().description("The users")));
-    assert_eq!(
-        pretty(&listing(&at(&cli, &[]))),
-        r#"{
-  "version": "vestibule.v1",
-  "name": "my-cli",
-  "commands": [
-    {
-      "name": "api",
-      "description": "The users",
-      "mount": "http",
-      "schema": {
-        "args": {
-          "type": "object",
-          "properties": {
-            "path": {
-              "type": "array",
-              "items": {
-                "type": "string"
-              },
-              "description": "Path segments: `users 1` is /users/1"
-            }
-          },
-          "required": [
-            "path"
-          ],
-          "additionalProperties": false
-        },
-        "options": {
-          "type": "object",
-          "properties": {
-            "method": {
-              "type": "string",
-              "description": "HTTP method (`-X`; default: GET, or POST with a body)"
-            },
-            "data": {
-              "type": "string",
-              "description": "Request body (implies POST); `@file` and `@-` read it; also --body (`-d`)"
-            },
-            "header": {
-              "type": "array",
-              "items": {
-                "type": "string"
-              },
-              "description": "Request header, `Name: value` (`-H`)"
-            },
-            "data-raw": {
-              "type": "string",
-              "description": "Request body, with `@` taken literally"
-            },
-            "data-binary": {
-              "type": "string",
-              "description": "Request body, with line ends kept"
-            },
-            "-F": {
-              "type": "array",
-              "items": {
-                "type": "string"
-              },
-              "description": "Form field; `name=@file` uploads a file"
-            },
-            "-u": {
-              "type": "string",
-              "description": "Basic authentication"
-            },
-            "-b": {
-              "type": "string",
-              "description": "Cookie, `name=value`"
-            },
-            "-G": {
-              "type": "boolean",
-              "description": "Send the body as query parameters"
-            },
-            "-I": {
-              "type": "boolean",
-              "description": "Send a HEAD request"
-            },
-            "-i": {
-              "type": "boolean",
-              "description": "Include the response status and headers"
-            },
-            "-o": {
-              "type": "string",
-              "description": "Write the response body to a file"
-            },
-            "-A": {
-              "type": "string",
-              "description": "User agent"
-            },
-            "-e": {
-              "type": "string",
-              "description": "Referer"
-            }
-          },
-          "additionalProperties": {
-            "type": "string",
-            "description": "Query parameter"
-          }
-        }
-      }
-    }
-  ]
-}
-"#
-    );
-    assert_eq!(
-        listing_markdown(&at(&cli, &[])),
-        r"# my-cli
-
-## my-cli api
-
-The users
-
-`my-cli api <path> [options]`
-
-- `<path>...`: Path segments: `users 1` is /users/1
-- `--method`, `-X` `<method>`: HTTP method (default: GET, or POST with a body)
-- `--data`, `-d` `<json>`: Request body (implies POST); `@file` and `@-` read it; also --body
-- `--header`, `-H` `<header>`: Request header, `Name: value` (repeatable)
-- `--<key>` `<value>`: Query parameter (repeatable)
-- `--data-raw` `<text>`: Request body, with `@` taken literally
-- `--data-binary` `<data>`: Request body, with line ends kept
-- `-F` `<name=value>`: Form field; `name=@file` uploads a file (repeatable)
-- `-u` `<user:password>`: Basic authentication
-- `-b` `<cookie>`: Cookie, `name=value`
-- `-G`: Send the body as query parameters
-- `-I`: Send a HEAD request
-- `-i`: Include the response status and headers
-- `-o` `<file>`: Write the response body to a file
-- `-A` `<agent>`: User agent
-- `-e` `<url>`: Referer
-
-Global options: `--help`
-"
-    );
-    let cli = help_for_bare_call(Cli::create("my-cli").fetch(mount));
-    assert_eq!(listing(&at(&cli, &[]))["commands"][0]["name"], "api");
-    assert_eq!(schema(&at(&cli, &[]))["name"], "api");
-}
-
-#[cfg(feature = "fetch")]
-#[test]
-fn what_is_said_of_a_mount_is_what_its_parser_takes() {
-    use crate::describe::mounted::FLAGS;
-
-    let said = FLAGS.iter().filter(|flag| !flag.is_parameter()).flat_map(|flag| {
-        let short = flag.short.map(|short| format!("-{short}"));
-        short.into_iter().chain(flag.long.map(|long| format!("--{long}")))
-    });
-    let mut said: Vec<String> = said.collect();
-    let mut taken: Vec<String> = crate::fetch::typed_flags().collect();
-    said.sort();
-    taken.sort();
-    assert_eq!(said, taken);
 }

@@ -1,7 +1,9 @@
-//! Whole texts of programs that have a bit of everything.
+//! Complete descriptions of small programs.
 
 mod help;
 mod listing;
+#[cfg(feature = "fetch")]
+mod mounts;
 mod text;
 
 use crate::command::{Command, Effects};
@@ -58,13 +60,8 @@ fn list() -> Command {
         .effects(Effects { read_only: true, idempotent: true, ..Effects::default() })
 }
 
-#[cfg(feature = "fetch")]
-fn mount() -> crate::fetch::Mount {
-    crate::fetch::Mount::from_fn(async |_| http::Response::new(crate::fetch::Body::from("")))
-}
-
 /// Without the global flags but `--help`, so that these texts do not change with that table.
-fn help_for_bare_call(cli: Cli) -> Cli {
+fn without_globals(cli: Cli) -> Cli {
     let others = GLOBALS.iter().filter(|global| global.long != "help");
     let cli = others.fold(cli, |cli, global| cli.disable_builtin(global.long));
     cli.disable_builtin("completions").disable_builtin("skills")
@@ -84,7 +81,7 @@ fn program() -> Cli {
         .command(leaf("ship", "Ship it").deprecated("use deploy"))
         .group(pulls)
         .example("deploy staging --ticket OPS-1", "");
-    help_for_bare_call(cli)
+    without_globals(cli)
 }
 
 /// Goes down a path from the root.

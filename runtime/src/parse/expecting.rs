@@ -1,58 +1,58 @@
-//! The inputs that are valid at the cursor.
+//! The inputs that the parser expects after some words, for completion.
 //!
-//! The parser itself decides: it parses the words before the cursor with a probe after them, once as an unknown word and
-//! once as an unknown flag, and the cursor is where the probe was bound or reported.
+//! The parser itself decides: it parses the words with a probe after them, once as an unknown word and once as an unknown
+//! flag. What is expected is what the probe was bound to, or reported as.
 
 use std::ffi::{OsStr, OsString};
 
+use super::{GLOBALS, Global, ParsedCommand, parse};
 use crate::error::InputErrorKind;
 use crate::graph::{CommandPath, Node};
-use crate::parse::{GLOBALS, Global, ParsedCommand, parse};
 use crate::schema::{FieldRef, Tables, Values};
 
-/// The probe: control characters, and longer than any word that the parser searches a suggestion for.
-const PROBE: &str = "\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\
-    \u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\
-    \u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\
-    \u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}";
+/// The probe: control characters, and longer than any word that a suggestion is searched for.
+const PROBE: &str = match str::from_utf8(&[1; 65]) {
+    Ok(probe) => probe,
+    Err(_) => "",
+};
 
 /// The words before the cursor, alone and followed by each probe.
-pub(super) struct ProbeLines {
+pub(crate) struct ProbeLines {
     plain: Vec<OsString>,
     word: Vec<OsString>,
     flag: Vec<OsString>,
 }
 
 impl ProbeLines {
-    pub(super) fn new(words: Vec<OsString>) -> Self {
+    pub(crate) fn new(words: Vec<OsString>) -> Self {
         let with = |last: String| words.iter().cloned().chain([OsString::from(last)]).collect();
         Self { word: with(PROBE.to_owned()), flag: with(format!("--{PROBE}")), plain: words }
     }
 }
 
-/// The position of the word that is being typed.
-pub(super) struct Cursor<'a> {
-    pub(super) root: &'a Node,
+/// The inputs that are expected after some words.
+pub(crate) struct Expecting<'a> {
+    pub(crate) root: &'a Node,
     lines: &'a ProbeLines,
     /// The path that the words before it lead to.
-    pub(super) target: CommandPath<'a>,
+    pub(crate) target: CommandPath<'a>,
     /// The argument or option whose value is typed.
-    pub(super) field: Option<FieldRef<'a>>,
+    pub(crate) field: Option<FieldRef<'a>>,
     /// The global flag whose value is typed.
-    pub(super) global: Option<&'static Global>,
+    pub(crate) global: Option<&'static Global>,
     /// True if a command, group or mount is valid here.
-    pub(super) is_command: bool,
+    pub(crate) is_command: bool,
     /// True if an option is valid here.
-    pub(super) is_option: bool,
+    pub(crate) is_option: bool,
     /// True if the first word of a mount's path is valid here.
-    pub(super) is_path: bool,
+    pub(crate) is_path: bool,
     /// The options of the command and the values given so far, once a command is reached.
-    pub(super) given: Option<Box<Values<'a>>>,
+    pub(crate) given: Option<Box<Values<'a>>>,
 }
 
-impl<'a> Cursor<'a> {
-    /// Returns the cursor after the words.
-    pub(super) fn find(root: &'a Node, lines: &'a ProbeLines) -> Self {
+impl<'a> Expecting<'a> {
+    /// Returns the inputs that are expected after the words.
+    pub(crate) fn after(root: &'a Node, lines: &'a ProbeLines) -> Self {
         let word = parse(root, &lines.word);
         let flag = parse(root, &lines.flag);
         let field = word.values.as_deref().and_then(bound_field);
@@ -78,17 +78,17 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns the node at the path, unless a command is reached.
-    pub(super) fn node(&self) -> Option<&'a Node> {
+    pub(crate) fn node(&self) -> Option<&'a Node> {
         (!self.target.is_child).then(|| self.target.node())
     }
 
     /// Returns whether the node is the root of the program.
-    pub(super) fn is_root(&self) -> bool {
+    pub(crate) fn is_root(&self) -> bool {
         self.node().is_some_and(|node| std::ptr::eq(node, self.root))
     }
 
     /// Returns the fields that are valid here: the command's and the program's.
-    pub(super) fn tables(&self) -> Tables<'a> {
+    pub(crate) fn tables(&self) -> Tables<'a> {
         match &self.given {
             Some(values) => values.tables().clone(),
             None => {
@@ -100,17 +100,17 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns the values that the words before the cursor give.
-    pub(super) fn given_values(&self) -> Option<Box<Values<'a>>> {
+    pub(crate) fn given_values(&self) -> Option<Box<Values<'a>>> {
         parse(self.root, &self.lines.plain).values
     }
 
     /// Returns the words before the cursor, followed by another word.
-    pub(super) fn with(&self, word: &str) -> ProbeLines {
+    pub(crate) fn with(&self, word: &str) -> ProbeLines {
         ProbeLines::new(self.lines.plain.iter().cloned().chain([OsString::from(word)]).collect())
     }
 
     /// Returns the words before the cursor.
-    pub(super) fn words(&self) -> &'a [OsString] {
+    pub(crate) fn words(&self) -> &'a [OsString] {
         &self.lines.plain
     }
 }
@@ -143,4 +143,34 @@ fn is_unknown_flag(raw: &ParsedCommand<'_>) -> bool {
 fn global_flag(root: &Node, word: &OsStr) -> Option<&'static Global> {
     let long = word.to_str()?.strip_prefix("--")?;
     GLOBALS.iter().find(|global| global.long == long && global.value_name.is_some() && root.has_builtin(long))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::Command;
+    use crate::data::is_too_long;
+    use crate::graph::Cli;
+    use crate::schema::{Field, Object};
+
+    #[test]
+    fn the_probe_is_near_to_no_name() {
+        assert!(is_too_long(PROBE));
+    }
+
+    #[test]
+    fn a_word_is_a_command_an_option_or_a_value() {
+        let options = Object::new().field(Field::string("region"));
+        let cli = Cli::create("app").command(Command::new("deploy").options(options).run_sync(|_| Ok("done")));
+        let inputs = |line: &str| {
+            let lines = ProbeLines::new(line.split_whitespace().map(OsString::from).collect());
+            let expecting = Expecting::after(&cli.0, &lines);
+            let field = expecting.field.as_ref().map(|field| field.long().to_owned());
+            (expecting.is_command, expecting.is_option, field, expecting.global.map(|global| global.long))
+        };
+        assert_eq!(inputs(""), (true, true, None, None));
+        assert_eq!(inputs("deploy"), (false, true, None, None));
+        assert_eq!(inputs("deploy --region"), (false, false, Some("region".to_owned()), None));
+        assert_eq!(inputs("deploy --color"), (false, false, None, Some("color")));
+    }
 }
