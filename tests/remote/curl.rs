@@ -221,8 +221,8 @@ fn commands_are_quoted_for_a_shell() {
     # api users .. --curl
     exit: 2
     --- stderr
-    Error (PARSE_ERROR): Path segment `..` is refused: it stands for another path
-      Hint: write the path in full, from its root
+    Error (PARSE_ERROR): Path segment `..` is not allowed: it refers to another path
+      Hint: write the full path from the root
 
     Usage: app api <path> [options]
     Run `app api --help` for more

@@ -254,12 +254,12 @@ fn help_lists_connection_options() {
       -e <url>                       Referer
 
     Connection options (before `api`):
-          --server <name>           Base URL to use, by name
-          --base-url <url>           Another base URL, which gets no credentials unless the program
-                                     names it
+          --server <name>            Server to send requests to
+          --base-url <url>           Another base URL; gets no credentials unless the program names it
           --timeout <time>           Time to wait for the response, and for each part of it: `30s`
           --connect-timeout <time>   Time to wait for a connection
-          --max-time <time>          Time for the whole request; `5m` for JSON and text, `0` for no limit
+          --max-time <time>          Time for the whole request; `5m` for JSON and text, `0` for no
+                                     limit
           --retries <n>              Maximum number of retries
 
     Examples:

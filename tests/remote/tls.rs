@@ -95,7 +95,7 @@ fn invalid_certificates_are_explained() {
     let nothing = authority.folder.path().join("none.pem");
     std::fs::write(&nothing, "").unwrap();
     add("no authorities at all", &authority.server("localhost", 2020, 2090), nothing);
-    assert_snapshot!(out, @r"
+    assert_snapshot!(out, @"
     # expired
     exit: 1
     --- stderr
@@ -119,7 +119,7 @@ fn invalid_certificates_are_explained() {
     # no authorities at all
     exit: 1
     --- stderr
-    Error (NETWORK_ERROR): The certificates of this machine cannot be read: No CA certificates were loaded from the system
-      Hint: install the package `ca-certificates`, or name a file of certificates in `SSL_CERT_FILE`
+    Error (NETWORK_ERROR): Cannot load the certificates of this machine: No CA certificates were loaded from the system
+      Hint: install the package `ca-certificates`, or set `SSL_CERT_FILE` to a file of certificates
     ");
 }
