@@ -1,17 +1,17 @@
 //! Streams of values decoded from a body, however that is cut into chunks.
 
 use std::pin::Pin;
+use std::task::{Context, Poll, ready};
 
 use bytes::Bytes;
-use futures_util::stream::{self, Stream};
-use http_body_util::BodyExt;
+use futures_util::Stream;
 
 use super::{BoxError, MAX_BUFFERED, handler_error};
 use crate::data::Data;
 use crate::error::{Error, code};
 
 /// An incremental decoder of values from bytes.
-pub(super) trait Decoder: Send + Unpin {
+pub(super) trait Decoder: Unpin {
     /// Consumes bytes of a chunk up to the end of the next value, or all of them if no value is complete.
     fn decode(&mut self, chunk: &mut Bytes) -> Option<Result<Data, Error>>;
 
@@ -21,19 +21,11 @@ pub(super) trait Decoder: Send + Unpin {
     }
 }
 
-/// Returns the values of a body, each as soon as it is complete. An error ends the stream.
-pub(super) fn decode_body<B, D>(body: B, decoder: D) -> impl Stream<Item = Result<Data, Error>> + Send + Unpin
-where
-    B: http_body::Body<Data = Bytes> + Send,
-    B::Error: Into<BoxError>,
-    D: Decoder,
-{
-    let source = ValueSource { body: Some(Box::pin(body)), chunk: Bytes::new(), decoder };
-    Box::pin(stream::try_unfold(source, async |mut source| Ok(source.next_value().await?.map(|value| (value, source)))))
-}
-
-/// A body with the decoder of its values.
-struct ValueSource<B, D> {
+/// The values of a body, each as soon as it is complete. An error ends the stream.
+///
+/// Hand-written: `stream::try_unfold` moves the state in and out for each value, which costs 180 instructions per
+/// line of NDJSON (+5 %).
+pub(super) struct DecodedStream<B, D> {
     /// The body, or `None` after its end.
     body: Option<Pin<Box<B>>>,
     /// The rest of the last chunk.
@@ -41,25 +33,49 @@ struct ValueSource<B, D> {
     decoder: D,
 }
 
-impl<B, D> ValueSource<B, D>
+impl<B, D> DecodedStream<B, D> {
+    pub(super) fn new(body: B, decoder: D) -> Self {
+        Self { body: Some(Box::pin(body)), chunk: Bytes::new(), decoder }
+    }
+
+    /// Returns an item; an error drops the body and the chunk.
+    fn yield_item(&mut self, item: Result<Data, Error>) -> Poll<Option<Result<Data, Error>>> {
+        if item.is_err() {
+            (self.body, self.chunk) = (None, Bytes::new());
+        }
+        Poll::Ready(Some(item))
+    }
+}
+
+impl<B, D> Stream for DecodedStream<B, D>
 where
     B: http_body::Body<Data = Bytes>,
     B::Error: Into<BoxError>,
     D: Decoder,
 {
-    async fn next_value(&mut self) -> Result<Option<Data>, Error> {
+    type Item = Result<Data, Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         loop {
-            if let Some(value) = self.decoder.decode(&mut self.chunk) {
-                return value.map(Some);
+            let Self { chunk, decoder, .. } = &mut *self;
+            if let Some(item) = decoder.decode(chunk) {
+                return self.yield_item(item);
             }
-            let Some(body) = &mut self.body else { return Ok(None) };
-            match body.frame().await {
+            let Some(body) = &mut self.body else {
+                return Poll::Ready(None);
+            };
+            match ready!(body.as_mut().poll_frame(cx)) {
                 // A frame of trailers has no data.
                 Some(Ok(frame)) => self.chunk = frame.into_data().unwrap_or_default(),
-                Some(Err(error)) => return Err(handler_error("Cannot read the body of the response: ", error.into())),
+                Some(Err(error)) => {
+                    let error = handler_error("Cannot read the body of the response: ", error.into());
+                    return self.yield_item(Err(error));
+                }
                 None => {
                     self.body = None;
-                    return self.decoder.decode_eof().transpose();
+                    if let Some(item) = self.decoder.decode_eof() {
+                        return self.yield_item(item);
+                    }
                 }
             }
         }

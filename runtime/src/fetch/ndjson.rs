@@ -5,7 +5,7 @@ use std::io::BufRead;
 use bytes::Bytes;
 use futures_util::Stream;
 
-use super::decoder::{Decoder, decode_body, item_too_large};
+use super::decoder::{DecodedStream, Decoder, item_too_large};
 use super::{BoxError, MAX_BUFFERED};
 use crate::data::Data;
 use crate::data::json::read::JsonReader;
@@ -44,7 +44,7 @@ where
     B::Error: Into<BoxError>,
 {
     let decoder = LineDecoder { line: Vec::new(), line_number: 0, reader: JsonReader::default() };
-    decode_body(response.into_body(), decoder)
+    DecodedStream::new(response.into_body(), decoder)
 }
 
 /// The decoder of NDJSON.

@@ -3,7 +3,7 @@
 use bytes::{Buf, Bytes};
 use futures_util::Stream;
 
-use super::decoder::{Decoder, decode_body, item_too_large};
+use super::decoder::{DecodedStream, Decoder, item_too_large};
 use super::media::MediaType;
 use super::{BoxError, MAX_BUFFERED};
 use crate::data::{Data, Map, from_json};
@@ -51,7 +51,7 @@ where
     B::Error: Into<BoxError>,
 {
     let decoder = EventDecoder { line: Vec::new(), is_first_line: true, is_after_cr: false, event: Event::default() };
-    decode_body(response.into_body(), decoder)
+    DecodedStream::new(response.into_body(), decoder)
 }
 
 /// The decoder of an event stream.
