@@ -77,14 +77,14 @@ fn prepare<'g>(cli: &'g Cli, path: &str, data: &Data) -> Result<PreparedCall<'g>
     let mut tables = command.tables();
     tables.begin_globals();
     target.add_globals(&mut tables);
-    let (mut values, mut problems) = (Values::new(tables), InputErrors::default());
+    let (mut values, mut errors) = (Values::new(tables), InputErrors::default());
     if !matches!(data, Data::Object(_) | Data::Null) {
         let message = "the input of a command is an object of its arguments and options";
         return Err(Error::new(code::VALIDATION_ERROR, message).field(FieldError::new("", message)));
     }
-    input::fill(&mut values, data, &mut problems);
+    input::fill(&mut values, data, &mut errors);
     let info = CallInfo { command: target.path(), ..CallInfo::default() };
-    run::prepare(&target, Action::Command(command), Box::new(values), problems, info)
+    run::prepare(&target, Action::Command(command), Box::new(values), errors, info)
 }
 
 /// Returns the command at a path of names separated by whitespace; the empty path is the program itself.

@@ -101,9 +101,9 @@ fn report_wrong_call(mut error: Error, parsed: &ParsedCommand<'_>, argv: &[OsStr
 }
 
 fn prepare_call<'g>(parsed: &mut ParsedCommand<'g>, printer: &Printer<'_>) -> Result<PreparedCall<'g>> {
-    let problems = std::mem::take(&mut parsed.errors);
+    let errors = std::mem::take(&mut parsed.errors);
     let Some(values) = parsed.values.take() else {
-        return Err(if problems.is_empty() { no_command() } else { Error::from(problems) });
+        return Err(if errors.is_empty() { no_command() } else { Error::from(errors) });
     };
     let action = match request::take_action(parsed) {
         Some(action) => action,
@@ -117,7 +117,7 @@ fn prepare_call<'g>(parsed: &mut ParsedCommand<'g>, printer: &Printer<'_>) -> Re
         stderr: Some(printer.console.io.errors().clone()),
         ..CallInfo::default()
     };
-    run::prepare(&parsed.target, action, values, problems, info)
+    run::prepare(&parsed.target, action, values, errors, info)
 }
 
 pub(super) fn no_command() -> Error {

@@ -108,8 +108,8 @@ pub(super) fn next_steps(steps: &[Next], program: &str, style: Painter, out: &mu
 pub(super) fn unknown_command(parsed: &ParsedCommand<'_>, word: &str, nearest: Option<&str>) -> Error {
     let (path, typed) = (parsed.target.path(), parsed.target.typed());
     let separator = if path.is_empty() { "" } else { " " };
-    let mut problems = InputErrors::default();
-    let problem = problems.unparsable(word, format_args!("`{word}` is not a command of `{typed}`")).received(word);
+    let mut errors = InputErrors::default();
+    let problem = errors.unparsable(word, format_args!("`{word}` is not a command of `{typed}`")).received(word);
     problem.field.suggestion = nearest.map(str::to_owned);
     let mut names = Vec::new();
     for child in parsed.target.node().visible() {
@@ -122,7 +122,7 @@ pub(super) fn unknown_command(parsed: &ParsedCommand<'_>, word: &str, nearest: O
         }
         problem.expected(format!("one of {names}"));
     }
-    let mut error = problems.into_error(code::COMMAND_NOT_FOUND);
+    let mut error = errors.into_error(code::COMMAND_NOT_FOUND);
     if let Some(hint) = request::raw_request_hint(parsed) {
         error = error.hint(hint);
     }

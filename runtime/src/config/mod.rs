@@ -171,7 +171,7 @@ impl Cli {
 }
 
 impl Configured for Config {
-    fn apply(&self, setting: Setting<'_, '_>, problems: &mut InputErrors) -> Result<()> {
+    fn apply(&self, setting: Setting<'_, '_>, errors: &mut InputErrors) -> Result<()> {
         let Setting { root, target, choice, environment, values } = setting;
         let mut files = Vec::new();
         let mut key_errors = names::KeyErrors::default();
@@ -182,7 +182,7 @@ impl Configured for Config {
         }
         key_errors.into_result()?;
         if let Some(values) = values {
-            values::apply(&files, target, environment, values, problems);
+            values::apply(&files, target, environment, values, errors);
         }
         Ok(())
     }

@@ -19,10 +19,10 @@ pub(super) fn apply(
     target: &CommandPath<'_>,
     environment: &Environment,
     values: &mut Values<'_>,
-    problems: &mut InputErrors,
+    errors: &mut InputErrors,
 ) {
     let words = target.words();
-    let mut setter = Setter { values, environment, problems, set: Vec::new() };
+    let mut setter = Setter { values, environment, errors, set: Vec::new() };
     for file in files {
         if let Some(table) = table(&file.table, &words) {
             setter.set_options(&file.name, table.0.iter(), true);
@@ -42,7 +42,7 @@ pub(super) fn apply(
 struct Setter<'v, 'a, 'c> {
     values: &'v mut Values<'a>,
     environment: &'c Environment,
-    problems: &'c mut InputErrors,
+    errors: &'c mut InputErrors,
     /// Fields that an earlier entry has set.
     set: Vec<u16>,
 }
@@ -72,7 +72,7 @@ impl Setter<'_, '_, '_> {
                 self.values.set_location(field.id(), location);
             }
             Err(mismatch) => {
-                self.problems.push_validation(mismatch.into_error(field, &location)).about(field.subject());
+                self.errors.push_validation(mismatch.into_error(field, &location)).about(field.subject());
             }
         }
     }

@@ -1,9 +1,9 @@
 //! The `json!` macro.
 
-/// Data written as JSON.
+/// Creates [`Data`](crate::Data) from JSON-like syntax.
 ///
-/// A value may be any expression that is `Serialize`, and a name any expression that becomes a
-/// `String`. One longer than a token stands in parentheses, or ends at the colon.
+/// A value is any expression that implements `Serialize`, a name any expression that converts to a `String`; a name of
+/// several tokens ends at the colon, or is in parentheses.
 ///
 /// ```
 /// use vestibule::json;
@@ -17,28 +17,28 @@
 /// assert_eq!(data.to_string(), r#"{"name":"a","sizes":[1,5,null],"a-open":true}"#);
 /// ```
 ///
-/// A value whose `Serialize` implementation fails becomes null; with debug assertions, it panics.
-/// Where the failure matters, call [`to_data`](crate::data::to_data).
+/// A value whose `Serialize` implementation fails becomes null, and panics with debug assertions; to handle the
+/// error, call [`to_data`](crate::data::to_data).
 #[macro_export]
 macro_rules! json {
-    // The elements of an array: those that are done, then the rest.
-    (@items [$($done:expr,)*]) => {
-        ::std::vec![$($done,)*]
+    // The elements of an array: the converted ones, then the rest.
+    (@items [$($converted:expr,)*]) => {
+        ::std::vec![$($converted,)*]
     };
-    (@items [$($done:expr,)*] null $(, $($rest:tt)*)?) => {
-        $crate::json!(@items [$($done,)* $crate::data::Data::Null,] $($($rest)*)?)
+    (@items [$($converted:expr,)*] null $(, $($rest:tt)*)?) => {
+        $crate::json!(@items [$($converted,)* $crate::data::Data::Null,] $($($rest)*)?)
     };
-    (@items [$($done:expr,)*] [$($inner:tt)*] $(, $($rest:tt)*)?) => {
-        $crate::json!(@items [$($done,)* $crate::json!([$($inner)*]),] $($($rest)*)?)
+    (@items [$($converted:expr,)*] [$($inner:tt)*] $(, $($rest:tt)*)?) => {
+        $crate::json!(@items [$($converted,)* $crate::json!([$($inner)*]),] $($($rest)*)?)
     };
-    (@items [$($done:expr,)*] {$($inner:tt)*} $(, $($rest:tt)*)?) => {
-        $crate::json!(@items [$($done,)* $crate::json!({$($inner)*}),] $($($rest)*)?)
+    (@items [$($converted:expr,)*] {$($inner:tt)*} $(, $($rest:tt)*)?) => {
+        $crate::json!(@items [$($converted,)* $crate::json!({$($inner)*}),] $($($rest)*)?)
     };
-    (@items [$($done:expr,)*] $value:expr $(, $($rest:tt)*)?) => {
-        $crate::json!(@items [$($done,)* $crate::json!($value),] $($($rest)*)?)
+    (@items [$($converted:expr,)*] $value:expr $(, $($rest:tt)*)?) => {
+        $crate::json!(@items [$($converted,)* $crate::json!($value),] $($($rest)*)?)
     };
 
-    // The members of an object: a name of one token, or tokens gathered up to the colon.
+    // The members of an object: a name of one token, or of all tokens up to the colon.
     (@members $map:ident) => {};
     (@members $map:ident $key:tt : $($rest:tt)+) => {
         $crate::json!(@value $map ($key) $($rest)+)

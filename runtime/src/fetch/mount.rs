@@ -134,8 +134,8 @@ impl Mounted for Mount {
         tokens: &[&OsStr],
         claim: &mut dyn FnMut(&[&OsStr]) -> usize,
     ) -> (Box<dyn PendingRequest>, InputErrors) {
-        let (input, problems) = scan(tokens, claim);
-        (self.pending(input), problems)
+        let (input, errors) = scan(tokens, claim);
+        (self.pending(input), errors)
     }
 
     fn definition_errors(&self) -> Vec<String> {

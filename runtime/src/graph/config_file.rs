@@ -41,7 +41,7 @@ pub(crate) trait Configured: Send + Sync {
     ///
     /// A value of the wrong type is an input error; a file that cannot be read is an error.
     #[allow(dead_code, reason = "only some features use it")]
-    fn apply(&self, setting: Setting<'_, '_>, problems: &mut InputErrors) -> Result<()>;
+    fn apply(&self, setting: Setting<'_, '_>, errors: &mut InputErrors) -> Result<()>;
 
     /// Returns the JSON Schema of a file.
     #[allow(dead_code, reason = "only some features use it")]

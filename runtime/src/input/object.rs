@@ -218,3 +218,7 @@ fn noun(data: &Data) -> &'static str {
         Data::Object(_) => "an object",
     }
 }
+
+#[cfg(test)]
+#[path = "object_tests.rs"]
+mod tests;

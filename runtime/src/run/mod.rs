@@ -52,13 +52,13 @@ pub(crate) fn prepare<'g>(
     target: &CommandPath<'g>,
     action: Action<'g>,
     mut values: Box<Values<'g>>,
-    mut problems: InputErrors,
+    mut errors: InputErrors,
     mut info: CallInfo,
 ) -> Result<PreparedCall<'g>> {
-    input::check(&mut values, &info.environment, &mut problems);
-    let action = build_request(action, &values, &mut problems);
-    if !problems.is_empty() {
-        return Err(Error::from(problems));
+    input::check(&mut values, &info.environment, &mut errors);
+    let action = build_request(action, &values, &mut errors);
+    if !errors.is_empty() {
+        return Err(Error::from(errors));
     }
     let (mut layers, mut globals) = (Vec::new(), Vec::new());
     for node in target.nodes.iter() {
@@ -78,10 +78,10 @@ pub(crate) fn prepare<'g>(
 }
 
 /// Turns a command that stands for an operation into its request.
-fn build_request<'g>(action: Action<'g>, values: &Values<'_>, problems: &mut InputErrors) -> Action<'g> {
+fn build_request<'g>(action: Action<'g>, values: &Values<'_>, errors: &mut InputErrors) -> Action<'g> {
     let Action::Command(command) = &action else { return action };
     let Some(operation) = command.operation() else { return action };
-    operation.build_request(values, problems).map_or(action, Action::Request)
+    operation.build_request(values, errors).map_or(action, Action::Request)
 }
 
 impl PreparedCall<'_> {

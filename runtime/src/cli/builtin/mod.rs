@@ -54,14 +54,14 @@ pub(super) fn run(parsed: &mut ParsedCommand<'_>, printer: &mut Printer<'_>) -> 
 }
 
 fn result(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<Data> {
-    let mut problems = std::mem::take(&mut parsed.errors);
+    let mut errors = std::mem::take(&mut parsed.errors);
     let Some(mut values) = parsed.values.take() else {
-        return Err(if problems.is_empty() { no_command() } else { Error::from(problems) });
+        return Err(if errors.is_empty() { no_command() } else { Error::from(errors) });
     };
     let io = printer.console.io;
-    input::check(&mut values, io.environment(), &mut problems);
-    if !problems.is_empty() {
-        return Err(Error::from(problems));
+    input::check(&mut values, io.environment(), &mut errors);
+    if !errors.is_empty() {
+        return Err(Error::from(errors));
     }
     let part = |part| object_data::object(&values, part);
     let call = BuiltinCall {

@@ -20,15 +20,15 @@ pub(in crate::cli) fn print_curl(parsed: &mut ParsedCommand<'_>, printer: &mut P
 }
 
 fn curl(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<CurlCommand> {
-    let mut problems = std::mem::take(&mut parsed.errors);
+    let mut errors = std::mem::take(&mut parsed.errors);
     if let Some(values) = &mut parsed.values {
-        input::check(values, printer.console.io.environment(), &mut problems);
+        input::check(values, printer.console.io.environment(), &mut errors);
     }
     if let (Some(operation), Some(values)) = (parsed.target.command.and_then(CommandRef::operation), &parsed.values) {
-        parsed.request = operation.build_request(values, &mut problems);
+        parsed.request = operation.build_request(values, &mut errors);
     }
-    if !problems.is_empty() {
-        return Err(problems.into());
+    if !errors.is_empty() {
+        return Err(errors.into());
     }
     let Some(mut request) = parsed.request.take() else { return Err(Error::internal("argv leads to no request")) };
     request.set_context(context(parsed, printer));

@@ -69,9 +69,9 @@ pub(super) fn check(path: &Path) -> Result<()> {
         missing.map(|folder| format!("Cannot write `{shown}`: there is no folder `{}`", folder.display()))
     };
     let Some(message) = message else { return Ok(()) };
-    let mut problems = InputErrors::default();
-    problems.push_validation(FieldError::new("-o", message).expected("a file that can be written"));
-    Err(problems.into())
+    let mut errors = InputErrors::default();
+    errors.push_validation(FieldError::new("-o", message).expected("a file that can be written"));
+    Err(errors.into())
 }
 
 /// Builds the error of a file that cannot be written.

@@ -203,7 +203,7 @@ fn the_caller_may_claim_flags() {
     let argv = ["users", "--json", "--limit", "--x", "--format", "yaml", "-k", "--data", "-", "--", "--json"];
     let tokens: Vec<&OsStr> = argv.iter().map(OsStr::new).collect();
     let mut offered = Vec::new();
-    let (input, problems) = scan(&tokens, &mut |rest| {
+    let (input, errors) = scan(&tokens, &mut |rest| {
         offered.push(rest[0].to_str().unwrap().to_owned());
         match rest[0].to_str() {
             Some("--json" | "-k") => 1,
@@ -213,12 +213,12 @@ fn the_caller_may_claim_flags() {
     });
     assert_eq!(offered, ["--json", "--limit", "--x", "--format", "-k", "--data"]);
     // `--limit` must not take `--x`, nor `--x` the caller's own flag.
-    let missing: Vec<&str> = problems.iter().map(|problem| problem.field.path.as_str()).collect();
+    let missing: Vec<&str> = errors.iter().map(|problem| problem.field.path.as_str()).collect();
     assert_eq!(missing, ["--limit", "--x"]);
     assert_eq!(input.path, "/users/--json");
     assert_eq!(input.body.unwrap().as_text().unwrap(), "-");
-    let (input, problems) = scan(&tokens[..3], &mut |rest| rest.len() + 7);
-    assert!(problems.is_empty() && input.path == "/users");
+    let (input, errors) = scan(&tokens[..3], &mut |rest| rest.len() + 7);
+    assert!(errors.is_empty() && input.path == "/users");
 }
 
 #[test]
