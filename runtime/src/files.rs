@@ -23,11 +23,13 @@ pub(crate) fn create_temporary(target: &Path) -> io::Result<(PathBuf, File)> {
 }
 
 /// Returns whether a file name is that of a temporary file, such as one that an interrupted run has left behind.
+#[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn is_temporary(name: &str) -> bool {
     name.starts_with(TEMPORARY.0) && name.ends_with(TEMPORARY.1)
 }
 
 /// Writes the contents of a target to a temporary file, and flushes them to the disk.
+#[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn write_temporary(target: &Path, contents: &[u8]) -> io::Result<PathBuf> {
     let (path, mut file) = create_temporary(target)?;
     let written = file.write_all(contents).and_then(|()| file.sync_all());
@@ -36,6 +38,7 @@ pub(crate) fn write_temporary(target: &Path, contents: &[u8]) -> io::Result<Path
 }
 
 /// Renames a temporary file to its target, which it replaces.
+#[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn persist(temporary: &Path, target: &Path) -> io::Result<()> {
     discard_on_error(fs::rename(temporary, target), temporary)
 }
@@ -46,6 +49,7 @@ pub(crate) fn replace(target: &Path, contents: &[u8]) -> io::Result<()> {
     persist(&write_temporary(target, contents)?, target)
 }
 
+#[allow(dead_code, reason = "only some features use it")]
 fn discard_on_error(result: io::Result<()>, temporary: &Path) -> io::Result<()> {
     if result.is_err() {
         let _ = fs::remove_file(temporary);
