@@ -205,10 +205,12 @@ fn merge_any_summaries(a: SchemaSummary, b: SchemaSummary) -> SchemaSummary {
     let has_only_scalars = a.has_only_scalars() && b.has_only_scalars();
     let was_or_scalar = [a.alternatives, b.alternatives].contains(&Alternatives::OrScalar);
     let (kind, is_or_scalar) = either_kind(a.kind, b.kind);
-    let alternatives = match () {
-        () if has_only_scalars && kind == Kind::Any => Alternatives::Scalars,
-        () if is_or_scalar || was_or_scalar => Alternatives::OrScalar,
-        () => Alternatives::None,
+    let alternatives = if has_only_scalars && kind == Kind::Any {
+        Alternatives::Scalars
+    } else if is_or_scalar || was_or_scalar {
+        Alternatives::OrScalar
+    } else {
+        Alternatives::None
     };
     SchemaSummary {
         kind,

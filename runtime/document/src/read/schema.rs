@@ -103,7 +103,7 @@ impl Exclusive {
         Self { mark: json.is_true(), number: json.number().map(str::to_owned) }
     }
 
-    fn limit(self, bound: Option<Limit>) -> Option<Limit> {
+    fn into_limit(self, bound: Option<Limit>) -> Option<Limit> {
         match (self.number, bound) {
             (Some(number), _) => Some(Limit { number, exclusive: true }),
             (None, Some(bound)) => Some(Limit { exclusive: self.mark, ..bound }),
@@ -121,19 +121,19 @@ impl<'d> Flattener<'_, 'd> {
             }
             return Some(PartialSummary::default());
         }
-        let is_out = self.level > 0 && self.reader.budget == 0;
-        if is_out || self.depth >= MAX_PARTS || !self.seen.insert(node.json.offset()) {
+        let is_budget_spent = self.level > 0 && self.reader.budget == 0;
+        if is_budget_spent || self.depth >= MAX_PARTS || !self.seen.insert(node.json.offset()) {
             return None;
         }
         self.depth += 1;
-        let flatten = self.flatten_object(node);
+        let partial = self.flatten_object(node);
         self.depth -= 1;
-        Some(flatten)
+        Some(partial)
     }
 
     fn flatten_object(&mut self, node: &Node<'d>) -> PartialSummary {
-        let mut own = PartialSummary::default();
-        let keywords = self.keywords(node, &mut own);
+        let mut partial = PartialSummary::default();
+        let keywords = self.read_keywords(node, &mut partial);
         let target = keywords.reference.as_ref().and_then(|(reference, from)| {
             let target = self.reader.resolve_reference(&from.pointer, reference)?;
             self.flatten(&target)
@@ -141,33 +141,33 @@ impl<'d> Flattener<'_, 'd> {
         if keywords.reference.is_some() && self.reader.version() < Version::V31 {
             // Before 3.1, only texts count beside a reference.
             let summary = SchemaSummary {
-                title: own.summary.title,
-                description: own.summary.description,
+                title: partial.summary.title,
+                description: partial.summary.description,
                 ..SchemaSummary::default()
             };
             return merge_all(PartialSummary { summary, required: Vec::new() }, target.unwrap_or_default());
         }
         let groups = [keywords.one_of.clone(), keywords.any_of.clone()];
         let parts = keywords.all_of.clone();
-        self.kind(keywords, &mut own);
+        self.set_kind(keywords, &mut partial);
         if let Some(target) = target {
-            own = merge_all(own, target);
+            partial = merge_all(partial, target);
         }
         for part in parts.iter().flat_map(Node::items) {
             if let Some(part) = self.flatten(&part) {
-                own = merge_all(own, part);
+                partial = merge_all(partial, part);
             }
         }
         for group in groups.iter().flatten() {
-            if let Some(union) = self.alternatives(group) {
-                own = merge_all(own, union);
+            if let Some(union) = self.merge_branches(group) {
+                partial = merge_all(partial, union);
             }
         }
-        own
+        partial
     }
 
     /// Merges the branches of `oneOf` or `anyOf`.
-    fn alternatives(&mut self, group: &Node<'d>) -> Option<PartialSummary> {
+    fn merge_branches(&mut self, group: &Node<'d>) -> Option<PartialSummary> {
         let mut nullable = false;
         let mut union: Option<PartialSummary> = None;
         let mut count = 0;
@@ -176,11 +176,11 @@ impl<'d> Flattener<'_, 'd> {
                 nullable = true;
                 continue;
             }
-            let Some(flatten) = self.flatten(&branch) else { continue };
+            let Some(partial) = self.flatten(&branch) else { continue };
             count += 1;
             union = Some(match union {
-                None => flatten,
-                Some(before) => merge_any(before, flatten),
+                None => partial,
+                Some(previous) => merge_any(previous, partial),
             });
         }
         let mut union = match union {
@@ -196,34 +196,34 @@ impl<'d> Flattener<'_, 'd> {
     }
 
     /// Reads the keywords in one pass.
-    fn keywords(&mut self, node: &Node<'d>, own: &mut PartialSummary) -> Keywords<'d> {
-        let mut found = Keywords::default();
-        let summary = &mut own.summary;
+    fn read_keywords(&mut self, node: &Node<'d>, partial: &mut PartialSummary) -> Keywords<'d> {
+        let mut keywords = Keywords::default();
+        let summary = &mut partial.summary;
         let mut count = 1;
         for (name, json) in node.json.members() {
             count += 1;
             let child = || Some(node.child(&name, json));
             match &*name {
-                "$ref" => found.reference = json.str().map(|reference| (reference.into_owned(), node.clone())),
-                "type" => types(json, &mut found.types),
-                "properties" => found.properties = child(),
-                "additionalProperties" => found.additional = child(),
-                "patternProperties" => found.patterns = child(),
-                "items" if json.kind() == Type::Array => found.has_tuple = true,
-                "items" => found.items = child(),
-                "prefixItems" => found.has_tuple = true,
-                "allOf" => found.all_of = child(),
-                "oneOf" => found.one_of = child(),
-                "anyOf" => found.any_of = child(),
-                "required" => own.required.extend(json.items().filter_map(|name| Some(name.str()?.into_owned()))),
-                "enum" if json.kind() == Type::Array => found.choices = Some(json.items().collect()),
-                "const" => found.choices = Some(vec![json]),
-                "minimum" => found.minimum = limit(json),
-                "maximum" => found.maximum = limit(json),
-                "exclusiveMinimum" => found.lower = Exclusive::read(json),
-                "exclusiveMaximum" => found.upper = Exclusive::read(json),
-                "contentEncoding" => found.encoding = json.text(),
-                "contentMediaType" => found.is_bytes |= json.str().is_some_and(|kind| !kind.starts_with("text/")),
+                "$ref" => keywords.reference = json.str().map(|reference| (reference.into_owned(), node.clone())),
+                "type" => read_types(json, &mut keywords.types),
+                "properties" => keywords.properties = child(),
+                "additionalProperties" => keywords.additional = child(),
+                "patternProperties" => keywords.patterns = child(),
+                "items" if json.kind() == Type::Array => keywords.has_tuple = true,
+                "items" => keywords.items = child(),
+                "prefixItems" => keywords.has_tuple = true,
+                "allOf" => keywords.all_of = child(),
+                "oneOf" => keywords.one_of = child(),
+                "anyOf" => keywords.any_of = child(),
+                "required" => partial.required.extend(json.items().filter_map(|name| Some(name.str()?.into_owned()))),
+                "enum" if json.kind() == Type::Array => keywords.choices = Some(json.items().collect()),
+                "const" => keywords.choices = Some(vec![json]),
+                "minimum" => keywords.minimum = read_limit(json),
+                "maximum" => keywords.maximum = read_limit(json),
+                "exclusiveMinimum" => keywords.lower = Exclusive::read(json),
+                "exclusiveMaximum" => keywords.upper = Exclusive::read(json),
+                "contentEncoding" => keywords.encoding = json.text(),
+                "contentMediaType" => keywords.is_bytes |= json.str().is_some_and(|kind| !kind.starts_with("text/")),
                 "nullable" | "x-nullable" => summary.nullable |= json.is_true(),
                 "pattern" => summary.pattern = json.str().map(Into::into),
                 "format" => summary.format = json.text(),
@@ -237,20 +237,20 @@ impl<'d> Flattener<'_, 'd> {
                 "deprecated" => summary.deprecated = json.is_true(),
                 "readOnly" => summary.read_only = json.is_true(),
                 "writeOnly" => summary.write_only = json.is_true(),
-                name => length(name, json, &mut found.lengths),
+                name => read_length(name, json, &mut keywords.lengths),
             }
         }
         if self.level > 0 {
             self.reader.budget = self.reader.budget.saturating_sub(count);
         }
-        found
+        keywords
     }
 
-    /// Determines the kind of value from the schema's own keywords.
-    fn kind(&mut self, mut keywords: Keywords<'d>, own: &mut PartialSummary) {
+    /// Determines the kind of value from the schema's partial keywords.
+    fn set_kind(&mut self, mut keywords: Keywords<'d>, partial: &mut PartialSummary) {
         let types = std::mem::take(&mut keywords.types);
         if types.iter().any(|name| name == "null") {
-            own.summary.nullable = true;
+            partial.summary.nullable = true;
         }
         let choices = keywords.choices.take();
         let kinds = types.iter().map(String::as_str).filter(|name| *name != "null").collect::<Vec<_>>();
@@ -261,38 +261,38 @@ impl<'d> Flattener<'_, 'd> {
             // Options express objects and lists best, then flags.
             _ => ["object", "array", "boolean"].into_iter().find(|name| kinds.contains(name)).unwrap_or(""),
         };
-        own.summary.alternatives = match name {
+        partial.summary.alternatives = match name {
             "object" | "array" | "boolean" if kinds.len() > 1 => Alternatives::OrScalar,
             "" if kinds.len() > 1 => Alternatives::Scalars,
             _ => Alternatives::None,
         };
         let (lower, upper) = (std::mem::take(&mut keywords.lower), std::mem::take(&mut keywords.upper));
-        own.summary.minimum = lower.limit(keywords.minimum.take());
-        own.summary.maximum = upper.limit(keywords.maximum.take());
-        let [of_text, of_list, of_object] = keywords.lengths;
+        partial.summary.minimum = lower.into_limit(keywords.minimum.take());
+        partial.summary.maximum = upper.into_limit(keywords.maximum.take());
+        let [text_length, list_length, object_length] = keywords.lengths;
         let is_binary = keywords.is_bytes || !keywords.encoding.is_empty();
         let (kind, length) = match name {
             "boolean" => (Kind::Boolean, (None, None)),
             "integer" => (Kind::Integer, (None, None)),
             "number" => (Kind::Number, (None, None)),
-            "file" => (Kind::Binary, of_text),
-            "string" if own.summary.format == "binary" || is_binary => (Kind::Binary, of_text),
-            "string" => (Kind::String, of_text),
-            "array" => (self.array(&keywords), of_list),
-            "object" => (self.object(&keywords), of_object),
+            "file" => (Kind::Binary, text_length),
+            "string" if partial.summary.format == "binary" || is_binary => (Kind::Binary, text_length),
+            "string" => (Kind::String, text_length),
+            "array" => (self.array_kind(&keywords), list_length),
+            "object" => (self.object_kind(&keywords), object_length),
             _ => (Kind::Any, (None, None)),
         };
-        if kind == Kind::Binary && own.summary.format.is_empty() {
-            own.summary.format = keywords.encoding;
+        if kind == Kind::Binary && partial.summary.format.is_empty() {
+            partial.summary.format = keywords.encoding;
         }
-        own.summary.kind = kind;
-        own.summary.length = length;
+        partial.summary.kind = kind;
+        partial.summary.length = length;
         for choice in choices.into_iter().flatten() {
-            add_choice(&mut own.summary, choice);
+            add_choice(&mut partial.summary, choice);
         }
     }
 
-    fn array(&mut self, keywords: &Keywords<'d>) -> Kind {
+    fn array_kind(&mut self, keywords: &Keywords<'d>) -> Kind {
         let item = match &keywords.items {
             Some(items) if !keywords.has_tuple && self.may_descend() => {
                 summarize_at_level(self.reader, items, self.level + 1)
@@ -307,7 +307,7 @@ impl<'d> Flattener<'_, 'd> {
         self.level < MAX_LEVELS && (self.level == 0 || self.reader.budget > 0)
     }
 
-    fn object(&mut self, keywords: &Keywords<'d>) -> Kind {
+    fn object_kind(&mut self, keywords: &Keywords<'d>) -> Kind {
         if !self.may_descend() {
             return Kind::Any;
         }
@@ -323,7 +323,7 @@ impl<'d> Flattener<'_, 'd> {
         Kind::Object(members)
     }
 
-    /// Summarizes a property. Each property of the top-level object has a budget of its own, so that none uses up that of the
+    /// Summarizes a property. Each property of the top-level object has a budget of its partial, so that none uses up that of the
     /// others.
     fn property(&mut self, node: &Node<'d>) -> SchemaSummary {
         if self.level > 0 {
@@ -360,7 +360,7 @@ fn is_null(schema: Json<'_>) -> bool {
     kind.kind() == Type::Null || kind.str().is_some_and(|name| name == "null")
 }
 
-fn types(json: Json<'_>, types: &mut Vec<String>) {
+fn read_types(json: Json<'_>, types: &mut Vec<String>) {
     match json.kind() {
         Type::String => types.push(json.text()),
         // In YAML, `type: null` means the type `null`.
@@ -370,12 +370,12 @@ fn types(json: Json<'_>, types: &mut Vec<String>) {
     }
 }
 
-fn limit(json: Json<'_>) -> Option<Limit> {
+fn read_limit(json: Json<'_>) -> Option<Limit> {
     json.number().map(|number| Limit { number: number.to_owned(), exclusive: false })
 }
 
 /// Sets a minimum or maximum number of characters, items or properties.
-fn length(name: &str, json: Json<'_>, lengths: &mut [(Option<u64>, Option<u64>); 3]) {
+fn read_length(name: &str, json: Json<'_>, lengths: &mut [(Option<u64>, Option<u64>); 3]) {
     let [text, list, object] = lengths;
     let slot = match name {
         "minLength" => &mut text.0,
@@ -404,7 +404,7 @@ fn implied_type(keywords: &Keywords<'_>, choices: Option<&[Json<'_>]>) -> &'stat
     }
     let mut name = "";
     for choice in choices.into_iter().flatten() {
-        let of_choice = match choice.kind() {
+        let choice_type = match choice.kind() {
             Type::Null => continue,
             Type::String => "string",
             Type::Boolean => "boolean",
@@ -412,8 +412,8 @@ fn implied_type(keywords: &Keywords<'_>, choices: Option<&[Json<'_>]>) -> &'stat
             Type::Number => "number",
             _ => return "",
         };
-        name = match (name, of_choice) {
-            ("", _) => of_choice,
+        name = match (name, choice_type) {
+            ("", _) => choice_type,
             (name, other) if name == other => name,
             ("integer" | "number", "integer" | "number") => "number",
             _ => return "",

@@ -33,7 +33,7 @@ pub(crate) fn violations(
     let Some(schema) = source.resolve(pointer) else { return Vec::new() };
     let mut validator = Validator { source, matches, known: HashMap::new(), steps: MAX_STEPS, depth: 0 };
     let mut violations = Vec::new();
-    validator.value(schema, Instance { value: Json::new(value, 0), pointer: "" }, &mut violations);
+    validator.validate(schema, Instance { value: Json::new(value, 0), pointer: "" }, &mut violations);
     violations
 }
 
@@ -85,14 +85,14 @@ impl<'d> Validator<'d, '_> {
     }
 
     /// Validates a value against a schema that applies on its own.
-    fn value(&mut self, schema: Json<'d>, instance: Instance<'_>, out: &mut Vec<Violation>) {
+    fn validate(&mut self, schema: Json<'d>, instance: Instance<'_>, out: &mut Vec<Violation>) {
         if out.len() >= MAX_VIOLATIONS || !self.spend_steps(1) {
             return;
         }
         if instance.value.kind() != Type::Null {
-            return self.part(schema, instance, &mut Vec::new(), out);
+            return self.validate_part(schema, instance, &mut Vec::new(), out);
         }
-        if self.takes_null(schema, &mut Vec::new()) == Some(false) {
+        if self.allows_null(schema, &mut Vec::new()) == Some(false) {
             let constraints = self.constraints(schema);
             let expected = constraints.describe_types();
             let expected = if expected.is_empty() { "a value".to_owned() } else { expected };
@@ -101,7 +101,7 @@ impl<'d> Validator<'d, '_> {
     }
 
     /// Validates a value against a schema that the schemas in `frames` are composed of.
-    fn part(
+    fn validate_part(
         &mut self,
         schema: Json<'d>,
         instance: Instance<'_>,
@@ -118,15 +118,15 @@ impl<'d> Validator<'d, '_> {
         }
         frames.push(Frame { constraints: Rc::clone(&constraints), union: None });
         self.depth += 1;
-        if self.own(&constraints, instance, frames, out) {
+        if self.validate_own(&constraints, instance, frames, out) {
             for part in &constraints.all_of {
-                self.part(*part, instance, frames, out);
+                self.validate_part(*part, instance, frames, out);
             }
             for (number, branches) in constraints.unions.iter().enumerate() {
                 if let Some(frame) = frames.last_mut() {
                     frame.union = Some(number);
                 }
-                self.union(branches, instance, frames, out);
+                self.validate_union(branches, instance, frames, out);
             }
         }
         self.depth -= 1;
@@ -134,7 +134,7 @@ impl<'d> Validator<'d, '_> {
     }
 
     /// Requires one branch to accept the value, also for `oneOf`: branches of many documents overlap.
-    fn union(
+    fn validate_union(
         &mut self,
         branches: &[Json<'d>],
         instance: Instance<'_>,
@@ -144,7 +144,7 @@ impl<'d> Validator<'d, '_> {
         let mut branch_violations = Vec::with_capacity(branches.len());
         for branch in branches {
             let mut violations = Vec::new();
-            self.part(*branch, instance, frames, &mut violations);
+            self.validate_part(*branch, instance, frames, &mut violations);
             if violations.is_empty() {
                 return;
             }
@@ -154,7 +154,7 @@ impl<'d> Validator<'d, '_> {
     }
 
     /// Validates a value against the schema's own constraints; false when its type is wrong.
-    fn own(
+    fn validate_own(
         &mut self,
         constraints: &Constraints<'d>,
         instance: Instance<'_>,
@@ -183,16 +183,16 @@ impl<'d> Validator<'d, '_> {
             return true;
         }
         match value.kind() {
-            Type::String => self.text(constraints, instance, out),
-            Type::Number => number(constraints, instance, out),
-            Type::Array => self.array(constraints, instance, out),
-            Type::Object => self.object(constraints, instance, frames, out),
+            Type::String => self.validate_text(constraints, instance, out),
+            Type::Number => validate_number(constraints, instance, out),
+            Type::Array => self.validate_array(constraints, instance, out),
+            Type::Object => self.validate_object(constraints, instance, frames, out),
             _ => {}
         }
         true
     }
 
-    fn text(&self, constraints: &Constraints<'d>, instance: Instance<'_>, out: &mut Vec<Violation>) {
+    fn validate_text(&self, constraints: &Constraints<'d>, instance: Instance<'_>, out: &mut Vec<Violation>) {
         let value = instance.value;
         if constraints.length != (None, None) {
             let text = value.text();
@@ -214,7 +214,7 @@ impl<'d> Validator<'d, '_> {
         }
     }
 
-    fn array(&mut self, constraints: &Constraints<'d>, instance: Instance<'_>, out: &mut Vec<Violation>) {
+    fn validate_array(&mut self, constraints: &Constraints<'d>, instance: Instance<'_>, out: &mut Vec<Violation>) {
         let items: Vec<_> = instance.value.items().collect();
         if let Some((expected, actual)) = count_violation(constraints.item_count, items.len(), ["item", "items"]) {
             out.push(instance.violation(ViolationKind::Count, expected, actual));
@@ -227,14 +227,14 @@ impl<'d> Validator<'d, '_> {
         }
         for (place, value) in items.into_iter().enumerate() {
             let Some(schema) = constraints.prefix_items.get(place).copied().or(constraints.items) else { break };
-            self.value(schema, Instance { value, pointer: &join(instance.pointer, &place.to_string()) }, out);
+            self.validate(schema, Instance { value, pointer: &join(instance.pointer, &place.to_string()) }, out);
             if out.len() >= MAX_VIOLATIONS || self.steps == 0 {
                 break;
             }
         }
     }
 
-    fn object(
+    fn validate_object(
         &mut self,
         constraints: &Constraints<'d>,
         instance: Instance<'_>,
@@ -251,9 +251,9 @@ impl<'d> Validator<'d, '_> {
             out.push(instance.violation(ViolationKind::Count, expected, actual));
         }
         for name in &constraints.required {
-            let is_there = members.iter().any(|(own, _)| own == name);
+            let is_present = members.iter().any(|(own, _)| own == name);
             // Members that only responses have are not required.
-            if !is_there && !self.is_described(frames, name, MemberQuery::ReadOnly) {
+            if !is_present && !self.is_described(frames, name, MemberQuery::ReadOnly) {
                 let schema = constraints.properties.get(name).map(|schema| self.constraints(*schema));
                 let expected = schema.map(|constraints| constraints.describe_types()).unwrap_or_default();
                 let pointer = &join(instance.pointer, name);
@@ -274,7 +274,7 @@ impl<'d> Validator<'d, '_> {
                 match &constraints.additional {
                     Additional::Allowed => {}
                     _ if self.is_described(frames, &name, MemberQuery::Known) => {}
-                    Additional::Matching(schema) => self.value(*schema, member, out),
+                    Additional::Matching(schema) => self.validate(*schema, member, out),
                     Additional::Forbidden => {
                         let candidates = constraints.properties.keys().cloned().collect();
                         out.push(Violation {
@@ -285,7 +285,7 @@ impl<'d> Validator<'d, '_> {
                 }
             }
             for schema in own.into_iter().chain(like) {
-                self.value(schema, member, out);
+                self.validate(schema, member, out);
             }
         }
     }
@@ -331,7 +331,7 @@ impl<'d> Validator<'d, '_> {
     }
 
     /// Returns whether a schema allows null; `None` when it leaves that open.
-    fn takes_null(&mut self, schema: Json<'d>, inside: &mut Vec<usize>) -> Option<bool> {
+    fn allows_null(&mut self, schema: Json<'d>, inside: &mut Vec<usize>) -> Option<bool> {
         if inside.len() >= MAX_DEPTH || inside.contains(&schema.offset()) || !self.spend_steps(1) {
             return None;
         }
@@ -342,25 +342,25 @@ impl<'d> Validator<'d, '_> {
         if constraints.is_nullable || names_null || constraints.choices.as_ref().is_some_and(has_null) {
             return Some(true);
         }
-        let mut says_no = !constraints.types.is_empty() || constraints.choices.is_some();
-        let mut takes = false;
+        let mut forbids = !constraints.types.is_empty() || constraints.choices.is_some();
+        let mut allows = false;
         inside.push(constraints.offset);
         for part in &constraints.all_of {
-            let said = self.takes_null(*part, inside);
-            takes |= said == Some(true);
-            says_no |= said == Some(false);
+            let answer = self.allows_null(*part, inside);
+            allows |= answer == Some(true);
+            forbids |= answer == Some(false);
         }
         for branches in &constraints.unions {
-            let said: Vec<_> = branches.iter().map(|branch| self.takes_null(*branch, inside)).collect();
-            takes |= said.contains(&Some(true));
-            says_no |= said.iter().all(|said| *said == Some(false));
+            let answers: Vec<_> = branches.iter().map(|branch| self.allows_null(*branch, inside)).collect();
+            allows |= answers.contains(&Some(true));
+            forbids |= answers.iter().all(|answer| *answer == Some(false));
         }
         inside.pop();
-        if takes { Some(true) } else { says_no.then_some(false) }
+        if allows { Some(true) } else { forbids.then_some(false) }
     }
 }
 
-fn number(constraints: &Constraints<'_>, instance: Instance<'_>, out: &mut Vec<Violation>) {
+fn validate_number(constraints: &Constraints<'_>, instance: Instance<'_>, out: &mut Vec<Violation>) {
     let text = instance.value.raw();
     let is_out = |limit: &Limit<'_>, outside: Ordering| {
         let order = compare(text, limit.number);
