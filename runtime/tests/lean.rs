@@ -20,7 +20,7 @@ fn greet(
     /// Name to greet
     #[arg]
     name: String,
-    /// How often
+    /// Number of greetings
     #[option(short = 'n', default = 1, range = 1..=3)]
     times: u8,
 ) -> Result<Reply<String>> {
