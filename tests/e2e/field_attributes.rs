@@ -316,7 +316,7 @@ fn help_shows_the_syntax_of_values() {
 #[test]
 fn dynamic_schemas_have_the_same_attributes() {
     let options = Object::new()
-        .field(Field::string("color").maybe())
+        .field(Field::string("color").optional_value())
         .field(Field::string("paint").optional().default_missing("always"))
         .field(Field::integer("point").array().values(2..=2))
         .field(Field::strings("tag").delimiter(','))

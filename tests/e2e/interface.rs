@@ -71,7 +71,7 @@ fn an_option_changes() {
         (text(), Field::strings("zone"), &["!breaking kind-changed"]),
         (text().array().delimiter(','), text().array(), &["!breaking manner-changed"]),
         (text().array().values(1..).terminator(";"), text().array().values(1..), &["!breaking manner-changed"]),
-        (text().maybe(), text(), &["!breaking manner-changed"]),
+        (text().optional_value(), text(), &["!breaking manner-changed"]),
         (text(), text().require_equals(), &["!breaking manner-changed"]),
         (text().require_equals(), text(), &["relaxed manner-changed"]),
         (text().ignore_case(), text(), &["!breaking manner-changed"]),

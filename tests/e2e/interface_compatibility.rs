@@ -38,7 +38,7 @@ fn shaped(field: Field, (shape, short, equals, ignore, relation): Shape) -> Fiel
         3 => field.array(),
         4 => field.array().values(1..=2),
         5 => field.array().delimiter(','),
-        6 => field.maybe(),
+        6 => field.optional_value(),
         _ => field,
     };
     let field = if short { field.short('o') } else { field };

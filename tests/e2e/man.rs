@@ -32,7 +32,7 @@ fn program() -> Cli {
         .field(Field::string("region").default(".eu\\west'1").short('r').describe(NASTY))
         .field(Field::choice("size", ["s", "m"]).describe_choice("s", ".small").default("m").describe("'How big"))
         .field(Field::string("zone").deprecated_because(".use --region").deprecated_since("1.2.0"))
-        .field(Field::string("color").maybe().describe("When"))
+        .field(Field::string("color").optional_value().describe("When"))
         .field(Field::boolean("plain"));
     let deploy = Command::new("deploy")
         .description(NASTY)

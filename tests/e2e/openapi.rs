@@ -21,7 +21,7 @@ fn inputs() -> Object {
         .field(Field::strings("label").deprecated_because("use --set").deprecated_since("1.1.0"))
         .field(Field::string("set").map())
         .field(Field::integer("point").array().values(2..=2))
-        .field(Field::string("color").maybe())
+        .field(Field::string("color").optional_value())
         .field(Field::choice("size", ["s", "m"]).default("s").deprecate_choice("m", "use s"))
         .field(Field::boolean("force").conflicts_with("quiet"))
         .field(Field::boolean("quiet"))

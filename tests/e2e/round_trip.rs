@@ -55,7 +55,7 @@ fn plan(name: &'static str, short: Option<char>) -> impl Strategy<Value = Plan> 
             2 => plan(field.array().values(2..=2), 2),
             3 => plan(field.array().delimiter(','), 1),
             4 => plan(field.map(), 1),
-            5 if short.is_some() => plan(field.maybe(), 1),
+            5 if short.is_some() => plan(field.optional_value(), 1),
             6 if short.is_some() => plan(field.default_missing("1").optional(), 1),
             7 if short.is_some() => Plan { is_count: true, ..plan(Field::count(name).short('q'), 1) },
             8 => plan(field.default("1"), 1),

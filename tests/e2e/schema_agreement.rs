@@ -50,7 +50,7 @@ fn shaped(name: &'static str) -> impl Strategy<Value = (Field, bool)> {
         2 => (field.array(), false),
         3 => (field.array().values(2..=3), false),
         4 => (field.map(), false),
-        5 => (field.maybe(), false),
+        5 => (field.optional_value(), false),
         6 => (field.deprecated_because("use another"), false),
         _ => (field, false),
     })

@@ -27,8 +27,8 @@ pub(super) fn field_table(fields: &[&Field<'_>], suffix: &str, values: &TokenStr
     let [all, pack] = ["SPECS", "PACK"].map(|name| format_ident!("__{name}{suffix}"));
     let asserts = fields.iter().filter(|field| field.is_input()).map(|field| specs::asserts(field));
     let (specs, takes) = match fields.iter().any(|field| matches!(field.role, Role::Flatten(_))) {
-        true => joined(fields, suffix, &all, values),
-        false => plain(fields, &all, values),
+        true => expand_flattened(fields, suffix, &all, values),
+        false => expand_plain(fields, &all, values),
     };
     let order = order_check(fields, &all);
     let items = quote! {
@@ -42,7 +42,7 @@ pub(super) fn field_table(fields: &[&Field<'_>], suffix: &str, values: &TokenStr
 }
 
 /// Expands fields of which none is flattened.
-fn plain(fields: &[&Field<'_>], all: &Ident, values: &TokenStream) -> (TokenStream, Vec<TokenStream>) {
+fn expand_plain(fields: &[&Field<'_>], all: &Ident, values: &TokenStream) -> (TokenStream, Vec<TokenStream>) {
     let first = local("first");
     let specs = fields.iter().filter(|field| field.is_input()).map(|field| specs::spec(field));
     let specs = quote!(const #all: &[__v::Spec<'static>] = &[#(#specs),*];);
@@ -58,7 +58,12 @@ fn plain(fields: &[&Field<'_>], all: &Ident, values: &TokenStream) -> (TokenStre
 
 /// Expands fields of which some are flattened. Each run of fields and each struct has a constant of its own, so that the
 /// compiler knows the position of each, and shows errors at the struct.
-fn joined(fields: &[&Field<'_>], suffix: &str, all: &Ident, values: &TokenStream) -> (TokenStream, Vec<TokenStream>) {
+fn expand_flattened(
+    fields: &[&Field<'_>],
+    suffix: &str,
+    all: &Ident,
+    values: &TokenStream,
+) -> (TokenStream, Vec<TokenStream>) {
     let first = local("first");
     let (mut items, mut parts, mut owned, mut takes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut number = 0u16;
@@ -100,8 +105,8 @@ fn joined(fields: &[&Field<'_>], suffix: &str, all: &Ident, values: &TokenStream
     let distinct = span.map(|span| quote_spanned!(span=> const _: () = __v::assert_distinct(&[#(#owned),*]);));
     let specs = quote! {
         #(#items)*
-        const #list: &[__v::Joined<'static>] = &[#(__v::Joined::own(#parts)),*];
-        const #all: &[__v::Spec<'static>] = &__v::joined::<{ __v::joined_len(#list) }>(#list);
+        const #list: &[__v::FieldRun<'static>] = &[#(__v::FieldRun::own(#parts)),*];
+        const #all: &[__v::Spec<'static>] = &__v::concat::<{ __v::concat_len(#list) }>(#list);
         #distinct
     };
     (specs, takes)
@@ -117,7 +122,7 @@ fn flattened(field: &Field<'_>, part: &Ident, prefix: Option<&Prefix>) -> TokenS
         }
     };
     quote_spanned! {ty.span()=>
-        const #part: &[__v::Spec<'static>] = &__v::joined::<{ <#ty as __v::Flatten>::SPECS.len() }>(&[__v::Joined {
+        const #part: &[__v::Spec<'static>] = &__v::concat::<{ <#ty as __v::Flatten>::SPECS.len() }>(&[__v::FieldRun {
             specs: <#ty as __v::Flatten>::SPECS,
             prefix: #prefix,
             optional: <#ty as __v::Flatten>::OPTIONAL,

@@ -13,7 +13,7 @@ use crate::absent::IfOpenapi;
 use crate::data::Data;
 use crate::error::{Error, Result};
 use crate::render::Format;
-use crate::schema::{Object, Packed, Part, Tables, because, since, truncated};
+use crate::schema::{Object, PackedObject, Part, Tables, because, since, truncated};
 
 /// The function that runs a command.
 pub(super) type RunFn = Arc<dyn Fn(Context) -> Execution + Send + Sync>;
@@ -245,9 +245,9 @@ impl fmt::Debug for Command {
 /// A command built at run time, with its properties packed.
 struct Built {
     metadata: Vec<u8>,
-    args: Packed,
-    options: Packed,
-    env: Packed,
+    args: PackedObject,
+    options: PackedObject,
+    env: PackedObject,
     #[allow(dead_code, reason = "only some features use it")]
     output: Option<Data>,
     run: Option<RunFn>,

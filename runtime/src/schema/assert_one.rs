@@ -109,7 +109,7 @@ pub const fn assert_optional(shape: Shape<'_>) {
 #[track_caller]
 pub const fn assert_default_missing(shape: Shape<'_>, text: &str) {
     assert!(
-        !shape.kind.is_flag() && !shape.kind.is_list() && !shape.kind.is_maybe(),
+        !shape.kind.is_flag() && !shape.kind.is_list() && !shape.kind.has_optional_value(),
         "a field with `default_missing` must have one value: change its type to `T` or `Option<T>`"
     );
     assert_default(shape, text, None);

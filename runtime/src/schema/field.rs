@@ -17,7 +17,7 @@ use super::{Arity, Complete, Kind, RelationKind, Spec, because, since, truncated
 /// use vestibule::schema::{Field, Object};
 ///
 /// let options = Object::new()
-///     .field(Field::string("color").maybe())
+///     .field(Field::string("color").optional_value())
 ///     .field(Field::integer("point").array().values(2..=2))
 ///     .field(Field::string("set").map())
 ///     .field(Field::boolean("quiet").conflicts_with("color"));
@@ -250,8 +250,8 @@ impl Field {
     }
 
     /// Makes the field optional, and the option's value too: `--color`, whose value is null, or `--color=always`.
-    pub fn maybe(mut self) -> Self {
-        self.kind = self.kind.maybe();
+    pub fn optional_value(mut self) -> Self {
+        self.kind = self.kind.optional_value();
         self
     }
 

@@ -1,7 +1,7 @@
 //! Packing of fields that are built at run time.
 
 use super::field::{Field, FieldChoice, FieldSelector};
-use super::object::{Packed, kebab};
+use super::object::{PackedObject, kebab};
 use super::{Arity, ChoiceSpec, Kind, Part, Relation, RelationKind, Shape, Spec, Target, Verify, duration, pack};
 
 /// Maximum length of a name, in bytes: its record holds the length in one.
@@ -15,7 +15,7 @@ const MAX_TARGETS: usize = 120;
 
 impl Field {
     /// Adds the field to a table. Texts that exceed a limit are left out and reported.
-    pub(super) fn pack(&self, part: Part, packed: &mut Packed) {
+    pub(super) fn pack(&self, part: Part, packed: &mut PackedObject) {
         let long = match (&self.long, part) {
             (Some(long), _) => long.clone(),
             (None, Part::Env) => self.name.clone(),

@@ -319,12 +319,12 @@ impl<'a> FieldRef<'a> {
 
     /// Returns whether its tokens need the slow parsing path: not exactly one value each.
     pub(crate) fn has_special_parsing(&self) -> bool {
-        self.has(SPECIAL_PARSING) || self.kind().is_maybe()
+        self.has(SPECIAL_PARSING) || self.kind().has_optional_value()
     }
 
     /// Returns whether an option may be given without a value. A value then follows `=`.
     pub(crate) fn has_optional_value(&self) -> bool {
-        self.has(DEFAULT_MISSING) || self.kind().is_maybe()
+        self.has(DEFAULT_MISSING) || self.kind().has_optional_value()
     }
 
     /// Returns whether a JSON array or object stands for its members.

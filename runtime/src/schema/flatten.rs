@@ -44,7 +44,7 @@ impl<T: Record> Flatten for Option<T> {
 
 /// A run of fields within a struct that flattens others.
 #[derive(Clone, Copy, Debug)]
-pub struct Joined<'a> {
+pub struct FieldRun<'a> {
     /// The fields.
     pub specs: &'a [Spec<'a>],
     /// The prefix of their names.
@@ -53,7 +53,7 @@ pub struct Joined<'a> {
     pub optional: bool,
 }
 
-impl<'a> Joined<'a> {
+impl<'a> FieldRun<'a> {
     /// Creates a run of a struct's own fields.
     pub const fn own(specs: &'a [Spec<'a>]) -> Self {
         Self { specs, prefix: Prefix::NONE, optional: false }
@@ -61,7 +61,7 @@ impl<'a> Joined<'a> {
 }
 
 /// Returns the number of fields in some runs.
-pub const fn joined_len(all: &[Joined<'_>]) -> usize {
+pub const fn concat_len(all: &[FieldRun<'_>]) -> usize {
     let (mut i, mut len) = (0, 0);
     while i < all.len() {
         len += all[i].specs.len();
@@ -76,13 +76,13 @@ pub const fn joined_len(all: &[Joined<'_>]) -> usize {
 ///
 /// In a constant, which is a compile error: if a field cannot be where it is placed.
 #[track_caller]
-pub const fn joined<'a, const N: usize>(all: &[Joined<'a>]) -> [Spec<'a>; N] {
+pub const fn concat<'a, const N: usize>(all: &[FieldRun<'a>]) -> [Spec<'a>; N] {
     let mut out = [Spec::new(Part::Option, "", <bool as Value>::SHAPE, ""); N];
     let (mut i, mut next) = (0, 0);
     while i < all.len() {
         let mut n = 0;
         while n < all[i].specs.len() {
-            out[next] = placed(&all[i], n);
+            out[next] = place_field(&all[i], n);
             n += 1;
             next += 1;
         }
@@ -93,19 +93,19 @@ pub const fn joined<'a, const N: usize>(all: &[Joined<'a>]) -> [Spec<'a>; N] {
 
 /// Returns a field with the prefix of its run.
 #[track_caller]
-const fn placed<'a>(joined: &Joined<'a>, n: usize) -> Spec<'a> {
-    let mut spec = joined.specs[n];
+const fn place_field<'a>(run: &FieldRun<'a>, n: usize) -> Spec<'a> {
+    let mut spec = run.specs[n];
     let is_arg = matches!(spec.part, Part::Arg);
-    if joined.optional {
+    if run.optional {
         assert!(
             !is_arg,
             "an optional flattened struct cannot have positional arguments: remove the `Option` or the `#[arg]`"
         );
         if spec.optional_struct.is_none() {
-            spec.optional_struct = Some((n as u16, joined.specs.len() as u16));
+            spec.optional_struct = Some((n as u16, run.specs.len() as u16));
         }
     }
-    if !joined.prefix.is_empty() {
+    if !run.prefix.is_empty() {
         assert!(
             !is_arg,
             "a flattened struct with a prefix cannot have positional arguments: remove the `prefix` or the `#[arg]`"
@@ -116,7 +116,7 @@ const fn placed<'a>(joined: &Joined<'a>, n: usize) -> Spec<'a> {
             spec.prefixes[level] = spec.prefixes[level - 1];
             level -= 1;
         }
-        spec.prefixes[0] = joined.prefix;
+        spec.prefixes[0] = run.prefix;
         spec.depth += 1;
         // Two flattened structs of one type would otherwise share their short aliases.
         spec.short = '\0';

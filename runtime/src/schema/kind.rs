@@ -17,7 +17,7 @@ const BASE: u16 = 0x00ff;
 const OPTIONAL: u16 = 0x0100;
 const LIST: u16 = 0x0200;
 const COUNT: u16 = 0x0400;
-const MAYBE: u16 = 0x0800;
+const OPTIONAL_VALUE: u16 = 0x0800;
 const MAP: u16 = 0x1000;
 const ARRAY: u16 = 0x2000;
 const NON_ZERO: u16 = 0x4000;
@@ -91,8 +91,8 @@ impl Kind {
 
     /// Makes the kind optional, and the value of its option too: `--color`, `--color=always`.
     #[must_use]
-    pub const fn maybe(self) -> Self {
-        Self(self.0 | OPTIONAL | MAYBE)
+    pub const fn optional_value(self) -> Self {
+        Self(self.0 | OPTIONAL | OPTIONAL_VALUE)
     }
 
     /// Makes the kind a map: `--set key=value`.
@@ -136,8 +136,8 @@ impl Kind {
     }
 
     /// Returns whether an option may be given without a value.
-    pub const fn is_maybe(self) -> bool {
-        self.0 & MAYBE != 0
+    pub const fn has_optional_value(self) -> bool {
+        self.0 & OPTIONAL_VALUE != 0
     }
 
     /// Returns whether each value has a key.

@@ -67,11 +67,11 @@ pub use field::{Field, Hint};
 pub(crate) use field_pack::truncated;
 pub use field_ref::FieldRef;
 #[doc(hidden)]
-pub use flatten::{Flatten, Joined, joined, joined_len};
+pub use flatten::{FieldRun, Flatten, concat, concat_len};
 pub use group::Group;
 pub use kind::Kind;
 pub use object::Object;
-pub(crate) use object::Packed;
+pub(crate) use object::PackedObject;
 #[doc(hidden)]
 pub use pack::{FieldRecord, Pack, functions_len, pack, texts_len};
 #[doc(hidden)]
@@ -79,7 +79,7 @@ pub use parsed::{Holds, Parse, Parsed, parse_with, parsed_shape, take_with};
 pub use record::Record;
 #[doc(hidden)]
 pub use relation::Relations;
-pub(crate) use relation::{Related, unknown_names};
+pub(crate) use relation::{RelationRef, unknown_names};
 pub(crate) use relation_check::Violation;
 #[doc(hidden)]
 pub use spec::{Arity, ChoiceSpec, Part, Prefix, Relation, RelationKind, Shape, Spec, Target};

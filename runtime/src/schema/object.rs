@@ -73,8 +73,8 @@ impl Object {
     }
 
     /// Packs the fields as one part of a command's input.
-    pub(crate) fn pack(&self, part: Part) -> Packed {
-        let mut packed = Packed::default();
+    pub(crate) fn pack(&self, part: Part) -> PackedObject {
+        let mut packed = PackedObject::default();
         if self.groups.is_empty() {
             self.fields.iter().for_each(|field| field.pack(part, &mut packed));
         } else {
@@ -87,7 +87,7 @@ impl Object {
 
 /// A packed [`Object`].
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Packed {
+pub(crate) struct PackedObject {
     pub(super) blob: Vec<u8>,
     pub(super) records: Vec<FieldRecord>,
     pub(super) functions: Vec<Functions>,
@@ -95,7 +95,7 @@ pub(crate) struct Packed {
     pub(crate) errors: Vec<String>,
 }
 
-impl Packed {
+impl PackedObject {
     /// Adds the table to those of a command, unless it is empty.
     pub(crate) fn visit<'a>(&'a self, tables: &mut Tables<'a>) {
         if !self.records.is_empty() {

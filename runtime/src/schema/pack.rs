@@ -5,7 +5,7 @@
 
 use super::bits::*;
 use super::names;
-use super::object::Packed;
+use super::object::PackedObject;
 use super::properties::properties;
 use super::relation::RELATIONS;
 use super::texts::TextWriter;
@@ -370,8 +370,8 @@ pub(super) const fn extras_len(spec: &Spec<'_>) -> usize {
 }
 
 /// Adds a field to a table that is built at run time.
-pub(super) fn push(packed: &mut Packed, spec: &Spec<'_>) {
-    let Packed { blob, records, functions, .. } = packed;
+pub(super) fn push(packed: &mut PackedObject, spec: &Spec<'_>) {
+    let PackedObject { blob, records, functions, .. } = packed;
     if spec.has_relations() && !matches!(functions.first(), Some(Functions::Relations(_))) {
         functions.insert(0, Functions::Relations(&RELATIONS));
     }

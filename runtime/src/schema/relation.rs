@@ -27,7 +27,7 @@ pub(super) static RELATIONS: Relations = Relations {
 
 /// A relation of a field to others of its command.
 #[derive(Debug)]
-pub(crate) struct Related<'a> {
+pub(crate) struct RelationRef<'a> {
     pub(crate) kind: RelationKind,
     text: &'a str,
 }
@@ -41,7 +41,7 @@ pub(crate) struct FieldSelector<'a> {
     pub(crate) value: Option<&'a str>,
 }
 
-impl<'a> Related<'a> {
+impl<'a> RelationRef<'a> {
     /// Returns the fields that it names; for a group, all of its members.
     #[inline(never)]
     pub(crate) fn selectors(&self) -> Vec<FieldSelector<'a>> {
@@ -97,7 +97,7 @@ impl<'a> FieldRef<'a> {
 
     /// Returns its relations.
     #[inline(never)]
-    pub(crate) fn relations(&self) -> Vec<Related<'a>> {
+    pub(crate) fn relations(&self) -> Vec<RelationRef<'a>> {
         let mut out = Vec::new();
         for text in self.relation_texts() {
             let kind = match text.as_bytes().first() {
@@ -113,7 +113,7 @@ impl<'a> FieldRef<'a> {
                 Some(b'n') => RelationKind::AnyOf,
                 _ => continue,
             };
-            out.push(Related { kind, text: text.get(1..).unwrap_or_default() });
+            out.push(RelationRef { kind, text: text.get(1..).unwrap_or_default() });
         }
         out
     }
@@ -121,7 +121,7 @@ impl<'a> FieldRef<'a> {
 
 /// Returns all relations of some fields, each with the field that declares it.
 #[inline(never)]
-pub(super) fn all<'a>(tables: &Tables<'a>) -> Vec<(FieldRef<'a>, Related<'a>)> {
+pub(super) fn all<'a>(tables: &Tables<'a>) -> Vec<(FieldRef<'a>, RelationRef<'a>)> {
     let mut out = Vec::new();
     for field in tables.related() {
         for related in field.relations() {

@@ -1,7 +1,7 @@
 //! Checks the relations between the fields of a call.
 
 use super::relation::{all, labels};
-use super::{FieldRef, Kind, Part, Related, RelationKind, Source, Tables, Values, truth};
+use super::{FieldRef, Kind, Part, RelationKind, RelationRef, Source, Tables, Values, truth};
 use crate::data::append;
 
 /// A broken relation.
@@ -70,7 +70,7 @@ struct Check<'c, 'a> {
     values: &'c Values<'a>,
     tables: &'c Tables<'a>,
     describe: &'c dyn Fn(&FieldRef<'_>) -> String,
-    /// Whether each field has an error.
+    /// True for each field that has an error.
     reported: Vec<bool>,
     /// The pairs of fields whose conflict is reported, sorted.
     conflicts: Vec<(u16, u16)>,
@@ -89,7 +89,7 @@ impl<'a> Check<'_, 'a> {
         }
     }
 
-    fn relation(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
+    fn relation(&mut self, field: &FieldRef<'a>, related: &RelationRef<'a>) {
         let is_given = self.is_given(field);
         match related.kind {
             RelationKind::Conflicts | RelationKind::Exclusive | RelationKind::Requires | RelationKind::RequiresAny
@@ -142,7 +142,7 @@ impl<'a> Check<'_, 'a> {
         self.report(one, message, String::new());
     }
 
-    fn check_required_if(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
+    fn check_required_if(&mut self, field: &FieldRef<'a>, related: &RelationRef<'a>) {
         for other in related.selectors() {
             if let (Some(found), Some(value)) = (other.find(self.tables), other.value)
                 && self.has_value(&found, value)
@@ -155,7 +155,7 @@ impl<'a> Check<'_, 'a> {
         }
     }
 
-    fn check_group(&mut self, field: &FieldRef<'a>, related: &Related<'a>) {
+    fn check_group(&mut self, field: &FieldRef<'a>, related: &RelationRef<'a>) {
         let members = related.fields(self.tables);
         let mut given = Vec::new();
         for member in &members {

@@ -1,7 +1,7 @@
 //! The notes on relations in help.
 
 use super::relation::{all, labels};
-use super::{FieldRef, Related, RelationKind, Tables};
+use super::{FieldRef, RelationKind, RelationRef, Tables};
 use crate::data::append;
 
 /// Returns the notes of a field in the order of declaration: `conflicts with --json`.
@@ -100,7 +100,7 @@ fn group_prefix<'a>(
     })
 }
 
-fn add_conditions<'a>(related: &Related<'a>, tables: &Tables<'a>, out: &mut Vec<String>) {
+fn add_conditions<'a>(related: &RelationRef<'a>, tables: &Tables<'a>, out: &mut Vec<String>) {
     let mut text = String::new();
     for selector in related.selectors() {
         let field = selector.find(tables).filter(|field| !field.is_hidden());

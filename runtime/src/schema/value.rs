@@ -156,14 +156,14 @@ impl<T: Value> Value for Option<T> {
     }
 
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
-        let is_present = values.is_set(field) && (Self::KIND.is_maybe() || !values.is_bare(field));
+        let is_present = values.is_set(field) && (Self::KIND.has_optional_value() || !values.is_bare(field));
         if is_present { T::collect(values, field).map(Some) } else { Ok(None) }
     }
 }
 
 /// Returns the kind of an `Option`. An `Option` of an optional kind makes the value of its option optional.
 pub(super) const fn optional(kind: Kind) -> Kind {
-    if kind.is_optional() && !kind.is_list() { kind.maybe() } else { kind.optional() }
+    if kind.is_optional() && !kind.is_list() { kind.optional_value() } else { kind.optional() }
 }
 
 impl<T: Value> Value for Vec<T> {

@@ -86,7 +86,7 @@ fn element(field: &FieldRef<'_>) -> Map {
     };
     if kind.is(Kind::JSON) {
         // Any value is valid.
-    } else if kind.is_maybe() || field.is_nullable() && !kind.is_list() {
+    } else if kind.has_optional_value() || field.is_nullable() && !kind.is_list() {
         out.insert("type", json!([name, "null"]));
     } else {
         out.insert("type", name);
@@ -131,7 +131,7 @@ fn format(field: &FieldRef<'_>) -> Option<&'static str> {
 /// Adds `enum`, or one `const` per choice if any is deprecated.
 fn choices(field: &FieldRef<'_>, out: &mut Map) {
     let kind = field.kind();
-    let null = (kind.is_maybe() || field.is_nullable()).then_some(Data::Null);
+    let null = (kind.has_optional_value() || field.is_nullable()).then_some(Data::Null);
     let choices: Vec<_> = field.shown_choices().collect();
     if !field.has_deprecated_choice() {
         let names = choices.iter().map(|choice| scalar(kind, choice.name));

@@ -3,7 +3,7 @@
 use crate::data::{Data, Map};
 use crate::json;
 
-use crate::schema::{FieldRef, Kind, Part, Related, RelationKind, Tables, truth};
+use crate::schema::{FieldRef, Kind, Part, RelationKind, RelationRef, Tables, truth};
 
 /// Adds the rules between the fields of one part.
 pub(super) fn add(tables: &Tables<'_>, part: Part, schema: &mut Map) {
@@ -35,7 +35,7 @@ impl Rules {
     fn add_relation(
         &mut self,
         field: &FieldRef<'_>,
-        related: &Related<'_>,
+        related: &RelationRef<'_>,
         others: &[FieldRef<'_>],
         tables: &Tables<'_>,
         part: Part,
@@ -90,7 +90,7 @@ impl Rules {
     }
 
     /// Adds the rule that a field is required if another one has a value.
-    fn add_condition(&mut self, field: &FieldRef<'_>, related: &Related<'_>, tables: &Tables<'_>) {
+    fn add_condition(&mut self, field: &FieldRef<'_>, related: &RelationRef<'_>, tables: &Tables<'_>) {
         for selector in related.selectors() {
             let Some((found, value)) = selector.find(tables).zip(selector.value) else { continue };
             if found.part() != field.part() {
