@@ -280,7 +280,7 @@ fn check_positionals(fields: &[&Field<'_>], errors: &Errors) {
         } else if is_optional {
             optional = Some(field.ident.to_string());
         } else if let Some(optional) = &optional {
-            let message = format!("the required `{}` follows the optional `{optional}`: move it before", field.ident);
+            let message = format!("the required `{}` follows the optional `{optional}`: swap them", field.ident);
             errors.at(field.ident, message);
         }
     }

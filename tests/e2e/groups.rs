@@ -185,11 +185,14 @@ fn dynamic_schemas_have_groups() {
         error.field_errors().iter().map(|field| field.message.clone()).collect::<Vec<_>>().join("; ")
     };
     for (group, expected) in [
-        (Group::any_of("quiet", ["file", "cert"]), "a group and a field are called `quiet`: rename one"),
-        (Group::new("more", ["file", "flie"]), "the group `more` names `flie`, and no field beside it is called so"),
+        (Group::any_of("quiet", ["file", "cert"]), "a group and a field are both named `quiet`: rename one"),
+        (
+            Group::new("more", ["file", "flie"]),
+            "the group `more` names `flie`, which is not a field of the same object",
+        ),
         (
             Group::new("more", ["file"]).requires("soucre"),
-            "--file names `soucre`, and no field is called so: write the long name of one",
+            "--file refers to `soucre`, which is not a field of the command",
         ),
     ] {
         assert!(mistakes(group).ends_with(expected), "{expected}");

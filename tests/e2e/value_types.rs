@@ -134,7 +134,7 @@ fn types_of_the_standard_library() {
     assert_eq!((all.name.as_deref(), all.path.as_deref()), (Some("x"), Some(Path::new("a/b"))));
     assert_eq!((all.made.len(), all.answer), (0, 42));
     let error = Std::parse_from(["--wait", "90"]).unwrap_err();
-    let expected = "Invalid value for --wait: `90` has no unit: write `90s` for seconds, or ms, m, h, d";
+    let expected = "Invalid value for --wait: `90` has no unit: write `90s` for seconds";
     assert_eq!(error.message(), expected);
 }
 

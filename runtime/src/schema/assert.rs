@@ -1,8 +1,9 @@
 //! Rules across fields, checked at compile time: each panics in a constant, which is a compile error at the span of the
 //! macro.
 
-use super::texts::{TextWriter, bytes_eq, str_eq};
+use super::texts::TextWriter;
 use super::{Part, Relation, Spec, names};
+use crate::data::{bytes_eq, str_eq};
 
 /// Fields and the item that they belong to: a parameter or a flattened field.
 #[derive(Clone, Copy, Debug)]
@@ -116,7 +117,7 @@ impl<'a> PositionalOrder<'a> {
         if let (Some(optional), false) = (self.optional, is_optional || takes_all) {
             let text =
                 Message::new().text("`").label(one).text("` is required, but follows the optional `").label(optional);
-            text.text("`: move it before").panic();
+            text.text("`: swap them").panic();
         }
         Self {
             list: if takes_all { Some(one) } else { None },

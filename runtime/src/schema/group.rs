@@ -77,7 +77,7 @@ pub(super) fn expand(fields: &[Field], groups: &[Group], errors: &mut Vec<String
     for group in groups {
         let name = &group.name;
         if fields.iter().any(|field| is_named(field, name)) {
-            errors.push(format!("a group and a field are both named `{name}`"));
+            errors.push(format!("a group and a field are both named `{name}`: rename one"));
         }
         for member in &group.members {
             let Some(field) = fields.iter_mut().find(|field| is_named(field, member)) else {

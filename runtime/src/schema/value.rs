@@ -243,7 +243,7 @@ impl<T: Value, S: BuildHasher + Default + Send + 'static> Value for HashMap<Stri
 pub(super) fn pair<T>(text: &OsStr, parse: impl Fn(&OsStr) -> Result<T, String>) -> Result<(String, T), String> {
     let text = utf8(text)?;
     match split_once(text, '=') {
-        Some(("", _)) => Err(format!("`{text}` has no key before the `=`: write `key=value`")),
+        Some(("", _)) => Err(format!("`{text}` has no name before the `=`: write `key=value`")),
         Some((key, value)) => Ok((key.to_owned(), parse(OsStr::new(value))?)),
         None => Err(format!("`{text}` has no `=`: write `key=value`")),
     }
