@@ -5,6 +5,7 @@
 //! `arbitrary_precision`, which would change its behaviour for every other crate of the program; so the values, the
 //! reader and the writer of JSON are our own. The feature `json` converts from and to `serde_json::Value`.
 
+mod bytes;
 mod de;
 #[cfg(feature = "json")]
 mod interop;
@@ -22,6 +23,7 @@ mod text;
 use std::fmt;
 use std::ops::Index;
 
+pub(crate) use bytes::{bytes_eq, str_eq};
 pub use json::{JsonError, from_json, to_json, to_json_pretty, write_json, write_json_pretty};
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use json::{from_json_strict, push_json};

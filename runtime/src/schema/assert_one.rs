@@ -1,8 +1,8 @@
 //! Rules for one field, checked at compile time: each panics in a constant, which is a compile error at the span of the
 //! macro.
 
-use super::texts::str_eq;
 use super::{Arity, Kind, Shape};
+use crate::data::str_eq;
 
 /// Checks that a counted field is an integer.
 ///
