@@ -109,7 +109,7 @@ fn a_fetched_document_is_revalidated() {
 fn fetch_errors_are_reported() {
     let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
     for (spec, why) in [
-        (format!("{}/elsewhere", api.url), "cannot be read"),
+        (format!("{}/elsewhere", api.url), "cannot read the OpenAPI document"),
         ("http://user:secret@127.0.0.1:9/openapi.json".to_owned(), "holds credentials"),
         ("http://127.0.0.1:9/openapi.json".to_owned(), "127.0.0.1:9"),
     ] {
