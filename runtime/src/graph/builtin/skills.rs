@@ -1,0 +1,34 @@
+//! The built-in group `skills`.
+
+use super::Builtin;
+use crate::command::Command;
+use crate::graph::agent_names;
+use crate::graph::node::{ChildSlot, Node};
+use crate::schema::{Field, Object};
+
+pub(super) fn build(own: &Builtin) -> ChildSlot {
+    let depth =
+        Field::new("depth", crate::schema::Kind::U32).default(1).describe("How deep groups get skills of their own");
+    let agent = Field::choice("agent", agent_names()).array();
+    let project = Field::path("project").default_missing(".").value_name("folder").optional();
+    let project = project.describe("For a project, that of this folder, and not for you");
+    let dry_run = Field::boolean("dryRun").describe("Show what would be done, and do nothing");
+    let force = Field::boolean("force").describe("Give up what you changed in them");
+    let chosen = |what: &str| {
+        let agent = agent.clone().describe(what);
+        Object::new().field(agent).field(project.clone()).field(dry_run.clone()).field(force.clone())
+    };
+    let add = Command::new("add")
+        .description("Put the program's skills where agents look for them")
+        .options(chosen("The agents that get them, and not all that are here").field(depth.clone()));
+    let list = Command::new("list")
+        .description("Show the program's skills, and where they are")
+        .options(Object::new().field(project.clone()).field(depth));
+    let remove = Command::new("remove")
+        .description("Remove the program's skills")
+        .options(chosen("The agents that lose them, and not all"));
+    let mut group = Node::named(own.name);
+    group.description = own.doc.to_owned();
+    group.children = [add, list, remove].map(|command| ChildSlot::Command(command.into())).into();
+    ChildSlot::Node(Box::new(group))
+}
