@@ -62,6 +62,9 @@ impl Cli {
     }
 }
 
+/// The members of a field error.
+const FIELD_ERROR: [&str; 5] = ["path", "message", "expected", "received", "suggestion"];
+
 /// Returns the schemas that all commands share.
 fn common() -> Map {
     let text = || json!({ "type": "string" });
@@ -93,9 +96,7 @@ fn common() -> Map {
         "FieldError",
         json!({
             "type": "object",
-            "properties": {
-                "path": text(), "message": text(), "expected": text(), "received": text(), "suggestion": text(),
-            },
+            "properties": FIELD_ERROR.map(|name| (name, text())).into_iter().collect::<Map>(),
             "required": ["path", "message"],
         }),
     );
