@@ -73,24 +73,24 @@ fn task(counter: &Path) -> Result<String> {
         fs::write(&file, text)?;
         Ok(file)
     };
-    let said = |argv: &[&str]| -> Result<String> {
+    let message = |argv: &[&str]| -> Result<String> {
         Ok(String::from_utf8(successful(Command::new(&program).args(argv).env_clear())?.stdout)?)
     };
     let call = ["deploy", "staging", "--region", "us-east-1", "--dry-run"];
-    let listing = write("listing.json", &said(&["--llms", "--json"])?)?;
-    let answer = said(&[&call[..], &["--json"]].concat())?;
+    let listing = write("listing.json", &message(&["--llms", "--json"])?)?;
+    let answer = message(&[&call[..], &["--json"]].concat())?;
     let mcp_call = r#"{"name":"deploy","arguments":{"environment":"staging","region":"us-east-1","dryRun":true}}"#;
     let compact = answer.split_whitespace().collect::<Vec<_>>().join(" ");
     let mcp_answer =
         format!("{{\"content\":[{{\"type\":\"text\",\"text\":{compact:?}}}],\"structuredContent\":{compact}}}");
     let files = [
-        ("index", write("index", &said(&["--llms-index"])?)?),
+        ("index", write("index", &message(&["--llms-index"])?)?),
         (
             "schema",
-            write("schema", &said(&["deploy", "--schema", "--filter-output", "args,options", "--format", "toon"])?)?,
+            write("schema", &message(&["deploy", "--schema", "--filter-output", "args,options", "--format", "toon"])?)?,
         ),
         ("call", write("call", &format!("my-cli {}", call.join(" ")))?),
-        ("answer", write("answer", &said(&call)?)?),
+        ("answer", write("answer", &message(&call)?)?),
         ("mcp-call", write("mcp-call", mcp_call)?),
         ("mcp-answer", write("mcp-answer", &mcp_answer)?),
     ];

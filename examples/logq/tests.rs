@@ -24,9 +24,9 @@ fn line(time: &str, status: u16) -> String {
 
 /// Returns the statuses of the matching requests.
 fn found(filter: &str, log: &str) -> String {
-    let ran = run(&format!("find - --format jsonl {filter}"), log).success();
+    let result = run(&format!("find - --format jsonl {filter}"), log).success();
     let status = |line: &str| line.split_once("\"status\":").map(|(_, rest)| rest[..3].to_owned());
-    ran.lines().filter_map(status).collect::<Vec<_>>().join(" ")
+    result.lines().filter_map(status).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -57,13 +57,13 @@ fn since_and_until_limit_the_result() {
 #[test]
 fn hours_are_in_chronological_order() {
     let log = [line("11:59:59 +0000", 200), line("09:00:00 +0000", 200), line("11:00:00 +0100", 200)].concat();
-    let ran = run("count - --by hour", log.clone()).success();
+    let result = run("count - --by hour", log.clone()).success();
     assert_eq!(
-        ran,
+        result,
         "[2]{key,requests,bytes,percent}:\n  \"2026-11-20T09:00\",1,5,33.3\n  \"2026-11-20T11:00\",2,10,66.7\n"
     );
-    let ran = run("count - --by hour --top 1", log).success();
-    assert!(ran.ends_with("  \"2026-11-20T11:00\",2,10,66.7\n  other,1,5,33.3\n"), "{ran}");
+    let result = run("count - --by hour --top 1", log).success();
+    assert!(result.ends_with("  \"2026-11-20T11:00\",2,10,66.7\n  other,1,5,33.3\n"), "{result}");
 }
 
 #[test]

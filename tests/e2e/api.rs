@@ -201,8 +201,8 @@ fn a_body_from_a_file_and_from_stdin() {
 
     let missing = folder.path().join("missing");
     let from_nowhere = format!("@{}", missing.display());
-    let complaint = Program::example("my-cli").args(["api", "users", "-d", &from_nowhere]).run().failure(2);
-    assert!(complaint.starts_with("Error (VALIDATION_ERROR): ") && complaint.contains("missing"), "{complaint}");
+    let error_text = Program::example("my-cli").args(["api", "users", "-d", &from_nowhere]).run().failure(2);
+    assert!(error_text.starts_with("Error (VALIDATION_ERROR): ") && error_text.contains("missing"), "{error_text}");
 }
 
 #[test]

@@ -54,10 +54,10 @@ fn built_ins_are_listed_after_the_commands_of_the_program() {
 
 #[test]
 fn input_of_built_ins_is_validated() {
-    let wrong = run(program(), "completions bsh --nope --json");
-    let wrong: serde_json::Value = serde_json::from_str(&wrong.stdout).unwrap();
-    assert_eq!(wrong["error"]["code"], "PARSE_ERROR");
-    let messages: Vec<_> = wrong["error"]["fieldErrors"]
+    let error = run(program(), "completions bsh --nope --json");
+    let error: serde_json::Value = serde_json::from_str(&error.stdout).unwrap();
+    assert_eq!(error["error"]["code"], "PARSE_ERROR");
+    let messages: Vec<_> = error["error"]["fieldErrors"]
         .as_array()
         .unwrap()
         .iter()
@@ -70,8 +70,8 @@ fn input_of_built_ins_is_validated() {
             "Invalid value for <shell>: expected one of bash, zsh, fish, powershell, nushell, elvish, got `bsh`"
         ]
     );
-    let complaint = run(program(), "completion zsh").failure(2);
-    assert!(complaint.contains("Did you mean `completions`?\n  Try: app completions zsh\n"), "{complaint}");
+    let error_text = run(program(), "completion zsh").failure(2);
+    assert!(error_text.contains("Did you mean `completions`?\n  Try: app completions zsh\n"), "{error_text}");
     assert_eq!(run(program(), "completions --version").success(), "app 1.0.0\n");
 }
 
@@ -200,9 +200,9 @@ fn the_default_shell_is_that_of_the_environment() {
             "Add this line to ~/.zshrc:\n\n  source <(app completions zsh)\n\nNew shells then complete the command lines of app.\n"
         )
     );
-    let (code, _, complaint) = run("/bin/tcsh", true);
+    let (code, _, error_text) = run("/bin/tcsh", true);
     assert!(
-        code == 2 && complaint.contains("name the shell: one of bash, zsh, fish, powershell, nushell, elvish"),
-        "{complaint}"
+        code == 2 && error_text.contains("name the shell: one of bash, zsh, fish, powershell, nushell, elvish"),
+        "{error_text}"
     );
 }

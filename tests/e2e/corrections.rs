@@ -40,8 +40,8 @@ fn program() -> Cli {
 
 /// Returns the suggested call, if any.
 fn tried<const N: usize>(argv: [&str; N]) -> Option<String> {
-    let complaint = Invocation::new(argv).run(&program()).failure(2);
-    complaint.lines().find_map(|line| line.strip_prefix("  Try: ")).map(str::to_owned)
+    let error_text = Invocation::new(argv).run(&program()).failure(2);
+    error_text.lines().find_map(|line| line.strip_prefix("  Try: ")).map(str::to_owned)
 }
 
 #[test]
@@ -62,9 +62,9 @@ fn unambiguous_errors_are_corrected() {
         (&["deploy", "x", "--levels", "high", "--levels", "hgih"], "app deploy x --levels high --levels high"),
     ];
     for (argv, right) in all {
-        let complaint = Invocation::new(argv).run(&program()).failure(2);
-        let tried = complaint.lines().find_map(|line| line.strip_prefix("  Try: "));
-        assert_eq!(tried, Some(right), "{argv:?}:\n{complaint}");
+        let error_text = Invocation::new(argv).run(&program()).failure(2);
+        let tried = error_text.lines().find_map(|line| line.strip_prefix("  Try: "));
+        assert_eq!(tried, Some(right), "{argv:?}:\n{error_text}");
     }
 }
 
@@ -88,9 +88,9 @@ fn ambiguous_errors_are_not_corrected() {
 #[test]
 fn secrets_are_not_shown() {
     for argv in [["deploy", "x", "--tokn", "s3cret"], ["deploy", "x", "--token=s3cret", "--fats"]] {
-        let complaint = Invocation::new(argv).run(&program()).failure(2);
-        let tried = complaint.lines().find(|line| line.starts_with("  Try: "));
-        assert!(tried.is_some_and(|line| line.contains('…')) && !complaint.contains("s3cret"), "{complaint}");
+        let error_text = Invocation::new(argv).run(&program()).failure(2);
+        let tried = error_text.lines().find(|line| line.starts_with("  Try: "));
+        assert!(tried.is_some_and(|line| line.contains('…')) && !error_text.contains("s3cret"), "{error_text}");
     }
 }
 
@@ -134,8 +134,8 @@ fn examples_are_shown_without_a_correction() {
     Run `app login --help` for more
     ");
     let bare = program().disable_builtin("--help");
-    let complaint = Invocation::line("login x").run(&bare).failure(2);
-    assert!(!complaint.contains("--help"), "{complaint}");
+    let error_text = Invocation::line("login x").run(&bare).failure(2);
+    assert!(!error_text.contains("--help"), "{error_text}");
 }
 
 #[test]
@@ -171,9 +171,9 @@ fn a_call_without_arguments_shows_help() {
     Error (VALIDATION_ERROR): Missing required argument: <place>
     ");
     // Agents, and calls with arguments, get the missing inputs.
-    let told = Invocation::line("").run(&cli()).failure(2);
-    assert_eq!(Invocation::line("--fast").terminal(72).run(&cli()).failure(2), told);
-    assert_snapshot!(told, @"
+    let report = Invocation::line("").run(&cli()).failure(2);
+    assert_eq!(Invocation::line("--fast").terminal(72).run(&cli()).failure(2), report);
+    assert_snapshot!(report, @"
     Error (VALIDATION_ERROR): Missing required argument: <place>
 
     Usage: app <place> [options]

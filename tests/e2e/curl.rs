@@ -66,7 +66,7 @@ fn server(requests: usize) -> (SocketAddr, thread::JoinHandle<Vec<Arrived>>) {
 }
 
 /// Returns the request for the same arguments.
-fn ours(argv: &[String]) -> Arrived {
+fn actual(argv: &[String]) -> Arrived {
     let mut input = parse_argv(argv).unwrap_or_else(|error| panic!("{argv:?}: {error}"));
     let read = &mut |source: &BodySource| match source {
         BodySource::File(path) => std::fs::read(path),
@@ -140,6 +140,6 @@ fn requests_equal_those_of_curl() {
     for ((path, flags), theirs) in CASES.into_iter().zip(arrived) {
         let flags = flags.replace("FILE", file.to_str().unwrap()).replace("-g", "");
         let argv: Vec<String> = std::iter::once(path.to_owned()).chain(words(&flags)).collect();
-        assert_eq!(ours(&argv), theirs, "{path} {flags}");
+        assert_eq!(actual(&argv), theirs, "{path} {flags}");
     }
 }

@@ -76,8 +76,8 @@ fn a_dynamic_schema_is_enforced() {
         ("deploy here --wat", "PARSE_ERROR"),
         ("deploy here there", "PARSE_ERROR"),
     ] {
-        let complaint = run(deploy(), line).failure(2);
-        assert!(complaint.starts_with(&format!("Error ({code}): ")), "{line}: {complaint}");
+        let error_text = run(deploy(), line).failure(2);
+        assert!(error_text.starts_with(&format!("Error ({code}): ")), "{line}: {error_text}");
     }
     assert_eq!(run(deploy(), "deploy nowhere").failure(1), "Error (NO_SUCH_PLACE): there is no such place\n");
 }
@@ -136,10 +136,10 @@ fn groups_in_groups() {
     assert_eq!(help, run(nested(), "help outer in").success());
     assert_eq!(run(nested(), "outer inner").success(), run(nested(), "outer in -h").success());
     assert!(help.starts_with("app outer inner — Inside\n"), "{help}");
-    let complaint = run(nested(), "outer inner where").failure(2);
+    let error_text = run(nested(), "outer inner where").failure(2);
     assert!(
-        complaint.starts_with("Error (COMMAND_NOT_FOUND): `where` is not a command of `app outer inner`"),
-        "{complaint}"
+        error_text.starts_with("Error (COMMAND_NOT_FOUND): `where` is not a command of `app outer inner`"),
+        "{error_text}"
     );
 }
 
@@ -199,7 +199,7 @@ fn a_group_that_runs_too() {
 
 #[test]
 fn definition_errors_are_reported_together() {
-    let wrong = || {
+    let failures = || {
         let options = || Object::new().field(Field::integer("n").default("x")).field(Field::string("n"));
         Cli::create("app")
             .command(status())
@@ -208,7 +208,7 @@ fn definition_errors_are_reported_together() {
             .command(Command::new("help").run_sync(|_| Ok(())))
             .command(Command::new("bad").options(options()).alias("missing", 'm').run_sync(|_| Ok(())))
     };
-    let error = wrong().check().unwrap_err();
+    let error = failures().check().unwrap_err();
     let messages: Vec<_> = error.field_errors().iter().map(|field| field.message.as_str()).collect();
     for part in
         ["`app status`: defined twice", "has no `run`", "name of a built-in", "'m'", "share the name `n`", "--n"]
@@ -216,12 +216,12 @@ fn definition_errors_are_reported_together() {
         assert!(messages.iter().any(|message| message.contains(part)), "{part} in {messages:#?}");
     }
     if cfg!(debug_assertions) {
-        let complaint = run(wrong(), "status").failure(1);
-        assert!(complaint.starts_with("Error (INTERNAL): invalid program definition: "), "{complaint}");
+        let error_text = run(failures(), "status").failure(1);
+        assert!(error_text.starts_with("Error (INTERNAL): invalid program definition: "), "{error_text}");
         // Without duplicates.
-        let complaint = run(Cli::create("app").command(status()).command(status()), "status").failure(1);
+        let error_text = run(Cli::create("app").command(status()).command(status()), "status").failure(1);
         assert_eq!(
-            complaint,
+            error_text,
             "Error (INTERNAL): invalid program definition: `app status`: defined twice; rename one\n"
         );
     }
@@ -279,8 +279,8 @@ fn an_environment_of_its_own() {
     let all = [("TOKEN", "t"), ("RETRIES", "5"), ("DEBUG", "1"), ("APP_REGION", "us")];
     assert_eq!(with(&all, "settings").success(), "t 5 true us from env\n");
     assert_eq!(with(&all, "settings --region ap").success(), "t 5 true ap from argv\n");
-    let complaint = with(&[("RETRIES", "many"), ("APP_REGION", "us")], "settings --wat").failure(2);
+    let error_text = with(&[("RETRIES", "many"), ("APP_REGION", "us")], "settings --wat").failure(2);
     for part in ["Unknown flag: --wat", "TOKEN", "RETRIES"] {
-        assert!(complaint.contains(part), "{part}: {complaint}");
+        assert!(error_text.contains(part), "{part}: {error_text}");
     }
 }

@@ -113,8 +113,8 @@ fn aliases_and_the_end_of_options() {
     let output = my_cli("d --json --dry-run -- staging").success();
     let data: Value = serde_json::from_str(&output).unwrap();
     assert_eq!(data, given(&json!({ "dryRun": true })));
-    let complaint = my_cli("deploy staging -- --dry-run").failure(2);
-    assert!(complaint.contains("--dry-run"), "{complaint}");
+    let message = my_cli("deploy staging -- --dry-run").failure(2);
+    assert!(message.contains("--dry-run"), "{message}");
 }
 
 #[test]

@@ -74,12 +74,12 @@ fn program() -> Cli {
     Cli::create("app").version("2.1.0").config(Config::new()).commands(commands![make, build, construct]).group(old)
 }
 
-fn said(line: &str) -> String {
+fn message(line: &str) -> String {
     in_memory(program(), words(line)).success()
 }
 
 fn data(line: &str) -> Value {
-    serde_json::from_str(&said(line)).unwrap()
+    serde_json::from_str(&message(line)).unwrap()
 }
 
 /// The notes that an output must contain, with their versions.
@@ -100,7 +100,7 @@ const EACH: [(&str, &str); 10] = [
 fn texts_contain_every_note() {
     program().check().unwrap();
     let paths = ["", "make", "build", "construct", "old", "old manual"];
-    let all = |flag: &str| paths.map(|path| said(&format!("{path} {flag}"))).join("\n");
+    let all = |flag: &str| paths.map(|path| message(&format!("{path} {flag}"))).join("\n");
     let man = program().man().into_iter().map(|page| page.roff.replace("\\-", "-")).collect::<String>();
     let skills = program().skills(1);
     // Agents select skills by their description.
@@ -119,7 +119,7 @@ fn texts_contain_every_note() {
             let expected =
                 [format!("{note}; since {version}"), format!("{note} (since {version})"), format!("since {version}")];
             let expected = if note.is_empty() { &expected[2..] } else { &expected[..2] };
-            assert!(expected.iter().any(|said| flat.contains(said)), "{name} does not say {expected:?}:\n{text}");
+            assert!(expected.iter().any(|message| flat.contains(message)), "{name} does not say {expected:?}:\n{text}");
         }
     }
 }
@@ -134,7 +134,7 @@ fn marks(data: &Value, out: &mut Vec<(String, String)>) {
                     text(map.get("x-deprecated-since").or(map.get("deprecatedSince"))),
                     text(map.get("x-deprecated-note").or(map.get("deprecatedNote"))),
                 )),
-                Some(Value::Object(said)) => out.push((text(said.get("since")), text(said.get("note")))),
+                Some(Value::Object(message)) => out.push((text(message.get("since")), text(message.get("note")))),
                 _ => {}
             }
             map.values().for_each(|value| marks(value, out));
@@ -168,7 +168,7 @@ fn documents_mark_every_item() {
         marked.map(|one| one["name"].as_str().unwrap()).collect::<Vec<_>>(),
         ["build", "construct", "old manual"]
     );
-    assert_snapshot!(said("--llms-index --format toon"), @"
+    assert_snapshot!(message("--llms-index --format toon"), @"
     version: vestibule.v1
     commands[4]{name,description,deprecated}:
       make,Make one,false
@@ -176,7 +176,7 @@ fn documents_mark_every_item() {
       construct,Construct one,true
       old manual,The same by hand,true
     ");
-    assert_snapshot!(said("--llms-index"), @"
+    assert_snapshot!(message("--llms-index"), @"
     - `make`: Make one
     - `build`: **Deprecated.** Build one (use make; since 1.5.0)
     - `construct`: **Deprecated.** Construct one (since 1.6.0)
@@ -186,7 +186,7 @@ fn documents_mark_every_item() {
 
 #[test]
 fn help_and_schema_in_full() {
-    let help = said("make --help");
+    let help = message("make --help");
     let help = help.split_once("\n\nGlobal options:").unwrap().0;
     assert_snapshot!(help, @"
     app make — Make one
@@ -205,7 +205,7 @@ fn help_and_schema_in_full() {
     Environment:
       APP_SIZE                      The old way to say it (use --size; since 1.3.0) [deprecated]
     ");
-    assert_snapshot!(said("make --schema --filter-output args,options,env --format yaml"), @r#"
+    assert_snapshot!(message("make --schema --filter-output args,options,env --format yaml"), @r#"
     args:
       type: object
       properties:

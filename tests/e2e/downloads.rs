@@ -37,8 +37,8 @@ fn files_are_complete_or_absent() {
         ("--breaks 2", "Error (INTERNAL): Cannot read the body of the response: the pipe burst\n"),
         ("--panics 2", "Error (INTERNAL): the handler panicked: the tap came off\n"),
     ] {
-        let complaint = into_file(&format!("api bytes {end}"), &file).run().failure(1);
-        assert!(complaint.starts_with(message), "{complaint}");
+        let error_text = into_file(&format!("api bytes {end}"), &file).run().failure(1);
+        assert!(error_text.starts_with(message), "{error_text}");
         assert!(names(folder.path()).is_empty(), "{end}");
     }
     fs::write(&file, "before").unwrap();
@@ -54,9 +54,9 @@ fn an_interrupted_download_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out.bin");
     let running = into_file("api bytes --pause 50 --size 1000000", &file).env("TELL", "1").start();
-    let begun = Instant::now();
+    let started = Instant::now();
     while names(folder.path()).is_empty() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "no file comes");
+        assert!(started.elapsed() < Duration::from_secs(60), "no file comes");
         thread::sleep(Duration::from_millis(5));
     }
     assert!(names(folder.path())[0].ends_with(".part"), "{:?}", names(folder.path()));
@@ -81,8 +81,8 @@ fn existing_paths_are_replaced_or_refused() {
     assert_eq!(into_file("api bytes", Path::new("/dev/null")).run().success(), "");
     assert!(!fs::metadata("/dev/null").unwrap().is_file());
     if Path::new("/dev/full").exists() {
-        let complaint = into_file("api bytes", Path::new("/dev/full")).run().failure(1);
-        assert!(complaint.starts_with("Error (OUTPUT_FAILED): cannot write `/dev/full`: "), "{complaint}");
+        let error_text = into_file("api bytes", Path::new("/dev/full")).run().failure(1);
+        assert!(error_text.starts_with("Error (OUTPUT_FAILED): cannot write `/dev/full`: "), "{error_text}");
     }
 }
 
@@ -100,8 +100,8 @@ fn unwritable_files_are_refused_before_the_request() {
         (format!("{folder}/new/"), "it is a folder, and `-o` names a file"),
         (format!("{folder}/none/x"), "there is no folder `"),
     ] {
-        let complaint = in_memory(cli(), ["x", "-o", &file]).failure(2);
-        assert!(complaint.contains(why), "{complaint}");
+        let error_text = in_memory(cli(), ["x", "-o", &file]).failure(2);
+        assert!(error_text.contains(why), "{error_text}");
     }
     assert_eq!(sent.load(Ordering::Relaxed), 0);
     in_memory(cli(), ["x", "-o", "/dev/null"]).success();
@@ -127,9 +127,12 @@ fn saved_files_are_reported_in_formats() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out.bin");
     let shown = file.to_str().unwrap();
-    let told = |line: &str| -> Value { serde_json::from_str(&into_file(line, &file).run().success()).unwrap() };
-    assert_eq!(told("api bytes --json"), json!({ "file": shown, "bytes": 3_000, "type": "application/octet-stream" }));
-    let head = told("api bytes --json -i");
+    let report = |line: &str| -> Value { serde_json::from_str(&into_file(line, &file).run().success()).unwrap() };
+    assert_eq!(
+        report("api bytes --json"),
+        json!({ "file": shown, "bytes": 3_000, "type": "application/octet-stream" })
+    );
+    let head = report("api bytes --json -i");
     assert_eq!((&head["status"], &head["bytes"], &head["file"]), (&json!(200), &json!(3_000), &json!(shown)));
     assert!(into_file("api bytes -i", &file).run().success().starts_with("status: 200\n"));
     let run = Terminal::new(80).run(into_file("api bytes", &file));
@@ -245,9 +248,9 @@ fn a_closed_stdout_drops_the_body() {
         "'{}' api bytes --size 1000000000 --pause 1 -o - | head -c 1 >/dev/null",
         env!("CARGO_BIN_EXE_downloads")
     );
-    let complaint = Program::at("/bin/sh").args(["-c", &line]).env("TELL", "1").run().stderr;
-    assert!(complaint.starts_with("the body is dropped after "), "{complaint}");
-    assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    let error_text = Program::at("/bin/sh").args(["-c", &line]).env("TELL", "1").run().stderr;
+    assert!(error_text.starts_with("the body is dropped after "), "{error_text}");
+    assert_eq!(error_text.lines().count(), 1, "{error_text}");
 }
 
 #[test]

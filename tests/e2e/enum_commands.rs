@@ -88,7 +88,7 @@ enum Plumbing {
     },
 }
 
-fn said(git: Git) -> String {
+fn output(git: Git) -> String {
     match git {
         Git::Clone { url, depth, token } => format!("clone {url} {depth} {}", token.is_some()),
         Git::Add(options, common) => format!("add {:?} {} {}", options.paths, options.force, common.verbose),
@@ -102,7 +102,7 @@ fn said(git: Git) -> String {
 }
 
 fn program() -> Cli {
-    Cli::create("git").handle(|git: Git, _| Ok(said(git)))
+    Cli::create("git").handle(|git: Git, _| Ok(output(git)))
 }
 
 fn run(line: &str) -> Run {
@@ -127,8 +127,8 @@ fn each_variant_is_a_command() {
     ] {
         assert_eq!(run(line).success(), format!("{expected}\n"), "{line}");
     }
-    let ran = Invocation::line("whoami").env("GIT_USER", "me").run(&program());
-    assert_eq!(ran.success(), "Some(\"me\") whoami\n");
+    let result = Invocation::line("whoami").env("GIT_USER", "me").run(&program());
+    assert_eq!(result.success(), "Some(\"me\") whoami\n");
 }
 
 #[test]
@@ -138,8 +138,8 @@ fn usage_errors_of_variants() {
     assert!(
         run("remote ad").failure(2).contains("did you mean `add`") || run("remote ad").failure(2).contains("`add`")
     );
-    let ran = Invocation::line("rm").terminal(80).run(&program());
-    assert_eq!(ran.stderr, "Warning: `rm` is deprecated: use `remote remove`\n");
+    let result = Invocation::line("rm").terminal(80).run(&program());
+    assert_eq!(result.stderr, "Warning: `rm` is deprecated: use `remote remove`\n");
 }
 
 #[test]
@@ -186,12 +186,12 @@ fn help_and_listings_show_variants() {
 fn async_handlers_and_middleware() {
     let cli = || {
         Cli::create("git")
-            .after(|ctx, ran| ran.map(|outcome| outcome.map(|data| json!([ctx.command(), data]))))
+            .after(|ctx, result| result.map(|outcome| outcome.map(|data| json!([ctx.command(), data]))))
             .handle_async(|git: Git, ctx| async move {
                 tokio::task::yield_now().await;
                 match git {
                     Git::Status => Err(ctx.error("DIRTY", "not clean")),
-                    git => Ok(Reply::new(said(git)).next("status", "Look")),
+                    git => Ok(Reply::new(output(git)).next("status", "Look")),
                 }
             })
     };
@@ -201,9 +201,9 @@ fn async_handlers_and_middleware() {
     );
     assert_eq!(in_memory(cli(), ["status"]).failure(1), "Error (DIRTY): not clean\n");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let ran = runtime.block_on(Invocation::line("rm").serve(&cli()));
-    assert_eq!(ran.success(), "[2]: rm,removed\n");
-    let onion = Cli::create("git").middleware(|ctx, next| next.run(ctx)).handle(|git: Git, _| Ok(said(git)));
+    let result = runtime.block_on(Invocation::line("rm").serve(&cli()));
+    assert_eq!(result.success(), "[2]: rm,removed\n");
+    let onion = Cli::create("git").middleware(|ctx, next| next.run(ctx)).handle(|git: Git, _| Ok(output(git)));
     assert_eq!(in_memory(onion, words("add x")).success(), "add [\"x\"] false 0\n");
 }
 

@@ -69,9 +69,9 @@ fn answered(row: &str) -> Option<String> {
     let cells: Vec<&str> = row.split(" | ").collect();
     let [mistake, _, others @ ..] = cells.as_slice() else { panic!("no row: {row}") };
     let line = mistake.split('`').rfind(|part| part.starts_with("app ")).unwrap();
-    let complaint = Invocation::new(argv(line)?).run(&program()).failure(2);
-    let said: Vec<_> = complaint.lines().take_while(|line| !line.is_empty()).map(|line| code(line.trim())).collect();
-    Some([&[*mistake, &said.join("<br>")], others].concat().join(" | "))
+    let stderr = Invocation::new(argv(line)?).run(&program()).failure(2);
+    let message: Vec<_> = stderr.lines().take_while(|line| !line.is_empty()).map(|line| code(line.trim())).collect();
+    Some([&[*mistake, &message.join("<br>")], others].concat().join(" | "))
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn the_table_shows_the_actual_output() {
 
 #[test]
 fn the_text_around_the_table_is_true() {
-    let ran = Invocation::line("deploy staging --region a --region b").run(&program());
-    assert_eq!(ran.success(), "");
+    let result = Invocation::line("deploy staging --region a --region b").run(&program());
+    assert_eq!(result.success(), "");
     assert!(Invocation::line("pr").run(&program()).success().starts_with("app pr — Work\n"));
 }

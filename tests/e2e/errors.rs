@@ -137,10 +137,10 @@ fn invalid_numbers() {
     for text in
         ["", "two", "2.5", "1e1", "0x10", " 2", "2 ", "99999999999999999999", "18446744073709551616", "NaN", "+", "-"]
     {
-        let complaint = my_cli(&format!("deploy staging --replicas='{text}'")).failure(2);
+        let error_text = my_cli(&format!("deploy staging --replicas='{text}'")).failure(2);
         assert!(
-            complaint.starts_with("Error (VALIDATION_ERROR): Invalid value for --replicas"),
-            "`{text}`: {complaint}"
+            error_text.starts_with("Error (VALIDATION_ERROR): Invalid value for --replicas"),
+            "`{text}`: {error_text}"
         );
     }
 }
@@ -448,8 +448,8 @@ fn an_explicit_format_prints_errors_to_stdout_only() {
             assert_eq!(document["error"]["code"], code, "{line}");
             assert!(document["error"]["message"].is_string(), "{line}");
         }
-        let complaint = my_cli(line).failure(exit);
-        assert!(complaint.starts_with(&format!("Error ({code}): ")), "{line}: {complaint}");
+        let error_text = my_cli(line).failure(exit);
+        assert!(error_text.starts_with(&format!("Error ({code}): ")), "{line}: {error_text}");
     }
 }
 

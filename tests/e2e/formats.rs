@@ -358,8 +358,8 @@ fn agent_only_data_is_hidden_on_terminals() {
 #[test]
 fn unknown_formats() {
     for line in ["pr list --format", "pr list --format=", "pr list --format YAML", "pr list --format markdown"] {
-        let complaint = my_cli(line).failure(2);
-        assert!(complaint.starts_with("Error (PARSE_ERROR): "), "{complaint}");
-        assert!(complaint.contains("--format"), "{complaint}");
+        let error_text = my_cli(line).failure(2);
+        assert!(error_text.starts_with("Error (PARSE_ERROR): "), "{error_text}");
+        assert!(error_text.contains("--format"), "{error_text}");
     }
 }

@@ -93,18 +93,18 @@ fn flags_stacks_and_negations_before_the_name() {
 #[test]
 fn a_misspelt_option_before_the_name_gets_a_suggestion() {
     for line in ["--acount x show", "--acount=x show me", "show --acount x", "--acount"] {
-        let complaint = run(line).failure(2);
-        assert!(complaint.contains("Unknown flag: --acount"), "{complaint}");
-        assert!(complaint.contains("id you mean `--account`?"), "{line}: {complaint}");
+        let stderr = run(line).failure(2);
+        assert!(stderr.contains("Unknown flag: --acount"), "{stderr}");
+        assert!(stderr.contains("id you mean `--account`?"), "{line}: {stderr}");
     }
 }
 
 #[test]
 fn global_options_are_validated_with_the_others() {
-    let complaint = run("--tries 10 show --tag").failure(2);
-    assert!(complaint.contains("Missing value for flag: --tag"), "{complaint}");
-    assert!(complaint.contains("Invalid value for --tries: expected an integer from 1 to 9, got `10`"), "{complaint}");
-    assert!(complaint.contains("Missing required option: --account"), "{complaint}");
+    let stderr = run("--tries 10 show --tag").failure(2);
+    assert!(stderr.contains("Missing value for flag: --tag"), "{stderr}");
+    assert!(stderr.contains("Invalid value for --tries: expected an integer from 1 to 9, got `10`"), "{stderr}");
+    assert!(stderr.contains("Missing required option: --account"), "{stderr}");
     // Required by commands, not by help pages.
     assert!(run("idle").failure(2).contains("Missing required option: --account"));
     assert_eq!(run("idle -a x").success(), "idle\n");
@@ -119,8 +119,8 @@ fn global_options_are_validated_with_the_others() {
 
 #[test]
 fn environment_variables_set_global_options() {
-    let ran = vestibule::testing::Invocation::line("show --json").env("APP_ACCOUNT", "e");
-    let data: serde_json::Value = serde_json::from_str(&invoke(&program(), ran).success()).unwrap();
+    let result = vestibule::testing::Invocation::line("show --json").env("APP_ACCOUNT", "e");
+    let data: serde_json::Value = serde_json::from_str(&invoke(&program(), result).success()).unwrap();
     assert_eq!((&data["account"], &data["from"]), (&"e".into(), &"env".into()));
 }
 
@@ -167,8 +167,8 @@ fn a_group_adds_its_own_global_options() {
     cli().check().unwrap();
     assert_eq!(in_memory(cli(), words("-a x group --zone z2 tell")).success(), "x z2\n");
     assert_eq!(in_memory(cli(), words("group tell -a x")).success(), "x z1\n");
-    let complaint = in_memory(cli(), words("--zone z2 group tell -a x")).failure(2);
-    assert!(complaint.starts_with("Error (PARSE_ERROR): Unknown flag: --zone"), "{complaint}");
+    let stderr = in_memory(cli(), words("--zone z2 group tell -a x")).failure(2);
+    assert!(stderr.starts_with("Error (PARSE_ERROR): Unknown flag: --zone"), "{stderr}");
     let listing = in_memory(cli(), words("--llms --format json")).success();
     let listing: serde_json::Value = serde_json::from_str(&listing).unwrap();
     let of_group = &listing["commands"][1]["schema"]["globals"]["properties"];
@@ -270,11 +270,11 @@ fn a_config_file_sets_them_where_they_are_declared() {
     let data: serde_json::Value = serde_json::from_str(&run("show --json").success()).unwrap();
     assert_eq!((&data["from"], &data["tries"]), (&"config".into(), &5.into()));
     file(r#"{ "zone": "z9", "acount": "x", "tries": 5 }"#);
-    let complaint = run("show").failure(2);
-    assert!(complaint.contains("unknown key `zone`") && complaint.contains("did you mean `account`?"), "{complaint}");
+    let stderr = run("show").failure(2);
+    assert!(stderr.contains("unknown key `zone`") && stderr.contains("did you mean `account`?"), "{stderr}");
     file(r#"{ "account": "filed", "tries": 10 }"#);
-    let complaint = run("show").failure(2);
-    assert!(complaint.contains("Invalid value for --tries (from ") && complaint.contains("line 1"), "{complaint}");
+    let stderr = run("show").failure(2);
+    assert!(stderr.contains("Invalid value for --tries (from ") && stderr.contains("line 1"), "{stderr}");
     let schema = cli().config_schema();
     assert_eq!(schema["properties"]["tries"]["maximum"], 9);
     assert_eq!(schema["properties"]["group"]["properties"]["zone"]["default"], "z1");
@@ -290,6 +290,6 @@ fn the_listing_of_a_command_omits_shadowed_global_flags() {
 
     let listing = in_memory(Cli::create("app").commands(commands![print]), words("print --llms")).success();
     assert!(listing.contains("- `--format` `<format>`"), "{listing}");
-    let ours = listing.lines().find(|line| line.starts_with("Global options: ")).unwrap();
-    assert!(ours.contains("`--json`") && !ours.contains("`--format`"), "{ours}");
+    let actual = listing.lines().find(|line| line.starts_with("Global options: ")).unwrap();
+    assert!(actual.contains("`--json`") && !actual.contains("`--format`"), "{actual}");
 }

@@ -60,7 +60,7 @@ fn cli() -> Cli {
     Cli::create("app").root(commands![connect])
 }
 
-fn said(line: &str) -> String {
+fn output(line: &str) -> String {
     let run = in_memory(cli(), words(line));
     let lines = run.stderr.lines().take_while(|line| !line.is_empty()).map(str::trim_start);
     lines.collect::<Vec<_>>().join("\n")
@@ -98,7 +98,7 @@ fn groups_have_relations() {
         // Of two that override each other, the last one counts.
         ("--file a --cert c --user u --anonymous", ""),
     ] {
-        assert_eq!(said(line), expected, "{line}");
+        assert_eq!(output(line), expected, "{line}");
     }
 }
 
@@ -108,8 +108,8 @@ fn help_and_json_schema_show_groups() {
     let options = &help[help.find("Options:").unwrap()..help.find("Global options:").unwrap()];
     assert_snapshot!(options.trim_end(), @"
     Options:
-          --user <user>             Name of the user [requires --host] [conflicts with --guest, --dry-run]
-                                    [at most one of --user, --token]
+          --user <user>             Name of the user [requires --host] [conflicts with --guest,
+                                    --dry-run] [at most one of --user, --token]
           --token <token>           Instead of a name [at most one of --user, --token] [requires --host]
                                     [conflicts with --guest, --dry-run]
           --host <host>             Host [requires --port] [requires one of --user, --token]

@@ -43,14 +43,14 @@ fn help_omits_hidden_items() {
     insta::assert_snapshot!(help("--help"), @"
     Options:
           --mode <mode>             Kind of check
-          --host <host>             Where [also: -H, --server]
+          --host <host>             Path [also: -H, --server]
           --path <path>             Search path [env: APP_PATH]
           --depth <depth>           Depth
     ");
     insta::assert_snapshot!(help("-h"), @"
     Options:
           --mode <mode>   Kind of check
-          --host <host>   Where
+          --host <host>   Path
           --path <path>   Search path [env: APP_PATH]
     ");
     let schema = in_memory(Cli::create("app").root(commands![discreet]), ["--schema", "--json"]).success();

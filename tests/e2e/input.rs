@@ -125,8 +125,8 @@ fn a_map_may_be_called_like_a_part() {
 #[test]
 fn a_field_is_named_once() {
     let run = run(["build", "x", "--input", r#"{"dryRun":true,"dry-run":false}"#]);
-    let told = "Error (VALIDATION_ERROR): `dry-run` names --dry-run, which the input has already\n";
-    assert!(run.stderr.starts_with(told), "{}", run.stderr);
+    let report = "Error (VALIDATION_ERROR): `dry-run` names --dry-run, which the input has already\n";
+    assert!(run.stderr.starts_with(report), "{}", run.stderr);
     assert_eq!(run.exit, Some(2));
 }
 
@@ -138,10 +138,10 @@ fn non_utf8_input_is_refused() {
 
     let object = OsStr::from_bytes(b"{\"name\":\"\xff\"}");
     for flag in ["--input", "--filter-output"] {
-        let ran = Invocation::new(["build", "x", flag]).arg(object).run(&program());
-        let told = format!("Error (PARSE_ERROR): Invalid value for {flag}: it is not valid UTF-8\n");
-        assert!(ran.stderr.starts_with(&told), "{ran}");
-        assert_eq!((ran.exit, ran.stdout.as_str()), (2, ""));
+        let result = Invocation::new(["build", "x", flag]).arg(object).run(&program());
+        let report = format!("Error (PARSE_ERROR): Invalid value for {flag}: it is not valid UTF-8\n");
+        assert!(result.stderr.starts_with(&report), "{result}");
+        assert_eq!((result.exit, result.stdout.as_str()), (2, ""));
     }
 }
 
@@ -198,16 +198,16 @@ fn input_other_than_an_object_is_a_usage_error() {
         ("@/nowhere/at/all", "cannot read `/nowhere/at/all`: "),
         ("-", "stdin, "),
     ] {
-        let complaint = run(["build", &format!("--input={given}")]).failure(2);
+        let message = run(["build", &format!("--input={given}")]).failure(2);
         let head = "Error (PARSE_ERROR): Invalid value for --input: ";
-        assert!(complaint.starts_with(head) && complaint.contains(why), "{given}: {complaint}");
+        assert!(message.starts_with(head) && message.contains(why), "{given}: {message}");
     }
     // Stdin is not read if the call is invalid anyway.
-    let complaint = run(["build", "--wat", "--input", "-"]).failure(2);
-    assert!(complaint.starts_with("Error (PARSE_ERROR): Unknown flag: --wat"), "{complaint}");
-    assert!(!complaint.contains("stdin"), "{complaint}");
-    let complaint = run(["build", "x", "--input"]).failure(2);
-    assert!(complaint.starts_with("Error (PARSE_ERROR): Missing value for flag: --input"), "{complaint}");
+    let message = run(["build", "--wat", "--input", "-"]).failure(2);
+    assert!(message.starts_with("Error (PARSE_ERROR): Unknown flag: --wat"), "{message}");
+    assert!(!message.contains("stdin"), "{message}");
+    let message = run(["build", "x", "--input"]).failure(2);
+    assert!(message.starts_with("Error (PARSE_ERROR): Missing value for flag: --input"), "{message}");
     // A page needs no input.
     assert_eq!(run(["build", "--help", "--input", "{"]).exit, Some(0));
 }
@@ -284,14 +284,14 @@ fn debug_builds_warn_of_invalid_next_steps() {
     let bad = Command::new("bad").run_sync(|_| Ok(Reply::new(1).next("biuld x", "Build").next("build x --jbos 2", "")));
     let error = Command::new("error").run_sync(|_| -> Result<u8> { Err(Error::new("NO", "no").next("nowhere", "")) });
     let cli = program().command(good).command(bad).command(error);
-    let told = |line: &str| Invocation::new(words(line)).run(&cli).stderr;
-    assert_eq!(told("good"), "");
+    let report = |line: &str| Invocation::new(words(line)).run(&cli).stderr;
+    assert_eq!(report("good"), "");
     let expected = "\
 Warning: the next step `biuld x` would fail: `biuld` is not a command of `app`
 Warning: the next step `build x --jbos 2` would fail: Unknown flag: --jbos
 ";
-    assert_eq!(told("bad"), if cfg!(debug_assertions) { expected } else { "" });
-    assert!(told("error").starts_with("Warning: the next step `nowhere` would fail") || !cfg!(debug_assertions));
+    assert_eq!(report("bad"), if cfg!(debug_assertions) { expected } else { "" });
+    assert!(report("error").starts_with("Warning: the next step `nowhere` would fail") || !cfg!(debug_assertions));
 }
 
 #[test]

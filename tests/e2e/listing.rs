@@ -176,10 +176,10 @@ fn listing_of_a_mount() {
     assert_eq!(api["description"], "The users API");
     let properties = &api["schema"]["options"]["properties"];
     let names: Vec<&str> = properties.as_object().unwrap().keys().map(String::as_str).collect();
-    let mut told =
+    let mut report =
         ["method", "data", "header", "data-raw", "data-binary", "-F", "-u", "-b", "-G", "-I", "-i", "-o"].to_vec();
-    told.extend(["-A", "-e"]);
-    assert_eq!(names.iter().collect::<std::collections::BTreeSet<_>>(), told.iter().collect());
+    report.extend(["-A", "-e"]);
+    assert_eq!(names.iter().collect::<std::collections::BTreeSet<_>>(), report.iter().collect());
     assert_eq!(properties["method"]["type"], "string");
     assert_eq!(properties["method"]["description"], "HTTP method (`-X`; default: GET, or POST with a body)");
     assert_eq!((&properties["-F"]["type"], &properties["-i"]["type"]), (&json!("array"), &json!("boolean")));

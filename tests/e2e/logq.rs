@@ -245,11 +245,11 @@ fn malformed_lines_are_counted() {
     assert_eq!((run.exit, run.stdout.lines().count()), (Some(1), 1), "{}", run.to_string());
     assert_snapshot!(run.stderr, @"
     Error (MALFORMED_LINE): line 2 of stdin cannot be read: no address, identity and user at the start
-      Hint: a line is of the Common or the Combined Log Format; without --strict others are counted
+      Hint: expected the Common or Combined Log Format; without --strict, other lines are counted
     ");
     assert_snapshot!(on_stdin("--strict count - --by path", log).failure(1), @"
     Error (MALFORMED_LINE): line 2 of stdin cannot be read: no address, identity and user at the start
-      Hint: a line is of the Common or the Combined Log Format; without --strict others are counted
+      Hint: expected the Common or Combined Log Format; without --strict, other lines are counted
     ");
 }
 

@@ -151,7 +151,7 @@ fn the_man_flag_prints_a_page() {
     .SH "ARGUMENTS"
     .TP
     \fB<number>\fR
-    Its number
+    Number of the pull request
     .SH "GLOBAL OPTIONS"
     See \fBmy\-cli\fR(1) for the flags of every command.
     .SH "EXIT STATUS"

@@ -392,9 +392,9 @@ fn variables_pass_values_to_inner_layers() {
     let manual = Command::new("me")
         .run(|ctx: Context| async move { Ok(ctx.get::<User>().map_or("nobody".to_owned(), |user| user.name.clone())) });
     assert_eq!(in_memory(Cli::create("app").middleware(log_in).command(manual), ["me"]).success(), "me-1\n");
-    let complaint = in_memory(Cli::create("app").commands(commands![whoami]), ["whoami"]).failure(1);
+    let error_text = in_memory(Cli::create("app").commands(commands![whoami]), ["whoami"]).failure(1);
     assert_eq!(
-        complaint,
+        error_text,
         "Error (INTERNAL): `Var<User>` is not provided; call `ctx.set(…)` in a layer around the command\n"
     );
 }

@@ -163,11 +163,11 @@ fn failures_show_the_message_of_the_body() {
         (r#"{"title":"T"}"#, "T"),
         ("plain words", "plain words"),
     ] {
-        let complaint = run(unavailable(body), "api x").failure(1);
-        assert!(complaint.starts_with(&format!("Error (HTTP_503): {message}\n")), "{body}: {complaint}");
+        let error_text = run(unavailable(body), "api x").failure(1);
+        assert!(error_text.starts_with(&format!("Error (HTTP_503): {message}\n")), "{body}: {error_text}");
     }
-    let complaint = run(unavailable(""), "api x").failure(1);
-    assert!(complaint.contains("Service Unavailable"), "{complaint}");
+    let error_text = run(unavailable(""), "api x").failure(1);
+    assert!(error_text.contains("Service Unavailable"), "{error_text}");
 }
 
 #[test]

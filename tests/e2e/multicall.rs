@@ -51,15 +51,21 @@ mod external {
     fn an_unknown_command_can_be_an_external_program() {
         let folder = folder();
         let path = format!("/nowhere:{}:/usr/bin:/bin", folder.path().display());
-        let ran =
+        let result =
             Invocation::line("foo --bar 'a b' --json").env("PATH", &path).env("MARK", "m").stdin("in").run(&program());
-        assert_eq!((ran.exit, ran.stdout.as_str(), ran.stderr.as_str()), (7, "box-foo|--bar|a b|--json|in", "m\n"));
+        assert_eq!(
+            (result.exit, result.stdout.as_str(), result.stderr.as_str()),
+            (7, "box-foo|--bar|a b|--json|in", "m\n")
+        );
         // Not: a file that is not executable, a program elsewhere, and a path.
         let up = format!("x/../../{}/other", folder.path().file_name().unwrap().display());
         for word in ["data", "fo", "other", &up, "foo/", "--json foo", "grp foo"] {
-            let ran = Invocation::line(word).env("PATH", &path).run(&program());
+            let result = Invocation::line(word).env("PATH", &path).run(&program());
             assert_eq!(
-                (ran.exit, ran.stdout.contains("COMMAND_NOT_FOUND") || ran.stderr.contains("COMMAND_NOT_FOUND")),
+                (
+                    result.exit,
+                    result.stdout.contains("COMMAND_NOT_FOUND") || result.stderr.contains("COMMAND_NOT_FOUND")
+                ),
                 (2, true),
                 "{word}"
             );

@@ -108,11 +108,11 @@ fn the_document_is_valid() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("openapi.json");
     std::fs::write(&file, r#"{ "openapi": "3.1.0", "info": {}, "paths": {} }"#).unwrap();
-    let wrong = validator(&file);
-    let said = |output: &std::process::Output| {
+    let failures = validator(&file);
+    let text = |output: &std::process::Output| {
         String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned()
     };
-    if !wrong.as_ref().is_ok_and(|output| said(output).contains("required")) {
+    if !failures.as_ref().is_ok_and(|output| text(output).contains("required")) {
         vestibule_tests::skip(
             "`python3` has no module `openapi_spec_validator`; run `pip install openapi-spec-validator`",
         );
@@ -121,6 +121,6 @@ fn the_document_is_valid() {
     for cli in [program(), Cli::create("empty"), Cli::create("one").command(Command::new("go").run_sync(|_| Ok(())))] {
         std::fs::write(&file, cli.openapi().to_string()).unwrap();
         let output = validator(&file).unwrap();
-        assert!(output.status.success(), "{}\n{:#}", said(&output), cli.openapi());
+        assert!(output.status.success(), "{}\n{:#}", text(&output), cli.openapi());
     }
 }

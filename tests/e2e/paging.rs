@@ -234,9 +234,9 @@ fn a_stream_stops_when_its_page_is_full() {
     }
     let dropped = Arc::new(AtomicUsize::new(0));
     for format in ["toon", "json", "jsonl", "yaml", "md"] {
-        let ours = Arc::clone(&dropped);
+        let actual = Arc::clone(&dropped);
         let endless = Command::new("endless").stream(move |_| {
-            let source = Source(0, Arc::clone(&ours));
+            let source = Source(0, Arc::clone(&actual));
             async_stream::stream! { for number in source { yield Ok(number); } }
         });
         let argv = ["endless", "--token-limit", "20", "--format", format];
@@ -274,12 +274,12 @@ fn invalid_limits() {
                 vec!["text".to_owned(), flag.to_owned(), value.to_owned()],
                 vec!["text".to_owned(), format!("{flag}={value}")],
             ] {
-                let complaint = in_memory(cli(), argv).failure(2);
+                let error_text = in_memory(cli(), argv).failure(2);
                 assert!(
-                    complaint.starts_with(&format!(
+                    error_text.starts_with(&format!(
                         "Error (PARSE_ERROR): Invalid value for {flag}: expected a whole number from {least}"
                     )),
-                    "{complaint}"
+                    "{error_text}"
                 );
             }
         }

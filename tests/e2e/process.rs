@@ -100,8 +100,8 @@ fn non_utf8_argv() {
         (vec![word("api"), word("users"), word("-X"), bad()], ""),
         (vec![word("help"), bad()], "COMMAND_NOT_FOUND"),
     ] {
-        let complaint = Program::example("my-cli").args(&argv).run().failure(2);
-        assert!(complaint.starts_with(&format!("Error ({code}")), "{argv:?}: {complaint}");
+        let message = Program::example("my-cli").args(&argv).run().failure(2);
+        assert!(message.starts_with(&format!("Error ({code}")), "{argv:?}: {message}");
     }
 }
 
@@ -111,8 +111,8 @@ fn a_very_long_argument() {
     let long = "x".repeat(120_000);
     let output = Program::example("greet").arg(&long).run().success();
     assert_eq!(output, format!("Hello {long}\n"));
-    let complaint = Program::example("my-cli").args(["deploy", &long]).run().failure(2);
-    assert!(complaint.starts_with("Error (VALIDATION_ERROR): "));
+    let message = Program::example("my-cli").args(["deploy", &long]).run().failure(2);
+    assert!(message.starts_with("Error (VALIDATION_ERROR): "));
 
     let body = "y".repeat(1 << 20);
     let run = my_cli_with("api echo -d @- --json").stdin(body.clone()).run();
@@ -159,12 +159,9 @@ fn without_line(text: &str) -> String {
 #[test]
 fn a_panic_is_an_error() {
     for line in ["plain", "later"] {
-        let complaint = panics(line).failure(1);
-        assert!(
-            complaint.starts_with(&format!("Error (INTERNAL): the command panicked: {line} broke\n")),
-            "{complaint}"
-        );
-        assert!(!complaint.contains("stack backtrace") && !complaint.contains("thread '"), "{complaint}");
+        let message = panics(line).failure(1);
+        assert!(message.starts_with(&format!("Error (INTERNAL): the command panicked: {line} broke\n")), "{message}");
+        assert!(!message.contains("stack backtrace") && !message.contains("thread '"), "{message}");
 
         let run = panics(&format!("{line} --json"));
         assert_eq!((run.exit, run.stderr.as_str()), (Some(1), ""), "{}", run.to_string());
@@ -202,15 +199,15 @@ fn rust_backtrace_prints_a_backtrace() {
 #[test]
 fn middleware_finishes_after_an_interrupt() {
     let interrupts = || Program::at(env!("CARGO_BIN_EXE_interrupts")).args(["wait"]);
-    let told = |program: Program| {
+    let report = |program: Program| {
         let mut running = program.start();
         assert_eq!(running.line().as_deref(), Some("waiting"));
         running.interrupt();
         running.finish()
     };
-    let run = told(interrupts());
+    let run = report(interrupts());
     assert_eq!((run.exit, run.stderr.as_str()), (Some(130), "after: INTERRUPTED\nError (INTERRUPTED): interrupted\n"));
-    let run = told(interrupts().env("ONION", "1"));
+    let run = report(interrupts().env("ONION", "1"));
     let expected = "around: INTERRUPTED\nafter: INTERRUPTED\nError (INTERRUPTED): interrupted\n";
     assert_eq!((run.exit, run.stderr.as_str()), (Some(130), expected));
 }

@@ -102,8 +102,8 @@ fn a_stack_of_layers() {
             }))
     };
     assert_eq!(run(Mount::new(stack()), "api x").success(), "in and out\n");
-    let complaint = run(Mount::new(stack()), "api slow").failure(1);
-    assert_eq!(complaint, "Error (INTERNAL): request timed out\n");
+    let error_text = run(Mount::new(stack()), "api slow").failure(1);
+    assert_eq!(error_text, "Error (INTERNAL): request timed out\n");
 }
 
 #[test]
@@ -200,8 +200,8 @@ fn panics_are_errors_in_every_place() {
 #[test]
 fn a_panic_is_reported_once() {
     let run = Program::at(env!("CARGO_BIN_EXE_downloads")).args(words("api lines --panics 0")).run();
-    let complaint = run.failure(1);
-    assert_eq!(complaint.lines().count(), 2, "{complaint}");
+    let error_text = run.failure(1);
+    assert_eq!(error_text.lines().count(), 2, "{error_text}");
 }
 
 /// The public functions catch panics too.

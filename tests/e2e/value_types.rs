@@ -162,8 +162,8 @@ fn non_zero_integers() {
         ("--size 1 --step 0", "--step: expected an integer from -128 to 127 other than 0, got `0`"),
         (r#"--input '{"size":0}'"#, "expected an integer from 1 to 255, got `0`"),
     ] {
-        let said = ask(line);
-        assert!(said.contains(expected), "{line}: {said}");
+        let output = ask(line);
+        assert!(output.contains(expected), "{line}: {output}");
     }
     let schema = vestibule::data::from_json(ask("--schema --json")).unwrap();
     let of = |name: &str| vestibule::data::to_json(&schema["options"]["properties"][name]);

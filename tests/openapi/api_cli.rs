@@ -34,7 +34,7 @@ impl Api {
             match uri.path() {
                 "/openapi.json" if tag == r#" "v1""# => StatusCode::NOT_MODIFIED.into_response(),
                 "/openapi.json" => ([("etag", r#""v1""#)], SPEC).into_response(),
-                _ => said(&line, &text("authorization").unwrap_or_default(), &body),
+                _ => output(&line, &text("authorization").unwrap_or_default(), &body),
             }
         };
         std::thread::spawn(move || {
@@ -52,7 +52,7 @@ impl Api {
     }
 }
 
-fn said(line: &str, authorization: &str, body: &[u8]) -> Response {
+fn output(line: &str, authorization: &str, body: &[u8]) -> Response {
     let body = String::from_utf8_lossy(body);
     [line, authorization, &*body]
         .into_iter()
@@ -74,8 +74,8 @@ fn a_document_is_fetched_and_its_server_is_called() {
     assert_eq!(api_cli(home.path(), &get).run().success(), "GET /v1/pets/7\n");
     assert_eq!(api.seen(), ["GET /openapi.json", "GET /v1/pets/7"]);
     let with_path = format!("--spec {url}/openapi.json --base-url {url}/v2/ get-pet 7");
-    let ran = api_cli(home.path(), &with_path).env("API_TOKEN", "t0p").run();
-    assert_eq!(ran.success(), "GET /v2/pets/7 | Bearer t0p\n");
+    let result = api_cli(home.path(), &with_path).env("API_TOKEN", "t0p").run();
+    assert_eq!(result.success(), "GET /v2/pets/7 | Bearer t0p\n");
     assert_eq!(api.seen(), ["GET /v2/pets/7"]);
 }
 

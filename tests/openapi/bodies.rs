@@ -61,9 +61,9 @@ fn valid_bodies_are_sent() {
             operations += 1;
             for body in others(&first).into_iter().chain([first]).take(40) {
                 let Some(checked) = checker.check(&pointer, &body) else { continue };
-                let ran = Invocation::new(call.with_body(&target, &body)).run(&cli);
+                let result = Invocation::new(call.with_body(&target, &body)).run(&cli);
                 match (checked, seen.one()) {
-                    (Ok(()), None) => problems.push(format!("{}: {name}: {body}\n{ran}", path.display())),
+                    (Ok(()), None) => problems.push(format!("{}: {name}: {body}\n{result}", path.display())),
                     (Ok(()), Some(request)) => {
                         let got: Value = serde_json::from_slice(request.body().as_bytes()).unwrap();
                         assert_eq!(got, body, "{}: {name}", path.display());

@@ -45,8 +45,8 @@ fn large_documents_are_cached_unless_disabled() {
             process.env("KEPT_DOCUMENT", &document).env("KEPT", is_kept);
             process.env("XDG_CACHE_HOME", &home).env("HOME", &home).env("LOCALAPPDATA", &home);
             process.env("VESTIBULE_CACHE", cache);
-            let ran = process.output().unwrap();
-            assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));
+            let result = process.output().unwrap();
+            assert!(result.status.success(), "{}", String::from_utf8_lossy(&result.stdout));
             assert_eq!(files(&home) > 0, kept, "{ending}: cache({is_kept}), VESTIBULE_CACHE={cache}");
         }
     }

@@ -114,22 +114,22 @@ fn check_body(expect: &Value, request: &Request) -> Result<(), String> {
     Ok(())
 }
 
-fn check(case: &Value, ran: &RunOutput, request: Option<&Request>) -> Result<(), String> {
+fn check(case: &Value, result: &RunOutput, request: Option<&Request>) -> Result<(), String> {
     let expect = &case["expect"];
     if let Some(words) = expect["error_contains"].as_array() {
         if request.is_some() {
             return Err("a request was sent".to_owned());
         }
-        let missing = words.iter().find(|word| !ran.stderr.contains(word.as_str().unwrap()));
-        return missing.map_or(Ok(()), |word| Err(format!("the error lacks {word}: {}", ran.stderr)));
+        let missing = words.iter().find(|word| !result.stderr.contains(word.as_str().unwrap()));
+        return missing.map_or(Ok(()), |word| Err(format!("the error lacks {word}: {}", result.stderr)));
     }
     if let Some(count) = expect["commands_count"].as_u64() {
-        let lines = u64::try_from(ran.stdout.lines().count()).unwrap();
-        return if lines == count { Ok(()) } else { Err(format!("{lines} commands:\n{}", ran.stdout)) };
+        let lines = u64::try_from(result.stdout.lines().count()).unwrap();
+        return if lines == count { Ok(()) } else { Err(format!("{lines} commands:\n{}", result.stdout)) };
     }
-    let Some(request) = request else { return Err(format!("no request: {}", ran.stderr)) };
-    if ran.exit != 0 {
-        return Err(format!("exit {}: {}", ran.exit, ran.stderr));
+    let Some(request) = request else { return Err(format!("no request: {}", result.stderr)) };
+    if result.exit != 0 {
+        return Err(format!("exit {}: {}", result.exit, result.stderr));
     }
     let wanted = expect["request"]["method"].as_str().unwrap();
     if request.method() != wanted {
@@ -153,7 +153,7 @@ fn help_lacks(case: &Value, cli: &Cli) -> Result<(), String> {
 #[test]
 fn every_case_sends_the_expected_request() {
     let files = tempfile::tempdir().unwrap();
-    let mut wrong = Vec::new();
+    let mut failures = Vec::new();
     let cases = cases();
     for (case, spec) in cases.iter().zip(documents()) {
         for (name, content) in case["files"].as_object().into_iter().flatten() {
@@ -161,10 +161,10 @@ fn every_case_sends_the_expected_request() {
         }
         let seen = Seen::default();
         let cli = Cli::create("app").mount("api", seen.mount().openapi(spec));
-        let ran = Invocation::new(argv(case, files.path())).run(&cli);
-        if let Err(why) = check(case, &ran, seen.one().as_ref()).and_then(|()| help_lacks(case, &cli)) {
-            wrong.push(format!("{} {}: {why}", case["id"].as_str().unwrap(), case["title"].as_str().unwrap()));
+        let result = Invocation::new(argv(case, files.path())).run(&cli);
+        if let Err(why) = check(case, &result, seen.one().as_ref()).and_then(|()| help_lacks(case, &cli)) {
+            failures.push(format!("{} {}: {why}", case["id"].as_str().unwrap(), case["title"].as_str().unwrap()));
         }
     }
-    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+    assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), cases.len(), failures.join("\n"));
 }

@@ -179,7 +179,7 @@ enum Looked {
 
 /// Checks a request, and returns the check applied to its body. If it matches several operations, it must be valid for
 /// one of them.
-fn wrong(document: &Document, schemas: &mut Checker, request: &Request, call: &Call) -> Result<Looked, String> {
+fn failures(document: &Document, schemas: &mut Checker, request: &Request, call: &Call) -> Result<Looked, String> {
     let method = request.method().as_str().to_ascii_lowercase();
     let mut first = Err(format!("no {method} {}", request.uri().path()));
     for (at, one) in document.operations(&method, request.uri().path()).into_iter().enumerate() {
@@ -374,24 +374,24 @@ fn requests_conform_to_real_documents() {
             if let Some(target) = document.target(&cli, name) {
                 call.add_of_body(&schema, &document, &target);
             }
-            let mut ran = Invocation::new(call.argv()).run(&cli);
-            if ran.stderr.contains("Cannot read `text`") {
+            let mut result = Invocation::new(call.argv()).run(&cli);
+            if result.stderr.contains("Cannot read `text`") {
                 let texts = call.options.iter_mut().flat_map(|(_, texts)| texts);
                 texts.filter(|text| *text == "text").for_each(|text| *text = file.display().to_string());
-                ran = Invocation::new(call.argv()).run(&cli);
+                result = Invocation::new(call.argv()).run(&cli);
             }
             // Constraints across options are not visible in their schemas.
-            if ran.exit == 2
+            if result.exit == 2
                 && let Some(target) = document.target(&cli, name)
                 && let Some(pointer) = document.json_body(&target)
             {
                 let body = Maker { root: &document.root }.value(document.root.pointer(&pointer).unwrap());
-                ran = Invocation::new(call.with_body(&target, &body)).run(&cli);
+                result = Invocation::new(call.with_body(&target, &body)).run(&cli);
                 whole += 1;
             }
             match seen.one() {
-                None => problems.push(format!("{}: {name}: {:?} {ran}", path.display(), call.argv())),
-                Some(request) => match wrong(&document, &mut checker, &request, &call) {
+                None => problems.push(format!("{}: {name}: {:?} {result}", path.display(), call.argv())),
+                Some(request) => match failures(&document, &mut checker, &request, &call) {
                     Ok(looked) => {
                         sent += 1;
                         json += usize::from(looked == Looked::AtJson);

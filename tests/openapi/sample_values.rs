@@ -96,7 +96,7 @@ impl Maker<'_> {
     fn items(&self, schema: &Map<String, Value>, depth: usize) -> Value {
         let least = schema.get("minItems").and_then(Value::as_u64).unwrap_or(0);
         let least = if depth == 0 { least.max(1) } else { least };
-        let least = schema.get("maxItems").and_then(Value::as_u64).map_or(least, |most| least.min(most));
+        let least = schema.get("maxItems").and_then(Value::as_u64).map_or(least, |limit| least.min(limit));
         let items = schema.get("items").unwrap_or(&Value::Null);
         let make = |number: u64| match self.at(items, depth + 1) {
             // Unique items.
@@ -140,10 +140,10 @@ fn number(schema: &Map<String, Value>, is_integer: bool) -> Value {
     let is_marked = |name: &str| schema.get(name) == Some(&Value::Bool(true));
     let least = bound("minimum").map(|least| if is_marked("exclusiveMinimum") { least + 1.0 } else { least });
     let least = least.or(bound("exclusiveMinimum").map(|least| least + 1.0));
-    let most = bound("maximum").or(bound("exclusiveMaximum").map(|most| most - 1.0));
+    let limit = bound("maximum").or(bound("exclusiveMaximum").map(|limit| limit - 1.0));
     let step = bound("multipleOf").unwrap_or(1.0);
     let wanted = least.unwrap_or(1.0);
-    let wanted = most.map_or(wanted, |most| wanted.min(most));
+    let wanted = limit.map_or(wanted, |limit| wanted.min(limit));
     let number = if schema.contains_key("multipleOf") { (wanted / step).ceil() * step } else { wanted };
     if is_integer || number.fract() == 0.0 && number.abs() < 1e15 {
         return json!(number.ceil() as i64);
@@ -154,7 +154,7 @@ fn number(schema: &Map<String, Value>, is_integer: bool) -> Value {
 /// Returns a text of a valid length that matches the pattern or format.
 fn text(schema: &Map<String, Value>) -> String {
     let count = |name: &str| schema.get(name).and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
-    let (least, most) = (count("minLength").unwrap_or(0), count("maxLength").unwrap_or(usize::MAX));
+    let (least, limit) = (count("minLength").unwrap_or(0), count("maxLength").unwrap_or(usize::MAX));
     let pattern = schema.get("pattern").and_then(Value::as_str);
     if let Some(hir) = pattern.and_then(|pattern| regex_syntax::Parser::new().parse(pattern).ok()) {
         // Adds repetitions until the text is long enough.
@@ -163,7 +163,7 @@ fn text(schema: &Map<String, Value>) -> String {
             matching(&hir, more as u32, &mut out);
             out
         });
-        if let Some(text) = texts.into_iter().find(|text| (least.max(1)..=most).contains(&text.chars().count())) {
+        if let Some(text) = texts.into_iter().find(|text| (least.max(1)..=limit).contains(&text.chars().count())) {
             return text;
         }
     }
@@ -183,7 +183,7 @@ fn text(schema: &Map<String, Value>) -> String {
     while out.chars().count() < least {
         out.push('x');
     }
-    out.chars().take(most).collect()
+    out.chars().take(limit).collect()
 }
 
 fn matching(hir: &Hir, more: u32, out: &mut String) {

@@ -21,8 +21,8 @@ fn run(cli: &Cli, line: &str) -> RunOutput {
 /// Returns the request line and JSON body that a line sends.
 fn sent(line: &str) -> (String, Value) {
     let seen = Seen::default();
-    let ran = run(&shop(&seen), line);
-    let request = seen.one().unwrap_or_else(|| panic!("{line}: {ran}"));
+    let result = run(&shop(&seen), line);
+    let request = seen.one().unwrap_or_else(|| panic!("{line}: {result}"));
     let target = request.uri().path_and_query().unwrap();
     let body = serde_json::from_slice(request.body().as_bytes()).unwrap_or(Value::Null);
     (format!("{} {target}", request.method()), body)
@@ -202,8 +202,8 @@ fn all_errors_are_reported_at_once() {
 fn credentials_come_from_options_and_the_environment() {
     let headers = |invocation: Invocation| {
         let seen = Seen::default();
-        let ran = invocation.run(&shop(&seen));
-        let request = seen.one().unwrap_or_else(|| panic!("{ran}"));
+        let result = invocation.run(&shop(&seen));
+        let request = seen.one().unwrap_or_else(|| panic!("{result}"));
         let text = |name: &str| request.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
         [text("x-key"), text("authorization")]
     };
@@ -366,10 +366,10 @@ fn all_pages_are_fetched_on_request() {
 
 #[test]
 fn deprecated_operations_are_marked() {
-    let ran = Invocation::line("shop listPets --old").terminal(80).run(&shop(&Seen::default()));
-    assert!(ran.stderr.contains("Warning: --old is deprecated"), "{ran}");
-    let ran = Invocation::line("shop deletePet 1").terminal(80).run(&shop(&Seen::default()));
-    assert!(ran.stderr.contains("deprecated"), "{ran}");
+    let result = Invocation::line("shop listPets --old").terminal(80).run(&shop(&Seen::default()));
+    assert!(result.stderr.contains("Warning: --old is deprecated"), "{result}");
+    let result = Invocation::line("shop deletePet 1").terminal(80).run(&shop(&Seen::default()));
+    assert!(result.stderr.contains("deprecated"), "{result}");
     let listing = run(&shop(&Seen::default()), "shop --llms --json").json().to_string();
     assert!(listing.contains(r#""name":"shop delete-pet""#) && listing.contains(r#""deprecated":true"#));
 }

@@ -72,8 +72,8 @@ fn problems(line: &str) -> Vec<String> {
 #[track_caller]
 fn sent(line: &str) -> Value {
     let seen = Seen::default();
-    let ran = run(&seen, line);
-    let request = seen.one().unwrap_or_else(|| panic!("{line}: {ran}"));
+    let result = run(&seen, line);
+    let request = seen.one().unwrap_or_else(|| panic!("{line}: {result}"));
     match request.body().as_bytes() {
         b"" => json!(request.uri().path_and_query().unwrap().as_str()),
         body => serde_json::from_slice(body).unwrap(),
@@ -164,8 +164,8 @@ fn a_whole_body_is_validated() {
     assert_eq!(found, wanted);
     // Also from stdin and from a file.
     for source in ["-", "@-"] {
-        let ran = Invocation::new(["api", "invite", "-d", source]).stdin(body).run(&cli(&Seen::default()));
-        let message = ran.failure(2);
+        let result = Invocation::new(["api", "invite", "-d", source]).stdin(body).run(&cli(&Seen::default()));
+        let message = result.failure(2);
         assert!(all.iter().all(|line| message.contains(line)), "{source}: {message}");
     }
     assert_eq!(
@@ -248,13 +248,13 @@ fn input_schemas_contain_the_rules_of_the_document() {
 fn input_as_one_object_is_validated() {
     let input = |name: &str, input: &str| {
         let seen = Seen::default();
-        let ran = Invocation::new(["api", name, "--input", input]).run(&cli(&seen));
-        (seen.one().map(|request| serde_json::from_slice::<Value>(request.body().as_bytes()).unwrap()), ran)
+        let result = Invocation::new(["api", name, "--input", input]).run(&cli(&seen));
+        (seen.one().map(|request| serde_json::from_slice::<Value>(request.body().as_bytes()).unwrap()), result)
     };
-    let (sent, ran) =
+    let (sent, result) =
         input("invite", r#"{"options":{"name":"Ann","friend":{"name":"B","age":7},"pets":[{"kind":"cow"},{}]}}"#);
     assert_eq!(sent, None);
-    let message = ran.failure(2);
+    let message = result.failure(2);
     for wanted in [
         "--friend: expected at least 2 characters at `/name`",
         "--friend: the document has no `/age`",
@@ -265,8 +265,8 @@ fn input_as_one_object_is_validated() {
     let whole = json!({ "name": "Ann", "friend": { "name": "Bob" } });
     for body in [whole.clone(), Value::from(whole.to_string())] {
         let body = json!({ "options": { "body": body } }).to_string();
-        let (sent, ran) = input("invite", &body);
-        assert_eq!(sent, Some(whole.clone()), "{ran}");
+        let (sent, result) = input("invite", &body);
+        assert_eq!(sent, Some(whole.clone()), "{result}");
     }
     let (sent, _) = input("keep", r#"{"args":{"code":"a"},"options":{"body":[{"name":"Ann"}]}}"#);
     assert_eq!(sent, Some(json!([{ "name": "Ann" }])));

@@ -217,13 +217,13 @@ impl FromStr for Size {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no size such as +10k or -1Mi");
+        let failures = || format!("`{text}` is no size such as +10k or -1Mi");
         let (kind, rest): (fn(u64) -> Self, &str) = match text.split_at_checked(1) {
             Some(("+", rest)) => (Self::Min, rest),
             Some(("-", rest)) => (Self::Max, rest),
             _ => (Self::Equals, text),
         };
-        let end = rest.find(|letter: char| !letter.is_ascii_digit()).ok_or_else(wrong)?;
+        let end = rest.find(|letter: char| !letter.is_ascii_digit()).ok_or_else(failures)?;
         let (number, unit) = rest.split_at(end);
         let factor = match unit.to_ascii_lowercase().as_str() {
             "b" => 1,
@@ -233,10 +233,10 @@ impl FromStr for Size {
             "ki" | "kib" => 1 << 10,
             "mi" | "mib" => 1 << 20,
             "gi" | "gib" => 1 << 30,
-            _ => return Err(wrong()),
+            _ => return Err(failures()),
         };
-        let number: u64 = number.parse().map_err(|_| wrong())?;
-        number.checked_mul(factor).map(kind).ok_or_else(wrong)
+        let number: u64 = number.parse().map_err(|_| failures())?;
+        number.checked_mul(factor).map(kind).ok_or_else(failures)
     }
 }
 
@@ -290,7 +290,7 @@ fn given(line: &str) -> String {
 }
 
 /// Returns the first line of a usage error.
-fn wrong(line: &str) -> String {
+fn failures(line: &str) -> String {
     Invocation::line(line).run(&program()).failure(2).lines().next().unwrap_or_default().to_owned()
 }
 
@@ -365,7 +365,7 @@ fn conflicts() {
         ("--search-path a foo b", "--search-path conflicts with <path>: give only one"),
         ("--strip-cwd-prefix foo bar", "--strip-cwd-prefix conflicts with <path>: give only one"),
     ] {
-        assert_eq!(wrong(line), format!("Error (VALIDATION_ERROR): {expected}"), "{line}");
+        assert_eq!(failures(line), format!("Error (VALIDATION_ERROR): {expected}"), "{line}");
     }
 }
 
@@ -383,11 +383,11 @@ fn wrong_values() {
         ("--max-buffer-time 1s", "Invalid value for --max-buffer-time: invalid digit found in string"),
         ("--color purple", "Invalid value for --color: expected one of auto, always, never, got `purple`"),
     ] {
-        assert_eq!(wrong(line), format!("Error (VALIDATION_ERROR): {expected}"), "{line}");
+        assert_eq!(failures(line), format!("Error (VALIDATION_ERROR): {expected}"), "{line}");
     }
-    assert_eq!(wrong("--hid"), "Error (PARSE_ERROR): Unknown flag: --hid");
-    assert_eq!(wrong("-HZ"), "Error (PARSE_ERROR): Unknown flag: -Z");
-    assert_eq!(wrong("-E"), "Error (PARSE_ERROR): Missing value for flag: --exclude");
+    assert_eq!(failures("--hid"), "Error (PARSE_ERROR): Unknown flag: --hid");
+    assert_eq!(failures("-HZ"), "Error (PARSE_ERROR): Unknown flag: -Z");
+    assert_eq!(failures("-E"), "Error (PARSE_ERROR): Missing value for flag: --exclude");
 }
 
 #[test]

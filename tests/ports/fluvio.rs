@@ -172,9 +172,9 @@ fn given(line: &str) -> String {
 }
 
 /// Returns a usage error without the usage lines.
-fn wrong(line: &str) -> String {
-    let told = Invocation::line(&format!("consume t {line}")).run(&program()).failure(2);
-    told.split("\n\n").next().unwrap_or_default().to_owned()
+fn failures(line: &str) -> String {
+    let report = Invocation::line(&format!("consume t {line}")).run(&program()).failure(2);
+    report.split("\n\n").next().unwrap_or_default().to_owned()
 }
 
 #[test]
@@ -202,8 +202,8 @@ fn flattened_structs() {
 
 #[test]
 fn environment_variables_count_as_given() {
-    let told = Invocation::line("consume t -c h:1").env("FLUVIO_PROFILE", "x").run(&program()).failure(2);
-    assert!(told.contains("--profile (from FLUVIO_PROFILE) conflicts with --cluster: give only one"), "{told}");
+    let report = Invocation::line("consume t -c h:1").env("FLUVIO_PROFILE", "x").run(&program()).failure(2);
+    assert!(report.contains("--profile (from FLUVIO_PROFILE) conflicts with --cluster: give only one"), "{report}");
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn usage_errors() {
         ("-vq", "--verbose conflicts with --quiet: give only one"),
         ("-Hx", "Invalid value for --head: expected an integer from 0 to 4294967295, got `x`"),
     ] {
-        assert_eq!(wrong(line), format!("Error (VALIDATION_ERROR): {expected}"), "{line}");
+        assert_eq!(failures(line), format!("Error (VALIDATION_ERROR): {expected}"), "{line}");
     }
 }
 

@@ -383,7 +383,7 @@ fn command(line: &str) -> String {
 }
 
 /// Returns the first line of a usage error.
-fn wrong(line: &str) -> String {
+fn failures(line: &str) -> String {
     Invocation::line(line).run(&program()).failure(2).lines().next().unwrap_or_default().to_owned()
 }
 
@@ -432,7 +432,7 @@ fn global_options_are_accepted_anywhere() {
         assert_eq!(data["globals"]["repository"], "/r", "{line}");
     }
     let color = "Invalid value for --color: expected one of always, never, debug, auto, got `pink`";
-    assert_eq!(wrong("log --color pink"), format!("Error (VALIDATION_ERROR): {color}"));
+    assert_eq!(failures("log --color pink"), format!("Error (VALIDATION_ERROR): {color}"));
 }
 
 #[test]
@@ -450,11 +450,11 @@ fn usage_errors() {
         ("git clone u --depth 0", "Invalid value for --depth: expected an integer from 1 to 4294967295, got `0`"),
         ("op restore 1 --what x", "Invalid value for --what: expected one of repo, remote-tracking, got `x`"),
     ] {
-        assert_eq!(wrong(line), format!("Error (VALIDATION_ERROR): {expected}"), "{line}");
+        assert_eq!(failures(line), format!("Error (VALIDATION_ERROR): {expected}"), "{line}");
     }
-    assert_eq!(wrong("git remote list extra"), "Error (PARSE_ERROR): Unexpected argument: `extra`");
-    assert_eq!(wrong("git remot list"), "Error (COMMAND_NOT_FOUND): `remot` is not a command of `jj git`");
-    assert_eq!(wrong("frobnicate --x"), "Error (COMMAND_NOT_FOUND): `frobnicate` is not a command of `jj`");
+    assert_eq!(failures("git remote list extra"), "Error (PARSE_ERROR): Unexpected argument: `extra`");
+    assert_eq!(failures("git remot list"), "Error (COMMAND_NOT_FOUND): `remot` is not a command of `jj git`");
+    assert_eq!(failures("frobnicate --x"), "Error (COMMAND_NOT_FOUND): `frobnicate` is not a command of `jj`");
 }
 
 #[test]

@@ -27,8 +27,8 @@ where
 
 /// Runs a program with the environment of an invocation.
 pub fn invoke(cli: &Cli, invocation: Invocation) -> Run {
-    let ran = invocation.run(cli);
-    Run { exit: Some(ran.exit.into()), stdout: ran.stdout, stderr: ran.stderr }
+    let result = invocation.run(cli);
+    Run { exit: Some(result.exit.into()), stdout: result.stdout, stderr: result.stderr }
 }
 
 /// Runs a program with the given streams and environment.

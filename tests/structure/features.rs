@@ -8,19 +8,19 @@ const MAX_LINES: usize = 135;
 #[test]
 fn features_are_modules() {
     let mut count = 0;
-    let mut most = Vec::new();
+    let mut max = Vec::new();
     for file in rust_files("runtime/src") {
         let lines = text(&file).lines().filter(|line| is_feature_gate(line)).count();
         count += lines;
-        most.push((lines, file));
+        max.push((lines, file));
     }
-    most.sort_by(|a, b| b.cmp(a));
-    let most: Vec<_> = most.iter().take(10).map(|(lines, file)| format!("{lines:4} {}", file.display())).collect();
+    max.sort_by(|a, b| b.cmp(a));
+    let max: Vec<_> = max.iter().take(10).map(|(lines, file)| format!("{lines:4} {}", file.display())).collect();
     assert!(
         count <= MAX_LINES,
         "{count} lines depend on a feature, more than {MAX_LINES}. What only a feature uses belongs to a module of its \
          own, and code that uses it goes through a type that has no values without the feature. Most are in:\n{}",
-        most.join("\n")
+        max.join("\n")
     );
 }
 

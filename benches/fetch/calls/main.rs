@@ -100,9 +100,9 @@ fn main() {
     for name in ["direct", "handler", "words", "program"] {
         let job = job(name);
         let batch = || {
-            let begun = Instant::now();
+            let start = Instant::now();
             (0..500).for_each(|_| job());
-            begun.elapsed().as_nanos() / 500
+            start.elapsed().as_nanos() / 500
         };
         println!("{name} {}", (0..100).map(|_| batch()).min().unwrap_or_default());
     }

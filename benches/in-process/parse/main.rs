@@ -99,11 +99,11 @@ fn nanoseconds(parse: Parse, paths: usize) -> f64 {
 }
 
 fn batch(parse: Parse, argv: &[OsString], calls: u32) -> Duration {
-    let begun = Instant::now();
+    let start = Instant::now();
     for _ in 0..calls {
         black_box(parse(black_box(argv)));
     }
-    begun.elapsed()
+    start.elapsed()
 }
 
 fn main() {

@@ -53,9 +53,9 @@ const ROUNDS: usize = 15;
 
 /// Times a job, without dropping its result.
 fn time<T>(run: impl FnOnce() -> T) -> Duration {
-    let begun = Instant::now();
+    let start = Instant::now();
     let made = black_box(run());
-    let taken = begun.elapsed();
+    let taken = start.elapsed();
     drop(made);
     taken
 }

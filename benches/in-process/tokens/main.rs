@@ -41,8 +41,8 @@ fn print(name: &str, number: usize) -> Result<()> {
 /// Counts the tokens of the listings of a program.
 fn listing(commands: usize, count: &dyn Fn(&str) -> usize) -> Result<()> {
     let cli = program::program(commands);
-    let said = |line: &str| Invocation::line(line).run(&cli).success().to_owned();
-    let listing = from_json(said("--llms --json"))?;
+    let output = |line: &str| Invocation::line(line).run(&cli).success().to_owned();
+    let listing = from_json(output("--llms --json"))?;
     print(&format!("{commands}-mcp"), count(&to_json(&program::tools(&listing))))?;
     for (name, line) in [
         ("json", "--llms --json"),
@@ -54,7 +54,7 @@ fn listing(commands: usize, count: &dyn Fn(&str) -> usize) -> Result<()> {
         ("schema", "server create --schema"),
         ("schema-toon", "server create --schema --format toon"),
     ] {
-        print(&format!("{commands}-{name}"), count(&said(line)))?;
+        print(&format!("{commands}-{name}"), count(&output(line)))?;
     }
     Ok(())
 }
@@ -66,9 +66,9 @@ fn estimates(repository: &Path, tokenizer: &CoreBPE) -> Result<()> {
         let (mut errors, mut micros, mut tokens) = (Vec::new(), Vec::new(), 0);
         for text in &texts {
             let counted = tokenizer.encode_ordinary(text).len();
-            let begun = Instant::now();
+            let start = Instant::now();
             let estimated = estimate(text)?;
-            micros.push(begun.elapsed().as_secs_f64() * 1e6);
+            micros.push(start.elapsed().as_secs_f64() * 1e6);
             errors.push(estimated.abs_diff(counted) as f64 * 100.0 / counted as f64);
             tokens += counted;
         }
@@ -89,6 +89,6 @@ fn estimates(repository: &Path, tokenizer: &CoreBPE) -> Result<()> {
 fn estimate(text: &str) -> Result<usize> {
     let owned = text.to_owned();
     let cli = Cli::create("say").root(Command::new("say").run_sync(move |_| Ok(owned.clone())));
-    let said = Invocation::line("--token-count").run(&cli).success().trim().to_owned();
-    said.parse().map_err(|error| format!("{said}: {error}").into())
+    let output = Invocation::line("--token-count").run(&cli).success().trim().to_owned();
+    output.parse().map_err(|error| format!("{output}: {error}").into())
 }

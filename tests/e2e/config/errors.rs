@@ -132,27 +132,30 @@ fn errors_specific_to_yaml_and_json() {
 #[test]
 fn a_secret_is_never_shown() {
     let home = Home::with("toml", "[deploy]\ntoken = \"hush\n");
-    let said = home.run("deploy").failure(2);
-    assert!(!said.contains("hush") && said.contains("line 2 is not shown"), "{said}");
+    let output = home.run("deploy").failure(2);
+    assert!(!output.contains("hush") && output.contains("line 2 is not shown"), "{output}");
     let home = Home::with("toml", "[deploy]\npass = \"hush\n");
-    let said = home.run("deploy").failure(2);
-    assert!(!said.contains("hush") && said.contains("line 2 is not shown"), "{said}");
+    let output = home.run("deploy").failure(2);
+    assert!(!output.contains("hush") && output.contains("line 2 is not shown"), "{output}");
     let home = Home::with("yaml", "deploy:\n  token:\n    hush: hush: x\n");
-    let said = home.run("deploy").failure(2);
-    assert!(!said.contains("hush") && said.contains("line 3 is not shown"), "{said}");
+    let output = home.run("deploy").failure(2);
+    assert!(!output.contains("hush") && output.contains("line 3 is not shown"), "{output}");
     let home = Home::with("json", r#"{"deploy": {"token": ["hush"]}}"#);
-    let said = home.run("deploy").failure(2);
-    assert!(!said.contains("hush") && said.contains("--token"), "{said}");
+    let output = home.run("deploy").failure(2);
+    assert!(!output.contains("hush") && output.contains("--token"), "{output}");
 }
 
 #[test]
 fn errors_of_argv_and_file_are_reported_together() {
     let home = Home::with("toml", "[deploy]\nreplicas = 0\n");
-    let said = home.run("deploy --size big").failure(2);
-    assert!(said.contains("(and 1 more)") && said.contains("--replicas (from ") && said.contains("--size"), "{said}");
+    let output = home.run("deploy --size big").failure(2);
+    assert!(
+        output.contains("(and 1 more)") && output.contains("--replicas (from ") && output.contains("--size"),
+        "{output}"
+    );
     let home = Home::with("toml", "regoin = 1\n");
-    let said = home.run("deploy --regoin x").failure(2);
-    assert!(said.contains("CONFIG_ERROR") && said.contains("Unknown flag: --regoin"), "{said}");
+    let output = home.run("deploy --regoin x").failure(2);
+    assert!(output.contains("CONFIG_ERROR") && output.contains("Unknown flag: --regoin"), "{output}");
 }
 
 #[test]
@@ -167,10 +170,10 @@ fn a_required_option_may_come_from_the_file() {
     };
     assert_eq!(run("go.region = \"us\"").success(), "us\n");
     assert!(run("").failure(2).contains("Missing required option: --region"));
-    let said = run("go = { region = 1979-05-27 }").success();
-    assert_eq!(said, "1979-05-27\n");
-    let said = run("[go]\nregion = 5").failure(2);
-    assert!(said.contains("found an integer: put it in quotes") && !said.contains("Missing"), "{said}");
+    let output = run("go = { region = 1979-05-27 }").success();
+    assert_eq!(output, "1979-05-27\n");
+    let output = run("[go]\nregion = 5").failure(2);
+    assert!(output.contains("found an integer: put it in quotes") && !output.contains("Missing"), "{output}");
 }
 
 #[test]
@@ -260,12 +263,16 @@ fn syntax_errors_show_their_line() {
 #[test]
 fn the_number_of_reported_errors_is_limited() {
     let text: String = (0..5000).map(|key| format!("k{key} = {key}\n")).collect();
-    let said = Home::with("toml", text).run("deploy").failure(2);
-    assert!(said.contains("unknown key `k0` (and 4999 more)"), "{}", &said[..200]);
+    let output = Home::with("toml", text).run("deploy").failure(2);
+    assert!(output.contains("unknown key `k0` (and 4999 more)"), "{}", &output[..200]);
     let long = format!("{{\"{}\": 1, \"a\\nb\": 2}}", "x".repeat(1 << 20));
-    let told = Home::with("json", long).run("deploy").failure(2);
-    assert!(told.len() < 2000 && told.lines().count() == 3, "{} bytes: {told}", told.len());
-    assert!(said.contains("only the first 100 are shown") && said.lines().count() < 105, "{}", said.lines().count());
+    let report = Home::with("json", long).run("deploy").failure(2);
+    assert!(report.len() < 2000 && report.lines().count() == 3, "{} bytes: {report}", report.len());
+    assert!(
+        output.contains("only the first 100 are shown") && output.lines().count() < 105,
+        "{}",
+        output.lines().count()
+    );
 }
 
 #[test]

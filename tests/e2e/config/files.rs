@@ -16,7 +16,7 @@ fn the_flag_precedes_the_variable_and_discovered_files() {
     let (two, three) = (home.path("two.toml"), home.path("three.TOML"));
     let (two, three) = (two.to_str().unwrap(), three.to_str().unwrap());
     let variable = [("MY_CLI_CONFIG", two)];
-    for (line, variables, said) in [
+    for (line, variables, output) in [
         ("pr list".to_owned(), &[][..], 1),
         ("pr list".to_owned(), &variable, 2),
         ("pr list".to_owned(), &[("MY_CLI_CONFIG", "")], 1),
@@ -27,7 +27,7 @@ fn the_flag_precedes_the_variable_and_discovered_files() {
         (format!("--config {two} pr list --no-config"), &[], 30),
         (format!("--no-config pr list --config {two}"), &[], 2),
     ] {
-        assert_eq!(home.run_with(&line, variables).success(), format!("{said} with none\n"), "{line}");
+        assert_eq!(home.run_with(&line, variables).success(), format!("{output} with none\n"), "{line}");
     }
 }
 
@@ -35,24 +35,27 @@ fn the_flag_precedes_the_variable_and_discovered_files() {
 fn an_explicit_file_must_exist() {
     let home = Home::new();
     assert_eq!(home.run("pr list").success(), "30 with none\n");
-    let said = home.run("pr list --config nowhere.toml").failure(2);
-    assert_eq!(said, "Error (CONFIG_ERROR): cannot read `nowhere.toml` (from --config): there is no such file\n");
-    let said = home.run_with("pr list", &[("MY_CLI_CONFIG", "nowhere.json")]).failure(2);
-    assert_eq!(said, "Error (CONFIG_ERROR): cannot read `nowhere.json` (from MY_CLI_CONFIG): there is no such file\n");
+    let output = home.run("pr list --config nowhere.toml").failure(2);
+    assert_eq!(output, "Error (CONFIG_ERROR): cannot read `nowhere.toml` (from --config): there is no such file\n");
+    let output = home.run_with("pr list", &[("MY_CLI_CONFIG", "nowhere.json")]).failure(2);
+    assert_eq!(
+        output,
+        "Error (CONFIG_ERROR): cannot read `nowhere.json` (from MY_CLI_CONFIG): there is no such file\n"
+    );
 }
 
 #[test]
 fn unreadable_files_are_errors() {
     let home = Home::new();
     home.write("my-cli/config.toml/x", "");
-    let said = home.run("pr list").failure(2);
-    assert_eq!(said, "Error (CONFIG_ERROR): cannot read `~/my-cli/config.toml`: it is a directory\n");
+    let output = home.run("pr list").failure(2);
+    assert_eq!(output, "Error (CONFIG_ERROR): cannot read `~/my-cli/config.toml`: it is a directory\n");
     home.write("notes.txt", "");
     home.write("none", "");
     for name in ["notes.txt", "none"] {
-        let said = home.run(&format!("pr list --config {}", home.path(name).display())).failure(2);
+        let output = home.run(&format!("pr list --config {}", home.path(name).display())).failure(2);
         assert_eq!(
-            said,
+            output,
             format!(
                 "Error (CONFIG_ERROR): cannot read `~/{name}` (from --config): its name must end in one of \
                  .toml, .json, .yaml, .yml\n"
@@ -60,16 +63,16 @@ fn unreadable_files_are_errors() {
         );
     }
     home.write("large.json", " ".repeat((16 << 20) + 1));
-    let said = home.run(&format!("pr list --config {}", home.path("large.json").display())).failure(2);
-    assert_eq!(said, "Error (CONFIG_ERROR): cannot read `~/large.json` (from --config): it is larger than 16 MiB\n");
+    let output = home.run(&format!("pr list --config {}", home.path("large.json").display())).failure(2);
+    assert_eq!(output, "Error (CONFIG_ERROR): cannot read `~/large.json` (from --config): it is larger than 16 MiB\n");
 }
 
 #[test]
 fn two_files_in_one_folder_are_an_error() {
     let home = Home::with("toml", ONE);
     home.write("my-cli/config.yml", "");
-    let said = home.run("pr list").failure(2);
-    assert!(said.contains("`~/my-cli/config.toml` and `~/my-cli/config.yml`"), "{said}");
+    let output = home.run("pr list").failure(2);
+    assert!(output.contains("`~/my-cli/config.toml` and `~/my-cli/config.yml`"), "{output}");
     assert_eq!(home.run("pr list --no-config").success(), "30 with none\n");
 }
 
@@ -131,8 +134,8 @@ fn a_file_without_read_permission_is_an_error() {
     if fs::read(&path).is_ok() {
         return; // Nothing is closed to root.
     }
-    let said = home.run("pr list").failure(2);
-    assert_eq!(said, "Error (CONFIG_ERROR): cannot read `~/my-cli/config.toml`: permission denied\n");
+    let output = home.run("pr list").failure(2);
+    assert_eq!(output, "Error (CONFIG_ERROR): cannot read `~/my-cli/config.toml`: permission denied\n");
 }
 
 #[test]

@@ -11,12 +11,12 @@ fn the_flags_exist_only_with_config_files() {
         assert!(help.contains(flag), "{help}");
         assert!(!in_memory(bare(), ["--help"]).success().contains(flag));
     }
-    let said = in_memory(bare(), ["pr", "list", "--config", "x.toml"]).failure(2);
-    assert!(said.starts_with("Error (PARSE_ERROR): Unknown flag: --config\n"), "{said}");
-    let said = in_memory(bare(), ["--no-confg", "pr", "list"]).failure(2);
-    assert!(!said.contains("Did you mean"), "{said}");
-    let said = in_memory(program(), ["--no-confg", "pr", "list"]).failure(2);
-    assert!(said.contains("Did you mean `--no-config`?"), "{said}");
+    let output = in_memory(bare(), ["pr", "list", "--config", "x.toml"]).failure(2);
+    assert!(output.starts_with("Error (PARSE_ERROR): Unknown flag: --config\n"), "{output}");
+    let output = in_memory(bare(), ["--no-confg", "pr", "list"]).failure(2);
+    assert!(!output.contains("Did you mean"), "{output}");
+    let output = in_memory(program(), ["--no-confg", "pr", "list"]).failure(2);
+    assert!(output.contains("Did you mean `--no-config`?"), "{output}");
 }
 
 #[test]
@@ -50,17 +50,17 @@ fn the_flag_requires_a_path() {
     let home = Home::with("toml", "= broken");
     for line in ["pr list --config", "pr list --config=", "pr list --config ''", "--config --json pr list"] {
         let run = home.run(line);
-        let said = if line.contains("--json") { run.stdout } else { run.stderr };
-        assert!(said.contains("Missing value for flag: --config"), "{line}: {said}");
-        assert!(!said.contains("CONFIG_ERROR"), "{line}: {said}");
+        let output = if line.contains("--json") { run.stdout } else { run.stderr };
+        assert!(output.contains("Missing value for flag: --config"), "{line}: {output}");
+        assert!(!output.contains("CONFIG_ERROR"), "{line}: {output}");
         assert_eq!(run.exit, Some(2));
     }
     // Reported together with invalid values.
     let home = Home::with("toml", "[pr.list]\nlimit = -1\n");
-    let said = home.run("pr list --color pink").failure(2);
-    assert!(said.contains("--color") && said.contains("--limit (from"), "{said}");
-    let said = home.run("pr list --no-config=yes").failure(2);
-    assert!(said.contains("Flag takes no value: --no-config"), "{said}");
+    let output = home.run("pr list --color pink").failure(2);
+    assert!(output.contains("--color") && output.contains("--limit (from"), "{output}");
+    let output = home.run("pr list --no-config=yes").failure(2);
+    assert!(output.contains("Flag takes no value: --no-config"), "{output}");
 }
 
 #[test]
@@ -79,8 +79,8 @@ fn a_command_may_have_an_option_of_the_name() {
 #[test]
 fn a_program_can_disable_the_flags() {
     let cli = || program().disable_builtin("--config").disable_builtin("--no-config");
-    let said = in_memory(cli(), ["pr", "list", "--no-config"]).failure(2);
-    assert!(said.starts_with("Error (PARSE_ERROR): Unknown flag: --no-config"), "{said}");
+    let output = in_memory(cli(), ["pr", "list", "--no-config"]).failure(2);
+    assert!(output.starts_with("Error (PARSE_ERROR): Unknown flag: --no-config"), "{output}");
 }
 
 #[test]
@@ -94,11 +94,11 @@ fn after_a_mount_the_flags_are_query_parameters() {
         run_with(cli(), words("api users --config x"), home.io()).success(),
         "http://localhost/users?config=x\n"
     );
-    let said = run_with(cli(), words("--config x.toml api users"), home.io()).failure(2);
-    assert!(said.contains("cannot read `x.toml`"), "{said}");
+    let output = run_with(cli(), words("--config x.toml api users"), home.io()).failure(2);
+    assert!(output.contains("cannot read `x.toml`"), "{output}");
     let home = Home::with("toml", "[api]\nlimit = 1\n");
-    let said = home.neat(run_with(cli(), words("api users"), home.io())).failure(2);
-    assert_eq!(said, "Error (CONFIG_ERROR): ~/my-cli/config.toml:2:1: unknown key `limit` in [api]\n");
+    let output = home.neat(run_with(cli(), words("api users"), home.io())).failure(2);
+    assert_eq!(output, "Error (CONFIG_ERROR): ~/my-cli/config.toml:2:1: unknown key `limit` in [api]\n");
 }
 
 #[test]

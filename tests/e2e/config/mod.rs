@@ -62,8 +62,8 @@ fn deploy(#[arg] environment: Option<String>, options: DeployOptions, ctx: Conte
     drop((all, more));
     let given = ctx.options().as_object().unwrap().iter();
     let source = |name: &str| ctx.source(name).map(|source| source.to_string()).unwrap_or_default();
-    let said = given.filter(|(name, _)| !matches!(source(name).as_str(), "" | "default"));
-    said.map(|(name, value)| format!("{name}={value} from {}", source(name))).collect()
+    let output = given.filter(|(name, _)| !matches!(source(name).as_str(), "" | "default"));
+    output.map(|(name, value)| format!("{name}={value} from {}", source(name))).collect()
 }
 
 #[derive(Env)]

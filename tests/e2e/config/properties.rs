@@ -111,12 +111,12 @@ proptest! {
         let run = run_with(noting(home.path("ran")), ["deploy"], home.io());
         let text = String::from_utf8_lossy(&bytes);
         prop_assert!(!run.stderr.contains("panicked") && !run.stderr.contains("INTERNAL"), "{text:?}: {}", run.stderr);
-        let ran = home.path("ran").exists();
+        let result = home.path("ran").exists();
         match run.exit {
-            Some(0) => prop_assert!(ran && run.stderr.is_empty()),
+            Some(0) => prop_assert!(result && run.stderr.is_empty()),
             Some(2) => {
                 let is_told = ["CONFIG_ERROR", "VALIDATION_ERROR"].iter().any(|code| run.stderr.contains(code));
-                prop_assert!(!ran && is_told, "{text:?}: {}", run.stderr);
+                prop_assert!(!result && is_told, "{text:?}: {}", run.stderr);
                 prop_assert!(run.stderr.contains("config."), "the file is not named: {}", run.stderr);
             }
             _ => prop_assert!(false, "{text:?}: {}", run.to_string()),

@@ -168,9 +168,10 @@ fn the_validator_accepts_the_skills() {
         for folder in [".agents/skills", ".claude/skills"] {
             for skill in std::fs::read_dir(home.at(folder)).unwrap() {
                 let path = skill.unwrap().path();
-                let ran = Process::new("agentskills").arg("validate").arg(&path).output().unwrap();
-                let said = String::from_utf8_lossy(&ran.stdout).into_owned() + &String::from_utf8_lossy(&ran.stderr);
-                assert!(ran.status.success() && said.starts_with("Valid skill: "), "{said}");
+                let result = Process::new("agentskills").arg("validate").arg(&path).output().unwrap();
+                let message =
+                    String::from_utf8_lossy(&result.stdout).into_owned() + &String::from_utf8_lossy(&result.stderr);
+                assert!(result.status.success() && message.starts_with("Valid skill: "), "{message}");
                 seen += 1;
             }
         }
