@@ -422,7 +422,7 @@ fn program_settings_on_a_group_are_definition_errors() {
     let group = Cli::create("inner").config(Config::new()).external().multicall().disable_builtin("llms");
     let error = Cli::create("app").group(group.commands(commands![fail_not])).check().unwrap_err();
     let words: Vec<_> = error.field_errors().iter().filter_map(|field| field.message.split('`').nth(3)).collect();
-    assert_eq!(words, ["external", "multicall", "without", "config"]);
+    assert_eq!(words, ["external", "multicall", "disable_builtin", "config"]);
 }
 
 /// Do nothing

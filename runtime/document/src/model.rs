@@ -401,3 +401,22 @@ pub struct Pages {
     /// `true` if a `Link` header refers to the next page.
     pub link: bool,
 }
+
+impl Kind {
+    /// Returns whether every value is a scalar.
+    pub(crate) fn is_scalar(&self) -> bool {
+        !matches!(self, Self::Any | Self::Object(_) | Self::Array(_))
+    }
+}
+
+impl SchemaSummary {
+    /// Returns whether every value is a scalar, of one type or of several.
+    pub(crate) fn has_only_scalars(&self) -> bool {
+        self.alternatives == Alternatives::Scalars || self.kind.is_scalar()
+    }
+
+    /// Returns whether the schema neither names a type nor lists choices.
+    pub(crate) fn is_unconstrained(&self) -> bool {
+        self.kind == Kind::Any && self.choices.is_empty()
+    }
+}

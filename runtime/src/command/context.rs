@@ -43,7 +43,7 @@ struct Inner {
     sources: Vec<(String, Source)>,
 }
 
-/// What is known about a call besides its values.
+/// The facts about a call besides its values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CallInfo {
     pub(crate) command: String,

@@ -58,7 +58,7 @@ pub(super) fn read<'d>(reader: &mut Reader<'d>, node: &Node<'d>) -> Option<Body>
     let Some(node) = reader.object(node, "a request body") else {
         // A body that cannot be read can still be sent as a whole.
         let is_null = node.json.kind() == Type::Null;
-        body.media.push(Media::with_any_schema("application/json"));
+        body.media.push(media_with_any_schema("application/json"));
         return (!is_null).then_some(body);
     };
     for (name, json) in node.json.members() {
@@ -77,20 +77,18 @@ pub(super) fn read<'d>(reader: &mut Reader<'d>, node: &Node<'d>) -> Option<Body>
     Some(body)
 }
 
-impl Media {
-    fn with_any_schema(media_type: &str) -> Self {
-        Self {
-            media_type: media_type.to_owned(),
-            encoding: body_encoding(media_type),
-            schema: SchemaSummary::default(),
-            property_encodings: Vec::new(),
-            example: None,
-        }
+fn media_with_any_schema(media_type: &str) -> Media {
+    Media {
+        media_type: media_type.to_owned(),
+        encoding: body_encoding(media_type),
+        schema: SchemaSummary::default(),
+        property_encodings: Vec::new(),
+        example: None,
     }
 }
 
 fn media_type<'d>(reader: &mut Reader<'d>, name: &str, node: &Node<'d>) -> Media {
-    let mut media = Media::with_any_schema(name);
+    let mut media = media_with_any_schema(name);
     let Some(node) = reader.object(node, "a media type") else { return media };
     let mut fields = MediaFields::default();
     for (name, json) in node.json.members() {
@@ -146,7 +144,7 @@ fn from_body_parameter<'d>(reader: &mut Reader<'d>, node: &Node<'d>, consumes: &
         names.push("application/json");
     }
     names.sort_by_key(|name| rank(name));
-    let media = |name: &str| Media { schema: schema.clone(), ..Media::with_any_schema(name) };
+    let media = |name: &str| Media { schema: schema.clone(), ..media_with_any_schema(name) };
     Body {
         required: member("required").is_some_and(Json::is_true),
         description: member("description").map(Json::text).unwrap_or_default(),
@@ -185,7 +183,7 @@ fn from_form_parameters<'d>(reader: &mut Reader<'d>, fields: &[&Node<'d>], consu
     let schema = SchemaSummary { kind: Kind::Object(members), ..SchemaSummary::default() };
     let media = names.into_iter().map(|name| {
         let (schema, property_encodings) = (schema.clone(), property_encodings.clone());
-        Media { schema, property_encodings, ..Media::with_any_schema(name) }
+        Media { schema, property_encodings, ..media_with_any_schema(name) }
     });
     Body { required, description: String::new(), name: String::new(), media: media.collect() }
 }

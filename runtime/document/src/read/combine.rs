@@ -144,24 +144,6 @@ fn merge_all_members(a: Members, b: Members) -> Members {
     Members { properties, additional, is_union: a.is_union || b.is_union }
 }
 
-impl Kind {
-    fn is_scalar(&self) -> bool {
-        !matches!(self, Self::Any | Self::Object(_) | Self::Array(_))
-    }
-}
-
-impl SchemaSummary {
-    /// Returns whether every value is a scalar, of one type or of several.
-    fn has_only_scalars(&self) -> bool {
-        self.alternatives == Alternatives::Scalars || self.kind.is_scalar()
-    }
-
-    /// Returns whether the schema neither names a type nor lists choices.
-    fn is_unconstrained(&self) -> bool {
-        self.kind == Kind::Any && self.choices.is_empty()
-    }
-}
-
 /// Returns the index in `properties` of each of `others`, by name.
 fn indices_by_name(properties: &[Property], others: &[Property]) -> Vec<Option<usize>> {
     let find = |name: &str| properties.iter().position(|property| property.name == name);
