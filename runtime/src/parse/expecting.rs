@@ -171,6 +171,7 @@ mod tests {
         assert_eq!(inputs(""), (true, true, None, None));
         assert_eq!(inputs("deploy"), (false, true, None, None));
         assert_eq!(inputs("deploy --region"), (false, false, Some("region".to_owned()), None));
-        assert_eq!(inputs("deploy --color"), (false, false, None, Some("color")));
+        // A flag after `--color` is parsed as a flag, so that the missing value is reported.
+        assert_eq!(inputs("deploy --color"), (false, true, None, Some("color")));
     }
 }
