@@ -25,6 +25,15 @@ macro_rules! codes {
         const TABLE: &[Code] = &[
             $(Code { code: $name, exit: $exit, http: $http, json_rpc: $json_rpc },)+
         ];
+
+        /// Returns the exit status of a code. A `match`, so that the table is linked only if more is asked: it would
+        /// take a relocation for each row at every start.
+        pub(crate) fn exit_status(code: &str) -> u8 {
+            match code {
+                $($name if $exit != DEFAULT_EXIT => $exit,)+
+                _ => DEFAULT_EXIT,
+            }
+        }
     };
 }
 
@@ -77,11 +86,14 @@ codes! {
     INTERFACE_UNREADABLE: 1, 500, -32000;
 }
 
+/// The exit status of most codes.
+const DEFAULT_EXIT: u8 = 1;
+
 /// Every `HTTP_<status>`.
-const HTTP: Code = Code { code: "HTTP_*", exit: 1, http: 502, json_rpc: -32000 };
+const HTTP: Code = Code { code: "HTTP_*", exit: DEFAULT_EXIT, http: 502, json_rpc: -32000 };
 
 /// Every code of a program's own.
-const OWN: Code = Code { code: "*", exit: 1, http: 500, json_rpc: -32000 };
+const OWN: Code = Code { code: "*", exit: DEFAULT_EXIT, http: 500, json_rpc: -32000 };
 
 /// Returns the table row of a code; a program's own codes share the last one (exit 1, HTTP 500).
 ///
@@ -104,6 +116,7 @@ mod tests {
         for (index, row) in TABLE.iter().enumerate() {
             assert!(row.code.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_'), "{}", row.code);
             assert!(TABLE[..index].iter().all(|before| before.code != row.code), "{}", row.code);
+            assert_eq!(exit_status(row.code), row.exit, "{}", row.code);
         }
     }
 

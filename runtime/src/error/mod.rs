@@ -262,7 +262,7 @@ impl Error {
     /// Returns the exit code of a process that ends with this error: its own, or that of its code (see
     /// [`code()`]).
     pub fn exit_code(&self) -> u8 {
-        self.0.exit_code.unwrap_or_else(|| code(&self.0.code).exit)
+        self.0.exit_code.unwrap_or_else(|| code::exit_status(&self.0.code))
     }
 }
 

@@ -8,7 +8,7 @@ use super::validate::{is_plain, normalize_choices, validate};
 use crate::command::Environment;
 use crate::data::split_os;
 use crate::error::{FieldError, InputErrors};
-use crate::schema::{Entry, FieldRef, Kind, Part, Source, Tables, Values, Violation};
+use crate::schema::{Entry, FieldRef, Kind, Part, Source, Tables, Values};
 
 /// Sets the fields that argv left open, and validates every value.
 pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, errors: &mut InputErrors) {
@@ -59,7 +59,7 @@ impl Check<'_> {
                 if let Some(last) = complete(values, &field, self.environment) {
                     self.field(values, &field, last);
                 } else if field.is_required() {
-                    self.report_missing(&field);
+                    report_missing(&field, "", self.earlier_count, self.errors);
                 }
             }
         }
@@ -90,29 +90,21 @@ impl Check<'_> {
             push_default(values, &field);
             self.last_value(values, &field);
         }
-        let is_reported = |field: FieldRef<'_>| self.errors.iter().any(|error| error.concerns(field.id()));
-        let reported = values.tables().iter().map(is_reported).collect();
-        let environment = self.environment;
+        let (environment, earlier_count) = (self.environment, self.earlier_count);
         let describe = |field: &FieldRef<'_>| Report { values, field, environment }.name();
-        for violation in (relations.check)(values, reported, &describe) {
-            match violation {
-                Violation::Missing { field, reason } if reason.is_empty() => self.report_missing(&field),
-                Violation::Missing { field, reason } => {
-                    super::report::missing(&field, &reason, self.errors);
-                }
-                Violation::Invalid { field, message, expected } => {
-                    let error = self.errors.invalid(&field.label(), format_args!("{message}"));
-                    error.about(field.subject()).expected(expected);
-                }
-            }
-        }
+        (relations.check)(values, self.errors, &describe, &mut |field, reason, errors| {
+            report_missing(field, reason, earlier_count, errors);
+        });
     }
+}
 
-    /// Reports a missing field, unless an earlier phase found its flag without a value.
-    fn report_missing(&mut self, field: &FieldRef<'_>) {
-        if !self.errors.iter().take(self.earlier_count).any(|error| error.concerns(field.id())) {
-            super::report::missing(field, "", self.errors).hint = crate::schema::missing_value_hint(field);
-        }
+/// Reports a missing field, unless an earlier phase found its flag without a value; `reason` goes after its name.
+#[inline(never)]
+fn report_missing(field: &FieldRef<'_>, reason: &str, earlier_count: usize, errors: &mut InputErrors) {
+    if !reason.is_empty() {
+        super::report::missing(field, reason, errors);
+    } else if !errors.iter().take(earlier_count).any(|error| error.concerns(field.id())) {
+        super::report::missing(field, "", errors).hint = crate::schema::missing_value_hint(field);
     }
 }
 

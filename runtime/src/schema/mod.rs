@@ -80,7 +80,6 @@ pub use record::Record;
 #[doc(hidden)]
 pub use relation::Relations;
 pub(crate) use relation::{RelationRef, unknown_names};
-pub(crate) use relation_check::Violation;
 #[doc(hidden)]
 pub use spec::{Arity, ChoiceSpec, Part, Prefix, Relation, RelationKind, Shape, Spec, Target};
 pub(crate) use table::RequiredState;

@@ -1,8 +1,9 @@
 //! Relations between fields, unpacked.
 
 use super::bits::SEPARATOR;
-use super::{FieldRef, Part, RelationKind, Tables, Values, Violation, relation_check, relation_notes};
+use super::{FieldRef, Part, RelationKind, Tables, Values, relation_check, relation_notes};
 use crate::data::{append, split_once};
+use crate::error::InputErrors;
 
 /// The functions for relations between fields. Function pointers, so that they are linked only if a table refers to
 /// them (see ARCHITECTURE.md, "Pay for use").
@@ -17,7 +18,12 @@ pub struct Relations {
 type ApplyOverrides = for<'a> fn(&mut Values<'a>) -> Vec<FieldRef<'a>>;
 
 /// See [`relation_check::check`].
-type CheckRelations = for<'a> fn(&Values<'a>, Vec<bool>, &dyn Fn(&FieldRef<'_>) -> String) -> Vec<Violation<'a>>;
+type CheckRelations = fn(
+    &Values<'_>,
+    &mut InputErrors,
+    &dyn Fn(&FieldRef<'_>) -> String,
+    &mut dyn FnMut(&FieldRef<'_>, &str, &mut InputErrors),
+);
 
 pub(super) static RELATIONS: Relations = Relations {
     apply_overrides: relation_check::apply_overrides,

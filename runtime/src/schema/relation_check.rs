@@ -3,15 +3,10 @@
 use super::relation::{all, labels};
 use super::{FieldRef, Kind, Part, RelationKind, RelationRef, Source, Tables, Values, truth};
 use crate::data::append;
+use crate::error::InputErrors;
 
-/// A broken relation.
-#[derive(Debug)]
-pub(crate) enum Violation<'a> {
-    /// A required field without a value; `reason` goes after its name.
-    Missing { field: FieldRef<'a>, reason: String },
-    /// A field that does not go with others, or needs others that are absent.
-    Invalid { field: FieldRef<'a>, message: String, expected: String },
-}
+/// Reports a field without a value; the text goes after its name.
+type ReportMissing<'c> = &'c mut dyn FnMut(&FieldRef<'_>, &str, &mut InputErrors);
 
 /// Clears each value that a later one overrides; returns the fields that lost theirs.
 pub(super) fn apply_overrides<'a>(values: &mut Values<'a>) -> Vec<FieldRef<'a>> {
@@ -43,24 +38,23 @@ fn earlier<'a>(values: &Values<'_>, one: &FieldRef<'a>, other: &FieldRef<'a>) ->
     is_typed.then_some(if first < second { *one } else { *other })
 }
 
-/// Returns every broken relation. `reported` tells for each field whether it has an error already, `describe` names
-/// a field with the source of its value.
-pub(super) fn check<'a>(
-    values: &Values<'a>,
-    reported: Vec<bool>,
+/// Reports every broken relation. `describe` names a field with the source of its value.
+pub(super) fn check(
+    values: &Values<'_>,
+    errors: &mut InputErrors,
     describe: &dyn Fn(&FieldRef<'_>) -> String,
-) -> Vec<Violation<'a>> {
+    report_missing: ReportMissing<'_>,
+) {
     let tables = &mut values.tables().clone();
     let related = all(tables);
     if related.len() > INDEX_FROM {
         tables.index();
     }
-    let mut check = Check { values, tables, describe, reported, conflicts: Vec::new(), violations: Vec::new() };
+    let mut check = Check { values, tables, errors, describe, report_missing, conflicts: Vec::new() };
     check.check_optional_structs();
     for (field, related) in &related {
         check.relation(field, related);
     }
-    check.violations
 }
 
 /// Number of relations from which on an index of the names is faster than a linear search for each.
@@ -69,12 +63,11 @@ const INDEX_FROM: usize = 32;
 struct Check<'c, 'a> {
     values: &'c Values<'a>,
     tables: &'c Tables<'a>,
+    errors: &'c mut InputErrors,
     describe: &'c dyn Fn(&FieldRef<'_>) -> String,
-    /// True for each field that has an error.
-    reported: Vec<bool>,
+    report_missing: ReportMissing<'c>,
     /// The pairs of fields whose conflict is reported, sorted.
     conflicts: Vec<(u16, u16)>,
-    violations: Vec<Violation<'a>>,
 }
 
 impl<'a> Check<'_, 'a> {
@@ -84,7 +77,7 @@ impl<'a> Check<'_, 'a> {
             let is_unset =
                 field.optional_struct().is_some() && field.is_required_in_struct() && !self.values.is_set(field.id());
             if is_unset && self.is_struct_present(&field) && !self.is_reported(&field) {
-                self.report_missing(&field, String::new());
+                self.report_missing(&field, "");
             }
         }
     }
@@ -122,7 +115,7 @@ impl<'a> Check<'_, 'a> {
             RelationKind::Unless => {
                 let others = related.fields(self.tables);
                 if self.is_absent(field) && !self.is_any_given(&others) {
-                    self.report_missing(field, format!(" (or {})", labels(&others)));
+                    self.report_missing(field, &format!(" (or {})", labels(&others)));
                 }
             }
             RelationKind::If => self.check_required_if(field, related),
@@ -139,7 +132,7 @@ impl<'a> Check<'_, 'a> {
         let Err(index) = self.conflicts.binary_search(&pair) else { return };
         self.conflicts.insert(index, pair);
         let message = format!("{} conflicts with {}: {fix}", self.name(one), self.name(other));
-        self.report(one, message, String::new());
+        self.report(one, &message, String::new());
     }
 
     fn check_required_if(&mut self, field: &FieldRef<'a>, related: &RelationRef<'a>) {
@@ -148,7 +141,7 @@ impl<'a> Check<'_, 'a> {
                 && self.has_value(&found, value)
             {
                 if self.is_absent(field) {
-                    self.report_missing(field, format!(", as {} is `{value}`", found.label()));
+                    self.report_missing(field, &format!(", as {} is `{value}`", found.label()));
                 }
                 return;
             }
@@ -169,7 +162,7 @@ impl<'a> Check<'_, 'a> {
                 let is_required = self.is_struct_present(field);
                 if is_required && !members.iter().any(|member| self.is_reported(member)) {
                     let labels = labels(&members);
-                    self.report(field, format!("Missing one of: {labels}"), format!("one of {labels}"));
+                    self.report(field, &format!("Missing one of: {labels}"), format!("one of {labels}"));
                 }
             }
             [first, rest @ ..] if related.kind != RelationKind::AnyOf && !rest.is_empty() => {
@@ -179,7 +172,7 @@ impl<'a> Check<'_, 'a> {
                     append(&mut others, &[separator, &self.name(other)]);
                 }
                 let message = format!("{} conflicts with {others}: give only one", self.name(first));
-                self.report(first, message, String::new());
+                self.report(first, &message, String::new());
             }
             _ => {}
         }
@@ -187,28 +180,19 @@ impl<'a> Check<'_, 'a> {
 
     fn report_requires(&mut self, field: &FieldRef<'a>, required: String) {
         let message = format!("{} requires {required}", self.name(field));
-        self.report(field, message, required);
+        self.report(field, &message, required);
     }
 
-    fn report_missing(&mut self, field: &FieldRef<'a>, reason: String) {
-        self.mark_reported(field);
-        self.violations.push(Violation::Missing { field: *field, reason });
+    fn report_missing(&mut self, field: &FieldRef<'a>, reason: &str) {
+        (self.report_missing)(field, reason, self.errors);
     }
 
-    fn report(&mut self, field: &FieldRef<'a>, message: String, expected: String) {
-        self.mark_reported(field);
-        self.violations.push(Violation::Invalid { field: *field, message, expected });
-    }
-
-    #[inline(never)]
-    fn mark_reported(&mut self, field: &FieldRef<'_>) {
-        if let Some(is_reported) = self.reported.get_mut(usize::from(field.id())) {
-            *is_reported = true;
-        }
+    fn report(&mut self, field: &FieldRef<'a>, message: &str, expected: String) {
+        self.errors.invalid(&field.label(), format_args!("{message}")).about(field.subject()).expected(expected);
     }
 
     fn is_reported(&self, field: &FieldRef<'_>) -> bool {
-        self.reported.get(usize::from(field.id())).copied().unwrap_or_default()
+        self.errors.iter().any(|error| error.concerns(field.id()))
     }
 
     /// Returns whether the optional struct of a field has any value; fields outside of one are always present.

@@ -295,6 +295,7 @@ impl Name<'_> {
         }
     }
 
+    #[inline(never)]
     fn matches(&self, field: &FieldRef<'_>) -> bool {
         let part = if let Self::Own(part, _) = *self { part } else { Part::Option };
         field.part() == part
