@@ -17,40 +17,17 @@ mod report;
 mod run;
 mod usage;
 
-#[cfg(feature = "output")]
+#[cfg_attr(not(feature = "output"), path = "builtin_absent.rs")]
 mod builtin;
-#[cfg(not(feature = "output"))]
-#[path = "builtin_absent.rs"]
-mod builtin;
-
-#[cfg(feature = "config")]
+#[cfg_attr(not(feature = "config"), path = "config_absent.rs")]
 mod config;
-#[cfg(not(feature = "config"))]
-#[path = "config_absent.rs"]
-mod config;
-
-#[cfg(feature = "output")]
+#[cfg_attr(not(feature = "output"), path = "output_absent.rs")]
 mod output;
-#[cfg(not(feature = "output"))]
-#[path = "output_absent.rs"]
-mod output;
-
-#[cfg(feature = "fetch")]
+#[cfg_attr(not(feature = "fetch"), path = "request_absent.rs")]
 mod request;
-#[cfg(not(feature = "fetch"))]
-#[path = "request_absent.rs"]
-mod request;
-
-#[cfg(feature = "async")]
+#[cfg_attr(not(feature = "async"), path = "serve_absent.rs")]
 mod serve;
-#[cfg(not(feature = "async"))]
-#[path = "serve_absent.rs"]
-mod serve;
-
-#[cfg(feature = "terminal")]
-mod terminal;
-#[cfg(not(feature = "terminal"))]
-#[path = "terminal_absent.rs"]
+#[cfg_attr(not(feature = "terminal"), path = "terminal_absent.rs")]
 mod terminal;
 
 pub use io::Io;

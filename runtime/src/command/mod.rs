@@ -25,10 +25,7 @@ mod request;
 mod return_type;
 mod state;
 mod stdio;
-#[cfg(feature = "fetch")]
-mod transfer;
-#[cfg(not(feature = "fetch"))]
-#[path = "transfer_absent.rs"]
+#[cfg_attr(not(feature = "fetch"), path = "transfer_absent.rs")]
 mod transfer;
 mod variants;
 

@@ -8,16 +8,10 @@ mod read;
 mod schema;
 mod values;
 
-#[cfg(feature = "toml")]
-mod toml;
-#[cfg(not(feature = "toml"))]
-#[path = "format_absent.rs"]
+#[cfg_attr(not(feature = "toml"), path = "format_absent.rs")]
 mod toml;
 
-#[cfg(feature = "yaml")]
-mod yaml;
-#[cfg(not(feature = "yaml"))]
-#[path = "format_absent.rs"]
+#[cfg_attr(not(feature = "yaml"), path = "format_absent.rs")]
 mod yaml;
 
 use std::path::PathBuf;

@@ -72,10 +72,7 @@ mod operation;
 mod path;
 mod query;
 mod receive;
-#[cfg(feature = "remote")]
-mod remote;
-#[cfg(not(feature = "remote"))]
-#[path = "remote_absent.rs"]
+#[cfg_attr(not(feature = "remote"), path = "remote_absent.rs")]
 mod remote;
 mod request;
 mod response;

@@ -24,10 +24,7 @@ mod cache;
 mod command;
 mod commands;
 mod context;
-#[cfg(feature = "remote")]
-mod download;
-#[cfg(not(feature = "remote"))]
-#[path = "download_absent.rs"]
+#[cfg_attr(not(feature = "remote"), path = "download_absent.rs")]
 mod download;
 mod field;
 mod filter;

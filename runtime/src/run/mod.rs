@@ -7,10 +7,7 @@
 mod collect;
 mod start;
 
-#[cfg(feature = "async")]
-mod runtime;
-#[cfg(not(feature = "async"))]
-#[path = "runtime_absent.rs"]
+#[cfg_attr(not(feature = "async"), path = "runtime_absent.rs")]
 mod runtime;
 
 #[cfg(test)]

@@ -35,11 +35,8 @@ mod value;
 mod value_std;
 mod values;
 
-#[cfg(feature = "openapi")]
+#[cfg_attr(not(feature = "openapi"), path = "document_fields_absent.rs")]
 pub(crate) mod document_fields;
-#[cfg(not(feature = "openapi"))]
-#[path = "document_fields_absent.rs"]
-mod document_fields;
 pub(crate) mod duration;
 #[cfg(feature = "output")]
 pub(crate) mod json_schema;

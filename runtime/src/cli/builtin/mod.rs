@@ -3,16 +3,10 @@
 //! Their input is parsed and checked like that of any command, and their result is printed like any other; settings of
 //! the program's own commands do not apply to them.
 
-#[cfg(feature = "completions")]
-mod completions;
-#[cfg(not(feature = "completions"))]
-#[path = "completions_absent.rs"]
+#[cfg_attr(not(feature = "completions"), path = "completions_absent.rs")]
 mod completions;
 
-#[cfg(feature = "skills")]
-mod skills;
-#[cfg(not(feature = "skills"))]
-#[path = "skills_absent.rs"]
+#[cfg_attr(not(feature = "skills"), path = "skills_absent.rs")]
 mod skills;
 
 pub(super) use completions::answer_shell;
