@@ -3,11 +3,10 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use crate::absent::IfOpenapi;
 use crate::cli::{self, Io};
 use crate::data::nearest;
 use crate::error::Error;
-use crate::graph::{BUILTINS, Child, Cli, DefinitionError, Node};
+use crate::graph::{BUILTINS, Child, Cli, DefinitionError, LazyHandle, Node};
 use crate::input;
 use crate::parse::{GLOBALS, Global};
 use crate::schema::{Part, Tables};
@@ -183,7 +182,7 @@ fn definition_error(path: &str, message: impl Into<String>) -> DefinitionError {
 }
 
 /// Visits the OpenAPI documents whose operations are commands.
-fn documents(node: &Node, path: &str, visit: &mut dyn FnMut(&str, &IfOpenapi<Box<dyn crate::graph::Lazy>>)) {
+fn documents(node: &Node, path: &str, visit: &mut dyn FnMut(&str, &LazyHandle)) {
     if let Some(lazy) = &node.lazy {
         visit(path, lazy);
     }

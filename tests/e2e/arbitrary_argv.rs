@@ -129,5 +129,5 @@ proptest! {
 fn ten_thousand_arguments_are_parsed_quickly() {
     let words = (0..10_000).flat_map(|number| ["--pairs".to_owned(), format!("k{number}=fast")]);
     let run = run_with(Cli::create("app").root(commands![all]), words.chain(["--color".to_owned()]), Io::memory());
-    assert_eq!(run.exit, Some(0), "{}", run.to_string());
+    assert_eq!(run.exit, Some(0), "{run}");
 }

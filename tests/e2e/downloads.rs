@@ -62,7 +62,7 @@ fn an_interrupted_download_leaves_no_file() {
     assert!(names(folder.path())[0].ends_with(".part"), "{:?}", names(folder.path()));
     running.interrupt();
     let run = running.finish();
-    assert_eq!(run.exit, Some(130), "{}", run.to_string());
+    assert_eq!(run.exit, Some(130), "{run}");
     assert!(run.stderr.contains("Error (INTERRUPTED): ") && run.stderr.contains("the body is dropped"));
     assert!(names(folder.path()).is_empty());
 }

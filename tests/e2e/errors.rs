@@ -442,7 +442,7 @@ fn an_explicit_format_prints_errors_to_stdout_only() {
     ] {
         for flags in ["--json", "--format json", "--format=json --full-output"] {
             let run = my_cli(&format!("{flags} {line}"));
-            assert_eq!((run.exit, run.stderr.as_str()), (Some(exit), ""), "{flags} {line}\n{}", run.to_string());
+            assert_eq!((run.exit, run.stderr.as_str()), (Some(exit), ""), "{flags} {line}\n{run}");
             let document = json(&run.stdout);
             assert_eq!(document["ok"], false, "{line}");
             assert_eq!(document["error"]["code"], code, "{line}");

@@ -108,11 +108,7 @@ fn each_fault_is_reported() {
     ];
     for (status, media_type, pieces, breaks, line, exit, stdout, stderr) in faults {
         let run = in_memory(program(status, media_type, pieces, breaks), words(line));
-        let shown = format!(
-            "{status} {media_type} {:?} {line}\n{}",
-            String::from_utf8_lossy(&pieces.concat()),
-            run.to_string()
-        );
+        let shown = format!("{status} {media_type} {:?} {line}\n{}", String::from_utf8_lossy(&pieces.concat()), run);
         assert_eq!(run.exit, Some(exit), "{shown}");
         assert_eq!(run.stdout.trim_end(), stdout.trim_end(), "{shown}");
         assert_eq!(run.stderr.lines().next().unwrap_or_default(), stderr, "{shown}");

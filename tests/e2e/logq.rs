@@ -21,7 +21,7 @@ fn line(path: &str) -> String {
 
 /// Returns a field of each record.
 fn field(name: &str, run: &Run) -> Vec<String> {
-    assert_eq!(run.exit, Some(0), "{}", run.to_string());
+    assert_eq!(run.exit, Some(0), "{run}");
     let value = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()[name].to_string();
     run.stdout.lines().map(value).collect()
 }
@@ -242,7 +242,7 @@ fn malformed_lines_are_counted() {
     let run = on_stdin("find - --format jsonl --limit 1", log.clone());
     assert_eq!((field("path", &run).len(), run.stderr.as_str()), (1, ""));
     let run = on_stdin("find - --format jsonl --strict", log.clone());
-    assert_eq!((run.exit, run.stdout.lines().count()), (Some(1), 1), "{}", run.to_string());
+    assert_eq!((run.exit, run.stdout.lines().count()), (Some(1), 1), "{run}");
     assert_snapshot!(run.stderr, @"
     Error (MALFORMED_LINE): line 2 of stdin cannot be read: no address, identity and user at the start
       Hint: expected the Common or Combined Log Format; without --strict, other lines are counted

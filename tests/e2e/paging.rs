@@ -154,7 +154,7 @@ fn json_is_cut_between_elements() {
         let (mut all, mut offset, mut pages) = (Vec::new(), Some(0), 0);
         while let Some(at) = offset {
             let page = run(&format!("{command} --json --token-limit 200 --token-offset {at}"));
-            assert_eq!(page.exit, Some(0), "{}", page.to_string());
+            assert_eq!(page.exit, Some(0), "{page}");
             let document = json(&page.stdout);
             let items = place.map_or(&document, |place| &document[place]).as_array().unwrap().clone();
             if let Some(place) = place {
@@ -241,7 +241,7 @@ fn a_stream_stops_when_its_page_is_full() {
         });
         let argv = ["endless", "--token-limit", "20", "--format", format];
         let run = in_memory(Cli::create("app").command(endless), argv);
-        assert_eq!(run.exit, Some(0), "{}", run.to_string());
+        assert_eq!(run.exit, Some(0), "{run}");
         assert!(
             run.stdout.contains('3') && (run.stdout + &run.stderr).contains("continue with --token-offset"),
             "{format}"

@@ -34,9 +34,9 @@ fn a_full_disk_is_reported() {
     {
         let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
         let run = my_cli_with(line).run_into(full);
-        assert!(run.exit.is_some_and(|exit| exit != 0), "{line}: {}", run.to_string());
-        assert!(run.stderr.contains("cannot write to stdout: "), "{line}: {}", run.to_string());
-        assert_eq!(run.stderr.lines().count(), 1, "{line}: {}", run.to_string());
+        assert!(run.exit.is_some_and(|exit| exit != 0), "{line}: {run}");
+        assert!(run.stderr.contains("cannot write to stdout: "), "{line}: {run}");
+        assert_eq!(run.stderr.lines().count(), 1, "{line}: {run}");
     }
 }
 
@@ -52,8 +52,8 @@ fn interrupted(line: &str) -> Run {
 fn an_interrupted_stream() {
     for line in ["logs -n 100000", "api events", "logs -n 100000 --format jsonl"] {
         let run = interrupted(line);
-        assert_eq!(run.exit, Some(130), "{line}: {}", run.to_string());
-        assert!(run.stderr.starts_with("Error (INTERRUPTED): "), "{line}: {}", run.to_string());
+        assert_eq!(run.exit, Some(130), "{line}: {run}");
+        assert!(run.stderr.starts_with("Error (INTERRUPTED): "), "{line}: {run}");
         assert!(!run.stdout.is_empty(), "{line}");
     }
 }
@@ -62,24 +62,19 @@ fn an_interrupted_stream() {
 fn an_interrupted_stream_closes_its_document() {
     for line in ["logs -n 100000 --json", "api events --json"] {
         let run = interrupted(line);
-        assert_eq!(run.exit, Some(130), "{line}: {}", run.to_string());
-        let document: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|e| panic!("{e}: {}", run.to_string()));
+        assert_eq!(run.exit, Some(130), "{line}: {run}");
+        let document: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|e| panic!("{e}: {run}"));
         match document.as_array() {
             Some(items) => {
                 assert!(!items.is_empty(), "{line}");
-                assert!(run.stderr.starts_with("Error (INTERRUPTED): "), "{line}: {}", run.to_string());
+                assert!(run.stderr.starts_with("Error (INTERRUPTED): "), "{line}: {run}");
             }
             None => assert_eq!(document["error"]["code"], "INTERRUPTED", "{line}"),
         }
     }
     let run = interrupted("logs -n 100000 --format jsonl --full-output");
     let last: Value = serde_json::from_str(run.stdout.lines().last().unwrap()).unwrap();
-    assert_eq!(
-        (&last["type"], &last["error"]["code"]),
-        (&"error".into(), &"INTERRUPTED".into()),
-        "{}",
-        run.to_string()
-    );
+    assert_eq!((&last["type"], &last["error"]["code"]), (&"error".into(), &"INTERRUPTED".into()), "{run}");
 }
 
 #[test]
@@ -164,7 +159,7 @@ fn a_panic_is_an_error() {
         assert!(!message.contains("stack backtrace") && !message.contains("thread '"), "{message}");
 
         let run = panics(&format!("{line} --json"));
-        assert_eq!((run.exit, run.stderr.as_str()), (Some(1), ""), "{}", run.to_string());
+        assert_eq!((run.exit, run.stderr.as_str()), (Some(1), ""), "{run}");
         let document: Value = serde_json::from_str(&run.stdout).unwrap();
         assert_eq!((&document["ok"], &document["error"]["code"]), (&false.into(), &"INTERNAL".into()));
     }
@@ -178,7 +173,7 @@ fn a_panic_is_an_error() {
 fn a_panic_between_items() {
     for line in ["stream", "iterator"] {
         let run = panics(&format!("{line} --json"));
-        assert_eq!(run.exit, Some(1), "{}", run.to_string());
+        assert_eq!(run.exit, Some(1), "{run}");
         assert_eq!(serde_json::from_str::<Value>(&run.stdout).unwrap(), serde_json::json!([1]));
         assert!(
             run.stderr.starts_with(&format!("Error (INTERNAL): the command panicked: {line} broke\n")),

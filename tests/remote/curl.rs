@@ -171,7 +171,7 @@ fn commands_are_quoted_for_a_shell() {
         "api users .. --curl",
         "api users -d @missing --curl",
     ] {
-        out.push_str(&format!("# {line}\n{}", invoke(&echo(), Invocation::new(words(line))).to_string()));
+        out.push_str(&format!("# {line}\n{}", invoke(&echo(), Invocation::new(words(line)))));
     }
     assert_snapshot!(out, @r#"
     # api users --curl

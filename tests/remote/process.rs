@@ -33,7 +33,7 @@ fn ctrl_c_interrupts_a_retry_delay() {
     let started = Instant::now();
     running.interrupt();
     let run = running.finish();
-    assert_eq!(run.exit, Some(130), "{}", run.to_string());
+    assert_eq!(run.exit, Some(130), "{run}");
     assert!(started.elapsed() < Duration::from_secs(5));
     assert_eq!(server.requests().len(), 1);
 }
@@ -52,7 +52,7 @@ fn a_closed_pipe_closes_the_connection() {
     let mut running = client(&server, "api lines --format jsonl").start();
     assert_eq!(running.line().as_deref(), Some("{\"n\":0}"));
     let run = running.close();
-    assert_eq!((run.exit, run.stderr.as_str()), (Some(0), ""), "{}", run.to_string());
+    assert_eq!((run.exit, run.stderr.as_str()), (Some(0), ""), "{run}");
     gone.recv_timeout(Duration::from_secs(30)).unwrap();
 }
 

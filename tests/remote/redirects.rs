@@ -43,7 +43,7 @@ fn get_and_head_are_redirected_within_the_origin() {
     }
     let server = redirecting("302 Found", "/else");
     let run = run(&mounted(remote_below(&server)), "api start -I", &server);
-    assert_eq!(run.exit, Some(0), "{}", run.to_string());
+    assert_eq!(run.exit, Some(0), "{run}");
     assert_eq!(server.requests()[1].line, "HEAD /else HTTP/1.1");
 }
 

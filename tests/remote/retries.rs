@@ -64,8 +64,8 @@ fn idempotent_requests_are_retried_after_a_reset() {
     {
         let server = failing_first(1, breaks);
         let run = run(&program(&server), line, &server);
-        assert_eq!(server.requests().len(), tries, "{line}: {}", run.to_string());
-        assert_eq!(run.exit, Some(if tries == 2 { 0 } else { 1 }), "{line}: {}", run.to_string());
+        assert_eq!(server.requests().len(), tries, "{line}: {run}");
+        assert_eq!(run.exit, Some(if tries == 2 { 0 } else { 1 }), "{line}: {run}");
     }
     // A refused connection is not retried.
     let started = Instant::now();

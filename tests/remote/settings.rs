@@ -56,7 +56,7 @@ fn invalid_settings_are_reported() {
     let mut out = String::new();
     let mut add = |line: &str, env: &[(&str, &str)]| {
         let call = Invocation::new(words(line)).envs(env.iter().copied());
-        out.push_str(&format!("# {line} {env:?}\n{}", invoke(&cli, call).to_string()));
+        out.push_str(&format!("# {line} {env:?}\n{}", invoke(&cli, call)));
     };
     add("--server three api x", &[]);
     add("--timeout soon --connect-timeout 0 --retries many api x", &[]);

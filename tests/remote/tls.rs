@@ -86,7 +86,7 @@ fn invalid_certificates_are_explained() {
     let (authority, other) = (Authority::new("one"), Authority::new("another"));
     let mut out = String::new();
     let mut add = |name: &str, server: &Server, trusted: PathBuf| {
-        out.push_str(&format!("# {name}\n{}", client(server, "localhost", &trusted).to_string()));
+        out.push_str(&format!("# {name}\n{}", client(server, "localhost", &trusted)));
     };
     add("expired", &authority.server("localhost", 2000, 2001), authority.file());
     add("not valid yet", &authority.server("localhost", 2080, 2090), authority.file());

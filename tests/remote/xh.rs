@@ -112,7 +112,7 @@ fn xh_sends_the_same() {
         let before = server.requests().len();
         let argv = std::iter::once("api").chain(ours.iter().map(String::as_str));
         let run = invoke(&cli, Invocation::new(argv));
-        assert_eq!(run.exit, Some(0), "{ours:?}: {}", run.to_string());
+        assert_eq!(run.exit, Some(0), "{ours:?}: {run}");
         let mut command = Command::new(&xh);
         command.args(["--ignore-stdin", "--quiet"]).args(&theirs).env("NO_PROXY", "*").stdout(Stdio::null());
         assert!(command.env("XH_CONFIG_DIR", folder.path()).status().unwrap().success(), "{theirs:?}");

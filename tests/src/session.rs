@@ -32,9 +32,9 @@ impl Session {
             if !is_installed(program) {
                 let reason = format!("`{program}` is not installed");
                 if OPTIONAL.contains(&program) {
-                    crate::skip_optional(&reason)
+                    crate::skip_optional(&reason);
                 } else {
-                    crate::skip(&reason)
+                    crate::skip(&reason);
                 }
                 return None;
             }

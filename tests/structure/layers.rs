@@ -81,8 +81,6 @@ const DOCUMENT: Crate = Crate {
 /// Builders of the public API, to which a feature's module adds its methods.
 const BUILDERS: &[&str] = &["Cli", "Mount"];
 
-/// Files that do not keep the rules yet.
-
 /// Names that `data` exports at the root of the crate.
 const OF_DATA: &[&str] = &["json", "Data"];
 

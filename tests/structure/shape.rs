@@ -55,7 +55,7 @@ fn functions(code: &str) -> Vec<(usize, String, usize)> {
         if line.trim_end().ends_with(['}', ';']) {
             continue;
         }
-        let length = lines[index + 1..].iter().position(|line| is_end(line)).map_or(0, |at| at + 2);
+        let length = lines[index + 1..].iter().position(is_end).map_or(0, |at| at + 2);
         found.push((index + 1, name, length));
     }
     found

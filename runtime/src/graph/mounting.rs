@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::{Cli, Definition, Lazy, Mounted, Node};
-use crate::absent::IfOpenapi;
+use super::{Cli, Definition, LazyHandle, Mounted, Node};
 
 impl Definition {
     /// The handler that the program mounts at its root.
@@ -53,7 +52,7 @@ impl MountPoint<'_> {
 
     /// Gives the node children that are built on first use.
     #[cfg_attr(not(feature = "openapi"), allow(dead_code, reason = "only operations of a document are built lazily"))]
-    pub(crate) fn set_lazy(&mut self, lazy: IfOpenapi<Box<dyn Lazy>>) {
+    pub(crate) fn set_lazy(&mut self, lazy: LazyHandle) {
         self.0.lazy = Some(lazy);
     }
 }

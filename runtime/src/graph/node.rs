@@ -6,6 +6,12 @@ use crate::command::{CommandRef, CommandSet, GlobalOptions, Handler, Layer, Prov
 use crate::data::Data;
 use crate::render::{Format, Palette};
 
+/// The handler of a mount.
+pub(crate) type MountHandle = IfFetch<Box<dyn Mounted>>;
+
+/// The children that a document provides.
+pub(crate) type LazyHandle = IfOpenapi<Box<dyn Lazy>>;
+
 /// A group, a mount, or the program itself.
 #[derive(Default)]
 pub(crate) struct Node {
@@ -49,9 +55,9 @@ pub(crate) struct Node {
     /// Config files of the program.
     pub(crate) config: Option<IfConfig<Box<dyn Configured>>>,
     /// HTTP handler that answers requests.
-    pub(crate) mount: Option<IfFetch<Box<dyn Mounted>>>,
+    pub(crate) mount: Option<MountHandle>,
     /// Children that are built on first use, after those that were declared.
-    pub(crate) lazy: Option<IfOpenapi<Box<dyn Lazy>>>,
+    pub(crate) lazy: Option<LazyHandle>,
 }
 
 /// One child of a node, or a list of them.
@@ -117,7 +123,7 @@ impl Node {
     }
 
     /// Returns whether a mount that satisfies the condition is here or below.
-    fn mounts(&self, is_match: &dyn Fn(&IfFetch<Box<dyn Mounted>>) -> bool) -> bool {
+    fn mounts(&self, is_match: &dyn Fn(&MountHandle) -> bool) -> bool {
         let below = |slot: &ChildSlot| matches!(slot, ChildSlot::Node(node) if node.mounts(is_match));
         // Without the feature, the tree is not walked.
         cfg!(feature = "fetch") && (self.mount.as_ref().is_some_and(is_match) || self.children.iter().any(below))
@@ -134,6 +140,6 @@ impl Node {
     }
 }
 
-fn has_servers(mount: &IfFetch<Box<dyn Mounted>>) -> bool {
+fn has_servers(mount: &MountHandle) -> bool {
     mount.connection().is_some_and(|connection| !connection.servers.is_empty())
 }

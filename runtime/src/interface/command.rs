@@ -246,10 +246,10 @@ fn compare_effects(comparison: &mut Comparison<'_>, path: &str, what: &str, old:
     for (key, words) in [("readOnly", "read-only"), ("idempotent", "idempotent")] {
         match (is_true(old, key), is_true(new, key)) {
             (true, false) => {
-                comparison.push_breaking(path, "effects-changed", format!("{what} is not {words} any more"))
+                comparison.push_breaking(path, "effects-changed", format!("{what} is not {words} any more"));
             }
             (false, true) => {
-                comparison.push_allowed(Impact::Relaxed, path, "effects-changed", format!("{what} is {words} now"))
+                comparison.push_allowed(Impact::Relaxed, path, "effects-changed", format!("{what} is {words} now"));
             }
             _ => {}
         }

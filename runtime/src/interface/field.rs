@@ -377,7 +377,7 @@ fn compare_parsing(comparison: &mut Comparison<'_>, FieldPair { path, what, old,
             }
             (true, false) => comparison.push_breaking(path, "manner-changed", format!("no longer so: {what} {words}")),
             (false, true) => {
-                comparison.push_allowed(Impact::Relaxed, path, "manner-changed", format!("{what} {words}"))
+                comparison.push_allowed(Impact::Relaxed, path, "manner-changed", format!("{what} {words}"));
             }
             _ => {}
         }
@@ -420,7 +420,7 @@ fn split_relations(field: &Data) -> Vec<String> {
             ["conflicts with ", "requires ", "overrides "].into_iter().find(|rule| relation.starts_with(rule));
         match independent.filter(|_| !relation.starts_with("requires one of ")) {
             Some(rule) => {
-                out.extend(relation.trim_start_matches(rule).split(", ").map(|other| format!("{rule}{other}")))
+                out.extend(relation.trim_start_matches(rule).split(", ").map(|other| format!("{rule}{other}")));
             }
             None => out.push(relation.to_owned()),
         }

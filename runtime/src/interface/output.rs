@@ -14,7 +14,7 @@ pub(super) fn compare(comparison: &mut Comparison<'_>, path: &str, old: &Data, n
     match (old.is_null(), new.is_null()) {
         (true, true) => {}
         (true, false) => {
-            comparison.push_allowed(Impact::Added, path, "output-known", format!("the output of {of} is declared now"))
+            comparison.push_allowed(Impact::Added, path, "output-known", format!("the output of {of} is declared now"));
         }
         (false, true) => {
             comparison.push_breaking(path, "output-unknown", format!("the output of {of} is not declared any more"));

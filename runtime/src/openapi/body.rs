@@ -205,7 +205,7 @@ fn report_missing_properties(inputs: &CallInputs<'_>, schema: &SchemaSummary, ob
             None => {
                 let name = path.join(".");
                 let message = format!("Missing required property: {name}");
-                errors.push_validation(FieldError::new(&format!("--{name}"), message));
+                errors.push_validation(FieldError::new(format!("--{name}"), message));
             }
         }
     }

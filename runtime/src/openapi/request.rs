@@ -31,7 +31,6 @@ pub(super) struct OperationCommand {
 
 impl OperationHandler for OperationCommand {
     fn build_request(&self, values: &Values<'_>, errors: &mut InputErrors) -> Option<Box<dyn PendingRequest>> {
-        let errors = errors;
         let validator = Validator::new(&self.api, &self.plan, &self.given_path(values));
         let inputs = CallInputs::new(&self.plan, &validator, values);
         let mut builder = RequestBuilder::new(&self.plan, &self.base_path);

@@ -12,16 +12,16 @@ fn the_note_is_shown_after_help_and_usage_errors() {
     home.run(&program("1"), "skills add").success();
     for line in ["--help", "-h", "", "pr --help", "status --nope", "statsu"] {
         let new = home.on_terminal(&program("2"), line);
-        assert!(new.stderr.ends_with(&format!("\n{NOTICE}")), "{line}: {}", new.to_string());
+        assert!(new.stderr.ends_with(&format!("\n{NOTICE}")), "{line}: {new}");
         let same = home.on_terminal(&program("1"), line);
-        assert!(!same.stderr.contains("skills add"), "{line}: {}", same.to_string());
+        assert!(!same.stderr.contains("skills add"), "{line}: {same}");
         // Not in pipes.
         for line in [line.to_owned(), format!("{line} --json")] {
             let piped = home.run(&program("2"), &line);
-            assert!(!piped.stderr.contains("skills add"), "{line}: {}", piped.to_string());
+            assert!(!piped.stderr.contains("skills add"), "{line}: {piped}");
         }
         let asked = home.on_terminal(&program("2"), &format!("{line} --json"));
-        assert!(!asked.stderr.contains("skills add"), "{line}: {}", asked.to_string());
+        assert!(!asked.stderr.contains("skills add"), "{line}: {asked}");
     }
     // Not after valid calls.
     assert_eq!(home.on_terminal(&program("2"), "status").success(), "done\n");

@@ -122,7 +122,7 @@ fn close(printer: &mut Printer<'_>, failure: Option<&Error>, shown: Option<PageR
     printer.emit(&end)?;
     match shown {
         Some(shown) if !has_envelope && matches!(format, Format::Json | Format::Jsonl) => {
-            printer.print_page_note(shown)
+            printer.print_page_note(shown);
         }
         Some(shown) if !has_envelope => printer.print_text_note(shown, format)?,
         _ => {}

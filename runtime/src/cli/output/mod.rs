@@ -98,7 +98,7 @@ pub(super) fn read_filter(parsed: &mut ParsedCommand<'_>, view: &mut View) {
         Ok(filter) => view.filter = Some(filter),
         Err(field) => {
             parsed.globals.is_invalid = true;
-            parsed.errors.push_parse(field);
+            parsed.errors.push_parse(*field);
         }
     }
 }

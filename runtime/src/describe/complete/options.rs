@@ -42,7 +42,7 @@ pub(super) fn completions<'a>(expecting: &Expecting<'a>, word: &str) -> Completi
         let dashes = expecting.root.builtin_dashes();
         let builtins = expecting.root.builtins().filter(|_| !dashes.is_empty());
         builtins.for_each(|builtin| {
-            completions.add(Completion::new(format!("{dashes}{}", builtin.name), builtin.doc, None))
+            completions.add(Completion::new(format!("{dashes}{}", builtin.name), builtin.doc, None));
         });
     }
     completions
@@ -165,7 +165,7 @@ fn excluded(values: &Values<'_>, tables: &Tables<'_>) -> Vec<u16> {
                 }
                 RelationKind::Exclusive if is_given(&field) => out.extend(tables.iter().map(|field| field.id())),
                 RelationKind::Exclusive if tables.part(Part::Option).any(|field| is_given(&field)) => {
-                    out.push(field.id())
+                    out.push(field.id());
                 }
                 _ => {}
             }

@@ -146,7 +146,7 @@ fn remarks(field: &FieldRef<'_>, tables: &Tables<'_>) -> [String; 3] {
     let deprecated = field.deprecated().map_or("", |_| DEPRECATED);
     let mut text = String::new();
     for_each_fact(field, tables, Detail { is_short: false, is_help: false }, &mut |fact| {
-        add_item(&mut text, "; ", &[fact])
+        add_item(&mut text, "; ", &[fact]);
     });
     [deprecated.to_owned(), description(field), parenthesized(&text)]
 }

@@ -151,7 +151,7 @@ fn walk(data: &Data, steps: &[Step], index: usize, depth: usize, reach: &mut Rea
             }
         }
         (Data::Object(map), _) => {
-            record_mismatch(reach, index, || Found::Keys(map.keys().map(str::to_owned).collect()))
+            record_mismatch(reach, index, || Found::Keys(map.keys().map(str::to_owned).collect()));
         }
         (scalar, _) => record_mismatch(reach, index, || Found::Scalar(type_name(scalar))),
     }

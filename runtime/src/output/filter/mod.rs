@@ -80,7 +80,7 @@ enum Found {
 
 impl Filter {
     /// Parses the value of the flag.
-    pub(crate) fn parse(text: &str) -> Result<Self, FieldError> {
+    pub(crate) fn parse(text: &str) -> Result<Self, Box<FieldError>> {
         let paths = parse::paths(text)?;
         let reaches = paths.iter().map(|_| Reach::Unknown).collect();
         Ok(Self { paths, reaches })

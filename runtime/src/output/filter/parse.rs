@@ -10,7 +10,7 @@ const MAX_STEPS: usize = 64;
 const MAX_PATHS: usize = 256;
 
 /// Parses all paths; an error names the character at which parsing failed.
-pub(super) fn paths(text: &str) -> Result<Vec<Path>, FieldError> {
+pub(super) fn paths(text: &str) -> Result<Vec<Path>, Box<FieldError>> {
     let mut parser = Parser { text, offset: 0 };
     let mut paths = Vec::new();
     loop {
@@ -67,7 +67,7 @@ impl Parser<'_> {
     }
 
     /// Parses one path.
-    fn path(&mut self) -> Result<Path, FieldError> {
+    fn path(&mut self) -> Result<Path, Box<FieldError>> {
         self.skip_whitespace();
         let start = self.offset;
         let mut steps: Vec<Step> = Vec::new();
@@ -92,7 +92,7 @@ impl Parser<'_> {
         Ok(Path { steps, text })
     }
 
-    fn key(&mut self) -> Result<StepKind, FieldError> {
+    fn key(&mut self) -> Result<StepKind, Box<FieldError>> {
         if self.peek() == Some('"') {
             return self.quoted();
         }
@@ -106,7 +106,7 @@ impl Parser<'_> {
         Ok(StepKind::Key(key))
     }
 
-    fn quoted(&mut self) -> Result<StepKind, FieldError> {
+    fn quoted(&mut self) -> Result<StepKind, Box<FieldError>> {
         let start = self.offset;
         let mut key = String::new();
         let mut chars = self.rest().char_indices().skip(1);
@@ -126,7 +126,7 @@ impl Parser<'_> {
         Err(self.error(start, "unclosed quote"))
     }
 
-    fn slice(&mut self) -> Result<StepKind, FieldError> {
+    fn slice(&mut self) -> Result<StepKind, Box<FieldError>> {
         let start = self.offset;
         self.offset += 1;
         let first = self.index()?;
@@ -146,7 +146,7 @@ impl Parser<'_> {
     }
 
     /// Parses a number with whitespace around it, if there is one.
-    fn index(&mut self) -> Result<Option<i64>, FieldError> {
+    fn index(&mut self) -> Result<Option<i64>, Box<FieldError>> {
         self.skip_whitespace();
         let rest = self.rest();
         let digits = rest.strip_prefix('-').unwrap_or(rest);
@@ -166,7 +166,7 @@ impl Parser<'_> {
     }
 
     /// Returns the error for the text at an offset.
-    fn error(&self, offset: usize, problem: &str) -> FieldError {
+    fn error(&self, offset: usize, problem: &str) -> Box<FieldError> {
         /// Number of characters shown before and after the offset.
         const CONTEXT: usize = 60;
         let before = self.text.get(..offset).unwrap_or_default().chars().count();
@@ -175,6 +175,7 @@ impl Parser<'_> {
         let message =
             format!("Invalid value for --filter-output: {problem} at character {} of `{shown}{ellipsis}`", before + 1);
         let expected = "paths such as name,users[0,3].id,\"a key\"";
-        FieldError::new("--filter-output", message).expected(expected).received(format!("{shown}{ellipsis}"))
+        let error = FieldError::new("--filter-output", message);
+        Box::new(error.expected(expected).received(format!("{shown}{ellipsis}")))
     }
 }
