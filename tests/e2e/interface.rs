@@ -241,10 +241,10 @@ fn changes_are_formatted_as_a_list() {
     let fast = Field::boolean("fast").deprecated_because("it is always fast").deprecated_since("1.1.0");
     let new = app("1.1.0", [go(vec![region, fast]), command("stop")]);
     assert_snapshot!(compare(&old, &new).to_string(), @"
-    breaking (option-removed): the option --zone of `app go` is gone, and was never deprecated: bring it back, deprecate it in a release, and remove it in the next major version
+    breaking (option-removed): the option --zone of `app go` was removed without a deprecation: restore it, deprecate it in a release, and remove it in the next major version
     deprecated (deprecated): the option --fast of `app go` is deprecated: it is always fast; since 1.1.0
     added (option-added): `app go` has a new option --region
-    added (command-added): there is a command `app stop`
+    added (command-added): the command `app stop` was added
     ");
     assert_snapshot!(format!("{:#}", new.as_data()["commands"]), @r#"
     [

@@ -110,7 +110,7 @@ fn fetch_errors_are_reported() {
     let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
     for (spec, why) in [
         (format!("{}/elsewhere", api.url), "cannot read the OpenAPI document"),
-        ("http://user:secret@127.0.0.1:9/openapi.json".to_owned(), "holds credentials"),
+        ("http://user:secret@127.0.0.1:9/openapi.json".to_owned(), "contains credentials"),
         ("http://127.0.0.1:9/openapi.json".to_owned(), "127.0.0.1:9"),
     ] {
         let error = api_cli(home.path(), &format!("--spec {spec} getPet 7")).run().failure(1);

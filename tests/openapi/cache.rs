@@ -41,7 +41,7 @@ fn large_documents_are_cached_unless_disabled() {
         {
             let home = folder.path().join(format!("{ending}-{is_kept}-{cache}"));
             let mut process = Process::new(std::env::current_exe().unwrap());
-            process.args(["--exact", "cache::a_large_document_is_kept_unless_somebody_says_no"]);
+            process.args(["--exact", "cache::large_documents_are_cached_unless_disabled"]);
             process.env("KEPT_DOCUMENT", &document).env("KEPT", is_kept);
             process.env("XDG_CACHE_HOME", &home).env("HOME", &home).env("LOCALAPPDATA", &home);
             process.env("VESTIBULE_CACHE", cache);

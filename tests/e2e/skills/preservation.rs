@@ -134,8 +134,8 @@ fn programs_do_not_replace_skills_of_the_same_name() {
         assert_eq!(
             home.rows(&other, line),
             [
-                "~/.agents/skills/app-pr: blocked: a skill of the program `app` has this name: remove it with that program, \
-             or rename one of the two"
+                "~/.agents/skills/app-pr: blocked: a skill of the program `app` has this name; remove it with that program, \
+             or rename one"
             ]
         );
     }

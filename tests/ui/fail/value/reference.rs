@@ -2,7 +2,7 @@ use vestibule::prelude::*;
 
 #[derive(Options)]
 struct Deploy {
-    region: &'static str,
+    config: &'static std::path::Path,
 }
 
 fn main() {}
