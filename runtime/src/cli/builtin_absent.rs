@@ -1,5 +1,7 @@
 //! Stand-in for the built-in commands without the feature `output`.
 
+#![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
+
 use std::ffi::OsString;
 
 use super::io::Io;

@@ -1,5 +1,7 @@
 //! Stand-in for config files without the feature `config`.
 
+#![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
+
 use super::printer::Printer;
 use crate::error::Result;
 use crate::parse::ParsedCommand;

@@ -1,6 +1,8 @@
 //! Stand-in for the output stage without the feature `output`: results are text, and the only pages are help and the
 //! version.
 
+#![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
+
 use super::console::{Flow, exit_code};
 use super::io::Io;
 use super::page_text;

@@ -1,5 +1,7 @@
 //! Stand-in for calls of mounted handlers without the feature `fetch`.
 
+#![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
+
 use super::console::Console;
 use super::printer::Printer;
 use crate::command::Body;

@@ -1,5 +1,7 @@
 //! Stand-in for runs within a runtime without the feature `async`: nothing needs a runtime.
 
+#![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
+
 use super::printer::Printer;
 use super::request::Destination;
 use crate::command::{Body, Execution};

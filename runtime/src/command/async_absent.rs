@@ -1,5 +1,7 @@
 //! Stand-ins for `async_impl` in a build without the feature `async`.
 
+#![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
+
 use std::convert::Infallible;
 use std::io;
 

@@ -8,9 +8,11 @@ mod read;
 mod schema;
 mod values;
 
+#[allow(clippy::duplicate_mod, reason = "one stand-in for both formats")]
 #[cfg_attr(not(feature = "toml"), path = "format_absent.rs")]
 mod toml;
 
+#[allow(clippy::duplicate_mod, reason = "one stand-in for both formats")]
 #[cfg_attr(not(feature = "yaml"), path = "format_absent.rs")]
 mod yaml;
 

@@ -1,5 +1,7 @@
 //! Stand-in for downloads in programs without an HTTP client.
 
+#![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
+
 use vestibule_document::Document;
 
 /// Fails: fetching needs the HTTP client of the feature `remote`.

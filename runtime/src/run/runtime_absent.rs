@@ -1,5 +1,7 @@
 //! Stand-in for calls that need a runtime without the feature `async`.
 
+#![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
+
 use super::Action;
 use crate::command::{CallContext, Context, Execution, Layer};
 use crate::data::Data;

@@ -1,5 +1,7 @@
 //! Stand-in for `completions` without the feature.
 
+#![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
+
 use std::ffi::OsString;
 
 use super::super::io::Io;

@@ -1,5 +1,7 @@
 //! Stand-in for `skills` without the feature.
 
+#![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
+
 use super::super::prepare::no_command;
 use super::super::printer::Printer;
 use super::BuiltinCall;
