@@ -85,7 +85,7 @@ pub fn field(bytes: &mut Unstructured<'_>) -> Result<Field> {
             0 | 1 => field.array(),
             2 => field.map(),
             3 | 4 => field.optional(),
-            5 => field.maybe(),
+            5 => field.optional_value(),
             6 => field.short(letter(bytes)?),
             7 => field.short_alias(letter(bytes)?),
             8 => field.alias(name(bytes)?),
