@@ -13,13 +13,14 @@ pub use crate::command::{
     Entry, Extract, NameRecord, finish, index, index_len, metadata, metadata_len, name_len, name_records, names,
     names_len, never, printable, tag, wrap,
 };
+pub use crate::input::pack;
 pub use crate::parser::{FromArgv, FromEnv};
 pub use crate::render::Format;
 pub use crate::schema::{
     Arity, Choice, ChoiceSpec, FieldRun, FieldSource, Flatten, Kind, Pack, Parsed, Part, Prefix, Record, Relation,
     RelationKind, Spec, Tables, Target, Value, Values, assert_choices, assert_closed, assert_count, assert_default,
     assert_default_missing, assert_distinct, assert_list, assert_optional, assert_range, assert_related,
-    assert_terminator, assert_values, candidates, concat, concat_len, functions_len, pack, parse_with, parsed_shape,
+    assert_terminator, assert_values, candidates, concat, concat_len, functions_len, parse_with, parsed_shape,
     take_with, texts_len,
 };
 

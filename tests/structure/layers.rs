@@ -78,8 +78,8 @@ const DOCUMENT: Crate = Crate {
     roots: &["lib.rs"],
 };
 
-/// Builders of the public API, to which a feature's module adds its methods.
-const BUILDERS: &[&str] = &["Cli", "Mount"];
+/// Builders of the public API, to which a later module adds the methods that link it.
+const BUILDERS: &[&str] = &["Cli", "Mount", "Field", "Group", "Object"];
 
 /// Names that `data` exports at the root of the crate.
 const OF_DATA: &[&str] = &["json", "Data"];

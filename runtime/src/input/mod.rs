@@ -3,6 +3,7 @@
 mod check;
 #[cfg(feature = "output")]
 mod object;
+mod relations;
 mod report;
 #[cfg(test)]
 mod tests;
@@ -12,3 +13,4 @@ mod validate;
 pub(crate) use check::{check, invalid_defaults, is_open};
 #[cfg(feature = "output")]
 pub(crate) use object::{InputSource, fill, read_object};
+pub use relations::pack;

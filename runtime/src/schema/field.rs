@@ -4,7 +4,7 @@ use std::ops::{Bound, RangeBounds};
 
 use super::bits::*;
 use super::properties::properties;
-use super::{Arity, Complete, Kind, RelationKind, Spec, because, since, truncated};
+use super::{Arity, Complete, Kind, RelationKind, Relations, Spec, because, since, truncated};
 
 /// A field of an [`Object`](super::Object).
 ///
@@ -44,6 +44,7 @@ pub struct Field {
     pub(super) choices: Vec<FieldChoice>,
     pub(super) complete: Option<Complete>,
     pub(super) relations: Vec<(RelationKind, Vec<FieldSelector>)>,
+    pub(super) relation_functions: Option<&'static Relations>,
     pub(super) flags: u32,
     pub(super) display_flags: u16,
     pub(super) texts: FieldTexts,
@@ -102,7 +103,12 @@ macro_rules! define_field {
 properties!(define_field);
 
 /// Another field by name, and the value that a rule is about.
-pub(super) type FieldSelector = (String, Option<String>);
+pub(crate) type FieldSelector = (String, Option<String>);
+
+/// Returns selectors of fields, whatever their values.
+pub(crate) fn unconditional(names: Vec<String>) -> Vec<FieldSelector> {
+    names.into_iter().map(|name| (name, None)).collect()
+}
 
 /// One of a field's choices.
 #[derive(Clone, Debug)]
@@ -179,6 +185,7 @@ impl Field {
             choices: Vec::new(),
             complete: None,
             relations: Vec::new(),
+            relation_functions: None,
             flags: 0,
             display_flags: 0,
             texts: FieldTexts::default(),
@@ -356,49 +363,13 @@ impl Field {
         self
     }
 
-    /// Rejects the field if it is given together with another one.
-    pub fn conflicts_with(mut self, other: impl Into<String>) -> Self {
-        self.relate(RelationKind::Conflicts, vec![other.into()]);
-        self
+    /// Adds a relation, with the functions that relations need.
+    pub(crate) fn relate(&mut self, kind: RelationKind, others: Vec<FieldSelector>, functions: &'static Relations) {
+        self.relations.push((kind, others));
+        self.relation_functions = Some(functions);
     }
 
-    /// Rejects the field if it is given without another one.
-    pub fn requires(mut self, other: impl Into<String>) -> Self {
-        self.relate(RelationKind::Requires, vec![other.into()]);
-        self
-    }
-
-    /// Requires the field unless one of `others` is given; it is optional then.
-    pub fn required_unless<S: Into<String>>(mut self, others: impl IntoIterator<Item = S>) -> Self {
-        self.make_optional();
-        self.relate(RelationKind::Unless, others.into_iter().map(Into::into).collect());
-        self
-    }
-
-    /// Requires the field if another one has a value; it is optional otherwise.
-    pub fn required_if(mut self, other: impl Into<String>, value: impl ToString) -> Self {
-        self.make_optional();
-        self.relations.push((RelationKind::If, vec![(other.into(), Some(value.to_string()))]));
-        self
-    }
-
-    /// Rejects the field if any other one is given.
-    pub fn exclusive(mut self) -> Self {
-        self.relate(RelationKind::Exclusive, Vec::new());
-        self
-    }
-
-    /// Lets the last given of the field and another one take effect.
-    pub fn overrides(mut self, other: impl Into<String>) -> Self {
-        self.relate(RelationKind::Overrides, vec![other.into()]);
-        self
-    }
-
-    pub(super) fn relate(&mut self, kind: RelationKind, names: Vec<String>) {
-        self.relations.push((kind, names.into_iter().map(|name| (name, None)).collect()));
-    }
-
-    fn make_optional(&mut self) {
+    pub(crate) fn make_optional(&mut self) {
         if !self.kind.is_flag() {
             self.kind = self.kind.optional();
         }

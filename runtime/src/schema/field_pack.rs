@@ -61,7 +61,7 @@ impl Field {
             (spec.choices, spec.relations, spec.aliases) = (&[], &[], &[]);
             (spec.envs, spec.value_names) = (&[], &[]);
         }
-        pack::push(packed, &spec);
+        pack::push(packed, &spec, self.relation_functions);
     }
 
     fn shape(&self) -> Shape<'static> {

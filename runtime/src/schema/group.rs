@@ -1,7 +1,8 @@
 //! Groups of fields of an object that is built at run time.
 
+use super::field::unconditional;
 use super::object::kebab;
-use super::{Field, RelationKind};
+use super::{Field, RelationKind, Relations};
 
 /// A named group of an [`Object`](super::Object)'s fields, for rules between its members and other fields.
 ///
@@ -33,39 +34,25 @@ pub struct Group {
     /// The rule between the members.
     kind: Option<RelationKind>,
     relations: Vec<(RelationKind, String)>,
+    functions: Option<&'static Relations>,
 }
 
 impl Group {
     /// Creates a group without a rule between its members.
     pub fn new<S: Into<String>>(name: impl Into<String>, members: impl IntoIterator<Item = S>) -> Self {
         let members = members.into_iter().map(Into::into).collect();
-        Self { name: name.into(), members, kind: None, relations: Vec::new() }
+        Self { name: name.into(), members, kind: None, relations: Vec::new(), functions: None }
     }
 
-    /// Creates a group of which exactly one member is required.
-    pub fn one_of<S: Into<String>>(name: impl Into<String>, members: impl IntoIterator<Item = S>) -> Self {
-        Self { kind: Some(RelationKind::OneOf), ..Self::new(name, members) }
+    /// Adds the rule between the members.
+    pub(crate) fn with_rule(self, kind: RelationKind, functions: &'static Relations) -> Self {
+        Self { kind: Some(kind), functions: Some(functions), ..self }
     }
 
-    /// Creates a group of which at most one member is allowed.
-    pub fn at_most_one<S: Into<String>>(name: impl Into<String>, members: impl IntoIterator<Item = S>) -> Self {
-        Self { kind: Some(RelationKind::AtMostOne), ..Self::new(name, members) }
-    }
-
-    /// Creates a group of which at least one member is required.
-    pub fn any_of<S: Into<String>>(name: impl Into<String>, members: impl IntoIterator<Item = S>) -> Self {
-        Self { kind: Some(RelationKind::AnyOf), ..Self::new(name, members) }
-    }
-
-    /// Rejects a member that is given without another field, or without a member of another group.
-    pub fn requires(mut self, other: impl Into<String>) -> Self {
-        self.relations.push((RelationKind::Requires, other.into()));
-        self
-    }
-
-    /// Rejects a member that is given together with another field, or with any member of another group.
-    pub fn conflicts_with(mut self, other: impl Into<String>) -> Self {
-        self.relations.push((RelationKind::Conflicts, other.into()));
+    /// Adds a relation of each member to another field or group.
+    pub(crate) fn relate(mut self, kind: RelationKind, other: String, functions: &'static Relations) -> Self {
+        self.relations.push((kind, other));
+        self.functions = Some(functions);
         self
     }
 }
@@ -84,15 +71,23 @@ pub(super) fn expand(fields: &[Field], groups: &[Group], errors: &mut Vec<String
                 errors.push(format!("the group `{name}` names `{member}`, which is not a field of the same object"));
                 continue;
             };
-            group.relations.iter().for_each(|(kind, other)| field.relate(*kind, vec![other.clone()]));
+            for (kind, other) in &group.relations {
+                add(field, *kind, vec![other.clone()], group);
+            }
         }
         let first = fields.iter_mut().find(|field| group.members.first().is_some_and(|first| is_named(field, first)));
         if let Some((field, kind)) = first.zip(group.kind) {
-            field.relate(kind, group.members.clone());
+            add(field, kind, group.members.clone(), group);
         }
     }
     fields.iter_mut().for_each(|field| replace_groups(field, groups));
     fields
+}
+
+fn add(field: &mut Field, kind: RelationKind, others: Vec<String>, group: &Group) {
+    if let Some(functions) = group.functions {
+        field.relate(kind, unconditional(others), functions);
+    }
 }
 
 /// Replaces the names of groups in a field's relations by the groups' members.

@@ -27,7 +27,6 @@ mod parsed;
 mod properties;
 mod record;
 mod relation;
-mod relation_check;
 mod relation_notes;
 mod spec;
 mod table;
@@ -60,6 +59,7 @@ pub use complete::{Candidate, Complete, Partial};
 pub use deprecation::Deprecation;
 pub(crate) use deprecation::{because, since};
 pub(crate) use describe_value::{expected, missing_value_hint, value_count};
+pub(crate) use field::unconditional;
 pub use field::{Field, Hint};
 pub(crate) use field_pack::truncated;
 pub use field_ref::FieldRef;
@@ -70,13 +70,15 @@ pub use kind::Kind;
 pub use object::Object;
 pub(crate) use object::PackedObject;
 #[doc(hidden)]
-pub use pack::{FieldRecord, Pack, functions_len, pack, texts_len};
+pub(crate) use pack::pack;
+pub use pack::{FieldRecord, Pack, functions_len, texts_len};
 #[doc(hidden)]
 pub use parsed::{Holds, Parse, Parsed, parse_with, parsed_shape, take_with};
 pub use record::Record;
 #[doc(hidden)]
 pub use relation::Relations;
-pub(crate) use relation::{RelationRef, unknown_names};
+pub(crate) use relation::{RelationRef, all as all_relations, labels, unknown_names};
+pub(crate) use relation_notes::notes as relation_notes;
 #[doc(hidden)]
 pub use spec::{Arity, ChoiceSpec, Part, Prefix, Relation, RelationKind, Shape, Spec, Target};
 pub(crate) use table::RequiredState;

@@ -1,7 +1,8 @@
 //! Object schemas built at run time.
 
+use super::field::unconditional;
 use super::group;
-use super::{Field, FieldRecord, Functions, Group, Part, RelationKind, Tables};
+use super::{Field, FieldRecord, Functions, Group, Part, RelationKind, Relations, Tables};
 
 /// An ordered set of fields, built at run time: the arguments, options or environment variables of a command that has
 /// no struct for them.
@@ -35,33 +36,18 @@ impl Object {
         self
     }
 
-    /// Requires exactly one of some fields.
-    pub fn one_of<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.relate(RelationKind::OneOf, names)
-    }
-
-    /// Allows at most one of some fields.
-    pub fn at_most_one<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.relate(RelationKind::AtMostOne, names)
-    }
-
-    /// Requires at least one of some fields.
-    pub fn any_of<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
-        self.relate(RelationKind::AnyOf, names)
-    }
-
     /// Adds a named group, for rules between its members and other fields.
     pub fn group(mut self, group: Group) -> Self {
         self.groups.push(group);
         self
     }
 
-    /// Stores the rule in the first member, or in the first field if that does not exist, so that it is reported.
-    fn relate<S: Into<String>>(mut self, kind: RelationKind, names: impl IntoIterator<Item = S>) -> Self {
-        let names: Vec<String> = names.into_iter().map(Into::into).collect();
+    /// Adds a rule between some fields. It is stored in the first of them, or in the first field of the object if that
+    /// does not exist, so that it is reported.
+    pub(crate) fn relate(mut self, kind: RelationKind, names: Vec<String>, functions: &'static Relations) -> Self {
         let index = self.fields.iter().position(|field| names.first().is_some_and(|name| field.has_name(name)));
         if let Some(field) = self.fields.get_mut(index.unwrap_or(0)) {
-            field.relate(kind, names);
+            field.relate(kind, unconditional(names), functions);
         }
         self
     }

@@ -7,9 +7,8 @@ use super::bits::*;
 use super::names;
 use super::object::PackedObject;
 use super::properties::properties;
-use super::relation::RELATIONS;
 use super::texts::TextWriter;
-use super::{Arity, ChoiceSpec, Functions, Kind, Part, Relation, Spec, Tables, Tag};
+use super::{Arity, ChoiceSpec, Functions, Kind, Part, Relation, Relations, Spec, Tables, Tag};
 
 /// The fixed-size part of a packed field; its texts are in the blob of its table.
 #[derive(Clone, Copy, Debug)]
@@ -291,9 +290,10 @@ pub const fn texts_len(specs: &[Spec<'_>]) -> usize {
     count.len
 }
 
-/// Packs some fields.
-pub const fn pack<const TEXTS: usize, const FIELDS: usize, const FUNCTIONS: usize>(
+/// Packs some fields; `relations` are stored if a field needs them.
+pub(crate) const fn pack<const TEXTS: usize, const FIELDS: usize, const FUNCTIONS: usize>(
     specs: &[Spec<'_>],
+    relations: &'static Relations,
 ) -> Pack<TEXTS, FIELDS, FUNCTIONS> {
     let empty = FieldRecord {
         offset: 0,
@@ -312,7 +312,8 @@ pub const fn pack<const TEXTS: usize, const FIELDS: usize, const FUNCTIONS: usiz
         records[i] = write_field(&mut out, &specs[i]);
         i += 1;
     }
-    let functions = if FUNCTIONS == 0 { [Functions::Relations(&RELATIONS); FUNCTIONS] } else { functions_of(specs) };
+    let functions =
+        if FUNCTIONS == 0 { [Functions::Relations(relations); FUNCTIONS] } else { functions_of(specs, relations) };
     Pack { texts, records, functions }
 }
 
@@ -334,8 +335,8 @@ pub const fn functions_len(specs: &[Spec<'_>]) -> usize {
     own + relations
 }
 
-const fn functions_of<const N: usize>(specs: &[Spec<'_>]) -> [Functions; N] {
-    let mut out = [Functions::Relations(&RELATIONS); N];
+const fn functions_of<const N: usize>(specs: &[Spec<'_>], relations: &'static Relations) -> [Functions; N] {
+    let mut out = [Functions::Relations(relations); N];
     let (mut i, mut next) = (0, any_has_relations(specs) as usize);
     while i < specs.len() {
         if specs[i].has_functions() {
@@ -370,10 +371,12 @@ pub(super) const fn extras_len(spec: &Spec<'_>) -> usize {
 }
 
 /// Adds a field to a table that is built at run time.
-pub(super) fn push(packed: &mut PackedObject, spec: &Spec<'_>) {
+pub(super) fn push(packed: &mut PackedObject, spec: &Spec<'_>, relations: Option<&'static Relations>) {
     let PackedObject { blob, records, functions, .. } = packed;
-    if spec.has_relations() && !matches!(functions.first(), Some(Functions::Relations(_))) {
-        functions.insert(0, Functions::Relations(&RELATIONS));
+    if let Some(relations) = relations
+        && !matches!(functions.first(), Some(Functions::Relations(_)))
+    {
+        functions.insert(0, Functions::Relations(relations));
     }
     if spec.has_functions() {
         functions.push(field_functions(u16::try_from(records.len()).unwrap_or(u16::MAX), spec));

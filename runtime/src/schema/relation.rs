@@ -1,12 +1,12 @@
 //! Relations between fields, unpacked.
 
 use super::bits::SEPARATOR;
-use super::{FieldRef, Part, RelationKind, Tables, Values, relation_check, relation_notes};
+use super::{FieldRef, Part, RelationKind, Tables, Values};
 use crate::data::{append, split_once};
 use crate::error::InputErrors;
 
-/// The functions for relations between fields. Function pointers, so that they are linked only if a table refers to
-/// them (see ARCHITECTURE.md, "Pay for use").
+/// The functions for relations between fields, which `input` defines. Function pointers, so that they are linked only if
+/// a table refers to them (see ARCHITECTURE.md, "Pay for use").
 #[derive(Debug)]
 pub struct Relations {
     pub(crate) apply_overrides: ApplyOverrides,
@@ -14,22 +14,17 @@ pub struct Relations {
     pub(crate) notes: fn(&FieldRef<'_>, &Tables<'_>) -> Vec<String>,
 }
 
-/// See [`relation_check::apply_overrides`].
+/// Clears each value that a later one overrides; returns the fields that lost theirs.
 type ApplyOverrides = for<'a> fn(&mut Values<'a>) -> Vec<FieldRef<'a>>;
 
-/// See [`relation_check::check`].
+/// Reports every broken relation. The third argument names a field with the source of its value, the fourth reports a
+/// field without a value.
 type CheckRelations = fn(
     &Values<'_>,
     &mut InputErrors,
     &dyn Fn(&FieldRef<'_>) -> String,
     &mut dyn FnMut(&FieldRef<'_>, &str, &mut InputErrors),
 );
-
-pub(super) static RELATIONS: Relations = Relations {
-    apply_overrides: relation_check::apply_overrides,
-    check: relation_check::check,
-    notes: relation_notes::notes,
-};
 
 /// A relation of a field to others of its command.
 #[derive(Debug)]
@@ -127,7 +122,7 @@ impl<'a> FieldRef<'a> {
 
 /// Returns all relations of some fields, each with the field that declares it.
 #[inline(never)]
-pub(super) fn all<'a>(tables: &Tables<'a>) -> Vec<(FieldRef<'a>, RelationRef<'a>)> {
+pub(crate) fn all<'a>(tables: &Tables<'a>) -> Vec<(FieldRef<'a>, RelationRef<'a>)> {
     let mut out = Vec::new();
     for field in tables.related() {
         for related in field.relations() {
@@ -139,7 +134,7 @@ pub(super) fn all<'a>(tables: &Tables<'a>) -> Vec<(FieldRef<'a>, RelationRef<'a>
 
 /// Joins the labels of fields.
 #[inline(never)]
-pub(super) fn labels(fields: &[FieldRef<'_>]) -> String {
+pub(crate) fn labels(fields: &[FieldRef<'_>]) -> String {
     let mut out = String::new();
     for (index, field) in fields.iter().enumerate() {
         append(&mut out, &[if index > 0 { ", " } else { "" }, &field.label()]);

@@ -5,7 +5,7 @@ use super::{FieldRef, RelationKind, RelationRef, Tables};
 use crate::data::append;
 
 /// Returns the notes of a field in the order of declaration: `conflicts with --json`.
-pub(super) fn notes(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
+pub(crate) fn notes(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
     let mut out = Vec::new();
     for (owner, related) in all(tables) {
         let is_own = owner.id() == field.id();

@@ -1,9 +1,10 @@
 //! Checks the relations between the fields of a call.
 
-use super::relation::{all, labels};
-use super::{FieldRef, Kind, Part, RelationKind, RelationRef, Source, Tables, Values, truth};
 use crate::data::append;
 use crate::error::InputErrors;
+use crate::schema::{
+    FieldRef, Kind, Part, RelationKind, RelationRef, Source, Tables, Values, all_relations, labels, truth,
+};
 
 /// Reports a field without a value; the text goes after its name.
 type ReportMissing<'c> = &'c mut dyn FnMut(&FieldRef<'_>, &str, &mut InputErrors);
@@ -11,7 +12,7 @@ type ReportMissing<'c> = &'c mut dyn FnMut(&FieldRef<'_>, &str, &mut InputErrors
 /// Clears each value that a later one overrides; returns the fields that lost theirs.
 pub(super) fn apply_overrides<'a>(values: &mut Values<'a>) -> Vec<FieldRef<'a>> {
     let tables = &mut values.tables().clone();
-    let related = all(tables);
+    let related = all_relations(tables);
     if related.len() > INDEX_FROM {
         tables.index();
     }
@@ -46,7 +47,7 @@ pub(super) fn check(
     report_missing: ReportMissing<'_>,
 ) {
     let tables = &mut values.tables().clone();
-    let related = all(tables);
+    let related = all_relations(tables);
     if related.len() > INDEX_FROM {
         tables.index();
     }
