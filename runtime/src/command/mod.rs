@@ -39,7 +39,7 @@ pub(crate) use definition::RunFuture;
 #[doc(hidden)]
 pub use definition::{CommandAnswer, CommandFn, CommandQuery, Execution};
 pub use environment::Environment;
-pub(crate) use external::{Outside, RunExternal, run as run_external};
+pub(crate) use external::{Outside, RunExternal};
 #[doc(hidden)]
 pub use extract::CallContext;
 pub use extract::Extract;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::node::{ChildSlot, Node};
-use crate::command::{Command, CommandSet, StoredCommand, run_external};
+use crate::command::{Command, CommandSet, StoredCommand};
 use crate::render::Format;
 use crate::schema::{because, since};
 
@@ -78,7 +78,7 @@ impl Cli {
         definition.into().0
     }
 
-    pub(super) fn with(mut self, change: impl FnOnce(&mut Node)) -> Self {
+    pub(crate) fn with(mut self, change: impl FnOnce(&mut Node)) -> Self {
         change(&mut self.0);
         self
     }
@@ -101,12 +101,6 @@ impl Cli {
     /// ```
     pub fn version_detail(self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.with(|node| node.details.push((name.into(), value.into())))
-    }
-
-    /// Runs unknown commands as external programs: `app foo --bar` runs `app-foo --bar` if it is on the `PATH`. The
-    /// program inherits the streams and gets all remaining arguments; its exit code is the result.
-    pub fn external(self) -> Self {
-        self.with(|node| node.external = Some(run_external))
     }
 
     /// Runs a command when the program is called by the command's name, such as through a link `ls` to `app`: `ls -l`
