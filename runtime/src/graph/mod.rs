@@ -1,6 +1,5 @@
 //! The program as data: a graph of groups, commands and mounts that every front end reads.
 
-mod agents;
 #[cfg(feature = "async")]
 mod async_builder;
 mod builder;
@@ -23,9 +22,9 @@ mod styles;
 #[cfg(test)]
 mod tests;
 
-#[cfg(feature = "skills")]
-pub(crate) use agents::{AGENTS, Agent, AgentPath, OwnFolder, SHARED, agent_names};
 pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
+#[cfg(feature = "skills")]
+pub(crate) use builtin::skills::{AGENT_NAMES, SHARED};
 pub(crate) use builtin::{Builtin, HEADING as BUILTIN_HEADING};
 pub(crate) use checker::{BUILTINS, DefinitionError, check};
 pub(crate) use child_summary::ChildSummary;

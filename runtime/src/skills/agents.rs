@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use super::agent_table::{AGENTS, Agent, AgentPath, OwnFolder};
 use crate::command::Environment;
 use crate::error::{Error, Result, code};
-use crate::graph::{AGENTS, Agent, AgentPath, OwnFolder, SHARED};
+use crate::graph::SHARED;
 
 /// The scope of an installation: the user, or a project.
 pub(super) struct Scope<'e> {

@@ -6,6 +6,7 @@
 
 #![cfg(feature = "skills")]
 
+mod agent_table;
 mod agents;
 mod created_folders;
 mod disk;

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use super::agent_table::AGENTS;
 use super::disk::fuse;
 use super::{Report, SkillsOptions, add, list, remove};
 use crate::command::{Command, Environment};
 use crate::error::Result;
-use crate::graph::{Cli, agent_names};
+use crate::graph::{AGENT_NAMES, Cli, SHARED};
 
 fn command(name: &str, words: usize) -> Command {
     Command::new(name).description("Does it. ".repeat(words)).run_sync(|_| Ok("done"))
@@ -141,10 +142,10 @@ fn what_a_list_says_of_a_skill_half_way() {
 }
 
 #[test]
-fn every_agent_has_one_name() {
-    let mut names: Vec<_> = agent_names().collect();
+fn every_choice_of_agent_has_a_folder() {
+    let names: Vec<_> = std::iter::once(SHARED).chain(AGENTS.iter().map(|agent| agent.name)).collect();
+    assert_eq!(names, AGENT_NAMES);
     assert!(names.len() > 30);
-    names.sort_unstable();
-    names.dedup();
-    assert_eq!(names.len(), agent_names().count());
+    let distinct: std::collections::BTreeSet<_> = names.iter().collect();
+    assert_eq!(distinct.len(), names.len());
 }

@@ -3,7 +3,7 @@
 #[cfg(feature = "completions")]
 mod completions;
 #[cfg(feature = "skills")]
-mod skills;
+pub(crate) mod skills;
 
 use std::sync::OnceLock;
 

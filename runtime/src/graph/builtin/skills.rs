@@ -2,14 +2,55 @@
 
 use super::Builtin;
 use crate::command::Command;
-use crate::graph::agent_names;
 use crate::graph::node::{ChildSlot, Node};
 use crate::schema::{Field, Object};
+
+/// Name of the folder that many agents share.
+pub(crate) const SHARED: &str = "shared";
+
+/// The values of `--agent`; `skills` knows the folders of each.
+pub(crate) const AGENT_NAMES: &[&str] = &[
+    SHARED,
+    "amp",
+    "antigravity",
+    "augment",
+    "claude-code",
+    "cline",
+    "codex",
+    "continue",
+    "crush",
+    "cursor",
+    "devin",
+    "dexto",
+    "droid",
+    "gemini-cli",
+    "github-copilot",
+    "goose",
+    "grok",
+    "hermes-agent",
+    "junie",
+    "kilo",
+    "kimi-code-cli",
+    "kiro-cli",
+    "mistral-vibe",
+    "openclaw",
+    "opencode",
+    "openhands",
+    "pi",
+    "qwen-code",
+    "roo",
+    "rovodev",
+    "tabnine-cli",
+    "trae",
+    "warp",
+    "windsurf",
+    "zed",
+];
 
 pub(super) fn build(own: &Builtin) -> ChildSlot {
     let depth =
         Field::new("depth", crate::schema::Kind::U32).default(1).describe("How deep groups get skills of their own");
-    let agent = Field::choice("agent", agent_names()).array();
+    let agent = Field::choice("agent", AGENT_NAMES.iter().copied()).array();
     let project = Field::path("project").default_missing(".").value_name("folder").optional();
     let project = project.describe("For a project, that of this folder, and not for you");
     let dry_run = Field::boolean("dryRun").describe("Show what would be done, and do nothing");

@@ -1,11 +1,6 @@
 //! The agents that read skills, and their folders.
-//!
-//! The names are the choices of the built-in `skills` commands, which are part of the graph.
 
-#![cfg(feature = "skills")]
-
-/// Name of the folder that many agents share.
-pub(crate) const SHARED: &str = "shared";
+use crate::graph::AGENT_NAMES;
 
 /// An agent, which reads the shared folder unless it has its own.
 pub(crate) struct Agent {
@@ -41,7 +36,7 @@ const fn own_dir(name: &'static str, markers: &'static [AgentPath], project: &'s
     Agent { name, markers, own: Some(OwnFolder { project, user }) }
 }
 
-/// The agents by the names that `--agent` takes.
+/// The agents, by the names that `--agent` takes (`graph` lists them as its choices).
 pub(crate) const AGENTS: &[Agent] = &[
     shared("amp", &[AgentPath::Config("amp")]),
     shared("antigravity", &[AgentPath::Home(".gemini/antigravity")]),
@@ -109,7 +104,4 @@ pub(crate) const AGENTS: &[Agent] = &[
     shared("zed", &[AgentPath::Config("zed")]),
 ];
 
-/// The names that `--agent` takes.
-pub(crate) fn agent_names() -> impl Iterator<Item = &'static str> {
-    std::iter::once(SHARED).chain(AGENTS.iter().map(|agent| agent.name))
-}
+const _: () = assert!(AGENT_NAMES.len() == AGENTS.len() + 1, "`--agent` takes the name of every agent, and `shared`");
