@@ -393,10 +393,9 @@ pub struct Pages {
     pub next: Option<String>,
     /// The response member with the items: a dotted path; `None` when the response is the list.
     pub items: Option<String>,
-    /// The response member that tells whether there are more pages: a dotted path. Detected, but not used yet.
+    /// The response member that tells whether there are more pages: a dotted path.
     pub more: Option<String>,
     /// The member of the last item that serves as the next cursor, such as `id`, when the response has no cursor.
-    /// Detected, but not used yet.
     pub last: Option<String>,
     /// `true` if a `Link` header refers to the next page.
     pub link: bool,

@@ -70,6 +70,8 @@ codes! {
     INVALID_NDJSON: 1, 502, -32000;
     /// A list that goes on after the maximum number of pages.
     TOO_MANY_PAGES: 1, 502, -32000;
+    /// A list with more pages, of which the next cannot be requested.
+    PAGES_INCOMPLETE: 1, 502, -32000;
     /// Credentials that cannot be obtained.
     CREDENTIALS_FAILED: 1, 500, -32000;
     /// An OpenAPI document that cannot be read.

@@ -5,6 +5,7 @@
 pub mod code;
 mod field;
 mod input;
+mod outcome;
 mod parser_errors;
 #[cfg(feature = "fetch")]
 mod response;
@@ -14,6 +15,7 @@ pub use code::{Code, code};
 pub use field::FieldError;
 pub(crate) use field::{FieldId, Subject};
 pub(crate) use input::{InputError, InputErrorKind, InputErrors};
+pub use outcome::CallOutcome;
 pub use parser_errors::{ParseError, ValidationError};
 
 use std::any::Any;
@@ -56,6 +58,7 @@ struct Inner {
     correction: Option<String>,
     exit_code: Option<u8>,
     retryable: Option<bool>,
+    outcome: Option<CallOutcome>,
     /// [`Extras`], type-erased, so that their code is linked only when used (see ARCHITECTURE.md, "Pay for use").
     extras: Option<Box<dyn Any + Send + Sync>>,
 }

@@ -5,7 +5,7 @@ use crate::data::{Data, Map};
 
 impl Error {
     /// Converts the error to data, as `--json` prints it under `error`: `code`, `message`, and where present
-    /// `fieldErrors`, `retryable`, `details`, `hints` and `next`.
+    /// `fieldErrors`, `outcome`, `retryable`, `details`, `hints` and `next`.
     ///
     /// ```
     /// use vestibule::{Error, json};
@@ -31,6 +31,9 @@ impl Error {
                 Data::Object(member)
             });
             out.insert("fieldErrors", fields.collect::<Data>());
+        }
+        if let Some(outcome) = self.outcome() {
+            out.insert("outcome", outcome.as_str());
         }
         if let Some(retryable) = self.is_retryable() {
             out.insert("retryable", retryable);

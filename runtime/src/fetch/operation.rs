@@ -1,5 +1,7 @@
 //! Requests and mounts as the operations of an OpenAPI document use them, beyond curl-style arguments.
 
+#[path = "link.rs"]
+mod link;
 #[path = "url.rs"]
 mod url;
 
@@ -8,12 +10,14 @@ use std::path::PathBuf;
 pub(crate) use super::encode::{NAME, UNRESERVED, base64};
 pub(crate) use super::media::MediaType;
 pub(crate) use super::multipart::Part;
+pub(crate) use link::parse_links;
 pub(crate) use url::UrlParts;
 
 use super::body::{BodyPiece, BodySource, BodyValue};
 use super::flags::Flag;
 use super::multipart::media_type_of_file;
-use super::{Handler, Mount, RequestBody};
+use super::{FetchInput, Handler, Mount, Query, RequestBody, path};
+use crate::command::RequestContext;
 
 /// Returns true if a token is a flag of curl's, with or without an attached value.
 pub(crate) fn is_flag(token: &[u8]) -> bool {
@@ -54,6 +58,37 @@ impl Mount {
         !self.base_path.is_empty() || self.handler.has_base_path()
     }
 
+    /// Points an input at a URL reference that a response gives for the next page: a URL, or a path or query relative
+    /// to the request.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the reference leads to another server, or out of the mount's base path.
+    pub(crate) fn follow_reference(
+        &self,
+        input: &mut FetchInput,
+        reference: &str,
+        context: &RequestContext,
+    ) -> Result<(), String> {
+        let parts = UrlParts::split(reference);
+        let remote_base = self.handler.remote_base_path(context);
+        let base = format!("{remote_base}{}", self.base_path.trim_end_matches('/'));
+        let request_path = path::encode(&input.path);
+        let full_path = format!("{base}{request_path}");
+        let target = path::encode(&url::resolve_path(&full_path, &parts));
+        // A server behind a gateway may name itself by its own host, or without the gateway's prefix.
+        if target != full_path && target != request_path {
+            if !self.handler.is_same_origin(parts.origin, context) {
+                return Err(format!("it is on another server: {}{target}", parts.origin));
+            }
+            let below = target.strip_prefix(&base).filter(|rest| rest.starts_with('/'));
+            input.path = below.ok_or_else(|| format!("its path is outside `{base}`: {target}"))?.to_owned();
+        }
+        input.query = Query::new();
+        input.query.append_encoded(parts.query.unwrap_or_default());
+        Ok(())
+    }
+
     /// Takes the description, which the node of the mount shows.
     pub(crate) fn take_description(&mut self) -> String {
         std::mem::take(&mut self.description)
@@ -61,6 +96,16 @@ impl Mount {
 }
 
 impl Handler {
+    /// Returns the path of the base URL that a call is sent to; empty in process.
+    fn remote_base_path(&self, context: &RequestContext) -> String {
+        self.remote.as_ref().and_then(|remote| remote.base_path(context)).unwrap_or_default()
+    }
+
+    /// Returns true if an origin is the one that a call is sent to. In process every origin is.
+    fn is_same_origin(&self, origin: &str, context: &RequestContext) -> bool {
+        origin.is_empty() || self.remote.as_ref().is_none_or(|remote| remote.is_current_origin(origin, context))
+    }
+
     /// Returns true if the base URL of an API on the network has a path.
     fn has_base_path(&self) -> bool {
         self.remote.as_ref().is_some_and(|remote| remote.has_path())

@@ -74,6 +74,13 @@ impl Query {
         }
     }
 
+    /// Replaces the values of a name by one value. Other pairs keep their encoding.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn set(&mut self, name: &str, value: &str) {
+        self.pairs.retain(|pair| decode(pair.split_once('=').map_or(pair.as_str(), |(name, _)| name)) != name);
+        self.append(name, value);
+    }
+
     pub(super) fn append_query(&mut self, mut other: Self) {
         self.pairs.append(&mut other.pairs);
     }

@@ -22,6 +22,16 @@ impl Remote {
     }
 
     #[allow(dead_code, reason = "only some features use it")]
+    pub(super) fn base_path(&self, _: &RequestContext) -> Option<String> {
+        match *self {}
+    }
+
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(super) fn is_current_origin(&self, _: &str, _: &RequestContext) -> bool {
+        match *self {}
+    }
+
+    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn has_path(&self) -> bool {
         match *self {}
     }

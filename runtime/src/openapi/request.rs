@@ -9,7 +9,7 @@ use super::body::{self, DeferredBody};
 use super::builder::{RequestBuilder, fill_template};
 use super::context::ApiContext;
 use super::inputs::CallInputs;
-use super::pages::{self, PageLimit};
+use super::pages::{self, FirstPage, PageLimit};
 use super::plan::{FieldRole, Plan};
 use super::response;
 use super::security;
@@ -152,10 +152,11 @@ impl PendingRequest for OperationRequest {
     }
 
     fn start(self: Box<Self>) -> Result<Execution> {
-        let Self { plan, api, input, missing_credentials, page_limit, context, .. } = *self;
+        let Self { plan, api, input, missing_credentials, page_limit, context, query_secrets, .. } = *self;
         let mount = api.mount.clone();
         if let Some(limit) = page_limit {
-            return pages::start(plan, mount, input, limit, missing_credentials, context);
+            let first = FirstPage { plan, mount, input, missing_credentials, context, query_secrets };
+            return pages::start(first, limit);
         }
         let mut pending = mount.pending(input);
         pending.set_context(context);

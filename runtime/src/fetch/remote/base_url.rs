@@ -37,6 +37,12 @@ impl BaseUrl {
         host(&self.url)
     }
 
+    /// Returns the path, without a trailing slash.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(super) fn path(&self) -> &str {
+        &self.path
+    }
+
     /// Returns true if requests get a path prefix.
     #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn has_path(&self) -> bool {

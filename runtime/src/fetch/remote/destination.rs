@@ -4,7 +4,7 @@ use http::HeaderMap;
 use http::header::AUTHORIZATION;
 
 use super::base_url::BaseUrl;
-use super::{Credential, DefaultHeaderValue, Remote};
+use super::{Credential, DefaultHeaderValue, Remote, Settings};
 use crate::command::RequestContext;
 use crate::error::Error;
 use crate::fetch::curl::is_secret;
@@ -17,6 +17,19 @@ impl Remote {
     /// Returns the servers to choose from, and the variables of the credentials.
     pub(in crate::fetch) fn connection(&self) -> Connection {
         Connection { servers: self.server_names().map(str::to_owned).collect(), variables: self.variables() }
+    }
+
+    /// Returns the path of the base URL of a call, without a trailing slash.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(in crate::fetch) fn base_path(&self, context: &RequestContext) -> Option<String> {
+        Some(self.settings(context).ok()?.base.path().to_owned())
+    }
+
+    /// Returns true if an origin, with or without its scheme, is the one that a call is sent to.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(in crate::fetch) fn is_current_origin(&self, origin: &str, context: &RequestContext) -> bool {
+        let Ok(Settings { base, .. }) = self.settings(context) else { return false };
+        base.url().join(origin).is_ok_and(|url| base.is_same_origin(&url))
     }
 
     /// Returns true if the program's base URL has a path.
