@@ -11,6 +11,7 @@ mod retries;
 mod server;
 mod settings;
 mod tls;
+mod uploads;
 mod xh;
 
 use vestibule::fetch::Remote;

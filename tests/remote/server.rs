@@ -146,7 +146,7 @@ pub(crate) fn closed_port() -> String {
     listener.local_addr().unwrap().to_string()
 }
 
-/// Reads a request with the body that its `content-length` announces.
+/// Reads a request with its body, which has a length or is chunked.
 pub(crate) fn read(stream: &TcpStream) -> Option<Request> {
     read_from(&mut BufReader::new(stream.try_clone().ok()?))
 }
@@ -164,8 +164,24 @@ pub(crate) fn read_from(reader: &mut impl BufRead) -> Option<Request> {
         let Some((name, value)) = line.split_once(':') else { break };
         request.headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
     }
+    if request.header("transfer-encoding") == Some("chunked") {
+        while read_chunk(reader, &mut request.body)? > 0 {}
+        return Some(request);
+    }
     let size = request.header("content-length").and_then(|text| text.parse().ok()).unwrap_or(0);
     request.body = vec![0; size];
     reader.read_exact(&mut request.body).ok()?;
     Some(request)
+}
+
+/// Appends a chunk to a body, and returns its size; the last one has none.
+fn read_chunk(reader: &mut impl BufRead, body: &mut Vec<u8>) -> Option<usize> {
+    let mut line = String::new();
+    reader.read_line(&mut line).ok()?;
+    let size = usize::from_str_radix(line.trim(), 16).ok()?;
+    let start = body.len();
+    body.resize(start + size, 0);
+    reader.read_exact(&mut body[start..]).ok()?;
+    reader.read_exact(&mut [0; 2]).ok()?;
+    Some(size)
 }

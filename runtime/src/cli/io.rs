@@ -14,6 +14,9 @@ const DEFAULT_COLUMNS: usize = 100;
 /// Minimum width that text is wrapped to.
 const MIN_COLUMNS: usize = 40;
 
+/// Maximum number of bytes of a file or of stdin that are read into memory.
+const MAX_INPUT: u64 = 256 << 20;
+
 /// The streams, environment, terminal and clock of a run: those of the process, or replacements in memory.
 ///
 /// ```
@@ -171,9 +174,7 @@ impl Io {
 
     #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn read_in(&self) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        self.stdin.clone().read_to_end(&mut bytes)?;
-        Ok(bytes)
+        read_bounded(self.stdin.clone())
     }
 
     pub(super) fn input(&self) -> &Stdin {
@@ -240,6 +241,18 @@ impl Io {
     fn terminal_columns(&self) -> Option<usize> {
         if self.out_is_terminal() { terminal::columns() } else { None }
     }
+}
+
+/// Reads an input into memory, and fails if it exceeds [`MAX_INPUT`].
+#[allow(dead_code, reason = "only some features use it")]
+pub(super) fn read_bounded(reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(MAX_INPUT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_INPUT {
+        let message = format!("it exceeds the limit of {} MiB in memory", MAX_INPUT >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(bytes)
 }
 
 impl fmt::Debug for Io {

@@ -58,7 +58,10 @@ pub use outcome::{IntoOutcome, Outcome, Reply};
 #[doc(hidden)]
 pub use output_schema::ProbeSchema;
 #[allow(unused_imports, reason = "only some features use it")]
-pub(crate) use request::{CurlCommand, LazyCommand, OperationHandler, PendingRequest, RequestContext, RequestInput};
+pub(crate) use request::{
+    CurlCommand, InputContent, InputReader, LargeInput, LazyCommand, OperationHandler, PendingRequest, RequestContext,
+    RequestInput,
+};
 #[doc(hidden)]
 pub use return_type::*;
 pub(crate) use state::{GlobalOptions, Provided};

@@ -1,7 +1,8 @@
 //! Commands that send HTTP requests, and commands that are built on first use: what `fetch` and `openapi` implement.
 
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
+use std::sync::Mutex;
 
 use super::{Environment, Execution, Stderr, StoredCommand};
 use crate::absent::IfFetch;
@@ -11,15 +12,14 @@ use crate::schema::{Part, Values};
 
 /// A request that is complete but for the files and standard input that its body names.
 pub(crate) trait PendingRequest: Send {
-    /// Loads the files and standard input that the request names.
-    fn resolve(&mut self, read: &mut dyn FnMut(RequestInput<'_>) -> io::Result<Vec<u8>>) -> Result<()>;
+    /// Loads the files and standard input that the request names, or opens those that are read while it is sent.
+    fn resolve(&mut self, inputs: &mut dyn InputReader) -> Result<()>;
 
     /// Sets the program and call that the request is sent for.
     fn set_context(&mut self, _: RequestContext) {}
 
     /// Loads what the request names, and formats it as a curl command instead of sending it.
-    fn into_curl(self: Box<Self>, read: &mut dyn FnMut(RequestInput<'_>) -> io::Result<Vec<u8>>)
-    -> Result<CurlCommand>;
+    fn into_curl(self: Box<Self>, inputs: &mut dyn InputReader) -> Result<CurlCommand>;
 
     /// Returns the file that the response body is saved to.
     fn output_path(&self) -> Option<&Path>;
@@ -33,6 +33,36 @@ pub(crate) enum RequestInput<'a> {
     File(&'a Path),
     Stdin,
 }
+
+/// The files and standard input of a call, which only the command line reads.
+pub(crate) trait InputReader {
+    /// Reads a source into memory, up to a limit.
+    fn read(&mut self, input: RequestInput<'_>) -> io::Result<Vec<u8>>;
+
+    /// Opens a source that is sent unchanged: a small one is read, a large one is read while it is sent.
+    fn open(&mut self, input: RequestInput<'_>) -> io::Result<InputContent>;
+}
+
+/// The content of a source.
+pub(crate) enum InputContent {
+    Bytes(Vec<u8>),
+    Large(LargeInput),
+}
+
+/// A source that is read while it is sent.
+pub(crate) struct LargeInput {
+    /// The first bytes.
+    pub(crate) start: Vec<u8>,
+    /// The number of all bytes, if known.
+    pub(crate) length: Option<u64>,
+    /// The bytes after the first, which the first request takes.
+    pub(crate) rest: Mutex<Option<Box<dyn Read + Send>>>,
+    /// Opens the source again at its start, for a retry; `None` if it can be read once only.
+    pub(crate) reopen: Option<Reopen>,
+}
+
+/// A function that opens a source again.
+pub(crate) type Reopen = Box<dyn Fn() -> io::Result<Box<dyn Read + Send>> + Send + Sync>;
 
 /// The program and call that a request is sent for. It travels in the request's extensions.
 #[derive(Clone, Debug, Default)]

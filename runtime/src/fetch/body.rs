@@ -2,14 +2,17 @@
 
 use std::borrow::Cow;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::{fmt, io};
 
 use bytes::Bytes;
 use http::header::CONTENT_TYPE;
 use http::{HeaderMap, HeaderValue};
 
-use super::Query;
 use super::multipart::{self, Part};
+use super::segments::{LargeSegment, Segment};
+use super::{Body, Query};
+use crate::command::InputContent;
 use crate::data::{Data, from_json};
 use crate::error::{FieldError, InputErrors};
 
@@ -59,24 +62,47 @@ pub(super) enum BodyValue {
         /// True if line ends and NUL are dropped, as curl's `-d @file` does.
         strips_newlines: bool,
     },
+    /// A source that is read while it is sent.
+    Large(LargeSegment),
 }
 
 impl BodyValue {
     pub(super) fn inline(&self) -> &[u8] {
         match self {
             Self::Inline(bytes) => bytes,
-            Self::Source { .. } => &[],
+            Self::Source { .. } | Self::Large(_) => &[],
         }
     }
 
-    fn load(&mut self, read: &mut dyn FnMut(&BodySource) -> io::Result<Vec<u8>>, errors: &mut InputErrors) {
+    /// Returns the value as a part of the encoded body, or `None` if its source is not loaded.
+    pub(super) fn segment(&self) -> Option<Segment> {
+        match self {
+            Self::Inline(bytes) => Some(Segment::Bytes(bytes.clone())),
+            Self::Large(large) => Some(Segment::Large(large.clone())),
+            Self::Source { .. } => None,
+        }
+    }
+
+    /// Returns the first bytes, which its media type is guessed from.
+    fn start(&self) -> &[u8] {
+        match self {
+            Self::Large(large) => &large.input.start,
+            value => value.inline(),
+        }
+    }
+
+    fn load(&mut self, load: &mut LoadSource<'_>, errors: &mut InputErrors) {
         let Self::Source { source, strips_newlines } = self else {
             return;
         };
-        match read(source) {
-            Ok(mut bytes) => {
-                if *strips_newlines {
-                    bytes.retain(|byte| !matches!(byte, b'\r' | b'\n' | 0));
+        let strips_newlines = *strips_newlines;
+        match load(source) {
+            Ok(InputContent::Large(input)) => {
+                *self = Self::Large(LargeSegment { input: Arc::new(input), strips_newlines });
+            }
+            Ok(InputContent::Bytes(mut bytes)) => {
+                if strips_newlines {
+                    strip_newlines(&mut bytes);
                 }
                 *self = Self::Inline(bytes.into());
             }
@@ -91,6 +117,14 @@ impl BodyValue {
         }
     }
 }
+
+/// Removes line ends and NUL, as curl does for `-d @file`.
+pub(super) fn strip_newlines(bytes: &mut Vec<u8>) {
+    bytes.retain(|byte| !matches!(byte, b'\r' | b'\n' | 0));
+}
+
+/// A function that loads or opens a source.
+pub(super) type LoadSource<'a> = dyn FnMut(&BodySource) -> io::Result<InputContent> + 'a;
 
 /// The value of one `-d`, `--data-raw` or `--data-binary`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,6 +187,8 @@ pub(super) enum Content {
     Parts(Vec<Part>),
     /// The encoded body; its type is in the headers.
     Encoded(Bytes),
+    /// An encoded body of which parts are read while it is sent.
+    Streamed(Arc<[Segment]>),
 }
 
 impl RequestBody {
@@ -173,14 +209,14 @@ impl RequestBody {
     pub fn sources(&self) -> impl Iterator<Item = &BodySource> {
         self.values().filter_map(|value| match value {
             BodyValue::Source { source, .. } => Some(source),
-            BodyValue::Inline(_) => None,
+            BodyValue::Inline(_) | BodyValue::Large(_) => None,
         })
     }
 
-    /// Returns the body as text, or `None` if it is not resolved, not UTF-8, or an `-F` form that is not encoded
-    /// yet.
+    /// Returns the body as text, or `None` if it is not resolved, not UTF-8, not in memory, or an `-F` form that is
+    /// not encoded yet.
     pub fn as_text(&self) -> Option<Cow<'_, str>> {
-        if !self.is_resolved() || matches!(self.0, Content::Parts(_)) {
+        if !self.is_resolved() || self.is_streamed() || matches!(self.0, Content::Parts(_)) {
             return None;
         }
         match self.joined() {
@@ -193,24 +229,34 @@ impl RequestBody {
         &self.0
     }
 
+    /// Returns true if a part of the body is read while it is sent.
+    fn is_streamed(&self) -> bool {
+        matches!(self.0, Content::Streamed(_)) || self.values().any(|value| matches!(value, BodyValue::Large(_)))
+    }
+
+    /// Returns true if the body moves to the query (`-G`).
+    pub(super) fn moves_to_query(&self) -> bool {
+        matches!(self.0, Content::Pieces { to_query: true, .. })
+    }
+
     fn values(&self) -> impl Iterator<Item = &BodyValue> {
         let (pieces, parts) = match &self.0 {
             Content::Pieces { pieces, .. } => (pieces.as_slice(), [].as_slice()),
             Content::Parts(parts) => ([].as_slice(), parts.as_slice()),
-            Content::Encoded(_) => ([].as_slice(), [].as_slice()),
+            Content::Encoded(_) | Content::Streamed(_) => ([].as_slice(), [].as_slice()),
         };
         pieces.iter().map(|piece| &piece.value).chain(parts.iter().map(|part| &part.value))
     }
 
-    pub(super) fn load(&mut self, read: &mut dyn FnMut(&BodySource) -> io::Result<Vec<u8>>, errors: &mut InputErrors) {
+    pub(super) fn load(&mut self, load: &mut LoadSource<'_>, errors: &mut InputErrors) {
         let (pieces, parts) = match &mut self.0 {
             Content::Pieces { pieces, .. } => (pieces.as_mut_slice(), [].as_mut_slice()),
             Content::Parts(parts) => ([].as_mut_slice(), parts.as_mut_slice()),
-            Content::Encoded(_) => return,
+            Content::Encoded(_) | Content::Streamed(_) => return,
         };
         let values = pieces.iter_mut().map(|piece| &mut piece.value);
         for value in values.chain(parts.iter_mut().map(|part| &mut part.value)) {
-            value.load(read, errors);
+            value.load(load, errors);
         }
     }
 
@@ -218,7 +264,7 @@ impl RequestBody {
     pub(super) fn joined(&self) -> Cow<'_, [u8]> {
         match &self.0 {
             Content::Encoded(bytes) => Cow::Borrowed(bytes),
-            Content::Parts(_) => Cow::Borrowed(&[]),
+            Content::Parts(_) | Content::Streamed(_) => Cow::Borrowed(&[]),
             Content::Pieces { pieces, .. } => match pieces.as_slice() {
                 [piece] => Cow::Borrowed(piece.value.inline()),
                 pieces => {
@@ -237,38 +283,103 @@ impl RequestBody {
 
     /// Encodes the body and adds its type to the headers. Returns `None` if it moved to the query.
     pub(super) fn encode(self, headers: &mut HeaderMap, query: &mut Query) -> Option<Self> {
-        let bytes = match &self.0 {
+        let content = match &self.0 {
             _ if !self.is_resolved() => return Some(self),
-            Content::Encoded(_) => return Some(self),
+            Content::Encoded(_) | Content::Streamed(_) => return Some(self),
             Content::Pieces { to_query: true, .. } => {
                 query.append_raw(&self.joined());
                 return None;
             }
             Content::Pieces { pieces, is_untyped, .. } => {
-                let bytes = match pieces.as_slice() {
-                    [BodyPiece { value: BodyValue::Inline(bytes), .. }] => bytes.clone(),
-                    _ => Bytes::from(self.joined().into_owned()),
+                let (content, media_type) = match self.is_streamed() {
+                    true => (Content::Streamed(joined_segments(pieces).into()), media_type_of_start(pieces)),
+                    false => {
+                        let bytes = match pieces.as_slice() {
+                            [BodyPiece { value: BodyValue::Inline(bytes), .. }] => bytes.clone(),
+                            _ => Bytes::from(self.joined().into_owned()),
+                        };
+                        let media_type = media_type(pieces, &bytes);
+                        (Content::Encoded(bytes), media_type)
+                    }
                 };
-                if let Some(media_type) = media_type(pieces, &bytes).filter(|_| !is_untyped)
+                if let Some(media_type) = media_type.filter(|_| !is_untyped)
                     && !headers.contains_key(CONTENT_TYPE)
                 {
                     // Fails only on a map of 32,768 headers; then the body has no type.
                     let _ = headers.try_insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
                 }
-                bytes
+                content
             }
-            Content::Parts(parts) => multipart::encode(parts, headers),
+            Content::Parts(parts) => match multipart::encode(parts, headers) {
+                segments if self.is_streamed() => Content::Streamed(segments.into()),
+                segments => Content::Encoded(join_bytes(&segments)),
+            },
         };
-        Some(Self(Content::Encoded(bytes)))
+        Some(Self(content))
     }
 
-    /// Returns the encoded bytes, or `None` if the body is not encoded yet.
+    /// Returns the encoded bytes, or `None` if the body is not encoded yet or not in memory.
+    #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn into_bytes(self) -> Option<Bytes> {
         match self.0 {
             Content::Encoded(bytes) => Some(bytes),
+            Content::Pieces { .. } | Content::Parts(_) | Content::Streamed(_) => None,
+        }
+    }
+
+    /// Returns the body to send, or `None` if it is not encoded yet.
+    pub(super) fn into_body(self) -> Option<Body> {
+        match self.0 {
+            Content::Encoded(bytes) => Some(bytes.into()),
+            Content::Streamed(segments) => Some(Body::streamed(segments)),
             Content::Pieces { .. } | Content::Parts(_) => None,
         }
     }
+}
+
+/// Returns the pieces joined with `&`, like [`RequestBody::joined`].
+fn joined_segments(pieces: &[BodyPiece]) -> Vec<Segment> {
+    let mut segments = Vec::new();
+    for segment in pieces.iter().filter_map(|piece| piece.value.segment()) {
+        if !segments.is_empty() {
+            segments.push(Segment::Bytes(Bytes::from_static(b"&")));
+        }
+        if segment != Segment::Bytes(Bytes::new()) {
+            segments.push(segment);
+        }
+    }
+    segments
+}
+
+fn join_bytes(segments: &[Segment]) -> Bytes {
+    let mut joined = Vec::new();
+    for segment in segments {
+        if let Segment::Bytes(bytes) = segment {
+            joined.extend_from_slice(bytes);
+        }
+    }
+    joined.into()
+}
+
+/// Returns the media type of a body that is read while it is sent, judged by its first bytes.
+fn media_type_of_start(pieces: &[BodyPiece]) -> Option<&'static str> {
+    let [first, rest @ ..] = pieces else { return None };
+    let start = first.value.start();
+    let is_text = match std::str::from_utf8(start) {
+        Ok(_) => true,
+        // The last character may be cut.
+        Err(error) => error.error_len().is_none(),
+    };
+    let first_byte = start.iter().find(|byte| !byte.is_ascii_whitespace());
+    Some(if is_text && rest.is_empty() && matches!(first_byte, Some(b'{' | b'[')) {
+        "application/json"
+    } else if pieces.iter().any(|piece| piece.may_be_form) && looks_like_form(start) {
+        "application/x-www-form-urlencoded"
+    } else if is_text {
+        "text/plain;charset=utf-8"
+    } else {
+        "application/octet-stream"
+    })
 }
 
 /// Returns the media type of a body whose type is not set, or `None` for an empty body.

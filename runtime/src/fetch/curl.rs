@@ -137,7 +137,7 @@ impl Line {
                             let flag = if *strips_newlines { "-d" } else { "--data-binary" };
                             format!("{flag} {}", file("@", source))
                         }
-                        BodyValue::Inline(bytes) => self.data(bytes),
+                        value => self.data(value.inline()),
                     };
                     self.words.push(word);
                 }

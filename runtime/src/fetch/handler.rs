@@ -103,6 +103,11 @@ impl Handler {
         self.remote.as_ref().map(|remote| remote.definition_errors()).unwrap_or_default()
     }
 
+    /// Returns true if the handler is on the network, so that it can read a body while it is sent.
+    pub(super) fn is_remote(&self) -> bool {
+        self.remote.is_some()
+    }
+
     /// Returns the connection settings that the user can change.
     pub(super) fn connection(&self) -> Option<Connection> {
         self.remote.as_ref().map(|remote| remote.connection())

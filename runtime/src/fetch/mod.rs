@@ -76,6 +76,7 @@ mod receive;
 mod remote;
 mod request;
 mod response;
+mod segments;
 mod shell;
 mod sse;
 #[cfg(test)]
@@ -109,6 +110,9 @@ pub use request::{Body, build_request};
 pub use response::{FetchOutput, Response, ResponseBody, is_streaming_response, parse_response, read_response};
 pub use sse::{is_event_stream, parse_event_stream};
 
+use body::LoadSource;
+
+use crate::command::{InputContent, InputReader};
 use crate::error::{Error, InputErrors, code};
 
 type BoxError = Box<dyn StdError + Send + Sync + 'static>;
@@ -186,9 +190,23 @@ impl FetchInput {
     /// # Ok::<(), vestibule::Error>(())
     /// ```
     pub fn resolve(&mut self, read: &mut dyn FnMut(&BodySource) -> io::Result<Vec<u8>>) -> Result<(), Error> {
+        self.load(&mut |source| read(source).map(InputContent::Bytes))
+    }
+
+    /// Loads the files and standard input of the command line; `is_streamed` if large ones are read while they are sent.
+    pub(crate) fn open(&mut self, inputs: &mut dyn InputReader, is_streamed: bool) -> Result<(), Error> {
+        let is_streamed = is_streamed && !self.body.as_ref().is_some_and(RequestBody::moves_to_query);
+        self.load(&mut |source| match is_streamed {
+            true => inputs.open(source.as_input()),
+            false => inputs.read(source.as_input()).map(InputContent::Bytes),
+        })
+    }
+
+    /// [`resolve`](Self::resolve) for a caller that can open sources to be read while they are sent.
+    fn load(&mut self, load: &mut LoadSource<'_>) -> Result<(), Error> {
         let mut errors = InputErrors::default();
         if let Some(body) = &mut self.body {
-            body.load(read, &mut errors);
+            body.load(load, &mut errors);
         }
         if !errors.is_empty() {
             return Err(errors.into());

@@ -1,7 +1,6 @@
 //! Mounts: handlers as nodes of the command graph.
 
 use std::ffi::OsStr;
-use std::io;
 use std::path::Path;
 
 use bytes::Bytes;
@@ -11,7 +10,7 @@ use tower_service::Service;
 use super::curl::{self, CurlRequest};
 use super::receive::{ResponseMode, outcome};
 use super::{Body, FetchInput, Handler, IntoHttpResponse, MAX_BUFFERED, build_request, scan};
-use crate::command::{CurlCommand, Execution, PendingRequest, RequestContext, RequestInput, future};
+use crate::command::{CurlCommand, Execution, InputReader, PendingRequest, RequestContext, future};
 use crate::error::{InputErrors, Result};
 use crate::graph::{Connection, IntoMount, MountPoint, Mounted};
 
@@ -177,8 +176,8 @@ impl MountedRequest {
 }
 
 impl PendingRequest for MountedRequest {
-    fn resolve(&mut self, read: &mut dyn FnMut(RequestInput<'_>) -> io::Result<Vec<u8>>) -> Result<()> {
-        self.input.resolve(&mut |source| read(source.as_input()))
+    fn resolve(&mut self, inputs: &mut dyn InputReader) -> Result<()> {
+        self.input.open(inputs, self.handler.is_remote())
     }
 
     fn output_path(&self) -> Option<&Path> {
@@ -189,13 +188,10 @@ impl PendingRequest for MountedRequest {
         self.context = context;
     }
 
-    fn into_curl(
-        mut self: Box<Self>,
-        read: &mut dyn FnMut(RequestInput<'_>) -> io::Result<Vec<u8>>,
-    ) -> Result<CurlCommand> {
+    fn into_curl(mut self: Box<Self>, inputs: &mut dyn InputReader) -> Result<CurlCommand> {
         self.prepend_base_path();
         let typed = self.input.clone();
-        self.resolve(read)?;
+        self.input.open(inputs, true)?;
         let request = build_request(self.input.clone())?;
         let target = request.uri().path_and_query().map_or("/", |target| target.as_str());
         let destination = self.handler.destination(target, &self.input.headers, &self.context)?;

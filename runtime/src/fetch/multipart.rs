@@ -1,8 +1,8 @@
 //! Multipart forms (RFC 7578), as `-F` describes them.
 
 use std::borrow::Cow;
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
+use std::collections::hash_map::{DefaultHasher, RandomState};
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
@@ -11,6 +11,7 @@ use http::{HeaderMap, HeaderValue};
 
 use super::body::{BodySource, BodyValue};
 use super::media::MediaType;
+use super::segments::Segment;
 use super::shell;
 
 /// One part of a form.
@@ -77,8 +78,8 @@ impl Part {
                 };
                 format!("-F {}", shell::word(&format!("{}={sign}{path}{attributes}", self.name)))
             }
-            BodyValue::Inline(bytes) => {
-                let text = String::from_utf8_lossy(bytes);
+            value => {
+                let text = String::from_utf8_lossy(value.inline());
                 if attributes.is_empty() {
                     return format!("--form-string {}", shell::word(&format!("{}={text}", self.name)));
                 }
@@ -87,7 +88,8 @@ impl Part {
         }
     }
 
-    fn write(&self, out: &mut Vec<u8>) {
+    /// Returns the headers of the part, up to its content.
+    fn head(&self) -> String {
         let mut head = format!("Content-Disposition: form-data; name=\"{}\"", escape_name(&self.name));
         if let Some(filename) = &self.filename {
             head.push_str(&format!("; filename=\"{}\"", escape_name(filename)));
@@ -95,10 +97,8 @@ impl Part {
         if let Some(media_type) = &self.media_type {
             head.push_str(&format!("\r\nContent-Type: {media_type}"));
         }
-        out.extend_from_slice(head.as_bytes());
-        out.extend_from_slice(b"\r\n\r\n");
-        out.extend_from_slice(self.value.inline());
-        out.extend_from_slice(b"\r\n");
+        head.push_str("\r\n\r\n");
+        head
     }
 }
 
@@ -210,7 +210,7 @@ pub(super) fn media_type_of_file(filename: &str) -> &'static str {
 
 /// Encodes a form, and sets its media type in the headers. A `multipart/…` type that is set already is kept,
 /// with its boundary or a new one.
-pub(super) fn encode(parts: &[Part], headers: &mut HeaderMap) -> Bytes {
+pub(super) fn encode(parts: &[Part], headers: &mut HeaderMap) -> Vec<Segment> {
     let given = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let media = given.map(MediaType::parse).filter(|media| media.essence.starts_with("multipart/"));
     let given_boundary = media.as_ref().and_then(|media| media.parameter("boundary"));
@@ -226,21 +226,28 @@ pub(super) fn encode(parts: &[Part], headers: &mut HeaderMap) -> Bytes {
         // Fails only on a map of 32,768 headers.
         let _ = headers.try_insert(CONTENT_TYPE, value);
     }
-    let mut out = Vec::new();
+    let text = |text: String| Segment::Bytes(text.into());
+    let mut segments = Vec::new();
     for part in parts {
-        out.extend_from_slice(format!("--{boundary}\r\n").as_bytes());
-        part.write(&mut out);
+        let separator = if segments.is_empty() { "" } else { "\r\n" };
+        segments.push(text(format!("{separator}--{boundary}\r\n{}", part.head())));
+        segments.extend(part.value.segment());
     }
-    out.extend_from_slice(format!("--{boundary}--\r\n").as_bytes());
-    out.into()
+    let separator = if segments.is_empty() { "" } else { "\r\n" };
+    segments.push(text(format!("{separator}--{boundary}--\r\n")));
+    segments
 }
 
-/// Returns a boundary that no part contains: a hash of all parts, continued until that is true.
+/// Returns a boundary that no part contains: a hash of all parts, continued until that is true. The content of a file
+/// that is read while it is sent is not known, so that the boundary is random then.
 fn new_boundary(parts: &[Part]) -> String {
     let mut hasher = DefaultHasher::new();
     for part in parts {
         part.name.hash(&mut hasher);
-        part.value.inline().hash(&mut hasher);
+        match &part.value {
+            BodyValue::Large(_) => hasher.write_u64(RandomState::new().hash_one(0)),
+            value => value.inline().hash(&mut hasher),
+        }
     }
     loop {
         let boundary = format!("vestibule-{:016x}", hasher.finish());

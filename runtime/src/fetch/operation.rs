@@ -53,6 +53,11 @@ impl Part {
 }
 
 impl Mount {
+    /// Returns true if the handler is on the network.
+    pub(crate) fn is_remote(&self) -> bool {
+        self.handler.is_remote()
+    }
+
     /// Returns true if the mount itself sets the path before those of the document.
     pub(crate) fn has_base_path(&self) -> bool {
         !self.base_path.is_empty() || self.handler.has_base_path()

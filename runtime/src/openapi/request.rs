@@ -1,7 +1,6 @@
 //! The handler of an operation's command, and the request it sends.
 
 use std::ffi::OsStr;
-use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,7 +14,7 @@ use super::response;
 use super::security;
 use super::validate::Validator;
 use super::wire;
-use crate::command::{CurlCommand, Execution, OperationHandler, PendingRequest, RequestContext, RequestInput};
+use crate::command::{CurlCommand, Execution, InputReader, OperationHandler, PendingRequest, RequestContext};
 use crate::data::{Data, Map, from_json};
 use crate::error::{Error, InputErrors, Result};
 use crate::fetch::{FetchInput, RequestBody};
@@ -102,8 +101,9 @@ struct OperationRequest {
 }
 
 impl PendingRequest for OperationRequest {
-    fn resolve(&mut self, read: &mut dyn FnMut(RequestInput<'_>) -> io::Result<Vec<u8>>) -> Result<()> {
-        self.input.resolve(&mut |source| read(source.as_input()))?;
+    fn resolve(&mut self, inputs: &mut dyn InputReader) -> Result<()> {
+        let is_streamed = self.deferred_body.is_none() && self.api.mount.is_remote();
+        self.input.open(inputs, is_streamed)?;
         let Some(deferred) = self.deferred_body.take() else { return Ok(()) };
         let bytes = self.input.body.take().and_then(RequestBody::into_bytes).unwrap_or_default();
         let mut errors = InputErrors::default();
@@ -127,16 +127,13 @@ impl PendingRequest for OperationRequest {
         self.context = context;
     }
 
-    fn into_curl(
-        mut self: Box<Self>,
-        read: &mut dyn FnMut(RequestInput<'_>) -> io::Result<Vec<u8>>,
-    ) -> Result<CurlCommand> {
+    fn into_curl(mut self: Box<Self>, inputs: &mut dyn InputReader) -> Result<CurlCommand> {
         if self.deferred_body.as_ref().is_some_and(DeferredBody::has_overrides) {
-            self.resolve(read)?;
+            self.resolve(inputs)?;
         }
         let mut pending = self.api.mount.pending(self.input);
         pending.set_context(self.context);
-        let mut curl = pending.into_curl(read)?;
+        let mut curl = pending.into_curl(inputs)?;
         for (name, pair) in &self.query_secrets {
             let variable = super::names::variable(&[name]);
             // The variable is in double quotes between the single quotes of the URL.

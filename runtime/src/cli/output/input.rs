@@ -1,7 +1,7 @@
 //! Input that comes through global flags: the object of `--input`, and the check of `--filter-output` against the
 //! output schema.
 
-use super::super::io::Io;
+use super::super::io::{Io, read_bounded};
 use super::super::printer::Printer;
 use crate::error::Result;
 use crate::input::{self, InputSource};
@@ -26,7 +26,7 @@ pub(in crate::cli) fn read_input(parsed: &mut ParsedCommand<'_>, printer: &Print
 
 fn read(source: InputSource<'_>, io: &Io) -> std::io::Result<Vec<u8>> {
     match source {
-        InputSource::File(path) => std::fs::read(path),
+        InputSource::File(path) => read_bounded(std::fs::File::open(path)?),
         InputSource::Stdin => io.read_in(),
     }
 }

@@ -2,7 +2,8 @@
 
 use super::super::console::exit_code;
 use super::super::printer::Printer;
-use super::{context, read};
+use super::context;
+use super::input::CallFiles;
 use crate::command::CommandRef;
 use crate::command::CurlCommand;
 use crate::data::{Data, Map};
@@ -32,7 +33,7 @@ fn curl(parsed: &mut ParsedCommand<'_>, printer: &Printer<'_>) -> Result<CurlCom
     }
     let Some(mut request) = parsed.request.take() else { return Err(Error::internal("argv leads to no request")) };
     request.set_context(context(parsed, printer));
-    request.into_curl(&mut |input| read(input, printer))
+    request.into_curl(&mut CallFiles(printer.console.io))
 }
 
 /// Returns the command line, or an object for a program. A secret that was typed is replaced by a variable, which a

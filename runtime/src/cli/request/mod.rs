@@ -1,6 +1,7 @@
 //! Calls of mounted handlers: what a request needs before it is sent, and the bytes of its response.
 
 mod curl;
+mod input;
 mod progress;
 mod save;
 mod transfer;
@@ -10,9 +11,11 @@ use std::path::{Path, PathBuf};
 pub(super) use curl::print_curl;
 pub(super) use transfer::print_bytes;
 
+use input::CallFiles;
+
 use super::console::Console;
 use super::printer::Printer;
-use crate::command::{RequestContext, RequestInput};
+use crate::command::RequestContext;
 use crate::data::Data;
 use crate::describe;
 use crate::error::Result;
@@ -36,19 +39,12 @@ pub(super) fn resolve(
 ) -> Result<Destination> {
     let Some(request) = call.request() else { return Ok(Destination(None)) };
     request.set_context(context(parsed, printer));
-    request.resolve(&mut |input| read(input, printer))?;
+    request.resolve(&mut CallFiles(printer.console.io))?;
     let destination = request.output_path().map(Path::to_owned);
     if let Some(path) = &destination {
         save::check(path)?;
     }
     Ok(Destination(destination))
-}
-
-fn read(input: RequestInput<'_>, printer: &Printer<'_>) -> std::io::Result<Vec<u8>> {
-    match input {
-        RequestInput::File(path) => std::fs::read(path),
-        RequestInput::Stdin => printer.console.io.read_in(),
-    }
 }
 
 /// Returns the program and call that a request is sent for.

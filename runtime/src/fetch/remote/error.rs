@@ -138,6 +138,13 @@ impl Peer {
         timeout(message, self.examples.response.as_deref())
     }
 
+    /// Returns the error of a server that does not read the body of the request.
+    pub(super) fn upload_timeout(&self) -> Error {
+        let time = format_duration(self.timeouts.idle);
+        let message = format!("{} stopped reading the request: no data was sent for {time}", self.host);
+        timeout(message, self.examples.response.as_deref())
+    }
+
     /// Returns the error of a body without new data for too long.
     pub(super) fn idle_timeout(&self) -> Error {
         let time = format_duration(self.timeouts.idle);

@@ -16,6 +16,7 @@ mod send;
 mod settings;
 #[cfg(test)]
 mod tests;
+mod upload;
 
 use std::fmt;
 use std::sync::Arc;
@@ -210,7 +211,8 @@ impl Remote {
 
     /// Sets the time to wait for the headers of the response, retries included: 60 seconds by default.
     ///
-    /// The user sets it with `--timeout`, together with [`idle_timeout`](Self::idle_timeout).
+    /// The time begins when the body of the request has been sent, however long that takes: until then the
+    /// [`idle_timeout`](Self::idle_timeout) applies. The user sets it with `--timeout`, together with [`idle_timeout`](Self::idle_timeout).
     pub fn response_timeout(mut self, timeout: Duration) -> Self {
         self.response_timeout = timeout;
         self
@@ -218,7 +220,7 @@ impl Remote {
 
     /// Sets the time to wait for more of the body: by default the [response time-out](Self::response_timeout).
     ///
-    /// A download or stream continues as long as data arrives.
+    /// A download or stream continues as long as data arrives, and an upload as long as the server reads it.
     pub fn idle_timeout(mut self, timeout: Duration) -> Self {
         self.idle_timeout = Some(timeout);
         self

@@ -1,11 +1,12 @@
 //! Sends a request: credentials, retries, redirects, and the response as the mount reads it.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use bytes::Bytes;
 use http::header::{ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_ENCODING, CONTENT_LENGTH, HOST, RANGE, USER_AGENT};
 use http::{HeaderMap, HeaderValue, Method, Request, StatusCode};
+use http_body::Body as _;
 use reqwest::Url;
 use tokio::time::{Instant, sleep, timeout_at};
 
@@ -16,6 +17,7 @@ use super::error::{PROXY_PASSWORD_HINT, Peer, RequestError, format_duration};
 use super::proxy::ProxyConfig;
 use super::redirect::{self, RedirectDecision};
 use super::retry::{self, RetryDelay};
+use super::upload::{UploadBody, UploadClock, UploadState};
 use super::{Remote, Settings, base_url, too_many_headers};
 use crate::command::RequestContext;
 use crate::error::{Error, code};
@@ -25,7 +27,6 @@ use crate::fetch::{Body, Hints, Response, ResponseBody};
 pub(super) async fn send(remote: Arc<Remote>, mut request: Request<Body>) -> Result<Response, Error> {
     let context = request.extensions_mut().remove::<RequestContext>().unwrap_or_default();
     let settings = remote.settings(&context)?;
-    let started = Instant::now();
     let (parts, body) = request.into_parts();
     let target = parts.uri.path_and_query().map_or("/", |target| target.as_str());
     let url = settings.base.join(target)?;
@@ -37,9 +38,10 @@ pub(super) async fn send(remote: Arc<Remote>, mut request: Request<Body>) -> Res
     remote.add_headers(&mut headers, &context, settings.is_declared).await?;
     let is_anonymous = !headers.contains_key(AUTHORIZATION);
     let decodes_gzip = add_client_headers(&mut headers, &context)?;
-    let exchange = Exchange { remote: &remote, settings: &settings, context: &context, started };
+    // The time that a command takes for a token is not the server's.
+    let exchange = Exchange { remote: &remote, settings: &settings, context: &context, started: Instant::now() };
     let peer = exchange.peer(&url);
-    let outgoing = OutgoingRequest { method: parts.method, url, headers, body: body.into_bytes(), peer };
+    let outgoing = OutgoingRequest { method: parts.method, url, headers, body: Some(body), peer };
     let (sent, response, redirect_hint) = exchange.follow_redirects(outgoing).await?;
     let mut response = exchange.receive(sent, response, decodes_gzip)?;
     let credential_hint = match response.status().as_u16() {
@@ -74,16 +76,20 @@ struct OutgoingRequest {
     method: Method,
     url: Url,
     headers: HeaderMap,
-    body: Bytes,
+    /// The body, or `None` after it was sent, if it cannot be sent again.
+    body: Option<Body>,
     peer: Peer,
 }
 
 impl OutgoingRequest {
-    fn to_reqwest(&self) -> reqwest::Request {
+    /// Takes the body for an attempt, and keeps one for the next if it can be sent again.
+    fn take_reqwest(&mut self, clock: &UploadClock) -> reqwest::Request {
         let mut request = reqwest::Request::new(self.method.clone(), self.url.clone());
         *request.headers_mut() = self.headers.clone();
-        if !self.body.is_empty() {
-            *request.body_mut() = Some(self.body.clone().into());
+        let body = self.body.take();
+        self.body = body.as_ref().and_then(Body::restart);
+        if let Some(body) = body.filter(|body| !body.is_end_stream()) {
+            *request.body_mut() = Some(reqwest::Body::wrap(UploadBody::new(body, clock.clone())));
         }
         request
     }
@@ -106,7 +112,7 @@ impl Exchange<'_> {
     ) -> Result<(OutgoingRequest, reqwest::Response, Option<String>), Error> {
         let mut redirects = 0;
         loop {
-            let response = self.send_with_retries(&outgoing).await?;
+            let response = self.send_with_retries(&mut outgoing).await?;
             match redirect::decide(&outgoing.method, &outgoing.url, response.status(), response.headers()) {
                 RedirectDecision::Return => return Ok((outgoing, response, None)),
                 RedirectDecision::Refuse(reason) => {
@@ -129,22 +135,22 @@ impl Exchange<'_> {
     }
 
     /// Sends a request until a response or error is final.
-    async fn send_with_retries(&self, outgoing: &OutgoingRequest) -> Result<reqwest::Response, Error> {
+    async fn send_with_retries(&self, outgoing: &mut OutgoingRequest) -> Result<reqwest::Response, Error> {
         let Peer { is_secure, proxy, timeouts, .. } = &outgoing.peer;
         let key = ClientKey { is_secure: *is_secure, connect_timeout: timeouts.connect, proxy: proxy.clone() };
         let client = self.remote.cache.clients.get(&key)?;
-        let deadline = self.response_deadline();
+        let mut deadline = self.started + self.settings.timeouts.response;
         let mut retries = 0;
         loop {
-            let Ok(result) = timeout_at(deadline, client.execute(outgoing.to_reqwest())).await else {
-                return Err(if self.total_deadline() == Some(deadline) {
-                    outgoing.peer.total_timeout()
-                } else {
-                    outgoing.peer.response_timeout()
-                });
-            };
+            let clock = UploadClock::new();
+            let request = outgoing.take_reqwest(&clock);
+            let result = self.wait(client.execute(request), &clock, deadline, &outgoing.peer).await?;
+            if let UploadState::Sent(time) = clock.state() {
+                deadline += time;
+            }
             let result = result.map_err(|error| outgoing.peer.request_error(&error));
-            let retry = retry_delay(&outgoing.method, &result, retries);
+            let retry = retry_delay(&outgoing.method, &result, retries).filter(|_| outgoing.body.is_some());
+            let deadline = self.total_deadline().map_or(deadline, |total| total.min(deadline));
             let time_left = deadline.saturating_duration_since(Instant::now());
             match retry.filter(|(delay, _)| retries < self.settings.retries && delay.duration < time_left) {
                 None => return result.map_err(|failed| failed.error),
@@ -159,13 +165,45 @@ impl Exchange<'_> {
         }
     }
 
-    fn total_deadline(&self) -> Option<Instant> {
-        self.settings.timeouts.total.map(|total| self.started + total)
+    /// Awaits the response to an attempt. While the body is being sent, only a stop of it is a time-out; the time for
+    /// the response begins afterwards.
+    async fn wait<T>(
+        &self,
+        response: impl Future<Output = T>,
+        clock: &UploadClock,
+        response_deadline: Instant,
+        peer: &Peer,
+    ) -> Result<T, Error> {
+        let mut response = pin!(response);
+        loop {
+            let (deadline, is_upload) = match clock.state() {
+                UploadState::Waiting => (response_deadline, false),
+                UploadState::Sending(_, last) => (last + self.settings.timeouts.idle, true),
+                UploadState::Reading(_) => (Instant::now() + self.settings.timeouts.idle, true),
+                UploadState::Sent(time) => (response_deadline + time, false),
+            };
+            let total = self.total_deadline().filter(|total| *total <= deadline);
+            let deadline = total.unwrap_or(deadline);
+            if let Ok(response) = timeout_at(deadline, response.as_mut()).await {
+                return Ok(response);
+            }
+            let has_moved = match clock.state() {
+                UploadState::Sending(_, last) => last + self.settings.timeouts.idle > deadline,
+                UploadState::Reading(_) => true,
+                UploadState::Sent(time) => is_upload || response_deadline + time > deadline,
+                UploadState::Waiting => false,
+            };
+            match total {
+                Some(_) => return Err(peer.total_timeout()),
+                None if has_moved => {}
+                None if is_upload => return Err(peer.upload_timeout()),
+                None => return Err(peer.response_timeout()),
+            }
+        }
     }
 
-    fn response_deadline(&self) -> Instant {
-        let response = self.started + self.settings.timeouts.response;
-        self.total_deadline().map_or(response, |total| total.min(response))
+    fn total_deadline(&self) -> Option<Instant> {
+        self.settings.timeouts.total.map(|total| self.started + total)
     }
 
     /// Tells the user why the program waits, if stderr is a terminal.
