@@ -84,7 +84,7 @@ fn a_fetched_document_is_revalidated() {
     let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
     let help = format!("--spec {}/openapi.json --help", api.url);
     let text = api_cli(home.path(), &help).run().success();
-    assert!(text.contains("get-pet"), "{text}");
+    assert!(text.contains("getPet"), "{text}");
     assert_eq!(api.seen(), ["GET /openapi.json"]);
     let pages = || std::fs::read_dir(home.path().join("vestibule")).unwrap().map(|entry| entry.unwrap().path());
     let page = pages().find(|path| path.extension().is_some_and(|ending| ending == "page")).unwrap();

@@ -7,6 +7,7 @@ mod cache;
 mod cases;
 mod forms;
 mod large_documents;
+mod names;
 mod pages;
 mod real_documents;
 mod recording_handler;

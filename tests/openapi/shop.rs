@@ -61,11 +61,11 @@ fn help_lists_the_commands() {
     Usage: app shop <command>
 
     Commands:
-      list-pets                     List all pets
-      create-pet                    Add a pet
-      get-pet                       Show one pet
-      delete-pet                    Remove a pet [deprecated]
-      place-order                   Order pets
+      listPets                      List all pets
+      createPet                     Add a pet
+      getPet                        Show one pet
+      deletePet                     Remove a pet [deprecated]
+      placeOrder                    Order pets
 
     Run `app shop <command> --help` for details of a command
 
@@ -76,14 +76,14 @@ fn help_lists_the_commands() {
 #[test]
 fn help_of_a_command() {
     insta::assert_snapshot!(help("shop list-pets --help"), @"
-    app shop list-pets — List all pets
+    app shop listPets — List all pets
     Effects: read-only
 
     Every pet, the newest first.
 
     Sends GET /pets
 
-    Usage: app shop list-pets [options]
+    Usage: app shop listPets [options]
 
     Options:
           --limit <limit>           How many [default: 20] [min: 1, max: 100]
@@ -109,11 +109,11 @@ fn help_of_a_command() {
 #[test]
 fn help_of_a_body() {
     insta::assert_snapshot!(help("shop create-pet --help"), @"
-    app shop create-pet — Add a pet
+    app shop createPet — Add a pet
 
     Sends POST /pets
 
-    Usage: app shop create-pet --name <name> --owner.mail <owner.mail> [options]
+    Usage: app shop createPet --name <name> --owner.mail <owner.mail> [options]
 
     Options:
           --name <name>               What it is called [required]
@@ -154,7 +154,7 @@ fn names_are_accepted_unchanged_and_in_kebab_case() {
         assert_eq!(sent(&format!("shop {name} --limit 2")).0, "GET /v1/pets?limit=2");
     }
     let error = refused("shop list-pet");
-    assert!(error.contains("Did you mean `list-pets`?") && error.contains("`/path --query value`"), "{error}");
+    assert!(error.contains("Did you mean `listPets`?") && error.contains("`/path --query value`"), "{error}");
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn a_name_can_be_split_into_arguments() {
     for line in ["shop list pets --limit 2", "shop listPets --limit 2"] {
         assert_eq!(sent(line).0, "GET /v1/pets?limit=2", "{line}");
     }
-    assert!(help("shop get pet --help").starts_with("app shop get-pet "));
+    assert!(help("shop get pet --help").starts_with("app shop getPet "));
     const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": {
         "/issues": { "get": { "operationId": "issues/list" } },
         "/issues/{id}": { "get": { "operationId": "issues/list-one", "parameters": [
@@ -332,8 +332,8 @@ fn the_base_path_defaults_to_that_of_the_server() {
 fn commands_are_found_by_description() {
     let cli = shop(&Seen::default());
     let found = run(&cli, "shop --find 'remove pet' --json").json();
-    assert_eq!(found[0]["name"].as_str(), Some("shop delete-pet"));
-    assert!(run(&cli, "shop --find store").success().contains("place-order"));
+    assert_eq!(found[0]["name"].as_str(), Some("shop deletePet"));
+    assert!(run(&cli, "shop --find store").success().contains("placeOrder"));
     assert!(run(&cli, "shop --find zebra").success().contains("No command matches `zebra`"));
 }
 
@@ -371,7 +371,7 @@ fn deprecated_operations_are_marked() {
     let result = Invocation::line("shop deletePet 1").terminal(80).run(&shop(&Seen::default()));
     assert!(result.stderr.contains("deprecated"), "{result}");
     let listing = run(&shop(&Seen::default()), "shop --llms --json").json().to_string();
-    assert!(listing.contains(r#""name":"shop delete-pet""#) && listing.contains(r#""deprecated":true"#));
+    assert!(listing.contains(r#""name":"shop deletePet""#) && listing.contains(r#""deprecated":true"#));
 }
 
 #[test]
@@ -411,11 +411,11 @@ fn operations_are_called_as_a_library() {
     let seen = Seen::default();
     let input =
         vestibule::data::from_json(r#"{"name":"Rex","owner":{"mail":"m"},"labels":{"a":"b"},"born":null}"#).unwrap();
-    shop(&seen).call_blocking("shop create-pet", input).unwrap();
+    shop(&seen).call_blocking("shop createPet", input).unwrap();
     let body: Value = serde_json::from_slice(seen.one().unwrap().body().as_bytes()).unwrap();
     assert_eq!(body, json!({ "name": "Rex", "born": null, "owner": { "mail": "m" }, "labels": { "a": "b" } }));
     let file = vestibule::data::from_json(r#"{"body":"@/etc/hostname"}"#).unwrap();
-    let error = shop(&seen).call_blocking("shop create-pet", file).unwrap_err();
+    let error = shop(&seen).call_blocking("shop createPet", file).unwrap_err();
     assert!(error.message().contains("has not been loaded"), "{error}");
 }
 
@@ -433,7 +433,7 @@ fn a_curl_command_shows_no_credential() {
 #[test]
 fn an_unknown_command_gets_a_suggestion() {
     let error = refused("shop create pets --name a");
-    assert!(error.contains("`create` is not a command of `app shop`") && error.contains("`create-pet`"), "{error}");
+    assert!(error.contains("`create` is not a command of `app shop`") && error.contains("`createPet`"), "{error}");
     let error = refused("shop order");
     assert!(error.contains("app shop --find order"), "{error}");
     let error = refused("shop zebra");

@@ -7,7 +7,7 @@
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Operation {
-    /// The name of its command, unique in the document: `list-pets`.
+    /// The name of its command, unique in the document: `listPets`.
     pub name: String,
     /// The `operationId`, or an empty text.
     pub id: String,

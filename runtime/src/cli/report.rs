@@ -106,6 +106,9 @@ pub(super) fn next_steps(steps: &[Next], program: &str, style: Painter, out: &mu
 #[cold]
 #[inline(never)]
 pub(super) fn unknown_command(parsed: &ParsedCommand<'_>, word: &str, nearest: Option<&str>) -> Error {
+    if let Some(error) = request::refusal(parsed, word) {
+        return error;
+    }
     let (path, typed) = (parsed.target.path(), parsed.target.typed());
     let separator = if path.is_empty() { "" } else { " " };
     let mut errors = InputErrors::default();

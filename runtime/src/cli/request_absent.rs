@@ -41,6 +41,10 @@ pub(super) fn has_matches(_: &ParsedCommand<'_>, _: &str) -> bool {
     false
 }
 
+pub(super) fn refusal(_: &ParsedCommand<'_>, _: &str) -> Option<Error> {
+    None
+}
+
 pub(super) fn raw_request_hint(_: &ParsedCommand<'_>) -> Option<String> {
     None
 }

@@ -21,6 +21,8 @@ pub struct CommandSpec<'a> {
     pub name: &'a str,
     /// Aliases.
     pub aliases: &'a [&'a str],
+    /// Other spellings of the name, which completions know and lists leave out.
+    pub spellings: &'a [&'a str],
     /// Description.
     pub doc: &'a str,
     /// Examples: the words after the command's name, and a comment.
@@ -50,6 +52,7 @@ impl<'a> CommandSpec<'a> {
         Self {
             name,
             aliases: &[],
+            spellings: &[],
             doc: "",
             examples: &[],
             deprecated: None,
@@ -77,6 +80,7 @@ const AGENT_ONLY: u8 = 10;
 const HEADING: u8 = 11;
 const USAGE: u8 = 12;
 const FOOTER: u8 = 13;
+const SPELLING: u8 = 14;
 
 /// A command's static metadata, read from its packed form.
 #[derive(Clone, Copy, Debug, Default)]
@@ -100,7 +104,7 @@ impl<'a> CommandMetadata<'a> {
         for (tag, text) in self.texts() {
             match tag {
                 NAME => listed.name = text,
-                ALIAS => listed.packed = self.blob,
+                ALIAS | SPELLING => listed.packed = self.blob,
                 DOC => listed.doc = text.trim(),
                 DEPRECATED => listed.deprecated = Some(text),
                 HIDDEN => listed.is_hidden = true,
@@ -123,6 +127,12 @@ impl<'a> CommandMetadata<'a> {
     /// Returns the aliases.
     pub fn aliases(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         self.texts().tagged(ALIAS)
+    }
+
+    /// Returns the aliases and the other spellings of the name.
+    #[cfg_attr(not(feature = "completions"), allow(dead_code, reason = "only completions know them"))]
+    pub(crate) fn all_aliases(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.aliases().chain(self.texts().tagged(SPELLING))
     }
 
     /// Returns the description, trimmed.
@@ -198,6 +208,12 @@ pub(crate) struct ListEntry<'a> {
 }
 
 impl<'a> ListEntry<'a> {
+    /// Returns the aliases and the other spellings of the name.
+    #[cfg_attr(not(feature = "completions"), allow(dead_code, reason = "only completions know them"))]
+    pub(crate) fn all_aliases(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        CommandMetadata::new(self.packed).all_aliases()
+    }
+
     pub(crate) fn aliases(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         Texts::new(self.packed).tagged(ALIAS)
     }
@@ -208,6 +224,11 @@ const fn command(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
     let mut i = 0;
     while i < spec.aliases.len() {
         out.tagged(ALIAS, spec.aliases[i]);
+        i += 1;
+    }
+    let mut i = 0;
+    while i < spec.spellings.len() {
+        out.tagged(SPELLING, spec.spellings[i]);
         i += 1;
     }
     out.tagged(DOC, spec.doc);

@@ -26,6 +26,12 @@ impl<'g> ChildSummary<'g> {
         self.listed.aliases().chain(self.group_aliases.iter().map(String::as_str))
     }
 
+    /// Returns its aliases and the other spellings of its name.
+    #[cfg_attr(not(feature = "completions"), allow(dead_code, reason = "only completions know them"))]
+    pub(crate) fn all_aliases(&self) -> impl Iterator<Item = &'g str> + use<'g> {
+        self.listed.all_aliases().chain(self.group_aliases.iter().map(String::as_str))
+    }
+
     /// Sets the heading unless the child has one of its own.
     pub(super) fn or_heading(mut self, heading: Option<&'g str>) -> Self {
         self.listed.heading = self.listed.heading.or(heading);

@@ -21,6 +21,9 @@ pub(crate) trait Lazy: Send + Sync {
     /// Returns the children in order.
     fn children(&self) -> LazyChildren<'_>;
 
+    /// Returns the error of a name that belongs to no child alone.
+    fn refusal(&self, name: &str) -> Option<Error>;
+
     /// Returns every name and alias.
     fn names(&self) -> Vec<&str>;
 

@@ -200,7 +200,7 @@ impl<'g> Child<'g> {
         match self {
             Self::Command(command) => {
                 let about = command.summary();
-                about.name().starts_with(word) || about.aliases().any(|alias| alias.starts_with(word))
+                about.name().starts_with(word) || about.all_aliases().any(|alias| alias.starts_with(word))
             }
             Self::Node(node) => node.name.starts_with(word) || node.aliases.iter().any(|alias| alias.starts_with(word)),
         }

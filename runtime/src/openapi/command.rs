@@ -64,8 +64,7 @@ fn build_command(api: &Arc<ApiContext>, document: &Document, index: usize, name:
     let base_path = api.base_path(&operation, document);
     let mut command =
         Command::new(name).description(description(document, &operation)).effects(effects(&operation.method));
-    let aliases = [&operation.name, &operation.id].into_iter().chain(&operation.cli.aliases);
-    for alias in aliases.filter(|alias| !alias.is_empty() && *alias != name) {
+    for alias in aliases(document, index, name, &operation) {
         command = command.visible_alias(alias);
     }
     if operation.deprecated {
@@ -85,14 +84,35 @@ fn build_command(api: &Arc<ApiContext>, document: &Document, index: usize, name:
     command.args(args).options(options).operation(Box::new(handler)).into()
 }
 
+/// Returns the other names that a command is found by.
+fn aliases(document: &Document, index: usize, name: &str, operation: &Operation) -> Vec<String> {
+    let Some(entry) = document.entry(index) else { return Vec::new() };
+    let names = [entry.short_name(), entry.name(), entry.kebab_name(), &operation.id].map(str::to_owned);
+    let dashed = vestibule_document::kebab(&operation.id);
+    let mut aliases: Vec<String> = Vec::new();
+    for alias in names.into_iter().chain([dashed]).chain(operation.cli.aliases.iter().cloned()) {
+        if alias != name && !aliases.contains(&alias) && document.find(&alias) == Some(index) {
+            aliases.push(alias);
+        }
+    }
+    aliases
+}
+
 /// Packs the parts of a command that listings show, without reading the whole operation.
 fn pack_summary(document: &Document, index: usize, name: &str) -> Vec<u8> {
     let Some(entry) = document.entry(index) else { return Vec::new() };
     let doc = plain(&entry.summary());
+    let (id, kebab) = (entry.id(), entry.kebab_name());
+    let is_other = |spelling: &&str| !spelling.is_empty() && *spelling != name && *spelling != entry.short_name();
+    let spellings: Vec<&str> = [kebab, entry.name(), &*id].into_iter().filter(is_other).collect();
+    let short = [entry.short_name()];
+    let has_short = short.iter().any(|alias| !alias.is_empty() && *alias != name);
     crate::command::pack(&CommandSpec {
         doc: crate::schema::truncated(&doc, MAX_PACKED_TEXT),
         deprecated: entry.is_deprecated().then_some(""),
         hidden: entry.is_hidden(),
+        aliases: if has_short { &short } else { &[] },
+        spellings: &spellings,
         effects: effects(&entry.method()),
         ..CommandSpec::new(crate::schema::truncated(name, MAX_PACKED_TEXT))
     })

@@ -11,11 +11,14 @@ use super::group::{GroupContents, GroupTree, child};
 use super::mount::Naming;
 use super::search::{SearchQuery, rank};
 use super::topics::{OperationTopic, count_topics, first_segment};
-use crate::error::Error;
+use crate::error::{Error, FieldError, code};
 use crate::graph::{Child, Lazy, Topic};
 
 /// Maximum number of commands that help lists; a larger API is described by its topics.
 const MAX_LISTED_COMMANDS: usize = 60;
+
+/// Maximum number of operations of the same name that the error of the name lists.
+const MAX_LISTED_CANDIDATES: usize = 10;
 
 /// Explains how to send a request without a command.
 const RAW_REQUEST_HINT: &str =
@@ -42,11 +45,26 @@ impl Commands {
     /// Returns the operations whose commands are not in a group.
     fn entries<'d>(&'d self, document: &'d Document) -> Box<dyn Iterator<Item = Entry<'d>> + 'd> {
         match self.naming {
-            Naming::Operation => Box::new(document.entries().filter(|entry| self.filter.includes(entry))),
+            Naming::Operation | Naming::Kebab => {
+                Box::new(document.entries().filter(|entry| self.filter.includes(entry)))
+            }
             Naming::Tags | Naming::Paths => {
                 Box::new(self.top().commands.iter().filter_map(|operation| document.entry(operation.index)))
             }
         }
+    }
+
+    /// Returns whether the commands are in groups.
+    fn is_grouped(&self) -> bool {
+        matches!(self.naming, Naming::Tags | Naming::Paths)
+    }
+
+    /// Returns the operations that a word names equally well.
+    fn named(&self, word: &str) -> Vec<usize> {
+        let Ok(document) = self.api.document() else { return Vec::new() };
+        let mut found = document.find_all(word);
+        found.retain(|index| self.includes(document, *index));
+        found
     }
 
     fn includes(&self, document: &Document, index: usize) -> bool {
@@ -66,7 +84,8 @@ impl Commands {
         let slot = self.slots().get(index)?;
         if slot.get().is_none() {
             let document = self.api.document().ok().filter(|document| self.includes(document, index))?;
-            let name = document.entry(index)?.name().to_owned();
+            let entry = document.entry(index)?;
+            let name = if self.naming == Naming::Kebab { entry.kebab_name() } else { entry.name() }.to_owned();
             slot.get_or_init(|| Box::new(LazyOperation::new(&self.api, index, name)));
         }
         slot.get().map(|operation| &**operation)
@@ -75,7 +94,9 @@ impl Commands {
     /// Returns the commands that are not in a group.
     fn commands(&self) -> Box<dyn Iterator<Item = &LazyOperation> + '_> {
         match self.naming {
-            Naming::Operation => Box::new((0..self.slots().len()).filter_map(|index| self.command_at(index))),
+            Naming::Operation | Naming::Kebab => {
+                Box::new((0..self.slots().len()).filter_map(|index| self.command_at(index)))
+            }
             Naming::Tags | Naming::Paths => Box::new(self.top().commands.iter()),
         }
     }
@@ -86,7 +107,7 @@ impl Commands {
 
     fn build_groups(&self, document: &Document) -> GroupContents {
         let (names, tags): (_, Vec<Tag>) = match self.naming {
-            Naming::Operation => return GroupContents::default(),
+            Naming::Operation | Naming::Kebab => return GroupContents::default(),
             Naming::Tags => (document.names_by_tag(), document.tags()),
             Naming::Paths => (document.names_by_path(), Vec::new()),
         };
@@ -107,6 +128,19 @@ impl Commands {
     }
 }
 
+/// Builds the error of a name that several operations have; `mount` are the words before the name.
+fn ambiguous_name(name: &str, operations: &[(&LazyOperation, Entry<'_>)], mount: &str) -> Error {
+    let names: Vec<&str> = operations.iter().map(|(command, _)| command.name.as_str()).collect();
+    let message = format!("`{name}` names {} operations of the document", operations.len());
+    let field = FieldError::new(name, &message).received(name).expected(format!("one of {}", names.join(", ")));
+    let mut error = Error::new(code::COMMAND_NOT_FOUND, message).field(field);
+    for (command, entry) in operations.iter().take(MAX_LISTED_CANDIDATES) {
+        let words = [mount, &command.name, "--help"].into_iter().filter(|word| !word.is_empty());
+        error = error.next(words.collect::<Vec<_>>().join(" "), format!("{} {}", entry.method(), entry.path()));
+    }
+    error
+}
+
 impl Lazy for Commands {
     fn set_typed_path(&self, typed: &str) {
         self.api.set_invocation(typed);
@@ -117,23 +151,34 @@ impl Lazy for Commands {
     }
 
     fn find(&self, name: &[u8]) -> Option<Child<'_>> {
-        if self.naming != Naming::Operation {
+        if self.is_grouped() {
             return self.top().find(name);
         }
-        let index = self.api.document().ok()?.find(std::str::from_utf8(name).ok()?)?;
-        self.command_at(index).map(child)
+        match *self.named(std::str::from_utf8(name).ok()?) {
+            [index] => self.command_at(index).map(child),
+            _ => None,
+        }
+    }
+
+    fn refusal(&self, name: &str) -> Option<Error> {
+        let document = self.api.document().ok().filter(|_| !self.is_grouped())?;
+        let found = self.named(name);
+        (found.len() > 1).then(|| {
+            let operations = found.iter().filter_map(|index| Some((self.command_at(*index)?, document.entry(*index)?)));
+            ambiguous_name(name, &operations.collect::<Vec<_>>(), &self.api.mount_words())
+        })
     }
 
     fn children(&self) -> Box<dyn Iterator<Item = Child<'_>> + '_> {
         match self.naming {
-            Naming::Operation => Box::new(self.commands().map(child)),
+            Naming::Operation | Naming::Kebab => Box::new(self.commands().map(child)),
             Naming::Tags | Naming::Paths => Box::new(self.top().children()),
         }
     }
 
     fn names(&self) -> Vec<&str> {
         match self.naming {
-            Naming::Operation => self.commands().map(|operation| operation.name.as_str()).collect(),
+            Naming::Operation | Naming::Kebab => self.commands().map(|operation| operation.name.as_str()).collect(),
             Naming::Tags | Naming::Paths => self.top().names(),
         }
     }
@@ -173,7 +218,7 @@ impl Lazy for Commands {
 
     fn topics(&self) -> Vec<Topic<'_>> {
         let is_long = |document| self.entries(document).nth(MAX_LISTED_COMMANDS).is_some();
-        if self.naming != Naming::Operation || !self.api.document().is_ok_and(is_long) {
+        if self.is_grouped() || !self.api.document().is_ok_and(is_long) {
             return Vec::new();
         }
         let topics = self.operation_topics().iter();

@@ -42,6 +42,11 @@ impl ApiContext {
         self.invocation.get().map(String::as_str).unwrap_or_default()
     }
 
+    /// Returns the words that select the mount, without the program's name.
+    pub(super) fn mount_words(&self) -> String {
+        self.invocation().split_once(' ').map(|(_, words)| words).unwrap_or_default().to_owned()
+    }
+
     /// Returns the prefix of the mount's environment variables.
     pub(super) fn variable_prefix(&self) -> String {
         variable(&self.invocation().split(' ').collect::<Vec<_>>())

@@ -31,7 +31,7 @@ fn matches_entry(entry: &Entry<'_>, pattern: &str) -> bool {
         return matches(&entry.path(), pattern);
     }
     entry.method() == pattern
-        || matches(entry.name(), pattern)
+        || [entry.name(), entry.kebab_name(), entry.short_name()].into_iter().any(|name| matches(name, pattern))
         || matches(&entry.id(), pattern)
         || entry.tags().any(|tag| matches(&tag, pattern))
 }

@@ -95,6 +95,10 @@ impl Lazy for Group {
         Box::new(self.0.children())
     }
 
+    fn refusal(&self, _: &str) -> Option<Error> {
+        None
+    }
+
     fn names(&self) -> Vec<&str> {
         self.0.names()
     }

@@ -1,6 +1,8 @@
 //! Operations of OpenAPI documents as commands of a mounted handler: see [`Mount::openapi`](crate::Mount::openapi).
 //!
-//! - A command is named by its `operationId`, as it is or in kebab-case, or by another [`Naming`].
+//! - A command is named by its `operationId`, as it is, or by another [`Naming`]; kebab-case can be typed as well. An id
+//!   that several operations have belongs to none of them: each is named by its method and path. Ids that web frameworks
+//!   generate have a short alias.
 //! - Path parameters are positional, in the order of the path. Query, header and cookie parameters and the properties of
 //!   the body are options, in kebab-case or by their wire names. Name clashes: query > header > cookie > body; the
 //!   others are `--header.NAME`, `--cookie.NAME`, `--body.NAME`. `--param.NAME` is always a parameter. Names of the

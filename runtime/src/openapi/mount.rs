@@ -11,12 +11,34 @@ use crate::fetch::Mount;
 use crate::graph::{IntoMount, MountPoint};
 
 /// The names of the commands of a document.
+///
+/// ```
+/// use vestibule::fetch::{Body, http};
+/// use vestibule::openapi::Naming;
+/// use vestibule::prelude::*;
+/// use vestibule::testing::Invocation;
+///
+/// const SPEC: &str = r#"{ "openapi": "3.1.0", "paths": { "/pets": { "get": { "operationId": "listPets" } } } }"#;
+///
+/// let index = |naming| {
+///     let api = Mount::from_fn(|_: http::Request<Body>| async { http::Response::new(String::new()) });
+///     let cli = Cli::create("app").mount("api", api.openapi(SPEC).naming(naming));
+///     Invocation::line("api --llms-index").run(&cli).success()
+/// };
+/// assert!(index(Naming::Operation).contains("`api listPets`"));
+/// assert!(index(Naming::Kebab).contains("`api list-pets`"));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Naming {
-    /// By `operationId`: `list-pets` or `listPets`. An operation without one is named by its method and path.
+    /// By `operationId`, as the document writes it: `listPets`. The name in kebab-case, `list-pets`, can be typed as well.
+    ///
+    /// An operation without an id, or with an id that others have too, is named by its method and path: `get-pets-id`.
+    /// So a name never depends on the order of the document. An id that a shell would take apart is in kebab-case.
     #[default]
     Operation,
+    /// By `operationId` in kebab-case: `list-pets`. The id as the document writes it can be typed as well.
+    Kebab,
     /// In groups by tag: `pets list`.
     Tags,
     /// In groups by path: `pets get-by-id`.
@@ -87,7 +109,7 @@ impl ApiMount {
         self
     }
 
-    /// Includes only the operations that match a pattern: a name, an `operationId`, a tag, a method, a path (`/pets/*`),
+    /// Includes only the operations that match a pattern: a name of the command, an `operationId`, a tag, a method, a path (`/pets/*`),
     /// or a method and a path (`GET /pets/*`). `*` matches any text. Repeatable; one pattern has to match.
     pub fn include(mut self, pattern: impl Into<String>) -> Self {
         self.filter.include.push(pattern.into());

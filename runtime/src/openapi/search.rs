@@ -40,7 +40,7 @@ impl SearchQuery {
 
     /// Scores an operation; `None` when it lacks one of the words.
     fn score(&self, entry: &Entry<'_>) -> Option<u32> {
-        let name = split_words(&entry.name().to_lowercase());
+        let name = split_words(entry.kebab_name());
         let tags: Vec<String> = entry.tags().flat_map(|tag| split_words(&tag.to_lowercase())).collect();
         let path = split_words(&entry.path().to_lowercase());
         let summary = split_words(&entry.summary().to_lowercase());

@@ -163,6 +163,9 @@ impl<'a> Router<'a, '_> {
         if let Some((child, count)) = self.spaced_operation(node, rest) {
             return Step::Descend(child, count);
         }
+        if self.is_refused(node, token) {
+            return Step::Unknown;
+        }
         if self.is_help(node, token) {
             Step::Help
         } else if self.is_mount_name(node, token) {

@@ -46,6 +46,11 @@ impl<'a> Router<'a, '_> {
         operations.is_some_and(|operations| operations.begins_request(token.as_encoded_bytes()))
     }
 
+    /// Returns whether a token is a name that the operations of a document refuse.
+    pub(super) fn is_refused(&self, node: &Node, token: &OsStr) -> bool {
+        node.lazy.as_ref().zip(token.to_str()).is_some_and(|(lazy, name)| lazy.refusal(name).is_some())
+    }
+
     /// Returns whether a word is the name that stands for a mount at the root.
     pub(super) fn is_mount_name(&self, node: &Node, token: &OsStr) -> bool {
         node.has_openapi() && token == ROOT_MOUNT_NAME && self.is_root() && !self.has_mount_name

@@ -8,7 +8,7 @@ use super::scan::Scan;
 use super::table::{MemberRecord, OperationRecord, flags, write};
 use crate::cursor::Json;
 use crate::error::Error;
-use crate::names::{NameSource, assign_names};
+use crate::names::{NameSource, OperationNames, assign_names};
 use crate::pointer;
 
 type Result<T> = std::result::Result<T, Error>;
@@ -201,6 +201,7 @@ impl<'a> Builder<'a> {
                 "description" if peek == b'"' => record.description = at,
                 "tags" if peek == b'[' => record.tags = at,
                 "x-cli-name" if peek == b'"' => record.cli_name = at,
+                "x-cli-aliases" if peek == b'[' => record.cli_aliases = at,
                 "deprecated" if peek == b't' => record.flags |= flags::DEPRECATED,
                 "x-cli-hidden" if peek == b't' => record.flags |= flags::HIDDEN,
                 "x-cli-ignore" if peek == b't' => is_ignored = true,
@@ -276,7 +277,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-fn names(text: &str, operations: &[OperationRecord]) -> Vec<String> {
+fn names(text: &str, operations: &[OperationRecord]) -> Vec<OperationNames> {
     let string =
         |at: u32| if at == 0 { Cow::Borrowed("") } else { Json::new(text, at as usize).str().unwrap_or_default() };
     let parts: Vec<_> = operations

@@ -8,4 +8,4 @@ mod scan;
 mod table;
 
 pub(crate) use build::{METHODS, build};
-pub(crate) use table::{Index, NO_TEXT, OperationRecord, Verification};
+pub(crate) use table::{Index, NO_TEXT, NameKind, OperationRecord, Verification};

@@ -7,11 +7,11 @@ use std::borrow::Cow;
 
 use crate::cursor::Json;
 use crate::hash::{hash32, hash128};
-use crate::names::kebab;
+use crate::names::{OperationNames, kebab};
 use crate::pointer;
 
 /// Magic number with the version of the layout.
-const MAGIC: u32 = u32::from_le_bytes(*b"VDX1");
+const MAGIC: u32 = u32::from_le_bytes(*b"VDX2");
 
 /// The offset that stands for a missing value.
 pub(crate) const NO_TEXT: u32 = 0;
@@ -38,12 +38,13 @@ pub(crate) struct OperationRecord {
     pub(crate) value: u32,
     pub(crate) id: u32,
     pub(crate) cli_name: u32,
+    pub(crate) cli_aliases: u32,
     pub(crate) summary: u32,
     pub(crate) description: u32,
     pub(crate) tags: u32,
     pub(crate) flags: u32,
-    /// Offset and length of its name among the names.
-    pub(super) name: (u32, u32),
+    /// Offset and length of its names among the names: as written, in kebab-case, and the short one.
+    pub(super) names: [(u32, u32); 3],
 }
 
 impl OperationRecord {
@@ -62,7 +63,7 @@ const HEADER: usize = 16;
 const COUNTS: usize = 11;
 const ROOT: usize = 2;
 const MEMBER: usize = 4;
-const OPERATION: usize = 12;
+const OPERATION: usize = 17;
 const NAME: usize = 2;
 
 /// A table of fixed-width records.
@@ -109,6 +110,14 @@ fn number_at(bytes: &[u8], number: usize) -> Option<u32> {
 fn hash_words(hash: u128) -> [u32; 4] {
     let bytes = hash.to_le_bytes();
     [0, 1, 2, 3].map(|at| number_at(&bytes, at).unwrap_or(0))
+}
+
+/// A name of an operation's command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NameKind {
+    Written,
+    Kebab,
+    Short,
 }
 
 /// An index with the positions of its tables.
@@ -166,14 +175,35 @@ impl Index {
 
     pub(crate) fn operation(&self, at: usize) -> Option<OperationRecord> {
         let record = self.operations.get::<OPERATION>(&self.bytes, at)?;
-        let [path, item, method, value, id, cli_name, summary, description, tags, flags, name, length] = record;
-        let name = (name, length);
-        Some(OperationRecord { path, item, method, value, id, cli_name, summary, description, tags, flags, name })
+        let [path, item, method, value, id, cli_name, cli_aliases, summary, description, tags, flags, names @ ..] =
+            record;
+        let [a, b, c, d, e, f] = names;
+        let names = [(a, b), (c, d), (e, f)];
+        Some(OperationRecord {
+            path,
+            item,
+            method,
+            value,
+            id,
+            cli_name,
+            cli_aliases,
+            summary,
+            description,
+            tags,
+            flags,
+            names,
+        })
     }
 
-    /// Returns the name of an operation's command.
-    pub(crate) fn name(&self, operation: &OperationRecord) -> &str {
-        let (start, length) = (self.names + operation.name.0 as usize, operation.name.1 as usize);
+    /// Returns a name of an operation's command.
+    pub(crate) fn name(&self, operation: &OperationRecord, kind: NameKind) -> &str {
+        let [written, kebab, short] = operation.names;
+        let (start, length) = match kind {
+            NameKind::Written => written,
+            NameKind::Kebab => kebab,
+            NameKind::Short => short,
+        };
+        let (start, length) = (self.names + start as usize, length as usize);
         let bytes = self.bytes.get(start..).and_then(|bytes| bytes.get(..length));
         bytes.and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default()
     }
@@ -210,22 +240,46 @@ impl Index {
         found.next().map(|[.., value]| Json::new(text, value as usize))
     }
 
-    /// Finds an operation by its name, its id, or its id in kebab-case, in this order.
-    pub(crate) fn find(&self, text: &str, name: &str) -> Option<usize> {
-        let lookup = |name: &str| {
-            let records = self.names_by_hash.equal_range::<NAME>(&self.bytes, hash32([name]));
+    /// Finds the operations that a word names: by the name as written, by the id, by the other names, and by what the
+    /// word is in kebab-case, in this order. Several are equally likely.
+    pub(crate) fn find(&self, text: &str, word: &str) -> Vec<usize> {
+        if word.is_empty() {
+            return Vec::new();
+        }
+        let lookup = |word: &str| {
+            let records = self.names_by_hash.equal_range::<NAME>(&self.bytes, hash32([word]));
             let known = records.filter_map(|[_, at]| Some((at as usize, self.operation(at as usize)?)));
             known.collect::<Vec<_>>()
         };
-        let exact = lookup(name);
-        let named = exact.iter().find(|(_, operation)| self.name(operation) == name);
-        let with_id = || exact.iter().find(|(_, operation)| operation.id != 0 && string_is(text, operation.id, name));
-        let as_kebab = || exact.iter().find(|(_, operation)| kebab(&string(text, operation.id)) == name);
-        if let Some((at, _)) = named.or_else(with_id).or_else(as_kebab) {
-            return Some(*at);
+        let select = |found: &[(usize, OperationRecord)], is_meant: &dyn Fn(&OperationRecord) -> bool| {
+            found.iter().filter(|(_, operation)| is_meant(operation)).map(|(at, _)| *at).collect::<Vec<_>>()
+        };
+        let stated = |operation: &OperationRecord| [operation.cli_name, operation.id];
+        let is_other_name = |operation: &OperationRecord, word: &str| {
+            [NameKind::Kebab, NameKind::Short].into_iter().any(|kind| self.name(operation, kind) == word)
+                || stated(operation).into_iter().any(|at| kebab(&string(text, at)) == word)
+                || aliases(text, operation.cli_aliases).any(|alias| alias == word)
+        };
+        let exact = lookup(word);
+        let named = select(&exact, &|operation| self.name(operation, NameKind::Written) == word);
+        if !named.is_empty() {
+            return named;
         }
-        let name = kebab(name);
-        lookup(&name).iter().find(|(_, operation)| self.name(operation) == name).map(|(at, _)| *at)
+        let with_id = select(&exact, &|operation| {
+            stated(operation).into_iter().any(|at| at != NO_TEXT && string_is(text, at, word))
+        });
+        if !with_id.is_empty() {
+            return with_id;
+        }
+        let others = select(&exact, &|operation| is_other_name(operation, word));
+        if !others.is_empty() {
+            return others;
+        }
+        let dashed = kebab(word);
+        if dashed.is_empty() {
+            return Vec::new();
+        }
+        select(&lookup(&dashed), &|operation| is_other_name(operation, &dashed))
     }
 }
 
@@ -234,6 +288,12 @@ fn string(text: &str, at: u32) -> Cow<'_, str> {
         return Cow::Borrowed("");
     }
     Json::new(text, at as usize).str().unwrap_or_default()
+}
+
+/// Returns the texts of a list.
+fn aliases(text: &str, at: u32) -> impl Iterator<Item = Cow<'_, str>> {
+    let list = (at != NO_TEXT).then(|| Json::new(text, at as usize));
+    list.into_iter().flat_map(Json::items).filter_map(Json::str).filter(|alias| !alias.is_empty())
 }
 
 fn string_is(text: &str, at: u32, key: &str) -> bool {
@@ -260,7 +320,7 @@ pub(super) fn write(
     root: &[MemberRecord],
     members: Vec<MemberRecord>,
     operations: &[OperationRecord],
-    names: &[String],
+    names: &[OperationNames],
 ) -> Option<Vec<u8>> {
     let mut numbers: Vec<u32> = Vec::new();
     numbers.extend(root.iter().flat_map(|member| [member.key, member.value]));
@@ -273,19 +333,27 @@ pub(super) fn write(
     numbers.extend(hashed.iter().flat_map(|(hash, member)| [*hash, member.section, member.key, member.value]));
     let members = hashed.len();
 
-    let mut names_by_hash = Vec::with_capacity(operations.len() * 2);
+    let mut names_by_hash = Vec::with_capacity(operations.len() * 3);
     let mut blob = String::new();
-    for (at, (found, name)) in operations.iter().zip(names).enumerate() {
+    for (at, (found, names)) in operations.iter().zip(names).enumerate() {
         let at = u32::try_from(at).ok()?;
-        let (start, length) = (u32::try_from(blob.len()).ok()?, u32::try_from(name.len()).ok()?);
-        blob.push_str(name);
-        let OperationRecord { path, item, method, value, id, cli_name, summary, description, tags, flags, .. } = *found;
-        numbers.extend([path, item, method, value, id, cli_name, summary, description, tags, flags, start, length]);
-        names_by_hash.push((hash32([name.as_str()]), at));
-        if id != NO_TEXT {
-            names_by_hash.push((hash32([&*string(text, id)]), at));
-            names_by_hash.push((hash32([&*kebab(&string(text, id))]), at));
+        let OperationRecord { path, item, method, value, id, cli_name, cli_aliases, .. } = *found;
+        let OperationRecord { summary, description, tags, flags, .. } = *found;
+        numbers.extend([path, item, method, value, id, cli_name, cli_aliases, summary, description, tags, flags]);
+        let mut previous = (0, 0, "");
+        for name in [&*names.written, &*names.kebab, &*names.short] {
+            if name != previous.2 {
+                previous = (u32::try_from(blob.len()).ok()?, u32::try_from(name.len()).ok()?, name);
+                blob.push_str(name);
+            }
+            numbers.extend([previous.0, previous.1]);
+            names_by_hash.push((hash32([name]), at));
         }
+        for stated in [id, cli_name].into_iter().filter(|stated| *stated != NO_TEXT) {
+            names_by_hash.push((hash32([&*string(text, stated)]), at));
+            names_by_hash.push((hash32([&*kebab(&string(text, stated))]), at));
+        }
+        aliases(text, cli_aliases).for_each(|alias| names_by_hash.push((hash32([&*alias]), at)));
     }
     names_by_hash.sort_unstable();
     names_by_hash.dedup();

@@ -31,7 +31,7 @@ pub(crate) fn operation(source: &Source, record: &index::OperationRecord) -> Ope
     let text = source.text();
     let string = |at: u32| if at == 0 { String::new() } else { Json::new(text, at as usize).text() };
     let mut operation = Operation {
-        name: source.index().name(record).to_owned(),
+        name: source.index().name(record, index::NameKind::Written).to_owned(),
         id: string(record.id),
         method: method(&string(record.method)),
         path: string(record.path),

@@ -18,7 +18,7 @@ use super::printer::Printer;
 use crate::command::RequestContext;
 use crate::data::Data;
 use crate::describe;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::graph::CommandPath;
 use crate::parse::ParsedCommand;
 use crate::run::{Action, PreparedCall};
@@ -77,6 +77,11 @@ pub(super) fn has_matches(parsed: &ParsedCommand<'_>, word: &str) -> bool {
     let is_plain = word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'));
     let lazy = parsed.target.node().lazy.as_ref();
     is_plain && lazy.is_some_and(|lazy| !lazy.search(word).is_empty())
+}
+
+/// Returns the error of a word that several operations, or another one than before, would answer to.
+pub(super) fn refusal(parsed: &ParsedCommand<'_>, word: &str) -> Option<Error> {
+    parsed.target.node().lazy.as_ref()?.refusal(word)
 }
 
 /// Returns how to send a raw request to a mount whose commands come from a document.

@@ -29,7 +29,7 @@ pub(super) fn add<'a>(
         }
         // Aliases are completed only once typed in part.
         let is_typed = |alias: &&str| !word.is_empty() && alias.starts_with(word);
-        let typed = summary.aliases().find(is_typed);
+        let typed = summary.all_aliases().find(is_typed);
         completions.all.extend(typed.map(|alias| Completion::new(alias, doc, deprecated)));
     });
     if !expecting.is_root() || expecting.is_path {

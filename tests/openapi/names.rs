@@ -1,0 +1,136 @@
+//! Names of the commands of a document.
+
+use serde_json::{Value, json};
+use vestibule::openapi::Naming;
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+
+use crate::recording_handler::Seen;
+
+/// Returns a document with an operation for each id, method and path.
+fn document(operations: &[(&str, &str, &str)]) -> Value {
+    let mut paths = json!({});
+    for (id, method, path) in operations {
+        paths[*path][*method] = if id.is_empty() { json!({}) } else { json!({ "operationId": id }) };
+    }
+    json!({ "openapi": "3.1.0", "paths": paths })
+}
+
+fn program(document: &Value, naming: Naming, seen: &Seen) -> Cli {
+    Cli::create("app").mount("api", seen.mount().openapi(document.to_string()).naming(naming))
+}
+
+/// Returns the names of the commands, sorted.
+fn listed(cli: &Cli) -> Vec<String> {
+    let index = Invocation::line("api --llms-index --json").run(cli).json();
+    let commands = index["commands"].as_array().unwrap().iter();
+    let mut names: Vec<_> = commands.map(|one| one["name"].as_str().unwrap().replace("api ", "")).collect();
+    names.sort();
+    names
+}
+
+/// Returns the requests that calls of the words send; an error is its first line.
+fn answers(document: &Value, naming: Naming, words: &[&str]) -> Vec<String> {
+    let seen = Seen::default();
+    let cli = program(document, naming, &seen);
+    let answer = |word: &&str| {
+        let output = Invocation::new(["api", word]).run(&cli);
+        seen.lines().pop().unwrap_or_else(|| output.failure(2).lines().next().unwrap().to_owned())
+    };
+    words.iter().map(answer).collect()
+}
+
+#[test]
+fn an_id_is_the_name_and_every_spelling_of_it_is_understood() {
+    let document =
+        document(&[("listPets", "get", "/pets"), ("users/getByID", "get", "/users"), ("All Cats", "get", "/cats")]);
+    let words = ["listPets", "list-pets", "list_pets", "users/getByID", "users-get-by-id", "all-cats", "All Cats"];
+    let expected = ["/pets", "/pets", "/pets", "/users", "/users", "/cats", "/cats"].map(|path| format!("GET {path}"));
+    for (naming, names) in [
+        (Naming::Operation, ["all-cats", "listPets", "users/getByID"]),
+        (Naming::Kebab, ["all-cats", "list-pets", "users-get-by-id"]),
+    ] {
+        assert_eq!(listed(&program(&document, naming, &Seen::default())), names);
+        assert_eq!(answers(&document, naming, &words), expected);
+    }
+    let cli = program(&document, Naming::Operation, &Seen::default());
+    let listing = Invocation::line("api listPets --llms --json").run(&cli).json();
+    assert_eq!(listing["commands"][0]["aliases"], Data::from_iter(["list-pets"]));
+}
+
+#[test]
+fn an_id_of_several_operations_is_refused_with_the_list() {
+    let operations = [("doThing", "post", "/a"), ("doThing", "post", "/b"), ("doThing", "post", "/c/{id}")];
+    let cli = program(&document(&operations), Naming::Operation, &Seen::default());
+    assert_eq!(listed(&cli), ["post-a", "post-b", "post-c-id"]);
+    insta::assert_snapshot!(Invocation::line("api doThing").run(&cli).failure(2), @"
+    Error (COMMAND_NOT_FOUND): `doThing` names 3 operations of the document
+      Next: app api post-a --help  # POST /a
+      Next: app api post-b --help  # POST /b
+      Next: app api post-c-id --help  # POST /c/{id}
+    ");
+    for word in ["do-thing", "do_thing"] {
+        let error = Invocation::new(["api", word, "--json"]).run(&cli);
+        assert_eq!(error.json()["error"]["code"].as_str(), Some("COMMAND_NOT_FOUND"), "{error}");
+    }
+    assert_eq!(answers(&document(&operations), Naming::Operation, &["post-b"]), ["POST /b"]);
+}
+
+#[test]
+fn names_do_not_depend_on_the_order_or_on_other_operations() {
+    let mut operations = vec![
+        ("doThing", "post", "/a"),
+        ("doThing", "post", "/b"),
+        ("", "get", "/users/{id}"),
+        ("", "get", "/users/id"),
+        ("read_item_items__id__get", "get", "/items/{id}"),
+        ("listPets", "get", "/pets"),
+        ("list_pets", "put", "/pets"),
+    ];
+    let names = |operations: &[_]| listed(&program(&document(operations), Naming::Operation, &Seen::default()));
+    let before = names(&operations);
+    operations.reverse();
+    assert_eq!(names(&operations), before);
+    // What a word means changes at most to an error.
+    let words = ["doThing", "post-a", "post-b", "list-pets", "listPets"];
+    let refused = |word: &str| format!("Error (COMMAND_NOT_FOUND): `{word}` names 2 operations of the document");
+    assert_eq!(
+        answers(&document(&operations), Naming::Operation, &words),
+        [refused("doThing"), "POST /a".into(), "POST /b".into(), refused("list-pets"), "GET /pets".into()]
+    );
+}
+
+#[test]
+fn generated_ids_have_a_short_alias() {
+    let operations = [
+        ("create_quote_api_quotes_generate_post", "post", "/api/quotes/generate"),
+        ("list_api_users_get", "get", "/api/users"),
+        ("list_api_posts_get", "get", "/api/posts"),
+    ];
+    let document = document(&operations);
+    let words = ["create-quote", "createQuote", "list-users", "list-posts", "list_api_posts_get"];
+    let requests = [
+        "POST /api/quotes/generate",
+        "POST /api/quotes/generate",
+        "GET /api/users",
+        "GET /api/posts",
+        "GET /api/posts",
+    ];
+    assert_eq!(answers(&document, Naming::Operation, &words), requests);
+    let cli = program(&document, Naming::Operation, &Seen::default());
+    let help = Invocation::line("api --help").run(&cli).success();
+    assert!(help.contains("create_quote_api_quotes_generate_post, create-quote"), "{help}");
+}
+
+#[test]
+fn completions_know_every_spelling() {
+    let document = document(&[("listPets", "get", "/pets"), ("read_item_items__id__get", "get", "/items/{id}")]);
+    let cli = program(&document, Naming::Operation, &Seen::default());
+    for (word, completed) in [("listP", "listPets"), ("list-", "list-pets"), ("read-", "read-item"), ("", "listPets")] {
+        let io = Io::memory();
+        let line = format!("app api {word}");
+        assert_eq!(cli.run_with(["__complete", "bash", "9", " \t\n", &line], io.clone()), 0);
+        let candidates = io.stdout_text();
+        assert!(candidates.lines().any(|candidate| candidate == completed), "{word}: {candidates}");
+    }
+}
