@@ -3,13 +3,10 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use crate::check;
 use crate::cli::{self, Io};
-use crate::data::nearest;
 use crate::error::Error;
-use crate::graph::{BUILTINS, Child, Cli, DefinitionError, LazyHandle, Node};
-use crate::input;
-use crate::parse::{GLOBALS, Global};
-use crate::schema::{Part, Tables};
+use crate::graph::{Child, Cli, DefinitionError, LazyHandle, Node};
 
 impl Cli {
     /// Runs the program with the argv, streams and environment of the process.
@@ -22,6 +19,7 @@ impl Cli {
     }
 
     /// Runs the program with an argv, streams and environment of the caller, and returns the exit code.
+    #[must_use = "the exit code tells the caller whether the program failed"]
     pub fn run_with<I>(&self, argv: I, io: Io) -> u8
     where
         I: IntoIterator,
@@ -66,6 +64,7 @@ impl Cli {
     /// # });
     /// ```
     #[cfg(feature = "async")]
+    #[must_use = "the exit code tells the caller whether the program failed"]
     pub async fn serve_with<I>(&self, argv: I, io: Io) -> u8
     where
         I: IntoIterator,
@@ -78,8 +77,11 @@ impl Cli {
         }
     }
 
-    /// Checks the definition for errors that the compiler cannot see, such as duplicate names, options that clash and
-    /// invalid defaults. Call it in a test.
+    /// Checks the definition for errors that the compiler cannot see, such as duplicate names, options that clash,
+    /// invalid defaults, and examples that the program would refuse. Call it in a test.
+    ///
+    /// In an example, everything from a shell operator such as `|` on is skipped, and so are the values of
+    /// placeholders such as `<id>` and `$TOKEN`.
     ///
     /// # Errors
     ///
@@ -94,8 +96,9 @@ impl Cli {
     /// ```
     pub fn check(&self) -> Result<(), Error> {
         let mut errors = self.definition_errors();
+        check::examples(&self.0, &mut errors);
         documents(&self.0, &self.0.name, &mut |path, document| {
-            errors.extend(document.problem().map(|error| definition_error(path, error.message())));
+            errors.extend(document.problem().map(|error| DefinitionError::new(path, error.message())));
         });
         into_result(&errors)
     }
@@ -126,9 +129,9 @@ impl Cli {
 
     fn definition_errors(&self) -> Vec<DefinitionError> {
         let mut errors = crate::graph::check(&self.0);
-        check_defaults(&self.0, &self.0.name, &mut errors);
-        check_globals(&self.0, &self.0, &self.0.name, &mut errors);
-        errors.extend(self.0.disabled_builtins.iter().filter_map(|name| unknown_builtin(&self.0, name)));
+        check::defaults(&self.0, &self.0.name, &mut errors);
+        check::globals(&self.0, &self.0, &self.0.name, &mut errors);
+        check::disabled_builtins(&self.0, &mut errors);
         errors
     }
 
@@ -177,10 +180,6 @@ fn into_result(errors: &[DefinitionError]) -> Result<(), Error> {
     Err(fields.fold(error, Error::field))
 }
 
-fn definition_error(path: &str, message: impl Into<String>) -> DefinitionError {
-    DefinitionError { path: path.to_owned(), message: message.into() }
-}
-
 /// Visits the OpenAPI documents whose operations are commands.
 fn documents(node: &Node, path: &str, visit: &mut dyn FnMut(&str, &LazyHandle)) {
     if let Some(lazy) = &node.lazy {
@@ -189,63 +188,6 @@ fn documents(node: &Node, path: &str, visit: &mut dyn FnMut(&str, &LazyHandle)) 
     for child in node.declared() {
         if let Child::Node(below) = child {
             documents(below, &format!("{path} {}", below.name), visit);
-        }
-    }
-}
-
-/// Reports global options that clash with a built-in flag.
-fn check_globals(root: &Node, node: &Node, path: &str, errors: &mut Vec<DefinitionError>) {
-    let mut tables = Tables::new();
-    node.globals.iter().for_each(|options| (options.visit)(&mut tables));
-    for field in tables.part(Part::Option) {
-        let mut builtins = GLOBALS.iter().filter(|global| root.has_builtin(global.long));
-        let clashes = |global: &&Global| {
-            // A flag of the program takes precedence over `-V`.
-            let short = global.short.filter(|_| global.long != "version");
-            global.long == field.long() || short.is_some() && short == field.short()
-        };
-        if let Some(global) = builtins.find(clashes) {
-            let (label, long) = (field.label(), global.long);
-            errors.push(definition_error(path, format!(
-                "the global option {label} clashes with the built-in `--{long}`; rename it, or call `.disable_builtin(\"{long}\")`"
-            )));
-        }
-    }
-    for child in node.declared() {
-        if let Child::Node(below) = child {
-            check_globals(root, below, &format!("{path} {}", child.name()), errors);
-        }
-    }
-}
-
-/// Returns an error if a disabled built-in does not exist but is close to one that does.
-fn unknown_builtin(root: &Node, disabled: &str) -> Option<DefinitionError> {
-    let name = disabled.trim_start_matches('-');
-    let known = || GLOBALS.iter().map(|global| global.long).chain(BUILTINS);
-    let nearest = if known().any(|known| known == name) { None } else { nearest(name, known()) }?;
-    let message = format!("unknown built-in `{disabled}`; did you mean `.disable_builtin(\"{nearest}\")`?");
-    Some(definition_error(&root.name, message))
-}
-
-/// Reports defaults that are not valid values of their fields.
-fn check_defaults(node: &Node, path: &str, errors: &mut Vec<DefinitionError>) {
-    let mut check_command = |command: crate::command::CommandRef<'_>, path: &str| {
-        let invalid = input::invalid_defaults(command.tables());
-        errors.extend(invalid.into_iter().map(|error| definition_error(path, error.message)));
-    };
-    if let Some(command) = node.command() {
-        check_command(command, path);
-    }
-    for child in node.declared() {
-        let path = format!("{path} {}", child.name());
-        match child {
-            Child::Command(command) => check_command(command, &path),
-            Child::Node(_) => {}
-        }
-    }
-    for child in node.declared() {
-        if let Child::Node(below) = child {
-            check_defaults(below, &format!("{path} {}", child.name()), errors);
         }
     }
 }

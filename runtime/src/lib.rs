@@ -6,6 +6,7 @@ mod absent;
 mod app;
 #[cfg(feature = "output")]
 mod call;
+mod check;
 mod cli;
 pub mod command;
 #[cfg(feature = "config")]

@@ -13,7 +13,10 @@
 //! assert_eq!(parsed.options.to_string(), r#"{"verbose":true,"tag":["a","b"]}"#);
 //!
 //! let error = parser::parse(["--vrebose"], &options).unwrap_err();
-//! assert_eq!(error.to_string(), "Unknown flag: --vrebose (and 1 more)");
+//! assert_eq!(error.to_string(), "\
+//! Unknown flag: --vrebose (and 1 more)
+//!   - Unknown flag: --vrebose; did you mean `--verbose`?
+//!   - Missing required argument: <file>");
 //! ```
 
 use std::ffi::{OsStr, OsString};
@@ -21,10 +24,13 @@ use std::fmt;
 
 use crate::command::Environment;
 use crate::data::Data;
-use crate::error::{Error as AnyError, FieldError, InputErrors, ParseError, ValidationError};
+use crate::error::{Error as AnyError, FieldError, InputErrors, ParseError, SchemaError, ValidationError};
 use crate::input::check;
 use crate::parse::{Binder, no_global_names, no_globals};
-use crate::schema::{InlineVec, Object, Part, Record, Tables, Values, object_data};
+use crate::schema::{
+    InlineVec, Object, PackedObject, Part, Record, Tables, Values, object_data, option_errors, positional_errors,
+    unknown_names,
+};
 
 /// The schemas of [`parse`].
 #[derive(Clone, Debug, Default)]
@@ -56,7 +62,7 @@ impl Options {
         self
     }
 
-    /// Adds a single-character alias of an option. An alias of an unknown option is ignored.
+    /// Adds a single-character alias of an option, before or after the options are set.
     pub fn alias(mut self, option: impl Into<String>, short: char) -> Self {
         let option = option.into();
         if !self.options.set_short(&option, short) {
@@ -84,6 +90,9 @@ pub enum Error {
     Parse(ParseError),
     /// Invalid values.
     Validation(ValidationError),
+    /// Mistakes in the schemas, whatever the call: a positional after a list, two options of one name, an alias of an
+    /// unknown option.
+    Schema(SchemaError),
 }
 
 impl Error {
@@ -100,21 +109,27 @@ impl Error {
         match self {
             Self::Parse(error) => error.message(),
             Self::Validation(error) => error.message(),
+            Self::Schema(error) => error.message(),
         }
     }
 
-    /// Returns every error.
+    /// Returns every error of the call.
     pub fn field_errors(&self) -> &[FieldError] {
         match self {
             Self::Parse(error) => error.field_errors(),
             Self::Validation(error) => error.field_errors(),
+            Self::Schema(_) => &[],
         }
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.message())
+        match self {
+            Self::Parse(error) => error.fmt(f),
+            Self::Validation(error) => error.fmt(f),
+            Self::Schema(error) => error.fmt(f),
+        }
     }
 }
 
@@ -123,6 +138,7 @@ impl std::error::Error for Error {
         match self {
             Self::Parse(error) => Some(error),
             Self::Validation(error) => Some(error),
+            Self::Schema(error) => Some(error),
         }
     }
 }
@@ -138,7 +154,7 @@ impl From<Error> for Box<AnyError> {
 /// # Errors
 ///
 /// Returns [`Error::Parse`] for tokens that cannot be parsed, else [`Error::Validation`] for invalid values; either
-/// lists every error of the call.
+/// lists every error of the call. [`Error::Schema`] lists the mistakes in the schemas, whatever the call.
 pub fn parse<I>(argv: I, options: &Options) -> Result<Parsed, Error>
 where
     I: IntoIterator,
@@ -148,11 +164,26 @@ where
     let mut tables = Tables::new();
     args.visit(&mut tables);
     named.visit(&mut tables);
+    let mistakes = schema_errors(options, [&args, &named], &tables);
+    if !mistakes.is_empty() {
+        return Err(Error::Schema(SchemaError::new(mistakes)));
+    }
     let mut tokens = Argv::new();
     tokens.read(argv);
     let mut values = Values::new(tables);
     bind(&tokens, &mut values, &Environment::Process)?;
     Ok(Parsed { args: object_data::object(&values, Part::Arg), options: object_data::object(&values, Part::Option) })
+}
+
+/// Returns the mistakes in the schemas of a call.
+fn schema_errors(options: &Options, packed: [&PackedObject; 2], tables: &Tables<'_>) -> Vec<String> {
+    let mut errors: Vec<String> = packed.into_iter().flat_map(|packed| packed.errors.iter().cloned()).collect();
+    errors.extend(unknown_names(tables));
+    errors.extend(positional_errors(tables));
+    errors.extend(option_errors(tables));
+    let unknown = options.pending_aliases.iter();
+    errors.extend(unknown.map(|(name, short)| format!("the alias `-{short}` is of the unknown option `{name}`")));
+    errors
 }
 
 /// The tokens of argv, which the values borrow from; the first ones are stored inline.

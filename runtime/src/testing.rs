@@ -47,6 +47,7 @@ pub struct Invocation {
     environment: Vec<(OsString, OsString)>,
     stdin: Vec<u8>,
     terminal: Option<usize>,
+    is_stdin_terminal: bool,
     is_coloured: bool,
     argv0: Option<OsString>,
 }
@@ -63,6 +64,7 @@ impl Invocation {
             environment: Vec::new(),
             stdin: Vec::new(),
             terminal: None,
+            is_stdin_terminal: false,
             is_coloured: false,
             argv0: None,
         }
@@ -91,7 +93,35 @@ impl Invocation {
         self
     }
 
-    /// Makes stdout and stderr a terminal of a number of columns, without colours.
+    /// Makes stdin a terminal, from which a command may ask questions; [`stdin`](Self::stdin) sets what is typed.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// /// Remove everything
+    /// #[command]
+    /// fn clean(ctx: Context) -> Result<&'static str> {
+    ///     if !ctx.stdin().is_terminal() {
+    ///         return Err(Error::new("NOT_CONFIRMED", "nobody can be asked"));
+    ///     }
+    ///     let mut answer = String::new();
+    ///     std::io::Read::read_to_string(&mut ctx.stdin(), &mut answer)?;
+    ///     Ok(if answer.trim() == "y" { "removed" } else { "kept" })
+    /// }
+    ///
+    /// let program = Cli::create("app").commands(commands![clean]);
+    /// let output = Invocation::line("clean").stdin("y\n").stdin_terminal().run(&program);
+    /// assert_eq!(output.success(), "removed\n");
+    /// assert_eq!(Invocation::line("clean").stdin("y\n").run(&program).exit, 1);
+    /// ```
+    pub fn stdin_terminal(mut self) -> Self {
+        self.is_stdin_terminal = true;
+        self
+    }
+
+    /// Makes stdout and stderr a terminal of a number of columns, without colours. Stdin is not one: see
+    /// [`stdin_terminal`](Self::stdin_terminal).
     pub fn terminal(mut self, columns: usize) -> Self {
         self.terminal = Some(columns);
         self
@@ -115,7 +145,7 @@ impl Invocation {
         if !self.is_coloured {
             environment.push(("NO_COLOR".into(), "1".into()));
         }
-        let mut io = Io::memory().stdin(stdin).env(environment).clock(epoch);
+        let mut io = Io::memory().stdin(stdin).stdin_terminal(self.is_stdin_terminal).env(environment).clock(epoch);
         if let Some(name) = &self.argv0 {
             io = io.argv0(name);
         }
@@ -126,6 +156,7 @@ impl Invocation {
     }
 
     /// Runs a program to its end on this thread.
+    #[must_use = "the result tells whether the program failed"]
     pub fn run(&self, program: &Cli) -> RunOutput {
         let io = self.io();
         let exit = program.run_with(&self.argv, io.clone());
@@ -134,6 +165,7 @@ impl Invocation {
 
     /// Runs a program to its end within the runtime of an async test.
     #[cfg(feature = "async")]
+    #[must_use = "the result tells whether the program failed"]
     pub async fn serve(&self, program: &Cli) -> RunOutput {
         let io = self.io();
         let exit = program.serve_with(&self.argv, io.clone()).await;

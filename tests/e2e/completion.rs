@@ -69,7 +69,7 @@ fn built_ins() {
     // Without the built-in, there are no candidates.
     assert_ne!(free.run_with(["__complete", "bash", "9", "", "app "], Io::memory()), 0);
     let io = Io::memory();
-    free.run_with(["__complete", "bash", "9", "", "app "], io.clone());
+    let _ = free.run_with(["__complete", "bash", "9", "", "app "], io.clone());
     assert!(io.stderr_text().contains("COMMAND_NOT_FOUND"), "{}", io.stderr_text());
 }
 

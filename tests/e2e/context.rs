@@ -18,6 +18,8 @@ fn a_command_reads_stdin_and_writes_to_stderr() {
     let cli = || Cli::create("app").root(commands![shout]);
     let run = run_with(cli(), [] as [&str; 0], Io::memory().stdin("quiet".as_bytes()));
     assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("QUIET\n", "5 bytes\n"));
+    let run = run_with(cli(), [] as [&str; 0], Io::memory().stdin_terminal(true).stdin("y".as_bytes()));
+    assert_eq!(run.stderr, "1 bytes, typed\n");
     let run = run_with(cli(), [] as [&str; 0], Io::memory().stdin("x".as_bytes()).stdin_terminal(true));
     assert_eq!(run.stderr, "1 bytes, typed\n");
 }

@@ -293,3 +293,47 @@ fn the_listing_of_a_command_omits_shadowed_global_flags() {
     let actual = listing.lines().find(|line| line.starts_with("Global options: ")).unwrap();
     assert!(actual.contains("`--json`") && !actual.contains("`--format`"), "{actual}");
 }
+
+/// Options of every command, under headings.
+#[derive(Options)]
+struct Headed {
+    /// The server
+    #[option(default = "here", heading = "Network")]
+    host: String,
+    /// The file of the log
+    #[option(heading = "Logging", hide_short_help)]
+    log: Option<String>,
+    /// Say more
+    verbose: bool,
+}
+
+/// Fetch a page
+#[command]
+fn fetch(
+    globals: Globals<Headed>,
+    /// Seconds to wait
+    #[option(default = 9, heading = "Network")]
+    wait: u8,
+) -> String {
+    format!("{} {:?} {} {wait}", globals.host, globals.log, globals.verbose)
+}
+
+#[test]
+fn headings_of_global_options_are_shown() {
+    let cli = || Cli::create("app").globals::<Headed>().commands(commands![fetch]);
+    cli().check().unwrap();
+    let help = in_memory(cli(), ["fetch", "--help"]).success();
+    let expected = "\n\
+        Network:\n      \
+        --wait <wait>             Seconds to wait [default: 9]\n      \
+        --host <host>             The server [default: here]\n\n\
+        Logging:\n      \
+        --log <log>               The file of the log\n\n\
+        Global options:\n      \
+        --verbose                 Say more\n";
+    assert!(help.contains(expected), "{help}");
+    let help = in_memory(cli(), ["-h"]).success();
+    let commands = help.find("\nCommands:").unwrap();
+    assert!(commands < help.find("\nNetwork:\n").unwrap(), "{help}");
+    assert!(!help.contains("Logging"), "{help}");
+}

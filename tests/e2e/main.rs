@@ -9,6 +9,7 @@ mod context;
 mod corrections;
 mod curl;
 mod definition;
+mod definition_errors;
 mod deploy;
 mod deprecation;
 mod deprecation_output;

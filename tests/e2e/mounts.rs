@@ -183,3 +183,29 @@ fn the_listing_of_a_mount_shows_its_request_flags() {
     assert!(globals.contains("`--curl`") && globals.contains("`--format`"), "{globals}");
     assert!(!globals.contains("`--input`") && !globals.contains("`--color`"), "{globals}");
 }
+
+#[test]
+fn a_handler_is_async_or_not() {
+    use vestibule::fetch::{Body, http};
+
+    fn fallible(request: http::Request<Body>) -> Result<http::Response<String>> {
+        match request.uri().path() {
+            "/nowhere" => Err(Error::new("NOWHERE", "there is nothing")),
+            path => Ok(http::Response::new(path.to_owned())),
+        }
+    }
+    fn panicking(_: http::Request<Body>) -> http::Response<String> {
+        panic!("no answer")
+    }
+    let cli = Cli::create("app")
+        .mount("plain", Mount::from_fn(|_: http::Request<Body>| http::Response::new("plain".to_owned())))
+        .mount("later", Mount::from_fn(|_: http::Request<Body>| async { http::Response::new("later".to_owned()) }))
+        .mount("fallible", Mount::from_fn(fallible))
+        .mount("panicking", Mount::from_fn(panicking));
+    let run = |line: &str| vestibule::testing::Invocation::line(line).run(&cli);
+    assert_eq!(run("plain a").success(), "plain\n");
+    assert_eq!(run("later a").success(), "later\n");
+    assert_eq!(run("fallible a").success(), "/a\n");
+    assert!(run("fallible nowhere").failure(1).starts_with("Error (NOWHERE): there is nothing\n"));
+    assert!(run("panicking a").failure(1).starts_with("Error (INTERNAL): "));
+}

@@ -187,7 +187,8 @@ fn all_errors_are_reported_at_once() {
     let error = parser::parse(words("--replicas x --wat --mode fats --region"), &schema()).unwrap_err();
     assert!(matches!(error, parser::Error::Parse(_)));
     assert_eq!(error.field_errors().len(), 5, "{error:#?}");
-    assert_eq!(error.to_string(), format!("{} (and 4 more)", error.field_errors()[0].message));
+    assert_eq!(error.message(), format!("{} (and 4 more)", error.field_errors()[0].message));
+    assert_eq!(error.to_string().lines().count(), 6);
 }
 
 fn server() -> Object {

@@ -31,6 +31,7 @@ const RUNTIME: Crate = Crate {
         "graph",
         "parse",
         "input",
+        "check",
         "config",
         "run",
         "output",

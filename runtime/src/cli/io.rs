@@ -87,7 +87,7 @@ impl Io {
 
     /// Sets the reader of stdin.
     pub fn stdin(mut self, stdin: impl Read + Send + 'static) -> Self {
-        self.stdin = Stdin::of(stdin);
+        self.stdin.set_reader(stdin);
         self
     }
 
@@ -119,7 +119,7 @@ impl Io {
         self
     }
 
-    /// Sets whether stdin is a terminal; by default a reader that was set is not.
+    /// Sets whether stdin is a terminal, before or after its reader; by default a reader that was set is not.
     pub fn stdin_terminal(mut self, is_terminal: bool) -> Self {
         self.stdin.set_terminal(is_terminal);
         self

@@ -155,7 +155,7 @@ impl<T: Send + Sync + 'static> Extract for State<T> {
 /// let program = || Cli::create("app").globals::<Common>().commands(commands![status]);
 /// for argv in [["--account", "test", "status"], ["status", "--account", "test"]] {
 ///     let io = Io::memory();
-///     program().run_with(argv, io.clone());
+///     assert_eq!(program().run_with(argv, io.clone()), 0);
 ///     assert_eq!(io.stdout_text(), "test is fine\n");
 /// }
 /// ```
@@ -199,7 +199,7 @@ impl<T: Record + Send + Sync + 'static> Extract for Globals<T> {
 ///     Ok(())
 /// };
 /// let io = Io::memory();
-/// Cli::create("app").before(log_in).commands(commands![whoami]).run_with(["whoami"], io.clone());
+/// assert_eq!(Cli::create("app").before(log_in).commands(commands![whoami]).run_with(["whoami"], io.clone()), 0);
 /// assert_eq!(io.stdout_text(), "Ada\n");
 /// ```
 #[derive(Debug)]

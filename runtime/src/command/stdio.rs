@@ -52,14 +52,14 @@ impl Default for Terminal {
 /// }
 ///
 /// let io = Io::memory().stdin("four".as_bytes());
-/// Cli::create("app").root(commands![count]).run_with([] as [&str; 0], io.clone());
+/// assert_eq!(Cli::create("app").root(commands![count]).run_with([] as [&str; 0], io.clone()), 0);
 /// assert_eq!(io.stdout_text(), "4\n");
 /// ```
 #[derive(Clone)]
 pub struct Stdin {
     /// The reader, or `None` for the process's stdin.
     reader: Option<Arc<Mutex<dyn Read + Send>>>,
-    /// The fixed answer, or `None` to ask the process.
+    /// The fixed answer; without one, a given reader is not a terminal, and the process is asked about its stdin.
     is_terminal: Option<bool>,
 }
 
@@ -69,7 +69,12 @@ impl Stdin {
     }
 
     pub(crate) fn of(reader: impl Read + Send + 'static) -> Self {
-        Self { reader: Some(Arc::new(Mutex::new(reader))), is_terminal: Some(false) }
+        Self { reader: Some(Arc::new(Mutex::new(reader))), is_terminal: None }
+    }
+
+    /// Replaces the reader, and keeps the answer of [`set_terminal`](Self::set_terminal).
+    pub(crate) fn set_reader(&mut self, reader: impl Read + Send + 'static) {
+        self.reader = Some(Arc::new(Mutex::new(reader)));
     }
 
     pub(crate) fn set_terminal(&mut self, is_terminal: bool) {
@@ -78,7 +83,7 @@ impl Stdin {
 
     /// Returns whether the input is a terminal.
     pub fn is_terminal(&self) -> bool {
-        self.is_terminal.unwrap_or_else(|| io::stdin().is_terminal())
+        self.is_terminal.unwrap_or_else(|| self.reader.is_none() && io::stdin().is_terminal())
     }
 }
 

@@ -16,7 +16,7 @@ pub use field::FieldError;
 pub(crate) use field::{FieldId, Subject};
 pub(crate) use input::{InputError, InputErrorKind, InputErrors};
 pub use outcome::CallOutcome;
-pub use parser_errors::{ParseError, ValidationError};
+pub use parser_errors::{ParseError, SchemaError, ValidationError};
 
 use std::any::Any;
 use std::borrow::Cow;

@@ -51,9 +51,11 @@ macro_rules! parser_error {
             }
         }
 
+        /// Shows the message, and below it every error if there are several.
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.message)
+                f.write_str(&self.message)?;
+                write_field_errors(&self.field_errors, f)
             }
         }
 
@@ -61,5 +63,48 @@ macro_rules! parser_error {
     };
 }
 
+/// Writes a line for each of several errors.
+fn write_field_errors(errors: &[FieldError], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for error in errors.iter().filter(|_| errors.len() > 1) {
+        write!(f, "\n  - {}", error.message)?;
+        if let Some(suggestion) = &error.suggestion {
+            write!(f, "; did you mean `{suggestion}`?")?;
+        }
+    }
+    Ok(())
+}
+
 parser_error!(ParseError, code::PARSE_ERROR);
 parser_error!(ValidationError, code::VALIDATION_ERROR);
+
+/// Mistakes in the schemas that the parser was given, whatever the call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SchemaError {
+    message: String,
+    mistakes: Vec<String>,
+}
+
+impl SchemaError {
+    /// Creates an error from at least one mistake.
+    pub(crate) fn new(mistakes: Vec<String>) -> Self {
+        Self { message: format!("invalid schema: {}", mistakes.join("; ")), mistakes }
+    }
+
+    /// Returns all mistakes in one line.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Returns every mistake.
+    pub fn mistakes(&self) -> &[String] {
+        &self.mistakes
+    }
+}
+
+impl fmt::Display for SchemaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for SchemaError {}

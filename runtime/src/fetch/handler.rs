@@ -71,7 +71,9 @@ impl Handler {
         }))
     }
 
-    /// Creates a handler from an async function that returns a response, or a `Result` with one.
+    /// Creates a handler from a function, async or not, that returns a response or a `Result` with one.
+    ///
+    /// A function that is not async runs within the runtime, so it should not block for long.
     ///
     /// ```
     /// use vestibule::fetch::{Body, Handler};
@@ -81,16 +83,17 @@ impl Handler {
     /// }
     ///
     /// let handler = Handler::from_fn(ping);
+    /// let handler = Handler::from_fn(|_: http::Request<Body>| http::Response::new("pong".to_owned()));
     /// ```
-    pub fn from_fn<F, R>(function: F) -> Self
+    pub fn from_fn<F, R, M>(function: F) -> Self
     where
         F: Fn(Request<Body>) -> R + Send + Sync + 'static,
-        R: Future<Output: IntoHttpResponse> + Send + 'static,
+        R: HandlerOutput<M>,
     {
         let function = Arc::new(function);
         Self::from_boxed(Arc::new(move |request| {
             let function = Arc::clone(&function);
-            catch_panics(async move { function(request).await.into_response() })
+            catch_panics(async move { function(request).respond().await })
         }))
     }
 
@@ -168,7 +171,42 @@ impl fmt::Debug for Handler {
     }
 }
 
-/// The return type of a function for [`Handler::from_fn`]: a response with any body, or a `Result` with one.
+/// The return type of a function for [`Handler::from_fn`] and [`Mount::from_fn`](super::Mount::from_fn): a response with
+/// any body, a `Result` with one, or a future of either. `M` tells the two kinds apart and is always inferred.
+///
+/// The trait is sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a response",
+    label = "expected `http::Response<_>`, a `Result` with one, or a future of either",
+    note = "write `http::Response::new(body)`, where the body is a `String`, `Bytes` or another `http_body::Body`"
+)]
+pub trait HandlerOutput<M>: Send + sealed::Output<M> + 'static {
+    /// Returns the response with its body boxed.
+    #[doc(hidden)]
+    fn respond(self) -> impl Future<Output = Result<Response, Error>> + Send;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F> HandlerOutput<sealed::Async> for F
+where
+    F: Future<Output: IntoHttpResponse> + Send + 'static,
+{
+    async fn respond(self) -> Result<Response, Error> {
+        self.await.into_response()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<R> HandlerOutput<sealed::Plain> for R
+where
+    R: IntoHttpResponse + Send + 'static,
+{
+    async fn respond(self) -> Result<Response, Error> {
+        self.into_response()
+    }
+}
+
+/// The output of a handler: a response with any body, or a `Result` with one.
 ///
 /// The trait is sealed.
 #[diagnostic::on_unimplemented(
@@ -182,7 +220,22 @@ pub trait IntoHttpResponse: sealed::Sealed {
 }
 
 mod sealed {
+    use super::IntoHttpResponse;
+
     pub trait Sealed {}
+    pub trait Output<M> {}
+
+    /// The marker of futures.
+    #[derive(Debug)]
+    pub enum Async {}
+    /// The marker of responses.
+    #[derive(Debug)]
+    pub enum Plain {}
+
+    #[diagnostic::do_not_recommend]
+    impl<F: Future> Output<Async> for F {}
+    #[diagnostic::do_not_recommend]
+    impl<R: IntoHttpResponse> Output<Plain> for R {}
     impl<B> Sealed for http::Response<B> {}
     impl<B, E> Sealed for Result<http::Response<B>, E> {}
 }

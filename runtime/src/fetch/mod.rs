@@ -98,7 +98,7 @@ pub(crate) use argv::scan;
 pub use body::{BodySource, RequestBody};
 #[cfg(test)]
 pub(crate) use flags::typed as typed_flags;
-pub use handler::{Handler, IntoHttpResponse};
+pub use handler::{Handler, HandlerOutput, IntoHttpResponse};
 pub use mount::Mount;
 pub use ndjson::parse_streaming_response;
 #[cfg(feature = "openapi")]

@@ -9,7 +9,7 @@ use tower_service::Service;
 
 use super::curl::{self, CurlRequest};
 use super::receive::{ResponseMode, outcome};
-use super::{Body, FetchInput, Handler, IntoHttpResponse, MAX_BUFFERED, build_request, scan};
+use super::{Body, FetchInput, Handler, HandlerOutput, MAX_BUFFERED, build_request, scan};
 use crate::command::{CurlCommand, Execution, InputReader, PendingRequest, RequestContext, future};
 use crate::error::{InputErrors, Result};
 use crate::graph::{Connection, IntoMount, MountPoint, Mounted};
@@ -59,12 +59,11 @@ impl Mount {
         Self::from_handler(Handler::new(service))
     }
 
-    /// Creates a mount of an async function from a request to a response, or to a `Result` with one.
-    pub fn from_fn<F, R>(handler: F) -> Self
+    /// Creates a mount of a function, async or not, from a request to a response, or to a `Result` with one.
+    pub fn from_fn<F, R, M>(handler: F) -> Self
     where
         F: Fn(Request<Body>) -> R + Send + Sync + 'static,
-        R: Future + Send + 'static,
-        R::Output: IntoHttpResponse,
+        R: HandlerOutput<M>,
     {
         Self::from_handler(Handler::from_fn(handler))
     }

@@ -32,7 +32,7 @@ impl Cli {
     /// }
     ///
     /// let io = Io::memory();
-    /// Cli::create("app").middleware(timed).root(commands![greet]).run_with(["Ada"], io.clone());
+    /// assert_eq!(Cli::create("app").middleware(timed).root(commands![greet]).run_with(["Ada"], io.clone()), 0);
     /// assert_eq!(io.stdout_text(), "greeting: Hello Ada\n");
     /// ```
     pub fn middleware<F>(self, run: impl Fn(Context, Next) -> F + Send + Sync + 'static) -> Self

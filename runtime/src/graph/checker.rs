@@ -1,11 +1,10 @@
 //! Checks of a program's definition that need the whole graph.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use super::{Child, Node, is_key_of};
 use crate::command::{CommandRef, GlobalOptions, Provided};
-use crate::schema::{Arity, FieldRef, Part, Tables, unknown_names};
+use crate::schema::{FieldRef, Part, Tables, option_errors, positional_errors, unknown_names};
 
 /// The names of built-in commands, including a reserved one.
 pub(crate) const BUILTINS: [&str; 4] = ["help", "completions", "skills", "mcp"];
@@ -15,6 +14,12 @@ pub(crate) struct DefinitionError {
     /// The path of the command, group or mount that it concerns, program first.
     pub(crate) path: String,
     pub(crate) message: String,
+}
+
+impl DefinitionError {
+    pub(crate) fn new(path: &str, message: impl Into<String>) -> Self {
+        Self { path: path.to_owned(), message: message.into() }
+    }
 }
 
 impl fmt::Display for DefinitionError {
@@ -61,7 +66,7 @@ struct Checker<'g> {
 
 impl<'g> Checker<'g> {
     fn report(&mut self, path: &str, message: impl Into<String>) {
-        self.errors.push(DefinitionError { path: path.to_owned(), message: message.into() });
+        self.errors.push(DefinitionError::new(path, message));
     }
 
     fn report_all(&mut self, path: &str, messages: impl IntoIterator<Item = String>) {
@@ -155,6 +160,9 @@ impl<'g> Checker<'g> {
     /// Reports settings of a program on a group, where they have no effect.
     fn check_group(&mut self, group: &Node, path: &str) {
         let settings = [
+            ("version", group.version.is_some()),
+            ("version_detail", !group.details.is_empty()),
+            ("styles", group.styles.is_some()),
             ("external", group.external.is_some()),
             ("multicall", group.is_multicall),
             ("disable_builtin", !group.disabled_builtins.is_empty()),
@@ -167,7 +175,7 @@ impl<'g> Checker<'g> {
     /// Reports clashes among the global options that are valid at a node.
     fn check_globals(&mut self, scope: &Scope, path: &str) {
         let tables = scope.tables();
-        self.check_options(&tables, path);
+        self.report_all(path, option_errors(&tables));
         for (index, options) in scope.globals.iter().enumerate() {
             if scope.globals.iter().skip(index + 1).any(|other| other.id == options.id) {
                 self.report(path, format!("the global options `{}` are declared twice; remove one", options.name));
@@ -196,8 +204,8 @@ impl<'g> Checker<'g> {
             }
         }
         self.check_against_globals(&tables, &scope.tables(), path);
-        self.check_positionals(&tables, path);
-        self.check_options(&tables, path);
+        self.report_all(path, positional_errors(&tables));
+        self.report_all(path, option_errors(&tables));
         self.report_all(path, unknown_names(&tables));
     }
 
@@ -214,77 +222,11 @@ impl<'g> Checker<'g> {
             }
         }
     }
-
-    /// Reports positionals that can never be filled, or only ambiguously, because of those before them.
-    fn check_positionals(&mut self, tables: &Tables<'_>, path: &str) {
-        let (mut list, mut optional) = (None, None);
-        for field in tables.positionals() {
-            let label = field.label();
-            if let Some(list) = &list {
-                self.report(
-                    path,
-                    format!("{label} follows {list}, which takes all remaining values; put the list last"),
-                );
-            } else if let (Some(optional), true) = (&optional, field.is_required()) {
-                self.report(path, format!("{label} is required but follows the optional {optional}; swap them"));
-            }
-            let has_end = field.arity().is_some_and(Arity::is_fixed) || field.terminator().is_some();
-            if field.kind().is_list() && !has_end {
-                list = Some(label);
-            } else if !has_end && !field.is_required() {
-                optional = Some(label);
-            }
-        }
-    }
-
-    fn check_options(&mut self, tables: &Tables<'_>, path: &str) {
-        let fields: Vec<_> = tables.part(Part::Option).collect();
-        for field in &fields {
-            if let Some((Some(min), Some(max))) = field.range()
-                && let (Ok(low), Ok(high)) = (min.parse::<f64>(), max.parse::<f64>())
-                && low > high
-            {
-                self.report(path, format!("{} has an empty range, from {min} to {max}; swap them", field.label()));
-            }
-        }
-        let mut by_name: BTreeMap<&str, u16> = BTreeMap::new();
-        let mut by_short: BTreeMap<char, FieldRef<'_>> = BTreeMap::new();
-        for field in &fields {
-            let mut clash = None;
-            for name in names_of(field) {
-                if *by_name.entry(name).or_insert(field.id()) != field.id() {
-                    clash.get_or_insert(name);
-                }
-            }
-            if let Some(name) = clash {
-                self.report(path, format!("two options share the name `{name}`; rename one"));
-            }
-            let mut clash = None;
-            for short in field.short().into_iter().chain(field.shorts()) {
-                let holder = *by_short.entry(short).or_insert(*field);
-                if holder.id() != field.id() {
-                    clash.get_or_insert(holder);
-                }
-            }
-            if let Some(holder) = clash {
-                let (holder, label) = (holder.label(), field.label());
-                self.report(path, format!("{holder} and {label} share a short alias; change one"));
-            }
-        }
-    }
-}
-
-/// Returns every long name of a field.
-fn names_of<'a>(field: &FieldRef<'a>) -> Vec<&'a str> {
-    let mut names: Vec<&str> = field.aliases().collect();
-    names.extend([field.name(), field.long()]);
-    names
 }
 
 /// Returns a long name that two fields share.
 fn shared_name<'a>(field: &FieldRef<'a>, other: &FieldRef<'a>) -> Option<&'a str> {
-    let others = names_of(other);
-    names_of(field).into_iter().find(|name| others.contains(name))
+    field.long_names().find(|name| other.long_names().any(|other| other == *name))
 }
 
 #[cfg(test)]
@@ -361,10 +303,17 @@ mod tests {
 
     #[test]
     fn settings_of_a_program_are_errors_on_a_group() {
-        let group = Cli::create("x").multicall().disable_builtin("help").command(plain("go"));
+        let group = Cli::create("x")
+            .version("1")
+            .version_detail("commit", "a")
+            .multicall()
+            .disable_builtin("help")
+            .command(plain("go"));
         assert_errors(
             &Cli::create("app").group(group),
             &[
+                "`app x`: `version` has no effect on a group; call it on the program",
+                "`app x`: `version_detail` has no effect on a group; call it on the program",
                 "`app x`: `multicall` has no effect on a group; call it on the program",
                 "`app x`: `disable_builtin` has no effect on a group; call it on the program",
             ],

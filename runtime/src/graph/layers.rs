@@ -79,7 +79,7 @@ impl Cli {
     ///     result
     /// };
     /// let io = Io::memory();
-    /// Cli::create("app").after(count_items).commands(commands![count]).run_with(["count"], io.clone());
+    /// assert_eq!(Cli::create("app").after(count_items).commands(commands![count]).run_with(["count"], io.clone()), 0);
     /// assert_eq!((io.stdout_text().as_str(), io.stderr_text().as_str()), ("1\n2\n3\n", "3 items\n"));
     /// ```
     pub fn after(self, run: impl Fn(&Context, Result<Outcome>) -> Result<Outcome> + Send + Sync + 'static) -> Self {

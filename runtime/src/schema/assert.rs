@@ -1,6 +1,7 @@
 //! Rules across fields, checked at compile time: each panics in a constant, which is a compile error at the span of the
 //! macro.
 
+use super::positional_order::{OrderError, PositionalOrder, PositionalShape};
 use super::texts::TextWriter;
 use super::{Part, Relation, Spec, names};
 use crate::data::{bytes_eq, str_eq};
@@ -82,13 +83,13 @@ impl Message {
 /// In a constant, which is a compile error.
 #[track_caller]
 pub const fn assert_distinct(lists: &[FieldSource<'_>]) {
-    let mut order = PositionalOrder { list: None, optional: None };
+    let mut order = PositionalOrder::new();
     let mut l = 0;
     while l < lists.len() {
         let mut i = 0;
         while i < lists[l].specs.len() {
             let one = &lists[l].specs[i];
-            order = order.next(one);
+            assert_order(&mut order, one);
             assert_distinct_from_rest(one, lists, l, i + 1);
             i += 1;
         }
@@ -96,32 +97,24 @@ pub const fn assert_distinct(lists: &[FieldSource<'_>]) {
     }
 }
 
-/// The positionals so far that restrict the next one.
-struct PositionalOrder<'a> {
-    list: Option<&'a Spec<'a>>,
-    optional: Option<&'a Spec<'a>>,
-}
-
-impl<'a> PositionalOrder<'a> {
-    #[track_caller]
-    const fn next(self, one: &'a Spec<'a>) -> Self {
-        if !matches!(one.part, Part::Arg) || one.is_last() {
-            return self;
-        }
-        if let Some(list) = self.list {
+/// Checks the place of a field among the positionals before it.
+#[track_caller]
+const fn assert_order<'a>(order: &mut PositionalOrder<&'a Spec<'a>>, one: &'a Spec<'a>) {
+    if !matches!(one.part, Part::Arg) || one.is_last() {
+        return;
+    }
+    let takes_all = one.shape.kind.is_list() && !is_fixed(one) && one.terminator.is_none();
+    let is_optional = (one.shape.kind.is_optional() || one.default.is_some()) && !takes_all;
+    match order.push(one, PositionalShape { takes_all, is_optional }) {
+        None => {}
+        Some(OrderError::AfterList(list)) => {
             let text = Message::new().text("`").label(one).text("` follows the list `").label(list);
             text.text("`, which takes all values: move the list to the end").panic();
         }
-        let takes_all = one.shape.kind.is_list() && !is_fixed(one) && one.terminator.is_none();
-        let is_optional = one.shape.kind.is_optional() || one.default.is_some();
-        if let (Some(optional), false) = (self.optional, is_optional || takes_all) {
+        Some(OrderError::RequiredAfterOptional(optional)) => {
             let text =
                 Message::new().text("`").label(one).text("` is required, but follows the optional `").label(optional);
             text.text("`: swap them").panic();
-        }
-        Self {
-            list: if takes_all { Some(one) } else { None },
-            optional: if is_optional { Some(one) } else { self.optional },
         }
     }
 }

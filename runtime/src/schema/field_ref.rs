@@ -213,6 +213,11 @@ impl<'a> FieldRef<'a> {
         self.tagged(Tag::Alias)
     }
 
+    /// Returns every long name: the aliases, the name in data, and the long name itself.
+    pub(crate) fn long_names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.aliases().chain([self.name(), self.long()])
+    }
+
     /// Returns whether the field is deprecated.
     pub(crate) fn is_deprecated(&self) -> bool {
         self.has(DEPRECATED)

@@ -1,5 +1,7 @@
 //! The sections of help, as rows.
 
+use std::ops::Range;
+
 use super::super::field::{Detail, append_positional, append_value, for_each_fact, long_flag, short_flag};
 use super::super::mounted;
 use super::super::subject::Subject;
@@ -24,12 +26,10 @@ pub(in crate::describe) fn rows<'g>(subject: &Subject<'_, 'g>, is_short: bool) -
     for (name, what) in mounted::variables(subject) {
         builder.page.push_entry(ENVIRONMENT, &name, &what);
     }
-    builder.fields_with_headings();
+    let headings = builder.fields_with_headings();
     builder.connection();
     builder.commands();
-    for field in program_options(subject) {
-        builder.field(GLOBALS, &field, &subject.globals);
-    }
+    builder.program_options(&headings);
     builder.flags();
     builder.page
 }
@@ -84,8 +84,8 @@ impl<'g> RowBuilder<'_, '_, 'g> {
         }
     }
 
-    /// Adds the fields that have a heading, in order of first appearance.
-    fn fields_with_headings(&mut self) {
+    /// Adds the fields that have a heading, in order of first appearance, and returns their sections.
+    fn fields_with_headings(&mut self) -> Range<usize> {
         let (subject, first) = (self.subject, self.page.sections().end);
         for field in subject.tables.iter() {
             if let Some(heading) = field.heading().filter(|_| self.is_shown(&field)) {
@@ -93,6 +93,25 @@ impl<'g> RowBuilder<'_, '_, 'g> {
                 self.field(section, &field, &subject.tables);
             }
         }
+        first..self.page.sections().end
+    }
+
+    /// Adds the global options of the program and its groups; `headings` are the sections of the command's own headings.
+    fn program_options(&mut self, headings: &Range<usize>) {
+        let (subject, first) = (self.subject, self.page.sections().end);
+        for field in program_options(subject) {
+            if self.is_shown(&field) {
+                let section = self.program_section(&field, headings, first);
+                self.field(section, &field, &subject.globals);
+            }
+        }
+    }
+
+    /// Returns the section of a global option: that of its heading, among the command's own or else from `first` on.
+    fn program_section(&mut self, field: &FieldRef<'_>, headings: &Range<usize>, first: usize) -> usize {
+        let Some(heading) = field.heading().map(joined) else { return GLOBALS };
+        let own = headings.clone().find(|section| self.page.title(*section) == heading);
+        own.unwrap_or_else(|| self.page.section(&heading, first))
     }
 
     fn is_shown(&self, field: &FieldRef<'_>) -> bool {

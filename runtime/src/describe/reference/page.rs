@@ -144,13 +144,11 @@ fn blocks(subject: &Subject<'_, '_>) -> Vec<String> {
         bullet(&code(&example.line), &if example.why.is_empty() { Vec::new() } else { vec![example.why] })
     });
     push_list("Examples", examples.collect(), &mut out);
-    let options = help::sections::program_options(subject).filter(|_| subject.children().next().is_some());
-    let options: String = options.map(|field| field_bullet(&field, &subject.globals)).collect();
-    push_list(
-        if subject.is_root() { "Options of every command" } else { "Options of every command below" },
-        options,
-        &mut out,
-    );
+    if subject.children().next().is_some() {
+        let title = if subject.is_root() { "Options of every command" } else { "Options of every command below" };
+        let options: Vec<_> = help::sections::program_options(subject).collect();
+        push_fields(title, &options, &subject.globals, &mut out);
+    }
     if let Some(places) = help::sections::config_paths(subject) {
         out.push(format!("Config: {places}"));
     }
@@ -166,18 +164,23 @@ fn fields(subject: &Subject<'_, '_>, out: &mut Vec<String>) {
     }
     let tables = &subject.tables;
     for (title, part) in [("Arguments", Part::Arg), ("Options", Part::Option), ("Environment", Part::Env)] {
-        let fields = tables.part(part).filter(|field| !field.is_hidden() && field.heading().is_none());
-        push_list(title, fields.map(|field| field_bullet(&field, tables)).collect(), out);
-        let mut headings: Vec<&str> = Vec::new();
-        for heading in tables.part(part).filter(|field| !field.is_hidden()).filter_map(|field| field.heading()) {
-            if !headings.contains(&heading) {
-                headings.push(heading);
-            }
+        let fields: Vec<_> = tables.part(part).filter(|field| !field.is_hidden()).collect();
+        push_fields(title, &fields, tables, out);
+    }
+}
+
+/// Appends the fields without a heading under a title, and the others under their headings.
+fn push_fields(title: &str, fields: &[FieldRef<'_>], tables: &Tables<'_>, out: &mut Vec<String>) {
+    let mut headings = vec![None];
+    for field in fields {
+        if !headings.contains(&field.heading()) {
+            headings.push(field.heading());
         }
-        for heading in headings {
-            let fields = tables.part(part).filter(|field| !field.is_hidden() && field.heading() == Some(heading));
-            push_list(&joined(heading), fields.map(|field| field_bullet(&field, tables)).collect(), out);
-        }
+    }
+    for heading in headings {
+        let fields = fields.iter().filter(|field| field.heading() == heading);
+        let title = heading.map_or(title.into(), joined);
+        push_list(&title, fields.map(|field| field_bullet(field, tables)).collect(), out);
     }
 }
 

@@ -171,7 +171,7 @@ fn row(page: &Page<'_>, row: &Row<'_>, roff: &mut Roff) {
 
 /// Appends the global options of the program; those of the framework are on the page of the program.
 fn globals(subject: &Subject<'_, '_>, page: &Page<'_>, roff: &mut Roff) {
-    let own = sections::program_options(subject).count();
+    let own = sections::program_options(subject).filter(|field| field.heading().is_none()).count();
     section(page, GLOBALS, if subject.is_root() { usize::MAX } else { own }, roff);
     if !subject.is_root() {
         match own == 0 {
