@@ -90,19 +90,23 @@ pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     (distance <= (word.len().max(3) / 3).max(1) + 1).then_some(name)
 }
 
-/// Returns the Levenshtein distance of two names.
+/// Returns the number of characters to insert, remove, replace or swap with their neighbour between two names.
 fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for (i, x) in a.iter().enumerate() {
         let mut row = vec![i + 1];
         for (j, y) in b.iter().enumerate() {
-            let change = last[j] + usize::from(x != *y);
-            row.push(change.min(last[j + 1] + 1).min(row[j] + 1));
+            let change = rows[i][j] + usize::from(x != y);
+            let mut cost = change.min(rows[i][j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
+                cost = cost.min(rows[i - 1][j - 1] + 1);
+            }
+            row.push(cost);
         }
-        last = row;
+        rows.push(row);
     }
-    last[b.len()]
+    rows[a.len()][b.len()]
 }
 
 #[cfg(test)]
@@ -131,6 +135,7 @@ mod tests {
     #[test]
     fn near_names() {
         assert_eq!(nearest("lnog", &["short", "long"]), Some("long"));
+        assert_eq!(nearest("rnage", &["name", "range"]), Some("range"));
         assert_eq!(nearest("zzzzzz", &["short", "long"]), None);
     }
 }

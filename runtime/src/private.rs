@@ -45,6 +45,17 @@ pub mod probes {
     pub use crate::command::ProbeSchema;
 }
 
+/// Parses the tokens of an expression in an attribute.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __expression {
+    ($value:expr) => {
+        $value
+    };
+}
+
+pub use __expression as expression;
+
 /// Returns the value of a skipped field.
 pub fn filled<T: Default>() -> T {
     T::default()

@@ -2,9 +2,9 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{Attribute, Expr, LitStr};
+use syn::{Attribute, LitStr};
 
-use super::{Entry, entries, tokens};
+use super::{Entry, Expr, entries, tokens};
 use crate::errors::Errors;
 
 /// The output formats: their names and the runtime's variants.

@@ -1,11 +1,11 @@
 //! `#[option(…)]`, `#[arg(…)]` and `#[env(…)]` on a field or a parameter.
 
 use proc_macro2::Span;
-use syn::{Attribute, Expr, ExprLit, Lit, LitStr};
+use syn::{Attribute, Lit, LitStr};
 
 use super::number::{Arity, Default, Range, arity, default, literal, range};
 use super::relation::{Relation, RelationKind};
-use super::{Entry, Part, entries, tokens};
+use super::{Entry, Expr, Part, entries, tokens};
 use crate::deprecated;
 use crate::errors::Errors;
 
@@ -231,7 +231,7 @@ impl FieldAttrs {
 /// Reads one character after `=`.
 fn character(entry: &Entry, example: &str, errors: &Errors) -> Option<(char, Span)> {
     match entry.expression(example, errors)? {
-        Expr::Lit(ExprLit { lit: Lit::Char(c), .. }) => Some((c.value(), c.span())),
+        Expr::Lit(Lit::Char(c)) => Some((c.value(), c.span())),
         other => {
             errors.at(other, format!("`{0}` takes one character: write `{0} = {example}`", entry.name));
             None
@@ -261,7 +261,7 @@ fn terminator(entry: &Entry, errors: &Errors) -> Option<LitStr> {
 
 /// Reads `env = "A"`, `env = ["NEW", "OLD"]` or `env = false`.
 fn envs(entry: &Entry, errors: &Errors) -> Option<Envs> {
-    if let Expr::Lit(ExprLit { lit: Lit::Bool(literal), .. }) = entry.expression("\"…\"", errors)? {
+    if let Expr::Lit(Lit::Bool(literal)) = entry.expression("\"…\"", errors)? {
         if literal.value {
             errors.at(literal, "`env = true` does not name a variable: write `env = \"…\"`");
             return None;

@@ -2,12 +2,14 @@
 
 mod command;
 mod container;
+mod expr;
 mod field;
 mod number;
 mod relation;
 
 pub(crate) use command::{CommandAttrs, Nested};
 pub(crate) use container::ContainerAttrs;
+pub(crate) use expr::Expr;
 pub(crate) use field::{Envs, FieldAttrs, part_of};
 pub(crate) use number::{Arity, Default, Range, is_less};
 pub(crate) use relation::{FieldSelector, Group, Relation, RelationKind};
@@ -16,7 +18,7 @@ use proc_macro2::{Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, ExprLit, ExprPath, Ident, Lit, LitStr, Meta, Token, parenthesized, token};
+use syn::{Attribute, Ident, Lit, LitStr, Meta, Token, TypePath, parenthesized, token};
 
 use crate::deprecated;
 use crate::errors::Errors;
@@ -51,7 +53,10 @@ impl Parse for Entry {
             .map_err(|error| syn::Error::new(error.span(), "expected `name`, `name = value` or `name(…)`"))?;
         let value = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
-            Value::Equals(input.parse()?)
+            let value = input.parse();
+            Value::Equals(
+                value.map_err(|_| syn::Error::new(name.span(), format!("expected a value after `{name} =`")))?,
+            )
         } else if input.peek(token::Paren) {
             let content;
             parenthesized!(content in input);
@@ -84,7 +89,7 @@ impl Entry {
     /// Returns the string after `=`.
     pub(crate) fn text(&self, errors: &Errors) -> Option<LitStr> {
         match &self.value {
-            Value::Equals(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Some(text.clone()),
+            Value::Equals(Expr::Lit(Lit::Str(text))) => Some(text.clone()),
             _ => {
                 errors.at(&self.name, format!("`{0}` takes a string: write `{0} = \"…\"`", self.name));
                 None
@@ -117,7 +122,7 @@ impl Entry {
     }
 
     /// Returns the path after `=`.
-    pub(crate) fn path(&self, errors: &Errors) -> Option<&ExprPath> {
+    pub(crate) fn path(&self, errors: &Errors) -> Option<&TypePath> {
         match &self.value {
             Value::Equals(Expr::Path(path)) => Some(path),
             Value::Equals(other) => {
@@ -188,7 +193,7 @@ impl Entry {
 /// Returns a string literal.
 fn literal(value: &Expr, errors: &Errors) -> Option<LitStr> {
     match value {
-        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.clone()),
+        Expr::Lit(Lit::Str(text)) => Some(text.clone()),
         other => {
             errors.at(other, "expected a string: write `\"…\"`");
             None

@@ -2,8 +2,9 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{Expr, ExprLit, ExprRange, ExprUnary, Lit, RangeLimits, UnOp};
+use syn::Lit;
 
+use super::expr::{Expr, RangeExpr};
 use crate::errors::Errors;
 
 /// A default value.
@@ -51,34 +52,24 @@ pub(super) fn default(value: &Expr, errors: &Errors) -> Option<Default> {
 
 /// Returns the text of a literal, as it would be typed.
 pub(super) fn literal(value: &Expr) -> Option<String> {
-    match value {
-        Expr::Lit(ExprLit { lit, .. }) => match lit {
-            Lit::Str(text) => Some(text.value()),
-            Lit::Char(c) => Some(c.value().to_string()),
-            Lit::Bool(value) => Some(value.value.to_string()),
-            Lit::Int(number) => Some(number.base10_digits().to_owned()),
-            Lit::Float(number) => Some(number.base10_digits().to_owned()),
-            _ => None,
-        },
-        Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => match &**expr {
-            Expr::Lit(ExprLit { lit: Lit::Int(_) | Lit::Float(_), .. }) => {
-                literal(expr).map(|number| format!("-{number}"))
-            }
-            _ => None,
-        },
-        Expr::Group(group) => literal(&group.expr),
-        Expr::Paren(paren) => literal(&paren.expr),
+    let Expr::Lit(lit) = value else { return None };
+    match lit {
+        Lit::Str(text) => Some(text.value()),
+        Lit::Char(c) => Some(c.value().to_string()),
+        Lit::Bool(value) => Some(value.value.to_string()),
+        Lit::Int(number) => Some(number.base10_digits().to_owned()),
+        Lit::Float(number) => Some(number.base10_digits().to_owned()),
         _ => None,
     }
 }
 
 /// Reads `1..=10`, `1..` or `..=10`.
 pub(super) fn range(value: &Expr, span: Span, errors: &Errors) -> Option<Range> {
-    let Expr::Range(ExprRange { start, limits, end, .. }) = value else {
+    let Expr::Range(RangeExpr { start, end, is_inclusive, .. }) = value else {
         errors.at(value, "expected a range: write `range = 1..=10`");
         return None;
     };
-    if matches!((limits, end), (RangeLimits::HalfOpen(_), Some(_))) {
+    if end.is_some() && !is_inclusive {
         errors.at(value, "expected an inclusive range: write `..=` instead of `..`");
         return None;
     }
@@ -101,13 +92,7 @@ pub(super) fn range(value: &Expr, span: Span, errors: &Errors) -> Option<Range> 
 }
 
 fn is_number(value: &Expr) -> bool {
-    match value {
-        Expr::Lit(ExprLit { lit, .. }) => matches!(lit, Lit::Int(_) | Lit::Float(_)),
-        Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => is_number(expr),
-        Expr::Group(group) => is_number(&group.expr),
-        Expr::Paren(paren) => is_number(&paren.expr),
-        _ => false,
-    }
+    matches!(value, Expr::Lit(Lit::Int(_) | Lit::Float(_)))
 }
 
 /// Returns whether `left` and `right` are numbers and `left` is less than `right`.
@@ -127,14 +112,14 @@ pub(super) fn arity(value: &Expr, span: Span, errors: &Errors) -> Option<Arity> 
             None
         }
     };
-    let Expr::Range(ExprRange { start, limits, end, .. }) = value else {
+    let Expr::Range(RangeExpr { start, end, is_inclusive, .. }) = value else {
         let exactly = number(value)?;
         if exactly == 0 {
             errors.at(value, "an option without values is a flag: change the type to `bool`");
         }
         return Some(Arity { min: exactly, max: Some(exactly), span });
     };
-    if matches!((limits, end), (RangeLimits::HalfOpen(_), Some(_))) {
+    if end.is_some() && !is_inclusive {
         errors.at(value, "expected an inclusive range: write `..=` instead of `..`");
         return None;
     }

@@ -3,9 +3,9 @@
 use proc_macro2::{Span, TokenStream};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Expr, ExprLit, Ident, Lit, LitStr, Token};
+use syn::{Ident, Lit, LitStr, Token};
 
-use super::Entry;
+use super::{Entry, Expr};
 use crate::errors::Errors;
 
 /// The rules between fields; the variants are those of the runtime's type.
@@ -141,7 +141,7 @@ impl Parse for GroupItem {
 fn selector(value: &Expr, kind: RelationKind, errors: &Errors) -> Option<FieldSelector> {
     const NEEDS_VALUE: &str = "expected another field and its value: write `required_if = \"other=value\"`";
     match value {
-        Expr::Lit(ExprLit { lit: Lit::Str(name), .. }) => {
+        Expr::Lit(Lit::Str(name)) => {
             let has_value = name.value().split_once('=').is_some_and(|(name, _)| !name.is_empty());
             let message = match (kind == RelationKind::If, has_value) {
                 (true, false) => NEEDS_VALUE,

@@ -1,38 +1,50 @@
 //! `#[command]`.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, FnArg, Item, ItemFn, Type};
+use syn::{Attribute, Type};
 
 use super::fields::{FieldTable, field_table};
 use super::return_spans::ReturnSpans;
 use super::specs::{local, local_at};
 use crate::attr::{CommandAttrs, ContainerAttrs, part_of};
 use crate::errors::Errors;
-use crate::model::{CommandFn, Field, ParamKind};
+use crate::model::{CommandFn, Field, Function, ParamKind};
 use crate::naming::Case;
 use crate::{check, deprecated, docs};
 
 pub(crate) fn command(arguments: TokenStream, item: TokenStream) -> TokenStream {
     match syn::parse2(item.clone()) {
-        Ok(function) => expand_function(arguments, function),
+        Ok(function) if Function::has_body(&function) => expand_function(arguments, function),
+        Ok(function) => reject_without_body(function),
         Err(error) => reject_item(item, error),
     }
 }
 
 /// Reports an item that is not a function, and keeps it, so that its uses are not errors too.
 fn reject_item(item: TokenStream, error: syn::Error) -> TokenStream {
-    let error = match syn::parse2::<Item>(item.clone()) {
-        Ok(_) => syn::Error::new(error.span(), "`#[command]` can only be applied to a function"),
-        Err(_) => error,
+    let is_word =
+        |word: &str| item.clone().into_iter().any(|tree| matches!(tree, TokenTree::Ident(ident) if ident == word));
+    let error = match is_word("fn") {
+        true => error,
+        false => syn::Error::new(error.span(), "`#[command]` can only be applied to a function"),
     };
     let error = error.into_compile_error();
     quote!(#error #item)
 }
 
-fn expand_function(arguments: TokenStream, mut function: ItemFn) -> TokenStream {
+/// Reports a function without a body. It may be in a trait, where nothing else can be declared.
+fn reject_without_body(mut function: Function) -> TokenStream {
+    let error = syn::Error::new(function.ident.span(), "a command needs a body, and cannot be in a trait");
+    function.body = quote!({ ::core::unreachable!() });
+    strip_attributes(&mut function);
+    let error = error.into_compile_error();
+    quote!(#error #function)
+}
+
+fn expand_function(arguments: TokenStream, mut function: Function) -> TokenStream {
     let errors = Errors::new();
     let attrs = CommandAttrs::of_function(arguments, &errors);
     let container = ContainerAttrs::of_crate(attrs.krate.clone());
@@ -41,14 +53,15 @@ fn expand_function(arguments: TokenStream, mut function: ItemFn) -> TokenStream 
     check::fields(model.inline(), &errors);
     let name = match &attrs.name {
         Some(name) => name.value(),
-        None => Case::Kebab.apply(&written.sig.ident.to_string()),
+        None => Case::Kebab.apply(&written.ident.to_string()),
     };
     let spec = command_spec(&attrs, &name, &written.attrs, &errors);
     let compile_errors = errors.finish();
     strip_attributes(&mut function);
+    function.remove_incomplete();
     let body = match &compile_errors {
-        None => implementation(&model, &written),
-        Some(_) => quote!(
+        None if !written.is_incomplete() => implementation(&model, &written),
+        _ => quote!(
             fn op(_: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
                 __v::CommandAnswer::Done
             }
@@ -58,7 +71,7 @@ fn expand_function(arguments: TokenStream, mut function: ItemFn) -> TokenStream 
         return quote!(#compile_errors #function);
     }
     let (krate, metadata_type) = (&attrs.krate, metadata_type(&function));
-    let ident = &function.sig.ident;
+    let ident = &function.ident;
     quote! {
         #compile_errors
         #function
@@ -77,8 +90,8 @@ fn expand_function(arguments: TokenStream, mut function: ItemFn) -> TokenStream 
 }
 
 /// Declares the type beside the function, which implements the command. Lints apply to the function instead.
-fn metadata_type(function: &ItemFn) -> TokenStream {
-    let (ident, vis) = (&function.sig.ident, &function.vis);
+fn metadata_type(function: &Function) -> TokenStream {
+    let (ident, vis) = (&function.ident, &function.vis);
     let name = ident.unraw();
     let doc = format!("The command of the function [`{name}`]({name}()).");
     quote_spanned! {ident.span()=>
@@ -90,9 +103,8 @@ fn metadata_type(function: &ItemFn) -> TokenStream {
 }
 
 /// Removes the attributes of the framework from parameters, and those that rustc rejects there.
-fn strip_attributes(function: &mut ItemFn) {
-    for input in &mut function.sig.inputs {
-        let FnArg::Typed(input) = input else { continue };
+fn strip_attributes(function: &mut Function) {
+    for input in &mut function.params {
         let is_rejected = |path: &syn::Path| path.is_ident("doc") || path.is_ident("deprecated");
         input.attrs.retain(|attr| part_of(attr).is_none() && !is_rejected(attr.path()));
     }
@@ -136,8 +148,8 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
     }
 }
 
-fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
-    let ident = &function.sig.ident;
+fn implementation(model: &CommandFn<'_>, function: &Function) -> TokenStream {
+    let ident = &function.ident;
     let tables = local("tables");
     let call = local("call");
     let steps = steps(model, &quote!(#call.values()));
@@ -147,9 +159,9 @@ fn implementation(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
     let (takes, names) = (takes(&steps), parameters(model));
     let start = start(function, &names);
     let [query, metadata, schema, shape] = ["query", "metadata", "schema", "output"].map(local);
-    let is_async = match function.sig.asyncness {
-        Some(_) => quote!(true),
-        None => quote!(__v::probes::Start::is_async(&#shape)),
+    let is_async = match function.is_async() {
+        true => quote!(true),
+        false => quote!(__v::probes::Start::is_async(&#shape)),
     };
     quote! {
         fn op(#query: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
@@ -261,11 +273,11 @@ fn rules_across(model: &CommandFn<'_>, steps: &[Step<'_>], ident: &Ident) -> Tok
 
 /// Determines the kind of the function's output by method resolution, see `vestibule::command::plan`. The block keeps the
 /// names of the traits away from the user's.
-fn inspect_output(model: &CommandFn<'_>, function: &ItemFn) -> TokenStream {
-    let ident = &function.sig.ident;
+fn inspect_output(model: &CommandFn<'_>, function: &Function) -> TokenStream {
+    let ident = &function.ident;
     let nevers = model.params.iter().map(|_| quote!(__v::never()));
-    let awaited = function.sig.asyncness.map(|_| quote!(.awaited()));
-    let spans = ReturnSpans::of(&function.sig);
+    let awaited = function.is_async().then(|| quote!(.awaited()));
+    let spans = ReturnSpans::of(function);
     let [tag, split, ok, shape, item, leaf, schema] =
         ["returned", "result", "success", "output", "item", "printed", "schema"].map(local);
     // Each type is inspected at one place in the source, so that one mistake in it is one error.
@@ -330,11 +342,11 @@ pub(super) fn takes(steps: &[Step<'_>]) -> TokenStream {
 }
 
 /// Expands the call of the function.
-fn start(function: &ItemFn, names: &[Ident]) -> TokenStream {
-    let ident = &function.sig.ident;
-    let span = ReturnSpans::of(&function.sig).value;
+fn start(function: &Function, names: &[Ident]) -> TokenStream {
+    let ident = &function.ident;
+    let span = ReturnSpans::of(function).value;
     let [split, shape, item] = ["result", "output", "item"].map(|name| local_at(name, span));
-    let is_async = function.sig.asyncness.is_some();
+    let is_async = function.is_async();
     let awaited = is_async.then(|| quote_spanned!(span=> .await));
     let finish = quote_spanned!(span=> __v::finish(#ident(#(#names),*) #awaited, #split, #shape, #item));
     match is_async {

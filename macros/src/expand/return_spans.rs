@@ -2,7 +2,9 @@
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{GenericArgument, PathArguments, PathSegment, ReturnType, Signature, Type, TypeParamBound};
+use syn::{GenericArgument, PathArguments, PathSegment, ReturnType, Type, TypeParamBound};
+
+use crate::model::Function;
 
 /// The spans of the parts of a return type.
 #[derive(Clone, Copy)]
@@ -16,9 +18,9 @@ pub(super) struct ReturnSpans {
 }
 
 impl ReturnSpans {
-    pub(super) fn of(signature: &Signature) -> Self {
-        let ReturnType::Type(_, ty) = &signature.output else {
-            let span = signature.ident.span();
+    pub(super) fn of(function: &Function) -> Self {
+        let ReturnType::Type(_, ty) = &function.output else {
+            let span = function.ident.span();
             return Self { value: span, error: span, item_error: span };
         };
         let success = result(ty).map_or(&**ty, |(success, _)| success);

@@ -2,11 +2,11 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::LitStr;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Expr, LitStr};
 
-use crate::attr::{Arity, FieldAttrs, Range};
+use crate::attr::{Arity, Expr, FieldAttrs, Range};
 use crate::check::{self, REQUIRED_AND_DEPRECATED, is_known_optional};
 use crate::model::{Field, Part, ResolvedRelation, Role, Target};
 
@@ -44,8 +44,8 @@ pub(crate) fn spec(field: &Field<'_>) -> TokenStream {
     setters.extend(field.heading.iter().map(|heading| quote!(heading(#heading))));
     setters.extend(attrs.hint.iter().map(|hint| quote!(hint(#hint))));
     setters.extend(attrs.complete.as_ref().map(|function| {
-        let partial = local("partial");
-        quote_spanned!(function.span()=> complete(|#partial| __v::candidates((#function)(#partial))))
+        let (partial, span, function) = (local("partial"), function.span(), function.emitted());
+        quote_spanned!(span=> complete(|#partial| __v::candidates((#function)(#partial))))
     }));
     if !field.relations.is_empty() {
         let relations = field.relations.iter().map(relation);
@@ -112,7 +112,7 @@ fn parser(field: &Field<'_>) -> Option<TokenStream> {
     let (parse, _) = field.attrs.parse.as_ref()?;
     let is_from_str = matches!(parse, Expr::Path(path) if path.path.get_ident().is_some_and(|name| name == "from_str" || name == "FromStr"));
     if !is_from_str {
-        return Some(parse.to_token_stream());
+        return Some(parse.emitted());
     }
     let ty = check::value_type(field.ty);
     Some(quote_spanned!(ty.span()=> <#ty as __v::FromStr>::from_str))
@@ -212,7 +212,7 @@ pub(crate) fn take(field: &Field<'_>, number: &TokenStream, values: &TokenStream
     let ty = field.ty;
     match (&field.role, &field.attrs.parse) {
         (Role::Skip, _) => match field.attrs.skip.as_ref().and_then(|skip| skip.value.as_ref()) {
-            Some(value) => quote!(#value),
+            Some(value) => value.emitted(),
             None => quote_spanned!(ty.span()=> __v::filled::<#ty>()),
         },
         (Role::Flatten(_), _) => quote_spanned!(ty.span()=> <#ty as __v::Flatten>::take(#values, #number)),

@@ -1,9 +1,9 @@
 //! The model of `#[command]`.
 
 use quote::ToTokens;
-use syn::{FnArg, Ident, ItemFn, Pat, Safety, Type};
+use syn::{Ident, Type};
 
-use super::{Field, Part, resolve};
+use super::{Field, Function, Part, resolve};
 use crate::attr::{ContainerAttrs, part_of};
 use crate::errors::Errors;
 
@@ -40,30 +40,30 @@ pub(crate) enum ParamKind<'a> {
 }
 
 impl<'a> CommandFn<'a> {
-    pub(crate) fn read(function: &'a ItemFn, container: &ContainerAttrs, errors: &Errors) -> Self {
+    pub(crate) fn read(function: &'a Function, container: &ContainerAttrs, errors: &Errors) -> Self {
         check_signature(function, errors);
         let (mut params, mut is_method) = (Vec::new(), false);
-        for input in &function.sig.inputs {
-            let FnArg::Typed(input) = input else {
-                errors.at(input, "a command cannot be a method: move it out of the `impl`");
+        for input in &function.params {
+            if input.is_receiver() {
+                errors.at(&input.pattern, "a command cannot be a method: move it out of the `impl`");
                 is_method = true;
                 continue;
-            };
-            let ty = &*input.ty;
+            }
+            let Some(ty) = &input.ty else { continue };
             check_type(ty, errors);
             let is_inline = input.attrs.iter().any(|attr| part_of(attr).is_some());
-            let kind = match (is_inline, name(&input.pat)) {
+            let kind = match (is_inline, &input.name) {
                 (false, _) => ParamKind::Extracted,
                 (true, Some(ident)) => {
                     let field = Field::new(ident, ty, &input.attrs, Part::Option, container, errors);
                     ParamKind::Inline(Box::new(field))
                 }
                 (true, None) => {
-                    errors.at(&input.pat, "an inline parameter must be a plain identifier");
+                    errors.at(&input.pattern, "an inline parameter must be a plain identifier");
                     continue;
                 }
             };
-            params.push(Param { ty, name: name(&input.pat), kind });
+            params.push(Param { ty, name: input.name.as_ref(), kind });
         }
         Self { params, is_method }.resolved(errors)
     }
@@ -83,31 +83,21 @@ impl<'a> CommandFn<'a> {
     }
 }
 
-fn name(pattern: &Pat) -> Option<&Ident> {
-    match pattern {
-        Pat::Ident(pattern) if pattern.subpat.is_none() => Some(&pattern.ident),
-        _ => None,
-    }
-}
-
-fn check_signature(function: &ItemFn, errors: &Errors) {
-    let sig = &function.sig;
+fn check_signature(function: &Function, errors: &Errors) {
+    let (sig, words) = (function, &function.qualifiers);
     if sig.generics.lifetimes().count() < sig.generics.params.len() {
         errors.at(&sig.generics, "a command cannot be generic: use concrete types");
     } else if sig.generics.lt_token.is_some() {
         errors.at(&sig.generics, "a command cannot have lifetime parameters: use owned types");
     }
-    if let Some(token) = &sig.constness {
+    if let Some(token) = &words.constness {
         errors.at(token, "a command cannot be `const`");
     }
-    if let Safety::Unsafe(token) = &sig.safety {
+    if let Some(token) = &words.unsafety {
         errors.at(token, "a command cannot be `unsafe`: use an `unsafe` block inside it");
     }
-    if let Some(abi) = &sig.abi {
+    if let Some(abi) = &words.abi {
         errors.at(abi, "a command cannot have an ABI: remove the `extern`");
-    }
-    if let Some(variadic) = &sig.variadic {
-        errors.at(variadic, "a command cannot be variadic");
     }
 }
 

@@ -4,6 +4,7 @@ mod choice;
 mod command;
 mod commands;
 mod field;
+mod function;
 mod one_of;
 mod relation;
 
@@ -11,6 +12,7 @@ pub(crate) use choice::{Choice, Variant};
 pub(crate) use command::{CommandFn, Param, ParamKind};
 pub(crate) use commands::{CommandEnum, CommandVariant, VariantContent};
 pub(crate) use field::{Field, Prefix, Role, record_fields, reject_generics};
+pub(crate) use function::Function;
 pub(crate) use one_of::OneOf;
 pub(crate) use relation::{ResolvedRelation, Target, resolve};
 
