@@ -77,6 +77,8 @@ fn errors_are_words_on_stderr() {
 fn help_names_the_flags_that_there_are() {
     let help = Invocation::line("greet --help").run(&program()).success();
     assert!(help.contains("-n, --times <times>"), "{help}");
+    assert!(help.ends_with("\nGlobal options:\n  -h, --help, -V, --version, --color <when>\n"), "{help}");
+    let help = Invocation::line("--help").run(&program()).success();
     let ours: Vec<&str> = help.split("Global options:").nth(1).unwrap_or_default().lines().skip(1).collect();
     let flags: Vec<&str> = ours.iter().filter_map(|line| line.split("--").nth(1)?.split([' ', ',']).next()).collect();
     assert_eq!(flags, ["help", "version", "color"]);

@@ -161,10 +161,12 @@ fn a_call_without_arguments_shows_help() {
           --fast
 
     Global options:
-      -h, --help, -V, --version, --json, --format <format>, --full-output,
-      --filter-output <paths>, --token-count, --token-limit <n>,
-      --token-offset <n>, --input <json>, --schema, --llms, --llms-index,
-      --color <when>, --completions, --skills
+      -h, --help, -V, --version, --color <when>, --completions, --skills
+      Output: --json, --format <format>, --full-output,
+          --filter-output <paths>, --token-count, --token-limit <n>,
+          --token-offset <n>
+      For agents: --find <words>..., --schema[=<part>], --llms,
+          --llms-index, --input <json>
 
     Run `app --help` for all details
 

@@ -194,16 +194,16 @@ fn help_and_schema_in_full() {
     Usage: app make [height] [options]
 
     Arguments:
-      [height]                      Height (use --size; since 1.4.0) [deprecated]
+      [height]              Height (use --size; since 1.4.0) [deprecated]
 
     Options:
-      -s, --size <size>             Size [default: small]
-                                    - small: Not large
-                                    - tiny: Very small (use small; since 1.1.0) [deprecated]
-          --width <width>           Width (use --size; since 1.2.0) [deprecated]
+      -s, --size <size>     Size [default: small]
+                            - small: Not large
+                            - tiny: Very small (use small; since 1.1.0) [deprecated]
+          --width <width>   Width (use --size; since 1.2.0) [deprecated]
 
     Environment:
-      APP_SIZE                      The old way to say it (use --size; since 1.3.0) [deprecated]
+      APP_SIZE              The old way to say it (use --size; since 1.3.0) [deprecated]
     ");
     assert_snapshot!(message("make --schema --filter-output args,options,env --format yaml"), @r#"
     args:

@@ -158,8 +158,8 @@ fn help_and_listings_show_variants() {
       whoami                        Say who it is
 
     Integrations:
-      completions                   Complete command lines in a shell
-      skills                        Teach agents to use this program
+      completions                   Print a completion script for your shell
+      skills                        Install skills that teach agents to use this program
 
     Run `git <command> --help` for details of a command
     ");
@@ -169,8 +169,8 @@ fn help_and_listings_show_variants() {
     Usage: git remote <command>
 
     Commands:
-      add                           Add one
-      branches, b                   Options of remotes
+      add           Add one
+      branches, b   Options of remotes
 
     Run `git remote <command> --help` for details of a command
     ");

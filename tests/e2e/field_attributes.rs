@@ -300,15 +300,15 @@ fn help_shows_the_syntax_of_values() {
           --token <token>
       -o, --out <out>               [also: -O]
       -v, --verbose                 [counted]
-          --no-cache                [on unless given]
+          --[no-]cache              [default: true]
 
     Looks:
           --color[=<color>]         Colours [without a value: always]
           --size <width> <height>   [repeatable]
 
     Integrations:
-      completions                   Complete command lines in a shell
-      skills                        Teach agents to use this program
+      completions                   Print a completion script for your shell
+      skills                        Install skills that teach agents to use this program
     ");
     assert_eq!(Shown::parse_from(["-O", "x"]).unwrap().out, Some(PathBuf::from("x")));
 }
@@ -470,10 +470,6 @@ fn json_schemas_describe_the_values() {
           "size"
         ],
         "additionalProperties": false
-      },
-      "output": {
-        "type": "null",
-        "title": "null"
       }
     }
     "#);

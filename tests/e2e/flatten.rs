@@ -240,10 +240,10 @@ fn groups_in_optional_structs() {
     let options = help.split("\n\n").find(|block| block.starts_with("Options:")).unwrap();
     insta::assert_snapshot!(options, @"
     Options:
-          --first                   [at most one of --first, --at]
-          --at <at>                 [at most one of --first, --at]
-          --name <name>             [at most one of --name, --path]
-          --path <path>             [at most one of --name, --path]
-          --param <param>           [requires one of --name, --path]
+          --first           [at most one of --first, --at]
+          --at <at>         [at most one of --first, --at]
+          --name <name>     [at most one of --name, --path]
+          --path <path>     [at most one of --name, --path]
+          --param <param>   [requires one of --name, --path]
     ");
 }

@@ -125,8 +125,8 @@ fn help_and_json_schema_show_groups() {
           --dry-run                 [conflicts with --user, --token]
 
     Integrations:
-      completions                   Complete command lines in a shell
-      skills                        Teach agents to use this program
+      completions                   Print a completion script for your shell
+      skills                        Install skills that teach agents to use this program
     ");
     let schema = in_memory(cli(), words("--schema --json")).success();
     let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();

@@ -18,26 +18,28 @@ fn program_page() {
       api                           The users API
 
     Integrations:
-      completions                   Complete command lines in a shell
-      skills                        Teach agents to use this program
+      completions                   Print a completion script for your shell
+      skills                        Install skills that teach agents to use this program
 
     Run `my-cli <command> --help` for details of a command
 
     Global options:
-      -h, --help                    Show help (-h: in short)
+      -h, --help                    Show help (-h for a summary)
       -V, --version                 Show the version
+          --color <when>            When to use color [choices: auto, always, never]
           --json                    Same as --format json
-          --format <format>         Format of the output [choices: toon, json, jsonl, yaml, md]
+          --format <format>         Output format [choices: toon, json, jsonl, yaml, md]
           --full-output             Print the result with its status and metadata
-          --filter-output <paths>   Print only these parts: a.b,c[0,3].d
+          --filter-output <paths>   Print only these parts of the result: a.b,c[0,3].d
           --token-count             Print the number of tokens of the output
           --token-limit <n>         Limit the output to <n> tokens
-          --token-offset <n>        Skip the first <n> tokens
-          --input <json>            Read the input from a JSON object (@file, -: stdin)
-          --schema                  Show the JSON Schemas of the command
-          --llms                    List the commands for an agent (--format md, json, …)
-          --llms-index              List the commands with one line each
-          --color <when>            When to use color [choices: auto, always, never]
+          --token-offset <n>        Skip the first <n> tokens of the output
+          --find <words>...         Search the commands: --find create issue
+          --schema[=<part>]         Show the JSON Schema of the input, of the output, or of both
+                                    [choices: input, output, all]
+          --llms                    Describe all commands (--format md, json, …)
+          --llms-index              List all commands, one line each
+          --input <json>            Read the input from a JSON object (@file, or - for stdin)
     ");
 }
 
@@ -45,42 +47,33 @@ fn program_page() {
 fn command_page() {
     assert_snapshot!(my_cli("deploy --help").success(), @"
     my-cli deploy — Deploy to an environment
+    Aliases: d
     Effects: destructive
 
     Usage: my-cli deploy <environment> [options]
 
     Arguments:
-      <environment>                 Target environment
-                                    - staging: For testing
-                                    - production: For all users
+      <environment>               Target environment
+                                  - staging: For testing
+                                  - production: For all users
 
     Options:
-      -r, --region <region>         Target region [default: eu-west-1]
-      -z, --zone <zone>             Availability zone (use --region) [deprecated]
-          --fast                    Skip the health checks [deprecated]
-      -t, --tag <tag>               Mark the deployment [repeatable]
-          --replicas <replicas>     Number of replicas [default: 1]
-          --dry-run                 Show what would happen without doing it
-      -v, --verbose                 More detail [counted]
+      -r, --region <region>       Target region [default: eu-west-1]
+      -z, --zone <zone>           Availability zone (use --region) [deprecated]
+          --fast                  Skip the health checks [deprecated]
+      -t, --tag <tag>             Mark the deployment [repeatable]
+          --replicas <replicas>   Number of replicas [default: 1]
+          --dry-run               Show what would happen without doing it
+      -v, --verbose               More detail [counted]
 
     Examples:
       my-cli deploy staging --dry-run  # Try it on staging
 
     Global options:
-      -h, --help                    Show help (-h: in short)
-      -V, --version                 Show the version
-          --json                    Same as --format json
-          --format <format>         Format of the output [choices: toon, json, jsonl, yaml, md]
-          --full-output             Print the result with its status and metadata
-          --filter-output <paths>   Print only these parts: a.b,c[0,3].d
-          --token-count             Print the number of tokens of the output
-          --token-limit <n>         Limit the output to <n> tokens
-          --token-offset <n>        Skip the first <n> tokens
-          --input <json>            Read the input from a JSON object (@file, -: stdin)
-          --schema                  Show the JSON Schemas of the command
-          --llms                    List the commands for an agent (--format md, json, …)
-          --llms-index              List the commands with one line each
-          --color <when>            When to use color [choices: auto, always, never]
+      -h, --help, -V, --version, --color <when>
+      Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
+          --token-limit <n>, --token-offset <n>
+      For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
     ");
 }
 
@@ -92,26 +85,16 @@ fn group_page() {
     Usage: my-cli pr <command>
 
     Commands:
-      list, ls                      List pull requests
-      view                          Show one pull request
+      list, ls   List pull requests
+      view       Show one pull request
 
     Run `my-cli pr <command> --help` for details of a command
 
     Global options:
-      -h, --help                    Show help (-h: in short)
-      -V, --version                 Show the version
-          --json                    Same as --format json
-          --format <format>         Format of the output [choices: toon, json, jsonl, yaml, md]
-          --full-output             Print the result with its status and metadata
-          --filter-output <paths>   Print only these parts: a.b,c[0,3].d
-          --token-count             Print the number of tokens of the output
-          --token-limit <n>         Limit the output to <n> tokens
-          --token-offset <n>        Skip the first <n> tokens
-          --input <json>            Read the input from a JSON object (@file, -: stdin)
-          --schema                  Show the JSON Schemas of the command
-          --llms                    List the commands for an agent (--format md, json, …)
-          --llms-index              List the commands with one line each
-          --color <when>            When to use color [choices: auto, always, never]
+      -h, --help, -V, --version, --color <when>
+      Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
+          --token-limit <n>, --token-offset <n>
+      For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
     ");
 }
 
@@ -123,44 +106,37 @@ fn mount_page() {
     Usage: my-cli api <path> [options]
 
     Arguments:
-      <path>...                     Path segments: `users 1` is /users/1
+      <path>...                  Path segments: `users 1` is /users/1, `/` is /
 
     Options:
-      -X, --method <method>         HTTP method [default: GET, or POST with a body]
-      -d, --data <json>             Request body (implies POST); `@file` and `@-` read it; also --body
-      -H, --header <header>         Request header, `Name: value` [repeatable]
-          --<key> <value>           Query parameter [repeatable]
-          --data-raw <text>         Request body, with `@` taken literally
-          --data-binary <data>      Request body, with line ends kept
-      -F <name=value>               Form field; `name=@file` uploads a file [repeatable]
-      -u <user:password>            Basic authentication
-      -b <cookie>                   Cookie, `name=value`
-      -G                            Send the body as query parameters
-      -I                            Send a HEAD request
-      -i                            Include the response status and headers
-      -o <file>                     Write the response body to a file
-      -A <agent>                    User agent
-      -e <url>                      Referer
+      -X, --method <method>      HTTP method [default: GET, or POST with a body]
+      -d, --data <json>          Request body (implies POST); `@file` and `@-` read it; also --body
+      -H, --header <header>      Request header, `Name: value` [repeatable]
+          --<key> <value>        Query parameter [repeatable]
+          --data-raw <text>      Request body, with `@` taken literally
+          --data-binary <data>   Request body, with line ends kept
+      -F <name=value>            Form field; `name=@file` uploads a file [repeatable]
+      -u <user:password>         Basic authentication
+      -b <cookie>                Cookie, `name=value`
+      -G                         Send the body as query parameters
+      -I                         Send a HEAD request
+      -i                         Include the response status and headers
+      -o <file>                  Write the response body to a file
+      -A <agent>                 User agent
+      -e <url>                   Referer
 
     Examples:
       my-cli api users                              # GET /users
       my-cli api users 1                            # GET /users/1
       my-cli api users --limit 5                    # GET /users?limit=5
       my-cli api users -X POST -d '{"name":"Ada"}'  # POST /users
+      my-cli api /                                  # GET /
 
     Global options:
-      -h, --help                    Show help (-h: in short)
-          --json                    Same as --format json
-          --format <format>         Format of the output [choices: toon, json, jsonl, yaml, md]
-          --full-output             Print the result with its status and metadata
-          --filter-output <paths>   Print only these parts: a.b,c[0,3].d
-          --token-count             Print the number of tokens of the output
-          --token-limit <n>         Limit the output to <n> tokens
-          --token-offset <n>        Skip the first <n> tokens
-          --schema                  Show the JSON Schemas of the command
-          --llms                    List the commands for an agent (--format md, json, …)
-          --llms-index              List the commands with one line each
-          --curl                    Print the request as a curl command instead of sending it
+      -h, --help, --curl
+      Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
+          --token-limit <n>, --token-offset <n>
+      For agents: --schema[=<part>], --llms, --llms-index
     "#);
 }
 
@@ -181,22 +157,24 @@ fn root_command_page() {
       greet Ada --loud  # Greet Ada loudly
 
     Global options:
-      -h, --help                    Show help (-h: in short)
+      -h, --help                    Show help (-h for a summary)
       -V, --version                 Show the version
+          --color <when>            When to use color [choices: auto, always, never]
+          --completions             Print a completion script for your shell
+          --skills                  Install skills that teach agents to use this program
           --json                    Same as --format json
-          --format <format>         Format of the output [choices: toon, json, jsonl, yaml, md]
+          --format <format>         Output format [choices: toon, json, jsonl, yaml, md]
           --full-output             Print the result with its status and metadata
-          --filter-output <paths>   Print only these parts: a.b,c[0,3].d
+          --filter-output <paths>   Print only these parts of the result: a.b,c[0,3].d
           --token-count             Print the number of tokens of the output
           --token-limit <n>         Limit the output to <n> tokens
-          --token-offset <n>        Skip the first <n> tokens
-          --input <json>            Read the input from a JSON object (@file, -: stdin)
-          --schema                  Show the JSON Schemas of the command
-          --llms                    List the commands for an agent (--format md, json, …)
-          --llms-index              List the commands with one line each
-          --color <when>            When to use color [choices: auto, always, never]
-          --completions             Complete command lines in a shell
-          --skills                  Teach agents to use this program
+          --token-offset <n>        Skip the first <n> tokens of the output
+          --find <words>...         Search the commands: --find create issue
+          --schema[=<part>]         Show the JSON Schema of the input, of the output, or of both
+                                    [choices: input, output, all]
+          --llms                    Describe all commands (--format md, json, …)
+          --llms-index              List all commands, one line each
+          --input <json>            Read the input from a JSON object (@file, or - for stdin)
     ");
 }
 

@@ -107,14 +107,15 @@ fn short_help_of_the_program() {
       deploy                    Deploy to an environment
 
     Integrations:
-      completions               Complete command lines in a shell
-      skills                    Teach agents to use this program
+      completions               Print a completion script for your shell
+      skills                    Install skills that teach agents to use this program
 
     Global options:
       -p, --project <project>   The project that is meant
-      -h, --help, -V, --version, --json, --format <format>, --full-output, --filter-output <paths>,
-      --token-count, --token-limit <n>, --token-offset <n>, --input <json>, --schema, --llms,
-      --llms-index, --color <when>
+      -h, --help, -V, --version, --color <when>
+      Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
+          --token-limit <n>, --token-offset <n>
+      For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
 
     Run `app <command> -h` for a command, `app --help` for all details
     ");
@@ -143,8 +144,8 @@ fn long_help_of_the_program() {
       deploy                        Deploy to an environment
 
     Integrations:
-      completions                   Complete command lines in a shell
-      skills                        Teach agents to use this program
+      completions                   Print a completion script for your shell
+      skills                        Install skills that teach agents to use this program
 
     Run `app <command> --help` for details of a command
 
@@ -153,20 +154,22 @@ fn long_help_of_the_program() {
 
                                     It is found in the folder when it is not given.
 
-      -h, --help                    Show help (-h: in short)
+      -h, --help                    Show help (-h for a summary)
       -V, --version                 Show the version
+          --color <when>            When to use color [choices: auto, always, never]
           --json                    Same as --format json
-          --format <format>         Format of the output [choices: toon, json, jsonl, yaml, md]
+          --format <format>         Output format [choices: toon, json, jsonl, yaml, md]
           --full-output             Print the result with its status and metadata
-          --filter-output <paths>   Print only these parts: a.b,c[0,3].d
+          --filter-output <paths>   Print only these parts of the result: a.b,c[0,3].d
           --token-count             Print the number of tokens of the output
           --token-limit <n>         Limit the output to <n> tokens
-          --token-offset <n>        Skip the first <n> tokens
-          --input <json>            Read the input from a JSON object (@file, -: stdin)
-          --schema                  Show the JSON Schemas of the command
-          --llms                    List the commands for an agent (--format md, json, …)
-          --llms-index              List the commands with one line each
-          --color <when>            When to use color [choices: auto, always, never]
+          --token-offset <n>        Skip the first <n> tokens of the output
+          --find <words>...         Search the commands: --find create issue
+          --schema[=<part>]         Show the JSON Schema of the input, of the output, or of both
+                                    [choices: input, output, all]
+          --llms                    Describe all commands (--format md, json, …)
+          --llms-index              List all commands, one line each
+          --input <json>            Read the input from a JSON object (@file, or - for stdin)
 
     Documentation: https://example.com/app
 
@@ -196,9 +199,10 @@ fn short_help_of_a_command() {
 
     Global options:
       -p, --project <project>     The project that is meant
-      -h, --help, -V, --version, --json, --format <format>, --full-output, --filter-output <paths>,
-      --token-count, --token-limit <n>, --token-offset <n>, --input <json>, --schema, --llms,
-      --llms-index, --color <when>
+      -h, --help, -V, --version, --color <when>
+      Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
+          --token-limit <n>, --token-offset <n>
+      For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
 
     Run `app deploy --help` for all details
     ");
@@ -215,18 +219,18 @@ fn long_help_of_a_command() {
            app deploy --all
 
     Arguments:
-      [environment]                 Target environment. All of them have a name. [conflicts with --all]
+      [environment]               Target environment. All of them have a name. [conflicts with --all]
 
-                                    A new one is made with `environment add`:
+                                  A new one is made with `environment add`:
 
-                                    - its name is short
-                                    - it is in one region, which cannot be changed later on
+                                  - its name is short
+                                  - it is in one region, which cannot be changed later on
 
     Options:
-          --strategy <strategy>     Strategy to use [default: rolling] [env: APP_STRATEGY]
-                                    - rolling: One after the other
-                                    - swap: All at once
-          --all                     Everywhere [conflicts with <environment>]
+          --strategy <strategy>   Strategy to use [default: rolling] [env: APP_STRATEGY]
+                                  - rolling: One after the other
+                                  - swap: All at once
+          --all                   Everywhere [conflicts with <environment>]
 
     Examples:
       app deploy staging                     # Try it
@@ -234,24 +238,13 @@ fn long_help_of_a_command() {
       app deploy --all                       # Everywhere
 
     Global options:
-      -p, --project <project>       The project that is meant
+      -p, --project <project>     The project that is meant
 
-                                    It is found in the folder when it is not given.
-
-      -h, --help                    Show help (-h: in short)
-      -V, --version                 Show the version
-          --json                    Same as --format json
-          --format <format>         Format of the output [choices: toon, json, jsonl, yaml, md]
-          --full-output             Print the result with its status and metadata
-          --filter-output <paths>   Print only these parts: a.b,c[0,3].d
-          --token-count             Print the number of tokens of the output
-          --token-limit <n>         Limit the output to <n> tokens
-          --token-offset <n>        Skip the first <n> tokens
-          --input <json>            Read the input from a JSON object (@file, -: stdin)
-          --schema                  Show the JSON Schemas of the command
-          --llms                    List the commands for an agent (--format md, json, …)
-          --llms-index              List the commands with one line each
-          --color <when>            When to use color [choices: auto, always, never]
+                                  It is found in the folder when it is not given.
+      -h, --help, -V, --version, --color <when>
+      Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
+          --token-limit <n>, --token-offset <n>
+      For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
 
     What a strategy is: https://example.com/strategies
     ");
@@ -352,12 +345,14 @@ fn lines_fit_every_width() {
               ロイします。
 
     Global options:
-      -h, --help, --json, --format <format>,
-      --full-output,
-      --filter-output <paths>,
-      --token-count, --token-limit <n>,
-      --token-offset <n>, --input <json>,
-      --schema, --color <when>
+      -h, --help, --color <when>
+      Output: --json, --format <format>,
+          --full-output,
+          --filter-output <paths>,
+          --token-count, --token-limit <n>,
+          --token-offset <n>
+      For agents: --find <words>...,
+          --schema[=<part>], --input <json>
 
     Run `app go --help` for all details
     ");
@@ -374,9 +369,11 @@ fn lines_fit_every_width() {
                               ての環境にデプロイします。
 
     Global options:
-      -h, --help, --json, --format <format>, --full-output,
-      --filter-output <paths>, --token-count, --token-limit <n>,
-      --token-offset <n>, --input <json>, --schema, --color <when>
+      -h, --help, --color <when>
+      Output: --json, --format <format>, --full-output,
+          --filter-output <paths>, --token-count, --token-limit <n>,
+          --token-offset <n>
+      For agents: --find <words>..., --schema[=<part>], --input <json>
 
     Run `app go --help` for all details
     ");
@@ -392,8 +389,9 @@ fn lines_fit_every_width() {
           --環境 <環境>       デプロイする環境の名前。指定しない場合は、すべての環境にデプロイします。
 
     Global options:
-      -h, --help, --json, --format <format>, --full-output, --filter-output <paths>, --token-count, --token-limit <n>, --token-offset <n>, --input <json>, --schema,
-      --color <when>
+      -h, --help, --color <when>
+      Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count, --token-limit <n>, --token-offset <n>
+      For agents: --find <words>..., --schema[=<part>], --input <json>
 
     Run `app go --help` for all details
     ");
@@ -415,7 +413,7 @@ fn short_flags_of_the_program_take_precedence() {
     let cli = Cli::create("app").version("1.0.0").globals::<Loud>().commands(commands![say]);
     assert_eq!(Invocation::line("say -V").run(&cli).success(), "true\n");
     assert_eq!(Invocation::line("-V say").run(&cli).success(), "true\n");
-    assert!(Invocation::line("say --help").run(&cli).success().contains("\n      --version "));
+    assert!(Invocation::line("say --help").run(&cli).success().contains("\n  -h, --help, --version, "));
     let plain = Cli::create("app").version("1.0.0").commands(commands![status]);
     assert_eq!(Invocation::line("-V").run(&plain).success(), "app 1.0.0\n");
     assert_eq!(Invocation::line("status -V").run(&plain).success(), "app 1.0.0\n");

@@ -72,7 +72,7 @@ fn listing_in_markdown() {
 
     `my-cli api <path> [options]`
 
-    - `<path>...`: Path segments: `users 1` is /users/1
+    - `<path>...`: Path segments: `users 1` is /users/1, `/` is /
     - `--method`, `-X` `<method>`: HTTP method (default: GET, or POST with a body)
     - `--data`, `-d` `<json>`: Request body (implies POST); `@file` and `@-` read it; also --body
     - `--header`, `-H` `<header>`: Request header, `Name: value` (repeatable)
@@ -89,7 +89,7 @@ fn listing_in_markdown() {
     - `-A` `<agent>`: User agent
     - `-e` `<url>`: Referer
 
-    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--input`, `--schema`, `--llms`, `--llms-index`, `--color`
+    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--find`, `--schema`, `--llms`, `--llms-index`, `--input`, `--color`
     ");
     assert_eq!(my_cli("--llms --format md").success(), my_cli("--llms").success());
     assert_snapshot!(greet("--llms").success(), @"
@@ -103,7 +103,7 @@ fn listing_in_markdown() {
     - `--loud`, `-l`: Shout
     - Example: `greet Ada --loud`: Greet Ada loudly
 
-    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--input`, `--schema`, `--llms`, `--llms-index`, `--color`
+    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--find`, `--schema`, `--llms`, `--llms-index`, `--input`, `--color`
     ");
 }
 
@@ -130,7 +130,7 @@ fn listing_of_a_group_or_a_command() {
 
     - `<number>`: Number of the pull request
 
-    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--input`, `--schema`, `--llms`, `--llms-index`, `--color`
+    Global options: `--help`, `--version`, `--json`, `--format`, `--full-output`, `--filter-output`, `--token-count`, `--token-limit`, `--token-offset`, `--find`, `--schema`, `--llms`, `--llms-index`, `--input`, `--color`
     ");
     let names = |line: &str| -> Vec<String> {
         let listing = listing(line);
@@ -215,7 +215,7 @@ fn the_index() {
 
 #[test]
 fn the_schemas_of_a_command() {
-    let schema = listing("deploy --schema");
+    let schema = listing("deploy --schema=all");
     let listed = listing("--llms --json");
     let listed = &command(&listed, "deploy")["schema"];
     for part in ["args", "options", "output"] {

@@ -332,18 +332,18 @@ fn output_on_a_terminal() {
     Usage: logq find [file] [options]
 
     Arguments:
-      [file]                        Log file, or - for stdin
+      [file]                  Log file, or - for stdin
 
     Options:
-      -s, --status <status>         Status: 404, 5xx, 400..499 [repeatable]
-      -p, --path <pattern>          Path, with * as a wildcard; includes the query
-                                    if the pattern contains ? [repeatable]
-      -m, --method <method>         Request method [repeatable]
-          --ip <address>            Client address [repeatable]
-          --since <time>            Start time: 2026-11-20, 2026-11-20T10:00, RFC
-                                    3339, the log's format, or 90m, 1h, 2d ago
-          --until <time>            End time (exclusive)
-      -n, --limit <limit>           Maximum number of requests [min: 1]
+      -s, --status <status>   Status: 404, 5xx, 400..499 [repeatable]
+      -p, --path <pattern>    Path, with * as a wildcard; includes the query if the
+                              pattern contains ? [repeatable]
+      -m, --method <method>   Request method [repeatable]
+          --ip <address>      Client address [repeatable]
+          --since <time>      Start time: 2026-11-20, 2026-11-20T10:00, RFC 3339,
+                              the log's format, or 90m, 1h, 2d ago
+          --until <time>      End time (exclusive)
+      -n, --limit <limit>     Maximum number of requests [min: 1]
 
     Examples:
       # Show the first three failed requests

@@ -204,15 +204,14 @@ fn an_enum_is_a_parameter() {
     let options = &help[help.find("Options:").unwrap()..help.find("Global options:").unwrap()];
     insta::assert_snapshot!(options.trim_end(), @"
     Options:
-      -j, --json                    JSON [exactly one of --json, --as-table, --to]
-          --as-table                Table [exactly one of --json, --as-table, --to]
-          --to <file>               File [exactly one of --json, --as-table, --to]
-                                    [conflicts with --dry-run]
-          --low                     [at most one of --low, --medium, --high, --number]
-          --medium                  [at most one of --low, --medium, --high, --number]
-          --high                    [at most one of --low, --medium, --high, --number]
-          --number <number>         [at most one of --low, --medium, --high, --number]
-          --dry-run                 [conflicts with --to]
+      -j, --json              JSON [exactly one of --json, --as-table, --to]
+          --as-table          Table [exactly one of --json, --as-table, --to]
+          --to <file>         File [exactly one of --json, --as-table, --to] [conflicts with --dry-run]
+          --low               [at most one of --low, --medium, --high, --number]
+          --medium            [at most one of --low, --medium, --high, --number]
+          --high              [at most one of --low, --medium, --high, --number]
+          --number <number>   [at most one of --low, --medium, --high, --number]
+          --dry-run           [conflicts with --to]
     ");
 }
 

@@ -77,8 +77,8 @@ sell         (Sell something)
 run          (Run a program of the shop)
 store        (The store)
 ping         (Check the connection)
-completions  (Complete command lines in a shell)
-skills       (Teach agents to use this program)
+completions  (Print a completion script for your shell)
+skills       (Install skills that teach agents to use this program)
 help         (Show help)
 toast        (Toast something (use bake) [deprecated])
 $ bakery",
@@ -122,8 +122,8 @@ sell         -- Sell something
 run          -- Run a program of the shop
 store        -- The store
 ping         -- Check the connection
-completions  -- Complete command lines in a shell
-skills       -- Teach agents to use this program
+completions  -- Print a completion script for your shell
+skills       -- Install skills that teach agents to use this program
 help         -- Show help
 toast        -- Toast something (use bake) [deprecated]",
     );

@@ -47,6 +47,7 @@ fn a_program_can_have_its_own_palette() {
     let at = |program| Terminal::new(100).run(program);
     assert_snapshot!(visible(&at(bakery("sell -h")).success()), @"
     ^[38;2;200;120;40;1;4mbakery sell^[0m — Sell something
+    Aliases: vend
 
     ^[38;2;200;120;40;1;4mUsage:^[0m bakery sell <item> [options]
 
@@ -58,9 +59,10 @@ fn a_program_can_have_its_own_palette() {
 
     ^[38;2;200;120;40;1;4mGlobal options:^[0m
           ^[38;5;208m--shop^[0m ^[3m<shop>^[0m     Name of the shop [choices: north, south]
-      -h, --help, -V, --version, --json, --format <format>, --full-output, --filter-output <paths>,
-      --token-count, --token-limit <n>, --token-offset <n>, --input <json>, --schema, --llms,
-      --llms-index, --color <when>
+      -h, --help, -V, --version, --color <when>
+      Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
+          --token-limit <n>, --token-offset <n>
+      For agents: --find <words>..., --schema[=<part>], --llms, --llms-index, --input <json>
 
     Run `bakery sell --help` for all details
     ");
@@ -208,60 +210,41 @@ fn help_is_wrapped_to_the_width_of_the_terminal() {
     let narrow = Terminal::new(60).run(Program::example("my-cli").args(["deploy", "--help"]).env("NO_COLOR", "1"));
     assert_snapshot!(narrow.success(), @"
     my-cli deploy — Deploy to an environment
+    Aliases: d
     Effects: destructive
 
     Usage: my-cli deploy <environment> [options]
 
     Arguments:
-      <environment>                 Target environment
-                                    - staging: For testing
-                                    - production: For all
-                                      users
+      <environment>               Target environment
+                                  - staging: For testing
+                                  - production: For all users
 
     Options:
-      -r, --region <region>         Target region
-                                    [default: eu-west-1]
-      -z, --zone <zone>             Availability zone (use
-                                    --region) [deprecated]
-          --fast                    Skip the health checks
-                                    [deprecated]
-      -t, --tag <tag>               Mark the deployment
-                                    [repeatable]
-          --replicas <replicas>     Number of replicas
-                                    [default: 1]
-          --dry-run                 Show what would happen
-                                    without doing it
-      -v, --verbose                 More detail [counted]
+      -r, --region <region>       Target region
+                                  [default: eu-west-1]
+      -z, --zone <zone>           Availability zone (use
+                                  --region) [deprecated]
+          --fast                  Skip the health checks
+                                  [deprecated]
+      -t, --tag <tag>             Mark the deployment
+                                  [repeatable]
+          --replicas <replicas>   Number of replicas
+                                  [default: 1]
+          --dry-run               Show what would happen without
+                                  doing it
+      -v, --verbose               More detail [counted]
 
     Examples:
       my-cli deploy staging --dry-run  # Try it on staging
 
     Global options:
-      -h, --help                    Show help (-h: in short)
-      -V, --version                 Show the version
-          --json                    Same as --format json
-          --format <format>         Format of the output
-                                    [choices: toon, json, jsonl,
-                                    yaml, md]
-          --full-output             Print the result with its
-                                    status and metadata
-          --filter-output <paths>   Print only these parts:
-                                    a.b,c[0,3].d
-          --token-count             Print the number of tokens
-                                    of the output
-          --token-limit <n>         Limit the output to <n>
-                                    tokens
-          --token-offset <n>        Skip the first <n> tokens
-          --input <json>            Read the input from a JSON
-                                    object (@file, -: stdin)
-          --schema                  Show the JSON Schemas of the
-                                    command
-          --llms                    List the commands for an
-                                    agent (--format md, json, …)
-          --llms-index              List the commands with one
-                                    line each
-          --color <when>            When to use color [choices:
-                                    auto, always, never]
+      -h, --help, -V, --version, --color <when>
+      Output: --json, --format <format>, --full-output,
+          --filter-output <paths>, --token-count,
+          --token-limit <n>, --token-offset <n>
+      For agents: --find <words>..., --schema[=<part>],
+          --llms, --llms-index, --input <json>
     ");
 }
 

@@ -267,23 +267,16 @@ fn help_lists_connection_options() {
       app api users 1                            # GET /users/1
       app api users --limit 5                    # GET /users?limit=5
       app api users -X POST -d '{"name":"Ada"}'  # POST /users
+      app api /                                  # GET /
 
     Environment:
       TOKEN                          Token of the API
 
     Global options:
-      -h, --help                     Show help (-h: in short)
-          --json                     Same as --format json
-          --format <format>          Format of the output [choices: toon, json, jsonl, yaml, md]
-          --full-output              Print the result with its status and metadata
-          --filter-output <paths>    Print only these parts: a.b,c[0,3].d
-          --token-count              Print the number of tokens of the output
-          --token-limit <n>          Limit the output to <n> tokens
-          --token-offset <n>         Skip the first <n> tokens
-          --schema                   Show the JSON Schemas of the command
-          --llms                     List the commands for an agent (--format md, json, …)
-          --llms-index               List the commands with one line each
-          --curl                     Print the request as a curl command instead of sending it
+      -h, --help, --curl
+      Output: --json, --format <format>, --full-output, --filter-output <paths>, --token-count,
+          --token-limit <n>, --token-offset <n>
+      For agents: --schema[=<part>], --llms, --llms-index
     "#);
 }
 

@@ -39,6 +39,11 @@ pub(super) fn is_page_requested(globals: &Globals) -> bool {
     globals.help != Help::No || globals.bare || globals.version
 }
 
+/// Returns whether a search for a word finds commands; there is no search.
+pub(super) fn has_search_results(_: &ParsedCommand<'_>, _: &str) -> bool {
+    false
+}
+
 /// Prints the page that the global flags ask for.
 #[allow(clippy::unnecessary_wraps, reason = "a page of data may fail")]
 pub(super) fn answer_page(parsed: &ParsedCommand<'_>, printer: &mut Printer<'_>) -> Result<Option<Flow>> {

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 
 use super::io::Io;
-use super::request;
+use super::{output, request};
 use crate::data::{append, join};
 use crate::error::{Error, InputErrors, Next, code};
 use crate::graph::CommandPath;
@@ -129,7 +129,7 @@ pub(super) fn unknown_command(parsed: &ParsedCommand<'_>, word: &str, nearest: O
     if let Some(hint) = request::raw_request_hint(parsed) {
         error = error.hint(hint);
     }
-    if request::has_matches(parsed, word) {
+    if output::has_search_results(parsed, word) {
         error = error.next(format!("{path}{separator}--find {word}"), "Search the commands");
     }
     error.next(join(&[&path, "--help"], separator), "See all commands")

@@ -2,12 +2,9 @@
 
 #![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
 
-use super::console::Console;
 use super::printer::Printer;
 use crate::command::Body;
-use crate::data::Data;
 use crate::error::{Error, Result};
-use crate::graph::CommandPath;
 use crate::parse::ParsedCommand;
 use crate::run::{Action, PreparedCall};
 
@@ -25,20 +22,6 @@ pub(super) fn resolve(_: &mut PreparedCall<'_>, _: &ParsedCommand<'_>, _: &Print
 
 pub(super) fn print_curl(_: &mut ParsedCommand<'_>, _: &mut Printer<'_>) -> Option<Result<u8>> {
     None
-}
-
-#[cfg_attr(not(feature = "output"), allow(dead_code, reason = "only pages search"))]
-pub(super) fn search(_: &CommandPath<'_>, _: &str) -> Data {
-    Data::Null
-}
-
-#[cfg_attr(not(feature = "output"), allow(dead_code, reason = "only pages search"))]
-pub(super) fn search_text(_: &CommandPath<'_>, _: &str, _: &Console<'_>) -> String {
-    String::new()
-}
-
-pub(super) fn has_matches(_: &ParsedCommand<'_>, _: &str) -> bool {
-    false
 }
 
 pub(super) fn refusal(_: &ParsedCommand<'_>, _: &str) -> Option<Error> {

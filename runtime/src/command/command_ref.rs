@@ -4,7 +4,7 @@ use super::builder::{Definition, RunFn};
 use super::variants::Handler;
 use super::{
     CallContext, Command, CommandAnswer, CommandFn, CommandMetadata, CommandQuery, Execution, Layer, LazyCommand,
-    OperationHandler,
+    OperationHandler, RequestTerms,
 };
 use crate::absent::IfOpenapi;
 use crate::data::Data;
@@ -107,6 +107,15 @@ impl<'g> CommandRef<'g> {
     #[cfg_attr(not(feature = "openapi"), allow(dead_code, reason = "only operations of a document are built lazily"))]
     pub(crate) fn lazy(command: IfOpenapi<&'g dyn LazyCommand>) -> Self {
         Self { kind: CommandRefKind::Lazy(command), stored: None }
+    }
+
+    /// Returns what a search knows about the request of an operation.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn request_terms(self) -> Option<RequestTerms> {
+        match self.kind {
+            CommandRefKind::Lazy(lazy) => Some(lazy.request_terms()),
+            _ => None,
+        }
     }
 
     /// Calls a function with the command. A lazy command is built for this call alone and not cached: a walk over a

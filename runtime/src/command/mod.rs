@@ -60,7 +60,7 @@ pub use output_schema::ProbeSchema;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use request::{
     CurlCommand, InputContent, InputReader, LargeInput, LazyCommand, OperationHandler, PendingRequest, RequestContext,
-    RequestInput,
+    RequestInput, RequestTerms,
 };
 #[doc(hidden)]
 pub use return_type::*;

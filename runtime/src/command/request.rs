@@ -102,11 +102,24 @@ pub(crate) trait OperationHandler: Send + Sync {
     fn refine_schema(&self, part: Part, schema: &mut Map);
 }
 
+/// The parts of a request that a search for commands takes into account.
+#[derive(Default)]
+#[cfg_attr(not(feature = "openapi"), allow(dead_code, reason = "only operations of documents have them"))]
+pub(crate) struct RequestTerms {
+    pub(crate) method: String,
+    pub(crate) path: String,
+    pub(crate) tags: Vec<String>,
+}
+
 /// A command that is built when more than its listing entry is needed.
 #[cfg_attr(not(feature = "openapi"), allow(dead_code, reason = "implemented by operations of documents only"))]
 pub(crate) trait LazyCommand: Send + Sync {
     /// Returns the packed listing entry: name, summary and effects.
     fn summary(&self) -> &[u8];
+
+    /// Returns what a search knows about the request.
+    #[allow(dead_code, reason = "only some features use it")]
+    fn request_terms(&self) -> RequestTerms;
 
     /// Returns the command, built once and cached.
     fn command(&self) -> &StoredCommand;

@@ -14,9 +14,9 @@ pub(super) fn is_on_by_default(field: &FieldRef<'_>) -> bool {
     is_boolean && field.default().and_then(|text| truth(text.as_ref())).unwrap_or(false)
 }
 
-/// Returns the dashes and the long name that are useful to type: `--no-` for a boolean that defaults to true.
+/// Returns the dashes and the long name: `--[no-]` for a boolean that defaults to true.
 pub(super) fn long_flag<'a>(field: &FieldRef<'a>) -> [&'a str; 2] {
-    [if is_on_by_default(field) { "--no-" } else { "--" }, field.long()]
+    [if is_on_by_default(field) { "--[no-]" } else { "--" }, field.long()]
 }
 
 /// Returns the short name, if it does what the shown long one does.
@@ -217,7 +217,7 @@ impl FactWriter<'_> {
     /// Visits the default and the value of an option without one.
     fn default_value(&mut self, field: &FieldRef<'_>) {
         if is_on_by_default(field) && field.part() == Part::Option {
-            self.add(&["on unless given"]);
+            self.add(&["default: true"]);
         } else if let Some(text) = default(field).map(joined) {
             self.add(&["default: ", if text.is_empty() { r#""""# } else { &text }]);
         }

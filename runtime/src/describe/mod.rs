@@ -3,6 +3,8 @@
 #[cfg(feature = "completions")]
 pub(crate) mod complete;
 mod field;
+#[cfg(feature = "output")]
+pub(crate) mod find;
 pub(crate) mod help;
 #[cfg(feature = "output")]
 mod listing;

@@ -5,7 +5,7 @@ use crate::data::{Data, Map};
 use crate::json;
 
 /// Description of the words after a mount's name.
-pub(super) const PATH: &str = "Path segments: `users 1` is /users/1";
+pub(super) const PATH: &str = "Path segments: `users 1` is /users/1, `/` is /";
 
 /// A flag of a mount.
 pub(super) struct Flag {
@@ -67,6 +67,7 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
     ("users 1", "GET /users/1"),
     ("users --limit 5", "GET /users?limit=5"),
     (r#"users -X POST -d '{"name":"Ada"}'"#, "POST /users"),
+    ("/", "GET /"),
 ];
 
 /// Returns the environment variables of a remote mount, each with its description.
@@ -75,37 +76,35 @@ pub(super) fn variables(subject: &Subject<'_, '_>) -> Vec<(String, String)> {
     mount.and_then(|mount| mount.connection()).map(|connection| connection.variables).unwrap_or_default()
 }
 
-/// Returns the schemas of a mount's input, in the form of a command's.
+/// Inserts the schemas of a mount's input, in the form of a command's.
 #[allow(dead_code, reason = "only some features use it")]
-pub(super) fn schema(subject: &Subject<'_, '_>) -> Data {
-    let mut schema = flags();
-    let variables = variables(subject).into_iter();
-    let properties: Map =
-        variables.map(|(name, what)| (name, json!({ "type": "string", "description": what }))).collect();
-    if let (Data::Object(schema), false) = (&mut schema, properties.is_empty()) {
-        schema.insert("env", json!({ "type": "object", "properties": properties }));
-    }
-    schema
-}
-
-#[allow(dead_code, reason = "only some features use it")]
-fn flags() -> Data {
-    let properties: Map = FLAGS.iter().filter(|flag| !flag.is_parameter()).map(property).collect();
-    json!({
-        "args": {
+pub(super) fn schemas(subject: &Subject<'_, '_>, out: &mut Map) {
+    out.insert(
+        "args",
+        json!({
             "type": "object",
             "properties": {
                 "path": { "type": "array", "items": { "type": "string" }, "description": PATH },
             },
             "required": ["path"],
             "additionalProperties": false,
-        },
-        "options": {
+        }),
+    );
+    let properties: Map = FLAGS.iter().filter(|flag| !flag.is_parameter()).map(property).collect();
+    out.insert(
+        "options",
+        json!({
             "type": "object",
             "properties": properties,
             "additionalProperties": { "type": "string", "description": "Query parameter" },
-        },
-    })
+        }),
+    );
+    let variables = variables(subject).into_iter();
+    let properties: Map =
+        variables.map(|(name, what)| (name, json!({ "type": "string", "description": what }))).collect();
+    if !properties.is_empty() {
+        out.insert("env", json!({ "type": "object", "properties": properties }));
+    }
 }
 
 /// Returns the name of a flag, and its schema. A short flag keeps its dash, which tells it from a query parameter.

@@ -115,7 +115,7 @@ impl<'t, 'g> Subject<'t, 'g> {
         own.or_else(|| self.target.nodes.iter().rev().find_map(|node| node.deprecated.as_deref()))
     }
 
-    #[allow(dead_code, reason = "only some features use it")]
+    /// Returns its other names.
     pub(super) fn aliases(&self) -> Vec<&'g str> {
         match self.command {
             Some(command) if self.target.is_child => command.metadata().aliases().collect(),
@@ -226,6 +226,16 @@ pub(super) fn effect_words(effects: Effects) -> impl Iterator<Item = &'static st
     let words =
         [(effects.read_only, "read-only"), (effects.destructive, "destructive"), (effects.idempotent, "idempotent")];
     words.into_iter().filter(|(applies, _)| *applies).map(|(_, word)| word)
+}
+
+/// Returns the path that words lead to, one name each.
+#[allow(dead_code, reason = "only some features use it")]
+pub(super) fn find_below<'g>(root: &'g Node, words: &[String]) -> Option<CommandPath<'g>> {
+    let mut path = CommandPath::new(root);
+    for word in words {
+        path.descend(path.node().child(word.as_bytes())?);
+    }
+    Some(path)
 }
 
 /// Visits the name, description and deprecation note of every command at and below a path, without building the commands.

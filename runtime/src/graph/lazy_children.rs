@@ -33,10 +33,6 @@ pub(crate) trait Lazy: Send + Sync {
     /// Returns a hint on raw requests for an unknown word.
     fn request_hint(&self) -> Option<&str>;
 
-    /// Returns the children that match words, the best match first.
-    #[allow(dead_code, reason = "only some features use it")]
-    fn search(&self, words: &str) -> Vec<Child<'_>>;
-
     /// Returns the topics that help shows instead of many children.
     fn topics(&self) -> Vec<Topic<'_>>;
 

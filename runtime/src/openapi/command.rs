@@ -1,5 +1,6 @@
 //! The command of an operation, built when it is first needed.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use vestibule_document::{Document, Entry, Operation};
@@ -8,7 +9,7 @@ use super::context::ApiContext;
 use super::plan::Plan;
 use super::prose::plain;
 use super::request::OperationCommand;
-use crate::command::{Command, CommandSpec, Effects, LazyCommand, StoredCommand};
+use crate::command::{Command, CommandSpec, Effects, LazyCommand, RequestTerms, StoredCommand};
 
 /// Maximum number of faults of the document listed in the description of a command.
 const MAX_LISTED_WARNINGS: usize = 3;
@@ -47,6 +48,15 @@ impl LazyCommand for LazyOperation {
     fn summary(&self) -> &[u8] {
         let pack = |document: &Document| pack_summary(document, self.index, &self.name);
         self.summary.get_or_init(|| self.api.document().map(pack).unwrap_or_default())
+    }
+
+    fn request_terms(&self) -> RequestTerms {
+        let terms = |entry: Entry<'_>| RequestTerms {
+            method: entry.method(),
+            path: entry.path().into_owned(),
+            tags: entry.tags().map(Cow::into_owned).collect(),
+        };
+        self.entry().map(terms).unwrap_or_default()
     }
 
     fn command(&self) -> &StoredCommand {

@@ -9,7 +9,6 @@ use super::context::ApiContext;
 use super::filter::Filter;
 use super::group::{GroupContents, GroupTree, child};
 use super::mount::Naming;
-use super::search::{SearchQuery, rank};
 use super::topics::{OperationTopic, count_topics, first_segment};
 use crate::error::{Error, FieldError, code};
 use crate::graph::{Child, Lazy, Topic};
@@ -199,21 +198,6 @@ impl Lazy for Commands {
 
     fn request_hint(&self) -> Option<&str> {
         Some(RAW_REQUEST_HINT)
-    }
-
-    fn search(&self, words: &str) -> Vec<Child<'_>> {
-        let Ok(document) = self.api.document() else { return Vec::new() };
-        let query = SearchQuery::new(words);
-        let commands = self.commands().filter_map(|operation| Some((document.entry(operation.index)?, operation)));
-        let visible = commands.filter(|(entry, _)| !entry.is_hidden());
-        if !self.operation_topics().iter().any(|topic| query.is_topic(&topic.name)) {
-            return rank(&query, visible).map(child).collect();
-        }
-        let is_in_topic = |entry: &Entry<'_>| match entry.tags().next() {
-            Some(tag) => query.is_topic(&tag),
-            None => query.is_topic(first_segment(&entry.path())),
-        };
-        visible.filter(|(entry, _)| is_in_topic(entry)).map(|(_, operation)| child(operation)).collect()
     }
 
     fn topics(&self) -> Vec<Topic<'_>> {

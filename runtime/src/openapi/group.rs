@@ -4,7 +4,6 @@ use vestibule_document::Tag;
 
 use super::command::LazyOperation;
 use super::prose::plain;
-use super::search::{SearchQuery, rank};
 use crate::command::CommandRef;
 use crate::error::Error;
 use crate::graph::{Child, Lazy, Node, Topic};
@@ -109,12 +108,6 @@ impl Lazy for Group {
 
     fn request_hint(&self) -> Option<&str> {
         None
-    }
-
-    fn search(&self, words: &str) -> Vec<Child<'_>> {
-        let commands = self.0.commands.iter();
-        let commands = commands.filter_map(|operation| Some((operation.entry()?, operation)));
-        rank(&SearchQuery::new(words), commands).map(child).collect()
     }
 
     fn topics(&self) -> Vec<Topic<'_>> {

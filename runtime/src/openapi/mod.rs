@@ -41,7 +41,6 @@ mod prose;
 mod refine;
 mod request;
 mod response;
-mod search;
 mod security;
 mod spec;
 mod topics;

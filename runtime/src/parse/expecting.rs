@@ -5,6 +5,7 @@
 
 use std::ffi::{OsStr, OsString};
 
+use super::globals::Arity;
 use super::{GLOBALS, Global, ParsedCommand, parse};
 use crate::error::InputErrorKind;
 use crate::graph::{CommandPath, Node};
@@ -142,7 +143,8 @@ fn is_unknown_flag(raw: &ParsedCommand<'_>) -> bool {
 /// Returns the global flag that a word names, if its value follows.
 fn global_flag(root: &Node, word: &OsStr) -> Option<&'static Global> {
     let long = word.to_str()?.strip_prefix("--")?;
-    GLOBALS.iter().find(|global| global.long == long && global.value_name.is_some() && root.has_builtin(long))
+    let has_value = |global: &Global| global.value_name.is_some() && global.arity() != Arity::Optional;
+    GLOBALS.iter().find(|global| global.long == long && has_value(global) && root.has_builtin(long))
 }
 
 #[cfg(test)]

@@ -15,7 +15,9 @@ mod value_mode;
 pub(crate) use bind::{Binder, no_global_names, no_globals};
 pub(crate) use check_line::check_line;
 pub(crate) use errors::flag_names;
-pub(crate) use globals::{GLOBALS, Global, Globals, Help, Scope, names as global_names};
+#[cfg(feature = "output")]
+pub(crate) use globals::Schema;
+pub(crate) use globals::{GLOBALS, Global, Globals, Help, Purpose, Scope, names as global_names};
 pub(crate) use route::{ParsedCommand, parse};
 
 #[cfg(test)]

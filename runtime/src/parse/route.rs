@@ -183,14 +183,8 @@ impl<'a> Router<'a, '_> {
     }
 
     fn classify_flag(&mut self, node: &'a Node, token: &'a OsStr, rest: &[&'a OsStr]) -> Step<'a> {
-        if node.has_openapi() {
-            let taken = self.find_flag(rest);
-            if taken > 0 {
-                return Step::Skip(taken);
-            }
-            if self.begins_request(node, token) {
-                return Step::Bind;
-            }
+        if node.has_openapi() && self.begins_request(node, token) {
+            return Step::Bind;
         }
         if self.is_only_command(node) || node.command().is_some_and(|command| is_known_flag(&command.tables(), token)) {
             return Step::Bind;

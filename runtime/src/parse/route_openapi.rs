@@ -1,9 +1,9 @@
 //! The rules of routing that concern mounted handlers and the operations of OpenAPI documents.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 
 use super::route::{ParsedCommand, Router};
-use super::token::{self, Token};
+use super::token;
 use crate::data::{append, join, nearest};
 use crate::error::{FieldError, Subject};
 use crate::graph::{Child, Node, ROOT_MOUNT_NAME};
@@ -18,26 +18,6 @@ impl<'a> Router<'a, '_> {
         let Some(operations) = &node.lazy else { return false };
         self.parsed.load_error = operations.problem();
         self.parsed.load_error.is_some()
-    }
-
-    /// Reads `--find <words>`; returns how many tokens it used.
-    pub(super) fn find_flag(&mut self, rest: &[&OsStr]) -> usize {
-        let Some(Token::Long(name, value)) = rest.first().map(|token| token::classify(token)) else { return 0 };
-        if name != b"find" {
-            return 0;
-        }
-        let (words, taken) = match (value, rest.get(1)) {
-            (Some(value), _) => (value.into_owned(), 1),
-            (None, Some(next)) => (OsString::from(next), 2),
-            (None, None) => {
-                let missing = FieldError::new("--find", "Missing value for flag: --find");
-                let error = self.parsed.errors.push_parse(missing.expected("words to search for"));
-                error.about(Subject::Flag("find"));
-                return 1;
-            }
-        };
-        self.parsed.globals.find = Some(words.to_string_lossy().into_owned());
-        taken
     }
 
     /// Returns whether a token that is not a command begins a raw request.

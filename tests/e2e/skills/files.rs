@@ -78,7 +78,7 @@ fn skill_of_my_cli() {
 
     `my-cli api <path> [options]`
 
-    - `<path>...`: Path segments: `users 1` is /users/1
+    - `<path>...`: Path segments: `users 1` is /users/1, `/` is /
     - `--method`, `-X` `<method>`: HTTP method (default: GET, or POST with a body)
     - `--data`, `-d` `<json>`: Request body (implies POST); `@file` and `@-` read it; also --body
     - `--header`, `-H` `<header>`: Request header, `Name: value` (repeatable)

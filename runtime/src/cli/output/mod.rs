@@ -10,7 +10,7 @@ use std::time::Instant;
 
 pub(super) use input::read_input;
 pub(super) use items::{finish_items, print_item};
-pub(super) use page::{answer_page, is_page_requested};
+pub(super) use page::{answer_page, has_search_results, is_page_requested};
 
 use super::console::Flow;
 use super::io::Io;

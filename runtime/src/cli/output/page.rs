@@ -3,7 +3,6 @@
 use super::super::console::{Console, Flow};
 use super::super::page_text;
 use super::super::printer::Printer;
-use super::super::request;
 use crate::data::{Data, Map};
 use crate::describe;
 use crate::error::{Error, Result, code};
@@ -26,7 +25,14 @@ enum Page {
 pub(in crate::cli) fn is_page_requested(globals: &Globals) -> bool {
     let Globals { help, bare, version, schema, config_schema, llms, llms_index, man, find, .. } = globals;
     let is_listing = *llms || *llms_index || find.is_some();
-    *help != Help::No || *man || *bare || *version || *schema || *config_schema || is_listing
+    *help != Help::No || *man || *bare || *version || schema.is_some() || *config_schema || is_listing
+}
+
+/// Returns whether a search for a word finds commands.
+pub(in crate::cli) fn has_search_results(parsed: &ParsedCommand<'_>, word: &str) -> bool {
+    let is_plain = word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'));
+    let root = parsed.target.root();
+    is_plain && root.has_builtin("find") && describe::find::has_results(&parsed.target, word)
 }
 
 /// Prints the page that the global flags ask for.
@@ -48,8 +54,10 @@ fn requested_page(parsed: &ParsedCommand<'_>, console: &Console<'_>) -> Option<P
         Page::Listing(globals.format.unwrap_or(Format::Markdown))
     } else if let Some(words) = &globals.find {
         match globals.format {
-            Some(_) => Page::Data(request::search(target, words)),
-            None => Page::Help(request::search_text(target, words, console)),
+            Some(_) => Page::Data(describe::find::results(target, words)),
+            None => {
+                Page::Help(describe::find::results_text(target, words, console.stdout_painter(), console.io.columns()))
+            }
         }
     } else if globals.man {
         Page::Help(manual(target)?)
@@ -57,10 +65,10 @@ fn requested_page(parsed: &ParsedCommand<'_>, console: &Console<'_>) -> Option<P
         help(globals, target, console)
     } else if globals.version {
         version(globals, target)
-    } else if globals.schema {
+    } else if let Some(part) = globals.schema {
         match data_format(globals) {
             format if format != Format::Markdown && !describe::is_runnable(target) => Page::Listing(format),
-            _ => Page::Data(describe::schema(target)),
+            _ => Page::Data(describe::schema(target, part)),
         }
     } else if globals.config_schema {
         Page::Data(console.root.config_schema()?)
@@ -134,5 +142,9 @@ fn print_data(printer: &mut Printer<'_>, data: Data, format: Format) -> Result<F
 
 /// Returns the format of a page of data: by default JSON for a schema, and TOON for other data.
 fn data_format(globals: &Globals) -> Format {
-    globals.format.unwrap_or(if globals.schema || globals.config_schema { Format::Json } else { Format::Toon })
+    globals.format.unwrap_or(if globals.schema.is_some() || globals.config_schema {
+        Format::Json
+    } else {
+        Format::Toon
+    })
 }

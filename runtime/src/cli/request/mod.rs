@@ -16,10 +16,7 @@ use input::CallFiles;
 use super::console::Console;
 use super::printer::Printer;
 use crate::command::RequestContext;
-use crate::data::Data;
-use crate::describe;
 use crate::error::{Error, Result};
-use crate::graph::CommandPath;
 use crate::parse::ParsedCommand;
 use crate::run::{Action, PreparedCall};
 
@@ -60,23 +57,6 @@ fn context(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> RequestContext 
         is_interactive: io.err_is_terminal() && environment.agent().is_none(),
         connection: parsed.globals.connection.clone(),
     }
-}
-
-/// Returns the commands that `--find` matches, as data.
-pub(super) fn search(target: &CommandPath<'_>, words: &str) -> Data {
-    describe::help::search::results(target, words)
-}
-
-/// Returns the commands that `--find` matches, as text.
-pub(super) fn search_text(target: &CommandPath<'_>, words: &str, console: &Console<'_>) -> String {
-    describe::help::search::results_text(target, words, console.stdout_painter(), console.io.columns())
-}
-
-/// Returns whether a search for a word finds operations of the document that the target's commands come from.
-pub(super) fn has_matches(parsed: &ParsedCommand<'_>, word: &str) -> bool {
-    let is_plain = word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'));
-    let lazy = parsed.target.node().lazy.as_ref();
-    is_plain && lazy.is_some_and(|lazy| !lazy.search(word).is_empty())
 }
 
 /// Returns the error of a word that several operations, or another one than before, would answer to.

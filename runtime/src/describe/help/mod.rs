@@ -1,9 +1,9 @@
 //! Help for people: usage, arguments, options and commands, laid out for a terminal.
 
 pub(super) mod examples;
+#[cfg(feature = "output")]
+pub(super) mod list;
 pub(super) mod rows;
-#[cfg(feature = "fetch")]
-pub(crate) mod search;
 pub(super) mod sections;
 mod sheet;
 pub(super) mod usage;
@@ -73,6 +73,9 @@ fn description(subject: &Subject<'_, '_>, is_short: bool, sheet: &mut Sheet) {
     if let Some(note) = subject.deprecated() {
         sheet.out.push('\n');
         deprecation(&joined(note), sheet);
+    }
+    for (index, alias) in subject.aliases().into_iter().enumerate() {
+        append(&mut sheet.out, &[if index == 0 { "\nAliases: " } else { ", " }, alias]);
     }
     for (index, word) in effect_words(subject.effects()).enumerate() {
         append(&mut sheet.out, &[if index == 0 { "\nEffects: " } else { ", " }, word]);

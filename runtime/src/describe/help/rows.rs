@@ -17,6 +17,8 @@ const GAP: usize = 3;
 const MAX_LEFT: usize = 36;
 /// Minimum width of the right column; below that, descriptions go below the names.
 const MIN_RIGHT: usize = 24;
+/// Further indent of the lines after the first of a list of global options.
+const MENTIONED_INDENT: usize = 4;
 /// Margin of descriptions below the names.
 const MARGIN_BELOW: usize = 10;
 
@@ -37,7 +39,7 @@ pub(in crate::describe) struct Page<'g> {
     cell_start: usize,
     titles: Vec<Span>,
     rows: Vec<Row<'g>>,
-    /// The global options that short help lists without descriptions.
+    /// The global options that are listed without descriptions, one line for each purpose.
     pub(super) mentioned: Span,
 }
 
@@ -209,9 +211,16 @@ impl<'g> Page<'g> {
         tie(&mut self.text, from);
     }
 
-    /// Separates the next item of a list from the ones before.
+    /// Separates the next item of a list from the ones before on its line.
     pub(super) fn push_comma(&mut self) {
-        self.text.push_str(if self.text.len() > self.cell_start { ", " } else { "" });
+        let is_first = self.text.len() == self.cell_start || self.text.ends_with('\n');
+        self.text.push_str(if is_first { "" } else { ", " });
+    }
+
+    /// Ends the line of a list, unless it is empty.
+    pub(super) fn end_line(&mut self) {
+        let is_empty = self.text.len() == self.cell_start || self.text.ends_with('\n');
+        self.text.push_str(if is_empty { "" } else { "\n" });
     }
 
     /// Returns the start of the right column: after the widest row that leaves it enough room, or else below the names.
@@ -244,7 +253,8 @@ impl<'g> Page<'g> {
         }
         if !mentioned.is_empty() {
             let from = sheet.out.len();
-            Lines::below(&mut sheet.out, INDENT, sheet.width - INDENT).wrap(mentioned, 0);
+            let mut lines = Lines::below(&mut sheet.out, INDENT, sheet.width - INDENT);
+            each_line(mentioned, &mut |line| lines.wrap(line, MENTIONED_INDENT));
             untie(&mut sheet.out, from);
         }
     }

@@ -10,7 +10,7 @@ use super::rows::{ARGUMENTS, ENVIRONMENT, GLOBALS, OPTIONS, Page, Row};
 use super::sheet::tie;
 use crate::data::{append, split_once};
 use crate::graph::BUILTIN_HEADING;
-use crate::parse::{GLOBALS as FLAGS, Global, Scope};
+use crate::parse::{GLOBALS as FLAGS, Global, Purpose, Scope};
 use crate::schema::{FieldRef, Part, Tables};
 
 /// Returns the rows of help, short or long.
@@ -151,18 +151,19 @@ impl<'g> RowBuilder<'_, '_, 'g> {
         let limit = if self.is_short { mounted::SHORT_HELP_LEN } else { mounted::FLAGS.len() };
         for flag in mounted::FLAGS.iter().take(limit) {
             let fact = flag.fact.unwrap_or_default();
-            self.flag(OPTIONS, (flag.short, flag.long.unwrap_or_default(), flag.value), flag.doc, fact);
+            let value = flag.value.map_or([""; 3], |value| [" <", value, ">"]);
+            self.flag(OPTIONS, (flag.short, flag.long.unwrap_or_default(), value), flag.doc, fact);
         }
     }
 
     /// Adds a flag that is not a field: its names and value, its description, and one fact.
-    fn flag(&mut self, section: usize, label: (Option<char>, &str, Option<&str>), doc: &str, fact: &str) {
+    fn flag(&mut self, section: usize, label: (Option<char>, &str, [&str; 3]), doc: &str, fact: &str) {
         let page = &mut self.page;
         let (short, long, value) = label;
         let mut row = Row::of(section);
         row.indent = append_names(short, ["--", long], &mut page.text);
         row.names = page.end_cell();
-        append_value_name(value, &mut page.text);
+        append(&mut page.text, &value);
         row.value = page.end_cell();
         page.text.push_str(doc);
         if !fact.is_empty() {
@@ -209,48 +210,75 @@ impl<'g> RowBuilder<'_, '_, 'g> {
         for global in FLAGS.iter().filter(|global| global.scope == Scope::Remotes) {
             if subject.root.has_builtin(global.long) {
                 let section = self.page.section(&title, first);
-                self.flag(section, (None, global.long, global.value_name), global.doc, "");
+                self.flag(section, (None, global.long, global.placeholder()), global.doc, "");
             }
         }
     }
 
-    /// Adds the global flags that are neither disabled nor taken by the command. Short help lists them without
-    /// descriptions.
+    /// Adds the global flags that are neither disabled nor taken by the command. The long help of the program describes
+    /// them; other help lists them by purpose.
     fn flags(&mut self) {
-        let subject = self.subject;
-        for global in FLAGS.iter().filter(|global| has_flag(subject, global)) {
-            let is_taken = |short| [&subject.tables, &subject.globals].iter().any(|of| of.short(short).is_some());
-            let short = global.short.filter(|short| !is_taken(*short));
-            if self.is_short {
-                self.mention(short, global.long, global.value_name);
-                continue;
+        let (subject, is_packed) = (self.subject, self.is_packed());
+        let is_taken = |short| [&subject.tables, &subject.globals].iter().any(|of| of.short(short).is_some());
+        for purpose in [Purpose::General, Purpose::Output, Purpose::Agents] {
+            let mut label = match purpose {
+                Purpose::General => "",
+                Purpose::Output => "Output: ",
+                Purpose::Agents => "For agents: ",
+            };
+            for global in FLAGS.iter().filter(|global| global.purpose == purpose && has_flag(subject, global)) {
+                let short = global.short.filter(|short| !is_taken(*short));
+                match is_packed {
+                    true => self.mention(std::mem::take(&mut label), short, global.long, global.placeholder()),
+                    false => self.describe_flag(global, short),
+                }
             }
-            // The part in parentheses is about the short flag.
-            let is_short_taken = global.short.is_some() && short.is_none();
-            let short_doc = if is_short_taken { split_once(global.doc, '(') } else { None };
-            let doc = short_doc.map_or(global.doc, |(doc, _)| doc.trim());
-            let mut fact = String::new();
-            for choice in global.choices {
-                let separator = if fact.is_empty() { "choices: " } else { ", " };
-                append(&mut fact, &[separator, choice]);
+            if purpose == Purpose::General {
+                self.builtin_flags(is_packed);
             }
-            self.flag(GLOBALS, (short, global.long, global.value_name), doc, &fact);
-        }
-        for builtin in subject.builtins().filter(|_| !subject.root.builtin_dashes().is_empty()) {
-            match self.is_short {
-                true => self.mention(None, builtin.name, None),
-                false => self.flag(GLOBALS, (None, builtin.name, None), builtin.doc, ""),
-            }
+            self.page.end_line();
         }
         self.page.mentioned = self.page.end_raw_cell();
     }
 
-    fn mention(&mut self, short: Option<char>, long: &str, value: Option<&str>) {
+    /// Returns whether the global flags are listed without descriptions.
+    fn is_packed(&self) -> bool {
+        self.is_short || !self.subject.is_root()
+    }
+
+    /// Adds a row for a global flag, whose short name the command may have taken.
+    fn describe_flag(&mut self, global: &Global, short: Option<char>) {
+        // The part in parentheses is about the short flag.
+        let is_short_taken = global.short.is_some() && short.is_none();
+        let short_doc = if is_short_taken { split_once(global.doc, '(') } else { None };
+        let doc = short_doc.map_or(global.doc, |(doc, _)| doc.trim());
+        let mut fact = String::new();
+        for choice in global.choices {
+            let separator = if fact.is_empty() { "choices: " } else { ", " };
+            append(&mut fact, &[separator, choice]);
+        }
+        self.flag(GLOBALS, (short, global.long, global.placeholder()), doc, &fact);
+    }
+
+    /// Adds the built-in commands that are flags, because the program takes words.
+    fn builtin_flags(&mut self, is_packed: bool) {
+        let subject = self.subject;
+        for builtin in subject.builtins().filter(|_| !subject.root.builtin_dashes().is_empty()) {
+            match is_packed {
+                true => self.mention("", None, builtin.name, [""; 3]),
+                false => self.flag(GLOBALS, (None, builtin.name, [""; 3]), builtin.doc, ""),
+            }
+        }
+    }
+
+    /// Appends a flag to the line that is being written, after its label if it is the first.
+    fn mention(&mut self, label: &str, short: Option<char>, long: &str, value: [&str; 3]) {
         let page = &mut self.page;
         page.push_comma();
+        page.text.push_str(label);
         let from = page.text.len();
         append_names(short, ["--", long], &mut page.text);
-        append_value_name(value, &mut page.text);
+        append(&mut page.text, &value);
         tie(&mut page.text, from);
     }
 }
@@ -266,12 +294,6 @@ fn append_names(short: Option<char>, [dashes, long]: [&str; 2], out: &mut String
         append(out, &[comma, dashes, long]);
     }
     if short.is_some() { 0 } else { 4 }
-}
-
-fn append_value_name(value: Option<&str>, out: &mut String) {
-    if let Some(value) = value {
-        append(out, &[" <", value, ">"]);
-    }
 }
 
 /// Returns whether a global flag is valid here.

@@ -10,6 +10,7 @@ use super::text::joined;
 use crate::command::{CommandRef, Effects};
 use crate::data::{Data, Map};
 use crate::graph::CommandPath;
+use crate::parse::Schema;
 use crate::schema::{Deprecation, Part, Tables, json_schema};
 
 pub(crate) use index::{index, index_markdown};
@@ -69,18 +70,21 @@ pub(crate) fn is_runnable(target: &CommandPath<'_>) -> bool {
     Subject::of(target).is_some_and(|subject| subject.is_runnable())
 }
 
-/// Returns the schemas of a command with its deprecation and effects, or the listing of a group.
-pub(crate) fn schema(target: &CommandPath<'_>) -> Data {
+/// Returns schemas of a command with its deprecation and effects, or the listing of a group.
+pub(crate) fn schema(target: &CommandPath<'_>, part: Schema) -> Data {
     let Some(subject) = Subject::of(target).filter(Subject::is_runnable) else {
         return listing(target);
     };
     let mut out = Map::new();
     out.insert("name", subject.name());
     warnings(&subject, &mut out);
-    if let Data::Object(parts) = schemas(&subject, 0) {
-        for (part, schema) in parts {
-            out.insert(part, schema);
-        }
+    if part != Schema::Output {
+        input_schemas(&subject, 0, &mut out);
+    }
+    if part != Schema::Input
+        && let Some(output) = subject.command.and_then(CommandRef::output)
+    {
+        out.insert("output", output);
     }
     Data::Object(out)
 }
@@ -137,10 +141,20 @@ fn text(out: &mut Map, key: &str, text: &str) {
 
 /// Returns the schemas of a command, with the global options if there are more than `known_globals`.
 fn schemas(subject: &Subject<'_, '_>, known_globals: usize) -> Data {
-    if subject.is_mount() {
-        return mounted::schema(subject);
-    }
     let mut out = Map::new();
+    input_schemas(subject, known_globals, &mut out);
+    if let Some(output) = subject.command.and_then(CommandRef::output) {
+        out.insert("output", output);
+    }
+    Data::Object(out)
+}
+
+/// Inserts the schemas of a command's input, with the global options if there are more than `known_globals`.
+fn input_schemas(subject: &Subject<'_, '_>, known_globals: usize, out: &mut Map) {
+    if subject.is_mount() {
+        mounted::schemas(subject, out);
+        return;
+    }
     for (name, part) in [("args", Part::Arg), ("options", Part::Option), ("env", Part::Env)] {
         if let Some(mut schema) = json_schema::part(&subject.tables, part) {
             if let Some(command) = subject.command {
@@ -154,10 +168,6 @@ fn schemas(subject: &Subject<'_, '_>, known_globals: usize) -> Data {
     {
         out.insert("globals", schema);
     }
-    if let Some(output) = subject.command.and_then(CommandRef::output) {
-        out.insert("output", output);
-    }
-    Data::Object(out)
 }
 
 /// Returns the effects that apply, if any.

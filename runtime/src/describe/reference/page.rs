@@ -225,7 +225,7 @@ fn globals(root: &Node) -> String {
     let shown = |global: &&Global| !global.is_hidden && root.has_builtin(global.long);
     let each = GLOBALS.iter().filter(shown).map(|global| {
         let choices = (!global.choices.is_empty()).then(|| format!("choices: {}", global.choices.join(", ")));
-        let value = global.value_name.map(|value| format!("<{value}>")).unwrap_or_default();
+        let value = global.placeholder().concat();
         let label = markdown::flag_label(Some(&format!("--{}", global.long)), global.short, &value);
         bullet(&label, &[global.doc.to_owned(), parenthesized(&choices.unwrap_or_default())])
     });

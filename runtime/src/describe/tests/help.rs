@@ -30,23 +30,24 @@ Examples:
 Run `my-cli <command> --help` for details of a command
 
 Global options:
-  -h, --help   Show help (-h: in short)
+  -h, --help   Show help (-h for a summary)
 "
     );
     assert_eq!(
         shown(&cli, &["pr"], 100),
         r"my-cli pr — Pull requests
+Aliases: pull
 
 Usage: my-cli pr <command>
 
 Commands:
-  list         List pull requests. Closed ones only when asked for.
-  view         View one
+  list   List pull requests. Closed ones only when asked for.
+  view   View one
 
 Run `my-cli pr <command> --help` for details of a command
 
 Global options:
-  -h, --help   Show help (-h: in short)
+  -h, --help
 "
     );
 }
@@ -56,6 +57,7 @@ fn a_command_shows_all_that_it_takes() {
     assert_eq!(
         shown(&program(), &["deploy"], 100),
         r"my-cli deploy — Deploy to an environment. Takes a minute.
+Aliases: d
 Effects: destructive
 
 Every service is built first:
@@ -73,7 +75,7 @@ Options:
   -r, --region <region>     Target region [default: eu-west-1] [env: REGION]
       --zone <zone>         Availability zone (use --region) [deprecated]
       --cluster <cluster>   Cluster [deprecated]
-      --no-cache            Use what was built before [on unless given]
+      --[no-]cache          Use what was built before [default: true]
       --ticket <ticket>     Ticket that asks for it [required]
       --label <key=value>   [repeatable]
       --retries <retries>   [default: 2] [min: 0, max: 5]
@@ -87,7 +89,7 @@ Environment:
   DEPLOY_TOKEN              Token
 
 Global options:
-  -h, --help                Show help (-h: in short)
+  -h, --help
 "
     );
 }
@@ -102,7 +104,7 @@ Deprecated: use deploy
 Usage: my-cli ship
 
 Global options:
-  -h, --help   Show help (-h: in short)
+  -h, --help
 "
     );
     let old = Cli::create("old").description("Old things").deprecated("").command(leaf("x", "Do x"));
@@ -133,7 +135,7 @@ Commands:
 Run `app <command> --help` for details of a command
 
 Global options:
-  -h, --help   Show help (-h: in short)
+  -h, --help   Show help (-h for a summary)
 "
     );
     assert_eq!(usage(&at(&cli, &[])), "Usage: app [place]");
@@ -176,7 +178,7 @@ Examples:
   app go --region eu-west-1 --name 環境
 
 Global options:
-  -h, --help              Show help (-h: in short)
+  -h, --help
 "
     );
     assert!(shown(&cli, &["go"], 0) == shown(&cli, &["go"], 40));
@@ -191,7 +193,7 @@ fn a_program_of_nothing_has_help() {
 Usage: app
 
 Global options:
-  -h, --help   Show help (-h: in short)
+  -h, --help   Show help (-h for a summary)
 "
     );
     let cli = without_globals(Cli::create("app").disable_builtin("help").command(Command::new("go")));
@@ -226,7 +228,7 @@ fn a_command_takes_names_from_the_globals() {
     let (own, globals) = text.split_once("Global options:").unwrap();
     assert!(own.contains("--format <format>") && own.contains("-h, --host"));
     assert!(!globals.contains("--format <") && !globals.contains("--llms "));
-    assert!(globals.contains("\n      --help ") && globals.contains("\n      --json "));
+    assert!(globals.contains("\n  --help, ") && globals.contains("\n  Output: --json, "));
     assert!(!globals.contains("--version"));
 }
 

@@ -3,6 +3,7 @@ use crate::command::Effects;
 use crate::data::Data;
 use crate::describe::{index, index_markdown, listing, listing_markdown, schema};
 use crate::graph::Cli;
+use crate::parse::Schema;
 use crate::schema::{Field, Object};
 
 pub(super) fn pretty(data: &Data) -> String {
@@ -146,7 +147,7 @@ Every service is built first:
 - `--region`, `-r` `<region>`: Target region (default: eu-west-1; env: REGION)
 - `--zone` `<zone>`: **Deprecated.** Availability zone (use --region)
 - `--cluster` `<cluster>`: **Deprecated.** Cluster
-- `--no-cache`: Use what was built before (on unless given)
+- `--[no-]cache`: Use what was built before (default: true)
 - `--ticket` `<ticket>`: Ticket that asks for it (required)
 - `--label` `<key=value>` (repeatable)
 - `--retries` `<retries>` (default: 2; min: 0, max: 5)
@@ -245,7 +246,7 @@ fn the_index_has_one_line_for_each() {
 fn the_schema_is_that_of_one_command() {
     let cli = program();
     assert_eq!(
-        pretty(&schema(&at(&cli, &["pr", "list"]))),
+        pretty(&schema(&at(&cli, &["pr", "list"]), Schema::All)),
         r#"{
   "name": "pr list",
   "effects": {
@@ -270,8 +271,8 @@ fn the_schema_is_that_of_one_command() {
 }
 "#
     );
-    let deploy = schema(&at(&cli, &["deploy"]));
+    let deploy = schema(&at(&cli, &["deploy"]), Schema::All);
     let keys: Vec<_> = deploy.as_object().unwrap().keys().collect();
     assert_eq!(keys, ["name", "effects", "args", "options", "env", "output"]);
-    assert_eq!(schema(&at(&cli, &["pr"])), listing(&at(&cli, &["pr"])));
+    assert_eq!(schema(&at(&cli, &["pr"]), Schema::Input), listing(&at(&cli, &["pr"])));
 }

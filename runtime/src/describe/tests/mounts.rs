@@ -20,7 +20,7 @@ fn a_mount_shows_how_to_make_a_request() {
 Usage: my-cli api <path> [options]
 
 Arguments:
-  <path>...                  Path segments: `users 1` is /users/1
+  <path>...                  Path segments: `users 1` is /users/1, `/` is /
 
 Options:
   -X, --method <method>      HTTP method [default: GET, or POST with a body]
@@ -44,9 +44,10 @@ Examples:
   my-cli api users 1                            # GET /users/1
   my-cli api users --limit 5                    # GET /users?limit=5
   my-cli api users -X POST -d '{"name":"Ada"}'  # POST /users
+  my-cli api /                                  # GET /
 
 Global options:
-  -h, --help                 Show help (-h: in short)
+  -h, --help
 "#
     );
 }
@@ -82,7 +83,7 @@ fn a_mount_is_one_entry() {
               "items": {
                 "type": "string"
               },
-              "description": "Path segments: `users 1` is /users/1"
+              "description": "Path segments: `users 1` is /users/1, `/` is /"
             }
           },
           "required": [
@@ -177,7 +178,7 @@ The users
 
 `my-cli api <path> [options]`
 
-- `<path>...`: Path segments: `users 1` is /users/1
+- `<path>...`: Path segments: `users 1` is /users/1, `/` is /
 - `--method`, `-X` `<method>`: HTTP method (default: GET, or POST with a body)
 - `--data`, `-d` `<json>`: Request body (implies POST); `@file` and `@-` read it; also --body
 - `--header`, `-H` `<header>`: Request header, `Name: value` (repeatable)
@@ -199,7 +200,7 @@ Global options: `--help`
     );
     let cli = without_globals(Cli::create("my-cli").fetch(mount));
     assert_eq!(listing(&at(&cli, &[]))["commands"][0]["name"], "api");
-    assert_eq!(schema(&at(&cli, &[]))["name"], "api");
+    assert_eq!(schema(&at(&cli, &[]), crate::parse::Schema::Input)["name"], "api");
 }
 
 #[test]

@@ -8,11 +8,13 @@ use crate::schema::{Field, Object};
 
 pub(super) fn build(own: &Builtin) -> ChildSlot {
     let shell = Field::choice("shell", Shell::ALL.iter().map(|shell| shell.name())).optional();
-    let name =
-        Field::string("name").array().value_name("command").describe("Another name to complete: an alias, a link");
+    let name = Field::string("name")
+        .array()
+        .value_name("command")
+        .describe("Another name of the program to complete: an alias or a link");
     let command = Command::new(own.name)
         .description(own.doc)
-        .args(Object::new().field(shell.describe("The shell; that of the environment when absent")))
+        .args(Object::new().field(shell.describe("Shell to print the script for [default: the one in SHELL]")))
         .options(Object::new().field(name));
     ChildSlot::Command(command.into())
 }

@@ -20,9 +20,9 @@ pub(crate) struct Builtin {
 /// The built-ins, in the order of the help.
 const BUILTINS: &[Builtin] = &[
     #[cfg(feature = "completions")]
-    Builtin { name: "completions", doc: "Complete command lines in a shell", build: completions::build },
+    Builtin { name: "completions", doc: "Print a completion script for your shell", build: completions::build },
     #[cfg(feature = "skills")]
-    Builtin { name: "skills", doc: "Teach agents to use this program", build: skills::build },
+    Builtin { name: "skills", doc: "Install skills that teach agents to use this program", build: skills::build },
 ];
 
 /// The heading of the built-ins in help.

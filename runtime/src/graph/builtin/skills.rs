@@ -48,26 +48,27 @@ pub(crate) const AGENT_NAMES: &[&str] = &[
 ];
 
 pub(super) fn build(own: &Builtin) -> ChildSlot {
-    let depth =
-        Field::new("depth", crate::schema::Kind::U32).default(1).describe("How deep groups get skills of their own");
+    let depth = Field::new("depth", crate::schema::Kind::U32)
+        .default(1)
+        .describe("Depth to which each group of commands gets its own skill");
     let agent = Field::choice("agent", AGENT_NAMES.iter().copied()).array();
     let project = Field::path("project").default_missing(".").value_name("folder").optional();
-    let project = project.describe("For a project, that of this folder, and not for you");
-    let dry_run = Field::boolean("dryRun").describe("Show what would be done, and do nothing");
-    let force = Field::boolean("force").describe("Give up what you changed in them");
-    let chosen = |what: &str| {
-        let agent = agent.clone().describe(what);
+    let project = project.describe("Use the folders of a project instead of your home directory");
+    let dry_run = Field::boolean("dryRun").describe("Show what would change without changing it");
+    let force = Field::boolean("force").describe("Overwrite or remove files that were edited");
+    let chosen = |doc: &str| {
+        let agent = agent.clone().describe(doc);
         Object::new().field(agent).field(project.clone()).field(dry_run.clone()).field(force.clone())
     };
     let add = Command::new("add")
-        .description("Put the program's skills where agents look for them")
-        .options(chosen("The agents that get them, and not all that are here").field(depth.clone()));
+        .description("Install the program's skills for your agents")
+        .options(chosen("Agent to install for [default: every agent that is found]").field(depth.clone()));
     let list = Command::new("list")
-        .description("Show the program's skills, and where they are")
+        .description("List the program's skills and where they are installed")
         .options(Object::new().field(project.clone()).field(depth));
     let remove = Command::new("remove")
         .description("Remove the program's skills")
-        .options(chosen("The agents that lose them, and not all"));
+        .options(chosen("Agent to remove them from [default: all]"));
     let mut group = Node::named(own.name);
     group.description = own.doc.to_owned();
     group.children = [add, list, remove].map(|command| ChildSlot::Command(command.into())).into();

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use super::{GLOBALS, Global, Globals, Help};
-use crate::data::{excerpt, nearest};
+use super::{Arity, GLOBALS, Global, Globals, Help};
+use crate::data::{excerpt, join, nearest};
 use crate::error::{InputErrors, Subject};
 use crate::graph::Node;
 use crate::parse::token::{self, Token};
@@ -42,6 +42,7 @@ impl Globals {
         let Some(token) = tokens.first() else { return 0 };
         match token::classify(token) {
             Token::Long(name, value) => match find_long(root, name) {
+                Some(global) if global.arity() == Arity::Words => self.set_words(global, value, tokens, errors),
                 Some(global) => self.set(global, value, tokens.get(1).copied(), errors),
                 None => 0,
             },
@@ -75,6 +76,10 @@ impl Globals {
         }
         let (value, taken) = match (attached, next) {
             (Some(value), _) => (value, 1),
+            (None, _) if global.arity() == Arity::Optional => {
+                (global.set)(self, "");
+                return 1;
+            }
             (None, Some(next)) if !token::is_flag(next) || global.is_number && token::is_negative_number(next) => {
                 (Cow::Borrowed(next), 2)
             }
@@ -95,6 +100,26 @@ impl Globals {
             Some(text) if global.accepts(text) => (global.set)(self, text),
             None if global.choices.is_empty() => self.report(global, &ValueError::NotUtf8, errors),
             _ => self.report(global, &ValueError::Invalid(&value), errors),
+        }
+        taken
+    }
+
+    /// Sets a flag to the attached value and all words up to the next flag; returns how many tokens it used.
+    fn set_words(
+        &mut self,
+        global: &Global,
+        attached: Option<Cow<'_, OsStr>>,
+        tokens: &[&OsStr],
+        errors: &mut InputErrors,
+    ) -> usize {
+        let rest = tokens.iter().skip(1).take_while(|token| !token::is_flag(token));
+        let words: Vec<_> =
+            attached.iter().map(AsRef::as_ref).chain(rest.copied()).map(OsStr::to_string_lossy).collect();
+        let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+        let taken = words.len() + usize::from(attached.is_none());
+        match join(&words, " ") {
+            text if text.trim().is_empty() => self.missing_value(global, errors),
+            text => (global.set)(self, &text),
         }
         taken
     }

@@ -1,6 +1,6 @@
 //! The table of the global flags.
 
-use super::{Global, Help, Scope, SetPath};
+use super::{Arity, Global, Help, Purpose, Schema, Scope, SetPath};
 use crate::graph::FileChoice;
 use crate::render::Format;
 
@@ -47,6 +47,7 @@ const fn flag(long: &'static str, doc: &'static str, set: fn(&mut super::Globals
         long,
         short: None,
         value_name: None,
+        arity: Arity::One,
         choices: &[],
         is_number: false,
         min: 0,
@@ -54,6 +55,7 @@ const fn flag(long: &'static str, doc: &'static str, set: fn(&mut super::Globals
         is_hidden: false,
         is_global_after_mount: true,
         scope: Scope::All,
+        purpose: Purpose::General,
         set,
         set_path: None,
     }
@@ -62,7 +64,7 @@ const fn flag(long: &'static str, doc: &'static str, set: fn(&mut super::Globals
 const GENERAL: &[Global] = &[
     Global {
         short: Some('h'),
-        ..flag("help", "Show help (-h: in short)", |globals, _| globals.help = globals.help.max(Help::Long))
+        ..flag("help", "Show help (-h for a summary)", |globals, _| globals.help = globals.help.max(Help::Long))
     },
     Global {
         short: Some('V'),
@@ -71,44 +73,71 @@ const GENERAL: &[Global] = &[
     },
 ];
 
+/// A flag about the output.
+const fn output(long: &'static str, doc: &'static str, set: fn(&mut super::Globals, &str)) -> Global {
+    Global { purpose: Purpose::Output, ..flag(long, doc, set) }
+}
+
+/// A flag for agents and scripts.
+const fn agents(long: &'static str, doc: &'static str, set: fn(&mut super::Globals, &str)) -> Global {
+    Global { purpose: Purpose::Agents, ..flag(long, doc, set) }
+}
+
 const OUTPUT: &[Global] = &[
-    flag("json", "Same as --format json", |globals, _| globals.format = Some(Format::Json)),
+    output("json", "Same as --format json", |globals, _| globals.format = Some(Format::Json)),
     Global {
         value_name: Some("format"),
         choices: Format::NAMES,
-        ..flag("format", "Format of the output", |globals, value| globals.format = Format::named(value))
+        ..output("format", "Output format", |globals, value| globals.format = Format::named(value))
     },
-    flag("full-output", "Print the result with its status and metadata", |globals, _| globals.full_output = true),
+    output("full-output", "Print the result with its status and metadata", |globals, _| globals.full_output = true),
     Global {
         value_name: Some("paths"),
-        ..flag("filter-output", "Print only these parts: a.b,c[0,3].d", |globals, value| {
+        ..output("filter-output", "Print only these parts of the result: a.b,c[0,3].d", |globals, value| {
             globals.filter_output = Some(value.to_owned());
         })
     },
-    flag("token-count", "Print the number of tokens of the output", |globals, _| globals.token_count = true),
+    output("token-count", "Print the number of tokens of the output", |globals, _| globals.token_count = true),
     Global {
         value_name: Some("n"),
         is_number: true,
         min: 1,
-        ..flag("token-limit", "Limit the output to <n> tokens", |globals, value| {
+        ..output("token-limit", "Limit the output to <n> tokens", |globals, value| {
             globals.token_limit = value.parse().ok();
         })
     },
     Global {
         value_name: Some("n"),
         is_number: true,
-        ..flag("token-offset", "Skip the first <n> tokens", |globals, value| globals.token_offset = value.parse().ok())
+        ..output("token-offset", "Skip the first <n> tokens of the output", |globals, value| {
+            globals.token_offset = value.parse().ok();
+        })
     },
+    Global {
+        value_name: Some("words"),
+        arity: Arity::Words,
+        is_global_after_mount: false,
+        ..agents("find", "Search the commands: --find create issue", |globals, value| {
+            globals.find = Some(value.to_owned());
+        })
+    },
+    Global {
+        value_name: Some("part"),
+        arity: Arity::Optional,
+        choices: Schema::NAMES,
+        ..agents("schema", "Show the JSON Schema of the input, of the output, or of both", |globals, value| {
+            globals.schema = Schema::named(value);
+        })
+    },
+    agents("llms", "Describe all commands (--format md, json, …)", |globals, _| globals.llms = true),
+    agents("llms-index", "List all commands, one line each", |globals, _| globals.llms_index = true),
     Global {
         value_name: Some("json"),
         is_global_after_mount: false,
-        ..flag("input", "Read the input from a JSON object (@file, -: stdin)", |globals, value| {
+        ..agents("input", "Read the input from a JSON object (@file, or - for stdin)", |globals, value| {
             globals.input = Some(value.to_owned());
         })
     },
-    flag("schema", "Show the JSON Schemas of the command", |globals, _| globals.schema = true),
-    flag("llms", "List the commands for an agent (--format md, json, …)", |globals, _| globals.llms = true),
-    flag("llms-index", "List the commands with one line each", |globals, _| globals.llms_index = true),
 ];
 
 const SET_CONFIG: SetPath = |globals, path| globals.config = path.map_or(FileChoice::Unnamed, FileChoice::Named);
@@ -132,7 +161,7 @@ const CONFIG: &[Global] = &[
 
 const REFERENCE: &[Global] = &[Global {
     is_hidden: true,
-    ..flag("man", "Show the manual page, for `man -l -`", |globals, _| globals.man = true)
+    ..flag("man", "Print the manual page for `man -l -`", |globals, _| globals.man = true)
 }];
 
 const COLOR: &[Global] = &[Global {

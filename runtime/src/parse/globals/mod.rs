@@ -17,6 +17,8 @@ pub(crate) struct Global {
     pub(crate) short: Option<char>,
     /// The placeholder of the value; `None` if the flag takes no value.
     pub(crate) value_name: Option<&'static str>,
+    /// The values of a flag that takes any.
+    pub(crate) arity: Arity,
     pub(crate) choices: &'static [&'static str],
     /// True if the value is a whole number.
     pub(crate) is_number: bool,
@@ -28,6 +30,7 @@ pub(crate) struct Global {
     /// True if the flag is still global after the name of a mount, where any other flag is a query parameter.
     pub(crate) is_global_after_mount: bool,
     pub(crate) scope: Scope,
+    pub(crate) purpose: Purpose,
     set: fn(&mut Globals, &str),
     set_path: Option<SetPath>,
 }
@@ -45,7 +48,63 @@ pub(crate) enum Scope {
     Remotes,
 }
 
+/// The line of packed help that a flag is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    General,
+    Output,
+    Agents,
+}
+
+/// The number of values of a flag that takes any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arity {
+    One,
+    /// One, attached with `=`, or none.
+    Optional,
+    /// All words up to the next flag.
+    Words,
+}
+
+/// The schemas that `--schema` shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Schema {
+    #[default]
+    Input,
+    Output,
+    All,
+}
+
+impl Schema {
+    pub(crate) const NAMES: &'static [&'static str] = &["input", "output", "all"];
+
+    /// Returns the part with a name; the input if there is no name.
+    fn named(name: &str) -> Option<Self> {
+        match name {
+            "" | "input" => Some(Self::Input),
+            "output" => Some(Self::Output),
+            "all" => Some(Self::All),
+            _ => None,
+        }
+    }
+}
+
 impl Global {
+    /// Returns the number of values; the flags that take other than one are those of the feature `output`.
+    pub(in crate::parse) fn arity(&self) -> Arity {
+        if cfg!(feature = "output") { self.arity } else { Arity::One }
+    }
+
+    /// Returns the placeholder of the value in three parts: ` <n>`, `[=<part>]`, ` <words>...`.
+    pub(crate) fn placeholder(&self) -> [&'static str; 3] {
+        match (self.value_name, self.arity()) {
+            (None, _) => [""; 3],
+            (Some(name), Arity::One) => [" <", name, ">"],
+            (Some(name), Arity::Optional) => ["[=<", name, ">]"],
+            (Some(name), Arity::Words) => [" <", name, ">..."],
+        }
+    }
+
     /// Returns whether the flag applies to a mount, to a command, or to a group if it is neither; `sends_requests` if
     /// requests are sent there.
     pub(crate) fn applies_to(&self, is_mount: bool, is_command: bool, sends_requests: bool) -> bool {
@@ -65,6 +124,7 @@ impl Global {
         match self.choices {
             [] if self.is_number => format!("a whole number from {} to {}", self.min, usize::MAX),
             [] if self.set_path().is_some() => "a path".to_owned(),
+            [] if self.arity() == Arity::Words => "words to search for".to_owned(),
             [] => "a text".to_owned(),
             choices => format!("one of {}", join(choices, ", ")),
         }
@@ -109,10 +169,10 @@ pub(crate) struct Globals {
     pub(crate) token_count: bool,
     pub(crate) token_limit: Option<usize>,
     pub(crate) token_offset: Option<usize>,
-    pub(crate) schema: bool,
+    pub(crate) schema: Option<Schema>,
     pub(crate) llms: bool,
     pub(crate) llms_index: bool,
-    /// The words of a search among the operations of a document.
+    /// The words of a search among the commands.
     pub(crate) find: Option<String>,
     pub(crate) color: Option<bool>,
     pub(crate) config: FileChoice,

@@ -1,0 +1,85 @@
+//! `--find`: the commands that a question in words is about, the best first.
+
+mod candidate;
+mod lexicon;
+mod rank;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use super::help::help;
+use super::help::list::{Entry, call, commands};
+use super::subject::find_below;
+use super::text::summary;
+use crate::data::{Data, Map};
+use crate::graph::CommandPath;
+use crate::parse::Help;
+use crate::render::Painter;
+use rank::Match;
+
+/// Maximum number of commands that a search shows.
+const MAX_RESULTS: usize = 10;
+
+/// The commands that a question is about.
+struct Found {
+    matches: Vec<Match>,
+    /// True if the matches lack some of the words.
+    is_partial: bool,
+    /// True if the first match is the only one that fits the whole question.
+    is_certain: bool,
+}
+
+/// Returns the matching commands as data: the words to type after the program's name, each with a description.
+pub(crate) fn results(target: &CommandPath<'_>, question: &str) -> Data {
+    let commands = find(target, question).matches.into_iter().map(|Match { candidate, .. }| {
+        let mut entry = Map::new();
+        entry.insert("name", candidate.name);
+        entry.insert("description", summary(&candidate.doc).into_owned());
+        if candidate.is_deprecated {
+            entry.insert("deprecated", true);
+        }
+        Data::Object(entry)
+    });
+    Data::Array(commands.collect())
+}
+
+/// Returns the matching commands as text, followed by the short help of the first if it is certain.
+pub(crate) fn results_text(target: &CommandPath<'_>, question: &str, painter: Painter, width: usize) -> String {
+    let found = find(target, question);
+    let program = &target.root().name;
+    let Some(first) = found.matches.first() else {
+        let (typed, call) = (target.typed(), call(program, "--llms-index"));
+        return format!("No command of `{typed}` is about `{}`. Run {call} to list all commands\n", question.trim());
+    };
+    let before = if found.is_partial { "No command matches all words; the nearest:" } else { "" };
+    let certain = found.is_certain.then(|| find_below(target.root(), &first.candidate.words)).flatten();
+    let after = match certain {
+        Some(_) => String::new(),
+        None => format!("Run {} for the details of one", call(program, "<command> -h")),
+    };
+    let entries = found.matches.iter().map(|Match { candidate, .. }| Entry {
+        name: &candidate.name,
+        doc: &candidate.doc,
+        is_deprecated: candidate.is_deprecated,
+    });
+    let mut out = commands(before, entries, &after, painter, width);
+    if let Some(path) = certain {
+        out.push('\n');
+        out.push_str(&help(&path, Help::Short, painter, width));
+    }
+    out
+}
+
+/// Returns whether a search for the question finds commands.
+pub(crate) fn has_results(target: &CommandPath<'_>, question: &str) -> bool {
+    !find(target, question).matches.is_empty()
+}
+
+fn find(target: &CommandPath<'_>, question: &str) -> Found {
+    let candidates = candidate::collect(target);
+    let (matches, is_partial) = rank::rank(candidates, question);
+    let is_certain = !is_partial && rank::is_certain(&matches);
+    let mut matches = matches;
+    matches.truncate(MAX_RESULTS);
+    Found { matches, is_partial, is_certain }
+}

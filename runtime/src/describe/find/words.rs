@@ -1,0 +1,74 @@
+//! Words of questions, names and descriptions, reduced to their stems.
+
+/// Returns the stems of the words of a text; `createHTTPRoute` has three words.
+pub(super) fn stems(text: &str) -> Vec<String> {
+    split(text).iter().map(|word| stem(word)).collect()
+}
+
+/// Returns the words of a text in lower case.
+pub(super) fn split(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    let mut chars = text.chars().peekable();
+    let mut previous = ' ';
+    while let Some(c) = chars.next() {
+        if c == '\'' || c == '\u{2019}' {
+            // A genitive: `user's`.
+            continue;
+        }
+        let ends_acronym = previous.is_uppercase() && chars.peek().is_some_and(|next| next.is_lowercase());
+        let begins_word = c.is_uppercase() && (previous.is_lowercase() || previous.is_numeric() || ends_acronym);
+        if (begins_word || !c.is_alphanumeric()) && !word.is_empty() {
+            words.push(std::mem::take(&mut word));
+        }
+        if c.is_alphanumeric() {
+            word.extend(c.to_lowercase());
+        }
+        previous = c;
+    }
+    if !word.is_empty() {
+        words.push(word);
+    }
+    words
+}
+
+/// Reduces an English word to a stem that its forms share: `issues`, `created` and `creating` have the stems of `issue`
+/// and `create`.
+pub(super) fn stem(word: &str) -> String {
+    if !word.is_ascii() || word.len() < 4 {
+        return word.to_owned();
+    }
+    let mut stem = singular(word);
+    for suffix in ["ing", "ed", "ion"] {
+        if let Some(base) = stem.strip_suffix(suffix).filter(|base| base.len() > 3 && has_vowel(base)) {
+            stem = without_double(base);
+            break;
+        }
+    }
+    // `repository` and `repositories`, `delete` and `deleting`.
+    stem.strip_suffix('e').filter(|base| base.len() > 2).map(str::to_owned).unwrap_or(stem)
+}
+
+fn singular(word: &str) -> String {
+    if let Some(base) = word.strip_suffix("ies").filter(|base| base.len() > 1) {
+        return format!("{base}y");
+    }
+    let is_sibilant = |base: &&str| ["s", "x", "z", "ch", "sh"].iter().any(|end| base.ends_with(end)) && base.len() > 2;
+    if let Some(base) = word.strip_suffix("es").filter(is_sibilant) {
+        return base.to_owned();
+    }
+    let is_plural = !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is");
+    word.strip_suffix('s').filter(|_| is_plural).unwrap_or(word).to_owned()
+}
+
+fn has_vowel(text: &str) -> bool {
+    text.contains(['a', 'e', 'i', 'o', 'u', 'y'])
+}
+
+/// Returns the base of a form that doubles its consonant: `stopp` is that of `stopped`.
+fn without_double(base: &str) -> String {
+    let mut end = base.bytes().rev();
+    let (last, before) = (end.next(), end.next());
+    let is_doubled = last == before && !matches!(last, Some(b'l' | b's' | b'z'));
+    base.get(..base.len() - usize::from(is_doubled)).unwrap_or(base).to_owned()
+}
