@@ -134,7 +134,8 @@ fn example_error(root: &Node, argv: &[OsString]) -> Option<String> {
 /// Returns whether a call gets its input elsewhere, or needs none because it prints a description.
 fn has_other_input(parsed: &ParsedCommand<'_>) -> bool {
     let globals = &parsed.globals;
-    let describes = globals.help != Help::No || globals.version || globals.schema || globals.llms || globals.llms_index;
+    let describes =
+        globals.help != Help::No || globals.version || globals.schema.is_some() || globals.llms || globals.llms_index;
     describes || globals.config_schema || globals.man || globals.has_input()
 }
 
