@@ -54,6 +54,12 @@ pub fn commands(input: TokenStream) -> TokenStream {
     expand::commands(&parse_macro_input!(input as DeriveInput)).into()
 }
 
+/// Expands `commands![…]`, which passes the path of the crate and the list in brackets.
+#[proc_macro]
+pub fn command_list(input: TokenStream) -> TokenStream {
+    expand::list(input.into()).into()
+}
+
 #[allow(missing_docs, reason = "documented where it is re-exported")]
 #[proc_macro_attribute]
 pub fn command(arguments: TokenStream, item: TokenStream) -> TokenStream {

@@ -26,18 +26,19 @@
 /// let cli = Cli::create("app").commands(commands![status, pr::list]);
 /// assert!(cli.check().is_ok());
 /// ```
+///
+/// An entry can have `#[cfg(…)]`: `commands![status, #[cfg(windows)] registry]`.
+///
+/// The list names the types that `#[command]` declares beside the functions. So the compiler speaks of types:
+///
+/// | compile error | fix |
+/// | --- | --- |
+/// | expected type, found function `status` | write `#[command]` above the function |
+/// | struct `status` is private | make the function `pub` or `pub(crate)` |
+/// | expected type, found module `status` | rename the module or the function: both declare the type `status` |
 #[macro_export]
 macro_rules! commands {
-    ($($command:ty),* $(,)?) => {{
-        use $crate::__private as __v;
-        const SPECS: &[__v::CommandSpec<'static>] = &[$(<$command as __v::CommandDef>::SPEC),*];
-        const LEN: usize = __v::name_len(SPECS);
-        static NAMES: [u8; __v::names_len(SPECS)] = __v::names(SPECS);
-        static RECORDS: [__v::NameRecord; LEN] = __v::name_records(SPECS);
-        static INDEX: [u16; __v::index_len(LEN)] =
-            __v::index(&__v::names::<{ __v::names_len(SPECS) }>(SPECS), &__v::name_records::<LEN>(SPECS));
-        static COMMANDS: [__v::CommandFn; SPECS.len()] = [$(<$command as __v::CommandDef>::op),*];
-        static SET: __v::CommandSet = __v::CommandSet { names: &NAMES, records: &RECORDS, index: &INDEX, commands: &COMMANDS };
-        &SET
-    }};
+    ($($list:tt)*) => {
+        $crate::__private::command_list!($crate [$($list)*])
+    };
 }

@@ -10,10 +10,12 @@ pub use std::string::String;
 
 pub use crate::command::{
     CommandAnswer, CommandDef, CommandFn, CommandMetadata, CommandQuery, CommandSet, CommandSpec, Commands, Effects,
-    Entry, Extract, NameRecord, finish, index, index_len, metadata, metadata_len, name_len, name_records, names,
-    names_len, never, printable, tag, wrap,
+    Entry, Extract, NameRecord, assert_new_names, finish, index, index_len, metadata, metadata_len, name_len,
+    name_records, names, names_len, never, printable, tag, wrap,
 };
 pub use crate::input::pack;
+pub use vestibule_macros::command_list;
+
 pub use crate::parser::{FromArgv, FromEnv};
 pub use crate::render::Format;
 pub use crate::schema::{
@@ -44,6 +46,10 @@ pub mod probes {
     #[cfg(feature = "schema")]
     pub use crate::command::ProbeSchema;
 }
+
+/// Stands for a function without `#[command]` in a list of commands.
+#[derive(Debug)]
+pub enum PlainFunction {}
 
 /// Parses the tokens of an expression in an attribute.
 #[doc(hidden)]

@@ -101,6 +101,15 @@ impl CommandAttrs {
         Self::read([arguments], Item::Function, errors)
     }
 
+    /// Returns the path of the crate that the arguments of the attribute give.
+    pub(crate) fn krate(arguments: &TokenStream) -> TokenStream {
+        let errors = Errors::new();
+        let krate = Self::of_function(arguments.clone(), &errors).krate;
+        // The errors are reported where the arguments are read.
+        errors.finish();
+        krate
+    }
+
     /// Reads the attributes on a variant of an enum.
     pub(crate) fn of_variant(attrs: &[Attribute], errors: &Errors) -> Self {
         let own = attrs.iter().filter(|attr| attr.path().is_ident("command"));

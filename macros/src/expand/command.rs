@@ -6,6 +6,7 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, Type};
 
+use super::conditional;
 use super::fields::{FieldTable, field_table};
 use super::return_spans::ReturnSpans;
 use super::specs::{local, local_at};
@@ -45,6 +46,9 @@ fn reject_without_body(mut function: Function) -> TokenStream {
 }
 
 fn expand_function(arguments: TokenStream, mut function: Function) -> TokenStream {
+    if let Some(functions) = conditional::split(&arguments, &function) {
+        return functions;
+    }
     let errors = Errors::new();
     let attrs = CommandAttrs::of_function(arguments, &errors);
     let container = ContainerAttrs::of_crate(attrs.krate.clone());

@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 use syn::{DeriveInput, Type};
 
 use super::command::{command_spec, declared, parameters, steps, takes, visits};
+use super::list::command_set;
 use super::specs::local;
 use crate::attr::Nested;
 use crate::check;
@@ -25,7 +26,7 @@ pub(crate) fn commands(input: &DeriveInput) -> TokenStream {
     let compile_errors = errors.finish();
     let (krate, name) = (&model.krate, &input.ident);
     let (items, entries) = match &compile_errors {
-        None => implementation(name, krate, &model.variants, &specs),
+        None => implementation(name, &model.variants, &specs),
         Some(_) => (TokenStream::new(), TokenStream::new()),
     };
     let (params, types, bounds) = input.generics.split_for_impl();
@@ -46,16 +47,14 @@ pub(crate) fn commands(input: &DeriveInput) -> TokenStream {
 
 /// Returns a definition for each variant that is a command, and the entries: one for each run of commands, and one for
 /// each variant that holds an enum of commands.
-fn implementation(
-    name: &Ident,
-    krate: &TokenStream,
-    variants: &[CommandVariant<'_>],
-    specs: &[TokenStream],
-) -> (TokenStream, TokenStream) {
+fn implementation(name: &Ident, variants: &[CommandVariant<'_>], specs: &[TokenStream]) -> (TokenStream, TokenStream) {
     let (mut items, mut entries, mut run) = (TokenStream::new(), TokenStream::new(), Vec::new());
     let end_run = |run: &mut Vec<Ident>| {
         let commands = std::mem::take(run);
-        (!commands.is_empty()).then(|| quote!(__v::Entry::Commands(#krate::commands![#(#commands),*]),))
+        (!commands.is_empty()).then(|| {
+            let set = command_set(&commands);
+            quote!(__v::Entry::Commands(#set),)
+        })
     };
     for (variant, spec) in variants.iter().zip(specs) {
         match &variant.content {

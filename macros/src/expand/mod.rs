@@ -3,7 +3,9 @@
 mod choice;
 mod command;
 mod commands;
+mod conditional;
 mod fields;
+mod list;
 mod one_of;
 mod record;
 mod return_spans;
@@ -14,5 +16,6 @@ mod tests;
 pub(crate) use choice::choice;
 pub(crate) use command::command;
 pub(crate) use commands::commands;
+pub(crate) use list::list;
 pub(crate) use one_of::one_of;
 pub(crate) use record::record;

@@ -2,6 +2,7 @@
 
 use super::{CommandFn, CommandSpec};
 use crate::hash::fnv1a_32;
+use crate::schema::Message;
 
 /// The commands of `commands![…]`, with a hash index: a lookup costs one comparison.
 #[derive(Debug)]
@@ -59,6 +60,33 @@ impl CommandSet {
 const fn hash(name: &[u8]) -> u32 {
     let hash = fnv1a_32(name);
     hash ^ (hash >> 15)
+}
+
+/// Checks that no command before the one at `position` has its name or one of its aliases.
+///
+/// # Panics
+///
+/// In a constant, which is a compile error.
+#[track_caller]
+pub const fn assert_new_names(specs: &[CommandSpec<'_>], position: usize) {
+    let spec = &specs[position];
+    let mut n = 0;
+    while n <= spec.aliases.len() {
+        let name = name_of(spec, n);
+        let mut i = 0;
+        while i < position {
+            let mut m = 0;
+            while m <= specs[i].aliases.len() {
+                if same_bytes(name_of(&specs[i], m).as_bytes(), name.as_bytes()) {
+                    let text = Message::new().text("two commands of this list are named `").text(name);
+                    text.text("`: rename one with `#[command(name = \"…\")]`, or remove the alias").panic();
+                }
+                m += 1;
+            }
+            i += 1;
+        }
+        n += 1;
+    }
 }
 
 /// Returns the number of names and aliases of commands.
@@ -137,12 +165,7 @@ pub const fn index_len(names: usize) -> usize {
     (names * 2 + 1).next_power_of_two()
 }
 
-/// Builds the hash index over names.
-///
-/// # Panics
-///
-/// At compile time, if two commands share a name.
-#[track_caller]
+/// Builds the hash index over distinct names.
 pub const fn index<const N: usize>(names: &[u8], records: &[NameRecord]) -> [u16; N] {
     let mut out = [0; N];
     let mut i = 0;
@@ -150,9 +173,6 @@ pub const fn index<const N: usize>(names: &[u8], records: &[NameRecord]) -> [u16
         let name = bytes(names, &records[i]);
         let mut slot = hash(name) as usize & (N - 1);
         while out[slot] != 0 {
-            if same_bytes(bytes(names, &records[out[slot] as usize - 1]), name) {
-                panic!("two commands of one `commands![…]` share a name: rename one with `#[command(name = \"…\")]`");
-            }
             slot = (slot + 1) & (N - 1);
         }
         out[slot] = i as u16 + 1;

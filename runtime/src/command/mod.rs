@@ -74,7 +74,9 @@ pub use variants::{Entry, Variant, wrap};
 pub(crate) use variants::{Handler, handler, within};
 
 #[doc(hidden)]
-pub use command_set::{CommandSet, NameRecord, index, index_len, name_len, name_records, names, names_len};
+pub use command_set::{
+    CommandSet, NameRecord, assert_new_names, index, index_len, name_len, name_records, names, names_len,
+};
 
 #[doc(hidden)]
 pub use async_impl::Stop;

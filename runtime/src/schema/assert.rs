@@ -16,13 +16,13 @@ pub struct FieldSource<'a> {
 }
 
 /// A message that is built at compile time.
-struct Message {
+pub(crate) struct Message {
     bytes: [u8; 1024],
     len: usize,
 }
 
 impl Message {
-    const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { bytes: [0; 1024], len: 0 }
     }
 
@@ -31,7 +31,7 @@ impl Message {
     }
 
     #[must_use]
-    const fn text(mut self, text: &str) -> Self {
+    pub(crate) const fn text(mut self, text: &str) -> Self {
         let mut sink = self.sink();
         sink.text(text);
         self.len = sink.len;
@@ -67,10 +67,10 @@ impl Message {
     }
 
     #[track_caller]
-    const fn panic(&self) -> ! {
+    pub(crate) const fn panic(&self) -> ! {
         match std::str::from_utf8(self.bytes()) {
             Ok(text) => panic!("{}", text),
-            Err(_) => panic!("two fields clash"),
+            Err(_) => panic!("two names clash"),
         }
     }
 }

@@ -47,6 +47,7 @@ pub(crate) mod texts;
 pub(crate) mod typed;
 
 #[doc(hidden)]
+pub(crate) use assert::Message;
 pub use assert::{FieldSource, assert_distinct, assert_related};
 #[doc(hidden)]
 pub use assert_one::{
