@@ -72,6 +72,11 @@ fn check_combinations(field: &Field<'_>, errors: &Errors) {
             attrs.default_missing.is_some(),
             "`default_missing` implies `require_equals`: remove it",
         ),
+        (
+            attrs.default_with.as_ref().map(|(_, span)| *span),
+            attrs.default.is_some(),
+            "`default` and `default_with` cannot be combined: remove one",
+        ),
         (attrs.last, is_trailing, "`last` implies `trailing`: remove it"),
         (
             attrs.values.map(|values| values.span),
@@ -164,7 +169,8 @@ fn check_aliases(field: &Field<'_>, fields: &[&Field<'_>], errors: &Errors) {
 /// Rejects a required field that is deprecated: callers could not stop using it.
 fn check_deprecated(field: &Field<'_>, errors: &Errors) {
     let Some((_, span)) = &field.attrs.deprecated else { return };
-    let is_optional = field.attrs.default.is_some() || field.attrs.count.is_some();
+    let is_optional =
+        field.attrs.default.is_some() || field.attrs.default_with.is_some() || field.attrs.count.is_some();
     if !is_optional && is_known_required(field.ty) {
         errors.span(*span, REQUIRED_AND_DEPRECATED);
     }
@@ -274,7 +280,7 @@ fn check_positionals(fields: &[&Field<'_>], errors: &Errors) {
             errors.at(field.ident, message);
             continue;
         }
-        let is_optional = is(field, "Option") || field.attrs.default.is_some();
+        let is_optional = is(field, "Option") || field.attrs.default.is_some() || field.attrs.default_with.is_some();
         if is(field, "Vec") && !is_bounded(field) {
             list = Some(field.ident.to_string());
         } else if is_optional {

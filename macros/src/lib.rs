@@ -19,13 +19,13 @@ use syn::{DeriveInput, parse_macro_input};
 use model::Derive;
 
 #[allow(missing_docs, reason = "documented where it is re-exported")]
-#[proc_macro_derive(Options, attributes(options, option, arg, env))]
+#[proc_macro_derive(Options, attributes(options, option, arg, env, clap, group))]
 pub fn options(input: TokenStream) -> TokenStream {
     expand::record(&parse_macro_input!(input as DeriveInput), Derive::Options).into()
 }
 
 #[allow(missing_docs, reason = "documented where it is re-exported")]
-#[proc_macro_derive(Args, attributes(args, arg, option, env))]
+#[proc_macro_derive(Args, attributes(args, arg, option, env, clap, group))]
 pub fn args(input: TokenStream) -> TokenStream {
     expand::record(&parse_macro_input!(input as DeriveInput), Derive::Args).into()
 }
@@ -43,13 +43,13 @@ pub fn one_of(input: TokenStream) -> TokenStream {
 }
 
 #[allow(missing_docs, reason = "documented where it is re-exported")]
-#[proc_macro_derive(Choice, attributes(choice))]
+#[proc_macro_derive(Choice, attributes(choice, clap, value))]
 pub fn choice(input: TokenStream) -> TokenStream {
     expand::choice(&parse_macro_input!(input as DeriveInput)).into()
 }
 
 #[allow(missing_docs, reason = "documented where it is re-exported")]
-#[proc_macro_derive(Commands, attributes(commands, command, option, arg, env))]
+#[proc_macro_derive(Commands, attributes(commands, command, option, arg, env, clap))]
 pub fn commands(input: TokenStream) -> TokenStream {
     expand::commands(&parse_macro_input!(input as DeriveInput)).into()
 }

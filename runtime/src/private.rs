@@ -34,6 +34,13 @@ pub use crate::missing::future;
 #[cfg(feature = "openapi")]
 pub use vestibule_document::EmbeddedDocument;
 
+pub use crate::schema::Computed;
+
+/// The traits that convert a default that is computed.
+pub mod computed {
+    pub use crate::schema::{ComputedChoice, ComputedDisplay, ComputedOsText};
+}
+
 /// The traits that inspect the return type of a function.
 pub mod probes {
     pub use crate::command::{

@@ -23,6 +23,7 @@ mod filter;
 mod flatten;
 mod format_readers;
 mod formats;
+mod from_clap;
 mod globals;
 mod groups;
 mod handlers;

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Attribute, LitStr};
 
-use super::{Entry, Expr, entries, tokens};
+use super::{Entry, Expr, Place, entries, tokens};
 use crate::errors::Errors;
 
 /// The output formats: their names and the runtime's variants.
@@ -27,6 +27,7 @@ pub(crate) struct CommandAttrs {
     pub(crate) agent_only: bool,
     pub(crate) heading: Option<LitStr>,
     pub(crate) usages: Vec<LitStr>,
+    pub(crate) header: Option<LitStr>,
     pub(crate) footer: Option<LitStr>,
     pub(crate) deprecated: Option<String>,
     /// For a variant that holds an enum of more commands, their place.
@@ -75,6 +76,7 @@ const KNOWN: &[Known] = &[
     known("output_policy", ANY, |attrs, entry, errors| attrs.agent_only = is_agent_only(entry, errors)),
     known("heading", ANY, |attrs, entry, errors| attrs.heading = entry.text(errors)),
     known("usage", ANY, |attrs, entry, errors| attrs.usages.extend(entry.text(errors))),
+    known("header", ANY, |attrs, entry, errors| attrs.header = entry.text(errors)),
     known("footer", ANY, |attrs, entry, errors| attrs.footer = entry.text(errors)),
     known("deprecated", ANY, |attrs, entry, errors| attrs.deprecated = Some(entry.deprecation(errors))),
     known("crate", &[Item::Function], |attrs, entry, errors| {
@@ -130,6 +132,7 @@ impl CommandAttrs {
             agent_only: false,
             heading: None,
             usages: Vec::new(),
+            header: None,
             footer: None,
             deprecated: None,
             nested: None,
@@ -138,7 +141,7 @@ impl CommandAttrs {
             let known = || KNOWN.iter().filter(|known| known.items.contains(&item));
             match known().find(|known| entry.name == known.name) {
                 Some(known) => (known.read)(&mut out, &entry, errors),
-                None => entry.unknown(&known().map(|known| known.name).collect::<Vec<_>>(), errors),
+                None => entry.unknown(&known().map(|known| known.name).collect::<Vec<_>>(), Place::Command, errors),
             }
         }
         if let (true, Some(span)) = (out.read_only, out.destructive) {

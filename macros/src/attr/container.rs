@@ -4,8 +4,9 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, LitStr};
 
+use super::clap::reject_clap_attributes;
 use super::relation::{Group, RelationKind};
-use super::{Entry, entries, tokens};
+use super::{Entry, Place, entries, tokens};
 use crate::errors::Errors;
 use crate::naming::Case;
 
@@ -84,13 +85,14 @@ impl ContainerAttrs {
 
     /// Reads the attributes named `attribute` of a type.
     pub(crate) fn read(attrs: &[Attribute], attribute: &str, errors: &Errors) -> Self {
+        reject_clap_attributes(attrs, errors);
         let mut out = Self::of_crate(quote!(::vestibule));
         let own = attrs.iter().filter(|attr| attr.path().is_ident(attribute));
         for entry in entries(own.map(|attr| tokens(attr, errors)), &REPEATABLE, errors) {
             let known = || KNOWN.iter().filter(|known| known.attributes.contains(&attribute));
             match known().find(|known| entry.name == known.name) {
                 Some(known) => (known.read)(&mut out, &entry, errors),
-                None => entry.unknown(&known().map(|known| known.name).collect::<Vec<_>>(), errors),
+                None => entry.unknown(&known().map(|known| known.name).collect::<Vec<_>>(), Place::Type, errors),
             }
         }
         out

@@ -3,9 +3,10 @@
 use proc_macro2::Span;
 use syn::{Attribute, Lit, LitStr};
 
+use super::clap::reject_clap_attributes;
 use super::number::{Arity, Default, Range, arity, default, literal, range};
 use super::relation::{Relation, RelationKind};
-use super::{Entry, Expr, Part, entries, tokens};
+use super::{Entry, Expr, Part, Place, entries, tokens};
 use crate::deprecated;
 use crate::errors::Errors;
 
@@ -14,6 +15,8 @@ pub(crate) type Flag = Option<Span>;
 
 /// The environment variables of an option.
 pub(crate) enum Envs {
+    /// One, named after the field.
+    Field,
     /// These, in order of precedence.
     Names(Vec<LitStr>),
     /// None, even if the struct has an `env_prefix`.
@@ -31,11 +34,14 @@ pub(crate) struct Skip {
 pub(crate) struct FieldAttrs {
     pub(crate) part: Option<Part>,
     pub(crate) short: Option<(char, Span)>,
+    /// The first letter of the field is its short alias.
+    pub(crate) first_letter: Flag,
     pub(crate) shorts: Vec<(char, Span)>,
     pub(crate) long: Option<LitStr>,
     pub(crate) name: Option<LitStr>,
     pub(crate) aliases: Vec<LitStr>,
     pub(crate) default: Option<Default>,
+    pub(crate) default_with: Option<(Expr, Span)>,
     pub(crate) default_missing: Option<Default>,
     pub(crate) env: Option<Envs>,
     pub(crate) value_names: Vec<LitStr>,
@@ -46,6 +52,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) choices: Option<(Vec<String>, Span)>,
     pub(crate) parse: Option<(Expr, Span)>,
     pub(crate) heading: Option<LitStr>,
+    pub(crate) display_order: Option<u16>,
     pub(crate) hint: Option<String>,
     pub(crate) complete: Option<Expr>,
     pub(crate) relations: Vec<Relation>,
@@ -89,8 +96,11 @@ const fn known(name: &'static str, parts: &'static [Part], read: fn(&mut FieldAt
 /// The entries that the attributes of fields accept. A new boolean property is one `flag` here, and one entry in the
 /// runtime's table of properties.
 const KNOWN: &[Known] = &[
-    known("short", OPTION, |attrs, entry, errors| attrs.short = short(entry, errors)),
-    known("long", OPTION, |attrs, entry, errors| attrs.long = entry.text(errors)),
+    known("short", OPTION, |attrs, entry, errors| match entry.is_bare() {
+        true => attrs.first_letter = Some(entry.span()),
+        false => attrs.short = short(entry, errors),
+    }),
+    known("long", OPTION, |attrs, entry, errors| attrs.long = entry.optional_text(errors)),
     known("name", ANY, |attrs, entry, errors| attrs.name = entry.text(errors)),
     known("alias", OPTION, |attrs, entry, errors| attrs.aliases.extend(entry.text(errors))),
     known("aliases", OPTION, |attrs, entry, errors| attrs.aliases.extend(entry.list_of_texts(errors))),
@@ -98,6 +108,10 @@ const KNOWN: &[Known] = &[
     known("default", ANY, |attrs, entry, errors| {
         attrs.default = entry.expression("…", errors).and_then(|value| default(value, errors));
     }),
+    known("default_with", ANY, |attrs, entry, errors| {
+        attrs.default_with = entry.expression("path::to::function", errors).map(|path| (path.clone(), entry.span()));
+    }),
+    known("default_if", ARGV, |attrs, entry, errors| attrs.relations.extend(Relation::default_if(entry, errors))),
     known("default_missing", OPTION, |attrs, entry, errors| {
         attrs.default_missing = entry.expression("…", errors).and_then(|value| default(value, errors));
     }),
@@ -124,11 +138,14 @@ const KNOWN: &[Known] = &[
     known("last", ARG, |attrs, entry, errors| attrs.last = attrs.flag(entry, errors)),
     known("conflicts_with", ARGV, |attrs, entry, errors| attrs.relate(RelationKind::Conflicts, entry, errors)),
     known("requires", ARGV, |attrs, entry, errors| attrs.relate(RelationKind::Requires, entry, errors)),
+    known("requires_if", ARGV, |attrs, entry, errors| attrs.relations.extend(Relation::requires_if(entry, errors))),
+    known("required_unless_all", ARGV, |attrs, entry, errors| attrs.relate(RelationKind::UnlessAll, entry, errors)),
+    known("required_if_all", ARGV, |attrs, entry, errors| attrs.relate(RelationKind::IfAll, entry, errors)),
     known("required_unless", ARGV, |attrs, entry, errors| attrs.relate(RelationKind::Unless, entry, errors)),
     known("required_if", ARGV, |attrs, entry, errors| attrs.relate(RelationKind::If, entry, errors)),
     known("exclusive", OPTION, |attrs, entry, errors| {
         let span = entry.bare(errors);
-        attrs.relations.push(Relation { kind: RelationKind::Exclusive, targets: Vec::new(), span });
+        attrs.relations.push(Relation { kind: RelationKind::Exclusive, value: None, targets: Vec::new(), span });
     }),
     known("overrides", OPTION, |attrs, entry, errors| attrs.relate(RelationKind::Overrides, entry, errors)),
     known("heading", ARGV, |attrs, entry, errors| attrs.heading = entry.text(errors)),
@@ -142,6 +159,9 @@ const KNOWN: &[Known] = &[
     flag("hide_env", ARGV),
     flag("hide_aliases", OPTION),
     flag("hide_short_help", ANY),
+    flag("hide_long_help", ANY),
+    flag("next_line_help", ANY),
+    known("display_order", OPTION, |attrs, entry, errors| attrs.display_order = order(entry, errors)),
     flag("secret", ANY),
     known("deprecated", ANY, |attrs, entry, errors| {
         attrs.deprecated = Some((entry.deprecation(errors), entry.span()));
@@ -153,7 +173,7 @@ const KNOWN: &[Known] = &[
 ];
 
 /// The entries that may be repeated.
-const REPEATABLE: [&str; 2] = ["alias", "short_alias"];
+const REPEATABLE: [&str; 4] = ["alias", "default_if", "requires_if", "short_alias"];
 
 const HINTS: [&str; 9] = ["path", "dir", "file", "executable", "url", "host", "user", "email", "command"];
 
@@ -176,6 +196,7 @@ impl FieldAttrs {
     pub(crate) fn read(attrs: &[Attribute], part: Part, errors: &Errors) -> Self {
         let mut out = Self::default();
         let mut lists = Vec::new();
+        reject_clap_attributes(attrs, errors);
         for attr in attrs {
             let Some(own) = part_of(attr) else { continue };
             if out.part.is_some_and(|before| before != own) {
@@ -186,7 +207,8 @@ impl FieldAttrs {
             lists.push(tokens(attr, errors));
         }
         for entry in entries(lists, &REPEATABLE, errors) {
-            out.entry(&entry, out.part.unwrap_or(part), errors);
+            let part = out.part.unwrap_or(part);
+            out.part = Some(out.entry(&entry, part, errors));
         }
         let own = attrs.iter().find(|attr| attr.path().is_ident("deprecated"));
         if let (Some(attr), Some(note)) = (own, deprecated::note(attrs, errors)) {
@@ -199,22 +221,27 @@ impl FieldAttrs {
         out
     }
 
-    fn entry(&mut self, entry: &Entry, part: Part, errors: &Errors) {
+    /// Reads an entry and returns the part that the following ones are for: after the first one that is for options
+    /// only, the field is an option, so that `#[arg(short, long)]` is one error.
+    fn entry(&mut self, entry: &Entry, part: Part, errors: &Errors) -> Part {
         let name = entry.name.to_string();
         self.given.push((name.clone(), entry.span()));
         let Some(known) = KNOWN.iter().find(|known| known.name == name) else {
             let names = KNOWN.iter().filter(|known| known.parts.contains(&part)).map(|known| known.name);
-            return entry.unknown(&names.collect::<Vec<_>>(), errors);
+            entry.unknown(&names.collect::<Vec<_>>(), Place::Field, errors);
+            return part;
         };
         if known.parts.contains(&part) {
             (known.read)(self, entry, errors);
         } else if known.parts.contains(&Part::Option) {
             let message = format!("`{name}` is for options only: write `#[option({name} …)]`, or remove it");
             errors.at(&entry.name, message);
+            return Part::Option;
         } else {
             let message = format!("`{name}` is for positional arguments only: write `#[arg({name})]`, or remove it");
             errors.at(&entry.name, message);
         }
+        part
     }
 
     /// Adds a boolean property.
@@ -259,11 +286,14 @@ fn terminator(entry: &Entry, errors: &Errors) -> Option<LitStr> {
     Some(word)
 }
 
-/// Reads `env = "A"`, `env = ["NEW", "OLD"]` or `env = false`.
+/// Reads `env`, `env = "A"`, `env = ["NEW", "OLD"]` or `env = false`.
 fn envs(entry: &Entry, errors: &Errors) -> Option<Envs> {
+    if entry.is_bare() {
+        return Some(Envs::Field);
+    }
     if let Expr::Lit(Lit::Bool(literal)) = entry.expression("\"…\"", errors)? {
         if literal.value {
-            errors.at(literal, "`env = true` does not name a variable: write `env = \"…\"`");
+            errors.at(literal, "`env = true` does not name a variable: write `env`, or `env = \"…\"`");
             return None;
         }
         return Some(Envs::Off);
@@ -307,6 +337,16 @@ fn hint(entry: &Entry, errors: &Errors) -> Option<String> {
             None
         }
     }
+}
+
+/// Reads `display_order = 3`.
+fn order(entry: &Entry, errors: &Errors) -> Option<u16> {
+    let value = entry.expression("1", errors)?;
+    let order = literal(value).and_then(|text| text.parse().ok());
+    if order.is_none() {
+        errors.at(value, "`display_order` takes a number from 0 to 65,535");
+    }
+    order
 }
 
 fn skip(entry: &Entry, errors: &Errors) -> Skip {

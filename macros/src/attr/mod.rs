@@ -1,5 +1,6 @@
 //! The syntax of attributes: `name`, `name = value` and `name(values)`, separated by commas.
 
+mod clap;
 mod command;
 mod container;
 mod expr;
@@ -7,12 +8,13 @@ mod field;
 mod number;
 mod relation;
 
+pub(crate) use clap::{Place, reject_clap_attributes};
 pub(crate) use command::{CommandAttrs, Nested};
 pub(crate) use container::ContainerAttrs;
 pub(crate) use expr::Expr;
 pub(crate) use field::{Envs, FieldAttrs, part_of};
 pub(crate) use number::{Arity, Default, Range, is_less};
-pub(crate) use relation::{FieldSelector, Group, Relation, RelationKind};
+pub(crate) use relation::{FieldSelector, Group, Literal, Relation, RelationKind};
 
 use proc_macro2::{Span, TokenStream};
 use syn::ext::IdentExt;
@@ -176,9 +178,12 @@ impl Entry {
         }
     }
 
-    /// Reports an unknown name, with the most similar known one.
-    pub(crate) fn unknown(&self, known: &[&str], errors: &Errors) {
+    /// Reports an unknown name, with what takes its place if it is one of clap, or with the most similar known one.
+    pub(crate) fn unknown(&self, known: &[&str], place: Place, errors: &Errors) {
         let name = self.name.to_string();
+        if let Some(here) = clap::replacement(&name, place) {
+            return errors.at(&self.name, format!("clap's `{name}` {here}"));
+        }
         let hint = match nearest(&name, known) {
             Some(near) => format!("did you mean `{near}`?"),
             None if known.len() > MAX_LISTED => {

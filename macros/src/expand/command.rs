@@ -132,6 +132,7 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
     let heading = attrs.heading.as_ref().map(|heading| quote!(heading: __v::Some(#heading),));
     let usages = &attrs.usages;
     let usages = (!usages.is_empty()).then(|| quote!(usages: &[#(#usages),*],));
+    let header = attrs.header.as_ref().map(|header| quote!(header: #header,));
     let footer = attrs.footer.as_ref().map(|footer| quote!(footer: #footer,));
     let examples = attrs.examples.iter().map(|(line, description)| quote!((#line, #description)));
     quote! {
@@ -146,6 +147,7 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
             #agent_only
             #heading
             #usages
+            #header
             #footer
             ..__v::CommandSpec::new(#name)
         }

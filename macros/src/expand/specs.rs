@@ -6,7 +6,7 @@ use syn::LitStr;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
-use crate::attr::{Arity, Expr, FieldAttrs, Range};
+use crate::attr::{Arity, Expr, FieldAttrs, Literal, Range, RelationKind};
 use crate::check::{self, REQUIRED_AND_DEPRECATED, is_known_optional};
 use crate::model::{Field, Part, ResolvedRelation, Role, Target};
 
@@ -22,6 +22,15 @@ pub(crate) fn spec(field: &Field<'_>) -> TokenStream {
         setters.push(quote!(short(#short)));
     }
     setters.extend(default(field).map(|text| quote!(default(#text))));
+    setters.extend(attrs.default_with.as_ref().map(|(function, _)| {
+        let function = function.emitted();
+        quote_spanned!(function.span()=> default_with(|| {
+            #[allow(unused_imports)]
+            use __v::computed::*;
+            (&&&__v::Computed((#function)())).text()
+        }))
+    }));
+    setters.extend(attrs.display_order.map(|order| order.saturating_add(1)).map(|order| quote!(display_order(#order))));
     setters.extend(default_missing(field).map(|text| quote!(default_missing(#text))));
     let shorts: Vec<_> = attrs.shorts.iter().map(|(short, _)| short).collect();
     let (value_names, aliases, envs) = (&attrs.value_names, &attrs.aliases, &field.envs);
@@ -79,7 +88,11 @@ fn relation(relation: &ResolvedRelation) -> TokenStream {
         let value = value.as_ref().map_or_else(|| quote!(__v::None), |value| quote!(__v::Some(#value)));
         quote!(__v::Target { part: #part, name: #long, value: #value })
     });
-    quote!(__v::Relation { kind: __v::RelationKind::#kind, targets: &[#(#targets),*] })
+    let value = match &relation.value {
+        Some(Literal { text, .. }) => quote!(__v::Some(#text)),
+        None => quote!(__v::None),
+    };
+    quote!(__v::Relation { kind: __v::RelationKind::#kind, value: #value, targets: &[#(#targets),*] })
 }
 
 /// Returns the shape of a field, from its type or its parser.
@@ -131,6 +144,11 @@ pub(crate) fn asserts(field: &Field<'_>) -> TokenStream {
         out.extend(constant(value, &text));
         out.push(quote_spanned!(value.span=> const _: () = __v::assert_default(#shape, #text, #delimiter);));
     }
+    for relation in &field.relations {
+        if let (RelationKind::DefaultIf, Some(Literal { text, span })) = (relation.kind, &relation.value) {
+            out.push(quote_spanned!(*span=> const _: () = __v::assert_default(#shape, #text, #delimiter);));
+        }
+    }
     if let (Some(value), Some(text)) = (&attrs.default_missing, default_missing(field)) {
         out.extend(constant(value, &text));
         out.push(quote_spanned!(value.span=> const _: () = __v::assert_default_missing(#shape, #text);));
@@ -158,7 +176,7 @@ pub(crate) fn asserts(field: &Field<'_>) -> TokenStream {
     {
         out.push(quote_spanned!(relation.span=> const _: () = __v::assert_optional(#shape);));
     }
-    if let FieldAttrs { deprecated: Some((_, span)), default: None, count: None, .. } = attrs {
+    if let FieldAttrs { deprecated: Some((_, span)), default: None, default_with: None, count: None, .. } = attrs {
         out.extend(assert_deprecated(field, *span));
     }
     quote!(#(#out)*)

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use syn::{Data, DeriveInput, Fields, Ident, LitStr};
 
 use super::reject_generics;
-use crate::attr::{ContainerAttrs, Entry, entries, tokens};
+use crate::attr::{ContainerAttrs, Entry, Place, entries, reject_clap_attributes, tokens};
 use crate::errors::Errors;
 use crate::naming::Case;
 use crate::{deprecated, docs};
@@ -59,6 +59,7 @@ impl<'a> Choice<'a> {
                 hidden: false,
                 skip: false,
             };
+            reject_clap_attributes(&variant.attrs, errors);
             let own = variant.attrs.iter().filter(|attr| attr.path().is_ident("choice"));
             for entry in entries(own.map(|attr| tokens(attr, errors)), &["alias"], errors) {
                 model.entry(&entry, errors);
@@ -122,7 +123,7 @@ impl Variant<'_> {
                 entry.bare(errors);
                 self.skip = true;
             }
-            _ => entry.unknown(&["name", "alias", "aliases", "hidden", "skip", "deprecated"], errors),
+            _ => entry.unknown(&["name", "alias", "aliases", "hidden", "skip", "deprecated"], Place::Choice, errors),
         }
     }
 }

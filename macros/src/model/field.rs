@@ -77,9 +77,11 @@ impl<'a> Field<'a> {
         container: &ContainerAttrs,
         errors: &Errors,
     ) -> Self {
-        let own = FieldAttrs::read(attrs, part, errors);
+        let mut own = FieldAttrs::read(attrs, part, errors);
         let part = own.part.unwrap_or(part);
         let written = ident.to_string();
+        let first_letter = Case::Kebab.apply(&written).chars().next();
+        own.short = own.short.or(first_letter.zip(own.first_letter));
         let name = match (&own.name, part) {
             (Some(name), _) => name.value(),
             (None, Part::Env) => {
@@ -123,12 +125,14 @@ impl<'a> Field<'a> {
 }
 
 fn envs(own: &FieldAttrs, written: &str, part: Part, container: &ContainerAttrs) -> Vec<String> {
+    let own_name = |prefix: &str| {
+        let case = container.rename_all_env.unwrap_or(Case::ScreamingSnake);
+        vec![format!("{prefix}{}", case.apply(written))]
+    };
     match (&own.env, &container.env_prefix) {
         (Some(Envs::Names(names)), _) => names.iter().map(syn::LitStr::value).collect(),
-        (None, Some(prefix)) if part == Part::Option => {
-            let case = container.rename_all_env.unwrap_or(Case::ScreamingSnake);
-            vec![format!("{prefix}{}", case.apply(written))]
-        }
+        (Some(Envs::Field), prefix) => own_name(prefix.as_deref().unwrap_or_default()),
+        (None, Some(prefix)) if part == Part::Option => own_name(prefix),
         _ => Vec::new(),
     }
 }

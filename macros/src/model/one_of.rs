@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::{Data, DeriveInput, Fields, Ident, Type, parse_quote};
 
 use super::{Field, Part, ResolvedRelation, Target, reject_generics, resolve};
-use crate::attr::{ContainerAttrs, RelationKind, entries, tokens};
+use crate::attr::{ContainerAttrs, Place, RelationKind, entries, tokens};
 use crate::errors::Errors;
 
 /// A variant.
@@ -58,7 +58,7 @@ impl<'a> OneOf<'a> {
             let own = variant.attrs.iter().filter(is_own);
             for entry in entries(own.map(|attr| tokens(attr, errors)), &[], errors) {
                 if entry.name != "default" {
-                    entry.unknown(&["default"], errors);
+                    entry.unknown(&["default"], Place::Choice, errors);
                 } else if value.is_some() {
                     errors.at(&entry.name, "the default must be a variant without a value");
                 } else if default.is_some() {
@@ -87,9 +87,10 @@ impl<'a> OneOf<'a> {
             errors.at(field.ident, "the variants are options: write `#[option(…)]`");
         }
         for field in &fields {
-            if let Some(default) = &field.attrs.default {
+            let default = field.attrs.default.as_ref().map(|default| default.span);
+            if let Some(span) = default.or(field.attrs.default_with.as_ref().map(|(_, span)| *span)) {
                 errors.span(
-                    default.span,
+                    span,
                     "a variant cannot have a default: mark a variant without a value with `#[one_of(default)]`",
                 );
             }
@@ -101,7 +102,7 @@ impl<'a> OneOf<'a> {
         let has_default = self.variants.iter().any(|variant| variant.is_default);
         let kind = if has_default { RelationKind::AtMostOne } else { RelationKind::OneOf };
         if let Some(first) = fields.first_mut() {
-            first.relations.push(ResolvedRelation { kind, targets, span: Span::call_site() });
+            first.relations.push(ResolvedRelation { kind, value: None, targets, span: Span::call_site() });
         }
         fields
     }

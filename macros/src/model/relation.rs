@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 
 use super::{Field, Part};
-use crate::attr::{FieldSelector, Group, Relation, RelationKind};
+use crate::attr::{FieldSelector, Group, Literal, Relation, RelationKind};
 use crate::errors::Errors;
 use crate::naming::nearest;
 
@@ -11,6 +11,8 @@ use crate::naming::nearest;
 #[derive(Clone, Debug)]
 pub(crate) struct ResolvedRelation {
     pub(crate) kind: RelationKind,
+    /// The value of the rule itself.
+    pub(crate) value: Option<Literal>,
     pub(crate) targets: Vec<Target>,
     pub(crate) span: Span,
 }
@@ -62,7 +64,7 @@ pub(crate) fn resolve(fields: &mut [&mut Field<'_>], groups: &[Group], errors: &
     for (group, members) in groups.iter().zip(members) {
         relate_members(fields, group, &members, &scope, errors);
         if let Some(kind) = group.kind {
-            store_rule(fields, ResolvedRelation { kind, targets: members, span: group.span }, errors);
+            store_rule(fields, ResolvedRelation { kind, value: None, targets: members, span: group.span }, errors);
         }
     }
 }
@@ -156,19 +158,32 @@ impl Scope {
     /// Resolves a relation of the field with the long name `own`. Requiring a group means requiring any one of its
     /// members, which is a relation of its own.
     fn resolve(&self, relation: &Relation, own: Option<&String>, errors: &Errors) -> Vec<ResolvedRelation> {
-        let resolved = |kind, targets| ResolvedRelation { kind, targets, span: relation.span };
+        let resolved =
+            |kind, targets| ResolvedRelation { kind, value: relation.value.clone(), targets, span: relation.span };
         let (mut targets, mut out) = (Vec::new(), Vec::new());
         for selector in &relation.targets {
             match self.lookup(selector, relation.kind, errors) {
                 None => {}
+                // Each field of several is required, but one member of a group is enough.
+                Some(Reference::Field(target)) if relation.kind == RelationKind::RequiresIf => {
+                    let mut one = Vec::new();
+                    add_target(&mut one, target, own, selector, errors);
+                    out.push(resolved(relation.kind, one));
+                }
                 Some(Reference::Field(target)) => add_target(&mut targets, target, own, selector, errors),
                 Some(Reference::Group(members)) if members.iter().any(|member| member.is_own(own)) => {
                     errors.span(selector.span(), "a field cannot refer to a group that it belongs to");
                 }
-                Some(Reference::Group(members)) if relation.kind == RelationKind::Requires => {
+                Some(Reference::Group(members))
+                    if matches!(relation.kind, RelationKind::Requires | RelationKind::RequiresIf) =>
+                {
+                    let kind = match relation.kind {
+                        RelationKind::Requires => RelationKind::RequiresAny,
+                        kind => kind,
+                    };
                     let mut any = Vec::new();
                     members.into_iter().for_each(|member| add_target(&mut any, member, own, selector, errors));
-                    out.push(resolved(RelationKind::RequiresAny, any));
+                    out.push(resolved(kind, any));
                 }
                 Some(Reference::Group(members)) => {
                     members.into_iter().for_each(|member| add_target(&mut targets, member, own, selector, errors));
@@ -184,7 +199,7 @@ impl Scope {
     fn lookup(&self, selector: &FieldSelector, kind: RelationKind, errors: &Errors) -> Option<Reference> {
         match selector {
             FieldSelector::Ident(ident) => self.lookup_ident(&ident.to_string(), ident.span(), errors),
-            FieldSelector::Name(name) if kind == RelationKind::If => {
+            FieldSelector::Name(name) if kind.has_conditions() && name.value().contains('=') => {
                 let name = name.value();
                 let (name, value) = name.split_once('=').unwrap_or((&name, ""));
                 Some(Reference::Field(self.lookup_field(name, Some(value.to_owned()))))

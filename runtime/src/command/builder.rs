@@ -70,6 +70,7 @@ pub(super) struct Builder {
     is_agent_only: bool,
     heading: Option<String>,
     usages: Vec<String>,
+    header: String,
     footer: String,
     args: Object,
     options: Object,
@@ -188,6 +189,11 @@ impl Command {
     /// Adds a usage line, which replaces the generated one: the words after the command's name.
     pub fn usage(self, line: impl Into<String>) -> Self {
         self.with("usage", |builder| builder.usages.push(line.into()))
+    }
+
+    /// Sets the text at the beginning of `--help`.
+    pub fn header(self, text: impl Into<String>) -> Self {
+        self.with("header", |builder| builder.header = text.into())
     }
 
     /// Sets the text at the end of `--help`, such as where to read more.
@@ -337,6 +343,7 @@ impl Builder {
             agent_only: self.is_agent_only,
             heading: self.heading.as_deref().map(truncate),
             usages: &usages,
+            header: truncate(&self.header),
             footer: truncate(&self.footer),
             ..CommandSpec::new(truncate(&self.name))
         })

@@ -41,6 +41,8 @@ pub struct CommandSpec<'a> {
     pub heading: Option<&'a str>,
     /// Usage lines that replace the generated one: the words after the command's name.
     pub usages: &'a [&'a str],
+    /// Text at the beginning of the help.
+    pub header: &'a str,
     /// Text at the end of the help.
     pub footer: &'a str,
 }
@@ -62,6 +64,7 @@ impl<'a> CommandSpec<'a> {
             agent_only: false,
             heading: None,
             usages: &[],
+            header: "",
             footer: "",
         }
     }
@@ -81,6 +84,7 @@ const HEADING: u8 = 11;
 const USAGE: u8 = 12;
 const FOOTER: u8 = 13;
 const SPELLING: u8 = 14;
+const HEADER: u8 = 15;
 
 /// A command's static metadata, read from its packed form.
 #[derive(Clone, Copy, Debug, Default)]
@@ -189,6 +193,11 @@ impl<'a> CommandMetadata<'a> {
         self.texts().filter(|(tag, _)| *tag == USAGE).map(|(_, text)| text)
     }
 
+    /// Returns the text at the beginning of the help.
+    pub fn header(&self) -> &'a str {
+        self.first(HEADER).unwrap_or_default().trim()
+    }
+
     /// Returns the text at the end of the help.
     pub fn footer(&self) -> &'a str {
         self.first(FOOTER).unwrap_or_default().trim()
@@ -261,6 +270,9 @@ const fn command(out: &mut TextWriter<'_>, spec: &CommandSpec<'_>) {
     while i < spec.usages.len() {
         out.tagged(USAGE, spec.usages[i]);
         i += 1;
+    }
+    if !spec.header.is_empty() {
+        out.tagged(HEADER, spec.header);
     }
     if !spec.footer.is_empty() {
         out.tagged(FOOTER, spec.footer);

@@ -1,5 +1,6 @@
 //! The label of a field, and the facts about it other than its description.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::text::{add_item, append_char, joined};
@@ -11,7 +12,7 @@ use crate::schema::{Arity, Deprecation, FieldRef, Kind, Part, Tables, truth};
 pub(super) fn is_on_by_default(field: &FieldRef<'_>) -> bool {
     let kind = field.kind();
     let is_boolean = kind.is(Kind::BOOL) && kind.is_flag();
-    is_boolean && field.default().and_then(|text| truth(text.as_ref())).unwrap_or(false)
+    is_boolean && field.default().and_then(|text| truth(text.as_ref().as_ref())).unwrap_or(false)
 }
 
 /// Returns the dashes and the long name: `--[no-]` for a boolean that defaults to true.
@@ -218,7 +219,8 @@ impl FactWriter<'_> {
     fn default_value(&mut self, field: &FieldRef<'_>) {
         if is_on_by_default(field) && field.part() == Part::Option {
             self.add(&["default: true"]);
-        } else if let Some(text) = default(field).map(joined) {
+        } else if let Some(text) = default(field) {
+            let text = joined(&text);
             self.add(&["default: ", if text.is_empty() { r#""""# } else { &text }]);
         }
         if let Some(text) = field.default_missing() {
@@ -261,7 +263,7 @@ impl FactWriter<'_> {
 }
 
 /// Returns the default, unless it is implied (a flag that is off) or secret.
-fn default<'a>(field: &FieldRef<'a>) -> Option<&'a str> {
+fn default<'a>(field: &FieldRef<'a>) -> Option<Cow<'a, str>> {
     let text = field.shown_default()?;
     let kind = field.kind();
     let is_off = (kind.is_count() && text == "0") || (kind.is_flag() && !kind.is_count() && !is_on_by_default(field));

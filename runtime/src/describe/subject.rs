@@ -189,6 +189,15 @@ impl<'t, 'g> Subject<'t, 'g> {
         usages
     }
 
+    /// Returns the text at the beginning of its help.
+    pub(super) fn header(&self) -> &'g str {
+        match (self.node.header.trim(), self.command) {
+            (own, _) if !self.target.is_child && !own.is_empty() => own,
+            (_, Some(command)) => command.metadata().header(),
+            (_, None) => "",
+        }
+    }
+
     /// Returns the text at the end of its help.
     pub(super) fn footer(&self) -> &'g str {
         match (self.node.footer.trim(), self.command) {

@@ -172,6 +172,31 @@ impl Cli {
         self.with(|node| node.footer = text.into())
     }
 
+    /// Sets the text at the beginning of `--help` of the program or the group.
+    pub fn header(self, text: impl Into<String>) -> Self {
+        self.with(|node| node.header = text.into())
+    }
+
+    /// Limits the width of the program's help, which otherwise is that of the terminal.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// let status = Command::new("status").run_sync(|_| Ok("fine"));
+    /// let cli = Cli::create("app").max_width(60).command(status);
+    /// let help = Invocation::line("--help").terminal(200).run(&cli).success();
+    /// assert!(help.lines().all(|line| line.len() <= 60), "{help}");
+    /// ```
+    pub fn max_width(self, columns: usize) -> Self {
+        self.with(|node| node.help_width = Some(columns))
+    }
+
+    /// Shows descriptions in the program's help on the line after the names.
+    pub fn next_line_help(self) -> Self {
+        self.with(|node| node.has_next_line_help = true)
+    }
+
     /// Marks the group as deprecated, with a note that may be empty.
     pub fn deprecated(self, note: impl Into<String>) -> Self {
         self.with(|node| node.deprecated = Some(because(node.deprecated.as_deref(), &note.into())))

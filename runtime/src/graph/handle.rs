@@ -91,6 +91,7 @@ fn add_entries(node: &mut Node, entries: &'static [Entry], handler: &Handler) {
                 group.examples = examples.map(|(line, why)| (line.to_owned(), why.to_owned())).collect();
                 group.heading = metadata.heading().map(str::to_owned);
                 group.usages = metadata.usages().map(str::to_owned).collect();
+                group.header = metadata.header().to_owned();
                 group.footer = metadata.footer().to_owned();
                 add_entries(&mut group, entries, &within(handler, wrap));
                 node.children.push(ChildSlot::Node(Box::new(group)));

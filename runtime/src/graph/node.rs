@@ -22,8 +22,14 @@ pub(crate) struct Node {
     pub(crate) examples: Vec<(String, String)>,
     /// Usage lines that replace the generated ones: the words after the name.
     pub(crate) usages: Vec<String>,
+    /// Text at the beginning of the help.
+    pub(crate) header: String,
     /// Text at the end of the help.
     pub(crate) footer: String,
+    /// Maximum width of the program's help, in columns.
+    pub(crate) help_width: Option<usize>,
+    /// True if the program's help shows descriptions on the line after the names.
+    pub(crate) has_next_line_help: bool,
     /// Heading that the parent shows the group under.
     pub(crate) heading: Option<String>,
     /// Headings of children, each with the index of the first slot that it is for.

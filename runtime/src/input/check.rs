@@ -8,7 +8,7 @@ use super::validate::{is_plain, normalize_choices, validate};
 use crate::command::Environment;
 use crate::data::split_os;
 use crate::error::{FieldError, InputErrors};
-use crate::schema::{Entry, FieldRef, Kind, Part, Source, Tables, Values};
+use crate::schema::{CallDefault, Entry, FieldRef, Kind, Part, Source, Tables, Values};
 
 /// Sets the fields that argv left open, and validates every value.
 pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, errors: &mut InputErrors) {
@@ -17,24 +17,21 @@ pub(crate) fn check(values: &mut Values<'_>, environment: &Environment, errors: 
     check.relations(values);
 }
 
-/// Returns the errors of defaults and default missing values that do not fit their fields.
+/// Returns the errors of defaults and default missing values that do not fit their fields. A default that is computed is
+/// checked when a call uses it.
 pub(crate) fn invalid_defaults(tables: Tables<'_>) -> Vec<FieldError> {
     let mut values = Values::new(tables.clone());
     let mut errors = InputErrors::default();
     let mut check = Check { environment: &Environment::empty(), earlier_count: 0, errors: &mut errors };
-    check.fields(&mut values);
     for field in tables.iter() {
-        if let Some(text) = field.default_missing() {
+        let own = [field.literal_default(), field.default_missing()].into_iter().flatten();
+        for text in own.chain(field.conditional_defaults()) {
             values.clear(field.id());
-            values.push(&field, Cow::Owned(OsString::from(text)), Source::Default);
+            push(&mut values, &field, Cow::Owned(OsString::from(text)), Source::Default);
             check.last_value(&mut values, &field);
         }
     }
-    let has_default = |field: &FieldRef<'_>| field.default().is_some() || field.default_missing().is_some();
-    let with_default: Vec<u16> = tables.iter().filter(has_default).map(|field| field.id()).collect();
-    let (mut invalid, _) = errors.into_fields();
-    invalid.retain(|error| with_default.iter().any(|id| error.concerns(*id)));
-    invalid
+    errors.into_fields().0
 }
 
 /// Returns whether neither argv nor the environment sets a field.
@@ -87,7 +84,7 @@ impl Check<'_> {
     fn relations(&mut self, values: &mut Values<'_>) {
         let Some(relations) = values.tables().relations() else { return };
         for field in (relations.apply_overrides)(values) {
-            push_default(values, &field);
+            push_default(values, &field, self.environment);
             self.last_value(values, &field);
         }
         let (environment, earlier_count) = (self.environment, self.earlier_count);
@@ -120,7 +117,7 @@ fn complete<'a>(values: &mut Values<'a>, field: &FieldRef<'a>, environment: &Env
         None if values.empty_source(id).is_some() => return None,
         None => match from_environment(field, environment) {
             Some(text) => push(values, field, Cow::Owned(text), Source::Env),
-            None if !push_default(values, field) => return None,
+            None if !push_default(values, field, environment) => return None,
             None => {}
         },
     }
@@ -138,11 +135,18 @@ fn from_environment(field: &FieldRef<'_>, environment: &Environment) -> Option<O
 }
 
 /// Sets a field to its default; returns whether it has one.
-fn push_default<'a>(values: &mut Values<'a>, field: &FieldRef<'a>) -> bool {
+fn push_default<'a>(values: &mut Values<'a>, field: &FieldRef<'a>, environment: &Environment) -> bool {
     if field.has_display_default() {
         return false;
     }
-    if let Some(default) = field.default() {
+    if let Some(relations) = values.tables().relations()
+        && let Some(found) = (relations.find_default)(values, field, &|other| from_environment(other, environment))
+    {
+        let CallDefault::Text(text) = found else { return false };
+        push(values, field, Cow::Owned(text), Source::Default);
+        return true;
+    }
+    if let Some(default) = field.literal_default() {
         match field.delimiter() {
             None => values.push_borrowed(field, OsStr::new(default), Source::Default),
             Some(_) => push(values, field, Cow::Borrowed(OsStr::new(default)), Source::Default),

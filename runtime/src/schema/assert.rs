@@ -104,7 +104,8 @@ const fn assert_order<'a>(order: &mut PositionalOrder<&'a Spec<'a>>, one: &'a Sp
         return;
     }
     let takes_all = one.shape.kind.is_list() && !is_fixed(one) && one.terminator.is_none();
-    let is_optional = (one.shape.kind.is_optional() || one.default.is_some()) && !takes_all;
+    let is_optional =
+        (one.shape.kind.is_optional() || one.default.is_some() || one.default_with.is_some()) && !takes_all;
     match order.push(one, PositionalShape { takes_all, is_optional }) {
         None => {}
         Some(OrderError::AfterList(list)) => {

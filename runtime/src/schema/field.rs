@@ -4,7 +4,7 @@ use std::ops::{Bound, RangeBounds};
 
 use super::bits::*;
 use super::properties::properties;
-use super::{Arity, Complete, Kind, RelationKind, Relations, Spec, because, since, truncated};
+use super::{Arity, Complete, ComputeDefault, Kind, RelationKind, Relations, Spec, because, since, truncated};
 
 /// A field of an [`Object`](super::Object).
 ///
@@ -43,7 +43,9 @@ pub struct Field {
     pub(super) delimiter: Option<char>,
     pub(super) choices: Vec<FieldChoice>,
     pub(super) complete: Option<Complete>,
-    pub(super) relations: Vec<(RelationKind, Vec<FieldSelector>)>,
+    pub(super) default_with: Option<ComputeDefault>,
+    pub(super) display_order: u16,
+    pub(super) relations: Vec<FieldRelation>,
     pub(super) relation_functions: Option<&'static Relations>,
     pub(super) flags: u32,
     pub(super) display_flags: u16,
@@ -105,9 +107,20 @@ properties!(define_field);
 /// Another field by name, and the value that a rule is about.
 pub(crate) type FieldSelector = (String, Option<String>);
 
-/// Returns selectors of fields, whatever their values.
-pub(crate) fn unconditional(names: Vec<String>) -> Vec<FieldSelector> {
-    names.into_iter().map(|name| (name, None)).collect()
+/// A relation of a field to others.
+#[derive(Clone, Debug)]
+pub(crate) struct FieldRelation {
+    pub(crate) kind: RelationKind,
+    /// The value of the rule itself.
+    pub(crate) value: Option<String>,
+    pub(crate) targets: Vec<FieldSelector>,
+}
+
+impl FieldRelation {
+    /// Creates a relation to fields, whatever their values.
+    pub(crate) fn to(kind: RelationKind, names: Vec<String>) -> Self {
+        Self { kind, value: None, targets: names.into_iter().map(|name| (name, None)).collect() }
+    }
 }
 
 /// One of a field's choices.
@@ -184,6 +197,8 @@ impl Field {
             delimiter: None,
             choices: Vec::new(),
             complete: None,
+            default_with: None,
+            display_order: 0,
             relations: Vec::new(),
             relation_functions: None,
             flags: 0,
@@ -323,6 +338,12 @@ impl Field {
         self
     }
 
+    /// Sets the position in help: 0 is the first. A field without one has the number of fields before it.
+    pub fn display_order(mut self, order: u16) -> Self {
+        self.display_order = order.saturating_add(1);
+        self
+    }
+
     /// Sets the kind of text that the field takes.
     pub fn hint(mut self, hint: Hint) -> Self {
         self.texts.hint = Some(hint.name().to_owned());
@@ -364,8 +385,14 @@ impl Field {
     }
 
     /// Adds a relation, with the functions that relations need.
-    pub(crate) fn relate(&mut self, kind: RelationKind, others: Vec<FieldSelector>, functions: &'static Relations) {
-        self.relations.push((kind, others));
+    pub(crate) fn relate(&mut self, relation: FieldRelation, functions: &'static Relations) {
+        self.relations.push(relation);
+        self.relation_functions = Some(functions);
+    }
+
+    /// Sets the function that computes the default, with the functions that such defaults need.
+    pub(crate) fn compute_default(&mut self, compute: ComputeDefault, functions: &'static Relations) {
+        self.default_with = Some(compute);
         self.relation_functions = Some(functions);
     }
 

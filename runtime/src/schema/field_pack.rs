@@ -1,8 +1,8 @@
 //! Packing of fields that are built at run time.
 
-use super::field::{Field, FieldChoice, FieldSelector};
+use super::field::{Field, FieldChoice, FieldRelation, FieldSelector};
 use super::object::{PackedObject, kebab};
-use super::{Arity, ChoiceSpec, Kind, Part, Relation, RelationKind, Shape, Spec, Target, Verify, duration, pack};
+use super::{Arity, ChoiceSpec, Kind, Part, Relation, Shape, Spec, Target, Verify, duration, pack};
 
 /// Maximum length of a name, in bytes: its record holds the length in one.
 const MAX_NAME: usize = 255;
@@ -15,7 +15,7 @@ const MAX_TARGETS: usize = 120;
 
 impl Field {
     /// Adds the field to a table. Texts that exceed a limit are left out and reported.
-    pub(super) fn pack(&self, part: Part, packed: &mut PackedObject) {
+    pub(super) fn pack<'a>(&'a self, part: Part, packed: &mut PackedObject) {
         let long = match (&self.long, part) {
             (Some(long), _) => long.clone(),
             (None, Part::Env) => self.name.clone(),
@@ -27,8 +27,8 @@ impl Field {
         }
         let choices: Vec<_> = self.choices.iter().map(choice_spec).collect();
         let undescribed: Vec<_> = choices.iter().map(|choice| ChoiceSpec { doc: "", ..*choice }).collect();
-        let targets: Vec<Vec<_>> =
-            self.relations.iter().map(|(_, others)| others.iter().take(MAX_TARGETS).map(target).collect()).collect();
+        let targets = |relation: &'a FieldRelation| relation.targets.iter().take(MAX_TARGETS).map(target).collect();
+        let targets: Vec<Vec<_>> = self.relations.iter().map(targets).collect();
         let relations: Vec<_> = self.relations.iter().zip(&targets).map(relation).collect();
         let (aliases, envs) = (names(&self.aliases), names(&self.envs));
         let value_names = names(&self.value_names);
@@ -47,6 +47,8 @@ impl Field {
             relations: &relations,
             flags: self.flags,
             display_flags: self.display_flags,
+            display_order: self.display_order,
+            default_with: self.default_with,
             ..Spec::new(part, truncated(&long, MAX_NAME), self.shape(), truncated(&self.doc, u16::MAX.into()))
         };
         self.texts.copy_to(&mut spec, MAX_SHORT_TEXT);
@@ -82,8 +84,9 @@ fn target((name, value): &FieldSelector) -> Target<'_> {
     Target { part: None, name: truncated(name, MAX_NAME), value }
 }
 
-fn relation<'a>(((kind, _), targets): (&(RelationKind, Vec<FieldSelector>), &'a Vec<Target<'a>>)) -> Relation<'a> {
-    Relation { kind: *kind, targets }
+fn relation<'a>((relation, targets): (&'a FieldRelation, &'a Vec<Target<'a>>)) -> Relation<'a> {
+    let value = relation.value.as_deref().map(|value| truncated(value, MAX_SHORT_TEXT));
+    Relation { kind: relation.kind, value, targets }
 }
 
 fn names(texts: &[String]) -> Vec<&str> {

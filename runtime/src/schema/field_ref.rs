@@ -1,5 +1,6 @@
 //! Reading one packed field.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 
 use super::bits::*;
@@ -65,6 +66,15 @@ impl<'a> FieldRef<'a> {
 
     fn has_display_flag(&self, flag: u16) -> bool {
         self.extra(Tag::DisplayFlags).and_then(numbers).is_some_and(|(flags, _)| flags & flag != 0)
+    }
+
+    /// Returns the key of the order in help: the position of the attribute, otherwise the number of the field, after
+    /// one that has that position.
+    pub(crate) fn display_order(&self) -> (u16, bool) {
+        match self.extra(Tag::DisplayFlags).and_then(numbers) {
+            Some((_, order @ 1..)) => (order - 1, false),
+            _ => (self.id, true),
+        }
     }
 
     pub(super) fn has_name(&self, name: &[u8]) -> bool {
@@ -178,13 +188,25 @@ impl<'a> FieldRef<'a> {
         if self.has(flag) { self.tagged(tag) } else { Texts::new(&[]).tagged(tag as u8) }
     }
 
-    /// Returns the default, as it would be typed.
-    pub fn default(&self) -> Option<&'a str> {
+    /// Returns the default that is a part of the definition, as it would be typed.
+    pub(crate) fn literal_default(&self) -> Option<&'a str> {
         self.extra_if(DEFAULT, Tag::Default)
     }
 
+    /// Returns the default, as it would be typed. One that a function computes is computed anew.
+    pub fn default(&self) -> Option<Cow<'a, str>> {
+        let computed = || Some(Cow::Owned(self.compute_default()?.to_string_lossy().into_owned()));
+        if self.has(DEFAULT) { self.literal_default().map(Cow::Borrowed).or_else(computed) } else { None }
+    }
+
+    /// Returns whether a function computes the default.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn has_computed_default(&self) -> bool {
+        self.has(DEFAULT) && self.literal_default().is_none()
+    }
+
     /// Returns the default, unless it must not be shown.
-    pub fn shown_default(&self) -> Option<&'a str> {
+    pub fn shown_default(&self) -> Option<Cow<'a, str>> {
         if self.is_secret() || self.hides_default() { None } else { self.default() }
     }
 

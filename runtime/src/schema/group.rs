@@ -1,6 +1,6 @@
 //! Groups of fields of an object that is built at run time.
 
-use super::field::unconditional;
+use super::field::FieldRelation;
 use super::object::kebab;
 use super::{Field, RelationKind, Relations};
 
@@ -86,16 +86,16 @@ pub(super) fn expand(fields: &[Field], groups: &[Group], errors: &mut Vec<String
 
 fn add(field: &mut Field, kind: RelationKind, others: Vec<String>, group: &Group) {
     if let Some(functions) = group.functions {
-        field.relate(kind, unconditional(others), functions);
+        field.relate(FieldRelation::to(kind, others), functions);
     }
 }
 
 /// Replaces the names of groups in a field's relations by the groups' members.
 fn replace_groups(field: &mut Field, groups: &[Group]) {
     let mut out = Vec::new();
-    for (kind, others) in std::mem::take(&mut field.relations) {
+    for FieldRelation { kind, value: own, targets } in std::mem::take(&mut field.relations) {
         let mut selectors = Vec::new();
-        for (name, value) in others {
+        for (name, value) in targets {
             let group = groups.iter().find(|group| value.is_none() && group.name == name);
             let Some(group) = group else {
                 selectors.push((name, value));
@@ -104,13 +104,14 @@ fn replace_groups(field: &mut Field, groups: &[Group]) {
             let members = group.members.iter().filter(|member| !is_named(field, member));
             let members = members.map(|member| (member.clone(), None));
             if kind == RelationKind::Requires {
-                out.push((RelationKind::RequiresAny, members.collect()));
+                let targets = members.collect();
+                out.push(FieldRelation { kind: RelationKind::RequiresAny, value: None, targets });
             } else {
                 selectors.extend(members);
             }
         }
         if !selectors.is_empty() || kind == RelationKind::Exclusive {
-            out.push((kind, selectors));
+            out.push(FieldRelation { kind, value: own, targets: selectors });
         }
     }
     field.relations = out;

@@ -10,6 +10,7 @@ mod bits;
 mod choice_ref;
 mod complete;
 mod decimal;
+mod default;
 mod definition_errors;
 mod deprecation;
 mod describe_value;
@@ -59,11 +60,15 @@ pub use choice_ref::ChoiceRef;
 #[doc(hidden)]
 pub use complete::candidates;
 pub use complete::{Candidate, Complete, Partial};
+pub(crate) use default::CallDefault;
+pub use default::ComputeDefault;
+#[doc(hidden)]
+pub use default::{Computed, ComputedChoice, ComputedDisplay, ComputedOsText};
 pub(crate) use definition_errors::{option_errors, positional_errors};
 pub use deprecation::Deprecation;
 pub(crate) use deprecation::{because, since};
 pub(crate) use describe_value::{expected, missing_value_hint, value_count};
-pub(crate) use field::unconditional;
+pub(crate) use field::FieldRelation;
 pub use field::{Field, Hint};
 pub(crate) use field_pack::truncated;
 pub use field_ref::FieldRef;
@@ -81,7 +86,8 @@ pub use parsed::{Holds, Parse, Parsed, parse_with, parsed_shape, take_with};
 pub use record::Record;
 #[doc(hidden)]
 pub use relation::Relations;
-pub(crate) use relation::{RelationRef, all as all_relations, labels, unknown_names};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use relation::{FieldSelector, RelationRef, all as all_relations, labels, unknown_names};
 pub(crate) use relation_notes::notes as relation_notes;
 #[doc(hidden)]
 pub use spec::{Arity, ChoiceSpec, Part, Prefix, Relation, RelationKind, Shape, Spec, Target};

@@ -1,6 +1,6 @@
 //! Object schemas built at run time.
 
-use super::field::unconditional;
+use super::field::FieldRelation;
 use super::group;
 use super::{Field, FieldRecord, Functions, Group, Part, RelationKind, Relations, Tables};
 
@@ -47,7 +47,7 @@ impl Object {
     pub(crate) fn relate(mut self, kind: RelationKind, names: Vec<String>, functions: &'static Relations) -> Self {
         let index = self.fields.iter().position(|field| names.first().is_some_and(|name| field.has_name(name)));
         if let Some(field) = self.fields.get_mut(index.unwrap_or(0)) {
-            field.relate(kind, unconditional(names), functions);
+            field.relate(FieldRelation::to(kind, names), functions);
         }
         self
     }

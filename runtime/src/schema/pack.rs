@@ -101,8 +101,8 @@ const fn write_extras(out: &mut TextWriter<'_>, spec: &Spec<'_>) {
     if let Some(Arity { min, max }) = spec.arity() {
         out.numbers(Tag::Arity as u8, min, max);
     }
-    if spec.display_flags != 0 {
-        out.numbers(Tag::DisplayFlags as u8, spec.display_flags, 0);
+    if spec.display_flags != 0 || spec.display_order != 0 {
+        out.numbers(Tag::DisplayFlags as u8, spec.display_flags, spec.display_order);
     }
     if let Some((index, len)) = spec.optional_struct {
         out.numbers(Tag::OptionalStruct as u8, index, len);
@@ -187,7 +187,8 @@ const fn write_choices(out: &mut TextWriter<'_>, choices: &[ChoiceSpec<'_>]) {
     }
 }
 
-/// Writes a relation: its kind in one byte, then for each target its part in one byte, its name and its value.
+/// Writes a relation: its kind in one byte, its value, if it has one, with a separator after it, then for each target
+/// its part in one byte, its name and its value.
 const fn write_relation(out: &mut TextWriter<'_>, spec: &Spec<'_>, relation: &Relation<'_>) {
     let mut count = TextWriter::counting();
     write_targets(&mut count, spec, relation);
@@ -197,6 +198,13 @@ const fn write_relation(out: &mut TextWriter<'_>, spec: &Spec<'_>, relation: &Re
 
 const fn write_targets(out: &mut TextWriter<'_>, spec: &Spec<'_>, relation: &Relation<'_>) {
     out.byte(relation.kind as u8);
+    if relation.kind.has_value() {
+        if let Some(value) = relation.value {
+            out.byte(b'=');
+            out.text(value);
+        }
+        out.byte(SEPARATOR as u8);
+    }
     let mut i = 0;
     while i < relation.targets.len() {
         let target = &relation.targets[i];
@@ -235,7 +243,7 @@ const fn flags(spec: &Spec<'_>) -> u32 {
     let is_non_empty = matches!(spec.values, Some(Arity { min: 1.., .. })) && is_arg;
     let choices = spec.allowed_choices();
     part | spec.flags
-        | bit!(matches!(spec.default, Some(_)) => DEFAULT)
+        | bit!(!matches!((spec.default, spec.default_with), (None, None)) => DEFAULT)
         | bit!(!matches!(spec.envs, []) => HAS_ENV)
         | bit!(matches!(spec.deprecated, Some(_)) => DEPRECATED)
         | bit!(!matches!((spec.min, spec.max), (None, None)) => RANGE)
@@ -330,6 +338,10 @@ pub const fn functions_len(specs: &[Spec<'_>]) -> usize {
         if !matches!(spec.relations, []) || matches!(spec.optional_struct, Some(_)) {
             relations = 1;
         }
+        if matches!(spec.default_with, Some(_)) {
+            own += 1;
+            relations = 1;
+        }
         i += 1;
     }
     own + relations
@@ -341,6 +353,10 @@ const fn functions_of<const N: usize>(specs: &[Spec<'_>], relations: &'static Re
     while i < specs.len() {
         if specs[i].has_functions() {
             out[next] = field_functions(i as u16, &specs[i]);
+            next += 1;
+        }
+        if let Some(compute) = specs[i].default_with {
+            out[next] = Functions::Default { field: i as u16, compute };
             next += 1;
         }
         i += 1;
@@ -378,9 +394,11 @@ pub(super) fn push(packed: &mut PackedObject, spec: &Spec<'_>, relations: Option
     {
         functions.insert(0, Functions::Relations(relations));
     }
+    let field = u16::try_from(records.len()).unwrap_or(u16::MAX);
     if spec.has_functions() {
-        functions.push(field_functions(u16::try_from(records.len()).unwrap_or(u16::MAX), spec));
+        functions.push(field_functions(field, spec));
     }
+    functions.extend(spec.default_with.map(|compute| Functions::Default { field, compute }));
     let mut count = TextWriter::counting();
     write_field(&mut count, spec);
     let start = blob.len();

@@ -87,6 +87,18 @@ macro_rules! properties {
                     /// Returns whether the short help leaves the field out.
                     pub reader hides_in_short_help;
                 }
+                hide_long_help: HIDE_LONG_HELP = 4 {
+                    /// Leaves the field out of the long help (`--help`), and shows it in the short one (`-h`).
+                    setter;
+                    /// Returns whether the long help leaves the field out.
+                    pub reader hides_in_long_help;
+                }
+                next_line_help: NEXT_LINE_HELP = 5 {
+                    /// Shows the description in help on the line after the name.
+                    setter;
+                    /// Returns whether help shows the description on the line after the name.
+                    pub reader has_next_line_help;
+                }
             }
             texts {
                 default: Default {

@@ -1,7 +1,9 @@
 //! Relations between fields, unpacked.
 
+use std::ffi::OsString;
+
 use super::bits::SEPARATOR;
-use super::{FieldRef, Part, RelationKind, Tables, Values};
+use super::{CallDefault, FieldRef, Part, RelationKind, Tables, Values};
 use crate::data::{append, split_once};
 use crate::error::InputErrors;
 
@@ -11,6 +13,7 @@ use crate::error::InputErrors;
 pub struct Relations {
     pub(crate) apply_overrides: ApplyOverrides,
     pub(crate) check: CheckRelations,
+    pub(crate) find_default: FindDefault,
     pub(crate) notes: fn(&FieldRef<'_>, &Tables<'_>) -> Vec<String>,
 }
 
@@ -26,10 +29,16 @@ type CheckRelations = fn(
     &mut dyn FnMut(&FieldRef<'_>, &str, &mut InputErrors),
 );
 
+/// Returns the default of a field that another field decides, or that is computed; `None` if it has neither. The last
+/// argument reads the environment of a field.
+type FindDefault = fn(&Values<'_>, &FieldRef<'_>, &dyn Fn(&FieldRef<'_>) -> Option<OsString>) -> Option<CallDefault>;
+
 /// A relation of a field to others of its command.
 #[derive(Debug)]
 pub(crate) struct RelationRef<'a> {
     pub(crate) kind: RelationKind,
+    /// The value of the rule itself.
+    pub(crate) value: Option<&'a str>,
     text: &'a str,
 }
 
@@ -96,6 +105,12 @@ impl<'a> FieldRef<'a> {
         tables.relations().map(|relations| (relations.notes)(self, tables)).unwrap_or_default()
     }
 
+    /// Returns the defaults that other fields give it.
+    pub(crate) fn conditional_defaults(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let conditional = self.relations().into_iter().filter(|relation| relation.kind == RelationKind::DefaultIf);
+        conditional.filter_map(|relation| relation.value)
+    }
+
     /// Returns its relations.
     #[inline(never)]
     pub(crate) fn relations(&self) -> Vec<RelationRef<'a>> {
@@ -105,8 +120,12 @@ impl<'a> FieldRef<'a> {
                 Some(b'c') => RelationKind::Conflicts,
                 Some(b'r') => RelationKind::Requires,
                 Some(b'a') => RelationKind::RequiresAny,
+                Some(b't') => RelationKind::RequiresIf,
                 Some(b'u') => RelationKind::Unless,
+                Some(b'U') => RelationKind::UnlessAll,
                 Some(b'i') => RelationKind::If,
+                Some(b'I') => RelationKind::IfAll,
+                Some(b'd') => RelationKind::DefaultIf,
                 Some(b'x') => RelationKind::Exclusive,
                 Some(b'o') => RelationKind::Overrides,
                 Some(b'1') => RelationKind::OneOf,
@@ -114,7 +133,12 @@ impl<'a> FieldRef<'a> {
                 Some(b'n') => RelationKind::AnyOf,
                 _ => continue,
             };
-            out.push(RelationRef { kind, text: text.get(1..).unwrap_or_default() });
+            let text = text.get(1..).unwrap_or_default();
+            let (value, text) = match split_once(text, SEPARATOR).filter(|_| kind.has_value()) {
+                Some((value, text)) => (value.strip_prefix('='), text),
+                None => (None, text),
+            };
+            out.push(RelationRef { kind, value, text });
         }
         out
     }

@@ -13,8 +13,14 @@ pub(crate) fn notes(field: &FieldRef<'_>, tables: &Tables<'_>) -> Vec<String> {
         others.retain(|other| !other.is_hidden());
         let is_target = others.iter().any(|other| other.id() == field.id());
         match related.kind {
-            RelationKind::If if is_own => add_conditions(&related, tables, &mut out),
-            RelationKind::If => {}
+            RelationKind::If | RelationKind::IfAll if is_own => add_conditions(&related, tables, &mut out),
+            RelationKind::DefaultIf if is_own => add_conditional_default(field, &related, tables, &mut out),
+            RelationKind::RequiresIf if is_own && !others.is_empty() => {
+                let one_of = if others.len() > 1 { "one of " } else { "" };
+                let value = related.value.unwrap_or_default();
+                add_note(&["with `", value, "` requires ", one_of, &labels(&others)], &mut out);
+            }
+            RelationKind::If | RelationKind::IfAll | RelationKind::DefaultIf | RelationKind::RequiresIf => {}
             RelationKind::Exclusive if is_own => add_note(&["only alone"], &mut out),
             RelationKind::OneOf | RelationKind::AtMostOne | RelationKind::AnyOf => {
                 if let Some(prefix) = group_prefix(field, &owner, related.kind, is_target, tables) {
@@ -68,9 +74,13 @@ fn prefix(kind: RelationKind) -> &'static str {
         RelationKind::Requires => "requires ",
         RelationKind::RequiresAny => "requires one of ",
         RelationKind::Unless => "required unless ",
+        RelationKind::UnlessAll => "required without all of ",
         RelationKind::Overrides => "overrides ",
         RelationKind::Exclusive
         | RelationKind::If
+        | RelationKind::IfAll
+        | RelationKind::RequiresIf
+        | RelationKind::DefaultIf
         | RelationKind::OneOf
         | RelationKind::AtMostOne
         | RelationKind::AnyOf => "",
@@ -105,9 +115,28 @@ fn add_conditions<'a>(related: &RelationRef<'a>, tables: &Tables<'a>, out: &mut 
     for selector in related.selectors() {
         let field = selector.find(tables).filter(|field| !field.is_hidden());
         if let (Some(field), Some(value)) = (field, selector.value) {
-            let before = if text.is_empty() { "required if " } else { " or " };
+            let and = if related.kind == RelationKind::IfAll { " and " } else { " or " };
+            let before = if text.is_empty() { "required if " } else { and };
             append(&mut text, &[before, &field.label(), "=", value]);
         }
     }
     add_note(&[&text], out);
+}
+
+/// Adds the default that another field gives: `default 443 if --mode=tls`.
+fn add_conditional_default(
+    field: &FieldRef<'_>,
+    related: &RelationRef<'_>,
+    tables: &Tables<'_>,
+    out: &mut Vec<String>,
+) {
+    if field.is_secret() || field.hides_default() {
+        return;
+    }
+    for selector in related.selectors() {
+        let Some(other) = selector.find(tables).filter(|other| !other.is_hidden()) else { continue };
+        let (equals, value) = selector.value.map_or(("", ""), |value| ("=", value));
+        let (default, text) = related.value.map_or(("no default", ""), |text| ("default ", text));
+        add_note(&[default, text, " if ", &other.label(), equals, value], out);
+    }
 }

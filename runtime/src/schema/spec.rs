@@ -2,7 +2,7 @@
 
 use super::bits::*;
 use super::properties::properties;
-use super::{Complete, Kind, Verify};
+use super::{Complete, ComputeDefault, Kind, Verify};
 
 /// The part of a command's input that a field belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +105,8 @@ impl Prefix<'_> {
 pub struct Relation<'a> {
     /// The rule.
     pub kind: RelationKind,
+    /// The field's own value that the rule is about, or the default that it gives the field.
+    pub value: Option<&'a str>,
     /// The other fields; for a group, all of its members.
     pub targets: &'a [Target<'a>],
 }
@@ -119,10 +121,18 @@ pub enum RelationKind {
     Requires = b'r',
     /// Must be given together with at least one of the others.
     RequiresAny = b'a',
+    /// Must be given together with at least one of the others if it has a certain value.
+    RequiresIf = b't',
     /// Must be given unless one of the others is.
     Unless = b'u',
+    /// Must be given unless all of the others are.
+    UnlessAll = b'U',
     /// Must be given if another field has a certain value.
     If = b'i',
+    /// Must be given if all of the others have certain values.
+    IfAll = b'I',
+    /// Has another default, or none, if another field is given or has a certain value.
+    DefaultIf = b'd',
     /// Must be given alone.
     Exclusive = b'x',
     /// The last one given takes effect.
@@ -133,6 +143,13 @@ pub enum RelationKind {
     AtMostOne = b'm',
     /// At least one of the members must be given.
     AnyOf = b'n',
+}
+
+impl RelationKind {
+    /// Returns whether the rule has a value of its own.
+    pub(super) const fn has_value(self) -> bool {
+        matches!(self, Self::RequiresIf | Self::DefaultIf)
+    }
 }
 
 /// Another field that a relation names.
@@ -196,6 +213,8 @@ macro_rules! define_spec {
             pub choices: &'a [ChoiceSpec<'a>],
             /// The function that suggests values.
             pub complete: Option<Complete>,
+            /// The function that computes the default.
+            pub default_with: Option<ComputeDefault>,
             /// The relations to other fields.
             pub relations: &'a [Relation<'a>],
             /// The prefixes of its names, the outermost first.
@@ -208,6 +227,8 @@ macro_rules! define_spec {
             pub flags: u32,
             /// The display flags of the property table.
             pub display_flags: u16,
+            /// The position in help plus one; 0 for that of the declaration.
+            pub display_order: u16,
             $(#[allow(missing_docs, reason = "the text of this name in the property table")]
             pub $text: Option<&'a str>,)*
         }
@@ -232,12 +253,14 @@ macro_rules! define_spec {
                     delimiter: None,
                     choices: &[],
                     complete: None,
+                    default_with: None,
                     relations: &[],
                     prefixes: [Prefix::NONE; MAX_PREFIXES],
                     depth: 0,
                     optional_struct: None,
                     flags: 0,
                     display_flags: 0,
+                    display_order: 0,
                     $($text: None,)*
                 }
             }
@@ -283,8 +306,8 @@ macro_rules! setters {
 
 setters! {
     short: char, envs: &'a [&'a str], value_names: &'a [&'a str], aliases: &'a [&'a str],
-    shorts: &'a [char], choices: &'a [ChoiceSpec<'a>], relations: &'a [Relation<'a>];
-    values: Arity, delimiter: char, complete: Complete
+    shorts: &'a [char], display_order: u16, choices: &'a [ChoiceSpec<'a>], relations: &'a [Relation<'a>];
+    values: Arity, delimiter: char, complete: Complete, default_with: ComputeDefault
 }
 
 impl<'a> Spec<'a> {
@@ -334,9 +357,9 @@ impl<'a> Spec<'a> {
         self.shape.verify.is_some() || self.complete.is_some()
     }
 
-    /// Returns whether relations of the field have to be checked.
+    /// Returns whether the field needs the functions for relations.
     pub(super) const fn has_relations(&self) -> bool {
-        !self.relations.is_empty() || self.optional_struct.is_some()
+        !self.relations.is_empty() || self.optional_struct.is_some() || self.default_with.is_some()
     }
 
     pub(super) const fn is_prefixed(&self) -> bool {

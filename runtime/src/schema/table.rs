@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::bits::{ARG, CHOICE_DEPRECATED, DEPRECATED, LAST, PART};
 use super::index::{Index, hash_name, hash_short};
-use super::{Complete, FieldRecord, FieldRef, InlineVec, Part, Relations, Verify};
+use super::{Complete, ComputeDefault, FieldRecord, FieldRef, InlineVec, Part, Relations, Verify};
 
 /// The tag of a field's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,14 @@ pub enum Functions {
         /// The function that suggests values.
         complete: Option<Complete>,
     },
-    /// Those for relations between fields. They come first.
+    /// The function that computes the default of one field.
+    Default {
+        /// The index of the field in its table.
+        field: u16,
+        /// The function.
+        compute: ComputeDefault,
+    },
+    /// Those for relations between fields and for computed defaults. They come first.
     Relations(&'static Relations),
 }
 

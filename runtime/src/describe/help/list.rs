@@ -21,7 +21,7 @@ pub(in crate::describe) fn commands<'a>(
 ) -> String {
     let mut sheet = Sheet::new(painter, width);
     sheet.block(before);
-    let mut page = Page::new();
+    let mut page = Page::new(false);
     let section = page.section("Commands", page.sections().end);
     for Entry { name, doc, is_deprecated } in entries {
         page.text.push_str(name);

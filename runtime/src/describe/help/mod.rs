@@ -34,7 +34,11 @@ pub(crate) fn help_for_bare_call(target: &CommandPath<'_>, painter: Painter, wid
 #[inline(never)]
 fn page(target: &CommandPath<'_>, is_short: bool, examples_first: bool, mut sheet: Sheet) -> String {
     if let Some(subject) = &Subject::of(target) {
+        if let Some(width) = subject.root.help_width {
+            sheet.limit_width(width);
+        }
         let page = sections::rows(subject, is_short);
+        sheet.paragraphs(if is_short { "" } else { subject.header() });
         let column = page.right_column(sheet.width);
         description(subject, is_short, &mut sheet);
         if examples_first {
@@ -63,6 +67,9 @@ fn page(target: &CommandPath<'_>, is_short: bool, examples_first: bool, mut shee
 
 /// Appends the title with the first paragraph, the warnings, and the other paragraphs.
 fn description(subject: &Subject<'_, '_>, is_short: bool, sheet: &mut Sheet) {
+    if !sheet.out.is_empty() {
+        sheet.begin_block();
+    }
     let mut text = subject.title();
     let title = text.len();
     let (first, rest) = split_first(subject.doc());

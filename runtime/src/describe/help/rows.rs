@@ -41,6 +41,8 @@ pub(in crate::describe) struct Page<'g> {
     rows: Vec<Row<'g>>,
     /// The global options that are listed without descriptions, one line for each purpose.
     pub(super) mentioned: Span,
+    /// True if every description begins on the next line.
+    has_next_line_help: bool,
 }
 
 /// A range of the text of a page.
@@ -58,6 +60,8 @@ pub(in crate::describe) struct Row<'g> {
     left_end: usize,
     /// Number of spaces in place of a short flag.
     pub(super) indent: usize,
+    /// True if the description begins on the next line.
+    pub(super) is_below: bool,
     /// The names, to be typed verbatim.
     pub(in crate::describe) names: Span,
     /// The placeholder of the value, with its separator.
@@ -78,9 +82,9 @@ impl Row<'_> {
 }
 
 impl<'g> Page<'g> {
-    pub(super) fn new() -> Self {
-        let (titles, rows) = (Vec::new(), Vec::new());
-        let mut page = Self { text: String::new(), cell_start: 0, titles, rows, mentioned: Span::default() };
+    pub(super) fn new(has_next_line_help: bool) -> Self {
+        let (titles, rows, mentioned) = (Vec::new(), Vec::new(), Span::default());
+        let mut page = Self { text: String::new(), cell_start: 0, titles, rows, mentioned, has_next_line_help };
         TITLES.iter().for_each(|title| page.add_section(title));
         page
     }
@@ -139,6 +143,7 @@ impl<'g> Page<'g> {
     /// Appends a row, and computes its width.
     #[inline(never)]
     pub(super) fn push(&mut self, mut row: Row<'g>) {
+        row.is_below |= self.has_next_line_help;
         row.left_end = INDENT + row.indent + width(self.resolve(row.names)) + width(self.resolve(row.value));
         self.rows.push(row);
     }
@@ -228,12 +233,12 @@ impl<'g> Page<'g> {
         let limit = MAX_LEFT.min(width / 2);
         let mut widest = INDENT;
         for row in &self.rows {
-            if row.left_end <= limit {
+            if row.left_end <= limit && !row.is_below {
                 widest = widest.max(row.left_end);
             }
         }
         let beside = widest + GAP;
-        if width.saturating_sub(beside) < MIN_RIGHT { MARGIN_BELOW } else { beside }
+        if self.has_next_line_help || width.saturating_sub(beside) < MIN_RIGHT { MARGIN_BELOW } else { beside }
     }
 
     /// Appends the heading and the rows of a section, unless it is empty.
@@ -266,7 +271,7 @@ impl<'g> Page<'g> {
         painter.push_invocation(self.resolve(row.names), self.resolve(row.value), out);
         let right_width = width.saturating_sub(column);
         let from = out.len();
-        let mut lines = if row.left_end + GAP > column {
+        let mut lines = if row.is_below || row.left_end + GAP > column {
             Lines::below(out, column, right_width)
         } else {
             Lines::beside(out, column - row.left_end, column, right_width)

@@ -15,7 +15,9 @@ use crate::schema::{FieldRef, Part, Tables};
 
 /// Returns the rows of help, short or long.
 pub(in crate::describe) fn rows<'g>(subject: &Subject<'_, 'g>, is_short: bool) -> Page<'g> {
-    let mut builder = RowBuilder { page: Page::new(), subject, is_short };
+    let fields = in_display_order(&subject.tables);
+    let mut builder =
+        RowBuilder { page: Page::new(subject.root.has_next_line_help), subject, fields: &fields, is_short };
     if subject.is_mount() {
         builder.mount();
     } else {
@@ -70,6 +72,8 @@ pub(in crate::describe) fn config_paths(subject: &Subject<'_, '_>) -> Option<Str
 struct RowBuilder<'a, 't, 'g> {
     page: Page<'g>,
     subject: &'a Subject<'t, 'g>,
+    /// The command's own fields, in the order of display.
+    fields: &'a [FieldRef<'g>],
     is_short: bool,
 }
 
@@ -77,9 +81,9 @@ impl<'g> RowBuilder<'_, '_, 'g> {
     /// Adds the fields of a part that have no heading of their own.
     fn fields(&mut self, part: Part, section: usize) {
         let subject = self.subject;
-        for field in subject.tables.iter() {
-            if field.part() == part && self.is_shown(&field) && field.heading().is_none() {
-                self.field(section, &field, &subject.tables);
+        for field in self.fields {
+            if field.part() == part && self.is_shown(field) && field.heading().is_none() {
+                self.field(section, field, &subject.tables);
             }
         }
     }
@@ -87,10 +91,10 @@ impl<'g> RowBuilder<'_, '_, 'g> {
     /// Adds the fields that have a heading, in order of first appearance, and returns their sections.
     fn fields_with_headings(&mut self) -> Range<usize> {
         let (subject, first) = (self.subject, self.page.sections().end);
-        for field in subject.tables.iter() {
-            if let Some(heading) = field.heading().filter(|_| self.is_shown(&field)) {
+        for field in self.fields {
+            if let Some(heading) = field.heading().filter(|_| self.is_shown(field)) {
                 let section = self.page.section(&joined(heading), first);
-                self.field(section, &field, &subject.tables);
+                self.field(section, field, &subject.tables);
             }
         }
         first..self.page.sections().end
@@ -115,7 +119,7 @@ impl<'g> RowBuilder<'_, '_, 'g> {
     }
 
     fn is_shown(&self, field: &FieldRef<'_>) -> bool {
-        let is_omitted = self.is_short && field.hides_in_short_help();
+        let is_omitted = if self.is_short { field.hides_in_short_help() } else { field.hides_in_long_help() };
         !field.is_hidden() && !is_omitted
     }
 
@@ -123,6 +127,7 @@ impl<'g> RowBuilder<'_, '_, 'g> {
     fn field(&mut self, section: usize, field: &FieldRef<'g>, tables: &Tables<'g>) {
         let page = &mut self.page;
         let mut row = Row::of(section);
+        row.is_below = field.has_next_line_help();
         match field.part() {
             Part::Arg => append_positional(field, &mut page.text),
             Part::Env => page.text.push_str(field.name()),
@@ -281,6 +286,20 @@ impl<'g> RowBuilder<'_, '_, 'g> {
         append(&mut page.text, &value);
         tie(&mut page.text, from);
     }
+}
+
+/// Returns the fields in the order of help: an option with a position stands where the option of that number would.
+#[inline(never)]
+fn in_display_order<'g>(tables: &Tables<'g>) -> Vec<FieldRef<'g>> {
+    let mut out: Vec<FieldRef<'_>> = Vec::with_capacity(tables.len());
+    for field in tables.iter() {
+        let (mut index, order) = (out.len(), field.display_order());
+        while index > 0 && out.get(index - 1).is_some_and(|before| before.display_order() > order) {
+            index -= 1;
+        }
+        out.insert(index, field);
+    }
+    out
 }
 
 /// Appends the names of a flag, and returns the number of spaces in place of a missing short one.

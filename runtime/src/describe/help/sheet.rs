@@ -24,6 +24,11 @@ impl Sheet {
         Self { out: String::new(), painter, width: width.max(MIN_WIDTH) }
     }
 
+    /// Limits the width of the lines.
+    pub(super) fn limit_width(&mut self, width: usize) {
+        self.width = self.width.min(width).max(MIN_WIDTH);
+    }
+
     /// Begins a block.
     pub(super) fn begin_block(&mut self) {
         self.out.push_str(if self.out.is_empty() { "" } else { "\n\n" });

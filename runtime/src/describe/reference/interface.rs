@@ -116,9 +116,11 @@ fn field(field: &FieldRef<'_>, tables: &Tables<'_>) -> Data {
     insert_true(&mut out, "optional", kind.is_flag() && kind.is_optional());
     insert_true(&mut out, "hidden", field.is_hidden());
     deprecation(&mut out, field.deprecated());
-    let default = field.shown_default();
-    if let Some(default) = default {
-        out.insert("default", default);
+    // A default that is computed differs from machine to machine.
+    insert_true(&mut out, "defaultComputed", field.has_computed_default());
+    let default = field.shown_default().filter(|_| !field.has_computed_default());
+    if let Some(default) = &default {
+        out.insert("default", default.as_ref());
     }
     if let Some(missing) = field.default_missing() {
         out.insert("without", missing);

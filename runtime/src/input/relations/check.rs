@@ -88,6 +88,7 @@ impl<'a> Check<'_, 'a> {
         match related.kind {
             RelationKind::Conflicts | RelationKind::Exclusive | RelationKind::Requires | RelationKind::RequiresAny
                 if !is_given => {}
+            RelationKind::RequiresIf => self.check_requires_if(field, related),
             RelationKind::Conflicts => {
                 for other in related.fields(self.tables) {
                     self.check_conflict(field, &other, "give only one");
@@ -119,9 +120,17 @@ impl<'a> Check<'_, 'a> {
                     self.report_missing(field, &format!(" (or {})", labels(&others)));
                 }
             }
+            RelationKind::UnlessAll => {
+                let others = related.fields(self.tables);
+                if self.is_absent(field) && !others.iter().all(|other| self.is_given(other)) {
+                    let all = if others.len() > 1 { "all of " } else { "" };
+                    self.report_missing(field, &format!(" (or {all}{})", labels(&others)));
+                }
+            }
             RelationKind::If => self.check_required_if(field, related),
+            RelationKind::IfAll => self.check_required_if_all(field, related),
             RelationKind::OneOf | RelationKind::AtMostOne | RelationKind::AnyOf => self.check_group(field, related),
-            RelationKind::Overrides => {}
+            RelationKind::Overrides | RelationKind::DefaultIf => {}
         }
     }
 
@@ -147,6 +156,34 @@ impl<'a> Check<'_, 'a> {
                 return;
             }
         }
+    }
+
+    fn check_required_if_all(&mut self, field: &FieldRef<'a>, related: &RelationRef<'a>) {
+        let mut reason = String::new();
+        for other in related.selectors() {
+            let (Some(found), Some(value)) = (other.find(self.tables), other.value) else { return };
+            if !self.has_value(&found, value) {
+                return;
+            }
+            let before = if reason.is_empty() { ", as " } else { " and " };
+            append(&mut reason, &[before, &found.label(), " is `", value, "`"]);
+        }
+        if self.is_absent(field) && !reason.is_empty() {
+            self.report_missing(field, &reason);
+        }
+    }
+
+    /// Reports a field that has the value of the relation and is given without one of the others.
+    fn check_requires_if(&mut self, field: &FieldRef<'a>, related: &RelationRef<'a>) {
+        let (others, value) = (related.fields(self.tables), related.value.unwrap_or_default());
+        let is_set = self.values.is_given(field.id());
+        if !is_set || !self.has_value(field, value) || others.is_empty() || self.is_any_given(&others) {
+            return;
+        }
+        let one_of = if others.len() > 1 { "one of " } else { "" };
+        let required = format!("{one_of}{}", labels(&others));
+        let message = format!("{}={value} requires {required}", self.name(field));
+        self.report(field, &message, required);
     }
 
     fn check_group(&mut self, field: &FieldRef<'a>, related: &RelationRef<'a>) {
@@ -216,7 +253,7 @@ impl<'a> Check<'_, 'a> {
         if kind.is_count() {
             return text != "0";
         }
-        let default = field.default().and_then(|default| truth(default.as_ref())).unwrap_or(false);
+        let default = field.default().and_then(|default| truth(default.as_ref().as_ref())).unwrap_or(false);
         truth(text) != Some(default)
     }
 

@@ -1,13 +1,19 @@
-//! Relations between the fields of a call: how they are added to fields, and how they are checked.
+//! Relations between the fields of a call, and defaults that are found at run time: how they are added to fields, and
+//! how they are checked.
 
 mod check;
+mod defaults;
 mod define;
 
 use crate::schema::{Pack, Relations, Spec, relation_notes};
 
-/// The functions that a table refers to if a field of it has relations.
-static RELATIONS: Relations =
-    Relations { apply_overrides: check::apply_overrides, check: check::check, notes: relation_notes };
+/// The functions that a table refers to if a field of it has relations or a computed default.
+static RELATIONS: Relations = Relations {
+    apply_overrides: check::apply_overrides,
+    check: check::check,
+    find_default: defaults::find_default,
+    notes: relation_notes,
+};
 
 /// Packs some fields.
 pub const fn pack<const TEXTS: usize, const FIELDS: usize, const FUNCTIONS: usize>(

@@ -13,7 +13,7 @@ pub(crate) fn part(tables: &Tables<'_>, part: Part) -> Option<Data> {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for field in tables.part(part).filter(|field| !field.is_hidden()) {
-        if field.is_shown_as_required() {
+        if field.is_shown_as_required() && field.conditional_defaults().next().is_none() {
             required.push(Data::from(field.name()));
         }
         properties.insert(field.name().to_owned(), property(&field));
@@ -179,9 +179,9 @@ fn default(field: &FieldRef<'_>) -> Option<Data> {
         }
         Some(text) if kind.is_list() => {
             let texts = text.split(|c| field.delimiter() == Some(c));
-            Some(Data::Array(texts.map(|text| scalar(kind, text)).collect()))
+            Some(Data::Array(texts.map(|text| scalar(kind, &text)).collect()))
         }
-        Some(text) => Some(scalar(kind, text)),
+        Some(text) => Some(scalar(kind, &text)),
         None if field.default().is_some() => None,
         None if kind.is_optional() || field.is_required() => None,
         None if kind.is_count() => Some(0.into()),

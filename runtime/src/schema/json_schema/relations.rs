@@ -3,7 +3,7 @@
 use crate::data::{Data, Map};
 use crate::json;
 
-use crate::schema::{FieldRef, Kind, Part, RelationKind, RelationRef, Tables, truth};
+use crate::schema::{FieldRef, FieldSelector, Kind, Part, RelationKind, RelationRef, Tables, truth};
 
 /// Adds the rules between the fields of one part.
 pub(super) fn add(tables: &Tables<'_>, part: Part, schema: &mut Map) {
@@ -58,7 +58,18 @@ impl Rules {
                 let any = std::iter::once(field).chain(others);
                 self.add_in_struct(field, tables, any_of("anyOf", any));
             }
+            RelationKind::UnlessAll if has_all => {
+                let all = json!({ "allOf": others.iter().map(if_given).collect::<Vec<_>>() });
+                self.add_in_struct(field, tables, json!({ "anyOf": [if_given(field), all] }));
+            }
             RelationKind::If => self.add_condition(field, related, tables),
+            RelationKind::IfAll => self.add_conditions(field, related, tables),
+            RelationKind::RequiresIf if has_all => {
+                if let Some(condition) = related.value.and_then(|value| if_value(field, value)) {
+                    let given = if_given(field);
+                    self.all.push(json!({ "if": { "allOf": [given, condition] }, "then": any_of("anyOf", others) }));
+                }
+            }
             RelationKind::OneOf if has_all => self.add_in_struct(field, tables, any_of("oneOf", others)),
             RelationKind::AnyOf if has_all => self.add_in_struct(field, tables, any_of("anyOf", others)),
             RelationKind::OneOf | RelationKind::AtMostOne => {
@@ -66,7 +77,13 @@ impl Rules {
                     others.iter().skip(i + 1).for_each(|other| self.add_conflict(one, other));
                 }
             }
-            RelationKind::Overrides | RelationKind::Unless | RelationKind::AnyOf | RelationKind::RequiresAny => {}
+            RelationKind::Overrides
+            | RelationKind::Unless
+            | RelationKind::UnlessAll
+            | RelationKind::AnyOf
+            | RelationKind::RequiresAny
+            | RelationKind::RequiresIf
+            | RelationKind::DefaultIf => {}
         }
     }
 
@@ -93,27 +110,21 @@ impl Rules {
     fn add_condition(&mut self, field: &FieldRef<'_>, related: &RelationRef<'_>, tables: &Tables<'_>) {
         for selector in related.selectors() {
             let Some((found, value)) = selector.find(tables).zip(selector.value) else { continue };
-            if found.part() != field.part() {
-                continue;
+            if let Some(condition) = if_value(&found, value).filter(|_| found.part() == field.part()) {
+                self.add_in_struct(field, tables, json!({ "if": condition, "then": if_given(field) }));
             }
-            let (kind, is_bool) = (found.kind(), found.kind().is(Kind::BOOL) && !found.kind().is_list());
-            if kind.is_map() || is_bool && truth(value.as_ref()).is_none() {
-                continue;
-            }
-            let is_default = match is_bool {
-                true => found.default().map_or(Some(false), |text| truth(text.as_ref())) == truth(value.as_ref()),
-                false => found.default() == Some(value),
-            };
-            let condition_value = json!({ "const": crate::schema::object_data::scalar(kind, value) });
-            let condition_value = if kind.is_list() { json!({ "contains": condition_value }) } else { condition_value };
-            let mut condition = Map::new();
-            let mut properties = Map::new();
-            properties.insert(found.name(), condition_value);
-            condition.insert("properties", Data::Object(properties));
-            if !is_default {
-                condition.insert("required", json!([found.name()]));
-            }
-            self.add_in_struct(field, tables, json!({ "if": Data::Object(condition), "then": if_given(field) }));
+        }
+    }
+
+    /// Adds the rule that a field is required if each of some others has a value, unless one cannot be expressed.
+    fn add_conditions(&mut self, field: &FieldRef<'_>, related: &RelationRef<'_>, tables: &Tables<'_>) {
+        let condition = |selector: FieldSelector<'_>| {
+            let found = selector.find(tables).filter(|found| found.part() == field.part())?;
+            if_value(&found, selector.value?)
+        };
+        let all: Option<Vec<_>> = related.selectors().into_iter().map(condition).collect();
+        if let Some(all) = all {
+            self.add_in_struct(field, tables, json!({ "if": { "allOf": all }, "then": if_given(field) }));
         }
     }
 
@@ -151,7 +162,7 @@ fn presence(field: &FieldRef<'_>) -> Option<Data> {
     if kind.is_count() {
         return Some(json!({ "not": { "const": 0 } }));
     }
-    let default = field.default().and_then(|default| truth(default.as_ref())).unwrap_or(false);
+    let default = field.default().and_then(|default| truth(default.as_ref().as_ref())).unwrap_or(false);
     Some(json!({ "const": !default }))
 }
 
@@ -165,6 +176,28 @@ fn if_given(field: &FieldRef<'_>) -> Data {
         out.insert("properties", Data::Object(properties));
     }
     Data::Object(out)
+}
+
+/// Returns the schema that matches if a field has a value, its default included; `None` for one that it cannot have.
+fn if_value(field: &FieldRef<'_>, value: &str) -> Option<Data> {
+    let (kind, is_bool) = (field.kind(), field.kind().is(Kind::BOOL) && !field.kind().is_list());
+    if kind.is_map() || is_bool && truth(value.as_ref()).is_none() {
+        return None;
+    }
+    let is_default = match (is_bool, field.default()) {
+        (true, None) => truth(value.as_ref()) == Some(false),
+        (true, Some(text)) => truth(text.as_ref().as_ref()) == truth(value.as_ref()),
+        (false, default) => default.is_some_and(|text| text == value),
+    };
+    let expected = json!({ "const": crate::schema::object_data::scalar(kind, value) });
+    let expected = if kind.is_list() { json!({ "contains": expected }) } else { expected };
+    let (mut out, mut properties) = (Map::new(), Map::new());
+    properties.insert(field.name(), expected);
+    out.insert("properties", Data::Object(properties));
+    if !is_default {
+        out.insert("required", json!([field.name()]));
+    }
+    Some(Data::Object(out))
 }
 
 /// Returns a combination of the schemas that match if each field is given.

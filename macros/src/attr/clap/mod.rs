@@ -1,0 +1,28 @@
+//! Attributes of clap, which people type from habit: each is answered with what takes its place.
+
+#[cfg(test)]
+mod tests;
+mod words;
+
+use syn::Attribute;
+
+use crate::errors::Errors;
+
+pub(crate) use words::{Place, replacement};
+
+/// The attributes of clap that have another name here, and what to write instead.
+const ATTRIBUTES: [(&str, &str); 3] = [
+    ("clap", "`#[options(…)]` on a struct, `#[option(…)]` or `#[arg(…)]` on a field, `#[command(…)]` on a command"),
+    ("group", "`#[options(one_of(one, other))]`, or `at_most_one(…)`, `any_of(…)`, `group(…, name = \"…\")`"),
+    ("value", "`#[choice(…)]`"),
+];
+
+/// Reports the attributes of an item that are clap's.
+pub(crate) fn reject_clap_attributes(attrs: &[Attribute], errors: &Errors) {
+    for attr in attrs {
+        let own = ATTRIBUTES.iter().find(|(name, _)| attr.path().is_ident(name));
+        if let Some((name, here)) = own {
+            errors.at(attr.path(), format!("clap's `#[{name}(…)]` is {here} here"));
+        }
+    }
+}

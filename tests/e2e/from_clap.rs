@@ -1,0 +1,269 @@
+//! Properties that programs bring along from clap.
+
+use vestibule::prelude::*;
+use vestibule::schema::{Field, Object};
+use vestibule_tests::words;
+
+#[derive(Debug, Options)]
+struct Bare {
+    #[option(short, long, env)]
+    region: Option<String>,
+    #[option(short, long = "zone-name", env)]
+    availability_zone: Option<String>,
+}
+
+/// A bare `short` is the first letter, a bare `long` the name, and a bare `env` the name in capitals.
+#[test]
+fn bare_words_follow_the_name_of_the_field() {
+    let read = |line: &str| Bare::parse_from(words(line)).map(|it| (it.region, it.availability_zone));
+    assert_eq!(read("-r a --region b"), Ok((Some("b".to_owned()), None)));
+    assert_eq!(read("-a x"), Ok((None, Some("x".to_owned()))));
+    assert_eq!(read("--zone-name x"), Ok((None, Some("x".to_owned()))));
+    let cli = Cli::create("app").root(commands![bare]);
+    let call = || vestibule::testing::Invocation::line("").env("REGION", "eu").env("AVAILABILITY_ZONE", "1");
+    assert_eq!(call().run(&cli).success(), "eu 1\n");
+}
+
+#[command]
+fn bare(options: Bare) -> String {
+    format!("{} {}", options.region.unwrap_or_default(), options.availability_zone.unwrap_or_default())
+}
+
+#[derive(Debug, Options)]
+#[options(env_prefix = "APP_")]
+struct Prefixed {
+    #[option(short, env)]
+    r#type: Option<String>,
+}
+
+#[command]
+fn prefixed(options: Prefixed) -> String {
+    options.r#type.unwrap_or_default()
+}
+
+#[test]
+fn bare_words_on_raw_names_and_with_a_prefix() {
+    let cli = Cli::create("app").root(commands![prefixed]);
+    let run = |call: vestibule::testing::Invocation| call.run(&cli).success().to_owned();
+    assert_eq!(run(vestibule::testing::Invocation::line("-t a")), "a\n");
+    assert_eq!(run(vestibule::testing::Invocation::line("").env("APP_TYPE", "b")), "b\n");
+}
+
+fn message<T: std::fmt::Debug>(result: Result<T, vestibule::parser::Error>) -> String {
+    result.expect_err("a broken rule").message().to_owned()
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Choice)]
+enum Mode {
+    Plain,
+    #[choice(alias = "ssl")]
+    Tls,
+}
+
+fn jobs() -> usize {
+    7
+}
+
+#[derive(Debug, Options)]
+struct Computed {
+    #[option(default_with = jobs, range = 1..=64)]
+    jobs: usize,
+    #[option(default_with = std::env::temp_dir)]
+    temp: std::path::PathBuf,
+    #[option(default_with = || Mode::Tls)]
+    mode: Mode,
+    #[option(default_with = || "a,b", delimiter = ',')]
+    tags: Vec<String>,
+    #[option(default_with = || true)]
+    colour: bool,
+}
+
+#[test]
+fn computed_defaults() {
+    let read = |line: &str| Computed::parse_from(words(line)).unwrap();
+    let computed = read("");
+    assert_eq!((computed.jobs, computed.mode, computed.colour), (7, Mode::Tls, true));
+    assert_eq!((computed.temp, computed.tags), (std::env::temp_dir(), vec!["a".to_owned(), "b".to_owned()]));
+    let given = read("--jobs 2 --mode plain --tags c --no-colour");
+    assert_eq!((given.jobs, given.mode, given.colour), (2, Mode::Plain, false));
+    assert_eq!(given.tags, ["c"]);
+}
+
+#[command]
+fn computed(options: Computed) -> String {
+    format!("{options:?}")
+}
+
+#[test]
+fn computed_defaults_are_shown() {
+    let cli = Cli::create("app").root(commands![computed]);
+    let run = |line: &str| vestibule::testing::Invocation::line(line).run(&cli);
+    let help = run("--help").success();
+    assert!(help.contains("[default: 7]"), "{help}");
+    assert!(help.contains("--no-colour"), "{help}");
+    assert_eq!(run("--schema --json").json()["options"]["properties"]["jobs"]["default"], 7);
+}
+
+fn invalid() -> &'static str {
+    "many"
+}
+
+#[derive(Debug, Options)]
+struct InvalidDefault {
+    #[option(default_with = invalid)]
+    #[allow(dead_code, reason = "never parsed")]
+    jobs: u8,
+}
+
+#[command]
+fn with_invalid_default(options: InvalidDefault) {
+    drop(options);
+}
+
+#[test]
+fn an_invalid_computed_default_is_an_error_of_the_call() {
+    let cli = Cli::create("app").root(commands![with_invalid_default]);
+    // It may be valid on another machine.
+    assert_eq!(cli.check().map_err(|error| error.to_string()), Ok(()));
+    let error = vestibule::testing::Invocation::line("").run(&cli).failure(2);
+    assert!(error.contains("--jobs") && error.contains("many"), "{error}");
+}
+
+#[derive(Debug, PartialEq, Options)]
+struct Conditional {
+    #[option(default = Mode::PLAIN)]
+    mode: Mode,
+    #[option(default = 80, default_if("mode=ssl", 443), default_if(quiet, 0))]
+    port: u16,
+    #[option(default_if("port=8080", "dev"))]
+    user: Option<String>,
+    #[option(default_if(quiet, "none"), default_if("mode=tls", "trace"), env = "LEVEL")]
+    level: String,
+    #[option(default = "x", default_if(quiet, None))]
+    label: Option<String>,
+    quiet: bool,
+}
+
+impl Mode {
+    const PLAIN: &str = "plain";
+}
+
+#[test]
+fn conditional_defaults() {
+    let read = |line: &str| Conditional::parse_from(words(line)).map(|it| (it.port, it.user, it.level, it.label));
+    let level = || "l".to_owned();
+    let x = || Some("x".to_owned());
+    assert_eq!(read("--level l"), Ok((80, None, level(), x())));
+    assert_eq!(read("--mode tls"), Ok((443, None, "trace".to_owned(), x())));
+    // A name of a choice and its alias are one value.
+    assert_eq!(read("--mode ssl --level l"), Ok((443, None, level(), x())));
+    assert_eq!(read("--quiet"), Ok((0, None, "none".to_owned(), None)));
+    // Of two conditions, the first in the declaration counts.
+    assert_eq!(read("--quiet --mode tls"), Ok((443, None, "none".to_owned(), None)));
+    assert_eq!(read("--port 8080 --level l"), Ok((8080, Some("dev".to_owned()), level(), x())));
+    assert_eq!(read("--no-quiet --level l"), Ok((80, None, level(), x())));
+    assert_eq!(message(read("")), "Missing required option: --level");
+}
+
+#[command]
+fn conditional(options: Conditional) -> String {
+    format!("{} {} {:?}", options.level, options.port, options.user)
+}
+
+#[test]
+fn conditional_defaults_see_the_environment_and_are_shown() {
+    let cli = Cli::create("app").root(commands![conditional]);
+    assert_eq!(cli.check().map_err(|error| error.to_string()), Ok(()));
+    let call = vestibule::testing::Invocation::line;
+    assert_eq!(call("--mode tls").env("LEVEL", "l").run(&cli).success(), "l 443 None\n");
+    let help = call("--help").run(&cli).success();
+    assert!(help.contains("[default 443 if --mode=ssl]"), "{help}");
+    assert!(help.contains("[no default if --quiet]"), "{help}");
+    let schema = call("--schema --json").run(&cli).json();
+    // Another field can give the value.
+    assert!(schema["options"]["required"].is_null(), "{schema}");
+}
+
+#[derive(Debug, Options)]
+#[allow(dead_code, reason = "only whether it parses counts")]
+#[options(group(cert, key, name = "identity"))]
+struct Requirements {
+    #[option(requires_if("tls", identity), requires_if("plain", user))]
+    mode: Option<Mode>,
+    cert: Option<String>,
+    key: Option<String>,
+    #[option(required_if_all = ["mode=tls", "verify=true"])]
+    authority: Option<String>,
+    verify: bool,
+    #[option(required_unless_all = [cert, key])]
+    user: Option<String>,
+}
+
+#[test]
+fn requirements_that_depend_on_values() {
+    let read = |line: &str| Requirements::parse_from(words(line)).map(|_| ());
+    assert_eq!(message(read("--user u --mode tls")), "--mode=tls requires one of --cert, --key");
+    assert_eq!(read("--user u --mode ssl --key k"), Ok(()));
+    assert_eq!(message(read("--cert c --key k --mode plain")), "--mode=plain requires --user");
+    assert_eq!(message(read("--cert c")), "Missing required option: --user (or all of --cert, --key)");
+    assert_eq!(read("--cert c --key k"), Ok(()));
+    let missing = "Missing required option: --authority, as --mode is `tls` and --verify is `true`";
+    assert_eq!(message(read("--user u --mode tls --key k --verify")), missing);
+    assert_eq!(read("--user u --mode tls --key k --no-verify"), Ok(()));
+}
+
+#[test]
+fn dynamic_fields_have_the_same_rules() {
+    let options = Object::new()
+        .field(Field::choice("mode", ["plain", "tls"]).optional().requires_if("tls", "cert"))
+        .field(Field::string("cert").optional())
+        .field(Field::integer("port").default_with(|| "80".into()).default_if("mode", "tls", Some("443")))
+        .field(Field::string("user").required_unless_all(["mode", "cert"]))
+        .field(Field::string("log").required_if_all([("mode", "tls"), ("cert", "none")]))
+        .field(Field::string("note").optional().default_if_given("log", Some("logged")));
+    let options = vestibule::parser::Options::new().options(options);
+    let read = |line: &str| vestibule::parser::parse(words(line), &options).map(|parsed| parsed.options.to_string());
+    assert_eq!(read("--user u").unwrap(), r#"{"port":80,"user":"u"}"#);
+    assert_eq!(read("--mode tls --cert c").unwrap(), r#"{"mode":"tls","cert":"c","port":443}"#);
+    assert_eq!(read("--user u --log l").unwrap(), r#"{"port":80,"user":"u","log":"l","note":"logged"}"#);
+    assert_eq!(message(read("--mode tls --user u")), "--mode=tls requires --cert");
+    assert_eq!(message(read("--mode tls")).lines().next(), Some("--mode=tls requires --cert (and 1 more)"));
+    let missing = "Missing required option: --log, as --mode is `tls` and --cert is `none`";
+    assert_eq!(message(read("--mode tls --cert none")), missing);
+}
+
+#[derive(Debug, Options)]
+#[allow(dead_code, reason = "only shown")]
+struct Laid {
+    /// First
+    alpha: bool,
+    /// Second
+    #[option(display_order = 0)]
+    beta: bool,
+    /// Third
+    #[option(next_line_help)]
+    gamma: bool,
+    /// Only in short help
+    #[option(hide_long_help)]
+    delta: bool,
+}
+
+#[command(header = "Read this first.")]
+fn laid(options: Laid) {
+    drop(options);
+}
+
+#[test]
+fn layout_of_help() {
+    let cli = Cli::create("app").commands(commands![laid]);
+    let help = |line: &str| vestibule::testing::Invocation::line(line).run(&cli).success();
+    let long = help("laid --help");
+    assert!(long.starts_with("Read this first.\n\napp laid\n"), "{long}");
+    assert!(long.find("--beta") < long.find("--alpha") && !long.contains("--delta"), "{long}");
+    assert!(long.contains("--gamma\n                                Third"), "{long}");
+    assert!(help("laid -h").contains("--delta"));
+    let below = Cli::create("app").next_line_help().max_width(50).commands(commands![laid]);
+    let below = vestibule::testing::Invocation::line("laid -h").terminal(120).run(&below).success();
+    assert!(below.contains("--alpha\n          First"), "{below}");
+    assert!(below.lines().all(|line| line.chars().count() <= 50), "{below}");
+}

@@ -1,9 +1,0 @@
-use vestibule::prelude::*;
-
-#[derive(Options)]
-struct Deploy {
-    #[option(short, long = "region")]
-    region: String,
-}
-
-fn main() {}

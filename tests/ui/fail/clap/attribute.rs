@@ -1,0 +1,10 @@
+use vestibule::prelude::*;
+
+#[derive(Options)]
+#[group(required = true)]
+struct Copy {
+    from: Option<String>,
+    to: Option<String>,
+}
+
+fn main() {}

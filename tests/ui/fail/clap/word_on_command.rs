@@ -1,0 +1,7 @@
+use vestibule::prelude::*;
+
+/// Copy files
+#[command(visible_alias = "cp")]
+fn copy() {}
+
+fn main() {}
