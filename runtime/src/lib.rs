@@ -27,6 +27,7 @@ mod list;
 mod missing;
 #[cfg(feature = "openapi")]
 pub mod openapi;
+mod outlined;
 #[cfg(feature = "output")]
 mod output;
 mod parse;

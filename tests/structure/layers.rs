@@ -19,6 +19,7 @@ const RUNTIME: Crate = Crate {
         // Single files that know nothing of the framework.
         "absent",
         "hash",
+        "outlined",
         "files",
         "variable_name",
         //

@@ -24,6 +24,7 @@ use std::error::Error as StdError;
 use std::fmt;
 
 use crate::data::{Data, Map};
+use crate::outlined::OutlinedBox;
 
 /// The result of a command: `Result<T>` is `Result<T, vestibule::Error>`.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -45,7 +46,7 @@ type BoxError = Box<dyn StdError + Send + Sync + 'static>;
 /// assert_eq!(error.code(), "NO_SUCH_ZONE");
 /// assert_eq!(error.exit_code(), 1);
 /// ```
-pub struct Error(Box<Inner>);
+pub struct Error(OutlinedBox<Inner>);
 
 #[derive(Default)]
 struct Inner {
@@ -131,7 +132,7 @@ impl Error {
     #[cold]
     #[inline(never)]
     fn from_parts(code: Cow<'static, str>, message: String, fields: Vec<FieldError>, hints: Vec<String>) -> Self {
-        let mut inner = Box::<Inner>::default();
+        let mut inner = OutlinedBox::<Inner>::default();
         inner.code = code;
         inner.message = message;
         inner.fields = fields;
