@@ -5,7 +5,6 @@ pub use std::default::Default;
 pub use std::ffi::OsStr;
 pub use std::option::Option::{None, Some};
 pub use std::result::Result::{self, Err, Ok};
-pub use std::str::FromStr;
 pub use std::string::String;
 
 pub use crate::command::{
@@ -22,8 +21,8 @@ pub use crate::schema::{
     Arity, Choice, ChoiceSpec, FieldRun, FieldSource, Flatten, Kind, Pack, Parsed, Part, Prefix, Record, Relation,
     RelationKind, Spec, Tables, Target, Value, Values, assert_choices, assert_closed, assert_count, assert_default,
     assert_default_missing, assert_distinct, assert_list, assert_optional, assert_range, assert_related,
-    assert_terminator, assert_values, candidates, concat, concat_len, functions_len, parse_with, parsed_shape,
-    take_with, texts_len,
+    assert_terminator, assert_values, candidates, concat, concat_len, from_str, functions_len, parser, take_with,
+    texts_len,
 };
 
 #[cfg(feature = "async")]

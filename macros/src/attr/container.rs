@@ -87,6 +87,14 @@ impl ContainerAttrs {
     pub(crate) fn read(attrs: &[Attribute], attribute: &str, errors: &Errors) -> Self {
         reject_clap_attributes(attrs, errors);
         let mut out = Self::of_crate(quote!(::vestibule));
+        for field in ["option", "arg"] {
+            if let Some(attr) = attrs.iter().find(|attr| attr.path().is_ident(field)) {
+                errors.at(
+                    attr.path(),
+                    format!("`#[{field}(…)]` goes on a field: write `#[{attribute}(…)]` above the type"),
+                );
+            }
+        }
         let own = attrs.iter().filter(|attr| attr.path().is_ident(attribute));
         for entry in entries(own.map(|attr| tokens(attr, errors)), &REPEATABLE, errors) {
             let known = || KNOWN.iter().filter(|known| known.attributes.contains(&attribute));

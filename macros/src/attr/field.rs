@@ -191,6 +191,18 @@ pub(crate) fn part_of(attr: &Attribute) -> Option<Part> {
     }
 }
 
+/// Rejects the attribute of a type on a field.
+fn reject_container(attr: &Attribute, part: Part, errors: &Errors) {
+    let field = match part {
+        Part::Option => "option",
+        Part::Arg => "arg",
+        Part::Env => "env",
+    };
+    if let Some(name) = ["options", "args", "one_of", "commands"].iter().find(|name| attr.path().is_ident(name)) {
+        errors.at(attr.path(), format!("`#[{name}(…)]` goes above the type: write `#[{field}(…)]` on a field"));
+    }
+}
+
 impl FieldAttrs {
     /// Reads the attributes of a field. `part` is its part if no attribute names one.
     pub(crate) fn read(attrs: &[Attribute], part: Part, errors: &Errors) -> Self {
@@ -198,7 +210,10 @@ impl FieldAttrs {
         let mut lists = Vec::new();
         reject_clap_attributes(attrs, errors);
         for attr in attrs {
-            let Some(own) = part_of(attr) else { continue };
+            let Some(own) = part_of(attr) else {
+                reject_container(attr, part, errors);
+                continue;
+            };
             if out.part.is_some_and(|before| before != own) {
                 errors.at(attr, "a field can have only one of `#[arg]`, `#[option]` and `#[env]`: remove this one");
                 continue;

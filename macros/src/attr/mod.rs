@@ -8,7 +8,7 @@ mod field;
 mod number;
 mod relation;
 
-pub(crate) use clap::{Place, reject_clap_attributes};
+pub(crate) use clap::{Place, reject_clap_attribute, reject_clap_attributes};
 pub(crate) use command::{CommandAttrs, Nested};
 pub(crate) use container::ContainerAttrs;
 pub(crate) use expr::Expr;

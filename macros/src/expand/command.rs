@@ -4,13 +4,13 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Type};
+use syn::{Attribute, Path, Type};
 
 use super::conditional;
 use super::fields::{FieldTable, field_table};
-use super::return_spans::ReturnSpans;
+use super::return_spans::{ReturnSpans, check_errors};
 use super::specs::{local, local_at};
-use crate::attr::{CommandAttrs, ContainerAttrs, part_of};
+use crate::attr::{CommandAttrs, ContainerAttrs};
 use crate::errors::Errors;
 use crate::model::{CommandFn, Field, Function, ParamKind};
 use crate::naming::Case;
@@ -55,6 +55,7 @@ fn expand_function(arguments: TokenStream, mut function: Function) -> TokenStrea
     let written = function.clone();
     let model = CommandFn::read(&written, &container, &errors);
     check::fields(model.inline(), &errors);
+    check_errors(&written, &errors);
     let name = match &attrs.name {
         Some(name) => name.value(),
         None => Case::Kebab.apply(&written.ident.to_string()),
@@ -62,7 +63,7 @@ fn expand_function(arguments: TokenStream, mut function: Function) -> TokenStrea
     let spec = command_spec(&attrs, &name, &written.attrs, &errors);
     let compile_errors = errors.finish();
     strip_attributes(&mut function);
-    function.remove_incomplete();
+    function.avoid_further_errors();
     let body = match &compile_errors {
         None if !written.is_incomplete() => implementation(&model, &written),
         _ => quote!(
@@ -106,11 +107,13 @@ fn metadata_type(function: &Function) -> TokenStream {
     }
 }
 
-/// Removes the attributes of the framework from parameters, and those that rustc rejects there.
+/// Removes the attributes of parameters that rustc rejects there: it accepts `#[allow(…)]` and its kin, and those of
+/// tools, which have a path.
 fn strip_attributes(function: &mut Function) {
+    const ACCEPTED: [&str; 5] = ["allow", "warn", "deny", "forbid", "expect"];
     for input in &mut function.params {
-        let is_rejected = |path: &syn::Path| path.is_ident("doc") || path.is_ident("deprecated");
-        input.attrs.retain(|attr| part_of(attr).is_none() && !is_rejected(attr.path()));
+        let is_accepted = |path: &Path| ACCEPTED.iter().any(|name| path.is_ident(name)) || path.get_ident().is_none();
+        input.attrs.retain(|attr| is_accepted(attr.path()));
     }
 }
 

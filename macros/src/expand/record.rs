@@ -9,7 +9,7 @@ use super::specs::local;
 use crate::attr::ContainerAttrs;
 use crate::check;
 use crate::errors::Errors;
-use crate::model::{Derive, Field, record_fields, resolve};
+use crate::model::{Derive, Field, is_unsized, record_fields, resolve};
 
 pub(crate) fn record(input: &DeriveInput, derive: Derive) -> TokenStream {
     let errors = Errors::new();
@@ -18,6 +18,10 @@ pub(crate) fn record(input: &DeriveInput, derive: Derive) -> TokenStream {
     resolve(&mut fields.iter_mut().collect::<Vec<_>>(), &container.groups, &errors);
     check::fields(fields.iter(), &errors);
     let compile_errors = errors.finish();
+    if fields.iter().any(|field| is_unsized(field.ty)) {
+        // The struct cannot implement anything.
+        return compile_errors.unwrap_or_default();
+    }
     let body = match &compile_errors {
         None => implementation(input, &fields),
         Some(_) => stub(input),

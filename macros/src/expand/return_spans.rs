@@ -1,9 +1,10 @@
-//! The spans within a return type where errors are shown. The type itself is left to the compiler.
+//! The spans within a return type where errors are shown, and its one mistake that the compiler would report twice.
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, PathSegment, ReturnType, Type, TypeParamBound};
 
+use crate::errors::Errors;
 use crate::model::Function;
 
 /// The spans of the parts of a return type.
@@ -36,6 +37,32 @@ impl ReturnSpans {
         };
         Self { value, error: error(ty).map_or_else(|| name_span(ty), name_span), item_error }
     }
+}
+
+/// Rejects `Box<dyn Error>` as the error of a command or of its items.
+pub(super) fn check_errors(function: &Function, errors: &Errors) {
+    let ReturnType::Type(_, ty) = &function.output else { return };
+    let success = result(ty).map_or(&**ty, |(success, _)| success);
+    for ty in [Some(&**ty), item(success)].into_iter().flatten() {
+        if let Some((_, Some(error))) = result(ty)
+            && is_unsendable_error(error)
+        {
+            let fix = "write `Box<dyn Error + Send + Sync>`, or `vestibule::Result`";
+            errors.at(error, format!("the error of a command must be `Send` and `Sync`: {fix}"));
+        }
+    }
+}
+
+/// Returns whether a type is `Box<dyn Error>` without `Send` or without `Sync`.
+fn is_unsendable_error(ty: &Type) -> bool {
+    let Some(Type::TraitObject(object)) = argument(ty, "Box") else { return false };
+    let names = object.bounds.iter().filter_map(|bound| match bound {
+        TypeParamBound::Trait(bound) => bound.path.segments.last().map(|last| last.ident.to_string()),
+        _ => None,
+    });
+    let names: Vec<String> = names.collect();
+    let has = |name: &str| names.iter().any(|other| other == name);
+    has("Error") && !(has("Send") && has("Sync"))
 }
 
 /// Returns the span of a type's name, without its path.

@@ -98,20 +98,20 @@ fn relation(relation: &ResolvedRelation) -> TokenStream {
 /// Returns the shape of a field, from its type or its parser.
 fn shape(field: &Field<'_>) -> TokenStream {
     let ty = field.ty;
-    let Some(parse) = parser(field) else {
+    let Some(parser) = parser(field) else {
         return quote_spanned!(ty.span()=> <#ty as __v::Value>::SHAPE);
     };
     let verify = verify_name(field);
-    quote_spanned!(ty.span()=> __v::parsed_shape::<#ty, _, _, _>(#verify, &#parse))
+    quote!(#parser.shape(#verify))
 }
 
 /// Returns the function that parses a field with `parse`.
 fn verify(field: &Field<'_>) -> Option<TokenStream> {
-    let (parse, name, ty) = (parser(field)?, verify_name(field), field.ty);
+    let (parser, name) = (parser(field)?, verify_name(field));
     let [values, number] = ["values", "number"].map(local);
-    Some(quote_spanned! {ty.span()=>
+    Some(quote! {
         fn #name(#values: &__v::Values<'_>, #number: u16) -> __v::Parsed {
-            __v::parse_with::<#ty, _, _, _>(#values, #number, #parse)
+            #parser.read(#values, #number)
         }
     })
 }
@@ -120,15 +120,17 @@ fn verify_name(field: &Field<'_>) -> Ident {
     format_ident!("__parse_{}", field.ident.unraw(), span = Span::call_site())
 }
 
-/// Returns the parser of a field. `from_str` stands for that of the field's value type.
+/// Returns the parser of a field, always as the same tokens, so that rustc merges the errors in it. `from_str` stands
+/// for that of the field's value type.
 fn parser(field: &Field<'_>) -> Option<TokenStream> {
     let (parse, _) = field.attrs.parse.as_ref()?;
     let is_from_str = matches!(parse, Expr::Path(path) if path.path.get_ident().is_some_and(|name| name == "from_str" || name == "FromStr"));
-    if !is_from_str {
-        return Some(parse.emitted());
-    }
-    let ty = check::value_type(field.ty);
-    Some(quote_spanned!(ty.span()=> <#ty as __v::FromStr>::from_str))
+    let (ty, value) = (field.ty, check::value_type(field.ty));
+    let (span, parse) = match is_from_str {
+        true => (value.span(), quote_spanned!(value.span()=> __v::from_str::<#value>)),
+        false => (parse.span(), parse.emitted()),
+    };
+    Some(quote_spanned!(span=> __v::parser::<#ty, _, _, _>(&#parse)))
 }
 
 /// Returns the rules that depend on a field's type, as constants that fail to compile if a rule is broken.

@@ -1,11 +1,12 @@
 //! The model of `#[command]`.
 
 use quote::ToTokens;
-use syn::{Ident, Type};
+use syn::{Attribute, Ident, Type};
 
-use super::{Field, Function, Part, resolve};
-use crate::attr::{ContainerAttrs, part_of};
+use super::{Field, Function, Part, reject_unsized, resolve};
+use crate::attr::{ContainerAttrs, part_of, reject_clap_attribute};
 use crate::errors::Errors;
+use crate::naming::nearest;
 
 /// A function that becomes a command.
 pub(crate) struct CommandFn<'a> {
@@ -50,10 +51,18 @@ impl<'a> CommandFn<'a> {
                 continue;
             }
             let Some(ty) = &input.ty else { continue };
-            check_type(ty, errors);
+            if function.generics.lifetimes().next().is_none() {
+                check_type(ty, errors);
+            }
             let is_inline = input.attrs.iter().any(|attr| part_of(attr).is_some());
+            if !is_inline {
+                check_attributes(&input.attrs, errors);
+            }
             let kind = match (is_inline, &input.name) {
-                (false, _) => ParamKind::Extracted,
+                (false, _) => {
+                    reject_unsized(ty, errors);
+                    ParamKind::Extracted
+                }
                 (true, Some(ident)) => {
                     let field = Field::new(ident, ty, &input.attrs, Part::Option, container, errors);
                     ParamKind::Inline(Box::new(field))
@@ -80,6 +89,22 @@ impl<'a> CommandFn<'a> {
             ParamKind::Inline(field) => Some(&**field),
             ParamKind::Extracted => None,
         })
+    }
+}
+
+/// Rejects attributes that a parameter cannot have. Those with a path belong to tools.
+fn check_attributes(attrs: &[Attribute], errors: &Errors) {
+    const KNOWN: [&str; 9] = ["cfg", "cfg_attr", "allow", "warn", "deny", "forbid", "expect", "doc", "deprecated"];
+    for attr in attrs {
+        let Some(name) = attr.path().get_ident().map(ToString::to_string) else { continue };
+        if KNOWN.contains(&name.as_str()) || reject_clap_attribute(attr, errors) {
+            continue;
+        }
+        let hint = match nearest(&name.to_lowercase(), &["arg", "option"]) {
+            Some(near) => format!("did you mean `#[{near}]`?"),
+            None => "expected `#[arg]` or `#[option]`".to_owned(),
+        };
+        errors.at(attr.path(), format!("unknown attribute `{name}` on a parameter: {hint}"));
     }
 }
 

@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, Type};
 
-use super::{Derive, Part, ResolvedRelation};
+use super::{Derive, Part, ResolvedRelation, reject_unsized};
 use crate::attr::{ContainerAttrs, Envs, FieldAttrs, part_of};
 use crate::docs;
 use crate::errors::Errors;
@@ -78,6 +78,7 @@ impl<'a> Field<'a> {
         errors: &Errors,
     ) -> Self {
         let mut own = FieldAttrs::read(attrs, part, errors);
+        reject_unsized(ty, errors);
         let part = own.part.unwrap_or(part);
         let written = ident.to_string();
         let first_letter = Case::Kebab.apply(&written).chars().next();

@@ -8,7 +8,9 @@ use quote::{ToTokens, quote};
 use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Abi, Attribute, Generics, Ident, ReturnType, Token, Type, Visibility, parenthesized, token};
+use syn::{Abi, Attribute, Generics, Ident, ReturnType, Token, Type, Visibility, parenthesized, parse_quote, token};
+
+use super::is_unsized;
 
 /// A function.
 #[derive(Clone)]
@@ -63,8 +65,12 @@ impl Function {
         self.params.iter().any(Parameter::is_incomplete)
     }
 
-    /// Removes half-typed parameters that the body does not use, as the compiler would report them again.
-    pub(crate) fn remove_incomplete(&mut self) {
+    /// Removes half-typed parameters that the body does not use, and boxes those without a fixed size, as the compiler
+    /// would report them again.
+    pub(crate) fn avoid_further_errors(&mut self) {
+        for ty in self.params.iter_mut().filter_map(|param| param.ty.as_mut()).filter(|ty| is_unsized(ty)) {
+            *ty = parse_quote!(::std::boxed::Box<#ty>);
+        }
         let (params, body) = (std::mem::take(&mut self.params), self.body.clone());
         let is_used = |name: &Ident| mentions(body.clone(), name);
         let kept = |param: &Parameter| !param.is_incomplete() || param.name.as_ref().is_some_and(is_used);

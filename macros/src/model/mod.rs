@@ -7,6 +7,7 @@ mod field;
 mod function;
 mod one_of;
 mod relation;
+mod unsized_type;
 
 pub(crate) use choice::{Choice, Variant};
 pub(crate) use command::{CommandFn, Param, ParamKind};
@@ -15,6 +16,7 @@ pub(crate) use field::{Field, Prefix, Role, record_fields, reject_generics};
 pub(crate) use function::Function;
 pub(crate) use one_of::OneOf;
 pub(crate) use relation::{ResolvedRelation, Target, resolve};
+pub(crate) use unsized_type::{is_unsized, reject_unsized};
 
 pub(crate) use crate::attr::Part;
 

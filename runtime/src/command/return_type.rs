@@ -231,14 +231,14 @@ pub trait Shaped<T, S>: Copy + Send + 'static {
 }
 
 macro_rules! probes {
-    ($($(#[$doc:meta])* $name:ident<$($param:ident),*> for ($($tag:tt)*) where ($($bound:tt)*) => $out:ty, $make:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident<$($param:ident),*> for ($($tag:tt)*) where ($($bound:tt)*) => $out:ty, $make:expr $(, if $requires:ident: Send)?;)*) => {$(
         $(#[$doc])*
         pub trait $name<$($param),*> {
             /// Returns the shape of the value.
-            fn shape(&self) -> $out;
+            fn shape(&self) -> $out $(where $requires: Send)?;
         }
         impl<$($param),*> $name<$($param),*> for $($tag)* where $($bound)* {
-            fn shape(&self) -> $out {
+            fn shape(&self) -> $out $(where $requires: Send)? {
                 $make
             }
         }
@@ -248,8 +248,8 @@ macro_rules! probes {
 probes! {
     /// Probe for `()`.
     ProbeUnit<> for (&&&&Tag<()>) where () => Unit, Unit;
-    /// Probe for iterators.
-    ProbeIterator<I> for (&&Tag<I>) where (I: Iterator + Send + 'static) => Many<I, Items<I>>, Many(Tag(PhantomData), Tag(PhantomData));
+    /// Probe for iterators. An iterator that is not `Send` is one too, and an error of its own.
+    ProbeIterator<I> for (&&Tag<I>) where (I: Iterator + 'static) => Many<I, Items<I>>, Many(Tag(PhantomData), Tag(PhantomData)), if I: Send;
     /// Probe for replies.
     ProbeReply<T> for (&Tag<Reply<T>>) where () => Replied<T>, Replied(Tag(PhantomData));
     /// Probe for any other value.

@@ -256,8 +256,8 @@ impl Cli {
     }
 
     /// Adds one command.
-    pub fn command(self, command: Command) -> Self {
-        self.with(|node| node.children.push(ChildSlot::Command(command.into())))
+    pub fn command(self, command: impl IntoCommand) -> Self {
+        self.with(|node| node.children.push(ChildSlot::Command(command.into_command().into())))
     }
 
     /// Makes the program or the group itself a command: `commands![greet]`, or one built at run time.
@@ -303,6 +303,24 @@ impl<S: Into<String>, const N: usize> IntoCommands for [(S, Command); N] {
     fn add_to(self, node: CommandsOf<'_>) {
         let named = self.into_iter().map(|(name, command)| command.named(name.into()));
         node.0.children.extend(named.map(|command| ChildSlot::Command(command.into())));
+    }
+}
+
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a command",
+    label = "not a command",
+    note = "for a function that has `#[command]`, write `.commands(commands![name])`"
+)]
+/// A command for [`Cli::command`]: a [`Command`].
+pub trait IntoCommand {
+    /// Returns the command.
+    #[doc(hidden)]
+    fn into_command(self) -> Command;
+}
+
+impl IntoCommand for Command {
+    fn into_command(self) -> Command {
+        self
     }
 }
 

@@ -22,7 +22,7 @@ mod styles;
 #[cfg(test)]
 mod tests;
 
-pub use builder::{Cli, CommandsOf, Definition, IntoCommands, IntoRoot, RootOf};
+pub use builder::{Cli, CommandsOf, Definition, IntoCommand, IntoCommands, IntoRoot, RootOf};
 #[cfg(feature = "skills")]
 pub(crate) use builtin::skills::{AGENT_NAMES, SHARED};
 pub(crate) use builtin::{Builtin, HEADING as BUILTIN_HEADING};

@@ -82,7 +82,7 @@ pub(crate) use object::PackedObject;
 pub(crate) use pack::pack;
 pub use pack::{FieldRecord, Pack, functions_len, texts_len};
 #[doc(hidden)]
-pub use parsed::{Holds, Parse, Parsed, parse_with, parsed_shape, take_with};
+pub use parsed::{FieldParser, FromText, Holds, Parse, ParseField, Parsed, from_str, parser, take_with};
 pub use record::Record;
 #[doc(hidden)]
 pub use relation::Relations;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::hash::BuildHasher;
+use std::str::FromStr;
 
 use super::value::{array, optional, pair, utf8};
 use super::values::expect_valid;
@@ -103,29 +104,97 @@ impl<U: Send + 'static, S: BuildHasher + Default + Send + 'static> Holds<U> for 
     }
 }
 
-/// Returns the shape of a field with its own parser.
-pub const fn parsed_shape<T, U, E, P>(verify: Verify, _: &P) -> Shape<'static>
-where
-    T: Holds<U>,
-    E: Display,
-    P: Fn(&str) -> Result<U, E>,
-{
-    Shape { kind: T::KIND, choices: &[], arity: T::ARITY, verify: Some(verify) }
+/// The `parse` of a field of type `T`: a function or a closure.
+#[diagnostic::on_unimplemented(
+    message = "`parse` cannot read a field of type `{T}` with `{Self}`",
+    label = "not a function from `&str` to a `Result` of what the field holds",
+    note = "write `fn name(text: &str) -> Result<{T}, String>`, with any error type that implements `Display`; for an `Option`, a `Vec` or a map, the function returns one value of it"
+)]
+pub trait ParseField<T, U, E>: Fn(&str) -> Result<U, E> {
+    /// The kind of the field.
+    const KIND: Kind;
+
+    /// The length of an array.
+    const ARITY: Arity;
+
+    /// Parses a field from all of its values, and boxes the result.
+    ///
+    /// # Errors
+    ///
+    /// Returns the parser's message.
+    fn read(&self, values: &Values<'_>, field: u16) -> Parsed;
 }
 
-/// Parses a field and boxes the result.
+#[diagnostic::do_not_recommend]
+impl<T: Holds<U>, U, E: Display, P: Fn(&str) -> Result<U, E>> ParseField<T, U, E> for P {
+    const KIND: Kind = T::KIND;
+    const ARITY: Arity = T::ARITY;
+
+    fn read(&self, values: &Values<'_>, field: u16) -> Parsed {
+        let value = T::gather(values, field, &|text| self(utf8(text)?).map_err(|error| error.to_string()))?;
+        Ok(Box::new(value))
+    }
+}
+
+/// A field's parser. Its methods have no bounds of their own, so that a parser of a wrong type is one error.
+#[derive(Debug)]
+pub struct FieldParser<'p, P> {
+    parse: &'p P,
+    read: fn(&P, &Values<'_>, u16) -> Parsed,
+    kind: Kind,
+    arity: Arity,
+}
+
+/// Returns the parser of a field of type `T`.
+pub const fn parser<T, U, E, P: ParseField<T, U, E>>(parse: &P) -> FieldParser<'_, P> {
+    FieldParser { parse, read: P::read, kind: P::KIND, arity: P::ARITY }
+}
+
+impl<P> FieldParser<'_, P> {
+    /// Returns the shape of the field.
+    pub const fn shape(&self, verify: Verify) -> Shape<'static> {
+        Shape { kind: self.kind, choices: &[], arity: self.arity, verify: Some(verify) }
+    }
+
+    /// Parses the field and boxes the result.
+    ///
+    /// # Errors
+    ///
+    /// Returns the parser's message.
+    pub fn read(&self, values: &Values<'_>, field: u16) -> Parsed {
+        (self.read)(self.parse, values, field)
+    }
+}
+
+/// A type that `parse = from_str` can read.
+#[diagnostic::on_unimplemented(
+    message = "`parse = from_str` cannot read `{Self}`",
+    label = "does not implement `FromStr`, with an error that implements `Display`",
+    note = "implement `std::str::FromStr` for it, or name a function: `parse = path::to::function`"
+)]
+pub trait FromText: Sized {
+    /// Parses a text.
+    ///
+    /// # Errors
+    ///
+    /// Returns the message of the type.
+    fn from_text(text: &str) -> Result<Self, String>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: FromStr<Err: Display>> FromText for T {
+    fn from_text(text: &str) -> Result<Self, String> {
+        text.parse().map_err(|error: T::Err| error.to_string())
+    }
+}
+
+/// Parses a value with its own `FromStr`.
 ///
 /// # Errors
 ///
-/// Returns the parser's message.
-pub fn parse_with<T, U, E, P>(values: &Values<'_>, field: u16, parse: P) -> Parsed
-where
-    T: Holds<U>,
-    E: Display,
-    P: Fn(&str) -> Result<U, E>,
-{
-    let value = T::gather(values, field, &|text| parse(utf8(text)?).map_err(|error| error.to_string()))?;
-    Ok(Box::new(value))
+/// Returns the message of the type.
+pub fn from_str<T: FromText>(text: &str) -> Result<T, String> {
+    T::from_text(text)
 }
 
 /// Moves a parsed field out of validated values.

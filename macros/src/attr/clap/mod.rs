@@ -19,10 +19,14 @@ const ATTRIBUTES: [(&str, &str); 3] = [
 
 /// Reports the attributes of an item that are clap's.
 pub(crate) fn reject_clap_attributes(attrs: &[Attribute], errors: &Errors) {
-    for attr in attrs {
-        let own = ATTRIBUTES.iter().find(|(name, _)| attr.path().is_ident(name));
-        if let Some((name, here)) = own {
-            errors.at(attr.path(), format!("clap's `#[{name}(…)]` is {here} here"));
-        }
+    attrs.iter().for_each(|attr| _ = reject_clap_attribute(attr, errors));
+}
+
+/// Reports an attribute if it is one of clap, and returns whether it is.
+pub(crate) fn reject_clap_attribute(attr: &Attribute, errors: &Errors) -> bool {
+    let own = ATTRIBUTES.iter().find(|(name, _)| attr.path().is_ident(name));
+    if let Some((name, here)) = own {
+        errors.at(attr.path(), format!("clap's `#[{name}(…)]` is {here} here"));
     }
+    own.is_some()
 }

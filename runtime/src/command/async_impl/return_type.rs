@@ -14,14 +14,19 @@ impl<F: Future> Tag<F> {
     }
 }
 
-/// Probe for streams.
+/// Probe for streams. A stream that is not `Send` is one too, and an error of its own.
 pub trait ProbeStream<S> {
     /// Returns the shape of the value.
-    fn shape(&self) -> Many<S, Streamed<S>>;
+    fn shape(&self) -> Many<S, Streamed<S>>
+    where
+        S: Send;
 }
 
-impl<S: Stream + Send + 'static> ProbeStream<S> for &&&Tag<S> {
-    fn shape(&self) -> Many<S, Streamed<S>> {
+impl<S: Stream + 'static> ProbeStream<S> for &&&Tag<S> {
+    fn shape(&self) -> Many<S, Streamed<S>>
+    where
+        S: Send,
+    {
         Many::new()
     }
 }
