@@ -60,6 +60,8 @@ mod skills;
 mod startup;
 #[cfg(unix)]
 mod terminal;
+#[cfg(unix)]
+mod terminal_controls;
 mod terminators;
 #[cfg(unix)]
 mod toon;

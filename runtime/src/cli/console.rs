@@ -74,7 +74,7 @@ impl<'g> Console<'g> {
 
     /// Writes a warning to stderr, as a line of its own.
     pub(super) fn warn(&self, message: &str) {
-        let line = self.stderr_painter().warning(&format!("Warning: {message}"));
+        let line = self.stderr_painter().warning(&format!("Warning: {}", report::marked(message)));
         self.io.write_err(&format!("{line}\n"));
     }
 

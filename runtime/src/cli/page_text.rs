@@ -1,6 +1,7 @@
 //! Help and the version as text.
 
 use super::io::Io;
+use super::report;
 use crate::describe;
 use crate::graph::CommandPath;
 use crate::parse::{Globals, Help};
@@ -14,7 +15,7 @@ pub(super) fn help(globals: &Globals, target: &CommandPath<'_>, style: Painter, 
 /// Renders the program's name and version as a line.
 pub(super) fn version(target: &CommandPath<'_>) -> String {
     let (name, version) = name_and_version(target);
-    format!("{name} {version}\n")
+    format!("{name} {}\n", report::on_one_line(version))
 }
 
 /// Returns the program's name and version.

@@ -1,10 +1,11 @@
 //! Errors, deprecations and next steps as text for a person.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 
 use super::io::Io;
 use super::{output, request};
-use crate::data::{append, join};
+use crate::data::{append, is_terminal_control, join};
 use crate::error::{Error, InputErrors, Next, code};
 use crate::graph::CommandPath;
 use crate::parse::ParsedCommand;
@@ -20,9 +21,14 @@ const MAX_LISTED: usize = 12;
 #[cold]
 pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Painter, io: &Io) -> String {
     let mut out = String::new();
-    append(&mut out, &["Error (", error.code(), "): ", &printable(error.message())]);
+    let message = marked(error.message());
+    let (first, rest) = message.split_once('\n').unwrap_or((&message, ""));
+    append(&mut out, &["Error (", &on_one_line(error.code()), "): ", first]);
     out = style.error(&out);
     out.push('\n');
+    if !rest.is_empty() {
+        append(&mut out, &[rest, "\n"]);
+    }
     match error.field_errors() {
         [] => {}
         [one] if error.message().ends_with(&one.message) => {
@@ -32,7 +38,7 @@ pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Pa
         }
         fields => {
             for field in fields {
-                append(&mut out, &["  - ", &printable(&field.message)]);
+                append(&mut out, &["  - ", &marked(&field.message)]);
                 if let Some(suggestion) = &field.suggestion {
                     append(&mut out, &["; did you mean ", &suggested(suggestion, style), "?"]);
                 }
@@ -45,7 +51,7 @@ pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Pa
     }
     for hint in error.hints() {
         out.push_str("  Hint: ");
-        push_hint(&printable(hint), io, &mut out);
+        push_hint(&marked(hint), io, &mut out);
         out.push('\n');
     }
     next_steps(error.next_steps(), program, style, &mut out);
@@ -66,17 +72,17 @@ fn push_hint(hint: &str, io: &Io, out: &mut String) {
 
 /// Renders a suggestion between backticks.
 fn suggested(suggestion: &str, style: Painter) -> String {
-    style.suggestion(&format!("`{suggestion}`"))
+    style.suggestion(&format!("`{}`", on_one_line(suggestion)))
 }
 
 /// Renders a call of the program as it is typed.
 fn typed(program: &str, call: &str, style: Painter) -> String {
-    style.literal(&format!("{program} {call}"))
+    style.literal(&on_one_line(&format!("{program} {call}")))
 }
 
 /// Escapes control codes, so that text quoted from a server or a file cannot control the terminal.
-pub(super) fn printable(text: &str) -> std::borrow::Cow<'_, str> {
-    let is_harmless = |c: char| !c.is_control() || matches!(c, '\n' | '\t');
+pub(super) fn printable(text: &str) -> Cow<'_, str> {
+    let is_harmless = |c: char| !is_terminal_control(c) || matches!(c, '\n' | '\t');
     if text.chars().all(is_harmless) {
         return text.into();
     }
@@ -91,12 +97,62 @@ pub(super) fn printable(text: &str) -> std::borrow::Cow<'_, str> {
     out.into()
 }
 
+/// [`printable`], except that sequences of styles (`ESC [ … m`) and links (`ESC ] 8 ; … ESC \`) are kept.
+#[allow(dead_code, reason = "only some features use it")]
+pub(super) fn printable_styled(text: &str) -> Cow<'_, str> {
+    if !text.contains('\u{1b}') {
+        return printable(text);
+    }
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\u{1b}') {
+        out.push_str(&printable(before));
+        let length = style_length(after).or_else(|| link_length(after));
+        out.push_str(if length.is_some() { "\u{1b}" } else { "\\u{1b}" });
+        let (sequence, after) = after.split_at_checked(length.unwrap_or(0)).unwrap_or(("", after));
+        out.push_str(sequence);
+        rest = after;
+    }
+    out.push_str(&printable(rest));
+    out.into()
+}
+
+/// Returns the length of a style after its `ESC`.
+fn style_length(text: &str) -> Option<usize> {
+    let parameters = text.strip_prefix('[')?;
+    let end = parameters.find(|c: char| !matches!(c, '0'..='9' | ';' | ':'))?;
+    parameters.get(end..)?.starts_with('m').then_some(end + 2)
+}
+
+/// Returns the length of a link after its `ESC`.
+fn link_length(text: &str) -> Option<usize> {
+    let link = text.strip_prefix("]8;")?;
+    let end = link.find(is_terminal_control)?;
+    let terminator = ["\u{1b}\\", "\u{7}"]
+        .into_iter()
+        .find(|terminator| link.get(end..).is_some_and(|rest| rest.starts_with(*terminator)))?;
+    Some("]8;".len() + end + terminator.len())
+}
+
+/// Makes text printable, and marks its lines after the first: what a server or a file says cannot pass for a hint of the
+/// program.
+pub(super) fn marked(text: &str) -> Cow<'_, str> {
+    let text = printable(text);
+    if text.contains('\n') { text.trim_end_matches('\n').replace('\n', "\n  | ").into() } else { text }
+}
+
+/// Makes text printable on a line of its own.
+pub(super) fn on_one_line(text: &str) -> Cow<'_, str> {
+    let text = printable(text);
+    if text.contains('\n') { text.replace('\n', "\\n").into() } else { text }
+}
+
 /// Appends the commands worth running next, a line each.
 pub(super) fn next_steps(steps: &[Next], program: &str, style: Painter, out: &mut String) {
     for step in steps {
         append(out, &["  Next: ", &typed(program, &step.command, style)]);
         if !step.why.is_empty() {
-            out.push_str(&style.dim(&format!("  # {}", step.why)));
+            out.push_str(&style.dim(&format!("  # {}", on_one_line(&step.why))));
         }
         out.push('\n');
     }

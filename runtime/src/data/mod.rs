@@ -33,7 +33,8 @@ pub(crate) use nearest::{is_too_long, nearest, nearest_of};
 pub use number::Number;
 pub(crate) use os_text::{excerpt, os_tail, split_os};
 pub use ser::{DataError, to_data};
-pub(crate) use text::{append, join, split_once};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use text::{append, high_control, is_terminal_control, join, split_once};
 
 #[doc(hidden)]
 pub use ser::__from_serialize;

@@ -23,3 +23,35 @@ pub(crate) fn join(texts: &[&str], separator: &str) -> String {
 pub(crate) fn split_once(text: &str, delimiter: char) -> Option<(&str, &str)> {
     text.split_once(delimiter)
 }
+
+/// Returns true for characters that a terminal obeys in place of showing them: the C0 and C1 controls, DEL, and the
+/// bidirectional controls that reorder the text around them.
+pub(crate) fn is_terminal_control(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Returns the length in UTF-8 of the control character beyond C0 that bytes begin with, and its code; `None` if they
+/// begin with another character.
+pub(crate) fn high_control(bytes: &[u8]) -> Option<(usize, u16)> {
+    match bytes {
+        [0x7f, ..] => Some((1, 0x7f)),
+        [0xc2, low @ 0x80..=0x9f, ..] => Some((2, u16::from(*low))),
+        [0xe2, 0x80, low @ 0xaa..=0xae, ..] => Some((3, 0x2000 | u16::from(*low & 0x3f))),
+        [0xe2, 0x81, low @ 0xa6..=0xa9, ..] => Some((3, 0x2040 | u16::from(*low & 0x3f))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_predicates_agree_on_every_character() {
+        for c in (0x20..0x0011_0000).filter_map(char::from_u32) {
+            let mut buffer = [0; 4];
+            let found = high_control(c.encode_utf8(&mut buffer).as_bytes());
+            assert_eq!(found, is_terminal_control(c).then_some((c.len_utf8(), c as u16)), "{c:?}");
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! The subject of a description: a program, group, command or mount.
 
-use super::text::{clean, joined};
+use super::text::{clean, joined, printable};
 use crate::command::{CommandRef, Effects};
 use crate::data::append;
 use crate::graph::{Builtin, Child, ChildSummary, CommandPath, Node, ROOT_MOUNT_NAME};
@@ -95,7 +95,7 @@ impl<'t, 'g> Subject<'t, 'g> {
     /// Returns the program's name and version, or the path as typed.
     pub(super) fn title(&self) -> String {
         match &self.root.version {
-            Some(version) if self.is_root() => format!("{} {version}", self.root.name),
+            Some(version) if self.is_root() => printable(&format!("{} {version}", self.root.name)),
             _ if self.is_root() => self.root.name.clone(),
             _ => self.invocation.clone(),
         }

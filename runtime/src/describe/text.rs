@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::data::append;
+use crate::data::{append, is_terminal_control};
 use crate::render::wrap::{has_extra_space, is_printable_ascii};
 
 /// Delimiter of a block of code.
@@ -197,7 +197,7 @@ pub(super) fn clean(out: &mut String, from: usize) {
     if is_printable_ascii(out.get(from..).unwrap_or_default()) {
         return;
     }
-    replace_chars(out, from, char::is_control, "");
+    replace_chars(out, from, is_terminal_control, "");
 }
 
 /// Removes the text after an offset, and returns it.

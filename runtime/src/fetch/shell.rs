@@ -2,26 +2,41 @@
 
 use std::path::Path;
 
+use crate::data::is_terminal_control;
 use crate::shell::push_word;
 
-/// Returns a text as one word, quoted if necessary.
+/// Returns a text as one word, quoted if necessary. Characters that a terminal would obey are printed by the shell.
 pub(super) fn word(text: &str) -> String {
+    if text.contains(is_escaped) {
+        return printed(text.as_bytes());
+    }
     let mut out = String::with_capacity(text.len() + 2);
     push_word(&mut out, text);
     out
 }
 
+/// Returns true for the characters of a word that must not reach a terminal.
+fn is_escaped(c: char) -> bool {
+    is_terminal_control(c) && !matches!(c, '\n' | '\t')
+}
+
 /// Returns a prefix and a file name as one word.
-///
-/// Names with control characters or invalid UTF-8 are written as `$'\377'`, which bash, zsh and ksh read.
 pub(super) fn file(prefix: &str, path: &Path) -> String {
     match path.to_str() {
-        Some(text) if !text.chars().any(char::is_control) => word(&format!("{prefix}{text}")),
-        _ => format!("$'{}{}'", octal_escaped(prefix.as_bytes()), octal_escaped(path.as_os_str().as_encoded_bytes())),
+        Some(text) => word(&format!("{prefix}{text}")),
+        None => printed(&[prefix.as_bytes(), path.as_os_str().as_encoded_bytes()].concat()),
     }
 }
 
-/// Returns pieces as one word in double quotes, in which expansions take place.
+/// Returns any bytes as one word: the output of `printf`. An expansion drops line ends, so that those are outside.
+fn printed(bytes: &[u8]) -> String {
+    let content = bytes.iter().rposition(|byte| *byte != b'\n').map_or(0, |last| last + 1);
+    let (content, line_ends) = bytes.split_at_checked(content).unwrap_or((bytes, &[]));
+    let line_ends = String::from_utf8_lossy(line_ends);
+    format!("\"$({}){line_ends}\"", printf(content))
+}
+
+/// Returns pieces as one word in double quotes, in which expansions take place. Their texts have no control characters.
 pub(super) fn double_quoted(pieces: &[Piece<'_>]) -> String {
     let mut out = String::from("\"");
     for piece in pieces {

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 
+use crate::data::is_terminal_control;
 use crate::schema::{Source, Values};
 use crate::shell;
 
@@ -16,7 +17,7 @@ pub(super) fn line(argv: &[OsString], values: Option<&Values<'_>>) -> Option<Str
         if index > 0 {
             out.push(' ');
         }
-        if word.contains(char::is_control) {
+        if word.contains(is_terminal_control) {
             return None;
         }
         shell::push_word(&mut out, &word);

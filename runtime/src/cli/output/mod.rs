@@ -156,13 +156,14 @@ impl Printer<'_> {
         self.view.tokens.map_or(Flow::Continue(()), |tokens| self.console.print(format!("{tokens}\n").as_bytes()))
     }
 
-    /// Escapes control codes in foreign text that is printed bare on a terminal; elsewhere and in the other formats
-    /// text is quoted or escaped anyway.
+    /// Escapes control codes in text that is printed bare on a terminal; elsewhere and in the other formats text is
+    /// quoted or escaped anyway. The program's own text may have styles and links.
     fn escaped<'d>(&self, data: &'d Data, format: Format) -> Cow<'d, Data> {
         let is_bare = matches!(format, Format::Toon | Format::Markdown);
         match data {
-            Data::String(text) if is_bare && self.view.is_foreign && self.console.io.out_is_terminal() => {
-                Cow::Owned(Data::String(report::printable(text).into_owned()))
+            Data::String(text) if is_bare && self.console.io.out_is_terminal() => {
+                let text = if self.view.is_foreign { report::printable(text) } else { report::printable_styled(text) };
+                Cow::Owned(Data::String(text.into_owned()))
             }
             _ => Cow::Borrowed(data),
         }

@@ -3,7 +3,8 @@
 use std::io;
 use std::slice;
 
-use super::find_special;
+use super::find_escaped;
+use crate::data::text::high_control;
 use crate::data::{Data, Key};
 
 /// Number of bytes that are buffered before they are written.
@@ -209,14 +210,20 @@ impl Writer<'_> {
 fn push_string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut rest = text.as_bytes();
-    while let Some(at) = find_special(rest) {
+    while let Some(at) = find_escaped(rest) {
         let (plain, special) = rest.split_at(at);
         out.extend_from_slice(plain);
         let Some((byte, after)) = special.split_first() else {
             break;
         };
-        push_escape(out, *byte);
         rest = after;
+        match high_control(special) {
+            Some((length, code)) => {
+                push_code(out, code);
+                rest = special.get(length..).unwrap_or_default();
+            }
+            None => push_escape(out, *byte),
+        }
     }
     out.extend_from_slice(rest);
     out.push(b'"');
@@ -231,11 +238,13 @@ fn push_escape(out: &mut Vec<u8>, byte: u8) {
         b'\t' => b't',
         0x08 => b'b',
         0x0c => b'f',
-        _ => {
-            let hex = |digit: u8| char::from_digit(digit.into(), 16).map_or(b'0', |c| c as u8);
-            out.extend_from_slice(&[b'\\', b'u', b'0', b'0', hex(byte >> 4), hex(byte & 15)]);
-            return;
-        }
+        _ => return push_code(out, byte.into()),
     };
     out.extend_from_slice(&[b'\\', short]);
+}
+
+/// Appends the escape of a code, `\u001b`.
+fn push_code(out: &mut Vec<u8>, code: u16) {
+    let hex = |shift: u16| char::from_digit(u32::from(code >> shift) & 15, 16).map_or(b'0', |c| c as u8);
+    out.extend_from_slice(&[b'\\', b'u', hex(12), hex(8), hex(4), hex(0)]);
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
+use crate::data::is_terminal_control;
 use crate::hash::Fnv1a64;
 
 use super::super::listing::notes::with_note;
@@ -81,10 +82,8 @@ impl<'a> Completions<'a> {
     }
 
     pub(super) fn add(&mut self, completion: Completion<'a>) {
-        // A line break would be two completions to a shell.
-        if !completion.value.is_empty()
-            && !completion.value.bytes().any(|byte| matches!(byte, b'\n' | b'\r' | 0 | 0x1f))
-        {
+        // A line break would be two completions to a shell, and the terminal would obey other controls.
+        if !completion.value.is_empty() && !completion.value.contains(is_terminal_control) {
             self.all.push(completion);
         }
     }

@@ -6,6 +6,7 @@ use super::super::mounted;
 use super::super::subject::{Subject, effect_words, try_for_each_command};
 use super::super::text::{add_item, joined};
 use super::notes::{description, with_note};
+use crate::data::is_terminal_control;
 use crate::graph::CommandPath;
 use crate::parse::{GLOBALS, Global, Scope};
 use crate::schema::{FieldRef, Part, Tables};
@@ -62,7 +63,7 @@ pub(in crate::describe) fn join_blocks(mut blocks: Vec<String>) -> String {
     blocks.retain(|block| !block.is_empty());
     let mut out = blocks.join("\n\n");
     out.push('\n');
-    out.retain(|c| c == '\n' || c == '\t' || !c.is_control());
+    out.retain(|c| c == '\n' || c == '\t' || !is_terminal_control(c));
     out
 }
 

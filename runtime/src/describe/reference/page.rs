@@ -9,6 +9,7 @@ use super::status::STATUSES;
 use super::subject::{Subject, effect_words};
 use super::text::{first_paragraph, joined, printable, summary};
 use crate::command::ListEntry;
+use crate::data::is_terminal_control;
 use crate::graph::{Child, Cli, CommandPath, Node};
 use crate::parse::{GLOBALS, Global};
 use crate::schema::{FieldRef, Part, Tables};
@@ -54,7 +55,7 @@ impl Cli {
         blocks.retain(|block| !block.is_empty());
         let mut out = blocks.join("\n\n").replacen(CONTENTS, &format!("## Contents\n\n{}", contents.trim_end()), 1);
         out.push('\n');
-        out.retain(|c| c == '\n' || c == '\t' || !c.is_control());
+        out.retain(|c| c == '\n' || c == '\t' || !is_terminal_control(c));
         out
     }
 }

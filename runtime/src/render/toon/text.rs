@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use crate::data::Number;
 use crate::data::number::{DecimalParts, NumberRepr, length};
+use crate::data::{Number, high_control};
 
 /// The bytes that require quotes whatever the delimiter.
 static NEEDS_QUOTES: [bool; 256] = {
@@ -13,6 +13,10 @@ static NEEDS_QUOTES: [bool; 256] = {
         table[byte] = true;
         byte += 1;
     }
+    table[0x7f] = true;
+    // The first bytes of other control characters, which `has_control` tells from the rest.
+    table[0xc2] = true;
+    table[0xe2] = true;
     table[b':' as usize] = true;
     table[b'"' as usize] = true;
     table[b'\\' as usize] = true;
@@ -37,7 +41,19 @@ pub(super) fn needs_quotes(text: &str, delimiter: u8) -> bool {
         0xEF if text.starts_with('\u{feff}') => return true,
         _ => {}
     }
-    *last == b' ' || bytes.iter().any(|byte| NEEDS_QUOTES[usize::from(*byte)] || *byte == delimiter)
+    let is_special = |byte: &u8| NEEDS_QUOTES[usize::from(*byte)] || *byte == delimiter;
+    if *last == b' ' {
+        return true;
+    }
+    let mut rest = bytes;
+    while let Some(index) = rest.iter().position(is_special) {
+        let found = rest.get(index..).unwrap_or_default();
+        if !matches!(found.first(), Some(0xc2 | 0xe2)) || high_control(found).is_some() {
+            return true;
+        }
+        rest = found.get(1..).unwrap_or_default();
+    }
+    false
 }
 
 /// Returns whether text is digits with an optional sign, fraction and exponent.
@@ -85,7 +101,13 @@ pub(super) fn is_plain_key(key: &str) -> bool {
 /// Appends text in quotes.
 pub(super) fn push_quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
-    for byte in text.bytes() {
+    let bytes = text.as_bytes();
+    let mut skipped = 0;
+    for (index, byte) in bytes.iter().copied().enumerate() {
+        if skipped > 0 {
+            skipped -= 1;
+            continue;
+        }
         match byte {
             b'"' => out.extend_from_slice(b"\\\""),
             b'\\' => out.extend_from_slice(b"\\\\"),
@@ -96,6 +118,13 @@ pub(super) fn push_quoted(out: &mut Vec<u8>, text: &str) {
                 // Writing to a vector cannot fail.
                 let _ = write!(out, "\\u{byte:04x}");
             }
+            0x7f | 0xc2 | 0xe2 => match high_control(bytes.get(index..).unwrap_or_default()) {
+                Some((length, code)) => {
+                    let _ = write!(out, "\\u{code:04x}");
+                    skipped = length - 1;
+                }
+                None => out.push(byte),
+            },
             _ => out.push(byte),
         }
     }

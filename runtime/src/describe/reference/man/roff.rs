@@ -1,6 +1,7 @@
 //! The source of manual pages: the requests of man(7), and escaped text.
 
 use super::super::text::{Paragraph, is_item};
+use crate::data::is_terminal_control;
 
 /// A page that is being written.
 #[derive(Default)]
@@ -140,7 +141,7 @@ pub(super) fn escaped(text: &str) -> String {
             '\u{a0}' => out.push(' '),
             '\t' => out.push_str("    "),
             ' '..='~' => out.push(c),
-            c if c.is_control() => {}
+            c if is_terminal_control(c) => {}
             c => out.push_str(&format!("\\[u{:04X}]", u32::from(c))),
         }
     }

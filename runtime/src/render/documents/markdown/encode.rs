@@ -61,7 +61,7 @@ impl Columns {
     pub(in crate::render) fn write_header(&self, out: &mut Vec<u8>) {
         for key in &self.0 {
             out.extend_from_slice(b"| ");
-            push_key(out, key, Position::Inline);
+            push_key(out, key, Position::Cell);
             out.push(b' ');
         }
         out.extend_from_slice(b"|\n");
@@ -82,8 +82,8 @@ impl Columns {
             out.extend_from_slice(b"| ");
             match at_same_position.or_else(lookup) {
                 None => {}
-                Some(Data::String(text)) => push_text(out, text, Position::Inline),
-                Some(value) => push_value(out, value, Position::Inline),
+                Some(Data::String(text)) => push_text(out, text, Position::Cell),
+                Some(value) => push_value(out, value, Position::Cell),
             }
             out.push(b' ');
         }
@@ -212,7 +212,7 @@ impl Encoder<'_> {
 }
 
 fn push_key(out: &mut Vec<u8>, key: &str, position: Position) {
-    if key.is_empty() { push_code(out, &Data::from("")) } else { push_text(out, key, position) }
+    if key.is_empty() { push_code(out, &Data::from(""), position) } else { push_text(out, key, position) }
 }
 
 fn push_value(out: &mut Vec<u8>, value: &Data, position: Position) {
@@ -222,6 +222,6 @@ fn push_value(out: &mut Vec<u8>, value: &Data, position: Position) {
         Data::Bool(false) => out.extend_from_slice(b"false"),
         Data::Number(number) => number.push_to(out),
         Data::String(text) if !text.is_empty() => push_text(out, text, position),
-        Data::String(_) | Data::Array(_) | Data::Object(_) => push_code(out, value),
+        Data::String(_) | Data::Array(_) | Data::Object(_) => push_code(out, value, position),
     }
 }

@@ -56,6 +56,18 @@ fn texts_are_escaped_where_they_mean_something() {
 }
 
 #[test]
+fn urls_are_links_and_undo_no_escape() {
+    let cell = |text: &str| to_markdown(&json!([{ "a": text }])).lines().nth(2).unwrap().to_owned();
+    assert_eq!(cell("https://x.io/_static/a~b_(c)_?d=*"), "| <https://x.io/_static/a~b_(c)_?d=*> |");
+    assert_eq!(cell("https://x.io/<img src=x onerror=alert(1)>"), "| https\\://x.io/\\<img src=x onerror=alert(1)> |");
+    assert_eq!(cell("see WWW.x.io/<b>"), "| see WWW\\.x.io/\\<b> |");
+    assert_eq!(cell("http://x.io/a|b"), "| http\\://x.io/a\\|b |");
+    assert_eq!(cell("https://x.io/?a&amp;b"), "| https\\://x.io/?a\\&amp;b |");
+    assert_eq!(cell("a\u{2028}b\u{202e}c\u{9b}"), "| a&#8232;b&#8238;c&#155; |");
+    assert_eq!(to_markdown(&json!({ "m": [["a|b"], 1] })), "- **m**:\n  - `[\"a|b\"]`\n  - 1\n");
+}
+
+#[test]
 fn depth_costs_no_stack() {
     let deep = from_json(format!("{}null{}", r#"{"a":[{"b":"#.repeat(170), "}]}".repeat(170))).unwrap();
     let nested = from_json(format!("{}null{}", r#"{"a":"#.repeat(500), "}".repeat(500))).unwrap();

@@ -2,27 +2,36 @@
 
 use std::io::Write;
 
-use crate::data::{Data, write_json};
+use crate::data::{Data, is_terminal_control, write_json};
 
 /// The position of a piece of text.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Position {
     /// At the start of a list item, where some characters begin a block.
     ItemStart,
-    /// After other text on its line, or in a cell.
+    /// After other text on its line.
     Inline,
+    /// In a cell of a table.
+    Cell,
     /// In a heading.
     Heading,
 }
 
-/// Appends text so that it is displayed verbatim, on one line.
+/// Appends text so that it is displayed verbatim, on one line. A URL is a link, also if it contains markup.
 pub(super) fn push_text(out: &mut Vec<u8>, text: &str, position: Position) {
+    if is_plain_url(text) {
+        out.push(b'<');
+        out.extend_from_slice(text.as_bytes());
+        out.push(b'>');
+        return;
+    }
     let mut buffer = [0; 4];
     let mut previous = None;
     // Whitespace at the ends would be dropped.
     let content_start = text.len() - text.trim_start().len();
     let content_end = text.trim_end().len();
-    let block_marker = if position == Position::Inline { None } else { block_marker_index(text) };
+    let is_line_start = matches!(position, Position::ItemStart | Position::Heading);
+    let block_marker = if is_line_start { block_marker_index(text) } else { None };
     let mut rest = text.chars();
     let mut index = 0;
     while let Some(c) = rest.next() {
@@ -32,13 +41,15 @@ pub(super) fn push_text(out: &mut Vec<u8>, text: &str, position: Position) {
             // Alone on a line, the tag would begin a block.
             '\n' if position == Position::ItemStart && matches!(text, "\n" | "\r\n") => out.extend_from_slice(b"&#10;"),
             '\n' => out.extend_from_slice(b"<br>"),
-            c if c.is_control() || index < content_start || index >= content_end => {
+            c if is_terminal_control(c) || is_separator(c) || index < content_start || index >= content_end => {
                 // Writing to a vector cannot fail.
                 let _ = write!(out, "&#{};", u32::from(c));
             }
             c => {
                 let is_last_of_heading = position == Position::Heading && after.is_empty() && c == '#';
-                if is_inline_markup(c, previous, after) || block_marker == Some(index) || is_last_of_heading {
+                let begins_link = || starts_autolink(c, text.get(..index).unwrap_or_default(), after);
+                let is_markup = is_inline_markup(c, previous, after) || begins_link();
+                if is_markup || block_marker == Some(index) || is_last_of_heading {
                     out.push(b'\\');
                 }
                 out.extend_from_slice(c.encode_utf8(&mut buffer).as_bytes());
@@ -47,6 +58,34 @@ pub(super) fn push_text(out: &mut Vec<u8>, text: &str, position: Position) {
         previous = Some(c);
         index += c.len_utf8();
     }
+}
+
+/// Returns whether the whole text is a URL that can be written as `<URL>`, without escapes.
+fn is_plain_url(text: &str) -> bool {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    rest.is_some_and(|rest| !rest.is_empty())
+        && !text.chars().any(|c| c.is_whitespace() || is_terminal_control(c) || is_separator(c))
+        && !text.contains(['<', '>', '`', '|', '\\', '"'])
+        && !text.split('&').skip(1).any(is_entity)
+}
+
+/// Returns whether a character begins a link without markup (GFM's extended autolinks), in which escapes have no effect:
+/// the colon of `https://`, or the dot of `www.`.
+fn starts_autolink(c: char, before: &str, after: &str) -> bool {
+    match c {
+        ':' => after.starts_with("//"),
+        '.' => before
+            .len()
+            .checked_sub(3)
+            .and_then(|start| before.get(start..))
+            .is_some_and(|w| w.eq_ignore_ascii_case("www")),
+        _ => false,
+    }
+}
+
+/// Returns whether a character ends a line or a word for some readers of Markdown only.
+fn is_separator(c: char) -> bool {
+    matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
 }
 
 /// Returns whether a character is markup within a line.
@@ -80,7 +119,7 @@ fn block_marker_index(text: &str) -> Option<usize> {
 }
 
 /// Appends data as compact JSON, formatted as code.
-pub(super) fn push_code(out: &mut Vec<u8>, data: &Data) {
+pub(super) fn push_code(out: &mut Vec<u8>, data: &Data, position: Position) {
     let mut json = Vec::new();
     let _ = write_json(&mut json, data);
     let json = String::from_utf8(json).unwrap_or_default();
@@ -90,10 +129,7 @@ pub(super) fn push_code(out: &mut Vec<u8>, data: &Data) {
     for c in json.chars() {
         match c {
             // A table splits cells before it parses code.
-            '|' => out.extend_from_slice(b"\\|"),
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{:04x}", u32::from(c));
-            }
+            '|' if position == Position::Cell => out.extend_from_slice(b"\\|"),
             c => out.extend_from_slice(c.encode_utf8(&mut buffer).as_bytes()),
         }
     }

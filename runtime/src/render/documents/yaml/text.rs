@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use crate::data::Number;
 use crate::data::number::NumberRepr;
+use crate::data::{Number, is_terminal_control};
 
 /// Words that some version of YAML, or some parser, does not read as strings; in lower case.
 const RESERVED_WORDS: [&str; 14] =
@@ -39,12 +39,12 @@ fn has_non_numeric_letter(bytes: &[u8]) -> bool {
     bytes.iter().any(|b| b.is_ascii_alphabetic() && !is_in_numbers(*b))
 }
 
-/// Returns whether every version of YAML allows a character unescaped within a line.
+/// Returns whether every version of YAML allows a character unescaped within a line, and a terminal shows it.
 fn is_printable(c: char) -> bool {
     match c {
         ' '..='~' => true,
         '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => false,
-        _ => c >= '\u{a0}',
+        _ => c >= '\u{a0}' && !is_terminal_control(c),
     }
 }
 
