@@ -61,6 +61,12 @@ pub fn command_list(input: TokenStream) -> TokenStream {
 }
 
 #[allow(missing_docs, reason = "documented where it is re-exported")]
+#[proc_macro_derive(Failure, attributes(failure))]
+pub fn failure(input: TokenStream) -> TokenStream {
+    expand::failure(&parse_macro_input!(input as DeriveInput)).into()
+}
+
+#[allow(missing_docs, reason = "documented where it is re-exported")]
 #[proc_macro_attribute]
 pub fn command(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expand::command(arguments.into(), item.into()).into()

@@ -84,6 +84,9 @@ pub use vestibule_macros::OneOf;
 #[doc = include_str!("docs/choice.md")]
 pub use vestibule_macros::Choice;
 
+#[doc = include_str!("docs/failure.md")]
+pub use vestibule_macros::Failure;
+
 #[doc = include_str!("docs/commands.md")]
 pub use vestibule_macros::Commands;
 

@@ -3,7 +3,7 @@
 pub use std::boxed::Box;
 pub use std::default::Default;
 pub use std::ffi::OsStr;
-pub use std::option::Option::{None, Some};
+pub use std::option::Option::{self, None, Some};
 pub use std::result::Result::{self, Err, Ok};
 pub use std::string::String;
 
@@ -12,6 +12,7 @@ pub use crate::command::{
     Entry, Extract, NameRecord, assert_new_names, finish, index, index_len, metadata, metadata_len, name_len,
     name_records, names, names_len, never, printable, tag, wrap,
 };
+pub use crate::error::{DeclaredError, ErrorType, Failure, Wraps};
 pub use crate::input::pack;
 pub use vestibule_macros::command_list;
 
@@ -43,11 +44,12 @@ pub mod computed {
 /// The traits that inspect the return type of a function.
 pub mod probes {
     pub use crate::command::{
-        Item, ProbeIterator, ProbeNoSchema, ProbePlain, ProbeReply, ProbeResult, ProbeUnit, ProbeValue, Split, Start,
+        Item, ProbeDeclared, ProbeExitCode, ProbeIterator, ProbeIteratorReply, ProbeLocal, ProbeNoSchema, ProbeOutcome,
+        ProbePlain, ProbeReply, ProbeResult, ProbeUnit, ProbeUnitReply, ProbeValue, Split, Start,
     };
 
     #[cfg(feature = "async")]
-    pub use crate::command::ProbeStream;
+    pub use crate::command::{ProbeStream, ProbeStreamReply};
 
     #[cfg(feature = "schema")]
     pub use crate::command::ProbeSchema;
@@ -67,6 +69,11 @@ macro_rules! __expression {
 }
 
 pub use __expression as expression;
+
+/// The traits that inspect the error that a transparent one wraps.
+pub mod failures {
+    pub use crate::error::{ProbeCodes, ProbeNoCodes};
+}
 
 /// Returns the value of a skipped field.
 pub fn filled<T: Default>() -> T {

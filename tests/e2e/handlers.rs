@@ -112,7 +112,7 @@ async fn boxed() -> std::result::Result<(), Box<dyn std::error::Error + Send + S
 /// A boxed error of ours keeps its code
 #[command]
 fn boxed_ours() -> std::result::Result<(), Box<dyn std::error::Error + Send + Sync>> {
-    Err(Error::new("OURS", "kept").with_exit_code(7).hint("a hint"))?
+    Err(Error::new("OURS", "kept").with_exit_code(7).hint("a hint").into_boxed())
 }
 
 /// An error that is a text
@@ -192,7 +192,7 @@ fn next_steps_are_printed_on_terminals_and_in_the_envelope() {
 #[test]
 fn errors_of_every_type() {
     for (line, expected) in [
-        ("caused", "Error (FAILED): cannot read the port: invalid digit found in string\n"),
+        ("caused", "Error (FAILED): cannot read the port\n  Caused by:\n    invalid digit found in string\n"),
         ("boxed", "Error (FAILED): it is boxed\n"),
         ("text", "Error (FAILED): just words\n"),
         ("system", "Error (FAILED): no such thing\n"),

@@ -18,6 +18,7 @@ mod downloads;
 mod enum_commands;
 mod error_table;
 mod errors;
+mod exit_codes;
 mod field_attributes;
 mod filter;
 mod flatten;
@@ -42,6 +43,7 @@ mod mounts;
 mod multicall;
 mod openapi;
 mod output;
+mod own_errors;
 mod paging;
 mod parser;
 #[cfg(unix)]

@@ -4,6 +4,7 @@ mod clap;
 mod command;
 mod container;
 mod expr;
+mod failure;
 mod field;
 mod number;
 mod relation;
@@ -12,6 +13,7 @@ pub(crate) use clap::{Place, reject_clap_attribute, reject_clap_attributes};
 pub(crate) use command::{CommandAttrs, Nested};
 pub(crate) use container::ContainerAttrs;
 pub(crate) use expr::Expr;
+pub(crate) use failure::{FailureAttrs, upper_snake};
 pub(crate) use field::{Envs, FieldAttrs, part_of};
 pub(crate) use number::{Arity, Default, Range, is_less};
 pub(crate) use relation::{FieldSelector, Group, Literal, Relation, RelationKind};
@@ -184,6 +186,12 @@ impl Entry {
         if let Some(here) = clap::replacement(&name, place) {
             return errors.at(&self.name, format!("clap's `{name}` {here}"));
         }
+        self.unknown_name(known, errors);
+    }
+
+    /// Reports an unknown name, with the most similar known one.
+    fn unknown_name(&self, known: &[&str], errors: &Errors) {
+        let name = self.name.to_string();
         let hint = match nearest(&name, known) {
             Some(near) => format!("did you mean `{near}`?"),
             None if known.len() > MAX_LISTED => {

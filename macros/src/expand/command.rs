@@ -167,7 +167,8 @@ fn implementation(model: &CommandFn<'_>, function: &Function) -> TokenStream {
     let output = inspect_output(model, function);
     let (takes, names) = (takes(&steps), parameters(model));
     let start = start(function, &names);
-    let [query, metadata, schema, shape] = ["query", "metadata", "schema", "output"].map(local);
+    let [query, metadata, schema, shape, errors] = ["query", "metadata", "schema", "output", "errors"].map(local);
+    let [split, item] = ["result", "item"].map(|name| local_at(name, ReturnSpans::of(function).value));
     let is_async = match function.is_async() {
         true => quote!(true),
         false => quote!(__v::probes::Start::is_async(&#shape)),
@@ -183,6 +184,10 @@ fn implementation(model: &CommandFn<'_>, function: &Function) -> TokenStream {
                 #[allow(unused_variables)]
                 __v::CommandQuery::Tables(#tables) => { #visits }
                 __v::CommandQuery::Output => return __v::CommandAnswer::Schema(__v::probes::Start::described(&#shape, #schema())),
+                __v::CommandQuery::Errors(#errors) => {
+                    __v::probes::Split::declare(&#split, #errors);
+                    __v::probes::Split::declare(&#item, #errors);
+                }
                 __v::CommandQuery::IsAsync => return __v::CommandAnswer::IsAsync(#is_async),
                 #[allow(unused_variables)]
                 __v::CommandQuery::Start(#call) => {
@@ -290,7 +295,7 @@ fn inspect_output(model: &CommandFn<'_>, function: &Function) -> TokenStream {
     let [tag, split, ok, shape, item, leaf, schema] =
         ["returned", "result", "success", "output", "item", "printed", "schema"].map(local);
     // Each type is inspected at one place in the source, so that one mistake in it is one error.
-    let ask = |of: &Ident, span| quote_spanned!(span=> (&&#of).fallible());
+    let ask = |of: &Ident, span| quote_spanned!(span=> (&&&#of).fallible());
     let ok_of = |of: &str, span| {
         let of = local_at(of, span);
         quote_spanned!(span=> Split::ok(&#of))

@@ -3,6 +3,7 @@
 mod choice;
 mod command;
 mod commands;
+mod failure;
 mod field;
 mod function;
 mod one_of;
@@ -12,6 +13,7 @@ mod unsized_type;
 pub(crate) use choice::{Choice, Variant};
 pub(crate) use command::{CommandFn, Param, ParamKind};
 pub(crate) use commands::{CommandEnum, CommandVariant, VariantContent};
+pub(crate) use failure::{Failure, FailureCase};
 pub(crate) use field::{Field, Prefix, Role, record_fields, reject_generics};
 pub(crate) use function::Function;
 pub(crate) use one_of::OneOf;

@@ -60,7 +60,7 @@ impl<'g> Console<'g> {
             Ok(()) => Flow::Continue(()),
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Flow::Break(0),
             Err(error) => {
-                let error = Error::new(code::OUTPUT_FAILED, format!("cannot write to stdout: {error}"));
+                let error = Error::of(code::OUTPUT_FAILED, format!("cannot write to stdout: {error}"));
                 self.print_error(&error, None);
                 Flow::Break(1)
             }
@@ -70,6 +70,14 @@ impl<'g> Console<'g> {
     /// Writes an error to stderr, with the usage of the command below it.
     pub(super) fn print_error(&self, error: &Error, usage: Option<&str>) {
         self.io.write_err(&report::error(error, self.program(), usage, self.stderr_painter(), self.io));
+        self.print_backtrace(error);
+    }
+
+    /// Writes to stderr where an error was created, if the environment asks for it.
+    pub(super) fn print_backtrace(&self, error: &Error) {
+        if let Some(text) = report::backtrace(error, self.io) {
+            self.io.write_err(&text);
+        }
     }
 
     /// Writes a warning to stderr, as a line of its own.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::console::{Flow, exit_code};
+use super::console::Flow;
 use super::printer::Printer;
 use crate::command::{Body, ItemIter, Outcome, RunResult, next_item};
 use crate::error::Error;
@@ -14,13 +14,14 @@ pub(super) fn print_outcome(result: RunResult, printer: &mut Printer<'_>) -> Con
         Err(error) => return ControlFlow::Break(printer.print_error(&error)),
     };
     printer.console.check_next_steps(&outcome.next);
-    printer.set_meta(outcome.meta, outcome.next, outcome.is_foreign);
+    printer.set_meta(outcome.meta, outcome.next, outcome.is_foreign, outcome.exit_code);
     let value = match outcome.body {
         Body::Nothing => None,
         Body::Data(value) => Some(value),
         body => return ControlFlow::Continue(body),
     };
-    ControlFlow::Break(exit_code(printer.print_result(value)))
+    let flow = printer.print_result(value);
+    ControlFlow::Break(printer.end(flow))
 }
 
 /// Prints the items of an iterator on this thread, each as soon as it is there, and returns the exit code.
@@ -47,7 +48,7 @@ pub(super) fn finish(trailer: Option<Outcome>, printer: &mut Printer<'_>) -> u8 
             return printer.finish_items(Some(&error));
         }
         printer.console.check_next_steps(outcome.next.get(printer.next_steps.len()..).unwrap_or_default());
-        printer.set_meta(outcome.meta, outcome.next, outcome.is_foreign);
+        printer.set_meta(outcome.meta, outcome.next, outcome.is_foreign, outcome.exit_code);
     }
     printer.finish_items(None)
 }

@@ -3,7 +3,7 @@
 
 #![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
 
-use super::console::{Flow, exit_code};
+use super::console::Flow;
 use super::io::Io;
 use super::page_text;
 use super::printer::Printer;
@@ -72,7 +72,7 @@ pub(super) fn print_item(printer: &mut Printer<'_>, item: Data, write: WriteText
 pub(super) fn finish_items(printer: &mut Printer<'_>, failure: Option<&Error>) -> u8 {
     match failure {
         Some(error) => printer.print_error(error),
-        None => exit_code(printer.print_next_steps()),
+        None => printer.end(printer.print_next_steps()),
     }
 }
 

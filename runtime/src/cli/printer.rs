@@ -22,6 +22,8 @@ pub(super) struct Printer<'g> {
     pub(super) next_steps: Vec<Next>,
     /// Number of items printed.
     pub(super) items: usize,
+    /// Exit code of the process, unless printing fails.
+    pub(super) exit_code: u8,
     /// True if the data is for agents only, and a person reads the result.
     pub(super) is_hidden: bool,
 }
@@ -38,14 +40,23 @@ impl<'g> Printer<'g> {
             usage: None,
             next_steps: Vec::new(),
             items: 0,
+            exit_code: 0,
             is_hidden: parsed.target.is_agent_only() && human.is(),
         }
     }
 
     /// Takes what an outcome has beside its data.
-    pub(super) fn set_meta(&mut self, meta: Map, next_steps: Vec<Next>, is_foreign: bool) {
-        self.next_steps = next_steps;
+    pub(super) fn set_meta(&mut self, meta: Map, next_steps: Vec<Next>, is_foreign: bool, exit_code: u8) {
+        (self.next_steps, self.exit_code) = (next_steps, exit_code);
         self.view.set_meta(meta, is_foreign);
+    }
+
+    /// Returns the exit code of a run whose result was printed.
+    pub(super) fn end(&self, flow: Flow) -> u8 {
+        match flow {
+            Flow::Continue(()) => self.exit_code,
+            Flow::Break(code) => code,
+        }
     }
 
     /// Prints a complete result.

@@ -46,6 +46,7 @@ pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Pa
             }
         }
     }
+    causes(error.causes(), &mut out);
     if let Some(call) = error.correction() {
         append(&mut out, &["  Try: ", &typed(program, call, style), "\n"]);
     }
@@ -59,6 +60,27 @@ pub(super) fn error(error: &Error, program: &str, usage: Option<&str>, style: Pa
         append(&mut out, &["\n", usage]);
     }
     out
+}
+
+/// Renders where an error was created, if the environment asks for it.
+pub(super) fn backtrace(error: &Error, io: &Io) -> Option<String> {
+    let backtrace = error.backtrace()?;
+    let is_requested = io.environment().get("RUST_BACKTRACE").is_some_and(|value| value != "0");
+    is_requested.then(|| format!("\nStack backtrace:\n{}\n", backtrace.to_string().trim_end()))
+}
+
+/// Appends the causes of an error; several are numbered. The lines of a cause after its first are marked, so that a text
+/// from elsewhere cannot pass for a hint.
+fn causes(causes: &[String], out: &mut String) {
+    if !causes.is_empty() {
+        out.push_str("  Caused by:\n");
+    }
+    for (index, cause) in causes.iter().enumerate() {
+        let number = if causes.len() > 1 { format!("{index:>5}: ") } else { "    ".to_owned() };
+        for (line, text) in printable(cause).trim_end().lines().enumerate() {
+            append(out, &[if line == 0 { &number } else { "      | " }, text, "\n"]);
+        }
+    }
 }
 
 fn push_hint(hint: &str, io: &Io, out: &mut String) {

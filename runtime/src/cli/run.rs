@@ -46,7 +46,7 @@ fn execute(prepared: Prepared<'_>) -> u8 {
 pub(super) fn finish(code: u8, root: &Node, io: &Io) -> u8 {
     match io.flush_out() {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            let error = Error::new(code::OUTPUT_FAILED, format!("cannot write to stdout: {error}"));
+            let error = Error::of(code::OUTPUT_FAILED, format!("cannot write to stdout: {error}"));
             report_fatal(root, &error, io).max(code)
         }
         _ => code,

@@ -57,7 +57,8 @@ impl AfterHooks {
             Ok(outcome) => outcome,
             error => return self.run(error),
         };
-        let without_body = Outcome { next: outcome.next.clone(), meta: outcome.meta.clone(), ..Outcome::default() };
+        let (next, meta, exit_code) = (outcome.next.clone(), outcome.meta.clone(), outcome.exit_code);
+        let without_body = Outcome { next, meta, exit_code, ..Outcome::default() };
         let pending = PendingHooks { hooks: Some((self, without_body)), delivered: 0, trailer: None };
         outcome.body = match outcome.body {
             Body::Items(items) => Body::Items(Box::new(HookedItems { inner: Some(items), pending })),

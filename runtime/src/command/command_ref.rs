@@ -8,7 +8,7 @@ use super::{
 };
 use crate::absent::IfOpenapi;
 use crate::data::Data;
-use crate::error::Error;
+use crate::error::{Error, ErrorType};
 use crate::schema::{Part, Tables};
 
 /// A command of the graph.
@@ -200,6 +200,13 @@ impl<'g> CommandRef<'g> {
             CommandRefKind::Variant(..) => None,
             CommandRefKind::Dynamic(command) => command.output(),
             CommandRefKind::Lazy(lazy) => lazy.command().command_ref().output(),
+        }
+    }
+
+    /// Adds the types of its errors that declare codes.
+    pub(crate) fn add_error_types(self, types: &mut Vec<ErrorType>) {
+        if let CommandRefKind::Static(command) = self.kind {
+            command(CommandQuery::Errors(types));
         }
     }
 

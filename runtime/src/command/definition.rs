@@ -5,7 +5,7 @@ use std::pin::Pin;
 
 use crate::absent::IfAsync;
 use crate::data::Data;
-use crate::error::Error;
+use crate::error::{Error, ErrorType};
 use crate::schema::Tables;
 
 /// A function with `#[command]`. The attribute implements it for a type with the function's name.
@@ -35,6 +35,8 @@ pub enum CommandQuery<'s, 'a> {
     Tables(&'s mut Tables<'a>),
     /// The JSON Schema of its result.
     Output,
+    /// The types of its errors that declare codes.
+    Errors(&'s mut Vec<ErrorType>),
     /// True if it needs a runtime.
     IsAsync,
     /// Its execution, with validated values. A plain function runs to its end; any other returns how to go on.

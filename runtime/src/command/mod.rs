@@ -14,7 +14,9 @@ mod definition;
 mod environment;
 mod external;
 mod extract;
+mod fallible;
 mod guard;
+mod known_errors;
 mod metadata;
 mod middleware;
 mod outcome;
@@ -44,6 +46,7 @@ pub(crate) use external::{Outside, RunExternal};
 pub use extract::CallContext;
 pub use extract::Extract;
 pub(crate) use guard::{guard, next_item};
+pub(crate) use known_errors::KnownError;
 pub use metadata::Effects;
 pub(crate) use metadata::ListEntry;
 #[allow(unused_imports, reason = "only some features use it")]
@@ -51,6 +54,8 @@ pub(crate) use metadata::pack;
 #[doc(hidden)]
 pub use metadata::{CommandMetadata, CommandSpec, metadata, metadata_len};
 
+#[doc(hidden)]
+pub use fallible::*;
 pub(crate) use middleware::Layer;
 pub(crate) use outcome::{Body, ItemIter, ItemStream, OutputValue, RunResult, WriteText};
 pub use outcome::{IntoOutcome, Outcome, Reply};
@@ -86,7 +91,7 @@ pub use async_impl::{BoxStream, Next};
 pub(crate) use async_impl::{End, guarded, interruption, poll_guarded, stoppable};
 #[cfg(feature = "async")]
 #[doc(hidden)]
-pub use async_impl::{ProbeStream, future};
+pub use async_impl::{ProbeStream, ProbeStreamReply, future};
 #[cfg(feature = "fetch")]
 pub(crate) use guard::guard_as;
 #[cfg(feature = "fetch")]

@@ -23,6 +23,8 @@ pub struct Outcome {
     pub(crate) is_foreign: bool,
     /// Number of items delivered, and whether they were all; set after the last one.
     pub(crate) left: Option<(u64, bool)>,
+    /// Exit code of the process once the outcome is printed.
+    pub(crate) exit_code: u8,
 }
 
 /// Writes data as text, with markup around keys.
@@ -163,6 +165,18 @@ impl Outcome {
         self
     }
 
+    /// Sets the exit code of the process: the result is printed, and says no.
+    #[must_use]
+    pub fn with_exit_code(mut self, exit_code: u8) -> Self {
+        self.exit_code = exit_code;
+        self
+    }
+
+    /// Returns the exit code of the process once the outcome is printed.
+    pub fn exit_code(&self) -> u8 {
+        self.exit_code
+    }
+
     /// Returns the number of items that were delivered, for a command that yields items.
     pub fn items(&self) -> Option<u64> {
         self.left.map(|(items, _)| items)
@@ -187,25 +201,46 @@ pub(super) fn data_of<T: Serialize + ?Sized>(value: &T) -> Result<Data> {
     to_data(value).map_err(|error| Error::internal(format!("the result cannot be printed: {error}")))
 }
 
-/// A value with next steps: suggested commands to run after this one.
+/// A value with next steps, suggested commands to run after this one, and an exit code.
+///
+/// The value is anything that a command returns: data, `()`, or an iterator or a stream of items.
 ///
 /// ```
-/// use vestibule::Reply;
+/// use vestibule::prelude::*;
+/// use vestibule::testing::Invocation;
 ///
-/// let reply = Reply::new("deployed").next("status --watch", "Watch the rollout");
-/// assert_eq!(*reply, "deployed");
+/// /// Check the configuration
+/// #[command]
+/// fn lint() -> Reply<Vec<&'static str>> {
+///     let findings = vec!["line 3: unknown key"];
+///     let exit_code = u8::from(!findings.is_empty());
+///     Reply::new(findings).exit_code(exit_code).next("lint --fix", "Repair what can be repaired")
+/// }
+/// # let lint_fix = Command::new("fix").run_sync(|_| Ok("fixed"));
+///
+/// let cli = Cli::create("app").commands(commands![lint]);
+/// let findings = Invocation::line("lint").run(&cli).failure(1);
+/// # let _ = (findings, lint_fix);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Reply<T> {
     pub(crate) value: T,
     pub(crate) next: Vec<Next>,
+    pub(crate) exit_code: u8,
 }
 
 impl<T> Reply<T> {
     /// Creates a reply without next steps.
     pub fn new(value: T) -> Self {
-        Self { value, next: Vec::new() }
+        Self { value, next: Vec::new(), exit_code: 0 }
+    }
+
+    /// Sets the exit code of the process, for a result that says no: the findings of a check, the difference of two
+    /// files. The value is printed all the same.
+    pub fn exit_code(mut self, exit_code: u8) -> Self {
+        self.exit_code = exit_code;
+        self
     }
 
     /// Adds a next step: a command line without the program's name, and the reason to run it.
@@ -228,7 +263,7 @@ impl<T> std::ops::Deref for Reply<T> {
     }
 }
 
-/// A type that a command built at run time can return: any serializable value, or a [`Reply`] with one.
+/// A type that a command built at run time can return: any serializable value, a [`Reply`] with one, or an [`Outcome`].
 pub trait IntoOutcome: Send + 'static {
     /// Converts the value into an outcome.
     ///
@@ -248,6 +283,12 @@ impl<T: Serialize + Send + 'static> IntoOutcome for T {
 impl<T: Serialize + Send + 'static> IntoOutcome for Reply<T> {
     fn into_outcome(self) -> RunResult {
         let body = Body::Data(data_of(&self.value)?.into());
-        Ok(Outcome { body, next: self.next, ..Outcome::default() })
+        Ok(Outcome { body, next: self.next, exit_code: self.exit_code, ..Outcome::default() })
+    }
+}
+
+impl IntoOutcome for Outcome {
+    fn into_outcome(self) -> RunResult {
+        Ok(self)
     }
 }

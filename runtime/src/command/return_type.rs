@@ -7,29 +7,38 @@
 //!
 //! | receiver | `fallible()` | `shape()` | `schema()` |
 //! | --- | --- | --- | --- |
-//! | `&&&&Tag<()>` | | `ProbeUnit` → [`Unit`] | |
+//! | `&&&&Tag<()>` | | [`ProbeUnit`] → [`Unit`] | |
 //! | `&&&Tag<S>` | | `ProbeStream` → [`Many`] | |
-//! | `&&Tag<I>` | | [`ProbeIterator`] → [`Many`] | |
-//! | `&Tag<T>` | [`ProbeResult`] → [`Fallible`] | [`ProbeReply`] → [`Replied`] | `ProbeSchema` |
+//! | `&&Tag<I>` | [`ProbeDeclared`] → [`Declared`] | [`ProbeIterator`] → [`Many`] | |
+//! | `&Tag<T>` | [`ProbeResult`] → [`Fallible`] | [`ProbeOutcome`], [`ProbeExitCode`] | `ProbeSchema` |
 //! | `Tag<T>` | [`ProbePlain`] → [`Infallible`] | [`ProbeValue`] → [`Single`] | [`ProbeNoSchema`] |
 //!
-//! `Fallible` and `Infallible` implement [`Split`]; the shapes implement [`Shaped`], [`Item`] and [`Start`].
+//! The first column is in `fallible`. A [`Reply`] of something has the shape of it, [`Replied`], which a probe beside that
+//! of the value itself selects. The splits implement [`Split`]; the shapes implement [`Shaped`], [`Item`] and [`Start`].
+//!
+//! [`ProbeDeclared`]: super::ProbeDeclared
+//! [`Declared`]: super::Declared
+//! [`ProbeResult`]: super::ProbeResult
+//! [`Fallible`]: super::Fallible
+//! [`ProbePlain`]: super::ProbePlain
+//! [`Infallible`]: super::Infallible
 
 use std::marker::PhantomData;
+use std::process::ExitCode;
 
 use serde_core::Serialize;
 
+use super::fallible::Split;
 use super::outcome::data_of;
 use super::{Body, Execution, Outcome, Reply, RunResult};
 use crate::data::Data;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// A type without a value.
 #[derive(Debug)]
 pub struct Tag<T>(PhantomData<fn() -> T>);
 
 impl<T> Tag<T> {
-    #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn new() -> Self {
         Self(PhantomData)
     }
@@ -61,7 +70,7 @@ pub fn never<T>() -> T {
 #[diagnostic::on_unimplemented(
     message = "a command cannot return `{Self}`",
     label = "not something a command can print",
-    note = "derive `serde::Serialize` for it; or return `()`, `Reply<T>`, an iterator or a stream of items, or a `Result` of one of these; none of it borrows, and all of it is `Send`"
+    note = "derive `serde::Serialize` for it; or return `()`, `Reply<T>`, an iterator or a stream of items, `ExitCode`, or a `Result` of one of these; none of it borrows, and all of it is `Send`"
 )]
 pub trait Output: Send + 'static {
     /// Converts the value into data.
@@ -79,124 +88,8 @@ impl<T: Serialize + Send + 'static> Output for T {
     }
 }
 
-/// A type that can be the error of a command.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be the error of a command",
-    label = "not an error type",
-    note = "use `vestibule::Error`, `String`, `anyhow::Error`, or any type that implements `std::error::Error + Send + Sync`"
-)]
-pub trait Failure {
-    /// Converts the value into an error.
-    fn into_error(self) -> Error;
-}
-
-#[diagnostic::do_not_recommend]
-impl<E: Into<Box<dyn std::error::Error + Send + Sync>>> Failure for E {
-    fn into_error(self) -> Error {
-        Error::from_boxed(self)
-    }
-}
-
-// ---- Is it a result? ----
-
-/// The type `Result<T, E>`.
-#[derive(Debug)]
-pub struct Fallible<T, E>(Tag<T>, Tag<E>);
-/// A type that is not a result.
-#[derive(Debug)]
-pub struct Infallible<T>(Tag<T>);
-
 /// Requires a printable type; its error comes before those of the other probes.
 pub fn printable<T: Output>(_: &Tag<T>) {}
-
-/// Splits a result into its value and error; a plain value never fails.
-pub trait Split<R>: Copy + Send + 'static {
-    /// The type of the success value.
-    type Ok;
-    /// Returns the tag of the success value.
-    fn ok(&self) -> Tag<Self::Ok>;
-    /// Returns the success value.
-    ///
-    /// # Errors
-    ///
-    /// The error of the result.
-    fn split(self, result: R) -> Result<Self::Ok>;
-}
-
-macro_rules! copy {
-    ($($name:ident<$($param:ident),*>;)*) => {$(
-        impl<$($param),*> Clone for $name<$($param),*> {
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-        impl<$($param),*> Copy for $name<$($param),*> {}
-    )*};
-}
-
-copy! {
-    Fallible<T, E>;
-    Infallible<T>;
-    Single<T>;
-    Replied<T>;
-    Many<I, T>;
-}
-
-impl<T, E> Fallible<T, E> {
-    #[allow(dead_code, reason = "only some features use it")]
-    pub(super) fn new() -> Self {
-        Self(Tag::new(), Tag::new())
-    }
-}
-
-impl<T: 'static, E: Failure + 'static> Split<Result<T, E>> for Fallible<T, E> {
-    type Ok = T;
-
-    fn ok(&self) -> Tag<T> {
-        self.0
-    }
-
-    fn split(self, result: Result<T, E>) -> Result<T> {
-        result.map_err(Failure::into_error)
-    }
-}
-
-impl<T: 'static> Split<T> for Infallible<T> {
-    type Ok = T;
-
-    fn ok(&self) -> Tag<T> {
-        self.0
-    }
-
-    fn split(self, result: T) -> Result<T> {
-        Ok(result)
-    }
-}
-
-/// Probe for `Result<T, E>`.
-pub trait ProbeResult<T, E> {
-    /// Returns the split of a result.
-    fn fallible(&self) -> Fallible<T, E>
-    where
-        E: Failure;
-}
-/// Probe for any other type.
-pub trait ProbePlain<T> {
-    /// Returns the split of a plain value.
-    fn fallible(&self) -> Infallible<T>;
-}
-
-impl<T, E> ProbeResult<T, E> for &Tag<Result<T, E>> {
-    fn fallible(&self) -> Fallible<T, E> {
-        Fallible(Tag(PhantomData), Tag(PhantomData))
-    }
-}
-
-impl<T> ProbePlain<T> for Tag<T> {
-    fn fallible(&self) -> Infallible<T> {
-        Infallible(*self)
-    }
-}
 
 // ---- What is its shape? ----
 
@@ -206,15 +99,43 @@ pub struct Unit;
 /// The shape of one value.
 #[derive(Debug)]
 pub struct Single<T>(Tag<T>);
-/// The shape of one value with next steps.
-#[derive(Debug)]
-pub struct Replied<T>(Tag<T>);
+/// The shape of a reply: that of its value, with next steps and an exit code.
+#[derive(Clone, Copy, Debug)]
+pub struct Replied<H>(H);
+/// The shape of a result that is complete.
+#[derive(Clone, Copy, Debug)]
+pub struct Complete;
+/// The shape of an exit code without data.
+#[derive(Clone, Copy, Debug)]
+pub struct Exit;
 /// The shape of items, from an iterator or a stream.
 #[derive(Debug)]
 pub struct Many<I, T>(Tag<I>, Tag<T>);
 
-impl<I, T> Many<I, T> {
+impl<T> Clone for Single<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Single<T> {}
+
+impl<I, T> Clone for Many<I, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<I, T> Copy for Many<I, T> {}
+
+impl<H> Replied<H> {
     #[allow(dead_code, reason = "only some features use it")]
+    pub(super) fn of(shape: H) -> Self {
+        Self(shape)
+    }
+}
+
+impl<I, T> Many<I, T> {
     pub(super) fn new() -> Self {
         Self(Tag::new(), Tag::new())
     }
@@ -248,12 +169,20 @@ macro_rules! probes {
 probes! {
     /// Probe for `()`.
     ProbeUnit<> for (&&&&Tag<()>) where () => Unit, Unit;
+    /// Probe for replies without a value.
+    ProbeUnitReply<> for (&&&&Tag<Reply<()>>) where () => Replied<Unit>, Replied(Unit);
     /// Probe for iterators. An iterator that is not `Send` is one too, and an error of its own.
-    ProbeIterator<I> for (&&Tag<I>) where (I: Iterator + 'static) => Many<I, Items<I>>, Many(Tag(PhantomData), Tag(PhantomData)), if I: Send;
-    /// Probe for replies.
-    ProbeReply<T> for (&Tag<Reply<T>>) where () => Replied<T>, Replied(Tag(PhantomData));
+    ProbeIterator<I> for (&&Tag<I>) where (I: Iterator + 'static) => Many<I, Items<I>>, Many::new(), if I: Send;
+    /// Probe for replies with an iterator.
+    ProbeIteratorReply<I> for (&&Tag<Reply<I>>) where (I: Iterator + 'static) => Replied<Many<I, Items<I>>>, Replied(Many::new()), if I: Send;
+    /// Probe for replies with a value.
+    ProbeReply<T> for (&Tag<Reply<T>>) where () => Replied<Single<T>>, Replied(Single(Tag::new()));
+    /// Probe for outcomes.
+    ProbeOutcome<> for (&Tag<Outcome>) where () => Complete, Complete;
+    /// Probe for exit codes.
+    ProbeExitCode<> for (&Tag<ExitCode>) where () => Exit, Exit;
     /// Probe for any other value.
-    ProbeValue<T> for (Tag<T>) where () => Single<T>, Single(Tag(PhantomData));
+    ProbeValue<T> for (Tag<T>) where () => Single<T>, Single(Tag::new());
 }
 
 /// The items of an iterator.
@@ -275,8 +204,14 @@ impl Item for Unit {
 impl<T> Item for Single<T> {
     type Item = T;
 }
-impl<T> Item for Replied<T> {
-    type Item = T;
+impl<H: Item> Item for Replied<H> {
+    type Item = H::Item;
+}
+impl Item for Complete {
+    type Item = Data;
+}
+impl Item for Exit {
+    type Item = ();
 }
 impl<I: Iterator> Item for Many<I, Items<I>> {
     type Item = I::Item;
@@ -293,11 +228,29 @@ impl<T: Output, S> Shaped<T, S> for Single<T> {
     }
 }
 
-impl<T: Output, S> Shaped<Reply<T>, S> for Replied<T> {
-    fn outcome(self, reply: Reply<T>, _: S) -> RunResult {
-        let body = Body::Data(reply.value.data()?.into());
-        Ok(Outcome { body, next: reply.next, ..Outcome::default() })
+impl<T, S, H: Shaped<T, S>> Shaped<Reply<T>, S> for Replied<H> {
+    fn outcome(self, reply: Reply<T>, split: S) -> RunResult {
+        let outcome = self.0.outcome(reply.value, split)?;
+        Ok(Outcome { next: reply.next, exit_code: reply.exit_code, ..outcome })
     }
+}
+
+impl<S> Shaped<Outcome, S> for Complete {
+    fn outcome(self, outcome: Outcome, _: S) -> RunResult {
+        Ok(outcome)
+    }
+}
+
+impl<S> Shaped<ExitCode, S> for Exit {
+    fn outcome(self, code: ExitCode, _: S) -> RunResult {
+        Ok(Outcome::default().with_exit_code(status(code)))
+    }
+}
+
+/// Returns the number of an exit code, which cannot be read: it can only be compared.
+fn status(code: ExitCode) -> u8 {
+    let other = u8::from(code != ExitCode::SUCCESS);
+    (0..=u8::MAX).find(|status| ExitCode::from(*status) == code).unwrap_or(other)
 }
 
 impl<I, S> Shaped<I, S> for Many<I, Items<I>>
@@ -371,7 +324,19 @@ pub trait Start: Sized {
 
 impl Start for Unit {}
 impl<T> Start for Single<T> {}
-impl<T> Start for Replied<T> {}
+impl Start for Complete {}
+impl Start for Exit {}
+impl<H: Start> Start for Replied<H> {
+    const IS_ASYNC: bool = H::IS_ASYNC;
+
+    fn described(&self, item: Option<Data>) -> Option<Data> {
+        self.0.described(item)
+    }
+
+    fn start(self, run: impl FnOnce() -> RunResult + Send + 'static) -> Execution {
+        self.0.start(run)
+    }
+}
 impl<I> Start for Many<I, Items<I>> {
     fn described(&self, item: Option<Data>) -> Option<Data> {
         item.map(array_of)

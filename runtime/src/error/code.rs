@@ -34,6 +34,14 @@ macro_rules! codes {
                 _ => DEFAULT_EXIT,
             }
         }
+
+        /// Returns whether a code is one of the program's own.
+        pub(crate) fn is_own(code: &str) -> bool {
+            match code {
+                $($name => false,)+
+                _ => !code.starts_with("HTTP_"),
+            }
+        }
     };
 }
 

@@ -2,21 +2,33 @@
 #![doc = ""]
 #![doc = include_str!("../docs/errors.md")]
 
+mod causes;
 pub mod code;
+mod convert;
+mod failure;
 mod field;
+#[cfg_attr(not(feature = "anyhow"), path = "foreign_absent.rs")]
+mod foreign;
 mod input;
 mod outcome;
 mod parser_errors;
 #[cfg(feature = "fetch")]
 mod response;
+mod result_ext;
 mod to_data;
 
 pub use code::{Code, code};
+pub use failure::{DeclaredError, Failure};
+#[doc(hidden)]
+pub use failure::{ErrorType, ProbeCodes, ProbeNoCodes, Wraps};
+#[allow(unused_imports, reason = "only some features use it")]
+pub(crate) use failure::{codes, conflicts};
 pub use field::FieldError;
 pub(crate) use field::{FieldId, Subject};
 pub(crate) use input::{InputError, InputErrorKind, InputErrors};
 pub use outcome::CallOutcome;
 pub use parser_errors::{ParseError, SchemaError, ValidationError};
+pub use result_ext::{ContextExt, Convertible, IntoError, Local, ResultExt};
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -60,6 +72,8 @@ struct Inner {
     exit_code: Option<u8>,
     retryable: Option<bool>,
     outcome: Option<CallOutcome>,
+    /// True if the error is the one in [`Extras::source`], and nothing was changed.
+    is_verbatim: bool,
     /// [`Extras`], type-erased, so that their code is linked only when used (see ARCHITECTURE.md, "Pay for use").
     extras: Option<Box<dyn Any + Send + Sync>>,
 }
@@ -74,6 +88,12 @@ struct Extras {
     #[allow(dead_code, reason = "only some features use it")]
     shows_meta: bool,
     source: Option<BoxError>,
+    /// The texts of the causes, the outermost first.
+    causes: Vec<String>,
+    /// True if the code is that of a cause, or stands for none.
+    is_inherited: bool,
+    /// Where the error was created.
+    backtrace: Option<Box<dyn fmt::Display + Send + Sync>>,
 }
 
 /// A command to run next, and its purpose.
@@ -99,33 +119,20 @@ impl Error {
     /// Creates an error with a code (upper-snake, such as `NOT_FOUND`) and a message (one sentence without a
     /// full stop).
     pub fn new(code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
-        Self::from_parts(code.into(), message.into(), Vec::new(), Vec::new())
+        let code = code.into();
+        let is_own = code::is_own(&code);
+        let error = Self::from_parts(code, message.into(), Vec::new(), Vec::new());
+        if is_own { error.with_captured_backtrace() } else { error }
     }
 
-    /// Converts any error. A boxed `vestibule::Error`, [`ParseError`] or [`ValidationError`] is unwrapped;
-    /// any other error becomes `FAILED` with its text, the texts of its causes appended, and itself as the
-    /// source.
-    pub fn from_boxed(error: impl Into<BoxError>) -> Self {
-        let other = match error.into().downcast::<Boxed>() {
-            Ok(boxed) => return boxed.0,
-            Err(other) => other,
-        };
-        let other = match other.downcast::<ParseError>() {
-            Ok(error) => return error.into_error(),
-            Err(other) => other,
-        };
-        match other.downcast::<ValidationError>() {
-            Ok(error) => error.into_error(),
-            Err(other) => {
-                let message = message_with_causes(other.as_ref());
-                Self::new(code::FAILED, message).with_extras(|extras| extras.source = Some(other))
-            }
-        }
+    /// Creates an error of the framework, which has no backtrace.
+    pub(crate) fn of(code: &'static str, message: impl Into<String>) -> Self {
+        Self::from_parts(code.into(), message.into(), Vec::new(), Vec::new())
     }
 
     /// Creates an error for a bug in the program: code `INTERNAL`.
     pub(crate) fn internal(message: impl Into<String>) -> Self {
-        Self::new(code::INTERNAL, message)
+        Self::of(code::INTERNAL, message)
     }
 
     /// Creates an error from the input errors of a call; `hints` has no duplicates.
@@ -162,6 +169,7 @@ impl Error {
 
     #[cold]
     fn add_hint(&mut self, hint: String) {
+        self.0.is_verbatim = false;
         if !self.0.hints.contains(&hint) {
             self.0.hints.push(hint);
         }
@@ -170,6 +178,7 @@ impl Error {
     /// Adds a next step: a command line without the program's name, and its purpose.
     #[must_use]
     pub fn next(mut self, command: impl Into<String>, why: impl Into<String>) -> Self {
+        self.0.is_verbatim = false;
         self.0.next.push(Next::new(command, why));
         self
     }
@@ -177,6 +186,7 @@ impl Error {
     /// Adds an error of one input field.
     #[must_use]
     pub fn field(mut self, field: FieldError) -> Self {
+        self.0.is_verbatim = false;
         self.0.fields.push(field);
         self
     }
@@ -184,20 +194,34 @@ impl Error {
     /// Sets whether the same call may succeed later.
     #[must_use]
     pub fn retryable(mut self, retryable: bool) -> Self {
+        self.0.is_verbatim = false;
         self.0.retryable = Some(retryable);
         self
     }
 
-    /// Sets the exit code of the process, in place of the one that the error's code implies.
+    /// Sets the exit code of the process, in place of the one that the error's code implies. A failed call cannot exit
+    /// with 0, which means success: 0 is refused, and the exit code stays as it is.
     #[must_use]
     pub fn with_exit_code(mut self, exit_code: u8) -> Self {
-        self.0.exit_code = Some(exit_code);
+        if exit_code != 0 {
+            self.0.is_verbatim = false;
+            self.0.exit_code = Some(exit_code);
+        }
         self
+    }
+
+    /// Replaces the code, upper-snake.
+    #[must_use]
+    pub fn with_code(mut self, code: impl Into<Cow<'static, str>>) -> Self {
+        self.0.is_verbatim = false;
+        self.0.code = code.into();
+        if self.is_code_inherited() { self.with_extras(|extras| extras.is_inherited = false) } else { self }
     }
 
     /// Attaches data, such as the body of a failed response.
     #[must_use]
-    pub fn with_details(self, details: impl Into<Data>) -> Self {
+    pub fn with_details(mut self, details: impl Into<Data>) -> Self {
+        self.0.is_verbatim = false;
         self.with_extras(|extras| extras.details = Some(details.into()))
     }
 
@@ -263,26 +287,41 @@ impl Error {
         self.extras()?.source.as_deref()
     }
 
+    /// Returns the texts of its causes, the outermost first. A cause whose text ends the one before is left out. Of a long
+    /// chain the first causes are kept, and the last.
+    pub fn causes(&self) -> &[String] {
+        self.extras().map_or(&[], |extras| &extras.causes)
+    }
+
+    /// Returns the message and the causes as one text.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn message_with_causes(&self) -> String {
+        self.causes().iter().fold(self.0.message.clone(), |text, cause| format!("{text}: {cause}"))
+    }
+
+    /// Returns the place in the program where the error was created, with `RUST_BACKTRACE`.
+    pub(crate) fn backtrace(&self) -> Option<&(dyn fmt::Display + Send + Sync)> {
+        self.extras()?.backtrace.as_deref()
+    }
+
+    /// Returns whether the code is that of a cause, or stands for none.
+    fn is_code_inherited(&self) -> bool {
+        self.extras().is_some_and(|extras| extras.is_inherited)
+    }
+
+    fn take_source(&mut self) -> Option<BoxError> {
+        self.0.extras.as_deref_mut()?.downcast_mut::<Extras>()?.source.take()
+    }
+
+    fn take_backtrace(&mut self) -> Option<Box<dyn fmt::Display + Send + Sync>> {
+        self.0.extras.as_deref_mut()?.downcast_mut::<Extras>()?.backtrace.take()
+    }
+
     /// Returns the exit code of a process that ends with this error: its own, or that of its code (see
     /// [`code()`]).
     pub fn exit_code(&self) -> u8 {
         self.0.exit_code.unwrap_or_else(|| code::exit_status(&self.0.code))
     }
-}
-
-/// Returns the texts of an error and of its causes, each once.
-fn message_with_causes(error: &(dyn StdError + 'static)) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let cause_text = error.to_string();
-        if !text.contains(&cause_text) {
-            text.push_str(": ");
-            text.push_str(&cause_text);
-        }
-        cause = error.source();
-    }
-    text
 }
 
 impl fmt::Display for Error {
@@ -308,39 +347,6 @@ impl fmt::Debug for Error {
             out.field("source", &source);
         }
         out.finish_non_exhaustive()
-    }
-}
-
-impl<E: StdError + Send + Sync + 'static> From<E> for Error {
-    fn from(error: E) -> Self {
-        Self::from_boxed(error)
-    }
-}
-
-/// An [`Error`] that implements [`std::error::Error`], for `Box<dyn Error>` and `anyhow`.
-struct Boxed(Error);
-
-impl fmt::Debug for Boxed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl fmt::Display for Boxed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl StdError for Boxed {
-    fn source(&self) -> Option<&(dyn StdError + 'static)> {
-        self.0.source().map(|source| source as _)
-    }
-}
-
-impl From<Error> for BoxError {
-    fn from(error: Error) -> Self {
-        Box::new(Boxed(error))
     }
 }
 

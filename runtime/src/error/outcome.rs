@@ -38,6 +38,7 @@ impl Error {
     /// Sets whether the call took effect, for a call that may change something.
     #[must_use]
     pub fn with_outcome(mut self, outcome: CallOutcome) -> Self {
+        self.0.is_verbatim = false;
         self.0.outcome = Some(outcome);
         self
     }

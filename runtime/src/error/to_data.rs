@@ -5,7 +5,7 @@ use crate::data::{Data, Map};
 
 impl Error {
     /// Converts the error to data, as `--json` prints it under `error`: `code`, `message`, and where present
-    /// `fieldErrors`, `outcome`, `retryable`, `details`, `hints` and `next`.
+    /// `causes`, `fieldErrors`, `outcome`, `retryable`, `details`, `hints` and `next`.
     ///
     /// ```
     /// use vestibule::{Error, json};
@@ -18,6 +18,9 @@ impl Error {
         let mut out = Map::new();
         out.insert("code", self.code());
         out.insert("message", self.message());
+        if !self.causes().is_empty() {
+            out.insert("causes", self.causes().iter().map(String::as_str).collect::<Data>());
+        }
         if !self.field_errors().is_empty() {
             let fields = self.field_errors().iter().map(|field| {
                 let mut member = Map::new();

@@ -6,7 +6,7 @@ use std::task::{Context, Poll, ready};
 use bytes::Bytes;
 use futures_util::Stream;
 
-use super::{BoxError, MAX_BUFFERED, handler_error};
+use super::{MAX_BUFFERED, handler_error};
 use crate::data::Data;
 use crate::error::{Error, code};
 
@@ -50,7 +50,7 @@ impl<B, D> DecodedStream<B, D> {
 impl<B, D> Stream for DecodedStream<B, D>
 where
     B: http_body::Body<Data = Bytes>,
-    B::Error: Into<BoxError>,
+    B::Error: Into<Error>,
     D: Decoder,
 {
     type Item = Result<Data, Error>;
@@ -68,7 +68,7 @@ where
                 // A frame of trailers has no data.
                 Some(Ok(frame)) => self.chunk = frame.into_data().unwrap_or_default(),
                 Some(Err(error)) => {
-                    let error = handler_error("Cannot read the body of the response: ", error.into());
+                    let error = handler_error("Cannot read the body of the response: ", error);
                     return self.yield_item(Err(error));
                 }
                 None => {

@@ -11,7 +11,7 @@ use http::{HeaderMap, Request};
 use tower_service::Service;
 
 use super::remote::Remote;
-use super::{Body, BoxError, Response, ResponseBody, handler_error};
+use super::{Body, Response, ResponseBody, handler_error};
 use crate::command::{RequestContext, guard_as};
 use crate::error::Error;
 use crate::graph::Connection;
@@ -54,9 +54,9 @@ impl Handler {
     where
         S: Service<Request<Body>, Response = http::Response<B>> + Clone + Send + 'static,
         S::Future: Send + 'static,
-        S::Error: Into<BoxError>,
+        S::Error: Into<Error>,
         B: http_body::Body<Data = Bytes> + Send + 'static,
-        B::Error: Into<BoxError>,
+        B::Error: Into<Error>,
     {
         // The lock makes a service that is not `Sync` shareable; it is held only while the service is cloned.
         let service = Arc::new(Mutex::new(service));
@@ -65,7 +65,7 @@ impl Handler {
             catch_panics(async move {
                 let mut service = service.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 let ready = poll_fn(|cx| service.poll_ready(cx)).await;
-                ready.map_err(|error| handler_error("", error.into()))?;
+                ready.map_err(|error| handler_error("", error))?;
                 service.call(request).await.into_response()
             })
         }))
@@ -243,7 +243,7 @@ mod sealed {
 impl<B> IntoHttpResponse for http::Response<B>
 where
     B: http_body::Body<Data = Bytes> + Send + 'static,
-    B::Error: Into<BoxError>,
+    B::Error: Into<Error>,
 {
     fn into_response(self) -> Result<Response, Error> {
         Ok(self.map(ResponseBody::new))
@@ -253,13 +253,13 @@ where
 impl<B, E> IntoHttpResponse for Result<http::Response<B>, E>
 where
     B: http_body::Body<Data = Bytes> + Send + 'static,
-    B::Error: Into<BoxError>,
-    E: Into<BoxError>,
+    B::Error: Into<Error>,
+    E: Into<Error>,
 {
     fn into_response(self) -> Result<Response, Error> {
         match self {
             Ok(response) => response.into_response(),
-            Err(error) => Err(handler_error("", error.into())),
+            Err(error) => Err(handler_error("", error)),
         }
     }
 }

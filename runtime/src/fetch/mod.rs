@@ -244,10 +244,10 @@ impl BufferedFlag {
 
 /// Converts the error of a handler or body: a [`crate::Error`] is returned unchanged, any other becomes `INTERNAL`
 /// with a prefix.
-fn handler_error(prefix: &str, error: BoxError) -> Error {
-    let error = Error::from_boxed(error);
+fn handler_error(prefix: &str, error: impl Into<Error>) -> Error {
+    let error = error.into();
     if error.code() == code::FAILED && error.source().is_some() {
-        Error::internal(format!("{prefix}{}", error.message()))
+        Error::internal(format!("{prefix}{}", error.message_with_causes()))
     } else {
         error
     }

@@ -11,10 +11,8 @@ use super::curl::{self, CurlRequest};
 use super::receive::{ResponseMode, outcome};
 use super::{Body, FetchInput, Handler, HandlerOutput, MAX_BUFFERED, build_request, scan};
 use crate::command::{CurlCommand, Execution, InputReader, PendingRequest, RequestContext, future};
-use crate::error::{InputErrors, Result};
+use crate::error::{Error, InputErrors, Result};
 use crate::graph::{Connection, IntoMount, MountPoint, Mounted};
-
-type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// An HTTP handler to mount, with its description and base path. Requires the feature `fetch`.
 ///
@@ -52,9 +50,9 @@ impl Mount {
     where
         S: Service<Request<Body>, Response = http::Response<B>> + Clone + Send + 'static,
         S::Future: Send + 'static,
-        S::Error: Into<BoxError>,
+        S::Error: Into<Error>,
         B: http_body::Body<Data = Bytes> + Send + 'static,
-        B::Error: Into<BoxError>,
+        B::Error: Into<Error>,
     {
         Self::from_handler(Handler::new(service))
     }
@@ -117,9 +115,9 @@ impl<S, B> IntoMount for S
 where
     S: Service<Request<Body>, Response = http::Response<B>> + Clone + Send + 'static,
     S::Future: Send + 'static,
-    S::Error: Into<BoxError>,
+    S::Error: Into<Error>,
     B: http_body::Body<Data = Bytes> + Send + 'static,
-    B::Error: Into<BoxError>,
+    B::Error: Into<Error>,
 {
     fn mount_on(self, node: MountPoint<'_>) {
         Mount::new(self).mount_on(node);

@@ -5,8 +5,8 @@ use std::io::BufRead;
 use bytes::Bytes;
 use futures_util::Stream;
 
+use super::MAX_BUFFERED;
 use super::decoder::{DecodedStream, Decoder, item_too_large};
-use super::{BoxError, MAX_BUFFERED};
 use crate::data::Data;
 use crate::data::json::read::JsonReader;
 use crate::error::{Error, code};
@@ -41,7 +41,7 @@ pub fn parse_streaming_response<B>(
 ) -> impl Stream<Item = Result<Data, Error>> + Send + Unpin
 where
     B: http_body::Body<Data = Bytes> + Send,
-    B::Error: Into<BoxError>,
+    B::Error: Into<Error>,
 {
     let decoder = LineDecoder { line: Vec::new(), line_number: 0, reader: JsonReader::default() };
     DecodedStream::new(response.into_body(), decoder)

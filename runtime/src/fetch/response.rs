@@ -41,9 +41,9 @@ impl ResponseBody {
     pub fn new<B>(body: B) -> Self
     where
         B: http_body::Body<Data = Bytes> + Send + 'static,
-        B::Error: Into<BoxError>,
+        B::Error: Into<Error>,
     {
-        Self(body.map_err(Into::into).boxed_unsync())
+        Self(body.map_err(|error| error.into().into_boxed()).boxed_unsync())
     }
 }
 
@@ -68,7 +68,7 @@ impl http_body::Body for ResponseBody {
             // A body that panicked is not polled again.
             let rest = std::mem::replace(self.get_mut(), Self::empty());
             let _ = guard_as(HANDLER, || drop(rest));
-            Poll::Ready(Some(Err(error.into())))
+            Poll::Ready(Some(Err(error.into_boxed())))
         })
     }
 
@@ -163,13 +163,13 @@ fn may_be_json(text: &str, media_type: Option<&MediaType<'_>>) -> bool {
 pub async fn read_response<B>(response: http::Response<B>) -> Result<http::Response<Bytes>, Error>
 where
     B: http_body::Body<Data = Bytes>,
-    B::Error: Into<BoxError>,
+    B::Error: Into<Error>,
 {
     let (parts, body) = response.into_parts();
     BufferedFlag::from_extensions(&parts.extensions).set(true);
     match body.collect().await {
         Ok(collected) => Ok(http::Response::from_parts(parts, collected.to_bytes())),
-        Err(error) => Err(handler_error("Cannot read the body of the response: ", error.into())),
+        Err(error) => Err(handler_error("Cannot read the body of the response: ", error)),
     }
 }
 
@@ -196,7 +196,7 @@ where
 pub async fn parse_response<B>(response: http::Response<B>) -> Result<FetchOutput, Error>
 where
     B: http_body::Body<Data = Bytes>,
-    B::Error: Into<BoxError>,
+    B::Error: Into<Error>,
 {
     Ok(FetchOutput::new(read_response(response).await?))
 }

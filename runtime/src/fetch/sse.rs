@@ -3,9 +3,9 @@
 use bytes::{Buf, Bytes};
 use futures_util::Stream;
 
+use super::MAX_BUFFERED;
 use super::decoder::{DecodedStream, Decoder, item_too_large};
 use super::media::MediaType;
-use super::{BoxError, MAX_BUFFERED};
 use crate::data::{Data, Map, from_json};
 use crate::error::Error;
 
@@ -48,7 +48,7 @@ pub fn is_event_stream<B>(response: &http::Response<B>) -> bool {
 pub fn parse_event_stream<B>(response: http::Response<B>) -> impl Stream<Item = Result<Data, Error>> + Send + Unpin
 where
     B: http_body::Body<Data = Bytes> + Send,
-    B::Error: Into<BoxError>,
+    B::Error: Into<Error>,
 {
     let decoder = EventDecoder { line: Vec::new(), is_first_line: true, is_after_cr: false, event: Event::default() };
     DecodedStream::new(response.into_body(), decoder)

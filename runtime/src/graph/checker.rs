@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::{Child, Node, is_key_of};
 use crate::command::{CommandRef, GlobalOptions, Provided};
+use crate::error::{ErrorType, conflicts};
 use crate::schema::{FieldRef, Part, Tables, option_errors, positional_errors, unknown_names};
 
 /// The names of built-in commands, including a reserved one.
@@ -30,8 +31,10 @@ impl fmt::Display for DefinitionError {
 
 /// Returns every error in the definition of a program.
 pub(crate) fn check(root: &Node) -> Vec<DefinitionError> {
-    let mut checker = Checker { root, errors: Vec::new() };
+    let mut checker = Checker { root, errors: Vec::new(), error_types: Vec::new() };
     checker.check_node(root, &root.name, &Scope::default());
+    let conflicts = conflicts(&checker.error_types);
+    checker.report_all(&root.name, conflicts);
     checker.errors
 }
 
@@ -62,6 +65,8 @@ impl Scope {
 struct Checker<'g> {
     root: &'g Node,
     errors: Vec<DefinitionError>,
+    /// The error types of the program and its commands that declare codes.
+    error_types: Vec<ErrorType>,
 }
 
 impl<'g> Checker<'g> {
@@ -83,6 +88,7 @@ impl<'g> Checker<'g> {
             self.check_group(node, path);
         }
         self.report_all(path, node.errors.iter().cloned());
+        self.error_types.extend(node.error_types.iter().map(|known| known.error_type));
         self.check_child_names(node, path);
         if let Some(command) = node.command() {
             self.check_command(command, path, scope);
@@ -191,6 +197,7 @@ impl<'g> Checker<'g> {
 
     fn check_command(&mut self, command: CommandRef<'_>, path: &str, scope: &Scope) {
         self.report_all(path, command.definition_errors().iter().cloned());
+        command.add_error_types(&mut self.error_types);
         let tables = command.tables();
         for need in tables.required_state() {
             let name = (need.name)();

@@ -4,8 +4,8 @@ use std::any::TypeId;
 use std::sync::Arc;
 
 use super::Cli;
-use crate::command::{Context, GlobalOptions, Layer, Outcome};
-use crate::error::Result;
+use crate::command::{Context, GlobalOptions, KnownError, Layer, Outcome};
+use crate::error::{Failure, Result};
 use crate::schema::Record;
 
 impl Cli {
@@ -26,6 +26,35 @@ impl Cli {
     /// They are validated like a command's own options, and shown in every help and listing.
     pub fn globals<T: Record + Send + Sync + 'static>(self) -> Self {
         self.with(|node| node.globals.push(GlobalOptions::of::<T>()))
+    }
+
+    /// Declares an error type whose values have codes, with [`derive(Failure)`](derive@crate::Failure), for the commands here
+    /// and below.
+    ///
+    /// An error of the type gets its code, exit code and hint wherever it is in the chain of causes: below messages that
+    /// `anyhow` added, or wrapped by `?` in a `vestibule::Error`. Help, listings and schemas show the codes.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// #[derive(Debug, thiserror::Error, Failure)]
+    /// #[error("zone `{0}` does not exist")]
+    /// #[failure(code = "NO_SUCH_ZONE", exit = 4)]
+    /// struct NoSuchZone(String);
+    ///
+    /// /// Show a zone
+    /// #[command]
+    /// fn show(#[arg] zone: String) -> Result<()> {
+    ///     Err(NoSuchZone(zone))?
+    /// }
+    ///
+    /// let cli = Cli::create("app").errors::<NoSuchZone>().commands(commands![show]);
+    /// let error = Invocation::line("show x9").run(&cli).failure(4);
+    /// assert_eq!(error, "Error (NO_SUCH_ZONE): zone `x9` does not exist\n");
+    /// ```
+    pub fn errors<E: Failure>(self) -> Self {
+        self.with(|node| node.error_types.push(KnownError::of::<E>()))
     }
 
     /// Runs code before every command here and below. It sees the validated input, can set variables, and rejects

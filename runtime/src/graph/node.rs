@@ -2,7 +2,9 @@
 
 use super::{Configured, Lazy, Mounted};
 use crate::absent::{IfConfig, IfFetch, IfOpenapi};
-use crate::command::{CommandRef, CommandSet, GlobalOptions, Handler, Layer, Provided, RunExternal, StoredCommand};
+use crate::command::{
+    CommandRef, CommandSet, GlobalOptions, Handler, KnownError, Layer, Provided, RunExternal, StoredCommand,
+};
 use crate::data::Data;
 use crate::render::{Format, Palette};
 
@@ -56,6 +58,8 @@ pub(crate) struct Node {
     pub(crate) command: Option<StoredCommand>,
     /// Layers around every command here and below.
     pub(crate) layers: Vec<Layer>,
+    /// Error types with codes that commands here and below return.
+    pub(crate) error_types: Vec<KnownError>,
     pub(crate) state: Provided,
     pub(crate) globals: Vec<GlobalOptions>,
     /// Config files of the program.

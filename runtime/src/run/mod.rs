@@ -20,7 +20,7 @@ pub(crate) use runtime::*;
 pub(crate) use start::begin;
 
 use crate::absent::IfFetch;
-use crate::command::{CallContext, CallInfo, CommandRef, Layer, PendingRequest};
+use crate::command::{CallContext, CallInfo, CommandRef, KnownError, Layer, PendingRequest};
 use crate::error::{Error, InputErrors, Result};
 use crate::graph::CommandPath;
 use crate::input;
@@ -57,15 +57,17 @@ pub(crate) fn prepare<'g>(
     if !errors.is_empty() {
         return Err(Error::from(errors));
     }
-    let (mut layers, mut globals) = (Vec::new(), Vec::new());
+    let (mut layers, mut globals, mut known_errors) = (Vec::new(), Vec::new(), Vec::new());
     for node in target.nodes.iter() {
         info.state.extend(&node.state);
         globals.extend_from_slice(&node.globals);
         layers.extend_from_slice(&node.layers);
+        known_errors.extend_from_slice(&node.error_types);
     }
     if let Action::Command(command) = &action {
         layers.extend_from_slice(command.layers());
     }
+    KnownError::add_layers(&known_errors, &mut layers);
     let program = target.nodes.first().map_or("", |root| root.name.as_str());
     let mut context = CallContext::new(program, values, info, globals);
     if !layers.is_empty() {

@@ -1,6 +1,6 @@
 //! The items of a stream, printed as one stream_writer document.
 
-use super::super::console::{Flow, exit_code};
+use super::super::console::Flow;
 use super::super::printer::Printer;
 use super::View;
 use crate::command::WriteText;
@@ -83,7 +83,10 @@ pub(in crate::cli) fn print_item(printer: &mut Printer<'_>, item: Data, _: Write
     flow?;
     match full_page {
         None => Flow::Continue(()),
-        Some(shown) => Flow::Break(exit_code(close(printer, None, Some(shown)))),
+        Some(shown) => {
+            let flow = close(printer, None, Some(shown));
+            Flow::Break(printer.end(flow))
+        }
     }
 }
 
@@ -99,7 +102,7 @@ pub(in crate::cli) fn finish_items(printer: &mut Printer<'_>, failure: Option<&E
     if let Flow::Break(code) = close(printer, failure, shown) {
         return code;
     }
-    let Some(error) = failure else { return 0 };
+    let Some(error) = failure else { return printer.exit_code };
     // The document on stdout is closed: the error goes to stderr, where it cannot damage it.
     printer.console.print_error(error, None);
     error.exit_code()

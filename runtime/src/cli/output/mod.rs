@@ -117,6 +117,7 @@ pub(super) fn print_error(printer: &mut Printer<'_>, error: &Error) -> Option<u8
         let shown = error.shown_meta().cloned().map(Data::Object);
         let meta = if printer.view.has_envelope { Some(printer.take_meta()) } else { shown };
         let bytes = printer.rendered(&output::failure(error, meta), printer.view.format);
+        printer.console.print_backtrace(error);
         return Some(match printer.console.print(&bytes) {
             Flow::Break(code) if code != 0 => code,
             _ => error.exit_code(),
@@ -262,6 +263,9 @@ impl Printer<'_> {
 
     /// Builds the metadata of the envelope.
     fn take_meta(&mut self) -> Data {
+        if self.exit_code != 0 {
+            self.view.meta.insert("exitCode", u64::from(self.exit_code));
+        }
         let duration = self.console.io.now().saturating_duration_since(self.view.started);
         output::meta(&self.command, duration, std::mem::take(&mut self.view.meta), &self.next_steps)
     }

@@ -13,7 +13,7 @@ pub(crate) use burst_buffer::BurstBuffer;
 pub(crate) use guard::{guarded, interruption, poll_guarded, stoppable};
 pub use next::Next;
 pub(crate) use next::{Around, End};
-pub use return_type::{ProbeStream, future};
+pub use return_type::{ProbeStream, ProbeStreamReply, future};
 pub use stop::Stop;
 pub use stream::BoxStream;
 

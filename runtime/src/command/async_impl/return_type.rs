@@ -2,8 +2,9 @@
 
 use futures_util::{Stream, StreamExt};
 
-use crate::command::return_type::{Fallible, Item, Many, Output, Shaped, Split, Start, Tag, array_of};
-use crate::command::{Body, Execution, Outcome, RunResult};
+use crate::command::fallible::{Fallible, Split};
+use crate::command::return_type::{Item, Many, Output, Replied, Shaped, Start, Tag, array_of};
+use crate::command::{Body, Execution, Outcome, Reply, RunResult};
 use crate::data::Data;
 use crate::error::{Error, Result};
 
@@ -28,6 +29,23 @@ impl<S: Stream + 'static> ProbeStream<S> for &&&Tag<S> {
         S: Send,
     {
         Many::new()
+    }
+}
+
+/// Probe for replies with a stream.
+pub trait ProbeStreamReply<S> {
+    /// Returns the shape of the reply.
+    fn shape(&self) -> Replied<Many<S, Streamed<S>>>
+    where
+        S: Send;
+}
+
+impl<S: Stream + 'static> ProbeStreamReply<S> for &&&Tag<Reply<S>> {
+    fn shape(&self) -> Replied<Many<S, Streamed<S>>>
+    where
+        S: Send,
+    {
+        Replied::of(Many::new())
     }
 }
 

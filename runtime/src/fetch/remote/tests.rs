@@ -19,7 +19,6 @@ use super::error::{Peer, TimeoutExamples};
 use super::retry::{RetryDelay, after_response, backoff, retry_after};
 use super::settings::Timeouts;
 use crate::command::RequestContext;
-use crate::error::Error;
 
 /// A body of `remaining` bytes, one every ten milliseconds.
 struct SlowBody {
@@ -29,9 +28,9 @@ struct SlowBody {
 
 impl http_body::Body for SlowBody {
     type Data = Bytes;
-    type Error = Error;
+    type Error = std::convert::Infallible;
 
-    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Error>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
         ready!(self.pause.as_mut().poll(cx));
         let next = Instant::now() + Duration::from_millis(10);
         self.pause.as_mut().reset(next);

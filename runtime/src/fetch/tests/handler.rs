@@ -129,7 +129,7 @@ impl tower_service::Service<Request<Body>> for Failing {
     }
 
     fn call(&mut self, _: Request<Body>) -> Self::Future {
-        ready(Err(Error::new("OWN_CODE", "as it is").into()))
+        ready(Err(Error::new("OWN_CODE", "as it is").into_boxed()))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::json;
 async fn items<B>(body: B) -> Vec<String>
 where
     B: http_body::Body<Data = Bytes> + Send,
-    B::Error: Into<BoxError>,
+    B::Error: Into<Error>,
 {
     let mut stream = parse_streaming_response(http::Response::new(body));
     let mut out = Vec::new();

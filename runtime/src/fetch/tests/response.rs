@@ -255,7 +255,7 @@ async fn a_body_error_is_returned() {
     let error = parse_response(http::Response::new(body)).await.unwrap_err();
     assert_eq!(error.code(), "INTERNAL");
     assert_eq!(error.message(), "Cannot read the body of the response: wire cut");
-    let body = Chunks::new([]).then(Error::new("NETWORK_ERROR", "lost"));
+    let body = Chunks::new([]).then(Error::new("NETWORK_ERROR", "lost").into_boxed());
     let error = parse_response(http::Response::new(body)).await.unwrap_err();
     assert_eq!((error.code(), error.message()), ("NETWORK_ERROR", "lost"));
     let whole = Chunks::new([&b"{\"a\""[..], b"", b":1}"]);

@@ -6,7 +6,7 @@ use crate::data::to_json;
 async fn events<B>(body: B) -> Vec<String>
 where
     B: http_body::Body<Data = Bytes> + Send,
-    B::Error: Into<BoxError>,
+    B::Error: Into<Error>,
 {
     let mut stream = parse_event_stream(http::Response::new(body));
     let mut out = Vec::new();

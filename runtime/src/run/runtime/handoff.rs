@@ -96,6 +96,7 @@ struct Announcement {
     meta: Map,
     next: Vec<NextStep>,
     is_foreign: bool,
+    exit_code: u8,
 }
 
 fn wake(waker: &mut Option<Waker>) {
@@ -138,9 +139,10 @@ impl Handoff {
     }
 
     fn announce(&self, outcome: &Outcome) {
-        let Outcome { meta, next, is_foreign, .. } = outcome;
+        let Outcome { meta, next, is_foreign, exit_code, .. } = outcome;
+        let (meta, next, is_foreign, exit_code) = (meta.clone(), next.clone(), *is_foreign, *exit_code);
         let mut state = self.state();
-        state.announcement = Some(Announcement { meta: meta.clone(), next: next.clone(), is_foreign: *is_foreign });
+        state.announcement = Some(Announcement { meta, next, is_foreign, exit_code });
         wake(&mut state.consumer);
     }
 
@@ -213,7 +215,7 @@ impl Future for UntilItems {
         handoff.listen(cx);
         let poll = layers.as_mut().poll(cx);
         let announcement = handoff.state().announcement.take();
-        let Announcement { meta, next, is_foreign } = match (announcement, &poll) {
+        let Announcement { meta, next, is_foreign, exit_code } = match (announcement, &poll) {
             (Some(announcement), Poll::Pending) => announcement,
             // The layers have ended, and there was no item.
             (Some(announcement), Poll::Ready(Ok(Outcome { body: Body::Nothing, .. }))) => announcement,
@@ -228,7 +230,7 @@ impl Future for UntilItems {
         }
         let items = LayeredItems { layers: Some(layers), handoff, trailer: None };
         let body = Body::Stream(Box::new(items));
-        Poll::Ready(Ok(Outcome { body, next, meta, is_foreign, left: None }))
+        Poll::Ready(Ok(Outcome { body, next, meta, is_foreign, exit_code, left: None }))
     }
 }
 

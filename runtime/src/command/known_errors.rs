@@ -1,0 +1,38 @@
+//! The error types that a program knows, and the layers that recognize them.
+
+use super::{Layer, Outcome};
+use crate::error::{ErrorType, Failure, Result};
+
+/// An error type that a program knows.
+#[derive(Clone, Copy)]
+pub(crate) struct KnownError {
+    pub(crate) error_type: ErrorType,
+    /// A function pointer, so that the layers are linked only when an error type is declared (see ARCHITECTURE.md,
+    /// "Pay for use").
+    surround: fn(&[Self], &mut Vec<Layer>),
+}
+
+impl KnownError {
+    /// Refers to an error type.
+    pub(crate) fn of<E: Failure>() -> Self {
+        Self { error_type: ErrorType::of::<E>(), surround }
+    }
+
+    /// Adds the layers that recognize the errors of a call, if the program knows any type.
+    pub(crate) fn add_layers(known: &[Self], layers: &mut Vec<Layer>) {
+        if let Some(first) = known.first() {
+            (first.surround)(known, layers);
+        }
+    }
+}
+
+/// Adds a layer around the command, so that other layers see its codes, and one around those layers.
+fn surround(known: &[KnownError], layers: &mut Vec<Layer>) {
+    let types: Vec<_> = known.iter().map(|known| known.error_type).collect();
+    let recognize = move |_: &super::Context, result: Result<Outcome>| result.map_err(|error| error.recognized(&types));
+    let layer = Layer::after(recognize);
+    if !layers.is_empty() {
+        layers.insert(0, layer.clone());
+    }
+    layers.push(layer);
+}

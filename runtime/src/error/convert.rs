@@ -1,0 +1,299 @@
+//! Conversions from and to the error types of other crates.
+//!
+//! An error of another crate is kept whole, as the source of the [`Error`] that wraps it. Its code is that of the first
+//! `Error` in its chain of causes, which has gone through another error type as [`Boxed`], or of the first error of a type
+//! that declares codes.
+
+use std::backtrace::{Backtrace, BacktraceStatus};
+use std::cell::RefCell;
+use std::error::Error as StdError;
+use std::fmt;
+
+use super::failure::{DeclaredError, ErrorType};
+use super::{BoxError, Error, Failure, Next, ParseError, ValidationError, causes, code, foreign};
+
+/// Maximum number of causes that are asked to identify themselves.
+const MAX_IDENTIFIED: usize = 20;
+
+impl Error {
+    /// Converts any error, as `?` does.
+    ///
+    /// A boxed `vestibule::Error`, [`ParseError`] or [`ValidationError`] is unwrapped. Any other error is kept as the
+    /// [`source`](Self::source). The message is its own; its code, exit code, hints and next steps are those of the first
+    /// `vestibule::Error` among its causes. Without one, the code is `FAILED`.
+    ///
+    /// ```
+    /// use vestibule::Error;
+    ///
+    /// let error = Error::new("NO_SUCH_ZONE", "zone `x9` does not exist").with_exit_code(4);
+    /// let error = anyhow::Error::from_boxed(error.into_boxed()).context("cannot deploy");
+    /// let error = Error::from_boxed(error);
+    /// assert_eq!((error.message(), error.causes()[0].as_str()), ("cannot deploy", "zone `x9` does not exist"));
+    /// assert_eq!((error.code(), error.exit_code()), ("NO_SUCH_ZONE", 4));
+    /// ```
+    pub fn from_boxed(error: impl Into<BoxError>) -> Self {
+        Self::from_box(error.into())
+    }
+
+    fn from_box(error: BoxError) -> Self {
+        let other = match error.downcast::<Boxed>() {
+            Ok(boxed) => return boxed.0,
+            Err(other) => other,
+        };
+        let other = match other.downcast::<ParseError>() {
+            Ok(error) => return error.into_error(),
+            Err(other) => other,
+        };
+        match other.downcast::<ValidationError>() {
+            Ok(error) => error.into_error(),
+            Err(other) => Self::wrap(other),
+        }
+    }
+
+    /// Converts an error that declares its code, with [`derive(Failure)`](derive@crate::Failure).
+    ///
+    /// A command that returns the type does the same. `?` cannot see that a type declares codes: the error gets its code
+    /// when it leaves the command, if the program knows the type by [`Cli::errors`](crate::Cli::errors).
+    pub fn from_failure(error: impl Failure) -> Self {
+        let declared = error.declared();
+        let error = Self::wrap(Box::new(error));
+        match declared {
+            Some(declared) => error.declared_as(declared),
+            None => error,
+        }
+    }
+
+    /// Converts an error that cannot be sent to another thread: the texts of its causes are kept.
+    pub(crate) fn from_local(error: Box<dyn StdError>) -> Self {
+        match error.downcast::<Boxed>() {
+            Ok(boxed) => boxed.0,
+            Err(error) => {
+                let wrapped = Wrapped::read(&*error);
+                let source = causes::Told::new(wrapped.message.clone(), &wrapped.causes);
+                wrapped.into_error(Box::new(source))
+            }
+        }
+    }
+
+    /// Wraps an error of another type.
+    fn wrap(error: BoxError) -> Self {
+        Wrapped::read(&*error).into_error(error)
+    }
+
+    /// Converts the error into a boxed [`std::error::Error`], from which it comes back whole.
+    ///
+    /// `?` does this for functions that return `Box<dyn std::error::Error>` and, with the feature `anyhow`,
+    /// `anyhow::Error`. `Box<dyn Error + Send + Sync>` is the one type that needs the call:
+    ///
+    /// ```
+    /// use std::error::Error as StdError;
+    /// use vestibule::Error;
+    ///
+    /// fn find() -> vestibule::Result<u8> {
+    ///     Err(Error::new("NO_SUCH_ZONE", "zone `x9` does not exist"))
+    /// }
+    ///
+    /// fn boxed() -> Result<u8, Box<dyn StdError>> {
+    ///     Ok(find()?)
+    /// }
+    ///
+    /// fn sendable() -> Result<u8, Box<dyn StdError + Send + Sync>> {
+    ///     find().map_err(Error::into_boxed)
+    /// }
+    /// # assert!(boxed().is_err());
+    /// assert_eq!(Error::from_boxed(sendable().unwrap_err()).code(), "NO_SUCH_ZONE");
+    /// ```
+    pub fn into_boxed(mut self) -> BoxError {
+        if self.0.is_verbatim
+            && let Some(source) = self.take_source()
+        {
+            return source;
+        }
+        Box::new(Boxed(self))
+    }
+
+    /// Adds a message above the error, which becomes the first of the causes. Code, exit code, hints and next steps are
+    /// kept.
+    ///
+    /// ```
+    /// use vestibule::Error;
+    ///
+    /// let error = Error::new("NO_SUCH_ZONE", "zone `x9` does not exist").context("cannot deploy");
+    /// assert_eq!((error.code(), error.message()), ("NO_SUCH_ZONE", "cannot deploy"));
+    /// assert_eq!(error.causes(), ["zone `x9` does not exist"]);
+    /// ```
+    #[must_use]
+    pub fn context(mut self, message: impl Into<String>) -> Self {
+        let mut out = self.facts();
+        out.0.message = message.into();
+        let backtrace = self.take_backtrace();
+        out.with_extras(|extras| extras.backtrace = backtrace).with_source(self.into_boxed())
+    }
+
+    /// Sets the cause of the error.
+    ///
+    /// ```
+    /// use vestibule::Error;
+    ///
+    /// let cause = std::io::Error::other("disk on fire");
+    /// let error = Error::new("STORE_FAILED", "cannot read the store").with_source(cause);
+    /// assert_eq!(error.causes(), ["disk on fire"]);
+    /// ```
+    #[must_use]
+    pub fn with_source(mut self, source: impl Into<BoxError>) -> Self {
+        self.0.is_verbatim = false;
+        let source = source.into();
+        let causes = causes::read(&self.0.message, Some(&*source));
+        self.with_extras(|extras| (extras.causes, extras.source) = (causes, Some(source)))
+    }
+
+    /// Gives an error whose code is not its own that of the first of its causes whose type declares codes.
+    pub(crate) fn recognized(self, types: &[ErrorType]) -> Self {
+        match self.first_declared(types) {
+            Some(declared) => self.declared_as(declared),
+            None => self,
+        }
+    }
+
+    fn first_declared(&self, types: &[ErrorType]) -> Option<&'static DeclaredError> {
+        let source = self.extras().filter(|extras| extras.is_inherited)?.source.as_deref()?;
+        let has_own_code = |link: &&(dyn StdError + 'static)| {
+            link.downcast_ref::<Boxed>().is_some_and(|boxed| !boxed.0.is_code_inherited())
+        };
+        let before_own_code = causes::chain(source).take_while(|link| !has_own_code(link));
+        before_own_code.into_iter().find_map(|link| types.iter().find_map(|error_type| error_type.find(link)))
+    }
+
+    /// Sets the code that an error type declares, and what belongs to it.
+    fn declared_as(mut self, declared: &DeclaredError) -> Self {
+        self.0.exit_code = declared.exit_code;
+        self.0.retryable = declared.retryable.or(self.0.retryable);
+        self.0.next.extend(declared.next.iter().map(|(command, why)| Next::new(*command, *why)));
+        if !declared.hint.is_empty() {
+            self.add_hint(declared.hint.to_owned());
+        }
+        self.with_code(declared.code)
+    }
+
+    /// Captures where the error was created, if the process runs with `RUST_BACKTRACE`.
+    pub(super) fn with_captured_backtrace(self) -> Self {
+        let backtrace = Backtrace::capture();
+        if backtrace.status() != BacktraceStatus::Captured {
+            return self;
+        }
+        self.with_extras(|extras| extras.backtrace = Some(Box::new(backtrace)))
+    }
+
+    /// Copies everything but the message and the causes.
+    fn facts(&self) -> Self {
+        let inner = &self.0;
+        let mut out = Self::from_parts(inner.code.clone(), String::new(), inner.fields.clone(), inner.hints.clone());
+        out.0.next.clone_from(&inner.next);
+        out.0.correction.clone_from(&inner.correction);
+        (out.0.exit_code, out.0.retryable, out.0.outcome) = (inner.exit_code, inner.retryable, inner.outcome);
+        let Some(extras) = self.extras() else { return out };
+        out.with_extras(|copy| {
+            copy.details.clone_from(&extras.details);
+            copy.meta.clone_from(&extras.meta);
+            (copy.shows_meta, copy.is_inherited) = (extras.shows_meta, extras.is_inherited);
+        })
+    }
+}
+
+/// An error of another type, as it is read before it becomes the source of an [`Error`].
+struct Wrapped {
+    message: String,
+    causes: Vec<String>,
+    /// The facts of the first [`Error`] in the chain.
+    native: Option<Error>,
+}
+
+impl Wrapped {
+    fn read(error: &(dyn StdError + 'static)) -> Self {
+        let (message, own) = identify(error);
+        let mut links = causes::chain(error).skip(1);
+        let causes = causes::read(&message, links.next());
+        let native = own.or_else(|| causes::chain(error).enumerate().skip(1).find_map(native));
+        Self { message, causes, native }
+    }
+
+    fn into_error(self, source: BoxError) -> Error {
+        let Self { message, causes, native } = self;
+        let mut error = native.unwrap_or_else(|| Error::of(code::FAILED, ""));
+        error.0.message = message;
+        error.0.is_verbatim = true;
+        error
+            .with_extras(|extras| {
+                (extras.source, extras.causes, extras.is_inherited) = (Some(source), causes, true);
+            })
+            .with_captured_backtrace()
+    }
+}
+
+/// Returns the facts of the [`Error`] that a cause is.
+fn native((index, cause): (usize, &(dyn StdError + 'static))) -> Option<Error> {
+    if let Some(boxed) = cause.downcast_ref::<Boxed>() {
+        return Some(boxed.0.facts());
+    }
+    let parser_error = cause.downcast_ref::<ParseError>().cloned().map(ParseError::into_error);
+    let parser_error =
+        parser_error.or_else(|| cause.downcast_ref::<ValidationError>().cloned().map(ValidationError::into_error));
+    parser_error.or_else(|| if index < MAX_IDENTIFIED { identify(cause).1 } else { None })
+}
+
+thread_local! {
+    /// The facts of the first [`Boxed`] that is displayed, and its text, while another error is being identified.
+    static DISPLAYED: RefCell<Option<Option<(String, Error)>>> = const { RefCell::new(None) };
+}
+
+/// Returns the text of an error, and the facts of the [`Error`] that it is in fact.
+///
+/// `anyhow::Error` and `eyre::Report` hide the type of the error within when they are boxed, and so does
+/// `#[error(transparent)]` of thiserror. All of them forward `Display`. So a [`Boxed`] that is displayed leaves a copy of its
+/// facts, which count if the text as a whole is its own.
+fn identify(error: &(dyn StdError + 'static)) -> (String, Option<Error>) {
+    let before = DISPLAYED.replace(Some(None));
+    let text = causes::message_of(error);
+    let displayed = DISPLAYED.replace(before).flatten();
+    let native = displayed.filter(|(own, _)| *own == text).map(|(_, facts)| facts);
+    (text, native)
+}
+
+/// An [`Error`] that implements [`std::error::Error`], for `Box<dyn Error>` and the error types of other crates.
+struct Boxed(Error);
+
+impl fmt::Debug for Boxed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for Boxed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        DISPLAYED.with_borrow_mut(|displayed| {
+            if let Some(first @ None) = displayed {
+                *first = Some((self.0.message().to_owned(), self.0.facts()));
+            }
+        });
+        self.0.fmt(f)
+    }
+}
+
+impl StdError for Boxed {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.0.source().map(|source| source as _)
+    }
+}
+
+/// Takes every error of the standard library and of other crates, texts, and boxed errors.
+impl<E: Into<BoxError> + 'static> From<E> for Error {
+    fn from(error: E) -> Self {
+        foreign::convert(error)
+    }
+}
+
+impl From<Error> for Box<dyn StdError> {
+    fn from(error: Error) -> Self {
+        error.into_boxed()
+    }
+}
