@@ -58,14 +58,15 @@ impl<'a> Failure<'a> {
     fn check_codes(&self, errors: &Errors) {
         for (index, case) in self.cases.iter().enumerate() {
             let Some(code) = &case.attrs.code else { continue };
-            let same_code = |other: &&FailureCase<'_>| other.attrs.code.as_ref() == Some(code);
+            let name = code.value();
+            let same_code =
+                |other: &&FailureCase<'_>| other.attrs.code.as_ref().is_some_and(|code| code.value() == name);
             if let Some(before) = self.cases[..index].iter().find(same_code) {
                 let meaning = |case: &FailureCase<'_>| (case.attrs.exit, case.attrs.retryable);
                 if meaning(before) != meaning(case) {
                     let message = format!(
                         "`{}` has the code `{}` too, with another exit code or `retryable`: rename one",
-                        before.ident,
-                        code.value()
+                        before.ident, name
                     );
                     errors.at(code, message);
                 }
