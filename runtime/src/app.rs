@@ -15,7 +15,7 @@ impl Cli {
     /// just before the call. Within a runtime, await `Cli::serve` instead.
     #[must_use = "the exit code tells the caller whether the program failed"]
     pub fn run(&self) -> ExitCode {
-        ExitCode::from(self.run_os(&arguments(), &Io::process()))
+        ExitCode::from(self.run_os(&cli::arguments(), &Io::process()))
     }
 
     /// Runs the program with an argv, streams and environment of the caller, and returns the exit code.
@@ -42,7 +42,7 @@ impl Cli {
     #[cfg(feature = "async")]
     #[must_use = "the exit code tells the caller whether the program failed"]
     pub async fn serve(&self) -> ExitCode {
-        ExitCode::from(self.serve_with(arguments(), Io::process()).await)
+        ExitCode::from(self.serve_with(cli::arguments(), Io::process()).await)
     }
 
     /// Runs the program within the caller's async runtime, with an argv, streams and environment of the caller, and
@@ -158,17 +158,6 @@ impl Cli {
         script.push('\n');
         script
     }
-}
-
-/// Returns the arguments of the process without the program's name.
-fn arguments() -> Vec<OsString> {
-    let mut all = std::env::args_os();
-    let mut arguments = Vec::with_capacity(all.len());
-    all.next();
-    for argument in all {
-        arguments.push(argument);
-    }
-    arguments
 }
 
 /// Returns an error that lists the errors in a definition, if there are any.

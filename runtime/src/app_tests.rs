@@ -36,12 +36,12 @@ fn a_float_that_does_not_fit_is_refused() {
         x: f64,
         y: Option<f32>,
     }
-    let point = Point::parse_from(["--x", "1.5", "--y=-2e3"]).unwrap();
+    let point = Point::from_argv(["--x", "1.5", "--y=-2e3"]).unwrap();
     assert_eq!((point.x, point.y), (1.5, Some(-2000.0)));
     for argv in [["--x", "1e400"], ["--x", "-1e999"], ["--x", "inf"], ["--x", "nan"], ["--x", ""]] {
-        assert!(Point::parse_from(argv).is_err(), "{argv:?}");
+        assert!(Point::from_argv(argv).is_err(), "{argv:?}");
     }
-    assert!(Point::parse_from(["--x", "1", "--y", "1e39"]).is_err());
+    assert!(Point::from_argv(["--x", "1", "--y", "1e39"]).is_err());
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn a_value_that_is_missing_is_told_once() {
         key: String,
     }
     for argv in ["--key", "-k"] {
-        let error = Key::parse_from([argv]).err().unwrap();
+        let error = Key::from_argv([argv]).err().unwrap();
         assert_eq!((error.message(), error.field_errors().len()), ("Missing value for flag: --key", 1));
     }
 }

@@ -5,7 +5,7 @@ pub use crate::command::{Command, Context, Globals, Outcome, Reply, State, Var};
 pub use crate::data::Data;
 pub use crate::error::{Error, Result, ResultExt as _};
 pub use crate::graph::{Cli, Definition};
-pub use crate::parser::{FromArgv, FromEnv};
+pub use crate::parser::{FromArgv, FromEnv, Parser};
 pub use crate::render::Format;
 pub use crate::schema::Choice as _;
 pub use crate::{Args, Choice, Commands, Env, Failure, OneOf, Options, command, commands, json};

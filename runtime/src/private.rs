@@ -2,11 +2,12 @@
 
 pub use std::boxed::Box;
 pub use std::default::Default;
-pub use std::ffi::OsStr;
+pub use std::ffi::{OsStr, OsString};
 pub use std::option::Option::{self, None, Some};
 pub use std::result::Result::{self, Err, Ok};
 pub use std::string::String;
 
+pub use crate::cli::{Ended, Io};
 pub use crate::command::{
     CommandAnswer, CommandDef, CommandFn, CommandMetadata, CommandQuery, CommandSet, CommandSpec, Commands, Effects,
     Entry, Extract, NameRecord, assert_new_names, finish, index, index_len, metadata, metadata_len, name_len,
@@ -16,7 +17,10 @@ pub use crate::error::{DeclaredError, ErrorType, Failure, Wraps};
 pub use crate::input::pack;
 pub use vestibule_macros::command_list;
 
-pub use crate::parser::{FromArgv, FromEnv};
+pub use crate::graph::Cli;
+pub use crate::parser::{
+    FromArgv, FromEnv, Parser, ProgramSpec, commands_program, read_commands, read_record, record_program,
+};
 pub use crate::render::Format;
 pub use crate::schema::{
     Arity, Choice, ChoiceSpec, FieldRun, FieldSource, Flatten, Kind, Pack, Parsed, Part, Prefix, Record, Relation,

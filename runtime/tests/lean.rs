@@ -105,3 +105,30 @@ fn an_option_may_have_the_name_of_such_a_flag() {
     assert_eq!(Invocation::line("convert --json --format x").run(&program).success(), "true Some(\"x\")\n");
     program.check().unwrap();
 }
+
+/// Count the words of a text
+#[derive(Options, Debug)]
+#[options(name = "count", version = "1.0.0")]
+struct Count {
+    /// Least length of a word
+    #[option(short = 'l', default = 1)]
+    least: usize,
+    #[arg]
+    text: String,
+}
+
+#[test]
+fn a_struct_is_a_program() {
+    let count = Count::try_parse_from(["-l", "3", "a text"]).unwrap();
+    assert_eq!((count.least, count.text.as_str()), (3, "a text"));
+    let error = Count::try_parse_from(["--lest", "3", "a text"]).unwrap_err();
+    assert_eq!(error.exit_code(), 2);
+    assert_eq!(
+        error.to_string(),
+        "Error (PARSE_ERROR): Unknown flag: --lest\n  Did you mean `--least`?\n  Try: count --least 3 'a text'\n\n\
+         Usage: count <text> [options]\nRun `count --help` for more\n"
+    );
+    let help = Count::try_parse_from(["-h"]).unwrap_err();
+    assert!(help.to_string().starts_with("count 1.0.0 — Count the words of a text\n"), "{help}");
+    assert_eq!((help.exit_code(), help.error().is_none()), (0, true));
+}

@@ -33,7 +33,7 @@ struct Color {
 
 #[test]
 fn optional_values() {
-    let color = |line: &str| Color::parse_from(words(line)).map(|it| it.color);
+    let color = |line: &str| Color::from_argv(words(line)).map(|it| it.color);
     assert_eq!(color(""), Ok(None));
     assert_eq!(color("--color"), Ok(Some(None)));
     assert_eq!(color("--color=when"), Ok(Some(Some("when".to_owned()))));
@@ -41,26 +41,26 @@ fn optional_values() {
     assert_eq!(color("--color=a --color"), Ok(Some(None)));
     assert_eq!(color("--color --color=a"), Ok(Some(Some("a".to_owned()))));
     // The next argument is not its value.
-    let both = Color::parse_from(["--color", "when"]).unwrap();
+    let both = Color::from_argv(["--color", "when"]).unwrap();
     assert_eq!((both.color, both.file.as_deref()), (Some(None), Some("when")));
 }
 
 #[test]
 fn default_missing_values() {
-    let read = |line: &str| Color::parse_from(words(line)).map(|it| (it.paint, it.jobs, it.verbose)).unwrap();
+    let read = |line: &str| Color::from_argv(words(line)).map(|it| (it.paint, it.jobs, it.verbose)).unwrap();
     assert_eq!(read(""), (None, 1, false));
     assert_eq!(read("--paint --jobs"), (Some("always".to_owned()), 8, false));
     assert_eq!(read("--paint=never --jobs=3"), (Some("never".to_owned()), 3, false));
     assert_eq!(read("-pv"), (Some("always".to_owned()), 1, true));
     assert_eq!(read("-vp=never"), (Some("never".to_owned()), 1, true));
-    let error = Color::parse_from(["a", "--jobs", "3"]).unwrap_err();
+    let error = Color::from_argv(["a", "--jobs", "3"]).unwrap_err();
     assert_eq!(error.message(), "Unexpected argument: `3`");
 }
 
 #[test]
 fn require_equals() {
-    assert_eq!(Color::parse_from(["--level=3"]).unwrap().level, Some(3));
-    let error = Color::parse_from(["--level", "3"]).unwrap_err();
+    assert_eq!(Color::from_argv(["--level=3"]).unwrap().level, Some(3));
+    let error = Color::from_argv(["--level", "3"]).unwrap_err();
     assert_eq!(error.message(), "Missing value for flag: --level");
 }
 
@@ -88,7 +88,7 @@ struct Many {
 
 #[test]
 fn options_with_several_values() {
-    let read = |line: &str| Many::parse_from(words(line)).unwrap();
+    let read = |line: &str| Many::from_argv(words(line)).unwrap();
     assert_eq!(read("--point 1 -2 --point 3 4").point, [1, -2, 3, 4]);
     assert_eq!(read("--point=1 2 x").point, [1, 2]);
     let some = read("--some a b c d");
@@ -105,13 +105,13 @@ fn options_with_several_values() {
         ("--size 1 --point 1 2", "--size takes 2 values, got 1"),
         ("--size 1 x", "Invalid value for --size: expected an integer from 0 to 255, got `x`"),
     ] {
-        assert_eq!(message(Many::parse_from(words(line))), expected, "{line}");
+        assert_eq!(message(Many::from_argv(words(line))), expected, "{line}");
     }
 }
 
 #[test]
 fn a_delimiter_separates_values() {
-    let read = |line: &str| Many::parse_from(words(line)).unwrap();
+    let read = |line: &str| Many::from_argv(words(line)).unwrap();
     assert_eq!(read("--tags a,b -tc,d --tags=e").tags, ["a", "b", "c", "d", "e"]);
     assert_eq!(read("--pair 1,2 --pair 3 4").pair, [1, 2, 3, 4]);
     assert_eq!((read("").absent, read("--absent 1;2").absent), (None, Some(vec![1, 2])));
@@ -127,7 +127,7 @@ struct Bounded {
 
 #[test]
 fn positionals_have_a_number_of_values() {
-    let read = |line: &str| Bounded::parse_from(words(line));
+    let read = |line: &str| Bounded::from_argv(words(line));
     let two = read("1 -2 a b").unwrap();
     assert_eq!((two.corner, two.names.join(" ")), ([1, -2], "a b".to_owned()));
     assert_eq!(message(read("1 2")), "Missing required argument: <names>");
@@ -144,10 +144,10 @@ struct Maps {
 
 #[test]
 fn maps_take_pairs() {
-    let maps = Maps::parse_from(words("--set a=1 -s b=x=y --set a=2 --limit cpu=3")).unwrap();
+    let maps = Maps::from_argv(words("--set a=1 -s b=x=y --set a=2 --limit cpu=3")).unwrap();
     assert_eq!(maps.set, BTreeMap::from([("a".to_owned(), "2".to_owned()), ("b".to_owned(), "x=y".to_owned())]));
     assert_eq!(maps.limit["cpu"], 3);
-    assert!(Maps::parse_from([""; 0]).unwrap().set.is_empty());
+    assert!(Maps::from_argv([""; 0]).unwrap().set.is_empty());
     for (line, expected) in [
         ("--set a", "Invalid value for --set: `a` has no `=`: write `key=value`"),
         ("--set =a", "Invalid value for --set: `=a` has no name before the `=`: write `key=value`"),
@@ -156,7 +156,7 @@ fn maps_take_pairs() {
             "Invalid value for --limit: expected key=value with an integer from 0 to 255, got `cpu=many`",
         ),
     ] {
-        assert_eq!(message(Maps::parse_from(words(line))), expected, "{line}");
+        assert_eq!(message(Maps::from_argv(words(line))), expected, "{line}");
     }
 }
 
@@ -310,7 +310,7 @@ fn help_shows_the_syntax_of_values() {
       completions                   Print a completion script for your shell
       skills                        Install skills that teach agents to use this program
     ");
-    assert_eq!(Shown::parse_from(["-O", "x"]).unwrap().out, Some(PathBuf::from("x")));
+    assert_eq!(Shown::from_argv(["-O", "x"]).unwrap().out, Some(PathBuf::from("x")));
 }
 
 #[test]

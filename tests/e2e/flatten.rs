@@ -57,7 +57,7 @@ struct Deploy {
 #[test]
 fn flattened_fields_belong_to_the_outer_struct() {
     let line = "-n -vv --source-host a --source-port 1 --tag t --last l --source-max-size 3 --deepest d";
-    let deploy = Deploy::parse_from(words(line)).unwrap();
+    let deploy = Deploy::from_argv(words(line)).unwrap();
     assert_eq!((deploy.dry_run, deploy.common.verbose, deploy.common.deep.deep.as_deref()), (true, 2, Some("d")));
     assert_eq!((deploy.source.host.as_str(), deploy.source.port), ("a", 1));
     assert_eq!(deploy.source.max_size.map(|size| size.get()), Some(3));
@@ -67,14 +67,14 @@ fn flattened_fields_belong_to_the_outer_struct() {
 
 #[test]
 fn a_struct_can_be_flattened_twice() {
-    let deploy = Deploy::parse_from(words("--source-server a --target-host b --targetPort 2")).unwrap();
+    let deploy = Deploy::from_argv(words("--source-server a --target-host b --targetPort 2")).unwrap();
     assert_eq!(deploy.source.host, "a");
     assert_eq!(deploy.target.map(|db| (db.host, db.port)), Some(("b".to_owned(), 2)));
 }
 
 #[test]
 fn an_optional_struct_is_required_once_a_field_is_given() {
-    let message = |line: &str| Deploy::parse_from(words(line)).unwrap_err().message().to_owned();
+    let message = |line: &str| Deploy::from_argv(words(line)).unwrap_err().message().to_owned();
     assert_eq!(message("--source-host a --target-max-size 2"), "Missing required option: --target-host");
     assert_eq!(message("--source-host a --target-port 2"), "Missing required option: --target-host (and 1 more)");
     assert_eq!(message(""), "Missing required option: --source-host");
@@ -106,7 +106,7 @@ struct Rest {
 
 #[test]
 fn positionals_keep_their_order() {
-    let copy = Copy::parse_from(words("a b c d")).unwrap();
+    let copy = Copy::from_argv(words("a b c d")).unwrap();
     assert_eq!((copy.from.place.as_str(), copy.to.as_str(), copy.rest.rest.len()), ("a", "b", 2));
 }
 

@@ -145,7 +145,7 @@ fn help_and_json_schema_show_groups() {
 
 #[test]
 fn members_have_the_prefix_of_their_struct() {
-    let read = |line: &str| problems(Around::parse_from(words(line)));
+    let read = |line: &str| problems(Around::from_argv(words(line)));
     assert_eq!(read("--to-file a --to-cert c"), "fine");
     assert_eq!(read("--to-file a"), "--to-file requires one of --to-cert, --to-key");
     assert_eq!(read("--to-file a --to-cert c --to-token t"), "--to-token requires --to-host");

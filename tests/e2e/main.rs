@@ -60,6 +60,7 @@ mod services;
 mod shells;
 mod skills;
 mod startup;
+mod struct_programs;
 #[cfg(unix)]
 mod terminal;
 #[cfg(unix)]

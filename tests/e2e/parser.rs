@@ -245,7 +245,7 @@ struct Typed {
 }
 
 fn typed(line: &str) -> Typed {
-    Typed::parse_from(words(line)).unwrap_or_else(|error| panic!("{line}: {error}"))
+    Typed::from_argv(words(line)).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
 #[test]
@@ -259,9 +259,9 @@ fn typed_options() {
     assert_eq!((all.services, all.sure), (vec!["x".to_owned(), "y".to_owned()], Some(false)));
     assert_eq!(all.address.unwrap().to_string(), "::1");
     assert_eq!(typed("f --limit 9223372036854775807").limit, Some(i64::MAX));
-    assert!(Typed::parse_from(words("f --limit 9223372036854775808")).is_err());
-    assert!(Typed::parse_from(words("f --address nowhere")).is_err());
-    assert_eq!(Typed::parse_from(words("--level high")).unwrap_err().field_errors().len(), 2);
+    assert!(Typed::from_argv(words("f --limit 9223372036854775808")).is_err());
+    assert!(Typed::from_argv(words("f --address nowhere")).is_err());
+    assert_eq!(Typed::from_argv(words("--level high")).unwrap_err().field_errors().len(), 2);
 }
 
 #[derive(Env, Debug)]
@@ -291,10 +291,10 @@ fn non_utf8_arguments() {
     use std::os::unix::ffi::OsStrExt;
 
     let bad = OsStr::from_bytes(b"a\xffb");
-    let kept = Typed::parse_from([bad]).unwrap();
+    let kept = Typed::from_argv([bad]).unwrap();
     assert_eq!(kept.file.as_os_str(), bad);
-    let refused = Typed::parse_from([OsStr::new("f"), bad]).unwrap_err();
+    let refused = Typed::from_argv([OsStr::new("f"), bad]).unwrap_err();
     assert!(matches!(refused, parser::Error::Validation(_)), "{refused:?}");
     let attached = OsString::from(OsStr::from_bytes(b"--service=\xff"));
-    assert!(Typed::parse_from([OsString::from("f"), attached]).is_err());
+    assert!(Typed::from_argv([OsString::from("f"), attached]).is_err());
 }

@@ -73,13 +73,13 @@ fn relations_between_options() {
         ),
         ("--name", "Missing value for flag: --name"),
     ] {
-        assert_eq!(problems(Fetch::parse_from(words(line))), expected, "{line}");
+        assert_eq!(problems(Fetch::from_argv(words(line))), expected, "{line}");
     }
 }
 
 #[test]
 fn overrides() {
-    let read = |line: &str| Fetch::parse_from(words(line)).map(|it| (it.fast, it.slow)).unwrap();
+    let read = |line: &str| Fetch::from_argv(words(line)).map(|it| (it.fast, it.slow)).unwrap();
     assert_eq!(read("--name a --fast --slow"), (false, true));
     assert_eq!(read("--name a --slow --fast"), (true, false));
     assert_eq!(read("--name a -fsf"), (true, false));
@@ -127,7 +127,7 @@ fn groups_of_options() {
         ("--file a --user u --debug --quiet --verbose", "--quiet conflicts with --verbose and --debug: give only one"),
         ("--user u --file", "Missing value for flag: --file"),
     ] {
-        assert_eq!(problems(Groups::parse_from(words(line))), expected, "{line}");
+        assert_eq!(problems(Groups::from_argv(words(line))), expected, "{line}");
     }
 }
 
@@ -169,7 +169,7 @@ struct Perhaps {
 
 #[test]
 fn variants_exclude_each_other() {
-    let read = |line: &str| Export::parse_from(words(line));
+    let read = |line: &str| Export::from_argv(words(line));
     let both = |line: &str| read(line).map(|it| (it.output, it.level)).unwrap();
     assert_eq!(both("-j"), (Output::Json, Level::Medium));
     assert_eq!(both("--as-table --high"), (Output::AsTable, Level::High));
@@ -183,9 +183,9 @@ fn variants_exclude_each_other() {
     ] {
         assert_eq!(problems(read(line)), expected, "{line}");
     }
-    assert_eq!(Perhaps::parse_from(words("--name a")).unwrap().output, None);
-    assert_eq!(Perhaps::parse_from(["-j"]).unwrap().output, Some(Output::Json));
-    assert_eq!(problems(Perhaps::parse_from(["-j", "--as-table"])), "--json conflicts with --as-table: give only one");
+    assert_eq!(Perhaps::from_argv(words("--name a")).unwrap().output, None);
+    assert_eq!(Perhaps::from_argv(["-j"]).unwrap().output, Some(Output::Json));
+    assert_eq!(problems(Perhaps::from_argv(["-j", "--as-table"])), "--json conflicts with --as-table: give only one");
 }
 
 #[command]

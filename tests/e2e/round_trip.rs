@@ -320,9 +320,9 @@ proptest! {
 
     #[test]
     fn of_a_struct(argv in prop::collection::vec(typed(), 0..7)) {
-        if let Ok(read) = Derived::parse_from(&argv) {
+        if let Ok(read) = Derived::from_argv(&argv) {
             let printed = read.print();
-            let again = Derived::parse_from(&printed);
+            let again = Derived::from_argv(&printed);
             prop_assert_eq!(again.as_ref(), Ok(&read), "{:?} was printed as {:?}", argv, printed);
         }
     }

@@ -41,7 +41,7 @@ struct Choices {
 
 #[test]
 fn choices_of_texts_and_numbers() {
-    let read = |line: &str| Choices::parse_from(words(line));
+    let read = |line: &str| Choices::from_argv(words(line));
     assert_eq!(read("--region EU").unwrap().region.as_deref(), Some("eu"));
     assert_eq!(read("--width 04").unwrap().width, Some(4));
     assert_eq!(read("--mode FAST").unwrap().mode, Some(Mode::Fast));
@@ -99,7 +99,7 @@ struct Parsed {
 
 #[test]
 fn custom_parsers_keep_their_messages() {
-    let read = |line: &str| Parsed::parse_from(words(line));
+    let read = |line: &str| Parsed::from_argv(words(line));
     let all = read("--maybe 4 --many 6,8 --hex ff --other 10 --by-name a=b").unwrap();
     assert_eq!((all.one, all.maybe, all.many), (Even(2), Some(Even(4)), vec![Even(6), Even(8)]));
     assert_eq!(all.pin, None);
@@ -129,11 +129,11 @@ struct Std {
 
 #[test]
 fn types_of_the_standard_library() {
-    let all = Std::parse_from(words("--wait 1h30m --step -3 --name x --path a/b")).unwrap();
+    let all = Std::from_argv(words("--wait 1h30m --step -3 --name x --path a/b")).unwrap();
     assert_eq!((all.wait, all.step.map(NonZeroI8::get)), (Some(Duration::from_secs(5400)), Some(-3)));
     assert_eq!((all.name.as_deref(), all.path.as_deref()), (Some("x"), Some(Path::new("a/b"))));
     assert_eq!((all.made.len(), all.answer), (0, 42));
-    let error = Std::parse_from(["--wait", "90"]).unwrap_err();
+    let error = Std::from_argv(["--wait", "90"]).unwrap_err();
     let expected = "Invalid value for --wait: `90` has no unit: write `90s` for seconds";
     assert_eq!(error.message(), expected);
 }
@@ -240,7 +240,7 @@ struct Narrow {
 
 #[test]
 fn a_type_can_restrict_its_kind() {
-    let read = |line: &str| Narrow::parse_from(words(line));
+    let read = |line: &str| Narrow::from_argv(words(line));
     let narrow = read("--tiny 4 --slug a --slugs b --slugs c").unwrap();
     assert_eq!((narrow.tiny, narrow.slug), (Tiny(4), Some(Slug("a".to_owned()))));
     assert_eq!(narrow.slugs, [Slug("b".to_owned()), Slug("c".to_owned())]);

@@ -53,7 +53,7 @@ fn vestibule(argv: &[OsString]) -> usize {
 }
 
 fn vestibule_parser(argv: &[OsString]) -> usize {
-    vestibule_parser_program::App::parse_from(argv).map_or(0, |app| app.input.len())
+    vestibule_parser_program::App::from_argv(argv).map_or(0, |app| app.input.len())
 }
 
 fn clap(argv: &[OsString]) -> usize {

@@ -157,7 +157,7 @@ fn is_set(entry: &Entry, errors: &Errors) -> bool {
 }
 
 /// Reads `example("command line", "description")`.
-fn example(entry: &Entry, errors: &Errors) -> Option<(LitStr, String)> {
+pub(super) fn example(entry: &Entry, errors: &Errors) -> Option<(LitStr, String)> {
     let texts = entry.texts(errors);
     let description = texts.get(1).map(LitStr::value).unwrap_or_default();
     Some((texts.first()?.clone(), description))

@@ -5,6 +5,7 @@ use quote::{ToTokens, quote};
 use syn::{Attribute, LitStr};
 
 use super::clap::reject_clap_attributes;
+use super::command::example;
 use super::relation::{Group, RelationKind};
 use super::{Entry, Place, entries, tokens};
 use crate::errors::Errors;
@@ -23,6 +24,19 @@ pub(crate) struct ContainerAttrs {
     /// The heading of all fields.
     pub(crate) heading: Option<LitStr>,
     pub(crate) groups: Vec<Group>,
+    pub(crate) program: ProgramAttrs,
+}
+
+/// The attributes of a type as a program of its own.
+#[derive(Default)]
+pub(crate) struct ProgramAttrs {
+    pub(crate) name: Option<LitStr>,
+    /// The version, which may be any constant expression.
+    pub(crate) version: Option<TokenStream>,
+    /// The command lines, each with its description.
+    pub(crate) examples: Vec<(LitStr, String)>,
+    pub(crate) usages: Vec<LitStr>,
+    pub(crate) footer: Option<LitStr>,
 }
 
 /// An entry that the attributes of types accept.
@@ -43,6 +57,7 @@ const fn known(
 
 const ALL: &[&str] = &["options", "args", "env", "one_of", "choice", "commands"];
 const OPTIONS: &[&str] = &["options", "one_of"];
+const PROGRAMS: &[&str] = &["options", "args", "commands"];
 const STRUCTS: &[&str] = &["options", "args", "env"];
 
 const KNOWN: &[Known] = &[
@@ -64,10 +79,20 @@ const KNOWN: &[Known] = &[
     known("at_most_one", STRUCTS, |attrs, entry, errors| attrs.group(Some(RelationKind::AtMostOne), entry, errors)),
     known("any_of", STRUCTS, |attrs, entry, errors| attrs.group(Some(RelationKind::AnyOf), entry, errors)),
     known("group", STRUCTS, |attrs, entry, errors| attrs.group(None, entry, errors)),
+    known("name", PROGRAMS, |attrs, entry, errors| attrs.program.name = entry.text(errors)),
+    known("version", PROGRAMS, |attrs, entry, errors| {
+        // `version` alone is the default: that of the package.
+        if !entry.is_bare() {
+            attrs.program.version = entry.expression("\"1.0.0\"", errors).map(ToTokens::to_token_stream);
+        }
+    }),
+    known("example", PROGRAMS, |attrs, entry, errors| attrs.program.examples.extend(example(entry, errors))),
+    known("usage", PROGRAMS, |attrs, entry, errors| attrs.program.usages.extend(entry.text(errors))),
+    known("footer", PROGRAMS, |attrs, entry, errors| attrs.program.footer = entry.text(errors)),
 ];
 
 /// The entries that may be repeated.
-const REPEATABLE: [&str; 4] = ["one_of", "at_most_one", "any_of", "group"];
+const REPEATABLE: [&str; 6] = ["one_of", "at_most_one", "any_of", "group", "example", "usage"];
 
 impl ContainerAttrs {
     /// Creates the attributes of a type that has none but the path of the crate.
@@ -80,6 +105,7 @@ impl ContainerAttrs {
             rename_all_env: None,
             heading: None,
             groups: Vec::new(),
+            program: ProgramAttrs::default(),
         }
     }
 

@@ -11,7 +11,7 @@ mod relation;
 
 pub(crate) use clap::{Place, reject_clap_attribute, reject_clap_attributes};
 pub(crate) use command::{CommandAttrs, Nested};
-pub(crate) use container::ContainerAttrs;
+pub(crate) use container::{ContainerAttrs, ProgramAttrs};
 pub(crate) use expr::Expr;
 pub(crate) use failure::{FailureAttrs, upper_snake};
 pub(crate) use field::{Envs, FieldAttrs, part_of};

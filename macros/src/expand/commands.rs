@@ -7,6 +7,7 @@ use syn::{DeriveInput, Type};
 
 use super::command::{command_spec, declared, parameters, steps, takes, visits};
 use super::list::command_set;
+use super::program::{Reader, parser};
 use super::specs::local;
 use crate::attr::Nested;
 use crate::check;
@@ -30,6 +31,7 @@ pub(crate) fn commands(input: &DeriveInput) -> TokenStream {
         Some(_) => (TokenStream::new(), TokenStream::new()),
     };
     let (params, types, bounds) = input.generics.split_for_impl();
+    let parser = parser(input, &model.program, Reader::Commands);
     quote! {
         #compile_errors
         #[doc(hidden)]
@@ -41,6 +43,7 @@ pub(crate) fn commands(input: &DeriveInput) -> TokenStream {
             impl #params __v::Commands for #name #types #bounds {
                 const ENTRIES: &'static [__v::Entry] = &[#entries];
             }
+            #parser
         };
     }
 }

@@ -8,6 +8,7 @@ mod failure;
 mod fields;
 mod list;
 mod one_of;
+mod program;
 mod record;
 mod return_spans;
 mod specs;

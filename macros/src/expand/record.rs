@@ -5,6 +5,7 @@ use quote::quote;
 use syn::DeriveInput;
 
 use super::fields::{FieldTable, field_table};
+use super::program::{Reader, parser};
 use super::specs::local;
 use crate::attr::ContainerAttrs;
 use crate::check;
@@ -22,15 +23,18 @@ pub(crate) fn record(input: &DeriveInput, derive: Derive) -> TokenStream {
         // The struct cannot implement anything.
         return compile_errors.unwrap_or_default();
     }
-    let body = match &compile_errors {
+    let mut body = match &compile_errors {
         None => implementation(input, &fields),
         Some(_) => stub(input),
     };
-    let parser = match derive {
+    if derive != Derive::Env {
+        body.extend(parser(input, &container.program, Reader::Record));
+    }
+    let from = match derive {
         Derive::Options | Derive::Args => quote!(FromArgv),
         Derive::Env => quote!(FromEnv),
     };
-    wrapped(input, &container.krate, compile_errors.as_ref(), &body, &parser)
+    wrapped(input, &container.krate, compile_errors.as_ref(), &body, &from)
 }
 
 /// Wraps the implementation in a scope of its own, where no name of the user's can clash, and implements the trait that

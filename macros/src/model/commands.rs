@@ -4,13 +4,14 @@ use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Data, DeriveInput, Fields, Ident, Type};
 
 use super::{CommandFn, Field, Param, ParamKind, Part, reject_generics};
-use crate::attr::{CommandAttrs, ContainerAttrs, Nested};
+use crate::attr::{CommandAttrs, ContainerAttrs, Nested, ProgramAttrs};
 use crate::errors::Errors;
 use crate::naming::Case;
 
 /// An enum whose variants are commands.
 pub(crate) struct CommandEnum<'a> {
     pub(crate) krate: TokenStream,
+    pub(crate) program: ProgramAttrs,
     pub(crate) variants: Vec<CommandVariant<'a>>,
 }
 
@@ -38,7 +39,7 @@ impl<'a> CommandEnum<'a> {
         let container = ContainerAttrs::read(&input.attrs, "commands", errors);
         let case = container.rename_all.unwrap_or(Case::Kebab);
         let krate = container.krate.clone();
-        let mut out = Self { krate: container.krate, variants: Vec::new() };
+        let mut out = Self { krate: container.krate, program: container.program, variants: Vec::new() };
         let container = ContainerAttrs::of_crate(krate);
         let Data::Enum(data) = &input.data else {
             errors.at(

@@ -85,6 +85,11 @@ impl Io {
         }
     }
 
+    /// The stdin and environment of the process, and output that is kept in memory.
+    pub(crate) fn detached() -> Self {
+        Self { stdin: Stdin::process(), environment: Environment::Process, ..Self::memory() }
+    }
+
     /// Sets the reader of stdin.
     pub fn stdin(mut self, stdin: impl Read + Send + 'static) -> Self {
         self.stdin.set_reader(stdin);

@@ -31,6 +31,8 @@ mod serve;
 mod terminal;
 
 pub use io::Io;
-pub(crate) use run::{report_fatal, run};
+#[doc(hidden)]
+pub use prepare::Ended;
+pub(crate) use run::{arguments, end, exit, file_name, parse_call, report_fatal, run};
 #[cfg(feature = "async")]
 pub(crate) use serve::serve;

@@ -22,21 +22,36 @@ pub(super) struct Prepared<'g> {
     pub(super) destination: Destination,
 }
 
-/// Parses argv and answers pages and built-in commands. Breaks with the exit code if nothing is left to run.
-pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> ControlFlow<u8, Prepared<'g>> {
+/// The end of a call that has nothing to run: a page was printed, or an error.
+#[derive(Debug)]
+pub struct Ended {
+    /// The exit code.
+    pub(crate) code: u8,
+    /// The error that was printed.
+    pub(crate) error: Option<Error>,
+}
+
+impl From<u8> for Ended {
+    fn from(code: u8) -> Self {
+        Self { code, error: None }
+    }
+}
+
+/// Parses argv and answers pages and built-in commands. Breaks if nothing is left to run.
+pub(super) fn prepare<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> ControlFlow<Ended, Prepared<'g>> {
     let mut parsed = parse::parse(root, argv);
     if parsed.unknown.is_some()
         && parsed.target.path().is_empty()
         && let Some(code) = external::run(root, argv, io)
     {
-        return ControlFlow::Break(code);
+        return ControlFlow::Break(code.into());
     }
     let mut printer = Printer::new(&parsed, Console::new(root, io, parsed.globals.color));
     match answer(&mut parsed, &mut printer) {
         Ok(ControlFlow::Continue((call, destination))) => {
             ControlFlow::Continue(Prepared { call, printer, destination })
         }
-        Ok(ControlFlow::Break(code)) => ControlFlow::Break(code),
+        Ok(ControlFlow::Break(code)) => ControlFlow::Break(code.into()),
         Err(error) => ControlFlow::Break(report_wrong_call(error, &parsed, argv, &mut printer)),
     }
 }
@@ -78,9 +93,14 @@ fn answer<'g>(parsed: &mut ParsedCommand<'g>, printer: &mut Printer<'_>) -> Resu
     Ok(ControlFlow::Continue((Box::new(call), destination)))
 }
 
-/// Prints the error of a call that cannot run, with what helps to correct the call, and returns its exit code.
+/// Prints the error of a call that cannot run, with what helps to correct the call.
 #[cold]
-fn report_wrong_call(mut error: Error, parsed: &ParsedCommand<'_>, argv: &[OsString], printer: &mut Printer<'_>) -> u8 {
+fn report_wrong_call(
+    mut error: Error,
+    parsed: &ParsedCommand<'_>,
+    argv: &[OsString],
+    printer: &mut Printer<'_>,
+) -> Ended {
     let target = &parsed.target;
     let is_of_argv = error.exit_code() == 2 && error.code() != code::CONFIG_ERROR;
     if let Some(near) = parsed.nearest_command().filter(|_| is_of_argv) {
@@ -97,7 +117,7 @@ fn report_wrong_call(mut error: Error, parsed: &ParsedCommand<'_>, argv: &[OsStr
     if is_of_argv {
         builtin::warn_stale_skills(printer);
     }
-    code
+    Ended { code, error: Some(error) }
 }
 
 fn prepare_call<'g>(parsed: &mut ParsedCommand<'g>, printer: &Printer<'_>) -> Result<PreparedCall<'g>> {

@@ -3,16 +3,17 @@
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use super::io::Io;
 use super::outcome::{print_items, print_outcome};
-use super::prepare::{Prepared, prepare};
+use super::prepare::{Ended, Prepared, prepare};
 use super::{builtin, external, report, serve};
 use crate::command::{Body, Execution};
 use crate::error::{Error, code};
 use crate::graph::Node;
 use crate::render::Painter;
-use crate::run;
+use crate::run::{self, PreparedCall};
 
 /// Runs a call on this thread, and returns the exit code. A runtime is started only for what needs one.
 pub(crate) fn run(root: &Node, argv: &[OsString], io: &Io) -> u8 {
@@ -26,8 +27,48 @@ fn run_call(root: &Node, argv: &[OsString], io: &Io) -> u8 {
     let multicall = external::multicall_argv(root, argv, io);
     match prepare(root, multicall.as_deref().unwrap_or(argv), io) {
         ControlFlow::Continue(prepared) => execute(prepared),
-        ControlFlow::Break(code) => code,
+        ControlFlow::Break(ended) => ended.code,
     }
+}
+
+/// Parses and checks a call of a program that only parses. Pages and errors are printed.
+pub(crate) fn parse_call<'g>(root: &'g Node, argv: &'g [OsString], io: &'g Io) -> Result<PreparedCall<'g>, Ended> {
+    if let Some(code) = builtin::answer_shell(root, argv, io) {
+        return Err(code.into());
+    }
+    match prepare(root, argv, io) {
+        ControlFlow::Continue(prepared) => Ok(*prepared.call),
+        ControlFlow::Break(ended) => Err(Ended { code: finish(ended.code, root, io), ..ended }),
+    }
+}
+
+/// Ends a call with an error that no call should meet.
+#[cold]
+pub(crate) fn end(root: &Node, error: Error, io: &Io) -> Ended {
+    Ended { code: report_fatal(root, &error, io), error: Some(error) }
+}
+
+/// Exits the process.
+pub(crate) fn exit(code: u8) -> ! {
+    std::process::exit(code.into())
+}
+
+/// Returns the arguments of the process without the program's name.
+pub(crate) fn arguments() -> Vec<OsString> {
+    let mut all = std::env::args_os();
+    let mut arguments = Vec::with_capacity(all.len());
+    all.next();
+    for argument in all {
+        arguments.push(argument);
+    }
+    arguments
+}
+
+/// Returns the name of the file that the process runs, for a program without a name.
+pub(crate) fn file_name() -> String {
+    let path = std::env::args_os().next().unwrap_or_default();
+    let stem = Path::new(&path).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    if stem.is_empty() { "program".to_owned() } else { stem }
 }
 
 fn execute(prepared: Prepared<'_>) -> u8 {

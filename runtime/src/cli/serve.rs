@@ -27,7 +27,7 @@ async fn serve_call(root: &Node, argv: &[OsString], io: &Io) -> u8 {
     let multicall = external::multicall_argv(root, argv, io);
     let Prepared { call, mut printer, destination } = match prepare(root, multicall.as_deref().unwrap_or(argv), io) {
         ControlFlow::Continue(prepared) => prepared,
-        ControlFlow::Break(code) => return code,
+        ControlFlow::Break(ended) => return ended.code,
     };
     let mut interrupted = Interrupted::new(io.is_process());
     let result = run::drive(*call, &mut interrupted).await;

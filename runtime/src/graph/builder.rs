@@ -83,6 +83,16 @@ impl Cli {
         self
     }
 
+    /// Leaves out all built-ins but `--help` and `--version`.
+    pub(crate) fn only_parses(self) -> Self {
+        self.with(|node| node.only_parses = true)
+    }
+
+    /// Makes the program itself a command.
+    pub(crate) fn with_command(self, command: StoredCommand) -> Self {
+        self.with(|node| node.command = Some(command))
+    }
+
     /// Sets the version, which `--version` prints.
     pub fn version(self, version: impl Into<String>) -> Self {
         self.with(|node| node.version = Some(version.into()))

@@ -70,7 +70,8 @@ impl Cli {
         )
     }
 
-    pub(super) fn add_variants(self, handler: Handler, entries: &'static [Entry]) -> Self {
+    /// Adds the variants of an enum as commands.
+    pub(crate) fn add_variants(self, handler: Handler, entries: &'static [Entry]) -> Self {
         self.with(|node| add_entries(node, entries, &handler))
     }
 }

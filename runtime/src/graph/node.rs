@@ -50,6 +50,8 @@ pub(crate) struct Node {
     pub(crate) details: Vec<(String, String)>,
     /// True if the program runs the command whose name it is called by.
     pub(crate) is_multicall: bool,
+    /// True if the program only parses its call: of the built-ins, it has only `--help` and `--version`.
+    pub(crate) only_parses: bool,
     /// Function that runs an unknown command as an external program.
     pub(crate) external: Option<RunExternal>,
     /// Errors in the definition that the builder found.
@@ -109,6 +111,8 @@ impl Node {
     pub(crate) fn has_builtin(&self, name: &str) -> bool {
         let is_on = match name {
             "version" => self.version.is_some(),
+            "help" => true,
+            _ if self.only_parses => false,
             "config" | "no-config" | "config-schema" if cfg!(feature = "config") => self.config.is_some(),
             "curl" if cfg!(feature = "fetch") => self.mounts(&|_| true),
             // After the name of a mount they are query parameters, and a mount at the root has no name.

@@ -226,7 +226,8 @@ impl<'a> Router<'a, '_> {
     }
 
     fn is_help(&self, node: &Node, token: &OsStr) -> bool {
-        self.is_root() && token == "help" && self.root.has_builtin("help") && !node.is_mount()
+        let is_value = self.root.only_parses && node.takes_words();
+        self.is_root() && token == "help" && self.root.has_builtin("help") && !node.is_mount() && !is_value
     }
 
     /// Returns the built-in command of a name at the root.

@@ -83,7 +83,12 @@ fn build_request<'g>(action: Action<'g>, values: &Values<'_>, errors: &mut Input
     operation.build_request(values, errors).map_or(action, Action::Request)
 }
 
-impl PreparedCall<'_> {
+impl<'g> PreparedCall<'g> {
+    /// Returns the validated values.
+    pub(crate) fn values(&mut self) -> &mut Values<'g> {
+        self.context.values()
+    }
+
     /// Returns the request that the call sends, if it sends one.
     #[allow(dead_code, reason = "only some features use it")]
     pub(crate) fn request(&mut self) -> Option<&mut IfFetch<Box<dyn PendingRequest>>> {

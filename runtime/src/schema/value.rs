@@ -40,9 +40,9 @@ use crate::data::split_once;
 ///     port: Port,
 /// }
 ///
-/// let serve = Serve::parse_from(["--port", "8080"]).unwrap();
+/// let serve = Serve::from_argv(["--port", "8080"]).unwrap();
 /// assert_eq!(serve.port.0, 8080);
-/// assert_eq!(Serve::parse_from(["--port", "x"]).err().unwrap().message(),
+/// assert_eq!(Serve::from_argv(["--port", "x"]).err().unwrap().message(),
 ///     "Invalid value for --port: `x` is not a port");
 /// ```
 #[diagnostic::on_unimplemented(

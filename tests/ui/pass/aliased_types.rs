@@ -45,12 +45,12 @@ fn text(deploy: Deploy) -> Text {
 }
 
 fn main() {
-    let deploy = Deploy::parse_from(["--tag", "a", "--tag", "b", "-f", "--zone", "south", "--zone", "north"]).unwrap();
+    let deploy = Deploy::from_argv(["--tag", "a", "--tag", "b", "-f", "--zone", "south", "--zone", "north"]).unwrap();
     assert_eq!(deploy.tag.as_deref(), Some(&["a".to_owned(), "b".to_owned()][..]));
     assert_eq!((deploy.port, deploy.force), (80, true));
     assert_eq!(deploy.zone, [Zone::South, Zone::North]);
     assert_eq!(deploy.place, None);
-    let names = Names::parse_from(["a", "b", "c"]).unwrap();
+    let names = Names::from_argv(["a", "b", "c"]).unwrap();
     assert_eq!((names.first.as_str(), names.rest.len()), ("a", 2));
     assert!(Cli::create("app").commands(commands![text]).check().is_ok());
 }

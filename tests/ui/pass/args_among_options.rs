@@ -54,7 +54,7 @@ fn name(
 }
 
 fn main() {
-    let copy_ = Copy::parse_from(["a", "-f", "b", "c"]).unwrap();
+    let copy_ = Copy::from_argv(["a", "-f", "b", "c"]).unwrap();
     assert_eq!((copy_.from.as_str(), copy_.to.as_str(), copy_.force, copy_.more.len()), ("a", "b", true, 1));
     assert!(Cli::create("app").commands(commands![copy, name]).check().is_ok());
 }

@@ -25,8 +25,8 @@ fn nothing(Unit: Unit, _: Braces, _args: NoArgs, env: NoEnv) {
 fn less() {}
 
 fn main() {
-    assert!(Unit::parse_from([""; 0]).is_ok() && Braces::parse_from([""; 0]).is_ok());
-    assert!(Unit::parse_from(["--more"]).is_err());
+    assert!(Unit::from_argv([""; 0]).is_ok() && Braces::from_argv([""; 0]).is_ok());
+    assert!(Unit::from_argv(["--more"]).is_err());
     let _ = commands![];
     assert!(Cli::create("app").commands(commands![nothing, less]).check().is_ok());
 }

@@ -27,7 +27,7 @@ fn r#move(find: Find, #[option] r#in: Option<String>, #[option(default = "fn")] 
 }
 
 fn main() {
-    let find = Find::parse_from(["--type", "x"]).unwrap();
+    let find = Find::from_argv(["--type", "x"]).unwrap();
     assert_eq!((find.r#type.as_str(), find.r#match.as_str()), ("x", "all"));
     assert!(Kind::r#fn.name() == "fn" && Kind::Struct.name() == "struct");
     assert!(Cli::create("app").commands(commands![r#move]).check().is_ok());

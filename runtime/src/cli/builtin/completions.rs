@@ -32,7 +32,7 @@ pub(super) fn run(call: &BuiltinCall<'_>) -> Result<Data> {
 /// Answers the script of a shell, which calls `app __complete zsh …`; `None` if argv is another call.
 pub(in crate::cli) fn answer_shell(root: &Node, argv: &[OsString], io: &Io) -> Option<u8> {
     let [word, shell, question @ ..] = argv else { return None };
-    if word != "__complete" || !root.has_builtin("completions") {
+    if word != "__complete" || !(root.only_parses || root.has_builtin("completions")) {
         return None;
     }
     let shell = Shell::named(shell.to_str()?)?;

@@ -246,9 +246,14 @@ impl<'g> RowBuilder<'_, '_, 'g> {
         self.page.mentioned = self.page.end_raw_cell();
     }
 
+    /// Returns the section of the global flags. A program that only parses has few, which are among the options.
+    fn flag_section(&self) -> usize {
+        if self.subject.root.only_parses && self.subject.command.is_some() { OPTIONS } else { GLOBALS }
+    }
+
     /// Returns whether the global flags are listed without descriptions.
     fn is_packed(&self) -> bool {
-        self.is_short || !self.subject.is_root()
+        (self.is_short || !self.subject.is_root()) && self.flag_section() == GLOBALS
     }
 
     /// Adds a row for a global flag, whose short name the command may have taken.
@@ -262,7 +267,7 @@ impl<'g> RowBuilder<'_, '_, 'g> {
             let separator = if fact.is_empty() { "choices: " } else { ", " };
             append(&mut fact, &[separator, choice]);
         }
-        self.flag(GLOBALS, (short, global.long, global.placeholder()), doc, &fact);
+        self.flag(self.flag_section(), (short, global.long, global.placeholder()), doc, &fact);
     }
 
     /// Adds the built-in commands that are flags, because the program takes words.

@@ -7,5 +7,5 @@ struct Deploy {
 }
 
 fn main() {
-    let _ = Deploy::parse_from(["--service", "x"]);
+    let _ = Deploy::from_argv(["--service", "x"]);
 }

@@ -10,5 +10,5 @@ struct Deploy {
 }
 
 fn main() {
-    let _ = Deploy::parse_from(["--region", "x"]);
+    let _ = Deploy::from_argv(["--region", "x"]);
 }

@@ -19,7 +19,13 @@
 //!   - Missing required argument: <file>");
 //! ```
 
-use std::ffi::{OsStr, OsString};
+mod program;
+
+pub use program::{EarlyExit, Parser};
+#[doc(hidden)]
+pub use program::{ProgramSpec, commands_program, read_commands, read_record, record_program};
+
+use std::ffi::OsStr;
 use std::fmt;
 
 use crate::command::Environment;
@@ -266,8 +272,8 @@ fn read<T: Record, S: AsRef<OsStr>>(argv: &Argv<S>, environment: &Environment) -
     Ok(T::take(&mut values, 0))
 }
 
-/// A struct of options that can be parsed without a program. Implemented by `#[derive(Options)]` and
-/// `#[derive(Args)]`.
+/// A struct whose fields are read from argv, and nothing else: there is no `--help`. Implemented by
+/// `#[derive(Options)]`, `#[derive(Args)]` and `#[derive(OneOf)]`. See [`Parser`] for structs that are programs.
 ///
 /// ```
 /// use vestibule::prelude::*;
@@ -280,7 +286,7 @@ fn read<T: Record, S: AsRef<OsStr>>(argv: &Argv<S>, environment: &Environment) -
 ///     files: Vec<std::path::PathBuf>,
 /// }
 ///
-/// let size = Size::parse_from(["-w", "100", "a", "b"]).unwrap();
+/// let size = Size::from_argv(["-w", "100", "a", "b"]).unwrap();
 /// assert_eq!((size.width, size.files.len()), (100, 2));
 /// ```
 pub trait FromArgv: Record {
@@ -289,7 +295,7 @@ pub trait FromArgv: Record {
     /// # Errors
     ///
     /// Fails with every error of the call.
-    fn parse_from<I>(argv: I) -> Result<Self, Error>
+    fn from_argv<I>(argv: I) -> Result<Self, Error>
     where
         I: IntoIterator,
         I::Item: AsRef<OsStr>,
@@ -297,15 +303,6 @@ pub trait FromArgv: Record {
         let mut tokens = Argv::new();
         tokens.read(argv);
         read(&tokens, &Environment::Process)
-    }
-
-    /// Parses the argv of the process.
-    ///
-    /// # Errors
-    ///
-    /// Fails with every error of the call.
-    fn parse() -> Result<Self, Error> {
-        Self::parse_from(std::env::args_os().skip(1).collect::<Vec<OsString>>())
     }
 }
 
