@@ -409,6 +409,12 @@ impl<'a> Entry<'a> {
         description.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default().to_owned()
     }
 
+    /// Returns the description, in Markdown.
+    #[must_use]
+    pub fn description(&self) -> Cow<'a, str> {
+        self.text(self.record.description)
+    }
+
     /// Returns the tags in order.
     pub fn tags(&self) -> impl Iterator<Item = Cow<'a, str>> + use<'a> {
         let index = if self.record.tags == index::NO_TEXT { usize::MAX } else { self.record.tags as usize };

@@ -109,6 +109,7 @@ pub(crate) struct RequestTerms {
     pub(crate) method: String,
     pub(crate) path: String,
     pub(crate) tags: Vec<String>,
+    pub(crate) description: String,
 }
 
 /// A command that is built when more than its listing entry is needed.

@@ -55,6 +55,7 @@ impl LazyCommand for LazyOperation {
             method: entry.method(),
             path: entry.path().into_owned(),
             tags: entry.tags().map(Cow::into_owned).collect(),
+            description: entry.description().into_owned(),
         };
         self.entry().map(terms).unwrap_or_default()
     }

@@ -1,8 +1,13 @@
 //! The commands that a search ranks, each with its words.
 
-use super::lexicon::{Verb, verb_of};
+use super::lexicon::{Actions, actions_of};
 use super::words::{split, stem, stems};
+use crate::command::{Effects, RequestTerms};
 use crate::graph::{Child, ChildSummary, CommandPath, Node};
+use crate::schema::truncated;
+
+/// Maximum length of the part of a description after the summary that counts.
+const MAX_DETAILS: usize = 400;
 
 /// A command and the words that describe it.
 pub(super) struct Candidate {
@@ -12,67 +17,81 @@ pub(super) struct Candidate {
     pub(super) words: Vec<String>,
     pub(super) doc: String,
     pub(super) is_deprecated: bool,
-    /// The stems of the name and the summary, and of the rest: aliases, tags, the path of a request, its groups.
+    /// Stems of the name, and of the end of the request's path.
     pub(super) in_name: Vec<String>,
     pub(super) in_summary: Vec<String>,
-    pub(super) elsewhere: Vec<String>,
-    pub(super) verb: Option<Verb>,
+    /// Stems of aliases, headings, tags, groups, and of the rest of the request's path.
+    pub(super) around: Vec<String>,
+    /// Stems of the rest of the description.
+    pub(super) in_details: Vec<String>,
+    /// The stem of the last fixed segment of the request's path, which names the action of many requests.
+    pub(super) last_segment: Option<String>,
+    /// What it does, as its summary or its name says.
+    pub(super) actions: Actions,
+    /// What the verbs in its name do.
+    pub(super) named: Actions,
+    /// What it may do besides, as its method says.
+    pub(super) implied: Actions,
+    pub(super) is_read_only: bool,
+    /// True if it is deprecated, by its definition or in words.
+    pub(super) is_avoided: bool,
     /// Number of segments of the request's path, or of words of the name.
-    pub(super) depth: usize,
+    pub(super) depth: u16,
 }
 
 /// Returns every visible command at and below a path.
 pub(super) fn collect(target: &CommandPath<'_>) -> Vec<Candidate> {
     let mut out = Vec::new();
-    let mut context = Vec::new();
-    for node in target.nodes.iter().skip(1) {
-        add_context(node, &mut context);
-    }
-    let words = target.words().into_iter().map(str::to_owned).collect();
+    let mut around = Vec::new();
+    target.nodes.iter().skip(1).for_each(|node| add_group(node, &mut around));
+    let words = target.nodes.iter().skip(1).map(|node| node.name.clone()).collect();
     let is_deprecated = target.nodes.iter().any(|node| node.deprecated.is_some());
-    visit(target.node(), &Place { words, context, is_deprecated }, &mut out);
+    visit(target.node(), &Place { words, around, is_deprecated }, &mut out);
     out
 }
 
 /// The groups around a command.
 struct Place {
     words: Vec<String>,
-    /// Stems of their descriptions.
-    context: Vec<String>,
+    /// Stems of their descriptions and aliases.
+    around: Vec<String>,
     is_deprecated: bool,
 }
 
-fn add_context(node: &Node, context: &mut Vec<String>) {
-    context.extend(stems(&super::summary(&node.description)));
-    node.aliases.iter().for_each(|alias| context.extend(stems(alias)));
+fn add_group(node: &Node, around: &mut Vec<String>) {
+    around.extend(stems(&super::summary(&node.description)));
+    node.aliases.iter().for_each(|alias| around.extend(stems(alias)));
 }
 
 fn visit(node: &Node, place: &Place, out: &mut Vec<Candidate>) {
     if let Some(command) = node.command() {
-        let listed = command.summary().listed();
+        let metadata = command.summary();
+        let listed = metadata.listed();
         let doc = if node.description.trim().is_empty() { listed.doc } else { &node.description };
-        out.push(Candidate::new(&place.words, doc, place.is_deprecated, place.context.clone()));
+        out.push(Candidate::new(place, doc, metadata.effects()));
     }
     for summary in node.visible_with_heading() {
         let ChildSummary { child, listed, .. } = summary;
-        let mut words = place.words.clone();
-        words.push(listed.name.to_owned());
-        let is_deprecated = place.is_deprecated || listed.deprecated.is_some();
-        let mut context = place.context.clone();
-        summary.listed.heading.iter().for_each(|heading| context.extend(stems(heading)));
+        let mut place = Place {
+            words: place.words.clone(),
+            around: place.around.clone(),
+            is_deprecated: place.is_deprecated || listed.deprecated.is_some(),
+        };
+        place.words.push(listed.name.to_owned());
+        listed.heading.iter().for_each(|heading| place.around.extend(stems(heading)));
         match child {
             Child::Node(below) => {
-                add_context(below, &mut context);
+                add_group(below, &mut place.around);
                 if below.is_mount() {
-                    out.push(Candidate::new(&words, listed.doc, is_deprecated, context.clone()));
+                    out.push(Candidate::new(&place, listed.doc, Effects::default()));
                 }
-                visit(below, &Place { words, context, is_deprecated }, out);
+                visit(below, &place, out);
             }
             Child::Command(command) => {
-                summary.aliases().for_each(|alias| context.extend(stems(alias)));
-                let mut candidate = Candidate::new(&words, listed.doc, is_deprecated, context);
+                summary.aliases().for_each(|alias| place.around.extend(stems(alias)));
+                let mut candidate = Candidate::new(&place, listed.doc, command.summary().effects());
                 if let Some(request) = command.request_terms() {
-                    candidate.add_request(&request.method, &request.path, &request.tags);
+                    candidate.add_request(&request);
                 }
                 out.push(candidate);
             }
@@ -81,46 +100,88 @@ fn visit(node: &Node, place: &Place, out: &mut Vec<Candidate>) {
 }
 
 impl Candidate {
-    fn new(words: &[String], doc: &str, is_deprecated: bool, elsewhere: Vec<String>) -> Self {
-        let name = words.join(" ");
+    fn new(place: &Place, doc: &str, effects: Effects) -> Self {
+        let name = place.words.join(" ");
         let summary = super::summary(doc);
         let (name_words, summary_words) = (split(&name), split(&summary));
-        let verb = name_words.iter().rev().find_map(|word| verb_of(word));
-        let verb = verb.or_else(|| summary_words.first().and_then(|word| verb_of(word)));
+        let details = doc.get(summary.len()..).unwrap_or_default();
         Self {
+            actions: stated_actions(&summary_words),
+            named: named_actions(&name_words, ""),
+            implied: if effects.destructive { Actions::DELETE } else { Actions::default() },
+            is_read_only: effects.read_only,
+            is_avoided: place.is_deprecated,
             in_name: name_words.iter().map(|word| stem(word)).collect(),
             in_summary: summary_words.iter().map(|word| stem(word)).collect(),
-            elsewhere,
-            verb,
-            depth: words.len(),
+            around: place.around.clone(),
+            in_details: stems(truncated(details, MAX_DETAILS)),
+            last_segment: None,
+            depth: u16::try_from(place.words.len()).unwrap_or(u16::MAX),
             name,
-            words: words.to_vec(),
+            words: place.words.clone(),
             doc: doc.to_owned(),
-            is_deprecated,
+            is_deprecated: place.is_deprecated,
         }
     }
 
+    /// Returns whether it creates things.
+    pub(super) fn creates(&self) -> bool {
+        self.actions.and(self.named).meets(Actions::CREATE)
+    }
+
+    /// Returns whether it lists things.
+    pub(super) fn lists(&self) -> bool {
+        self.actions.and(self.named).and(self.implied).meets(Actions::LIST)
+    }
+
     /// Adds the words of the request that the command sends.
-    fn add_request(&mut self, method: &str, path: &str, tags: &[String]) {
-        tags.iter().for_each(|tag| self.elsewhere.extend(stems(tag)));
-        let segments = path.split(['/', '?']).filter(|segment| !segment.is_empty());
-        let (mut depth, mut ends_in_variable) = (0, false);
-        for segment in segments {
-            depth += 1;
+    fn add_request(&mut self, request: &RequestTerms) {
+        request.tags.iter().for_each(|tag| self.around.extend(stems(tag)));
+        let description = truncated(&request.description, MAX_DETAILS);
+        self.in_details.extend(stems(description));
+        // Many documents say so in words only.
+        let description = description.to_lowercase();
+        self.is_avoided |=
+            ["deprecated:", "is deprecated", "**deprecated"].iter().any(|mark| description.contains(mark));
+        let mut ends_in_variable = false;
+        self.depth = 0;
+        for segment in request.path.split(['/', '?']).filter(|segment| !segment.is_empty()) {
+            self.depth = self.depth.saturating_add(1);
             ends_in_variable = segment.contains('{');
             if !ends_in_variable {
-                self.elsewhere.extend(stems(segment));
+                let stems = stems(segment);
+                self.last_segment = stems.last().cloned();
+                self.around.extend(stems);
             }
         }
-        self.depth = depth;
-        let implied = match method {
-            "GET" if ends_in_variable => Verb::Read,
-            "GET" => Verb::List,
-            "DELETE" => Verb::Delete,
-            "PUT" | "PATCH" => Verb::Update,
-            "POST" => Verb::Create,
-            _ => return,
+        self.named = named_actions(&split(&self.name), &request.method.to_lowercase());
+        self.implied = match request.method.as_str() {
+            "GET" if ends_in_variable => Actions::READ,
+            "GET" => Actions::READ.and(Actions::LIST),
+            "DELETE" => Actions::DELETE,
+            "PUT" | "PATCH" => Actions::UPDATE,
+            "POST" if ends_in_variable => Actions::UPDATE,
+            "POST" => Actions::CREATE,
+            _ => Actions::default(),
         };
-        self.verb = self.verb.or(Some(implied));
     }
+}
+
+/// Returns the actions that a summary begins with, such as `Create or update a secret`.
+fn stated_actions(summary: &[String]) -> Actions {
+    let mut actions = Actions::default();
+    for (index, word) in summary.iter().take(4).enumerate() {
+        let own = actions_of(word).and(actions_of(word.strip_suffix('s').unwrap_or(word)));
+        if own.is_empty() && (index == 0 || !matches!(word.as_str(), "or" | "and")) {
+            break;
+        }
+        actions = actions.and(own);
+    }
+    actions
+}
+
+/// Returns the actions of the verbs in a name, except for a method, such as `post` in `postCharges`.
+fn named_actions(name: &[String], method: &str) -> Actions {
+    let verbs = name.iter().filter(|word| **word != method);
+    verbs.fold(Actions::default(), |actions, word| actions.and(actions_of(word)))
 }

@@ -1,40 +1,227 @@
-//! Words that mean the same, and words that mean nothing in a search.
+//! English of questions about commands: verbs by their action, synonyms, and words without a meaning of their own.
 
-/// The action of a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verb {
-    Create,
-    Read,
-    List,
-    Update,
-    Delete,
+/// A set of actions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Actions(u8);
+
+impl Actions {
+    pub(super) const CREATE: Self = Self(1);
+    pub(super) const READ: Self = Self(2);
+    pub(super) const LIST: Self = Self(4);
+    pub(super) const UPDATE: Self = Self(8);
+    pub(super) const DELETE: Self = Self(16);
+    pub(super) const RUN: Self = Self(32);
+    pub(super) const STOP: Self = Self(64);
+    pub(super) const SEARCH: Self = Self(128);
+    /// The actions that change nothing.
+    const READING: Self = Self(2 | 4 | 128);
+
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(super) fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Returns whether any of the actions reads, and none changes anything.
+    pub(super) fn only_reads(self) -> bool {
+        self.meets(Self::READING) && self.0 & !Self::READING.0 == 0
+    }
+
+    /// Returns whether any of the actions takes something away.
+    pub(super) fn takes_away(self) -> bool {
+        self.meets(Self::DELETE.and(Self::STOP))
+    }
+
+    /// Returns whether both only read, as `get` and `list` do, of which one is often meant by the other.
+    pub(super) fn both_read(self, other: Self) -> bool {
+        self.meets(Self::READING) && other.meets(Self::READING)
+    }
 }
 
-/// Words for each action.
-const VERBS: &[(Verb, &[&str])] = &[
-    (Verb::Create, &["create", "add", "new", "make", "post", "insert", "register", "open", "generate"]),
+/// Verbs that name an action and nothing else.
+const PLAIN_VERBS: &[(Actions, &[&str])] = &[
+    (Actions::CREATE, &["create", "add", "new", "make", "insert", "register", "generate"]),
     (
-        Verb::Read,
-        &["get", "read", "show", "view", "retrieve", "fetch", "describe", "see", "display", "info", "details"],
+        Actions::READ,
+        &[
+            "get", "read", "show", "view", "retrieve", "fetch", "describe", "see", "display", "info", "inspect",
+            "check", "print", "tell", "look",
+        ],
     ),
-    (Verb::List, &["list", "ls", "all", "browse", "index", "enumerate"]),
-    (Verb::Update, &["update", "edit", "change", "modify", "set", "patch", "rename", "put", "replace", "adjust"]),
-    (Verb::Delete, &["delete", "remove", "destroy", "drop", "rm", "del", "erase", "purge"]),
+    (Actions::LIST, &["list", "ls", "browse", "enumerate"]),
+    (Actions::UPDATE, &["update", "edit", "change", "modify", "patch", "replace", "adjust", "alter", "configure"]),
+    (Actions::DELETE, &["delete", "remove", "destroy", "drop", "rm", "del", "erase", "purge", "unset", "discard"]),
+    (Actions::CREATE.and(Actions::UPDATE), &["set", "put", "write", "save", "store", "upsert"]),
+    (Actions::RUN, &["run"]),
+    (Actions::RUN.and(Actions::CREATE), &["start", "begin", "initiate", "post", "submit"]),
+];
+
+/// Verbs that say more than the action.
+const RICH_VERBS: &[(Actions, &[&str])] = &[
+    (Actions::CREATE, &["open", "attach", "issue", "invite", "buy", "upload", "import", "send", "publish", "schedule"]),
+    (Actions::READ, &["download", "preview", "export"]),
+    (
+        Actions::UPDATE,
+        &[
+            "rename", "enable", "disable", "close", "reopen", "archive", "move", "mark", "resize", "scale", "toggle",
+            "restore",
+        ],
+    ),
+    (Actions::DELETE, &["detach", "revoke"]),
+    (
+        Actions::RUN,
+        &[
+            "execute", "exec", "invoke", "trigger", "launch", "dispatch", "boot", "play", "resume", "restart",
+            "reboot", "rerun", "retry",
+        ],
+    ),
+    (Actions::STOP, &["stop", "halt", "abort", "cancel", "terminate", "kill", "end", "pause", "shutdown"]),
+    (Actions::SEARCH, &["search", "find", "query", "lookup", "filter", "grep"]),
 ];
 
 /// Words that say nothing about a command.
 const STOP_WORDS: &[&str] = &[
-    "a", "an", "the", "of", "on", "in", "to", "for", "with", "from", "by", "at", "as", "is", "are", "be", "i", "it",
-    "its", "this", "that", "which", "what", "how", "do", "does", "can", "and", "or", "any", "some", "into", "please",
+    "a",
+    "an",
+    "the",
+    "of",
+    "on",
+    "in",
+    "to",
+    "for",
+    "with",
+    "from",
+    "by",
+    "at",
+    "as",
+    "is",
+    "are",
+    "be",
+    "am",
+    "it",
+    "its",
+    "this",
+    "that",
+    "these",
+    "those",
+    "which",
+    "what",
+    "how",
+    "do",
+    "does",
+    "can",
+    "could",
+    "and",
+    "or",
+    "any",
+    "some",
+    "into",
+    "out",
+    "please",
     "want",
+    "need",
+    "would",
+    "like",
+    "should",
+    "there",
+    "each",
+    "someone",
+    "somebody",
+    "something",
+    "one",
+    "other",
+    "using",
+    "via",
+    "about",
+    "up",
+    "now",
+    "let",
+    "using",
+    "only",
+    "back",
 ];
 
-/// Words of which each may stand for the others.
-const SYNONYMS: &[&[&str]] = &[&["repo", "repository"], &["org", "organization", "organisation"], &["pr", "pull"]];
+/// Words after an imperative: what comes before `a` in `fork a repository` is a verb.
+const DETERMINERS: &[&str] = &[
+    "a", "an", "the", "my", "this", "that", "all", "some", "someone", "somebody", "on", "to", "into", "another", "new",
+];
 
-/// Returns the action that a word names.
-pub(super) fn verb_of(word: &str) -> Option<Verb> {
-    VERBS.iter().find(|(_, words)| words.contains(&word)).map(|(verb, _)| *verb)
+/// Words for the user who asks.
+const SELF_WORDS: &[&str] = &["my", "me", "mine", "i", "myself", "own", "our"];
+
+/// Words in descriptions for the user who asks.
+const SELF_NAMES: &[&str] = &["authenticated", "me", "my", "current", "self", "own"];
+
+/// Words of which each may stand for the others.
+const SYNONYMS: &[&[&str]] = &[
+    &["repo", "repository"],
+    &["org", "organization", "organisation"],
+    &["pr", "pull"],
+    &["vm", "droplet", "instance", "server", "machine"],
+    &["db", "database"],
+    &["ci", "workflow", "action", "pipeline"],
+    &["secret", "credential"],
+    &["picture", "image", "photo"],
+    &["song", "track", "music", "playback"],
+    &["dns", "domain"],
+    &["channel", "conversation"],
+    &["sms", "message", "text"],
+    &["mail", "email"],
+    &["person", "people", "user", "member", "who"],
+    &["colleague", "collaborator"],
+    &["team", "group"],
+    &["directory", "folder"],
+    &["document", "doc"],
+    &["configuration", "config", "setting"],
+    &["environment", "env"],
+    &["information", "info", "detail"],
+    &["pay", "payment", "charge"],
+    &["bill", "invoice"],
+    &["plan", "subscription"],
+    &["permission", "access", "role"],
+    &["k8s", "kubernetes"],
+    &["ns", "namespace"],
+    &["svc", "service"],
+    &["cm", "configmap"],
+    &["container", "pod"],
+    &["command", "exec"],
+    &["run", "execution", "dispatch"],
+    &["error", "failure", "fail"],
+    &["reboot", "restart"],
+    &["restart", "rerun", "retry"],
+    &["buy", "purchase", "order"],
+    &["appointment", "booking", "meeting"],
+    &["transcribe", "transcription"],
+    &["speak", "speech"],
+    &["talk", "chat"],
+    &["schedule", "calendar"],
+    &["shop", "store"],
+    &["hook", "webhook"],
+    &["token", "key"],
+    &["history", "log"],
+    &["dir", "folder"],
+    &["pic", "image"],
+    &["website", "site"],
+    &["rollout", "deploy"],
+    &["tail", "follow"],
+    &["preview", "serve", "browser"],
+];
+
+/// Returns the actions that a word names.
+pub(super) fn actions_of(word: &str) -> Actions {
+    let mut verbs = PLAIN_VERBS.iter().chain(RICH_VERBS);
+    verbs.find(|(_, words)| words.contains(&word)).map(|(actions, _)| *actions).unwrap_or_default()
+}
+
+/// Returns whether a word names an action and nothing else.
+pub(super) fn is_plain_verb(word: &str) -> bool {
+    PLAIN_VERBS.iter().any(|(_, words)| words.contains(&word))
 }
 
 /// Returns whether a word says nothing about a command.
@@ -42,8 +229,24 @@ pub(super) fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.contains(&word)
 }
 
+/// Returns whether a word is a verb if it comes before this one.
+pub(super) fn follows_verb(word: &str) -> bool {
+    DETERMINERS.contains(&word)
+}
+
 /// Returns the words that may stand for a word.
-pub(super) fn synonyms(word: &str) -> impl Iterator<Item = &'static str> + '_ {
-    let groups = SYNONYMS.iter().filter(move |group| group.contains(&word));
-    groups.flat_map(|group| group.iter().copied()).filter(move |other| *other != word)
+pub(super) fn synonyms(word: &str) -> Vec<&'static str> {
+    if SELF_WORDS.contains(&word) {
+        return SELF_NAMES.to_vec();
+    }
+    if word == "every" {
+        return vec!["all"];
+    }
+    let groups = SYNONYMS.iter().filter(|group| group.contains(&word));
+    groups.flat_map(|group| group.iter().copied()).filter(|other| *other != word).collect()
+}
+
+/// Returns whether a command without the word may still answer the question in full: `my`, `all`.
+pub(super) fn is_optional(word: &str) -> bool {
+    SELF_WORDS.contains(&word) || matches!(word, "all" | "every")
 }

@@ -2,6 +2,7 @@
 
 mod candidate;
 mod lexicon;
+mod question;
 mod rank;
 #[cfg(test)]
 mod tests;
@@ -76,10 +77,9 @@ pub(crate) fn has_results(target: &CommandPath<'_>, question: &str) -> bool {
 }
 
 fn find(target: &CommandPath<'_>, question: &str) -> Found {
-    let candidates = candidate::collect(target);
-    let (matches, is_partial) = rank::rank(candidates, question);
-    let is_certain = !is_partial && rank::is_certain(&matches);
-    let mut matches = matches;
+    let mut matches = rank::rank(candidate::collect(target), question);
+    let is_certain = rank::is_certain(&matches);
+    let is_partial = matches.first().is_some_and(|first| !first.is_full);
     matches.truncate(MAX_RESULTS);
     Found { matches, is_partial, is_certain }
 }

@@ -1,138 +1,189 @@
 //! The order of the candidates.
+//!
+//! A score says how much of the question a command covers, its rare words above all, and how much of the command's name
+//! and summary the question covers, so that `create issue` leads to `issues create` before `issues create-comment`.
 
 use std::collections::HashMap;
 
 use super::candidate::Candidate;
-use super::lexicon::{Verb, is_stop_word, synonyms, verb_of};
-use super::words::{split, stem};
+use super::lexicon::{is_plain_verb, is_stop_word};
+use super::question::{Question, Term};
+use super::words::root;
 
 /// A command with its score, from 0 to 1.
 pub(super) struct Match {
     pub(super) candidate: Candidate,
-    score: f64,
-    is_full: bool,
+    pub(super) score: f64,
+    /// True if it has every word of the question.
+    pub(super) is_full: bool,
 }
 
-/// A word of the question.
-struct Term {
-    stem: String,
-    /// Stems of words that may stand for it.
-    synonyms: Vec<String>,
-    verb: Option<Verb>,
-    weight: f64,
-}
+/// Part of the best score that a match must have to be shown.
+const MIN_SHARE: f64 = 0.5;
+/// Minimum score of a match that is certain.
+const CERTAIN_SCORE: f64 = 0.75;
+/// Lead of a match that is certain over the second.
+const CERTAIN_LEAD: f64 = 0.15;
 
-/// Ranks the candidates; returns the matches, and whether they lack some of the words.
-pub(super) fn rank(candidates: Vec<Candidate>, question: &str) -> (Vec<Match>, bool) {
+/// Share of the score for a word that may be missing.
+const OPTIONAL_BONUS: f64 = 0.1;
+/// Share of the score for words in the order of the question.
+const ORDER_BONUS: f64 = 0.06;
+const DEPTH_PENALTY: f64 = 0.003;
+const DEPRECATED_PENALTY: f64 = 0.3;
+
+/// Ranks the candidates, the best first.
+pub(super) fn rank(candidates: Vec<Candidate>, question: &str) -> Vec<Match> {
     let rarity = Rarity::of(&candidates);
-    let terms = terms(question, &rarity);
-    let mut matches: Vec<Match> =
-        candidates.into_iter().filter_map(|candidate| score(candidate, &terms, &rarity)).collect();
-    let is_partial = !matches.iter().any(|found| found.is_full);
-    matches.retain(|found| found.is_full || is_partial);
+    let question = Question::read(question, &rarity);
+    let mut matches: Vec<Match> = candidates.into_iter().filter_map(|it| score(it, &question, &rarity)).collect();
     matches.sort_by(|a, b| b.score.total_cmp(&a.score));
-    (matches, is_partial)
+    let best = matches.first().map_or(0.0, |first| first.score);
+    matches.retain(|found| found.score >= best * MIN_SHARE);
+    matches
 }
 
 /// Returns whether the first match is clearly the best.
 pub(super) fn is_certain(matches: &[Match]) -> bool {
-    matches.len() == 1
+    let Some(first) = matches.first() else { return false };
+    let second = matches.get(1).map_or(0.0, |second| second.score);
+    first.is_full && first.score >= CERTAIN_SCORE && first.score - second >= CERTAIN_LEAD
 }
 
 /// The weight of words: the rarer, the more they say.
-struct Rarity {
+pub(super) struct Rarity {
     count: f64,
-    frequencies: HashMap<String, usize>,
+    frequencies: HashMap<String, u16>,
 }
 
 impl Rarity {
     fn of(candidates: &[Candidate]) -> Self {
-        let mut frequencies = HashMap::new();
+        let mut frequencies: HashMap<String, u16> = HashMap::new();
         for candidate in candidates {
             let mut stems: Vec<&String> = candidate.in_name.iter().chain(&candidate.in_summary).collect();
             stems.sort_unstable();
             stems.dedup();
             for stem in stems {
-                *frequencies.entry(stem.clone()).or_insert(0) += 1;
+                let frequency = frequencies.entry(stem.clone()).or_default();
+                *frequency = frequency.saturating_add(1);
             }
         }
-        #[allow(clippy::cast_precision_loss, reason = "a count of commands")]
-        let count = candidates.len() as f64;
+        let count = f64::from(u16::try_from(candidates.len()).unwrap_or(u16::MAX));
         Self { count, frequencies }
     }
 
-    fn weight(&self, stem: &str) -> f64 {
-        #[allow(clippy::cast_precision_loss, reason = "a count of commands")]
-        let frequency = self.frequencies.get(stem).copied().unwrap_or_default() as f64;
+    /// Returns whether a name or a summary has the stem.
+    pub(super) fn knows(&self, stem: &str) -> bool {
+        self.frequencies.contains_key(stem)
+    }
+
+    pub(super) fn weight(&self, stem: &str) -> f64 {
+        let frequency = f64::from(self.frequencies.get(stem).copied().unwrap_or_default());
         (1.0 + (self.count + 0.5) / (frequency + 0.5)).ln()
     }
 }
 
-fn terms(question: &str, rarity: &Rarity) -> Vec<Term> {
-    let words = split(question);
-    let all_stop = words.iter().all(|word| is_stop_word(word));
-    let said = words.iter().filter(|word| all_stop || !is_stop_word(word));
-    said.map(|word| {
-        let verb = verb_of(word);
-        let stem = stem(word);
-        let weight = rarity.weight(&stem) * if verb.is_some() { 0.5 } else { 1.0 };
-        Term { synonyms: synonyms(word).map(super::words::stem).collect(), verb, weight, stem }
-    })
-    .collect()
-}
-
-fn score(candidate: Candidate, terms: &[Term], rarity: &Rarity) -> Option<Match> {
-    let (mut covered, mut total, mut missing) = (0.0, 0.0, 0);
-    for term in terms {
-        let credit = credit(&candidate, term);
+/// Scores a candidate; `None` if it has none of the words.
+fn score(candidate: Candidate, question: &Question, rarity: &Rarity) -> Option<Match> {
+    let (mut covered, mut total, mut bonus) = (0.0, 0.0, 0.0);
+    let (mut is_full, mut is_related) = (true, false);
+    for term in &question.terms {
+        let said = likeness(&candidate, term);
+        let credit = said.max(action_credit(&candidate, term));
+        is_related |= said > 0.0 && !term.is_plain;
+        if term.is_optional {
+            bonus += OPTIONAL_BONUS * credit;
+            continue;
+        }
         covered += credit * term.weight;
         total += term.weight;
-        missing += usize::from(credit == 0.0);
+        is_full &= credit > 0.0;
     }
-    if covered == 0.0 {
+    // A question of plain verbs alone: `list`.
+    is_related |= question.terms.iter().all(|term| term.is_plain) && covered > 0.0;
+    if !is_related {
         return None;
     }
-    let coverage = covered / total;
-    let precision =
-        0.5 * precision(&candidate.in_name, terms, rarity) + 0.5 * precision(&candidate.in_summary, terms, rarity);
-    #[allow(clippy::cast_precision_loss, reason = "a count of segments")]
-    let depth = candidate.depth.min(20) as f64;
-    let deprecated = if candidate.is_deprecated { 0.3 } else { 0.0 };
-    let score = coverage * (0.6 + 0.4 * precision) - depth * 0.004 - deprecated;
-    Some(Match { candidate, score, is_full: missing == 0 })
+    let name = precision(&candidate.in_name, &candidate, question, rarity);
+    let summary = precision(&candidate.in_summary, &candidate, question, rarity);
+    let precision = 0.7 * name.max(summary) + 0.3 * name.min(summary);
+    let coverage = if total == 0.0 { 1.0 } else { covered / total };
+    bonus += ORDER_BONUS * question.order(&candidate);
+    let penalty = f64::from(candidate.depth.min(20)) * DEPTH_PENALTY
+        + if candidate.is_avoided { DEPRECATED_PENALTY } else { 0.0 };
+    let score = coverage * (0.65 + 0.35 * precision) * question.intent(&candidate) + bonus - penalty;
+    Some(Match { candidate, score, is_full })
 }
 
-/// Returns how well a candidate matches a word, from 0 to 1.
-fn credit(candidate: &Candidate, term: &Term) -> f64 {
+/// Returns how well the words of a candidate match a word of the question, from 0 to 1.
+fn likeness(candidate: &Candidate, term: &Term) -> f64 {
+    let fields = [
+        (&candidate.in_name, 1.0),
+        (&candidate.in_summary, 0.95),
+        (&candidate.around, 0.6),
+        (&candidate.in_details, 0.35),
+    ];
     let mut best: f64 = 0.0;
-    for (fields, weight) in [(&candidate.in_name, 1.0), (&candidate.in_summary, 0.9), (&candidate.elsewhere, 0.6)] {
-        for word in fields {
-            let quality = if *word == term.stem {
-                1.0
-            } else if term.synonyms.contains(word) {
-                0.9
-            } else if term.stem.len() > 2 && word.starts_with(&term.stem) {
-                0.6
-            } else {
-                continue;
-            };
-            best = best.max(weight * quality);
-        }
+    for (stems, weight) in fields {
+        let quality = stems.iter().map(|stem| similarity(stem, term)).fold(0.0, f64::max);
+        best = best.max(weight * quality);
     }
-    if term.verb.is_some() && term.verb == candidate.verb {
-        best = best.max(0.9);
+    let is_last = candidate.last_segment.as_ref().is_some_and(|segment| *segment == term.stem);
+    if is_last { best.max(0.95) } else { best }
+}
+
+/// Returns how well the action of a candidate is the one that a verb of the question asks for.
+fn action_credit(candidate: &Candidate, term: &Term) -> f64 {
+    let credit = if term.actions.is_empty() {
+        0.0
+    } else if term.actions.meets(candidate.actions) {
+        0.9
+    } else if candidate.actions.is_empty() && term.actions.meets(candidate.named) {
+        0.85
+    } else if candidate.actions.is_empty() && candidate.named.is_empty() && term.actions.meets(candidate.implied) {
+        0.8
+    } else if term.actions.both_read(candidate.actions.and(candidate.named).and(candidate.implied)) {
+        0.6
+    } else if term.actions.meets(candidate.named.and(candidate.implied)) {
+        0.5
+    } else {
+        0.0
+    };
+    // A verb that says more than the action is not answered by the action alone.
+    if term.is_plain { credit } else { credit * 0.6 }
+}
+
+/// Returns how near a stem is to a word of the question, from 0 to 1.
+pub(super) fn similarity(stem: &str, term: &Term) -> f64 {
+    if *stem == *term.stem {
+        1.0
+    } else if term.synonyms.iter().any(|synonym| synonym == stem) {
+        0.9
+    } else if root(stem) == root(&term.stem) {
+        0.8
+    } else if term.actions.is_empty() && begins(stem, &term.stem) {
+        0.7
+    } else {
+        0.0
     }
-    best
+}
+
+/// Returns whether a word is an abbreviation of a stem, or a part of it that is no coincidence.
+fn begins(stem: &str, word: &str) -> bool {
+    word.len() > 2 && stem.starts_with(word) || word.len() > 4 && stem.contains(word)
 }
 
 /// Returns how much of a text the question covers, from 0 to 1.
-fn precision(stems: &[String], terms: &[Term], rarity: &Rarity) -> f64 {
+fn precision(stems: &[String], candidate: &Candidate, question: &Question, rarity: &Rarity) -> f64 {
     let (mut said, mut total) = (0.0, 0.0);
-    for stem in stems.iter().filter(|stem| !is_stop_word(stem)) {
-        let weight = rarity.weight(stem);
+    let says_something = |stem: &&String| !is_stop_word(stem) && !stem.bytes().all(|byte| byte.is_ascii_digit());
+    for stem in stems.iter().filter(says_something) {
+        let is_verb = is_plain_verb(stem);
+        let weight = rarity.weight(stem) * if is_verb { 0.5 } else { 1.0 };
         total += weight;
-        let is_said = terms.iter().any(|term| term.stem == *stem || term.synonyms.contains(stem));
-        said += if is_said { weight } else { 0.0 };
+        let best = question.terms.iter().map(|term| similarity(stem, term)).fold(0.0, f64::max);
+        let is_asked = is_verb && question.terms.iter().any(|term| action_credit(candidate, term) >= 0.8);
+        said += weight * if is_asked { best.max(0.9) } else { best };
     }
     if total == 0.0 { 0.0 } else { said / total }
 }

@@ -1,4 +1,4 @@
-use super::words::{split, stem};
+use super::words::{root, split, stem};
 
 #[test]
 fn words_are_split_at_separators_and_capitals() {
@@ -17,8 +17,10 @@ fn words_are_split_at_separators_and_capitals() {
 fn forms_of_a_word_share_its_stem() {
     for forms in [
         &["issue", "issues"][..],
-        &["create", "created", "creating", "creates", "creation"],
+        &["create", "created", "creating", "creates"],
         &["delete", "deleted", "deleting", "deletes"],
+        &["index", "indices", "indexes"],
+        &["tag", "tags", "tagging", "tagged"],
         &["repository", "repositories"],
         &["branch", "branches"],
         &["stop", "stopped", "stopping"],
@@ -28,5 +30,13 @@ fn forms_of_a_word_share_its_stem() {
     ] {
         let stems: Vec<_> = forms.iter().map(|form| stem(form)).collect();
         assert!(stems.iter().all(|stem| *stem == stems[0]), "{forms:?}: {stems:?}");
+    }
+}
+
+#[test]
+fn derived_words_share_a_root() {
+    for words in [["deploy", "deployment"], ["invite", "invitation"], ["create", "creation"], ["review", "reviewers"]] {
+        let roots = words.map(|word| root(&stem(word)).to_owned());
+        assert_eq!(roots[0], roots[1], "{words:?}");
     }
 }

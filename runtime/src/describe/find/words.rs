@@ -32,24 +32,48 @@ pub(super) fn split(text: &str) -> Vec<String> {
     words
 }
 
-/// Reduces an English word to a stem that its forms share: `issues`, `created` and `creating` have the stems of `issue`
-/// and `create`.
+/// Reduces an English word to a stem that its inflected forms share: `issues`, `created` and `creating` have the stems of
+/// `issue` and `create`.
 pub(super) fn stem(word: &str) -> String {
     if !word.is_ascii() || word.len() < 4 {
         return word.to_owned();
     }
     let mut stem = singular(word);
-    for suffix in ["ing", "ed", "ion"] {
-        if let Some(base) = stem.strip_suffix(suffix).filter(|base| base.len() > 3 && has_vowel(base)) {
+    for suffix in ["ing", "ed"] {
+        if let Some(base) = stem.strip_suffix(suffix).filter(|base| base.len() > 2 && has_vowel(base)) {
             stem = without_double(base);
             break;
         }
     }
-    // `repository` and `repositories`, `delete` and `deleting`.
+    // `delete` and `deleting`.
     stem.strip_suffix('e').filter(|base| base.len() > 2).map(str::to_owned).unwrap_or(stem)
 }
 
+/// Reduces a stem to a root that derived words share: `deployment` and `invitation` have the roots of `deploy` and `invite`.
+pub(super) fn root(stem: &str) -> &str {
+    let ends = ["ation", "ement", "ment", "ion", "er", "or", "al", "ance"].iter();
+    let bases = ends.filter_map(|end| stem.strip_suffix(end).filter(|base| base.len() > 3));
+    bases.min_by_key(|base| base.len()).unwrap_or(stem)
+}
+
+/// Plurals without a rule.
+const IRREGULAR: &[(&str, &str)] = &[
+    ("indices", "index"),
+    ("matrices", "matrix"),
+    ("vertices", "vertex"),
+    ("people", "person"),
+    ("children", "child"),
+    ("aliases", "alias"),
+    ("databases", "database"),
+    ("releases", "release"),
+    ("movies", "movie"),
+    ("series", "series"),
+];
+
 fn singular(word: &str) -> String {
+    if let Some((_, singular)) = IRREGULAR.iter().find(|(plural, _)| *plural == word) {
+        return (*singular).to_owned();
+    }
     if let Some(base) = word.strip_suffix("ies").filter(|base| base.len() > 1) {
         return format!("{base}y");
     }
