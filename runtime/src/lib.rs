@@ -65,6 +65,9 @@ pub use fetch::Mount;
 #[cfg(feature = "completions")]
 pub use graph::Shell;
 
+#[doc = include_str!("docs/from_clap.md")]
+pub mod from_clap {}
+
 #[cfg(feature = "openapi")]
 #[doc = include_str!("docs/openapi_macro.md")]
 pub use vestibule_openapi_macros::openapi;

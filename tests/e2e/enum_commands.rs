@@ -102,7 +102,7 @@ fn output(git: Git) -> String {
 }
 
 fn program() -> Cli {
-    Cli::create("git").handle(|git: Git, _| Ok(output(git)))
+    Cli::create("git").handle(|git: Git| Ok(output(git)))
 }
 
 fn run(line: &str) -> Run {
@@ -187,7 +187,7 @@ fn async_handlers_and_middleware() {
     let cli = || {
         Cli::create("git")
             .after(|ctx, result| result.map(|outcome| outcome.map(|data| json!([ctx.command(), data]))))
-            .handle_async(|git: Git, ctx| async move {
+            .handle_async(|git: Git, ctx: Context| async move {
                 tokio::task::yield_now().await;
                 match git {
                     Git::Status => Err(ctx.error("DIRTY", "not clean")),
@@ -203,7 +203,7 @@ fn async_handlers_and_middleware() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let result = runtime.block_on(Invocation::line("rm").serve(&cli()));
     assert_eq!(result.success(), "[2]: rm,removed\n");
-    let onion = Cli::create("git").middleware(|ctx, next| next.run(ctx)).handle(|git: Git, _| Ok(output(git)));
+    let onion = Cli::create("git").middleware(|ctx, next| next.run(ctx)).handle(|git: Git| Ok(output(git)));
     assert_eq!(in_memory(onion, words("add x")).success(), "add [\"x\"] false 0\n");
 }
 

@@ -15,7 +15,7 @@ struct Bare {
 /// A bare `short` is the first letter, a bare `long` the name, and a bare `env` the name in capitals.
 #[test]
 fn bare_words_follow_the_name_of_the_field() {
-    let read = |line: &str| Bare::parse_from(words(line)).map(|it| (it.region, it.availability_zone));
+    let read = |line: &str| Bare::from_argv(words(line)).map(|it| (it.region, it.availability_zone));
     assert_eq!(read("-r a --region b"), Ok((Some("b".to_owned()), None)));
     assert_eq!(read("-a x"), Ok((None, Some("x".to_owned()))));
     assert_eq!(read("--zone-name x"), Ok((None, Some("x".to_owned()))));
@@ -80,7 +80,7 @@ struct Computed {
 
 #[test]
 fn computed_defaults() {
-    let read = |line: &str| Computed::parse_from(words(line)).unwrap();
+    let read = |line: &str| Computed::from_argv(words(line)).unwrap();
     let computed = read("");
     assert_eq!((computed.jobs, computed.mode, computed.colour), (7, Mode::Tls, true));
     assert_eq!((computed.temp, computed.tags), (std::env::temp_dir(), vec!["a".to_owned(), "b".to_owned()]));
@@ -100,8 +100,8 @@ fn computed_defaults_are_shown() {
     let run = |line: &str| vestibule::testing::Invocation::line(line).run(&cli);
     let help = run("--help").success();
     assert!(help.contains("[default: 7]"), "{help}");
-    assert!(help.contains("--no-colour"), "{help}");
-    assert_eq!(run("--schema --json").json()["options"]["properties"]["jobs"]["default"], 7);
+    assert!(help.contains("--[no-]colour"), "{help}");
+    assert_eq!(run("--llms --json").json()["commands"][0]["schema"]["options"]["properties"]["jobs"]["default"], 7);
 }
 
 fn invalid() -> &'static str {
@@ -150,7 +150,7 @@ impl Mode {
 
 #[test]
 fn conditional_defaults() {
-    let read = |line: &str| Conditional::parse_from(words(line)).map(|it| (it.port, it.user, it.level, it.label));
+    let read = |line: &str| Conditional::from_argv(words(line)).map(|it| (it.port, it.user, it.level, it.label));
     let level = || "l".to_owned();
     let x = || Some("x".to_owned());
     assert_eq!(read("--level l"), Ok((80, None, level(), x())));
@@ -179,9 +179,10 @@ fn conditional_defaults_see_the_environment_and_are_shown() {
     let help = call("--help").run(&cli).success();
     assert!(help.contains("[default 443 if --mode=ssl]"), "{help}");
     assert!(help.contains("[no default if --quiet]"), "{help}");
-    let schema = call("--schema --json").run(&cli).json();
+    let listing = call("--llms --json").run(&cli).json();
+    let options = &listing["commands"][0]["schema"]["options"];
     // Another field can give the value.
-    assert!(schema["options"]["required"].is_null(), "{schema}");
+    assert!(options["required"].is_null() && !options["properties"]["level"].is_null(), "{options}");
 }
 
 #[derive(Debug, Options)]
@@ -201,7 +202,7 @@ struct Requirements {
 
 #[test]
 fn requirements_that_depend_on_values() {
-    let read = |line: &str| Requirements::parse_from(words(line)).map(|_| ());
+    let read = |line: &str| Requirements::from_argv(words(line)).map(|_| ());
     assert_eq!(message(read("--user u --mode tls")), "--mode=tls requires one of --cert, --key");
     assert_eq!(read("--user u --mode ssl --key k"), Ok(()));
     assert_eq!(message(read("--cert c --key k --mode plain")), "--mode=plain requires --user");
@@ -260,10 +261,128 @@ fn layout_of_help() {
     let long = help("laid --help");
     assert!(long.starts_with("Read this first.\n\napp laid\n"), "{long}");
     assert!(long.find("--beta") < long.find("--alpha") && !long.contains("--delta"), "{long}");
-    assert!(long.contains("--gamma\n                                Third"), "{long}");
+    let below = long.lines().skip_while(|line| line.trim() != "--gamma").nth(1);
+    assert_eq!(below.map(str::trim), Some("Third"), "{long}");
     assert!(help("laid -h").contains("--delta"));
     let below = Cli::create("app").next_line_help().max_width(50).commands(commands![laid]);
     let below = vestibule::testing::Invocation::line("laid -h").terminal(120).run(&below).success();
-    assert!(below.contains("--alpha\n          First"), "{below}");
+    let first = below.lines().skip_while(|line| line.trim() != "--alpha").nth(1);
+    assert_eq!(first, Some("          First"), "{below}");
     assert!(below.lines().all(|line| line.chars().count() <= 50), "{below}");
+}
+
+#[derive(Debug, Options)]
+struct Common {
+    #[option(default = "main")]
+    account: String,
+}
+
+struct Store(&'static str);
+
+#[derive(Commands)]
+enum App {
+    /// Push
+    Push,
+    /// Pull
+    #[command(alias = "fetch")]
+    Pull { from: Option<String> },
+    /// Manage remotes
+    #[command(group)]
+    Remote(Remote),
+    /// Anything else
+    #[command(external)]
+    Other(Vec<std::ffi::OsString>),
+}
+
+#[derive(Commands)]
+enum Remote {
+    Add,
+    Remove,
+    #[command(external)]
+    Named(Vec<String>),
+}
+
+fn handle_app(app: App, store: State<Store>, common: Globals<Common>, ctx: Context) -> Result<String> {
+    let what = match app {
+        App::Push => "push".to_owned(),
+        App::Pull { from } => format!("pull {from:?}"),
+        App::Remote(Remote::Add) => "add".to_owned(),
+        App::Remote(Remote::Remove) => "remove".to_owned(),
+        App::Remote(Remote::Named(words)) => format!("remote {words:?}"),
+        App::Other(words) => format!("other {words:?}"),
+    };
+    Ok(format!("{} {} {} {what}", ctx.program(), store.0.0, common.account))
+}
+
+fn app() -> Cli {
+    Cli::create("app").state(Store("disk")).globals::<Common>().infer_subcommands().handle(handle_app)
+}
+
+#[test]
+fn handlers_take_state_and_globals() {
+    let run = |line: &str| vestibule::testing::Invocation::line(line).run(&app()).success();
+    assert_eq!(app().check().map_err(|error| error.to_string()), Ok(()));
+    assert_eq!(run("push --account test"), "app disk test push\n");
+    assert_eq!(run("--account test pull --from x"), "app disk test pull Some(\"x\")\n");
+    let bare = Cli::create("app").handle(handle_app);
+    let errors = bare.check().unwrap_err().to_string();
+    assert!(errors.contains("`State<Store>` is not provided") && errors.contains("`Globals<Common>`"), "{errors}");
+}
+
+async fn handle_later(app: App, store: State<Store>) -> Result<String> {
+    handle_app(app, store.clone(), Globals(std::sync::Arc::new(Common { account: "a".to_owned() })), later()?)
+}
+
+fn later() -> Result<Context> {
+    Err(Error::new("LATER", "not now"))
+}
+
+#[test]
+fn async_handlers_take_state() {
+    let cli = Cli::create("app").state(Store("disk")).handle_async(handle_later);
+    assert!(vestibule::testing::Invocation::line("push").run(&cli).failure(1).contains("LATER"));
+}
+
+#[test]
+fn beginnings_of_commands_that_are_unique() {
+    let run = |line: &str| vestibule::testing::Invocation::line(line).run(&app());
+    assert_eq!(run("pus").success(), "app disk main push\n");
+    assert_eq!(run("fet").success(), "app disk main pull None\n");
+    assert_eq!(run("rem a").success(), "app disk main add\n");
+    // Two commands begin so, thus it is any other word.
+    assert_eq!(run("pu").success(), "app disk main other [\"pu\"]\n");
+    assert_eq!(run("remote re").success(), "app disk main remove\n");
+    let plain = |name: &str| Command::new(name).run_sync(|_| Ok("done"));
+    let typed = Cli::create("app").command(plain("push"));
+    assert!(vestibule::testing::Invocation::line("pus").run(&typed).failure(2).contains("`pus`"));
+    let hidden = typed.infer_subcommands().command(plain("pushed").hidden());
+    assert_eq!(vestibule::testing::Invocation::line("pus").run(&hidden).success(), "done\n");
+}
+
+#[test]
+fn a_variant_takes_the_words_of_unknown_commands() {
+    let run = |line: &str| vestibule::testing::Invocation::line(line).run(&app());
+    assert_eq!(
+        run("foo -x --json --account y").success(),
+        "app disk main other [\"foo\", \"-x\", \"--json\", \"--account\", \"y\"]\n"
+    );
+    assert_eq!(run("--account y foo bar").success(), "app disk y other [\"foo\", \"bar\"]\n");
+    assert_eq!(run("remote origin push").success(), "app disk main remote [\"origin\", \"push\"]\n");
+    assert!(!run("-h").success().contains("<command>\n"));
+    let names = run("--llms --json").json()["commands"].to_string();
+    assert!(!names.contains("other") && !names.contains("<command>"), "{names}");
+}
+
+#[derive(Debug, Options)]
+struct Tagged {
+    #[option(default_missing = "a,b", delimiter = ',')]
+    tags: Vec<String>,
+}
+
+#[test]
+fn a_list_has_values_when_it_is_given_without_one() {
+    let read = |line: &str| Tagged::from_argv(words(line)).map(|it| it.tags.join("+"));
+    assert_eq!(read(""), Ok(String::new()));
+    assert_eq!(read("--tags"), Ok("a+b".to_owned()));
+    assert_eq!(read("--tags=c,d --tags"), Ok("c+d+a+b".to_owned()));
 }

@@ -285,7 +285,7 @@ fn an_enum_of_commands_has_a_heading() {
         /// Add one
         Add,
     }
-    let cli = Cli::create("app").handle(|app: App, _| {
+    let cli = Cli::create("app").handle(|app: App| {
         Ok(match app {
             App::Key(Key::Add) => "add",
             App::Hello => "hello",

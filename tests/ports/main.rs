@@ -1,5 +1,7 @@
-//! Command lines of well-known programs, written with vestibule.
+//! Command lines of well-known programs, written with vestibule, and the page on the way over from clap.
 
 mod fd;
 mod fluvio;
+mod from_clap;
+mod from_clap_helpers;
 mod jj;

@@ -34,9 +34,11 @@ pub(crate) struct CommandAttrs {
     pub(crate) nested: Option<Nested>,
 }
 
-/// The place of the commands of a nested enum.
+/// The commands that a variant stands for, if not one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Nested {
+    /// None: the variant takes the words of all other commands.
+    External,
     /// In a group that is named after the variant.
     Group,
     /// Among the commands of the outer enum.
@@ -87,6 +89,10 @@ const KNOWN: &[Known] = &[
     known("group", &[Item::Variant], |attrs, entry, errors| {
         entry.bare(errors);
         attrs.nested = Some(Nested::Group);
+    }),
+    known("external", &[Item::Variant], |attrs, entry, errors| {
+        entry.bare(errors);
+        attrs.nested = Some(Nested::External);
     }),
     known("flatten", &[Item::Variant], |attrs, entry, errors| {
         entry.bare(errors);

@@ -36,6 +36,7 @@ pub(crate) struct ProgramAttrs {
     /// The command lines, each with its description.
     pub(crate) examples: Vec<(LitStr, String)>,
     pub(crate) usages: Vec<LitStr>,
+    pub(crate) header: Option<LitStr>,
     pub(crate) footer: Option<LitStr>,
 }
 
@@ -88,6 +89,7 @@ const KNOWN: &[Known] = &[
     }),
     known("example", PROGRAMS, |attrs, entry, errors| attrs.program.examples.extend(example(entry, errors))),
     known("usage", PROGRAMS, |attrs, entry, errors| attrs.program.usages.extend(entry.text(errors))),
+    known("header", PROGRAMS, |attrs, entry, errors| attrs.program.header = entry.text(errors)),
     known("footer", PROGRAMS, |attrs, entry, errors| attrs.program.footer = entry.text(errors)),
 ];
 

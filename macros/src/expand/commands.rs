@@ -19,7 +19,7 @@ pub(crate) fn commands(input: &DeriveInput) -> TokenStream {
     let model = CommandEnum::read(input, &errors);
     let mut specs = Vec::new();
     for variant in &model.variants {
-        if let VariantContent::Inputs(inputs, _) = &variant.content {
+        if let VariantContent::Inputs(inputs, _) | VariantContent::External(inputs) = &variant.content {
             check::fields(inputs.inline(), &errors);
         }
         specs.push(command_spec(&variant.attrs, &variant.name, variant.outer, &errors));
@@ -66,6 +66,13 @@ fn implementation(name: &Ident, variants: &[CommandVariant<'_>], specs: &[TokenS
                 items.extend(definition(name, &holder, variant.ident, spec, inputs, names));
                 run.push(holder);
             }
+            VariantContent::External(words) => {
+                let holder = format_ident!("__{}", variant.ident);
+                items.extend(definition(name, &holder, variant.ident, spec, words, &[]));
+                entries.extend(end_run(&mut run));
+                let set = command_set(&[holder]);
+                entries.extend(quote!(__v::Entry::External(#set),));
+            }
             VariantContent::Commands(nested, ty) => {
                 entries.extend(end_run(&mut run));
                 entries.extend(entry(name, variant.ident, *nested, ty, spec));
@@ -81,7 +88,7 @@ fn entry(name: &Ident, variant: &Ident, nested: Nested, ty: &Type, spec: &TokenS
     let wrap = local("inner");
     let wrap = quote_spanned!(ty.span()=> |#wrap| __v::wrap::<#ty, #name>(#wrap, #name::#variant));
     match nested {
-        Nested::Flat => quote!(__v::Entry::Flat(#inner, #wrap),),
+        Nested::Flat | Nested::External => quote!(__v::Entry::Flat(#inner, #wrap),),
         Nested::Group => quote! {
             __v::Entry::Group(
                 {

@@ -32,6 +32,7 @@ pub(super) fn parser(input: &DeriveInput, attrs: &ProgramAttrs, reader: Reader) 
         let usages = &attrs.usages;
         fields.push(quote!(usages: &[#(#usages),*]));
     }
+    fields.extend(attrs.header.as_ref().map(|header| quote!(header: #header)));
     fields.extend(attrs.footer.as_ref().map(|footer| quote!(footer: #footer)));
     let (make, read) = match reader {
         Reader::Record => (quote!(record_program), quote!(read_record)),

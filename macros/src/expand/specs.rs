@@ -153,7 +153,7 @@ pub(crate) fn asserts(field: &Field<'_>) -> TokenStream {
     }
     if let (Some(value), Some(text)) = (&attrs.default_missing, default_missing(field)) {
         out.extend(constant(value, &text));
-        out.push(quote_spanned!(value.span=> const _: () = __v::assert_default_missing(#shape, #text);));
+        out.push(quote_spanned!(value.span=> const _: () = __v::assert_default_missing(#shape, #text, #delimiter);));
     }
     if let Some(values) = attrs.values {
         let arity = arity(values);

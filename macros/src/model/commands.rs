@@ -1,7 +1,7 @@
 //! The model of `#[derive(Commands)]`.
 
 use proc_macro2::{Span, TokenStream};
-use syn::{Attribute, Data, DeriveInput, Fields, Ident, Type};
+use syn::{Attribute, Data, DeriveInput, Fields, Ident, Type, parse_quote};
 
 use super::{CommandFn, Field, Param, ParamKind, Part, reject_generics};
 use crate::attr::{CommandAttrs, ContainerAttrs, Nested, ProgramAttrs};
@@ -30,6 +30,8 @@ pub(crate) struct CommandVariant<'a> {
 pub(crate) enum VariantContent<'a> {
     /// The inputs of a command, and the names of its fields if they have any.
     Inputs(CommandFn<'a>, Vec<&'a Ident>),
+    /// The words of any other command.
+    External(CommandFn<'a>),
     /// An enum of more commands.
     Commands(Nested, &'a Type),
 }
@@ -56,6 +58,7 @@ impl<'a> CommandEnum<'a> {
             let attrs = CommandAttrs::of_variant(&variant.attrs, errors);
             let (name, span) = match &attrs.name {
                 Some(name) => (name.value(), name.span()),
+                None if attrs.nested == Some(Nested::External) => ("<command>".to_owned(), variant.ident.span()),
                 None => (case.apply(&variant.ident.to_string()), variant.ident.span()),
             };
             let Some(content) = content(&variant.fields, &variant.ident, attrs.nested, &container, errors) else {
@@ -75,7 +78,12 @@ impl<'a> CommandEnum<'a> {
     }
 
     fn check_names(&self, errors: &Errors) {
-        let named = |variant: &&CommandVariant<'_>| variant.attrs.nested != Some(Nested::Flat);
+        let external = self.variants.iter().filter(|variant| variant.attrs.nested == Some(Nested::External));
+        for variant in external.skip(1) {
+            errors.span(variant.span, "only one variant can take all other commands: remove `external`");
+        }
+        let named =
+            |variant: &&CommandVariant<'_>| !matches!(variant.attrs.nested, Some(Nested::Flat | Nested::External));
         let variants: Vec<_> = self.variants.iter().filter(named).collect();
         for (i, variant) in variants.iter().enumerate() {
             if let Some(before) = variants[..i].iter().find(|before| before.name == variant.name) {
@@ -91,11 +99,25 @@ impl<'a> CommandEnum<'a> {
 
 fn content<'a>(
     fields: &'a Fields,
-    ident: &Ident,
+    ident: &'a Ident,
     nested: Option<Nested>,
     container: &ContainerAttrs,
     errors: &Errors,
 ) -> Option<VariantContent<'a>> {
+    if nested == Some(Nested::External) {
+        let words = match fields {
+            Fields::Unnamed(fields) if fields.unnamed.len() == 1 => fields.unnamed.first(),
+            _ => None,
+        };
+        let Some(words) = words else {
+            errors.at(ident, format!("a variant with `external` must hold words: write `{ident}(Vec<OsString>)`"));
+            return None;
+        };
+        let attrs = [parse_quote!(#[arg(trailing, value_name = "arguments")])];
+        let field = Field::new(ident, &words.ty, &attrs, Part::Arg, container, errors);
+        let param = Param { ty: &words.ty, name: None, kind: ParamKind::Inline(Box::new(field)) };
+        return Some(VariantContent::External(CommandFn { params: vec![param], is_method: false }.resolved(errors)));
+    }
     if let Some(nested) = nested {
         return match fields {
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {

@@ -83,11 +83,11 @@ const _: () = {
                         ),
                     )
                     .awaited();
-                let result_ = (&&returned_).fallible();
+                let result_ = (&&&returned_).fallible();
                 let success_ = Split::ok(&result_);
                 let output_ = (&&&&&success_).shape();
                 let item_ = output_.item();
-                let item_ = (&&item_).fallible();
+                let item_ = (&&&item_).fallible();
                 let printed_ = Split::ok(&item_);
                 __v::printable(&printed_);
                 (result_, output_, item_, (&&printed_).schema())
@@ -106,6 +106,10 @@ const _: () = {
                     return __v::CommandAnswer::Schema(
                         __v::probes::Start::described(&output_, schema_()),
                     );
+                }
+                __v::CommandQuery::Errors(errors_) => {
+                    __v::probes::Split::declare(&result_, errors_);
+                    __v::probes::Split::declare(&item_, errors_);
                 }
                 __v::CommandQuery::IsAsync => return __v::CommandAnswer::IsAsync(true),
                 #[allow(unused_variables)]

@@ -16,6 +16,7 @@ mod external;
 mod extract;
 mod fallible;
 mod guard;
+mod handler_fn;
 mod known_errors;
 mod metadata;
 mod middleware;
@@ -46,6 +47,7 @@ pub(crate) use external::{Outside, RunExternal};
 pub use extract::CallContext;
 pub use extract::Extract;
 pub(crate) use guard::{guard, next_item};
+pub use handler_fn::{HandlerFn, HandlerParam};
 pub(crate) use known_errors::KnownError;
 pub use metadata::Effects;
 pub(crate) use metadata::ListEntry;
@@ -86,7 +88,7 @@ pub use command_set::{
 #[doc(hidden)]
 pub use async_impl::Stop;
 #[cfg(feature = "async")]
-pub use async_impl::{BoxStream, Next};
+pub use async_impl::{AsyncHandlerFn, BoxStream, Next};
 #[cfg(feature = "async")]
 pub(crate) use async_impl::{End, guarded, interruption, poll_guarded, stoppable};
 #[cfg(feature = "async")]

@@ -4,14 +4,14 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{CallContext, CommandSet, Context, Execution};
+use super::{CallContext, CommandSet, Execution};
 use crate::error::{Error, Result};
 
 /// A value of an enum of commands.
 pub type Variant = Box<dyn Any + Send>;
 
 /// The handler of the values of an enum of commands.
-pub(crate) type Handler = Arc<dyn Fn(Variant, &CallContext<'_>) -> Execution + Send + Sync>;
+pub(crate) type Handler = Arc<dyn Fn(Variant, &mut CallContext<'_>) -> Execution + Send + Sync>;
 
 /// An enum whose variants are commands. Implemented by `#[derive(Commands)]`.
 ///
@@ -36,6 +36,8 @@ pub enum Entry {
     Group(&'static [u8], &'static [Entry], fn(Variant) -> Option<Variant>),
     /// A variant whose commands are added to those of this enum.
     Flat(&'static [Entry], fn(Variant) -> Option<Variant>),
+    /// The variant that takes the words of all other commands.
+    External(&'static CommandSet),
 }
 
 impl fmt::Debug for Entry {
@@ -44,6 +46,7 @@ impl fmt::Debug for Entry {
             Self::Commands(_) => "Commands",
             Self::Group(..) => "Group",
             Self::Flat(..) => "Flat",
+            Self::External(_) => "External",
         })
     }
 }
@@ -54,9 +57,11 @@ pub fn wrap<Inner: 'static, Outer: Send + 'static>(inner: Variant, outer: fn(Inn
 }
 
 /// Returns the handler of the values of an enum.
-pub(crate) fn handler<C: Commands>(run: impl Fn(C, Context) -> Execution + Send + Sync + 'static) -> Handler {
+pub(crate) fn handler<C: Commands>(
+    start: impl Fn(C, &mut CallContext<'_>) -> Execution + Send + Sync + 'static,
+) -> Handler {
     Arc::new(move |value, call| match value.downcast() {
-        Ok(value) => run(*value, call.context()),
+        Ok(value) => start(*value, call),
         Err(_) => lost(),
     })
 }

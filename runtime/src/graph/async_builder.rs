@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Cli;
-use crate::command::{Commands, Context, IntoOutcome, Layer, Next, Outcome, future, handler};
+use crate::command::{AsyncHandlerFn, Commands, Context, Layer, Next, Outcome, handler};
 use crate::error::Result;
 
 impl Cli {
@@ -43,20 +43,13 @@ impl Cli {
     }
 
     /// Adds the variants of an enum as commands, with an async function: see [`handle`](Self::handle).
-    pub fn handle_async<C, T, F, R>(self, run: F) -> Self
+    pub fn handle_async<C, P, F>(self, run: F) -> Self
     where
         C: Commands,
-        T: IntoOutcome,
-        F: Fn(C, Context) -> R + Send + Sync + 'static,
-        R: Future<Output = Result<T>> + Send + 'static,
+        F: AsyncHandlerFn<C, P>,
     {
         let run = Arc::new(run);
-        self.add_variants(
-            handler(move |command: C, context| {
-                let run = Arc::clone(&run);
-                future(async move { run(command, context).await?.into_outcome() })
-            }),
-            C::ENTRIES,
-        )
+        let handler = handler(move |command: C, call| Arc::clone(&run).start(command, call));
+        self.needing(F::visit).add_variants(handler, C::ENTRIES)
     }
 }

@@ -119,6 +119,24 @@ impl Cli {
         self.with(|node| node.is_multicall = true)
     }
 
+    /// Accepts the beginning of a command's name that no other command shares, such as `st` for `status`. Hidden
+    /// commands and built-in ones are to be typed in full, as is a command whose group runs as a command with
+    /// arguments.
+    ///
+    /// ```
+    /// use vestibule::prelude::*;
+    /// use vestibule::testing::Invocation;
+    ///
+    /// let plain = |name: &str| Command::new(name).run_sync(|_| Ok("done"));
+    /// let cli = Cli::create("app").infer_subcommands().command(plain("status")).command(plain("start"));
+    /// assert_eq!(Invocation::line("stat").run(&cli).success(), "done\n");
+    /// let error = Invocation::line("sta").run(&cli).failure(2);
+    /// assert!(error.contains("Unknown command"), "{error}");
+    /// ```
+    pub fn infer_subcommands(self) -> Self {
+        self.with(|node| node.infer_child = Some(Node::infer_child))
+    }
+
     /// Describes the program or the group, in one line.
     pub fn description(self, description: impl Into<String>) -> Self {
         self.with(|node| node.description = description.into())

@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Child, Node, is_key_of};
 use crate::command::{CommandRef, GlobalOptions, Provided};
 use crate::error::{ErrorType, conflicts};
-use crate::schema::{FieldRef, Part, Tables, option_errors, positional_errors, unknown_names};
+use crate::schema::{FieldRef, Part, RequiredState, Tables, option_errors, positional_errors, unknown_names};
 
 /// The names of built-in commands, including a reserved one.
 pub(crate) const BUILTINS: [&str; 4] = ["help", "completions", "skills", "mcp"];
@@ -89,10 +89,18 @@ impl<'g> Checker<'g> {
         }
         self.report_all(path, node.errors.iter().cloned());
         self.error_types.extend(node.error_types.iter().map(|known| known.error_type));
+        self.check_required_state(&node.required_state, path, scope);
+        if let Some(command) = node.catch_all() {
+            self.check_command(command, path, scope);
+        }
         self.check_child_names(node, path);
         if let Some(command) = node.command() {
             self.check_command(command, path, scope);
-        } else if node.declared().next().is_none() && !node.is_mount() && !node.has_openapi() {
+        } else if node.declared().next().is_none()
+            && node.catch_all.is_none()
+            && !node.is_mount()
+            && !node.has_openapi()
+        {
             self.report(path, "no commands; add one, or make it a command with `root`");
         }
         self.check_mount(node, path);
@@ -170,6 +178,9 @@ impl<'g> Checker<'g> {
             ("version_detail", !group.details.is_empty()),
             ("styles", group.styles.is_some()),
             ("external", group.external.is_some()),
+            ("infer_subcommands", group.infer_child.is_some()),
+            ("max_width", group.help_width.is_some()),
+            ("next_line_help", group.has_next_line_help),
             ("multicall", group.is_multicall),
             ("disable_builtin", !group.disabled_builtins.is_empty()),
         ];
@@ -199,7 +210,16 @@ impl<'g> Checker<'g> {
         self.report_all(path, command.definition_errors().iter().cloned());
         command.add_error_types(&mut self.error_types);
         let tables = command.tables();
-        for need in tables.required_state() {
+        self.check_required_state(tables.required_state(), path, scope);
+        self.check_against_globals(&tables, &scope.tables(), path);
+        self.report_all(path, positional_errors(&tables));
+        self.report_all(path, option_errors(&tables));
+        self.report_all(path, unknown_names(&tables));
+    }
+
+    /// Reports types that a command or a handler takes and that the program does not provide.
+    fn check_required_state(&mut self, required: &[RequiredState], path: &str, scope: &Scope) {
+        for need in required {
             let name = (need.name)();
             if need.is_globals && !scope.globals.iter().any(|options| options.id == need.id) {
                 self.report(
@@ -210,10 +230,6 @@ impl<'g> Checker<'g> {
                 self.report(path, format!("`State<{name}>` is not provided; call `.state(…)` on the program"));
             }
         }
-        self.check_against_globals(&tables, &scope.tables(), path);
-        self.report_all(path, positional_errors(&tables));
-        self.report_all(path, option_errors(&tables));
-        self.report_all(path, unknown_names(&tables));
     }
 
     fn check_against_globals(&mut self, tables: &Tables<'_>, globals: &Tables<'_>, path: &str) {

@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use super::Cli;
 use super::node::{ChildSlot, Node};
-use crate::command::{CommandMetadata, Commands, Context, Entry, Execution, Handler, IntoOutcome, handler, within};
-use crate::error::Result;
+use crate::command::{CommandMetadata, Commands, Entry, Handler, HandlerFn, handler, within};
+use crate::schema::Tables;
 
 impl Cli {
     /// Adds the variants of an enum as commands, and a function that handles the value of the one that was called:
     /// for programs that dispatch with one `match`.
+    ///
+    /// After the enum, the function may take [`Context`](crate::Context), [`State`](crate::State),
+    /// [`Globals`](crate::Globals) and [`Var`](crate::Var), as commands do. A closure names the types of its parameters.
     ///
     /// ```
     /// use vestibule::prelude::*;
@@ -54,20 +57,21 @@ impl Cli {
     /// assert_eq!(Invocation::line("clone x --depth 3").run(&cli).success(), "clone x 3\n");
     /// assert_eq!(Invocation::line("remote add y").run(&cli).success(), "add y\n");
     /// ```
-    pub fn handle<C, T, F>(self, run: F) -> Self
+    pub fn handle<C, P, F>(self, run: F) -> Self
     where
         C: Commands,
-        T: IntoOutcome,
-        F: Fn(C, Context) -> Result<T> + Send + Sync + 'static,
+        F: HandlerFn<C, P>,
     {
         let run = Arc::new(run);
-        self.add_variants(
-            handler(move |command: C, context| {
-                let run = Arc::clone(&run);
-                Execution::Blocking(Box::new(move || run(command, context)?.into_outcome()))
-            }),
-            C::ENTRIES,
-        )
+        let handler = handler(move |command: C, call| Arc::clone(&run).start(command, call));
+        self.needing(F::visit).add_variants(handler, C::ENTRIES)
+    }
+
+    /// Notes the types of state and of global options that a function takes, for the check.
+    pub(super) fn needing(self, visit: fn(&mut Tables<'_>)) -> Self {
+        let mut tables = Tables::new();
+        visit(&mut tables);
+        self.with(|node| node.required_state.extend_from_slice(tables.required_state()))
     }
 
     /// Adds the variants of an enum as commands.
@@ -80,6 +84,7 @@ fn add_entries(node: &mut Node, entries: &'static [Entry], handler: &Handler) {
     for entry in entries {
         match *entry {
             Entry::Commands(set) => node.children.push(ChildSlot::Variants(set, Arc::clone(handler))),
+            Entry::External(set) => node.catch_all = Some((set, Arc::clone(handler))),
             Entry::Flat(entries, wrap) => add_entries(node, entries, &within(handler, wrap)),
             Entry::Group(words, entries, wrap) => {
                 let metadata = CommandMetadata::new(words);

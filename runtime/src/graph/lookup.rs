@@ -247,6 +247,13 @@ impl Node {
         declared.or_else(|| self.lazy_child(name))
     }
 
+    /// Returns the only child that has a name or an alias that begins with a word: see
+    /// [`InferChild`](super::node::InferChild).
+    pub(super) fn infer_child(&self, word: &str) -> Option<Child<'_>> {
+        let mut matching = self.visible().filter(|child| child.begins(word));
+        matching.next().filter(|_| matching.next().is_none())
+    }
+
     /// Returns the declared children in order, then the lazy ones.
     pub(crate) fn children(&self) -> impl Iterator<Item = Child<'_>> {
         self.declared().chain(self.lazy_children())

@@ -1,18 +1,22 @@
 //! A node of the graph: a group, a mount or the program itself, with its children.
 
-use super::{Configured, Lazy, Mounted};
+use super::{Child, Configured, Lazy, Mounted};
 use crate::absent::{IfConfig, IfFetch, IfOpenapi};
 use crate::command::{
     CommandRef, CommandSet, GlobalOptions, Handler, KnownError, Layer, Provided, RunExternal, StoredCommand,
 };
 use crate::data::Data;
 use crate::render::{Format, Palette};
+use crate::schema::RequiredState;
 
 /// The handler of a mount.
 pub(crate) type MountHandle = IfFetch<Box<dyn Mounted>>;
 
 /// The children that a document provides.
 pub(crate) type LazyHandle = IfOpenapi<Box<dyn Lazy>>;
+
+/// A function that finds the only child whose name or alias begins with a word.
+pub(crate) type InferChild = for<'g> fn(&'g Node, &str) -> Option<Child<'g>>;
 
 /// A group, a mount, or the program itself.
 #[derive(Default)]
@@ -57,6 +61,12 @@ pub(crate) struct Node {
     /// Errors in the definition that the builder found.
     pub(crate) errors: Vec<String>,
     pub(crate) children: Vec<ChildSlot>,
+    /// The command of an enum's variant that takes the words of unknown commands.
+    pub(crate) catch_all: Option<(&'static CommandSet, Handler)>,
+    /// Finds the only child whose name begins with a word.
+    pub(crate) infer_child: Option<InferChild>,
+    /// The types of state and of global options that the handlers of its commands take.
+    pub(crate) required_state: Vec<RequiredState>,
     pub(crate) command: Option<StoredCommand>,
     /// Layers around every command here and below.
     pub(crate) layers: Vec<Layer>,
@@ -98,6 +108,12 @@ impl Node {
     /// Returns the command that the node itself is.
     pub(crate) fn command(&self) -> Option<CommandRef<'_>> {
         self.command.as_ref().map(StoredCommand::command_ref)
+    }
+
+    /// Returns the command that takes the words of unknown commands.
+    pub(crate) fn catch_all(&self) -> Option<CommandRef<'_>> {
+        let (set, handler) = self.catch_all.as_ref()?;
+        set.command(0).map(|command| CommandRef::variant(command, handler))
     }
 
     /// Returns the heading of the children in a slot; an empty heading ends the one before.

@@ -316,6 +316,9 @@ impl<'a, 'c> Binder<'a, 'c> {
             (ValueMode::OptionalValue, None) => {
                 self.after_flag = Some(*field);
                 match field.default_missing() {
+                    Some(text) if field.delimiter().is_some() => {
+                        self.push(field, Cow::Borrowed(OsStr::new(text)));
+                    }
                     Some(text) => self.values.push_borrowed(field, OsStr::new(text), Source::Argv),
                     None => self.values.push_bare(field, Source::Argv),
                 }

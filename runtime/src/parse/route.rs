@@ -163,6 +163,9 @@ impl<'a> Router<'a, '_> {
         if let Some((child, count)) = self.spaced_operation(node, rest) {
             return Step::Descend(child, count);
         }
+        if let Some(child) = self.inferred(node, token) {
+            return Step::Descend(child, 1);
+        }
         if self.is_refused(node, token) {
             return Step::Unknown;
         }
@@ -177,6 +180,9 @@ impl<'a> Router<'a, '_> {
         } else if after_unknown {
             // Most likely the value of the flag before, which is reported.
             Step::Skip(1)
+        } else if let Some(command) = node.catch_all() {
+            // The word is the first value of the command.
+            Step::Descend(Child::Command(command), 0)
         } else {
             Step::Unknown
         }
@@ -223,6 +229,12 @@ impl<'a> Router<'a, '_> {
         let taken = Binder::new(&mut Values::new(tables), &mut no_globals, &no_global_names).option_len(rest);
         self.early.extend(rest.iter().take(taken));
         taken
+    }
+
+    /// Returns the child whose name begins with a word, if the program allows that.
+    fn inferred(&self, node: &'a Node, token: &OsStr) -> Option<Child<'a>> {
+        let infer = self.root.infer_child.filter(|_| !node.takes_words())?;
+        infer(node, token.to_str().filter(|word| !word.is_empty())?)
     }
 
     fn is_help(&self, node: &Node, token: &OsStr) -> bool {

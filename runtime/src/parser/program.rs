@@ -20,7 +20,7 @@ use crate::schema::Record;
 ///
 /// The name is that of the binary (in a library, of the package), and the version that of the package. The attribute
 /// `#[options(…)]`, `#[args(…)]` or `#[commands(…)]` on the type changes them: `name = "…"`, `version = "…"`, and adds
-/// `example("…", "…")`, `usage = "…"` and `footer = "…"`. The doc comment is the description. A field or an alias of the
+/// `example("…", "…")`, `usage = "…"`, `header = "…"` and `footer = "…"`. The doc comment is the description. A field or an alias of the
 /// same name takes precedence over a flag of the framework; the version `""` leaves `--version` out.
 ///
 /// ```
@@ -188,6 +188,8 @@ pub struct ProgramSpec<'a> {
     pub examples: &'a [(&'a str, &'a str)],
     /// The usage lines that replace the generated one.
     pub usages: &'a [&'a str],
+    /// The text at the beginning of `--help`.
+    pub header: &'a str,
     /// The text at the end of `--help`.
     pub footer: &'a str,
 }
@@ -196,12 +198,13 @@ impl<'a> ProgramSpec<'a> {
     /// Creates the spec of a type in a package: the name of the binary, else of the package, and its version.
     pub const fn of_package(binary: Option<&'a str>, package: Option<&'a str>, version: Option<&'a str>) -> Self {
         let name = if binary.is_some() { binary } else { package };
-        Self { name, version, doc: "", examples: &[], usages: &[], footer: "" }
+        Self { name, version, doc: "", examples: &[], usages: &[], header: "", footer: "" }
     }
 
     fn program(&self) -> Cli {
         let name = self.name.map_or_else(cli::file_name, str::to_owned);
-        let mut program = Cli::create(Definition::new(name)).description(self.doc).footer(self.footer).only_parses();
+        let mut program = Cli::create(Definition::new(name)).description(self.doc).header(self.header);
+        program = program.footer(self.footer).only_parses();
         if let Some(version) = self.version.filter(|version| !version.is_empty()) {
             program = program.version(version);
         }

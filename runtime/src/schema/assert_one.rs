@@ -101,18 +101,18 @@ pub const fn assert_optional(shape: Shape<'_>) {
     );
 }
 
-/// Checks that a field with `default_missing` is an option with one value.
+/// Checks that a field with `default_missing` is an option with a value or a list of them.
 ///
 /// # Panics
 ///
 /// In a constant, which is a compile error.
 #[track_caller]
-pub const fn assert_default_missing(shape: Shape<'_>, text: &str) {
+pub const fn assert_default_missing(shape: Shape<'_>, text: &str, delimiter: Option<char>) {
     assert!(
-        !shape.kind.is_flag() && !shape.kind.is_list() && !shape.kind.has_optional_value(),
-        "a field with `default_missing` must have one value: change its type to `T` or `Option<T>`"
+        !shape.kind.is_flag() && !shape.kind.is_array() && !shape.kind.is_map() && !shape.kind.has_optional_value(),
+        "a field with `default_missing` takes a value: change its type to `T`, `Option<T>` or `Vec<T>`"
     );
-    assert_default(shape, text, None);
+    assert_default(shape, text, delimiter);
 }
 
 /// Checks that a default is a value of its field's type.

@@ -217,7 +217,7 @@ enum Answer {
 
 fn main() {
     use names::*;
-    let cli = ::vestibule::Cli::create("app").handle(|command: Entry, _| {
+    let cli = ::vestibule::Cli::create("app").handle(|command: Entry| {
         ::std::result::Result::Ok(match command {
             Entry::Op => 1,
             Entry::Box { r#box, op } => r#box + op,

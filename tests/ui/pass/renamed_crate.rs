@@ -69,7 +69,7 @@ enum Branch {
 }
 
 fn main() {
-    let tree = Cli::create("tree").handle(|tree: Tree, _| {
+    let tree = Cli::create("tree").handle(|tree: Tree| {
         Ok(match tree {
             Tree::Leaf { green } => green,
             Tree::Branch(Branch::Twig) => false,

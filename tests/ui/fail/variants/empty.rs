@@ -4,5 +4,5 @@ use vestibule::prelude::*;
 enum Two {}
 
 fn main() {
-    let _ = Cli::create("app").handle(|_: Two, _| Ok(()));
+    let _ = Cli::create("app").handle(|_: Two| Ok(()));
 }

@@ -7,5 +7,5 @@ enum Two {
 }
 
 fn main() {
-    let _ = Cli::create("app").handle(|_: Two, _| Ok(()));
+    let _ = Cli::create("app").handle(|_: Two| Ok(()));
 }

@@ -6,5 +6,5 @@ struct Two {
 }
 
 fn main() {
-    let _ = Cli::create("app").handle(|_: Two, _| Ok(()));
+    let _ = Cli::create("app").handle(|_: Two| Ok(()));
 }
