@@ -232,7 +232,7 @@ fn main() {
     ];
     let cli = ::vestibule::Cli::create("app").commands(commands);
     ::std::assert!(cli.check().is_ok());
-    let parsed = <Constants as ::vestibule::parser::FromArgv>::parse_from(["--blob", "7"]);
+    let parsed = <Constants as ::vestibule::parser::FromArgv>::from_argv(["--blob", "7"]);
     let ::std::result::Result::Ok(parsed) = parsed else { ::std::panic!() };
     ::std::assert_eq!((parsed.specs, parsed.blob, parsed.about), (1, 7, 3));
 }

@@ -6,5 +6,5 @@ struct Deploy<T> {
 }
 
 fn main() {
-    let _ = Deploy::<String>::parse_from(["--target", "x"]);
+    let _ = Deploy::<String>::from_argv(["--target", "x"]);
 }
