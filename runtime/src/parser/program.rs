@@ -19,9 +19,9 @@ use crate::schema::Record;
 /// and the usage, as in a program with commands. [`FromArgv::from_argv`] reads only the fields.
 ///
 /// The name is that of the binary (in a library, of the package), and the version that of the package. The attribute
-/// `#[options(…)]`, `#[args(…)]` or `#[commands(…)]` on the type changes them: `name = "…"`, `version = "…"`, and adds
-/// `example("…", "…")`, `usage = "…"`, `header = "…"` and `footer = "…"`. The doc comment is the description. A field or an alias of the
-/// same name takes precedence over a flag of the framework; the version `""` leaves `--version` out.
+/// `#[options(…)]`, `#[args(…)]` or `#[commands(…)]` on the type changes them, `name = "…"` and `version = "…"`, and adds
+/// `example("…", "…")`, `usage = "…"`, `header = "…"` and `footer = "…"`. The doc comment is the description. A field or
+/// an alias of the same name takes precedence over a flag of the framework; the version `""` leaves `--version` out.
 ///
 /// ```
 /// use vestibule::prelude::*;
