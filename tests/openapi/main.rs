@@ -4,6 +4,7 @@
 mod api_cli;
 mod bodies;
 mod cache;
+mod calls_of_a_file;
 mod cases;
 mod forms;
 mod large_documents;
@@ -16,4 +17,6 @@ mod sample_calls;
 mod sample_values;
 mod shop;
 mod unusual_documents;
+mod unions;
 mod validation;
+mod whole_bodies;

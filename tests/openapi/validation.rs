@@ -133,10 +133,10 @@ fn errors_name_properties_by_their_options() {
         [
             "Missing required option: --home.city",
             "Invalid value for --name: expected at least 2 characters, got `A`",
+            "Invalid value for --home.zip: expected at most 5 characters, got `123456`",
             "Invalid value for --pets: expected one of cat, dog at `/0/kind`, got `\"cow\"`",
             "Invalid value for --friend: expected at least 2 characters at `/name`, got `\"B\"`",
             "Invalid value for --friend: the document has no `/age`",
-            "Invalid value for --home.zip: expected at most 5 characters, got `123456`",
         ]
     );
     // The combined value is validated.

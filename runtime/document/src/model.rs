@@ -126,6 +126,8 @@ pub struct Parameter {
     pub allow_reserved: bool,
     /// The media type of a parameter with `content`, for which `style` and `explode` do not apply.
     pub content: Option<String>,
+    /// `true` if the value is the whole query (`in: querystring`), so that the name is not sent.
+    pub whole_query: bool,
     /// An example, as JSON.
     pub example: Option<String>,
     /// The schema of the value.

@@ -10,7 +10,7 @@ use crate::data::{Data, Map, excerpt, from_json_strict, nearest, to_json};
 use crate::error::{Error, FieldError, InputErrors, ParseError, Result, Subject};
 
 use crate::schema::typed::typed;
-use crate::schema::{FieldRef, Part, Source, Values, expected, value_count};
+use crate::schema::{FieldRef, Part, Source, Values, document_text, expected, value_count};
 
 /// A source that the object is read from.
 pub(crate) enum InputSource<'a> {
@@ -176,7 +176,7 @@ fn set(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, errors: &mut 
 
 /// Returns a key of a map that has a `=` in it: a key and its value become one text, `key=value`.
 fn ambiguous_key<'d>(field: &FieldRef<'_>, data: &'d Data) -> Option<&'d str> {
-    data.as_object().filter(|_| field.kind().is_map())?.keys().find(|key| key.contains('='))
+    data.as_object().filter(|_| field.kind().is_map() && !field.accepts_json_members())?.keys().find(|key| key.contains('='))
 }
 
 /// Converts data to the texts that argv would have; fails with the data that is of the wrong type.
@@ -184,6 +184,7 @@ fn texts<'d>(field: &FieldRef<'_>, data: &'d Data) -> Result<Vec<OsString>, &'d 
     match data {
         Data::Null if field.is_nullable() => Ok(vec!["null".into()]),
         Data::Null => Ok(Vec::new()),
+        _ if field.accepts_json_members() => document_text(field, data).map(|text| vec![text]).ok_or(data),
         Data::Object(pairs) if field.kind().is_map() => pairs
             .iter()
             .map(|(key, item)| {

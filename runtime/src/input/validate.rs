@@ -6,7 +6,7 @@ use std::ffi::{OsStr, OsString};
 
 use crate::data::split_once;
 use crate::schema::{
-    Arity, Decimal, Entry, FieldRef, Kind, MAX_F32, MAX_F64, MIN_F32, MIN_F64, Part, Source, Values, digits, truth,
+    Arity, Decimal, Entry, FieldRef, Kind, MAX_F32, MAX_F64, MIN_F32, MIN_F64, Part, Source, Values, digits, is_json_members, truth,
 };
 
 /// An error of a field's values.
@@ -92,6 +92,9 @@ fn accepts_anything(field: &FieldRef<'_>) -> bool {
 
 /// Returns whether a value fits its field; in a map, `text` is a pair.
 fn fits(field: &FieldRef<'_>, text: &OsStr) -> bool {
+    if text.to_str().is_some_and(|text| is_json_members(field, text)) {
+        return true;
+    }
     let value = if !field.kind().is_map() || text == "null" && field.is_nullable() {
         Some(text)
     } else {

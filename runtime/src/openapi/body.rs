@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 
 use bytes::Bytes;
-use vestibule_document::{Body, BodyEncoding, Kind as SchemaKind, Media, PropertyEncoding, SchemaSummary, Style};
+use vestibule_document::{Body, BodyEncoding, Kind as SchemaKind, Media, SchemaSummary};
 
+use super::form::{form_pairs, form_parts, override_pairs};
 use super::inputs::CallInputs;
 use super::plan::{FieldRole, Plan, is_object};
 use super::validate::Validator;
 use super::value::{insert_at, named_members, summary_at, to_value};
-use super::wire::{IndexStyle, ValueFormat, bracket_pairs, encode_name, query_pairs};
 use crate::data::{Data, Map, from_json, to_json};
 use crate::error::{FieldError, InputErrors};
-use crate::fetch::{MediaType, Part, RequestBody};
+use crate::fetch::{MediaType, RequestBody};
 
 /// The body of a request, except for the contents of files and stdin.
 pub(super) struct BuiltBody {
@@ -55,8 +55,10 @@ enum BodyPlan<'t> {
     Raw(&'t str),
     /// A JSON text or file, with properties overriding it.
     Json(&'t str),
-    /// An encoded form or file, with properties overriding it.
-    Form(&'t str),
+    /// Encoded or JSON texts of a form, or a file with one, with properties overriding them.
+    Form(Vec<&'t str>),
+    /// A JSON object with the parts of a form, with properties overriding it.
+    Parts(&'t str),
     /// An object of properties, in the encoding of the media type.
     Properties,
 }
@@ -69,15 +71,16 @@ pub(super) fn build_body(
     errors: &mut InputErrors,
 ) -> Option<BuiltBody> {
     let body = inputs.plan.operation.body.as_ref()?;
-    let text = inputs.find(|role| matches!(role, FieldRole::Body)).map(|(_, text)| text);
-    let media_index = choose_media(inputs, content_type, body, text.is_some());
+    let texts = inputs.find_all(|role| matches!(role, FieldRole::Body)).unwrap_or_default();
+    let media_index = choose_media(inputs, content_type, body, !texts.is_empty());
     let media = body.media.get(media_index)?;
     let properties = property_values(inputs, media, errors);
     let errors_before = errors.len();
-    let content = match plan_body(inputs, media, content_type, text, &properties, body.required, errors)? {
+    let content = match plan_body(inputs, media, content_type, texts, &properties, body.required, errors)? {
         BodyPlan::Raw(text) => Content::Complete(text_or_file(text)),
         BodyPlan::Json(text) => build_json(inputs, text, media_index, properties, errors),
-        BodyPlan::Form(text) => build_form(text, form_pairs(media, &properties), media_index),
+        BodyPlan::Form(texts) => build_form(inputs, &texts, media, media_index, &properties, errors)?,
+        BodyPlan::Parts(text) => Content::Complete(build_parts(inputs, text, media, &properties, errors)?),
         BodyPlan::Properties => Content::Complete(build_from_properties(inputs, media, &properties, errors)?),
     };
     let media_type = if media.media_type.contains('*') { "application/json" } else { &media.media_type };
@@ -89,12 +92,12 @@ fn plan_body<'t>(
     inputs: &CallInputs<'_>,
     media: &Media,
     content_type: Option<&str>,
-    text: Option<&'t str>,
+    texts: Vec<&'t str>,
     properties: &[PropertyValue],
     is_required: bool,
     errors: &mut InputErrors,
 ) -> Option<BodyPlan<'t>> {
-    let Some(text) = text else {
+    let Some(text) = texts.last().copied() else {
         if properties.is_empty() && !is_required {
             return None;
         }
@@ -104,22 +107,25 @@ fn plan_body<'t>(
         }
         return Some(BodyPlan::Properties);
     };
+    if media.encoding == BodyEncoding::Form {
+        return Some(BodyPlan::Form(texts));
+    }
+    if texts.len() > 1 {
+        let label = inputs.plan.body_label();
+        let message = format!("{label} is given {} times, and a body of this type has no parts to join", texts.len());
+        errors.push_validation(FieldError::new(label, message).expected("the whole body, once"));
+        return None;
+    }
     let is_undocumented = content_type
         .is_some_and(|content_type| !is_same_type(content_type, &media.media_type) && !content_type.contains("json"));
     if is_undocumented && properties.is_empty() {
         return Some(BodyPlan::Raw(text));
     }
-    match media.encoding {
-        BodyEncoding::Raw => Some(BodyPlan::Raw(text)),
-        BodyEncoding::Json => Some(BodyPlan::Json(text)),
-        BodyEncoding::Form => Some(BodyPlan::Form(text)),
-        BodyEncoding::Multipart => {
-            let label = inputs.plan.body_label();
-            let message = format!("{label} cannot be used with a multipart body; use one option per part");
-            errors.push_validation(FieldError::new(label, message));
-            None
-        }
-    }
+    Some(match media.encoding {
+        BodyEncoding::Raw => BodyPlan::Raw(text),
+        BodyEncoding::Json => BodyPlan::Json(text),
+        BodyEncoding::Multipart | BodyEncoding::Form => BodyPlan::Parts(text),
+    })
 }
 
 /// Returns the index of the requested media type, or else of the first one that the call can use.
@@ -128,7 +134,7 @@ fn choose_media(inputs: &CallInputs<'_>, content_type: Option<&str>, body: &Body
     let position = |is_match: &dyn Fn(&Media) -> bool| body.media.iter().position(is_match);
     let requested =
         option.or(content_type).and_then(|requested| position(&|media| is_same_type(requested, &media.media_type)));
-    // A multipart body cannot be given as a whole.
+    // A whole body is rarely one of several parts.
     let first = || position(&|media| is_whole && media.encoding != BodyEncoding::Multipart);
     requested.or_else(first).unwrap_or(0)
 }
@@ -144,7 +150,7 @@ fn report_missing_body(inputs: &CallInputs<'_>, errors: &mut InputErrors) {
     }
 }
 
-/// Returns the given properties, outer ones before those inside them.
+/// Returns the given properties in the order of the document, which has outer ones before those inside them.
 fn property_values(inputs: &CallInputs<'_>, media: &Media, errors: &mut InputErrors) -> Vec<PropertyValue> {
     let mut properties = Vec::new();
     let any = SchemaSummary::default();
@@ -155,13 +161,13 @@ fn property_values(inputs: &CallInputs<'_>, media: &Media, errors: &mut InputErr
         inputs.validate_texts(id, input, schema, errors);
         match to_value(schema, &texts, inputs.validator) {
             Ok(value) => properties.push(PropertyValue { path: path.clone(), value }),
+            Err(_) if errors.iter().any(|error| error.concerns(id)) => {}
             Err(expected) => {
                 let text = texts.last().copied().unwrap_or_default();
                 inputs.report_invalid(id, input, text, expected, errors);
             }
         }
     }
-    properties.sort_by_key(|property| property.path.len());
     properties
 }
 
@@ -190,8 +196,8 @@ fn build_from_properties(
     inputs.report_violations(&violations, FieldRole::property_path, inputs.plan.body_label(), errors);
     Some(match media.encoding {
         BodyEncoding::Json => Bytes::from(to_json(&object)).into(),
-        BodyEncoding::Form => Bytes::from(form_pairs(media, properties).join("&")).into(),
-        BodyEncoding::Multipart | BodyEncoding::Raw => RequestBody::from_parts(form_parts(media, properties)),
+        BodyEncoding::Form => Bytes::from(form_pairs(media, &object).join("&")).into(),
+        BodyEncoding::Multipart | BodyEncoding::Raw => RequestBody::from_parts(form_parts(media, &object)),
     })
 }
 
@@ -287,12 +293,17 @@ impl DeferredBody {
     pub(super) fn has_overrides(&self) -> bool {
         match &self.overrides {
             Overrides::Json(properties) => !properties.is_empty(),
-            Overrides::Form(pairs) => !pairs.is_empty(),
+            // A JSON object in the file is encoded.
+            Overrides::Form(_) => true,
         }
     }
 
+    fn media<'p>(&self, plan: &'p Plan) -> Option<&'p Media> {
+        plan.operation.body.as_ref()?.media.get(self.media_index)
+    }
+
     fn schema<'p>(&self, plan: &'p Plan) -> Option<&'p SchemaSummary> {
-        plan.operation.body.as_ref()?.media.get(self.media_index).map(|media| &media.schema)
+        self.media(plan).map(|media| &media.schema)
     }
 
     /// Completes the body from the bytes of its file, and reports the violations of a JSON body.
@@ -310,8 +321,13 @@ impl DeferredBody {
         let properties = match &self.overrides {
             Overrides::Json(properties) => properties,
             Overrides::Form(pairs) => {
-                let text = std::str::from_utf8(&bytes).map_err(|_| "the form is not UTF-8".to_owned())?;
-                return Ok(override_pairs(text.trim_end(), pairs).into_bytes());
+                let text = std::str::from_utf8(&bytes).map_err(|_| "the form is not UTF-8".to_owned())?.trim_end();
+                let (Some(media), Ok(data @ Data::Object(_))) = (self.media(plan), from_json(text)) else {
+                    return Ok(override_pairs(text, pairs).into_bytes());
+                };
+                let violations = validator.body_violations(&media.schema, &data, true);
+                validator.report_body(plan, &violations, &[], errors);
+                return Ok(override_pairs(&form_pairs(media, &data).join("&"), pairs).into_bytes());
             }
         };
         let any = SchemaSummary::default();
@@ -361,89 +377,58 @@ pub(super) fn report_invalid_body(
     errors.push_validation(error.expected("JSON, or `@file` with it").received(shown)).hint = Some(hint);
 }
 
-/// Builds an encoded form from a text or a file, with pairs overriding it.
-fn build_form(text: &str, pairs: Vec<String>, media_index: usize) -> Content {
-    match file_name(text) {
-        Some(path) if pairs.is_empty() => Content::Complete(RequestBody::from_file(path)),
-        Some(path) => Content::Deferred(path, DeferredBody { overrides: Overrides::Form(pairs), media_index }),
-        None => Content::Complete(override_pairs(text, &pairs).into_bytes().into()),
-    }
-}
-
-/// Replaces the pairs of a form that have the name of one of `pairs`.
-fn override_pairs(form: &str, pairs: &[String]) -> String {
-    let name = |pair: &str| pair.split('=').next().unwrap_or_default().to_owned();
-    let names: Vec<String> = pairs.iter().map(|pair| name(pair)).collect();
-    let kept = form.split('&').filter(|pair| !pair.is_empty() && !names.contains(&name(pair)));
-    kept.chain(pairs.iter().map(String::as_str)).collect::<Vec<_>>().join("&")
-}
-
-fn property_encoding<'a>(media: &'a Media, name: &str) -> Option<&'a PropertyEncoding> {
-    media.property_encodings.iter().find(|(property, _)| property == name).map(|(_, encoding)| encoding)
-}
-
-/// Returns the members of the object that the properties build.
-fn top_level_members(properties: &[PropertyValue]) -> Map {
-    match build_object(properties) {
-        Data::Object(members) => members,
-        _ => Map::new(),
-    }
-}
-
-/// Returns the encoded pairs of a form.
-fn form_pairs(media: &Media, properties: &[PropertyValue]) -> Vec<String> {
+/// Builds an encoded form from texts, each encoded or a JSON object, or from a file; `None` after an error was reported.
+fn build_form(
+    inputs: &CallInputs<'_>,
+    texts: &[&str],
+    media: &Media,
+    media_index: usize,
+    properties: &[PropertyValue],
+    errors: &mut InputErrors,
+) -> Option<Content> {
+    let label = inputs.plan.body_label();
+    let overrides = form_pairs(media, &build_object(properties));
     let mut pairs = Vec::new();
-    for (property, value) in &top_level_members(properties) {
-        let encoding = property_encoding(media, property);
-        let style = encoding.and_then(|encoding| encoding.style);
-        let explode = encoding.and_then(|encoding| encoding.explode);
-        let default_explode = style.is_none_or(|style| style == Style::Form);
-        let format = ValueFormat::of_property(style.unwrap_or(Style::Form), explode.unwrap_or(default_explode));
-        match (style, value) {
-            (Some(Style::DeepObject), _) => {
-                pairs.extend(bracket_pairs(format, &encode_name(property), value, IndexStyle::Number));
+    for text in texts {
+        match (file_name(text), from_json(text)) {
+            (Some(path), _) if texts.len() == 1 => {
+                let deferred = DeferredBody { overrides: Overrides::Form(overrides), media_index };
+                return Some(Content::Deferred(path, deferred));
             }
-            // The default for an object is JSON.
-            (None, Data::Object(_)) if explode.is_none() => {
-                pairs.extend(query_pairs(format, property, &Data::from(to_json(value))));
+            (Some(_), _) => {
+                let message = format!("{label} reads a file, which cannot be joined with other values of {label}");
+                errors.push_validation(FieldError::new(label, message).received(*text));
+                return None;
             }
-            _ => pairs.extend(query_pairs(format, property, value)),
+            (None, Ok(data @ Data::Object(_))) => {
+                let violations = inputs.validator.body_violations(&media.schema, &data, true);
+                inputs.validator.report_body(inputs.plan, &violations, &[], errors);
+                pairs.extend(form_pairs(media, &data));
+            }
+            _ => pairs.push((*text).to_owned()),
         }
     }
-    pairs
+    let form = override_pairs(&pairs.join("&"), &overrides);
+    Some(Content::Complete(form.into_bytes().into()))
 }
 
-/// Returns the parts of a multipart form; each item of a list is a part.
-fn form_parts(media: &Media, properties: &[PropertyValue]) -> Vec<Part> {
-    let mut parts = Vec::new();
-    for (property, value) in &top_level_members(properties) {
-        let schema = summary_at(&media.schema, &[property.to_owned()]);
-        let media_type = property_encoding(media, property).and_then(|encoding| encoding.content_type.as_deref());
-        let media_type = media_type.and_then(|types| types.split(',').next()).map(|name| name.trim().to_owned());
-        let media_type = media_type.filter(|name| !name.contains('*'));
-        let items = match value {
-            Data::Array(items) if media_type.as_deref().is_none_or(|name| !name.contains("json")) => items.as_slice(),
-            value => std::slice::from_ref(value),
-        };
-        parts.extend(items.iter().map(|item| form_part(property, schema, item, media_type.clone())));
-    }
-    parts
-}
-
-fn form_part(property: &str, schema: Option<&SchemaSummary>, item: &Data, media_type: Option<String>) -> Part {
-    let item_schema = schema.map(|schema| match &schema.kind {
-        SchemaKind::Array(items) => &**items,
-        _ => schema,
-    });
-    let is_file = item_schema.is_some_and(|schema| schema.kind == SchemaKind::Binary);
-    match item {
-        Data::String(text) if is_file => {
-            Part::file(property, PathBuf::from(text.strip_prefix('@').unwrap_or(text)), media_type)
-        }
-        Data::String(text) => Part::text(property, text.clone(), media_type),
-        Data::Array(_) | Data::Object(_) => {
-            Part::text(property, to_json(item), media_type.or_else(|| Some("application/json".to_owned())))
-        }
-        scalar => Part::text(property, scalar.to_string(), media_type),
-    }
+/// Builds the parts of a form from a JSON object; `None` after an error was reported.
+fn build_parts(
+    inputs: &CallInputs<'_>,
+    text: &str,
+    media: &Media,
+    properties: &[PropertyValue],
+    errors: &mut InputErrors,
+) -> Option<RequestBody> {
+    let Ok(mut data @ Data::Object(_)) = from_json(text) else {
+        let label = inputs.plan.body_label();
+        let message = format!("{label} takes the parts of this body as a JSON object; use one option per part");
+        errors.push_validation(FieldError::new(label, message).expected("a JSON object").received(text));
+        return None;
+    };
+    properties.iter().for_each(|property| insert_at(&mut data, &property.path, property.value.clone()));
+    let set_paths: Vec<&[String]> = properties.iter().map(|property| property.path.as_slice()).collect();
+    let violations = inputs.validator.body_violations(&media.schema, &data, true);
+    inputs.validator.report_body(inputs.plan, &violations, &set_paths, errors);
+    Some(RequestBody::from_parts(form_parts(media, &data)))
 }

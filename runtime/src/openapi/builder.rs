@@ -46,6 +46,7 @@ impl<'a> RequestBuilder<'a> {
                     inputs.validate_parameter(index, parameter, id, errors);
                     self.add_parameter(parameter, &data, input, errors);
                 }
+                Some(Err(_)) if errors.iter().any(|error| error.concerns(id)) => {}
                 Some(Err(expected)) => {
                     let text = inputs.text(id).unwrap_or_default();
                     inputs.report_invalid(id, input, text, expected, errors);
@@ -67,6 +68,9 @@ impl<'a> RequestBuilder<'a> {
                     errors.push_validation(FieldError::new(label, message).expected("a text"));
                 }
                 self.variables.push((name, segment));
+            }
+            ParamLocation::Query if parameter.whole_query => {
+                self.query.extend(wire::whole_query(parameter.content.as_deref().unwrap_or_default(), format, data));
             }
             ParamLocation::Query => self.query.extend(wire::query_pairs(format, name, data)),
             ParamLocation::Cookie => self.cookies.extend(wire::cookie_pairs(format, name, data)),

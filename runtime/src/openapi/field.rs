@@ -10,10 +10,8 @@ use crate::schema::{Field, Hint, Kind};
 /// Defines an optional field for values of a schema. A description of the parameter precedes that of the schema.
 pub(super) fn build_field(schema: &SchemaSummary, name: &str, description: &str) -> Field {
     let (kind, value_schema) = field_kind(schema);
-    let mut field = Field::new(name, kind.optional());
-    if kind.is_list() {
-        field = field.json_members();
-    } else if kind == Kind::BOOL || schema.kind == SchemaKind::Boolean && kind == Kind::JSON {
+    let mut field = Field::new(name, kind.optional()).json_members();
+    if kind == Kind::BOOL || schema.kind == SchemaKind::Boolean && kind == Kind::JSON {
         field = field.bool_value();
     }
     if schema.nullable {
@@ -31,6 +29,11 @@ pub(super) fn build_field(schema: &SchemaSummary, name: &str, description: &str)
 fn field_kind(schema: &SchemaSummary) -> (Kind, &SchemaSummary) {
     let item_kind = |schema: &SchemaSummary| if is_scalar(schema) { scalar_kind(schema) } else { Kind::JSON };
     match &schema.kind {
+        // A text that is no item or entry may be a value of another type.
+        SchemaKind::Array(_) if schema.alternatives == Alternatives::OrScalar => (Kind::JSON.list(), schema),
+        SchemaKind::Object(members) if members.properties.is_empty() && schema.alternatives == Alternatives::OrScalar => {
+            (Kind::JSON.list(), schema)
+        }
         SchemaKind::Array(items) => (item_kind(items).list(), items),
         SchemaKind::Object(members) if members.properties.is_empty() => match members.additional.as_deref() {
             Some(values) => (item_kind(values).map(), values),
@@ -63,6 +66,15 @@ fn constrain(mut field: Field, schema: &SchemaSummary, kind: Kind) -> Field {
             field = field.max(limit);
         }
         return field;
+    }
+    match &schema.kind {
+        SchemaKind::Object(_) if kind.is_list() && schema.alternatives == Alternatives::OrScalar => {
+            return field.value_name("key=value");
+        }
+        SchemaKind::Array(items) if kind.is_list() && schema.alternatives == Alternatives::OrScalar => {
+            return field.value_name(if is_scalar(items) { "value" } else { "json" });
+        }
+        _ => {}
     }
     if kind.is_map() || kind.is(Kind::JSON) && schema.alternatives == Alternatives::Scalars {
         return field;

@@ -58,6 +58,12 @@ impl<'a> CallInputs<'a> {
         Some((input, self.text(id)?))
     }
 
+    /// Returns all texts given for the field with a role.
+    pub(super) fn find_all(&self, has_role: impl Fn(&FieldRole) -> bool) -> Option<Vec<&str>> {
+        let (id, _) = self.plan.input(has_role)?;
+        self.texts(id)
+    }
+
     /// Returns all fields with their ids.
     pub(super) fn fields(&self) -> impl Iterator<Item = (u16, &'a Input)> {
         (0..).zip(&self.plan.inputs)
@@ -80,6 +86,7 @@ impl<'a> CallInputs<'a> {
         id: u16,
     ) -> Option<Result<Data, &'static str>> {
         let convert = |texts: &[&str]| match &parameter.content {
+            Some(_) if parameter.whole_query => to_value(&parameter.schema, texts, self.validator),
             Some(_) => to_value(&parameter.schema, texts, self.validator).map(|data| Data::from(to_json(&data))),
             None if parameter.location == ParamLocation::Path && texts.len() == 1 => {
                 self.path_value(&parameter.schema, texts)
@@ -92,7 +99,8 @@ impl<'a> CallInputs<'a> {
             None => None,
         };
         for (path, schema, texts) in self.members(index, parameter) {
-            match to_url_value(schema, &texts, self.validator) {
+            let convert = if parameter.whole_query { to_value } else { to_url_value };
+            match convert(schema, &texts, self.validator) {
                 Ok(member) => insert_at(value.get_or_insert_with(|| Data::Object(Map::new())), path, member),
                 Err(expected) => return Some(Err(expected)),
             }

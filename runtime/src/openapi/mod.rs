@@ -30,6 +30,7 @@ mod context;
 mod download;
 mod field;
 mod filter;
+mod form;
 mod group;
 mod inputs;
 mod load;

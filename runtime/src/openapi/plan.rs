@@ -171,7 +171,7 @@ impl PlanBuilder {
         for alias in [format!("param.{}", parameter.name), format!("{location}.{}", parameter.name)] {
             field = field.alias(alias).hide_aliases();
         }
-        let has_member_options = parameter.content.is_none();
+        let has_member_options = parameter.content.is_none() || parameter.whole_query;
         if parameter.required && !(has_member_options && has_required_members(&parameter.schema)) {
             field = field.required_by_command();
         }

@@ -10,7 +10,7 @@ use vestibule_document::{Document, Kind as SchemaKind, Limit, SchemaSummary, Vio
 use super::context::ApiContext;
 use super::plan::{FieldRole, Input, Plan};
 use super::value::{choice_text, is_listable, is_scalar, properties};
-use crate::data::{Data, excerpt, nearest, to_json};
+use crate::data::{Data, excerpt, from_json, nearest, to_json};
 use crate::error::{FieldError, InputErrors, Subject};
 
 /// Validates the values of one call against the document.
@@ -167,7 +167,8 @@ fn describe(violation: &Violation, part: &str, is_secret: bool) -> (String, Stri
 /// Returns the value that is expected in place of a text, where the field's definition cannot check it: long lists of
 /// choices and exclusive bounds.
 pub(super) fn expected_text(schema: &SchemaSummary, text: &str) -> Option<String> {
-    if text == "null" && schema.nullable {
+    let is_list = || text.trim_start().starts_with(['[', '{']) && from_json(text).is_ok();
+    if text == "null" && schema.nullable || is_list() {
         return None;
     }
     if !schema.choices.is_empty() && !is_listable(&schema.choices) && is_scalar(schema) {

@@ -3,7 +3,7 @@
 use vestibule_document::{Alternatives, Kind as SchemaKind, Members, Property, SchemaSummary};
 
 use super::validate::Validator;
-use crate::data::{Data, Number, from_json};
+use crate::data::{Data, Map, Number, from_json};
 use crate::schema::truth;
 
 /// Maximum total length of the choices that a field lists; longer lists are only checked.
@@ -49,7 +49,10 @@ pub(super) fn choice_text(json: &str) -> String {
     }
 }
 
-/// Converts the texts of a field: one for a scalar, one per item or entry of a list or map.
+/// Converts the texts of a field: one for a scalar, one per item or entry of a list or map, or JSON for all of it.
+///
+/// Where the schema allows several types, the texts are read as a list or map in JSON, as another value in JSON, as text,
+/// and as items or entries: the first reading that the schema allows counts.
 ///
 /// # Errors
 ///
@@ -64,23 +67,83 @@ pub(super) fn to_value(
         return Ok(Data::Null);
     }
     match &schema.kind {
-        SchemaKind::Array(items) => {
-            texts.iter().map(|text| parse_text(items, text, validator)).collect::<Result<_, _>>().map(Data::Array)
-        }
-        SchemaKind::Object(members) if members.properties.is_empty() => {
-            let additional = members.additional.as_deref();
-            let entry = |text: &&str| {
-                let (key, value) = text.split_once('=').unwrap_or((text, ""));
-                let value = match additional {
-                    Some(schema) => parse_text(schema, value, validator)?,
-                    None => json_or_text(value),
-                };
-                Ok((key.to_owned(), value))
-            };
-            texts.iter().map(entry).collect::<Result<_, _>>().map(Data::Object)
-        }
+        SchemaKind::Array(items) => read_list(schema, items, texts, validator),
+        SchemaKind::Object(members) if members.properties.is_empty() => read_map(schema, members, texts, validator),
         _ => parse_text(schema, last, validator),
     }
+}
+
+/// Reads the texts of a list.
+fn read_list(
+    schema: &SchemaSummary,
+    items: &SchemaSummary,
+    texts: &[&str],
+    validator: &Validator<'_>,
+) -> Result<Data, &'static str> {
+    let has_lists = texts.iter().any(|text| matches!(from_json(text), Ok(Data::Array(_))));
+    let scalar = single(texts).filter(|_| schema.alternatives == Alternatives::OrScalar);
+    let scalar = || scalar.and_then(|text| read_scalar(schema, text, validator));
+    if !has_lists && let Some(scalar) = scalar() {
+        return Ok(scalar);
+    }
+    let spread: Result<Vec<Vec<Data>>, _> = texts
+        .iter()
+        .map(|text| match from_json(text) {
+            Ok(Data::Array(items)) => Ok(items),
+            _ => parse_text(items, text, validator).map(|item| vec![item]),
+        })
+        .collect();
+    let spread = spread.map(|lists| Data::Array(lists.into_iter().flatten().collect()));
+    if !has_lists || spread.as_ref().is_ok_and(|list| validator.accepts(schema, list)) {
+        return spread;
+    }
+    // A text that looks like a list may be an item.
+    let each = texts.iter().map(|text| parse_text(items, text, validator)).collect::<Result<_, _>>().map(Data::Array);
+    let accepted = each.ok().filter(|list| validator.accepts(schema, list)).or_else(scalar);
+    accepted.map_or(spread, Ok)
+}
+
+/// Reads the texts of a map: JSON objects and `key=value`.
+fn read_map(
+    schema: &SchemaSummary,
+    members: &Members,
+    texts: &[&str],
+    validator: &Validator<'_>,
+) -> Result<Data, &'static str> {
+    let mut map = Map::new();
+    for text in texts {
+        if let Ok(Data::Object(members)) = from_json(text) {
+            members.into_iter().for_each(|(key, value)| drop(map.insert(key, value)));
+            continue;
+        }
+        let is_json_text = text.starts_with('"') && schema.alternatives == Alternatives::OrScalar;
+        let pair = text.split_once('=').filter(|(key, _)| !key.is_empty() && !is_json_text);
+        let Some((key, value)) = pair else {
+            let scalar = single(texts).filter(|_| schema.alternatives == Alternatives::OrScalar);
+            let scalar = scalar.and_then(|text| read_scalar(schema, text, validator));
+            return scalar.ok_or("`key=value` or a JSON object");
+        };
+        let value = match members.additional.as_deref() {
+            Some(schema) => parse_text(schema, value, validator)?,
+            None => json_or_text(value),
+        };
+        map.insert(key, value);
+    }
+    Ok(Data::Object(map))
+}
+
+fn single<'t>(texts: &[&'t str]) -> Option<&'t str> {
+    match *texts {
+        [text] => Some(text),
+        _ => None,
+    }
+}
+
+/// Reads a text as a value that is neither a list nor an object: as JSON, or else as the text itself; `None` if the schema
+/// allows neither.
+fn read_scalar(schema: &SchemaSummary, text: &str, validator: &Validator<'_>) -> Option<Data> {
+    let json = from_json(text).ok().filter(|data| !matches!(data, Data::Array(_) | Data::Object(_)));
+    [json, Some(text.into())].into_iter().flatten().find(|data| validator.accepts(schema, data))
 }
 
 /// Converts a single text.
@@ -88,7 +151,9 @@ fn parse_text(schema: &SchemaSummary, text: &str, validator: &Validator<'_>) -> 
     if schema.nullable && text == "null" {
         return Ok(Data::Null);
     }
-    if let Some(choice) = schema.choices.iter().find(|choice| choice_text(choice) == text) {
+    let choices = || schema.choices.iter();
+    let choice = choices().find(|choice| *choice == text).or_else(|| choices().find(|choice| choice_text(choice) == text));
+    if let Some(choice) = choice {
         return from_json(choice).map_err(|_| "a value");
     }
     let accepts_scalar = schema.alternatives == Alternatives::OrScalar;
@@ -102,6 +167,7 @@ fn parse_text(schema: &SchemaSummary, text: &str, validator: &Validator<'_>) -> 
         SchemaKind::Any => Ok(json_or_valid_text(schema, text, validator)),
         SchemaKind::Array(items) => match from_json(text) {
             Ok(data @ Data::Array(_)) => Ok(data),
+            _ if accepts_scalar && let Some(scalar) = read_scalar(schema, text, validator) => Ok(scalar),
             // A single text for a list of scalars: its items, separated by commas.
             _ if is_scalar(items) => {
                 let items = text.split(',').map(|text| parse_text(items, text, validator));
@@ -127,9 +193,7 @@ fn json_or_text(text: &str) -> Data {
 /// only that.
 fn json_or_valid_text(schema: &SchemaSummary, text: &str, validator: &Validator<'_>) -> Data {
     let data = json_or_text(text);
-    let is_json =
-        matches!(data, Data::String(_)) || validator.accepts(schema, &data) || !validator.accepts(schema, &text.into());
-    if is_json { data } else { text.into() }
+    if validator.accepts(schema, &data) || !validator.accepts(schema, &text.into()) { data } else { text.into() }
 }
 
 /// Parses a number and keeps its digits; other spellings, such as `+1`, `007` and `.5`, are normalized to JSON.
@@ -156,9 +220,15 @@ pub(super) fn to_url_value(
     validator: &Validator<'_>,
 ) -> Result<Data, &'static str> {
     let last = texts.last().copied().unwrap_or_default();
+    let is_json = |text: &str| text.trim_start().starts_with(['[', '{']) && from_json(text).is_ok();
     match &schema.kind {
+        // Items and entries in JSON have no other spelling.
+        SchemaKind::Array(_) if texts.iter().any(|text| is_json(text)) => to_value(schema, texts, validator),
         SchemaKind::Array(_) => Ok(Data::Array(texts.iter().map(|text| Data::from(*text)).collect())),
         SchemaKind::Object(members) if members.properties.is_empty() => {
+            if texts.iter().any(|text| is_json(text) || !text.contains('=')) {
+                return to_value(schema, texts, validator);
+            }
             let entry = |text: &&str| {
                 let (key, value) = text.split_once('=').unwrap_or((text, ""));
                 (key.to_owned(), Data::from(value))
@@ -191,7 +261,7 @@ pub(super) fn insert_at(data: &mut Data, path: &[String], value: Data) {
         return;
     };
     if !matches!(data, Data::Object(_)) {
-        *data = Data::Object(crate::data::Map::new());
+        *data = Data::Object(Map::new());
     }
     let Data::Object(members) = data else { return };
     if members.get(name).is_none() {

@@ -22,6 +22,9 @@ const RESERVED: &AsciiSet = &UNRESERVED
     .remove(b';')
     .remove(b'=');
 
+/// The characters encoded in a path with `allowReserved`: also those that end a segment or the path.
+const RESERVED_IN_PATH: &AsciiSet = &RESERVED.add(b'/').add(b'?');
+
 /// The serialization of a value.
 #[derive(Clone, Copy)]
 pub(super) struct ValueFormat {
@@ -29,6 +32,8 @@ pub(super) struct ValueFormat {
     explode: bool,
     /// The characters to percent-encode; `None` for headers, which are not encoded.
     encode_set: Option<&'static AsciiSet>,
+    /// True if what is encoded already stays as it is.
+    keeps_triplets: bool,
 }
 
 impl ValueFormat {
@@ -37,14 +42,16 @@ impl ValueFormat {
         let encode_set = match parameter.location {
             ParamLocation::Header => None,
             ParamLocation::Query if parameter.allow_reserved => Some(RESERVED),
+            ParamLocation::Path if parameter.allow_reserved => Some(RESERVED_IN_PATH),
             _ => Some(UNRESERVED),
         };
-        Self { style: parameter.style, explode: parameter.explode, encode_set }
+        let keeps_triplets = parameter.allow_reserved;
+        Self { style: parameter.style, explode: parameter.explode, encode_set, keeps_triplets }
     }
 
     /// Returns the format of a property of a form.
     pub(super) fn of_property(style: Style, explode: bool) -> Self {
-        Self { style, explode, encode_set: Some(UNRESERVED) }
+        Self { style, explode, encode_set: Some(UNRESERVED), keeps_triplets: false }
     }
 
     /// Encodes a value; a list or an object as JSON.
@@ -57,7 +64,11 @@ impl ValueFormat {
     }
 
     fn encode_text(self, text: &str) -> String {
-        self.encode_set.map_or_else(|| text.to_owned(), |set| percent_encode(text.as_bytes(), set).to_string())
+        match self.encode_set {
+            None => text.to_owned(),
+            Some(set) if self.keeps_triplets => encode_keeping_triplets(text, set),
+            Some(set) => percent_encode(text.as_bytes(), set).to_string(),
+        }
     }
 
     fn delimiter(self) -> &'static str {
@@ -85,6 +96,29 @@ impl ValueFormat {
 
     fn member_separator(self) -> &'static str {
         if self.explode { "=" } else { "," }
+    }
+}
+
+/// Percent-encodes a text except for what is encoded already (RFC 6570, 3.2.3).
+fn encode_keeping_triplets(text: &str, set: &'static AsciiSet) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut pieces = text.split('%');
+    out.extend(pieces.next().map(|first| percent_encode(first.as_bytes(), set).to_string()));
+    for piece in pieces {
+        let is_triplet = piece.as_bytes().get(..2).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit));
+        out.push_str(if is_triplet { "%" } else { "%25" });
+        out.extend(percent_encode(piece.as_bytes(), set));
+    }
+    out
+}
+
+/// Serializes the value that is the whole query (`in: querystring`) in a media type.
+pub(super) fn whole_query(media_type: &str, format: ValueFormat, data: &Data) -> Vec<String> {
+    match data {
+        Data::Object(_) if !media_type.contains("json") => {
+            query_pairs(ValueFormat { style: Style::Form, explode: true, ..format }, "", data)
+        }
+        _ => vec![format.encode_value(data)],
     }
 }
 
@@ -124,10 +158,7 @@ pub(super) fn query_pairs(format: ValueFormat, name: &str, data: &Data) -> Vec<S
     let pair = |name: &str, value: &str| format!("{name}={value}");
     let name = encode_name(name);
     match (format.style, data) {
-        (Style::DeepObject, Data::Array(items)) => {
-            items.iter().map(|item| pair(&format!("{name}[]"), &format.encode_value(item))).collect()
-        }
-        (Style::DeepObject, Data::Object(_)) => bracket_pairs(format, &name, data, IndexStyle::Empty),
+        (Style::DeepObject, Data::Array(_) | Data::Object(_)) => bracket_pairs(format, &name, data, IndexStyle::Empty),
         (_, Data::Array(items)) if items.is_empty() => vec![pair(&name, "")],
         (_, Data::Array(items)) if format.explode => {
             items.iter().map(|item| pair(&name, &format.encode_value(item))).collect()
@@ -153,7 +184,7 @@ pub(super) fn cookie_pairs(format: ValueFormat, name: &str, data: &Data) -> Vec<
 /// The form of an index in a name with brackets.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum IndexStyle {
-    /// `a[]=x&a[]=y`
+    /// `a[]=x&a[]=y`, for items that are not lists or objects
     Empty,
     /// `a[0]=x&a[1]=y`
     Number,
@@ -172,7 +203,10 @@ pub(super) fn bracket_pairs(format: ValueFormat, prefix: &str, data: &Data, inde
             .iter()
             .enumerate()
             .flat_map(|(index, item)| {
-                let index = if index_style == IndexStyle::Empty { String::new() } else { index.to_string() };
+                // Members of several items need the item's number.
+                let is_nested = matches!(item, Data::Array(_) | Data::Object(_));
+                let is_empty = index_style == IndexStyle::Empty && !is_nested;
+                let index = if is_empty { String::new() } else { index.to_string() };
                 bracket_pairs(format, &format!("{prefix}[{index}]"), item, index_style)
             })
             .collect(),
@@ -188,7 +222,7 @@ mod tests {
     use crate::json;
 
     fn format(style: Style, explode: bool) -> ValueFormat {
-        ValueFormat { style, explode, encode_set: Some(UNRESERVED) }
+        ValueFormat { style, explode, encode_set: Some(UNRESERVED), keeps_triplets: false }
     }
 
     /// The tables of RFC 6570 and of OpenAPI 3.1, 4.8.12.

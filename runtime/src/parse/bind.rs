@@ -1,13 +1,13 @@
 //! Binds the tokens after a command's name to its fields.
 
 use std::borrow::Cow;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 
 use super::token::{self, Token};
 use super::value_mode::{ValueMode, is_bool_value};
 use crate::data::{excerpt, os_tail, split_os};
 use crate::error::InputErrors;
-use crate::schema::{Arity, FieldRef, Kind, Part, Source, Tables, Values, json_members};
+use crate::schema::{Arity, FieldRef, Kind, Part, Source, Tables, Values};
 
 /// Tries to consume an unknown flag, the first of the tokens; returns how many tokens it used.
 pub(crate) type Claim<'c> = dyn FnMut(&[&OsStr], &mut InputErrors) -> usize + 'c;
@@ -190,10 +190,6 @@ impl<'a, 'c> Binder<'a, 'c> {
     /// Adds the values in a text, of which a delimiter makes several; returns their number.
     #[inline(never)]
     fn push(&mut self, field: &FieldRef<'_>, text: Cow<'a, OsStr>) -> usize {
-        if let Some(members) = text.to_str().and_then(|text| json_members(field, text)) {
-            self.push_members(field, members);
-            return 1;
-        }
         let Some(delimiter) = field.delimiter() else {
             self.values.push(field, text, Source::Argv);
             return 1;
@@ -212,27 +208,6 @@ impl<'a, 'c> Binder<'a, 'c> {
             }
         }
         count
-    }
-
-    /// Adds the members of a JSON array or object, or reports the name that cannot be a key.
-    fn push_members(&mut self, field: &FieldRef<'_>, members: Result<Vec<OsString>, String>) {
-        match members {
-            Ok(members) if members.is_empty() => self.values.set_empty(field.id(), Source::Argv),
-            Ok(members) => {
-                members.into_iter().for_each(|text| self.values.push(field, Cow::Owned(text), Source::Argv));
-            }
-            Err(key) => {
-                let (label, key) = (field.label(), excerpt(OsStr::new(&key)));
-                let error = self
-                    .errors
-                    .invalid(
-                        &label,
-                        format_args!("Invalid value for {label}: the name `{key}` has a `=` in it, or is empty"),
-                    )
-                    .about(field.subject());
-                error.received(&key).expected("names without `=`".to_owned());
-            }
-        }
     }
 
     /// Returns whether a token is a negative number where a number is expected.

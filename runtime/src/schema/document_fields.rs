@@ -1,11 +1,11 @@
-//! Fields that an OpenAPI document describes: their properties, and values given as JSON arrays and objects.
+//! Fields that an OpenAPI document describes: their properties, and values given as JSON.
 
 use std::ffi::OsString;
 
 use super::bits::{BOOL_VALUE, COMMAND_REQUIRES, DISPLAY_DEFAULT, JSON_MEMBERS, NULLABLE};
 use super::typed::typed;
-use super::{Field, FieldRef};
-use crate::data::{Data, from_json};
+use super::{Field, FieldRef, Kind};
+use crate::data::{Data, from_json, to_json};
 
 pub(crate) use super::object::kebab;
 
@@ -16,7 +16,7 @@ impl Field {
         self
     }
 
-    /// Accepts a JSON array or object for its members.
+    /// Leaves it to the command to read JSON, which stands for the value as it is.
     pub(crate) fn json_members(self) -> Self {
         self.with_flag(JSON_MEMBERS)
     }
@@ -54,26 +54,28 @@ impl Field {
     }
 }
 
-/// Returns the members of a text that is a JSON array or object, as argv would have them (`key=value` in an object);
-/// fails with a key that argv cannot have. `None` if the text stands for itself.
-pub(crate) fn json_members(field: &FieldRef<'_>, text: &str) -> Option<Result<Vec<OsString>, String>> {
-    let is_map = field.kind().is_map();
-    if !field.accepts_json_members() || !text.trim_start().starts_with(if is_map { '{' } else { '[' }) {
-        return None;
-    }
-    match from_json(text).ok()? {
-        Data::Array(items) => items.iter().map(|item| typed(field, item)).collect::<Option<_>>().map(Ok),
-        Data::Object(pairs) => {
-            if let Some((key, _)) = pairs.iter().find(|(key, _)| key.contains('=') || key.is_empty()) {
-                return Some(Err(key.to_owned()));
-            }
-            let pair = |(key, data): (&str, &Data)| {
-                let mut pair = OsString::from(format!("{key}="));
-                pair.push(typed(field, data)?);
-                Some(pair)
-            };
-            pairs.iter().map(pair).collect::<Option<_>>().map(Ok)
+/// Returns whether a text is a JSON array or object that stands for all values of a list or a map.
+pub(crate) fn is_json_members(field: &FieldRef<'_>, text: &str) -> bool {
+    field.accepts_json_members()
+        && field.kind().is_list()
+        && text.trim_start().starts_with(['[', '{'])
+        && matches!(from_json(text), Ok(Data::Array(_) | Data::Object(_)))
+}
+
+/// Returns the text of data for a field that a document describes, which reads it as the same data; `None` if the data is
+/// of the wrong type.
+pub(crate) fn document_text(field: &FieldRef<'_>, data: &Data) -> Option<OsString> {
+    let is_many = field.kind().is_list();
+    match data {
+        Data::Array(_) | Data::Object(_) if is_many || field.kind().is(Kind::JSON) => Some(to_json(data).into()),
+        // A single value for a list or a map is one of another type that the document allows.
+        Data::String(text) if is_many && from_json(text).is_ok() => Some(to_json(data).into()),
+        Data::String(text) if is_many => Some(text.into()),
+        _ if is_many => Some(to_json(data).into()),
+        // A choice may be of another type than the others.
+        Data::Number(_) | Data::Bool(_) if field.kind().is(Kind::TEXT) && field.has_choices() => {
+            Some(to_json(data).into())
         }
-        _ => None,
+        _ => typed(field, data),
     }
 }

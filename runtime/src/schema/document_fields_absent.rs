@@ -1,11 +1,14 @@
-//! Stand-in without the feature `openapi`, which alone declares fields that accept JSON members.
-
-#![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
+//! Stand-in without the feature `openapi`, which alone declares fields that accept JSON.
 
 use std::ffi::OsString;
 
 use super::FieldRef;
+use crate::data::Data;
 
-pub(crate) fn json_members(_: &FieldRef<'_>, _: &str) -> Option<Result<Vec<OsString>, String>> {
+pub(crate) fn is_json_members(_: &FieldRef<'_>, _: &str) -> bool {
+    false
+}
+
+pub(crate) fn document_text(_: &FieldRef<'_>, _: &Data) -> Option<OsString> {
     None
 }

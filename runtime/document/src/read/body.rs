@@ -5,7 +5,7 @@ use super::parameters::{collection_style, parse_style};
 use super::{example, schema};
 use crate::cursor::{Json, Type};
 use crate::model::{
-    Body, BodyEncoding, Kind, Media, Members, ParamLocation, Property, PropertyEncoding, SchemaSummary,
+    Body, BodyEncoding, Kind, Media, Members, ParamLocation, Property, PropertyEncoding, SchemaSummary, Style,
 };
 
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -138,19 +138,33 @@ fn from_body_parameter<'d>(reader: &mut Reader<'d>, node: &Node<'d>, consumes: &
     let member = |name: &str| node.json.get(name);
     let schema = member("schema").map(|schema| schema::summarize(reader, &node.child("schema", schema)));
     let schema = schema.unwrap_or_default();
-    let is_form = |name: &String| matches!(body_encoding(name), BodyEncoding::Form | BodyEncoding::Multipart);
-    let mut names: Vec<&str> = consumes.iter().filter(|name| !is_form(name)).map(String::as_str).collect();
+    let mut names: Vec<&str> = consumes.iter().map(String::as_str).collect();
     if names.is_empty() {
         names.push("application/json");
     }
     names.sort_by_key(|name| rank(name));
-    let media = |name: &str| Media { schema: schema.clone(), ..media_with_any_schema(name) };
+    let encodings = nested_form_encodings(&schema);
+    let media = |name: &str| {
+        let media = Media { schema: schema.clone(), ..media_with_any_schema(name) };
+        let is_form = media.encoding == BodyEncoding::Form;
+        Media { property_encodings: if is_form { encodings.clone() } else { Vec::new() }, ..media }
+    };
     Body {
         required: member("required").is_some_and(Json::is_true),
         description: member("description").map(Json::text).unwrap_or_default(),
         name: member("name").map(|name| name.scalar().into_owned()).unwrap_or_default(),
         media: names.into_iter().map(media).collect(),
     }
+}
+
+/// Returns the encodings of a form whose schema is that of a body: Swagger 2 does not define them, and such APIs read
+/// `a[b]=x` for members and items.
+fn nested_form_encodings(schema: &SchemaSummary) -> Vec<(String, PropertyEncoding)> {
+    let Kind::Object(members) = &schema.kind else { return Vec::new() };
+    let is_nested = |property: &&Property| !property.schema.has_only_scalars();
+    let nested = members.properties.iter().filter(is_nested);
+    let encoding = PropertyEncoding { style: Some(Style::DeepObject), ..PropertyEncoding::default() };
+    nested.map(|property| (property.name.clone(), encoding.clone())).collect()
 }
 
 fn from_form_parameters<'d>(reader: &mut Reader<'d>, fields: &[&Node<'d>], consumes: &[String]) -> Body {

@@ -150,7 +150,6 @@ fn parameter<'d>(
         _ if reader.is_swagger() => collection_style("csv", location),
         _ => style(reader, node, location, &fields),
     };
-    let is_whole_query = fields.location == "querystring";
     Parameter {
         location,
         name: fields.name,
@@ -159,7 +158,8 @@ fn parameter<'d>(
         style,
         explode,
         allow_reserved: fields.allow_reserved,
-        content: content.filter(|_| !is_whole_query),
+        content,
+        whole_query: fields.location == "querystring",
         example: example(reader, fields.example, fields.examples.as_ref()),
         description: if fields.description.is_empty() { schema.description.clone() } else { fields.description },
         schema,
@@ -243,6 +243,7 @@ fn undeclared(name: &str) -> Parameter {
         explode: false,
         allow_reserved: false,
         content: None,
+        whole_query: false,
         example: None,
         schema: SchemaSummary { kind: Kind::String, ..SchemaSummary::default() },
     }

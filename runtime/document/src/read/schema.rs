@@ -1,6 +1,6 @@
 //! Summarizes schemas for command-line options.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::combine::{PartialSummary, merge_all, merge_any};
 use super::follow::{Node, Reader};
@@ -8,6 +8,7 @@ use crate::cursor::{Json, Type};
 use crate::model::{Alternatives, Kind, Limit, Members, Property, SchemaSummary};
 use crate::pointer::from_fragment;
 use crate::source::Version;
+use crate::values::is_constrained;
 
 /// Maximum depth of summarized properties, `--a.b.c`; deeper values are JSON.
 const MAX_LEVELS: usize = 3;
@@ -39,7 +40,7 @@ pub(super) fn summarize_at_level<'d>(reader: &mut Reader<'d>, schema: &Node<'d>,
         summary
     } else {
         let before = reader.budget;
-        let mut flattener = Flattener { reader, level, seen: HashSet::new(), depth: 0 };
+        let mut flattener = Flattener { reader, level, seen: HashMap::new(), depth: 0 };
         let summary = flattener.flatten(schema).unwrap_or_default().finish();
         if let Some(key) = key {
             reader.summaries.insert(key, (summary.clone(), before.saturating_sub(reader.budget)));
@@ -59,12 +60,13 @@ fn sole_reference(reader: &Reader<'_>, schema: &Node<'_>) -> Option<usize> {
     Some(target.offset())
 }
 
-/// Merges a schema with all schemas it is composed of. Each is merged once, which ends reference cycles and bounds the
-/// work.
+/// Merges a schema with all schemas it is composed of. Each is summarized once, which bounds the work, and not inside
+/// itself, which ends reference cycles.
 struct Flattener<'r, 'd> {
     reader: &'r mut Reader<'d>,
     level: usize,
-    seen: HashSet<usize>,
+    /// The schemas by their offset; `None` while one is being merged.
+    seen: HashMap<usize, Option<PartialSummary>>,
     depth: usize,
 }
 
@@ -113,7 +115,7 @@ impl Exclusive {
 }
 
 impl<'d> Flattener<'_, 'd> {
-    /// Summarizes a schema without finishing it; `None` for a schema that was merged before.
+    /// Summarizes a schema without finishing it; `None` for a schema inside itself.
     fn flatten(&mut self, node: &Node<'d>) -> Option<PartialSummary> {
         if !node.json.is_object() {
             if !matches!(node.json.kind(), Type::Boolean | Type::Null) {
@@ -122,12 +124,20 @@ impl<'d> Flattener<'_, 'd> {
             return Some(PartialSummary::default());
         }
         let is_budget_spent = self.level > 0 && self.reader.budget == 0;
-        if is_budget_spent || self.depth >= MAX_PARTS || !self.seen.insert(node.json.offset()) {
+        if let Some(known) = self.seen.get(&node.json.offset()) {
+            return known.clone();
+        }
+        if is_budget_spent || self.depth >= MAX_PARTS {
             return None;
         }
+        self.seen.insert(node.json.offset(), None);
         self.depth += 1;
         let partial = self.flatten_object(node);
         self.depth -= 1;
+        // The outermost schema is not met again.
+        if self.depth > 0 {
+            self.seen.insert(node.json.offset(), Some(partial.clone()));
+        }
         Some(partial)
     }
 
@@ -205,6 +215,7 @@ impl<'d> Flattener<'_, 'd> {
             let child = || Some(node.child(&name, json));
             match &*name {
                 "$ref" => keywords.reference = json.str().map(|reference| (reference.into_owned(), node.clone())),
+                "type" if json.kind() == Type::Null && is_constrained(node.json) => {}
                 "type" => read_types(json, &mut keywords.types),
                 "properties" => keywords.properties = child(),
                 "additionalProperties" => keywords.additional = child(),
@@ -363,7 +374,7 @@ fn is_null(schema: Json<'_>) -> bool {
 fn read_types(json: Json<'_>, types: &mut Vec<String>) {
     match json.kind() {
         Type::String => types.push(json.text()),
-        // In YAML, `type: null` means the type `null`.
+        // In YAML, `type: null` alone means the type `null`.
         Type::Null => types.push("null".to_owned()),
         _ => types
             .extend(json.items().map(|item| if item.kind() == Type::Null { "null".to_owned() } else { item.text() })),

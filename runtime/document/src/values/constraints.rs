@@ -87,6 +87,8 @@ impl<'d> Constraints<'d> {
                 "readOnly" => constraints.is_read_only = value.is_true(),
                 _ if is_reference => {}
                 "type" if value.kind() == Type::Array => types.extend(value.items()),
+                // In YAML, `type: null` alone means the type `null`; beside other constraints it is a mistake.
+                "type" if value.kind() == Type::Null && is_constrained(schema) => {}
                 "type" => types.push(value),
                 "exclusiveMinimum" => read_exclusive(value, &mut marks.0, &mut constraints.minimum),
                 "exclusiveMaximum" => read_exclusive(value, &mut marks.1, &mut constraints.maximum),
@@ -144,7 +146,6 @@ impl<'d> Constraints<'d> {
     /// Sets the types. An unknown type allows any value.
     fn set_types(&mut self, types: &[Json<'d>]) {
         for value in types {
-            // In YAML, `type: null` means the type `null`.
             let name = if value.kind() == Type::Null { "null".into() } else { value.scalar() };
             match TYPE_NAMES.iter().position(|(known, _)| *known == name) {
                 Some(offset) => self.types.push(offset),
@@ -179,6 +180,13 @@ impl<'d> Constraints<'d> {
         }
         names.join(" or ")
     }
+}
+
+/// Returns whether a schema says more about its values than their type.
+pub(crate) fn is_constrained(schema: Json<'_>) -> bool {
+    const CONSTRAINTS: &[&str] =
+        &["$ref", "allOf", "anyOf", "oneOf", "enum", "const", "properties", "items", "pattern", "format"];
+    schema.members().any(|(name, _)| CONSTRAINTS.contains(&&*name))
 }
 
 /// Sets a bound, unless an exclusive one is set.

@@ -7,6 +7,7 @@ mod number;
 mod union;
 mod validate;
 
+pub(crate) use constraints::is_constrained;
 pub(crate) use validate::violations;
 
 /// A part of a value that its schema does not allow; see [`Document::violations`](crate::Document::violations).

@@ -1,0 +1,80 @@
+//! Encodes the properties of a form: as pairs, or as parts.
+
+use std::path::PathBuf;
+
+use vestibule_document::{Kind as SchemaKind, Media, PropertyEncoding, SchemaSummary, Style};
+
+use super::value::summary_at;
+use super::wire::{IndexStyle, ValueFormat, bracket_pairs, encode_name, query_pairs};
+use crate::data::{Data, to_json};
+use crate::fetch::Part;
+
+/// Replaces the pairs of a form that have the name of one of `pairs`.
+pub(super) fn override_pairs(form: &str, pairs: &[String]) -> String {
+    let name = |pair: &str| pair.split('=').next().unwrap_or_default().to_owned();
+    let names: Vec<String> = pairs.iter().map(|pair| name(pair)).collect();
+    let kept = form.split('&').filter(|pair| !pair.is_empty() && !names.contains(&name(pair)));
+    kept.chain(pairs.iter().map(String::as_str)).collect::<Vec<_>>().join("&")
+}
+
+fn property_encoding<'a>(media: &'a Media, name: &str) -> Option<&'a PropertyEncoding> {
+    media.property_encodings.iter().find(|(property, _)| property == name).map(|(_, encoding)| encoding)
+}
+
+/// Returns the encoded pairs of a form from the object of its properties.
+pub(super) fn form_pairs(media: &Media, object: &Data) -> Vec<String> {
+    let mut pairs = Vec::new();
+    for (property, value) in object.as_object().into_iter().flatten() {
+        let encoding = property_encoding(media, property);
+        let style = encoding.and_then(|encoding| encoding.style);
+        let explode = encoding.and_then(|encoding| encoding.explode);
+        let default_explode = style.is_none_or(|style| style == Style::Form);
+        let format = ValueFormat::of_property(style.unwrap_or(Style::Form), explode.unwrap_or(default_explode));
+        match (style, value) {
+            (Some(Style::DeepObject), _) => {
+                pairs.extend(bracket_pairs(format, &encode_name(property), value, IndexStyle::Number));
+            }
+            // The default for an object is JSON.
+            (None, Data::Object(_)) if explode.is_none() => {
+                pairs.extend(query_pairs(format, property, &Data::from(to_json(value))));
+            }
+            _ => pairs.extend(query_pairs(format, property, value)),
+        }
+    }
+    pairs
+}
+
+/// Returns the parts of a multipart form from the object of its properties; each item of a list is a part.
+pub(super) fn form_parts(media: &Media, object: &Data) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for (property, value) in object.as_object().into_iter().flatten() {
+        let schema = summary_at(&media.schema, &[property.to_owned()]);
+        let media_type = property_encoding(media, property).and_then(|encoding| encoding.content_type.as_deref());
+        let media_type = media_type.and_then(|types| types.split(',').next()).map(|name| name.trim().to_owned());
+        let media_type = media_type.filter(|name| !name.contains('*'));
+        let items = match value {
+            Data::Array(items) if media_type.as_deref().is_none_or(|name| !name.contains("json")) => items.as_slice(),
+            value => std::slice::from_ref(value),
+        };
+        parts.extend(items.iter().map(|item| form_part(property, schema, item, media_type.clone())));
+    }
+    parts
+}
+
+fn form_part(property: &str, schema: Option<&SchemaSummary>, item: &Data, media_type: Option<String>) -> Part {
+    let item_schema = schema.map(|schema| match &schema.kind {
+        SchemaKind::Array(items) => &**items,
+        _ => schema,
+    });
+    let is_file = item_schema.is_some_and(|schema| schema.kind == SchemaKind::Binary);
+    match item {
+        Data::String(text) if is_file => {
+            Part::file(property, PathBuf::from(text.strip_prefix('@').unwrap_or(text)), media_type)
+        }
+        Data::String(text) => Part::text(property, text.clone(), media_type),
+        Data::Array(_) | Data::Object(_) => {
+            Part::text(property, to_json(item), media_type.or_else(|| Some("application/json".to_owned())))
+        }
+        scalar => Part::text(property, scalar.to_string(), media_type),
+    }
+}

@@ -1,0 +1,132 @@
+//! Values of schemas that allow several types, and values in JSON: each arrives as it was typed.
+
+use serde_json::{Value, json};
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+
+use crate::recording_handler::Seen;
+
+/// Returns a document with one operation whose body has a property `v` of a schema.
+fn document(schema: &Value) -> String {
+    let body = json!({ "type": "object", "properties": { "v": schema, "w": { "type": "string" } } });
+    let content = json!({ "application/json": { "schema": body } });
+    json!({
+        "openapi": "3.1.0",
+        "paths": { "/a": { "post": { "operationId": "mk", "requestBody": { "content": content } } } },
+    })
+    .to_string()
+}
+
+/// Returns the property that a call with options sends, or the first line of its error.
+fn sent(schema: &Value, options: &[&str]) -> Value {
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(document(schema)));
+    let output = Invocation::new(["api", "mk"].iter().chain(options)).run(&cli);
+    match seen.one() {
+        Some(request) => serde_json::from_slice::<Value>(request.body().as_bytes()).unwrap()["v"].clone(),
+        None => output.failure(2).lines().next().unwrap().into(),
+    }
+}
+
+#[track_caller]
+fn check(schema: &Value, cases: &[(&[&str], Value)]) {
+    for (texts, expected) in cases {
+        let options: Vec<String> = texts.iter().map(|text| format!("--v={text}")).collect();
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
+        assert_eq!(sent(schema, &options), *expected, "{schema} {texts:?}");
+        // The same value in `--input`, and in the whole body.
+        if !matches!(expected, Value::String(text) if text.starts_with("Error")) {
+            let body = json!({ "v": expected }).to_string();
+            assert_eq!(sent(schema, &["--input", &body]), *expected, "{schema} --input {body}");
+            assert_eq!(sent(schema, &["--body", &body]), *expected, "{schema} --body {body}");
+        }
+    }
+}
+
+#[test]
+fn a_scalar_or_a_list() {
+    let objects = json!({ "type": "array", "items": { "type": "object" } });
+    check(
+        &json!({ "oneOf": [{ "type": "string" }, objects] }),
+        &[
+            (&["hello"], json!("hello")),
+            (&["[]"], json!([])),
+            (&[r#"[{"a":1}]"#], json!([{ "a": 1 }])),
+            (&[r#"{"a":1}"#, r#"{"b":2}"#], json!([{ "a": 1 }, { "b": 2 }])),
+            (&["[draft"], json!("[draft")),
+        ],
+    );
+    let numbers = json!({ "type": "array", "items": { "type": "integer" } });
+    check(
+        &json!({ "anyOf": [{ "type": "string" }, numbers] }),
+        &[(&["1-3"], json!("1-3")), (&["[1,3]"], json!([1, 3])), (&["1", "3"], json!([1, 3])), (&["7"], json!("7"))],
+    );
+    let texts = json!({ "type": "array", "items": { "type": "string" } });
+    check(
+        &json!({ "anyOf": [{ "type": "boolean" }, texts] }),
+        &[(&["true"], json!(true)), (&["a"], json!(["a"])), (&[r#"["true"]"#], json!(["true"]))],
+    );
+    check(
+        &json!({ "type": ["string", "number", "array"], "items": { "type": "string" } }),
+        &[(&["1.50"], json!(1.50)), (&[r#""5""#], json!("5")), (&["a", "5"], json!(["a", "5"])), (&["x"], json!("x"))],
+    );
+}
+
+#[test]
+fn a_map_or_a_text() {
+    let map = json!({ "type": "object", "additionalProperties": { "type": "string" } });
+    check(
+        &json!({ "anyOf": [map, { "type": "string", "enum": [""] }] }),
+        &[
+            (&[""], json!("")),
+            (&["a=b"], json!({ "a": "b" })),
+            (&["a=b", "c=d=e"], json!({ "a": "b", "c": "d=e" })),
+            (&[r#"{"a=b":"5"}"#], json!({ "a=b": "5" })),
+        ],
+    );
+    assert_eq!(
+        sent(&map, &["--v=text"]),
+        "Error (VALIDATION_ERROR): Invalid value for --v: `text` has no `=`: write `key=value`"
+    );
+    check(&map, &[(&["a=5"], json!({ "a": "5" })), (&[r#"{"a":"null"}"#], json!({ "a": "null" })), (&["{}"], json!({}))]);
+}
+
+#[test]
+fn nullable_maps_and_lists_keep_what_was_typed() {
+    let map = json!({ "anyOf": [{ "type": "object", "additionalProperties": { "type": "string" } }, { "type": "null" }] });
+    check(&map, &[(&["null"], json!(null)), (&[r#"{"k":"null"}"#], json!({ "k": "null" })), (&["k=null"], json!({ "k": "null" }))]);
+    let nullable = json!({ "type": "object", "additionalProperties": { "type": ["string", "null"] } });
+    check(&nullable, &[(&[r#"{"k":null,"l":"null"}"#], json!({ "k": null, "l": "null" })), (&["k=null"], json!({ "k": null }))]);
+    check(&json!({ "type": "array", "items": { "type": "string" } }), &[
+        (&["[1]"], json!(["[1]"])),
+        (&[r#"["[1]"]"#], json!(["[1]"])),
+        (&[r#"["a"]"#, "b"], json!(["a", "b"])),
+    ]);
+    let points = json!({ "type": "array", "items": { "type": "array", "items": { "type": "number" } } });
+    check(&points, &[(&["[1,2]", "[3,4]"], json!([[1, 2], [3, 4]])), (&["[[1,2]]"], json!([[1, 2]])), (&["[1,2]"], json!([[1, 2]]))]);
+}
+
+#[test]
+fn an_invalid_keyword_is_no_check() {
+    let model = json!({ "type": null, "anyOf": [{ "type": "string" }, { "enum": ["a-1"], "type": "string" }] });
+    check(&model, &[(&["claude"], json!("claude")), (&["a-1"], json!("a-1"))]);
+    check(&json!({ "anyOf": [{ "type": "string" }, { "type": null }] }), &[(&["x"], json!("x")), (&["null"], json!(null))]);
+}
+
+#[test]
+fn branches_that_share_a_schema_have_its_options() {
+    let record = json!({ "type": "object", "properties": { "type": { "type": "string" }, "data": { "type": "string" }, "ttl": { "type": "integer" } } });
+    let branch = |name: &str| json!({ "allOf": [{ "$ref": "#/components/schemas/record" }, { "required": [name] }] });
+    let body = json!({ "anyOf": [branch("data"), branch("ttl")] });
+    let document = json!({
+        "openapi": "3.0.3",
+        "components": { "schemas": { "record": record } },
+        "paths": { "/a": { "post": { "operationId": "mk", "requestBody": { "required": true, "content": { "application/json": { "schema": body } } } } } },
+    });
+    let seen = Seen::default();
+    let cli = Cli::create("app").mount("api", seen.mount().openapi(document.to_string()));
+    Invocation::line("api mk --type A --data 1.2.3.4").run(&cli).success();
+    assert_eq!(seen.one().unwrap().body().as_bytes(), br#"{"type":"A","data":"1.2.3.4"}"#);
+    let error = Invocation::line("api mk --type A").run(&cli).failure(2);
+    assert!(error.contains("`data`") && error.contains("`ttl`"), "{error}");
+}
