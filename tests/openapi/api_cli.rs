@@ -14,13 +14,13 @@ const SPEC: &str = r#"{ "openapi": "3.1.0", "servers": [{ "url": "/v1" }], "path
         "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }] } } } }"#;
 
 /// An API that records its requests, and serves a document with an `ETag`.
-struct Api {
-    url: String,
+pub(crate) struct Api {
+    pub(crate) url: String,
     seen: Arc<Mutex<Vec<String>>>,
 }
 
 impl Api {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         listener.set_nonblocking(true).unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -47,7 +47,7 @@ impl Api {
         Self { url, seen }
     }
 
-    fn seen(&self) -> Vec<String> {
+    pub(crate) fn seen(&self) -> Vec<String> {
         std::mem::take(&mut *self.seen.lock().unwrap())
     }
 }

@@ -31,7 +31,8 @@ fn calls_of_a_file() {
     let Some(calls) = std::env::var_os("VESTIBULE_CALLS") else { return };
     let text = std::fs::read_to_string(&calls).unwrap();
     std::env::set_current_dir(std::path::Path::new(&calls).parent().unwrap()).unwrap();
-    let mut out = std::io::BufWriter::new(std::fs::File::create(std::env::var_os("VESTIBULE_REQUESTS").unwrap()).unwrap());
+    let mut out =
+        std::io::BufWriter::new(std::fs::File::create(std::env::var_os("VESTIBULE_REQUESTS").unwrap()).unwrap());
     let (seen, mut current) = (Seen::default(), None);
     for line in text.lines() {
         let call: Value = serde_json::from_str(line).unwrap();

@@ -15,8 +15,10 @@ mod recording_handler;
 mod requests;
 mod sample_calls;
 mod sample_values;
+#[cfg(feature = "remote")]
+mod servers;
 mod shop;
-mod unusual_documents;
 mod unions;
+mod unusual_documents;
 mod validation;
 mod whole_bodies;

@@ -88,29 +88,52 @@ fn a_map_or_a_text() {
         sent(&map, &["--v=text"]),
         "Error (VALIDATION_ERROR): Invalid value for --v: `text` has no `=`: write `key=value`"
     );
-    check(&map, &[(&["a=5"], json!({ "a": "5" })), (&[r#"{"a":"null"}"#], json!({ "a": "null" })), (&["{}"], json!({}))]);
+    check(
+        &map,
+        &[(&["a=5"], json!({ "a": "5" })), (&[r#"{"a":"null"}"#], json!({ "a": "null" })), (&["{}"], json!({}))],
+    );
 }
 
 #[test]
 fn nullable_maps_and_lists_keep_what_was_typed() {
-    let map = json!({ "anyOf": [{ "type": "object", "additionalProperties": { "type": "string" } }, { "type": "null" }] });
-    check(&map, &[(&["null"], json!(null)), (&[r#"{"k":"null"}"#], json!({ "k": "null" })), (&["k=null"], json!({ "k": "null" }))]);
+    let map =
+        json!({ "anyOf": [{ "type": "object", "additionalProperties": { "type": "string" } }, { "type": "null" }] });
+    check(
+        &map,
+        &[
+            (&["null"], json!(null)),
+            (&[r#"{"k":"null"}"#], json!({ "k": "null" })),
+            (&["k=null"], json!({ "k": "null" })),
+        ],
+    );
     let nullable = json!({ "type": "object", "additionalProperties": { "type": ["string", "null"] } });
-    check(&nullable, &[(&[r#"{"k":null,"l":"null"}"#], json!({ "k": null, "l": "null" })), (&["k=null"], json!({ "k": null }))]);
-    check(&json!({ "type": "array", "items": { "type": "string" } }), &[
-        (&["[1]"], json!(["[1]"])),
-        (&[r#"["[1]"]"#], json!(["[1]"])),
-        (&[r#"["a"]"#, "b"], json!(["a", "b"])),
-    ]);
+    check(
+        &nullable,
+        &[(&[r#"{"k":null,"l":"null"}"#], json!({ "k": null, "l": "null" })), (&["k=null"], json!({ "k": null }))],
+    );
+    check(
+        &json!({ "type": "array", "items": { "type": "string" } }),
+        &[(&["[1]"], json!(["[1]"])), (&[r#"["[1]"]"#], json!(["[1]"])), (&[r#"["a"]"#, "b"], json!(["a", "b"]))],
+    );
     let points = json!({ "type": "array", "items": { "type": "array", "items": { "type": "number" } } });
-    check(&points, &[(&["[1,2]", "[3,4]"], json!([[1, 2], [3, 4]])), (&["[[1,2]]"], json!([[1, 2]])), (&["[1,2]"], json!([[1, 2]]))]);
+    check(
+        &points,
+        &[
+            (&["[1,2]", "[3,4]"], json!([[1, 2], [3, 4]])),
+            (&["[[1,2]]"], json!([[1, 2]])),
+            (&["[1,2]"], json!([[1, 2]])),
+        ],
+    );
 }
 
 #[test]
 fn an_invalid_keyword_is_no_check() {
     let model = json!({ "type": null, "anyOf": [{ "type": "string" }, { "enum": ["a-1"], "type": "string" }] });
     check(&model, &[(&["claude"], json!("claude")), (&["a-1"], json!("a-1"))]);
-    check(&json!({ "anyOf": [{ "type": "string" }, { "type": null }] }), &[(&["x"], json!("x")), (&["null"], json!(null))]);
+    check(
+        &json!({ "anyOf": [{ "type": "string" }, { "type": null }] }),
+        &[(&["x"], json!("x")), (&["null"], json!(null))],
+    );
 }
 
 #[test]

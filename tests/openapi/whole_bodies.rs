@@ -160,7 +160,8 @@ fn items_with_members_are_numbered() {
 #[test]
 fn a_whole_query_has_the_encoding_of_its_content() {
     let schema = json!({ "type": "object", "properties": { "a": { "type": "integer" }, "b": { "type": "string" } } });
-    let parameter = |media_type: &str| json!({ "name": "q", "in": "querystring", "content": { media_type: { "schema": schema } } });
+    let parameter =
+        |media_type: &str| json!({ "name": "q", "in": "querystring", "content": { media_type: { "schema": schema } } });
     let words = ["--q.a", "1", "--q.b", "t"];
     assert_eq!(target("/a", parameter("application/x-www-form-urlencoded"), &words), "GET /a?a=1&b=t");
     assert_eq!(target("/a", parameter("application/json"), &words), "GET /a?%7B%22a%22%3A1%2C%22b%22%3A%22t%22%7D");

@@ -78,6 +78,8 @@ pub(crate) struct RequestContext {
     pub(crate) is_interactive: bool,
     /// The connection options on the command line, by name.
     pub(crate) connection: Vec<(&'static str, String)>,
+    /// The URL of the server that a document states for the operation, instead of the mount's base URL.
+    pub(crate) operation_server: Option<String>,
 }
 
 /// A request as a curl command.

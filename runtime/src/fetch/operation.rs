@@ -58,6 +58,16 @@ impl Mount {
         self.handler.is_remote()
     }
 
+    /// Returns the URL of an API on the network.
+    pub(crate) fn remote_url(&self) -> Option<String> {
+        self.handler.remote.as_ref().map(|remote| remote.url().to_owned())
+    }
+
+    /// Returns true if an option or a variable of the user's sets the base URL of a call.
+    pub(crate) fn has_user_base_url(&self, context: &RequestContext) -> bool {
+        self.handler.remote.as_ref().is_some_and(|remote| remote.has_user_base_url(context))
+    }
+
     /// Returns true if the mount itself sets the path before those of the document.
     pub(crate) fn has_base_path(&self) -> bool {
         !self.base_path.is_empty() || self.handler.has_base_path()

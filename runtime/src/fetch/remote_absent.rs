@@ -36,6 +36,16 @@ impl Remote {
         match *self {}
     }
 
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(super) fn url(&self) -> &str {
+        match *self {}
+    }
+
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(super) fn has_user_base_url(&self, _: &RequestContext) -> bool {
+        match *self {}
+    }
+
     pub(super) fn destination(&self, _: &str, _: &HeaderMap, _: &RequestContext) -> Result<Destination, Error> {
         match *self {}
     }

@@ -176,7 +176,10 @@ fn set(values: &mut Values<'_>, field: &FieldRef<'_>, data: &Data, errors: &mut 
 
 /// Returns a key of a map that has a `=` in it: a key and its value become one text, `key=value`.
 fn ambiguous_key<'d>(field: &FieldRef<'_>, data: &'d Data) -> Option<&'d str> {
-    data.as_object().filter(|_| field.kind().is_map() && !field.accepts_json_members())?.keys().find(|key| key.contains('='))
+    data.as_object()
+        .filter(|_| field.kind().is_map() && !field.accepts_json_members())?
+        .keys()
+        .find(|key| key.contains('='))
 }
 
 /// Converts data to the texts that argv would have; fails with the data that is of the wrong type.

@@ -6,7 +6,8 @@ use std::ffi::{OsStr, OsString};
 
 use crate::data::split_once;
 use crate::schema::{
-    Arity, Decimal, Entry, FieldRef, Kind, MAX_F32, MAX_F64, MIN_F32, MIN_F64, Part, Source, Values, digits, is_json_members, truth,
+    Arity, Decimal, Entry, FieldRef, Kind, MAX_F32, MAX_F64, MIN_F32, MIN_F64, Part, Source, Values, digits,
+    is_json_members, truth,
 };
 
 /// An error of a field's values.

@@ -72,7 +72,7 @@ pub(super) fn build_body(
 ) -> Option<BuiltBody> {
     let body = inputs.plan.operation.body.as_ref()?;
     let texts = inputs.find_all(|role| matches!(role, FieldRole::Body)).unwrap_or_default();
-    let media_index = choose_media(inputs, content_type, body, !texts.is_empty());
+    let media_index = choose_media(inputs, content_type, body, texts.last().copied());
     let media = body.media.get(media_index)?;
     let properties = property_values(inputs, media, errors);
     let errors_before = errors.len();
@@ -129,13 +129,14 @@ fn plan_body<'t>(
 }
 
 /// Returns the index of the requested media type, or else of the first one that the call can use.
-fn choose_media(inputs: &CallInputs<'_>, content_type: Option<&str>, body: &Body, is_whole: bool) -> usize {
+fn choose_media(inputs: &CallInputs<'_>, content_type: Option<&str>, body: &Body, whole: Option<&str>) -> usize {
     let option = inputs.find(|role| matches!(role, FieldRole::ContentType)).map(|(_, text)| text);
     let position = |is_match: &dyn Fn(&Media) -> bool| body.media.iter().position(is_match);
     let requested =
         option.or(content_type).and_then(|requested| position(&|media| is_same_type(requested, &media.media_type)));
-    // A whole body is rarely one of several parts.
-    let first = || position(&|media| is_whole && media.encoding != BodyEncoding::Multipart);
+    // Of a whole body, only a JSON object can be several parts.
+    let is_object = || whole.is_some_and(|text| matches!(from_json(text), Ok(Data::Object(_))));
+    let first = || position(&|media| whole.is_some() && (media.encoding != BodyEncoding::Multipart || is_object()));
     requested.or_else(first).unwrap_or(0)
 }
 

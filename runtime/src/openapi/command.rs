@@ -9,6 +9,7 @@ use super::context::ApiContext;
 use super::plan::Plan;
 use super::prose::plain;
 use super::request::OperationCommand;
+use super::server::ServerChoice;
 use crate::command::{Command, CommandSpec, Effects, LazyCommand, RequestTerms, StoredCommand};
 
 /// Maximum number of faults of the document listed in the description of a command.
@@ -72,9 +73,9 @@ impl LazyCommand for LazyOperation {
 /// Builds the full definition of an operation's command.
 fn build_command(api: &Arc<ApiContext>, document: &Document, index: usize, name: &str) -> StoredCommand {
     let operation = document.operation(index).unwrap_or_default();
-    let base_path = api.base_path(&operation, document);
+    let servers = ServerChoice::new(api, &operation, document);
     let mut command =
-        Command::new(name).description(description(document, &operation)).effects(effects(&operation.method));
+        Command::new(name).description(description(&servers, &operation)).effects(effects(&operation.method));
     for alias in aliases(document, index, name, &operation) {
         command = command.visible_alias(alias);
     }
@@ -89,9 +90,9 @@ fn build_command(api: &Arc<ApiContext>, document: &Document, index: usize, name:
         let title = if title.is_empty() { "Documentation" } else { title.trim_end_matches('.') };
         command = command.footer(format!("{title}: {}", link.url));
     }
-    let mut plan = Plan::new(operation, &api.variable_prefix(), &api.credential_sources);
+    let mut plan = Plan::new(operation, servers.variables(), &api.variable_prefix(), &api.credential_sources);
     let (args, options) = (std::mem::take(&mut plan.args), std::mem::take(&mut plan.options));
-    let handler = OperationCommand { plan: Arc::new(plan), api: Arc::clone(api), base_path };
+    let handler = OperationCommand { plan: Arc::new(plan), api: Arc::clone(api), servers };
     command.args(args).options(options).operation(Box::new(handler)).into()
 }
 
@@ -137,7 +138,7 @@ fn effects(method: &str) -> Effects {
 }
 
 /// Joins the summary, the description, the request line, and notes on what the document gets wrong.
-fn description(document: &Document, operation: &Operation) -> String {
+fn description(servers: &ServerChoice, operation: &Operation) -> String {
     let (summary, description) = (plain(&operation.summary), plain(&operation.description));
     // Many descriptions only repeat the summary.
     let repeats_summary = description.trim_end_matches('.') == summary.trim_end_matches('.');
@@ -147,19 +148,22 @@ fn description(document: &Document, operation: &Operation) -> String {
         parts.push(description);
     }
     parts.push(request);
-    parts.extend(describe_other_host(document, operation));
+    parts.extend(describe_other_host(servers, operation));
     parts.extend(describe_warnings(operation));
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n")
 }
 
-/// Notes that the document has the operation on another host than the rest of the API.
-fn describe_other_host(document: &Document, operation: &Operation) -> Option<String> {
-    let host = |url: &str| Some(url.split_once("://")?.1.split('/').next()?.to_ascii_lowercase());
+/// Notes that the document has the operation on a server of its own.
+fn describe_other_host(servers: &ServerChoice, operation: &Operation) -> Option<String> {
     let url = &operation.servers.first()?.url;
-    let api_host = document.servers().into_iter().next().and_then(|server| host(&server.url));
-    let is_other = host(url).is_some_and(|host| api_host != Some(host));
-    is_other.then(|| format!("The document places it at {url}, but the request is sent to the same host as all others"))
+    match servers.target(&[]).url {
+        Some(url) => Some(format!("The request goes to {url}")),
+        None if super::load::is_absolute(url) => {
+            Some(format!("The document places it at {url}, but the request is sent to the same host as all others"))
+        }
+        None => None,
+    }
 }
 
 /// Lists the parts of the operation that could not be read.

@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
-use vestibule_document::{Document, Operation};
+use vestibule_document::Document;
 
 use super::names::variable;
 use super::security::CredentialSource;
 use super::spec::Spec;
 use crate::error::Error;
-use crate::fetch::{Mount, UrlParts};
+use crate::fetch::Mount;
 
 /// The context shared by all commands of a mount.
 pub(super) struct ApiContext {
@@ -60,23 +60,4 @@ impl ApiContext {
     pub(super) fn document(&self) -> Result<&Document, Error> {
         self.spec.document(&self.mount)
     }
-
-    /// Returns the path that precedes the paths of an operation: that of the program's server, of the mount, of the
-    /// operation's server, or of the document's server, whichever is the first to be set.
-    pub(super) fn base_path(&self, operation: &Operation, document: &Document) -> String {
-        if let Some(server) = &self.server {
-            return server_path(server);
-        }
-        if self.mount.has_base_path() {
-            return String::new();
-        }
-        let server = operation.servers.first().cloned().or_else(|| document.servers().into_iter().next());
-        server.map(|server| server_path(&server.url)).unwrap_or_default()
-    }
-}
-
-/// Returns the path of a URL without a slash at its end: `/v1` of `https://x.example/v1/`.
-fn server_path(url: &str) -> String {
-    let path = UrlParts::split(url).path.trim_matches('/');
-    if path.is_empty() { String::new() } else { format!("/{path}") }
 }

@@ -31,7 +31,9 @@ fn field_kind(schema: &SchemaSummary) -> (Kind, &SchemaSummary) {
     match &schema.kind {
         // A text that is no item or entry may be a value of another type.
         SchemaKind::Array(_) if schema.alternatives == Alternatives::OrScalar => (Kind::JSON.list(), schema),
-        SchemaKind::Object(members) if members.properties.is_empty() && schema.alternatives == Alternatives::OrScalar => {
+        SchemaKind::Object(members)
+            if members.properties.is_empty() && schema.alternatives == Alternatives::OrScalar =>
+        {
             (Kind::JSON.list(), schema)
         }
         SchemaKind::Array(items) => (item_kind(items).list(), items),

@@ -15,7 +15,9 @@
 //!   Where a document is wrong, a raw request by path is not validated.
 //! - Credentials are options named by their security schemes, or `<PROGRAM>_<MOUNT>_<SCHEME>`. The first security
 //!   requirement with all credentials present is used, and only for operations that declare it.
-//! - Defaults are shown, but not sent. The path of the server precedes every path.
+//! - Defaults are shown, but not sent. The path of the server precedes every path. A server that the document states for a
+//!   path or an operation is called instead of the mounted API on the network, unless the program or the user has moved the
+//!   API elsewhere; `--server.NAME` sets a variable of the server's URL.
 //! - `--all` fetches all pages of a list and streams their items; `--find <words>` searches for commands.
 //! - A name may be spread over words: `issues list` is `issues/list` or `issues-list`, the longest that exists.
 //! - Any other path is sent as a raw request: `api-cli /path --query value`.
@@ -43,6 +45,7 @@ mod refine;
 mod request;
 mod response;
 mod security;
+mod server;
 mod spec;
 mod topics;
 mod validate;

@@ -94,8 +94,9 @@ impl Mount {
     /// Parameters, properties and JSON bodies are validated before the request is sent, and all errors are reported at
     /// once. Where the document is wrong, the error names the raw request that is sent without validation.
     ///
-    /// Every request goes to the mounted handler. The host of a server that the document sets for a single operation or
-    /// path is not called, only its path is used; the operation's help says so. To call that host, mount it as well.
+    /// Requests go to the mounted handler, with one exception: an API on the network is also called at the servers that the
+    /// document states for a path or an operation, as long as the mount's base URL is a server of the document and the user
+    /// sets no other. Credentials of the mount are sent only to the origins that the program declares.
     pub fn openapi(self, spec: impl Into<Spec>) -> ApiMount {
         let (naming, filter) = (Naming::default(), Filter::default());
         ApiMount { mount: self, spec: spec.into(), naming, filter, server: None, credential_sources: Vec::new() }

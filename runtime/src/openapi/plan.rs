@@ -58,6 +58,8 @@ pub(super) enum FieldRole {
     Output,
     /// The flag that shows the status and headers of the response.
     Include,
+    /// A variable of the server's URL, by its name.
+    ServerVariable(String),
     /// The flag that requests all pages.
     All,
     /// Maximum number of pages.
@@ -89,7 +91,12 @@ impl FieldRole {
 
 impl Plan {
     /// Plans the fields of an operation. `variable_prefix` begins the names of its environment variables.
-    pub(super) fn new(operation: Operation, variable_prefix: &str, sources: &[(String, CredentialSource)]) -> Self {
+    pub(super) fn new(
+        operation: Operation,
+        server_variables: &[(String, String, Vec<String>)],
+        variable_prefix: &str,
+        sources: &[(String, CredentialSource)],
+    ) -> Self {
         let mut builder = PlanBuilder::default();
         for (index, parameter) in by_precedence(&operation) {
             builder.add_parameter(index, parameter);
@@ -98,6 +105,9 @@ impl Plan {
         let credentials = security::credentials(&operation, variable_prefix, sources);
         for (index, credential) in credentials.iter().enumerate() {
             builder.add_credential(index, credential);
+        }
+        for (name, default, choices) in server_variables {
+            builder.add_server_variable(name, default, choices, variable_prefix);
         }
         builder.add_request_options(&operation);
         let PlanBuilder { args, options, positional, named, .. } = builder;
@@ -277,6 +287,16 @@ impl PlanBuilder {
         let field = credential.variables().fold(field, Field::env);
         let field = credential.key_names().into_iter().fold(field, Field::alias);
         self.add_option(field, &long, FieldRole::Credential(index));
+    }
+
+    /// Adds an option for a variable in the URL of the server.
+    fn add_server_variable(&mut self, name: &str, default: &str, choices: &[String], variable_prefix: &str) {
+        let Name { name: wire_name, long } = self.names.claim(&format!("server.{name}"), "param");
+        let variable = format!("{variable_prefix}_{}", super::names::variable(&["server", name]));
+        let field = Field::string(&wire_name).optional().long(&long).env(variable).heading(REQUEST);
+        let field = field.describe(format!("The `{name}` of the server's URL")).display_default(default);
+        let field = if choices.is_empty() { field } else { field.choices(choices.iter().cloned()) };
+        self.add_named_option(field, &wire_name, &long, FieldRole::ServerVariable(name.to_owned()));
     }
 
     /// Adds the options of the request and the response.

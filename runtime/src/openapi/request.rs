@@ -12,31 +12,34 @@ use super::pages::{self, FirstPage, PageLimit};
 use super::plan::{FieldRole, Plan};
 use super::response;
 use super::security;
+use super::server::{ServerChoice, Target};
 use super::validate::Validator;
 use super::wire;
 use crate::command::{CurlCommand, Execution, InputReader, OperationHandler, PendingRequest, RequestContext};
 use crate::data::{Data, Map, from_json};
 use crate::error::{Error, InputErrors, Result};
 use crate::fetch::{FetchInput, RequestBody};
-use crate::schema::{Part, Values};
+use crate::schema::{Part, Source, Values};
 
 /// The handler of an operation's command.
 pub(super) struct OperationCommand {
     pub(super) plan: Arc<Plan>,
     pub(super) api: Arc<ApiContext>,
-    /// The path of the server, which precedes the operation's path.
-    pub(super) base_path: String,
+    pub(super) servers: ServerChoice,
 }
 
 impl OperationHandler for OperationCommand {
     fn build_request(&self, values: &Values<'_>, errors: &mut InputErrors) -> Option<Box<dyn PendingRequest>> {
-        let validator = Validator::new(&self.api, &self.plan, &self.given_path(values));
+        let target = self.target(values);
+        let validator = Validator::new(&self.api, &self.plan, &self.given_path(&target.base_path, values));
         let inputs = CallInputs::new(&self.plan, &validator, values);
-        let mut builder = RequestBuilder::new(&self.plan, &self.base_path);
+        let mut builder = RequestBuilder::new(&self.plan, &target.base_path);
         builder.add_parameters(&inputs, errors);
         builder.add_typed_headers(&inputs, errors);
         let deferred_body = builder.add_body(&inputs, errors);
-        let sent_credentials = builder.add_credentials(&inputs, errors);
+        // A host that only a fetched document names gets no credentials.
+        let is_trusted = !target.is_foreign || !self.api.spec.is_fetched();
+        let sent_credentials = if is_trusted { builder.add_credentials(&inputs, errors) } else { Vec::new() };
         builder.set_output(&inputs);
         let page_limit = PageLimit::from_inputs(&inputs);
         let query_secrets = std::mem::take(&mut builder.query_secrets);
@@ -54,6 +57,7 @@ impl OperationHandler for OperationCommand {
             page_limit,
             context: RequestContext::default(),
             query_secrets,
+            target,
         };
         Some(Box::new(request))
     }
@@ -71,8 +75,18 @@ impl OperationHandler for OperationCommand {
 }
 
 impl OperationCommand {
+    /// Returns the server of a call.
+    fn target(&self, values: &Values<'_>) -> Target {
+        let variables = (0..).zip(&self.plan.inputs).filter_map(|(id, input)| {
+            let FieldRole::ServerVariable(name) = &input.role else { return None };
+            let is_given = values.source(id).is_some_and(|source| source != Source::Default);
+            Some((name.as_str(), values.scalar(id).filter(|_| is_given)?.to_str()?))
+        });
+        self.servers.target(&variables.collect::<Vec<_>>())
+    }
+
     /// Returns the path with the given arguments filled in: `/pets/7`, or `/pets/{id}`.
-    fn given_path(&self, values: &Values<'_>) -> String {
+    fn given_path(&self, base_path: &str, values: &Values<'_>) -> String {
         let mut variables = Vec::new();
         for (id, input) in (0..).zip(&self.plan.inputs) {
             let FieldRole::Parameter(index) = input.role else { continue };
@@ -82,7 +96,7 @@ impl OperationCommand {
             variables.push((parameter.name.as_str(), text));
         }
         let path = self.plan.operation.path.split(['?', '#']).next().unwrap_or_default();
-        format!("{}{}", self.base_path, fill_template(path, &variables))
+        format!("{base_path}{}", fill_template(path, &variables))
     }
 }
 
@@ -98,6 +112,7 @@ struct OperationRequest {
     context: RequestContext,
     /// Credentials in the query: the name, and the encoded pair.
     query_secrets: Vec<(String, String)>,
+    target: Target,
 }
 
 impl PendingRequest for OperationRequest {
@@ -125,6 +140,13 @@ impl PendingRequest for OperationRequest {
 
     fn set_context(&mut self, context: RequestContext) {
         self.context = context;
+        // A base URL of the user's applies to all operations.
+        let url = self.target.url.take().filter(|_| !self.api.mount.has_user_base_url(&self.context));
+        if let Some(url) = url {
+            let path = self.input.path.strip_prefix(&self.target.base_path).map(str::to_owned);
+            self.input.path = path.unwrap_or_default();
+            self.context.operation_server = Some(url);
+        }
     }
 
     fn into_curl(mut self: Box<Self>, inputs: &mut dyn InputReader) -> Result<CurlCommand> {

@@ -75,7 +75,8 @@ impl Spec {
         self
     }
 
-    /// Returns the URL of the document's first server. A relative one is resolved against the host that the
+    /// Returns the URL of the document's first server, else of the first one that it states for a path or an operation. A
+    /// relative one is resolved against the host that the
     /// document is fetched from; for a document that is not fetched, it is `None`.
     ///
     /// ```
@@ -93,13 +94,21 @@ impl Spec {
         if let Source::Handler(url) = &self.source {
             return Err(document_error(&describe_handler_error(url)));
         }
-        let server = self.get_or_read(None)?.servers().into_iter().next();
+        let document = self.get_or_read(None)?;
+        let of_operation =
+            || (0..document.len()).find_map(|index| document.operation(index)?.servers.into_iter().next());
+        let server = document.servers().into_iter().next().or_else(of_operation);
         let server = server.map(|server| server.url).unwrap_or_default();
         Ok(match &self.source {
             _ if load::is_absolute(&server) => Some(server),
             Source::Url(url) => Some(format!("{}/{}", UrlParts::split(url).origin, server.trim_start_matches('/'))),
             _ => None,
         })
+    }
+
+    /// Returns whether the document comes from the network or from the mounted handler, so not from the program.
+    pub(super) fn is_fetched(&self) -> bool {
+        matches!(self.source, Source::Url(_) | Source::Handler(_))
     }
 
     /// Separates a document that a mounted handler serves from that of other mounts.

@@ -69,6 +69,10 @@ pub(super) fn to_value(
     match &schema.kind {
         SchemaKind::Array(items) => read_list(schema, items, texts, validator),
         SchemaKind::Object(members) if members.properties.is_empty() => read_map(schema, members, texts, validator),
+        SchemaKind::Any if texts.len() > 1 => {
+            let items = Data::Array(texts.iter().map(|text| json_or_text(text)).collect());
+            if validator.accepts(schema, &items) { Ok(items) } else { parse_text(schema, last, validator) }
+        }
         _ => parse_text(schema, last, validator),
     }
 }
@@ -94,13 +98,15 @@ fn read_list(
         })
         .collect();
     let spread = spread.map(|lists| Data::Array(lists.into_iter().flatten().collect()));
-    if !has_lists || spread.as_ref().is_ok_and(|list| validator.accepts(schema, list)) {
+    let accepted = |list: &Data| validator.accepts(schema, list);
+    if spread.as_ref().is_ok_and(accepted) {
         return spread;
     }
-    // A text that looks like a list may be an item.
-    let each = texts.iter().map(|text| parse_text(items, text, validator)).collect::<Result<_, _>>().map(Data::Array);
-    let accepted = each.ok().filter(|list| validator.accepts(schema, list)).or_else(scalar);
-    accepted.map_or(spread, Ok)
+    // A text that looks like JSON may be an item as it is.
+    let parsed = texts.iter().map(|text| parse_text(items, text, validator)).collect::<Result<_, _>>().map(Data::Array);
+    let plain = Data::Array(texts.iter().map(|text| Data::from(*text)).collect());
+    let other = [parsed.ok(), Some(plain)].into_iter().flatten().find(accepted).or_else(scalar);
+    other.map_or(spread, Ok)
 }
 
 /// Reads the texts of a map: JSON objects and `key=value`.
@@ -152,7 +158,8 @@ fn parse_text(schema: &SchemaSummary, text: &str, validator: &Validator<'_>) -> 
         return Ok(Data::Null);
     }
     let choices = || schema.choices.iter();
-    let choice = choices().find(|choice| *choice == text).or_else(|| choices().find(|choice| choice_text(choice) == text));
+    let choice =
+        choices().find(|choice| *choice == text).or_else(|| choices().find(|choice| choice_text(choice) == text));
     if let Some(choice) = choice {
         return from_json(choice).map_err(|_| "a value");
     }
@@ -236,8 +243,8 @@ pub(super) fn to_url_value(
             Ok(Data::Object(texts.iter().map(entry).collect()))
         }
         SchemaKind::Object(_) => to_value(schema, texts, validator),
-        SchemaKind::Any => match texts.last().map(|text| json_or_text(text)) {
-            Some(data @ (Data::Array(_) | Data::Object(_))) => Ok(data),
+        SchemaKind::Any if is_json(last) || texts.len() > 1 => match to_value(schema, texts, validator)? {
+            data @ (Data::Array(_) | Data::Object(_)) => Ok(data),
             _ => Ok(last.into()),
         },
         SchemaKind::Boolean if schema.alternatives != Alternatives::OrScalar => {

@@ -71,8 +71,11 @@ class Call:
                 continue
             if place != "query" and any(isinstance(item, (list, dict)) for item in inner):
                 continue
-            # A word of the path is read as JSON or as items between commas.
-            if place == "path" and isinstance(value, list) and any("," in expected.text_of(item) for item in inner):
+            # A list in the path is items between commas or JSON; a text that is JSON for a list is a list.
+            is_list = "array" in spelling.kinds(self.maker, schema)
+            if place == "path" and is_list and any(c in expected.text_of(item) for c in ",[" for item in inner or [value]):
+                continue
+            if is_list and isinstance(value, str) and value[:1] in "[{" and spelling.is_json(value):
                 continue
             return value
         return None
@@ -82,7 +85,10 @@ class Call:
         flag = f"{place}.{name}" if is_clash or name in RESERVED else name
         if "=" in flag:
             raise Unsupported("a name with `=`")
-        texts = spelling.option(self.maker, schema, value, self.random.random() < 0.3)
+        if place == "body" or "content" in self.operation.parameters.get((place, name), {}):
+            texts = spelling.option(self.maker, schema, value, self.random.random() < 0.3)
+        else:
+            texts = spelling.in_url(value)
         for text in texts:
             self.options.append(f"--{flag}={text}")
 

@@ -46,7 +46,7 @@ class Document:
             if not any(key in node for key in ("anyOf", "oneOf", "allOf", "properties", "enum", "items")):
                 return node
         if node.get("type") == "file":
-            node["type"] = "string"
+            node |= {"type": "string", "format": "binary"}
         for bound, other in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
             if isinstance(node.get(bound), bool):
                 if node.pop(bound) and other in node:

@@ -2,7 +2,7 @@
 
 Text is typed as it is where only text is allowed, and `null` is null where null is allowed. Where several types are allowed, a
 text that could be read as JSON is typed as JSON. Lists are repeated options or one JSON array, maps `key=value` or JSON, and
-objects JSON or an option for each member.
+objects JSON or an option for each member. In a URL, text is always typed as it is.
 """
 
 import json
@@ -58,10 +58,24 @@ def scalar(maker, schema, value):
     return compact(value) if is_json(value) else value
 
 
-def items_of(maker, schema):
-    merged = maker.merged(schema, 0) or {}
-    items = merged.get("items")
-    return items if isinstance(items, dict) else {}
+def items_of(maker, schema, depth=0):
+    """Returns the schema of the items of all branches that are lists."""
+    if not isinstance(schema, dict) or depth > 12:
+        return {}
+    found = [schema["items"]] if isinstance(schema.get("items"), dict) else []
+    parts = [maker.document.resolve(schema["$ref"])] if isinstance(schema.get("$ref"), str) else []
+    for keyword in ("allOf", "anyOf", "oneOf"):
+        parts += schema.get(keyword) or []
+    found += [items for items in (items_of(maker, part, depth + 1) for part in parts) if items]
+    return {"anyOf": found} if len(found) > 1 else found[0] if found else {}
+
+
+def in_url(value):
+    """Returns the texts of an option whose value goes into a URL or a header, where a scalar is sent as it is typed."""
+    if isinstance(value, list) and value and not any(isinstance(item, (list, dict)) for item in value):
+        texts = [item if isinstance(item, str) else compact(item) for item in value]
+        return [compact(value)] if any(text[:1] in "[{" and is_json(text) for text in texts) else texts
+    return [value if isinstance(value, str) else compact(value)]
 
 
 def option(maker, schema, value, as_json):

@@ -22,7 +22,7 @@ fn server<'d>(reader: &mut Reader<'d>, node: &Node<'d>) -> Option<Server> {
             _ => {}
         }
     }
-    server.url = filled(&server.template, &server.variables);
+    server.url = server.url_with(&[]);
     Some(server)
 }
 
@@ -41,25 +41,25 @@ fn variable(name: &str, value: Json<'_>) -> (String, String, Vec<String>) {
     (name.to_owned(), default, choices)
 }
 
-fn filled(template: &str, variables: &[(String, String, Vec<String>)]) -> String {
-    let mut out = String::with_capacity(template.len());
-    for (at, part) in template.split('{').enumerate() {
-        let known = part.split_once('}').filter(|_| at > 0);
-        let known = known.and_then(|(name, rest)| Some((variables.iter().find(|(known, ..)| known == name)?, rest)));
-        match known {
-            Some(((_, default, _), rest)) => {
-                out.push_str(default);
-                out.push_str(rest);
-            }
-            None => {
-                if at > 0 {
-                    out.push('{');
-                }
-                out.push_str(part);
+impl Server {
+    /// Returns the URL with values for its variables, and the defaults of the others.
+    #[must_use]
+    pub fn url_with(&self, values: &[(&str, &str)]) -> String {
+        let value = |name: &str| {
+            let given = values.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+            let known = self.variables.iter().find(|(known, ..)| known == name);
+            known.map(|(_, default, _)| given.unwrap_or(default))
+        };
+        let mut out = String::with_capacity(self.template.len());
+        for (at, part) in self.template.split('{').enumerate() {
+            let known = part.split_once('}').filter(|_| at > 0);
+            match known.and_then(|(name, rest)| Some((value(name)?, rest))) {
+                Some((value, rest)) => out.extend([value, rest]),
+                None => out.extend([if at > 0 { "{" } else { "" }, part]),
             }
         }
+        out
     }
-    out
 }
 
 /// Builds the servers of Swagger 2 from `host`, `basePath` and the schemes, https first.

@@ -56,6 +56,7 @@ fn context(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> RequestContext 
         stderr: Some(io.errors().clone()),
         is_interactive: io.err_is_terminal() && environment.agent().is_none(),
         connection: parsed.globals.connection.clone(),
+        operation_server: None,
     }
 }
 

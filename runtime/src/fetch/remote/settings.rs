@@ -132,7 +132,29 @@ impl Remote {
                 return self.server_url(&setting, errors);
             }
         }
-        BaseUrl::parse(&self.url).ok()
+        let operation_server = context.operation_server.as_deref().map(BaseUrl::parse);
+        match operation_server {
+            Some(Err(reason)) => {
+                let url = context.operation_server.as_deref().unwrap_or_default();
+                let message = format!("The document has an invalid server `{url}`: the URL {reason}");
+                errors.push_validation(FieldError::new("server", message));
+                None
+            }
+            Some(Ok(base)) => Some(base),
+            None => BaseUrl::parse(&self.url).ok(),
+        }
+    }
+
+    /// Returns the base URL of the program.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(in crate::fetch) fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Returns true if an option or a variable sets the base URL of a call.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(in crate::fetch) fn has_user_base_url(&self, context: &RequestContext) -> bool {
+        ["base-url", "server"].iter().any(|name| user_setting(context, name).is_some())
     }
 
     fn server_url(&self, setting: &UserSetting, errors: &mut InputErrors) -> Option<BaseUrl> {
