@@ -123,37 +123,31 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
         errors.at(&attrs.name, "a command's name cannot be empty, begin with `-` or contain whitespace");
     }
     let own = deprecated::note(outer, errors);
-    let deprecated = match attrs.deprecated.as_ref().or(own.as_ref()) {
-        Some(note) => quote!(__v::Some(#note)),
-        None => quote!(__v::None),
-    };
+    let deprecated = attrs.deprecated.as_ref().or(own.as_ref());
     let doc = docs::description(outer);
-    let CommandAttrs { aliases, read_only, idempotent, hidden, .. } = attrs;
+    let CommandAttrs { aliases, examples, usages, read_only, idempotent, .. } = attrs;
     let destructive = attrs.destructive.is_some();
-    let format = attrs.format.as_ref().map(|variant| quote!(format: __v::Some(__v::Format::#variant),));
-    let agent_only = attrs.agent_only.then(|| quote!(agent_only: true,));
-    let heading = attrs.heading.as_ref().map(|heading| quote!(heading: __v::Some(#heading),));
-    let usages = &attrs.usages;
-    let usages = (!usages.is_empty()).then(|| quote!(usages: &[#(#usages),*],));
-    let header = attrs.header.as_ref().map(|header| quote!(header: #header,));
-    let footer = attrs.footer.as_ref().map(|footer| quote!(footer: #footer,));
-    let examples = attrs.examples.iter().map(|(line, description)| quote!((#line, #description)));
-    quote! {
-        __v::CommandSpec {
-            aliases: &[#(#aliases),*],
-            doc: #doc,
-            examples: &[#(#examples),*],
-            deprecated: #deprecated,
-            effects: __v::Effects { read_only: #read_only, destructive: #destructive, idempotent: #idempotent },
-            hidden: #hidden,
-            #format
-            #agent_only
-            #heading
-            #usages
-            #header
-            #footer
-            ..__v::CommandSpec::new(#name)
-        }
+    let examples = examples.iter().map(|(line, description)| quote!((#line, #description)));
+    let effects = quote!(__v::Effects { read_only: #read_only, destructive: #destructive, idempotent: #idempotent });
+    // Only what is given is written, so that `cargo expand` stays readable.
+    let properties = [
+        (!aliases.is_empty()).then(|| quote!(aliases: &[#(#aliases),*])),
+        (doc.to_string() != "\"\"").then(|| quote!(doc: #doc)),
+        (!attrs.examples.is_empty()).then(|| quote!(examples: &[#(#examples),*])),
+        deprecated.map(|note| quote!(deprecated: __v::Some(#note))),
+        (*read_only || destructive || *idempotent).then(|| quote!(effects: #effects)),
+        attrs.hidden.then(|| quote!(hidden: true)),
+        attrs.format.as_ref().map(|variant| quote!(format: __v::Some(__v::Format::#variant))),
+        attrs.agent_only.then(|| quote!(agent_only: true)),
+        attrs.heading.as_ref().map(|heading| quote!(heading: __v::Some(#heading))),
+        (!usages.is_empty()).then(|| quote!(usages: &[#(#usages),*])),
+        attrs.header.as_ref().map(|header| quote!(header: #header)),
+        attrs.footer.as_ref().map(|footer| quote!(footer: #footer)),
+    ];
+    let properties: Vec<TokenStream> = properties.into_iter().flatten().collect();
+    match properties.is_empty() {
+        true => quote!(__v::CommandSpec::new(#name)),
+        false => quote!(__v::CommandSpec { #(#properties,)* ..__v::CommandSpec::new(#name) }),
     }
 }
 
@@ -163,7 +157,7 @@ fn implementation(model: &CommandFn<'_>, function: &Function) -> TokenStream {
     let call = local("call");
     let steps = steps(model, &quote!(#call.values()));
     let declared = declared(model, &steps, ident);
-    let visits = visits(&steps, &tables);
+    let (visits, taken) = (visits(&steps, &tables), taken_from(&steps, &call));
     let output = inspect_output(model, function);
     let (takes, names) = (takes(&steps), parameters(model));
     let start = start(function, &names);
@@ -181,16 +175,14 @@ fn implementation(model: &CommandFn<'_>, function: &Function) -> TokenStream {
             #output
             match #query {
                 __v::CommandQuery::Metadata(#metadata) => *#metadata = __v::CommandMetadata::new(&__METADATA),
-                #[allow(unused_variables)]
-                __v::CommandQuery::Tables(#tables) => { #visits }
+                #visits
                 __v::CommandQuery::Output => return __v::CommandAnswer::Schema(__v::probes::Start::described(&#shape, #schema())),
                 __v::CommandQuery::Errors(#errors) => {
                     __v::probes::Split::declare(&#split, #errors);
                     __v::probes::Split::declare(&#item, #errors);
                 }
                 __v::CommandQuery::IsAsync => return __v::CommandAnswer::IsAsync(#is_async),
-                #[allow(unused_variables)]
-                __v::CommandQuery::Start(#call) => {
+                __v::CommandQuery::Start(#taken) => {
                     #takes
                     return __v::CommandAnswer::Execution(#start);
                 }
@@ -201,7 +193,7 @@ fn implementation(model: &CommandFn<'_>, function: &Function) -> TokenStream {
     }
 }
 
-/// Expands the code that adds the tables of all parameters.
+/// Expands the arm that adds the tables of all parameters.
 pub(super) fn visits(steps: &[Step<'_>], tables: &Ident) -> TokenStream {
     let visits = steps.iter().map(|step| match step {
         Step::Inline(table, _) => {
@@ -210,7 +202,15 @@ pub(super) fn visits(steps: &[Step<'_>], tables: &Ident) -> TokenStream {
         }
         Step::Extracted(ty, _) => quote_spanned!(ty.span()=> <#ty as __v::Extract>::visit(#tables);),
     });
-    quote!(#(#visits)*)
+    match steps.is_empty() {
+        true => TokenStream::new(),
+        false => quote!(__v::CommandQuery::Tables(#tables) => { #(#visits)* }),
+    }
+}
+
+/// Returns the pattern of the call that parameters are taken from.
+pub(super) fn taken_from(steps: &[Step<'_>], call: &Ident) -> TokenStream {
+    if steps.is_empty() { quote!(_) } else { quote!(#call) }
 }
 
 /// A group of parameters that are taken together.
@@ -326,7 +326,7 @@ pub(super) fn parameters(model: &CommandFn<'_>) -> Vec<Ident> {
 }
 
 fn parameter(number: usize) -> Ident {
-    local(&format!("parameter{number}"))
+    local(&format!("arg{number}"))
 }
 
 /// Expands the code that takes the parameters out of the call, in the order of their tables.

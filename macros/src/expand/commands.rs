@@ -5,7 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Type};
 
-use super::command::{command_spec, declared, parameters, steps, takes, visits};
+use super::command::{command_spec, declared, parameters, steps, taken_from, takes, visits};
 use super::list::command_set;
 use super::program::{Reader, parser};
 use super::specs::local;
@@ -115,6 +115,7 @@ fn definition(
     let [query, metadata, tables, call] = ["query", "metadata", "tables", "call"].map(local);
     let steps = steps(inputs, &quote!(#call.values()));
     let declared = declared(inputs, &steps, variant);
+    let taken = taken_from(&steps, &call);
     let (visits, takes, values) = (visits(&steps, &tables), takes(&steps), parameters(inputs));
     let value = match (values.is_empty(), names.is_empty()) {
         (true, _) => quote!(#name::#variant {}),
@@ -133,10 +134,8 @@ fn definition(
                 #declared
                 match #query {
                     __v::CommandQuery::Metadata(#metadata) => *#metadata = __v::CommandMetadata::new(&__METADATA),
-                    #[allow(unused_variables)]
-                    __v::CommandQuery::Tables(#tables) => { #visits }
-                    #[allow(unused_variables)]
-                    __v::CommandQuery::Start(#call) => {
+                    #visits
+                    __v::CommandQuery::Start(#taken) => {
                         #takes
                         return __v::CommandAnswer::Variant(__v::Box::new(#value));
                     }

@@ -21,13 +21,11 @@ const _: () = {
             aliases: &["d"],
             doc: "Deploy to an environment",
             examples: &[("staging --dry-run", "Try it on staging")],
-            deprecated: __v::None,
             effects: __v::Effects {
                 read_only: false,
                 destructive: true,
                 idempotent: false,
             },
-            hidden: false,
             ..__v::CommandSpec::new("deploy")
         };
         fn op(query_: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
@@ -96,7 +94,6 @@ const _: () = {
                 __v::CommandQuery::Metadata(metadata_) => {
                     *metadata_ = __v::CommandMetadata::new(&__METADATA);
                 }
-                #[allow(unused_variables)]
                 __v::CommandQuery::Tables(tables_) => {
                     __PACK.visit(tables_);
                     <DeployOptions as __v::Extract>::visit(tables_);
@@ -112,33 +109,26 @@ const _: () = {
                     __v::probes::Split::declare(&item_, errors_);
                 }
                 __v::CommandQuery::IsAsync => return __v::CommandAnswer::IsAsync(true),
-                #[allow(unused_variables)]
                 __v::CommandQuery::Start(call_) => {
                     #[allow(unused_variables)]
                     let first_ = call_.next_table();
-                    let parameter0_ = <Environment as __v::Value>::take(
+                    let arg0_ = <Environment as __v::Value>::take(
                         call_.values(),
                         first_ + 0u16,
                     );
-                    let parameter1_ = <u8 as __v::Value>::take(
-                        call_.values(),
-                        first_ + 1u16,
-                    );
-                    let parameter2_ = match <DeployOptions as __v::Extract>::extract(
-                        call_,
-                    ) {
+                    let arg1_ = <u8 as __v::Value>::take(call_.values(), first_ + 1u16);
+                    let arg2_ = match <DeployOptions as __v::Extract>::extract(call_) {
                         __v::Ok(value_) => value_,
                         __v::Err(error_) => return __v::CommandAnswer::failed(error_),
                     };
-                    let parameter3_ = match <Context as __v::Extract>::extract(call_) {
+                    let arg3_ = match <Context as __v::Extract>::extract(call_) {
                         __v::Ok(value_) => value_,
                         __v::Err(error_) => return __v::CommandAnswer::failed(error_),
                     };
                     return __v::CommandAnswer::Execution(
                         __v::future(async move {
                             __v::finish(
-                                deploy(parameter0_, parameter1_, parameter2_, parameter3_)
-                                    .await,
+                                deploy(arg0_, arg1_, arg2_, arg3_).await,
                                 result_,
                                 output_,
                                 item_,

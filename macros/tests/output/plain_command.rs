@@ -11,19 +11,7 @@ const _: () = {
     use ::vestibule::__private as __v;
     #[automatically_derived]
     impl __v::CommandDef for status {
-        const SPEC: __v::CommandSpec<'static> = __v::CommandSpec {
-            aliases: &[],
-            doc: "",
-            examples: &[],
-            deprecated: __v::None,
-            effects: __v::Effects {
-                read_only: false,
-                destructive: false,
-                idempotent: false,
-            },
-            hidden: false,
-            ..__v::CommandSpec::new("status")
-        };
+        const SPEC: __v::CommandSpec<'static> = __v::CommandSpec::new("status");
         fn op(query_: __v::CommandQuery<'_, '_>) -> __v::CommandAnswer {
             const __SPEC: __v::CommandSpec<'static> = <status as __v::CommandDef>::SPEC;
             static __METADATA: [u8; __v::metadata_len(&__SPEC)] = __v::metadata(&__SPEC);
@@ -44,8 +32,6 @@ const _: () = {
                 __v::CommandQuery::Metadata(metadata_) => {
                     *metadata_ = __v::CommandMetadata::new(&__METADATA);
                 }
-                #[allow(unused_variables)]
-                __v::CommandQuery::Tables(tables_) => {}
                 __v::CommandQuery::Output => {
                     return __v::CommandAnswer::Schema(
                         __v::probes::Start::described(&output_, schema_()),
@@ -60,8 +46,7 @@ const _: () = {
                         __v::probes::Start::is_async(&output_),
                     );
                 }
-                #[allow(unused_variables)]
-                __v::CommandQuery::Start(call_) => {
+                __v::CommandQuery::Start(_) => {
                     return __v::CommandAnswer::Execution(
                         __v::probes::Start::start(
                             output_,
