@@ -1,4 +1,6 @@
 #![doc = include_str!("docs/crate.md")]
+// Marks each item with its feature. Unstable, so only on docs.rs and in `.ci/run docs`.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #[cfg(test)]
 extern crate self as vestibule;
 

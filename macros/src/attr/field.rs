@@ -198,7 +198,7 @@ fn reject_container(attr: &Attribute, part: Part, errors: &Errors) {
         Part::Arg => "arg",
         Part::Env => "env",
     };
-    if let Some(name) = ["options", "args", "one_of", "commands"].iter().find(|name| attr.path().is_ident(name)) {
+    if let Some(name) = ["options", "args", "commands"].iter().find(|name| attr.path().is_ident(name)) {
         errors.at(attr.path(), format!("`#[{name}(…)]` goes above the type: write `#[{field}(…)]` on a field"));
     }
 }

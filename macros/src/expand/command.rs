@@ -128,7 +128,9 @@ pub(super) fn command_spec(attrs: &CommandAttrs, name: &str, outer: &[Attribute]
     let CommandAttrs { aliases, examples, usages, read_only, idempotent, .. } = attrs;
     let destructive = attrs.destructive.is_some();
     let examples = examples.iter().map(|(line, description)| quote!((#line, #description)));
-    let effects = quote!(__v::Effects { read_only: #read_only, destructive: #destructive, idempotent: #idempotent });
+    let effects = quote! {
+        __v::Effects { read_only: #read_only, destructive: #destructive, idempotent: #idempotent, more: () }
+    };
     // Only what is given is written, so that `cargo expand` stays readable.
     let properties = [
         (!aliases.is_empty()).then(|| quote!(aliases: &[#(#aliases),*])),

@@ -25,6 +25,7 @@ const _: () = {
                 read_only: false,
                 destructive: true,
                 idempotent: false,
+                more: (),
             },
             ..__v::CommandSpec::new("deploy")
         };

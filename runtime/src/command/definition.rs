@@ -16,9 +16,11 @@ use crate::schema::Tables;
 )]
 pub trait CommandDef {
     /// Metadata, for checks and indexes at compile time.
+    #[doc(hidden)]
     const SPEC: CommandSpec<'static>;
 
     /// Answers a query about the command.
+    #[doc(hidden)]
     fn op(op: CommandQuery<'_, '_>) -> CommandAnswer;
 }
 

@@ -1,6 +1,7 @@
 //! The environment variables of a call: those of the process, or a map for tests.
 
 use std::ffi::OsString;
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -14,18 +15,30 @@ use std::sync::Arc;
 /// assert!(env.get("HOME").is_none());
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub enum Environment {
     /// The variables of the process, each read when it is used.
     #[default]
     Process,
-    /// A fixed set of variables.
-    Map(Arc<Vec<(OsString, OsString)>>),
+    /// A fixed set of variables, from [`from_iter`](FromIterator::from_iter) or [`empty`](Self::empty).
+    Map(Variables),
+}
+
+/// A fixed set of variables.
+#[derive(Clone, Default)]
+pub struct Variables(Arc<Vec<(OsString, OsString)>>);
+
+impl fmt::Debug for Variables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The values are left out: they may be secrets.
+        f.debug_set().entries(self.0.iter().map(|(name, _)| name)).finish()
+    }
 }
 
 impl Environment {
     /// Returns an environment without variables.
     pub fn empty() -> Self {
-        Self::Map(Arc::default())
+        Self::Map(Variables::default())
     }
 
     /// Returns the value of a variable.
@@ -34,7 +47,7 @@ impl Environment {
         match self {
             Self::Process => std::env::var_os(name),
             // The last of several values counts.
-            Self::Map(map) => map.iter().rev().find(|(own, _)| own == name).map(|(_, value)| value.clone()),
+            Self::Map(map) => map.0.iter().rev().find(|(own, _)| own == name).map(|(_, value)| value.clone()),
         }
     }
 
@@ -42,7 +55,7 @@ impl Environment {
     pub(crate) fn all(&self) -> Vec<(OsString, OsString)> {
         match self {
             Self::Process => std::env::vars_os().collect(),
-            Self::Map(map) => map.to_vec(),
+            Self::Map(map) => map.0.to_vec(),
         }
     }
 
@@ -85,6 +98,6 @@ impl Environment {
 
 impl<K: Into<OsString>, V: Into<OsString>> FromIterator<(K, V)> for Environment {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {
-        Self::Map(Arc::new(pairs.into_iter().map(|(key, value)| (key.into(), value.into())).collect()))
+        Self::Map(Variables(Arc::new(pairs.into_iter().map(|(key, value)| (key.into(), value.into())).collect())))
     }
 }

@@ -65,7 +65,7 @@ impl<'a> CallContext<'a> {
 
 /// A parameter of a command that has no attribute: a struct with `#[derive(Options)]`, `#[derive(Args)]` or
 /// `#[derive(Env)]`, [`Context`], or a value that the program provides: [`State`](super::State),
-/// [`Globals`](super::Globals), [`Var`](super::Var).
+/// [`Globals`](super::Globals), [`Var`](super::Var). Not to be implemented by hand.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a command",
     label = "not known as a command's input",
@@ -73,9 +73,11 @@ impl<'a> CallContext<'a> {
 )]
 pub trait Extract: Sized + Send {
     /// The fields that the parameter reads.
+    #[doc(hidden)]
     const SPECS: &'static [Spec<'static>] = &[];
 
     /// Adds the tables of the fields.
+    #[doc(hidden)]
     fn visit(_tables: &mut Tables<'_>) {}
 
     /// Takes the parameter from a call.
@@ -83,6 +85,7 @@ pub trait Extract: Sized + Send {
     /// # Errors
     ///
     /// Fails if the program does not provide the type of the parameter.
+    #[doc(hidden)]
     fn extract(call: &mut CallContext<'_>) -> Result<Self, Error>;
 }
 

@@ -4,6 +4,8 @@ use crate::render::Format;
 use crate::schema::texts::{TextWriter, Texts};
 
 /// The side effects of a command: a hint for a caller that decides whether to run it.
+///
+/// More may be added: write `Effects { read_only: true, ..Effects::default() }`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
     /// The command changes nothing.
@@ -12,6 +14,9 @@ pub struct Effects {
     pub destructive: bool,
     /// Running the command twice has the effect of running it once.
     pub idempotent: bool,
+    /// Keeps literals from naming every field. A literal of a `#[non_exhaustive]` struct could not have `..`.
+    #[doc(hidden)]
+    pub more: (),
 }
 
 /// The properties of a command as `#[command]` writes them. Read at compile time only.
@@ -50,7 +55,7 @@ pub struct CommandSpec<'a> {
 impl<'a> CommandSpec<'a> {
     /// Creates a spec with a name and nothing else.
     pub const fn new(name: &'a str) -> Self {
-        let effects = Effects { read_only: false, destructive: false, idempotent: false };
+        let effects = Effects { read_only: false, destructive: false, idempotent: false, more: () };
         Self {
             name,
             aliases: &[],
@@ -165,7 +170,12 @@ impl<'a> CommandMetadata<'a> {
     /// Returns the side effects.
     pub fn effects(&self) -> Effects {
         let text = self.first(EFFECTS).unwrap_or_default();
-        Effects { read_only: text.contains('r'), destructive: text.contains('d'), idempotent: text.contains('i') }
+        Effects {
+            read_only: text.contains('r'),
+            destructive: text.contains('d'),
+            idempotent: text.contains('i'),
+            more: (),
+        }
     }
 
     /// Returns whether help and listings leave the command out.

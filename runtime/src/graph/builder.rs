@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::node::{ChildSlot, Node};
-use crate::command::{Command, CommandSet, StoredCommand};
+use super::{CommandsOf, IntoCommand, IntoCommands, IntoRoot, RootOf};
+use crate::command::StoredCommand;
 use crate::render::Format;
 use crate::schema::{because, since};
 
@@ -299,97 +300,6 @@ impl Cli {
     }
 }
 
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a list of commands",
-    label = "not commands",
-    note = "write `commands![name]` with the names of functions that have `#[command]`"
-)]
-/// A list of commands for [`Cli::commands`]: `commands![…]`, commands built at run time, or those by name.
-pub trait IntoCommands {
-    /// Adds the commands.
-    #[doc(hidden)]
-    fn add_to(self, node: CommandsOf<'_>);
-}
-
-/// The children of a node, for [`IntoCommands`].
-#[doc(hidden)]
-pub struct CommandsOf<'a>(&'a mut Node);
-
-impl IntoCommands for &'static CommandSet {
-    fn add_to(self, node: CommandsOf<'_>) {
-        node.0.children.push(ChildSlot::Set(self));
-    }
-}
-
-impl IntoCommands for Vec<Command> {
-    fn add_to(self, node: CommandsOf<'_>) {
-        node.0.children.extend(self.into_iter().map(|command| ChildSlot::Command(command.into())));
-    }
-}
-
-impl<S: Into<String>, const N: usize> IntoCommands for [(S, Command); N] {
-    fn add_to(self, node: CommandsOf<'_>) {
-        let named = self.into_iter().map(|(name, command)| command.named(name.into()));
-        node.0.children.extend(named.map(|command| ChildSlot::Command(command.into())));
-    }
-}
-
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a command",
-    label = "not a command",
-    note = "for a function that has `#[command]`, write `.commands(commands![name])`"
-)]
-/// A command for [`Cli::command`]: a [`Command`].
-pub trait IntoCommand {
-    /// Returns the command.
-    #[doc(hidden)]
-    fn into_command(self) -> Command;
-}
-
-impl IntoCommand for Command {
-    fn into_command(self) -> Command {
-        self
-    }
-}
-
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a command",
-    label = "not a command",
-    note = "write `commands![name]` with the name of a function that has `#[command]`"
-)]
-/// A command for [`Cli::root`]: a [`Command`], or `commands![…]` with one.
-pub trait IntoRoot {
-    /// Sets the command.
-    #[doc(hidden)]
-    fn set_on(self, node: RootOf<'_>);
-}
-
-/// The own command of a node, for [`IntoRoot`].
-#[doc(hidden)]
-pub struct RootOf<'a>(&'a mut Node);
-
-impl IntoRoot for Command {
-    fn set_on(self, node: RootOf<'_>) {
-        node.0.command = Some(self.into());
-    }
-}
-
-impl IntoRoot for &'static CommandSet {
-    fn set_on(self, node: RootOf<'_>) {
-        if let [command] = *self.commands {
-            node.0.command = Some(StoredCommand::of(command));
-        } else {
-            node.0.errors.push("`root` takes one command; pass the others to `commands`".to_owned());
-        }
-    }
-}
-
-impl fmt::Debug for RootOf<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("RootOf")
-    }
-}
-
 impl fmt::Debug for Cli {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Cli").field("name", &self.0.name).field("children", &self.0.declared_names()).finish()
@@ -399,11 +309,5 @@ impl fmt::Debug for Cli {
 impl fmt::Debug for Definition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
-    }
-}
-
-impl fmt::Debug for CommandsOf<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("CommandsOf")
     }
 }

@@ -11,8 +11,8 @@ impl Cli {
     /// Adds the variants of an enum as commands, and a function that handles the value of the one that was called:
     /// for programs that dispatch with one `match`.
     ///
-    /// After the enum, the function may take [`Context`](crate::Context), [`State`](crate::State),
-    /// [`Globals`](crate::Globals) and [`Var`](crate::Var), as commands do. A closure names the types of its parameters.
+    /// After the enum, the function may take [`Context`](crate::Context), [`State`](crate::command::State),
+    /// [`Globals`](crate::command::Globals) and [`Var`](crate::command::Var), as commands do. A closure names the types of its parameters.
     ///
     /// ```
     /// use vestibule::prelude::*;

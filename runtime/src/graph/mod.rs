@@ -8,6 +8,7 @@ mod checker;
 mod child_summary;
 mod config_file;
 mod handle;
+mod into_commands;
 mod layers;
 mod lazy_children;
 mod lookup;
@@ -22,7 +23,7 @@ mod styles;
 #[cfg(test)]
 mod tests;
 
-pub use builder::{Cli, CommandsOf, Definition, IntoCommand, IntoCommands, IntoRoot, RootOf};
+pub use builder::{Cli, Definition};
 #[cfg(feature = "skills")]
 pub(crate) use builtin::skills::{AGENT_NAMES, SHARED};
 pub(crate) use builtin::{Builtin, HEADING as BUILTIN_HEADING};
@@ -30,6 +31,9 @@ pub(crate) use checker::{BUILTINS, DefinitionError, check};
 pub(crate) use child_summary::ChildSummary;
 #[allow(unused_imports, reason = "only some features use it")]
 pub(crate) use config_file::{Configured, FileChoice, Setting, is_key_of};
+#[doc(hidden)]
+pub use into_commands::{CommandsOf, RootOf};
+pub use into_commands::{IntoCommand, IntoCommands, IntoRoot};
 pub(crate) use lazy_children::{Lazy, Topic};
 pub(crate) use lookup::{Child, CommandPath};
 #[allow(unused_imports, reason = "only some features use it")]

@@ -134,7 +134,7 @@ fn pack_summary(document: &Document, index: usize, name: &str) -> Vec<u8> {
 fn effects(method: &str) -> Effects {
     let read_only = matches!(method, "GET" | "HEAD" | "OPTIONS" | "TRACE" | "QUERY");
     let destructive = method == "DELETE";
-    Effects { read_only, destructive, idempotent: !read_only && matches!(method, "PUT" | "DELETE") }
+    Effects { read_only, destructive, idempotent: !read_only && matches!(method, "PUT" | "DELETE"), more: () }
 }
 
 /// Joins the summary, the description, the request line, and notes on what the document gets wrong.

@@ -11,11 +11,14 @@ use super::{Spec, Tables, Values};
 )]
 pub trait Record: Sized {
     /// The fields, for checks at compile time and for structs that flatten this one.
+    #[doc(hidden)]
     const SPECS: &'static [Spec<'static>];
 
     /// Adds the table of the fields to those of a command.
+    #[doc(hidden)]
     fn visit(tables: &mut Tables<'_>);
 
     /// Moves the fields out of validated values; `first` is the number of the first one.
+    #[doc(hidden)]
     fn take(values: &mut Values<'_>, first: u16) -> Self;
 }

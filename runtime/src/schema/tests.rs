@@ -33,7 +33,10 @@ fn a_field_reads_back_whole() {
     packed.visit(&mut tables);
     let field = tables.long(b"dry-run").unwrap();
     assert_eq!((field.name(), field.long(), field.short()), ("dryRun", "dry-run", Some('d')));
-    assert_eq!((field.doc(), field.default(), field.envs().next()), ("What it does", Some("a"), Some("DRY")));
+    assert_eq!(
+        (field.doc(), field.default().as_deref(), field.envs().next()),
+        ("What it does", Some("a"), Some("DRY"))
+    );
     assert_eq!((field.value_names().next(), field.deprecated()), (Some("x"), Some("use --wet")));
     assert_eq!(field.choices().iter().map(|choice| choice.name).collect::<Vec<_>>(), ["a", "b"]);
     assert_eq!(field.aliases().collect::<Vec<_>>(), ["dry"]);

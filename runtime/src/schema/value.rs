@@ -62,6 +62,7 @@ pub trait Value: Sized + Send + 'static {
     const ARITY: Arity = Arity::ONE;
 
     /// All properties that the type determines. Not to be overridden.
+    #[doc(hidden)]
     const SHAPE: Shape<'static> = Shape {
         kind: Self::KIND,
         choices: Self::CHOICES,
@@ -85,6 +86,7 @@ pub trait Value: Sized + Send + 'static {
     /// # Errors
     ///
     /// Returns the message of `parse`, or that there is no value.
+    #[doc(hidden)]
     fn collect(values: &Values<'_>, field: u16) -> Result<Self, String> {
         match values.scalar(field) {
             Some(text) => Self::parse(text),

@@ -99,6 +99,7 @@ use credentials::TokenCache;
 /// All of them exit with status 1.
 #[derive(Clone)]
 #[must_use]
+#[cfg_attr(docsrs, doc(cfg(feature = "remote")))]
 pub struct Remote {
     url: String,
     /// Names and base URLs of the other servers.
@@ -348,6 +349,7 @@ impl Mount {
     /// let mistake = Cli::create("my-cli").mount("shop", Mount::remote("shop.example")).check().unwrap_err();
     /// assert!(mistake.to_string().contains("`my-cli shop`: the base URL `shop.example` does not start with"));
     /// ```
+    #[cfg_attr(docsrs, doc(cfg(feature = "remote")))]
     pub fn remote(remote: impl Into<Remote>) -> Self {
         Self::from_handler(Handler::remote(remote))
     }
@@ -362,6 +364,7 @@ impl Handler {
     ///
     /// let handler = Handler::remote(Remote::new("https://api.github.com").bearer_env("GITHUB_TOKEN"));
     /// ```
+    #[cfg_attr(docsrs, doc(cfg(feature = "remote")))]
     pub fn remote(remote: impl Into<Remote>) -> Self {
         let remote = Arc::new(remote.into());
         let sender = Arc::clone(&remote);
