@@ -53,24 +53,37 @@ impl Settings {
     /// Mounts the operations of a document.
     fn mount(self, spec: String) -> vestibule::openapi::ApiMount {
         let is_url = spec.starts_with("https://") || spec.starts_with("http://");
+        let origin = is_url.then(|| origin(&spec).to_owned());
         let spec = if is_url { Spec::url(spec) } else { Spec::path(spec) };
-        let mount = if self.is_echo { Mount::from_fn(echo) } else { api(self.base_url, &spec) };
+        let mount = if self.is_echo { Mount::from_fn(echo) } else { api(self.base_url, origin.as_deref(), &spec) };
         mount.openapi(spec)
     }
 }
 
-/// Returns the API at the base URL or the document's first server. Sends `API_TOKEN` as a bearer token.
+/// Returns the scheme and host of a URL.
+fn origin(url: &str) -> &str {
+    let start = url.find("://").map_or(0, |scheme| scheme + 3);
+    url[start..].find('/').map_or(url, |path| &url[..start + path])
+}
+
+/// Returns the API at the base URL or the document's first server. `API_TOKEN` is sent as a bearer token to a server
+/// that the user names: with `--base-url`, in a file, or as the one that the document comes from.
 #[cfg(feature = "remote")]
-fn api(base_url: Option<String>, spec: &Spec) -> Mount {
+fn api(base_url: Option<String>, document_origin: Option<&str>, spec: &Spec) -> Mount {
+    let is_named = base_url.is_some();
     // `openapi` reports errors of the document.
     match base_url.or_else(|| spec.server().unwrap_or_default()) {
-        Some(url) => Mount::remote(vestibule::fetch::Remote::new(url).bearer_env("API_TOKEN")),
+        Some(url) => {
+            let is_trusted = is_named || document_origin.is_none_or(|named| named == origin(&url));
+            let remote = vestibule::fetch::Remote::new(url);
+            Mount::remote(if is_trusted { remote.bearer_env("API_TOKEN") } else { remote })
+        }
         None => unavailable("the document has no servers", "pass `--base-url <url>`"),
     }
 }
 
 #[cfg(not(feature = "remote"))]
-fn api(_: Option<String>, _: &Spec) -> Mount {
+fn api(_: Option<String>, _: Option<&str>, _: &Spec) -> Mount {
     unavailable("built without the feature `remote`", "use `--echo` to print requests")
 }
 

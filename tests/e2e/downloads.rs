@@ -68,6 +68,42 @@ fn an_interrupted_download_leaves_no_file() {
 }
 
 #[test]
+fn a_download_that_is_told_to_end_leaves_no_file() {
+    use rustix::process::Signal;
+    for (signal, exit) in [(Signal::TERM, 143), (Signal::HUP, 129)] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("out.bin");
+        let running = into_file("api bytes --pause 50 --size 1000000", &file).env("TELL", "1").start();
+        let started = Instant::now();
+        while names(folder.path()).is_empty() {
+            assert!(started.elapsed() < Duration::from_secs(60), "no file comes");
+            thread::sleep(Duration::from_millis(5));
+        }
+        running.signal(signal);
+        let run = running.finish();
+        assert_eq!(run.exit, Some(exit), "{run}");
+        assert!(run.stderr.contains("Error (INTERRUPTED): ") && run.stderr.contains("the body is dropped"), "{run}");
+        assert!(names(folder.path()).is_empty());
+    }
+}
+
+#[test]
+fn files_with_other_names_are_written_in_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("first"), "before").unwrap();
+    fs::hard_link(path("first"), path("second")).unwrap();
+    into_file("api bytes", &path("second")).run().success();
+    assert_eq!(fs::read(path("first")).unwrap().len(), 3_000);
+    // A link to a file that does not exist yet.
+    symlink("new", path("link")).unwrap();
+    into_file("api bytes", &path("link")).run().success();
+    assert!(fs::symlink_metadata(path("link")).unwrap().is_symlink());
+    assert_eq!(fs::read(path("new")).unwrap().len(), 3_000);
+    assert_eq!(names(folder.path()), ["first", "link", "new", "second"]);
+}
+
+#[test]
 fn existing_paths_are_replaced_or_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (file, link) = (folder.path().join("out.bin"), folder.path().join("link"));

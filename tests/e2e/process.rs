@@ -49,6 +49,35 @@ fn interrupted(line: &str) -> Run {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn an_ignored_interrupt_stays_ignored() {
+    // A shell ignores Ctrl-C in its background jobs.
+    let program = vestibule_tests::example("my-cli");
+    let script = format!("trap '' INT; exec '{}' logs -n 3000 --format jsonl", program.display());
+    let mut running = Program::at("/bin/sh").args(["-c", &script]).start();
+    assert!(running.line().is_some());
+    running.interrupt();
+    let run = running.finish();
+    assert_eq!((run.exit, run.stdout.lines().count()), (Some(0), 3000), "{}", run.stderr);
+}
+
+#[test]
+fn a_full_pipe_that_does_not_block_loses_nothing() {
+    use std::io::Read;
+    let (reader, writer) = rustix::pipe::pipe().unwrap();
+    rustix::io::ioctl_fionbio(&writer, true).unwrap();
+    let reader = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(400));
+        let mut bytes = Vec::new();
+        std::fs::File::from(reader).read_to_end(&mut bytes).unwrap();
+        bytes
+    });
+    let run = my_cli_with("logs -n 20000 --format jsonl").run_into(writer.into());
+    assert_eq!((run.exit, run.stderr.as_str()), (Some(0), ""), "{run}");
+    assert_eq!(reader.join().unwrap().iter().filter(|byte| **byte == b'\n').count(), 20_000);
+}
+
+#[test]
 fn an_interrupted_stream() {
     for line in ["logs -n 100000", "api events", "logs -n 100000 --format jsonl"] {
         let run = interrupted(line);

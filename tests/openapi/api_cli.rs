@@ -146,3 +146,33 @@ fn operations_of_a_real_document() {
         assert_eq!(run(line), format!("{sent}\n"), "{line}");
     }
 }
+
+#[test]
+fn a_cached_document_outlives_its_server() {
+    let (api, home) = (Api::new(), tempfile::tempdir().unwrap());
+    // The document names the server of the API, and comes from another one that ends.
+    let document = SPEC.replace("\"/v1\"", &format!("\"{}/v1\"", api.url));
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/openapi.json", listener.local_addr().unwrap());
+    let serving = std::thread::spawn(move || {
+        use std::io::{Read, Write};
+        let (mut stream, _) = listener.accept().unwrap();
+        let _ = stream.read(&mut [0; 4096]).unwrap();
+        let head = format!("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {}\r\n\r\n", document.len());
+        stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(document.as_bytes())).unwrap();
+    });
+    let call = format!("--spec {url} getPet 7");
+    // The token goes to servers that the user names, and this one is named by a fetched document only.
+    assert_eq!(api_cli(home.path(), &call).env("API_TOKEN", "t0p").run().success(), "GET /v1/pets/7\n");
+    serving.join().unwrap();
+    assert_eq!(api_cli(home.path(), &call).env("VESTIBULE_CACHE", "refresh").run().stdout, "GET /v1/pets/7\n");
+    let pages = std::fs::read_dir(home.path().join("vestibule")).unwrap().map(|entry| entry.unwrap().path());
+    let page = pages.into_iter().find(|path| path.extension().is_some_and(|ending| ending == "page")).unwrap();
+    let file = std::fs::File::options().append(true).open(&page).unwrap();
+    file.set_modified(std::time::SystemTime::now() - std::time::Duration::from_secs(9_000)).unwrap();
+    let run = api_cli(home.path(), &call).run();
+    assert_eq!((run.exit, run.stdout.as_str()), (Some(0), "GET /v1/pets/7\n"), "{run}");
+    assert!(run.stderr.starts_with(&format!("Note: using the cached copy of `{url}`: ")), "{run}");
+    // The next call does not ask again.
+    assert_eq!(api_cli(home.path(), &call).run().success(), "GET /v1/pets/7\n");
+}

@@ -144,10 +144,10 @@ fn credentials_are_expanded_by_the_shell() {
         assert_eq!(essence(&seen[before]), essence(&seen[before + 1]), "{line}");
     }
     assert_snapshot!(out, @r#"
-    curl -L http://HOST/x -H "authorization: Bearer $TOKEN"
-    curl -L http://HOST/x -u "$TOKEN:$AUTHORIZATION"
-    curl -L http://HOST/x -H "authorization: Bearer $(printf %s 'it'\''s $x')"
-    curl -L http://HOST/x -H "x-key: $TOKEN" -H 'x-version: it'\''s 1'
+    curl http://HOST/x -H "authorization: Bearer $TOKEN"
+    curl http://HOST/x -u "$TOKEN:$AUTHORIZATION"
+    curl http://HOST/x -H "authorization: Bearer $(printf %s 'it'\''s $x')"
+    curl http://HOST/x -H "x-key: $TOKEN" -H 'x-version: it'\''s 1'
     "#);
 }
 
@@ -248,7 +248,7 @@ fn commands_are_quoted_for_a_shell() {
 fn help_lists_curl_for_mounts_only() {
     let cli = || echo().command(vestibule::Command::new("hello").run(|_: Context| async { Ok("hello") }));
     let of = |line: &str| invoke(&cli(), Invocation::new(words(line))).success();
-    assert!(of("api --help").contains("--curl "));
+    assert!(of("api --help").contains("--curl"));
     assert!(!of("hello --help").contains("--curl"));
     assert!(!of("--help").contains("--curl"));
 }

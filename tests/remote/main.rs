@@ -3,6 +3,8 @@
 mod credentials;
 mod curl;
 mod network_errors;
+mod origins;
+mod outcomes;
 mod process;
 mod proxy;
 mod redirects;

@@ -234,7 +234,7 @@ fn help_lists_connection_options() {
     Usage: app api <path> [options]
 
     Arguments:
-      <path>...                      Path segments: `users 1` is /users/1
+      <path>...                      Path segments: `users 1` is /users/1, `/` is /
 
     Options:
       -X, --method <method>          HTTP method [default: GET, or POST with a body]

@@ -254,8 +254,18 @@ impl Running {
     /// When the program has exited.
     #[cfg(unix)]
     pub fn interrupt(&self) {
+        self.signal(rustix::process::Signal::INT);
+    }
+
+    /// Sends a signal to the program.
+    ///
+    /// # Panics
+    ///
+    /// When the program has ended.
+    #[cfg(unix)]
+    pub fn signal(&self, signal: rustix::process::Signal) {
         let process = rustix::process::Pid::from_child(&self.child);
-        rustix::process::kill_process(process, rustix::process::Signal::INT).unwrap();
+        rustix::process::kill_process(process, signal).unwrap();
     }
 
     /// Closes stdout and waits for the program: its next write fails.

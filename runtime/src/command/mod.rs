@@ -90,7 +90,7 @@ pub use async_impl::Stop;
 #[cfg(feature = "async")]
 pub use async_impl::{AsyncHandlerFn, BoxStream, Next};
 #[cfg(feature = "async")]
-pub(crate) use async_impl::{End, guarded, interruption, poll_guarded, stoppable};
+pub(crate) use async_impl::{End, guarded, interruption_by, poll_guarded, stoppable};
 #[cfg(feature = "async")]
 #[doc(hidden)]
 pub use async_impl::{ProbeStream, ProbeStreamReply, future};

@@ -80,6 +80,8 @@ pub(crate) struct RequestContext {
     pub(crate) connection: Vec<(&'static str, String)>,
     /// The URL of the server that a document states for the operation, instead of the mount's base URL.
     pub(crate) operation_server: Option<String>,
+    /// True if the program contains the document that states that server, so that it names the server itself.
+    pub(crate) trusts_operation_server: bool,
 }
 
 /// A request as a curl command.

@@ -5,6 +5,7 @@
 use std::fmt;
 use std::io::{self, IsTerminal, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use super::async_impl::{BurstBuffer, buffered_stdout};
 
@@ -140,6 +141,33 @@ impl fmt::Debug for Stderr {
     }
 }
 
+/// A writer that waits where the stream is full and does not block: another process can set that on a shared pipe.
+pub(crate) struct Patient<W>(pub(crate) W);
+
+/// Time between two attempts to write to a full stream.
+const FULL_STREAM_DELAY: Duration = Duration::from_millis(2);
+
+impl<W> Patient<W> {
+    fn retry<T>(&mut self, mut attempt: impl FnMut(&mut W) -> io::Result<T>) -> io::Result<T> {
+        loop {
+            match attempt(&mut self.0) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => std::thread::sleep(FULL_STREAM_DELAY),
+                result => return result,
+            }
+        }
+    }
+}
+
+impl<W: Write> Write for Patient<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.retry(|writer| writer.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.retry(Write::flush)
+    }
+}
+
 /// An output stream.
 #[derive(Clone)]
 pub(crate) enum Sink {
@@ -189,11 +217,11 @@ impl Sink {
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<()> {
         match self {
             Self::Out => {
-                let mut stdout = io::stdout().lock();
+                let mut stdout = Patient(io::stdout().lock());
                 stdout.write_all(bytes)?;
                 stdout.flush()
             }
-            Self::Err => io::stderr().write_all(bytes),
+            Self::Err => Patient(io::stderr()).write_all(bytes),
             Self::Buffered(buffer) => buffer.write(bytes),
             Self::Memory(memory) => {
                 lock(memory).extend_from_slice(bytes);

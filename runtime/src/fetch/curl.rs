@@ -24,7 +24,10 @@ pub(super) fn format(request: &CurlRequest<'_>) -> CurlCommand {
     let Destination { url, arguments, variables, follows_redirects } = &request.destination;
     let mut out = Line { words: vec!["curl".to_owned()], variables: variables.clone(), ..Line::default() };
     out.method(request);
-    if *follows_redirects && matches!(request.resolved.method, Method::GET | Method::HEAD) {
+    // curl would send most secrets to the other server too.
+    let has_secrets = arguments.iter().any(|argument| argument.contains('$'))
+        || request.resolved.headers.iter().any(|(name, value)| is_secret(name) || value.is_sensitive());
+    if *follows_redirects && !has_secrets && matches!(request.resolved.method, Method::GET | Method::HEAD) {
         out.words.push("-L".to_owned());
     }
     if request.resolved.include {

@@ -7,9 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
 
 use bytes::Bytes;
-use http::{HeaderMap, Request};
+use http::{HeaderMap, HeaderValue, Method, Request};
 use tower_service::Service;
 
+use super::effect::{is_idempotent, new_idempotency_key};
 use super::remote::Remote;
 use super::{Body, Response, ResponseBody, handler_error};
 use crate::command::{RequestContext, guard_as};
@@ -104,6 +105,17 @@ impl Handler {
     /// Returns what is wrong with the definition.
     pub(super) fn definition_errors(&self) -> Vec<String> {
         self.remote.as_ref().map(|remote| remote.definition_errors()).unwrap_or_default()
+    }
+
+    /// Adds a new idempotency key to a request whose method is not idempotent, if the handler has a header for it.
+    pub(super) fn add_idempotency_key(&self, method: &Method, headers: &mut HeaderMap) {
+        let name = self.remote.as_ref().and_then(|remote| remote.idempotency_header());
+        if let Some(name) = name.filter(|name| !is_idempotent(method, headers) && !headers.contains_key(*name))
+            && let Ok(key) = HeaderValue::from_str(&new_idempotency_key())
+        {
+            // Fails only on a map of 32,768 headers.
+            let _ = headers.try_insert(name, key);
+        }
     }
 
     /// Returns true if the handler is on the network, so that it can read a body while it is sent.

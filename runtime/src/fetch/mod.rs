@@ -57,6 +57,7 @@ mod body;
 mod builder;
 mod curl;
 mod decoder;
+mod effect;
 mod encode;
 mod error_response;
 mod field_errors;

@@ -1,6 +1,7 @@
 //! Mounts: handlers as nodes of the command graph.
 
 use std::ffi::OsStr;
+use std::io::Write;
 use std::path::Path;
 
 use bytes::Bytes;
@@ -8,10 +9,12 @@ use http::{Method, Request};
 use tower_service::Service;
 
 use super::curl::{self, CurlRequest};
-use super::receive::{ResponseMode, outcome};
-use super::{Body, FetchInput, Handler, HandlerOutput, MAX_BUFFERED, build_request, scan};
+use super::effect::RequestEffect;
+use super::receive::{ResponseMode, WARNING, outcome};
+use super::{Body, FetchInput, Handler, HandlerOutput, MAX_BUFFERED, build_request, scan, shell};
 use crate::command::{CurlCommand, Execution, InputReader, PendingRequest, RequestContext, future};
-use crate::error::{Error, InputErrors, Result};
+use crate::data::Data;
+use crate::error::{CallOutcome, Error, InputErrors, Result};
 use crate::graph::{Connection, IntoMount, MountPoint, Mounted};
 
 /// An HTTP handler to mount, with its description and base path. Requires the feature `fetch`.
@@ -196,8 +199,9 @@ impl PendingRequest for MountedRequest {
     }
 
     fn start(mut self: Box<Self>) -> Result<Execution> {
+        let path = self.input.path.clone();
         self.prepend_base_path();
-        let Self { handler, events, input, context, .. } = *self;
+        let Self { handler, events, mut input, context, .. } = *self;
         // A response to HEAD has the content type of a body, but no body.
         let is_head = input.method == Method::HEAD;
         let mode = ResponseMode {
@@ -207,8 +211,24 @@ impl PendingRequest for MountedRequest {
             streams_events: events && !is_head,
             max_buffered: MAX_BUFFERED,
         };
+        handler.add_idempotency_key(&input.method, &mut input.headers);
+        let mut effect = RequestEffect::new(&input.method, &input.headers);
+        if !effect.is_safe() && !context.program.is_empty() {
+            let words = context.mount_path.iter().cloned().chain([shell::word(&path)]);
+            effect = effect.checked_by(words.collect::<Vec<_>>().join(" "));
+        }
+        let mut stderr = context.stderr.clone();
         let mut request = build_request(input)?;
         request.extensions_mut().insert(context);
-        Ok(future(async move { outcome(handler.call(request).await?, mode).await }))
+        Ok(future(async move {
+            let response = handler.call(request).await.map_err(|error| effect.settle(error, CallOutcome::Unknown))?;
+            let result = outcome(response, mode, &effect).await;
+            let warning = result.as_ref().ok().and_then(|outcome| outcome.meta.get(WARNING)).and_then(Data::as_str);
+            if let (Some(warning), Some(stderr)) = (warning, &mut stderr) {
+                // There is no other place to report a failure to.
+                let _ = stderr.write_all(format!("Warning: {warning}\n").as_bytes());
+            }
+            result
+        }))
     }
 }

@@ -7,14 +7,18 @@ mod url;
 
 use std::path::PathBuf;
 
+pub(crate) use super::effect::{is_idempotency_key, new_idempotency_key};
 pub(crate) use super::encode::{NAME, UNRESERVED, base64};
 pub(crate) use super::media::MediaType;
 pub(crate) use super::multipart::Part;
 pub(crate) use link::parse_links;
 pub(crate) use url::UrlParts;
 
+use http::{HeaderName, HeaderValue};
+
 use super::body::{BodyPiece, BodySource, BodyValue};
 use super::flags::Flag;
+use super::header::{self, HeaderArg};
 use super::multipart::media_type_of_file;
 use super::{FetchInput, Handler, Mount, Query, RequestBody, path};
 use crate::command::RequestContext;
@@ -27,6 +31,19 @@ pub(crate) fn is_flag(token: &[u8]) -> bool {
             std::str::from_utf8(name).ok().and_then(Flag::from_long).is_some()
         }
         None => matches!(token, [b'-', short, ..] if Flag::from_short(*short).is_some()),
+    }
+}
+
+/// Parses a `-H` argument; a header without a value is removed.
+///
+/// # Errors
+///
+/// Returns a message without the value, which may be a secret, and what was expected.
+pub(crate) fn parse_header(text: &str) -> Result<(HeaderName, Option<HeaderValue>), (String, &'static str)> {
+    match header::parse(text) {
+        Ok(HeaderArg::Set(name, value)) => Ok((name, Some(value))),
+        Ok(HeaderArg::Remove(name)) => Ok((name, None)),
+        Err(invalid) => Err((invalid.message, invalid.expected)),
     }
 }
 
@@ -66,6 +83,17 @@ impl Mount {
     /// Returns true if an option or a variable of the user's sets the base URL of a call.
     pub(crate) fn has_user_base_url(&self, context: &RequestContext) -> bool {
         self.handler.remote.as_ref().is_some_and(|remote| remote.has_user_base_url(context))
+    }
+
+    /// Returns the origin of a call on the network if neither the program nor the user names it, so that it gets no
+    /// credentials.
+    pub(crate) fn undeclared_origin(&self, context: &RequestContext) -> Option<String> {
+        self.handler.remote.as_ref()?.undeclared_origin(context)
+    }
+
+    /// Returns true if the handler has credentials of its own.
+    pub(crate) fn has_credentials(&self) -> bool {
+        self.handler.remote.as_ref().is_some_and(|remote| !remote.connection().variables.is_empty())
     }
 
     /// Returns true if the mount itself sets the path before those of the document.

@@ -81,6 +81,12 @@ impl Query {
         self.append(name, value);
     }
 
+    /// Removes encoded pairs.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(crate) fn remove_pairs(&mut self, pairs: &[&str]) {
+        self.pairs.retain(|pair| !pairs.contains(&pair.as_str()));
+    }
+
     pub(super) fn append_query(&mut self, mut other: Self) {
         self.pairs.append(&mut other.pairs);
     }

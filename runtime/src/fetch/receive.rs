@@ -7,6 +7,7 @@ use http::{HeaderMap, StatusCode};
 use http_body::Body as _;
 use http_body_util::BodyExt;
 
+use super::effect::{RequestEffect, outcome_of};
 use super::media::{self, MediaType};
 use super::{
     BufferedFlag, FetchOutput, Hints, Response, ResponseBody, handler_error, is_event_stream, is_streaming_response,
@@ -14,13 +15,16 @@ use super::{
 };
 use crate::command::{Body, Outcome, RunResult, Transfer};
 use crate::data::{Data, Map};
-use crate::error::{Error, Result, code};
+use crate::error::{CallOutcome, Error, Result, code};
 
 /// Number of bytes that are read before a body is classified as text or binary.
 const PROBE_SIZE: usize = 64 << 10;
 
 /// Maximum number of bytes that are read from the body of an error response.
 const MAX_ERROR_BODY: usize = 1 << 20;
+
+/// The member of the metadata with a warning about the response.
+pub(super) const WARNING: &str = "warning";
 
 /// The ways in which the caller accepts a response.
 #[derive(Clone, Copy, Debug)]
@@ -38,24 +42,34 @@ pub(super) struct ResponseMode {
 }
 
 /// Returns the outcome of a command whose request got a response.
-pub(super) async fn outcome(response: Response, mode: ResponseMode) -> RunResult {
+pub(super) async fn outcome(response: Response, mode: ResponseMode, effect: &RequestEffect) -> RunResult {
     let head = response_head(response.status(), response.headers());
-    match outcome_body(response, &head, mode).await {
-        Ok(body) => Ok(Outcome { body, meta: head, is_foreign: true, ..Outcome::default() }),
-        Err(error) => Err(error.with_meta(head, mode.includes_head)),
+    // A request that was redirected may have taken effect before.
+    let earlier = response.extensions().get::<CallOutcome>().copied();
+    let call_outcome = earlier.unwrap_or_else(|| outcome_of(response.status()));
+    let mut meta = head.clone();
+    match outcome_body(response, &head, mode, effect, &mut meta).await {
+        Ok(body) => Ok(Outcome { body, meta, is_foreign: true, ..Outcome::default() }),
+        Err(error) => Err(effect.settle(error, call_outcome).with_meta(head, mode.includes_head)),
     }
 }
 
-async fn outcome_body(response: Response, head: &Map, mode: ResponseMode) -> Result<Body> {
+async fn outcome_body(
+    response: Response,
+    head: &Map,
+    mode: ResponseMode,
+    effect: &RequestEffect,
+    meta: &mut Map,
+) -> Result<Body> {
     if !response.status().is_success() {
         return Err(error_response(response).await);
     }
     let head = if mode.includes_head { head.clone() } else { Map::new() };
     if !mode.is_raw && mode.streams_ndjson && is_streaming_response(&response) {
-        return Ok(stream_body(head, parse_streaming_response(response)));
+        return Ok(stream_body(head, parse_streaming_response(response), effect));
     }
     if !mode.is_raw && mode.streams_events && is_event_stream(&response) {
-        return Ok(stream_body(head, parse_event_stream(response)));
+        return Ok(stream_body(head, parse_event_stream(response), effect));
     }
     let (parts, mut body) = response.into_parts();
     let buffered_flag = BufferedFlag::from_extensions(&parts.extensions);
@@ -73,6 +87,9 @@ async fn outcome_body(response: Response, head: &Map, mode: ResponseMode) -> Res
     };
     let is_empty = content.is_empty();
     let output = FetchOutput::new(http::Response::from_parts(parts, content));
+    if let Some(error) = &output.json_error {
+        meta.insert(WARNING, format!("the response is not valid JSON, and is treated as text: {error}"));
+    }
     Ok(match output.bytes {
         Some(bytes) => transfer(&output.headers, bytes, body, head),
         None if mode.includes_head => Body::Data(with_body(head, output.data).into()),
@@ -157,11 +174,19 @@ fn transfer(headers: &HeaderMap, start: Bytes, body: ResponseBody, head: Map) ->
 }
 
 /// Returns a stream of items, after the status and headers unless those are empty.
-fn stream_body(head: Map, items: impl Stream<Item = Result<Data>> + Send + Unpin + 'static) -> Body {
-    if head.is_empty() {
-        return Body::stream(items);
+fn stream_body(
+    head: Map,
+    items: impl Stream<Item = Result<Data>> + Send + Unpin + 'static,
+    effect: &RequestEffect,
+) -> Body {
+    let has_head = !head.is_empty();
+    let head = stream::iter(has_head.then_some(Ok(Data::Object(head))));
+    if effect.is_safe() {
+        return if has_head { Body::stream(head.chain(items)) } else { Body::stream(items) };
     }
-    Body::stream(stream::iter([Ok(Data::Object(head))]).chain(items))
+    let effect = effect.clone();
+    let settle = move |item: Result<Data>| item.map_err(|error| effect.settle(error, CallOutcome::Unknown));
+    Body::stream(head.chain(items.map(settle)))
 }
 
 fn with_body(mut head: Map, data: Data) -> Data {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::needless_pass_by_ref_mut, reason = "the signatures are those of the feature")]
 
-use http::HeaderMap;
+use http::{HeaderMap, HeaderName};
 
 use super::handler::Destination;
 use crate::command::RequestContext;
@@ -17,6 +17,10 @@ impl Remote {
         match *self {}
     }
 
+    pub(super) fn idempotency_header(&self) -> Option<&HeaderName> {
+        match *self {}
+    }
+
     pub(super) fn connection(&self) -> Connection {
         match *self {}
     }
@@ -28,6 +32,11 @@ impl Remote {
 
     #[allow(dead_code, reason = "only some features use it")]
     pub(super) fn is_current_origin(&self, _: &str, _: &RequestContext) -> bool {
+        match *self {}
+    }
+
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(super) fn undeclared_origin(&self, _: &RequestContext) -> Option<String> {
         match *self {}
     }
 

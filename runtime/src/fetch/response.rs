@@ -1,10 +1,10 @@
 //! Responses of a handler, and their bodies as data.
 
 use std::fmt;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use http::HeaderMap;
 use http::header::CONTENT_TYPE;
 use http_body::{Frame, SizeHint};
@@ -13,10 +13,10 @@ use http_body_util::combinators::UnsyncBoxBody;
 
 use super::handler::HANDLER;
 use super::media::{self, MediaType};
-use super::{Body, BoxError, BufferedFlag, handler_error};
+use super::{Body, BoxError, BufferedFlag, MAX_BUFFERED, handler_error};
 use crate::command::guard_as;
-use crate::data::{Data, from_json};
-use crate::error::Error;
+use crate::data::{Data, JsonError, from_json};
+use crate::error::{Error, code};
 
 /// The response of a [`Handler`](super::Handler).
 pub type Response = http::Response<ResponseBody>;
@@ -98,6 +98,8 @@ pub struct FetchOutput {
     pub bytes: Option<Bytes>,
     /// The value of the `content-type` header.
     pub content_type: Option<String>,
+    /// The error of a body whose media type is JSON, and which is not: it is text.
+    pub json_error: Option<JsonError>,
 }
 
 impl FetchOutput {
@@ -120,13 +122,14 @@ impl FetchOutput {
     pub fn new(response: http::Response<Bytes>) -> Self {
         let (parts, body) = response.into_parts();
         let media_type = MediaType::from_headers(&parts.headers);
-        let (data, bytes) = parse_body(body, media_type.as_ref());
+        let (data, bytes, json_error) = parse_body(body, media_type.as_ref());
         let content_type = parts.headers.get(CONTENT_TYPE);
         let content_type = content_type.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
         Self {
             data,
             bytes,
             content_type,
+            json_error,
             ok: parts.status.is_success(),
             status: parts.status.as_u16(),
             headers: parts.headers,
@@ -134,19 +137,21 @@ impl FetchOutput {
     }
 }
 
-fn parse_body(body: Bytes, media_type: Option<&MediaType<'_>>) -> (Data, Option<Bytes>) {
+fn parse_body(body: Bytes, media_type: Option<&MediaType<'_>>) -> (Data, Option<Bytes>, Option<JsonError>) {
     if body.is_empty() {
-        return (Data::Null, None);
+        return (Data::Null, None, None);
     }
     let Some(text) = media::text(&body, media_type) else {
-        return (Data::Null, Some(body));
+        return (Data::Null, Some(body), None);
     };
-    if may_be_json(&text, media_type)
-        && let Ok(data) = from_json(&text)
-    {
-        return (data, None);
+    let mut json_error = None;
+    if may_be_json(&text, media_type) {
+        match from_json(&text) {
+            Ok(data) => return (data, None, None),
+            Err(error) => json_error = media_type.is_some_and(MediaType::is_json).then_some(error),
+        }
     }
-    (Data::String(text), None)
+    (Data::String(text), None, json_error)
 }
 
 /// Returns true if a text is to be parsed as JSON. With the media type of text it has to be an object or array:
@@ -155,11 +160,11 @@ fn may_be_json(text: &str, media_type: Option<&MediaType<'_>>) -> bool {
     media_type.is_none_or(MediaType::is_json) || text.trim_start().starts_with(['{', '['])
 }
 
-/// Buffers the body of a response.
+/// Buffers the body of a response, up to 256 MiB.
 ///
 /// # Errors
 ///
-/// The body's error if it is a [`vestibule::Error`](Error), `INTERNAL` for any other.
+/// `RESPONSE_TOO_LARGE` for more. The body's error if it is a [`vestibule::Error`](Error), `INTERNAL` for any other.
 pub async fn read_response<B>(response: http::Response<B>) -> Result<http::Response<Bytes>, Error>
 where
     B: http_body::Body<Data = Bytes>,
@@ -167,10 +172,18 @@ where
 {
     let (parts, body) = response.into_parts();
     BufferedFlag::from_extensions(&parts.extensions).set(true);
-    match body.collect().await {
-        Ok(collected) => Ok(http::Response::from_parts(parts, collected.to_bytes())),
-        Err(error) => Err(handler_error("Cannot read the body of the response: ", error)),
+    let mut body = pin!(body);
+    let mut content = BytesMut::new();
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|error| handler_error("Cannot read the body of the response: ", error))?;
+        let chunk = frame.into_data().unwrap_or_default();
+        if content.len() + chunk.len() > MAX_BUFFERED {
+            let message = format!("The response exceeds the limit of {MAX_BUFFERED} bytes in memory");
+            return Err(Error::new(code::RESPONSE_TOO_LARGE, message));
+        }
+        content.extend_from_slice(&chunk);
     }
+    Ok(http::Response::from_parts(parts, content.freeze()))
 }
 
 /// Buffers the body of a response and parses it: JSON, or text if it is not JSON.

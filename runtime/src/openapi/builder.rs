@@ -12,7 +12,7 @@ use super::security::{self, CredentialPlacement};
 use super::wire::{self, ValueFormat};
 use crate::data::Data;
 use crate::error::{FieldError, InputErrors};
-use crate::fetch::{FetchInput, RequestBody};
+use crate::fetch::{FetchInput, RequestBody, is_idempotency_key, new_idempotency_key, parse_header};
 
 /// A request under construction.
 pub(super) struct RequestBuilder<'a> {
@@ -25,6 +25,8 @@ pub(super) struct RequestBuilder<'a> {
     query: Vec<String>,
     /// Pairs of the header `Cookie`.
     cookies: Vec<String>,
+    /// Headers that `-H 'Name:'` removes.
+    removed_headers: Vec<HeaderName>,
     /// Credentials in the query: the name, and the encoded pair.
     pub(super) query_secrets: Vec<(String, String)>,
 }
@@ -32,7 +34,16 @@ pub(super) struct RequestBuilder<'a> {
 impl<'a> RequestBuilder<'a> {
     pub(super) fn new(plan: &'a Plan, base_path: &'a str) -> Self {
         let (input, variables, query) = (FetchInput::default(), Vec::new(), Vec::new());
-        Self { plan, base_path, input, variables, query, cookies: Vec::new(), query_secrets: Vec::new() }
+        Self {
+            plan,
+            base_path,
+            input,
+            variables,
+            query,
+            cookies: Vec::new(),
+            removed_headers: Vec::new(),
+            query_secrets: Vec::new(),
+        }
     }
 
     /// Adds the given parameters, and reports missing and invalid ones.
@@ -51,7 +62,10 @@ impl<'a> RequestBuilder<'a> {
                     let text = inputs.text(id).unwrap_or_default();
                     inputs.report_invalid(id, input, text, expected, errors);
                 }
-                None if parameter.required => inputs.report_missing(id, input, errors),
+                // A missing idempotency key is made up.
+                None if parameter.required && !is_idempotency_key(&parameter.name) => {
+                    inputs.report_missing(id, input, errors);
+                }
                 None => {}
             }
         }
@@ -98,12 +112,13 @@ impl<'a> RequestBuilder<'a> {
         let Some((id, input)) = self.plan.input(|role| matches!(role, FieldRole::Header)) else { return };
         let mut typed = HeaderMap::new();
         for text in inputs.texts(id).unwrap_or_default() {
-            let header = text.split_once(':').and_then(|(name, value)| {
-                HeaderName::try_from(name.trim()).ok().zip(HeaderValue::from_str(value.trim()).ok())
-            });
-            match header {
-                Some((name, value)) => drop(typed.try_append(name, value)),
-                None => drop(inputs.report_invalid(id, input, text, "`Name: value`", errors)),
+            match parse_header(text) {
+                Ok((name, Some(value))) => drop(typed.try_append(name, value)),
+                Ok((name, None)) => self.removed_headers.push(name),
+                // The value may be a secret.
+                Err((message, expected)) => {
+                    errors.push_validation(FieldError::new(&input.label, message).expected(expected));
+                }
             }
         }
         for name in typed.keys() {
@@ -166,7 +181,17 @@ impl<'a> RequestBuilder<'a> {
                     self.query_secrets.push((name, pair));
                 }
                 CredentialPlacement::Cookie(name, value) => {
-                    self.cookies.push(format!("{}={}", wire::encode_name(&name), wire::encode_segment(&value)));
+                    // Servers do not decode cookies (RFC 6265).
+                    if value
+                        .bytes()
+                        .any(|byte| !matches!(byte, b'!'..=b'~') || matches!(byte, b'"' | b',' | b';' | b'\\'))
+                    {
+                        let label = format!("--{}", credential.long);
+                        let message = format!("Invalid value for {label}: not allowed in the cookie `{name}`");
+                        let expected = "visible ASCII without quotes, commas, semicolons and backslashes";
+                        errors.push_validation(FieldError::new(label, message).expected(expected));
+                    }
+                    self.cookies.push(format!("{}={value}", wire::encode_name(&name)));
                 }
             }
         }
@@ -178,6 +203,22 @@ impl<'a> RequestBuilder<'a> {
         let output = self.plan.input(|role| matches!(role, FieldRole::Output));
         self.input.output = output.and_then(|(id, _)| inputs.os_text(id)).map(Into::into);
         self.input.include = inputs.is_set(|role| matches!(role, FieldRole::Include));
+    }
+
+    /// Adds a new idempotency key if the document declares a header for it, and the call has none.
+    fn add_idempotency_key(&mut self) {
+        let operation = &self.plan.operation;
+        let is_key =
+            |parameter: &&Parameter| parameter.location == ParamLocation::Header && is_idempotency_key(&parameter.name);
+        if !matches!(operation.method.as_str(), "POST" | "PATCH") {
+            return;
+        }
+        let name = operation.parameters.iter().find(is_key).and_then(|key| HeaderName::try_from(&key.name).ok());
+        if let Some(name) = name.filter(|name| !self.input.headers.contains_key(name))
+            && let Ok(key) = HeaderValue::from_str(&new_idempotency_key())
+        {
+            drop(self.input.headers.try_insert(name, key));
+        }
     }
 
     /// Assembles the request; `None` when errors were reported.
@@ -196,11 +237,17 @@ impl<'a> RequestBuilder<'a> {
         self.input.query.append_encoded(query);
         self.query.iter().for_each(|pair| self.input.query.append_encoded(pair));
         if !self.cookies.is_empty()
-            && let Ok(value) = HeaderValue::from_str(&self.cookies.join("; "))
+            && let Ok(mut value) = HeaderValue::from_str(&self.cookies.join("; "))
         {
+            value.set_sensitive(true);
             drop(self.input.headers.try_append(COOKIE, value));
         }
+        self.add_idempotency_key();
+        for name in &self.removed_headers {
+            self.input.headers.remove(name);
+        }
         if let Some(accept) = response::accept_header(operation)
+            && !self.removed_headers.contains(&ACCEPT)
             && !self.input.headers.contains_key(ACCEPT)
             && let Ok(value) = HeaderValue::from_str(&accept)
         {

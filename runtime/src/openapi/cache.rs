@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, UNIX_EPOCH};
 
 use vestibule_document::{Document, hash128};
 
@@ -15,11 +15,16 @@ use crate::schema::truth;
 /// Minimum size of a cached file in bytes; smaller documents are indexed as fast as a cached index is read.
 const MIN_CACHED_SIZE: u64 = 256 << 10;
 
+/// Age after which files are removed.
+const MAX_AGE: Duration = Duration::from_secs(90 * 86_400);
+
 /// The cache entry of one document file.
 pub(super) struct CacheEntry {
     index: PathBuf,
     json: PathBuf,
     is_json: bool,
+    /// The start of the names of all entries of the file, one for each version.
+    family: String,
 }
 
 impl CacheEntry {
@@ -29,10 +34,12 @@ impl CacheEntry {
         let modified = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
         let path_key = fs::canonicalize(path).ok()?;
         let (size, modified) = (metadata.len().to_string(), modified.as_nanos().to_string());
-        let (directory, name) = (cache_dir()?, file_stem(&[&path_key.to_string_lossy(), &size, &modified]));
+        let directory = cache_dir()?;
+        let family = file_stem(&[&path_key.to_string_lossy()]);
+        let name = format!("{family}-{}", file_stem(&[&size, &modified]));
         let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
         let (index, json) = (directory.join(format!("{name}.index")), directory.join(format!("{name}.json")));
-        Some(Self { index, json, is_json })
+        Some(Self { index, json, is_json, family })
     }
 
     /// Reads the document, if the entry is complete and belongs to the file.
@@ -48,10 +55,38 @@ impl CacheEntry {
         if fs::create_dir_all(directory).is_err() {
             return;
         }
+        evict(directory, |name| name.starts_with(&self.family));
+        evict_old();
         if self.is_json || files::replace(&self.json, document.text().as_bytes()).is_ok() {
             let _ = files::replace(&self.index, document.index_bytes());
         }
     }
+}
+
+/// Removes the files of the cache that a predicate selects by name.
+fn evict(directory: &Path, is_removed: impl Fn(&str) -> bool) {
+    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+        if entry.file_name().to_str().is_some_and(&is_removed) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Removes files of the cache that were not written for a long time, such as those of documents that are gone.
+pub(super) fn evict_old() {
+    let Some(directory) = cache_dir() else { return };
+    let is_old = |name: &str| {
+        let is_entry = name.len() > 32 && name.bytes().take(32).all(|byte| byte.is_ascii_hexdigit());
+        let modified = || fs::metadata(directory.join(name)).ok()?.modified().ok()?.elapsed().ok();
+        is_entry && modified().is_some_and(|age| age > MAX_AGE)
+    };
+    evict(&directory, is_old);
+}
+
+/// Returns whether fetched documents are to be asked for again: `VESTIBULE_CACHE=refresh`.
+#[allow(dead_code, reason = "only some features use it")]
+pub(super) fn is_refreshing() -> bool {
+    std::env::var_os("VESTIBULE_CACHE").is_some_and(|text| text == "refresh")
 }
 
 /// Returns whether caching is enabled; `VESTIBULE_CACHE=0` disables it.
@@ -91,7 +126,8 @@ mod tests {
         let path = folder.join("spec.json");
         let text = r#"{"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"a"}}}}"#;
         std::fs::write(&path, text).unwrap();
-        let entry = CacheEntry { index: folder.join("i"), json: folder.join("j"), is_json: true };
+        let entry =
+            CacheEntry { index: folder.join("i"), json: folder.join("j"), is_json: true, family: "none".into() };
         assert!(entry.read(&path).is_none());
         let document = Document::parse(text).unwrap();
         entry.write(&document);

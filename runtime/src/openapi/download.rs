@@ -1,6 +1,7 @@
 //! Downloads documents from the network and caches them.
 
 use std::fs::{self, File};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
@@ -9,8 +10,9 @@ use http::{Request, StatusCode};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use vestibule_document::Document;
 
-use super::cache::{cache_dir, file_stem};
+use super::cache::{self, cache_dir, file_stem};
 use super::load::parse;
+use crate::data::is_terminal_control;
 use crate::fetch::{Body, Handler, Mount, Remote, UrlParts};
 use crate::files;
 use crate::graph::Mounted;
@@ -21,6 +23,12 @@ const MAX_SIZE: usize = 64 << 20;
 const MAX_FRESH_AGE: Duration = Duration::from_secs(3_600);
 /// Time-out until the response begins.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
+/// Time-out until the response begins, if there is an old copy.
+const STALE_TIMEOUT: Duration = Duration::from_secs(4);
+/// Maximum time to wait for a connection.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// Time after a failed download until the next one.
+const RETRY_DELAY: Duration = Duration::from_secs(300);
 /// Time-out of the whole request.
 const TOTAL_TIMEOUT: Duration = Duration::from_secs(120);
 
@@ -29,24 +37,47 @@ const TOTAL_TIMEOUT: Duration = Duration::from_secs(120);
 pub(super) fn from_network(url: &str, use_cache: bool) -> Result<Document, String> {
     let entry = use_cache.then(|| DownloadEntry::of_url(url)).flatten();
     let cached = entry.as_ref().and_then(DownloadEntry::read);
-    let is_fresh = entry.as_ref().is_some_and(DownloadEntry::is_fresh);
+    let is_fresh = !cache::is_refreshing() && entry.as_ref().is_some_and(DownloadEntry::is_fresh);
     let (etag, cached) = match cached {
         Some((_, document)) if is_fresh => return Ok(document),
         Some((etag, document)) => (etag, Some(document)),
         None => (String::new(), None),
     };
-    match (download(url, &etag)?, cached) {
-        (Download::NotModified, Some(document)) => {
-            entry.iter().for_each(DownloadEntry::touch);
+    // With an old copy at hand, the user does not wait long for a new one.
+    let timeout = if cached.is_some() { STALE_TIMEOUT } else { RESPONSE_TIMEOUT };
+    let read = |text| parse(text).map_err(|error| format!("the new version cannot be read: {error}"));
+    match (download(url, &etag, timeout), cached) {
+        (Ok(Download::NotModified), Some(document)) => {
+            entry.iter().for_each(|entry| entry.touch(Duration::ZERO));
             Ok(document)
         }
-        (Download::NotModified, None) => Err("the server answered 304 to an unconditional request".to_owned()),
-        (Download::Text { etag, text }, _) => {
+        (Ok(Download::NotModified), None) => Err("the server answered 304 to an unconditional request".to_owned()),
+        (Ok(Download::Text { etag, text }), Some(old)) => match read(text) {
+            Ok(document) => {
+                entry.iter().for_each(|entry| entry.write(&etag, &document));
+                Ok(document)
+            }
+            Err(reason) => Ok(use_stale(url, old, entry.as_ref(), &reason)),
+        },
+        (Ok(Download::Text { etag, text }), None) => {
             let document = parse(text)?;
             entry.iter().for_each(|entry| entry.write(&etag, &document));
             Ok(document)
         }
+        (Err(reason), Some(old)) => Ok(use_stale(url, old, entry.as_ref(), &reason)),
+        (Err(reason), None) => Err(reason),
     }
+}
+
+/// Returns an old copy after a failed download, and says so on stderr. The server is asked again after some minutes.
+fn use_stale(url: &str, document: Document, entry: Option<&DownloadEntry>, reason: &str) -> Document {
+    let note = format!("Note: using the cached copy of `{url}`: {}\n", reason.replace(is_terminal_control, " "));
+    // There is no other place to report a failure to.
+    let _ = std::io::stderr().write_all(note.as_bytes());
+    if let Some(entry) = entry {
+        entry.touch(MAX_FRESH_AGE.saturating_sub(RETRY_DELAY));
+    }
+    document
 }
 
 /// The cache entry of one URL. The page file holds a line with the entity tag and then the document as JSON, so
@@ -76,15 +107,17 @@ impl DownloadEntry {
         modified.ok().and_then(|time| time.elapsed().ok()).is_some_and(|age| age < MAX_FRESH_AGE)
     }
 
-    /// Restarts the freshness period.
-    fn touch(&self) {
-        let _ = File::options().append(true).open(&self.page).and_then(|file| file.set_modified(SystemTime::now()));
+    /// Sets the age of the document.
+    fn touch(&self, age: Duration) {
+        let Some(time) = SystemTime::now().checked_sub(age) else { return };
+        let _ = File::options().append(true).open(&self.page).and_then(|file| file.set_modified(time));
     }
 
     fn write(&self, etag: &str, document: &Document) {
         if self.page.parent().is_none_or(|directory| fs::create_dir_all(directory).is_err()) {
             return;
         }
+        cache::evict_old();
         let page = format!("{etag}\n{}", document.text());
         if files::replace(&self.page, page.as_bytes()).is_ok() {
             let _ = files::replace(&self.index, document.index_bytes());
@@ -101,11 +134,12 @@ enum Download {
 }
 
 /// Requests a document on a thread of its own, because the caller may be inside a runtime, where blocking panics.
-fn download(url: &str, etag: &str) -> Result<Download, String> {
+fn download(url: &str, etag: &str, timeout: Duration) -> Result<Download, String> {
     let UrlParts { origin, path, query } = UrlParts::split(url);
     let slash = if path.starts_with('/') { "" } else { "/" };
     let query = query.map(|query| format!("?{query}")).unwrap_or_default();
-    let remote = Remote::new(origin).response_timeout(RESPONSE_TIMEOUT).total_timeout(TOTAL_TIMEOUT);
+    let remote = Remote::new(origin).response_timeout(timeout).connect_timeout(timeout.min(CONNECT_TIMEOUT));
+    let remote = remote.total_timeout(TOTAL_TIMEOUT);
     if let Some(mistake) = Mount::remote(remote.clone()).definition_errors().into_iter().next() {
         return Err(mistake);
     }

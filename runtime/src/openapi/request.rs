@@ -1,8 +1,11 @@
 //! The handler of an operation's command, and the request it sends.
 
 use std::ffi::OsStr;
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
+
+use http::HeaderName;
 
 use super::body::{self, DeferredBody};
 use super::builder::{RequestBuilder, fill_template};
@@ -37,9 +40,7 @@ impl OperationHandler for OperationCommand {
         builder.add_parameters(&inputs, errors);
         builder.add_typed_headers(&inputs, errors);
         let deferred_body = builder.add_body(&inputs, errors);
-        // A host that only a fetched document names gets no credentials.
-        let is_trusted = !target.is_foreign || !self.api.spec.is_fetched();
-        let sent_credentials = if is_trusted { builder.add_credentials(&inputs, errors) } else { Vec::new() };
+        let sent_credentials = builder.add_credentials(&inputs, errors);
         builder.set_output(&inputs);
         let page_limit = PageLimit::from_inputs(&inputs);
         let query_secrets = std::mem::take(&mut builder.query_secrets);
@@ -115,6 +116,28 @@ struct OperationRequest {
     target: Target,
 }
 
+impl OperationRequest {
+    /// Removes the credentials from a request to a server that only a fetched document names, and says so on stderr.
+    fn remove_credentials(&mut self, origin: &str) {
+        let headers = &mut self.input.headers;
+        let secret: Vec<HeaderName> =
+            headers.iter().filter(|(_, value)| value.is_sensitive()).map(|(name, _)| name.clone()).collect();
+        let is_silent = secret.is_empty() && self.query_secrets.is_empty() && !self.api.mount.has_credentials();
+        secret.iter().for_each(|name| drop(headers.remove(name)));
+        let pairs: Vec<&str> = self.query_secrets.iter().map(|(_, pair)| pair.as_str()).collect();
+        self.input.query.remove_pairs(&pairs);
+        self.query_secrets.clear();
+        if let Some(mut stderr) = self.context.stderr.clone().filter(|_| !is_silent) {
+            let variable = format!("{}_TRUSTED_ORIGINS", self.api.variable_prefix());
+            let note = format!(
+                "Note: no credentials were sent to {origin}, which only the document names: allow it with `{variable}={origin}`\n"
+            );
+            // There is no other place to report a failure to.
+            let _ = stderr.write_all(note.as_bytes());
+        }
+    }
+}
+
 impl PendingRequest for OperationRequest {
     fn resolve(&mut self, inputs: &mut dyn InputReader) -> Result<()> {
         let is_streamed = self.deferred_body.is_none() && self.api.mount.is_remote();
@@ -146,6 +169,10 @@ impl PendingRequest for OperationRequest {
             let path = self.input.path.strip_prefix(&self.target.base_path).map(str::to_owned);
             self.input.path = path.unwrap_or_default();
             self.context.operation_server = Some(url);
+            self.context.trusts_operation_server = !self.api.spec.is_fetched();
+            if let Some(origin) = self.api.mount.undeclared_origin(&self.context) {
+                self.remove_credentials(&origin);
+            }
         }
     }
 

@@ -24,8 +24,6 @@ pub(super) struct Target {
     pub(super) base_path: String,
     /// The URL of the server, unless it is the mounted one.
     pub(super) url: Option<String>,
-    /// True if the server has another origin than the mounted one.
-    pub(super) is_foreign: bool,
 }
 
 impl ServerChoice {
@@ -58,8 +56,7 @@ impl ServerChoice {
         let base_path = self.fixed_path.clone().unwrap_or_else(|| server_path(&url));
         let mounted = self.mounted.as_deref().filter(|_| self.is_own || !values.is_empty());
         let url = mounted.map(|mounted| absolute(&url, mounted));
-        let is_foreign = url.as_deref().zip(mounted).is_some_and(|(url, mounted)| !has_origin(url, mounted));
-        Target { base_path, url, is_foreign }
+        Target { base_path, url }
     }
 }
 

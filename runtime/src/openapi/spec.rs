@@ -55,7 +55,8 @@ impl Spec {
     /// `https://api.example.com/openapi.json`, which is fetched with the feature `remote`.
     ///
     /// A fetched document has at most 64 MiB. It is cached for an hour, and afterwards for as long as the server
-    /// confirms that it has not changed (`ETag`): see [`cache`](Self::cache).
+    /// confirms that it has not changed (`ETag`): see [`cache`](Self::cache). If the server cannot be reached then, the
+    /// old document is used, with a note on stderr. `VESTIBULE_CACHE=refresh` asks the server at once.
     pub fn url(url: impl Into<String>) -> Self {
         let url = url.into();
         Self::new(if load::is_absolute(&url) { Source::Url(url) } else { Source::Handler(url) })

@@ -114,35 +114,52 @@ impl Window {
         if self.offset == 0 && total <= self.end() {
             return Ok((data, PageRange { from: 0, to: total, total: Some(total), next: None }));
         }
-        match data {
-            Data::Array(items) => {
-                let (items, range) = self.of_items(items, 0, size);
-                Ok((Data::Array(items), range))
-            }
-            Data::Object(map) => self.of_members(map, total, size),
-            _ => Err(cannot_cut(total)),
+        let (page, range) = self.cut(data, 0, MAX_CUT_DEPTH, size).ok_or_else(|| cannot_cut(total))?;
+        let printed = size(&page);
+        match self.limit {
+            Some(limit) if limit > 0 && range.from < range.to && printed > limit => Err(exceeds_limit(printed, limit)),
+            _ => Ok((page, range)),
         }
     }
 
-    /// Returns a page of the largest array among the members; the other members are on every page.
-    fn of_members(&self, map: Map, total: usize, size: &dyn Fn(&Data) -> usize) -> Result<(Data, PageRange), Error> {
-        let arrays = map.iter().filter(|(_, value)| value.as_array().is_some_and(|items| !items.is_empty()));
-        let Some((largest, array_tokens)) = arrays.map(|(key, value)| (key, size(value))).max_by_key(|(_, size)| *size)
-        else {
-            return Err(cannot_cut(total));
-        };
-        let (key, mut range) = (largest.to_owned(), None);
-        let rest = total.saturating_sub(array_tokens);
-        let members = map.into_iter().map(|(name, value)| match value {
-            Data::Array(items) if name == key => {
-                let (items, page) = self.of_items(items, rest, size);
-                range = Some(page);
-                (name, Data::Array(items))
+    /// Returns a page of an array, or of the largest array among the members of an object or of its largest member; the
+    /// other members are on every page. `reserved` is the number of tokens around the data.
+    fn cut(
+        &self,
+        data: Data,
+        reserved: usize,
+        depth: usize,
+        size: &dyn Fn(&Data) -> usize,
+    ) -> Option<(Data, PageRange)> {
+        let map = match data {
+            Data::Array(items) => {
+                let (items, range) = self.of_items(items, reserved, size);
+                return Some((Data::Array(items), range));
             }
-            value => (name, value),
-        });
-        let data = members.collect::<Map>().into();
-        range.map(|range| (data, range)).ok_or_else(|| cannot_cut(total))
+            Data::Object(map) if depth > 0 => map,
+            _ => return None,
+        };
+        let total = size(&Data::Object(map.clone()));
+        let largest = |is_candidate: fn(&Data) -> bool| {
+            let candidates = map.iter().filter(|(_, value)| is_candidate(value));
+            candidates.map(|(key, value)| (key.to_owned(), size(value))).max_by_key(|(_, size)| *size)
+        };
+        let (key, tokens) = largest(|value| value.as_array().is_some_and(|items| !items.is_empty()))
+            .or_else(|| largest(|value| value.as_object().is_some()))?;
+        let reserved = reserved + total.saturating_sub(tokens);
+        let mut range = None;
+        let mut members = Map::new();
+        for (name, value) in map {
+            let value = if range.is_none() && name == key {
+                let (value, page) = self.cut(value, reserved, depth - 1, size)?;
+                range = Some(page);
+                value
+            } else {
+                value
+            };
+            members.insert(name, value);
+        }
+        Some((members.into(), range?))
     }
 
     /// Returns the elements of a page of which other text takes `reserved` tokens.
@@ -162,6 +179,16 @@ impl Window {
         }
         (kept, PageRange { total: Some(pager.seen), ..pager.range() })
     }
+}
+
+/// Maximum depth of the array that is cut.
+const MAX_CUT_DEPTH: usize = 8;
+
+fn exceeds_limit(printed: usize, limit: usize) -> Error {
+    let message = format!("the smallest page has about {printed} tokens: the limit is {limit}");
+    Error::new(code::TOKEN_LIMIT, message)
+        .hint(format!("use `--token-limit {printed}`, or `--filter-output` to print a part of the result"))
+        .hint("use `--format toon` without `--full-output`, which can be cut anywhere")
 }
 
 fn cannot_cut(total: usize) -> Error {

@@ -59,12 +59,14 @@ fn the_ends_of_a_text() {
 #[test]
 fn pages_of_an_array_are_all_its_elements() {
     let data: Data = (0..50).map(|n| Data::from("x".repeat(n * 3))).collect();
-    for limit in [1, 5, 40, 1000] {
+    let error = window(1, 0).of_data(data.clone(), &size).unwrap_err();
+    assert!(error.message().starts_with("the smallest page has about "), "{error}");
+    for limit in [60, 90, 1000] {
         let (mut offset, mut all) = (0, Vec::new());
         loop {
             let (page, shown) = window(limit, offset).of_data(data.clone(), &size).unwrap();
             let page = page.as_array().unwrap().to_vec();
-            assert!(!page.is_empty() && (page.len() == 1 || shown.to - shown.from <= limit));
+            assert!(!page.is_empty() && shown.to - shown.from <= limit);
             all.extend(page);
             match shown.next {
                 Some(next) => offset = next,
@@ -86,6 +88,20 @@ fn the_largest_member_is_cut_and_the_others_stay() {
     let (rest, shown) = window(1000, shown.next.unwrap()).of_data(data, &size).unwrap();
     assert_eq!(rest["many"].as_array().unwrap().len(), 4 - first);
     assert_eq!(shown.next, None);
+}
+
+#[test]
+fn a_page_keeps_the_limit_or_is_refused() {
+    let report = r#"{"report":"one two three four five six seven eight nine ten eleven twelve","tags":["a"]}"#;
+    let error = window(5, 0).of_data(from_json(report).unwrap(), &size).unwrap_err();
+    assert_eq!(error.code(), "TOKEN_LIMIT");
+    let nested = from_json(r#"{"ok":true,"data":{"items":[1000001,2000002,3000003,4000004,5000005]}}"#).unwrap();
+    let whole = size(&nested);
+    let (page, shown) = window(whole - 4, 0).of_data(nested.clone(), &size).unwrap();
+    let count = page["data"]["items"].as_array().unwrap().len();
+    assert!((1..5).contains(&count) && size(&page) <= whole - 4, "{page}");
+    let (rest, _) = window(whole, shown.next.unwrap()).of_data(nested, &size).unwrap();
+    assert_eq!(rest["data"]["items"].as_array().unwrap().len(), 5 - count);
 }
 
 #[test]

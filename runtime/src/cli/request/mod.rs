@@ -57,6 +57,7 @@ fn context(parsed: &ParsedCommand<'_>, printer: &Printer<'_>) -> RequestContext 
         is_interactive: io.err_is_terminal() && environment.agent().is_none(),
         connection: parsed.globals.connection.clone(),
         operation_server: None,
+        trusts_operation_server: false,
     }
 }
 

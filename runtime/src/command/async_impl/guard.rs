@@ -18,8 +18,20 @@ pub(crate) async fn stoppable<T>(stop: Stop, future: impl Future<Output = Result
 }
 
 /// Returns the error of an interrupted call.
-pub(crate) fn interruption() -> Error {
+fn interruption() -> Error {
     Error::new(code::INTERRUPTED, "interrupted")
+}
+
+/// Returns the error of a call that a signal stopped, whose process exits as shells report it: 128 and the number of the
+/// signal.
+pub(crate) fn interruption_by(signal: u8) -> Error {
+    match signal {
+        2 => interruption(),
+        1 => Error::new(code::INTERRUPTED, "interrupted: the terminal was closed").with_exit_code(129),
+        signal => {
+            Error::new(code::INTERRUPTED, "interrupted: the process was told to end").with_exit_code(128 + signal)
+        }
+    }
 }
 
 /// Awaits a future of the program's own.

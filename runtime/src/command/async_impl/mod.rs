@@ -11,7 +11,7 @@ mod stop;
 mod stream;
 
 pub(crate) use burst_buffer::BurstBuffer;
-pub(crate) use guard::{guarded, interruption, poll_guarded, stoppable};
+pub(crate) use guard::{guarded, interruption_by, poll_guarded, stoppable};
 pub use handler_fn::AsyncHandlerFn;
 pub use next::Next;
 pub(crate) use next::{Around, End};
@@ -20,6 +20,7 @@ pub use stop::Stop;
 pub use stream::BoxStream;
 
 use super::after_hooks::{AfterHooks, HookedItems, PendingHooks};
+use super::stdio::Patient;
 use super::{Execution, ItemStream, RunFuture, Sink};
 
 /// Starts a call that is a future, with code to run after it.
@@ -37,5 +38,5 @@ pub(super) fn hook_stream(stream: Box<dyn ItemStream>, pending: PendingHooks) ->
 
 /// The process's stdout, which gathers many small writes.
 pub(super) fn buffered_stdout() -> Sink {
-    Sink::Buffered(BurstBuffer::new(std::io::stdout()).into())
+    Sink::Buffered(BurstBuffer::new(Patient(std::io::stdout())).into())
 }

@@ -25,14 +25,16 @@ use crate::data::{Data, Key, MAX_DEPTH, Map, Number};
 /// let error = from_json(r#"{"a": 1 2}"#).unwrap_err();
 /// assert_eq!(error.to_string(), "expected `,` or `}` at line 1 column 9");
 /// ```
+///
+/// An escape that is half a surrogate pair becomes U+FFFD.
 pub fn from_json(json: impl AsRef<[u8]>) -> Result<Data, JsonError> {
     JsonReader::default().read(json.as_ref())
 }
 
-/// Like [`from_json`], but fails if an object has two members of one name.
+/// Like [`from_json`], but fails if an object has two members of one name, and if an escape is half a surrogate pair.
 #[allow(dead_code, reason = "only some features use it")]
 pub(crate) fn from_json_strict(json: &str) -> Result<Data, JsonError> {
-    JsonReader { rejects_duplicates: true, ..JsonReader::default() }.read(json.as_bytes())
+    JsonReader { is_strict: true, ..JsonReader::default() }.read(json.as_bytes())
 }
 
 /// A reader of several values, which reuses its buffers and reserves for objects the size of the one before.
@@ -40,7 +42,7 @@ pub(crate) fn from_json_strict(json: &str) -> Result<Data, JsonError> {
 pub(crate) struct JsonReader {
     sizes: Vec<usize>,
     open: Vec<Open>,
-    rejects_duplicates: bool,
+    is_strict: bool,
 }
 
 impl JsonReader {
@@ -50,8 +52,7 @@ impl JsonReader {
             std::str::from_utf8(bytes).map_err(|e| JsonError::new(bytes, e.valid_up_to(), "invalid UTF-8".into()))?;
         let offset = if text.starts_with('\u{feff}') { 3 } else { 0 };
         self.open.clear();
-        let mut reader =
-            Reader { text, bytes, offset, sizes: &mut self.sizes, rejects_duplicates: self.rejects_duplicates };
+        let mut reader = Reader { text, bytes, offset, sizes: &mut self.sizes, is_strict: self.is_strict };
         reader.document(&mut self.open)
     }
 }
@@ -119,7 +120,7 @@ struct Reader<'a> {
     /// Number of members of the last object at each depth, reserved for the next one there.
     sizes: &'a mut Vec<usize>,
     /// True if a repeated name is an error.
-    rejects_duplicates: bool,
+    is_strict: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -226,7 +227,7 @@ impl<'a> Reader<'a> {
                 Ok(Some(Data::Array(std::mem::take(items))))
             }
             (Some(b'}'), Open::Object(members, _)) => {
-                if let Some(name) = self.rejects_duplicates.then(|| first_duplicate(members)).flatten() {
+                if let Some(name) = self.is_strict.then(|| first_duplicate(members)).flatten() {
                     return Err(self.error(format!("the name {name:?} is given twice in the object that ends")));
                 }
                 self.offset += 1;
@@ -379,6 +380,7 @@ impl<'a> Reader<'a> {
     /// Reads the digits after `\u`, and the second half of a surrogate pair.
     fn unicode_escape(&mut self, start: usize) -> Result<char, JsonError> {
         let first = self.hex()?;
+        let after_first = self.offset;
         if let Some(found) = char::from_u32(first) {
             return Ok(found);
         }
@@ -390,6 +392,11 @@ impl<'a> Reader<'a> {
                 let code = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
                 return Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
             }
+        }
+        if !self.is_strict {
+            // JSON's grammar allows half a pair, which a server makes by cutting text: it does not spoil the rest.
+            self.offset = after_first;
+            return Ok(char::REPLACEMENT_CHARACTER);
         }
         self.offset = start;
         Err(self.error(format!("lone surrogate `\\u{first:04x}`")))

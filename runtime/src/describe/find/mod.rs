@@ -11,7 +11,7 @@ mod words;
 use super::help::help;
 use super::help::list::{Entry, call, commands};
 use super::subject::find_below;
-use super::text::summary;
+use super::text::{printable, summary};
 use crate::data::{Data, Map};
 use crate::graph::CommandPath;
 use crate::parse::Help;
@@ -50,7 +50,8 @@ pub(crate) fn results_text(target: &CommandPath<'_>, question: &str, painter: Pa
     let program = &target.root().name;
     let Some(first) = found.matches.first() else {
         let (typed, call) = (target.typed(), call(program, "--llms-index"));
-        return format!("No command of `{typed}` is about `{}`. Run {call} to list all commands\n", question.trim());
+        let question = printable(question.trim());
+        return format!("No command of `{typed}` is about `{question}`. Run {call} to list all commands\n");
     };
     let before = if found.is_partial { "No command matches all words; the nearest:" } else { "" };
     let certain = found.is_certain.then(|| find_below(target.root(), &first.candidate.words)).flatten();

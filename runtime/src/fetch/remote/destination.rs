@@ -32,6 +32,13 @@ impl Remote {
         base.url().join(origin).is_ok_and(|url| base.is_same_origin(&url))
     }
 
+    /// Returns the origin of a call if neither the program nor the user names it.
+    #[allow(dead_code, reason = "only some features use it")]
+    pub(in crate::fetch) fn undeclared_origin(&self, context: &RequestContext) -> Option<String> {
+        let settings = self.settings(context).ok().filter(|settings| !settings.is_declared)?;
+        Some(settings.base.url().origin().ascii_serialization())
+    }
+
     /// Returns true if the program's base URL has a path.
     #[allow(dead_code, reason = "only some features use it")]
     pub(in crate::fetch) fn has_path(&self) -> bool {

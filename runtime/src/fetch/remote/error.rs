@@ -9,7 +9,7 @@ use rustls::{AlertDescription, CertificateError};
 use super::proxy::ProxyConfig;
 use super::resolve::ResolveError;
 use super::settings::Timeouts;
-use crate::error::{Error, code};
+use crate::error::{CallOutcome, Error, code};
 
 /// Hint for a proxy that answers 407.
 pub(super) const PROXY_PASSWORD_HINT: &str =
@@ -98,7 +98,8 @@ impl Peer {
         if error.is_timeout() && error.is_connect() {
             let time = format_duration(self.timeouts.connect);
             let message = format!("Timed out connecting to {} after {time}", self.connected_host());
-            return RequestError { error: timeout(message, self.examples.connect.as_deref()), is_broken: true };
+            let error = timeout(message, self.examples.connect.as_deref()).with_outcome(CallOutcome::None);
+            return RequestError { error, is_broken: true };
         }
         let cause = find_cause(error, self, Stage::Response);
         // Whatever is not encrypted, or not yet, happens between the client and the proxy.
@@ -112,6 +113,9 @@ impl Peer {
             (None, false) => format!("Cannot reach {}: {text}", self.host),
         };
         let mut error = Error::new(code::NETWORK_ERROR, message).retryable(cause.is_retryable);
+        if !cause.was_connected {
+            error = error.with_outcome(CallOutcome::None);
+        }
         if let Some(hint) = cause.hint {
             error = error.hint(hint);
         }

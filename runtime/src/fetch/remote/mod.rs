@@ -70,8 +70,9 @@ use credentials::TokenCache;
 ///
 /// # Credentials
 ///
-/// Credentials are read when a request is sent, and are sent only to the origins that the program declares:
-/// not to another `--base-url`, and not to another origin after a redirect. An `Authorization` header from
+/// Credentials are read when a request is sent, and are sent only to the origins that the program declares or the user
+/// trusts: not to another `--base-url`, not to a server that only a fetched document names, and not to another origin
+/// after a redirect. An `Authorization` header from
 /// `-H` or `-u` overrides them. Errors, notices and `--curl` never contain them.
 ///
 /// # Redirects
@@ -104,6 +105,8 @@ pub struct Remote {
     url: String,
     /// Names and base URLs of the other servers.
     servers: Vec<(String, String)>,
+    /// Origins that credentials are sent to, besides those of the servers.
+    trusted_origins: Vec<String>,
     headers: Vec<DefaultHeader>,
     credential: Option<Credential>,
     response_timeout: Duration,
@@ -112,6 +115,8 @@ pub struct Remote {
     connect_timeout: Duration,
     total_timeout: Option<Duration>,
     retries: u32,
+    /// The header that idempotency keys are sent in.
+    idempotency_key: Option<HeaderName>,
     definition_errors: Vec<String>,
     cache: Arc<Cache>,
 }
@@ -138,6 +143,13 @@ struct Cache {
 }
 
 impl Remote {
+    /// Also sends credentials to another origin, such as that of a second host of the API which a document names.
+    /// The user adds origins with `MY_CLI_GH_TRUSTED_ORIGINS`, separated by commas.
+    pub fn trusted_origin(mut self, url: impl Into<String>) -> Self {
+        self.trusted_origins.push(url.into());
+        self
+    }
+
     /// Creates an API with a base URL, `https://api.example.com/v1`.
     ///
     /// The scheme is `http` or `https`, and the URL has neither credentials nor a query. An invalid URL is
@@ -146,6 +158,7 @@ impl Remote {
         Self {
             url: url.into(),
             servers: Vec::new(),
+            trusted_origins: Vec::new(),
             headers: Vec::new(),
             credential: None,
             response_timeout: Duration::from_secs(60),
@@ -153,6 +166,7 @@ impl Remote {
             connect_timeout: Duration::from_secs(10),
             total_timeout: None,
             retries: 2,
+            idempotency_key: None,
             definition_errors: Vec::new(),
             cache: Arc::default(),
         }
@@ -244,6 +258,24 @@ impl Remote {
         self
     }
 
+    /// Sends a header with a new random key with each request whose method is not idempotent, so that the server
+    /// recognizes a repetition: `.idempotency_key("Idempotency-Key")`.
+    ///
+    /// Such requests are retried like idempotent ones. If the outcome of a request is unknown, the error names the
+    /// key to repeat it with.
+    pub fn idempotency_key(mut self, header: impl AsRef<str>) -> Self {
+        match HeaderName::from_bytes(header.as_ref().as_bytes()) {
+            Ok(name) => self.idempotency_key = Some(name),
+            Err(_) => self.definition_errors.push(format!("`{}` is not a valid header name", header.as_ref())),
+        }
+        self
+    }
+
+    /// Returns the header that idempotency keys are sent in.
+    pub(super) fn idempotency_header(&self) -> Option<&HeaderName> {
+        self.idempotency_key.as_ref()
+    }
+
     /// Sets the maximum number of retries: 2 by default.
     ///
     /// Any request is retried after `429` and `503` with `Retry-After`, in seconds or as a date. A request
@@ -288,7 +320,8 @@ impl Remote {
     pub(super) fn definition_errors(&self) -> Vec<String> {
         let mut errors = self.definition_errors.clone();
         let servers = self.servers.iter().map(|(name, url)| (format!("the base URL of the server `{name}`"), url));
-        for (subject, url) in std::iter::once(("the base URL".to_owned(), &self.url)).chain(servers) {
+        let trusted = self.trusted_origins.iter().map(|url| ("the trusted origin".to_owned(), url));
+        for (subject, url) in std::iter::once(("the base URL".to_owned(), &self.url)).chain(servers).chain(trusted) {
             if let Err(reason) = base_url::BaseUrl::parse(url) {
                 errors.push(format!("{subject} {reason}"));
             }

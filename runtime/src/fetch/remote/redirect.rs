@@ -29,7 +29,8 @@ pub(super) fn decide(method: &Method, url: &Url, status: StatusCode, headers: &H
         return RedirectDecision::Refuse("its location is not a valid URL".to_owned());
     };
     let shown = without_secrets(&target);
-    if ![Method::GET, Method::HEAD].contains(method) {
+    // 303 refers to the result of any method, which is fetched with GET (RFC 9110, 15.4.4).
+    if ![Method::GET, Method::HEAD].contains(method) && status != StatusCode::SEE_OTHER {
         return RedirectDecision::Refuse(format!(
             "it leads to {shown}, and only GET and HEAD are redirected automatically"
         ));

@@ -5,7 +5,7 @@ use std::hash::BuildHasher;
 use std::time::{Duration, SystemTime};
 
 use http::header::RETRY_AFTER;
-use http::{HeaderMap, Method, StatusCode};
+use http::{HeaderMap, StatusCode};
 
 /// Delay before the first retry; each further one is twice as long.
 const FIRST_DELAY: Duration = Duration::from_millis(500);
@@ -21,14 +21,9 @@ pub(super) struct RetryDelay {
     pub(super) is_from_server: bool,
 }
 
-/// Returns true if repeating a request has the effect of one (RFC 9110, 9.2.2).
-pub(super) fn is_idempotent(method: &Method) -> bool {
-    method.is_idempotent() || method.as_str() == "QUERY"
-}
-
 /// Returns the delay after a response, or `None` if the request is not retried.
 pub(super) fn after_response(
-    method: &Method,
+    is_idempotent: bool,
     status: StatusCode,
     headers: &HeaderMap,
     retries: u32,
@@ -40,7 +35,7 @@ pub(super) fn after_response(
         return Some(RetryDelay { duration, is_from_server: true });
     }
     let is_temporary = matches!(status.as_u16(), 429 | 502 | 503 | 504);
-    (is_temporary && is_idempotent(method)).then(|| backoff(retries))
+    (is_temporary && is_idempotent).then(|| backoff(retries))
 }
 
 /// Returns the delay before a retry: exponential backoff with jitter, so that clients which failed at the

@@ -4,7 +4,10 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use http::header::{ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_ENCODING, CONTENT_LENGTH, HOST, RANGE, USER_AGENT};
+use http::header::{
+    ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HOST, RANGE,
+    TRANSFER_ENCODING, USER_AGENT,
+};
 use http::{HeaderMap, HeaderValue, Method, Request, StatusCode};
 use http_body::Body as _;
 use reqwest::Url;
@@ -20,13 +23,15 @@ use super::retry::{self, RetryDelay};
 use super::upload::{UploadBody, UploadClock, UploadState};
 use super::{Remote, Settings, base_url, too_many_headers};
 use crate::command::RequestContext;
-use crate::error::{Error, code};
+use crate::error::{CallOutcome, Error, code};
+use crate::fetch::effect::is_idempotent;
 use crate::fetch::{Body, Hints, Response, ResponseBody};
 
 /// Sends a request with retries and redirects, and returns the last response.
 pub(super) async fn send(remote: Arc<Remote>, mut request: Request<Body>) -> Result<Response, Error> {
     let context = request.extensions_mut().remove::<RequestContext>().unwrap_or_default();
-    let settings = remote.settings(&context)?;
+    let unsent = |error: Error| error.with_outcome(CallOutcome::None);
+    let settings = remote.settings(&context).map_err(unsent)?;
     let (parts, body) = request.into_parts();
     let target = parts.uri.path_and_query().map_or("/", |target| target.as_str());
     let url = settings.base.join(target)?;
@@ -35,15 +40,19 @@ pub(super) async fn send(remote: Arc<Remote>, mut request: Request<Body>) -> Res
     if headers.get(HOST).is_some_and(|host| host == "localhost") {
         headers.remove(HOST);
     }
-    remote.add_headers(&mut headers, &context, settings.is_declared).await?;
+    remote.add_headers(&mut headers, &context, settings.is_declared).await.map_err(unsent)?;
     let is_anonymous = !headers.contains_key(AUTHORIZATION);
     let decodes_gzip = add_client_headers(&mut headers, &context)?;
     // The time that a command takes for a token is not the server's.
     let exchange = Exchange { remote: &remote, settings: &settings, context: &context, started: Instant::now() };
     let peer = exchange.peer(&url);
-    let outgoing = OutgoingRequest { method: parts.method, url, headers, body: Some(body), peer };
+    let outgoing = OutgoingRequest { method: parts.method, url, headers, body: Some(body), peer, has_acted: false };
     let (sent, response, redirect_hint) = exchange.follow_redirects(outgoing).await?;
+    let has_acted = sent.has_acted;
     let mut response = exchange.receive(sent, response, decodes_gzip)?;
+    if has_acted {
+        response.extensions_mut().insert(CallOutcome::Applied);
+    }
     let credential_hint = match response.status().as_u16() {
         407 => Some(PROXY_PASSWORD_HINT.to_owned()),
         401 | 403 if is_anonymous => remote.credential_hint(settings.is_declared),
@@ -79,9 +88,21 @@ struct OutgoingRequest {
     /// The body, or `None` after it was sent, if it cannot be sent again.
     body: Option<Body>,
     peer: Peer,
+    /// True if the request took effect, and its result is fetched from elsewhere.
+    has_acted: bool,
 }
 
 impl OutgoingRequest {
+    /// Turns the request into one for the result of a request that took effect.
+    fn become_get(&mut self) {
+        self.has_acted |= !self.method.is_safe();
+        self.method = Method::GET;
+        self.body = Some(Body::empty());
+        for name in [CONTENT_TYPE, CONTENT_LENGTH, CONTENT_ENCODING, TRANSFER_ENCODING] {
+            self.headers.remove(name);
+        }
+    }
+
     /// Takes the body for an attempt, and keeps one for the next if it can be sent again.
     fn take_reqwest(&mut self, clock: &UploadClock) -> reqwest::Request {
         let mut request = reqwest::Request::new(self.method.clone(), self.url.clone());
@@ -112,7 +133,10 @@ impl Exchange<'_> {
     ) -> Result<(OutgoingRequest, reqwest::Response, Option<String>), Error> {
         let mut redirects = 0;
         loop {
-            let response = self.send_with_retries(&mut outgoing).await?;
+            let response = self.send_with_retries(&mut outgoing).await.map_err(|error| match outgoing.has_acted {
+                true => error.with_outcome(CallOutcome::Applied),
+                false => error,
+            })?;
             match redirect::decide(&outgoing.method, &outgoing.url, response.status(), response.headers()) {
                 RedirectDecision::Return => return Ok((outgoing, response, None)),
                 RedirectDecision::Refuse(reason) => {
@@ -123,6 +147,9 @@ impl Exchange<'_> {
                 }
                 RedirectDecision::Follow(url) => {
                     redirects += 1;
+                    if response.status() == StatusCode::SEE_OTHER && outgoing.method != Method::HEAD {
+                        outgoing.become_get();
+                    }
                     if url.origin() != outgoing.url.origin() {
                         redirect::strip_cross_origin(&mut outgoing.headers);
                     }
@@ -149,7 +176,7 @@ impl Exchange<'_> {
                 deadline += time;
             }
             let result = result.map_err(|error| outgoing.peer.request_error(&error));
-            let retry = retry_delay(&outgoing.method, &result, retries).filter(|_| outgoing.body.is_some());
+            let retry = retry_delay(outgoing, &result, retries).filter(|_| outgoing.body.is_some());
             let deadline = self.total_deadline().map_or(deadline, |total| total.min(deadline));
             let time_left = deadline.saturating_duration_since(Instant::now());
             match retry.filter(|(delay, _)| retries < self.settings.retries && delay.duration < time_left) {
@@ -260,17 +287,18 @@ impl Exchange<'_> {
 
 /// Returns the delay before a retry and the reason for it, or `None` if the result is final.
 fn retry_delay(
-    method: &Method,
+    outgoing: &OutgoingRequest,
     result: &Result<reqwest::Response, RequestError>,
     retries: u32,
 ) -> Option<(RetryDelay, String)> {
+    let is_idempotent = is_idempotent(&outgoing.method, &outgoing.headers);
     match result {
         Ok(response) => {
             let status = response.status();
-            let delay = retry::after_response(method, status, response.headers(), retries, SystemTime::now())?;
+            let delay = retry::after_response(is_idempotent, status, response.headers(), retries, SystemTime::now())?;
             Some((delay, status.as_u16().to_string()))
         }
-        Err(failed) if failed.is_broken && retry::is_idempotent(method) => {
+        Err(failed) if failed.is_broken && is_idempotent => {
             Some((retry::backoff(retries), "the connection failed".to_owned()))
         }
         Err(_) => None,

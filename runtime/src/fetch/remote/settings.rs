@@ -77,7 +77,13 @@ impl Remote {
             return Err(errors.into());
         }
         let base = base.ok_or_else(|| Error::internal("the mount has no valid base URL"))?;
-        let is_declared = self.declared_urls().any(|declared| declared.is_same_origin(base.url()));
+        let is_named = |url: &str| BaseUrl::parse(url).is_ok_and(|named| named.is_same_origin(base.url()));
+        let operation_server = context.operation_server.as_ref().filter(|_| context.trusts_operation_server);
+        let trusted = user_setting(context, "trusted-origins");
+        let is_declared = self.declared_urls().any(|declared| declared.is_same_origin(base.url()))
+            || self.trusted_origins.iter().any(|url| is_named(url))
+            || operation_server.is_some_and(|url| is_named(url))
+            || trusted.is_some_and(|trusted| trusted.value.split([',', ' ']).any(is_named));
         Ok(Settings { base, is_declared, timeouts, retries })
     }
 

@@ -137,7 +137,13 @@ fn backoff_grows_with_jitter() {
 fn retry_after_applies_to_every_method() {
     let asks = HeaderMap::from_iter([(RETRY_AFTER, HeaderValue::from_static("7"))]);
     let after = |method: &Method, status: u16, headers: &HeaderMap| {
-        after_response(method, StatusCode::from_u16(status).unwrap(), headers, 0, SystemTime::UNIX_EPOCH)
+        after_response(
+            method.is_idempotent(),
+            StatusCode::from_u16(status).unwrap(),
+            headers,
+            0,
+            SystemTime::UNIX_EPOCH,
+        )
     };
     let seven = Some(RetryDelay { duration: Duration::from_secs(7), is_from_server: true });
     assert_eq!(after(&Method::POST, 429, &asks), seven);

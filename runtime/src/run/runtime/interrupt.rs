@@ -1,28 +1,24 @@
-//! Ctrl-C during a call.
+//! Signals that end a call: Ctrl-C, and on Unix the requests of a service manager and of a terminal that was closed.
 
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 
-use crate::command::{RunResult, Stop, guard, interruption, poll_guarded};
-use crate::error::Result;
+use crate::command::{RunResult, Stop, guard, interruption_by, poll_guarded};
+use crate::error::{Result, code};
 
 /// The user's interruption of a call.
 ///
 /// Listening replaces the default action of the signal for the rest of the process. It begins only when a future is
 /// first polled, and only for a run that owns the signals of the process; a plain function is ended by the system.
-pub(crate) struct Interrupted(Option<Pin<Box<dyn Future<Output = ()> + Send>>>);
+pub(crate) struct Interrupted(Option<Pin<Box<dyn Future<Output = u8> + Send>>>);
 
 impl Interrupted {
     pub(crate) fn new(is_listening: bool) -> Self {
         if !is_listening {
             return Self(None);
         }
-        Self(Some(Box::pin(async {
-            if tokio::signal::ctrl_c().await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        })))
+        Self(Some(Box::pin(next_signal())))
     }
 
     /// Listens for the next interruption.
@@ -32,14 +28,16 @@ impl Interrupted {
         }
     }
 
-    fn is_ready(&mut self, cx: &mut Context<'_>) -> bool {
-        let Some(signal) = &mut self.0 else { return false };
+    /// Returns the number of a signal that was received.
+    fn received(&mut self, cx: &mut Context<'_>) -> Option<u8> {
+        let signal = self.0.as_mut()?;
         match guard(|| signal.as_mut().poll(cx)) {
-            Ok(poll) => poll.is_ready(),
+            Ok(Poll::Ready(signal)) => Some(signal),
+            Ok(Poll::Pending) => None,
             Err(_) => {
                 // A runtime without an I/O driver has no signals: the default action of the signal remains.
                 self.0 = None;
-                false
+                None
             }
         }
     }
@@ -48,8 +46,8 @@ impl Interrupted {
     pub(crate) async fn or<T>(&mut self, future: impl Future<Output = Result<T>>) -> Result<T> {
         let mut future = pin!(future);
         poll_fn(|cx| {
-            if self.is_ready(cx) {
-                return Poll::Ready(Err(interruption()));
+            if let Some(signal) = self.received(cx) {
+                return Poll::Ready(Err(interruption_by(signal)));
             }
             poll_guarded(future.as_mut(), cx)
         })
@@ -60,20 +58,65 @@ impl Interrupted {
     /// can clean up; the second one drops the future.
     pub(super) async fn or_stop(&mut self, future: impl Future<Output = RunResult>, stop: &Stop) -> RunResult {
         let mut future = pin!(future);
-        let mut is_stopping = false;
+        let mut stopped_by = None;
         poll_fn(|cx| {
-            if self.is_ready(cx) {
-                if is_stopping {
-                    return Poll::Ready(Err(interruption()));
+            if let Some(signal) = self.received(cx) {
+                if stopped_by.is_some() {
+                    return Poll::Ready(Err(interruption_by(signal)));
                 }
-                is_stopping = true;
+                stopped_by = Some(signal);
                 stop.set();
                 self.reset();
                 // Registers the waker for the second interruption.
-                let _ = self.is_ready(cx);
+                let _ = self.received(cx);
             }
-            poll_guarded(future.as_mut(), cx)
+            let poll = poll_guarded(future.as_mut(), cx);
+            match (poll, stopped_by) {
+                (Poll::Ready(Err(error)), Some(signal)) if error.code() == code::INTERRUPTED => {
+                    Poll::Ready(Err(error.with_exit_code(128 + signal)))
+                }
+                (poll, _) => poll,
+            }
         })
         .await
     }
+}
+
+/// Awaits the next signal that ends a call, and returns its number. Signals that the process ignored from its start, such
+/// as those of a background job of a script, stay ignored.
+#[cfg(unix)]
+async fn next_signal() -> u8 {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let ignored = ignored_signals();
+    let mut signals = Vec::new();
+    for (kind, number) in [(SignalKind::interrupt(), 2), (SignalKind::terminate(), 15), (SignalKind::hangup(), 1)] {
+        if ignored & (1 << (number - 1)) == 0
+            && let Ok(signal) = signal(kind)
+        {
+            signals.push((signal, number));
+        }
+    }
+    poll_fn(|cx| {
+        let mut received =
+            signals.iter_mut().filter_map(|(signal, number)| signal.poll_recv(cx).is_ready().then_some(*number));
+        received.next().map_or(Poll::Pending, Poll::Ready)
+    })
+    .await
+}
+
+/// Returns the signals that the process ignores, one bit each. Only Linux tells.
+#[cfg(unix)]
+fn ignored_signals() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+#[cfg(not(unix))]
+async fn next_signal() -> u8 {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+    2
 }

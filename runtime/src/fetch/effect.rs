@@ -1,0 +1,163 @@
+//! Whether a request that failed took effect, and whether repeating it can help.
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+
+use http::{HeaderMap, HeaderName, Method, StatusCode};
+
+use crate::error::{CallOutcome, Error};
+
+/// The effect that a request can have on the server.
+#[derive(Clone, Debug)]
+pub(super) struct RequestEffect {
+    /// True if the method changes nothing (RFC 9110, 9.2.1).
+    is_safe: bool,
+    /// True if repeating the request has the effect of one.
+    is_idempotent: bool,
+    /// The header with the idempotency key, and its value.
+    key: Option<(HeaderName, String)>,
+    /// A call of the program that shows whether the request took effect.
+    check: Option<String>,
+}
+
+impl RequestEffect {
+    pub(super) fn new(method: &Method, headers: &HeaderMap) -> Self {
+        let key = headers.iter().find(|(name, _)| is_idempotency_key(name.as_str()));
+        Self {
+            is_safe: method.is_safe() || method.as_str() == "QUERY",
+            is_idempotent: is_idempotent(method, headers),
+            key: key.map(|(name, value)| (name.clone(), String::from_utf8_lossy(value.as_bytes()).into_owned())),
+            check: None,
+        }
+    }
+
+    /// Sets a call that shows whether the request took effect.
+    pub(super) fn checked_by(self, call: String) -> Self {
+        Self { check: Some(call), ..self }
+    }
+
+    pub(super) fn is_safe(&self) -> bool {
+        self.is_safe
+    }
+
+    /// Completes the error of a request: its outcome, or else `default`, whether a retry can help, and what to do if
+    /// the outcome is unknown. Nothing is added for a request that changes nothing.
+    pub(super) fn settle(&self, error: Error, default: CallOutcome) -> Error {
+        if self.is_safe {
+            return error;
+        }
+        let outcome = error.outcome().unwrap_or(default);
+        let is_retryable = error.is_retryable();
+        let error = error.with_outcome(outcome);
+        match outcome {
+            CallOutcome::Applied => error.retryable(false).hint("the request took effect: only its result is lost"),
+            CallOutcome::Unknown => {
+                let error = match is_retryable {
+                    Some(true) => error.retryable(self.is_idempotent),
+                    _ => error,
+                };
+                self.explain_unknown(error)
+            }
+            _ => error,
+        }
+    }
+
+    fn explain_unknown(&self, error: Error) -> Error {
+        let error = match &self.key {
+            Some((name, key)) => {
+                error.hint(format!("the request may have taken effect: `-H '{name}: {key}'` repeats it safely"))
+            }
+            None if self.is_idempotent => error,
+            None => error.hint("the request may have taken effect: check before you repeat it"),
+        };
+        match &self.check {
+            Some(call) => error.next(call.clone(), "See whether the request took effect"),
+            None => error,
+        }
+    }
+}
+
+/// Returns true if repeating a request has the effect of one (RFC 9110, 9.2.2), or if a key makes it so.
+pub(super) fn is_idempotent(method: &Method, headers: &HeaderMap) -> bool {
+    method.is_idempotent() || method.as_str() == "QUERY" || headers.keys().any(|name| is_idempotency_key(name.as_str()))
+}
+
+/// Returns true for the names of headers by which servers recognize a repeated request.
+pub(crate) fn is_idempotency_key(name: &str) -> bool {
+    let name = name.to_ascii_lowercase().replace(['-', '_'], "");
+    let name = name.strip_prefix('x').unwrap_or(&name);
+    matches!(name, "idempotencykey" | "idempotencyid" | "idempotenttoken" | "idempotencytoken")
+}
+
+/// Creates an idempotency key: a random UUID.
+pub(crate) fn new_idempotency_key() -> String {
+    // Each `RandomState` has a new seed.
+    let random = || RandomState::new().hash_one(0_u8);
+    let (high, low) = (random(), random());
+    format!(
+        "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
+        high >> 32,
+        (high >> 16) & 0xffff,
+        high & 0xfff,
+        (low >> 48) & 0x3fff | 0x8000,
+        low & 0xffff_ffff_ffff,
+    )
+}
+
+/// Returns whether a request took effect that got a response with this status.
+pub(super) fn outcome_of(status: StatusCode) -> CallOutcome {
+    match status.as_u16() {
+        // The request was carried out, and its result is elsewhere.
+        200..=299 | 303 => CallOutcome::Applied,
+        // Refused before anything was done.
+        300..=499 | 501 | 503 | 505 => CallOutcome::None,
+        _ => CallOutcome::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::code;
+
+    fn effect(method: Method) -> RequestEffect {
+        RequestEffect::new(&method, &HeaderMap::new())
+    }
+
+    #[test]
+    fn a_retry_depends_on_the_outcome_and_on_the_method() {
+        let lost = || Error::new(code::NETWORK_ERROR, "lost").retryable(true);
+        for (method, outcome, retryable) in [
+            (Method::GET, None, Some(true)),
+            (Method::POST, Some(CallOutcome::Unknown), Some(false)),
+            (Method::PUT, Some(CallOutcome::Unknown), Some(true)),
+            (Method::DELETE, Some(CallOutcome::Unknown), Some(true)),
+        ] {
+            let error = effect(method.clone()).settle(lost(), CallOutcome::Unknown);
+            assert_eq!((error.outcome(), error.is_retryable()), (outcome, retryable), "{method}");
+        }
+        let error = effect(Method::POST).settle(lost().with_outcome(CallOutcome::None), CallOutcome::Unknown);
+        assert_eq!((error.outcome(), error.is_retryable()), (Some(CallOutcome::None), Some(true)));
+        let error = effect(Method::POST).settle(lost(), CallOutcome::Applied);
+        assert_eq!(error.is_retryable(), Some(false));
+    }
+
+    #[test]
+    fn a_key_makes_a_request_idempotent() {
+        let mut headers = HeaderMap::new();
+        headers.insert("idempotency-key", new_idempotency_key().parse().unwrap());
+        assert!(is_idempotent(&Method::POST, &headers));
+        let error = RequestEffect::new(&Method::POST, &headers)
+            .settle(Error::new("X", "x").retryable(true), CallOutcome::Unknown);
+        assert_eq!(error.is_retryable(), Some(true));
+        assert!(error.hints()[0].contains("-H 'idempotency-key: "));
+    }
+
+    #[test]
+    fn keys_are_uuids() {
+        let (key, other) = (new_idempotency_key(), new_idempotency_key());
+        assert_eq!((key.len(), key.split('-').count()), (36, 5), "{key}");
+        assert_eq!(key.as_bytes()[14], b'4');
+        assert_ne!(key, other);
+    }
+}

@@ -1,0 +1,151 @@
+//! Where requests of documents go, and which origins get credentials.
+
+use serde_json::json;
+use vestibule::fetch::Remote;
+use vestibule::openapi::Spec;
+use vestibule::prelude::*;
+use vestibule::testing::Invocation;
+use vestibule_tests::{Run, invoke, words};
+
+use super::Envs;
+use super::server::Server;
+
+fn answering() -> Server {
+    Server::new(|connection| connection.respond("200 OK", "", "done"))
+}
+
+/// Returns a document with an operation on the server of the API, and one on another server.
+fn document(api: &str, other: &str) -> String {
+    let operation = |id: &str, security: &str| json!({ "operationId": id, "responses": { "200": { "description": "Done" } }, "security": [{ security: [] }] });
+    json!({
+        "openapi": "3.1.0",
+        "servers": [{ "url": api }],
+        "paths": {
+            "/files": { "get": operation("list", "token") },
+            "/upload": { "servers": [{ "url": format!("{other}/up") }], "post": operation("upload", "token") },
+            "/keyed": { "servers": [{ "url": other }], "get": operation("keyed", "key") },
+        },
+        "components": { "securitySchemes": {
+            "token": { "type": "http", "scheme": "bearer" },
+            "key": { "type": "apiKey", "in": "query", "name": "key" },
+        } }
+    })
+    .to_string()
+}
+
+fn call(cli: &Cli, line: &str, variables: &[(&str, &str)]) -> Run {
+    invoke(cli, Invocation::new(words(line)).envs(variables.iter().copied()))
+}
+
+#[test]
+fn servers_of_operations_get_their_requests() {
+    let (api, other) = (answering(), answering());
+    let document = document(&api.url(), &other.url());
+    let cli =
+        Cli::create("app").mount("api", Mount::remote(Remote::new(api.url()).bearer_env("TOKEN")).openapi(document));
+    let variables = [("TOKEN", "own"), ("APP_API_KEY", "sesame")];
+    call(&cli, "api list", &variables).success();
+    call(&cli, "api upload", &variables).success();
+    call(&cli, "api keyed", &variables).success();
+    assert_eq!(api.only_request().line, "GET /files HTTP/1.1");
+    let requests = other.requests();
+    // The program contains the document, so that it names the server itself.
+    assert_eq!(
+        (requests[0].line.as_str(), requests[0].header("authorization")),
+        ("POST /up/upload HTTP/1.1", Some("Bearer own"))
+    );
+    assert_eq!(requests[1].line, "GET /keyed?key=sesame HTTP/1.1");
+    let curl = call(&cli, "api upload --curl", &variables).success();
+    assert!(curl.contains(&format!("{}/up/upload", other.url())), "{curl}");
+
+    // The user, and a program with another server of its own, decide for all operations.
+    let elsewhere = answering();
+    call(&cli, &format!("--base-url {} api upload", elsewhere.url()), &variables).success();
+    assert_eq!(elsewhere.requests().len(), 1);
+    let document = self::document("https://api.example.com", &other.url());
+    let cli = Cli::create("app").mount("api", Mount::remote(elsewhere.url()).openapi(document));
+    call(&cli, "api upload", &variables).success();
+    assert_eq!((elsewhere.requests().len(), other.requests().len()), (2, 2));
+}
+
+#[test]
+fn a_server_that_only_a_fetched_document_names_gets_no_credentials() {
+    let other = answering();
+    let url = other.url();
+    let api = Server::new(move |connection| {
+        let host = connection.request.header("host").unwrap().to_owned();
+        connection.respond("200 OK", "", document(&format!("http://{host}"), &url));
+    });
+    let spec = Spec::url(format!("{}/openapi.json", api.url())).cache(false);
+    let cli = Cli::create("app").mount("api", Mount::remote(Remote::new(api.url()).bearer_env("TOKEN")).openapi(spec));
+    let variables = [("TOKEN", "own"), ("APP_API_TOKEN", "typed"), ("APP_API_KEY", "sesame")];
+    let run = call(&cli, "api upload", &variables);
+    assert_eq!(run.exit, Some(0), "{run}");
+    assert_eq!(
+        run.stderr.replace(&other.host(), "OTHER"),
+        "Note: no credentials were sent to http://OTHER, which only the document names: allow it with `APP_API_TRUSTED_ORIGINS=http://OTHER`\n"
+    );
+    call(&cli, "api keyed", &variables);
+    let requests = other.requests();
+    assert_eq!((requests[0].line.as_str(), requests[0].header("authorization")), ("POST /up/upload HTTP/1.1", None));
+    assert_eq!(requests[1].line, "GET /keyed HTTP/1.1");
+
+    let url = other.url();
+    let trusting = [variables.as_slice(), &[("APP_API_TRUSTED_ORIGINS", url.as_str())]].concat();
+    assert_eq!(call(&cli, "api upload", &trusting).stderr, "");
+    call(&cli, "api keyed", &trusting).success();
+    let requests = other.requests();
+    assert_eq!(
+        (requests[2].header("authorization"), requests[3].line.as_str()),
+        (Some("Bearer typed"), "GET /keyed?key=sesame HTTP/1.1")
+    );
+}
+
+#[test]
+fn next_pages_stay_on_the_server() {
+    let list = json!({ "openapi": "3.1.0", "paths": { "/items": { "get": {
+        "operationId": "list",
+        "responses": { "200": {
+            "description": "Items", "headers": { "Link": {} },
+            "content": { "application/json": { "schema": { "type": "array", "items": {} } } }
+        } }
+    } } } })
+    .to_string();
+    let stranger = answering();
+    let url = stranger.url();
+    let server = Server::new(move |connection| {
+        let host = connection.request.header("host").unwrap().to_owned();
+        let link = match connection.request.line.as_str() {
+            line if line.contains("/v1/items ") => format!("<http://{host}/v1/other/2?a=1>; rel=next"),
+            line if line.contains("/v1/other/2") => "<3?b=2>; rel=next".to_owned(),
+            _ => format!("<{url}/v1/steal>; rel=next"),
+        };
+        connection.respond("200 OK", &format!("content-type: application/json\r\nlink: {link}\r\n"), "[1]");
+    });
+    let remote = Remote::new(format!("{}/v1", server.url())).bearer_env("TOKEN");
+    let cli = Cli::create("app").mount("api", Mount::remote(remote).openapi(list));
+    let run = call(&cli, "api list --all --format jsonl", &[("TOKEN", "own")]);
+    assert_eq!((run.exit, run.stdout.as_str()), (Some(1), "1\n1\n1\n"), "{run}");
+    assert!(run.stderr.contains("(PAGES_INCOMPLETE)") && run.stderr.contains("it is on another server"), "{run}");
+    let lines: Vec<_> = server.requests().into_iter().map(|request| request.line).collect();
+    assert_eq!(lines, ["GET /v1/items HTTP/1.1", "GET /v1/other/2?a=1 HTTP/1.1", "GET /v1/other/3?b=2 HTTP/1.1"]);
+    assert!(stranger.requests().is_empty());
+}
+
+#[test]
+fn cookies_are_sent_as_they_are() {
+    let document = json!({
+        "openapi": "3.1.0",
+        "paths": { "/me": { "get": { "operationId": "me", "security": [{ "session": [] }], "responses": { "200": { "description": "Me" } } } } },
+        "components": { "securitySchemes": { "session": { "type": "apiKey", "in": "cookie", "name": "sid" } } }
+    });
+    let server = answering();
+    let cli = Cli::create("app").mount("api", Mount::remote(server.url()).openapi(document.to_string()));
+    call(&cli, "api me --session abc+/9==", &[]).success();
+    assert_eq!(server.only_request().header("cookie"), Some("sid=abc+/9=="));
+    assert!(call(&cli, "api me --session 'a;b'", &[]).failure(2).contains("not allowed in the cookie `sid`"));
+    // `-H` is read as curl reads it.
+    call(&cli, "api me -H 'Accept:' -H 'X-Empty;'", &[]).success();
+    let request = server.requests().pop().unwrap();
+    assert_eq!((request.header("accept"), request.header("x-empty")), (Some("*/*"), Some("")));
+}
